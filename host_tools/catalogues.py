@@ -7,10 +7,8 @@ With a language (nl, pt_BR) it begins that language's files. `make words` runs i
 """
 
 import sys
-from collections.abc import Iterable, Iterator
-from html.parser import HTMLParser
 from pathlib import Path
-from typing import IO, Any
+from typing import Any, cast
 
 from babel import Locale
 from babel.messages.catalog import Catalog
@@ -19,51 +17,29 @@ from babel.messages.pofile import read_po, write_po
 
 from tierce_tools.texts import LOCALE, languages
 
-_PYTHON: dict[str, Any] = {
-    "say": None, "_say": None, "N_": None, "gettext": None, "ngettext": (1, 2), "NN_": (1, 2),
-    "pgettext": ((1, "c"), 2), "NP_": ((1, "c"), 2), "Trouble": (3,), "Doubt": (3,),
+_TROUBLES: dict[str, Any] = {"Trouble": (3,), "Doubt": (3,)}
+_MARKS: dict[str, Any] = {"N_": None, "NN_": (1, 2), "NP_": ((1, "c"), 2)}
+_PYTHON: dict[str, Any] = _MARKS | {
+    "say": None, "_say": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2),
 }
-_PAGE: dict[str, Any] = {"t": None, "tn": (1, 2), "tp": ((1, "c"), 2), "N_": None}
 _TOOLS = LOCALE.parent
-# A catalogue: the folder of its texts, which files there, and the calls that have them.
+_PLANS = _TOOLS.parents[1] / "hardware" / "tierce_plans"
+_SOURCES = [("**.py", "python")]
+# A catalogue: folders, which files there, and the calls that have its texts.
 DOMAINS = {
-    "tierce": (_TOOLS, [("**.py", "python")], _PYTHON),
-    "page": (
-        _TOOLS / "page" / "static",
-        [("**.js", "javascript"), ("**.html", "catalogues:html")],
-        _PAGE,
-    ),
-    "plans": (_TOOLS.parents[1] / "hardware" / "tierce_plans", [("**.py", "python")], _PYTHON),
+    "tierce": [(_TOOLS, _SOURCES, _PYTHON | _TROUBLES), (_PLANS, _SOURCES, _TROUBLES)],
+    "page": [(_TOOLS / "page" / "static", [("**.js", "javascript")], _MARKS)],
+    "plans": [(_PLANS, _SOURCES, _PYTHON)],
 }
-
-
-def html(
-    file: IO[bytes], keywords: object, comment_tags: object, options: object
-) -> Iterator[tuple[int, str, str, list[str]]]:
-    """Extract the texts of the page's HTML, as Babel asks: those of `data-t` and its like."""
-    parser = _Html()
-    parser.feed(file.read().decode("utf-8"))
-    for line, text in parser.found:
-        yield line, "t", text, []
-
-
-class _Html(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[tuple[int, str]] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        texts = [value for name, value in attrs if name.startswith("data-t") and value]
-        self.found += [(self.getpos()[0], text) for text in texts]
 
 
 def extracted(domain: str) -> Catalog:
     """Return a catalogue of the texts that the code has."""
-    root, methods, keywords = DOMAINS[domain]
     catalogue = Catalog(domain=domain, fuzzy=False)
-    found = extract_from_dir(root, methods, keywords=keywords, comment_tags=("Translators:",))
-    for name, _, text, comments, context in found:
-        catalogue.add(text, locations=[(name, 0)], auto_comments=comments, context=context)
+    for root, methods, keywords in DOMAINS[domain]:
+        found = extract_from_dir(root, methods, keywords=keywords, comment_tags=("Translators:",))
+        for name, _, text, comments, context in found:
+            catalogue.add(text, locations=[(name, 0)], auto_comments=comments, context=context)
     return catalogue
 
 
@@ -105,14 +81,16 @@ def main() -> None:
     for language in dict.fromkeys([*languages()[1:], *sys.argv[1:]]):
         Locale.parse(language)  # raises if there is no such language
         for domain in DOMAINS:
+            if not path_of(language, domain).exists() and language not in sys.argv:
+                continue
             catalogue = renewed(language, domain)
             written(catalogue, path_of(language, domain))
             todo = sum(1 for each in catalogue if each.id and not _translated(each.string))
             print(f"{language} {domain}: {len(catalogue)} texts, {todo} to translate")
 
 
-def _translated(said: str | Iterable[str]) -> bool:
-    return all([said] if isinstance(said, str) else said)
+def _translated(said: Any) -> bool:
+    return bool(said) and all(cast("list[str]", [said] if isinstance(said, str) else said))
 
 
 if __name__ == "__main__":

@@ -290,7 +290,10 @@ def image(micropython: bytes, table: Table, name: str = IMAGE) -> bytes:
     twin: Any = import_module("tierce_tools.machines.twin_pico")
     parsed = uf2_file.parse(micropython, name)
     if parsed.chip is not RP2040:
-        raise Trouble("hardware", "wokwi_chip", name, parsed.chip.pico)
+        raise Trouble(
+            "hardware", "wokwi_chip", "{name}: an image for the {chip}; Wokwi needs MicroPython "
+            "for the Pico (RP2040)", name=name, chip=parsed.chip.pico,
+        )
     flash = bytearray(_flash(micropython))
     start, blocks = twin.file_system(bytes(flash))
     on_flash = {**placed(build()), "config.json": files(table)["config.json"].encode()}

@@ -30,16 +30,25 @@ def command(extra: str) -> str:
     return f'{pip} "tierce[{extra}]"'
 
 
+def trouble_of(package: str, extra: str = "") -> Trouble:
+    """Return the Trouble for a missing package of an extra; by default the package's own."""
+    said = command(extra or EXTRAS[package])
+    return Trouble(
+        "extras", "missing", "this needs {package}, which is not installed; type: {command}",
+        package=package, command=said,
+    )
+
+
 def missing(error: ImportError) -> Trouble | None:
     """Return the Trouble for an import that failed as an extra is missing; None for any other."""
     package = (error.name or "").partition(".")[0]
     if package not in EXTRAS:
         return None
-    return Trouble("extras", "missing", package, command(EXTRAS[package]))
+    return trouble_of(package)
 
 
 def need(*packages: str) -> None:
     """Raise Trouble if one of these packages is not installed. Imports none of them."""
     for package in packages:
         if find_spec(package) is None:
-            raise Trouble("extras", "missing", package, command(EXTRAS[package]))
+            raise trouble_of(package)

@@ -4,7 +4,6 @@ The code has them in English; `locale/LANGUAGE/LC_MESSAGES/*.po` has the transla
 does. The .po files are read as they are, so a change there needs no further step.
 """
 
-import ast
 import gettext
 import importlib
 import re
@@ -48,6 +47,17 @@ def in_table(language: str) -> str:
 def of_table(kind: str, language: str) -> Any:
     """Return a module of the engine's own texts, as "words", in a language of the table."""
     return importlib.import_module(f"tierce.{kind}_{in_table(language)}")
+
+
+def nearest(tag: str) -> str:
+    """Return the language there is for a tag as "fr-CA" or "fr_FR.UTF-8"; English if none."""
+    wanted = tag.lower().replace("-", "_")
+    known = (
+        each
+        for each in languages()
+        if f"{wanted}_".startswith((each.lower() + "_", each.lower() + "."))
+    )
+    return next(known, SOURCE)
 
 
 class Texts:
@@ -116,4 +126,8 @@ def _entries(text: str) -> Iterator[tuple[str, list[str]]]:
 
 def _unquoted(text: str) -> str:
     text = text[:-1]
-    return ast.literal_eval(f'"{text}"') if "\\" in text else text
+    return re.sub(r"\\(.)", _escaped, text) if "\\" in text else text
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return {"n": "\n", "t": "\t"}.get(found[1], found[1])

@@ -4,14 +4,15 @@
 class Trouble(Exception):
     """A problem that a person can fix: bad input, a missing board, a full disk.
 
-    `area` is the module of `cli/words` that has the sentence, `key` its key there, and `details`
-    are the values it is filled with. The sentence says what, where, and what to do.
+    `area` and `key` name it for programs. `text` says it to people, in English, with the names of
+    the details in braces: what, where, and what to do. The catalogues have its translations.
     """
 
-    def __init__(self, area: str, key: str, *details: object) -> None:
-        super().__init__(area, key, *details)
+    def __init__(self, area: str, key: str, text: str, /, **details: object) -> None:
+        super().__init__(area, key, text)
         self.area = area
         self.key = key
+        self.text = text
         self.details = details
 
 

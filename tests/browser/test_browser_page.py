@@ -9,10 +9,10 @@ from playwright.sync_api import expect
 from tablepage import MS, TablePage, TableServer, Visits
 from test_browser_rounds import outcomes_of
 
-from tierce_tools import clauses_en, clauses_fr
+from tierce_tools.clauses import CLAUSES
 from tierce_tools.questions import answer
+from tierce_tools.texts import texts
 
-CLAUSES = {"en": clauses_en.CLAUSES, "fr": clauses_fr.CLAUSES}
 # A deal of Rami 51 whose first player has a meld, but no legal first lay.
 SMALL_LAY = 12
 
@@ -99,7 +99,7 @@ def test_an_illegal_first_lay_is_red_and_explained(page: TablePage) -> None:
             page.click("#why")
         expect(panel).to_be_visible(timeout=MS)
         for code, why in zip(said[0]["codes"], said[0]["why"], strict=True):
-            clause = CLAUSES[language][code]
+            clause = texts(language)(CLAUSES[code])
             expect(panel).to_contain_text(re.compile(re.escape(clause), re.I), timeout=MS)
             expect(panel).to_contain_text(why, timeout=MS)
     page.move(odd, f"hand{seat}")

@@ -148,7 +148,7 @@ def test_what_the_carrier_cannot_is_trouble():
 def test_a_gpio_that_the_pico_has_not_is_trouble():
     with pytest.raises(Trouble) as caught:
         circuits.build(_with("small", buttons=[{"pin": 24, "does": "ok"}], safe_pin=None))
-    assert (caught.value.key, caught.value.details) == ("not_on_edge", (24,))
+    assert (caught.value.key, caught.value.details) == ("not_on_edge", {"pin": 24})
 
 
 def test_other_pins_are_another_circuit():

@@ -15,12 +15,11 @@ import pytest
 
 from tierce_plans import power
 from tierce_tools.board import findings_readers
+from tierce_tools.cli.doctor_texts import DO, FOUND
 from tierce_tools.cli.main import VERBS
-from tierce_tools.cli.words import deploy
-from tierce_tools.cli.words.doctor import EN as DOCTOR
-from tierce_tools.cli.words.doctor import FR as DOCTOR_FR
 from tierce_tools.description import tables
 from tierce_tools.paths import board_module
+from tierce_tools.texts import texts
 from tierce_tools.virtual.modelled_board import ModelledBoard
 
 ROOT = Path(__file__).parents[2]
@@ -111,22 +110,25 @@ def test_a_part_of_an_examination():
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_what_deploy_says_of_the_first_step(lang: str):
-    words = {"en": deploy.EN, "fr": deploy.FR}[lang]
+    say = texts(lang)
     version = board_module("app").VERSION
     told = "\n".join(
-        (words["up"].format(version, "1.28.0", "small", 0), words["well"], words["no_deck"]))
+        (say("Tierce {version} on MicroPython {micropython}, table {table}, {zones} zones",
+             version=version, micropython="1.28.0", table="small", zones=0),
+         say("All is well."), say("The table knows no cards yet; next: tierce register")))
     assert f"```text\n{told}\n```" in page("BRING-UP.md", lang)
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", DOCTOR), ("fr", DOCTOR_FR)])
-def test_what_is_quoted_is_said_so(lang: str, words: dict[str, str]):
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_what_is_quoted_is_said_so(lang: str):
+    say = texts(lang)
     told = " ".join(page("BRING-UP.md", lang).split())
-    for text in (words["found_deck_missing"], words["title"].format("small"),
-                 words["found_reader_error"].format(reason="version")):
+    for text in (say(FOUND["deck_missing"]), say("Examination of the table “{name}”", name="small"),
+                 say(FOUND["reader_error"], reason="version")):
         assert text in told, text
     told = " ".join(page("TROUBLES.md", lang).split())
-    for key in ("found_covered", "found_strange"):
-        assert re.split(" ?:", words[key])[0] in told, key
+    for key in ("covered", "strange"):
+        assert re.split(" ?:", say(FOUND[key]))[0] in told, key
 
 
 # --- the configs of the steps
@@ -312,7 +314,7 @@ def test_every_advice_has_its_place_in_the_troubles(lang: str):
     rows = [line for line in page("TROUBLES.md", lang).splitlines() if line.startswith("|")]
     told = {key for row in rows if " · `" in row
             for key in re.findall(r"`(\w+)`", row.rpartition(" · ")[2])}
-    advice = {key.removeprefix("do_") for key in DOCTOR if key.startswith("do_")}
+    advice = set(DO)
     assert advice - told == set()
     assert told - advice == set()
 

@@ -156,7 +156,7 @@ def test_a_gpio_inside_the_pico_is_told():
     config = {"tierce": 1, "players": ["A"], "zones": [], "buzzer": {"pin": 25}}
     with pytest.raises(Trouble) as told:
         wiring.nets(tables.from_config(config, "x"))
-    assert (told.value.key, told.value.details) == ("not_on_edge", (25,))
+    assert (told.value.key, told.value.details) == ("not_on_edge", {"pin": 25})
 
 
 def test_pin_numbers_are_those_of_the_data_sheets():

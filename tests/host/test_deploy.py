@@ -115,7 +115,7 @@ def test_what_does_not_compile_is_named() -> None:
     with pytest.raises(Trouble) as caught:
         compiled({"app/good.py": b"x = 1", "app/bad.py": b"def ("})
     assert caught.value.key == "compile"
-    assert caught.value.details[0] == "app/bad.py"
+    assert caught.value.details["name"] == "app/bad.py"
 
 
 def test_a_board_of_another_version_is_refused() -> None:
@@ -123,7 +123,7 @@ def test_a_board_of_another_version_is_refused() -> None:
     with pytest.raises(Trouble) as caught:
         check_version(deployed_files(), board)
     assert caught.value.key == "mpy"
-    assert caught.value.details == ("1.18.0", "1.28.0")
+    assert caught.value.details == {"version": "1.18.0", "wanted": "1.28.0"}
     check_version(build(source=True), board)
 
 

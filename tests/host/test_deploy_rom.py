@@ -19,7 +19,7 @@ from tierce_tools.board import benches, deploying, romfs, rules_on_board
 from tierce_tools.board.build import build, compiled, folder_of, main_for, placed
 from tierce_tools.board.deploying import OnBoard, Plan, carry_out, look, make_plan
 from tierce_tools.board.romfs import Rom, image_of
-from tierce_tools.cli.words import Language, trouble_text
+from tierce_tools.cli.words import trouble_text
 from tierce_tools.paths import engine
 from tierce_tools.trouble import Trouble
 
@@ -323,7 +323,7 @@ def test_a_block_that_does_not_keep_what_is_written_is_told(board: VmBoard) -> N
     with Worn(board.port, 0, lambda: None) as repl, pytest.raises(Trouble) as caught:
         carry_out(repl, look(repl, build(), None, _BLOCK), lambda more: None)
     assert (caught.value.area, caught.value.key) in (("deploy", "differs"), ("repl", "failed"))
-    assert trouble_text(caught.value, Language.en)
+    assert trouble_text(caught.value, "en")
     board.cut()
     assert plays(board) == "mine"
     assert not differing(playing(board.files()), older())

@@ -18,8 +18,9 @@ from tierce_tools.board.examine import Examination
 from tierce_tools.board.facts import Finding
 from tierce_tools.board.findings import findings
 from tierce_tools.cli.doctor import Asking, Progress, as_object, show
-from tierce_tools.cli.words.doctor import EN, FR
+from tierce_tools.cli.doctor_texts import DO, FOUND, VERDICT, WHAT
 from tierce_tools.paths import firmware
+from tierce_tools.texts import Texts, texts
 
 Config = dict[str, Any]
 Fact = dict[str, Any]
@@ -71,13 +72,12 @@ def short(found: list[Finding]) -> list[tuple[str, str, str, str]]:
 
 
 def check_words(found: Finding) -> None:
-    """Check that both languages have all texts of a finding."""
-    for words in (EN, FR):
-        assert words[f"what_{found.what}"]
-        assert words[found.verdict]
-        assert "{" not in words[f"found_{found.shown}"].format(**found.value)
-        if found.advice:
-            assert "{" not in words[f"do_{found.advice}"].format(**found.value)
+    """Check that all texts of a finding are there."""
+    assert found.what in WHAT
+    assert found.verdict in VERDICT
+    assert "{" not in FOUND[found.shown].format(**found.value)
+    if found.advice:
+        assert "{" not in DO[found.advice].format(**found.value)
     assert (found.verdict == "ok") == (not found.advice), found
 
 
@@ -542,10 +542,9 @@ def test_there_are_no_words_that_nothing_says():
     source = "".join((folder / name).read_text("utf-8")
                      for name in ("findings.py", "findings_readers.py"))
     made = {"reader_", "flash_", "epaper_", "oled_"}  # prefixes; a driver's reason follows
-    for key in EN:
-        kind, _, name = key.partition("_")
-        if kind in ("do", "found") and not any(name.startswith(each) for each in made):
-            assert f'"{name}"' in source or name.endswith("_down"), key
+    for name in [*DO, *FOUND]:
+        if not any(name.startswith(each) for each in made):
+            assert f'"{name}"' in source or name.endswith("_down"), name
 
 
 PIECES = sorted((Path(findings.__code__.co_filename).parent / "on_board").glob("*.py"))
@@ -567,14 +566,16 @@ def run(*arguments: str, **env: str) -> "subprocess.CompletedProcess[str]":
 
 
 def test_the_table_of_findings_in_both_languages():
-    for lang, words in (("en", EN), ("fr", FR)):
+    for lang in ("en", "fr"):
+        say = texts(lang)
         done = run("--lang", lang, COLUMNS="80")
         assert (done.returncode, done.stderr) == (0, "")
         assert "\x1b" not in done.stdout
         assert max(map(len, done.stdout.splitlines())) <= 80
-        for key in ("title_modelled", "what_antenna", "all_zones", "found_no_errors"):
-            assert words[key] in " ".join(done.stdout.split()) + done.stdout, key
-        assert words["well"].split("{")[0] in done.stdout
+        for text in ("Examination of a modelled table", "antenna", "all zones", "no errors noted"):
+            assert say(text) in " ".join(done.stdout.split()) + done.stdout, text
+        well = "All that was examined is in order ({ok}); not examined: {unexamined}."
+        assert say(well).split("{")[0] in done.stdout
 
 
 def test_json_has_an_object_for_each_finding():
@@ -602,37 +603,37 @@ def test_words_for_a_reason_that_nobody_thought_of():
     fact = {"fact": "reader", "zone": "meld1", "error": "strange"}
     config = {"fact": "config", "errors": [], "config": small()}
     found = [each for each in findings([config, fact]) if each.what == "reader"]
-    thing = as_object(found[0], EN)
+    thing = as_object(found[0], texts("en"))
     assert thing["advice"] == "reader_strange"
-    assert thing["text"] == EN["do_reader_version"]
+    assert thing["text"] == DO["reader_version"]
 
 
-@pytest.mark.parametrize("words", [EN, FR], ids=["en", "fr"])
+@pytest.mark.parametrize("say", [texts("en"), texts("fr")], ids=["en", "fr"])
 def test_what_is_wrong_stands_apart_with_what_to_do(
-    tables: Tables, words: dict[str, str], capsys: pytest.CaptureFixture[str],
+    tables: Tables, say: Texts, capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ):
     bench = tables.make(CLUB)
     for zone in ("meld2", "meld3", "meld5"):
         bench.table.readers[zone].miso = 0
     monkeypatch.setenv("COLUMNS", "80")
-    show(tables.examine(bench, alone=True), CLUB, words, "/dev/ttyACM0")
+    show(tables.examine(bench, alone=True), CLUB, say, "/dev/ttyACM0")
     text = capsys.readouterr().out
     assert max(map(len, text.splitlines())) <= 80
-    table, _, rest = text.partition(words["to_do"])
-    row = next(line for line in table.splitlines() if words["what_antenna"] in line)
+    table, _, rest = text.partition(say("What to do"))
+    row = next(line for line in table.splitlines() if say("antenna") in line)
     assert "discard, meld1, " in row
     assert table.count("meld2–3, meld5") == 1
     # The advice is given once, for all three.
-    head = words["head"].format(words["bad"]) + words["what_reader"] + " (meld2–3, meld5)"
+    head = say("{verdict}: ", verdict=say("bad")) + say("reader") + " (meld2–3, meld5)"
     assert head in rest
-    advice = words["do_reader_version"].split(":")[0]
+    advice = say(DO["reader_version"]).split(":")[0]
     assert rest.count(advice) == 1
-    assert rest.index(head) < rest.index(words["head"].format(words["not examined"]))
+    assert rest.index(head) < rest.index(say("{verdict}: ", verdict=say("not examined")))
 
 
 def test_with_no_standard_input_nobody_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)  # as after `<&-`
-    person = Asking(Progress(EN))
+    person = Asking(Progress(texts("en")))
     assert not person.lay("meld1")
     assert not person.press("ok")

@@ -22,7 +22,7 @@ from vmboard import VmBoard, club_config, club_files
 from tierce_tools.board.examine import Examination
 from tierce_tools.board.findings import findings
 from tierce_tools.board.session import Session
-from tierce_tools.cli.words.doctor import EN
+from tierce_tools.cli.doctor_texts import ASK
 
 TIERCE = Path(sys.executable).with_name("tierce")
 ZONES = ("discard", "meld1", "seat0")
@@ -151,7 +151,7 @@ class Person:
         while letter := stream.read(1):
             text += letter
             for key in ("card", "take", "lights", "screen", "listen", "buzzer", "press"):
-                match = re.fullmatch(re.escape(EN[f"ask_{key}"]).replace(r"\{\}", "(.*)"), text)
+                match = re.fullmatch(re.escape(ASK[key]).replace(r"\{name\}", "(.*)"), text)
                 if match:
                     self.asked.append(" ".join([key, *match.groups()]))
                     text = ""

@@ -18,7 +18,6 @@ from journals import kept, played
 from verbs import tierce as run_tierce
 
 from tierce_tools.cli.export import terms_of
-from tierce_tools.cli.words import Language
 from tierce_tools.logs.scores import Scores, scores
 from tierce_tools.logs.scores_html import page
 from tierce_tools.logs.scores_pdf import document
@@ -238,7 +237,7 @@ def test_several_sheets_go_into_one_page(evening: Path) -> None:
 def sheet_of(names: list[str], rounds: int, store: Path) -> Scores:
     with Store.open(str(store_at(store, of_names(names, rounds, target=9000)))) as opened:
         (match,) = opened.matches()
-        return scores(match, opened.outcomes(match.id), terms_of(Language.en))
+        return scores(match, opened.outcomes(match.id), terms_of("en"))
 
 
 def pages(data: bytes) -> int:
@@ -258,17 +257,17 @@ def test_sheets_break_well(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, names: list[str], rounds: int, expected: int
 ) -> None:
     sheet = sheet_of(names, rounds, tmp_path / "games.db")
-    data = document([sheet], terms_of(Language.en))
+    data = document([sheet], terms_of("en"))
     assert pages(data) == expected
-    assert document([sheet, sheet], terms_of(Language.fr)).startswith(b"%PDF-")
-    assert document([sheet], terms_of(Language.en)) == data or pytest.fail("not the same bytes")
+    assert document([sheet, sheet], terms_of("fr")).startswith(b"%PDF-")
+    assert document([sheet], terms_of("en")) == data or pytest.fail("not the same bytes")
     assert caplog.records == []  # matplotlib warns of letters that the font lacks
-    assert page([sheet], terms_of(Language.en)).count("<tr>") == 2 + rounds
+    assert page([sheet], terms_of("en")).count("<tr>") == 2 + rounds
 
 
 def test_each_length_of_a_sheet_can_be_printed(tmp_path: Path) -> None:
     """No content crosses the end of a page, wherever that is."""
-    terms = terms_of(Language.en)
+    terms = terms_of("en")
     counts = [
         pages(document([sheet_of(LONG, rounds, tmp_path / f"{rounds}.db")], terms))
         for rounds in range(12, 26, ring.rounds(4, 1))
@@ -282,7 +281,7 @@ def test_equal_totals_share_a_place(evening: Path, tmp_path: Path) -> None:
     records[-1].update(totals=[10, 0, 10], winners=[1], ranking=[1, 0, 2])
     with Store.open(str(store_at(tmp_path / "games.db", records))) as store:
         (match,) = store.matches()
-        sheet = scores(match, store.outcomes(match.id), terms_of(Language.en))
+        sheet = scores(match, store.outcomes(match.id), terms_of("en"))
     assert sheet.places == [(1, "Luc", 0), (2, "Ana", 10), (2, "Zoé", 10)]
 
 
@@ -293,7 +292,7 @@ def test_equal_totals_share_a_place(evening: Path, tmp_path: Path) -> None:
 def test_who_is_ahead(tmp_path: Path, name: str, expected: str) -> None:
     with Store.open(str(store_at(tmp_path / "g.db", records_of([log_of(name)])))) as store:
         (match,) = store.matches()
-        sheet = scores(match, store.outcomes(match.id), terms_of(Language.en))
+        sheet = scores(match, store.outcomes(match.id), terms_of("en"))
     assert sheet.result == expected
 
 

@@ -24,8 +24,9 @@ from vmboard import VmBoard
 
 from tierce_tools.board import drives, flashing, images, uf2
 from tierce_tools.board.drives import Drive
-from tierce_tools.cli.words import Language, trouble_text
+from tierce_tools.cli.words import trouble_text
 from tierce_tools.description.boards import BOARDS, Board
+from tierce_tools.texts import languages
 from tierce_tools.trouble import Trouble
 
 LARGE = image(400)  # several chunks
@@ -37,7 +38,7 @@ def key_of(call: Callable[[], object]) -> str:
     with pytest.raises(Trouble) as caught:
         call()
     assert caught.value.area == "flash"
-    for language in Language:
+    for language in languages():
         assert "\n" not in trouble_text(caught.value, language)
     return caught.value.key
 
@@ -78,7 +79,7 @@ def test_drives_are_found_by_what_they_say(tmp_path: Path):
     assert drives.choose(two, mounts) == Drive(two, uf2.RP2350)
     with pytest.raises(Trouble) as caught:
         drives.choose(None, mounts)
-    text = trouble_text(caught.value, Language.en)
+    text = trouble_text(caught.value, "en")
     assert f"{two} (RP2350), {one} (RP2040)" in text
     assert f"--drive {two}" in text
     assert key_of(lambda: drives.at(other)) == "drive_no_info"
@@ -101,7 +102,7 @@ def test_a_drive_that_is_not_mounted_is_named(tmp_path: Path):
     with pytest.raises(Trouble) as caught:
         drives.choose(None, [], tmp_path)
     assert caught.value.key == "drive_unmounted"
-    assert str(tmp_path / "RP2350") in trouble_text(caught.value, Language.en)
+    assert str(tmp_path / "RP2350") in trouble_text(caught.value, "en")
 
 
 def test_what_is_mounted_here():
@@ -171,8 +172,8 @@ def test_unplugged_half_way(pico: Drive, after: int):
     with pytest.raises(Trouble) as caught:
         flashing.write(found, pico, None, lambda path: BootRom(path, after))
     assert caught.value.key == "drive_gone"
-    assert str(caught.value.details[1]).isdigit()
-    assert "hold BOOTSEL" in trouble_text(caught.value, Language.en)
+    assert str(caught.value.details["percent"]).isdigit()
+    assert "hold BOOTSEL" in trouble_text(caught.value, "en")
 
 
 class Failing(flashing.FileOut):
@@ -298,7 +299,7 @@ def test_a_board_that_comes_back():
 
 
 def test_a_board_that_does_not_answer_at_once():
-    silent = Trouble("repl", "silent", "/dev/ttyACM7")
+    silent = Trouble("repl", "silent", "{device}: nobody", device="/dev/ttyACM7")
     answer, _ = verified(1.0, [silent, silent, silent, "1.28.0"])
     assert answer.trouble is None
     answer, took = verified(1.0, [silent])
@@ -538,7 +539,7 @@ def test_stopped_half_way(
 
     monkeypatch.setattr(flashing, "write", partial(flashing.write, create=Stopped))
     with pytest.raises(KeyboardInterrupt):
-        flash(file=file, drive=pico.path, lang=Language.en)
+        flash(file=file, drive=pico.path, lang="en")
     assert "stopped half-way" in capsys.readouterr().err
     assert not (pico.path / flashing.NAME).exists()
 
@@ -646,7 +647,7 @@ def test_an_official_image_from_the_cache(
     monkeypatch.setenv("TIERCE_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("TIERCE_IMAGES", site.url)
     for times in (1, 2):
-        flash(drive=pico.path, version="1.28.0", wait=0.0, lang=Language.en)
+        flash(drive=pico.path, version="1.28.0", wait=0.0, lang="en")
         assert (pico.path / flashing.NAME).read_bytes() == LARGE
         assert len(site.asked) == 1
         assert ("Downloading" in capsys.readouterr().err) is (times == 1)
@@ -822,7 +823,7 @@ def test_from_a_running_board_to_a_running_board(
 
     monkeypatch.setattr(drives, "mounted", mounted)
     monkeypatch.setattr(flashing, "write", partial(flashing.write, create=Pico))
-    go = partial(flash, file=path, port=bare_board.port, lang=Language.en)
+    go = partial(flash, file=path, port=bare_board.port, lang="en")
     go(bootsel=True, dry_run=True)
     assert f"Would restart {bare_board.port} into BOOTSEL mode" in capsys.readouterr().out
     assert bare_board.state != "off"

@@ -11,8 +11,8 @@ from verbs import tierce_text
 
 from tierce.presets import LogError
 from tierce_tools.cli import main
-from tierce_tools.cli.help_fr import FR
-from tierce_tools.cli.words import Language, did_you_mean, error_text, os_error_text
+from tierce_tools.cli.words import did_you_mean, error_text, os_error_text
+from tierce_tools.texts import texts
 
 
 def tierce(*args: str, **env: str) -> subprocess.CompletedProcess[str]:
@@ -25,8 +25,8 @@ def test_every_sentence_of_the_help_has_its_french(monkeypatch: pytest.MonkeyPat
     for verb in main.VERBS:
         command: Any = main._load(verb)
         told += [each.help for each in (command, *command.params) if getattr(each, "help", None)]
-    assert [each for each in dict.fromkeys(told) if each not in FR] == []
-    assert [each for each in FR.values() if not each.strip()] == []
+    french = texts("fr").catalogue
+    assert [each for each in dict.fromkeys(told) if each not in french] == []
 
 
 def test_help_is_french_where_french_is_asked_for():
@@ -90,16 +90,16 @@ def test_the_nearest_name_is_offered(args: list[str], said: str):
 
 
 def test_what_is_like_nothing_gets_no_offer(tmp_path: Path):
-    assert did_you_mean("zzz", ["table", "replay"], Language.en) == ""
-    assert did_you_mean(7, ["7"], Language.en) == ""
-    assert did_you_mean("none.jsonl", ["2.jsonl", "10.jsonl"], Language.en) == ""
-    assert did_you_mean("--nope", ["--store", "--json"], Language.en) == ""
-    assert did_you_mean("gni-1.jsonl", ["gin-1.jsonl"], Language.en) != ""
-    assert did_you_mean(".hiden", [".hidden"], Language.en) != ""
+    assert did_you_mean("zzz", ["table", "replay"], "en") == ""
+    assert did_you_mean(7, ["7"], "en") == ""
+    assert did_you_mean("none.jsonl", ["2.jsonl", "10.jsonl"], "en") == ""
+    assert did_you_mean("--nope", ["--store", "--json"], "en") == ""
+    assert did_you_mean("gni-1.jsonl", ["gin-1.jsonl"], "en") != ""
+    assert did_you_mean(".hiden", [".hidden"], "en") != ""
     error = LogError("no_option", "first_lay_point", "rami51", ("first_lay_points", "hand"))
-    assert error_text(error, Language.fr).endswith(" ; vouliez-vous dire first_lay_points ?")
+    assert error_text(error, "fr").endswith(" ; vouliez-vous dire first_lay_points ?")
     missing = FileNotFoundError(2, "", str(tmp_path / "gone" / "x.jsonl"))
-    assert os_error_text(missing, Language.en) == "there is no such folder"
+    assert os_error_text(missing, "en") == "there is no such folder"
 
 
 SWALLOWED = """

@@ -26,7 +26,6 @@ from tierce_tools.board.session import Session, read_hello
 from tierce_tools.cli import live
 from tierce_tools.cli.live import People
 from tierce_tools.cli.main import app
-from tierce_tools.cli.words import Language
 from tierce_tools.logs.records import HEADER, kind_of
 from tierce_tools.logs.store import Store
 from tierce_tools.match.match import Match
@@ -245,7 +244,7 @@ def told_after_a_loss() -> list[dict[str, Any]]:
 def shown(records: Iterable[dict[str, Any]]) -> tuple[People, Match]:
     """Show records of a match on the terminal and in the page, after others were lost."""
     watching = Watching("en")
-    people, match = People("club", Language.en, watching), Match(lambda _, lang: lambda step: [])
+    people, match = People("club", "en", watching), Match(lambda _, lang: lambda step: [])
     begun = [HEADER_OF_TWO, {"t": 0, "seat": 0, "press": "deal"}]
     sent = [{"seq": seq, **each} for seq, each in enumerate(begun, 1)]
     sent.append({"lost": 7, "from": 3})

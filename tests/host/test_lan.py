@@ -2,8 +2,9 @@
 
 import pytest
 
-from tierce_tools.cli.words import Language, trouble_text
+from tierce_tools.cli.words import trouble_text
 from tierce_tools.server.lan import Found, Place, found, is_private, outward, place
+from tierce_tools.texts import languages
 from tierce_tools.trouble import Trouble
 
 LO = Found("127.0.0.1", "lo")
@@ -41,8 +42,8 @@ def test_the_usual_one_is_where_a_phone_most_likely_is(
 def test_a_public_address_is_never_taken_unasked(those: list[Found], named: str):
     with pytest.raises(Trouble) as trouble:
         place("", those, PUBLIC.address)
-    assert named in trouble_text(trouble.value, Language.en)
-    assert "\n" not in trouble_text(trouble.value, Language.fr)
+    assert named in trouble_text(trouble.value, "en")
+    assert "\n" not in trouble_text(trouble.value, "fr")
 
 
 @pytest.mark.parametrize(("asked", "wanted"), [
@@ -62,7 +63,7 @@ def test_one_may_be_asked_for(asked: str, wanted: Place):
 def test_what_is_no_address_is_said(asked: str):
     with pytest.raises(Trouble) as trouble:
         place(asked, [LO, WIFI], "")
-    for language in Language:
+    for language in languages():
         assert "192.168.1.5:8000" in trouble_text(trouble.value, language)
 
 

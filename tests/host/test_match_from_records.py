@@ -16,9 +16,10 @@ from tierce.cards import code, parse
 from tierce.referee import Referee
 from tierce.zones import zone_number
 from tierce_tools.cli.view import View
-from tierce_tools.cli.words import Language, trouble_text
+from tierce_tools.cli.words import trouble_text
 from tierce_tools.logs.replay import Step
 from tierce_tools.match.match import Match, hint
+from tierce_tools.texts import languages
 from tierce_tools.trouble import Trouble
 from tierce_tools.virtual.modelled_board import ModelledBoard, config_for
 
@@ -31,7 +32,7 @@ Record = dict[str, Any]
 
 
 def lines_for(header: Record, lang: str) -> Any:
-    view = View(header, Language(lang))
+    view = View(header, lang)
 
     def lines(step: Step) -> list[str]:
         return [line.plain for line in view.lines(step) if isinstance(line, Text)]
@@ -496,7 +497,7 @@ def test_what_is_no_question_is_a_trouble(
     with pytest.raises(Trouble) as trouble:
         hint(match, seat, hand)
     assert (trouble.value.area, trouble.value.key) == ("table", key)
-    english, french = (trouble_text(trouble.value, lang) for lang in Language)
+    english, french = (trouble_text(trouble.value, lang) for lang in languages())
     assert english != french
     assert "{" not in english + french
     assert traces(match) == before

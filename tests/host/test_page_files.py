@@ -1,25 +1,21 @@
-"""The page's files: the same texts in both languages, no other host, nothing inline."""
+"""The page's files: every text is there, no other host, nothing inline."""
 
 import re
 from html.parser import HTMLParser
 
 from tierce_tools.page import STATIC
+from tierce_tools.texts import texts
 
 SCRIPTS = sorted(STATIC.glob("*.js"))
 PAGE = (STATIC / "index.html").read_text("utf-8")
 TEXTS = {path.name: path.read_text("utf-8") for path in STATIC.iterdir() if path.is_file()}
 
-# key: "text" or key: ["one", "many"] or key: `several lines`
-ENTRY = re.compile(r'(?:(?<=[\s,{]))(\w+): ("[^"]*"|\[[^\]]*\]|`[^`]*`)')
+# key: N_("text"), NN_("one", "many") or NP_("context", "text")
+ENTRY = re.compile(r"^  (\w+): (?:N_|NN_|NP_)\(", re.MULTILINE)
 
 
-# Texts with an elision: French has "d’Ana" but "de Luc".
-OF_SOMEBODY = {"zone_of", "hand_of", "hint_for", "sort_suit_long", "sort_rank_long",
-               "show_hand_long", "hide_hand_long"}
-
-
-def words(language: str) -> dict[str, str]:
-    return dict(ENTRY.findall(TEXTS[f"words_{language}.js"]))
+def words() -> list[str]:
+    return ENTRY.findall(TEXTS["texts.js"])
 
 
 class Tags(HTMLParser):
@@ -37,17 +33,6 @@ def tags() -> list[tuple[str, dict[str, str | None]]]:
     return parser.all
 
 
-def test_both_languages_have_the_same_words_with_the_same_gaps() -> None:
-    english, french = words("en"), words("fr")
-    assert len(english) > 200
-    assert list(english) == list(french)
-    for key, text in english.items():
-        if key in OF_SOMEBODY:
-            continue
-        assert set(re.findall(r"\{\d\}", text)) == set(re.findall(r"\{\d\}", french[key])), key
-        assert text.startswith("[") == french[key].startswith("["), key
-
-
 def test_every_word_that_is_asked_for_is_there() -> None:
     asked = {
         value
@@ -58,16 +43,16 @@ def test_every_word_that_is_asked_for_is_there() -> None:
     for path in SCRIPTS:
         asked.update(re.findall(r'\bt\("(\w+)"', TEXTS[path.name]))
     assert len(asked) > 100
-    assert asked - set(words("en")) == set()
+    assert asked - set(words()) == set()
 
 
 def test_every_word_that_is_there_is_asked_for() -> None:
     """By its name, or by a composed one: `fault_${what}`, `${what}_long`."""
-    asking = "\n".join(text for name, text in TEXTS.items() if not name.startswith("words_"))
+    asking = "\n".join(text for name, text in TEXTS.items() if name != "texts.js")
     named = set(re.findall(r"\w+", asking))
     heads = tuple(re.findall(r"`(\w+_)\$\{", asking))
     tails = re.findall(r"`\$\{\w+\}(_\w+)`", asking)
-    for key in words("en"):
+    for key in words():
         short = [key.removesuffix(tail) for tail in tails]
         assert key.startswith(heads) or not named.isdisjoint([key, *short]), key
 
@@ -113,8 +98,9 @@ def test_modules_are_short() -> None:
 
 
 def test_french_words_leave_the_fine_spaces_to_the_page() -> None:
-    """words.js inserts them, also in texts from the table; the sources have plain spaces."""
-    for key, text in words("fr").items():
-        assert not re.search("[\u00a0\u202f]", text), key
-        assert not re.search(r"\w[:;!?»]|«\w", text), key
-        assert not re.search(r"\w'\w", text), key
+    """words.js inserts them, also in texts from the table; the catalogue has plain spaces."""
+    for text, forms in texts("fr", "page").catalogue.items():
+        for said in forms:
+            assert not re.search("[\u00a0\u202f]", said), text
+            assert not re.search(r"\w[:;!?»]|«\w", said), text
+            assert not re.search(r"\w'\w", said), text

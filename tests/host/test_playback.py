@@ -11,9 +11,10 @@ from players import random_log
 
 from tierce.outcomes import line
 from tierce.referee import Referee
-from tierce_tools.cli.words import Language, trouble_text
+from tierce_tools.cli.words import trouble_text
 from tierce_tools.page.snapshots import Snapshots
 from tierce_tools.paths import firmware, games, program_module
+from tierce_tools.texts import languages
 from tierce_tools.trouble import Trouble
 from tierce_tools.virtual import actions, playback
 from tierce_tools.virtual.modelled_table import maker
@@ -137,7 +138,7 @@ def test_a_bad_log_is_one_line_of_trouble(what):
     with pytest.raises(Trouble) as caught:
         playback.read("my.jsonl", data)
     assert (caught.value.area, caught.value.key) == ("table", key)
-    for language in Language:
+    for language in languages():
         text = trouble_text(caught.value, language)
         assert "\n" not in text
         assert "my.jsonl" in text
@@ -420,5 +421,5 @@ def test_what_no_playback_can_do(asked):
     with pytest.raises(Trouble) as caught:
         player.control(asked)
     assert player.section() == before
-    for language in Language:
+    for language in languages():
         assert "\n" not in trouble_text(caught.value, language)

@@ -58,7 +58,7 @@ def test_auto_is_the_only_one(monkeypatch: pytest.MonkeyPatch) -> None:
     there(monkeypatch, plugged("COM7"), plugged("COM3"))
     with pytest.raises(Trouble) as several:
         ports.choose("auto")
-    assert (several.value.key, several.value.details) == ("several", ("COM3, COM7",))
+    assert (several.value.key, several.value.details) == ("several", {"ports": "COM3, COM7"})
 
 
 def test_a_symbolic_link_is_known_by_what_it_names(
@@ -122,7 +122,7 @@ def test_a_port_that_goes(line: tuple[int, str], does: str) -> None:
         os.close(master)
     with pytest.raises(Unplugged) as trouble:
         port.write(b"x") if does == "write" else port.read(20)
-    assert trouble.value.details == (name,)
+    assert trouble.value.details == {"port": name}
     with pytest.raises(Unplugged):  # the port stays unplugged
         port.read(0)
     port.close()
@@ -162,8 +162,8 @@ def test_a_url_that_is_none(url: str, opened: Callable[[str], object]) -> None:
     with pytest.raises(Trouble) as trouble:
         opened(url)
     assert (trouble.value.area, trouble.value.key) == ("ports", "url")
-    assert trouble.value.details[0] == url
-    assert url not in str(trouble.value.details[1])
+    assert trouble.value.details["port"] == url
+    assert url not in str(trouble.value.details["error"])
 
 
 @pytest.mark.parametrize(("error", "key"), [

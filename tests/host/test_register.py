@@ -447,7 +447,7 @@ def test_an_import_that_is_broken_off_says_how_far_it_came(person: Person) -> No
 
     with pytest.raises(Trouble) as caught:
         send(session, todo, pull)
-    assert (caught.value.key, caught.value.details) == ("import_broken", (7, 54))
+    assert (caught.value.key, caught.value.details) == ("import_broken", {"done": 7, "cards": 54})
     assert list(person.on_flash()) == ORDER[:7]
 
 

@@ -20,12 +20,13 @@ from webclient import PATIENCE
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 
-from tierce_tools.cli.words import Language, trouble_text
+from tierce_tools.cli.words import trouble_text
 from tierce_tools.page.views import Viewer
 from tierce_tools.server.limits import OWNER, Asking
 from tierce_tools.server.open_page import TOO_MUCH, Page
 from tierce_tools.server.running import State
 from tierce_tools.server.server import FORBIDDEN, Server
+from tierce_tools.texts import languages
 from tierce_tools.trouble import Trouble
 
 SECTIONS: dict[str, Any] = {
@@ -81,7 +82,7 @@ class Fake:
 
 
 def say(trouble: Trouble, language: str) -> str:
-    return trouble_text(trouble, Language(language))
+    return trouble_text(trouble, language)
 
 
 class Site:
@@ -413,7 +414,7 @@ def test_it_listens_on_this_computer_only(site: Site):
 def test_a_port_in_use_is_said_in_one_line(site: Site):
     with pytest.raises(Trouble) as trouble:
         Server(Fake(), say, port=site.port)
-    for language in Language:
+    for language in languages():
         text = trouble_text(trouble.value, language)
         assert str(site.port) in text
         assert "--page-port" in text
@@ -603,7 +604,8 @@ def test_what_the_table_refuses_is_said_in_both_languages(site: Site, capfd: Any
 
     def refuse(action: dict[str, Any]) -> Any:
         if action["do"] == "new":
-            raise Trouble("table", "no_language", "xx", "en")
+            text = "There is no language {language}; there are: {languages}."
+            raise Trouble("table", "no_language", text, language="xx", languages="en")
         raise KeyError("ours")
 
     site.fake.answer = refuse
@@ -906,7 +908,7 @@ def test_an_error_that_nobody_waits_for_any_more_is_no_complaint(
                 await asyncio.sleep(0.01)
         while site.server._pages:  # pyright: ignore[reportPrivateUsage]
             await asyncio.sleep(0.01)
-        slow.set_exception(Trouble("table", "closed"))
+        slow.set_exception(Trouble("table", "closed", "closed"))
         site.fake.answer = lambda action: {}
         async with site.ws(session) as ws:
             assert await answered(ws, {"id": 1, "do": "pace"}) == {"re": 1}

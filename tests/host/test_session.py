@@ -231,7 +231,7 @@ def test_a_port_that_is_gone_for_good(transport: Counting, session: Session) -> 
 
 
 def gone(device: str) -> Session:
-    raise Trouble("ports", "missing", device)
+    raise Trouble("ports", "missing", "no {port}", port=device)
 
 
 def test_the_match_is_found_from_further_and_further_back(tmp_path: Path) -> None:

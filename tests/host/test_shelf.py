@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 from test_virtual_table import TWO, Driven, plain, replayed
 
-from tierce_tools.cli.words import Language, trouble_text
+from tierce_tools.cli.words import trouble_text
 from tierce_tools.logs.store import Journal, Store
 from tierce_tools.page.snapshots import Snapshots
 from tierce_tools.server.filing import Filing
+from tierce_tools.texts import languages
 from tierce_tools.trouble import Doubt, Trouble
 from tierce_tools.virtual import shelf
 from tierce_tools.virtual.actions import ask
@@ -219,7 +220,7 @@ def test_another_match_is_begun_only_if_one_is_sure_and_the_first_one_waits(
     for action in ({"do": "new", **new}, {"do": "play", "log": "demo-rami51"}):
         with pytest.raises(Doubt) as doubt:
             ask(kept.play, action, Future())
-        for language in Language:
+        for language in languages():
             assert "{" not in trouble_text(doubt.value, language)
         assert kept.play.scene.places == lay
     kept.do("new", sure=True, **new)
@@ -309,7 +310,7 @@ def test_a_match_whose_config_is_damaged_is_skipped_and_changes_nothing(
     again.until(lambda: again.play.busy is None)
     assert again.match()["game"] == "rami51"  # the earlier one instead
     (trouble,) = again.troubles
-    for language in Language:
+    for language in languages():
         said = trouble_text(trouble, language)
         assert str(folder) in said
         assert "config.json" in said
@@ -379,7 +380,7 @@ def test_what_the_store_could_not_take_is_given_to_it_again(
 
     def flaky(self: Journal, given: Any) -> int:
         if next(calls) % 3 != 2:
-            raise Trouble("store", "locked", "games.db")
+            raise Trouble("store", "locked", "{store} is locked", store="games.db")
         kept_seqs.extend((self.key, each["seq"]) for each in given)
         return keep(self, given)
 

@@ -24,10 +24,11 @@ from verbs import tierce_text
 from tierce.outcomes import line
 from tierce.presets import LogError
 from tierce.referee import Referee
-from tierce_tools.cli.words import Language, trouble_text
+from tierce_tools.cli.words import trouble_text
 from tierce_tools.logs import databases, schema
 from tierce_tools.logs.store import Journal, Store
 from tierce_tools.paths import games
+from tierce_tools.texts import languages
 from tierce_tools.trouble import Trouble
 
 UNIX = 1_800_000_000
@@ -575,7 +576,7 @@ def trouble(where: str, make: bool = True, secret: str | None = None) -> str:
         store.matches()
     told = caught.value
     assert told.area == "store"
-    for language in Language:
+    for language in languages():
         text = trouble_text(told, language)
         assert "\n" not in text
         assert secret is None or secret not in text

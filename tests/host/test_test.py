@@ -6,7 +6,7 @@ import pytest
 from verbs import tierce
 
 from tierce_tools import vm
-from tierce_tools.clauses_en import CLAUSES
+from tierce_tools.clauses import CLAUSES
 from tierce_tools.rules import RulesError, run_rules
 
 

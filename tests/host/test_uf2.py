@@ -1,9 +1,6 @@
 """UF2 images are read as the chips' loaders do; images that a Pico would not start are refused."""
 
-import ast
-import importlib.util
 import os
-import string
 import struct
 from pathlib import Path
 
@@ -31,8 +28,8 @@ from uf2_images import (
 )
 
 from tierce_tools.board import uf2
-from tierce_tools.cli.words import Language, trouble_text
-from tierce_tools.cli.words.flash import EN
+from tierce_tools.cli.words import trouble_text
+from tierce_tools.texts import languages
 from tierce_tools.trouble import Trouble
 
 
@@ -40,7 +37,7 @@ def refused(raw: bytes, name: str = "x.uf2") -> Trouble:
     """Return the Trouble that refuses an image; check that it names the file in both languages."""
     with pytest.raises(Trouble) as caught:
         uf2.parse(raw, name)
-    for language in Language:
+    for language in languages():
         text = trouble_text(caught.value, language)
         assert name in text
         assert "\n" not in text
@@ -163,7 +160,7 @@ def test_other_files_are_named(raw: bytes, name: str, wanted: str):
 @pytest.mark.parametrize(("size", "blocks", "of"), [
     (100, 0, "?"), (512 * 3, 3, 20), (512 * 3 + 1, 3, 20), (512 * 20 - 1, 19, 20)])
 def test_how_much_is_missing(size: int, blocks: int, of: object):
-    assert refused(image()[:size]).details == ("x.uf2", blocks, of)
+    assert refused(image()[:size]).details == {"name": "x.uf2", "blocks": blocks, "whole": of}
 
 
 def test_files_that_cannot_be_read(tmp_path: Path):
@@ -214,7 +211,7 @@ def changed(at: int, **how: object) -> bytes:
 ])
 def test_the_block_is_named(raw: bytes, wanted: str, place: int):
     trouble = refused(raw)
-    assert (trouble.key, trouble.details[1]) == (wanted, place)
+    assert (trouble.key, trouble.details["block"]) == (wanted, place)
 
 
 def test_an_image_that_does_not_begin_with_the_flash():
@@ -263,7 +260,7 @@ def test_a_pico_2_starts_by_a_mark():
 
 def test_what_is_no_micropython():
     circuit = program(banner="Adafruit CircuitPython 9.2.1 on 2024-11-20", board="")
-    assert refused(b"".join(blocks_of(circuit))).details == ("x.uf2", "9.2.1")
+    assert refused(b"".join(blocks_of(circuit))).details == {"name": "x.uf2", "version": "9.2.1"}
     assert key(b"".join(blocks_of(program(banner="blink 1.0", board="")))) == "uf2_no_micropython"
     wrong = program(board=PICO2)
     assert key(b"".join(blocks_of(wrong))) == "uf2_other_chip"
@@ -319,7 +316,7 @@ def parsed(raw: bytes) -> uf2.Image | None:
     try:
         return uf2.parse(raw, "x.uf2")
     except Trouble as trouble:
-        for language in Language:
+        for language in languages():
             trouble_text(trouble, language)  # has a sentence
         return None
 
@@ -401,30 +398,5 @@ def test_a_damaged_image_is_refused_or_unharmed(kind: str, edits: list[tuple[str
 # --- the words
 
 
-def test_every_trouble_has_as_many_details_as_its_sentence_has_places():
-    board = Path(str(importlib.util.find_spec("tierce_tools.board").origin)).parent  # pyright: ignore
-    files = [board / f"{name}.py" for name in ("uf2", "drives", "images", "flashing")]
-    used: set[str] = set()
-    for path in (*files, board.parent / "cli/flash.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not (isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Trouble"):
-                continue
-            area, key_, *details = node.args
-            assert isinstance(area, ast.Constant)
-            assert area.value == "flash"
-            keys = [each.value for each in ast.walk(key_) if isinstance(each, ast.Constant)]
-            if isinstance(key_, ast.Name):
-                keys = [k for _, k in uf2._TAKEN_FOR_UF2]
-            for each in (k for k in keys if k in EN):
-                used.add(str(each))
-                fields = [field for _, field, _, _ in string.Formatter().parse(EN[str(each)])]
-                places = sum(field is not None for field in fields)
-                assert places == len(details), each
-            assert any(k in EN for k in keys)
-    kinds = ("uf2_", "drive", "fetch_", "version_", "board_", "bootsel_")
-    unused = {k for k in EN if k.startswith(kinds)} - used
-    assert not unused
-
-
 def test_the_pico_names_itself_so():
-    assert PICO.startswith(f"; {EN['pico']}")
+    assert PICO.startswith("; Raspberry Pi Pico")

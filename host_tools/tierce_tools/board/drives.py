@@ -9,7 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tierce_tools.description.boards import CHIPS, Chip
+from tierce_tools.texts import N_
 from tierce_tools.trouble import Trouble
+
+DRIVE_MISSING = N_(
+    "there is no folder {path}: is the Pico still plugged in? hold BOOTSEL while you plug it in, "
+    "then repeat"
+)
 
 INFO = "INFO_UF2.TXT"
 # The Board-ID of each chip's loader, which is also the drive's label.
@@ -49,13 +55,20 @@ def find(mounts: Iterable[Path]) -> list[Drive]:
 def at(path: Path) -> Drive:
     """Return the Pico in BOOTSEL mode whose drive is at `path`. Raises Trouble."""
     if not path.is_dir():
-        raise Trouble("flash", "drive_missing", path)
+        raise Trouble("flash", "drive_missing", DRIVE_MISSING, path=path)
     info = _info(path)
     if info is None:
-        raise Trouble("flash", "drive_no_info", path, INFO)
+        raise Trouble(
+            "flash", "drive_no_info", "{path} is no Pico in BOOTSEL mode: it has no {info}; "
+            "nothing was written; without --drive the Pico is looked for", path=path, info=INFO,
+        )
     chip = _chip(info)
     if chip is None:
-        raise Trouble("flash", "drive_other", path, _field(info, "board-id") or "?")
+        raise Trouble(
+            "flash", "drive_other", "{path} is no Pico in BOOTSEL mode but another board "
+            "({board}); nothing was written; without --drive the Pico is looked for", path=path,
+            board=_field(info, "board-id") or "?",
+        )
     return Drive(path, chip)
 
 
@@ -69,13 +82,19 @@ def choose(asked: Path | None, mounts: Iterable[Path], by_label: Path = _BY_LABE
     found = find(mounts)
     if len(found) > 1:
         names = ", ".join(f"{each.path} ({each.chip.name})" for each in found)
-        raise Trouble("flash", "drives_several", names, found[0].path)
+        raise Trouble(
+            "flash", "drives_several", "several Picos in BOOTSEL mode: {paths}; say which one, as "
+            "--drive {path}", paths=names, path=found[0].path,
+        )
     if found:
         return found[0]
     for label in LABELS:
         device = by_label / label
         if os.path.lexists(device):
-            raise Trouble("flash", "drive_unmounted", device)
+            raise Trouble(
+                "flash", "drive_unmounted", "a Pico in BOOTSEL mode is plugged in but not mounted: "
+                "run `udisksctl mount -b {device}`, then repeat", device=device,
+            )
     return None
 
 

@@ -89,7 +89,10 @@ class Examination:
         names = [zone["zone"] for zone in self.config["zones"]]
         for name in only:
             if names and name not in names:
-                raise Trouble("doctor", "no_zone", name, tuple(names))
+                raise Trouble(
+                    "doctor", "no_zone", "this table has no zone {zone}; it has {zones}", zone=name,
+                    zones=tuple(names),
+                )
         yield from self._examine(helper, names, only, cards_only)
 
     def _examine(

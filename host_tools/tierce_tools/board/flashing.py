@@ -15,9 +15,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from tierce_tools.board.drives import Drive
+from tierce_tools.board.drives import DRIVE_MISSING, Drive
 from tierce_tools.board.uf2 import BLOCK, Image
+from tierce_tools.texts import N_
 from tierce_tools.trouble import Trouble
+
+_DRIVE_FULL = N_(
+    "{path}: the image needs {size} bytes, the drive has {free} left; if it is the Pico, unplug "
+    "it, hold BOOTSEL while you plug it in, and repeat"
+)
 
 Found = TypeVar("Found")
 NAME = "micropython.uf2"
@@ -64,16 +70,22 @@ class FileOut:
 def check(image: Image, drive: Drive) -> None:
     """Check that the image is for this drive's chip and fits its flash. Raises Trouble."""
     if image.chip is not drive.chip:
-        raise Trouble("flash", "chip_differs", image.name, image.chip.name, image.chip.pico,
-                      drive.path, drive.chip.name, drive.chip.pico)
+        raise Trouble(
+            "flash", "chip_differs", "{name} is for the {chip} ({pico}), but the board at {path} "
+            "is an {other_chip} ({other_pico}); nothing was written; leave --uf2 and --board out "
+            "to get the right one", name=image.name, chip=image.chip.name, pico=image.chip.pico,
+            path=drive.path, other_chip=drive.chip.name, other_pico=drive.chip.pico,
+        )
     try:
         free = shutil.disk_usage(drive.path).free
     except OSError:
-        raise Trouble("flash", "drive_missing", drive.path) from None
+        raise Trouble("flash", "drive_missing", DRIVE_MISSING, path=drive.path) from None
     with suppress(OSError):  # the old file is overwritten, so its room counts as free
         free += (drive.path / NAME).stat().st_size
     if free < len(image.raw):
-        raise Trouble("flash", "drive_full", drive.path, len(image.raw), free)
+        raise Trouble(
+            "flash", "drive_full", _DRIVE_FULL, path=drive.path, size=len(image.raw), free=free,
+        )
 
 
 def write(
@@ -132,12 +144,23 @@ def _told(error: OSError, drive: Drive, done: int, size: int) -> Trouble:
             free = shutil.disk_usage(drive.path).free
         except OSError:
             free = 0
-        return Trouble("flash", "drive_full", drive.path, size, free)
+        return Trouble("flash", "drive_full", _DRIVE_FULL, path=drive.path, size=size, free=free)
     if not drive.is_there or error.errno in _GONE:
-        return Trouble("flash", "drive_gone", drive.path, 100 * done // size)
+        return Trouble(
+            "flash", "drive_gone", "{path}: the Pico went away after {percent} % was written; no "
+            "harm is done: check the cable, hold BOOTSEL while you plug it in, and repeat",
+            path=drive.path, percent=100 * done // size,
+        )
     if error.errno in _LOCKED:
-        return Trouble("flash", "drive_locked", drive.path)
-    return Trouble("flash", "drive_unwritable", drive.path, error)
+        return Trouble(
+            "flash", "drive_locked", "{path} cannot be written: it is read-only, or not yours; "
+            "unplug the Pico, hold BOOTSEL while you plug it in, and repeat; on Linux, mount it as "
+            "yourself (udisksctl mount)", path=drive.path,
+        )
+    return Trouble(
+        "flash", "drive_unwritable", "{path} cannot be written: {error}; unplug the Pico, hold "
+        "BOOTSEL while you plug it in, and repeat", path=drive.path, error=error,
+    )
 
 
 class Clock(Protocol):
@@ -182,7 +205,18 @@ def verify(
     end = clock.monotonic() + seconds
     found = wait_until(port, seconds, clock)
     if found is None:
-        return Answer(None, None, Trouble("flash", "no_port", f"{seconds:g}"))
+        return Answer(
+            None,
+            None,
+            Trouble(
+                "flash",
+                "no_port",
+                "all is written, but no serial port has come within {seconds} s: unplug the "
+                "board, plug it in without BOOTSEL, then run tierce deploy; --port names its "
+                "port",
+                seconds=f"{seconds:g}",
+            ),
+        )
     while True:
         try:
             version = ask(found)
@@ -194,8 +228,19 @@ def verify(
         clock.sleep(POLL_S)
     if same_version(image.version, version):
         return Answer(found, version, None)
-    return Answer(found, version, Trouble("flash", "version_differs", found, version,
-                                          image.version))
+    return Answer(
+        found,
+        version,
+        Trouble(
+            "flash",
+            "version_differs",
+            "{port} runs MicroPython {version}, not the {written} that was written: is "
+            "it another board? name its port with --port, or repeat",
+            port=found,
+            version=version,
+            written=image.version,
+        ),
+    )
 
 
 def same_version(image: str, board: str) -> bool:

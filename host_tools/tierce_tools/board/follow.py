@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from tierce_tools.board.ports import Found, device_of
-from tierce_tools.board.session import Session
+from tierce_tools.board.session import ODD_HELLO, Session
 from tierce_tools.logs.records import BOOT, Record, is_number, kind_of, missing
 from tierce_tools.trouble import Trouble
 
@@ -209,7 +209,7 @@ def fetch(session: Session, begin: int, end: int = 0) -> Iterator[list[Record]]:
     """
     until: object = session.stream(begin).get("next")
     if not is_number(until):
-        raise Trouble("link", "odd_hello", "next", until)
+        raise Trouble("link", "odd_hello", ODD_HELLO, key="next", value=until)
     if end:
         until = min(until, end)
     at = begin

@@ -78,9 +78,17 @@ def official(board: str, version: str | None) -> Official:
     page = PAGE.format(board)
     if ours:
         known = ", ".join(each.version for each in ours)
-        raise Trouble("flash", "version_unknown", version, board, known, page)
+        raise Trouble(
+            "flash", "version_unknown", "no official image {version} of {board} is known here, "
+            "only: {known}; download it from {page} and give it with --uf2", version=version,
+            board=board, known=known, page=page,
+        )
     boards = ", ".join(dict.fromkeys(each.board for each in OFFICIAL))
-    raise Trouble("flash", "board_unknown", board, boards, page)
+    raise Trouble(
+        "flash", "board_unknown", "no official image for {board} is known here, only for: "
+        "{boards}; download it from {page} and give it with --uf2", board=board, boards=boards,
+        page=page,
+    )
 
 
 def cache() -> Path:
@@ -145,13 +153,29 @@ def _download(
                 if progress:
                     progress(len(part))
     except urllib.error.HTTPError as error:
-        raise Trouble("flash", "fetch_refused", url, error.code, PAGE.format(image.board)) from None
+        raise Trouble(
+            "flash", "fetch_refused", "{url}: the site answers {code}; download the image from "
+            "{page} and give it with --uf2", url=url, code=error.code,
+            page=PAGE.format(image.board),
+        ) from None
     except (OSError, http.client.HTTPException, ValueError) as error:
         reason = getattr(error, "reason", error)
         reason = getattr(reason, "strerror", None) or reason or type(error).__name__
-        raise Trouble("flash", "fetch_offline", url, reason, PAGE.format(image.board)) from None
+        raise Trouble(
+            "flash", "fetch_offline", "{url} cannot be reached ({reason}): try again, or download "
+            "the image from {page} on another computer and give it with --uf2", url=url,
+            reason=reason, page=PAGE.format(image.board),
+        ) from None
     if image.size is not None and len(raw) < image.size:
-        raise Trouble("flash", "fetch_cut", url, len(raw), image.size)
+        raise Trouble(
+            "flash", "fetch_cut", "{url}: the download broke off after {bytes} of {size} bytes; "
+            "try again", url=url, bytes=len(raw), size=image.size,
+        )
     if hashlib.sha256(raw).hexdigest() != image.sha256:
-        raise Trouble("flash", "fetch_wrong", url, PAGE.format(image.board))
+        raise Trouble(
+            "flash", "fetch_wrong", "{url} is not the image that Tierce knows (its SHA-256 "
+            "differs) and was thrown away: a proxy or a log-in page may be between; try elsewhere, "
+            "or download it from {page} and give it with --uf2", url=url,
+            page=PAGE.format(image.board),
+        )
     return bytes(raw)

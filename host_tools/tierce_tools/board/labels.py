@@ -13,6 +13,7 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from tierce.cards import JOKER, parse, text
+from tierce_tools.board.deckfile import UNWRITABLE
 from tierce_tools.paper import FONT, SHEETS, pdf
 from tierce_tools.trouble import Trouble
 from tierce_tools.whole import write_whole
@@ -94,28 +95,45 @@ def sheet_of(
     not fit, or if `path` is neither .pdf nor .svg.
     """
     if path.suffix.lower() not in KINDS:
-        raise Trouble("register", "label_extension", path)
+        raise Trouble(
+            "register", "label_extension", "{path}: the name must end in .pdf or .svg", path=path,
+        )
     if paper is not None and paper not in SHEETS:
-        raise Trouble("register", "label_paper", paper, ", ".join(SHEETS))
+        raise Trouble(
+            "register", "label_paper", "there is no paper {paper}; there are {papers}", paper=paper,
+            papers=", ".join(SHEETS),
+        )
     known = FORMATS.get(name.lower())
     if known is not None:
         if paper not in (None, known[0]):
-            raise Trouble("register", "label_cut", name, known[0])
+            raise Trouble(
+                "register", "label_cut", "labels {name} come on {paper} paper: leave --paper out",
+                name=name, paper=known[0],
+            )
         sheet = Sheet(*known, marks=bool(marks))
     else:
         sheet = replace(_free(name, paper or "a4"), marks=marks is not False)
     if not 0 <= used < sheet.count:
-        raise Trouble("register", "label_used", sheet.count, sheet.count - 1)
+        raise Trouble(
+            "register", "label_used", "a sheet has {count} labels: --used is 0 to {last}",
+            count=sheet.count, last=sheet.count - 1,
+        )
     return replace(sheet, used=used)
 
 
 def _free(name: str, paper: str) -> Sheet:
     match = re.fullmatch(r"(\d{1,6}(?:[.,]\d{1,6})?)[x×](\d{1,6}(?:[.,]\d{1,6})?)", name.lower())
     if not match:
-        raise Trouble("register", "label_format", name, ", ".join(FORMATS))
+        raise Trouble(
+            "register", "label_format", "there are no labels {name}; there are {formats}, or any "
+            "size as 30x12 (mm)", name=name, formats=", ".join(FORMATS),
+        )
     width, height = (float(each.replace(",", ".")) for each in match.groups())
     if not (_LEAST <= width <= _MOST and _LEAST <= height <= _MOST):
-        raise Trouble("register", "label_size", name, int(_LEAST), int(_MOST))
+        raise Trouble(
+            "register", "label_size", "labels of {size} do not fit on the sheet; they may have "
+            "{least} to {most} mm each way", size=name, least=int(_LEAST), most=int(_MOST),
+        )
     across, down = (side - 2 * _BORDER for side in SHEETS[paper])
     return Sheet(paper, width, height, 0, 0, int(across // width), int(down // height))
 
@@ -140,7 +158,7 @@ def write(
         try:
             write_whole(each, data)
         except OSError as error:
-            raise Trouble("register", "unwritable", each, error) from None
+            raise Trouble("register", "unwritable", UNWRITABLE, path=each, error=error) from None
     return len(pages)
 
 

@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from tierce_tools.description.boards import CHIPS
+from tierce_tools.texts import N_
 from tierce_tools.trouble import Trouble
+
+NO_SUCH_PORT = N_(
+    "there is no port {port}: is the cable plugged in? without --port the board is looked for"
+)
+NO_SERIAL_PORT = N_("{port} is no serial port: name the board's, as /dev/ttyACM0 or COM3")
 
 AUTO = "auto"
 MODELLED = "modelled"
@@ -45,18 +51,24 @@ def choose(port: str) -> Found:
     if port == AUTO:
         there = find()
         if not there:
-            raise Trouble("ports", "none")
+            raise Trouble(
+                "ports", "none", "no board found: plug the table's USB cable in, or name its port "
+                "with --port, as --port /dev/ttyACM0 or --port COM3",
+            )
         if len(there) > 1:
-            raise Trouble("ports", "several", ", ".join(found.device for found in there))
+            raise Trouble(
+                "ports", "several", "several boards found: {ports}; say which one with --port",
+                ports=", ".join(found.device for found in there),
+            )
         return there[0]
     if port == MODELLED or "://" in port:
         return Found(port, None, port)
     if not port.strip():
-        raise Trouble("ports", "missing", repr(port))
+        raise Trouble("ports", "missing", NO_SUCH_PORT, port=repr(port))
     if os.sep == "/" and not os.path.exists(port):
-        raise Trouble("ports", "missing", port)
+        raise Trouble("ports", "missing", NO_SUCH_PORT, port=port)
     if os.path.isfile(port) or os.path.isdir(port):
-        raise Trouble("ports", "no_port", port)
+        raise Trouble("ports", "no_port", NO_SERIAL_PORT, port=port)
     real = os.path.realpath(port)
     for each in _ports():
         if each.device in (port, real):

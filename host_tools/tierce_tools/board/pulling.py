@@ -102,7 +102,11 @@ def pull(
             if isinstance(step, Back):
                 session = step.session
                 if session.hello["name"] != name and found.serial is None:
-                    raise Trouble("pull", "other", name, session.hello["name"])
+                    raise Trouble(
+                        "pull", "other", "another board is on this port now, not {name} but "
+                        "{other}; repeat tierce pull to fetch from it", name=name,
+                        other=session.hello["name"],
+                    )
                 if step.anew:
                     batch.clear()
                     journal = store.new_journal(found.serial or name, name, after=journal)

@@ -7,7 +7,11 @@ from pathlib import Path
 
 from tierce_tools.logs.replay import Event
 from tierce_tools.plain import as_json
+from tierce_tools.texts import N_
 from tierce_tools.trouble import Trouble
+
+_EXISTS = N_("{path} is there already: name another file for --record")
+_UNWRITABLE = N_("{path} can't be written: {error}; what is in it is whole")
 
 
 class Recorder:
@@ -19,9 +23,12 @@ class Recorder:
 
     def __init__(self, path: Path, began: Callable[[Path], None]) -> None:
         if path.exists() or path.is_symlink():
-            raise Trouble("watch", "exists", path)
+            raise Trouble("watch", "exists", _EXISTS, path=path)
         if not path.parent.is_dir():
-            raise Trouble("watch", "no_folder", path.parent)
+            raise Trouble(
+                "watch", "no_folder", "there is no folder {folder}: make it, or name another file "
+                "for --record", folder=path.parent,
+            )
         self._path = path
         self._began = began
         self._matches = 0
@@ -42,9 +49,9 @@ class Recorder:
                 self._file = FileIO(path, "x")
             except FileExistsError:
                 if self._matches == 1:
-                    raise Trouble("watch", "exists", path) from None
+                    raise Trouble("watch", "exists", _EXISTS, path=path) from None
             except OSError as error:
-                raise Trouble("watch", "unwritable", path, error) from None
+                raise Trouble("watch", "unwritable", _UNWRITABLE, path=path, error=error) from None
             self.path = path
         self._size = 0
         self._ends = []
@@ -66,7 +73,7 @@ class Recorder:
             with suppress(OSError):
                 file.truncate(self._size)
             self.close()
-            raise Trouble("watch", "unwritable", self.path, error) from None
+            raise Trouble("watch", "unwritable", _UNWRITABLE, path=self.path, error=error) from None
         self._size += len(data)
         self._ends.append(self._size)
 

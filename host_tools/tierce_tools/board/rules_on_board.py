@@ -103,4 +103,7 @@ def _check_engine(repl: Repl, folder: str) -> None:
         }
         if repl.hashes(wanted) == wanted:
             return
-    raise Trouble("repl", "engine", repl.device)
+    raise Trouble(
+        "repl", "engine", "{device}: the rules engine on the board is not the one here: tierce "
+        "deploy, then again", device=repl.device,
+    )

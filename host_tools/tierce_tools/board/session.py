@@ -10,9 +10,15 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, cast
 
-from tierce_tools.board.transport import Transport, Unplugged, open_transport
+from tierce_tools.board.transport import NO_ANSWER, Transport, Unplugged, open_transport
 from tierce_tools.logs.records import Record, is_loss, is_number, is_record
+from tierce_tools.texts import N_
 from tierce_tools.trouble import Trouble
+
+ODD_HELLO = N_(
+    "the board says something odd of itself ({key}: {value}): is its program whole? tierce deploy "
+    "brings it"
+)
 
 LOG_VERSION = 1
 BOOT_S = 15.0  # how long a board may take to answer after a reset
@@ -27,7 +33,7 @@ class Refused(Trouble):
     """The board refuses a command, for the reason `why` in its own words."""
 
     def __init__(self, why: str) -> None:
-        super().__init__("link", "refused", why)
+        super().__init__("link", "refused", N_("the board refuses: {why}"), why=why)
         self.why = why
 
 
@@ -119,7 +125,10 @@ class Session:
             except Trouble:
                 tries += 1
                 if tries >= _TRIES and self._at_prompt():
-                    raise Trouble("link", "prompt", self.port) from None
+                    raise Trouble(
+                        "link", "prompt", "{port}: the board is at MicroPython's prompt and Tierce "
+                        "does not run; unplug it and plug it in, or tierce deploy", port=self.port,
+                    ) from None
                 if time.monotonic() >= end:
                     raise
         self.hello = read_hello(self.hello)
@@ -165,7 +174,7 @@ class Session:
             self._take(max(0.0, min(left, 0.25)))
             # After this computer slept, the deadline has passed, but the answer may have arrived.
             if left < 0 and not mine:
-                raise Trouble("link", "no_answer", self.port)
+                raise Trouble("link", "no_answer", NO_ANSWER, port=self.port)
         answer = mine.popleft()
         if "error" in answer:
             raise Refused(_sentence(answer))
@@ -224,10 +233,14 @@ def read_hello(answer: Record) -> Record:
     """
     version = answer.get("log")
     if type(version) is not int or version != LOG_VERSION:
-        raise Trouble("link", "log_version", version, LOG_VERSION)
+        raise Trouble(
+            "link", "log_version", "this board writes logs of version {version}, and version "
+            "{known} is known here: bring both up to date, the board with tierce deploy",
+            version=version, known=LOG_VERSION,
+        )
     for key, check in _HELLO.items():
         if not check(answer.get(key)):
-            raise Trouble("link", "odd_hello", key, answer.get(key))
+            raise Trouble("link", "odd_hello", ODD_HELLO, key=key, value=answer.get(key))
     return answer
 
 

@@ -5,8 +5,11 @@ import importlib
 from contextlib import suppress
 from typing import Any, Protocol
 
-from tierce_tools.board.ports import MODELLED, choose
+from tierce_tools.board.ports import MODELLED, NO_SERIAL_PORT, NO_SUCH_PORT, choose
+from tierce_tools.texts import N_
 from tierce_tools.trouble import Trouble
+
+NO_ANSWER = N_("{port}: no answer; is Tierce on this board? tierce deploy puts it there")
 
 _BAUD = 115200  # USB ignores it; real serial adapters use it
 _SOME = 4096
@@ -17,7 +20,8 @@ class Unplugged(Trouble):
     """The port has gone: the cable was pulled, or the board restarts."""
 
     def __init__(self, port: str) -> None:
-        super().__init__("ports", "unplugged", port)
+        text = N_("{port}: the board has gone; plug it in again and repeat the command")
+        super().__init__("ports", "unplugged", text, port=port)
 
 
 class Transport(Protocol):
@@ -84,7 +88,7 @@ class SerialTransport:
             self._port.write(data)
         except Exception as error:
             if type(error).__name__ == "SerialTimeoutException":
-                raise Trouble("link", "no_answer", self._device) from None
+                raise Trouble("link", "no_answer", NO_ANSWER, port=self._device) from None
             raise self._gone() from None
 
     def close(self) -> None:
@@ -105,14 +109,27 @@ def _why_not(device: str, error: Exception) -> Trouble:
     text = str(error)
     if "://" in device:
         # pyserial's message repeats the URL.
-        return Trouble("ports", "url", device, text.rpartition(f"{device}: ")[2])
+        return Trouble(
+            "ports", "url", "{port} can't be opened: {error}; a port elsewhere is as "
+            "socket://HOST:NUMBER or rfc2217://HOST:NUMBER, and its server must run", port=device,
+            error=text.rpartition(f"{device}: ")[2],
+        )
     windows = "PermissionError(13" in text
     if number in (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK) or windows:
-        return Trouble("ports", "in_use", device)
+        return Trouble(
+            "ports", "in_use", "{port} is in use by another program: end it (another tierce, "
+            "mpremote, a serial monitor), then try again", port=device,
+        )
     if number in (errno.EACCES, errno.EPERM):
-        return Trouble("ports", "forbidden", device)
+        return Trouble(
+            "ports", "forbidden", "you may not open {port}: on Linux join the group that may, as "
+            "with `sudo usermod -aG dialout $USER`, then log in again", port=device,
+        )
     if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV) or "FileNotFoundError" in text:
-        return Trouble("ports", "missing", device)
+        return Trouble("ports", "missing", NO_SUCH_PORT, port=device)
     if number == errno.ENOTTY or "Could not configure port" in text:
-        return Trouble("ports", "no_port", device)
-    return Trouble("ports", "unopened", device, text)
+        return Trouble("ports", "no_port", NO_SERIAL_PORT, port=device)
+    return Trouble(
+        "ports", "unopened", "{port} can't be opened: {error}; unplug the board, plug it in and "
+        "try again", port=device, error=text,
+    )

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tierce_tools.texts import N_
 from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:  # --help does not need SQLAlchemy
@@ -12,18 +13,18 @@ if TYPE_CHECKING:  # --help does not need SQLAlchemy
 
 Games = Annotated[
     list[str] | None,
-    typer.Option("--game", metavar="NAME", help="Only this game. May be repeated."),
+    typer.Option("--game", metavar="NAME", help=N_("Only this game. May be repeated.")),
 ]
 Players = Annotated[
     list[str] | None,
     typer.Option(
         "--player", metavar="NAME",
-        help="Only games in which this player sat. May be repeated: all of them.",
+        help=N_("Only games in which this player sat. May be repeated: all of them."),
     ),
 ]
 Since = Annotated[
     str | None,
-    typer.Option("--since", metavar="DATE", help="Only games since a day, as 2026-11-21."),
+    typer.Option("--since", metavar="DATE", help=N_("Only games since a day, as 2026-11-21.")),
 ]
 
 
@@ -34,7 +35,10 @@ def wanted_of(games: list[str] | None) -> set[str]:
     wanted = {game.lower() for game in games or ()}
     for game in wanted:
         if game not in PRESETS:
-            raise Trouble("logs", "no_game", game, tuple(PRESETS))
+            raise Trouble(
+                "logs", "no_game", "there is no game {game}; the games are: {games}", game=game,
+                games=tuple(PRESETS),
+            )
     return wanted
 
 
@@ -63,4 +67,6 @@ def _time(text: str) -> float:
     try:
         return datetime.datetime.fromisoformat(text.strip()).timestamp()
     except (ValueError, OverflowError, OSError):
-        raise Trouble("logs", "bad_date", text) from None
+        raise Trouble(
+            "logs", "bad_date", "{date} is no date; write it as 2026-11-21", date=text,
+        ) from None

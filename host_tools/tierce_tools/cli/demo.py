@@ -7,8 +7,9 @@ from typing import Annotated
 import typer
 
 from tierce_tools.cli.serving import Headless, PagePort, left_by_signals, modelled, serve
-from tierce_tools.cli.words import Lang, Language, say
+from tierce_tools.cli.words import Lang
 from tierce_tools.paths import games
+from tierce_tools.texts import N_, texts
 
 FIRST = "demo-rami51"  # plays at once
 SPEED = 10.0
@@ -17,14 +18,16 @@ SPEED = 10.0
 def demo(
     once: Annotated[
         bool,
-        typer.Option("--once", help="No browser: one match through the whole firmware, and end."),
+        typer.Option("--once", help=N_(
+            "No browser: one match through the whole firmware, and end."
+        )),
     ] = False,
     headless: Headless = False,
     page_port: PagePort = None,
     *,
     lang: Lang,
     speed: Annotated[
-        float, typer.Option(min=1, max=100, help="How many times faster than it was played.")
+        float, typer.Option(min=1, max=100, help=N_("How many times faster than it was played."))
     ] = SPEED,
 ) -> None:
     """Show recorded matches at the virtual table, one playing at once."""
@@ -34,15 +37,20 @@ def demo(
         _serve(lang, page_port, not headless, speed)
 
 
-def _once(lang: Language) -> None:
+def _once(lang: str) -> None:
     from tierce_tools.cli.replay import replay
 
-    print(say("table", lang)["demo_head"], flush=True)
+    print(
+        texts(lang).gettext(
+            "A recorded match, played at the modelled table: its firmware referees."
+        ),
+        flush=True,
+    )
     with left_by_signals():
         replay([str(games() / f"{FIRST}.jsonl")], lang=lang, speed=None, table=True)
 
 
-def _serve(lang: Language, port: int | None, browser: bool, speed: float) -> None:
+def _serve(lang: str, port: int | None, browser: bool, speed: float) -> None:
     # It starts when the first viewer has come.
     first = [
         {"do": "play", "log": FIRST, "demo": True},

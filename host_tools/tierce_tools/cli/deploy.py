@@ -10,37 +10,39 @@ import typer
 from tierce_tools.cli.bars import bar
 from tierce_tools.cli.options import AsJson, Port
 from tierce_tools.cli.streams import print_json, tell
-from tierce_tools.cli.words import Lang, line_of, say
+from tierce_tools.cli.words import Lang, line_of
+from tierce_tools.texts import N_, Texts, texts
 from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:
     from tierce_tools.board.repl import Repl
 
-Words = Mapping[str, str]
 
 
 def deploy(
     port: Port = "auto",
     source: Annotated[
-        bool, typer.Option("--source", help="Copy .py files as they are, not compiled.")
+        bool, typer.Option("--source", help=N_("Copy .py files as they are, not compiled."))
     ] = False,
     mount: Annotated[
         bool,
         typer.Option(
             "--mount",
-            help="Copy nothing: run the program from this computer until Ctrl-C, for development.",
+            help=N_(
+                "Copy nothing: run the program from this computer until Ctrl-C, for development."
+            ),
         ),
     ] = False,
     config: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE|TABLE",
-            help="A config.json to put in the place of the board's, or a table there are plans "
-            "for: small, club, classroom.",
+            help=N_("A config.json to put in the place of the board's, or a table there are plans "
+            "for: small, club, classroom."),
         ),
     ] = None,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what would be done; change nothing.")
+        bool, typer.Option("--dry-run", help=N_("Say what would be done; change nothing."))
     ] = False,
     as_json: AsJson = False,
     *,
@@ -59,19 +61,25 @@ def deploy(
     from tierce_tools.board.ports import MODELLED, choose
     from tierce_tools.description.tables import read
 
-    words = say("deploy", lang)
+    say = texts(lang)
     if port == MODELLED:
-        raise Trouble("deploy", "modelled")
+        raise Trouble(
+            "deploy", "modelled", "nothing is deployed to the modelled table: name a real board's "
+            "port",
+        )
     if mount:
         if config or dry_run or as_json:
-            raise Trouble("deploy", "mount_alone")
-        _mount(port, source, words)
+            raise Trouble(
+                "deploy", "mount_alone", "--mount copies nothing: it goes with --port and --source "
+                "only",
+            )
+        _mount(port, source, say)
         return
     wanted = None if config is None else read(str(config), lang)[0]
     device = choose(port).device
-    tell(words["compiling"])
+    tell(say("Compiling"))
     files = build(source)
-    tell(words["asking"].format(device))
+    tell(say("Asking {device} what it has", device=device))
     with stopped(device) as repl:
         board = repl.about()
         check_version(files, board)
@@ -80,13 +88,17 @@ def deploy(
         kept = None
         if not dry_run and not plan.whole:
             try:
-                tell(words["copying"])
-                with bar(words["copying"], size(plan)) as progress:
+                tell(say("Copying"))
+                with bar(say("Copying"), size(plan)) as progress:
                     kept = carry_out(repl, plan, progress)
             except KeyboardInterrupt:
-                tell(words["half"])
+                tell(say(
+                    "Broken off. The board starts the program that it had, or the new one if that "
+                    "was complete. Deploy again to finish."
+                ))
                 raise
         device = repl.restart()
+    config_is = "kept" if plan.config is None else "given" if config else "usual"
     facts: dict[str, Any] = {
         "port": device,
         "machine": board.machine,
@@ -96,31 +108,50 @@ def deploy(
         "bytes": plan.bytes,
         "removed": list(plan.removed),
         "unchanged": plan.unchanged,
-        "config": "kept" if plan.config is None else "given" if config else "usual",
+        "config": config_is,
         "main_moved_to": kept,
     }
     if not as_json:
-        bytes_text = f"{facts['bytes']:,}".replace(",", words["thousands"])
+        bytes_text = say.number(f"{facts['bytes']:,}")
         print(
-            words["would" if dry_run else "copied"].format(
-                len(plan.copied), bytes_text, len(plan.removed), plan.unchanged
+            say(
+                N_(
+                    "Would copy: {copied} ({bytes} bytes)  Would remove: {removed}  Unchanged: "
+                    "{unchanged}"
+                )
+                if dry_run
+                else N_(
+                    "Copied: {copied} ({bytes} bytes)  Removed: {removed}  Unchanged: {unchanged}"
+                ),
+                copied=len(plan.copied),
+                bytes=bytes_text,
+                removed=len(plan.removed),
+                unchanged=plan.unchanged,
             )
         )
-        known = {"kept": "config_kept", "given": "config_given", "usual": "config_new"}
-        print(words[known[facts["config"]]].format(config))
+        known = {
+            "kept": N_("config.json: the board's own stays"),
+            "given": N_("config.json: {config}"),
+            "usual": N_("config.json: the default, as there was none"),
+        }
+        print(say(known[config_is], config=config))
         if plan.aside is not None:
-            print(words["would_move_main"] if dry_run else words["main_kept"].format(kept))
+            print(
+                say("The board's main.py, another program's, would get another name")
+                if dry_run
+                else say("The board's former main.py is now {name}", name=kept)
+            )
     if not dry_run:
-        tell(words["starting"])
-        hello = _hello(device, words)
+        tell(say("Starting the table"))
+        hello = _hello(device, say)
         facts["hello"] = {key: hello[key] for key in hello if key not in ("re", "id")}
         if not as_json:
-            _print_health(facts["hello"], words)
+            _print_health(facts["hello"], say)
     if as_json:
         print_json(facts)
 
 
-def _hello(device: str, words: Words) -> dict[str, Any]:
+def _hello(device: str, say: Texts) -> dict[str, Any]:
     from tierce_tools.board.deploying import symptoms, wait_for_hello
 
     try:
@@ -130,35 +161,44 @@ def _hello(device: str, words: Words) -> dict[str, Any]:
             raise
     said = symptoms(device)
     if not said:
-        raise Trouble("deploy", "no_hello_silent", device)
-    tell(words["says"])
+        raise Trouble(
+            "deploy", "no_hello_silent", "{device}: the program is on the board but does not say "
+            "hello: unplug the board, plug it in, and try tierce doctor", device=device,
+        )
+    tell(say("The board says:"))
     for line in said:
         tell(f"    {line_of(line)}")
-    raise Trouble("deploy", "no_hello", device)
+    raise Trouble(
+        "deploy", "no_hello", "{device}: the program is on the board but does not say hello: mend "
+        "what it says above, then deploy again; tierce doctor tells more", device=device,
+    )
 
 
-def _print_health(hello: Mapping[str, Any], words: Words) -> None:
+def _print_health(hello: Mapping[str, Any], say: Texts) -> None:
     from tierce_tools.board.deploying import silent_readers
 
     health = hello["health"]
-    print(
-        words["up"].format(
-            *(line_of(hello[key]) for key in ("firmware", "micropython", "name")),
-            len(hello["zones"]),
-        )
-    )
-    bad = [words["unwell"].format(*map(line_of, error)) for error in health["errors"]]
+    print(say(
+        "Tierce {version} on MicroPython {micropython}, table {table}, {zones} zones",
+        version=line_of(hello["firmware"]), micropython=line_of(hello["micropython"]),
+        table=line_of(hello["name"]), zones=len(hello["zones"]),
+    ))
+    bad = [say(
+        "{part}: {error}", part=line_of(part), error=line_of(error),
+    ) for part, error in health["errors"]]
     if silent := silent_readers(hello):
-        bad.append(words["silent"].format(", ".join(map(line_of, silent))))
+        bad.append(say(
+            "No reader answers in: {zones} (tierce doctor)", zones=", ".join(map(line_of, silent)),
+        ))
     if not health.get("recording"):
-        bad.append(words["not_recording"])
-    for line in bad or [words["well"]]:
+        bad.append(say("The journal is not recording (tierce doctor)"))
+    for line in bad or [say("All is well.")]:
         print(line)
     if not hello["cards"]:
-        print(words["no_deck"])
+        print(say("The table knows no cards yet; next: tierce register"))
 
 
-def _mount(port: str, source: bool, words: Words) -> None:
+def _mount(port: str, source: bool, say: Texts) -> None:
     import tempfile
 
     from tierce_tools.board.build import build
@@ -179,9 +219,13 @@ def _mount(port: str, source: bool, words: Words) -> None:
                 (folder / name).write_bytes(data)
         with stopped(device) as repl:
             check_version(files, repl.about())
-            tell(words["mounted"].format(folder if source else firmware()))
+            tell(say(
+                "The board runs what is in {folder}. Its own program stays as it is; config, deck "
+                "and journal are the board's. Ctrl-C ends.",
+                folder=folder if source else firmware(),
+            ))
             _run_mounted(repl, folder)
-            tell(words["mount_ended"])
+            tell(say("The program has ended."))
             repl.restart()
 
 

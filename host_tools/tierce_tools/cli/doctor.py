@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tierce_tools.cli.consoles import console as console_of
+from tierce_tools.cli.doctor_texts import ASK, COLUMNS, DO, FOUND, NEXT, VERDICT, WHAT
 from tierce_tools.cli.options import AsJson, Port
 from tierce_tools.cli.streams import print_json
-from tierce_tools.cli.words import Lang, line_of, say
+from tierce_tools.cli.words import Lang, line_of
+from tierce_tools.texts import N_, Texts, texts
 from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:  # imported where needed
@@ -29,29 +31,29 @@ def doctor(
     ask: Annotated[
         bool,
         typer.Option(
-            "--ask", help="With your help: test cards, lights, screen, buttons, buzzer."
+            "--ask", help=N_("With your help: test cards, lights, screen, buttons, buzzer.")
         ),
     ] = False,
     cards: Annotated[
-        bool, typer.Option("--cards", help="With your help, but for test cards only.")
+        bool, typer.Option("--cards", help=N_("With your help, but for test cards only."))
     ] = False,
     zone: Annotated[
         list[str] | None,
-        typer.Option("--zone", metavar="NAME", help="Only this zone. May be repeated."),
+        typer.Option("--zone", metavar="NAME", help=N_("Only this zone. May be repeated.")),
     ] = None,
     config: Annotated[
         str | None,
         typer.Option(
             metavar="FILE|TABLE",
-            help="With --port modelled: the table's config.json, or the name of one of ours.",
+            help=N_("With --port modelled: the table's config.json, or the name of one of ours."),
         ),
     ] = None,
     fault: Annotated[
         list[str] | None,
         typer.Option(
             metavar="NAME[=WHERE]",
-            help="With --port modelled: a mistake or fault to try, as busy=meld1; a wrong name "
-            "lists them. May be repeated.",
+            help=N_("With --port modelled: a mistake or fault to try, as busy=meld1; a wrong name "
+            "lists them. May be repeated."),
         ),
     ] = None,
     as_json: AsJson = False,
@@ -62,17 +64,17 @@ def doctor(
     from tierce_tools.board.facts import BAD
     from tierce_tools.board.findings import findings
 
-    words = say("doctor", lang)
-    progress = Progress(words)
+    say = texts(lang)
+    progress = Progress(say)
     tried = _tried(port, config, fault or [], lang)
     with closing(_facts(port, progress, lang, ask, cards, zone or [], tried)) as facts, progress:
         told = list(facts)
     found = [each for each in findings(told) if _wanted(each, zone or [])]
     if as_json:
         for each in found:
-            print_json(as_object(each, words))
+            print_json(as_object(each, say))
     else:
-        show(found, _config(told), words, port)
+        show(found, _config(told), say, port)
     sys.stdout.flush()
     if any(each.verdict == BAD for each in found):
         raise typer.Exit(1)
@@ -83,7 +85,10 @@ def _tried(port: str, config: str | None, faults: list[str], lang: str) -> Fact:
     from tierce_tools.board.ports import MODELLED
 
     if port != MODELLED and (config is not None or faults):
-        raise Trouble("doctor", "modelled_only")
+        raise Trouble(
+            "doctor", "modelled_only", "--config and --fault are of the modelled table: add --port "
+            "modelled; a real board gets its config.json by tierce deploy --config FILE",
+        )
     if config is None:
         return {"faults": faults}
     from tierce_tools.description.tables import load
@@ -131,8 +136,8 @@ def _wanted(found: "Finding", zones: list[str]) -> bool:
 class Progress:
     """Shows the current step on a terminal's last line; does nothing off a terminal."""
 
-    def __init__(self, words: Mapping[str, str]) -> None:
-        self.words = words
+    def __init__(self, say: Texts) -> None:
+        self.texts = say
         self._status: Any = None
 
     def __enter__(self) -> "Progress":
@@ -145,7 +150,7 @@ class Progress:
         """Show the next step."""
         if not sys.stderr.isatty():
             return
-        text = self.words[f"next_{what}"].format(zone)
+        text = self.texts(NEXT[what], zone=zone)
         if self._status is None:
             from rich.console import Console
 
@@ -164,36 +169,36 @@ class Asking:
 
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
-        self._words = progress.words
+        self._say = progress.texts
         self._over = False  # the person has ended the examination
 
     def lay(self, zone: str) -> bool:
         """Ask for a card in a zone."""
-        answer = self._ask("ask_card", zone)
-        return not self._over and answer != self._words["answer_skip"]
+        answer = self._ask("card", zone)
+        return not self._over and answer != self._say.pgettext("answer", "s")
 
     def take(self, zone: str) -> None:
         """Ask to take the card away."""
-        self._tell("ask_take", zone)
+        self._tell("take", zone)
 
     def sees(self, what: str, zone: str) -> bool | None:
         """Ask whether something is as it should be."""
-        answer = self._ask(f"ask_{what}", zone)
-        return answer.startswith(self._words["answer_yes"]) if answer else None
+        answer = self._ask(what, zone)
+        return answer.startswith(self._say.pgettext("answer", "y")) if answer else None
 
     def listen(self) -> None:
         """Announce a sound."""
-        self._tell("ask_listen", "")
+        self._tell("listen", "")
 
     def press(self, button: str) -> bool:
         """Ask for a button to be pressed."""
-        self._tell("ask_press", button)
+        self._tell("press", button)
         return not self._over
 
     def _tell(self, key: str, name: str, end: str = "\n") -> None:
         if not self._over:
             self._progress.pause()
-            print(self._words[key].format(name), end=end, file=sys.stderr, flush=True)
+            print(self._say(ASK[key], name=name), end=end, file=sys.stderr, flush=True)
 
     def _ask(self, key: str, name: str) -> str:
         if self._over:
@@ -202,7 +207,7 @@ class Asking:
         line = sys.stdin.readline() if sys.stdin else ""  # stdin is None after `<&-`
         answer = line.strip().lower()
         # End of input counts as the answer to end.
-        if not line or answer == self._words["answer_end"]:
+        if not line or answer == self._say.pgettext("answer", "q"):
             self._over = True
             answer = ""
         return answer
@@ -211,34 +216,33 @@ class Asking:
 # --- the findings
 
 
-def as_object(found: "Finding", words: Mapping[str, str]) -> Fact:
+def as_object(found: "Finding", say: Texts) -> Fact:
     """Return a finding in the form that `--json` prints."""
     thing: Fact = {"what": found.what}
     if found.zone:
         thing["zone"] = found.zone
     if found.button:
         thing["button"] = found.button
-    thing.update(verdict=found.verdict, found=_text(found.shown, "found", found.value, words))
+    thing.update(verdict=found.verdict, found=_text(FOUND, found.shown, found.value, say))
     thing["value"] = found.value
     if found.advice:
-        thing.update(advice=found.advice, text=_text(found.advice, "do", found.value, words))
+        thing.update(advice=found.advice, text=_text(DO, found.advice, found.value, say))
     return thing
 
 
-def _text(key: str, kind: str, value: Mapping[str, Any], words: Mapping[str, str]) -> str:
-    known = words.get(f"{kind}_{key}")
-    if known is None:  # an error of a driver without advice of its own: check the wires
-        known = words["do_part" if key.startswith(("epaper", "oled")) else "do_reader_version"]
-    told = {key: _number(each, words) for key, each in value.items()}
-    return line_of(known.format(**told))
+def _text(table: Mapping[str, str], key: str, value: Mapping[str, Any], say: Texts) -> str:
+    if key not in table:  # an error of a driver without advice of its own: check the wires
+        key = "part" if key.startswith(("epaper", "oled")) else "reader_version"
+    told = {name: _number(each, say) for name, each in value.items()}
+    return line_of(say(table[key]).format(**told))
 
 
-def _number(value: object, words: Mapping[str, str]) -> object:
-    return str(value).replace(".", words["decimal"]) if isinstance(value, float) else value
+def _number(value: object, say: Texts) -> object:
+    return say.number(str(value)) if isinstance(value, float) else value
 
 
 def show(
-    found: "list[Finding]", config: Fact, words: Mapping[str, str], port: str
+    found: "list[Finding]", config: Fact, say: Texts, port: str
 ) -> None:
     """Print a table of findings, then the advice."""
     from rich.table import Table
@@ -248,29 +252,38 @@ def show(
     from tierce_tools.board.ports import MODELLED
 
     console = console_of()
-    title = words["title_modelled" if port == MODELLED else "title"]
+    title = say(
+        N_("Examination of a modelled table")
+        if port == MODELLED
+        else N_("Examination of the table “{}”")
+    )
     name = line_of(config.get("name"))
     table = Table(title=Text(title.format(name), "table.title"), title_justify="left")
     for column in ("what", "where", "found", "verdict"):
         table.add_column(
-            words[f"column_{column}"], no_wrap=column in ("what", "verdict"), overflow="fold"
+            say(COLUMNS[column]), no_wrap=column in ("what", "verdict"), overflow="fold"
         )
     for group in _grouped(found):
         first = group[0]
-        value = _merged([each.value for each in group], words)
+        value = _merged([each.value for each in group], say)
         table.add_row(
-            words[f"what_{first.what}"],
-            _where(group, config, words),
-            Text(_text(first.shown, "found", value, words)),
-            Text(words[first.verdict], _STYLES[first.verdict]),
+            say(WHAT[first.what]),
+            _where(group, config, say),
+            Text(_text(FOUND, first.shown, value, say)),
+            Text(say(VERDICT[first.verdict]), _STYLES[first.verdict]),
         )
     console.print(table)
     counts = {verdict: sum(each.verdict == verdict for each in found) for verdict in VERDICTS}
-    _show_advice(found, config, words, console)
+    _show_advice(found, config, say, console)
     fine = not counts["bad"] and not counts["look"]
     console.print(
-        words["well" if fine else "summary"].format(
-            ok=counts["ok"], look=counts["look"], bad=counts["bad"],
+        say(
+            N_("All that was examined is in order ({ok}); not examined: {unexamined}.")
+            if fine
+            else N_("{bad} bad, {look} to look at, {ok} in order, {unexamined} not examined."),
+            ok=counts["ok"],
+            look=counts["look"],
+            bad=counts["bad"],
             unexamined=counts["not examined"],
         ),
         style="bold",
@@ -278,7 +291,7 @@ def show(
 
 
 def _show_advice(
-    found: "list[Finding]", config: Fact, words: Mapping[str, str], console: "Console"
+    found: "list[Finding]", config: Fact, say: Texts, console: "Console"
 ) -> None:
     from rich.padding import Padding
     from rich.text import Text
@@ -289,16 +302,16 @@ def _show_advice(
     for verdict in VERDICTS:
         for each in found:
             if each.advice and each.verdict == verdict:
-                text = _text(each.advice, "do", each.value, words)
+                text = _text(DO, each.advice, each.value, say)
                 told.setdefault((verdict, text), []).append(each)
     if not told:
         return
-    console.print(words["to_do"], style="bold")
+    console.print(say("What to do"), style="bold")
     for (verdict, text), group in told.items():
-        names = dict.fromkeys(words[f"what_{each.what}"] for each in group)
-        where = _where(group, config, words)
+        names = dict.fromkeys(say(WHAT[each.what]) for each in group)
+        where = _where(group, config, say)
         head = ", ".join(names) + (f" ({where})" if where else "")
-        text_of_verdict = words["head"].format(words[verdict])
+        text_of_verdict = say("{verdict}: ", verdict=say(VERDICT[verdict]))
         console.print(Text(text_of_verdict, _STYLES[verdict]).append(head, "bold"))
         console.print(Padding(Text(text), (0, 0, 0, 2)))
 
@@ -313,7 +326,7 @@ def _grouped(found: "list[Finding]") -> "list[list[Finding]]":
     return list(groups.values())
 
 
-def _merged(values: list[Fact], words: Mapping[str, str]) -> Fact:
+def _merged(values: list[Fact], say: Texts) -> Fact:
     """Return several values as one; differing numbers become a range."""
     merged: Fact = {}
     for key in values[0]:
@@ -321,23 +334,23 @@ def _merged(values: list[Fact], words: Mapping[str, str]) -> Fact:
         if len(several) == 1:
             merged[key] = values[0][key]
         elif all(isinstance(each, (int, float)) for each in several):
-            ends = (_number(end, words) for end in (min(several), max(several)))
+            ends = (_number(end, say) for end in (min(several), max(several)))
             merged[key] = "–".join(map(str, ends))
         else:
             merged[key] = ", ".join(sorted(map(str, several)))
     return merged
 
 
-def _where(group: "list[Finding]", config: Fact, words: Mapping[str, str]) -> str:
+def _where(group: "list[Finding]", config: Fact, say: Texts) -> str:
     zones = list(dict.fromkeys(each.zone for each in group if each.zone))
     buttons = list(dict.fromkeys(each.button for each in group if each.button))
     parts: list[str] = []
     if zones and len(zones) == len(config.get("zones", ())) > 1:
-        parts.append(words["all_zones"])
+        parts.append(say("all zones"))
     elif zones:
         parts.append(_short(zones))
     if buttons and len(buttons) == len(config.get("buttons") or ()) > 1:
-        parts.append(words["all_buttons"])
+        parts.append(say("all buttons"))
     elif buttons:
         parts.append(_short(buttons))
     return ", ".join(parts)

@@ -10,14 +10,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tierce_tools.clauses import HOW
 from tierce_tools.cli.bars import bar
 from tierce_tools.cli.choosing import Games, Players, Since, chosen
 from tierce_tools.cli.options import AsJson, StoreAt
 from tierce_tools.cli.streams import print_json
-from tierce_tools.cli.words import Lang, Language, clauses, line_of, names, os_error_text, say
+from tierce_tools.cli.words import Lang, line_of, names, os_error_text
 from tierce_tools.plain import as_json
+from tierce_tools.texts import N_, texts
 from tierce_tools.trouble import Trouble
 from tierce_tools.whole import write_whole
+
+_ONE_LOG = N_(
+    "standard output and a file take one log each; for {games} games name a folder with --out"
+)
+_NO_FILES = N_("{path}: a file is in the way; name a folder with --out")
+_NO_FOLDER = N_("{folder}: there is no such folder; make it, or name another with --out")
 
 if TYPE_CHECKING:
     from tierce_tools.logs.scores import Scores, Terms
@@ -45,42 +53,40 @@ _SUFFIXES = {
     ".htm": Form.html, ".pdf": Form.pdf,
 }
 _ENDINGS = {Form.log: ".jsonl", Form.csv: ".csv", Form.html: ".html", Form.pdf: ".pdf"}
-# The separator that spreadsheets expect; French has the comma as its decimal sign.
-_DELIMITERS = {Language.en: ",", Language.fr: ";"}
 
 
 def export(
     ids: Annotated[
         list[int] | None,
         typer.Argument(
-            metavar="NUMBER", min=1, max=2**31 - 1, help="Games, as tierce logs numbers them."
+            metavar="NUMBER", min=1, max=2**31 - 1, help=N_("Games, as tierce logs numbers them.")
         ),
     ] = None,
-    every: Annotated[bool, typer.Option("--all", help="All games in the store.")] = False,
+    every: Annotated[bool, typer.Option("--all", help=N_("All games in the store."))] = False,
     to: Annotated[
         Form | None,
         typer.Option(
             "--to",
-            help="Logs to replay; tables for a spreadsheet; score sheets as a page or to print. "
-            "By default what the name of --out says, or log.",
+            help=N_("Logs to replay; tables for a spreadsheet; score sheets as a page or to print. "
+            "By default what the name of --out says, or log."),
         ),
     ] = None,
     out: Annotated[
         str | None,
         typer.Option(
             "--out", metavar="FILE|FOLDER",
-            help="One file for all, or a folder with one for each; - is standard output. By "
-            "default the folder where you are.",
+            help=N_("One file for all, or a folder with one for each; - is standard output. By "
+            "default the folder where you are."),
         ),
     ] = None,
     table: Annotated[
         Rows | None,
         typer.Option(
-            "--table", help="With --to csv: a row for each round and seat, or for each turn. "
-            "By default both in a folder, else rounds."
+            "--table", help=N_("With --to csv: a row for each round and seat, or for each turn. "
+            "By default both in a folder, else rounds.")
         ),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Write over files.")] = False,
+    force: Annotated[bool, typer.Option("--force", help=N_("Write over files."))] = False,
     store: StoreAt = "auto",
     game: Games = None,
     player: Players = None,
@@ -94,18 +100,29 @@ def export(
 
     narrowed = every or bool(game or player or since)
     if not ids and not narrowed:
-        raise Trouble("export", "which")
+        raise Trouble(
+            "export", "which", "which games? name their numbers, as in tierce export 3, or --all; "
+            "tierce logs lists them",
+        )
     if ids and narrowed:
-        raise Trouble("export", "both")
+        raise Trouble(
+            "export", "both", "numbers and --all, --game, --player or --since do not go together; "
+            "give one or the other",
+        )
     form = to or _form_of(out)
     if table and form is not Form.csv:
-        raise Trouble("export", "no_table")
+        raise Trouble("export", "no_table", "--table is for --to csv")
     if out == "-" and form is Form.pdf:
-        raise Trouble("export", "binary")
+        raise Trouble(
+            "export", "binary", "a PDF does not go to standard output; name a file with --out",
+        )
     with Store.open(store, make=False) as opened:
         matches = chosen(opened, game, player, since, ids)
         if not matches:
-            raise Trouble("export", "none")
+            raise Trouble(
+                "export", "none", "no game in the store is like that; tierce logs lists them, "
+                "tierce pull fetches more",
+            )
         writer = _Writer(opened, matches, form, table, lang)
         if out == "-":
             writer.print()
@@ -125,7 +142,10 @@ def _form_of(out: str | None) -> Form:
         return Form.log
     suffix = Path(out).suffix.lower()
     if suffix and suffix not in _SUFFIXES:
-        raise Trouble("export", "unknown_form", out)
+        raise Trouble(
+            "export", "unknown_form", "{name}: nothing can be written as that; say --to log, csv, "
+            "html or pdf", name=out,
+        )
     return _SUFFIXES.get(suffix, Form.log)
 
 
@@ -140,7 +160,7 @@ class _Writer:
 
     def __init__(
         self, store: "Store", matches: "list[MatchRow]", form: Form, rows: Rows | None,
-        lang: Language,
+        lang: str,
     ) -> None:
         self.store = store
         self.matches = matches
@@ -151,7 +171,7 @@ class _Writer:
     def print(self) -> None:
         """Print to standard output. Raises Trouble."""
         if self.form is Form.log and len(self.matches) > 1:
-            raise Trouble("export", "one_log", len(self.matches))
+            raise Trouble("export", "one_log", _ONE_LOG, games=len(self.matches))
         text = self._made(self.matches, self.rows or Rows.rounds).decode()
         if self.form is Form.csv:
             # Spreadsheets need the byte-order mark in files; pipes do not. Windows turns each
@@ -166,9 +186,12 @@ class _Writer:
         for path, _, _ in targets:
             with suppress(OSError, ValueError):
                 if not force and (path.is_file() or path.is_dir()):
-                    raise Trouble("export", "exists", path)
-        words = say("export", self.lang)
-        with bar(words["writing"], sum(len(part) for _, part, _ in targets)) as advance:
+                    raise Trouble(
+                        "export", "exists", "{path}: is there already; --force writes over it, "
+                        "--out names another place", path=path,
+                    )
+        say = texts(self.lang)
+        with bar(say("Writing"), sum(len(part) for _, part, _ in targets)) as advance:
             for path, part, rows in targets:
                 try:
                     write_whole(path, self._made(part, rows, advance))
@@ -186,18 +209,18 @@ class _Writer:
             folder = folder or (several and not (path.suffix or path.exists()))
             if not folder and self.form is Form.log and several:
                 if path.exists():
-                    raise Trouble("export", "no_files", path)
-                raise Trouble("export", "one_log", len(self.matches))
+                    raise Trouble("export", "no_files", _NO_FILES, path=path)
+                raise Trouble("export", "one_log", _ONE_LOG, games=len(self.matches))
             if not folder:
                 if not path.parent.is_dir():
-                    raise Trouble("export", "no_folder", path.parent)
+                    raise Trouble("export", "no_folder", _NO_FOLDER, folder=path.parent)
                 yield path, self.matches, self.rows or Rows.rounds
                 return
             if not path.is_dir():
                 if path.exists():
-                    raise Trouble("export", "no_files", path)
+                    raise Trouble("export", "no_files", _NO_FILES, path=path)
                 if not path.parent.is_dir():
-                    raise Trouble("export", "no_folder", path.parent)
+                    raise Trouble("export", "no_folder", _NO_FOLDER, folder=path.parent)
                 path.mkdir(exist_ok=True)
         except (OSError, ValueError) as error:
             raise self._unwritable(path, error) from None
@@ -212,7 +235,10 @@ class _Writer:
 
     def _unwritable(self, path: Path, error: OSError | ValueError) -> Trouble:
         reason = os_error_text(error, self.lang) if isinstance(error, OSError) else str(error)
-        return Trouble("export", "unwritable", path, reason)
+        return Trouble(
+            "export", "unwritable", "{path}: cannot be written: {reason}; make room, or name "
+            "another place with --out", path=path, reason=reason,
+        )
 
     def _made(
         self, part: "list[MatchRow]", rows: Rows, advance: Callable[[int], None] | None = None
@@ -235,7 +261,9 @@ class _Writer:
             from tierce_tools.logs.tables import table
 
             told = ((match, outcomes(match)) for match in part)
-            return table(rows.value, told, _DELIMITERS[self.lang]).encode("utf-8-sig", "replace")
+            # As spreadsheets expect: where the comma is the decimal sign, it separates no columns.
+            delimiter = texts(self.lang).pgettext("CSV", ",")
+            return table(rows.value, told, delimiter).encode("utf-8-sig", "replace")
         from tierce_tools.logs.scores import scores
 
         terms = terms_of(self.lang)
@@ -251,15 +279,14 @@ class _Writer:
         return document(sheets, terms)
 
 
-def terms_of(lang: Language) -> "Terms":
+def terms_of(lang: str) -> "Terms":
     """Return the words of score sheets."""
     from tierce_tools.logs.scores import Terms
 
     known = names(lang)
     return Terms(
-        lang.value,
-        say("export", lang),
-        clauses(lang).HOW,
+        texts(lang),
+        {how: texts(lang)(HOW[how]) for how in HOW},
         {name: known.GAMES[name] for name in known.GAMES},
         {name: known.OPTIONS[name] for name in known.OPTIONS},
     )

@@ -1,7 +1,6 @@
 """`tierce flash`: puts MicroPython on a Pico."""
 
 import time
-from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,7 +10,8 @@ import typer
 from tierce_tools.cli.bars import bar
 from tierce_tools.cli.options import AsJson, Port
 from tierce_tools.cli.streams import print_json, tell
-from tierce_tools.cli.words import Lang, say, trouble_text
+from tierce_tools.cli.words import Lang, trouble_text
+from tierce_tools.texts import N_, Texts, texts
 from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -20,44 +20,45 @@ if TYPE_CHECKING:
     from tierce_tools.board.images import Official
     from tierce_tools.board.uf2 import Image
 
-Words = Mapping[str, str]
 _DRIVE_S = 20.0  # seconds for the system to mount the drive
 
 
 def flash(
     file: Annotated[
         Path | None,
-        typer.Option("--uf2", metavar="FILE", help="An image that you have, a .uf2 file."),
+        typer.Option("--uf2", metavar="FILE", help=N_("An image that you have, a .uf2 file.")),
     ] = None,
     version: Annotated[
         str | None,
         typer.Option(
             "--version",
             metavar="VERSION",
-            help="The official image of a version, as 1.28.0; it is downloaded once. By default "
-            "the newest one known.",
+            help=N_("The official image of a version, as 1.28.0; it is downloaded once. By default "
+            "the newest one known."),
         ),
     ] = None,
     board: Annotated[
         str | None,
         typer.Option(
             metavar="BOARD",
-            help="Whose official image: RPI_PICO, RPI_PICO_W, RPI_PICO2, RPI_PICO2_W. By default "
-            "the plain board's with the chip of the drive.",
+            help=N_("Whose official image: RPI_PICO, RPI_PICO_W, RPI_PICO2, RPI_PICO2_W. By "
+                "default the plain board's with the chip of the drive."),
         ),
     ] = None,
     drive: Annotated[
         Path | None,
         typer.Option(
-            metavar="FOLDER", help="Where the Pico's drive is mounted, if that is not found."
+            metavar="FOLDER", help=N_("Where the Pico's drive is mounted, if that is not found.")
         ),
     ] = None,
     bootsel: Annotated[
         bool,
-        typer.Option("--bootsel", help="Restart a Pico that runs MicroPython into BOOTSEL mode."),
+        typer.Option("--bootsel", help=N_(
+            "Restart a Pico that runs MicroPython into BOOTSEL mode."
+        )),
     ] = False,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what would be done; write nothing.")
+        bool, typer.Option("--dry-run", help=N_("Say what would be done; write nothing."))
     ] = False,
     wait: Annotated[
         float,
@@ -65,7 +66,9 @@ def flash(
             min=0.0,
             max=3600.0,
             metavar="SECONDS",
-            help="How long to wait for the board to come back and say its version; 0: not at all.",
+            help=N_(
+                "How long to wait for the board to come back and say its version; 0: not at all."
+            ),
         ),
     ] = 20.0,
     port: Port = "auto",
@@ -78,27 +81,32 @@ def flash(
     from tierce_tools.board.ports import MODELLED
     from tierce_tools.description.boards import RP2040
 
-    words = say("flash", lang)
+    say = texts(lang)
     if file is not None and (version is not None or board is not None):
-        raise Trouble("flash", "uf2_and_version")
+        raise Trouble(
+            "flash", "uf2_and_version", "--uf2 names an image, --version and --board name an "
+            "official one: give one or the other",
+        )
     if port == MODELLED:
-        raise Trouble("flash", "modelled")
+        raise Trouble(
+            "flash", "modelled", "the modelled table needs no MicroPython; leave --port out",
+        )
     verifies = wait > 0
     usual = images.usual_board(RP2040)
     image: Image | None = None
     if file is not None:
         image = uf2.read(file)
-        _describe(image, words, as_json)
+        _describe(image, say, as_json)
     else:
         images.official(board or usual, version)  # reports an unknown version at once
-    found = _find_drive(drive, bootsel and not dry_run, port, words)
+    found = _find_drive(drive, bootsel and not dry_run, port, say)
     running = None if found else _running(port) if bootsel else _no_drive()
     if image is None:
         chosen = images.official(board or (images.usual_board(found.chip) if found else usual),
                                  version)
-        image = _official_image(chosen, words)
-        _describe(image, words, as_json)
-    size = f"{len(image.raw):,}".replace(",", words["thousands"])
+        image = _official_image(chosen, say)
+        _describe(image, say, as_json)
+    size = say.number(f"{len(image.raw):,}")
     facts: dict[str, Any] = {
         "image": image.name,
         "sha256": image.sha256,
@@ -117,28 +125,51 @@ def flash(
     if found:
         flashing.check(image, found)
     if not found:
-        _print(words["would_restart"].format(running), as_json)
+        _print(
+            say(
+                "Would restart {port} into BOOTSEL mode and write to its drive; nothing was done",
+                port=running,
+            ),
+            as_json,
+        )
     elif dry_run:
-        _print(words["would"].format(size, found.path), as_json)
+        _print(
+            say(
+                "Would write {size} bytes to {path}; nothing was written",
+                size=size,
+                path=found.path,
+            ),
+            as_json,
+        )
     else:
         before = _ports()
         try:
-            with bar(words["writing"], len(image.raw)) as more:
+            with bar(say("Writing"), len(image.raw)) as more:
                 flashing.write(image, found, more)
         except KeyboardInterrupt:
-            tell(words["half"])
+            tell(say(
+                "stopped half-way: this Pico does not start until all is written; repeat the "
+                "command"
+            ))
             raise
         facts["written"] = True
-        _print(words["written"].format(size, found.path), as_json)
+        _print(say("{size} bytes written to {path}", size=size, path=found.path), as_json)
         if verifies:
-            tell(words["waiting"].format(f"{wait:g}"))
+            tell(say("Waiting up to {seconds} s for the board to come back", seconds=f"{wait:g}"))
             answer = _verify(image, found, port, before, wait)
             facts |= {"port": answer.port, "runs": answer.version,
                       "verified": answer.trouble is None}
             if answer.trouble:
                 tell(trouble_text(answer.trouble, lang))
             else:
-                _print(words["runs"].format(answer.version, answer.port), as_json)
+                _print(
+                    say(
+                        "MicroPython {version} runs on the board at {port}; next: tierce deploy",
+                        version=answer.version,
+                        port=answer.port,
+                    ),
+                    as_json,
+                )
     if as_json:
         print_json(facts)
     if facts["written"] and verifies and not facts["verified"]:
@@ -150,28 +181,41 @@ def _print(text: str, as_json: bool) -> None:
         print(text, flush=True)
 
 
-def _describe(image: "Image", words: Words, as_json: bool) -> None:
-    board = image.board or words["some_board"]
-    _print(words["image"].format(image.name, image.version, image.built, board, image.chip.name,
-                                 image.blocks), as_json)
-    if not board.startswith(words["pico"]):
-        tell(words["other_board"].format(image.name, board))
+def _describe(image: "Image", say: Texts, as_json: bool) -> None:
+    board = image.board or say("some board")
+    _print(
+        say(
+            "{name}: MicroPython {version} of {date} for {board} ({chip}), {blocks} blocks, whole",
+            name=image.name,
+            version=image.version,
+            date=image.built,
+            board=board,
+            chip=image.chip.name,
+            blocks=image.blocks,
+        ),
+        as_json,
+    )
+    if not board.startswith(say("Raspberry Pi Pico")):
+        tell(say(
+            "{name} was built for {board}, not for a Pico: its pins and its flash may differ",
+            name=image.name, board=board,
+        ))
 
 
-def _official_image(chosen: "Official", words: Words) -> "Image":
+def _official_image(chosen: "Official", say: Texts) -> "Image":
     from tierce_tools.board import images, uf2
 
     folder = images.cache()
     if images.is_cached(chosen, folder):
         raw = images.fetch(chosen, folder, images.site())
     else:
-        tell(words["fetching"].format(chosen.file, images.site()))
-        with bar(words["fetching_bar"], chosen.size) as more:
+        tell(say("Downloading {file} from {site}", file=chosen.file, site=images.site()))
+        with bar(say("Downloading"), chosen.size) as more:
             raw = images.fetch(chosen, folder, images.site(), more)
     return uf2.parse(raw, chosen.file)
 
 
-def _find_drive(asked: Path | None, bootsel: bool, port: str, words: Words) -> "Drive | None":
+def _find_drive(asked: Path | None, bootsel: bool, port: str, say: Texts) -> "Drive | None":
     """Return the Pico's drive; with `bootsel` a running board is restarted into BOOTSEL mode."""
     from tierce_tools.board import drives
 
@@ -181,12 +225,16 @@ def _find_drive(asked: Path | None, bootsel: bool, port: str, words: Words) -> "
     from tierce_tools.board.flashing import wait_until
 
     device = _running(port)
-    tell(words["restarting"].format(device))
+    tell(say("Restarting {device} into BOOTSEL mode", device=device))
     _into_bootsel(device)
     wait_until(lambda: drives.find(drives.mounted()) or None, _DRIVE_S, time)
     found = drives.choose(asked, drives.mounted())
     if not found:
-        raise Trouble("flash", "bootsel_no_drive", device)
+        raise Trouble(
+            "flash", "bootsel_no_drive", "{device} was restarted into BOOTSEL mode, but no drive "
+            "appeared: mount RPI-RP2 or RP2350, then repeat with --drive and its folder",
+            device=device,
+        )
     return found
 
 
@@ -200,8 +248,16 @@ def _no_drive() -> None:
     """Raise the Trouble that explains how to get into BOOTSEL mode."""
     running = _ports()
     if running:
-        raise Trouble("flash", "drive_none_running", ", ".join(running))
-    raise Trouble("flash", "drive_none")
+        raise Trouble(
+            "flash", "drive_none_running", "no Pico in BOOTSEL mode found, but one that runs, at "
+            "{port}: repeat with --bootsel to restart it into that mode, or hold its BOOTSEL "
+            "button while you plug it in", port=", ".join(running),
+        )
+    raise Trouble(
+        "flash", "drive_none", "no Pico in BOOTSEL mode found: unplug it, hold its BOOTSEL button "
+        "while you plug it in again, then repeat; --drive names the folder if its drive (RPI-RP2 "
+        "or RP2350) is there already",
+    )
 
 
 def _into_bootsel(device: str) -> None:
@@ -234,7 +290,17 @@ def _verify(image: "Image", drive: "Drive", port: str, before: list[str], wait: 
 
     answer = verify(image, look, _version_on, wait, time)
     if answer.port is None and drive.is_there:
-        return Answer(None, None, Trouble("flash", "drive_stays", drive.path))
+        return Answer(
+            None,
+            None,
+            Trouble(
+                "flash",
+                "drive_stays",
+                "{path}: all is written, but the Pico did not restart: unplug it and plug it "
+                "in without BOOTSEL; if no port comes, hold BOOTSEL and repeat",
+                path=drive.path,
+            ),
+        )
     return answer
 
 

@@ -8,21 +8,56 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 import typer
 
 from tierce_tools.cli.consoles import console
+from tierce_tools.cli.hardware_texts import PROBLEMS
 from tierce_tools.cli.options import AsJson
 from tierce_tools.cli.streams import print_json
-from tierce_tools.cli.words import Lang, Language, line_of, say
+from tierce_tools.cli.words import Lang, line_of
 from tierce_tools.extras import need
+from tierce_tools.texts import N_, Texts, in_table, texts
 from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:
     from tierce_tools.description.tables import Table
 
 Fact = dict[str, Any]
-Words = Mapping[str, str]
 
 # Files written for every table: a folder with all of them was written by this verb.
 _ALWAYS = ("pins.md", "wiring.svg", "parts.csv", "budget.md", "felt.svg", "labels.pdf")
 _STYLES = {"error": "bold red", "look": "yellow"}
+_COLUMNS = {
+    "table": N_("table"),
+    "zones": N_("zones"),
+    "seats": N_("seats"),
+    "readers": N_("readers"),
+    "screen": N_("screen"),
+    "on": N_("built on"),
+    "supply": N_("5 V supply"),
+}
+_SCREENS = {
+    "oled": N_("OLED"),
+    "epaper": N_("e-paper"),
+    None: N_("none"),
+}
+_BASES = {
+    "breadboard": N_("breadboards"),
+    "carrier": N_("carrier board"),
+}
+_FIGURES = {
+    "zones": N_("Zones"),
+    "gpios": N_("GPIOs"),
+    "supply": N_("At 5 V"),
+    "three_v3": N_("At 3.3 V"),
+    "spi": N_("Readers' SPI"),
+    "scan": N_("All zones read, estimated"),
+    "parts": N_("Parts"),
+}
+_SCANS = {
+    "empty": N_("{ms} ms empty"),
+    "typical": N_("{ms} ms in play"),
+    "full": N_("{ms} ms full"),
+    "count": N_("{ms} ms at the count"),
+}
+_KINDS = {"error": N_("error"), "look": N_("look")}
 
 
 def hardware(
@@ -30,31 +65,35 @@ def hardware(
         str | None,
         typer.Argument(
             metavar="TABLE",
-            help="A table there are plans for, or a file as config.json. Without any: a list of "
-            "the tables.",
+            help=N_(
+                "A table there are plans for, or a file as config.json. Without any: a list of the "
+                "tables."
+            ),
         ),
     ] = None,
     out: Annotated[
         Path | None,
         typer.Option(
-            "--out", metavar="FOLDER", help="Where the files go; by default hardware-TABLE, here."
+            "--out",
+            metavar="FOLDER",
+            help=N_("Where the files go; by default hardware-TABLE, here."),
         ),
     ] = None,
     check: Annotated[
-        bool, typer.Option("--check", help="Only judge the description; write nothing.")
+        bool, typer.Option("--check", help=N_("Only judge the description; write nothing."))
     ] = False,
     force: Annotated[
-        bool, typer.Option("--force", help="Write over files that may not be ours.")
+        bool, typer.Option("--force", help=N_("Write over files that may not be ours."))
     ] = False,
     uf2: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="MicroPython for the Pico: with it the image for Wokwi is written, too.",
+            help=N_("MicroPython for the Pico: with it the image for Wokwi is written, too."),
         ),
     ] = None,
     schema: Annotated[
-        bool, typer.Option("--schema", help="Print the JSON Schema of a table's description.")
+        bool, typer.Option("--schema", help=N_("Print the JSON Schema of a table's description."))
     ] = False,
     as_json: AsJson = False,
     *,
@@ -63,25 +102,31 @@ def hardware(
     """Say what it takes to build a table: pins, wiring, parts, budgets, templates."""
     if schema:
         if table is not None or out or check or force or uf2:
-            raise Trouble("hardware", "schema_alone")
+            raise Trouble(
+                "hardware", "schema_alone", "--schema prints the schema and does nothing else: "
+                "give it alone",
+            )
         from tierce_plans.schema import text
 
         print(text(), end="")
         return
     if table is None:
         if out or check or force or uf2:
-            raise Trouble("hardware", "which")
+            raise Trouble("hardware", "which", "which table? tierce hardware alone lists them")
         _list(as_json, lang)
         return
     if check and (out or force or uf2):
-        raise Trouble("hardware", "check_alone")
+        raise Trouble(
+            "hardware", "check_alone", "--check writes nothing: it does not go with --out, --force "
+            "or --uf2",
+        )
     _Verb(table, out, check, force, uf2, as_json, lang).run()
 
 
 # --- the tables there are
 
 
-def _list(as_json: bool, lang: Language) -> None:
+def _list(as_json: bool, lang: str) -> None:
     from tierce_tools.description.tables import load, names
 
     facts = [_facts(load(name, lang)) for name in names()]
@@ -92,18 +137,23 @@ def _list(as_json: bool, lang: Language) -> None:
     from rich import box
     from rich.table import Table as Shown
 
-    words = say("hardware", lang)
+    say = texts(lang)
     shown = Shown(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for key in ("table", "zones", "seats", "readers", "screen", "on", "supply"):
         number = key in ("zones", "seats", "supply")
-        shown.add_column(words[f"column_{key}"], justify="right" if number else "left",
+        shown.add_column(say(_COLUMNS[key]), justify="right" if number else "left",
                          overflow="fold")
     for fact in facts:
         readers = ", ".join(each.upper() for each in fact["readers"])
-        screen = words[f"screen_{fact['screen']}"]
+        screen, base = _SCREENS[fact["screen"]], _BASES[fact["on"]]
         shown.add_row(
-            fact["table"], str(fact["zones"]), str(fact["seats"]), readers, screen,
-            words[f"on_{fact['on']}"], words["ma"].format(fact["supply_ma"]),
+            fact["table"],
+            str(fact["zones"]),
+            str(fact["seats"]),
+            readers,
+            say(screen),
+            say(base),
+            say("{ma} mA", ma=fact["supply_ma"]),
         )
     _console().print(shown)
 
@@ -129,7 +179,7 @@ class _Verb:
 
     def __init__(
         self, table: str, out: Path | None, check: bool, force: bool, uf2: Path | None,
-        as_json: bool, lang: Language,
+        as_json: bool, lang: str,
     ) -> None:
         self.table = table
         self.out = out
@@ -138,7 +188,7 @@ class _Verb:
         self.uf2 = uf2
         self.as_json = as_json
         self.lang = lang
-        self.words = say("hardware", lang)
+        self.say = texts(lang)
 
     def run(self) -> None:
         """Check the table; if it is valid, write its files."""
@@ -159,7 +209,7 @@ class _Verb:
 
         found = [
             {"where": each.where, "key": each.key, "error": each.error,
-             "text": self.words[each.key].format(*map(_told, each.details))}
+             "text": self.say(PROBLEMS[each.key]).format(*map(_told, each.details))}
             for each in problems(described)
         ]
         if any(each["error"] for each in found):
@@ -170,21 +220,25 @@ class _Verb:
         if self.as_json:
             print_json({"table": path.stem, "problems": found, "files": []})
         else:
-            self._say(found)
+            self._list(found)
             count = len([each for each in found if each["error"]])
-            nothing = self.words["refused_1" if count == 1 else "refused"]
-            print(nothing.format(line_of(path), count), flush=True)
+            nothing = self.say.ngettext(
+                "{table}: {n} error; nothing is written.", "{table}: {n} errors; nothing is "
+                "written.", count, table=line_of(path),
+            )
+            print(nothing, flush=True)
         raise typer.Exit(1)
 
-    def _say(self, found: list[Fact]) -> None:
+    def _list(self, found: list[Fact]) -> None:
         from rich.text import Text
 
         out = _console(soft_wrap=True)
         for each in found:
             kind = "error" if each["error"] else "look"
             line = Text.assemble(
-                (self.words[kind], _STYLES[kind]), " ",
-                self.words["line"].format(each["where"], line_of(each["text"])),
+                (self.say(_KINDS[kind]), _STYLES[kind]),
+                " ",
+                self.say("{where}: {text}", where=each["where"], text=line_of(each["text"])),
             )
             out.print(line, soft_wrap=True)
 
@@ -211,16 +265,21 @@ class _Verb:
         if self.as_json:
             print_json(facts)
             return
-        self._say(found)
+        self._list(found)
         if self.check:
-            print(self.words["sound"].format(line_of(self.table)))
+            print(self.say("{table}: in order.", table=line_of(self.table)))
         else:
-            print(self.words["written"].format(line_of(folder), len(facts["files"])))
+            print(self.say(
+                "Written to {folder}: {count} files", folder=line_of(folder),
+                count=len(facts["files"]),
+            ))
             for name in _own(facts["files"], self.lang):
                 print(f"  {name}")
-            print(self.words["twins"])
+            print(self.say("and what is in words in French too, as pins.fr.md"))
             if old:
-                print(self.words["old"].format(", ".join(old)))
+                print(self.say(
+                    "Of an earlier run, not of this table: {files}", files=", ".join(old),
+                ))
         print()
         self._show(facts["figures"])
 
@@ -230,24 +289,43 @@ class _Verb:
         """Raise Trouble if a folder holds files with our names that this verb did not write."""
         try:
             if folder.exists() and not folder.is_dir():
-                raise Trouble("hardware", "no_folder", folder)
+                raise Trouble(
+                    "hardware", "no_folder", "{folder} is no folder: name another one with --out",
+                    folder=folder,
+                )
             there = [name for name in _ALWAYS if (folder / name).exists()]
         except (OSError, ValueError) as error:
-            raise Trouble("hardware", "unwritable", folder, error) from None
+            raise Trouble(
+                "hardware", "unwritable", "cannot write to {folder}: {error}; name another folder "
+                "with --out", folder=folder, error=error,
+            ) from None
         if there and len(there) < len(_ALWAYS):
-            raise Trouble("hardware", "foreign", folder, ", ".join(there))
+            raise Trouble(
+                "hardware", "foreign", "{folder} has files with names of ours that may be yours: "
+                "{files}; name another folder with --out, or write over them with --force",
+                folder=folder, files=", ".join(there),
+            )
 
     def _check_names(self, folder: Path, made: Mapping[str, bytes]) -> None:
         """Raise Trouble if a file's name is taken by something else, or a folder's by a file."""
         for name in made:
             path = folder / name
             if path.is_dir():
-                raise Trouble("hardware", "folder_there", path)
+                raise Trouble(
+                    "hardware", "folder_there", "{path} is a folder; a file goes there: move it "
+                    "away, or name another folder with --out", path=path,
+                )
             if path.exists() and not path.is_file():  # writing to a pipe may block
-                raise Trouble("hardware", "special_there", path)
+                raise Trouble(
+                    "hardware", "special_there", "{path} is no plain file: move it away, or name "
+                    "another folder with --out", path=path,
+                )
             for above in path.relative_to(folder).parents:
                 if (folder / above).exists() and not (folder / above).is_dir():
-                    raise Trouble("hardware", "no_folder", folder / above)
+                    raise Trouble(
+                        "hardware", "no_folder", "{folder} is no folder: name another one with "
+                        "--out", folder=folder / above,
+                    )
 
     def _put(self, folder: Path, made: dict[str, bytes]) -> list[str]:
         """Write the files; return those of an earlier run that no longer belong to the plans."""
@@ -257,7 +335,13 @@ class _Verb:
             write(folder, made)
             old = [path.name for path in folder.glob("antenna-*")]
         except (OSError, ValueError) as error:
-            raise Trouble("hardware", "unwritable", folder, error) from None
+            raise Trouble(
+                "hardware",
+                "unwritable",
+                "cannot write to {folder}: {error}; name another folder with --out",
+                folder=folder,
+                error=error,
+            ) from None
         return sorted(name for name in old if name not in made)
 
     # --- figures
@@ -265,39 +349,60 @@ class _Verb:
     def _show(self, figures: Fact) -> None:
         from rich.table import Table as Shown
 
-        words = self.words
+        say = self.say
         shown = Shown.grid(padding=(0, 2))
-        for key, value in _lines(figures, words):
-            shown.add_row(words[f"figure_{key}"], value)
+        for key, value in _lines(figures, say):
+            shown.add_row(say(_FIGURES[key]), value)
         _console().print(shown)
 
 
-def _own(files: list[str], lang: Language) -> list[str]:
+def _own(files: list[str], lang: str) -> list[str]:
     """Return the files in a language, and those without text."""
     french = {name.replace(".fr.", "."): name for name in files if ".fr." in name}
     return [name for name in files if name not in (
-        french if lang is Language.fr else french.values())]
+        french if in_table(lang) == "fr" else french.values())]
 
 
-def _lines(figures: Fact, words: Words) -> list[tuple[str, str]]:
+def _lines(figures: Fact, say: Texts) -> list[tuple[str, str]]:
     """Return the lines of the figures: (key, text)."""
-    free = ", ".join(map(str, figures["gpios_free"])) or words["none"]
-    supply = words["fuse" if figures["fuse_ma"] else "usb"]
-    scans = ", ".join(
-        words[f"scan_{key}"].format(ms) for key, ms in figures["scan_ms"].items()
-    )
-    low, high = (_decimal(hz / 1e6, words) for hz in (figures["spi_hz"], figures["spi_most_hz"]))
+    free = ", ".join(map(str, figures["gpios_free"])) or say("none")
+    power = {
+        "typical": figures["typical_ma"], "most": figures["max_ma"], "supply": figures["supply_ma"],
+    }
+    if figures["fuse_ma"]:
+        supply = say(
+            "{typical} mA typically, {most} mA at most, of {supply} mA; fuse {fuse} mA",
+            fuse=figures["fuse_ma"], **power,
+        )
+    else:
+        supply = say(
+            "{typical} mA typically, {most} mA at most, of {supply} mA by USB; no fuse", **power,
+        )
+    scans = ", ".join(say(_SCANS[key], ms=ms) for key, ms in figures["scan_ms"].items())
+    low, high = (_decimal(hz / 1e6, say) for hz in (figures["spi_hz"], figures["spi_most_hz"]))
     return [
         ("zones", str(figures["zones"])),
-        ("gpios", words["gpios"].format(len(figures["gpios_used"]), free)),
-        ("supply", supply.format(*(figures[key] for key in (
-            "typical_ma", "max_ma", "supply_ma", "fuse_ma")))),
-        ("three_v3", words["three_v3"].format(
-            figures["three_v3_ma"], figures["three_v3_most_ma"])),
-        ("spi", words["spi"].format(low, high)),
+        ("gpios", say("{count} used; free: {free}", count=len(figures["gpios_used"]), free=free)),
+        ("supply", supply),
+        (
+            "three_v3",
+            say(
+                "{most} mA at most, of {limit} mA", most=figures["three_v3_ma"],
+                limit=figures["three_v3_most_ma"],
+            ),
+        ),
+        ("spi", say("{low} MHz, of {high} MHz that the cables allow", low=low, high=high)),
         ("scan", scans),
-        ("parts", words["parts_deck" if figures["deck_eur"] else "parts"].format(
-            round(figures["parts_eur"]), round(figures["deck_eur"]))),
+        (
+            "parts",
+            say(
+                N_("some {parts} EUR, and {deck} EUR for the deck with its tags")
+                if figures["deck_eur"]
+                else N_("some {parts} EUR"),
+                parts=round(figures["parts_eur"]),
+                deck=round(figures["deck_eur"]),
+            ),
+        ),
     ]
 
 
@@ -308,8 +413,8 @@ def _told(detail: object) -> str:
     return str(detail)
 
 
-def _decimal(value: float, words: Words) -> str:
-    return f"{value:.2f}".replace(".", words["point"])
+def _decimal(value: float, say: Texts) -> str:
+    return say.number(f"{value:.2f}")
 
 
 def _console(**options: Any) -> Any:

@@ -11,16 +11,9 @@ import typer
 from tierce.cards import parse
 from tierce.presets import LogError
 from tierce_tools.cli.streams import open_input, tell
-from tierce_tools.cli.words import (
-    WORDS,
-    Lang,
-    Language,
-    error_text,
-    os_error_text,
-    table_hints,
-    table_words,
-)
+from tierce_tools.cli.words import Lang, error_text, os_error_text, table_words
 from tierce_tools.logs.reader import BadLine
+from tierce_tools.texts import N_, of_table, texts
 
 if TYPE_CHECKING:  # rich is imported where needed; the filter does without it
     from rich.text import Text
@@ -37,36 +30,40 @@ def hint(
         list[str] | None,
         typer.Argument(
             metavar="[CARD... | FILE...]",
-            help="With --game the cards of a hand; else files of questions, - is standard input.",
+            help=N_(
+                "With --game the cards of a hand; else files of questions, - is standard input."
+            ),
         ),
     ] = None,
-    game: Annotated[str | None, typer.Option(metavar="NAME", help="The game, as in a log.")] = None,
+    game: Annotated[str | None, typer.Option(metavar="NAME", help=N_(
+        "The game, as in a log."
+    ))] = None,
     table: Annotated[
         list[str] | None,
-        typer.Option(metavar="MELD", help='A meld on the table: "5H 6H 7H". May be repeated.'),
+        typer.Option(metavar="MELD", help=N_('A meld on the table: "5H 6H 7H". May be repeated.')),
     ] = None,
     joker: Annotated[
         list[str] | None,
-        typer.Option(metavar="X1=CARD", help="What a joker on the table stands for."),
+        typer.Option(metavar="X1=CARD", help=N_("What a joker on the table stands for.")),
     ] = None,
     laid: Annotated[
-        bool, typer.Option("--laid", help="This seat has laid in this round.")
+        bool, typer.Option("--laid", help=N_("This seat has laid in this round."))
     ] = False,
     rule: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="A house rule. May be repeated."),
+        typer.Option(metavar="NAME=VALUE", help=N_("A house rule. May be repeated.")),
     ] = None,
     goal: Annotated[
         str | None,
-        typer.Option(metavar="cards|points", help="Get rid of most cards, or of most points."),
+        typer.Option(metavar="cards|points", help=N_("Get rid of most cards, or of most points.")),
     ] = None,
     *,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help=N_("Print the answer as JSON."))] = False,
     keep_going: Annotated[
-        bool, typer.Option("--keep-going", help="Report bad lines and go on.")
+        bool, typer.Option("--keep-going", help=N_("Report bad lines and go on."))
     ] = False,
     jobs: Annotated[
-        int, typer.Option(min=0, help="Processes to spread a file over; 0: one a core.")
+        int, typer.Option(min=0, help=N_("Processes to spread a file over; 0: one a core."))
     ] = 1,
     lang: Lang,
 ) -> None:
@@ -74,16 +71,18 @@ def hint(
     given = cards or []
     if game is None:
         if table or joker or laid or rule or goal:
-            _usage(WORDS[lang]["hint_game"])
+            _usage(texts(lang).gettext("which game? name it with --game, as in --game gin"))
         if not given and sys.stdin is not None and sys.stdin.isatty():  # pyright: ignore
-            _usage(WORDS[lang]["hint_what"])
+            _usage(
+                texts(lang).gettext("give --game and the cards of a hand, or a file of questions")
+            )
         for each in given:
             if parse(_code(each)) >= 0 and not os.path.exists(each):
-                _usage(WORDS[lang]["hint_game"])
+                _usage(texts(lang).gettext("which game? name it with --game, as in --game gin"))
         _filter(given or ["-"], jobs or os.cpu_count() or 1, keep_going, lang)
         return
     if not given:
-        _usage(WORDS[lang]["hint_what"])
+        _usage(texts(lang).gettext("give --game and the cards of a hand, or a file of questions"))
     asked: dict[str, Any] = {"game": game, "hand": [_code(card) for card in _split(given)]}
     if table:
         asked["table"] = [[_code(card) for card in _split([meld])] for meld in table]
@@ -137,7 +136,7 @@ def _code(card: str) -> str:
 # --- the filter
 
 
-def _filter(names: list[str], jobs: int, keep_going: bool, lang: Language) -> None:
+def _filter(names: list[str], jobs: int, keep_going: bool, lang: str) -> None:
     from tierce.outcomes import line_of
     from tierce_tools.hints import Bad
 
@@ -191,13 +190,13 @@ def _write(lines: list[str]) -> None:
 # --- for people
 
 
-def _show(found: dict[str, Any], asked: dict[str, Any], lang: Language) -> None:
+def _show(found: dict[str, Any], asked: dict[str, Any], lang: str) -> None:
     """Print an answer: the melds drawn as cards, and the advice."""
     from rich.console import Console
 
     console = Console(highlight=False)
-    say = WORDS[lang]
-    hints = table_hints(lang)
+    say = texts(lang)
+    hints = of_table("hints", lang).HINTS
     melds: list[list[str]] = found.get("melds", [])
 
     def draw(title: str, cards: list[list[str]], new: set[str] | None = None) -> None:
@@ -211,29 +210,32 @@ def _show(found: dict[str, Any], asked: dict[str, Any], lang: Language) -> None:
         for change in found.get("lay_offs", []):
             used.update(change["in"])
         if melds:
-            draw(say["hint_melds"], melds)
+            draw(say("Melds"), melds)
         left = [c for c in asked["hand"] if c not in used and c != found["discard"]]
         if left:
-            draw(say["hint_left"], [left])
+            draw(say("Left over"), [left])
         if found["discard"]:
-            draw(say["hint_discard"], [[found["discard"]]])
+            draw(say("Discard"), [[found["discard"]]])
     elif not found["cards"]:
         console.print(hints["nothing"], style="bold")
     else:
         console.print(hints["down"].format(found["cards"], found["points"]), style="bold")
         if melds:
-            draw(say["hint_melds"], melds)
+            draw(say("Melds"), melds)
         if "table" in found:
-            draw(say["hint_table"], found["table"], set(asked["hand"]))
+            draw(say("The table then"), found["table"], set(asked["hand"]))
             for code, card in sorted(found["jokers"].items()):
                 text = _text(code, lang).append(" = ").append_text(_text(card, lang))
                 console.print(text)
     for change in found.get("lay_offs", []):
         number = change["zone"].removeprefix("meld")
-        key = "hint_take" if "out" in change else "hint_lay_off"
-        draw(say[key].format(number), [change["in"]])
+        if "out" in change:
+            title = say("Add to meld {number} and take its joker", number=number)
+        else:
+            title = say("Lay off on meld {number}", number=number)
+        draw(title, [change["in"]])
     if "first_lay" in found:
-        draw(say["hint_first_lay"], found["first_lay"])
+        draw(say("As a first lay"), found["first_lay"])
     elif not found.get("can_lay", True) and found["cards"] and not found["rami_sec"]:
         console.print(hints["too_little"], style="yellow")
     if found.get("rami_sec"):
@@ -255,7 +257,7 @@ def _rows(melds: list[list[str]], width: int) -> list[list[list[str]]]:
     return rows
 
 
-def _drawn(melds: list[list[str]], lang: Language, new: set[str] | None) -> "Text":
+def _drawn(melds: list[list[str]], lang: str, new: set[str] | None) -> "Text":
     """Return melds drawn side by side, each card in a frame; new cards stand out."""
     from rich.text import Text
 
@@ -273,7 +275,7 @@ def _drawn(melds: list[list[str]], lang: Language, new: set[str] | None) -> "Tex
     return Text("\n").join(lines)
 
 
-def _text(code: str, lang: Language) -> "Text":
+def _text(code: str, lang: str) -> "Text":
     from rich.text import Text
 
     from tierce.cards import JOKER, text

@@ -8,11 +8,29 @@ from tierce.presets import LogError
 from tierce_tools.cli.consoles import console
 from tierce_tools.cli.refereeing import Done, Log
 from tierce_tools.cli.streams import print_json
-from tierce_tools.cli.words import Language, say
 from tierce_tools.logs.reader import BadLine, lines, parse
+from tierce_tools.texts import N_, texts
 
 if TYPE_CHECKING:
     from tierce_tools.logs.summary import Summary
+
+_FIGURES = {
+    "files": N_("logs"),
+    "bad_files": N_("logs with bad lines"),
+    "bad_lines": N_("bad lines"),
+    "matches": N_("matches"),
+    "ended": N_("of them ended"),
+    "rounds": N_("rounds"),
+    "turns": N_("turns"),
+    "refused": N_("refused"),
+    "warnings": N_("warnings"),
+    "events": N_("events"),
+    "kept": N_("kept in the store"),
+    "known": N_("in the store already"),
+    "left_out": N_("left out for bad lines"),
+    "seconds": N_("seconds"),
+    "events_per_second": N_("events per second"),
+}
 
 
 class Keeper:
@@ -64,7 +82,7 @@ def _good_lines(path: Path, bad: set[int]) -> Iterator[dict[str, Any]]:
 
 
 def show_summary(
-    total: "Summary", keeper: Keeper | None, seconds: float, as_json: bool, lang: Language
+    total: "Summary", keeper: Keeper | None, seconds: float, as_json: bool, lang: str
 ) -> None:
     """Print the summary as a table or as one JSON object."""
     figures = total.figures(seconds)
@@ -76,13 +94,11 @@ def show_summary(
     from rich.table import Table
     from rich.text import Text
 
-    words = say("replay", lang)
-    table = Table(title=words["summary"], title_justify="left", show_header=False)
+    say = texts(lang)
+    table = Table(title=say("Summary"), title_justify="left", show_header=False)
     table.add_column()
     table.add_column(justify="right")
     for key, value in figures.items():
         text = f"{value:.2f}" if isinstance(value, float) else f"{value:,}"
-        if lang is Language.fr:
-            text = text.replace(",", "\N{NO-BREAK SPACE}").replace(".", ",")
-        table.add_row(Text(words[key]), text)
+        table.add_row(Text(say(_FIGURES[key])), say.number(text))
     console().print(table)

@@ -1,6 +1,6 @@
 """The displays of `tierce watch`: for people, on a terminal or not, and as JSON."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -10,8 +10,8 @@ from rich.text import Text
 
 from tierce_tools.cli.consoles import console
 from tierce_tools.cli.streams import print_json, tell
-from tierce_tools.cli.view import VERDICTS, View
-from tierce_tools.cli.words import Language, line_of, say
+from tierce_tools.cli.view import VERDICTS, WARNINGS, View
+from tierce_tools.cli.words import line_of
 from tierce_tools.logs.records import Record
 from tierce_tools.logs.replay import Step
 from tierce_tools.match.watching import (
@@ -25,16 +25,53 @@ from tierce_tools.match.watching import (
     Said,
     Watching,
 )
+from tierce_tools.texts import N_, Texts, texts
 
+# What a record of the board, or of its connection, means.
+_NOTICES = {
+    "idle": N_("no match is in play: waiting for one"),
+    "gone": N_("the board has gone; waiting for it to come back"),
+    "back": N_("the board is back"),
+    "anew": N_("the board has another log than before: its memory was wiped, or it is another one"),
+    "restarted": N_("the board has started anew"),
+    "taken_back": N_("the board has started anew, without the last cards: it goes on from what it "
+        "has kept"),
+    "left": N_("the match was left"),
+    "lost": N_("{value} records are lost: this match can't be refereed here any more; what the "
+        "board says of it follows"),
+    "damaged": N_("the board's journal is damaged, and a part of this match is lost: the players "
+        "are asked at the table whether these totals are right: {value}"),
+    "doubt": N_("the board's journal is damaged: the players are asked at the table which totals "
+        "are right"),
+    "differs": N_("the board judges otherwise than this computer: bring both up to date, the board "
+        "with tierce deploy"),
+}
+# The warnings that only a board gives.
+_WARNINGS = {
+    "unknown_card": N_("{zone}: a tag that is no card of this game ({card})"),
+    "wrong_tag": N_("{zone}: a tag of another kind than the cards'"),
+    "changing_tag": N_("{zone}: a tag whose number changes at each reading: a phone or bank card?"),
+    "unsteady": N_("{zone} is unsteady: cards come and go"),
+    "judged_unsteady": N_("{zone} was unsteady and was judged as it was read: the players decided "
+        "so"),
+    "two_zones": N_("{card} is read in two zones: {zone} and {other}"),
+    "too_many_tags": N_("{zone}: more cards than its reader takes in ({read})"),
+    "stacked_cards": N_("{zone}: cards that can't be read; spread them"),
+    "zones_full": N_("all {zones} meld zones are in use: there is no room for another meld"),
+    "reader_lost": N_("{zone}: its reader does not answer; tierce doctor says why"),
+    "reader_back": N_("{zone}: its reader answers again"),
+    "not_recording": N_("the board can't write its journal ({reason}); tierce doctor says why"),
+    "bad_event": N_("the table could not take something in: {why}"),
+}
 _PASSING = ("back", "restarted", "taken_back")
 
 
 class Lines:
     """Prints every record as a line of JSON, as the board sent it, and each connection."""
 
-    def __init__(self, title: str, words: Mapping[str, str]) -> None:
+    def __init__(self, title: str, say: Texts) -> None:
         self._title = title
-        self._words = words
+        self._say = say
 
     def __enter__(self) -> "Lines":
         tell(self._title)
@@ -51,7 +88,7 @@ class Lines:
         """The board is connected. `anew`: its log is a different one."""
         self.record({"board": "back", "name": hello["name"], "boot": hello["boot"], "anew": anew})
         if "game" not in hello:
-            tell(self._words["idle"])
+            tell(self._say("no match is in play: waiting for one"))
 
     def record(self, thing: Record) -> None:
         """Print a record."""
@@ -67,10 +104,10 @@ class Lines:
 class People:
     """A line per turn; on a terminal, the live table below rounds and score sheets."""
 
-    def __init__(self, title: str, lang: Language, watching: Watching) -> None:
+    def __init__(self, title: str, lang: str, watching: Watching) -> None:
         self._title = title
-        self._lang: Language = lang
-        self._words = say("watch", lang)
+        self._lang: str = lang
+        self._say = texts(lang)
         self._watching = watching
         self._view: View | None = None
         self._console = console(soft_wrap=True)
@@ -133,7 +170,7 @@ class People:
                 self._notice("left")
             case Lost():
                 if self._watching.header is not None:
-                    self._notice("lost", happening.count)
+                    self._notice("lost", value=happening.count)
             case Damaged():
                 self._damaged(happening)
             case Restarted():
@@ -160,7 +197,7 @@ class People:
             told = [f"{line_of(name)} {total}" for name, total in zip(names, totals, strict=True)]
         else:
             told = [str(total) for total in totals]
-        self._notice("damaged", ", ".join(told))
+        self._notice("damaged", value=", ".join(told))
 
     def _restarted(self, happening: Restarted) -> None:
         header = self._watching.header
@@ -182,8 +219,8 @@ class People:
         values: dict[str, Any] = {key: outcome[key] for key in outcome if key not in ("t", "event")}
         code = str(values.get("code"))
         view = self._view
-        if outcome["event"] != "warning" or code not in self._words:
-            if view is not None and (outcome["event"] != "warning" or code in view.say):
+        if outcome["event"] != "warning" or code not in _WARNINGS:
+            if view is not None and (outcome["event"] != "warning" or code in WARNINGS):
                 view.played = None  # the positions of the cards are unknown
                 yield from view.outcome(outcome["event"], outcome["t"], values)
             return
@@ -192,7 +229,7 @@ class People:
                 values[key] = view.zone(values[key])
             if code == "two_zones":
                 values["card"] = view.card(values["card"]).plain
-        said = self._words[code].format(**{key: line_of(values[key]) for key in values})
+        said = self._say(_WARNINGS[code]).format(**{key: line_of(values[key]) for key in values})
         line = Text(" " * 10).append("! ", style="yellow").append(said)
         if view is not None:
             view.note(line)
@@ -200,9 +237,9 @@ class People:
 
     # --- the display
 
-    def _notice(self, key: str, *details: object) -> None:
+    def _notice(self, key: str, **details: object) -> None:
         """Set the status; on a terminal it is a line beside the table."""
-        self._status = self._words[key].format(*details)
+        self._status = self._say(_NOTICES[key], **details)
         self._passing = key in _PASSING
         if self._live:
             self._draw()

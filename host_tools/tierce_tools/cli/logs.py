@@ -1,15 +1,27 @@
 """`tierce logs`: lists the games in the store, one per line."""
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from tierce_tools.cli.choosing import Games, Players, Since, chosen
 from tierce_tools.cli.options import AsJson, StoreAt
 from tierce_tools.cli.streams import print_json, tell
-from tierce_tools.cli.words import Lang, Language, names, say
+from tierce_tools.cli.words import Lang, names
+from tierce_tools.texts import N_, texts
 
 if TYPE_CHECKING:
     from tierce_tools.logs.store import MatchRow
+
+_COLUMNS: dict[str, Literal["left", "right"]] = {
+    N_("no."): "right",
+    N_("date"): "left",
+    N_("game"): "left",
+    N_("players and points"): "left",
+    N_("rounds"): "right",
+    N_("result"): "left",
+    N_("events"): "right",
+    N_("from"): "left",
+}
 
 
 def logs(
@@ -33,7 +45,15 @@ def logs(
     elif found:
         _show(found, lang)
     if not found:
-        tell(say("logs", lang)["empty" if empty else "none_fits"])
+        tell(
+            texts(lang).gettext(
+                N_("The store is empty: fetch the games of a table with tierce pull.")
+                if empty
+                else N_(
+                    "No game in the store is like that; without options tierce logs lists them all."
+                )
+            )
+        )
 
 
 def _facts(match: "MatchRow") -> dict[str, object]:
@@ -60,7 +80,7 @@ def _facts(match: "MatchRow") -> dict[str, object]:
     }
 
 
-def _show(found: "list[MatchRow]", lang: Language) -> None:
+def _show(found: "list[MatchRow]", lang: str) -> None:
     from rich import box
     from rich.table import Table
     from rich.text import Text
@@ -69,21 +89,20 @@ def _show(found: "list[MatchRow]", lang: Language) -> None:
     from tierce_tools.logs.scores import date, result
     from tierce_tools.plain import plain
 
-    words = {**say("export", lang), **say("logs", lang)}
+    say = texts(lang)
     games = names(lang).GAMES
     shown = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for key in ("number", "date", "game", "players", "rounds", "result", "events", "from"):
-        justify = "right" if key in ("number", "rounds", "events") else "left"
-        shown.add_column(words[key], justify=justify, overflow="fold")
+    for name, justify in _COLUMNS.items():
+        shown.add_column(say(name), justify=justify, overflow="fold")
     for match in found:
-        people = [plain(name) or words["nameless"] for name in match.players]
+        people = [plain(name) or say("(no name)") for name in match.players]
         seats = zip(people, match.totals, strict=False)
-        told = result(match, people, words)
+        told = result(match, people, say, brief=True)
         if not match.whole:
-            told += words["torn"]
+            told += say("; a part is lost")
         shown.add_row(
             str(match.id),
-            date(match, words),
+            date(match, say),
             games.get(match.game) or Text(plain(match.game)),
             Text(", ".join(f"{name} {total}" for name, total in seats)),
             str(match.rounds),

@@ -17,26 +17,43 @@ import typer.core
 import typer.main
 
 from tierce_tools import __version__
-from tierce_tools.cli.language import Language, usual_language
+from tierce_tools.cli.language import usual_language
+from tierce_tools.texts import N_, languages, texts
 
 # Each verb is a function in a file; both have the verb's name.
 VERBS = {
-    "demo": "Show recorded matches at the virtual table, one playing at once.",
-    "table": "Play at a virtual table in the browser; the real firmware judges.",
-    "replay": "Referee recorded games: every turn judged, rounds and matches scored.",
-    "hint": "Say what a hand could do: best melds, discard, lay-offs.",
-    "test": "Run the rules tests: which clauses hold, which do not.",
-    "hardware": "Say what it takes to build a table: pins, wiring, parts, budgets, templates.",
-    "flash": "Put MicroPython on a Pico.",
-    "deploy": "Put the table's program on a board.",
-    "register": "Teach the table a deck of cards.",
-    "doctor": "Examine a table: readers, lights, screen, buttons, memory.",
-    "watch": "Follow the table live.",
-    "pull": "Fetch the table's journal into the store of games.",
-    "logs": "List the games in the store.",
-    "export": "Write games out: logs, tables, score sheets.",
-    "stats": "Say who wins, how rounds end, what is refused, and more.",
+    "demo": N_("Show recorded matches at the virtual table, one playing at once."),
+    "table": N_("Play at a virtual table in the browser; the real firmware judges."),
+    "replay": N_("Referee recorded games: every turn judged, rounds and matches scored."),
+    "hint": N_("Say what a hand could do: best melds, discard, lay-offs."),
+    "test": N_("Run the rules tests: which clauses hold, which do not."),
+    "hardware": N_("Say what it takes to build a table: pins, wiring, parts, budgets, templates."),
+    "flash": N_("Put MicroPython on a Pico."),
+    "deploy": N_("Put the table's program on a board."),
+    "register": N_("Teach the table a deck of cards."),
+    "doctor": N_("Examine a table: readers, lights, screen, buttons, memory."),
+    "watch": N_("Follow the table live."),
+    "pull": N_("Fetch the table's journal into the store of games."),
+    "logs": N_("List the games in the store."),
+    "export": N_("Write games out: logs, tables, score sheets."),
+    "stats": N_("Say who wins, how rounds end, what is refused, and more."),
 }
+# What typer itself says: of its two options, and on each page.
+_OPTIONS = (
+    N_("Install completion for the current shell."),
+    N_("Show completion for the current shell, to copy it or customize the installation."),
+)
+_PAGE = (
+    N_("Usage: "),
+    N_("Show this message and exit."),
+    N_("\nArguments:"),
+    N_("\nOptions:"),
+    N_("\nCommands:"),
+    N_("[default: "),
+    N_("; required]"),
+    N_("[required]"),
+)
+_NO_OUTPUT = N_("standard output is closed: send it somewhere, as to a file or to /dev/null")
 CONTEXT = {"help_option_names": ["-h", "--help"]}
 
 
@@ -56,10 +73,10 @@ class Verbs(typer.core.TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return (name, command, rest); imports the verb."""
         if args and args[0] not in VERBS and not args[0].startswith("-"):
-            from tierce_tools.cli.words import WORDS, did_you_mean, line_of
+            from tierce_tools.cli.words import did_you_mean, line_of
 
             language = usual_language()
-            said = WORDS[language]["no_verb"].format(line_of(args[0]))
+            said = texts(language).gettext("there is no verb {verb}", verb=line_of(args[0]))
             ctx.fail(said + did_you_mean(args[0], VERBS, language))
         name, command, rest = super().resolve_command(ctx, args)
         return name, command and _load(command.name or ""), rest
@@ -81,20 +98,16 @@ class Verb(typer.core.TyperCommand):
 
 def _translated(command: Any) -> Any:
     """Return a command with its help texts in the chosen language."""
-    if usual_language() is Language.fr:
-        from tierce_tools.cli.help_fr import FR
-
-        for each in (command, *command.params):
-            each.help = FR.get(each.help, each.help)
+    say = texts(usual_language())
+    for each in (command, *command.params):
+        each.help = each.help and say(each.help)
     return command
 
 
 def _page(text: str) -> str:
-    if usual_language() is Language.fr:
-        from tierce_tools.cli.help_fr import PAGE
-
-        for each, french in PAGE.items():
-            text = text.replace(each, french)
+    say = texts(usual_language())
+    for each in _PAGE:
+        text = text.replace(each, say(each))
     return text
 
 
@@ -110,7 +123,7 @@ def _load(name: str) -> Any:
 app = typer.Typer(
     name="tierce",
     cls=Verbs,
-    help="Tierce, the card table that keeps the score.",
+    help=N_("Tierce, the card table that keeps the score."),
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # rich takes longer to load than everything else
@@ -127,8 +140,8 @@ def _version(wanted: bool) -> None:
 def _speak(language: str | None) -> str | None:
     """Set the language of this verb and of the processes that it starts."""
     if language:
-        if language not in list(Language):
-            raise typer.BadParameter(f"{language!r}: en, fr")
+        if language not in languages():
+            raise typer.BadParameter(f"{language!r}: {', '.join(languages())}")
         os.environ["TIERCE_LANG"] = language
     return language
 
@@ -136,11 +149,16 @@ def _speak(language: str | None) -> str | None:
 @app.callback()
 def main(
     version: bool = typer.Option(
-        False, "--version", callback=_version, is_eager=True, help="Show the version."
+        False, "--version", callback=_version, is_eager=True, help=N_("Show the version.")
     ),
     lang: str = typer.Option(
-        None, "--lang", callback=_speak, is_eager=True, metavar="en|fr", show_default=False,
-        help="Language of all that follows: en or fr.",
+        None,
+        "--lang",
+        callback=_speak,
+        is_eager=True,
+        metavar="|".join(languages()),
+        show_default=False,
+        help=N_("Language of all that follows."),
     ),
 ) -> None:
     """Tierce, the card table that keeps the score."""
@@ -189,7 +207,7 @@ def run() -> None:
         # print would write to standard output instead.
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison] - closed by `>&-`
-        _end("no_output")
+        _end(_NO_OUTPUT)
     # Suits and accents must be printed whatever the locale is.
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -207,7 +225,7 @@ def run() -> None:
         sys.exit(0)
     except OSError as error:
         _give_up_output()
-        _end("stopped" if error.filename else "unwritable", error)
+        _end(N_("cannot go on: {why}") if error.filename else N_("cannot write: {why}"), error)
     except Exception as error:
         if not hasattr(error, "format_message"):
             raise
@@ -221,42 +239,44 @@ def _speak_as_asked(args: list[str]) -> None:
     for each, value in pairwise([*args, ""]):
         name, equals, text = each.partition("=")
         asked = text if equals else value
-        if name == "--lang" and asked in list(Language):
+        if name == "--lang" and asked in languages():
             os.environ["TIERCE_LANG"] = asked
 
 
 def _misused(error: Any) -> NoReturn:
     """Print one line: typer's error, and where to find help. Exits."""
-    from tierce_tools.cli.words import WORDS, did_you_mean, line_of
+    from tierce_tools.cli.words import did_you_mean, line_of
 
     language = usual_language()
     message = line_of(error.format_message()).replace("Value error, ", "").rstrip(".")
     if hasattr(error, "possibilities"):  # an unknown option
         wrong: str = error.option_name
         known = [name for param in error.ctx.command.params for name in param.opts]
-        message = WORDS[language]["no_such"].format(line_of(wrong))
+        message = texts(language).gettext("there is no option {option}", option=line_of(wrong))
         message += did_you_mean(wrong, [name for name in known if name[0] == "-"], language)
     elif told := re.search(r"'([^']+)' is not one of (.+)", message):  # typer: the choices
         message += did_you_mean(told[1], re.findall("'(.+?)'", told[2]), language)
     if type(error).__name__ == "NoArgsIsHelpError":  # `tierce` without arguments
         print(error.ctx.get_help(), file=sys.stderr)
     else:
-        words = WORDS[language]["usage"]
-        verb = error.ctx.command_path if error.ctx else "tierce"
-        print(words.format(message, verb), file=sys.stderr)
+        command = error.ctx.command_path if error.ctx else "tierce"
+        said = texts(language).gettext(
+            "{error}; {command} --help says what there is", error=message, command=command,
+        )
+        print(said, file=sys.stderr)
     sys.exit(error.exit_code)
 
 
-def _end(key: str, error: OSError | None = None) -> NoReturn:
+def _end(text: str, error: OSError | None = None) -> NoReturn:
     from tierce_tools.cli.streams import give_up_output
-    from tierce_tools.cli.words import WORDS, line_of, os_error_text
+    from tierce_tools.cli.words import line_of, os_error_text
 
     language = usual_language()
     why = error and os_error_text(error, language)
     if error and error.filename:
         why = f"{line_of(str(error.filename))}: {why}"
     try:
-        print(WORDS[language][key].format(why), file=sys.stderr, flush=True)
+        print(texts(language)(text, why=why), file=sys.stderr, flush=True)
     except OSError:  # stderr may be what can't be written to
         give_up_output(sys.stderr)
     sys.exit(2)

@@ -4,6 +4,8 @@ from typing import Annotated
 
 import typer
 
+from tierce_tools.texts import N_
+
 Port = Annotated[
     str,
     typer.Option(
@@ -11,8 +13,8 @@ Port = Annotated[
         envvar="TIERCE_PORT",
         show_envvar=False,
         metavar="PORT",
-        help="The board's serial port, as /dev/ttyACM0 or COM3; auto finds it; modelled is a "
-        "modelled table, for trying.",
+        help=N_("The board's serial port, as /dev/ttyACM0 or COM3; auto finds it; modelled is a "
+        "modelled table, for trying."),
     ),
 ]
 StoreAt = Annotated[
@@ -22,8 +24,8 @@ StoreAt = Annotated[
         envvar="TIERCE_STORE",
         show_envvar=False,
         metavar="STORE",
-        help="Where games are kept: a file, or a URL as postgresql://user@host/games; auto is "
-        "your own.",
+        help=N_("Where games are kept: a file, or a URL as postgresql://user@host/games; auto is "
+        "your own."),
     ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print facts as lines of JSON.")]
+AsJson = Annotated[bool, typer.Option("--json", help=N_("Print facts as lines of JSON."))]

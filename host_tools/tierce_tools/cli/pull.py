@@ -1,7 +1,7 @@
 """`tierce pull`: fetches the table's journal into the store of games."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,7 +9,8 @@ import typer
 
 from tierce_tools.cli.options import AsJson, Port, StoreAt
 from tierce_tools.cli.streams import print_json, tell
-from tierce_tools.cli.words import Lang, Language, line_of, say
+from tierce_tools.cli.words import Lang, line_of
+from tierce_tools.texts import N_, Texts, texts
 from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:  # slow to import, and not needed for --help
@@ -27,7 +28,7 @@ def pull(
         typer.Option(
             min=0.0,
             metavar="SECONDS",
-            help="How long to wait for a board whose cable was pulled; 0: not at all.",
+            help=N_("How long to wait for a board whose cable was pulled; 0: not at all."),
         ),
     ] = 10.0,
     as_json: AsJson = False,
@@ -38,23 +39,32 @@ def pull(
     from tierce_tools.board import ports, pulling
     from tierce_tools.logs.store import Store
 
-    words = say("pull", lang)
+    say = texts(lang)
     ports.choose(port)  # without a board no store is needed
     pulled = pulling.Pulled()
     shown, bar = _bar()
     with Store.open(store) as kept, shown:
         try:
-            pulling.pull(port, kept, _progress(words, bar, wait), wait, pulled=pulled)
+            pulling.pull(port, kept, _progress(say, bar, wait), wait, pulled=pulled)
         except Trouble as trouble:
             if not pulled.breaks or trouble.area not in ("ports", "link"):
                 raise
             if as_json:
                 _facts(pulled, False)
-            raise Trouble("pull", "broken_off", pulled.records) from None
+            raise Trouble(
+                "pull", "broken_off", "the board has gone; {records} records are kept. Plug it in "
+                "again and repeat tierce pull: it goes on from there", records=pulled.records,
+            ) from None
     if pulled.anew:
-        tell(words["anew"].format(line_of(pulled.name)))
+        tell(say(
+            "{name}: its memory was wiped since the last time; its games are kept apart from those "
+            "of before", name=line_of(pulled.name),
+        ))
     if pulled.lost:
-        tell(words["lost"].format(pulled.lost))
+        tell(say(
+            "{lost} records are lost: the board could not keep them, or has let the oldest go",
+            lost=pulled.lost,
+        ))
     if as_json:
         _facts(pulled, True)
     else:
@@ -75,14 +85,14 @@ def _facts(pulled: "Pulled", whole: bool) -> None:
     print_json(facts)
 
 
-def _sentence(pulled: "Pulled", lang: Language) -> str:
-    words = say("pull", lang)
+def _sentence(pulled: "Pulled", lang: str) -> str:
+    say = texts(lang)
     name = line_of(pulled.name)
     if not pulled.records:
-        return words["none"].format(name)
-    text = words["one" if pulled.records == 1 else "some"].format(name, pulled.records)
+        return say("{name}: nothing new", name=name)
+    text = say.ngettext("{name}: 1 record", "{name}: {n} records", pulled.records, name=name)
     if pulled.matches:
-        text += words["match" if pulled.matches == 1 else "matches"].format(pulled.matches)
+        text += say.ngettext(", 1 new match", ", {n} new matches", pulled.matches)
     return text
 
 
@@ -100,7 +110,7 @@ def _bar() -> "tuple[AbstractContextManager[object], Progress | None]":
 
 
 def _progress(
-    words: Mapping[str, str], bar: "Progress | None", wait: float
+    say: Texts, bar: "Progress | None", wait: float
 ) -> "Callable[[Pulled, Gone | None], None]":
     begun: list[int] = []
 
@@ -109,7 +119,10 @@ def _progress(
         if gone is not None:
             if not wait:
                 return
-            text = words["gone"].format(name, f"{wait:g}")
+            text = say(
+                "{name}: the board has gone, waiting {seconds} s for it", name=name,
+                seconds=f"{wait:g}",
+            )
             if bar:
                 bar.console.print(text, markup=False, highlight=False)
             else:
@@ -119,7 +132,7 @@ def _progress(
                 from rich.markup import escape
 
                 begun.append(pulled.at)
-                bar.add_task(escape(words["pulling"].format(name)), records=0)
+                bar.add_task(escape(say("Fetching from {name}", name=name)), records=0)
             total = max(pulled.until - begun[0], 1)
             done = min(max(pulled.at - begun[0], 0), total)
             bar.update(bar.task_ids[0], total=total, completed=done, records=pulled.records)

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from tierce.outcomes import line
 from tierce_tools.cli.consoles import console
 from tierce_tools.cli.streams import open_input, print_json, tell
-from tierce_tools.cli.words import WORDS, Language, error_text, os_error_text, say
+from tierce_tools.cli.words import error_text, os_error_text
 from tierce_tools.logs.replay import Step, steps, steps_of
 from tierce_tools.logs.summary import Summary
 from tierce_tools.plain import spelt
+from tierce_tools.texts import texts
 
 if TYPE_CHECKING:  # slow imports happen where needed; `--json` does without
     from rich.console import Console
@@ -47,7 +48,7 @@ class Screen:
 class How:
     """How logs are refereed and shown."""
 
-    lang: Language
+    lang: str
     as_json: bool = False
     melds: bool = False
     hints: bool = False
@@ -68,10 +69,10 @@ class Log:
     store: str = ""
     match: int = 0
 
-    def title(self, lang: Language) -> str:
+    def title(self, lang: str) -> str:
         """Return the name of a log in error messages."""
         if self.match:
-            return say("replay", lang)["match"].format(self.match)
+            return texts(lang).gettext("match {number}", number=self.match)
         return "<stdin>" if self.name == "-" else spelt(self.name)
 
 
@@ -179,12 +180,12 @@ def open_store(where: str) -> "Store":
     return Store.open(where, make=False)
 
 
-def unreadable(name: str, error: OSError, lang: Language) -> str:
+def unreadable(name: str, error: OSError, lang: str) -> str:
     """Return why a log cannot be read; for a folder, that it holds no logs."""
     reason = os_error_text(error, lang)
     if name and Path(name).is_dir():
-        reason = say("replay", lang)["no_logs"]
-    return WORDS[lang]["unreadable"].format(reason)
+        reason = texts(lang).gettext("there is no log (*.jsonl) in this folder")
+    return texts(lang).gettext("cannot be read: {reason}", reason=reason)
 
 
 def _report(text: str, done: Done) -> None:
@@ -317,7 +318,7 @@ def _bar(
     bar = Progress(console=there, transient=True)
     about = os.fstat(stream.fileno())
     size = about.st_size if S_ISREG(about.st_mode) else None  # a pipe's size is unknown
-    bar.add_task(escape(WORDS[how.lang]["refereeing"].format(name)), total=size)
+    bar.add_task(escape(texts(how.lang).gettext("Refereeing {name}", name=name)), total=size)
     return bar
 
 

@@ -9,7 +9,8 @@ from tierce_tools.cli.bars import bar
 from tierce_tools.cli.options import AsJson, Port
 from tierce_tools.cli.register_deck import connected, copy_of, keep_old, read
 from tierce_tools.cli.streams import print_json, tell
-from tierce_tools.cli.words import Lang, Language, say, table_words
+from tierce_tools.cli.words import Lang, table_words
+from tierce_tools.texts import N_, texts
 from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -20,61 +21,65 @@ if TYPE_CHECKING:
 def register(
     cards: Annotated[
         list[str] | None,
-        typer.Argument(metavar="CARD", help="Cards to register anew, as 7H X1; else all."),
+        typer.Argument(metavar="CARD", help=N_("Cards to register anew, as 7H X1; else all.")),
     ] = None,
     port: Port = "auto",
     decks: Annotated[
-        int | None, typer.Option(metavar="1|2", help="Packs of the table; 2 by default.")
+        int | None, typer.Option(metavar="1|2", help=N_("Packs of the table; 2 by default."))
     ] = None,
     jokers: Annotated[
-        int | None, typer.Option(metavar="N", help="Jokers in all; by default 2 for each pack.")
+        int | None, typer.Option(metavar="N", help=N_("Jokers in all; by default 2 for each pack."))
     ] = None,
     game: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Packs and jokers of this game.")
+        str | None, typer.Option(metavar="NAME", help=N_("Packs and jokers of this game."))
     ] = None,
     begin: Annotated[
-        str | None, typer.Option("--from", metavar="CARD", help="Begin with this card.")
+        str | None, typer.Option("--from", metavar="CARD", help=N_("Begin with this card."))
     ] = None,
     again: Annotated[
-        bool, typer.Option("--again", help="Ask for cards that are registered, too.")
+        bool, typer.Option("--again", help=N_("Ask for cards that are registered, too."))
     ] = False,
     wait: Annotated[
-        float, typer.Option(min=0.01, metavar="MINUTES", help="End after so long without a card.")
+        float, typer.Option(min=0.01, metavar="MINUTES", help=N_(
+            "End after so long without a card."
+        ))
     ] = 10,
     take: Annotated[
         Path | None,
-        typer.Option("--import", metavar="FILE", help="Take the deck over from a .json or .csv."),
+        typer.Option("--import", metavar="FILE", help=N_(
+            "Take the deck over from a .json or .csv."
+        )),
     ] = None,
     replace: Annotated[
-        bool, typer.Option("--replace", help="With --import: other cards lose their tags.")
+        bool, typer.Option("--replace", help=N_("With --import: other cards lose their tags."))
     ] = False,
     export: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the deck to a .json or .csv.")
+        Path | None, typer.Option(metavar="FILE", help=N_("Write the deck to a .json or .csv."))
     ] = None,
     labels: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write a sheet of labels: .pdf or .svg.")
+        Path | None, typer.Option(metavar="FILE", help=N_("Write a sheet of labels: .pdf or .svg."))
     ] = None,
     label: Annotated[
-        str, typer.Option(metavar="NAME|WxH", help="Which labels: l4731, l7651, 30x12 mm...")
+        str, typer.Option(metavar="NAME|WxH", help=N_("Which labels: l4731, l7651, 30x12 mm..."))
     ] = "l4731",
     paper: Annotated[
-        str | None, typer.Option(metavar="a4|letter", help="Paper for labels of a free size.")
+        str | None, typer.Option(metavar="a4|letter", help=N_("Paper for labels of a free size."))
     ] = None,
     used: Annotated[
-        int, typer.Option(metavar="N", help="Labels of the first sheet that are used already.")
+        int, typer.Option(metavar="N", help=N_("Labels of the first sheet that are used already."))
     ] = 0,
     marks: Annotated[
-        bool | None, typer.Option("--marks/--no-marks", help="Marks to cut along.")
+        bool | None, typer.Option("--marks/--no-marks", help=N_("Marks to cut along."))
     ] = None,
     status: Annotated[
-        bool, typer.Option("--status", help="Say which cards are registered; change nothing.")
+        bool, typer.Option("--status", help=N_("Say which cards are registered; change nothing."))
     ] = False,
     deck: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="The deck's file on this computer; with it --status, --export and --labels need "
-            "no board.",
+            help=N_("The deck's file on this computer; with it --status, --export and --labels "
+                "need no board."),
         ),
     ] = None,
     as_json: AsJson = False,
@@ -92,9 +97,15 @@ def register(
                                        ("--labels", labels), ("--status", status)) if wanted]
     if shows and (asked or begin is not None or again):
         name = "CARD" if asked else "--again" if again else "--from"
-        raise Trouble("register", "together", name, shows[0])
+        raise Trouble(
+            "register", "together", "{option} and {other} do not go together", option=name,
+            other=shows[0],
+        )
     if replace and take is None:
-        raise Trouble("register", "only_with", "--replace", "--import")
+        raise Trouble(
+            "register", "only_with", "{option} goes with {other} only", option="--replace",
+            other="--import",
+        )
     for path in (export, deck):
         if path is not None:
             deckfile.kind_of(path)
@@ -110,6 +121,7 @@ def register(
         walk(port, deck, plan, todo, bool(again or asked), wait * 60, as_json, lang)
         return
 
+    say = texts(lang)
     wanted = read(take, lang) if take is not None else None
     if deck is not None and port == AUTO and wanted is None:
         known = read(deck, lang)
@@ -117,16 +129,17 @@ def register(
         known = _of_board(port, deck, take, wanted, replace, as_json, lang)
     if export is not None:
         deckfile.write(export, known)
-        _told(as_json, lang, "exported", len(known), export, exported=str(export),
-              cards=len(known))
+        text = say("{cards} cards written to {path}", cards=len(known), path=export)
+        _told(as_json, text, exported=str(export), cards=len(known))
     if labels is not None and sheet is not None:
         from tierce_tools.board.labels import write
 
         some = [card for card in plan if card in known] or plan
-        title = say("register", lang)["labels_title"]
+        title = say("Labels of a deck")
         sheets = write(labels, sheet, some, known, table_words(lang), title)
-        _told(as_json, lang, "labels", len(some), sheets, labels, labels=len(some), sheets=sheets,
-              file=str(labels))
+        text = say("{labels} labels, sheets: {sheets}, in {path}",
+                   labels=len(some), sheets=sheets, path=labels)
+        _told(as_json, text, labels=len(some), sheets=sheets, file=str(labels))
     if status:
         from tierce_tools.cli.register_view import print_status
 
@@ -143,14 +156,17 @@ def _plan(decks: int | None, jokers: int | None, game: str | None) -> list[str]:
 
     if game is not None:
         if game not in PRESETS:
-            raise Trouble("register", "no_game", game, tuple(sorted(PRESETS)))
+            raise Trouble(
+                "register", "no_game", "there is no game {game}; the games are {games}", game=game,
+                games=tuple(sorted(PRESETS)),
+            )
         preset: dict[str, Any] = PRESETS[game]
         decks = decks if decks is not None else preset["decks"]
         jokers = jokers if jokers is not None else preset["jokers"]
     decks = 2 if decks is None else decks
     jokers = 2 * decks if jokers is None else jokers
     if decks not in (1, 2) or not 0 <= jokers <= 4:
-        raise Trouble("register", "packs")
+        raise Trouble("register", "packs", "there are 1 or 2 packs, and up to 4 jokers")
     return cards_of(decks, jokers)
 
 
@@ -159,18 +175,24 @@ def _card(text: str, plan: list[str]) -> str:
 
     card = card_of(text)
     if card is None:
-        raise Trouble("register", "no_card", text)
+        raise Trouble(
+            "register", "no_card", "{card} is no card; cards are as 7H, 7H2 (of the second pack) "
+            "and X1 to X8", card=text,
+        )
     if card not in plan:
-        raise Trouble("register", "not_in_deck", card, len(plan))
+        raise Trouble(
+            "register", "not_in_deck", "{card} is not in this deck of {cards} cards; see --decks "
+            "and --jokers", card=card, cards=len(plan),
+        )
     return card
 
 
-def _told(as_json: bool, lang: Language, key: str, *details: object, **facts: object) -> None:
+def _told(as_json: bool, text: str, **facts: object) -> None:
     """Report what was done: as JSON on stdout, or in words on stderr."""
     if as_json:
         print_json(facts)
     else:
-        tell(say("register", lang)[key].format(*details))
+        tell(text)
 
 
 # --- the board
@@ -183,7 +205,7 @@ def _of_board(
     wanted: "Deck | None",
     replace: bool,
     as_json: bool,
-    lang: Language,
+    lang: str,
 ) -> "Deck":
     """Return the deck of a board, after an import if one is asked for."""
     from tierce_tools.board import deckfile
@@ -211,18 +233,22 @@ def _import(
     known: "Deck",
     replace: bool,
     as_json: bool,
-    lang: Language,
+    lang: str,
 ) -> None:
     from tierce_tools.board.registering import compare, send
 
     todo = compare(wanted, known, replace)
-    with bar(say("register", lang)["importing"], len(todo.give)) as advance:
+    say = texts(lang)
+    with bar(say("Import"), len(todo.give)) as advance:
         send(session, todo, lambda _: advance(1))
     gone = [card for card, tag in todo.give if tag is None]
     new = len(todo.give) - len(gone)
-    _told(as_json, lang, "imported", new, take, todo.same, imported=new, same=todo.same,
-          taken_away=gone, file=str(take))
+    text = say("{cards} cards taken over from {path}, {same} were so already.",
+               cards=new, path=take, same=todo.same)
+    _told(as_json, text, imported=new, same=todo.same, taken_away=gone, file=str(take))
     if gone and not as_json:
-        _told(False, lang, "taken_away", len(gone), " ".join(gone))
+        tell(say("{count} cards have no tag any more: {cards}",
+                 count=len(gone), cards=" ".join(gone)))
     if todo.others and not as_json:
-        _told(False, lang, "others", len(todo.others))
+        tell(say("{cards} cards that the file does not name keep their tags (--replace takes them "
+                 "away).", cards=len(todo.others)))

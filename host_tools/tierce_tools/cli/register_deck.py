@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import typer
 
 from tierce_tools.cli.streams import tell
-from tierce_tools.cli.words import Language, line_of, say
+from tierce_tools.cli.words import line_of
+from tierce_tools.texts import N_, texts
 
 if TYPE_CHECKING:
     from tierce_tools.board.deckfile import Deck
@@ -16,6 +17,21 @@ if TYPE_CHECKING:
 
 _MOST_BAD = 20  # bad lines of a file that are printed
 _BACK_S = 4.0  # seconds for a board that comes back to answer, per attempt
+# What is wrong with a line of a file; {0}, {1} are the details, in their order.
+_BAD = {
+    "not_utf8": N_("this is not UTF-8 text; save it as UTF-8"),
+    "not_json": N_("this is not JSON (column {0})"),
+    "not_csv": N_("this is not CSV: {0}"),
+    "no_deck": N_("this is no deck file; it looks like "
+        '{{"tierce_deck":1,"cards":{{"7H":"e004..."}}}}'),
+    "header": N_("the first line must name the columns: card,tag"),
+    "columns": N_("{0} columns here, {1} in the first line"),
+    "bad_card": N_("{0} is no card; cards are as 7H, 7H2 (of the second pack) and X1 to X8"),
+    "bad_tag_line": N_("{0}: {1} is no number of a tag; one is 16 hexadecimal digits from e0 on, "
+        "or 8, 14 or 20 for ISO 14443"),
+    "card_twice": N_("{0} was in line {1} already; take one of the two out"),
+    "tag_twice": N_("tag {0} is {1} already, in line {2}; a tag is one card only"),
+}
 
 
 def connected(port: str) -> "tuple[Session, Callable[[], Session], Found]":
@@ -41,7 +57,7 @@ def copy_of(deck: Path | None, found: "Found", session: "Session") -> Path | Non
     return deckfile.usual(found.serial, str(session.hello.get("name", "")))
 
 
-def keep_old(copy: Path, known: "Deck", lang: Language) -> None:
+def keep_old(copy: Path, known: "Deck", lang: str) -> None:
     """If the copy has cards that the board has lost, set it aside and say so."""
     from tierce_tools.board.deckfile import BadDeck, set_aside
 
@@ -51,10 +67,13 @@ def keep_old(copy: Path, known: "Deck", lang: Language) -> None:
         _bad_file(bad, lang)
     if kept is not None:
         count, aside = kept
-        tell(say("register", lang)["set_aside"].format(count, copy, aside))
+        tell(texts(lang).gettext(
+            "The board no longer has {cards} cards that {copy} has: that deck is in {aside} now, "
+            "and tierce register --import gives it back.", cards=count, copy=copy, aside=aside,
+        ))
 
 
-def read(path: Path, lang: Language) -> "Deck":
+def read(path: Path, lang: str) -> "Deck":
     """Read a deck's file; if it is bad, print every bad line and exit."""
     from tierce_tools.board import deckfile
 
@@ -64,12 +83,12 @@ def read(path: Path, lang: Language) -> "Deck":
         _bad_file(bad, lang)
 
 
-def _bad_file(bad: Any, lang: Language) -> NoReturn:
-    words = say("register", lang)
+def _bad_file(bad: Any, lang: str) -> NoReturn:
+    say = texts(lang)
     for each in bad.found[:_MOST_BAD]:
-        text = words[each.key].format(*map(line_of, each.details))
-        tell(words["bad_line"].format(bad.name, each.line, text))
+        text = say(_BAD[each.key]).format(*map(line_of, each.details))
+        tell(say("{name}:{line}: {text}", name=bad.name, line=each.line, text=text))
     if len(bad.found) > _MOST_BAD:
-        tell(words["more_bad"].format(len(bad.found) - _MOST_BAD))
-    tell(words["nothing_done"])
+        tell(say("and {count} more", count=len(bad.found) - _MOST_BAD))
+    tell(say("nothing was changed: mend the file and repeat the command"))
     raise typer.Exit(2)

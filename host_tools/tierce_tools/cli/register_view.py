@@ -6,38 +6,48 @@ from typing import TYPE_CHECKING
 from tierce.cards import JOKER, RANKS, SUITS, parse, text
 from tierce_tools.cli.consoles import console as console_of
 from tierce_tools.cli.streams import print_json
-from tierce_tools.cli.words import Language, say, table_words
+from tierce_tools.cli.words import table_words
+from tierce_tools.texts import N_, texts
 
 if TYPE_CHECKING:
     from rich.table import Table
 
+_RANKS = {
+    "A": N_("ace"), "2": N_("two"), "3": N_("three"), "4": N_("four"),
+    "5": N_("five"), "6": N_("six"), "7": N_("seven"), "8": N_("eight"),
+    "9": N_("nine"), "T": N_("ten"), "J": N_("jack"), "Q": N_("queen"),
+    "K": N_("king"),
+}
+_SUITS = {
+    "S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs"),
+}
 _DONE, _MISSING, _ASKED = "●", "·", "?"
 
 
-def card_name(card: str, lang: Language) -> str:
+def card_name(card: str, lang: str) -> str:
     """Return a card in words: "seven of hearts, second pack"."""
-    words = say("register", lang)
+    say = texts(lang)
     if card[0] == "X":
-        return words["joker"].format(card[1])
-    name = words["of"].format(words[f"rank_{card[0]}"], words[f"suit_{card[1]}"])
-    return words["second"].format(name) if card[2:] else name
+        return say("joker {number}", number=card[1])
+    name = say("{rank} of {suit}", rank=say(_RANKS[card[0]]), suit=say(_SUITS[card[1]]))
+    return say("{card}, second pack", card=name) if card[2:] else name
 
 
-def card_text(card: str, lang: Language) -> str:
+def card_text(card: str, lang: str) -> str:
     """Return a card in short form: "7♥", "7♥2" from the second pack, "joker 1"."""
     if card[0] == "X":
-        return say("register", lang)["joker"].format(card[1])
+        return texts(lang).gettext("joker {number}", number=card[1])
     return text(parse(card), table_words(lang)) + card[2:]
 
 
 def cards_table(
-    plan: list[str], known: Mapping[str, str], lang: Language, asked: str | None = None
+    plan: list[str], known: Mapping[str, str], lang: str, asked: str | None = None
 ) -> "Table":
     """Return a table of a deck: a row per suit and pack, a dot per card."""
     from rich.table import Table
     from rich.text import Text
 
-    words = say("register", lang)
+    say = texts(lang)
     engine = table_words(lang)
     table = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
     table.add_column("")
@@ -62,11 +72,11 @@ def cards_table(
     jokers = [card for card in plan if parse(card) >= JOKER]
     if jokers:
         row = [cell(card) for card in jokers]
-        table.add_row(Text(words["jokers"], style="magenta"), *row)
+        table.add_row(Text(say("jokers"), style="magenta"), *row)
     return table
 
 
-def print_status(plan: list[str], known: Mapping[str, str], as_json: bool, lang: Language) -> None:
+def print_status(plan: list[str], known: Mapping[str, str], as_json: bool, lang: str) -> None:
     """Print the registered cards of a deck, on stdout."""
     missing = [card for card in plan if card not in known]
     if as_json:
@@ -75,9 +85,11 @@ def print_status(plan: list[str], known: Mapping[str, str], as_json: bool, lang:
                     "others": others})
         return
     console = console_of()
-    words = say("register", lang)
+    say = texts(lang)
     console.print(cards_table(plan, known, lang))
-    console.print(words["end"].format(len(plan) - len(missing), len(plan)))
+    console.print(say(
+        "{done} of {cards} cards are registered.", done=len(plan) - len(missing), cards=len(plan),
+    ))
     if missing:
         shown = " ".join(card_text(card, lang) for card in missing)
-        console.print(words["missing"].format(shown))
+        console.print(say("Missing: {cards}", cards=shown))

@@ -13,10 +13,21 @@ from tierce_tools.cli.keys import Keyboard
 from tierce_tools.cli.register_deck import connected, copy_of, keep_old
 from tierce_tools.cli.register_view import card_name, card_text, cards_table
 from tierce_tools.cli.streams import print_json
-from tierce_tools.cli.words import Language, say, trouble_text
+from tierce_tools.cli.words import trouble_text
+from tierce_tools.texts import N_, texts
 from tierce_tools.trouble import Trouble
 
 # These errors are expected while a board is away, and are not shown.
+_TOLD = {
+    "taught": N_("{card} is {tag}"),
+    "same": N_("{card} is {tag}, as before"),
+    "bad_tag": N_("this is no tag for a card: its number changes each time, as a phone's or a bank "
+        "card's does; take it away and lay {card}"),
+    "skipped": N_("{card} left for later"),
+    "undone": N_("back to {card}; take the card away that lies there"),
+    "no_undo": N_("there is nothing to undo"),
+    "back": N_("the board is back"),
+}
 _AWAY = (("ports", "none"), ("ports", "missing"), ("ports", "unplugged"), ("link", "no_answer"))
 
 
@@ -28,10 +39,10 @@ def walk(
     again: bool,
     patience_s: float,
     as_json: bool,
-    lang: Language,
+    lang: str,
 ) -> None:
     """Ask for the cards `todo` of the deck `plan`; with `again` also those that have a tag."""
-    words = say("register", lang)
+    say = texts(lang)
     demo = Demo() if port == MODELLED else None
     if demo:
         found, connect, session = choose(port), demo.connect, demo.connect()
@@ -73,26 +84,34 @@ def walk(
                     "deck": None if copy is None else str(copy)})
         return
     if not cards and not missing:
-        screen.print(words["all_there"].format(len(plan)))
+        screen.print(say(
+            "All {cards} cards are registered; to teach one anew, name it, as in tierce register "
+            "7H, or all with --again.", cards=len(plan),
+        ))
     else:
-        screen.print(words["end"].format(len(plan) - len(missing), len(plan)))
+        screen.print(say(
+            "{done} of {cards} cards are registered.", done=len(plan) - len(missing),
+            cards=len(plan),
+        ))
     if missing:
-        screen.print(words["missing"].format(" ".join(card_text(card, lang) for card in missing)))
-        screen.print(words["later"])
+        screen.print(
+            say("Missing: {cards}", cards=" ".join(card_text(card, lang) for card in missing))
+        )
+        screen.print(say("tierce register goes on where this ended."))
     if copy is not None:
-        screen.print(words["kept"].format(copy))
+        screen.print(say("The deck is in {path}", path=copy))
 
 
 class Screen:
     """Shows the walk on standard error; with --json prints facts on standard output."""
 
-    def __init__(self, plan: list[str], as_json: bool, lang: Language) -> None:
+    def __init__(self, plan: list[str], as_json: bool, lang: str) -> None:
         from rich.console import Console
 
         self._plan = plan
         self._json = as_json
-        self._lang: Language = lang
-        self._words = say("register", lang)
+        self._lang: str = lang
+        self._say = texts(lang)
         self._console = Console(stderr=True, highlight=False, soft_wrap=True)
         self._live: Any = None
         self._asked: str | None = None
@@ -105,9 +124,20 @@ class Screen:
         """Print how the walk works."""
         known = len([card for card in self._plan if card in deck])
         if demo:
-            self.print(self._words["demo"])
-        self.print(self._words["begin"].format(known, len(self._plan)))
-        self.print(self._words["keys" if sys.stdin and sys.stdin.isatty() else "keys_lines"])
+            self.print(self._say(
+                "A modelled table, for trying: it lays the cards by itself, and forgets them."
+            ))
+        self.print(self._say(
+            "{done} of {cards} cards are registered. Lay each card that is asked for anywhere on "
+            "the table.", done=known, cards=len(self._plan),
+        ))
+        self.print(
+            self._say(
+                N_("u: undo, s: skip, q: quit")
+                if sys.stdin and sys.stdin.isatty()
+                else N_("u, s or q and Enter: undo, skip, quit")
+            )
+        )
         if self._console.is_terminal and not self._json:
             from rich.live import Live
 
@@ -144,29 +174,36 @@ class Screen:
         if self._asked:
             ask = self._line("ask", {"card": self._asked}, known)
             lines.append(Text(str(ask), style="bold"))
-        lines.append(Text(self._words["keys"], style="dim"))
+        lines.append(Text(self._say("u: undo, s: skip, q: quit"), style="dim"))
         self._live.update(Group(*lines), refresh=True)
 
     def _line(self, what: str, facts: dict[str, Any], known: int) -> str | None:
         """Return a report of the walk as a sentence; None if nothing is shown."""
-        lang, words = self._lang, self._words
+        lang, say = self._lang, self._say
         card = card_text(facts["card"], lang) if "card" in facts else ""
         tag = facts.get("tag")
         if what == "ask":
-            key = "ask_joker" if facts["card"][0] == "X" else "ask"
-            name = card_name(facts["card"], lang)
-            return words[key].format(known, len(self._plan), card, name)
+            at = {"at": known, "cards": len(self._plan), "card": card}
+            if facts["card"][0] == "X":
+                return say("[{at}/{cards}] lay {card}", **at)
+            return say(
+                "[{at}/{cards}] lay {card}: the {name}", **at, name=card_name(facts["card"], lang),
+            )
         if what == "twice":
             was = card_text(facts["was"], lang)
-            return words["twice"].format(tag, was, card, was, was)
+            return say(
+                "tag {tag} is {card} already. 1: it is {new_card} from now on, and {card} is asked "
+                "for again. 2: it stays {card}; take it away", tag=tag, card=was, new_card=card,
+            )
         if what == "gone":
             why: Trouble = facts["why"]
             if why.key == "unplugged":
-                return words["gone"]
+                return say(
+                    "the board has gone: plug it in again; what is registered is kept, and this "
+                    "goes on"
+                )
             return None if (why.area, why.key) in _AWAY else trouble_text(why, lang)
-        if what in ("taught", "same"):
-            return words[what].format(card, tag)
-        return words[what].format(card)
+        return say(_TOLD[what], card=card, tag=tag)
 
 
 class Demo:

@@ -15,10 +15,11 @@ from tierce_tools.cli.bars import bar
 from tierce_tools.cli.keeping import Keeper, show_summary
 from tierce_tools.cli.refereeing import Done, How, Log, Screen, recorded, referee
 from tierce_tools.cli.streams import open_input, tell
-from tierce_tools.cli.words import WORDS, Lang, say
+from tierce_tools.cli.words import Lang
 from tierce_tools.logs.files import log_files, size_of
 from tierce_tools.logs.many import in_order
 from tierce_tools.logs.summary import Summary
+from tierce_tools.texts import N_, texts
 from tierce_tools.trouble import Trouble
 
 
@@ -27,55 +28,66 @@ def replay(
         list[str] | None,
         typer.Argument(
             metavar="FILE",
-            help="Logs, or folders of them; - is standard input. With --store none: its games.",
+            help=N_("Logs, or folders of them; - is standard input. With --store none: its games."),
         ),
     ] = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Print outcome lines, as the log format has them.")
+        bool, typer.Option("--json", help=N_("Print outcome lines, as the log format has them."))
     ] = False,
     melds: Annotated[
-        bool, typer.Option("--melds", help="Say too what lies in each meld zone as it changes.")
+        bool, typer.Option("--melds", help=N_("Say too what lies in each meld zone as it changes."))
     ] = False,
     hints: Annotated[
-        bool, typer.Option("--hints", help="Answer too what a seat asks that presses hint.")
+        bool, typer.Option("--hints", help=N_("Answer too what a seat asks that presses hint."))
     ] = False,
     keep_going: Annotated[
-        bool, typer.Option("--keep-going", help="Report bad lines and go on.")
+        bool, typer.Option("--keep-going", help=N_("Report bad lines and go on."))
     ] = False,
     table: Annotated[
         bool,
-        typer.Option("--on-table", help="Play it at a modelled table; its firmware referees."),
+        typer.Option("--on-table", help=N_("Play it at a modelled table; its firmware referees.")),
     ] = False,
     summary: Annotated[
-        bool, typer.Option("--summary", help="Say at the end what there was, not turn by turn.")
+        bool, typer.Option("--summary", help=N_("Say at the end what there was, not turn by turn."))
     ] = False,
     store: Annotated[
         str | None,
         typer.Option(
             "--store",
             metavar="STORE",
-            help="Keep the games there: a file, or a URL as postgresql://user@host/games; auto is "
-            "your own. Without FILE: referee the games that it has.",
+            help=N_("Keep the games there: a file, or a URL as postgresql://user@host/games; auto "
+                "is your own. Without FILE: referee the games that it has."),
         ),
     ] = None,
     jobs: Annotated[
-        int, typer.Option(min=0, help="Processes to spread the logs over; 0: one a core.")
+        int, typer.Option(min=0, help=N_("Processes to spread the logs over; 0: one a core."))
     ] = 1,
     *,
     lang: Lang,
     speed: Annotated[
         float | None,
-        typer.Option(min=0.001, help="Play back live: 1 is real time, 10 ten times as fast."),
+        typer.Option(min=0.001, help=N_("Play back live: 1 is real time, 10 ten times as fast.")),
     ] = None,
 ) -> None:
     """Referee recorded games: every turn judged, rounds and matches scored."""
     if table and melds:
-        typer.echo(WORDS[lang]["table_melds"], err=True)
+        typer.echo(
+            texts(lang).gettext(
+                "--melds and --on-table do not go together: a table shows no melds"
+            ),
+            err=True,
+        )
         raise typer.Exit(2)
     if speed is not None and (summary or jobs != 1):
-        raise Trouble("replay", "speed_jobs")
+        raise Trouble(
+            "replay", "speed_jobs", "--speed plays one log at a time: leave out --jobs and "
+            "--summary",
+        )
     if not files and store is None:
-        raise Trouble("replay", "what")
+        raise Trouble(
+            "replay", "what", "name a log to referee, - being standard input; --store auto takes "
+            "the games of your store",
+        )
     if store == "auto":  # --store auto was given: the usual store
         store = os.environ.get("TIERCE_STORE") or store
     begun = time.monotonic()
@@ -83,7 +95,9 @@ def replay(
     with ExitStack() as opened:
         logs = [Log(name) for name in log_files(files)] if files else _kept(store or "")
         if not logs:
-            tell(say("replay", lang)["store_empty"])
+            tell(texts(lang).gettext(
+                "the store has no game yet: name logs to keep, or `tierce pull` a table's"
+            ))
         headed = len(logs) > 1 or not files
         how = How(lang, as_json, melds, hints, keep_going, table, speed, summary, headed)
         jobs = max(1, min(jobs or os.cpu_count() or 1, len(logs)))
@@ -97,7 +111,11 @@ def replay(
     if total is not None:
         show_summary(total, keeper, time.monotonic() - begun, as_json, lang)
     elif keeper:
-        tell(say("replay", lang)["stored"].format(*keeper.counts()))
+        stored, known, left_out = keeper.counts()
+        say = texts(lang)
+        tell(say("kept in the store: {stored}; there already: {known}; left out for bad lines: "
+                 "{left_out}",
+                 stored=stored, known=known, left_out=left_out))
     if bad:
         raise typer.Exit(2)
 
@@ -134,7 +152,7 @@ def _results(
     """Referee the logs, one after another or in several processes; results come in order."""
     sizes = [size_of(log.path or log.name) if log.name else 1 for log in logs]
     if how.summary or jobs > 1:
-        text = say("replay", how.lang)["refereeing"]
+        text = texts(how.lang).gettext("Refereeing")
         quiet = not how.summary and sys.stdout.isatty()  # the turns are printed on the terminal
     else:
         text, quiet = "", True

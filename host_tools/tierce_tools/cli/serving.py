@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tierce_tools.cli.streams import tell
-from tierce_tools.cli.words import Language, say, trouble_text
+from tierce_tools.cli.words import trouble_text
+from tierce_tools.texts import N_, texts
 from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:  # not needed for --help
@@ -41,19 +42,19 @@ PagePort = Annotated[
     int | None,
     typer.Option(
         metavar="PORT",
-        help="Serve the page on this port of this computer; by default any free one.",
+        help=N_("Serve the page on this port of this computer; by default any free one."),
     ),
 ]
 Headless = Annotated[
     bool,
     typer.Option(
-        "--headless", "--no-browser", help="Open no browser: say the link, and serve."
+        "--headless", "--no-browser", help=N_("Open no browser: say the link, and serve.")
     ),
 ]
 
 
 def modelled(
-    config: Action | None, lang: Language, opened: ExitStack, store: str, resume: bool = False
+    config: Action | None, lang: str, opened: ExitStack, store: str, resume: bool = False
 ) -> "MachineFor":
     """Return what makes modelled tables: with this config.json, or made for each match.
 
@@ -81,7 +82,7 @@ def modelled(
     return modelled_table.maker(Path(folder), config, str(lang), kept, resume)
 
 
-def learning(config: Action, lang: Language) -> Action:
+def learning(config: Action, lang: str) -> Action:
     """Return a config.json for learners: in their language, with hints."""
     return {**config, "language": str(lang), "hints": True}
 
@@ -89,7 +90,7 @@ def learning(config: Action, lang: Language) -> Action:
 def serve(
     machine_for: "MachineFor",
     first: list[Action],
-    lang: Language,
+    lang: str,
     port: int | None,
     browser: bool,
     seed: int | None,
@@ -108,23 +109,26 @@ def serve(
     from tierce_tools.server.server import Server
 
     if port is not None and not 0 <= port < 65536:
-        raise Trouble("table", "port_range", port)
+        raise Trouble(
+            "table", "port_range", "--page-port {port}: a port is a number from 0 to 65535, 0 "
+            "being any that is free", port=port,
+        )
     if not (STATIC / "index.html").is_file():
-        raise Trouble("table", "no_page")
-    words = say("table", lang)
+        raise Trouble("table", "no_page", "the files of the page are missing: install Tierce again")
+    say = texts(lang)
     opening = Opening()
 
     def used(link: str) -> None:
         nonlocal come
         opening.close()
-        _print(words["another"].format(link))
+        _print(say("Another window: {link}", link=link))
         if come is not None:
             running.do(Viewer(None, str(lang)), come)
             come = None
 
     running = Running(machine_for, lines_for=lines_for, seed=seed)
     server = Server(
-        running, _say, port or 0, used,
+        running, trouble_text, port or 0, used,
         # English is the default; then the browser's language counts.
         language=str(lang) if lang != "en" else "",
         phones=(phones.address, phones.port) if phones else None,
@@ -135,36 +139,58 @@ def serve(
         _ask(running, Viewer(None, str(lang)), first, lang)
         link = server.fresh_link()
         print(link, flush=True)
-        tell(words["how_to"])
+        tell(say("Open this link in a browser; Ctrl-C ends"))
         if phones:
             _tell_of_phones(phones, server.phones_at, lang)
         leaving.then = server.stop
         server.serve(lambda: opening(link) if browser and _may_open() else None)
         leaving.then = None
-        tell(words["goodbye"])
+        tell(say("The table is cleared away"))
     finally:
         opening.close()
         server.close()
         running.close()
 
 
-def _tell_of_phones(phones: "Place", at: str, lang: Language) -> None:
-    words = say("table", lang)
-    tell(words["phones_how"].format(at))
-    tell(words["phones_plain" if phones.is_private else "phones_public"])
+def _tell_of_phones(phones: "Place", at: str, lang: str) -> None:
+    say = texts(lang)
+    tell(say(
+        "Phones in this network join at {address}: choose “Phones” on the page, and let each scan "
+        "its code", address=at,
+    ))
+    tell(
+        say(
+            N_(
+                "Not encrypted: whoever is in this network can read the hand on a phone, and "
+                "play in its place"
+            )
+            if phones.is_private
+            else N_(
+                "Not encrypted, and open to the internet if no firewall is between: whoever "
+                "is on the way can read the hand on a phone, and play in its place"
+            )
+        )
+    )
     if phones.others:
-        tell(words["phones_others"].format(", ".join(phones.others)))
+        tell(say(
+            "Is that another network than the phones'? --address takes one of: {addresses}",
+            addresses=", ".join(phones.others),
+        ))
 
 
-def _say_what_goes_on(running: "Running", lang: Language) -> None:
+def _say_what_goes_on(running: "Running", lang: str) -> None:
     sections = running.state.sections
     match: Action | None = sections["kept"]["resumed"]
     if match is not None:
         name: str = sections["table"]["games"][match["game"]]["name"][str(lang)]
-        tell(say("table", lang)["goes_on"].format(f"{name} ({', '.join(match['players'])})"))
+        tell(texts(lang).gettext(
+            "The match goes on where it was: {match}. New match on the page begins another one, "
+            "and so does tierce table --game NAME; this one is kept",
+            match=f"{name} ({', '.join(match['players'])})",
+        ))
 
 
-def _ask(running: "Running", owner: Any, first: list[Action], lang: Language) -> None:
+def _ask(running: "Running", owner: Any, first: list[Action], lang: str) -> None:
     """Do actions one after another. Raises Trouble if one fails.
 
     Long actions, such as all on an emulated Pico, are left to the page.
@@ -177,7 +203,7 @@ def _ask(running: "Running", owner: Any, first: list[Action], lang: Language) ->
             done.add_done_callback(lambda done: _tell_trouble(done, lang))
 
 
-def _tell_trouble(done: "Future[Action]", lang: Language) -> None:
+def _tell_trouble(done: "Future[Action]", lang: str) -> None:
     error = done.exception()
     if isinstance(error, Trouble) and error.key != "closed":
         tell(trouble_text(error, lang))
@@ -189,17 +215,13 @@ def lines_for(header: "Event", language: str) -> "Callable[[Step], list[str]]":
 
     from tierce_tools.cli.view import View
 
-    view = View(header, Language(language))
+    view = View(header, language)
 
     def lines(step: "Step") -> list[str]:
         found = [line.plain for line in view.lines(step) if isinstance(line, Text)]
         return [line for line in found if line.strip()]
 
     return lines
-
-
-def _say(trouble: Trouble, language: str) -> str:
-    return trouble_text(trouble, Language(language))
 
 
 def _print(text: str) -> None:

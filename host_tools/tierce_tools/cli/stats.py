@@ -9,23 +9,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tierce.presets import PRESETS
+from tierce_tools.clauses import CLAUSES, HOW
 from tierce_tools.cli.bars import bar
 from tierce_tools.cli.choosing import Games, Players, wanted_of
 from tierce_tools.cli.consoles import console
 from tierce_tools.cli.options import AsJson, StoreAt
 from tierce_tools.cli.refereeing import unreadable
 from tierce_tools.cli.streams import open_input, print_json, tell
-from tierce_tools.cli.words import (
-    Lang,
-    Language,
-    clauses,
-    error_text,
-    names,
-    os_error_text,
-    say,
-)
+from tierce_tools.cli.words import Lang, error_text, names, os_error_text
 from tierce_tools.logs.files import log_files, size_of
 from tierce_tools.logs.replay import Step, steps, steps_of
+from tierce_tools.texts import N_, texts
 from tierce_tools.trouble import Trouble
 from tierce_tools.whole import write_whole
 
@@ -42,7 +36,7 @@ def stats(
         list[str] | None,
         typer.Argument(
             metavar="FILE",
-            help="Logs, or folders of them; - is standard input. Without any: the store.",
+            help=N_("Logs, or folders of them; - is standard input. Without any: the store."),
         ),
     ] = None,
     store: StoreAt = "auto",
@@ -51,12 +45,12 @@ def stats(
     as_json: AsJson = False,
     plots: Annotated[
         Path | None,
-        typer.Option("--plots", metavar="FOLDER", help="Draw plots there, as SVG and PNG."),
+        typer.Option("--plots", metavar="FOLDER", help=N_("Draw plots there, as SVG and PNG.")),
     ] = None,
     html: Annotated[
         Path | None,
         typer.Option(
-            "--html", metavar="FILE", help="Write a report that can be sent: one file."
+            "--html", metavar="FILE", help=N_("Write a report that can be sent: one file.")
         ),
     ] = None,
     *,
@@ -65,7 +59,9 @@ def stats(
     """Say who wins, how rounds end, what is refused, and more."""
     wanted = wanted_of(game)
     if html and str(html) == "-":
-        raise Trouble("stats", "no_stream")
+        raise Trouble(
+            "stats", "no_stream", "a report does not go to standard output; name a file with --html"
+        )
     counted = _Counted(wanted, player or [], lang)
     if files:
         counted.files(files)
@@ -78,9 +74,13 @@ def stats(
     total = statistics.overall(games.values())
     if not games and not counted.lost:
         if counted.left_out:
-            tell(say("stats", lang)["none_fits"])
+            tell(texts(lang).gettext(
+                "no match fits: leave out --game or --player, or name other ones"
+            ))
         elif not counted.bad:
-            tell(say("stats", lang)["nothing"])
+            tell(texts(lang).gettext(
+                "there is nothing to count: play a game and `tierce pull` it, or name log files"
+            ))
     if html or plots:
         _draw(games, total, terms_of(lang), html, plots)
     if as_json:
@@ -92,15 +92,14 @@ def stats(
         raise typer.Exit(2)
 
 
-def terms_of(lang: Language) -> "Terms":
+def terms_of(lang: str) -> "Terms":
     """Return the words of statistics."""
     from tierce_tools.logs.sheets import Terms
 
     return Terms(
-        lang.value,
-        say("stats", lang),
-        clauses(lang).HOW,
-        clauses(lang).CLAUSES,
+        texts(lang),
+        {how: texts(lang)(HOW[how]) for how in HOW},
+        {clause: texts(lang)(CLAUSES[clause]) for clause in CLAUSES},
         {name: names(lang).GAMES[name] for name in PRESETS},
     )
 
@@ -108,7 +107,7 @@ def terms_of(lang: Language) -> "Terms":
 class _Counted:
     """The facts of each game, counted from logs; `bad` if a line was bad."""
 
-    def __init__(self, games: set[str], players: list[str], lang: Language) -> None:
+    def __init__(self, games: set[str], players: list[str], lang: str) -> None:
         from tierce_tools.logs.statistics import person
 
         self.only = games
@@ -124,7 +123,7 @@ class _Counted:
         """Count logs. Bad lines are reported; their match counts up to there."""
         names = log_files(given)
         sizes = sum(map(size_of, names))
-        with bar(say("stats", self.lang)["counting"], sizes or None) as advance:
+        with bar(texts(self.lang).gettext("Counting"), sizes or None) as advance:
             for name in names:
                 try:
                     stream = open_input(name)
@@ -138,19 +137,22 @@ class _Counted:
         """Count the matches in the store."""
         from tierce_tools.logs.store import Store
 
-        words = say("stats", self.lang)
+        say = texts(self.lang)
         with Store.open(where, make=False) as kept:
             rows = [row for row in kept.matches() if self._fits(row.game, row.players)]
             # After missing records the rest cannot be judged, so such matches are left out.
             lost = [row for row in rows if not row.whole]
             self.lost = len(lost)
             if lost:
-                tell(words["lost"].format(len(lost)))
+                tell(say(
+                    "matches of which records were lost on the way, left out: {matches}",
+                    matches=len(lost),
+                ))
             rows = [row for row in rows if row.whole]
-            with bar(words["counting"], len(rows)) as advance:
+            with bar(say("Counting"), len(rows)) as advance:
                 for row in rows:
                     played = steps_of(kept.log(row.id), self.lang)
-                    self._count(words["match"].format(row.id), played)
+                    self._count(say("match {number}", number=row.id), played)
                     advance(1)
 
     def check(self) -> None:
@@ -161,7 +163,10 @@ class _Counted:
                 shown = ", ".join(known[:_NAMES_SHOWN])
                 if len(known) > _NAMES_SHOWN:
                     shown += ", ..."
-                raise Trouble("stats", "no_player", asked, shown)
+                raise Trouble(
+                    "stats", "no_player", "nobody called {player} has played; the players are: "
+                    "{players}", player=asked, players=shown,
+                )
 
     def _fits(self, game: str, players: list[str]) -> bool:
         from tierce_tools.logs.statistics import person
@@ -231,26 +236,35 @@ def _draw(
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError:
-            raise Trouble("stats", "not_folder", folder) from None
+            raise Trouble(
+                "stats", "not_folder", "{folder} is no folder to write plots in: name another with "
+                "--plots", folder=folder,
+            ) from None
         for name, _, figures in drawn:
             for plot in figures:
                 stem = f"{name}-{plot.key}".replace("_", "-")
                 _write(folder / f"{stem}.svg", svg(plot).encode(), terms)
                 _write(folder / f"{stem}.png", png(plot), terms)
-        tell(terms.say["written"].format(folder))
+        tell(terms.say("written: {folder}", folder=folder))
     if html:
         _write(html, page(drawn, total, terms).encode(), terms)
-        tell(terms.say["written"].format(html))
+        tell(terms.say("written: {folder}", folder=html))
 
 
 def _write(path: Path, data: bytes, terms: "Terms") -> None:
     try:
         write_whole(path, data)
     except FileNotFoundError:
-        raise Trouble("stats", "no_folder", path.parent) from None
+        raise Trouble(
+            "stats", "no_folder", "there is no folder {folder}: make it, or name another place",
+            folder=path.parent,
+        ) from None
     except OSError as error:
-        reason = os_error_text(error, Language(terms.language))
-        raise Trouble("stats", "unwritable", path, reason) from None
+        reason = os_error_text(error, terms.say.language)
+        raise Trouble(
+            "stats", "unwritable", "{path} cannot be written: {reason}; name another place",
+            path=path, reason=reason,
+        ) from None
 
 
 def _show(games: "dict[str, Facts]", total: "Facts", terms: "Terms") -> None:
@@ -281,6 +295,6 @@ def _show(games: "dict[str, Facts]", total: "Facts", terms: "Terms") -> None:
         out.print()
 
     if len(games) > 1:
-        show(terms.say["overall"], total, one_game=False)
+        show(terms.say("All games"), total, one_game=False)
     for name, facts in games.items():
         show(terms.games[name], facts, one_game=True)

@@ -18,7 +18,8 @@ from tierce_tools.cli.serving import (
     serve,
 )
 from tierce_tools.cli.streams import open_input, tell
-from tierce_tools.cli.words import Lang, Language, say
+from tierce_tools.cli.words import Lang
+from tierce_tools.texts import N_, texts
 from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:  # not needed for --help
@@ -33,50 +34,54 @@ def table(
     ctx: typer.Context,
     log: Annotated[
         str | None,
-        typer.Argument(metavar="[LOG]", help="A log to be played back; - is standard input."),
+        typer.Argument(metavar="[LOG]", help=N_("A log to be played back; - is standard input.")),
     ] = None,
     port: Annotated[
         str | None,
         typer.Option(
             metavar="PORT",
-            help="Show a real board instead, read-only: its serial port; auto finds it.",
+            help=N_("Show a real board instead, read-only: its serial port; auto finds it."),
         ),
     ] = None,
     pico: Annotated[
-        bool, typer.Option("--pico", help="Run the firmware on an emulated Pico: slow.")
+        bool, typer.Option("--pico", help=N_("Run the firmware on an emulated Pico: slow."))
     ] = False,
     uf2: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="The MicroPython image that the emulated Pico boots."),
+        typer.Option(metavar="FILE", help=N_(
+            "The MicroPython image that the emulated Pico boots."
+        )),
     ] = None,
     config: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE|TABLE",
-            help="The config.json of the table, or one there are plans for: small, club, "
-            "classroom; by default one with zones as the game needs.",
+            help=N_("The config.json of the table, or one there are plans for: small, club, "
+            "classroom; by default one with zones as the game needs."),
         ),
     ] = None,
     game: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Begin a match of this game at once.")
+        str | None, typer.Option(metavar="NAME", help=N_("Begin a match of this game at once."))
     ] = None,
     players: Annotated[
         str | None,
-        typer.Option(metavar="NAMES", help="Who plays: how many, as 3, or names, as Ana,Luc,Zoé."),
+        typer.Option(metavar="NAMES", help=N_(
+            "Who plays: how many, as 3, or names, as Ana,Luc,Zoé."
+        )),
     ] = None,
     computers: Annotated[
         str | None,
         typer.Option(
             metavar="SEATS",
-            help="Who is the computer: names, as Luc,Zoé, or seats from 0, as 1,2; or all.",
+            help=N_("Who is the computer: names, as Luc,Zoé, or seats from 0, as 1,2; or all."),
         ),
     ] = None,
     rule: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="A house rule. May be repeated."),
+        typer.Option(metavar="NAME=VALUE", help=N_("A house rule. May be repeated.")),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(help="Shuffle, and let computers play, always the same way.")
+        int | None, typer.Option(help=N_("Shuffle, and let computers play, always the same way."))
     ] = None,
     store: StoreAt = "auto",
     page_port: PagePort = None,
@@ -84,15 +89,15 @@ def table(
         bool,
         typer.Option(
             "--listen",
-            help="Let phones in this network join, by a code on the page: a seat each. Not "
-            "encrypted.",
+            help=N_("Let phones in this network join, by a code on the page: a seat each. Not "
+            "encrypted."),
         ),
     ] = False,
     address: Annotated[
         str | None,
         typer.Option(
             metavar="ADDRESS[:PORT]",
-            help="Where --listen listens: another address of this computer than the default.",
+            help=N_("Where --listen listens: another address of this computer than the default."),
         ),
     ] = None,
     headless: Headless = False,
@@ -106,10 +111,17 @@ def table(
     # TIERCE_STORE names the usual store, and does not conflict with the others.
     source = ctx.get_parameter_source("store")
     if (pico or port is not None) and source is not None and source.name == "COMMANDLINE":
-        raise Trouble("table", "no_store", "--pico" if pico else "--port")
+        raise Trouble(
+            "table", "no_store", "--store and {option} do not go together: those games are not "
+            "kept on this computer; tierce pull fetches a real board's",
+            option="--pico" if pico else "--port",
+        )
     phones = _phones(listen, address)
     if seed is not None and not -_SEED <= seed <= _SEED:
-        raise Trouble("table", "bad_seed", seed)
+        raise Trouble(
+            "table", "bad_seed", "--seed {seed}: a seed is a whole number of 18 digits at most",
+            seed=seed,
+        )
     first: list[Action] = []
     if log is not None:
         first.append(_log_action(log))
@@ -127,17 +139,29 @@ def _go_together(
 ) -> None:
     """Raise Trouble if options exclude each other."""
     if port is not None and pico:
-        raise Trouble("table", "port_and_pico")
+        raise Trouble(
+            "table", "port_and_pico", "--port and --pico do not go together: one is a real board, "
+            "the other an emulated one",
+        )
     if uf2 is not None and not pico:
-        raise Trouble("table", "uf2_alone")
+        raise Trouble("table", "uf2_alone", "--uf2 goes with --pico")
     if port is not None:
         rest = [*given, *(["--config"] if config else []), *(["LOG"] if log else [])]
         if rest:
-            raise Trouble("table", "mirror_alone", ", ".join(rest))
+            raise Trouble(
+                "table", "mirror_alone", "a real board says itself what is played: leave out "
+                "{options}", options=", ".join(rest),
+            )
     if log is not None and given:
-        raise Trouble("table", "log_alone", ", ".join(given))
+        raise Trouble(
+            "table", "log_alone", "a log says itself what is played: leave out {options}",
+            options=", ".join(given),
+        )
     if given and "--game" not in given:
-        raise Trouble("table", "needs_game", given[0])
+        raise Trouble(
+            "table", "needs_game", "{option} needs --game NAME: which game is played?",
+            option=given[0],
+        )
 
 
 def _phones(listen: bool, address: str | None) -> "Place | None":
@@ -146,7 +170,7 @@ def _phones(listen: bool, address: str | None) -> "Place | None":
 
     if not listen:
         if address is not None:
-            raise Trouble("table", "address_alone")
+            raise Trouble("table", "address_alone", "--address goes with --listen")
         return None
     return lan.place(address or "", lan.found(), lan.outward())
 
@@ -160,7 +184,9 @@ def _log_action(name: str) -> Action:
         with stream:
             data = stream.read(playback.LONGEST + 1)
     except OSError as error:
-        raise Trouble("table", "unreadable", name, error) from None
+        raise Trouble(
+            "table", "unreadable", "{name} can't be read: {error}", name=name, error=error,
+        ) from None
     known = "<stdin>" if name == "-" else Path(name).name
     playback.read(known, data)
     return {"do": "open", "name": known, "text": data.decode()}
@@ -168,7 +194,7 @@ def _log_action(name: str) -> Action:
 
 def _new_action(
     game: str, players: str | None, computers: str | None, rule: list[str] | None,
-    seed: int | None, lang: Language,
+    seed: int | None, lang: str,
 ) -> Action:
     """Return the action that begins a match. Raises Trouble."""
     from tierce.presets import PRESETS, LogError, rules_of
@@ -180,22 +206,28 @@ def _new_action(
     asked = players or str(least)
     if asked.lstrip("+-").isdecimal():
         count = int(asked[:_DIGITS])
-        usual = say("table", lang)["names"].split()
+        usual = texts(lang).gettext("Ana Luc Zoé Max Lou Eva").split()
         names = usual[:count]
     else:
         names = [name.strip() for name in asked.split(",")]
         count = len(names)
     if not least <= count <= most:
         allowed = f"{least}" if least == most else f"{least}-{most}"
-        raise Trouble("table", "how_many", game, allowed, count)
+        raise Trouble(
+            "table", "how_many", "{game} is played by {seats}, not by {count}: see --players",
+            game=game, seats=allowed, count=count,
+        )
     if not all(names):
-        raise Trouble("table", "no_name", asked)
+        raise Trouble(
+            "table", "no_name", "--players {names}: a name is missing; as in --players Ana,Luc, or "
+            "--players 2", names=asked,
+        )
     seats = _seats(computers, names)
     rules = house_rules(rule or [], lang)
     try:
         rules_of(game, count, rules)
     except LogError as error:
-        raise Trouble("table", "bad_rules", error) from None
+        raise Trouble("table", "bad_rules", "{error}", error=error) from None
     action: Action = {
         "do": "new", "game": game, "rules": rules,
         "players": [{"name": name, "computer": i in seats} for i, name in enumerate(names)],
@@ -219,7 +251,11 @@ def _seats(computers: str | None, names: list[str]) -> set[int]:
         elif text.isdecimal() and int(number) < len(names):
             seats.add(int(number))
         else:
-            raise Trouble("table", "bad_seat", text, ", ".join(names), len(names) - 1)
+            raise Trouble(
+                "table", "bad_seat", "--computers {seats}: nobody there is called so; take names "
+                "({names}), seats from 0 to {last}, or all", seats=text, names=", ".join(names),
+                last=len(names) - 1,
+            )
     return seats
 
 
@@ -227,7 +263,7 @@ def _seats(computers: str | None, names: list[str]) -> set[int]:
 
 
 def _machines(
-    port: str | None, pico: bool, uf2: Path | None, config: Path | None, lang: Language,
+    port: str | None, pico: bool, uf2: Path | None, config: Path | None, lang: str,
     opened: ExitStack, store: str, resume: bool,
 ) -> "MachineFor":
     """Return what makes tables of the chosen kind. Raises Trouble."""
@@ -241,14 +277,16 @@ def _machines(
         emulated.check_packages()
         first = _config(config, lang) or learning(emulated.small_config(), lang)
         if uf2 is None and not os.environ.get("TIERCE_UF2"):
-            tell(say("table", lang)["pico_image_from"])
+            tell(texts(lang).gettext(
+                "The emulated Pico boots the official MicroPython, fetched the first time"
+            ))
         make = emulated.maker(uf2)
-        tell(say("table", lang)["pico_boots"])
+        tell(texts(lang).gettext("The emulated Pico starts: that takes it about half a minute"))
         return lambda config: make(first if config is None else config)
     return modelled(_config(config, lang), lang, opened, store, resume)
 
 
-def _config(path: Path | None, lang: Language) -> Action | None:
+def _config(path: Path | None, lang: str) -> Action | None:
     """Return the config.json of a file, checked; None without a file. Raises Trouble."""
     from tierce_tools.description.tables import read
 

@@ -8,18 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tierce_tools.clauses import CLAUSES
 from tierce_tools.cli.streams import print_json, tell
-from tierce_tools.cli.words import (
-    WORDS,
-    Lang,
-    Language,
-    did_you_mean,
-    errors,
-    house_text,
-    say,
-    shown,
-)
-from tierce_tools.cli.words import clauses as clauses_of
+from tierce_tools.cli.words import Lang, did_you_mean, house_text, shown
+from tierce_tools.texts import N_, of_table, texts
 from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:  # imported only when this verb runs
@@ -34,42 +26,52 @@ class On(StrEnum):
 
 
 def test(
-    on: Annotated[On, typer.Option(help="Run on this computer's Python or in MicroPython.")] = (
+    on: Annotated[On, typer.Option(help=N_("Run on this computer's Python or in MicroPython."))] = (
         On.cpython
     ),
     clause: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Only the tests of this clause.")
+        str | None, typer.Option(metavar="NAME", help=N_("Only the tests of this clause."))
     ] = None,
     rule: Annotated[
         list[str] | None,
         typer.Option(
             metavar="NAME=VALUE",
-            help="A house rule to play by, to see what still holds. May be repeated.",
+            help=N_("A house rule to play by, to see what still holds. May be repeated."),
         ),
     ] = None,
     port: Annotated[
         str | None,
         typer.Option(
             metavar="PORT",
-            help="Run on the board at this serial port, as /dev/ttyACM0 or COM3; auto finds it.",
+            help=N_(
+                "Run on the board at this serial port, as /dev/ttyACM0 or COM3; auto finds it."
+            ),
         ),
     ] = None,
     *,
     lang: Lang,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one line for each test.")] = False,
-    list_clauses: Annotated[bool, typer.Option("--list", help="List the clauses.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help=N_(
+        "Print one line for each test."
+    ))] = False,
+    list_clauses: Annotated[bool, typer.Option("--list", help=N_("List the clauses."))] = False,
 ) -> None:
     """Run the rules tests: which clauses hold, which do not."""
-    clauses: dict[str, str] = clauses_of(lang).CLAUSES
+    clauses = {name: texts(lang)(CLAUSES[name]) for name in CLAUSES}
     if list_clauses:
         for name, words in clauses.items():
             print(f"{name:24}{words}")
         return
     if clause is not None and clause not in clauses:
-        _usage(WORDS[lang]["no_clause"].format(clause, ", ".join(clauses)))
+        _usage(texts(lang).gettext(
+            "there is no clause {clause}; the clauses are: {clauses}", clause=clause,
+            clauses=", ".join(clauses),
+        ))
     house = house_rules(rule or [], lang)
     if port is not None and on is not On.cpython:
-        raise Trouble("repl", "on_and_port")
+        raise Trouble(
+            "repl", "on_and_port", "--on and --port do not go together: a board is a Python of its "
+            "own",
+        )
     good = True
     with _runners(on) if port is None else _board(port, lang) as runners:
         for runner in runners:
@@ -83,7 +85,7 @@ def _usage(text: str) -> None:
     raise typer.Exit(2)
 
 
-def house_rules(rules: list[str], lang: Language) -> dict[str, Any]:
+def house_rules(rules: list[str], lang: str) -> dict[str, Any]:
     """Return house rules from NAME=VALUE, checked against the options; exits with 2 if bad."""
     from tierce.presets import OPTIONS, allowed_text, makes_sense
 
@@ -96,18 +98,23 @@ def house_rules(rules: list[str], lang: Language) -> dict[str, Any]:
     for each in rules:
         name, equals, text = each.partition("=")
         if not equals:
-            _usage(WORDS[lang]["bad_rule"].format(each))
+            _usage(texts(lang).gettext(
+                "{rule} is not NAME=VALUE, as in first_lay_points=40", rule=each,
+            ))
         if name not in options:
-            said = WORDS[lang]["no_option"].format(shown(name), ", ".join(sorted(options)))
+            said = texts(lang).gettext(
+                "there is no option {name}; the options are: {options}", name=shown(name),
+                options=", ".join(sorted(options)),
+            )
             _usage(said + did_you_mean(name, options, lang))
         try:
             value = json.loads(text)
         except ValueError:
             value = text
         if not any(makes_sense(value, allowed) for allowed in options[name]):
-            error = errors(lang)["option_value"]
-            texts = dict.fromkeys(allowed_text(allowed) for allowed in options[name])
-            _usage(error.format(shown(name), text, ", ".join(texts)))
+            error = of_table("errors", lang).ERRORS["option_value"]
+            known = dict.fromkeys(allowed_text(allowed) for allowed in options[name])
+            _usage(error.format(shown(name), text, ", ".join(known)))
         house[name] = value
     return house
 
@@ -130,14 +137,17 @@ def _runners(on: On) -> "Generator[list[Runner]]":
 
 
 @contextmanager
-def _board(port: str, lang: Language) -> "Generator[list[Runner]]":
+def _board(port: str, lang: str) -> "Generator[list[Runner]]":
     from tierce_tools.board.ports import choose
     from tierce_tools.board.rules_on_board import board_runner
 
     def testing(done: int, of: int, module: str) -> None:
-        tell(words["testing"].format(done + 1, of, module))
+        tell(say(
+            "Rules tests on the board: {done} of {of}, {module}", done=done + 1, of=of,
+            module=module,
+        ))
 
-    words = say("repl", lang)
+    say = texts(lang)
     with board_runner(choose(port).device, testing) as runner:
         yield [runner]
 
@@ -147,7 +157,7 @@ def _report(
     clause: str | None,
     house: dict[str, Any],
     clauses: dict[str, str],
-    lang: Language,
+    lang: str,
     as_json: bool,
 ) -> bool:
     """Run the tests and report them; return whether all pass."""
@@ -168,24 +178,24 @@ def _report(
 
     from tierce_tools.cli.consoles import console as console_of
 
-    words = WORDS[lang]
+    say = texts(lang)
     console = console_of()
     by_clause: dict[str, list[RulesTest]] = {}
     for name in clauses:
         found = [each for each in tests if each.clause == name]
         if found:
             by_clause[name] = found
-    table = Table(title=words["on"].format(runner.name), title_justify="left")
-    table.add_column(words["clause_column"])
-    table.add_column(words["tests_column"], justify="right")
+    table = Table(title=say("Rules tests on {name}", name=runner.name), title_justify="left")
+    table.add_column(say("clause"))
+    table.add_column(say("tests"), justify="right")
     table.add_column("")
     broken = 0
     for name, found in by_clause.items():
         trouble = [each for each in found if each.trouble]
         broken += bool(trouble)
-        verdict = Text(words["holds"], style="green")
+        verdict = Text(say("holds"), style="green")
         if trouble:
-            verdict = Text(words["fails"], style="bold red")
+            verdict = Text(say("does not hold"), style="bold red")
         table.add_row(Text(clauses[name]), f"{len(found) - len(trouble)}/{len(found)}", verdict)
     if house:
         console.print(house_text(house, lang))
@@ -193,8 +203,10 @@ def _report(
     for each in failed:
         console.print(Text(f"{clauses[each.clause]} [{each.clause}] {each.test}", style="bold"))
         console.print(Text(f"    {each.trouble}"))
-    held = words["held"].format(
-        len(by_clause) - broken, len(by_clause), len(tests) - len(failed), len(tests)
+    held = say(
+        "Clauses that hold: {holding} of {clauses}. Tests: {passed} of {tests}.",
+        holding=len(by_clause) - broken, clauses=len(by_clause), passed=len(tests) - len(failed),
+        tests=len(tests),
     )
     console.print(held, style="red" if failed else "green")
     return not failed

@@ -6,22 +6,25 @@ Made from events and outcomes only; knows no rules. Returns rich renderables, pr
 from collections import deque
 from collections.abc import Iterator
 from itertools import zip_longest
+from string import Formatter
 from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from tierce import hints
 from tierce.cards import JOKER, RANKS, SUITS, code, parse
-from tierce.hints import say
 from tierce.outcomes import keys
 from tierce.phases import DEAL, OVER
 from tierce.referee import Referee
 from tierce.view import View as Match
-from tierce_tools.cli.words import WORDS, Language, clauses, house_text, names, table_words
+from tierce_tools.clauses import HOW
+from tierce_tools.cli.words import house_text, names, table_words
 from tierce_tools.logs.replay import Event, Step
 from tierce_tools.logs.rounds import Rounds
 from tierce_tools.plain import plain
+from tierce_tools.texts import N_, NP_, texts
 
 # Sheets of long matches show the last rounds; the totals include all.
 ROUNDS_SHOWN = 12
@@ -30,16 +33,36 @@ VERDICTS = ("turn", "refused", "warning", "ruling")
 _RED = "HD"
 _INDENT = " " * 10
 _SEAT_STYLES = ("cyan", "magenta", "yellow", "green", "blue", "bright_red")
+WARNINGS = {
+    "count_mismatch": N_("{zone}: cards read: {read}, expected: {expected}; “done” again accepts"),
+    "duplicate_card": N_("{card} now lies in {zone}; it was read elsewhere before"),
+    "table_not_clear": N_("{zone}: not clear at the deal"),
+    "not_your_turn": N_("not {player}'s turn"),
+    "no_ruling": N_("there is no turn to take back"),
+}
+_TOOK = {
+    "stock": N_("draws from the stock"),
+    "discard": N_("takes the discard"),
+    "none": N_("does not draw"),
+}
+_RULINGS = {
+    "undo": N_("{player}'s turn is taken back"),
+}
+_KINDS = {
+    "run": N_("run"),
+    "set": N_("set"),
+    "carre": NP_("four cards", "set"),
+    "none": N_("no meld"),
+}
 
 
 class View:
     """Follows one match and describes it in one language."""
 
-    def __init__(self, header: Event, language: Language) -> None:
+    def __init__(self, header: Event, language: str) -> None:
         self.language = language
-        self.say = WORDS[language]
+        self.say = texts(language)
         self.names = names(language)
-        self.how: dict[str, str] = clauses(language).HOW
         self.words = table_words(language)
         # Control characters are replaced.
         self.players = [plain(name) for name in header["players"]]
@@ -69,10 +92,10 @@ class View:
     def zone(self, name: str) -> str:
         """Return a zone's name as a player says it."""
         if name.startswith("meld"):
-            return self.say["zone_meld"].format(name[4:])
+            return self.say("meld {number}", number=name[4:])
         if name.startswith("seat"):
-            return self.say["zone_seat"].format(self.players[int(name[4:])])
-        return self.say["zone_discard"]
+            return self.say("{player}'s hand", player=self.players[int(name[4:])])
+        return self.say.pgettext("place", "the discard")
 
     def card(self, code: str) -> Text:
         """Return a card as players write it, red or black."""
@@ -89,17 +112,22 @@ class View:
 
     def hand(self, size: int) -> str:
         """Return how many cards a seat has left, in words."""
-        return self.say.get(f"hand_{size}", self.say["hand"]).format(size)
+        if not size:
+            return self.say("no card left")
+        return self.say.ngettext("{n} card left", "{n} cards left", size)
 
     def people(self, seats: list[int]) -> Text:
         """Return names as a list in words."""
         if not seats:
-            return Text(self.say["nobody"])
+            return Text(self.say("nobody wins"))
         who = Text(", ").join(self.seat(seat) for seat in seats[:-1])
         if len(seats) > 1:
-            who.append(self.say["and"])
+            who.append(self.say(" and "))
         who.append_text(self.seat(seats[-1]))
-        return _fill(self.say["wins" if len(seats) == 1 else "win"], who)
+        return _fill(
+            self.say.ngettext("{players} wins", "{players} win", len(seats), players="{players}"),
+            players=who,
+        )
 
     # --- lines
 
@@ -113,12 +141,16 @@ class View:
         if view.round > self.round:
             self.round = view.round
             yield Text()
-            yield _fill(self.say["deals"], self.seat(event["seat"]), str(view.round))
+            yield _fill(
+                self.say("{player} deals round {round}"),
+                player=self.seat(event["seat"]),
+                round=view.round,
+            )
         refused = any(outcome[0] == "refused" for outcome in step.outcomes)
         if event.get("press") == "knock" and not refused and view.phase != OVER:
             self.t = view.t
             yield self._stamped("· ", "dim").append_text(
-                _fill(self.say["knocks"], self.seat(event["seat"]))
+                _fill(self.say("{player} knocks"), player=self.seat(event["seat"]))
             )
         before = self.rounds.count
         for outcome in step.outcomes:
@@ -143,17 +175,21 @@ class View:
 
     def _turn(self, values: dict[str, Any]) -> Iterator[Text]:
         say = self.say
-        took = say["took_" + values["took"]]
+        took = _TOOK[values["took"]]
         passes = self.game == "gin" and values["took"] == "none"
         discard = Text()
         card = None if passes else self._discarded(values["hand"])
         if card is not None:
-            discard = _fill(say["discards"], self.card(code(card)))
-        laid = say["laid"].format(say["points"].format(values["laid"])) if values["laid"] else ""
+            discard = _fill(say(", discards {card}"), card=self.card(code(card)))
+        laid = (
+            say(", lays {points}", points=say("{points} points", points=values["laid"]))
+            if values["laid"]
+            else ""
+        )
         text = _fill(
-            say["turn"],
+            say("{seat} {took}{laid}{discard}, {hand}"),
             seat=self.seat(values["seat"]),
-            took=say["passes"] if passes else took,
+            took=say("passes") if passes else say(took),
             laid=Text(laid, style="bold green"),
             discard=discard,
             hand=self.hand(values["hand"]),
@@ -171,7 +207,7 @@ class View:
         return view.pile[-1] if 0 < hand <= view.rules["hand"] and view.pile else None
 
     def _refused(self, values: dict[str, Any]) -> Iterator[Text]:
-        head = _fill(self.say["refused"], self.seat(values["seat"]))
+        head = _fill(self.say("{player}: refused"), player=self.seat(values["seat"]))
         yield self._stamped("✗ ", "bold red").append_text(head)
         for clause, why in zip(values["codes"], values["why"], strict=True):
             yield Text(_INDENT + "- ", style="red").append(plain(why), style="default").append(
@@ -182,60 +218,75 @@ class View:
         return Text().append(_clock(self.t) + "  ", style="dim").append(mark, style=style)
 
     def _reshuffle(self, values: dict[str, Any]) -> Iterator[Text]:
-        yield Text(_INDENT + self.say["reshuffle"].format(values["stock"]), style="italic")
+        yield Text(
+            _INDENT
+            + self.say(
+                "the stock has run out: the discard pile is shuffled, {cards} cards",
+                cards=values["stock"],
+            ),
+            style="italic",
+        )
 
     def _round(self, values: dict[str, Any]) -> Iterator[Text]:
-        how = Text(self.how[values["how"]], style="bold")
+        ended = HOW[values["how"]]
+        how = Text(self.say(ended), style="bold")
         if values["how"] != "void":
             how.append(", ").append_text(self.people(values["winners"]))
-        yield _fill(self.say["round"], str(values["round"]), how)
+        yield _fill(self.say("Round {round}: {how}"), round=values["round"], how=how)
         if values.get("short"):
-            yield _fill(self.say["short"], self.people(values["short"]))
+            yield _fill(
+                self.say("  counted with another number of cards than held: {players}"),
+                players=self.people(values["short"]),
+            )
 
     def _ruling(self, values: dict[str, Any]) -> Iterator[Text]:
-        text = _fill(self.say["ruling_" + values["ruling"]], self.seat(values["seat"]))
+        ruling = _RULINGS[values["ruling"]]
+        text = _fill(self.say(ruling), player=self.seat(values["seat"]))
         yield self._stamped("↶ ", "bold yellow").append_text(text)
 
     def _match(self, values: dict[str, Any]) -> Iterator[Text]:
-        yield _fill(self.say["match"], self.people(values["winners"]))
+        yield _fill(self.say("Match: {winners}"), winners=self.people(values["winners"]))
         totals = values["totals"]
         ranking = Text(", ").join(
             Text.assemble(self.seat(seat), f" {totals[seat]}") for seat in values["ranking"]
         )
-        yield _fill(self.say["ranking"], ranking)
+        yield _fill(self.say("Ranking: {ranking}"), ranking=ranking)
 
     def _warning(self, values: dict[str, Any]) -> Iterator[Text]:
         warning: str = values["code"]
         if warning == "no_ruling":
-            text = Text(self.say[warning])
+            text = Text(self.say(WARNINGS[warning]))
         elif warning == "not_your_turn":
-            text = _fill(self.say[warning], self.seat(values["seat"]))
+            text = _fill(self.say(WARNINGS[warning]), player=self.seat(values["seat"]))
         else:
             said = {key: values[key] for key in values if key in ("read", "expected")}
             card = self.card(values["card"]) if "card" in values else ""
-            text = _fill(self.say[warning], zone=self.zone(values["zone"]), card=card, **said)
+            text = _fill(
+                self.say(WARNINGS[warning]), zone=self.zone(values["zone"]), card=card, **said
+            )
         yield Text(_INDENT + "! ", style="yellow").append_text(text)
 
     def _meld(self, values: dict[str, Any]) -> Iterator[Text]:
         kind: str = values["kind"]
         zone = self.words.MELD % int(values["zone"][4:])
         if not values["cards"]:
-            yield Text(_INDENT).append_text(
-                _fill(self.say["meld_empty"], zone=zone)
-            )
+            yield Text(_INDENT).append_text(_fill(self.say("{zone}: empty"), zone=zone))
             return
         if kind == "set" and len(values["cards"]) == 4:
             kind = "carre"
         text = _fill(
-            self.say["meld"],
+            self.say("{zone}: {kind} {cards}{points}"),
             zone=zone,
-            kind=self.say[kind],
+            kind=self.say(_KINDS[kind]),
             cards=self.cards(values["cards"]),
-            points=self.say["worth"].format(values["points"]) if values["points"] else "",
+            points=self.say(", worth {points}", points=values["points"])
+            if values["points"]
+            else "",
         )
         for joker in sorted(values["jokers"]):
             stands = _fill(
-                self.say["stands_for"], self.card(joker), self.card(values["jokers"][joker])
+                self.say("{joker} for {card}"), joker=self.card(joker),
+                card=self.card(values["jokers"][joker]),
             )
             text.append(" (").append_text(stands).append(")")
         for clause in values["codes"]:
@@ -244,20 +295,21 @@ class View:
 
     def _hint(self, values: dict[str, Any]) -> Iterator[Text]:
         yield self._stamped("? ", "cyan").append_text(self.seat(values["seat"]))
-        for line in say(values["answer"], self.words):
+        answer = values["answer"]
+        for line in hints.say(answer, self.words):
             yield Text(_INDENT + "  ").append(line, style="cyan")
 
     # --- the score sheet
 
     def score_sheet(self) -> Table:
         """Return the score sheet: a row per round, then the totals."""
-        sheet = Table(title=self.say["score_sheet"], title_style="bold", show_footer=True)
-        sheet.add_column(self.say["round_column"], self.say["total"], justify="right")
+        sheet = Table(title=self.say("Score sheet"), title_style="bold", show_footer=True)
+        sheet.add_column(self.say("round"), self.say("total"), justify="right")
         rounds = self.rounds
         for seat, total in enumerate(rounds.totals):
             sheet.add_column(self.seat(seat), Text(str(total), style="bold"), justify="right")
         if rounds.goes_on or rounds.count > len(rounds.played):
-            sheet.add_row(self.say["earlier"], *map(str, rounds.earlier), style="dim")
+            sheet.add_row(self.say("(earlier rounds)"), *map(str, rounds.earlier), style="dim")
         for each in rounds.played:
             sheet.add_row(str(each["round"]), *map(str, each["scores"]))
         return sheet
@@ -270,19 +322,19 @@ class View:
 
         view = referee.view
         say = self.say
-        totals = self.rounds.totals
+        total, totals = say("total"), self.rounds.totals
         seats = Table.grid(padding=(0, 2))
         for seat in range(referee.seats):
             state = Text()
             if seat == view.seat:
-                state = Text(say["on_turn"], style="bold green")
+                state = Text(say("on turn"), style="bold green")
             elif seat in view.awaited():
-                state = Text(say["counting"], style="yellow")
+                state = Text(say("counting"), style="yellow")
             hand = self.hand(view.hands[seat]) if view.round else ""
-            seats.add_row(self.seat(seat), hand, f"{say['total']} {totals[seat]}", state)
+            seats.add_row(self.seat(seat), hand, f"{total} {totals[seat]}", state)
         pile = [*view.pile[: -1 if view.taken >= 0 else None], *view.discards]
         top = self.cards([code(pile[-1])]) if pile else Text("-")
-        stock = Text.assemble(f"{say['stock']} {view.stock}   {say['discard']} ", top)
+        stock = Text.assemble(say("stock"), f" {view.stock}   ", say("discard"), " ", top)
         melds = [
             Text.assemble(
                 (f"{zone:>2} ", "dim"), self.cards(view.meld(zone)[1])
@@ -293,7 +345,7 @@ class View:
         felt = Table.grid(padding=(0, 4))
         for left, right in zip_longest(melds[:half], melds[half:], fillvalue=Text()):
             felt.add_row(left, right)
-        phase = {DEAL: say["awaiting_deal"], OVER: say["match_over"]}.get(view.phase, "")
+        phase = {DEAL: say("awaiting the deal"), OVER: say("match over")}.get(view.phase, "")
         title = f"{self.names.GAMES[self.game]}  {_clock(t)}  {phase}"
         rest = [Text(overflow="ellipsis", no_wrap=True).append_text(v) for v in self.verdicts]
         return Group(
@@ -307,19 +359,12 @@ def _clock(t: int) -> str:
     return f"{seconds // 60:>3}:{seconds % 60:02}"
 
 
-def _fill(pattern: str, *args: str | Text, **named: Any) -> Text:
+def _fill(pattern: str, **values: object) -> Text:
     """Fill a sentence like str.format, keeping the styles of the values."""
     text = Text()
-    place = 0
-    rest = pattern
-    while "{" in rest:
-        before, _, rest = rest.partition("{")
-        name, _, rest = rest.partition("}")
-        text.append(before)
-        value: Any = named[name] if name else args[place]
-        place += not name
-        if isinstance(value, Text):
-            text.append_text(value)
-        else:
-            text.append(str(value))
-    return text.append(rest)
+    for literal, name, _, _ in Formatter().parse(pattern):
+        text.append(literal)
+        if name:
+            value = values[name]
+            text.append_text(value if isinstance(value, Text) else Text(str(value)))
+    return text

@@ -1,6 +1,5 @@
 """`tierce watch`: follows the table live, as lines, as a live table, or as JSON."""
 
-from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,7 +8,8 @@ import typer
 
 from tierce_tools.cli.options import AsJson, Port
 from tierce_tools.cli.streams import tell
-from tierce_tools.cli.words import Lang, Language, line_of, say
+from tierce_tools.cli.words import Lang, line_of
+from tierce_tools.texts import N_, Texts, texts
 
 if TYPE_CHECKING:  # imported when the verb runs; not needed for --help
     from tierce_tools.board.recording import Recorder
@@ -24,7 +24,9 @@ def watch(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Write the match into a log, for tierce replay; of the next match into FILE-2.",
+            help=N_(
+                "Write the match into a log, for tierce replay; of the next match into FILE-2."
+            ),
         ),
     ] = None,
     as_json: AsJson = False,
@@ -36,7 +38,7 @@ def watch(
         _watch(port, record, as_json, lang)
 
 
-def _watch(port: str, record: Path | None, as_json: bool, lang: Language) -> None:
+def _watch(port: str, record: Path | None, as_json: bool, lang: str) -> None:
     from tierce_tools.board import follow
     from tierce_tools.board.ports import choose
     from tierce_tools.board.recording import Recorder
@@ -44,15 +46,18 @@ def _watch(port: str, record: Path | None, as_json: bool, lang: Language) -> Non
     from tierce_tools.cli.live import Lines, People
     from tierce_tools.match.watching import Watching
 
-    words = say("watch", lang)
+    say = texts(lang)
     recorder = None
     if record:
-        recorder = Recorder(record, lambda path: tell(words["recording"].format(path)))
+        recorder = Recorder(record, lambda path: tell(say("recording into {path}", path=path)))
     found = choose(port)
     session = Session.open(found.device)
     watching = Watching(lang)
-    title = words["watching"].format(line_of(session.hello["name"]), found.device)
-    screen = Lines(title, words) if as_json else People(title, lang, watching)
+    title = say(
+        "Watching {name} on {port}; Ctrl-C ends", name=line_of(session.hello["name"]),
+        port=found.device,
+    )
+    screen = Lines(title, say) if as_json else People(title, lang, watching)
     boot = -1
     steps = follow.follow(session, found, follow.Place(), follow.find_match)
     try:
@@ -64,14 +69,14 @@ def _watch(port: str, record: Path | None, as_json: bool, lang: Language) -> Non
                     session = step.session
                     if step.anew:
                         watching.forget()
-                        _close(recorder, words)
+                        _close(recorder, say)
                     if session.hello["boot"] != boot:
                         boot = session.hello["boot"]
                         follow.tell_time(session)
                     screen.back(session.hello, step.anew)
                 else:
                     for thing in step:
-                        _take(thing, watching, recorder, screen, words)
+                        _take(thing, watching, recorder, screen, say)
                         if follow.is_header(thing) and thing["seq"] >= session.hello["next"]:
                             follow.tell_time(session)  # dates a match that begins later
                     if step:
@@ -87,13 +92,13 @@ def _take(
     watching: "Watching",
     recorder: "Recorder | None",
     screen: "Lines | People",
-    words: Mapping[str, str],
+    say: Texts,
 ) -> None:
     """Take a record: first write it to the log file, then show it."""
     happenings = list(watching.take(thing))
     if recorder:
         for happening in happenings:
-            _record(recorder, happening, watching, words)
+            _record(recorder, happening, watching, say)
     screen.record(thing)
     for happening in happenings:
         screen.show(happening)
@@ -103,7 +108,7 @@ def _take(
 
 
 def _record(
-    recorder: "Recorder", happening: "Happening", watching: "Watching", words: Mapping[str, str]
+    recorder: "Recorder", happening: "Happening", watching: "Watching", say: Texts
 ) -> None:
     from tierce_tools.logs.replay import Step
     from tierce_tools.match.watching import Began, Damaged, Left, Lost, Restarted
@@ -117,10 +122,10 @@ def _record(
     elif isinstance(happening, Left):
         recorder.close()
     elif isinstance(happening, Lost | Damaged):
-        _close(recorder, words)
+        _close(recorder, say)
 
 
-def _close(recorder: "Recorder | None", words: Mapping[str, str]) -> None:
+def _close(recorder: "Recorder | None", say: Texts) -> None:
     path = recorder.close() if recorder else None
     if path:
-        tell(words["incomplete"].format(path))
+        tell(say("{path} ends here: records are missing", path=path))

@@ -109,7 +109,11 @@ def where(name_or_path: str) -> Path:
         path = path.expanduser()
         # It looks like a table's name, so list the names that exist.
         if name_or_path.isidentifier() and not path.exists():
-            raise Trouble("hardware", "no_table", name_or_path, tuple(known))
+            raise Trouble(
+                "hardware", "no_table", "there is no table {table} and no such file; the tables "
+                "are {tables}, or name a file as ./config.json", table=name_or_path,
+                tables=tuple(known),
+            )
     return path
 
 
@@ -119,7 +123,8 @@ def read(name_or_path: str, language: str) -> tuple[bytes, dict[str, Any]]:
     data, given = parsed(path)
     wrong = errors(given)
     if wrong:
-        raise Trouble("hardware", "wrong", path, "; ".join(say(wrong, language)))
+        said = "; ".join(say(wrong, language))
+        raise Trouble("hardware", "wrong", "{path}: {errors}", path=path, errors=said)
     return data, given
 
 
@@ -129,19 +134,34 @@ def parsed(path: Path) -> tuple[bytes, Any]:
         with open(path, "rb") as file:
             data = file.read(LONGEST + 1)
     except (OSError, ValueError) as error:  # ValueError: not a valid file name
-        raise Trouble("hardware", "unreadable", path, error) from None
+        raise Trouble(
+            "hardware", "unreadable", "{path} cannot be read: {error}; what is wanted is a table's "
+            "description, a config.json", path=path, error=error,
+        ) from None
     if len(data) > LONGEST:
-        raise Trouble("hardware", "too_long", path, LONGEST)
+        raise Trouble(
+            "hardware", "too_long", "{path} is longer than {bytes} bytes: no table's description "
+            "is", path=path, bytes=LONGEST,
+        )
     try:
         return data, json.loads(data.decode("utf-8-sig"), object_pairs_hook=_object)
     except _Twice as error:
-        raise Trouble("hardware", "key_twice", path, error) from None
+        raise Trouble(
+            "hardware", "key_twice", "{path}: {error} is there twice in one object: take one away",
+            path=path, error=error,
+        ) from None
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise Trouble("hardware", "no_utf8", path, line) from None
+        raise Trouble(
+            "hardware", "no_utf8", "{path}: not UTF-8: look at line {line}; save the file as UTF-8",
+            path=path, line=line,
+        ) from None
     except (ValueError, RecursionError) as error:
         line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
-        raise Trouble("hardware", "no_json", path, line, column) from None
+        raise Trouble(
+            "hardware", "no_json", "{path}: not JSON: look at line {line}, column {column}",
+            path=path, line=line, column=column,
+        ) from None
 
 
 class _Twice(Exception):

@@ -14,9 +14,31 @@ from sqlalchemy import text as sql
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
-from tierce_tools.extras import command
+from tierce_tools.extras import trouble_of
 from tierce_tools.logs import schema
+from tierce_tools.texts import N_
 from tierce_tools.trouble import Trouble
+
+_NO_STORE = N_("{store}: is no store of games, or damaged; name another file with --store")
+_FAILED = N_("{store}: the database refuses: {error}; look at your rights there, or name "
+        "another with --store")
+_FAULTS = {
+    "no_store": _NO_STORE,
+    "read_only": N_("{store}: cannot be written; look at its rights, or name another file with "
+        "--store"),
+    "unwritable": N_("{store}: cannot be written: {error}; name another file with --store"),
+    "cannot_open": N_("{store}: cannot be opened; look whether you may read and write it and its "
+        "folder"),
+    "busy": N_("{store}: another program holds it; try again when that has ended"),
+    "full": N_("{store}: the disk is full or fails; nothing of this step was kept; make room and "
+        "try again"),
+    "server": N_("{store}: the server cannot be reached: {error}; look at its address, name and "
+        "password"),
+    "failed": _FAILED,
+}
+_BAD_URL = N_("{store}: no store can be there; name a file, or postgresql://user@host/games")
+_NO_FOLDER = N_("{store}: there is no such folder; make it, or name another file with --store")
+_NEWER = N_("{store}: was written by a newer Tierce; bring this one up to date")
 
 _FILE = "games.db"
 _PATIENCE_S = 30  # seconds to wait while another program writes
@@ -30,23 +52,25 @@ def url_of(where: str) -> URL:
 
         return URL.create("sqlite", database=str(user_data_path("tierce", appauthor=False) / _FILE))
     if "\0" in where:
-        raise Trouble("store", "bad_url", where.replace("\0", "?"))
+        raise Trouble("store", "bad_url", _BAD_URL, store=where.replace("\0", "?"))
     if "://" not in where:
         try:
             return URL.create("sqlite", database=str(Path(where).expanduser()))
         except RuntimeError:  # ~name, where no user has this name
-            raise Trouble("store", "no_folder", where) from None
+            raise Trouble("store", "no_folder", _NO_FOLDER, store=where) from None
     try:
         where.encode()  # raises where the argument on the command line was not UTF-8
         url = make_url(where)
     except (ArgumentError, ValueError):
-        raise Trouble("store", "bad_url", where.partition("://")[0] + "://...") from None
+        raise Trouble(
+            "store", "bad_url", _BAD_URL, store=where.partition("://")[0] + "://...",
+        ) from None
     if url.drivername in ("postgres", "postgresql"):
         url = url.set(drivername="postgresql+psycopg")
     if url.drivername not in ("postgresql+psycopg", "sqlite"):
-        raise Trouble("store", "bad_url", shown_as(url))
+        raise Trouble("store", "bad_url", _BAD_URL, store=shown_as(url))
     if url.drivername == "sqlite" and not url.database:
-        raise Trouble("store", "bad_url", where)
+        raise Trouble("store", "bad_url", _BAD_URL, store=where)
     return url
 
 
@@ -70,20 +94,23 @@ def look_at(path: Path, own: bool, make: bool) -> None:
     """
     try:
         if path.is_dir():
-            raise Trouble("store", "folder", path)
+            raise Trouble("store", "folder", "{path}: it is a folder; name a file in it", path=path)
         if path.is_file():
             return
         if path.exists():  # a device or a pipe
-            raise Trouble("store", "no_store", path)
+            raise Trouble("store", "no_store", _NO_STORE, store=path)
         if own:
             path.parent.mkdir(parents=True, exist_ok=True)
         elif not make:
-            raise Trouble("store", "missing", path)
+            raise Trouble(
+                "store", "missing", "{path}: there is no such store; name another with --store, or "
+                "fetch games with tierce pull", path=path,
+            )
         elif not path.parent.is_dir():
-            raise Trouble("store", "no_folder", path.parent)
+            raise Trouble("store", "no_folder", _NO_FOLDER, store=path.parent)
     except OSError as error:
         key = "unwritable" if own else "cannot_open"
-        raise Trouble("store", key, path, error) from None
+        raise Trouble("store", key, _FAULTS[key], store=path, error=error) from None
 
 
 def engine_of(url: URL, shown: str) -> Engine:
@@ -96,7 +123,7 @@ def engine_of(url: URL, shown: str) -> Engine:
             return create_engine(url, connect_args={"connect_timeout": 10})
         engine = create_engine(url, connect_args={"timeout": _PATIENCE_S})
     except ImportError:  # also where psycopg finds no library of PostgreSQL
-        raise Trouble("extras", "missing", "psycopg", command("postgresql")) from None
+        raise trouble_of("psycopg") from None
 
     # By default sqlite3 begins transactions implicitly. Here they begin explicitly, and a writer
     # takes the lock at once, as waiting for it is safe only at the beginning.
@@ -122,10 +149,13 @@ def has_tables(connection: Connection, shown: str) -> bool:
     if schema.version.name not in names:
         # A PostgreSQL database may hold other tables beside ours; an SQLite file may not.
         if names if connection.dialect.name == "sqlite" else names & set(schema.metadata.tables):
-            raise Trouble("store", "other", shown)
+            raise Trouble(
+                "store", "other", "{store}: is a database of something else; name another file or "
+                "database with --store", store=shown,
+            )
         return False
     if connection.scalar(select(schema.version.c.version_num)) != schema.VERSION:
-        raise Trouble("store", "newer", shown)
+        raise Trouble("store", "newer", _NEWER, store=shown)
     return True
 
 
@@ -147,7 +177,7 @@ def troubles(shown: str) -> Generator[None]:
     except DBAPIError as error:
         raise _trouble(error, shown) from None
     except (SQLAlchemyError, UnicodeError) as error:
-        raise Trouble("store", "failed", shown, error) from None
+        raise Trouble("store", "failed", _FAILED, store=shown, error=error) from None
 
 
 # The first two words of an SQLite error's name, and the key of its sentence.
@@ -163,10 +193,11 @@ def _trouble(error: DBAPIError, shown: str) -> Trouble:
     if isinstance(cause, sqlite3.Error):
         name = "_".join(getattr(cause, "sqlite_errorname", "").split("_")[:2])
         if name in _SQLITE:
-            return Trouble("store", _SQLITE[name], shown)
+            return Trouble("store", _SQLITE[name], _FAULTS[_SQLITE[name]], store=shown)
     reason = (str(cause).strip().splitlines() or [""])[0]
     # An error that the server reports has an SQLSTATE; a failed connection has none.
     unreached = not isinstance(cause, sqlite3.Error) and (
         error.connection_invalidated or not getattr(cause, "sqlstate", None)
     )
-    return Trouble("store", "server" if unreached else "failed", shown, reason)
+    key = "server" if unreached else "failed"
+    return Trouble("store", key, _FAULTS[key], store=shown, error=reason)

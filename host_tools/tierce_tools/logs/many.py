@@ -65,7 +65,15 @@ def in_order(
                 pipe.send(task)
                 answer.put(pipe.recv())
             except (EOFError, OSError):
-                answer.put((False, Trouble("replay", "process_gone")))
+                answer.put(
+                    (
+                        False,
+                        Trouble(
+                            "replay", "process_gone", "a process that refereed was ended from "
+                            "outside, maybe for want of memory: try fewer --jobs",
+                        ),
+                    )
+                )
                 return
 
     def results() -> Iterator[Result]:

@@ -30,6 +30,7 @@ from tierce_tools.logs.sheets import Terms
 from tierce_tools.logs.statistics import Facts, Player, by_wins
 from tierce_tools.logs.tallies import Tally
 from tierce_tools.paths import fonts
+from tierce_tools.texts import N_
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00", "#000000")
 MARKERS = ("o", "s", "^", "D", "v", "P")
@@ -75,19 +76,19 @@ class Plot:
 
 def plots(facts: Facts, terms: Terms) -> Iterator[Plot]:
     """Yield the plots of one game; empty ones are left out."""
-    makers: dict[str, Callable[[Facts, Terms], Figure | None]] = {
-        "totals": _totals,
-        "points": _points,
-        "ends": _ends,
-        "first_lay": _first_lay,
-        "refused": _refused,
-        "pace": _pace,
+    makers: dict[str, tuple[Callable[[Facts, Terms], Figure | None], str]] = {
+        "totals": (_totals, N_("Totals of the last matches")),
+        "points": (_points, N_("Points per round")),
+        "ends": (_ends, N_("How rounds end")),
+        "first_lay": (_first_lay, N_("First lays: turn and value")),
+        "refused": (_refused, N_("Refused clauses")),
+        "pace": (_pace, N_("Seconds per turn")),
     }
-    for key, make in makers.items():
+    for key, (make, title) in makers.items():
         with _style():
             figure = make(facts, terms)
         if figure:
-            yield Plot(key, terms.say["plot_" + key], figure)
+            yield Plot(key, terms.say(title), figure)
 
 
 def svg(plot: Plot, salt: str = "") -> str:
@@ -159,13 +160,13 @@ def _totals(facts: Facts, terms: Terms) -> Figure | None:
                 marker=MARKERS[seat], markersize=5 if few else 0,
                 linestyle=LINES[seat],
             )
-        axes.set_xlabel(terms.say["axis_round"])
-        axes.set_ylabel(terms.say["axis_total"])
+        axes.set_xlabel(terms.say("round"))
+        axes.set_ylabel(terms.say("total"))
         axes.legend(fontsize=8, frameon=True, framealpha=0.8, edgecolor="none", loc="best")
         _numbers(axes, terms)
     for axes in panels[len(courses) :]:
         axes.set_visible(False)
-    figure.suptitle(terms.say["plot_totals"])
+    figure.suptitle(terms.say("Totals of the last matches"))
     return figure
 
 
@@ -216,8 +217,9 @@ def _points(facts: Facts, terms: Terms) -> Figure | None:
     if not players:
         return None
     figure, axes = _boxes(players, terms, 1, (0, 100), means=True)
-    axes.set_title(terms.say["plot_points"])
-    axes.set_xlabel(f"{terms.say['axis_points']}\n({terms.say['box_points']})")
+    axes.set_title(terms.say("Points per round"))
+    about = terms.say("box: half of the rounds; line: median; lozenge: mean; ends: least and most")
+    axes.set_xlabel("{}\n({})".format(terms.say("points in a round"), about))
     axes.xaxis.label.set_fontsize(8.5)
     _numbers(axes, terms, "x")
     return figure
@@ -228,8 +230,9 @@ def _pace(facts: Facts, terms: Terms) -> Figure | None:
     if not players:
         return None
     figure, axes = _boxes(players, terms, 10, (10, 90), means=False)
-    axes.set_title(terms.say["plot_pace"])
-    axes.set_xlabel(f"{terms.say['axis_seconds']}\n({terms.say['box_pace']})")
+    axes.set_title(terms.say("Seconds per turn"))
+    about = terms.say("box: half of the turns; line: median; ends: 10 % and 90 % of the turns")
+    axes.set_xlabel("{}\n({})".format(terms.say("seconds"), about))
     axes.xaxis.label.set_fontsize(8.5)
     axes.set_xlim(left=0)
     _numbers(axes, terms, "x", whole="")
@@ -261,8 +264,8 @@ def _ends(facts: Facts, terms: Terms) -> Figure | None:
         return None
     named = [(terms.how[how], facts.ends[how]) for how in _most_first(facts.ends)]
     figure, axes = _bars(named, facts.rounds, terms)
-    axes.set_title(terms.say["plot_ends"])
-    axes.set_xlabel(terms.say["axis_rounds"])
+    axes.set_title(terms.say("How rounds end"))
+    axes.set_xlabel(terms.say("rounds"))
     return figure
 
 
@@ -272,8 +275,8 @@ def _refused(facts: Facts, terms: Terms) -> Figure | None:
         return None
     named = [(terms.clauses[each], clauses[each]) for each in _most_first(clauses)]
     figure, axes = _bars(named[:MOST_CLAUSES], None, terms)
-    axes.set_title(terms.say["plot_refused"], loc="left")
-    axes.set_xlabel(terms.say["axis_times"])
+    axes.set_title(terms.say("Refused clauses"), loc="left")
+    axes.set_xlabel(terms.say("times"))
     return figure
 
 
@@ -300,9 +303,9 @@ def _first_lay(facts: Facts, terms: Terms) -> Figure | None:
             marker=MARKERS[place], color=COLOURS[place], alpha=0.7, linewidths=0,
             label=None if many else _short(name, terms),
         )
-    axes.set_title(terms.say["plot_first_lay"])
-    axes.set_xlabel(terms.say["axis_turn"])
-    axes.set_ylabel(terms.say["axis_value"])
+    axes.set_title(terms.say("First lays: turn and value"))
+    axes.set_xlabel(terms.say("turn of the player in the round (a larger mark: several lays)"))
+    axes.set_ylabel(terms.say("points laid"))
     axes.set_xlim(left=0.5)
     axes.set_ylim(bottom=0)
     _numbers(axes, terms)

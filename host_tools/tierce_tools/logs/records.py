@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any, TypeGuard, cast
 
 from tierce.outcomes import KEYS
-from tierce_tools.clauses_en import HOW
+from tierce_tools.clauses import HOW
 
 Record = dict[str, Any]
 Row = tuple[str, str]  # kind, and the JSON line without the number

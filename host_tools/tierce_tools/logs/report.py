@@ -52,25 +52,27 @@ def page(games: list[tuple[str, Facts, list[Plot]]], total: Facts, terms: Terms)
 def _page(
     games: list[tuple[str, Facts, list[Plot]]], total: Facts, terms: Terms
 ) -> Iterator[str]:
-    title = escape(terms.say["title"])
+    title = escape(terms.say("Tierce: statistics"))
     yield "<!DOCTYPE html>"
-    yield f'<html lang="{terms.language}">'
+    yield f'<html lang="{terms.say.language}">'
     yield '<head>\n<meta charset="utf-8">'
     yield f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield f"<title>{title}</title>\n<style>{_STYLE}</style>\n</head>\n<body>"
     yield f"<h1>{title}</h1>"
     if not games:
-        yield f"<p>{escape(terms.say['empty'])}</p>"
+        none = escape(terms.say("No matches yet."))
+        yield f"<p>{none}</p>"
     if len(games) > 1:
         yield "<nav>"
         for game, _, _ in games:
             yield f'<a href="#{game}">{escape(terms.games[game])}</a>'
         yield "</nav>"
-        yield from _section("all", terms.say["overall"], total, [], terms, False)
+        yield from _section("all", terms.say("All games"), total, [], terms, False)
     for game, facts, drawn in games:
         yield from _section(game, terms.games[game], facts, drawn, terms, True)
-    yield f'<footer class="note">{escape(terms.say["made"])}</footer>'
+    made = escape(terms.say("Made by tierce stats."))
+    yield f'<footer class="note">{made}</footer>'
     yield "</body>\n</html>"
 
 

@@ -13,6 +13,7 @@ from tierce.referee import Referee
 from tierce_tools.logs.listing import MatchRow
 from tierce_tools.logs.rounds import Rounds
 from tierce_tools.plain import plain
+from tierce_tools.texts import N_, Texts
 
 # The latest date shown; Python's calendar ends a year later.
 _LATEST = 253_370_764_800  # unix seconds, 1 January 9999
@@ -22,8 +23,7 @@ _LATEST = 253_370_764_800  # unix seconds, 1 January 9999
 class Terms:
     """The words of a sheet: those of `export`, ends of rounds, games, house rules."""
 
-    language: str
-    say: Mapping[str, str]
+    say: Texts
     how: Mapping[str, str]
     games: Mapping[str, str]
     options: Mapping[str, str]
@@ -77,7 +77,7 @@ def scores(
     `zone` None means the computer's time zone.
     """
     say = terms.say
-    players = [plain(name) or say["nameless"] for name in match.players]
+    players = [plain(name) or say("(no name)") for name in match.players]
     rounds = Rounds({"players": match.players})
     for each in outcomes:
         rounds.take(each["event"], each)
@@ -88,9 +88,11 @@ def scores(
     ]
     notes: list[str] = []
     if not match.whole:
-        notes.append(say["lost"])
+        notes.append(say("A part of this match is lost; the sheet goes as far as the records do."))
     if any(line.short for line in lines):
-        notes.append(say["short"])
+        notes.append(
+            say("* The hand was counted with another number of cards than the seat holds.")
+        )
     return Scores(
         title=terms.games.get(match.game, plain(match.game)),
         facts=list(_facts(match, terms, zone)),
@@ -107,19 +109,22 @@ def scores(
 
 def _facts(match: MatchRow, terms: Terms, zone: datetime.tzinfo | None):
     say = terms.say
-    yield say["date"], date(match, say, zone)
+    yield say("Date"), date(match, say, zone)
     where = match.name if match.source is None else match.source
-    yield say["table" if match.source is None else "file"], plain(where or "") or "?"
-    yield say["number"], str(match.id)
+    yield say(N_("Table") if match.source is None else N_("File")), plain(where or "") or "?"
+    yield say("Game no."), str(match.id)
     if 0 <= match.dealer < len(match.players):
-        yield say["dealer"], plain(match.players[match.dealer])
+        yield say("First dealer"), plain(match.players[match.dealer])
     if match.rules:
-        yes = {True: say["yes"], False: say["no"], "required": say["yes"], "optional": say["no"]}
+        yes = {True: say("yes"), False: say("no"), "required": say("yes"), "optional": say("no")}
         told = [
-            say["named"].format(terms.options.get(name, plain(name)), _value(value, yes))
+            say(
+                "{name}: {value}", name=terms.options.get(name, plain(name)),
+                value=_value(value, yes),
+            )
             for name, value in match.rules.items()
         ]
-        yield say["house"], "; ".join(told)
+        yield say("House rules"), "; ".join(told)
 
 
 def _value(value: object, yes: Mapping[Any, str]) -> str:
@@ -130,12 +135,12 @@ def _value(value: object, yes: Mapping[Any, str]) -> str:
 
 
 def date(
-    match: MatchRow, say: Mapping[str, str], zone: datetime.tzinfo | None = None
+    match: MatchRow, say: Texts, zone: datetime.tzinfo | None = None
 ) -> str:
     """Return when a match began, in words; if unknown, the day before which it began."""
     if match.began is not None:
-        return moment(match.began, zone).strftime(say["date_form"])
-    return say["before"].format(moment(match.kept, zone).strftime(say["day_form"]))
+        return moment(match.began, zone).strftime(say("%Y-%m-%d %H:%M"))
+    return say("by {date}", date=moment(match.kept, zone).strftime(say("%Y-%m-%d")))
 
 
 def moment(unix: float, zone: datetime.tzinfo | None = None) -> datetime.datetime:
@@ -144,12 +149,16 @@ def moment(unix: float, zone: datetime.tzinfo | None = None) -> datetime.datetim
     return utc.astimezone(zone)
 
 
-def result(match: MatchRow, players: list[str], say: Mapping[str, str]) -> str:
+def result(match: MatchRow, players: list[str], say: Texts, brief: bool = False) -> str:
     """Return who won, or who is ahead; `players` are the names as shown."""
     if match.ended:
         return wins([players[seat] for seat in match.winners], say)
     first = ahead(match)
-    return say["ahead"].format(players[first]) if first is not None else say["unfinished"]
+    if first is None:
+        return say("not finished") if brief else say("Not finished")
+    if brief:
+        return say("{player} is ahead", player=players[first])
+    return say("Not finished; {player} is ahead", player=players[first])
 
 
 def ahead(match: MatchRow) -> int | None:
@@ -164,14 +173,14 @@ def ahead(match: MatchRow) -> int | None:
     return match.totals.index(best) if match.totals.count(best) == 1 else None
 
 
-def wins(names: list[str], say: Mapping[str, str]) -> str:
+def wins(names: list[str], say: Texts) -> str:
     """Return a sentence that names the winners."""
     if not names:
-        return say["nobody"]
+        return say("Nobody wins")
     *rest, last = names
     if not rest:
-        return say["wins"].format(last)
-    return say["win"].format(", ".join(rest) + say["and"] + last)
+        return say("{player} wins", player=last)
+    return say("{players} win", players=", ".join(rest) + say(" and ") + last)
 
 
 def _places(match: MatchRow, players: list[str]):

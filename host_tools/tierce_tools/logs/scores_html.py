@@ -52,11 +52,13 @@ def page(sheets: list[Scores], terms: Terms) -> str:
 
 
 def _page(sheets: list[Scores], terms: Terms) -> Iterator[str]:
-    title = escape(terms.say["sheet"])
+    title = escape(terms.say("Score sheet"))
     if len(sheets) == 1:
-        title = escape(terms.say["named"].format(terms.say["sheet"], sheets[0].title))
+        title = escape(
+            terms.say("{name}: {value}", name=terms.say("Score sheet"), value=sheets[0].title)
+        )
     yield "<!DOCTYPE html>"
-    yield f'<html lang="{terms.language}">'
+    yield f'<html lang="{terms.say.language}">'
     yield '<head>\n<meta charset="utf-8">'
     yield f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -76,13 +78,15 @@ def _article(sheet: Scores, terms: Terms) -> Iterator[str]:
         yield f'<p class="note">{escape(note)}</p>'
     names = "".join(f'<th scope="col">{escape(name)}</th>' for name in sheet.players)
     yield '<div class="wide"><table>'
+    number, how = escape(say("Round")), escape(say("Ended by"))
     yield (
-        f'<thead><tr><th scope="col">{escape(say["round"])}</th>'
-        f'<th scope="col" class="how">{escape(say["how"])}</th>{names}</tr></thead>\n<tbody>'
+        f'<thead><tr><th scope="col">{number}</th>'
+        f'<th scope="col" class="how">{how}</th>{names}</tr></thead>\n<tbody>'
     )
     if sheet.carried is not None:
         cells = "".join(f"<td>{total}</td>" for total in sheet.carried)
-        yield f'<tr><th scope="row" colspan="2">{escape(say["carried"])}</th>{cells}</tr>'
+        carried = escape(say("Brought forward"))
+        yield f'<tr><th scope="row" colspan="2">{carried}</th>{cells}</tr>'
     for line in sheet.lines:
         cells = "".join(
             f"<td{_won(seat in line.winners)}>{line.score(seat)}"
@@ -93,9 +97,10 @@ def _article(sheet: Scores, terms: Terms) -> Iterator[str]:
             f'<tr><th scope="row">{line.number}</th><td class="how">{escape(line.how)}</td>'
             f"{cells}</tr>"
         )
-    totals = "".join(f"<td>{total}</td>" for total in sheet.totals)
+    total = escape(say("Total"))
+    totals = "".join(f"<td>{each}</td>" for each in sheet.totals)
     yield (
-        f'</tbody>\n<tfoot><tr><th scope="row" colspan="2">{escape(say["total"])}</th>'
+        f'</tbody>\n<tfoot><tr><th scope="row" colspan="2">{total}</th>'
         f"{totals}</tr></tfoot></table></div>"
     )
     yield f'<div class="end"><p class="result">{escape(sheet.result)}</p>'
@@ -104,11 +109,13 @@ def _article(sheet: Scores, terms: Terms) -> Iterator[str]:
         for place, name, total in sheet.places:
             # <bdi> keeps the figures in place beside a right-to-left name.
             told = f"<bdi>{escape(name)}</bdi>"
-            yield f"<li>{escape(say['place']).format(place, told, total)}</li>"
+            line = escape(say("{place}. {name}: {total}"))
+            yield f"<li>{line.format(place=place, name=told, total=total)}</li>"
         yield "</ol>"
     yield "</div>"
     if sheet.lines:
-        yield f'<p class="note">{escape(say["legend"])}</p>'
+        legend = escape(say("★ won the round. Small figures: the total so far."))
+        yield f'<p class="note">{legend}</p>'
     yield "</article>"
 
 

@@ -16,7 +16,7 @@ _STAR = "\N{BLACK STAR} "
 
 def document(sheets: list[Scores], terms: Terms) -> bytes:
     """Return the PDF with the score sheets of some matches."""
-    paper = pdf(terms.say["sheet"])
+    paper = pdf(terms.say("Score sheet"))
     has: list[set[int]] = [set(getattr(font, "cmap", ())) for font in paper.fonts.values()]
     known = has[0].intersection(*has)
     for sheet in sheets:
@@ -51,7 +51,7 @@ class _Sheet:
         paper.ln(3)
         self._head()
         if sheet.carried is not None:
-            self._sums(self.say["carried"], sheet.carried)
+            self._sums(self.say("Brought forward"), sheet.carried)
         for line in sheet.lines:
             self._room(_ROW + _SMALL_ROW, head=True)
             self._line(line)
@@ -99,8 +99,8 @@ class _Sheet:
         top = paper.get_y()
         low = top + height - _SMALL_ROW - 0.5
         paper.set_xy(MARGIN, low)
-        paper.cell(_ROUND_W, _SMALL_ROW, self._text(self.say["round"]))
-        paper.cell(_HOW_W, _SMALL_ROW, self._text(self.say["how"]))
+        paper.cell(_ROUND_W, _SMALL_ROW, self._text(self.say("Round")))
+        paper.cell(_HOW_W, _SMALL_ROW, self._text(self.say("Ended by")))
         for seat, lines in enumerate(names):
             left = MARGIN + _ROUND_W + _HOW_W + seat * self.column
             for at, text in enumerate(lines):
@@ -180,7 +180,7 @@ class _Sheet:
         self._rule(top, 0.5)
         self._style(11, bold=True)
         paper.set_xy(MARGIN, top + 0.8)
-        paper.cell(_ROUND_W + _HOW_W, _ROW, self._text(self.say["total"]))
+        paper.cell(_ROUND_W + _HOW_W, _ROW, self._text(self.say("Total")))
         for total in self.sheet.totals:
             paper.cell(self.column, _ROW, str(total), align="R")
         paper.set_xy(MARGIN, top + _ROW + 4)
@@ -192,12 +192,14 @@ class _Sheet:
         self._lines(sheet.result, 7)
         self._style(11)
         for place, name, total in sheet.places:
-            self._lines(self.say["place"].format(place, name, total), 5.5)
+            self._lines(
+                self.say("{place}. {name}: {total}", place=place, name=name, total=total), 5.5
+            )
         if sheet.lines:
             self._style(8, grey=True)
             self._room(6)
             self.paper.ln(2)
-            self._lines(self.say["legend"], 4)
+            self._lines(self.say("★ won the round. Small figures: the total so far."), 4)
 
     def _rule(self, y: float, width: float) -> None:
         self.paper.set_line_width(width)

@@ -10,6 +10,7 @@ from tierce_tools.logs import tallies as of
 from tierce_tools.logs.statistics import PAUSE_MS, Facts, Player, by_wins
 from tierce_tools.logs.tallies import Tally
 from tierce_tools.plain import plain
+from tierce_tools.texts import N_, Texts
 
 # With more players than this, the table by clause has no column for each.
 MANY_PLAYERS = 5
@@ -20,8 +21,7 @@ NONE = "–"
 class Terms:
     """The words of statistics: the sentences of `stats`, and the names of what is counted."""
 
-    language: str
-    say: Mapping[str, str]
+    say: Texts
     how: Mapping[str, str]
     clauses: Mapping[str, str]
     games: Mapping[str, str]
@@ -33,9 +33,7 @@ class Terms:
         text = f"{value:,.{digits}f}"
         if text.strip("-0.,") == "":
             text = text.lstrip("-")
-        if self.language == "fr":
-            text = text.replace(",", "\N{NO-BREAK SPACE}").replace(".", ",")
-        return text
+        return self.say.number(text)
 
     def per_cent(self, part: float, whole: float) -> str:
         """Return `part` of `whole` in per cent."""
@@ -53,7 +51,7 @@ class Terms:
     def name(self, player: str) -> str:
         """Return a player's name without control characters."""
         text = plain(player)
-        return text or self.say["nameless"]
+        return text or self.say("(no name)")
 
 
 @dataclass(frozen=True)
@@ -71,8 +69,10 @@ def headline(facts: Facts, terms: Terms) -> str:
     """Return one line that says how much was counted."""
     number = terms.number
     turns = facts.whole().turns
-    return terms.say["head"].format(
-        number(facts.matches), number(facts.ended), number(facts.rounds), number(turns)
+    return terms.say(
+        "matches: {matches}, of them ended: {ended}. Rounds: {rounds}. Turns: {turns}.",
+        matches=number(facts.matches), ended=number(facts.ended), rounds=number(facts.rounds),
+        turns=number(turns),
     )
 
 
@@ -87,8 +87,8 @@ def sheets(facts: Facts, terms: Terms, one_game: bool) -> Iterator[Sheet]:
             yield sheet
 
 
-def _head(terms: Terms, *keys: str) -> list[str]:
-    return [terms.say[key] for key in keys]
+def _head(terms: Terms, *columns: str) -> list[str]:
+    return [terms.say(column) for column in columns]
 
 
 def _everybody(facts: Facts, terms: Terms) -> Iterator[tuple[str, Player]]:
@@ -99,7 +99,7 @@ def _everybody(facts: Facts, terms: Terms) -> Iterator[tuple[str, Player]]:
     if len(players) > 1:
         whole = facts.whole()
         whole.joker_rounds = facts.joker_rounds  # per round, not per player
-        yield terms.say["all"], whole
+        yield terms.say("all"), whole
 
 
 def _wins(facts: Facts, terms: Terms) -> Sheet | None:
@@ -115,8 +115,23 @@ def _wins(facts: Facts, terms: Terms) -> Sheet | None:
             terms.number(player.rounds_won),
             terms.per_cent(player.rounds_won, scored),
         ])
-    head = _head(terms, "player", "matches", "won", "share", "rounds", "won", "share")
-    return Sheet("wins", terms.say["wins"], head, rows, [terms.say["wins_note"]])
+    head = _head(
+        terms,
+        N_("player"),
+        N_("matches"),
+        N_("won"),
+        N_("share"),
+        N_("rounds"),
+        N_("won"),
+        N_("share"),
+    )
+    return Sheet(
+        "wins",
+        terms.say("Who wins"),
+        head,
+        rows,
+        [terms.say("Matches that ended only; void rounds are left out.")],
+    )
 
 
 def _points(facts: Facts, terms: Terms) -> Sheet | None:
@@ -133,9 +148,22 @@ def _points(facts: Facts, terms: Terms) -> Sheet | None:
                 terms.number(min(tally)),
                 terms.number(max(tally)),
             ])
-    head = _head(terms, "player", "rounds", "mean", "median", "spread", "least", "most")
-    note = terms.say["low_wins" if facts.lays else "high_wins"]
-    return Sheet("points", terms.say["points"], head, rows, [note])
+    head = _head(
+        terms,
+        N_("player"),
+        N_("rounds"),
+        N_("mean"),
+        N_("median"),
+        N_("spread"),
+        N_("least"),
+        N_("most"),
+    )
+    note = terms.say(
+        N_("Low is good. Spread is the standard deviation.")
+        if facts.lays
+        else N_("High is good. Spread is the standard deviation.")
+    )
+    return Sheet("points", terms.say("Points per round"), head, rows, [note])
 
 
 def _ends(facts: Facts, terms: Terms) -> Sheet | None:
@@ -143,7 +171,12 @@ def _ends(facts: Facts, terms: Terms) -> Sheet | None:
         [terms.how[how], terms.number(times), terms.per_cent(times, facts.rounds)]
         for how, times in sorted(facts.ends.items(), key=lambda item: (-item[1], item[0]))
     ]
-    return Sheet("ends", terms.say["ends"], _head(terms, "how", "rounds", "share"), rows)
+    return Sheet(
+        "ends",
+        terms.say("How rounds end"),
+        _head(terms, N_("end"), N_("rounds"), N_("share")),
+        rows,
+    )
 
 
 def _rounds_won(facts: Facts, terms: Terms) -> Sheet | None:
@@ -153,8 +186,10 @@ def _rounds_won(facts: Facts, terms: Terms) -> Sheet | None:
         [terms.name(name), *(terms.number(player.ends[how]) for how in hows)]
         for name, player in by_wins(facts)
     ]
-    head = [terms.say["player"], *(terms.how[how] for how in hows)]
-    return Sheet("rounds_won", terms.say["rounds_won"], head, rows if hows else [])
+    head = [terms.say("player"), *(terms.how[how] for how in hows)]
+    return Sheet(
+        "rounds_won", terms.say("Rounds won, by how they ended"), head, rows if hows else []
+    )
 
 
 def _first_lay(facts: Facts, terms: Terms) -> Sheet | None:
@@ -174,9 +209,16 @@ def _first_lay(facts: Facts, terms: Terms) -> Sheet | None:
                 terms.number(player.never_laid),
             ])
     head = _head(
-        terms, "player", "lays", "lay_turn", "lay_points_median", "lay_points", "lay_most", "never"
+        terms,
+        N_("player"),
+        N_("lays"),
+        N_("median turn"),
+        N_("median points"),
+        N_("mean points"),
+        N_("most"),
+        N_("rounds without"),
     )
-    return Sheet("first_lay", terms.say["first_lay"], head, rows)
+    return Sheet("first_lay", terms.say("First lay of a round"), head, rows)
 
 
 def _refused(facts: Facts, terms: Terms) -> Sheet | None:
@@ -191,10 +233,13 @@ def _refused(facts: Facts, terms: Terms) -> Sheet | None:
         ]
         for clause, times in sorted(whole.clauses.items(), key=lambda item: (-item[1], item[0]))
     ]
-    head = [*_head(terms, "clause", "all"), *(terms.name(name) for name, _ in shown)]
+    head = [*_head(terms, N_("clause"), N_("all")), *(terms.name(name) for name, _ in shown)]
     per_turns = terms.number(100 * whole.refused / whole.turns if whole.turns else None, 1)
-    note = terms.say["refused_note"].format(terms.number(whole.refused), per_turns)
-    return Sheet("refused", terms.say["refused"], head, rows, [note])
+    note = terms.say(
+        "Turns and knocks refused: {refused}, that is {per_turns} per 100 turns. One may break "
+        "several clauses.", refused=terms.number(whole.refused), per_turns=per_turns,
+    )
+    return Sheet("refused", terms.say("Refused clauses"), head, rows, [note])
 
 
 def _pace(facts: Facts, terms: Terms) -> Sheet | None:
@@ -214,15 +259,21 @@ def _pace(facts: Facts, terms: Terms) -> Sheet | None:
             ])
     notes: list[str] = []
     if facts.rounds:
-        notes.append(terms.say["round_note"].format(
-            terms.minutes(of.median(facts.round_tenths)),
-            terms.minutes(of.percentile(facts.round_tenths, 90)),
-            terms.number(of.median(facts.round_turns)),
+        notes.append(terms.say(
+            "A round lasts {minutes} min (median; 90 %: up to {most}) and {turns} turns (median).",
+            minutes=terms.minutes(of.median(facts.round_tenths)),
+            most=terms.minutes(of.percentile(facts.round_tenths, 90)),
+            turns=terms.number(of.median(facts.round_turns)),
         ))
     limit = terms.number(PAUSE_MS / 60_000)
-    notes.append(terms.say["pause_note"].format(limit, terms.number(facts.pauses)))
-    head = _head(terms, "player", "turns", "median_s", "mean_s", "p90_s")
-    return Sheet("pace", terms.say["pace"], head, rows, notes)
+    notes.append(terms.say(
+        "Gaps of more than {minutes} minutes are taken for pauses and left out: {pauses}.",
+        minutes=limit, pauses=terms.number(facts.pauses),
+    ))
+    head = _head(
+        terms, N_("player"), N_("turns"), N_("median, s"), N_("mean, s"), N_("90 % below, s")
+    )
+    return Sheet("pace", terms.say("Pace"), head, rows, notes)
 
 
 def _jokers(facts: Facts, terms: Terms) -> Sheet | None:
@@ -239,5 +290,13 @@ def _jokers(facts: Facts, terms: Terms) -> Sheet | None:
             terms.number(player.jokers_held),
             terms.number(player.hands),
         ])
-    head = _head(terms, "player", "laid", "laid_per_round", "taken", "held", "hands")
-    return Sheet("jokers", terms.say["jokers"], head, rows)
+    head = _head(
+        terms,
+        N_("player"),
+        N_("laid"),
+        N_("laid per round"),
+        N_("taken"),
+        N_("held at the count"),
+        N_("hands counted"),
+    )
+    return Sheet("jokers", terms.say("Jokers"), head, rows)

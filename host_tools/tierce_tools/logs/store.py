@@ -47,7 +47,10 @@ from tierce_tools.logs.records import (
     storable,
 )
 from tierce_tools.logs.schema import boards, journals, losses, matches, records
+from tierce_tools.texts import N_
 from tierce_tools.trouble import Trouble
+
+_NO_MATCH = N_("there is no game {game} in {store}; tierce logs lists them")
 
 __all__ = ["Journal", "MatchRow", "Record", "Store"]
 
@@ -259,7 +262,7 @@ class Store:
         known = {match.id for match in found}
         for each in wanted or ():
             if each not in known:
-                raise Trouble("store", "no_match", each, self._shown)
+                raise Trouble("store", "no_match", _NO_MATCH, game=each, store=self._shown)
         found = [
             match for match in found
             if (game is None or match.game == game)
@@ -278,7 +281,7 @@ class Store:
 
     def _check(self, match: int) -> None:
         if not 0 < match <= _LAST_MATCH:
-            raise Trouble("store", "no_match", match, self._shown)
+            raise Trouble("store", "no_match", _NO_MATCH, game=match, store=self._shown)
 
     def _records(self, match: int, kinds: tuple[str, ...]) -> Iterator[Record]:
         self._check(match)
@@ -287,7 +290,7 @@ class Store:
                 select(matches.c.journal, matches.c.seq).where(matches.c.id == match)
             ).first()
             if row is None:
-                raise Trouble("store", "no_match", match, self._shown)
+                raise Trouble("store", "no_match", _NO_MATCH, game=match, store=self._shown)
             end, forgotten = span_of(connection, row.journal, row.seq)
             text = connection.scalar(
                 select(records.c.text).where(

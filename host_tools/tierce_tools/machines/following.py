@@ -9,7 +9,8 @@ from typing import Any
 
 from tierce_tools.board import follow
 from tierce_tools.board.ports import MODELLED, Found, choose
-from tierce_tools.board.session import Session
+from tierce_tools.board.session import ODD_HELLO, Session
+from tierce_tools.board.transport import NO_ANSWER
 from tierce_tools.logs.records import Record
 from tierce_tools.trouble import Trouble
 
@@ -47,7 +48,10 @@ class Following:
 
     def __init__(self, port: str) -> None:
         if port == MODELLED:
-            raise Trouble("table", "mirror_modelled")
+            raise Trouble(
+                "table", "mirror_modelled", "--port modelled is the table that runs anyway: leave "
+                "--port out",
+            )
         self._news: queue.SimpleQueue[News] = queue.SimpleQueue()
         self._ended = threading.Event()
         self._found: Found = choose(port)
@@ -100,7 +104,7 @@ class Following:
             self._news.put(Away(trouble))
         except Exception:
             _LOGGER.exception("following the board")
-            self._news.put(Away(Trouble("link", "no_answer", self._found.device)))
+            self._news.put(Away(Trouble("link", "no_answer", NO_ANSWER, port=self._found.device)))
         finally:
             steps.close()
 
@@ -118,5 +122,5 @@ class Following:
 def _config_of(session: Session) -> dict[str, Any]:
     config: object = session.ask("get", what="config").get("config")
     if not isinstance(config, dict):
-        raise Trouble("link", "odd_hello", "config", config)
+        raise Trouble("link", "odd_hello", ODD_HELLO, key="config", value=config)
     return config  # pyright: ignore[reportUnknownVariableType]

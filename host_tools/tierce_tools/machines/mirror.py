@@ -36,6 +36,7 @@ from tierce_tools.match.watching import (
 )
 from tierce_tools.paths import program_module
 from tierce_tools.trouble import Trouble
+from tierce_tools.virtual.checks import READ_ONLY
 from tierce_tools.virtual.faults import Faults
 from tierce_tools.virtual.machine import Steps
 from tierce_tools.virtual.modelled_table import Modelled
@@ -101,7 +102,10 @@ class Mirror:
         errors = of_board.check(config)
         if errors:
             said = "; ".join(of_board.say(errors, config.get("language", "en")))
-            raise Trouble("table", "mirror_config", said)
+            raise Trouble(
+                "table", "mirror_config", "the board's config.json is not in order ({errors}): put "
+                "that right with tierce doctor, then try again", errors=said,
+            )
         config = copy.deepcopy(config)
         if hasattr(self, "_model"):
             self._model.close()  # first, as only one firmware can run at a time
@@ -324,7 +328,7 @@ class Mirror:
         return []
 
     def _refuse(self, *_: object, **__: object) -> NoReturn:
-        raise Trouble("table", "readonly")
+        raise Trouble("table", "readonly", READ_ONLY)
 
     start_act = start_draw = start_begin = _refuse
     start_declare = start_undo = start_language = cut = on = _refuse

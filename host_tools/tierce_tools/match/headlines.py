@@ -6,7 +6,8 @@ from typing import Any
 
 from tierce.view import View
 from tierce_tools.match.verdicts import discarded
-from tierce_tools.match.why import TABLE_WORDS, Cards, House, Part, People, Text, points, said
+from tierce_tools.match.why import Cards, House, Part, People, Text, points, said
+from tierce_tools.texts import of_table
 
 # Refusals with figures: the engine's reason -> the headline that shows them.
 _FIGURES = {
@@ -44,7 +45,7 @@ def of_refusal(house: House, seat: int, sentences: Sequence[str]) -> Text:
 
 def _figures(reason: str, sentences: Sequence[str]) -> tuple[str, ...]:
     """Return the figures in the engine's sentence for a reason; () if it is not there."""
-    pattern = re.escape(TABLE_WORDS["en"].WHY[reason]).replace(r"\{\}", r"(-?\d+)")
+    pattern = re.escape(of_table("words", "en").WHY[reason]).replace(r"\{\}", r"(-?\d+)")
     found = (re.fullmatch(pattern, sentence) for sentence in sentences)
     return next((match.groups() for match in found if match), ())
 

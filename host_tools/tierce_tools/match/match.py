@@ -32,7 +32,6 @@ from tierce_tools.match.watching import (
     Watching,
 )
 from tierce_tools.match.why import (
-    LANGUAGES,
     House,
     Named,
     Part,
@@ -46,6 +45,7 @@ from tierce_tools.match.why import (
     warned,
     warning,
 )
+from tierce_tools.texts import TABLE, in_table, languages
 
 Lines = Callable[[Step], list[str]]
 Entry = dict[str, Any]
@@ -69,7 +69,7 @@ class Match:
 
     def __init__(self, lines_for: Callable[[Event, str], Lines]) -> None:
         self._lines_for = lines_for
-        self._watching = [Watching(lang) for lang in LANGUAGES]
+        self._watching = [Watching(lang) for lang in TABLE]
         self.entries: deque[Entry] = deque(maxlen=_KEPT)
         self._number = 0
         self._begin(None)
@@ -84,7 +84,7 @@ class Match:
         self.house: House | None = None if header is None else House.of(header)
         self._lines: list[Lines] = []
         if header is not None:
-            self._lines = [self._lines_for(header, lang) for lang in LANGUAGES]
+            self._lines = [self._lines_for(header, lang) for lang in languages()]
         self._verdict: Entry | None = None
         self.end: Entry | None = None  # the end of the last round, until somebody has read it
         self._rounds = Rounds(header or {"players": []})
@@ -229,7 +229,8 @@ class Match:
     def _told(self, steps: list[Step]) -> Text:
         """Return a step's sentences, in each language."""
         text: Text = {}
-        for lang, lines, step in zip(LANGUAGES, self._lines, steps, strict=True):
+        for lang, lines in zip(languages(), self._lines, strict=True):
+            step = steps[TABLE.index(in_table(lang))]
             plain = [_STAMP.sub("", line).strip() for line in lines(step)]
             whole = ". ".join(line for line in plain if line)
             text[lang] = whole[:1].upper() + whole[1:]
@@ -322,13 +323,13 @@ class Match:
         house = self.house
         assert house is not None
         reasons = [
-            house.refusal(clause, dict(zip(LANGUAGES, sentences, strict=True)))
+            house.refusal(clause, dict(zip(TABLE, sentences, strict=True)))
             for clause, sentences in zip(told["codes"], zip(*why, strict=True), strict=True)
         ]
         text: Text = {}
-        for lang, sentences in zip(LANGUAGES, why, strict=True):
+        for lang in languages():
             values: dict[str, Any] = {"player": house.name(told["seat"])}
-            values["why"] = joined(sentences, lang)
+            values["why"] = joined(why[TABLE.index(in_table(lang))], lang)
             text[lang] = said("LINES", [("refused", values)], house.players)[lang]
         head = headlines.of_refusal(house, told["seat"], why[0])
         return {**self._entry("refused", text, reasons), "head": head}

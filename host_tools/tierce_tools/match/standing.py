@@ -13,7 +13,8 @@ from tierce.presets import LogError
 from tierce.referee import Referee
 from tierce.zones import zone_name
 from tierce_tools.logs.replay import Event
-from tierce_tools.match.why import LANGUAGES, TABLE_WORDS, House
+from tierce_tools.match.why import House
+from tierce_tools.texts import N_, TABLE, of_table
 from tierce_tools.trouble import Trouble
 
 
@@ -103,12 +104,19 @@ def deadwood(
 # --- hints
 
 # Error of a question -> key of the host's sentence.
+# A LogError of the engine -> key and text of the Trouble; {0}, {1} are its details.
 _TROUBLES = {
-    "no_hint_now": "hint_not_now",
-    "no_hand_there": "hint_no_hand",
-    "hand_size": "hint_hand_size",
-    "joker_unsaid": "hint_joker",
-    "no_meld": "hint_no_meld",
+    "no_hint_now": ("hint_not_now", N_(
+        "There is nothing to play now: a hint is for the hand in play."
+    )),
+    "no_hand_there": ("hint_no_hand", N_(
+        "There is no card in this hand: a hint needs the cards of one's rack."
+    )),
+    "hand_size": ("hint_hand_size", N_(
+        "A hand of {0} cards: {1} at most for a hint; put back what is too many."
+    )),
+    "joker_unsaid": ("hint_joker", N_("{0} holds {1}: say first which card its joker stands for.")),
+    "no_meld": ("hint_no_meld", N_("{0} holds {1}, which is no meld: put that right first.")),
 }
 
 
@@ -119,19 +127,28 @@ def hint(referee: Referee | None, seat: int, hand: list[str]) -> dict[str, Any]:
     referee and taken away again. Raises Trouble if no hint is due, or the cards are not a hand.
     """
     if referee is None:
-        raise Trouble("table", "hint_not_now")
+        raise Trouble(
+            "table", "hint_not_now", "There is nothing to play now: a hint is for the hand in play."
+        )
     if not 0 <= seat < referee.seats:
-        raise Trouble("table", "hint_no_seat", seat, referee.seats - 1)
+        raise Trouble(
+            "table", "hint_no_seat", "There is no seat {seat}: seats are 0 to {last}.", seat=seat,
+            last=referee.seats - 1,
+        )
     cards = [_card(referee, each) for each in hand]
     if len(set(cards)) < len(cards):
-        raise Trouble("table", "hint_twice", " ".join(hand))
+        raise Trouble(
+            "table", "hint_twice", "A card is there twice in this hand: {cards}.",
+            cards=" ".join(hand),
+        )
     try:
         answer = referee.view.hint(seat, cards)
     except LogError as error:
         if error.key not in _TROUBLES:
             raise
-        raise Trouble("table", _TROUBLES[error.key], *error.details) from None
-    lines = {lang: list(say(answer, TABLE_WORDS[lang])) for lang in LANGUAGES}
+        key, text = _TROUBLES[error.key]
+        raise Trouble("table", key, text, *error.details) from None
+    lines = {lang: list(say(answer, of_table("words", lang))) for lang in TABLE}
     return {**lines, "answer": dict(answer)}
 
 
@@ -139,5 +156,8 @@ def _card(referee: Referee, name: object) -> int:
     card = parse(name) if isinstance(name, str) else -1
     rules = referee.rules
     if card < 0 or not in_deck(card, rules["decks"], rules["jokers"]):
-        raise Trouble("table", "hint_no_card", name)
+        raise Trouble(
+            "table", "hint_no_card", "{card} is no card of this game: a card is named like 7H, TS2 "
+            "or X1.", card=name,
+        )
     return card

@@ -1,10 +1,9 @@
-"""Explains the table's verdicts and warnings, in both languages.
+"""Explains the table's verdicts and warnings, in each language.
 
-This module chooses the sentences; why_en and why_fr have their texts. A sentence whose name begins
+This module chooses the sentences; sentences.py has their texts. A sentence whose name begins
 with a family is for that family only; WHEN has the conditions of others.
 """
 
-import importlib
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -12,26 +11,15 @@ from typing import Any, NamedTuple
 
 from tierce.cards import parse, text
 from tierce.presets import rules_of
+from tierce_tools.clauses import CLAUSES, HOW
 from tierce_tools.logs.replay import Event
+from tierce_tools.match import sentences
 from tierce_tools.plain import plain
+from tierce_tools.texts import TABLE, Texts, languages, of_table, texts
 
-LANGUAGES = ("en", "fr")
 Text = dict[str, str]  # language -> text
 Rules = Mapping[str, Any]
 Part = tuple[str, dict[str, Any]]  # a sentence's name, and its values
-
-_WORDS: dict[str, Any] = {
-    lang: importlib.import_module(f"tierce_tools.match.why_{lang}") for lang in LANGUAGES
-}
-TABLE_WORDS: dict[str, Any] = {
-    lang: importlib.import_module(f"tierce.words_{lang}") for lang in LANGUAGES
-}
-_NAMES: dict[str, Any] = {
-    lang: importlib.import_module(f"tierce.names_{lang}") for lang in LANGUAGES
-}
-CLAUSES: dict[str, Any] = {
-    lang: importlib.import_module(f"tierce_tools.clauses_{lang}") for lang in LANGUAGES
-}
 
 
 # --- values of sentences
@@ -84,61 +72,63 @@ def by_codes(codes: Iterable[str]) -> Cards:
     return Cards(tuple(card for card in map(parse, codes) if card >= 0))
 
 
-def _shown(value: Any, lang: str, players: list[str]) -> str:
-    words = _WORDS[lang]
+def _shown(value: Any, say: Texts, players: list[str]) -> str:
     match value:
         case Amount():
-            one = value.number == 1 if lang == "en" else abs(value.number) < 2
-            return f"{value.number} {words.NOUNS[value.noun][0 if one else 1]}"
+            return say.ngettext(*sentences.NOUNS[value.noun], value.number)
         case Cards():
-            return " ".join(text(card, TABLE_WORDS[lang]) for card in value.cards)
+            return " ".join(text(card, of_table("words", say.language)) for card in value.cards)
         case Zone():
-            return _zone(value.name, lang, players)
+            return _zone(value.name, say, players)
         case People():
             if not value.names:
-                return words.NOBODY
-            return words.AND.join(
+                return say("nobody")
+            return say(" and ").join(
                 each for each in (", ".join(value.names[:-1]), value.names[-1]) if each
             )
         case Named(kind="GAMES"):
-            return _NAMES[lang].GAMES[value.key]
+            return of_table("names", say.language).GAMES[value.key]
         case Named():
-            return CLAUSES[lang].HOW[value.key]
+            return say(HOW[value.key])
         case _:
             return str(value)
 
 
-def _zone(name: str, lang: str, players: list[str]) -> str:
+def _zone(name: str, say: Texts, players: list[str]) -> str:
     if name.startswith("meld"):
-        said: str = TABLE_WORDS[lang].MELD % int(name[4:])
-        return f"la {said}" if lang == "fr" else said
+        meld: str = of_table("words", say.language).MELD % int(name[4:])
+        return say("{meld}", meld=meld)
     if name.startswith("seat"):
         seat = int(name[4:])
         player = players[seat] if seat < len(players) else str(seat + 1)
-        vowel = player[:1].lower() in tuple("aeiouyàâäéèêëîïôöùûüh")
-        return _WORDS[lang].ZONES["seat_vowel" if vowel else "seat"].format(player)
-    return _WORDS[lang].ZONES["discard"]
+        if player[:1].lower() in tuple("aeiouyàâäéèêëîïôöùûüh"):
+            return say.pgettext("vowel", "{player}'s zone", player=player)
+        return say("{player}'s zone", player=player)
+    return say("the discard")
 
 
 def joined(sentences: Iterable[str], lang: str) -> str:
     """Return some sentences joined."""
-    return _WORDS[lang].THEN.join(sentences)
+    return texts(lang).gettext("; ").join(sentences)
 
 
 def known(table: str, name: str) -> bool:
     """Tell whether a table has this sentence."""
-    return name in getattr(_WORDS["en"], table)
+    return name in getattr(sentences, table)
 
 
 def said(table: str, parts: Iterable[Part], players: list[str]) -> Text:
-    """Return sentences of a table of why_en and why_fr, filled in and joined."""
+    """Return sentences of a table of `sentences`, filled in and joined, in each language."""
     found: Text = {}
-    for lang in LANGUAGES:
-        sentences: Mapping[str, str] = getattr(_WORDS[lang], table)
-        told = [sentences[name].format(**{key: _shown(values[key], lang, players)
-                                          for key in values}) for name, values in parts]
+    chosen = [(getattr(sentences, table)[name], values) for name, values in parts]
+    for lang in languages():
+        say = texts(lang)
+        told = [
+            say(sentence).format(**{key: _shown(values[key], say, players) for key in values})
+            for sentence, values in chosen
+        ]
         # Parts without full stops are joined to one sentence.
-        whole = [_WORDS[lang].THEN.join(told)] if table in ("LINES", "HEADS") else told
+        whole = [joined(told, lang)] if table in ("LINES", "HEADS") else told
         found[lang] = " ".join(one[:1].upper() + one[1:] for one in whole)
     return found
 
@@ -243,8 +233,8 @@ def meant(name: str, rules: Rules) -> bool:
 def case_of(code: str, sentence: str) -> str:
     """Return the reason, a key of REASONS, for which a clause was given with this sentence."""
     for case in CASES.get(code, ()):
-        for lang in LANGUAGES:
-            pattern = re.escape(TABLE_WORDS[lang].WHY[case]).replace(r"\{\}", ".*")
+        for lang in TABLE:
+            pattern = re.escape(of_table("words", lang).WHY[case]).replace(r"\{\}", ".*")
             if re.fullmatch(pattern, sentence):
                 return case
     return code
@@ -293,7 +283,7 @@ class House:
         named = clause or code
         return {
             "code": code,
-            "clause": {lang: CLAUSES[lang].CLAUSES.get(named, named) for lang in LANGUAGES},
+            "clause": {lang: texts(lang)(CLAUSES.get(named, named)) for lang in languages()},
             "sentence": dict(sentence or {}),
             "explain": said(table, parts, self.players),
         }

@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from ipaddress import AddressValueError, IPv4Address, IPv4Network
 
 from tierce_tools.server.access import HOST
+from tierce_tools.texts import N_
 from tierce_tools.trouble import Trouble
+
+_BAD_ADDRESS = N_(
+    "--address {address}: one address of this computer, as 192.168.1.5, or with its port, as "
+    "192.168.1.5:8000"
+)
 
 # RFC 1918, then link-local addresses (RFC 3927).
 _PRIVATE = [IPv4Network(net) for net in ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12")]
@@ -71,17 +77,26 @@ def place(asked: str, found: Sequence[Found], outward: str) -> Place:
     if not asked:
         if not addresses:
             public = [each.address for each in found if IPv4Address(each.address) not in _LOOPBACK]
-            raise Trouble("table", "no_network" if not public else "no_private", ", ".join(public))
+            if not public:
+                raise Trouble(
+                    "table", "no_network", "--listen: this computer is in no network; join the "
+                    "Wi-Fi that the phones are in, then start again",
+                )
+            raise Trouble(
+                "table", "no_private", "--listen: this computer is in no private network, its "
+                "address is {addresses}; join the phones' Wi-Fi, or name that address with "
+                "--address if you mean it", addresses=", ".join(public),
+            )
         return Place(addresses[0], 0, True, tuple(addresses[1:]))
     address, colon, port = asked.partition(":")
     try:
         known = IPv4Address(address)
         number = int(port) if port.isascii() and port.isdecimal() and len(port) < 6 else -1
     except AddressValueError:
-        raise Trouble("table", "bad_address", asked) from None
+        raise Trouble("table", "bad_address", _BAD_ADDRESS, address=asked) from None
     nowhere = known.is_unspecified or known.is_multicast or address == HOST
     if nowhere or (colon and not 0 <= number < 65536):
-        raise Trouble("table", "bad_address", asked)
+        raise Trouble("table", "bad_address", _BAD_ADDRESS, address=asked)
     here = is_private(address) or known in _LOOPBACK
     return Place(address, number if colon else 0, here)
 

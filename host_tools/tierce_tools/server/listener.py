@@ -13,11 +13,12 @@ from typing import Any
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from tierce_tools.page.words import words
 from tierce_tools.server.access import HOST, Access, is_ours
 from tierce_tools.server.connections import protocols
 from tierce_tools.server.limits import Waiting
@@ -72,6 +73,7 @@ class Listener:
         pages = Starlette(routes=[
             Route("/", self._index),
             Route("/static/{name:path}", self._file),
+            Route("/texts/{language}.json", _texts),
             Route("/favicon.ico", _no_icon),
             WebSocketRoute("/ws", self._opened),
         ])
@@ -141,6 +143,11 @@ class Listener:
         await self._arrived(self, page)
 
 
+def _texts(request: Request) -> Response:
+    """Return the page's texts in a language."""
+    return JSONResponse(words(request.path_params["language"]))
+
+
 class _Guarded:
     """Rejects requests of other sites' pages, and sets security headers."""
 
@@ -188,8 +195,15 @@ def _listen(address: str, port: int) -> socket.socket:
     except OSError as error:
         listener.close()
         if address == HOST:
-            raise Trouble("table", "page_port", port, error) from None
-        raise Trouble("table", "phones_port", address, port, error) from None
+            raise Trouble(
+                "table", "page_port", "port {port} of this computer can't be had: {error}; name "
+                "another with --page-port, or none", port=port, error=error,
+            ) from None
+        raise Trouble(
+            "table", "phones_port", "{address}, port {port}, can't be had for phones: {error}; "
+            "name an address of this computer with --address, or none", address=address, port=port,
+            error=error,
+        ) from None
     return listener
 
 

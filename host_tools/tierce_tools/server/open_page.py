@@ -14,9 +14,12 @@ from tierce_tools.page import views
 from tierce_tools.page.views import Viewer
 from tierce_tools.server.limits import Asking
 from tierce_tools.server.running import State
+from tierce_tools.texts import N_, languages
 from tierce_tools.trouble import Doubt, Trouble
+from tierce_tools.virtual.checks import NO_ACTION
 
-LANGUAGES = ("en", "fr")
+TOO_FAST = N_("Too much at once: wait until the table has answered.")
+
 TOO_SLOW = 4408  # WebSocket close code
 
 TOO_LONG = 1009
@@ -140,9 +143,11 @@ class Page:
             if not isinstance(number, int | str):
                 number = None
             if not within:
-                raise Trouble("table", "too_fast")
+                raise Trouble("table", "too_fast", TOO_FAST)
             if not isinstance(action.get("do"), str):
-                raise Trouble("table", "no_action", str(action.get("do"))[:_SHOWN])
+                raise Trouble(
+                    "table", "no_action", NO_ACTION, action=str(action.get("do"))[:_SHOWN],
+                )
             if action["do"] == "language":
                 facts = await self._language(action)
             else:
@@ -154,14 +159,25 @@ class Page:
                 answer["doubt"] = True
         except Exception:  # a bug of ours; page and table go on
             traceback.print_exc(file=sys.stderr)
-            answer = {"re": number, "error": self._served.error(Trouble("table", "fault"))}
+            answer = {
+                "re": number,
+                "error": self._served.error(
+                    Trouble(
+                        "table", "fault", "That went wrong inside the table; the terminal says "
+                        "why. The game goes on.",
+                    )
+                ),
+            }
         self._answers.append(answer)
         self.wake.set()
 
     async def _language(self, action: dict[str, Any]) -> dict[str, Any]:
         language = action.get("to")
-        if language not in LANGUAGES:
-            raise Trouble("table", "no_language", language, ", ".join(LANGUAGES))
+        if language not in languages():
+            raise Trouble(
+                "table", "no_language", "There is no language {language}; there are: {languages}.",
+                language=language, languages=", ".join(languages()),
+            )
         self._viewer = Viewer(self._viewer.seat, cast("str", language))
         self._seen = None
         if self._viewer.seat is None:  # the table's own screen uses the owner's language
@@ -233,7 +249,9 @@ def _object(data: str | bytes) -> dict[str, Any]:
     try:
         return object_of(data)
     except ValueError:
-        raise Trouble("table", "not_json") from None
+        raise Trouble(
+            "table", "not_json", "The page sent what is no JSON object: reload it.",
+        ) from None
 
 
 def object_of(data: str | bytes) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from tierce_tools.page.views import Viewer, allowed
 from tierce_tools.server.thinking import InThread
 from tierce_tools.trouble import Trouble
 from tierce_tools.virtual.actions import ask
-from tierce_tools.virtual.play import Answer, LinesFor, MachineFor, Play
+from tierce_tools.virtual.play import CLOSED, Answer, LinesFor, MachineFor, Play
 
 _TICK_S = 0.01  # longest sleep
 _LONGEST_S = 0.03  # longest time between two looks at requests and changes
@@ -97,7 +97,7 @@ class Running:
             if not self._closing:
                 self._asked.put((viewer, dict(action), future))
                 return future
-        future.set_exception(Trouble("table", "closed"))
+        future.set_exception(Trouble("table", "closed", CLOSED))
         return future
 
     # --- the thread
@@ -210,7 +210,7 @@ class Running:
             while True:
                 asked = self._asked.get_nowait()
                 if asked:
-                    asked[2].set_exception(Trouble("table", "closed"))
+                    asked[2].set_exception(Trouble("table", "closed", CLOSED))
 
 
 def _is_same(before: object, now: object) -> bool:

@@ -20,9 +20,11 @@ from tierce_tools.page.views import Viewer
 from tierce_tools.server.access import HOST, Access, Whose
 from tierce_tools.server.limits import OWNER, SEAT, Asking
 from tierce_tools.server.listener import Listener
-from tierce_tools.server.open_page import LANGUAGES, TOO_MUCH, Page, hello
+from tierce_tools.server.open_page import TOO_FAST, TOO_MUCH, Page, hello
 from tierce_tools.server.running import State
+from tierce_tools.texts import SOURCE, languages
 from tierce_tools.trouble import Trouble
+from tierce_tools.virtual.checks import NO_SEAT
 
 FORBIDDEN = 4403  # WebSocket close code
 
@@ -105,7 +107,10 @@ class Server:
     def phone_link(self, seat: int) -> str:
         """Return a new link for a seat's phone; the old one becomes invalid. Raises Trouble."""
         if self._phones is None:
-            raise Trouble("table", "no_phones")
+            raise Trouble(
+                "table", "no_phones", "Phones can't join: start the table with tierce table "
+                "--listen.",
+            )
         return self._phones.url(self._phones.access.link(seat))
 
     def serve(self, ready: Callable[[], None] = lambda: None) -> None:
@@ -145,7 +150,7 @@ class Server:
 
     def error(self, trouble: Trouble) -> dict[str, str]:
         """Return a Trouble in words, in all languages."""
-        return {each: self._say(trouble, each) for each in LANGUAGES}
+        return {each: self._say(trouble, each) for each in languages()}
 
     # --- pages
 
@@ -171,7 +176,7 @@ class Server:
             if page.listener is listener and not listener.access.has(page.session):
                 page.leave(FORBIDDEN)
         language = said.get("lang")
-        viewer = Viewer(whose, language if language in LANGUAGES else "en")
+        viewer = Viewer(whose, language if language in languages() else SOURCE)
         page = Page(socket, viewer, asking, self, listener, session)
         self._pages.add(page)
         self._counted(listener)
@@ -211,7 +216,7 @@ class Server:
             return self._phone(_seat_of_link(action, self._table.state))
         asking = self._asking[viewer.seat]
         if asking.open >= asking.limits.at_once:
-            raise Trouble("table", "too_fast")
+            raise Trouble("table", "too_fast", TOO_FAST)
         asking.open += 1
         done = asyncio.wrap_future(self._table.do(viewer, action))
 
@@ -225,7 +230,7 @@ class Server:
         if action.get("do") == "log":
             events = views.log(answer["log"], self._table.state.sections, viewer)
             if not events:
-                raise Trouble("table", "no_log")
+                raise Trouble("table", "no_log", "No match is in play: there is nothing to save.")
             answer = {**answer, "log": events}
         return answer
 
@@ -234,7 +239,7 @@ class Server:
         import segno
 
         if seat is None:  # never the owner's page
-            raise Trouble("table", "no_seat", seat, MOST_SEATS)
+            raise Trouble("table", "no_seat", NO_SEAT, seat=seat, seats=MOST_SEATS)
         url = self.phone_link(seat)
         code = segno.make(url, error="m", micro=False)
         return {"url": url, "qr": code.svg_data_uri(border=4, light="#fff", svgclass=None)}
@@ -247,5 +252,5 @@ def _seat_of_link(action: Mapping[str, Any], state: State) -> Whose:
         return None
     most = len(views.of_match(state.sections, "players") or range(MOST_SEATS))
     if type(seat) is not int or not 0 <= seat < most:
-        raise Trouble("table", "no_seat", seat, most)
+        raise Trouble("table", "no_seat", NO_SEAT, seat=seat, seats=most)
     return seat

@@ -6,12 +6,11 @@ A Trouble changes nothing. Permissions are checked elsewhere: see views.allowed.
 from typing import Any
 
 from tierce_tools.players import pace
+from tierce_tools.texts import in_table, languages
 from tierce_tools.trouble import Trouble
 from tierce_tools.virtual import button_actions, card_actions, checks, match_actions
-from tierce_tools.virtual.checks import Act, Action
+from tierce_tools.virtual.checks import NO_ACTION, Act, Action
 from tierce_tools.virtual.play import Answer, Asker, Play, answering
-
-_LANGUAGES = ("en", "fr")
 
 
 def ask(
@@ -25,7 +24,7 @@ def ask(
     do = action.get("do")
     act = _ACTIONS.get(do) if isinstance(do, str) else None
     if act is None:
-        raise Trouble("table", "no_action", checks.shown(do))
+        raise Trouble("table", "no_action", NO_ACTION, action=checks.shown(do))
     if do not in _ALWAYS:
         checks.not_readonly(play)
     if do == "move":
@@ -64,7 +63,7 @@ def _fault(play: Play, action: Action, asker: Asker) -> Answer:
 
 
 def _language(play: Play, action: Action, asker: Asker) -> Answer | None:
-    language = checks.text(action, "to", _LANGUAGES)
+    language = in_table(checks.text(action, "to", languages()))
     play.speak(language)
     if play.machine.readonly or not play.machine.powered or play.busy:
         return {}

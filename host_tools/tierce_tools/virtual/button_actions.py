@@ -2,7 +2,7 @@
 
 from tierce_tools.trouble import Doubt, Trouble
 from tierce_tools.virtual import checks
-from tierce_tools.virtual.checks import Act, Action
+from tierce_tools.virtual.checks import NO_PLACE, Act, Action
 from tierce_tools.virtual.machine import Steps
 from tierce_tools.virtual.play import Answer, Answering, Asker, Play, answering
 
@@ -24,7 +24,10 @@ def _key(play: Play, action: Action, asker: Asker) -> Answer:
     keys = play.machine.table.keys
     known = isinstance(button, str) or type(button) is int
     if not known or button not in keys:
-        raise Trouble("table", "no_key", checks.shown(button), ", ".join(map(str, keys)))
+        raise Trouble(
+            "table", "no_key", "There is no button {button}; there are: {buttons}.",
+            button=checks.shown(button), buttons=", ".join(map(str, keys)),
+        )
     down = checks.flag(action, "down")
     if play.busy:
         checks.hands_free(play)
@@ -49,7 +52,10 @@ def _key(play: Play, action: Action, asker: Asker) -> Answer:
 def _declare(play: Play, action: Action, asker: Asker) -> None:
     zone, joker, face = (checks.text(action, key) for key in ("zone", "joker", "as"))
     if zone not in play.scene.zones:
-        raise Trouble("table", "no_place", checks.shown(zone), ", ".join(play.scene.zones))
+        raise Trouble(
+            "table", "no_place", NO_PLACE, place=checks.shown(zone),
+            places=", ".join(play.scene.zones),
+        )
     checks.hands_free(play)
     checks.powered(play)
 
@@ -61,7 +67,10 @@ def _declare(play: Play, action: Action, asker: Asker) -> None:
             if (each["zone"], each["joker"]) == (zone, joker)
         ]
         if not faces or face[:2] not in faces[0]:
-            raise Trouble("table", "joker_not_so", checks.shown(joker), checks.shown(face), zone)
+            raise Trouble(
+                "table", "joker_not_so", "Joker {joker} can't stand for {face} in {zone}.",
+                joker=checks.shown(joker), face=checks.shown(face), zone=zone,
+            )
         yield from play.hands.start_declare(zone, joker, face)
         yield from play.machine.start_settle()
         return {}
@@ -74,9 +83,12 @@ def _undo(play: Play, action: Action, asker: Asker) -> None:
     checks.powered(play)
     back = play.match.undo()
     if back is None:
-        raise Trouble("table", "no_undo")
+        raise Trouble("table", "no_undo", "there is no turn to take back")
     if not checks.sure(action):
-        raise Doubt("table", "undo", back)
+        raise Doubt(
+            "table", "undo", "Take back {player}'s turn? It is open again, whatever came of it; "
+            "the cards stay where they are.", player=back,
+        )
 
     def taken() -> Answering:
         yield from play.hands.start_undo()

@@ -4,8 +4,20 @@ from collections.abc import Callable
 from typing import Any
 
 from tierce_tools.match.places import BOX
+from tierce_tools.texts import N_
 from tierce_tools.trouble import Trouble
 from tierce_tools.virtual.play import Answer, Asker, Play
+
+_BUSY = {
+    "deal": N_("The cards are being dealt: wait a moment."),
+    "new": N_("The match is about to begin: wait a moment."),
+    "zone": N_("A zone is being added: wait a moment."),
+    "playback": N_("A recorded match is playing: stop it first."),
+}
+READ_ONLY = N_("This page shows a real table: move the cards there.")
+NO_ACTION = N_("The table can't do “{action}”: reload the page.")
+NO_SEAT = N_("There is no seat {seat}: there are {seats}, and the first is 0.")
+NO_PLACE = N_("There is no place {place}; there are: {places}.")
 
 Action = dict[str, Any]
 Act = Callable[[Play, Action, Asker], Answer | None]  # what does an action
@@ -18,7 +30,10 @@ def shown(value: object) -> str:
 
 def bad_value(action: Action, key: str) -> Trouble:
     """Return the Trouble of a value that the action cannot have."""
-    return Trouble("table", "bad_value", shown(action.get(key)), key, shown(action.get("do")))
+    return Trouble(
+        "table", "bad_value", "“{value}” is no {key} for “{action}”: reload the page.",
+        value=shown(action.get(key)), key=key, action=shown(action.get("do")),
+    )
 
 
 def text(action: Action, key: str, among: tuple[str, ...] | None = None) -> str:
@@ -52,7 +67,7 @@ def seat(play: Play, action: Action) -> int:
     seat = action.get("seat")
     count = len(play.config["players"])
     if type(seat) is not int or not 0 <= seat < count:
-        raise Trouble("table", "no_seat", shown(seat), count)
+        raise Trouble("table", "no_seat", NO_SEAT, seat=shown(seat), seats=count)
     return seat
 
 
@@ -60,35 +75,41 @@ def place(play: Play, name: object) -> str:
     """Return a place where cards may be put. Raises Trouble."""
     if not isinstance(name, str) or name not in play.scene.places or name == BOX:
         places = [place for place in play.scene.places if place != BOX]
-        raise Trouble("table", "no_place", shown(name), ", ".join(places))
+        raise Trouble("table", "no_place", NO_PLACE, place=shown(name), places=", ".join(places))
     return name
 
 
 def not_readonly(play: Play) -> None:
     """Raise Trouble at a table that is only watched."""
     if play.machine.readonly:
-        raise Trouble("table", "readonly")
+        raise Trouble("table", "readonly", READ_ONLY)
 
 
 def hands_free(play: Play) -> None:
     """Raise Trouble while a job that blocks moves, or a playback, is running."""
     busy = play.busy
-    if busy:
-        raise Trouble("table", f"busy_{busy.busy}")
+    if busy and busy.busy:
+        raise Trouble("table", f"busy_{busy.busy}", _BUSY[busy.busy])
     if play.playback:
-        raise Trouble("table", "played_back")
+        raise Trouble(
+            "table", "played_back", "This is a recorded match: begin a new one to play yourself.",
+        )
 
 
 def powered(play: Play) -> None:
     """Raise Trouble while the table has no power."""
     if not play.machine.powered:
-        raise Trouble("table", "no_power")
+        raise Trouble(
+            "table", "no_power", "The table has no power: switch it on again under Faults.",
+        )
 
 
 def button(play: Play, seat: int) -> None:
     """Raise Trouble if a seat has no button."""
     if seat not in play.machine.table.keys:
-        raise Trouble("table", "no_button", seat + 1)
+        raise Trouble(
+            "table", "no_button", "Seat {seat} has no button at this table.", seat=seat + 1,
+        )
 
 
 def sure(action: Action) -> bool:

@@ -68,9 +68,15 @@ class Faults:
     def switch(self, machine: Machine, what: str, zone: str | None, on: bool) -> None:
         """Switch a fault of a zone on or off; no effect if it is so already. Raises Trouble."""
         if what not in KINDS:
-            raise Trouble("table", "no_fault", what, ", ".join(KINDS))
+            raise Trouble(
+                "table", "no_fault", "There is no fault {fault}; there are: {faults}.", fault=what,
+                faults=", ".join(KINDS),
+            )
         if zone is None or zone not in machine.table.antennas:
-            raise Trouble("table", "no_zone", zone, ", ".join(machine.table.antennas))
+            raise Trouble(
+                "table", "no_zone", "There is no zone {zone}; there are: {zones}.", zone=zone,
+                zones=", ".join(machine.table.antennas),
+            )
         ends = self._ends[what]
         if on and zone not in ends:
             ends[zone] = KINDS[what](machine.table, zone)

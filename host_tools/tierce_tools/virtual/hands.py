@@ -93,7 +93,10 @@ class Hands:
             try:
                 yield from steps()
             except (AttributeError, ValueError) as error:  # another menu is open
-                raise Trouble("table", "disturbed") from error
+                raise Trouble(
+                    "table", "disturbed", "That was broken off: somebody pressed other buttons "
+                    "meanwhile. Try again.",
+                ) from error
         finally:
             self._line.remove(press)
             while self._line:

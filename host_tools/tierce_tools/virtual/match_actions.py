@@ -10,10 +10,13 @@ from tierce_tools.description import felt
 from tierce_tools.match.match import hint as hint_for
 from tierce_tools.match.places import rack
 from tierce_tools.players.levels import LEVELS
+from tierce_tools.texts import N_
 from tierce_tools.trouble import Doubt, Trouble
 from tierce_tools.virtual import checks, modelled_board, playback
-from tierce_tools.virtual.checks import Act, Action
+from tierce_tools.virtual.checks import NO_SEAT, Act, Action
 from tierce_tools.virtual.play import Answer, Asker, Play
+
+_BAD_NAME = N_("“{name}” is no name: one to 12 letters.")
 
 
 def _header(
@@ -31,16 +34,18 @@ def _header(
         name: Any = known.get("name")
         by: Any = known.get("computer", False)
         if not isinstance(name, str) or not name.strip() or type(by) is not bool:
-            raise Trouble("table", "bad_name", checks.shown(name))
+            raise Trouble("table", "bad_name", _BAD_NAME, name=checks.shown(name))
         if len(name.strip()) > playback.LONGEST_NAME or not name.isprintable():
-            raise Trouble("table", "bad_name", checks.shown(name))
+            raise Trouble("table", "bad_name", _BAD_NAME, name=checks.shown(name))
         level = _level(known)
         if level:
             levels[len(names)] = level
         names.append(name.strip())
         computers.append(by)
     if len(set(names)) < len(names):
-        raise Trouble("table", "names_twice", ", ".join(names))
+        raise Trouble(
+            "table", "names_twice", "Two players have one name: {names}.", names=", ".join(names),
+        )
     header: dict[str, Any] = {
         "tierce": 1,
         "game": action.get("game"),
@@ -51,7 +56,7 @@ def _header(
     try:
         Referee(header, play.config.get("language", "en"))
     except LogError as error:
-        raise Trouble("table", "bad_match", error) from None
+        raise Trouble("table", "bad_match", "This can't be played: {error}.", error=error) from None
     return header, computers, levels
 
 
@@ -66,15 +71,24 @@ def _table_for(play: Play, header: dict[str, Any]) -> dict[str, Any]:
     check: Any = importlib.import_module("app.config")
     errors: list[Any] = check.check(config)
     if errors:
-        raise Trouble("table", "bad_table", check.say(errors, language)[0])
+        raise Trouble(
+            "table", "bad_table", "This table can't be set up: {errors}.",
+            errors=check.say(errors, language)[0],
+        )
     zones = [zone["zone"] for zone in config["zones"]]
     keys = [button.get("seat") for button in config.get("buttons") or ()]
     melds_only = PRESETS[header["game"]]["family"] == "manipulation"
     if "meld1" not in zones or not (melds_only or "discard" in zones):
-        raise Trouble("table", "zones_missing")
+        raise Trouble(
+            "table", "zones_missing", "This game needs a meld zone and a discard zone, which this "
+            "table lacks: take another table, or another game.",
+        )
     for seat in range(len(header["players"])):
         if f"seat{seat}" not in zones or seat not in keys:
-            raise Trouble("table", "too_few_seats", seat)
+            raise Trouble(
+                "table", "too_few_seats", "This table has places and buttons for {seats} players "
+                "only: take another table, or fewer players.", seats=seat,
+            )
     return felt.complete(config)
 
 
@@ -94,7 +108,15 @@ def _leave(play: Play, action: Action) -> None:
     begun = not play.playback and len(play.match.log()) > 1
     if begun and play.fact("phase") != "over" and not checks.sure(action):
         kept = getattr(play.machine, "kept", None) is not None
-        raise Doubt("table", "leave_kept" if kept else "leave_lost")
+        if kept:
+            raise Doubt(
+                "table", "leave_kept", "The match in play is kept: you can go on with it later. "
+                "Leave it now?",
+            )
+        raise Doubt(
+            "table", "leave_lost", "The match in play would be lost: save its log first if you "
+            "want it. Leave it all the same?",
+        )
 
 
 def _go_on(play: Play, action: Action, asker: Asker) -> Answer:
@@ -116,7 +138,7 @@ def _computer(play: Play, action: Action, asker: Asker) -> Answer:
     on = checks.flag(action, "on")
     level = _level(action)
     if seat >= len(play.computers):  # the table's menu has begun a match with fewer seats
-        raise Trouble("table", "no_seat", seat, len(play.computers))
+        raise Trouble("table", "no_seat", NO_SEAT, seat=seat, seats=len(play.computers))
     play.computers[seat] = on
     if level:
         play.levels[seat] = level
@@ -173,7 +195,7 @@ def _play_back(
 
 def _playback(play: Play, action: Action, asker: Asker) -> Answer:
     if play.playback is None:
-        raise Trouble("table", "no_playback")
+        raise Trouble("table", "no_playback", "No recorded match is playing.")
     play.playback.control(action)
     return {}
 

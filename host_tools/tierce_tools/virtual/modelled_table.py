@@ -75,7 +75,11 @@ class Maker:
             with suppress(OSError):  # the store may lack the last records
                 kept.take(records_of(kept.folder))
             kept.close()
-            raise Trouble("table", "kept_damaged", kept.folder)
+            raise Trouble(
+                "table", "kept_damaged", "The match in {folder} can't go on: config.json there is "
+                "damaged. Once tierce logs shows the match, you may delete that folder.",
+                folder=kept.folder,
+            )
         self._let_go()
         return self._made(Modelled(kept.folder, None, kept.told.get("to_measure") is True, kept))
 

@@ -17,6 +17,7 @@ from tierce_tools.match.match import Match
 from tierce_tools.match.places import STOCK, rack
 from tierce_tools.players import pace
 from tierce_tools.players.levels import LEVELS
+from tierce_tools.texts import N_
 from tierce_tools.trouble import Trouble
 from tierce_tools.virtual import modelled_board
 from tierce_tools.virtual.computers import Computers
@@ -26,8 +27,11 @@ from tierce_tools.virtual.machine import Machine, Steps
 from tierce_tools.virtual.playback import Playback
 from tierce_tools.virtual.scans import Scans
 from tierce_tools.virtual.scene import SORTS, Scene
-from tierce_tools.virtual.shelf import Kept, Shelf, is_unfinished
+from tierce_tools.virtual.shelf import NO_KEPT, Kept, Shelf, is_unfinished
 from tierce_tools.virtual.thinking import AtOnce, Think
+
+_ANOTHER_TABLE = N_("That was broken off: the table has been set up anew.")
+CLOSED = N_("The table is being cleared away.")
 
 MachineFor = Callable[[dict[str, Any] | None], Machine]
 LinesFor = Callable[[dict[str, Any], str], Callable[[Step], list[str]]]
@@ -115,7 +119,7 @@ class Play:
 
     def renew(self, config: dict[str, Any], playback: Playback | None = None) -> None:
         """Replace the table; everything under way has ended. Raises Trouble."""
-        self.stop_jobs("another_table")
+        self.stop_jobs("another_table", _ANOTHER_TABLE)
         self._take_records()
         make = self._machine_for
         if playback is not None:
@@ -133,11 +137,11 @@ class Play:
     def go_on(self, name: str) -> None:
         """Resume a kept table with its match. Raises Trouble; then nothing has changed."""
         if self.shelf is None:
-            raise Trouble("table", "no_kept")
+            raise Trouble("table", "no_kept", NO_KEPT)
         kept = self.shelf.open(name)
         self._take_records()
         self.machine = self._machine_for.go_on(kept)  # pyright: ignore
-        self.stop_jobs("another_table")
+        self.stop_jobs("another_table", _ANOTHER_TABLE)
         self._begin_anew(felt.complete(self.machine.config), None)
 
     def _begin_anew(self, config: dict[str, Any], playback: Playback | None) -> None:
@@ -270,7 +274,7 @@ class Play:
         """Deal a round: see Hands.start_deal. Raises Trouble if no deal is due."""
         referee = self.match.referee
         if referee is None or referee.view.phase != "deal":
-            raise Trouble("table", "no_deal")
+            raise Trouble("table", "no_deal", "No deal is awaited now.")
         view = referee.view
         steps = self.hands.start_deal(view.rules, view.seats, view.dealer, self.rng)
         self.run(answering(steps), asker, "deal", _DEAL_PACE)
@@ -279,7 +283,10 @@ class Play:
         """Add a meld zone during a match. Raises Trouble if that is not possible."""
         extend: Callable[[dict[str, Any]], None] | None = getattr(self.machine, "extend", None)
         if not self.may_grow or extend is None:
-            raise Trouble("table", "no_more_zones", len(self.scene.zones))
+            raise Trouble(
+                "table", "no_more_zones", "This table has {zones} zones, and can't have more.",
+                zones=len(self.scene.zones),
+            )
         number = 1
         while f"meld{number}" in self.scene.zones:
             number += 1
@@ -318,12 +325,12 @@ class Play:
         if self.playback:
             self.playback.read = True
 
-    def stop_jobs(self, key: str) -> None:
-        """End all jobs; those who wait for one get a Trouble with `key`."""
+    def stop_jobs(self, key: str, text: str) -> None:
+        """End all jobs; those who wait for one get a Trouble with this key and text."""
         for job in self._jobs:
             job.steps.close()
             if job.asker:
-                self.answered.append((job.asker, Trouble("table", key)))
+                self.answered.append((job.asker, Trouble("table", key, text)))
         self._jobs = []
         self.counting = 0
 
@@ -336,7 +343,7 @@ class Play:
         if cut == (not self.machine.powered):
             return
         if cut:
-            self.stop_jobs("power_cut")
+            self.stop_jobs("power_cut", N_("That was broken off: the power was cut."))
             self.machine.cut()
         else:
             self.machine.on()
@@ -470,7 +477,7 @@ class Play:
 
     def close(self) -> None:
         """Switch the table off."""
-        self.stop_jobs("closed")
+        self.stop_jobs("closed", CLOSED)
         self._take_records()
         self._keep()
         self.machine.close()

@@ -70,14 +70,20 @@ def read(name: str, data: bytes) -> Log:
     """
     name = plain(name)
     if len(data) > LONGEST:
-        raise Trouble("table", "log_too_long", name, LONGEST >> 20)
+        raise Trouble(
+            "table", "log_too_long", "{name} is longer than {megabytes} MB: too long to be played "
+            "back.", name=name, megabytes=LONGEST >> 20,
+        )
     header: Event | None = None
     events: list[Event] = []
     hidden: list[dict[str, int]] = []
     held: dict[str, int] = {}
     for step in steps(io.BytesIO(data)):
         if step.error:
-            raise Trouble("table", "log_line", name, step.line, step.error)
+            raise Trouble(
+                "table", "log_line", "{name}:{line}: {error}", name=name, line=step.line,
+                error=step.error,
+            )
         event = step.event
         if event is None or step.referee is None:
             continue
@@ -88,7 +94,10 @@ def read(name: str, data: bytes) -> Log:
         held = _hidden(step.referee.view, held)
         hidden.append(held)
     if header is None or not events:
-        raise Trouble("table", "log_no_events", name)
+        raise Trouble(
+            "table", "log_no_events", "{name} has a header only: there is nothing to play back.",
+            name=name,
+        )
     return Log(name, header, tuple(events), tuple(hidden))
 
 
@@ -148,7 +157,10 @@ def read_recorded(name: str) -> Log:
     for path in _recorded():
         if path.stem == name:
             return read(name, path.read_bytes())
-    raise Trouble("table", "no_recorded", name, ", ".join(path.stem for path in _recorded()))
+    raise Trouble(
+        "table", "no_recorded", "There is no recorded match {name}; there are: {names}.", name=name,
+        names=", ".join(path.stem for path in _recorded()),
+    )
 
 
 def _recorded() -> list[Path]:
@@ -178,7 +190,10 @@ def config_for(log: Log, club: dict[str, Any], language: str = "en") -> dict[str
             and set(zones).issuperset(log.zones)):
         names = log.zones
         if len(names) > modelled_board.READERS:
-            raise Trouble("table", "log_zones", log.name, len(names), modelled_board.READERS)
+            raise Trouble(
+                "table", "log_zones", "{name} needs {zones} zones: a table has {most} at most.",
+                name=log.name, zones=len(names), most=modelled_board.READERS,
+            )
         config = modelled_board.config_for(header, language, names)
     players = [name[:LONGEST_NAME] or "?" for name in header["players"]]
     config.update(game=header["game"], players=players, rules=header.get("rules") or {},
@@ -289,9 +304,13 @@ class Playback:
         if not isinstance(speed, (int, float)) or not SPEEDS[0] <= speed <= SPEEDS[1] or (
             isinstance(speed, bool)
         ):
-            raise Trouble("table", "speed", speed, *SPEEDS)
+            raise Trouble("table", "speed", "Speed {speed}: it goes from {least} to {most}.",
+                          speed=speed, least=SPEEDS[0], most=SPEEDS[1])
         if not isinstance(paused, bool):
-            raise Trouble("table", "paused", paused)
+            raise Trouble(
+                "table", "paused", "“{value}” is neither true nor false: reload the page.",
+                value=paused,
+            )
         self.speed = speed
         self.paused = paused
         if action.get("step") is True:

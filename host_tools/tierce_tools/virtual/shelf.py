@@ -20,9 +20,13 @@ from pathlib import Path
 from typing import IO, Any, Protocol, cast
 
 from tierce_tools.logs.records import Record
+from tierce_tools.texts import N_
 from tierce_tools.trouble import Trouble
 from tierce_tools.virtual import modelled_board
 from tierce_tools.whole import write_whole
+
+_NOT_KEPT = N_("{folder} can't be written ({error}): the game goes on, but is not kept.")
+NO_KEPT = N_("This match is not kept any more; its log is in the store: see tierce logs.")
 
 _FILE = "table.json"
 _LOCK = "lock"
@@ -68,7 +72,9 @@ class Kept:
         try:
             write_whole(self.folder / _FILE, json.dumps(told).encode())
         except OSError as error:
-            self._shelf.failed(Trouble("table", "not_kept", self.folder, error))
+            self._shelf.failed(
+                Trouble("table", "not_kept", _NOT_KEPT, folder=self.folder, error=error)
+            )
 
     def take(self, records: list[Record]) -> None:
         """Queue records of its journal for the store."""
@@ -100,7 +106,7 @@ class Shelf:
         try:
             home.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
-            raise Trouble("table", "not_kept", home, error) from None
+            raise Trouble("table", "not_kept", _NOT_KEPT, folder=home, error=error) from None
 
     # --- tables
 
@@ -111,21 +117,21 @@ class Shelf:
         try:
             folder.mkdir(mode=0o700)
         except OSError as error:
-            raise Trouble("table", "not_kept", folder, error) from None
+            raise Trouble("table", "not_kept", _NOT_KEPT, folder=folder, error=error) from None
         return self.open(folder.name)
 
     def open(self, name: str) -> Kept:
         """Return a table by name. Raises Trouble if it is gone, or in use."""
         folder = self._home / name
         if not _NAME.fullmatch(name) or not folder.is_dir():
-            raise Trouble("table", "no_kept")
+            raise Trouble("table", "no_kept", NO_KEPT)
         try:
             lock = (folder / _LOCK).open("ab")
         except OSError as error:
-            raise Trouble("table", "not_kept", folder, error) from None
+            raise Trouble("table", "not_kept", _NOT_KEPT, folder=folder, error=error) from None
         if not _locked(lock):
             lock.close()
-            raise Trouble("table", "kept_in_use")
+            raise Trouble("table", "kept_in_use", "This match is on another table just now.")
         return Kept(self, folder, lock)
 
     def waiting(self) -> Iterator[Kept]:

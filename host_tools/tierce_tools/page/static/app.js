@@ -49,11 +49,10 @@ function message(content) {
 
 /** The language: as chosen on the page before, else as in the address, else the browser's. */
 function firstLanguage() {
-  const wanted = tools.remembered("language") ?? link.language() ?? navigator.language ?? "en";
-  return wanted.startsWith("fr") ? "fr" : "en";
+  return tools.remembered("language") ?? link.language() ?? navigator.language ?? "en";
 }
 
-speak(firstLanguage());
+await speak(firstLanguage());
 // First the felt and the racks, then the cards on them, then the texts on the cards.
 const parts = [
   ...[felt, racks, places, felt.labelling],

@@ -4,7 +4,7 @@ import { request } from "./actions.js";
 import { ask, setLanguage as setAddress } from "./link.js";
 import { seatName } from "./names.js";
 import { changed, isOwner, on, players, state } from "./store.js";
-import { current, speak, t } from "./words.js";
+import { current, languages, speak, t } from "./words.js";
 
 const find = (selector) => document.querySelector(selector);
 const connection = find("#connection");
@@ -41,8 +41,8 @@ export function showConnection(next) {
   document.body.classList.toggle("outside", outside);
 }
 
-function setLanguage(next) {
-  speak(next);
+async function setLanguage(next) {
+  await speak(next);
   remember("language", current());
   setAddress(current());
   find("#language").value = current();
@@ -116,6 +116,7 @@ function projector(on) {
 
 export function start() {
   const language = find("#language");
+  language.replaceChildren(...Object.entries(languages()).map(([code, name]) => Object.assign(new Option(name, code), { lang: code })));
   language.value = current();
   language.addEventListener("change", () => setLanguage(language.value));
   find("#projector").addEventListener("click", () => projector(find("#projector").getAttribute("aria-pressed") !== "true"));

@@ -1,32 +1,34 @@
 // The page's texts in its language: `t` for texts made by scripts, data-t for those in the HTML.
 
-import { WORDS as en } from "./words_en.js";
-import { WORDS as fr } from "./words_fr.js";
+import { TEXTS } from "./texts.js";
 
-const WORDS = { en, fr };
-let language = "en";
+// What the server says of the language: `texts` in it, `plural`, the form for 0, 1, 2 ... things; and all `languages`.
+let said = { language: "en", texts: {}, plural: [], languages: {} };
 
-export const current = () => language;
+export const current = () => said.language;
+export const languages = () => said.languages;
 
-const one = (n) => Math.abs(n) === 1 || (language === "fr" && Number(n) === 0);
+const formOf = (n) => said.plural[n < 200 ? n : 100 + (n % 100)] ?? 1;
 
 /** Typographic apostrophes and, in French, spaces; also in plain texts from the table. */
 export function typeset(text) {
   const curly = text.replace(/(\p{L})'(?=\p{L})/gu, "$1’");
-  if (language !== "fr") return curly;
+  if (current() !== "fr") return curly;
   return curly.replace(/(?<=\S) (?=[:%])/g, "\u00a0").replace(/(?<=\S) (?=[;!?»])|(?<=«) /g, "\u202f");
 }
 
-/** A text; {0}, {1} stand for the arguments. A list holds singular and plural for argument 0. */
+/** A text; {0}, {1} stand for the arguments. Of several forms, argument 0 chooses. */
 export function t(key, ...args) {
-  let text = WORDS[language][key] ?? WORDS.en[key] ?? key;
-  if (Array.isArray(text)) text = text[one(args[0]) ? 0 : 1];
+  const own = TEXTS[key] ?? key;
+  const found = said.texts[Array.isArray(own) ? own[0] : own] ?? own;
+  const form = Array.isArray(found) ? found[formOf(Math.abs(args[0]))] : found;
+  const text = form.slice(form.indexOf("\u0004") + 1);
   return typeset(text.replace(/\{(\d)\}/g, (_, n) => args[n] ?? ""));
 }
 
-/** The page's language of a text in both. */
+/** The page's language of a text in several. */
 export function ours(texts) {
-  const text = (texts && typeof texts === "object" ? texts[language] ?? texts.en : texts) ?? "";
+  const text = (texts && typeof texts === "object" ? texts[current()] ?? texts.en : texts) ?? "";
   return typeof text === "string" ? typeset(text) : text;
 }
 
@@ -39,9 +41,15 @@ export function listed(words) {
 /** "de Luc", "d'Ana". English does not use it. */
 export const of = (name) => (/^[aeiouhyàâéèêîïôœ]/i.test(name) ? `d’${name}` : `de ${name}`);
 
-export function speak(next) {
-  language = next in WORDS ? next : "en";
-  document.documentElement.lang = language;
+/** Speak a language, or the one nearest to it that there is; without an answer the page keeps its own. */
+export async function speak(wanted) {
+  try {
+    const answer = await fetch(`texts/${encodeURIComponent(wanted)}.json`);
+    if (answer.ok) said = await answer.json();
+  } catch {
+    // The server is away: so is the table, and the page says so in its present language.
+  }
+  document.documentElement.lang = current();
   for (const node of document.querySelectorAll("[data-t]")) node.textContent = t(node.dataset.t);
   for (const node of document.querySelectorAll("[data-t-label]")) node.setAttribute("aria-label", t(node.dataset.tLabel));
   for (const node of document.querySelectorAll("[data-t-title]")) node.title = t(node.dataset.tTitle);

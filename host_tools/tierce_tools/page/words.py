@@ -1,0 +1,24 @@
+"""What the page is told of its language: the texts of its catalogue."""
+
+from typing import Any
+
+from tierce_tools.texts import languages, nearest, texts
+
+# The forms of texts for 0, 1, 2 ... things; from 100 on they repeat in every language.
+_NUMBERS = 200
+
+
+def words(wanted: str) -> dict[str, Any]:
+    """Return the texts in the language nearest to a wanted one, and the languages."""
+    language = nearest(wanted)
+    said = texts(language, "page")
+    return {
+        "language": language,
+        "languages": {
+            each: texts(each).pgettext("name of this language", "English") for each in languages()
+        },
+        "plural": [said.plural(n) for n in range(_NUMBERS)],
+        "texts": {
+            text: forms if len(forms) > 1 else forms[0] for text, forms in said.catalogue.items()
+        },
+    }

@@ -1,0 +1,161 @@
+"""The catalogues of translations: complete in French, fresh, with the same placeholders."""
+
+import ast
+import gettext
+import io
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from verbs import tierce_text
+
+import catalogues
+from tierce_tools import texts as texts_module
+from tierce_tools.texts import LOCALE, Texts, languages, texts
+
+TRANSLATIONS = languages()[1:]
+DOMAINS = [
+    (language, domain) for language in TRANSLATIONS for domain in catalogues.DOMAINS
+    if catalogues.path_of(language, domain).exists()
+]
+TOOLS = LOCALE.parent
+
+
+def read(language: str, domain: str) -> Any:
+    with catalogues.path_of(language, domain).open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def forms(text: Any) -> list[str]:
+    return list(text) if isinstance(text, (tuple, list)) else [text]
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("domain", [domain for language, domain in DOMAINS if language == "fr"])
+def test_nothing_is_untranslated_in_french(domain: str):
+    found = [each for each in read("fr", domain) if each.id]
+    assert found
+    assert [each.id for each in found if each.fuzzy or not all(forms(each.string))] == []
+
+
+@pytest.mark.parametrize(("language", "domain"), DOMAINS)
+def test_a_catalogue_has_the_texts_of_the_code(language: str, domain: str):
+    """`make words` brings it up to date."""
+    ours = {(each.context, str(each.id)) for each in catalogues.extracted(domain) if each.id}
+    assert ours == {(each.context, str(each.id)) for each in read(language, domain) if each.id}
+
+
+@pytest.mark.parametrize(("language", "domain"), DOMAINS)
+def test_a_translation_has_the_placeholders_of_its_text(language: str, domain: str):
+    for each in read(language, domain):
+        wanted = fields(forms(each.id)[-1])
+        for form in forms(each.string):
+            # The number may be a word: "one card".
+            said = fields(form) | {"n"} if form else wanted | {"n"}
+            # French has "d'Ana" beside "de Luc": the page gives it as {1}.
+            assert said in (
+                wanted | {"n"},
+                {"1" if name == "0" else name for name in wanted} | {"n"},
+            )
+
+
+@pytest.mark.parametrize(("language", "domain"), DOMAINS)
+def test_a_catalogue_is_read_as_gettext_reads_it(language: str, domain: str):
+    compiled = io.BytesIO()
+    catalogue = read(language, domain)
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    theirs, ours = gettext.GNUTranslations(compiled), Texts(language, domain)
+    for each in catalogue:
+        if not each.id:
+            continue
+        one, *many = forms(each.id)
+        for n in (0, 1, 2, 5, 100) if many else ():
+            assert ours.ngettext(
+                one, many[0], n, **dict.fromkeys(fields(many[0]) - {"n"}, "?")
+            ) == (
+                theirs.ngettext(one, many[0], n).format(
+                    n=n, **dict.fromkeys(fields(many[0]) - {"n"}, "?")
+                )
+            )
+        if each.context:
+            assert ours.pgettext(each.context, one) == theirs.pgettext(each.context, one)
+        elif not many:
+            assert ours(one) == theirs.gettext(one)
+
+
+def test_numbers_of_things():
+    one, many = "{n} card left", "{n} cards left"
+    assert [texts("en").ngettext(one, many, n) for n in (0, 1, 2)] == [
+        "0 cards left", "1 card left", "2 cards left"]
+    assert [texts("fr").ngettext(one, many, n) for n in (0, 1, 2)] == [
+        "reste 0 carte", "reste 1 carte", "reste 2 cartes"]
+
+
+def test_english_is_what_a_language_lacks():
+    assert texts("xx")("a text that nobody wrote: {n}", n=3) == "a text that nobody wrote: 3"
+    assert texts("fr").pgettext("place", "nowhere") == "nowhere"
+    assert texts("fr").number("-1,234.5") == "-1\N{NO-BREAK SPACE}234,5"
+
+
+def calls(path: Path) -> Iterator[tuple[str, ast.Call]]:
+    """Yield (text, call) of each Trouble in a file whose text is written in it."""
+    tree = ast.parse(path.read_text("utf-8"))
+    named = {
+        target.id: node.value.args[0]
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and node.value.args
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    for node in ast.walk(tree):
+        name = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
+        if isinstance(node, ast.Call) and name in ("Trouble", "Doubt"):
+            text: Any = node.args[2]
+            text = named.get(text.id) if isinstance(text, ast.Name) else text
+            if isinstance(text, ast.Constant):
+                yield str(text.value), node
+
+
+def test_a_trouble_has_the_details_that_its_text_names():
+    found = 0
+    for path in [*TOOLS.rglob("*.py"), *(TOOLS.parents[1] / "hardware/tierce_plans").glob("*.py")]:
+        for text, call in calls(path):
+            given = {each.arg for each in call.keywords}
+            assert fields(text) == given, f"{path}:{call.lineno}"
+            found += 1
+    assert found > 200
+
+
+def test_a_folder_is_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    folder = tmp_path / "nl" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    shutil.copytree(LOCALE / "fr", tmp_path / "fr")
+    (folder / "tierce.po").write_text(
+        'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
+        'msgid "nobody wins"\nmsgstr "niemand "\n"wint"\n\n'
+        '#, fuzzy\nmsgid "knocks"\nmsgstr "klopt?"\n', "utf-8")
+    monkeypatch.setattr(texts_module, "LOCALE", tmp_path)
+    languages.cache_clear()
+    try:
+        assert languages() == ("en", "fr", "nl")
+        assert texts("nl")("nobody wins") == "niemand wint"
+        assert texts("nl")("knocks") == "knocks"  # a fuzzy translation does not count
+    finally:
+        languages.cache_clear()
+        texts.cache_clear()
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_each_language_is_offered(language: str):
+    assert tierce_text("--lang", language, "--help").returncode == 0
+    done = tierce_text("replay", "--help")
+    assert f"[{'|'.join(languages())}]" in done.stdout

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tierce_tools import vm
-from tierce_tools.cli.words import Language, trouble_text
+from tierce_tools.cli.words import trouble_text
 from tierce_tools.trouble import Trouble
 from tierce_tools.vm import Result, Vm, VmError
 
@@ -191,6 +191,6 @@ def test_without_node_one_line_says_what_to_do(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(vm, "find_spec", no_package)
     with pytest.raises(Trouble) as trouble:
         vm.find()
-    said = trouble_text(trouble.value, Language.fr)
+    said = trouble_text(trouble.value, "fr")
     assert said.startswith("il faut pour cela node")
     assert said.endswith('-m pip install "tierce[micropython]"')

@@ -62,7 +62,7 @@ def test_a_language_before_the_verb_is_that_of_the_verb():
     wrong = tierce("--lang", "nl", "logs")
     assert wrong.returncode == 2
     assert wrong.stderr.count("\n") == 1
-    assert "en, fr" in wrong.stderr
+    assert "en, de, fr" in wrong.stderr
 
 
 @pytest.mark.parametrize(("args", "said"), [

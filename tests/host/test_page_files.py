@@ -11,7 +11,7 @@ PAGE = (STATIC / "index.html").read_text("utf-8")
 TEXTS = {path.name: path.read_text("utf-8") for path in STATIC.iterdir() if path.is_file()}
 
 # key: N_("text"), NN_("one", "many") or NP_("context", "text")
-ENTRY = re.compile(r"^  (\w+): (?:N_|NN_|NP_)\(", re.MULTILINE)
+ENTRY = re.compile(r"[ ]{1,2}(\w+): (?:N_|NN_|NP_)\(")
 
 
 def words() -> list[str]:

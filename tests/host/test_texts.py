@@ -152,4 +152,4 @@ def test_a_folder_is_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_each_language_is_offered(language: str):
     assert tierce_text("--lang", language, "--help").returncode == 0
     done = tierce_text("replay", "--help")
-    assert f"[{'|'.join(languages())}]" in done.stdout
+    assert f"<{'|'.join(languages())}>" in done.stdout

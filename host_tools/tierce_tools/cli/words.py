@@ -36,7 +36,7 @@ Lang = Annotated[
         default_factory=usual_language,
         show_default=False,
         parser=_language,
-        metavar=f"[{'|'.join(languages())}]",
+        metavar=f"<{'|'.join(languages())}>",
         help=N_("Language of the texts; en, unless TIERCE_LANG says otherwise."),
     ),
 ]

@@ -100,6 +100,23 @@ def test_english_is_what_a_language_lacks():
     assert texts("fr").number("-1,234.5") == "-1\N{NO-BREAK SPACE}234,5"
 
 
+def marked(path: Path) -> Iterator[str]:
+    """Yield the texts in a file that are given to a mark, or to `say` and the like."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and node.args:
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            if name in ("say", "_say", "gettext", "ngettext", "N_", "NN_"):
+                if isinstance(node.args[0], ast.Constant):
+                    yield str(node.args[0].value)
+
+
+def test_every_text_that_is_marked_is_found():
+    """Babel does not see a text in an f-string, or deep in the brackets of another one."""
+    known = {forms(each.id)[0] for each in extracted("tierce")}
+    for path in TOOLS.rglob("*.py"):
+        assert set(marked(path)) <= known, path
+
+
 def calls(path: Path) -> Iterator[tuple[str, ast.Call]]:
     """Yield (text, call) of each Trouble in a file whose text is written in it."""
     tree = ast.parse(path.read_text("utf-8"))

@@ -140,7 +140,8 @@ def date(
     """Return when a match began, in words; if unknown, the day before which it began."""
     if match.began is not None:
         return moment(match.began, zone).strftime(say("%Y-%m-%d %H:%M"))
-    return say("by {date}", date=moment(match.kept, zone).strftime(say("%Y-%m-%d")))
+    day = say("%Y-%m-%d")
+    return say("by {date}", date=moment(match.kept, zone).strftime(day))
 
 
 def moment(unix: float, zone: datetime.tzinfo | None = None) -> datetime.datetime:

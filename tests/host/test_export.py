@@ -251,7 +251,7 @@ LONG = ["Maximiliane-Théodora von Hohenstein-Wittgenstein zu Sayn", "W" * 60, "
 
 @pytest.mark.parametrize(("names", "rounds", "expected"), [
     (["Ana", "Luc"], 0, 1), (["Ana", "Luc"], 12, 1), (LONG, 40, 2), (["", " "], 3, 1),
-    (["Ana"] * 5, 100, 4),
+    pytest.param(["Ana"] * 5, 100, 4, marks=pytest.mark.longer),
 ])
 def test_sheets_break_well(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, names: list[str], rounds: int, expected: int

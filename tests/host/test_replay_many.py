@@ -316,7 +316,7 @@ def summary(*args: str | Path, stdin: bytes = b"") -> dict[str, int]:
     return json.loads(tierce("--summary", "--json", *args, stdin=stdin).stdout)
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", ["2", pytest.param("1", marks=pytest.mark.longer)])
 def test_games_are_kept_once_and_refereed_again(jobs: str, tmp_path: Path):
     kept = tmp_path / "games.db"
     first = summary("--store", kept, "--jobs", jobs, *SOME)

@@ -618,6 +618,7 @@ def test_plots_as_svg_and_png(tmp_path: Path):
             assert b"<dc:date>" not in data
 
 
+@pytest.mark.longer
 def test_six_seats_have_a_line_each(tmp_path: Path):
     rules = {"first_lay_points": 0, "first_lay_pure_run": False, "hand": 3}
     log = Players("rami51", "six", seats=6, rules=rules, honest=True).play(400).log

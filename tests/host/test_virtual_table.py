@@ -799,7 +799,7 @@ BAD: list[dict[str, Any]] = [
     {"do": "fault", "what": "flood", "on": True}, {"do": "fault", "what": "dead", "on": True},
     {"do": "fault", "what": "dead", "zone": "meld77", "on": True},
     {"do": "fault", "what": "dead", "zone": ["meld1"], "on": True},
-    {"do": "fault", "what": "power", "on": "x"}, {"do": "language", "to": "de"},
+    {"do": "fault", "what": "power", "on": "x"}, {"do": "language", "to": "xx"},
 ]
 
 

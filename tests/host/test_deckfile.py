@@ -182,8 +182,8 @@ def test_where_the_deck_of_a_board_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_
     import platformdirs
 
     monkeypatch.setattr(platformdirs, "user_data_path", lambda *_, **__: tmp_path / "data")
-    assert deckfile.usual("E66", "club").name == "E66.json"
-    assert deckfile.usual(None, "../the Club").name == "the_Club.json"
-    assert deckfile.usual("a", "").parent == deckfile.usual("b", "").parent
-    assert deckfile.usual(None, "..").name == "deck.json"
-    assert deckfile.usual("a", "").parent.is_dir()
+    assert deckfile.default_path("E66", "club").name == "E66.json"
+    assert deckfile.default_path(None, "../the Club").name == "the_Club.json"
+    assert deckfile.default_path("a", "").parent == deckfile.default_path("b", "").parent
+    assert deckfile.default_path(None, "..").name == "deck.json"
+    assert deckfile.default_path("a", "").parent.is_dir()

@@ -351,7 +351,7 @@ def test_the_table_of_official_images():
 def test_each_board_has_an_image_and_its_chip_a_plain_one(board: Board):
     newest = images.official(board.image, None)
     assert newest.file.startswith(f"{board.image}-")
-    plain = next(each for each in BOARDS if each.image == images.usual_board(board.chip))
+    plain = next(each for each in BOARDS if each.image == images.default_board(board.chip))
     assert (plain.chip, plain.radio) == (board.chip, False)
     info = INFO[board.chip.name]
     assert f"Board-ID: {board.chip.drive}\r\n" in info

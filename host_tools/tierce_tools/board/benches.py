@@ -156,14 +156,14 @@ def modelled_table(
     program_module()  # from here on the firmware's modules can be imported
     twin: Any = importlib.import_module("tierce_tools.twin.table")
     if config is None:
-        config = _usual_config()
+        config = _default_config()
     files: Any = importlib.import_module("app.files").Files(folder, _Flash(folder))
     files.write("config.json", json.dumps(config).encode())
     files.write("deck.bin", deck_bin(twin.uid_of))
     return Modelled(twin.Table(there or config, 1, **rates), files)
 
 
-def _usual_config() -> Fact:
+def _default_config() -> Fact:
     config: Fact = json.loads((firmware() / "config.json").read_text("utf-8"))
     return config
 
@@ -182,7 +182,7 @@ def on_modelled(
     from tierce_tools.board.mistakes import befall, parse, wired
 
     if config is None:
-        config = _usual_config()
+        config = _default_config()
     mistakes = parse(faults, config)
     with tempfile.TemporaryDirectory(prefix="tierce-") as folder:
         bench = modelled_table(folder, config, wired(config, mistakes))

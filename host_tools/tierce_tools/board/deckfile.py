@@ -140,7 +140,7 @@ def text_of(deck: Deck, kind: str) -> str:
     return f'{{"tierce_deck":{VERSION},"cards":{{{lines}\n}}}}\n'
 
 
-def usual(serial: str | None, name: str) -> Path:
+def default_path(serial: str | None, name: str) -> Path:
     """Return the path of a board's deck file, by its USB serial number or else its name.
 
     Creates the folder. Raises Trouble.

@@ -59,7 +59,7 @@ OFFICIAL = (
 )
 
 
-def usual_board(chip: Chip) -> str:
+def default_board(chip: Chip) -> str:
     """Return the plain board with a chip."""
     return next(board.image for board in BOARDS if board.chip is chip)
 

@@ -98,7 +98,7 @@ def deploy(
                 ))
                 raise
         device = repl.restart()
-    config_is = "kept" if plan.config is None else "given" if config else "usual"
+    config_is = "kept" if plan.config is None else "given" if config else "default"
     facts: dict[str, Any] = {
         "port": device,
         "machine": board.machine,
@@ -132,7 +132,7 @@ def deploy(
         known = {
             "kept": N_("config.json: the board's own stays"),
             "given": N_("config.json: {config}"),
-            "usual": N_("config.json: the default, as there was none"),
+            "default": N_("config.json: the default, as there was none"),
         }
         print(say(known[config_is], config=config))
         if plan.aside is not None:

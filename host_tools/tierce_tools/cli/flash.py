@@ -92,17 +92,17 @@ def flash(
             "flash", "modelled", "the modelled table needs no MicroPython; leave --port out",
         )
     verifies = wait > 0
-    usual = images.usual_board(RP2040)
+    standard = images.default_board(RP2040)
     image: Image | None = None
     if file is not None:
         image = uf2.read(file)
         _describe(image, say, as_json)
     else:
-        images.official(board or usual, version)  # reports an unknown version at once
+        images.official(board or standard, version)  # reports an unknown version at once
     found = _find_drive(drive, bootsel and not dry_run, port, say)
     running = None if found else _running(port) if bootsel else _no_drive()
     if image is None:
-        chosen = images.official(board or (images.usual_board(found.chip) if found else usual),
+        chosen = images.official(board or (images.default_board(found.chip) if found else standard),
                                  version)
         image = _official_image(chosen, say)
         _describe(image, say, as_json)

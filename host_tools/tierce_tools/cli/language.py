@@ -5,6 +5,6 @@ import os
 from tierce_tools.texts import nearest
 
 
-def usual_language() -> str:
+def default_language() -> str:
     """Return the language in TIERCE_LANG, which may be "fr" or "fr_FR.UTF-8"."""
     return nearest(os.environ.get("TIERCE_LANG", ""))

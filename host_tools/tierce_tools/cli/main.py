@@ -17,7 +17,7 @@ import typer.core
 import typer.main
 
 from tierce_tools import __version__
-from tierce_tools.cli.language import usual_language
+from tierce_tools.cli.language import default_language
 from tierce_tools.texts import N_, languages, texts
 
 # Each verb is a function in a file; both have the verb's name.
@@ -75,7 +75,7 @@ class Verbs(typer.core.TyperGroup):
         if args and args[0] not in VERBS and not args[0].startswith("-"):
             from tierce_tools.cli.words import did_you_mean, line_of
 
-            language = usual_language()
+            language = default_language()
             said = texts(language).gettext("there is no verb {verb}", verb=line_of(args[0]))
             ctx.fail(said + did_you_mean(args[0], VERBS, language))
         name, command, rest = super().resolve_command(ctx, args)
@@ -98,14 +98,14 @@ class Verb(typer.core.TyperCommand):
 
 def _translated(command: Any) -> Any:
     """Return a command with its help texts in the chosen language."""
-    say = texts(usual_language())
+    say = texts(default_language())
     for each in (command, *command.params):
         each.help = each.help and say(each.help)
     return command
 
 
 def _page(text: str) -> str:
-    say = texts(usual_language())
+    say = texts(default_language())
     for each in _PAGE:
         text = text.replace(each, say(each))
     return text
@@ -189,7 +189,7 @@ def _ended_well(verb: Callable[..., None]) -> Callable[..., None]:
         from tierce_tools.cli.words import trouble_text
 
         sys.stdout.flush()
-        print(trouble_text(trouble, options.get("lang") or usual_language()), file=sys.stderr)
+        print(trouble_text(trouble, options.get("lang") or default_language()), file=sys.stderr)
         raise typer.Exit(2)
 
     return run_verb
@@ -247,7 +247,7 @@ def _misused(error: Any) -> NoReturn:
     """Print one line: typer's error, and where to find help. Exits."""
     from tierce_tools.cli.words import did_you_mean, line_of
 
-    language = usual_language()
+    language = default_language()
     message = line_of(error.format_message()).replace("Value error, ", "").rstrip(".")
     if hasattr(error, "possibilities"):  # an unknown option
         wrong: str = error.option_name
@@ -271,7 +271,7 @@ def _end(text: str, error: OSError | None = None) -> NoReturn:
     from tierce_tools.cli.streams import give_up_output
     from tierce_tools.cli.words import line_of, os_error_text
 
-    language = usual_language()
+    language = default_language()
     why = error and os_error_text(error, language)
     if error and error.filename:
         why = f"{line_of(str(error.filename))}: {why}"

@@ -54,7 +54,7 @@ def copy_of(deck: Path | None, found: "Found", session: "Session") -> Path | Non
 
     if deck is not None or found.device == MODELLED:
         return deck
-    return deckfile.usual(found.serial, str(session.hello.get("name", "")))
+    return deckfile.default_path(found.serial, str(session.hello.get("name", "")))
 
 
 def keep_old(copy: Path, known: "Deck", lang: str) -> None:

@@ -88,7 +88,7 @@ def replay(
             "replay", "what", "name a log to referee, - being standard input; --store auto takes "
             "the games of your store",
         )
-    if store == "auto":  # --store auto was given: the usual store
+    if store == "auto":  # --store auto was given: the default store
         store = os.environ.get("TIERCE_STORE") or store
     begun = time.monotonic()
     keeper: Keeper | None = None

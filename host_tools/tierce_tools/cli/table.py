@@ -108,7 +108,7 @@ def table(
     alone = {"--game": game, "--players": players, "--computers": computers, "--rule": rule}
     given = [name for name, value in alone.items() if value is not None]
     _go_together(log, port, pico, uf2, config, given)
-    # TIERCE_STORE names the usual store, and does not conflict with the others.
+    # TIERCE_STORE names the default store, and does not conflict with the others.
     source = ctx.get_parameter_source("store")
     if (pico or port is not None) and source is not None and source.name == "COMMANDLINE":
         raise Trouble(

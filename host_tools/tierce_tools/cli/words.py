@@ -14,7 +14,7 @@ import typer
 
 from tierce.phrases import Phrases
 from tierce.presets import LogError
-from tierce_tools.cli.language import usual_language
+from tierce_tools.cli.language import default_language
 from tierce_tools.errors import ERRORS, LINES
 from tierce_tools.logs.reader import BadLine
 from tierce_tools.plain import as_json, spelt
@@ -33,7 +33,7 @@ def _language(text: str) -> str:
 Lang = Annotated[
     str,
     typer.Option(
-        default_factory=usual_language,
+        default_factory=default_language,
         show_default=False,
         parser=_language,
         metavar=f"<{'|'.join(languages())}>",

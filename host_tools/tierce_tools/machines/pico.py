@@ -31,7 +31,7 @@ _CPU_S = 0.025  # at a time, so that others can run
 _PIECE_MS = 5.0  # of the table's time, between two looks at the link
 _UP_MS = 8000.0  # of the table's time, for a starting board to answer
 _ASK_MS = 1500.0  # between two attempts to reach it
-_USUAL_RATE = 0.07  # until it is measured
+_FIRST_RATE = 0.07  # until it is measured
 _RATE_S = 3.0  # between two measurements of its speed
 _FADES_MS = 5000  # until the screen certainly shows no hint any more
 
@@ -47,7 +47,7 @@ def image(path: Path | None = None) -> uf2.Image:
     if path is not None:
         found = uf2.read(path)
     else:
-        chosen = images.official(images.usual_board(boards.RP2040), None)
+        chosen = images.official(images.default_board(boards.RP2040), None)
         raw = images.fetch(chosen, images.cache(), images.site())
         found = uf2.parse(raw, chosen.file)
     if found.chip is not boards.RP2040:
@@ -128,7 +128,7 @@ class PicoTable:
         self.table: Any = self._pico.table
         self.powered = True
         self.is_up = False
-        self.rate = _USUAL_RATE
+        self.rate = _FIRST_RATE
         self._name = image.name
         self._host: Any = ports.Host(self._pico)
         self._host.next = 1

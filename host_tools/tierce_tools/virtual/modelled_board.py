@@ -92,8 +92,8 @@ class ModelledBoard:
         if config is None and "config.json" in self.files.names():
             self.config: dict[str, Any] = json.loads(self.files.read("config.json"))
         else:
-            usual = (firmware() / "config.json").read_text("utf-8")
-            self.config = json.loads(usual) if config is None else config
+            text = (firmware() / "config.json").read_text("utf-8")
+            self.config = json.loads(text) if config is None else config
             self.files.write("config.json", json.dumps(self.config).encode())
         self._rates = rates
         self.table: Any = twin.Table(self.config, 1, **rates)

@@ -44,4 +44,7 @@ LINES = {
     "not_utf8": N_("not UTF-8 text (byte {0})"),
     "not_json": N_("not JSON (column {0})"),
     "cut_off": N_("the last line is cut off"),
+    "empty": N_("the file is empty: a log begins with a header"),
+    "unreadable": N_("cannot be read: {0}"),
+    "no_zone": N_("the modelled table has no zone {0}; it has {1} readers"),
 }

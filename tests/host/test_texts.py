@@ -17,7 +17,8 @@ from verbs import tierce_text
 
 import catalogues
 from tierce_tools import texts as texts_module
-from tierce_tools.texts import LOCALE, Texts, languages, texts
+from tierce_tools.errors import ERRORS, LINES
+from tierce_tools.texts import LOCALE, Texts, languages, of_table, texts
 
 TRANSLATIONS = languages()[1:]
 DOMAINS = [
@@ -144,6 +145,18 @@ def test_a_trouble_has_the_details_that_its_text_names():
             assert fields(text) == given, f"{path}:{call.lineno}"
             found += 1
     assert found > 200
+
+
+def test_every_error_of_a_log_has_its_sentence():
+    engine = of_table("errors", "en").ERRORS
+    for path in [*TOOLS.rglob("*.py"), *(TOOLS.parents[1] / "firmware").rglob("*.py")]:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            name = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
+            if isinstance(node, ast.Call) and name in ("BadLine", "LogError"):
+                key = node.args[1 if name == "BadLine" else 0]
+                if isinstance(key, ast.Constant):
+                    known = key.value in (LINES if name == "BadLine" else ERRORS)
+                    assert known or key.value in engine, f"{path}:{node.lineno}"
 
 
 def test_a_folder_is_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -233,7 +233,7 @@ def test_without_what_makes_it_the_image_is_refused(micropython, monkeypatch):
     monkeypatch.setitem(sys.modules, "littlefs", None)
     with pytest.raises(Trouble) as told:
         wokwi.image(micropython[0], tables.load("classroom", "en"))
-    assert told.value.args[:3] == ("extras", "missing", "littlefs")
+    assert (told.value.key, told.value.details["package"]) == ("missing", "littlefs")
 
 
 def test_an_image_of_another_chip_is_refused(micropython, monkeypatch):

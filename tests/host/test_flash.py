@@ -525,7 +525,7 @@ def test_flash(pico: Drive, file: Path):
 def test_flash_in_french(pico: Drive, file: Path):
     code, out, _ = tierce("--uf2", file, "--drive", pico.path, "--wait", "0", "--lang", "fr")
     assert code == 0
-    assert f"204 800 octets écrits sur {pico.path}" in out
+    assert f"204\xa0800 octets écrits sur {pico.path}" in out
 
 
 def test_stopped_half_way(

@@ -208,7 +208,7 @@ def test_a_file_that_cannot_be_read(name: str, tmp_path: Path):
 
 
 @pytest.mark.parametrize("args", [["replay"], ["replay", "--speed", "0", "-"], ["play"],
-                                  ["replay", "--lang", "de", "-"], ["test", "--clause", "x"],
+                                  ["replay", "--lang", "xx", "-"], ["test", "--clause", "x"],
                                   ["test", "--rule", "hand"], ["test", "--rule", "hand=x"],
                                   ["test", "--rule", "hands=3"]])
 def test_bad_usage(args: list[str]):

@@ -19,7 +19,6 @@ from tierce_plans.carrier import carrier_problems
 from tierce_plans.circuit import Part
 from tierce_plans.kinds import number
 from tierce_tools.description.tables import Table
-from tierce_tools.trouble import Trouble
 
 SUPPLIES = ("5V", "5V_IN", "3V3", "3V3R", "VSYS", "GND")
 
@@ -101,11 +100,12 @@ class Sheet:
 def build(table: Table) -> Sheet:
     """Return the schematic of a table.
 
-    Raises Trouble for what the carrier cannot, or a GPIO that is not on the Pico's edge.
+    Raises ValueError for what the carrier cannot (`tierce hardware` says it), Trouble for a GPIO
+    that is not on the Pico's edge.
     """
     carrier = table.build.on == "carrier"
-    for _, key, details in carrier_problems(table) if carrier else ():
-        raise Trouble("hardware", key, *details)
+    for problem in carrier_problems(table) if carrier else ():
+        raise ValueError(problem)
     parts = {part.ref: part for part in wiring.parts(table) if not (carrier and part.cable)}
     nets = {
         net.name: [(pin.part, number(parts[pin.part].kind, pin.pin)) for pin in net.pins

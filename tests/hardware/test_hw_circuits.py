@@ -138,11 +138,11 @@ def _with(name, **changes):
     return tables.from_config(config, "changed")
 
 
-def test_what_the_carrier_cannot_is_trouble():
+def test_what_the_carrier_cannot_is_refused():
     select = {**TABLES["club"].config["select"], "busy": 23}
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(ValueError, match="carrier_pin") as caught:
         circuits.build(_with("club", select=select))
-    assert (caught.value.key, caught.value.details) == ("carrier_pin", (23, 12))
+    assert caught.value.args == (("select.busy", "carrier_pin", (23, 12)),)
 
 
 def test_a_gpio_that_the_pico_has_not_is_trouble():

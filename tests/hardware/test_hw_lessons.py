@@ -24,6 +24,7 @@ from typing import Any
 import pytest
 
 from tierce_plans import timing
+from tierce_tools.texts import texts
 from tierce_tools.twin.people import People
 from tierce_tools.twin.table import uid_of
 from tierce_tools.virtual import actions
@@ -215,15 +216,16 @@ PRESSED = ("pause", "step", "resume", "stop", "open", "why", "done", "deal_cards
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_what_is_pressed_is_called_so_on_the_page(language: str):
-    words = (ROOT / f"host_tools/tierce_tools/page/static/words_{language}.js").read_text("utf-8")
+    say = texts(language, "page")
+    words = (ROOT / "host_tools/tierce_tools/page/static/texts.js").read_text("utf-8")
     end = ".fr.md" if language == "fr" else ".md"
     text = "".join((LESSONS / name).read_text("utf-8") for name in NAMES
                    if name.endswith(".fr.md") == (language == "fr") and name.endswith(end))
     text = " ".join(text.replace("’", "'").split())
     for key in PRESSED:
-        said = re.search(rf'^  {key}: "(.*)",$', words, re.MULTILINE)
+        said = re.search(rf'^  {key}: N_\("(.*)"\),$', words, re.MULTILINE)
         assert said, key
-        label = said[1].replace("’", "'").replace("\u00a0", " ").replace("\u202f", " ")
+        label = say(said[1]).replace("’", "'").replace("\u00a0", " ").replace("\u202f", " ")
         assert f"**{label}**" in text, label
 
 

@@ -252,13 +252,11 @@ def show(
     from tierce_tools.board.ports import MODELLED
 
     console = console_of()
-    title = say(
-        N_("Examination of a modelled table")
-        if port == MODELLED
-        else N_("Examination of the table “{}”")
-    )
-    name = line_of(config.get("name"))
-    table = Table(title=Text(title.format(name), "table.title"), title_justify="left")
+    if port == MODELLED:
+        title = say("Examination of a modelled table")
+    else:
+        title = say("Examination of the table “{name}”", name=line_of(config.get("name")))
+    table = Table(title=Text(title, "table.title"), title_justify="left")
     for column in ("what", "where", "found", "verdict"):
         table.add_column(
             say(COLUMNS[column]), no_wrap=column in ("what", "verdict"), overflow="fold"

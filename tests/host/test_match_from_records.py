@@ -13,13 +13,14 @@ from players import Players
 from rich.text import Text
 
 from tierce.cards import code, parse
+from tierce.presets import LogError
 from tierce.referee import Referee
 from tierce.zones import zone_number
 from tierce_tools.cli.view import View
 from tierce_tools.cli.words import trouble_text
 from tierce_tools.logs.replay import Step
 from tierce_tools.match.match import Match, hint
-from tierce_tools.texts import languages
+from tierce_tools.texts import TABLE
 from tierce_tools.trouble import Trouble
 from tierce_tools.virtual.modelled_board import ModelledBoard, config_for
 
@@ -55,6 +56,11 @@ def begun(*some: Record, header: Record = HEADER) -> Match:
     match = Match(lines_for)
     match.take(records_of([header, *events(*some)]))
     return match
+
+
+def table(texts: dict[str, str]) -> dict[str, str]:
+    """Return the languages of the table only."""
+    return {language: texts[language] for language in TABLE}
 
 
 def shown(match: Match) -> Record:
@@ -161,8 +167,8 @@ def test_a_turn_is_shown_as_it_is_played() -> None:
     assert sections["jokers"] == []  # it is bound now
     verdict = sections["verdict"]
     assert (verdict["event"], verdict["mood"]) == ("turn", "good")
-    assert verdict["head"] == {"en": "Luc lays 18 points", "fr": "Luc pose 18 points"}
-    assert verdict["text"] == {
+    assert table(verdict["head"]) == {"en": "Luc lays 18 points", "fr": "Luc pose 18 points"}
+    assert table(verdict["text"]) == {
         "en": "Luc draws from the stock, lays 18 points, discards 2♦, 10 cards left",
         "fr": "Luc pioche, pose 18 points, défausse 2♦, reste 10 cartes",
     }
@@ -186,7 +192,7 @@ def test_a_first_lay_of_too_few_points_has_its_figures_in_the_head() -> None:
     match.take(records_of([header, *events(DEAL, UPCARD, RUN, DISCARD)]))
     verdict = shown(match)["verdict"]
     assert verdict["event"] == "refused"
-    assert verdict["head"] == {
+    assert table(verdict["head"]) == {
         "en": "Luc: first lay 18 of 51", "fr": "Luc : première pose 18 sur 51"}
 
 
@@ -198,8 +204,8 @@ def test_the_log_says_each_thing_once_and_numbers_it() -> None:
     assert [entry["n"] for entry in new] == [1, 2, 3, 4, 5, 6]
     assert [entry["t"] for entry in new] == [0, 0, 1000, 2000, 3000, 3000]
     assert list(match.entries) == new
-    assert new[0]["text"] == {"en": "Rami 51: Ana, Luc", "fr": "Rami 51 : Ana, Luc"}
-    assert new[1]["text"] == {"en": "Ana deals round 1", "fr": "Ana distribue la manche 1"}
+    assert table(new[0]["text"]) == {"en": "Rami 51: Ana, Luc", "fr": "Rami 51 : Ana, Luc"}
+    assert table(new[1]["text"]) == {"en": "Ana deals round 1", "fr": "Ana distribue la manche 1"}
     assert new[3]["text"]["fr"] == "La combinaison 1 : 5♥ 6♥ joker en plus"
     more = match.take([{"seq": 90, "t": 9000, "seat": 1, "press": "knock"}])
     assert [entry["n"] for entry in more] == [7]
@@ -322,8 +328,8 @@ def test_warnings_of_a_board_are_told_and_explained() -> None:
     # Also without a match in play.
     alone = Match(lines_for)
     (entry,) = alone.take([{"seq": 5, "t": 0, **said[2]}])
-    assert entry["text"] == {"en": "The discard: its reader does not answer",
-                             "fr": "La défausse : le lecteur ne répond pas"}
+    assert table(entry["text"]) == {"en": "The discard: its reader does not answer",
+                                    "fr": "La défausse : le lecteur ne répond pas"}
 
 
 def test_after_a_restart_it_goes_on() -> None:
@@ -497,10 +503,35 @@ def test_what_is_no_question_is_a_trouble(
     with pytest.raises(Trouble) as trouble:
         hint(match, seat, hand)
     assert (trouble.value.area, trouble.value.key) == ("table", key)
-    english, french = (trouble_text(trouble.value, lang) for lang in languages())
+    english, french = (trouble_text(trouble.value, lang) for lang in TABLE)
     assert english != french
     assert "{" not in english + french
     assert traces(match) == before
+
+
+@pytest.mark.parametrize(("key", "details", "english", "french"), [
+    ("no_meld", ("meld1", "5H 7H"),
+     "meld1 holds 5H 7H, which is no meld: put that right first.",
+     "meld1 porte 5H 7H, qui n'est pas une combinaison : corrigez d'abord cela."),
+    ("joker_unsaid", ("meld1", "5H X1"),
+     "meld1 holds 5H X1: say first which card its joker stands for.",
+     "meld1 porte 5H X1 : dites d'abord quelle carte son joker remplace."),
+    ("hand_size", (20, 15),
+     "A hand of 20 cards: 15 at most for a hint; put back what is too many.",
+     "Une main de 20 cartes : 15 au plus pour un conseil ; remettez ce qui est de trop."),
+])
+def test_what_the_engine_refuses_is_said_with_its_details(
+    monkeypatch: pytest.MonkeyPatch, key: str, details: tuple[Any, ...], english: str, french: str
+) -> None:
+    def refuse(*_: object) -> None:
+        raise LogError(key, *details)
+
+    match = begun(DEAL, UPCARD)
+    assert match.referee is not None
+    monkeypatch.setattr(match.referee.view, "hint", refuse)
+    with pytest.raises(Trouble) as trouble:
+        hint(match, 0, HAND)
+    assert [trouble_text(trouble.value, lang) for lang in TABLE] == [english, french]
 
 
 def test_no_hint_without_a_match_and_none_in_the_count() -> None:

@@ -16,6 +16,7 @@ from vmboard import VmBoard
 
 from tierce_tools.board.repl import BoardError, Repl
 from tierce_tools.board.transport import Unplugged
+from tierce_tools.cli.words import trouble_text
 from tierce_tools.trouble import Trouble
 
 PRINTS = b"""
@@ -212,7 +213,8 @@ def test_an_error_on_the_board_is_one_line(repl: Repl, code: str, key: str) -> N
     with pytest.raises(BoardError) as caught:
         repl.exec(code)
     assert caught.value.key == key
-    assert "Error" in caught.value.text
+    assert "Error" in caught.value.traceback
+    assert "\n" not in trouble_text(caught.value, "en")
     assert repl.eval("3") == 3
 
 

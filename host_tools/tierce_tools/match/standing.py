@@ -103,20 +103,23 @@ def deadwood(
 
 # --- hints
 
-# Error of a question -> key of the host's sentence.
-# A LogError of the engine -> key and text of the Trouble; {0}, {1} are its details.
+# A LogError of the engine -> key and text of the Trouble, and the names of its details.
 _TROUBLES = {
     "no_hint_now": ("hint_not_now", N_(
         "There is nothing to play now: a hint is for the hand in play."
-    )),
+    ), ()),
     "no_hand_there": ("hint_no_hand", N_(
         "There is no card in this hand: a hint needs the cards of one's rack."
-    )),
+    ), ()),
     "hand_size": ("hint_hand_size", N_(
-        "A hand of {0} cards: {1} at most for a hint; put back what is too many."
-    )),
-    "joker_unsaid": ("hint_joker", N_("{0} holds {1}: say first which card its joker stands for.")),
-    "no_meld": ("hint_no_meld", N_("{0} holds {1}, which is no meld: put that right first.")),
+        "A hand of {held} cards: {most} at most for a hint; put back what is too many."
+    ), ("held", "most")),
+    "joker_unsaid": ("hint_joker", N_(
+        "{zone} holds {cards}: say first which card its joker stands for."
+    ), ("zone", "cards")),
+    "no_meld": ("hint_no_meld", N_(
+        "{zone} holds {cards}, which is no meld: put that right first."
+    ), ("zone", "cards")),
 }
 
 
@@ -146,8 +149,8 @@ def hint(referee: Referee | None, seat: int, hand: list[str]) -> dict[str, Any]:
     except LogError as error:
         if error.key not in _TROUBLES:
             raise
-        key, text = _TROUBLES[error.key]
-        raise Trouble("table", key, text, *error.details) from None
+        key, text, names = _TROUBLES[error.key]
+        raise Trouble("table", key, text, **dict(zip(names, error.details, strict=False))) from None
     lines = {lang: list(say(answer, of_table("words", lang))) for lang in TABLE}
     return {**lines, "answer": dict(answer)}
 

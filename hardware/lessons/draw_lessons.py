@@ -151,7 +151,7 @@ class Page(Sheet):
 
     def wrapped(self, x: float, y: float, words: str, size: float, columns: int, step: float,
                 fill: str = INK) -> int:
-        """Add a text in lines of at most so many letters; return how many."""
+        """Add a text in lines of a limited number of letters; return the number of lines."""
         rows: list[str] = [""]
         for word in words.split(" "):
             if rows[-1] and len(rows[-1]) + 1 + len(word) > columns:

@@ -21,7 +21,7 @@ CLAUSES = {
     "meld_too_short": N_("a meld has three cards at least"),
     "not_a_meld": N_("a meld is a run or a set"),
     "set_same_suit": N_("the cards of a set are of different suits"),
-    "too_many_jokers": N_("so many jokers in a meld at most"),
+    "too_many_jokers": N_("at most this many jokers in a meld"),
     "joker_undeclared": N_("the player says which card a joker stands for"),
     "joker_changed": N_("a joker keeps standing for its card"),
     "joker_before_laying": N_("only a seat that has laid takes a joker"),

@@ -161,12 +161,12 @@ def _tell_of_phones(phones: "Place", at: str, lang: str) -> None:
     tell(
         say(
             N_(
-                "Not encrypted: whoever is in this network can read the hand on a phone, and "
+                "Not encrypted: anyone in this network can read the hand on a phone, and "
                 "play in its place"
             )
             if phones.is_private
             else N_(
-                "Not encrypted, and open to the internet if no firewall is between: whoever "
+                "Not encrypted, and open to the internet if no firewall is between: anyone who "
                 "is on the way can read the hand on a phone, and play in its place"
             )
         )

@@ -370,8 +370,8 @@ WARNINGS = {
         "phones and many bank cards do. Take it away."),
     "unsteady": N_("On {zone} cards are read, missed and read again: they lie at the edge, or "
         "their tags or the reader are worn. No turn is judged by it while that goes on. Put the "
-        "cards in the middle of the zone. After three seconds whoever plays decides: done once "
-        "more judges what is read; minus, at the table, looks again."),
+        "cards in the middle of the zone. After three seconds the player on turn decides: done "
+        "once more judges what is read; minus, at the table, looks again."),
     "judged_unsteady": N_("On {zone} cards came and went, and it was judged as it was read: the "
         "players decided so."),
     "two_zones": N_("{card} is read on {zone} and on {other} at once, as it lies between the two. "

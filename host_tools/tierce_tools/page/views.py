@@ -181,7 +181,7 @@ def allowed(viewer: Viewer, action: Mapping[str, Any], sections: Sections) -> No
         return
     do = action.get("do")
     if not isinstance(do, str) or do not in _OF_SEAT:
-        raise Trouble("table", "owner_only", "Only whoever began the table can do that.")
+        raise Trouble("table", "owner_only", "Only the person who began the table can do that.")
     whose = _OF_SEAT[do]
     if whose is not None and not _same(action.get(whose), seat):
         raise Trouble("table", "own_seat", "You play for seat {seat} only.", seat=seat + 1)

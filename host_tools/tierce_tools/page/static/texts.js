@@ -39,7 +39,7 @@ export const TEXTS = {
   conn_lost: N_("No answer from the table; trying again…"),
   conn_denied: N_(
     "This link has been used, or is no good. Take the newest one from the terminal where “tierce table” runs, or " +
-    "ask whoever began the table for one.",
+    "ask the person who began the table for one.",
   ),
   conn_busy: N_("Too much at once from this seat; trying again…"),
   kept: N_("Matches that wait to go on"),
@@ -266,14 +266,14 @@ export const TEXTS = {
     "code. A code is good for one phone.",
   ),
   phones_plain: N_(
-    "Not encrypted: whoever is in this network can read the hand on a phone, and play in its place. At home that " +
+    "Not encrypted: anyone in this network can read the hand on a phone, and play in its place. At home that " +
     "will do; in a café it will not.",
   ),
   phones_code: N_("The code for {0}'s phone"),
   phones_in: N_("{0}'s phone is here."),
   phones_again: N_("Another phone for {0}"),
   phones_here: N_("{0} ✓"),
-  plain: N_("Not encrypted: whoever is in this Wi-Fi can read your hand."),
+  plain: N_("Not encrypted: anyone in this Wi-Fi can read your hand."),
   plain_ok: N_("OK"),
   copy: N_("Copy"),
 

@@ -2,7 +2,7 @@
 
 import json
 
-from tierce.languages import words as in_language
+from tierce.phrases import words as in_language
 
 
 def lines(errors, language, file=""):
@@ -19,7 +19,7 @@ def sentence(error, language):
     words = in_language("app.words.errors", language).ERRORS
     text = words.get(error[1])
     if text is None:  # errors of games and rules have their sentences in the engine
-        text = in_language("tierce.errors", language).ERRORS[error[1]]
+        text = in_language("tierce.names", language).ERRORS[error[1]]
     return text.format(*[_detail(each, words) for each in error[2:]])
 
 

@@ -5,7 +5,8 @@ import gc
 from app.unload import unload
 
 # Outcome to the buzzer's pattern
-_SOUNDS = {"turn": "good", "round": "good", "match": "good", "refused": "bad", "warning": "notice"}
+_SOUNDS = {"turn": "good", "round": "good", "match": "good", "ruling": "good", "refused": "bad",
+           "warning": "notice"}
 _CONFIG = (
     "app.config", "app.schema", "app.errors", "app.words.errors_en", "app.words.errors_fr",
     "tierce.presets",
@@ -54,8 +55,8 @@ class Program:
         begin(self)
         # Unload the modules that only the start needs.
         begin = build = None
-        unload("app.start", "app.board", "app.journal.opening", "app.journal.readback",
-               "app.journal.resume", "app.journal.totals", "tierce.parsing", "tierce.unpacking",
+        unload("app.start", "app.board", "app.journal.segments", "app.journal.readback",
+               "app.journal.resume", "app.journal.totals", "tierce.log", "tierce.record_reader",
                *_CONFIG)
 
     def run(self):
@@ -77,10 +78,11 @@ class Program:
 
     def run_buttons(self):
         """Steps of the task."""
-        poll = self.board.buttons.poll  # pyright: ignore[reportAttributeAccessIssue]
+        buttons = self.board.buttons
         while True:
-            for index, gesture in poll(self.clock.ms()):
+            for index, gesture in buttons.poll(self.clock.ms()):  # pyright: ignore
                 self.panel.press(index, gesture)
+            buttons.repeats = self.panel.counting  # pyright: ignore
             yield 10000
 
     def run_sound(self):

@@ -2,8 +2,8 @@
 
 from app import config as configs
 from app.board import build as make_board
-from app.journal.opening import open_journal
-from app.journal.writing import Journal
+from app.journal.journal import Journal
+from app.journal.segments import open_journal
 from app.loop import Loop
 from app.match.match import Match
 from app.match.show import Show

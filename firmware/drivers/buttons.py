@@ -17,11 +17,13 @@ SHORT = 0
 DOUBLE = 1  # two presses, the second not later than _AGAIN_MS after the first ended
 LONG = 2  # reported while the button is still held
 STUCK = 3  # held for _STUCK_MS: surely by mistake
-GESTURES = ("short", "double", "long", "stuck")
+HELD = 4  # if `repeats`: every _HELD_MS while a button is held on after LONG
+GESTURES = ("short", "double", "long", "stuck", "held")
 
 _STEADY_MS = 25  # debounce: a level counts once it has lasted this long
 _AGAIN_MS = 350
 _LONG_MS = 700
+_HELD_MS = 300
 _STUCK_MS = 15000
 _LATCHED_MS = 30  # assumed age of a press that may have been latched
 _STEP_MS = 25  # missed polls are made up for in steps of this length
@@ -74,6 +76,8 @@ class Buttons:
         self._level_ms = [0] * len(pins)
         self._states = bytearray([_SPENT if level else _UP for level in self._levels])
         self._state_ms = [0] * len(pins)  # when the press began, or ended
+        self.repeats = False  # whether a button that is held gives HELD
+        self._repeat_ms = 0  # the time of the next HELD
         # A ring of noted edges: number n is at index n % _NOTED, and numbers never wrap. The
         # interrupt may remove its last edge until `poll` claims it.
         self._whose = bytearray(_NOTED)  # 2 * index, plus 1 for a press
@@ -170,6 +174,7 @@ class Buttons:
                     if since - self._state_ms[i] <= _AGAIN_MS:
                         gesture = DOUBLE
                         following = _SPENT
+                        self._repeat_ms = now_ms + _LONG_MS
             else:
                 following = _BETWEEN if state == _DOWN else _UP
             self._states[i] = following
@@ -180,8 +185,12 @@ class Buttons:
             return SHORT
         if state == _DOWN and lasted >= _LONG_MS:
             self._states[i] = _SPENT
+            self._repeat_ms = now_ms + _HELD_MS
             return LONG
         if state == _SPENT and lasted >= _STUCK_MS:
             self._states[i] = _STUCK
             return STUCK
+        if state == _SPENT and self.repeats and now_ms >= self._repeat_ms:
+            self._repeat_ms = now_ms + _HELD_MS
+            return HELD
         return -1

@@ -4,7 +4,7 @@
 class LogError(Exception):
     """Bad data: `key` of a sentence in ERRORS, and the `details` to fill in.
 
-    ERRORS stands in errors_xx here and in errors_xx of the host. A detail is the bad value as
+    ERRORS stands in names_xx here, and in cli/errors of the host. A detail is the bad value as
     given, or a tuple of the valid names.
     """
 

@@ -11,7 +11,7 @@ from tierce.cards import JOKER, code, codes, worth
 from tierce.cards import text as text_of
 from tierce.layout import Layout
 from tierce.outcomes import CODES
-from tierce.phases import BUTTONS, COUNT, DEAL, DONE, NEXT, OVER, SHARED, TURN, row_of
+from tierce.phases import BUTTONS, COUNT, DEAL, DONE, ENDED, NEXT, OVER, SHARED, TURN, row_of
 from tierce.zones import DISCARD, NOWHERE, zone_name
 
 # The values of the outcome `meld` for an empty zone.
@@ -21,8 +21,8 @@ EMPTY = ("none", [], {}, 0, [])
 LASTING = ("began", "active", "dealer", "round", "stock", "hands", "turns", "totals")
 # Indices of `Game.before`, which `undo` needs (tierce.rulings): the outcome of the last accepted
 # turn; then, from its beginning, the values of `lasting`, the pile, the table (Layout.packed), the
-# bound jokers and the declarations; the discard taken; the cards that a reshuffle has since removed
-# from the discard, with 255 for a card that has moved after that.
+# bound jokers and the declarations; the discard taken; the cards that reshuffles have removed from
+# the discard since that beginning, with 255 for a card that has moved after that.
 TURN_OF, KEPT, PILE, START, BOUND, SAID, TAKEN, SWEPT = range(8)
 
 
@@ -34,12 +34,15 @@ class Game:
     """
 
     rows = SHARED  # the family's rows: see phases
-    phase_of = {}  # state -> its phase; a state that is not listed is itself a phase
+    phase_of = {ENDED: OVER}  # state -> its phase; a state that is not listed is itself a phase
     lasting = LASTING  # names of the attributes that `undo` restores
     # Attributes that only some families set: see view.
     has_laid = on_table = won = knocker_hand = ()
     laid_down = {}
     deadwood = 0
+    bonuses = ()
+    waives = ()  # the clauses that the players waive for the turn that is being judged
+    probed = None  # the clauses that the open turn breaks, while it is judged for nothing but these
 
     def __init__(self, rules, seats, dealer, words):
         self.rules = rules
@@ -64,6 +67,10 @@ class Game:
         self.upcard_due = False  # whether the next card on the discard is the upcard
         self.before = None  # start of the last accepted turn (TURN_OF ...), None: no undo possible
         self.again = False  # whether the open turn follows an undo
+        # Where rulings have changed hands, stock or pile in the open turn: name -> the value that
+        # an undo of this turn restores; and the cards that they took from the discard, as in SWEPT.
+        self.at_start = {}
+        self.swept = bytearray()
         self.counts = {}  # seat -> points of its hand, None while its count is awaited
         self.knocker = -1  # the seat that has knocked in this round
         self.mismatched = {}  # seat -> the number of cards in its last warning count_mismatch
@@ -168,6 +175,26 @@ class Game:
         why = [broken[clause] for clause in named]
         self.out.append(("refused", self.t, seat, named, why))
 
+    def is_refused(self, seat, broken):
+        """Refuse a turn that breaks a clause, unless the players waive all that it breaks.
+
+        Tells whether it is refused. If it is not, the outcome `ruling` says what was waived.
+        """
+        if self.probed is not None:
+            self.probed = broken
+            return True
+        if not self.is_waived(broken):
+            self.refuse(seat, broken)
+            return True
+        if broken:
+            named = [clause for clause in CODES.split() if clause in broken]
+            self.out.append(("ruling", self.t, "accept", seat, named))
+        return False
+
+    def is_waived(self, broken):
+        """Tell whether the players waive all the clauses that a turn breaks."""
+        return not [clause for clause in sorted(broken) if clause not in self.waives]
+
     # --- the deal
 
     def deal(self, seat):
@@ -208,6 +235,8 @@ class Game:
         self.active = seat
         self.began = self.state
         self.again = False
+        self.at_start = {}
+        self.swept = bytearray()
         self.draws = 0
         self.taken = -1
         self.discards = []
@@ -221,13 +250,15 @@ class Game:
         turn = ("turn", self.t, self.active, took, laid, hand)
         self.out.append(turn)
         kept = []
+        before = self.at_start
         for name in self.lasting:
-            value = getattr(self, name)
+            value = before.get(name, getattr(self, name))
             kept.append(list(value) if isinstance(value, list) else value)
         layout = self.layout
         said = dict(layout.said) if layout.said else None
         self.before = [
-            turn, kept, bytes(self.pile), layout.packed(), layout.bound, said, self.taken, b"",
+            turn, kept, bytes(before.get("pile", self.pile)), layout.packed(), layout.bound, said,
+            self.taken, self.swept,
         ]
 
     # --- cards
@@ -273,12 +304,10 @@ class Game:
 
     def _note_moved(self, card):
         """Note that an event moved a card: an undo will not put it back on the discard."""
-        if not self.before:
-            return
-        cards = self.before[SWEPT]
-        for i in range(len(cards)):
-            if cards[i] == card:
-                cards[i] = 255
+        for cards in (self.swept, self.before[SWEPT] if self.before else self.swept):
+            for i in range(len(cards)):
+                if cards[i] == card:
+                    cards[i] = 255
 
     def _left_discard(self, card):
         """Handle a card that left the discard: LOG.md "When a turn is judged"."""
@@ -519,9 +548,9 @@ class Game:
         )
         return True
 
-    def all_counted(self):
-        """Tell whether every awaited hand is counted."""
-        return None not in self.counts.values()
+    def counted(self, seat):
+        """A seat's count is accepted or said. Return the event that follows."""
+        return None if None in self.counts.values() else "all_counted"
 
     # --- scores
 
@@ -550,7 +579,8 @@ class Game:
     def end_match(self, seat):
         """Add the outcome `match`: winners, ranking, totals. All seats with the best total win."""
         totals = list(self.totals)
-        sign = 1 if self.rules["lowest_wins"] else -1
+        rules = self.rules
+        sign = 1 if rules["lowest_wins"] and rules.get("penalties", True) else -1
         ranking = sorted(range(self.seats), key=lambda seat: (sign * totals[seat], seat))
         best = totals[ranking[0]]
         winners = [seat for seat in range(self.seats) if totals[seat] == best]

@@ -2,12 +2,12 @@
 
 This module knows what each family asks; tierce.arrange finds the best play. An answer is a list of
 (name, value) in the order of the log, with cards as codes. LOG.md "Hints". Questions in JSON are
-parsed by the host (questions.py).
+parsed by the host (hints/questions.py).
 """
 
 from tierce import cards, melds
 from tierce.bad_data import LogError
-from tierce.languages import words as in_language
+from tierce.phrases import words as in_language
 
 
 class Question:

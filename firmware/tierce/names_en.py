@@ -1,4 +1,4 @@
-"""The names of games and options in English, for menus, reports and score sheets."""
+"""What a match itself does not need, in English: names of games and options, and errors."""
 
 from tierce.phrases import Phrases
 
@@ -47,4 +47,19 @@ discard_taken_card=the card just taken may be discarded
 stock_floor=cards left in the stock that end a round
 match_bonus=bonus for reaching the target
 round_bonus=bonus of the others for each round won
+""")
+
+# Bad data that a table can meet; the host has the words for errors in files.
+ERRORS = Phrases("""
+seats={} is for {} players; here are {}
+no_game=there is no game {}; the games are {}
+no_option=there is no option {} in {}; the options are {}
+option_value=option {}: {} makes no sense; it may be {}
+target_met=a total of {} has the target already, which is {}
+unknown_zone=unknown zone {}; zones are discard, meld1, meld2..., seat0...
+hand_size=a hand of {} cards: {} at most
+no_meld={} holds {}, which is no meld
+joker_unsaid={} holds {}: jokers must say which card its joker stands for
+no_hint_now=there is nothing to play now
+no_hand_there=lay your hand on your zone, then press hint
 """)

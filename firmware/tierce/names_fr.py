@@ -1,4 +1,4 @@
-"""Les noms des jeux et des options en français : menus, rapports, feuille de marque."""
+"""Ce dont la partie elle-même n'a pas besoin : noms des jeux et options, erreurs."""
 
 from tierce.phrases import Phrases
 
@@ -47,4 +47,19 @@ discard_taken_card=on peut défausser la carte qu'on vient de prendre
 stock_floor=cartes restant à la pioche qui arrêtent la manche
 match_bonus=prime pour avoir atteint l'objectif
 round_bonus=prime des autres par manche gagnée
+""")
+
+# Les erreurs qu'une table peut rencontrer ; celles des fichiers sont chez l'hôte.
+ERRORS = Phrases("""
+seats={} se joue à {} joueurs ; ici {}
+no_game=il n'y a pas de jeu {} ; les jeux sont {}
+no_option=il n'y a pas d'option {} à {} ; les options sont {}
+option_value=option {} : {} n'a pas de sens ; elle peut valoir {}
+target_met=un total de {} atteint déjà la limite, qui est de {}
+unknown_zone=zone inconnue {} ; les zones sont discard, meld1, meld2..., seat0...
+hand_size=une main de {} cartes : {} au plus
+no_meld={} porte {}, qui n'est pas une combinaison
+joker_unsaid={} porte {} : jokers doit dire quelle carte son joker remplace
+no_hint_now=il n'y a rien à jouer maintenant
+no_hand_there=posez votre main sur votre zone, puis appuyez sur hint
 """)

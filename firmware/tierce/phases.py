@@ -9,10 +9,27 @@ None. States change only through these rows.
 # The buttons that mean something in a game.
 BUTTONS = ("deal", "done", "knock", "pass", "hint")
 
+# The value of the key `by` of cards that no reader saw. The engine takes them like any others.
+HAND = "hand"
+
+# What the players may rule -> the key of its number in a log line; "" if it has neither seat nor
+# number. LOG.md "Rulings".
+RULINGS = {
+    "undo": "",
+    "accept": "",
+    "void": "",
+    "points": "points",
+    "count": "points",
+    "hand": "cards",
+    "reshuffle": "",
+    "end": "",
+}
+
 DEAL = "deal"  # waiting for the dealer
 TURN = "turn"  # a turn is open
 COUNT = "count"  # hands are laid down and counted
 OVER = "over"  # the match has ended
+ENDED = "ended"  # a state of the phase OVER: the players have ended the match
 
 # Indices of a row. STATES is one state or a tuple of states. NEXT is None if the state stays. DONE
 # is the name of a method, or None.

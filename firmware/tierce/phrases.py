@@ -1,4 +1,9 @@
-"""Sentences by key, stored as one text. A dict would take twice the memory."""
+"""Sentences by key, stored as one text, as a dict would take twice the memory; and their languages.
+
+`words` is the only place where a language becomes the name of a module.
+"""
+
+import sys
 
 
 class Phrases:
@@ -25,3 +30,14 @@ class Phrases:
         for line in self.text.split("\n"):
             if line:
                 yield line.partition("=")[0]
+
+
+def words(kind, language):
+    """Return the words module of a kind, for instance "tierce.words", in a language.
+
+    `language` is "fr" or "en"; English is the default. The module is loaded on first use.
+    """
+    name = kind + ("_fr" if language == "fr" else "_en")
+    if name not in sys.modules:
+        __import__(name)
+    return sys.modules[name]

@@ -76,6 +76,7 @@ _SEATS = (2, MOST_SEATS)
 #   ace_high        whether an ace may follow the king
 #   jokers_suited   whether a joker stands for one card, suit included, and is declared
 #   laid_as_in_hand whether a meld is worth the values of its cards in hand
+#   by_lot          whether the first dealer is drawn by lot, unless the players say otherwise
 #   hint_goal       what a hint maximizes: "points" or "cards" laid
 #   hint_cards      largest hand that hints accept, unless the house deals more cards
 _RAMI51 = {
@@ -90,6 +91,7 @@ _RAMI51 = {
     "ace_high": True,
     "jokers_suited": False,
     "laid_as_in_hand": False,
+    "by_lot": False,
     "hint_goal": "points",
     "hint_cards": 15,
     "lay_low_ace": 1,  # lay value of an ace before a 2
@@ -173,6 +175,7 @@ PRESETS = {
         "ace_high": False,
         "jokers_suited": False,
         "laid_as_in_hand": True,
+        "by_lot": False,
         "hint_goal": "points",
         "hint_cards": 11,
         "ace_in_hand": 1,
@@ -203,6 +206,7 @@ PRESETS = {
         "ace_high": True,
         "jokers_suited": True,
         "laid_as_in_hand": True,
+        "by_lot": True,
         "hint_goal": "cards",
         "hint_cards": 40,
         "jokers": 1,

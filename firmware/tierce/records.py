@@ -1,6 +1,6 @@
 """The compact form of a log: records of bytes, each with a checksum. BOARD.md "The journal".
 
-Pure: values in, bytes out. tierce.unpacking reads them back. Each record carries its number and
+Pure: values in, bytes out. tierce.record_reader reads them back. Each record carries its number and
 time, so it can be read without the records before it: damage loses only the records it hits. JSON
 payloads are encoded and decoded by the caller.
 """
@@ -70,7 +70,8 @@ def pack(buffer, at, kind, seq, t, payload):
 def compact(event):
     """Return the payload of an event (events) as bytes, or None if it has no compact form.
 
-    Rulings have none. Nor have values that a real table never sends: meld128, or 128 draws at once.
+    Rulings and cards by hand have none. Nor have values that a real table never sends: meld128, or
+    128 draws at once.
     """
     what = event[0]
     if what == "press":
@@ -82,8 +83,8 @@ def compact(event):
     zone = event[2] if event[2] >= 0 else 0x7F - event[2]  # seat zones are 0x80 and up
     if what == "joker":
         return bytes((DECLARED, zone, event[3], event[4]))
-    left, came = event[3:]
-    if not left and not came:
+    left, came = event[3:5]
+    if len(event) > 5 or (not left and not came):
         return None
     out = bytearray((MOVED | OUT * bool(left) | IN * bool(came), zone))
     if left:

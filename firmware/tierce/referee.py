@@ -7,8 +7,8 @@ unchanged. Imports only the family and the language in use.
 from tierce import cards
 from tierce.bad_data import LogError
 from tierce.game import EMPTY
-from tierce.languages import words
 from tierce.phases import OVER
+from tierce.phrases import words
 from tierce.view import View
 from tierce.zones import MOST_MELDS, zone_name
 
@@ -18,7 +18,7 @@ def error_text(error, language):
 
     Returns the bare key for errors that only a file can have: the host has sentences for those.
     """
-    errors = words("tierce.errors", language).ERRORS
+    errors = words("tierce.names", language).ERRORS
     return errors.get(error.key, error.key).format(*error.details)
 
 
@@ -43,7 +43,7 @@ class Referee:
 
     def __init__(self, header, language="en", show_melds=False, show_hints=False):
         # Needed only here, so a board can unload it.
-        from tierce.parsing import read_header
+        from tierce.log import read_header
 
         self.rules, dealer, self.tags, rounds, totals = read_header(header)
         self.seats = len(header["players"])
@@ -76,7 +76,7 @@ class Referee:
 
     def feed(self, line):
         """Take in a log line, parsed from JSON; see `take`. Raises LogError."""
-        from tierce.parsing import from_log
+        from tierce.log import from_log
 
         return self.take(from_log(line, self._game.t, self.tags, self.rules, self.seats))
 
@@ -93,7 +93,7 @@ class Referee:
         if what in ("cards", "joker") and not -self.seats <= thing <= MOST_MELDS:
             raise LogError("unknown_zone", zone_name(thing))
         if what == "cards":
-            for some in event[3:]:
+            for some in event[3:5]:
                 self._check(some)
             game.t = t
             game.on_cards(thing, event[3], event[4])
@@ -121,7 +121,7 @@ class Referee:
             # Seldom used, so a board can unload it.
             from tierce.rulings import rule
 
-            rule(game, thing, t)
+            rule(game, event)
         if self._shown is not None and what in ("cards", "joker") and thing > 0:
             self._show_around(thing)
         if game.out:

@@ -1,24 +1,114 @@
-"""Rulings: decisions of the players, such as `undo`. LOG.md "Rulings".
+"""Rulings: what the players decide over the referee's head. LOG.md "Rulings".
 
-Loaded only for a ruling, or for a check whether a turn can be taken back; then dropped.
+Loaded only for a ruling, or for a question about one; then dropped.
 """
 
 from tierce.bad_data import LogError
-from tierce.game import BOUND, KEPT, PILE, SAID, START, SWEPT, TAKEN, TURN_OF
-from tierce.phases import TURN
+from tierce.game import BOUND, KEPT, PILE, SAID, START, SWEPT, TAKEN, TURN_OF, Game
+from tierce.phases import COUNT, DEAL, ENDED, OVER, RULINGS, TURN
 from tierce.zones import DISCARD, NOWHERE
 
+# The clauses that `accept` waives: those of order and of amount.
+WAIVED = """
+first_round_no_lay
+lay_off_before_laying
+joker_before_laying
+first_lay_pure_run
+first_lay_points
+discard_first_round
+must_draw_stock
+discard_not_melded
+not_top_discard
+return_same_card
+no_draw
+too_many_draws
+third_draw_no_meld
+nothing_added
+no_final_discard
+""".split()
 
-def rule(game, name, t):
-    """Apply a ruling at time `t` (ms). Raises LogError for an unknown name; nothing has changed."""
-    if not isinstance(name, str) or name not in _RULINGS:
-        raise LogError("unknown_ruling", name, tuple(sorted(_RULINGS)))
-    game.t = t
-    values = _RULINGS[name](game)
-    if values is None:
-        game.say_warning("no_ruling", name)
+
+# Ruling -> its least and largest number.
+_LIMITS = {"points": (-1000000, 1000000), "count": (0, 1000), "hand": (1, 200)}
+
+
+def check(event, seats):
+    """Raise LogError if an event `ruling` names an unknown ruling, seat or number."""
+    name, seat, number = event[2:]
+    if not isinstance(name, str) or name not in RULINGS:
+        raise LogError("unknown_ruling", name, tuple(sorted(RULINGS)))
+    if not RULINGS[name]:
+        return
+    if type(seat) is not int or not 0 <= seat < seats:
+        raise LogError("unknown_seat", seat, seats - 1)
+    least, most = _LIMITS[name]
+    good = type(number) is int and least <= number <= most
+    if not good or (name == "points" and number == 0):
+        raise LogError("ruling_number", RULINGS[name], number, least, most)
+
+
+def rule(game, event):
+    """Apply an event `ruling` (events). Raises LogError if it is none; nothing has changed then."""
+    check(event, game.seats)
+    _, game.t, name, seat, number = event
+    if _may(game, name, seat):
+        _DOES[name](game, seat, number)
     else:
-        game.out.append(("ruling", t, name) + values)
+        game.say_warning("no_ruling", name)
+
+
+def _say(game, *values):
+    game.out.append(("ruling", game.t) + values)
+
+
+# --- questions about rulings
+
+
+def _may(game, name, seat):
+    """Return whether a ruling has something to rule on now; `seat` is the one that it names."""
+    phase = game.phase
+    family = game.rules["family"]
+    if name == "undo":
+        return game.before is not None
+    if name == "points":
+        return True
+    if name == "end":
+        return phase != OVER
+    if name == "count":
+        if phase != COUNT or seat not in game.counts:
+            return False
+        return family != "gin" or seat != game.knocker or not game.had_big_gin()
+    if phase != TURN and (phase != COUNT or name not in ("void", "hand")):
+        return False
+    if name == "hand":
+        return family != "gin" and game.hands[seat] > 0
+    return name != "reshuffle" or (family == "laying" and len(game.pile) > 1)
+
+
+def rulings(game):
+    """Return the rulings that have something to rule on now -> the seats that each may name."""
+    found = {}
+    for name in RULINGS:
+        seats = [seat for seat in range(game.seats) if _may(game, name, seat)]
+        if seats:
+            found[name] = seats if RULINGS[name] else []
+    return found
+
+
+def breaks(game, why):
+    """Return the clauses that the open turn breaks now, sorted; None if no turn is open.
+
+    With `why` each is (code, sentence, whether `accept` waives it).
+    """
+    if game.phase != TURN:
+        return None
+    game.probed = {}
+    game.happen("done", game.active)
+    broken = game.probed
+    game.probed = None
+    if why:
+        return [(code, broken[code], code in WAIVED) for code in sorted(broken)]
+    return sorted(broken)
 
 
 def last_turn(game):
@@ -54,14 +144,9 @@ def turn_before(game, codes):
 # --- undo
 
 
-def _undo(game):
-    """Take back the last accepted turn with all its consequences. Cards stay where they lie now.
-
-    Returns (seat, hand, totals), or None if there is no turn to take back.
-    """
+def _undo(game, seat, number):
+    """Take back the last accepted turn with all its consequences. Cards stay where they lie now."""
     before = game.before
-    if not before:
-        return None
     names = game.lasting
     for i in range(len(names)):
         setattr(game, names[i], before[KEPT][i])
@@ -84,7 +169,7 @@ def _undo(game):
         if before[TAKEN] >= 0 and layout.at[before[TAKEN]] != DISCARD:
             game.taken = before[TAKEN]
         game.discards = [card for card in layout.cards(DISCARD) if card not in game.pile]
-    return (seat, game.hands[seat], list(game.totals))
+    _say(game, "undo", seat, game.hands[seat], list(game.totals))
 
 
 def _restore(layout, before):
@@ -127,4 +212,96 @@ def _homes(packed):
     return homes
 
 
-_RULINGS = {"undo": _undo}
+# --- the other rulings, where they have something to rule on
+
+
+def _accept(game, seat, number):
+    """Accept the open turn, if it breaks no clauses but those that can be waived."""
+    game.waives = WAIVED
+    game.happen("done", game.active)
+    game.waives = ()
+
+
+def _void(game, seat, number):
+    """This round does not count."""
+    _say(game, "void")
+    game.state = DEAL
+    game.void(seat)
+
+
+def _points(game, seat, points):
+    """Correct a seat's total. After the match its end is decided anew."""
+    totals = game.totals
+    if game.state == OVER:
+        for each in range(len(game.bonuses)):
+            totals[each] -= game.bonuses[each]
+    totals[seat] += points
+    if game.before:
+        game.before[KEPT][game.lasting.index("totals")][seat] += points
+    _say(game, "points", seat, points, list(totals))
+    if game.state == ENDED:
+        Game.end_match(game, seat)
+    elif game.state == OVER:
+        if game.at_target():
+            game.end_match(seat)
+        else:
+            game.state = DEAL
+
+
+def _count(game, seat, points):
+    """Take what the people say for the count of a seat's hand."""
+    knocker = game.rules["family"] == "gin" and seat == game.knocker
+    _say(game, "count", seat, points)
+    game.counts[seat] = points
+    game.short = [each for each in game.short if each != seat]
+    event = game.counted(seat)
+    if knocker:
+        event = game.knocker_counts(seat, points)
+    game.happen(event, seat)
+
+
+def _hand(game, seat, cards):
+    """Set the number of cards that a seat holds; the seat on turn: as its turn began."""
+    hands = [game.hands]
+    kept = game.at_start
+    if game.phase == TURN and seat != game.active:
+        kept.setdefault("hands", list(game.hands))
+        kept.setdefault("stock", game.stock)
+    else:
+        if "hands" in kept:
+            hands.append(kept["hands"])
+        if "stock" in kept:
+            kept["stock"] = max(0, kept["stock"] + game.hands[seat] - cards)
+    game.stock = max(0, game.stock + game.hands[seat] - cards)
+    for each in hands:
+        each[seat] = cards
+    _say(game, "hand", seat, cards)
+
+
+def _reshuffle(game, seat, number):
+    """The pile was shuffled and is the new stock, except for its top card."""
+    _say(game, "reshuffle")
+    game.at_start.setdefault("pile", list(game.pile))
+    game.at_start.setdefault("stock", game.stock)
+    game.reshuffle()
+
+
+def _end(game, seat, number):
+    """The match ends now."""
+    _say(game, "end")
+    if game.phase != DEAL:
+        game.void(seat)
+    game.state = ENDED
+    Game.end_match(game, seat)
+
+
+_DOES = {
+    "undo": _undo,
+    "accept": _accept,
+    "void": _void,
+    "points": _points,
+    "count": _count,
+    "hand": _hand,
+    "reshuffle": _reshuffle,
+    "end": _end,
+}

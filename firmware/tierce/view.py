@@ -29,6 +29,7 @@ OF_MATCH = (
     "upcard_due",  # whether the next card on the discard is the upcard
     "knocker",  # the seat that has knocked in this round, or -1
     "deadwood",  # gin: the knocker's deadwood, once his lay-down is accepted
+    "is_gin",  # gin, likewise: whether it is gin or big gin
     "knocker_hand",  # gin, likewise: the cards on his seat zone
     "laid_down",  # gin, likewise: meld zone -> his cards
     "is_opening",  # () -> whether the upcard of gin was offered at the start of the open turn
@@ -118,6 +119,24 @@ class View:
         from tierce.rulings import last_turn
 
         return last_turn(self._game)
+
+    def rulings(self):
+        """Return the rulings that have something to rule on now -> the seats that each may name.
+
+        `undo`, `accept`, `void`, `reshuffle` and `end` name none.
+        """
+        from tierce.rulings import rulings
+
+        return rulings(self._game)
+
+    def breaks(self, why=False):
+        """Return the clauses that the open turn breaks now; None if no turn is open.
+
+        With `why` each is (code, sentence, whether `accept` waives it).
+        """
+        from tierce.rulings import breaks
+
+        return breaks(self._game, why)
 
     def turn_before(self, codes):
         """Return the previous seat if a refusal with these codes may be its doing, or -1."""

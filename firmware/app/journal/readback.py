@@ -6,8 +6,8 @@ Loaded only while something is read.
 import json
 
 from tierce.bad_data import LogError
+from tierce.record_reader import event_of, parse
 from tierce.records import CONTINUED, EVENT, EVENT_TEXT, HEADER, MORE, NOTE, OUTCOME
-from tierce.unpacking import event_of, parse
 
 _BUFFER = 512  # bytes per read
 
@@ -145,7 +145,7 @@ def _thing(kind, t, payload):
 
 def _event(line):
     """Return the event (tierce.events) of a line of a log, or the line if it is no event."""
-    from tierce.parsing import from_log
+    from tierce.log import from_log
 
     try:
         return from_log(line, 0, {}, {"decks": 2, "jokers": 8}, 97)

@@ -92,6 +92,7 @@ class _Found:
                 elif kind == EVENT:
                     self.said = 0
                     self.outcomes = match.referee.take(thing)
+                    match.note_moved(thing)
                     last = thing[1]
                     expected = []
                     for outcome in self.outcomes:
@@ -128,10 +129,6 @@ class _Found:
         """Note the totals in an outcome."""
         if '"event":"turn"' in text[:40]:
             self.ended = False
-        elif '"event":"ruling"' in text[:40]:
-            if self.ended:  # the turn taken back had ended the round
-                self.known = self.before
-                self.ended = False
         elif '"totals"' in text:
             try:
                 told = json.loads(text)
@@ -139,8 +136,21 @@ class _Found:
                     self.before = self.known
                     self.known = (seq, told["round"], told["totals"], told["dealer"])
                     self.ended = True
+                elif "ruling" in told:
+                    known = self.known
+                    if told["ruling"] == "undo" and self.ended:
+                        # The turn taken back had ended the round.
+                        known = self.before
+                        self.ended = False
+                    rounds, _, dealer = known[1:] if known else self._at_first()
+                    self.known = (seq, rounds, told["totals"], dealer)
             except (ValueError, KeyError):
                 pass
+
+    def _at_first(self):
+        """Return (rounds, totals, dealer) of a match before its first round."""
+        header = self.header or {}
+        return header.get("rounds", 0), None, header.get("dealer", 0)
 
     def header_on(self, match):
         """Return the header of a match that continues with the known totals."""

@@ -1,12 +1,12 @@
 """The totals of the match in play, in a file beside the journal.
 
 At a start they show whether the journal has lost records. The file is written after the journal, at
-the start and end of a match and after each round. Loaded only for that, and at a start.
+the start and end of a match and after each round and ruling. Loaded only for that, and at a start.
 """
 
 import json
 
-from app.journal.writing import as_json
+from app.journal.journal import as_json
 from tierce.records import crc16
 
 NAME = "totals.bin"

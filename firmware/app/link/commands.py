@@ -22,7 +22,7 @@ closed. Loaded only while a host sends commands: app.link.link keeps the lasting
 import json
 
 from app.errors import sentence, shown
-from app.journal.writing import as_json
+from app.journal.journal import as_json
 from drivers.steps import MASK, poll, since
 from tierce import cards
 
@@ -286,7 +286,7 @@ def _public(table):
         zones = []
         for zone in table.get("zones", ()):
             if zone.get("zone", "")[:4] == "seat" and "cards" in zone:
-                zone = {key: zone[key] for key in zone if key != "cards"}
+                zone = {key: zone[key] for key in zone if key not in ("cards", "by_hand")}
             zones.append(zone)
         public["zones"] = zones
     return public

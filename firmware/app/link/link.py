@@ -11,7 +11,7 @@ app.link.commands, which answers commands, is loaded only while a host sends som
 still works: Ctrl-C ends the app and the link before a host enters it.
 """
 
-from app.journal.writing import as_json
+from app.journal.journal import as_json
 from app.unload import unload
 from tierce.records import EVENT, NOTE, OUTCOME
 
@@ -56,7 +56,7 @@ class Link:
     """The link of one board.
 
     `port` has read(limit) -> bytes, possibly b"", and write(data) -> how many bytes it accepted,
-    possibly 0. `journal` is an app.journal.writing.Journal; `commands(link)` returns a
+    possibly 0. `journal` is an app.journal.journal.Journal; `commands(link)` returns a
     commands.Commands.
     """
 
@@ -282,7 +282,7 @@ class Link:
     def _end_reading(self):
         if self._reading:
             self._reading = None
-            unload("app.journal.readback", "tierce.parsing", "tierce.presets", "tierce.unpacking")
+            unload("app.journal.readback", "tierce.log", "tierce.presets", "tierce.record_reader")
 
     def _gap(self, seq):
         """Skip to this number; return a `lost` text for the missing records before it, or None.

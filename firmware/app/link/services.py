@@ -78,10 +78,19 @@ class Services:
         """
         program = self._program
         show = program.show
+        by_hand = ()
+        if program.match.by_hand:
+            from app.match.by_hand import lying
+
+            by_hand = lying(program.match)
         zones = []
         for index in range(len(program.board.zones)):
             name = program.board.zones[index].name
             zone = {"zone": name, "cards": codes(program.presence.lying[index])}
+            put = [card for at, card in by_hand if at == program.board.zones[index].number]
+            if put:
+                zone["cards"].extend(codes(put))
+                zone["by_hand"] = codes(put)
             if program.board.leds:
                 zone["state"] = program.board.leds.state(name)
             zones.append(zone)

@@ -81,9 +81,10 @@ class Held:
             since, zones, event = self._waiting[i]
             if event[0] != "cards" or event[2] != DISCARD or not event[4]:
                 continue
-            gone, came = event[3:]
+            gone, came = event[3:5]
             if not [card for card in left if card in came]:
-                self._waiting[i] = (since, zones, event[:3] + (list(gone) + left, came))
+                joined = event[:3] + (list(gone) + left, came) + event[5:]
+                self._waiting[i] = (since, zones, joined)
                 return True
             if left == came and not gone:
                 del self._waiting[i]

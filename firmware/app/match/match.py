@@ -5,9 +5,9 @@ The referee gets exactly the events in the journal, except for a hand that a hin
 
 from app.unload import unload
 from tierce.bad_data import LogError
-from tierce.languages import words
 from tierce.outcomes import line
 from tierce.phases import DEAL, OVER
+from tierce.phrases import words
 from tierce.records import EVENT, HEADER, NOTE, OUTCOME
 from tierce.referee import Referee, error_text
 
@@ -33,13 +33,16 @@ class Match:
         self.referee = None
         self.view = None
         self.header = None
+        self.by_hand = []  # the cards that the players, not a reader, have moved last
         self.doubt = None  # header of a match that continues if the players confirm the totals
         self._ahead = 0  # ms by which the match's time is ahead of the clock
 
     # --- begin and end
 
     def begin(self, header):
-        """Begin a match. Raises LogError if its header is invalid."""
+        """Begin a match. Raises LogError if its header is invalid: the one in play stays then."""
+        if self.referee is not None:
+            Referee(header)
         self.open(header)
         self.doubt = None
         self._ahead = -self.clock.ms()
@@ -53,12 +56,14 @@ class Match:
         self.referee = Referee(header, self.config["language"], False, self.config["hints"])
         self.view = self.referee.view
         self.header = header
+        self.by_hand = []
         self.show.begin(header)
-        unload("tierce.parsing", "tierce.presets")
+        unload("tierce.log", "tierce.presets")
 
     def close(self):
         """Forget the match in play."""
         self.referee = self.view = self.header = None
+        self.by_hand = []
 
     def end(self):
         """End the match as it stands."""
@@ -136,9 +141,13 @@ class Match:
         except LogError as error:
             self.warn("bad_event", error_text(error, self.referee.language))
             return ()
+        self.note_moved(event)
+        if event[0] == "ruling":
+            # Then the ruling and what it does are written at once: a power cut leaves both or none.
+            self.journal.sync()
         self.journal.put(now, EVENT, event)
-        # Sync an event that shows the upcard: once the card is taken, it cannot be read again.
-        keep = event[0] != "cards" or due != self.view.upcard_due
+        # Sync what no reader can read again: an upcard, which may be taken, and a card by hand.
+        keep = event[0] != "cards" or len(event) > 5 or due != self.view.upcard_due
         totals = False
         for outcome in outcomes:
             self.journal.put(now, OUTCOME, line(outcome))
@@ -157,6 +166,13 @@ class Match:
         if event[0] == "ruling":
             unload("tierce.rulings")
         return outcomes
+
+    def note_moved(self, event):
+        """Note which cards an event, just taken in, has put by hand."""
+        if event[0] == "cards" and (self.by_hand or len(event) > 5):
+            from app.match.by_hand import note
+
+            note(self, event)
 
     def ask(self, event, held):
         """Answer the request for a hint for a hand; `held` are its cards on the seat's zone.
@@ -198,16 +214,13 @@ class Match:
         """Show the state of the match on the screen."""
         self.show.recording = self.journal.recording
         self.show.tell(self.view, self.header, self.doubt)
+        self.show.by_hand = ()
+        if self.by_hand:
+            from app.match.by_hand import shown
+
+            self.show.by_hand = shown(self)
 
     # --- rarely needed
-
-    def last_turn(self):
-        """Return the outcome of the turn that an undo would take back, or None."""
-        if self.view is None:
-            return None
-        turn = self.view.last_turn()
-        unload("tierce.rulings")
-        return turn
 
     def jokers(self):
         """Return a list of (zone, joker, faces), as numbers, for the jokers one may declare."""

@@ -22,8 +22,10 @@ class Show:
         self.awaited = []  # seats whose hands the count waits for
         self.down = []  # seats whose zone holds cards
         self.verdict = None  # the last outcome turn, refused, reshuffle, ruling, round or match
+        self.ruled = None  # the outcome `ruling` that the verdict came with
         # For each round a list of scores by seat; after a short count the score is text, "20*".
         self.sheet = []
+        self.given = []  # corrections by the players: (rounds in the sheet then, seat, points)
         self.carried = None  # the initial totals, if the match's header has them
         self.before = 0  # rounds played before the match began, if its header has them
         self.back = -1  # the seat whose turn the last refusal may concern instead, -1: none
@@ -33,6 +35,7 @@ class Show:
         self.unsteady = []  # (zone, codes read there) of the zones that a verdict waits for
         self.recording = True
         self.differences = []  # (zone, codes gone, codes come) after a power loss
+        self.by_hand = []  # (zone, code) of the cards that the players have put by hand
         self.teach = None  # (card, zone, number of cards known, of all cards, key or None)
         self.page = 0  # the page on the screen
         self.stamp = 0  # changes with every change, to save comparisons
@@ -43,7 +46,8 @@ class Show:
         self.sheet = []
         self.carried = header.get("totals")
         self.before = header.get("rounds", 0)
-        self.verdict = None
+        self.verdict = self.ruled = None
+        self.given = []
         self.back = -1
         self.warnings = []
 
@@ -72,8 +76,15 @@ class Show:
                      for seat, score in enumerate(outcome[5])]
                 ]
             elif event == "ruling":
-                # If the turn taken back had ended a round, that round is open again.
-                self.sheet = self.sheet[: round_ - 1 - self.before]
+                if outcome[2] == "undo":
+                    # If the turn taken back had ended a round, that round is open again.
+                    self.sheet = self.sheet[: round_ - 1 - self.before]
+                elif outcome[2] == "points":
+                    self.given = self.given + [(len(self.sheet),) + outcome[3:5]]
+            if event == "ruling":
+                self.ruled = outcome
+            elif self.ruled and self.ruled[1] != outcome[1]:
+                self.ruled = None
             # The end of a round or match replaces the turn that caused it.
             self.verdict = outcome
             self.hint = None

@@ -50,7 +50,7 @@ class Table:
         self.held.clear()
         self.full = False
         for index in range(len(self.zones)):
-            cards = [card for card in self.presence.lying[index] if self._plays(card)]
+            cards = [card for card in self.presence.lying[index] if self.plays(card)]
             if cards and self.zones[index].number >= 0:
                 self._moved(index, (), cards)
         self._tell()
@@ -68,14 +68,15 @@ class Table:
             view = self.match.view
             for number in view.zones():
                 if number in self._at:
-                    self.presence.assume(self._at[number], view.cards(number))
+                    known = [card for card in view.cards(number) if card not in self.match.by_hand]
+                    self.presence.assume(self._at[number], known)
             self.back = self.clock.ms()
         self._tell()
         if found:
             self._look_for_room()
         return found
 
-    def _plays(self, card):
+    def plays(self, card):
         """Return whether the match uses a card; without a match every card counts."""
         view = self.match.view
         return view is None or in_deck(card, view.rules["decks"], view.rules["jokers"])
@@ -88,9 +89,11 @@ class Table:
         if view is not None and seat < view.seats:
             self._hold(("press", 0, seat, button), self._zones_for(seat, button))
 
-    def undo(self):
-        """Take back the last accepted turn."""
-        self._hold(("ruling", 0, "undo"), ())
+    def rule(self, name, seat=None, number=None):
+        """Pass on a ruling of the people; `accept` waits for the cards, as a press does."""
+        if self.match.view is not None:
+            zones = self._zones_for(-1, "done") if name == "accept" else ()
+            self._hold(("ruling", 0, name, seat, number), zones)
 
     def draw(self, count):
         """Note that `count` cards were drawn from the stock; negative: put back."""
@@ -107,6 +110,20 @@ class Table:
     def declare(self, zone, joker, face):
         """Declare which card a joker stands for."""
         self._hold(("joker", 0, zone, joker, face), ())
+
+    def put_by_hand(self, zone, card, out=False):
+        """Put a card into a zone by hand, or take it out: see app.match.by_hand.put."""
+        from app.match.by_hand import put
+
+        return put(self, zone, card, out)
+
+    def by_hand(self):
+        """Return what the players may move by hand: see app.match.by_hand.lists."""
+        from app.match.by_hand import lists
+
+        numbers = [zone.number for zone in self.zones]
+        lost = [i for i in range(len(numbers)) if (i, LOST) in self.readers.troubles]
+        return lists(self.match, numbers, [numbers[i] for i in lost])
 
     def judge_now(self):
         """Judge the late event with the cards as read now, although zones are unsteady."""
@@ -211,24 +228,37 @@ class Table:
             # A hand: only cards that were counted are reported when they leave.
             known = view.cards(number)
             left = [card for card in left if card in known]
+            self._lift(came, number)
             if not left:
                 return
             came = ()
         if self.back >= 0:
             name = self.zones[index].name
             self.match.show.differ(name, codes(sorted(left)), codes(sorted(came)))
+        self.arrived(number, left, came)
+
+    def arrived(self, number, left, came, by=()):
+        """Judge cards that left a zone or came to it: now, or a discard when all is settled."""
+        view = self.match.view
         if number == DISCARD and view.phase == TURN and view.rules["discard"]:
             if left and not came and self.held.join(left):
                 self._attend()
                 return
             if self.held or (came and not view.upcard_due):
                 zones = self._zones_for(-1, "done") if came else ()
-                self._hold(("cards", 0, DISCARD, left, came), zones)
+                self._hold(("cards", 0, DISCARD, left, came) + by, zones)
                 return
-        self._moved(index, left, came)
+        self._judge(("cards", 0, number, left, came) + by)
 
     def _moved(self, index, left, came):
         self._judge(("cards", 0, self.zones[index].number, left, came))
+
+    def _lift(self, cards, number):
+        """Take cards by hand out of their zones, as their tags are read in another one."""
+        if self.match.by_hand:
+            from app.match.by_hand import lift
+
+            lift(self.match, cards, number)
 
     def _judge(self, event):
         """Pass an event to the match, then do what its new phase requires."""
@@ -239,6 +269,13 @@ class Table:
             self._attend()
             return
         before = view.phase
+        if event[0] == "cards" and len(event) == 5:
+            self._lift(event[4], event[2])
+        elif before == DEAL and event[0] == "press" and event[3] in view.presses(event[2]):
+            if match.by_hand:
+                from app.match.by_hand import gather
+
+                gather(match)
         match.take(event)
         self._attend()
         self._look_for_room()
@@ -252,7 +289,7 @@ class Table:
         index = self._at.get(-1 - seat, -1)
         if index < 0 or self.match.phase != TURN:
             return ()
-        return [card for card in self.presence.lying[index] if self._plays(card)]
+        return [card for card in self.presence.lying[index] if self.plays(card)]
 
     def _look_for_room(self):
         """Warn when every meld zone holds cards, before a player needs another one."""
@@ -280,8 +317,9 @@ class Table:
                 index = self._at[number]
                 lying = self.presence.lying[index]
                 held = view.cards(number)
-                came = [card for card in lying if card not in held and self._plays(card)]
-                left = [card for card in held if card not in lying]
+                came = [card for card in lying if card not in held and self.plays(card)]
+                left = [card for card in held
+                        if card not in lying and card not in self.match.by_hand]
                 if came or left:
                     self._moved(index, left, came)
 
@@ -302,6 +340,10 @@ class Table:
             if worst and not (teaching and worst == FOREIGN):
                 troubles.append((self.zones[index].name, worst))
         show.trouble_at(troubles)
+
+    def index_of(self, number):
+        """Return the index of a zone that this match has, by its number, or -1."""
+        return -1 if number < -self.match.view.seats else self._at.get(number, -1)
 
     def is_hand(self, index):
         """Return whether a zone holds a hand that is still secret."""
@@ -326,5 +368,5 @@ class Table:
                 kinds[index] = WARM if number >= 0 else HOT if -1 - number in awaited else COLD
             else:
                 kinds[index] = WARM if phase in (DEAL, OVER) else COLD
-        plays = self._plays if view is not None else None
+        plays = self.plays if view is not None else None
         self.readers.attend(kinds, self.held.waited(), self.held.late, plays)

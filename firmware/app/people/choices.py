@@ -1,6 +1,22 @@
 """The choices for a new match, made in the menus: game, seats, names, house rules."""
 
+from tierce.cards import JOKER, RANKS
+from tierce.phases import COUNT, TURN
 from tierce.presets import FOLLOWS, MOST_SEATS, OPTIONS, PRESETS, LogError, makes_sense, rules_of
+
+
+def draw(seats, byte=None):
+    """Draw one of `seats` seats by lot, each as likely as the others; return it.
+
+    `byte()` returns a random number below 256; by default from the board's own entropy.
+    """
+    import os
+
+    fair = 256 - 256 % seats
+    while True:
+        drawn = byte() if byte else os.urandom(1)[0]
+        if drawn < fair:
+            return drawn % seats
 
 
 class Choices:
@@ -26,33 +42,52 @@ class Choices:
         low, high = PRESETS[self.game]["seats"]
         self.seats = max(low, min(high, len(self.known)))
         self.dealer = 0
+        self.lot = self.preset()["by_lot"]  # whether the first dealer is drawn by lot
         self.rules = {}  # the options that differ from the preset
         rules = config.get("rules", {})
         # Set the size of the hand last, as its limit depends on the other options.
         for name in sorted(rules, key=lambda name: (name == "hand", name)):
             self.set_rule(name, rules[name])
         self.press_seat = 0  # the seat for which the menu presses a button
+        self.who = -1  # the seat that a ruling of the players names, -1: none
+        self.amount = 0  # the number that it says
+        # A card by hand, and the number of the zone for it: see app.people.placing
+        self.rank = self.suit = self.pack = self.where = 0
         # Set by the panel, as is `words`
         self.playing = False  # whether a match is in play
         self.scored = False  # whether there is a score sheet
         self.phase = "menu"
         self.seat = -1  # the seat for a hint: on turn, or awaited
         self.draws = 0  # cards drawn in this turn
-        self.undo = []  # texts of the turn that can be taken back: [whose, what it was]
+        # () -> an app.people.decide.Decide, if there is a match to rule on
+        self.decide = None
+        self.by_hand = None  # () -> an app.people.placing.Placing, likewise
+        self.byte = None  # see `draw`
+        self.match = None  # the match that others may go on with
+        self.carried = None  # totals that the match begins with, if it goes on with these
+        self.played = 0  # and the rounds played so far
         self.again = False  # whether a refused turn can be judged again
         self.jokers = []  # (zone, joker, faces) of the jokers that can be declared
         self.totals = None  # totals in doubt, which the players must confirm
         self.rounds = 0  # rounds played so far, if `totals` is set
 
+    def offer(self, decide, by_hand):
+        """Set what makes a Decide (app.people.decide) and a Placing (app.people.placing)."""
+        self.decide = decide
+        self.by_hand = by_hand
+
     def keep(self):
         """Return everything that a choice may change, to undo it with `restore`."""
         return (self.game, self.seats, self.dealer, self.rules, list(self.names),
-                self.language, self.hints, self.press_seat, self.totals and list(self.totals))
+                self.language, self.hints, self.press_seat, self.totals and list(self.totals),
+                self.who, self.amount, self.rank, self.suit, self.pack, self.where, self.lot,
+                self.carried and list(self.carried), self.played)
 
     def restore(self, kept):
         """Restore the choices that `keep` returned."""
         (self.game, self.seats, self.dealer, self.rules, self.names,
-         self.language, self.hints, self.press_seat, self.totals) = kept
+         self.language, self.hints, self.press_seat, self.totals, self.who, self.amount,
+         self.rank, self.suit, self.pack, self.where, self.lot, self.carried, self.played) = kept
         self._know(self.names)
 
     def _know(self, names):
@@ -106,6 +141,7 @@ class Choices:
     def set_game(self, game):
         """Choose a game. This resets the house rules, which belong to a game."""
         self.game = game
+        self.lot = self.preset()["by_lot"]
         self.rules = {}
         low, high = self.preset()["seats"]
         self.set_seats(max(low, min(high, self.seats)))
@@ -124,7 +160,11 @@ class Choices:
     def set_name(self, seat, name):
         """Name a seat; if another seat has this name, the two swap names."""
         if name and name in self.names:
-            self.names[self.names.index(name)] = self.names[seat]
+            other = self.names.index(name)
+            self.names[other] = self.names[seat]
+            if self.carried:  # they change seats, and take their totals along
+                totals = self.carried
+                totals[seat], totals[other] = totals[other], totals[seat]
         self.names[seat] = name
 
     def name(self, seat, words):
@@ -136,6 +176,7 @@ class Choices:
         self.game = header["game"]
         self.seats = len(header["players"])
         self.dealer = header["dealer"]
+        self.lot = self.preset()["by_lot"]
         self.rules = dict(header.get("rules", {}))
         for seat in range(self.seats):
             name = header["players"][seat]
@@ -149,13 +190,42 @@ class Choices:
         self.totals = list(header["totals"])
         self.rounds = header["rounds"]
 
-    def header(self):
-        """Return the header of the chosen match, the first line of its log, as a dict."""
+    def go_on(self):
+        """Take the choices from the match in play, if there is one, to go on with its totals."""
+        self.carried = [0] * MOST_SEATS
+        self.played = 0
+        if self.match:
+            view = self.match.view
+            self.adopt(self.match.header)
+            self.lot = False
+            self.dealer = view.dealer
+            # A round in play does not count: its dealer deals again.
+            self.played = view.round - (view.phase in (TURN, COUNT))
+            self.carried[: self.seats] = view.totals
+
+    def card(self):
+        """Return the number of the card chosen by rank, suit and pack."""
+        if self.rank == len(RANKS):
+            return JOKER + self.pack
+        return 52 * self.pack + 13 * self.suit + self.rank
+
+    def header(self, goes_on=False):
+        """Return the header of the chosen match, the first line of its log, as a dict.
+
+        If it goes on, with the totals and the rounds so far.
+        """
         players = [self.name(seat, self.words) for seat in range(self.seats)]
-        return {
+        dealer = self.dealer
+        if self.lot:
+            dealer = draw(self.seats, self.byte)
+        header = {
             "tierce": 1,
             "game": self.game,
             "players": players,
-            "dealer": self.dealer,
+            "dealer": dealer,
             "rules": dict(self.rules),
         }
+        if goes_on:
+            header["totals"] = self.carried[: self.seats]
+            header["rounds"] = self.played
+        return header

@@ -4,8 +4,8 @@ A button is "minus", "plus" or "ok", which every table has, or the number of a s
 button. A gesture is "short", "double" or "long".
 
 Actions: ("press", seat, "deal" | "done" | "knock" | "pass" | "hint"), ("draw", 1 | -1),
-("page", 1 | -1), ("menu",), ("menu", "jokers" | "undo?"), ("checked",), ("judge",), ("look",),
-("teach", "next" | "back" | "end").
+("page", 1 | -1), ("menu",), ("menu", "jokers" | "undo?" | "decide"), ("checked",), ("judge",),
+("look",), ("teach", "next" | "back" | "end").
 """
 
 from tierce.phrases import Phrases
@@ -48,6 +48,7 @@ unsteady minus short=look
 back ok short=menu undo?
 menu ok short=menu
 over ok short=menu
+over ok long=menu decide
 trouble ok short=menu
 teach ok long=teach end
 teach plus short=teach next

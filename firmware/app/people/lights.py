@@ -39,6 +39,7 @@ class Lights:
         self.touched = {}  # zone index -> ms of the last change there since the last verdict
         self.verdicts = {}  # zone index -> "good" or "bad"
         self.until = 0  # ms until which the verdicts are shown
+        self.ruled = -1  # time of the last ruling, in ms of the match
 
     def touch(self, index):
         """Note that a card came to a zone or left it."""
@@ -47,10 +48,12 @@ class Lights:
     def signal(self, outcome):
         """Process an outcome: light an accepted or refused turn in the zones that it touched.
 
+        A ruling lights the zone of the seat that it names, or all zones, whatever comes of it.
+
         They are lit before this returns: what is shown and done next takes longer.
         """
         event = outcome[0]
-        if event not in ("turn", "refused", "round"):
+        if event not in ("turn", "refused", "round", "ruling") or outcome[1] == self.ruled:
             return
         table = self.table
         view = table.match.view
@@ -64,6 +67,12 @@ class Lights:
             # If no meld is invalid, the turn as a whole is wrong: light the zones that it touched.
             for index in bad or self._of_the_turn():
                 self.verdicts[index] = "bad"
+        elif event == "ruling":
+            self.ruled = outcome[1]
+            zones = range(len(table.zones))
+            named = -1 - outcome[3] if len(outcome) > 3 and outcome[2] != "accept" else 0
+            for index in [i for i in zones if table.zones[i].number == named < 0] or zones:
+                self.verdicts[index] = "good"
         else:
             for index in self._of_the_turn():
                 self.verdicts[index] = "good"

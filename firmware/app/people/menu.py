@@ -4,7 +4,7 @@ Minus and plus move, ok chooses, a long ok goes back. The table SCREENS defines 
 menu only changes the choices: `press` returns other actions as a tuple, and the panel does them.
 """
 
-from app.people.naming import card_of, zone_of
+from app.people.names import card_of, zone_of
 from app.people.text import BLACK, CENTRE, PLAIN, SMALL, beside, capital, cut, wide, wrap
 from tierce.phrases import Phrases
 from tierce.presets import makes_sense, rules_of
@@ -16,36 +16,42 @@ STEPS = {
     "target": 50, "gin_bonus": 5, "undercut_bonus": 5, "match_bonus": 5, "round_bonus": 5,
     "out_bonus": 5, "rami_sec_bonus": 5, "not_laid": 10, "not_laid_alone": 10,
 }
+# What chooses a card by hand and its zone
+OF_CARD = ("rank", "suit", "pack", "where")
 # How many presses a gesture of minus or plus counts for
-_MOVES = {"short": 1, "double": 2, "long": 10}
+_MOVES = {"short": 1, "double": 2, "long": 10, "held": 10}
 
 # The items of each screen, "screen item=verb what". Without "what" it is the item itself. Verbs: go
-# opens a screen, set changes a value, do is handled by _do. Of yes and no, the safe answer comes
-# first. _items makes the screens "names", "options", "jokers", "faces" and "totals".
+# opens a screen, set changes a value, do is handled by _do, rule asks for a ruling of the players,
+# tell only shows a text. Of yes and no, the safe answer comes first; a ruling is asked for once.
+# _items makes the screens "names", "options", "jokers", "faces", "totals", "carried" and "take".
 SCREENS = Phrases("""
 setup start=do
+setup decide=go
 setup score=do
-setup undo=go undo?
 setup game=set
 setup seats=set
 setup dealer=set
+setup lot=set
 setup names=go
 setup options=go
+setup go_on=go
 setup hints=set
 setup language=set
 setup register=do
 setup restart=go restart?
+play decide=go
 play continue=do close
 play hint=do
 play joker=go jokers
 play draw_more=do
 play draw_less=do
-play undo=go undo?
 play score=do
 play press=go
 play hints=set
 play language=set
-play end=go end?
+play go_on=go
+play drop=go drop?
 play register=go register?
 play restart=go restart?
 press press_seat=set
@@ -54,11 +60,36 @@ press hint=do press
 press knock=do press
 press pass=do press
 press deal=do press
-undo? yes=do undo
-undo? judge=do
-undo? no=do back
-end? no=do back
-end? yes=do end
+decide undo=rule
+decide accept=rule
+decide void=rule
+decide points=rule
+decide count=rule
+decide cards=rule hand
+decide put=go
+decide take=go
+decide reshuffle=rule
+decide end=rule
+figure who=set
+figure amount=set
+figure next=go rule?
+rule? yes=do rule
+rule? judge=do
+rule? why=tell
+rule? no=do back
+put rank=set
+put suit=set
+put pack=set
+put where=set
+put put_now=do
+go_on begin=do
+go_on carried=go
+go_on game=set
+go_on seats=set
+go_on dealer=set
+go_on lot=set
+go_on names=go
+go_on options=go
 register? no=do back
 register? yes=do register
 restart? no=do back
@@ -85,6 +116,10 @@ class Menu:
         self.above = []  # the screens above this one: (screen, at)
         self.before = None  # while a value is being changed: (old value, all old choices)
         self.joker = ("", -1, ())  # the joker being declared: (zone, joker, faces)
+        self.may = None  # an app.people.decide.Decide while the players decide
+        self.ruling = ""  # what they decide
+        self.placing = None  # an app.people.placing.Placing, likewise
+        self.asked = ("", ())  # the question: what it will do, and what they must know
         self.closed = False
         self.choices.press_seat = max(0, min(self.choices.seat, self.choices.seats - 1))
         if screen and screen != root:
@@ -106,10 +141,18 @@ class Menu:
             return choices.jokers
         if what in ("draw_more", "draw_less"):
             return choices.phase == "turn"
-        if what in ("undo", "undo?"):
-            return choices.undo
+        if what == "decide":
+            return choices.decide
+        if what == "dealer":
+            return not choices.lot
+        if what in ("put", "take", "suit", "pack"):
+            return choices.playing and self.placing.holds(what, choices)
         if what == "judge":
-            return choices.again
+            return choices.again and self.ruling == "undo"
+        if self.screen == "decide":
+            return what in self.may.may
+        if what in ("rule?", "rule"):
+            return self.may.allows(self.ruling, choices.amount)
         return True
 
     def _items(self):
@@ -124,6 +167,11 @@ class Menu:
         if screen == "totals":
             items = [(seat, "set", ("total", seat)) for seat in range(choices.seats)]
             return items + [("right", "do", "right"), ("drop", "go", "drop?")]
+        if screen == "carried":
+            items = [(seat, "set", ("carry", seat)) for seat in range(choices.seats)]
+            return items + [("played", "set", "played")]
+        if screen == "take":
+            return [(each, "do", "take_now") for each in self.placing.removable]
         if screen == "jokers":
             return [(i, "go", "faces") for i in range(len(choices.jokers))]
         if screen == "faces":
@@ -133,7 +181,9 @@ class Menu:
             of, item = key.split(" ")
             if of == screen:
                 verb, _, what = SCREENS[key].partition(" ")
-                if self._holds(what or item):
+                if verb == "tell":
+                    items.extend([(why, verb, what) for why in self.asked[1]])
+                elif self._holds(what or item):
                     items.append((item, verb, what or item))
         return items
 
@@ -143,7 +193,7 @@ class Menu:
         if isinstance(what, tuple):
             if what[0] == "name":
                 return [""] + choices.known
-            if what[0] == "total":
+            if what[0] in ("total", "carry"):
                 return None
             allowed = choices.allowed()[what[1]]
             return None if [each for each in allowed if isinstance(each, tuple)] else allowed
@@ -152,6 +202,12 @@ class Menu:
         if what == "seats":
             low, high = choices.preset()["seats"]
             return tuple(range(low, high + 1))
+        if what == "who":
+            return self.may.may[self.ruling]
+        if what in ("amount", "played"):
+            return None
+        if what in OF_CARD:
+            return self.placing.values(what, choices)
         if what in ("dealer", "press_seat"):
             return tuple(range(choices.seats))
         if what == "language":
@@ -163,6 +219,8 @@ class Menu:
         if isinstance(what, tuple):
             if what[0] == "total":
                 return choices.totals[what[1]]
+            if what[0] == "carry":
+                return choices.carried[what[1]]
             return choices.names[what[1]] if what[0] == "name" else choices.rule(what[1])
         return getattr(choices, what)
 
@@ -177,8 +235,12 @@ class Menu:
             choices.set_game(value)
         elif what == "seats":
             choices.set_seats(value)
+        elif what == "who":
+            self._rule(self.ruling, value)
         else:
             setattr(choices, what, value)
+            if what in OF_CARD:
+                self.placing.fit(choices)
 
     def _move(self, what, moves):
         """Change a value by a number of presses, negative for minus."""
@@ -191,10 +253,17 @@ class Menu:
             # The first value follows the last.
             self._set(what, values[(at + moves) % len(values)])
             return
-        name = what[1]
         choices = self.choices
-        if what[0] == "total":
-            choices.totals[name] += moves
+        if what == "amount":
+            choices.amount = self.may.limited(self.ruling, choices.amount + moves)
+            return
+        if what == "played":
+            choices.played = max(0, choices.played + moves)
+            return
+        name = what[1]
+        if what[0] in ("total", "carry"):
+            totals = choices.totals if what[0] == "total" else choices.carried
+            totals[name] += moves
             return
         step = STEPS.get(name, 1)
         value = choices.rule(name)
@@ -229,7 +298,7 @@ class Menu:
     def press(self, button, gesture):
         """Process a gesture of "minus", "plus" or "ok"; return an action, a tuple, or None."""
         if button == "ok":
-            return self._back() if gesture == "long" else self._ok()
+            return None if gesture == "held" else self._back() if gesture == "long" else self._ok()
         if button not in ("minus", "plus"):
             return None
         moves = _MOVES.get(gesture, 1)
@@ -246,18 +315,24 @@ class Menu:
         return None
 
     def _ok(self):
+        choices = self.choices
         items = self._items()
         label, verb, what = items[self.at]
         if verb == "go":
             if what == "faces":
-                self.joker = self.choices.jokers[label]
+                self.joker = choices.jokers[label]
             self._go(what)
             return None
         if verb == "do":
             return self._do(label, what)
+        if verb == "rule":
+            self._rule(what, -1)
+            self._go("figure" if choices.who >= 0 else "rule?")
+        if verb in ("rule", "tell"):
+            return None
         if self.before is not None:
             return self._changed(what)
-        self.before = (self._value(what), self.choices.keep())
+        self.before = (self._value(what), choices.keep())
         values = self._values(what)
         if values is not None and len(values) <= 2:
             # With two values, one press switches to the other.
@@ -285,12 +360,62 @@ class Menu:
             return ("close",)
         return None
 
+    def _rule(self, ruling, seat):
+        """Ask for a ruling: of this seat, or of the first one that it may name."""
+        choices = self.choices
+        seats = self.may.may[ruling]
+        self.ruling = ruling
+        choices.who = -1
+        if seats:
+            choices.who = seats[0]
+            for each in (seat, choices.seat):
+                if each in seats:
+                    choices.who = each
+                    break
+            choices.amount = self.may.number(ruling, choices.who)
+
+    def _decided(self):
+        """Return the action of the ruling asked for, if it still is what the question says."""
+        choices = self.choices
+        asked = self.asked
+        self.may = choices.decide()
+        if not self.may.holds(self.ruling, choices.who):
+            while self.screen in ("figure", "rule?") and self.above:
+                self.screen, self.at = self.above.pop()
+            return None
+        self._ask()
+        if self.asked != asked:
+            self.at = 0
+            return None
+        self.closed = True
+        if choices.who < 0:
+            return ("rule", self.ruling, None, None)
+        return ("rule", self.ruling, choices.who, choices.amount)
+
+    def _ask(self):
+        choices = self.choices
+        says = self.may.says(self.ruling, choices.who, choices.amount)
+        self.asked = (says, self.may.tells(self.ruling))
+
     def _go(self, screen):
         if screen == "jokers" and not self.choices.jokers:
             return
+        if screen in ("decide", "undo?"):
+            self.may = self.choices.decide()
+            self.placing = self.choices.by_hand()
+        if screen == "put":
+            self.placing.fit(self.choices)
+        if screen == "go_on":
+            self.choices.go_on()
+        if screen == "undo?":
+            # A refusal offers to take back the turn before.
+            self._rule("undo", -1)
+            screen = "rule?"
         if screen == "jokers" and len(self.choices.jokers) == 1:
             self.joker = self.choices.jokers[0]
             screen = "faces"
+        if screen == "rule?":
+            self._ask()
         self.above.append((self.screen, self.at))
         self.screen = screen
         self.at = 0
@@ -306,9 +431,17 @@ class Menu:
             return ("draw", 1)
         if what == "draw_less":
             return ("draw", -1)
+        if what == "rule":
+            return self._decided()
         self.closed = True
         if what == "start":
             return ("start", choices.header())
+        if what == "begin":
+            return ("start", choices.header(True))
+        if what == "put_now":
+            return ("by_hand", choices.where, choices.card(), False)
+        if what == "take_now":
+            return ("by_hand", label[0], label[1], True)
         if what == "right":
             return ("right", choices.totals)
         if what == "hint":
@@ -327,7 +460,7 @@ class Menu:
         label = item[0]
         if self.screen == "names":
             return words.SAY["seat"].format(label + 1)
-        if self.screen == "totals" and isinstance(label, int):
+        if self.screen in ("totals", "carried") and isinstance(label, int):
             return self.choices.name(label, words)
         if self.screen == "options" and label != "preset":
             return capital(words.names().OPTIONS[label])
@@ -335,9 +468,13 @@ class Menu:
             return capital(zone_of(None, self.choices.jokers[label][0], words))
         if self.screen == "faces":
             return card_of(label, words)
-        if self.screen == "undo?" and label == "yes":
-            return capital(self.choices.undo[0])
-        return words.menu().MENU[label]
+        if item[2] == "rule":
+            return self.asked[0]
+        if item[2] == "put_now":
+            return self.placing.says("put_now", self.choices.where, self.choices.card(), words)
+        if item[2] == "take_now":
+            return self.placing.says("take_now", label[0], label[1], words)
+        return label if item[1] == "tell" else words.menu().MENU[label]
 
     def _text(self, what, words):
         """Return a value as text for players."""
@@ -347,6 +484,10 @@ class Menu:
             return words.names().GAMES[value]
         if what in ("dealer", "press_seat"):
             return choices.name(value, words)
+        if what in OF_CARD:
+            return self.placing.text(what, value, words)
+        if what in ("who", "amount"):
+            return self.may.shown(self.ruling, what, value)
         if what == "language":
             return LANGUAGES[value]
         if isinstance(what, tuple) and what[0] == "name":
@@ -361,8 +502,9 @@ class Menu:
             title = title.format(self.choices.rounds)
         if self.screen == "faces":
             title = "%s (%s)" % (title, zone_of(None, self.joker[0], words))
-        elif self.screen == "undo?":
-            title = "%s %s" % (title, self.choices.undo[1])
+        elif self.ruling and self.screen in ("figure", "rule?"):
+            key = "cards" if self.ruling == "hand" else self.ruling
+            title = title.format(words.menu().MENU[key])
         return title
 
     def rows(self, words, columns, lines):
@@ -374,8 +516,17 @@ class Menu:
             return self._one(words, columns, lines, items, title)
         # The title is centred, not white on black like the chosen item.
         made = []
-        for line in wrap(title, columns)[: 4 if self.screen == "undo?" else 2]:
+        for line in wrap(title, columns)[:2]:
             made.append((SMALL, line, CENTRE))
+        if self.screen == "rule?":
+            # A question is shown in full if it fits.
+            full = []
+            for i in range(len(items)):
+                style = BLACK if i == self.at else PLAIN
+                for line in wrap(self._label(items[i], words), columns):
+                    full.append((SMALL, line, style))
+            if len(made) + len(full) <= lines:
+                return made + full
         texts = []
         for i in range(len(items)):
             value = ""

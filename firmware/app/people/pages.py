@@ -4,15 +4,13 @@ Troubles come first, then the last verdict with its reasons, what to do next, an
 match. `words` is the module of a language: app.words.play_en or play_fr.
 """
 
-from app.people.naming import (
+from app.people.names import (
     card_of,
     name_of,
     names_of,
     signed,
     some,
     turn_of,
-    warning_of,
-    zone_of,
 )
 from app.people.text import (
     BLACK,
@@ -30,6 +28,7 @@ from app.people.text import (
     wide,
     wrap,
 )
+from app.unload import unload
 
 # Small letters are used rather than cutting a name to fewer columns than this.
 _LEAST_NAME = 8
@@ -95,37 +94,6 @@ def _headline(show, words, columns, large):
     return (SMALL, cut(text, columns), BLACK)
 
 
-def _trouble(show, words, columns, blocks):
-    """Add what disturbs play: a power loss, unsteady zones, troubles of zones."""
-    say = words.SAY
-    if show.differences:
-        lines = []
-        for zone, gone, came in show.differences:
-            pieces = []
-            if gone:
-                pieces.append(say["gone"].format(" ".join([card_of(c, words) for c in gone])))
-            if came:
-                pieces.append(say["came"].format(" ".join([card_of(c, words) for c in came])))
-            where = capital(zone_of(show, zone, words))
-            lines.extend(wrap("%s, %s" % (where, " ; ".join(pieces)), columns))
-        blocks.append(block(wrap(say["power"], columns), BLACK) + block(lines))
-        _add(blocks, say["to_check"], columns)
-    asked = []
-    for zone, read in show.unsteady:
-        text = say["unsteady"].format(capital(zone_of(show, zone, words)))
-        if read:
-            text = say["read_now"].format(text, " ".join([card_of(c, words) for c in read]))
-        _add(blocks, text, columns, BLACK)
-        asked.append((zone, "unsteady"))
-    if asked:
-        _add(blocks, say["to_judge"], columns)
-    for zone, state in show.trouble:
-        if (zone, state) in asked:
-            continue
-        where = capital(zone_of(show, zone, words))
-        _add(blocks, say["of"].format(where, words.STATES.get(state, state)), columns, BLACK)
-
-
 def _verdict(show, words, columns, blocks):
     """Add the last verdict: an accepted or refused turn, or the end of a round."""
     verdict = show.verdict
@@ -134,6 +102,9 @@ def _verdict(show, words, columns, blocks):
     say = words.SAY
     most = max(4, columns // 2)
     event = verdict[0]
+    if show.ruled:
+        _alerts("ruled", show, words, columns, blocks)
+        unload("app.words.decide_" + words.LANGUAGE)
     if event == "refused":
         lines = wrap(say["refused"].format(name_of(show, verdict[2], words, most)), columns)
         if show.back >= 0:
@@ -147,8 +118,6 @@ def _verdict(show, words, columns, blocks):
         blocks.append(rows)
     elif event == "turn":
         _add(blocks, turn_text(show, verdict, words, most), columns)
-    elif event == "ruling":
-        _add(blocks, capital(turn_of(show, "undone", verdict[3], words, most)), columns)
     elif event == "reshuffle":
         text = say["reshuffle"].format(some(verdict[2], words.CARDS, words))
         _add(blocks, text, columns)
@@ -290,26 +259,26 @@ def _seats(show, words, columns, blocks):
     blocks.append(block(texts))
 
 
+def _alerts(name, show, words, columns, blocks):
+    """Let a function of app.people.alerts_page add something."""
+    from app.people import alerts_page
+
+    getattr(alerts_page, name)(show, words, columns, blocks)
+    alerts_page = None
+    unload("app.people.alerts_page", "app.words.alerts_" + words.LANGUAGE)
+
+
 def _notes(show, words, columns, blocks):
-    """Add the warnings, the newest first, and whether nothing is recorded."""
-    warnings = list(show.warnings)
-    warnings.reverse()
-    silent = not show.recording
-    troubled = [zone for zone, _ in show.trouble]
-    for outcome in warnings:
-        if outcome[3] in troubled or outcome[-1] in troubled:
-            continue  # the zone's trouble is shown already
-        if outcome[2] == "not_recording":
-            silent = False
-        _add(blocks, warning_of(show, outcome, words), columns)
-    if silent:
-        _add(blocks, words.SAY["not_recording"], columns, BLACK)
+    """Add the warnings, and whether nothing is recorded."""
+    if show.warnings or not show.recording:
+        _alerts("notes", show, words, columns, blocks)
 
 
 def blocks_of(show, words, columns):
     """Return everything below the headline as blocks, lists of rows; the most urgent first."""
     blocks = []
-    _trouble(show, words, columns, blocks)
+    if show.differences or show.unsteady or show.trouble:
+        _alerts("trouble", show, words, columns, blocks)
     if show.hint and show.phase in ("turn", "count"):
         # A hint comes before the verdict: a player has asked for it.
         lines = []
@@ -322,6 +291,10 @@ def blocks_of(show, words, columns):
         says = (_notes, _to_do, _verdict)
     for say in says:
         say(show, words, columns, blocks)
+    if show.by_hand:
+        from app.people.placing import marks
+
+        _add(blocks, marks(show, words), columns)
     _state(show, words, columns, blocks)
     _seats(show, words, columns, blocks)
     return blocks

@@ -4,19 +4,22 @@ Gestures become calls of the table, the menu or the registration of a deck. Modu
 notices and the score sheet are loaded only while these are shown.
 """
 
-from app.people import controls, naming, pages
+from app.people import controls, pages
 from app.unload import unload
 from drivers.buttons import GESTURES
 from tierce.bad_data import LogError
-from tierce.cards import code, codes, parse
-from tierce.languages import words
-from tierce.zones import zone_name, zone_number
+from tierce.cards import parse
+from tierce.phrases import words
+from tierce.zones import zone_number
 
 _NOW_AND_THEN = (
     "app.people.menu", "app.people.choices", "app.people.sheet", "app.people.teach_page",
-    "tierce.parsing", "tierce.presets",
-    "app.words.menu_en", "tierce.names_en", "tierce.errors_en",
-    "app.words.menu_fr", "tierce.names_fr", "tierce.errors_fr",
+    "app.people.opening", "app.people.decide", "app.words.decide_en", "app.words.decide_fr",
+    "app.words.alerts_en", "app.words.alerts_fr",
+    "app.people.placing", "app.match.by_hand",
+    "tierce.log", "tierce.presets",
+    "app.words.menu_en", "tierce.names_en",
+    "app.words.menu_fr", "tierce.names_fr",
 )
 
 
@@ -41,6 +44,7 @@ class Panel:
         self.teach = teach
         self.save = save
         self.restart = restart
+        self.byte = None  # () -> a random byte for lots; None: the board's own
         self.words = words_of(config["language"])
         self.menu = None  # the menu while it is open
         self.chosen = None  # the last choices made in it, as Choices.keep returns them
@@ -52,6 +56,11 @@ class Panel:
         """Whether the menu is open."""
         return self.menu is not None
 
+    @property
+    def counting(self):
+        """Whether a value is being changed: then a button that is held repeats."""
+        return self.menu is not None and self.menu.before is not None
+
     # --- buttons
 
     def press(self, index, gesture):
@@ -62,7 +71,7 @@ class Panel:
 
     def gesture(self, button, gesture):
         """Process a gesture, by name, of "minus", "plus", "ok" or a seat's button, by number."""
-        if gesture == "stuck":
+        if gesture == "stuck" or (gesture == "held" and not self.counting):
             return
         show = self.show
         show.stamp += 1
@@ -104,13 +113,10 @@ class Panel:
 
     def report(self, errors, no_deck):
         """Show the errors of the start, each (part, reason), and whether there is no deck."""
-        words = self.words.menu()
-        texts = []
-        for name, reason in errors:
-            reason = self.words.REASONS.get(reason, reason)
-            texts.append(words.NOTICES["device"].format(words.DEVICES.get(name, name), reason))
-        if no_deck:
-            texts.append(words.NOTICES["no_deck"])
+        from app.people.opening import failures
+
+        texts = failures(self.words, errors, no_deck)
+        failures = None
         self._notify("check", texts)
 
     def failed(self, text):
@@ -119,9 +125,12 @@ class Panel:
 
     def resumed(self, header):
         """Show that a match was resumed, and take the menu's choices from its header."""
-        choices = self._choices()
+        from app.people.opening import choices_of
+
+        choices = choices_of(self)
         choices.adopt(header)
         self.chosen = choices.keep()
+        choices = choices_of = None
         self.notify(self.words.menu().NOTICES["resumed"], [])
         self._forget()
 
@@ -164,8 +173,12 @@ class Panel:
             table.look_again()
         elif what == "joker":
             table.declare(zone_number(action[1]), parse(action[2]), parse(action[3]))
-        elif what == "undo":
-            table.undo()
+        elif what == "rule":
+            table.rule(*action[1:])
+        elif what == "by_hand":
+            why = table.put_by_hand(*action[1:])
+            if why:
+                self._notify("trouble", [self.words.menu().BY_HAND[why]])
         elif what == "score":
             self.score = True
             show.page = 0
@@ -185,41 +198,12 @@ class Panel:
         elif what in ("language", "hints"):
             self._set(what, action[1])
 
-    def _choices(self):
-        from app.people.choices import Choices
-
-        choices = Choices(self.words, self.config)
-        if self.chosen:
-            choices.restore(self.chosen)
-            choices.totals = None
-        return choices
-
     def _open_menu(self, screen):
-        show = self.show
-        jokers = [
-            (zone_name(zone), code(joker), codes(faces))
-            for zone, joker, faces in self.match.jokers()
-        ]
-        if screen == "jokers" and not jokers:
-            return
-        turn = self.match.last_turn()
-        choices = self._choices()
-        choices.playing = self.match.view is not None and show.phase != "over"
-        choices.phase = show.phase
-        choices.scored = bool(show.sheet)
-        choices.seat = controls.awaited(show)
-        choices.draws = show.draws
-        choices.jokers = jokers
-        if turn:
-            words = self.words
-            choices.undo = [naming.turn_of(show, "undo", turn[2], words),
-                            pages.turn_text(show, turn, words, 12)]
-        choices.again = show.back >= 0
-        if self.match.doubt is not None:
-            choices.doubt(self.match.doubt)
-        from app.people.menu import Menu
+        from app.people.opening import menu_of
 
-        self.menu = Menu(choices, screen)
+        self.menu = menu_of(self, screen)
+        menu_of = None
+        self._forget()
 
     def _begin(self, header):
         try:

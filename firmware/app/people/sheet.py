@@ -1,6 +1,6 @@
 """The score sheet and notices; loaded only while they are shown."""
 
-from app.people.naming import name_of, signed
+from app.people.names import name_of, signed
 from app.people.text import (
     BLACK,
     CENTRE,
@@ -21,12 +21,29 @@ def _line(label, values, edges):
     """Return a line of the score sheet as cells: a label, and a value that ends at each edge."""
     cells = [(0, label)]
     for seat in range(len(edges)):
-        cells.append((-edges[seat], str(values[seat])))
+        if values[seat] != "":
+            cells.append((-edges[seat], str(values[seat])))
     return tuple(cells)
 
 
+def _rows(show):
+    """Return [(label, values by seat)]: each round's scores, and each correction of a score."""
+    found = []
+    given = list(show.given)
+    rounds = len(show.sheet)
+    for number in range(rounds + 1):
+        while given and (given[0][0] <= number or number == rounds):
+            _, seat, points = given.pop(0)
+            values = [""] * len(show.players)
+            values[seat] = signed(points)
+            found.append(("", values))
+        if number < rounds:
+            found.append((str(show.before + 1 + number), show.sheet[number]))
+    return found
+
+
 def sheet(show, words, columns, lines):
-    """Return the pages of the score sheet, lists of rows: each round's scores, then totals."""
+    """Return the pages of the score sheet: each round's scores, the corrections, then totals."""
     seats = len(show.players)
     head = (SMALL, cut(words.SAY["rounds"], columns), BLACK)
     again = head if lines >= ROOMY else None
@@ -38,9 +55,10 @@ def sheet(show, words, columns, lines):
         if show.carried:
             pieces = ["%s %d" % (names[seat], show.carried[seat]) for seat in range(seats)]
             blocks.append(block(["+"] + parts(pieces, columns)))
-        for number, scores in enumerate(show.sheet, show.before + 1):
-            pieces = ["%s %s" % (names[seat], signed(scores[seat])) for seat in range(seats)]
-            blocks.append(block(wrap("%d." % number, columns) + parts(pieces, columns)))
+        for label, scores in _rows(show):
+            pieces = ["%s %s" % (names[seat], signed(scores[seat])) for seat in range(seats)
+                      if scores[seat] != ""]
+            blocks.append(block([label + "." if label else "+/-"] + parts(pieces, columns)))
         pieces = ["%s %d" % (names[seat], show.totals[seat]) for seat in range(seats)]
         blocks.append(block([capital(words.SAY["total"])]) + block(parts(pieces, columns)))
         return laid_out(head, again, blocks, columns, lines)
@@ -50,8 +68,8 @@ def sheet(show, words, columns, lines):
     blocks = [block([_line("", names, edges)])]
     if show.carried:
         blocks.append(block([_line("  +", show.carried, edges)]))
-    for number, scores in enumerate(show.sheet, show.before + 1):
-        blocks.append(block([_line("%3d" % number, scores, edges)]))
+    for label, scores in _rows(show):
+        blocks.append(block([_line("%3s" % (label or "+/-"), scores, edges)]))
     blocks.append(block([_line("  =", show.totals, edges)]))
     return laid_out(head, again, blocks, columns, lines)
 

@@ -274,7 +274,7 @@ class Teach:
         elif result == SAME:
             self._tell(None)
         elif result != DONE:
-            self._tell(self.program.panel.words.STATES["foreign"])
+            self._tell(self.program.panel.words.alerts().STATES["foreign"])
         return result in (TAUGHT, SAME)
 
     def _save(self):

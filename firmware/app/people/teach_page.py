@@ -1,6 +1,6 @@
 """The page for the registration of a deck; loaded only while a deck is registered."""
 
-from app.people.naming import card_of, some, zone_of
+from app.people.names import card_of, some, zone_of
 from app.people.text import BLACK, block, capital, parts, wrap
 
 

@@ -63,6 +63,14 @@ class Presence:
             self.lying[zone].append(card)
         self._fresh[zone] = 0
 
+    def forget(self, card):
+        """Forget where a card lies: the players say that it has left its zone."""
+        zone = self._at[card]
+        if zone != NOWHERE:
+            self.lying[zone].remove(card)
+            self._at[card] = NOWHERE
+            self._fresh[zone] = 0
+
     def expected(self, zone):
         """Return the cards that a scan of this zone is likely to read."""
         return self.lying[zone] + [each[0] for each in self._coming if each[1] == zone]

@@ -51,8 +51,6 @@ keeps=keeps {}
 keeps_none=has no card left
 undo=take back {}'s turn
 undo_=take back {}'s turn
-undone={}'s turn is taken back.
-undone_={}'s turn is taken back.
 refused=Refused, {}:
 reshuffle=The discard pile is the new stock: {}.
 power=Power was lost: please check
@@ -63,6 +61,7 @@ unsteady={} is unsteady.
 read_now={} Read now: {}.
 to_judge=OK: judge it as it is read. -: look again.
 not_recording=Not recording
+by_hand=By hand: {}.
 hint=Hint
 teach_where=Lay the card here: {}.
 teach_count=card {} of {}
@@ -92,48 +91,6 @@ knock_none=a tie, nobody scores
 void_none=void, {} deals again
 """)
 
-# The troubles that a zone's light shows: what is wrong and what to do.
-STATES = Phrases("""
-two_zones=a card lies in two zones: move it
-foreign=no card of this game: take it away
-changing=a phone or bank card? Take it away
-too_many=too many cards: spread them or take some away
-stacked=spread the cards
-lost=reader does not answer: play without this zone
-unsteady=unsteady, cards come and go: put them in its middle
-""")
-
-WARNINGS = Phrases("""
-count_mismatch={}: {} cards expected, {} read. Spread them; OK again accepts.
-duplicate_card={0}: {1} came here, but was elsewhere too
-table_not_clear={}: cards are left from before
-not_your_turn={}: that button does nothing now
-no_ruling=There is no turn to take back
-unknown_card={}: unknown card, take it away
-wrong_tag={}: that is no card, take it away
-changing_tag={}: a phone or bank card? Take it away
-unsteady={} is unsteady: cards come and go
-judged_unsteady={} was unsteady: judged as it was read
-two_zones={} is read twice: {}, {}; move the card
-too_many_tags={}: {} cards are too many
-stacked_cards={}: spread the cards
-zones_full=All {} meld zones are in use: no room for another meld
-reader_lost={}: the reader does not answer
-reader_back={}: the reader is back
-not_recording=Not recording: {}
-bad_event=Not understood: {}
-""")
-
-# Why a device failed or the journal stopped
-REASONS = Phrases("""
-busy=it stays busy
-timeout=no answer in time
-version=no answer, check the wiring
-full=memory full
-broken=memory faulty
-damaged=damaged
-""")
-
 
 def many(number):
     """Return whether a number takes the plural."""
@@ -152,3 +109,17 @@ def menu():
     from app.words import menu_en
 
     return menu_en
+
+
+def decide():
+    """Return the module with the texts of the players' rulings; loaded on demand."""
+    from app.words import decide_en
+
+    return decide_en
+
+
+def alerts():
+    """Return the module with the texts of troubles and warnings; loaded on demand."""
+    from app.words import alerts_en
+
+    return alerts_en

@@ -48,8 +48,6 @@ keeps=garde {}
 keeps_none=n'a plus de carte
 undo=reprendre le tour de {}
 undo_=reprendre le tour d'{}
-undone=le tour de {} est repris.
-undone_=le tour d'{} est repris.
 refused=Refusé, {} :
 reshuffle=La défausse devient la pioche : {}.
 power=Coupure de courant : vérifiez
@@ -60,6 +58,7 @@ unsteady={} est instable.
 read_now={} Lu : {}.
 to_judge=OK : juger ce qui est lu. - : relire.
 not_recording=Partie non enregistrée
+by_hand=À la main : {}.
 hint=Conseil
 teach_where=Posez la carte ici : {}.
 teach_count=carte {} sur {}
@@ -88,46 +87,6 @@ knock_none=égalité, personne ne marque
 void_none=manche nulle, {} redonne
 """)
 
-STATES = Phrases("""
-two_zones=une carte est sur deux zones : déplacez-la
-foreign=pas une carte de ce jeu : retirez-la
-changing=un téléphone, une carte bancaire ? À retirer
-too_many=trop de cartes : étalez-les ou retirez-en
-stacked=étalez les cartes
-lost=lecteur muet : jouez sans cette zone
-unsteady=instable, des cartes vont et viennent : mettez-les au milieu
-""")
-
-WARNINGS = Phrases("""
-count_mismatch={} : {} cartes attendues, {} lues. Étalez-les ; OK encore pour accepter.
-duplicate_card={0} : {1} y arrive, mais se trouvait ailleurs
-table_not_clear={} : il reste des cartes d'avant
-not_your_turn={} : ce bouton ne fait rien maintenant
-no_ruling=Il n'y a pas de tour à reprendre
-unknown_card={} : carte inconnue, retirez-la
-wrong_tag={} : ce n'est pas une carte, retirez-la
-changing_tag={} : un téléphone, une carte bancaire ? À retirer
-unsteady={} est instable : des cartes vont et viennent
-judged_unsteady={}, instable : jugé tel que lu
-two_zones={} est lu deux fois : {}, {} ; déplacez la carte
-too_many_tags={} : {} cartes, c'est trop
-stacked_cards={} : étalez les cartes
-zones_full=Les {} zones de combinaisons sont prises : plus de place pour une autre
-reader_lost={} : le lecteur ne répond plus
-reader_back={} : le lecteur répond de nouveau
-not_recording=Partie non enregistrée : {}
-bad_event=Pas compris : {}
-""")
-
-REASONS = Phrases("""
-busy=reste occupé
-timeout=pas de réponse à temps
-version=pas de réponse, voyez le câblage
-full=mémoire pleine
-broken=mémoire en panne
-damaged=abîmé
-""")
-
 
 def many(number):
     """Dit si ce nombre demande le pluriel."""
@@ -146,3 +105,17 @@ def menu():
     from app.words import menu_fr
 
     return menu_fr
+
+
+def decide():
+    """Renvoie le module des textes des décisions ; chargé quand on décide ou l'affiche."""
+    from app.words import decide_fr
+
+    return decide_fr
+
+
+def alerts():
+    """Renvoie le module des textes des ennuis et avertissements ; chargé à l'affichage."""
+    from app.words import alerts_fr
+
+    return alerts_fr

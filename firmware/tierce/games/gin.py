@@ -4,7 +4,7 @@ from tierce.arrange import gin
 from tierce.cards import worth
 from tierce.game import Game
 from tierce.melds import BROKEN
-from tierce.phases import COUNT, DEAL, SHARED, TURN
+from tierce.phases import COUNT, DEAL, ENDED, OVER, SHARED, TURN
 from tierce.zones import zone_name
 
 # Most cards of a hand that are arranged; further cards count as deadwood. A legal lay-down has at
@@ -48,14 +48,14 @@ ROWS = (
     (_KNOCKING, "big_gin", AGAINST_BIG, "accept_knock"),
     (LAY_DOWN, "done", None, "judge_knocker"),
     (LAY_DOWN, "knock_stands", AGAINST, "accept_knock"),
-    (LAY_DOWN, "knock_fails", TURN, "end_turn"),
+    ((LAY_DOWN, AGAINST), "knock_fails", TURN, "end_turn"),
     (TURN, "stock_out", DEAL, "void"),
     ((AGAINST, AGAINST_BIG), "done", None, "judge_opponent"),
     (AGAINST, "all_counted", DEAL, "score_round"),
     (AGAINST_BIG, "all_counted", DEAL, "score_big_gin"),
 ) + SHARED
 
-_PHASE_OF = {LAY_DOWN: COUNT, AGAINST: COUNT, AGAINST_BIG: COUNT}
+_PHASE_OF = {LAY_DOWN: COUNT, AGAINST: COUNT, AGAINST_BIG: COUNT, ENDED: OVER}
 for _state in _OPEN:
     _PHASE_OF[_state] = TURN
 
@@ -63,12 +63,14 @@ for _state in _OPEN:
 class Gin(Game):
     """A match of gin.
 
-    Once the knocker's lay-down is accepted, `laid_down` gives meld zone -> his cards there, and
-    `put_down` is the number of cards in the lay-down.
+    Once the knocker's lay-down is accepted, `laid_down` gives meld zone -> his cards there,
+    `put_down` is the number of cards in the lay-down, and `is_gin` tells whether it is gin or big
+    gin.
     """
 
     rows = ROWS
     phase_of = _PHASE_OF
+    is_gin = False
 
     def begin_turn(self, seat):
         Game.begin_turn(self, seat)
@@ -137,17 +139,18 @@ class Gin(Game):
             broken["no_draw"] = say("upcard_or_pass")
         if not self.discards and not knocking:
             broken["no_discard"] = say("no_discard", self.hands[seat] + 1)
-        if broken:
-            self.refuse(seat, broken)
+        if not self.discards and self.probed is None and self.is_waived(broken):
+            return self.judge_big_gin(seat, broken)
+        if self.is_refused(seat, broken):
             return None
-        if not self.discards:
-            return self.judge_big_gin(seat)
         self.say_turn("discard" if taken else "stock", 0, self.hands[seat])
         self.turns[seat] += 1
+        from_stock = self.draws
         if taken:
             self.pile.pop()
         else:
-            self.stock -= 1
+            from_stock = max(1, from_stock)
+        self.stock = max(0, self.stock - max(0, from_stock))
         self.pile.extend(self.discards)
         self.layout.settle({})
         return "turn_ends"
@@ -189,55 +192,78 @@ class Gin(Game):
         cards = self.layout.cards(-1 - seat)
         return list(cards[:_ARRANGED]), worth(cards[_ARRANGED:], 1, 0)
 
-    def lay_down(self, seat, expected):
+    def lay_down(self, seat, expected, waived):
         """Judge the knocker's lay-down: the number of cards, then his melds.
 
-        Returns (number of cards, hand, deadwood), or None if it is not accepted. RULES.md, fine
-        print 16.
+        `waived` are the clauses of his turn that the players waive. Returns (number of cards, hand,
+        deadwood), or None if it is not accepted. RULES.md, fine print 16.
         """
         zones, cards = self.own(seat)
         if not self.number_stands(seat, expected, len(cards)):
             return None
-        broken = {}
+        broken = dict(waived)
         self.judge_melds(broken, zones)
-        if broken:
+        if len(broken) > len(waived):
             self.refuse(seat, broken)
             return None
         hand, rest = self.hand_of(seat)
         return len(cards), hand, gin.least(hand)[0] + rest
 
-    def judge_big_gin(self, seat):
+    def judge_big_gin(self, seat, waived):
         """Judge `done` after `knock` without a discard: a big gin if all 11 cards are in melds."""
-        down = self.lay_down(seat, self.hands[seat] + 1)
+        down = self.lay_down(seat, self.hands[seat] + 1, waived)
         if down is None:
             return None
         if down[2]:
-            self.refuse(seat, {"no_discard": self.say("no_big_gin", down[2])})
+            waived["no_discard"] = self.say("no_big_gin", down[2])
+        if self.is_refused(seat, waived):
             return None
         self.put_down, self.knocker_hand, self.deadwood = down
+        self.is_gin = True
         self.say_turn("discard" if self.taken >= 0 else "stock", 0, self.hands[seat] + 1)
         self.knocker = seat
         self.begin_count([seat])
         return "big_gin"
 
     def judge_knocker(self, seat):
-        """Judge the knocker's lay-down. A knock that is too high is void, and play goes on."""
-        down = self.lay_down(seat, self.hands[seat])
+        """Judge the knocker's lay-down."""
+        down = self.lay_down(seat, self.hands[seat], {})
         if down is None:
             return None
+        self.put_down, self.knocker_hand, deadwood = down
+        self.is_gin = deadwood == 0
+        return self.judge_knock(seat, deadwood)
+
+    def judge_knock(self, seat, deadwood):
+        """Judge a knock by its deadwood. One that is too high is void, and play goes on."""
         limit = self.rules["knock_limit"]
-        if down[2] > limit:
-            text = self.say("knock_deadwood", down[2], limit)
+        if deadwood > limit:
+            text = self.say("knock_deadwood", deadwood, limit)
             self.refuse(seat, {"knock_too_high": text})
             self.layout.settle({})
+            self.short = []
             return "knock_fails"
-        self.put_down, self.knocker_hand, self.deadwood = down
+        self.deadwood = deadwood
         return "knock_stands"
+
+    def had_big_gin(self):
+        """Tell whether the opponent lays down after a big gin."""
+        return self.state == AGAINST_BIG
+
+    def knocker_counts(self, seat, deadwood):
+        """Judge the knock by the deadwood that the players say. LOG.md, fine print 38."""
+        event = self.judge_knock(seat, deadwood)
+        self.is_gin = False
+        if self.state == LAY_DOWN:
+            self.put_down = self.hands[seat]
+            self.knocker_hand = self.hand_of(seat)[0]
+        elif event == "knock_stands":
+            return None  # it stood before
+        return event
 
     def accept_knock(self, seat):
         """The knock is accepted: now the opponent's lay-down is awaited."""
-        big = self.state == AGAINST_BIG
-        self.note_short(seat, self.hands[seat] + big, self.put_down)
+        self.note_short(seat, self.hands[seat] + self.had_big_gin(), self.put_down)
         self.counts = {seat: self.deadwood, 1 - seat: None}
         for zone in self.own(seat)[0]:
             self.laid_down[zone] = list(self.layout.cards(zone))
@@ -258,15 +284,14 @@ class Gin(Game):
                     added.append(card)
         if not self.number_stands(seat, self.hands[seat], len(cards) + len(added)):
             return None
-        no_deadwood = self.deadwood == 0
         laid_down = sorted(self.laid_down)
-        self.judge_melds(broken, zones if no_deadwood else sorted(zones + laid_down))
+        self.judge_melds(broken, zones if self.is_gin else sorted(zones + laid_down))
         if broken:
             self.refuse(seat, broken)
             return None
         self.note_short(seat, self.hands[seat], len(cards) + len(added))
         hand, rest = self.hand_of(seat)
-        if no_deadwood:
+        if self.is_gin:
             against = gin.least(hand)[0] + worth(added, 1, 0)
         else:
             fixed = [list(layout.cards(zone)) for zone in laid_down]
@@ -279,7 +304,7 @@ class Gin(Game):
         if seat == self.active and not self.rules["discard_taken_card"]:
             asked.barred = self.taken
         against = self.phase == COUNT and seat == 1 - self.knocker and self.awaited(seat)
-        if against and self.deadwood:
+        if against and not self.is_gin:
             # The knock is accepted: the opponent may lay off on the knocker's melds, as they lie
             # now and as his seat zone is arranged.
             zones = sorted(self.laid_down)
@@ -303,7 +328,7 @@ class Gin(Game):
         rules = self.rules
         against = self.counts[seat]
         points = against - self.deadwood
-        if self.deadwood == 0:
+        if self.is_gin:
             return self.score_for(self.knocker, "gin", against + rules["gin_bonus"])
         if points > 0 or (points == 0 and not rules["tie_undercuts"]):
             return self.score_for(self.knocker if points else -1, "knock", points)

@@ -22,6 +22,15 @@ ROWS = (
     (COUNT, "all_counted", DEAL, "score_round"),
 ) + SHARED
 
+# With one of these waived, going out is no rami sec.
+_ABOUT_LAYING = """
+first_round_no_lay
+lay_off_before_laying
+joker_before_laying
+first_lay_pure_run
+first_lay_points
+"""
+
 
 class Laying(Game):
     """A match of a laying game."""
@@ -152,17 +161,20 @@ class Laying(Game):
                 broken["no_discard"] = say("no_discard", left)
             elif left == 0 and rules["final_discard"] == "required":
                 broken["no_final_discard"] = say("no_final_discard")
-        if broken:
-            self.refuse(seat, broken)
+        if self.is_refused(seat, broken):
             return None
         worth = 0
         for zone in new:
             worth += melds.points(readings[zone], self.form)
         self.how = how
-        took = "discard" if self.taken >= 0 else "none" if opening else "stock"
-        event = self.accept(took, readings, new, worth, left)
+        if [clause for clause in _ABOUT_LAYING.split() if clause in broken]:
+            self.how = "out"
+        event = self.accept(drawn, readings, worth, left)
         if laid:
             self.on_table[seat] = True
+        # Whoever has laid off only has laid as well once the players have accepted it.
+        if new or (laid and self.waives):
+            self.has_laid[seat] = True
         return event
 
     def judge_draw(self, broken, due):
@@ -260,23 +272,28 @@ class Laying(Game):
                 broken["joker_before_laying"] = say("joker_before_laying")
         return "rami_sec" if rami_sec else "out"
 
-    def accept(self, took, readings, new, worth, left):
+    def accept(self, drawn, readings, worth, left):
         """Accept the turn: the table as it lies now is the start of the next turn.
 
-        `worth` are the points laid, `left` the cards in hand. Returns the event that follows.
+        `drawn` are the cards drawn, a taken discard included, `worth` the points laid, `left` the
+        cards in hand. Returns the event that follows.
         """
         seat = self.active
+        from_stock = drawn
+        took = "stock" if drawn else "none"
+        if self.taken >= 0:
+            from_stock = max(0, drawn - 1)
+            took = "discard"
         self.say_turn(took, worth, left)
         self.hands[seat] = left
         self.turns[seat] += 1
-        if new:
-            self.has_laid[seat] = True
         if took == "discard":
             self.pile.pop()
-        elif took == "stock":
-            self.stock -= 1
+        # A card that was let pass as `not_top_discard` leaves the pile.
+        self.pile = [card for card in self.pile if not self.layout.on_meld(card)]
         self.pile.extend(self.discards)
-        used_up = left > 0 and took == "stock" and self.stock == 0
+        self.stock = max(0, self.stock - from_stock)
+        used_up = left > 0 and from_stock > 0 and self.stock == 0
         if used_up:
             self.reshuffle()
         self.layout.settle(self.bindings(readings))
@@ -292,16 +309,19 @@ class Laying(Game):
         """Turn the discard pile, except for its top card, into the new stock.
 
         The other cards of the pile then lie nowhere, because they may come from a hand again:
-        RULES.md, fine print 12.
+        RULES.md, fine print 12. Without other cards nothing changes.
         """
-        self.stock = len(self.pile) - 1
-        if self.stock == 0:
+        if len(self.pile) < 2:
             return
+        self.stock += len(self.pile) - 1
         self.pile = self.pile[-1:]
-        swept = [card for card in self.layout.cards(DISCARD) if card not in self.pile]
+        stay = self.pile + self.discards
+        swept = bytearray([card for card in self.layout.cards(DISCARD) if card not in stay])
         for card in swept:
             self.layout.lift(card)
-        self.before[SWEPT] = bytearray(swept)
+        self.swept = self.swept + swept
+        if self.before:
+            self.before[SWEPT] = self.before[SWEPT] + swept
         self.out.append(("reshuffle", self.t, self.stock))
 
     # --- the end of a round
@@ -329,7 +349,7 @@ class Laying(Game):
 
     def count(self, seat):
         """Count the hand that a seat has laid down."""
-        return "all_counted" if self.take_count(seat) and self.all_counted() else None
+        return self.counted(seat) if self.take_count(seat) else None
 
     def score_round(self, seat):
         """Score the round from the counted hands: RULES.md "Penalties" of each game."""

@@ -2,7 +2,7 @@
 
 from tierce.cards import worth
 from tierce.game import LASTING, Game
-from tierce.phases import COUNT, DEAL, SHARED, TURN
+from tierce.phases import COUNT, DEAL, ENDED, OVER, SHARED, TURN
 
 LAST = "last_turns"  # a turn is open; the stock is used up, and each seat has one more turn
 KNOCKED = "count_knock"  # hands are counted after a knock
@@ -28,7 +28,7 @@ class Manipulation(Game):
     """A match of manipulation. `last_turns`: turns left once the stock is used up, -1 before."""
 
     rows = ROWS
-    phase_of = {LAST: TURN, KNOCKED: COUNT}
+    phase_of = {LAST: TURN, KNOCKED: COUNT, ENDED: OVER}
     lasting = LASTING + ("last_turns", "knocker", "won")
 
     def __init__(self, rules, seats, dealer, words):
@@ -106,8 +106,7 @@ class Manipulation(Game):
             broken["too_many_cards"] = say("too_many_cards", len(added), left + len(added))
         if not broken and knock and left and self.state == LAST:
             broken["knock_not_allowed"] = say("knock_last_turns")
-        if broken:
-            self.refuse(seat, broken)
+        if self.is_refused(seat, broken):
             return None
 
         took = "stock" if draws > 0 else "none"
@@ -115,7 +114,7 @@ class Manipulation(Game):
         self.say_turn(took, laid, left)
         self.hands[seat] = left
         self.turns[seat] += 1
-        self.stock -= max(0, draws)
+        self.stock = max(0, self.stock - max(0, draws))
         layout.settle(self.bindings(readings))
         self.how = "out"
         if left == 0:
@@ -154,17 +153,19 @@ class Manipulation(Game):
         self.begin_count([each for each in range(self.seats) if self.hands[each] > 0])
 
     def count(self, seat):
-        """Count a seat's hand. A knock that is too high is void, and play goes on."""
-        if not self.take_count(seat):
-            return None
+        """Count the hand that a seat has laid down."""
+        return self.counted(seat) if self.take_count(seat) else None
+
+    def counted(self, seat):
         limit = self.rules["knock_limit"]
         if seat == self.knocker and self.counts[seat] > limit:
+            # The knock is void, and play goes on.
             points = self.counts[seat]
             self.refuse(seat, {"knock_too_high": self.say("knock_too_high", points, limit)})
             self.knocker = -1
             self.short = []
             return "knock_fails"
-        return "all_counted" if self.all_counted() else None
+        return Game.counted(self, seat)
 
     def score_round(self, seat):
         """Score the round: the lowest hand wins its differences to all other hands."""
@@ -189,9 +190,10 @@ class Manipulation(Game):
 
     def end_match(self, seat):
         rules = self.rules
+        self.bonuses = []
         for each in range(self.seats):
-            if self.totals[each] >= rules["target"]:
-                self.totals[each] += rules["match_bonus"]
-            else:
-                self.totals[each] += rules["round_bonus"] * self.won[each]
+            met = self.totals[each] >= rules["target"]
+            bonus = rules["match_bonus"] if met else rules["round_bonus"] * self.won[each]
+            self.bonuses.append(bonus)
+            self.totals[each] += bonus
         Game.end_match(self, seat)

@@ -5,7 +5,7 @@ by the number of its first record. Above the size limit the oldest segments are 
 those of the match in play. Records are buffered in memory until `sync`. A full or failing flash
 raises nothing here: `recording` becomes False, and `reason` says why.
 
-Two more modules know the format and are loaded only when needed: app.journal.opening at a start,
+Two more modules know the format and are loaded only when needed: app.journal.segments at a start,
 app.journal.readback to read records back.
 """
 
@@ -30,7 +30,7 @@ def as_json(value):
 
 
 class Journal:
-    """The journal in a folder of `files`, of about `limit` bytes. app.journal.opening opens it."""
+    """The journal in a folder of `files`, of about `limit` bytes. app.journal.segments opens it."""
 
     def __init__(self, files, folder="journal", limit=262144):
         self.files = files

@@ -3,11 +3,11 @@
 Unloaded once the board has started.
 """
 
+from app.journal.journal import VERSION
 from app.journal.readback import parsed, segment
 from app.journal.totals import kept
-from app.journal.writing import VERSION
+from tierce.record_reader import number_at
 from tierce.records import CONTINUED, HEADER, MORE, NOTE, OUTCOME, SEGMENT
-from tierce.unpacking import number_at
 
 JUMP = 1 << 14  # numbers skipped at each start: more than could be sent without being kept
 

@@ -5,7 +5,7 @@ Invalid data is refused here. A board has this module in memory only while it op
 
 from tierce import cards
 from tierce.bad_data import LogError
-from tierce.phases import BUTTONS
+from tierce.phases import BUTTONS, HAND, RULINGS
 from tierce.presets import rules_of
 from tierce.zones import NOWHERE, zone_number
 
@@ -104,7 +104,14 @@ def from_log(event, now, deck, rules, seats):
     if "ruling" in event:
         if "press" in event or "zone" in event or "draw" in event:
             raise LogError("not_event")
-        return ("ruling", t, event["ruling"])
+        name = event["ruling"]
+        if not isinstance(name, str) or name not in RULINGS:
+            raise LogError("unknown_ruling", name, tuple(sorted(RULINGS)))
+        key = RULINGS[name]
+        if not key:
+            return ("ruling", t, name, None, None)
+        # The engine checks seat and number: rulings.check.
+        return ("ruling", t, name, event.get("seat"), event.get(key))
     if "press" in event:
         if "zone" in event or "draw" in event:
             raise LogError("not_event")
@@ -130,7 +137,8 @@ def from_log(event, now, deck, rules, seats):
         if event.get("out") is None and event.get("in") is None:
             raise LogError("not_event")
         left = cards_of("out")
-        return ("cards", t, zone, left, cards_of("in"))
+        cards_moved = ("cards", t, zone, left, cards_of("in"))
+        return cards_moved + (HAND,) if event.get("by") == HAND else cards_moved
     if "in" in event or "out" in event:
         raise LogError("not_event")
     joker = card_of(event["joker"])

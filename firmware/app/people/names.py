@@ -1,8 +1,7 @@
 """Names for players: seats, zones, cards, turns and numbers as text. Pure."""
 
-from app.people.text import capital, cut, listed
+from app.people.text import cut, listed
 from tierce import cards
-from tierce.outcomes import keys
 from tierce.zones import DISCARD, NOWHERE, zone_number
 
 # Before these letters French "de" becomes "d'".
@@ -34,17 +33,18 @@ def zone_of(show, zone, words, most=12):
         return words.SAY["discard"]
     if number > 0:
         return words.TABLE.MELD % number
-    return _of(words, "hand_of", name_of(show, -1 - number, words, most))
+    return of(words.SAY, "hand_of", name_of(show, -1 - number, words, most))
 
 
-def _of(words, key, name):
+def of(texts, key, name, *values):
     """Return a text with a name, with the right elision: "zone d'Ana", but "zone de Luc"."""
-    return words.SAY[key + "_" if name[:1] in _VOWELS else key].format(name)
+    text = texts.get(key + "_") if name[:1] in _VOWELS else None
+    return (text or texts[key]).format(name, *values)
 
 
 def turn_of(show, key, seat, words, most=12):
     """Return a text of words.SAY about a seat's turn."""
-    return _of(words, key, name_of(show, seat, words, most))
+    return of(words.SAY, key, name_of(show, seat, words, most))
 
 
 def card_of(card, words):
@@ -53,26 +53,6 @@ def card_of(card, words):
         number = cards.parse(card)
         return cards.text(number, words.TABLE) if number >= 0 else card
     return cards.text(card, words.TABLE)
-
-
-def warning_of(show, outcome, words, most=12):
-    """Return the sentence of a warning; if it has none, its code and values."""
-    code = outcome[2]
-    text = words.WARNINGS.get(code)
-    if text is None:
-        return " ".join([str(value) for value in outcome[2:]])
-    said = []
-    for key, value in zip(keys(outcome), outcome[2:]):
-        if key in ("zone", "other"):
-            value = zone_of(show, value, words, most)
-        elif key == "card":
-            value = card_of(value, words)
-        elif key == "seat":
-            value = name_of(show, value, words, most)
-        elif key == "reason":
-            value = words.REASONS.get(value, value)
-        said.append(value)
-    return capital(text.format(*said[1:]))
 
 
 def signed(score):

@@ -34,7 +34,7 @@ def main() -> None:
         visits = Visits(browser)
         with TableServer(Path(home), "--seed", "1") as table:
             page = visits.open(table.link(), viewport={"width": 1440, "height": 900})
-            page.begin("rami51", seed=SEED)
+            page.begin("rami51", seed=SEED, deal=False)
             for move in play(page.look):
                 page.do(move)
                 if page.look().seat == 0:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from figures import FC, HERE, common, fan
 
+from tierce_plans.pages import number
 from tierce_plans.svg import GREY, INK, RED, Sheet
 
 PALE, GREEN, BLUE, COPPER = "#e9ebe6", "#1d7a45", "#1f5fa8", "#b86b1d"
@@ -28,8 +29,7 @@ class Picture(Sheet):
 
     def n(self, value: float, digits: int = 1) -> str:
         """Return a number as the language writes it."""
-        written = f"{value:.{digits}f}"
-        return written.replace(".", ",") if self.lang == "fr" else written
+        return number(value, digits, self.lang)
 
     def tag(self, x: float, y: float, side: float) -> None:
         """Add a tag: a square coil of four turns and its chip."""

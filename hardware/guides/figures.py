@@ -5,10 +5,9 @@ that at the geometric mean distance of a flat trace. No ferrite, no metal, no hu
 do is for the bench. Lengths of tags are in m; the loops are those of
 tierce_plans.antennas.
 
-`python hardware/guides/figures.py` writes the computed tables into the pages anew.
+shown.py writes the computed tables into the pages.
 """
 
-import re
 from collections.abc import Callable
 from functools import cache
 from math import hypot, sqrt
@@ -17,6 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from tierce_plans import antennas, budgets
+from tierce_plans.pages import Page, number
 from tierce_plans.timing import FC
 
 HERE = Path(__file__).parent
@@ -79,17 +79,10 @@ def fan(f0: float, count: int, side: float, pitch: float) -> float:
 
 # --- as tables in the pages
 
-Words = dict[str, str]
-
-
-def _number(value: float, digits: int, lang: str) -> str:
-    text = f"{round(value, digits) + 0:.{digits}f}"  # + 0: there is no -0.00
-    return text.replace(".", ",") if lang == "fr" else text
-
-
-def _table(head: list[str], rows: list[list[str]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return "".join("| " + " | ".join(line) + " |\n" for line in lines)
+def _table(lang: str, head: list[str], rows: list[list[str]]) -> str:
+    page = Page(lang)
+    page.table(head, rows)
+    return str(page)
 
 
 def couplings(lang: str) -> str:
@@ -97,10 +90,10 @@ def couplings(lang: str) -> str:
     head = {"en": "pitch", "fr": "pas"}[lang]
     name = {"en": "{} mm tag", "fr": "étiquette de {} mm"}[lang]
     rows = [
-        [f"{pitch} mm"] + [_number(coupling(side / 1e3, pitch / 1e3), 2, lang) for side in SIDES]
+        [f"{pitch} mm"] + [number(coupling(side / 1e3, pitch / 1e3), 2, lang) for side in SIDES]
         for pitch in (0, 5, 10, 15, 18, 20)
     ]
-    return _table([head, *(name.format(side) for side in SIDES)], rows)
+    return _table(lang, [head, *(name.format(side) for side in SIDES)], rows)
 
 
 SIDES = (15, 18, 22, 45)
@@ -116,10 +109,10 @@ def fans(lang: str) -> str:
     rows: list[list[str]] = []
     for f0 in (FC, 16.0):
         for pitch in (0, 10, 15, 18, 20):
-            row = [_number(fan(f0, count, 0.018, pitch / 1e3), 1, lang) for count in (2, 4, 13)]
-            alone = _number(f0, 1 if f0 == 16.0 else 2, lang)
+            row = [number(fan(f0, count, 0.018, pitch / 1e3), 1, lang) for count in (2, 4, 13)]
+            alone = number(f0, 1 if f0 == 16.0 else 2, lang)
             rows.append([f"{pitch} mm", f"{alone} MHz", *(f"{each} MHz" for each in row)])
-    return _table(told, rows)
+    return _table(lang, told, rows)
 
 
 def loops(lang: str) -> str:
@@ -141,12 +134,12 @@ def loops(lang: str) -> str:
         least = 1e3 * antennas.H_LEAST / antennas.weakest(loop, (18, 18))
         rows.append([
             f"{size[0]} × {size[1]}", str(loop.turns),
-            f"{_number(loop.wire / 1e3 + 0.1, 2, lang)} m",
-            f"{_number(henry * 1e6, 2, lang)} µH", f"{quality:.0f}",
-            f"{_number(found.damping, 1, lang)} Ω", f"{found.series * 1e12:.0f} pF",
+            f"{number(loop.wire / 1e3 + 0.1, 2, lang)} m",
+            f"{number(henry * 1e6, 2, lang)} µH", f"{quality:.0f}",
+            f"{number(found.damping, 1, lang)} Ω", f"{found.series * 1e12:.0f} pF",
             f"{found.parallel * 1e12:.0f} pF", f"{least:.0f} mA",
         ])  # fmt: skip
-    return _table(told, rows)
+    return _table(lang, told, rows)
 
 
 def neighbours(lang: str) -> str:
@@ -157,28 +150,14 @@ def neighbours(lang: str) -> str:
                    "k, petits côtés face à face"]}[lang]
     loop = antennas.loop_of((280, 100))
     rows = [
-        [f"{gap} mm"] + [_number(abs(antennas.coupling(loop, loop, x, y)), 3, lang)
+        [f"{gap} mm"] + [number(abs(antennas.coupling(loop, loop, x, y)), 3, lang)
                          for x, y in ((0, 100 + gap), (280 + gap, 0))]
         for gap in (5, 20, 50, 80, 100)
     ]
-    return _table(told, rows)
+    return _table(lang, told, rows)
 
 
 TABLES: dict[str, Callable[[str], str]] = {
     "couplings": couplings, "facts": budgets.facts, "fans": fans, "loops": loops,
     "neighbours": neighbours,
 }
-_BLOCK = re.compile(r"(<!-- figures: (\w+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
-
-
-def refreshed(page: Path) -> str:
-    """Return a page with its computed tables as they are now."""
-    lang = "fr" if page.name.endswith(".fr.md") else "en"
-    return _BLOCK.sub(
-        lambda found: f"{found[1]}\n{TABLES[found[2]](lang)}\n{found[4]}", page.read_text("utf-8")
-    )
-
-
-if __name__ == "__main__":
-    for each in sorted(HERE.glob("*.md")):
-        each.write_text(refreshed(each), encoding="utf-8")

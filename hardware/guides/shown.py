@@ -1,55 +1,42 @@
-"""What commands print, as the guides show it: run, and written into the pages.
+"""What the guides show: what commands print on the modelled table, and computed tables.
 
-In a page stands
-
-    <!-- run: tierce doctor --port modelled --config small -->
-    ```text
-    $ tierce doctor --ask
-    ...
-    ```
-
-The comment is what is run here, on the modelled table; the line with `$` is what a maker types at a
-real one. With `step:` instead of `run:` only the findings are shown that the examination before it
-in the page did not have, with `wrong:` those that are not in order; "..." stands for the others.
+In a page stands, between the marks of cog, as `[[[cog run("...", "tierce doctor --ask") ]]]`, the
+command that is run here, and the one that a maker types at a real table. `step` shows only the
+findings that the examination before it in the page did not have, `wrong` those that are not in
+order; "..." stands for the others. `table` is one of figures.TABLES.
 `python hardware/guides/shown.py` writes all pages anew.
 """
 
-import re
 import shlex
+import sys
+from collections.abc import Callable
 from contextlib import chdir
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
 
+import figures
+from cogapp import Cog
 from typer.testing import CliRunner
 
 from tierce_tools.cli.main import app
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-BLOCK = re.compile(
-    r"(<!-- (run|step|wrong): ([^\n]*) -->\n```text\n\$ [^\n]*\n)(.*?)(```\n)", re.DOTALL
-)
 IN_ORDER = ("ok", "bon")
-
-
-def pages() -> list[Path]:
-    """Return the pages of the guides, in both languages."""
-    return sorted(HERE.glob("*.md"))
-
-
-def language(page: Path) -> str:
-    """Return the language of a page."""
-    return "fr" if page.name.endswith(".fr.md") else "en"
+_before: dict[str, str] = {}  # the last examination of a page
 
 
 def printed(command: str, lang: str) -> str:
     """Return what a command prints, in a language, on a terminal of 80 columns."""
-    words = shlex.split(command)
-    if words[0] != "tierce":
-        raise ValueError(command)
     # In this process: a new one for each command would take four times as long.
     runner = CliRunner(env={"COLUMNS": "80", "TERM": "dumb"})
-    with chdir(ROOT):
-        done = runner.invoke(app, [*words[1:], "--lang", lang])
+    # The width of a table must not depend on the Python here.
+    python = SimpleNamespace(**{**vars(sys.implementation), "version": (3, 11, 7)})
+    with chdir(ROOT), patch.object(sys, "implementation", python):
+        done = runner.invoke(app, [*shlex.split(command)[1:], "--lang", lang])
     if done.exit_code not in (0, 1) or done.stderr:
         raise ValueError(f"{command}: {done.exception!r} {done.stderr}")
     return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
@@ -80,21 +67,31 @@ def part(kind: str, told: str, before: str) -> str:
     return "".join([*kept, *(lines[end + 2 : -1] if kind == "wrong" else lines[-1:])])
 
 
-def refreshed(page: Path) -> str:
-    """Return a page with what its commands print now."""
-    lang = language(page)
-    before = ""
+def block(kind: str, page: str, command: str, typed: str) -> str:
+    """Return a block with what a maker types, and what it prints."""
+    told = printed(command, "fr" if page.endswith(".fr.md") else "en")
+    text = part(kind, told, _before.get(page, ""))
+    if kind != "wrong":
+        _before[page] = told
+    return f"```text\n$ {typed}\n{text}```\n"
 
-    def again(found: re.Match[str]) -> str:
-        nonlocal before
-        told = printed(found[3], lang)
-        text = part(found[2], told, before)
-        before = before if found[2] == "wrong" else told
-        return found[1] + text + found[5]
 
-    return BLOCK.sub(again, page.read_text("utf-8"))
+def table(page: str, name: str) -> str:
+    """Return a computed table."""
+    return "\n" + figures.TABLES[name]("fr" if page.endswith(".fr.md") else "en") + "\n"
+
+
+def marks(cog: Any) -> dict[str, Callable[..., None]]:
+    """Return what the pages call."""
+    made = {kind: partial(block, kind) for kind in ("run", "step", "wrong")} | {"table": table}
+    return {name: lambda *words, make=make: cog.out(make(cog.inFile, *words))
+            for name, make in made.items()}
+
+
+def renew(*args: str) -> int:
+    """Run cog over pages: `-r` writes them, `--check` finds stale ones."""
+    return Cog().main(["cog", "-p", "import cog, shown; globals().update(shown.marks(cog))", *args])
 
 
 if __name__ == "__main__":
-    for each in pages():
-        each.write_text(refreshed(each), encoding="utf-8")
+    sys.exit(renew("-r", *map(str, sorted(HERE.glob("*.md")))))

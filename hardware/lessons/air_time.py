@@ -14,7 +14,7 @@ from draw_lessons import name
 
 from tierce.cards import JOKER, parse
 from tierce_plans.timing import limit_a
-from tierce_tools.twin.table import uid_of
+from tierce_tools.twin.assembly import uid_of
 
 WORDS = {
     "en": {

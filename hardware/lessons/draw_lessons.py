@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from draw_table import SUIT_NAMES, SUIT_PATHS
 from tierce_plans.svg import GREY, INK, Sheet
-from tierce_tools.twin.table import uid_of
+from tierce_tools.twin.assembly import uid_of
 
 HERE = Path(__file__).resolve().parent
 LANGUAGES = ("en", "fr")

@@ -18,7 +18,7 @@ from tierce_plans import power, wiring
 from tierce_plans.carrier import carrier_problems
 from tierce_plans.circuit import Part
 from tierce_plans.kinds import number
-from tierce_tools.description.tables import Table
+from tierce_tools.description.descriptions import Table
 
 SUPPLIES = ("5V", "5V_IN", "3V3", "3V3R", "VSYS", "GND")
 

@@ -12,9 +12,9 @@ import circuits
 import layout
 import picture
 
-from tierce_tools.description import tables
-from tierce_tools.description.tables import Table
-from tierce_tools.trouble import Trouble
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.description import descriptions
+from tierce_tools.description.descriptions import Table
 
 HERE = Path(__file__).parent
 NAME = "schematic"
@@ -34,8 +34,8 @@ def files(table: Table) -> dict[str, str]:
 
 if __name__ == "__main__":
     try:
-        for table in sys.argv[1:] or tables.names():
-            made = files(tables.load(table, "en"))
+        for table in sys.argv[1:] or descriptions.names():
+            made = files(descriptions.load(table, "en"))
             for file, content in made.items():
                 (HERE.parent / table / file).write_text(content, "utf-8", newline="\n")
     except Trouble as trouble:

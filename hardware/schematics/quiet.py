@@ -7,6 +7,7 @@ here: `from quiet import skidl`.
 
 import contextlib
 import functools
+import inspect
 import io
 import logging
 import os
@@ -23,6 +24,7 @@ TOOL = "kicad6"
 def _import() -> Any:
     here, kept = os.getcwd(), dict(os.environ)
     loggers, simulates = logging.getLoggerClass(), sys.modules.get("InSpice")
+    stack = inspect.stack
     with tempfile.TemporaryDirectory() as folder:
         try:
             os.environ["XDG_DATA_HOME"] = folder
@@ -32,6 +34,8 @@ def _import() -> Any:
             # What it would simulate with brings matplotlib, which writes to the user's home.
             sys.modules.setdefault("InSpice", None)  # type: ignore[arg-type]
             os.chdir(folder)  # its log files open here
+            # Finding out who imports it would take longer than all the rest.
+            inspect.stack = lambda: [inspect.FrameInfo(None, "skidl", 0, "", None, None)]
             with contextlib.redirect_stderr(io.StringIO()):
                 import skidl
                 from skidl import logger
@@ -41,6 +45,7 @@ def _import() -> Any:
                         each.removeHandler(handler)
                     each.addHandler(logging.NullHandler())  # else Python would print for it
         finally:
+            inspect.stack = stack
             if simulates is None:
                 sys.modules.pop("InSpice", None)
             os.chdir(here)
@@ -51,6 +56,7 @@ def _import() -> Any:
     skidl.config.query_backup_lib = False
     # Where each part and net was made is of no use here, and takes longer than all the rest.
     skidl.circuit.get_skidl_trace = lambda: []
+    skidl.circuit.get_script_dir = lambda: ""
     return skidl
 
 

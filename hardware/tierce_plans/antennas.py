@@ -29,7 +29,7 @@ from tierce_plans.shapes import (
     wrapped,
 )
 from tierce_plans.timing import FC
-from tierce_tools.description.tables import Table
+from tierce_tools.description.descriptions import Table
 
 Size = tuple[int, int]
 

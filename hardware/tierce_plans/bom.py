@@ -16,9 +16,9 @@ from tierce_plans.catalog import CATALOG, SAME, SUPPLIES, YEAR, Entry
 from tierce_plans.kinds import KINDS
 from tierce_plans.pages import Page, escaped, local, number, texts
 from tierce_plans.pins import ranges
+from tierce_tools.base.texts import N_, Texts
 from tierce_tools.description.boards import BY_KEY
-from tierce_tools.description.tables import Table
-from tierce_tools.texts import N_, Texts
+from tierce_tools.description.descriptions import Table
 
 GROUPS = ("electronics", "table", "deck", "option")
 _HOLES = 630 - 200  # holes of a breadboard for chips and modules; the Pico blocks twenty rows

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from tierce_plans import electrical, power, timing
 from tierce_plans.electrical import SpiLoad
 from tierce_plans.pages import Page, escaped
-from tierce_tools.description.tables import Table
-from tierce_tools.texts import N_
+from tierce_tools.base.texts import N_
+from tierce_tools.description.descriptions import Table
 
 _NEAR = 0.8  # warn above this part of what the Pico's pin can give
 _LIT = ("leds", "pn5180_field", "mfrc522_field")

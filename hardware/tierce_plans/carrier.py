@@ -10,7 +10,7 @@ from typing import Any
 from tierce_plans import circuit
 from tierce_plans.circuit import Jumper, Wiring, gpio, groups
 from tierce_plans.kinds import GATES_244
-from tierce_tools.description.tables import Table
+from tierce_tools.description.descriptions import Table
 
 READERS = 24
 ADDRESS = (5, 6, 7, 13, 27)  # A0 to A4; A3 and A4 go to the stage

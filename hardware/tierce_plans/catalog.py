@@ -6,8 +6,8 @@ remembered, not quoted from a shop; a price with a known source has it in `sourc
 
 from typing import NamedTuple
 
+from tierce_tools.base.texts import N_
 from tierce_tools.description.boards import BY_KEY
-from tierce_tools.texts import N_
 
 YEAR = 2026
 _ABOVE_LIST = 1.3  # of a board's list price: headers, tax, a shop's margin

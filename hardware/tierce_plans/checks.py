@@ -1,7 +1,7 @@
 """Problems that keep a table from being built, or from working once it is built.
 
-`tables.errors` has already checked the description itself, with pins and outputs that are used
-twice; this module checks what can go wrong in hardware. The sentences are in
+`descriptions.errors` has already checked the description itself, with pins and outputs that are
+used twice; this module checks what can go wrong in hardware. The sentences are in
 cli/hardware_texts.py, by key.
 """
 
@@ -11,8 +11,8 @@ from typing import Any
 
 from tierce_plans import carrier, electrical, power, templates
 from tierce_plans.kinds import ON_EDGE
-from tierce_tools import paths
-from tierce_tools.description.tables import Table
+from tierce_tools.base import paths
+from tierce_tools.description.descriptions import Table
 
 _ROUND_HZ = 10000  # proposed clocks are multiples of this
 _LEAST_HZ = 100000  # the slowest clock that the board accepts

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tierce_plans.kinds import KINDS, ON_EDGE, OUTPUTS_595, READER_PINS
-from tierce_tools.description.tables import Table
-from tierce_tools.trouble import Trouble
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.description.descriptions import Table
 
 # Entry of a screen in the description -> its pin, and the net.
 SCREEN_PINS = {

@@ -1,11 +1,11 @@
 """The wiring diagram as SVG: the Pico with its 40 pins, the parts around it, and the wires.
 
 On a breadboard each part is a box with its pins, and each wire is drawn, except supplies: a badge
-in a part's box has the rail's colour and names the pins that go there. The carrier has a diagram of
-its own (board_diagram.py).
+in a part's box has the rail's colour and names the pins that go there. The carrier's
+wires are copper tracks: its drawing is the schematic.
 """
 
-from tierce_plans import board_diagram, wiring
+from tierce_plans import wiring
 from tierce_plans.bom import measure
 from tierce_plans.circuit import Part, Pin
 from tierce_plans.kinds import KINDS, PICO_EDGE
@@ -23,8 +23,8 @@ from tierce_plans.picture import (
 )
 from tierce_plans.pins import kind_name
 from tierce_plans.routing import Box, Port, route
-from tierce_tools.description.tables import Table
-from tierce_tools.texts import N_, Texts
+from tierce_tools.base.texts import N_, Texts
+from tierce_tools.description.descriptions import Table
 
 READERS = ("pn5180", "mfrc522")
 # Title and the line under it, by kind of part: with a word (w), the part's name, value, role and
@@ -43,9 +43,7 @@ _TITLES = {
 
 
 def svg(table: Table, language: str) -> str:
-    """Return the wiring diagram of a table."""
-    if table.build.on == "carrier":
-        return board_diagram.svg(table, language)
+    """Return the wiring diagram of a table on breadboards."""
     say = texts(language)
     columns, named = breadboard(table, say)
     drawing = route(columns, EDGE, 92)

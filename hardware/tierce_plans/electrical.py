@@ -13,8 +13,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from tierce_tools.description.tables import Table
-from tierce_tools.texts import N_
+from tierce_tools.base.texts import N_
+from tierce_tools.description.descriptions import Table
 
 PER_SEGMENT = 4  # readers behind one pair of gates for SCK and MOSI, on the carrier
 _EDGE = 2.2  # an edge from 10 to 90 per cent, in time constants

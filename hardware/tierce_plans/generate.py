@@ -13,8 +13,8 @@ from tierce_plans import (
     antennas,
     bom,
     budgets,
+    deck_labels,
     diagram,
-    labels,
     pins,
     schema,
     templates,
@@ -23,19 +23,18 @@ from tierce_plans import (
 from tierce_plans.pages import texts
 from tierce_plans.shapes import Box, Drawing, dxf, svg
 from tierce_plans.tiles import tiled
-from tierce_tools import paths
-from tierce_tools.description import tables
-from tierce_tools.description.tables import Table
-from tierce_tools.whole import write_whole
+from tierce_tools.base import paths
+from tierce_tools.base.whole import write_whole
+from tierce_tools.description import descriptions
+from tierce_tools.description.descriptions import Table
 
 # Files in both languages: the name, with "" or ".fr" for {}, and the function that makes it.
 _SAID: dict[str, Callable[[Table, str], str | bytes]] = {
     "pins{}.md": pins.markdown,
-    "wiring{}.svg": diagram.svg,
     "parts{}.csv": bom.csv,
     "parts{}.md": bom.markdown,
     "budget{}.md": budgets.markdown,
-    "labels{}.pdf": labels.labels,
+    "labels{}.pdf": deck_labels.pdf,
 }
 _LANGUAGES = {"": "en", ".fr": "fr"}
 
@@ -52,6 +51,8 @@ def _made(table: Table) -> Iterator[tuple[str, str | bytes]]:
     for ending, language in _LANGUAGES.items():
         for name, make in _SAID.items():
             yield name.format(ending), make(table, language)
+        if table.build.on == "breadboard":
+            yield f"wiring{ending}.svg", diagram.svg(table, language)
         for name, drawing, area in _drawings(table, language):
             yield f"{name}{ending}.svg", svg(drawing)
             yield f"{name}-a4{ending}.pdf", tiled(drawing, area, texts(language))
@@ -114,8 +115,8 @@ def figures(table: Table) -> dict[str, Any]:
 def main() -> None:
     """Write the schema, and the files of the shipped tables."""
     schema.path().write_text(schema.text(), "utf-8")
-    for name in tables.names():
-        write(paths.tables().parent / name, files(tables.load(name, "en")))
+    for name in descriptions.names():
+        write(paths.tables().parent / name, files(descriptions.load(name, "en")))
 
 
 if __name__ == "__main__":

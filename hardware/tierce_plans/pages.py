@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from tierce_tools.texts import Texts
-from tierce_tools.texts import texts as of_domain
+from tierce_tools.base.texts import Texts
+from tierce_tools.base.texts import texts as of_domain
 
 
 def texts(language: str) -> Texts:
@@ -14,7 +14,7 @@ def texts(language: str) -> Texts:
 
 def number(value: float, digits: int, language: str) -> str:
     """Return a number with that many decimals, as a language writes it."""
-    return local(f"{value:.{digits}f}", language)
+    return local(f"{round(value, digits) + 0.0:.{digits}f}", language)  # no -0.00
 
 
 def local(figure: str, language: str) -> str:

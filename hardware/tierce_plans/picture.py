@@ -1,6 +1,6 @@
 """A diagram as SVG: boxes with their text and ports, the wires between them, title and legend."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,8 +9,8 @@ from tierce_plans.kinds import PICO_EDGE
 from tierce_plans.pins import COLOURS, USES, colour
 from tierce_plans.routing import Box, Drawing, Port, Wire
 from tierce_plans.svg import draw, drawing, text
-from tierce_tools.description.tables import Table
-from tierce_tools.texts import N_, Texts
+from tierce_tools.base.texts import N_, Texts
+from tierce_tools.description.descriptions import Table
 
 _FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 SIZE = 11  # text size of ports, pixels
@@ -22,14 +22,11 @@ _BOLD = 0.72
 LETTER = 0.62  # mean width of a letter in a word at most, as part of the text size
 EDGE = 30
 _INK, _GREY, _PALE, _RIM = "#1f2421", "#6b7074", "#8a8f94", "#55595c"
-RAILS = ("5V", "5V_IN", "3V3", "3V3R", "GND", "LED_SUPPLY", "VSYS")
+RAILS = ("5V", "5V_IN", "3V3", "GND", "LED_SUPPLY", "VSYS")
 # Rails that are a single wire are drawn as one.
 AS_WIRES = ("5V_IN", "LED_SUPPLY", "VSYS")
 _MM = 0.2646  # a pixel, at 96 to the inch
-_RAILS = {
-    "5V": N_("5 V"), "3V3": N_("3.3 V of the Pico"), "3V3R": N_("3.3 V of U18"),
-    "GND": N_("ground"),
-}
+_RAILS = {"5V": N_("5 V"), "3V3": N_("3.3 V of the Pico"), "GND": N_("ground")}
 
 
 @dataclass
@@ -77,17 +74,13 @@ def _badge_width(rail: str, names: str = "") -> int:
     return width + (5 + round(len(names) * _SMALL * LETTER) + 10 if names else 0)
 
 
-def pico_box(table: Table, named: dict[str, Text], bridged: dict[str, str] | None = None) -> Box:
-    """Return the box of the Pico: pins 1 to 20 down the left side, 21 to 40 up the right.
-
-    `bridged`: nets that go to a jumper, and the name of that wire in the drawing.
-    """
+def pico_box(table: Table, named: dict[str, Text]) -> Box:
+    """Return the box of the Pico: pins 1 to 20 down the left side, 21 to 40 up the right."""
     named["U1"] = Text(table.board.title, "U1")
     nets = {pin.pin: net.name for net in wiring.nets(table) for pin in net.pins if pin.part == "U1"}
     ports: list[Port] = []
     for i, name in enumerate(PICO_EDGE):
         net = nets.get(name, "")
-        net = (bridged or {}).get(net, net)
         rail = net if net in RAILS and net not in AS_WIRES else ""
         side, row = ("left", i) if i < 20 else ("right", 39 - i)
         ports.append(Port("" if rail == "GND" else name, "" if rail else net, side, row,
@@ -96,34 +89,27 @@ def pico_box(table: Table, named: dict[str, Text], bridged: dict[str, str] | Non
 
 
 def picture(
-    routed: Drawing, named: dict[str, Text], table: Table, about: str, say: Texts,
-    thick: Collection[str] = (),
-) -> str:  # fmt: skip
-    """Return a drawing as SVG, with title and legend. `thick`: nets that stand for several nets."""
+    routed: Drawing, named: dict[str, Text], table: Table, about: str, say: Texts
+) -> str:
+    """Return a drawing as SVG, with title and legend."""
     title = say("Wiring of the table {}").format(table.name)
     width = max(routed.width + EDGE, 620, round(len(title) * 20 * LETTER) + 2 * EDGE)
     items, height = _legend(routed, named, say, width, routed.height + 30)
     sheet = drawing(width, height, title, about, font_family=_FONT)
     sheet.set_render_size(f"{width * _MM:.1f}mm", f"{height * _MM:.1f}mm")
     sheet.append(_label(EDGE, 46, title, 20, bold=True))
-    sheet.extend(
-        _wire(wire, _shade(wire.net), 5.2 if wire.net in thick else 2.6) for wire in routed.wires)
+    sheet.extend(_wire(wire, colour(wire.net)) for wire in routed.wires)
     sheet.extend(_drawn(box, named[box.key]) for box in routed.boxes)
     sheet.extend(items)
     return text(sheet)
 
 
-def _shade(net: str) -> str:
-    """Return the colour of a net; the part of its name after a ~ is ignored."""
-    return colour(net.partition("~")[0])
-
-
-def _wire(wire: Wire, shade: str, width: float = 2.6) -> Any:
+def _wire(wire: Wire, shade: str) -> Any:
     """Return a wire with a white edge, so that crossings are clear; a white wire gets a rim."""
     fill = COLOURS[shade][1]
     rim = "#555555" if shade in ("white", "yellow") else fill
-    lines = [("#ffffff", width + 2.6), *([(rim, width + 1)] if rim != fill else []),
-             (fill, width - 0.4 * (rim != fill))]
+    lines = [("#ffffff", 5.2), *([(rim, 3.6)] if rim != fill else []),
+             (fill, 2.6 - 0.4 * (rim != fill))]
     path = "".join(f"M{a} {b}L{c} {d}" for a, b, c, d in wire.lines)
     return draw.Group([
         *(draw.Path(path, stroke=ink, stroke_width=wide) for ink, wide in lines),
@@ -201,7 +187,7 @@ def _port(box: Box, port: Port) -> Iterable[Any]:
     x = edge + 8 * sign
     wired = port.net or port.rail
     if wired:
-        yield draw.Circle(edge, y, 3.6, fill=COLOURS[_shade(wired)][1], stroke="#333333")
+        yield draw.Circle(edge, y, 3.6, fill=COLOURS[colour(wired)][1], stroke="#333333")
     if box.key != "U1":
         yield _label(x, y + 4, port.label, SIZE, anchor=anchor)
         if port.note:
@@ -215,14 +201,14 @@ def _port(box: Box, port: Port) -> Iterable[Any]:
     if port.rail:
         yield from _badge(x if left else x - _badge_width(port.rail), y - 6.5, port.rail)
     elif port.net and port.net != port.label:
-        yield _label(x, y + 4, port.net.partition("~")[0], _SMALL, "#3d4246", anchor)
+        yield _label(x, y + 4, port.net, _SMALL, "#3d4246", anchor)
 
 
 def _legend(
     routed: Drawing, named: dict[str, Text], say: Texts, width: int, top: int
 ) -> tuple[list[Any], int]:
     """Return the legend's items in rows: wires, rails, remarks; and where they end."""
-    used = {_shade(wire.net) for wire in routed.wires}
+    used = {colour(wire.net) for wire in routed.wires}
     items = [
         (shade, "", say("{colour}: {use}", colour=say(COLOURS[shade][0]), use=say(use)))
         for _, shade, use in USES if shade in used

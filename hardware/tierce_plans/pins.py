@@ -13,8 +13,8 @@ from tierce_plans import wiring
 from tierce_plans.circuit import Jumper, Net, Part, Pin
 from tierce_plans.kinds import KINDS, PICO_EDGE
 from tierce_plans.pages import Page, escaped, texts
-from tierce_tools.description.tables import Table
-from tierce_tools.texts import N_
+from tierce_tools.base.texts import N_
+from tierce_tools.description.descriptions import Table
 
 # Colour of a wire -> its name, and the colour in drawings.
 COLOURS: dict[str, tuple[str, str]] = {

@@ -8,9 +8,9 @@ because after a transmission error the strip may show anything.
 from dataclasses import dataclass
 
 from tierce_plans import electrical
+from tierce_tools.base.texts import N_
+from tierce_tools.description.descriptions import Table
 from tierce_tools.description.lights import COLOUR_MA, LIGHT_MA, WHITE
-from tierce_tools.description.tables import Table
-from tierce_tools.texts import N_
 
 # Current of one unit from its own rail in mA, typical and at most, each with its mark
 _CURRENTS: dict[str, tuple[str, float, str, float, str, str, str]] = {

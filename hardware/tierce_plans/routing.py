@@ -77,18 +77,15 @@ class Drawing:
     height: int
 
 
-def route(columns: list[list[Box]], left: int, top: int, track: int = TRACK) -> Drawing:
-    """Place columns of boxes, starting at `left`, `top`, and route all nets between them.
-
-    `track`: distance between vertical lines.
-    """
+def route(columns: list[list[Box]], left: int, top: int) -> Drawing:
+    """Place columns of boxes, starting at `left`, `top`, and route all nets between them."""
     # Ports on the outer side of the first column need a channel too.
     if any(port.side == "left" and port.net for box in columns[0] for port in box.ports):
         columns = [[], *columns]
     if any(port.side == "right" and port.net for box in columns[-1] for port in box.ports):
         columns = [*columns, []]
     _stack(columns, top)
-    channels = _Channels(columns, track)
+    channels = _Channels(columns)
     channels.pass_columns()
     x = left
     for i, column in enumerate(columns):
@@ -136,9 +133,8 @@ def _step(box: Box) -> int:
 class _Channels:
     """The channels between columns; channel i is to the right of column i."""
 
-    def __init__(self, columns: list[list[Box]], track: int) -> None:
+    def __init__(self, columns: list[list[Box]]) -> None:
         self.columns = columns
-        self.track = track
         self.begin: dict[int, int] = {}  # x of a channel's left edge
         self.count: dict[int, int] = {}  # number of its vertical lines
         # channel -> net -> heights at which it enters, each with the side of the box
@@ -207,12 +203,12 @@ class _Channels:
             track = free.index(True) if True in free else len(ends)
             ends[track:] = ends[track:] or [[]]
             ends[track].append((low, high))
-            self.x[channel, net] = self.begin[channel] + _MARGIN + track * self.track
+            self.x[channel, net] = self.begin[channel] + _MARGIN + track * TRACK
         self.count[channel] = len(ends)
 
     def end(self, channel: int) -> int:
         """Return the x of a channel's right edge."""
-        return self.begin[channel] + 2 * _MARGIN + max(self.count[channel] - 1, 0) * self.track
+        return self.begin[channel] + 2 * _MARGIN + max(self.count[channel] - 1, 0) * TRACK
 
     def wires(self) -> list[Wire]:
         """Return all nets as lines and dots."""

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any, cast
 
 from tierce.presets import PRESETS
-from tierce_tools import paths
-from tierce_tools.description.tables import BUILD
+from tierce_tools.base import paths
+from tierce_tools.description.descriptions import BUILD
 
 Schema = dict[str, Any]
 Row = tuple[str, str, Any, Any]

@@ -13,7 +13,7 @@ from typing import Any
 
 from tierce_plans import svg as vector
 from tierce_plans.svg import draw
-from tierce_tools.paper import FONT, pdf
+from tierce_tools.base.paper import FONT, pdf
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]  # left, top, right, bottom
@@ -189,7 +189,7 @@ def _width(text: str) -> float:
 
 @cache
 def _font() -> Any:
-    paper = pdf("")
+    paper = pdf("", bold=False)
     paper.set_font(FONT, size=1000)
     return paper
 

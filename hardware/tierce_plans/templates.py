@@ -28,9 +28,9 @@ from tierce_plans.shapes import (
     text_width,
     turned,
 )
+from tierce_tools.base.texts import N_, Texts
 from tierce_tools.board.labels import INSET
-from tierce_tools.description.tables import Table
-from tierce_tools.texts import N_, Texts
+from tierce_tools.description.descriptions import Table
 
 LONGEST_FAN = 13  # cards: a whole suit
 SHORT_FAN = 4  # cards: a set, the most common meld

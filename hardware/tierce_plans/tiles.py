@@ -20,8 +20,8 @@ from tierce_plans.shapes import (
     text_width,
     wrapped,
 )
-from tierce_tools.paper import FONT, SHEETS, pdf
-from tierce_tools.texts import Texts
+from tierce_tools.base.paper import FONT, SHEETS, pdf
+from tierce_tools.base.texts import Texts
 
 STEP = (180.0, 267.0)  # from a page's mark to the next one's; A4 has 210 x 297
 OVER = 5.0  # overlap: a page also shows this much beyond its marks
@@ -89,7 +89,7 @@ def _crosses(a: Point, b: Point, shown: Box, half: float) -> bool:
 def tiled(drawing: Drawing, area: Box, say: Texts) -> bytes:
     """Return an area of a drawing as a PDF: a plan, then A4 pages to tape together."""
     pages = tiles(drawing, area)
-    paper = pdf(drawing.title)
+    paper = pdf(drawing.title, bold=False)
     paper.set_auto_page_break(False)
     _plan(paper, drawing, area, pages, say)
     border = ((SHEETS["a4"][0] - STEP[0]) / 2, (SHEETS["a4"][1] - STEP[1]) / 2)

@@ -7,13 +7,14 @@ them. MicroPython's own time for a frame is an estimate that has to be measured 
 """
 
 from collections.abc import Sequence
+from functools import cache
 from math import comb
 from random import Random
 from statistics import mean
 from typing import Any, NamedTuple
 
-from tierce_tools import paths
-from tierce_tools.description.tables import Table
+from tierce_tools.base import paths
+from tierce_tools.description.descriptions import Table
 
 # From the standard, unrounded
 FC = 13.56
@@ -370,11 +371,12 @@ def believed(table: Table, key: str, software: bool) -> list[float]:
     wished = _wished(table, key)
     _, took = _visits(table, key, software)
     urgent = [i for i, wish in enumerate(wished) if wish == min(wished)]
-    return latencies(took, wished, urgent)
+    return latencies(tuple(took), tuple(wished), tuple(urgent))
 
 
+@cache
 def latencies(
-    took: Sequence[float], wished: Sequence[float], where: Sequence[int], cards: int = 400
+    took: tuple[float, ...], wished: tuple[float, ...], where: tuple[int, ...], cards: int = 400
 ) -> list[float]:
     """Return the times in ms until a new card is confirmed, the shortest first.
 

@@ -13,7 +13,7 @@ from tierce_plans import carrier, circuit
 from tierce_plans.circuit import Jumper, Net, Part, Wiring, gpio
 from tierce_plans.kinds import PICO_GROUNDS, READER_PINS
 from tierce_plans.power import USB_MA
-from tierce_tools.description.tables import Table
+from tierce_tools.description.descriptions import Table
 
 _made: dict[str, Wiring] = {}  # by what it follows from
 

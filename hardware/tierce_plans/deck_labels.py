@@ -1,4 +1,4 @@
-"""Labels for a table's cards: each goes over its card's tag.
+"""The labels of a table's deck: each goes over its card's tag.
 
 The sheets are those of `tierce register`. The tags' numbers are not known here, so each label
 shows where the tag's antenna goes in the corner of the card, at its real size.
@@ -7,12 +7,12 @@ shows where the tag's antenna goes in the corner of the card, at its real size.
 from dataclasses import replace
 from pathlib import Path
 
-from tierce import words_en, words_fr
 from tierce.presets import rules_of
 from tierce_plans.pages import texts
+from tierce_tools.base.texts import of_table
 from tierce_tools.board.deckfile import cards_of
 from tierce_tools.board.labels import INSET, Sheet, pdf_of, sheet_of
-from tierce_tools.description.tables import Table
+from tierce_tools.description.descriptions import Table
 
 _USUAL = "l7651"  # labels sold in shops: 38.1 x 21.2 mm, 65 on an A4 sheet
 _NAME = 16.0  # mm beside the tag, for the card's name
@@ -34,10 +34,9 @@ def sheet(table: Table) -> Sheet:
     return replace(sheet_of(Path("labels.pdf"), size, None), tag=(wide, high))
 
 
-def labels(table: Table, language: str = "en") -> bytes:
+def pdf(table: Table, language: str = "en") -> bytes:
     """Return the labels of a table's cards, as a PDF of A4 sheets."""
     wanted = cards(table)
-    words = words_fr if language == "fr" else words_en
     say = texts(language)
     title = say("Labels of the table “{}”, {} cards").format(table.name, len(wanted))
-    return pdf_of(sheet(table), wanted, {}, words, title)
+    return pdf_of(sheet(table), wanted, {}, of_table("words", language), title)

@@ -15,7 +15,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from tierce_tools.texts import LOCALE, languages
+from tierce_tools.base.texts import LOCALE, languages
 
 _TROUBLES: dict[str, Any] = {"Trouble": (3,), "Doubt": (3,)}
 _MARKS: dict[str, Any] = {"N_": None, "NN_": (1, 2), "NP_": ((1, "c"), 2)}
@@ -37,9 +37,9 @@ def extracted(domain: str) -> Catalog:
     """Return a catalogue of the texts that the code has."""
     catalogue = Catalog(domain=domain, fuzzy=False)
     for root, methods, keywords in DOMAINS[domain]:
-        found = extract_from_dir(root, methods, keywords=keywords, comment_tags=("Translators:",))
-        for name, _, text, comments, context in found:
-            catalogue.add(text, locations=[(name, 0)], auto_comments=comments, context=context)
+        found = extract_from_dir(root, methods, keywords=keywords)
+        for name, _, text, _, context in found:
+            catalogue.add(text, locations=[(name, 0)], context=context)
     return catalogue
 
 

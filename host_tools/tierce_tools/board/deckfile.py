@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from tierce.cards import CARDS, code, in_deck, parse
-from tierce_tools.texts import N_
-from tierce_tools.trouble import Trouble
-from tierce_tools.whole import write_whole
+from tierce_tools.base.texts import N_
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.base.whole import write_whole
 
 UNWRITABLE = N_("{path}: cannot be written: {error}; name another file, or make room")
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from tierce_tools.base.texts import N_
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.description.boards import CHIPS, Chip
-from tierce_tools.texts import N_
-from tierce_tools.trouble import Trouble
 
 DRIVE_MISSING = N_(
     "there is no folder {path}: is the Pico still plugged in? hold BOOTSEL while you plug it in, "

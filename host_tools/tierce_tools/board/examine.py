@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol, cast
 
-from tierce_tools.trouble import Trouble
+from tierce_tools.base.trouble import Trouble
 
 Fact = dict[str, Any]
 Said = Callable[[str, str], None]  # called with the next step and its zone

@@ -5,10 +5,10 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.ports import Found, device_of
 from tierce_tools.board.session import ODD_HELLO, Session
 from tierce_tools.logs.records import BOOT, Record, is_number, kind_of, missing
-from tierce_tools.trouble import Trouble
 
 # A board may restart without the port showing it, so a quiet board is asked, after this many
 # seconds. Rarely, because the board has to load the code that answers.

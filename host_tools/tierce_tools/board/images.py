@@ -14,9 +14,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.base.whole import write_whole
 from tierce_tools.description.boards import BOARDS, Chip
-from tierce_tools.trouble import Trouble
-from tierce_tools.whole import write_whole
 
 SITE = "https://micropython.org/resources/firmware/"
 PAGE = "https://micropython.org/download/{}/"

@@ -13,10 +13,10 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from tierce.cards import JOKER, parse, text
+from tierce_tools.base.paper import FONT, SHEETS, pdf
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.base.whole import write_whole
 from tierce_tools.board.deckfile import UNWRITABLE
-from tierce_tools.paper import FONT, SHEETS, pdf
-from tierce_tools.trouble import Trouble
-from tierce_tools.whole import write_whole
 
 # Labels on sale: paper, width and height of a label, gaps between labels, columns, rows. They are
 # centred on the sheet.

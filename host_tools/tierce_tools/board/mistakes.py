@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from tierce_tools.trouble import Trouble
+from tierce_tools.base.trouble import Trouble
 
 Config = dict[str, Any]
 
@@ -185,7 +185,7 @@ _WIRED: dict[str, tuple[str, Callable[..., None]]] = {
     "no-button": ("button", _no_button),
     "buttons": ("button button", _buttons),
 }
-_BEFALLEN: dict[str, tuple[str, Callable[..., None]]] = {
+_APPLIED: dict[str, tuple[str, Callable[..., None]]] = {
     "silent": ("zone", _silent),
     "no-readers": ("zones", _no_readers),
     "busy": ("pn5180", _busy),
@@ -205,7 +205,7 @@ _BEFALLEN: dict[str, tuple[str, Callable[..., None]]] = {
     "error": ("", _error),
     "full": ("", _full),
 }
-MISTAKES = {**_WIRED, **_BEFALLEN}
+MISTAKES = {**_WIRED, **_APPLIED}
 
 Mistake = tuple[str, list[str]]
 
@@ -254,8 +254,9 @@ def _checked(name: str, where: list[str], config: Config) -> list[str]:
     for want in wants:
         if not has.get(want, True):
             raise Trouble(
-                "doctor", "fault_lacks", "fault {name}: this table has none of what it befalls "
-                "({lacking})", name=name, lacking=want,
+                "doctor", "fault_lacks",
+                "fault {name} needs {lacking}, which this table does not have",
+                name=name, lacking=want,
             )
     places = [known[want] for want in wants if want in known]
     if len(places) != len(where) or len(set(where)) != len(where):
@@ -281,8 +282,8 @@ def wired(config: Config, mistakes: Sequence[Mistake]) -> Config:
     return there
 
 
-def befall(table: Any, folder: Path, mistakes: Sequence[Mistake]) -> None:
+def apply(table: Any, folder: Path, mistakes: Sequence[Mistake]) -> None:
     """Apply these faults to a modelled table whose flash is `folder`."""
     for name, where in mistakes:
-        if name in _BEFALLEN:
-            _BEFALLEN[name][1](table, folder, *where)
+        if name in _APPLIED:
+            _APPLIED[name][1](table, folder, *where)

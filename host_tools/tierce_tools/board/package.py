@@ -16,8 +16,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from tierce_tools import __version__
+from tierce_tools.base.paths import firmware
 from tierce_tools.board.build import build, mpy_version, placed
-from tierce_tools.paths import firmware
 
 NAME = "tierce"
 _SHORT = 8  # digits of a hash in a file's name in an index

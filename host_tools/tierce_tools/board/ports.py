@@ -5,9 +5,9 @@ import os
 from dataclasses import dataclass
 from typing import Any
 
+from tierce_tools.base.texts import N_
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.description.boards import CHIPS
-from tierce_tools.texts import N_
-from tierce_tools.trouble import Trouble
 
 NO_SUCH_PORT = N_(
     "there is no port {port}: is the cable plugged in? without --port the board is looked for"

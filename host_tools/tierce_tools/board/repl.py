@@ -14,15 +14,16 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import count
 from pathlib import Path, PurePosixPath
 from types import TracebackType
 from typing import Any, Self
 
+from tierce_tools.base.texts import N_
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import on_flash
 from tierce_tools.board.ports import MODELLED, find
 from tierce_tools.board.romfs import Rom
-from tierce_tools.texts import N_
-from tierce_tools.trouble import Trouble
 
 _BUSY = N_(
     "{device}: what runs on the board cannot be stopped; unplug it and plug it in again, with OK "
@@ -108,6 +109,7 @@ class Repl:
         self._come = bytearray()
         self._steps = 0  # number of the last test whether answers are in step with what is sent
         self._busy = False  # code was started and may still run
+        self._requests = 0  # answered, of a mounted folder
 
     def __enter__(self) -> Self:
         self._open()
@@ -317,7 +319,14 @@ class Repl:
                 self._busy = False
             mount = self._transport.serial
             answer = mount._check_input
-            mount._check_input = lambda blocking: _undisturbed(answer, blocking)  # pyright: ignore
+
+            def check(blocking: bool) -> None:
+                said = len(mount.buf)
+                there = mount.orig_serial.inWaiting()
+                _undisturbed(answer, blocking)
+                self._requests += bool(there) and len(mount.buf) == said
+
+            mount._check_input = check
             # The program's own files stay on the board's flash.
             yield from self.output("import os\nos.chdir('/')\n" + code, None)
         except KeyboardInterrupt:
@@ -328,13 +337,23 @@ class Repl:
             self._transport.serial = port
 
     def _stop_mounted(self) -> None:
-        # While the board waits for the mounted folder it ignores Ctrl-C; mpremote answers its
-        # requests in the meantime.
+        # A board that waits for the mounted folder takes a Ctrl-C for a byte of the answer, and
+        # asks on: it gets the next one a little later after an answer. One that asks no more may
+        # be closing its journal.
         end = time.monotonic() + _MOUNT_S
-        while time.monotonic() < end:
+        said = b""
+        for number in count():
+            time.sleep(number % 8 * 0.002)
+            requests = self._requests
             self._send(_STOP)
-            if self._until(_END + b">", 0.7).endswith(_END + b">"):
-                return
+            again = time.monotonic() + 0.7
+            while time.monotonic() < again and self._requests == requests:
+                with suppress(ValueError, LookupError, struct.error):  # a request broken off by it
+                    said += self._until(_END + b">", 0.005)
+                if said.endswith(_END + b">"):
+                    return
+            if time.monotonic() > end:
+                raise Trouble("repl", "busy", _BUSY, device=self.device)
 
     # --- underneath
 

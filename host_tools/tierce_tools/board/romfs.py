@@ -9,8 +9,8 @@ from hashlib import sha256
 from importlib import import_module
 from typing import Any
 
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.build import NO_COMPILER
-from tierce_tools.trouble import Trouble
 
 FOLDER = "/rom"
 

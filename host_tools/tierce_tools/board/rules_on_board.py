@@ -10,16 +10,16 @@ from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 
+from tierce_tools.base.paths import rules_tests
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.build import FOLDERS, build, compiled
-from tierce_tools.board.deploying import (
+from tierce_tools.board.deployment import (
     check_version,
     import_from,
     program_folder,
     stopped,
 )
 from tierce_tools.board.repl import Repl
-from tierce_tools.paths import rules_tests
-from tierce_tools.trouble import Trouble
 
 SCRATCH = "rules_tests"  # the temporary folder on the board
 _SLOW_S = 180.0  # longest time for one test on a board
@@ -45,7 +45,7 @@ class OnBoard:
         self.name = f"MicroPython {board.version} ({board.machine})"
 
     def run_rules(self, order: str) -> tuple[int, str, str]:
-        """See tierce_tools.rules.Runner."""
+        """See tierce_tools.rules.runners.Runner."""
         asked = json.loads(order)
         modules = [name for name in asked["modules"] if _mentions(name, asked["clause"])]
         repl = self._repl

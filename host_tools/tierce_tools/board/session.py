@@ -10,10 +10,10 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, cast
 
+from tierce_tools.base.texts import N_
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.transport import NO_ANSWER, Transport, Unplugged, open_transport
 from tierce_tools.logs.records import Record, is_loss, is_number, is_record
-from tierce_tools.texts import N_
-from tierce_tools.trouble import Trouble
 
 ODD_HELLO = N_(
     "the board says something odd of itself ({key}: {value}): is its program whole? tierce deploy "

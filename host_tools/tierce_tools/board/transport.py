@@ -5,9 +5,9 @@ import importlib
 from contextlib import suppress
 from typing import Any, Protocol
 
+from tierce_tools.base.texts import N_
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.ports import MODELLED, NO_SERIAL_PORT, NO_SUCH_PORT, choose
-from tierce_tools.texts import N_
-from tierce_tools.trouble import Trouble
 
 NO_ANSWER = N_("{port}: no answer; is Tierce on this board? tierce deploy puts it there")
 
@@ -43,7 +43,7 @@ class Transport(Protocol):
 def open_transport(port: str) -> Transport:
     """Open a port given as for `choose`. Raises Trouble."""
     if port == MODELLED:
-        from tierce_tools.board.modelled_transport import ModelledTransport
+        from tierce_tools.board.twin_transport import ModelledTransport
 
         return ModelledTransport()
     return SerialTransport(choose(port).device)

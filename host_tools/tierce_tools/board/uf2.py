@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
+from tierce_tools.base.texts import N_
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.description.boards import CHIPS, RP2040, RP2350, Chip
-from tierce_tools.texts import N_
-from tierce_tools.trouble import Trouble
 
 # What is given for a .uf2 and is none.
 _KINDS = {

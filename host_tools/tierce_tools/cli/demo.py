@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from tierce_tools.cli.serving import Headless, PagePort, left_by_signals, modelled, serve
+from tierce_tools.base.paths import games
+from tierce_tools.base.texts import N_, texts
+from tierce_tools.cli.server import Headless, PagePort, left_by_signals, modelled, serve
 from tierce_tools.cli.words import Lang
-from tierce_tools.paths import games
-from tierce_tools.texts import N_, texts
 
 FIRST = "demo-rami51"  # plays at once
 SPEED = 10.0
@@ -19,7 +19,7 @@ def demo(
     once: Annotated[
         bool,
         typer.Option("--once", help=N_(
-            "No browser: one match through the whole firmware, and end."
+            "Open no browser; play one match through the whole firmware, then end."
         )),
     ] = False,
     headless: Headless = False,
@@ -27,7 +27,9 @@ def demo(
     *,
     lang: Lang,
     speed: Annotated[
-        float, typer.Option(min=1, max=100, help=N_("How many times faster than it was played."))
+        float,
+        typer.Option(min=1, max=100, metavar="SPEED",
+                     help=N_("Speed of the playback: 1 is real time.")),
     ] = SPEED,
 ) -> None:
     """Show recorded matches at the virtual table, one playing at once."""

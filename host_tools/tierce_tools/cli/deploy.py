@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tierce_tools.base.texts import N_, Texts, texts
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.bars import bar
 from tierce_tools.cli.options import AsJson, Port
 from tierce_tools.cli.streams import print_json, tell
 from tierce_tools.cli.words import Lang, line_of
-from tierce_tools.texts import N_, Texts, texts
-from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:
     from tierce_tools.board.repl import Repl
@@ -29,7 +29,7 @@ def deploy(
         typer.Option(
             "--mount",
             help=N_(
-                "Copy nothing: run the program from this computer until Ctrl-C, for development."
+                "For development: copy nothing, run the program from this computer until Ctrl-C."
             ),
         ),
     ] = False,
@@ -37,12 +37,14 @@ def deploy(
         Path | None,
         typer.Option(
             metavar="FILE|TABLE",
-            help=N_("A config.json to put in the place of the board's, or a table there are plans "
-            "for: small, club, classroom."),
+            help=N_(
+                "A config.json that replaces the board's, or the name of a table that has plans: "
+                "small, club, classroom."
+            ),
         ),
     ] = None,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help=N_("Say what would be done; change nothing."))
+        bool, typer.Option("--dry-run", help=N_("Print what would be done; change nothing."))
     ] = False,
     as_json: AsJson = False,
     *,
@@ -50,7 +52,7 @@ def deploy(
 ) -> None:
     """Put the table's program on a board."""
     from tierce_tools.board.build import build
-    from tierce_tools.board.deploying import (
+    from tierce_tools.board.deployment import (
         carry_out,
         check_room,
         check_version,
@@ -59,7 +61,7 @@ def deploy(
         stopped,
     )
     from tierce_tools.board.ports import MODELLED, choose
-    from tierce_tools.description.tables import read
+    from tierce_tools.description.descriptions import read
 
     say = texts(lang)
     if port == MODELLED:
@@ -152,7 +154,7 @@ def deploy(
 
 
 def _hello(device: str, say: Texts) -> dict[str, Any]:
-    from tierce_tools.board.deploying import symptoms, wait_for_hello
+    from tierce_tools.board.deployment import symptoms, wait_for_hello
 
     try:
         return wait_for_hello(device)
@@ -175,7 +177,7 @@ def _hello(device: str, say: Texts) -> dict[str, Any]:
 
 
 def _print_health(hello: Mapping[str, Any], say: Texts) -> None:
-    from tierce_tools.board.deploying import silent_readers
+    from tierce_tools.board.deployment import silent_readers
 
     health = hello["health"]
     print(say(
@@ -201,10 +203,10 @@ def _print_health(hello: Mapping[str, Any], say: Texts) -> None:
 def _mount(port: str, source: bool, say: Texts) -> None:
     import tempfile
 
+    from tierce_tools.base.paths import firmware
     from tierce_tools.board.build import build
-    from tierce_tools.board.deploying import check_version, stopped
+    from tierce_tools.board.deployment import check_version, stopped
     from tierce_tools.board.ports import choose
-    from tierce_tools.paths import firmware
 
     device = choose(port).device
     with tempfile.TemporaryDirectory(prefix="tierce-mount-") as scratch:
@@ -224,16 +226,27 @@ def _mount(port: str, source: bool, say: Texts) -> None:
                 "and journal are the board's. Ctrl-C ends.",
                 folder=folder if source else firmware(),
             ))
-            _run_mounted(repl, folder)
+            run_mounted(repl, folder)
             tell(say("The program has ended."))
             repl.restart()
 
 
-def _run_mounted(repl: "Repl", folder: Path) -> None:
-    code = (
-        "import sys\nsys.path.insert(0, '/remote')\n"
-        "exec(open('/remote/main.py').read(), {'__name__': '__main__'})"
-    )
-    for part in repl.mounted(folder, code):
+# An import takes a look into the mounted folder that Ctrl-C interrupts for a module that is not
+# there (MicroPython's mp_vfs_import_stat), so such an error is shown, but not written down.
+_ON_MOUNT = """\
+import sys
+sys.path.insert(0, '/remote')
+import app.faults
+def note(files, name, error, note=app.faults.note):
+    if not isinstance(error, ImportError):
+        note(files, name, error)
+app.faults.note = note
+exec(open('/remote/main.py').read(), {'__name__': '__main__'})
+"""
+
+
+def run_mounted(repl: "Repl", folder: Path) -> None:
+    """Run the program of a folder of this computer; write its output. Raises Trouble."""
+    for part in repl.mounted(folder, _ON_MOUNT):
         sys.stdout.buffer.write(part)
         sys.stdout.buffer.flush()

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tierce_tools.base.texts import N_, Texts, texts
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.consoles import console as console_of
 from tierce_tools.cli.doctor_texts import ASK, COLUMNS, DO, FOUND, NEXT, VERDICT, WHAT
 from tierce_tools.cli.options import AsJson, Port
 from tierce_tools.cli.streams import print_json
 from tierce_tools.cli.words import Lang, line_of
-from tierce_tools.texts import N_, Texts, texts
-from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:  # imported where needed
     from rich.console import Console
@@ -31,11 +31,11 @@ def doctor(
     ask: Annotated[
         bool,
         typer.Option(
-            "--ask", help=N_("With your help: test cards, lights, screen, buttons, buzzer.")
+            "--ask", help=N_("Also test, with your help, cards, lights, screen, buttons, buzzer.")
         ),
     ] = False,
     cards: Annotated[
-        bool, typer.Option("--cards", help=N_("With your help, but for test cards only."))
+        bool, typer.Option("--cards", help=N_("Also test cards, with your help."))
     ] = False,
     zone: Annotated[
         list[str] | None,
@@ -52,8 +52,10 @@ def doctor(
         list[str] | None,
         typer.Option(
             metavar="NAME[=WHERE]",
-            help=N_("With --port modelled: a mistake or fault to try, as busy=meld1; a wrong name "
-            "lists them. May be repeated."),
+            help=N_(
+                "With --port modelled: a mistake or fault to try, such as busy=meld1; a wrong name "
+                "lists all. May be repeated."
+            ),
         ),
     ] = None,
     as_json: AsJson = False,
@@ -91,7 +93,7 @@ def _tried(port: str, config: str | None, faults: list[str], lang: str) -> Fact:
         )
     if config is None:
         return {"faults": faults}
-    from tierce_tools.description.tables import load
+    from tierce_tools.description.descriptions import load
 
     return {"config": load(config, str(lang)).config, "faults": faults}
 

@@ -3,7 +3,7 @@
 The keys are those of findings and questions.
 """
 
-from tierce_tools.texts import N_
+from tierce_tools.base.texts import N_
 
 # The step in progress.
 NEXT = {

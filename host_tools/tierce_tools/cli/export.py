@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tierce_tools.clauses import HOW
+from tierce_tools.base.plain import as_json
+from tierce_tools.base.texts import N_, texts
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.base.whole import write_whole
 from tierce_tools.cli.bars import bar
-from tierce_tools.cli.choosing import Games, Players, Since, chosen
+from tierce_tools.cli.games import Games, Players, Since, chosen
 from tierce_tools.cli.options import AsJson, StoreAt
 from tierce_tools.cli.streams import print_json
 from tierce_tools.cli.words import Lang, line_of, names, os_error_text
-from tierce_tools.plain import as_json
-from tierce_tools.texts import N_, texts
-from tierce_tools.trouble import Trouble
-from tierce_tools.whole import write_whole
+from tierce_tools.rules.clauses import HOW
 
 _ONE_LOG = N_(
     "standard output and a file take one log each; for {games} games name a folder with --out"
@@ -67,26 +67,32 @@ def export(
         Form | None,
         typer.Option(
             "--to",
-            help=N_("Logs to replay; tables for a spreadsheet; score sheets as a page or to print. "
-            "By default what the name of --out says, or log."),
+            help=N_(
+                "log: logs to replay; csv: tables for a spreadsheet; html and pdf: score sheets. "
+                "By default the ending of --out's name decides; else log."
+            ),
         ),
     ] = None,
     out: Annotated[
         str | None,
         typer.Option(
             "--out", metavar="FILE|FOLDER",
-            help=N_("One file for all, or a folder with one for each; - is standard output. By "
-            "default the folder where you are."),
+            help=N_(
+                "One file for all games, or a folder with a file for each; - is standard output. "
+                "By default the current folder."
+            ),
         ),
     ] = None,
     table: Annotated[
         Rows | None,
         typer.Option(
-            "--table", help=N_("With --to csv: a row for each round and seat, or for each turn. "
-            "By default both in a folder, else rounds.")
+            "--table", help=N_(
+                "With --to csv: a row for each round and seat, or a row for each turn. In a folder "
+                "the default is both, else rounds."
+            )
         ),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help=N_("Write over files."))] = False,
+    force: Annotated[bool, typer.Option("--force", help=N_("Overwrite files."))] = False,
     store: StoreAt = "auto",
     game: Games = None,
     player: Players = None,
@@ -120,7 +126,7 @@ def export(
         matches = chosen(opened, game, player, since, ids)
         if not matches:
             raise Trouble(
-                "export", "none", "no game in the store is like that; tierce logs lists them, "
+                "export", "none", "no game in the store matches; tierce logs lists them, "
                 "tierce pull fetches more",
             )
         writer = _Writer(opened, matches, form, table, lang)
@@ -258,7 +264,7 @@ class _Writer:
                 advance(1)
             return text.encode()
         if self.form is Form.csv:
-            from tierce_tools.logs.tables import table
+            from tierce_tools.logs.spreadsheet import table
 
             told = ((match, outcomes(match)) for match in part)
             # As spreadsheets expect: where the comma is the decimal sign, it separates no columns.

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tierce_tools.base.texts import N_, Texts, texts
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.bars import bar
 from tierce_tools.cli.options import AsJson, Port
 from tierce_tools.cli.streams import print_json, tell
 from tierce_tools.cli.words import Lang, trouble_text
-from tierce_tools.texts import N_, Texts, texts
-from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:
+    from tierce_tools.board.bootloader import Answer
     from tierce_tools.board.drives import Drive
-    from tierce_tools.board.flashing import Answer
     from tierce_tools.board.images import Official
     from tierce_tools.board.uf2 import Image
 
@@ -26,23 +26,27 @@ _DRIVE_S = 20.0  # seconds for the system to mount the drive
 def flash(
     file: Annotated[
         Path | None,
-        typer.Option("--uf2", metavar="FILE", help=N_("An image that you have, a .uf2 file.")),
+        typer.Option("--uf2", metavar="FILE", help=N_("A .uf2 file that you have.")),
     ] = None,
     version: Annotated[
         str | None,
         typer.Option(
             "--version",
             metavar="VERSION",
-            help=N_("The official image of a version, as 1.28.0; it is downloaded once. By default "
-            "the newest one known."),
+            help=N_(
+                "The version of the official image, such as 1.28.0; it is downloaded once. By "
+                "default the newest known version."
+            ),
         ),
     ] = None,
     board: Annotated[
         str | None,
         typer.Option(
             metavar="BOARD",
-            help=N_("Whose official image: RPI_PICO, RPI_PICO_W, RPI_PICO2, RPI_PICO2_W. By "
-                "default the plain board's with the chip of the drive."),
+            help=N_(
+                "The board of the official image: RPI_PICO, RPI_PICO_W, RPI_PICO2, RPI_PICO2_W. By "
+                "default the board without Wi-Fi that has the drive's chip."
+            ),
         ),
     ] = None,
     drive: Annotated[
@@ -58,7 +62,7 @@ def flash(
         )),
     ] = False,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help=N_("Say what would be done; write nothing."))
+        bool, typer.Option("--dry-run", help=N_("Print what would be done; write nothing."))
     ] = False,
     wait: Annotated[
         float,
@@ -67,7 +71,7 @@ def flash(
             max=3600.0,
             metavar="SECONDS",
             help=N_(
-                "How long to wait for the board to come back and say its version; 0: not at all."
+                "How long to wait for the board to restart and tell its version; 0: do not wait."
             ),
         ),
     ] = 20.0,
@@ -77,7 +81,7 @@ def flash(
     lang: Lang,
 ) -> None:
     """Put MicroPython on a Pico."""
-    from tierce_tools.board import flashing, images, uf2
+    from tierce_tools.board import bootloader, images, uf2
     from tierce_tools.board.ports import MODELLED
     from tierce_tools.description.boards import RP2040
 
@@ -123,7 +127,7 @@ def flash(
         "verified": False,
     }
     if found:
-        flashing.check(image, found)
+        bootloader.check(image, found)
     if not found:
         _print(
             say(
@@ -145,7 +149,7 @@ def flash(
         before = _ports()
         try:
             with bar(say("Writing"), len(image.raw)) as more:
-                flashing.write(image, found, more)
+                bootloader.write(image, found, more)
         except KeyboardInterrupt:
             tell(say(
                 "stopped half-way: this Pico does not start until all is written; repeat the "
@@ -222,7 +226,7 @@ def _find_drive(asked: Path | None, bootsel: bool, port: str, say: Texts) -> "Dr
     found = drives.choose(asked, drives.mounted())
     if found or not bootsel:
         return found
-    from tierce_tools.board.flashing import wait_until
+    from tierce_tools.board.bootloader import wait_until
 
     device = _running(port)
     tell(say("Restarting {device} into BOOTSEL mode", device=device))
@@ -280,7 +284,7 @@ def _ports() -> list[str]:
 
 def _verify(image: "Image", drive: "Drive", port: str, before: list[str], wait: float) -> "Answer":
     """Wait for the flashed board and ask for its version."""
-    from tierce_tools.board.flashing import Answer, verify
+    from tierce_tools.board.bootloader import Answer, verify
     from tierce_tools.board.ports import AUTO
 
     def look() -> str | None:

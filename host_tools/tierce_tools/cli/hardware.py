@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
+from tierce_tools.base.extras import need
+from tierce_tools.base.texts import N_, Texts, in_table, texts
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.consoles import console
 from tierce_tools.cli.hardware_texts import PROBLEMS
 from tierce_tools.cli.options import AsJson
 from tierce_tools.cli.streams import print_json
 from tierce_tools.cli.words import Lang, line_of
-from tierce_tools.extras import need
-from tierce_tools.texts import N_, Texts, in_table, texts
-from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:
-    from tierce_tools.description.tables import Table
+    from tierce_tools.description.descriptions import Table
 
 Fact = dict[str, Any]
 
 # Files written for every table: a folder with all of them was written by this verb.
-_ALWAYS = ("pins.md", "wiring.svg", "parts.csv", "budget.md", "felt.svg", "labels.pdf")
+_ALWAYS = ("pins.md", "parts.csv", "budget.md", "felt.svg", "labels.pdf")
 _STYLES = {"error": "bold red", "look": "yellow"}
 _COLUMNS = {
     "table": N_("table"),
@@ -76,20 +76,20 @@ def hardware(
         typer.Option(
             "--out",
             metavar="FOLDER",
-            help=N_("Where the files go; by default hardware-TABLE, here."),
+            help=N_("The folder for the files; by default hardware-TABLE in the current folder."),
         ),
     ] = None,
     check: Annotated[
-        bool, typer.Option("--check", help=N_("Only judge the description; write nothing."))
+        bool, typer.Option("--check", help=N_("Only check the description; write nothing."))
     ] = False,
     force: Annotated[
-        bool, typer.Option("--force", help=N_("Write over files that may not be ours."))
+        bool, typer.Option("--force", help=N_("Overwrite files that Tierce may not have written."))
     ] = False,
     uf2: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help=N_("MicroPython for the Pico: with it the image for Wokwi is written, too."),
+            help=N_("MicroPython for the Pico; with it, the image for Wokwi is written too."),
         ),
     ] = None,
     schema: Annotated[
@@ -127,7 +127,7 @@ def hardware(
 
 
 def _list(as_json: bool, lang: str) -> None:
-    from tierce_tools.description.tables import load, names
+    from tierce_tools.description.descriptions import load, names
 
     facts = [_facts(load(name, lang)) for name in names()]
     if as_json:
@@ -192,19 +192,19 @@ class _Verb:
 
     def run(self) -> None:
         """Check the table; if it is valid, write its files."""
-        from tierce_tools.description import tables
+        from tierce_tools.description import descriptions
 
-        path = tables.where(self.table)
-        _, given = tables.parsed(path)
-        wrong = tables.errors(given)
+        path = descriptions.where(self.table)
+        _, given = descriptions.parsed(path)
+        wrong = descriptions.errors(given)
         if wrong:
             found = [
                 {"where": error[0] or path.name, "key": error[1], "error": True,
-                 "text": tables.sentence(error, self.lang)}
+                 "text": descriptions.sentence(error, self.lang)}
                 for error in wrong
             ]
             self._refuse(path, found)
-        described = tables.from_config(given, path.stem)
+        described = descriptions.from_config(given, path.stem)
         from tierce_plans.checks import problems
 
         found = [
@@ -243,6 +243,7 @@ class _Verb:
             out.print(line, soft_wrap=True)
 
     def _write(self, table: "Table", found: list[Fact]) -> None:
+        need("plans", "ezdxf", "drawsvg", "fpdf")
         from tierce_plans import wokwi
         from tierce_plans.generate import figures, files
         from tierce_tools.board import uf2
@@ -251,7 +252,6 @@ class _Verb:
         folder = self.out or Path(f"hardware-{table.name}")
         old: list[str] = []
         if not self.check:
-            need("ezdxf", "drawsvg")
             if not self.force:
                 self._look(folder)
             image = self.uf2 and wokwi.image(uf2.read(self.uf2).raw, table, self.uf2.name)
@@ -275,7 +275,7 @@ class _Verb:
             ))
             for name in _own(facts["files"], self.lang):
                 print(f"  {name}")
-            print(self.say("and what is in words in French too, as pins.fr.md"))
+            print(self.say("the files with text also in French, such as pins.fr.md"))
             if old:
                 print(self.say(
                     "Of an earlier run, not of this table: {files}", files=", ".join(old),

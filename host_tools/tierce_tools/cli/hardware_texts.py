@@ -3,7 +3,7 @@
 {0}, {1} are the details of a problem, in their order.
 """
 
-from tierce_tools.texts import N_
+from tierce_tools.base.texts import N_
 
 PROBLEMS = {
     "no_zones": N_("a table to build has one zone at least"),

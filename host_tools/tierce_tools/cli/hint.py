@@ -10,15 +10,15 @@ import typer
 
 from tierce.cards import parse
 from tierce.presets import LogError
+from tierce_tools.base.texts import N_, of_table, texts
 from tierce_tools.cli.streams import open_input, tell
 from tierce_tools.cli.words import Lang, error_text, os_error_text, table_words
 from tierce_tools.logs.reader import BadLine
-from tierce_tools.texts import N_, of_table, texts
 
 if TYPE_CHECKING:  # rich is imported where needed; the filter does without it
     from rich.text import Text
 
-    from tierce_tools.hints import Bad
+    from tierce_tools.hints.answers import Bad
 
 # Other ways to write a rank or suit, besides the log's letters.
 _RANKS = {"10": "T", "1": "A", "V": "J", "D": "Q", "R": "K"}
@@ -55,7 +55,9 @@ def hint(
     ] = None,
     goal: Annotated[
         str | None,
-        typer.Option(metavar="cards|points", help=N_("Get rid of most cards, or of most points.")),
+        typer.Option(metavar="cards|points", help=N_(
+            "Lay as many cards as possible, or as many points."
+        )),
     ] = None,
     *,
     as_json: Annotated[bool, typer.Option("--json", help=N_("Print the answer as JSON."))] = False,
@@ -63,7 +65,7 @@ def hint(
         bool, typer.Option("--keep-going", help=N_("Report bad lines and go on."))
     ] = False,
     jobs: Annotated[
-        int, typer.Option(min=0, help=N_("Processes to spread a file over; 0: one a core."))
+        int, typer.Option(min=0, metavar="N", help=N_("Number of processes; 0: one for each core."))
     ] = 1,
     lang: Lang,
 ) -> None:
@@ -98,7 +100,7 @@ def hint(
     if goal is not None:
         asked["goal"] = goal
     from tierce.outcomes import line_of
-    from tierce_tools.questions import answer
+    from tierce_tools.hints.questions import answer
 
     try:
         found = answer(asked)
@@ -138,7 +140,7 @@ def _code(card: str) -> str:
 
 def _filter(names: list[str], jobs: int, keep_going: bool, lang: str) -> None:
     from tierce.outcomes import line_of
-    from tierce_tools.hints import Bad
+    from tierce_tools.hints.answers import Bad
 
     bad = False
     for name in names:
@@ -173,7 +175,7 @@ def _filter(names: list[str], jobs: int, keep_going: bool, lang: str) -> None:
 
 
 def _blocks(name: str, jobs: int, opened: ExitStack) -> "Iterator[list[str | Bad]]":
-    from tierce_tools.hints import answers
+    from tierce_tools.hints.answers import answers
 
     stream = open_input(name)
     if name != "-":

@@ -8,13 +8,15 @@ from rich.live import Live
 from rich.panel import Panel
 from rich.text import Text
 
+from tierce_tools.base.texts import N_, Texts, texts
 from tierce_tools.cli.consoles import console
 from tierce_tools.cli.streams import print_json, tell
 from tierce_tools.cli.view import VERDICTS, WARNINGS, View
 from tierce_tools.cli.words import line_of
 from tierce_tools.logs.records import Record
 from tierce_tools.logs.replay import Step
-from tierce_tools.match.watching import (
+from tierce_tools.match.sentences import OF_BOARD, warning_name
+from tierce_tools.match.watcher import (
     Began,
     Damaged,
     Differs,
@@ -23,9 +25,9 @@ from tierce_tools.match.watching import (
     Lost,
     Restarted,
     Said,
-    Watching,
+    Watcher,
 )
-from tierce_tools.texts import N_, Texts, texts
+from tierce_tools.match.why import said, warned
 
 # What a record of the board, or of its connection, means.
 _NOTICES = {
@@ -46,23 +48,8 @@ _NOTICES = {
     "differs": N_("the board judges otherwise than this computer: bring both up to date, the board "
         "with tierce deploy"),
 }
-# The warnings that only a board gives.
-_WARNINGS = {
-    "unknown_card": N_("{zone}: a tag that is no card of this game ({card})"),
-    "wrong_tag": N_("{zone}: a tag of another kind than the cards'"),
-    "changing_tag": N_("{zone}: a tag whose number changes at each reading: a phone or bank card?"),
-    "unsteady": N_("{zone} is unsteady: cards come and go"),
-    "judged_unsteady": N_("{zone} was unsteady and was judged as it was read: the players decided "
-        "so"),
-    "two_zones": N_("{card} is read in two zones: {zone} and {other}"),
-    "too_many_tags": N_("{zone}: more cards than its reader takes in ({read})"),
-    "stacked_cards": N_("{zone}: cards that can't be read; spread them"),
-    "zones_full": N_("all {zones} meld zones are in use: there is no room for another meld"),
-    "reader_lost": N_("{zone}: its reader does not answer; tierce doctor says why"),
-    "reader_back": N_("{zone}: its reader answers again"),
-    "not_recording": N_("the board can't write its journal ({reason}); tierce doctor says why"),
-    "bad_event": N_("the table could not take something in: {why}"),
-}
+# The warnings after which `tierce doctor` helps.
+_FOR_DOCTOR = ("reader_lost", "not_recording")
 _PASSING = ("back", "restarted", "taken_back")
 
 
@@ -104,7 +91,7 @@ class Lines:
 class People:
     """A line per turn; on a terminal, the live table below rounds and score sheets."""
 
-    def __init__(self, title: str, lang: str, watching: Watching) -> None:
+    def __init__(self, title: str, lang: str, watching: Watcher) -> None:
         self._title = title
         self._lang: str = lang
         self._say = texts(lang)
@@ -218,19 +205,17 @@ class People:
         """Return the lines of an outcome that only the board gives."""
         values: dict[str, Any] = {key: outcome[key] for key in outcome if key not in ("t", "event")}
         code = str(values.get("code"))
-        view = self._view
-        if outcome["event"] != "warning" or code not in _WARNINGS:
-            if view is not None and (outcome["event"] != "warning" or code in WARNINGS):
+        view, is_warning = self._view, outcome["event"] == "warning"
+        if not is_warning or code not in OF_BOARD:
+            if view is not None and (not is_warning or warning_name(values) in WARNINGS):
                 view.played = None  # the positions of the cards are unknown
                 yield from view.outcome(outcome["event"], outcome["t"], values)
             return
-        if view is not None:
-            for key in ("zone", "other") & values.keys():
-                values[key] = view.zone(values[key])
-            if code == "two_zones":
-                values["card"] = view.card(values["card"]).plain
-        said = self._say(_WARNINGS[code]).format(**{key: line_of(values[key]) for key in values})
-        line = Text(" " * 10).append("! ", style="yellow").append(said)
+        players = view.players if view else []
+        text = said("LINES", [(code, warned(values, players))], players)[self._lang]
+        if code in _FOR_DOCTOR:
+            text = self._say("{warning}; tierce doctor says why", warning=text)
+        line = Text(" " * 10).append("! ", style="yellow").append(line_of(text))
         if view is not None:
             view.note(line)
         yield line

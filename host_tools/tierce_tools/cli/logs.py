@@ -3,11 +3,11 @@
 import sys
 from typing import TYPE_CHECKING, Literal
 
-from tierce_tools.cli.choosing import Games, Players, Since, chosen
+from tierce_tools.base.texts import N_, texts
+from tierce_tools.cli.games import Games, Players, Since, chosen
 from tierce_tools.cli.options import AsJson, StoreAt
 from tierce_tools.cli.streams import print_json, tell
 from tierce_tools.cli.words import Lang, names
-from tierce_tools.texts import N_, texts
 
 if TYPE_CHECKING:
     from tierce_tools.logs.store import MatchRow
@@ -50,7 +50,7 @@ def logs(
                 N_("The store is empty: fetch the games of a table with tierce pull.")
                 if empty
                 else N_(
-                    "No game in the store is like that; without options tierce logs lists them all."
+                    "No game in the store matches; without options tierce logs lists them all."
                 )
             )
         )
@@ -85,9 +85,9 @@ def _show(found: "list[MatchRow]", lang: str) -> None:
     from rich.table import Table
     from rich.text import Text
 
+    from tierce_tools.base.plain import plain
     from tierce_tools.cli.consoles import console
     from tierce_tools.logs.scores import date, result
-    from tierce_tools.plain import plain
 
     say = texts(lang)
     games = names(lang).GAMES

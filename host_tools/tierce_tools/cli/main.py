@@ -17,8 +17,8 @@ import typer.core
 import typer.main
 
 from tierce_tools import __version__
-from tierce_tools.cli.language import default_language
-from tierce_tools.texts import N_, languages, texts
+from tierce_tools.base.texts import N_, languages, texts
+from tierce_tools.cli.language import default_language, known_language
 
 # Each verb is a function in a file; both have the verb's name.
 VERBS = {
@@ -140,9 +140,7 @@ def _version(wanted: bool) -> None:
 def _speak(language: str | None) -> str | None:
     """Set the language of this verb and of the processes that it starts."""
     if language:
-        if language not in languages():
-            raise typer.BadParameter(f"{language!r}: {', '.join(languages())}")
-        os.environ["TIERCE_LANG"] = language
+        os.environ["TIERCE_LANG"] = known_language(language)
     return language
 
 
@@ -169,7 +167,7 @@ def _ended_well(verb: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(verb)
     def run_verb(*args: Any, **options: Any) -> None:
-        from tierce_tools.trouble import Trouble
+        from tierce_tools.base.trouble import Trouble
 
         try:
             verb(*args, **options)
@@ -180,7 +178,7 @@ def _ended_well(verb: Callable[..., None]) -> Callable[..., None]:
         except Trouble as error:
             trouble = error
         except ImportError as error:
-            from tierce_tools.extras import missing
+            from tierce_tools.base.extras import missing
 
             lacking = missing(error)
             if not lacking:

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tierce_tools.base.texts import N_, Texts, texts
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.options import AsJson, Port, StoreAt
 from tierce_tools.cli.streams import print_json, tell
 from tierce_tools.cli.words import Lang, line_of
-from tierce_tools.texts import N_, Texts, texts
-from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:  # slow to import, and not needed for --help
     from rich.progress import Progress
 
     from tierce_tools.board.follow import Gone
-    from tierce_tools.board.pulling import Pulled
+    from tierce_tools.board.journal import Pulled
 
 
 def pull(
@@ -28,7 +28,7 @@ def pull(
         typer.Option(
             min=0.0,
             metavar="SECONDS",
-            help=N_("How long to wait for a board whose cable was pulled; 0: not at all."),
+            help=N_("How long to wait for a board whose cable was pulled; 0: do not wait."),
         ),
     ] = 10.0,
     as_json: AsJson = False,
@@ -36,16 +36,16 @@ def pull(
     lang: Lang,
 ) -> None:
     """Fetch the table's journal into the store of games."""
-    from tierce_tools.board import ports, pulling
+    from tierce_tools.board import journal, ports
     from tierce_tools.logs.store import Store
 
     say = texts(lang)
     ports.choose(port)  # without a board no store is needed
-    pulled = pulling.Pulled()
+    pulled = journal.Pulled()
     shown, bar = _bar()
     with Store.open(store) as kept, shown:
         try:
-            pulling.pull(port, kept, _progress(say, bar, wait), wait, pulled=pulled)
+            journal.pull(port, kept, _progress(say, bar, wait), wait, pulled=pulled)
         except Trouble as trouble:
             if not pulled.breaks or trouble.area not in ("ports", "link"):
                 raise

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tierce_tools.base.texts import N_, texts
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.bars import bar
 from tierce_tools.cli.options import AsJson, Port
 from tierce_tools.cli.register_deck import connected, copy_of, keep_old, read
 from tierce_tools.cli.streams import print_json, tell
 from tierce_tools.cli.words import Lang, table_words
-from tierce_tools.texts import N_, texts
-from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:
     from tierce_tools.board.deckfile import Deck
@@ -25,61 +25,73 @@ def register(
     ] = None,
     port: Port = "auto",
     decks: Annotated[
-        int | None, typer.Option(metavar="1|2", help=N_("Packs of the table; 2 by default."))
+        int | None, typer.Option(metavar="1|2", help=N_("Number of packs; by default 2."))
     ] = None,
     jokers: Annotated[
-        int | None, typer.Option(metavar="N", help=N_("Jokers in all; by default 2 for each pack."))
+        int | None, typer.Option(metavar="N", help=N_(
+            "Number of jokers in all; by default 2 for each pack."
+        ))
     ] = None,
     game: Annotated[
-        str | None, typer.Option(metavar="NAME", help=N_("Packs and jokers of this game."))
+        str | None, typer.Option(metavar="NAME", help=N_("Use the packs and jokers of this game."))
     ] = None,
     begin: Annotated[
         str | None, typer.Option("--from", metavar="CARD", help=N_("Begin with this card."))
     ] = None,
     again: Annotated[
-        bool, typer.Option("--again", help=N_("Ask for cards that are registered, too."))
+        bool, typer.Option("--again", help=N_("Also ask for cards that are registered already."))
     ] = False,
     wait: Annotated[
         float, typer.Option(min=0.01, metavar="MINUTES", help=N_(
-            "End after so long without a card."
+            "End when no card comes for this long."
         ))
     ] = 10,
     take: Annotated[
         Path | None,
         typer.Option("--import", metavar="FILE", help=N_(
-            "Take the deck over from a .json or .csv."
+            "Read the deck from a .json or .csv file."
         )),
     ] = None,
     replace: Annotated[
-        bool, typer.Option("--replace", help=N_("With --import: other cards lose their tags."))
+        bool, typer.Option("--replace", help=N_(
+            "With --import: unregister the cards that the file lacks."
+        ))
     ] = False,
     export: Annotated[
-        Path | None, typer.Option(metavar="FILE", help=N_("Write the deck to a .json or .csv."))
+        Path | None, typer.Option(metavar="FILE", help=N_(
+            "Write the deck into a .json or .csv file."
+        ))
     ] = None,
     labels: Annotated[
         Path | None, typer.Option(metavar="FILE", help=N_("Write a sheet of labels: .pdf or .svg."))
     ] = None,
     label: Annotated[
-        str, typer.Option(metavar="NAME|WxH", help=N_("Which labels: l4731, l7651, 30x12 mm..."))
+        str, typer.Option(metavar="NAME|WxH", help=N_(
+            "The kind of labels: l4731, l7651, or a size such as 30x12 mm."
+        ))
     ] = "l4731",
     paper: Annotated[
         str | None, typer.Option(metavar="a4|letter", help=N_("Paper for labels of a free size."))
     ] = None,
     used: Annotated[
-        int, typer.Option(metavar="N", help=N_("Labels of the first sheet that are used already."))
+        int, typer.Option(metavar="N", help=N_(
+            "Number of labels of the first sheet that are used already."
+        ))
     ] = 0,
     marks: Annotated[
-        bool | None, typer.Option("--marks/--no-marks", help=N_("Marks to cut along."))
+        bool | None, typer.Option("--marks/--no-marks", help=N_("Print marks to cut along."))
     ] = None,
     status: Annotated[
-        bool, typer.Option("--status", help=N_("Say which cards are registered; change nothing."))
+        bool, typer.Option("--status", help=N_("Print which cards are registered; change nothing."))
     ] = False,
     deck: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help=N_("The deck's file on this computer; with it --status, --export and --labels "
-                "need no board."),
+            help=N_(
+                "A deck file of this computer; with it, --status, --export and --labels need no "
+                "board."
+            ),
         ),
     ] = None,
     as_json: AsJson = False,
@@ -210,7 +222,7 @@ def _of_board(
     """Return the deck of a board, after an import if one is asked for."""
     from tierce_tools.board import deckfile
     from tierce_tools.board.follow import tell_time
-    from tierce_tools.board.registering import deck_of
+    from tierce_tools.board.registration import deck_of
 
     session, _, found = connected(port)
     with session:
@@ -235,7 +247,7 @@ def _import(
     as_json: bool,
     lang: str,
 ) -> None:
-    from tierce_tools.board.registering import compare, send
+    from tierce_tools.board.registration import compare, send
 
     todo = compare(wanted, known, replace)
     say = texts(lang)
@@ -243,7 +255,7 @@ def _import(
         send(session, todo, lambda _: advance(1))
     gone = [card for card, tag in todo.give if tag is None]
     new = len(todo.give) - len(gone)
-    text = say("{cards} cards taken over from {path}, {same} were so already.",
+    text = say("{cards} cards read from {path}; {same} were registered like that before.",
                cards=new, path=take, same=todo.same)
     _told(as_json, text, imported=new, same=todo.same, taken_away=gone, file=str(take))
     if gone and not as_json:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
+from tierce_tools.base.texts import N_, texts
 from tierce_tools.cli.streams import tell
 from tierce_tools.cli.words import line_of
-from tierce_tools.texts import N_, texts
 
 if TYPE_CHECKING:
     from tierce_tools.board.deckfile import Deck

@@ -4,18 +4,18 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tierce_tools.base.texts import N_, texts
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import deckfile
 from tierce_tools.board.follow import tell_time
 from tierce_tools.board.ports import MODELLED, choose
-from tierce_tools.board.registering import Quit, Walk
+from tierce_tools.board.registration import Quit, Walk
 from tierce_tools.board.session import Session
 from tierce_tools.cli.keys import Keyboard
 from tierce_tools.cli.register_deck import connected, copy_of, keep_old
 from tierce_tools.cli.register_view import card_name, card_text, cards_table
 from tierce_tools.cli.streams import print_json
 from tierce_tools.cli.words import trouble_text
-from tierce_tools.texts import N_, texts
-from tierce_tools.trouble import Trouble
 
 # These errors are expected while a board is away, and are not shown.
 _TOLD = {
@@ -215,7 +215,7 @@ class Demo:
 
     def connect(self) -> Session:
         """Return a session with a modelled table that has no deck."""
-        from tierce_tools.board.modelled_transport import ModelledTransport
+        from tierce_tools.board.twin_transport import ModelledTransport
 
         self._transport = ModelledTransport(deck=False)
         session = Session(self._transport, MODELLED)

@@ -11,16 +11,16 @@ from typing import Annotated
 
 import typer
 
+from tierce_tools.base.texts import N_, texts
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.bars import bar
-from tierce_tools.cli.keeping import Keeper, show_summary
-from tierce_tools.cli.refereeing import Done, How, Log, Screen, recorded, referee
+from tierce_tools.cli.replay_log import Done, How, Log, Screen, recorded, referee
+from tierce_tools.cli.replay_results import Keeper, show_summary
 from tierce_tools.cli.streams import open_input, tell
 from tierce_tools.cli.words import Lang
 from tierce_tools.logs.files import log_files, size_of
 from tierce_tools.logs.many import in_order
 from tierce_tools.logs.summary import Summary
-from tierce_tools.texts import N_, texts
-from tierce_tools.trouble import Trouble
 
 
 def replay(
@@ -28,45 +28,55 @@ def replay(
         list[str] | None,
         typer.Argument(
             metavar="FILE",
-            help=N_("Logs, or folders of them; - is standard input. With --store none: its games."),
+            help=N_(
+                "Logs, or folders of them; - is standard input. May be left out with --store."
+            ),
         ),
     ] = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help=N_("Print outcome lines, as the log format has them."))
+        bool, typer.Option("--json", help=N_("Print outcomes as lines of the log format."))
     ] = False,
     melds: Annotated[
-        bool, typer.Option("--melds", help=N_("Say too what lies in each meld zone as it changes."))
+        bool, typer.Option("--melds", help=N_(
+            "Also print each meld zone's cards when they change."
+        ))
     ] = False,
     hints: Annotated[
-        bool, typer.Option("--hints", help=N_("Answer too what a seat asks that presses hint."))
+        bool, typer.Option("--hints", help=N_("Also print the hint when a seat presses hint."))
     ] = False,
     keep_going: Annotated[
         bool, typer.Option("--keep-going", help=N_("Report bad lines and go on."))
     ] = False,
     table: Annotated[
         bool,
-        typer.Option("--on-table", help=N_("Play it at a modelled table; its firmware referees.")),
+        typer.Option("--on-table", help=N_(
+            "Play the logs at a modelled table, which referees them."
+        )),
     ] = False,
     summary: Annotated[
-        bool, typer.Option("--summary", help=N_("Say at the end what there was, not turn by turn."))
+        bool, typer.Option("--summary", help=N_("Print totals at the end instead of each turn."))
     ] = False,
     store: Annotated[
         str | None,
         typer.Option(
             "--store",
             metavar="STORE",
-            help=N_("Keep the games there: a file, or a URL as postgresql://user@host/games; auto "
-                "is your own. Without FILE: referee the games that it has."),
+            help=N_(
+                "Store the games there: a file, or a URL such as postgresql://user@host/games; "
+                "auto is your own store. Without FILE, the store's games are refereed."
+            ),
         ),
     ] = None,
     jobs: Annotated[
-        int, typer.Option(min=0, help=N_("Processes to spread the logs over; 0: one a core."))
+        int, typer.Option(min=0, metavar="N", help=N_("Number of processes; 0: one for each core."))
     ] = 1,
     *,
     lang: Lang,
     speed: Annotated[
         float | None,
-        typer.Option(min=0.001, help=N_("Play back live: 1 is real time, 10 ten times as fast.")),
+        typer.Option(min=0.001, metavar="SPEED", help=N_(
+            "Play back live at this speed: 1 is real time, 10 is ten times as fast."
+        )),
     ] = None,
 ) -> None:
     """Referee recorded games: every turn judged, rounds and matches scored."""

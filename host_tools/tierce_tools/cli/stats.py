@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tierce.presets import PRESETS
-from tierce_tools.clauses import CLAUSES, HOW
+from tierce_tools.base.texts import N_, texts
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.base.whole import write_whole
 from tierce_tools.cli.bars import bar
-from tierce_tools.cli.choosing import Games, Players, wanted_of
 from tierce_tools.cli.consoles import console
+from tierce_tools.cli.games import Games, Players, wanted_of
 from tierce_tools.cli.options import AsJson, StoreAt
-from tierce_tools.cli.refereeing import unreadable
+from tierce_tools.cli.replay_log import unreadable
 from tierce_tools.cli.streams import open_input, print_json, tell
 from tierce_tools.cli.words import Lang, error_text, names, os_error_text
 from tierce_tools.logs.files import log_files, size_of
 from tierce_tools.logs.replay import Step, steps, steps_of
-from tierce_tools.texts import N_, texts
-from tierce_tools.trouble import Trouble
-from tierce_tools.whole import write_whole
+from tierce_tools.rules.clauses import CLAUSES, HOW
 
 if TYPE_CHECKING:
     from tierce_tools.logs.sheets import Terms
@@ -45,12 +45,14 @@ def stats(
     as_json: AsJson = False,
     plots: Annotated[
         Path | None,
-        typer.Option("--plots", metavar="FOLDER", help=N_("Draw plots there, as SVG and PNG.")),
+        typer.Option("--plots", metavar="FOLDER", help=N_(
+            "Draw plots into this folder, as SVG and PNG."
+        )),
     ] = None,
     html: Annotated[
         Path | None,
         typer.Option(
-            "--html", metavar="FILE", help=N_("Write a report that can be sent: one file.")
+            "--html", metavar="FILE", help=N_("Write a report in one file, to send to others.")
         ),
     ] = None,
     *,
@@ -145,7 +147,7 @@ class _Counted:
             self.lost = len(lost)
             if lost:
                 tell(say(
-                    "matches of which records were lost on the way, left out: {matches}",
+                    "matches with lost records, not counted: {matches}",
                     matches=len(lost),
                 ))
             rows = [row for row in rows if row.whole]

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
-from tierce_tools.plain import as_json, spelt
+from tierce_tools.base.plain import as_json, spelt
 
 
 def open_input(name: str) -> BinaryIO:

@@ -2,13 +2,17 @@
 
 import os
 from contextlib import ExitStack, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tierce_tools.base.texts import N_, texts
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.cli.going_on import Last, dealer_of, last_of, totals_of
 from tierce_tools.cli.options import StoreAt
-from tierce_tools.cli.serving import (
+from tierce_tools.cli.server import (
     Action,
     Headless,
     PagePort,
@@ -19,12 +23,10 @@ from tierce_tools.cli.serving import (
 )
 from tierce_tools.cli.streams import open_input, tell
 from tierce_tools.cli.words import Lang
-from tierce_tools.texts import N_, texts
-from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:  # not needed for --help
     from tierce_tools.server.lan import Place
-    from tierce_tools.server.running import MachineFor
+    from tierce_tools.server.table_thread import MachineFor
 
 _DIGITS = 9  # most digits of a number
 _SEED = 1 << 62
@@ -56,32 +58,73 @@ def table(
         Path | None,
         typer.Option(
             metavar="FILE|TABLE",
-            help=N_("The config.json of the table, or one there are plans for: small, club, "
-            "classroom; by default one with zones as the game needs."),
+            help=N_(
+                "The table's config.json, or the name of a table that has plans: small, club, "
+                "classroom. By default a table with the zones that the game needs."
+            ),
         ),
     ] = None,
     game: Annotated[
-        str | None, typer.Option(metavar="NAME", help=N_("Begin a match of this game at once."))
+        str | None, typer.Option(metavar="NAME", help=N_("Start a match of this game at once."))
     ] = None,
     players: Annotated[
         str | None,
         typer.Option(metavar="NAMES", help=N_(
-            "Who plays: how many, as 3, or names, as Ana,Luc,Zoé."
+            "The players: their number, such as 3, or their names, such as Ana,Luc,Zoé."
         )),
     ] = None,
     computers: Annotated[
         str | None,
         typer.Option(
             metavar="SEATS",
-            help=N_("Who is the computer: names, as Luc,Zoé, or seats from 0, as 1,2; or all."),
+            help=N_(
+                "The seats that the computer plays: names, such as Luc,Zoé, or seat numbers from "
+                "0, such as 1,2; or all."
+            ),
         ),
     ] = None,
     rule: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME=VALUE", help=N_("A house rule. May be repeated.")),
     ] = None,
+    dealer: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SEAT",
+            help=N_(
+                "Who deals first: a name, a seat number from 0, or lot to draw. By default seat 0, "
+                "at manipulation by lot."
+            ),
+        ),
+    ] = None,
+    go_on: Annotated[
+        str | None,
+        typer.Option(
+            "--go-on", metavar="LOG",
+            help=N_(
+                "Go on with the totals of this log, perhaps with other players, rules or another "
+                "game; - is standard input."
+            ),
+        ),
+    ] = None,
+    totals: Annotated[
+        str | None,
+        typer.Option(metavar="POINTS", help=N_(
+            "Begin with these totals, one for each player, such as 120,45: from paper, if no log "
+            "has them."
+        )),
+    ] = None,
+    rounds: Annotated[
+        int | None,
+        typer.Option(metavar="NUMBER", min=0, max=10**9, help=N_(
+            "With --totals: how many rounds were played."
+        )),
+    ] = None,
     seed: Annotated[
-        int | None, typer.Option(help=N_("Shuffle, and let computers play, always the same way."))
+        int | None,
+        typer.Option(metavar="NUMBER", help=N_(
+            "Any number: with the same one, shuffles and computer players repeat."
+        )),
     ] = None,
     store: StoreAt = "auto",
     page_port: PagePort = None,
@@ -89,15 +132,19 @@ def table(
         bool,
         typer.Option(
             "--listen",
-            help=N_("Let phones in this network join, by a code on the page: a seat each. Not "
-            "encrypted."),
+            help=N_(
+                "Let phones of this network join, by a code on the page: one phone for each seat. "
+                "Not encrypted."
+            ),
         ),
     ] = False,
     address: Annotated[
         str | None,
         typer.Option(
             metavar="ADDRESS[:PORT]",
-            help=N_("Where --listen listens: another address of this computer than the default."),
+            help=N_(
+                "The address of this computer where --listen listens, if the default is wrong."
+            ),
         ),
     ] = None,
     headless: Headless = False,
@@ -105,7 +152,10 @@ def table(
     lang: Lang,
 ) -> None:
     """Play at a virtual table in the browser; the real firmware judges."""
-    alone = {"--game": game, "--players": players, "--computers": computers, "--rule": rule}
+    alone = {
+        "--game": game, "--players": players, "--computers": computers, "--rule": rule,
+        "--dealer": dealer, "--go-on": go_on, "--totals": totals, "--rounds": rounds,
+    }
     given = [name for name, value in alone.items() if value is not None]
     _go_together(log, port, pico, uf2, config, given)
     # TIERCE_STORE names the default store, and does not conflict with the others.
@@ -125,8 +175,10 @@ def table(
     first: list[Action] = []
     if log is not None:
         first.append(_log_action(log))
-    elif game is not None:
-        first.append(_new_action(game, players, computers, rule, seed, lang))
+    elif given:
+        last = None if go_on is None else last_of(go_on)
+        new = _New(game, players, computers, rule or [], dealer, totals, rounds)
+        first.append(_new_action(new, last, seed, lang))
     with suppress(KeyboardInterrupt), left_by_signals() as leaving, ExitStack() as opened:
         resume = not first and config is None
         machine_for = _machines(port, pico, uf2, config, lang, opened, store, resume)
@@ -157,7 +209,7 @@ def _go_together(
             "table", "log_alone", "a log says itself what is played: leave out {options}",
             options=", ".join(given),
         )
-    if given and "--game" not in given:
+    if given and not {"--game", "--go-on"} & {*given}:
         raise Trouble(
             "table", "needs_game", "{option} needs --game NAME: which game is played?",
             option=given[0],
@@ -192,22 +244,34 @@ def _log_action(name: str) -> Action:
     return {"do": "open", "name": known, "text": data.decode()}
 
 
-def _new_action(
-    game: str, players: str | None, computers: str | None, rule: list[str] | None,
-    seed: int | None, lang: str,
-) -> Action:
-    """Return the action that begins a match. Raises Trouble."""
-    from tierce.presets import PRESETS, LogError, rules_of
-    from tierce_tools.cli.choosing import wanted_of
+@dataclass(frozen=True)
+class _New:
+    """What the options ask for of a match that begins."""
+
+    game: str | None
+    players: str | None
+    computers: str | None
+    rule: list[str]
+    dealer: str | None
+    totals: str | None
+    rounds: int | None
+
+
+def _new_action(new: _New, last: Last | None, seed: int | None, lang: str) -> Action:
+    """Return the action that begins a match, or goes on from `last`. Raises Trouble."""
+    from tierce.presets import PRESETS, LogError
+    from tierce.referee import Referee
+    from tierce_tools.cli.games import wanted_of
     from tierce_tools.cli.test import house_rules
 
-    game = wanted_of([game]).pop()
+    game = last.game if last and new.game is None else wanted_of([new.game or ""]).pop()
     least, most = PRESETS[game]["seats"]
-    asked = players or str(least)
+    asked = new.players or str(len(last.players) if last else least)
     if asked.lstrip("+-").isdecimal():
         count = int(asked[:_DIGITS])
         usual = texts(lang).gettext("Ana Luc Zoé Max Lou Eva").split()
-        names = usual[:count]
+        known = last.players if last else []
+        names = [*known, *(name for name in usual if name not in known)][: max(count, 0)]
     else:
         names = [name.strip() for name in asked.split(",")]
         count = len(names)
@@ -222,15 +286,22 @@ def _new_action(
             "table", "no_name", "--players {names}: a name is missing; as in --players Ana,Luc, or "
             "--players 2", names=asked,
         )
-    seats = _seats(computers, names)
-    rules = house_rules(rule or [], lang)
+    seats = _seats(new.computers, names)
+    rules = house_rules(new.rule, lang)
+    if last and last.game == game:
+        rules = {**last.rules, **rules}
+    won = {"totals": totals_of(new.totals, names, last), "rounds": new.rounds}
+    if last and new.rounds is None:
+        won["rounds"] = last.rounds
+    won = {key: value for key, value in won.items() if value is not None}
     try:
-        rules_of(game, count, rules)
+        Referee({"tierce": 1, "game": game, "players": names, "dealer": 0, "rules": rules, **won})
     except LogError as error:
         raise Trouble("table", "bad_rules", "{error}", error=error) from None
     action: Action = {
-        "do": "new", "game": game, "rules": rules,
+        "do": "new", "game": game, "rules": rules, **won,
         "players": [{"name": name, "computer": i in seats} for i, name in enumerate(names)],
+        "dealer": dealer_of(new.dealer, names, last, PRESETS[game]["by_lot"]),
     }
     if seed is not None:
         action["seed"] = seed
@@ -288,6 +359,6 @@ def _machines(
 
 def _config(path: Path | None, lang: str) -> Action | None:
     """Return the config.json of a file, checked; None without a file. Raises Trouble."""
-    from tierce_tools.description.tables import read
+    from tierce_tools.description.descriptions import read
 
     return None if path is None else read(str(path), lang)[1]

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tierce_tools.clauses import CLAUSES
+from tierce_tools.base.texts import N_, of_table, texts
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.streams import print_json, tell
 from tierce_tools.cli.words import Lang, did_you_mean, house_text, shown
-from tierce_tools.texts import N_, of_table, texts
-from tierce_tools.trouble import Trouble
+from tierce_tools.rules.clauses import CLAUSES
 
 if TYPE_CHECKING:  # imported only when this verb runs
-    from tierce_tools.rules import RulesTest, Runner
+    from tierce_tools.rules.runners import RulesTest, Runner
 
 
 class On(StrEnum):
@@ -26,7 +26,9 @@ class On(StrEnum):
 
 
 def test(
-    on: Annotated[On, typer.Option(help=N_("Run on this computer's Python or in MicroPython."))] = (
+    on: Annotated[On, typer.Option(help=N_(
+        "Run on this computer's Python, or in MicroPython."
+    ))] = (
         On.cpython
     ),
     clause: Annotated[
@@ -36,7 +38,9 @@ def test(
         list[str] | None,
         typer.Option(
             metavar="NAME=VALUE",
-            help=N_("A house rule to play by, to see what still holds. May be repeated."),
+            help=N_(
+                "A house rule; the tests show which clauses still hold with it. May be repeated."
+            ),
         ),
     ] = None,
     port: Annotated[
@@ -44,7 +48,8 @@ def test(
         typer.Option(
             metavar="PORT",
             help=N_(
-                "Run on the board at this serial port, as /dev/ttyACM0 or COM3; auto finds it."
+                "Run on the board at this serial port, such as /dev/ttyACM0 or COM3; auto finds "
+                "it."
             ),
         ),
     ] = None,
@@ -112,7 +117,7 @@ def house_rules(rules: list[str], lang: str) -> dict[str, Any]:
         except ValueError:
             value = text
         if not any(makes_sense(value, allowed) for allowed in options[name]):
-            error = of_table("errors", lang).ERRORS["option_value"]
+            error = of_table("names", lang).ERRORS["option_value"]
             known = dict.fromkeys(allowed_text(allowed) for allowed in options[name])
             _usage(error.format(shown(name), text, ", ".join(known)))
         house[name] = value
@@ -121,12 +126,12 @@ def house_rules(rules: list[str], lang: str) -> dict[str, Any]:
 
 @contextmanager
 def _runners(on: On) -> "Generator[list[Runner]]":
-    from tierce_tools.rules import OnCPython, OnMicroPython
+    from tierce_tools.rules.runners import OnCPython, OnMicroPython
 
     if on is On.cpython:
         yield [OnCPython()]
         return
-    from tierce_tools import vm
+    from tierce_tools.rules import vm
 
     try:
         machines = vm.find()
@@ -161,7 +166,7 @@ def _report(
     as_json: bool,
 ) -> bool:
     """Run the tests and report them; return whether all pass."""
-    from tierce_tools.rules import RulesError, run_rules
+    from tierce_tools.rules.runners import RulesError, run_rules
 
     try:
         tests = list(run_rules(runner, clause, house))

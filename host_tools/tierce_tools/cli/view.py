@@ -19,12 +19,13 @@ from tierce.outcomes import keys
 from tierce.phases import DEAL, OVER
 from tierce.referee import Referee
 from tierce.view import View as Match
-from tierce_tools.clauses import HOW
+from tierce_tools.base.plain import plain
+from tierce_tools.base.texts import N_, NP_, texts
 from tierce_tools.cli.words import house_text, names, table_words
 from tierce_tools.logs.replay import Event, Step
-from tierce_tools.logs.rounds import Rounds
-from tierce_tools.plain import plain
-from tierce_tools.texts import N_, NP_, texts
+from tierce_tools.logs.rounds import Rounds, is_round, signed
+from tierce_tools.match.sentences import LINES, warning_name
+from tierce_tools.rules.clauses import CLAUSES, HOW, ruled_text
 
 # Sheets of long matches show the last rounds; the totals include all.
 ROUNDS_SHOWN = 12
@@ -38,15 +39,12 @@ WARNINGS = {
     "duplicate_card": N_("{card} now lies in {zone}; it was read elsewhere before"),
     "table_not_clear": N_("{zone}: not clear at the deal"),
     "not_your_turn": N_("not {player}'s turn"),
-    "no_ruling": N_("there is no turn to take back"),
+    **{name: LINES[name] for name in LINES if name.startswith("no_ruling_")},
 }
 _TOOK = {
     "stock": N_("draws from the stock"),
     "discard": N_("takes the discard"),
     "none": N_("does not draw"),
-}
-_RULINGS = {
-    "undo": N_("{player}'s turn is taken back"),
 }
 _KINDS = {
     "run": N_("run"),
@@ -78,7 +76,8 @@ class View:
     def title(self) -> Text:
         """Return the game, the players and the house rules."""
         text = Text(self.names.GAMES[self.game], style="bold")
-        text.append(": ").append_text(Text(", ").join(map(self.seat, range(len(self.players)))))
+        text.append(self.say("{game}: {players}", game="", players=""))
+        text.append_text(Text(", ").join(map(self.seat, range(len(self.players)))))
         if self.house:
             text.append("\n" + house_text(self.house, self.language), style="dim")
         return text
@@ -152,18 +151,17 @@ class View:
             yield self._stamped("· ", "dim").append_text(
                 _fill(self.say("{player} knocks"), player=self.seat(event["seat"]))
             )
-        before = self.rounds.count
+        before = self.rounds.count, self.rounds.scored
         for outcome in step.outcomes:
             values = dict(zip(keys(outcome), outcome[2:], strict=True))
             yield from self.outcome(outcome[0], outcome[1], values)
-        rounds = self.rounds.count
-        if rounds < before or any(outcome[0] == "round" for outcome in step.outcomes):
+        if before != (self.rounds.count, self.rounds.scored):
             yield self.score_sheet()
 
     def outcome(self, event: str, t: int, values: dict[str, Any]) -> Iterator[Text]:
         """Return the lines of one outcome, given as event, time and other values."""
         self.t = t
-        self.rounds.take(event, values)
+        self.rounds.take(event, {"t": t, **values})
         for line in getattr(self, "_" + event)(values):
             self.note(line, event)
             yield line
@@ -221,7 +219,7 @@ class View:
         yield Text(
             _INDENT
             + self.say(
-                "the stock has run out: the discard pile is shuffled, {cards} cards",
+                "the discard pile is shuffled and is the new stock: {cards} cards",
                 cards=values["stock"],
             ),
             style="italic",
@@ -240,9 +238,23 @@ class View:
             )
 
     def _ruling(self, values: dict[str, Any]) -> Iterator[Text]:
-        ruling = _RULINGS[values["ruling"]]
-        text = _fill(self.say(ruling), player=self.seat(values["seat"]))
-        yield self._stamped("↶ ", "bold yellow").append_text(text)
+        ruling: str = values["ruling"]
+        said = dict(values)
+        if "seat" in values:
+            said["player"] = self.seat(values["seat"])
+        if "points" in values:
+            points: int = values["points"]
+            said["points"] = (
+                signed(points) if ruling == "points"
+                else self.say.ngettext("{n} point", "{n} points", points)
+            )
+        if "cards" in values:
+            said["cards"] = self.say.ngettext("{n} card", "{n} cards", values["cards"])
+        if "codes" in values:
+            waived = (self.say(CLAUSES.get(each, plain(each))) for each in values["codes"])
+            said["clauses"] = ", ".join(waived)
+        text = _fill(self.say(LINES[f"ruling_{ruling}"]), **said)
+        yield self._stamped("↶ " if ruling == "undo" else "§ ", "bold yellow").append_text(text)
 
     def _match(self, values: dict[str, Any]) -> Iterator[Text]:
         yield _fill(self.say("Match: {winners}"), winners=self.people(values["winners"]))
@@ -253,8 +265,8 @@ class View:
         yield _fill(self.say("Ranking: {ranking}"), ranking=ranking)
 
     def _warning(self, values: dict[str, Any]) -> Iterator[Text]:
-        warning: str = values["code"]
-        if warning == "no_ruling":
+        warning = warning_name(values)
+        if values["code"] == "no_ruling":
             text = Text(self.say(WARNINGS[warning]))
         elif warning == "not_your_turn":
             text = _fill(self.say(WARNINGS[warning]), player=self.seat(values["seat"]))
@@ -302,16 +314,36 @@ class View:
     # --- the score sheet
 
     def score_sheet(self) -> Table:
-        """Return the score sheet: a row per round, then the totals."""
+        """Return the score sheet: a row per round and correction, then the totals."""
         sheet = Table(title=self.say("Score sheet"), title_style="bold", show_footer=True)
         sheet.add_column(self.say("round"), self.say("total"), justify="right")
         rounds = self.rounds
         for seat, total in enumerate(rounds.totals):
             sheet.add_column(self.seat(seat), Text(str(total), style="bold"), justify="right")
-        if rounds.goes_on or rounds.count > len(rounds.played):
+        if not rounds.all_shown:
             sheet.add_row(self.say("(earlier rounds)"), *map(str, rounds.earlier), style="dim")
-        for each in rounds.played:
-            sheet.add_row(str(each["round"]), *map(str, each["scores"]))
+        elif rounds.goes_on:
+            sheet.add_row(self.say("Brought forward"), *map(str, rounds.carried), style="dim")
+        ruled: list[str] = []
+        for each in rounds.rows:
+            if not is_round(each):
+                points = [""] * len(rounds.totals)
+                points[each["seat"]] = signed(each["points"])
+                said = self.say("correction, {time}", time=_clock(each["t"]).strip())
+                sheet.add_row(said, *points, style="yellow")
+                continue
+            number = str(each["round"])
+            if each["ruled"]:
+                ruled.append(self.say(
+                    "{name}: {value}", name=number, value=ruled_text(each["ruled"], self.say)
+                ))
+                number = f"§ {number}"
+            sheet.add_row(number, *map(str, each["scores"]))
+        if rounds.bonuses:
+            sheet.add_row(self.say("Bonuses of the end"), *map(str, rounds.bonuses), style="dim")
+        if ruled:
+            sheet.caption = self.say("§ The players ruled. {rulings}", rulings="; ".join(ruled))
+            sheet.caption_justify = "left"
         return sheet
 
     # --- the live table

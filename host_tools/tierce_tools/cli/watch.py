@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tierce_tools.base.texts import N_, Texts, texts
 from tierce_tools.cli.options import AsJson, Port
 from tierce_tools.cli.streams import tell
 from tierce_tools.cli.words import Lang, line_of
-from tierce_tools.texts import N_, Texts, texts
 
 if TYPE_CHECKING:  # imported when the verb runs; not needed for --help
-    from tierce_tools.board.recording import Recorder
+    from tierce_tools.board.log_files import Recorder
     from tierce_tools.cli.live import Lines, People
     from tierce_tools.logs.records import Record
-    from tierce_tools.match.watching import Happening, Watching
+    from tierce_tools.match.watcher import Happening, Watcher
 
 
 def watch(
@@ -25,7 +25,7 @@ def watch(
         typer.Option(
             metavar="FILE",
             help=N_(
-                "Write the match into a log, for tierce replay; of the next match into FILE-2."
+                "Write the match into a log, for tierce replay; the next match goes into FILE-2."
             ),
         ),
     ] = None,
@@ -40,11 +40,11 @@ def watch(
 
 def _watch(port: str, record: Path | None, as_json: bool, lang: str) -> None:
     from tierce_tools.board import follow
+    from tierce_tools.board.log_files import Recorder
     from tierce_tools.board.ports import choose
-    from tierce_tools.board.recording import Recorder
     from tierce_tools.board.session import Session
     from tierce_tools.cli.live import Lines, People
-    from tierce_tools.match.watching import Watching
+    from tierce_tools.match.watcher import Watcher
 
     say = texts(lang)
     recorder = None
@@ -52,7 +52,7 @@ def _watch(port: str, record: Path | None, as_json: bool, lang: str) -> None:
         recorder = Recorder(record, lambda path: tell(say("recording into {path}", path=path)))
     found = choose(port)
     session = Session.open(found.device)
-    watching = Watching(lang)
+    watching = Watcher(lang)
     title = say(
         "Watching {name} on {port}; Ctrl-C ends", name=line_of(session.hello["name"]),
         port=found.device,
@@ -89,7 +89,7 @@ def _watch(port: str, record: Path | None, as_json: bool, lang: str) -> None:
 
 def _take(
     thing: "Record",
-    watching: "Watching",
+    watching: "Watcher",
     recorder: "Recorder | None",
     screen: "Lines | People",
     say: Texts,
@@ -108,10 +108,10 @@ def _take(
 
 
 def _record(
-    recorder: "Recorder", happening: "Happening", watching: "Watching", say: Texts
+    recorder: "Recorder", happening: "Happening", watching: "Watcher", say: Texts
 ) -> None:
     from tierce_tools.logs.replay import Step
-    from tierce_tools.match.watching import Began, Damaged, Left, Lost, Restarted
+    from tierce_tools.match.watcher import Began, Damaged, Left, Lost, Restarted
 
     if isinstance(happening, Began):
         recorder.begin(happening.header)

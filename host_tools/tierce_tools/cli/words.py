@@ -14,20 +14,12 @@ import typer
 
 from tierce.phrases import Phrases
 from tierce.presets import LogError
-from tierce_tools.cli.language import default_language
-from tierce_tools.errors import ERRORS, LINES
+from tierce_tools.base.plain import as_json, spelt
+from tierce_tools.base.texts import N_, languages, of_table, texts
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.cli.errors import ERRORS, LINES
+from tierce_tools.cli.language import default_language, known_language
 from tierce_tools.logs.reader import BadLine
-from tierce_tools.plain import as_json, spelt
-from tierce_tools.texts import N_, languages, of_table, texts
-from tierce_tools.trouble import Trouble
-
-
-def _language(text: str) -> str:
-    if text not in languages():
-        known = ", ".join(map(repr, languages()))
-        raise typer.BadParameter(f"{text!r} is not one of {known}")
-    return text
-
 
 # The option that every verb has.
 Lang = Annotated[
@@ -35,7 +27,7 @@ Lang = Annotated[
     typer.Option(
         default_factory=default_language,
         show_default=False,
-        parser=_language,
+        parser=known_language,
         metavar=f"<{'|'.join(languages())}>",
         help=N_("Language of the texts; en, unless TIERCE_LANG says otherwise."),
     ),
@@ -88,7 +80,7 @@ def error_text(error: LogError | BadLine, language: str) -> str:
     if error.key in ERRORS:
         said = texts(language)(ERRORS[error.key]).format(*details)
     else:
-        said = of_table("errors", language).ERRORS[error.key].format(*details)
+        said = of_table("names", language).ERRORS[error.key].format(*details)
     if error.key in ("no_game", "no_option"):  # the last detail: the known names
         known = cast("tuple[object, ...]", error.details[-1])
         said += did_you_mean(error.details[0], known, language)
@@ -137,6 +129,8 @@ def _detail_text(detail: object, language: str) -> str:
         return error_text(detail, language)
     if isinstance(detail, tuple):
         return shown(cast("tuple[object, ...]", detail))
+    if isinstance(detail, dict):  # a text in all languages
+        return cast("dict[str, str]", detail)[language]
     return line_of(detail)
 
 

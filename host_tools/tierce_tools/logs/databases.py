@@ -14,10 +14,10 @@ from sqlalchemy import text as sql
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
-from tierce_tools.extras import trouble_of
+from tierce_tools.base.extras import trouble_of
+from tierce_tools.base.texts import N_
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs import schema
-from tierce_tools.texts import N_
-from tierce_tools.trouble import Trouble
 
 _NO_STORE = N_("{store}: is no store of games, or damaged; name another file with --store")
 _FAILED = N_("{store}: the database refuses: {error}; look at your rights there, or name "

@@ -5,7 +5,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from tierce_tools.trouble import Trouble
+from tierce_tools.base.trouble import Trouble
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

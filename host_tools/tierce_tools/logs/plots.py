@@ -25,12 +25,12 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import FontEntry, fontManager
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
+from tierce_tools.base.paths import fonts
+from tierce_tools.base.texts import N_
 from tierce_tools.logs import tallies as of
 from tierce_tools.logs.sheets import Terms
 from tierce_tools.logs.statistics import Facts, Player, by_wins
 from tierce_tools.logs.tallies import Tally
-from tierce_tools.paths import fonts
-from tierce_tools.texts import N_
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00", "#000000")
 MARKERS = ("o", "s", "^", "D", "v", "P")

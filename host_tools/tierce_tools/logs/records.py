@@ -5,7 +5,8 @@ from collections.abc import Callable
 from typing import Any, TypeGuard, cast
 
 from tierce.outcomes import KEYS
-from tierce_tools.clauses import HOW
+from tierce.phases import RULINGS
+from tierce_tools.rules.clauses import HOW
 
 Record = dict[str, Any]
 Row = tuple[str, str]  # kind, and the JSON line without the number
@@ -20,6 +21,7 @@ _LARGEST = 1 << 62  # a database integer has 8 bytes, and losses are added to nu
 _TIME = (1 << 53) - 1  # LOG.md: the latest `t`
 _POINTS = 1_000_000_000
 _CARDS = 1000
+_CORRECTION = 1_000_000
 _SEATS = 6
 _JUMP = 1 << 14  # numbers that a board skips when it starts
 
@@ -66,16 +68,20 @@ def _zone(value: Any, seats: int) -> bool:
     ))
 
 
+def _correction(value: Any, _: int) -> bool:
+    return type(value) is int and 0 < abs(value) <= _CORRECTION
+
+
 def _joker_faces(value: Any, _: int) -> bool:
     return isinstance(value, dict) and all(
         _text(each, 0) for each in cast("dict[str, Any]", value).values()
     )
 
 
-# Valid values of outcomes by name; a name means the same in all of them (LOG.md "Outcomes").
+# Valid values of outcomes by name (LOG.md "Outcomes").
 _VALUES: dict[str, Check] = {
     "took": _one_of("stock", "discard", "none"), "how": _one_of(*HOW),
-    "kind": _one_of("run", "set", "none"), "ruling": _one_of("undo"),
+    "kind": _one_of("run", "set", "none"), "ruling": _one_of(*RULINGS),
     "code": _text, "card": _text, "reason": _text,
     "seat": _seat, "dealer": _seat,
     "winners": _each(_seat), "ranking": _each(_seat), "short": _each(_seat),
@@ -86,6 +92,13 @@ _VALUES: dict[str, Check] = {
     "totals": _per_seat(_number(-_POINTS, _POINTS)),
     "codes": _each(_text), "cards": _each(_text),
     "zone": _zone, "other": _zone, "jokers": _joker_faces,
+}
+# Where a name means something else or less: outcome, as in KEYS -> name -> valid values.
+_VALUES_OF: dict[str, dict[str, Check]] = {
+    "ruling_points": {"points": _correction},
+    "ruling_count": {"points": _number(0, _CARDS)},
+    "ruling_hand": {"cards": _number(1, _CARDS)},
+    "no_ruling": {"ruling": _one_of(*(name for name in RULINGS if name != "points"))},
 }
 
 
@@ -153,14 +166,23 @@ def is_header(record: Record) -> bool:
     )
 
 
+def _named(record: Record) -> Any:
+    """Return the name of an outcome's values in KEYS."""
+    if record["event"] == "warning":
+        return record.get("code")
+    return f"ruling_{record.get('ruling')}" if record["event"] == RULING else record["event"]
+
+
+def own_keys(record: Record) -> Record:
+    """Return an outcome without the keys that it does not have in LOG.md, such as its number."""
+    own = ("t", "event", *KEYS[_named(record)].split())
+    return {key: record[key] for key in own if key in record}
+
+
 def is_outcome(record: Record, seats: int = 0) -> bool:
     """Tell whether a record is an outcome as LOG.md defines it, for a match of `seats` seats."""
     event: Any = record["event"]
-    named: Any = event
-    if event == "warning":
-        named = record.get("code")
-    elif event == RULING:
-        named = f"ruling_{record.get('ruling')}"
+    named = _named(record)
     t: Any = record.get("t")
     known = KEYS.get(named) if isinstance(named, str) and named.isidentifier() else None
     if not isinstance(event, str) or known is None:
@@ -176,7 +198,8 @@ def is_outcome(record: Record, seats: int = 0) -> bool:
         return False
     if not all(key in record or key == "short" for key in wanted):
         return False
-    if not all(_VALUES[key](record[key], seats) for key in record if key in _VALUES):
+    checks = _VALUES | _VALUES_OF.get(named, {})
+    if not all(checks[key](record[key], seats) for key in record if key in checks):
         return False
     if event == "refused":  # each code has its own reason
         return _each(_text)(record["why"], seats) and len(record["why"]) == len(record["codes"])

@@ -1,20 +1,25 @@
-"""The rounds of a match that stand, and its totals, from the board's outcomes. Knows no rules."""
+"""The score sheet of a match: its rounds, corrections and totals, from the outcomes.
+
+Knows no rules.
+"""
 
 from collections.abc import Mapping
 from typing import Any, TypeGuard, cast
 
 Told = Mapping[str, Any]
 
+_CORRECTION = ("t", "seat", "points")  # the keys of a row that is a correction
 _LARGEST = 1 << 62  # the largest value that a sheet shows, as a database must hold it
 
 
 class Rounds:
-    """Takes outcomes in order: rounds, matches and rulings. Turns are not kept.
+    """Takes outcomes in order: turns, rounds, matches and rulings.
 
     `carried` are the points of each seat when the match began, `before` the rounds played by then.
-    `played` are the outcomes of the last rounds, `count` the number of all rounds, `match` the
-    outcome that ended the match. Outcomes and header are objects as in the log; an invalid value in
-    a header counts as missing.
+    `rows` are the last rows of the sheet: the outcomes of rounds that stand, each with the rulings
+    of its play as `ruled`, and corrections, from the ruling `points`. `count` is the number
+    of rounds, `match` the outcome that ended the match; `closed`: the players ended it by a ruling.
+    Outcomes and header are objects as in the log; an invalid value in a header counts as missing.
     """
 
     def __init__(self, header: Told, most: int | None = None) -> None:
@@ -22,11 +27,15 @@ class Rounds:
         self.carried = _numbers(header.get("totals"), seats)
         rounds = header.get("rounds")
         self.before = rounds if _is_number(rounds) and rounds > 0 else 0
-        self.played: list[Told] = []
+        self.rows: list[Told] = []
         self.count = 0
         self.totals = list(self.carried)
         self.match: Told | None = None
+        self.closed = False
+        self.ruled: list[str] = []  # rulings since the last round that stands
+        self.scored = self.totals  # the totals without what the end of a match adds
         self._most = most
+        self._dropped = 0  # rows that are no longer in `rows`
         self._last = False  # whether the last accepted turn ended the last round
 
     @property
@@ -36,33 +45,83 @@ class Rounds:
 
     @property
     def earlier(self) -> list[int]:
-        """The points of each seat before the rounds in `played`."""
-        if not self.played:
-            return list(self.totals)
-        pairs = zip(self.played[0]["totals"], self.played[0]["scores"], strict=True)
-        return [total - score for total, score in pairs]
+        """The points of each seat before `rows`."""
+        gains = [points_of(row, len(self.scored)) for row in self.rows]
+        return [total - sum(each) for total, *each in zip(self.scored, *gains, strict=True)]
+
+    @property
+    def bonuses(self) -> list[int] | None:
+        """What the end of the match adds to the total of each seat; None if nothing."""
+        added = [total - each for total, each in zip(self.totals, self.scored, strict=True)]
+        return added if any(added) else None
+
+    @property
+    def all_shown(self) -> bool:
+        """Tell whether `rows` has all rounds and corrections of the match."""
+        return not self._dropped
 
     def take(self, event: str, told: Told) -> None:
-        """Take an outcome: its event and its values."""
-        if event == "round":
-            self.played.append(told)
+        """Take an outcome: its event, and its values with the time `t`."""
+        if event == "ruling":
+            self._rule(told["ruling"], told)
+        elif event == "turn":
+            self._last = False
+        elif event == "round":
+            self._add({**told, "ruled": self.ruled})
+            self.ruled = []
             self.count += 1
-            if self._most is not None:
-                del self.played[: -self._most]
-            self.totals = list(told["totals"])
+            self.totals = self.scored = list(told["totals"])
             self._last = True
         elif event == "match":
             self.match = told
             self.totals = list(told["totals"])
-        elif event == "turn":
-            self._last = False
-        elif event == "ruling" and told.get("ruling") == "undo":
-            if self._last and self.played:
-                self.played.pop()
-                self.count -= 1
-            self._last = False
-            self.match = None
-            self.totals = list(told["totals"])
+
+    def _rule(self, ruling: str, told: Told) -> None:
+        if ruling == "points":
+            self._add({key: told[key] for key in _CORRECTION})  # a board may send other keys, too
+            self.match = None  # if it is still over, `match` is said again
+        else:
+            self.ruled = [*self.ruled, ruling]
+        if ruling == "end":
+            self.closed = True
+        elif ruling == "undo":
+            self._take_back()
+        if "totals" in told:
+            self.totals = self.scored = list(told["totals"])
+
+    def _take_back(self) -> None:
+        """Take back the last turn, with the round and the match that it ended; corrections stay."""
+        places = [place for place, row in enumerate(self.rows) if is_round(row)]
+        if self._last:
+            self.count -= 1
+            if places:
+                self.ruled = [*self.rows.pop(places[-1])["ruled"], *self.ruled]
+        self._last = False
+        self.match = None
+        self.closed = False
+
+    def _add(self, row: Told) -> None:
+        self.rows.append(row)
+        if self._most is not None and len(self.rows) > self._most:
+            del self.rows[0]
+            self._dropped += 1
+
+
+def is_round(row: Told) -> bool:
+    """Tell whether a row of a sheet is a round; else it is a correction."""
+    return "ruled" in row
+
+
+def points_of(row: Told, seats: int) -> list[int]:
+    """Return what a row adds to the total of each seat."""
+    if is_round(row):
+        return list(row["scores"])
+    return [row["points"] if seat == row["seat"] else 0 for seat in range(seats)]
+
+
+def signed(points: int) -> str:
+    """Return the points of a correction with their sign."""
+    return f"{points:+}".replace("-", "\N{MINUS SIGN}")
 
 
 def _is_number(value: object) -> TypeGuard[int]:

@@ -4,16 +4,17 @@ Made from the board's own outcomes; knows no rules. The caller passes the words 
 """
 
 import datetime
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from tierce.presets import LogError
 from tierce.referee import Referee
-from tierce_tools.logs.listing import MatchRow
-from tierce_tools.logs.rounds import Rounds
-from tierce_tools.plain import plain
-from tierce_tools.texts import N_, Texts
+from tierce_tools.base.plain import plain
+from tierce_tools.base.texts import N_, Texts
+from tierce_tools.logs.matches import MatchRow
+from tierce_tools.logs.rounds import Rounds, is_round, points_of, signed
+from tierce_tools.rules.clauses import ruled_text
 
 # The latest date shown; Python's calendar ends a year later.
 _LATEST = 253_370_764_800  # unix seconds, 1 January 9999
@@ -31,29 +32,27 @@ class Terms:
 
 @dataclass(frozen=True)
 class Line:
-    """A round: number, how it ended, the seats that won it, points and totals by seat.
+    """A row of the sheet, as texts: a round, or a correction of one seat's total.
 
-    `short` are the seats whose count was accepted with another number of cards than they held.
+    `number` is that of a round, marked if the players ruled in it; "" for a correction. `how` says
+    how the round ended, or when the score was corrected. `cells` and `totals` are by seat;
+    `winners` are the seats that won.
     """
 
-    number: int
+    number: str
     how: str
     winners: list[int]
-    scores: list[int]
+    cells: list[str]
     totals: list[int]
-    short: list[int]
-
-    def score(self, seat: int) -> str:
-        """Return a seat's points, marked if its count was short."""
-        return f"{self.scores[seat]}{'*' if seat in self.short else ''}"
 
 
 @dataclass(frozen=True)
 class Scores:
     """A score sheet.
 
-    `carried` are the points won before this match, None if it did not continue another. `facts` are
-    (label, value) pairs above the table, `places` are (place, name, total).
+    `carried` are the points won before this match, None if it did not continue another; `bonuses`
+    what the end of the match added, None if nothing. `facts` are (label, value) pairs above the
+    table, `places` are (place, name, total).
     """
 
     title: str
@@ -61,6 +60,7 @@ class Scores:
     players: list[str]
     carried: list[int] | None
     lines: list[Line]
+    bonuses: list[int] | None
     totals: list[int]
     winners: list[int]
     result: str
@@ -78,33 +78,63 @@ def scores(
     """
     say = terms.say
     players = [plain(name) or say("(no name)") for name in match.players]
-    rounds = Rounds({"players": match.players})
+    rounds = Rounds({"players": match.players, "totals": match.carried})
     for each in outcomes:
         rounds.take(each["event"], each)
-    lines = [
-        Line(each["round"], terms.how.get(each["how"], each["how"]), each["winners"],
-             each["scores"], each["totals"], each.get("short", []))
-        for each in rounds.played
-    ]
+    lines = list(_lines(match, rounds, terms, zone))
     notes: list[str] = []
     if not match.whole:
         notes.append(say("A part of this match is lost; the sheet goes as far as the records do."))
-    if any(line.short for line in lines):
+    if any(row.get("short") for row in rounds.rows):
         notes.append(
             say("* The hand was counted with another number of cards than the seat holds.")
         )
+    ruled = [
+        say("{name}: {value}", name=str(row["round"]), value=ruled_text(row["ruled"], say))
+        for row in rounds.rows if row.get("ruled")
+    ]
+    if ruled:
+        notes.append(say("§ The players ruled. {rulings}", rulings="; ".join(ruled)))
+    if rounds.closed:
+        notes.append(say("The players ended the match."))
     return Scores(
         title=terms.games.get(match.game, plain(match.game)),
         facts=list(_facts(match, terms, zone)),
         players=players,
-        carried=match.carried if match.before or any(match.carried) else None,
+        carried=match.carried if match.goes_on else None,
         lines=lines,
+        bonuses=rounds.bonuses,
         totals=match.totals,
         winners=match.winners,
         result=result(match, players, say),
         places=list(_places(match, players)),
         notes=notes,
     )
+
+
+def _lines(
+    match: MatchRow, rounds: Rounds, terms: Terms, zone: datetime.tzinfo | None
+) -> Iterator[Line]:
+    totals = match.carried
+    for row in rounds.rows:
+        gains = points_of(row, len(totals))
+        totals = [total + gain for total, gain in zip(totals, gains, strict=True)]
+        if is_round(row):
+            short = row.get("short", ())
+            cells = [f"{gain}{'*' if seat in short else ''}" for seat, gain in enumerate(gains)]
+            number = f"§ {row['round']}" if row["ruled"] else str(row["round"])
+            yield Line(number, terms.how.get(row["how"], row["how"]), row["winners"], cells, totals)
+        else:
+            cells = [signed(gain) if gain else "" for gain in gains]
+            when = time_of(match, row["t"], zone)
+            yield Line("", terms.say("correction, {time}", time=when), [], cells, totals)
+
+
+def time_of(match: MatchRow, t: int, zone: datetime.tzinfo | None) -> str:
+    """Return the time of day at `t` of a match; if that is unknown, the match's minutes."""
+    if match.began is None:
+        return f"{t // 60_000}:{t // 1000 % 60:02}"
+    return moment(match.began + t / 1000, zone).strftime("%H:%M")
 
 
 def _facts(match: MatchRow, terms: Terms, zone: datetime.tzinfo | None):

@@ -84,12 +84,10 @@ def _article(sheet: Scores, terms: Terms) -> Iterator[str]:
         f'<th scope="col" class="how">{how}</th>{names}</tr></thead>\n<tbody>'
     )
     if sheet.carried is not None:
-        cells = "".join(f"<td>{total}</td>" for total in sheet.carried)
-        carried = escape(say("Brought forward"))
-        yield f'<tr><th scope="row" colspan="2">{carried}</th>{cells}</tr>'
+        yield _sums(say("Brought forward"), sheet.carried)
     for line in sheet.lines:
         cells = "".join(
-            f"<td{_won(seat in line.winners)}>{line.score(seat)}"
+            f"<td{_won(seat in line.winners)}>{line.cells[seat]}"
             f'<span class="sum">{total}</span></td>'
             for seat, total in enumerate(line.totals)
         )
@@ -97,6 +95,8 @@ def _article(sheet: Scores, terms: Terms) -> Iterator[str]:
             f'<tr><th scope="row">{line.number}</th><td class="how">{escape(line.how)}</td>'
             f"{cells}</tr>"
         )
+    if sheet.bonuses is not None:
+        yield _sums(say("Bonuses of the end"), sheet.bonuses)
     total = escape(say("Total"))
     totals = "".join(f"<td>{each}</td>" for each in sheet.totals)
     yield (
@@ -117,6 +117,12 @@ def _article(sheet: Scores, terms: Terms) -> Iterator[str]:
         legend = escape(say("★ won the round. Small figures: the total so far."))
         yield f'<p class="note">{legend}</p>'
     yield "</article>"
+
+
+def _sums(label: str, points: list[int]) -> str:
+    """Return a row of points that come from no round of this sheet."""
+    cells = "".join(f"<td>{each}</td>" for each in points)
+    return f'<tr><th scope="row" colspan="2">{escape(label)}</th>{cells}</tr>'
 
 
 def _won(won: bool) -> str:

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from tierce_tools.base.paper import FONT, MARGIN, pdf
 from tierce_tools.logs.scores import Line, Scores, Terms
-from tierce_tools.paper import FONT, MARGIN, pdf
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -55,6 +55,9 @@ class _Sheet:
         for line in sheet.lines:
             self._room(_ROW + _SMALL_ROW, head=True)
             self._line(line)
+        if sheet.bonuses is not None:
+            self._room(_ROW, head=True)
+            self._sums(self.say("Bonuses of the end"), sheet.bonuses)
         self._room(_ROW + 2, head=True)
         self._totals()
         self._end()
@@ -145,7 +148,7 @@ class _Sheet:
         top = paper.get_y()
         self._style(10)
         paper.set_xy(MARGIN, top)
-        paper.cell(_ROUND_W, _ROW, str(line.number))
+        paper.cell(_ROUND_W, _ROW, line.number)
         self._style(9)
         paper.cell(_HOW_W, _ROW, self._wrapped(line.how, _HOW_W - 2, 1)[0])
         for seat, total in enumerate(line.totals):
@@ -153,7 +156,7 @@ class _Sheet:
             won = seat in line.winners
             self._style(10, bold=won)
             paper.set_xy(left, top)
-            score = (_STAR if won else "") + line.score(seat)
+            score = (_STAR if won else "") + line.cells[seat]
             paper.cell(self.column, _ROW - 0.8, score, align="R")
             self._style(7, grey=True)
             paper.set_xy(left, top + _ROW - 1.2)

@@ -6,11 +6,12 @@ The caller passes the words as `Terms`.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from tierce_tools.base.plain import plain
+from tierce_tools.base.texts import N_, Texts
 from tierce_tools.logs import tallies as of
 from tierce_tools.logs.statistics import PAUSE_MS, Facts, Player, by_wins
 from tierce_tools.logs.tallies import Tally
-from tierce_tools.plain import plain
-from tierce_tools.texts import N_, Texts
+from tierce_tools.rules.clauses import RULINGS
 
 # With more players than this, the table by clause has no column for each.
 MANY_PLAYERS = 5
@@ -78,7 +79,7 @@ def headline(facts: Facts, terms: Terms) -> str:
 
 def sheets(facts: Facts, terms: Terms, one_game: bool) -> Iterator[Sheet]:
     """Yield the tables of one game, or of all games together; empty ones are left out."""
-    makers = [_wins, _points, _ends, _rounds_won, _first_lay, _refused, _pace, _jokers]
+    makers = [_wins, _points, _ends, _rounds_won, _first_lay, _refused, _rulings, _pace, _jokers]
     for make in makers:
         if make in (_points, _first_lay) and not one_game:
             continue
@@ -240,6 +241,15 @@ def _refused(facts: Facts, terms: Terms) -> Sheet | None:
         "several clauses.", refused=terms.number(whole.refused), per_turns=per_turns,
     )
     return Sheet("refused", terms.say("Refused clauses"), head, rows, [note])
+
+
+def _rulings(facts: Facts, terms: Terms) -> Sheet | None:
+    rows = [
+        [terms.say(RULINGS[ruling]), terms.number(times)]
+        for ruling, times in sorted(facts.rulings.items(), key=lambda item: (-item[1], item[0]))
+    ]
+    head = _head(terms, N_("ruling"), N_("times"))
+    return Sheet("rulings", terms.say("What the players decided"), head, rows)
 
 
 def _pace(facts: Facts, terms: Terms) -> Sheet | None:

@@ -83,6 +83,7 @@ class Facts:
     rounds: int = 0
     void: int = 0
     ends: Counter[str] = field(default_factory=lambda: Counter[str]())
+    rulings: Counter[str] = field(default_factory=lambda: Counter[str]())
     round_tenths: Tally = field(default_factory=Tally)
     round_turns: Tally = field(default_factory=Tally)
     pauses: int = 0
@@ -99,6 +100,7 @@ class Facts:
         self.rounds += other.rounds
         self.void += other.void
         self.ends += other.ends
+        self.rulings += other.rulings
         self.round_tenths += other.round_tenths
         self.round_turns += other.round_turns
         self.pauses += other.pauses
@@ -138,7 +140,9 @@ class Counting:
         self.names: list[str] = []
         # Joker -> (natural cards beside it, face), as of the last accepted turn.
         self._bound: dict[int, tuple[tuple[int, ...], int]] = {}
-        self._held: dict[int, int] = {}  # seat -> jokers in its counted hand
+        # Seat -> jokers in its counted hand; None if the players have said what it counts.
+        self._held: dict[int, int | None] = {}
+        self._over: Outcome | None = None  # the outcome that ended the match
         self._turns: list[int] = []
         self._laid: list[bool] = []
         self._last = 0  # time of the last event
@@ -175,11 +179,7 @@ class Counting:
                 self._before = (dict(self._bound), list(self._turns), list(self._laid))
                 self._turn(outcome, referee)
             elif kind == "ruling":
-                self._waiting.clear()
-                self._bound, self._turns, self._laid = self._before
-                self._held = {}
-                self._phase = view.phase
-                self._open_turn()
+                self._rule(outcome, referee)
             elif kind == "refused":
                 player = self._player(outcome[2])
                 player.refused += 1
@@ -190,7 +190,7 @@ class Counting:
                     sum(self._turns), list(self._laid), dict(self._held),
                 ))
             elif kind == "match":
-                self._waiting.append(partial(self._match, outcome))
+                self._over = outcome
         if view.phase == TURN and self._phase != TURN:
             if self._phase == COUNT:  # the knock was not accepted, so play goes on
                 self._held = {}
@@ -233,8 +233,8 @@ class Counting:
         self._turns[seat] += 1
         first = (self._turns[seat], outcome[4])
         lays = self._facts.lays and outcome[4] and not self._laid[seat]
-        if lays:
-            self._laid[seat] = True
+        if self._facts.lays:
+            self._laid[seat] = referee.view.has_laid[seat]
         tenths = None if self._paused else (self._clock - self._since + 50) // 100
         self._open_turn()
         laid, taken = self._jokers(referee) if self._facts.has_jokers else (0, 0)
@@ -250,10 +250,33 @@ class Counting:
 
         self._waiting.append(count)
 
+    def _rule(self, outcome: Outcome, referee: Referee) -> None:
+        ruling = outcome[2]
+        self._facts.rulings[ruling] += 1
+        if ruling == "undo":
+            self._waiting.clear()
+            self._over = None
+            self._bound, self._turns, self._laid = self._before
+            self._held = {}
+            self._phase = referee.view.phase
+            self._open_turn()
+        elif ruling == "points":
+            self._over = None  # said again if the match is still over
+        elif ruling == "count":
+            self._held[outcome[3]] = None
+        if ruling in ("undo", "points"):
+            self._waiting.append(partial(self._set_totals, outcome[5]))
+
+    def _set_totals(self, totals: list[int]) -> None:
+        self._facts.courses[0].totals[-1] = totals
+
     @property
     def facts(self) -> Facts:
-        """Return the counted facts. Call it at the end: it settles the last turn."""
+        """Return the counted facts. Call it at the end: it settles the last turn and the match."""
         self._settle()
+        if self._over:
+            self._match(self._over)
+            self._over = None
         return self._facts
 
     def _settle(self) -> None:
@@ -294,7 +317,7 @@ class Counting:
 
     def _round(
         self, outcome: Outcome, rules: dict[str, Any], tenths: int, turns: int, laid: list[bool],
-        held: dict[int, int],
+        held: dict[int, int | None],
     ) -> None:
         facts = self._facts
         how, winners, scores, totals = outcome[3:7]
@@ -320,6 +343,8 @@ class Counting:
                 player.never_laid += 1
         if facts.has_jokers:
             for seat, jokers in held.items():
+                if jokers is None:
+                    continue
                 player = self._player(seat)
                 player.hands += 1
                 player.jokers_held += jokers
@@ -335,7 +360,7 @@ class Counting:
             player = self._player(seat)
             player.ended += 1
             player.won += seat in outcome[2]
-        self._facts.courses[0].totals[-1] = outcome[4]
+        self._set_totals(outcome[4])
 
 
 def overall(games: Iterable[Facts]) -> Facts:

@@ -73,6 +73,7 @@ def as_json(facts: Facts, one_game: bool) -> Json:
         "rounds": facts.rounds,
         "void": facts.void,
         "ends": _ranked(facts.ends),
+        "rulings": _ranked(facts.rulings),
         **_did(whole, facts, one_game),
         "round_seconds": figures(facts.round_tenths, 10),
         "round_turns": figures(facts.round_turns),

@@ -18,6 +18,8 @@ from sqlalchemy import text as sql
 from tierce.outcomes import line
 from tierce.presets import LogError
 from tierce.referee import Referee
+from tierce_tools.base.texts import N_
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.databases import (
     engine_of,
     has_tables,
@@ -28,7 +30,7 @@ from tierce_tools.logs.databases import (
     troubles,
     url_of,
 )
-from tierce_tools.logs.listing import MatchRow, listing, span_of
+from tierce_tools.logs.matches import MatchRow, listing, span_of
 from tierce_tools.logs.records import (
     BOOT,
     EVENT,
@@ -47,8 +49,6 @@ from tierce_tools.logs.records import (
     storable,
 )
 from tierce_tools.logs.schema import boards, journals, losses, matches, records
-from tierce_tools.texts import N_
-from tierce_tools.trouble import Trouble
 
 _NO_MATCH = N_("there is no game {game} in {store}; tierce logs lists them")
 

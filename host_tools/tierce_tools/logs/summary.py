@@ -36,6 +36,8 @@ class Summary:
             return
         self.events += 1
         for outcome in step.outcomes:
+            if outcome[0] == "ruling" and outcome[2] in ("undo", "points"):
+                self.ended = 0  # if the match is still over, that is said again
             name = _COUNTED.get(outcome[0])
             if name:
                 setattr(self, name, getattr(self, name) + 1)

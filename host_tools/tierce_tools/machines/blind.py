@@ -8,10 +8,11 @@ import importlib
 from types import SimpleNamespace
 from typing import Any
 
-from tierce.parsing import from_log
+from tierce.log import from_log
 from tierce.presets import LogError
+from tierce.zones import zone_number
 from tierce_tools.board.follow import is_header
-from tierce_tools.paths import program_module
+from tierce_tools.virtual.board import program_module
 from tierce_tools.virtual.machine import ByPeople, Steps
 
 _STEP_MS = 100
@@ -24,7 +25,7 @@ _KEPT = 64  # number of outcomes that people remember
 
 
 class Blind(ByPeople):
-    """`table` is the hardware (a twin.table.Table), `config` the board's config.json.
+    """`table` is the hardware (a twin.assembly.Table), `config` the board's config.json.
 
     Pass the board's records to `take`, in order, and the time to `look`, every few milliseconds.
     The `start_...` are those of a Machine.
@@ -45,8 +46,10 @@ class Blind(ByPeople):
         self._match: Any = of_match.Match(self._config, clock, journal, self._show, _nothing)
         # Presses take effect here only when the board reports them.
         self._table = SimpleNamespace(
-            match=self._match, press=_nothing, draw=_nothing, declare=_nothing, undo=_nothing,
-            judge_now=_nothing, look_again=_nothing, begin=self._begin, end=self._end,
+            match=self._match, press=_nothing, draw=_nothing, declare=_nothing,
+            rule=_nothing, by_hand=self._by_hand, put_by_hand=_nothing, judge_now=_nothing,
+            look_again=_nothing, begin=self._begin,
+            end=self._end,
         )
         self._program = SimpleNamespace(
             table=self._table, match=self._match, show=self._show, panel=None, config=self._config
@@ -122,6 +125,7 @@ class Blind(ByPeople):
         """Read the buttons at this time (ms) and pass their gestures to the panel."""
         for index, gesture in self._buttons.poll(int(ms)):
             self._program.panel.press(index, gesture)
+        self._buttons.repeats = self._program.panel.counting
 
     def hinted(self) -> list[int]:
         """Return the seat whose hint the board shows according to its records, as a list; or []."""
@@ -133,6 +137,12 @@ class Blind(ByPeople):
         """Begin a match. Raises LogError."""
         self._match.begin(header)
         self._match.tell()
+
+    def _by_hand(self) -> Any:
+        """Return what can be moved by hand, as the board's menu has it while no reader is lost."""
+        numbers = [zone_number(each["zone"]) for each in self._config["zones"]]
+        module: Any = importlib.import_module("app.match.by_hand")
+        return module.lists(self._match, numbers, ())
 
     def _end(self) -> None:
         """Stop following the match, finished or not."""

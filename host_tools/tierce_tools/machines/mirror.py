@@ -17,14 +17,16 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from tierce.cards import code
-from tierce.parsing import from_log
+from tierce.log import from_log
+from tierce.phases import HAND
 from tierce.records import EVENT
 from tierce.view import View
 from tierce.zones import DISCARD, zone_name
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.records import Record
 from tierce_tools.logs.replay import Event, Step
-from tierce_tools.machines.following import Away, Following, Reached
-from tierce_tools.match.watching import (
+from tierce_tools.machines.follower import Away, Follower, Reached
+from tierce_tools.match.watcher import (
     Began,
     Damaged,
     Happening,
@@ -32,14 +34,13 @@ from tierce_tools.match.watching import (
     Lost,
     Restarted,
     Said,
-    Watching,
+    Watcher,
 )
-from tierce_tools.paths import program_module
-from tierce_tools.trouble import Trouble
+from tierce_tools.virtual.board import program_module
 from tierce_tools.virtual.checks import READ_ONLY
 from tierce_tools.virtual.faults import Faults
 from tierce_tools.virtual.machine import Steps
-from tierce_tools.virtual.modelled_table import Modelled
+from tierce_tools.virtual.modelled import Modelled
 
 _LOGGER = logging.getLogger(__name__)
 _MANY = 8  # waiting events; if there are more, they are not repeated one by one
@@ -77,10 +78,10 @@ class Mirror:
 
     def __init__(self, port: str) -> None:
         program_module()
-        self._link = Following(port)
+        self._link = Follower(port)
         self._folder = tempfile.TemporaryDirectory(prefix="tierce-")
         self._faults = Faults()
-        self._watching = Watching("en")
+        self._watching = Watcher("en")
         self._todo: deque[Callable[[], Steps]] = deque()
         self._busy = False  # whether one of these steps is running
         self._steps: Steps = self._start()
@@ -287,7 +288,7 @@ class Mirror:
         self._read()
         program, table = self._model.program, self.table
         if "ruling" in event:
-            program.table.undo()
+            program.table.rule(*from_log(event, 0, {}, {}, 0)[2:])
         elif "press" in event:
             if event["press"] != "hint":
                 program.table.press(event["seat"], event["press"])
@@ -298,11 +299,18 @@ class Mirror:
             assert referee is not None
             *_, zone, joker, face = from_log(event, 0, {}, referee.rules, referee.seats)
             program.table.declare(zone, joker, face)
+        elif event.get("by") == HAND:
+            referee = self._watching.referee
+            assert referee is not None
+            moved = from_log(event, 0, referee.tags, referee.rules, referee.seats)
+            for cards, out in ((moved[3], True), (moved[4], False)):
+                for card in cards:
+                    program.table.put_by_hand(moved[2], card, out)
         elif event["zone"] in table.antennas:
-            for card in event.get("out", ()):
+            for card in event.get("out") or ():
                 if table.zones.get(card) == event["zone"]:
                     table.take(card)
-            for card in event.get("in", ()):
+            for card in event.get("in") or ():
                 table.put(event["zone"], card)
         yield from self._model.start_settle()
 
@@ -331,7 +339,7 @@ class Mirror:
         raise Trouble("table", "readonly", READ_ONLY)
 
     start_act = start_draw = start_begin = _refuse
-    start_declare = start_undo = start_language = cut = on = _refuse
+    start_declare = start_ruling = start_by_hand = start_language = cut = on = _refuse
 
     def start_settle(self) -> Steps:
         """See Machine."""

@@ -10,18 +10,18 @@ import json
 import os
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from tierce_tools.base.extras import need
+from tierce_tools.base.paths import firmware
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import follow, images, uf2
 from tierce_tools.description import boards
-from tierce_tools.extras import need
 from tierce_tools.machines.blind import Blind
-from tierce_tools.paths import firmware
-from tierce_tools.trouble import Trouble
+from tierce_tools.virtual.board import deck_bin
 from tierce_tools.virtual.machine import Steps
-from tierce_tools.virtual.modelled_board import deck_bin
 
 # Each further zone takes a Pico about 50 ms more per round of scans.
 ZONES = ("discard", "meld1", "meld2", "seat0", "seat1")
@@ -86,7 +86,7 @@ def maker(path: Path | None = None) -> Callable[[dict[str, Any] | None], "PicoTa
 
 def check_packages() -> None:
     """Check that the emulator is installed. Raises Trouble."""
-    need("rp2040py", "littlefs")
+    need("pico", "rp2040py", "littlefs")
 
 
 class PicoTable:
@@ -102,7 +102,7 @@ class PicoTable:
     def __init__(self, image: uf2.Image, config: dict[str, Any] | None = None) -> None:
         check_packages()
         twin_pico: Any = importlib.import_module("tierce_tools.machines.twin_pico")
-        twin: Any = importlib.import_module("tierce_tools.twin.table")
+        twin: Any = importlib.import_module("tierce_tools.twin.assembly")
         ports: Any = importlib.import_module("tierce_tools.twin.port")
         self.config = small_config() if config is None else copy.deepcopy(config)
         screen: Any = self.config.get("screen")
@@ -243,10 +243,15 @@ class PicoTable:
         yield from self._start_up()
         yield from self._people.start_declare(zone, joker, face)
 
-    def start_undo(self) -> Steps:
+    def start_ruling(self, event: dict[str, Any]) -> Steps:
         """See Machine."""
         yield from self._start_up()
-        yield from self._people.start_undo()
+        yield from self._people.start_ruling(event)
+
+    def start_by_hand(self, zone: str, cards: Sequence[str], out: bool = False) -> Steps:
+        """See Machine."""
+        yield from self._start_up()
+        yield from self._people.start_by_hand(zone, cards, out)
 
     def start_language(self, language: str) -> Steps:
         """See Machine."""

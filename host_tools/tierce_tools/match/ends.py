@@ -8,6 +8,7 @@ from typing import Any
 from tierce.cards import codes
 from tierce.phases import OVER
 from tierce.view import View
+from tierce_tools.match.verdicts import ruled_values, totals_text
 from tierce_tools.match.why import Amount, House, Named, Part, People, cards_of, points
 
 _CLAUSE_OF_END = {
@@ -15,29 +16,32 @@ _CLAUSE_OF_END = {
 }
 
 
-def ended(house: House, told: dict[str, Any], view: View) -> list[Part]:
-    """Explain the score of a round; `told` are the values of its outcome."""
+# Rulings that make a round void.
+_VOID = {"void": "void_ruled", "end": "void_end"}
+
+
+def ended(house: House, told: dict[str, Any], view: View, ruling: str = "") -> list[Part]:
+    """Explain the score of a round; `told` are the values of its outcome.
+
+    `ruling` is that of the event which ended the round.
+    """
     explain = {"laying": _laying_end, "gin": _gin_end, "manipulation": _manipulation_end}
     if told["how"] == "void":
         floor = "void_floor" if house.rules["family"] == "gin" else "void_stock"
+        floor = _VOID.get(ruling, floor)
         dealer = {"dealer": house.name(told["dealer"])}
         return [(floor, house.values() | dealer)]
     parts = explain[house.rules["family"]](house, told, view)
     if told.get("short"):
         names = tuple(house.name(seat) for seat in told["short"])
         parts.append(("short", {"players": People(names)}))
-    parts.append(("totals", {"totals": _list_of(house, told["totals"])}))
+    parts.append(("totals", {"totals": totals_text(house, told["totals"])}))
     if house.rules.get("penalties", True):
         goal = "goal_low" if view.rules["lowest_wins"] else "goal_high"
         parts.append((goal, house.values()))
     if view.phase != OVER:
         parts.append(("deals_next", {"dealer": house.name(told["dealer"])}))
     return parts
-
-
-def _list_of(house: House, totals: list[int]) -> str:
-    pairs = zip(house.players, totals, strict=True)
-    return ", ".join(f"{name} {total}" for name, total in pairs)
 
 
 def _laying_end(house: House, told: dict[str, Any], view: View) -> list[Part]:
@@ -137,13 +141,26 @@ def sheet(told: dict[str, Any], view: View) -> dict[str, Any]:
     }
 
 
-def over(house: House, told: dict[str, Any], before: list[int], view: View) -> list[Part]:
+def sheet_now(
+    sheet: dict[str, Any], totals: list[int], winners: list[int], over: bool
+) -> dict[str, Any]:
+    """Return a section "end" with other totals, as a match ends or a score is corrected."""
+    seats = zip(sheet["seats"], totals, strict=True)
+    seats = [{**seat, "total": total} for seat, total in seats]
+    return {**sheet, "over": over, "seats": seats, "winners": list(winners)}
+
+
+def over(
+    house: House, told: dict[str, Any], before: list[int], view: View, closed: bool = False
+) -> list[Part]:
     """Explain the end of a match: `told` are the values of its outcome, `before` its totals before.
 
-    These are the totals of the last round, without what the end of the match adds.
+    These are the totals without what the end of the match adds. `closed`: the players ended it.
     """
     rules = house.rules
-    parts: list[Part] = [("over_low" if view.rules["lowest_wins"] else "over_high", house.values())]
+    low = view.rules["lowest_wins"] and rules.get("penalties", True)
+    name = ("over_ruled" if closed else "over") + ("_low" if low else "_high")
+    parts: list[Part] = [(name, house.values())]
     for seat, player in enumerate(house.players):
         bonus = told["totals"][seat] - before[seat]
         values: dict[str, Any] = {"player": player, "bonus": points(bonus)}
@@ -151,15 +168,17 @@ def over(house: House, told: dict[str, Any], before: list[int], view: View) -> l
             parts.append(("target_bonus", values))
         elif bonus:
             parts.append(("round_bonus", values | {"rounds": Amount(view.won[seat], "round")}))
-    parts.append(("totals", {"totals": _list_of(house, told["totals"])}))
+    parts.append(("totals", {"totals": totals_text(house, told["totals"])}))
     winners = tuple(house.name(seat) for seat in told["winners"])
     parts.append(("won", {"winners": People(winners)}))
     return parts
 
 
-def clause_of(house: House, told: dict[str, Any]) -> str:
-    """Return the clause that explains the end of a round."""
+def clause_of(house: House, told: dict[str, Any], ruling: str = "") -> str:
+    """Return the clause that explains the end of a round: see `ended`."""
     family = house.rules["family"]
+    if ruling in _VOID:
+        return ruling
     if told["how"] == "void":
         return "stock_floor" if family == "gin" else "reshuffle"
     return _CLAUSE_OF_END[family]
@@ -167,6 +186,8 @@ def clause_of(house: House, told: dict[str, Any]) -> str:
 
 def after_loss(house: House, told: dict[str, Any]) -> dict[str, Any]:
     """Return the values for a line of LINES on an outcome that no referee followed."""
+    if "ruling" in told:
+        return ruled_values(house, told)
     values = dict(told)
     if "seat" in told:
         values["player"] = house.name(told["seat"])
@@ -177,5 +198,5 @@ def after_loss(house: House, told: dict[str, Any]) -> dict[str, Any]:
     if "how" in told:
         values["how"] = Named("HOW", told["how"])
     if "totals" in told:
-        values["scores"] = _list_of(house, told["totals"])
+        values["scores"] = totals_text(house, told["totals"])
     return values

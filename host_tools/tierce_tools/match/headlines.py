@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from tierce.view import View
+from tierce_tools.base.texts import of_table
 from tierce_tools.match.verdicts import discarded
 from tierce_tools.match.why import Cards, House, Part, People, Text, points, said
-from tierce_tools.texts import of_table
 
 # Refusals with figures: the engine's reason -> the headline that shows them.
 _FIGURES = {

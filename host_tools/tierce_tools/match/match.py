@@ -14,13 +14,15 @@ from typing import Any
 from tierce.outcomes import keys
 from tierce.phases import COUNT, OVER, TURN
 from tierce.referee import Referee
+from tierce_tools.base.texts import TABLE, in_table, languages
 from tierce_tools.logs.records import DAMAGED, Record, kind_of
-from tierce_tools.logs.replay import Event, Step
-from tierce_tools.logs.rounds import Rounds
-from tierce_tools.match import ends, headlines, standing, verdicts
+from tierce_tools.logs.replay import Event, Outcome, Step
+from tierce_tools.logs.rounds import Rounds, is_round
+from tierce_tools.match import ends, headlines, state, verdicts
 from tierce_tools.match.places import seat_of
+from tierce_tools.match.sentences import warning_name
 from tierce_tools.match.verdicts import Before
-from tierce_tools.match.watching import (
+from tierce_tools.match.watcher import (
     Began,
     Damaged,
     Differs,
@@ -29,7 +31,7 @@ from tierce_tools.match.watching import (
     Lost,
     Restarted,
     Said,
-    Watching,
+    Watcher,
 )
 from tierce_tools.match.why import (
     House,
@@ -45,7 +47,6 @@ from tierce_tools.match.why import (
     warned,
     warning,
 )
-from tierce_tools.texts import TABLE, in_table, languages
 
 Lines = Callable[[Step], list[str]]
 Entry = dict[str, Any]
@@ -58,7 +59,7 @@ _MOODS = {
     "taken_back": "note", "damaged": "note",
 }
 # The prefix of a view's line: the time and a mark.
-_STAMP = re.compile(r"^\s*(\d+:\d\d\s+)?([✓✗·?!↶]\s+)?")
+_STAMP = re.compile(r"^\s*(\d+:\d\d\s+)?([✓✗·?!↶§]\s+)?")
 
 
 class Match:
@@ -69,7 +70,7 @@ class Match:
 
     def __init__(self, lines_for: Callable[[Event, str], Lines]) -> None:
         self._lines_for = lines_for
-        self._watching = [Watching(lang) for lang in TABLE]
+        self._watching = [Watcher(lang) for lang in TABLE]
         self.entries: deque[Entry] = deque(maxlen=_KEPT)
         self._number = 0
         self._begin(None)
@@ -218,9 +219,11 @@ class Match:
             text = self._told([replace(step, outcomes=[]) for step in steps])
             if text["en"]:
                 entries.append(self._entry(press, text, self._pressed(press, referee)))
+        ruling = steps[0].outcomes[0] if steps[0].outcomes else ()
+        ruling = ruling if ruling and ruling[0] == "ruling" else ()
         for number, outcome in enumerate(steps[0].outcomes):
             parts = [replace(step, event={}, outcomes=[step.outcomes[number]]) for step in steps]
-            entry = self._outcome(parts, before)
+            entry = self._outcome(parts, before, ruling)
             entries.append(entry)
             if outcome[0] in _VERDICTS:
                 self._verdict = entry
@@ -272,8 +275,11 @@ class Match:
             return [self.house.why("gin_lay_down", "TURNS", [("gin_says_knock", {})])]
         return []
 
-    def _outcome(self, steps: list[Step], before: Before | None) -> Entry:
-        """Return the entry of one outcome; each step has that outcome only, in one language."""
+    def _outcome(self, steps: list[Step], before: Before | None, ruling: Outcome) -> Entry:
+        """Return the entry of one outcome; each step has that outcome only, in one language.
+
+        `ruling` is the outcome `ruling` of the same event, or ().
+        """
         house, referee = self.house, steps[0].referee
         outcome = steps[0].outcomes[0]
         assert house is not None and referee is not None
@@ -283,40 +289,43 @@ class Match:
         if event == "refused":
             return self._refused(told, [step.outcomes[0][4] for step in steps])
         text = self._told(steps)
-        if event in ("turn", "ruling"):
-            self._rounds.take(event, told)
+        name = str(ruling[2]) if ruling else ""
+        scored = self._rounds.scored
+        self._rounds.take(event, {"t": outcome[1], **told})
+        waived: list[dict[str, Any]] = []
+        if name == "accept" and event in ("turn", "ruling"):
+            waived = [house.waived(code) for code in ruling[4]]
         if event == "warning":
             return self._entry(event, text, [house.warning(told, text)])
         if event == "turn" and before is not None:
-            parts = verdicts.turn(house, told, before, view)
+            codes = ruling[4] if name == "accept" else ()
+            parts = verdicts.turn(house, told, before, view, codes)
             why = house.why(verdicts.clause_of(parts), "TURNS", parts, sentence=text)
             head = headlines.of_turn(house, told, view)
         elif event == "round":
-            self._rounds.take(event, told)
-            clause = ends.clause_of(house, told)
-            why = house.why(clause, "ENDS", ends.ended(house, told, view), sentence=text)
+            clause = ends.clause_of(house, told, name)
+            why = house.why(clause, "ENDS", ends.ended(house, told, view, name), sentence=text)
             head = headlines.of_round(house, told, view)
             self.end = ends.sheet(told, view)
         elif event == "match":
-            parts = ends.over(house, told, self._rounds.totals, view)
-            self._rounds.take(event, told)
+            parts = ends.over(house, told, scored, view, self._rounds.closed)
             why = house.why(event, "ENDS", parts, sentence=text)
             head = headlines.of_match(house, told)
             if self.end is not None:
-                seats = zip(self.end["seats"], told["totals"], strict=True)
-                seats = [{**seat, "total": total} for seat, total in seats]
-                self.end = {
-                    **self.end, "over": True, "seats": seats, "winners": list(told["winners"]),
-                }
+                self.end = ends.sheet_now(self.end, told["totals"], told["winners"], True)
         elif event == "reshuffle":
-            why = house.why(event, "TURNS", verdicts.reshuffled(told), sentence=text)
+            why = house.why(event, "TURNS", verdicts.reshuffled(told, name), sentence=text)
             return self._entry(event, text, [why])
-        elif event == "ruling":
-            why = house.why(event, "TURNS", verdicts.ruled(house, told), told["ruling"], text)
-            return self._entry(event, text, [why])
+        elif event == "ruling" and before is not None:
+            parts = verdicts.ruled(house, told, before, view)
+            why = house.why(event, "TURNS", parts, verdicts.clause_of_ruling(name), text)
+            if self.end is not None and name == "points":
+                winners = next(row["winners"] for row in self._rounds.rows[::-1] if is_round(row))
+                self.end = ends.sheet_now(self.end, told["totals"], winners, False)
+            return self._entry(event, text, [why, *waived])
         else:
             return self._entry(event, text)
-        return {**self._entry(event, text, [why]), "head": head}
+        return {**self._entry(event, text, [why, *waived]), "head": head}
 
     def _refused(self, told: dict[str, Any], why: list[list[str]]) -> Entry:
         """Return the entry of a refusal; `why` are the engine's sentences in each language."""
@@ -344,9 +353,9 @@ class Match:
         event: str = outcome["event"]
         told = {key: value for key, value in outcome.items() if key not in ("t", "event")}
         if event == "warning":
-            if not known("LINES", told["code"]):
+            if not known("LINES", warning_name(told)):
                 return []
-            text = said("LINES", [(told["code"], warned(told, players))], players)
+            text = said("LINES", [(warning_name(told), warned(told, players))], players)
             return [self._entry(event, text, [warning(told, text, players)], t)]
         if house is None or event not in (*_VERDICTS, "reshuffle"):
             return []
@@ -354,7 +363,7 @@ class Match:
             entry = self._refused(told, [told["why"], told["why"]])
             entry["t"] = t
         else:
-            self._rounds.take(event, told)
+            self._rounds.take(event, {"t": t, **told})
             name = f"ruling_{told['ruling']}" if event == "ruling" else event
             if not known("LINES", name):
                 return []
@@ -370,11 +379,12 @@ class Match:
         """Return the sections of a snapshot about the game, newly made, as JSON values."""
         referee = self.referee
         if self._jokers is None:
-            self._jokers = standing.jokers(referee)
+            self._jokers = state.jokers(referee)
         return {
             "match": self._match(),
-            "melds": standing.melds(referee),
+            "melds": state.melds(referee),
             "jokers": self._jokers,
+            "by_hand": self.by_hand(),
             "verdict": self._verdict,
             "end": self.end,
             "sheet": self._sheet(),
@@ -382,32 +392,46 @@ class Match:
             "doubt": self._doubt,
         }
 
+    def by_hand(self) -> dict[str, list[str]]:
+        """Return the section "by_hand": see state.by_hand."""
+        return state.by_hand(self.referee, (event for _, event in self._watching[0].events))
+
     def _undo(self) -> dict[str, Any] | None:
-        """Return the section "undo": see standing.undo."""
+        """Return the section "undo": see state.undo."""
         told = self._verdict
         refused = told is not None and told["event"] == "refused"
         codes = [each["code"] for each in told["why"]] if told and refused else []
-        return standing.undo(self.referee, codes)
-
-    def undo(self) -> str | None:
-        """Return the name of the seat whose turn can be taken back, or None."""
-        found = standing.undo(self.referee, [])
-        return None if found is None or self.house is None else self.house.name(found["seat"])
+        return state.undo(self.referee, codes)
 
     def _sheet(self) -> dict[str, Any]:
-        """Return the section "sheet". `carried` are the totals at the start of the match."""
+        """Return the section "sheet".
+
+        `carried` are the totals at the start of the match, `bonuses` what its end added.
+
+        `rows` are rounds, each with the rulings in it as `ruled`, and corrections of a seat's total
+        by `points`; `ruled` are the rulings in the round that is played.
+        """
         rounds = self._rounds
-        kept = ("round", "how", "winners", "scores", "short")
-        played = [{key: each[key] for key in kept if key in each} for each in rounds.played]
-        found: dict[str, Any] = {"rounds": played, "totals": list(rounds.totals)}
-        return found | ({"carried": list(rounds.carried)} if rounds.goes_on else {})
+        kept = {
+            True: ("round", "how", "winners", "scores", "short", "ruled"),
+            False: ("t", "seat", "points"),
+        }
+        rows = [
+            {key: each[key] for key in kept[is_round(each)] if key in each} for each in rounds.rows
+        ]
+        found: dict[str, Any] = {
+            "rows": rows, "totals": list(rounds.totals), "ruled": list(rounds.ruled)
+        }
+        if rounds.goes_on:
+            found["carried"] = list(rounds.carried)
+        return found | ({"bonuses": rounds.bonuses} if rounds.bonuses else {})
 
     def _match(self) -> dict[str, Any] | None:
         if self.house is None or self.referee is None:
             return self._last
-        return standing.match(self.house, self.header or {}, self.referee)
+        return state.match(self.house, self.header or {}, self.referee)
 
 
 def hint(match: Match, seat: int, hand: list[str]) -> dict[str, Any]:
-    """Return the hint for a hand, without a trace in the match: see standing.hint."""
-    return standing.hint(match.referee, seat, hand)
+    """Return the hint for a hand, without a trace in the match: see state.hint."""
+    return state.hint(match.referee, seat, hand)

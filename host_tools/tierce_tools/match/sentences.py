@@ -3,7 +3,10 @@
 why.py chooses the sentences by name. Values replace the braces.
 """
 
-from tierce_tools.texts import N_, NN_, NP_
+from collections.abc import Mapping
+from typing import Any
+
+from tierce_tools.base.texts import N_, NN_, NP_
 
 NOUNS = {
     "point": NN_("{n} point", "{n} points"),
@@ -14,7 +17,24 @@ NOUNS = {
 
 # --- what happens, one line each: the log's text if no referee has words for it
 
-LINES = {
+# The warnings that only a board gives.
+OF_BOARD = {
+    "unknown_card": N_("{zone}: a tag that is no card of this game ({tag})"),
+    "wrong_tag": N_("{zone}: a tag of another kind than the cards'"),
+    "changing_tag": N_("{zone}: a tag whose number changes at each reading: a phone or bank card?"),
+    "unsteady": N_("{zone} is unsteady: cards come and go"),
+    "judged_unsteady": N_("{zone} was unsteady and was judged as it was read: the players decided "
+        "so"),
+    "two_zones": N_("{card} is read in two zones: {zone} and {other}"),
+    "too_many_tags": N_("{zone}: more cards than its reader takes in ({read})"),
+    "stacked_cards": N_("{zone}: cards that can't be read; spread them"),
+    "zones_full": N_("All {zones} meld zones are in use: there is no room for another meld"),
+    "reader_lost": N_("{zone}: its reader does not answer"),
+    "reader_back": N_("{zone}: its reader answers again"),
+    "not_recording": N_("The board can't write its journal ({reason})"),
+    "bad_event": N_("The table could not take something in: {why}"),
+}
+LINES = OF_BOARD | {
     "began": N_("{game}: {players}"),
     "left": N_("The match was left."),
     "lost": N_("{count} records are lost: this match can't be refereed here any more"),
@@ -35,28 +55,33 @@ LINES = {
     "reshuffle": N_("The discard pile is the new stock: {cards}"),
     "round": N_("Round {round}: {how}; {scores}"),
     "match": N_("The match is over: {scores}"),
-    # warnings that only a board gives
-    "unknown_card": N_("{zone}: a tag that is no card of this game ({tag})"),
-    "wrong_tag": N_("{zone}: a tag of another kind than the cards'"),
-    "changing_tag": N_("{zone}: a tag whose number changes at each reading: a phone or bank card?"),
-    "unsteady": N_("{zone} is unsteady: cards come and go"),
-    "judged_unsteady": N_("{zone} was unsteady and was judged as it was read: the players decided "
-        "so"),
-    "two_zones": N_("{card} is read in two zones: {zone} and {other}"),
-    "too_many_tags": N_("{zone}: more cards than its reader takes in ({read})"),
-    "stacked_cards": N_("{zone}: cards that can't be read; spread them"),
-    "zones_full": N_("All {zones} meld zones are in use: there is no room for another meld"),
-    "reader_lost": N_("{zone}: its reader does not answer"),
-    "reader_back": N_("{zone}: its reader answers again"),
-    "not_recording": N_("The board can't write its journal ({reason})"),
-    "bad_event": N_("The table could not take something in: {why}"),
     "count_mismatch": N_("{zone}: cards read: {read}, expected: {expected}"),
     "duplicate_card": NP_("log", "{card} now lies in {zone}; it was read elsewhere before"),
     "table_not_clear": N_("{zone}: not clear at the deal"),
     "not_your_turn": N_("not {player}'s turn"),
-    "no_ruling": N_("there is no turn to take back"),
+    "no_ruling_undo": N_("there is no turn to take back"),
+    "no_ruling_accept": N_("there is no open turn to let pass"),
+    "no_ruling_void": N_("no round is on"),
+    "no_ruling_count": N_("what this hand counts is not asked for now"),
+    "no_ruling_hand": N_("the number of cards in this hand can't be set now"),
+    "no_ruling_reshuffle": N_("there is no pile to shuffle now"),
+    "no_ruling_end": N_("the match is over already"),
+    # rulings of the players
     "ruling_undo": N_("{player}'s turn is taken back"),
+    "ruling_accept": N_("{player}'s turn is let pass, in spite of: {clauses}"),
+    "ruling_void": N_("this round does not count"),
+    "ruling_points": N_("{player}'s score is corrected: {points}"),
+    "ruling_count": N_("{player}'s hand counts {points}, as the players say"),
+    "ruling_hand": N_("{player}'s hand has {cards}, as the players say"),
+    "ruling_reshuffle": N_("the pile was shuffled, as the players say"),
+    "ruling_end": N_("the players end the match"),
 }
+
+
+def warning_name(told: Mapping[str, Any]) -> str:
+    """Return the name of a warning's sentences: its code, with the ruling if there is one."""
+    return f"{told['code']}_{told['ruling']}" if "ruling" in told else told["code"]
+
 
 # --- headlines of verdicts, read from across the room
 
@@ -292,6 +317,22 @@ TURNS = {
     "ruled_undo": N_("The people have the last word: all is as it was when {player}'s turn began, "
         "and the cards lie where they lie now. {player} moves what is wrong and discards, or "
         "presses Done."),
+    "ruled_accept": N_("The people have the last word: the turn is accepted, and nothing else is "
+        "waived for it."),
+    "ruled_void": N_("The people have the last word: this round does not count."),
+    "ruled_points": N_("The people have the last word: {points} for {player}. The totals are now: "
+        "{totals}."),
+    "ruled_points_over": N_("Winners and ranking of the match are decided anew."),
+    "ruled_points_on": N_("No total has the target any more: the match goes on, and {dealer} "
+        "deals."),
+    "ruled_count": N_("The people have the last word: {player}'s hand counts {points}, whatever "
+        "lies there."),
+    "ruled_hand": N_("The people have the last word: {player}'s hand has {cards}, and the stock "
+        "has as many more or fewer."),
+    "ruled_reshuffle": N_("The people have the last word: the pile, but for its top card, is the "
+        "new stock: {cards}."),
+    "ruled_end": N_("The people have the last word: the match ends with the totals as they are."),
+    "drawn_none": N_("No card was drawn."),
 }
 
 # --- how a round and a match end, and how the scores are made up
@@ -334,12 +375,17 @@ ENDS = {
         "and {dealer} deals again."),
     "void_floor": N_("No more than {floor} are left in the stock, and nobody has knocked: nobody "
         "scores, and {dealer} deals again."),
+    "void_ruled": N_("The players have decided that this round does not count: nobody scores, and "
+        "{dealer} deals again."),
+    "void_end": N_("The players have ended the match: the round in play does not count."),
     "totals": N_("Totals: {totals}."),
     "goal_low": N_("The match ends at {target}, and the lowest total wins it."),
     "goal_high": N_("The match ends at {target}, and the highest total wins it."),
     "deals_next": N_("{dealer} deals next."),
     "over_low": N_("A total has reached {target}: the match is over, and the lowest total wins."),
     "over_high": N_("A total has reached {target}: the match is over, and the highest total wins."),
+    "over_ruled_low": N_("The players have ended the match: the lowest total wins."),
+    "over_ruled_high": N_("The players have ended the match: the highest total wins."),
     "target_bonus": N_("{player} has reached the target: {bonus} more."),
     "round_bonus": N_("{player} has won {rounds}, for which there are {bonus} more."),
     "won": N_("Won by: {winners}."),
@@ -357,9 +403,19 @@ WARNINGS = {
         "it lies on {zone} only. If that is wrong, move it aside and put it down again."),
     "table_not_clear": N_("On {zone} there were cards at the deal, where there should be none. "
         "They count as taken away. Clear the table before you deal."),
-    "no_ruling": N_("Only the last accepted turn can be taken back, and only once: not before the "
-        "first turn of a round has been accepted, and not any more once the next round is dealt. "
-        "Nothing has changed."),
+    "no_ruling_undo": N_("Only the last accepted turn can be taken back, and only once: not before "
+        "the first turn of a match has been accepted, and not any more once the next round is "
+        "dealt. Nothing has changed."),
+    "no_ruling_accept": N_("A turn can be let pass only while it is open. Nothing has changed."),
+    "no_ruling_void": N_("Only a round that is played or counted can be struck out. Nothing has "
+        "changed."),
+    "no_ruling_count": N_("What a hand counts can be said only while hands are counted, and only "
+        "for a hand that is counted. Nothing has changed."),
+    "no_ruling_hand": N_("How many cards a hand has can be said only in a round, and only of a "
+        "hand that has some; in gin it is always known. Nothing has changed."),
+    "no_ruling_reshuffle": N_("A pile can be shuffled only while a turn is open, if cards lie "
+        "under its top card; only the rami games do so. Nothing has changed."),
+    "no_ruling_end": N_("The match is over already. Nothing has changed."),
     "not_your_turn": N_("{player} has pressed a button that does nothing for that seat now. "
         "Nothing has changed."),
     "bad_event": N_("The table could not take something in: {why}. It was left out, and the game "
@@ -389,4 +445,27 @@ WARNINGS = {
     "not_recording": N_("The table can't write its journal ({reason}). The game goes on, but a "
         "power cut would lose it."),
 }
-SENTENCES = RULES | TURNS | ENDS | WARNINGS
+
+# --- what a ruling would do, asked before it is done
+
+ASKS = {
+    "undo": N_("Take back {player}'s turn? It is open again, with {cards} in hand, whatever came "
+        "of it; the cards on the table stay where they are."),
+    "accept": N_("Let {player}'s turn pass? It is accepted, although: {why}."),
+    "void": N_("Does round {round} not count? Nobody scores, and {dealer} deals again."),
+    "points": N_("Correct {player}'s score by {change}? {before} becomes {total}."),
+    "count": N_("Does {player}'s hand count {points}, whatever lies there?"),
+    "hand": N_("Does {player} hold {cards}, and not {before}? The stock then has {stock}."),
+    "reshuffle": N_("Was the pile shuffled? All but its top card is the new stock, which then has "
+        "{stock}."),
+    "end": N_("End the match now?"),
+    "put": N_("Put {card} there by hand: {zone}? It then lies there for the table, though no "
+        "reader sees it."),
+    "out": N_("Take {card} out by hand: {zone}? For the table it then lies there no more."),
+    "uncounted": N_("Round {round} does not count."),
+    "scored": N_("Round {round} is scored with it: {scores}."),
+    "decided": N_("The match goes to {winners}: {totals}."),
+    "goes_on": N_("The match then goes on: {dealer} deals."),
+    "totals": N_("The totals are {totals} again."),
+    "too_high": N_("That is too much for a knock: the knock is void, and play goes on."),
+}

@@ -3,15 +3,18 @@
 Judges nothing itself: it compares the referee's state before and after an event.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tierce.cards import JOKER
-from tierce.phases import COUNT, TURN
+from tierce.phases import COUNT, OVER, TURN
 from tierce.view import View
 from tierce.zones import zone_name
+from tierce_tools.logs.rounds import signed
 from tierce_tools.match.why import (
     Cards,
+    Clauses,
     House,
     Part,
     People,
@@ -32,6 +35,7 @@ class Before:
     start: dict[int, tuple[int, ...]]  # meld zone -> cards
     bound: dict[int, int]  # joker -> its face
     has_laid: tuple[bool, ...]
+    phase: str
 
     @classmethod
     def of(cls, view: View) -> "Before":
@@ -43,14 +47,38 @@ class Before:
             dict(view.start),
             dict(view.bound),
             tuple(view.has_laid),
+            view.phase,
         )
 
 
-def turn(house: House, told: dict[str, Any], before: Before, view: View) -> list[Part]:
-    """Explain an accepted turn; `told` are the values of its outcome."""
+# Sentences that are not true of a turn if the players have waived one of these clauses for it, and
+# those that take their place.
+_WAIVED = {
+    "from_discard": (("discard_not_melded",), "gin_taken_card"),
+    "gin_from_discard": (("return_same_card",), "gin_taken_card"),
+    "without": (("no_draw",), "drawn_none"),
+    "waived": (("first_lay_points", "first_lay_pure_run"), ""),
+    "first_lay": (("first_lay_points",), ""),
+    "first_lay_pure": (("first_lay_pure_run",), ""),
+}
+
+
+def turn(
+    house: House, told: dict[str, Any], before: Before, view: View, waived: Sequence[str] = ()
+) -> list[Part]:
+    """Explain an accepted turn; `told` are the values of its outcome.
+
+    `waived` are the clauses that the players have waived for it.
+    """
     explain = {"laying": _laying_turn, "gin": _gin_turn, "manipulation": _manipulation_turn}
     values = house.values() | {"player": house.name(told["seat"])}
-    parts = explain[house.rules["family"]](house, told, before, view, values)
+    parts: list[Part] = []
+    for name, filled in explain[house.rules["family"]](house, told, before, view, values):
+        clauses, instead = _WAIVED.get(name, ((), ""))
+        if set(clauses).isdisjoint(waived):
+            parts.append((name, filled))
+        elif instead:
+            parts.append((instead, filled))
     if told["hand"] == 0:
         parts.append(("went_out", values))
     return parts + _goes_on(house, view)
@@ -210,14 +238,56 @@ def deal(house: House, view: View) -> list[Part]:
     return parts
 
 
-def reshuffled(told: dict[str, Any]) -> list[Part]:
-    """Explain that the stock has run out."""
-    return [("reshuffled", {"cards": cards_of(told["stock"])}), ("shuffle", {})]
+def reshuffled(told: dict[str, Any], ruling: str) -> list[Part]:
+    """Explain that the stock has run out, or that the players have shuffled the pile."""
+    values = {"cards": cards_of(told["stock"])}
+    if ruling == "reshuffle":
+        return [("ruled_reshuffle", values)]
+    return [("reshuffled", values), ("shuffle", {})]
 
 
-def ruled(house: House, told: dict[str, Any]) -> list[Part]:
+def ruled(house: House, told: dict[str, Any], before: Before, view: View) -> list[Part]:
     """Explain a ruling of the people."""
-    return [(f"ruled_{told['ruling']}", {"player": house.name(told["seat"])})]
+    ruling: str = told["ruling"]
+    values = ruled_values(house, told) | {"dealer": house.name(view.dealer)}
+    if ruling == "reshuffle":
+        values["cards"] = cards_of(view.stock)
+    parts: list[Part] = [(f"ruled_{ruling}", values)]
+    if ruling == "points" and before.phase == OVER:
+        parts.append(("ruled_points_over" if view.phase == OVER else "ruled_points_on", values))
+    return parts
+
+
+# The clause of a ruling, where it has another name.
+_CLAUSE_OF_RULING = {"count": "count_said", "reshuffle": "shuffled"}
+
+
+def clause_of_ruling(ruling: str) -> str:
+    """Return the clause that explains a ruling."""
+    return _CLAUSE_OF_RULING.get(ruling, ruling)
+
+
+def ruled_values(house: House, told: dict[str, Any]) -> dict[str, Any]:
+    """Return the values for the sentences on a ruling."""
+    values = dict(told)
+    if "seat" in told:
+        values["player"] = house.name(told["seat"])
+    if "points" in told:
+        number: int = told["points"]
+        values["points"] = signed(number) if told["ruling"] == "points" else points(number)
+    if "cards" in told:
+        values["cards"] = cards_of(told["cards"])
+    if "codes" in told:
+        values["clauses"] = Clauses(tuple(told["codes"]))
+    if "totals" in told:
+        values["totals"] = totals_text(house, told["totals"])
+    return values
+
+
+def totals_text(house: House, totals: Sequence[int]) -> str:
+    """Return the names with their totals."""
+    pairs = zip(house.players, totals, strict=True)
+    return ", ".join(f"{name} {total}" for name, total in pairs)
 
 
 # --- the clause of an explanation: a key of clauses_xx.CLAUSES

@@ -7,15 +7,16 @@ with a family is for that family only; WHEN has the conditions of others.
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from tierce.cards import parse, text
 from tierce.presets import rules_of
-from tierce_tools.clauses import CLAUSES, HOW
+from tierce_tools.base.plain import plain
+from tierce_tools.base.texts import TABLE, Texts, in_table, languages, of_table, texts
 from tierce_tools.logs.replay import Event
 from tierce_tools.match import sentences
-from tierce_tools.plain import plain
-from tierce_tools.texts import TABLE, Texts, languages, of_table, texts
+from tierce_tools.match.sentences import warning_name
+from tierce_tools.rules.clauses import CLAUSES, HOW
 
 Text = dict[str, str]  # language -> text
 Rules = Mapping[str, Any]
@@ -48,6 +49,12 @@ class People(NamedTuple):
     """Some names."""
 
     names: tuple[str, ...]
+
+
+class Clauses(NamedTuple):
+    """Some clauses, by their codes."""
+
+    codes: tuple[str, ...]
 
 
 class Named(NamedTuple):
@@ -86,6 +93,10 @@ def _shown(value: Any, say: Texts, players: list[str]) -> str:
             return say(" and ").join(
                 each for each in (", ".join(value.names[:-1]), value.names[-1]) if each
             )
+        case Clauses():
+            return ", ".join(say(CLAUSES.get(code, plain(code))) for code in value.codes)
+        case dict():  # a text in the table's languages
+            return cast("Text", value)[in_table(say.language)]
         case Named(kind="GAMES"):
             return of_table("names", say.language).GAMES[value.key]
         case Named():
@@ -295,6 +306,15 @@ class House:
         parts = [(name, values) for name in REASONS.get(reason, ()) if meant(name, self.rules)]
         return self.why(code, "RULES", parts, sentence=sentence)
 
+    def waived(self, code: str) -> dict[str, Any]:
+        """Explain a clause that the players have waived for a turn."""
+        values = self.values()
+        parts = [
+            (name, values) for name in REASONS.get(code, ())
+            if "mend_" not in name and meant(name, self.rules)
+        ]
+        return self.why(code, "RULES", parts)
+
     def warning(self, told: dict[str, Any], sentence: Text) -> dict[str, Any]:
         """Explain a warning: see `warning`."""
         return warning(told, sentence, self.players)
@@ -303,7 +323,7 @@ class House:
 def warning(told: dict[str, Any], sentence: Text, players: list[str]) -> dict[str, Any]:
     """Explain a warning; `told` are its code and further keys. There may be no match."""
     house = House("", players, {})
-    parts = [(told["code"], warned(told, players))]
+    parts = [(warning_name(told), warned(told, players))]
     return house.why(told["code"], "WARNINGS", parts, "warnings", sentence)
 
 

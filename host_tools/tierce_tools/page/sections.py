@@ -3,14 +3,15 @@
 import base64
 from typing import Any, cast
 
-from tierce import names_en, names_fr
+from tierce import names_en
 from tierce.presets import FOLLOWS, OPTIONS, PRESETS, value_of
+from tierce_tools.base.texts import TABLE, of_table
 from tierce_tools.description import felt
 from tierce_tools.virtual import playback
 from tierce_tools.virtual.machine import Machine
 
 _SCREENS = {"epaper": (296, 128), "oled": (128, 64)}
-_NAMES: dict[str, Any] = {"en": names_en, "fr": names_fr}
+_NAMES: dict[str, Any] = {each: of_table("names", each) for each in TABLE}
 Screen = dict[str, Any] | None
 
 
@@ -56,7 +57,10 @@ def _game(game: str, preset: dict[str, Any]) -> dict[str, Any]:
     options = {
         name: _option(name, allowed[name], preset) for name in names_en.OPTIONS if name in allowed
     }
-    return {"name": _words("GAMES", game), "seats": list(preset["seats"]), "options": options}
+    return {
+        "name": _words("GAMES", game), "seats": list(preset["seats"]), "options": options,
+        "by_lot": bool(preset.get("by_lot")),
+    }
 
 
 def _option(name: str, allowed: tuple[Any, ...], preset: dict[str, Any]) -> dict[str, Any]:

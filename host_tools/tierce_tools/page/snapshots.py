@@ -8,10 +8,11 @@ from typing import Any
 from tierce.cards import codes
 from tierce.phases import TURN
 from tierce.zones import zone_name
-from tierce_tools.match import standing
+from tierce_tools.match import state
 from tierce_tools.match.places import BOX, STOCK, rack
 from tierce_tools.page import sections
 from tierce_tools.players.levels import BEST
+from tierce_tools.virtual import hand_actions, rulings
 from tierce_tools.virtual.play import SLOW, Play
 
 
@@ -24,6 +25,7 @@ class Snapshots:
         self._table: dict[str, Any] = {}
         self._happened = -1
         self._match: dict[str, Any] = {}  # the match's sections, until the next change
+        self._rulings: dict[str, list[int]] = {}
         self._scene: object = None  # the scene of the deadwood
         self._deadwood: dict[int, tuple[Any, dict[str, Any] | None]] = {}
         self._panel = sections.Panel(play.machine)
@@ -32,7 +34,7 @@ class Snapshots:
         """Return all sections, unfiltered; "log" has the kept entries."""
         play, machine = self._play, self._play.machine
         busy = play.busy
-        found: dict[str, Any] = {
+        return {
             "you": {
                 "kind": machine.kind,
                 "readonly": machine.readonly,
@@ -40,6 +42,7 @@ class Snapshots:
             },
             "table": self._of_table(),
             **self._of_match(),
+            "match": self.match(),
             "cards": (cards := self._cards()),
             "deadwood": self._loose(),
             "room": self._room(cards),
@@ -53,18 +56,24 @@ class Snapshots:
                 busy.busy if busy else None
             ),
             "kept": play.kept_section,
+            "rulings": self._rulings,
+            "unseen": hand_actions.unseen(play),
+            "asked": play.agreement.section(),
             "log": list(play.match.entries),
         }
-        match = found["match"]
-        if match:
-            seats = range(len(match["players"]))
-            found["match"] = {
-                **match,
-                "computers": [play.is_computer(seat) for seat in seats],
-                "levels": [play.levels.get(seat, BEST) for seat in seats],
-                "sorts": [play.sorts.get(seat, "suit") for seat in seats],
-            }
-        return found
+
+    def match(self) -> dict[str, Any] | None:
+        """Return the section "match"; None without a match."""
+        play, match = self._play, self._of_match()["match"]
+        if not match:
+            return match
+        seats = range(len(match["players"]))
+        return {
+            **match,
+            "computers": [play.is_computer(seat) for seat in seats],
+            "levels": [play.levels.get(seat, BEST) for seat in seats],
+            "sorts": [play.sorts.get(seat, "suit") for seat in seats],
+        }
 
     def _of_table(self) -> dict[str, Any]:
         if self._config is not self._play.config:
@@ -76,6 +85,9 @@ class Snapshots:
         if self._happened != self._play.happened:
             self._happened = self._play.happened
             self._match = self._play.match.sections()
+            play = self._play
+            closed = play.machine.readonly or play.playback
+            self._rulings = {} if closed else rulings.may(play.match.referee)
         return self._match
 
     def _screen(self) -> dict[str, Any] | None:
@@ -133,7 +145,7 @@ class Snapshots:
             taken = play.fact("taken", -1) if seat == play.fact("seat") else -1
             key = (tuple(held), taken)
             if self._deadwood.get(seat, (None, None))[0] != key:
-                self._deadwood[seat] = key, standing.deadwood(play.match.referee, held, taken)
+                self._deadwood[seat] = key, state.deadwood(play.match.referee, held, taken)
             loose = self._deadwood[seat][1]
             if loose is not None:
                 found[str(seat)] = loose

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.match.places import STOCK, seat_of
-from tierce_tools.trouble import Trouble
 
 Sections = Mapping[str, Any]
 
@@ -131,6 +131,11 @@ def _scan(scan: dict[str, Any], sections: Sections, seat: int | None) -> dict[st
     return {**scan, "slots": [[slot[0], None] for slot in slots]}
 
 
+def _faults(faults: dict[str, Any], _: Sections, seat: int | None) -> dict[str, Any]:
+    """Return the faults; a card whose tag is broken may be in a hand."""
+    return faults if seat is None else {**faults, "tag": []}
+
+
 _View = Callable[[Any, Sections, int | None], Any]
 # None: everybody may see it all.
 _SEEN: dict[str, _View | None] = {
@@ -141,16 +146,21 @@ _SEEN: dict[str, _View | None] = {
     "deadwood": _deadwood,
     "melds": _melds,
     "jokers": _jokers,
+    "by_hand": _melds,
+    "unseen": _melds,
     "lights": None,
     "screen": _screen,
     "verdict": None,
     "end": None,
+    "undo": None,
+    "rulings": None,
+    "asked": None,
     "doubt": None,
     "sheet": None,
     "playback": None,
     "pace": None,
     "scan": _scan,
-    "faults": None,
+    "faults": _faults,
     "busy": None,
 }
 
@@ -166,7 +176,8 @@ def of_match(sections: Sections, key: str) -> Any:
 # The actions allowed to a seat, and the key of the action that names the seat.
 _OF_SEAT: dict[str, str | None] = {
     "move": None, "declare": None, "read": None, "log": None, "language": None, "deal": None,
-    "zone": None, "draw": "seat", "sort": "seat", "act": "seat", "hint": "seat", "key": "button",
+    "zone": None, "ruling": None, "by_hand": None, "agree": None, "unask": None,
+    "draw": "seat", "sort": "seat", "act": "seat", "hint": "seat", "key": "button",
 }
 
 

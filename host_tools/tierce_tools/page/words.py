@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tierce_tools.texts import languages, nearest, texts
+from tierce_tools.base.texts import languages, nearest, texts
 
 # The forms of texts for 0, 1, 2 ... things; from 100 on they repeat in every language.
 _NUMBERS = 200

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from tierce.referee import Referee
-from tierce_tools.players import counting, gin, laying, manipulation
+from tierce_tools.players import count, gin, laying, manipulation
 from tierce_tools.players.levels import BEST, LEVELS
 from tierce_tools.players.moves import Move
 from tierce_tools.players.sight import Sight
@@ -42,7 +42,7 @@ def plan(
     key of `levels`. Moves are tuples: see `moves.Move`. Empty if the seat need not act. Call it
     again once the table has seen all moves, until the seat's turn or count is over.
     """
-    return _asked(_PLANS, counting.plan, referee, seat, hand, zones, rng, level)
+    return _asked(_PLANS, count.plan, referee, seat, hand, zones, rng, level)
 
 
 def fallback(
@@ -58,7 +58,7 @@ def fallback(
     It takes all laid cards back to its rack, and plays a turn without laying. Call it instead of
     `plan` until that turn is accepted.
     """
-    return _asked(_PLAIN, counting.plain, referee, seat, hand, zones, rng, level)
+    return _asked(_PLAIN, count.plain, referee, seat, hand, zones, rng, level)
 
 
 def _asked(

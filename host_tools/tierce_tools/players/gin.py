@@ -123,7 +123,7 @@ def count(sight: Sight) -> list[Move]:
     view, hand = sight.view, sight.hand
     if sight.seat == view.knocker:
         return [*down(sight, arrange.least(hand)[1]), ("press", "done")]
-    if view.deadwood == 0:
+    if view.is_gin:
         return [*down(sight, arrange.least(hand)[1]), ("press", "done")]
     zones = sorted(sight.old)
     if not zones or arrange.least(view.knocker_hand)[1]:

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from ipaddress import AddressValueError, IPv4Address, IPv4Network
 
+from tierce_tools.base.texts import N_
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.server.access import HOST
-from tierce_tools.texts import N_
-from tierce_tools.trouble import Trouble
 
 _BAD_ADDRESS = N_(
     "--address {address}: one address of this computer, as 192.168.1.5, or with its port, as "

@@ -18,11 +18,11 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.page.words import words
 from tierce_tools.server.access import HOST, Access, is_ours
 from tierce_tools.server.connections import protocols
 from tierce_tools.server.limits import Waiting
-from tierce_tools.trouble import Trouble
 
 _LEAVE_S = 2  # seconds for pages to notice that the server ends
 _SAFE = b"cross-origin-opener-policy"  # for secure origins only: this computer

@@ -10,12 +10,12 @@ from collections.abc import MutableMapping
 from itertools import takewhile
 from typing import Any, Protocol, cast
 
+from tierce_tools.base.texts import N_, languages
+from tierce_tools.base.trouble import Doubt, Trouble
 from tierce_tools.page import views
 from tierce_tools.page.views import Viewer
 from tierce_tools.server.limits import Asking
-from tierce_tools.server.running import State
-from tierce_tools.texts import N_, languages
-from tierce_tools.trouble import Doubt, Trouble
+from tierce_tools.server.table_thread import State
 from tierce_tools.virtual.checks import NO_ACTION
 
 TOO_FAST = N_("Too much at once: wait until the table has answered.")

@@ -15,15 +15,15 @@ from typing import Any, Protocol
 from starlette.websockets import WebSocket
 
 from tierce.presets import MOST_SEATS
+from tierce_tools.base.texts import SOURCE, languages
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.page import STATIC, views
 from tierce_tools.page.views import Viewer
 from tierce_tools.server.access import HOST, Access, Whose
 from tierce_tools.server.limits import OWNER, SEAT, Asking
 from tierce_tools.server.listener import Listener
 from tierce_tools.server.open_page import TOO_FAST, TOO_MUCH, Page, hello
-from tierce_tools.server.running import State
-from tierce_tools.texts import SOURCE, languages
-from tierce_tools.trouble import Trouble
+from tierce_tools.server.table_thread import State
 from tierce_tools.virtual.checks import NO_SEAT
 
 FORBIDDEN = 4403  # WebSocket close code
@@ -37,9 +37,10 @@ Say = Callable[[Trouble, str], str]
 
 
 class Table(Protocol):
-    """The served table, such as `running.Running`."""
+    """The served table, such as `table_thread.TableThread`."""
 
     state: State
+    here: frozenset[int | None]
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]: ...
 
@@ -187,7 +188,8 @@ class Server:
             self._counted(listener)
 
     def _counted(self, listener: Listener) -> None:
-        """Send the owner the state of the phones."""
+        """Tell the table whose pages are open, and the owner the state of the phones."""
+        self._table.here = frozenset(page.whose for page in self._pages)
         if listener is self._phones:
             self._views = (State(-1), {})
             self._wake()

@@ -20,7 +20,8 @@ class Clock:
     """`now` is microseconds since power-on, a plain integer that does not wrap.
 
     `bus_ns` adds up the time that buses were busy. Alarms run in the order of their times when the
-    clock passes them. Most models need none: they compute their state when they are read.
+    clock passes them; `next` is the time of the first. Most models need none: they compute their
+    state when they are read.
     """
 
     def __init__(self):
@@ -28,7 +29,7 @@ class Clock:
         self.bus_ns = 0
         self._rest_ns = 0
         self._alarms = []  # latest first
-        self._next = _NEVER
+        self.next = _NEVER
         self._made = 0
 
     @property
@@ -43,7 +44,7 @@ class Clock:
 
     def sleep_us(self, us):
         end = self.now + us
-        if end >= self._next:
+        if end >= self.next:
             self._pass(end)
         if end > self.now:
             self.now = end
@@ -61,7 +62,7 @@ class Clock:
         us = ns // 1000
         self._rest_ns = ns - us * 1000
         end = self.now + us
-        if end >= self._next:
+        if end >= self.next:
             self._pass(end)
         if end > self.now:
             self.now = end
@@ -75,19 +76,19 @@ class Clock:
         while at and alarms[at - 1].at <= us:
             at -= 1
         alarms.insert(at, alarm)
-        self._next = alarms[-1].at
+        self.next = alarms[-1].at
         return alarm
 
     def forget(self):
         """Cancel all alarms."""
         self._alarms = []
-        self._next = _NEVER
+        self.next = _NEVER
 
     def _pass(self, end):
         alarms = self._alarms
         while alarms and alarms[-1].at <= end:
             alarm = alarms.pop()
-            self._next = alarms[-1].at if alarms else _NEVER
+            self.next = alarms[-1].at if alarms else _NEVER
             if alarm.function:
                 if alarm.at > self.now:
                     self.now = alarm.at

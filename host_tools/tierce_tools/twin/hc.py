@@ -16,32 +16,30 @@ class Decoder:
         self.enable = enable
         self.outputs = [Wire("Y%d" % i) for i in range(1 << len(address))]
         self.glitches = 0
-        self._low = -1
+        self._choose()
         for wire in address:
             wire.listen(self._addressed)
-        enable.listen(self._follow)
-        self._follow(enable.level)
+        enable.listen(self._enabled)
+
+    def _choose(self):
+        number = 0
+        bit = 1
+        for wire in self.address:
+            if wire.level:
+                number |= bit
+            bit <<= 1
+        self._chosen = self.outputs[number]
+        if not self.enable.level:
+            self._chosen.drive(0)
 
     def _addressed(self, _):
         if not self.enable.level:
             self.glitches += 1
-            self._follow(0)
+            self._chosen.drive(1)
+        self._choose()
 
-    def _follow(self, level):
-        low = -1
-        if not level:
-            low = 0
-            bit = 1
-            for wire in self.address:
-                if wire.level:
-                    low |= bit
-                bit <<= 1
-        if low != self._low:
-            if self._low >= 0:
-                self.outputs[self._low].drive(1)
-            self._low = low
-            if low >= 0:
-                self.outputs[low].drive(0)
+    def _enabled(self, level):
+        self._chosen.drive(level)
 
 
 class ShiftRegister:
@@ -105,8 +103,10 @@ class Or:
     def level(self):
         high = self._high
         while high:
-            if high[-1].read():
+            wire = high[-1]
+            if not wire.until or wire.until():
                 return 1
+            wire.drive(0)
         for wire in self._asked:
             if wire.source():
                 return 1

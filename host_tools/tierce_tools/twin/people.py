@@ -9,6 +9,8 @@ _LEAST_MS = 100
 _MOST_MS = 6000
 # A menu that another person has opened is left alone for this time.
 _PATIENT_MS = 8000
+# Larger numbers of a ruling are given to the table directly.
+_MOST_COUNTED = 300
 
 
 class People:
@@ -156,14 +158,17 @@ class People:
         self.finish(self.start_begin(header))
 
     def start_begin(self, header):
-        """Steps of `begin`."""
+        """Steps of `begin`; a match that goes on is begun directly, with its totals."""
         yield from self.start_read()
+        if "totals" in header or "rounds" in header:
+            self.program.table.begin(header)
+            return
         if not self.program.panel.open:
             yield from self.start_press("ok")
         choices = self.program.panel.menu.choices
         seats = len(header["players"])
         for name, value in (("game", header["game"]), ("seats", seats),
-                            ("dealer", header["dealer"])):
+                            ("lot", False), ("dealer", header["dealer"])):
             if getattr(choices, name) != value:
                 yield from self.start_choose(name)
                 yield from self._start_set(name, value)
@@ -179,7 +184,7 @@ class People:
         yield from self.start_read()
         if not self.program.panel.open:
             yield from self.start_press("ok", "long")
-        yield from self.start_choose("end")
+        yield from self.start_choose("drop")
         yield from self.start_press("ok")
         yield from self.start_choose("yes")
         yield from self.start_press("ok")
@@ -204,7 +209,7 @@ class People:
         """Steps of `do`."""
         table = self.table
         if "ruling" in event:
-            yield from self.start_undo()
+            yield from self.start_ruling(event)
         elif "press" in event:
             yield from self.start_act(event["seat"], event["press"])
         elif "draw" in event:
@@ -212,10 +217,16 @@ class People:
         elif "joker" in event:
             yield from self.start_declare(event["zone"], event["joker"], event["as"])
         else:
+            if event.get("by") == "hand":
+                yield from self._start_told(event)
+                yield from self.start_wait()
+                return
             for code in event.get("out", ()):
                 if table.zones.get(code) == event["zone"]:
                     table.take(code)
             for code in event.get("in", ()):
+                if code in table.broken:  # a reader sees it again
+                    table.break_tag(code, False)
                 table.put(event["zone"], code)
         yield from self.start_wait()
 
@@ -244,16 +255,115 @@ class People:
         else:
             yield from self.start_press(seat)
 
-    def start_undo(self):
-        """Steps: take the last turn back in the menu, which offers that only if there is one."""
-        if self.program.match.last_turn() is None:
-            self.program.table.undo()
+    def start_ruling(self, event):
+        """Steps: rule as an event of a log does; what the menu does not offer is said directly."""
+        # The firmware's own modules: before it runs they may not be there.
+        from tierce.phases import RULINGS
+
+        name = event["ruling"]
+        seat = event.get("seat")
+        number = event.get(RULINGS.get(name))
+        if not self._may(name, seat, number):
+            self.program.table.rule(name, seat, number)
             return
-        yield from self.start_press("ok", "long")
-        yield from self.start_choose("undo")
+        yield from self._start_decide()
+        yield from self.start_choose("cards" if name == "hand" else name)
         yield from self.start_press("ok")
+        if RULINGS[name]:
+            yield from self.start_choose("who")
+            yield from self._start_set("who", seat)
+            yield from self.start_choose("amount")
+            yield from self._start_count_to(number)
+            yield from self.start_choose("next")
+            yield from self.start_press("ok")
         yield from self.start_choose("yes")
         yield from self.start_press("ok")
+
+    def _may(self, name, seat, number):
+        """Return whether the menu offers a ruling, with a number that is not too large."""
+        view = self.program.match.view
+        if view is None:
+            return False
+        seats = view.rulings().get(name)
+        if seats is None or (seats and seat not in seats):
+            return False
+        if name == "accept":
+            broken = view.breaks(True)
+            return broken and not [code for code, _, waived in broken if not waived]
+        if name == "points":
+            return number and -_MOST_COUNTED <= number <= _MOST_COUNTED
+        return name not in ("count", "hand") or 0 <= number <= _MOST_COUNTED
+
+    def _start_count_to(self, number):
+        """Steps: change the selected number, first in tens."""
+        menu = self.program.panel.menu
+        if menu.choices.amount == number:
+            return
+        yield from self.start_press("ok")
+        for _ in range(2 * _MOST_COUNTED):
+            away = number - menu.choices.amount
+            if not away:
+                break
+            button = "plus" if away > 0 else "minus"
+            yield from self.start_press(button, "long" if abs(away) >= 10 else "short")
+        yield from self.start_press("ok")
+
+    def start_by_hand(self, where, cards, out=False):
+        """Steps: put cards into a zone by hand, or take them out; ValueError if that is refused."""
+        # The firmware's own modules: before it runs they may not be there.
+        from tierce.cards import parse
+        from tierce.zones import zone_number
+
+        zone = zone_number(where)
+        for code in cards:
+            card = parse(code)
+            free, zones, removable = self.program.table.by_hand()
+            if (zone, card) not in removable if out else card not in free or zone not in zones:
+                raise ValueError("%s %s can't be said by hand" % (where, code))
+            yield from self._start_decide()
+            yield from self.start_choose("take" if out else "put")
+            yield from self.start_press("ok")
+            if out:
+                yield from self.start_choose((zone, card))
+            else:
+                yield from self._start_card(card, zone)
+                yield from self.start_choose("put_now")
+            yield from self.start_press("ok")
+
+    def _start_card(self, card, zone):
+        """Steps: choose a card and a zone in the menu."""
+        values = (card % 13, card % 52 // 13, card // 52)
+        if card >= 104:  # a joker
+            values = (13, 0, card - 104)
+        for name, value in zip(("rank", "suit", "pack", "where"), values + (zone,)):
+            if getattr(self.program.panel.menu.choices, name) != value:
+                yield from self.start_choose(name)
+                yield from self._start_set(name, value)
+
+    def _start_decide(self):
+        """Steps: open the page "The people decide"."""
+        yield from self.start_press("ok", "long")
+        if self.program.panel.menu.screen != "decide":
+            yield from self.start_choose("decide")
+            yield from self.start_press("ok")
+
+    def _start_told(self, event):
+        """Steps: do a log's event of cards by hand: their tags are broken.
+
+        What the table does not allow, as a card in a hand before the count, is done by its readers.
+        """
+        zone = event["zone"]
+        for key in ("out", "in"):
+            for code in event.get(key, ()):
+                self.table.break_tag(code)
+                try:
+                    yield from self.start_by_hand(zone, (code,), key == "out")
+                except ValueError:
+                    self.table.break_tag(code, False)
+                    if key == "in":
+                        self.table.put(zone, code)
+                    elif self.table.zones.get(code) == zone:
+                        self.table.take(code)
 
     def start_declare(self, where, card, face):
         """Steps: declare a joker in the menu.

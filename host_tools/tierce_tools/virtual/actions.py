@@ -5,10 +5,16 @@ A Trouble changes nothing. Permissions are checked elsewhere: see views.allowed.
 
 from typing import Any
 
+from tierce_tools.base.texts import in_table, languages
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.players import pace
-from tierce_tools.texts import in_table, languages
-from tierce_tools.trouble import Trouble
-from tierce_tools.virtual import button_actions, card_actions, checks, match_actions
+from tierce_tools.virtual import (
+    button_actions,
+    card_actions,
+    checks,
+    hand_actions,
+    match_actions,
+)
 from tierce_tools.virtual.checks import NO_ACTION, Act, Action
 from tierce_tools.virtual.play import Answer, Asker, Play, answering
 
@@ -27,7 +33,7 @@ def ask(
         raise Trouble("table", "no_action", NO_ACTION, action=checks.shown(do))
     if do not in _ALWAYS:
         checks.not_readonly(play)
-    if do == "move":
+    if do in _BY_SOMEBODY:
         action = {**action, "by": seat}
     answer = act(play, action, asker)
     if answer is not None:
@@ -50,6 +56,9 @@ def _pace(play: Play, action: Action, asker: Asker) -> Answer:
 
 def _fault(play: Play, action: Action, asker: Asker) -> Answer:
     what, on = checks.text(action, "what"), checks.flag(action, "on")
+    if what == "tag":
+        play.faults.break_tag(play.machine, checks.card(play, action.get("card")), on)
+        return {}
     if what != "power":
         zone = action.get("zone")
         if zone is not None and not isinstance(zone, str):
@@ -72,9 +81,12 @@ def _language(play: Play, action: Action, asker: Asker) -> Answer | None:
     return {}
 
 
+# Actions for which it matters who asks.
+_BY_SOMEBODY = ("move", "ruling", "by_hand", "agree", "unask")
 # Actions that are allowed at a read-only table, too.
 _ALWAYS = ("log", "language", "pace", "read")
 _ACTIONS: dict[str, Act] = {
     **card_actions.ACTIONS, **button_actions.ACTIONS, **match_actions.ACTIONS,
+    **hand_actions.ACTIONS,
     "pace": _pace, "fault": _fault, "language": _language,
 }

@@ -1,8 +1,12 @@
-"""Actions with buttons: a press, a press held down, a joker declared, a turn taken back, a deal."""
+"""Actions with buttons: a press, a press held down, a joker declared, a ruling, a deal."""
 
-from tierce_tools.trouble import Doubt, Trouble
-from tierce_tools.virtual import checks
+from collections.abc import Callable
+
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.match.why import Text
+from tierce_tools.virtual import checks, rulings
 from tierce_tools.virtual.checks import NO_PLACE, Act, Action
+from tierce_tools.virtual.decisions import decide
 from tierce_tools.virtual.machine import Steps
 from tierce_tools.virtual.play import Answer, Answering, Asker, Play, answering
 
@@ -78,24 +82,22 @@ def _declare(play: Play, action: Action, asker: Asker) -> None:
     play.run(said(), asker)
 
 
-def _undo(play: Play, action: Action, asker: Asker) -> None:
-    checks.hands_free(play)
-    checks.powered(play)
-    back = play.match.undo()
-    if back is None:
-        raise Trouble("table", "no_undo", "there is no turn to take back")
-    if not checks.sure(action):
-        raise Doubt(
-            "table", "undo", "Take back {player}'s turn? It is open again, whatever came of it; "
-            "the cards stay where they are.", player=back,
-        )
+def _ruling(play: Play, action: Action, asker: Asker) -> None:
+    def wanted() -> tuple[Callable[[], Steps], Text]:
+        event, question = rulings.wanted(play, action)
+        return lambda: play.hands.start_ruling(event), question
 
-    def taken() -> Answering:
-        yield from play.hands.start_undo()
-        yield from play.machine.start_settle()
-        return {}
+    decide(play, action, asker, wanted)
 
-    play.run(taken(), asker)
+
+def _agree(play: Play, action: Action, asker: Asker) -> Answer:
+    play.agreement.agree(action.get("by"), checks.number(action, "n", 0, 1 << 31))
+    return {}
+
+
+def _unask(play: Play, action: Action, asker: Asker) -> Answer:
+    play.agreement.take_back(action.get("by"), checks.number(action, "n", 0, 1 << 31))
+    return {}
 
 
 def _deal(play: Play, action: Action, asker: Asker) -> None:
@@ -105,5 +107,6 @@ def _deal(play: Play, action: Action, asker: Asker) -> None:
 
 
 ACTIONS: dict[str, Act] = {
-    "act": _act, "key": _key, "declare": _declare, "deal": _deal, "undo": _undo,
+    "act": _act, "key": _key, "declare": _declare, "deal": _deal, "ruling": _ruling,
+    "agree": _agree, "unask": _unask,
 }

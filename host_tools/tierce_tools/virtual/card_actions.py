@@ -2,8 +2,8 @@
 
 from typing import cast
 
+from tierce_tools.base.trouble import Doubt, Trouble
 from tierce_tools.match.places import BOX, DISCARD, STOCK, rack, seat_of
-from tierce_tools.trouble import Doubt, Trouble
 from tierce_tools.virtual import checks
 from tierce_tools.virtual.checks import Act, Action
 from tierce_tools.virtual.play import Answer, Asker, Play, answering

@@ -3,20 +3,22 @@
 from collections.abc import Callable
 from typing import Any
 
+from tierce_tools.base.texts import N_
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.match.places import BOX
-from tierce_tools.texts import N_
-from tierce_tools.trouble import Trouble
 from tierce_tools.virtual.play import Answer, Asker, Play
 
 _BUSY = {
     "deal": N_("The cards are being dealt: wait a moment."),
     "new": N_("The match is about to begin: wait a moment."),
+    "ruling": N_("The people decide something: wait a moment."),
     "zone": N_("A zone is being added: wait a moment."),
     "playback": N_("A recorded match is playing: stop it first."),
 }
 READ_ONLY = N_("This page shows a real table: move the cards there.")
 NO_ACTION = N_("The table can't do “{action}”: reload the page.")
 NO_SEAT = N_("There is no seat {seat}: there are {seats}, and the first is 0.")
+NO_CARD = N_("{card} is not played with in this game.")
 NO_PLACE = N_("There is no place {place}; there are: {places}.")
 
 Action = dict[str, Any]
@@ -69,6 +71,14 @@ def seat(play: Play, action: Action) -> int:
     if type(seat) is not int or not 0 <= seat < count:
         raise Trouble("table", "no_seat", NO_SEAT, seat=shown(seat), seats=count)
     return seat
+
+
+def card(play: Play, code: object) -> str:
+    """Return a card of the game in play. Raises Trouble."""
+    where = play.scene.where(code) if isinstance(code, str) else None
+    if not isinstance(code, str) or where in (None, BOX):
+        raise Trouble("table", "no_such_card", NO_CARD, card=shown(code))
+    return code
 
 
 def place(play: Play, name: object) -> str:

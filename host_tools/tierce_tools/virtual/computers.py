@@ -1,21 +1,21 @@
 """Seats played by computers: their plans are carried out at a person's pace."""
 
 import logging
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from random import Random
 from typing import Any, Protocol
 
 from tierce_tools import players
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.match.match import Match
 from tierce_tools.match.places import DISCARD, STOCK, rack
 from tierce_tools.players import Move, pace
 from tierce_tools.players.levels import BEST
 from tierce_tools.players.moves import copied
-from tierce_tools.trouble import Trouble
 from tierce_tools.virtual.hands import Hands
 from tierce_tools.virtual.machine import Machine, Steps
 from tierce_tools.virtual.scene import Scene
-from tierce_tools.virtual.thinking import Think
+from tierce_tools.virtual.thought import Think
 
 _LOOK_MS = 200
 _THINK_MS = 50
@@ -168,18 +168,30 @@ class Computers:
             if play.fact("phase") == "turn":
                 yield from play.start_count(1)
         elif what == "take":
-            hands.move(scene.places[DISCARD][-1:], rack(seat))
+            yield from self._start_moved(scene.places[DISCARD][-1:], rack(seat))
         elif what == "move":
             if move[2] == STOCK:
                 yield from self._start_back(seat, move[1])
             else:
-                hands.move(move[1], move[2])
+                yield from self._start_moved(move[1], move[2])
         elif what == "count":
             yield from play.start_count(move[1])
         elif what == "declare":
             yield from hands.start_declare(*move[1:])
         elif what == "press":
             yield from hands.start_act(seat, move[1])
+
+    def _start_moved(self, cards: Sequence[str], to: str) -> Steps:
+        """Steps: move cards; tell the table of those whose tags are broken."""
+        play = self._play
+        broken = [card for card in cards if card in play.machine.table.broken]
+        told = play.match.by_hand() if broken else {}
+        out = {card: zone for zone, held in told.items() for card in held if card in broken}
+        play.hands.move(cards, to)
+        for card, zone in out.items():
+            yield from play.hands.start_by_hand(zone, (card,), True)
+        if to in play.scene.zones and broken:
+            yield from play.hands.start_by_hand(to, broken)
 
     def _start_back(self, seat: int, cards: list[str]) -> Steps:
         """Steps: put back as many cards as are named, the last drawn ones first.

@@ -1,10 +1,10 @@
-"""Faults of a modelled table, switched on and off for a zone, to see their effect."""
+"""Faults of a modelled table, switched on and off for a zone or a card, to see their effect."""
 
 import zlib
 from collections.abc import Callable
 from typing import Any
 
-from tierce_tools.trouble import Trouble
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.virtual.machine import Machine
 
 End = Callable[[], None]
@@ -64,6 +64,20 @@ class Faults:
     def __init__(self) -> None:
         self.power = False
         self._ends: dict[str, dict[str, End]] = {what: {} for what in KINDS}
+        self._tags: list[str] = []  # codes of the cards whose tags no reader sees
+
+    def break_tag(self, machine: Machine, card: str, on: bool) -> None:
+        """Break the tag of a card, or mend it; no effect if it is so already.
+
+        The card can be moved and played as before, but no reader sees it: people put it into
+        zones, and take it out, by hand (the action "by_hand").
+        """
+        if on != (card in self._tags):
+            machine.table.break_tag(card, on)
+            if on:
+                self._tags.append(card)
+            else:
+                self._tags.remove(card)
 
     def switch(self, machine: Machine, what: str, zone: str | None, on: bool) -> None:
         """Switch a fault of a zone on or off; no effect if it is so already. Raises Trouble."""
@@ -92,7 +106,10 @@ class Faults:
                 end()  # if it is the same machine, the fault would be applied twice
                 if zone in machine.table.antennas:
                     self.switch(machine, what, zone, True)
+        for card in self._tags:
+            machine.table.break_tag(card)
 
     def section(self) -> dict[str, Any]:
-        """Return fault -> zones where it is on, in order; and `power`."""
-        return {**{what: list(ends) for what, ends in self._ends.items()}, "power": self.power}
+        """Return fault -> zones where it is on, in order; `tag`: the broken cards; and `power`."""
+        zones = {what: list(ends) for what, ends in self._ends.items()}
+        return {**zones, "tag": list(self._tags), "power": self.power}

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.match.places import DISCARD, STOCK, rack
-from tierce_tools.trouble import Trouble
 from tierce_tools.virtual.machine import Machine, Steps
 from tierce_tools.virtual.scene import Scene
 
@@ -119,10 +119,15 @@ class Hands:
         yield from self.machine.start_settle()
         yield from self.start_alone(lambda: self.machine.start_declare(zone, joker, face))
 
-    def start_undo(self) -> Steps:
-        """Steps: see Machine.start_undo; first the cards on the table are seen."""
+    def start_ruling(self, event: dict[str, Any]) -> Steps:
+        """Steps: see Machine.start_ruling; first the cards on the table are seen."""
         yield from self.machine.start_settle()
-        yield from self.start_alone(self.machine.start_undo)
+        yield from self.start_alone(lambda: self.machine.start_ruling(event))
+
+    def start_by_hand(self, zone: str, cards: Sequence[str], out: bool = False) -> Steps:
+        """Steps: see Machine.start_by_hand; first the cards on the table are seen."""
+        yield from self.machine.start_settle()
+        yield from self.start_alone(lambda: self.machine.start_by_hand(zone, cards, out))
 
     # --- a round, a log
 
@@ -145,7 +150,7 @@ class Hands:
     def start_do(self, event: dict[str, Any]) -> Steps:
         """Steps: do one event of a log, and wait until the table has seen it."""
         if "ruling" in event:
-            yield from self.start_undo()
+            yield from self.start_ruling(event)
         elif "press" in event:
             yield from self.start_act(event["seat"], event["press"])
         elif "draw" in event:
@@ -154,9 +159,28 @@ class Hands:
             yield from self.start_declare(event["zone"], event["joker"], event["as"])
         else:
             zone = event["zone"]
+            if event.get("by") == "hand":
+                yield from self._start_told(event)
+            else:
+                self._mend(event.get("in", ()))
             out = [card for card in event.get("out", ()) if self.scene.where(card) == zone]
             self.move(out, STOCK)
             come = event.get("in", ())
             if come:
                 self.move(come, zone)
         yield from self.machine.start_settle()
+
+    def _mend(self, cards: Sequence[str]) -> None:
+        """Mend the tags of cards that a reader has seen again, in a log."""
+        table = self.machine.table
+        for card in cards:
+            if card in table.broken:
+                table.break_tag(card, False)
+
+    def _start_told(self, event: dict[str, Any]) -> Steps:
+        """Steps: do an event of a log that people told the table, for its tags are broken."""
+        for key, out in (("out", True), ("in", False)):
+            for card in event.get(key, ()):
+                self.machine.table.break_tag(card)
+            if event.get(key):
+                yield from self.start_by_hand(event["zone"], event[key], out)

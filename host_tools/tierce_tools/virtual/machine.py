@@ -1,6 +1,6 @@
 """The interface of the tables behind the page, whatever they are made of."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from typing import Any, Protocol
 
 # Yields the milliseconds of table time until it wants to continue.
@@ -25,7 +25,7 @@ class Machine(Protocol):
 
     @property
     def table(self) -> Any:
-        """Return the hardware, a twin.table.Table."""
+        """Return the hardware, a twin.assembly.Table."""
         ...
 
     @property
@@ -69,8 +69,12 @@ class Machine(Protocol):
         """Declare a joker from the menu, which offers only possible faces."""
         ...
 
-    def start_undo(self) -> Steps:
-        """Take back the last turn from the menu."""
+    def start_ruling(self, event: dict[str, Any]) -> Steps:
+        """Rule as the people do: an event `ruling` of a log, without its time."""
+        ...
+
+    def start_by_hand(self, zone: str, cards: Sequence[str], out: bool = False) -> Steps:
+        """Put cards that no reader sees into a zone from the menu, or take them out of it."""
         ...
 
     def start_language(self, language: str) -> Steps:
@@ -126,10 +130,15 @@ class ByPeople:
         yield from self._people.start_ready()
         yield from self._people.start_declare(zone, joker, face)
 
-    def start_undo(self) -> Steps:
+    def start_ruling(self, event: dict[str, Any]) -> Steps:
         """See Machine."""
         yield from self._people.start_ready()
-        yield from self._people.start_undo()
+        yield from self._people.start_ruling(event)
+
+    def start_by_hand(self, zone: str, cards: Sequence[str], out: bool = False) -> Steps:
+        """See Machine."""
+        yield from self._people.start_ready()
+        yield from self._people.start_by_hand(zone, cards, out)
 
     def start_language(self, language: str) -> Steps:
         """See Machine."""

@@ -6,13 +6,13 @@ from typing import Any, cast
 
 from tierce.presets import MOST_SEATS, PRESETS, LogError
 from tierce.referee import Referee
+from tierce_tools.base.texts import N_
+from tierce_tools.base.trouble import Doubt, Trouble
 from tierce_tools.description import felt
 from tierce_tools.match.match import hint as hint_for
 from tierce_tools.match.places import rack
 from tierce_tools.players.levels import LEVELS
-from tierce_tools.texts import N_
-from tierce_tools.trouble import Doubt, Trouble
-from tierce_tools.virtual import checks, modelled_board, playback
+from tierce_tools.virtual import board, checks, playback
 from tierce_tools.virtual.checks import NO_SEAT, Act, Action
 from tierce_tools.virtual.play import Answer, Asker, Play
 
@@ -50,9 +50,11 @@ def _header(
         "tierce": 1,
         "game": action.get("game"),
         "players": names,
-        "dealer": checks.number(action, "dealer", 0, len(names) - 1, 0),
+        "dealer": _dealer(play, action, len(names)),
         "rules": action.get("rules") or {},
     }
+    # A match that goes on, or whose totals are on paper. The referee checks them.
+    header |= {key: action[key] for key in ("totals", "rounds") if action.get(key) is not None}
     try:
         Referee(header, play.config.get("language", "en"))
     except LogError as error:
@@ -60,11 +62,25 @@ def _header(
     return header, computers, levels
 
 
+def _dealer(play: Play, action: Action, seats: int) -> int:
+    """Return the first dealer: a seat, or drawn by lot."""
+    if action.get("dealer") != "lot":
+        return checks.number(action, "dealer", 0, seats - 1, 0)
+    return (_dice(action) or play.rng).randrange(seats)
+
+
+def _dice(action: Action) -> Random | None:
+    """Return the dice of a numbered deal, or None."""
+    if action.get("seed") is None:
+        return None
+    return Random(checks.number(action, "seed", -(1 << 62), 1 << 62))
+
+
 def _table_for(play: Play, header: dict[str, Any]) -> dict[str, Any]:
     """Return the config.json of the table for a match: made for it, or the existing one."""
     language = play.config.get("language", "en")
     if getattr(play.machine, "to_measure", False):
-        config = modelled_board.config_for(header, language)
+        config = board.config_for(header, language)
     else:
         config = dict(play.club, game=header["game"], players=header["players"])
         config.update(rules=header["rules"], language=language, hints=True)
@@ -94,10 +110,14 @@ def _table_for(play: Play, header: dict[str, Any]) -> dict[str, Any]:
 
 def _new(play: Play, action: Action, asker: Asker) -> None:
     header, computers, levels = _header(play, action)
+    if play.machine.kind == "pico" and header.keys() & {"totals", "rounds"}:
+        raise Trouble(
+            "table", "pico_totals", "Totals are brought forward on the virtual table only, or by a "
+            "real board's own menu.",
+        )
     config = _table_for(play, header)
     _leave(play, action)
-    if action.get("seed") is not None:
-        play.rng = Random(checks.number(action, "seed", -(1 << 62), 1 << 62))
+    play.rng = _dice(action) or play.rng
     play.renew(config)
     play.computers, play.levels = computers, levels
     play.begin(play.machine.start_begin(header), asker)
@@ -106,7 +126,13 @@ def _new(play: Play, action: Action, asker: Asker) -> None:
 def _leave(play: Play, action: Action) -> None:
     """Raise a Doubt if something else would replace a match in play."""
     begun = not play.playback and len(play.match.log()) > 1
-    if begun and play.fact("phase") != "over" and not checks.sure(action):
+    if begun and action.get("totals") is not None:
+        if play.fact("phase") in ("turn", "count") and not checks.sure(action):
+            raise Doubt(
+                "table", "leave_round", "The round in play is left and does not count; the match "
+                "goes on with these totals. Go on?",
+            )
+    elif begun and play.fact("phase") != "over" and not checks.sure(action):
         kept = getattr(play.machine, "kept", None) is not None
         if kept:
             raise Doubt(

@@ -8,7 +8,7 @@ from typing import Any
 
 from tierce_tools.logs.reader import BadLine
 from tierce_tools.logs.replay import Event, Outcome, Step
-from tierce_tools.virtual.modelled_board import READERS, ModelledBoard, config_for, with_zone
+from tierce_tools.virtual.board import READERS, ModelledBoard, config_for, with_zone
 
 # Only these warnings are about the game, the others are about devices: LOG.md "Warnings".
 _OF_GAME = ("count_mismatch", "duplicate_card", "table_not_clear", "not_your_turn", "no_ruling")

@@ -11,15 +11,16 @@ from random import Random
 from typing import Any, cast
 
 from tierce.presets import rules_of
+from tierce_tools.base.texts import N_
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.description import felt
 from tierce_tools.logs.replay import Step
 from tierce_tools.match.match import Match
 from tierce_tools.match.places import STOCK, rack
 from tierce_tools.players import pace
 from tierce_tools.players.levels import LEVELS
-from tierce_tools.texts import N_
-from tierce_tools.trouble import Trouble
-from tierce_tools.virtual import modelled_board
+from tierce_tools.virtual import board
+from tierce_tools.virtual.agreement import Agreement
 from tierce_tools.virtual.computers import Computers
 from tierce_tools.virtual.faults import Faults
 from tierce_tools.virtual.hands import Hands
@@ -28,7 +29,7 @@ from tierce_tools.virtual.playback import Playback
 from tierce_tools.virtual.scans import Scans
 from tierce_tools.virtual.scene import SORTS, Scene
 from tierce_tools.virtual.shelf import NO_KEPT, Kept, Shelf, is_unfinished
-from tierce_tools.virtual.thinking import AtOnce, Think
+from tierce_tools.virtual.thought import AtOnce, Think
 
 _ANOTHER_TABLE = N_("That was broken off: the table has been set up anew.")
 CLOSED = N_("The table is being cleared away.")
@@ -41,6 +42,7 @@ Answering = Generator[float, None, Answer | None]
 Asker = Any
 
 SLOW = 0.02  # table time per real time, in slow motion
+HURRY = 1.0  # elsewhere; the tests in a browser let it pass faster
 _PIECE_MS = 10.0  # longest time between two looks at the jobs
 _LEAST_MS = 0.001  # a clock in microseconds does not advance for less
 _BOOT_MS = 2000
@@ -78,6 +80,7 @@ class Play:
         self.match = Match(lines_for)
         self.happened = 0  # increases with every change of the match's state
         self.faults = Faults()
+        self.agreement = Agreement()
         self.machine = machine_for(None)
         self.club = felt.complete(self.machine.config)
         self.computers = [False] * len(self.club["players"])
@@ -295,7 +298,7 @@ class Play:
         def added() -> Answering:
             # First wait for the buttons, and until all cards have been seen.
             yield from self.hands.start_alone(self.machine.start_settle)
-            self.config = felt.complete(modelled_board.with_zone(self.config, zone))
+            self.config = felt.complete(board.with_zone(self.config, zone))
             extend(self.config)
             self._config = self.machine.config
             self.scene.add(zone)
@@ -315,7 +318,7 @@ class Play:
         return (
             getattr(self.machine, "to_measure", False)
             and self.playback is None
-            and len(self.scene.zones) < modelled_board.READERS
+            and len(self.scene.zones) < board.READERS
         )
 
     def read(self) -> None:
@@ -333,6 +336,7 @@ class Play:
                 self.answered.append((job.asker, Trouble("table", key, text)))
         self._jobs = []
         self.counting = 0
+        self.agreement.drop(Trouble("table", key, text))
 
     def speak(self, language: str) -> None:
         """Set the language in the table's config, for the next table."""
@@ -362,13 +366,13 @@ class Play:
         """Table time per real time."""
         busy = self.busy
         if busy and busy.pace > 1:
-            return busy.pace
+            return busy.pace * HURRY
         # Slow motion shows the radio; presses of buttons run at normal speed.
         if self.slow and not self.hands.at_buttons:
             return SLOW
         if busy and self.playback:
-            return _BEGIN_PACE if self.booting else self.playback.rate
-        return 1.0 if self.due() is None else pace.rate(self.turn_s)
+            return (_BEGIN_PACE if self.booting else self.playback.rate) * HURRY
+        return HURRY if self.due() is None else pace.rate(self.turn_s) * HURRY
 
     def advance(self, ms: float) -> None:
         """Let the table's time pass, by at most `ms`, and run the jobs that are due."""
@@ -408,6 +412,7 @@ class Play:
             kept.take(records)
         self.match.take(records)
         self.happened += 1
+        self.agreement.look_again()
         for record in records:
             event = record.get("event")
             if event == "reshuffle" and not self.machine.readonly:
@@ -433,6 +438,10 @@ class Play:
     def is_computer(self, seat: int) -> bool:
         """Tell whether a seat is a computer's."""
         return 0 <= seat < len(self.computers) and self.computers[seat]
+
+    def people(self) -> list[int]:
+        """Return the seats that are no computer's."""
+        return [seat for seat, computer in enumerate(self.computers) if not computer]
 
     def due(self) -> int | None:
         """Return the computer's seat that must act now, or None."""

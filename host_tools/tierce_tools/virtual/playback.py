@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from tierce import names_en, names_fr
+from tierce.phases import HAND
 from tierce.view import View
+from tierce_tools.base.paths import games
+from tierce_tools.base.plain import plain
+from tierce_tools.base.texts import TABLE, in_table, of_table
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.description import felt
 from tierce_tools.logs.files import NO_LOG
 from tierce_tools.logs.replay import Event, steps
-from tierce_tools.paths import games
-from tierce_tools.plain import plain
-from tierce_tools.trouble import Trouble
-from tierce_tools.virtual import modelled_board
+from tierce_tools.virtual import board
 from tierce_tools.virtual.machine import Machine, Steps
 from tierce_tools.virtual.on_table import by_code
 
@@ -28,14 +29,15 @@ _SLICE_MS = 20  # longest time between two looks at requests
 LONGEST_NAME = 12  # letters of a player's name that fit the screen
 # The keys of each kind of event; the first kind whose key an event has applies.
 _KEYS = {
+    "ruling": ("t", "ruling", "seat", "points", "cards"),
     "press": ("t", "seat", "press"),
     "draw": ("t", "draw"),
     "joker": ("t", "zone", "joker", "as"),
-    "zone": ("t", "zone", "out", "in"),
+    "zone": ("t", "zone", "out", "in", "by"),
 }
 _RECORDED = "demo-*.jsonl"
 
-_NAMES: Mapping[str, Any] = {"en": names_en.GAMES, "fr": names_fr.GAMES}
+_NAMES: Mapping[str, Any] = {each: of_table("names", each).GAMES for each in TABLE}
 _FIXED = ("minus", "plus", "ok")
 
 
@@ -60,7 +62,7 @@ class Log:
         """The zones that it needs: discard, melds by number, seats."""
         named = {event["zone"] for event in self.events if "zone" in event}
         named.update(f"seat{seat}" for seat in range(len(self.header["players"])))
-        return sorted(named, key=modelled_board.by_place)
+        return sorted(named, key=board.by_place)
 
 
 def read(name: str, data: bytes) -> Log:
@@ -106,6 +108,8 @@ def _plain(event: Event, tags: dict[str, str]) -> Event:
     kind = next(kind for kind in _KEYS if kind in event)
     plain = {key: event[key] for key in _KEYS[kind] if event.get(key) is not None}
     changed = by_code(plain, tags)
+    if changed.get("by") != HAND:
+        changed.pop("by", None)
     for key in ("out", "in"):
         if key in changed:
             changed[key] = list(dict.fromkeys(changed[key]))
@@ -189,15 +193,15 @@ def config_for(log: Log, club: dict[str, Any], language: str = "en") -> dict[str
     if not (buttons.issuperset([*_FIXED, *range(len(header["players"]))])
             and set(zones).issuperset(log.zones)):
         names = log.zones
-        if len(names) > modelled_board.READERS:
+        if len(names) > board.READERS:
             raise Trouble(
                 "table", "log_zones", "{name} needs {zones} zones: a table has {most} at most.",
-                name=log.name, zones=len(names), most=modelled_board.READERS,
+                name=log.name, zones=len(names), most=board.READERS,
             )
-        config = modelled_board.config_for(header, language, names)
+        config = board.config_for(header, language, names)
     players = [name[:LONGEST_NAME] or "?" for name in header["players"]]
     config.update(game=header["game"], players=players, rules=header.get("rules") or {},
-                  language=language, hints=True)
+                  language=in_table(language), hints=True)
     return felt.complete(config)
 
 

@@ -19,11 +19,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, Protocol, cast
 
+from tierce_tools.base.texts import N_
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.base.whole import write_whole
 from tierce_tools.logs.records import Record
-from tierce_tools.texts import N_
-from tierce_tools.trouble import Trouble
-from tierce_tools.virtual import modelled_board
-from tierce_tools.whole import write_whole
+from tierce_tools.virtual import board
 
 _NOT_KEPT = N_("{folder} can't be written ({error}): the game goes on, but is not kept.")
 NO_KEPT = N_("This match is not kept any more; its log is in the store: see tierce logs.")
@@ -37,8 +37,8 @@ _LOGGER = logging.getLogger(__name__)
 Told = dict[str, Any]
 
 
-class Filing(Protocol):
-    """Puts the journals of tables into the store of games: see server.filing."""
+class Archive(Protocol):
+    """Puts the journals of tables into the store of games: see server.archive."""
 
     def file(self, name: str, records: list[Record]) -> None:
         """Queue records of a table's journal for the store."""
@@ -78,11 +78,11 @@ class Kept:
 
     def take(self, records: list[Record]) -> None:
         """Queue records of its journal for the store."""
-        self._shelf.filing.file(self.id, records)
+        self._shelf.archive.file(self.id, records)
 
     def close(self) -> None:
         """Release it; if its match is over and in the store, remove the folder."""
-        done = self._shelf.filing.filed(self.id) and not is_unfinished(self.told)
+        done = self._shelf.archive.filed(self.id) and not is_unfinished(self.told)
         self.leave()
         if done:
             shutil.rmtree(self.folder, ignore_errors=True)
@@ -93,14 +93,14 @@ class Kept:
 
 
 class Shelf:
-    """The tables in a folder. `filing` puts their journals into the store of games.
+    """The tables in a folder. `archive` puts their journals into the store of games.
 
     `complain` is called once for each problem that prevents games from being kept; play goes on.
     """
 
-    def __init__(self, home: Path, filing: Filing, complain: Callable[[Trouble], None]) -> None:
+    def __init__(self, home: Path, archive: Archive, complain: Callable[[Trouble], None]) -> None:
         self._home = home
-        self.filing = filing
+        self.archive = archive
         self.complain = complain
         self._said: set[str] = set()
         try:
@@ -169,7 +169,7 @@ class Shelf:
             with suppress(Trouble):
                 kept = self.open(folder.name)
                 try:
-                    kept.take(modelled_board.records_of(folder))
+                    kept.take(board.records_of(folder))
                     found.append(kept)
                 except OSError:
                     kept.leave()

@@ -5,6 +5,7 @@ SHORT: int
 DOUBLE: int
 LONG: int
 STUCK: int
+HELD: int
 GESTURES: tuple[str, ...]
 
 class Pin(Protocol):
@@ -16,6 +17,7 @@ class Buttons:
     pins: Sequence[Pin]
     us: Callable[[], int] | None
     polled_us: int
+    repeats: bool
     def __init__(self, pins: Sequence[Pin], us: Callable[[], int] | None = None) -> None: ...
     def note(self, index: int, pressed: int, us: int) -> None: ...
     def poll(self, now_ms: int) -> Sequence[tuple[int, int]]: ...

@@ -2,3 +2,4 @@ from tierce.phrases import Phrases
 
 GAMES: Phrases
 OPTIONS: Phrases
+ERRORS: Phrases

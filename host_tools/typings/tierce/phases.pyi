@@ -1,4 +1,6 @@
 BUTTONS: tuple[str, ...]
+HAND: str
+RULINGS: dict[str, str]
 
 DEAL: str
 TURN: str

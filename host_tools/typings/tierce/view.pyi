@@ -1,5 +1,5 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal, overload
 
 from tierce.hints import Answer
 
@@ -27,6 +27,7 @@ class View:
     upcard_due: bool
     knocker: int
     deadwood: int
+    is_gin: bool
     knocker_hand: Sequence[int]
     laid_down: Mapping[int, Sequence[int]]
     seat: int
@@ -50,4 +51,9 @@ class View:
     def jokers(self) -> list[tuple[int, int, list[int]]]: ...
     def hint(self, seat: int, held: Iterable[int] = ...) -> Answer: ...
     def last_turn(self) -> tuple[Any, ...] | None: ...
+    def rulings(self) -> dict[str, list[int]]: ...
+    @overload
+    def breaks(self, why: Literal[False] = ...) -> list[str] | None: ...
+    @overload
+    def breaks(self, why: Literal[True]) -> list[tuple[str, str, bool]] | None: ...
     def turn_before(self, codes: Sequence[str]) -> int: ...

@@ -12,6 +12,7 @@ import * as link from "./link.js";
 import * as newmatch from "./newmatch.js";
 import * as pace from "./pace.js";
 import * as papers from "./papers.js";
+import * as people from "./people.js";
 import * as phones from "./phones.js";
 import * as places from "./places.js";
 import * as racks from "./racks.js";
@@ -56,7 +57,7 @@ await speak(firstLanguage());
 // First the felt and the racks, then the cards on them, then the texts on the cards.
 const parts = [
   ...[felt, racks, places, felt.labelling],
-  ...[lights, guide, hint, screen, verdict, end, papers, teaching, watching, pace, newmatch, tools, phones, drag, keyboard],
+  ...[lights, guide, hint, screen, verdict, people, end, papers, teaching, watching, pace, newmatch, tools, phones, drag, keyboard],
 ];
 for (const part of parts) part.start();
 changed(["language"]);

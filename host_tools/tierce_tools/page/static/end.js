@@ -4,13 +4,11 @@ import { request } from "./actions.js";
 import { small } from "./cards.js";
 import { seatName } from "./names.js";
 import { on, state } from "./store.js";
-import { ours, t } from "./words.js";
+import { ours, signed, t } from "./words.js";
 
 const box = document.querySelector("#end");
 const head = document.querySelector("#end-head");
 const sheet = document.querySelector("#end-sheet");
-
-const signed = (score) => String(score).replace("-", "−");
 
 function cell(tag, ...content) {
   const made = document.createElement(tag);

@@ -14,7 +14,9 @@ const people = find("#new-players");
 const options = find("#new-options");
 const error = find("#new-error");
 const number = (value) => value.toLocaleString(current());
-const given = { names: [], kinds: [] }; // what was typed, also for seats that are hidden now
+const carry = find("#new-carry"); // whether totals are brought forward
+const rounds = find("#new-rounds");
+const given = { names: [], kinds: [], totals: [] }; // what was typed, also for seats that are hidden now
 const touched = new Set(); // options changed by the person
 
 const facts = () => state.table?.games?.[game.value];
@@ -51,25 +53,64 @@ function fillPlayers() {
     kind.setAttribute("aria-label", t("kind_of", seat + 1));
     for (const one of ["person", "beginner", "computer"]) kind.append(new Option(t(`kind_is_${one}`), one));
     kind.value = given.kinds[seat] ?? (seat ? "computer" : "person");
+    const total = document.createElement("input");
+    Object.assign(total, { name: `total${seat}`, type: "number", step: 1, required: true, hidden: !carry.checked, disabled: !carry.checked });
+    total.value = given.totals[seat] ?? totalOf(name.value);
+    if (given.totals[seat] !== undefined) total.dataset.typed = "1";
+    total.setAttribute("aria-label", t("total_of", seat + 1));
     const row = document.createElement("p");
     row.className = "new-player";
-    row.append(name, kind);
+    row.append(name, kind, total);
     rows.push(row);
   }
   people.replaceChildren(...rows);
   fillDealer();
 }
 
+/** The total of a player of the match in play, whatever the seat. */
+const totalOf = (name) => state.match?.totals?.[state.match.players.indexOf(name.trim())] ?? 0;
+
 function fillDealer() {
   const chosen = dealer.value;
-  dealer.replaceChildren(...[...people.querySelectorAll("input")].map((input, seat) => new Option(input.value || t("seat_n", seat + 1), seat)));
-  if (chosen && Number(chosen) < dealer.options.length) dealer.value = chosen;
+  const names = [...people.querySelectorAll('[name^="name"]')].map((input, seat) => new Option(input.value || t("seat_n", seat + 1), seat));
+  dealer.replaceChildren(...names, new Option(t("by_lot"), "lot"));
+  dealer.value = [...dealer.options].some((one) => one.value === chosen) ? chosen : "0";
 }
+
+/** Who deals first unless somebody chooses: whose turn it is to deal, by lot where that is the custom, else the first. */
+function usualDealer() {
+  const next = carry.checked && state.match ? [...dealer.options].find((one) => one.text === state.match.players[state.match.dealer]) : null;
+  dealer.value = next?.value ?? (facts()?.by_lot ? "lot" : "0");
+  dealer.dataset.game = game.value;
+}
+
+const TAKES = { name: "names", kind: "kinds", total: "totals" };
 
 function keep() {
   for (const input of people.querySelectorAll("[name]")) {
-    given[input.name.startsWith("name") ? "names" : "kinds"][Number(input.name.slice(4))] = input.value;
+    const what = TAKES[input.name.replace(/\d+$/, "")];
+    if (what !== "totals" || input.dataset.typed) given[what][Number(/\d+$/.exec(input.name))] = input.value;
   }
+}
+
+/** A total that was typed stays; any other one follows the name. */
+function typed(event) {
+  const { name = "" } = event.target;
+  if (name.startsWith("total")) event.target.dataset.typed = "1";
+  const total = name.startsWith("name") && people.querySelector(`[name="total${name.slice(4)}"]`);
+  if (total && !total.dataset.typed) total.value = totalOf(event.target.value);
+  keep();
+  fillDealer();
+}
+
+/** Whether totals are brought forward: those of the match in play, or from paper. */
+function carried() {
+  find("#new-rounds-label").hidden = rounds.disabled = !carry.checked;
+  const on = ["turn", "count"].includes(state.match?.phase);
+  rounds.value = state.match ? Math.max(0, state.match.round - (on ? 1 : 0)) : 0;
+  fillPlayers();
+  fillOptions();
+  usualDealer();
 }
 
 function optionField(name, option) {
@@ -136,9 +177,17 @@ function follow(event) {
   }
 }
 
+/** What an option is set to at first: in a match that goes on, as it was. */
+function initial(name, option) {
+  const before = carry.checked && game.value === state.match?.game ? state.match.rules ?? {} : {};
+  if (!(name in before)) return option;
+  touched.add(name);
+  return { ...option, value: before[name] };
+}
+
 function fillOptions() {
   touched.clear();
-  options.replaceChildren(...Object.entries(facts()?.options ?? {}).map(([name, option]) => optionField(name, option)));
+  options.replaceChildren(...Object.entries(facts()?.options ?? {}).map(([name, option]) => optionField(name, initial(name, option))));
 }
 
 /** The rules that differ from the game's defaults. */
@@ -164,8 +213,12 @@ function order() {
     game: game.value,
     players: Array.from({ length: count }, (_, seat) => player(given.names[seat].trim(), given.kinds[seat])),
     rules: rules(),
-    dealer: Number(dealer.value) || 0,
+    dealer: dealer.value === "lot" ? "lot" : Number(dealer.value) || 0,
   };
+  if (carry.checked) {
+    action.totals = [...people.querySelectorAll('[name^="total"]')].map((input) => Number(input.value));
+    action.rounds = Number(rounds.value);
+  }
   if (find("#new-seed").value) action.seed = Number(find("#new-seed").value);
   return action;
 }
@@ -226,25 +279,39 @@ async function goOn(event) {
   await request({ do: "go_on", match: id });
 }
 
-function open() {
+/** Open the dialog; to go on with the match in play it begins as that match is. */
+function open(goesOn = false) {
   if (dialog.open) return;
   error.hidden = true;
+  find("#new-head").textContent = t(goesOn ? "go_on_other" : "new");
+  given.totals = [];
+  carry.checked = goesOn;
+  if (goesOn && state.match) {
+    given.names = [...state.match.players];
+    given.kinds = given.names.map((_, seat) => (!state.match.computers[seat] ? "person" : state.match.levels[seat] === "beginner" ? "beginner" : "computer"));
+    game.value = "";
+    seats.value = "";
+  }
   fillGames();
   fillSeats();
-  fillOptions();
   fillKept();
+  const before = dealer.dataset.game === game.value && !goesOn ? dealer.value : "";
+  carried();
+  if (before) dealer.value = before;
   dialog.showModal();
 }
 
 export function start() {
   const button = find("#new");
-  button.addEventListener("click", open);
+  button.addEventListener("click", () => open());
+  find("#people-go-on").addEventListener("click", () => open(true));
+  carry.addEventListener("change", () => (keep(), carried()));
   on(["you"], () => (button.hidden = !isOwner() || state.you.readonly));
-  game.addEventListener("change", () => (fillSeats(), fillOptions()));
+  game.addEventListener("change", () => (fillSeats(), fillOptions(), usualDealer()));
   seats.addEventListener("change", fillPlayers);
   find("#kept-list").addEventListener("click", goOn);
   options.addEventListener("input", follow);
-  people.addEventListener("input", () => (keep(), fillDealer()));
+  people.addEventListener("input", typed);
   find("#new-form").addEventListener("submit", submit);
   find("#new-cancel").addEventListener("click", () => dialog.close());
   // A table takes a while to start: it is busy at once, or answers with an error or a doubt.

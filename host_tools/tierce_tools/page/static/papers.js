@@ -2,7 +2,7 @@
 
 import { request } from "./actions.js";
 import { on, players, state } from "./store.js";
-import { ours, t } from "./words.js";
+import { ours, signed, t } from "./words.js";
 
 const MOST_LINES = 400;
 const sheet = document.querySelector("#sheet");
@@ -10,8 +10,6 @@ const log = document.querySelector("#log");
 const save = document.querySelector("#save-log");
 const SIGNS = { good: "✓", bad: "✕", note: "!", plain: "" };
 let entries = [];
-
-const signed = (score) => String(score).replace("-", "−");
 
 function cell(tag, text, data = {}) {
   const made = document.createElement(tag);
@@ -32,19 +30,40 @@ function header(text, scope) {
   return made;
 }
 
+/** What the people have ruled in a round, as a mark. */
+function decided(ruled = []) {
+  if (!ruled.length) return [];
+  const said = `${t("people")}: ${[...new Set(ruled)].map((one) => t(`rule_${one}`)).join(", ")}`;
+  return [" ", Object.assign(cell("abbr", "⚑", { ruled: ruled.join(" ") }), { title: said }), Object.assign(cell("span", said), { className: "sr" })];
+}
+
+/** A correction of a total: a row with its sign and its time. */
+function correction({ t: ms, seat, points }, names) {
+  const first = header("", "row");
+  first.append(cell("small", t("correction", clock(ms))));
+  const line = row(first, ...names.map((_, at) => cell("td", at === seat ? `${points > 0 ? "+" : ""}${signed(points)}` : "", { seat: at })));
+  line.dataset.correction = seat;
+  return line;
+}
+
 function drawSheet() {
   const names = players();
   sheet.dataset.seats = names.length;
-  const { rounds = [], totals = [], carried } = state.sheet ?? {};
+  const { rows = [], totals = [], carried, bonuses } = state.sheet ?? {};
   const head = document.createElement("thead");
   head.append(row(header(t("round"), "col"), ...names.map((name) => Object.assign(header(name, "col"), { title: name }))));
   const body = document.createElement("tbody");
   const sums = (values) => names.map((_, at) => cell("td", signed(values[at] ?? 0), { seat: at }));
   if (carried) body.append(row(header(t("carried"), "row"), ...sums(carried)));
-  for (const round of rounds) {
+  for (const round of rows) {
+    if (!round.scores) {
+      body.append(correction(round, names));
+      continue;
+    }
     const how = round.how ? t(`how_${round.how}`) : "";
     const first = header(String(round.round), "row");
     if (how) first.append(" ", cell("small", how));
+    first.append(...decided(round.ruled));
     const line = row(first, ...round.scores.map((score, at) => {
       const made = cell("td", signed(score), { seat: at });
       if (round.short?.includes(at)) made.append(Object.assign(cell("abbr", "*"), { title: t("short_count") }));
@@ -57,6 +76,7 @@ function drawSheet() {
     line.dataset.round = round.round;
     body.append(line);
   }
+  if (bonuses) body.append(row(header(t("bonuses"), "row"), ...sums(bonuses)));
   const foot = document.createElement("tfoot");
   foot.append(row(header(t("total"), "row"), ...sums(totals)));
   sheet.replaceChildren(...(names.length ? [head, body, foot] : [cell("caption", t("sheet_none"))]));

@@ -5,7 +5,7 @@ import { showHint } from "./hint.js";
 import { seatName, zoneName } from "./names.js";
 import { cardsOf, countText, lend, place, takeBack } from "./places.js";
 import { actsFor, canMove, isComputer, isCovered, isOwner, mySeat, nearSeat, on, players, state, turnHand } from "./store.js";
-import { of, t } from "./words.js";
+import { of, signed, t } from "./words.js";
 
 const far = document.querySelector("#racks-far");
 const near = document.querySelector("#racks-near");
@@ -101,7 +101,7 @@ function tagsOf(seat) {
   const match = state.match;
   const tags = [];
   if (match.phase !== "deal") tags.push(t("cards_n", cardsOf(`hand${seat}`).length));
-  if (match.totals?.[seat] !== undefined && match.round) tags.push(t("points_short", match.totals[seat]));
+  if (match.round || match.totals?.some(Boolean)) tags.push(signed(t("points_short", match.totals[seat])));
   if (seat === match.dealer) tags.push(t("is_dealer"));
   if (match.down?.includes(seat)) tags.push(t("hand_down"));
   if (seat === match.knocker) tags.push(t("has_knocked"));

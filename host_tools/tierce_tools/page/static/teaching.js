@@ -1,6 +1,6 @@
 // Slow motion and faults: how the table works, and how it reacts to failures.
 
-import { request } from "./actions.js";
+import { complain, request, selected, unselect } from "./actions.js";
 import { cardName, small } from "./cards.js";
 import { shortName, zoneName, zones } from "./names.js";
 import { isOwner, on, state } from "./store.js";
@@ -13,7 +13,8 @@ const faults = document.querySelector("#faults");
 const faultZone = document.querySelector("#fault-zone");
 const faultKeys = faults.querySelector(".fault-keys");
 const faultList = document.querySelector("#fault-list");
-const FAULTS = ["flaky", "dead", "stacked", "foreign", "power"];
+const FAULTS = ["flaky", "dead", "stacked", "foreign", "tag", "power"];
+const ZONELESS = ["tag", "power"];
 
 function node(tag, className, ...content) {
   const made = document.createElement(tag);
@@ -101,21 +102,30 @@ function drawFaults() {
   for (const button of faultKeys.children) {
     const what = button.dataset.fault;
     const active = isOn(what, faultZone.value);
-    button.setAttribute("aria-pressed", String(active));
+    if (what !== "tag") button.setAttribute("aria-pressed", String(active));
     button.textContent = t(what === "power" && active ? "fault_power_on" : `fault_${what}`);
     button.title = t(`fault_${what}_long`);
   }
-  const all = FAULTS.filter((what) => what !== "power").flatMap((what) => (state.faults?.[what] ?? []).map((zone) => [what, zone]));
+  const ofZones = FAULTS.filter((what) => !ZONELESS.includes(what)).flatMap((what) => (state.faults?.[what] ?? []).map((zone) => [what, { zone }, zoneName(zone)]));
+  const ofCards = (state.faults?.tag ?? []).map((card) => ["tag", { card }, cardName(card)]);
   faultList.replaceChildren(
-    ...all.map(([what, zone]) => {
+    ...[...ofZones, ...ofCards].map(([what, where, name]) => {
       const off = node("button", "button small", t("off"));
       off.type = "button";
-      off.setAttribute("aria-label", t("fault_off", t(`fault_${what}`), zoneName(zone)));
-      off.addEventListener("click", () => request({ do: "fault", what, zone, on: false }));
-      return node("li", "", `${zoneName(zone)} : ${t(`fault_${what}`)} `, off);
+      off.setAttribute("aria-label", t("fault_off", t(`fault_${what}`), name));
+      off.addEventListener("click", () => request({ do: "fault", what, ...where, on: false }));
+      return node("li", "", `${name} : ${t(`fault_${what}`)} `, off);
     }),
   );
   document.body.classList.toggle("no-power", Boolean(state.faults?.power));
+}
+
+/** Break the tags of the picked cards: no reader sees them any more. */
+async function breakTags() {
+  if (!selected.size) return complain({ en: t("fault_tag_pick"), [document.documentElement.lang]: t("fault_tag_pick") });
+  const cards = [...selected];
+  unselect();
+  for (const card of cards) await request({ do: "fault", what: "tag", card, on: true });
 }
 
 export function start() {
@@ -132,6 +142,7 @@ export function start() {
   faultKeys.addEventListener("click", (event) => {
     const what = event.target.dataset.fault;
     if (!what) return;
+    if (what === "tag") return breakTags();
     const zone = faultZone.value;
     const action = { do: "fault", what, on: !isOn(what, zone) };
     request(what === "power" ? action : { ...action, zone });

@@ -2,7 +2,7 @@
 
 import { request } from "./actions.js";
 import { seatName } from "./names.js";
-import { canMove, isOwner, on, state } from "./store.js";
+import { canMove, on, state } from "./store.js";
 import { ours, t } from "./words.js";
 
 const box = document.querySelector("#verdict");
@@ -55,11 +55,10 @@ function draw() {
   panel.dataset.n = entry.n;
 }
 
-/** The owner may take back the last turn; a refusal that may concern it offers this first. */
+/** A refusal that may concern the turn before offers to take that back; other rulings are in their panel. */
 function drawUndo() {
   const back = state.undo;
-  undo.hidden = !back || !isOwner() || !canMove();
-  undo.classList.toggle("primary", Boolean(back?.offered));
+  undo.hidden = !back?.offered || Boolean(state.asked) || !canMove();
   if (back) undo.textContent = t("undo_turn", seatName(back.seat));
 }
 
@@ -83,10 +82,10 @@ function close() {
 
 export function start() {
   on(["verdict", "language", "kept", "table"], draw);
-  on(["undo", "match", "busy", "playback", "you", "table", "language"], drawUndo);
+  on(["undo", "asked", "match", "busy", "playback", "you", "table", "language"], drawUndo);
   draw();
   drawUndo();
-  undo.addEventListener("click", () => request({ do: "undo" }));
+  undo.addEventListener("click", () => request({ do: "ruling", ruling: "undo" }));
   why.addEventListener("click", () => {
     panel.hidden = !panel.hidden;
     why.setAttribute("aria-expanded", String(!panel.hidden));

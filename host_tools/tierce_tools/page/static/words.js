@@ -32,6 +32,9 @@ export function ours(texts) {
   return typeof text === "string" ? typeset(text) : text;
 }
 
+/** A figure with a true minus sign. */
+export const signed = (figure) => String(figure).replace("-", "−");
+
 /** A list in words: "Ana, Luc and Zoé". */
 export function listed(words) {
   if (words.length < 2) return words.join("");

@@ -1,0 +1,53 @@
+"""Finds the files of this package that are not its Python modules.
+
+An installed wheel and a git checkout keep them in different places; only this module knows.
+"""
+
+import importlib
+import sys
+from pathlib import Path
+from typing import Any
+
+_HERE = Path(__file__).resolve().parents[1]  # the package's folder
+
+
+def engine() -> Path:
+    """The folder of the rules engine, package `tierce`."""
+    return _either(_HERE.parent / "tierce", "firmware/tierce")
+
+
+def firmware() -> Path:
+    """The folder of the board's program: `app`, `drivers`, `main.py`, `config.json`."""
+    return _either(_HERE / "firmware", "firmware")
+
+
+def board_module(name: str) -> Any:
+    """Return a module of the board's program, such as `app.config`."""
+    folder = str(firmware())
+    if folder not in sys.path:
+        sys.path.append(folder)
+    return importlib.import_module(name)
+
+
+def tables() -> Path:
+    """The folder of the table descriptions that have plans: `small.json` and others."""
+    return _either(_HERE / "tables", "hardware/tables")
+
+
+def fonts() -> Path:
+    """The folder of the font for all that is printed: DejaVu Sans, regular and bold."""
+    return _HERE / "fonts"
+
+
+def rules_tests() -> Path:
+    """The folder of the rules tests, which run on CPython and on MicroPython."""
+    return _either(_HERE / "rules_tests", "tests/rules")
+
+
+def games() -> Path:
+    """The folder of the recorded games."""
+    return _either(_HERE / "games", "tests/games")
+
+
+def _either(installed: Path, in_checkout: str) -> Path:
+    return installed if installed.is_dir() else _HERE.parents[1] / in_checkout

@@ -1,0 +1,88 @@
+"""A modelled table as a board: the firmware on this Python, with the chips of tierce_tools.twin.
+
+Its time passes only during `read`, as fast as real time.
+"""
+
+import importlib
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from tierce_tools.virtual.board import ModelledBoard
+
+_LAG_S = 0.5  # most time to catch up after a delay of this process
+_PIECE_S = 0.02  # poll interval, in seconds
+
+
+class ModelledTransport:
+    """A transport to a modelled table; the default is that of the firmware's own config.json.
+
+    `table` is the hardware (a twin.assembly.Table: put, take, press), `program` the firmware's
+    Program, a new one after each restart; `folder` has the board's files: see ModelledBoard.
+    `pace` is the speed of the table's time: 1 is real time, 0 as fast as possible.
+    """
+
+    def __init__(
+        self,
+        config: dict[str, Any] | None = None,
+        deck: bool = True,
+        folder: Path | None = None,
+        pace: float = 1.0,
+    ) -> None:
+        ports: Any = importlib.import_module("tierce_tools.twin.port")
+        self._own = None
+        if folder is None:
+            self._own = tempfile.TemporaryDirectory(prefix="tierce-")
+            folder = Path(self._own.name)
+        self.folder = folder
+        self._port: Any = ports.Port(room=4096)
+        self._board = ModelledBoard(folder, config, deck, self._port)
+        self.table: Any = self._board.table
+        self._pace = pace
+        self._board.start()
+        self._since = time.monotonic()
+
+    @property
+    def program(self) -> Any:
+        """The running firmware's Program; None when the table is off."""
+        return self._board.program
+
+    def read(self, timeout: float) -> bytes:
+        """See Transport."""
+        end = time.monotonic() + timeout
+        model_end = self.table.clock.now + int(timeout * 1e6)
+        while True:
+            if self._pace:
+                now = time.monotonic()
+                self.run(min(now - self._since, _LAG_S) * 1000 * self._pace)
+                self._since = now
+            else:
+                self.run(_PIECE_S * 1000)
+            data = self._port.take()
+            if data:
+                return data
+            left = end - time.monotonic()
+            if (left <= 0) if self._pace else self.table.clock.now >= model_end:
+                return b""
+            if self._pace:
+                time.sleep(min(_PIECE_S, left))
+
+    def run(self, ms: float) -> None:
+        """Let the table's time pass, independently of real time."""
+        self._board.run(ms)
+
+    def write(self, data: bytes) -> None:
+        """See Transport."""
+        self._port.send(data)
+
+    def cut(self) -> None:
+        """Cut the table's power at once: nothing is closed or written. Another one goes on."""
+        self._board.cut()
+
+    def close(self) -> None:
+        """Switch the table off."""
+        self._board.stop()
+        if self._own is not None:
+            self._own.cleanup()
+            self._own = None

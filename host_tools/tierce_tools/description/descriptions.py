@@ -1,0 +1,234 @@
+"""Table descriptions: a board's config.json, with an entry `build` that says how it is built.
+
+The board accepts any object as `build`; its rows and its check are here. All host code reads
+descriptions through this module.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+from tierce_tools.base import paths
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.description import felt
+from tierce_tools.description.boards import BOARDS, BY_KEY, Board
+
+Size = tuple[int, int]  # width, height in mm
+Error = tuple[Any, ...]  # where, a key of the board's ERRORS, details
+
+LONGEST = 1 << 20  # bytes of a description; a complete one has about 4000
+# Characters that XML, UTF-8 or a line of text cannot contain: controls, surrogates and Unicode's
+# noncharacters. Names of tables and players come from outside.
+_NO_LETTER = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+
+EDGE = 10  # mm between a zone's edge and its loop, where `antenna` is not given
+
+# The entry `build`, as rows of app/schema.py: name, kind, limits, default.
+BUILD: Sequence[tuple[str, str, list[Any] | None, Any]] = (
+    ("board", "word", [board.key for board in BOARDS], BOARDS[0].key),
+    ("on", "word", ["breadboard", "carrier"], "breadboard"),
+    ("felt", "ints", [2, 100, 3000], None),
+    ("supply_ma", "int", [100, 20000], 3000),
+    ("cable_mm", "int", [10, 5000], 300),
+    ("buffers", "bool", None, False),
+    ("tag", "ints", [2, 5, 80], [18, 18]),
+    ("card", "ints", [2, 30, 150], [63, 88]),
+    ("pitch", "int", [5, 60], 18),
+)
+
+
+@dataclass(frozen=True)
+class Build:
+    """How a table is built. Lengths are in mm."""
+
+    board: str  # a key of boards.BY_KEY
+    on: str  # "breadboard" or "carrier"
+    felt: Size
+    supply_ma: int  # most current of the 5 V supply
+    cable_mm: int  # longest cable to a reader
+    buffers: bool  # each reader's MISO goes through a 74xx125 gate that its NSS enables
+    tag: Size  # size of a tag's antenna
+    card: Size
+    pitch: int  # from card to card in a fan
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table whose description has no errors.
+
+    `config` is a config.json with all defaults filled in; all zones have `at` and `antenna`.
+    """
+
+    name: str
+    config: dict[str, Any]
+    build: Build
+
+    @property
+    def board(self) -> Board:
+        """The board that plays at it."""
+        return BY_KEY[self.build.board]
+
+    @property
+    def zones(self) -> list[dict[str, Any]]:
+        """The zones, in the order of the description."""
+        return self.config["zones"]
+
+
+def names() -> list[str]:
+    """Return the names of the shipped tables, the smallest first."""
+    found = [path.stem for path in paths.tables().glob("*.json")]
+    return sorted(found, key=lambda name: (_count(name), name))
+
+
+def _count(name: str) -> int:
+    return len(json.loads(shipped(name).read_text("utf-8"))["zones"])
+
+
+def shipped(name: str) -> Path:
+    """Return the file of a shipped table."""
+    return paths.tables() / f"{name}.json"
+
+
+def load(name_or_path: str, language: str) -> Table:
+    """Return a table by its name, or from a file. Raises Trouble if it has errors."""
+    _, given = read(name_or_path, language)
+    return from_config(given, where(name_or_path).stem)
+
+
+def where(name_or_path: str) -> Path:
+    """Return the file of a table or path; the name of a table has priority."""
+    known = names()
+    if name_or_path in known:
+        return shipped(name_or_path)
+    path = Path(name_or_path)
+    with suppress(OSError, ValueError, RuntimeError):  # reading the file reports the error
+        path = path.expanduser()
+        # It looks like a table's name, so list the names that exist.
+        if name_or_path.isidentifier() and not path.exists():
+            raise Trouble(
+                "hardware", "no_table", "there is no table {table} and no such file; the tables "
+                "are {tables}, or name a file as ./config.json", table=name_or_path,
+                tables=tuple(known),
+            )
+    return path
+
+
+def read(name_or_path: str, language: str) -> tuple[bytes, dict[str, Any]]:
+    """Return a description without errors, as bytes and parsed. Raises Trouble."""
+    path = where(name_or_path)
+    data, given = parsed(path)
+    wrong = errors(given)
+    if wrong:
+        said = "; ".join(say(wrong, language))
+        raise Trouble("hardware", "wrong", "{path}: {errors}", path=path, errors=said)
+    return data, given
+
+
+def parsed(path: Path) -> tuple[bytes, Any]:
+    """Return the content of a JSON file, as bytes and parsed. Raises Trouble if it is not JSON."""
+    try:
+        with open(path, "rb") as file:
+            data = file.read(LONGEST + 1)
+    except (OSError, ValueError) as error:  # ValueError: not a valid file name
+        raise Trouble(
+            "hardware", "unreadable", "{path} cannot be read: {error}; what is wanted is a table's "
+            "description, a config.json", path=path, error=error,
+        ) from None
+    if len(data) > LONGEST:
+        raise Trouble(
+            "hardware", "too_long", "{path} is longer than {bytes} bytes: no table's description "
+            "is", path=path, bytes=LONGEST,
+        )
+    try:
+        return data, json.loads(data.decode("utf-8-sig"), object_pairs_hook=_object)
+    except _Twice as error:
+        raise Trouble(
+            "hardware", "key_twice", "{path}: {error} is there twice in one object: take one away",
+            path=path, error=error,
+        ) from None
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise Trouble(
+            "hardware", "no_utf8", "{path}: not UTF-8: look at line {line}; save the file as UTF-8",
+            path=path, line=line,
+        ) from None
+    except (ValueError, RecursionError) as error:
+        line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
+        raise Trouble(
+            "hardware", "no_json", "{path}: not JSON: look at line {line}, column {column}",
+            path=path, line=line, column=column,
+        ) from None
+
+
+class _Twice(Exception):
+    """A key occurs twice in one object; only one of the two would count."""
+
+
+def _object(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _Twice(key)
+        found[key] = value
+    return found
+
+
+def errors(given: Any) -> list[Error]:
+    """Return all errors of a description, as parsed from JSON; `say` has the sentences."""
+    config: Any = paths.board_module("app.config")
+    found: list[Error] = config.check(given)
+    if isinstance(given, dict) and "build" in given:
+        build: Any = cast("dict[str, Any]", given)["build"]
+        if isinstance(build, dict):  # otherwise already reported
+            found += _build_check(build).errors
+    return found[: config.MOST_ERRORS]
+
+
+def say(wrong: Iterable[Error], language: str) -> list[str]:
+    """Return a line for each error: where, what, and the allowed values."""
+    config: Any = paths.board_module("app.config")
+    return config.say(list(wrong), language)
+
+
+def sentence(error: Error, language: str) -> str:
+    """Return the sentence of an error, without its place."""
+    words: Any = paths.board_module("app.errors")
+    return words.sentence(error, language)
+
+
+def from_config(config: dict[str, Any], name: str = "table") -> Table:
+    """Return the table of a config.json that has no errors."""
+    whole: dict[str, Any] = dict(paths.board_module("app.config").complete(config))
+    whole = felt.complete(whole)
+    whole["players"] = [_NO_LETTER.sub("_", player) for player in whole["players"]]
+    whole["zones"] = [
+        {**zone, "antenna": zone.get("antenna") or _antenna(zone["at"])} for zone in whole["zones"]
+    ]
+    build: dict[str, Any] = dict(_build_check(whole.get("build") or {}).config)
+    build.setdefault("felt", felt.size(whole))
+    whole["build"] = build
+    for key in ("felt", "tag", "card"):
+        build = {**build, key: tuple(build[key])}
+    return Table(_NO_LETTER.sub("_", name), whole, Build(**build))
+
+
+def _antenna(at: Sequence[int]) -> list[int]:
+    """Return the default loop of a zone, as width and height: the zone without its edge."""
+    return [max(1, min(999, side - 2 * EDGE)) for side in at[2:]]
+
+
+def _build_check(build: Any) -> Any:
+    """Return the board's own check, run over the rows of `build` only."""
+    check: Any = paths.board_module("app.config")._Check
+
+    class BuildCheck(check):
+        def __init__(self) -> None:
+            self.errors: list[Error] = []
+            self.by = "pins"
+            self.config: Any = self.object("build", build, BUILD)
+
+    return BuildCheck()

@@ -1,0 +1,1 @@
+"""Questions for hints, as JSON: one or many, answered by the engine."""

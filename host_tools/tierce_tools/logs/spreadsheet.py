@@ -1,0 +1,100 @@
+"""Matches as CSV tables for a spreadsheet: a row for each seat and round, or for each turn."""
+
+import csv
+import datetime
+import io
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from tierce_tools.base.plain import cell
+from tierce_tools.logs.matches import MatchRow
+from tierce_tools.logs.rounds import Rounds, is_round, points_of
+from tierce_tools.logs.scores import moment
+
+Match = tuple[MatchRow, list[dict[str, Any]]]  # a match and its outcomes
+Cell = str | int | None
+
+# The columns of each table, in order.
+_OF_MATCH = ("match", "began", "game", "table")
+COLUMNS = {
+    "rounds": (*_OF_MATCH, "round", "how", "seat", "player", "won", "points", "total",
+               "short", "rulings", "time", "t"),
+    "turns": (*_OF_MATCH, "round", "time", "t", "seat", "player", "verdict", "took", "laid", "hand",
+              "codes"),
+}
+
+
+def table(
+    name: str, matches: Iterable[Match], delimiter: str = ",", zone: datetime.tzinfo | None = None
+) -> str:
+    """Return a table of some matches: `name` is a key of COLUMNS. Line ends follow RFC 4180."""
+    rows = {"rounds": _rounds, "turns": _turns}[name]
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter=delimiter)
+    writer.writerow(COLUMNS[name])
+    for match, outcomes in matches:
+        head = (match.id, _time(match.began, zone), match.game,
+                match.name if match.source is None else match.source)
+        for row in rows(match, outcomes, zone):
+            writer.writerow([cell(value) for value in (*head, *row)])
+    return out.getvalue()
+
+
+def _rounds(
+    match: MatchRow, outcomes: list[dict[str, Any]], zone: datetime.tzinfo | None
+) -> Iterator[tuple[Cell, ...]]:
+    """Yield a row for each seat and round, and one for each correction.
+
+    A match that continues another one begins with its totals as a row for each seat; what the end
+    of a match adds is a row for each seat, too.
+    """
+    rounds = Rounds({"players": match.players, "totals": match.carried})
+    for each in outcomes:
+        rounds.take(each["event"], each)
+    totals = match.carried
+    if match.goes_on:
+        for seat, name in enumerate(match.players):
+            total = totals[seat]
+            yield (match.before, "carried", seat, name, 0, total, total, 0, None, None, None)
+    for row in rounds.rows:
+        gains = points_of(row, len(totals))
+        totals = [total + gain for total, gain in zip(totals, gains, strict=True)]
+        when = _at(match, row["t"], zone), row["t"]
+        if is_round(row):
+            for seat, name in enumerate(match.players):
+                yield (row["round"], row["how"], seat, name, int(seat in row["winners"]),
+                       gains[seat], totals[seat], int(seat in row.get("short", ())),
+                       " ".join(row["ruled"]), *when)
+        else:
+            seat = row["seat"]
+            yield (None, "correction", seat, match.players[seat], 0, gains[seat], totals[seat], 0,
+                   "points", *when)
+    for seat, gain in enumerate(rounds.bonuses or ()):
+        yield (None, "bonus", seat, match.players[seat], 0, gain, rounds.totals[seat], 0, None,
+               None, None)
+
+
+def _turns(
+    match: MatchRow, outcomes: list[dict[str, Any]], zone: datetime.tzinfo | None
+) -> Iterator[tuple[Cell, ...]]:
+    rounds = Rounds({"players": match.players})
+    for each in outcomes:
+        event = each["event"]
+        rounds.take(event, each)
+        if event in ("turn", "refused"):
+            t = each["t"]
+            time = _at(match, t, zone)
+            seat = each["seat"]
+            verdict = "accepted" if event == "turn" else "refused"
+            played = match.before + rounds.count + 1
+            yield (played, time, t, seat, match.players[seat], verdict, each.get("took"),
+                   each.get("laid"), each.get("hand"), " ".join(each.get("codes", ())))
+
+
+def _at(match: MatchRow, t: int, zone: datetime.tzinfo | None) -> str | None:
+    return None if match.began is None else _time(match.began + t / 1000, zone)
+
+
+def _time(unix: float | None, zone: datetime.tzinfo | None) -> str | None:
+    # A space between day and time, as some spreadsheets do not read the T of ISO 8601.
+    return None if unix is None else moment(unix, zone).strftime("%Y-%m-%d %H:%M:%S")

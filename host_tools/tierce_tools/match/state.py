@@ -1,0 +1,196 @@
+"""The state of a match, from its referee: sections of a snapshot, and hints.
+
+Never changes the match.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from tierce.arrange import gin as arrange
+from tierce.cards import code, codes, in_deck, parse
+from tierce.hints import say
+from tierce.log import from_log
+from tierce.phases import COUNT, HAND
+from tierce.presets import LogError
+from tierce.referee import Referee
+from tierce.zones import NOWHERE, zone_name
+from tierce_tools.base.texts import N_, TABLE, of_table
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.logs.replay import Event
+from tierce_tools.match.why import House
+
+
+def match(house: House, header: Event, referee: Referee) -> dict[str, Any]:
+    """Return the section "match"."""
+    view = referee.view
+    seats = range(referee.seats)
+    counting = view.phase == COUNT
+    return {
+        "game": house.game,
+        "players": list(house.players),
+        "computers": [False] * referee.seats,
+        "rules": dict(header.get("rules", {})),
+        "phase": view.phase,
+        "seat": view.seat,
+        "dealer": view.dealer,
+        "round": view.round,
+        "stock": view.stock,
+        "hands": list(view.hands),
+        "totals": list(view.totals),
+        "awaited": list(view.awaited()),
+        "down": [seat for seat in seats if counting and view.cards(-1 - seat)],
+        "opening": view.is_offered(),
+        "knocker": view.knocker,
+        "draws": view.draws,
+        "may": {str(seat): view.presses(seat) for seat in seats},
+    }
+
+
+def undo(referee: Referee | None, codes: list[str]) -> dict[str, Any] | None:
+    """Return whose turn can be taken back; `offered` if a refusal with these codes may call for it.
+
+    None if there is none.
+    """
+    turn = None if referee is None else referee.view.last_turn()
+    if referee is None or turn is None:
+        return None
+    seat: int = turn[2]
+    return {"seat": seat, "offered": referee.view.turn_before(codes) == seat}
+
+
+def by_hand(referee: Referee | None, events: Iterable[Event]) -> dict[str, list[str]]:
+    """Return the section "by_hand": zone -> the cards that lie there as people put them, no reader.
+
+    `events` are those of the match so far.
+    """
+    if referee is None:
+        return {}
+    put: dict[int, None] = {}
+    for event in events:
+        if not put and event.get("by") != HAND:
+            continue
+        try:
+            moved = from_log(event, 0, referee.tags, referee.rules, referee.seats)
+        except LogError:  # a board may send anything; the referee has left it out
+            continue
+        if moved[0] == "cards":
+            for card in (*moved[3], *moved[4]):
+                put.pop(card, None)
+            if len(moved) > 5:
+                put |= dict.fromkeys(moved[4])
+    found: dict[str, list[str]] = {}
+    for card in put:
+        zone = referee.view.zone_of(card)
+        if zone != NOWHERE:
+            found.setdefault(zone_name(zone), []).append(code(card))
+    return found
+
+
+def melds(referee: Referee | None) -> dict[str, Any]:
+    """Return the section "melds": the contents of each meld zone, as in the outcome `meld`."""
+    found: dict[str, Any] = {}
+    if referee is not None:
+        view = referee.view
+        for zone in view.melds():
+            kind, _, stands, worth, codes = view.meld(zone)
+            found[zone_name(zone)] = {
+                "kind": kind, "points": worth, "codes": list(codes), "jokers": dict(stands)
+            }
+    return found
+
+
+def jokers(referee: Referee | None) -> list[dict[str, Any]]:
+    """Return the section "jokers": those a player may declare, as in the board's menu."""
+    if referee is None:
+        return []
+    return [
+        {"zone": zone_name(zone), "joker": code(joker), "faces": codes(faces)}
+        for zone, joker, faces in referee.view.jokers()
+    ]
+
+
+def deadwood(
+    referee: Referee | None, hand: list[str], taken: int = -1
+) -> dict[str, Any] | None:
+    """Return a gin hand's deadwood: `points`, and the `melds` that leave it.
+
+    With the drawn card it is the deadwood after the best discard; `taken` must not be discarded.
+    None in other games, and for an invalid hand.
+    """
+    if referee is None or referee.rules["family"] != "gin":
+        return None
+    cards = [_card(referee, each) for each in hand]
+    size: int = referee.rules["hand"]
+    if len(cards) not in (size, size + 1):
+        return None
+    barred = taken if taken in cards else -1
+    if len(cards) > size and arrange.least(cards)[0]:
+        points, found, _ = arrange.least_discarding(cards, barred)
+    else:
+        points, found = arrange.least(cards)
+    return {"points": points, "melds": [codes(meld) for meld in found]}
+
+
+# --- hints
+
+# A LogError of the engine -> key and text of the Trouble, and the names of its details.
+_TROUBLES = {
+    "no_hint_now": ("hint_not_now", N_(
+        "There is nothing to play now: a hint is for the hand in play."
+    ), ()),
+    "no_hand_there": ("hint_no_hand", N_(
+        "There is no card in this hand: a hint needs the cards of one's rack."
+    ), ()),
+    "hand_size": ("hint_hand_size", N_(
+        "A hand of {held} cards: {most} at most for a hint; put back what is too many."
+    ), ("held", "most")),
+    "joker_unsaid": ("hint_joker", N_(
+        "{zone} holds {cards}: say first which card its joker stands for."
+    ), ("zone", "cards")),
+    "no_meld": ("hint_no_meld", N_(
+        "{zone} holds {cards}, which is no meld: put that right first."
+    ), ("zone", "cards")),
+}
+
+
+def hint(referee: Referee | None, seat: int, hand: list[str]) -> dict[str, Any]:
+    """Return the hint for a hand: `answer` as in LOG.md "Hints", and its lines by language.
+
+    `hand`: the codes of the seat's cards, in its rack and on its zone. They are shown to the
+    referee and taken away again. Raises Trouble if no hint is due, or the cards are not a hand.
+    """
+    if referee is None:
+        raise Trouble(
+            "table", "hint_not_now", "There is nothing to play now: a hint is for the hand in play."
+        )
+    if not 0 <= seat < referee.seats:
+        raise Trouble(
+            "table", "hint_no_seat", "There is no seat {seat}: seats are 0 to {last}.", seat=seat,
+            last=referee.seats - 1,
+        )
+    cards = [_card(referee, each) for each in hand]
+    if len(set(cards)) < len(cards):
+        raise Trouble(
+            "table", "hint_twice", "A card is there twice in this hand: {cards}.",
+            cards=" ".join(hand),
+        )
+    try:
+        answer = referee.view.hint(seat, cards)
+    except LogError as error:
+        if error.key not in _TROUBLES:
+            raise
+        key, text, names = _TROUBLES[error.key]
+        raise Trouble("table", key, text, **dict(zip(names, error.details, strict=False))) from None
+    lines = {lang: list(say(answer, of_table("words", lang))) for lang in TABLE}
+    return {**lines, "answer": dict(answer)}
+
+
+def _card(referee: Referee, name: object) -> int:
+    card = parse(name) if isinstance(name, str) else -1
+    rules = referee.rules
+    if card < 0 or not in_deck(card, rules["decks"], rules["jokers"]):
+        raise Trouble(
+            "table", "hint_no_card", "{card} is no card of this game: a card is named like 7H, TS2 "
+            "or X1.", card=name,
+        )
+    return card

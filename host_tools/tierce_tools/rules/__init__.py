@@ -1,0 +1,1 @@
+"""The clauses of the rules, their tests, and a MicroPython to run them in."""

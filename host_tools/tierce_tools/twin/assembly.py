@@ -1,0 +1,253 @@
+"""A whole modelled table from its `config.json`: readers, cards, lights, screen, buttons.
+
+It is only the hardware. To play, plug it in with machine.plug(table.board), start the firmware,
+and move the clock.
+"""
+
+from .board import Board
+from .clock import Clock
+from .faults import Faults
+from .field import Air, Antenna
+from .hc import Decoder, Or, ShiftRegister
+from .hx711 import HX711
+from .keys import Key
+from .mfrc522 import MFRC522
+from .pn5180 import Pn5180
+from .ssd1306 import Ssd1306
+from .ssd1680 import Ssd1680
+from .tags import Tag14443A, Tag15693
+from .wires import Wire
+from .ws2812 import Ws2812
+
+# The top cards of a pile that are near enough to a reader to be read.
+PILE = 3
+
+
+class Table:
+    """`config` is a config.json of the firmware; rates are those of faults.Faults."""
+
+    def __init__(self, config, seed=1, clock=None, **rates):
+        self.config = config
+        self.clock = clock or Clock()
+        self.board = Board(self.clock)
+        self.faults = Faults(seed, **rates)
+        self.air = Air(self.clock, self.faults)
+        self.antennas = {}  # zone name -> its antenna
+        self.readers = {}  # zone name -> the model of its reader
+        self.tags = {}  # card code -> its tag
+        self.zones = {}  # card code -> the zone where it lies
+        self.broken = set()  # codes of the cards whose tags no reader sees: see break_tag
+        self.pile = []  # codes on the discard, the top one last
+        self._strange = []  # tags that are not cards
+        # The cards' tags are of the readers' standard.
+        self.iso14443 = bool([1 for zone in config["zones"] if zone["reader"] == "mfrc522"])
+        self.strip = None
+        self.panel = None
+        self.keys = {}  # "minus", "plus", "ok" or a seat -> its key
+        self.tray = None
+        self._decoder = None
+        self._resets = None
+        self._plug_readers()
+        self._plug_rest()
+
+    # --- the hardware
+
+    def _plug_readers(self):
+        config = self.config
+        zones = config["zones"]
+        if not zones:  # a table without readers needs no bus for them
+            return
+        bus = self.board.spi(config["spi"]["id"])
+        select = config["select"]
+        decoded = select["by"] == "hc138"
+        wire = self.board.wire
+        if decoded:
+            address = [wire(pin) for pin in select["address"]]
+            self._decoder = Decoder(address, wire(select["enable"]))
+            if select.get("latch") is not None:
+                count = 1 + max([zone["cs"] for zone in zones])
+                self._resets = ShiftRegister(bus, wire(select["latch"]), count)
+        joined = {}  # GPIO -> lines of the readers that diodes join on it
+        for serial in range(len(zones)):
+            zone = zones[serial]
+            name = zone["zone"]
+            antenna = self.antennas[name] = Antenna(self.air, name)
+            number = zone["cs"]
+            lines = []
+            for key in ("busy", "irq"):
+                # With a decoder all readers share the pin; otherwise a reader may have its own.
+                pin = (select if decoded else zone).get(key)
+                alone = [each.get(key) for each in zones].count(pin) == 1 and not decoded
+                line = wire(pin) if alone and pin is not None else Wire(key, 0)
+                if pin is not None and not alone:
+                    joined.setdefault(pin, []).append(line)
+                lines.append(line)
+            if decoded:
+                chip_select = self._decoder.outputs[number]
+                reset = self._resets.outputs[number] if self._resets else None
+            else:
+                chip_select = wire(number)
+                reset = wire(zone["reset"]) if zone.get("reset") is not None else None
+            if zone["reader"] == "mfrc522":
+                chip = MFRC522(antenna, reset=reset)
+                bus.attach(chip, chip_select)
+            else:
+                chip = Pn5180(bus, chip_select, antenna, reset, lines[0], lines[1], serial + 1)
+            self.readers[name] = chip
+        for pin in joined:
+            Or(joined[pin], wire(pin))
+
+    def _plug_rest(self):
+        config = self.config
+        wire = self.board.wire
+        leds = config.get("leds")
+        if leds:
+            self.strip = wire(leds["pin"]).strip = Ws2812(leds["count"])
+        screen = config.get("screen")
+        if screen and screen["kind"] == "oled":
+            self.panel = Ssd1306(screen.get("height", 64))
+            self.board.i2c(screen["i2c"]).attach(screen.get("address", 60), self.panel)
+        elif screen:
+            self.panel = Ssd1680(self.clock, wire(screen["dc"]), wire(screen["reset"]),
+                                 wire(screen["busy"]))
+            self.board.spi(screen["spi"]).attach(self.panel, wire(screen["cs"]))
+        for button in config.get("buttons") or ():
+            seat = button.get("seat")
+            self.keys[button["does"] if seat is None else seat] = Key(wire(button["pin"]))
+        scale = config.get("scale")
+        if scale:
+            self.tray = HX711(self.clock, wire(scale["data"]), wire(scale["clock"]))
+
+    # --- cards
+
+    def tag(self, code):
+        """The tag of a card, made at the first call; the UID follows from the card's code."""
+        tag = self.tags.get(code)
+        if tag is None:
+            tag = Tag14443A(uid_of_14443(code)) if self.iso14443 else Tag15693(uid_of(code))
+            self.tags[code] = tag
+        return tag
+
+    def stranger(self, zone, uid=b"\xe0\x04\x01\x53\x99\x99\x99\x99"):
+        """Put a tag that is not a card in a zone; return a function that removes it."""
+        tag = Tag15693(uid) if len(uid) == 8 else Tag14443A(uid)
+        tags = self.antennas[zone].tags
+        tags.append(tag)
+        self._strange.append(tag)
+
+        def away():
+            tags.remove(tag)
+            self._strange.remove(tag)
+
+        return away
+
+    def square_up(self, zone):
+        """Square up the cards of a zone; return a function that spreads them again."""
+        antenna = self.antennas[zone]
+        antenna.stacked = list(antenna.tags)
+
+        def spread():
+            antenna.stacked = []
+
+        return spread
+
+    def power_off(self):
+        """Cut the power: fields and lights go out, no wire is driven; cards stay.
+
+        The chips lose their state, so the board may be restarted at once.
+        """
+        for name in self.antennas:
+            if self.antennas[name].on is not None:
+                self.antennas[name].switch(None)
+        self.clock.forget()
+        self.power_on()
+        if hasattr(self.panel, "brown_out"):
+            self.panel.brown_out()
+        if self.strip:
+            self.strip.pixels = [(0, 0, 0)] * len(self.strip.pixels)
+        self.board.let_go()
+
+    def power_on(self):
+        """Restore the power after a cut: every chip restarts, the cards stay where they are."""
+        for name in self.readers:
+            self.readers[name].power_on()
+
+    def put(self, zone, code):
+        """Move a card to a zone, from wherever it was. The discard is a pile."""
+        self.take(code)
+        self.zones[code] = zone
+        if zone == "discard":
+            self.pile.append(code)
+            self._show_pile()
+        elif code not in self.broken:
+            self.antennas[zone].tags.append(self.tag(code))
+
+    def take(self, code):
+        """Take a card off the table, if it is there."""
+        zone = self.zones.pop(code, None)
+        if zone == "discard":
+            self.pile.remove(code)
+            self._show_pile()
+        elif zone is not None and code not in self.broken:
+            self.antennas[zone].tags.remove(self.tag(code))
+
+    def break_tag(self, code, broken=True):
+        """Break the tag of a card, wherever it lies: no reader sees it. False: mend it."""
+        zone = self.zones.get(code)
+        at = self.pile.index(code) if zone == "discard" else -1
+        self.take(code)
+        if broken:
+            self.broken.add(code)
+        else:
+            self.broken.discard(code)
+        if zone is not None:
+            self.put(zone, code)
+        if at >= 0:
+            self.pile.insert(at, self.pile.pop())
+            self._show_pile()
+
+    def clear(self):
+        """Take up all cards."""
+        for code in list(self.zones):
+            self.take(code)
+
+    def _show_pile(self):
+        # The list object must stay the same: `square_up` keeps a reference to it.
+        tags = self.antennas["discard"].tags
+        others = [tag for tag in tags if tag in self._strange]
+        near = [code for code in self.pile[-PILE:] if code not in self.broken]
+        tags[:] = [self.tag(code) for code in near] + others
+
+    # --- people
+
+    def press(self, button, gesture="short", tap_ms=80):
+        """Press a button now, for as long as the gesture takes; return that time in ms."""
+        key = self.keys[button]
+        if gesture == "long":
+            key.tap(self.clock, 900)
+            return 1000
+        key.tap(self.clock, tap_ms)
+        if gesture == "double":
+            again = tap_ms + 120
+            key.tap(self.clock, tap_ms, self.clock.now + again * 1000)
+            return again + tap_ms + 120
+        return tap_ms + 470  # until a double press can be excluded
+
+
+def uid_of(code):
+    """The UID of a card's modelled tag, most significant byte first."""
+    # All low bits vary, as on real tags; they decide in which slot a tag answers.
+    number = 2166136261
+    for letter in code:
+        number = (number ^ ord(letter)) * 16777619 & 0xFFFFFFFF
+    for factor in (0x2C1B3C6D, 0x297A2D39):
+        number = (number ^ number >> 15) * factor & 0xFFFFFFFF
+    number ^= number >> 15
+    return b"\xe0\x04\x01\x50" + number.to_bytes(4, "big")
+
+
+def uid_of_14443(code):
+    """The UID of a card's modelled tag, for readers of ISO 14443A."""
+    number = uid_of(code)[4:]
+    # Byte 3 is never 0x88, which would announce another cascade level.
+    return b"\x04" + number[:2] + b"\x2a" + number[2:] + b"\x81"

@@ -1,0 +1,43 @@
+"""What the people decide is done: once they have read what it does, and somebody else agrees."""
+
+from collections.abc import Callable
+
+from tierce_tools.base.trouble import Doubt
+from tierce_tools.match.why import Text
+from tierce_tools.virtual import checks
+from tierce_tools.virtual.checks import Action
+from tierce_tools.virtual.machine import Steps
+from tierce_tools.virtual.play import Answering, Asker, Play
+
+_PACE = 6.0  # of the presses in the menu
+Wanted = Callable[[], tuple[Callable[[], Steps], Text]]
+
+
+def decide(play: Play, action: Action, asker: Asker, wanted: Wanted) -> None:
+    """Do what `wanted` returns: the steps, and the question whether to do it.
+
+    It raises Trouble if there is nothing to decide, also when it is called again later. A request
+    from a table with seats on several devices waits for somebody else. Raises Trouble and Doubt.
+    """
+    checks.hands_free(play)
+    checks.powered(play)
+    _, question = wanted()
+    if not checks.sure(action):
+        raise Doubt("table", "ruling", "{question}", question=question)
+
+    def done(start: Callable[[], Steps]) -> Answering:
+        yield from start()
+        yield from play.machine.start_settle()
+        return {}
+
+    def do() -> None:
+        checks.hands_free(play)
+        checks.powered(play)
+        play.run(done(wanted()[0]), asker, "ruling", _PACE)
+
+    by = action.get("by")
+    if not play.agreement.needed(by, play.people()):
+        return do()
+    play.agreement.ask(
+        by, question, do, lambda why: play.answered.append((asker, why)), lambda: wanted()[1]
+    )

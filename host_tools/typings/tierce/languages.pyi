@@ -1,3 +1,0 @@
-from typing import Any
-
-def words(kind: str, language: str) -> Any: ...

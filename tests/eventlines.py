@@ -1,7 +1,7 @@
 """Converts lines of a log to events of the engine, for any game."""
 
 from tierce.cards import parse
-from tierce.parsing import from_log
+from tierce.log import from_log
 
 RULES = {"decks": 2, "jokers": 8}
 SEATS = 97

@@ -77,7 +77,8 @@ def rows(verb: str, lang: str) -> list[tuple[str, str]]:
         if named and not line.startswith("   "):
             found.append([named[1], named[2] or ""])
         elif found and line.startswith("    "):
-            found[-1][1] += " " + line.strip()
+            # A line may be broken at a hyphen.
+            found[-1][1] += (" " * (found[-1][1][-1:] != "-")) + line.strip()
     # The first one is the sentence about the verb.
     return [(name, re.sub(" +", " ", text.strip())) for name, text in found[1:]
             if "--help" not in name]

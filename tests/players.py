@@ -9,6 +9,7 @@ from itertools import product
 
 from tierce.cards import CARDS, JOKER, code, in_deck
 from tierce.outcomes import keys
+from tierce.phases import RULINGS
 from tierce.presets import OPTIONS, PRESETS, rules_of
 from tierce.referee import Referee
 
@@ -308,6 +309,9 @@ class Players:
             self.put("discard", [taken])
             if not opening and self.stock:
                 hand.append(self.stock.pop())
+        if not hand:  # after rulings, that say another number of cards than the hand has
+            self.feed(ruling="void")
+            return
         card = self.rng.choice(hand)
         if any(o[0] == "turn" for o in self.put("discard", [card])):
             hand.remove(card)
@@ -348,13 +352,17 @@ class Players:
         if not loose:
             self.feed(seat=seat, press="knock")
             self.lay_down(seat)
-            while game.phase == "turn":
-                self.lay_down_plainly(seat)
+            for _ in range(3):
+                if game.phase == "turn":
+                    self.lay_down_plainly(seat)
             return
         if sum(points[:-1]) <= limit or (not self.honest and rng.random() < 0.02):
             self.feed(seat=seat, press="knock")
         barred = hand[-1] if taken and not rules["discard_taken_card"] else None
-        choice = [card for card in loose or hand if card != barred] or hand[:-1]
+        choice = [card for card in loose or hand if card != barred] or hand[:-1] or hand
+        if not choice:
+            self.feed(seat=seat, press="done")
+            return
         card = max(choice, key=lambda each: min(10, each % 13 + 1))
         hand.remove(card)
         self.pile.append(card)
@@ -468,3 +476,79 @@ def random_log(game, seed, turns=120, **how):
         values = dict(zip(keys(outcome), outcome[2:], strict=True))
         found.append({"event": outcome[0], "t": outcome[1], **values})
     return players.log, found
+
+
+class Deciding(Players):
+    """Players who rule now and then, at sensible and at senseless moments.
+
+    `rulings` are the names they use. After an `undo` they mostly play the same turn again; what
+    they hold may then be another hand than the referee thinks, as at a real table.
+    """
+
+    def __init__(self, game, seed, rulings=None, **how):
+        super().__init__(game, f"deciding-{seed}", **how)
+        self.rulings = rulings or sorted(RULINGS)
+
+    def play(self, turns=120):
+        while turns > 0:
+            super().play(min(turns, 20))
+            turns -= 20
+            for _ in range(3):  # after the match too
+                self.rule()
+        return self
+
+    def stray(self):
+        super().stray()
+        if self.family == "gin" and self.rng.random() < 0.1:
+            self.feed(draw=2)  # a turn that only a ruling lets pass
+        if self.rng.random() < 0.2:
+            self.rule("accept")
+
+    def deal(self):
+        if self.rng.random() < 0.1:
+            self.rule()
+        if self.view.phase == "deal":
+            super().deal()
+
+    def count(self):
+        if self.rng.random() < 0.3:
+            self.rule("count")
+        if self.view.phase == "count":
+            super().count()
+
+    def put_right(self, seat, before, taken, discard):
+        if "accept" in self.rulings and self.rng.random() < 0.6:
+            view = self.view
+            if any(each[0] == "turn" for each in self.feed(ruling="accept")):
+                down = {card for zone in view.melds() for card in view.cards(zone)}
+                kept = [card for card in self.hands[seat] if card not in down]
+                self.hands[seat] = [card for card in kept if card != discard]
+                if taken is not None:
+                    self.pile.remove(taken)
+                if discard is not None:
+                    self.pile.append(discard)
+                return
+        super().put_right(seat, before, taken, discard)
+
+    def rule(self, likely=None):
+        """Make one ruling, perhaps the likely one; one that ends or voids something is rare."""
+        rng = self.rng
+        name = likely if likely in self.rulings and rng.random() < 0.5 else rng.choice(self.rulings)
+        if name in ("end", "void") and rng.random() < 0.85:
+            return
+        seat = rng.randrange(self.referee.seats)
+        number = {
+            "points": rng.choice((-1, 1)) * rng.choice((1, 7, 20, 120, 1000)),
+            "count": int(1000 * rng.random() ** 4),
+            "hand": max(1, self.view.hands[seat] + rng.randint(-2, 2)),
+        }.get(name)
+        if number is None:
+            out = self.feed(ruling=name)
+            if name == "end" and rng.random() < 0.9:
+                self.feed(ruling="undo")
+        else:
+            out = self.feed(ruling=name, seat=seat, **{RULINGS[name]: number})
+        if name == "undo" and out[0][0] == "ruling" and rng.random() < 0.7:
+            if self.family == "manipulation":
+                self.feed(draw=rng.randint(1, 3))
+            self.feed(seat=self.view.seat, press="done")

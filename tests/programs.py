@@ -12,7 +12,8 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from tierce_tools import paths, vm
+from tierce_tools.base import paths
+from tierce_tools.rules import vm
 
 HOME = Path(sys.prefix, "programs")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")

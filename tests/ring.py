@@ -7,12 +7,14 @@ import os
 
 ALL = os.environ.get("TIERCE_RING") == "all"
 
-# The files that take longest, longest first: the two processes then end at about the same time.
+# The files that take longest, longest first: all processes then end at about the same time.
 SLOWEST = (
     "test_deploy_rom.py", "test_deploy.py", "test_heap.py", "test_table_matches.py",
-    "test_playback.py", "test_players.py", "test_browser_page.py", "test_browser_rounds.py",
-    "test_register.py", "test_doctor_board.py", "test_store.py", "test_cable.py",
-    "test_hints_laying.py", "test_same_bytes.py", "test_power_cuts.py", "test_table_faults.py",
+    "test_playback.py", "test_players.py", "test_virtual_table.py", "test_register.py",
+    "test_browser_access.py", "test_store.py", "test_table_faults.py", "test_doctor_board.py",
+    "test_browser_page.py", "test_browser_matches.py", "test_mip.py", "test_repl.py",
+    "test_browser_phones.py", "test_browser_secrets.py", "test_shelf.py", "test_doctor.py",
+    "test_same_bytes.py", "test_cable.py", "test_hints_laying.py", "test_power_cuts.py",
 )
 
 

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from deals import positions, rich_hand, uniform_hand
 
-from tierce_tools.paths import engine
+from tierce_tools.base.paths import engine
 
 RESULTS = Path(__file__).parent / "results"
 SIZES = (20, 40, 60, 80, 90)

@@ -36,7 +36,6 @@ WATCH = """zone => {
 def measure(page: TablePage, drops: int) -> list[float]:
     """Return the milliseconds of each drop: a card from the hand to each zone and back."""
     page.begin("rami51", seed=1)
-    page.deal()
     seat = page.look().seat
     found: list[float] = []
     for drop in range(drops):

@@ -21,7 +21,7 @@ import playing  # noqa: E402
 import test_heap  # noqa: E402
 import test_imports  # noqa: E402
 
-from tierce_tools import vm  # noqa: E402
+from tierce_tools.rules import vm  # noqa: E402
 
 LOADED = """
 print("loaded", *sorted([name for name in sys.modules if name.split(".")[0] in ROOTS]))

@@ -25,8 +25,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from players import Players
 
 from tierce.outcomes import line
+from tierce_tools.base.paths import games
 from tierce_tools.logs.replay import steps
-from tierce_tools.paths import games
 
 ROUNDS = 7
 GAMES = ("chamberliens", "rami51", "rami30", "rami7", "gin", "manipulation")

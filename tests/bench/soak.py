@@ -39,10 +39,10 @@ from tierce.outcomes import line  # noqa: E402
 from tierce.presets import rules_of  # noqa: E402
 from tierce.records import EVENT, HEADER, OUTCOME  # noqa: E402
 from tierce.referee import Referee  # noqa: E402
+from tierce_tools.twin.assembly import Table  # noqa: E402
 from tierce_tools.twin.faults import RATES, Dice  # noqa: E402
 from tierce_tools.twin.people import People  # noqa: E402
 from tierce_tools.twin.port import Host, Port  # noqa: E402
-from tierce_tools.twin.table import Table  # noqa: E402
 
 HOUR_US = 3600 * 1000000
 NAMES = ["Ana", "Luc", "Zoé", "Max", "Ida"]

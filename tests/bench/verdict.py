@@ -33,15 +33,15 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "table"))
 from playing import CONFIG, deck_for, log_of, plain
 
 from app.files import Files
-from app.journal.writing import Journal
+from app.journal.journal import Journal
 from app.match.match import Match
 from app.match.show import Show
+from tierce.log import from_log
 from tierce.outcomes import line
-from tierce.parsing import from_log
 from tierce.presets import PRESETS
 from tierce.referee import Referee
 from tierce_tools.board.build import compiled
-from tierce_tools.virtual.modelled_board import records_of
+from tierce_tools.virtual.board import records_of
 
 MEDIAN_MS, WORST_MS, COLLECTION_MS = 50, 120, 20
 VERDICTS = ("turn", "refused", "round")
@@ -68,7 +68,7 @@ _BOOT_MS, _PLAY_MS = 20000, 60000
 _PLAYER = """
 import gc, json
 from machine import mem32
-from app.journal.writing import Journal
+from app.journal.journal import Journal
 from app.people.lights import Lights
 from tierce.records import EVENT
 from tierce.referee import Referee

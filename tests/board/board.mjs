@@ -86,12 +86,20 @@ function write(kind, data) {
 async function work() {
   const { shared, port, engine, build } = workerData;
   const { instantiate } = WebAssembly;
-  WebAssembly.instantiate = async (_binary, imports) => (
-    { module: build, instance: await instantiate(build, imports) });
+  WebAssembly.instantiate = async (_binary, imports) => {
+    const instance = await instantiate(build, imports);
+    // The build compares its copy of this table at each call, which takes a sixth of its time.
+    const table = Object.values(instance.exports).find((each) => each instanceof WebAssembly.Table);
+    const known = [];
+    table.get = (at) => known[at] ??= WebAssembly.Table.prototype.get.call(table, at);
+    return { module: build, instance };
+  };
   const { loadMicroPython } = await import(engine);
   const binary = new URL('micropython.wasm', engine).pathname;
   const FLASH = '/flash';
   const BLOCK = 4096;
+  const WINDOW = 4096; // bytes of a raw paste that may be under way; 128 on a Pico
+  Error.stackTraceLimit = 0; // each file that is looked for in vain is an error
 
   // --- frames
 
@@ -291,6 +299,7 @@ async function work() {
   let settings = null;
   let soft = false; // a soft reset was requested
   let quiet = false; // output is discarded
+  let dropped = 0; // bytes of output that are discarded
   let broken = false; // there was a Ctrl-C
 
   // While Python runs, Ctrl-C is an interrupt, not a byte, unless the program wants it as a byte.
@@ -361,7 +370,9 @@ async function work() {
       stream.stream_ops = { ...stream.stream_ops, ...operations };
     };
     const output = (_stream, memory, offset, length) => {
-      if (!quiet) print(memory.slice(offset, offset + length));
+      const from = Math.min(dropped, length);
+      dropped -= from;
+      if (!quiet && from < length) print(memory.slice(offset + from, offset + length));
       return length;
     };
     on(0, {
@@ -429,6 +440,33 @@ async function work() {
     await mp.replProcessCharWithAsyncify(raw ? 1 : 2);
   }
 
+  function next() {
+    while (!left()) { serve(); sleep(1000); }
+    return get();
+  }
+
+  // Raw paste, which this build announces but can't do: its code goes to the raw REPL. Returns the
+  // character that runs it, or 0 after a Ctrl-C.
+  function paste() {
+    next(); // "A" and Ctrl-A, after the Ctrl-E
+    next();
+    put([0x52, 1, WINDOW & 0xff, WINDOW >> 8, 1]);
+    flush();
+    for (let more = WINDOW; ; ) {
+      const character = next();
+      if (character === 3 || character === 4) {
+        put([4]);
+        if (character === 4) { dropped = 2; return 4; } // the raw REPL's "OK"
+        mp.replProcessChar(3);
+        put(Buffer.from('\x04KeyboardInterrupt: \r\n\x04>'));
+        flush();
+        return 0;
+      }
+      mp._module._mp_js_repl_process_char(character);
+      if (--more === 0) { put([1]); flush(); more = WINDOW; }
+    }
+  }
+
   while (!given) sleep(1000);
   settings = JSON.parse(given);
   let raw = false;
@@ -438,16 +476,10 @@ async function work() {
     let reset = soft;
     if (!soft) {
       receive();
-      while (!left()) { serve(); sleep(1000); }
-      const character = get();
+      let character = next();
       if (raw && length === 0 && character === 5) {
-        // Ctrl-E A Ctrl-A asks for raw paste, which this build announces but can't do.
-        while (left() < 2) sleep(1000);
-        get();
-        get();
-        put(Buffer.from('R\0'));
-        flush();
-        continue;
+        character = paste();
+        if (!character) continue;
       }
       length = character < 5 ? 0 : length + 1;
       const runs = character === 4 || character === 13;

@@ -15,8 +15,8 @@ import time as real_time
 import _host
 import micropython
 import twin
+import twin.assembly
 import twin.people
-import twin.table
 import vfs
 
 # errno of this WASI build -> errno of a board
@@ -318,6 +318,19 @@ class _Select:
     poll = _Poll
 
 
+class _Micropython:
+    """A Ctrl-C that came while a program was computing interrupts it before Ctrl-C is a byte."""
+
+    def __getattr__(self, name):
+        return getattr(micropython, name)
+
+    def kbd_intr(self, character):
+        _host.can_read()
+        for _ in range(2):  # where an interrupt is raised
+            pass
+        micropython.kbd_intr(character)
+
+
 # --- requests of a test
 
 
@@ -448,7 +461,7 @@ def begin():
     global machine, table, clock, _origin
     settings = json.loads(_host.settings())
     machine = _machine()
-    table = twin.table.Table(settings["config"], settings["seed"], **settings["rates"])
+    table = twin.assembly.Table(settings["config"], settings["seed"], **settings["rates"])
     clock = table.clock
     table.board.unique_id = bytes.fromhex(settings["unique_id"])
     table.board.reset_cause = settings["cause"]
@@ -460,6 +473,7 @@ def begin():
     _watch_imports()
     sys.modules["time"] = _Time()
     sys.modules["select"] = _Select
+    sys.modules["micropython"] = _Micropython()
     os.uname = lambda: ("rp2", "rp2", "1.27.0", "v1.27.0", "Raspberry Pi Pico with RP2040")
     os.sync = lambda: None
     system = vfs.VfsPosix("/flash")

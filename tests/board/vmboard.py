@@ -46,9 +46,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from tierce_tools import vm
 from tierce_tools.board import build
-from tierce_tools.twin.table import uid_of
+from tierce_tools.rules import vm
+from tierce_tools.twin.assembly import uid_of
 
 _HERE = Path(__file__).resolve().parent
 _ROOT = _HERE.parents[1]
@@ -56,7 +56,7 @@ _FIRMWARE = _ROOT / "firmware"
 _TWIN = _ROOT / "host_tools" / "tierce_tools" / "twin"
 _ROOM = 1024  # bytes in transit to the host
 _BLOCKS = 352  # of 4096 bytes: a Pico's flash without MicroPython
-_START_S = 60
+_START_S = 120
 _LOOK_S = 0.02
 _RESET_CAUSE = {"power": 1, "reset": 1, "watchdog": 3, "bootloader": 1}
 
@@ -96,7 +96,7 @@ def club_config(**changes: Any) -> dict[str, Any]:
 
 def club_files(config: Mapping[str, Any] | None = None, deck: bool = True) -> dict[str, bytes]:
     """Return all files of a table's flash: the program, config.json and deck.bin."""
-    from tierce_tools.virtual.modelled_board import deck_bin
+    from tierce_tools.virtual.board import deck_bin
 
     files = deployed_files()
     files["config.json"] = json.dumps(config or club_config()).encode()
@@ -249,15 +249,15 @@ class VmBoard:
 
     # --- the table
 
-    def do(self, python: str, timeout: float = 30, turn: bool = False) -> Any:
+    def do(self, python: str, timeout: float = 120, turn: bool = False) -> Any:
         """Evaluate Python in the machine, during main.py or at the prompt; return the result.
 
         An expression gives its value; statements give what they store in `result`. Both must be
-        JSON values. Names: `table` (a twin.table.Table), `clock`, `machine`, `put(zone, "5H 6H")`,
-        `take("5H")`, `press(button, gesture)`, earlier assignments, and `program` while the
-        firmware runs. With `turn` it is done between two turns of the program's loop, so that
-        `people` (a twin.people.People) can let it go on meanwhile. Raises BoardError with the
-        exception, or if there is no answer.
+        JSON values. Names: `table` (a twin.assembly.Table), `clock`, `machine`,
+        `put(zone, "5H 6H")`, `take("5H")`, `press(button, gesture)`, earlier assignments, and
+        `program` while the firmware runs. With `turn` it is done between two turns of the program's
+        loop, so that `people` (a twin.people.People) can let it go on meanwhile. Raises BoardError
+        with the exception, or if there is no answer.
         """
         with self._news:
             self._asked += 1
@@ -279,7 +279,7 @@ class VmBoard:
             raise BoardError(f"{python!r}: {answer['error']}")
         return answer["result"]
 
-    def until(self, python: str, timeout: float = 30) -> Any:
+    def until(self, python: str, timeout: float = 120) -> Any:
         """Evaluate Python in the machine until it is true; return its value."""
         end = time.monotonic() + timeout
         while not (found := self.do(python, timeout)):
@@ -288,11 +288,11 @@ class VmBoard:
             time.sleep(_LOOK_S)
         return found
 
-    def ready(self, timeout: float = 30) -> None:
+    def ready(self, timeout: float = 120) -> None:
         """Wait until the firmware runs."""
         self.until("program is not None", timeout)
 
-    def wait_ms(self, ms: float, timeout: float = 60) -> None:
+    def wait_ms(self, ms: float, timeout: float = 120) -> None:
         """Wait until `ms` of the table's own time have passed. Only while main.py runs."""
         end = self.do(f"clock.now + {int(ms * 1000)}")
         self.until(f"clock.now >= {end}", timeout)
@@ -309,12 +309,12 @@ class VmBoard:
         """Press "ok", "plus", "minus" or a seat's button, and wait for the end of the gesture."""
         self.wait_ms(self.do(f"press({button!r}, {gesture!r})"))
 
-    def begin(self, header: Mapping[str, Any], timeout: float = 60) -> None:
+    def begin(self, header: Mapping[str, Any], timeout: float = 120) -> None:
         """Begin the match of a log by the buttons; names and house rules come from the config."""
         self.ready()
         self.do(f"people.begin(json.loads({json.dumps(header)!r}))", timeout, turn=True)
 
-    def act(self, event: Mapping[str, Any], timeout: float = 60) -> None:
+    def act(self, event: Mapping[str, Any], timeout: float = 120) -> None:
         """Let people do the event of a log, and wait until the table has seen it."""
         self.do(f"people.do(json.loads({json.dumps(event)!r}))", timeout, turn=True)
 

@@ -36,8 +36,8 @@ def tables(tmp_path: Path) -> Iterator[Callable[..., TableServer]]:
     """Return a starter of tables, with options of `tierce table`; each table ends with the test."""
     made: list[TableServer] = []
 
-    def start(*args: str, verb: str = "table") -> TableServer:
-        made.append(TableServer(tmp_path, *args, verb=verb))
+    def start(*args: str, verb: str = "table", hurried: bool = True) -> TableServer:
+        made.append(TableServer(tmp_path, *args, verb=verb, hurried=hurried))
         return made[-1]
 
     yield start
@@ -48,7 +48,7 @@ def tables(tmp_path: Path) -> Iterator[Callable[..., TableServer]]:
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServer]:
     """Return a table for tests that begin their own match."""
-    with TableServer(tmp_path_factory.mktemp("table"), "--seed", "1") as made:
+    with TableServer(tmp_path_factory.mktemp("table"), "--seed", "1", hurried=True) as made:
         yield made
 
 

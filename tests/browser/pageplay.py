@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from tierce_tools.questions import answer
+from tierce_tools.hints.questions import answer
 
 Move = tuple[Any, ...]
 

@@ -26,7 +26,6 @@ from playwright.sync_api import (
     ConsoleMessage,
     Locator,
     Page,
-    Position,
     ViewportSize,
     expect,
 )
@@ -36,7 +35,8 @@ import programs
 
 CHROMIUM = programs.browser()
 TIERCE = Path(sys.executable).with_name("tierce")
-SECONDS = 60  # longest wait for anything that should take a moment
+HURRIED = Path(__file__).with_name("hurried.py")
+SECONDS = 120  # longest wait for anything that should take a moment
 MS = SECONDS * 1000
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
 DESKTOP: ViewportSize = {"width": 1440, "height": 1000}
@@ -66,19 +66,26 @@ _FACTS = """() => {
   return JSON.stringify([phase, seat, awaited, round, knocker, opening, said, heard.at(-1)]);
 }"""
 
-# A point where a person can grab an element, as it is not covered: near the middle if possible;
-# with `edge`, near the right end, past the cards that lie there.
+# A point in the window where a person can grab an element, as it is not covered, scrolled into view
+# if needed: near its middle if possible; with `edge`, near the right end, past the cards there.
 _SPOT = """(element, edge) => {
-  const box = element.getBoundingClientRect(), points = [];
   const own = element.dataset.card === undefined ? "[data-place]" : "[data-card]";
-  for (let i = 1; i < 24; i++) for (let j = 1; j < 12; j++)
-    points.push([box.left + box.width * i / 24, box.top + box.height * j / 12]);
-  const goal = [box.left + box.width * (edge ? 0.96 : 0.5), box.top + box.height / 2];
-  points.sort((a, b) => Math.hypot(a[0] - goal[0], a[1] - goal[1])
-                      - Math.hypot(b[0] - goal[0], b[1] - goal[1]));
-  const spot = points.find(([x, y]) => x > 0 && y > 0 && x < innerWidth && y < innerHeight
-    && document.elementFromPoint(x, y)?.closest(own) === element);
-  return spot ? [spot[0] - box.left, spot[1] - box.top] : null;
+  const find = () => {
+    const box = element.getBoundingClientRect(), points = [];
+    const goal = [box.left + box.width * (edge ? 0.96 : 0.5), box.top + box.height / 2];
+    const isOwn = ([x, y]) => x > 0 && y > 0 && x < innerWidth && y < innerHeight
+      && document.elementFromPoint(x, y)?.closest(own) === element;
+    if (isOwn(goal)) return goal;
+    for (let i = 1; i < 24; i++) for (let j = 1; j < 12; j++)
+      points.push([box.left + box.width * i / 24, box.top + box.height * j / 12]);
+    points.sort((a, b) => Math.hypot(a[0] - goal[0], a[1] - goal[1])
+                        - Math.hypot(b[0] - goal[0], b[1] - goal[1]));
+    return points.find(isOwn);
+  };
+  const spot = find();
+  if (spot) return spot;
+  element.scrollIntoView({block: "center", behavior: "instant"});
+  return find() ?? null;
 }"""
 
 
@@ -88,24 +95,28 @@ def place_of(name: str) -> str:
 
 def violations(page: "TablePage") -> list[str]:
     """Return axe-core's violations on the page as it is now."""
-    page.page.evaluate(AXE)
+    if not page.page.evaluate("'axe' in window"):
+        page.page.evaluate(AXE)
     found = page.page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
     return [f"{each['id']}: {each['help']}: " + "; ".join(
         str(node["target"]) for node in each["nodes"][:4]) for each in found]
 
 
 class TableServer:
-    """`tierce table --headless` (or another verb), as a user starts it."""
+    """`tierce table --headless` (or another verb), as a user starts it; or `hurried`."""
 
-    def __init__(self, home: Path, *args: str, verb: str = "table") -> None:
+    def __init__(
+        self, home: Path, *args: str, verb: str = "table", hurried: bool = False
+    ) -> None:
         self.home = home
         self.args = args
         self.lines: list[str] = []
         folders = {"HOME": str(home), "XDG_DATA_HOME": str(home), "XDG_STATE_HOME": str(home),
                    "XDG_CACHE_HOME": str(home), "TMPDIR": str(home),
                    "LANG": "en_GB.UTF-8", "PYTHONUNBUFFERED": "1"}
+        program = [sys.executable, str(HURRIED)] if hurried else [str(TIERCE)]
         self.process = subprocess.Popen(
-            [str(TIERCE), verb, "--headless", *args], text=True,
+            [*program, verb, "--headless", *args], text=True,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             env={**os.environ, **folders}, start_new_session=True)
         self._come = threading.Condition()
@@ -210,10 +221,18 @@ class Visits:
             self.faults.append(f"request to another host: {url}")
 
     def close(self) -> None:
-        for each in self.contexts:
+        for each in (*(page.page for page in self.pages), *self.contexts):
             with contextlib.suppress(Exception):  # the browser itself has ended
                 each.close()
+        self.pages.clear()
         self.contexts.clear()
+
+    def beside(self, page: "TablePage", url: str, viewport: ViewportSize = DESKTOP) -> "TablePage":
+        """Open a link in another window of a page's browser; that is faster."""
+        made = self.page(page.page.context, url)
+        if viewport != DESKTOP:
+            made.resize(viewport)
+        return made
 
 
 class TablePage:
@@ -321,6 +340,13 @@ class TablePage:
                     totals ? row(totals) : []];
         }"""))
 
+    def corrections(self) -> list[tuple[int, str]]:
+        """Return the corrections on the score sheet: (seat, what is written)."""
+        rows = self.locator("#sheet [data-correction]").all()
+        seats = [int(each.get_attribute("data-correction") or 0) for each in rows]
+        return [(seat, each.locator(f'[data-seat="{seat}"]').inner_text())
+                for seat, each in zip(seats, rows, strict=True)]
+
     def log(self) -> list[dict[str, Any]]:
         """Save the log of the match; return its lines."""
         with self.page.expect_download(timeout=MS) as got:
@@ -340,9 +366,36 @@ class TablePage:
         else:
             self.locator(selector).first.click()
 
+    def ask(self, action: dict[str, Any]) -> dict[str, Any]:
+        """Ask something of the table over the page's connection, without its controls."""
+        return self.page.evaluate("""async action => (await import("/static/link.js")).ask(action)
+            .catch(error => { throw new Error(JSON.stringify(error)); })""", action)
+
     def begin(self, game: str, *, seed: int | None = None, players: str = "person person",
-              dealer: int = 0, **rules: Any) -> None:
-        """Begin a match in the dialog."""
+              dealer: int = 0, deal: bool = True, **rules: Any) -> None:
+        """Begin a match without the dialog, leaving the one in play; and deal."""
+        names = ["Ana", "Luc", "Zoé"]
+        self.ask({"do": "new", "game": game, "rules": rules, "dealer": dealer, "sure": True,
+                  "players": [{"name": name, "computer": kind == "computer"}
+                              for name, kind in zip(names, players.split(), strict=False)],
+                  **({} if seed is None else {"seed": seed})})
+        self._begins(game)
+        if deal:
+            self.ask({"do": "deal"})
+            self._first_turn()
+
+    def _begins(self, game: str) -> None:
+        self.until(lambda: self.look().game == game and self.look().phase == "deal"
+                   and not self.busy(), f"a match of {game} begins")
+
+    def _first_turn(self) -> None:
+        self.until(lambda: self.look().phase == "turn" and not self.busy(), "the first turn")
+
+    def begin_in_dialog(
+        self, game: str, *, seed: int | None = None, players: str = "person person",
+        dealer: int = 0, **rules: Any
+    ) -> None:
+        """Begin a match as a person does."""
         dialog = self.locator("#new-dialog")
         self.click("#new")
         expect(dialog).to_be_visible(timeout=MS)
@@ -362,8 +415,7 @@ class TablePage:
         if self.locator("#doubt").is_visible():
             self.click("#doubt-yes")
         expect(dialog).to_be_hidden(timeout=MS)
-        self.until(lambda: self.look().game == game and self.look().phase == "deal"
-                   and not self.busy(), f"a match of {game} begins")
+        self._begins(game)
 
     def _fill(self, selector: str, value: object) -> None:
         selector = f"#new-dialog {selector}"
@@ -426,7 +478,7 @@ class TablePage:
         deal = self.locator('[data-act="deal"]')
         expect(deal).to_be_visible(timeout=MS)
         self.click('[data-act="deal"]')
-        self.until(lambda: self.look().phase == "turn" and not self.busy(), "the first turn")
+        self._first_turn()
 
     def draw(self, seat: int) -> None:
         held = len(self.look().hand(seat))
@@ -476,7 +528,8 @@ class TablePage:
     def select(self, code: str) -> None:
         """Select a card by a click or a tap."""
         card = self.card(code)
-        (card.tap if self.hand == "touch" else card.click)(position=self._spot(card))
+        (self.page.touchscreen.tap if self.hand == "touch" else self.page.mouse.click)(
+            *self._spot(card))
         expect(card).to_have_attribute("aria-pressed", "true", timeout=MS)
 
     def link(self, seat: int | None = None) -> str:
@@ -515,6 +568,31 @@ class TablePage:
             button.click()
         expect(button).to_have_attribute("aria-pressed", str(on).lower(), timeout=MS)
 
+    def break_tag(self, card: str) -> None:
+        """Break the tag of a card."""
+        self.unfold("faults")
+        before = self.locator("#fault-list li").count()
+        self.select(card)
+        self.click('[data-fault="tag"]')
+        expect(self.locator("#fault-list li")).to_have_count(before + 1, timeout=MS)
+
+    def decide(self, what: str, seat: int = -1, number: int = 0) -> str:
+        """Choose what the people decide, and say yes; return what the page has asked."""
+        self.unfold("people")
+        self.click(f'[data-ruling="{what}"]')
+        if what in ("points", "count", "hand"):
+            self.locator("#people-seat").select_option(str(seat))
+            self.locator("#people-amount").fill(str(abs(number)))
+            if number < 0:
+                self.locator("#people-sign").select_option("-1")
+        if self.locator("#people-form").is_visible():
+            self.click("#people-do")
+        doubt = self.locator("#doubt")
+        expect(doubt).to_be_visible(timeout=MS)
+        asked = doubt.locator("p").inner_text()
+        self.click("#doubt-yes")
+        return asked
+
     def warnings(self, code: str) -> int:
         return self.locator(f'#log [data-event="warning"][data-code="{code}"]').count()
 
@@ -546,14 +624,11 @@ class TablePage:
 
     # --- by mouse and touch
 
-    def _spot(self, element: Locator, edge: bool = False) -> Position:
-        """Return where to take hold of an element, from its corner; scroll it into view."""
+    def _spot(self, element: Locator, edge: bool = False) -> tuple[float, float]:
+        """Return where in the window to take hold of an element; scroll it into view."""
         spot = element.evaluate(_SPOT, edge)
-        if not spot:
-            element.scroll_into_view_if_needed()
-            spot = element.evaluate(_SPOT, edge)
         assert spot, f"{element} can't be taken hold of"
-        return {"x": spot[0], "y": spot[1]}
+        return spot[0], spot[1]
 
     def _settled(self) -> None:
         """Wait for the answers to all moves: until then the server may sort the cards."""
@@ -563,25 +638,19 @@ class TablePage:
         """Drag a card to a place; scroll so that both are visible."""
         self._settled()
         goal = self.place(place)
-        if not (card.evaluate(_SPOT, False) and goal.evaluate(_SPOT, True)):
-            goal.scroll_into_view_if_needed()
-            card.scroll_into_view_if_needed()
+        self._spot(goal, True)
         with self._lifted(card) as move:
             self.until(lambda: self._over(move, goal), f"a card over {place}")
 
     def _over(self, move: Callable[[float, float], None], goal: Locator) -> bool:
         """Move over a place; tell whether it is marked, as places may shift meanwhile."""
-        spot, box = self._spot(goal, True), goal.bounding_box()
-        assert box
-        move(box["x"] + spot["x"], box["y"] + spot["y"])
+        move(*self._spot(goal, True))
         return "drop" in (goal.get_attribute("class") or "").split()
 
     @contextlib.contextmanager
     def _lifted(self, card: Locator) -> Iterator[Callable[[float, float], None]]:
         """Lift a card, by the finger if `hand` is "touch"; yield a function that carries it."""
-        spot, box = self._spot(card), card.bounding_box()
-        assert box
-        x, y = box["x"] + spot["x"], box["y"] + spot["y"]
+        x, y = self._spot(card)
         if self.hand == "touch":
             line = self.page.context.new_cdp_session(self.page)
 
@@ -594,9 +663,9 @@ class TablePage:
             line.detach()
             return
         mouse = self.page.mouse
-        card.hover(position=spot)
+        mouse.move(x, y)
         mouse.down()
-        yield lambda x, y: mouse.move(x, y, steps=2)
+        yield lambda x, y: mouse.move(x, y)
         mouse.up()
 
     def drag_before(self, code: str, other: str) -> None:

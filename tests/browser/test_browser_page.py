@@ -4,14 +4,15 @@ import re
 from collections.abc import Callable
 
 import pytest
+import ring
 from pageplay import Seen, lay, least_useful, play
 from playwright.sync_api import expect
 from tablepage import MS, TablePage, TableServer, Visits
-from test_browser_rounds import outcomes_of
+from test_browser_matches import outcomes_of
 
-from tierce_tools.clauses import CLAUSES
-from tierce_tools.questions import answer
-from tierce_tools.texts import texts
+from tierce_tools.base.texts import texts
+from tierce_tools.hints.questions import answer
+from tierce_tools.rules.clauses import CLAUSES
 
 # A deal of Rami 51 whose first player has a meld, but no legal first lay.
 SMALL_LAY = 12
@@ -23,13 +24,14 @@ def expect_doubt(page: TablePage, text: str) -> None:
 
 
 # First, so that no other table runs meanwhile.
+@pytest.mark.longer
 def test_a_match_that_is_left_waits_and_goes_on_also_after_kill(
     tables: Callable[..., TableServer], visits: Visits
 ) -> None:
     """A new match needs a confirmation; the first one can be chosen again, and survives kill -9."""
     server = tables("--seed", "4")
     page = visits.open(server.link())
-    page.begin("rami51", players="person person person")
+    page.begin_in_dialog("rami51", players="person person person")
     page.deal()
     page.draw(page.look().seat)
     seen = page.look()
@@ -37,7 +39,7 @@ def test_a_match_that_is_left_waits_and_goes_on_also_after_kill(
     expect_doubt(page, "The match in play is kept")
     page.click("#doubt-no")
     assert page.look().cards == seen.cards
-    page.begin("gin")  # confirms the same question
+    page.begin_in_dialog("gin")  # confirms the same question
     assert page.look().game == "gin"
     page.click("#new")
     page.locator("#kept-list [data-kept]").first.click()
@@ -72,7 +74,6 @@ def test_an_illegal_first_lay_is_red_and_explained(page: TablePage) -> None:
     accepted.
     """
     page.begin("rami51", seed=SMALL_LAY)
-    page.deal()
     page.watch_lights()
     seat = page.look().seat
     page.draw(seat)
@@ -123,9 +124,9 @@ def not_a_meld(hand: list[str]) -> list[str]:
     return [first, *others[:2]]
 
 
+@pytest.mark.longer
 def test_reload_in_the_middle_of_a_turn_keeps_the_table(page: TablePage) -> None:
     page.begin("rami51", seed=2, first_lay_points=0, first_lay_pure_run=False)
-    page.deal()
     moves = play(page.look)
     next(moves)
     seat = page.look().seat
@@ -146,7 +147,6 @@ def test_reload_in_the_middle_of_a_turn_keeps_the_table(page: TablePage) -> None
 def test_two_pages_see_the_same(page: TablePage, visits: Visits) -> None:
     other = visits.open(page.link())
     page.begin("rami51", seed=18, first_lay_points=0, first_lay_pure_run=False)
-    page.deal()
 
     def same() -> None:
         other.until(lambda: other.look() == page.look(), f"the same as {page.look()}")
@@ -183,7 +183,6 @@ def test_the_language_is_that_of_the_whole_page(page: TablePage) -> None:
 def test_the_power_may_go_in_the_middle_of_a_turn(page: TablePage) -> None:
     """The table comes back, and the turn is completed."""
     page.begin("rami51", seed=5, first_lay_points=0, first_lay_pure_run=False)
-    page.deal()
     seat = page.look().seat
     page.draw(seat)
     page.play(lay(page.look))
@@ -197,14 +196,14 @@ def test_the_power_may_go_in_the_middle_of_a_turn(page: TablePage) -> None:
     page.expect_verdict("turn")
 
 
+@pytest.mark.longer
 def test_a_fault_is_noticed_and_goes(page: TablePage) -> None:
     page.begin("rami51", seed=7)
-    page.deal()
     seat = page.look().seat
     page.draw(seat)
     hand = page.look().hand(seat)
-    for what, said in (("foreign", "unknown_card"), ("stacked", "stacked_cards"),
-                       ("dead", "reader_lost")):
+    for what, said in (("dead", "reader_lost"), ("foreign", "unknown_card"),
+                       ("stacked", "stacked_cards"))[:ring.rounds(1, 3)]:
         page.move(hand[:3], "meld3")
         page.watch_lights()
         page.fault(what, True, "meld3")
@@ -222,12 +221,11 @@ def test_a_fault_is_noticed_and_goes(page: TablePage) -> None:
 @pytest.mark.longer
 def test_a_flaky_reader_costs_nobody_his_turn(page: TablePage) -> None:
     page.begin("rami51", seed=18, first_lay_points=0, first_lay_pure_run=False)
-    page.deal()
     page.fault("flaky", True, "meld1")
     seat = page.look().seat
     page.draw(seat)
     page.play(lay(page.look))
-    page.move([least_useful(page.look().hand(seat))], "discard")
+    page.ask({"do": "move", "cards": [least_useful(page.look().hand(seat))], "to": "discard"})
     # A verdict, perhaps because a card is missing; or none while the zone is unsteady.
     page.until(lambda: page.said() in ("turn", "refused") or "unsteady" in page.state(),
                "a verdict, or why there is none")
@@ -244,7 +242,6 @@ def test_a_flaky_reader_costs_nobody_his_turn(page: TablePage) -> None:
 def test_a_table_has_as_many_zones_as_its_game_needs(page: TablePage) -> None:
     page.begin("manipulation", seed=1)
     assert len(page.look().free()) == 16
-    page.deal()
     seat = page.look().seat
     page.draw(seat)
     page.press(seat, "done")
@@ -253,9 +250,9 @@ def test_a_table_has_as_many_zones_as_its_game_needs(page: TablePage) -> None:
     assert len(page.look().free()) == 6
 
 
+@pytest.mark.longer
 def test_slow_motion_shows_the_slots(page: TablePage) -> None:
     page.begin("rami51", seed=8)
-    page.deal()
     page.move(page.look().hand(page.look().seat)[:4], "meld1")
     page.unfold("slow-box")
     page.locator("#slow").check()
@@ -266,8 +263,9 @@ def test_slow_motion_shows_the_slots(page: TablePage) -> None:
     page.draw(page.look().seat)
 
 
+@pytest.mark.longer
 def test_computers_play_for_the_seats_that_are_theirs(page: TablePage) -> None:
-    page.begin("rami51", seed=9, players="person computer", dealer=0)
+    page.begin_in_dialog("rami51", seed=9, players="person computer", dealer=0)
     page.deal()  # the computer at the dealer's left begins
     page.until(lambda: page.look().seat == 0, "the computer has played")
     page.draw(0)
@@ -278,7 +276,6 @@ def test_computers_play_for_the_seats_that_are_theirs(page: TablePage) -> None:
 @pytest.mark.longer
 def test_cards_of_a_rack_change_places(page: TablePage) -> None:
     page.begin("gin", seed=11)
-    page.deal()
     hand = page.look().hand(0)
     page.click('[data-sort="rank"][data-seat="0"]')
     ranks = "A23456789TJQK"
@@ -295,7 +292,6 @@ def test_cards_of_a_rack_change_places(page: TablePage) -> None:
 
 def test_a_card_moved_out_of_turn_goes_to_the_table_only_if_one_insists(page: TablePage) -> None:
     page.begin("rami51", seed=3)
-    page.deal()
     seat = page.look().seat
     other = 1 - seat
     card, held = page.look().hand(other)[0], len(page.look().hand(other))
@@ -315,7 +311,7 @@ def test_a_card_moved_out_of_turn_goes_to_the_table_only_if_one_insists(page: Ta
 
 def test_a_dialog_that_is_opened_again_stays_open(page: TablePage) -> None:
     """The match begins while its dialog is open; the dialog closes only once."""
-    page.begin("gin")
+    page.begin_in_dialog("gin")
     page.click("#new")
     expect(page.locator("#new-start")).to_be_enabled(timeout=MS)  # the table has answered
     expect(page.locator("#new-dialog")).to_be_visible(timeout=MS)

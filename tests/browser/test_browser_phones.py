@@ -7,10 +7,10 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import matplotlib.image
-import numpy
 import pytest
+import ring
 import zxingcpp
+from PIL import Image
 from playwright.sync_api import Browser, expect
 from tablepage import CHROMIUM, DESKTOP, MS, PHONE, TablePage, TableServer, Visits, violations
 
@@ -24,8 +24,7 @@ def code(page: TablePage, folder: Path) -> str:
     """Return the text that a phone's camera reads from the page."""
     expect(page.locator("#phones-qr")).to_be_visible(timeout=MS)
     page.page.screenshot(path=folder / "page.png")
-    seen = matplotlib.image.imread(folder / "page.png")[:, :, :3]
-    found = zxingcpp.read_barcodes((seen * 255).astype(numpy.uint8))
+    found = zxingcpp.read_barcodes(Image.open(folder / "page.png"))
     assert len(found) == 1
     return found[0].text
 
@@ -36,10 +35,11 @@ def accessible(owner: TablePage) -> None:
     owner.resize({"width": 640, "height": 400})
     for shown in ("#phones-qr", "#phones-close"):
         expect(owner.locator(shown)).to_be_in_viewport(ratio=1, timeout=MS)
-    assert violations(owner) == [], "in a low window"
+    assert not ring.ALL or violations(owner) == [], "in a low window"
     owner.resize(DESKTOP)
 
 
+@pytest.mark.longer
 def test_phones_join_by_the_code_on_the_page(
     tables: Callable[..., TableServer], visits: Visits, tmp_path: Path
 ) -> None:
@@ -48,7 +48,6 @@ def test_phones_join_by_the_code_on_the_page(
     assert any("127.0.0.2:" in line and "Phones" in line for line in table.lines)
     assert any("Not encrypted" in line for line in table.lines)
     owner.begin("rami51", seed=3)
-    owner.deal()
     owner.click("#phones")
     expect(owner.locator("#phones-dialog .warn")).to_contain_text("Not encrypted", timeout=MS)
     phones: list[TablePage] = []
@@ -60,7 +59,8 @@ def test_phones_join_by_the_code_on_the_page(
             accessible(owner)
         assert link == owner.locator("#phones-url").text_content()
         assert link.startswith("http://127.0.0.2:")
-        phones.append(visits.open(link, "touch", **HAND))
+        phones.append(visits.page(phones[0].page.context, link, "touch") if phones
+                      else visits.open(link, "touch", **HAND))
         expect(owner.locator(f'[data-phone="{seat}"]')).to_contain_text("✓", timeout=MS)
     expect(owner.locator("#phones-code")).to_be_hidden(timeout=MS)
     owner.click("#phones-close")
@@ -160,7 +160,7 @@ def test_from_another_computer(
     here, there = room
     monkeypatch.setattr("tablepage.TIERCE", Path(within(tmp_path, here, str(
         Path(sys.executable).with_name("tierce")))))
-    table = tables("--listen", "--game", "rami51", "--seed", "3")
+    table = tables("--listen", "--game", "rami51", "--seed", "3", hurried=False)
 
     def launched(space: str) -> Browser:
         program = within(tmp_path, space, CHROMIUM)

@@ -1,13 +1,11 @@
 """What a seat's page must not receive, and who may open a page at all."""
 
-import http.client
 import json
 import re
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import ring
@@ -15,8 +13,7 @@ from pageplay import lay, least_useful
 from playwright.sync_api import expect
 from tablepage import MS, TablePage, TableServer, Visits
 
-from tierce_tools.page import STATIC
-from tierce_tools.twin.table import uid_of
+from tierce_tools.twin.assembly import uid_of
 
 # A card in a text: as in the log, or as people write it in either language.
 CARD = re.compile(
@@ -104,8 +101,8 @@ class Watched:
 def test_a_seat_never_receives_another_hand(page: TablePage, visits: Visits) -> None:
     """Deal, play, and hints from the page and from the table's button."""
     owner = page
-    owner.begin("rami51", seed=18, first_lay_points=0, first_lay_pure_run=False)
-    seats = [Watched(visits.open(owner.link(seat)), seat) for seat in (0, 1)]
+    owner.begin("rami51", seed=18, deal=False, first_lay_points=0, first_lay_pure_run=False)
+    seats = [Watched(visits.beside(owner, owner.link(seat)), seat) for seat in (0, 1)]
 
     def check() -> None:
         for each in seats:
@@ -119,7 +116,7 @@ def test_a_seat_never_receives_another_hand(page: TablePage, visits: Visits) -> 
         other = each.page.look().cards[f"hand{1 - each.seat}"]
         assert other == [""] * 13
         assert "" not in each.page.look().hand(each.seat)
-    for turn in range(ring.rounds(2, 4)):
+    for turn in range(ring.rounds(1, 4)):
         seat = owner.look().seat
         own = seats[seat].page
         own.draw(seat)
@@ -151,23 +148,6 @@ def test_the_search_finds_cards_however_they_are_written() -> None:
                        ('"laid 7♠ 8♠"', "8S"), ('"X3"', "X3")):
         assert said in faces_in(f'{{"set":{{"log":[{text}]}}}}'), text
     assert not faces_in('{"set":{"lights":"7c7d8c","screen":{"bits":"7H/9S/X1"}}}')
-
-
-def ask(
-    table: TableServer, path: str, method: str = "GET", body: str = "", **headers: str
-) -> tuple[int, str, dict[str, str]]:
-    """Send a hand-made request to a server; return status, body and headers."""
-    line = http.client.HTTPConnection(urlsplit(table.origin).netloc, timeout=60)
-    line.request(method, path, body or None,
-                 {name.replace("_", "-"): value for name, value in headers.items()})
-    answer = line.getresponse()
-    found = answer.status, answer.read().decode(), dict(answer.getheaders())
-    line.close()
-    return found
-
-
-def token_of(link: str) -> str:
-    return parse_qs(urlsplit(link).fragment)["token"][0]
 
 
 @pytest.mark.longer
@@ -236,8 +216,7 @@ def test_windows_of_owner_and_seats_live_side_by_side(page: TablePage, visits: V
     """In one browser each window keeps its role, even over a reload."""
     owner = page
     owner.begin("gin", seed=13)
-    owner.deal()
-    seats = [visits.page(owner.page.context, owner.link(seat)) for seat in (0, 1)]
+    seats = [visits.beside(owner, owner.link(seat)) for seat in (0, 1)]
     for reload in (False, True):
         for seat, page in enumerate(seats):
             if reload:
@@ -249,74 +228,3 @@ def test_windows_of_owner_and_seats_live_side_by_side(page: TablePage, visits: V
             owner.page.reload()
             owner.ready()
         assert all("" not in owner.look().hand(seat) for seat in (0, 1))
-
-
-@pytest.mark.parametrize("path", ["/", "/log", "/?token=", "/?token=x", "/?seat=1", "/?seat=x",
-                                  "/enter", "/static/../server.py", "/static/%2e%2e/server.py"])
-def test_over_http_there_are_only_files_that_everybody_has(shared: TableServer, path: str) -> None:
-    status, body, headers = ask(shared, path)
-    assert status == (200 if path.startswith("/?") or path == "/" else 404)
-    assert status == 404 or body == (STATIC / "index.html").read_text("utf-8")
-    assert "set-cookie" not in headers
-
-
-def opened(
-    table: TableServer, first: dict[str, Any], ask: dict[str, Any] | None = None, **headers: str
-) -> tuple[list[Any], int]:
-    """Open a WebSocket by hand, send a first message, and optionally a request.
-
-    Return (messages, close code): messages up to the first one, or to the answer.
-    """
-    from websockets.exceptions import ConnectionClosed, InvalidStatus
-    from websockets.sync.client import connect
-
-    try:
-        with connect(table.origin.replace("http", "ws") + "/ws", open_timeout=60,
-                     additional_headers=headers) as line:
-            found: list[Any] = []
-            try:
-                line.send(json.dumps(first))
-                if ask is not None:
-                    line.send(json.dumps({"id": 1, **ask}))
-                found.append(json.loads(line.recv(60)))
-                while ask is not None and "re" not in found[-1]:
-                    found.append(json.loads(line.recv(60)))
-            except ConnectionClosed as closed:
-                return found, closed.rcvd.code if closed.rcvd else 0
-            return found, 0
-    except InvalidStatus as refused:
-        return [], refused.response.status_code
-
-
-def test_another_origin_is_turned_away(shared: TableServer) -> None:
-    """Even with a valid link or session; and this does not spend the link."""
-    first = {"session": "s" * 32, "token": token_of(shared.link())}
-    for origin in ("http://evil.example", "null", "http://127.0.0.1:1"):
-        assert opened(shared, first, Origin=origin) == ([], 403)
-    assert opened(shared, {"session": "s" * 32}, Origin=shared.origin) == ([], 4403)
-    for _ in range(2):
-        assert "set" in opened(shared, first, Origin=shared.origin)[0][0]
-    assert opened(shared, first, Origin="http://evil.example") == ([], 403)
-    assert ask(shared, "/", Host="evil.example")[0] == 403
-
-
-def test_a_seats_link_opens_its_own_page_only(shared: TableServer, page: TablePage) -> None:
-    owner = page
-    owner.begin("gin", seed=13)
-    first = {"session": "t" * 32, "token": token_of(owner.link(1))}
-    owner.deal()
-    for more in ({}, {"seat": 0}, {"seat": None}, {"token": token_of(owner.link())}):
-        found, _ = opened(shared, {**first, **more}, Origin=shared.origin)
-        cards = found[0]["set"]["cards"]
-        assert cards["hand0"] == [None] * 10
-        assert all(cards["hand1"])
-    answer = opened(shared, first, {"do": "link"}, Origin=shared.origin)[0][-1]
-    assert "error" in answer
-
-
-def test_what_the_page_may_do_is_said_to_the_browser(shared: TableServer) -> None:
-    _, _, headers = ask(shared, "/static/app.js")
-    policy = headers["content-security-policy"]
-    assert "default-src 'self'" in policy
-    assert "unsafe" not in policy
-    assert headers["x-content-type-options"] == "nosniff"

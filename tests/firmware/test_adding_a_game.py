@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tierce_tools import vm
-from tierce_tools.paths import firmware
+from tierce_tools.base.paths import firmware
+from tierce_tools.rules import vm
 
 TESTS = Path(__file__).parents[1]
 REFEREE = """

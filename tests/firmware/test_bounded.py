@@ -12,14 +12,14 @@ from tierce.presets import PRESETS
 from tierce.referee import Referee
 
 GAMES = sorted(PRESETS)
-SOON = 1.0  # seconds
+SOON = 1.0  # processor seconds
 
 
 def timed(referee, **event):
     """Feed an event; return its outcomes; fail if it takes longer than SOON."""
-    began = time.perf_counter()
+    began = time.process_time()
     found = referee.feed(event_of(**event))
-    took = time.perf_counter() - began
+    took = time.process_time() - began
     assert took < SOON, f"{took:.2f} s for {json.dumps(event, default=str)[:200]}"
     return found
 

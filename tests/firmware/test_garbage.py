@@ -10,8 +10,8 @@ from naive.cards import RANKS, SUITS, deck_of, is_joker
 from naive.watched import everything
 from players import Players
 
-from tierce.languages import words
 from tierce.outcomes import line
+from tierce.phrases import words
 from tierce.presets import PRESETS, LogError
 from tierce.referee import Referee
 
@@ -119,7 +119,7 @@ def is_event(event, rules, seats, t):
     return None  # LOG.md does not say what other sets of keys mean
 
 
-@settings(max_examples=ring.rounds(70, 350))
+@settings(max_examples=ring.rounds(20, 350))
 @given(
     match=st.sampled_from(sorted(HONEST)),
     littered=st.lists(st.tuples(st.integers(0, 10**6), garbage), min_size=1, max_size=12),

@@ -12,7 +12,7 @@ from naive.hints_gin import best_at_gin, check_gin
 
 from tierce.outcomes import line_of
 from tierce.presets import LogError
-from tierce_tools.questions import answer
+from tierce_tools.hints.questions import answer
 
 DECK = [rank + suit for rank in RANKS for suit in SUITS]
 

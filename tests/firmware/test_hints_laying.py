@@ -13,7 +13,7 @@ from naive.melds import shape_code
 
 from tierce.outcomes import line_of
 from tierce.presets import LogError
-from tierce_tools.questions import answer
+from tierce_tools.hints.questions import answer
 
 RULES = {
     "first_lay_points": st.sampled_from([0, 0, 15, 24, 30, 40, 51]),

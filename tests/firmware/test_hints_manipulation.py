@@ -12,7 +12,7 @@ from naive.manipulation import ways_of
 
 from tierce.outcomes import line_of
 from tierce.presets import LogError
-from tierce_tools.questions import answer
+from tierce_tools.hints.questions import answer
 
 DECK = [rank + suit for rank in RANKS for suit in SUITS]
 DECK += [card + "2" for card in DECK]

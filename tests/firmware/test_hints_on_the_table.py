@@ -12,17 +12,17 @@ from naive.watched import Watched, everything
 from players import Players
 
 from play import FREE, Play
-from tierce import errors_en, errors_fr
+from tierce import names_en, names_fr
 from tierce.cards import code, codes
 from tierce.outcomes import line
 from tierce.presets import PRESETS, LogError
 from tierce.referee import Referee
 from tierce.zones import NOWHERE
-from tierce_tools.questions import answer
+from tierce_tools.hints.questions import answer
 
 GAMES = sorted(PRESETS)
-LAY_HAND = {"error": errors_en.ERRORS["no_hand_there"]}
-NOT_NOW = {"error": errors_en.ERRORS["no_hint_now"]}
+LAY_HAND = {"error": names_en.ERRORS["no_hand_there"]}
+NOT_NOW = {"error": names_en.ERRORS["no_hint_now"]}
 
 
 class Asked(Play):
@@ -95,9 +95,9 @@ def test_no_round_is_open_any_more():
 
 def test_in_the_language_of_the_table():
     table = Asked("gin", language="fr")
-    assert table.hint(0) == {"error": errors_fr.ERRORS["no_hint_now"]}
+    assert table.hint(0) == {"error": names_fr.ERRORS["no_hint_now"]}
     table.deal("KC")
-    assert table.hint(1) == {"error": errors_fr.ERRORS["no_hand_there"]}
+    assert table.hint(1) == {"error": names_fr.ERRORS["no_hand_there"]}
     hand = "5H 6H 7H 8H 9H TH JH QH KH AS 2S 3S"
     assert table.hint(0, hand) == {"error": "une main de 12 cartes : 11 au plus"}
 
@@ -630,7 +630,7 @@ class Asking(Watched):
             assert found == LAY_HAND, self.here()
         elif "error" in found:
             assert len(hand) > 11, self.here()
-            assert found == {"error": errors_en.ERRORS["hand_size"].format(
+            assert found == {"error": names_en.ERRORS["hand_size"].format(
                 len(hand), {"gin": 11, "laying": 15, "manipulation": 40}[self.family])}, self.here()
         elif self.family == "gin":
             self.look_at_gin(seat, hand, found)
@@ -734,6 +734,7 @@ def test_hints_in_a_match_change_nothing(game, seed):
     assert outcomes_of(unasked, show_hints=True) == plain.outcomes
 
 
+@pytest.mark.longer
 def test_matches_come_to_every_phase():
     """Checks the test above: its players ask during turns, at counts and between rounds."""
     phases = {}

@@ -222,6 +222,7 @@ MANIPULATION_CODES |= {"meld_too_short", "not_a_meld", "set_same_suit", "too_man
 MANIPULATION_CODES |= {"third_draw_no_meld", "nothing_added", "too_many_cards", "accepted"}
 
 
+@pytest.mark.longer
 def test_the_judge_of_manipulation_sees_every_code():
     seen = set()
     for seed in range(100):

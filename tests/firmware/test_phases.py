@@ -9,12 +9,12 @@ import pytest
 import ring
 from naive.watched import Watched, inside
 
+import phase_diagrams as drawing
 from tierce import phases
-from tierce.languages import words
+from tierce.phrases import words
 from tierce.presets import PRESETS
 from tierce.referee import family_of
-from tierce_tools import phases as drawing
-from tierce_tools.paths import firmware
+from tierce_tools.base.paths import firmware
 
 GAMES = sorted(PRESETS)
 FAMILIES = sorted({preset["family"] for preset in PRESETS.values()})
@@ -47,7 +47,7 @@ def test_rows_are_whole(family):
 
 
 def test_the_page_has_these_rows():
-    """If this fails, run `python -m tierce_tools.phases`."""
+    """If this fails, run `python host_tools/phase_diagrams.py`."""
     page = (firmware() / "README.md").read_text("utf-8")
     assert drawing.drawn(page) == page
     assert set(drawing.FAMILIES) == set(FAMILIES)

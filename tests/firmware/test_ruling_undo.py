@@ -8,7 +8,7 @@ import random
 import pytest
 import ring
 from naive.watched import inside, lasting
-from players import random_log
+from players import Deciding, random_log
 
 from tierce.cards import CARDS, code, codes, parse
 from tierce.phases import COUNT
@@ -100,6 +100,17 @@ def check_undo(log, stop):
 def test_undo_brings_back_the_beginning_of_the_turn(game, seed):
     rng = random.Random(f"undo/{game}/{seed}")
     log, _ = random_log(game, seed, 30)
+    stops = rng.sample(range(2, len(log) + 1), 12)
+    undone = [check_undo(log, stop) for stop in stops]
+    assert any(undone), log[0]
+
+
+@pytest.mark.parametrize(("game", "seed"), MATCHES)
+def test_undo_takes_other_rulings_back(game, seed):
+    """All but `points`, which stays, and `hand`, which stays for the seat on turn."""
+    rng = random.Random(f"undo-rulings/{game}/{seed}")
+    names = ("accept", "count", "reshuffle", "void")
+    log = Deciding(game, seed, names).play(30).log
     stops = rng.sample(range(2, len(log) + 1), 12)
     undone = [check_undo(log, stop) for stop in stops]
     assert any(undone), log[0]

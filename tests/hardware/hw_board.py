@@ -44,12 +44,9 @@ class Board:
             self.parts[ref] = Part(ref, str(source["part"]), str(value))
         self.nets = []
         self.net_of = {}
-        self.names = {}
         for net in sections["nets"]:
             pins = []
             for each in net[1:]:
-                if each[0] == "name":
-                    self.names[str(each[1])] = len(self.nets)
                 if each[0] == "node":
                     of = {item[0]: str(item[1]) for item in each[1:]}
                     pins.append((of["ref"], int(of["pin"])))

@@ -4,8 +4,8 @@ from hypothesis import strategies as st
 
 from tierce_plans import carrier
 from tierce_plans.kinds import ON_EDGE
-from tierce_tools import paths
-from tierce_tools.description import tables
+from tierce_tools.base import paths
+from tierce_tools.description import descriptions
 
 NAMES = ["discard", *(f"meld{i}" for i in range(1, 30)), *(f"seat{i}" for i in range(5))]
 
@@ -141,4 +141,4 @@ def carriers(draw):
 def _table(config):
     errors = paths.board_module("app.config").check(config)
     assert errors == [], (errors, config)
-    return tables.from_config(config, "random")
+    return descriptions.from_config(config, "random")

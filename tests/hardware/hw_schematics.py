@@ -23,7 +23,7 @@ import quiet
 import symbols
 from symbols import first, lists, plain
 
-from tierce_tools.description import tables
+from tierce_tools.description import descriptions
 
 __all__ = [
     "CONFIG", "FOLDER", "ROOT", "TABLES", "built", "circuits", "layout", "make", "netlist", "nets",
@@ -31,8 +31,8 @@ __all__ = [
 ]  # fmt: skip
 
 CONFIG = "firmware/config.json"
-TABLES = {name: tables.load(name, "en") for name in tables.names()}
-TABLES[CONFIG] = tables.load(str(ROOT / CONFIG), "en")
+TABLES = {name: descriptions.load(name, "en") for name in descriptions.names()}
+TABLES[CONFIG] = descriptions.load(str(ROOT / CONFIG), "en")
 
 
 @functools.cache

@@ -5,25 +5,25 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tierce_tools.description import felt, tables
+from tierce_tools.description import descriptions, felt
 
-SHIPPED = tables.names()
-BASE: dict[str, Any] = json.loads(tables.shipped("club").read_text("utf-8"))
+SHIPPED = descriptions.names()
+BASE: dict[str, Any] = json.loads(descriptions.shipped("club").read_text("utf-8"))
 
 
-def table_of(zones: list[dict[str, Any]], build: dict[str, Any]) -> tables.Table:
+def table_of(zones: list[dict[str, Any]], build: dict[str, Any]) -> descriptions.Table:
     """Return a table with these zones; readers are numbered in their order."""
     whole = [
         {"reader": "pn5180", "cs": i, "leds": [i * 8, 6], **zone} for i, zone in enumerate(zones)
     ]
     config = {**BASE, "zones": whole, "build": {"on": "carrier", **build}}
     config["leds"] = {**BASE["leds"], "count": 200}
-    assert tables.errors(config) == []
-    return tables.from_config(config, "random")
+    assert descriptions.errors(config) == []
+    return descriptions.from_config(config, "random")
 
 
 @st.composite
-def placed(draw: st.DrawFn) -> tables.Table:
+def placed(draw: st.DrawFn) -> descriptions.Table:
     """Return a table with zones laid out as in the project; sizes of cards, tags and loops vary."""
     names = [f"meld{i + 1}" for i in range(draw(st.integers(0, 12)))]
     names += [f"seat{i}" for i in range(draw(st.integers(1, 5)))]
@@ -44,7 +44,7 @@ def placed(draw: st.DrawFn) -> tables.Table:
 
 
 @st.composite
-def wild(draw: st.DrawFn) -> tables.Table:
+def wild(draw: st.DrawFn) -> descriptions.Table:
     """Return an unrealistic table that the board still accepts."""
     side = st.integers(0, 400)
     zones = [

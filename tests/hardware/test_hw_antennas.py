@@ -31,7 +31,7 @@ from tierce_plans.antennas import (
     sizes,
 )
 from tierce_plans.shapes import Circle, Path, dxf, svg
-from tierce_tools.description import tables
+from tierce_tools.description import descriptions
 
 SVG = "{http://www.w3.org/2000/svg}"
 KNOWN = [(280, 100), (120, 120), (70, 50), (60, 40)]
@@ -258,7 +258,7 @@ def test_a_board_has_room_for_all_that_is_on_it(size: tuple[int, int]):
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_files_say_the_sizes(name: str):
-    table = tables.load(name, "en")
+    table = descriptions.load(name, "en")
     wanted = {tuple(sorted(zone["antenna"], reverse=True)) for zone in table.zones}
     assert set(sizes(table)) == wanted
     assert sizes(table) == sorted(wanted, reverse=True)
@@ -288,13 +288,13 @@ def test_files_say_the_sizes(name: str):
 
 
 def test_own_loops_need_no_winding():
-    given = json.loads(tables.shipped("classroom").read_text("utf-8"))
-    table = tables.from_config(given, "classroom")
+    given = json.loads(descriptions.shipped("classroom").read_text("utf-8"))
+    table = descriptions.from_config(given, "classroom")
     said = antennas.lines(table, (60, 40), "en")
     assert any("nothing is to be wound" in line for line in said)
     assert not any("First values" in line for line in said)  # printed for a PN5180 only
     assert "MODULE" not in svg(antennas.template(table, (60, 40)))
-    club = tables.load("club", "en")
+    club = descriptions.load("club", "en")
     said = antennas.lines(club, (280, 100), "en")
     assert not any("nothing is to be wound" in line for line in said)
     assert 'id="MODULE"' in svg(antennas.template(club, (280, 100)))
@@ -305,7 +305,7 @@ def test_nothing_overlaps_on_the_drawing(name: str):
     from tierce_plans.shapes import Text
     from tierce_plans.templates import overlap, within
 
-    table = tables.load(name, "en")
+    table = descriptions.load(name, "en")
     for size, language in itertools.product(sizes(table), ("en", "fr")):
         drawing = antennas.template(table, size, language)
         texts = [each for each in drawing.shapes if isinstance(each, Text)]

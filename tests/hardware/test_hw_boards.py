@@ -3,33 +3,34 @@
 import pytest
 
 from tierce_plans import bom, diagram, pins
-from tierce_tools.description import tables
+from tierce_tools.description import descriptions
 from tierce_tools.description.boards import BOARDS
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.key)
 @pytest.mark.parametrize("name", ["small", pytest.param("club", marks=pytest.mark.longer)])
 def test_a_description_names_its_board(name, board):
-    usual = tables.load(name, "en")
+    usual = descriptions.load(name, "en")
     given = {**usual.config, "build": {**usual.config["build"], "board": board.key}}
-    assert tables.errors(given) == []
-    table = tables.from_config(given, name)
+    assert descriptions.errors(given) == []
+    table = descriptions.from_config(given, name)
     assert table.board is board
     (row,) = (row for row in bom.rows(table) if row.refs == ("U1",))
     assert row.key == board.key
     assert f"{board.title} with headers" in bom.markdown(table, "en")
     assert row.cents >= 100 * board.dollars
-    assert f">{board.title}</text>" in diagram.svg(table, "en")
-    assert f"a {board.title}" in diagram.svg(table, "en")
+    if name == "small":
+        assert f">{board.title}</text>" in diagram.svg(table, "en")
+        assert f"a {board.title}" in diagram.svg(table, "en")
     assert pins.markdown(table, "en") == pins.markdown(usual, "en")
     others = [row for row in bom.rows(table) if row.refs != ("U1",)]
     assert others == [row for row in bom.rows(usual) if row.refs != ("U1",)]
 
 
 def test_a_board_that_is_not_known_is_one_clear_line():
-    usual = tables.load("small", "en")
-    wrong = tables.errors({**usual.config, "build": {"board": "esp32"}})
-    assert tables.say(wrong, "en") == [
+    usual = descriptions.load("small", "en")
+    wrong = descriptions.errors({**usual.config, "build": {"board": "esp32"}})
+    assert descriptions.say(wrong, "en") == [
         'build.board: "esp32" makes no sense; it may be "pico", "pico_w", "pico2", "pico2_w"'
     ]
     assert usual.board is BOARDS[0]

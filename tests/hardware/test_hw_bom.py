@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from test_hw_wiring import random
 
 from tierce_plans import bom, catalog, kinds, power, wiring
-from tierce_tools.description import tables
+from tierce_tools.description import descriptions
 
-SHIPPED = tables.names()
+SHIPPED = descriptions.names()
 both = st.one_of(breadboards(), carriers())
 CLASS_MOST = 3000  # EUR cents
 
@@ -88,7 +88,7 @@ def test_sums_are_sums(table):
 
 @pytest.mark.parametrize("name", ["classroom", "classroom-pn5180"])
 def test_a_class_spends_less_than_30_eur(name):
-    table = tables.load(name, "en")
+    table = descriptions.load(name, "en")
     sums = bom.totals(table)
     assert sums["all"] == sums["electronics"] < CLASS_MOST
     have = {row.key: row.quantity for row in bom.rows(table)}
@@ -101,7 +101,7 @@ def test_a_class_spends_less_than_30_eur(name):
 
 
 def test_the_club_has_a_deck_and_what_lies_on_the_table():
-    table = tables.load("club", "en")
+    table = descriptions.load("club", "en")
     have = {(row.key, row.value): row for row in bom.rows(table)}
     assert have["tag15693", ""].quantity == math.ceil(108 * 1.1)
     assert have["cards", ""].quantity == 2
@@ -117,7 +117,7 @@ def test_the_club_has_a_deck_and_what_lies_on_the_table():
 @pytest.mark.parametrize("name", SHIPPED)
 @pytest.mark.parametrize(("language", "delimiter"), [("en", ","), ("fr", ";")])
 def test_csv_is_read_back_as_it_was_meant(name, language, delimiter):
-    table = tables.load(name, "en")
+    table = descriptions.load(name, "en")
     text = bom.csv(table, language)
     assert text[0] == "\ufeff"
     assert text.replace("\r\n", "").count("\n") == 0
@@ -138,7 +138,7 @@ def test_csv_is_read_back_as_it_was_meant(name, language, delimiter):
 @pytest.mark.parametrize("name", SHIPPED)
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_page_has_a_row_for_each_part_and_says_whose_prices_they_are(name, language):
-    table = tables.load(name, "en")
+    table = descriptions.load(name, "en")
     text = bom.markdown(table, language)
     rows = bom.rows(table)
     lines = [line for line in text.splitlines() if re.match(r"\| [^-]", line)]

@@ -6,16 +6,16 @@ from functools import cache
 import pytest
 
 from tierce_plans import budgets
-from tierce_tools import paths
-from tierce_tools.description import tables
+from tierce_tools.base import paths
+from tierce_tools.description import descriptions
 
-ALL = [*tables.names(), str(paths.firmware() / "config.json")]
+ALL = [*descriptions.names(), str(paths.firmware() / "config.json")]
 EMPTY = {"tierce": 1, "players": ["A", "B"], "zones": []}
 
 
 @cache
 def pages(name):
-    table = tables.load(name, "en")
+    table = descriptions.load(name, "en")
     return table, budgets.markdown(table, "en"), budgets.markdown(table, "fr")
 
 
@@ -50,10 +50,10 @@ def test_every_figure_of_the_first_table_has_a_mark(name):
 
 
 def test_what_does_not_fit_is_said():
-    table = tables.load("small", "en")
+    table = descriptions.load("small", "en")
     config = {**table.config, "build": {**table.config["build"], "supply_ma": 600,
                                         "buffers": False}}
-    changed = tables.from_config(config, "small")
+    changed = descriptions.from_config(config, "small")
     english = budgets.markdown(changed, "en")
     assert "No fuse does" in english
     assert "out of its limits" in english
@@ -61,7 +61,7 @@ def test_what_does_not_fit_is_said():
 
 
 def test_a_table_without_readers_has_a_budget():
-    table = tables.from_config(EMPTY)
+    table = descriptions.from_config(EMPTY)
     for language in ("en", "fr"):
         page = budgets.markdown(table, language)
         assert "Pico" in page

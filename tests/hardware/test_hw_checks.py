@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from tierce_plans.checks import Problem, problems
+from tierce_tools.base.paths import firmware
 from tierce_tools.cli.hardware_texts import PROBLEMS
-from tierce_tools.description import tables
-from tierce_tools.paths import firmware
+from tierce_tools.description import descriptions
 
 Config = dict[str, Any]
 BASES: dict[str, Config] = {
     path.stem if path.stem != "config" else "firmware": json.loads(path.read_text("utf-8"))
-    for path in [*map(tables.shipped, tables.names()), firmware() / "config.json"]
+    for path in [*map(descriptions.shipped, descriptions.names()), firmware() / "config.json"]
 }
 
 
@@ -35,9 +35,9 @@ def changed(name: str, changes: dict[str, Any]) -> Config:
 
 def found(config: Config) -> list[Problem]:
     """Return the problems of a description that the board itself accepts."""
-    wrong = tables.errors(config)
-    assert not wrong, tables.say(wrong, "en")
-    return problems(tables.from_config(config))
+    wrong = descriptions.errors(config)
+    assert not wrong, descriptions.say(wrong, "en")
+    return problems(descriptions.from_config(config))
 
 
 @pytest.mark.parametrize("name", BASES)

@@ -12,8 +12,8 @@ from hw_schematics import FOLDER, ROOT, TABLES, built, circuits, symbols
 
 from tierce_plans import wiring
 from tierce_plans.catalog import CATALOG
-from tierce_tools.description import tables
-from tierce_tools.trouble import Trouble
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.description import descriptions
 
 FOOTPRINTS = Path(os.environ.get("KICAD6_FOOTPRINT_DIR", "/usr/share/kicad/footprints"))
 
@@ -135,7 +135,7 @@ def test_every_kind_has_its_symbol_without_kicad(monkeypatch):
 def _with(name, **changes):
     config = {**TABLES[name].config, **changes}
     config["build"] = {**config["build"], "felt": list(config["build"]["felt"])}
-    return tables.from_config(config, "changed")
+    return descriptions.from_config(config, "changed")
 
 
 def test_what_the_carrier_cannot_is_refused():

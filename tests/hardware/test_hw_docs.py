@@ -7,7 +7,7 @@ import pytest
 from test_hw_lessons import Block, blocks_of, run_commands
 
 from tierce_plans import bom
-from tierce_tools.description import tables
+from tierce_tools.description import descriptions
 
 ROOT = Path(__file__).resolve().parents[2]
 HARDWARE = ROOT / "hardware"
@@ -55,8 +55,8 @@ def typed(block: Block) -> list[str]:
 def test_the_builds_and_their_prices(language: str):
     """README.md gives the cost of each build's parts, which is the sum of its list."""
     text = (HARDWARE / ("README.md" if language == "en" else "README.fr.md")).read_text("utf-8")
-    for name in tables.names():
-        table = tables.load(name, language)
+    for name in descriptions.names():
+        table = descriptions.load(name, language)
         row = next(line for line in text.splitlines() if line.startswith(f"| [{name}](guides/"))
         cells = [cell.strip() for cell in row.split("|")]
         seats = sum(zone["zone"].startswith("seat") for zone in table.zones)

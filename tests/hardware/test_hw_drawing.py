@@ -25,9 +25,9 @@ from hw_schematics import (
     symbols,
 )
 
-from tierce_tools.description import tables
+from tierce_tools.description import descriptions
 
-NAMES = tables.names()
+NAMES = descriptions.names()
 first, lists, plain = symbols.first, symbols.lists, symbols.plain
 
 
@@ -75,7 +75,8 @@ def assert_drawn(sheet, tree):
     assert collisions(sheet) == []
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [
+    pytest.param(name, marks=pytest.mark.longer if name == "club" else ()) for name in NAMES])
 def test_a_shipped_table_is_drawn_as_its_circuit_and_its_files_are_fresh(name):
     files = make.files(TABLES[name])
     folder = ROOT / "hardware" / name
@@ -108,8 +109,8 @@ def test_it_is_the_same_whatever_the_order_of_sets_without_kicad_and_traces(tmp_
     """
     code = (
         f"import sys; sys.path.insert(0, {str(FOLDER)!r}); import circuits, make;"
-        "from tierce_tools.description import tables;"
-        "table = tables.load('small', 'en'); circuits.check(circuits.build(table).circuit);"
+        "from tierce_tools.description import descriptions;"
+        "table = descriptions.load('small', 'en'); circuits.check(circuits.build(table).circuit);"
         "print(make.files(table))"
     )
     done = subprocess.run(

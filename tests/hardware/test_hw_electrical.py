@@ -8,15 +8,15 @@ import ring
 
 from tierce_plans import electrical
 from tierce_plans.electrical import FACTS, fact, load
-from tierce_tools.description import tables
+from tierce_tools.description import descriptions
 
 
 def shipped(name, **build):
-    table = tables.load(name, "en")
+    table = descriptions.load(name, "en")
     return dataclasses.replace(table, build=dataclasses.replace(table.build, **build))
 
 
-@pytest.mark.parametrize("name", tables.names())
+@pytest.mark.parametrize("name", descriptions.names())
 def test_shipped_tables_have_a_reserve(name):
     spi = electrical.spi(shipped(name))
     assert spi is not None
@@ -92,7 +92,7 @@ def test_the_fullest_segment_counts():
 
 
 def test_no_readers_no_bus():
-    table = tables.from_config({"tierce": 1, "players": ["A", "B"], "zones": []})
+    table = descriptions.from_config({"tierce": 1, "players": ["A", "B"], "zones": []})
     assert electrical.spi(table) is None
 
 

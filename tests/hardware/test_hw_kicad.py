@@ -15,14 +15,14 @@ import pytest
 from hw_schematics import FOLDER, ROOT, circuits, layout, netlist, quiet
 from PIL import Image, ImageFilter
 
-from tierce_tools.description import tables
+from tierce_tools.description import descriptions
 
 kicad = pytest.mark.skipif(bool(eeschema.missing()), reason=eeschema.missing() or "-")
 pytestmark = [pytest.mark.longer, pytest.mark.timeout(600)]
 
 
 @kicad
-@pytest.mark.parametrize("name", tables.names())
+@pytest.mark.parametrize("name", descriptions.names())
 def test_kicad_opens_checks_and_exports_it(name, tmp_path):
     """All in one session, as starting the editor takes the time."""
     shutil.copytree(ROOT / "hardware" / name, tmp_path / name)

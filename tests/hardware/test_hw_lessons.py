@@ -6,7 +6,6 @@ updates the outputs of the commands in the lessons and in the folder's README.
 """
 
 import functools
-import importlib.util
 import json
 import os
 import re
@@ -24,15 +23,20 @@ from typing import Any
 import pytest
 
 from tierce_plans import timing
-from tierce_tools.texts import texts
+from tierce_tools.base.texts import texts
+from tierce_tools.twin.assembly import uid_of
 from tierce_tools.twin.people import People
-from tierce_tools.twin.table import uid_of
 from tierce_tools.virtual import actions
-from tierce_tools.virtual.modelled_board import ModelledBoard
-from tierce_tools.virtual.modelled_table import maker
+from tierce_tools.virtual.board import ModelledBoard
+from tierce_tools.virtual.modelled import maker
 from tierce_tools.virtual.play import Play
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "hardware" / "lessons"))
+
+import draw_lessons  # noqa: E402
+from air_time import questions  # noqa: E402
+
 LESSONS = ROOT / "hardware" / "lessons"
 TIERCE = Path(sys.executable).with_name("tierce")
 NAMES = sorted(path.name for path in LESSONS.glob("[0-9]-*.md"))
@@ -184,19 +188,8 @@ def run_commands(document: Path) -> int:
     pytest.param(name, marks=() if name == "2-anticollision.md" else pytest.mark.longer)
     for name in NAMES])
 def test_what_the_lessons_show_is_fresh(name: str):
+    """test_hw_docs.py says that the French ones have the same commands."""
     assert run_commands(LESSONS / name) > 3
-
-
-@pytest.mark.parametrize("name", [name for name in NAMES if name.endswith(".fr.md")])
-def test_both_languages_have_the_same_blocks(name: str):
-    """So `make test` runs the commands of the English lessons only."""
-    assert len(NAMES) == 6
-    french, english = (blocks_of(LESSONS / each) for each in (name, name.replace(".fr.", ".")))
-    assert [block.kind for block in french] == [block.kind for block in english]
-    for ours, theirs in zip(french, english, strict=True):
-        typed = [[command.replace(" --lang fr", "") for command, _ in commands(block)]
-                 if block.kind == "console" else block.lines for block in (ours, theirs)]
-        assert typed[0] == typed[1]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -232,15 +225,6 @@ def test_what_is_pressed_is_called_so_on_the_page(language: str):
 # --- drawings
 
 
-def drawn() -> Any:
-    spec = importlib.util.spec_from_file_location("draw_lessons", LESSONS / "draw_lessons.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 @pytest.mark.parametrize(("language", "said"), [
     ("en", "XX is no card: write them as 5H, TS, KD2\n"),
     ("fr", "XX n'est pas une carte : écrivez-les comme 5H, TS, KD2\n")])
@@ -251,7 +235,7 @@ def test_what_is_no_card_is_said_in_one_line(language: str, said: str):
 
 
 def test_the_drawings_are_fresh():
-    files = drawn().files()
+    files = draw_lessons.files()
     assert len(files) == 14
     for name, drawing in files.items():
         assert (LESSONS / name).read_bytes() == drawing.encode(), (
@@ -259,7 +243,7 @@ def test_the_drawings_are_fresh():
 
 
 def test_the_tag_cards_are_the_modelled_tags():
-    module = drawn()
+    module = draw_lessons
     every = [card for sheet in module.TAGS for card in sheet]
     assert len(every) == len(set(every)) == 32
     for number, sheet in enumerate(module.TAGS, 1):
@@ -274,23 +258,14 @@ def test_the_tag_cards_are_the_modelled_tags():
 
 
 def rounds() -> dict[str, list[str]]:
-    tags = drawn().TAGS
+    tags = draw_lessons.TAGS
     return {"A": HEARTS[4:8], "B": HEARTS[3:9], "C": HEARTS, "D": [*tags[0], *tags[1]]}
-
-
-def extra_questions(numbers: list[int]) -> int:
-    """Return the number of extra questions needed to separate tags that answer together."""
-    if len(numbers) < 2:
-        return 0
-    place = next(bit for bit in range(64) if len({number >> bit & 1 for number in numbers}) > 1)
-    sides = [[number for number in numbers if number >> place & 1 == side] for side in (0, 1)]
-    return sum(1 + extra_questions(side) for side in sides)
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("2-")])
 def test_the_reckoned_times(name: str):
     text = (LESSONS / name).read_text("utf-8").replace(",", ".")
-    module = drawn()
+    module = draw_lessons
     for title, cards in rounds().items():
         row = re.search(rf"^\| {title} \|([ \d.|]+)\|$", text, re.MULTILINE)
         assert row, title
@@ -299,7 +274,7 @@ def test_the_reckoned_times(name: str):
         numbers = [int.from_bytes(uid, "big") for uid in uids]
         slots = [[number for number in numbers if number & 15 == slot] for slot in range(16)]
         silent = sum(not each for each in slots)
-        extra = sum(extra_questions(each) for each in slots)
+        extra = sum(1 for each in slots for _ in questions(each))
         school = (module.QUESTION_MS + module.SILENT_MS * silent
                   + module.HEARD_MS * (16 - silent) + module.EXTRA_MS * extra)
         exact = timing.limit_a(uids) / 1000
@@ -314,10 +289,7 @@ def test_how_likely_a_collision_is(name: str):
     shown = re.findall(r"^\| (\d+) \| ([\d.]+) %", text, re.MULTILINE)
     assert [int(cards) for cards, _ in shown] == [2, 4, 5, 7, 13]
     for cards, share in shown:
-        free = 1.0
-        for number in range(int(cards)):
-            free *= (16 - number) / 16
-        assert abs(float(share) - 100 * (1 - free)) < 0.051, cards
+        assert abs(float(share) - 100 * timing.shared(int(cards))) < 0.051, cards
     assert "10.4" in text
     assert round(13.56 / 1.7**0.5, 1) == 10.4  # two touching tags, from hardware/guides/TAGS.md
 
@@ -405,15 +377,6 @@ def test_the_deal_of_the_first_lesson(pupils: Class):
     assert found[0]["hand"] == 4
 
 
-def test_the_twelve_melds_play_on_the_page(pupils: Class):
-    text = (LESSONS / "melds.jsonl").read_text("utf-8")
-    pupils.do("open", name="melds.jsonl", text=text)
-    pupils.do("playback", speed=100)
-    refused = pupils.verdict()
-    assert refused["codes"] == ["meld_too_short", "not_a_meld", "set_same_suit",
-                                "too_many_jokers"]
-
-
 def test_slow_motion_shows_the_slots_of_the_lesson(pupils: Class):
     """Each reading of a step in slow motion: the slots, the questions, the time."""
     text = (LESSONS / "slots.jsonl").read_text("utf-8")
@@ -472,65 +435,6 @@ def test_slow_motion_shows_the_slots_of_the_lesson(pupils: Class):
     read("✱ 3H 2H · · ✱ · TH · · QH AH 6H · ✱ 9H", 55, 62)
 
 
-def test_a_card_that_comes_makes_the_reader_ask_both_sides(pupils: Class):
-    """Slow motion while the four of hearts is laid: a collision, then 4 and 7, each alone."""
-    text = (LESSONS / "slots.jsonl").read_text("utf-8")
-    pupils.do("open", name="slots.jsonl", text=text)
-    pupils.do("playback", paused=True)
-    play = pupils.play
-    playback = play.playback
-    assert playback
-    for at in range(1, 5):
-        pupils.do("playback", step=True)
-        pupils.until(lambda at=at: playback.section()["at"] == at)
-    pupils.wait(500)
-    pupils.do("pace", slow=True)
-    playback.control({"step": True})
-    readings: dict[int, dict[int, tuple[str, list[str | None]]]] = {}
-    end = play.machine.ms() + 300
-    while play.machine.ms() < end:
-        play.advance(0.2)
-        section = play.scans.section()
-        assert section
-        if section["zone"] == "meld1" and section["rounds"]:
-            heard = [card if kind == "card" else {"silent": None, "collision": "✱"}[kind]
-                     for kind, card in section["slots"]]
-            readings.setdefault(section["since"], {})[section["rounds"]] = (section["what"], heard)
-    first = next(each for each in readings.values() if any("✱" in heard for _, heard
-                                                           in each.values()))
-    (what, heard), *more = (first[number] for number in sorted(first))
-    assert (what, heard[5]) == ("inventory", "✱")
-    assert {heard[0] for what, heard in more if what == "check"} >= {"4H", "7H"}
-
-
-def test_stacked_cards_are_noticed(pupils: Class):
-    pupils.do("open", name="slots.jsonl", text=(LESSONS / "slots.jsonl").read_text("utf-8"))
-    pupils.do("playback", paused=True)
-    playback = pupils.play.playback
-    assert playback
-    for at in range(1, 4):
-        pupils.do("playback", step=True)
-        pupils.until(lambda at=at: playback.section()["at"] == at)
-    pupils.do("fault", what="stacked", zone="meld1", on=True)
-    pupils.until(lambda: any(each.get("code") == "stacked_cards"
-                             for each in pupils.events("warning")))
-    pupils.do("fault", what="stacked", zone="meld1", on=False)
-
-
-def test_the_page_takes_house_rules_for_the_same_deal(pupils: Class):
-    """The third lesson: with the same cards, a minimum of 60 refuses what 51 allows."""
-    for points, event in ((75, "refused"), (60, "turn")):
-        pupils.do("new", game="rami51", players=TWO, seed=43, sure=True,
-                  rules={"first_lay_points": points})
-        pupils.do("deal")
-        pupils.do("draw", seat=1)
-        pupils.lay("3S 4S2 5S", "meld1")
-        pupils.lay("QS2 QD2 QC", "meld2")
-        pupils.lay("9C TC JC2", "meld3")
-        pupils.lay("7S2", "discard")
-        assert pupils.verdict()["event"] == event
-
-
 # --- a classroom table
 
 
@@ -559,19 +463,6 @@ def test_a_classroom_table_judges_what_lies_on_its_zone(name: str, tmp_path: Pat
     board.run(1500)
     kinds = [outcome[0] for outcome in people.outcomes if outcome[0] in ("refused", "turn")]
     assert kinds == ["refused", "turn"], people.outcomes
-    # Another try: end the match in the menu, clear the zone, begin again.
-    people.end()
-    board.table.clear()
-    board.run(3000)
-    people.begin(match)
-    people.press("ok")
-    people.press("minus")
-    for card in ("KS", "KH", "KD"):
-        board.table.put("meld1", card)
-    board.run(1500)
-    people.press("ok")
-    board.run(1500)
-    assert [outcome[0] for outcome in people.outcomes[-1:]] == ["turn"], people.outcomes
     board.stop()
 
 

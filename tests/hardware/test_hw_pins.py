@@ -12,10 +12,10 @@ from tierce_plans import circuit, pins, wiring
 from tierce_plans.circuit import Pin
 from tierce_plans.kinds import PICO_EDGE
 from tierce_plans.pages import texts
-from tierce_tools import paths
-from tierce_tools.description import tables
+from tierce_tools.base import paths
+from tierce_tools.description import descriptions
 
-SHIPPED = tables.names()
+SHIPPED = descriptions.names()
 both = st.one_of(breadboards(), carriers())
 
 
@@ -87,7 +87,7 @@ def test_colours_are_one_for_each_kind_of_signal():
 @pytest.mark.parametrize("name", SHIPPED)
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_page_says_each_pin_and_every_net(name, language):
-    table = tables.load(name, "en")
+    table = descriptions.load(name, "en")
     text = pins.markdown(table, language)
     say = texts(language)
     rows = cells(text, say("The Pico's pins"))
@@ -107,7 +107,7 @@ def test_the_page_says_each_pin_and_every_net(name, language):
 
 
 def test_the_small_tables_page_says_what_its_description_says():
-    table = tables.load("small", "en")
+    table = descriptions.load("small", "en")
     rows = {row[1]: row for row in cells(pins.markdown(table, "en"), "The Pico's pins")}
     assert rows["GP2"][3:] == ["yellow", "RD1-RD7 SCK"]
     assert rows["GP5"][4].startswith("RD1 (discard) NSS")
@@ -118,7 +118,7 @@ def test_the_small_tables_page_says_what_its_description_says():
 
 
 def test_the_clubs_page_says_jumpers_and_connectors():
-    table = tables.load("club", "en")
+    table = descriptions.load("club", "en")
     text = pins.markdown(table, "fr")
     jumpers = {row[0]: row for row in cells(text, "Cavaliers")}
     assert jumpers["JP6"][2:4] == ["1-2", "`A4`"]
@@ -136,14 +136,14 @@ def test_the_other_carrier_has_its_buzzer_on_the_jumper():
     import json
 
     config = json.loads((paths.firmware() / "config.json").read_text("utf-8"))
-    table = tables.from_config(config, "x")
+    table = descriptions.from_config(config, "x")
     jumpers = {row[0]: row for row in cells(pins.markdown(table, "en"), "Jumpers")}
     assert jumpers["JP6"][2:4] == ["3-4", "`BUZZER`"]
 
 
 def test_a_name_from_outside_does_no_harm_in_markdown():
-    table = tables.load("classroom", "en")
-    evil = tables.Table("a|b](c) <x> `d`", table.config, table.build)
+    table = descriptions.load("classroom", "en")
+    evil = descriptions.Table("a|b](c) <x> `d`", table.config, table.build)
     head = pins.markdown(evil, "en").splitlines()[0]
     assert head == r"# Wiring of the table a\|b\](c) \<x\> \`d\`: pins"
 

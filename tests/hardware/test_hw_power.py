@@ -6,23 +6,23 @@ import pytest
 
 from tierce_plans import budgets, power
 from tierce_plans.power import FUSES, budget, drop_mv, fuse, led_ma
-from tierce_tools import paths
-from tierce_tools.description import tables
+from tierce_tools.base import paths
+from tierce_tools.description import descriptions
 
 
 def changed(name, leds=None, **build):
-    table = tables.load(name, "en")
+    table = descriptions.load(name, "en")
     config = {**table.config, "leds": {**table.config["leds"], **(leds or {})}}
     return dataclasses.replace(
         table, config=config, build=dataclasses.replace(table.build, **build))
 
 
-ALL = [*tables.names(), str(paths.firmware() / "config.json")]
+ALL = [*descriptions.names(), str(paths.firmware() / "config.json")]
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_shipped_tables_fit(name):
-    found = budget(tables.load(name, "en"))
+    found = budget(descriptions.load(name, "en"))
     assert found.fits
     assert found.three_v3_fits
     assert found.typical_ma < found.max_ma <= found.supply_ma
@@ -35,7 +35,7 @@ def test_shipped_tables_fit(name):
 
 
 def test_club_by_hand():
-    found = budget(tables.load("club", "en"))
+    found = budget(descriptions.load("club", "en"))
     most = {row.key: row.max_ma for row in found.rows}
     assert most["pn5180_field"] == 250  # one field at a time, for any number of readers
     assert most["pn5180"] == 18 * 40
@@ -49,7 +49,7 @@ def test_club_by_hand():
 
 
 def test_a_breadboard_s_readers_are_fed_by_the_pico():
-    small = tables.load("small", "en")
+    small = descriptions.load("small", "en")
     found = budget(small)
     assert found.three_v3_most_ma == 300
     assert found.regulator_w == 0
@@ -78,17 +78,17 @@ def test_fuse(most, supply, rating):
 def test_a_supply_that_gives_little_more_than_the_fuse_does_not_blow_it():
     """A slow fuse needs 2.1 times its rating for up to two minutes: 4 A at 5 A do not blow."""
     for name, blows_ma in (("club", 8400), ("small", 3360)):
-        found = budget(tables.load(name, "en"))
+        found = budget(descriptions.load(name, "en"))
         assert found.blows_ma == pytest.approx(blows_ma)
         assert not found.blows
-        page = budgets.markdown(tables.load(name, "en"), "en")
+        page = budgets.markdown(descriptions.load(name, "en"), "en")
         assert f"for that it wants {blows_ma / 1000:g} A" in page
-    club = tables.load("club", "en")
+    club = descriptions.load("club", "en")
     strong = dataclasses.replace(club, build=dataclasses.replace(club.build, supply_ma=8400))
     assert budget(strong).blows
     assert "blows it" in budgets.markdown(strong, "en")
     assert "le fait fondre" in budgets.markdown(strong, "fr")
-    usb = budget(tables.load("classroom", "en"))
+    usb = budget(descriptions.load("classroom", "en"))
     assert (usb.fuse_ma, usb.blows) == (0, False)
 
 
@@ -101,11 +101,11 @@ def test_wires():
     # AWG 28 has 213 ohm per kilometre, 0.75 mm2 has 24.
     assert drop_mv(1000, 0.5, power.RIBBON_MM2) == pytest.approx(213, rel=0.05)
     assert drop_mv(1000, 0.5, 0.75) == pytest.approx(24, rel=0.05)
-    assert budget(tables.load("club", "en")).supply_mm2 == 0.75
+    assert budget(descriptions.load("club", "en")).supply_mm2 == 0.75
 
 
 def test_a_board_without_readers_takes_little():
-    table = tables.from_config({"tierce": 1, "players": ["A", "B"], "zones": []})
+    table = descriptions.from_config({"tierce": 1, "players": ["A", "B"], "zones": []})
     found = budget(table)
     assert [row.key for row in found.rows] == ["pico"]
     assert found.fits

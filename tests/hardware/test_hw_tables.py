@@ -7,20 +7,20 @@ from typing import Any
 import pytest
 
 from app import config as board_config
+from tierce_tools.base.paths import firmware
+from tierce_tools.base.texts import languages
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.words import trouble_text
-from tierce_tools.description import tables
-from tierce_tools.paths import firmware
-from tierce_tools.texts import languages
-from tierce_tools.trouble import Trouble
+from tierce_tools.description import descriptions
 
-SMALL: dict[str, Any] = json.loads(tables.shipped("small").read_text("utf-8"))
+SMALL: dict[str, Any] = json.loads(descriptions.shipped("small").read_text("utf-8"))
 
 
 def test_the_tables_that_are_shipped():
-    assert tables.names() == ["classroom", "classroom-pn5180", "small", "club"]
+    assert descriptions.names() == ["classroom", "classroom-pn5180", "small", "club"]
     sizes = {}
-    for name in tables.names():
-        table = tables.load(name, "en")
+    for name in descriptions.names():
+        table = descriptions.load(name, "en")
         zones = [zone["zone"] for zone in table.zones]
         sizes[name] = tuple(
             len([zone for zone in zones if zone.startswith(kind)]) for kind in ("seat", "meld"))
@@ -28,9 +28,9 @@ def test_the_tables_that_are_shipped():
                      "club": (5, 12)}
 
 
-@pytest.mark.parametrize("name", [*tables.names(), str(firmware() / "config.json")])
+@pytest.mark.parametrize("name", [*descriptions.names(), str(firmware() / "config.json")])
 def test_a_table_is_whole(name: str):
-    table = tables.load(name, "en")
+    table = descriptions.load(name, "en")
     for zone in table.zones:
         assert {"at", "antenna", "settle_us", "most"} <= set(zone)
     assert table.name == Path(name).stem
@@ -40,19 +40,19 @@ def test_a_table_is_whole(name: str):
 
 
 def test_build_and_its_usual_values():
-    build = tables.from_config({**SMALL, "build": {"on": "carrier", "pitch": 20}}).build
-    assert build == tables.Build(
+    build = descriptions.from_config({**SMALL, "build": {"on": "carrier", "pitch": 20}}).build
+    assert build == descriptions.Build(
         "pico", "carrier", (1200, 740), 3000, 300, False, (18, 18), (63, 88), 20)
     for nothing in ({}, None):
-        assert tables.from_config({**SMALL, "build": nothing}).build.on == "breadboard"
+        assert descriptions.from_config({**SMALL, "build": nothing}).build.on == "breadboard"
     without = {key: value for key, value in SMALL.items() if key != "build"}
-    assert tables.from_config(without).build.supply_ma == 3000
+    assert descriptions.from_config(without).build.supply_ma == 3000
 
 
 def test_zones_without_a_place_are_laid_out():
     bare = [{key: zone[key] for key in ("zone", "reader", "cs", "busy", "reset")}
             for zone in SMALL["zones"]]
-    table = tables.from_config({**SMALL, "zones": bare, "build": {}})
+    table = descriptions.from_config({**SMALL, "zones": bare, "build": {}})
     for zone in table.zones:
         assert zone["antenna"] == [side - 20 for side in zone["at"][2:]]
     right = max(zone["at"][0] + zone["at"][2] for zone in table.zones)
@@ -70,16 +70,16 @@ def test_zones_without_a_place_are_laid_out():
      "supply_ma, cable_mm, buffers, tag, card, pitch"),
 ])
 def test_what_is_wrong_with_build_is_one_clear_line(build: dict[str, Any], line: str):
-    wrong = tables.errors({**SMALL, "build": build})
-    assert tables.say(wrong, "en") == [line]
-    assert tables.say(wrong, "fr") != [line]
-    assert line.endswith(tables.sentence(wrong[0], "en"))
+    wrong = descriptions.errors({**SMALL, "build": build})
+    assert descriptions.say(wrong, "en") == [line]
+    assert descriptions.say(wrong, "fr") != [line]
+    assert line.endswith(descriptions.sentence(wrong[0], "en"))
 
 
 def test_errors_of_the_board_and_of_build_come_together():
-    wrong = tables.errors({**SMALL, "tierce": 2, "build": {"pitch": 0, "card": []}})
+    wrong = descriptions.errors({**SMALL, "tierce": 2, "build": {"pitch": 0, "card": []}})
     assert [each[0] for each in wrong] == ["tierce", "build.card", "build.pitch"]
-    assert tables.errors({**SMALL, "build": 7})[0][0] == "build"
+    assert descriptions.errors({**SMALL, "build": 7})[0][0] == "build"
 
 
 # --- files
@@ -93,7 +93,7 @@ FILES: dict[str, tuple[bytes | None, str]] = {
     "utf16.json": ('{"tierce": 1}'.encode("utf-16"), "not UTF-8: look at line 1"),
     "latin.json": ('{"tierce": 1,\n"name": "Zoé"}'.encode("latin-1"), "not UTF-8: look at line 2"),
     "deep.json": (b"[" * 200000, "not JSON"),
-    "huge.json": (b" " * (tables.LONGEST + 1), "longer than"),
+    "huge.json": (b" " * (descriptions.LONGEST + 1), "longer than"),
     "null.json": (b"null", "makes no sense"),
     "list.json": (b"[1, 2]", "makes no sense"),
     "nan.json": (b'{"tierce": NaN, "players": ["A", "B"], "zones": []}', "tierce: NaN makes no"),
@@ -112,7 +112,7 @@ def test_a_file_that_is_none_is_one_clear_line(tmp_path: Path, name: str, langua
     if data is not None:
         path.write_bytes(data)
     with pytest.raises(Trouble) as caught:
-        tables.load(str(path), language)
+        descriptions.load(str(path), language)
     line = trouble_text(caught.value, language)
     assert "\n" not in line
     assert str(path)[:200] in line
@@ -123,13 +123,13 @@ def test_a_file_that_is_none_is_one_clear_line(tmp_path: Path, name: str, langua
 @pytest.mark.parametrize("name", ["\0", "a\0b.json", ".", "/", "", "x" * 5000, "/dev/null"])
 def test_a_name_that_is_no_file(name: str):
     with pytest.raises(Trouble) as caught:
-        tables.load(name, "en")
+        descriptions.load(name, "en")
     assert trouble_text(caught.value, "en")
 
 
 def test_a_name_that_is_no_table_says_which_there_are():
     with pytest.raises(Trouble) as caught:
-        tables.load("clubb", "en")
+        descriptions.load("clubb", "en")
     assert "classroom, classroom-pn5180, small, club" in trouble_text(caught.value, "en")
 
 
@@ -138,22 +138,22 @@ def test_a_file_goes_by_its_path_where_a_table_has_its_name(
 ):
     monkeypatch.chdir(tmp_path)
     Path("club").write_text(json.dumps({**SMALL, "name": "mine"}), "utf-8")
-    assert len(tables.load("club", "en").zones) == 18
-    assert len(tables.load("./club", "en").zones) == 7
+    assert len(descriptions.load("club", "en").zones) == 18
+    assert len(descriptions.load("./club", "en").zones) == 7
 
 
 def test_a_byte_order_mark_is_let_pass(tmp_path: Path):
     path = tmp_path / "marked.json"
     path.write_bytes(b"\xef\xbb\xbf" + json.dumps(SMALL).encode())
-    assert tables.load(str(path), "en").name == "marked"
-    assert tables.read(str(path), "en")[0] == path.read_bytes()
+    assert descriptions.load(str(path), "en").name == "marked"
+    assert descriptions.read(str(path), "en")[0] == path.read_bytes()
 
 
 def test_names_hold_nothing_that_no_file_can(tmp_path: Path):
     names = ["\ud800a", "b\uffff"]
     (tmp_path / "ok\udcff\n.json").write_text(json.dumps({**SMALL, "players": names}), "utf-8")
-    table = tables.load(str(tmp_path / "ok\udcff\n.json"), "en")
+    table = descriptions.load(str(tmp_path / "ok\udcff\n.json"), "en")
     assert table.name == "ok__"
     assert table.config["players"] == ["_a", "b_"]
-    usual = tables.from_config({**SMALL, "players": ["Zoé", "李🃏"]}, "é 🃏 <&\"'")
+    usual = descriptions.from_config({**SMALL, "players": ["Zoé", "李🃏"]}, "é 🃏 <&\"'")
     assert (usual.name, usual.config["players"]) == ("é 🃏 <&\"'", ["Zoé", "李🃏"])

@@ -18,16 +18,17 @@ from tierce_plans.pages import texts
 from tierce_plans.shapes import LAYERS, Circle, Path, Text, dxf, rect, svg
 from tierce_plans.templates import Place, misfits, overlap, places, tag_of, within
 from tierce_plans.tiles import OVER, STEP, tiled, tiles
-from tierce_tools.description import felt, tables
+from tierce_tools.description import descriptions, felt
 
 SVG = "{http://www.w3.org/2000/svg}"
 NEAR = 0.002  # mm; the files have three decimals
 
 Points = list[tuple[float, float]]
+FEW = [pytest.param(each, marks=pytest.mark.longer if each == "club" else ()) for each in SHIPPED]
 
 
-def loaded(name: str) -> tables.Table:
-    return tables.load(name, "en")
+def loaded(name: str) -> descriptions.Table:
+    return descriptions.load(name, "en")
 
 
 def svg_points(text: str) -> dict[str, list[Points]]:
@@ -87,7 +88,7 @@ def test_svg_is_to_scale(name: str):
         assert len(found["LEDS"]) - 1 == sum(zone["leds"][1] for zone in table.zones)
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", FEW)
 def test_dxf_has_what_the_svg_has(name: str):
     table = loaded(name)
     data = dxf(templates.felt_drawing(table))
@@ -154,13 +155,13 @@ def test_shipped_tables_fit(name: str):
 
 @settings(max_examples=ring.rounds(6, 40), deadline=None, print_blob=True)
 @given(placed())
-def test_nothing_is_in_the_way_on_random_tables(table: tables.Table):
+def test_nothing_is_in_the_way_on_random_tables(table: descriptions.Table):
     assert [each for each in misfits(table) if each[1] != "no_card"] == []
     check_places(table)
     check_drawing(table)
 
 
-def check_places(table: tables.Table):
+def check_places(table: descriptions.Table):
     boxes = {zone["zone"]: place.box(-place.size[0] / 2, -place.size[1] / 2, *place.size)
              for zone, place in zip(table.zones, places(table), strict=True)}
     assert list(boxes.values()) == [templates._at(zone) for zone in table.zones]
@@ -212,7 +213,7 @@ def test_names_stand_in_their_zone_beside_the_loop(name: str):
             assert not overlap(found, place.loop_box)
 
 
-def check_drawing(table: tables.Table):
+def check_drawing(table: descriptions.Table):
     for language in ("en", "fr"):
         drawing = templates.felt_drawing(table, language)
         texts = [each for each in drawing.shapes if isinstance(each, Text)]
@@ -228,7 +229,7 @@ def check_drawing(table: tables.Table):
 
 @settings(max_examples=ring.rounds(8, 60), deadline=None, print_blob=True)
 @given(wild())
-def test_whatever_the_board_takes_is_drawn(table: tables.Table):
+def test_whatever_the_board_takes_is_drawn(table: descriptions.Table):
     svg(templates.felt_drawing(table, "fr"))
     for size in antennas.sizes(table):
         svg(antennas.template(table, size, "fr"))
@@ -238,7 +239,7 @@ def test_whatever_the_board_takes_is_drawn(table: tables.Table):
 
 @settings(max_examples=ring.rounds(6, 40), deadline=None, print_blob=True)
 @given(placed())
-def test_no_longer_fan_would_fit(table: tables.Table):
+def test_no_longer_fan_would_fit(table: descriptions.Table):
     """Try each place of a fan with one more card, in steps of half a millimetre."""
     (wide, high), pitch = table.build.card, table.build.pitch
     for place in places(table)[:3]:
@@ -270,7 +271,7 @@ def test_no_longer_fan_would_fit(table: tables.Table):
             pytest.fail(f"{place.zone}: {count} cards would fit")
 
 
-def seats(count: int) -> tables.Table:
+def seats(count: int) -> descriptions.Table:
     lies = felt.place([f"seat{i}" for i in range(count)] + ["meld1", "meld2"])
     return table_of([{"zone": zone, "at": at} for zone, at in lies.items()], {})
 
@@ -328,7 +329,7 @@ def test_what_does_not_fit_is_said():
 # --- pages to tape together
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", FEW)
 def test_pages_show_all_of_the_felt(name: str):
     table = loaded(name)
     drawing = templates.felt_drawing(table)

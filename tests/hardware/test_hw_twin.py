@@ -8,8 +8,8 @@ import pytest
 
 from tierce.cards import parse
 from tierce_tools.board.findings import findings
-from tierce_tools.description import tables
-from tierce_tools.virtual.modelled_board import ModelledBoard
+from tierce_tools.description import descriptions
+from tierce_tools.virtual.board import ModelledBoard
 
 CARDS = "AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AS 2S 3S 4S 5S".split()
 BOOT_MS, READ_MS = 4000, 3000
@@ -20,7 +20,7 @@ def running(tmp_path: Path):
     boards = []
 
     def start(name: str, **changes: Any) -> ModelledBoard:
-        config = {**tables.load(name, "en").config, **changes}
+        config = {**descriptions.load(name, "en").config, **changes}
         boards.append(ModelledBoard(tmp_path / str(len(boards)), config))
         boards[-1].start()
         boards[-1].run(BOOT_MS)
@@ -33,7 +33,7 @@ def running(tmp_path: Path):
 
 @pytest.mark.parametrize("name", [
     pytest.param(name, marks=() if name == "small" else pytest.mark.longer)
-    for name in tables.names()])
+    for name in descriptions.names()])
 def test_each_reader_reads_what_lies_in_its_zone(running: Any, name: str):
     board = running(name)
     zones = [zone["zone"] for zone in board.config["zones"]]
@@ -51,7 +51,7 @@ def test_a_table_without_readers_runs(running: Any):
 
 def club_facts(failing: list[int]) -> list[dict[str, Any]]:
     """Return the facts of the club's table if the readers at these outputs are silent."""
-    config = tables.load("club", "en").config
+    config = descriptions.load("club", "en").config
     facts: list[dict[str, Any]] = [{"fact": "config", "errors": [], "config": config}]
     for zone in config["zones"]:
         fact: dict[str, Any] = {"fact": "reader", "zone": zone["zone"], "chip": "pn5180"}
@@ -82,6 +82,6 @@ def test_readers_of_one_decoder_or_one_line_fail_together(
 def test_readers_that_have_nothing_in_common_are_told_one_by_one():
     found = [each for each in findings(club_facts([0, 3, 9])) if each.verdict == "bad"]
     zones = [zone["zone"] for zone in json.loads(
-        tables.shipped("club").read_text("utf-8"))["zones"]]
+        descriptions.shipped("club").read_text("utf-8"))["zones"]]
     assert [each.zone for each in found if each.what == "reader"] == [
         zones[0], zones[3], zones[9]]

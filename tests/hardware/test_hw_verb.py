@@ -14,10 +14,10 @@ import pytest
 from test_hw_wokwi import micropython as micropython  # a fixture
 from verbs import tierce_text
 
-from tierce_tools.description import tables
-from tierce_tools.paths import firmware
+from tierce_tools.base.paths import firmware
+from tierce_tools.description import descriptions
 
-SMALL: dict[str, Any] = json.loads(tables.shipped("small").read_text("utf-8"))
+SMALL: dict[str, Any] = json.loads(descriptions.shipped("small").read_text("utf-8"))
 
 
 def run(
@@ -47,7 +47,7 @@ def test_alone_it_lists_the_tables():
     said = run()
     assert said.returncode == 0
     lines = said.stdout.splitlines()
-    assert [line.split()[0] for line in lines[2:]] == tables.names()
+    assert [line.split()[0] for line in lines[2:]] == descriptions.names()
     assert lines[-1].split()[1:3] == ["18", "5"]
     assert "e-paper" in lines[-1]
     assert "carte mère" in run("--lang", "fr").stdout
@@ -55,7 +55,7 @@ def test_alone_it_lists_the_tables():
 
 def test_the_list_as_json():
     told = [json.loads(line) for line in run("--json").stdout.splitlines()]
-    assert [each["table"] for each in told] == tables.names()
+    assert [each["table"] for each in told] == descriptions.names()
     assert told[-1] == {"table": "club", "zones": 18, "seats": 5, "readers": ["pn5180"],
                         "screen": "epaper", "on": "carrier", "supply_ma": 5000}
 
@@ -76,8 +76,6 @@ def test_a_tables_files_are_written_where_one_is(tmp_path: Path):
             "wokwi/config.json", "pins.fr.md"} <= files
     assert said.stdout.startswith(f"Written to hardware-classroom: {len(files)} files\n")
     assert "of 500 mA by USB" in said.stdout
-    # A second run overwrites its own files.
-    assert run("classroom", at=tmp_path).stdout == said.stdout
 
 
 @pytest.mark.longer
@@ -110,6 +108,7 @@ def test_in_french(tmp_path: Path):
 
 @pytest.mark.longer
 def test_what_another_table_left_is_named(tmp_path: Path):
+    """Files of ours are written over."""
     run("classroom", "--out", tmp_path)
     said = run("classroom-pn5180", "--out", tmp_path)
     assert said.returncode == 0
@@ -170,8 +169,7 @@ def test_a_look_alone_is_no_error(tmp_path: Path):
     (["{list}", "--schema"], "--schema"), (["--check"], "which table"), (["--out", "x"], "which"),
     (["small", "--check", "--out", "x"], "--check writes nothing"),
     (["classroom", "--out", "{text}"], "is no folder"),
-    (["classroom", "--out", "{text}/x"], "cannot write to"),
-    pytest.param(["classroom", "--out", "/proc/x"], "cannot write to", marks=pytest.mark.longer),
+    pytest.param(["classroom", "--out", "{text}/x"], "cannot write to", marks=pytest.mark.longer),
     (["classroom", "--out", "{foreign}"], "has files with names of ours"),
     pytest.param(["classroom", "--out", "{folder}", "--force"], "pins.md is a folder",
                  marks=pytest.mark.longer),
@@ -222,10 +220,10 @@ def test_a_pipe_where_a_file_goes_is_no_place(tmp_path: Path):
     assert "pins.md is no plain file" in said.stderr
 
 
-@pytest.mark.parametrize("name", [
-    "日 <&'\"", *(pytest.param(name, marks=pytest.mark.longer) for name in ("a\nb", "a\udcffb"))])
+@pytest.mark.longer
+@pytest.mark.parametrize("name", ["日 <&'\"", "a\nb", "a\udcffb"])
 def test_a_strange_name_is_a_folder_and_titles_all_the_same(tmp_path: Path, name: str):
-    classroom = tables.shipped("classroom").read_text("utf-8")
+    classroom = descriptions.shipped("classroom").read_text("utf-8")
     (tmp_path / f"{name}.json").write_text(classroom, "utf-8")
     said = run(f"{name}.json", at=tmp_path)
     assert (said.returncode, said.stderr) == (0, "")
@@ -283,7 +281,7 @@ def test_every_verb_that_reads_a_description_judges_build(tmp_path: Path, verb: 
     path = bad(tmp_path, build={"on": "wood"})
     command = [sys.executable, "-m", "tierce_tools.cli.main", *verb, str(path)]
     said = subprocess.run(
-        command, capture_output=True, encoding="utf-8", stdin=subprocess.DEVNULL, timeout=60,
+        command, capture_output=True, encoding="utf-8", stdin=subprocess.DEVNULL, timeout=300,
         env={**os.environ, "TIERCE_LANG": "en"})
     assert said.returncode == 2
     assert 'build.on: "wood" makes no sense' in said.stderr

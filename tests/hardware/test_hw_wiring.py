@@ -1,35 +1,23 @@
-"""The wiring: complete and consistent for any table.
+"""The wiring: jumpers, names of parts, numbers of pins.
 
-That it functions, for any table too, is in test_hw_netlist.py: it is the same as the schematic,
-whose netlist runs with the firmware's own drivers.
+That it is whole and functions, for any table, is in test_hw_netlist.py and test_hw_erc.py: it is
+the same as the schematic, whose netlist runs with the firmware's own drivers.
 """
-
-from collections import Counter
 
 import pytest
 import ring
-from hw_random import breadboards, carriers
+from hw_random import carriers
 from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from tierce_plans import carrier, circuit, wiring
-from tierce_plans.kinds import (
-    KINDS,
-    PICO_EDGE,
-    READER_PINS,
-    number,
-)  # fmt: skip
-from tierce_tools import paths
-from tierce_tools.description import tables
-from tierce_tools.trouble import Trouble
+from tierce_plans.kinds import PICO_EDGE, READER_PINS, number
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.description import descriptions
 
-SHIPPED = tables.names()
-MODULES = ("pico", "network8", "mfrc522", "pn5180", "leds")  # modules with pins that stay open
 random = settings(
     max_examples=ring.rounds(12, 60), deadline=None, print_blob=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )  # fmt: skip
-both = st.one_of(breadboards(), carriers())
 
 
 class Nets:
@@ -54,77 +42,6 @@ class Nets:
         return self.net(f"RD{k}", names[line])
 
 
-def gpio_net(nets, pin):
-    return nets.net("U1", f"GP{pin}")
-
-
-def check_whole(table):
-    nets = Nets(table)
-    seen = Counter()
-    for name, pins in nets.nets.items():
-        assert len(pins) > 1, f"{name} leads nowhere: {pins}"
-        for pin in pins:
-            seen[pin] += 1
-            assert pin.pin in KINDS[nets.parts[pin.part].kind]
-    assert not [pin for pin, count in seen.items() if count > 1]
-    # Each pin of a chip is wired, except unused outputs.
-    for ref, part in nets.parts.items():
-        left = {pin for pin in KINDS[part.kind] if nets.net(ref, pin) is None}
-        free = {"74hc138": "Y", "74hc595": "Q"}.get(part.kind)
-        if free:
-            left = {pin for pin in left if pin[0] != free}
-        elif part.kind[:2] == "74":
-            left = {pin for pin in left if "Y" not in pin}
-        elif part.kind in MODULES or part.kind[:6] in ("header", "jumper"):
-            continue
-        assert not left, (ref, part.kind, left)
-    supplies = {"5V", "3V3", "3V3R", "GND", "5V_IN", "VSYS"}
-    for ref, part in nets.parts.items():
-        pins = [nets.net(ref, pin) for pin in KINDS[part.kind]]
-        if len(pins) == 2:
-            assert pins[0] != pins[1], (ref, pins)  # nothing is short-circuited
-        if part.kind[:2] == "74":
-            assert nets.net(ref, "VCC") in supplies
-            assert nets.net(ref, "GND") == "GND"
-    return nets
-
-
-def pins_of(thing):
-    """Return all GPIOs in a config, with their uses."""
-    found = {}
-    rows = paths.board_module("app.schema").rows
-    for name in ("spi", "leds", "buzzer", "scale"):
-        for row in rows(name):
-            if row[1] == "pin" and (thing.get(name) or {}).get(row[0]) is not None:
-                found[f"{name}.{row[0]}"] = thing[name][row[0]]
-    screen = thing.get("screen")
-    for row in rows(screen["kind"]) if screen else ():
-        if row[1] == "pin":
-            found[f"screen.{row[0]}"] = screen[row[0]]
-    return found
-
-
-@random
-@given(both)
-def test_every_net_joins_pins_that_are_there_and_no_pin_is_in_two(table):
-    nets = check_whole(table)
-    zones = bool(table.zones)
-    for where, pin in pins_of(table.config).items():
-        if zones or where[:4] != "spi.":
-            assert gpio_net(nets, pin), where
-    for pin, does in circuit.buttons(table):
-        net = gpio_net(nets, pin)
-        net = nets.joined.get(net, net)
-        keys = [ref for ref in nets.of("button") if nets.parts[ref].role == does]
-        assert [nets.net(ref, "1") for ref in keys] == [net]
-        assert nets.net(keys[0], "2") == "GND"
-
-
-@pytest.mark.parametrize("name", SHIPPED)
-def test_shipped_tables_are_whole(name):
-    check_whole(tables.load(name, "en"))
-
-
 @random
 @given(carriers())
 def test_on_the_carrier_each_jumper_is_set_for_what_the_table_needs(table):
@@ -146,7 +63,7 @@ def test_on_the_carrier_each_jumper_is_set_for_what_the_table_needs(table):
             assert nets.net(ref, at) in (net, None)
             assert nets.net(ref, at) == net or not table.zones
     # A name means the same part on each table, as it is one board.
-    known = {ref: part.kind for ref, part in Nets(tables.load("club", "en")).parts.items()}
+    known = {ref: part.kind for ref, part in Nets(descriptions.load("club", "en")).parts.items()}
     for ref, part in nets.parts.items():
         if ref in known and part.ref[:2] not in ("RD", "SW"):
             assert part.kind == known[ref], ref
@@ -155,7 +72,7 @@ def test_on_the_carrier_each_jumper_is_set_for_what_the_table_needs(table):
 def test_a_gpio_inside_the_pico_is_told():
     config = {"tierce": 1, "players": ["A"], "zones": [], "buzzer": {"pin": 25}}
     with pytest.raises(Trouble) as told:
-        wiring.nets(tables.from_config(config, "x"))
+        wiring.nets(descriptions.from_config(config, "x"))
     assert (told.value.key, told.value.details) == ("not_on_edge", {"pin": 25})
 
 

@@ -18,11 +18,11 @@ from hypothesis import strategies as st
 from test_hw_wiring import random
 
 from tierce_plans import circuit, wokwi
-from tierce_tools import paths
-from tierce_tools.description import tables
-from tierce_tools.trouble import Trouble
+from tierce_tools.base import paths
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.description import descriptions
 
-SHIPPED = tables.names()
+SHIPPED = descriptions.names()
 both = st.one_of(breadboards(), carriers())
 TESTS = Path(__file__).parents[1]
 
@@ -92,7 +92,7 @@ def test_any_table_gives_a_config_that_the_board_accepts_and_parts_that_wokwi_ha
         for one, other in itertools.pairwise(strips):
             assert f"{other['id']}:DIN" in joined[f"{one['id']}:DOUT"]
             assert f"{other['id']}:VDD" in joined["pico:VBUS"]
-    for i, (pin, _) in enumerate(circuit.buttons(tables.from_config(config, "x"))):
+    for i, (pin, _) in enumerate(circuit.buttons(descriptions.from_config(config, "x"))):
         at(pin, f"sw{i + 1}:1.l")
         assert f"sw{i + 1}:2.l" in joined["pico:GND.1"]
     # No two GPIOs, and no GPIO and a supply, share a net.
@@ -103,7 +103,7 @@ def test_any_table_gives_a_config_that_the_board_accepts_and_parts_that_wokwi_ha
 @pytest.mark.parametrize("name", SHIPPED)
 def test_no_part_lies_on_another(name):
     """Sizes of Wokwi's board files, in its pixels: 96 to the inch."""
-    made, _, _ = check(tables.load(name, "en"))
+    made, _, _ = check(descriptions.load(name, "en"))
     sizes = {wokwi.PICO: (80, 200), wokwi.READER: (225, 151), wokwi.BUTTON: (68, 60),
              wokwi.OLED: (105, 86), wokwi.BUZZER: (65, 75), wokwi.SCALE: (200, 150)}  # fmt: skip
     boxes = []
@@ -120,7 +120,7 @@ def test_no_part_lies_on_another(name):
 
 
 def test_an_epaper_becomes_an_oled_screen_on_pins_that_are_free():
-    table = tables.load("club", "en")
+    table = descriptions.load("club", "en")
     config = wokwi.config(table)
     assert config["screen"]["kind"] == "oled"
     assert config["select"] == {"by": "pins"}
@@ -129,7 +129,7 @@ def test_an_epaper_becomes_an_oled_screen_on_pins_that_are_free():
 
 
 def test_what_is_written_is_what_wokwi_reads():
-    made = wokwi.files(tables.load("classroom", "en"))
+    made = wokwi.files(descriptions.load("classroom", "en"))
     assert sorted(made) == ["config.json", "diagram.json", "wokwi.toml"]
     toml = tomllib.loads(made["wokwi.toml"])["wokwi"]
     assert (toml["version"], toml["firmware"]) == (1, wokwi.IMAGE)
@@ -156,7 +156,7 @@ def running(tmp_path, monkeypatch):
 @pytest.mark.parametrize("name", [
     "classroom", *(pytest.param(name, marks=pytest.mark.longer) for name in ("small", "club"))])
 def test_lights_and_menus_react_while_no_reader_answers(running, name):
-    config = wokwi.config(tables.load(name, "en"))
+    config = wokwi.config(descriptions.load(name, "en"))
     table = running(config, there={**config, "zones": []})
     table.run(3000)
     assert {table.light(zone["zone"]) for zone in config["zones"]} == {"lost"}
@@ -182,7 +182,7 @@ def test_lights_and_menus_react_while_no_reader_answers(running, name):
 
 def test_cards_of_wokwi_are_read_as_tags_that_are_no_cards_yet(running):
     """Its six cards have UIDs of 4 and 7 bytes; each is foreign until it is taught."""
-    config = wokwi.config(tables.load("classroom", "en"))
+    config = wokwi.config(descriptions.load("classroom", "en"))
     table = running(config)
     table.run(2000)
     for uid in ("01020304", "11223344", "55667788", "AABBCCDD", "04112233445566", "C0FFEE99"):
@@ -217,7 +217,7 @@ def test_the_image_has_the_program_and_the_config_where_micropython_has_its_file
     from tierce_tools.machines import twin_pico
 
     raw, start = micropython
-    table = tables.load("classroom", "en")
+    table = descriptions.load("classroom", "en")
     made = wokwi.image(raw, table)
     parsed = uf2.parse(made, "tierce.uf2")  # it is complete by the rules of tierce flash
     assert parsed.version == "1.28.0"
@@ -232,7 +232,7 @@ def test_the_image_has_the_program_and_the_config_where_micropython_has_its_file
 def test_without_what_makes_it_the_image_is_refused(micropython, monkeypatch):
     monkeypatch.setitem(sys.modules, "littlefs", None)
     with pytest.raises(Trouble) as told:
-        wokwi.image(micropython[0], tables.load("classroom", "en"))
+        wokwi.image(micropython[0], descriptions.load("classroom", "en"))
     assert (told.value.key, told.value.details["package"]) == ("missing", "littlefs")
 
 
@@ -241,16 +241,16 @@ def test_an_image_of_another_chip_is_refused(micropython, monkeypatch):
 
     raw = b"".join(uf2_images.blocks_of(uf2_images.program(board=uf2_images.PICO2), uf2_images.ARM))
     with pytest.raises(Trouble) as told:
-        wokwi.image(raw, tables.load("classroom", "en"), "pico2.uf2")
+        wokwi.image(raw, descriptions.load("classroom", "en"), "pico2.uf2")
     assert told.value.key in ("wokwi_chip", "uf2_start")
 
 
 def test_six_seats_have_a_button_and_a_key_each():
-    table = tables.load("small", "en")
+    table = descriptions.load("small", "en")
     buttons = [{"pin": 16 + seat, "seat": seat} for seat in range(6)]
     config = {**table.config, "buttons": buttons, "safe_pin": 16}
     for name in ("leds", "buzzer", "scale"):
         config.pop(name, None)
-    made = json.loads(wokwi.diagram(tables.Table("six", config, table.build)))
+    made = json.loads(wokwi.diagram(descriptions.Table("six", config, table.build)))
     keys = [part["attrs"]["key"] for part in made["parts"] if part["type"] == wokwi.BUTTON]
     assert len(keys) == len(set(keys)) == 6

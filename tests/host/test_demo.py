@@ -13,8 +13,8 @@ import pytest
 from verbs import tierce_text
 from webclient import PATIENCE, Client, Page, running
 
+from tierce_tools.base.paths import games
 from tierce_tools.cli.demo import FIRST
-from tierce_tools.paths import games
 
 # Blocks all connections: the demo needs none.
 OFFLINE = """
@@ -50,7 +50,7 @@ def test_once_plays_a_match_through_the_firmware_and_ends_with_the_score_sheet(l
 
 def test_once_can_be_ended_in_the_middle(tmp_path: Path):
     with running("demo", "--once", TMPDIR=str(tmp_path)) as verb:
-        for _ in range(5):
+        for _ in range(2):  # what it is, and the match: it plays
             verb.line()
         assert verb.end(signal.SIGTERM) == 130
         assert verb.rest() == ""

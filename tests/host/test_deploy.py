@@ -18,9 +18,11 @@ from verbs import tierce_here, tierce_text
 from vmboard import BoardError, VmBoard, club_config, club_files, deployed_files
 
 from tierce.cards import CARDS
-from tierce_tools.board import deploying
+from tierce_tools.base.paths import engine, firmware
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.board import deployment
 from tierce_tools.board.build import build, compiled, constants_marked, folder_of, placed
-from tierce_tools.board.deploying import (
+from tierce_tools.board.deployment import (
     OnBoard,
     Plan,
     carry_out,
@@ -28,11 +30,11 @@ from tierce_tools.board.deploying import (
     check_version,
     look,
     make_plan,
+    stopped,
 )
 from tierce_tools.board.repl import Board, Repl
 from tierce_tools.board.session import Session
-from tierce_tools.paths import engine, firmware
-from tierce_tools.trouble import Trouble
+from tierce_tools.cli.deploy import run_mounted
 
 _BLOCK = 4096
 _PICO_2 = 768  # blocks of its file system: its flash is twice as large
@@ -311,6 +313,7 @@ def test_only_what_changed_is_copied_and_what_is_left_over_goes(mine: VmBoard) -
         repl.restart()
 
 
+@pytest.mark.longer
 def test_a_config_of_ones_own(mine: VmBoard, tmp_path: Path) -> None:
     before = mine.files()
     file = tmp_path / "config.json"
@@ -342,6 +345,7 @@ def test_somebody_elses_program_is_put_aside(mine: VmBoard) -> None:
     assert not differing(program(files), build())
 
 
+@pytest.mark.longer
 def test_a_program_that_does_not_come_up_is_told_of(mine: VmBoard) -> None:
     files = mine.files()
     boot = b"import sys\nsys.path.insert(0, '/evil')\nimport app\n"
@@ -425,6 +429,23 @@ def test_mounted_the_board_keeps_its_own_files(mine: VmBoard) -> None:
     assert not differing(program(before), program(after))
     mine.until("program is not None", 30)
     assert mine.do(WHERE) == folder_of(after["main.py"]) + "/app/match/table.mpy"
+
+
+@pytest.mark.longer
+def test_mounted_a_missing_module_is_shown_only(mine: VmBoard, tmp_path: Path) -> None:
+    """It may be one that Ctrl-C hid from the import."""
+    noted = mine.files().get("error.txt", b"")  # from earlier tests
+    for name, data in build().items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    (tmp_path / "app/people/lights.mpy").unlink()
+    with stopped(mine.port) as repl:
+        with pytest.raises(Trouble) as raised:
+            run_mounted(repl, tmp_path)
+        repl.restart()
+    assert raised.value.details["error"] == "ImportError: no module named 'app.people.lights'"
+    mine.until("program is not None", 30)
+    assert mine.files().get("error.txt", b"") == noted
 
 
 @pytest.mark.longer
@@ -580,13 +601,14 @@ def test_a_match_in_play_goes_on() -> None:
         with Session.open(board.port) as session:
             session.stream(0)
             seen: list[dict[str, Any]] = []
-            end = time.monotonic() + 10
+            end = time.monotonic() + 120
             while time.monotonic() < end and not any(each.get("in") == ["9C"] for each in seen):
                 seen += session.records(0.5)
             assert any(record.get("press") == "deal" for record in seen)
             assert [record["zone"] for record in seen if record.get("in") == ["9C"]] == ["discard"]
 
 
+@pytest.mark.longer
 def test_a_hash_that_differs_is_told(monkeypatch: pytest.MonkeyPatch, mine: VmBoard) -> None:
     class Worn(Repl):
         def write(self, name: str, data: bytes, progress: Any = None) -> None:
@@ -596,8 +618,8 @@ def test_a_hash_that_differs_is_told(monkeypatch: pytest.MonkeyPatch, mine: VmBo
     folder = folder_of(before["main.py"])
     mine.set_files({**before, f"{folder}/app/people/panel.mpy": b"M\6\0old"})
     with monkeypatch.context() as patch:
-        patch.setattr(deploying, "Repl", Worn)
-        with pytest.raises(Trouble) as caught, deploying.stopped(mine.port) as repl:
+        patch.setattr(deployment, "Repl", Worn)
+        with pytest.raises(Trouble) as caught, deployment.stopped(mine.port) as repl:
             carry_out(repl, look(repl, build(), None, _BLOCK), lambda more: None)
     assert (caught.value.area, caught.value.key) == ("deploy", "differs")
     assert mine.files()["main.py"] == before["main.py"]

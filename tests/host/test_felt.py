@@ -5,9 +5,9 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from tierce_tools.base.paths import firmware
 from tierce_tools.description import felt
-from tierce_tools.paths import firmware
-from tierce_tools.virtual.modelled_board import config_for
+from tierce_tools.virtual.board import config_for
 
 CLUB = json.loads((firmware() / "config.json").read_text("utf-8"))
 MOST = 48

@@ -10,9 +10,9 @@ import pytest
 from verbs import tierce_text
 
 from tierce.presets import LogError
+from tierce_tools.base.texts import texts
 from tierce_tools.cli import main
 from tierce_tools.cli.words import did_you_mean, error_text, os_error_text
-from tierce_tools.texts import texts
 
 
 def tierce(*args: str, **env: str) -> subprocess.CompletedProcess[str]:
@@ -62,7 +62,7 @@ def test_a_language_before_the_verb_is_that_of_the_verb():
     wrong = tierce("--lang", "nl", "logs")
     assert wrong.returncode == 2
     assert wrong.stderr.count("\n") == 1
-    assert "en, de, fr" in wrong.stderr
+    assert "'en', 'de', 'fr'" in wrong.stderr
 
 
 @pytest.mark.parametrize(("args", "said"), [

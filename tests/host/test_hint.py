@@ -23,9 +23,9 @@ from verbs import tierce as run_tierce
 from tierce.cards import CARDS, code, in_deck
 from tierce.outcomes import line_of
 from tierce.presets import PRESETS
-from tierce_tools.gin_hands import answers as gin_answers
-from tierce_tools.hints import MANY, Bad, Block, answered
-from tierce_tools.questions import answer
+from tierce_tools.hints.answers import MANY, Bad, Block, answered
+from tierce_tools.hints.gin_hands import answers as gin_answers
+from tierce_tools.hints.questions import answer
 
 Question = dict[str, Any]
 

@@ -21,6 +21,7 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from tierce.outcomes import KEYS
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import follow
 from tierce_tools.board.session import Session, read_hello
 from tierce_tools.cli import live
@@ -29,8 +30,7 @@ from tierce_tools.cli.main import app
 from tierce_tools.logs.records import HEADER, kind_of
 from tierce_tools.logs.store import Store
 from tierce_tools.match.match import Match
-from tierce_tools.match.watching import Watching
-from tierce_tools.trouble import Trouble
+from tierce_tools.match.watcher import Watcher
 
 # Controls a terminal, reverses text, begins a formula: ESC, U+009B, U+202E, U+FF1D, BEL, NUL.
 NASTY = "\x1b[2J\x9b31m\u202eevil\uff1d\x07\0"
@@ -79,7 +79,8 @@ def spoilt(records: list[dict[str, Any]]) -> Iterator[tuple[str, list[dict[str, 
     seen: set[Any] = set()
     for at, record in enumerate(records):
         for path in places(record):
-            shape = (kind_of(record), record.get("event"), record.get("code"), *path)
+            named = record.get("code"), record.get("ruling")
+            shape = (kind_of(record), record.get("event"), *named, *path)
             if path == ("seq",) or shape in seen:
                 continue
             seen.add(shape)
@@ -127,8 +128,8 @@ def test_logs_lists_the_good_games(store: Path):
     assert sum(each["game"] == "rami51" and each["ended"] for each in found) == 1
 
 
-@pytest.mark.parametrize("form", [
-    "html", *(pytest.param(each, marks=pytest.mark.longer) for each in ("log", "csv", "pdf"))])
+@pytest.mark.longer
+@pytest.mark.parametrize("form", ["html", "log", "csv", "pdf"])
 def test_export_writes_the_good_games(store: Path, tmp_path: Path, form: str):
     folder = tmp_path / "out"
     folder.mkdir()
@@ -155,7 +156,7 @@ def test_stats_counts_the_good_games(store: Path):
 def test_watch_goes_on():
     """The same records sent by a board; `watch` handles them one by one."""
     for what, records in spoilt(played()):
-        watching = Watching("en")
+        watching = Watcher("en")
         try:
             for record in records:
                 for _ in watching.take(record):
@@ -222,6 +223,18 @@ A_VALUE: dict[str, Any] = {
 }
 
 
+RULED: dict[str, dict[str, Any]] = {
+    "undo": {"seat": 1, "hand": 10, "totals": [3, 0]},
+    "accept": {"seat": 1, "codes": ["no_draw", "first_lay_points"]},
+    "void": {},
+    "points": {"seat": 1, "points": -20, "totals": [3, 0]},
+    "count": {"seat": 0, "points": 37},
+    "hand": {"seat": 0, "cards": 13},
+    "reshuffle": {},
+    "end": {},
+}
+
+
 def told_after_a_loss() -> list[dict[str, Any]]:
     """Return all kinds of outcomes that a board sends while this computer can't referee."""
     warnings = [KEYS[name].split() for name in KEYS if KEYS[name].startswith("code")]
@@ -236,14 +249,16 @@ def told_after_a_loss() -> list[dict[str, Any]]:
           for name, keys in zip(names, warnings, strict=True)),
         {"t": 9, "event": "round", "round": 1, "how": "out", "winners": [1], "scores": [40, 0],
          "totals": [40, 0], "dealer": 1, "short": [0]},
-        {"t": 9, "event": "ruling", "ruling": "undo", "seat": 1, "hand": 10, "totals": [3, 0]},
+        *({"t": 9, "event": "ruling", "ruling": name, **values} for name, values in RULED.items()),
+        *({"t": 9, "event": "warning", "code": "no_ruling", "ruling": name}
+          for name in RULED if name not in ("undo", "points")),
         {"t": 9, "event": "match", "winners": [1], "ranking": [1, 0], "totals": [40, 0]},
     ]
 
 
 def shown(records: Iterable[dict[str, Any]]) -> tuple[People, Match]:
     """Show records of a match on the terminal and in the page, after others were lost."""
-    watching = Watching("en")
+    watching = Watcher("en")
     people, match = People("club", "en", watching), Match(lambda _, lang: lambda step: [])
     begun = [HEADER_OF_TWO, {"t": 0, "seat": 0, "press": "deal"}]
     sent = [{"seq": seq, **each} for seq, each in enumerate(begun, 1)]
@@ -270,6 +285,22 @@ def test_all_that_a_board_says_after_a_loss_is_shown(capsys: pytest.CaptureFixtu
             assert match.entries[-1]["event"] == outcome["event"]
 
 
+@pytest.mark.parametrize("key", ["ruled", "round"])
+def test_a_correction_with_keys_of_a_round_is_a_correction(key: str):
+    odd = {"t": 9, "event": "ruling", "ruling": "points", **RULED["points"], key: 1}
+    _, match = shown([odd])
+    assert match.sections()["sheet"]["rows"] == [{"t": 9, "seat": 1, "points": -20}]
+
+
+@pytest.mark.parametrize("more", [
+    {"ruling": "undo"}, {"ruling": "points"}, {"cards": ["5H"]}, {"scores": [1, 2]},
+])
+def test_keys_of_other_outcomes_are_left_out(more: dict[str, Any]):
+    for outcome in told_after_a_loss():
+        _, match = shown([{**more, **outcome}])
+        assert match.entries[-1]["text"] == shown([outcome])[1].entries[-1]["text"]
+
+
 ODD: list[dict[str, Any]] = [
     {"event": "refused", "seat": 1, "codes": ["no_draw"]},
     {"event": "refused", "seat": 1, "codes": ["no_draw", "no_discard"], "why": ["no card drawn"]},
@@ -284,6 +315,17 @@ ODD: list[dict[str, Any]] = [
     {"event": "warning", "code": "ruling_undo", "ruling": "undo", "seat": 1, "hand": 1,
      "totals": [0, 0]},
     {"event": "warning", "code": "no_ruling", "ruling": "redo"},
+    {"event": "warning", "code": "no_ruling", "ruling": "points"},
+    {"event": "ruling", "ruling": "redo"},
+    {"event": "ruling", "ruling": ["void"]},
+    {"event": "ruling", "ruling": "points", "seat": 1, "points": 0, "totals": [0, 0]},
+    {"event": "ruling", "ruling": "points", "seat": 1, "points": 1000001, "totals": [0, 0]},
+    {"event": "ruling", "ruling": "points", "seat": 2, "points": 5, "totals": [0, 5]},
+    {"event": "ruling", "ruling": "points", "seat": 1, "points": 5, "totals": [5]},
+    {"event": "ruling", "ruling": "count", "seat": 1, "points": -1},
+    {"event": "ruling", "ruling": "hand", "seat": 1, "cards": 0},
+    {"event": "ruling", "ruling": "hand", "seat": 1, "cards": ["5H"]},
+    {"event": "ruling", "ruling": "accept", "seat": 1, "codes": "no_draw"},
     {"event": "warning", "code": "reader_lost", "zone": "meld1", "other": 5},
     {"event": "warning", "code": "count_mismatch", "zone": "meld1", "expected": 1, "read": 2,
      "card": [1]},

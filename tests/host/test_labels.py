@@ -10,11 +10,11 @@ import pytest
 import tierce.words_en
 import tierce.words_fr
 from tierce.cards import CARDS, code
+from tierce_tools.base.paper import SHEETS
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import labels
 from tierce_tools.board.deckfile import cards_of
 from tierce_tools.board.labels import FORMATS, sheet_of
-from tierce_tools.paper import SHEETS
-from tierce_tools.trouble import Trouble
 
 ALL = [code(card) for card in range(CARDS)]
 TAGS = {card: f"e0040150{number:08x}" for number, card in enumerate(ALL)}
@@ -43,7 +43,7 @@ def test_labels_are_on_the_paper_and_apart(name: str, paper: str | None):
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_on_a_label_stays_on_it(name: str, tmp_path: Path):
     """Measured with the font's own widths."""
-    from tierce_tools.paper import FONT, pdf
+    from tierce_tools.base.paper import FONT, pdf
 
     ruler = pdf("")
     sheet = sheet_of(tmp_path / "x.svg", name, None, marks=False)

@@ -2,10 +2,10 @@
 
 import pytest
 
+from tierce_tools.base.texts import languages
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.words import trouble_text
 from tierce_tools.server.lan import Found, Place, found, is_private, outward, place
-from tierce_tools.texts import languages
-from tierce_tools.trouble import Trouble
 
 LO = Found("127.0.0.1", "lo")
 WIFI = Found("192.168.1.5", "wlan0")

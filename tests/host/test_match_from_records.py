@@ -9,20 +9,20 @@ from typing import Any
 import pytest
 import ring
 from naive.watched import everything
-from players import Players
+from players import Deciding, Players
 from rich.text import Text
 
 from tierce.cards import code, parse
 from tierce.presets import LogError
 from tierce.referee import Referee
 from tierce.zones import zone_number
+from tierce_tools.base.texts import TABLE
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.view import View
 from tierce_tools.cli.words import trouble_text
 from tierce_tools.logs.replay import Step
 from tierce_tools.match.match import Match, hint
-from tierce_tools.texts import TABLE
-from tierce_tools.trouble import Trouble
-from tierce_tools.virtual.modelled_board import ModelledBoard, config_for
+from tierce_tools.virtual.board import ModelledBoard, config_for
 
 GAMES = ("chamberliens", "rami51", "rami30", "rami7", "gin", "manipulation")
 RECORDED = Path(__file__).parents[1] / "games"
@@ -97,13 +97,12 @@ def test_a_turn_that_is_taken_back_takes_its_round_with_it() -> None:
                 seat = section["undo"]["seat"]
                 assert section["undo"] == {"seat": seat, "offered": False}
                 name = section["match"]["players"][seat]
-                assert match.undo() == name
                 new = match.take([{"seq": number + 1, "t": event["t"], "ruling": "undo"}])
                 assert [entry["event"] for entry in new] == ["ruling"]
                 assert name in new[0]["text"]["en"]
                 assert name in new[0]["text"]["fr"]
                 section = shown(match)
-                assert section["sheet"] == standing["sheet"]
+                assert section["sheet"] == {**standing["sheet"], "ruled": ["undo"]}
                 assert section["match"]["phase"] == "turn"
                 assert section["match"]["seat"] == seat
                 assert section["verdict"] == new[0]
@@ -139,9 +138,28 @@ def test_a_refusal_offers_to_take_back_the_turn_before() -> None:
 
 def test_nothing_is_shown_without_a_match() -> None:
     match = Match(lines_for)
+    sheet: Record = {"rows": [], "totals": [], "ruled": []}
     assert shown(match) == {"match": None, "melds": {}, "jokers": [], "verdict": None, "end": None,
-                            "sheet": {"rounds": [], "totals": []}, "undo": None, "doubt": None}
+                            "sheet": sheet, "undo": None, "doubt": None, "by_hand": {}}
     assert match.log() == []
+
+
+@pytest.mark.parametrize(("events_sent", "lying"), [
+    ([{"zone": "meld1", "out": None, "in": ["7H"]}], {"meld1": ["7H"]}),
+    ([{"zone": "meld1", "in": ["E004"]}], {"meld1": ["7H"]}),  # a tag of the header's deck
+    ([{"zone": "meld1", "in": ["7H"]}, {"zone": "meld1", "in": None, "out": ["7H"]}], {}),
+    ([{"zone": "meld1", "in": [["7H"]]}], {}),
+    ([{"zone": "meld1", "in": ["9Z"]}], {}),
+    ([{"zone": "meld1", "in": 5}], {}),
+    ([{"seat": 1, "press": "done", "out": 5}], {}),
+    ([{"ruling": "void", "in": {}}], {}),
+])
+def test_cards_by_hand_are_shown_whatever_a_board_sends(
+    events_sent: list[Record], lying: dict[str, list[str]]
+) -> None:
+    header = {**HEADER, "deck": {"E004": "7H"}}
+    match = begun(DEAL, *({**event, "by": "hand"} for event in events_sent), header=header)
+    assert shown(match)["by_hand"] == lying
 
 
 def test_a_turn_is_shown_as_it_is_played() -> None:
@@ -212,7 +230,9 @@ def test_the_log_says_each_thing_once_and_numbers_it() -> None:
     assert json.loads(json.dumps(new)) == new
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [
+    pytest.param(game, marks=[pytest.mark.longer] * (game in ("chamberliens", "rami30", "rami7")))
+    for game in GAMES])
 def test_what_was_accepted_could_be_pressed(game: str) -> None:
     pressed = 0
     for seed in range(ring.rounds(2, 6)):
@@ -231,17 +251,21 @@ def test_what_was_accepted_could_be_pressed(game: str) -> None:
     assert pressed >= ring.rounds(2, 6)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_sections_are_what_a_replay_says(game: str) -> None:
-    """For random matches with stray events: sheet, totals, verdicts, readings of melds."""
+@pytest.mark.parametrize(("kind", "game"), [
+    *((Players, game) for game in GAMES),
+    *(pytest.param(Deciding, game, marks=[pytest.mark.longer] * (game not in ("rami51", "gin")))
+      for game in GAMES),
+])
+def test_sections_are_what_a_replay_says(game: str, kind: type[Players]) -> None:
+    """For random matches with stray events or rulings: sheet, verdicts, readings of melds."""
     for seed in range(ring.rounds(1, 4)):
         print(game, seed)
-        played = Players(game, f"section{seed}").play(50)
+        played = kind(game, f"section{seed}", goes_on=kind is Deciding).play(50)
         referee = Referee(played.header, "en", True)
         match = Match(lines_for)
         match.take(records_of(played.log[:1]))
         melds: dict[str, tuple[Any, ...]] = {}
-        rounds = 0
+        sheet = Standing(played.header)
         for seq, event in enumerate(played.log[1:], 100):
             match.take([{"seq": seq, **event}])
             sections = shown(match)
@@ -251,22 +275,70 @@ def test_sections_are_what_a_replay_says(game: str) -> None:
                     melds[outcome[2]] = outcome[3:]
                 elif outcome[0] != "warning":
                     last = outcome[0] if outcome[0] != "reshuffle" else last
-                    rounds += outcome[0] == "round"
+                sheet.take(outcome)
             if last:
                 assert sections["verdict"]["event"] == last
                 assert sections["verdict"]["t"] == event["t"]
-            assert len(sections["sheet"]["rounds"]) == rounds
+            assert sections["sheet"]["rows"] == sheet.rows
+            assert sections["sheet"]["ruled"] == sheet.ruled
             assert sections["sheet"]["totals"] == sections["match"]["totals"]
+            if sections["match"]["phase"] != "over":
+                assert sections["sheet"]["totals"] == sheet.totals()
+            if sections["end"]:
+                totals = [each["total"] for each in sections["end"]["seats"]]
+                assert totals == sections["match"]["totals"]
+                assert sections["end"]["over"] == (sections["match"]["phase"] == "over")
             assert sections["match"]["totals"] == played_totals(referee)
             zone = event.get("zone", "")
             if zone in melds and zone.startswith("meld") and referee.view.phase != "over":
-                kind, _, jokers, points, codes = melds[zone]
+                read, _, jokers, points, codes = melds[zone]
                 if zone in sections["melds"]:
                     assert sections["melds"][zone] == {
-                        "kind": kind, "points": points, "codes": codes, "jokers": jokers}
+                        "kind": read, "points": points, "codes": codes, "jokers": jokers}
                 else:
                     assert melds[zone][1] == []
         assert match.log() == played.log
+
+
+class Standing:
+    """A score sheet as somebody keeps it on paper, who crosses out what is taken back."""
+
+    def __init__(self, header: Record) -> None:
+        self.begun = header.get("totals", [0] * len(header["players"]))
+        self.rows: list[Record] = []
+        self.ruled: list[str] = []
+        self.mark = 0  # rounds when the last turn was accepted
+
+    def rounds(self) -> list[Record]:
+        return [row for row in self.rows if "round" in row]
+
+    def take(self, outcome: tuple[Any, ...]) -> None:
+        if outcome[0] == "turn":
+            self.mark = len(self.rounds())
+        elif outcome[0] == "round":
+            names = ("round", "how", "winners", "scores")
+            row: Record = dict(zip(names, outcome[2:6], strict=True))
+            if len(outcome) > 8:
+                row["short"] = outcome[8]
+            self.rows.append({**row, "ruled": self.ruled})
+            self.ruled = []
+        elif outcome[0] == "ruling" and outcome[2] == "points":
+            self.rows.append({"t": outcome[1], "seat": outcome[3], "points": outcome[4]})
+        elif outcome[0] == "ruling":
+            self.ruled = [*self.ruled, outcome[2]]
+            for row in self.rounds()[self.mark:] if outcome[2] == "undo" else ():
+                self.ruled = row["ruled"] + self.ruled
+                self.rows.remove(row)
+
+    def totals(self) -> list[int]:
+        found = list(self.begun)
+        for row in self.rows:
+            for seat in range(len(found)):
+                if "round" in row:
+                    found[seat] += row["scores"][seat]
+                elif row["seat"] == seat:
+                    found[seat] += row["points"]
+        return found
 
 
 def played_totals(referee: Referee) -> list[int]:
@@ -372,7 +444,7 @@ def test_a_sheet_is_taken_back_too() -> None:
     match.take([{"seq": 90000, "note": {"boot": 2, "after": ends[1] - 1}}])
     before = Match(lines_for)
     before.take(record for record in records if record["seq"] < ends[1])
-    assert len(shown(match)["sheet"]["rounds"]) == 1
+    assert len(shown(match)["sheet"]["rows"]) == 1
     assert shown(match)["sheet"] == shown(before)["sheet"]
     assert shown(match)["match"] == shown(before)["match"]
     assert match.log() == before.log()
@@ -408,13 +480,13 @@ def test_after_a_loss_the_board_is_believed() -> None:
     assert new[1]["text"]["en"] == "Luc: the turn is accepted; left in hand: 4 cards"
     assert new[3]["text"]["fr"] == "Manche 1 : tout posé ; Ana 0, Luc 34"
     section = shown(match)
-    assert section["sheet"]["rounds"] == [
-        {"round": 1, "how": "out", "winners": [0], "scores": [0, 34]}]
+    assert section["sheet"]["rows"] == [
+        {"round": 1, "how": "out", "winners": [0], "scores": [0, 34], "ruled": []}]
     assert section["verdict"]["event"] == "match"
     # Until the next match begins.
     match.take([{"seq": 60, **HEADER}])
     assert shown(match)["match"]["phase"] == "deal"
-    assert shown(match)["sheet"] == {"rounds": [], "totals": [0, 0]}
+    assert shown(match)["sheet"] == {"rows": [], "totals": [0, 0], "ruled": []}
     assert shown(match)["verdict"] is None
 
 

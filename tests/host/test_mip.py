@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from vmboard import VmBoard, club_config, club_files
 
+from tierce_tools.base.paths import firmware
 from tierce_tools.board.package import package_json, program, release
 from tierce_tools.board.session import Session
-from tierce_tools.paths import firmware
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -57,6 +57,7 @@ def test_a_release_has_no_folders_and_no_file_of_the_users() -> None:
     assert len(offered) == len(program()) + 1
 
 
+@pytest.mark.longer
 def test_a_release_is_installed_and_plays(server: str, bare_board: VmBoard) -> None:
     _install(bare_board, f"{server}/package.json")
     assert bare_board.files() == program()
@@ -66,7 +67,6 @@ def test_a_release_is_installed_and_plays(server: str, bare_board: VmBoard) -> N
         assert session.hello["name"] == "club"
 
 
-@pytest.mark.longer
 def test_from_an_index_only_what_differs_is_copied(server: str, bare_board: VmBoard) -> None:
     files = program()
     folder = next(iter(files)).partition("/")[0]

@@ -10,9 +10,9 @@ from vmboard import VmBoard, club_config, club_files
 
 from tierce.outcomes import line
 from tierce.referee import Referee
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.machines.mirror import Mirror
-from tierce_tools.match.watching import Watching
-from tierce_tools.trouble import Trouble
+from tierce_tools.match.watcher import Watcher
 
 EASY = {"first_lay_points": 0, "first_lay_pure_run": False}
 HEADER = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": EASY}
@@ -25,7 +25,7 @@ class Page:
 
     def __init__(self, port: str) -> None:
         self.machine = Mirror(port)
-        self.watching = Watching("en")
+        self.watching = Watcher("en")
         self.records: list[dict[str, Any]] = []
         self.longest = 0.0
 
@@ -127,23 +127,23 @@ def test_a_match_as_it_is_played(board: VmBoard, page: Callable[[VmBoard], Page]
     assert seen.longest < LOOK_S
 
 
+@pytest.mark.longer
 def test_joined_in_the_middle(board: VmBoard, page: Callable[[VmBoard], Page]) -> None:
     deal(board)
-    for card in ("2C", "3C", "4C"):
-        turn(board, card)
     board.act({"zone": "meld2", "in": ["5H", "6H", "7H"]})
     turn(board, "TD")
     seen = page(board)
-    seen.until(lambda: seen.said().count("turn") == 4)
+    seen.until(lambda: seen.said().count("turn") == 1)
     seen.agree()
     seen.until(lambda: not seen.machine._model.program.panel.notices)
     seen.until(lambda: seen.lit("discard"))
     turn(board, "5C")
-    seen.until(lambda: seen.said().count("turn") == 5)
+    seen.until(lambda: seen.said().count("turn") == 2)
     seen.agree()
     assert seen.longest < LOOK_S
 
 
+@pytest.mark.longer
 def test_pulled_and_plugged_it_goes_on(board: VmBoard, page: Callable[[VmBoard], Page]) -> None:
     seen = page(board)
     deal(board)

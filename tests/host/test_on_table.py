@@ -7,7 +7,10 @@ import pytest
 from verbs import tierce_text
 
 from tierce.cards import code
-from tierce_tools.paths import games
+from tierce_tools.base.paths import board_module, games
+from tierce_tools.base.texts import languages
+from tierce_tools.cli.server import learning
+from tierce_tools.virtual.board import config_for
 
 
 def run(*args: str, given: str = "") -> tuple[int, str, str]:
@@ -40,10 +43,20 @@ def test_the_table_says_what_the_replay_says(name: str):
 
 
 @pytest.mark.longer
-def test_for_people_in_french():
-    code, out, err = run("--lang", "fr", str(games() / "rami7-1.jsonl"))
+@pytest.mark.parametrize(("language", "sheet"), [("fr", "Feuille de marque"), ("de", "Summe")])
+def test_for_people_in_another_language(language: str, sheet: str):
+    code, out, err = run("--lang", language, str(games() / "rami7-1.jsonl"))
     assert (code, err) == (0, "")
-    assert "Feuille de marque" in out
+    assert sheet in out
+    assert out.count("\n") == run("--lang", "en", str(games() / "rami7-1.jsonl"))[1].count("\n")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_table_speaks_a_language_that_it_knows(language: str):
+    check = board_module("app.config").check
+    header = json.loads((games() / "rami7-1.jsonl").read_text("utf-8").partition("\n")[0])
+    assert check(config_for(header, language)) == []
+    assert check(learning(config_for(header, "en"), language)) == []
 
 
 @pytest.mark.longer

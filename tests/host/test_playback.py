@@ -11,13 +11,14 @@ from players import random_log
 
 from tierce.outcomes import line
 from tierce.referee import Referee
+from tierce_tools.base.paths import firmware, games
+from tierce_tools.base.texts import languages
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.words import trouble_text
 from tierce_tools.page.snapshots import Snapshots
-from tierce_tools.paths import firmware, games, program_module
-from tierce_tools.texts import languages
-from tierce_tools.trouble import Trouble
 from tierce_tools.virtual import actions, playback
-from tierce_tools.virtual.modelled_table import maker
+from tierce_tools.virtual.board import program_module
+from tierce_tools.virtual.modelled import maker
 from tierce_tools.virtual.play import Play
 
 CLUB = json.loads((firmware() / "config.json").read_text("utf-8"))
@@ -178,6 +179,12 @@ def test_what_counts_for_nothing_in_a_line_is_left_out():
 # --- face-down cards
 
 
+def test_rulings_are_events_as_all_others():
+    undo = {"t": 4, "ruling": "undo"}
+    said = {"t": 5, "ruling": "points", "seat": 1, "points": -20}
+    assert log_of(GOOD, undo, {**said, "note": "a slip"}).events == (GOOD, undo, said)
+
+
 def test_racks_hold_what_the_game_says():
     log = playback.read("demo", recorded_text("rami51-1").encode())
     hand = log.header["rules"]["hand"]
@@ -282,9 +289,11 @@ def test_a_recorded_game_that_is_not_there(name):
 
 
 def names_of_games():
-    """Two short logs, and the logs that the page offers."""
-    offered = [pytest.param(each["name"], marks=pytest.mark.longer) for each in playback.recorded()]
-    return ["rami7-1", "gin-2", *offered]
+    """A short log; in `make test-all` another one, and the logs that the page offers."""
+    ruled = sorted(path.stem for path in games().glob("rulings-*-*.jsonl")
+                   if not path.stem.endswith(".expected"))
+    more = ["rami7-1", *ruled[1:], *(each["name"] for each in playback.recorded())]
+    return ["gin-2", ruled[0], *(pytest.param(each, marks=pytest.mark.longer) for each in more)]
 
 
 @pytest.mark.parametrize("name", names_of_games())
@@ -315,6 +324,24 @@ def test_the_outcomes_are_those_of_the_replay(name, table):
         assert sorted(cards[zone]) == sorted(lying)
     for seat in range(len(log.header["players"])):
         assert set(cards[f"hand{seat}"]) <= {None}
+
+
+def test_a_card_by_hand_is_played_back_as_one(table):
+    header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0,
+              "rules": {"first_lay_points": 0, "first_lay_pure_run": False}}
+    moves = ({"zone": "discard", "in": ["9C"]}, {"zone": "meld1", "in": ["5H", "7H"]},
+             {"zone": "meld1", "in": ["6H"], "by": "hand"}, {"zone": "discard", "in": ["2D"]})
+    events = [header, {"seat": 0, "press": "deal"}, *moves]
+    text = "\n".join(json.dumps({"t": t, **each} if t else each) for t, each in enumerate(events))
+    table.ask(do="open", name="by hand", text=text)
+    table.ask(do="playback", speed=100)
+    table.run_until(table.at_end)
+    table.run_until(lambda: len(plain(table.said)) >= 1, 2000)
+    sections = table.snapshots.sections()
+    assert sections["by_hand"] == {"meld1": ["6H"]}
+    assert [each["laid"] for each in plain(table.said)] == [18]
+    moved = [each for each in table.play.match.log() if each.get("by") == "hand"]
+    assert [(each["zone"], each["in"]) for each in moved] == [("meld1", ["6H"])]
 
 
 @pytest.mark.parametrize("game", ["rami51", "gin", "manipulation"])

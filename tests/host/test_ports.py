@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import ports, transport
 from tierce_tools.board.repl import Repl
 from tierce_tools.board.transport import SerialTransport, Unplugged
-from tierce_tools.trouble import Trouble
 
 PICO = 0x2E8A
 

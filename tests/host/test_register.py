@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +20,12 @@ import ring
 from verbs import tierce_text
 from vmboard import VmBoard, club_config, club_files
 
-from tierce_tools.board import deckfile, registering
-from tierce_tools.board.modelled_transport import ModelledTransport
-from tierce_tools.board.registering import Quit, Walk, compare, deck_of, give, send
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.board import deckfile, registration
+from tierce_tools.board.registration import Quit, Walk, compare, deck_of, give, send
 from tierce_tools.board.session import Refused, Session
 from tierce_tools.board.transport import Unplugged
-from tierce_tools.trouble import Trouble
+from tierce_tools.board.twin_transport import ModelledTransport
 
 ORDER = deckfile.cards_of(1, 2)
 ZONES = ("discard", "meld1", "seat0", "seat1")
@@ -42,7 +43,7 @@ def config(reader: str = "pn5180") -> dict[str, Any]:
 
 
 def tag(card: str) -> str:
-    from tierce_tools.twin.table import uid_of
+    from tierce_tools.twin.assembly import uid_of
 
     return uid_of(card).hex()
 
@@ -153,11 +154,12 @@ def person(tmp_path: Path) -> Person:
 
 
 def test_a_deck_of_54(person: Person) -> None:
-    walk = person.teach(ORDER)
-    assert person.on_flash() == {card: tag(card) for card in ORDER}
+    order = ORDER[: ring.rounds(15, 54)]
+    walk = person.teach(order)
+    assert person.on_flash() == {card: tag(card) for card in order}
     assert person.kept[-1] == walk.deck == person.on_flash()
-    assert [each[1] for each in person.happened("taught")] == ORDER
-    assert len(person.kept) == 55
+    assert [each[1] for each in person.happened("taught")] == order
+    assert len(person.kept) == len(order) + 1
 
 
 def test_only_what_is_missing_is_asked_for(person: Person) -> None:
@@ -299,14 +301,14 @@ def test_an_older_program_is_found_out(person: Person) -> None:
 # --- cables
 
 
-@pytest.mark.parametrize("seed", range(ring.rounds(2, 6)))
+@pytest.mark.parametrize("seed", range(ring.rounds(1, 6)))
 def test_anything_may_happen(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Undo, skip, tags used twice, the cable pulled at any byte, power cuts; then a clean finish.
 
     A simple model, a dict and a list, computes the expected result of each answer.
     """
     print("seed", seed)
-    monkeypatch.setattr(registering, "_AGAIN_S", 0.0)
+    monkeypatch.setattr(registration, "_AGAIN_S", 0.0)
     dice = random.Random(seed)
     person = Person(tmp_path)
     # The cable is pulled after this number of bytes more; after a power cut the table starts again.
@@ -414,7 +416,7 @@ def test_what_an_import_changes() -> None:
         [("4S", None), ("2S", tag("3S")), ("5S", tag("5S"))], [])
 
 
-@pytest.mark.parametrize("seed", range(ring.rounds(4, 20)))
+@pytest.mark.parametrize("seed", range(ring.rounds(2, 20)))
 def test_any_deck_becomes_any_other(seed: int, tmp_path: Path) -> None:
     print("seed", seed)
     dice = random.Random(seed)
@@ -470,15 +472,16 @@ class Command:
 
     def _read(self) -> None:
         assert self.process.stdout is not None
-        for line in self.process.stdout:
-            self.facts.append(json.loads(line))
+        with suppress(ValueError):  # it is closed at the end
+            for line in self.process.stdout:
+                self.facts.append(json.loads(line))
 
     def press(self, key: str) -> None:
         assert self.process.stdin is not None
         self.process.stdin.write(key + "\n")
         self.process.stdin.flush()
 
-    def follow(self, since: int = 0, timeout: float = 60) -> Iterator[dict[str, Any]]:
+    def follow(self, since: int = 0, timeout: float = 300) -> Iterator[dict[str, Any]]:
         """Yield the events as they are printed, until the command ends."""
         at = since
         end = time.monotonic() + timeout
@@ -500,7 +503,7 @@ class Command:
         with self.process:
             self.process.stdin.close()
             said = self.process.stderr.read()
-            code = self.process.wait(60)
+            code = self.process.wait(300)
         self._thread.join(10)
         return code, said
 
@@ -508,7 +511,7 @@ class Command:
 @pytest.fixture
 def new_board() -> Iterator[VmBoard]:
     """Return a small table without a deck; its time runs faster than real time."""
-    with VmBoard(club_files(config(), deck=False), speed=4) as made:
+    with VmBoard(club_files(config(), deck=False), speed=2) as made:
         made.ready()
         yield made
 
@@ -581,7 +584,7 @@ def test_a_deck_of_54_on_a_real_machine(new_board: VmBoard, tmp_path: Path) -> N
     assert on_board(board) == {card: tag(card) for card in known} == deckfile.read(copy)
     # A second run asks for the missing cards only.
     left = [card for card in ORDER if card not in known]
-    more = left[:ring.rounds(6, 54)]
+    more = left[:ring.rounds(2, 54)]
     command = Command(board, *begin)
     asked = []
     for fact in command.follow():
@@ -602,7 +605,7 @@ def test_a_deck_of_54_on_a_real_machine(new_board: VmBoard, tmp_path: Path) -> N
     out, back = tmp_path / "out.csv", tmp_path / "back.csv"
     assert run(board, "--export", str(out))[0] == 0
     assert deckfile.read(out) == whole
-    with VmBoard(club_files(config(), deck=False), speed=20) as other:
+    with VmBoard(club_files(config(), deck=False)) as other:
         other.ready()
         code, facts, said = run(other, "--import", str(out), "--export", str(back), "--deck",
                                 str(tmp_path / "other.json"))
@@ -685,6 +688,7 @@ def test_files_without_a_board(tmp_path: Path):
     assert "\x1b" not in out
 
 
+@pytest.mark.longer
 def test_the_modelled_table_shows_how_it_goes(tmp_path: Path):
     path = tmp_path / "deck.csv"
     code, out, err = tierce("--port", "modelled", "--deck", path, "TH", "x1", "10♥2")
@@ -700,6 +704,7 @@ def test_the_modelled_table_shows_how_it_goes(tmp_path: Path):
     assert facts[-1] is None
 
 
+@pytest.mark.longer
 def test_a_copy_with_cards_that_the_board_has_lost_is_not_lost(tmp_path: Path):
     path = tmp_path / "deck.json"
     deck = {card: tag(card) for card in ORDER}
@@ -743,7 +748,7 @@ def test_keys_of_a_terminal_come_without_enter_and_it_is_left_as_it_was():
         assert process.stdout is not None
         assert process.stdout.readline() == b"ready\n"
         os.write(ours, b"Us q")
-        assert process.wait(20) == 0
+        assert process.wait(300) == 0
     assert termios.tcgetattr(theirs) == before
     os.close(ours)
     os.close(theirs)
@@ -762,5 +767,5 @@ def test_keys_of_a_pipe_are_lines(given: bytes, keys: str):
         "        time.sleep(0.01)\n"
     )
     done = subprocess.run([sys.executable, "-c", script], input=given, capture_output=True,
-                          timeout=20, check=True)
+                          timeout=300, check=True)
     assert done.stdout.decode() == "".join(map(ascii, keys))

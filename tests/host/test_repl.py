@@ -14,10 +14,10 @@ import pytest
 import serial
 from vmboard import VmBoard
 
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.repl import BoardError, Repl
 from tierce_tools.board.transport import Unplugged
 from tierce_tools.cli.words import trouble_text
-from tierce_tools.trouble import Trouble
 
 PRINTS = b"""
 import time, sys
@@ -58,7 +58,8 @@ def bare() -> Iterator[VmBoard]:
 @pytest.fixture
 def repl(bare: VmBoard) -> Iterator[Repl]:
     """Return its REPL, with an empty flash."""
-    bare.set_files({})
+    if bare.files():
+        bare.set_files({})
     with Repl(bare.port) as made:
         yield made
 
@@ -68,7 +69,8 @@ def _says_two(board: VmBoard) -> None:
         assert repl.eval("1 + 1") == 2
 
 
-@pytest.mark.parametrize("program", [PRINTS, STUBBORN, b"", b"1/0"])
+@pytest.mark.parametrize("program", [
+    PRINTS, pytest.param(STUBBORN, marks=pytest.mark.longer), b"", b"1/0"])
 def test_whatever_runs_is_stopped(bare: VmBoard, program: bytes) -> None:
     bare.set_files({"main.py": program})
     _says_two(bare)
@@ -146,6 +148,7 @@ def test_where_nothing_answers_one_is_told() -> None:
     assert (caught.value.area, caught.value.key) == ("repl", "silent")
 
 
+@pytest.mark.longer
 def test_where_something_else_answers_one_is_told() -> None:
     master, slave = pty.openpty()
     tty.setraw(slave)
@@ -309,3 +312,26 @@ def test_a_restart_runs_the_program(bare: VmBoard, boot: bytes) -> None:
         assert repl.restart() == bare.port
     with Repl(bare.port) as repl:
         assert repl.read("n") == b"xx"
+
+
+def test_a_mounted_program_gets_ctrl_c_until_it_takes_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it waits for an answer of the mounted folder, Ctrl-C is a byte of the answer."""
+    class Loading(Repl):
+        sent = 0
+        takes = 20
+
+        def _send(self, data: bytes) -> None:
+            self.sent += 1
+
+        def _until(self, ending: bytes, timeout: float | None) -> bytes:
+            self._requests += 1
+            return b"KeyboardInterrupt: \r\n" + ending if self.sent == self.takes else b""
+
+    repl = Loading("port")
+    repl._stop_mounted()
+    assert repl.sent == repl.takes
+    repl.takes = 0
+    monkeypatch.setattr("tierce_tools.board.repl._MOUNT_S", 0.05)
+    with pytest.raises(Trouble) as caught:
+        repl._stop_mounted()
+    assert (caught.value.area, caught.value.key) == ("repl", "busy")

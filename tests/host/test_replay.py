@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from verbs import TIERCE, tierce
 
-from tierce_tools.paths import games
+from tierce_tools.base.paths import games
 
 SAMPLES = sorted(p for p in games().glob("*.jsonl") if not p.name.endswith(".expected.jsonl"))
 HEADER = b'{"tierce":1,"game":"rami51","players":["Ana","Luc"],"dealer":0}\n'
@@ -254,6 +254,54 @@ def test_for_people_in_both_languages():
     assert "\x1b" not in english  # colour on a terminal only
 
 
+@pytest.mark.parametrize("lang", ["en", "fr", pytest.param("de", marks=pytest.mark.longer)])
+def test_what_the_players_decided_is_said(lang: str):
+    logs = sorted(each for each in games().glob("rulings-*.jsonl") if "expected" not in each.name)
+    done = tierce("replay", "--lang", lang, *logs)
+    assert (done.returncode, done.stderr) == (0, b"")
+    text = done.stdout.decode()
+    said = {
+        "en": ["Ana's turn is let pass, in spite of: nobody lays in his first turn, the first lay",
+               "Luc's hand counts 4 points, as the players say", "this round does not count",
+               "Zoé's score is corrected: +20", "correction, 0:20", "−300", "Brought forward",
+               "what this hand counts is not asked for now", "no round is on",
+               "5: this round does not count, take back the last turn"],
+        "fr": ["Ana : on laisse passer ce tour, malgré : ", "cette manche ne compte pas",
+               "Luc : la main compte 4 points, disent les joueurs",
+               "Zoé : score corrigé, +20", "correction, 0:20", "Report",
+               "aucune manche n'est en cours", "5 : cette manche ne compte pas, reprendre"],
+        "de": ["der Zug von Ana geht durch, trotz: niemand", "diese Runde zählt nicht",
+               "die Punkte von Zoé werden berichtigt: +20", "Korrektur, 0:20", "Übertrag",
+               "es läuft keine Runde", "5: diese Runde zählt nicht, letzten Zug"],
+    }[lang]
+    for each in said:
+        assert each in text, each
+    assert not set("{}") & set(text)
+
+
+BAD_RULINGS: list[tuple[dict[str, object], str]] = [
+    ({"ruling": "points", "seat": 0, "points": 0},
+     '"points" must be a whole number from -1000000 to 1000000, not 0'),
+    ({"ruling": "points", "seat": 0}, '"points" must be a whole number'),
+    ({"ruling": "count", "seat": 0, "points": "5"}, 'from 0 to 1000, not "5"'),
+    ({"ruling": "hand", "seat": 0, "cards": 201}, '"cards" must be a whole number from 1 to 200'),
+    ({"ruling": "hand", "seat": 2, "cards": 5}, "unknown seat 2"),
+    ({"ruling": "redo"}, "unknown ruling"),
+    ({"ruling": "undo", "press": "done"}, ":8: "),
+]
+
+
+def test_a_bad_ruling_is_one_clear_line():
+    header = {"tierce": 1, "game": "gin", "players": ["Ana", "Luc"], "dealer": 0}
+    lines = [header, *({"t": 1, **ruling} for ruling, _ in BAD_RULINGS)]
+    log = "".join(json.dumps(each) + "\n" for each in lines)
+    done = tierce("replay", "--keep-going", "-", stdin=log.encode())
+    assert done.returncode == 2
+    complaints = done.stderr.decode().splitlines()
+    for (_, said), complaint in zip(BAD_RULINGS, complaints, strict=True):
+        assert said in complaint
+
+
 def on_a_terminal(*args: str, stdin: str | None = None) -> str:
     """Run tierce on a real pseudo-terminal; return its output.
 
@@ -298,6 +346,7 @@ def test_live_on_a_terminal():
     assert written.count("\x1b[?25l") == written.count("\x1b[?25h")  # the cursor is visible again
 
 
+@pytest.mark.longer
 def test_a_long_log_shows_its_progress(tmp_path: Path):
     log = tmp_path / "long.jsonl"
     with log.open("wb") as file:
@@ -383,7 +432,7 @@ def test_what_is_played_stands_at_the_top(tmp_path: Path):
     log = HEADER.replace(b"}", b',"rules":{"target":200}}')
     done = tierce("replay", "--lang", "fr", "-", stdin=log)
     assert done.stdout.decode().splitlines() == [
-        "Rami 51: Ana, Luc",
+        "Rami 51 : Ana, Luc",
         "Règles de la maison : total qui finit la partie : 200",
     ]
 

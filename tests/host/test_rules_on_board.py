@@ -13,7 +13,7 @@ from verbs import tierce_text
 from vmboard import VmBoard, club_files
 
 from tierce_tools.board.rules_on_board import SCRATCH
-from tierce_tools.rules import OnCPython, run_rules
+from tierce_tools.rules.runners import OnCPython, run_rules
 
 
 def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
@@ -64,6 +64,7 @@ def test_one_clause_under_a_house_rule_fails_where_it_must(table: VmBoard) -> No
     assert not scratch(table)
 
 
+@pytest.mark.longer
 def test_a_board_with_another_engine_is_told_to_deploy(table: VmBoard) -> None:
     files = table.files()
     table.set_files({**files, "p1/tierce/melds.mpy": b"M\6\0old"})

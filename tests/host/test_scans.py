@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tierce_tools.board.modelled_transport import ModelledTransport
+from tierce_tools.board.twin_transport import ModelledTransport
 from tierce_tools.virtual.scans import Scans
 
 CARDS = ["5H", "6H", "7H", "8H", "9H"]

@@ -13,13 +13,14 @@ from journals import kept, played
 
 from tierce.cards import CARDS
 from tierce.referee import Referee
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import follow
-from tierce_tools.board.modelled_transport import ModelledTransport
 from tierce_tools.board.ports import Found
 from tierce_tools.board.session import Refused, Sequences, Session
 from tierce_tools.board.transport import Unplugged
+from tierce_tools.board.twin_transport import ModelledTransport
 from tierce_tools.logs.replay import Step
-from tierce_tools.match.watching import (
+from tierce_tools.match.watcher import (
     Began,
     Damaged,
     Differs,
@@ -27,9 +28,8 @@ from tierce_tools.match.watching import (
     Lost,
     Restarted,
     Said,
-    Watching,
+    Watcher,
 )
-from tierce_tools.trouble import Trouble
 from tierce_tools.twin import port as twin
 
 HEADER = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": {}}
@@ -235,7 +235,7 @@ def gone(device: str) -> Session:
 
 
 def test_the_match_is_found_from_further_and_further_back(tmp_path: Path) -> None:
-    flash = played(range(5), whole=False)
+    flash = played(range(3), whole=False)
     for name, data in flash.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(data)
@@ -264,7 +264,7 @@ def test_no_match_is_looked_for_where_none_is_played(transport: Counting, sessio
 # --- refereeing the records
 
 
-def taken(watching: Watching, *records: dict[str, Any]) -> list[Any]:
+def taken(watching: Watcher, *records: dict[str, Any]) -> list[Any]:
     return [each for record in records for each in watching.take(record)]
 
 
@@ -277,7 +277,7 @@ TURN = {"seq": 6, "t": 20, "event": "turn", "seat": 1, "took": "stock", "laid": 
 
 
 def test_a_turn() -> None:
-    watching = Watching("en")
+    watching = Watcher("en")
     began, *steps = taken(watching, {"seq": 2, **HEADER}, *EVENTS, TURN)
     assert began == Began(HEADER)
     assert [type(step) for step in steps] == [Step] * 3
@@ -285,7 +285,7 @@ def test_a_turn() -> None:
 
 
 def test_a_board_that_judges_otherwise_is_said_once() -> None:
-    watching = Watching("en")
+    watching = Watcher("en")
     other = {**TURN, "laid": 7}
     found = taken(watching, {"seq": 2, **HEADER}, *EVENTS, other, {**other, "seq": 7})
     assert found.count(Differs()) == 1
@@ -293,7 +293,7 @@ def test_a_board_that_judges_otherwise_is_said_once() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_turns_that_are_taken_back_are_judged_as_on_the_board(lang: str) -> None:
-    watching = Watching(lang)
+    watching = Watcher(lang)
     found = taken(watching, *records_of([log_of("rulings-undo-rami51")]))
     told = [outcome[0] for step in found if isinstance(step, Step) for outcome in step.outcomes]
     assert "ruling" in told
@@ -305,19 +305,19 @@ def test_a_ruling_is_compared_as_well() -> None:
     records = records_of([log_of("rulings-undo-rami51")])
     ruling = next(each for each in records if each.get("event") == "ruling")
     ruling["hand"] += 1
-    assert taken(Watching("en"), *records).count(Differs()) == 1
+    assert taken(Watcher("en"), *records).count(Differs()) == 1
 
 
 def test_after_a_loss_a_turn_that_is_taken_back_is_heard() -> None:
     ruling = {"t": 30, "event": "ruling", "ruling": "undo", "seat": 1, "hand": 13, "totals": [0, 0]}
-    watching = Watching("en")
+    watching = Watcher("en")
     found = taken(watching, {"seq": 2, **HEADER}, EVENTS[0], {"lost": 2, "from": 4}, TURN,
                   {"seq": 7, **ruling})
     assert found[-1] == Said(ruling)
 
 
 def test_a_reason_in_another_language_is_no_other_judgement() -> None:
-    watching = Watching("fr")
+    watching = Watcher("fr")
     refused = {"seq": 6, "t": 20, "event": "refused", "seat": 0, "codes": ["out_of_turn"],
                "why": ["it is not your turn"]}
     found = taken(watching, {"seq": 2, **HEADER}, *EVENTS[:2],
@@ -327,7 +327,7 @@ def test_a_reason_in_another_language_is_no_other_judgement() -> None:
 
 
 def test_what_a_board_forgot_is_taken_back() -> None:
-    watching = Watching("en")
+    watching = Watcher("en")
     lost_card = {"seq": 7, "t": 30, "zone": "meld1", "in": ["5H"]}
     taken(watching, {"seq": 2, **HEADER}, *EVENTS, TURN, lost_card)
     assert taken(watching, {"seq": 20000, "note": {"boot": 2, "after": 6}}) == [Restarted(2, True)]
@@ -344,7 +344,7 @@ def test_what_a_board_forgot_is_taken_back() -> None:
 
 
 def test_after_a_loss_the_board_itself_is_heard() -> None:
-    watching = Watching("en")
+    watching = Watcher("en")
     found = taken(watching, {"seq": 2, **HEADER}, EVENTS[0], {"lost": 2, "from": 4}, TURN)
     assert found[-2:] == [Lost(2), Said({key: TURN[key] for key in TURN if key != "seq"})]
     assert watching.referee is None
@@ -355,7 +355,7 @@ DAMAGED = {"seq": 20001, "note": {"damaged": True, "rounds": 3, "totals": [120, 
 
 
 def test_damage_ends_the_match_until_another_begins() -> None:
-    watching = Watching("en")
+    watching = Watcher("en")
     boot = {"seq": 20000, "note": {"boot": 2, "after": 6}}
     found = taken(watching, {"seq": 2, **HEADER}, *EVENTS, TURN, boot, DAMAGED)
     assert found[-2:] == [Restarted(2, False), Damaged(3, [120, 45])]
@@ -368,7 +368,7 @@ def test_damage_ends_the_match_until_another_begins() -> None:
 
 
 def test_damage_of_a_header_and_a_match_that_is_given_up() -> None:
-    watching = Watching("en")
+    watching = Watcher("en")
     assert taken(watching, DAMAGED) == [Damaged(3, [120, 45])]
     assert taken(watching, {"seq": 20002, "note": {"over": True}}) == [Left()]
     assert taken(watching, {"seq": 20003, "note": {"over": True}}) == []
@@ -381,7 +381,7 @@ def test_damage_of_a_header_and_a_match_that_is_given_up() -> None:
     {"damaged": True},
 ])
 def test_a_note_of_damage_that_is_none(note: dict[str, Any]) -> None:
-    assert taken(Watching("en"), {"seq": 20001, "note": note}) == []
+    assert taken(Watcher("en"), {"seq": 20001, "note": note}) == []
 
 
 class Told:
@@ -434,7 +434,7 @@ def test_numbers_that_are_missing_are_a_loss(
 
 
 def test_matches_that_are_left_or_unknown() -> None:
-    watching = Watching("en")
+    watching = Watcher("en")
     assert taken(watching, {"seq": 1, "note": {"over": True}}) == []
     taken(watching, {"seq": 2, **HEADER})
     assert taken(watching, {"seq": 3, "note": {"over": True}}) == [Left()]
@@ -450,7 +450,7 @@ def test_random_matches_are_judged_as_they_were(tmp_path: Path) -> None:
     seed = random.SystemRandom().randrange(1 << 32)
     print("seed", seed)
     for game in ("rami51", "gin", "manipulation", "chamberliens"):
-        watching = Watching("en")
+        watching = Watcher("en")
         found = taken(watching, *kept(played([seed], False, game=game)))
         assert Differs() not in found
         assert isinstance(watching.referee, Referee)

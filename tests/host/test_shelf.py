@@ -14,15 +14,15 @@ from typing import Any
 import pytest
 from test_virtual_table import TWO, Driven, plain, replayed
 
+from tierce_tools.base.texts import languages
+from tierce_tools.base.trouble import Doubt, Trouble
 from tierce_tools.cli.words import trouble_text
 from tierce_tools.logs.store import Journal, Store
 from tierce_tools.page.snapshots import Snapshots
-from tierce_tools.server.filing import Filing
-from tierce_tools.texts import languages
-from tierce_tools.trouble import Doubt, Trouble
+from tierce_tools.server.archive import Archive
 from tierce_tools.virtual import shelf
 from tierce_tools.virtual.actions import ask
-from tierce_tools.virtual.modelled_table import maker
+from tierce_tools.virtual.modelled import maker
 from tierce_tools.virtual.play import Play
 from tierce_tools.virtual.shelf import Shelf, home
 
@@ -33,8 +33,8 @@ class Kept(Driven):
     def __init__(self, folder: Path, resume: bool = True) -> None:
         self.troubles: list[Trouble] = []
         (folder / "off").mkdir(exist_ok=True)
-        self.filing = Filing(str(folder / "games.db"), self.troubles.append)
-        self.shelf = Shelf(folder / "tables", self.filing, self.troubles.append)
+        self.archive = Archive(str(folder / "games.db"), self.troubles.append)
+        self.shelf = Shelf(folder / "tables", self.archive, self.troubles.append)
         made = maker(folder / "off", None, "en", self.shelf, resume)
         self.told = []
         self.play = Play(made, lambda header, language: lambda step: [], 1)
@@ -58,7 +58,7 @@ class Kept(Driven):
 
     def close(self) -> None:
         self.play.close()
-        self.filing.close()
+        self.archive.close()
         assert self.troubles == []
 
 
@@ -77,7 +77,7 @@ def dealt(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made.begin()
     made.do("deal")
     made.kill()
-    made.filing.close()
+    made.archive.close()
     return folder
 
 
@@ -101,7 +101,7 @@ def folders(tmp_path: Path) -> list[Path]:
 
 def no_store(tmp_path: Path, made: Kept) -> None:
     """Remove the store of a table whose program was killed."""
-    made.filing.close()
+    made.archive.close()
     for path in tmp_path.glob("games.db*"):
         path.unlink()
 
@@ -140,7 +140,7 @@ def test_a_match_goes_on_after_the_program_was_killed(tmp_path: Path) -> None:
     assert len(folders(tmp_path)) == 1
 
 
-@pytest.mark.parametrize("header", [False, True])
+@pytest.mark.parametrize("header", [pytest.param(False, marks=pytest.mark.longer), True])
 def test_a_damaged_journal_is_said_and_asked_about(tmp_path: Path, header: bool) -> None:
     """People answer with the board's own buttons, and the round is dealt again."""
     first = Kept(tmp_path)
@@ -200,7 +200,7 @@ def test_no_hand_is_in_the_store_or_the_journal(tmp_path: Path, kept: Kept) -> N
     hand = kept.cards("hand0")
     kept.lay(" ".join(hand), "seat0")
     kept.wait(4000)
-    kept.filing.filed("")
+    kept.archive.filed("")
     with Store.open(str(tmp_path / "games.db"), make=False) as store:
         (match,) = store.matches()
         said = json.dumps([*store.log(match.id), *store.outcomes(match.id)])
@@ -209,6 +209,7 @@ def test_no_hand_is_in_the_store_or_the_journal(tmp_path: Path, kept: Kept) -> N
     assert folder.stat().st_mode & 0o77 == 0
 
 
+@pytest.mark.longer
 def test_another_match_is_begun_only_if_one_is_sure_and_the_first_one_waits(
     tmp_path: Path, kept: Kept
 ) -> None:
@@ -267,8 +268,10 @@ def test_two_programs_have_two_tables(tmp_path: Path, kept: Kept) -> None:
 
 def test_a_match_that_is_over_is_cleared_away_and_stays_in_the_store(tmp_path: Path) -> None:
     made = Kept(tmp_path)
-    made.do("new", game="rami51", rules={"target": 1}, players=[
+    made.do("new", game="gin", rules={"target": 1}, players=[
         {"name": "A", "computer": True}, {"name": "B", "computer": True}])
+    made.until(lambda: made.match()["phase"] == "turn")
+    made.hold(made.match()["seat"], "AS AH AC 2S 2H 2C 3S 3H 3C 3D")  # ends the round
     made.until(lambda: made.match()["phase"] == "over", ms=3_000_000)
     made.close()
     assert folders(tmp_path) == []
@@ -277,9 +280,10 @@ def test_a_match_that_is_over_is_cleared_away_and_stays_in_the_store(tmp_path: P
         assert match.ended
 
 
-@pytest.mark.parametrize("damage", [b"", b"[]", b"\xff", b'{"match":1}',
-                                    b'{"match":{"players":[]}}',
-                                    b'{"match":{"players":["A","B"],"phase":"turn"},"places":[1]}'])
+@pytest.mark.parametrize("damage", [
+    b'{"match":{"players":["A","B"],"phase":"turn"},"places":[1]}',
+    *(pytest.param(each, marks=pytest.mark.longer) for each in (
+        b"", b"[]", b"\xff", b'{"match":1}', b'{"match":{"players":[]}}'))])
 def test_a_damaged_folder_is_no_reason_not_to_play(
     dealt: Path, tmp_path: Path, damage: bytes
 ) -> None:
@@ -292,7 +296,9 @@ def test_a_damaged_folder_is_no_reason_not_to_play(
     again.close()
 
 
-@pytest.mark.parametrize("damage", [None, b"", b"{", b"\xff", b"[]", b'{"tierce":1}'])
+@pytest.mark.parametrize("damage", [
+    None, b"{", *(pytest.param(each, marks=pytest.mark.longer)
+                  for each in (b"", b"\xff", b"[]", b'{"tierce":1}'))])
 def test_a_match_whose_config_is_damaged_is_skipped_and_changes_nothing(
     dealt_gin: tuple[Path, Any], tmp_path: Path, damage: bytes | None
 ) -> None:
@@ -324,7 +330,7 @@ def test_a_match_whose_config_is_damaged_is_skipped_and_changes_nothing(
     again.lay(again.cards("hand1")[0], "discard")
     again.verdict("turn")
     assert {name: (folder / name).read_bytes() for name in held} == held
-    again.filing.filed("")
+    again.archive.filed("")
     with Store.open(str(tmp_path / "games.db"), make=False) as store:
         (gin,) = store.matches(game="gin")
         assert list(store.log(gin.id)) == log
@@ -356,7 +362,7 @@ def test_no_damaged_file_of_a_table_keeps_one_from_playing(
         for each, before in whole.items():
             each.parent.mkdir(parents=True, exist_ok=True)
             each.write_bytes(before)
-        again.filing.close()
+        again.archive.close()
 
 
 @pytest.mark.longer
@@ -389,7 +395,7 @@ def test_what_the_store_could_not_take_is_given_to_it_again(
     made = Kept(tmp_path)
     made.begin()
     made.do("deal")
-    made.filing.filed("")
+    made.archive.filed("")
     assert not kept_seqs
     (tmp_path / "games.db").unlink()
     for seat in (1, 0, 1, 0):
@@ -399,8 +405,8 @@ def test_what_the_store_could_not_take_is_given_to_it_again(
     log = made.do("log")["log"]
     machine: Any = made.play.machine
     for _ in range(3):
-        made.filing.file(machine.kept.id, [])
-        if made.filing.filed(machine.kept.id):
+        made.archive.file(machine.kept.id, [])
+        if made.archive.filed(machine.kept.id):
             break
     for key in (1, 2):  # the initial table, and that of the match
         seqs = [seq for at, seq in kept_seqs if at == key]
@@ -443,14 +449,14 @@ def test_what_is_left_of_tables_without_a_match_is_cleared_away(tmp_path: Path) 
     (tmp_path / "games.db").write_text("no database")
     left = Kept(tmp_path)
     left.kill()  # before a match
-    left.filing.close()
+    left.archive.close()
     over = Kept(tmp_path, resume=False)
     over.do("new", game="rami51", rules={"target": 1}, players=[
         {"name": "A", "computer": True}, {"name": "B", "computer": True}])
     over.until(lambda: over.match()["phase"] == "over", ms=3_000_000)
     log = over.do("log")["log"]
     over.play.close()  # the store does not have it yet
-    over.filing.close()
+    over.archive.close()
     begun = Kept(tmp_path, resume=False)
     begun.begin()
     begun.do("deal")
@@ -472,7 +478,7 @@ def test_what_is_left_of_tables_without_a_match_is_cleared_away(tmp_path: Path) 
     with Store.open(str(tmp_path / "games.db"), make=False) as store:
         (match,) = [each for each in store.matches() if each.ended]
         assert list(store.log(match.id)) == log
-    begun.filing.close()
+    begun.archive.close()
 
 
 def test_a_table_that_goes_meanwhile_is_read_once(
@@ -499,7 +505,7 @@ def test_games_that_cannot_be_kept_are_played_all_the_same(tmp_path: Path) -> No
     made.do("deal")
     made.wait(500)
     made.play.close()
-    made.filing.close()
+    made.archive.close()
     assert [each.area for each in made.troubles] == ["store"]
 
 

@@ -14,18 +14,18 @@ import pytest
 import ring
 from hypothesis import given
 from hypothesis import strategies as st
-from players import Players
+from players import Deciding, Players
 from verbs import tierce as run_tierce
 
 from tierce.outcomes import CODES, line
 from tierce.presets import PRESETS
-from tierce_tools.clauses import CLAUSES, HOW
+from tierce_tools.base.paths import games
 from tierce_tools.logs import statistics as of
 from tierce_tools.logs import tallies
 from tierce_tools.logs.replay import steps, steps_of
 from tierce_tools.logs.statistics_json import as_json as facts_as_json
 from tierce_tools.logs.store import Store
-from tierce_tools.paths import games
+from tierce_tools.rules.clauses import CLAUSES, HOW
 
 SAMPLES = sorted(p for p in games().glob("*.jsonl") if not p.name.endswith(".expected.jsonl"))
 DEAL = {"t": 0, "seat": 0, "press": "deal"}
@@ -262,6 +262,64 @@ def test_a_void_round_has_no_winner_and_no_points():
     assert [player["rounds_share"] for player in shown["players"]] == [None, None]
 
 
+# --- what the players decided
+
+
+def test_a_turn_that_is_taken_back_begins_anew():
+    found = facts(*RAMI51[:7], {"t": 20_000, "ruling": "undo"},
+                  {"t": 27_000, "seat": 1, "press": "done"}, {"t": 30_000, "ruling": "accept"},
+                  {"t": 39_000, "zone": "discard", "in": ["3D"]})
+    assert found.rulings == {"undo": 1}  # nothing had to be waived
+    # Luc's 15 s are taken back, and the 5 s of Ana's turn; then he has 7 s, and Ana 12 s.
+    assert found.players["Luc"].turn_tenths == {70: 1}
+    assert found.players["Ana"].turn_tenths == {120: 1}
+    assert found.players["Luc"].first_lays == {(1, 56): 1}
+
+
+def test_a_turn_that_is_let_pass_counts_and_its_refusals_too():
+    found = facts(*RAMI51[:5], {"t": 11_000, "ruling": "accept"})
+    assert found.rulings == {"accept": 1}
+    luc = found.players["Luc"]
+    assert (luc.turns, luc.refused, luc.turn_tenths) == (1, 1, {110: 1})
+    assert luc.first_lays == {(1, 26): 1}
+
+
+def test_a_round_that_does_not_count_is_void_and_its_open_turn_is_none():
+    found = facts(*RAMI51[:7], {"t": 20_000, "ruling": "void"}, {**DEAL, "t": 400_000})
+    assert (found.rounds, found.void, found.rulings) == (1, 1, {"void": 1})
+    assert (found.whole().turns, found.pauses) == (1, 0)
+    assert found.round_tenths == {200: 1}
+    back = facts(*RAMI51[:7], {"t": 20_000, "ruling": "void"}, {"t": 21_000, "ruling": "undo"})
+    assert (back.rounds, back.whole().turns) == (0, 0)
+    assert back.rulings == {"void": 1, "undo": 1}
+
+
+def test_a_match_that_a_correction_reopens_has_not_ended():
+    more = {"t": 95_000, "ruling": "points", "seat": 0, "points": -20}
+    assert facts(*RAMI51).ended == 1
+    opened = facts(*RAMI51, more)
+    assert (opened.ended, opened.players["Luc"].won, opened.rounds) == (0, 0, 1)
+    assert opened.courses[0].totals == [[0, 0], [80, 0]]
+    still = facts(*RAMI51, {**more, "points": 20}, {**more, "points": 5})
+    assert (still.ended, still.players["Luc"].won) == (1, 1)
+    assert still.courses[0].totals == [[0, 0], [125, 0]]
+    closed = facts(*RAMI51[:7], {"t": 20_000, "ruling": "end"})
+    assert (closed.ended, closed.void) == (1, 1)
+    shown = as_json("-", stdin=log_of(*RAMI51, more))
+    assert shown["overall"]["rulings"] == shown["games"]["rami51"]["rulings"] == {"points": 1}
+
+
+@pytest.mark.parametrize(("lang", "said"), [
+    pytest.param("en", ["What the players decided", "correct a score"], marks=pytest.mark.longer),
+    ("fr", ["Ce que les joueurs ont décidé", "corriger un score"]),
+])
+def test_rulings_are_a_table(lang: str, said: list[str]):
+    more = {"t": 95_000, "ruling": "points", "seat": 0, "points": -20}
+    text = tierce("--lang", lang, "-", stdin=log_of(*RAMI51, more)).stdout.decode()
+    for each in said:
+        assert each in text
+
+
 # --- against the outcome lines alone
 
 
@@ -272,10 +330,14 @@ def standing(outcomes: Lines) -> Lines:
     """Return the outcomes without those of turns that were taken back."""
     found: Lines = []
     for outcome in outcomes:
-        if outcome["event"] == "ruling":
+        ruling = outcome.get("ruling") if outcome["event"] == "ruling" else None
+        if ruling == "undo":
             last = max(at for at, each in enumerate(found) if each["event"] == "turn")
-            found[last:] = [each for each in found[last:] if each["event"] == "refused"]
-        else:
+            kept = [each for each in found[last:] if each["event"] == "refused"]
+            found[last - (found[last - 1].get("ruling") == "accept"):] = kept
+        elif ruling == "points":  # the end of the match is said again, if it still is one
+            found = [each for each in found if each["event"] != "match"]
+        elif outcome["event"] != "warning":
             found.append(outcome)
     return found
 
@@ -290,14 +352,22 @@ def recount(logs: list[tuple[dict[str, Any], Lines]]) -> dict[str, dict[str, Any
         uncounted = top.get("rules", {}).get("penalties") is False
         laid: set[str] = set()
         turns: Counter[str] = Counter()
+        rulings = (each["ruling"] for each in outcomes if each["event"] == "ruling")
+        counts["rulings"].update(rulings)
+        waived: list[str] = []
         for outcome in standing(list(outcomes)):
             name = names[outcome["seat"]] if "seat" in outcome else ""
-            if outcome["event"] == "turn":
+            if outcome["event"] == "ruling":
+                waived = outcome.get("codes", [])
+            elif outcome["event"] == "turn":
                 counts["turns"][name] += 1
                 turns[name] += 1
                 if outcome["laid"] and name not in laid:
                     laid.add(name)
                     counts["lays"][name, turns[name], outcome["laid"]] += 1
+                if {"lay_off_before_laying", "joker_before_laying"} & {*waived}:
+                    laid.add(name)  # what it laid counts nothing
+                waived = []
             elif outcome["event"] == "refused":
                 counts["refused"][name] += 1
                 counts["clauses"].update((name, clause) for clause in outcome["codes"])
@@ -333,6 +403,7 @@ def jokers_of(top: dict[str, Any], outcomes: Lines) -> tuple[Counter[str], Count
     taken: Counter[str] = Counter()
     zones: dict[str, dict[str, str]] = {}
     before: dict[str, tuple[str, str]] = {}
+    was = laid, taken, before  # when the last turn began
     for outcome in outcomes:
         if outcome["event"] == "meld":
             zones[outcome["zone"]] = dict(outcome["jokers"])
@@ -343,7 +414,10 @@ def jokers_of(top: dict[str, Any], outcomes: Lines) -> tuple[Counter[str], Count
                 held.pop(outcome["card"], None)
         elif outcome["event"] == "round":
             before = {}
+        elif outcome.get("ruling") == "undo" and outcome["event"] == "ruling":
+            laid, taken, before = was
         elif outcome["event"] == "turn":
+            was = laid.copy(), taken.copy(), before
             now = {joker: (zone, card) for zone, held in zones.items()
                    for joker, card in held.items()}
             name = top["players"][outcome["seat"]]
@@ -369,6 +443,7 @@ def compare(shown: dict[str, Any], again: dict[str, dict[str, Any]]) -> None:
     for game, counts in again.items():
         found = shown[game]
         assert found["ends"] == dict(counts["ends"])
+        assert found["rulings"] == dict(counts["rulings"])
         assert found["rounds"] == sum(counts["ends"].values())
         assert found["turns"] == sum(counts["turns"].values())
         assert found["refused"] == sum(counts["refused"].values())
@@ -432,10 +507,14 @@ def test_facts_add_up():
     assert len(of.overall(forth.values()).courses) == of.COURSES
 
 
-@pytest.mark.parametrize("game", list(PRESETS))
-def test_random_matches_recounted(game: str):
-    for seed in range(ring.rounds(3, 12)):
-        played = Players(game, f"stats/{seed}").play(150)
+@pytest.mark.parametrize(("kind", "game"), [
+    *((Players, game) for game in PRESETS),
+    *(pytest.param(Deciding, game, marks=[pytest.mark.longer] * (game not in ("rami51", "gin")))
+      for game in PRESETS),
+])
+def test_random_matches_recounted(game: str, kind: type[Players]):
+    for seed in range(ring.rounds(1, 12)):
+        played = kind(game, f"stats/{seed}").play(150)
         print("seed", seed)  # printed on failure
         top, outcomes = played.log[0], []
         counting = of.Counting()
@@ -676,7 +755,7 @@ def test_a_match_with_lost_records_is_left_out(tmp_path: Path):
     done = tierce("--json", "--store", kept)
     assert done.returncode == 0
     assert list(json.loads(done.stdout)["games"]) == ["gin"]
-    assert done.stderr.decode() == "matches of which records were lost on the way, left out: 1\n"
+    assert done.stderr.decode() == "matches with lost records, not counted: 1\n"
     done = tierce("--json", "--store", kept, "--game", "rami51")
     assert json.loads(done.stdout)["games"] == {}
     assert done.stderr.count(b"\n") == 1

@@ -16,20 +16,20 @@ import pytest
 import ring
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from players import Players
+from players import Deciding, Players
 from postgres import Absent, Server
 from sqlalchemy import create_engine, inspect, update
 from verbs import tierce_text
 
 from tierce.outcomes import line
-from tierce.presets import LogError
+from tierce.presets import PRESETS, LogError
 from tierce.referee import Referee
+from tierce_tools.base.paths import games
+from tierce_tools.base.texts import languages
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.words import trouble_text
 from tierce_tools.logs import databases, schema
 from tierce_tools.logs.store import Journal, Store
-from tierce_tools.paths import games
-from tierce_tools.texts import languages
-from tierce_tools.trouble import Trouble
 
 UNIX = 1_800_000_000
 Record = dict[str, Any]
@@ -457,6 +457,45 @@ def test_a_program_that_is_killed_keeps_all_of_a_step_or_nothing(
         assert len(store.matches()) == 21
 
 
+# --- what the players decided
+
+
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgresql", marks=pytest.mark.longer)])
+def test_rulings_are_kept_and_listed_as_they_stand(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """Rounds, totals and winners are those of the referee, also of reopened and ended matches."""
+    at = str(tmp_path / "games.db")
+    if kind == "postgresql":
+        at = request.getfixturevalue("server").database()
+    players = [Deciding(game, f"store-{seed}", goes_on=bool(seed % 2)).play(60)
+               for seed in range(ring.rounds(1, 12)) for game in PRESETS]
+    records: list[Record] = []
+    for each in players:
+        records += sent(each.log, len(records) + 1)
+    over = ended = 0
+    with Store.open(at) as store:
+        store.journal("board", "club").keep(records)
+        for match, each in zip(store.matches(), players, strict=True):
+            print(each.header["game"], match.id)
+            view = each.view
+            told = outcomes_of(each.log)
+            assert list(store.log(match.id)) == each.log
+            assert list(store.outcomes(match.id)) == [
+                outcome for outcome in told if outcome["event"] != "meld"]
+            assert match.totals == view.totals
+            assert match.ended == (view.phase == "over")
+            playing = view.phase in ("turn", "count")
+            assert match.before + match.rounds == view.round - playing
+            if match.ended:
+                last = [outcome for outcome in told if outcome["event"] == "match"][-1]
+                assert (match.winners, match.ranking) == (last["winners"], last["ranking"])
+            over += match.ended
+            ended += any(outcome.get("ruling") == "end" for outcome in told)
+    assert over
+    assert ended
+
+
 # --- random pulls
 
 
@@ -708,7 +747,7 @@ def test_a_store_that_may_only_be_read():
         script = (
             f"import os, sys\n{become}\n"
             "from tierce_tools.logs.store import Store\n"
-            "from tierce_tools.trouble import Trouble\n"
+            "from tierce_tools.base.trouble import Trouble\n"
             "with Store.open(sys.argv[1], make=False) as store:\n"
             "    print(len(store.matches()))\n"
             "    try: store.journal('board', 'club')\n"

@@ -20,8 +20,15 @@ import pytest
 from verbs import tierce_text
 from webclient import PATIENCE, TIERCE, Client, Page, Verb, running
 
-from tierce_tools.cli.table import _seats  # pyright: ignore[reportPrivateUsage]
-from tierce_tools.paths import games
+from tierce_tools.base.paths import games
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.cli.going_on import last_of
+from tierce_tools.cli.table import (
+    _New,  # pyright: ignore[reportPrivateUsage]
+    _new_action,  # pyright: ignore[reportPrivateUsage]
+    _seats,  # pyright: ignore[reportPrivateUsage]
+)
+from tierce_tools.cli.words import trouble_text
 
 EMPTY = {"TIERCE_LANG": "en"}
 
@@ -38,7 +45,8 @@ def seen_by(verb: Verb) -> dict[str, Any]:
     return asyncio.run(look())
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [
+    signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.longer)])
 def test_it_serves_until_it_is_ended(number: int, tmp_path: Path):
     with running("table", "--headless", **EMPTY, TMPDIR=str(tmp_path)) as verb:
         link = verb.line()
@@ -141,7 +149,8 @@ def at_a_terminal(folder: Path, *options: str, **env: str) -> Iterator[tuple[str
 
 
 @pytest.mark.skipif(os.name != "posix", reason="no terminal can be made up here")
-@pytest.mark.parametrize("option", [None, "--no-browser"])
+@pytest.mark.parametrize(
+    "option", [None, pytest.param("--no-browser", marks=pytest.mark.longer)])
 def test_on_a_terminal_it_opens_the_browser(option: str | None, tmp_path: Path):
     """Through a file that only its owner can read, as all users can see a program's arguments."""
     with at_a_terminal(tmp_path, *([option] if option else [])) as (link, seen):
@@ -172,14 +181,14 @@ def test_a_browser_out_of_a_snap_gets_a_file_that_it_can_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     """In the user's home, without a leading dot: such a browser can read nothing else."""
-    from tierce_tools.cli import serving
+    from tierce_tools.cli import server
 
     opened: Queue[str] = Queue()
-    monkeypatch.setattr(serving, "_SNAPS", tmp_path)
+    monkeypatch.setattr(server, "_SNAPS", tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
     monkeypatch.setattr("webbrowser.open", opened.put)
-    opening = serving.Opening()
+    opening = server.Opening()
     opening("http://127.0.0.1:1/?lang=fr#token=a&b")
     file = Path(opened.get(timeout=PATIENCE).removeprefix("file://"))
     assert file.parent.parent == tmp_path
@@ -280,7 +289,7 @@ def test_a_log_is_played_back_at_once():
 
 
 def test_a_config_makes_another_table(tmp_path: Path):
-    from tierce_tools.paths import firmware
+    from tierce_tools.base.paths import firmware
 
     config = json.loads((firmware() / "config.json").read_text("utf-8"))
     config["name"] = "at home"
@@ -290,7 +299,110 @@ def test_a_config_makes_another_table(tmp_path: Path):
         assert seen_by(verb)["table"]["name"] == "at home"
 
 
+# --- a match that goes on, and the first dealer
+
+
+def test_it_goes_on_with_the_totals_of_a_log():
+    log = str(games() / "rulings-void-rami7.jsonl")
+    with running("table", "--headless", "--go-on", log, "--players", "Luc,Ana") as verb:
+        sections = seen_by(verb)
+    match = sections["match"]
+    assert (match["game"], match["players"], match["round"]) == ("rami7", ["Luc", "Ana"], 5)
+    assert match["totals"] == sections["sheet"]["carried"] == [68, 100]
+    assert match["dealer"] == 1  # Ana's turn to deal
+    assert match["rules"] == {"first_lay_points": 30}
+
+
+def asked(last: str | None = None, **wanted: Any) -> dict[str, Any]:
+    """Return the action for some options of a match, after a recorded game."""
+    rule = wanted.pop("rule", [])
+    options = {name: wanted.pop(name, None) for name in
+               ("game", "players", "computers", "dealer", "totals", "rounds")}
+    assert not wanted
+    before = None if last is None else last_of(str(games() / f"{last}.jsonl"))
+    return _new_action(_New(rule=rule, **options), before, 7, "en")
+
+
+def begun(action: dict[str, Any]) -> tuple[Any, ...]:
+    names = ",".join(player["name"] for player in action["players"])
+    return (action["game"], names, action.get("totals"), action.get("rounds"), action["dealer"])
+
+
+@pytest.mark.parametrize(("last", "wanted", "expected"), [
+    ("rulings-points-rami30", {}, ("rami30", "Ana,Luc,Zoé", [499, 10, 479], 1, 1)),
+    ("rulings-points-rami30", {"players": "Zoé,Ana"}, ("rami30", "Zoé,Ana", [479, 499], 1, 0)),
+    ("rulings-points-rami30", {"players": "2", "dealer": "Ana"},
+     ("rami30", "Ana,Luc", [499, 10], 1, 0)),
+    ("rulings-points-rami30", {"players": "Max,Zoé", "totals": "-5, 479", "rounds": 4},
+     ("rami30", "Max,Zoé", [-5, 479], 4, 1)),
+    ("rulings-points-rami30", {"game": "rami51", "rule": ["target=900"], "dealer": "lot"},
+     ("rami51", "Ana,Luc,Zoé", [499, 10, 479], 1, "lot")),
+    # A round in play does not count.
+    ("rulings-undo-rami51", {}, ("rami51", "Ana,Luc", [0, 0], 0, 0)),
+    (None, {"game": "gin", "totals": "40,30", "rounds": 3}, ("gin", "Ana,Luc", [40, 30], 3, 0)),
+    (None, {"game": "gin"}, ("gin", "Ana,Luc", None, None, 0)),
+    (None, {"game": "gin", "dealer": "1"}, ("gin", "Ana,Luc", None, None, 1)),
+    (None, {"game": "gin", "dealer": "lot"}, ("gin", "Ana,Luc", None, None, "lot")),
+    (None, {"game": "manipulation"}, ("manipulation", "Ana,Luc", None, None, "lot")),
+    (None, {"game": "manipulation", "dealer": "0"}, ("manipulation", "Ana,Luc", None, None, 0)),
+])
+def test_what_a_match_begins_with(
+    last: str | None, wanted: dict[str, Any], expected: tuple[Any, ...]
+):
+    assert begun(asked(last, **wanted)) == expected
+
+
+def test_rules_of_the_log_hold_unless_others_are_given():
+    assert asked("rulings-points-rami30")["rules"] == {"hand": 7, "target": 500}
+    changed = asked("rulings-points-rami30", rule=["target=800"])
+    assert changed["rules"] == {"hand": 7, "target": 800}
+    assert asked("rulings-points-rami30", game="rami51", rule=["target=800"])["rules"] == {
+        "target": 800}
+
+
+@pytest.mark.parametrize(("last", "wanted", "named"), [
+    ("rulings-mixed-manipulation", {}, "a total of 160 has the target already, which is 60"),
+    ("rulings-points-rami30", {"rule": ["target=400"]}, "a total of 499 has the target already"),
+    ("rulings-points-rami30", {"players": "Ana,Max"}, "Max has no total"),
+    ("rulings-points-rami30", {"players": "4"}, "has no total in"),
+    ("rulings-points-rami30", {"game": "gin"}, "2, not by 3"),
+    (None, {"game": "gin", "totals": "1"}, "2 totals are needed, one for each of Ana, Luc"),
+    (None, {"game": "gin", "totals": "1,2,3"}, "2 totals are needed"),
+    (None, {"game": "gin", "totals": "1,x"}, "--totals 120,45"),
+    (None, {"game": "gin", "totals": "-+1,2"}, "--totals 120,45"),
+    (None, {"game": "gin", "totals": ""}, "--totals 120,45"),
+    (None, {"game": "gin", "totals": f"1,{'9' * 5000}"}, "--totals 120,45"),
+    (None, {"game": "gin", "totals": "100,3"}, "a total of 100 has the target already"),
+    (None, {"game": "gin", "dealer": "Bob"}, "Ana, Luc"),
+    (None, {"game": "gin", "dealer": "2"}, "from 0 to 1"),
+    ("nolog", {}, "nolog.jsonl can't be read"),
+    ("../manual.py", {}, "can't be read"),
+])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_what_can_not_go_on_is_said_in_one_line(
+    last: str | None, wanted: dict[str, Any], named: str, lang: str
+):
+    with pytest.raises(Trouble) as trouble:
+        asked(last, **wanted)
+    said = trouble_text(trouble.value, lang)
+    assert "\n" not in said
+    assert len(said) < 400
+    assert lang == "fr" or named in said
+
+
+def test_a_log_with_a_bad_line_is_not_gone_on_with(tmp_path: Path):
+    header = '{"tierce":1,"game":"gin","players":["A","B"],"dealer":0}'
+    (tmp_path / "bad.jsonl").write_text(f"{header}\nx\n")
+    (tmp_path / "empty.jsonl").write_text("")
+    for name, named in (("bad", "bad.jsonl:2: not JSON"), ("empty", "the file is empty")):
+        with pytest.raises(Trouble) as trouble:
+            last_of(str(tmp_path / f"{name}.jsonl"))
+        assert named in trouble_text(trouble.value, "en")
+
+
 BAD: list[tuple[list[str], str]] = [
+    (["{log}", "--go-on", "{log}"], "--go-on"), (["--totals", "1,2"], "--game"),
+    (["--port", "auto", "--go-on", "{log}"], "--go-on"),
     (["nolog.jsonl"], "nolog.jsonl"), (["."], "folder"), (["{bad}"], "bad.jsonl:1:"),
     (["{cut}"], "cut.jsonl:2:"), (["{head}"], "head.jsonl"),
     (["{log}", "--game", "gin"], "--game"), (["{log}", "--port", "auto"], "LOG"),

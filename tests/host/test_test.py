@@ -5,9 +5,9 @@ import json
 import pytest
 from verbs import tierce
 
-from tierce_tools import vm
-from tierce_tools.clauses import CLAUSES
-from tierce_tools.rules import RulesError, run_rules
+from tierce_tools.rules import vm
+from tierce_tools.rules.clauses import CLAUSES
+from tierce_tools.rules.runners import RulesError, run_rules
 
 
 def run(*args: str) -> tuple[int, str]:

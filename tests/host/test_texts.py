@@ -16,9 +16,9 @@ from babel.messages.pofile import read_po
 from verbs import tierce_text
 
 import catalogues
-from tierce_tools import texts as texts_module
-from tierce_tools.errors import ERRORS, LINES
-from tierce_tools.texts import LOCALE, Texts, languages, of_table, texts
+from tierce_tools.base import texts as texts_module
+from tierce_tools.base.texts import LOCALE, Texts, languages, of_table, texts
+from tierce_tools.cli.errors import ERRORS, LINES
 
 TRANSLATIONS = languages()[1:]
 DOMAINS = [
@@ -27,6 +27,11 @@ DOMAINS = [
 ]
 TOOLS = LOCALE.parent
 extracted = cache(catalogues.extracted)
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
 
 
 def read(language: str, domain: str) -> Any:
@@ -84,7 +89,7 @@ def test_a_catalogue_is_read_as_gettext_reads_it(language: str, domain: str):
         elif each.context:
             assert ours.pgettext(each.context, one) == theirs.pgettext(each.context, one)
         elif one:
-            assert ours(one) == theirs.gettext(one)
+            assert ours.catalogue.get(one, [one])[0] == theirs.gettext(one)
 
 
 def test_numbers_of_things():
@@ -103,7 +108,7 @@ def test_english_is_what_a_language_lacks():
 
 def marked(path: Path) -> Iterator[str]:
     """Yield the texts in a file that are given to a mark, or to `say` and the like."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Call) and node.args:
             name = getattr(node.func, "attr", getattr(node.func, "id", ""))
             if name in ("say", "_say", "gettext", "ngettext", "N_", "NN_"):
@@ -120,7 +125,7 @@ def test_every_text_that_is_marked_is_found():
 
 def calls(path: Path) -> Iterator[tuple[str, ast.Call]]:
     """Yield (text, call) of each Trouble in a file whose text is written in it."""
-    tree = ast.parse(path.read_text("utf-8"))
+    tree = parsed(path)
     named = {
         target.id: node.value.args[0]
         for node in tree.body
@@ -148,9 +153,9 @@ def test_a_trouble_has_the_details_that_its_text_names():
 
 
 def test_every_error_of_a_log_has_its_sentence():
-    engine = of_table("errors", "en").ERRORS
+    engine = of_table("names", "en").ERRORS
     for path in [*TOOLS.rglob("*.py"), *(TOOLS.parents[1] / "firmware").rglob("*.py")]:
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(parsed(path)):
             name = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
             if isinstance(node, ast.Call) and name in ("BadLine", "LogError"):
                 key = node.args[1 if name == "BadLine" else 0]
@@ -176,6 +181,44 @@ def test_a_folder_is_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     finally:
         languages.cache_clear()
         texts.cache_clear()
+
+
+HEAD = 'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
+
+
+@pytest.mark.parametrize(("content", "said", "told"), [
+    (HEAD.replace("(n", "(m") + 'msgid "knocks"\nmsgstr "klopt"\n', "knocks", True),
+    ('msgid "knocks"\nmsgstr "klöpt"\n'.encode("latin-1"), "knocks", True),
+    ("\ufeff" + HEAD + 'msgid "knocks"\nmsgstr "klopt"\n', "klopt", False),
+    (HEAD + 'msgid "deal"\nmsgstr "x"\nmsgid "knocks"\nmsgstr "klopt"\n', "klopt", False),
+    (HEAD + '#, fuzzy\nmsgid "deal"\nmsgstr "x"\nmsgid "knocks"\nmsgstr "klopt"', "klopt", False),
+    (HEAD + 'msgid "knocks"\nmsgstr "klopt {"\n', "knocks", False),
+    (HEAD + 'msgid "knocks"\nmsgstr "{speler} klopt"\n', "knocks", False),
+])
+def test_a_translators_mistake_leaves_the_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    content: str | bytes, said: str, told: bool,
+):
+    monkeypatch.setattr(texts_module, "LOCALE", tmp_path)
+    folder = tmp_path / "nl" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "tierce.po").write_bytes(content if isinstance(content, bytes) else content.encode())
+    assert Texts("nl")("knocks") == said
+    assert ("tierce.po: its texts are in English" in capsys.readouterr().err) is told
+
+
+def test_a_form_for_many_that_is_missing_is_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(texts_module, "LOCALE", tmp_path)
+    folder = tmp_path / "nl" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    one = 'msgid "{n} card"\nmsgid_plural "{n} cards"\nmsgstr[0] "{n} kaart"\n'
+    (folder / "tierce.po").write_text(HEAD + one)
+    (folder / "page.po").mkdir()
+    assert [Texts("nl").ngettext("{n} card", "{n} cards", n) for n in (1, 2)] == [
+        "1 kaart", "2 cards"]
+    assert Texts("nl", "page").catalogue == {}
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)

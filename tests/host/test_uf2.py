@@ -5,6 +5,7 @@ import struct
 from pathlib import Path
 
 import pytest
+import ring
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from uf2_images import (
@@ -27,10 +28,10 @@ from uf2_images import (
     with_block,
 )
 
+from tierce_tools.base.texts import languages
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import uf2
 from tierce_tools.cli.words import trouble_text
-from tierce_tools.texts import languages
-from tierce_tools.trouble import Trouble
 
 
 def refused(raw: bytes, name: str = "x.uf2") -> Trouble:
@@ -280,8 +281,11 @@ def test_checksums_of_what_is_not_there(area: tuple[int, int]):
 
 
 @pytest.mark.parametrize("raw", [
-    image(17), image(18, md5=True), image2(17), image(2), image(1, board="")],
-    ids=["pico", "md5", "pico2", "two blocks", "one block"])
+    pytest.param(image(17), id="pico", marks=pytest.mark.longer),
+    pytest.param(image(18, md5=True), id="md5", marks=pytest.mark.longer),
+    pytest.param(image2(17), id="pico2"), pytest.param(image(2), id="two blocks"),
+    pytest.param(image(1, board=""), id="one block"),
+])
 def test_any_changed_byte_of_a_header_is_noticed(raw: bytes):
     if len(raw) < 1024:  # in so small a program the banner is elsewhere
         flash = bytearray(program(2))
@@ -376,7 +380,7 @@ def damaged(raw: bytes, edits: list[tuple[str, int, int, int]]) -> bytes:
     return bytes(made)
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=ring.rounds(100, 600), deadline=None)
 @given(st.sampled_from(sorted(WHOLE)), EDITS)
 def test_a_damaged_image_is_refused_or_unharmed(kind: str, edits: list[tuple[str, int, int, int]]):
     whole = WHOLE[kind]

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.page import views
 from tierce_tools.page.views import Viewer
-from tierce_tools.trouble import Trouble
 from tierce_tools.virtual.scene import ALL
 
 SEATS = 3

@@ -8,13 +8,13 @@ import pytest
 
 from tierce.outcomes import line
 from tierce.referee import Referee
+from tierce_tools.base.paths import firmware
+from tierce_tools.base.texts import languages
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.words import trouble_text
-from tierce_tools.paths import firmware
-from tierce_tools.texts import languages
-from tierce_tools.trouble import Trouble
 from tierce_tools.virtual.faults import KINDS, Faults
 from tierce_tools.virtual.hands import Hands
-from tierce_tools.virtual.modelled_table import maker
+from tierce_tools.virtual.modelled import maker
 from tierce_tools.virtual.scene import Scene
 
 CLUB = json.loads((firmware() / "config.json").read_text("utf-8"))
@@ -224,7 +224,7 @@ def test_all_at_once_and_all_mended(table):
     for zone in ("seat1", "discard", "meld2", "meld1"):
         for what in KINDS:
             table.switch(what, zone, False)
-    assert table.faults.section() == {**{what: [] for what in KINDS}, "power": False}
+    assert table.faults.section() == {**{what: [] for what in KINDS}, "tag": [], "power": False}
     table.until(lambda: not table.machine.program.show.trouble)
     table.until(lambda: lies(table, "meld1", RUN))
     table.run(2000)
@@ -238,7 +238,8 @@ def test_twice_on_is_once_and_off_is_off(table):
     for on in (True, True):
         for what in KINDS:
             table.switch(what, "meld3", on)
-    assert table.faults.section() == {**{what: ["meld3"] for what in KINDS}, "power": False}
+    zones = {what: ["meld3"] for what in KINDS}
+    assert table.faults.section() == {**zones, "tag": [], "power": False}
     assert len(table.machine.table.antennas["meld3"].tags) == 1
     for on in (False, False):
         for what in KINDS:
@@ -261,7 +262,7 @@ def test_what_is_no_fault_or_no_zone(table):
         assert (caught.value.area, caught.value.key) == ("table", key), what
         for language in languages():
             assert "\n" not in trouble_text(caught.value, language)
-        assert table.faults.section() == {**{each: [] for each in KINDS}, "power": False}
+        assert table.faults.section() == {**{each: [] for each in KINDS}, "tag": [], "power": False}
 
 
 def test_faults_stay_when_another_table_is_set(table):
@@ -338,6 +339,7 @@ def test_the_match_goes_on_after_a_power_cut(cut, moved, table):
     table.plays_a_turn("5D")
 
 
+@pytest.mark.longer
 def test_without_power_all_is_dark_but_the_paper(table):
     table.event(zone="meld1", **{"in": RUN})
     table.run(8000)  # until the e-paper shows its picture
@@ -370,6 +372,7 @@ def test_faults_last_over_a_power_cut(table):
     table.plays_a_turn("2C")
 
 
+@pytest.mark.longer
 def test_a_fault_mended_while_there_is_no_power(table):
     for what, zone in (("dead", "meld1"), ("stacked", "discard"), ("foreign", "meld2")):
         table.switch(what, zone)

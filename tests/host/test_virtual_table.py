@@ -15,109 +15,30 @@ from typing import Any
 
 import pytest
 import ring
+from driven import JUDGED, TWO, Driven, lines_for
 
 from tierce.arrange import gin as arrange
 from tierce.cards import CARDS, parse
 from tierce.outcomes import line
 from tierce_tools import players
+from tierce_tools.base.paths import firmware
+from tierce_tools.base.trouble import Doubt, Trouble
 from tierce_tools.cli.words import trouble_text
 from tierce_tools.description import felt
 from tierce_tools.logs.replay import steps_of
-from tierce_tools.page import views
-from tierce_tools.page.snapshots import Snapshots
 from tierce_tools.page.views import Viewer
-from tierce_tools.paths import firmware
-from tierce_tools.server.running import Running
-from tierce_tools.trouble import Doubt, Trouble
-from tierce_tools.virtual import modelled_board
+from tierce_tools.server.table_thread import TableThread
+from tierce_tools.virtual import board
 from tierce_tools.virtual.actions import ask
-from tierce_tools.virtual.modelled_table import maker
-from tierce_tools.virtual.play import Play
+from tierce_tools.virtual.modelled import maker
 from tierce_tools.virtual.scene import by_rank, by_suit
 
 OWNER = Viewer(None)
-TWO = [{"name": "Ana"}, {"name": "Luc"}]
 HELD = (
     "TS JS QS KS 5D 5C 5S 3H 4D 9C 8C 2H2 6S2",
     "TH JH QH KH 9S 9H 9D 3C 4C 5C2 6C 2D 2C",
     "7D 2S KD KC2",
 )
-JUDGED = ("turn", "refused", "round", "match")
-
-
-def lines_for(header: dict[str, Any], language: str) -> Any:
-    return lambda step: []
-
-
-class Driven:
-    """A table whose time passes as fast as possible while a test waits for something."""
-
-    def __init__(
-        self, folder: Path, seed: int = 1, config: dict[str, Any] | None = None
-    ) -> None:
-        self.play = Play(maker(folder, config), lines_for, seed)
-        self.snapshots = Snapshots(self.play)
-        self.told: list[dict[str, Any]] = []  # everything that came over the link
-        take = self.play.match.take
-
-        def noted(records: Any) -> Any:
-            self.told += records
-            return take(records)
-
-        self.play.match.take = noted
-
-    def do(self, do: str, **more: Any) -> dict[str, Any]:
-        future: Future[Any] = Future()
-        ask(self.play, {"do": do, **more}, future)
-        self.until(lambda: any(each is future for each, _ in self.play.answered), do)
-        answer = next(answer for each, answer in self.play.answered if each is future)
-        self.play.answered.clear()
-        if isinstance(answer, Exception):
-            raise answer
-        return answer
-
-    def until(self, true: Any, what: object = "", ms: float = 90000) -> None:
-        end = self.play.machine.ms() + ms
-        while not true():
-            assert self.play.machine.ms() < end, (what, self.snapshots.sections()["match"])
-            self.play.advance(50)
-
-    def wait(self, ms: float) -> None:
-        end = self.play.machine.ms() + ms
-        self.until(lambda: self.play.machine.ms() >= end, ms=2 * ms + 1000)
-
-    def begin(self, game: str = "rami51", **more: Any) -> None:
-        self.do("new", **{"game": game, "players": TWO, "rules": {}, "sure": True, **more})
-
-    def hold(self, seat: int, cards: str) -> None:
-        """Give a seat other cards than it was dealt."""
-        self.play.scene.move(list(self.cards(f"hand{seat}")), "stock", 0)
-        self.play.scene.move(cards.split(), f"hand{seat}")
-
-    def lay(self, cards: str, to: str) -> None:
-        self.do("move", cards=cards.split(), to=to)
-
-    def stack(self, cards: str) -> None:
-        """Put these cards on top of the stock; the last one is drawn first."""
-        self.play.scene.move(cards.split(), "stock")
-
-    def cards(self, place: str) -> list[str]:
-        return self.play.scene.places[place]
-
-    def verdicts(self) -> list[dict[str, Any]]:
-        return [each for each in self.told if each.get("event") in JUDGED]
-
-    def verdict(self, event: str) -> dict[str, Any]:
-        """Wait for the next verdict, which must be of this kind."""
-        known = len(self.verdicts())
-        self.until(lambda: len(self.verdicts()) > known, event)
-        self.wait(200)
-        found = self.verdicts()[known]
-        assert found["event"] == event, found
-        return found
-
-    def match(self) -> dict[str, Any]:
-        return self.snapshots.sections()["match"]
 
 
 @pytest.fixture
@@ -239,10 +160,11 @@ def test_the_stock_takes_back_only_what_was_drawn_and_gives_only_its_top(table: 
     refused("not_drawn", [drawn], "stock")
 
 
+@pytest.mark.longer
 def test_a_computer_puts_back_what_it_was_made_to_draw(table: Driven) -> None:
     """A person draws twice for it: it puts back one of these, not a card of its hand."""
     table.begin(players=[{"name": "Ana"}, {"name": "Luc", "computer": True}])
-    table.do("pace", turn=8)
+    table.do("pace", turn=3)
     table.do("deal")
     dealt = set(table.cards("hand1"))
     table.do("draw", seat=1)
@@ -254,39 +176,6 @@ def test_a_computer_puts_back_what_it_was_made_to_draw(table: Driven) -> None:
     assert len(drawn & set(stock)) == 1
     assert len(table.cards("hand1")) + sum(
         len(table.cards(place)) for place in table.play.scene.zones if place != "discard") == 13
-
-
-def test_a_turn_is_taken_back_on_the_page(table: Driven) -> None:
-    """The refusal offers it; the table asks once, and only the owner's page may ask for it."""
-    table.begin()
-    with pytest.raises(Trouble, match="no_undo"):
-        table.do("undo")
-    table.do("deal")
-    table.do("draw", seat=1)
-    mine, other = table.cards("hand1")[:2]
-    table.do("move", cards=[mine], to="discard")
-    table.verdict("turn")
-    assert table.snapshots.sections()["undo"] == {"seat": 1, "offered": False}
-    table.do("move", cards=[mine], to="hand1", sure=True)
-    table.do("move", cards=[other], to="discard", sure=True)
-    table.verdict("refused")
-    sections = table.snapshots.sections()
-    assert sections["undo"] == {"seat": 1, "offered": True}
-    assert "undo" not in views.filter(sections, Viewer(0))
-    for seat in (0, 1):
-        with pytest.raises(Trouble, match="owner_only"):
-            views.allowed(Viewer(seat), {"do": "undo"}, sections)
-    views.allowed(OWNER, {"do": "undo"}, sections)
-    with pytest.raises(Doubt) as doubt:
-        table.do("undo")
-    assert doubt.value.details == {"player": "Luc"}
-    table.do("undo", sure=True)
-    assert table.match()["seat"] == 1
-    assert table.snapshots.sections()["undo"] is None
-    assert table.play.match.sections()["verdict"]["event"] == "ruling"
-    table.do("act", seat=1, press="done")
-    table.until(lambda: table.match()["seat"] == 0)
-    assert table.snapshots.sections()["undo"] == {"seat": 1, "offered": False}
 
 
 def test_who_is_not_on_turn_is_told_and_moves_if_he_insists(table: Driven) -> None:
@@ -561,13 +450,14 @@ def test_a_table_of_ones_own_has_the_zones_that_it_has(tmp_path: Path) -> None:
     made.play.close()
 
 
+@pytest.mark.longer
 def test_a_table_has_48_zones_and_then_no_more(table: Driven) -> None:
     table.begin()
     for number in range(13, 43):
-        config = felt.complete(modelled_board.with_zone(table.play.config, f"meld{number}"))
+        config = felt.complete(board.with_zone(table.play.config, f"meld{number}"))
         table.play.config = config
         table.play.scene.add(f"meld{number}")
-    assert len(table.play.scene.zones) == modelled_board.READERS
+    assert len(table.play.scene.zones) == board.READERS
     with pytest.raises(Trouble, match="no_more_zones"):
         table.do("zone")
     check: Any = importlib.import_module("app.config").check
@@ -670,7 +560,8 @@ def test_deadwood_is_what_the_engine_arranges(table: Driven) -> None:
 # --- computers, playback
 
 
-@pytest.mark.parametrize("seconds", [0.5, pytest.param(8, marks=pytest.mark.longer)])
+@pytest.mark.longer
+@pytest.mark.parametrize("seconds", [0.5, 8])
 def test_a_computers_turn_takes_as_long_as_it_is_told_to(table: Driven, seconds: float) -> None:
     players = [{**each, "computer": True} for each in TWO]
     table.do("pace", turn=seconds)
@@ -709,7 +600,8 @@ def test_a_computer_plays_at_the_level_that_is_chosen(table: Driven) -> None:
             table.do("computer", seat=0, on=True, level=level)
 
 
-@pytest.mark.parametrize("game", ["gin", pytest.param("rami51", marks=pytest.mark.longer)])
+@pytest.mark.longer
+@pytest.mark.parametrize("game", ["gin", "rami51"])
 def test_computers_play_a_round_without_a_refusal(table: Driven, game: str) -> None:
     players = [{"name": "Ana", "computer": True}, {"name": "Luc", "computer": True}]
     table.do("new", game=game, players=players, rules={}, seed=3, sure=True)
@@ -719,6 +611,7 @@ def test_computers_play_a_round_without_a_refusal(table: Driven, game: str) -> N
     assert [plain(each) for each in table.verdicts()] == replayed(table.do("log")["log"])
 
 
+@pytest.mark.longer
 def test_a_computer_at_a_loss_gives_its_seat_back(
     table: Driven, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -801,6 +694,10 @@ BAD: list[dict[str, Any]] = [
     {"do": "fault", "what": "dead", "zone": "meld77", "on": True},
     {"do": "fault", "what": "dead", "zone": ["meld1"], "on": True},
     {"do": "fault", "what": "power", "on": "x"}, {"do": "language", "to": "xx"},
+    {"do": "fault", "what": "tag", "card": "Z9", "on": True},
+    {"do": "fault", "what": "tag", "card": ["7H"], "on": True},
+    {"do": "by_hand", "card": "7H", "zone": "meld77", "on": True},
+    {"do": "by_hand", "card": "7H", "zone": "meld1", "on": False},
 ]
 
 
@@ -844,6 +741,8 @@ def test_whatever_people_do_the_table_goes_on(
             {"do": "fault", "what": some(["flaky", "dead", "stacked", "foreign"]), "zone": zone,
              "on": some([True, False])},
             {"do": "fault", "what": "power", "on": some([True, False, False])},
+            {"do": "fault", "what": "tag", "card": some(cards), "on": some([True, False])},
+            {"do": "by_hand", "card": some(cards), "zone": zone, "on": some([True, False])},
             {"do": "declare", "zone": zone, "joker": "X1", "as": "5H"},
             {"do": "computer", "seat": 1, "on": some([True, False])},
             {"do": "pace", "slow": some([True, False, False, False])},
@@ -855,7 +754,7 @@ def test_whatever_people_do_the_table_goes_on(
         ])
 
     table.do("new", game="rami51", players=players, rules={}, sure=True)
-    for _ in range(ring.rounds(40, 120)):
+    for _ in range(ring.rounds(25, 120)):
         action, future = doing(), Future[Any]()
         with contextlib.suppress(Trouble):
             ask(table.play, action, future)
@@ -876,18 +775,18 @@ def test_whatever_people_do_the_table_goes_on(
 
 
 @pytest.fixture
-def running(tmp_path: Path) -> Iterator[Running]:
-    made = Running(maker(tmp_path), lines_for=lines_for, seed=1)
+def running(tmp_path: Path) -> Iterator[TableThread]:
+    made = TableThread(maker(tmp_path), lines_for=lines_for, seed=1)
     made.start()
     yield made
     made.close()
 
 
-def do(running: Running, do: str, **more: Any) -> dict[str, Any]:
+def do(running: TableThread, do: str, **more: Any) -> dict[str, Any]:
     return running.do(OWNER, {"do": do, **more}).result(300)
 
 
-def test_a_dropped_card_lights_its_zone(running: Running) -> None:
+def test_a_dropped_card_lights_its_zone(running: TableThread) -> None:
     news = threading.Event()
     running.subscribe(news.set)
     do(running, "new", game="rami51", players=TWO, rules={})
@@ -908,7 +807,7 @@ def test_a_dropped_card_lights_its_zone(running: Running) -> None:
         news.clear()
 
 
-def test_snapshots_are_whole_and_their_numbers_grow(running: Running) -> None:
+def test_snapshots_are_whole_and_their_numbers_grow(running: TableThread) -> None:
     seen = []
     end = running.subscribe(lambda: seen.append(running.state))
     do(running, "new", game="gin", players=TWO, rules={})
@@ -927,7 +826,7 @@ def test_snapshots_are_whole_and_their_numbers_grow(running: Running) -> None:
     assert seen[-1].sections["table"] is running.state.sections["table"]
 
 
-def test_a_seat_moves_no_card_that_another_holds(running: Running) -> None:
+def test_a_seat_moves_no_card_that_another_holds(running: TableThread) -> None:
     do(running, "new", game="rami51", players=TWO, rules={})
     do(running, "deal")
     cards = running.state.sections["cards"]["hand1"][:1]
@@ -939,7 +838,7 @@ def test_a_seat_moves_no_card_that_another_holds(running: Running) -> None:
     assert running.state.sections["cards"]["meld1"] == cards
 
 
-def test_what_is_answered_can_be_seen(running: Running) -> None:
+def test_what_is_answered_can_be_seen(running: TableThread) -> None:
     do(running, "new", game="rami51", players=TWO, rules={})
     do(running, "deal")
     for card in list(running.state.sections["cards"]["hand1"]):
@@ -948,7 +847,7 @@ def test_what_is_answered_can_be_seen(running: Running) -> None:
 
 
 def test_a_failing_callback_or_action_stops_nothing(
-    running: Running, monkeypatch: pytest.MonkeyPatch
+    running: TableThread, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*_: Any) -> Any:
         raise RuntimeError("on purpose")
@@ -963,7 +862,7 @@ def test_a_failing_callback_or_action_stops_nothing(
 
 
 def test_a_table_that_is_closed_says_so(tmp_path: Path) -> None:
-    made = Running(maker(tmp_path), lines_for=lines_for, seed=1)
+    made = TableThread(maker(tmp_path), lines_for=lines_for, seed=1)
     made.start()
     do(made, "new", game="rami51", players=TWO, rules={})
     waits = [made.do(OWNER, {"do": "act", "seat": 0, "press": "done"}) for _ in range(3)]

@@ -1,4 +1,4 @@
-"""vm.py, with every MicroPython of this computer."""
+"""rules/vm.py, with every MicroPython of this computer."""
 
 import hashlib
 import subprocess
@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from tierce_tools import vm
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.words import trouble_text
-from tierce_tools.trouble import Trouble
-from tierce_tools.vm import Result, Vm, VmError
+from tierce_tools.rules import vm
+from tierce_tools.rules.vm import Result, Vm, VmError
 
 
 @pytest.fixture(params=vm.find(), ids=str)

@@ -21,7 +21,7 @@ from vmboard import BoardError, VmBoard, club_files, deployed_files
 # Also every test of a verb at a board is one of this board.
 pytestmark = pytest.mark.longer
 
-SECONDS = 30  # longest wait for anything that should take a moment
+SECONDS = 120  # longest wait for anything that should take a moment
 _numbers = itertools.count(1)  # of commands, as answers to an earlier host may still come
 
 
@@ -136,21 +136,27 @@ def test_ctrl_c_ends_what_runs_in_the_raw_repl(bare_board: VmBoard):
         assert b"KeyboardInterrupt" in line.until(b"\x04>")
 
 
-def test_raw_paste_is_declined(bare_board: VmBoard):
+def test_raw_paste(bare_board: VmBoard):
     with Line(bare_board) as line:
         line.port.write(b"\x01")
         line.until(b"raw REPL; CTRL-B to exit\r\n>")
-        line.port.write(b"\x05A\x01")
-        assert line.until(b"R\0") == b"R\0"
-        line.port.write(b"print(1 + 1)\x04")
-        assert line.until(b"\x04>") == b"OK2\r\n\x04\x04>"
+        for code, said in (
+            (b"print(1 + 1)\x04", b"\x042\r\n\x04\x04>"),
+            (b"x = '" + b"x" * 8000 + b"'\x04", b"\x01\x04\x04\x04>"),
+            (b"print(\x03", b"\x04\x04KeyboardInterrupt: \r\n\x04>"),
+            (b"print(len(x))\x04", b"\x048000\r\n\x04\x04>"),
+        ):
+            line.port.write(b"\x05A\x01")
+            assert line.until(b"\x10\x01") == b"R\x01\x00\x10\x01"
+            line.port.write(code)
+            assert line.until(b"\x04>") == said
 
 
 def test_time_is_that_of_the_wall(bare_board: VmBoard):
     began = time.monotonic()
     code = "import time; a = time.ticks_ms(); time.sleep(0.7); print(time.ticks_ms() - a)"
-    assert 695 < int(mpremote(bare_board, "exec", code)) < 705
-    assert time.monotonic() - began > 0.7
+    slept = int(mpremote(bare_board, "exec", code))
+    assert 695 < slept <= (time.monotonic() - began) * 1000 + 5
     mpremote(bare_board, "exec", "import time; a = time.ticks_ms()")
     begun = time.monotonic()
     wait(lambda: time.monotonic() - begun > 0.3)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tierce_tools.whole import write_whole
+from tierce_tools.base.whole import write_whole
 
 
 def names(folder: Path) -> list[str]:

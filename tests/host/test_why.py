@@ -3,21 +3,25 @@
 import importlib
 import json
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
+import ring
+from players import Deciding
 from rich.text import Text
 
 from tierce.outcomes import CODES
+from tierce.phases import RULINGS
 from tierce.referee import Referee
+from tierce_tools.base.texts import TABLE, languages
 from tierce_tools.cli.view import View
 from tierce_tools.logs.replay import Step
 from tierce_tools.match import sentences, why
 from tierce_tools.match.ends import ended
 from tierce_tools.match.match import Match
 from tierce_tools.match.why import CASES, House
-from tierce_tools.texts import TABLE, languages
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted(path for path in (ROOT / "tests/games").glob("*.jsonl")
@@ -114,7 +118,11 @@ def test_the_codes_are_those_of_the_log() -> None:
     cases = [case for more in CASES.values() for case in more]
     assert sorted(why.REASONS) == sorted(codes + cases)
     assert sorted(why.REASONS) == sorted(words("en"))
-    assert sorted(codes_of("Warnings")) == sorted(sentences.WARNINGS)
+    others = {name for name in sentences.WARNINGS if not name.startswith("no_ruling")}
+    assert {*others, "no_ruling"} == set(codes_of("Warnings"))
+    never = {"no_ruling_points"}
+    assert set(sentences.WARNINGS) - others == {f"no_ruling_{name}" for name in RULINGS} - never
+    assert {f"ruling_{name}" for name in RULINGS} <= set(sentences.LINES)
     assert set(sentences.WARNINGS) <= set(sentences.LINES)
 
 
@@ -185,13 +193,16 @@ def test_what_does_not_hold_in_a_match_is_not_said() -> None:
     assert "no joker" in none["explain"]["en"]
 
 
-@pytest.mark.parametrize("code", codes_of("Warnings"))
-def test_each_warning_says_what_it_means_and_what_to_do(code: str) -> None:
+@pytest.mark.parametrize(("code", "ruling"), [
+    (code, ruling) for code in codes_of("Warnings")
+    for ruling in (sorted({*RULINGS} - {"points"}) if code == "no_ruling" else ["undo"])
+])
+def test_each_warning_says_what_it_means_and_what_to_do(code: str, ruling: str) -> None:
     row = next(line for line in (ROOT / "firmware/LOG.md").read_text("utf-8").splitlines()
                if line.startswith(f"| `{code}` |"))
     samples: dict[str, Any] = {"zone": "meld3", "other": "seat1", "card": "7H", "read": 1,
                                "expected": 5, "seat": 0, "why": "what", "reason": "full",
-                               "zones": 12, "ruling": "undo"}
+                               "zones": 12, "ruling": ruling}
     told = {"code": code} | {key: samples[key] for key in re.findall(r"`(\w+)`", row)[1:]}
     if code == "unknown_card":
         told["card"] = "e004015099999999"
@@ -220,7 +231,10 @@ def test_zones_and_amounts_are_said_as_people_say_them() -> None:
     assert "2 cartes" in filled("seat1", 1)["fr"]
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+# The first of each game, and those of a kind; the other recorded matches are longer.
+@pytest.mark.parametrize("path", [
+    pytest.param(path, id=path.stem, marks=[pytest.mark.longer] * (path.stem[-1:] in "234"))
+    for path in GAMES])
 def test_recorded_matches_are_explained_from_end_to_end(path: Path) -> None:
     match = Match(lines_for)
     records = [{"seq": seq, **json.loads(line)}
@@ -254,6 +268,10 @@ def test_recorded_matches_are_explained_from_end_to_end(path: Path) -> None:
             for score in outcome["scores"]:
                 assert not score or re.search(rf"{score} point", explained), (score, explained)
             assert outcome["how"] == "void" or all(f" {each}" in explained for each in totals)
+        elif outcome["event"] == "ruling":
+            totals = outcome.get("totals", totals)
+            codes = [each["code"] for each in entry["why"]]
+            assert codes == ["ruling", *outcome.get("codes", ())]
         elif outcome["event"] == "match":
             for before, after in zip(totals, outcome["totals"], strict=True):
                 assert before == after or f"{after - before} points more" in explained
@@ -270,7 +288,59 @@ def test_the_recorded_matches_have_every_clause_and_end() -> None:
             codes.update(outcome.get("codes", ()) if outcome["event"] == "refused" else ())
             ends.update([outcome["how"]] if outcome["event"] == "round" else ())
     assert codes == set(CODES.split())
-    assert ends == {"out", "rami_sec", "gin", "big_gin", "knock", "undercut", "stock_out"}
+    assert ends == {"out", "rami_sec", "gin", "big_gin", "knock", "undercut", "stock_out", "void"}
+
+
+@pytest.mark.parametrize("game", [
+    "rami51", "gin", "manipulation",
+    *(pytest.param(game, marks=pytest.mark.longer) for game in ("chamberliens", "rami30", "rami7")),
+])
+def test_whatever_the_players_decide_is_explained(game: str) -> None:
+    explained = Counter[str]()
+    for seed in range(ring.rounds(2, 20)):
+        print(game, seed)
+        players = Deciding(game, f"why-{seed}").play(60)
+        match = Match(lines_for)
+        for entry in match.take({"seq": at, **line} for at, line in enumerate(players.log)):
+            if entry["event"] in ("ruling", "warning", "round", "match", "turn", "reshuffle"):
+                for each in entry["why"]:
+                    is_told(each["explain"])
+                assert all(entry["text"].values())
+                explained[entry["event"]] += 1
+    assert explained["ruling"] >= 2
+
+
+def test_a_turn_that_is_let_pass_is_not_praised_for_what_was_waived() -> None:
+    path = ROOT / "tests/games/rulings-accept-chamberliens.jsonl"
+    records = [{"seq": seq, **json.loads(line)}
+               for seq, line in enumerate(path.read_text("utf-8").splitlines(), 1)]
+    entries = Match(lines_for).take(records)
+    ruling, turn = next(
+        (each, entries[at + 1]) for at, each in enumerate(entries) if each["event"] == "ruling"
+    )
+    assert ruling["text"]["en"] == (
+        "Ana's turn is let pass, in spite of: nobody lays in his first turn, the first lay reaches "
+        "the minimum")
+    assert [each["code"] for each in turn["why"][1:]] == ["first_round_no_lay", "first_lay_points"]
+    explained = turn["why"][0]["explain"]["en"]
+    assert "worth 26 points" in explained
+    assert "minimum" not in explained
+
+
+def test_a_round_that_does_not_count_is_explained_as_the_players_will() -> None:
+    deal = {"t": 1, "seat": 0, "press": "deal"}
+    header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0,
+              "totals": [40, 30]}
+    said = taken(header, [deal, {"t": 2, "ruling": "void"}])
+    assert "The players have decided that this round does not count" in said
+    assert "Ana deals again" in said
+    said = taken(header, [deal, {"t": 2, "ruling": "end"}])
+    assert said == "The players have ended the match: the round in play does not count."
+    match = Match(lines_for)
+    *_, over = match.take([{"seq": 1, **header}, {"seq": 2, "t": 3, "ruling": "end"}])
+    assert over["why"][0]["explain"]["en"].startswith(
+        "The players have ended the match: the lowest total wins.")
+    assert "Won by: Luc" in over["why"][0]["explain"]["en"]
 
 
 # --- ends that no recorded match has

@@ -15,7 +15,7 @@ from tierce.cards import code as card_code
 from tierce.outcomes import keys, line_of
 from tierce.presets import rules_of
 from tierce.referee import Referee
-from tierce_tools.questions import answer
+from tierce_tools.hints.questions import answer
 
 DATA = Path(__file__).parent / "data"
 RAMI51 = melds.form_of(rules_of("rami51", 2, {}))

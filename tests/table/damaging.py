@@ -10,17 +10,18 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from app.files import Files
-from app.journal.opening import open_journal
-from app.journal.writing import Journal
+from app.journal.journal import Journal
+from app.journal.segments import open_journal
 from app.match.match import Match
 from app.match.show import Show
-from tierce.parsing import from_log
-from tierce_tools import paths
+from tierce.log import from_log
+from tierce_tools.base import paths
 
 PAGE, BLOCK = 256, 4096
 LIMIT = 65536  # a segment is then one block, and a match has several
 CONFIG = {"language": "en", "hints": False, "game": "rami51", "players": ["A", "B"], "rules": {}}
-GAMES = ("demo", "gin-2", "rami7-2", "chamberliens-2", "manipulation-1")
+GAMES = ("demo", "gin-2", "rami7-2", "chamberliens-2", "manipulation-1",
+         "rulings-points-rami30")
 
 
 class Memory:

@@ -1,6 +1,6 @@
 """Reads the match in play from a journal in the simplest way."""
 
-from app.journal.writing import EVENT, HEADER, OUTCOME
+from app.journal.journal import EVENT, HEADER, OUTCOME
 
 
 def _records(journal):

@@ -6,7 +6,7 @@ from app.people.panel import Panel
 CONFIG = {"language": "en", "hints": True, "game": "rami51", "players": ["Ana", "Luc"], "rules": {}}
 DOES = [{"does": "minus"}, {"does": "plus"}, {"does": "ok"}, {"seat": 0}, {"seat": 1}]
 MINUS, PLUS, OK, ANA, LUC = range(5)
-SHORT, DOUBLE, LONG, STUCK = range(4)  # as in drivers.buttons.GESTURES
+SHORT, DOUBLE, LONG, STUCK, HELD = range(5)  # as in drivers.buttons.GESTURES
 
 
 class Table:
@@ -20,6 +20,19 @@ class Table:
         self.asked = []
         self.found = []  # the jokers on the table
         self.turn = None  # the turn that `undo` would take back
+        self.broken = []  # what the open turn breaks: as view.breaks(True) has it
+        self.may = {}  # the other rulings that are possible: as view.rulings() has them
+        self.totals = self.hands = [34, 120]
+        self.counts = {0: None, 1: 12}
+        self.pile = [1, 2, 3]
+        self.round = 3
+        self.seat = self.dealer = 1
+        self.seats = 2
+        self.free = []  # cards that lie nowhere
+        self.removable = []  # (zone, card)
+        self.why = ""  # why a card can't be put by hand
+        self.header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0,
+                       "rules": {"target": 500}}
         self.problem = None  # the exception that begin() raises
 
     def begin(self, header):
@@ -39,11 +52,27 @@ class Table:
     def declare(self, zone, joker, face):
         self.asked.append(("declare", zone, joker, face))
 
-    def undo(self):
-        self.asked.append(("undo",))
+    def rule(self, name, seat, number):
+        self.asked.append(("rule", name, seat, number))
+
+    def by_hand(self):
+        return self.free, [0, 1, 2], self.removable
+
+    def put_by_hand(self, zone, card, out):
+        self.asked.append(("by_hand", zone, card, out))
+        return self.why
+
+    def rulings(self):
+        may = dict(self.may)
+        if self.turn:
+            may["undo"] = []
+        return may
 
     def last_turn(self):
         return self.turn
+
+    def breaks(self, why):
+        return self.broken
 
     def jokers(self):
         return self.found

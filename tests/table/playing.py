@@ -3,19 +3,18 @@
 import json
 from pathlib import Path
 
+from compiled import FIRMWARE, FOLDERS
+from compiled import compiled as of_board
 from players import Players
 
-import app
 from tierce.cards import CARDS, code
 from tierce.outcomes import line
 from tierce.referee import Referee
-from tierce_tools import vm
-from tierce_tools.board import build
-from tierce_tools.twin.table import uid_of, uid_of_14443
-from tierce_tools.virtual.modelled_board import deck_bin
+from tierce_tools.rules import vm
+from tierce_tools.twin.assembly import uid_of, uid_of_14443
+from tierce_tools.virtual.board import deck_bin
 
 ROOT = Path(__file__).resolve().parents[2]
-FIRMWARE = Path(app.__file__).resolve().parents[1]
 TWIN = ROOT / "host_tools" / "tierce_tools" / "twin"
 CONFIG = json.loads((FIRMWARE / "config.json").read_text())
 CLUB = json.loads((ROOT / "hardware" / "tables" / "club.json").read_text())  # 18 zones
@@ -104,8 +103,8 @@ def on_this_python(log, config, folder, seed, **rates):
     machine, _ = modules()
     from app.files import Files
     from app.program import Program
+    from tierce_tools.twin.assembly import Table
     from tierce_tools.twin.people import People
-    from tierce_tools.twin.table import Table
 
     table = Table(config, seed, **rates)
     machine.plug(table.board)
@@ -122,16 +121,7 @@ def on_this_python(log, config, folder, seed, **rates):
 
 def compiled(folder):
     """Compile firmware and model as for a board; return name -> folder of .mpy files."""
-    modules = {}
-    for name, source in (("app", FIRMWARE / "app"), ("drivers", FIRMWARE / "drivers"),
-                         ("tierce", FIRMWARE / "tierce"), ("twin", TWIN)):
-        for file in sorted(source.rglob("*.py")):
-            if file.name[:8] != "example_":
-                modules[f"{name}/{file.relative_to(source).as_posix()}"] = file.read_bytes()
-    for name, data in build.compiled(modules).items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(data)
-    return {name: folder / name for name in ("app", "drivers", "tierce", "twin")}
+    return of_board(folder, {**FOLDERS, "twin": TWIN})
 
 
 # The same for a MicroPython machine, in parts, between which it collects garbage.
@@ -141,7 +131,7 @@ from twin import modules
 machine, _ = modules()
 from twin.people import People
 from twin.port import Port, Host
-from twin.table import Table as Twin
+from twin.assembly import Table as Twin
 given = json.loads(open("given.json").read())
 config = json.loads(open("config.json").read())
 twin = Twin(config, given["seed"], **given["rates"])

@@ -22,9 +22,9 @@ from tierce.cards import code
 from tierce.events import to_log
 from tierce.records import EVENT
 from tierce_tools.twin import machine, modules
+from tierce_tools.twin.assembly import Table as Twin
 from tierce_tools.twin.people import People
 from tierce_tools.twin.port import Host, Port
-from tierce_tools.twin.table import Table as Twin
 
 COLUMNS, LINES = 37, 8  # of the e-paper
 __all__ = ["COLUMNS", "LINES", "Running", "config_for", "event_of", "log_of", "verdicts",

@@ -3,7 +3,9 @@
 from app.match.show import Show
 from app.people import pages
 from app.people.choices import Choices
+from app.people.decide import Decide
 from app.people.menu import Menu
+from app.people.placing import Placing
 from app.people.sheet import notice, sheet
 from app.people.text import BLACK, CENTRE, LARGE, cells_of
 from app.words import play_en, play_fr
@@ -65,6 +67,13 @@ def show_of(**values):
     return show
 
 
+def ruled(*values, phase="turn", verdict=None):
+    """Return values of a Show after a ruling."""
+    outcome = ("ruling", 1) + values  # noqa: RUF005  # MicroPython has no other way
+    return {"phase": phase, "seat": 0, "ruled": outcome, "verdict": verdict or outcome,
+            "awaited": [0] if phase == "count" else []}
+
+
 def cases(language):
     """Return (name, Show) of the screens in the course of matches."""
     fr = language == "fr"
@@ -114,8 +123,21 @@ def cases(language):
                             "verdict": ("refused", 1, 0, ["", ""], refused)}),
         ("the turn before", three, {"phase": "turn", "seat": 1, "back": 0,
                                     "verdict": ("refused", 1, 1, [""], refused[1:])}),
-        ("taken back", three, {"phase": "turn", "seat": 0,
-                               "verdict": ("ruling", 1, "undo", 0, 6, [34, 120, 0])}),
+        ("taken back", three, ruled("undo", 0, 6, [34, 120, 0])),
+        ("a turn let pass", three, {"phase": "turn", "seat": 1,
+                                    "verdict": ("turn", 1, 0, "stock", 49, 9),
+                                    "ruled": ("ruling", 1, "accept", 0,
+                                              ["first_lay_pure_run", "first_lay_points"])}),
+        ("a score corrected", three, ruled("points", 2, -20, [34, 120, 0])),
+        ("a hand said", three, ruled("hand", 0, 13)),
+        ("a count said", three, ruled("count", 2, 37, phase="count")),
+        ("a void round", three, ruled("void", phase="deal", verdict=(
+            "round", 1, 3, "void", [], [0, 0, 0], [34, 120, 0], 1))),
+        ("the pile shuffled", three, ruled("reshuffle", verdict=("reshuffle", 1, 44))),
+        ("the match ended", three, ruled("end", phase="over", verdict=(
+            "match", 1, [1], [1, 0, 2], [34, 120, 0]))),
+        ("cards by hand", three, {"phase": "turn", "seat": 1, "by_hand": [
+            ("meld1", "6H"), ("discard", "KS2"), ("meld1", "X1")]}),
         ("a hint", three, {"phase": "turn", "seat": 1, "hint": hint}),
         ("the stock anew", three, {"phase": "turn", "seat": 1, "verdict": ("reshuffle", 1, 44)}),
         ("trouble", three, {"phase": "turn", "seat": 2, "warnings": [lost], "recording": False,
@@ -153,12 +175,51 @@ def cases(language):
 _KEYS = {"m": "minus", "p": "plus", "o": "ok"}
 MENUS = (
     ("a new match", False, None, "pop"),
-    ("house rules", False, None, "ppppppppopppppp" + "po"),
+    ("house rules", False, None, "ppppppo"),
     ("in play", True, None, ""),
     ("a joker", True, "jokers", "pop"),
-    ("the end", True, "end?", ""),
+    ("the match given up", True, "drop?", ""),
+    ("the people decide", True, "decide", "ppp"),
+    ("a turn to let pass", True, "decide", "po"),
+    ("a turn that can't pass", True, "decide", "po"),
+    ("a turn to take back", True, "undo?", ""),
+    ("a score to correct", True, "decide", "pppopoP"),
+    ("a score, in full", True, "decide", "pppopoPopo"),
+    ("a hand of so many cards", True, "decide", "ppppopomopo"),
+    ("a card by hand", True, "decide", "pppppo" + "opo" + "P"),
+    ("a card to take out", True, "decide", "ppppppo"),
+    ("the end", True, "decide", "Po"),
+    ("going on", False, "go_on", ""),
+    ("totals from paper", False, "go_on", "po" + "oPo" + "po"),
     ("for a seat", True, "press", "opo"),
 )
+
+
+class _Match:
+    """A stand-in for a Match in the middle of a turn, with its view."""
+
+    def __init__(self, show, name):
+        self.view = self
+        self.show = show
+        self.seat, self.seats, self.round, self.dealer = show.seat, 3, show.round, show.dealer
+        self.totals, self.hands, self.counts, self.pile = show.totals, show.hands, {}, [1, 2, 3]
+        self.never = name == "a turn that can't pass"
+
+    def rulings(self):
+        found = {name: [] for name in ("undo", "accept", "void", "reshuffle", "end")}
+        found["points"] = found["hand"] = [0, 1, 2]
+        return found
+
+    def last_turn(self):
+        return self.show.verdict
+
+    def breaks(self, why):
+        why = self.show.why
+        broken = [("first_lay_pure_run", why["first_lay_pure_run"], True),
+                  ("first_lay_points", why["first_lay_points"].format(39, 51), True)]
+        if self.never:
+            broken.append(("no_discard", why["no_discard"].format(4), False))
+        return broken
 
 
 def menus(language, columns, lines):
@@ -170,6 +231,12 @@ def menus(language, columns, lines):
         choices.playing = playing
         choices.phase = "turn" if playing else "menu"
         choices.seat = 1 if playing else -1
+        show = cases(language)[2][1]
+        show.seat, show.why = 1, WORDS[language].TABLE.WHY
+        if playing:
+            match = _Match(show, name)
+            choices.decide = lambda match=match: Decide(match, WORDS[language])
+            choices.by_hand = lambda show=show: Placing(show, [18, 70, 104], [0, 1, 2], [(1, 18)])
         choices.jokers = [("meld2", "X1", ["5S", "9S"]), ("meld3", "X2", ["QH", "QD"])]
         menu = Menu(choices, screen)
         for key in keys:
@@ -182,6 +249,7 @@ def sheets(language, columns, lines):
     """Return drawings of a score sheet's pages and of a notice."""
     show = cases(language)[2][1]
     show.sheet = [[0, 34, 100], [34, 0, -20], [0, 86, 15]]
+    show.given = [(1, 2, -100), (3, 0, 5)]
     words = WORDS[language]
     title, said = NOTICES[language]
     made = sheet(show, words, columns, lines)

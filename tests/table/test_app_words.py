@@ -4,11 +4,12 @@ import re
 
 import pytest
 
-from app.people import controls, menu, naming, pages
-from app.words import menu_en, menu_fr, play_en, play_fr
+from app.people import controls, menu, names, pages
+from app.words import alerts_en, alerts_fr, decide_en, decide_fr, menu_en, menu_fr, play_en, play_fr
 from drivers.font_data import EXTRA
-from tierce import errors_en, errors_fr, hints_en, hints_fr, names_en, names_fr
-from tierce.outcomes import KEYS
+from tierce import hints_en, hints_fr, names_en, names_fr
+from tierce.outcomes import CODES, KEYS
+from tierce.phases import RULINGS
 from tierce.phrases import Phrases
 from tierce.presets import OPTIONS, PRESETS
 
@@ -16,7 +17,8 @@ WORDS = [play_en, play_fr]
 LETTERS = {chr(code) for code in range(32, 127)} | set(EXTRA)
 # All texts for the screen, in both languages.
 MODULES = [(play_en, play_fr), (play_en.TABLE, play_fr.TABLE), (menu_en, menu_fr),
-           (hints_en, hints_fr), (errors_en, errors_fr), (names_en, names_fr)]
+           (decide_en, decide_fr), (alerts_en, alerts_fr),
+           (hints_en, hints_fr), (names_en, names_fr)]
 TABLES = [(english, french, name) for english, french in MODULES for name in vars(english)
           if name.isupper() and not isinstance(getattr(english, name), str)
           and name not in ("TABLE", "RANKS")]
@@ -73,7 +75,7 @@ def test_the_font_has_every_letter(module):
 @pytest.mark.parametrize("words", WORDS, ids=["en", "fr"])
 def test_every_capital_has_its_letter(words):
     # MicroPython's upper() handles ASCII only, so capital() must know all first letters.
-    for text in texts(words.TABLE.WHY) + texts(words.WARNINGS) + texts(words.SAY):
+    for text in texts(words.TABLE.WHY) + texts(words.alerts().WARNINGS) + texts(words.SAY):
         first = text[:1]
         if ord(first) > 127 and first.lower() == first and first.upper() != first:
             assert pages.capital(first) == first.upper()
@@ -82,21 +84,22 @@ def test_every_capital_has_its_letter(words):
 def test_every_warning_has_words():
     for words in WORDS:
         warnings = {code: KEYS[code].split() for code in KEYS if KEYS[code][:4] == "code"}
-        assert set(words.WARNINGS) == set(warnings)
+        assert set(words.alerts().WARNINGS) == set(warnings)
         for code, keys in warnings.items():
-            figures = re.findall(r"{\d?}", words.WARNINGS[code])
+            figures = re.findall(r"{\d?}", words.alerts().WARNINGS[code])
             assert len(figures) <= len(keys) - 1, code
 
 
 def test_the_menus_have_words():
     for words in WORDS:
         said = set(words.menu().MENU)
-        screens = {"names", "options", "jokers", "faces", *(key.split()[0] for key in menu.SCREENS)}
+        screens = {"names", "options", "jokers", "faces", "carried", "take",
+                   *(key.split()[0] for key in menu.SCREENS)}
         assert screens <= said
         for key in menu.SCREENS:
-            assert key.split()[1] in said
             verb, _, what = menu.SCREENS[key].partition(" ")
-            assert verb in ("go", "set", "do")
+            assert verb == "tell" or key.split()[1] in said
+            assert verb in ("go", "set", "do", "rule", "tell")
             assert verb != "go" or (what or key.split()[1]) in screens
         assert words.LANGUAGE in menu.LANGUAGES
 
@@ -116,15 +119,16 @@ def test_the_choices_are_those_of_the_engine():
 
 
 def test_plural():
-    assert naming.some(0, play_en.CARDS, play_en) == "0 cards"
-    assert naming.some(1, play_en.CARDS, play_en) == "1 card"
-    assert naming.some(0, play_fr.CARDS, play_fr) == "0 carte"
-    assert naming.some(2, play_fr.CARDS, play_fr) == "2 cartes"
+    assert names.some(0, play_en.CARDS, play_en) == "0 cards"
+    assert names.some(1, play_en.CARDS, play_en) == "1 card"
+    assert names.some(0, play_fr.CARDS, play_fr) == "0 carte"
+    assert names.some(2, play_fr.CARDS, play_fr) == "2 cartes"
 
 
 def test_the_table_of_controls_names_what_there_is():
     details = {
-        "press": {"deal", "done", "knock", "pass", "hint"}, "menu": {"", "jokers", "undo?"},
+        "press": {"deal", "done", "knock", "pass", "hint"},
+        "menu": {"", "jokers", "undo?", "decide"},
         "draw": {"1", "2", "-1"}, "page": {"1", "-1"}, "checked": {""}, "judge": {""},
         "look": {""},
         "teach": {"next", "back", "end"},
@@ -136,3 +140,12 @@ def test_the_table_of_controls_names_what_there_is():
         assert gesture in ("short", "double", "long")
         what, _, detail = controls.TABLE[key].partition(" ")
         assert detail in details[what]
+
+
+def test_every_ruling_has_words():
+    for words in WORDS:
+        texts, labels = words.decide(), words.menu().MENU
+        assert {"cards" if each == "hand" else each for each in RULINGS} <= set(labels)
+        assert set(RULINGS) <= set(texts.DID)
+        assert set(RULINGS) - {"undo"} <= set(texts.ASK)
+        assert set(texts.WAIVED) < set(CODES.split())

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from tierce_tools.base.paths import firmware
 from tierce_tools.machines.blind import Blind
-from tierce_tools.paths import firmware
 from tierce_tools.twin.port import Host, Port
-from tierce_tools.virtual.modelled_board import ModelledBoard
+from tierce_tools.virtual.board import ModelledBoard
 
 HEADER = {"tierce": 1, "game": "manipulation", "players": ["Ana", "Luc"], "dealer": 1, "rules": {}}
 MOST_MS = 60000

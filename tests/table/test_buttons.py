@@ -1,12 +1,13 @@
 """Buttons: gestures from levels and times, with bouncing contacts."""
 
 import random
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from drivers.buttons import DOUBLE, GESTURES, LONG, SHORT, STUCK, Buttons
-from tierce_tools import vm
+from drivers.buttons import DOUBLE, GESTURES, HELD, LONG, SHORT, STUCK, Buttons
+from tierce_tools.rules import vm
 from tierce_tools.twin import machine
 from tierce_tools.twin.board import Board
 from tierce_tools.twin.clock import Clock
@@ -49,6 +50,21 @@ def test_short():
     told = rig.run(2000)
     assert [each[1:] for each in told] == [(0, "short")]
     assert 530 <= told[0][0] <= 560  # released at 180; then nothing for 350 ms
+
+
+@pytest.mark.parametrize("repeats", [False, True])
+def test_a_button_that_is_held_repeats_if_asked(repeats):
+    rig = Rig()
+    rig.buttons.repeats = repeats
+    tap(rig, 100, 2000)
+    told = rig.run(3000)
+    assert [each[2] for each in told] == ["long"] + 4 * ["held"] * repeats
+    times = [each[0] for each in told]
+    assert {after - at for at, after in pairwise(times)} <= {300, 301}
+    # A second press of a double one that is held is no repetition at once.
+    tap(rig, 3100)
+    tap(rig, 3350, 500)
+    assert rig.gestures(2000) == [(0, "double")]
 
 
 def test_double():
@@ -281,7 +297,7 @@ def test_levels_and_times():
             pin.level = int(not 100 <= ms < 200)
             told += [(ms, *each) for each in buttons.poll(start + ms)]
         assert told == [(560, 0, SHORT)]
-    assert tuple(range(4)) == (SHORT, DOUBLE, LONG, STUCK)
+    assert tuple(range(5)) == (SHORT, DOUBLE, LONG, STUCK, HELD)
 
 
 IN_A_MACHINE = """

@@ -6,7 +6,7 @@ import pytest
 
 from drivers.buzzer import PATTERNS, Buzzer
 from drivers.steps import blocking
-from tierce_tools import vm
+from tierce_tools.rules import vm
 from tierce_tools.twin import machine
 from tierce_tools.twin.board import Board
 from tierce_tools.twin.clock import Clock

@@ -9,11 +9,11 @@ import pytest
 from drawing import box, rows
 from hypothesis import given
 from hypothesis import strategies as st
+from screenshot import png
 
 from drivers import font, font_data
 from drivers.canvas import Canvas
-from tierce_tools import vm
-from tierce_tools.png import png
+from tierce_tools.rules import vm
 
 ROOT = Path(__file__).parent.parent.parent
 sys.path.append(str(ROOT / "host_tools"))

@@ -8,13 +8,14 @@ import tempfile
 from pathlib import Path
 
 import pytest
+import ring
 
 from app import config, schema
 from app.files import Files
 from app.people.choices import Choices
 from app.words import errors_en, errors_fr, play_en
 from tierce.presets import OPTIONS
-from tierce_tools import vm
+from tierce_tools.rules import vm
 from tierce_tools.twin import machine, modules
 from tierce_tools.twin.board import Board as ModelBoard
 from tierce_tools.twin.clock import Clock
@@ -225,7 +226,7 @@ def test_any_entry_of_any_kind():
                 yield from places(thing[i], f"{path}[{i}]")
 
     for base in (CLUB, PINS):
-        for path in places(base, ""):
+        for path in [*places(base, "")][:: ring.rounds(5, 1)]:
             for value in (None, True, -1, 1.5, 10**30, "x", "", [], [[]], {}, {"by": 1}):
                 if path:
                     found = config.check(changed(base, path, value))

@@ -8,11 +8,11 @@ from damaging import DAMAGES, GAMES, Played, seed_of, standing, started, tried
 from running import Running, config_for, log_of, zones_of
 from test_table_faults import told
 
-from app.journal.opening import open_journal
+from app.journal.journal import NOTE, OUTCOME, Journal
+from app.journal.segments import open_journal
 from app.journal.totals import NAME, keep, kept
-from app.journal.writing import NOTE, OUTCOME, Journal
 
-TRIALS = ring.rounds(60, 500)
+TRIALS = ring.rounds(30, 500)
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +31,7 @@ def test_no_damage_changes_a_total_in_silence(moments):
 
 
 def test_without_damage_nobody_is_asked(moments):
-    for kept_there, right in moments:
+    for kept_there, right in moments[:: ring.rounds(4, 1)]:
         table = started(kept_there)
         assert table.doubt is None
         assert standing(table) == right
@@ -116,7 +116,7 @@ def press(table, button, gesture="short"):
     table.run(50)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.longer)])
 def test_the_screen_says_it_and_ok_goes_on_with_the_totals(language, tmp_path):
     table, header, totals, dealer = damaged(tmp_path, language)
     notices = table.program.panel.words.menu().NOTICES
@@ -208,8 +208,10 @@ def test_a_host_is_told(tmp_path):
     assert notes[-1] == {"damaged": True, "rounds": 1, "totals": totals}
 
 
-@pytest.mark.parametrize("beside", [True, False], ids=["beside", "lost"])
-@pytest.mark.parametrize("ends", [True, False], ids=["end", "turn"])
+@pytest.mark.parametrize(("ends", "beside"), [
+    pytest.param(True, False, id="end-lost"), pytest.param(False, True, id="turn-beside"),
+    pytest.param(True, True, id="end-beside", marks=pytest.mark.longer),
+    pytest.param(False, False, id="turn-lost", marks=pytest.mark.longer)])
 def test_after_an_undo_rounds_and_dealer_are_those_before(ends, beside, tmp_path):
     """With and without the totals beside the journal; after a turn that ended a round or not."""
     log = log_of("rami51", 56, RULES, 2)

@@ -8,12 +8,13 @@ from array import array
 from pathlib import Path
 
 import pytest
+import ring
 from drawing import box, rows
 
 from drivers.canvas import Canvas
 from drivers.epaper import Epaper
 from drivers.steps import DeviceError, blocking, poll
-from tierce_tools import vm
+from tierce_tools.rules import vm
 from tierce_tools.twin import machine
 from tierce_tools.twin.board import Board
 from tierce_tools.twin.clock import Clock
@@ -156,7 +157,7 @@ def test_given_up_at_any_step():
             rig.right()
             if wait < 0:
                 break
-            cut += 1
+            cut += ring.rounds(3, 1)
         total += cut
     assert total > 60
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from drivers.leds import COLOURS, STATES, Leds, level
-from tierce_tools import vm
+from tierce_tools.rules import vm
 from tierce_tools.twin import machine, neopixel
 from tierce_tools.twin.board import Board
 from tierce_tools.twin.clock import Clock

@@ -7,12 +7,13 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
+import ring
 from eventlines import as_event
 
 from app import config
 from app.files import Files
-from app.journal.opening import open_journal
-from app.journal.writing import Journal
+from app.journal.journal import Journal
+from app.journal.segments import open_journal
 from app.link import commands, link
 from app.link.commands import Commands, Refused
 from app.link.link import Link, record_text
@@ -20,7 +21,7 @@ from app.link.usb import UsbPort
 from drivers.steps import DeviceError
 from tierce.cards import code, parse
 from tierce.records import EVENT, HEADER, NOTE, OUTCOME
-from tierce_tools import vm
+from tierce_tools.rules import vm
 from tierce_tools.twin.clock import Clock
 from tierce_tools.twin.faults import Dice
 from tierce_tools.twin.port import Host, Port, Sequences
@@ -622,8 +623,8 @@ def test_a_broken_port_stops_nothing(bench):
 @pytest.mark.parametrize("keeps", [False, True])
 @pytest.mark.parametrize("block", range(10))
 def test_nothing_is_lost_or_doubled_by_unplugging(block, keeps):
-    """A hundred cuts of each kind at any byte, during a match."""
-    for seed in range(block * 10, block * 10 + 10):
+    """Cuts of each kind at any byte, during a match."""
+    for seed in range(block * 10, block * 10 + ring.rounds(4, 10)):
         dice = Dice(seed + 1)
         bench = Bench(keeps=keeps, dice=dice if seed % 2 else None)
         bench.host.next = 1
@@ -664,7 +665,7 @@ def test_half_a_command_from_before_the_cut_does_no_harm(bench):
 
 
 def test_a_flood_of_garbage():
-    """A megabyte of garbage: memory and work stay bounded, and the match is still delivered."""
+    """A lot of garbage: memory and work stay bounded, and the match is still delivered."""
     bench = Bench(room=4096)
     dice = Dice(5)
     noise = bytes(dice.below(256) for _ in range(4096))
@@ -675,7 +676,7 @@ def test_a_flood_of_garbage():
     sent = polls = 0
     longest = 0
     most = tracemalloc.get_traced_memory()[0]
-    while sent < 1 << 20:
+    while sent < ring.rounds(1 << 18, 1 << 20):
         if bench.port.waiting < 8192:
             data = kinds[dice.below(len(kinds))]
             bench.port.send(data)
@@ -683,9 +684,9 @@ def test_a_flood_of_garbage():
         if polls % 50 == 0:
             bench.put()
         tracemalloc.reset_peak()
-        before = time.perf_counter()
+        before = time.thread_time()
         bench.clock.sleep_us(next(bench.steps))
-        longest = max(longest, time.perf_counter() - before)
+        longest = max(longest, time.thread_time() - before)
         if not bench.host.answers:
             most = max(most, tracemalloc.get_traced_memory()[1])
         bench.host.poll()
@@ -701,7 +702,7 @@ def test_a_flood_of_garbage():
     assert grown < 300000  # mostly the log that the host keeps
     assert len(bench.link._line) <= link.LONGEST
     assert sum(len(line) for line in bench.link._lines) <= 2 * link.LONGEST
-    assert longest < 0.25
+    assert longest < 0.25  # processor seconds
 
 
 def test_any_command_with_any_value():
@@ -857,8 +858,8 @@ from app.link.commands import Commands
 from app.link.link import Link
 from app.link.usb import UsbPort
 from app.files import Files
-from app.journal.opening import open_journal
-from app.journal.writing import Journal
+from app.journal.segments import open_journal
+from app.journal.journal import Journal
 from tierce.records import OUTCOME
 from twin.clock import Clock
 from twin.faults import Dice

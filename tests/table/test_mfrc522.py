@@ -9,14 +9,14 @@ from drivers.lines import DecodedLines, Decoder, PinLines, Resets
 from drivers.mfrc522 import MFRC522, begins, blocks, crc_a
 from drivers.scan import FULL, STACKED
 from drivers.steps import DeviceError, blocking
-from tierce_tools import vm
+from tierce_tools.rules import vm
 from tierce_tools.twin import machine
 from tierce_tools.twin import mfrc522 as model
+from tierce_tools.twin.assembly import Table
 from tierce_tools.twin.board import Board
 from tierce_tools.twin.clock import Clock
 from tierce_tools.twin.faults import Faults
 from tierce_tools.twin.field import Air, Antenna
-from tierce_tools.twin.table import Table
 from tierce_tools.twin.tags import Tag14443A
 
 ROOT = Path(__file__).parents[2]

@@ -27,7 +27,8 @@ from raw5180 import (
     word,
 )
 
-from tierce_tools import twin, vm
+from tierce_tools import twin
+from tierce_tools.rules import vm
 from tierce_tools.twin import field
 from tierce_tools.twin.faults import Faults
 from tierce_tools.twin.tags import Tag14443A, crc, seal

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import ring
 
 HERE = Path(__file__).parent
 GOLDEN = HERE / "screens.txt"
@@ -24,7 +25,12 @@ sys.path.insert(0, str(HERE))
 import screens  # noqa: E402
 
 from app.match.show import Show  # noqa: E402
-from app.people import naming, pages, text  # noqa: E402
+from app.people import (  # noqa: E402
+    alerts_page,
+    names,
+    pages,
+    text,
+)
 from app.people.sheet import sheet  # noqa: E402
 from app.words import play_en, play_fr  # noqa: E402
 from drivers.font import width  # noqa: E402
@@ -32,7 +38,7 @@ from tierce.outcomes import KEYS  # noqa: E402
 
 WARNING_KEYS = {code: KEYS[code].split() for code in KEYS if KEYS[code][:4] == "code"}
 from tierce.presets import PRESETS  # noqa: E402
-from tierce_tools import vm  # noqa: E402
+from tierce_tools.rules import vm  # noqa: E402
 
 SIZES = [(37, 8), (16, 4), (21, 8), (20, 6), (12, 4)]
 
@@ -91,11 +97,12 @@ def test_cut(name, most, shown):
 def test_names_that_are_missing():
     show = Show()
     show.players = ["", "  "]
-    assert naming.names_of(show, [0, 1, 2], play_fr) == "Place 1, Place 2 et Place 3"
+    assert names.names_of(show, [0, 1, 2], play_fr) == "Place 1, Place 2 et Place 3"
 
 
 def test_a_warning_nobody_knows_is_shown_as_it_is():
-    assert naming.warning_of(Show(), ("warning", 1, "odd", "meld1", 3), play_en) == "odd meld1 3"
+    odd = ("warning", 1, "odd", "meld1", 3)
+    assert alerts_page.warning_of(Show(), odd, play_en) == "odd meld1 3"
 
 
 def random_show(dice):
@@ -135,7 +142,7 @@ def random_show(dice):
                                 "seat": seat}.get(key, "full") for key in WARNING_KEYS[code][1:]])
         for code in dice.sample(sorted(WARNING_KEYS), dice.randint(0, 4))
     ]
-    show.trouble = [(dice.choice(zones), dice.choice(sorted(play_en.STATES)))
+    show.trouble = [(dice.choice(zones), dice.choice(sorted(play_en.alerts().STATES)))
                     for _ in range(dice.randint(0, 3))]
     show.differences = [(dice.choice(zones), ["7H"] * dice.randint(0, 6), ["X1", "KS2"])
                         for _ in range(dice.choice([0, 0, 1, 3]))]
@@ -147,7 +154,7 @@ def random_show(dice):
 @pytest.mark.parametrize(("columns", "lines"), SIZES)
 def test_whatever_there_is_to_say_fits(columns, lines):
     dice = random.Random(columns * lines)
-    for _ in range(300):
+    for _ in range(ring.rounds(60, 300)):
         show = random_show(dice)
         words = dice.choice([play_en, play_fr])
         for made in (pages.pages(show, words, columns, lines),

@@ -17,9 +17,9 @@ import pytest
 
 from tierce.outcomes import line
 from tierce.referee import Referee
+from tierce_tools.twin.assembly import uid_of
 from tierce_tools.twin.port import Host
-from tierce_tools.twin.table import uid_of
-from tierce_tools.virtual.modelled_board import deck_bin
+from tierce_tools.virtual.board import deck_bin
 
 IMAGE = os.environ.get("TIERCE_UF2", "")
 twin_pico = pytest.importorskip(

@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import pytest
 
 from tierce.referee import Referee
-from tierce_tools.trouble import Trouble
+from tierce_tools.base.trouble import Trouble
 
 MELD = ["5D", "6D", "7D"]
 HEADER = {"tierce": 1, "game": "manipulation", "players": ["Ana", "Luc"], "dealer": 1, "rules": {}}

@@ -17,13 +17,13 @@ import pytest
 from eventlines import as_event
 from flash import Flash, PowerOff, files_on
 
-from app.journal.opening import open_journal
-from app.journal.writing import EVENT, HEADER, NOTE, OUTCOME, Journal
+from app.journal.journal import EVENT, HEADER, NOTE, OUTCOME, Journal
+from app.journal.segments import open_journal
 from app.people.teach import teach
 from app.sensing.deck import Deck, head
 from tierce import outcomes
 from tierce.referee import Referee
-from tierce_tools import paths
+from tierce_tools.base import paths
 
 GAMES = Path(paths.games())
 
@@ -100,7 +100,7 @@ class Recording:
         for i, (_, kind, thing) in enumerate(self.puts):
             header = i if kind == HEADER else self.header[-1]
             over = kind == OUTCOME and '"event":"match"' in thing
-            if kind == OUTCOME and '"ruling":"undo"' in thing:  # the match goes on
+            if kind == OUTCOME and '"event":"ruling"' in thing:  # the match may go on
                 header = max(at for at in range(i) if self.puts[at][1] == HEADER)
             self.header.append(-1 if over else header)
         self.replayed = {}
@@ -118,6 +118,8 @@ class Recording:
 
     def play(self, journal, referee, events, lines):
         for event in events:
+            if "ruling" in event:
+                self.sync(journal)
             self.put(journal, event["t"], EVENT, as_event(event))
             found = referee.feed(event)
             for outcome in found:
@@ -169,6 +171,10 @@ class Recording:
         # ... except the oldest, if the limit was exceeded.
         gone = kept - len(found)
         assert found == self.puts[gone:kept]
+        # A ruling is there with all its outcomes, or not at all.
+        last = [thing for _, kind, thing in self.puts[:kept] if kind == EVENT][-1:]
+        if last and last[0][0] == "ruling":
+            assert [kind for _, kind, _ in self.puts[kept:kept + 1]] != [OUTCOME]
         header = self.header[kept]
         if gone:
             assert self.limit < 100000
@@ -261,7 +267,8 @@ class Recording:
 
 
 WHOLE = ("rami51-2", "rami7-2", "gin-2", "chamberliens-2", "manipulation-1")
-SHORT = ("rami7-1", "rami30-1", "gin-1", "undone")
+SHORT = ("rami7-1", "rami30-1", "gin-1", "undone", "rulings-points-rami30", "rulings-void-rami7",
+         "rulings-count-gin", "rulings-accept-chamberliens", "rulings-mixed-manipulation")
 
 
 def games(first, *names):
@@ -285,7 +292,7 @@ def test_a_cut_at_every_operation(name, counted):
     counted.append(recording.cuts)
 
 
-@pytest.mark.parametrize("name", games("undone", *SHORT))
+@pytest.mark.parametrize("name", games("rulings-points-rami30", *SHORT))
 def test_a_second_cut_during_recovery(name, counted):
     recording = Recording(name)
     recording.cuts_in_a_row()
@@ -293,7 +300,7 @@ def test_a_second_cut_during_recovery(name, counted):
     counted.append(recording.cuts)
 
 
-@pytest.mark.parametrize("name", games("rami30-1", *WHOLE, *SHORT))
+@pytest.mark.parametrize("name", games("rulings-mixed-manipulation", *WHOLE, *SHORT))
 def test_the_match_goes_on_as_if_nothing_had_been(name, counted):
     recording = Recording(name)
     assert recording.all_played_on(step=11, start=5)

@@ -14,7 +14,7 @@ from drivers import scan as contract
 from drivers.scan import FULL, Scan
 from drivers.steps import DeviceError, blocking
 from tierce_tools.twin import modules
-from tierce_tools.twin.table import Table
+from tierce_tools.twin.assembly import Table
 from tierce_tools.twin.tags import Tag14443A, Tag15693
 
 ROOT = Path(__file__).parents[2]

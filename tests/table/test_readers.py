@@ -66,7 +66,7 @@ def scans(zones, count):
         zones.scan()
 
 
-@pytest.mark.parametrize("count", range(0, 14, ring.rounds(4, 1)))
+@pytest.mark.parametrize("count", range(0, 14, ring.rounds(6, 1)))
 def test_a_new_card_is_noticed_in_two_scans(count):
     dice = random.Random(f"test {count}")
     rig = Rig(1).open()
@@ -93,7 +93,7 @@ def test_one_of_three_in_a_slot_is_taken_away(gone, others):
     assert lying(zones) == cards
 
 
-@pytest.mark.parametrize("lost", [0.02, 0.05])
+@pytest.mark.parametrize("lost", [pytest.param(0.02, marks=pytest.mark.longer), 0.05])
 def test_shared_slots_and_lost_replies_move_no_card(lost):
     dice = random.Random(4)
     zones = table(some_uids(dice, 13), faults=Faults(4, lost_reply=lost, capture=0.2))

@@ -4,10 +4,11 @@ import random
 from pathlib import Path
 
 import pytest
+import ring
 
 from drivers.scale import Scale
 from drivers.steps import DeviceError, blocking
-from tierce_tools import vm
+from tierce_tools.rules import vm
 from tierce_tools.twin import hx711, machine
 from tierce_tools.twin.board import Board
 from tierce_tools.twin.clock import Clock
@@ -285,7 +286,7 @@ def test_in_micropython(capsys):
     assert done.stdout == here, done.stderr
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(ring.rounds(2, 6)))
 def test_a_whole_stock_with_hands_and_warmth(seed):
     """Cards are drawn while hands lean on it and knock it: each card is reported once, in order."""
     dice = random.Random(seed)

@@ -201,7 +201,7 @@ def test_trouble_is_lit_told_and_over(name, language, tmp_path):
     table.until(lambda: any(each in table.warnings() for each in said), 5000)
     state = table.light("meld1")
     words = WORDS[language]
-    assert told(table, words.STATES[state]), table.said()
+    assert told(table, words.alerts().STATES[state]), table.said()
     assert told(table, words.TABLE.MELD % 1)
     assert state in shining(table, "meld1")
     # The other zones keep working.
@@ -213,7 +213,7 @@ def test_trouble_is_lit_told_and_over(name, language, tmp_path):
     mend()
     table.until(lambda: table.light("meld1") not in leds.STATES[4:5] + leds.STATES[7:], 25000)
     table.run(500)
-    assert not told(table, words.STATES[state])
+    assert not told(table, words.alerts().STATES[state])
     assert not table.program.show.trouble
     if state == "lost":
         assert ("reader_back", "meld1") in table.warnings()
@@ -263,7 +263,7 @@ def test_busy_that_sticks_on_a_shared_line(tmp_path):
     plays_a_turn(table, "2C")
     table.twin.faults.busy_stuck(chip, True, True)
     table.until(lambda: len(table.program.show.trouble) == len(ZONES), 15000)
-    assert told(table, play_en.STATES["lost"])
+    assert told(table, play_en.alerts().STATES["lost"])
     table.lay("discard", "3C")
     table.run(2000)
     table.twin.faults.busy_stuck(chip, False)
@@ -297,6 +297,7 @@ def test_a_triple_that_was_squared_up_is_read_when_spread(tmp_path):
     ]
 
 
+@pytest.mark.longer
 def test_a_reader_that_comes_and_goes_loses_no_card(tmp_path):
     table = playing(tmp_path)
     table.lay("meld1", "5H 6H 7H")
@@ -354,6 +355,7 @@ def test_outcomes_are_right_while_readers_fail(game, tmp_path):
 # --- the board's other parts
 
 
+@pytest.mark.longer
 def test_a_slow_screen_holds_up_nothing(tmp_path):
     table = playing(tmp_path)
     table.twin.panel.slow = 4
@@ -365,6 +367,7 @@ def test_a_slow_screen_holds_up_nothing(tmp_path):
     table.sound()
 
 
+@pytest.mark.longer
 def test_a_stuck_screen_is_named_and_tried_again(tmp_path):
     table = playing(tmp_path)
     table.twin.panel.stuck = True
@@ -406,7 +409,7 @@ def test_a_table_without_a_part(absent, configured, tmp_path):
         assert table.program.panel.notices is None or configured
     if lost:
         assert len(table.program.show.trouble) == len(ZONES)
-        assert told(table, play_en.STATES["lost"])
+        assert told(table, play_en.alerts().STATES["lost"])
         assert {table.light(zone) for zone in ZONES} == {"lost"}
     if absent != "zones":
         table.begin()
@@ -451,7 +454,7 @@ def test_any_part_of_the_hardware(seed, tmp_path):
     health = table.ask("hello")["health"]
     assert {zone for zone in health["readers"] if not health["readers"][zone]["ok"]} == set(absent)
     if absent and "screen" in there:
-        assert told(table, WORDS[config["language"]].STATES["lost"])
+        assert told(table, WORDS[config["language"]].alerts().STATES["lost"])
         if there["screen"]["kind"] == "epaper":
             table.run(4000)
             assert table.picture() == table.drawn()
@@ -574,7 +577,7 @@ def judged(table):
     return [event_of(each) for each in table.shown if each[0] in ("turn", "refused")]
 
 
-@pytest.mark.parametrize("seed", range(1, ring.rounds(3, 9)))
+@pytest.mark.parametrize("seed", range(1, ring.rounds(2, 9)))
 def test_no_verdict_is_based_on_a_zone_that_flickers(tmp_path, seed):
     """A regression test: 30 points were judged, or only three of the cards 10-J-Q-K."""
     table = flickering(tmp_path, seed)
@@ -697,7 +700,7 @@ def test_a_tag_whose_number_changes_is_named(tmp_path, kind):
     table.run(3000)
     assert table.program.show.trouble == [("meld1", "changing")]
     assert table.warnings() == [("changing_tag", "meld1")]
-    assert told(table, play_en.STATES["changing"])
+    assert told(table, play_en.alerts().STATES["changing"])
     assert table.light("meld1") == "foreign"
     antenna.switch = switch
     away.pop()()

@@ -2,7 +2,7 @@
 
 from running import Running, config_for
 
-from app.journal.writing import EVENT
+from app.journal.journal import EVENT
 
 ZONES = ("discard", "meld1", "meld2", "seat0", "seat1")
 HAND = "KS QH JD TC 9D 8C 7S 5H 4C 2H"  # far over the limit, without a meld

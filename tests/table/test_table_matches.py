@@ -11,6 +11,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 import playing
+from players import Deciding
 
 FAULTS = {"lost_reply": 0.02, "flicker": 0.02}
 # game, seed and seats of a log with a complete match, and its house rules
@@ -42,11 +43,6 @@ MATCHES = {
 }
 
 
-def longer_but(first, names):
-    """Return parameters of which only the first runs in `make test`."""
-    return [pytest.param(name, marks=[pytest.mark.longer] * (name != first)) for name in names]
-
-
 def log_of(game, logs=LOGS):
     seed, seats, rules = logs[game]
     return playing.log_of(game, seed, rules, seats)
@@ -72,7 +68,8 @@ def test_the_log_is_a_whole_match(game):
     assert len(playing.zones_of(log)) <= 16
 
 
-@pytest.mark.parametrize("name", longer_but("mfrc522", MATCHES))
+@pytest.mark.parametrize("name", [
+    pytest.param(name, marks=[pytest.mark.longer] * (name != "mfrc522")) for name in MATCHES])
 def test_a_match_is_what_the_log_is(name, tmp_path):
     game, seed, how = MATCHES[name]
     log = log_of(game)
@@ -88,12 +85,25 @@ def test_a_match_is_what_the_log_is(name, tmp_path):
     assert program.config["language"] == how.get("language", "en")
 
 
+@pytest.mark.parametrize(("game", "seed"), [
+    ("gin", 1), pytest.param("rami51", 0, marks=pytest.mark.longer),
+    pytest.param("manipulation", 2, marks=pytest.mark.longer)])
+def test_people_rule_as_in_the_log(game, seed, tmp_path):
+    _, seats, rules = LOGS[game]
+    log = Deciding(game, seed, seats=seats, rules=dict(rules), honest=True).play(14).log
+    assert sum("ruling" in event for event in log) > 3
+    lines, people = playing.on_this_python(log, playing.config_for(log), tmp_path, seed)
+    check(log, lines)
+    assert not people.program.errors
+
+
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
     return playing.compiled(tmp_path_factory.mktemp("mpy"))
 
 
-@pytest.mark.parametrize("game", longer_but("rami7", LOGS))
+@pytest.mark.longer
+@pytest.mark.parametrize("game", LOGS)
 def test_in_micropython(game, made):
     log = log_of(game, SHORT if game in SHORT else LOGS)
     assert playing.plain(playing.replayed(log))[-1]["event"] == "match"

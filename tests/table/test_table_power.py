@@ -6,8 +6,10 @@ import json
 import random
 
 import pytest
+import ring
 from flash import Flash, PowerOff
-from running import Running, config_for, deck_of, event_of, log_of, verdicts, zones_of
+from players import Deciding
+from running import Running, config_for, deck_of, event_of, log_of, zones_of
 from test_table_faults import told
 
 from app import config as configs
@@ -15,10 +17,18 @@ from app.program import Program
 from drivers.buttons import Buttons
 from tierce.records import EVENT, HEADER, OUTCOME
 from tierce.referee import Referee
-from tierce_tools import paths
+from tierce_tools.base import paths
 from tierce_tools.twin import machine
 
-FAMILIES = [("rami51", 11, 9, 40), ("gin", 5, 9, 40), ("manipulation", 3, 7, 40)]
+FAMILIES = [("rami51", 11, 9, 40), ("gin", 5, 9, ring.rounds(20, 40)), ("manipulation", 3, 7, 40)]
+
+_PRESSED = ("press", "draw", "joker", "ruling")
+_VERDICTS = ("turn", "round", "match", "ruling")
+
+
+def verdicts(outcomes):
+    """Return the outcomes that must never be lost, without their times."""
+    return [event_of(each) for each in outcomes if each[0] in _VERDICTS]
 
 
 class Sitting:
@@ -34,13 +44,14 @@ class Sitting:
         self.differed = 0
         self.torn = 0  # cuts in the middle of a write
 
-    def play(self, cuts):
-        """Play, with `cuts` power cuts at random moments."""
+    def play(self, cuts, what=""):
+        """Play, with `cuts` power cuts at random moments; `what`: a key of the events then."""
         table = self.table
         table.start(1500)
         table.program.table.begin(self.log[0])
         events = self.log[1:]
-        moments = sorted(self.dice.choices(range(len(events)), k=cuts))
+        possible = [i for i in range(len(events)) if what in events[i] or not what]
+        moments = sorted(self.dice.choices(possible, k=cuts))
         for number, event in enumerate(events):
             here = moments.count(number)
             before = self.counted(event)
@@ -48,7 +59,7 @@ class Sitting:
             if here:
                 self.act(event)
             for _ in range(here):
-                self.until_it_goes(event)
+                self.until_it_goes(event, before)
                 self.cut()
             if here:
                 self.again(event, before)
@@ -57,7 +68,7 @@ class Sitting:
             if here or number == len(events) - 1:
                 self.check()
 
-    def until_it_goes(self, event):
+    def until_it_goes(self, event, before):
         """Run the table until a random power cut: after some steps, or during a flash write.
 
         Counted in steps, not milliseconds, so that a cut can come in the middle of anything.
@@ -70,7 +81,9 @@ class Sitting:
             table.flash.cut_at = table.flash.operations + self.dice.randrange(3)
             many = 3000
         try:
-            if writing and self.pressed(event):
+            # Nobody rules twice.
+            ruled = "ruling" in event and self.counted(event) > before
+            if writing and self.pressed(event) and not ruled:
                 table.people.do(event)
             for _ in range(many):
                 table.program.loop.turn()
@@ -89,11 +102,11 @@ class Sitting:
             twin.put(event["zone"], code)
 
     def pressed(self, event):
-        return "press" in event or "draw" in event or "joker" in event
+        return any(key in event for key in _PRESSED)
 
     def counted(self, event):
         """Return how many presses of this kind the journal has."""
-        keys = [key for key in ("press", "draw", "joker") if key in event]
+        keys = [key for key in _PRESSED if key in event]
         if not keys:
             return 0
         found = [thing for _, kind, thing in self.table.journal()
@@ -125,7 +138,7 @@ class Sitting:
     def again(self, event, before):
         """After a cut, people look at the screen and repeat presses that were not registered."""
         table = self.table
-        if "press" in event or "joker" in event:
+        if self.pressed(event) and "draw" not in event:
             if self.counted(event) == before:
                 table.people.do(event)
         elif "draw" in event:
@@ -147,7 +160,7 @@ class Sitting:
                 outcome = json.loads(thing)
                 name = outcome.pop("event")
                 outcome.pop("t")
-                if name in ("turn", "round", "match"):
+                if name in _VERDICTS:
                     found.append((name, *outcome.values()))
         return found
 
@@ -174,13 +187,25 @@ class Sitting:
 @pytest.mark.parametrize("game", [
     pytest.param(each[0], marks=[pytest.mark.longer] * (each[0] != "gin")) for each in FAMILIES])
 def test_cuts_anywhere(game):
-    """A real littlefs; some 40 cuts per family, at most three while one card is laid."""
+    """A real littlefs; some 20 cuts or 40, at most three while one card is laid."""
     _, seed, turns, cuts = next(each for each in FAMILIES if each[0] == game)
     sitting = Sitting(log_of(game, seed, {}, 2, turns), seed)
     sitting.play(cuts)
     sitting.check_end()
     assert sitting.cuts == cuts
     assert sitting.differed  # some cuts came between a card's arrival and its record
+    assert sitting.torn
+
+
+@pytest.mark.parametrize(("game", "seed", "seats"), [
+    ("rami51", 0, 2), pytest.param("gin", 1, 2, marks=pytest.mark.longer),
+    pytest.param("manipulation", 2, 3, marks=pytest.mark.longer)])
+def test_cuts_in_a_ruling(game, seed, seats):
+    """The table is before the ruling or after it, never between, also if it ended the match."""
+    log = Deciding(game, seed, seats=seats, honest=True).play(12).log
+    sitting = Sitting(log, seed)
+    sitting.play(ring.rounds(12, 40), "ruling")
+    sitting.check_end()
     assert sitting.torn
 
 
@@ -336,7 +361,7 @@ def cut_flash(flash, at, seed):
     flash.dice = random.Random(seed)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(ring.rounds(2, 6)))
 def test_cut_while_a_deck_is_taught(seed):
     table = Running(config_for("discard", "meld1"), flash=Flash(64), deck=False)
     table.run(1000)

@@ -12,8 +12,7 @@ import pytest
 import ring
 from playing import CLUB, CONFIG
 from running import Running, config_for
-
-from tierce_tools.png import save
+from screenshot import save
 
 ZONES = ("discard", "meld1", "meld2", "seat0", "seat1")
 NAMES = {"en": ["Ana", "Luc"], "fr": ["Zoé", "Jean-Louis"]}
@@ -159,6 +158,7 @@ def test_the_panel_shows_what_the_desk_says(name, language, tmp_path):
     table.sound()
 
 
+@pytest.mark.longer
 def test_a_picture_is_partial_and_soon(tmp_path):
     """A turn changes a part of the glass, without a full refresh."""
     table = Running(config_for(*ZONES), folder=tmp_path)

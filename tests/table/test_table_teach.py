@@ -341,7 +341,8 @@ def test_a_tag_that_lay_there_is_meant_when_it_is_laid_again(tmp_path):
     table.sound()
 
 
-@pytest.mark.parametrize("flicker", [0, 0.1, 0.3])
+@pytest.mark.parametrize("flicker", [
+    0.3, *(pytest.param(each, marks=pytest.mark.longer) for each in (0, 0.1))])
 def test_the_card_before_is_not_taken_for_the_next(flicker, tmp_path):
     """The previous card still lies there, read steadily or not, when the next is requested."""
     table = new_table(tmp_path, flicker=flicker)

@@ -66,7 +66,7 @@ def test_it_outlives_a_power_cut(tmp_path):
         table.people.read()
         assert table.program.show.seat == (0 if undone else 1)
         assert table.program.show.back == (-1 if undone else 0)
-        assert (table.program.match.last_turn() is None) == undone
+        assert (table.program.match.view.last_turn() is None) == undone
         table.sound()
 
 

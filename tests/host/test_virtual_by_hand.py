@@ -1,0 +1,110 @@
+"""A card whose tag is broken, at the virtual table: people put it down by hand."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_virtual_table import Driven, plain, replayed
+
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.cli.words import trouble_text
+
+HAND = "5H 6H 7H 2C 3D 4S 6D 8C 9S TH JD QC KS"
+RULES = {"first_lay_points": 0, "first_lay_pure_run": False}
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Driven]:
+    """A table at which Luc is on turn with 5H 6H 7H; the tag of 6H is broken."""
+    made = Driven(tmp_path)
+    made.begin(rules=RULES, seed=5)
+    made.do("deal")
+    assert made.cards("discard")[0] not in HAND.split()
+    made.hold(1, HAND)
+    made.do("fault", what="tag", card="6H", on=True)
+    made.do("draw", seat=1)
+    made.lay("5H 6H 7H", "meld1")
+    yield made
+    made.play.close()
+
+
+def test_a_turn_is_played_with_a_broken_tag(table: Driven) -> None:
+    sections = table.snapshots.sections()
+    assert sections["faults"]["tag"] == ["6H"]
+    assert sections["by_hand"] == {}
+    assert sections["cards"]["meld1"] == ["5H", "6H", "7H"]  # people see it
+    table.do("by_hand", card="6H", zone="meld1", on=True, sure=True)
+    assert table.snapshots.sections()["by_hand"] == {"meld1": ["6H"]}
+    table.lay("2C", "discard")
+    assert table.verdict("turn")["seat"] == 1
+    log = table.do("log")["log"]
+    moved = [each for each in log if each.get("by") == "hand"]
+    assert [(each["zone"], each["in"]) for each in moved] == [("meld1", ["6H"])]
+    assert [plain(each) for each in table.verdicts()] == replayed(log)
+    table.do("by_hand", card="6H", zone="meld1", on=False, sure=True)
+    assert table.snapshots.sections()["by_hand"] == {}
+
+
+def test_without_a_hand_the_turn_is_refused(table: Driven) -> None:
+    table.lay("2C", "discard")
+    assert table.verdict("refused")["seat"] == 1
+
+
+def test_its_tag_is_mended_and_it_is_an_ordinary_card(table: Driven) -> None:
+    table.do("by_hand", card="6H", zone="meld1", on=True, sure=True)
+    table.do("fault", what="tag", card="6H", on=False)
+    table.wait(2000)
+    assert table.snapshots.sections()["by_hand"] == {}
+    assert table.snapshots.sections()["faults"]["tag"] == []
+    table.lay("6H", "hand1")
+    table.wait(2000)
+    went = [each for each in table.do("log")["log"] if each.get("out")]
+    assert [(each["zone"], each["out"]) for each in went] == [("meld1", ["6H"])]
+
+
+def test_it_is_still_there_after_a_power_cut(table: Driven) -> None:
+    table.do("by_hand", card="6H", zone="meld1", on=True, sure=True)
+    table.do("fault", what="power", on=True)
+    table.do("fault", what="power", on=False)
+    table.wait(3000)
+    assert table.snapshots.sections()["by_hand"] == {"meld1": ["6H"]}
+    table.lay("2C", "discard")
+    assert table.verdict("turn")["seat"] == 1
+
+
+@pytest.mark.parametrize(("action", "why"), [
+    ({"card": "5H", "zone": "meld2", "on": True}, "card_lies"),
+    ({"card": "KS", "zone": "seat1", "on": True}, "hand_secret"),
+    ({"card": "5H", "zone": "meld1", "on": False}, "not_by_hand"),
+    ({"card": "6H", "zone": "meld1", "on": False}, "not_by_hand"),
+    ({"card": "X9", "zone": "meld1", "on": True}, "no_such_card"),
+    ({"card": "6H", "zone": "meld99", "on": True}, "no_place"),
+    ({"card": "6H", "zone": "meld1", "on": 1}, "bad_value"),
+])
+def test_what_cannot_be_is_said_in_one_line(
+    table: Driven, action: dict[str, Any], why: str
+) -> None:
+    table.wait(1000)
+    with pytest.raises(Trouble, match=why) as caught:
+        table.do("by_hand", **action)
+    for language in ("en", "fr"):
+        assert len(trouble_text(caught.value, language).splitlines()) == 1
+
+
+@pytest.mark.longer
+def test_computers_put_their_broken_cards_down_by_hand(tmp_path: Path) -> None:
+    table = Driven(tmp_path)
+    try:
+        players = [{"name": "Ana", "computer": True}, {"name": "Luc", "computer": True}]
+        rules = {"first_lay_points": 0, "hand": 5, "target": 1000}
+        table.do("new", game="rami7", players=players, rules=rules, seed=3, sure=True)
+        for card in ("5H", "6H", "7H", "8S", "9S", "TD", "JD", "QC", "KC", "2S", "3S", "4C"):
+            table.do("fault", what="tag", card=card, on=True)
+        table.do("pace", turn=1)
+        table.until(lambda: len([each for each in table.told if each.get("by") == "hand"]) >= 3)
+        table.verdict("turn")
+        assert {each["event"] for each in table.verdicts()} == {"turn"}
+        assert table.play.computers == [True, True]
+    finally:
+        table.play.close()

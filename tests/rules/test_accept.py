@@ -1,0 +1,343 @@
+"""A turn that the players let pass: LOG.md "Rulings", `accept`, and its fine print 27 to 32."""
+
+from play import FREE, Clause, Play, ready
+from tables import dealt
+
+
+class Waiving(Clause):
+    """What the tests of `accept` share."""
+
+    def waived(self, table, *codes, **values):
+        """Let the open turn pass; check what was waived, and the outcome `turn`."""
+        seat = table.active
+        table.feed(ruling="accept")
+        self.assertEqual(table.last[0]["event"], "ruling")
+        self.check(table, "ruling", {"ruling": "accept", "seat": seat, "codes": list(codes)})
+        self.accepted(table, seat=seat, **values)
+
+    def refused_still(self, table, *codes):
+        """Check that the open turn is refused all the same, and as a refused `done` leaves it."""
+        hands = list(table.referee.view.hands)
+        seat = table.active
+        table.feed(ruling="accept")
+        self.refused(table, *codes)
+        self.assertEqual(len(table.last), 1)
+        self.assertEqual((table.active, table.referee.view.hands), (seat, hands))
+
+
+class Accept(Waiving):
+    """The open turn is accepted although a clause of order or of amount refuses it."""
+
+    clause = "accept"
+
+    def test_only_while_a_turn_is_open(self):
+        table = Play("rami51")
+        table.feed(ruling="accept")
+        self.warned(table, "no_ruling", ruling="accept")
+        table.deal("4C")
+        table.feed(ruling="accept")
+        self.refused(table, "no_discard")
+
+    def test_a_first_lay_of_49(self):
+        table = ready("rami51", first_lay_points=51, first_lay_pure_run=True)
+        table.lay(meld1="8H 9H TH", meld2="4S 4D 4H")
+        table.discard("2D")
+        self.refused(table, "first_lay_points")
+        self.waived(table, "first_lay_points", laid=39, hand=7, took="stock")
+        table.discard("2S")
+        table.put("meld1", "JH")  # it has laid, and lays off
+        table.discard("2H")
+        self.accepted(table, seat=0, hand=6)
+
+    def test_several_clauses_in_the_order_of_the_codes(self):
+        table = Play("chamberliens", hand=14)
+        table.deal("4C")
+        table.lay(meld1="8H 9H TH")
+        table.discard("2D")
+        self.waived(table, "first_round_no_lay", "first_lay_points", hand=11)
+
+    def test_other_clauses_refuse_with_all_codes(self):
+        table = Play("chamberliens", hand=14)
+        table.deal("4C")
+        table.lay(meld1="8H 9H")
+        table.discard("2D")
+        self.refused_still(
+            table, "meld_too_short", "first_round_no_lay", "first_lay_pure_run", "first_lay_points"
+        )
+        table = ready("rami51")
+        table.lay(meld1="8H 9H TH")
+        table.draw(2)
+        self.refused_still(table, "too_many_draws", "no_discard")
+
+    def test_a_turn_in_order_is_no_ruling(self):
+        table = ready("rami51")
+        table.lay(meld1="8H 9H")
+        table.discard("2D")
+        table.put("meld1", "TH")
+        table.feed(ruling="accept")
+        self.accepted(table, laid=27)
+        self.assertEqual(len(table.last), 1)
+
+    def test_who_lays_off_so_has_laid(self):
+        table = ready("rami51", lay_off_before_laying=False)
+        table.lay(meld1="8H 9H TH")
+        table.discard("2D")
+        table.put("meld1", "JH")
+        table.discard("3D")
+        self.refused(table, "lay_off_before_laying")
+        self.waived(table, "lay_off_before_laying", laid=0, hand=12)
+        self.assertEqual(table.referee.view.has_laid, [True, True])
+
+    def test_also_where_nothing_had_to_be_waived(self):
+        table = ready("rami51", lay_off_before_laying=True)
+        table.lay(meld1="8H 9H TH")
+        table.discard("2D")
+        table.put("meld1", "JH")
+        table.draw(2)
+        table.discard("3D")
+        self.refused(table, "too_many_draws")
+        table.draw(-1)
+        table.feed(ruling="accept")
+        self.accepted(table, laid=0, hand=12)
+        self.assertEqual(table.referee.view.has_laid, [True, True])
+
+    def test_a_taken_joker(self):
+        table = ready("rami51")
+        table.lay(meld1="8H 9H X1")
+        table.discard("2D")
+        table.lift("meld1", "X1")
+        table.put("meld1", "TH")
+        table.put("meld2", "KS KD X1")
+        table.discard("3D")
+        self.accepted(table, seat=1)  # any meld opens, the joker may be taken with it
+        table = ready("rami51", lay_off_with_first_lay=False)
+        table.lay(meld1="8H 9H X1")
+        table.discard("2D")
+        table.lift("meld1", "X1")
+        table.put("meld1", "TH")
+        table.put("meld2", "KS KD X1")
+        table.discard("3D")
+        self.refused(table, "joker_before_laying")
+        self.waived(table, "joker_before_laying", hand=10)
+
+    def test_all_that_was_drawn_is_in_the_hand(self):
+        table = ready("rami51")
+        stock = table.referee.view.stock
+        table.draw(3)
+        table.discard("2D")
+        self.refused(table, "too_many_draws")
+        self.waived(table, "too_many_draws", took="stock", hand=15)
+        self.assertEqual(table.referee.view.stock, stock - 3)
+
+    def test_a_discard_taken_beside_a_draw(self):
+        table = ready("rami51")
+        stock = table.referee.view.stock
+        table.draw(1)
+        table.take("3C")
+        table.discard("2D")
+        self.refused(table, "discard_not_melded", "too_many_draws")
+        self.waived(table, "discard_not_melded", "too_many_draws", took="discard", hand=14)
+        view = table.referee.view
+        self.assertEqual((view.stock, view.pile[-2:]), (stock - 1, [40, 27]))  # 2C, then 2D
+
+    def test_an_opening_without_a_draw(self):
+        table = Play("rami7", **FREE)
+        table.deal("4C")
+        stock = table.referee.view.stock
+        table.draw(1)
+        table.discard("2D")
+        self.waived(table, "too_many_draws", took="stock", hand=7)
+        self.assertEqual(table.referee.view.stock, stock - 1)
+
+    def test_the_stock_does_not_fall_below_none(self):
+        table = Play("rami7", hand=25, **FREE)  # two cards in the stock
+        table.deal("4C")
+        table.discard("2C")
+        table.draw(4)
+        table.discard("3C")
+        self.waived(table, "too_many_draws", hand=28)
+        self.check(table, "reshuffle", {"stock": 2})
+
+    def test_too_many_cards_counts_all_that_was_drawn(self):
+        table = ready("rami51", hand=3)
+        table.draw(3)
+        table.lay(meld1="8H 9H TH", meld2="8S 9S TS JS")
+        self.refused_still(table, "too_many_draws", "too_many_cards")
+
+    def test_a_deeper_card_of_the_pile(self):
+        table = ready("rami51")
+        table.lift("discard", "2C")
+        table.lay(meld1="2C 3H 4S")
+        table.lift("meld1", "3H 4S")
+        table.put("meld1", "2H 2S")
+        table.discard("9D")
+        self.refused(table, "not_top_discard")
+        self.waived(table, "not_top_discard", hand=10)
+        self.assertNotIn(40, table.referee.view.pile)
+
+    def test_the_discard_of_the_first_turn(self):
+        table = Play("rami51", **FREE)
+        table.deal("4C")
+        table.take("4C")
+        table.lay(meld1="4C 5C 6C")
+        table.discard("9D")
+        self.refused(table, "discard_first_round")
+        self.waived(table, "discard_first_round", took="discard", hand=10)
+
+    def test_a_single_card_and_the_discard(self):
+        table = ready("rami51", hand=4)
+        table.lay(meld1="5C 6C 7C")
+        table.discard("9D")
+        table.discard("9S")
+        table.take("9S")
+        table.put("meld1", "8C")
+        table.discard("2D")
+        table.lift("meld1", "8C")
+        self.waived(table, "must_draw_stock", "discard_not_melded", hand=1)
+
+    # --- going out
+
+    def test_no_rami_sec_with_a_clause_of_laying_waived(self):
+        table = ready("rami51", hand=3, first_lay_points=51)
+        table.lay(meld1="5H 6H 7H")
+        table.discard("2D")
+        self.refused(table, "first_lay_points")
+        self.waived(table, "first_lay_points", hand=0)
+        self.scored(table, "out", [0, 100])
+
+    def test_a_rami_sec_with_another_one_waived(self):
+        table = ready("rami51", hand=3, final_discard="required")
+        table.lay(meld1="5H 6H 7H 8H")
+        table.done()
+        self.refused(table, "no_final_discard")
+        self.waived(table, "no_final_discard", hand=0)
+        self.scored(table, "rami_sec", [0, 200])
+
+    # --- taken back
+
+    def test_a_turn_taken_back_is_judged_without_it(self):
+        table = ready("rami51", first_lay_points=51)
+        table.lay(meld1="8H 9H TH")
+        table.discard("2D")
+        self.waived(table, "first_lay_points")
+        table.feed(ruling="undo")
+        self.check(table, "ruling", {"ruling": "undo", "seat": 0, "hand": 13})
+        self.assertEqual(table.referee.view.has_laid, [False, False])
+        table.done()
+        self.refused(table, "first_lay_points")
+
+
+class AcceptAtGin(Waiving):
+    """At gin, with its opening and its knocks."""
+
+    clause = "accept"
+
+    def opening(self):
+        """Return a table whose upcard lies there."""
+        table = Play("gin")
+        table.deal("4C")
+        return table
+
+    def test_the_opening_is_over(self):
+        table = self.opening()
+        stock = table.referee.view.stock
+        table.discard("9D")
+        self.refused(table, "no_draw")
+        self.waived(table, "no_draw", took="stock", hand=10)
+        self.assertEqual(table.referee.view.stock, stock - 1)
+        table.pass_()
+        self.refused(table, "pass_not_allowed")
+
+    def test_the_same_card_and_two_draws(self):
+        table = self.opening()
+        table.take("4C")
+        table.discard("4C")
+        self.refused(table, "return_same_card")
+        self.waived(table, "return_same_card", took="discard", hand=10)
+        stock = table.referee.view.stock
+        table.draw(2)
+        table.discard("9D")
+        self.refused(table, "too_many_draws")
+        self.waived(table, "too_many_draws", took="stock", hand=10)
+        self.assertEqual(table.referee.view.stock, stock - 2)
+
+    def test_with_a_knock_it_is_a_knock(self):
+        table = self.opening()
+        table.knock()
+        table.discard("9D")
+        self.refused(table, "no_draw")
+        self.waived(table, "no_draw")
+        self.assertEqual(table.referee.view.phase, "count")
+        self.assertEqual(list(table.referee.view.awaited()), [0])
+
+    def big(self, cards):
+        """Return a table where seat 0 has drawn too much, knocked, and laid these cards."""
+        table = self.opening()
+        table.pass_()
+        table.pass_()
+        table.draw(2)
+        table.knock()
+        table.put("seat0", cards)
+        return table
+
+    def test_a_big_gin(self):
+        table = self.big("5H 6H 7H 9S 9H 9D TC JC QC KC")
+        table.done()
+        self.refused(table, "too_many_draws")
+        table.feed(ruling="accept")
+        self.warned(table, "count_mismatch", expected=11, read=10)
+        self.assertEqual(len(table.last), 1)
+        table.feed(ruling="accept")
+        self.check(table, "ruling", {"ruling": "accept", "codes": ["too_many_draws"]})
+        self.accepted(table, seat=0, took="stock", hand=11)
+
+    def test_a_big_gin_that_is_none_has_the_codes_of_both(self):
+        table = self.big("5H 6H 7H 9S 9H 9D TC JC QC KC 2S")
+        self.refused_still(table, "too_many_draws", "no_discard")
+        table = self.big("5H 6H 7H 9S 9H 9D TC JC QC")
+        table.put("meld1", "KC 2S")
+        self.refused_still(table, "meld_too_short", "too_many_draws")
+
+    def test_neither_knock_nor_discard(self):
+        table = self.opening()
+        self.refused_still(table, "no_discard")
+
+
+class AcceptAtManipulation(Waiving):
+    """At manipulation, with its draws."""
+
+    clause = "accept"
+
+    def test_a_turn_is_let_pass(self):
+        table = dealt()
+        self.waived(table, "no_draw", took="none", hand=10, laid=0)
+
+    def test_fewer_than_none_are_none(self):
+        table = dealt()
+        table.draw(-2)
+        self.waived(table, "no_draw", took="none", hand=10)
+
+    def test_a_third_draw_and_a_meld(self):
+        table = dealt()
+        stock = table.referee.view.stock
+        table.turn(4, meld1="5H 6H 7H")
+        self.refused(table, "too_many_draws", "third_draw_no_meld")
+        self.waived(table, "too_many_draws", "third_draw_no_meld", took="stock", hand=11)
+        self.assertEqual(table.referee.view.stock, stock - 4)
+
+    def test_it_is_never_a_knock(self):
+        table = dealt()
+        table.turn(3, meld1="5H 6H 7H 8H 9H TH JH")
+        table.knock()
+        self.refused(table, "third_draw_no_meld")
+        self.waived(table, "third_draw_no_meld", hand=6)
+        self.assertEqual(table.referee.view.phase, "turn")
+
+    def test_nothing_added(self):
+        table = dealt()
+        table.turn(1, meld1="5H 6H 7H 8H 9H TH")
+        table.draw()
+        table.move("8H 9H TH", "meld1", "meld2")
+        table.done()
+        self.refused(table, "no_draw", "nothing_added")
+        self.waived(table, "no_draw", "nothing_added", hand=11)

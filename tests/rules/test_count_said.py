@@ -1,0 +1,158 @@
+"""A count that the players say: LOG.md "Rulings", `count`, and its fine print 35 to 38."""
+
+from play import Play, ready
+from ruling import Ruling
+from tables import MELDS, REST, dealt, knocked, knocking
+
+
+class CountSaid(Ruling):
+    """The players say what a hand counts."""
+
+    clause = "count_said"
+
+    def counting(self, **rules):
+        """Return a table of three where seat 0 is out, and seat 1 has laid, but not seat 2."""
+        table = ready("rami51", 3, hand=6, **rules)
+        for melds in ({"meld1": "8H 9H TH"}, {"meld2": "8S 9S TS"}, {}):
+            table.lay(**melds)
+            table.discard("%dD" % (table.active + 2))
+        table.lay(meld3="JH QH KH")
+        table.discard("5D")
+        self.assertEqual(table.referee.view.phase, "count")
+        return table
+
+    def test_bad_figures(self):
+        table = self.counting()
+        for points in (-1, 1001, "5", 5.0, None, True):
+            self.bad(table, ruling="count", seat=1, points=points)
+        self.ruled(table, "count", seat=1, points=1000)
+        self.scored(table, "out", [0, 1000, 100])
+
+    def test_only_while_hands_are_counted(self):
+        table = ready("rami51")
+        self.nothing(table, "count", seat=0, points=5)
+        for seat in (0, 2):
+            table = self.counting()
+            self.nothing(table, "count", seat=seat, points=5)
+            self.ruled(table, "count", seat=1, points=0)
+            self.nothing(table, "count", seat=1, points=5)
+
+    def test_a_hand_that_counts_although_it_has_not_laid(self):
+        table = self.counting(not_laid="hand")
+        self.ruled(table, "count", seat=2, points=44)
+        self.assertEqual(len(table.last), 1)
+        table.done(2)
+        self.warned(table, "not_your_turn")
+        self.ruled(table, "count", seat=2, points=45)
+        self.ruled(table, "count", seat=1, points=3)
+        self.scored(table, "out", [0, 3, 45])
+
+    def test_it_takes_the_place_of_a_short_count(self):
+        table = self.counting(not_laid="hand")
+        table.count(1, "9C KD")
+        table.done(1)
+        self.ruled(table, "count", seat=1, points=19)
+        self.ruled(table, "count", seat=2, points=45)
+        self.scored(table, "out", [0, 19, 45])
+        self.assertNotIn("short", table.last[-1])
+
+    def test_manipulations_knock(self):
+        table = dealt()
+        table.turn(1, meld1="5H 6H 7H 8H 9H TH JH")
+        table.turn(3)
+        table.draw(1)
+        table.put("meld2", "2S 3S 4S")
+        table.knock()
+        self.ruled(table, "count", seat=0, points=6)
+        self.refused(table, "knock_too_high", seat=0)
+        self.assertEqual(table.active, 1)
+
+    def test_a_knocker_who_has_counted(self):
+        table = dealt()
+        table.turn(1, meld1="5H 6H 7H 8H 9H TH JH")
+        table.turn(3)
+        table.draw(1)
+        table.put("meld2", "2S 3S 4S")
+        table.knock()
+        table.count(0, "2D 2C")
+        self.silent(table)
+        self.ruled(table, "count", seat=0, points=25)
+        self.refused(table, "knock_too_high", seat=0)
+
+    def test_manipulations_seat_without_cards(self):
+        table = dealt()
+        table.turn(1, meld1="5H 6H 7H 8H 9H TH JH")
+        table.turn(3)
+        table.turn(1, meld2="2S 3S 4S 5S 6S")
+        self.accepted(table, hand=0)
+        self.nothing(table, "count", seat=0, points=0)
+        self.ruled(table, "count", seat=1, points=50)
+        self.scored(table, "out", [75, 0])
+
+
+class CountSaidAtGin(Ruling):
+    """The same at gin."""
+
+    clause = "count_said"
+
+    def test_the_knocker(self):
+        table = knocking()
+        self.nothing(table, "count", seat=1, points=20)
+        self.ruled(table, "count", seat=0, points=4)
+        self.ruled(table, "count", seat=1, points=20)
+        self.scored(table, "knock", [16, 0])
+
+    def test_too_high(self):
+        for table in (knocking(), knocked()):
+            self.ruled(table, "count", seat=0, points=11)
+            self.refused(table, "knock_too_high", seat=0)
+            self.assertEqual((table.active, table.referee.view.phase), (1, "turn"))
+
+    def test_nothing_said_so_makes_no_gin(self):
+        table = knocking()
+        self.ruled(table, "count", seat=0, points=0)
+        self.ruled(table, "count", seat=1, points=20)
+        self.scored(table, "knock", [20, 0])
+        table = knocked(None, dict(MELDS, meld3="TC JC QC KC"))
+        self.ruled(table, "count", seat=0, points=0)
+        table.put("seat1", REST + " 2H 3H 4H 8S 8D 8C")
+        table.done(1)
+        self.scored(table, "knock", [29, 0])
+
+    def test_gin_and_big_gin_keep_their_bonuses(self):
+        table = knocked(None, dict(MELDS, meld3="TC JC QC KC"))
+        self.ruled(table, "count", seat=1, points=30)
+        self.scored(table, "gin", [50, 0])
+        table = Play("gin")
+        table.deal("4C")
+        table.pass_()
+        table.pass_()
+        table.knock()
+        table.lay(meld1="5H 6H 7H", meld2="9S 9H 9D", meld3="9C TC JC QC KC")
+        table.done()
+        self.nothing(table, "count", seat=0, points=0)
+        self.ruled(table, "count", seat=1, points=30)
+        self.scored(table, "big_gin", [61, 0])
+
+    def test_the_opponent_lays_off_on_what_lies_there(self):
+        table = knocking()
+        table.lay(meld1="5H 6H 7H", meld2="9S 9H 9D", meld3="JC QC KC")
+        self.ruled(table, "count", seat=0, points=2)
+        table.put("meld1", "8H")
+        table.count(1, "2H 3H 4H 8S 8D 8C KS TS 6C")
+        self.scored(table, "knock", [24, 0])
+
+    def test_zones_that_are_no_meld_are_judged_as_ever(self):
+        table = knocking()
+        table.lay(meld1="5H 6H 8H")
+        self.ruled(table, "count", seat=0, points=2)
+        table.count(1, "2H 3H 4H 8S 8D 8C KS TS 6C 3D")
+        self.refused(table, "not_a_meld", seat=1)
+        self.ruled(table, "count", seat=1, points=29)
+        self.scored(table, "knock", [27, 0])
+
+    def test_a_knock_that_is_counted_again(self):
+        table = knocked()
+        self.ruled(table, "count", seat=0, points=10)
+        self.ruled(table, "count", seat=1, points=10)
+        self.scored(table, "knock", [0, 0], winners=[])

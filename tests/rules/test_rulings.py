@@ -1,0 +1,362 @@
+"""What else the players decide: LOG.md "Rulings" and its fine print 15 to 41."""
+
+from play import FREE, Play, ready
+from ruling import Ruling
+from tables import dealt, knocked, laid
+
+
+class Void(Ruling):
+    """A round does not count."""
+
+    clause = "void"
+
+    def test_while_a_turn_is_open(self):
+        table = ready("rami51")
+        self.ruled(table, "void")
+        self.scored(table, "void", [0, 0], round=1, winners=[], dealer=1)
+        self.nothing(table, "void")
+        table.deal("4C")
+        self.assertEqual(table.referee.view.round, 2)
+
+    def test_before_the_first_turn_and_before_the_first_deal(self):
+        table = Play("rami51")
+        self.nothing(table, "void")
+        table.deal("4C")
+        self.ruled(table, "void")
+        self.nothing(table, "undo")
+
+    def test_while_hands_are_counted(self):
+        table = ready("rami51", hand=6)
+        table.lay(meld1="8H 9H TH")
+        table.discard("2D")
+        table.lay(meld2="8S 9S TS")
+        table.discard("3D")
+        table.lay(meld3="JH QH KH")
+        table.discard("4D")
+        self.ruled(table, "void")
+        self.scored(table, "void", [0, 0])
+        self.undone(table, seat=0, hand=3, totals=[0, 0])
+        table.done()
+        self.accepted(table, hand=0)
+
+    def test_in_gins_lay_down(self):
+        table = knocked()
+        self.ruled(table, "void")
+        self.scored(table, "void", [0, 0])
+
+    def test_short_counts_are_named(self):
+        table = knocked(None)
+        table.done(0)
+        self.ruled(table, "void")
+        self.scored(table, "void", [0, 0], short=[0])
+
+    def test_a_total_over_the_target_ends_nothing(self):
+        table = ready("rami51", target=100)
+        self.ruled(table, "points", seat=0, points=100, totals=[100, 0])
+        self.ruled(table, "void")
+        self.assertEqual([each["event"] for each in table.last], ["ruling", "round"])
+
+
+class Points(Ruling):
+    """A seat's total is corrected."""
+
+    clause = "points"
+
+    def over(self, game="rami51", **rules):
+        """Return a match that is over: seat 0 went out with a rami sec, seat 1 has 200."""
+        table = ready(game, hand=3, target=150, **rules)
+        table.lay(meld1="5H 6H 7H")
+        table.discard("2D")
+        self.assertEqual(table.last[-1]["event"], "match")
+        return table
+
+    def test_bad_seats_and_figures(self):
+        table = Play("rami51")
+        for points in (0, 1000001, -1000001, "5", 5.0, True, None, [5], 1e9):
+            self.bad(table, ruling="points", seat=0, points=points)
+        for seat in (2, -1, "0", True, None, 0.0):
+            self.bad(table, ruling="points", seat=seat, points=5)
+        self.bad(table, ruling="points", seat=0)
+        self.bad(table, ruling="points", points=5)
+        self.bad(table, ruling="points", seat=0, cards=5)
+        self.ruled(table, "points", seat=0, points=-1000000, totals=[-1000000, 0])
+        self.ruled(table, "points", seat=1, points=1000000, totals=[-1000000, 1000000])
+
+    def test_at_any_time(self):
+        table = ready("rami51", target=100)
+        self.ruled(table, "points", seat=0, points=120, totals=[120, 0])
+        self.assertEqual(len(table.last), 1)
+        table.discard("9D")
+        self.ruled(table, "points", seat=0, points=-20, totals=[100, 0])
+
+    def test_it_is_not_taken_back(self):
+        table = ready("rami51")
+        self.ruled(table, "points", seat=0, points=7, totals=[7, 0])
+        table.discard("9D")
+        self.ruled(table, "points", seat=1, points=-3, totals=[7, -3])
+        self.undone(table, seat=0, totals=[7, -3])
+        table.done()
+        self.undone(table, seat=0, totals=[7, -3])
+
+    def test_after_the_match_it_is_said_again(self):
+        table = self.over()
+        self.ruled(table, "points", seat=0, points=300, totals=[300, 200])
+        self.check(table, "match", {"winners": [1], "ranking": [1, 0], "totals": [300, 200]})
+
+    def test_after_the_match_it_may_go_on(self):
+        table = self.over()
+        self.ruled(table, "points", seat=1, points=-51, totals=[0, 149])
+        self.assertEqual(len(table.last), 1)
+        self.assertEqual((table.referee.view.phase, table.referee.view.dealer), ("deal", 0))
+        self.ruled(table, "points", seat=1, points=51, totals=[0, 200])
+        self.assertEqual(len(table.last), 1)
+        self.undone(table, seat=0, totals=[0, 0])
+        table.done()
+        self.check(table, "match", {"totals": [0, 200]})
+
+    def test_manipulations_bonuses_are_reckoned_again(self):
+        table = dealt(target=10)
+        table.turn(1, meld1="5H 6H 7H 8H 9H TH JH")
+        table.turn(3)
+        table.turn(1, meld2="5S 6S 7S 8S")
+        self.accepted(table, hand=1)
+        table.turn(3)
+        table.turn(1, meld3="9S TS")
+        table.lift("meld3", "9S TS")
+        table.put("meld2", "9S TS")
+        table.done()
+        self.accepted(table, hand=0)
+        table.feed(ruling="count", seat=1, points=30)
+        self.check(table, "round", {"totals": [55, 0]})
+        self.check(table, "match", {"totals": [155, 0]})
+        self.ruled(table, "points", seat=1, points=12, totals=[55, 12])
+        self.check(table, "match", {"totals": [155, 112], "winners": [0]})
+        self.ruled(table, "points", seat=0, points=-50, totals=[5, 12])
+        self.check(table, "match", {"totals": [30, 112], "winners": [1]})
+        self.ruled(table, "points", seat=1, points=-3, totals=[5, 9])
+        self.assertEqual(len(table.last), 1)
+        self.assertEqual(table.referee.view.totals, [5, 9])
+
+    def test_without_penalties_no_match_ends(self):
+        table = ready("rami51", penalties=False)
+        self.ruled(table, "points", seat=0, points=5000, totals=[5000, 0])
+        self.assertEqual(len(table.last), 1)
+
+
+class Hand(Ruling):
+    """The players say how many cards a seat holds."""
+
+    clause = "hand"
+
+    def test_bad_figures(self):
+        table = ready("rami51")
+        for cards in (0, 201, -1, "5", 5.0, None, True):
+            self.bad(table, ruling="hand", seat=0, cards=cards)
+        self.bad(table, ruling="hand", seat=0, points=5)
+        self.nothing(Play("rami51"), "hand", seat=0, cards=13)
+
+    def test_the_seat_on_turn_as_its_turn_begins(self):
+        table = ready("rami51")
+        stock = table.referee.view.stock
+        self.ruled(table, "hand", seat=0, cards=12)
+        self.assertEqual(table.referee.view.stock, stock + 1)
+        table.discard("9D")
+        self.accepted(table, seat=0, hand=12)
+        self.undone(table, seat=0, hand=12)
+        self.assertEqual(table.referee.view.stock, stock + 1)
+
+    def test_another_seat_now(self):
+        table = ready("rami51")
+        stock = table.referee.view.stock
+        self.ruled(table, "hand", seat=1, cards=20)
+        self.assertEqual(table.referee.view.stock, stock - 7)
+        table.discard("9D")
+        self.undone(table, seat=0, hand=13)
+        view = table.referee.view
+        self.assertEqual((view.hands, view.stock), ([13, 13], stock))
+
+    def test_both_in_one_turn(self):
+        table = ready("rami51")
+        stock = table.referee.view.stock
+        self.ruled(table, "hand", seat=1, cards=20)
+        self.ruled(table, "hand", seat=0, cards=12)
+        table.discard("9D")
+        self.undone(table, seat=0, hand=12)
+        view = table.referee.view
+        self.assertEqual((view.hands, view.stock), ([12, 13], stock + 1))
+
+    def test_one_given_since_is_forgotten(self):
+        table = ready("rami51")
+        table.discard("9D")
+        self.ruled(table, "hand", seat=1, cards=9)
+        self.ruled(table, "hand", seat=0, cards=9)
+        self.undone(table, seat=0, hand=13)
+        self.assertEqual(table.referee.view.hands, [13, 13])
+
+    def test_the_stock_does_not_fall_below_none(self):
+        table = ready("rami51")
+        self.ruled(table, "hand", seat=1, cards=200)
+        self.assertEqual(table.referee.view.stock, 0)
+
+    def test_in_the_count_it_is_what_must_be_read(self):
+        table = dealt()
+        table.turn(1, meld1="5H 6H 7H 8H 9H TH JH")
+        table.turn(3)
+        table.turn(1, meld2="2S 3S 4S 5S 6S")
+        self.nothing(table, "hand", seat=0, cards=3)
+        table.count(1, "KD QD")
+        self.warned(table, "count_mismatch", expected=13, read=2)
+        self.ruled(table, "hand", seat=1, cards=3)
+        table.put("seat1", "JD")
+        table.done(1)
+        self.scored(table, "out", [55, 0])
+
+    def test_not_at_gin(self):
+        table = Play("gin")
+        table.deal("4C")
+        self.nothing(table, "hand", seat=0, cards=9)
+
+    def test_going_out_with_a_hand_dealt_short(self):
+        table = ready("rami51", hand=4)
+        self.ruled(table, "hand", seat=0, cards=3)
+        table.lay(meld1="5H 6H 7H")
+        table.discard("9D")
+        self.accepted(table, seat=0, hand=0)
+
+
+class Shuffled(Ruling):
+    """The pile was shuffled and is the new stock."""
+
+    clause = "shuffled"
+
+    def test_all_but_the_top_card(self):
+        table = ready("rami51")  # 4C 2C 3C
+        stock = table.referee.view.stock
+        self.ruled(table, "reshuffle")
+        self.check(table, "reshuffle", {"stock": stock + 2})
+        self.nothing(table, "reshuffle")
+        view = table.referee.view
+        self.assertEqual((view.stock, len(view.pile), list(view.cards(0))), (stock + 2, 1, [41]))
+
+    def test_with_nothing_beneath_it(self):
+        table = Play("rami51")
+        self.nothing(table, "reshuffle")
+        table.deal("4C")
+        self.nothing(table, "reshuffle")
+        for game in ("gin", "manipulation"):
+            table = Play(game)
+            table.deal("4C" if game == "gin" else None)
+            table.draw(3)
+            self.nothing(table, "reshuffle")
+
+    def test_what_was_drawn_is_reckoned_later(self):
+        table = ready("rami51")
+        stock = table.referee.view.stock
+        table.draw(1)
+        self.ruled(table, "reshuffle")
+        self.check(table, "reshuffle", {"stock": stock + 2})
+        table.discard("2C")  # out of the hand again
+        self.accepted(table, seat=0, hand=13)
+        self.assertEqual(table.referee.view.stock, stock + 1)
+
+    def test_a_discard_of_this_turn_stays(self):
+        table = ready("rami51")
+        table.lay(meld1="5H 6H")
+        table.discard("9D")
+        self.ruled(table, "reshuffle")
+        table.put("meld1", "7H")
+        table.done()
+        self.accepted(table, seat=0, hand=10)
+        self.assertEqual(table.referee.view.pile, [41, 34])  # 3C, 9D
+
+    def test_taken_back_with_its_turn_or_the_one_before(self):
+        for turns in (0, 1):
+            table = ready("rami51")
+            if not turns:
+                table.discard("9D")
+            stock = table.referee.view.stock
+            pile = list(table.referee.view.pile)
+            self.ruled(table, "reshuffle")
+            if turns:
+                table.discard("9D")
+            self.undone(table, seat=0)
+            view = table.referee.view
+            self.assertEqual(view.pile, pile if turns else pile[:-1])
+            self.assertEqual(view.stock, stock if turns else stock + 1)
+            self.assertEqual(sorted(view.cards(0)), sorted(pile + [34] * turns))
+
+    def test_but_for_a_card_that_was_moved_since(self):
+        table = ready("rami51")
+        self.ruled(table, "reshuffle")
+        table.lift("discard", "2C")
+        table.discard("9D")
+        self.undone(table, seat=0)
+        self.assertEqual(sorted(table.referee.view.cards(0)), [34, 41, 42])
+
+
+class End(Ruling):
+    """The match ends now."""
+
+    clause = "end"
+
+    def test_in_a_round(self):
+        table = ready("rami51")
+        self.ruled(table, "points", seat=0, points=5)
+        self.ruled(table, "end")
+        self.assertEqual([each["event"] for each in table.last], ["ruling", "round", "match"])
+        self.scored(table, "void", [0, 0], totals=[5, 0])
+        self.check(table, "match", {"winners": [1], "ranking": [1, 0], "totals": [5, 0]})
+        for ruling in ("end", "void", "accept", "reshuffle"):
+            self.nothing(table, ruling)
+        self.nothing(table, "count", seat=0, points=5)
+        self.nothing(table, "hand", seat=0, cards=5)
+
+    def test_between_rounds_and_before_the_first(self):
+        table = Play("gin")
+        self.ruled(table, "end")
+        self.assertEqual([each["event"] for each in table.last], ["ruling", "match"])
+        self.nothing(table, "undo")
+        table.press("deal", 1)
+        self.warned(table, "not_your_turn")
+
+    def test_taken_back(self):
+        table = ready("rami51")
+        self.ruled(table, "end")
+        self.undone(table, seat=1, hand=13)
+        table.done(1)
+        self.accepted(table, seat=1)
+
+    def test_points_never_make_it_go_on(self):
+        table = Play("rami51", target=100)
+        self.ruled(table, "end")
+        self.ruled(table, "points", seat=1, points=120, totals=[0, 120])
+        self.check(table, "match", {"winners": [0], "totals": [0, 120]})
+        self.ruled(table, "points", seat=1, points=-60, totals=[0, 60])
+        self.check(table, "match", {"winners": [0], "totals": [0, 60]})
+
+    def test_without_manipulations_bonuses(self):
+        table = laid(meld1="5H 6H 7H")
+        self.ruled(table, "points", seat=0, points=200)
+        self.ruled(table, "end")
+        self.check(table, "match", {"winners": [0], "totals": [200, 0]})
+
+    def test_without_penalties_the_highest_total_wins(self):
+        table = Play("rami51", penalties=False, **FREE)
+        self.ruled(table, "points", seat=1, points=3)
+        self.ruled(table, "end")
+        self.check(table, "match", {"winners": [1], "ranking": [1, 0]})
+
+
+class ByHand(Ruling):
+    """A card put by hand is the same to the referee."""
+
+    clause = "cards_move"
+
+    def test_the_key_changes_nothing(self):
+        table = ready("rami51")
+        table.feed(**{"zone": "meld1", "in": ["5H", "6H", "7H"], "by": "hand"})
+        table.feed(**{"zone": "meld2", "in": ["5H"], "by": "hand"})
+        self.warned(table, "duplicate_card", zone="meld2", card="5H")
+        table.feed(**{"zone": "meld2", "out": ["5H"], "by": ["anything"]})
+        table.discard("9D")
+        self.refused(table, "meld_too_short")

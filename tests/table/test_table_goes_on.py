@@ -1,0 +1,230 @@
+"""A match goes on with other players or rules; the first dealer is drawn by lot."""
+
+import contextlib
+import random
+
+import pytest
+from flash import Flash, PowerOff
+from running import Running, config_for
+
+from app.people.choices import draw
+from tierce.records import HEADER
+
+RULES = {"first_lay_points": 0, "first_lay_pure_run": False}
+ZONES = ("discard", "seat0", "seat1", "seat2", "meld1")
+
+
+def table_at(folder, players=("Ana", "Luc", "Zoe")):
+    """Return a table whose players have totals and play their fifth round."""
+    table = Running(config_for(*ZONES), folder=folder)
+    table.begin(dealer=1, rules=RULES, players=list(players), totals=[120, 45, 80], rounds=4)
+    table.deal()
+    return table
+
+
+def headers(table):
+    return [thing for _, kind, thing in table.journal((HEADER,))]
+
+
+def opened(table, screen="go_on"):
+    """Open a screen of the menu; return the menu."""
+    people = table.people
+    people.press("ok", "long" if table.program.show.phase != "menu" else "short")
+    people.finish(people.start_choose(screen))
+    people.press("ok")
+    return table.program.panel.menu
+
+
+def choose(table, *labels):
+    for label in labels:
+        table.people.finish(table.people.start_choose(label))
+        table.people.press("ok")
+
+
+def change(table, label, **to):
+    table.people.finish(table.people.start_choose(label))
+    (name, value), = to.items()
+    table.people.finish(table.people._start_set(name, value))
+
+
+def test_a_player_less_and_other_rules_keep_the_totals(tmp_path):
+    table = table_at(tmp_path)
+    menu = opened(table)
+    assert (menu.choices.carried[:3], menu.choices.played) == ([120, 45, 80], 4)
+    assert "Go on with other players or rules" in table.said()
+    change(table, "seats", seats=2)
+    change(table, "dealer", dealer=0)
+    choose(table, "begin")
+    table.run(500)
+    assert headers(table)[-1] == {
+        "tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": RULES,
+        "totals": [120, 45], "rounds": 4,
+    }
+    assert table.program.show.totals == [120, 45]
+    assert table.program.show.phase == "deal"
+    table.deal("9D")
+    assert table.program.show.round == 5
+    table.cut()
+    table.start(3000)
+    table.read_notice()
+    assert (table.program.show.totals, table.program.show.round) == ([120, 45], 5)
+    table.sound()
+
+
+def test_another_game_with_a_player_more(tmp_path):
+    table = Running(config_for(*ZONES), folder=tmp_path)
+    table.begin(dealer=1, rules=RULES, totals=[120, 45], rounds=4)
+    menu = opened(table)
+    change(table, "game", game="rami30")
+    change(table, "seats", seats=3)
+    choose(table, "begin")
+    assert headers(table)[-1]["totals"] == [120, 45, 0]
+    assert (headers(table)[-1]["game"], headers(table)[-1]["rules"]) == ("rami30", {})
+    assert menu.closed
+
+
+def test_a_round_in_play_does_not_count_and_its_dealer_deals_again(tmp_path):
+    table = table_at(tmp_path)
+    assert table.program.show.round == 5
+    choices = opened(table).choices
+    assert (choices.played, choices.dealer, choices.lot) == (4, 1, False)
+
+
+def test_totals_written_on_paper_are_entered_by_plus_and_minus(tmp_path):
+    """On a table without a match, as when its journal is lost."""
+    table = Running(config_for(*ZONES), folder=tmp_path)
+    table.run(500)
+    people = table.people
+    menu = opened(table)
+    choose(table, "carried")
+    for seat, presses in ((0, ["long", "long", "short"]), (1, ["short", "double"])):
+        people.finish(people.start_choose(seat))
+        people.press("ok")
+        for gesture in presses:
+            people.press("plus" if seat == 0 else "minus", gesture)
+        people.press("ok")
+    people.finish(people.start_choose("played"))
+    people.press("ok")
+    people.press("minus")
+    people.press("plus", "double")
+    people.press("ok")
+    assert (menu.choices.carried[:2], menu.choices.played) == ([21, -3], 2)
+    people.press("ok", "long")
+    choose(table, "begin")
+    table.run(500)
+    assert headers(table)[-1]["totals"][:2] == [21, -3]
+    assert headers(table)[-1]["rounds"] == 2
+    assert table.program.show.totals[:2] == [21, -3]
+
+
+def test_players_who_change_seats_take_their_totals_along(tmp_path):
+    table = table_at(tmp_path)
+    menu = opened(table)
+    menu.choices.set_name(1, "Zoe")
+    assert menu.choices.names[:3] == ["Ana", "Zoe", "Luc"]
+    assert menu.choices.carried[:3] == [120, 80, 45]
+
+
+def test_totals_that_meet_the_target_are_refused_and_the_match_stays(tmp_path):
+    table = table_at(tmp_path)
+    menu = opened(table)
+    menu.choices.carried[0] = 1000
+    choose(table, "begin")
+    table.run(500)
+    said = table.said()
+    assert "1000" in said, said
+    table.read_notice()
+    assert len(headers(table)) == 1
+    assert table.program.show.seat == 2
+    table.lay("discard", "2C")
+    table.wait()
+    assert table.shown[-1][0] == "turn"
+    table.sound()
+
+
+def test_what_was_only_looked_at_changes_nothing(tmp_path):
+    """A match that begins later has no totals."""
+    table = table_at(tmp_path)
+    opened(table)
+    table.people.press("ok", "long")
+    table.people.press("ok", "long")
+    table.people.end()
+    table.people.press("ok")
+    choose(table, "start")
+    assert "totals" not in headers(table)[-1]
+
+
+def test_power_that_goes_while_it_is_written_leaves_the_old_match_or_the_new():
+    """At each operation of the flash, half of which is done."""
+    ends = set()
+    for operation in range(5):
+        table = Running(config_for(*ZONES), flash=Flash(64))
+        table.begin(dealer=1, rules=RULES, players=["Ana", "Luc", "Zoe"], totals=[120, 45, 80],
+                    rounds=4)
+        table.deal()
+        opened(table).choices.set_seats(2)
+        table.people.finish(table.people.start_choose("begin"))
+        table.flash.dice = random.Random(operation)
+        table.flash.cut_at = table.flash.operations + operation
+        with contextlib.suppress(PowerOff):
+            table.people.press("ok")
+            table.run(500)
+        table.cut()
+        table.start(3000)
+        table.read_notice()
+        match = table.program.match
+        assert match.doubt is None
+        ends.add((len(match.header["players"]), match.view.round, tuple(match.view.totals)))
+        table.sound()
+    assert ends == {(3, 5, (120, 45, 80)), (2, 4, (120, 45))}
+
+
+# --- by lot
+
+
+def test_each_seat_is_drawn_as_often_as_the_others():
+    for seats in range(2, 7):
+        given = iter(range(256))
+        drawn = []
+        while True:
+            try:
+                drawn.append(draw(seats, lambda given=given: next(given)))
+            except StopIteration:
+                break
+        counts = [drawn.count(seat) for seat in range(seats)]
+        assert len(set(counts)) == 1, counts
+        assert {draw(seats) for _ in range(300)} == set(range(seats))
+
+
+def test_the_first_dealer_is_drawn_and_stands_in_the_header(tmp_path):
+    table = Running(config_for(*ZONES), folder=tmp_path)
+    table.run(500)
+    seed = random.randrange(1 << 30)
+    print("seed", seed)
+    dice = random.Random(seed)
+    table.program.panel.byte = lambda: dice.randrange(256)
+    people = table.people
+    people.press("ok")
+    assert not table.program.panel.menu.choices.lot
+    change(table, "lot", lot=True)
+    assert "dealer" not in [item[0] for item in table.program.panel.menu._items()]
+    seats = table.program.panel.menu.choices.seats
+    choose(table, "start")
+    again = random.Random(seed)
+    dealer = draw(seats, lambda: again.randrange(256))
+    assert headers(table)[-1]["dealer"] == table.program.show.dealer == dealer
+
+
+@pytest.mark.parametrize(("game", "by_lot"), [
+    ("manipulation", True), ("rami51", False), ("gin", False), ("chamberliens", False),
+])
+def test_manipulation_draws_its_first_dealer_by_lot(game, by_lot, tmp_path):
+    table = Running(config_for(*ZONES, game=game), folder=tmp_path)
+    table.run(500)
+    table.people.press("ok")
+    choices = table.program.panel.menu.choices
+    assert choices.lot == by_lot
+    choices.set_game("rami7")
+    assert not choices.lot
+    choices.set_game("manipulation")
+    assert choices.lot

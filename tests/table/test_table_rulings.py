@@ -1,0 +1,263 @@
+"""The people decide at the modelled table, with three buttons: screen, lights, journal, score."""
+
+import json
+
+import pytest
+from running import Running, config_for
+
+from tierce.records import EVENT, HEADER, OUTCOME
+from tierce.referee import Referee
+
+ZONES = ("discard", "meld1", "meld2", "seat0", "seat1")
+RULES = {"first_lay_points": 51, "first_lay_pure_run": False, "hand": 7, "target": 500}
+
+
+def table_at(folder, language="en", **header):
+    """Return a table at which Ana has dealt, and Luc, who is on turn, has 4C on the discard."""
+    table = Running(config_for(*ZONES, language=language), folder=folder)
+    table.run(1500)
+    header.setdefault("rules", RULES)
+    table.begin(game="rami51", **header)
+    table.deal("4C")
+    return table
+
+
+def decide(table, label, *items):
+    """Open the page by two presses, and choose; return what the question says."""
+    people, panel = table.people, table.program.panel
+    people.press("ok", "long")
+    people.press("ok")
+    assert panel.menu.screen == "decide"
+    for item in (label, *items):
+        people.choose(item)
+        people.press("ok")
+    return table.said()
+
+
+def last(table):
+    """Return the last outcome in the journal, which is kept before it is shown."""
+    return json.loads([thing for _, kind, thing in table.journal((OUTCOME,))][-1])
+
+
+@pytest.mark.parametrize(("language", "asks", "says"), [
+    ("en", "First lay is worth 48 points, 51 needed", "Luc's turn passes all the same: too"),
+    ("fr", "La première pose vaut 48 points, il en faut 51", "Le tour de Luc passe quand même"),
+])
+def test_a_turn_of_48_points_passes(language, asks, says, tmp_path):
+    table = table_at(tmp_path, language)
+    table.lay("meld1", "KS KH KD")
+    table.lay("meld2", "6H 6S 6C")
+    table.wait()
+    table.lay("discard", "2C")
+    table.wait()
+    assert table.people.outcomes[-1][:1] == ("refused",)
+    said = decide(table, "accept")
+    assert asks in said, said
+    assert table.program.match.referee.view.seat == 1
+    table.people.press("ok")
+    table.wait()
+    assert [each[0] for each in table.people.outcomes[-2:]] == ["ruling", "turn"]
+    assert table.people.outcomes[-2][2:] == ("accept", 1, ["first_lay_points"])
+    assert table.light("meld1") == table.light("discard") == "good"
+    assert says in table.said()
+    assert "48 points" in table.said()
+    assert last(table)["event"] == "turn"
+    # What the page says of the ruling goes with the next verdict.
+    table.people.do({"zone": "discard", "in": ["3C"]})
+    assert says not in table.said()
+    table.sound()
+
+
+def test_what_always_holds_is_said_and_not_offered(tmp_path):
+    table = table_at(tmp_path)
+    table.lay("meld1", "KS KH 2D")
+    table.lay("discard", "2C")
+    table.wait()
+    said = decide(table, "accept")
+    assert "These rules always hold" in said
+    assert "neither a run" in said
+    assert "51" not in said
+    with pytest.raises(ValueError, match="no yes"):
+        table.people.choose("yes")
+    table.people.press("ok", "long")
+    table.people.press("ok", "long")
+    table.people.press("ok", "long")
+    assert not table.program.panel.open
+    table.sound()
+
+
+@pytest.mark.parametrize(("ruling", "seat", "number", "outcome", "says", "light"), [
+    ("points", 0, -20, ("points", 0, -20, [-20, 0]), "Ana corrected: -20, now -20", "seat0"),
+    ("points", 1, 33, ("points", 1, 33, [0, 33]), "Luc corrected: +33, now 33", "seat1"),
+    ("hand", 0, 13, ("hand", 0, 13), "Ana holds 13 cards", "seat0"),
+    ("void", None, None, ("void",), "The round does not count", "meld1"),
+    ("end", None, None, ("end",), "The match ends now", "meld2"),
+])
+def test_a_ruling_by_buttons(ruling, seat, number, outcome, says, light, tmp_path):
+    table = table_at(tmp_path)
+    event = {"ruling": ruling, "seat": seat, "points": number, "cards": number}
+    shown = []  # the screens of the menu on the way
+
+    def followed():
+        for ms in table.people.start_ruling(event):
+            yield ms
+            shown.append(table.program.panel.menu and table.program.panel.menu.screen)
+
+    table.people.finish(followed())
+    assert shown[1] == "decide"
+    assert shown[-2:] == ["rule?", None]
+    table.wait()
+    ruled = [each for each in table.people.outcomes if each[0] == "ruling"]
+    assert [each[2:] for each in ruled] == [outcome]
+    assert says in table.said(), table.said()
+    assert table.light(light) == "good"
+    assert not table.program.panel.open
+    table.sound()
+
+
+def at_the_count(folder):
+    """Return a table at which Ana is out, and Luc's 21 points in hand would end the match."""
+    table = table_at(folder, rules={"hand": 4, "first_lay_points": 0, "first_lay_pure_run": False,
+                                    "rami_sec_bonus": 0, "target": 20})
+    for lays, discard in (("meld2 KS KH KD", "2C"), ("meld1 7H 8H 9H", "3C"), ("", "5C"),
+                          ("meld1 TH", "6C")):
+        zone, *cards = lays.split() or ("",)
+        table.lay(zone, " ".join(cards))
+        table.wait()
+        table.lay("discard", discard)
+        table.wait()
+    assert table.program.match.phase == "count", table.describe()
+    return table
+
+
+def test_a_count_is_said(tmp_path):
+    table = at_the_count(tmp_path)
+    table.people.finish(table.people.start_ruling({"ruling": "count", "seat": 1, "points": 21}))
+    table.wait()
+    assert [each[0] for each in table.people.outcomes[-3:]] == ["ruling", "round", "match"]
+    assert table.people.outcomes[-3][2:] == ("count", 1, 21)
+    assert table.program.match.view.totals == [0, 21]
+    assert "Luc's hand counts 21 points" in table.said()
+    table.sound()
+
+
+def test_a_match_that_is_over_is_reopened_by_a_correction(tmp_path):
+    """The journal has the match in play again after a power cut."""
+    table = at_the_count(tmp_path)
+    table.people.do({"ruling": "count", "seat": 1, "points": 21})
+    assert table.program.match.phase == "over"
+    table.people.do({"ruling": "points", "seat": 1, "points": -5})
+    for _ in range(2):
+        match = table.program.match
+        assert (match.phase, list(match.view.totals)) == ("deal", [0, 16])
+        assert match.doubt is None
+        table.cut()
+        table.start(3000)
+        table.people.read()
+    table.sound()
+
+
+def test_the_pile_was_shuffled(tmp_path):
+    table = table_at(tmp_path)
+    for card in ("2C", "3C", "5C"):
+        table.lay("discard", card)
+        table.wait()
+    stock = table.program.match.view.stock
+    said = decide(table, "reshuffle")
+    assert "3 cards of the discard pile go to the stock" in said
+    table.people.press("ok")
+    table.wait()
+    assert [each[0] for each in table.people.outcomes[-2:]] == ["ruling", "reshuffle"]
+    assert table.program.match.view.stock == stock + 3
+    assert "The discard pile was shuffled" in table.said()
+    table.sound()
+
+
+def test_after_a_match_held_ok_opens_the_page(tmp_path):
+    """Of a match that was ended without an accepted turn, only the scores can be corrected."""
+    table = table_at(tmp_path, totals=[10, 490])
+    table.people.do({"ruling": "points", "seat": 1, "points": 5})
+    table.people.do({"ruling": "void"})
+    table.people.do({"seat": 0, "press": "deal"})
+    table.people.do({"ruling": "end"})
+    assert table.program.match.phase == "over"
+    table.people.press("ok", "long")
+    assert table.program.panel.menu.screen == "decide"
+    labels = [item[0] for item in table.program.panel.menu._items()]
+    assert labels == ["points"]
+    table.people.press("ok", "long")
+    table.sound()
+
+
+def test_the_saved_log_replays_to_the_same_scores(tmp_path):
+    """A turn taken back, one let pass, a corrected score: as the table has it."""
+    table = table_at(tmp_path)
+    for event in (
+        {"zone": "discard", "in": ["2C"]},
+        {"ruling": "undo"},
+        {"zone": "discard", "out": ["2C"]},
+        {"zone": "meld1", "in": ["KS", "KH", "KD"]},
+        {"zone": "discard", "in": ["2D"]},
+        {"ruling": "accept"},
+        {"ruling": "points", "seat": 0, "points": 12},
+        {"ruling": "void"},
+    ):
+        table.people.do(event)
+    found = [thing for _, kind, thing in table.journal() if kind != OUTCOME and "note" not in thing]
+    found = [each for each in found if "boot" not in each]
+    referee = Referee(found[0])
+    for event in found[1:]:
+        referee.feed(event)
+    view = table.program.match.view
+    assert list(referee.view.totals) == list(view.totals) == [12, 0]
+    assert referee.view.round == view.round
+    table.sound()
+
+
+def test_a_round_by_three_buttons_alone(tmp_path):
+    """A broken tag, 48 points let pass, a turn taken back, a score corrected: to its score."""
+    config = config_for(*ZONES)
+    config["buttons"] = [each for each in config["buttons"] if "does" in each]
+    assert len(config["buttons"]) == 3
+    table = Running(config, folder=tmp_path)
+    table.run(1500)
+    table.begin(game="rami51", rules=RULES)
+    table.deal("4C")
+    people = table.people
+    table.twin.break_tag("6C")
+    table.lay("meld1", "KS KH KD")
+    table.lay("meld2", "6H 6S 6C")
+    table.wait()
+    people.do({"zone": "meld2", "in": ["6C"], "by": "hand"})
+    table.lay("discard", "2C")
+    table.wait()
+    assert people.outcomes[-1][0] == "refused"
+    people.do({"ruling": "accept"})
+    people.do({"zone": "discard", "in": ["3D"]})
+    people.do({"ruling": "undo"})
+    people.do({"zone": "discard", "out": ["3D"]})
+    people.do({"zone": "discard", "in": ["5D"]})
+    people.press("minus")
+    people.do({"zone": "meld1", "in": ["KC"]})
+    people.do({"zone": "discard", "in": ["2D"]})
+    people.do({"ruling": "points", "seat": 0, "points": -20})
+    names = [each[0] for each in people.outcomes]
+    assert [each[2] for each in people.outcomes if each[0] == "ruling"] == [
+        "accept", "undo", "points"]
+    assert names.count("turn") == 4
+    assert names[-2:] == ["round", "ruling"]
+    view = table.program.match.view
+    assert view.totals == [80, 0]
+    people.press("ok", "long")
+    people.choose("score")
+    people.press("ok")
+    assert "+/- -20" in " ".join(table.said().split())
+    # What the journal has kept gives the same when it is played again.
+    referee = None
+    for _, kind, thing in table.journal((HEADER, EVENT)):
+        if kind == HEADER:
+            referee = Referee(thing)
+        else:
+            referee.feed(thing)
+    assert (referee.view.totals, referee.view.round) == (view.totals, view.round)
+    table.sound()

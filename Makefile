@@ -1,6 +1,7 @@
 # Everything is set up on first use, in .venv, and for bench-hints in .venv-bench; after that no
 # network is needed.
-#   make demo | quick | test | test-all | lint | types | plans | plans-check | clean
+#   make demo | quick | test | test-all | lint | types | clean
+#   make words | manual | plans | plans-check
 #   make bench | bench-hints | bench-board | bench-verdict | bench-air | bench-drop | bench-damage |
 #   bench-memory | soak
 #   ARGS="..." is passed on
@@ -86,7 +87,7 @@ plans: .venv/dev
 	@.venv/bin/python -m tierce_plans.generate
 	@.venv/bin/python hardware/schematics/make.py
 	@.venv/bin/python hardware/draw_table.py
-	@for script in steps figures draw_pictures shown; do \
+	@for script in steps draw_pictures shown; do \
 		.venv/bin/python hardware/guides/$$script.py || exit 1; done
 	@.venv/bin/python hardware/lessons/draw_lessons.py
 	@.venv/bin/python tests/hardware/test_hw_lessons.py
@@ -122,7 +123,7 @@ clean:
 	@touch $@ .venv/base
 
 .venv/vm: .venv/dev
-	@.venv/bin/python -m tierce_tools.vm install
+	@.venv/bin/python -m tierce_tools.rules.vm install
 	@touch $@
 
 # A browser and a database server for the tests, where the machine has none.

@@ -164,10 +164,10 @@ def test_a_link_is_good_for_once(shared: TableServer, visits: Visits) -> None:
         expect(second.locator("#new")).to_be_hidden()
     page.page.reload()  # a session survives a reload
     page.ready()
-    page.page.goto(link)  # also through the same link, and through another
-    page.ready()
-    page.page.goto(shared.link())
-    page.ready()
+    for again in (link, shared.link()):  # also through the same link, and through another
+        page.page.goto(again)
+        page.page.wait_for_url(lambda url: "token" not in url, timeout=MS)  # it has loaded anew
+        page.ready()
 
 
 def test_another_port_of_this_computer_learns_nothing(

@@ -86,6 +86,7 @@ _VALUES: dict[str, Check] = {
     "seat": _seat, "dealer": _seat,
     "winners": _each(_seat), "ranking": _each(_seat), "short": _each(_seat),
     "hand": _number(0, _CARDS), "read": _number(0, _CARDS), "expected": _number(0, _CARDS),
+    "zones": _number(0, _CARDS),
     "stock": _number(-_CARDS, _CARDS), "round": _number(0, _POINTS),
     "laid": _number(-_POINTS, _POINTS), "points": _number(-_POINTS, _POINTS),
     "scores": _per_seat(_number(-_POINTS, _POINTS)),
@@ -98,6 +99,7 @@ _VALUES_OF: dict[str, dict[str, Check]] = {
     "ruling_points": {"points": _correction},
     "ruling_count": {"points": _number(0, _CARDS)},
     "ruling_hand": {"cards": _number(1, _CARDS)},
+    "bad_event": {"why": _text},
     "no_ruling": {"ruling": _one_of(*(name for name in RULINGS if name != "points"))},
 }
 

@@ -18,12 +18,25 @@ def run() -> None:
 def _once_more(lost: Any) -> None:
     """Repeat a Ctrl-C that was raised inside a finalizer, where Python ignores exceptions."""
     if lost.exc_type is KeyboardInterrupt:
-        import _thread
-        from threading import Timer
+        from threading import Thread
 
-        # Delayed, as an exception raised here would be ignored too.
-        again = Timer(0.02, _thread.interrupt_main)
-        again.daemon = True
-        again.start()
+        Thread(target=_interrupt, daemon=True).start()
     else:
         sys.__unraisablehook__(lost)
+
+
+def _interrupt() -> None:
+    """Interrupt the main thread once it has left the function above: there it would be ignored."""
+    import _thread
+    import time
+    from threading import main_thread
+
+    while True:
+        frames = sys._current_frames()  # pyright: ignore[reportPrivateUsage]
+        frame = frames.get(main_thread().ident or 0)
+        while frame is not None and frame.f_code is not _once_more.__code__:
+            frame = frame.f_back
+        if frame is None:
+            _thread.interrupt_main()
+            return
+        time.sleep(0.005)

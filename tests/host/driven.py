@@ -13,17 +13,13 @@ TWO = [{"name": "Ana"}, {"name": "Luc"}]
 JUDGED = ("turn", "refused", "round", "match")
 
 
-def lines_for(header: dict[str, Any], language: str) -> Any:
-    return lambda step: []
-
-
 class Driven:
     """A table whose time passes as fast as possible while a test waits for something."""
 
     def __init__(
         self, folder: Path, seed: int = 1, config: dict[str, Any] | None = None
     ) -> None:
-        self.play = Play(maker(folder, config), lines_for, seed)
+        self.play = Play(maker(folder, config), seed)
         self.snapshots = Snapshots(self.play)
         self.told: list[dict[str, Any]] = []  # everything that came over the link
         take = self.play.match.take

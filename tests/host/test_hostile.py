@@ -259,7 +259,7 @@ def told_after_a_loss() -> list[dict[str, Any]]:
 def shown(records: Iterable[dict[str, Any]]) -> tuple[People, Match]:
     """Show records of a match on the terminal and in the page, after others were lost."""
     watching = Watcher("en")
-    people, match = People("club", "en", watching), Match(lambda _, lang: lambda step: [])
+    people, match = People("club", "en", watching), Match()
     begun = [HEADER_OF_TWO, {"t": 0, "seat": 0, "press": "deal"}]
     sent = [{"seq": seq, **each} for seq, each in enumerate(begun, 1)]
     sent.append({"lost": 7, "from": 3})

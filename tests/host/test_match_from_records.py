@@ -10,7 +10,6 @@ import pytest
 import ring
 from naive.watched import everything
 from players import Deciding, Players
-from rich.text import Text
 
 from tierce.cards import code, parse
 from tierce.presets import LogError
@@ -18,9 +17,7 @@ from tierce.referee import Referee
 from tierce.zones import zone_number
 from tierce_tools.base.texts import TABLE
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.cli.view import View
 from tierce_tools.cli.words import trouble_text
-from tierce_tools.logs.replay import Step
 from tierce_tools.match.match import Match, hint
 from tierce_tools.virtual.board import ModelledBoard, config_for
 
@@ -30,15 +27,6 @@ EASY = {"first_lay_points": 0, "first_lay_pure_run": False}
 HEADER = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": EASY}
 HAND = ["KS", "KH", "KD", "QS", "QH", "QD", "JS", "TC", "TD", "TH", "2C", "8D", "6H"]
 Record = dict[str, Any]
-
-
-def lines_for(header: Record, lang: str) -> Any:
-    view = View(header, lang)
-
-    def lines(step: Step) -> list[str]:
-        return [line.plain for line in view.lines(step) if isinstance(line, Text)]
-
-    return lines
 
 
 def records_of(log: list[Record]) -> list[Record]:
@@ -53,7 +41,7 @@ def events(*some: Record) -> list[Record]:
 
 def begun(*some: Record, header: Record = HEADER) -> Match:
     """Return a match after some events."""
-    match = Match(lines_for)
+    match = Match()
     match.take(records_of([header, *events(*some)]))
     return match
 
@@ -84,7 +72,7 @@ def test_a_turn_that_is_taken_back_takes_its_round_with_it() -> None:
     undone = 0
     for path in sorted(RECORDED.glob("rami*-1.jsonl")):
         log = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-        match = Match(lines_for)
+        match = Match()
         match.take(records_of(log[:1]))
         standing = shown(match)
         for number, event in enumerate(log[1:], 11):
@@ -137,7 +125,7 @@ def test_a_refusal_offers_to_take_back_the_turn_before() -> None:
 
 
 def test_nothing_is_shown_without_a_match() -> None:
-    match = Match(lines_for)
+    match = Match()
     sheet: Record = {"rows": [], "totals": [], "ruled": []}
     assert shown(match) == {"match": None, "melds": {}, "jokers": [], "verdict": None, "end": None,
                             "sheet": sheet, "undo": None, "doubt": None, "by_hand": {}}
@@ -206,7 +194,7 @@ def test_a_refusal_has_its_clauses_in_both_languages() -> None:
 
 def test_a_first_lay_of_too_few_points_has_its_figures_in_the_head() -> None:
     header = {**HEADER, "rules": {**EASY, "first_lay_points": 51}}
-    match = Match(lines_for)
+    match = Match()
     match.take(records_of([header, *events(DEAL, UPCARD, RUN, DISCARD)]))
     verdict = shown(match)["verdict"]
     assert verdict["event"] == "refused"
@@ -215,7 +203,7 @@ def test_a_first_lay_of_too_few_points_has_its_figures_in_the_head() -> None:
 
 
 def test_the_log_says_each_thing_once_and_numbers_it() -> None:
-    match = Match(lines_for)
+    match = Match()
     new = match.take(records_of([HEADER, *events(DEAL, UPCARD, RUN, DISCARD)]))
     assert [entry["event"] for entry in new] == [
         "began", "deal", "cards", "cards", "cards", "turn"]
@@ -239,7 +227,7 @@ def test_what_was_accepted_could_be_pressed(game: str) -> None:
         print(game, seed)
         rules = None if game in ("gin", "manipulation") else {**EASY, "hand": 5}
         played = Players(game, f"web{seed}", rules=rules, honest=True).play(60)
-        match = Match(lines_for)
+        match = Match()
         for record in records_of(played.log):
             may = (shown(match)["match"] or {"may": {}})["may"]
             new = match.take([record])
@@ -262,7 +250,7 @@ def test_sections_are_what_a_replay_says(game: str, kind: type[Players]) -> None
         print(game, seed)
         played = kind(game, f"section{seed}", goes_on=kind is Deciding).play(50)
         referee = Referee(played.header, "en", True)
-        match = Match(lines_for)
+        match = Match()
         match.take(records_of(played.log[:1]))
         melds: dict[str, tuple[Any, ...]] = {}
         sheet = Standing(played.header)
@@ -398,7 +386,7 @@ def test_warnings_of_a_board_are_told_and_explained() -> None:
     assert new[1]["text"]["fr"].startswith("5♥ se lit dans deux zones : la combinaison 1 et")
     assert shown(match)["verdict"] is None
     # Also without a match in play.
-    alone = Match(lines_for)
+    alone = Match()
     (entry,) = alone.take([{"seq": 5, "t": 0, **said[2]}])
     assert table(entry["text"]) == {"en": "The discard: its reader does not answer",
                                     "fr": "La défausse : le lecteur ne répond pas"}
@@ -437,12 +425,12 @@ def test_a_sheet_is_taken_back_too() -> None:
     path = RECORDED / "rami51-1.jsonl"
     log = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     records = records_of(log)
-    match = Match(lines_for)
+    match = Match()
     ends = [record["seq"] for record in records
             if any(entry["event"] == "round" for entry in match.take([record]))]
     assert len(ends) > 1
     match.take([{"seq": 90000, "note": {"boot": 2, "after": ends[1] - 1}}])
-    before = Match(lines_for)
+    before = Match()
     before.take(record for record in records if record["seq"] < ends[1])
     assert len(shown(match)["sheet"]["rows"]) == 1
     assert shown(match)["sheet"] == shown(before)["sheet"]
@@ -494,10 +482,10 @@ def test_a_match_that_is_left_and_another_log() -> None:
     match = begun(DEAL, UPCARD)
     (entry,) = match.take([{"seq": 40, "note": {"over": True}}])
     assert entry["event"] == "left"
-    assert shown(match) == shown(Match(lines_for))
+    assert shown(match) == shown(Match())
     match = begun(DEAL, UPCARD)
     match.forget()
-    assert shown(match) == shown(Match(lines_for))
+    assert shown(match) == shown(Match())
     assert len(match.entries) == 3
     # Other records have no effect.
     assert match.take([{"seq": 41, "note": {"at": 5, "unix": 1}}, {"lost": 2, "from": 42},
@@ -608,7 +596,7 @@ def test_what_the_engine_refuses_is_said_with_its_details(
 
 def test_no_hint_without_a_match_and_none_in_the_count() -> None:
     with pytest.raises(Trouble, match="hint_not_now"):
-        hint(Match(lines_for), 0, HAND)
+        hint(Match(), 0, HAND)
     header = HEADER | {"game": "manipulation", "rules": {}}
     match = begun(DEAL, {"draw": 3}, {"seat": 1, "press": "knock"}, header=header)
     with pytest.raises(Trouble, match="hint_not_now"):
@@ -632,7 +620,7 @@ class Followed:
         self.people.run(3000)
         self.host.resume()
         self.people.run(200)
-        self.match = Match(lines_for)
+        self.match = Match()
 
     def follow(self) -> list[Record]:
         """Feed the match with what the table has sent; return the new entries."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import ring
-from driven import TWO, Driven, lines_for
+from driven import TWO, Driven
 from evenings import records_of
 
 from tierce.phases import RULINGS
@@ -354,7 +354,7 @@ def test_the_page_sheet_adds_up_after_the_bonuses_of_the_end() -> None:
     for path in sorted(games().glob("manipulation-*.jsonl")):
         if ".expected" in path.name:
             continue
-        match = Match(lines_for)
+        match = Match()
         match.take(records_of([[json.loads(line) for line in path.open(encoding="utf-8")]]))
         sheet = match.sections()["sheet"]
         sums = [*sheet.get("bonuses", [0] * len(sheet["totals"]))]

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 import ring
-from driven import JUDGED, TWO, Driven, lines_for
+from driven import JUDGED, TWO, Driven
 
 from tierce.arrange import gin as arrange
 from tierce.cards import CARDS, parse
@@ -776,7 +776,7 @@ def test_whatever_people_do_the_table_goes_on(
 
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[TableThread]:
-    made = TableThread(maker(tmp_path), lines_for=lines_for, seed=1)
+    made = TableThread(maker(tmp_path), seed=1)
     made.start()
     yield made
     made.close()
@@ -862,7 +862,7 @@ def test_a_failing_callback_or_action_stops_nothing(
 
 
 def test_a_table_that_is_closed_says_so(tmp_path: Path) -> None:
-    made = TableThread(maker(tmp_path), lines_for=lines_for, seed=1)
+    made = TableThread(maker(tmp_path), seed=1)
     made.start()
     do(made, "new", game="rami51", players=TWO, rules={})
     waits = [made.do(OWNER, {"do": "act", "seat": 0, "press": "done"}) for _ in range(3)]

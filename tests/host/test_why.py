@@ -10,14 +10,11 @@ from typing import Any
 import pytest
 import ring
 from players import Deciding
-from rich.text import Text
 
 from tierce.outcomes import CODES
 from tierce.phases import RULINGS
 from tierce.referee import Referee
 from tierce_tools.base.texts import TABLE, languages
-from tierce_tools.cli.view import View
-from tierce_tools.logs.replay import Step
 from tierce_tools.match import sentences, why
 from tierce_tools.match.ends import ended
 from tierce_tools.match.match import Match
@@ -73,15 +70,6 @@ def codes_of(title: str) -> list[str]:
 def house(game: str, **rules: object) -> House:
     players = ["Ana", "Luc", "Zoé"][: PLAYED[game]]
     return House.of({"game": game, "players": players, "rules": rules})
-
-
-def lines_for(header: dict[str, Any], lang: str) -> Any:
-    view = View(header, lang)
-
-    def lines(step: Step) -> list[str]:
-        return [line.plain for line in view.lines(step) if isinstance(line, Text)]
-
-    return lines
 
 
 def refusal(game: str, reason: str, code: str, **rules: object) -> dict[str, Any]:
@@ -236,7 +224,7 @@ def test_zones_and_amounts_are_said_as_people_say_them() -> None:
     pytest.param(path, id=path.stem, marks=[pytest.mark.longer] * (path.stem[-1:] in "234"))
     for path in GAMES])
 def test_recorded_matches_are_explained_from_end_to_end(path: Path) -> None:
-    match = Match(lines_for)
+    match = Match()
     records = [{"seq": seq, **json.loads(line)}
                for seq, line in enumerate(path.read_text("utf-8").splitlines(), 1)]
     expected = path.with_name(path.name.replace(".jsonl", ".expected.jsonl")).read_text("utf-8")
@@ -300,7 +288,7 @@ def test_whatever_the_players_decide_is_explained(game: str) -> None:
     for seed in range(ring.rounds(2, 20)):
         print(game, seed)
         players = Deciding(game, f"why-{seed}").play(60)
-        match = Match(lines_for)
+        match = Match()
         for entry in match.take({"seq": at, **line} for at, line in enumerate(players.log)):
             if entry["event"] in ("ruling", "warning", "round", "match", "turn", "reshuffle"):
                 for each in entry["why"]:
@@ -314,7 +302,7 @@ def test_a_turn_that_is_let_pass_is_not_praised_for_what_was_waived() -> None:
     path = ROOT / "tests/games/rulings-accept-chamberliens.jsonl"
     records = [{"seq": seq, **json.loads(line)}
                for seq, line in enumerate(path.read_text("utf-8").splitlines(), 1)]
-    entries = Match(lines_for).take(records)
+    entries = Match().take(records)
     ruling, turn = next(
         (each, entries[at + 1]) for at, each in enumerate(entries) if each["event"] == "ruling"
     )
@@ -336,7 +324,7 @@ def test_a_round_that_does_not_count_is_explained_as_the_players_will() -> None:
     assert "Ana deals again" in said
     said = taken(header, [deal, {"t": 2, "ruling": "end"}])
     assert said == "The players have ended the match: the round in play does not count."
-    match = Match(lines_for)
+    match = Match()
     *_, over = match.take([{"seq": 1, **header}, {"seq": 2, "t": 3, "ruling": "end"}])
     assert over["why"][0]["explain"]["en"].startswith(
         "The players have ended the match: the lowest total wins.")
@@ -348,7 +336,7 @@ def test_a_round_that_does_not_count_is_explained_as_the_players_will() -> None:
 
 def taken(header: dict[str, Any], events: list[dict[str, Any]]) -> str:
     """Return the English explanation of the last round of a log made here."""
-    match = Match(lines_for)
+    match = Match()
     header = {"tierce": 1, "dealer": 0, **header}
     records = [{"seq": 1, **header}, *({"seq": 2 + at, "t": at, **event}
                                        for at, event in enumerate(events))]

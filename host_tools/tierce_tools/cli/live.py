@@ -11,10 +11,11 @@ from rich.text import Text
 from tierce_tools.base.texts import N_, Texts, texts
 from tierce_tools.cli.consoles import console
 from tierce_tools.cli.streams import print_json, tell
-from tierce_tools.cli.view import VERDICTS, WARNINGS, View
+from tierce_tools.cli.view import VERDICTS, View
 from tierce_tools.cli.words import line_of
 from tierce_tools.logs.records import Record
 from tierce_tools.logs.replay import Step
+from tierce_tools.match.lines import WARNINGS
 from tierce_tools.match.sentences import OF_BOARD, warning_name
 from tierce_tools.match.watcher import (
     Began,
@@ -208,10 +209,9 @@ class People:
         view, is_warning = self._view, outcome["event"] == "warning"
         if not is_warning or code not in OF_BOARD:
             if view is not None and (not is_warning or warning_name(values) in WARNINGS):
-                view.played = None  # the positions of the cards are unknown
                 yield from view.outcome(outcome["event"], outcome["t"], values)
             return
-        players = view.players if view else []
+        players = view.told.players if view else []
         text = said("LINES", [(code, warned(values, players))], players)[self._lang]
         if code in _FOR_DOCTOR:
             text = self._say("{warning}; tierce doctor says why", warning=text)

@@ -21,7 +21,6 @@ from tierce_tools.cli.words import trouble_text
 if TYPE_CHECKING:  # not needed for --help
     from concurrent.futures import Future
 
-    from tierce_tools.logs.replay import Event, Step
     from tierce_tools.server.lan import Place
     from tierce_tools.server.table_thread import MachineFor, TableThread
 
@@ -126,7 +125,7 @@ def serve(
             running.do(Viewer(None, str(lang)), come)
             come = None
 
-    running = TableThread(machine_for, lines_for=lines_for, seed=seed)
+    running = TableThread(machine_for, seed=seed)
     server = Server(
         running, trouble_text, port or 0, used,
         # English is the default; then the browser's language counts.
@@ -207,21 +206,6 @@ def _tell_trouble(done: "Future[Action]", lang: str) -> None:
     error = done.exception()
     if isinstance(error, Trouble) and error.key != "closed":
         tell(trouble_text(error, lang))
-
-
-def lines_for(header: "Event", language: str) -> "Callable[[Step], list[str]]":
-    """Return a function from a step of a log to its lines in a language, without tables."""
-    from rich.text import Text
-
-    from tierce_tools.cli.view import View
-
-    view = View(header, language)
-
-    def lines(step: "Step") -> list[str]:
-        found = [line.plain for line in view.lines(step) if isinstance(line, Text)]
-        return [line for line in found if line.strip()]
-
-    return lines
 
 
 def _print(text: str) -> None:

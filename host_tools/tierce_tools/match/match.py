@@ -19,6 +19,7 @@ from tierce_tools.logs.records import DAMAGED, Record, kind_of
 from tierce_tools.logs.replay import Event, Outcome, Step
 from tierce_tools.logs.rounds import Rounds, is_round
 from tierce_tools.match import ends, headlines, state, verdicts
+from tierce_tools.match.lines import lines_for
 from tierce_tools.match.places import seat_of
 from tierce_tools.match.sentences import warning_name
 from tierce_tools.match.verdicts import Before
@@ -48,7 +49,6 @@ from tierce_tools.match.why import (
     warning,
 )
 
-Lines = Callable[[Step], list[str]]
 Entry = dict[str, Any]
 
 _KEPT = 1000  # entries kept in the log
@@ -63,13 +63,9 @@ _STAMP = re.compile(r"^\s*(\d+:\d\d\s+)?([✓✗·?!↶§]\s+)?")
 
 
 class Match:
-    """Takes records; `entries` are the latest of the log, the oldest first.
+    """Takes records; `entries` are the latest of the log, the oldest first."""
 
-    `lines_for(header, language)` returns the function that words the steps of a match.
-    """
-
-    def __init__(self, lines_for: Callable[[Event, str], Lines]) -> None:
-        self._lines_for = lines_for
+    def __init__(self) -> None:
         self._watching = [Watcher(lang) for lang in TABLE]
         self.entries: deque[Entry] = deque(maxlen=_KEPT)
         self._number = 0
@@ -83,9 +79,9 @@ class Match:
 
     def _begin(self, header: Event | None) -> None:
         self.house: House | None = None if header is None else House.of(header)
-        self._lines: list[Lines] = []
+        self._lines: list[Callable[[Step], list[str]]] = []
         if header is not None:
-            self._lines = [self._lines_for(header, lang) for lang in languages()]
+            self._lines = [lines_for(header, lang) for lang in languages()]
         self._verdict: Entry | None = None
         self.end: Entry | None = None  # the end of the last round, until somebody has read it
         self._rounds = Rounds(header or {"players": []})

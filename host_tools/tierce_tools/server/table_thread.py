@@ -15,7 +15,7 @@ from tierce_tools.page.snapshots import Snapshots
 from tierce_tools.page.views import Viewer, allowed
 from tierce_tools.server.thought import InThread
 from tierce_tools.virtual.actions import ask
-from tierce_tools.virtual.play import CLOSED, Answer, LinesFor, MachineFor, Play
+from tierce_tools.virtual.play import CLOSED, Answer, MachineFor, Play
 
 _TICK_S = 0.01  # longest sleep
 _LONGEST_S = 0.03  # longest time between two looks at requests and changes
@@ -45,11 +45,10 @@ class TableThread:
     """A table behind the page: a play.Play, with the same arguments, in a thread."""
 
     def __init__(
-        self, machine_for: MachineFor, *, lines_for: LinesFor, seed: int | None = None
+        self, machine_for: MachineFor, *, seed: int | None = None
     ) -> None:
         self.state = State()
         self._machine_for = machine_for
-        self._lines_for = lines_for
         self._seed = seed
         self.here: frozenset[int | None] = frozenset()  # whose pages are open
         self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
@@ -105,7 +104,7 @@ class TableThread:
 
     def _run(self) -> None:
         try:
-            play = Play(self._machine_for, self._lines_for, self._seed, InThread)
+            play = Play(self._machine_for, self._seed, InThread)
         except BaseException as error:
             self._begun.set_exception(error)
             return

@@ -14,7 +14,6 @@ from tierce.presets import rules_of
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.description import felt
-from tierce_tools.logs.replay import Step
 from tierce_tools.match.match import Match
 from tierce_tools.match.places import STOCK, rack
 from tierce_tools.players import pace
@@ -35,7 +34,6 @@ _ANOTHER_TABLE = N_("That was broken off: the table has been set up anew.")
 CLOSED = N_("The table is being cleared away.")
 
 MachineFor = Callable[[dict[str, Any] | None], Machine]
-LinesFor = Callable[[dict[str, Any], str], Callable[[Step], list[str]]]
 Answer = dict[str, Any]
 Answering = Generator[float, None, Answer | None]
 # Identifies who asked, in the terms of the shell around the table; None: nobody waits.
@@ -66,18 +64,16 @@ class Play:
     """A table.
 
     `machine_for(config)` closes the previous machine and makes another; None: with the current
-    config. `lines_for(header, language)` returns the function that words a log's steps. With the
-    same `seed` the same cards are dealt. `think` runs the computers' thinking.
+    config. With the same `seed` the same cards are dealt. `think` runs the computers' thinking.
     """
 
     def __init__(
-        self, machine_for: MachineFor, lines_for: LinesFor, seed: int | None,
-        think: Think = AtOnce,
+        self, machine_for: MachineFor, seed: int | None, think: Think = AtOnce
     ) -> None:
         self.think = think
         self._machine_for = machine_for
         self.rng = Random(seed)
-        self.match = Match(lines_for)
+        self.match = Match()
         self.happened = 0  # increases with every change of the match's state
         self.faults = Faults()
         self.agreement = Agreement()

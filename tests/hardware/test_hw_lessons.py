@@ -301,7 +301,7 @@ class Class:
     """A table of `tierce table`, run as fast as possible."""
 
     def __init__(self, folder: Path) -> None:
-        self.play = Play(maker(folder), lambda header, language: lambda step: [], 1)
+        self.play = Play(maker(folder), 1)
         self.told: list[dict[str, Any]] = []
         take = self.play.match.take
 

@@ -10,8 +10,8 @@ from app import config as board_config
 from tierce_tools.base.paths import firmware
 from tierce_tools.base.texts import languages
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.cli.words import trouble_text
 from tierce_tools.description import descriptions
+from tierce_tools.logs.words import trouble_text
 
 SMALL: dict[str, Any] = json.loads(descriptions.shipped("small").read_text("utf-8"))
 

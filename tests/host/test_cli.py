@@ -92,7 +92,7 @@ def test_each_shell_gets_its_script(shell: str):
 
 
 def test_a_trouble_is_one_line():
-    from tierce_tools.cli.words import line_of, trouble_text
+    from tierce_tools.logs.words import line_of, trouble_text
 
     assert line_of("two\nlines \x1b[31m") == "two lines \\x1b[31m"
     text = trouble_text(Trouble("deploy", "differs", "{name} differs", name="bad\nname"), "fr")
@@ -117,7 +117,7 @@ def test_streams_that_take_nothing(where: str, complaint: str):
 
 
 def test_why_a_file_cannot_be_used_is_said_in_the_language(tmp_path: Path):
-    from tierce_tools.cli.words import trouble_text
+    from tierce_tools.logs.words import trouble_text
 
     for path, english, french in (
         (tmp_path / "none" / "x.csv", "no such folder", "ce dossier n'existe pas"),

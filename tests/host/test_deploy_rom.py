@@ -21,7 +21,7 @@ from tierce_tools.board import benches, deployment, romfs, rules_on_board
 from tierce_tools.board.build import build, compiled, folder_of, main_for, placed
 from tierce_tools.board.deployment import OnBoard, Plan, carry_out, look, make_plan
 from tierce_tools.board.romfs import Rom, image_of
-from tierce_tools.cli.words import trouble_text
+from tierce_tools.logs.words import trouble_text
 
 _BLOCK = 4096
 _BLOCKS = 64  # of a ROMFS; the program takes 46

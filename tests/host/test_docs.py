@@ -13,8 +13,8 @@ from tierce import hints_en, hints_fr, names_en, names_fr, words_en, words_fr
 from tierce.outcomes import CODES
 from tierce.phrases import Phrases
 from tierce.presets import FOLLOWS, OPTIONS, PRESETS
-from tierce_tools.cli.errors import ERRORS
 from tierce_tools.cli.main import VERBS
+from tierce_tools.logs.errors import ERRORS
 from tierce_tools.rules.clauses import CLAUSES
 
 ROOT = Path(__file__).parents[2]

@@ -26,8 +26,8 @@ from tierce_tools.base.texts import languages
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import bootloader, drives, images, uf2
 from tierce_tools.board.drives import Drive
-from tierce_tools.cli.words import trouble_text
 from tierce_tools.description.boards import BOARDS, Board
+from tierce_tools.logs.words import trouble_text
 
 LARGE = image(400)  # several chunks
 IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0 and sys.platform == "linux"

@@ -12,7 +12,7 @@ from verbs import tierce_text
 from tierce.presets import LogError
 from tierce_tools.base.texts import texts
 from tierce_tools.cli import main
-from tierce_tools.cli.words import did_you_mean, error_text, os_error_text
+from tierce_tools.logs.words import did_you_mean, error_text, os_error_text
 
 
 def tierce(*args: str, **env: str) -> subprocess.CompletedProcess[str]:

@@ -4,7 +4,7 @@ import pytest
 
 from tierce_tools.base.texts import languages
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.cli.words import trouble_text
+from tierce_tools.logs.words import trouble_text
 from tierce_tools.server.lan import Found, Place, found, is_private, outward, place
 
 LO = Found("127.0.0.1", "lo")

@@ -17,7 +17,7 @@ from tierce.referee import Referee
 from tierce.zones import zone_number
 from tierce_tools.base.texts import TABLE
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.cli.words import trouble_text
+from tierce_tools.logs.words import trouble_text
 from tierce_tools.match.match import Match, hint
 from tierce_tools.virtual.board import ModelledBoard, config_for
 

@@ -14,8 +14,8 @@ from evenings import records_of
 from tierce.phases import RULINGS
 from tierce_tools.base.paths import games
 from tierce_tools.base.trouble import Doubt, Trouble
-from tierce_tools.cli.words import trouble_text
 from tierce_tools.logs.replay import steps
+from tierce_tools.logs.words import trouble_text
 from tierce_tools.match.match import Match
 from tierce_tools.page import views
 from tierce_tools.page.views import Viewer

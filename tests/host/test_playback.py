@@ -14,7 +14,7 @@ from tierce.referee import Referee
 from tierce_tools.base.paths import firmware, games
 from tierce_tools.base.texts import languages
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.cli.words import trouble_text
+from tierce_tools.logs.words import trouble_text
 from tierce_tools.page.snapshots import Snapshots
 from tierce_tools.virtual import actions, playback
 from tierce_tools.virtual.board import program_module
@@ -57,7 +57,7 @@ class Tables:
     """A table advanced by hand, without a thread."""
 
     def __init__(self, folder):
-        self.play = Play(maker(folder), lambda header, language: lambda step: [], 1)
+        self.play = Play(maker(folder), 1)
         self.snapshots = Snapshots(self.play)
         self.said = []
         self.real_ms = 0.0  # the real time that it would have taken on a fast computer

@@ -17,7 +17,7 @@ from vmboard import VmBoard
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.repl import BoardError, Repl
 from tierce_tools.board.transport import Unplugged
-from tierce_tools.cli.words import trouble_text
+from tierce_tools.logs.words import trouble_text
 
 PRINTS = b"""
 import time, sys

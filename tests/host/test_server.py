@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatu
 
 from tierce_tools.base.texts import languages
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.cli.words import trouble_text
+from tierce_tools.logs.words import trouble_text
 from tierce_tools.page.views import Viewer
 from tierce_tools.server.limits import OWNER, Asking
 from tierce_tools.server.open_page import TOO_MUCH, Page

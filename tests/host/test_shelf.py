@@ -16,8 +16,8 @@ from test_virtual_table import TWO, Driven, plain, replayed
 
 from tierce_tools.base.texts import languages
 from tierce_tools.base.trouble import Doubt, Trouble
-from tierce_tools.cli.words import trouble_text
 from tierce_tools.logs.store import Journal, Store
+from tierce_tools.logs.words import trouble_text
 from tierce_tools.page.snapshots import Snapshots
 from tierce_tools.server.archive import Archive
 from tierce_tools.virtual import shelf
@@ -37,7 +37,7 @@ class Kept(Driven):
         self.shelf = Shelf(folder / "tables", self.archive, self.troubles.append)
         made = maker(folder / "off", None, "en", self.shelf, resume)
         self.told = []
-        self.play = Play(made, lambda header, language: lambda step: [], 1)
+        self.play = Play(made, 1)
         self.snapshots = Snapshots(self.play)
         self._note()
         self.wait(3000)

@@ -27,9 +27,9 @@ from tierce.referee import Referee
 from tierce_tools.base.paths import games
 from tierce_tools.base.texts import languages
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.cli.words import trouble_text
 from tierce_tools.logs import databases, schema
 from tierce_tools.logs.store import Journal, Store
+from tierce_tools.logs.words import trouble_text
 
 UNIX = 1_800_000_000
 Record = dict[str, Any]

@@ -28,7 +28,7 @@ from tierce_tools.cli.table import (
     _new_action,  # pyright: ignore[reportPrivateUsage]
     _seats,  # pyright: ignore[reportPrivateUsage]
 )
-from tierce_tools.cli.words import trouble_text
+from tierce_tools.logs.words import trouble_text
 
 EMPTY = {"TIERCE_LANG": "en"}
 

@@ -18,7 +18,7 @@ from verbs import tierce_text
 import catalogues
 from tierce_tools.base import texts as texts_module
 from tierce_tools.base.texts import LOCALE, Texts, languages, of_table, texts
-from tierce_tools.cli.errors import ERRORS, LINES
+from tierce_tools.logs.errors import ERRORS, LINES
 
 TRANSLATIONS = languages()[1:]
 DOMAINS = [

@@ -31,7 +31,7 @@ from uf2_images import (
 from tierce_tools.base.texts import languages
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import uf2
-from tierce_tools.cli.words import trouble_text
+from tierce_tools.logs.words import trouble_text
 
 
 def refused(raw: bytes, name: str = "x.uf2") -> Trouble:

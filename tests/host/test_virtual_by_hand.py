@@ -8,7 +8,7 @@ import pytest
 from test_virtual_table import Driven, plain, replayed
 
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.cli.words import trouble_text
+from tierce_tools.logs.words import trouble_text
 
 HAND = "5H 6H 7H 2C 3D 4S 6D 8C 9S TH JD QC KS"
 RULES = {"first_lay_points": 0, "first_lay_pure_run": False}

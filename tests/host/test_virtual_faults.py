@@ -11,7 +11,7 @@ from tierce.referee import Referee
 from tierce_tools.base.paths import firmware
 from tierce_tools.base.texts import languages
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.cli.words import trouble_text
+from tierce_tools.logs.words import trouble_text
 from tierce_tools.virtual.faults import KINDS, Faults
 from tierce_tools.virtual.hands import Hands
 from tierce_tools.virtual.modelled import maker

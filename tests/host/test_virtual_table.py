@@ -23,9 +23,9 @@ from tierce.outcomes import line
 from tierce_tools import players
 from tierce_tools.base.paths import firmware
 from tierce_tools.base.trouble import Doubt, Trouble
-from tierce_tools.cli.words import trouble_text
 from tierce_tools.description import felt
 from tierce_tools.logs.replay import steps_of
+from tierce_tools.logs.words import trouble_text
 from tierce_tools.page.views import Viewer
 from tierce_tools.server.table_thread import TableThread
 from tierce_tools.virtual import board

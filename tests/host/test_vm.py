@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.cli.words import trouble_text
+from tierce_tools.logs.words import trouble_text
 from tierce_tools.rules import vm
 from tierce_tools.rules.vm import Result, Vm, VmError
 

@@ -8,8 +8,8 @@ import typer
 
 from tierce_tools.base.paths import games
 from tierce_tools.base.texts import N_, texts
+from tierce_tools.cli.language import Lang
 from tierce_tools.cli.server import Headless, PagePort, left_by_signals, modelled, serve
-from tierce_tools.cli.words import Lang
 
 FIRST = "demo-rami51"  # plays at once
 SPEED = 10.0

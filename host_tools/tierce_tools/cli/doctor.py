@@ -12,9 +12,10 @@ from tierce_tools.base.texts import N_, Texts, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.consoles import console as console_of
 from tierce_tools.cli.doctor_texts import ASK, COLUMNS, DO, FOUND, NEXT, VERDICT, WHAT
+from tierce_tools.cli.language import Lang
 from tierce_tools.cli.options import AsJson, Port
 from tierce_tools.cli.streams import print_json
-from tierce_tools.cli.words import Lang, line_of
+from tierce_tools.logs.words import line_of
 
 if TYPE_CHECKING:  # imported where needed
     from rich.console import Console

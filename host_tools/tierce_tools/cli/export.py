@@ -16,9 +16,10 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.base.whole import write_whole
 from tierce_tools.cli.bars import bar
 from tierce_tools.cli.games import Games, Players, Since, chosen
+from tierce_tools.cli.language import Lang
 from tierce_tools.cli.options import AsJson, StoreAt
 from tierce_tools.cli.streams import print_json
-from tierce_tools.cli.words import Lang, line_of, names, os_error_text
+from tierce_tools.logs.words import line_of, names, os_error_text
 from tierce_tools.rules.clauses import HOW
 
 _ONE_LOG = N_(

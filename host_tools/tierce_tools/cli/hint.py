@@ -11,9 +11,10 @@ import typer
 from tierce.cards import parse
 from tierce.presets import LogError
 from tierce_tools.base.texts import N_, of_table, texts
+from tierce_tools.cli.language import Lang
 from tierce_tools.cli.streams import open_input, tell
-from tierce_tools.cli.words import Lang, error_text, os_error_text, table_words
 from tierce_tools.logs.reader import BadLine
+from tierce_tools.logs.words import error_text, os_error_text, table_words
 
 if TYPE_CHECKING:  # rich is imported where needed; the filter does without it
     from rich.text import Text

@@ -1,10 +1,11 @@
 """The language of the command. Imports little, as `--help` loads it."""
 
 import os
+from typing import Annotated
 
 import typer
 
-from tierce_tools.base.texts import languages, nearest
+from tierce_tools.base.texts import N_, languages, nearest
 
 
 def default_language() -> str:
@@ -18,3 +19,16 @@ def known_language(text: str) -> str:
         known = ", ".join(map(repr, languages()))
         raise typer.BadParameter(f"{text!r} is not one of {known}")
     return text
+
+
+# The option that every verb has.
+Lang = Annotated[
+    str,
+    typer.Option(
+        default_factory=default_language,
+        show_default=False,
+        parser=known_language,
+        metavar=f"<{'|'.join(languages())}>",
+        help=N_("Language of the texts; en, unless TIERCE_LANG says otherwise."),
+    ),
+]

@@ -12,9 +12,9 @@ from tierce_tools.base.texts import N_, Texts, texts
 from tierce_tools.cli.consoles import console
 from tierce_tools.cli.streams import print_json, tell
 from tierce_tools.cli.view import VERDICTS, View
-from tierce_tools.cli.words import line_of
 from tierce_tools.logs.records import Record
 from tierce_tools.logs.replay import Step
+from tierce_tools.logs.words import line_of
 from tierce_tools.match.lines import WARNINGS
 from tierce_tools.match.sentences import OF_BOARD, warning_name
 from tierce_tools.match.watcher import (

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Literal
 
 from tierce_tools.base.texts import N_, texts
 from tierce_tools.cli.games import Games, Players, Since, chosen
+from tierce_tools.cli.language import Lang
 from tierce_tools.cli.options import AsJson, StoreAt
 from tierce_tools.cli.streams import print_json, tell
-from tierce_tools.cli.words import Lang, names
+from tierce_tools.logs.words import names
 
 if TYPE_CHECKING:
     from tierce_tools.logs.store import MatchRow

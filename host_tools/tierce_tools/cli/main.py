@@ -73,7 +73,7 @@ class Verbs(typer.core.TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return (name, command, rest); imports the verb."""
         if args and args[0] not in VERBS and not args[0].startswith("-"):
-            from tierce_tools.cli.words import did_you_mean, line_of
+            from tierce_tools.logs.words import did_you_mean, line_of
 
             language = default_language()
             said = texts(language).gettext("there is no verb {verb}", verb=line_of(args[0]))
@@ -184,7 +184,7 @@ def _ended_well(verb: Callable[..., None]) -> Callable[..., None]:
             if not lacking:
                 raise
             trouble = lacking
-        from tierce_tools.cli.words import trouble_text
+        from tierce_tools.logs.words import trouble_text
 
         sys.stdout.flush()
         print(trouble_text(trouble, options.get("lang") or default_language()), file=sys.stderr)
@@ -243,7 +243,7 @@ def _speak_as_asked(args: list[str]) -> None:
 
 def _misused(error: Any) -> NoReturn:
     """Print one line: typer's error, and where to find help. Exits."""
-    from tierce_tools.cli.words import did_you_mean, line_of
+    from tierce_tools.logs.words import did_you_mean, line_of
 
     language = default_language()
     message = line_of(error.format_message()).replace("Value error, ", "").rstrip(".")
@@ -267,7 +267,7 @@ def _misused(error: Any) -> NoReturn:
 
 def _end(text: str, error: OSError | None = None) -> NoReturn:
     from tierce_tools.cli.streams import give_up_output
-    from tierce_tools.cli.words import line_of, os_error_text
+    from tierce_tools.logs.words import line_of, os_error_text
 
     language = default_language()
     why = error and os_error_text(error, language)

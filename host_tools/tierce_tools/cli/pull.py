@@ -9,9 +9,10 @@ import typer
 
 from tierce_tools.base.texts import N_, Texts, texts
 from tierce_tools.base.trouble import Trouble
+from tierce_tools.cli.language import Lang
 from tierce_tools.cli.options import AsJson, Port, StoreAt
 from tierce_tools.cli.streams import print_json, tell
-from tierce_tools.cli.words import Lang, line_of
+from tierce_tools.logs.words import line_of
 
 if TYPE_CHECKING:  # slow to import, and not needed for --help
     from rich.progress import Progress

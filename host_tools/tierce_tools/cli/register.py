@@ -8,10 +8,11 @@ import typer
 from tierce_tools.base.texts import N_, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.bars import bar
+from tierce_tools.cli.language import Lang
 from tierce_tools.cli.options import AsJson, Port
 from tierce_tools.cli.register_deck import connected, copy_of, keep_old, read
 from tierce_tools.cli.streams import print_json, tell
-from tierce_tools.cli.words import Lang, table_words
+from tierce_tools.logs.words import table_words
 
 if TYPE_CHECKING:
     from tierce_tools.board.deckfile import Deck

@@ -8,7 +8,7 @@ import typer
 
 from tierce_tools.base.texts import N_, texts
 from tierce_tools.cli.streams import tell
-from tierce_tools.cli.words import line_of
+from tierce_tools.logs.words import line_of
 
 if TYPE_CHECKING:
     from tierce_tools.board.deckfile import Deck

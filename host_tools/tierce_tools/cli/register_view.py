@@ -7,7 +7,7 @@ from tierce.cards import JOKER, RANKS, SUITS, parse, text
 from tierce_tools.base.texts import N_, texts
 from tierce_tools.cli.consoles import console as console_of
 from tierce_tools.cli.streams import print_json
-from tierce_tools.cli.words import table_words
+from tierce_tools.logs.words import table_words
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -15,7 +15,7 @@ from tierce_tools.cli.keys import Keyboard
 from tierce_tools.cli.register_deck import connected, copy_of, keep_old
 from tierce_tools.cli.register_view import card_name, card_text, cards_table
 from tierce_tools.cli.streams import print_json
-from tierce_tools.cli.words import trouble_text
+from tierce_tools.logs.words import trouble_text
 
 # These errors are expected while a board is away, and are not shown.
 _TOLD = {

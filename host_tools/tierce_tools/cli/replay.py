@@ -14,10 +14,10 @@ import typer
 from tierce_tools.base.texts import N_, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.bars import bar
+from tierce_tools.cli.language import Lang
 from tierce_tools.cli.replay_log import Done, How, Log, Screen, recorded, referee
 from tierce_tools.cli.replay_results import Keeper, show_summary
 from tierce_tools.cli.streams import open_input, tell
-from tierce_tools.cli.words import Lang
 from tierce_tools.logs.files import log_files, size_of
 from tierce_tools.logs.many import in_order
 from tierce_tools.logs.summary import Summary

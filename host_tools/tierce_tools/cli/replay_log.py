@@ -17,9 +17,9 @@ from tierce_tools.base.plain import spelt
 from tierce_tools.base.texts import texts
 from tierce_tools.cli.consoles import console
 from tierce_tools.cli.streams import open_input, print_json, tell
-from tierce_tools.cli.words import error_text, os_error_text
 from tierce_tools.logs.replay import Step, steps, steps_of
 from tierce_tools.logs.summary import Summary
+from tierce_tools.logs.words import error_text, os_error_text
 
 if TYPE_CHECKING:  # slow imports happen where needed; `--json` does without
     from rich.console import Console

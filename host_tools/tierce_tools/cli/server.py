@@ -16,7 +16,7 @@ import typer
 from tierce_tools.base.texts import N_, in_table, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.streams import tell
-from tierce_tools.cli.words import trouble_text
+from tierce_tools.logs.words import trouble_text
 
 if TYPE_CHECKING:  # not needed for --help
     from concurrent.futures import Future

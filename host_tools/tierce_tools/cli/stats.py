@@ -15,12 +15,13 @@ from tierce_tools.base.whole import write_whole
 from tierce_tools.cli.bars import bar
 from tierce_tools.cli.consoles import console
 from tierce_tools.cli.games import Games, Players, wanted_of
+from tierce_tools.cli.language import Lang
 from tierce_tools.cli.options import AsJson, StoreAt
 from tierce_tools.cli.replay_log import unreadable
 from tierce_tools.cli.streams import open_input, print_json, tell
-from tierce_tools.cli.words import Lang, error_text, names, os_error_text
 from tierce_tools.logs.files import log_files, size_of
 from tierce_tools.logs.replay import Step, steps, steps_of
+from tierce_tools.logs.words import error_text, names, os_error_text
 from tierce_tools.rules.clauses import CLAUSES, HOW
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ import typer
 from tierce_tools.base.texts import N_, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.going_on import Last, dealer_of, last_of, totals_of
+from tierce_tools.cli.language import Lang
 from tierce_tools.cli.options import StoreAt
 from tierce_tools.cli.server import (
     Action,
@@ -22,7 +23,6 @@ from tierce_tools.cli.server import (
     serve,
 )
 from tierce_tools.cli.streams import open_input, tell
-from tierce_tools.cli.words import Lang
 
 if TYPE_CHECKING:  # not needed for --help
     from tierce_tools.server.lan import Place

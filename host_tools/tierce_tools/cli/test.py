@@ -10,8 +10,9 @@ import typer
 
 from tierce_tools.base.texts import N_, of_table, texts
 from tierce_tools.base.trouble import Trouble
+from tierce_tools.cli.language import Lang
 from tierce_tools.cli.streams import print_json, tell
-from tierce_tools.cli.words import Lang, did_you_mean, house_text, shown
+from tierce_tools.logs.words import did_you_mean, house_text, shown
 from tierce_tools.rules.clauses import CLAUSES
 
 if TYPE_CHECKING:  # imported only when this verb runs

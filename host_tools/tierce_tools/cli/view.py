@@ -15,9 +15,9 @@ from rich.text import Text
 from tierce.cards import code
 from tierce.phases import DEAL, OVER
 from tierce.referee import Referee
-from tierce_tools.cli.words import house_text, names
 from tierce_tools.logs.replay import Event, Step
 from tierce_tools.logs.rounds import is_round, signed
+from tierce_tools.logs.words import house_text, names
 from tierce_tools.match.lines import Line, Lines, clock
 from tierce_tools.rules.clauses import ruled_text
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tierce_tools.base.texts import N_, Texts, texts
+from tierce_tools.cli.language import Lang
 from tierce_tools.cli.options import AsJson, Port
 from tierce_tools.cli.streams import tell
-from tierce_tools.cli.words import Lang, line_of
+from tierce_tools.logs.words import line_of
 
 if TYPE_CHECKING:  # imported when the verb runs; not needed for --help
     from tierce_tools.board.log_files import Recorder

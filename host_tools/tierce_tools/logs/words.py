@@ -1,4 +1,4 @@
-"""What verbs say of errors, languages and house rules.
+"""What is said of errors and house rules.
 
 The table's own texts (reasons, names of rules) are the engine's: tierce.words_*, tierce.names_*.
 """
@@ -8,30 +8,16 @@ import json
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Any, cast
-
-import typer
+from typing import Any, cast
 
 from tierce.phrases import Phrases
 from tierce.presets import LogError
 from tierce_tools.base.plain import as_json, spelt
-from tierce_tools.base.texts import N_, languages, of_table, texts
+from tierce_tools.base.texts import N_, of_table, texts
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.cli.errors import ERRORS, LINES
-from tierce_tools.cli.language import default_language, known_language
+from tierce_tools.logs.errors import ERRORS, LINES
 from tierce_tools.logs.reader import BadLine
 
-# The option that every verb has.
-Lang = Annotated[
-    str,
-    typer.Option(
-        default_factory=default_language,
-        show_default=False,
-        parser=known_language,
-        metavar=f"<{'|'.join(languages())}>",
-        help=N_("Language of the texts; en, unless TIERCE_LANG says otherwise."),
-    ),
-]
 _OS_ERRORS = {
     errno.ENOENT: N_("there is no such file"),
     errno.EISDIR: N_("it is a folder"),

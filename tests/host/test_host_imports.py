@@ -46,7 +46,7 @@ ROOMS = {
     "players": (),
     "match": ("rules", "logs"),
     "virtual": ("description", "twin", "logs", "players", "match"),
-    "page": ("description", "players", "match", "virtual"),
+    "page": ("description", "logs", "players", "match", "virtual"),
     "server": ("logs", "virtual", "page"),
     "board": ("description", "twin", "logs", "virtual"),
     "machines": ("description", "twin", "logs", "match", "virtual", "board"),

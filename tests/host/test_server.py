@@ -23,11 +23,11 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatu
 from tierce_tools.base.texts import languages
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.words import trouble_text
+from tierce_tools.page.running import State
 from tierce_tools.page.views import Viewer
 from tierce_tools.server.limits import OWNER, Asking
 from tierce_tools.server.open_page import TOO_MUCH, Page
 from tierce_tools.server.server import FORBIDDEN, Server
-from tierce_tools.server.table_thread import State
 
 SECTIONS: dict[str, Any] = {
     "you": {"kind": "modelled", "readonly": False},
@@ -82,17 +82,13 @@ class Fake:
         return done
 
 
-def say(trouble: Trouble, language: str) -> str:
-    return trouble_text(trouble, language)
-
-
 class Site:
     """A server that runs in a thread, and its clients."""
 
     def __init__(self, static: Path, **options: Any) -> None:
         self.fake = Fake()
         self.used: list[str] = []
-        self.server = Server(self.fake, say, used=self.used.append, static=static, **options)
+        self.server = Server(self.fake, used=self.used.append, static=static, **options)
         self.port = self.server.port
         self.origin = f"http://127.0.0.1:{self.port}"
         ready = threading.Event()
@@ -414,7 +410,7 @@ def test_it_listens_on_this_computer_only(site: Site):
 
 def test_a_port_in_use_is_said_in_one_line(site: Site):
     with pytest.raises(Trouble) as trouble:
-        Server(Fake(), say, port=site.port)
+        Server(Fake(), port=site.port)
     for language in languages():
         text = trouble_text(trouble.value, language)
         assert str(site.port) in text
@@ -551,9 +547,6 @@ def test_what_an_action_has_changed_comes_before_its_answer():
         async def do(self, viewer: Viewer, action: dict[str, Any]) -> dict[str, Any]:
             nonlocal state
             state = State(2, {"lights": "0000ff"})
-            return {}
-
-        def error(self, trouble: Trouble) -> dict[str, str]:
             return {}
 
     class Socket:

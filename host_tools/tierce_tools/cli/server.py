@@ -22,7 +22,8 @@ if TYPE_CHECKING:  # not needed for --help
     from concurrent.futures import Future
 
     from tierce_tools.server.lan import Place
-    from tierce_tools.server.table_thread import MachineFor, TableThread
+    from tierce_tools.server.table_thread import TableThread
+    from tierce_tools.virtual.play import MachineFor
 
 Action = dict[str, Any]
 
@@ -127,7 +128,7 @@ def serve(
 
     running = TableThread(machine_for, seed=seed)
     server = Server(
-        running, trouble_text, port or 0, used,
+        running, port or 0, used,
         # English is the default; then the browser's language counts.
         language=str(lang) if lang != "en" else "",
         phones=(phones.address, phones.port) if phones else None,

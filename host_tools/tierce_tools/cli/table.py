@@ -26,7 +26,7 @@ from tierce_tools.cli.streams import open_input, tell
 
 if TYPE_CHECKING:  # not needed for --help
     from tierce_tools.server.lan import Place
-    from tierce_tools.server.table_thread import MachineFor
+    from tierce_tools.virtual.play import MachineFor
 
 _DIGITS = 9  # most digits of a number
 _SEED = 1 << 62

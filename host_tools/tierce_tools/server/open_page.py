@@ -7,16 +7,15 @@ import sys
 import time
 import traceback
 from collections.abc import MutableMapping
-from itertools import takewhile
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
-from tierce_tools.base.texts import N_, languages
-from tierce_tools.base.trouble import Doubt, Trouble
-from tierce_tools.page import views
+from tierce_tools.base.texts import N_
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.page import requests
+from tierce_tools.page.news import News
+from tierce_tools.page.running import State
 from tierce_tools.page.views import Viewer
 from tierce_tools.server.limits import Asking
-from tierce_tools.server.table_thread import State
-from tierce_tools.virtual.checks import NO_ACTION
 
 TOO_FAST = N_("Too much at once: wait until the table has answered.")
 
@@ -26,7 +25,6 @@ TOO_LONG = 1009
 TOO_MUCH = 4429
 
 _MOST_ASKED = 64  # unsent answers; beyond this the page's messages are not read
-_SHOWN = 40  # letters of an invalid message that are shown
 _HELLO_S = 10.0  # a page that sends no session within this time is dropped
 _HELLO_MOST = 1000  # letters of its first message
 _SEND_S = 10.0  # a page that has not read for this long is dropped
@@ -53,9 +51,6 @@ class Served(Protocol):
         """Do an action; return the answer. Raises Trouble."""
         ...
 
-    def error(self, trouble: Trouble) -> dict[str, str]:
-        """Return a Trouble in words, in all languages."""
-        ...
 
 
 async def hello(socket: Socket) -> dict[str, Any]:
@@ -63,7 +58,8 @@ async def hello(socket: Socket) -> dict[str, Any]:
     try:
         message = await asyncio.wait_for(socket.receive(), _HELLO_S)
         text: object = message.get("text")
-        return object_of(text) if isinstance(text, str) and len(text) <= _HELLO_MOST else {}
+        known = isinstance(text, str) and len(text) <= _HELLO_MOST
+        return requests.object_of(text) if known else {}
     except (TimeoutError, ValueError):
         return {}
 
@@ -91,9 +87,7 @@ class Page:
         self._answers: list[dict[str, Any]] = []
         self._asking: set[asyncio.Task[None]] = set()
         self._room = asyncio.Semaphore(_MOST_ASKED)
-        self._sent: dict[str, Any] = {}
-        self._seen: dict[str, Any] | None = None  # last view sent; None: send all
-        self._logged = -1
+        self._news = News()
 
     async def run(self) -> None:
         """Serve the page until it goes, or stops reading."""
@@ -138,48 +132,24 @@ class Page:
     async def _ask(self, data: str | bytes, within: bool) -> None:
         number = None
         try:
-            action = _object(data)
-            number = action.pop("id", None)
-            if not isinstance(number, int | str):
-                number = None
+            action = requests.read(data)
+            number = requests.number_of(action)
             if not within:
                 raise Trouble("table", "too_fast", TOO_FAST)
-            if not isinstance(action.get("do"), str):
-                raise Trouble(
-                    "table", "no_action", NO_ACTION, action=str(action.get("do"))[:_SHOWN],
-                )
-            if action["do"] == "language":
+            if requests.checked(action)["do"] == "language":
                 facts = await self._language(action)
             else:
                 facts = await self._served.do(self._viewer, action)
             answer = {"re": number, **facts}
-        except Trouble as trouble:
-            answer = {"re": number, "error": self._served.error(trouble)}
-            if isinstance(trouble, Doubt):
-                answer["doubt"] = True
-        except Exception:  # a bug of ours; page and table go on
-            traceback.print_exc(file=sys.stderr)
-            answer = {
-                "re": number,
-                "error": self._served.error(
-                    Trouble(
-                        "table", "fault", "That went wrong inside the table; the terminal says "
-                        "why. The game goes on.",
-                    )
-                ),
-            }
+        except Exception as error:
+            if not isinstance(error, Trouble):  # a bug of ours; page and table go on
+                traceback.print_exc(file=sys.stderr)
+            answer = requests.refused(number, error)
         self._answers.append(answer)
         self.wake.set()
 
     async def _language(self, action: dict[str, Any]) -> dict[str, Any]:
-        language = action.get("to")
-        if language not in languages():
-            raise Trouble(
-                "table", "no_language", "There is no language {language}; there are: {languages}.",
-                language=language, languages=", ".join(languages()),
-            )
-        self._viewer = Viewer(self._viewer.seat, cast("str", language))
-        self._seen = None
+        self._viewer = Viewer(self._viewer.seat, requests.language_of(action))
         if self._viewer.seat is None:  # the table's own screen uses the owner's language
             return await self._served.do(self._viewer, action)
         return {}
@@ -190,7 +160,9 @@ class Page:
             self.wake.clear()
             # The news first: when an answer comes, the page shows already what it has done.
             answers, self._answers = self._answers, []
-            if not self._closing and (news := self._news()) and not await self._send(news):
+            state, seen = self._served.view(self._viewer)
+            news = {} if self._closing else self._news.of(state, seen, self._viewer)
+            if news and not await self._send(news):
                 return
             for answer in answers:
                 if not await self._send(answer):
@@ -199,32 +171,6 @@ class Page:
             if self._closing:
                 await self._close(self._closing)
                 return
-
-    def _news(self) -> dict[str, Any]:
-        """Return the changes since the page's last message."""
-        state, seen = self._served.view(self._viewer)
-        if seen is self._seen:
-            return {}
-        first = not self._sent
-        self._seen = seen
-        unlike = {
-            name: value for name, value in seen.items()
-            if name not in self._sent or _differs(self._sent[name], value)
-        }
-        self._sent.update(unlike)
-        later = takewhile(lambda each: each["n"] > self._logged, reversed(state.log))
-        entries = list(later)[::-1]
-        if entries:
-            self._logged = entries[-1]["n"]
-        seen_entries = [
-            cut for cut in (views.entry(each, self._viewer) for each in entries) if cut is not None
-        ]
-        news: dict[str, Any] = {}
-        if unlike or first:
-            news["set"] = unlike
-        if seen_entries or first:
-            news["add"] = {"log": seen_entries}
-        return news
 
     async def _send(self, thing: dict[str, Any]) -> bool:
         """Send something; return whether the page still reads."""
@@ -242,32 +188,3 @@ class Page:
     async def _close(self, code: int) -> None:
         with contextlib.suppress(Exception):
             await asyncio.wait_for(self._socket.close(code), 1)
-
-
-def _object(data: str | bytes) -> dict[str, Any]:
-    """Return the object that a page has sent. Raises Trouble if it is none."""
-    try:
-        return object_of(data)
-    except ValueError:
-        raise Trouble(
-            "table", "not_json", "The page sent what is no JSON object: reload it.",
-        ) from None
-
-
-def object_of(data: str | bytes) -> dict[str, Any]:
-    """Return an object from its JSON. Raises ValueError."""
-    try:
-        found = json.loads(data, parse_constant=_no_number)
-    except RecursionError:
-        raise ValueError from None
-    if not isinstance(found, dict):
-        raise ValueError
-    return cast("dict[str, Any]", found)
-
-
-def _no_number(text: str) -> float:
-    raise ValueError(text)
-
-
-def _differs(one: object, other: object) -> bool:
-    return one is not other and one != other

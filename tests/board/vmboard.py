@@ -106,7 +106,7 @@ def club_files(config: Mapping[str, Any] | None = None, deck: bool = True) -> di
 
 
 def _process() -> "subprocess.Popen[bytes]":
-    """Return a process under Node without a machine. Raises vm.VmError without MicroPython."""
+    """Return a process under Node without a machine. Raises NpmError without MicroPython."""
     while _idle:
         process = _idle.pop()
         if process.poll() is None:
@@ -124,7 +124,7 @@ class VmBoard:
     USB serial number. Time passes `speed` times as fast as real time, if this computer can. `rates`
     are those of twin.faults. With `rom` it has a ROMFS of `rom` blocks, which is the file .rom of
     `files`: modelled in Python, as this build has none. Raises BoardError if it does not start,
-    vm.VmError if there is no MicroPython.
+    NpmError if there is no MicroPython.
     """
 
     def __init__(

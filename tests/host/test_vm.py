@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
+from tierce_tools.base import npm
+from tierce_tools.base.npm import NpmError
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.words import trouble_text
 from tierce_tools.rules import vm
-from tierce_tools.rules.vm import Result, Vm, VmError
+from tierce_tools.rules.vm import Result, Vm
 
 
 @pytest.fixture(params=vm.find(), ids=str)
@@ -168,8 +170,8 @@ def test_a_wrong_download_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyP
             (made / name).write_bytes(b"not it")
 
     monkeypatch.setenv("TIERCE_CACHE", str(tmp_path))
-    monkeypatch.setattr(vm, "npm_install", fetch)
-    with pytest.raises(VmError, match="refused"):
+    monkeypatch.setattr(npm, "install", fetch)
+    with pytest.raises(NpmError, match="refused"):
         vm.install(quiet=True)
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
 
@@ -181,14 +183,14 @@ def no_package(name: str) -> None:
 def test_an_installed_copy_is_used_without_npm(monkeypatch: pytest.MonkeyPatch):
     vm.install(quiet=True)
     monkeypatch.setenv("PATH", "")
-    monkeypatch.setattr(vm, "find_spec", no_package)
+    monkeypatch.setattr(npm, "find_spec", no_package)
     wasm = vm.install() / "micropython.wasm"
     assert hashlib.sha256(wasm.read_bytes()).hexdigest().startswith("06338c955b03c570")
 
 
 def test_without_node_one_line_says_what_to_do(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("PATH", "")
-    monkeypatch.setattr(vm, "find_spec", no_package)
+    monkeypatch.setattr(npm, "find_spec", no_package)
     with pytest.raises(Trouble) as trouble:
         vm.find()
     said = trouble_text(trouble.value, "fr")

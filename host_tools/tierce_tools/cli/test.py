@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tierce_tools.base.npm import NpmError
 from tierce_tools.base.texts import N_, of_table, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.language import Lang
@@ -136,7 +137,7 @@ def _runners(on: On) -> "Generator[list[Runner]]":
 
     try:
         machines = vm.find()
-    except vm.VmError as error:
+    except NpmError as error:
         _usage(str(error))
         raise
     yield [OnMicroPython(machine) for machine in machines]

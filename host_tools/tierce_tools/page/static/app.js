@@ -1,4 +1,4 @@
-// Starts the page: builds its parts, connects, and passes on the server's messages.
+// Starts the page: builds its parts, connects, and passes on the table's messages.
 
 import { complain } from "./actions.js";
 import * as drag from "./drag.js";
@@ -10,6 +10,7 @@ import * as keyboard from "./keyboard.js";
 import * as lights from "./lights.js";
 import * as link from "./link.js";
 import * as newmatch from "./newmatch.js";
+import * as opening from "./opening.js";
 import * as pace from "./pace.js";
 import * as papers from "./papers.js";
 import * as people from "./people.js";
@@ -17,6 +18,7 @@ import * as phones from "./phones.js";
 import * as places from "./places.js";
 import * as racks from "./racks.js";
 import * as screen from "./screen.js";
+import * as sharing from "./sharing.js";
 import { changed, isOwner, state, take } from "./store.js";
 import * as teaching from "./teaching.js";
 import * as tools from "./tools.js";
@@ -57,7 +59,7 @@ await speak(firstLanguage());
 // First the felt and the racks, then the cards on them, then the texts on the cards.
 const parts = [
   ...[felt, racks, places, felt.labelling],
-  ...[lights, guide, hint, screen, verdict, people, end, papers, teaching, watching, pace, newmatch, tools, phones, drag, keyboard],
+  ...[lights, guide, hint, screen, verdict, people, end, papers, teaching, watching, pace, newmatch, tools, phones, drag, keyboard, sharing, opening],
 ];
 for (const part of parts) part.start();
 changed(["language"]);

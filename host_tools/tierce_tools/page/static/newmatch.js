@@ -4,7 +4,7 @@ import { askSurely, request } from "./actions.js";
 import { isOwner, on, state } from "./store.js";
 import { current, listed, ours, t } from "./words.js";
 
-const NAMES = ["Ana", "Luc", "Zoé", "Jean", "Marie", "Paul"];
+export const NAMES = ["Ana", "Luc", "Zoé", "Jean", "Marie", "Paul"];
 const find = (selector) => document.querySelector(selector);
 const dialog = find("#new-dialog");
 const game = find("#new-game");

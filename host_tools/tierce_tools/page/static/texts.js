@@ -27,6 +27,15 @@ export const TEXTS = {
   sheet: N_("Score sheet"),
   log: N_("What happened"),
   save_log: N_("Save"),
+  share: N_("Share"),
+  share_head: N_("Share this match"),
+  share_about: N_("This link has the whole match in it: who opens it sees it played back. Nothing is sent anywhere."),
+  share_link: N_("Link to this match ({0} KB)"),
+  shared_match: N_("shared match"),
+  bad_link: N_("This link is damaged: ask for it again."),
+  only_table: N_(
+    "Windows for each seat, phones and a real board are with the program itself: tierce table, on a computer.",
+  ),
   room: N_("Room for melds"),
   add_zone: N_("Add a zone"),
   zones_full: N_("All {0} meld zones are in use: no room for another meld."),
@@ -36,6 +45,8 @@ export const TEXTS = {
 
   conn_connecting: N_("Connecting…"),
   conn_open: N_("Connected"),
+  conn_unkept: N_("Not kept: this table is open in another window, or this browser keeps nothing"),
+  conn_broken: N_("The table could not be set up here: reload the page, or take a newer browser."),
   conn_lost: N_("No answer from the table; trying again…"),
   conn_denied: N_(
     "This link has been used, or is no good. Take the newest one from the terminal where “tierce table” runs, or " +

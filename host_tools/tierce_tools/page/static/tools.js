@@ -1,7 +1,7 @@
 // The rest of the page: language, connection, projector, help, windows for other seats.
 
 import { request } from "./actions.js";
-import { ask, setLanguage as setAddress } from "./link.js";
+import { ask, offers, setLanguage as setAddress } from "./link.js";
 import { seatName } from "./names.js";
 import { changed, isOwner, on, players, state } from "./store.js";
 import { current, languages, speak, t } from "./words.js";
@@ -27,15 +27,16 @@ function remember(name, value) {
   }
 }
 
+const AWAKE = ["connecting", "open", "unkept"];
 let status = "connecting";
 
-/** Show the connection: "connecting", "open", "lost" or "denied". */
+/** Show the connection: "connecting", "open", "unkept", "lost", "denied" or "broken". */
 export function showConnection(next) {
   status = next;
   connection.dataset.state = next;
   connection.textContent = t(`conn_${next}`);
-  document.body.classList.toggle("offline", next !== "open" && next !== "connecting");
-  const outside = next === "denied"; // without access there is no table, and this sentence in its place
+  document.body.classList.toggle("offline", !AWAKE.includes(next));
+  const outside = next === "denied" || next === "broken"; // without access there is no table, and this sentence in its place
   const frame = document.querySelector(outside ? "#main" : ".top");
   if (connection.parentElement !== frame) frame.append(connection);
   document.body.classList.toggle("outside", outside);
@@ -86,7 +87,8 @@ function fillHelp() {
 }
 
 function fillLinks() {
-  find("#link-box").hidden = !isOwner();
+  find("#link-box").hidden = !isOwner() || !offers.windows;
+  find("#only-table").hidden = offers.windows;
   const select = find("#link");
   const key = JSON.stringify(players()) + current();
   if (select.dataset.key === key) return;

@@ -46,11 +46,15 @@ export const of = (name) => (/^[aeiouhyàâéèêîïôœ]/i.test(name) ? `d’$
 
 /** Speak a language, or the one nearest to it that there is; without an answer the page keeps its own. */
 export async function speak(wanted) {
-  try {
-    const answer = await fetch(`texts/${encodeURIComponent(wanted)}.json`);
-    if (answer.ok) said = await answer.json();
-  } catch {
-    // The server is away: so is the table, and the page says so in its present language.
+  for (const each of new Set([wanted.split("-")[0], "en"])) {
+    try {
+      const answer = await fetch(`texts/${encodeURIComponent(each)}.json`);
+      if (!answer.ok) continue;
+      said = await answer.json();
+      break;
+    } catch {
+      break; // The server is away: so is the table, and the page says so in its present language.
+    }
   }
   document.documentElement.lang = current();
   for (const node of document.querySelectorAll("[data-t]")) node.textContent = t(node.dataset.t);

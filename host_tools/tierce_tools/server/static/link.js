@@ -1,4 +1,9 @@
-// The connection to the server: enters by the session that this page keeps, asks and gets answers.
+// The connection to the server: enters by the session that this page keeps.
+
+import { answered, asking, forget } from "./asking.js";
+
+// What there is here: windows for seats. A link to this computer opens nowhere else.
+export const offers = { share: false, windows: true, demo: false };
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
@@ -8,10 +13,8 @@ const TOO_MUCH = 4429;
 const address = new URL(location.href);
 let socket = null;
 let wait = FIRST_WAIT;
-let number = 0;
 let timer = 0;
 let refusals = 0;
-const asked = new Map();
 const handlers = { message() {}, open() {}, status() {} };
 
 // What this window enters with: {session, token}; the token until it is spent. No other window
@@ -89,19 +92,13 @@ function open(language) {
       handlers.status("open");
     }
     const message = JSON.parse(event.data);
-    if ("re" in message) {
-      const waiting = asked.get(message.re);
-      asked.delete(message.re);
-      if (message.error) waiting?.reject({ ...message.error, doubt: message.doubt });
-      else waiting?.resolve(message);
-    }
+    answered(message);
     handlers.message(message);
   };
   ours.onclose = async (event) => {
     if (socket !== ours) return;
     socket = null;
-    for (const { reject } of asked.values()) reject(null);
-    asked.clear();
+    forget();
     if (event.code === DENIED && fellBack()) return open(language);
     if (event.code === DENIED || (!opened && (await reachable()) && ++refusals > 1)) {
       handlers.status("denied");
@@ -133,15 +130,14 @@ export function connect(given, language) {
   open(language);
 }
 
-/** Send a request; resolves with its answer, rejects with the reason in both languages, or null. */
+/** Send a request; see asking.js. Without a connection it rejects with null. */
 export function ask(action) {
-  return new Promise((resolve, reject) => {
-    if (socket?.readyState !== WebSocket.OPEN) return reject(null);
-    const id = ++number;
-    asked.set(id, { resolve, reject });
-    socket.send(JSON.stringify({ id, ...action }));
-  });
+  if (socket?.readyState !== WebSocket.OPEN) return Promise.reject(null);
+  return asking(action, (text) => socket.send(text));
 }
+
+/** What the address asks for. */
+export const wanted = () => address.searchParams;
 
 export const language = () => address.searchParams.get("lang");
 

@@ -1,0 +1,34 @@
+"""`tierce site`: the virtual table as a folder of files, for any web server and for no network."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tierce_tools.base.npm import NpmError
+from tierce_tools.base.texts import N_, texts
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.cli.language import Lang
+from tierce_tools.cli.streams import tell
+
+
+def site(
+    folder: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help=N_("A new or an empty folder."))
+    ],
+    *,
+    lang: Lang,
+) -> None:
+    """Write the virtual table as a folder of files: it runs in any browser, without this program."""
+    from tierce_tools.worker.site import write
+
+    try:
+        size = write(folder)
+    except NpmError as error:
+        raise Trouble("site", "no_pyodide", "{error}", error=error) from None
+    say = texts(lang)
+    tell(say(
+        "{folder} is written, {size} MB. Put it on any web server; to look at it here: "
+        "python3 -m http.server --directory {folder}", folder=folder,
+        size=say.number(f"{size / 1e6:.1f}"),
+    ))

@@ -1,0 +1,28 @@
+// Requests that wait for their answers, in any shell.
+
+const asked = new Map();
+let number = 0;
+
+/** Send a request by `send(text)`; resolves with its answer, rejects with the reason in all languages, or null. */
+export function asking(action, send) {
+  return new Promise((resolve, reject) => {
+    const id = ++number;
+    asked.set(id, { resolve, reject });
+    send(JSON.stringify({ id, ...action }));
+  });
+}
+
+/** Pass an answer on to whoever waits for it. */
+export function answered(message) {
+  if (!("re" in message)) return;
+  const waiting = asked.get(message.re);
+  asked.delete(message.re);
+  if (message.error) waiting?.reject({ ...message.error, doubt: message.doubt });
+  else waiting?.resolve(message);
+}
+
+/** Nothing asked so far will be answered. */
+export function forget() {
+  for (const { reject } of asked.values()) reject(null);
+  asked.clear();
+}

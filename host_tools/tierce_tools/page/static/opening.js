@@ -1,0 +1,72 @@
+// What the page begins with, if its address asks for something, or if nothing is on the table:
+// #game=gin&players=Ana,Luc&computers=Luc, #play=RECORDED&at=EVENT, #log=COMPRESSED.
+
+import { complain } from "./actions.js";
+import * as link from "./link.js";
+import { NAMES } from "./newmatch.js";
+import { unpacked } from "./sharing.js";
+import { on, state } from "./store.js";
+import { ours, t } from "./words.js";
+
+const DEMO = "demo-rami51";
+const DEMO_SPEED = 10;
+const FASTEST = 100;
+
+/** The names or numbers of a list in the address. */
+const list = (text) => (text ?? "").split(",").map((each) => each.trim()).filter(Boolean);
+
+/** The request that begins the match which the address asks for. */
+function match(wanted) {
+  const game = state.table.games[wanted.get("game")];
+  const asked = list(wanted.get("players"));
+  const least = game?.seats[0] ?? 2;
+  const names = asked.length ? asked : NAMES.slice(0, least);
+  const computers = list(wanted.get("computers"));
+  const all = computers.length === 1 && computers[0] === "all";
+  const seed = wanted.get("seed");
+  return {
+    do: "new", game: wanted.get("game"), dealer: game?.by_lot ? "lot" : 0, rules: {},
+    players: names.map((name, seat) => ({ name, computer: all || computers.includes(name) || computers.includes(String(seat)) })),
+    ...(seed === null ? {} : { seed: Number(seed) }),
+  };
+}
+
+/** Play a recording as fast as it goes until an event, then pause there. */
+async function playTo(at) {
+  if (!(at > 0)) return;
+  await link.ask({ do: "playback", speed: FASTEST });
+  on(["playback"], () => {
+    if (!(state.playback?.at >= at)) return;
+    at = Infinity;
+    link.ask({ do: "playback", speed: 1, paused: true }).catch(() => {});
+  });
+}
+
+async function begin() {
+  const wanted = link.wanted();
+  const at = Number(wanted.get("at"));
+  if (wanted.has("log")) {
+    await link.ask({ do: "open", name: t("shared_match"), text: await unpacked(wanted.get("log")) });
+    await playTo(at);
+  } else if (wanted.has("play")) {
+    await link.ask({ do: "play", log: wanted.get("play") });
+    await playTo(at);
+  } else if (wanted.has("game")) {
+    await link.ask(match(wanted));
+  } else if (link.offers.demo && !state.match) {
+    await link.ask({ do: "play", log: DEMO, demo: true });
+    await link.ask({ do: "playback", speed: DEMO_SPEED });
+  }
+}
+
+/** Begin, once the table is there; once. */
+export function start() {
+  let begun = false;
+  on(["table"], () => {
+    if (begun || !state.table) return;
+    begun = true;
+    // A kept match comes back by itself; what its address asks for would put it away.
+    if (state.kept?.resumed) return;
+    begin().catch((error) => complain(error ? ours(error) : t("bad_link")));
+  });
+}

@@ -1,0 +1,122 @@
+"""The table in a Web Worker: its script (static/worker.js) calls `turn`, `hear` and `told`.
+
+The folder of kept tables is the browser's storage, which the script writes back when `changed`:
+before it tells the page anything, as a board's journal comes before its lights.
+"""
+
+import json
+import logging
+import time
+from pathlib import Path
+from typing import Any
+
+from tierce_tools.base.texts import SOURCE, languages
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.logs.records import Record
+from tierce_tools.page import requests, views
+from tierce_tools.page.news import News
+from tierce_tools.page.running import Running, State
+from tierce_tools.page.views import Viewer
+from tierce_tools.virtual.modelled import maker
+from tierce_tools.virtual.play import Answer, Play
+from tierce_tools.virtual.shelf import Shelf
+
+_HERE = frozenset[int | None]([None])  # one page, its owner's
+_LOGGER = logging.getLogger(__name__)
+
+
+class Shell:
+    """A table and its one page.
+
+    `work` is a folder for what need not last; `home` that of the kept tables, "" if none are kept.
+    A match that waits there goes on.
+    """
+
+    def __init__(self, work: str, home: str, language: str, seed: int | None = None) -> None:
+        self._viewer = Viewer(None, language if language in languages() else SOURCE)
+        self._news = News()
+        self._out: list[dict[str, Any]] = []
+        self._home = Path(home) if home else None
+        self._kept: object = None
+        shelf: Shelf | None = None
+        if self._home is not None:  # the script lets only one window have it
+            shelf = Shelf(self._home, _NoArchive(), _complain, lambda _: True)
+            shelf.tidy()
+        machine_for = maker(Path(work), None, self._viewer.language, shelf, resume=True)
+        play = Play(machine_for, seed)
+        self._running = Running(play, time.monotonic, lambda _: None, self._answer)
+
+    def hear(self, text: str) -> None:
+        """Take a message of the page, as a server does."""
+        number = None
+        try:
+            action = requests.read(text)
+            number = requests.number_of(action)
+            if requests.checked(action)["do"] == "language":
+                self._viewer = Viewer(None, requests.language_of(action))
+            self._running.ask(self._viewer, action, (number, action))
+        except Trouble as trouble:
+            self._out.append(requests.refused(number, trouble))
+
+    def turn(self) -> float:
+        """Let the table's time pass; return the milliseconds to rest until the next turn."""
+        return self._running.turn(_HERE) * 1000
+
+    def told(self) -> str:
+        """Return a JSON list of what to tell the page now, each a message as a server's."""
+        out, self._out = self._out, []
+        state = self._running.state
+        news = self._news.of(state, self._view(state), self._viewer)
+        if news:
+            out.insert(0, news)
+        return json.dumps(out, separators=(",", ":")) if out else ""
+
+    def changed(self) -> bool:
+        """Tell whether the kept tables have changed since this was last asked."""
+        if self._home is None:
+            return False
+        now = [
+            (path.as_posix(), found.st_mtime_ns, found.st_size, found.st_ino)
+            for path in sorted(self._home.rglob("*")) for found in (path.stat(),)
+        ]
+        before, self._kept = self._kept, now
+        return now != before
+
+    def _answer(self, asked: Any, answer: Answer | Exception) -> None:
+        if asked is None:
+            return
+        number, action = asked
+        try:
+            if isinstance(answer, Exception):
+                raise answer
+            sections = self._running.state.sections
+            finished = requests.finished(action, answer, sections, self._viewer)
+            self._out.append({"re": number, **finished})
+        except Exception as error:
+            if not isinstance(error, Trouble):
+                _LOGGER.exception("a request")
+            self._out.append(requests.refused(number, error))
+
+    def _view(self, state: State) -> dict[str, Any]:
+        """Return the page's part of a snapshot, the same object for the same snapshot."""
+        key = state, self._viewer
+        if self._seen[0] is not key[0] or self._seen[1] != key[1]:
+            self._seen = *key, views.filter(state.sections, self._viewer)
+        return self._seen[2]
+
+    _seen: tuple[State | None, Viewer | None, dict[str, Any]] = (None, None, {})
+
+
+class _NoArchive:
+    """See shelf.Archive: a browser keeps no store of games."""
+
+    def file(self, name: str, records: list[Record]) -> None:
+        """See shelf.Archive."""
+
+    def filed(self, name: str) -> bool:
+        """See shelf.Archive."""
+        return True
+
+
+def _complain(trouble: Trouble) -> None:
+    _LOGGER.warning("%s", trouble)

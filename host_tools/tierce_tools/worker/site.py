@@ -1,0 +1,123 @@
+"""Writes the table as a folder of static files, which any server, or none but a disk's, can offer.
+
+The page, the modules of the table as one archive, Pyodide (CPython as WebAssembly) with its standard
+library, and a service worker that keeps all of it: once opened, it needs no network. The same
+version gives the same bytes.
+"""
+
+import hashlib
+import io
+import json
+import shutil
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from tierce_tools.base import npm, paths
+from tierce_tools.base.texts import N_, languages
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.page import STATIC
+from tierce_tools.page.words import words
+
+_PYODIDE = "0.29.5"
+# Our own record of the package's files: any other content is refused.
+_SHA256 = {
+    "pyodide.mjs": "510ca14305230018f50c40fb81be673afd68080e70ce7733fcce6600dd6a1714",
+    "pyodide.asm.js": "356c42f69e1695397e9d8670bd3c2e678248cde76e18bdae1731e848537b47d7",
+    "pyodide.asm.wasm": "54309a5a2cfd757b1f0fdbc9093c92503f7b341500110329d932487183912718",
+    "python_stdlib.zip": "831fd1e535084b972f87c6a35275de3d236efd5166f5e77ce89497710635e73c",
+    "pyodide-lock.json": "14d2c2dba101277999e17135e653d8f15389ad1437f53eae213bf0c3cdff723d",
+}
+# The rooms of this package that the table in a worker uses.
+ROOMS = (
+    "base", "description", "hints", "locale", "logs", "match", "page", "players", "rules", "twin",
+    "virtual", "worker",
+)
+_CODE = (".py", ".po", ".json", ".jsonl")
+_OWN = Path(__file__).parent / "static"
+_MARK = "files.js"  # the list of all files, by which we know a folder of ours
+
+
+def write(folder: Path) -> int:
+    """Write the site into a folder; return the bytes of its files.
+
+    The folder is new, empty, or a site of an earlier version. Raises Trouble, or npm.NpmError.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise Trouble("site", "no_folder", N_("{folder} is no folder"), folder=folder)
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / _MARK).is_file():
+        raise Trouble(
+            "site", "not_ours", N_(
+                "{folder} has other files in it: name a new folder, or an empty one"
+            ), folder=folder,
+        )
+    python = npm.kept(f"pyodide-{_PYODIDE}", f"pyodide@{_PYODIDE}", _SHA256,
+                      f"Pyodide {_PYODIDE} (6 MB)")
+    files = dict(_files(python))
+    try:
+        if folder.is_dir():
+            for each in folder.iterdir():
+                shutil.rmtree(each) if each.is_dir() else each.unlink()
+        for name, data in files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+    except OSError as error:
+        raise Trouble(
+            "site", "unwritable", N_("{folder} can't be written: {error}"), folder=folder,
+            error=error,
+        ) from None
+    return sum(map(len, files.values()))
+
+
+def _files(python: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of the site, the list of them last."""
+    files = {"index.html": (STATIC / "index.html").read_bytes()}
+    for folder in (STATIC, _OWN):
+        files |= {
+            f"static/{each.name}": each.read_bytes()
+            for each in sorted(folder.iterdir()) if each.is_file() and each.name != "index.html"
+        }
+    for name in ("sw.js", "manifest.webmanifest"):
+        files[name] = files.pop(f"static/{name}")
+    for language in languages():
+        files[f"texts/{language}.json"] = json.dumps(words(language)).encode()
+    files["tierce.zip"] = _archive()
+    files |= {f"pyodide/{name}": (python / name).read_bytes() for name in _SHA256}
+    digest = hashlib.sha256()
+    for name in sorted(files):
+        digest.update(name.encode() + b"\0" + hashlib.sha256(files[name]).digest())
+    listed = {"version": digest.hexdigest()[:16], "files": sorted(files)}
+    yield from sorted(files.items())
+    yield _MARK, f"self.SITE = {json.dumps(listed)};\n".encode()
+
+
+def _archive() -> bytes:
+    """Return the modules as one archive, laid out as an installed package."""
+    here = Path(__file__).parents[1]
+    kept = {f"tierce_tools/{room}": here / room for room in ROOMS}
+    kept |= {"tierce": paths.engine(), "tierce_tools/games": paths.games(),
+             "tierce_tools/rules_tests": paths.rules_tests(),
+             "tierce_tools/tables": paths.tables()}
+    kept |= {f"tierce_tools/firmware/{each}": paths.firmware() / each for each in ("app", "drivers")}
+    single = {"tierce_tools/__init__.py": here / "__init__.py"}
+    single |= {f"tierce_tools/firmware/{each}": paths.firmware() / each
+               for each in ("main.py", "config.json")}
+    for name, folder in kept.items():
+        single |= {
+            f"{name}/{path.relative_to(folder).as_posix()}": path
+            for path in folder.rglob("*")
+            if path.suffix in _CODE and path.is_file() and "static" not in path.parts
+        }
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, path in sorted(single.items()):
+            archive.writestr(_entry(name), path.read_bytes(), compresslevel=9)
+    return packed.getvalue()
+
+
+def _entry(name: str) -> zipfile.ZipInfo:
+    entry = zipfile.ZipInfo(name)  # of 1980, so that the bytes do not depend on the day
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    entry.external_attr = 0o644 << 16
+    return entry

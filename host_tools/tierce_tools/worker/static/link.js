@@ -1,0 +1,44 @@
+// The connection to the table: a worker beside this page.
+
+import { answered, asking } from "./asking.js";
+
+const address = new URL(location.href);
+const handlers = { message() {}, open() {}, status() {} };
+const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+
+// What there is here, and what needs a server: windows for seats.
+export const offers = { share: true, windows: false, demo: true };
+
+/** What the address asks for: after ?, or after #, which no server sees. */
+export const wanted = () => new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`);
+
+worker.onmessage = ({ data }) => {
+  if (data.status) return handlers.status(data.status);
+  for (const message of JSON.parse(data.told)) {
+    answered(message);
+    handlers.message(message);
+  }
+};
+worker.onerror = () => handlers.status("broken");
+
+/** Start; `given` are {message, open, status}; `language()` is the page's. */
+export function connect(given, language) {
+  Object.assign(handlers, given);
+  handlers.open();
+  const seed = wanted().get("seed");
+  worker.postMessage({ begin: { language: language(), seed: seed === null ? null : Number(seed) } });
+}
+
+/** Send a request; see asking.js. */
+export const ask = (action) => asking(action, (text) => worker.postMessage({ text }));
+
+export const language = () => wanted().get("lang");
+
+/** Change the language in the address, if there is one: a reload uses it. */
+export function setLanguage(next) {
+  if (!address.searchParams.has("lang")) return;
+  address.searchParams.set("lang", next);
+  history.replaceState(null, "", address.pathname + address.search + location.hash);
+}
+
+if ("serviceWorker" in navigator) navigator.serviceWorker.register(new URL("../sw.js", import.meta.url)).catch(() => {});

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "board"))
+from static_site import StaticSite
 from tablepage import CHROMIUM, TablePage, TableServer, Visits
 
 
@@ -52,12 +53,19 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServer]:
         yield made
 
 
-@pytest.fixture(scope="module")
-def owners(browser: Browser, shared: TableServer) -> Iterator[Visits]:
-    """Return the visits of the owner's page, which all tests of a file share."""
+@pytest.fixture(scope="module", params=["server", pytest.param("site", marks=pytest.mark.longer)])
+def owners(
+    request: pytest.FixtureRequest, browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Visits]:
+    """Return the visits of the owner's page, which all tests of a file share, in either shell."""
     made = Visits(browser)
-    made.open(shared.link())
-    yield made
+    if request.param == "server":
+        made.open(request.getfixturevalue("shared").link())
+        yield made
+    else:
+        with StaticSite(tmp_path_factory.mktemp("site")) as site:
+            made.open(site.link())
+            yield made
     made.close()
 
 

@@ -19,6 +19,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import axe_playwright_python
+import pytest
 from pageplay import Move, Seen
 from playwright.sync_api import (
     Browser,
@@ -41,6 +42,8 @@ MS = SECONDS * 1000
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
 DESKTOP: ViewportSize = {"width": 1440, "height": 1000}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+# For tests of what only the server's page has: windows for seats, phones, boards.
+ON_SERVER = pytest.mark.parametrize("owners", ["server"], indirect=True)
 
 _LOOK = """() => {
   const match = document.querySelector("#match")?.dataset ?? {};
@@ -368,8 +371,8 @@ class TablePage:
 
     def ask(self, action: dict[str, Any]) -> dict[str, Any]:
         """Ask something of the table over the page's connection, without its controls."""
-        return self.page.evaluate("""async action => (await import("/static/link.js")).ask(action)
-            .catch(error => { throw new Error(JSON.stringify(error)); })""", action)
+        return self.page.evaluate("""async action =>
+            (await import(new URL("static/link.js", document.baseURI))).ask(action).catch(error => { throw new Error(JSON.stringify(error)); })""", action)
 
     def begin(self, game: str, *, seed: int | None = None, players: str = "person person",
               dealer: int = 0, deal: bool = True, **rules: Any) -> None:

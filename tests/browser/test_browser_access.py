@@ -4,7 +4,7 @@ import pytest
 import ring
 from pageplay import least_useful
 from playwright.sync_api import ViewportSize, expect
-from tablepage import DESKTOP, MS, PHONE, TablePage, TableServer, Visits, violations
+from tablepage import DESKTOP, MS, ON_SERVER, PHONE, TablePage, TableServer, Visits, violations
 
 from tierce_tools.hints.questions import answer
 
@@ -78,6 +78,7 @@ def test_the_owners_page_and_all_that_opens_on_it(page: TablePage) -> None:
     page.click("#projector")
 
 
+@ON_SERVER
 def test_the_page_of_somebody_without_a_link(page: TablePage, shared: TableServer) -> None:
     outside = page.page.context.new_page()
     outside.goto(shared.origin)
@@ -94,6 +95,7 @@ def test_a_match_that_is_watched(page: TablePage) -> None:
     page.click("#stop")
 
 
+@ON_SERVER
 @pytest.mark.longer
 def test_seats_pages_in_small_windows(page: TablePage, visits: Visits) -> None:
     """In a low one hand, zones, piles, buttons and verdict are inside; the page does not scroll."""
@@ -118,6 +120,7 @@ def test_seats_pages_in_small_windows(page: TablePage, visits: Visits) -> None:
         assert theirs.page.evaluate("document.documentElement.scrollHeight") == window["height"]
 
 
+@ON_SERVER
 def test_a_finger_plays_on_a_phone(page: TablePage, visits: Visits) -> None:
     owner = begun(page)
     page = visits.open(owner.link(), "touch", viewport=PHONE, has_touch=True, is_mobile=True,

@@ -11,7 +11,7 @@ import pytest
 import ring
 from pageplay import Move, Seen, lay, least_useful, play
 from playwright.sync_api import Error, expect
-from tablepage import MS, TablePage, TableServer, Visits, violations
+from tablepage import MS, ON_SERVER, TablePage, TableServer, Visits, violations
 from vmboard import VmBoard, club_config, club_files
 
 from tierce.outcomes import keys
@@ -325,6 +325,7 @@ def board() -> Iterator[VmBoard]:
         yield made
 
 
+@ON_SERVER
 @pytest.mark.longer
 def test_a_board_is_mirrored(
     page: TablePage, board: VmBoard, tables: Callable[..., TableServer], visits: Visits

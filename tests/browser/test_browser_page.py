@@ -7,7 +7,7 @@ import pytest
 import ring
 from pageplay import Seen, lay, least_useful, play
 from playwright.sync_api import expect
-from tablepage import MS, TablePage, TableServer, Visits
+from tablepage import MS, ON_SERVER, TablePage, TableServer, Visits
 from test_browser_matches import outcomes_of
 
 from tierce_tools.base.texts import texts
@@ -143,6 +143,7 @@ def test_reload_in_the_middle_of_a_turn_keeps_the_table(page: TablePage) -> None
     assert page.look().seat != seat
 
 
+@ON_SERVER
 @pytest.mark.longer
 def test_two_pages_see_the_same(page: TablePage, visits: Visits) -> None:
     other = visits.open(page.link())

@@ -2,9 +2,10 @@
 
 import pytest
 from playwright.sync_api import expect
-from tablepage import MS, PHONE, TablePage, Visits, violations
+from tablepage import MS, ON_SERVER, PHONE, TablePage, Visits, violations
 
 
+@ON_SERVER
 @pytest.mark.longer
 def test_another_device_agrees_by_one_tap(page: TablePage, visits: Visits) -> None:
     page.begin("gin", seed=3)

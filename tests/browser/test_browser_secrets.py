@@ -11,7 +11,7 @@ import pytest
 import ring
 from pageplay import lay, least_useful
 from playwright.sync_api import expect
-from tablepage import MS, TablePage, TableServer, Visits
+from tablepage import MS, ON_SERVER, TablePage, TableServer, Visits
 
 from tierce_tools.twin.assembly import uid_of
 
@@ -98,6 +98,7 @@ class Watched:
         self.check(owner)
 
 
+@ON_SERVER
 def test_a_seat_never_receives_another_hand(page: TablePage, visits: Visits) -> None:
     """Deal, play, and hints from the page and from the table's button."""
     owner = page
@@ -211,6 +212,7 @@ def test_another_port_of_this_computer_learns_nothing(
     assert page.page.context.cookies() == []
 
 
+@ON_SERVER
 @pytest.mark.longer
 def test_windows_of_owner_and_seats_live_side_by_side(page: TablePage, visits: Visits) -> None:
     """In one browser each window keeps its role, even over a reload."""

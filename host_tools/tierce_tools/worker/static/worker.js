@@ -44,13 +44,23 @@ async function begin({ language, seed }) {
 }
 
 const heard = [];
-let table = null;
+let wake = () => {};
 
 onmessage = ({ data }) => {
-  if (data.begin) run(data.begin);
-  else if (table) table.hear(data.text);
-  else heard.push(data.text);
+  if (data.begin) return run(data.begin);
+  heard.push(data.text);
+  wake();
 };
+
+/** Rest for some milliseconds, or until the page asks something. */
+const rested = (ms) =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
 
 async function run(how) {
   let started;
@@ -60,17 +70,26 @@ async function run(how) {
     postMessage({ status: "broken" });
     throw error;
   }
-  const { python, shell, home } = started;
-  table = shell;
-  for (const text of heard) table.hear(text);
+  const { python, shell } = started;
+  let { home } = started;
   postMessage({ status: home ? "open" : "unkept" });
   for (;;) {
+    // Requests wait until all is kept: they may remove files that are being copied.
+    for (const text of heard.splice(0)) shell.hear(text);
     const rest = shell.turn();
     const told = shell.told();
     if (told) {
-      if (shell.changed()) await copied(python, true); // kept first, then shown
+      if (home && shell.changed()) {
+        try {
+          await copied(python, true); // kept first, then shown
+        } catch (error) {
+          home = ""; // no more room, say: the match goes on
+          console.info("not kept any more:", String(error));
+          postMessage({ status: "unkept" });
+        }
+      }
       postMessage({ told });
     }
-    await new Promise((resolve) => setTimeout(resolve, rest));
+    await (heard.length ? null : rested(rest));
   }
 }

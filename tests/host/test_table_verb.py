@@ -10,7 +10,7 @@ import socket
 import stat
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from queue import Queue
@@ -33,13 +33,20 @@ from tierce_tools.logs.words import trouble_text
 EMPTY = {"TIERCE_LANG": "en"}
 
 
-def seen_by(verb: Verb) -> dict[str, Any]:
-    """Return the sections that the owner's page gets first."""
+def has_begun(sections: dict[str, Any]) -> bool:
+    """Whether the match that was asked for is there: on a busy machine the page is there before."""
+    return (sections.get("match") or {}).get("phase") == "deal"
+
+
+def seen_by(
+    verb: Verb, shows: Callable[[dict[str, Any]], bool] = lambda sections: "table" in sections
+) -> dict[str, Any]:
+    """Return the first sections of the owner's page that show something."""
 
     async def look() -> dict[str, Any]:
         async with Client(verb.link()).open() as ws:
             page = Page(ws)
-            await page.until(lambda sections: "table" in sections)
+            await page.until(shows)
             return page.sections
 
     return asyncio.run(look())
@@ -201,7 +208,7 @@ def test_a_browser_out_of_a_snap_gets_a_file_that_it_can_read(
 def test_it_begins_the_match_that_is_wanted():
     with running("table", "--headless", "--lang", "fr", "--game", "gin", "--players", "Léa,Jo",
                  "--computers", "1", "--rule", "knock_limit=8", "--seed", "5") as verb:
-        sections = seen_by(verb)
+        sections = seen_by(verb, has_begun)
         match = sections["match"]
         assert (match["game"], match["players"]) == ("gin", ["Léa", "Jo"])
         assert match["computers"] == [False, True]
@@ -225,6 +232,7 @@ def test_the_same_seed_deals_the_same_cards():
             async def deal(link: str) -> None:
                 async with Client(link).open() as ws:
                     page = Page(ws)
+                    await page.until(has_begun)
                     assert "error" not in await page.do("deal")
                     await page.until(lambda sections: len(sections["cards"]["hand0"]) > 12)
                     dealt.append(page.sections["cards"])
@@ -247,8 +255,7 @@ def test_a_seat_never_gets_the_cards_of_another():
             owner = Client(verb.link())
             async with owner.open() as ws:
                 page = Page(ws)
-                # On a busy machine the page is there before the match has begun.
-                await page.until(lambda sections: (sections["match"] or {}).get("phase") == "deal")
+                await page.until(has_begun)
                 link = (await page.do("link", seat=1))["url"]
                 async with Client(link).open() as theirs:
                     seat = Page(theirs)

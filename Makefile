@@ -1,6 +1,6 @@
 # Everything is set up on first use, in .venv, and for bench-hints in .venv-bench; after that no
 # network is needed.
-#   make demo | quick | test | test-all | lint | types | clean
+#   make demo | site | quick | test | test-all | lint | types | clean
 #   make words | manual | plans | plans-check
 #   make bench | bench-hints | bench-board | bench-verdict | bench-air | bench-drop | bench-damage |
 #   bench-memory | soak
@@ -24,11 +24,15 @@ export TIERCE_CACHE ?= $(CURDIR)/.venv/cache
 # Modules are compiled once and kept: the tests start many processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo quick test test-all lint types words plans plans-check manual clean bench bench-hints \
+.PHONY: demo site quick test test-all lint types words plans plans-check manual clean bench bench-hints \
 	bench-board bench-verdict bench-air bench-drop bench-damage bench-memory soak
 
 demo: .venv/base
 	@.venv/bin/tierce demo $(ARGS)
+
+# The same table as a folder of files, which runs in any browser by itself: site/.
+site: .venv/base
+	@.venv/bin/tierce site $(or $(ARGS),site)
 
 # The referee on both Pythons, and lint: some ten seconds, after each change.
 quick: .venv/vm lint

@@ -372,7 +372,8 @@ class TablePage:
     def ask(self, action: dict[str, Any]) -> dict[str, Any]:
         """Ask something of the table over the page's connection, without its controls."""
         return self.page.evaluate("""async action =>
-            (await import(new URL("static/link.js", document.baseURI))).ask(action).catch(error => { throw new Error(JSON.stringify(error)); })""", action)
+            (await import(new URL("static/link.js", document.baseURI))).ask(action)
+            .catch(error => { throw new Error(JSON.stringify(error)); })""", action)
 
     def begin(self, game: str, *, seed: int | None = None, players: str = "person person",
               dealer: int = 0, deal: bool = True, **rules: Any) -> None:

@@ -48,12 +48,13 @@ ROOMS = {
     "virtual": ("description", "twin", "logs", "players", "match"),
     "page": ("description", "logs", "players", "match", "virtual"),
     "server": ("logs", "virtual", "page"),
+    "worker": ("logs", "virtual", "page"),
     "board": ("description", "twin", "logs", "virtual"),
     "machines": ("description", "twin", "logs", "match", "virtual", "board"),
     "tierce_plans": ("description", "board", "machines"),  # a package of its own, beside the rooms
 }
 # What runs where there are no threads, no ports and no server: another shell may stand around it.
-ALONE = ("players", "match", "virtual", "page")
+ALONE = ("players", "match", "virtual", "page", "worker")
 OF_SHELLS = {
     "_thread", "asyncio", "concurrent", "http", "mpremote", "multiprocessing", "psutil", "queue",
     "selectors", "serial", "signal", "socket", "socketserver", "sqlalchemy", "starlette",

@@ -1,0 +1,116 @@
+"""The table as a folder of files; tests/browser/test_browser_site.py opens it."""
+
+import gzip
+import json
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.cli.main import app
+from tierce_tools.worker.site import write
+
+MB = 1_000_000
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site") / "new" / "site"
+    write(folder)
+    return folder
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*") if path.is_file()
+    }
+
+
+def test_it_is_small(site: Path):
+    files = files_of(site)
+    assert sum(map(len, files.values())) < 15 * MB
+    assert sum(len(gzip.compress(data, 6)) for data in files.values()) < 8 * MB
+
+
+def test_it_is_the_same_bytes_twice_and_replaces_an_earlier_one(site: Path, tmp_path: Path):
+    write(tmp_path / "again")
+    (tmp_path / "again/texts/old.json").write_text("{}")
+    write(tmp_path / "again")
+    assert files_of(tmp_path / "again") == files_of(site)
+
+
+def test_the_list_for_the_service_worker_has_all_files(site: Path):
+    said = (site / "files.js").read_text().removeprefix("self.SITE = ").removesuffix(";\n")
+    assert json.loads(said)["files"] == sorted({*files_of(site)} - {"files.js"})
+
+
+def test_nothing_names_another_host(site: Path):
+    """Pyodide's own scripts know addresses that are asked for packages only."""
+    for name, data in files_of(site).items():
+        if name.endswith((".html", ".js", ".css", ".webmanifest")) and name[:8] != "pyodide/":
+            data = data.replace(b"//www.w3.org/", b"")  # the name of SVG, not an address
+            assert not re.search(rb"(?:https?:)?//\w+\.\w", data), name
+    index = (site / "index.html").read_text()
+    assert re.search(r"Content-Security-Policy\" content=\"default-src 'self'", index)
+
+
+def test_a_folder_with_other_files_is_left_alone(tmp_path: Path):
+    (tmp_path / "mine.txt").write_text("mine")
+    with pytest.raises(Trouble, match="not_ours"):
+        write(tmp_path)
+    assert files_of(tmp_path) == {"mine.txt": b"mine"}
+    with pytest.raises(Trouble, match="no_folder"):
+        write(tmp_path / "mine.txt")
+    done = CliRunner().invoke(app, ["site", str(tmp_path), "--lang", "fr"])
+    assert done.exit_code != 0
+
+
+# Without this environment's packages, as in the browser; a match is begun, and comes back.
+ALONE = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from tierce_tools.worker.shell import Shell
+
+def begun(do=None):
+    shell, told = Shell(sys.argv[2], sys.argv[3], "fr", 1), []
+    if do:
+        shell.hear(json.dumps({"id": 1, **do}))
+    shell.hear('{"id": 2, "do": "nothing"}')
+    shell.hear("[")
+    sections = {}
+    while sections.get("busy") or not (sections.get("match") or {}).get("phase"):
+        shell.turn()
+        for message in json.loads(shell.told() or "[]"):
+            told.append(message)
+            sections.update(message.get("set", {}))
+    assert shell.changed() and not shell.changed()
+    return sections, told
+
+new = {"do": "new", "game": "gin", "players": [{"name": "Ana"}, {"name": "Luc"}], "rules": {}}
+sections, told = begun(new)
+again, _ = begun()
+print(json.dumps([sections["match"]["players"], again["match"]["players"], again["kept"]["resumed"],
+                  [each for each in told if "error" in each],
+                  sorted({name.partition(".")[0] for name in sys.modules})]))
+"""
+
+
+def test_it_needs_nothing_but_python_itself(site: Path, tmp_path: Path):
+    for name in ("python", "work", "home"):
+        (tmp_path / name).mkdir()
+    zipfile.ZipFile(site / "tierce.zip").extractall(tmp_path / "python")
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", ALONE, *(tmp_path / each for each in
+                                                    ("python", "work", "home"))],
+        capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+    players, again, resumed, errors, modules = json.loads(done.stdout)
+    assert players == again == resumed["players"] == ["Ana", "Luc"]
+    assert {each["re"] for each in errors} == {2, None}  # what is unknown, what is no JSON
+    assert not {"typer", "rich", "starlette", "sqlalchemy", "serial"} & {*modules}

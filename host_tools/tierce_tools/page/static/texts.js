@@ -20,7 +20,7 @@ export const TEXTS = {
   look_light: N_("light"),
   look_dark: N_("dark"),
   look_contrast: N_("high contrast"),
-  sound: N_("Sounds: turn accepted, turn refused"),
+  sound: N_("Sound of the verdict"),
   projector: N_("Projector"),
   help: N_("Help"),
   what_now: N_("What to do now"),

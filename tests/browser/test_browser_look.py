@@ -112,9 +112,10 @@ def test_three_appearances_without_a_violation(page: TablePage) -> None:
     page.click("#why")
     look = page.locator("html")
     expect(look).to_have_attribute("data-look", "light")
-    for system, shown in (("dark", "dark"), ("light", "light")):
-        page.page.emulate_media(color_scheme=system)
-        expect(look).to_have_attribute("data-look", shown)
+    page.page.emulate_media(color_scheme="dark")
+    expect(look).to_have_attribute("data-look", "dark")
+    page.page.emulate_media(color_scheme="light")
+    expect(look).to_have_attribute("data-look", "light")
     page.page.emulate_media(contrast="more")
     expect(look).to_have_attribute("data-look", "contrast")
     page.page.emulate_media(contrast="no-preference")

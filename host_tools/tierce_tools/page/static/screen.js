@@ -136,6 +136,7 @@ export function start() {
   on(["screen", "table", "language"], draw);
   on(["table", "match", "you", "language", "playback"], build);
   large.addEventListener("click", () => enlarge(large.getAttribute("aria-pressed") !== "true"));
+  document.addEventListener("keydown", (event) => event.key === "Escape" && enlarge(false));
   new ResizeObserver(fit).observe(canvas.parentElement);
   wire();
 }

@@ -6,6 +6,7 @@ import { t } from "./words.js";
 
 const LOOKS = ["auto", "light", "dark", "contrast"];
 const select = document.querySelector("#appearance");
+const theme = document.querySelector("meta[name=theme-color]");
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const contrast = matchMedia("(prefers-contrast: more)");
 
@@ -14,6 +15,7 @@ const wanted = () => (LOOKS.includes(remembered("appearance")) ? remembered("app
 function show() {
   const system = contrast.matches ? "contrast" : dark.matches ? "dark" : "light";
   document.documentElement.dataset.look = wanted() === "auto" ? system : wanted();
+  theme.content = getComputedStyle(document.documentElement).getPropertyValue("--bar");
 }
 
 function fill() {

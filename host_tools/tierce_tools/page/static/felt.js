@@ -93,7 +93,8 @@ function arrange() {
 function now() {
   const { match, playback } = state;
   const turn = match?.phase === "turn" && !playback;
-  felt.dataset.now = turn ? (match.draws || match.opening ? "discard" : "draw") : match?.phase === "count" ? "count" : "";
+  const waits = match?.draws || match?.opening ? (match.game === "manipulation" ? "" : "discard") : "draw";
+  felt.dataset.now = turn ? waits : match?.phase === "count" ? "count" : "";
   for (const zone of seats.children) zone.classList.toggle("awaited", Boolean(match?.awaited?.includes(Number(zone.dataset.place.slice(4)))) && match.phase === "count");
 }
 

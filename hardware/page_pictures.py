@@ -49,7 +49,7 @@ def main() -> None:
             phone = visits.open(page.link(), "touch", viewport=PHONE, has_touch=True,
                                 is_mobile=True, device_scale_factor=2)
             save(phone, "page-phone.webp")
-            page.locator("#language").select_option("fr")
+            page.speak("fr")
             page.click("#why")
             save(page, "page.fr.webp")
         visits.close()

@@ -360,7 +360,9 @@ class TablePage:
     # --- using the page
 
     def click(self, selector: str) -> None:
-        """Press an element, by keyboard if `hand` is "keys"."""
+        """Press an element, by keyboard if `hand` is "keys"; one of the menu after opening that."""
+        if self.locator(f"#tools {selector}").count():
+            self.menu(True)
         if self.hand == "keys":
             self.focus(selector)
             self.page.keyboard.press("Enter")
@@ -368,6 +370,23 @@ class TablePage:
             self.locator(selector).first.tap()
         else:
             self.locator(selector).first.click()
+
+    def menu(self, open_: bool) -> None:
+        """Open or close the menu."""
+        if (self.locator("#menu").get_attribute("aria-expanded") == "true") != open_:
+            self.click("#menu")
+        expect(self.locator("#menu")).to_have_attribute("aria-expanded", str(open_).lower())
+
+    def choose(self, selector: str, value: str) -> None:
+        """Choose a value of a list in the menu."""
+        self.menu(True)
+        self.locator(selector).select_option(value)
+        self.menu(False)
+
+    def speak(self, language: str) -> None:
+        """Choose the page's language; wait until it is there."""
+        self.choose("#language", language)
+        expect(self.locator("html")).to_have_attribute("lang", language, timeout=MS)
 
     def ask(self, action: dict[str, Any]) -> dict[str, Any]:
         """Ask something of the table over the page's connection, without its controls."""

@@ -71,7 +71,7 @@ def test_the_owners_page_and_all_that_opens_on_it(page: TablePage) -> None:
     page.expect_verdict("turn")
     page.click("#why")
     assert not ring.ALL or violations(page) == [], "why"
-    page.locator("#language").select_option("fr")
+    page.speak("fr")
     assert not ring.ALL or violations(page) == [], "in French"
     page.click("#projector")
     assert violations(page) == [], "in French, on a projector"
@@ -90,7 +90,7 @@ def test_the_page_of_somebody_without_a_link(page: TablePage, shared: TableServe
 def test_a_match_that_is_watched(page: TablePage) -> None:
     page.watch()
     assert not ring.ALL or violations(page) == []
-    page.locator("#language").select_option("fr")
+    page.speak("fr")
     assert violations(page) == [], "in French"
     page.click("#stop")
 
@@ -148,7 +148,7 @@ def test_everything_has_a_name_is_readable_and_within_the_screen(page: TablePage
     assert dots >= 2, "the screen is empty"
     widths = (360, PHONE["width"], 1024, DESKTOP["width"])
     for language, few in (("en", widths[:1]), ("fr", widths[2:3])):
-        page.locator("#language").select_option(language)
+        page.speak(language)
         for width in widths if ring.ALL else few:
             page.resize({"width": width, "height": 800})
             assert page.page.evaluate("document.scrollingElement.scrollWidth") <= width

@@ -94,7 +94,7 @@ def test_a_round_ends_with_the_score_of_its_log(
     expect(page.locator("#end")).to_be_visible(timeout=MS)
     if hand == "mouse":
         assert not ring.ALL or violations(page) == []
-        page.locator("#language").select_option("fr")
+        page.speak("fr")
         page.click("#projector")
         assert violations(page) == [], "in French, on a projector"
         page.click("#projector")
@@ -224,7 +224,7 @@ def names(page: TablePage) -> list[str]:
 
 
 def start(page: TablePage, name: str, speed: int = 100) -> None:
-    page.locator("#recorded").select_option(name)
+    page.choose("#recorded", name)
     page.watch()
     page.until(lambda: at(page)[0] < at(page)[1], f"{name} begins")
     page.locator("#speed").select_option(str(speed))

@@ -87,8 +87,7 @@ def test_an_illegal_first_lay_is_red_and_explained(page: TablePage) -> None:
     page.expect_verdict("refused")
     page.until(lambda: page.has_been("meld2", "red"), "a red light")
     for language in ("en", "fr"):
-        page.locator("#language").select_option(language)
-        expect(page.locator("html")).to_have_attribute("lang", language, timeout=MS)
+        page.speak(language)
         said = [each for each in outcomes_of(page.log(), language) if each["event"] == "refused"]
         assert len(said) == 1
         assert "not_a_meld" in said[0]["codes"]
@@ -170,11 +169,12 @@ def test_the_language_is_that_of_the_whole_page(page: TablePage) -> None:
     page.begin("gin", seed=5)
     words: dict[str, set[str]] = {}
     for language in ("en", "fr"):
-        page.locator("#language").select_option(language)
-        expect(page.locator("html")).to_have_attribute("lang", language, timeout=MS)
+        page.speak(language)
+        page.menu(True)  # which has texts, too
         words[language] = set(page.page.evaluate("""() => [...document.querySelectorAll(
             'button, summary, h2, label span')].filter(each => each.checkVisibility())
             .map(each => each.innerText.trim()).filter(text => text.length > 4)"""))
+        page.menu(False)
     both = words["en"] & words["fr"]
     assert len(words["en"]) > 10
     assert len(both) < len(words["en"]) / 4, both  # names, same words

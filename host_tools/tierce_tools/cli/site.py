@@ -19,7 +19,7 @@ def site(
     *,
     lang: Lang,
 ) -> None:
-    """Write the virtual table as a folder of files: it runs in any browser, without this program."""
+    """Write the virtual table as a folder of files: it runs in any browser, by itself."""
     from tierce_tools.worker.site import write
 
     try:

@@ -1,6 +1,7 @@
 // Starts the page: builds its parts, connects, and passes on the table's messages.
 
 import { complain } from "./actions.js";
+import * as appearance from "./appearance.js";
 import * as drag from "./drag.js";
 import * as end from "./end.js";
 import * as felt from "./felt.js";
@@ -9,6 +10,7 @@ import * as hint from "./hint.js";
 import * as keyboard from "./keyboard.js";
 import * as lights from "./lights.js";
 import * as link from "./link.js";
+import { remembered } from "./memory.js";
 import * as newmatch from "./newmatch.js";
 import * as opening from "./opening.js";
 import * as pace from "./pace.js";
@@ -19,6 +21,7 @@ import * as places from "./places.js";
 import * as racks from "./racks.js";
 import * as screen from "./screen.js";
 import * as sharing from "./sharing.js";
+import * as sound from "./sound.js";
 import { changed, isOwner, state, take } from "./store.js";
 import * as teaching from "./teaching.js";
 import * as tools from "./tools.js";
@@ -52,14 +55,14 @@ function message(content) {
 
 /** The language: as chosen on the page before, else as in the address, else the browser's. */
 function firstLanguage() {
-  return tools.remembered("language") ?? link.language() ?? navigator.language ?? "en";
+  return remembered("language") ?? link.language() ?? navigator.language ?? "en";
 }
 
 await speak(firstLanguage());
 // First the felt and the racks, then the cards on them, then the texts on the cards.
 const parts = [
   ...[felt, racks, places, felt.labelling],
-  ...[lights, guide, hint, screen, verdict, people, end, papers, teaching, watching, pace, newmatch, tools, phones, drag, keyboard, sharing, opening],
+  ...[lights, guide, hint, screen, verdict, people, end, papers, teaching, watching, pace, newmatch, appearance, sound, tools, phones, drag, keyboard, sharing, opening],
 ];
 for (const part of parts) part.start();
 changed(["language"]);

@@ -27,7 +27,7 @@ function lift() {
   drag.cards = stock ? [] : selected.has(code) ? [...selected] : [code];
   const ghost = document.createElement("div");
   ghost.className = "carried";
-  ghost.style.setProperty("--cw", `${card.querySelector(".face").getBoundingClientRect().width}px`);
+  ghost.style.setProperty("--cw", `${card.querySelector(".face").offsetWidth}px`);
   for (const one of stock ? [null] : drag.cards) ghost.append(face(one));
   document.body.append(ghost);
   for (const one of document.querySelectorAll(".card")) {

@@ -1,21 +1,19 @@
-// The felt: a place for each zone of the table, as in config.json, and the stock.
+// The felt: a place for each zone of the table, and the stock.
 
 import { cardName, hiddenCard, isJoker, known, small } from "./cards.js";
 import { shortName, textOfKind, zoneName } from "./names.js";
-import { packed } from "./packing.js";
+import { divide } from "./packing.js";
 import { cardsOf, countText, lend, place, takeBack } from "./places.js";
 import { on, players, state } from "./store.js";
 import { t } from "./words.js";
 
-const MARGIN = { x: 20, top: 32, bottom: 18 }; // px of felt around the zones; a label is above each
 // The same windows as in small.css and flat.css.
 const NARROW = matchMedia("(max-width: 559px), (max-width: 700px) and (min-height: 561px)");
 const FLAT = matchMedia("(min-width: 560px) and (max-height: 560px)");
-const ENOUGH = 72; // px of a card's width from which zones are placed as on the real table
-const SMALL = 50; // px below which labels are short
 const felt = document.querySelector("#felt");
 const cloth = felt.querySelector(".cloth");
-let stockAt = null;
+const piles = cloth.querySelector(".piles");
+const seats = cloth.querySelector(".seats");
 
 function part(parent, tag, className) {
   const node = document.createElement(tag);
@@ -54,95 +52,50 @@ function placeLed(led, index, count) {
   led.style.top = `${y * 100}%`;
 }
 
-/** The stock has no reader and no zone: it is beside the discard, where there is room. */
-function besideDiscard(zones) {
-  const discard = zones.find((zone) => zone.zone === "discard")?.at ?? [0, 0, 140, 140];
-  const [x, y, w, h] = discard;
-  const room = w + 60;
-  const candidates = [[x - room - 60, y], [x - room, y], [x + room, y], [x, y - h - 60], [x, y + h + 60]];
-  const free = ([left, top]) =>
-    zones.every(({ at }) => left + w <= at[0] || at[0] + at[2] <= left || top + h <= at[1] || at[1] + at[3] <= top);
-  const found = candidates.find(free) ?? [x - room, y];
-  return [...found, w, h];
-}
-
 /** Seats without a player leave their room to the others. */
 const used = (name) => !name.startsWith("seat") || !state.match || Number(name.slice(4)) < players().length;
 
+/** The parent of a zone, and its zones in order. */
+const PARTS = [[piles, /^(stock|discard)$/], [cloth, /^meld/], [seats, /^seat/]];
+
 function build() {
-  const zones = state.table?.zones ?? [];
-  const names = ["stock", ...zones.map((zone) => zone.zone)];
-  for (const old of [...cloth.children]) {
-    if (names.includes(old.dataset.place) && old.querySelectorAll(".led").length === ledsOf(old.dataset.place)) continue;
-    takeBack(old.dataset.place);
+  const names = ["stock", ...(state.table?.zones ?? []).map((zone) => zone.zone)];
+  for (const old of cloth.querySelectorAll(".zone")) {
+    const name = old.dataset.place;
+    if (names.includes(name) && old.querySelectorAll(".led").length === ledsOf(name)) continue;
+    takeBack(name);
     old.remove();
   }
-  for (const name of names) if (!place(name)) cloth.append(zoneElement(name, ledsOf(name)));
   // Tab order is the order of play: stock, discard, melds, then the seats.
-  const kinds = ["stock", "discard", "meld", "seat"];
-  const rank = (name) => kinds.indexOf(name.replace(/\d+$/, "")) * 1000 + Number(/\d+$/.exec(name) ?? 0);
-  names.sort((a, b) => rank(a) - rank(b));
-  names.forEach((name, index) => {
-    if (cloth.children[index] !== place(name)) cloth.insertBefore(place(name), cloth.children[index] ?? null);
-  });
-  stockAt = besideDiscard(zones);
+  names.sort((a, b) => Number(b === "stock") - Number(a === "stock") || Number(/\d+$/.exec(a) ?? 0) - Number(/\d+$/.exec(b) ?? 0));
+  for (const [parent, kind] of PARTS) {
+    const before = parent === cloth ? seats : null;
+    for (const name of names.filter((one) => kind.test(one))) if (!place(name)) parent.insertBefore(zoneElement(name, ledsOf(name)), before);
+  }
   arrange();
 }
 
 const ledsOf = (name) => state.table?.zones.find((zone) => zone.zone === name)?.leds?.[1] ?? 0;
 
-/** Place all zones on the cloth, as large as the window allows. */
+/** Show the zones in use, in as many rows as give the largest cards. */
 function arrange() {
-  const zones = state.table?.zones ?? [];
+  const zones = (state.table?.zones ?? []).map((zone) => zone.zone);
   if (!zones.length) return;
-  const all = [{ zone: "stock", at: stockAt }, ...zones];
-  const shown = all.filter(({ zone }) => used(zone));
-  for (const { zone } of all) place(zone).hidden = !used(zone);
-  const left = Math.min(...shown.map(({ at }) => at[0]));
-  const top = Math.min(...shown.map(({ at }) => at[1]));
-  const wide = Math.max(...shown.map(({ at }) => at[0] + at[2])) - left;
-  const high = Math.max(...shown.map(({ at }) => at[1] + at[3])) - top;
+  for (const zone of zones) place(zone).hidden = !used(zone);
   // With more than two people, or for an audience, the hands of others are beside the felt.
   const seated = players().length;
   const beside = seated > 2 || FLAT.matches || document.documentElement.classList.contains("projector");
   felt.parentElement.dataset.layout = seated && beside ? "column" : "rows";
-  if (NARROW.matches) {
-    cloth.removeAttribute("style");
-    cloth.classList.remove("tiny", "packed");
-    for (const { zone } of all) for (const one of ["x", "y", "w", "h", "cw", "own"]) place(zone).style.removeProperty(`--${one}`);
-    return;
-  }
-  const scale = Math.max(
-    0.1,
-    Math.min((felt.clientWidth - 2 * MARGIN.x) / wide, (felt.clientHeight - MARGIN.top - MARGIN.bottom) / high),
-  );
-  const narrowest = Math.min(...zones.map(({ at }) => Math.min(at[2], at[3])));
-  const cw = ((narrowest * 0.86) / 1.4) * scale;
-  // As on the real table if the cards are large enough; otherwise packed.
-  const layout = cw < ENOUGH ? pack(shown.map(({ zone }) => zone)) : null;
-  cloth.style.width = `${layout?.width ?? wide * scale + 2 * MARGIN.x}px`;
-  cloth.style.height = `${layout?.height ?? high * scale + MARGIN.top + MARGIN.bottom}px`;
-  cloth.style.setProperty("--cw", `${layout?.cw ?? cw}px`);
-  cloth.classList.toggle("packed", Boolean(layout));
-  cloth.classList.toggle("tiny", (layout?.cw ?? cw) < SMALL);
-  for (const { zone, at } of shown) {
-    const box = place(zone);
-    const lies = layout?.places[zone] ?? {
-      x: (at[0] - left) * scale + MARGIN.x, y: (at[1] - top) * scale + MARGIN.top, w: at[2] * scale, h: at[3] * scale, cw,
-    };
-    lies.own = lies.cw; // the largest cards of a fan
-    for (const one of ["x", "y", "w", "h", "cw", "own"]) box.style.setProperty(`--${one}`, `${lies[one]}px`);
-    box.classList.toggle("upright", !layout && at[3] > at[2] * 1.4);
-  }
+  if (!NARROW.matches) divide(cloth, piles, zones.filter((zone) => zone.startsWith("meld")).length);
 }
 
-/** The packed zones, with room for a label above each. */
-function pack(names) {
-  const room = { width: felt.clientWidth, height: felt.clientHeight - 6 };
-  const line = parseFloat(getComputedStyle(document.documentElement).fontSize) * 1.2;
-  if (document.documentElement.classList.contains("projector")) return packed(names, { ...room, label: line + 6, gap: 12, fan: 1.75 });
-  const wide = packed(names, { ...room, label: line + 10, gap: 16, fan: 2.1 });
-  return wide.cw < SMALL ? packed(names, { ...room, label: line * 0.8 + 3, gap: 8, fan: 1.75 }) : wide;
+/** What matters now, for the felt to bring it forward: "draw", "discard" or "count". */
+function now() {
+  const { match, playback } = state;
+  const turn = match?.phase === "turn" && !playback;
+  const waits = match?.draws || match?.opening ? (match.game === "manipulation" ? "" : "discard") : "draw";
+  felt.dataset.now = turn ? waits : match?.phase === "count" ? "count" : "";
+  for (const zone of seats.children) zone.classList.toggle("awaited", Boolean(match?.awaited?.includes(Number(zone.dataset.place.slice(4)))) && match.phase === "count");
 }
 
 /** The stock is a pile of backs whose height shows the number of cards. */
@@ -198,7 +151,6 @@ function label(name) {
   const faults = ["flaky", "dead", "stacked", "foreign"].filter((what) => state.faults?.[what]?.includes(name));
   box.classList.toggle("faulty", faults.length > 0);
   box.classList.toggle("empty", !count);
-  box.style.setProperty("--n", Math.max(1, count));
   const jokers = Object.entries(meld?.jokers ?? {}).map(([, as]) => t("joker_is", cardName(as)));
   const mood = box.querySelector(".ring")?.dataset.mood ?? "off";
   box.setAttribute(
@@ -228,6 +180,7 @@ const labels = () => {
 export function start() {
   on(["table"], build);
   on(["match", "you"], arrange);
+  on(["match", "playback", "table"], now);
   new ResizeObserver(arrange).observe(felt);
   for (const window of [NARROW, FLAT]) window.addEventListener("change", arrange);
   addEventListener("resize", arrange);

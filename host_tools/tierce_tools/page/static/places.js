@@ -69,6 +69,7 @@ function fill(fan, codes) {
   for (let index = nodes.length - 1; index >= 0; index--) {
     if (nodes[index].parentNode !== fan || nodes[index].nextSibling !== next) fan.insertBefore(nodes[index], next);
     next = nodes[index];
+    next.style.setProperty("--at", index);
   }
   fan.style.setProperty("--count", codes.length);
   fan.dataset.count = codes.length;
@@ -81,20 +82,32 @@ function from(code, to) {
   return before?.getBoundingClientRect();
 }
 
+/** Let a copy of each card fly above all places; the card itself appears when it has arrived. */
 function fly(starts) {
-  for (const [code, start] of starts) {
-    const sheet = known(code)?.firstChild;
+  for (const [card, start] of starts) {
+    const sheet = card?.querySelector(".face");
     if (!start || !sheet) continue;
     const end = sheet.getBoundingClientRect();
     if (!end.width || !start.width) continue;
-    const size = start.width / end.width;
-    const path = `translate(${start.left - end.left}px, ${start.top - end.top}px) scale(${size})`;
-    sheet.animate([{ transform: path, transformOrigin: "0 0", zIndex: 5 }, { transform: "none", transformOrigin: "0 0" }], {
-      duration: 220,
-      easing: "cubic-bezier(.2,.7,.2,1)",
+    const copy = sheet.cloneNode(true);
+    copy.classList.add("flying");
+    const { offsetWidth: width } = sheet;
+    for (const [name, value] of [["--cw", width], ["left", end.left], ["top", end.top]]) copy.style.setProperty(name, `${value}px`);
+    document.body.append(copy);
+    card.classList.add("away");
+    const path = `translate(${start.left - end.left}px, ${start.top - end.top}px) scale(${start.width / end.width})`;
+    const flight = copy.animate([{ transform: path, transformOrigin: "0 0" }, { transform: "none", transformOrigin: "0 0" }], {
+      duration: 280, easing: "cubic-bezier(.25,.7,.2,1)",
     });
+    flight.onfinish = flight.oncancel = () => {
+      copy.remove();
+      card.classList.remove("away");
+    };
   }
 }
+
+const backs = (list) => list.filter((code) => code === null).length;
+const shownBacks = (name) => fans.get(name).querySelectorAll('.card[data-card=""]').length;
 
 /** Update the page to match the cards. */
 function show() {
@@ -113,6 +126,7 @@ function show() {
   }
   const fast = still.matches || state.playback?.speed > 20 || moved.length > MOST_FLYING || document.hidden;
   const starts = fast ? [] : moved.map(([code, name]) => [code, from(code, name)]);
+  const drawn = fast ? [] : [...lists].filter(([name, list]) => /^hand/.test(name) && backs(list) === shownBacks(name) + 1).map(([name]) => name);
   const focused = document.activeElement;
   const around = placeOf(focused);
   for (const [name, list] of lists) {
@@ -126,7 +140,9 @@ function show() {
   if (focused !== document.activeElement && around) {
     (focused.isConnected ? focused : around.isConnected ? around : document.body).focus({ preventScroll: true });
   }
-  fly(starts);
+  fly(starts.map(([code, start]) => [known(code), start]));
+  const stock = place("stock")?.querySelector(".face")?.getBoundingClientRect();
+  fly(drawn.map((name) => [[...fans.get(name).querySelectorAll('.card[data-card=""]')].at(-1), stock]));
 }
 
 /** "4 cards", for names of places. */

@@ -7,7 +7,7 @@ import { t } from "./words.js";
 
 const canvas = document.querySelector("#screen");
 const keys = document.querySelector("#keys");
-const LARGE = 1760; // px of a window in which the screen may be large
+const large = document.querySelector("#screen-large");
 const INK = { epaper: [[238, 236, 226], [24, 26, 24]], oled: [[6, 10, 16], [188, 226, 255]] };
 
 function draw() {
@@ -40,13 +40,19 @@ function draw() {
   canvas.setAttribute("aria-label", lines ? t("screen_says", lines) : t("screen"));
 }
 
-/** Each dot is a whole number of display pixels, so that all are equal. */
+/** Each dot is a whole number of display pixels, so that all are equal; small, unless the person enlarges it. */
 function fit() {
   const inside = canvas.parentElement.clientWidth - 2 * parseFloat(getComputedStyle(canvas.parentElement).paddingLeft) - 8;
-  const room = Math.min(inside, innerWidth >= LARGE ? inside : 450);
   const pixels = devicePixelRatio || 1;
-  const dot = Math.max(1, Math.floor((room * pixels) / canvas.width)) / pixels;
-  canvas.style.width = `${Math.min(dot * canvas.width, room)}px`;
+  const most = large.getAttribute("aria-pressed") === "true" ? inside : Math.min(inside, canvas.width);
+  const dot = Math.max(1, Math.floor((most * pixels) / canvas.width)) / pixels;
+  canvas.style.width = `${Math.min(dot * canvas.width, inside)}px`;
+}
+
+function enlarge(on) {
+  large.setAttribute("aria-pressed", String(on));
+  canvas.closest(".board").classList.toggle("large", on);
+  fit();
 }
 
 function keyElement(key) {
@@ -129,6 +135,8 @@ function wire() {
 export function start() {
   on(["screen", "table", "language"], draw);
   on(["table", "match", "you", "language", "playback"], build);
+  large.addEventListener("click", () => enlarge(large.getAttribute("aria-pressed") !== "true"));
+  document.addEventListener("keydown", (event) => event.key === "Escape" && enlarge(false));
   new ResizeObserver(fit).observe(canvas.parentElement);
   wire();
 }

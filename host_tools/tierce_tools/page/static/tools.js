@@ -2,6 +2,7 @@
 
 import { request } from "./actions.js";
 import { ask, offers, setLanguage as setAddress } from "./link.js";
+import { remember, remembered } from "./memory.js";
 import { seatName } from "./names.js";
 import { changed, isOwner, on, players, state } from "./store.js";
 import { current, languages, speak, t } from "./words.js";
@@ -9,23 +10,6 @@ import { current, languages, speak, t } from "./words.js";
 const find = (selector) => document.querySelector(selector);
 const connection = find("#connection");
 const help = find("#help-dialog");
-
-/** The person's earlier choice in this browser; null without one. */
-export function remembered(name) {
-  try {
-    return localStorage.getItem(`tierce.${name}`);
-  } catch {
-    return null;
-  }
-}
-
-function remember(name, value) {
-  try {
-    localStorage.setItem(`tierce.${name}`, value);
-  } catch {
-    // Without storage, it must be chosen again next time.
-  }
-}
 
 const AWAKE = ["connecting", "open", "unkept"];
 let status = "connecting";
@@ -123,9 +107,18 @@ export function start() {
   language.addEventListener("change", () => setLanguage(language.value));
   find("#projector").addEventListener("click", () => projector(find("#projector").getAttribute("aria-pressed") !== "true"));
   projector(remembered("projector") === "1");
-  const menu = (open) => find("#menu").setAttribute("aria-expanded", String(open));
-  find("#menu").addEventListener("click", () => menu(find("#menu").getAttribute("aria-expanded") !== "true"));
-  find("#tools").addEventListener("click", (event) => event.target.closest("button") && menu(false));
+  const button = find("#menu");
+  const tools = find("#tools");
+  const isOpen = () => button.getAttribute("aria-expanded") === "true";
+  const menu = (open) => button.setAttribute("aria-expanded", String(open));
+  button.addEventListener("click", () => menu(!isOpen()));
+  tools.addEventListener("click", (event) => event.target.closest("button") && menu(false));
+  document.addEventListener("pointerdown", (event) => event.target.closest("#tools, #menu") || menu(false));
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !isOpen()) return;
+    if (tools.contains(document.activeElement)) button.focus();
+    menu(false);
+  });
   find("#help").addEventListener("click", () => help.showModal());
   find("#help-close").addEventListener("click", () => help.close());
   find("#link-make").addEventListener("click", makeLink);

@@ -1,1 +1,1 @@
-"""One shell around a table: a Web Worker, where Python runs in the browser. No server, no thread."""
+"""One shell around a table: a Web Worker, with Python in the browser. No server, no thread."""

@@ -1,8 +1,8 @@
-"""Writes the table as a folder of static files, which any server, or none but a disk's, can offer.
+"""Writes the table as a folder of static files, which any web server can offer.
 
-The page, the modules of the table as one archive, Pyodide (CPython as WebAssembly) with its standard
-library, and a service worker that keeps all of it: once opened, it needs no network. The same
-version gives the same bytes.
+The page, the modules of the table as one archive, Pyodide (CPython as WebAssembly) with its
+standard library, and a service worker that keeps all of it: once opened, it needs no network. The
+same version gives the same bytes.
 """
 
 import hashlib
@@ -99,10 +99,10 @@ def _archive() -> bytes:
     kept |= {"tierce": paths.engine(), "tierce_tools/games": paths.games(),
              "tierce_tools/rules_tests": paths.rules_tests(),
              "tierce_tools/tables": paths.tables()}
-    kept |= {f"tierce_tools/firmware/{each}": paths.firmware() / each for each in ("app", "drivers")}
+    board = paths.firmware()
+    kept |= {f"tierce_tools/firmware/{each}": board / each for each in ("app", "drivers")}
     single = {"tierce_tools/__init__.py": here / "__init__.py"}
-    single |= {f"tierce_tools/firmware/{each}": paths.firmware() / each
-               for each in ("main.py", "config.json")}
+    single |= {f"tierce_tools/firmware/{each}": board / each for each in ("main.py", "config.json")}
     for name, folder in kept.items():
         single |= {
             f"{name}/{path.relative_to(folder).as_posix()}": path

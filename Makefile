@@ -2,8 +2,8 @@
 # network is needed.
 #   make demo | site | quick | test | test-all | lint | types | clean
 #   make words | manual | plans | plans-check
-#   make bench | bench-hints | bench-board | bench-verdict | bench-air | bench-drop | bench-damage |
-#   bench-memory | soak
+#   make bench | bench-hints | bench-board | bench-verdict | bench-air | bench-site | bench-drop |
+#   bench-damage | bench-memory | soak
 #   ARGS="..." is passed on
 
 STUBS := micropython-rp2-rpi_pico-stubs==1.28.0.post4 micropython-stdlib-stubs==1.28.0.post6
@@ -25,7 +25,7 @@ export TIERCE_CACHE ?= $(CURDIR)/.venv/cache
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo site quick test test-all lint types words plans plans-check manual clean bench bench-hints \
-	bench-board bench-verdict bench-air bench-drop bench-damage bench-memory soak
+	bench-board bench-verdict bench-air bench-site bench-drop bench-damage bench-memory soak
 
 demo: .venv/base
 	@.venv/bin/tierce demo $(ARGS)
@@ -75,6 +75,9 @@ bench-memory: .venv/dev .venv/vm
 
 bench-damage: .venv/dev
 	@.venv/bin/python tests/bench/damage.py $(ARGS)
+
+bench-site: .venv/programs/ready
+	@.venv/bin/python tests/bench/site.py $(ARGS)
 
 bench-drop: .venv/programs/ready
 	@.venv/bin/python tests/bench/drop.py $(ARGS)

@@ -1,7 +1,8 @@
 """From drop to light: how long after a card is let go its zone's light tells of it.
 
 Measured in real time on the modelled table of 12 zones, in the browser: from the release of the
-pointer to the change of the zone's colour on the page.
+pointer to the change of the zone's colour on the page. In both shells, one after the other: the
+server, and the browser's own Python.
 """
 
 import argparse
@@ -13,6 +14,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "browser"))
 
 from playwright.sync_api import sync_playwright
+from static_site import StaticSite
 from tablepage import CHROMIUM, TablePage, TableServer, Visits
 
 GOAL_MS = 300
@@ -61,15 +63,19 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         visits = Visits(browser)
+        found: dict[str, list[float]] = {}
         with TableServer(Path(home), "--seed", "1") as table:
-            found = sorted(measure(visits.open(table.link()), drops))
+            found["server"] = sorted(measure(visits.open(table.link()), drops))
+        with StaticSite(Path(home, "site"), hurried=False) as site:
+            found["site"] = sorted(measure(visits.open(site.link()), drops))
         visits.close()
         browser.close()
-    median = statistics.median(found)
-    print(f"from drop to light, {drops} drops, real time: median {median:.0f} ms, "
-          f"9 in 10 {found[len(found) * 9 // 10]:.0f} ms, worst {found[-1]:.0f} ms; "
-          f"goal {GOAL_MS} ms at the median")
-    return int(median > GOAL_MS)
+    for shell, times in found.items():
+        print(f"{shell}: from drop to light, {drops} drops, real time: "
+              f"median {statistics.median(times):.0f} ms, "
+              f"9 in 10 {times[len(times) * 9 // 10]:.0f} ms, worst {times[-1]:.0f} ms; "
+              f"goal {GOAL_MS} ms at the median")
+    return int(any(statistics.median(times) > GOAL_MS for times in found.values()))
 
 
 if __name__ == "__main__":

@@ -38,6 +38,11 @@ def test_a_match_is_resumed_from_the_browsers_storage(site: StaticSite, visits: 
     page.ready()
     page.until(lambda: page.look().phase == "turn" and not page.busy(), "the match is back")
     assert page.look().cards == held
+    page.page.goto(site.link("play=demo-gin"))  # a link does not put it away unasked
+    page.page.reload()
+    page.ready()
+    page.click("#doubt-no")
+    assert page.look().cards == held
     # Another window has a table of its own, which is not kept.
     other = visits.beside(page, site.link())
     expect(other.locator("#connection")).to_have_attribute("data-state", "unkept", timeout=MS)
@@ -60,6 +65,7 @@ def test_a_link_has_the_whole_match_in_it(site: StaticSite, visits: Visits) -> N
     assert "Eva" in page.locator("#sheet").inner_text()
     page.until(lambda: page.locator('#log [data-event="turn"]').count() > 3, "some turns", 300)
     page.click("#share")
+    expect(page.locator("#share-dialog")).to_be_visible(timeout=MS)
     link = page.locator("#share-url").get_attribute("href") or ""
     assert urlsplit(link).path == urlsplit(site.link()).path
     assert urlsplit(link).fragment.startswith("log=")

@@ -38,6 +38,7 @@ class Shell:
         self._out: list[dict[str, Any]] = []
         self._home = Path(home) if home else None
         self._kept: object = None
+        self._seen: tuple[State | None, Viewer | None, dict[str, Any]] = (None, None, {})
         shelf: Shelf | None = None
         if self._home is not None:  # the script lets only one window have it
             shelf = Shelf(self._home, _NoArchive(), _complain, lambda _: True)
@@ -99,12 +100,9 @@ class Shell:
 
     def _view(self, state: State) -> dict[str, Any]:
         """Return the page's part of a snapshot, the same object for the same snapshot."""
-        key = state, self._viewer
-        if self._seen[0] is not key[0] or self._seen[1] != key[1]:
-            self._seen = *key, views.filter(state.sections, self._viewer)
+        if self._seen[0] is not state or self._seen[1] != self._viewer:
+            self._seen = state, self._viewer, views.filter(state.sections, self._viewer)
         return self._seen[2]
-
-    _seen: tuple[State | None, Viewer | None, dict[str, Any]] = (None, None, {})
 
 
 class _NoArchive:

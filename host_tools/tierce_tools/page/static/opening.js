@@ -1,12 +1,12 @@
 // What the page begins with, if its address asks for something, or if nothing is on the table:
 // #game=gin&players=Ana,Luc&computers=Luc, #play=RECORDED&at=EVENT, #log=COMPRESSED.
 
-import { complain } from "./actions.js";
+import { complain, request } from "./actions.js";
 import * as link from "./link.js";
 import { NAMES } from "./newmatch.js";
 import { unpacked } from "./sharing.js";
 import { on, state } from "./store.js";
-import { ours, t } from "./words.js";
+import { t } from "./words.js";
 
 const DEMO = "demo-rami51";
 const DEMO_SPEED = 10;
@@ -42,18 +42,21 @@ async function playTo(at) {
   });
 }
 
+/** The request that the address asks for; null without one. */
+async function asked(wanted) {
+  if (wanted.has("log")) return { do: "open", name: t("shared_match"), text: await unpacked(wanted.get("log")) };
+  if (wanted.has("play")) return { do: "play", log: wanted.get("play") };
+  return wanted.has("game") ? match(wanted) : null;
+}
+
 async function begin() {
   const wanted = link.wanted();
-  const at = Number(wanted.get("at"));
-  if (wanted.has("log")) {
-    await link.ask({ do: "open", name: t("shared_match"), text: await unpacked(wanted.get("log")) });
-    await playTo(at);
-  } else if (wanted.has("play")) {
-    await link.ask({ do: "play", log: wanted.get("play") });
-    await playTo(at);
-  } else if (wanted.has("game")) {
-    await link.ask(match(wanted));
-  } else if (link.offers.demo && !state.match) {
+  const first = await asked(wanted);
+  if (first) {
+    // A match that waits here is left only if the person says so.
+    if ((await request(first)) && first.do !== "new") await playTo(Number(wanted.get("at")));
+    link.done();
+  } else if (link.offers.demo && !state.match && !state.kept?.resumed) {
     await link.ask({ do: "play", log: DEMO, demo: true });
     await link.ask({ do: "playback", speed: DEMO_SPEED });
   }
@@ -65,8 +68,6 @@ export function start() {
   on(["table"], () => {
     if (begun || !state.table) return;
     begun = true;
-    // A kept match comes back by itself; what its address asks for would put it away.
-    if (state.kept?.resumed) return;
-    begin().catch((error) => complain(error ? ours(error) : t("bad_link")));
+    begin().catch((error) => complain(error ?? t("bad_link")));
   });
 }

@@ -136,8 +136,9 @@ export function ask(action) {
   return asking(action, (text) => socket.send(text));
 }
 
-/** What the address asks for. */
-export const wanted = () => address.searchParams;
+/** What the address asks the table for: nothing, as the command has begun what is wanted. */
+export const wanted = () => new URLSearchParams();
+export const done = () => {};
 
 export const language = () => address.searchParams.get("lang");
 

@@ -32,6 +32,13 @@ export function connect(given, language) {
 /** Send a request; see asking.js. */
 export const ask = (action) => asking(action, (text) => worker.postMessage({ text }));
 
+/** What the address asked for is done: a reload goes on with the table as it is. */
+export function done() {
+  const rest = new URLSearchParams(location.hash.slice(1));
+  for (const each of ["log", "play", "at", "game", "players", "computers", "seed"]) rest.delete(each);
+  history.replaceState(null, "", `${location.pathname}${location.search}${String(rest) && `#${rest}`}`);
+}
+
 export const language = () => wanted().get("lang");
 
 /** Change the language in the address, if there is one: a reload uses it. */

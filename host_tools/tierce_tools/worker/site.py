@@ -82,7 +82,7 @@ def _files(python: Path) -> Iterator[tuple[str, bytes]]:
         files[name] = files.pop(f"static/{name}")
     for language in languages():
         files[f"texts/{language}.json"] = json.dumps(words(language)).encode()
-    files["tierce.zip"] = _archive()
+    files["tierce.zip"] = archive()
     files |= {f"pyodide/{name}": (python / name).read_bytes() for name in _SHA256}
     digest = hashlib.sha256()
     for name in sorted(files):
@@ -92,7 +92,7 @@ def _files(python: Path) -> Iterator[tuple[str, bytes]]:
     yield _MARK, f"self.SITE = {json.dumps(listed)};\n".encode()
 
 
-def _archive() -> bytes:
+def archive() -> bytes:
     """Return the modules as one archive, laid out as an installed package."""
     here = Path(__file__).parents[1]
     kept = {f"tierce_tools/{room}": here / room for room in ROOMS}

@@ -129,7 +129,8 @@ def test_a_bad_line_has_its_number_and_changes_nothing():
 @pytest.mark.parametrize("text", [
     "", " \n\n", "hello", "null", "[[[[", "{}", '{"tierce":1}', '{"tierce":2,"game":"gin"}',
     '{"tierce":1,"game":"gin","players":[{},[]],"dealer":0}', "\ud800", "\0\0", "[" * 100_000,
-    '{"tierce":1,"game":"rami51","players":["\u202e\u0007","<b>"],"dealer":0}\n{"t":1e999}', None, 5,
+    '{"tierce":1,"game":"rami51","players":["\u202e\u0007","<b>"],"dealer":0}\n{"t":1e999}',
+    None, 5,
     '{"tierce":1,"game":"gin","players":["A","B"],"dealer":' + "9" * 5000 + "}",
 ])
 def test_what_is_no_log_is_told_line_by_line(text: object):
@@ -192,9 +193,19 @@ def test_clauses_are_those_of_the_command():
              for each in ask("clauses", game="rami51", module=module, rules=house)["tests"]]
     assert {each["clause"] for each in tests if each["trouble"]} >= {"first_lay_points"}
     assert all(each["words"] for each in tests)
-    good = ask("clauses", game="rami51", module="test_first_lay")["tests"]  # the rules are as before
+    good = ask("clauses", game="rami51", module="test_first_lay")["tests"]  # as before
     assert not [each for each in good if each["trouble"]]
     assert set(ask("about")["modules"]) == set(modules())
+
+
+def test_samples_are_the_logs_of_the_lessons_and_recorded_matches():
+    names = ask("about")["samples"]
+    assert {"melds.jsonl", "demo-gin.jsonl"} < set(names)
+    for name in names:
+        told = ask("referee", text=ask("sample", name=name)["text"])
+        assert told["count"]["bad"] == 0, name
+    for name in ("../BRIEF", "demo-gin.expected.jsonl", None, []):
+        assert complaint("sample", name=name)
 
 
 def test_the_tests_inside_leave_nothing_behind():
@@ -253,7 +264,8 @@ for each in sys.argv[2:]:
 def test_it_needs_nothing_but_python_itself(tmp_path: Path):
     zipfile.ZipFile(BytesIO(archive())).extractall(tmp_path)
     requests = ['{"do":"hand","game":"gin","cards":"5H 6H 7H"}',
-                '{"do":"clauses","game":"gin","module":"test_melds"}', '{"do":"rules","game":"gin"}']
+                '{"do":"clauses","game":"gin","module":"test_melds"}',
+                '{"do":"rules","game":"gin"}']
     done = subprocess.run([sys.executable, "-I", "-S", "-c", ALONE, tmp_path, *requests],
                           capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr

@@ -7,6 +7,7 @@ import io
 import json
 import logging
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from tierce.presets import PRESETS, LogError, rules_of
@@ -61,8 +62,24 @@ def answer(text: str) -> str:
 
 
 def about(asked: Told, language: str) -> Told:
-    """Return the games with their options, and the modules of the rules tests."""
-    return {"games": sections.games(), "modules": modules()}
+    """Return the games with their options, the modules of the rules tests, names of logs."""
+    return {"games": sections.games(), "modules": modules(), "samples": sorted(_samples())}
+
+
+def sample(asked: Told, language: str) -> Told:
+    """Return the log of a lesson or of a recorded match, by its name. Raises Trouble."""
+    name = asked.get("name")
+    found = _samples().get(name) if isinstance(name, str) else None
+    if found is None:
+        raise Trouble("workbench", "no_sample", "There is no log {name} here.", name=shown(name))
+    return {"text": found.read_text("utf-8")}
+
+
+def _samples() -> dict[str, Path]:
+    lessons = {path.name: path for path in paths.lessons().glob("*.jsonl")}
+    recorded = {path.name: path for path in paths.games().glob("demo-*.jsonl")
+                if path.suffixes == [".jsonl"]}
+    return {**recorded, **lessons}
 
 
 # --- a hand
@@ -241,5 +258,6 @@ def clauses(asked: Told, language: str) -> Told:
 
 
 _DO: dict[str, Callable[[Told, str], Told]] = {
-    "about": about, "hand": hand, "referee": referee, "rules": rules, "clauses": clauses,
+    "about": about, "sample": sample, "hand": hand, "referee": referee, "rules": rules,
+    "clauses": clauses,
 }

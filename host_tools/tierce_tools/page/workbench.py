@@ -6,7 +6,7 @@ What is asked is whatever somebody typed or pasted: what is wrong with it is one
 import io
 import json
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -185,15 +185,17 @@ def _sheet(told: Lines, language: str) -> Told:
 def rules(asked: Told, language: str) -> Told:
     """Play the recorded matches of a `game` under its house `rules` too. Raises LogError."""
     game, house = asked.get("game"), asked.get("rules", {})
-    rules_of(game, PRESETS[game]["seats"][0] if game in _known() else 2, house)
+    _check(game, house)
     return {
         "said": house_text(house, language) if house else "",
         "matches": [_compared(name.format(game), house, language) for name in MATCHES],
     }
 
 
-def _known() -> Iterable[object]:
-    return tuple(PRESETS)  # a tuple: what is asked for may be unhashable
+def _check(game: object, house: object) -> None:
+    """Raise LogError if there is no such game, or if it has no such house rules."""
+    preset: Mapping[str, Any] = PRESETS.get(game, {}) if isinstance(game, str) else {}
+    rules_of(game, preset.get("seats", (2,))[0], house)
 
 
 def _compared(name: str, house: Mapping[str, Any], language: str) -> Told:
@@ -243,8 +245,7 @@ def _number(step: Step, event: str) -> int:
 def clauses(asked: Told, language: str) -> Told:
     """Run one `module` of the rules tests under house `rules`. Raises LogError, or Trouble."""
     module, house = asked.get("module"), asked.get("rules", {})
-    game = asked.get("game")
-    rules_of(game, PRESETS[game]["seats"][0] if game in _known() else 2, house)
+    _check(asked.get("game"), house)
     if module not in modules():
         raise Trouble(
             "workbench", "no_module", "There are no rules tests {module}.", module=shown(module),

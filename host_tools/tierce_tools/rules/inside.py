@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager, redirect_stdout
 from importlib import import_module, invalidate_caches
 from io import StringIO
@@ -25,7 +25,7 @@ class Inside:
 
 
 @contextmanager
-def _loading() -> Iterator[None]:
+def _loading() -> Generator[None]:
     """Let the modules of the rules tests be imported, and forget them afterwards."""
     folder = str(rules_tests())
     names = {path.stem for path in rules_tests().glob("*.py")}

@@ -2,7 +2,7 @@
 
 import { ask, begin, drawn, fillGames, find, made, perform, show } from "./bench.js";
 import { cardName, small } from "./cards.js";
-import { t } from "./words.js";
+import { ours, t } from "./words.js";
 
 const CARD = /^([A2-9TJQK][SHDC]2?|X\d)$/;
 const cards = find("#cards");
@@ -42,10 +42,10 @@ function fillDeck() {
 }
 
 function part(one) {
-  if (one.text) return made("p", `said ${one.kind}`, one.text);
+  if (one.text) return made("p", `said ${one.kind}`, ours(one.text));
   if (one.joker) return made("p", "stands", small(one.joker), ` ${t("hand_stands_for")} `, small(one.card));
   const melds = made("div", "melds", ...one.melds.map((meld) => drawn(meld, one.new)));
-  return made("section", "", made("h3", "", one.title), melds);
+  return made("section", "", made("h3", "", ours(one.title)), melds);
 }
 
 const submit = () => perform(async (wanted) => {

@@ -2,7 +2,7 @@
 
 import { ask, begin, complain, find, made, perform, row, scrolling, show } from "./bench.js";
 import { packed } from "./packed.js";
-import { signed, t } from "./words.js";
+import { ours, signed, t } from "./words.js";
 
 const text = find("#log-text");
 const sample = find("#sample");
@@ -21,13 +21,13 @@ function sheetOf({ players, sheet }) {
 function lineOf({ n, log, said, error }) {
   const item = made("li", "", made("span", "number", t("referee_line", n)), made("code", "", log));
   for (const [event, words] of said) {
-    const effect = made("p", "effect", words);
+    const effect = made("p", "effect", ours(words));
     effect.dataset.mood = MOODS[event] ?? "plain";
     effect.dataset.event = event;
     item.append(effect);
   }
   if (error) {
-    item.append(made("p", "effect", error));
+    item.append(made("p", "effect", ours(error)));
     item.lastChild.dataset.mood = "bad";
   }
   item.classList.toggle("quiet", !error && !said.some(([event]) => event !== "meld"));

@@ -2,7 +2,7 @@
 
 import { ask, begin, fillGames, find, made, perform, row, scrolling, show } from "./bench.js";
 import { houseForm } from "./house.js";
-import { listed, signed, t } from "./words.js";
+import { listed, ours, signed, t } from "./words.js";
 
 const game = find("#game");
 const house = houseForm(find("#options"));
@@ -11,7 +11,7 @@ let modules = [];
 let filled = ""; // the game whose options are shown
 
 const names = (players, seats) => listed(seats.map((seat) => players[seat]));
-const ends = (players, { winners, ahead }) => (winners.length ? t("rules_ends", names(players, winners)) : t("rules_leads", names(players, ahead)));
+const ends = (players, { winners, ahead, rounds }) => (!rounds ? "–" : winners.length ? t("rules_ends", names(players, winners)) : t("rules_leads", names(players, ahead)));
 
 function matchOf({ name, players, as_played: before, under_rules: after }) {
   const line = (head, one) => row(head, one.error ? ["–", "–", "–", "–"] : [ends(players, one), one.totals.map(signed).join(" : "), one.rounds, one.refused]);
@@ -23,8 +23,8 @@ function matchOf({ name, players, as_played: before, under_rules: after }) {
 
 /** What is said of a match below the table: why it can't be played, or its first refusal. */
 function noteOf({ name, as_played: before, under_rules: after }) {
-  if (after.error) return [made("p", "effect", t("rules_none", name, after.error))];
-  return after.first && after.first !== before.first ? [made("p", "effect", t("rules_first", name, after.first))] : [];
+  if (after.error) return [made("p", "effect", t("rules_none", name, ours(after.error)))];
+  return after.first && after.first !== before.first ? [made("p", "effect", t("rules_first", name, ours(after.first)))] : [];
 }
 
 function matches(told) {
@@ -46,11 +46,11 @@ function count(found, tests) {
 function clauses(found) {
   const failing = [...found].filter(([, { failed }]) => failed.length);
   const items = failing.map(([clause, { words, failed }]) => {
-    const item = made("details", "clause", made("summary", "", t("rules_fails", words)), made("ul", "", ...failed.map((each) => made("li", "", made("code", "", each)))));
+    const item = made("details", "clause", made("summary", "", t("rules_fails", ours(words))), made("ul", "", ...failed.map((each) => made("li", "", made("code", "", each)))));
     item.dataset.clause = clause;
     return item;
   });
-  const good = made("ul", "holding", ...[...found.values()].filter(({ failed }) => !failed.length).map(({ words }) => made("li", "", `✓ ${words}`)));
+  const good = made("ul", "holding", ...[...found.values()].filter(({ failed }) => !failed.length).map(({ words }) => made("li", "", `✓ ${ours(words)}`)));
   return [made("p", "said head", t("rules_hold", found.size - failing.length, found.size)), ...(failing.length ? [made("p", "about", t("rules_tests_about"))] : []), ...items, good];
 }
 
@@ -63,7 +63,7 @@ const submit = () => perform(async (wanted) => {
   progress.max = modules.length;
   progress.setAttribute("aria-label", t("rules_progress"));
   const box = made("div", "", progress);
-  show(t("rules_matches"), made("p", "", told.said), ...matches(told), made("h2", "", t("rules_clauses")), box);
+  show(t("rules_matches"), made("p", "", ours(told.said)), ...matches(told), made("h2", "", t("rules_clauses")), box);
   const found = new Map();
   for (const [at, module] of modules.entries()) {
     count(found, (await ask({ do: "clauses", game: chosen, rules, module })).tests);

@@ -36,6 +36,10 @@ class StaticSite:
         """Return the address of the site; `asked` stands behind #."""
         return f"{self.origin}{PATH}" + (f"#{asked}" if asked else "")
 
+    def page(self, name: str) -> str:
+        """Return the address of another of its pages."""
+        return f"{self.origin}{PATH}{name}"
+
     def close(self) -> None:
         """Take the server away."""
         self._server.shutdown()

@@ -5,12 +5,13 @@ That its page plays as the server's does is tested by the other files, in both s
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
 from static_site import StaticSite
-from tablepage import MS, Visits
+from tablepage import MS, PHONE, TablePage, Visits, violations
 
 
 @pytest.fixture(scope="module")
@@ -81,3 +82,89 @@ def test_a_moment_of_a_recorded_match(site: StaticSite, visits: Visits) -> None:
     at = page.locator("#playback")
     expect(at).to_have_attribute("data-paused", "true", timeout=MS)
     assert 20 <= int(at.get_attribute("data-at") or 0) < 30
+
+
+# --- the workbench
+
+
+def bench(site: StaticSite, visits: Visits, page: str, **options: Any) -> TablePage:
+    return visits.open(site.page(page), **options)
+
+
+def done(page: TablePage) -> None:
+    """Wait until an answer is shown; no page has a fault that axe-core finds."""
+    expect(page.locator("#result")).to_be_visible(timeout=MS)
+    expect(page.locator("body")).not_to_have_attribute("data-busy", "1", timeout=MS)
+    assert violations(page) == []
+    assert page.nameless() == []
+    wide = page.page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
+    assert wide <= 0
+
+
+def test_the_table_leads_to_the_workbench_and_back(site: StaticSite, visits: Visits) -> None:
+    page = visits.open(site.link())
+    page.click("#menu")
+    page.click("#bench")
+    page.ready()
+    assert page.page.url.endswith("/hand.html")
+    page.locator("nav a").first.click()
+    page.until(lambda: page.locator("#felt").count(), "the table")
+
+
+def test_a_hand_is_typed_and_clicked(site: StaticSite, visits: Visits) -> None:
+    page = bench(site, visits, "hand.html")
+    page.locator("#cards").fill("5h 6♥")
+    page.click('#deck [data-pick="7H"]')
+    page.click('#deck [data-pick="X1"]')
+    assert page.locator("#cards").input_value() == "5h 6♥ 7H X1"
+    page.click('#held [data-pick="X1"]')
+    page.locator("#cards").press("Enter")
+    done(page)
+    melds = page.locator(".melds .cards").first.locator("[data-drawn]")
+    assert [each.get_attribute("data-drawn") for each in melds.all()] == ["5H", "6H", "7H"]
+    page.locator("#language").select_option("fr")
+    expect(page.locator("#result h3").first).to_have_text("Combinaisons", timeout=MS)
+    page.locator("#cards").fill("5H <b>")
+    page.click("#ask")
+    expect(page.locator("#error")).to_be_visible(timeout=MS)
+    expect(page.locator("#result")).to_be_hidden()
+    page.locator("#appearance").select_option("dark")
+    assert violations(page) == []
+
+
+def test_a_log_is_pasted(site: StaticSite, visits: Visits) -> None:
+    page = bench(site, visits, "referee.html", viewport=PHONE)
+    page.locator("#log-text").fill("hello")
+    page.click("#ask")
+    done(page)
+    expect(page.locator("#watch")).to_be_hidden()
+    page.locator("#sample").select_option("first-lay.jsonl")
+    page.until(lambda: "tierce" in page.locator("#log-text").input_value(), "the lesson's log")
+    log = page.locator("#log-text").input_value()
+    page.locator("#log-text").fill(log + "{\n")
+    page.click("#ask")
+    expect(page.locator('.lines [data-event="refused"]').first).to_be_visible(timeout=MS)
+    done(page)
+    assert "first_lay_points" in page.locator(".lines").inner_text()
+    assert page.locator(".lines li:last-child [data-mood=bad]").count() == 1
+    page.click("label:has(#only)")
+    expect(page.locator(".lines li").first).to_be_hidden()
+    expect(page.locator("#watch")).to_be_hidden()
+    page.locator("#log-text").fill(log)
+    page.click("#ask")
+    page.click("#watch")
+    page.ready()
+    page.until(lambda: page.look().game == "rami51", "the log on the table")
+
+
+def test_a_rule_is_changed(site: StaticSite, visits: Visits) -> None:
+    page = bench(site, visits, "rules.html")
+    page.locator('[name="option-first_lay_points"]').fill("90")
+    page.locator("#language").select_option("fr")
+    expect(page.locator('[name="option-first_lay_points"]')).to_have_value("90")
+    page.click("#ask")
+    expect(page.locator('[data-clause="first_lay_points"]')).to_be_visible(timeout=MS)
+    done(page)
+    assert "90" in page.locator("#shown").inner_text()
+    assert page.locator("[data-match]").count() == 3
+    assert page.locator("tr.changed").count() > 0

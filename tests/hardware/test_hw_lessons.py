@@ -24,6 +24,7 @@ import pytest
 
 from tierce_plans import timing
 from tierce_tools.base.texts import texts
+from tierce_tools.page import workbench
 from tierce_tools.twin.assembly import uid_of
 from tierce_tools.twin.people import People
 from tierce_tools.virtual import actions
@@ -204,7 +205,11 @@ def test_the_minutes_of_the_hour_add_up(name: str):
 
 # The page's labels for the controls that the lessons mention, by their keys.
 PRESSED = ("pause", "step", "resume", "stop", "open", "why", "done", "deal_cards", "slow_head",
-           "slow", "faults", "fault_stacked", "projector", "new", "options", "more")
+           "slow", "faults", "fault_stacked", "projector", "new", "options", "more", "bench",
+           "referee_ask", "referee_watch")
+# The pages of the workbench that stand for commands.
+BENCH_PAGES = {"1": ("hand_page", "referee_page"), "2": ("referee_page",),
+               "3": ("referee_page", "rules_page")}
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -220,6 +225,21 @@ def test_what_is_pressed_is_called_so_on_the_page(language: str):
         assert said, key
         label = say(said[1]).replace("’", "'").replace("\u00a0", " ").replace("\u202f", " ")
         assert f"**{label}**" in text, label
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_lesson_works_from_the_site(name: str):
+    """It names pages of the workbench, which has all its logs."""
+    text = (LESSONS / name).read_text("utf-8")
+    said = " ".join(text.replace("’", "'").split())
+    say = texts("fr" if name.endswith(".fr.md") else "en", "page")
+    words = (ROOT / "host_tools/tierce_tools/page/static/texts.js").read_text("utf-8")
+    for key in BENCH_PAGES[name[0]]:
+        found = re.search(rf'^  {key}: N_\("(.*)"\),$', words, re.MULTILINE)
+        assert found
+        assert f"*{say(found[1])}*" in said, key
+    samples = json.loads(workbench.answer('{"do":"about"}'))["samples"]
+    assert set(re.findall(r"[\w-]+\.jsonl", text)) <= {*samples}
 
 
 # --- drawings

@@ -46,7 +46,7 @@ ROOMS = {
     "players": (),
     "match": ("rules", "logs"),
     "virtual": ("description", "twin", "logs", "players", "match"),
-    "page": ("description", "logs", "players", "match", "virtual"),
+    "page": ("description", "rules", "logs", "hints", "players", "match", "virtual"),
     "server": ("logs", "virtual", "page"),
     "worker": ("logs", "virtual", "page"),
     "board": ("description", "twin", "logs", "virtual"),

@@ -8,10 +8,14 @@ from tierce_tools.base.texts import texts
 from tierce_tools.page import STATIC
 from tierce_tools.server import __file__ as SERVER
 from tierce_tools.worker import __file__ as WORKER
+from tierce_tools.worker.site import PAGES
 
 FOLDERS = (STATIC, Path(SERVER).with_name("static"), Path(WORKER).with_name("static"))
 SCRIPTS = sorted(STATIC.glob("*.js"))
 PAGE = (STATIC / "index.html").read_text("utf-8")
+BENCH = FOLDERS[2]  # the workbench's pages, which only the site has
+BENCH_PAGES = sorted(BENCH.glob("*.html"))
+BENCH_SCRIPTS = [BENCH / f"{page}.js" for page in ("bench", *PAGES)]
 TEXTS = {path.name: path.read_text("utf-8") for path in STATIC.iterdir() if path.is_file()}
 
 # key: N_("text"), NN_("one", "many") or NP_("context", "text")
@@ -31,28 +35,35 @@ class Tags(HTMLParser):
         self.all.append((tag, dict(attrs)))
 
 
-def tags() -> list[tuple[str, dict[str, str | None]]]:
+def tags(page: str = PAGE) -> list[tuple[str, dict[str, str | None]]]:
     parser = Tags()
-    parser.feed(PAGE)
+    parser.feed(page)
     return parser.all
+
+
+def bench_tags() -> list[tuple[str, dict[str, str | None]]]:
+    return [tag for page in BENCH_PAGES for tag in tags(page.read_text("utf-8"))]
 
 
 def test_every_word_that_is_asked_for_is_there() -> None:
     asked = {
         value
-        for _, attributes in tags()
+        for _, attributes in (*tags(), *bench_tags())
         for name, value in attributes.items()
         if name in ("data-t", "data-t-label", "data-t-title")
     }
-    for path in SCRIPTS:
-        asked.update(re.findall(r'\bt\("(\w+)"', TEXTS[path.name]))
+    for path in (*SCRIPTS, *BENCH_SCRIPTS):
+        asked.update(re.findall(r'\bt\("(\w+)"', path.read_text("utf-8")))
     assert len(asked) > 100
     assert asked - set(words()) == set()
 
 
 def test_every_word_that_is_there_is_asked_for() -> None:
     """By its name, or by a composed one: `fault_${what}`, `${what}_long`."""
-    asking = "\n".join(text for name, text in TEXTS.items() if name != "texts.js")
+    asking = "\n".join([
+        *(text for name, text in TEXTS.items() if name != "texts.js"),
+        *(path.read_text("utf-8") for path in (*BENCH_SCRIPTS, *BENCH_PAGES)),
+    ])
     named = set(re.findall(r"\w+", asking))
     heads = tuple(re.findall(r"`(\w+_)\$\{", asking))
     tails = re.findall(r"`\$\{\w+\}(_\w+)`", asking)
@@ -68,27 +79,29 @@ def test_nothing_is_asked_of_another_host() -> None:
 
 
 def test_nothing_is_inline_that_the_server_forbids() -> None:
-    for tag, attributes in tags():
+    for tag, attributes in (*tags(), *bench_tags()):
         assert tag != "style"
         assert tag != "script" or attributes.get("src")
         assert "style" not in attributes
         assert not [name for name in attributes if name.startswith("on")]
-    for path in SCRIPTS:
-        text = TEXTS[path.name]
+    for path in (*SCRIPTS, *BENCH_SCRIPTS):
+        text = path.read_text("utf-8")
         assert not re.search(r"innerHTML|insertAdjacentHTML|document\.write|\beval\(", text)
         assert 'setAttribute("style"' not in text
 
 
 def test_every_file_that_is_named_is_there() -> None:
-    named = set(re.findall(r'"static/([\w.-]+)"', PAGE))
-    shells = [path for folder in FOLDERS[1:] for path in folder.glob("*.js")]
-    for path in (*SCRIPTS, *shells):
-        named.update(re.findall(r'from "\./([\w.-]+)"', path.read_text("utf-8")))
-    for folder in FOLDERS[1:]:  # each shell has its own part
-        assert named - set(TEXTS) - {path.name for path in folder.iterdir()} == set()
-    named -= {path.name for path in shells}
-    # index.html is the page itself; every other file is referred to by one.
-    assert set(TEXTS) - named == {"index.html"}
+    """Each shell has its own part; every file of the page is referred to by one."""
+    page = set(re.findall(r'"static/([\w.-]+)"', PAGE))
+    own = {path: set(re.findall(r'from "\./([\w.-]+)"', path.read_text("utf-8")))
+           for folder in FOLDERS for path in folder.glob("*.js")}
+    named = page.union(*(own[path] for path in SCRIPTS))
+    for folder in FOLDERS[1:]:
+        needed = named.union(*(own[path] for path in folder.glob("*.js")))
+        assert needed - set(TEXTS) == needed & {path.name for path in folder.iterdir()}
+        named -= {path.name for path in folder.iterdir()}
+    # index.html is the page itself.
+    assert set(TEXTS) - named.union(*(own[path] for path in BENCH_SCRIPTS)) == {"index.html"}
 
 
 def test_ids_are_given_once_and_scripts_ask_for_those_that_there_are() -> None:
@@ -97,6 +110,13 @@ def test_ids_are_given_once_and_scripts_ask_for_those_that_there_are() -> None:
     for path in SCRIPTS:
         for one in re.findall(r'(?:querySelector|find)\("#([\w-]+)"\)', TEXTS[path.name]):
             assert one in ids, (path.name, one)
+    frame = [attributes.get("id") for _, attributes in tags((BENCH / "bench.html").read_text())]
+    for name in PAGES:
+        text = (BENCH / f"{name}.html").read_text("utf-8")
+        ids = [*filter(None, frame), *(each["id"] for _, each in tags(text) if each.get("id"))]
+        assert len(ids) == len(set(ids))
+        script = (BENCH / f"{name}.js").read_text("utf-8")
+        assert set(re.findall(r'find\("#([\w-]+)"\)', script)) <= {*ids}, name
 
 
 def test_modules_are_short() -> None:

@@ -49,5 +49,10 @@ def games() -> Path:
     return _either(_HERE / "games", "tests/games")
 
 
+def lessons() -> Path:
+    """The folder of the lessons, whose logs the workbench has."""
+    return _either(_HERE / "lessons", "hardware/lessons")
+
+
 def _either(installed: Path, in_checkout: str) -> Path:
     return installed if installed.is_dir() else _HERE.parents[1] / in_checkout

@@ -10,9 +10,10 @@ import typer
 
 from tierce.cards import parse
 from tierce.presets import LogError
-from tierce_tools.base.texts import N_, of_table, texts
+from tierce_tools.base.texts import N_, texts
 from tierce_tools.cli.language import Lang
 from tierce_tools.cli.streams import open_input, tell
+from tierce_tools.hints.typed import code, codes, split
 from tierce_tools.logs.reader import BadLine
 from tierce_tools.logs.words import error_text, os_error_text, table_words
 
@@ -21,9 +22,7 @@ if TYPE_CHECKING:  # rich is imported where needed; the filter does without it
 
     from tierce_tools.hints.answers import Bad
 
-# Other ways to write a rank or suit, besides the log's letters.
-_RANKS = {"10": "T", "1": "A", "V": "J", "D": "Q", "R": "K"}
-_SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+_STYLES = {"head": "bold", "note": "yellow", "good": "bold green"}  # of a sentence
 
 
 def hint(
@@ -80,19 +79,19 @@ def hint(
                 texts(lang).gettext("give --game and the cards of a hand, or a file of questions")
             )
         for each in given:
-            if parse(_code(each)) >= 0 and not os.path.exists(each):
+            if parse(code(each)) >= 0 and not os.path.exists(each):
                 _usage(texts(lang).gettext("which game? name it with --game, as in --game gin"))
         _filter(given or ["-"], jobs or os.cpu_count() or 1, keep_going, lang)
         return
     if not given:
         _usage(texts(lang).gettext("give --game and the cards of a hand, or a file of questions"))
-    asked: dict[str, Any] = {"game": game, "hand": [_code(card) for card in _split(given)]}
+    asked: dict[str, Any] = {"game": game, "hand": [code(card) for card in split(given)]}
     if table:
-        asked["table"] = [[_code(card) for card in _split([meld])] for meld in table]
+        asked["table"] = [codes(meld) for meld in table]
     asked["jokers"] = {}
     for each in joker or []:
         name, _, card = each.partition("=")
-        asked["jokers"][_code(name)] = _code(card)
+        asked["jokers"][code(name)] = code(card)
     asked["laid"] = laid
     if rule:
         from tierce_tools.cli.test import house_rules
@@ -111,29 +110,12 @@ def hint(
     if as_json:
         print(line_of(found))
     else:
-        _show(dict(found), asked, lang)
+        _show(dict(found), asked["hand"], lang)
 
 
 def _usage(text: str) -> None:
     typer.echo(text, err=True)
     raise typer.Exit(2)
-
-
-def _split(cards: list[str]) -> list[str]:
-    return " ".join(cards).replace(",", " ").split()
-
-
-def _code(card: str) -> str:
-    """Return the code of a card as typed: 10h, V♠ and Th are accepted too."""
-    text = card.upper()
-    for written, letter in _SUITS.items():
-        text = text.replace(written, letter)
-    for written, letter in _RANKS.items():
-        if text.startswith(written) and len(text) > len(written):
-            text = letter + text[len(written) :]
-            break
-    # An unknown card is returned as typed, for the error message.
-    return text if parse(text) >= 0 else card
 
 
 # --- the filter
@@ -193,56 +175,23 @@ def _write(lines: list[str]) -> None:
 # --- for people
 
 
-def _show(found: dict[str, Any], asked: dict[str, Any], lang: str) -> None:
+def _show(found: dict[str, Any], hand: list[str], lang: str) -> None:
     """Print an answer: the melds drawn as cards, and the advice."""
     from rich.console import Console
 
+    from tierce_tools.hints.said import Group, Sentence, parts
+
     console = Console(highlight=False)
-    say = texts(lang)
-    hints = of_table("hints", lang).HINTS
-    melds: list[list[str]] = found.get("melds", [])
-
-    def draw(title: str, cards: list[list[str]], new: set[str] | None = None) -> None:
-        console.print(title, style="bold")
-        for row in _rows(cards, console.width):
-            console.print(_drawn(row, lang, new))
-
-    if "deadwood" in found:
-        console.print(hints["deadwood"].format(found["deadwood"]), style="bold")
-        used = {card for meld in melds for card in meld}
-        for change in found.get("lay_offs", []):
-            used.update(change["in"])
-        if melds:
-            draw(say("Melds"), melds)
-        left = [c for c in asked["hand"] if c not in used and c != found["discard"]]
-        if left:
-            draw(say("Left over"), [left])
-        if found["discard"]:
-            draw(say("Discard"), [[found["discard"]]])
-    elif not found["cards"]:
-        console.print(hints["nothing"], style="bold")
-    else:
-        console.print(hints["down"].format(found["cards"], found["points"]), style="bold")
-        if melds:
-            draw(say("Melds"), melds)
-        if "table" in found:
-            draw(say("The table then"), found["table"], set(asked["hand"]))
-            for code, card in sorted(found["jokers"].items()):
-                text = _text(code, lang).append(" = ").append_text(_text(card, lang))
-                console.print(text)
-    for change in found.get("lay_offs", []):
-        number = change["zone"].removeprefix("meld")
-        if "out" in change:
-            title = say("Add to meld {number} and take its joker", number=number)
+    for part in parts(found, hand, lang):
+        if isinstance(part, Sentence):
+            console.print(part.text, style=_STYLES[part.kind])
+        elif isinstance(part, Group):
+            console.print(part.title, style="bold")
+            for row in _rows(part.melds, console.width):
+                console.print(_drawn(row, lang, part.new))
         else:
-            title = say("Lay off on meld {number}", number=number)
-        draw(title, [change["in"]])
-    if "first_lay" in found:
-        draw(say("As a first lay"), found["first_lay"])
-    elif not found.get("can_lay", True) and found["cards"] and not found["rami_sec"]:
-        console.print(hints["too_little"], style="yellow")
-    if found.get("rami_sec"):
-        console.print(hints["rami_sec"], style="bold green")
+            text = _text(part.joker, lang)
+            console.print(text.append(" = ").append_text(_text(part.card, lang)))
 
 
 def _rows(melds: list[list[str]], width: int) -> list[list[list[str]]]:
@@ -260,7 +209,7 @@ def _rows(melds: list[list[str]], width: int) -> list[list[list[str]]]:
     return rows
 
 
-def _drawn(melds: list[list[str]], lang: str, new: set[str] | None) -> "Text":
+def _drawn(melds: list[list[str]], lang: str, new: frozenset[str]) -> "Text":
     """Return melds drawn side by side, each card in a frame; new cards stand out."""
     from rich.text import Text
 
@@ -269,7 +218,7 @@ def _drawn(melds: list[list[str]], lang: str, new: set[str] | None) -> "Text":
         for each in lines:
             each.append("  " if at else "")
         for card in meld:
-            style = "bold green" if new and card in new else "dim"
+            style = "bold green" if card in new else "dim"
             text = _text(card, lang)
             lines[0].append("┌───┐", style=style)
             lines[1].append("│", style=style).append_text(text)
@@ -278,12 +227,12 @@ def _drawn(melds: list[list[str]], lang: str, new: set[str] | None) -> "Text":
     return Text("\n").join(lines)
 
 
-def _text(code: str, lang: str) -> "Text":
+def _text(face: str, lang: str) -> "Text":
     from rich.text import Text
 
     from tierce.cards import JOKER, text
 
-    card = parse(code)
+    card = parse(face)
     if card >= JOKER:
         return Text("★", style="bold magenta")
-    return Text(text(card, table_words(lang)), style="red" if code[1] in "HD" else "bold")
+    return Text(text(card, table_words(lang)), style="red" if face[1] in "HD" else "bold")

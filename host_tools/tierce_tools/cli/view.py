@@ -16,15 +16,15 @@ from tierce.cards import code
 from tierce.phases import DEAL, OVER
 from tierce.referee import Referee
 from tierce_tools.logs.replay import Event, Step
-from tierce_tools.logs.rounds import is_round, signed
 from tierce_tools.logs.words import house_text, names
 from tierce_tools.match.lines import Line, Lines, clock
-from tierce_tools.rules.clauses import ruled_text
+from tierce_tools.match.paper import note, rows
 
 # Sheets of long matches show the last rounds; the totals include all.
 ROUNDS_SHOWN = 12
 # Outcomes shown in the live table itself; the others are printed above it.
 VERDICTS = ("turn", "refused", "warning", "ruling")
+_ROWS = {"round": "", "correction": "yellow", "beside": "dim"}  # styles of the score sheet
 
 
 class View:
@@ -85,29 +85,11 @@ class View:
         rounds = self.told.rounds
         for seat, total in enumerate(rounds.totals):
             sheet.add_column(self._seat(seat), Text(str(total), style="bold"), justify="right")
-        if not rounds.all_shown:
-            sheet.add_row(say("(earlier rounds)"), *map(str, rounds.earlier), style="dim")
-        elif rounds.goes_on:
-            sheet.add_row(say("Brought forward"), *map(str, rounds.carried), style="dim")
-        ruled: list[str] = []
-        for each in rounds.rows:
-            if not is_round(each):
-                points = [""] * len(rounds.totals)
-                points[each["seat"]] = signed(each["points"])
-                said = say("correction, {time}", time=clock(each["t"]).strip())
-                sheet.add_row(said, *points, style="yellow")
-                continue
-            number = str(each["round"])
-            if each["ruled"]:
-                ruled.append(say(
-                    "{name}: {value}", name=number, value=ruled_text(each["ruled"], say)
-                ))
-                number = f"§ {number}"
-            sheet.add_row(number, *map(str, each["scores"]))
-        if rounds.bonuses:
-            sheet.add_row(say("Bonuses of the end"), *map(str, rounds.bonuses), style="dim")
+        for each in rows(rounds, say):
+            sheet.add_row(each.name, *each.points, style=_ROWS[each.kind])
+        ruled = note(rounds, say)
         if ruled:
-            sheet.caption = say("§ The players ruled. {rulings}", rulings="; ".join(ruled))
+            sheet.caption = ruled
             sheet.caption_justify = "left"
         return sheet
 

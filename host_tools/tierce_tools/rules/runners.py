@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -76,13 +76,15 @@ def modules() -> list[str]:
 
 
 def run_rules(
-    runner: Runner, clause: str | None = None, house: Mapping[str, Any] | None = None
+    runner: Runner, clause: str | None = None, house: Mapping[str, Any] | None = None,
+    only: Sequence[str] | None = None,
 ) -> Iterator[RulesTest]:
     """Run the rules tests of one clause or all, under house rules; yield the results.
 
-    Raises RulesError if they cannot run.
+    `only` are the modules to run, by default all. Raises RulesError if they cannot run.
     """
-    order = json.dumps({"modules": modules(), "clause": clause, "rules": dict(house or {})})
+    chosen = modules() if only is None else [*only]
+    order = json.dumps({"modules": chosen, "clause": clause, "rules": dict(house or {})})
     code, out, err = runner.run_rules(order)
     if code:
         raise RulesError(f"{runner.name}: {err.strip() or out.strip()}")

@@ -8,6 +8,7 @@ same version gives the same bytes.
 import hashlib
 import io
 import json
+import re
 import shutil
 import zipfile
 from collections.abc import Iterator
@@ -33,6 +34,9 @@ ROOMS = (
     "base", "description", "hints", "locale", "logs", "match", "page", "players", "rules", "twin",
     "virtual", "worker",
 )
+PAGES = ("hand", "referee", "rules")  # of the workbench; bench.html is the frame around them
+_SPRITE = re.compile(r'<svg class="sprite".*?</svg>', re.DOTALL)
+_PART = re.compile(r"\{(page|sprite|main)\}")
 _CODE = (".py", ".po", ".json", ".jsonl")
 _OWN = Path(__file__).parent / "static"
 _MARK = "files.js"  # the list of all files, by which we know a folder of ours
@@ -78,11 +82,18 @@ def _files(python: Path) -> Iterator[tuple[str, bytes]]:
             f"static/{each.name}": each.read_bytes()
             for each in sorted(folder.iterdir()) if each.is_file() and each.name != "index.html"
         }
+    frame = files.pop("static/bench.html").decode()
+    sprite = _SPRITE.search(files["index.html"].decode())
+    assert sprite
+    for page in PAGES:
+        parts = {"page": page, "sprite": sprite[0],
+                 "main": files.pop(f"static/{page}.html").decode().rstrip()}
+        files[f"{page}.html"] = _PART.sub(lambda part: parts[part[1]], frame).encode()  # noqa: B023
     for name in ("sw.js", "manifest.webmanifest"):
         files[name] = files.pop(f"static/{name}")
     for language in languages():
         files[f"texts/{language}.json"] = json.dumps(words(language)).encode()
-    files["tierce.zip"] = _archive()
+    files["tierce.zip"] = archive()
     files |= {f"pyodide/{name}": (python / name).read_bytes() for name in _SHA256}
     digest = hashlib.sha256()
     for name in sorted(files):
@@ -92,7 +103,7 @@ def _files(python: Path) -> Iterator[tuple[str, bytes]]:
     yield _MARK, f"self.SITE = {json.dumps(listed)};\n".encode()
 
 
-def _archive() -> bytes:
+def archive() -> bytes:
     """Return the modules as one archive, laid out as an installed package."""
     here = Path(__file__).parents[1]
     kept = {f"tierce_tools/{room}": here / room for room in ROOMS}
@@ -109,6 +120,8 @@ def _archive() -> bytes:
             for path in folder.rglob("*")
             if path.suffix in _CODE and path.is_file() and "static" not in path.parts
         }
+    logs = paths.lessons().glob("*.jsonl")
+    single |= {f"tierce_tools/lessons/{path.name}": path for path in logs}
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, path in sorted(single.items()):

@@ -1,8 +1,9 @@
 // The dialog for a new match: the game, the players, the house rules.
 
 import { askSurely, request } from "./actions.js";
+import { houseForm } from "./house.js";
 import { isOwner, on, state } from "./store.js";
-import { current, listed, ours, t } from "./words.js";
+import { listed, ours, t } from "./words.js";
 
 export const NAMES = ["Ana", "Luc", "Zoé", "Jean", "Marie", "Paul"];
 const find = (selector) => document.querySelector(selector);
@@ -11,13 +12,11 @@ const game = find("#new-game");
 const seats = find("#new-seats");
 const dealer = find("#new-dealer");
 const people = find("#new-players");
-const options = find("#new-options");
+const house = houseForm(find("#new-options"));
 const error = find("#new-error");
-const number = (value) => value.toLocaleString(current());
 const carry = find("#new-carry"); // whether totals are brought forward
 const rounds = find("#new-rounds");
 const given = { names: [], kinds: [], totals: [] }; // what was typed, also for seats that are hidden now
-const touched = new Set(); // options changed by the person
 
 const facts = () => state.table?.games?.[game.value];
 
@@ -113,93 +112,9 @@ function carried() {
   usualDealer();
 }
 
-function optionField(name, option) {
-  const label = document.createElement("label");
-  label.className = "option";
-  const text = document.createElement("span");
-  text.textContent = ours(option.words) || name;
-  label.append(text);
-  const field = document.createElement(isYesNo(option) || !option.choices.length ? "input" : "select");
-  field.name = `option-${name}`;
-  if (isYesNo(option)) {
-    field.type = "checkbox";
-    field.checked = option.value;
-  } else if (option.choices.length) {
-    field.append(...option.choices.map((value, i) => new Option(said(value), i)));
-    if (hasNumbers(option)) field.append(new Option(t("choice_number"), option.choices.length));
-    const at = option.choices.indexOf(option.value);
-    field.value = at < 0 ? option.choices.length : at;
-  }
-  if (field.type === "checkbox" || field.tagName === "SELECT") label.append(field);
-  if (hasNumbers(option)) {
-    const input = field.tagName === "SELECT" ? document.createElement("input") : field;
-    const value = typeof option.value === "number" ? option.value : option.min;
-    Object.assign(input, { type: "number", min: option.min, max: option.max, step: 1, value, required: true });
-    if (input !== field) {
-      input.name = `number-${name}`;
-      input.setAttribute("aria-label", text.textContent);
-      const show = () => (input.disabled = input.hidden = Number(field.value) !== option.choices.length);
-      field.addEventListener("change", show);
-      show();
-    }
-    text.append(Object.assign(document.createElement("small"), { textContent: ` ${number(option.min)}–${number(option.max)}` }));
-    label.append(input);
-  }
-  return label;
-}
-
-const isYesNo = (option) => option.choices.includes(true);
-const hasNumbers = (option) => option.min !== undefined;
-const said = (value) => (typeof value === "number" ? number(value) : t(`choice_${value}`));
-
-/** The value chosen for an option. */
-function chosen(name, option) {
-  const field = options.querySelector(`[name="option-${name}"]`);
-  if (isYesNo(option)) return field.checked;
-  if (field.tagName !== "SELECT") return Number(field.value);
-  const at = Number(field.value);
-  return at < option.choices.length ? option.choices[at] : Number(options.querySelector(`[name="number-${name}"]`).value);
-}
-
-/** An option that follows another one keeps following it until the person sets it. */
-function follow(event) {
-  const all = facts()?.options ?? {};
-  const changed = event.target.name?.replace(/^(option|number)-/, "");
-  touched.add(changed);
-  for (const [name, option] of Object.entries(all)) {
-    if (option.follows !== changed || touched.has(name)) continue;
-    const value = chosen(changed, all[changed]);
-    const at = option.choices.indexOf(value);
-    const field = options.querySelector(`[name="option-${name}"]`);
-    field.value = at < 0 ? option.choices.length : at;
-    field.dispatchEvent(new Event("change"));
-    if (at < 0) options.querySelector(`[name="number-${name}"]`).value = value;
-  }
-}
-
-/** What an option is set to at first: in a match that goes on, as it was. */
-function initial(name, option) {
-  const before = carry.checked && game.value === state.match?.game ? state.match.rules ?? {} : {};
-  if (!(name in before)) return option;
-  touched.add(name);
-  return { ...option, value: before[name] };
-}
-
 function fillOptions() {
-  touched.clear();
-  options.replaceChildren(...Object.entries(facts()?.options ?? {}).map(([name, option]) => optionField(name, initial(name, option))));
-}
-
-/** The rules that differ from the game's defaults. */
-function rules() {
-  const changed = {};
-  const all = facts()?.options ?? {};
-  for (const [name, option] of Object.entries(all)) {
-    const value = chosen(name, option);
-    const own = option.follows ? chosen(option.follows, all[option.follows]) : option.value;
-    if (value !== own) changed[name] = value;
-  }
-  return changed;
+  const before = carry.checked && game.value === state.match?.game ? state.match.rules : null;
+  house.fill(facts()?.options ?? {}, before ?? {});
 }
 
 const player = (name, kind) => ({
@@ -212,7 +127,7 @@ function order() {
     do: "new",
     game: game.value,
     players: Array.from({ length: count }, (_, seat) => player(given.names[seat].trim(), given.kinds[seat])),
-    rules: rules(),
+    rules: house.rules(),
     dealer: dealer.value === "lot" ? "lot" : Number(dealer.value) || 0,
   };
   if (carry.checked) {
@@ -310,7 +225,6 @@ export function start() {
   game.addEventListener("change", () => (fillSeats(), fillOptions(), usualDealer()));
   seats.addEventListener("change", fillPlayers);
   find("#kept-list").addEventListener("click", goOn);
-  options.addEventListener("input", follow);
   people.addEventListener("input", typed);
   find("#new-form").addEventListener("submit", submit);
   find("#new-cancel").addEventListener("click", () => dialog.close());

@@ -4,7 +4,7 @@
 import { complain, request } from "./actions.js";
 import * as link from "./link.js";
 import { NAMES } from "./newmatch.js";
-import { unpacked } from "./sharing.js";
+import { unpacked } from "./packed.js";
 import { on, state } from "./store.js";
 import { t } from "./words.js";
 

@@ -119,6 +119,7 @@ export function start() {
     if (tools.contains(document.activeElement)) button.focus();
     menu(false);
   });
+  find("#bench").hidden = !offers.bench;
   find("#help").addEventListener("click", () => help.showModal());
   find("#help-close").addEventListener("click", () => help.close());
   find("#link-make").addEventListener("click", makeLink);

@@ -3,7 +3,7 @@
 import { answered, asking, forget } from "./asking.js";
 
 // What there is here: windows for seats. A link to this computer opens nowhere else.
-export const offers = { share: false, windows: true, demo: false };
+export const offers = { share: false, windows: true, demo: false, bench: false };
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;

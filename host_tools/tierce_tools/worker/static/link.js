@@ -7,7 +7,7 @@ const handlers = { message() {}, open() {}, status() {} };
 const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
 
 // What there is here, and what needs a server: windows for seats.
-export const offers = { share: true, windows: false, demo: true };
+export const offers = { share: true, windows: false, demo: true, bench: true };
 
 /** What the address asks for: after ?, or after #, which no server sees. */
 export const wanted = () => new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`);

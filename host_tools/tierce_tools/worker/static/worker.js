@@ -1,10 +1,8 @@
-// The table: Python in this worker, with the modules of tierce.zip. It tells the page what a server would.
+// The table: Python in this worker. It tells the page what a server would.
 
-import { loadPyodide } from "../pyodide/pyodide.mjs";
+import { loaded, site } from "./python.js";
 
-const site = new URL("../", import.meta.url);
 const HOME = "/tables";
-const PATH = "/tierce";
 
 /** Wait until no other window has the kept tables, or say that one has. */
 function alone() {
@@ -22,10 +20,8 @@ const copied = (python, back) =>
   new Promise((resolve, reject) => python.FS.syncfs(!back, (error) => (error ? reject(error) : resolve())));
 
 async function begin({ language, seed }) {
-  const modules = fetch(new URL("tierce.zip", site)).then((answer) => answer.arrayBuffer());
   const ours = alone();
-  const python = await loadPyodide({ indexURL: new URL("pyodide/", site).href });
-  python.unpackArchive(await modules, "zip", { extractDir: PATH });
+  const python = await loaded();
   let home = "";
   if (await ours) {
     try {
@@ -38,7 +34,6 @@ async function begin({ language, seed }) {
     }
   }
   python.FS.mkdirTree("/work");
-  python.runPython(`import sys; sys.path.insert(0, "${PATH}")`);
   const Shell = python.pyimport("tierce_tools.worker.shell").Shell;
   return { python, shell: Shell("/work", home, language, seed ?? undefined), home };
 }

@@ -1,0 +1,45 @@
+"""The score sheet in words: its rows, for a terminal or a page. Draws nothing."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tierce_tools.base.texts import Texts
+from tierce_tools.logs.rounds import Rounds, is_round, signed
+from tierce_tools.match.lines import clock
+from tierce_tools.rules.clauses import ruled_text
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row: its name, a text for each seat, and its kind: "round", "correction" or "beside"."""
+
+    name: str
+    points: list[str]
+    kind: str
+
+
+def rows(rounds: Rounds, say: Texts) -> Iterator[Row]:
+    """Yield the rows of a sheet, without the totals."""
+    if not rounds.all_shown:
+        yield Row(say("(earlier rounds)"), [*map(str, rounds.earlier)], "beside")
+    elif rounds.goes_on:
+        yield Row(say("Brought forward"), [*map(str, rounds.carried)], "beside")
+    for each in rounds.rows:
+        if is_round(each):
+            mark = "§ " if each["ruled"] else ""
+            yield Row(f"{mark}{each['round']}", [*map(str, each["scores"])], "round")
+            continue
+        points = [""] * len(rounds.totals)
+        points[each["seat"]] = signed(each["points"])
+        yield Row(say("correction, {time}", time=clock(each["t"]).strip()), points, "correction")
+    if rounds.bonuses:
+        yield Row(say("Bonuses of the end"), [*map(str, rounds.bonuses)], "beside")
+
+
+def note(rounds: Rounds, say: Texts) -> str:
+    """Return what stands below a sheet: what the players ruled; "" if nothing."""
+    ruled = [
+        say("{name}: {value}", name=str(each["round"]), value=ruled_text(each["ruled"], say))
+        for each in rounds.rows if is_round(each) and each["ruled"]
+    ]
+    return say("§ The players ruled. {rulings}", rulings="; ".join(ruled)) if ruled else ""

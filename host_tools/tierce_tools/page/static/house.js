@@ -1,0 +1,99 @@
+// The form of a game's house rules.
+
+import { current, ours, t } from "./words.js";
+
+const number = (value) => value.toLocaleString(current());
+const isYesNo = (option) => option.choices.includes(true);
+const hasNumbers = (option) => option.min !== undefined;
+const said = (value) => (typeof value === "number" ? number(value) : t(`choice_${value}`));
+
+function optionField(name, option) {
+  const label = document.createElement("label");
+  label.className = "option";
+  const text = document.createElement("span");
+  text.textContent = ours(option.words) || name;
+  label.append(text);
+  const field = document.createElement(isYesNo(option) || !option.choices.length ? "input" : "select");
+  field.name = `option-${name}`;
+  if (isYesNo(option)) {
+    field.type = "checkbox";
+    field.checked = option.value;
+  } else if (option.choices.length) {
+    field.append(...option.choices.map((value, i) => new Option(said(value), i)));
+    if (hasNumbers(option)) field.append(new Option(t("choice_number"), option.choices.length));
+    const at = option.choices.indexOf(option.value);
+    field.value = at < 0 ? option.choices.length : at;
+  }
+  if (field.type === "checkbox" || field.tagName === "SELECT") label.append(field);
+  if (hasNumbers(option)) {
+    const input = field.tagName === "SELECT" ? document.createElement("input") : field;
+    const value = typeof option.value === "number" ? option.value : option.min;
+    Object.assign(input, { type: "number", min: option.min, max: option.max, step: 1, value, required: true });
+    if (input !== field) {
+      input.name = `number-${name}`;
+      input.setAttribute("aria-label", text.textContent);
+      const show = () => (input.disabled = input.hidden = Number(field.value) !== option.choices.length);
+      field.addEventListener("change", show);
+      show();
+    }
+    text.append(Object.assign(document.createElement("small"), { textContent: ` ${number(option.min)}–${number(option.max)}` }));
+    label.append(input);
+  }
+  return label;
+}
+
+/** The form in an element: `fill(options, before)` shows options, `rules()` are those that differ from the game's own. */
+export function houseForm(box) {
+  const touched = new Set(); // options changed by the person
+  let all = {};
+  const find = (kind, name) => box.querySelector(`[name="${kind}-${name}"]`);
+
+  /** The value chosen for an option. */
+  function chosen(name) {
+    const option = all[name];
+    const field = find("option", name);
+    if (isYesNo(option)) return field.checked;
+    if (field.tagName !== "SELECT") return Number(field.value);
+    const at = Number(field.value);
+    return at < option.choices.length ? option.choices[at] : Number(find("number", name).value);
+  }
+
+  /** An option that follows another one keeps following it until the person sets it. */
+  function follow(event) {
+    const changed = event.target.name?.replace(/^(option|number)-/, "");
+    touched.add(changed);
+    for (const [name, option] of Object.entries(all)) {
+      if (option.follows !== changed || touched.has(name)) continue;
+      const value = chosen(changed);
+      const at = option.choices.indexOf(value);
+      const field = find("option", name);
+      field.value = at < 0 ? option.choices.length : at;
+      field.dispatchEvent(new Event("change"));
+      if (at < 0) find("number", name).value = value;
+    }
+  }
+
+  /** Show options as they are at first; those that `before` has, as they were. */
+  function fill(options, before = {}) {
+    all = options;
+    touched.clear();
+    box.replaceChildren(...Object.entries(all).map(([name, option]) => {
+      if (!(name in before)) return optionField(name, option);
+      touched.add(name);
+      return optionField(name, { ...option, value: before[name] });
+    }));
+  }
+
+  function rules() {
+    const changed = {};
+    for (const [name, option] of Object.entries(all)) {
+      const value = chosen(name);
+      const own = option.follows ? chosen(option.follows) : option.value;
+      if (value !== own) changed[name] = value;
+    }
+    return changed;
+  }
+
+  box.addEventListener("input", follow);
+  return { fill, rules };
+}

@@ -1,0 +1,272 @@
+"""The workbench: a hand, a log, house rules; whatever is asked."""
+
+import json
+import random
+import subprocess
+import sys
+import zipfile
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tierce_tools.base import paths
+from tierce_tools.page import workbench
+from tierce_tools.rules.inside import Inside
+from tierce_tools.rules.runners import modules, run_rules
+from tierce_tools.worker.site import archive
+
+LESSONS = Path(__file__).parents[2] / "hardware/lessons"
+
+
+def ask(do: str, language: str = "en", **more: Any) -> dict[str, Any]:
+    """Return the answer to a request, from its JSON."""
+    told = json.loads(workbench.answer(json.dumps({"id": 7, "do": do, "language": language,
+                                                   **more})))
+    assert told.pop("re") == 7
+    return told
+
+
+def complaint(do: str, language: str = "en", **more: Any) -> str:
+    """Return what is said of a request that is wrong: one line, from no fault of ours."""
+    told = ask(do, language, **more)
+    assert list(told) == ["error"], told
+    said = told["error"][language]
+    assert said
+    assert "\n" not in said
+    assert "Traceback" not in said
+    assert "went wrong" not in said
+    return said
+
+
+# --- a hand
+
+
+def test_a_hand_says_its_melds():
+    told = ask("hand", game="rami51", cards="5♥ 6h, 7H  V♠ R♥ D♦")
+    assert told["hand"] == ["5H", "6H", "7H", "JS", "KH", "QD"]
+    assert told["parts"][0] == {"text": "cards down: 3, points: 18", "kind": "head"}
+    assert told["parts"][1] == {"title": "Melds", "melds": [["5H", "6H", "7H"]], "new": []}
+    assert told["parts"][-1]["kind"] == "note"
+
+
+def test_a_hand_in_french():
+    told = ask("hand", "fr", game="gin", cards="5H 6H 7H KS KH KD 2C 3C 9D TS")
+    assert [each["title"] for each in told["parts"][1:]] == ["Combinaisons", "Dépareillées"]
+
+
+def test_a_table_with_a_joker():
+    told = ask("hand", game="rami51", cards="6H KS", laid=True, table="5H X1 7H\n\n9S 9H 9D",
+               jokers="X1=6H")
+    titles = [each.get("title") for each in told["parts"]]
+    assert "Add to meld 1 and take its joker" in titles
+    cards = [each["melds"] for each in told["parts"] if "melds" in each]
+    assert [["6H"]] in cards
+
+
+def test_manipulation_shows_the_table_then():
+    told = ask("hand", game="manipulation", cards="5H 9C", table="2H 3H 4H")
+    then = next(each for each in told["parts"] if each.get("new"))
+    assert then["melds"] == [["2H", "3H", "4H", "5H"]]
+
+
+@pytest.mark.parametrize(("more", "said"), [
+    ({"game": "poker", "cards": "5H"}, "poker"),
+    ({"game": ["gin"], "cards": "5H"}, "gin"),
+    ({"game": {}, "cards": "5H"}, ""),
+    ({"game": "gin", "cards": "5H 11H"}, "11H"),
+    ({"game": "gin", "cards": "5H 5H"}, "5H"),
+    ({"game": "gin", "cards": 5}, "too long"),
+    ({"game": "gin", "cards": "5H " * 700}, "too long"),
+    ({"game": "gin", "cards": "<script>alert(1)</script>"}, "script"),
+    ({"game": "rami51", "cards": "5H", "laid": "yes"}, "yes"),
+    ({"game": "rami51", "cards": "5H", "jokers": "X1=5H"}, "X1"),
+    ({"game": "rami51", "cards": "5H", "table": "X1 6H 7H", "jokers": "X1"}, ""),
+    ({"game": "rami51", "cards": "5H", "rules": 3}, ""),
+    ({"game": "rami51", "cards": "5H", "rules": {"jokers": True}}, "jokers"),
+])
+def test_a_bad_hand_is_told_in_one_line(more: dict[str, Any], said: str):
+    assert said in complaint("hand", **more)
+    complaint("hand", "fr", **more)
+
+
+# --- a log
+
+
+def test_a_log_of_a_lesson():
+    told = ask("referee", text=(LESSONS / "first-lay.jsonl").read_text("utf-8"))
+    assert told["count"]["bad"] == told["count"]["left"] == 0
+    assert told["count"]["refused"] > 1
+    reasons = [text for each in told["lines"] for event, text in each["said"]
+               if event == "refused"]
+    assert any("[first_lay_points]" in each for each in reasons)
+    assert [each["n"] for each in told["lines"]] == list(range(1, len(told["lines"]) + 1))
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_the_sheet_of_a_whole_match(language: str):
+    text = (paths.games() / "demo-rami51.jsonl").read_text("utf-8")
+    told = ask("referee", language, text="\ufeff" + text.replace("\n", "\r\n"))
+    sheet = told["sheet"]
+    sums = [sum(int(row["points"][seat]) for row in sheet["rows"])
+            for seat in range(len(told["players"]))]
+    assert sums == sheet["totals"]
+    assert sheet["winners"]
+    assert told["count"]["turn"] > 5
+
+
+def test_a_bad_line_has_its_number_and_changes_nothing():
+    lines = (LESSONS / "house.jsonl").read_text("utf-8").splitlines()
+    lines[2:2] = ["{", '{"t":1,"zone":"meld1","in":["ZZ"]}', "", "null"]
+    told = ask("referee", text="\n".join(lines))
+    bad = [each for each in told["lines"] if each["error"]]
+    assert [each["n"] for each in bad] == [3, 4, 6]
+    assert told["count"]["bad"] == 3
+    assert told["count"]["turn"] + told["count"]["refused"] > 0
+
+
+@pytest.mark.parametrize("text", [
+    "", " \n\n", "hello", "null", "[[[[", "{}", '{"tierce":1}', '{"tierce":2,"game":"gin"}',
+    '{"tierce":1,"game":"gin","players":[{},[]],"dealer":0}', "\ud800", "\0\0", "[" * 100_000,
+    '{"tierce":1,"game":"rami51","players":["\u202e\u0007","<b>"],"dealer":0}\n{"t":1e999}',
+    None, 5,
+    '{"tierce":1,"game":"gin","players":["A","B"],"dealer":' + "9" * 5000 + "}",
+])
+def test_what_is_no_log_is_told_line_by_line(text: object):
+    told = ask("referee", text=text)
+    assert told["count"]["bad"] == 1
+    wrong = next(each["error"] for each in told["lines"] if each["error"])
+    assert wrong
+    assert "\n" not in wrong
+    assert all(each["log"].isprintable() for each in told["lines"])
+
+
+def test_a_log_that_is_too_long():
+    assert "1 MB" in complaint("referee", text="x" * (1 << 20) + "y")
+    line = '{"t":1,"zone":"meld1","in":["5H"]}\n'
+    told = ask("referee", text=(LESSONS / "house.jsonl").read_text("utf-8") + line * 5000)
+    assert len(told["lines"]) == workbench.MOST_LINES
+    assert told["count"]["left"] > 2000
+
+
+def test_damaged_logs_are_refereed_to_their_end():
+    draw = random.Random(5)
+    whole = (LESSONS / "first-lay.jsonl").read_text("utf-8")
+    for _ in range(60):
+        letters = list(whole)
+        for _ in range(draw.randint(1, 12)):
+            letters[draw.randrange(len(letters))] = draw.choice('{}[]",:0 9\n\\AéX')
+        assert "lines" in ask("referee", text="".join(letters))
+
+
+# --- house rules
+
+
+def test_recorded_matches_under_other_rules():
+    told = ask("rules", game="rami51", rules={"first_lay_points": 90})
+    assert "90" in told["said"]
+    assert [each["name"] for each in told["matches"]] == ["demo-rami51", "rami51-1", "rami51-2"]
+    for each in told["matches"]:
+        assert each["as_played"]["ahead"]
+        assert each["as_played"]["bad"] == 0
+    assert told["matches"][0]["as_played"]["winners"]
+    assert sum(each["under_rules"]["refused"] for each in told["matches"]) > sum(
+        each["as_played"]["refused"] for each in told["matches"])
+    assert any("first_lay_points" in each["under_rules"]["first"] for each in told["matches"])
+
+
+def test_without_changes_every_match_comes_out_as_played():
+    for game in ("chamberliens", "rami30", "rami7", "gin", "manipulation"):
+        for each in ask("rules", game=game)["matches"]:
+            assert each["as_played"] == each["under_rules"], each["name"]
+
+
+def test_a_rule_that_the_players_are_too_many_for():
+    told = ask("rules", "fr", game="rami51", rules={"hand": 50})
+    assert any(each["under_rules"]["error"] for each in told["matches"])
+
+
+def test_clauses_are_those_of_the_command():
+    house = {"first_lay_points": 40}
+    tests = [each for module in ("test_first_lay", "test_options")
+             for each in ask("clauses", game="rami51", module=module, rules=house)["tests"]]
+    assert {each["clause"] for each in tests if each["trouble"]} >= {"first_lay_points"}
+    assert all(each["words"] for each in tests)
+    good = ask("clauses", game="rami51", module="test_first_lay")["tests"]  # as before
+    assert not [each for each in good if each["trouble"]]
+    assert set(ask("about")["modules"]) == set(modules())
+
+
+def test_samples_are_the_logs_of_the_lessons_and_recorded_matches():
+    names = ask("about")["samples"]
+    assert {"melds.jsonl", "demo-gin.jsonl"} < set(names)
+    for name in names:
+        told = ask("referee", text=ask("sample", name=name)["text"])
+        assert told["count"]["bad"] == 0, name
+    for name in ("../BRIEF", "demo-gin.expected.jsonl", None, []):
+        assert complaint("sample", name=name)
+
+
+def test_the_tests_inside_leave_nothing_behind():
+    before = dict(sys.modules), list(sys.path)
+    assert list(run_rules(Inside(), "runs", {}, ["test_melds"]))
+    assert (dict(sys.modules), sys.path) == before
+
+
+@pytest.mark.parametrize("more", [
+    {"game": "rami51", "rules": {"jokers_per_meld": 7}},
+    {"game": "rami51", "rules": {"jokers": "4"}},
+    {"game": "rami51", "rules": {"nothing": 1}},
+    {"game": "rami51", "rules": []},
+    {"game": "../../etc/passwd"},
+    {"game": None},
+    {"game": {"gin": 1}},
+])
+def test_bad_rules_are_told_in_one_line(more: dict[str, Any]):
+    for language in ("en", "fr"):
+        assert complaint("rules", language, **more) == complaint("clauses", language, **more)
+
+
+@pytest.mark.parametrize("module", ["os", "../run", None, [], "test_nothing"])
+def test_only_the_modules_of_the_rules_tests_are_run(module: object):
+    assert complaint("clauses", game="gin", module=module)
+
+
+# --- anything
+
+
+@pytest.mark.parametrize("text", [
+    "", "[", "[]", "null", "{}", '{"do":5}', '{"do":"__init__"}', '{"do":"about","id":[]}',
+    '{"id":{},"do":"hand"}', "[" * 100_000, '{"do":"hand","language":{}}', "\ud800",
+    '{"do":"hand","language":"xx"}', '{"do":"referee","id":NaN}',
+])
+def test_what_is_no_request_gets_an_answer(text: str):
+    told = json.loads(workbench.answer(text))
+    assert set(told) >= {"re"}
+    assert "error" not in told or "went wrong" not in told["error"]["en"]
+
+
+# Without this environment's packages and without another process, as in the browser.
+ALONE = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import os
+os.fork = os.posix_spawn = None
+import subprocess
+subprocess.Popen = None
+from tierce_tools.page.workbench import answer
+for each in sys.argv[2:]:
+    print(answer(each))
+"""
+
+
+def test_it_needs_nothing_but_python_itself(tmp_path: Path):
+    zipfile.ZipFile(BytesIO(archive())).extractall(tmp_path)
+    requests = ['{"do":"hand","game":"gin","cards":"5H 6H 7H"}',
+                '{"do":"clauses","game":"gin","module":"test_melds"}',
+                '{"do":"rules","game":"gin"}']
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", ALONE, tmp_path, *requests],
+                          capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    assert ["error" in json.loads(each) for each in done.stdout.splitlines()] == [False] * 3

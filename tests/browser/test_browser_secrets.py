@@ -171,6 +171,7 @@ def test_a_link_is_good_for_once(shared: TableServer, visits: Visits) -> None:
         page.ready()
 
 
+@ON_SERVER
 def test_another_port_of_this_computer_learns_nothing(
     page: TablePage, shared: TableServer
 ) -> None:

@@ -19,7 +19,7 @@ def site(
     *,
     lang: Lang,
 ) -> None:
-    """Write the virtual table as a folder of files: it runs in any browser, by itself."""
+    """Write the virtual table as a folder of files: it runs in any browser."""
     from tierce_tools.worker.site import write
 
     try:

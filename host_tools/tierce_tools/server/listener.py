@@ -124,9 +124,10 @@ class Listener:
         for folder in (self._static, _OWN):
             try:
                 path = (folder / request.path_params["name"]).resolve()
+                found = folder in path.parents and path.is_file()
             except (OSError, ValueError):  # not a valid file name
                 break
-            if folder in path.parents and path.is_file():
+            if found:
                 return self._sent(path)
         return Response(status_code=404)
 

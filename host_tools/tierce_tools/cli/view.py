@@ -63,7 +63,7 @@ class View:
             yield self.score_sheet()
 
     def outcome(self, event: str, t: int, values: dict[str, Any]) -> Iterator[Text]:
-        """Yield the lines of one outcome that only a board gives: nobody knows where cards lie."""
+        """Yield the lines of an outcome that a board sent, without knowing where its cards lie."""
         self.told.played = None
         for line in self.told.outcome(event, t, values):
             text = _text(line)

@@ -99,7 +99,7 @@ class Running:
             self._play.answered.append((asker, error))
 
     def close(self) -> None:
-        """Switch the table off; whoever still waits is answered."""
+        """Switch the table off, and answer the requests that still wait."""
         try:
             self._play.close()
         finally:

@@ -12,7 +12,7 @@ export function asking(action, send) {
   });
 }
 
-/** Pass an answer on to whoever waits for it. */
+/** Give an answer to the request that waits for it. */
 export function answered(message) {
   if (!("re" in message)) return;
   const waiting = asked.get(message.re);

@@ -163,6 +163,20 @@ def test_going_out_at_once_with_melds_on_the_table(question):
     judged(question)
 
 
+@pytest.mark.parametrize(("rules", "hand"), [
+    # The run of four is pure without the taken joker only.
+    ({"first_lay_points": 0}, "TS2 JS QS2 KS2 AS2 JS2 X2"),
+    # Two like melds: one gets the taken joker, the other is the first lay.
+    ({"first_lay_points": 15, "first_lay_pure_run": False}, "JS QD KD QD2 KD2 X2"),
+])
+def test_a_taken_joker_goes_to_a_meld_that_does_not_count(rules, hand):
+    rules |= {"lay_off_with_first_lay": False, "lay_off_before_laying": True,
+              "pure_run_beside_joker": True}
+    found = judged({"game": "chamberliens", "rules": rules, "goal": "points",
+                    "table": [["TS", "X1", "QS", "KS", "AS"]], "hand": hand.split()})
+    assert [each["out"] for each in found["lay_offs"]] == [["X1"]]
+
+
 @st.composite
 def whole_hands(draw, melds=0):
     """Return a question with 14 cards of the whole deck and `melds` melds on the table."""

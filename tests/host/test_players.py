@@ -157,6 +157,21 @@ def test_whom_nobody_has_dealt_to_has_a_plan(game: str):
         assert isinstance(make(deck.referee, deck.view.seat, [], deck.zones), list)
 
 
+@pytest.mark.parametrize("game", [game for game in GAMES if PRESETS[game].get("discard", True)])
+@pytest.mark.parametrize("passes", [0, 2])
+def test_a_taken_card_that_went_to_another_hand(game: str, passes: int):
+    """People may move any card of a virtual table, also one that a computer has just taken."""
+    deck = Match(game, 1, seats=2)
+    deck.deal()
+    for _ in range(passes):
+        deck.do(deck.view.seat, ("press", "pass"))
+    seat = deck.view.seat
+    deck.do(seat, ("take",))
+    deck.hands[1 - seat].append(deck.hands[seat].pop())
+    for make in (plan, fallback):
+        assert make(deck.referee, seat, deck.hands[seat], deck.zones)
+
+
 def test_planning_changes_nothing():
     """Plans are tried on a copy: the same question has the same answer."""
     deck = Match("manipulation", 4, seats=2, rules={})

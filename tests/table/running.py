@@ -4,6 +4,7 @@ Tests see only what people and a host can see: lights, screen, outcomes, USB tra
 """
 
 import copy
+import gc
 import json
 import random
 
@@ -128,6 +129,8 @@ class Running:
         """Cut the power: nothing is closed, switched off or written."""
         self.program = None
         self.people = None
+        # A reader's steps switch its field off when they end: now, not while the next program runs.
+        gc.collect()
         self.twin.power_off()
         if self.flash:
             # The mounted file system knows open files; the chip does not.

@@ -78,25 +78,29 @@ class Lays:
 
         `laid_off` more jokers are laid off. With `waived` no minimum of points is required.
         """
+        return self._aside(moves, laid_off, waived) >= 0
+
+    def _aside(self, moves, laid_off, waived):
+        """Return the new melds that get taken jokers, as bits, in a legal first lay; -1 if none is.
+
+        A meld with a joker taken in this turn does not count: RULES.md, fine print 6. The seat
+        chooses which new melds get the taken jokers that it does not lay off.
+        """
         new = [move for move in moves if len(move) <= ZONE]
-        if not new:
-            return False
         taken = -laid_off
         for move in moves:
             if len(move) > ZONE:
                 taken += move[TAKEN] - move[JOKERS]
-        # A meld with a joker taken in this turn does not count: RULES.md, fine print 6. The seat
-        # chooses which new melds get the taken jokers that it does not lay off.
-        for chosen in range(1 << len(new)):
+        for chosen in range(1 << len(new) if new else 0):
             counted = [move for i, move in enumerate(new) if not chosen >> i & 1]
-            jokers = sum([move[JOKERS] for move in new if move not in counted])
+            jokers = sum([move[JOKERS] for i, move in enumerate(new) if chosen >> i & 1])
             if jokers >= taken:
                 points, pure = self._count(counted)
                 if waived:
                     points = self.rules["first_lay_points"]
                 if self.is_first_lay(points, pure):
-                    return True
-        return False
+                    return chosen
+        return -1
 
     def _count(self, moves):
         """Return (points, pure) of new melds: their value, and whether one is a pure run."""
@@ -311,13 +315,16 @@ class Lays:
             came, out = lay_offs[zone]
             changed.append((zone, [card_of(face) for face in came], out))
             count += len(came) - len(out)
-        melds = []
+        new = [move for move in chosen if len(move) <= ZONE]
+        melds = [[] for _ in new]
         pure = False
-        for move in chosen:
-            if len(move) <= ZONE:
-                melds.append([card_of(face) for face in faces_of(move[CODE])])
-                count += len(melds[-1])
-                pure = pure or move[PURE]
+        # The melds that do not count for a first lay come first: they get the taken jokers.
+        laid_off = sum([below + above for _, (below, above) in placed])
+        aside = self._aside(chosen, laid_off, False) if self.wanted else 0
+        for i in sorted(range(len(new)), key=lambda i: not aside >> i & 1):
+            melds[i] = [card_of(face) for face in faces_of(new[i][CODE])]
+            count += len(melds[i])
+            pure = pure or new[i][PURE]
         score = self.most & ~self.pure
         points = score & 0x7FF if self.moves.by_cards else score >> 8
         return points, count, melds, changed, pure

@@ -46,7 +46,7 @@ def plain(sight: Sight, rng: Random) -> list[Move]:
     hand = list(sight.hand)
     moves = sight.back(hand)
     drawn = sight.drawn
-    if view.taken >= 0 and view.upcard_is_over():
+    if view.taken in hand and view.upcard_is_over():
         moves = sight.back([card for card in hand if card != view.taken])
         moves.append(put([view.taken], DISCARD))
         hand.remove(view.taken)

@@ -57,7 +57,7 @@ def plain(sight: Sight, rng: Random) -> list[Move]:
     view = sight.view
     moves = lay(view, sight.seat, sight.old, [card for card in sight.hand if card != view.taken])
     hand, drawn = list(sight.hand), sight.drawn
-    if view.taken >= 0:
+    if view.taken in hand:  # unless somebody has moved it to another hand
         moves.append(put([view.taken], DISCARD))
         hand.remove(view.taken)
         drawn -= 1

@@ -320,11 +320,13 @@ class Lays:
         pure = False
         # The melds that do not count for a first lay come first: they get the taken jokers.
         laid_off = sum([below + above for _, (below, above) in placed])
-        aside = self._aside(chosen, laid_off, False) if self.wanted else 0
-        for i in sorted(range(len(new)), key=lambda i: not aside >> i & 1):
-            melds[i] = [card_of(face) for face in faces_of(new[i][CODE])]
-            count += len(melds[i])
-            pure = pure or new[i][PURE]
+        aside = max(0, self._aside(chosen, laid_off, False)) if self.wanted else 0
+        for turn in (1, 0):
+            for i, move in enumerate(new):
+                if aside >> i & 1 == turn:
+                    melds[i] = [card_of(face) for face in faces_of(move[CODE])]
+                    count += len(melds[i])
+                    pure = pure or move[PURE]
         score = self.most & ~self.pure
         points = score & 0x7FF if self.moves.by_cards else score >> 8
         return points, count, melds, changed, pure

@@ -45,7 +45,7 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 # For tests of what only the server's page has: windows for seats, phones, boards.
 ON_SERVER = pytest.mark.parametrize("owners", ["server"], indirect=True)
 
-_LOOK = """() => {
+LOOK = """() => {
   const match = document.querySelector("#match")?.dataset ?? {};
   const numbers = text => (text ?? "").split(" ").filter(Boolean).map(Number);
   const cards = {}, jokers = {};
@@ -71,7 +71,7 @@ _FACTS = """() => {
 
 # A point in the window where a person can grab an element, as it is not covered, scrolled into view
 # if needed: near its middle if possible; with `edge`, near the right end, past the cards there.
-_SPOT = """(element, edge) => {
+SPOT = """(element, edge) => {
   const own = element.dataset.card === undefined ? "[data-place]" : "[data-card]";
   const find = () => {
     const box = element.getBoundingClientRect(), points = [];
@@ -255,7 +255,7 @@ class TablePage:
         expect(self.page.locator("body")).to_have_attribute("data-ready", "1", timeout=MS)
 
     def look(self) -> Seen:
-        return Seen(**self.page.evaluate(_LOOK))
+        return Seen(**self.page.evaluate(LOOK))
 
     def until(self, holds: Callable[[], object], what: str, seconds: float = SECONDS) -> None:
         """Wait for a condition; a failure names `what`."""
@@ -649,7 +649,7 @@ class TablePage:
 
     def _spot(self, element: Locator, edge: bool = False) -> tuple[float, float]:
         """Return where in the window to take hold of an element; scroll it into view."""
-        spot = element.evaluate(_SPOT, edge)
+        spot = element.evaluate(SPOT, edge)
         assert spot, f"{element} can't be taken hold of"
         return spot[0], spot[1]
 

@@ -22,7 +22,8 @@ from tierce_tools.virtual.on_table import by_code
 
 SPEEDS = (1, 100)
 LONGEST = 1 << 20  # bytes: fifty times a long match
-_BEGIN_SPEED = 8  # speed of the menu at the beginning, which is not in the log
+_BEGIN_SPEED = 30  # speed of the menu at the beginning, which is not in the log
+_LEAD_MS = 1000  # of the time before the first event: people sat down and dealt
 _READ_MS = 60000  # to read the end of a round, divided by the speed, which counts as at least this:
 _READ_SPEED = 10
 _SLICE_MS = 20  # longest time between two looks at requests
@@ -253,6 +254,7 @@ class Playback:
         self._t = 0.0
         begin = machine.start_begin(self.log.header)
         yield from self._start_doing(machine, begin, max(self.speed, _BEGIN_SPEED), ends[0])
+        self._t = max(self._t, ends[0] - _LEAD_MS)
         while not self.over:
             if self._at and events[self._at].get("press") == "deal":
                 yield from self._start_reading(machine)

@@ -4,7 +4,7 @@ importScripts("files.js"); // SITE: {version, files}
 const CACHE = `tierce ${registration.scope} ${SITE.version}`;
 
 addEventListener("install", (event) => {
-  const kept = caches.open(CACHE).then((cache) => cache.addAll(["./", ...SITE.files].map((each) => new Request(each, { cache: "reload" }))));
+  const kept = caches.open(CACHE).then((cache) => cache.addAll(["./", "files.js", ...SITE.files].map((each) => new Request(each, { cache: "reload" }))));
   event.waitUntil(kept.then(() => skipWaiting()));
 });
 

@@ -1,7 +1,7 @@
 """The table without a server in the machine's own Firefox, driven by WebDriver BiDi.
 
-Playwright asks more of a Firefox than Debian's stable one knows. So this is one visit only: that the
-page plays in all its parts is tested in Chromium.
+Playwright asks more of a Firefox than Debian's stable one knows. So this is one visit only: that
+all parts of the page work is tested in Chromium.
 """
 
 import json

@@ -59,6 +59,27 @@ def test_it_needs_no_network_once_it_was_opened(tmp_path: Path, visits: Visits) 
     assert page.look().game == "gin"
 
 
+def test_the_kept_memory_of_the_first_visit_is_used_while_it_is_sound(
+    site: StaticSite, visits: Visits
+) -> None:
+    page = visits.open(site.link())
+    said: list[str] = []
+    page.page.on("console", lambda message: said.append(message.text))
+    kept = "caches.match('memory').then(found => found?.arrayBuffer()).then(all => all?.byteLength)"
+    page.until(lambda: (page.page.evaluate(kept) or 0) > 1 << 20, "the memory is kept")
+    page.page.reload()
+    page.ready()
+    assert not [each for each in said if "kept memory" in each]
+    # A visit that ended before Python was there: the next one does without it.
+    page.page.evaluate("""caches.keys().then(names => caches.open(names[0]))
+        .then(cache => cache.put("memory-tried", new Response()))""")
+    page.page.reload()
+    page.ready()
+    assert [each for each in said if "kept memory" in each]
+    page.until(lambda: (page.page.evaluate(kept) or 0) > 1 << 20, "another is kept")
+    assert page.page.evaluate("caches.match('memory-tried').then(found => !found)")
+
+
 def test_a_link_has_the_whole_match_in_it(site: StaticSite, visits: Visits) -> None:
     page = visits.open(site.link("game=gin&players=Eva,Zoé&computers=all&seed=7&lang=fr"))
     page.until(lambda: page.look().game == "gin", "the match of the address")

@@ -10,21 +10,25 @@ import "../files.js"; // SITE: {version, files}
 export const site = new URL("../", import.meta.url);
 const PATH = "/tierce";
 const MEMORY = new URL("memory", site);
+const TRIED = new URL("memory-tried", site);
 const indexURL = new URL("pyodide/", site).href;
 
 /** The service worker's cache of this version; undefined where pages have none. */
 const kept = () => globalThis.caches?.open(`tierce ${site.href} ${SITE.version}`);
 
+/** Begin with the kept memory. One with which a visit has not come this far before is thrown away. */
 async function remembered(cache) {
   const memory = await (await cache?.match(MEMORY))?.arrayBuffer();
   if (!memory) return null;
-  try {
-    return await loadPyodide({ indexURL, _loadSnapshot: memory });
-  } catch (error) {
-    console.info("begun without the kept memory:", String(error));
-    await cache.delete(MEMORY);
+  if (await cache.match(TRIED)) {
+    console.info("the kept memory does not work: begun without it");
+    await Promise.all([MEMORY, TRIED].map((each) => cache.delete(each)));
     return null;
   }
+  if (!(await cache.put(TRIED, new Response()).then(() => true, () => false))) return null;
+  const python = await loadPyodide({ indexURL, _loadSnapshot: memory });
+  cache.delete(TRIED);
+  return python;
 }
 
 /** Load it; our modules can be imported then. */

@@ -17,6 +17,7 @@ from tierce_tools.page import requests, views
 from tierce_tools.page.news import News
 from tierce_tools.page.running import Running, State
 from tierce_tools.page.views import Viewer
+from tierce_tools.virtual.board import program_module
 from tierce_tools.virtual.modelled import maker
 from tierce_tools.virtual.play import Answer, Play
 from tierce_tools.virtual.shelf import Shelf
@@ -103,6 +104,11 @@ class Shell:
         if self._seen[0] is not state or self._seen[1] != self._viewer:
             self._seen = state, self._viewer, views.filter(state.sections, self._viewer)
         return self._seen[2]
+
+
+def load() -> None:
+    """Import the board's program too, which a table does at its start: see static/python.js."""
+    program_module()
 
 
 class _NoArchive:

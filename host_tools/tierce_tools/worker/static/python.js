@@ -18,7 +18,7 @@ const kept = () => globalThis.caches?.open(`tierce ${site.href} ${SITE.version}`
 
 /** Begin with the kept memory. One with which a visit has not come this far before is thrown away. */
 async function remembered(cache) {
-  const memory = await (await cache?.match(MEMORY))?.arrayBuffer();
+  const memory = await cache?.match(MEMORY);
   if (!memory) return null;
   if (await cache.match(TRIED)) {
     console.info("the kept memory does not work: begun without it");
@@ -26,7 +26,7 @@ async function remembered(cache) {
     return null;
   }
   if (!(await cache.put(TRIED, new Response()).then(() => true, () => false))) return null;
-  const python = await loadPyodide({ indexURL, _loadSnapshot: memory });
+  const python = await loadPyodide({ indexURL, _loadSnapshot: memory.arrayBuffer() });
   cache.delete(TRIED);
   return python;
 }
@@ -39,7 +39,8 @@ export async function loaded() {
   const python = before ?? (await loadPyodide({ indexURL, _makeSnapshot: Boolean(cache) }));
   python.unpackArchive(await modules, "zip", { extractDir: PATH });
   if (before) return python;
-  python.runPython(`import sys; sys.path.insert(0, "${PATH}"); import tierce_tools.worker.shell`);
+  python.runPython(`import sys; sys.path.insert(0, "${PATH}")`);
+  python.runPython("from tierce_tools.worker import shell; shell.load()");
   // No matter if there is no room for it.
   if (cache) cache.put(MEMORY, new Response(python.makeMemorySnapshot())).catch(() => {});
   return python;

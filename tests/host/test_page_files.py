@@ -119,6 +119,10 @@ def test_ids_are_given_once_and_scripts_ask_for_those_that_there_are() -> None:
         assert set(re.findall(r'find\("#([\w-]+)"\)', script)) <= {*ids}, name
 
 
+def test_no_text_takes_anothers_name() -> None:
+    assert sorted(words()) == sorted(set(words()))
+
+
 def test_modules_are_short() -> None:
     for path in SCRIPTS:
         assert len(TEXTS[path.name].splitlines()) < 350 or path.name == "texts.js", path.name

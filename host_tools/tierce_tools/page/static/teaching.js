@@ -50,7 +50,7 @@ function airTable(section) {
     const bar = node("progress", "");
     bar.max = 1;
     bar.value = share ?? 0;
-    bar.setAttribute("aria-label", t("share", Math.round((share ?? 0) * 100)));
+    bar.setAttribute("aria-label", t("percent", Math.round((share ?? 0) * 100)));
     const line = node("tr", "", head, node("td", "", String(scans)), node("td", "", ms(air)), node("td", "", bar));
     line.classList.toggle("now", zone === section.zone);
     body.append(line);

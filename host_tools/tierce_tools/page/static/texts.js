@@ -134,7 +134,7 @@ export const TEXTS = {
   ),
   end_read: NP_("after a round", "Go on"),
   end_cards: N_("Cards counted"),
-  end_none: N_("none laid down"),
+  end_none: NP_("cards counted", "none"),
   end_points: N_("Points"),
   player: N_("Player"),
   deal_cards: N_("Deal the cards"),
@@ -149,11 +149,8 @@ export const TEXTS = {
   g_you_name: N_("Your turn, {0}"),
   g_turn: N_("{0}: draw from the stock or take the discard, lay if you can, then discard."),
   g_drawn: N_("{0}: lay if you can, then put one card on the discard."),
-  g_gin: N_(
-    "{0}: draw from the stock or take the discard; then discard. Who has few points left outside melds presses " +
-    "Knock first.",
-  ),
-  g_gin_drawn: N_("{0}: put one card on the discard; to knock, press Knock before."),
+  g_gin: N_("{0}: draw from the stock or take the discard; then discard one card."),
+  g_gin_drawn: N_("{0}: put one card on the discard; to knock, press Knock first."),
   g_away: N_("The board does not answer any more; the page waits for it."),
   g_dark: N_("The power is cut. Switch it on again under “Faults to try”."),
   g_opening: N_("{0}: take the upcard, or pass."),
@@ -284,7 +281,7 @@ export const TEXTS = {
   slot_card: N_("Slot {0}: {1}"),
   slot_collision: N_("Slot {0}: several cards at once"),
   air_head: N_("Air time so far: {0}"),
-  share: N_("{0} %"),
+  percent: N_("{0} %"),
   ms: N_("{0} ms"),
 
   faults: N_("Faults to try"),

@@ -296,6 +296,7 @@ def test_a_file_that_is_too_large_is_refused_and_names_are_as_long_as_they_may_b
 def test_pause_step_and_stop(page: TablePage) -> None:
     start(page, names(page)[0], 1)
     bar = page.locator("#playback")
+    page.until(lambda: at(page)[0] >= 2, "dealt, and the first player thinks")
     page.click("#pause")
     expect(bar).to_have_attribute("data-paused", "true", timeout=MS)
     before = at(page)[0]

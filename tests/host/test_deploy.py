@@ -416,7 +416,7 @@ def interrupted(board: VmBoard, when: Callable[[], bool]) -> None:
         found = when()
         process.send_signal(signal.SIGINT)
         said = process.stderr.read()
-        assert process.wait(60) == 130
+        assert process.wait(60) == 130, said
     assert found, said
     assert "Traceback" not in said
 

@@ -27,6 +27,8 @@ from playwright.sync_api import (
     ConsoleMessage,
     Locator,
     Page,
+    Position,
+    TimeoutError,
     ViewportSize,
     expect,
 )
@@ -549,10 +551,20 @@ class TablePage:
         self.until(lambda: self.page.evaluate(_FACTS) != before, f"an answer to {what}")
 
     def select(self, code: str) -> None:
-        """Select a card by a click or a tap."""
+        """Select a card by a click or a tap; no other card gets it if the hand moves."""
+        self._settled()
         card = self.card(code)
-        (self.page.touchscreen.tap if self.hand == "touch" else self.page.mouse.click)(
-            *self._spot(card))
+        hit = card.tap if self.hand == "touch" else card.click
+        end = time.monotonic() + SECONDS
+        while True:
+            spot, box = self._spot(card), card.bounding_box()
+            assert box
+            at = Position(x=spot[0] - box["x"], y=spot[1] - box["y"])
+            try:
+                hit(position=at, timeout=2000)
+                break
+            except TimeoutError:
+                assert time.monotonic() < end, f"{code} can't be hit: {self.state()}"
         expect(card).to_have_attribute("aria-pressed", "true", timeout=MS)
 
     def link(self, seat: int | None = None) -> str:

@@ -4,17 +4,16 @@
     python hardware/lessons/air_time.py --lang fr 4H 5H 6H 7H 8H 9H
 
 The cards are those of the lesson's tag sheets, or any others; their tags are the modelled ones.
-The times are those of ISO 15693 alone, as tierce_plans.timing has them.
+The times are those of ISO 15693 alone, as tierce_tools.twin.inventory has them.
 """
 
 import argparse
-from collections.abc import Iterator
 
 from draw_lessons import name
 
 from tierce.cards import JOKER, parse
-from tierce_plans.timing import limit_a
 from tierce_tools.twin.assembly import uid_of
+from tierce_tools.twin.inventory import SLOTS, grouped, limit_a, questions, slots
 
 WORDS = {
     "en": {
@@ -31,45 +30,27 @@ WORDS = {
 }
 
 
-def questions(numbers: list[int]) -> Iterator[tuple[int, int, list[int]]]:
-    """Yield the questions that tell tags apart: (digits asked for, how many, who answers)."""
-    if len(numbers) < 2:
-        return
-    place = next(bit for bit in range(64) if len({each >> bit & 1 for each in numbers}) > 1)
-    for side in (0, 1):
-        here = [each for each in numbers if each >> place & 1 == side]
-        yield here[0] & (2 << place) - 1, place + 1, here
-        yield from questions(here)
-
-
-def grouped(value: int, count: int) -> str:
-    """Return `count` binary digits of a value in groups of four, as the tag cards have them."""
-    digits = f"{value:0{count}b}"
-    first = count % 4
-    return " ".join([digits[:first]] * bool(first)
-                    + [digits[at : at + 4] for at in range(first, count, 4)])
-
-
 def lines(cards: list[str], language: str) -> list[str]:
     """Return what is to be said of some cards."""
     words = WORDS[language]
-    names = {int.from_bytes(uid_of(card), "big"): name(card, language) for card in cards}
+    uids = [uid_of(card) for card in cards]
+    names = {int.from_bytes(uid, "big"): name(card, language)
+             for uid, card in zip(uids, cards, strict=True)}
+
+    def who(numbers: list[int]) -> str:
+        return "✱ " * (len(numbers) > 1) + " ".join(names[number] for number in numbers)
+
     found: list[str] = []
-    voices = extra = 0
-    for slot in range(16):
-        here = [number for number in names if number & 15 == slot]
-        if not here:
-            continue
-        voices += 1
-        who = " ".join(names[number] for number in here)
-        found.append(words["slot"].format(slot, who if len(here) == 1 else f"✱ {who}"))
+    extra = 0
+    answered = slots(uids)
+    for slot, here in answered.items():
+        found.append(words["slot"].format(slot, who(here)))
         for value, count, answer in questions(here):
             extra += 1
-            who = " ".join(names[number] for number in answer)
-            found.append(words["ask"].format(grouped(value, count), who if len(answer) == 1
-                                             else f"✱ {who}"))
-    found.append(words["count"].format(16 - voices, voices, extra))
-    ms = f"{limit_a([uid_of(card) for card in cards]) / 1000:.1f}"
+            found.append(words["ask"].format(grouped(value, count), who(answer)))
+    voices = len(answered)
+    found.append(words["count"].format(SLOTS - voices, voices, extra))
+    ms = f"{limit_a(uids) / 1000:.1f}"
     return [*found, words["air"].format(ms.replace(".", words["comma"]))]
 
 

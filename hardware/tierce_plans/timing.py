@@ -1,9 +1,8 @@
 """How long it takes to read a zone: in the air, on the bus, in the program.
 
-All times are in microseconds. In the air: ISO/IEC 15693 at the high data rate, one subcarrier,
-100 % modulation, with nominal times; only a silent slot has its longest. Nothing can be faster
-than that. A visit to a zone adds the time of the PN5180's driver, frame by frame as it sends
-them. MicroPython's own time for a frame is an estimate that has to be measured (SOFTWARE_US).
+All times are in microseconds. The least time in the air is that of tierce_tools.twin.inventory. A
+visit to a zone adds the time of the PN5180's driver, frame by frame as it sends them. MicroPython's
+own time for a frame is an estimate that has to be measured (SOFTWARE_US).
 """
 
 from collections.abc import Sequence
@@ -15,75 +14,11 @@ from typing import Any, NamedTuple
 
 from tierce_tools.base import paths
 from tierce_tools.description.descriptions import Table
-
-# From the standard, unrounded
-FC = 13.56
-BIT, SOF, EOF = 512 / FC, 2048 / FC, 512 / FC  # SOF of a reply; that of a request is half as long
-T1, T1_MAX, T2 = 4352 / FC, 4384 / FC, 4192 / FC
-SLOTS = 16
+from tierce_tools.twin.inventory import FC, SLOTS, query_us, round_us
 
 SOFTWARE_US = 70  # [HW] MicroPython, for one frame to a PN5180
 LIGHT_US = 30  # [K] MicroPython, for one WS2812, with nothing else going on
 _LIGHTS_HZ = 25  # most updates of the strip by the firmware
-
-
-# --- in the air
-
-
-def request_us(size: int) -> float:
-    """Return how long a request of `size` bytes, checksum included, is in the air."""
-    return SOF / 2 + 8 * size * BIT + EOF
-
-
-def reply_us(size: int) -> float:
-    """Return how long a reply of `size` bytes, checksum included, is in the air."""
-    return SOF + 8 * size * BIT + SOF
-
-
-# An inventory's request has 5 bytes and its reply 12, with checksums.
-HEARD = T1 + reply_us(12) + T2
-SILENT = T1_MAX + SOF
-
-
-def query_us(mask: int = 0, heard: bool = True) -> float:
-    """Return the time of one slot, for tags whose numbers end in `mask` given bits."""
-    return request_us(5 + (mask + 7) // 8) + (HEARD if heard else SILENT)
-
-
-def round_us(heard: float) -> float:
-    """Return the time of sixteen slots, of which `heard` have an answer."""
-    return request_us(5) + (SLOTS - 1) * EOF + (SLOTS - heard) * SILENT + heard * HEARD
-
-
-def limit_c(uids: Sequence[bytes]) -> float:
-    """Return the least time of a check of these tags, with the field on and settled."""
-    if len(uids) < 2:
-        return query_us(heard=bool(uids))
-    return round_us(len({number % SLOTS for number in _numbers(uids)}))
-
-
-def limit_a(uids: Sequence[bytes]) -> float:
-    """Return the least time of a full inventory of these tags."""
-    total = limit_c(uids)
-    if len(uids) > 1:
-        numbers = _numbers(uids)
-        for slot in range(SLOTS):
-            total += _split([number for number in numbers if number % SLOTS == slot])
-    return total
-
-
-def _numbers(uids: Sequence[bytes]) -> list[int]:
-    return [int.from_bytes(uid, "big") for uid in uids]
-
-
-def _split(numbers: list[int]) -> float:
-    """Return the time to separate tags that have collided."""
-    if len(numbers) < 2:
-        return 0
-    bit = min(((numbers[0] ^ other) & -(numbers[0] ^ other)).bit_length() - 1
-              for other in numbers[1:])
-    sides = [[number for number in numbers if number >> bit & 1 == side] for side in (0, 1)]
-    return sum(query_us(bit + 1) + _split(side) for side in sides)
 
 
 # --- expected over random UIDs, exactly

@@ -26,8 +26,8 @@ from drivers.lines import DecodedLines, Decoder, Resets
 from drivers.pn5180 import PN5180
 from drivers.pn5180_fast import FastPN5180
 from drivers.steps import blocking
-from tierce_plans.timing import limit_a, limit_c
 from tierce_tools import twin
+from tierce_tools.twin.inventory import limit_a, limit_c
 
 ZONES = 12
 TABLES = {

@@ -3,6 +3,8 @@
 That its page plays as the server's does is tested by the other files, in both shells.
 """
 
+import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,8 @@ import pytest
 from playwright.sync_api import expect
 from static_site import StaticSite
 from tablepage import MS, PHONE, TablePage, Visits, violations
+
+LESSONS = Path(__file__).parents[2] / "hardware" / "lessons"
 
 
 @pytest.fixture(scope="module")
@@ -189,3 +193,84 @@ def test_a_rule_is_changed(site: StaticSite, visits: Visits) -> None:
     assert "90" in page.locator("#shown").inner_text()
     assert page.locator("[data-match]").count() == 3
     assert page.locator("tr.changed").count() > 0
+
+
+def test_cards_are_read(site: StaticSite, visits: Visits) -> None:
+    page = bench(site, visits, "reading.html", viewport=PHONE)
+    page.locator("#cards").fill("4H 5H 6H 7H 8H 9H")
+    page.click("#ask")
+    done(page)
+    assert "43.8" in page.locator("#shown .head").inner_text()
+    slots = page.locator("[data-slot]").all()
+    assert [each.get_attribute("data-slot") for each in slots] == ["0", "5", "12", "14", "15"]
+    assert "0 1110 0101" in slots[1].inner_text()
+    page.locator("#cards").fill("4H five")
+    page.click("#ask")
+    expect(page.locator("#error")).to_contain_text("five", timeout=MS)
+
+
+def write(page: TablePage, name: str, *changes: tuple[str, str]) -> None:
+    """Change a file on the page of the program: each old text becomes a new one."""
+    page.locator("#source").select_option(name)
+    expect(page.locator("#source-text")).to_be_enabled(timeout=MS)
+    expect(page.locator("body")).not_to_have_attribute("data-busy", "1", timeout=MS)
+    text = page.locator("#source-text").input_value()
+    for before, after in changes:
+        assert text.count(before) == 1 or not before
+        text = text.replace(before, after) if before else after
+    page.locator("#source-text").fill(text)
+
+
+def test_lesson_3_changes_the_program(site: StaticSite, visits: Visits) -> None:
+    """A class writes its test, sees it fail, writes the rule, sees it pass, and plays by it."""
+    lesson = (LESSONS / "3-house-rules.md").read_text("utf-8")
+    blocks = re.findall(r"^```(python|diff)\n(?:# |--- )(\S+)\n(.*?)^```$", lesson, re.M | re.S)
+    assert [kind for kind, *_ in blocks] == ["python", *["diff"] * 4]
+    page = bench(site, visits, "program.html")
+    write(page, blocks[0][1], ("", blocks[0][2]))
+    page.click("#ask")
+    expect(page.locator('[data-clause="lay_values"]')).to_contain_text("no_option", timeout=MS)
+    for _, name, lines in blocks[1:]:
+        sides = ["".join(line[1:] + "\n" for line in lines.splitlines() if line[0] != left)
+                 for left in "+-"]
+        write(page, name, (sides[0], sides[1]))
+    page.click("#ask")
+    expect(page.locator('[data-holds="lay_values"]')).to_be_visible(timeout=MS)
+    done(page)
+    assert page.locator("[data-clause]").count() == 0
+
+    page.page.goto(site.page("referee.html"))
+    page.ready()
+    expect(page.locator("#changed")).to_contain_text("5")
+    header, rest = (LESSONS / "class.jsonl").read_text("utf-8").split("\n", 1)
+    house = json.dumps({**json.loads(header), "rules": {"lay_low_ace": 11}})
+    page.locator("#log-text").fill(f"{house}\n{rest}")
+    page.click("#ask")
+    done(page)
+    expect(page.locator('.lines [data-event="turn"]')).to_contain_text("55")
+
+    page.page.goto(site.link())
+    page.ready()
+    expect(page.locator('#connection[data-state="changed"]')).to_be_visible(timeout=MS)
+    page.click("#new")
+    expect(page.locator('[name="option-lay_low_ace"]')).to_have_count(1)
+
+
+def test_a_copy_that_cannot_begin_is_thrown_away_and_taken_back(
+    site: StaticSite, visits: Visits,
+) -> None:
+    page = bench(site, visits, "program.html")
+    write(page, "firmware/tierce/presets.py", ("", "def ("))
+    page.click("#ask")
+    expect(page.locator("#error")).to_contain_text("presets.py:1: SyntaxError", timeout=MS)
+    page.page.goto(site.link())
+    page.locator("#connection").get_by_role("link").click(timeout=MS)
+    page.ready()
+    page.click("#discard")
+    expect(page.locator("#changed")).to_be_hidden()
+    page.click("#back")
+    expect(page.locator("#changed")).to_be_visible()
+    page.click("#discard")
+    page.page.goto(site.link())
+    page.ready()
+    expect(page.locator('#connection[data-state="open"]')).to_have_count(1, timeout=MS)

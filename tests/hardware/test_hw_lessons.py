@@ -26,6 +26,7 @@ from tierce_plans import timing
 from tierce_tools.base.texts import texts
 from tierce_tools.page import workbench
 from tierce_tools.twin.assembly import uid_of
+from tierce_tools.twin.inventory import limit_a, questions
 from tierce_tools.twin.people import People
 from tierce_tools.virtual import actions
 from tierce_tools.virtual.board import ModelledBoard
@@ -36,7 +37,6 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "hardware" / "lessons"))
 
 import draw_lessons  # noqa: E402
-from air_time import questions  # noqa: E402
 
 LESSONS = ROOT / "hardware" / "lessons"
 TIERCE = Path(sys.executable).with_name("tierce")
@@ -206,10 +206,10 @@ def test_the_minutes_of_the_hour_add_up(name: str):
 # The page's labels for the controls that the lessons mention, by their keys.
 PRESSED = ("pause", "step", "resume", "stop", "open", "why", "done", "deal_cards", "slow_head",
            "slow", "faults", "fault_stacked", "projector", "new", "options", "more", "bench",
-           "referee_ask", "referee_watch")
+           "referee_ask", "referee_watch", "program_ask")
 # The pages of the workbench that stand for commands.
-BENCH_PAGES = {"1": ("hand_page", "referee_page"), "2": ("referee_page",),
-               "3": ("referee_page", "rules_page")}
+BENCH_PAGES = {"1": ("hand_page", "referee_page"), "2": ("referee_page", "reading_page"),
+               "3": ("referee_page", "rules_page", "program_page")}
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -297,7 +297,7 @@ def test_the_reckoned_times(name: str):
         extra = sum(1 for each in slots for _ in questions(each))
         school = (module.QUESTION_MS + module.SILENT_MS * silent
                   + module.HEARD_MS * (16 - silent) + module.EXTRA_MS * extra)
-        exact = timing.limit_a(uids) / 1000
+        exact = limit_a(uids) / 1000
         assert figures == [len(cards), silent, 16 - silent, extra, round(school, 1),
                            round(exact, 1)], title
         assert abs(school - exact) < 0.02 * exact

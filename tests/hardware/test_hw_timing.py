@@ -11,8 +11,8 @@ from bench.air import Rig, some_uids
 
 from tierce.cards import CARDS, code
 from tierce_plans import timing
-from tierce_plans.timing import limit_a, limit_c
 from tierce_tools.description import descriptions
+from tierce_tools.twin import inventory
 from tierce_tools.twin.people import People
 from tierce_tools.virtual.board import ModelledBoard
 
@@ -24,25 +24,25 @@ INVENTORY = (2.1, 6.2, 18.5, 23.7, 29.4, 35.5, 48.9, 72.1, 97.7)
 
 
 @pytest.mark.parametrize(
-    ("tags", "check", "inventory"), [*zip(TAGS, CHECK, INVENTORY, strict=True)])
-def test_known_figures(tags, check, inventory):
+    ("tags", "check", "whole"), [*zip(TAGS, CHECK, INVENTORY, strict=True)])
+def test_known_figures(tags, check, whole):
     """The mean over random UIDs is the expected one, and that is what others have computed."""
     assert timing.check_us(tags) / 1000 == pytest.approx(check, abs=0.0501)
     seed = random.randrange(1 << 30)
     print(f"seed {seed}")
     dice = random.Random(seed)
     drawn = [some_uids(dice, tags) for _ in range(ring.rounds(500, 2000))]
-    for limit, known, off in ((limit_c, timing.check_us(tags) / 1000, 1e-6),
-                              (limit_a, inventory, 0.0501)):
+    for limit, known, off in ((inventory.limit_c, timing.check_us(tags) / 1000, 1e-6),
+                              (inventory.limit_a, whole, 0.0501)):
         ms = [limit(uids) / 1000 for uids in drawn]
         error = statistics.stdev(ms) / len(ms) ** 0.5
         assert abs(statistics.mean(ms) - known) < 5 * error + off
 
 
 def test_slots():
-    assert pytest.approx(512, abs=0.5) == timing.SILENT + timing.EOF
-    assert pytest.approx(4595, abs=0.5) == timing.HEARD + timing.EOF
-    assert timing.round_us(0) == pytest.approx(9780, abs=5)
+    assert pytest.approx(512, abs=0.5) == inventory.SILENT + inventory.EOF
+    assert pytest.approx(4595, abs=0.5) == inventory.HEARD + inventory.EOF
+    assert inventory.round_us(0) == pytest.approx(9780, abs=5)
 
 
 @pytest.mark.parametrize("tags", [

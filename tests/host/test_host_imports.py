@@ -46,12 +46,13 @@ ROOMS = {
     "players": (),
     "match": ("rules", "logs"),
     "virtual": ("description", "twin", "logs", "players", "match"),
-    "page": ("description", "rules", "logs", "hints", "players", "match", "virtual"),
+    "page": ("description", "rules", "twin", "logs", "hints", "players", "match", "virtual"),
     "server": ("logs", "virtual", "page"),
     "worker": ("logs", "virtual", "page"),
     "board": ("description", "twin", "logs", "virtual"),
     "machines": ("description", "twin", "logs", "match", "virtual", "board"),
-    "tierce_plans": ("description", "board", "machines"),  # a package of its own, beside the rooms
+    # a package of its own, beside the rooms
+    "tierce_plans": ("description", "twin", "board", "machines"),
 }
 # What runs where there are no threads, no ports and no server: another shell may stand around it.
 ALONE = ("players", "match", "virtual", "page", "worker")

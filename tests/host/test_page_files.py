@@ -15,7 +15,7 @@ SCRIPTS = sorted(STATIC.glob("*.js"))
 PAGE = (STATIC / "index.html").read_text("utf-8")
 BENCH = FOLDERS[2]  # the workbench's pages, which only the site has
 BENCH_PAGES = sorted(BENCH.glob("*.html"))
-BENCH_SCRIPTS = [BENCH / f"{page}.js" for page in ("bench", *PAGES)]
+BENCH_SCRIPTS = [BENCH / f"{page}.js" for page in ("bench", "clauses", "typed", *PAGES)]
 TEXTS = {path.name: path.read_text("utf-8") for path in STATIC.iterdir() if path.is_file()}
 
 # key: N_("text"), NN_("one", "many") or NP_("context", "text")

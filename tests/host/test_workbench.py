@@ -13,6 +13,7 @@ import pytest
 
 from tierce_tools.base import paths
 from tierce_tools.page import workbench
+from tierce_tools.rules import program
 from tierce_tools.rules.inside import Inside
 from tierce_tools.rules.runners import modules, run_rules
 from tierce_tools.worker.site import archive
@@ -270,3 +271,43 @@ def test_it_needs_nothing_but_python_itself(tmp_path: Path):
                           capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
     assert ["error" in json.loads(each) for each in done.stdout.splitlines()] == [False] * 3
+
+
+# --- a reading, and the program
+
+
+def test_a_reading_has_the_slots_of_the_lesson() -> None:
+    told = ask("reading", cards="4H 5h 6♥ 7H 8H 9H 9H")
+    assert [each["slot"] for each in told["slots"]] == [0, 5, 12, 14, 15]
+    assert told["slots"][1] == {"slot": 5, "cards": ["4H", "7H"], "asked": [
+        {"ends": "0 1110 0101", "cards": ["4H"]}, {"ends": "1 1110 0101", "cards": ["7H"]}]}
+    assert (told["silent"], told["extra"], told["ms"]) == (11, 2, 43.8)
+    assert ask("reading", cards="")["slots"] == []
+    assert "foo" in complaint("reading", cards="5H foo")
+    complaint("reading", "fr", cards=7)
+
+
+def test_a_file_of_the_program_is_shown() -> None:
+    told = ask("program")
+    assert "firmware/tierce/presets.py" in told["files"]
+    assert told["own"] not in told["files"]
+    text = ask("source", name="firmware/tierce/presets.py")["text"]
+    assert text == (paths.engine() / "presets.py").read_text("utf-8")
+    assert ask("source", name=told["own"])["text"] == ""
+    for name in ("firmware/tierce/../main.py", "", 7, None):
+        complaint("source", name=name)
+
+
+def test_only_files_of_the_engine_and_its_tests_are_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("tierce", "rules", "other"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "tierce" / "cards.py").write_text("old")
+    monkeypatch.setattr(paths, "engine", lambda: tmp_path / "tierce")
+    monkeypatch.setattr(paths, "rules_tests", lambda: tmp_path / "rules")
+    program.change({"firmware/tierce/cards.py": "new\n", program.OWN: "own\n",
+                    "firmware/tierce/../other/x.py": "bad", "tests/rules/new.py": "bad"})
+    assert (tmp_path / "tierce" / "cards.py").read_bytes() == b"new\n"
+    assert (tmp_path / "rules" / "test_our_rule.py").read_bytes() == b"own\n"
+    assert sorted(path.name for path in tmp_path.rglob("*.py")) == ["cards.py", "test_our_rule.py"]

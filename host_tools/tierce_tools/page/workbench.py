@@ -1,4 +1,4 @@
-"""The workbench beside the table: a hand, a log, house rules; from JSON to JSON, without a table.
+"""The workbench beside the table: a hand, a reading, a log, house rules; JSON, without a table.
 
 What is asked is whatever somebody typed or pasted: what is wrong with it is one sentence.
 """
@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from tierce.cards import parse
 from tierce.presets import PRESETS, LogError, rules_of
 from tierce_tools.base import paths
 from tierce_tools.base.plain import plain
@@ -26,7 +27,10 @@ from tierce_tools.match.paper import note, rows
 from tierce_tools.page import requests, sections
 from tierce_tools.rules.clauses import CLAUSES
 from tierce_tools.rules.inside import Inside
-from tierce_tools.rules.runners import modules, run_rules
+from tierce_tools.rules.program import OWN, sources
+from tierce_tools.rules.runners import RulesError, modules, run_rules
+from tierce_tools.twin import inventory
+from tierce_tools.twin.assembly import uid_of
 from tierce_tools.virtual.checks import NO_ACTION, shown
 from tierce_tools.virtual.playback import LONGEST
 
@@ -120,6 +124,37 @@ def _typed(text: object) -> str:
             letters=_TYPED,
         )
     return text
+
+
+# --- a reading
+
+
+def reading(asked: Told, language: str) -> Told:
+    """Say how the tags of some `cards`, typed as a hand, are read: slots, questions, milliseconds.
+
+    The tags are the modelled ones. Raises LogError, or Trouble.
+    """
+    cards = list(dict.fromkeys(codes(_typed(asked.get("cards", "")))))
+    wrong = [each for each in cards if parse(each) < 0]
+    if wrong:
+        raise Trouble(
+            "workbench", "no_card", "{card} is no card: write them as 5H, TS, KD2",
+            card=shown(wrong[0]),
+        )
+    uids = [uid_of(card) for card in cards]
+    whose = {int.from_bytes(uid, "big"): card for uid, card in zip(uids, cards, strict=True)}
+    found: list[Told] = [
+        {"slot": slot, "cards": [whose[each] for each in here], "asked": [
+            {"ends": inventory.grouped(value, count), "cards": [whose[each] for each in answer]}
+            for value, count, answer in inventory.questions(here)
+        ]}
+        for slot, here in inventory.slots(uids).items()
+    ]
+    return {
+        "slots": found, "silent": inventory.SLOTS - len(found),
+        "extra": sum(len(each["asked"]) for each in found),
+        "ms": round(inventory.limit_a(uids) / 1000, 1),
+    }
 
 
 # --- a log
@@ -250,15 +285,40 @@ def clauses(asked: Told, language: str) -> Told:
         raise Trouble(
             "workbench", "no_module", "There are no rules tests {module}.", module=shown(module),
         )
+    try:
+        tests = [*run_rules(Inside(), None, house, [str(module)])]
+    except RulesError as error:
+        raise Trouble(
+            "workbench", "no_tests", "These rules tests can't run: {error}",
+            error=plain(str(error)),
+        ) from None
     say = texts(language)
     return {"tests": [
-        {"clause": each.clause, "words": say(CLAUSES[each.clause]), "test": each.test,
+        {"clause": each.clause, "words": say(CLAUSES.get(each.clause, each.clause)),
+         "test": each.test,
          "trouble": plain(each.trouble)[:_LETTERS * 4] if each.trouble else ""}
-        for each in run_rules(Inside(), None, house, [str(module)])
+        for each in tests
     ]}
 
 
+# --- the program
+
+
+def program(asked: Told, language: str) -> Told:
+    """Return the names of the files that may be changed, and of the one that may be new."""
+    return {"files": [name for name in sources() if name != OWN], "own": OWN}
+
+
+def source(asked: Told, language: str) -> Told:
+    """Return the text of a file of the program, by its `name`. Raises Trouble."""
+    name = asked.get("name")
+    found = sources().get(name) if isinstance(name, str) else None
+    if found is None:
+        raise Trouble("workbench", "no_source", "There is no file {name} here.", name=shown(name))
+    return {"text": found.read_text("utf-8") if found.exists() else ""}
+
+
 _DO: dict[str, Callable[[Told, str], Told]] = {
-    "about": about, "sample": sample, "hand": hand, "referee": referee, "rules": rules,
-    "clauses": clauses,
+    "about": about, "sample": sample, "hand": hand, "reading": reading, "referee": referee,
+    "rules": rules, "clauses": clauses, "program": program, "source": source,
 }

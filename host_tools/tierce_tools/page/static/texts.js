@@ -52,6 +52,8 @@ export const TEXTS = {
   conn_connecting: N_("Connecting…"),
   conn_open: N_("Connected"),
   conn_unkept: N_("Not kept: this table is open in another window, or this browser keeps nothing"),
+  conn_changed: N_("This table plays by your own copy of the program"),
+  conn_changed_broken: N_("Your own copy of the program can't begin: {0}"),
   conn_broken: N_("The table could not be set up here: reload the page, or take a newer browser."),
   conn_lost: N_("No answer from the table; trying again…"),
   conn_denied: N_(
@@ -389,6 +391,9 @@ export const TEXTS = {
   bench_works: N_("The table's program is at work…"),
   bench_broken: N_("The table's program could not be loaded here: reload the page, or take a newer browser."),
 
+  bench_changed: NN_("Your own copy of the program is at work here: 1 file is changed.", "Your own copy of the program is at work here: {0} files are changed."),
+  bench_changed_broken: N_("Your own copy of the program can't begin: {0}"),
+
   hand_page: N_("A hand"),
   hand_about: N_("Type the cards of a hand, or click them. The table's own program says what this hand could do."),
   hand_cards: N_("Cards of the hand"),
@@ -404,6 +409,17 @@ export const TEXTS = {
   hand_result: N_("What it could do"),
   hand_new: N_("{0}, from the hand"),
   hand_stands_for: N_("is the"),
+
+  reading_page: N_("A reading"),
+  reading_about: N_("Type the cards that lie in a zone, or click them. This is how a reader finds them all: sixteen slots, and more questions where two tags answer in one slot. The tags are those of the lesson's sheets."),
+  reading_cards: N_("Cards in the zone"),
+  reading_ask: N_("How are they read?"),
+  reading_result: N_("The reading"),
+  reading_air: N_("{0} ms on the air"),
+  reading_count: N_("Silent slots: {0}. Slots with voices: {1}. Extra questions: {2}."),
+  reading_slot: N_("Slot {0}"),
+  reading_collision: N_("A collision: several answer at once."),
+  reading_asked: N_("Only those that end in {0}!"),
 
   referee_page: N_("Referee"),
   referee_about: N_("Paste the log of a match, or drop its file here. The table's own program judges every line again."),
@@ -443,4 +459,19 @@ export const TEXTS = {
   rules_hold: N_("Clauses that hold: {0} of {1}."),
   rules_tests_about: N_("A clause that does not hold has a test that expects the usual rule: read it as what your rules change."),
   rules_fails: N_("{0}: does not hold"),
+
+  program_page: N_("The program"),
+  program_about: N_(
+    "Change a copy of the rules engine, and write tests for it. The copy stays in this browser: the table and the other pages " +
+    "of this site use it from the next time they are opened, until you throw it away.",
+  ),
+  program_file: N_("File"),
+  program_own: N_("{0}: for tests of your own"),
+  program_changed: N_("● {0} (changed)"),
+  program_text: N_("Text of the file"),
+  program_restore: N_("This file as it was"),
+  program_discard: N_("Throw the copy away"),
+  program_back: N_("Take the copy back"),
+  program_ask: N_("Run the rules tests"),
+  program_result: N_("The rules tests, on your copy"),
 };

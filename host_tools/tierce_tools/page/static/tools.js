@@ -11,16 +11,24 @@ const find = (selector) => document.querySelector(selector);
 const connection = find("#connection");
 const help = find("#help-dialog");
 
-const AWAKE = ["connecting", "open", "unkept"];
+const AWAKE = ["connecting", "open", "unkept", "changed"];
 let status = "connecting";
+let why = "";
 
-/** Show the connection: "connecting", "open", "unkept", "lost", "denied" or "broken". */
-export function showConnection(next) {
-  status = next;
+function sayConnection() {
+  connection.textContent = t(`conn_${status}`, why);
+  if (status !== "changed_broken") return;
+  const mend = Object.assign(document.createElement("a"), { href: "program.html", textContent: t("program_page") });
+  connection.append(" ", mend);
+}
+
+/** Show the connection: "connecting", "open", "unkept", "changed", "lost", "denied", "broken" or "changed_broken". */
+export function showConnection(next, reason = "") {
+  [status, why] = [next, reason];
   connection.dataset.state = next;
-  connection.textContent = t(`conn_${next}`);
+  sayConnection();
   document.body.classList.toggle("offline", !AWAKE.includes(next));
-  const outside = next === "denied" || next === "broken"; // without access there is no table, and this sentence in its place
+  const outside = ["denied", "broken", "changed_broken"].includes(next); // without access there is no table, and this sentence in its place
   const frame = document.querySelector(outside ? "#main" : ".top");
   if (connection.parentElement !== frame) frame.append(connection);
   document.body.classList.toggle("outside", outside);
@@ -31,7 +39,7 @@ async function setLanguage(next) {
   remember("language", current());
   setAddress(current());
   find("#language").value = current();
-  connection.textContent = t(`conn_${status}`);
+  sayConnection();
   ask({ do: "language", to: current() }).catch(() => {});
   changed(["language"]);
   fillHelp();

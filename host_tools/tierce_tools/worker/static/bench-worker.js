@@ -1,14 +1,21 @@
 // The workbench's Python: answers requests in their order. No table, nothing kept.
 
-import { loaded } from "./python.js";
+import { isChanged, loaded, reason } from "./python.js";
 
-const workbench = loaded().then((python) => python.pyimport("tierce_tools.page.workbench"));
+let workbench;
+let changed = false;
 
 onmessage = async ({ data }) => {
   try {
-    postMessage({ told: (await workbench).answer(data.text) });
+    if (data.begin) {
+      changed = isChanged(data.begin);
+      workbench = loaded(data.begin).then((python) => python.pyimport("tierce_tools.page.workbench"));
+      await workbench;
+    } else {
+      postMessage({ told: (await workbench).answer(data.text) });
+    }
   } catch (error) {
-    postMessage({ status: "broken" });
-    throw error;
+    postMessage({ broken: reason(error) });
+    if (!changed) throw error; // else the fault is in somebody's copy, and is said
   }
 };

@@ -3,6 +3,7 @@
 import * as appearance from "./appearance.js";
 import { answered, asking, forget } from "./asking.js";
 import { cardName, face } from "./cards.js";
+import { changes } from "./changes.js";
 import { remember, remembered } from "./memory.js";
 import { changed, on } from "./store.js";
 import { current, languages, ours, speak, t } from "./words.js";
@@ -10,21 +11,37 @@ import { current, languages, ours, speak, t } from "./words.js";
 export const find = (selector) => document.querySelector(selector);
 const status = find("#status");
 const error = find("#error");
-const worker = new Worker(new URL("bench-worker.js", import.meta.url), { type: "module" });
-let broken = false;
+const changing = document.body.dataset.page === "program"; // shows the program as it was, and changes a copy
 
-function fail() {
-  broken = true;
-  status.textContent = "";
-  find("#ask").disabled = true;
-  complain(t("bench_broken"));
-  forget();
+/** Python in a worker of its own, with changed files {name: text} of the program. `failed` is called if it can't begin. */
+export function python(files, failed = () => {}) {
+  const worker = new Worker(new URL("bench-worker.js", import.meta.url), { type: "module" });
+  const key = Object.keys(files).length ? "bench_changed_broken" : "bench_broken";
+  const fail = (why) => {
+    worker.terminate();
+    status.textContent = "";
+    complain(t(key, why));
+    failed();
+    forget();
+  };
+  worker.onmessage = ({ data }) => (data.told ? answered(JSON.parse(data.told)) : fail(data.broken));
+  worker.onerror = ({ message }) => fail(message);
+  worker.postMessage({ begin: files });
+  return {
+    ask: (action) => asking({ language: current(), ...action }, (text) => worker.postMessage({ text })),
+    end: () => worker.terminate(),
+  };
 }
 
-worker.onmessage = ({ data }) => (data.told ? answered(JSON.parse(data.told)) : fail());
-worker.onerror = fail;
+export const { ask } = python(changing ? {} : changes(), () => (find("#ask").disabled = true));
 
-export const ask = (action) => asking({ language: current(), ...action }, (text) => worker.postMessage({ text }));
+/** Say that a copy of the program is at work here. */
+export function showChanges() {
+  const files = Object.keys(changes()).length;
+  const notice = find("#changed");
+  notice.hidden = !files;
+  if (files) notice.textContent = t("bench_changed", files);
+}
 
 export function complain(text) {
   error.textContent = text;
@@ -90,7 +107,7 @@ export async function perform(work) {
     if (!wanted()) return;
     find("#result").hidden = true;
     if (reason instanceof Error) throw reason;
-    if (!broken) complain(ours(reason));
+    if (reason) complain(ours(reason)); // without one, it is said why there is no answer
   } finally {
     if (wanted()) {
       status.textContent = "";
@@ -121,6 +138,7 @@ export async function begin(title, fill, submit) {
   const named = () => (document.title = `${t(title)} – Tierce`);
   named();
   changed(["language"]);
+  showChanges();
   for (const link of document.querySelectorAll("nav a")) {
     if (link.getAttribute("href") === `${document.body.dataset.page}.html`) link.setAttribute("aria-current", "page");
   }
@@ -131,6 +149,7 @@ export async function begin(title, fill, submit) {
   fill(about);
   on(["language"], () => {
     named();
+    showChanges();
     fill(about);
     if (!find("#result").hidden) submit();
   });

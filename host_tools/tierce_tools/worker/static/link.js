@@ -1,6 +1,7 @@
 // The connection to the table: a worker beside this page.
 
 import { answered, asking } from "./asking.js";
+import { changes } from "./changes.js";
 
 const address = new URL(location.href);
 const handlers = { message() {}, open() {}, status() {} };
@@ -13,7 +14,7 @@ export const offers = { share: true, windows: false, demo: true, bench: true };
 export const wanted = () => new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`);
 
 worker.onmessage = ({ data }) => {
-  if (data.status) return handlers.status(data.status);
+  if (data.status) return handlers.status(data.status, data.why);
   for (const message of JSON.parse(data.told)) {
     answered(message);
     handlers.message(message);
@@ -26,7 +27,7 @@ export function connect(given, language) {
   Object.assign(handlers, given);
   handlers.open();
   const seed = wanted().get("seed");
-  worker.postMessage({ begin: { language: language(), seed: seed === null ? null : Number(seed) } });
+  worker.postMessage({ begin: { language: language(), seed: seed === null ? null : Number(seed), changes: changes() } });
 }
 
 /** Send a request; see asking.js. */

@@ -31,15 +31,29 @@ async function remembered(cache) {
   return python;
 }
 
-/** Load it; our modules can be imported then. */
-export async function loaded() {
+const PLACE = /File "\S*\/([^/"]+)", line (\d+)/g;
+
+/** Why Python could not begin, in one line: where, and the last of what it says. */
+export function reason(error) {
+  const said = String(error?.message ?? error).trim();
+  const [, file, line] = [...said.matchAll(PLACE)].at(-1) ?? [];
+  const last = said.split("\n").at(-1).trim();
+  return file ? `${file}:${line}: ${last}` : last;
+}
+
+export const isChanged = (changes) => Object.keys(changes).length > 0;
+
+/** Load it, with changed files {name: text} of the program, if any; our modules can be imported then. */
+export async function loaded(changes) {
+  const changed = isChanged(changes); // a kept memory has the program as it is
   const modules = fetch(new URL("tierce.zip", site)).then((answer) => answer.arrayBuffer());
-  const cache = await kept()?.catch(() => undefined);
+  const cache = changed ? undefined : await kept()?.catch(() => undefined);
   const before = await remembered(cache);
   const python = before ?? (await loadPyodide({ indexURL, _makeSnapshot: Boolean(cache) }));
   python.unpackArchive(await modules, "zip", { extractDir: PATH });
   if (before) return python;
   python.runPython(`import sys; sys.path.insert(0, "${PATH}")`);
+  if (changed) python.pyimport("tierce_tools.rules.program").change(python.toPy(changes));
   python.runPython("from tierce_tools.worker import shell; shell.load()");
   // No matter if there is no room for it.
   if (cache) cache.put(MEMORY, new Response(python.makeMemorySnapshot())).catch(() => {});

@@ -1,6 +1,7 @@
 // The page of house rules: which clauses hold, and how recorded matches come out.
 
 import { ask, begin, fillGames, find, made, perform, row, scrolling, show } from "./bench.js";
+import { tried } from "./clauses.js";
 import { houseForm } from "./house.js";
 import { listed, ours, signed, t } from "./words.js";
 
@@ -34,43 +35,14 @@ function matches(told) {
   return [scrolling(table, t("rules_matches")), ...told.matches.flatMap(noteOf), made("p", "about", t("rules_same"))];
 }
 
-/** Add one module's tests to what was found of each clause. */
-function count(found, tests) {
-  for (const { clause, words, test, trouble } of tests) {
-    const one = found.get(clause) ?? { words, failed: [] };
-    if (trouble) one.failed.push(`${test}: ${trouble}`);
-    found.set(clause, one);
-  }
-}
-
-function clauses(found) {
-  const failing = [...found].filter(([, { failed }]) => failed.length);
-  const items = failing.map(([clause, { words, failed }]) => {
-    const item = made("details", "clause", made("summary", "", t("rules_fails", ours(words))), made("ul", "", ...failed.map((each) => made("li", "", made("code", "", each)))));
-    item.dataset.clause = clause;
-    return item;
-  });
-  const good = made("ul", "holding", ...[...found.values()].filter(({ failed }) => !failed.length).map(({ words }) => made("li", "", `✓ ${ours(words)}`)));
-  return [made("p", "said head", t("rules_hold", found.size - failing.length, found.size)), ...(failing.length ? [made("p", "about", t("rules_tests_about"))] : []), ...items, good];
-}
-
 const submit = () => perform(async (wanted) => {
   const rules = house.rules();
   const chosen = game.value;
   const told = await ask({ do: "rules", game: chosen, rules });
   if (!wanted()) return;
-  const progress = made("progress", "");
-  progress.max = modules.length;
-  progress.setAttribute("aria-label", t("rules_progress"));
-  const box = made("div", "", progress);
+  const box = made("div", "");
   show(t("rules_matches"), made("p", "", ours(told.said)), ...matches(told), made("h2", "", t("rules_clauses")), box);
-  const found = new Map();
-  for (const [at, module] of modules.entries()) {
-    count(found, (await ask({ do: "clauses", game: chosen, rules, module })).tests);
-    if (!wanted()) return;
-    progress.value = at + 1;
-  }
-  box.replaceChildren(...clauses(found));
+  await tried(box, modules, (module) => ask({ do: "clauses", game: chosen, rules, module }), wanted);
 });
 
 /** Show the game's options; in another language those that were changed stay. */

@@ -1,6 +1,6 @@
 // The table: Python in this worker. It tells the page what a server would.
 
-import { loaded, site } from "./python.js";
+import { isChanged, loaded, reason, site } from "./python.js";
 
 const HOME = "/tables";
 
@@ -19,9 +19,9 @@ function alone() {
 const copied = (python, back) =>
   new Promise((resolve, reject) => python.FS.syncfs(!back, (error) => (error ? reject(error) : resolve())));
 
-async function begin({ language, seed }) {
+async function begin({ language, seed, changes }) {
   const ours = alone();
-  const python = await loaded();
+  const python = await loaded(changes);
   let home = "";
   if (await ours) {
     try {
@@ -58,16 +58,18 @@ const rested = (ms) =>
   });
 
 async function run(how) {
+  const changed = isChanged(how.changes);
   let started;
   try {
     started = await begin(how);
   } catch (error) {
-    postMessage({ status: "broken" });
-    throw error;
+    postMessage({ status: changed ? "changed_broken" : "broken", why: reason(error) });
+    if (!changed) throw error; // else the fault is in somebody's copy, and is said
+    return;
   }
   const { python, shell } = started;
   let { home } = started;
-  postMessage({ status: home ? "open" : "unkept" });
+  postMessage({ status: home ? (changed ? "changed" : "open") : "unkept" });
   for (;;) {
     // Requests wait until all is kept: they may remove files that are being copied.
     for (const text of heard.splice(0)) shell.hear(text);

@@ -1,0 +1,14 @@
+// A class's own copy of the program: its changed files, kept in this browser for all pages of the site.
+
+import { remember, remembered } from "./memory.js";
+
+/** The changed files: {name: text}. */
+export function changes() {
+  try {
+    return JSON.parse(remembered("program") ?? "{}") ?? {};
+  } catch {
+    return {};
+  }
+}
+
+export const keep = (files) => remember("program", JSON.stringify(files));

@@ -1,0 +1,52 @@
+// A field for cards, typed or clicked; each card may be taken out again.
+
+import { find, made } from "./bench.js";
+import { cardName, small } from "./cards.js";
+import { t } from "./words.js";
+
+const CARD = /^([A2-9TJQK][SHDC]2?|X\d)$/;
+export const cards = find("#cards");
+const typed = () => cards.value.split(/[\s,]+/).filter(Boolean);
+
+function cardButton(code, name, act) {
+  const button = made("button", "button small pick", small(code));
+  button.type = "button";
+  button.dataset.pick = code;
+  button.setAttribute("aria-label", name);
+  button.addEventListener("click", act);
+  return button;
+}
+
+/** The cards typed so far, each to take out again. */
+function fillHeld() {
+  find("#held").replaceChildren(...typed().flatMap((text, at) => {
+    const code = text.toUpperCase().replace(/^10/, "T");
+    if (!CARD.test(code)) return [];
+    return [cardButton(code, t("hand_take", cardName(code)), () => {
+      cards.value = typed().filter((_, other) => other !== at).join(" ");
+      fillHeld();
+      (find("#held").children[at] ?? cards).focus();
+    })];
+  }));
+}
+
+function add(code) {
+  const jokers = typed().filter((each) => /^X\d$/i.test(each)).length;
+  cards.value = [...typed(), code === "X1" ? `X${jokers + 1}` : code].join(" ");
+  fillHeld();
+}
+
+/** Fill the field's parts, in this language. */
+export function fillCards() {
+  const suits = [..."SHDC"].map((suit) => [..."A23456789TJQK"].map((rank) => rank + suit));
+  find("#deck").replaceChildren(...[...suits, ["X1"]].map((codes) => made("div", "suit", ...codes.map((code) => cardButton(code, cardName(code), () => add(code))))));
+  fillHeld();
+}
+
+cards.addEventListener("input", fillHeld);
+find("#clear").addEventListener("click", () => {
+  cards.value = "";
+  fillHeld();
+  find("#result").hidden = true;
+  cards.focus();
+});

@@ -234,7 +234,7 @@ class Table:
         return tap_ms + 470  # until a double press can be excluded
 
 
-def uid_of(code):
+def uid_of(code: str) -> bytes:
     """The UID of a card's modelled tag, most significant byte first."""
     # All low bits vary, as on real tags; they decide in which slot a tag answers.
     number = 2166136261

@@ -5,7 +5,7 @@ import { cards, fillCards } from "./typed.js";
 import { current, t } from "./words.js";
 
 function slotOf({ slot, cards: here, asked }) {
-  const item = made("section", "slot", made("h3", "", t("reading_slot", slot)), drawn(here));
+  const item = made("section", "answers", made("h3", "", t("reading_slot", slot)), drawn(here));
   item.dataset.slot = slot;
   if (asked.length) item.append(made("p", "said note", t("reading_collision")));
   for (const { ends, cards: answer } of asked) item.append(made("p", "", t("reading_asked", ends)), drawn(answer));

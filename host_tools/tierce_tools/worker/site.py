@@ -34,7 +34,8 @@ ROOMS = (
     "base", "description", "hints", "locale", "logs", "match", "page", "players", "rules", "twin",
     "virtual", "worker",
 )
-PAGES = ("hand", "reading", "referee", "rules", "program")  # of the workbench; bench.html is the frame around them
+# Of the workbench; bench.html is the frame around them.
+PAGES = ("hand", "reading", "referee", "rules", "program")
 _SPRITE = re.compile(r'<svg class="sprite".*?</svg>', re.DOTALL)
 _PART = re.compile(r"\{(page|sprite|main)\}")
 _CODE = (".py", ".po", ".json", ".jsonl")

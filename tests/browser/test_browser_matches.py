@@ -92,6 +92,9 @@ def test_a_round_ends_with_the_score_of_its_log(
     shown = {card for line in log for card in line.get("in", [])}
     assert set(json.dumps(log).split('"')) & every_card() <= shown
     expect(page.locator("#end")).to_be_visible(timeout=MS)
+    head = page.locator("#end-head").inner_text()
+    assert head.startswith("Round 1 to ")
+    assert "point" not in head  # they stand in the table below
     if hand == "mouse":
         assert not ring.ALL or violations(page) == []
         page.speak("fr")

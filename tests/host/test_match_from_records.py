@@ -213,9 +213,26 @@ def test_the_log_says_each_thing_once_and_numbers_it() -> None:
     assert table(new[0]["text"]) == {"en": "Rami 51: Ana, Luc", "fr": "Rami 51 : Ana, Luc"}
     assert table(new[1]["text"]) == {"en": "Ana deals round 1", "fr": "Ana distribue la manche 1"}
     assert new[3]["text"]["fr"] == "La combinaison 1 : 5♥ 6♥ joker en plus"
-    more = match.take([{"seq": 90, "t": 9000, "seat": 1, "press": "knock"}])
-    assert [entry["n"] for entry in more] == [7]
+    more = match.take([{"seq": 90, "t": 8000, "zone": "discard", "in": ["3D"], "out": ["2D"]}])
+    assert table(more[0]["text"]) == {  # what is covered is not gone
+        "en": "The discard: 3♦ on top", "fr": "La défausse : 3♦ sur le dessus"}
+    more = match.take([{"seq": 91, "t": 9000, "seat": 1, "press": "knock"}])
+    assert [entry["n"] for entry in more] == [9]
     assert json.loads(json.dumps(new)) == new
+
+
+def test_the_end_of_a_round_tells_who_did_not_lay() -> None:
+    log = [json.loads(line) for line in (RECORDED / "rami51-2.jsonl").read_text().splitlines()]
+    match, found = Match(), {}
+    for record in records_of(log):
+        match.take([record])
+        if end := shown(match)["end"]:
+            found[end["round"]] = [(seat["laid"], seat["score"]) for seat in end["seats"]]
+    assert found == {
+        1: [(True, 18), (True, 22), (True, 14), (True, 0)],
+        2: [(True, 20), (True, 8), (True, 0), (False, 100)],
+        3: [(True, 0), (False, 100), (False, 100), (False, 100)],
+    }
 
 
 @pytest.mark.parametrize("game", [

@@ -185,7 +185,7 @@ MENUS = (
     ("a turn to take back", True, "undo?", ""),
     ("a score to correct", True, "decide", "pppopoP"),
     ("a score, in full", True, "decide", "pppopoPopo"),
-    ("a hand of so many cards", True, "decide", "ppppopomopo"),
+    ("how many cards a hand has", True, "decide", "ppppopomopo"),
     ("a card by hand", True, "decide", "pppppo" + "opo" + "P"),
     ("a card to take out", True, "decide", "ppppppo"),
     ("the end", True, "decide", "Po"),

@@ -1,6 +1,8 @@
 """The screen's pages: every phase in both languages against `screens.txt`, and general rules.
 
-    python tests/table/test_pages.py     rewrites screens.txt; read the result as a player would
+    PYTHONPATH=tests:tests/table python tests/table/test_pages.py
+
+rewrites screens.txt; read the result as a player would.
 """
 
 import random

@@ -198,7 +198,7 @@ def _state(show, words, columns, blocks):
     if show.round:
         pieces.append(say["round"].format(show.round))
     pieces.append(say["dealer"].format(name_of(show, show.dealer, words, 10)))
-    pieces.append(say["stock"].format(show.stock))
+    pieces.append(say["stock"].format(show.stock - show.draws))  # as it lies there now
     if show.phase == "turn" and (show.draws or show.family == "manipulation"):
         pieces.append(say["draws"].format(show.draws))
     lines = parts(pieces, columns)

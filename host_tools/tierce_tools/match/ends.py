@@ -125,11 +125,14 @@ def sheet(told: dict[str, Any], view: View) -> dict[str, Any]:
     """Return the section "end" of a round: `told` are the values of its outcome.
 
     `cards` are those that each seat has laid down for the count, which everybody has seen; cards
-    still in a rack stay hidden. `over` tells that the match is over.
+    still in a rack stay hidden. `laid` is false if a seat pays for not having laid in the round.
+    `over` tells that the match is over.
     """
+    pays = view.rules["family"] == "laying" and view.rules["penalties"]
     seats = [
         {
             "cards": codes(view.cards(-1 - seat)),
+            "laid": not pays or seat in told["winners"] or bool(view.has_laid[seat]),
             "score": told["scores"][seat],
             "total": told["totals"][seat],
         }

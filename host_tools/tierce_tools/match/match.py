@@ -245,7 +245,10 @@ class Match:
             values = {"zone": Zone(event["zone"]), "card": by_codes([event["as"]])}
             parts.append(("declare", values))
         elif "zone" in event:
-            for key, name in (("out", "went"), ("in", "came")):
+            moved = [("out", "went"), ("in", "came")]
+            if event["zone"] == "discard" and event.get("in"):
+                moved = [("in", "on_top")]  # what it covers, or covered it, is still read or in hand
+            for key, name in moved:
                 if event.get(key):
                     values = {"zone": Zone(event["zone"]), "cards": by_codes(event[key])}
                     parts.append((name, values))

@@ -46,6 +46,7 @@ LINES = OF_BOARD | {
     "differs": N_("The board judges otherwise than this computer: bring both up to date"),
     "came": N_("{zone}: {cards} put there"),
     "went": N_("{zone}: {cards} taken away"),
+    "on_top": N_("{zone}: {cards} on top"),
     "draw": N_("Drawn from the stock: {cards}"),
     "draw_back": N_("Put back on the stock: {cards}"),
     "declare": N_("{zone}: the joker is declared as {card}"),

@@ -23,7 +23,7 @@ RULINGS = {
     "void": N_("this round does not count"),
     "points": N_("correct a score"),
     "count": N_("say what a hand counts"),
-    "hand": N_("a hand has so many cards"),
+    "hand": N_("say how many cards a hand has"),
     "reshuffle": N_("the pile was shuffled"),
     "end": N_("end the match now"),
 }

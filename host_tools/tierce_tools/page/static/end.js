@@ -4,7 +4,7 @@ import { request } from "./actions.js";
 import { small } from "./cards.js";
 import { seatName } from "./names.js";
 import { on, state } from "./store.js";
-import { ours, signed, t } from "./words.js";
+import { listed, ours, signed, t } from "./words.js";
 
 const box = document.querySelector("#end");
 const head = document.querySelector("#end-head");
@@ -17,14 +17,21 @@ function cell(tag, ...content) {
   return made;
 }
 
-function line(winners, { cards, score, total }, seat) {
+/** What was counted: the cards laid down, and that none was laid before. */
+function counted(cards, laid) {
+  const shown = cards.flatMap((code) => [small(code), " "]);
+  if (!laid) shown.push(t("end_not_laid"));
+  return shown.length ? shown : [t("end_none")];
+}
+
+function line(winners, { cards, laid, score, total }, seat) {
   const name = cell("th", seatName(seat));
   name.scope = "row";
   if (winners.includes(seat)) {
     name.className = "winner";
     name.prepend("★ ");
   }
-  const held = cell("td", ...(cards.length ? cards.flatMap((code) => [small(code), " "]) : [t("end_none")]));
+  const held = cell("td", ...counted(cards, laid));
   held.className = "end-cards";
   const row = document.createElement("tr");
   row.dataset.seat = seat;
@@ -37,7 +44,8 @@ function draw() {
   box.hidden = !end;
   if (!end) return;
   box.dataset.round = end.round;
-  head.textContent = ours(state.verdict?.head) || t("round_n", end.round);
+  const won = end.winners.length ? t("end_won", end.round, listed(end.winners.map(seatName))) : t("round_n", end.round);
+  head.textContent = (end.over && ours(state.verdict?.head)) || won;
   const top = document.createElement("tr");
   top.append(cell("th", t("player")), cell("th", t("end_cards")), cell("th", t("end_points")), cell("th", t("total")));
   const first = document.createElement("thead");

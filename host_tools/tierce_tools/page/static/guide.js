@@ -23,6 +23,7 @@ const who = (seat) => (mySeat() === seat ? t("g_you") : t("g_you_name", seatName
 
 function playText(match, name) {
   if (match.opening) return t("g_opening", name);
+  if (match.game !== "manipulation" && match.draws > 1) return t("g_too_many", name);
   if (match.game === "gin") return t(match.draws ? "g_gin_drawn" : "g_gin", name);
   if (match.game === "manipulation") return t(match.draws ? "g_manipulation_drawn" : "g_manipulation", name);
   return t(match.draws ? "g_drawn" : "g_turn", name);
@@ -80,7 +81,7 @@ function draw() {
   const { match, playback, busy, doubt } = state;
   const words = text();
   if (guide.textContent !== words) guide.textContent = words;
-  const mayDeal = match?.phase === "deal" && actsFor(match.dealer) && !busy;
+  const mayDeal = match?.phase === "deal" && actsFor(match.dealer) && !isComputer(match.dealer) && !busy;
   deal.hidden = !mayDeal;
   deal.dataset.seat = match?.dealer ?? "";
   deal.textContent = t("deal_cards");

@@ -36,7 +36,7 @@ function optionField(name, option) {
       field.addEventListener("change", show);
       show();
     }
-    text.append(Object.assign(document.createElement("small"), { textContent: ` ${number(option.min)}–${number(option.max)}` }));
+    text.append(Object.assign(document.createElement("small"), { textContent: ` ${t("range", number(option.min), number(option.max))}` }));
     label.append(input);
   }
   return label;

@@ -83,11 +83,13 @@ function build() {
   if (focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true });
 }
 
-/** Whether a seat may press a button now. Drawing is not a button of the table; it is allowed on turn. */
+/** Whether a seat may press a button now. Drawing is not a button of the table; it is allowed on turn, once in most games. */
 function may(seat, act) {
-  const allowed = state.match?.may?.[seat] ?? [];
+  const { may: presses, phase, seat: turn, opening, draws, game } = state.match;
+  const allowed = presses?.[seat] ?? [];
   if (act !== "draw") return allowed.includes(act);
-  return allowed.includes("draw") || (state.match.phase === "turn" && state.match.seat === seat && !state.match.opening);
+  const onTurn = phase === "turn" && turn === seat && !opening;
+  return allowed.includes("draw") || (onTurn && (!draws || game === "manipulation"));
 }
 
 /** Which buttons a game has. */

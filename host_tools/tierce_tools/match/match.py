@@ -247,7 +247,7 @@ class Match:
         elif "zone" in event:
             moved = [("out", "went"), ("in", "came")]
             if event["zone"] == "discard" and event.get("in"):
-                moved = [("in", "on_top")]  # what it covers, or covered it, is still read or in hand
+                moved = [("in", "on_top")]  # a card below it is covered, not gone
             for key, name in moved:
                 if event.get(key):
                     values = {"zone": Zone(event["zone"]), "cards": by_codes(event[key])}

@@ -11,7 +11,6 @@ import { current, languages, ours, speak, t } from "./words.js";
 export const find = (selector) => document.querySelector(selector);
 const status = find("#status");
 const error = find("#error");
-const changing = document.body.dataset.page === "program"; // shows the program as it was, and changes a copy
 
 /** Python in a worker of its own, with changed files {name: text} of the program. `failed` is called if it can't begin. */
 export function python(files, failed = () => {}) {
@@ -33,7 +32,8 @@ export function python(files, failed = () => {}) {
   };
 }
 
-export const { ask } = python(changing ? {} : changes(), () => (find("#ask").disabled = true));
+// The page of the program has it as it was, and changes a copy.
+export const { ask } = python(document.body.dataset.page === "program" ? {} : changes(), () => (find("#ask").disabled = true));
 
 /** Say that a copy of the program is at work here. */
 export function showChanges() {

@@ -5,7 +5,8 @@ import { remember, remembered } from "./memory.js";
 /** The changed files: {name: text}. */
 export function changes() {
   try {
-    return JSON.parse(remembered("program") ?? "{}") ?? {};
+    const kept = Object.entries(JSON.parse(remembered("program")) ?? {});
+    return Object.fromEntries(kept.filter(([, text]) => typeof text === "string"));
   } catch {
     return {};
   }

@@ -12,6 +12,7 @@ const original = new Map(); // name: text, of the files seen so far
 let copy = changes();
 let thrown = null; // the copy last thrown away
 let names = [];
+let running = null; // the Python that runs the tests
 
 /** Say which files are changed. */
 function mark() {
@@ -71,7 +72,8 @@ source.addEventListener("change", choose);
 
 /** Run the tests in a Python of their own, which begins with the copy as it is now. */
 const submit = () => perform(async (wanted) => {
-  const own = python(copy);
+  running?.end(); // it may hang in somebody's endless loop
+  const own = (running = python(copy));
   try {
     const { modules } = await own.ask({ do: "about" });
     if (!wanted()) return;

@@ -163,9 +163,13 @@ def decide(panel, *labels):
     if panel.menu.screen != "decide":
         panel.press(OK, SHORT)
     for label in labels:
-        while not panel.menu._label(panel.menu._items()[panel.menu.at], panel.words
-                                    ).startswith(label):
+        items = panel.menu._items()
+        for _ in items:
+            if panel.menu._label(items[panel.menu.at], panel.words).startswith(label):
+                break
             panel.press(PLUS, SHORT)
+        else:
+            pytest.fail(f"no item begins with {label}")
         panel.press(OK, SHORT)
 
 
@@ -236,7 +240,7 @@ def test_a_ruling_without_a_number_is_asked_for_once(language, labels, says, act
     ("fr", "points", "Corriger", "-L-L", "Ana -20 : de 34 à 14", ("points", 0, -20)),
     ("en", "count", "Say", "+L+S", "Ana's hand counts 11 points", ("count", 0, 11)),
     ("fr", "count", "Dire", "-L+S", "La main d'Ana compte 1 point", ("count", 0, 1)),
-    ("en", "hand", "A hand", "-S", "Ana: 33 cards, not 34", ("hand", 0, 33)),
+    ("en", "hand", "Number of", "-S", "Ana: 33 cards, not 34", ("hand", 0, 33)),
     ("fr", "hand", "Nombre", "+H", "Ana : 44 cartes, et non 34", ("hand", 0, 44)),
 ])
 def test_a_number_is_entered_with_plus_and_minus(language, ruling, label, keys, says, action):

@@ -64,7 +64,7 @@ class Players:
             "dealer": rng.randrange(seats),
             "rules": rules,
         }
-        if goes_on:
+        if goes_on and not rules.get("hollywood"):
             target = rules.get("target", PRESETS[game]["target"])
             self.header["totals"] = [rng.randrange(-target, target) for _ in range(seats)]
             self.header["rounds"] = rng.randrange(9)
@@ -131,6 +131,7 @@ class Players:
         self.pile = []
         if self.family != "manipulation":
             self.pile.append(self.stock.pop())
+            self.upcard = self.pile[0]
             self.put("discard", self.pile)
         self.passed = 0
 
@@ -347,7 +348,7 @@ class Players:
             hand.append(self.stock.pop())
         melded = {card for cards in self.melds_in(hand) for card in cards}
         loose = [card for card in hand if card not in melded]
-        limit = rules["knock_limit"]
+        limit = game.limit
         points = sorted(min(10, card % 13 + 1) for card in loose)
         if not loose:
             self.feed(seat=seat, press="knock")

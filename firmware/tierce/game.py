@@ -40,7 +40,7 @@ class Game:
     has_laid = on_table = won = knocker_hand = ()
     laid_down = {}
     deadwood = 0
-    bonuses = ()
+    bonuses = columns = ()
     waives = ()  # the clauses that the players waive for the turn that is being judged
     probed = None  # the clauses that the open turn breaks, while it is judged for nothing but these
 
@@ -289,13 +289,13 @@ class Game:
             layout.put(card, zone)
             self._note_moved(card)
             if zone == DISCARD and self.upcard_due:
-                self._turn_up(card)
+                self.turn_up(card)
             elif playing and zone == DISCARD and self._came_to_discard(card):
                 judge = True
         if judge:
             self.happen("discard", self.active)
 
-    def _turn_up(self, card):
+    def turn_up(self, card):
         """Treat a card as the upcard, as if it had lain there when the round's first turn began."""
         self.upcard_due = False
         self.pile.append(card)

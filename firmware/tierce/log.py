@@ -41,6 +41,8 @@ def read_header(header):
         raise LogError("rounds", rounds)
     if "totals" not in header:
         return rules, dealer, tags, rounds, None
+    if rules.get("hollywood"):
+        raise LogError("hollywood_totals")
     totals = header["totals"]
     if not isinstance(totals, list) or len(totals) != seats:
         raise LogError("totals", seats)

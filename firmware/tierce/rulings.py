@@ -239,6 +239,9 @@ def _points(game, seat, points):
     if game.before:
         game.before[KEPT][game.lasting.index("totals")][seat] += points
     _say(game, "points", seat, points, list(totals))
+    if game.columns:
+        kept = game.before[KEPT][game.lasting.index("columns")] if game.before else ()
+        game.correct(kept, seat, points)
     if game.state == ENDED:
         Game.end_match(game, seat)
     elif game.state == OVER:

@@ -19,7 +19,9 @@ OF_MATCH = (
     "turns",  # accepted turns of each seat in this round
     "has_laid",  # laying games, of each seat: whether it has laid in this round
     "on_table",  # laying games, of each seat: whether it has put a card on a meld in this round
-    "won",  # manipulation, of each seat: rounds won
+    "won",  # rounds won: manipulation, of each seat; gin, of each seat in each column
+    "columns",  # gin, under Hollywood: the points of each seat in each column, as a flat list
+    "limit",  # gin: the most deadwood of a knock in this round
     "counts",  # seat -> points of its hand, None while its count is awaited
     "stock",  # cards in it when the turn began
     "pile",  # the discard pile when the turn began, its top card last

@@ -1,18 +1,21 @@
 """The scores of random matches agree with the cards on the table."""
 
+import random
 from functools import cache
 
 import pytest
 import ring
 from naive.cards import hand_values
-from naive.gin import gin_score
+from naive.gin import columns_of, gin_match, gin_score, knock_limit, points_in, round_points
 from naive.laying import LAYING_GAMES
 from naive.scores import laying_score, manipulation_score, match_score
 from naive.watched import Watched
 
-from tierce.presets import PRESETS
+from tierce.cards import code
+from tierce.presets import OPTIONS, PRESETS
 
 GAMES = sorted(PRESETS)
+POINTS = OPTIONS["gin"]["gin_bonus"]
 SEEDS = range(ring.rounds(4, 12))
 
 
@@ -23,7 +26,7 @@ class Scored(Watched):
     number = 0
 
     def __init__(self, *match, **how):
-        self.won = []  # the winners of all rounds, at manipulation
+        self.won = []  # the winners of all rounds; gin: (winner, points)
         super().__init__(*match, **how)
         self.number = self.header.get("rounds", 0)
         assert self.view.totals == self.header.get("totals", [0] * self.referee.seats)
@@ -95,6 +98,8 @@ class Scored(Watched):
                 self.on_table = on_table
                 knocked = event.get("press") == "knock" and self.family == "manipulation"
                 self.knocker = each[2] if knocked else None
+            elif each[0] == "columns":
+                self.columns = each[2]
             elif each[0] == "round":
                 self.rounds += 1
                 self.check_round(each)
@@ -129,6 +134,12 @@ class Scored(Watched):
         assert number == self.number, here
         assert dealer == (self.dealer + (not void)) % self.referee.seats, here
         self.scored = [old + score for old, score in zip(self.standing, scores, strict=True)]
+        if self.family == "gin":
+            self.won += [(seat, scores[seat]) for seat in winners]
+            if self.referee.rules["hollywood"]:
+                columns = [points_in(each) for each in columns_of(self.referee.rules, self.won)]
+                self.scored = [sum(points) for points in zip(*columns, strict=True)]
+                assert void or not winners or self.columns == columns, here
         assert totals == self.scored, here
         expected = ("void", [], [0] * self.referee.seats)
         if void and self.family == "gin":
@@ -159,13 +170,16 @@ class Scored(Watched):
         now = self.lying()
         added = [card for zone in self.own for card in now[zone] if card not in self.own[zone]]
         theirs = [cards for zone, cards in now.items() if zone not in self.own]
-        return gin_score(
+        how, winners, scores = gin_score(
             self.referee.rules,
             knocker,
             ([now[zone] for zone in self.own], self.read(knocker)),
             (theirs, self.read(1 - knocker), added),
             self.last[5] == 11,
         )
+        upcard = code(self.upcard)
+        assert self.view.limit == knock_limit(self.referee.rules, upcard), self.here()
+        return how, winners, [round_points(self.referee.rules, each, upcard) for each in scores]
 
     def score_manipulation(self):
         """Return the expected score of a manipulation round from the seat zones."""
@@ -179,9 +193,17 @@ class Scored(Watched):
         )
 
     def check_match(self, outcome):
-        target = self.referee.rules["target"]
-        assert max(self.scored) >= target, self.here()
-        expected = match_score(self.family, self.referee.rules, self.scored, self.won)
+        rules, totals = self.referee.rules, self.scored
+        if self.family == "gin":
+            carried = self.header.get("totals", [0, 0])
+            columns = [points_in(each) for each in columns_of(rules, self.won)]
+            for points in columns:
+                together = zip(points, carried, strict=True)
+                assert max(map(sum, together)) >= rules["target"], self.here()
+            totals = gin_match(rules, self.won, carried)
+        else:
+            assert max(totals) >= rules["target"], self.here()
+        expected = match_score(self.family, rules, totals, self.won)
         assert outcome[2:] == expected, self.here()
 
 
@@ -209,3 +231,22 @@ def test_random_matches_are_scored_often(game):
     seen = [scored(game, seed, True) for seed in SEEDS]
     assert sum(match.rounds for match in seen) >= ring.rounds(3, 10)
     assert any(match.view.phase == "over" for match in seen)
+
+
+# The options of gin that its score depends on: each is set in half of the matches.
+GIN_SCORING = (
+    "box_bonus", "game_bonus", "hollywood", "knock_by_upcard", "oklahoma_ace", "shutout_doubles",
+    "spade_doubles", "tie_undercuts",
+)
+
+
+@pytest.mark.parametrize("seed", range(ring.rounds(16, 200)))
+def test_gins_scoring_options_in_every_combination(seed):
+    rng = random.Random(f"gin options/{seed}")
+    rules = {"target": rng.choice((30, 60, 100))}
+    for name in GIN_SCORING:
+        if rng.random() < 0.5:
+            allowed = OPTIONS["gin"][name]
+            rules[name] = rng.choice((20, 25, 100)) if allowed == POINTS else rng.choice(allowed)
+    match = Scored("gin", seed, rules=rules, honest=seed % 2 == 0, goes_on=seed % 5 == 1)
+    assert match.play(3000).view.phase == "over", match.header

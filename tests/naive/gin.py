@@ -106,3 +106,70 @@ def gin_score(options, knocker, knock, opponent, big=False):
         return "knock", [], scores
     scores[other] = count - left + options["undercut_bonus"]
     return "undercut", [other], scores
+
+
+def round_points(options, points, upcard):
+    """Return what a round won with `points` is worth; `upcard` is the code of the card turned up."""
+    return 2 * points if options["spade_doubles"] and upcard[1] == "S" else points
+
+
+def knock_limit(options, upcard):
+    """Return the most deadwood of a knock; `upcard` is the code of the card turned up."""
+    if not options["knock_by_upcard"]:
+        return options["knock_limit"]
+    if upcard[0] == "A":
+        return {"gin": 0, 1: 1}[options["oklahoma_ace"]]
+    return deadwood([upcard])
+
+
+def columns_of(options, won):
+    """Return the columns of a match as lists of (seat, points), from the same list of won rounds.
+
+    Without Hollywood the one column has all rounds. With it a seat that already has an entry in a
+    column, or was late because the column is closed, is entered in the next one as well.
+    """
+    if not options["hollywood"]:
+        return [list(won)]
+    first, second, third = columns = [], [], []
+
+    def full(column):
+        totals = [sum(points for who, points in column if who == seat) for seat in (0, 1)]
+        return max(totals) >= options["target"]
+
+    for seat, points in won:
+        in_first = any(who == seat for who, _ in first)
+        in_second = any(who == seat for who, _ in second)
+        chosen = [first] if not full(first) else []
+        if (in_first or full(first)) and not full(second):
+            chosen.append(second)
+        if (in_second or full(second)) and not full(third):
+            chosen.append(third)
+        for column in chosen:
+            column.append((seat, points))
+    return list(columns)
+
+
+def points_in(column):
+    """Return the points of both seats in a column, which is a list of (seat, points)."""
+    return [sum(points for who, points in column if who == seat) for seat in (0, 1)]
+
+
+def gin_match(options, won, carried):
+    """Return the totals of both seats at the end of a match, with the bonuses of the end.
+
+    `won` is (seat, points) of each round, `carried` the points before the match.
+    """
+    totals = list(carried)
+    for column in columns_of(options, won):
+        points = [had + got for had, got in zip(carried, points_in(column), strict=True)]
+        boxes = [len([who for who, _ in column if who == seat]) for seat in (0, 1)]
+        for seat in (0, 1):
+            other = 1 - seat
+            gain = points[seat] - carried[seat]
+            if points[seat] > points[other]:
+                shut_out = boxes[other] == 0 and points[other] <= 0
+                gain += options["game_bonus"]
+                if options["shutout_doubles"] and shut_out:
+                    gain = 2 * (points[seat] + options["game_bonus"]) - carried[seat]
+            totals[seat] += gain + boxes[seat] * options["box_bonus"]
+    return totals

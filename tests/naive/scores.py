@@ -54,7 +54,10 @@ def manipulation_score(hands, knocker, out_seat, rules):
 
 
 def match_score(family, rules, totals, rounds_won):
-    """Return (winners, ranking, totals); `rounds_won` has a seat for each round that it won."""
+    """Return (winners, ranking, totals); `rounds_won` has a seat for each round that it won.
+
+    In gin `totals` are those with the bonuses of the end: gin.gin_match.
+    """
     if family == "manipulation":
         totals = [
             total + (

@@ -1,8 +1,12 @@
-"""Gin Rami: the opening, knocking, the lay-down. RULES.md "gin" and its fine print 13 to 18."""
+"""Gin Rami: the opening, knocking, the lay-down. RULES.md "gin" and its fine print 13 to 18.
+
+What goes beyond the round is in gin_sheet.
+"""
 
 from tierce.arrange import gin
 from tierce.cards import worth
-from tierce.game import Game
+from tierce.game import LASTING, Game
+from tierce.games import gin_sheet
 from tierce.melds import BROKEN
 from tierce.phases import COUNT, DEAL, ENDED, OVER, SHARED, TURN
 from tierce.zones import zone_name
@@ -63,14 +67,34 @@ for _state in _OPEN:
 class Gin(Game):
     """A match of gin.
 
-    Once the knocker's lay-down is accepted, `laid_down` gives meld zone -> his cards there,
+    `won` are the rounds won, as boxes of the columns, and `columns` the points; they are flat lists
+    (gin_sheet). `columns` is empty without Hollywood. Once the knocker's lay-down is accepted, `laid_down` gives meld zone -> his cards there,
     `put_down` is the number of cards in the lay-down, and `is_gin` tells whether it is gin or big
     gin.
     """
 
     rows = ROWS
     phase_of = _PHASE_OF
+    lasting = LASTING + ("won", "columns")
     is_gin = False
+    upcard = -1  # the card turned up in this round, -1 if none was read
+
+    def __init__(self, rules, seats, dealer, words):
+        Game.__init__(self, rules, seats, dealer, words)
+        self.columns = [0] * 6 if rules["hollywood"] else []
+        self.won = [0] * (len(self.columns) or 2)
+
+    def begin_round(self):
+        self.upcard = self.pile[-1] if self.pile else -1
+
+    def turn_up(self, card):
+        Game.turn_up(self, card)
+        self.upcard = card
+
+    @property
+    def limit(self):
+        """The most deadwood of a knock in this round."""
+        return gin_sheet.limit(self.rules, self.upcard)
 
     def begin_turn(self, seat):
         Game.begin_turn(self, seat)
@@ -236,7 +260,7 @@ class Gin(Game):
 
     def judge_knock(self, seat, deadwood):
         """Judge a knock by its deadwood. One that is too high is void, and play goes on."""
-        limit = self.rules["knock_limit"]
+        limit = self.limit
         if deadwood > limit:
             text = self.say("knock_deadwood", deadwood, limit)
             self.refuse(seat, {"knock_too_high": text})
@@ -336,5 +360,49 @@ class Gin(Game):
 
     def score_for(self, winner, how, points):
         """Score the round for one seat, or for no seat (-1) if both have equal deadwood."""
+        points *= gin_sheet.factor(self.rules, self.upcard)
         scores = [points if seat == winner else 0 for seat in (0, 1)]
-        return self.score(how, [winner] if winner >= 0 else [], scores)
+        columns = self.columns
+        if winner < 0:
+            return self.score(how, [], scores)
+        if not columns:
+            self.won[winner] += 1
+            return self.score(how, [winner], scores)
+        entries = gin_sheet.entries(self.rules, columns, self.won, winner)
+        for at in entries:
+            columns[at] += points
+            self.won[at] += 1
+        # `score` adds the points once more.
+        self.totals[winner] += (len(entries) - 1) * points
+        self.out.append(("columns", self.t, gin_sheet.pairs(columns)))
+        return self.score(how, [winner], scores)
+
+    # --- the match
+
+    def at_target(self):
+        columns = self.columns
+        if not columns:
+            return Game.at_target(self)
+        for at in range(0, len(columns), 2):
+            if not gin_sheet.is_closed(self.rules, columns, at):
+                return False
+        return True
+
+    def correct(self, kept, seat, points):
+        """Enter a correction of a total, in `kept` too: the columns that an undo restores.
+
+        It counts in the first open column, in the last one if all are closed.
+        """
+        at = 0
+        while at < 4 and gin_sheet.is_closed(self.rules, self.columns, at):
+            at += 2
+        for columns in (self.columns, kept):
+            if columns:
+                columns[at + seat] += points
+        self.out.append(("columns", self.t, gin_sheet.pairs(self.columns)))
+
+    def end_match(self, seat):
+        self.bonuses = gin_sheet.bonuses(self.rules, self.columns or self.totals, self.won)
+        for each in (0, 1):
+            self.totals[each] += self.bonuses[each]
+        Game.end_match(self, seat)

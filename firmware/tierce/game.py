@@ -559,7 +559,7 @@ class Game:
         for seat in range(self.seats):
             self.totals[seat] += scores[seat]
         self.dealer = (self.dealer + 1) % self.seats
-        self._end_round(how, winners, scores)
+        self.end_round(how, winners, scores)
         return "target" if self.at_target() else None
 
     def at_target(self):
@@ -568,9 +568,10 @@ class Game:
 
     def void(self, seat):
         """Cancel the round: no scores, and the same dealer deals again."""
-        self._end_round("void", [], [0] * self.seats)
+        self.end_round("void", [], [0] * self.seats)
 
-    def _end_round(self, how, winners, scores):
+    def end_round(self, how, winners, scores):
+        """Add the outcome `round`."""
         self.active = -1
         totals = list(self.totals)
         said = ("round", self.t, self.round, how, winners, scores, totals, self.dealer)

@@ -47,15 +47,14 @@ KEYS = Phrases("""
 turn=seat took laid hand
 refused=seat codes why
 reshuffle=stock
-round=round how winners scores totals dealer short
-columns=columns
+round=round how winners scores totals dealer short columns
 match=winners ranking totals
 meld=zone kind cards jokers points codes
 hint=seat answer
 ruling_undo=ruling seat hand totals
 ruling_accept=ruling seat codes
 ruling_void=ruling
-ruling_points=ruling seat points totals
+ruling_points=ruling seat points totals columns
 ruling_count=ruling seat points
 ruling_hand=ruling seat cards
 ruling_reshuffle=ruling
@@ -84,7 +83,8 @@ zones_full=code zones
 def keys(outcome):
     """Return the names of the values of an outcome, from the third item on.
 
-    The last value may be absent: a round has `short` only if a seat was short.
+    The last values may be absent: a round has `short` only if a seat was short, and `columns` only
+    under Hollywood.
     """
     event = outcome[0]
     if event == "ruling":

@@ -22,6 +22,7 @@ OF_MATCH = (
     "won",  # rounds won: manipulation, of each seat; gin, of each seat in each column
     "columns",  # gin, under Hollywood: the points of each seat in each column, as a flat list
     "limit",  # gin: the most deadwood of a knock in this round
+    "upcard",  # gin: the card turned up in this round, -1 if none was read
     "counts",  # seat -> points of its hand, None while its count is awaited
     "stock",  # cards in it when the turn began
     "pile",  # the discard pile when the turn began, its top card last

@@ -109,7 +109,7 @@ def gin_score(options, knocker, knock, opponent, big=False):
 
 
 def round_points(options, points, upcard):
-    """Return what a round won with `points` is worth; `upcard` is the code of the card turned up."""
+    """Return what a round won with `points` is worth; `upcard` is a code."""
     return 2 * points if options["spade_doubles"] and upcard[1] == "S" else points
 
 

@@ -32,9 +32,16 @@ LAYING = {
 }
 GIN = {
     "big_gin_bonus": 25,
+    "box_bonus": 25,
     "discard_taken_card": True,
+    "game_bonus": 100,
     "gin_bonus": 25,
+    "hollywood": True,
+    "knock_by_upcard": True,
     "knock_limit": 5,
+    "oklahoma_ace": 1,
+    "shutout_doubles": True,
+    "spade_doubles": True,
     "stock_floor": 0,
     "target": 200,
     "tie_undercuts": True,

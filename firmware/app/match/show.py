@@ -18,6 +18,7 @@ class Show:
         self.stock = 0  # number of cards in the stock
         self.draws = 0  # cards drawn from the stock in this turn
         self.opening = False  # gin: the upcard is offered and has not been taken yet
+        self.limit = -1  # gin: the limit of a knock that the upcard sets, else -1
         self.knocker = -1  # the seat that has knocked
         self.awaited = []  # seats whose hands the count waits for
         self.down = []  # seats whose zone holds cards
@@ -119,6 +120,7 @@ class Show:
         self.stock = view.stock
         self.draws = view.draws
         self.opening = view.is_offered()
+        self.limit = view.limit if view.rules.get("knock_by_upcard") else -1
         self.knocker = view.knocker
         self.awaited = view.awaited()
         self.down = ()

@@ -201,6 +201,8 @@ def _state(show, words, columns, blocks):
     pieces.append(say["stock"].format(show.stock - show.draws))  # as it lies there now
     if show.phase == "turn" and (show.draws or show.family == "manipulation"):
         pieces.append(say["draws"].format(show.draws))
+    if show.limit >= 0:
+        pieces.append(say["limit"].format(show.limit))
     lines = parts(pieces, columns)
     if lines:
         lines[0] = capital(lines[0])

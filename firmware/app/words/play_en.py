@@ -35,6 +35,7 @@ round=round {}
 dealer=dealer {}
 stock=stock {}
 draws=drawn {}
+limit=knock: {} at most
 opening=take the upcard or pass
 total=total
 rounds=Scores

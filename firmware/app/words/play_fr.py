@@ -32,6 +32,7 @@ round=manche {}
 dealer=donneur {}
 stock=pioche {}
 draws=piochées {}
+limit=frapper : {} au plus
 opening=prenez la carte retournée ou passez
 total=total
 rounds=La marque

@@ -68,9 +68,9 @@ class Gin(Game):
     """A match of gin.
 
     `won` are the rounds won, as boxes of the columns, and `columns` the points; they are flat lists
-    (gin_sheet). `columns` is empty without Hollywood. Once the knocker's lay-down is accepted, `laid_down` gives meld zone -> his cards there,
-    `put_down` is the number of cards in the lay-down, and `is_gin` tells whether it is gin or big
-    gin.
+    (gin_sheet). `columns` is empty without Hollywood. Once the knocker's lay-down is accepted,
+    `laid_down` gives meld zone -> his cards there, `put_down` is the number of cards in the
+    lay-down, and `is_gin` tells whether it is gin or big gin.
     """
 
     rows = ROWS
@@ -374,8 +374,12 @@ class Gin(Game):
             self.won[at] += 1
         # `score` adds the points once more.
         self.totals[winner] += (len(entries) - 1) * points
-        self.out.append(("columns", self.t, gin_sheet.pairs(columns)))
         return self.score(how, [winner], scores)
+
+    def end_round(self, how, winners, scores):
+        Game.end_round(self, how, winners, scores)
+        if self.columns:
+            self.out[-1] = self.out[-1][:8] + (self.short, gin_sheet.pairs(self.columns))
 
     # --- the match
 
@@ -389,7 +393,7 @@ class Gin(Game):
         return True
 
     def correct(self, kept, seat, points):
-        """Enter a correction of a total, in `kept` too: the columns that an undo restores.
+        """Enter a correction of a total, in `kept` too (the columns that an undo restores).
 
         It counts in the first open column, in the last one if all are closed.
         """
@@ -399,7 +403,7 @@ class Gin(Game):
         for columns in (self.columns, kept):
             if columns:
                 columns[at + seat] += points
-        self.out.append(("columns", self.t, gin_sheet.pairs(self.columns)))
+        self.out[-1] += (gin_sheet.pairs(self.columns),)
 
     def end_match(self, seat):
         self.bonuses = gin_sheet.bonuses(self.rules, self.columns or self.totals, self.won)

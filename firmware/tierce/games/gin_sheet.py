@@ -25,7 +25,7 @@ def factor(rules, upcard):
 
 
 def pairs(columns):
-    """Return the columns as lists of two: the value of the outcome `columns`."""
+    """Return the columns as lists of two: as an outcome says them."""
     return [columns[at : at + 2] for at in range(0, len(columns), 2)]
 
 

@@ -91,6 +91,7 @@ _VALUES: dict[str, Check] = {
     "laid": _number(-_POINTS, _POINTS), "points": _number(-_POINTS, _POINTS),
     "scores": _per_seat(_number(-_POINTS, _POINTS)),
     "totals": _per_seat(_number(-_POINTS, _POINTS)),
+    "columns": _each(_per_seat(_number(-_POINTS, _POINTS))),
     "codes": _each(_text), "cards": _each(_text),
     "zone": _zone, "other": _zone, "jokers": _joker_faces,
 }
@@ -198,7 +199,7 @@ def is_outcome(record: Record, seats: int = 0) -> bool:
     seats = seats or (len(cast("list[Any]", totals)) if isinstance(totals, list) else _SEATS)
     if not (is_number(t) and t <= _TIME):
         return False
-    if not all(key in record or key == "short" for key in wanted):
+    if not all(key in record or key in ("short", "columns") for key in wanted):
         return False
     checks = _VALUES | _VALUES_OF.get(named, {})
     if not all(checks[key](record[key], seats) for key in record if key in checks):

@@ -8,7 +8,7 @@ from typing import Any, TypeGuard, cast
 
 Told = Mapping[str, Any]
 
-_CORRECTION = ("t", "seat", "points")  # the keys of a row that is a correction
+_CORRECTION = ("t", "seat", "points", "entries")  # the keys of a row that is a correction
 _LARGEST = 1 << 62  # the largest value that a sheet shows, as a database must hold it
 
 
@@ -17,7 +17,9 @@ class Rounds:
 
     `carried` are the points of each seat when the match began, `before` the rounds played by then.
     `rows` are the last rows of the sheet: the outcomes of rounds that stand, each with the rulings
-    of its play as `ruled`, and corrections, from the ruling `points`. `count` is the number
+    of its play as `ruled`, and corrections, from the ruling `points`. Under Hollywood `columns` are
+    the points in each column, first those of seat 0, and each row has what it adds to them as
+    `entries`. `count` is the number
     of rounds, `match` the outcome that ended the match; `closed`: the players ended it by a ruling.
     Outcomes and header are objects as in the log; an invalid value in a header counts as missing.
     """
@@ -30,6 +32,7 @@ class Rounds:
         self.rows: list[Told] = []
         self.count = 0
         self.totals = list(self.carried)
+        self.columns: list[int] = []
         self.match: Told | None = None
         self.closed = False
         self.ruled: list[str] = []  # rulings since the last round that stands
@@ -67,7 +70,7 @@ class Rounds:
         elif event == "turn":
             self._last = False
         elif event == "round":
-            self._add({**told, "ruled": self.ruled})
+            self._add({**told, **self._entries(told), "ruled": self.ruled})
             self.ruled = []
             self.count += 1
             self.totals = self.scored = list(told["totals"])
@@ -76,9 +79,19 @@ class Rounds:
             self.match = told
             self.totals = list(told["totals"])
 
+    def _entries(self, told: Told) -> Told:
+        """Return what an outcome adds to each column, as `entries`; nothing without columns."""
+        if "columns" not in told:
+            return {}
+        new = [each[seat] for seat in range(len(self.scored)) for each in told["columns"]]
+        old = self.columns or [0] * len(new)
+        self.columns = new
+        return {"entries": [one - other for one, other in zip(new, old, strict=True)]}
+
     def _rule(self, ruling: str, told: Told) -> None:
         if ruling == "points":
-            self._add({key: told[key] for key in _CORRECTION})  # a board may send other keys, too
+            told = {**told, **self._entries(told)}  # a board may send other keys, too
+            self._add({key: told[key] for key in _CORRECTION if key in told})
             self.match = None  # if it is still over, `match` is said again
         else:
             self.ruled = [*self.ruled, ruling]
@@ -95,7 +108,10 @@ class Rounds:
         if self._last:
             self.count -= 1
             if places:
-                self.ruled = [*self.rows.pop(places[-1])["ruled"], *self.ruled]
+                row = self.rows.pop(places[-1])
+                self.ruled = [*row["ruled"], *self.ruled]
+                added = row.get("entries", ())
+                self.columns = [one - gone for one, gone in zip(self.columns, added, strict=False)]
         self._last = False
         self.match = None
         self.closed = False
@@ -114,9 +130,34 @@ def is_round(row: Told) -> bool:
 
 def points_of(row: Told, seats: int) -> list[int]:
     """Return what a row adds to the total of each seat."""
+    if "entries" in row:
+        return [sum(each) for each in by_seat(row["entries"], seats)]
     if is_round(row):
         return list(row["scores"])
     return [row["points"] if seat == row["seat"] else 0 for seat in range(seats)]
+
+
+def by_seat(columns: list[int], seats: int) -> list[list[int]]:
+    """Return the figures of Hollywood's columns, a list for each seat."""
+    each = len(columns) // seats
+    return [columns[seat * each : seat * each + each] for seat in range(seats)]
+
+
+def side_by_side(columns: list[int], seats: int) -> list[str]:
+    """Return the figures of Hollywood's columns as a text for each seat: `25 | 25 | –`."""
+    return [
+        " | ".join(str(figure) if figure else "\N{EN DASH}" for figure in each)
+        for each in by_seat(columns, seats)
+    ]
+
+
+def figures(row: Told, seats: int) -> list[str]:
+    """Return what a row shows for each seat: its points, under Hollywood in each column."""
+    if "entries" in row:
+        return side_by_side(row["entries"], seats)
+    if is_round(row):
+        return [str(score) for score in row["scores"]]
+    return [signed(each) if each else "" for each in points_of(row, seats)]
 
 
 def signed(points: int) -> str:

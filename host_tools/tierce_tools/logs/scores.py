@@ -13,7 +13,7 @@ from tierce.referee import Referee
 from tierce_tools.base.plain import plain
 from tierce_tools.base.texts import N_, Texts
 from tierce_tools.logs.matches import MatchRow
-from tierce_tools.logs.rounds import Rounds, is_round, points_of, signed
+from tierce_tools.logs.rounds import Rounds, figures, is_round, points_of, side_by_side
 from tierce_tools.rules.clauses import ruled_text
 
 # The latest date shown; Python's calendar ends a year later.
@@ -50,9 +50,10 @@ class Line:
 class Scores:
     """A score sheet.
 
-    `carried` are the points won before this match, None if it did not continue another; `bonuses`
-    what the end of the match added, None if nothing. `facts` are (label, value) pairs above the
-    table, `places` are (place, name, total).
+    `carried` are the points won before this match, None if it did not continue another; `columns`
+    are Hollywood's columns in the end, None without them; `bonuses` what the end of the match
+    added, None if nothing. `facts` are (label, value) pairs above the table, `places` are (place,
+    name, total).
     """
 
     title: str
@@ -60,6 +61,7 @@ class Scores:
     players: list[str]
     carried: list[int] | None
     lines: list[Line]
+    columns: list[str] | None
     bonuses: list[int] | None
     totals: list[int]
     winners: list[int]
@@ -103,6 +105,7 @@ def scores(
         players=players,
         carried=match.carried if match.goes_on else None,
         lines=lines,
+        columns=side_by_side(rounds.columns, len(players)) if rounds.columns else None,
         bonuses=rounds.bonuses,
         totals=match.totals,
         winners=match.winners,
@@ -121,11 +124,14 @@ def _lines(
         totals = [total + gain for total, gain in zip(totals, gains, strict=True)]
         if is_round(row):
             short = row.get("short", ())
-            cells = [f"{gain}{'*' if seat in short else ''}" for seat, gain in enumerate(gains)]
+            cells = [
+                f"{text}{'*' if seat in short else ''}"
+                for seat, text in enumerate(figures(row, len(totals)))
+            ]
             number = f"§ {row['round']}" if row["ruled"] else str(row["round"])
             yield Line(number, terms.how.get(row["how"], row["how"]), row["winners"], cells, totals)
         else:
-            cells = [signed(gain) if gain else "" for gain in gains]
+            cells = figures(row, len(totals))
             when = time_of(match, row["t"], zone)
             yield Line("", terms.say("correction, {time}", time=when), [], cells, totals)
 

@@ -3,7 +3,7 @@
 In print, each match begins a new page and the head of its table repeats on each page.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 
 from tierce_tools.logs.scores import Scores, Terms
@@ -95,6 +95,8 @@ def _article(sheet: Scores, terms: Terms) -> Iterator[str]:
             f'<tr><th scope="row">{line.number}</th><td class="how">{escape(line.how)}</td>'
             f"{cells}</tr>"
         )
+    if sheet.columns is not None:
+        yield _sums(say("Columns"), sheet.columns)
     if sheet.bonuses is not None:
         yield _sums(say("Bonuses of the end"), sheet.bonuses)
     total = escape(say("Total"))
@@ -119,7 +121,7 @@ def _article(sheet: Scores, terms: Terms) -> Iterator[str]:
     yield "</article>"
 
 
-def _sums(label: str, points: list[int]) -> str:
+def _sums(label: str, points: Sequence[int | str]) -> str:
     """Return a row of points that come from no round of this sheet."""
     cells = "".join(f"<td>{each}</td>" for each in points)
     return f'<tr><th scope="row" colspan="2">{escape(label)}</th>{cells}</tr>'

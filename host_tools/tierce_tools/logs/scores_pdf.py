@@ -1,5 +1,6 @@
 """Score sheets as a PDF to print: A4, each match on its own pages."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tierce_tools.base.paper import FONT, MARGIN, pdf
@@ -55,6 +56,9 @@ class _Sheet:
         for line in sheet.lines:
             self._room(_ROW + _SMALL_ROW, head=True)
             self._line(line)
+        if sheet.columns is not None:
+            self._room(_ROW, head=True)
+            self._sums(self.say("Columns"), sheet.columns)
         if sheet.bonuses is not None:
             self._room(_ROW, head=True)
             self._sums(self.say("Bonuses of the end"), sheet.bonuses)
@@ -165,7 +169,7 @@ class _Sheet:
         self._rule(bottom, 0.1)
         paper.set_xy(MARGIN, bottom + 0.5)
 
-    def _sums(self, label: str, points: list[int]) -> None:
+    def _sums(self, label: str, points: Sequence[int | str]) -> None:
         """Draw a row of points that come from no round of this sheet."""
         paper = self.paper
         top = paper.get_y()

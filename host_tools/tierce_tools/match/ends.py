@@ -6,6 +6,7 @@ Scores nothing itself: the scores are the referee's; this explains their parts.
 from typing import Any
 
 from tierce.cards import codes
+from tierce.games.gin_sheet import factor
 from tierce.phases import OVER
 from tierce.view import View
 from tierce_tools.match.verdicts import ruled_values, totals_text
@@ -87,6 +88,9 @@ def _gin_end(house: House, told: dict[str, Any], view: View) -> list[Part]:
         return [("gin_tie", values)]
     winner: int = told["winners"][0]
     score: int = told["scores"][winner]
+    doubled = factor(view.rules, view.upcard) > 1
+    if doubled:
+        score //= 2
     bonus: int = house.rules[_GIN_BONUS[how]] if how in _GIN_BONUS else 0
     against = deadwood - (score - bonus) if how == "undercut" else deadwood + score - bonus
     values |= {
@@ -98,6 +102,8 @@ def _gin_end(house: House, told: dict[str, Any], view: View) -> list[Part]:
     name = how if how in ("gin", "big_gin") else f"gin_{how}"
     if how == "undercut" and against == deadwood:
         name = "gin_tie_undercut"
+    if doubled:
+        return [(name, values), ("gin_doubled", {"score": points(2 * score)})]
     return [(name, values)]
 
 
@@ -167,7 +173,9 @@ def over(
     for seat, player in enumerate(house.players):
         bonus = told["totals"][seat] - before[seat]
         values: dict[str, Any] = {"player": player, "bonus": points(bonus)}
-        if bonus and before[seat] >= rules["target"]:
+        if bonus and rules["family"] == "gin":
+            parts.append(("end_bonus", values))
+        elif bonus and before[seat] >= rules["target"]:
             parts.append(("target_bonus", values))
         elif bonus:
             parts.append(("round_bonus", values | {"rounds": Amount(view.won[seat], "round")}))

@@ -285,8 +285,9 @@ class Match:
         told = dict(zip(keys(outcome), outcome[2:], strict=True))
         event: str = outcome[0]
         view = referee.view
+        house = house.in_round(view)
         if event == "refused":
-            return self._refused(told, [step.outcomes[0][4] for step in steps])
+            return self._refused(house, told, [step.outcomes[0][4] for step in steps])
         text = self._told(steps)
         name = str(ruling[2]) if ruling else ""
         scored = self._rounds.scored
@@ -326,10 +327,8 @@ class Match:
             return self._entry(event, text)
         return {**self._entry(event, text, [why, *waived]), "head": head}
 
-    def _refused(self, told: dict[str, Any], why: list[list[str]]) -> Entry:
+    def _refused(self, house: House, told: dict[str, Any], why: list[list[str]]) -> Entry:
         """Return the entry of a refusal; `why` are the engine's sentences in each language."""
-        house = self.house
-        assert house is not None
         reasons = [
             house.refusal(clause, dict(zip(TABLE, sentences, strict=True)))
             for clause, sentences in zip(told["codes"], zip(*why, strict=True), strict=True)
@@ -359,7 +358,7 @@ class Match:
         if house is None or event not in (*_VERDICTS, "reshuffle"):
             return []
         if event == "refused":
-            entry = self._refused(told, [told["why"], told["why"]])
+            entry = self._refused(house, told, [told["why"], told["why"]])
             entry["t"] = t
         else:
             self._rounds.take(event, {"t": t, **told})
@@ -405,15 +404,16 @@ class Match:
     def _sheet(self) -> dict[str, Any]:
         """Return the section "sheet".
 
-        `carried` are the totals at the start of the match, `bonuses` what its end added.
+        `carried` are the totals at the start of the match, `bonuses` what its end added. Under
+        Hollywood `columns` are the points in its columns, and `entries` what a row adds to them.
 
         `rows` are rounds, each with the rulings in it as `ruled`, and corrections of a seat's total
         by `points`; `ruled` are the rulings in the round that is played.
         """
         rounds = self._rounds
         kept = {
-            True: ("round", "how", "winners", "scores", "short", "ruled"),
-            False: ("t", "seat", "points"),
+            True: ("round", "how", "winners", "scores", "entries", "short", "ruled"),
+            False: ("t", "seat", "points", "entries"),
         }
         rows = [
             {key: each[key] for key in kept[is_round(each)] if key in each} for each in rounds.rows
@@ -421,6 +421,8 @@ class Match:
         found: dict[str, Any] = {
             "rows": rows, "totals": list(rounds.totals), "ruled": list(rounds.ruled)
         }
+        if rounds.columns:
+            found["columns"] = list(rounds.columns)
         if rounds.goes_on:
             found["carried"] = list(rounds.carried)
         return found | ({"bonuses": rounds.bonuses} if rounds.bonuses else {})

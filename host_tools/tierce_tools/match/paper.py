@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tierce_tools.base.texts import Texts
-from tierce_tools.logs.rounds import Rounds, is_round, signed
+from tierce_tools.logs.rounds import Rounds, figures, is_round, side_by_side
 from tierce_tools.match.lines import clock
 from tierce_tools.rules.clauses import ruled_text
 
@@ -24,14 +24,16 @@ def rows(rounds: Rounds, say: Texts) -> Iterator[Row]:
         yield Row(say("(earlier rounds)"), [*map(str, rounds.earlier)], "beside")
     elif rounds.goes_on:
         yield Row(say("Brought forward"), [*map(str, rounds.carried)], "beside")
+    seats = len(rounds.totals)
     for each in rounds.rows:
+        points = figures(each, seats)
         if is_round(each):
             mark = "§ " if each["ruled"] else ""
-            yield Row(f"{mark}{each['round']}", [*map(str, each["scores"])], "round")
+            yield Row(f"{mark}{each['round']}", points, "round")
             continue
-        points = [""] * len(rounds.totals)
-        points[each["seat"]] = signed(each["points"])
         yield Row(say("correction, {time}", time=clock(each["t"]).strip()), points, "correction")
+    if rounds.columns:
+        yield Row(say("Columns"), side_by_side(rounds.columns, seats), "beside")
     if rounds.bonuses:
         yield Row(say("Bonuses of the end"), [*map(str, rounds.bonuses)], "beside")
 

@@ -364,6 +364,7 @@ ENDS = {
     "gin_undercut": N_("{knocker} has knocked with {deadwood} of deadwood, but {winner} has only "
         "{against}, after laying off: an undercut. The difference and {bonus} more are the score: "
         "{score}."),
+    "gin_doubled": N_("A spade was turned up, so the round counts twice: {score}."),
     "hand": N_("{player} holds {points}."),
     "differences": N_("The lowest hand wins, and scores the differences to all others."),
     "out_bonus": N_("{winner} has gone out, which adds {bonus}."),
@@ -389,6 +390,7 @@ ENDS = {
     "over_ruled_high": N_("The players have ended the match: the highest total wins."),
     "target_bonus": N_("{player} has reached the target: {bonus} more."),
     "round_bonus": N_("{player} has won {rounds}, for which there are {bonus} more."),
+    "end_bonus": N_("{player} has {bonus} more at the end of the match."),
     "won": N_("Won by: {winners}."),
 }
 

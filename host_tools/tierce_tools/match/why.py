@@ -6,11 +6,12 @@ with a family is for that family only; WHEN has the conditions of others.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, cast
 
 from tierce.cards import parse, text
 from tierce.presets import rules_of
+from tierce.view import View
 from tierce_tools.base.plain import plain
 from tierce_tools.base.texts import TABLE, Texts, in_table, languages, of_table, texts
 from tierce_tools.logs.replay import Event
@@ -265,6 +266,12 @@ class House:
         players = [plain(name) for name in header["players"]]
         rules = rules_of(header["game"], len(players), header.get("rules", {}))
         return cls(header["game"], players, rules)
+
+    def in_round(self, view: View) -> "House":
+        """Return the House with the limit of this round's knock: in Oklahoma the upcard sets it."""
+        if not self.rules.get("knock_by_upcard"):
+            return self
+        return replace(self, rules={**self.rules, "knock_limit": view.limit})
 
     def name(self, seat: int) -> str:
         """Return the name of a seat's player."""

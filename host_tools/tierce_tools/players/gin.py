@@ -91,7 +91,7 @@ def _helps(sight: Sight, top: int) -> bool:
 
 def _is_wise(sight: Sight, deadwood: int) -> bool:
     """Tell whether to knock: within the limit, and below the opponent's estimated deadwood."""
-    if deadwood > sight.rules["knock_limit"]:
+    if deadwood > sight.view.limit:
         return False
     turns = sight.view.turns[1 - sight.seat]
     return deadwood < max(_LEAST, _FIRST - _EACH_TURN * turns)

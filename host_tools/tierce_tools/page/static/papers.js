@@ -38,18 +38,23 @@ function decided(ruled = []) {
 }
 
 /** A correction of a total: a row with its sign and its time. */
-function correction({ t: ms, seat, points }, names) {
+function correction({ t: ms, seat, points, entries }, names) {
   const first = header("", "row");
   first.append(cell("small", t("correction", clock(ms))));
-  const line = row(first, ...names.map((_, at) => cell("td", at === seat ? `${points > 0 ? "+" : ""}${signed(points)}` : "", { seat: at })));
+  const line = row(first, ...names.map((_, at) => cell("td", at !== seat ? "" : entries ? beside(entries, at) : `${points > 0 ? "+" : ""}${signed(points)}`, { seat: at })));
   line.dataset.correction = seat;
   return line;
+}
+
+/** A seat's figures in Hollywood's three columns, side by side. */
+function beside(columns, seat) {
+  return columns.slice(3 * seat, 3 * seat + 3).map((points) => (points ? signed(points) : "–")).join(" | ");
 }
 
 function drawSheet() {
   const names = players();
   sheet.dataset.seats = names.length;
-  const { rows = [], totals = [], carried, bonuses } = state.sheet ?? {};
+  const { rows = [], totals = [], carried, columns, bonuses } = state.sheet ?? {};
   const head = document.createElement("thead");
   head.append(row(header(t("round"), "col"), ...names.map((name) => Object.assign(header(name, "col"), { title: name }))));
   const body = document.createElement("tbody");
@@ -65,7 +70,7 @@ function drawSheet() {
     if (how) first.append(" ", cell("small", how));
     first.append(...decided(round.ruled));
     const line = row(first, ...round.scores.map((score, at) => {
-      const made = cell("td", signed(score), { seat: at });
+      const made = cell("td", round.entries ? beside(round.entries, at) : signed(score), { seat: at });
       if (round.short?.includes(at)) made.append(Object.assign(cell("abbr", "*"), { title: t("short_count") }));
       if (round.winners?.includes(at)) {
         made.className = "winner";
@@ -76,6 +81,7 @@ function drawSheet() {
     line.dataset.round = round.round;
     body.append(line);
   }
+  if (columns) body.append(row(header(t("columns"), "row"), ...names.map((_, at) => cell("td", beside(columns, at), { seat: at }))));
   if (bonuses) body.append(row(header(t("bonuses"), "row"), ...sums(bonuses)));
   const foot = document.createElement("tfoot");
   foot.append(row(header(t("total"), "row"), ...sums(totals)));

@@ -249,6 +249,7 @@ export const TEXTS = {
   total: N_("Total"),
   won: N_("won"),
   carried: N_("Brought forward"),
+  columns: N_("Columns"),
   bonuses: N_("Bonuses of the end"),
   correction: N_("Correction, {0}"),
   sheet_none: N_("No match yet."),

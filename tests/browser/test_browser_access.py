@@ -1,5 +1,7 @@
 """Accessibility: axe-core, touch, small screens, screen readers, keyboard, contrast."""
 
+import re
+
 import pytest
 import ring
 from pageplay import least_useful
@@ -64,6 +66,7 @@ def test_the_owners_page_and_all_that_opens_on_it(page: TablePage) -> None:
     page.click(f'[data-act="hint"][data-seat="{seat}"]')
     expect(page.locator("#hint")).to_be_visible(timeout=MS)
     expect(page.locator("#hint")).to_contain_text(str(found["deadwood"]), timeout=MS)
+    expect(page.locator(".hint-advice")).to_have_text(re.compile("Pass|Take"), timeout=MS)
     windows = ["link-box"] if page.locator("#link-box").is_visible() else []
     for name in ("slow-box", "faults", *windows):
         page.unfold(name)
@@ -82,6 +85,13 @@ def test_the_owners_page_and_all_that_opens_on_it(page: TablePage) -> None:
     page.click("#projector")
     assert violations(page) == [], "in French, on a projector"
     page.click("#projector")
+    page.press(1 - seat, "pass")
+    page.draw(seat)
+    page.click(f'[data-act="hint"][data-seat="{seat}"]')
+    found = dict(answer({"game": "gin", "hand": page.look().hand(seat)}))
+    advised = page.locator(f'[data-card="{found["discard"]}"]')
+    expect(advised).to_have_attribute("data-advised", "", timeout=MS)
+    expect(page.locator(".hint-advice")).to_have_count(0)
 
 
 @ON_SERVER

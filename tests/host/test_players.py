@@ -13,12 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from players import house_rules
 
-from tierce.cards import code
+from tierce.cards import code, parse
 from tierce.outcomes import keys
 from tierce.presets import MOST_SEATS, PRESETS
 from tierce.referee import Referee
 from tierce_tools.base.paths import firmware, games
 from tierce_tools.players import fallback, plan
+from tierce_tools.players.gin import advice
 
 GAMES = sorted(PRESETS)
 LONG = 3000  # turns; no round of these players should take nearly as many
@@ -212,6 +213,27 @@ def rounds_won(game: str, levels: tuple[str, str], matches: int, rounds: int) ->
                 for seat in dict(zip(keys(outcome), outcome[2:], strict=True))["winners"]:
                     won[seat ^ turned] += 1
     return won
+
+
+def test_a_hint_at_gin_advises_the_draw_of_a_good_player():
+    advised = Counter()
+    for seed in range(ring.rounds(3, 10)):
+        deck = Match("gin", seed, seats=2, rules={})
+
+        def asked(referee: Referee, seat: int, hand: list[int], *rest, deck=deck) -> list[tuple]:
+            moves = plan(referee, seat, hand, *rest)
+            said = advice(referee, seat, [parse(card) for card in hand])
+            if said:
+                advised[said["draw"]] += 1
+                wanted = {"take": ("take",), "pass": ("press", "pass"), "stock": ("draw",)}
+                assert moves[-1] == wanted[said["draw"]], (moves, said)
+            return moves
+
+        while deck.view.round < 3 and deck.view.phase != "over":
+            if deck.view.phase == "deal":
+                deck.deal()
+            deck.act(deck.seat(), asked)
+    assert set(advised) == {"take", "pass", "stock"}, advised
 
 
 # The same deals always give the same figures. Manipulation takes the longest.

@@ -1,9 +1,12 @@
 """Gin: take the upcard or not, draw, discard for least deadwood, knock when it is likely to win."""
 
 from random import Random
+from typing import Any
 
 from tierce.arrange import gin as arrange
 from tierce.cards import value
+from tierce.phases import TURN
+from tierce.referee import Referee
 from tierce.zones import DISCARD
 from tierce_tools.players.moves import Move, lay, put, stands
 from tierce_tools.players.sight import Sight
@@ -75,18 +78,37 @@ def _drawing(sight: Sight) -> list[Move]:
     """Return the draw: from the discard if that makes a meld, else from the stock; or the pass."""
     view = sight.view
     takes = sight.level.takes and not view.upcard_is_over()
-    if takes and view.pile and _helps(sight, view.pile[-1]):
+    if takes and view.pile and _gain(sight.hand, view.pile[-1]) is not None:
         return [("take",)]
     return [("press", "pass") if view.is_opening() else ("draw",)]
 
 
-def _helps(sight: Sight, top: int) -> bool:
-    """Tell whether a card joins a meld and reduces the deadwood."""
-    if not sight.hand:  # no cards were dealt
-        return False
-    before = arrange.least(sight.hand)[0]
-    deadwood, melds, _ = arrange.least_discarding([*sight.hand, top], top)
-    return deadwood < before and any(top in meld for meld in melds)
+def _gain(hand: list[int], top: int) -> int | None:
+    """Return the deadwood with a card that joins a meld and reduces it; None if it does not."""
+    if not hand:  # no cards were dealt
+        return None
+    before = arrange.least(hand)[0]
+    deadwood, melds, _ = arrange.least_discarding([*hand, top], top)
+    helps = deadwood < before and any(top in meld for meld in melds)
+    return deadwood if helps else None
+
+
+def advice(referee: Referee, seat: int, hand: list[int]) -> dict[str, Any]:
+    """Return what a hint adds before the draw: whether to take the top of the discard.
+
+    `draw` is "take", "stock" or "pass"; with "take", `then` is the deadwood after the turn's own
+    discard. Nothing if there is no choice now.
+    """
+    view, rules = referee.view, referee.rules
+    chooses = view.phase == TURN and view.seat == seat and len(hand) == rules["hand"]
+    if rules["family"] != "gin" or not chooses or not view.pile:
+        return {}
+    if view.taken >= 0 or view.discards or view.upcard_is_over():
+        return {}
+    then = _gain(hand, view.pile[-1])
+    if then is None:
+        return {"draw": "pass" if view.is_opening() else "stock"}
+    return {"draw": "take", "then": then}
 
 
 def _is_wise(sight: Sight, deadwood: int) -> bool:

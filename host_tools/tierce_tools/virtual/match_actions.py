@@ -4,6 +4,7 @@ import importlib
 from random import Random
 from typing import Any, cast
 
+from tierce.cards import parse
 from tierce.presets import MOST_SEATS, PRESETS, LogError
 from tierce.referee import Referee
 from tierce_tools.base.texts import N_
@@ -11,6 +12,7 @@ from tierce_tools.base.trouble import Doubt, Trouble
 from tierce_tools.description import felt
 from tierce_tools.match.match import hint as hint_for
 from tierce_tools.match.places import rack
+from tierce_tools.players.gin import advice
 from tierce_tools.players.levels import LEVELS
 from tierce_tools.virtual import board, checks, playback
 from tierce_tools.virtual.checks import NO_SEAT, Act, Action
@@ -180,7 +182,10 @@ def _hint(play: Play, action: Action, asker: Asker) -> Answer:
     seat = checks.seat(play, action)
     places = play.scene.places
     hand = places[rack(seat)] + places.get(f"seat{seat}", [])
-    return {"hint": hint_for(play.match, seat, hand)}
+    hint = hint_for(play.match, seat, hand)
+    assert play.match.referee is not None  # or there is no hint
+    hint["answer"] |= advice(play.match.referee, seat, [parse(card) for card in hand])
+    return {"hint": hint}
 
 
 def _log(play: Play, action: Action, asker: Asker) -> Answer:

@@ -1,6 +1,6 @@
 // The answer to "hint": what this hand could lay. Only the page that asked receives it.
 
-import { small } from "./cards.js";
+import { known, small } from "./cards.js";
 import { seatName } from "./names.js";
 import { on } from "./store.js";
 import { current, of, ours, t } from "./words.js";
@@ -21,8 +21,16 @@ function melds(answer) {
   return groups.length ? [list] : [];
 }
 
+/** Mark the card to discard where it lies. */
+function mark(code) {
+  for (const card of document.querySelectorAll(".card[data-advised]")) delete card.dataset.advised;
+  const card = known(code);
+  if (card) card.dataset.advised = "";
+}
+
 function draw() {
   if (!shown) return;
+  const { answer } = shown.hint;
   const title = document.createElement("h2");
   title.textContent = t("hint_for", seatName(shown.seat), of(seatName(shown.seat)));
   const lines = (shown.hint[current()] ?? shown.hint.en ?? []).map((line) => {
@@ -30,17 +38,25 @@ function draw() {
     text.textContent = ours(line);
     return text;
   });
+  if (answer?.draw) {
+    const advice = document.createElement("p");
+    advice.className = "hint-advice";
+    advice.textContent = t(`hint_${answer.draw}`, answer.then);
+    lines.unshift(advice);
+  }
+  mark(answer?.discard);
   const close = document.createElement("button");
   close.type = "button";
   close.className = "button small";
   close.textContent = t("close");
   close.addEventListener("click", hide);
-  box.replaceChildren(title, ...lines, ...melds(shown.hint.answer), close);
+  box.replaceChildren(title, ...lines, ...melds(answer), close);
   box.hidden = false;
 }
 
 function hide() {
   shown = null;
+  mark(null);
   box.hidden = true;
   box.replaceChildren();
 }

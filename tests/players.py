@@ -37,7 +37,7 @@ def house_rules(rng, game, seats=2, share=0.25):
 
 def fitting(rules, game, seats):
     """Return house rules that leave enough cards for the upcard and the stock."""
-    if "hand" in rules:
+    if rules.get("hand", "by_seats") != "by_seats":
         others = {name: rules[name] for name in rules if name != "hand"}
         most = (rules_of(game, seats, others | {"hand": 1})["deck"] - 2) // seats
         rules["hand"] = min(rules["hand"], most)

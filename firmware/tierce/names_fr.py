@@ -6,8 +6,11 @@ from tierce.phrases import Phrases
 GAMES = Phrases("""
 rami51=Rami 51
 rami30=Rami 30
+rami40=Rami 40
 chamberliens=Rami Chamber'liens
 rami7=Rami 7
+rami_classique=Rami classique
+kaluki=Kaluki
 gin=Gin Rami
 manipulation=Rami manipulation
 """)

@@ -10,7 +10,7 @@ from tierce.bad_data import LogError
 _YES_NO = (True, False)
 _POINTS = ((0, 1000),)
 _BONUS = ((-1000, 1000),)
-_NOT_LAID = ("hand",) + _POINTS
+_NOT_LAID = ("hand", "double") + _POINTS
 _TARGET = ((1, 1000000),)
 OPTIONS = {
     "laying": {
@@ -20,7 +20,7 @@ OPTIONS = {
         "first_lay_pure_run": _YES_NO,
         "first_turn_discard": _YES_NO,
         "first_turn_lay": _YES_NO,
-        "hand": ((1, 52),),
+        "hand": ("by_seats", (1, 52)),
         "joker_in_hand": ((0, 100),),
         "joker_swap": _YES_NO,
         "jokers": ((0, 8),),
@@ -66,6 +66,8 @@ OPTIONS = {
         "undercut_bonus": _BONUS,
     },
 }
+# Under `hand: "by_seats"`: cards dealt to each of 2, 3, 4, 5 or 6 seats.
+BY_SEATS = (10, 7, 7, 6, 6)
 # If the option is None, it has the value of the other option.
 FOLLOWS = {"not_laid_alone": "not_laid"}
 
@@ -153,6 +155,36 @@ PRESETS = {
     ),
     "rami51": _RAMI51,
     "rami30": _like(_RAMI51, first_lay_points=30, first_lay_pure_run=False),
+    "rami40": _like(
+        _RAMI51,
+        final_discard="required",
+        first_lay_points=40,
+        first_lay_pure_run=False,
+        jokers_per_meld=2,
+    ),
+    "rami_classique": _like(
+        _RAMI51,
+        first_lay_points=0,
+        first_lay_pure_run=False,
+        first_turn_lay=False,
+        not_laid="hand",
+        rami_sec="others",
+        target=500,
+    ),
+    "kaluki": _like(
+        _RAMI51,
+        rami_sec="others",
+        ace_in_hand=15,
+        final_discard="required",
+        first_lay_pure_run=False,
+        first_turn_discard=True,
+        hand=15,
+        joker_in_hand=25,
+        jokers_per_meld=2,
+        not_laid="double",
+        single_card_draws_stock=False,
+        target=500,
+    ),
     "rami7": _like(
         _RAMI51,
         decks=1,
@@ -295,6 +327,8 @@ def rules_of(game, seats, house):
     for name in FOLLOWS:
         if name in rules:
             rules[name] = value_of(rules, name)
+    if rules["hand"] == "by_seats":
+        rules["hand"] = BY_SEATS[seats - 2]
     if seats >= rules["larger_from"]:
         rules.update(rules["larger"])
     rules["deck"] = rules["decks"] * 52 + rules["jokers"]

@@ -27,7 +27,7 @@ for event in log[1:]:
 PLAY = """
 import json, sys
 from players import Players
-match = Players("rami40", 1, seats=2, rules={}, honest=True).play(300)
+match = Players("rami60", 1, seats=2, rules={}, honest=True).play(300)
 for each in match.log:
     print(json.dumps(each))
 """
@@ -35,8 +35,8 @@ MENU = """
 from app.people.choices import Choices
 from app.people.panel import words_of
 for language in ("en", "fr"):
-    choices = Choices(words_of(language), {"game": "rami40"})
-    print(choices.game, choices.games().index("rami40"), choices.rule("first_lay_points"))
+    choices = Choices(words_of(language), {"game": "rami60"})
+    print(choices.game, choices.games().index("rami60"), choices.rule("first_lay_points"))
 """
 
 
@@ -87,7 +87,7 @@ def log(added):
 
 
 def test_it_is_not_there_before():
-    assert "rami40" not in (firmware() / "tierce/presets.py").read_text("utf-8")
+    assert "rami60" not in (firmware() / "tierce/presets.py").read_text("utf-8")
 
 
 def test_it_is_played_and_replayed_alike_on_both_pythons(added, log, tmp_path):
@@ -102,24 +102,24 @@ def test_it_is_played_and_replayed_alike_on_both_pythons(added, log, tmp_path):
 
 
 def test_its_own_values_count(added):
-    log = [{"tierce": 1, "game": "rami40", "players": ["Ana", "Luc"], "dealer": 1},
+    log = [{"tierce": 1, "game": "rami60", "players": ["Ana", "Luc"], "dealer": 1},
            {"t": 0, "seat": 1, "press": "deal"},
            {"t": 1, "zone": "discard", "in": ["2C"]},
-           {"t": 2, "zone": "meld1", "in": ["TS", "JS", "QS"]},
+           {"t": 2, "zone": "meld1", "in": ["TS", "JS", "QS", "KS"]},
            {"t": 3, "zone": "discard", "in": ["3C"]}]
     said = ran(added, "-m", "tierce_tools.cli.main", "replay", "--json", "-",
                given="".join(json.dumps(line) + "\n" for line in log))
     refused = next(line for line in said.splitlines() if '"refused"' in line)
     assert '"first_lay_points"' in refused
-    assert "40" in refused
+    assert "60" in refused
 
 
 def test_the_menu_has_it_at_its_place(added):
-    assert ran(added, "-c", MENU).splitlines() == ["rami40 1 40", "rami40 1 40"]
+    assert ran(added, "-c", MENU).splitlines() == ["rami60 1 60", "rami60 1 60"]
 
 
 def test_hints_and_the_list_of_games_know_it(added):
-    asked = {"game": "rami40", "hand": ["TS", "JS", "QS", "KH", "KD", "KC", "2C"]}
+    asked = {"game": "rami60", "hand": ["TS", "JS", "QS", "KH", "KD", "KC", "2C"]}
     said = json.loads(ran(added, "-m", "tierce_tools.cli.main", "hint", "--json", "-",
                           given=json.dumps(asked) + "\n"))
     assert said["can_lay"] is True

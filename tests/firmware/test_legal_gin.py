@@ -7,7 +7,7 @@ import ring
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive.cards import RANKS, SUITS
-from naive.gin import deadwood, gin_melds, gin_score, is_gin_meld, least_deadwood
+from naive.gin import deadwood, gin_melds, gin_score, is_gin_meld, knock_limit, least_deadwood, round_points
 from naive.gin_turns import GinJudge, GinTurn
 from naive.tables import JudgedTable, Table, header_of
 from players import house_rules
@@ -121,7 +121,7 @@ class GinTable(Table):
                 assert self.referee.view.phase == "turn", self.log_text()
                 return "no big gin"
             assert [each[2:] for each in found] == [(knocker, self.took, 0, 11)], self.log_text()
-        elif count > options["knock_limit"]:
+        elif count > knock_limit(options, self.upcard):
             assert [each[3] for each in found] == [["knock_too_high"]], self.log_text()
             assert str(count) in found[0][4][0], self.log_text()
             assert self.referee.view.seat == 1 - knocker, self.log_text()
@@ -141,6 +141,7 @@ class GinTable(Table):
         if self.took == "discard":
             # The upcard is a card of the hand, but not the one that is discarded.
             upcard = rng.choice(self.hand)
+        self.upcard = upcard
         self.feed(zone="discard", came=[upcard])
         seat = 1 - dealer
         for _ in range(passes):
@@ -170,7 +171,9 @@ class GinTable(Table):
         text = f"{expected}, not {found}\n{self.log_text()}"
         assert found, text
         assert found[0][0] == "round", text
-        assert found[0][3:6] == expected, text
+        how, winners, scores = expected
+        scores = [round_points(self.options, points, self.upcard) for points in scores]
+        assert found[0][3:6] == (how, winners, scores), text
         assert gin == (expected[0] in ("gin", "big_gin")), text
         return expected[0]
 

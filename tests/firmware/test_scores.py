@@ -213,7 +213,8 @@ def scored(game, seed, honest):
     """Play a checked match, mostly with rules under which rounds end soon."""
     rules = None
     if seed % 4:
-        rules = {"target": 60 if game in ("gin", "manipulation") else 300}
+        short = game in ("gin", "manipulation", "rami_classique")
+        rules = {"target": 60 if short else 300}
     if seed % 4 and game in LAYING_GAMES:
         rules |= {"first_lay_points": 10 * (seed % 3), "first_lay_pure_run": False}
         rules |= {"hand": 3 + seed % 3, "penalties": seed % 8 != 5}

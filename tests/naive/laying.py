@@ -11,7 +11,9 @@ from naive.cards import RANKS, SUITS, face, is_joker
 from naive.melds import place_face, run_readings, set_rank, shape_code
 from naive.turns import Verdict
 
-LAYING_GAMES = ["chamberliens", "rami30", "rami51", "rami7"]
+LAYING_GAMES = [
+    "chamberliens", "kaluki", "rami30", "rami40", "rami51", "rami7", "rami_classique",
+]
 # Codes about lay-offs and taken jokers only.
 BEFORE_LAYING = {"joker_before_laying", "lay_off_before_laying", "first_round_no_lay"}
 

@@ -14,7 +14,7 @@ def laying_score(game, rules, hands, winner, laid, at_once):
     of the first lay, with a new meld and no card on the table before.
     """
     sec = at_once
-    if game in ("rami51", "rami30"):
+    if game in ("rami51", "rami30", "rami40"):
         sec = sec and laid == [winner]
     if not rules["penalties"]:
         scores = [int(seat == winner) for seat in range(len(hands))]
@@ -29,7 +29,7 @@ def laying_score(game, rules, hands, winner, laid, at_once):
             continue
         if seat not in laid:
             figure = rules["not_laid_alone"] if alone else rules["not_laid"]
-            counts = counts if figure == "hand" else figure
+            counts = {"hand": counts, "double": 2 * counts}.get(figure, figure)
         scores.append(counts * factor)
     return "rami_sec" if sec else "out", [winner], scores
 

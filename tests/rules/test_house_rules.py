@@ -57,14 +57,8 @@ MANIPULATION = {
     "target": 300,
     "undercut_bonus": 20,
 }
-OPTIONS = {
-    "chamberliens": LAYING,
-    "rami51": LAYING,
-    "rami30": LAYING,
-    "rami7": LAYING,
-    "gin": GIN,
-    "manipulation": MANIPULATION,
-}
+FAMILIES = {"laying": LAYING, "gin": GIN, "manipulation": MANIPULATION}
+OPTIONS = {game: FAMILIES[PRESETS[game]["family"]] for game in sorted(PRESETS)}
 
 
 def header(game, **rules):

@@ -72,7 +72,7 @@ def test_a_match_of_everything_changed():
     choices = Choices(play_fr, CONFIG)
     opened = Menu(choices)
     assert go(opened, "Jeu") == "Jeu Rami 51"
-    keys(opened, "oppo")
+    keys(opened, "opppo")
     assert go(opened, "Jeu").endswith("Chamber'liens")
     go(opened, "Joueurs")
     keys(opened, "opo")
@@ -100,7 +100,7 @@ def test_a_change_is_taken_back():
     choices = Choices(play_en, CONFIG)
     opened = Menu(choices)
     go(opened, "Game")
-    keys(opened, "opp")
+    keys(opened, "oppp")
     assert choices.game == "chamberliens"
     assert keys(opened, "O") is None
     assert choices.game == "rami51"

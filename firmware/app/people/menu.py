@@ -269,10 +269,13 @@ class Menu:
         value = choices.rule(name)
         allowed = choices.allowed()[name]
         if value in allowed:
-            # The value is a word; step to the range of numbers beside it.
+            # The value is a word; step to the word or the range of numbers beside it.
             at = allowed.index(value) + (1 if moves > 0 else -1)
             if 0 <= at < len(allowed):
-                choices.set_rule(name, allowed[at][0 if moves > 0 else 1])
+                next_to = allowed[at]
+                if isinstance(next_to, tuple):
+                    next_to = next_to[0 if moves > 0 else 1]
+                choices.set_rule(name, next_to)
             return
         at = 0
         while not makes_sense(value, allowed[at : at + 1]):

@@ -1,4 +1,4 @@
-"""The laying games: Rami Chamber'liens, Rami 51, Rami 30, Rami 7.
+"""The laying games: Rami 51 and its relatives.
 
 RULES.md "What all the laying games share", its fine print 1 to 12, and the section of each game.
 The games differ only by their presets.
@@ -338,14 +338,14 @@ class Laying(Game):
         return None if counting else "all_counted"
 
     def not_laid(self):
-        """Return the points of a seat that has not laid, or "hand" if its hand is counted."""
+        """Return the points of a seat that has not laid; a text if its hand is counted."""
         others = [seat for seat in range(self.seats) if seat != self.winner]
         alone = not [seat for seat in others if self.has_laid[seat]]
         return self.rules["not_laid_alone" if alone else "not_laid"]
 
     def hand_counts(self, seat):
         """Tell whether a seat is scored by the cards in its hand."""
-        return self.has_laid[seat] or self.not_laid() == "hand"
+        return self.has_laid[seat] or self.not_laid() in ("hand", "double")
 
     def count(self, seat):
         """Count the hand that a seat has laid down."""
@@ -364,6 +364,8 @@ class Laying(Game):
             scores = []
             for each in range(self.seats):
                 points = 0 if each == winner else self.counts.get(each, not_laid)
+                if not_laid == "double" and not self.has_laid[each]:
+                    points *= 2
                 scores.append(factor * points)
             scores[winner] = rules["rami_sec_bonus" if rami_sec else "out_bonus"]
         return self.score(self.how, [winner], scores)

@@ -14,6 +14,7 @@ from tierce_tools.base.plain import plain
 from tierce_tools.base.texts import N_, Texts
 from tierce_tools.logs.matches import MatchRow
 from tierce_tools.logs.rounds import Rounds, figures, is_round, points_of, side_by_side
+from tierce_tools.logs.words import value_text
 from tierce_tools.rules.clauses import ruled_text
 
 # The latest date shown; Python's calendar ends a year later.
@@ -152,22 +153,14 @@ def _facts(match: MatchRow, terms: Terms, zone: datetime.tzinfo | None):
     if 0 <= match.dealer < len(match.players):
         yield say("First dealer"), plain(match.players[match.dealer])
     if match.rules:
-        yes = {True: say("yes"), False: say("no"), "required": say("yes"), "optional": say("no")}
         told = [
             say(
                 "{name}: {value}", name=terms.options.get(name, plain(name)),
-                value=_value(value, yes),
+                value=value_text(value, say),
             )
             for name, value in match.rules.items()
         ]
         yield say("House rules"), "; ".join(told)
-
-
-def _value(value: object, yes: Mapping[Any, str]) -> str:
-    # 1 == True, so the type is checked
-    if isinstance(value, bool | str) and value in yes:
-        return yes[value]
-    return plain(str(value))
 
 
 def date(

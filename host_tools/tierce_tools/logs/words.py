@@ -12,8 +12,8 @@ from typing import Any, cast
 
 from tierce.phrases import Phrases
 from tierce.presets import LogError
-from tierce_tools.base.plain import as_json, spelt
-from tierce_tools.base.texts import N_, of_table, texts
+from tierce_tools.base.plain import as_json, plain, spelt
+from tierce_tools.base.texts import N_, Texts, of_table, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.errors import ERRORS, LINES
 from tierce_tools.logs.reader import BadLine
@@ -134,14 +134,26 @@ def shown(detail: object) -> str:
     return text if len(text) < 200 else text[:60] + "..."
 
 
+# The values of options that are no numbers.
+_VALUES = {
+    "true": N_("yes"), "false": N_("no"), "required": N_("yes"), "optional": N_("no"),
+    "hand": N_("what the hand counts"), "double": N_("the hand, twice"),
+    "by_seats": N_("by the number of players"), "gin": N_("gin only"),
+}
+
+
+def value_text(value: object, say: Texts) -> str:
+    """Return the value of an option as people say it."""
+    text = plain(value) if isinstance(value, str) else json.dumps(value)
+    return say(_VALUES[text]) if text in _VALUES else text
+
+
 def house_text(rules: Mapping[str, object], language: str) -> str:
     """Return house rules as people name them."""
     say = texts(language)
     options: Phrases = names(language).OPTIONS
-    values = {"true": say("yes"), "false": say("no"), '"required"': say("yes"),
-              '"optional"': say("no")}
-    found: list[str] = []
-    for name, value in rules.items():
-        text = json.dumps(value)
-        found.append(say("{name}: {value}", name=options[name], value=values.get(text, text)))
+    found = [
+        say("{name}: {value}", name=options[name], value=value_text(value, say))
+        for name, value in rules.items()
+    ]
     return say("House rules: {rules}", rules="; ".join(found))

@@ -66,9 +66,12 @@ def _laying_end(house: House, told: dict[str, Any], view: View) -> list[Part]:
         if seat not in counted:
             parts.append(("not_laid", values))
             continue
-        values |= {"points": points(view.counts[seat] or 0), "factor": factor}
-        name = "counted" if view.has_laid[seat] else "counted_not_laid"
-        parts.append((f"{name}_times" if factor > 1 else name, values))
+        laid = view.has_laid[seat]
+        not_laid = rules["not_laid_alone" if alone else "not_laid"]
+        times = factor if laid or not_laid != "double" else 2 * factor
+        values |= {"points": points(view.counts[seat] or 0), "factor": times}
+        name = "counted" if laid else "counted_not_laid"
+        parts.append((f"{name}_times" if times > 1 else name, values))
     if counted:
         parts.append(("hand_values", house.values()))
     return parts

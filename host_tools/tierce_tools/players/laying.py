@@ -102,7 +102,8 @@ def _counts(sight: Sight, turn: _Turn | None) -> int:
     if turn is not None and _is_down(sight, turn):
         return sight.points(turn.left)
     not_laid = sight.rules["not_laid"]
-    return sight.points(sight.hand) if not_laid == "hand" else not_laid
+    times = {"hand": 1, "double": 2}.get(not_laid)
+    return times * sight.points(sight.hand) if times else not_laid
 
 
 def _is_down(sight: Sight, turn: _Turn) -> bool:

@@ -355,6 +355,9 @@ export const TEXTS = {
   short_count: N_("counted with another number of cards than the seat holds"),
   choice_hand: N_("what the hand counts"),
   choice_number: N_("a number"),
+  choice_double: N_("the hand, twice"),
+  choice_by_seats: N_("by the number of players"),
+  choice_gin: N_("gin only"),
   choice_optional: N_("no"),
   choice_required: N_("yes"),
 

@@ -66,8 +66,6 @@ OPTIONS = {
         "undercut_bonus": _BONUS,
     },
 }
-# Under `hand: "by_seats"`: cards dealt to each of 2, 3, 4, 5 or 6 seats.
-BY_SEATS = (10, 7, 7, 6, 6)
 # If the option is None, it has the value of the other option.
 FOLLOWS = {"not_laid_alone": "not_laid"}
 
@@ -103,6 +101,7 @@ _RAMI51 = {
     "by_lot": False,
     "hint_goal": "points",
     "hint_cards": 15,
+    "by_seats": (10, 7, 7, 7, 6),  # cards dealt to 2, 3, 4, 5 or 6 seats under `hand: "by_seats"`
     "lay_low_ace": 1,  # lay value of an ace before a 2
     "lay_joker": 0,  # lay value of a joker; 0: the value of the card it stands for
     "rami_sec": "nobody",  # who may have laid before a rami sec: "nobody", or "others"
@@ -173,17 +172,17 @@ PRESETS = {
     ),
     "kaluki": _like(
         _RAMI51,
+        by_seats=(15, 15, 15, 13, 11),
         rami_sec="others",
         ace_in_hand=15,
-        final_discard="required",
         first_lay_pure_run=False,
         first_turn_discard=True,
-        hand=15,
+        hand="by_seats",
         joker_in_hand=25,
         jokers_per_meld=2,
-        not_laid="double",
+        not_laid="hand",
         single_card_draws_stock=False,
-        target=500,
+        target=150,
     ),
     "rami7": _like(
         _RAMI51,
@@ -328,7 +327,7 @@ def rules_of(game, seats, house):
         if name in rules:
             rules[name] = value_of(rules, name)
     if rules["hand"] == "by_seats":
-        rules["hand"] = BY_SEATS[seats - 2]
+        rules["hand"] = rules["by_seats"][seats - 2]
     if seats >= rules["larger_from"]:
         rules.update(rules["larger"])
     rules["deck"] = rules["decks"] * 52 + rules["jokers"]

@@ -89,7 +89,7 @@ class Relatives(Clause):
         self.scored(table, "rami_sec", [0, 82])
 
     def test_by_seats_deals_by_the_number_of_players(self):
-        for seats, hand in ((2, 10), (3, 7), (4, 7), (5, 6), (6, 6)):
+        for seats, hand in ((2, 10), (3, 7), (4, 7), (5, 7), (6, 6)):
             for game in ("rami_classique", "rami51"):
                 rules = rules_of(game, seats, {"hand": "by_seats"})
                 self.assertEqual(rules["hand"], hand)
@@ -97,8 +97,10 @@ class Relatives(Clause):
 
     # kaluki
 
-    def test_kaluki_deals_fifteen(self):
-        self.assertEqual(rules_of("kaluki", 4, {})["hand"], 15)
+    def test_kaluki_deals_fifteen_or_fewer_to_many(self):
+        for seats, hand in ((2, 15), (3, 15), (4, 15), (5, 13), (6, 11)):
+            self.assertEqual(rules_of("kaluki", seats, {})["hand"], hand)
+        self.assertEqual(rules_of("kaluki", 6, {"hand": 13})["hand"], 13)
 
     def test_kaluki_asks_for_51_points(self):
         table = second("kaluki")
@@ -127,11 +129,15 @@ class Relatives(Clause):
         table.count(1, hand)
         return table
 
-    def test_kaluki_who_has_not_laid_counts_twice(self):
-        self.scored(self.gone_out("AS KD X1 2S"), "out", [0, 2 * (15 + 10 + 25 + 2)])
+    def test_kaluki_counts_fifteen_for_an_ace_and_25_for_a_joker(self):
+        self.scored(self.gone_out("AS KD X1 2S"), "out", [0, 15 + 10 + 25 + 2])
+
+    def test_who_has_not_laid_may_count_twice(self):
+        table = self.gone_out("AS KD X1 2S", not_laid="double")
+        self.scored(table, "out", [0, 2 * (15 + 10 + 25 + 2)])
 
     def test_kaluki_who_has_laid_counts_once(self):
-        table = Play("kaluki", hand=4, first_lay_points=0)
+        table = Play("kaluki", hand=4, first_lay_points=0, not_laid="double")
         table.deal("9C")
         table.lay(meld1="TH JH QH")
         table.discard("2C")
@@ -143,7 +149,7 @@ class Relatives(Clause):
         self.scored(table, "out", [0, 15])
 
     def test_kaluki_at_once_doubles_what_is_doubled(self):
-        table = Play("kaluki", hand=6)
+        table = Play("kaluki", hand=6, not_laid="double")
         table.deal("9C")
         table.lay(meld1="AS AH AD", meld2="TS JS QS")
         table.discard("2C")

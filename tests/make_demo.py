@@ -27,6 +27,9 @@ MATCHES = {
     "chamberliens": (2, 150, 10, ("first_round_no_lay",)),
     "rami7": (3, 150, 5, ("first_lay_points",)),
     "rami30": (3, 150, 10, ("first_lay_points",)),
+    "rami40": (4, 150, 10, ("first_lay_points",)),
+    "rami_classique": (4, 150, 10, ("first_round_no_lay",)),
+    "kaluki": (3, 100, 10, ("first_lay_points",)),
     "gin": (2, 60, 8, ("knock_too_high", "knock", "lay_off")),
     "manipulation": (2, 60, 3, ("joker_undeclared", "declared", "rearranged")),
 }

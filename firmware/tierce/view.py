@@ -20,7 +20,6 @@ OF_MATCH = (
     "has_laid",  # laying games, of each seat: whether it has laid in this round
     "on_table",  # laying games, of each seat: whether it has put a card on a meld in this round
     "won",  # rounds won: manipulation, of each seat; gin, of each seat in each column
-    "columns",  # gin, under Hollywood: the points of each seat in each column, as a flat list
     "limit",  # gin: the most deadwood of a knock in this round
     "upcard",  # gin: the card turned up in this round, -1 if none was read
     "counts",  # seat -> points of its hand, None while its count is awaited

@@ -197,7 +197,7 @@ OF_FAMILY = {
         "tierce.games.laying",
         "tierce.arrange tierce.arrange.laying tierce.arrange.moves",
     ),
-    "gin": ("tierce.games.gin tierce.arrange tierce.arrange.gin", ""),
+    "gin": ("tierce.games.gin tierce.gin_sheet tierce.arrange tierce.arrange.gin", ""),
     "manipulation": (
         "tierce.games.manipulation",
         "tierce.arrange tierce.arrange.manipulation tierce.arrange.ranks",

@@ -25,7 +25,7 @@ FLOORS = [
     ["outcomes", "records"],
     ["record_reader"],
     ["bad_data"],
-    ["presets"],
+    ["gin_sheet", "presets"],
     ["hints", "events", "log"],
     ["layout", "jokers"],
     ["game"],

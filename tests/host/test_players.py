@@ -86,7 +86,7 @@ def sensible(rng: random.Random, game: str, seats: int) -> dict:
     rules = house_rules(rng, game, seats)
     if PRESETS[game]["family"] == "laying":
         # Five cards worth 51 are very rare, and no hand is worth 300.
-        if "hand" in rules and not 7 <= rules["hand"] <= 30 // seats:
+        if not 7 <= rules.get("hand", 7) <= 30 // seats:
             del rules["hand"]
         if "first_lay_points" in rules:
             rules["first_lay_points"] = min(rules["first_lay_points"], 51)

@@ -14,7 +14,7 @@ from app import config, schema
 from app.files import Files
 from app.people.choices import Choices
 from app.words import errors_en, errors_fr, play_en
-from tierce.presets import OPTIONS
+from tierce.presets import OPTIONS, PRESETS
 from tierce_tools.rules import vm
 from tierce_tools.twin import machine, modules
 from tierce_tools.twin.board import Board as ModelBoard
@@ -83,8 +83,8 @@ ROWS = [
     (CLUB, "players", [], "players", "[] makes no sense; it may be a list of 1 to 6 texts, each of "
      "1 to 12 letters"),
     (CLUB, "players", ["Ana"], "players", "rami51 is for 2..6 players; here are 1"),
-    (CLUB, "game", "belote", "game", "there is no game belote; the games are chamberliens, gin, "
-     "manipulation, rami30, rami51, rami7"),
+    (CLUB, "game", "belote", "game", "there is no game belote; the games are "
+     + ", ".join(sorted(PRESETS))),
     (CLUB, "rules", {"target": 0}, "rules.target",
      "option target: 0 makes no sense; it may be 1..1000000"),
     (CLUB, "rules", {"knock_limit": 4}, "rules.knock_limit",

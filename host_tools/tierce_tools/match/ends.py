@@ -6,7 +6,7 @@ Scores nothing itself: the scores are the referee's; this explains their parts.
 from typing import Any
 
 from tierce.cards import codes
-from tierce.games.gin_sheet import factor
+from tierce.gin_sheet import factor
 from tierce.phases import OVER
 from tierce.view import View
 from tierce_tools.match.verdicts import ruled_values, totals_text

@@ -18,7 +18,6 @@ class View:
     has_laid: Sequence[bool]
     on_table: Sequence[bool]
     won: Sequence[int]
-    columns: list[int]
     limit: int
     upcard: int
     counts: Mapping[int, int | None]

@@ -5,6 +5,7 @@ callers must not change them, and they are valid until the next event. Nothing h
 match.
 """
 
+from tierce.cards import JOKER
 from tierce.melds import BROKEN
 from tierce.phases import COUNT, TURN
 
@@ -100,13 +101,32 @@ class View:
         """Tell whether the cards on a meld zone break no clause."""
         return not self.reading(zone)[BROKEN]
 
-    # --- seldom used: these load their modules on demand
-
     def jokers(self):
-        """Return [(zone, joker, faces)] for each joker that a player may declare."""
-        from tierce.jokers import jokers
+        """Return [(zone, joker, faces)] for each joker that could stand for more than one card."""
+        found = []
+        layout = self._game.layout
+        for zone in layout.melds():
+            for card in layout.cards(zone):
+                if card >= JOKER:
+                    faces = self._faces(zone, card)
+                    if len(faces) > 1:
+                        found.append((zone, card, faces))
+        return found
 
-        return jokers(self._game)
+    def _faces(self, zone, joker):
+        """Return the faces that a joker could stand for where it lies; [] if it is bound."""
+        game = self._game
+        bound = game.bound_in(zone)
+        faces = []
+        for face in () if joker in bound else range(52):
+            said = dict(game.layout.said)
+            said[joker] = face
+            _, _, stands, broken = game.reading_of(zone, bound, said)
+            if not broken and joker in stands and stands[joker] == face:
+                faces.append(face)
+        return faces
+
+    # --- seldom used: these load their modules on demand
 
     def hint(self, seat, held=()):
         """Return the hint for a seat as a list of (name, value): LOG.md "Hints".

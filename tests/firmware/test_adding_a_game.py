@@ -27,7 +27,7 @@ for event in log[1:]:
 PLAY = """
 import json, sys
 from players import Players
-match = Players("rami60", 1, seats=2, rules={}, honest=True).play(300)
+match = Players("rami60", 1, seats=2, rules={}, honest=True).play(1200)
 for each in match.log:
     print(json.dumps(each))
 """

@@ -15,7 +15,7 @@ from tierce.view import OF_LAYOUT, OF_MATCH, View
 FIRMWARE = Path(tierce.__file__).parents[1]
 ROOT = FIRMWARE.parent
 # Modules that only the engine's own files may import.
-INSIDE = ("tierce.game", "tierce.games", "tierce.layout", "tierce.rulings", "tierce.jokers")
+INSIDE = ("tierce.game", "tierce.games", "tierce.layout", "tierce.rulings")
 # The only test module that may: it serves tests of the engine.
 MAY = {ROOT / "tests/naive/watched.py"}
 FILES = sorted(

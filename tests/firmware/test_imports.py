@@ -27,7 +27,7 @@ FLOORS = [
     ["bad_data"],
     ["gin_sheet", "presets"],
     ["hints", "events", "log"],
-    ["layout", "jokers"],
+    ["layout"],
     ["game"],
     ["games", "games.gin", "games.laying", "games.manipulation"],
     ["rulings"],

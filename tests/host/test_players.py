@@ -86,8 +86,8 @@ def sensible(rng: random.Random, game: str, seats: int) -> dict:
     rules = house_rules(rng, game, seats)
     if PRESETS[game]["family"] == "laying":
         # Five cards worth 51 are very rare, and no hand is worth 300.
-        if not 7 <= rules.get("hand", 7) <= 30 // seats:
-            del rules["hand"]
+        if rules.get("hand", 7) not in range(7, 30 // seats + 1):
+            rules.pop("hand", None)
         if "first_lay_points" in rules:
             rules["first_lay_points"] = min(rules["first_lay_points"], 51)
     if rules.get("penalties", True):

@@ -226,9 +226,7 @@ class Match:
         """Return a list of (zone, joker, faces), as numbers, for the jokers one may declare."""
         if self.phase in (None, OVER):
             return []
-        found = self.view.jokers()
-        unload("tierce.jokers")
-        return found
+        return self.view.jokers()
 
     def _look_back(self):
         """Show the seat before if a refusal may concern its turn.

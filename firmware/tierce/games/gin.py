@@ -3,10 +3,10 @@
 What goes beyond the round is in gin_sheet.
 """
 
+from tierce import gin_sheet
 from tierce.arrange import gin
 from tierce.cards import worth
 from tierce.game import LASTING, Game
-from tierce.games import gin_sheet
 from tierce.melds import BROKEN
 from tierce.phases import COUNT, DEAL, ENDED, OVER, SHARED, TURN
 from tierce.zones import zone_name

@@ -49,11 +49,15 @@ def test_once_plays_a_match_through_the_firmware_and_ends_with_the_score_sheet(l
 
 
 def test_once_can_be_ended_in_the_middle(tmp_path: Path):
-    with running("demo", "--once", TMPDIR=str(tmp_path)) as verb:
-        for _ in range(2):  # what it is, and the match: it plays
-            verb.line()
-        assert verb.end(signal.SIGTERM) == 130
-        assert verb.rest() == ""
+    for _ in range(5):  # on a busy machine the match may be over before the signal
+        with running("demo", "--once", TMPDIR=str(tmp_path)) as verb:
+            for _ in range(2):  # what it is, and the match: it plays
+                verb.line()
+            code = verb.end(signal.SIGTERM)
+            assert verb.rest() == ""
+        if code:
+            break
+    assert code == 130
     assert not list(tmp_path.glob("tierce-*"))
 
 

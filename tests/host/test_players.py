@@ -220,7 +220,7 @@ def test_a_hint_at_gin_advises_the_draw_of_a_good_player():
     for seed in range(ring.rounds(3, 10)):
         deck = Match("gin", seed, seats=2, rules={})
 
-        def asked(referee: Referee, seat: int, hand: list[int], *rest, deck=deck) -> list[tuple]:
+        def asked(referee: Referee, seat: int, hand: list[str], *rest) -> list[tuple]:
             moves = plan(referee, seat, hand, *rest)
             said = advice(referee, seat, [parse(card) for card in hand])
             if said:

@@ -49,6 +49,7 @@ def test_once_plays_a_match_through_the_firmware_and_ends_with_the_score_sheet(l
 
 
 def test_once_can_be_ended_in_the_middle(tmp_path: Path):
+    code = 0
     for _ in range(5):  # on a busy machine the match may be over before the signal
         with running("demo", "--once", TMPDIR=str(tmp_path)) as verb:
             for _ in range(2):  # what it is, and the match: it plays

@@ -88,6 +88,8 @@ def sensible(rng: random.Random, game: str, seats: int) -> dict:
         # Five cards worth 51 are very rare, and no hand is worth 300.
         if rules.get("hand", 7) not in range(7, 30 // seats + 1):
             rules.pop("hand", None)
+        # Jokers that stay where they lie can end a round in runs and sets that nothing fits.
+        rules.pop("joker_swap", None)
         if "first_lay_points" in rules:
             rules["first_lay_points"] = min(rules["first_lay_points"], 51)
     if rules.get("penalties", True):

@@ -90,6 +90,7 @@ def sensible(rng: random.Random, game: str, seats: int) -> dict:
             rules.pop("hand", None)
         # Jokers that stay where they lie can end a round in runs and sets that nothing fits.
         rules.pop("joker_swap", None)
+        rules["jokers_per_meld"] = max(1, rules.get("jokers_per_meld", 1))
         if "first_lay_points" in rules:
             rules["first_lay_points"] = min(rules["first_lay_points"], 51)
     if rules.get("penalties", True):

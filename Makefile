@@ -99,7 +99,7 @@ plans: .venv/dev
 	@.venv/bin/python hardware/lessons/draw_lessons.py
 	@.venv/bin/python tests/hardware/test_hw_lessons.py
 
-# The manual's tables of options and its examples, made from the command itself.
+# Tables of games and options, from the presets and the command itself, and examples as printed.
 manual: .venv/dev
 	@.venv/bin/python tests/manual.py $(ARGS)
 

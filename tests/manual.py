@@ -1,7 +1,8 @@
-"""The parts of the manual that are made from the command: tables of options, examples as printed.
+"""The parts of the documents that are made: tables of games and options, examples as printed.
 
-The pages `host_tools/COMMANDS.md` and `host_tools/commands/*.md` call these functions between the
-marks of cog. `make manual` writes the pages anew; tests/host/test_manual.py says when one is stale.
+The pages `host_tools/COMMANDS.md` and `host_tools/commands/*.md`, README.md and RULES.md call
+these functions between the marks of cog. `make manual` writes them anew; tests/host/test_manual.py
+says when one is stale.
 """
 
 import json
@@ -15,6 +16,7 @@ import tempfile
 from datetime import date
 from pathlib import Path
 
+import games_tables
 from cogapp import Cog
 from verbs import tierce_text
 
@@ -22,6 +24,7 @@ from tierce_tools.cli.main import VERBS
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("host_tools/COMMANDS*.md"), *ROOT.glob("host_tools/commands/*.md")])
+GAMES = sorted([*ROOT.glob("README*.md"), *ROOT.glob("firmware/RULES*.md")])
 # Described once, in COMMANDS.md, where a verb has no sentence of its own for them.
 COMMON = ("--lang", "--json", "--port", "--store")
 HEADS = {"en": ("option", "what it does"), "fr": ("option", "effet")}
@@ -141,11 +144,23 @@ def shown(page: str, command: str, begin: "dict[str, str] | None" = None, lines:
     return "\n".join(["```", f"$ {command}{french}", *before, *part, *after, "```", ""])
 
 
+def games(page: str) -> str:
+    """Return the table of the games."""
+    return table(*games_tables.games(language(page)))
+
+
+def rules(page: str, family: str) -> str:
+    """Return the table of the options of a family of games."""
+    return table(*games_tables.options(language(page), family))
+
+
 def renew(*args: str, lang: str = "") -> int:
     """Run cog over the pages (of one language): `-r` writes them, `--check` finds stale ones."""
-    pages = [str(page) for page in PAGES if lang in ("", language(page.name))]
+    pages = [str(page) for page in [*PAGES, *GAMES] if lang in ("", language(page.name))]
     prologue = ("import cog, manual; here = cog.inFile; "
                 "options = lambda: cog.out(manual.options(here)); "
+                "games = lambda: cog.out(manual.games(here)); "
+                "rules = lambda family: cog.out(manual.rules(here, family)); "
                 "shared = lambda: cog.out(manual.shared(here)); "
                 "shown = lambda *a, **k: cog.out(manual.shown(here, *a, **k))")
     return Cog().main(["cog", *args, "-p", prologue, *pages])

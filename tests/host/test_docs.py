@@ -12,7 +12,7 @@ from verbs import tierce_text
 from tierce import hints_en, hints_fr, names_en, names_fr, words_en, words_fr
 from tierce.outcomes import CODES
 from tierce.phrases import Phrases
-from tierce.presets import FOLLOWS, OPTIONS, PRESETS
+from tierce.presets import OPTIONS, PRESETS
 from tierce_tools.cli.main import VERBS
 from tierce_tools.logs.errors import ERRORS
 from tierce_tools.rules.clauses import CLAUSES
@@ -124,37 +124,6 @@ def test_every_code_and_option_is_explained():
     for options in OPTIONS.values():
         for option in options:
             assert f"`{option}" in rules, option
-
-
-def cell(value: object) -> str:
-    return f"{value[0]} to {value[1]}" if isinstance(value, tuple) else f"`{json.dumps(value)}`"
-
-
-def test_the_tables_of_options_are_the_presets():
-    rules = (ROOT / "firmware/RULES.md").read_text(encoding="utf-8")
-    tables = rules.split("## Options")[1].split("## Fine print")[0]
-    rows = [[each.strip() for each in row.strip("|").split("|")]
-            for row in re.findall(r"^\|.*\|$", tables, re.MULTILINE)]
-    found: dict[tuple[str, str], tuple[str, str]] = {}
-    games: list[str] = []
-    for row in rows:
-        if row[0] == "option":
-            games = row[1:-1]
-        elif row[0].startswith("`"):
-            option = row[0].strip("`")
-            for game, value in zip(games, row[1:-1], strict=True):
-                if value:
-                    family = str(PRESETS[game]["family"])
-                    of_family = re.search(rf"{family}: (.*?)(?:;|$)", row[-1])
-                    allowed = of_family[1] if of_family else row[-1].removesuffix(", see below")
-                    found[game, option] = value, allowed
-    expected: dict[tuple[str, str], tuple[str, str]] = {}
-    for game, preset in PRESETS.items():
-        for option, allowed in OPTIONS[str(preset["family"])].items():
-            value = preset[option]
-            text = f"as `{FOLLOWS[option]}`" if value is None else cell(value)
-            expected[game, option] = text, ", ".join(map(cell, allowed))
-    assert found == expected
 
 
 def clauses(document: str) -> list[tuple[str, list[str], list[str]]]:

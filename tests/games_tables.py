@@ -1,0 +1,155 @@
+"""The tables of games and options in README.md and RULES.md, in both languages, from the presets.
+
+`make manual` writes them: manual.py calls these functions between the marks of cog.
+"""
+
+import json
+from collections import Counter
+from itertools import groupby
+from typing import Any
+
+from tierce.phrases import words
+from tierce.presets import FOLLOWS, OPTIONS, PRESETS, rules_of
+
+SAY: dict[str, dict[str, str]] = {
+    "en": {
+        "head": "game|players|cards|first lay|a round ends when|the match ends",
+        "range": "{} to {}",
+        "jokers": "{} with {} jokers",
+        "joker": "{} with 1 joker",
+        "for": "{} for {}",
+        "more": "{} or more",
+        "players": "{} ({} players)",
+        "each": "{} each",
+        "points": "{} points",
+        "any": "any meld",
+        "pure": "{} and a pure run",
+        "later": "{}, not in one's first turn",
+        "out": "a player is out",
+        "discards": "a player is out by a discard",
+        "lowest": "at {}, lowest wins",
+        "highest": "at {}, highest wins",
+        "options": "option|default|in other games|allowed",
+        "as": "as `{}`",
+    },
+    "fr": {
+        "head": "jeu|joueurs|cartes|première pose|la manche finit quand|la partie finit",
+        "range": "{} à {}",
+        "jokers": "{} dont {} jokers",
+        "joker": "{} dont 1 joker",
+        "for": "{} à {}",
+        "more": "{} et plus",
+        "players": "{} ({} joueurs)",
+        "each": "{} chacun",
+        "points": "{} points",
+        "any": "toute combinaison",
+        "pure": "{} et une tierce franche",
+        "later": "{}, jamais à son premier tour",
+        "out": "un joueur a tout posé",
+        "discards": "un joueur a fini par une défausse",
+        "lowest": "à {}, le plus petit total gagne",
+        "highest": "à {}, le plus grand total gagne",
+        "options": "option|par défaut|dans d'autres jeux|permis",
+        "as": "comme `{}`",
+    },
+}
+# What the presets can't say: first lay and end of a round where the game is played otherwise.
+PLAYED = {
+    "en": {
+        "gin": ("at the end only", "a player knocks, or has gin or big gin; void when two cards "
+                "are left in the stock"),
+        "manipulation": ("one whole meld", "a player knocks or is out, or the stock is used up and "
+                         "everybody has had a last turn"),
+    },
+    "fr": {
+        "gin": ("seulement à la fin", "un joueur frappe, ou fait gin ou grand gin ; nulle s'il ne "
+                "reste que deux cartes à la pioche"),
+        "manipulation": ("une combinaison entière", "un joueur frappe ou a tout posé, ou la pioche "
+                         "est épuisée et chacun a eu son dernier tour"),
+    },
+}
+
+Rules = dict[str, Any]
+Row = tuple[str, ...]
+
+
+def _by_seats(texts: dict[int, str], say: dict[str, str], plain: str) -> str:
+    """Return texts by number of seats as one: that of the fewest, then those that differ.
+
+    `plain` is how a text is said in full; what differs is said in short.
+    """
+    groups = [(text, [seats for seats, _ in some])
+              for text, some in groupby(texts.items(), key=lambda each: each[1])]
+    others = [say["for"].format(text, say["more"].format(seats[0]) if seats[1:] else seats[0])
+              for text, seats in groups[1:]]
+    first = plain.format(groups[0][0])
+    return say["players"].format(first, ", ".join(others)) if others else first
+
+
+def _cards(by_seats: dict[int, Rules], say: dict[str, str]) -> str:
+    """Return the cards of the deck and those that each seat is dealt."""
+    decks: dict[int, str] = {}
+    for seats, rules in by_seats.items():
+        jokers = rules["jokers"]
+        text = say["jokers"] if jokers > 1 else say["joker"] if jokers else "{}"
+        decks[seats] = text.format(rules["deck"], jokers)
+    hands = {seats: str(rules["hand"]) for seats, rules in by_seats.items()}
+    return f"{_by_seats(decks, say, '{}')}, {_by_seats(hands, say, say['each'])}"
+
+
+def _first_lay(rules: Rules, say: dict[str, str]) -> str:
+    points = rules["first_lay_points"]
+    text = say["points"].format(points) if points else say["any"]
+    if rules["first_lay_pure_run"]:
+        text = say["pure"].format(text)
+    return text if rules["first_turn_lay"] else say["later"].format(text)
+
+
+def games(lang: str) -> tuple[Row, list[Row]]:
+    """Return the head and the rows of the table of games, in the order of the menus."""
+    say, played = SAY[lang], PLAYED[lang]
+    names = words("tierce.names", lang).GAMES
+    found: list[Row] = []
+    for game in names:
+        low, high = PRESETS[game]["seats"]
+        by_seats = {seats: rules_of(game, seats, {}) for seats in range(low, high + 1)}
+        rules = by_seats[low]
+        seats = str(low) if low == high else say["range"].format(low, high)
+        if game in played:
+            first, ends = played[game]
+        else:
+            first = _first_lay(rules, say)
+            ends = say["discards" if rules["final_discard"] == "required" else "out"]
+        over = say["lowest" if rules["lowest_wins"] else "highest"].format(rules["target"])
+        found.append((f"{names[game]} `{game}`", seats, _cards(by_seats, say), first, ends, over))
+    return tuple(say["head"].split("|")), found
+
+
+def _value(preset: Rules, option: str, say: dict[str, str]) -> str:
+    value = preset[option]
+    return say["as"].format(FOLLOWS[option]) if value is None else f"`{json.dumps(value)}`"
+
+
+def _allowed(option: str, family: str, say: dict[str, str]) -> str:
+    return ", ".join(say["range"].format(*each) if isinstance(each, tuple)
+                     else f"`{json.dumps(each)}`" for each in OPTIONS[family][option])
+
+
+def options(lang: str, family: str) -> tuple[Row, list[Row]]:
+    """Return the table of a family's options: the commonest default, and the games that differ."""
+    say = SAY[lang]
+    order = list(words("tierce.names", lang).GAMES)
+    presets = {game: PRESETS[game] for game in order if PRESETS[game]["family"] == family}
+    found: list[Row] = []
+    for option in sorted(OPTIONS[family]):
+        values = {game: _value(preset, option, say) for game, preset in presets.items()}
+        default = Counter(values.values()).most_common(1)[0][0]
+        others: dict[str, list[str]] = {}
+        for game, value in values.items():
+            if value != default:
+                others.setdefault(value, []).append(game)
+        differ = "; ".join(f"{', '.join(some)} {value}" for value, some in others.items())
+        row = [f"`{option}`", default, differ, _allowed(option, family, say)]
+        found.append(tuple(row) if len(presets) > 1 else (row[0], row[1], row[3]))
+    head = say["options"].split("|")
+    return tuple(head) if len(presets) > 1 else (head[0], head[1], head[3]), found

@@ -38,6 +38,7 @@ VERBS = {
     "logs": N_("List the games in the store."),
     "export": N_("Write games out: logs, tables, score sheets."),
     "stats": N_("Say who wins, how rounds end, what is refused, and more."),
+    "study": N_("Say what a house rule changes, by rounds between computer players."),
 }
 # What typer itself says: of its two options, and on each page.
 _OPTIONS = (

@@ -1,7 +1,7 @@
 """Statistics as plots: matplotlib figures as SVG and PNG, the same bytes for the same facts.
 
 Needs no display. It adds our font to matplotlib's; the rest of the global state changes within
-`_style` only. The colours suit colour-blind readers (Okabe and Ito), and colour never carries
+`style` only. The colours suit colour-blind readers (Okabe and Ito), and colour never carries
 information alone.
 """
 
@@ -85,7 +85,7 @@ def plots(facts: Facts, terms: Terms) -> Iterator[Plot]:
         "pace": (_pace, N_("Seconds per turn")),
     }
     for key, (make, title) in makers.items():
-        with _style():
+        with style():
             figure = make(facts, terms)
         if figure:
             yield Plot(key, terms.say(title), figure)
@@ -94,7 +94,7 @@ def plots(facts: Facts, terms: Terms) -> Iterator[Plot]:
 def svg(plot: Plot, salt: str = "") -> str:
     """Return a plot as the text of an SVG file; `salt` keeps its ids distinct from other plots'."""
     text = io.StringIO()
-    with _style(salt):
+    with style(salt):
         FigureCanvasSVG(plot.figure)
         plot.figure.savefig(text, format="svg", metadata={"Date": None, "Title": plot.title})
     return text.getvalue()
@@ -103,21 +103,23 @@ def svg(plot: Plot, salt: str = "") -> str:
 def png(plot: Plot) -> bytes:
     """Return a plot as a PNG file."""
     data = io.BytesIO()
-    with _style():
+    with style():
         FigureCanvasAgg(plot.figure)
         plot.figure.savefig(data, format="png", dpi=150, metadata={"Software": None})
     return data.getvalue()
 
 
 @contextmanager
-def _style(salt: str = "") -> Generator[None, None, None]:
+def style(salt: str = "") -> Generator[None, None, None]:
+    """Draw as all our plots are drawn, during the block."""
     with rc_context({**_STYLE, "svg.hashsalt": "tierce" + salt}), warnings.catch_warnings():
         # Letters that the font lacks are drawn as boxes; matplotlib's warning is not needed.
         warnings.filterwarnings("ignore", message=r"Glyph .* missing from")
         yield
 
 
-def _figure(rows: int = 1, columns: int = 1, height: float = 4.0) -> tuple[Figure, list[Axes]]:
+def panels(rows: int = 1, columns: int = 1, height: float = 4.0) -> tuple[Figure, list[Axes]]:
+    """Return a figure, `height` inches high, and its panels, row by row."""
     figure = Figure(figsize=(_WIDTH, height), layout="constrained")
     axes = figure.subplots(rows, columns, squeeze=False)
     return figure, [each for row in axes for each in row]
@@ -148,7 +150,7 @@ def _totals(facts: Facts, terms: Terms) -> Figure | None:
         return None
     columns = min(2, len(courses))
     rows = (len(courses) + 1) // 2
-    figure, panels = _figure(rows, columns, 0.9 + 3.0 * rows)
+    figure, panels = panels(rows, columns, 0.9 + 3.0 * rows)
     for axes, course in zip(panels, courses, strict=False):
         rounds = range(course.first, course.first + len(course.totals))
         # With few points, a marker at each; with many, a line style per player.
@@ -182,7 +184,7 @@ def _boxes(
     players: list[tuple[str, Tally]], terms: Terms, scale: int, ends: tuple[int, int], means: bool
 ) -> tuple[Figure, Axes]:
     """Draw a box plot, one box per player: quartiles, and whiskers at the percentiles `ends`."""
-    figure, (axes,) = _figure(height=1.5 + 0.5 * len(players))
+    figure, (axes,) = panels(height=1.5 + 0.5 * len(players))
     boxes: list[dict[str, object]] = []
     for name, tally in players:
         def at(per_cent: int, tally: Tally = tally) -> float:
@@ -241,7 +243,7 @@ def _pace(facts: Facts, terms: Terms) -> Figure | None:
 
 def _bars(named: list[tuple[str, int]], whole: int | None, terms: Terms) -> tuple[Figure, Axes]:
     """Draw one bar per name, the longest on top, with its number at its end."""
-    figure, (axes,) = _figure(height=1.3 + 0.36 * len(named))
+    figure, (axes,) = panels(height=1.3 + 0.36 * len(named))
     names = [name for name, _ in named]
     axes.barh(range(len(named)), [times for _, times in named], color=_BAR, height=0.62)
     axes.set_yticks(range(len(named)), names)
@@ -287,7 +289,7 @@ def _most_first(counter: Counter[str]) -> list[str]:
 def _first_lay(facts: Facts, terms: Terms) -> Figure | None:
     if not facts.whole().first_lays:
         return None
-    figure, (axes,) = _figure()
+    figure, (axes,) = panels()
     players = [each for each in by_wins(facts) if each[1].first_lays]
     many = len(players) > len(COLOURS)
     if many:  # more players than colours: draw them as one

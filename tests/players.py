@@ -10,7 +10,7 @@ from itertools import product
 from tierce.cards import CARDS, JOKER, code, in_deck
 from tierce.outcomes import keys
 from tierce.phases import RULINGS
-from tierce.presets import OPTIONS, PRESETS, rules_of
+from tierce.presets import PRESETS, options_of, rules_of
 from tierce.referee import Referee
 
 NAMES = ["Ana", "Luc", "Zoé", "Max", "Ida", "Eve"]
@@ -28,7 +28,7 @@ def some_value(rng, allowed):
 
 def house_rules(rng, game, seats=2, share=0.25):
     """Return house rules: each option of the game is included with probability `share`."""
-    options = OPTIONS[PRESETS[game]["family"]]
+    options = options_of(PRESETS[game])
     rules = {
         name: some_value(rng, options[name]) for name in sorted(options) if rng.random() < share
     }
@@ -37,7 +37,7 @@ def house_rules(rng, game, seats=2, share=0.25):
 
 def fitting(rules, game, seats):
     """Return house rules that leave enough cards for the upcard and the stock."""
-    if rules.get("hand", "by_seats") != "by_seats":
+    if isinstance(rules.get("hand"), int):
         others = {name: rules[name] for name in rules if name != "hand"}
         most = (rules_of(game, seats, others | {"hand": 1})["deck"] - 2) // seats
         rules["hand"] = min(rules["hand"], most)
@@ -65,9 +65,9 @@ class Players:
             "rules": rules,
         }
         if goes_on and not rules.get("hollywood"):
-            target = rules.get("target", PRESETS[game]["target"])
+            target = rules.get("target", PRESETS[game]["target"]) or 500
             self.header["totals"] = [rng.randrange(-target, target) for _ in range(seats)]
-            self.header["rounds"] = rng.randrange(9)
+            self.header["rounds"] = rng.randrange(len(PRESETS[game].get("contracts", ())) or 9)
         self.log = [self.header]
         self.outcomes = []
         self.referee = Referee(self.header)

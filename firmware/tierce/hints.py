@@ -15,7 +15,8 @@ class Question:
 
     `rules`: those of presets.rules_of. `hand`: list of cards. `table`: list of melds, each a list
     of cards. `zones`: the name of each meld. `stands`: joker -> face for the jokers on the table.
-    `laid`: whether the seat has laid in this round. `may_lay`: whether it may lay in this turn.
+    `laid`: whether the seat has laid in this round. `round`: the number of the round, for contrat.
+    `may_lay`: whether the seat may lay in this turn.
     `put_before`: whether it has put a card on the table in an earlier turn of the round.
     `barred`: gin, a card that may not be discarded, or -1. In gin `table` is what the knocker has
     laid down, if the hand is his opponent's.
@@ -28,6 +29,7 @@ class Question:
         self.zones = zones
         self.stands = stands
         self.laid = False
+        self.round = 1
         self.may_lay = True
         self.put_before = False
         self.barred = -1
@@ -42,7 +44,8 @@ class Question:
         most = max(self.rules["hint_cards"], self.rules["hand"] + 1)
         if len(self.hand) > most:
             raise LogError("hand_size", len(self.hand), most)
-        return _FAMILIES[self.rules["family"]](self)
+        rules = self.rules
+        return (_GAMES.get(rules["plays"]) or _GAMES[rules["family"]])(self)
 
     def names(self, hand):
         """Return the codes of a list of cards."""
@@ -164,7 +167,38 @@ def _manipulation(question):
     ]
 
 
-_FAMILIES = {"gin": _gin, "laying": _laying, "manipulation": _manipulation}
+def _contrat(question):
+    from tierce.arrange.contrat import ContractLays
+
+    rules = question.rules
+    contracts = rules["contracts"]
+    contract = (0, 0) if question.laid else contracts[question.round - 1]
+    lays = ContractLays(question.hand, rules, question.readings(), question.goal)
+    keep = None
+    if not question.laid and rules["last_contract_goes_out"] and question.round == len(contracts):
+        keep = (1, 1) if rules["final_discard"] == "required" else (0, 1)
+    best = lays.lay(contract, True, keep, question.laid or rules["lay_off_with_first_lay"])
+    met = best is not None and question.may_lay
+    if best is None:
+        best = lays.lay(contract, False, None, False)
+    assert best, "to lay nothing is a lay"
+    points, count, found, changes, pure = best
+    answer = [
+        ("points", points),
+        ("cards", count),
+        ("melds", [question.names(meld) for meld in found]),
+        ("lay_offs", question.lay_offs(changes)),
+        ("pure_run", pure),
+        ("can_lay", met and count > 0),
+        ("rami_sec", False),
+    ]
+    if not question.laid:
+        answer.append(("contract", list(contract)))
+    return answer
+
+
+# By the module that plays a game, or by its family.
+_GAMES = {"gin": _gin, "laying": _laying, "manipulation": _manipulation, "contrat": _contrat}
 
 
 # --- answers in words

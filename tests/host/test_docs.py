@@ -9,10 +9,19 @@ from urllib.parse import unquote
 import pytest
 from verbs import tierce_text
 
-from tierce import hints_en, hints_fr, names_en, names_fr, words_en, words_fr
+from tierce import (
+    contract_en,
+    contract_fr,
+    hints_en,
+    hints_fr,
+    names_en,
+    names_fr,
+    words_en,
+    words_fr,
+)
 from tierce.outcomes import CODES
 from tierce.phrases import Phrases
-from tierce.presets import FOLLOWS, OPTIONS, PRESETS
+from tierce.presets import FOLLOWS, OPTIONS, PRESETS, options_of
 from tierce_tools.cli.main import VERBS
 from tierce_tools.logs.errors import ERRORS
 from tierce_tools.rules.clauses import CLAUSES
@@ -150,7 +159,7 @@ def test_the_tables_of_options_are_the_presets():
                     found[game, option] = value, allowed
     expected: dict[tuple[str, str], tuple[str, str]] = {}
     for game, preset in PRESETS.items():
-        for option, allowed in OPTIONS[str(preset["family"])].items():
+        for option, allowed in options_of(preset).items():
             value = preset[option]
             text = f"as `{FOLLOWS[option]}`" if value is None else cell(value)
             expected[game, option] = text, ", ".join(map(cell, allowed))
@@ -177,7 +186,7 @@ def test_both_rules_have_the_same_clauses():
 
 
 BOTH = (
-    (words_en, words_fr), (hints_en, hints_fr), (names_en, names_fr),
+    (words_en, words_fr), (hints_en, hints_fr), (names_en, names_fr), (contract_en, contract_fr),
 )
 
 
@@ -223,10 +232,12 @@ def test_every_error_has_a_sentence_where_it_is_told():
 
 
 def test_presets_are_data():
+    def listed(value: object) -> object:
+        return [listed(each) for each in value] if isinstance(value, tuple) else value
+
     assert json.loads(json.dumps(PRESETS)) == {
-        name: {key: list(value) if isinstance(value, tuple) else value
-               for key, value in preset.items()}
+        name: {key: listed(value) for key, value in preset.items()}
         for name, preset in PRESETS.items()
     }
     for preset in PRESETS.values():
-        assert set(OPTIONS[str(preset["family"])]) <= set(preset)
+        assert set(options_of(preset)) <= set(preset)

@@ -10,6 +10,7 @@ class Question:
     table: list[list[int]]
     stands: dict[int, int]
     laid: bool
+    round: int
     may_lay: bool
     put_before: bool
     goal: str

@@ -45,7 +45,7 @@ class Deck:
         rules = self.referee.rules
         deck = [code(c) for c in range(CARDS) if in_deck(c, rules["decks"], rules["jokers"])]
         self.rng.shuffle(deck)
-        size = rules["hand"]
+        size = self.view.dealt()
         seats = self.referee.seats
         self.hands = [deck[seat * size : (seat + 1) * size] for seat in range(seats)]
         self.stock = deck[seats * size :]

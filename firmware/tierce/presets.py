@@ -46,7 +46,8 @@ OPTIONS = {
         "final_discard": ("optional", "required"),
         "first_turn_discard": _YES_NO,
         "first_turn_lay": _YES_NO,
-        "hand": ("by_round", "ten_twelve", (1, 52)),
+        # With fewer the last contract could never be laid: 12 cards, one of them drawn.
+        "hand": ("by_round", "ten_twelve", (11, 52)),
         "joker_in_hand": ((0, 100),),
         "joker_swap": _YES_NO,
         "jokers": ((0, 8),),

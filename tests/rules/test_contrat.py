@@ -59,7 +59,7 @@ class Contract(Clause):
         self.why(table, "2 sets; laid: 1 set")
 
     def test_one_meld_too_many(self):
-        table = contrat(1, hand=9)
+        table = contrat(1, hand=11)
         table.lay(meld1="7S 7H 7D", meld2="9S 9H 9D", meld3="JS JH JD")
         table.discard("2C")
         self.refused(table, "contract")
@@ -126,18 +126,18 @@ class Contract(Clause):
         self.why(table, "only lays off")
 
     def test_laying_off_after_the_contract(self):
-        table = laid(hand=9)
+        table = laid(hand=11)
         table.discard("2D")
         table.lay(meld1="7S2")
         table.discard("3C")
-        self.accepted(table, laid=0, hand=2)
+        self.accepted(table, laid=0, hand=4)
 
     def test_laying_off_with_the_contract(self):
-        table = laid(hand=9)
+        table = laid(hand=11)
         table.lay(meld3="KS KH KD", meld4="QS QH QD", meld1="7C")
         table.discard("2D")
         self.accepted(table)
-        table = laid(hand=9, lay_off_with_first_lay=False)
+        table = laid(hand=11, lay_off_with_first_lay=False)
         table.lay(meld3="KS KH KD", meld4="QS QH QD", meld1="7C")
         table.discard("2D")
         self.refused(table, "lay_off_before_laying")
@@ -224,7 +224,7 @@ class ContratMelds(Clause):
         table.lay(meld1="7S X1 X2", meld2="2H X3 4H X4")
         table.discard("2C")
         self.accepted(table)
-        table = contrat(1, hand=9)
+        table = contrat(1, hand=11)
         table.lay(meld1="7S 7H 7D X4", meld2="9S X1 X2 X3")
         table.discard("2C")
         self.refused(table, "too_many_jokers", "contract")
@@ -361,20 +361,21 @@ class ContratMatch(Clause):
 
     clause = "match"
 
-    def out(self, table, hand, count):
-        """Let seat 0 go out in the first round; seat 1 counts a hand."""
-        table.lay(meld1="7S 7H 7D", meld2="9S 9H 9D")
-        table.done() if hand == 5 else table.discard("2C")
-        table.count(1, count)
+    def out(self):
+        """Return a table where seat 0 went out in the first round; seat 1 has counted."""
+        table = contrat(hand=11)
+        table.lay(meld1="7S 7S2 7H 7H2 7D 7D2", meld2="9S 9S2 9H 9D 9C")
+        table.discard("2C")
+        table.count(1, "AS KD X1 2S 5H 6D 3S 3D 3C TC 4D")
         return table
 
     def test_winner_none_and_all_others_their_hands(self):
-        table = self.out(contrat(hand=6), 6, "AS KD X1 2S 5H 6D")
-        self.scored(table, "out", [0, 15 + 10 + 15 + 2 + 5 + 6])
+        table = self.out()
+        self.scored(table, "out", [0, 15 + 10 + 15 + 2 + 5 + 6 + 3 + 3 + 3 + 10 + 4])
         self.assertEqual(table.referee.view.contract, (1, 1))
 
     def test_out_in_one_turn_is_no_rami_sec(self):
-        table = self.out(contrat(hand=6), 6, "AS KD X1 2S 5H 6D")
+        table = self.out()
         self.assertEqual(self.outcome(table, "round")["how"], "out")
 
     def test_the_match_ends_after_the_seventh_contract(self):
@@ -413,7 +414,7 @@ class ContratMatch(Clause):
         self.assertEqual((view.round, view.contract, view.seat), (3, (0, 2), 1))
 
     def test_a_round_taken_back_has_its_contract_again(self):
-        table = self.out(contrat(hand=6), 6, "AS KD X1 2S 5H 6D")
+        table = self.out()
         table.feed(ruling="undo")
         view = table.referee.view
         self.assertEqual((view.round, view.contract, view.totals), (1, (2, 0), [0, 0]))

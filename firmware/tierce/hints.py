@@ -204,6 +204,20 @@ _GAMES = {"gin": _gin, "laying": _laying, "manipulation": _manipulation, "contra
 # --- answers in words
 
 
+def contract_lines(found, language):
+    """Return the line that says whether a hand meets its contract; none without a contract.
+
+    `found` are the pairs of an answer as a dict.
+    """
+    if "contract" not in found:
+        return []
+    from tierce import contract
+
+    key = "met" if found["can_lay"] else "lacks"
+    asked = contract.said(found["contract"], language)
+    return [contract.texts(language)[key].format(asked)]
+
+
 def say(pairs, words):
     """Return an answer as lines of text for a player; `words` is a module tierce.words_xx."""
     found = {}
@@ -224,14 +238,15 @@ def say(pairs, words):
     elif found["cards"]:
         lines.append(says["down"].format(found["cards"], found["points"]))
     else:
-        return [says["nothing"]]
+        return [says["nothing"]] + contract_lines(found, words.LANGUAGE)
+    lines.extend(contract_lines(found, words.LANGUAGE))
     for meld in found.get("melds", ()):
         lines.append(says["lay"].format(text(meld)))
     for change in found.get("lay_offs", ()):
         zone = change["zone"]
         where = words.MELD % int(zone[4:]) if zone[:4] == "meld" else says["knocker"]
         lines.append(says["take" if "out" in change else "add"].format(text(change["in"]), where))
-    if not found.get("can_lay", True) and not found["rami_sec"]:
+    if "contract" not in found and not found.get("can_lay", True) and not found["rami_sec"]:
         lines.append(says["too_little"])
     if "first_lay" in found:
         first = ", ".join([text(meld) for meld in found["first_lay"]])

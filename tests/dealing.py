@@ -12,13 +12,17 @@ from tierce.zones import zone_name
 class Deck:
     """A match in play; only moves that are possible with real cards are allowed.
 
-    `log` is its header and events, `said` its outcomes; `t` the time of the next event.
+    `log` is its header and events, `said` its outcomes; `t` the time of the next event. `begun`
+    are the header's keys of a match that goes on.
     """
 
-    def __init__(self, game: str, seed: object, seats: int, rules: dict, melds: int = 6) -> None:
+    def __init__(
+        self, game: str, seed: object, seats: int, rules: dict, melds: int = 6,
+        begun: dict | None = None,
+    ) -> None:
         self.rng = random.Random(f"{game}/{seed}/{seats}")
         header = {"tierce": 1, "game": game, "players": NAMES[:seats],
-                  "dealer": self.rng.randrange(seats), "rules": rules}
+                  "dealer": self.rng.randrange(seats), "rules": rules, **(begun or {})}
         self.log: list[dict] = [header]
         self.referee = Referee(header)
         self.view = self.referee.view
@@ -45,7 +49,7 @@ class Deck:
         rules = self.referee.rules
         deck = [code(c) for c in range(CARDS) if in_deck(c, rules["decks"], rules["jokers"])]
         self.rng.shuffle(deck)
-        size = rules["hand"]
+        size = self.view.dealt()
         seats = self.referee.seats
         self.hands = [deck[seat * size : (seat + 1) * size] for seat in range(seats)]
         self.stock = deck[seats * size :]

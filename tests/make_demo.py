@@ -21,7 +21,7 @@ from tierce.outcomes import keys
 from tierce_tools.players import plan
 
 GAMES = Path(__file__).parent / "games"
-# name -> players, target total, matches to choose from, what each must show
+# name -> players, target total (None: there is none), matches to choose from, what each must show
 MATCHES = {
     "rami51": (3, 120, 10, ("first_lay_points", "swap")),
     "chamberliens": (2, 150, 10, ("first_round_no_lay",)),
@@ -30,9 +30,12 @@ MATCHES = {
     "rami40": (4, 150, 10, ("first_lay_points",)),
     "rami_classique": (4, 150, 10, ("first_round_no_lay",)),
     "kaluki": (3, 100, 10, ("first_lay_points",)),
+    "contrat": (2, None, 8, ("contract", "swap")),
     "gin": (2, 60, 8, ("knock_too_high", "knock", "lay_off")),
     "manipulation": (2, 60, 3, ("joker_undeclared", "declared", "rearranged")),
 }
+# Seven rounds are too long: the match goes on from an earlier evening.
+BEGUN = {"contrat": {"totals": [74, 51], "rounds": 4}}
 EVENTS = 60, 250
 ROUNDS = 2, 4
 # Duration of each move in milliseconds: (least, most).
@@ -48,7 +51,8 @@ class Demo(Deck):
 
     def __init__(self, game: str, seed: int) -> None:
         seats, target, _, self.wanted = MATCHES[game]
-        super().__init__(game, seed, seats, {"target": target})
+        rules = {"target": target} if target else {}
+        super().__init__(game, seed, seats, rules, begun=BEGUN.get(game))
         self.hands_take = random.Random(seed)
         self.seen: set[str] = set()
 
@@ -115,7 +119,9 @@ class Demo(Deck):
         if len(moves) > 1 or self.view.has_laid[seat] or moves[0][2:] != ("discard",):
             return
         hand = [parse(card) for card in self.hands[seat] if card not in moves[0][1]]
-        answer = dict(Question(self.referee.rules, hand, [], [], {}).answer())
+        question = Question(self.referee.rules, hand, [], [], {})
+        question.round = self.view.round
+        answer = dict(question.answer())
         if not answer["melds"]:
             return
         free = [z for z in self.zones if z[:4] == "meld" and not self.view.cards(int(z[4:]))]

@@ -10,7 +10,7 @@ from itertools import product
 from tierce.cards import CARDS, JOKER, code, in_deck
 from tierce.outcomes import keys
 from tierce.phases import RULINGS
-from tierce.presets import OPTIONS, PRESETS, rules_of
+from tierce.presets import PRESETS, options_of, rules_of
 from tierce.referee import Referee
 
 NAMES = ["Ana", "Luc", "Zoé", "Max", "Ida", "Eve"]
@@ -28,7 +28,7 @@ def some_value(rng, allowed):
 
 def house_rules(rng, game, seats=2, share=0.25):
     """Return house rules: each option of the game is included with probability `share`."""
-    options = OPTIONS[PRESETS[game]["family"]]
+    options = options_of(PRESETS[game])
     rules = {
         name: some_value(rng, options[name]) for name in sorted(options) if rng.random() < share
     }
@@ -37,9 +37,9 @@ def house_rules(rng, game, seats=2, share=0.25):
 
 def fitting(rules, game, seats):
     """Return house rules that leave enough cards for the upcard and the stock."""
-    if rules.get("hand", "by_seats") != "by_seats":
+    if isinstance(rules.get("hand"), int):
         others = {name: rules[name] for name in rules if name != "hand"}
-        most = (rules_of(game, seats, others | {"hand": 1})["deck"] - 2) // seats
+        most = (rules_of(game, seats, others)["deck"] - 2) // seats
         rules["hand"] = min(rules["hand"], most)
     return rules
 
@@ -65,9 +65,9 @@ class Players:
             "rules": rules,
         }
         if goes_on and not rules.get("hollywood"):
-            target = rules.get("target", PRESETS[game]["target"])
+            target = rules.get("target", PRESETS[game]["target"]) or 500
             self.header["totals"] = [rng.randrange(-target, target) for _ in range(seats)]
-            self.header["rounds"] = rng.randrange(9)
+            self.header["rounds"] = rng.randrange(len(PRESETS[game].get("contracts", ())) or 9)
         self.log = [self.header]
         self.outcomes = []
         self.referee = Referee(self.header)
@@ -125,7 +125,7 @@ class Players:
             self.feed(seat=rng.randrange(self.referee.seats), press="deal")
         if self.view.phase == "deal":
             self.feed(seat=self.view.dealer, press="deal")
-        size = rules["hand"]
+        size = self.view.dealt()
         self.hands = [deck[i * size : (i + 1) * size] for i in range(self.referee.seats)]
         self.stock = deck[size * self.referee.seats :]
         self.pile = []
@@ -201,6 +201,61 @@ class Players:
                 found.append(cards)
         return found
 
+    def contract_in(self, hand, contract):
+        """Return the melds of a contract (sets, runs) that a hand holds; [] if it holds none."""
+        rng, most = self.rng, self.referee.rules["jokers_per_meld"]
+        jokers = [card for card in hand if card >= JOKER]
+        naturals = [card for card in hand if card < JOKER]
+        rng.shuffle(naturals)
+        wanted = ["run"] * contract[1] + ["set"] * contract[0]
+
+        def shapes(kind, cards):
+            if kind == "set":
+                for rank in range(13):
+                    yield [card for card in cards if card % 13 == rank][:rng.randint(3, 4)], 3
+                return
+            for suit, start in product(range(4), range(11)):
+                faces = [suit * 13 + place % 13 for place in range(start, start + 4)]
+                found = {card % 52: card for card in cards}
+                yield [found[face] for face in faces if face in found], 4
+
+        def search(at, cards, wild):
+            if at == len(wanted):
+                return []
+            for some, least in shapes(wanted[at], cards):
+                lack = max(0, least - len(some))
+                if lack > min(most, len(wild)) or len(some) < 2:
+                    continue
+                rest = [card for card in cards if card not in some]
+                more = search(at + 1, rest, wild[lack:])
+                if more is not None:
+                    return [some + wild[:lack], *more]
+            return None
+
+        return search(0, naturals, jokers) or []
+
+    def new_melds(self, hand):
+        """Return the melds that the seat on turn lays, mostly lawful ones."""
+        contract = self.view.contract
+        if not contract or self.rng.random() < 0.03:
+            return self.melds_in(hand)
+        return [] if self.view.has_laid[self.view.seat] else self.contract_in(hand, contract)
+
+    def discarded(self, cards, hand):
+        """Return a card to discard; in contrat mostly one that is of little use, so it ends."""
+        if not self.view.contract or self.rng.random() < 0.1:
+            return self.rng.choice(cards)
+
+        def use(card):
+            near = [c for c in hand if c != card and c < JOKER]
+            ranks = [c for c in near if c % 13 == card % 13]
+            runs = {c % 52 for c in near if c % 52 // 13 == card % 52 // 13
+                    and 0 < abs(c % 13 - card % 13) < 4}
+            sets, runs_asked = self.view.contract
+            return card >= JOKER, len(ranks) * (sets > 0) + len(runs) * (runs_asked > 0)
+
+        return min(cards, key=use)
+
     def free_zones(self):
         """Yield the names of empty meld zones, endlessly."""
         zone = 0
@@ -231,7 +286,7 @@ class Players:
         laid = []  # (zone, cards)
         zones = self.free_zones()
         if rng.random() < 0.7:
-            for cards in self.melds_in(hand):
+            for cards in self.new_melds(hand):
                 zone = next(zones)
                 self.put(zone, cards)
                 laid.append((zone, cards))
@@ -250,7 +305,7 @@ class Players:
         left = [card for card in hand if card not in down]
         discard = None
         if left and (taken not in left or rng.random() < 0.3):
-            discard = rng.choice([card for card in left if card != taken] or left)
+            discard = self.discarded([card for card in left if card != taken] or left, left)
             out = self.put("discard", [discard])
         else:
             out = self.feed(seat=seat, press="done")
@@ -313,7 +368,7 @@ class Players:
         if not hand:  # after rulings, that say another number of cards than the hand has
             self.feed(ruling="void")
             return
-        card = self.rng.choice(hand)
+        card = self.discarded(hand, hand)
         if any(o[0] == "turn" for o in self.put("discard", [card])):
             hand.remove(card)
             self.pile.append(card)

@@ -37,7 +37,7 @@ class Game:
     phase_of = {ENDED: OVER}  # state -> its phase; a state that is not listed is itself a phase
     lasting = LASTING  # names of the attributes that `undo` restores
     # Attributes that only some families set: see view.
-    has_laid = on_table = won = knocker_hand = ()
+    has_laid = on_table = won = knocker_hand = contract = ()
     laid_down = {}
     deadwood = 0
     bonuses = columns = ()
@@ -120,6 +120,10 @@ class Game:
     def makes_sense(self, button):
         """Tell whether it is useful for the active seat to press a button of its rows now."""
         return True
+
+    def dealt(self):
+        """Return how many cards each seat is dealt: in this round, between rounds in the next."""
+        return self.rules["hand"]
 
     def is_opening(self):
         """Tell whether the upcard was offered at the start of the open turn."""
@@ -210,7 +214,7 @@ class Game:
         for other in range(self.seats):
             if layout.cards(-1 - other):
                 self._not_clear(-1 - other)
-        hand = self.rules["hand"]
+        hand = self.dealt()
         self.before = None
         self.pile = pile
         self.upcard_due = upcard and not pile

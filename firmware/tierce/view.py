@@ -38,6 +38,8 @@ OF_MATCH = (
     "is_opening",  # () -> whether the upcard of gin was offered at the start of the open turn
     "is_knocking",  # () -> whether the seat on turn has pressed `knock`, in gin
     "upcard_is_over",  # () -> whether both have passed the upcard of gin: it can't be taken now
+    "dealt",  # () -> cards dealt to each seat in this round, between rounds in the next one
+    "contract",  # contrat: the contract of this round, between rounds of the next: (sets, runs)
     "presses",  # (seat) -> the buttons that it may usefully press now: names of phases.BUTTONS
     "meld",  # (zone) -> (kind, codes, jokers, points, broken codes): the outcome `meld`
     "bound_in",  # (zone) -> joker -> face, of the jokers there that are bound to a face

@@ -26,6 +26,7 @@ first_round_no_lay=nobody lays in his first turn, except for a rami sec
 lay_off_before_laying=only a seat that has laid may lay off {}
 first_lay_pure_run=the first lay needs a run without a joker
 first_lay_points=first lay is worth {} points, {} needed
+contract=the contract asks for {}; laid: {}
 discard_first_round=the discard may be taken from one's second turn on
 must_draw_stock=with one card in hand one draws from the stock
 upcard_passed=both have passed the upcard: draw from the stock

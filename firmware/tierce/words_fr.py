@@ -24,6 +24,7 @@ first_round_no_lay=on ne pose pas à son premier tour, sauf un rami sec
 lay_off_before_laying=il faut avoir posé pour compléter avec {}
 first_lay_pure_run=la première pose demande une tierce franche (suite sans joker)
 first_lay_points=la première pose vaut {} points, il en faut {}
+contract=le contrat demande {} ; posé : {}
 discard_first_round=la défausse se prend à partir de son deuxième tour
 must_draw_stock=à carte, on doit piocher
 upcard_passed=les deux joueurs ont passé : il faut piocher

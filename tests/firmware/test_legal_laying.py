@@ -22,12 +22,15 @@ class LayingTable(JudgedTable):
 
     def __init__(self, header, rng):
         super().__init__(header, rng)
-        first = (header["dealer"] + 1) % self.seats
-        self.judge = LayingJudge(header["game"], self.referee.rules, self.seats, first)
+        self.judge = self.make_judge((header["dealer"] + 1) % self.seats)
         self.longest = self.judge.longest
         upcard = rng.choice([card for card in self.deck if not is_joker(card)])
         self.judge.pile = [upcard]
         self.feed(zone="discard", came=[upcard])
+
+    def make_judge(self, first):
+        """Return the judge of this table; seat `first` is on turn."""
+        return LayingJudge(self.header["game"], self.referee.rules, self.seats, first)
 
     def free(self, turn):
         """Return the cards that can come from a hand: those outside the discard pile."""

@@ -37,6 +37,7 @@ class House:
         self.longest = 13 if self.rami7 else 14
         options = PRESETS[self.game] | question.get("rules", {})
         self.most_jokers = options["jokers_per_meld"]
+        self.contrat = self.game == "contrat"
         self.beside = options["pure_run_beside_joker"]
         self.swap = options["joker_swap"]
         self.first_points = options["first_lay_points"]
@@ -77,7 +78,7 @@ class House:
     def runs_on(self, cards, suit, low, row):
         """Yield (first place, row) of every run that begins with `row`."""
         jokers = sum(map(is_joker, row))
-        if len(row) > 2 and (jokers < len(row) or suit == SUITS[0]):
+        if len(row) > 2 + self.contrat and (jokers < len(row) or suit == SUITS[0]):
             yield low, row
         place = low + len(row)
         if place > 14 or len(row) == self.longest:
@@ -93,11 +94,11 @@ class House:
         """Yield (rank, cards) of every set that some cards contain."""
         for rank in RANKS:
             fitting = [card for card in cards if is_joker(card) or card[0] == rank]
-            for size in (3, 4):
+            for size in range(3, 9 if self.contrat else 5):
                 for some in itertools.combinations(fitting, size):
                     suits = [card[1] for card in some if not is_joker(card)]
                     few = size - len(suits) <= self.most_jokers
-                    if few and len(set(suits)) == len(suits):
+                    if few and (self.contrat or len(set(suits)) == len(suits)):
                         yield rank, some
 
     def melds(self, cards):
@@ -188,6 +189,8 @@ class House:
             freed = [j for j, named in way.stands.items() if after.stands.get(j) != named]
             if way.kind == "run":
                 right = all(way.stands[joker] in came for joker in freed)
+            elif self.contrat:
+                right = not freed
             else:
                 right = not freed or (len(cards) == 4 and not any(map(is_joker, cards)))
             if after.kind == way.kind and right and (self.swap or not freed):

@@ -80,6 +80,8 @@ class LayingJudge:
         self.options = options
         self.rami7 = game == "rami7"
         self.longest = 13 if self.rami7 else 14
+        self.least = options["run_least"]
+        self.copies = options["set_copies"]
         self.melds = {}  # zone -> cards
         self.bound = {}  # joker -> ("run", face) or ("set", rank)
         self.has_laid = [False] * seats
@@ -99,14 +101,15 @@ class LayingJudge:
         broken = set()
         if any(card in said and not names_it(said[card], *bound[card]) for card in bound):
             broken.add("joker_changed")
-        shape = shape_code(cards, self.longest, self.options["jokers_per_meld"])
+        jokers = self.options["jokers_per_meld"]
+        shape = shape_code(cards, self.longest, jokers, self.least, self.copies)
         if shape:
             return broken | {shape}, None
         found = [
             Reading(cards, self.rami7, places=places, suit=suit)
-            for places, suit in run_readings(cards, self.longest)
+            for places, suit in run_readings(cards, self.longest, self.least)
         ]
-        rank = set_rank(cards)
+        rank = set_rank(cards, self.copies)
         if rank:
             found.append(Reading(cards, self.rami7, rank=rank))
         for joker, (kind, stands) in bound.items():
@@ -177,7 +180,7 @@ class LayingJudge:
             return True
         if len(gone) == len(cards) or not all(map(is_joker, gone)):
             return False
-        if not self.options["joker_swap"]:
+        if not self.swaps(gone[0]):
             return False
         came = Counter(face(card) for card in here if not is_joker(card) and card not in cards)
         if self.bound[gone[0]][0] == "run":
@@ -191,7 +194,7 @@ class LayingJudge:
             here = turn.zones.get(zone, [])
             came = {card for card in here if card not in cards and not is_joker(card)}
             for card in cards:
-                if is_joker(card) and self.options["joker_swap"]:
+                if is_joker(card) and self.swaps(card):
                     self.judge_joker(verdict, card, cards, here, came)
                     if card in verdict.taken_jokers and card not in lies_on:
                         verdict.codes.add("joker_not_replayed")
@@ -201,6 +204,10 @@ class LayingJudge:
                         # The meld is broken; the texts do not say whether the joker was also taken.
                         verdict.open_codes |= {"joker_wrong_card", "joker_not_replayed"}
                         verdict.open_codes |= BEFORE_LAYING
+
+    def swaps(self, joker):
+        """Tell whether a joker of the table may be taken."""
+        return self.options["joker_swap"]
 
     def judge_joker(self, verdict, joker, cards, here, came):
         """Judge a joker of a meld to which natural cards were added."""
@@ -320,7 +327,7 @@ class LayingJudge:
                 codes.add("discard_first_round")
             if self.hands[self.seat] == 1 and self.options["single_card_draws_stock"]:
                 codes.add("must_draw_stock")
-            if turn.taken not in lies_on:
+            if turn.taken not in lies_on and not self.options["discard_to_hand"]:
                 codes.add("discard_not_melded")
         if lies_on & (set(self.pile) - {turn.taken}):
             codes.add("not_top_discard")

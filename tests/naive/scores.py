@@ -13,7 +13,7 @@ def laying_score(game, rules, hands, winner, laid, at_once):
     `hands` are cards, `laid` the seats that have laid. `at_once`: the winner went out in the turn
     of the first lay, with a new meld and no card on the table before.
     """
-    sec = at_once
+    sec = at_once and game != "contrat"
     if game in ("rami51", "rami30", "rami40"):
         sec = sec and laid == [winner]
     if not rules["penalties"]:

@@ -55,11 +55,15 @@ class Laying(Game):
                 if zone < 1 or zone in layout.start:
                     continue
                 gone = [card for card in cards if at[card] != zone]
-                if gone and (min(gone) < JOKER or not self.rules["joker_swap"]):
+                if gone and (min(gone) < JOKER or not self.swaps(old)):
                     continue
                 if not gone or not self.replacing(old, zone, gone)[1]:
                     moved[zone] = 0 if zone in moved else old
         return moved
+
+    def swaps(self, old):
+        """Tell whether jokers may be taken from the meld that lay in zone `old`."""
+        return self.rules["joker_swap"]
 
     def free_where_they_lie(self, zone, bound):
         # RULES.md, "the same one further along": the joker's card came, the joker stays in the run.
@@ -148,9 +152,7 @@ class Laying(Game):
                 broken["joker_not_replayed"] = say("joker_not_replayed")
 
         left = self.hands[seat] + drawn - laid - len(self.discards)
-        how = "out"
-        if not self.has_laid[seat]:
-            how = self.judge_first_lay(broken, readings, new, lay_offs, jokers, left)
+        how = self.judge_lay(broken, readings, new, lay_offs, jokers, left)
         if left < 0:
             down = laid + len(self.discards)
             broken["too_many_cards"] = say("too_many_cards", down, down + left)
@@ -191,7 +193,7 @@ class Laying(Game):
                 broken["discard_first_round"] = say("discard_first_round")
             if self.hands[seat] == 1 and rules["single_card_draws_stock"]:
                 broken["must_draw_stock"] = say("must_draw_stock")
-            if not self.layout.on_meld(self.taken):
+            if not (rules["discard_to_hand"] or self.layout.on_meld(self.taken)):
                 text = say("discard_not_melded", self.card_text(self.taken))
                 broken["discard_not_melded"] = text
         if drawn > due:
@@ -211,7 +213,7 @@ class Laying(Game):
         taken = list(freed)
         for card in layout.start[old]:
             if layout.at[card] != zone:
-                if card >= JOKER and self.rules["joker_swap"]:
+                if card >= JOKER and self.swaps(old):
                     taken.append(card)
                 else:
                     broken.setdefault(
@@ -227,14 +229,16 @@ class Laying(Game):
                 broken.setdefault("joker_wrong_card", text)
         return lay_offs
 
-    def judge_first_lay(self, broken, readings, new, lay_offs, jokers, left):
-        """Judge the cards put down by a seat that has not laid in this round.
+    def judge_lay(self, broken, readings, new, lay_offs, jokers, left):
+        """Judge whether the seat may put down the cards that it has put down.
 
         Returns how the round would end if it goes out now: "out" or "rami_sec". RULES.md "First
         lay", fine print 6 to 9.
         """
         rules, say = self.rules, self.say
         seat = self.active
+        if self.has_laid[seat]:
+            return "out"
         points = 0
         pure = False
         legal = bool(new)
@@ -263,6 +267,15 @@ class Laying(Game):
                 "first_lay_points", points, rules["first_lay_points"]
             )
             legal = False
+        self.judge_lay_offs(broken, lay_offs, jokers, legal)
+        return "rami_sec" if rami_sec else "out"
+
+    def judge_lay_offs(self, broken, lay_offs, jokers, legal):
+        """Judge lay-offs and taken jokers of a seat that has not laid.
+
+        `legal` tells whether its first lay in this turn is legal.
+        """
+        rules, say = self.rules, self.say
         if not (rules["lay_off_before_laying"] or (legal and rules["lay_off_with_first_lay"])):
             if lay_offs:
                 broken["lay_off_before_laying"] = say(
@@ -270,7 +283,6 @@ class Laying(Game):
                 )
             if jokers:
                 broken["joker_before_laying"] = say("joker_before_laying")
-        return "rami_sec" if rami_sec else "out"
 
     def accept(self, drawn, readings, worth, left):
         """Accept the turn: the table as it lies now is the start of the next turn.

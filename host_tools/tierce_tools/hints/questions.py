@@ -66,6 +66,11 @@ def parse(asked: object) -> Question:
     zones = [f"meld{number}" for number in range(1, len(table) + 1)]
     question = Question(rules, hand, table, zones, stands)
     question.laid = laid
+    last = len(rules.get("contracts", ()))
+    number = asked.get("round", 1)
+    if last and (type(number) is not int or not 1 <= number <= last):
+        raise LogError("question_round", number, last)
+    question.round = number
     goal = asked.get("goal")
     if goal is not None:
         if goal not in ("cards", "points"):

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from tierce.cards import JOKER, parse
 from tierce.hints import Question
 from tierce.zones import DISCARD, zone_name
+from tierce_tools.players.contract import Progress, progress
 from tierce_tools.players.moves import Move, lay, put, stands
 from tierce_tools.players.sight import Sight
 
@@ -14,8 +15,8 @@ from tierce_tools.players.sight import Sight
 _ROOM = 9
 # By seats: free zones and such runs that a lay should leave, unless it ends the round.
 _ROOMS = (0, 0, 2, 2, 3, 3, 3)
-# After this many turns in a round, discards become more random.
-_PATIENCE = 15
+# After this many turns in a round, discards become more random; a contract takes longer.
+_PATIENCE, _PATIENCE_FOR_CONTRACT = 15, 40
 # Most questions to the engine when zones are scarce.
 _ASKED = 24
 
@@ -94,7 +95,20 @@ def _drawing(sight: Sight, rng: Random) -> list[Move]:
             before = _counts(sight, without)
             if sight.points(with_it.left) < before or not with_it.left:
                 return [("take",)]
+        if with_it and _collects(sight):
+            with_top = _progress(sight, [*sight.hand, top])
+            if top in with_top.kept and with_top.lack < _progress(sight, sight.hand).lack:
+                return [("take",)]
     return [("draw",)]
+
+
+def _collects(sight: Sight) -> bool:
+    """Tell whether the seat still collects for a contract."""
+    return bool(sight.view.contract) and not sight.view.has_laid[sight.seat]
+
+
+def _progress(sight: Sight, hand: Sequence[int]) -> Progress:
+    return progress(hand, sight.view.contract, sight.rules["jokers_per_meld"])
 
 
 def _counts(sight: Sight, turn: _Turn | None) -> int:
@@ -228,6 +242,7 @@ def _asked(sight: Sight, hand: Sequence[int], laid: bool, goal: str) -> dict[str
     question.laid = laid
     question.may_lay = sight.rules["first_turn_lay"] or view.turns[sight.seat] > 0
     question.put_before = view.on_table[sight.seat]
+    question.round = view.round
     question.goal = goal
     return dict(question.answer())
 
@@ -277,8 +292,13 @@ def _leaves_room(sight: Sight, layout: dict[int, list[int]]) -> bool:
     Otherwise a round at a table with few zones might never end.
     """
     free = len(sight.free) + len(sight.old) - len(layout)
-    runs = [meld for meld in layout.values() if _is_run(meld) and len(meld) <= _ROOM]
-    return free + len(runs) >= _ROOMS[len(sight.view.hands)]
+    # A set of a contract grows to eight cards.
+    room = 4 * sight.rules["set_copies"] - 1
+    grow = [
+        meld for meld in layout.values()
+        if len(meld) <= _ROOM and (_is_run(meld) or 4 <= len(meld) + 1 < room)
+    ]
+    return free + len(grow) >= _ROOMS[len(sight.view.hands)]
 
 
 def _is_run(meld: Sequence[int]) -> bool:
@@ -290,11 +310,16 @@ def _discards(sight: Sight, hand: Sequence[int], rng: Random) -> list[int]:
     view, rules = sight.view, sight.rules
     laid = view.has_laid[sight.seat]
     # In an endless round the kept cards are useless, so other cards get a chance.
-    restless = max(0, view.turns[sight.seat] - _PATIENCE)
+    patience = _PATIENCE_FOR_CONTRACT if view.contract else _PATIENCE
+    restless = max(0, view.turns[sight.seat] - patience)
     # A seat that cannot lay, as zones are full, gives back cards that the others may need.
     room = bool(sight.free)
     # Before the first lay high cards are wanted, later low ones.
     dear = -0.4 if laid else rules["first_lay_points"] / rules["hand"] / 10
+    kept: frozenset[int] = frozenset()
+    if view.contract:
+        dear = -0.4 if laid else -0.1
+        kept = frozenset() if laid else _progress(sight, hand).kept
     ends = [_next_to(sight, meld) for meld in sight.old.values() if _is_run(meld)]
 
     def use(card: int) -> tuple[bool, float, int]:
@@ -302,7 +327,10 @@ def _discards(sight: Sight, hand: Sequence[int], rng: Random) -> list[int]:
         if card >= JOKER:
             worth += 100 if room else 0
         else:
-            worth += _partners(card, hand) if room else 4 * rng.random()
+            if view.contract:
+                worth += 10 * (card in kept) + (0 if laid else _near(card, hand, view.contract))
+            else:
+                worth += _partners(card, hand) if room else 4 * rng.random()
             worth += 5 * sum(card % 52 in faces for faces in ends)
         return card == view.taken, worth, card
 
@@ -325,6 +353,20 @@ def _partners(card: int, hand: Sequence[int]) -> float:
             if 0 in (rank, other % 13):
                 far = min(far, 13 - far)
             worth += (0, 4, 2)[far] if far < 3 else 0
+    return worth
+
+
+def _near(card: int, hand: Sequence[int], contract: Sequence[int]) -> float:
+    """Return how useful the other cards of a hand are for a meld of a contract with this one."""
+    worth = 0.0
+    for other in hand:
+        if other == card or other >= JOKER:
+            continue
+        if other % 13 == card % 13:
+            worth += contract[0]
+        elif other % 52 // 13 == card % 52 // 13:
+            far = abs(other % 13 - card % 13)
+            worth += 0.5 * contract[1] if min(far, 13 - far) < 4 else 0
     return worth
 
 

@@ -55,6 +55,7 @@ CLAUSES = {
     "lay_off_before_laying": N_("only a seat that has laid lays off"),
     "first_lay_pure_run": N_("the first lay holds a pure run"),
     "first_lay_points": N_("the first lay reaches the minimum"),
+    "contract": N_("a first lay is the round's contract"),
     "discard_first_round": N_("the discard is taken from the second turn on"),
     "must_draw_stock": N_("some must draw from the stock"),
     "discard_not_melded": N_("the discard taken is laid in the same turn"),

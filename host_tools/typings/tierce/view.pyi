@@ -35,6 +35,8 @@ class View:
     seat: int
     start: Mapping[int, tuple[int, ...]]
     bound: Mapping[int, int]
+    dealt: Callable[[], int]
+    contract: tuple[int, ...]
     is_opening: Callable[[], bool]
     def is_offered(self) -> bool: ...
     is_knocking: Callable[[], bool]

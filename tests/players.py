@@ -10,7 +10,7 @@ from itertools import product
 from tierce.cards import CARDS, JOKER, code, in_deck
 from tierce.outcomes import keys
 from tierce.phases import RULINGS
-from tierce.presets import OPTIONS, PRESETS, rules_of
+from tierce.presets import PRESETS, options_of, rules_of
 from tierce.referee import Referee
 
 NAMES = ["Ana", "Luc", "Zoé", "Max", "Ida", "Eve"]
@@ -28,7 +28,7 @@ def some_value(rng, allowed):
 
 def house_rules(rng, game, seats=2, share=0.25):
     """Return house rules: each option of the game is included with probability `share`."""
-    options = OPTIONS[PRESETS[game]["family"]]
+    options = options_of(game)
     rules = {
         name: some_value(rng, options[name]) for name in sorted(options) if rng.random() < share
     }

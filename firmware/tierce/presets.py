@@ -1,4 +1,4 @@
-"""The six presets as data, and the options that a house may change.
+"""The presets as data, and the options that a house may change.
 
 A preset is a dict of fixed facts and default options; RULES.md has a section for each. A match
 keeps the dict that `rules_of` returns, so that a board can unload this module.
@@ -6,7 +6,8 @@ keeps the dict that `rules_of` returns, so that a board can unload this module.
 
 from tierce.bad_data import LogError
 
-# The allowed values of each option: single values, and ranges of integers as (lowest, highest).
+# The options of each family, and of games that have their own: name -> its allowed values. These
+# are single values, and ranges of integers as (lowest, highest).
 _YES_NO = (True, False)
 _POINTS = ((0, 1000),)
 _BONUS = ((-1000, 1000),)
@@ -36,6 +37,17 @@ OPTIONS = {
         "rami_sec_bonus": _BONUS,
         "rami_sec_factor": ((1, 4),),
         "single_card_draws_stock": _YES_NO,
+        "target": _TARGET,
+    },
+    "rami500": {
+        "ace_in_hand": (1, 11, 15),
+        "final_discard": ("optional", "required"),
+        "hand": ("by_seats", (1, 52)),
+        "joker_in_hand": ((0, 100),),
+        "joker_swap": _YES_NO,
+        "jokers": ((0, 8),),
+        "jokers_per_meld": ((0, 4),),
+        "keep_top_discard": _YES_NO,
         "target": _TARGET,
     },
     "gin": {
@@ -73,7 +85,8 @@ MOST_SEATS = 6
 _SEATS = (2, MOST_SEATS)
 
 # Before its options a preset has facts that a house cannot change:
-#   family          which games/ module plays it
+#   family          what its hints, computer players and options are
+#   plays           which games/ module plays it
 #   seats           (fewest, most)
 #   decks           packs of 52 cards
 #   larger_from     number of seats from which the facts of `larger` hold
@@ -88,6 +101,7 @@ _SEATS = (2, MOST_SEATS)
 #   hint_cards      largest hand that hints accept, unless the house deals more cards
 _RAMI51 = {
     "family": "laying",
+    "plays": "laying",
     "seats": _SEATS,
     "decks": 2,
     "larger_from": MOST_SEATS + 1,
@@ -102,9 +116,11 @@ _RAMI51 = {
     "hint_goal": "points",
     "hint_cards": 15,
     "by_seats": (10, 7, 7, 7, 6),  # cards dealt to 2, 3, 4, 5 or 6 seats under `hand: "by_seats"`
-    "lay_low_ace": 1,  # lay value of an ace before a 2
+    "lay_ace": 11,  # lay value of an ace
+    "lay_low_ace": 1,  # the same before a 2 in a run
     "lay_joker": 0,  # lay value of a joker; 0: the value of the card it stands for
-    "rami_sec": "nobody",  # who may have laid before a rami sec: "nobody", or "others"
+    # who may have laid before a rami sec: "nobody", or "others"; "never": there is none
+    "rami_sec": "nobody",
     "rami_sec_waives": False,  # whether a rami sec needs no minimum
     # options
     "ace_in_hand": 11,
@@ -201,8 +217,35 @@ PRESETS = {
         rami_sec_bonus=-60,
         single_card_draws_stock=False,
     ),
+    "rami500": _like(
+        _RAMI51,
+        plays="rami500",
+        decks=1,
+        larger_from=5,
+        larger={"decks": 2, "jokers": 4},
+        lowest_wins=False,
+        by_seats=(13, 7, 7, 7, 7),
+        lay_ace=15,
+        lay_joker=15,
+        rami_sec="never",
+        ace_in_hand=15,
+        first_lay_points=0,
+        first_lay_pure_run=False,
+        first_turn_discard=True,
+        hand="by_seats",
+        joker_in_hand=15,
+        joker_swap=False,
+        jokers=2,
+        jokers_per_meld=2,
+        keep_top_discard=False,  # whether the top card alone may be taken without laying it
+        lay_off_before_laying=True,
+        not_laid="hand",
+        single_card_draws_stock=False,
+        target=500,
+    ),
     "gin": {
         "family": "gin",
+        "plays": "gin",
         "seats": (2, 2),
         "decks": 1,
         "larger_from": MOST_SEATS + 1,
@@ -241,6 +284,7 @@ PRESETS = {
     },
     "manipulation": {
         "family": "manipulation",
+        "plays": "manipulation",
         "seats": _SEATS,
         "decks": 1,
         "larger_from": 3,
@@ -269,6 +313,12 @@ PRESETS = {
         "undercut_bonus": 10,
     },
 }
+
+
+def options_of(game):
+    """Return the options of a game: name -> its allowed values, as in OPTIONS."""
+    preset = PRESETS[game]
+    return OPTIONS.get(preset["plays"]) or OPTIONS[preset["family"]]
 
 
 def makes_sense(value, allowed):
@@ -316,7 +366,7 @@ def rules_of(game, seats, house):
         raise LogError("seats", game, (allowed,), seats)
     if not isinstance(house, dict):
         raise LogError("not_object", "rules")
-    options = OPTIONS[rules["family"]]
+    options = options_of(game)
     for name in sorted(house):
         if name not in options:
             raise LogError("no_option", name, game, tuple(sorted(options)))
@@ -329,7 +379,9 @@ def rules_of(game, seats, house):
     if rules["hand"] == "by_seats":
         rules["hand"] = rules["by_seats"][seats - 2]
     if seats >= rules["larger_from"]:
-        rules.update(rules["larger"])
+        for name in sorted(rules["larger"]):
+            if name not in house:
+                rules[name] = rules["larger"][name]
     rules["deck"] = rules["decks"] * 52 + rules["jokers"]
     if rules["hand"] * seats + 1 >= rules["deck"]:
         most = (rules["deck"] - 2) // seats

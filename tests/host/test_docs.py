@@ -12,7 +12,7 @@ from verbs import tierce_text
 from tierce import hints_en, hints_fr, names_en, names_fr, words_en, words_fr
 from tierce.outcomes import CODES
 from tierce.phrases import Phrases
-from tierce.presets import FOLLOWS, OPTIONS, PRESETS
+from tierce.presets import FOLLOWS, OPTIONS, PRESETS, options_of
 from tierce_tools.cli.main import VERBS
 from tierce_tools.logs.errors import ERRORS
 from tierce_tools.rules.clauses import CLAUSES
@@ -150,7 +150,7 @@ def test_the_tables_of_options_are_the_presets():
                     found[game, option] = value, allowed
     expected: dict[tuple[str, str], tuple[str, str]] = {}
     for game, preset in PRESETS.items():
-        for option, allowed in OPTIONS[str(preset["family"])].items():
+        for option, allowed in options_of(game).items():
             value = preset[option]
             text = f"as `{FOLLOWS[option]}`" if value is None else cell(value)
             expected[game, option] = text, ", ".join(map(cell, allowed))
@@ -228,5 +228,5 @@ def test_presets_are_data():
                for key, value in preset.items()}
         for name, preset in PRESETS.items()
     }
-    for preset in PRESETS.values():
-        assert set(OPTIONS[str(preset["family"])]) <= set(preset)
+    for game, preset in PRESETS.items():
+        assert set(options_of(game)) <= set(preset)

@@ -1,8 +1,7 @@
 """Options of the games: RULES.md "option: default"."""
 
 from play import FREE, Clause, Play
-from tierce.presets import OPTIONS as KNOWN
-from tierce.presets import PRESETS, LogError
+from tierce.presets import PRESETS, LogError, options_of
 from tierce.referee import Referee
 
 LAYING = {
@@ -57,8 +56,19 @@ MANIPULATION = {
     "target": 300,
     "undercut_bonus": 20,
 }
-FAMILIES = {"laying": LAYING, "gin": GIN, "manipulation": MANIPULATION}
-OPTIONS = {game: FAMILIES[PRESETS[game]["family"]] for game in sorted(PRESETS)}
+RAMI500 = {
+    "ace_in_hand": 1,
+    "final_discard": "required",
+    "hand": 10,
+    "joker_in_hand": 20,
+    "joker_swap": True,
+    "jokers": 0,
+    "jokers_per_meld": 1,
+    "keep_top_discard": True,
+    "target": 300,
+}
+BY_PLAY = {"laying": LAYING, "rami500": RAMI500, "gin": GIN, "manipulation": MANIPULATION}
+OPTIONS = {game: BY_PLAY[PRESETS[game]["plays"]] for game in sorted(PRESETS)}
 
 
 def header(game, **rules):
@@ -74,8 +84,7 @@ class HouseRules(Clause):
 
     def test_every_option_of_every_game_may_be_set(self):
         for game in sorted(OPTIONS):
-            known = KNOWN[PRESETS[game]["family"]]
-            self.assertEqual(sorted(OPTIONS[game]), sorted(known))
+            self.assertEqual(sorted(OPTIONS[game]), sorted(options_of(game)))
             for name in sorted(OPTIONS[game]):
                 Referee(header(game, **{name: OPTIONS[game][name]}))
             Referee(header(game, **OPTIONS[game]))

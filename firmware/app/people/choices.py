@@ -2,7 +2,15 @@
 
 from tierce.cards import JOKER, RANKS
 from tierce.phases import COUNT, TURN
-from tierce.presets import FOLLOWS, MOST_SEATS, OPTIONS, PRESETS, LogError, makes_sense, rules_of
+from tierce.presets import (
+    FOLLOWS,
+    MOST_SEATS,
+    PRESETS,
+    LogError,
+    makes_sense,
+    options_of,
+    rules_of,
+)
 
 
 def draw(seats, byte=None):
@@ -105,7 +113,7 @@ class Choices:
 
     def allowed(self):
         """Return the options of the chosen game: name -> allowed values."""
-        return OPTIONS[self.preset()["family"]]
+        return options_of(self.game)
 
     def options(self):
         """Return the names of the chosen game's options, in the order of the menu."""

@@ -225,6 +225,7 @@ PRESETS = {
         larger={"decks": 2, "jokers": 4},
         lowest_wins=False,
         by_seats=(13, 7, 7, 7, 7),
+        hint_cards=18,
         lay_ace=15,
         lay_joker=15,
         rami_sec="never",

@@ -30,7 +30,8 @@ class House:
         self.game = question["game"]
         self.values = values_of(self.game)
         options = PRESETS[self.game] | question.get("rules", {})
-        self.longest = 12 + options["decks"]
+        self.one_pack = self.game == "rami7"
+        self.longest = 13 if self.one_pack else 14
         self.most_jokers = options["jokers_per_meld"]
         self.beside = options["pure_run_beside_joker"]
         self.swap = options["joker_swap"]

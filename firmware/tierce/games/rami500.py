@@ -111,8 +111,12 @@ class Rami500(Laying):
         return worth
 
     def accept(self, drawn, readings, worth, left):
+        seat = self.active
         event = Laying.accept(self, drawn, readings, worth, left)
-        self.points_laid[self.active] += worth
+        self.points_laid[seat] += worth
+        # Whoever lays off has laid, too.
+        if worth:
+            self.has_laid[seat] = True
         return event
 
     # --- the stock is used up

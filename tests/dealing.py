@@ -7,6 +7,7 @@ from players import NAMES
 from tierce.cards import CARDS, code, in_deck, parse
 from tierce.referee import Referee
 from tierce.zones import zone_name
+from tierce_tools.players.moves import how_many
 
 
 class Deck:
@@ -67,8 +68,10 @@ class Deck:
             hand.append(self.stock.pop())
             self.feed(draw=1)
         elif kind == "take":
-            hand.append(self.pile.pop())
-            self.feed(zone="discard", out=hand[-1:])
+            taken = self.pile[-how_many(move):]
+            hand.extend(taken)
+            del self.pile[-len(taken):]
+            self.feed(zone="discard", out=taken)
         elif kind == "declare":
             self.feed(zone=what[0], joker=what[1], **{"as": what[2]})
         elif kind == "press":
@@ -88,7 +91,7 @@ class Deck:
             else:
                 where[zone].append(card)
             if zone == 0:
-                assert self.pile.pop() == card
+                self.pile.remove(card)
         for zone, left in where.items():
             if left:
                 self.feed(zone=zone_name(zone), out=left)

@@ -73,6 +73,7 @@ class Players:
         self.referee = Referee(self.header)
         self.view = self.referee.view
         self.family = self.referee.rules["family"]
+        self.deep = self.referee.rules["plays"] == "rami500"
         self.t = 0
         self.counts = 0  # attempts at the current count
 
@@ -159,7 +160,7 @@ class Players:
 
     def refill(self):
         """If the stock is empty, shuffle the pile except its top card into a new stock."""
-        if not self.stock:
+        if not self.stock and not self.deep:
             self.stock = self.pile[:-1]
             self.pile = self.pile[-1:]
             self.rng.shuffle(self.stock)
@@ -274,15 +275,17 @@ class Players:
         before = {zone: list(game.cards(zone)) for zone in game.melds()}
         opening = not self.referee.rules["opening_draw"] and max(game.turns) == 0
         self.refill()
-        taken = None
-        if self.pile and rng.random() < 0.2:
-            taken = self.pile[-1]
-            self.lift("discard", [taken])
-            hand.append(taken)
+        taken = self.taken_up(hand)  # the deepest first
+        if taken:
+            self.lift("discard", rng.sample(taken, len(taken)))
+            hand.extend(taken)
         elif not opening and self.stock:
             hand.append(self.stock.pop())
             if rng.random() < 0.3:
                 self.feed(draw=1)
+        elif self.deep and rng.random() < 0.5:
+            self.feed(seat=seat, press="pass")
+            return
         laid = []  # (zone, cards)
         zones = self.free_zones()
         if rng.random() < 0.7:
@@ -304,19 +307,33 @@ class Players:
         down = {card for _, cards in laid for card in cards}
         left = [card for card in hand if card not in down]
         discard = None
-        if left and (taken not in left or rng.random() < 0.3):
-            discard = self.discarded([card for card in left if card != taken] or left, left)
+        if left and (not set(taken[:1]) & set(left) or rng.random() < 0.3):
+            rest = [card for card in left if card not in taken[:1]] or left
+            discard = self.discarded(rest, left)
             out = self.put("discard", [discard])
         else:
             out = self.feed(seat=seat, press="done")
         if not any(o[0] == "turn" for o in out):
             self.put_right(seat, before, taken, discard)
             return
-        if taken is not None:
-            self.pile.remove(taken)
+        self.pile = [card for card in self.pile if card not in taken]
         self.hands[seat] = [card for card in left if card != discard]
         if discard is not None:
             self.pile.append(discard)
+
+    def taken_up(self, hand):
+        """Return the cards to take from the pile, the deepest first."""
+        rng = self.rng
+        if not self.pile or rng.random() > (0.4 if self.deep else 0.2):
+            return []
+        if not self.deep:
+            return self.pile[-1:]
+        first = rng.randrange(len(self.pile))
+        for at in rng.sample(range(len(self.pile)), min(4, len(self.pile))):
+            found = self.melds_in(hand + self.pile[at:])
+            if any(self.pile[at] in cards for cards in found):
+                first = at
+        return self.pile[first:]
 
     def lay_off(self, before, left):
         """Try to lay off or to take a joker; return what was put where."""
@@ -360,11 +377,16 @@ class Players:
         if discard is not None:
             self.lift("discard", [discard])
         opening = not self.referee.rules["opening_draw"] and max(self.view.turns) == 0
-        if taken is not None:
-            hand.remove(taken)
-            self.put("discard", [taken])
+        if taken:
+            for card in taken:
+                hand.remove(card)
+            self.put("discard", taken)
             if not opening and self.stock:
                 hand.append(self.stock.pop())
+        if self.deep and not self.stock and view.phase == "turn":
+            self.feed(draw=-view.draws)
+            if any(o[0] == "turn" for o in self.feed(seat=seat, press="pass")):
+                return
         if not hand:  # after rulings, that say another number of cards than the hand has
             self.feed(ruling="void")
             return
@@ -579,8 +601,7 @@ class Deciding(Players):
                 down = {card for zone in view.melds() for card in view.cards(zone)}
                 kept = [card for card in self.hands[seat] if card not in down]
                 self.hands[seat] = [card for card in kept if card != discard]
-                if taken is not None:
-                    self.pile.remove(taken)
+                self.pile = [card for card in self.pile if card not in taken]
                 if discard is not None:
                     self.pile.append(discard)
                 return

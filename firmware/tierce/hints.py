@@ -131,7 +131,7 @@ def _laying(question):
         if question.may_lay and not is_first:
             first = lays.best(wanted=lays.are_first_lay, on_table=False)
             can_lay = first is not None
-    if not question.laid and not question.put_before:
+    if not question.laid and not question.put_before and rules["rami_sec"] != "never":
         rami_sec = lays.goes_out(bool(readings))
     answer = [
         ("points", points),

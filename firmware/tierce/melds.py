@@ -6,20 +6,21 @@ print 2 to 5, in "gin" and in "manipulation". A `form` holds what differs betwee
 
 from tierce.cards import JOKER, value
 
-# A form is the tuple (jokers, longest, ace_high, suited, low_ace, joker, least, copies):
+# A form is the tuple (jokers, longest, ace_high, suited, low_ace, joker, ace, least, copies):
 #   jokers    most jokers in a meld
 #   longest   cards in the longest run: 13, or 14 with both aces
 #   ace_high  the ace may follow the king
 #   suited    manipulation: a joker stands for one card, suit included, and must be declared if
 #             several cards are possible. In other games an undeclared joker takes the place worth
 #             most, or the highest place if jokers have a lay value of their own
-#   low_ace   lay value of the ace before a 2 (elsewhere it is 11). 0 in gin and manipulation: a
+#   low_ace   lay value of the ace before a 2 (elsewhere it is `ace`). 0 in gin and manipulation: a
 #             meld there is worth the values of its cards in hand
 #   joker     lay value of a joker, or None: the lay value of the card it stands for
+#   ace       lay value of any other ace
 #   least     fewest cards of a run
 #   copies    how often a suit may come in a set
 
-_JOKERS, _LONGEST, _ACE_HIGH, _SUITED, _LOW_ACE, _JOKER, _LEAST, _COPIES = range(8)
+_JOKERS, _LONGEST, _ACE_HIGH, _SUITED, _LOW_ACE, _JOKER, _ACE, _LEAST, _COPIES = range(9)
 
 # A reading is the tuple (kind, cards, stands, broken): kind "run", "set" or "none"; the cards in
 # order; joker -> face; the codes of the broken clauses. If only the face of a joker is wrong or
@@ -37,6 +38,7 @@ def form_of(rules):
         rules["jokers_suited"],
         0 if in_hand else rules["lay_low_ace"],
         rules["joker_in_hand"] if in_hand else rules["lay_joker"] or None,
+        11 if in_hand else rules["lay_ace"],
         rules["run_least"],
         rules["set_copies"],
     )
@@ -123,11 +125,11 @@ def _price(shape, size, form):
         # A joker with a lay value of its own is worth the same at any place.
         return (0, shape[0] == "run", shape[1])
     if shape[0] == "set":
-        return (value(shape[1], 11, 0) * size, 0, 0)
+        return (value(shape[1], form[_ACE], 0) * size, 0, 0)
     total = 0
     for i, face in enumerate(shape[2]):
         low_ace = i == 0 and shape[3] & 1
-        total += form[_LOW_ACE] if low_ace else value(face, 11, 0)
+        total += form[_LOW_ACE] if low_ace else value(face, form[_ACE], 0)
     return (total, 1, shape[1])
 
 
@@ -242,13 +244,15 @@ def faces(reading):
     return [stands[card] if card >= JOKER else card % 52 for card in reading[CARDS]]
 
 
-def points(reading, form):
-    """Return the lay value of a meld in points, 0 if it breaks a clause."""
+def points(reading, form, but=()):
+    """Return the lay value of a meld without the cards `but`, 0 if it breaks a clause."""
     kind, cards, stands, broken = reading
     if broken:
         return 0
     total = 0
     for i, card in enumerate(cards):
+        if card in but:
+            continue
         if card >= JOKER:
             if form[_JOKER] is not None:
                 total += form[_JOKER]
@@ -259,7 +263,7 @@ def points(reading, form):
         elif kind == "run" and i == 0 and card % 13 == 0:
             total += form[_LOW_ACE]
         else:
-            total += value(card, 11, 0)
+            total += value(card, form[_ACE], 0)
     return total
 
 

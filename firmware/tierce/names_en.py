@@ -12,6 +12,7 @@ rami7=Rami 7
 rami_classique=Classic Rami
 kaluki=Kaluki
 contrat=Contract Rummy
+rami500=Rami 500
 gin=Gin Rami
 manipulation=Manipulation
 """)
@@ -34,6 +35,7 @@ first_turn_discard=the discard may be taken in the first turn
 discard_to_hand=the discard taken may stay in hand
 single_card_draws_stock=with one card in hand one draws from the stock
 final_discard=the last card must be discarded
+keep_top_discard=the top discard may be taken without laying it
 opening_draw=the first seat draws in its first turn
 penalties=rounds are counted
 joker_in_hand=points of a joker in hand

@@ -12,6 +12,7 @@ rami7=Rami 7
 rami_classique=Rami classique
 kaluki=Kaluki
 contrat=Rami contrat
+rami500=Rami 500
 gin=Gin Rami
 manipulation=Rami manipulation
 """)
@@ -34,6 +35,7 @@ first_turn_discard=prendre la défausse dès son premier tour
 discard_to_hand=la défausse prise peut rester en main
 single_card_draws_stock=à carte, on doit piocher
 final_discard=la dernière carte doit être défaussée
+keep_top_discard=on peut prendre la carte du dessus sans la poser
 opening_draw=le premier joueur pioche à son premier tour
 penalties=compter les points des manches
 joker_in_hand=points d'un joker en main

@@ -55,6 +55,17 @@ OPTIONS = {
         "last_contract_goes_out": _YES_NO,
         "lay_off_with_first_lay": _YES_NO,
     },
+    "rami500": {
+        "ace_in_hand": (1, 11, 15),
+        "final_discard": ("optional", "required"),
+        "hand": ("by_seats", (1, 52)),
+        "joker_in_hand": ((0, 100),),
+        "joker_swap": _YES_NO,
+        "jokers": ((0, 8),),
+        "jokers_per_meld": ((0, 4),),
+        "keep_top_discard": _YES_NO,
+        "target": _TARGET,
+    },
     "gin": {
         "big_gin_bonus": _POINTS,
         "box_bonus": _POINTS,
@@ -125,9 +136,11 @@ _RAMI51 = {
     "hint_goal": "points",
     "hint_cards": 15,
     "by_seats": (10, 7, 7, 7, 6),  # cards dealt to 2, 3, 4, 5 or 6 seats under `hand: "by_seats"`
-    "lay_low_ace": 1,  # lay value of an ace before a 2
+    "lay_ace": 11,  # lay value of an ace
+    "lay_low_ace": 1,  # the same before a 2 in a run
     "lay_joker": 0,  # lay value of a joker; 0: the value of the card it stands for
-    "rami_sec": "nobody",  # who may have laid before a rami sec: "nobody", or "others"
+    # who may have laid before a rami sec: "nobody", or "others"; "never": there is none
+    "rami_sec": "nobody",
     "rami_sec_waives": False,  # whether a rami sec needs no minimum
     # options
     "ace_in_hand": 11,
@@ -249,6 +262,33 @@ PRESETS = {
         out_bonus=-20,
         rami_sec_bonus=-60,
         single_card_draws_stock=False,
+    ),
+    "rami500": _like(
+        _RAMI51,
+        plays="rami500",
+        decks=1,
+        larger_from=5,
+        larger={"decks": 2, "jokers": 4},
+        lowest_wins=False,
+        by_seats=(13, 7, 7, 7, 7),
+        hint_cards=18,
+        lay_ace=15,
+        lay_joker=15,
+        rami_sec="never",
+        ace_in_hand=15,
+        first_lay_points=0,
+        first_lay_pure_run=False,
+        first_turn_discard=True,
+        hand="by_seats",
+        joker_in_hand=15,
+        joker_swap=False,
+        jokers=2,
+        jokers_per_meld=2,
+        keep_top_discard=False,  # whether the top card alone may be taken without laying it
+        lay_off_before_laying=True,
+        not_laid="hand",
+        single_card_draws_stock=False,
+        target=500,
     ),
     "gin": {
         "family": "gin",
@@ -394,7 +434,9 @@ def rules_of(game, seats, house):
         rules["deals"] = rules[hand] if isinstance(hand, str) else (hand,) * len(rules["contracts"])
         rules["hand"] = max(rules["deals"])
     if seats >= rules["larger_from"]:
-        rules.update(rules["larger"])
+        for name in sorted(rules["larger"]):
+            if name not in house:
+                rules[name] = rules["larger"][name]
     rules["deck"] = rules["decks"] * 52 + rules["jokers"]
     if rules["hand"] * seats + 1 >= rules["deck"]:
         most = (rules["deck"] - 2) // seats

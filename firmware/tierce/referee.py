@@ -26,6 +26,8 @@ def family_of(plays):
     """Return the class that plays a game; `plays` is its module in games/. Loads that module."""
     if plays == "gin":
         from tierce.games.gin import Gin as family
+    elif plays == "rami500":
+        from tierce.games.rami500 import Rami500 as family
     elif plays == "manipulation":
         from tierce.games.manipulation import Manipulation as family
     elif plays == "contrat":

@@ -17,7 +17,7 @@ from tierce.referee import family_of
 from tierce_tools.base.paths import firmware
 
 GAMES = sorted(PRESETS)
-FAMILIES = sorted({preset["family"] for preset in PRESETS.values()})
+FAMILIES = sorted({preset["plays"] for preset in PRESETS.values()})
 RULES = Path(__file__).parents[1] / "rules"
 # Codes of a refused button.
 NOT_NOW = {"out_of_turn", "pass_not_allowed", "knock_not_allowed"}

@@ -8,7 +8,7 @@ import ring
 from naive.cards import hand_values
 from naive.gin import columns_of, gin_match, gin_score, knock_limit, points_in, round_points
 from naive.laying import LAYING_GAMES
-from naive.scores import laying_score, manipulation_score, match_score
+from naive.scores import laying_score, manipulation_score, match_score, rami500_score
 from naive.watched import Watched
 
 from tierce.cards import code
@@ -35,6 +35,7 @@ class Scored(Watched):
         """Reset at the beginning of a round."""
         self.number += 1
         self.laid = []  # seats that have laid, in order
+        self.points_laid = [0] * self.referee.seats
         self.put_down = []  # seats that have put a card on the table
         self.on_table = set()  # the cards on the table after the last turn
         self.last = None  # the last accepted turn
@@ -89,6 +90,7 @@ class Scored(Watched):
                 if each[5] != 11 or self.family != "gin":
                     self.begin_count()
                 self.last = each
+                self.points_laid[each[2]] += each[4]
                 self.at_once = each[4] > 0 and each[2] not in self.laid + self.put_down
                 if each[4] > 0 and each[2] not in self.laid:
                     self.laid.append(each[2])
@@ -149,7 +151,7 @@ class Scored(Watched):
         elif void:
             assert not self.stock, here
         if not void:
-            expected = getattr(self, "score_" + self.family)()
+            expected = getattr(self, "score_" + self.referee.rules["plays"])()
             if self.family == "manipulation":
                 self.won += winners
         assert (how, winners, scores) == expected, here
@@ -165,6 +167,13 @@ class Scored(Watched):
             self.laid,
             self.at_once,
         )
+
+    def score_rami500(self):
+        """Return the expected score of a round of Rami 500 from the turns and the seat zones."""
+        seats = range(self.referee.seats)
+        out = self.last[5] == 0
+        hands = [self.read(seat) if not out or seat != self.last[2] else [] for seat in seats]
+        return rami500_score(self.referee.rules, hands, self.points_laid, out)
 
     def score_gin(self):
         """Return the expected score of a gin round from meld zones and seat zones."""
@@ -222,8 +231,10 @@ def scored(game, seed, honest):
         short = game in ("gin", "manipulation", "rami_classique", "kaluki")
         rules = {"target": 60 if short else 300}
     if seed % 4 and game in LAYING_GAMES:
-        rules |= {"first_lay_points": 10 * (seed % 3), "first_lay_pure_run": False}
-        rules |= {"hand": 3 + seed % 3, "penalties": seed % 8 != 5}
+        rules["hand"] = 3 + seed % 3
+        if game != "rami500":
+            rules |= {"first_lay_points": 10 * (seed % 3), "first_lay_pure_run": False}
+            rules["penalties"] = seed % 8 != 5
     how = {"rules": rules, "seats": seats, "honest": honest, "goes_on": seed % 3 == 1}
     return Scored(game, seed, **how).play(400)
 

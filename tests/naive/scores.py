@@ -34,6 +34,15 @@ def laying_score(game, rules, hands, winner, laid, at_once):
     return "rami_sec" if sec else "out", [winner], scores
 
 
+def rami500_score(rules, hands, points_laid, out):
+    """Return (how, winners, scores) of a round of Rami 500; `out`: whether a seat went out."""
+    left = [hand_values(cards, rules["ace_in_hand"], rules["joker_in_hand"]) for cards in hands]
+    scores = [laid - held for laid, held in zip(points_laid, left, strict=True)]
+    best = max(scores)
+    winners = [seat for seat, score in enumerate(scores) if score == best]
+    return "out" if out else "stock_out", winners, scores
+
+
 def manipulation_score(hands, knocker, out_seat, rules):
     """Return (how, winners, scores) of a count at manipulation."""
     lowest = min(hands)
@@ -66,7 +75,7 @@ def match_score(family, rules, totals, rounds_won):
             )
             for seat, total in enumerate(totals)
         ]
-    sign = 1 if family == "laying" else -1
+    sign = 1 if rules["lowest_wins"] else -1
     ranking = sorted(range(len(totals)), key=lambda seat: (sign * totals[seat], seat))
     best = totals[ranking[0]]
     return [seat for seat, total in enumerate(totals) if total == best], ranking, totals

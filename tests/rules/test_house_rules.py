@@ -71,7 +71,19 @@ MANIPULATION = {
     "target": 300,
     "undercut_bonus": 20,
 }
-PLAYS = {"laying": LAYING, "contrat": CONTRAT, "gin": GIN, "manipulation": MANIPULATION}
+RAMI500 = {
+    "ace_in_hand": 1,
+    "final_discard": "required",
+    "hand": 10,
+    "joker_in_hand": 20,
+    "joker_swap": True,
+    "jokers": 0,
+    "jokers_per_meld": 1,
+    "keep_top_discard": True,
+    "target": 300,
+}
+PLAYS = {"laying": LAYING, "contrat": CONTRAT, "rami500": RAMI500, "gin": GIN,
+         "manipulation": MANIPULATION}
 OPTIONS = {game: PLAYS[PRESETS[game]["plays"]] for game in sorted(PRESETS)}
 
 

@@ -267,7 +267,7 @@ class Lays:
         if kind == "set":
             if size + count > 4 * self.rules["set_copies"]:
                 return None
-            points = self.rules["lay_joker"] or value(at, 11, 0)
+            points = self.rules["lay_joker"] or value(at, self.rules["lay_ace"], 0)
             return self.moves.score(points * count, count), (0, count)
         best = None
         if size + count > 12 + self.rules["decks"]:

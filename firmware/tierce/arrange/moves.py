@@ -86,10 +86,11 @@ class Moves:
             for move in moves:
                 useful |= move[FACES] | move[AGAIN]
         # The most that each face can add to the score (0 if no move uses it), and that a joker can.
+        ace = rules["lay_ace"]
         self.worth = []
         for i, face in enumerate(self.faces):
-            self.worth.append(self.score(value(face, 11, 0), 1) if useful >> i & 1 else 0)
-        self.joker_worth = self.score(max(11, rules["lay_joker"]), 1)
+            self.worth.append(self.score(value(face, ace, 0), 1) if useful >> i & 1 else 0)
+        self.joker_worth = self.score(max(ace, rules["lay_joker"]), 1)
         # Grouped by lowest face, moves of jokers only in the last group; in each the best first.
         self.by_face = [[] for _ in range(len(self.faces) + 1)]
         for key in sorted(new):
@@ -126,7 +127,7 @@ class Moves:
         rules = self.rules
         if joker and rules["lay_joker"]:
             return rules["lay_joker"]
-        return rules["lay_low_ace"] if place == 0 else value(place % 13, 11, 0)
+        return rules["lay_low_ace"] if place == 0 else value(place % 13, rules["lay_ace"], 0)
 
     # --- the moves
 
@@ -180,7 +181,7 @@ class Moves:
             for suit in range(4):
                 if suit * 13 + rank in self.bit:
                     there |= 1 << suit
-            points = value(rank, 11, 0)
+            points = value(rank, self.rules["lay_ace"], 0)
             for suits in range(16):
                 # Of sets made only of jokers, list only aces: they are worth most.
                 if suits & ~there or (suits == 0 and rank > 0):
@@ -261,7 +262,7 @@ class Moves:
     def _set_additions(self, zone, cards, stands):
         naturals = [card % 52 for card in cards if card < JOKER]
         rank = (naturals[0] if naturals else stands[cards[0]]) % 13
-        worth = value(rank, 11, 0)
+        worth = value(rank, self.rules["lay_ace"], 0)
         missing = [suit * 13 + rank for suit in range(4) if suit * 13 + rank not in naturals]
         jokers = len(cards) - len(naturals)
         moves = []

@@ -13,9 +13,9 @@ from tierce.presets import LogError, rules_of
 if TYPE_CHECKING:
     from tierce.hints import Answer
 
-# A question does not give the number of seats. At manipulation two players have one deck and more
-# have two; three are assumed, as the answer is the same with two decks.
-_SEATS = {"manipulation": 3}
+# A question does not give the number of seats. Where few players have one deck and more have two,
+# more are assumed, as the answer is the same with two decks.
+_SEATS = {"manipulation": 3, "rami500": 5}
 
 
 def answer(asked: object) -> "Answer":

@@ -168,6 +168,8 @@ class Scored(Watched):
             self.at_once,
         )
 
+    score_contrat = score_laying
+
     def score_rami500(self):
         """Return the expected score of a round of Rami 500 from the turns and the seat zones."""
         seats = range(self.referee.seats)

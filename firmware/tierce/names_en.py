@@ -11,6 +11,7 @@ chamberliens=Rami Chamber'liens
 rami7=Rami 7
 rami_classique=Classic Rami
 kaluki=Kaluki
+atelier=Workshop
 gin=Gin Rami
 manipulation=Manipulation
 """)
@@ -31,6 +32,7 @@ joker_swap=jokers on the table may be replaced
 first_turn_discard=the discard may be taken in the first turn
 single_card_draws_stock=with one card in hand one draws from the stock
 final_discard=the last card must be discarded
+check_melds=the table says at once what lies on a meld zone
 opening_draw=the first seat draws in its first turn
 penalties=rounds are counted
 joker_in_hand=points of a joker in hand

@@ -11,6 +11,7 @@ chamberliens=Rami Chamber'liens
 rami7=Rami 7
 rami_classique=Rami classique
 kaluki=Kaluki
+atelier=Atelier
 gin=Gin Rami
 manipulation=Rami manipulation
 """)
@@ -31,6 +32,7 @@ joker_swap=échange des jokers posés
 first_turn_discard=prendre la défausse dès son premier tour
 single_card_draws_stock=à carte, on doit piocher
 final_discard=la dernière carte doit être défaussée
+check_melds=la table dit aussitôt ce qui est posé
 opening_draw=le premier joueur pioche à son premier tour
 penalties=compter les points des manches
 joker_in_hand=points d'un joker en main

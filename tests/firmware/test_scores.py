@@ -213,7 +213,7 @@ def scored(game, seed, honest):
     """Play a checked match, mostly with rules under which rounds end soon."""
     rules = None
     if seed % 4:
-        short = game in ("gin", "manipulation", "rami_classique", "kaluki")
+        short = game in ("gin", "manipulation", "rami_classique", "kaluki", "atelier")
         rules = {"target": 60 if short else 300}
     if seed % 4 and game in LAYING_GAMES:
         rules |= {"first_lay_points": 10 * (seed % 3), "first_lay_pure_run": False}

@@ -7,6 +7,7 @@ from tierce.referee import Referee
 
 LAYING = {
     "ace_in_hand": 15,
+    "check_melds": True,
     "final_discard": "required",
     "first_lay_points": 40,
     "first_lay_pure_run": False,

@@ -5,7 +5,7 @@ and the sentence of each clause that it breaks.
 """
 
 from tierce import melds
-from tierce.cards import text
+from tierce.cards import JOKER, text
 
 
 def check(rules, cards, where, words):
@@ -16,6 +16,7 @@ def check(rules, cards, where, words):
     """
     most = min(rules["jokers"], rules["jokers_per_meld"])
     form = (most,) + melds.form_of(rules)[1:]  # noqa: RUF005
+    cards = sorted(cards, key=lambda card: (card >= JOKER, card % 52, card))
     reading = melds.read(cards, {}, {}, form)
     shown = " ".join([text(card, words) for card in cards])
     why = [words.WHY[clause].format(where, shown, most) for clause in reading[melds.BROKEN]]

@@ -11,7 +11,7 @@ chamberliens=Rami Chamber'liens
 rami7=Rami 7
 rami_classique=Classic Rami
 kaluki=Kaluki
-atelier=Workshop
+atelier=Classroom Rami
 gin=Gin Rami
 manipulation=Manipulation
 """)

@@ -11,7 +11,7 @@ chamberliens=Rami Chamber'liens
 rami7=Rami 7
 rami_classique=Rami classique
 kaluki=Kaluki
-atelier=Atelier
+atelier=Rami atelier
 gin=Gin Rami
 manipulation=Rami manipulation
 """)

@@ -30,14 +30,14 @@ class Checks:
         self._verdict = None
 
     def lying(self, zone, index):
-        """Return the cards of a zone to be checked; () if there is nothing to say of it."""
+        """Return the list of a zone's cards to be checked, empty if nothing is to be said of it."""
         view = self.match.view
         number = zone.number
         if number < 1 or view.phase != TURN:
-            return ()
-        cards = view.cards(number)
+            return []
+        cards = list(view.cards(number))
         # Melds that lie as they lay when the turn began have been judged.
-        return () if cards == view.start.get(number) else cards
+        return [] if sorted(cards) == sorted(view.start.get(number, ())) else cards
 
     def check(self, zone, cards):
         """Return the check of a zone."""
@@ -58,7 +58,7 @@ class Checks:
                 self.found = []
             for index in range(len(zones)):
                 cards = self.lying(zones[index], index)
-                if cards != self._seen.get(index, ()):
+                if cards != self._seen.get(index, []):
                     self._seen[index] = list(cards)
                     self._since[index] = now
                     self.lights.pop(index, None)

@@ -29,7 +29,7 @@ class Tester(Checks):
         self.show.page = 0
 
     def lying(self, zone, index):
-        """Return the cards of a zone: each one counts."""
+        """Return the list of a zone's cards: each one counts."""
         return self._presence.lying[index]
 
     def check(self, zone, cards):

@@ -13,6 +13,7 @@ rami_classique=Rami classique
 kaluki=Kaluki
 contrat=Rami contrat
 rami500=Rami 500
+atelier=Rami atelier
 gin=Gin Rami
 manipulation=Rami manipulation
 """)
@@ -36,6 +37,7 @@ discard_to_hand=la défausse prise peut rester en main
 single_card_draws_stock=à carte, on doit piocher
 final_discard=la dernière carte doit être défaussée
 keep_top_discard=on peut prendre la carte du dessus sans la poser
+check_melds=la table dit aussitôt ce qui est posé
 opening_draw=le premier joueur pioche à son premier tour
 penalties=compter les points des manches
 joker_in_hand=points d'un joker en main

@@ -16,6 +16,7 @@ _TARGET = ((1, 1000000),)
 OPTIONS = {
     "laying": {
         "ace_in_hand": (1, 11, 15),
+        "check_melds": _YES_NO,
         "discard_to_hand": _YES_NO,
         "final_discard": ("optional", "required"),
         "first_lay_points": _POINTS,
@@ -144,6 +145,7 @@ _RAMI51 = {
     "rami_sec_waives": False,  # whether a rami sec needs no minimum
     # options
     "ace_in_hand": 11,
+    "check_melds": False,  # whether the table says at once what lies on a meld zone
     "discard_to_hand": False,
     "final_discard": "optional",
     "first_lay_points": 51,
@@ -289,6 +291,21 @@ PRESETS = {
         not_laid="hand",
         single_card_draws_stock=False,
         target=500,
+    ),
+    "atelier": _like(
+        _RAMI51,
+        decks=1,
+        hint_goal="cards",
+        rami_sec="others",
+        check_melds=True,
+        first_lay_points=0,
+        first_lay_pure_run=False,
+        first_turn_discard=True,
+        hand=7,
+        jokers=0,
+        lay_off_before_laying=True,
+        penalties=False,
+        single_card_draws_stock=False,
     ),
     "gin": {
         "family": "gin",

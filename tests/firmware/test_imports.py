@@ -20,7 +20,7 @@ FLOORS = [
     ["phrases", "phases", "zones"],
     ["cards", *sorted(file.stem for file in ENGINE.glob("[a-z]*_??.py"))],
     ["contract", "melds"],
-    ["arrange", "arrange.gin", "arrange.moves", "arrange.ranks"],
+    ["check", "arrange", "arrange.gin", "arrange.moves", "arrange.ranks"],
     ["arrange.laying", "arrange.manipulation"],
     ["arrange.contrat"],
     ["outcomes", "records"],

@@ -230,7 +230,7 @@ def scored(game, seed, honest):
     if seed % 4 and game == "contrat":
         rules, seats = {}, 2  # seven rounds, whatever the totals
     elif seed % 4:
-        short = game in ("gin", "manipulation", "rami_classique", "kaluki")
+        short = game in ("gin", "manipulation", "rami_classique", "kaluki", "atelier")
         rules = {"target": 60 if short else 300}
     if seed % 4 and game in LAYING_GAMES:
         rules["hand"] = 3 + seed % 3

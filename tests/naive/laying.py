@@ -12,7 +12,8 @@ from naive.melds import place_face, run_readings, set_rank, shape_code
 from naive.turns import Verdict
 
 LAYING_GAMES = [
-    "chamberliens", "kaluki", "rami30", "rami40", "rami500", "rami51", "rami7", "rami_classique",
+    "atelier", "chamberliens", "kaluki", "rami30", "rami40", "rami500", "rami51", "rami7",
+    "rami_classique",
 ]
 # Codes about lay-offs and taken jokers only.
 BEFORE_LAYING = {"joker_before_laying", "lay_off_before_laying", "first_round_no_lay"}

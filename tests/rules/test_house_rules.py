@@ -6,6 +6,7 @@ from tierce.referee import Referee
 
 LAYING = {
     "ace_in_hand": 15,
+    "check_melds": True,
     "discard_to_hand": True,
     "final_discard": "required",
     "first_lay_points": 40,

@@ -39,6 +39,7 @@ class Show:
         self.recording = True
         self.differences = []  # (zone, codes gone, codes come) after a power loss
         self.by_hand = []  # (zone, code) of the cards that the players have put by hand
+        self.checks = None  # an app.match.checks.Checks: what lies on the zones
         self.teach = None  # (card, zone, number of cards known, of all cards, key or None)
         self.page = 0  # the page on the screen
         self.stamp = 0  # changes with every change, to save comparisons

@@ -299,6 +299,10 @@ def blocks_of(show, words, columns):
         for line in show.hint:
             lines.extend(wrap(line, columns))
         blocks.append(block([words.SAY["hint"]], BLACK) + block(lines))
+    if show.checks:
+        from app.people import checks_page
+
+        checks_page.add(show, show.checks.found, words, columns, blocks)
     says = (_verdict, _to_do, _notes)
     if show.phase == "count":
         # Warnings first: a hand that does not match stops the count.

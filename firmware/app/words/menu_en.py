@@ -28,6 +28,7 @@ go_on=Go on with other players or rules
 begin=Go on
 carried=Totals so far
 played=Rounds played
+what=What is this?
 drop=Give this match up
 press=Press for a seat
 press_seat=Seat

@@ -28,6 +28,7 @@ go_on=Continuer avec d'autres joueurs ou d'autres règles
 begin=Continuer
 carried=Totaux jusqu'ici
 played=Manches jouées
+what=Qu'est-ce que c'est ?
 drop=Abandonner la partie
 press=Appuyer pour...
 press_seat=Joueur

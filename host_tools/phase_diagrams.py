@@ -12,7 +12,12 @@ from tierce.phases import DEAL
 from tierce.referee import family_of
 from tierce_tools.base.paths import firmware
 
-FAMILIES = {"laying": "The laying games", "gin": "Gin", "manipulation": "Manipulation"}
+FAMILIES = {
+    "laying": "The laying games",
+    "rami500": "Rami 500",
+    "gin": "Gin",
+    "manipulation": "Manipulation",
+}
 _BEGIN, _END = "<!-- phases: drawn from the engine's rows -->", "<!-- end of phases -->"
 
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from tierce.phrases import words
-from tierce.presets import FOLLOWS, OPTIONS, PRESETS, rules_of
+from tierce.presets import FOLLOWS, OPTIONS, PRESETS, options_of, rules_of
 
 SAY: dict[str, dict[str, str]] = {
     "en": {
@@ -130,18 +130,22 @@ def _value(preset: Rules, option: str, say: dict[str, str]) -> str:
     return say["as"].format(FOLLOWS[option]) if value is None else f"`{json.dumps(value)}`"
 
 
-def _allowed(option: str, family: str, say: dict[str, str]) -> str:
+def _allowed(option: str, kind: str, say: dict[str, str]) -> str:
     return ", ".join(say["range"].format(*each) if isinstance(each, tuple)
-                     else f"`{json.dumps(each)}`" for each in OPTIONS[family][option])
+                     else f"`{json.dumps(each)}`" for each in OPTIONS[kind][option])
 
 
-def options(lang: str, family: str) -> tuple[Row, list[Row]]:
-    """Return the table of a family's options: the commonest default, and the games that differ."""
+def options(lang: str, kind: str) -> tuple[Row, list[Row]]:
+    """Return a table of options: the commonest default, and the games that differ.
+
+    `kind` is a key of OPTIONS.
+    """
     say = SAY[lang]
     order = list(words("tierce.names", lang).GAMES)
-    presets = {game: PRESETS[game] for game in order if PRESETS[game]["family"] == family}
+    presets = {game: PRESETS[game] for game in order
+               if options_of(PRESETS[game]) is OPTIONS[kind]}
     found: list[Row] = []
-    for option in sorted(OPTIONS[family]):
+    for option in sorted(OPTIONS[kind]):
         values = {game: _value(preset, option, say) for game, preset in presets.items()}
         default = Counter(values.values()).most_common(1)[0][0]
         others: dict[str, list[str]] = {}
@@ -149,7 +153,7 @@ def options(lang: str, family: str) -> tuple[Row, list[Row]]:
             if value != default:
                 others.setdefault(value, []).append(game)
         differ = "; ".join(f"{', '.join(some)} {value}" for value, some in others.items())
-        row = [f"`{option}`", default, differ, _allowed(option, family, say)]
+        row = [f"`{option}`", default, differ, _allowed(option, kind, say)]
         found.append(tuple(row) if len(presets) > 1 else (row[0], row[1], row[3]))
     head = say["options"].split("|")
     return tuple(head) if len(presets) > 1 else (head[0], head[1], head[3]), found

@@ -10,6 +10,7 @@ folder:
 import json
 import random
 import sys
+from itertools import combinations
 from pathlib import Path
 
 from dealing import Deck
@@ -21,7 +22,7 @@ from tierce.outcomes import keys
 from tierce_tools.players import plan
 
 GAMES = Path(__file__).parent / "games"
-# name -> players, target total, matches to choose from, what each must show
+# name -> players, target total (None: there is none), matches to choose from, what each must show
 MATCHES = {
     "rami51": (3, 120, 10, ("first_lay_points", "swap")),
     "chamberliens": (2, 150, 10, ("first_round_no_lay",)),
@@ -30,9 +31,13 @@ MATCHES = {
     "rami40": (4, 150, 10, ("first_lay_points",)),
     "rami_classique": (4, 150, 10, ("first_round_no_lay",)),
     "kaluki": (3, 100, 10, ("first_lay_points",)),
+    "contrat": (2, None, 8, ("contract", "swap")),
+    "atelier": (3, None, 10, ("not_a_meld",)),
     "gin": (2, 60, 8, ("knock_too_high", "knock", "lay_off")),
     "manipulation": (2, 60, 3, ("joker_undeclared", "declared", "rearranged")),
 }
+# Seven rounds are too long: the match goes on from an earlier evening.
+BEGUN = {"contrat": {"totals": [74, 51], "rounds": 4}}
 EVENTS = 60, 250
 ROUNDS = 2, 4
 # Duration of each move in milliseconds: (least, most).
@@ -48,7 +53,10 @@ class Demo(Deck):
 
     def __init__(self, game: str, seed: int) -> None:
         seats, target, _, self.wanted = MATCHES[game]
-        super().__init__(game, seed, seats, {"target": target})
+        rules = {} if target is None else {"target": target}
+        super().__init__(game, seed, seats, rules, begun=BEGUN.get(game))
+        # Without points the players end the match.
+        self.ends = ROUNDS[0] + 1 if not self.view.rules.get("penalties", True) else None
         self.hands_take = random.Random(seed)
         self.seen: set[str] = set()
 
@@ -66,6 +74,9 @@ class Demo(Deck):
         while game.phase != "over" and len(self.log) <= EVENTS[1]:
             if game.phase == "deal":
                 self.pause("deal")
+                if game.round == self.ends:
+                    self.feed(ruling="end")
+                    continue
                 self.deal()
                 self.pause("turn")
                 continue
@@ -102,8 +113,9 @@ class Demo(Deck):
             return False
         family = self.referee.rules["family"]
         before = len(self.said)
-        {"gin": self.knock_too_soon, "laying": self.lay_too_little,
-         "manipulation": self.forget_the_joker}[family](seat, moves)
+        mistakes = {"gin": self.knock_too_soon, "laying": self.lay_too_little,
+                    "manipulation": self.forget_the_joker, "atelier": self.leave_a_gap}
+        mistakes.get(self.log[0]["game"], mistakes[family])(seat, moves)
         if len(self.said) == before:
             return False
         self.seen |= {name for each in self.said[before:] if each[0] == "refused"
@@ -115,7 +127,9 @@ class Demo(Deck):
         if len(moves) > 1 or self.view.has_laid[seat] or moves[0][2:] != ("discard",):
             return
         hand = [parse(card) for card in self.hands[seat] if card not in moves[0][1]]
-        answer = dict(Question(self.referee.rules, hand, [], [], {}).answer())
+        question = Question(self.referee.rules, hand, [], [], {})
+        question.round = self.view.round
+        answer = dict(question.answer())
         if not answer["melds"]:
             return
         free = [z for z in self.zones if z[:4] == "meld" and not self.view.cards(int(z[4:]))]
@@ -125,6 +139,20 @@ class Demo(Deck):
             return
         self.pause("thinks")
         self.act(seat, [("move", meld, f"hand{seat}") for meld, _ in laid] + [("press", "done")])
+
+    def leave_a_gap(self, seat: int, moves: list[tuple]) -> None:
+        """Lay three cards of a suit that are not side by side; take the wrong one back."""
+        if len(moves) > 1 or moves[0][2:] != ("discard",):
+            return
+        hand = [card for card in self.hands[seat] if card not in moves[0][1]]
+        free = [z for z in self.zones if z[:4] == "meld" and not self.view.cards(int(z[4:]))]
+        for three in combinations(sorted(hand, key=parse), 3):
+            low, mid, high = (parse(card) for card in three)
+            if low // 13 == high // 13 and low + 1 == mid and mid + 2 == high:
+                self.act(seat, [("move", list(three), free[0]), *moves])
+                self.pause("thinks")
+                self.act(seat, [("move", list(three), f"hand{seat}"), ("press", "done")])
+                return
 
     def knock_too_soon(self, seat: int, moves: list[tuple]) -> None:
         """Knock with slightly too much deadwood; the knock is refused, the cards are taken up."""

@@ -10,7 +10,7 @@ from itertools import product
 from tierce.cards import CARDS, JOKER, code, in_deck
 from tierce.outcomes import keys
 from tierce.phases import RULINGS
-from tierce.presets import OPTIONS, PRESETS, rules_of
+from tierce.presets import PRESETS, options_of, rules_of
 from tierce.referee import Referee
 
 NAMES = ["Ana", "Luc", "Zoé", "Max", "Ida", "Eve"]
@@ -28,7 +28,7 @@ def some_value(rng, allowed):
 
 def house_rules(rng, game, seats=2, share=0.25):
     """Return house rules: each option of the game is included with probability `share`."""
-    options = OPTIONS[PRESETS[game]["family"]]
+    options = options_of(PRESETS[game])
     rules = {
         name: some_value(rng, options[name]) for name in sorted(options) if rng.random() < share
     }
@@ -37,9 +37,9 @@ def house_rules(rng, game, seats=2, share=0.25):
 
 def fitting(rules, game, seats):
     """Return house rules that leave enough cards for the upcard and the stock."""
-    if rules.get("hand", "by_seats") != "by_seats":
+    if isinstance(rules.get("hand"), int):
         others = {name: rules[name] for name in rules if name != "hand"}
-        most = (rules_of(game, seats, others | {"hand": 1})["deck"] - 2) // seats
+        most = (rules_of(game, seats, others)["deck"] - 2) // seats
         rules["hand"] = min(rules["hand"], most)
     return rules
 
@@ -65,14 +65,15 @@ class Players:
             "rules": rules,
         }
         if goes_on and not rules.get("hollywood"):
-            target = rules.get("target", PRESETS[game]["target"])
+            target = rules.get("target", PRESETS[game]["target"]) or 500
             self.header["totals"] = [rng.randrange(-target, target) for _ in range(seats)]
-            self.header["rounds"] = rng.randrange(9)
+            self.header["rounds"] = rng.randrange(len(PRESETS[game].get("contracts", ())) or 9)
         self.log = [self.header]
         self.outcomes = []
         self.referee = Referee(self.header)
         self.view = self.referee.view
         self.family = self.referee.rules["family"]
+        self.deep = self.referee.rules["plays"] == "rami500"
         self.t = 0
         self.counts = 0  # attempts at the current count
 
@@ -125,7 +126,7 @@ class Players:
             self.feed(seat=rng.randrange(self.referee.seats), press="deal")
         if self.view.phase == "deal":
             self.feed(seat=self.view.dealer, press="deal")
-        size = rules["hand"]
+        size = self.view.dealt()
         self.hands = [deck[i * size : (i + 1) * size] for i in range(self.referee.seats)]
         self.stock = deck[size * self.referee.seats :]
         self.pile = []
@@ -159,7 +160,7 @@ class Players:
 
     def refill(self):
         """If the stock is empty, shuffle the pile except its top card into a new stock."""
-        if not self.stock:
+        if not self.stock and not self.deep:
             self.stock = self.pile[:-1]
             self.pile = self.pile[-1:]
             self.rng.shuffle(self.stock)
@@ -201,6 +202,61 @@ class Players:
                 found.append(cards)
         return found
 
+    def contract_in(self, hand, contract):
+        """Return the melds of a contract (sets, runs) that a hand holds; [] if it holds none."""
+        rng, most = self.rng, self.referee.rules["jokers_per_meld"]
+        jokers = [card for card in hand if card >= JOKER]
+        naturals = [card for card in hand if card < JOKER]
+        rng.shuffle(naturals)
+        wanted = ["run"] * contract[1] + ["set"] * contract[0]
+
+        def shapes(kind, cards):
+            if kind == "set":
+                for rank in range(13):
+                    yield [card for card in cards if card % 13 == rank][:rng.randint(3, 4)], 3
+                return
+            for suit, start in product(range(4), range(11)):
+                faces = [suit * 13 + place % 13 for place in range(start, start + 4)]
+                found = {card % 52: card for card in cards}
+                yield [found[face] for face in faces if face in found], 4
+
+        def search(at, cards, wild):
+            if at == len(wanted):
+                return []
+            for some, least in shapes(wanted[at], cards):
+                lack = max(0, least - len(some))
+                if lack > min(most, len(wild)) or len(some) < 2:
+                    continue
+                rest = [card for card in cards if card not in some]
+                more = search(at + 1, rest, wild[lack:])
+                if more is not None:
+                    return [some + wild[:lack], *more]
+            return None
+
+        return search(0, naturals, jokers) or []
+
+    def new_melds(self, hand):
+        """Return the melds that the seat on turn lays, mostly lawful ones."""
+        contract = self.view.contract
+        if not contract or self.rng.random() < 0.03:
+            return self.melds_in(hand)
+        return [] if self.view.has_laid[self.view.seat] else self.contract_in(hand, contract)
+
+    def discarded(self, cards, hand):
+        """Return a card to discard; in contrat mostly one that is of little use, so it ends."""
+        if not self.view.contract or self.rng.random() < 0.1:
+            return self.rng.choice(cards)
+
+        def use(card):
+            near = [c for c in hand if c != card and c < JOKER]
+            ranks = [c for c in near if c % 13 == card % 13]
+            runs = {c % 52 for c in near if c % 52 // 13 == card % 52 // 13
+                    and 0 < abs(c % 13 - card % 13) < 4}
+            sets, runs_asked = self.view.contract
+            return card >= JOKER, len(ranks) * (sets > 0) + len(runs) * (runs_asked > 0)
+
+        return min(cards, key=use)
+
     def free_zones(self):
         """Yield the names of empty meld zones, endlessly."""
         zone = 0
@@ -219,19 +275,21 @@ class Players:
         before = {zone: list(game.cards(zone)) for zone in game.melds()}
         opening = not self.referee.rules["opening_draw"] and max(game.turns) == 0
         self.refill()
-        taken = None
-        if self.pile and rng.random() < 0.2:
-            taken = self.pile[-1]
-            self.lift("discard", [taken])
-            hand.append(taken)
+        taken = self.taken_up(hand)  # the deepest first
+        if taken:
+            self.lift("discard", rng.sample(taken, len(taken)))
+            hand.extend(taken)
         elif not opening and self.stock:
             hand.append(self.stock.pop())
             if rng.random() < 0.3:
                 self.feed(draw=1)
+        elif self.deep and rng.random() < 0.5:
+            self.feed(seat=seat, press="pass")
+            return
         laid = []  # (zone, cards)
         zones = self.free_zones()
         if rng.random() < 0.7:
-            for cards in self.melds_in(hand):
+            for cards in self.new_melds(hand):
                 zone = next(zones)
                 self.put(zone, cards)
                 laid.append((zone, cards))
@@ -249,19 +307,33 @@ class Players:
         down = {card for _, cards in laid for card in cards}
         left = [card for card in hand if card not in down]
         discard = None
-        if left and (taken not in left or rng.random() < 0.3):
-            discard = rng.choice([card for card in left if card != taken] or left)
+        if left and (not set(taken[:1]) & set(left) or rng.random() < 0.3):
+            rest = [card for card in left if card not in taken[:1]] or left
+            discard = self.discarded(rest, left)
             out = self.put("discard", [discard])
         else:
             out = self.feed(seat=seat, press="done")
         if not any(o[0] == "turn" for o in out):
             self.put_right(seat, before, taken, discard)
             return
-        if taken is not None:
-            self.pile.remove(taken)
+        self.pile = [card for card in self.pile if card not in taken]
         self.hands[seat] = [card for card in left if card != discard]
         if discard is not None:
             self.pile.append(discard)
+
+    def taken_up(self, hand):
+        """Return the cards to take from the pile, the deepest first."""
+        rng = self.rng
+        if not self.pile or rng.random() > (0.4 if self.deep else 0.2):
+            return []
+        if not self.deep:
+            return self.pile[-1:]
+        first = rng.randrange(len(self.pile))
+        for at in rng.sample(range(len(self.pile)), min(4, len(self.pile))):
+            found = self.melds_in(hand + self.pile[at:])
+            if any(self.pile[at] in cards for cards in found):
+                first = at
+        return self.pile[first:]
 
     def lay_off(self, before, left):
         """Try to lay off or to take a joker; return what was put where."""
@@ -305,15 +377,20 @@ class Players:
         if discard is not None:
             self.lift("discard", [discard])
         opening = not self.referee.rules["opening_draw"] and max(self.view.turns) == 0
-        if taken is not None:
-            hand.remove(taken)
-            self.put("discard", [taken])
+        if taken:
+            for card in taken:
+                hand.remove(card)
+            self.put("discard", taken)
             if not opening and self.stock:
                 hand.append(self.stock.pop())
+        if self.deep and not self.stock and view.phase == "turn":
+            self.feed(draw=-view.draws)
+            if any(o[0] == "turn" for o in self.feed(seat=seat, press="pass")):
+                return
         if not hand:  # after rulings, that say another number of cards than the hand has
             self.feed(ruling="void")
             return
-        card = self.rng.choice(hand)
+        card = self.discarded(hand, hand)
         if any(o[0] == "turn" for o in self.put("discard", [card])):
             hand.remove(card)
             self.pile.append(card)
@@ -524,8 +601,7 @@ class Deciding(Players):
                 down = {card for zone in view.melds() for card in view.cards(zone)}
                 kept = [card for card in self.hands[seat] if card not in down]
                 self.hands[seat] = [card for card in kept if card != discard]
-                if taken is not None:
-                    self.pile.remove(taken)
+                self.pile = [card for card in self.pile if card not in taken]
                 if discard is not None:
                     self.pile.append(discard)
                 return

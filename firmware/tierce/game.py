@@ -37,7 +37,7 @@ class Game:
     phase_of = {ENDED: OVER}  # state -> its phase; a state that is not listed is itself a phase
     lasting = LASTING  # names of the attributes that `undo` restores
     # Attributes that only some families set: see view.
-    has_laid = on_table = won = knocker_hand = ()
+    has_laid = on_table = points_laid = won = knocker_hand = contract = ()
     laid_down = {}
     deadwood = 0
     bonuses = columns = ()
@@ -120,6 +120,10 @@ class Game:
     def makes_sense(self, button):
         """Tell whether it is useful for the active seat to press a button of its rows now."""
         return True
+
+    def dealt(self):
+        """Return how many cards each seat is dealt: in this round, between rounds in the next."""
+        return self.rules["hand"]
 
     def is_opening(self):
         """Tell whether the upcard was offered at the start of the open turn."""
@@ -210,7 +214,7 @@ class Game:
         for other in range(self.seats):
             if layout.cards(-1 - other):
                 self._not_clear(-1 - other)
-        hand = self.rules["hand"]
+        hand = self.dealt()
         self.before = None
         self.pile = pile
         self.upcard_due = upcard and not pile
@@ -292,7 +296,7 @@ class Game:
                 self.turn_up(card)
             elif playing and zone == DISCARD and self._came_to_discard(card):
                 judge = True
-        if judge:
+        if judge and self.discards:
             self.happen("discard", self.active)
 
     def turn_up(self, card):
@@ -321,10 +325,19 @@ class Game:
         if card == self.taken:
             return self.put_back(card)
         # A deeper card of the pile is read again, or it never left.
-        if card in self.pile:
+        if card in self.pile and not self.is_taken(card):
             return False
         self.discards.append(card)
         return True
+
+    def is_taken(self, card):
+        """Tell whether the open turn has taken this card of the pile."""
+        return card == self.taken
+
+    def retake(self, card):
+        """After an undo: take what the turn had taken, `card` the deepest, unless it lies there."""
+        if self.layout.at[card] != DISCARD:
+            self.taken = card
 
     def put_back(self, card):
         """Handle the taken discard coming back; return whether it is a discard of this turn.

@@ -15,7 +15,8 @@ class Question:
 
     `rules`: those of presets.rules_of. `hand`: list of cards. `table`: list of melds, each a list
     of cards. `zones`: the name of each meld. `stands`: joker -> face for the jokers on the table.
-    `laid`: whether the seat has laid in this round. `may_lay`: whether it may lay in this turn.
+    `laid`: whether the seat has laid in this round. `round`: the number of the round, for contrat.
+    `may_lay`: whether the seat may lay in this turn.
     `put_before`: whether it has put a card on the table in an earlier turn of the round.
     `barred`: gin, a card that may not be discarded, or -1. In gin `table` is what the knocker has
     laid down, if the hand is his opponent's.
@@ -28,6 +29,7 @@ class Question:
         self.zones = zones
         self.stands = stands
         self.laid = False
+        self.round = 1
         self.may_lay = True
         self.put_before = False
         self.barred = -1
@@ -42,7 +44,8 @@ class Question:
         most = max(self.rules["hint_cards"], self.rules["hand"] + 1)
         if len(self.hand) > most:
             raise LogError("hand_size", len(self.hand), most)
-        return _FAMILIES[self.rules["family"]](self)
+        rules = self.rules
+        return (_GAMES.get(rules["plays"]) or _GAMES[rules["family"]])(self)
 
     def names(self, hand):
         """Return the codes of a list of cards."""
@@ -128,7 +131,7 @@ def _laying(question):
         if question.may_lay and not is_first:
             first = lays.best(wanted=lays.are_first_lay, on_table=False)
             can_lay = first is not None
-    if not question.laid and not question.put_before:
+    if not question.laid and not question.put_before and rules["rami_sec"] != "never":
         rami_sec = lays.goes_out(bool(readings))
     answer = [
         ("points", points),
@@ -164,10 +167,55 @@ def _manipulation(question):
     ]
 
 
-_FAMILIES = {"gin": _gin, "laying": _laying, "manipulation": _manipulation}
+def _contrat(question):
+    from tierce.arrange.contrat import ContractLays
+
+    rules = question.rules
+    contracts = rules["contracts"]
+    contract = (0, 0) if question.laid else contracts[question.round - 1]
+    lays = ContractLays(question.hand, rules, question.readings(), question.goal)
+    keep = None
+    if not question.laid and rules["last_contract_goes_out"] and question.round == len(contracts):
+        keep = (1, 1) if rules["final_discard"] == "required" else (0, 1)
+    best = lays.lay(contract, True, keep, question.laid or rules["lay_off_with_first_lay"])
+    met = best is not None and question.may_lay
+    if best is None:
+        best = lays.lay(contract, False, None, False)
+    assert best, "to lay nothing is a lay"
+    points, count, found, changes, pure = best
+    answer = [
+        ("points", points),
+        ("cards", count),
+        ("melds", [question.names(meld) for meld in found]),
+        ("lay_offs", question.lay_offs(changes)),
+        ("pure_run", pure),
+        ("can_lay", met and count > 0),
+        ("rami_sec", False),
+    ]
+    if not question.laid:
+        answer.append(("contract", list(contract)))
+    return answer
+
+
+# By the module that plays a game, or by its family.
+_GAMES = {"gin": _gin, "laying": _laying, "manipulation": _manipulation, "contrat": _contrat}
 
 
 # --- answers in words
+
+
+def contract_lines(found, language):
+    """Return the line that says whether a hand meets its contract; none without a contract.
+
+    `found` are the pairs of an answer as a dict.
+    """
+    if "contract" not in found:
+        return []
+    from tierce import contract
+
+    key = "met" if found["can_lay"] else "lacks"
+    asked = contract.said(found["contract"], language)
+    return [contract.texts(language)[key].format(asked)]
 
 
 def say(pairs, words):
@@ -190,14 +238,15 @@ def say(pairs, words):
     elif found["cards"]:
         lines.append(says["down"].format(found["cards"], found["points"]))
     else:
-        return [says["nothing"]]
+        return [says["nothing"]] + contract_lines(found, words.LANGUAGE)
+    lines.extend(contract_lines(found, words.LANGUAGE))
     for meld in found.get("melds", ()):
         lines.append(says["lay"].format(text(meld)))
     for change in found.get("lay_offs", ()):
         zone = change["zone"]
         where = words.MELD % int(zone[4:]) if zone[:4] == "meld" else says["knocker"]
         lines.append(says["take" if "out" in change else "add"].format(text(change["in"]), where))
-    if not found.get("can_lay", True) and not found["rami_sec"]:
+    if "contract" not in found and not found.get("can_lay", True) and not found["rami_sec"]:
         lines.append(says["too_little"])
     if "first_lay" in found:
         first = ", ".join([text(meld) for meld in found["first_lay"]])

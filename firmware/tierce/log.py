@@ -39,6 +39,9 @@ def read_header(header):
     rounds = header.get("rounds", 0)
     if type(rounds) is not int or not 0 <= rounds <= LARGEST:
         raise LogError("rounds", rounds)
+    contracts = rules.get("contracts")
+    if contracts and rounds >= len(contracts):
+        raise LogError("contracts_over", rounds, len(contracts))
     if "totals" not in header:
         return rules, dealer, tags, rounds, None
     if rules.get("hollywood"):

@@ -6,18 +6,21 @@ print 2 to 5, in "gin" and in "manipulation". A `form` holds what differs betwee
 
 from tierce.cards import JOKER, value
 
-# A form is the tuple (jokers, longest, ace_high, suited, low_ace, joker):
+# A form is the tuple (jokers, longest, ace_high, suited, low_ace, joker, ace, least, copies):
 #   jokers    most jokers in a meld
 #   longest   cards in the longest run: 13, or 14 with both aces
 #   ace_high  the ace may follow the king
 #   suited    manipulation: a joker stands for one card, suit included, and must be declared if
 #             several cards are possible. In other games an undeclared joker takes the place worth
 #             most, or the highest place if jokers have a lay value of their own
-#   low_ace   lay value of the ace before a 2 (elsewhere it is 11). 0 in gin and manipulation: a
+#   low_ace   lay value of the ace before a 2 (elsewhere it is `ace`). 0 in gin and manipulation: a
 #             meld there is worth the values of its cards in hand
 #   joker     lay value of a joker, or None: the lay value of the card it stands for
+#   ace       lay value of any other ace
+#   least     fewest cards of a run
+#   copies    how often a suit may come in a set
 
-_JOKERS, _LONGEST, _ACE_HIGH, _SUITED, _LOW_ACE, _JOKER = range(6)
+_JOKERS, _LONGEST, _ACE_HIGH, _SUITED, _LOW_ACE, _JOKER, _ACE, _LEAST, _COPIES = range(9)
 
 # A reading is the tuple (kind, cards, stands, broken): kind "run", "set" or "none"; the cards in
 # order; joker -> face; the codes of the broken clauses. If only the face of a joker is wrong or
@@ -35,6 +38,9 @@ def form_of(rules):
         rules["jokers_suited"],
         0 if in_hand else rules["lay_low_ace"],
         rules["joker_in_hand"] if in_hand else rules["lay_joker"] or None,
+        11 if in_hand else rules["lay_ace"],
+        rules["run_least"],
+        rules["set_copies"],
     )
 
 
@@ -55,7 +61,7 @@ def runs(faces, size, form):
             mask |= 1 << rank
         else:
             aces += 1
-    if size > form[_LONGEST] or aces > 2:
+    if not form[_LEAST] <= size <= form[_LONGEST] or aces > 2:
         return []
     end = 14 if form[_ACE_HIGH] else 13
     found = []
@@ -80,19 +86,21 @@ def runs(faces, size, form):
     return found
 
 
-def sets(faces, size):
+def sets(faces, size, form):
     """Return the sets of `size` cards that contain these faces: [("set", rank, missing faces)]."""
-    if size > 4:
+    copies = form[_COPIES]
+    if size > 4 * copies:
         return []
     rank = faces[0] % 13 if faces else 0
-    suits = 0
     for face in faces:
-        if face % 13 != rank or suits >> face // 13 & 1:
+        if face % 13 != rank or faces.count(face) > copies:
             return []
-        suits |= 1 << face // 13
     found = []
     for each in (rank,) if faces else range(13):
-        found.append(("set", each, [s * 13 + each for s in range(4) if not suits >> s & 1]))
+        holes = []
+        for copy in range(copies):
+            holes.extend([f for f in range(each, 52, 13) if faces.count(f) <= copy])
+        found.append(("set", each, holes))
     return found
 
 
@@ -117,11 +125,11 @@ def _price(shape, size, form):
         # A joker with a lay value of its own is worth the same at any place.
         return (0, shape[0] == "run", shape[1])
     if shape[0] == "set":
-        return (value(shape[1], 11, 0) * size, 0, 0)
+        return (value(shape[1], form[_ACE], 0) * size, 0, 0)
     total = 0
     for i, face in enumerate(shape[2]):
         low_ace = i == 0 and shape[3] & 1
-        total += form[_LOW_ACE] if low_ace else value(face, 11, 0)
+        total += form[_LOW_ACE] if low_ace else value(face, form[_ACE], 0)
     return (total, 1, shape[1])
 
 
@@ -138,11 +146,15 @@ def read(cards, pins, said, form, kind=None, stood=()):
         return ("none", cards, {}, ("meld_too_short",))
     faces = [card % 52 for card in naturals]
     shapes = runs(faces, size, form)
-    shapes.extend(sets(faces, size))
+    shapes.extend(sets(faces, size, form))
     if not shapes:
         ranks = [face % 13 for face in faces]
-        same = size < 5 and len(ranks) > 1 and min(ranks) == max(ranks)
-        return ("none", cards, {}, ("set_same_suit" if same else "not_a_meld",))
+        code = "not_a_meld"
+        if size < 5 and len(ranks) > 1 and min(ranks) == max(ranks):
+            code = "set_same_suit"
+        elif size < form[_LEAST] and runs(faces, size, form[:_LEAST] + (size,)):
+            code = "meld_too_short"
+        return ("none", cards, {}, (code,))
     jokers = sorted([card for card in cards if card >= JOKER])
     if len(jokers) > form[_JOKERS]:
         return ("none", cards, {}, ("too_many_jokers",))
@@ -213,7 +225,7 @@ def _ways(shapes, pins):
 def _order(shape, naturals, stands):
     """Return the cards in order: a run by place, a set by suit with the jokers last."""
     if shape[0] == "set":
-        return sorted(naturals, key=lambda card: card % 52) + sorted(stands)
+        return sorted(naturals, key=lambda card: (card % 52, card)) + sorted(stands)
     start = shape[1]
     cards = naturals + sorted(stands)
     places = {}
@@ -226,13 +238,21 @@ def _order(shape, naturals, stands):
     return [places[place] for place in sorted(places)]
 
 
-def points(reading, form):
-    """Return the lay value of a meld in points, 0 if it breaks a clause."""
+def faces(reading):
+    """Return the faces of a meld's cards in order, those of its jokers included."""
+    stands = reading[STANDS]
+    return [stands[card] if card >= JOKER else card % 52 for card in reading[CARDS]]
+
+
+def points(reading, form, but=()):
+    """Return the lay value of a meld without the cards `but`, 0 if it breaks a clause."""
     kind, cards, stands, broken = reading
     if broken:
         return 0
     total = 0
     for i, card in enumerate(cards):
+        if card in but:
+            continue
         if card >= JOKER:
             if form[_JOKER] is not None:
                 total += form[_JOKER]
@@ -243,7 +263,7 @@ def points(reading, form):
         elif kind == "run" and i == 0 and card % 13 == 0:
             total += form[_LOW_ACE]
         else:
-            total += value(card, 11, 0)
+            total += value(card, form[_ACE], 0)
     return total
 
 

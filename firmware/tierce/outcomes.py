@@ -24,6 +24,7 @@ first_round_no_lay
 lay_off_before_laying
 first_lay_pure_run
 first_lay_points
+contract
 discard_first_round
 must_draw_stock
 discard_not_melded

@@ -1,4 +1,4 @@
-"""The six presets as data, and the options that a house may change.
+"""The presets as data, and the options that a house may change.
 
 A preset is a dict of fixed facts and default options; RULES.md has a section for each. A match
 keeps the dict that `rules_of` returns, so that a board can unload this module.
@@ -6,7 +6,8 @@ keeps the dict that `rules_of` returns, so that a board can unload this module.
 
 from tierce.bad_data import LogError
 
-# The allowed values of each option: single values, and ranges of integers as (lowest, highest).
+# The allowed values of each option: single values, and ranges of integers as (lowest, highest). A
+# game whose `plays` is a key here has these options, any other game those of its family.
 _YES_NO = (True, False)
 _POINTS = ((0, 1000),)
 _BONUS = ((-1000, 1000),)
@@ -15,6 +16,8 @@ _TARGET = ((1, 1000000),)
 OPTIONS = {
     "laying": {
         "ace_in_hand": (1, 11, 15),
+        "check_melds": _YES_NO,
+        "discard_to_hand": _YES_NO,
         "final_discard": ("optional", "required"),
         "first_lay_points": _POINTS,
         "first_lay_pure_run": _YES_NO,
@@ -36,6 +39,32 @@ OPTIONS = {
         "rami_sec_bonus": _BONUS,
         "rami_sec_factor": ((1, 4),),
         "single_card_draws_stock": _YES_NO,
+        "target": _TARGET,
+    },
+    "contrat": {
+        "ace_in_hand": (1, 11, 15),
+        "discard_to_hand": _YES_NO,
+        "final_discard": ("optional", "required"),
+        "first_turn_discard": _YES_NO,
+        "first_turn_lay": _YES_NO,
+        # With fewer the last contract could never be laid: 12 cards, one of them drawn.
+        "hand": ("by_round", "ten_twelve", (11, 52)),
+        "joker_in_hand": ((0, 100),),
+        "joker_swap": _YES_NO,
+        "jokers": ((0, 8),),
+        "jokers_per_meld": ((0, 4),),
+        "last_contract_goes_out": _YES_NO,
+        "lay_off_with_first_lay": _YES_NO,
+    },
+    "rami500": {
+        "ace_in_hand": (1, 11, 15),
+        "final_discard": ("optional", "required"),
+        "hand": ("by_seats", (1, 52)),
+        "joker_in_hand": ((0, 100),),
+        "joker_swap": _YES_NO,
+        "jokers": ((0, 8),),
+        "jokers_per_meld": ((0, 4),),
+        "keep_top_discard": _YES_NO,
         "target": _TARGET,
     },
     "gin": {
@@ -73,7 +102,8 @@ MOST_SEATS = 6
 _SEATS = (2, MOST_SEATS)
 
 # Before its options a preset has facts that a house cannot change:
-#   family          which games/ module plays it
+#   family          its options, hints and computer players: "laying", "gin" or "manipulation"
+#   plays           which games/ module plays it
 #   seats           (fewest, most)
 #   decks           packs of 52 cards
 #   larger_from     number of seats from which the facts of `larger` hold
@@ -82,12 +112,15 @@ _SEATS = (2, MOST_SEATS)
 #   lowest_wins     whether the lowest total wins the match
 #   ace_high        whether an ace may follow the king
 #   jokers_suited   whether a joker stands for one card, suit included, and is declared
+#   run_least       fewest cards of a run
+#   set_copies      how often a suit may come in a set
 #   laid_as_in_hand whether a meld is worth the values of its cards in hand
 #   by_lot          whether the first dealer is drawn by lot, unless the players say otherwise
 #   hint_goal       what a hint maximizes: "points" or "cards" laid
 #   hint_cards      largest hand that hints accept, unless the house deals more cards
 _RAMI51 = {
     "family": "laying",
+    "plays": "laying",
     "seats": _SEATS,
     "decks": 2,
     "larger_from": MOST_SEATS + 1,
@@ -97,17 +130,23 @@ _RAMI51 = {
     "lowest_wins": True,
     "ace_high": True,
     "jokers_suited": False,
+    "run_least": 3,
+    "set_copies": 1,
     "laid_as_in_hand": False,
     "by_lot": False,
     "hint_goal": "points",
     "hint_cards": 15,
     "by_seats": (10, 7, 7, 7, 6),  # cards dealt to 2, 3, 4, 5 or 6 seats under `hand: "by_seats"`
-    "lay_low_ace": 1,  # lay value of an ace before a 2
+    "lay_ace": 11,  # lay value of an ace
+    "lay_low_ace": 1,  # the same before a 2 in a run
     "lay_joker": 0,  # lay value of a joker; 0: the value of the card it stands for
-    "rami_sec": "nobody",  # who may have laid before a rami sec: "nobody", or "others"
+    # who may have laid before a rami sec: "nobody", or "others"; "never": there is none
+    "rami_sec": "nobody",
     "rami_sec_waives": False,  # whether a rami sec needs no minimum
     # options
     "ace_in_hand": 11,
+    "check_melds": False,  # whether the table says at once what lies on a meld zone
+    "discard_to_hand": False,
     "final_discard": "optional",
     "first_lay_points": 51,
     "first_lay_pure_run": True,
@@ -184,6 +223,31 @@ PRESETS = {
         single_card_draws_stock=False,
         target=150,
     ),
+    "contrat": _like(
+        _RAMI51,
+        plays="contrat",
+        run_least=4,
+        set_copies=2,
+        # (sets, runs) of each round
+        contracts=((2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3)),
+        # cards dealt in each round under `hand: "by_round"` and `hand: "ten_twelve"`
+        by_round=(7, 8, 9, 10, 11, 12, 13),
+        ten_twelve=(10, 10, 10, 12, 12, 12, 12),
+        first_lay_points=0,
+        first_lay_pure_run=False,
+        not_laid="hand",
+        rami_sec_factor=1,
+        single_card_draws_stock=False,
+        target=None,  # the match ends with its last contract
+        # options
+        ace_in_hand=15,
+        discard_to_hand=True,
+        first_turn_discard=True,
+        hand="by_round",
+        joker_in_hand=15,
+        jokers_per_meld=2,
+        last_contract_goes_out=False,
+    ),
     "rami7": _like(
         _RAMI51,
         decks=1,
@@ -201,8 +265,51 @@ PRESETS = {
         rami_sec_bonus=-60,
         single_card_draws_stock=False,
     ),
+    "rami500": _like(
+        _RAMI51,
+        plays="rami500",
+        decks=1,
+        larger_from=5,
+        larger={"decks": 2, "jokers": 4},
+        lowest_wins=False,
+        by_seats=(13, 7, 7, 7, 7),
+        hint_cards=18,
+        lay_ace=15,
+        lay_joker=15,
+        rami_sec="never",
+        ace_in_hand=15,
+        first_lay_points=0,
+        first_lay_pure_run=False,
+        first_turn_discard=True,
+        hand="by_seats",
+        joker_in_hand=15,
+        joker_swap=False,
+        jokers=2,
+        jokers_per_meld=2,
+        keep_top_discard=False,  # whether the top card alone may be taken without laying it
+        lay_off_before_laying=True,
+        not_laid="hand",
+        single_card_draws_stock=False,
+        target=500,
+    ),
+    "atelier": _like(
+        _RAMI51,
+        decks=1,
+        hint_goal="cards",
+        rami_sec="others",
+        check_melds=True,
+        first_lay_points=0,
+        first_lay_pure_run=False,
+        first_turn_discard=True,
+        hand=7,
+        jokers=0,
+        lay_off_before_laying=True,
+        penalties=False,
+        single_card_draws_stock=False,
+    ),
     "gin": {
         "family": "gin",
+        "plays": "gin",
         "seats": (2, 2),
         "decks": 1,
         "larger_from": MOST_SEATS + 1,
@@ -212,6 +319,8 @@ PRESETS = {
         "lowest_wins": False,
         "ace_high": False,
         "jokers_suited": False,
+        "run_least": 3,
+        "set_copies": 1,
         "laid_as_in_hand": True,
         "by_lot": False,
         "hint_goal": "points",
@@ -241,6 +350,7 @@ PRESETS = {
     },
     "manipulation": {
         "family": "manipulation",
+        "plays": "manipulation",
         "seats": _SEATS,
         "decks": 1,
         "larger_from": 3,
@@ -250,6 +360,8 @@ PRESETS = {
         "lowest_wins": False,
         "ace_high": True,
         "jokers_suited": True,
+        "run_least": 3,
+        "set_copies": 1,
         "laid_as_in_hand": True,
         "by_lot": True,
         "hint_goal": "cards",
@@ -301,6 +413,11 @@ def value_of(rules, name):
     return rules[FOLLOWS[name]] if value is None else value
 
 
+def options_of(preset):
+    """Return the options of a game: name -> allowed values. `preset` may be its rules, too."""
+    return OPTIONS.get(preset["plays"]) or OPTIONS[preset["family"]]
+
+
 def rules_of(game, seats, house):
     """Return the rules of a game as a dict: its preset with the house's options.
 
@@ -316,7 +433,7 @@ def rules_of(game, seats, house):
         raise LogError("seats", game, (allowed,), seats)
     if not isinstance(house, dict):
         raise LogError("not_object", "rules")
-    options = OPTIONS[rules["family"]]
+    options = options_of(rules)
     for name in sorted(house):
         if name not in options:
             raise LogError("no_option", name, game, tuple(sorted(options)))
@@ -328,8 +445,15 @@ def rules_of(game, seats, house):
             rules[name] = value_of(rules, name)
     if rules["hand"] == "by_seats":
         rules["hand"] = rules["by_seats"][seats - 2]
+    if "contracts" in rules:
+        # `deals`: the cards dealt in each round; `hand` is then the largest hand.
+        hand = rules["hand"]
+        rules["deals"] = rules[hand] if isinstance(hand, str) else (hand,) * len(rules["contracts"])
+        rules["hand"] = max(rules["deals"])
     if seats >= rules["larger_from"]:
-        rules.update(rules["larger"])
+        for name in sorted(rules["larger"]):
+            if name not in house:
+                rules[name] = rules["larger"][name]
     rules["deck"] = rules["decks"] * 52 + rules["jokers"]
     if rules["hand"] * seats + 1 >= rules["deck"]:
         most = (rules["deck"] - 2) // seats

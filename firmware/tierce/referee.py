@@ -22,12 +22,16 @@ def error_text(error, language):
     return errors.get(error.key, error.key).format(*error.details)
 
 
-def family_of(name):
-    """Return the class of a family: "laying", "gin" or "manipulation". Loads its module."""
-    if name == "gin":
+def family_of(plays):
+    """Return the class that plays a game; `plays` is its module in games/. Loads that module."""
+    if plays == "gin":
         from tierce.games.gin import Gin as family
-    elif name == "manipulation":
+    elif plays == "rami500":
+        from tierce.games.rami500 import Rami500 as family
+    elif plays == "manipulation":
         from tierce.games.manipulation import Manipulation as family
+    elif plays == "contrat":
+        from tierce.games.contrat import Contrat as family
     else:
         from tierce.games.laying import Laying as family
     return family
@@ -48,7 +52,7 @@ class Referee:
         self.rules, dealer, self.tags, rounds, totals = read_header(header)
         self.seats = len(header["players"])
         said = words("tierce.words", language)
-        game = family_of(self.rules["family"])(self.rules, self.seats, dealer, said)
+        game = family_of(self.rules["plays"])(self.rules, self.seats, dealer, said)
         game.round = rounds
         if totals:
             game.totals = totals

@@ -15,6 +15,7 @@ lay_off_before_laying
 joker_before_laying
 first_lay_pure_run
 first_lay_points
+contract
 discard_first_round
 must_draw_stock
 discard_not_melded
@@ -82,7 +83,7 @@ def _may(game, name, seat):
         return False
     if name == "hand":
         return family != "gin" and game.hands[seat] > 0
-    return name != "reshuffle" or (family == "laying" and len(game.pile) > 1)
+    return name != "reshuffle" or (family == "laying" and len(game.under()) > 0)
 
 
 def rulings(game):
@@ -166,9 +167,10 @@ def _undo(game, seat, number):
     game.begin_turn(seat)
     game.again = True
     if game.rules["discard"]:
-        if before[TAKEN] >= 0 and layout.at[before[TAKEN]] != DISCARD:
-            game.taken = before[TAKEN]
-        game.discards = [card for card in layout.cards(DISCARD) if card not in game.pile]
+        if before[TAKEN] >= 0:
+            game.retake(before[TAKEN])
+        there = layout.cards(DISCARD)
+        game.discards = [c for c in there if c not in game.pile or game.is_taken(c)]
     _say(game, "undo", seat, game.hands[seat], list(game.totals))
 
 

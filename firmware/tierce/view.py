@@ -19,6 +19,7 @@ OF_MATCH = (
     "hands",  # how many cards each seat held when the turn began
     "turns",  # accepted turns of each seat in this round
     "has_laid",  # laying games, of each seat: whether it has laid in this round
+    "points_laid",  # rami500, of each seat: what it has laid in this round
     "on_table",  # laying games, of each seat: whether it has put a card on a meld in this round
     "won",  # rounds won: manipulation, of each seat; gin, of each seat in each column
     "limit",  # gin: the most deadwood of a knock in this round
@@ -27,7 +28,9 @@ OF_MATCH = (
     "stock",  # cards in it when the turn began
     "pile",  # the discard pile when the turn began, its top card last
     "draws",  # cards that left the stock in the open turn
-    "taken",  # the discard that the open turn has taken, or -1
+    "taken",  # the discard that the open turn has taken (rami500: the deepest), or -1
+    "is_taken",  # (card) -> whether the open turn has taken this card of the pile
+    "under",  # laying games, () -> the cards of the pile that a reshuffle would take
     "discards",  # cards that the open turn has discarded
     "upcard_due",  # whether the next card on the discard is the upcard
     "knocker",  # the seat that has knocked in this round, or -1
@@ -38,6 +41,8 @@ OF_MATCH = (
     "is_opening",  # () -> whether the upcard of gin was offered at the start of the open turn
     "is_knocking",  # () -> whether the seat on turn has pressed `knock`, in gin
     "upcard_is_over",  # () -> whether both have passed the upcard of gin: it can't be taken now
+    "dealt",  # () -> cards dealt to each seat in this round, between rounds in the next one
+    "contract",  # contrat: the contract of this round, between rounds of the next: (sets, runs)
     "presses",  # (seat) -> the buttons that it may usefully press now: names of phases.BUTTONS
     "meld",  # (zone) -> (kind, codes, jokers, points, broken codes): the outcome `meld`
     "bound_in",  # (zone) -> joker -> face, of the jokers there that are bound to a face

@@ -670,12 +670,22 @@ class TablePage:
         expect(self.locator('[data-place] [aria-busy="true"]')).to_have_count(0, timeout=MS)
 
     def _drag(self, card: Locator, place: str) -> None:
-        """Drag a card to a place; scroll so that both are visible."""
-        self._settled()
+        """Drag a card to a place; scroll so that both are visible.
+
+        Cards may shift between the look and the grip: then it is let go, and taken once more.
+        """
         goal = self.place(place)
-        self._spot(goal, True)
-        with self._lifted(card) as move:
-            self.until(lambda: self._over(move, goal), f"a card over {place}")
+        end = time.monotonic() + SECONDS
+        while True:
+            self._settled()
+            self._spot(goal, True)
+            with self._lifted(card) as move:
+                self._over(move, goal)
+                if "lifted" in (card.get_attribute("class") or "").split():
+                    self.until(lambda: self._over(move, goal), f"a card over {place}")
+                    return
+                self.page.keyboard.press("Escape")
+            assert time.monotonic() < end, f"{card} can't be lifted: {self.state()}"
 
     def _over(self, move: Callable[[float, float], None], goal: Locator) -> bool:
         """Move over a place; tell whether it is marked, as places may shift meanwhile."""

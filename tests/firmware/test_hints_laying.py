@@ -12,7 +12,7 @@ from naive.laying import LAYING_GAMES
 from naive.melds import shape_code
 
 from tierce.outcomes import line_of
-from tierce.presets import LogError
+from tierce.presets import PRESETS, LogError, options_of
 from tierce_tools.hints.questions import answer
 
 RULES = {
@@ -27,6 +27,8 @@ RULES = {
 }
 # Games in which a rami sec is possible after others have laid come more often.
 SEC_GAMES = ["chamberliens", "chamberliens", "rami7", "rami51"]
+# Games in which a first lay has to be worth something, if the house says so.
+OPENING = [game for game in LAYING_GAMES if "first_lay_points" in options_of(PRESETS[game])]
 DECK = [rank + suit for rank in RANKS for suit in SUITS]
 
 
@@ -55,7 +57,8 @@ def judged(question):
 def questions(draw, hand, melds=0, games=LAYING_GAMES, laid=False, jokers=2, in_melds=False):
     """Return a question over a small deck: at most `hand` cards, `melds` melds on the table."""
     game = draw(st.sampled_from(games))
-    rules = draw(st.fixed_dictionaries({}, optional=RULES))
+    options = {name: RULES[name] for name in RULES if name in options_of(PRESETS[game])}
+    rules = draw(st.fixed_dictionaries({}, optional=options))
     question = {"game": game, "rules": rules, "goal": draw(st.sampled_from(["points", "cards"]))}
     house = House(question)
     # A few neighbouring ranks, often around the ace, in a few suits.
@@ -63,7 +66,7 @@ def questions(draw, hand, melds=0, games=LAYING_GAMES, laid=False, jokers=2, in_
     ranks = [RANKS[(low + at) % 13] for at in range(draw(st.integers(3, 5)))]
     suits = draw(st.sampled_from(["S", "SH", "SHD", "SHDC"]))
     cards = [rank + suit for rank in ranks for suit in suits]
-    if house.rami7:
+    if house.one_pack:
         jokers = min(jokers, 1)
     else:
         cards += [card + "2" for card in cards]
@@ -133,7 +136,7 @@ def test_new_melds_of_a_dense_hand(question):
 
 
 @settings(max_examples=ring.rounds(60, 500))
-@given(question=questions(9), points=st.sampled_from([0, 10, 20, 30]))
+@given(question=questions(9, games=OPENING), points=st.sampled_from([0, 10, 20, 30]))
 def test_a_first_lay_needs_a_pure_run(question, points):
     question["rules"] |= {"first_lay_points": points, "first_lay_pure_run": True}
     judged(question)

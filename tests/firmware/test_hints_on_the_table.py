@@ -629,9 +629,11 @@ class Asking(Watched):
         elif not hand:
             assert found == LAY_HAND, self.here()
         elif "error" in found:
+            most = 18 if self.header["game"] == "rami500" else 15
+            most = {"gin": 11, "laying": most, "manipulation": 40}[self.family]
             assert len(hand) > 11, self.here()
-            assert found == {"error": names_en.ERRORS["hand_size"].format(
-                len(hand), {"gin": 11, "laying": 15, "manipulation": 40}[self.family])}, self.here()
+            assert found == {"error": names_en.ERRORS["hand_size"].format(len(hand), most)}, (
+                self.here())
         elif self.family == "gin":
             self.look_at_gin(seat, hand, found)
         else:

@@ -14,7 +14,7 @@ from naive.tables import JudgedTable, around, header_of
 from naive.turns import Turn
 from players import fitting, house_rules
 
-from tierce.presets import MOST_SEATS
+from tierce.presets import MOST_SEATS, PRESETS, options_of
 
 
 class LayingTable(JudgedTable):
@@ -22,16 +22,19 @@ class LayingTable(JudgedTable):
 
     def __init__(self, header, rng):
         super().__init__(header, rng)
-        first = (header["dealer"] + 1) % self.seats
-        self.judge = LayingJudge(header["game"], self.referee.rules, self.seats, first)
+        self.judge = self.make_judge((header["dealer"] + 1) % self.seats)
         self.longest = self.judge.longest
         upcard = rng.choice([card for card in self.deck if not is_joker(card)])
         self.judge.pile = [upcard]
         self.feed(zone="discard", came=[upcard])
 
+    def make_judge(self, first):
+        """Return the judge of this table; seat `first` is on turn."""
+        return LayingJudge(self.header["game"], self.referee.rules, self.seats, first)
+
     def free(self, turn):
         """Return the cards that can come from a hand: those outside the discard pile."""
-        buried = set(self.judge.pile) - {turn.taken}
+        buried = set(self.judge.pile) - set(self.judge.taken(turn))
         return [card for card in super().free(turn) if card not in buried]
 
     def new_meld(self, turn, card=None, jokers=()):
@@ -121,7 +124,7 @@ class LayingTable(JudgedTable):
         rng, judge = self.rng, self.judge
         turn = Turn(judge.melds)
         if rng.random() < 0.25:
-            turn.taken = judge.pile[-1]
+            turn.taken = rng.choice(judge.pile[-4:]) if judge.deep else judge.pile[-1]
         if rng.random() < 0.25:
             turn.draws = rng.choice((1, 1, 1, 2))
         if turn.taken and turn.draws and rng.random() < 0.8:
@@ -154,7 +157,10 @@ class LayingTable(JudgedTable):
                 if rng.random() < 0.7:
                     turn.zones[rng.choice(sorted(turn.zones))].append(card)
         deep = rng.choice(judge.pile[:-1] or judge.pile)
-        if deep != judge.pile[-1] and not is_joker(deep) and rng.random() < 0.03:
+        buried = deep not in [judge.pile[-1], *judge.taken(turn)] and not is_joker(deep)
+        if buried and rng.random() < 0.03:
+            if judge.deep and judge.pile[judge.pile.index(deep) + 1] == turn.taken:
+                turn.taken = deep  # all above it is gone
             if turn.zones and rng.random() < 0.5:
                 turn.zones[rng.choice(sorted(turn.zones))].append(deep)
             else:
@@ -194,11 +200,14 @@ class LayingTable(JudgedTable):
         judge, rng = self.judge, self.rng
         before = {zone: list(cards) for zone, cards in judge.melds.items()}
         seat, turn = judge.seat, self.make_turn()
+        if judge.dry() and rng.random() < 0.3:
+            return self.passes()
         if turn.taken:
-            self.feed(zone="discard", out=[turn.taken])
-            if rng.random() < 0.1 and turn.taken not in turn.used():
+            taken = judge.taken(turn)
+            self.move_taken("out", taken)
+            if rng.random() < 0.1 and not turn.used() & set(taken):
                 # Put back before it was laid: it counts as not taken.
-                self.feed(zone="discard", came=[turn.taken])
+                self.move_taken("came", taken)
                 turn.taken = None
         for _ in range(turn.draws):
             self.feed(draw=1)
@@ -220,15 +229,33 @@ class LayingTable(JudgedTable):
             self.feed(zone="discard", out=turn.discards)
         self.take_back(before, turn)
         if turn.taken:
-            self.feed(zone="discard", came=[turn.taken])
+            self.feed(zone="discard", came=judge.taken(turn))
         if turn.draws:
             self.feed(draw=-turn.draws)
+        if judge.dry():
+            return self.passes()
         turn = Turn(before)
         turn.discards = [rng.choice([card for card in self.free(turn) if not is_joker(card)])]
         expected, named = self.compare(turn, zone="discard", came=turn.discards)
         assert not named, f"{named} in a plain turn\n{self.log_text()}"
         judge.accept(turn, expected)
         return self.goes_on()
+
+    def move_taken(self, way, taken):
+        """Take cards from the pile or put them back, in any order, in one event or several."""
+        taken = self.rng.sample(taken, len(taken))
+        at = self.rng.randrange(len(taken))
+        for some in (taken[:at], taken[at:]):
+            if some:
+                self.feed(zone="discard", **{way: some})
+
+    def passes(self):
+        """Pass, which ends the round."""
+        self.feed(seat=self.judge.seat, press="pass")
+        assert self.referee.view.awaited() == list(range(self.seats)), self.log_text()
+        self.seen.add("passed")
+        self.check_end("stock_out")
+        return False
 
     def goes_on(self):
         """Compare the stock's outcomes; return whether the round goes on."""
@@ -254,7 +281,7 @@ def laying_table(game, rng):
     """Return a table of a laying game with a few house rules and mostly a small stock."""
     seats = rng.choice((2, 2, 3, 3, rng.randint(2, MOST_SEATS)))
     rules = house_rules(rng, game, seats, share=0.4)
-    if rng.random() < 0.7:
+    if rng.random() < 0.7 and "first_lay_points" in options_of(PRESETS[game]):
         rules["first_lay_points"] = rng.choice((0, 0, 20, 30, 51))
     rules["hand"] = rng.choice((3, 5, 7, 9, 11, 17, 24, 52))
     rules = fitting(rules, game, seats)
@@ -280,6 +307,7 @@ LAYING_CODES |= {"joker_changed", "joker_before_laying", "joker_wrong_card", "jo
 LAYING_CODES |= {"first_round_no_lay", "lay_off_before_laying"}
 LAYING_CODES |= {"first_lay_pure_run", "first_lay_points"}
 LAYING_CODES |= {"discard_first_round", "must_draw_stock", "discard_not_melded", "not_top_discard"}
+LAYING_CODES |= {"passed", "no_draw"}
 LAYING_CODES |= {"too_many_draws", "too_many_cards", "no_discard", "no_final_discard", "accepted"}
 
 

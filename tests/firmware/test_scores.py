@@ -8,7 +8,7 @@ import ring
 from naive.cards import hand_values
 from naive.gin import columns_of, gin_match, gin_score, knock_limit, points_in, round_points
 from naive.laying import LAYING_GAMES
-from naive.scores import laying_score, manipulation_score, match_score
+from naive.scores import laying_score, manipulation_score, match_score, rami500_score
 from naive.watched import Watched
 
 from tierce.cards import code
@@ -35,6 +35,7 @@ class Scored(Watched):
         """Reset at the beginning of a round."""
         self.number += 1
         self.laid = []  # seats that have laid, in order
+        self.points_laid = [0] * self.referee.seats
         self.put_down = []  # seats that have put a card on the table
         self.on_table = set()  # the cards on the table after the last turn
         self.last = None  # the last accepted turn
@@ -89,6 +90,7 @@ class Scored(Watched):
                 if each[5] != 11 or self.family != "gin":
                     self.begin_count()
                 self.last = each
+                self.points_laid[each[2]] += each[4]
                 self.at_once = each[4] > 0 and each[2] not in self.laid + self.put_down
                 if each[4] > 0 and each[2] not in self.laid:
                     self.laid.append(each[2])
@@ -134,6 +136,7 @@ class Scored(Watched):
         assert list(outcome[8:]) == rest, here
         void = how == "void"
         assert number == self.number, here
+        self.number -= void and self.header["game"] == "contrat"
         assert dealer == (self.dealer + (not void)) % self.referee.seats, here
         self.scored = [old + score for old, score in zip(self.standing, scores, strict=True)]
         if self.family == "gin":
@@ -148,7 +151,7 @@ class Scored(Watched):
         elif void:
             assert not self.stock, here
         if not void:
-            expected = getattr(self, "score_" + self.family)()
+            expected = getattr(self, "score_" + self.referee.rules["plays"])()
             if self.family == "manipulation":
                 self.won += winners
         assert (how, winners, scores) == expected, here
@@ -164,6 +167,15 @@ class Scored(Watched):
             self.laid,
             self.at_once,
         )
+
+    score_contrat = score_laying
+
+    def score_rami500(self):
+        """Return the expected score of a round of Rami 500 from the turns and the seat zones."""
+        seats = range(self.referee.seats)
+        out = self.last[5] == 0
+        hands = [self.read(seat) if not out or seat != self.last[2] else [] for seat in seats]
+        return rami500_score(self.referee.rules, hands, self.points_laid, out)
 
     def score_gin(self):
         """Return the expected score of a gin round from meld zones and seat zones."""
@@ -202,6 +214,8 @@ class Scored(Watched):
                 together = zip(points, carried, strict=True)
                 assert max(map(sum, together)) >= rules["target"], self.here()
             totals = gin_match(rules, self.won, carried)
+        elif self.header["game"] == "contrat":
+            assert self.number == 7, self.here()
         else:
             assert max(totals) >= rules["target"], self.here()
         expected = match_score(self.family, rules, totals, self.won)
@@ -212,13 +226,19 @@ class Scored(Watched):
 def scored(game, seed, honest):
     """Play a checked match, mostly with rules under which rounds end soon."""
     rules = None
-    if seed % 4:
-        short = game in ("gin", "manipulation", "rami_classique", "kaluki")
+    seats = None
+    if seed % 4 and game == "contrat":
+        rules, seats = {}, 2  # seven rounds, whatever the totals
+    elif seed % 4:
+        short = game in ("gin", "manipulation", "rami_classique", "kaluki", "atelier")
         rules = {"target": 60 if short else 300}
     if seed % 4 and game in LAYING_GAMES:
-        rules |= {"first_lay_points": 10 * (seed % 3), "first_lay_pure_run": False}
-        rules |= {"hand": 3 + seed % 3, "penalties": seed % 8 != 5}
-    return Scored(game, seed, rules=rules, honest=honest, goes_on=seed % 3 == 1).play(400)
+        rules["hand"] = 3 + seed % 3
+        if game != "rami500":
+            rules |= {"first_lay_points": 10 * (seed % 3), "first_lay_pure_run": False}
+            rules["penalties"] = seed % 8 != 5
+    how = {"rules": rules, "seats": seats, "honest": honest, "goes_on": seed % 3 == 1}
+    return Scored(game, seed, **how).play(400)
 
 
 @pytest.mark.parametrize("honest", [True, False], ids=["honest", "astray"])

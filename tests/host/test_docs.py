@@ -9,10 +9,19 @@ from urllib.parse import unquote
 import pytest
 from verbs import tierce_text
 
-from tierce import hints_en, hints_fr, names_en, names_fr, words_en, words_fr
+from tierce import (
+    contract_en,
+    contract_fr,
+    hints_en,
+    hints_fr,
+    names_en,
+    names_fr,
+    words_en,
+    words_fr,
+)
 from tierce.outcomes import CODES
 from tierce.phrases import Phrases
-from tierce.presets import OPTIONS, PRESETS
+from tierce.presets import OPTIONS, PRESETS, options_of
 from tierce_tools.cli.main import VERBS
 from tierce_tools.logs.errors import ERRORS
 from tierce_tools.rules.clauses import CLAUSES
@@ -146,7 +155,7 @@ def test_both_rules_have_the_same_clauses():
 
 
 BOTH = (
-    (words_en, words_fr), (hints_en, hints_fr), (names_en, names_fr),
+    (words_en, words_fr), (hints_en, hints_fr), (names_en, names_fr), (contract_en, contract_fr),
 )
 
 
@@ -192,10 +201,12 @@ def test_every_error_has_a_sentence_where_it_is_told():
 
 
 def test_presets_are_data():
+    def listed(value: object) -> object:
+        return [listed(each) for each in value] if isinstance(value, tuple) else value
+
     assert json.loads(json.dumps(PRESETS)) == {
-        name: {key: list(value) if isinstance(value, tuple) else value
-               for key, value in preset.items()}
+        name: {key: listed(value) for key, value in preset.items()}
         for name, preset in PRESETS.items()
     }
     for preset in PRESETS.values():
-        assert set(OPTIONS[str(preset["family"])]) <= set(preset)
+        assert set(options_of(preset)) <= set(preset)

@@ -86,14 +86,14 @@ def sensible(rng: random.Random, game: str, seats: int) -> dict:
     rules = house_rules(rng, game, seats)
     if PRESETS[game]["family"] == "laying":
         # Five cards worth 51 are very rare, and no hand is worth 300.
-        if rules.get("hand", 7) not in range(7, 30 // seats + 1):
+        if game != "contrat" and rules.get("hand", 7) not in range(7, 30 // seats + 1):
             rules.pop("hand", None)
         # Jokers that stay where they lie can end a round in runs and sets that nothing fits.
         rules.pop("joker_swap", None)
         rules["jokers_per_meld"] = max(1, rules.get("jokers_per_meld", 1))
         if "first_lay_points" in rules:
             rules["first_lay_points"] = min(rules["first_lay_points"], 51)
-    if rules.get("penalties", True):
+    if rules.get("penalties", True) and game != "contrat":
         rules["target"] = rng.choice((20, 60, 150))
     return rules
 
@@ -242,7 +242,8 @@ def test_a_hint_at_gin_advises_the_draw_of_a_good_player():
 # The same deals always give the same figures. Manipulation takes the longest.
 @pytest.mark.longer
 @pytest.mark.parametrize(("game", "matches", "rounds"), [
-    ("rami51", 15, 4), ("rami7", 15, 4), ("gin", 30, 4), ("manipulation", 4, 2)])
+    ("rami51", 15, 4), ("rami7", 15, 4), ("rami500", 10, 4), ("gin", 30, 4), ("manipulation", 4, 2),
+])
 def test_the_stronger_level_wins_clearly_more_often(game: str, matches: int, rounds: int):
     weak, strong = rounds_won(game, ("beginner", "good"), matches, rounds)
     print(f"{game}: beginner {weak}, good {strong}")

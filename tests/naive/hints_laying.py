@@ -10,7 +10,7 @@ import itertools
 from collections import namedtuple
 
 from naive.cards import RANKS, SUITS, face, is_joker
-from naive.laying import place_value
+from naive.laying import place_value, rank_value, values_of
 from naive.melds import place_face
 
 from tierce.presets import PRESETS
@@ -23,20 +23,17 @@ Reading = namedtuple("Reading", "kind order stands top points pure")
 Lay = namedtuple("Lay", "points pure cards new first")
 
 
-def set_value(rank):
-    """Return the value of a card in a set; jokers of rami7 are counted apart."""
-    return 11 if rank == "A" else min(RANKS.index(rank) + 1, 10)
-
-
 class House:
     """The rules of a question."""
 
     def __init__(self, question):
         self.game = question["game"]
-        self.rami7 = self.game == "rami7"
-        self.longest = 13 if self.rami7 else 14
+        self.values = values_of(self.game)
         options = PRESETS[self.game] | question.get("rules", {})
+        self.one_pack = self.game == "rami7"
+        self.longest = 13 if self.one_pack else 14
         self.most_jokers = options["jokers_per_meld"]
+        self.contrat = self.game == "contrat"
         self.beside = options["pure_run_beside_joker"]
         self.swap = options["joker_swap"]
         self.first_points = options["first_lay_points"]
@@ -51,7 +48,8 @@ class House:
         places = range(low, low + len(row))
         stands = {c: place_face(p, suit) for p, c in zip(places, row, strict=True) if is_joker(c)}
         values = [
-            20 if self.rami7 and is_joker(card) else place_value(place, self.rami7)
+            self.values.joker if self.values.joker and is_joker(card)
+            else place_value(place, self.values)
             for place, card in zip(places, row, strict=True)
         ]
         pure = not stands
@@ -63,7 +61,8 @@ class House:
     def read_set(self, rank, cards):
         """Return the reading of a set."""
         stands = {card: rank for card in cards if is_joker(card)}
-        values = [20 if self.rami7 and is_joker(card) else set_value(rank) for card in cards]
+        worth = rank_value(rank, self.values)
+        values = [(is_joker(card) and self.values.joker) or worth for card in cards]
         order = tuple(sorted(cards, key=lambda card: (is_joker(card), card)))
         return Reading("set", order, stands, 0, sum(values), False)
 
@@ -77,7 +76,7 @@ class House:
     def runs_on(self, cards, suit, low, row):
         """Yield (first place, row) of every run that begins with `row`."""
         jokers = sum(map(is_joker, row))
-        if len(row) > 2 and (jokers < len(row) or suit == SUITS[0]):
+        if len(row) > 2 + self.contrat and (jokers < len(row) or suit == SUITS[0]):
             yield low, row
         place = low + len(row)
         if place > 14 or len(row) == self.longest:
@@ -93,11 +92,11 @@ class House:
         """Yield (rank, cards) of every set that some cards contain."""
         for rank in RANKS:
             fitting = [card for card in cards if is_joker(card) or card[0] == rank]
-            for size in (3, 4):
+            for size in range(3, 9 if self.contrat else 5):
                 for some in itertools.combinations(fitting, size):
                     suits = [card[1] for card in some if not is_joker(card)]
                     few = size - len(suits) <= self.most_jokers
-                    if few and len(set(suits)) == len(suits):
+                    if few and (self.contrat or len(set(suits)) == len(suits)):
                         yield rank, some
 
     def melds(self, cards):
@@ -134,12 +133,13 @@ class House:
     def preference(self, way):
         """Return the sort key by which the engine prefers readings: RULES.md, fine print 3."""
         if way.kind == "set":
-            worth = 0 if self.rami7 else sum(map(set_value, way.stands.values()))
-            return worth, False, 0, []
+            values = [rank_value(rank, self.values) for rank in way.stands.values()]
+            return 0 if self.values.joker else sum(values), False, 0, []
         low = way.top - len(way.order) + 1
         places = {joker: low + way.order.index(joker) for joker in sorted(way.stands)}
-        values = [0 if self.rami7 else place_value(place, False) for place in places.values()]
-        return sum(values), True, way.top, [-place for place in places.values()]
+        values = [place_value(place, self.values) for place in places.values()]
+        worth = 0 if self.values.joker else sum(values)
+        return worth, True, way.top, [-place for place in places.values()]
 
     # --- new melds
 
@@ -188,6 +188,8 @@ class House:
             freed = [j for j, named in way.stands.items() if after.stands.get(j) != named]
             if way.kind == "run":
                 right = all(way.stands[joker] in came for joker in freed)
+            elif self.contrat:
+                right = not freed
             else:
                 right = not freed or (len(cards) == 4 and not any(map(is_joker, cards)))
             if after.kind == way.kind and right and (self.swap or not freed):
@@ -238,7 +240,7 @@ class House:
 
     def rami_sec(self, hand, ways):
         """Tell whether a seat that has not laid can go out at once, with or without a discard."""
-        if ways and self.game in ("rami51", "rami30"):
+        if self.game == "rami500" or (ways and self.game in ("rami51", "rami30")):
             return False
         if not (self.lay_off_before or self.lay_off_with):
             ways = []

@@ -5,24 +5,40 @@ tierce.melds, tierce.arrange or tierce.games. Where the texts leave a verdict op
 the code in `open_codes`, and that code is not compared.
 """
 
-from collections import Counter
+from collections import Counter, namedtuple
 
 from naive.cards import RANKS, SUITS, face, is_joker
 from naive.melds import place_face, run_readings, set_rank, shape_code
 from naive.turns import Verdict
 
 LAYING_GAMES = [
-    "chamberliens", "kaluki", "rami30", "rami40", "rami51", "rami7", "rami_classique",
+    "atelier", "chamberliens", "kaluki", "rami30", "rami40", "rami500", "rami51", "rami7",
+    "rami_classique",
 ]
 # Codes about lay-offs and taken jokers only.
 BEFORE_LAYING = {"joker_before_laying", "lay_off_before_laying", "first_round_no_lay"}
 
 
-def place_value(place, rami7):
+# What an ace, an ace before a 2, and a joker are worth in a lay; None: the card it stands for.
+Values = namedtuple("Values", "ace low_ace joker")
+
+
+def values_of(game):
+    """Return the lay values of a game."""
+    own = {"rami7": Values(11, 11, 20), "rami500": Values(15, 1, 15)}
+    return own.get(game, Values(11, 1, None))
+
+
+def place_value(place, values):
     """Return a card's points at a place of a run, 1 (low ace) to 14 (high ace)."""
     if place == 1:
-        return 11 if rami7 else 1
-    return 11 if place == 14 else min(place, 10)
+        return values.low_ace
+    return values.ace if place == 14 else min(place, 10)
+
+
+def rank_value(rank, values):
+    """Return a card's points in a set."""
+    return values.ace if rank == "A" else min(RANKS.index(rank) + 1, 10)
 
 
 def names_it(said, kind, stands):
@@ -33,21 +49,24 @@ def names_it(said, kind, stands):
 class Reading:
     """A reading of a zone: a run with the place of each card, or a set with its rank."""
 
-    def __init__(self, cards, rami7, rank=None, places=None, suit=None):
+    def __init__(self, cards, values, rank=None, places=None, suit=None):
         self.kind = "run" if places else "set"
-        self.rami7 = rami7
+        self.own = values.joker  # what each joker is worth
         self.jokers = sorted(card for card in cards if is_joker(card))
         if places:
             self.stands = {joker: place_face(places[joker], suit) for joker in self.jokers}
-            values = {card: place_value(places[card], rami7) for card in cards}
+            worth = {card: place_value(places[card], values) for card in cards}
             self.top = max(places.values())
             self.order = [places[joker] for joker in self.jokers]
         else:
             self.stands = dict.fromkeys(self.jokers, rank)
-            values = dict.fromkeys(cards, 11 if rank == "A" else min(RANKS.index(rank) + 1, 10))
+            worth = dict.fromkeys(cards, rank_value(rank, values))
             self.top, self.order = 0, []
-        self.joker_sum = sum(values[joker] for joker in self.jokers)
-        self.points = sum(20 if rami7 and is_joker(card) else values[card] for card in cards)
+        self.joker_sum = sum(worth[joker] for joker in self.jokers)
+        if self.own:
+            worth |= dict.fromkeys(self.jokers, self.own)
+        self.worth = worth  # card -> its points
+        self.points = sum(worth[card] for card in cards)
         self.pure = places is not None and not self.jokers
         row = sorted(place for card, place in (places or {}).items() if not is_joker(card))
         thirds = zip(row, row[1:], row[2:], strict=False)
@@ -55,7 +74,7 @@ class Reading:
 
     def preference(self):
         """Return the sort key by which the engine prefers readings."""
-        worth = 0 if self.rami7 else self.joker_sum
+        worth = 0 if self.own else self.joker_sum
         return worth, self.kind == "run", self.top, [-place for place in self.order]
 
 
@@ -78,8 +97,11 @@ class LayingJudge:
     def __init__(self, game, options, seats, first):
         self.game = game
         self.options = options
-        self.rami7 = game == "rami7"
-        self.longest = 13 if self.rami7 else 14
+        self.values = values_of(game)
+        self.deep = game == "rami500"  # the pile is taken from any card upwards
+        self.longest = 12 + options["decks"]
+        self.least = options["run_least"]
+        self.copies = options["set_copies"]
         self.melds = {}  # zone -> cards
         self.bound = {}  # joker -> ("run", face) or ("set", rank)
         self.has_laid = [False] * seats
@@ -94,21 +116,32 @@ class LayingJudge:
         """Tell whether this is the first turn, which draws nothing."""
         return not self.options["opening_draw"] and not any(self.turns)
 
+    def dry(self):
+        """Tell whether the stock is used up and stays so."""
+        return self.deep and self.stock <= 0
+
+    def taken(self, turn):
+        """Return the cards that a turn has taken from the pile."""
+        if turn.taken is None:
+            return []
+        return self.pile[self.pile.index(turn.taken):] if self.deep else [turn.taken]
+
     def read(self, cards, bound, said):
         """Return (codes, reading or None) of one zone, in which some jokers are fixed."""
         broken = set()
         if any(card in said and not names_it(said[card], *bound[card]) for card in bound):
             broken.add("joker_changed")
-        shape = shape_code(cards, self.longest, self.options["jokers_per_meld"])
+        jokers = self.options["jokers_per_meld"]
+        shape = shape_code(cards, self.longest, jokers, self.least, self.copies)
         if shape:
             return broken | {shape}, None
         found = [
-            Reading(cards, self.rami7, places=places, suit=suit)
-            for places, suit in run_readings(cards, self.longest)
+            Reading(cards, self.values, places=places, suit=suit)
+            for places, suit in run_readings(cards, self.longest, self.least)
         ]
-        rank = set_rank(cards)
+        rank = set_rank(cards, self.copies)
         if rank:
-            found.append(Reading(cards, self.rami7, rank=rank))
+            found.append(Reading(cards, self.values, rank=rank))
         for joker, (kind, stands) in bound.items():
             found = [way for way in found if way.kind == kind and way.stands[joker] == stands]
         if not found or broken:
@@ -124,6 +157,10 @@ class LayingJudge:
         """Return the verdict on a turn; codes that depend on an open count of draws are open."""
         draws = turn.draws + (turn.taken is not None)
         usual = 0 if self.opening() else 1
+        if self.dry() and not draws:
+            verdict = self.judge_drawn(turn, 0)
+            verdict.codes.add("no_draw")
+            return verdict
         verdict = self.judge_drawn(turn, usual)
         if draws > usual:
             # "Left in hand = hand + drawn": one card, or as many as the sensor saw.
@@ -137,7 +174,9 @@ class LayingJudge:
         verdict = LayingVerdict()
         was_on = {card for cards in self.melds.values() for card in cards}
         lies_on = {card for cards in turn.zones.values() for card in cards}
-        verdict.hand = self.hands[self.seat] + drawn - len(lies_on - was_on) - len(turn.discards)
+        beside = max(0, len(self.taken(turn)) - 1)
+        verdict.hand = self.hands[self.seat] + drawn + beside
+        verdict.hand -= len(lies_on - was_on) + len(turn.discards)
         pushed = self.pushed(turn)
         verdict.melds = {pushed.get(zone, zone): cards for zone, cards in self.melds.items()}
         new = [zone for zone in turn.zones if zone not in verdict.melds]
@@ -148,6 +187,12 @@ class LayingJudge:
         self.judge_pile(verdict, turn, lies_on)
         verdict.new = bool(new)
         verdict.laid = sum(verdict.readings[z].points for z in new if verdict.readings[z])
+        if self.deep:
+            readings = [reading for reading in verdict.readings.values() if reading]
+            verdict.laid = sum(
+                points for reading in readings for card, points in reading.worth.items()
+                if card not in was_on
+            )
         verdict.took = "discard" if turn.taken else "none" if self.opening() else "stock"
         verdict.put = bool(lies_on - was_on)
         verdict.how = "rami_sec" if self.may_be_sec(verdict, new) else "out"
@@ -155,6 +200,8 @@ class LayingJudge:
 
     def may_be_sec(self, verdict, new):
         """Tell whether the turn is a rami sec, provided that its first lay is legal."""
+        if self.deep:
+            return False
         others = self.game in ("chamberliens", "rami7") or not any(self.has_laid)
         before = self.has_laid[self.seat] or self.has_put[self.seat]
         return bool(new) and verdict.hand == 0 and others and not before
@@ -177,7 +224,7 @@ class LayingJudge:
             return True
         if len(gone) == len(cards) or not all(map(is_joker, gone)):
             return False
-        if not self.options["joker_swap"]:
+        if not self.swaps(gone[0]):
             return False
         came = Counter(face(card) for card in here if not is_joker(card) and card not in cards)
         if self.bound[gone[0]][0] == "run":
@@ -191,7 +238,7 @@ class LayingJudge:
             here = turn.zones.get(zone, [])
             came = {card for card in here if card not in cards and not is_joker(card)}
             for card in cards:
-                if is_joker(card) and self.options["joker_swap"]:
+                if is_joker(card) and self.swaps(card):
                     self.judge_joker(verdict, card, cards, here, came)
                     if card in verdict.taken_jokers and card not in lies_on:
                         verdict.codes.add("joker_not_replayed")
@@ -201,6 +248,10 @@ class LayingJudge:
                         # The meld is broken; the texts do not say whether the joker was also taken.
                         verdict.open_codes |= {"joker_wrong_card", "joker_not_replayed"}
                         verdict.open_codes |= BEFORE_LAYING
+
+    def swaps(self, joker):
+        """Tell whether a joker of the table may be taken."""
+        return self.options["joker_swap"]
 
     def judge_joker(self, verdict, joker, cards, here, came):
         """Judge a joker of a meld to which natural cards were added."""
@@ -320,14 +371,15 @@ class LayingJudge:
                 codes.add("discard_first_round")
             if self.hands[self.seat] == 1 and self.options["single_card_draws_stock"]:
                 codes.add("must_draw_stock")
-            if turn.taken not in lies_on:
+            kept = self.options.get("keep_top_discard") and len(self.taken(turn)) == 1
+            if turn.taken not in lies_on and not (kept or self.options["discard_to_hand"]):
                 codes.add("discard_not_melded")
-        if lies_on & (set(self.pile) - {turn.taken}):
+        if lies_on & (set(self.pile) - set(self.taken(turn))):
             codes.add("not_top_discard")
 
     def reshuffle(self):
         """Shuffle the pile except its top into a new stock; return the names of the outcomes."""
-        if self.stock:
+        if self.stock or self.deep:
             return []
         self.stock = len(self.pile) - 1
         self.pile = self.pile[-1:]
@@ -343,8 +395,7 @@ class LayingJudge:
         self.has_put[self.seat] |= verdict.put
         self.hands[self.seat] = verdict.hand
         self.turns[self.seat] += 1
-        if turn.taken:
-            self.pile.pop()
-        self.pile += turn.discards
-        self.stock -= verdict.took == "stock"
+        taken = self.taken(turn)
+        self.pile = [card for card in self.pile if card not in taken] + turn.discards
+        self.stock = max(0, self.stock - (verdict.took == "stock"))
         self.seat = (self.seat + 1) % len(self.hands)

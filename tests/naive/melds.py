@@ -16,12 +16,12 @@ def place_face(place, suit):
     return RANKS[(place - 1) % 13] + suit
 
 
-def run_readings(cards, longest):
+def run_readings(cards, longest, least=3):
     """Yield (places, suit) for each way in which cards are a run, with any number of jokers."""
     naturals = [card for card in cards if not is_joker(card)]
     jokers = sorted(card for card in cards if is_joker(card))
     suits = {card[1] for card in naturals} or set(SUITS)
-    if not 3 <= len(cards) <= longest or (naturals and len(suits) > 1):
+    if not least <= len(cards) <= longest or (naturals and len(suits) > 1):
         return
     choices = [(1, 14) if card[0] == "A" else (RANKS.index(card[0]) + 1,) for card in naturals]
     for low in range(1, 16 - len(cards)):
@@ -36,22 +36,29 @@ def run_readings(cards, longest):
                     yield places | dict(zip(order, free, strict=True)), suit
 
 
-def set_rank(cards):
-    """Return the rank if some cards are a set, else None."""
+def set_rank(cards, copies=1):
+    """Return the rank if some cards are a set, each suit at most `copies` times, else None."""
     naturals = [card for card in cards if not is_joker(card)]
     ranks = {card[0] for card in naturals}
-    suits = {card[1] for card in naturals}
-    if len(cards) not in (3, 4) or len(ranks) != 1 or len(suits) < len(naturals):
+    suits = [card[1] for card in naturals]
+    few = all(suits.count(suit) <= copies for suit in suits)
+    if not 3 <= len(cards) <= 4 * copies or len(ranks) != 1 or not few:
         return None
     return naturals[0][0]
 
 
-def shape_code(cards, longest, jokers=4):
-    """Return the first clause that the cards of a zone break, or None; at most `jokers` jokers."""
+def shape_code(cards, longest, jokers=4, least=3, copies=1):
+    """Return the first clause that the cards of a zone break, or None.
+
+    `jokers` are the most jokers, `least` the fewest cards of a run, `copies` the most of a suit in
+    a set.
+    """
     naturals = [card for card in cards if not is_joker(card)]
     if len(cards) < 3:
         return "meld_too_short"
-    if set_rank(cards) is None and next(run_readings(cards, longest), None) is None:
+    if set_rank(cards, copies) is None and next(run_readings(cards, longest, least), None) is None:
+        if len(cards) < least and next(run_readings(cards, longest), None):
+            return "meld_too_short"
         one_rank = len({card[0] for card in naturals}) == 1 and len(naturals) > 1
         return "set_same_suit" if one_rank and len(cards) < 5 else "not_a_meld"
     return "too_many_jokers" if len(cards) - len(naturals) > jokers else None

@@ -13,7 +13,7 @@ def laying_score(game, rules, hands, winner, laid, at_once):
     `hands` are cards, `laid` the seats that have laid. `at_once`: the winner went out in the turn
     of the first lay, with a new meld and no card on the table before.
     """
-    sec = at_once
+    sec = at_once and game != "contrat"
     if game in ("rami51", "rami30", "rami40"):
         sec = sec and laid == [winner]
     if not rules["penalties"]:
@@ -32,6 +32,15 @@ def laying_score(game, rules, hands, winner, laid, at_once):
             counts = {"hand": counts, "double": 2 * counts}.get(figure, figure)
         scores.append(counts * factor)
     return "rami_sec" if sec else "out", [winner], scores
+
+
+def rami500_score(rules, hands, points_laid, out):
+    """Return (how, winners, scores) of a round of Rami 500; `out`: whether a seat went out."""
+    left = [hand_values(cards, rules["ace_in_hand"], rules["joker_in_hand"]) for cards in hands]
+    scores = [laid - held for laid, held in zip(points_laid, left, strict=True)]
+    best = max(scores)
+    winners = [seat for seat, score in enumerate(scores) if score == best]
+    return "out" if out else "stock_out", winners, scores
 
 
 def manipulation_score(hands, knocker, out_seat, rules):
@@ -66,7 +75,7 @@ def match_score(family, rules, totals, rounds_won):
             )
             for seat, total in enumerate(totals)
         ]
-    sign = 1 if family == "laying" else -1
+    sign = 1 if rules["lowest_wins"] else -1
     ranking = sorted(range(len(totals)), key=lambda seat: (sign * totals[seat], seat))
     best = totals[ranking[0]]
     return [seat for seat, total in enumerate(totals) if total == best], ranking, totals

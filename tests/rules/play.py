@@ -6,7 +6,7 @@ Runs on CPython, on MicroPython, and on a board. Cards are written as in the log
 import unittest
 
 from tierce.outcomes import keys, line
-from tierce.presets import OPTIONS, PRESETS, makes_sense
+from tierce.presets import PRESETS, makes_sense, options_of
 from tierce.referee import Referee
 
 # House rules for every table that does not set them itself: `tierce test --rule NAME=VALUE`.
@@ -36,7 +36,7 @@ class Play:
     ):
         house = {}
         for name in HOUSE:
-            allowed = OPTIONS[PRESETS[game]["family"]].get(name, ())
+            allowed = options_of(PRESETS[game]).get(name, ())
             if makes_sense(HOUSE[name], allowed):
                 house[name] = HOUSE[name]
         house.update(rules)

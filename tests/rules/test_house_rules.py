@@ -1,12 +1,13 @@
 """Options of the games: RULES.md "option: default"."""
 
 from play import FREE, Clause, Play
-from tierce.presets import OPTIONS as KNOWN
-from tierce.presets import PRESETS, LogError
+from tierce.presets import PRESETS, LogError, options_of
 from tierce.referee import Referee
 
 LAYING = {
     "ace_in_hand": 15,
+    "check_melds": True,
+    "discard_to_hand": True,
     "final_discard": "required",
     "first_lay_points": 40,
     "first_lay_pure_run": False,
@@ -29,6 +30,20 @@ LAYING = {
     "rami_sec_factor": 3,
     "single_card_draws_stock": True,
     "target": 300,
+}
+CONTRAT = {
+    "ace_in_hand": 11,
+    "discard_to_hand": False,
+    "final_discard": "required",
+    "first_turn_discard": False,
+    "first_turn_lay": False,
+    "hand": "ten_twelve",
+    "joker_in_hand": 30,
+    "joker_swap": False,
+    "jokers": 2,
+    "jokers_per_meld": 1,
+    "last_contract_goes_out": True,
+    "lay_off_with_first_lay": False,
 }
 GIN = {
     "big_gin_bonus": 25,
@@ -57,8 +72,20 @@ MANIPULATION = {
     "target": 300,
     "undercut_bonus": 20,
 }
-FAMILIES = {"laying": LAYING, "gin": GIN, "manipulation": MANIPULATION}
-OPTIONS = {game: FAMILIES[PRESETS[game]["family"]] for game in sorted(PRESETS)}
+RAMI500 = {
+    "ace_in_hand": 1,
+    "final_discard": "required",
+    "hand": 10,
+    "joker_in_hand": 20,
+    "joker_swap": True,
+    "jokers": 0,
+    "jokers_per_meld": 1,
+    "keep_top_discard": True,
+    "target": 300,
+}
+PLAYS = {"laying": LAYING, "contrat": CONTRAT, "rami500": RAMI500, "gin": GIN,
+         "manipulation": MANIPULATION}
+OPTIONS = {game: PLAYS[PRESETS[game]["plays"]] for game in sorted(PRESETS)}
 
 
 def header(game, **rules):
@@ -74,7 +101,7 @@ class HouseRules(Clause):
 
     def test_every_option_of_every_game_may_be_set(self):
         for game in sorted(OPTIONS):
-            known = KNOWN[PRESETS[game]["family"]]
+            known = options_of(PRESETS[game])
             self.assertEqual(sorted(OPTIONS[game]), sorted(known))
             for name in sorted(OPTIONS[game]):
                 Referee(header(game, **{name: OPTIONS[game][name]}))
@@ -95,6 +122,9 @@ class HouseRules(Clause):
             ("manipulation", "joker_swap"),
             ("chamberliens", "stock_floor"),
             ("rami7", "no_such_option"),
+            ("rami51", "last_contract_goes_out"),
+            ("contrat", "first_lay_points"),
+            ("contrat", "target"),
         ):
             with self.assertRaises(LogError):
                 Referee(header(game, **{name: 1}))
@@ -110,6 +140,8 @@ class HouseRules(Clause):
             ("rami51", "final_discard", True),
             ("rami51", "penalties", 0),
             ("rami51", "hand", 0),
+            ("rami51", "hand", "by_round"),
+            ("contrat", "hand", "by_seats"),
             ("rami51", "target", 0),
             ("rami51", "jokers_per_meld", True),
             ("rami51", "ace_in_hand", 10),

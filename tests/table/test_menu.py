@@ -16,7 +16,7 @@ from app.people.menu import Menu
 from app.people.text import BLACK
 from app.words import play_en, play_fr
 from tierce import names_en
-from tierce.presets import OPTIONS, PRESETS, makes_sense, rules_of
+from tierce.presets import PRESETS, makes_sense, options_of, rules_of
 from tierce.referee import Referee
 
 CONFIG = {"players": ["Ana", "Luc", "Zoé"], "game": "rami51", "hints": True}
@@ -193,7 +193,7 @@ def test_every_option_from_end_to_end_makes_a_match(game, seats):
     choices = Choices(play_en, {"game": game})
     choices.set_seats(max(low, min(high, seats)))
     opened = Menu(choices, "options")
-    allowed = OPTIONS[PRESETS[game]["family"]]
+    allowed = options_of(PRESETS[game])
     for at, name in enumerate(choices.options()):
         values = set()
         for key in "pppmmmmPPMMmm":

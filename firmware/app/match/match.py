@@ -58,10 +58,16 @@ class Match:
         self.header = header
         self.by_hand = []
         self.show.begin(header)
+        if self.view.rules.get("check_melds"):
+            from app.match.checks import Checks
+
+            self.show.checks = Checks(self)
         unload("tierce.log", "tierce.presets")
 
     def close(self):
         """Forget the match in play."""
+        if self.show.checks:
+            self.show.checks.end()
         self.referee = self.view = self.header = None
         self.by_hand = []
 

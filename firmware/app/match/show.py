@@ -20,6 +20,8 @@ class Show:
         self.opening = False  # gin: the upcard is offered and has not been taken yet
         self.limit = -1  # gin: the limit of a knock that the upcard sets, else -1
         self.knocker = -1  # the seat that has knocked
+        self.contract = ()  # contrat: what the round asks for, between rounds the next one
+        self.dealt = 0  # cards dealt to each seat in that round
         self.awaited = []  # seats whose hands the count waits for
         self.down = []  # seats whose zone holds cards
         self.verdict = None  # the last outcome turn, refused, reshuffle, ruling, round or match
@@ -37,6 +39,7 @@ class Show:
         self.recording = True
         self.differences = []  # (zone, codes gone, codes come) after a power loss
         self.by_hand = []  # (zone, code) of the cards that the players have put by hand
+        self.checks = None  # an app.match.checks.Checks: what lies on the zones
         self.teach = None  # (card, zone, number of cards known, of all cards, key or None)
         self.page = 0  # the page on the screen
         self.stamp = 0  # changes with every change, to save comparisons
@@ -122,6 +125,8 @@ class Show:
         self.opening = view.is_offered()
         self.limit = view.limit if view.rules.get("knock_by_upcard") else -1
         self.knocker = view.knocker
+        self.contract = view.contract
+        self.dealt = view.dealt()
         self.awaited = view.awaited()
         self.down = ()
         if view.phase == COUNT:

@@ -175,6 +175,9 @@ class Table:
             self.touched(index)
             if self.match.view is not None:
                 self._changed(index, left, came)
+        checks = self.match.show.checks
+        if checks:
+            checks.poll(self)
         event = self._due()
         while event:
             self._judge(event)

@@ -2,7 +2,15 @@
 
 from tierce.cards import JOKER, RANKS
 from tierce.phases import COUNT, TURN
-from tierce.presets import FOLLOWS, MOST_SEATS, OPTIONS, PRESETS, LogError, makes_sense, rules_of
+from tierce.presets import (
+    FOLLOWS,
+    MOST_SEATS,
+    PRESETS,
+    LogError,
+    makes_sense,
+    options_of,
+    rules_of,
+)
 
 
 def draw(seats, byte=None):
@@ -62,6 +70,7 @@ class Choices:
         # () -> an app.people.decide.Decide, if there is a match to rule on
         self.decide = None
         self.by_hand = None  # () -> an app.people.placing.Placing, likewise
+        self.tester = None  # (choices) -> an app.people.tester.Tester, opened
         self.byte = None  # see `draw`
         self.match = None  # the match that others may go on with
         self.carried = None  # totals that the match begins with, if it goes on with these
@@ -105,7 +114,7 @@ class Choices:
 
     def allowed(self):
         """Return the options of the chosen game: name -> allowed values."""
-        return OPTIONS[self.preset()["family"]]
+        return options_of(self.preset())
 
     def options(self):
         """Return the names of the chosen game's options, in the order of the menu."""

@@ -90,7 +90,7 @@ class Decide:
         if ruling == "void":
             return texts[ruling].format(view.round, name_of(show, view.dealer, words))
         if ruling == "reshuffle":
-            return texts[ruling].format(some(len(view.pile) - 1, words.CARDS, words))
+            return texts[ruling].format(some(len(view.under()), words.CARDS, words))
         if ruling == "end":
             pieces = ["%s %d" % (name_of(show, each, words), view.totals[each])
                       for each in range(view.seats)]

@@ -105,6 +105,7 @@ class Lights:
         awaited = table.match.show.awaited
         teach = table.match.show.teach
         asked = teach[1] if teach else None  # the zone for the card to be registered
+        checks = table.match.show.checks
         for index in range(len(table.zones)):
             zone = table.zones[index]
             if zone.name == asked:
@@ -116,7 +117,7 @@ class Lights:
                     phase,
                     zone.number,
                     zone.number < 0 and -1 - zone.number in awaited,
-                    self.verdicts.get(index),
+                    self.verdicts.get(index) or (checks and checks.lights.get(index)),
                     at is not None and now - at < _READ_MS,
                 )
             self.leds.set(zone.name, state)

@@ -36,6 +36,7 @@ setup lot=set
 setup names=go
 setup options=go
 setup go_on=go
+setup what=do
 setup hints=set
 setup language=set
 setup register=do
@@ -120,6 +121,7 @@ class Menu:
         self.ruling = ""  # what they decide
         self.placing = None  # an app.people.placing.Placing, likewise
         self.asked = ("", ())  # the question: what it will do, and what they must know
+        self.tester = None  # an app.people.tester.Tester while its page is open
         self.closed = False
         self.choices.press_seat = max(0, min(self.choices.seat, self.choices.seats - 1))
         if screen and screen != root:
@@ -133,6 +135,8 @@ class Menu:
         if what == "seats":
             low, high = choices.preset()["seats"]
             return low < high
+        if what == "what":
+            return choices.tester
         if what == "hint":
             return choices.hints and choices.seat >= 0
         if what == "score":
@@ -300,6 +304,10 @@ class Menu:
 
     def press(self, button, gesture):
         """Process a gesture of "minus", "plus" or "ok"; return an action, a tuple, or None."""
+        if self.tester:
+            if gesture != "held" and not self.tester.press(button):
+                self.tester = None
+            return None
         if button == "ok":
             return None if gesture == "held" else self._back() if gesture == "long" else self._ok()
         if button not in ("minus", "plus"):
@@ -436,6 +444,9 @@ class Menu:
             return ("draw", -1)
         if what == "rule":
             return self._decided()
+        if what == "what":
+            self.tester = choices.tester(choices)
+            return None
         self.closed = True
         if what == "start":
             return ("start", choices.header())
@@ -512,6 +523,8 @@ class Menu:
 
     def rows(self, words, columns, lines):
         """Return the rows of the screen: (size, text, style), see app.people.text."""
+        if self.tester:
+            return self.tester.rows(words, columns, lines)
         items = self._items()
         self.at = min(self.at, len(items) - 1)
         title = self._title(words)

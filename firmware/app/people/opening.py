@@ -36,6 +36,7 @@ def menu_of(panel, screen):
     if match.view is not None:
         choices.offer(lambda: _decide(panel), lambda: _placing(panel))
         choices.match = match
+    choices.tester = lambda chosen: _tester(panel, chosen)
     choices.byte = panel.byte
     choices.again = show.back >= 0
     if match.doubt is not None:
@@ -55,6 +56,13 @@ def _placing(panel):
     from app.people.placing import Placing
 
     return Placing(panel.show, *panel.table.by_hand())
+
+
+def _tester(panel, choices):
+    """Open the page "What is this?", by the rules of the chosen game."""
+    from app.people.tester import Tester
+
+    return Tester(panel, choices.game, choices.seats, choices.rules)
 
 
 def failures(words, errors, no_deck):

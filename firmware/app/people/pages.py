@@ -169,6 +169,8 @@ def _to_do(show, words, columns, blocks):
     text = ""
     if show.phase == "deal":
         text = say["to_deal" if family == "manipulation" else "to_deal_upcard"]
+        if show.contract:
+            text = _contract(show, words, "deal", show.dealt)
     elif show.phase == "turn" and show.opening:
         text = capital(say["opening"]) + "."
     elif show.phase == "count":
@@ -189,6 +191,14 @@ def _to_do(show, words, columns, blocks):
         _add(blocks, text, columns)
 
 
+def _contract(show, words, key, *values):
+    """Return a text about the round's contract."""
+    from tierce import contract
+
+    asked = contract.said(show.contract, words.LANGUAGE)
+    return contract.texts(words.LANGUAGE)[key].format(asked, *values)
+
+
 def _state(show, words, columns, blocks):
     """Add the round, the dealer, the stock and this turn's draws."""
     if show.phase not in ("turn", "count") or not show.players:
@@ -197,6 +207,8 @@ def _state(show, words, columns, blocks):
     pieces = []
     if show.round:
         pieces.append(say["round"].format(show.round))
+    if show.contract:
+        pieces.append(_contract(show, words, "of"))
     pieces.append(say["dealer"].format(name_of(show, show.dealer, words, 10)))
     pieces.append(say["stock"].format(show.stock - show.draws))  # as it lies there now
     if show.phase == "turn" and (show.draws or show.family == "manipulation"):
@@ -287,6 +299,10 @@ def blocks_of(show, words, columns):
         for line in show.hint:
             lines.extend(wrap(line, columns))
         blocks.append(block([words.SAY["hint"]], BLACK) + block(lines))
+    if show.checks:
+        from app.people import checks_page
+
+        checks_page.add(show, show.checks.found, words, columns, blocks)
     says = (_verdict, _to_do, _notes)
     if show.phase == "count":
         # Warnings first: a hand that does not match stops the count.

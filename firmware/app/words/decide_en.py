@@ -39,6 +39,7 @@ lay_off_before_laying=a lay-off before laying
 joker_before_laying=a joker before laying
 first_lay_pure_run=no pure run
 first_lay_points=too few points
+contract=not the contract
 discard_first_round=the discard in the first turn
 must_draw_stock=no draw from the stock
 discard_not_melded=the discard not melded

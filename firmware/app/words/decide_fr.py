@@ -36,6 +36,7 @@ lay_off_before_laying=un ajout avant d'avoir posé
 joker_before_laying=un joker avant d'avoir posé
 first_lay_pure_run=pas de tierce franche
 first_lay_points=pas assez de points
+contract=pas le contrat
 discard_first_round=la défausse au premier tour
 must_draw_stock=rien de pioché
 discard_not_melded=la défausse non posée

@@ -34,11 +34,13 @@ class Lays:
     taken); whether a new meld is a pure run.
     """
 
+    lister = Moves
+
     def __init__(self, hand, rules, table, goal):
         self.rules = rules
         self.hand = hand
         self.table = table
-        self.moves = Moves(hand, rules, table, goal == "cards")
+        self.moves = self.lister(hand, rules, table, goal == "cards")
 
     # --- the search
 
@@ -263,9 +265,9 @@ class Lays:
         if jokers + count > self.rules["jokers_per_meld"]:
             return None
         if kind == "set":
-            if size + count > 4:
+            if size + count > 4 * self.rules["set_copies"]:
                 return None
-            points = self.rules["lay_joker"] or value(at, 11, 0)
+            points = self.rules["lay_joker"] or value(at, self.rules["lay_ace"], 0)
             return self.moves.score(points * count, count), (0, count)
         best = None
         if size + count > 12 + self.rules["decks"]:

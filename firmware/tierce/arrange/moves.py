@@ -17,10 +17,11 @@ from tierce.melds import STANDS
 #   taken, zone   number of jokers taken from the meld; index of the meld
 #   after         the meld afterwards: (kind, first place or rank, cards, jokers)
 #   came          the faces that are added, JOKER for a joker
-# To save memory, a new meld has only the items from faces to rest: there are many new melds.
+# To save memory, a new meld has only the items from faces to rest, and `again` if it uses a face
+# twice: there are many new melds.
 FACES, JOKERS, SCORE, PURE, CODE, REST, AGAIN, TAKEN, ZONE, AFTER, CAME = range(11)
 
-_SET = 1 << 24
+SET = 1 << 24
 
 
 def _run_code(suit, start, size, jokers):
@@ -28,16 +29,21 @@ def _run_code(suit, start, size, jokers):
     return start | size << 4 | suit << 8 | jokers << 10
 
 
-def _set_code(rank, suits, jokers):
-    """Return the code of a set. `suits`: bit mask of its natural cards; `jokers`: their number."""
-    return _SET | rank | suits << 4 | jokers << 8
+def set_code(rank, suits, jokers, twice=0):
+    """Return the code of a set. `suits`: bit mask of its natural cards; `jokers`: their number.
+
+    `twice`: those of the suits that come twice.
+    """
+    return SET | rank | suits << 4 | jokers << 8 | twice << 11
 
 
 def faces_of(code):
     """Return the faces of a meld from its code: in order, JOKER for a joker."""
-    if code & _SET:
+    if code & SET:
         rank, suits, jokers = code & 15, code >> 4 & 15, code >> 8 & 7
-        return [suit * 13 + rank for suit in range(4) if suits >> suit & 1] + [JOKER] * jokers
+        found = [suit * 13 + rank for suit in range(4) if suits >> suit & 1]
+        found.extend([suit * 13 + rank for suit in range(4) if code >> 11 + suit & 1])
+        return sorted(found) + [JOKER] * jokers
     start, size, suit, jokers = code & 15, code >> 4 & 15, code >> 8 & 3, code >> 10
     return [JOKER if jokers >> i & 1 else suit * 13 + (start + i) % 13 for i in range(size)]
 
@@ -80,10 +86,11 @@ class Moves:
             for move in moves:
                 useful |= move[FACES] | move[AGAIN]
         # The most that each face can add to the score (0 if no move uses it), and that a joker can.
+        ace = rules["lay_ace"]
         self.worth = []
         for i, face in enumerate(self.faces):
-            self.worth.append(self.score(value(face, 11, 0), 1) if useful >> i & 1 else 0)
-        self.joker_worth = self.score(max(11, rules["lay_joker"]), 1)
+            self.worth.append(self.score(value(face, ace, 0), 1) if useful >> i & 1 else 0)
+        self.joker_worth = self.score(max(ace, rules["lay_joker"]), 1)
         # Grouped by lowest face, moves of jokers only in the last group; in each the best first.
         self.by_face = [[] for _ in range(len(self.faces) + 1)]
         for key in sorted(new):
@@ -91,11 +98,13 @@ class Moves:
             lowest = 0
             while lowest < len(self.faces) and not move[FACES] >> lowest & 1:
                 lowest += 1
-            self.by_face[lowest].append(move + (self.worth_of(move[FACES]),))
+            again = move[REST:]
+            rest = self.worth_of(move[FACES]) + (self.worth_of(again[0]) if again else 0)
+            self.by_face[lowest].append(move[:REST] + (rest,) + again)
         self.new = None
         for moves in self.by_face:
             # MicroPython's sort is not stable, so the key is complete.
-            moves.sort(key=lambda move: (-move[SCORE], move[FACES], move[JOKERS]))
+            moves.sort(key=lambda move: (-move[SCORE], move[FACES], move[JOKERS], move[CODE]))
         for moves in self.additions:
             for i, move in enumerate(moves):
                 rest = self.worth_of(move[FACES]) + self.worth_of(move[AGAIN])
@@ -118,7 +127,7 @@ class Moves:
         rules = self.rules
         if joker and rules["lay_joker"]:
             return rules["lay_joker"]
-        return rules["lay_low_ace"] if place == 0 else value(place % 13, 11, 0)
+        return rules["lay_low_ace"] if place == 0 else value(place % 13, rules["lay_ace"], 0)
 
     # --- the moves
 
@@ -159,7 +168,7 @@ class Moves:
             size = place - start + 1
             mask = jokers | joker << place - start
             fine = 2 if pure and length == 3 else pure
-            if size > 2 and now:
+            if size >= self.rules["run_least"] and now:
                 is_pure = many == 0 or fine == 2
                 code = _run_code(suit, start, size, mask)
                 self._add(now, many, worth, size, is_pure, code)
@@ -172,7 +181,7 @@ class Moves:
             for suit in range(4):
                 if suit * 13 + rank in self.bit:
                     there |= 1 << suit
-            points = value(rank, 11, 0)
+            points = value(rank, self.rules["lay_ace"], 0)
             for suits in range(16):
                 # Of sets made only of jokers, list only aces: they are worth most.
                 if suits & ~there or (suits == 0 and rank > 0):
@@ -185,7 +194,7 @@ class Moves:
                 for jokers in range(max(0, 3 - count), 5 - count):
                     if jokers <= min(self.rules["jokers_per_meld"], self.most_jokers):
                         worth = count * points + jokers * (lay_joker or points)
-                        code = _set_code(rank, suits, jokers)
+                        code = set_code(rank, suits, jokers)
                         self._add(faces, jokers, worth, count + jokers, False, code)
 
     def _additions(self, zone):
@@ -253,7 +262,7 @@ class Moves:
     def _set_additions(self, zone, cards, stands):
         naturals = [card % 52 for card in cards if card < JOKER]
         rank = (naturals[0] if naturals else stands[cards[0]]) % 13
-        worth = value(rank, 11, 0)
+        worth = value(rank, self.rules["lay_ace"], 0)
         missing = [suit * 13 + rank for suit in range(4) if suit * 13 + rank not in naturals]
         jokers = len(cards) - len(naturals)
         moves = []

@@ -37,6 +37,8 @@ class Laying(Game):
 
     rows = ROWS
     lasting = LASTING + ("has_laid", "on_table")
+    shuffles = True  # whether the pile becomes the stock once that is used up
+    covered = "not_top_discard"  # the key of its sentence
 
     def begin_round(self):
         self.has_laid = [False] * self.seats
@@ -55,11 +57,15 @@ class Laying(Game):
                 if zone < 1 or zone in layout.start:
                     continue
                 gone = [card for card in cards if at[card] != zone]
-                if gone and (min(gone) < JOKER or not self.rules["joker_swap"]):
+                if gone and (min(gone) < JOKER or not self.swaps(old)):
                     continue
                 if not gone or not self.replacing(old, zone, gone)[1]:
                     moved[zone] = 0 if zone in moved else old
         return moved
+
+    def swaps(self, old):
+        """Tell whether jokers may be taken from the meld that lay in zone `old`."""
+        return self.rules["joker_swap"]
 
     def free_where_they_lie(self, zone, bound):
         # RULES.md, "the same one further along": the joker's card came, the joker stays in the run.
@@ -128,9 +134,9 @@ class Laying(Game):
             for card in now:
                 if not layout.was_on_meld(card):
                     laid += 1
-                    if card in self.pile and card != self.taken:
+                    if card in self.pile and not self.is_taken(card):
                         broken.setdefault(
-                            "not_top_discard", say("not_top_discard", self.card_text(card))
+                            "not_top_discard", say(self.covered, self.card_text(card))
                         )
             if now:
                 reading, freed = self.read(zone)
@@ -148,9 +154,7 @@ class Laying(Game):
                 broken["joker_not_replayed"] = say("joker_not_replayed")
 
         left = self.hands[seat] + drawn - laid - len(self.discards)
-        how = "out"
-        if not self.has_laid[seat]:
-            how = self.judge_first_lay(broken, readings, new, lay_offs, jokers, left)
+        how = self.judge_lay(broken, readings, new, lay_offs, jokers, left)
         if left < 0:
             down = laid + len(self.discards)
             broken["too_many_cards"] = say("too_many_cards", down, down + left)
@@ -163,9 +167,7 @@ class Laying(Game):
                 broken["no_final_discard"] = say("no_final_discard")
         if self.is_refused(seat, broken):
             return None
-        worth = 0
-        for zone in new:
-            worth += melds.points(readings[zone], self.form)
+        worth = self.worth_laid(readings, new)
         self.how = how
         if [clause for clause in _ABOUT_LAYING.split() if clause in broken]:
             self.how = "out"
@@ -176,6 +178,10 @@ class Laying(Game):
         if new or (laid and self.waives):
             self.has_laid[seat] = True
         return event
+
+    def worth_laid(self, readings, new):
+        """Return the points laid in this turn: those of its new melds, on the zones `new`."""
+        return sum([melds.points(readings[zone], self.form) for zone in new])
 
     def judge_draw(self, broken, due):
         """Judge the draw, of which `due` cards are allowed; return the number of cards drawn.
@@ -191,7 +197,7 @@ class Laying(Game):
                 broken["discard_first_round"] = say("discard_first_round")
             if self.hands[seat] == 1 and rules["single_card_draws_stock"]:
                 broken["must_draw_stock"] = say("must_draw_stock")
-            if not self.layout.on_meld(self.taken):
+            if not (rules["discard_to_hand"] or self.layout.on_meld(self.taken)):
                 text = say("discard_not_melded", self.card_text(self.taken))
                 broken["discard_not_melded"] = text
         if drawn > due:
@@ -211,7 +217,7 @@ class Laying(Game):
         taken = list(freed)
         for card in layout.start[old]:
             if layout.at[card] != zone:
-                if card >= JOKER and self.rules["joker_swap"]:
+                if card >= JOKER and self.swaps(old):
                     taken.append(card)
                 else:
                     broken.setdefault(
@@ -227,14 +233,16 @@ class Laying(Game):
                 broken.setdefault("joker_wrong_card", text)
         return lay_offs
 
-    def judge_first_lay(self, broken, readings, new, lay_offs, jokers, left):
-        """Judge the cards put down by a seat that has not laid in this round.
+    def judge_lay(self, broken, readings, new, lay_offs, jokers, left):
+        """Judge whether the seat may put down the cards that it has put down.
 
         Returns how the round would end if it goes out now: "out" or "rami_sec". RULES.md "First
         lay", fine print 6 to 9.
         """
         rules, say = self.rules, self.say
         seat = self.active
+        if self.has_laid[seat]:
+            return "out"
         points = 0
         pure = False
         legal = bool(new)
@@ -247,7 +255,8 @@ class Laying(Game):
             pure = pure or melds.is_pure_run(reading, rules["pure_run_beside_joker"])
         pure = pure or not rules["first_lay_pure_run"]
         rami_sec = bool(new) and left == 0 and not self.on_table[seat]
-        if rules["rami_sec"] == "nobody" and True in self.has_laid:
+        who = rules["rami_sec"]
+        if who == "never" or (who == "nobody" and True in self.has_laid):
             rami_sec = False
         waived = rami_sec and rules["rami_sec_waives"] and pure
         enough = waived or points >= rules["first_lay_points"]
@@ -263,6 +272,15 @@ class Laying(Game):
                 "first_lay_points", points, rules["first_lay_points"]
             )
             legal = False
+        self.judge_lay_offs(broken, lay_offs, jokers, legal)
+        return "rami_sec" if rami_sec else "out"
+
+    def judge_lay_offs(self, broken, lay_offs, jokers, legal):
+        """Judge lay-offs and taken jokers of a seat that has not laid.
+
+        `legal` tells whether its first lay in this turn is legal.
+        """
+        rules, say = self.rules, self.say
         if not (rules["lay_off_before_laying"] or (legal and rules["lay_off_with_first_lay"])):
             if lay_offs:
                 broken["lay_off_before_laying"] = say(
@@ -270,7 +288,6 @@ class Laying(Game):
                 )
             if jokers:
                 broken["joker_before_laying"] = say("joker_before_laying")
-        return "rami_sec" if rami_sec else "out"
 
     def accept(self, drawn, readings, worth, left):
         """Accept the turn: the table as it lies now is the start of the next turn.
@@ -279,21 +296,17 @@ class Laying(Game):
         cards in hand. Returns the event that follows.
         """
         seat = self.active
-        from_stock = drawn
-        took = "stock" if drawn else "none"
-        if self.taken >= 0:
-            from_stock = max(0, drawn - 1)
-            took = "discard"
-        self.say_turn(took, worth, left)
+        taken = [card for card in self.pile if self.is_taken(card)]
+        from_stock = max(0, drawn - len(taken))
+        self.say_turn("discard" if taken else "stock" if drawn else "none", worth, left)
         self.hands[seat] = left
         self.turns[seat] += 1
-        if took == "discard":
-            self.pile.pop()
         # A card that was let pass as `not_top_discard` leaves the pile.
-        self.pile = [card for card in self.pile if not self.layout.on_meld(card)]
+        on_meld = self.layout.on_meld
+        self.pile = [card for card in self.pile if card not in taken and not on_meld(card)]
         self.pile.extend(self.discards)
         self.stock = max(0, self.stock - from_stock)
-        used_up = left > 0 and from_stock > 0 and self.stock == 0
+        used_up = self.shuffles and left > 0 and from_stock > 0 and self.stock == 0
         if used_up:
             self.reshuffle()
         self.layout.settle(self.bindings(readings))
@@ -305,16 +318,21 @@ class Laying(Game):
         """Give the turn to the next seat."""
         self.begin_turn((seat + 1) % self.seats)
 
+    def under(self):
+        """Return the cards of the pile that a reshuffle would turn into stock."""
+        return self.pile[:-1]
+
     def reshuffle(self):
         """Turn the discard pile, except for its top card, into the new stock.
 
         The other cards of the pile then lie nowhere, because they may come from a hand again:
         RULES.md, fine print 12. Without other cards nothing changes.
         """
-        if len(self.pile) < 2:
+        under = len(self.under())
+        if not under:
             return
-        self.stock += len(self.pile) - 1
-        self.pile = self.pile[-1:]
+        self.stock += under
+        self.pile = self.pile[under:]
         stay = self.pile + self.discards
         swept = bytearray([card for card in self.layout.cards(DISCARD) if card not in stay])
         for card in swept:

@@ -13,9 +13,9 @@ from tierce.presets import LogError, rules_of
 if TYPE_CHECKING:
     from tierce.hints import Answer
 
-# A question does not give the number of seats. At manipulation two players have one deck and more
-# have two; three are assumed, as the answer is the same with two decks.
-_SEATS = {"manipulation": 3}
+# A question does not give the number of seats. Where few players have one deck and more have two,
+# more are assumed, as the answer is the same with two decks.
+_SEATS = {"manipulation": 3, "rami500": 5}
 
 
 def answer(asked: object) -> "Answer":
@@ -66,6 +66,11 @@ def parse(asked: object) -> Question:
     zones = [f"meld{number}" for number in range(1, len(table) + 1)]
     question = Question(rules, hand, table, zones, stands)
     question.laid = laid
+    last = len(rules.get("contracts", ()))
+    number = asked.get("round", 1)
+    if last and (type(number) is not int or not 1 <= number <= last):
+        raise LogError("question_round", number, last)
+    question.round = number
     goal = asked.get("goal")
     if goal is not None:
         if goal not in ("cards", "points"):

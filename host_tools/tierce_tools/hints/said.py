@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tierce_tools.base.texts import of_table, texts
+from tierce.hints import contract_lines
+from tierce_tools.base.texts import in_table, of_table, texts
 
 
 @dataclass(frozen=True)
@@ -54,8 +55,10 @@ def parts(found: dict[str, Any], hand: list[str], language: str) -> Iterator[Par
             yield Group(say("Discard"), [[found["discard"]]])
     elif not found["cards"]:
         yield Sentence(hints["nothing"], "head")
+        yield from _contract(found, language)
     else:
         yield Sentence(hints["down"].format(found["cards"], found["points"]), "head")
+        yield from _contract(found, language)
         if melds:
             yield Group(say("Melds"), melds)
         if "table" in found:
@@ -71,7 +74,16 @@ def parts(found: dict[str, Any], hand: list[str], language: str) -> Iterator[Par
         yield Group(title, [change["in"]])
     if "first_lay" in found:
         yield Group(say("As a first lay"), found["first_lay"])
-    elif not found.get("can_lay", True) and found["cards"] and not found["rami_sec"]:
+    elif (
+        "contract" not in found and not found.get("can_lay", True) and found["cards"]
+        and not found["rami_sec"]
+    ):
         yield Sentence(hints["too_little"], "note")
     if found.get("rami_sec"):
         yield Sentence(hints["rami_sec"], "good")
+
+
+def _contract(found: dict[str, Any], language: str) -> Iterator[Sentence]:
+    """Yield whether the hand meets its contract, in contrat."""
+    for line in contract_lines(found, in_table(language)):
+        yield Sentence(line[:1].upper() + line[1:], "good" if found["can_lay"] else "note")

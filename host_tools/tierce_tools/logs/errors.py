@@ -31,6 +31,7 @@ ERRORS = {
     "not_joker": N_("{0} in {1}: only a joker in a meld zone stands for a card"),
     "joker_as": N_("a joker stands for a card, not for {0}"),
     # a question
+    "question_round": N_("round {}: a whole number from 1 to {}, for its contract"),
     "not_question": N_('not a question: it is {{"game":...,"hand":[...]}}'),
     "no_hand": N_("hand is missing: the list of the cards in hand"),
     "card_twice": N_("{0} is there twice"),

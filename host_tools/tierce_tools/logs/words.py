@@ -138,7 +138,8 @@ def shown(detail: object) -> str:
 _VALUES = {
     "true": N_("yes"), "false": N_("no"), "required": N_("yes"), "optional": N_("no"),
     "hand": N_("what the hand counts"), "double": N_("the hand, twice"),
-    "by_seats": N_("by the number of players"), "gin": N_("gin only"),
+    "by_seats": N_("by the number of players"), "by_round": N_("one card more in each round"),
+    "ten_twelve": N_("ten cards, from the fourth round on twelve"), "gin": N_("gin only"),
 }
 
 

@@ -50,6 +50,8 @@ class Blind(ByPeople):
             rule=_nothing, by_hand=self._by_hand, put_by_hand=_nothing, judge_now=_nothing,
             look_again=_nothing, begin=self._begin,
             end=self._end,
+            # What the page "What is this?" listens to; here it is never drawn.
+            readers=SimpleNamespace(tags=None), presence=SimpleNamespace(lying=()),
         )
         self._program = SimpleNamespace(
             table=self._table, match=self._match, show=self._show, panel=None, config=self._config

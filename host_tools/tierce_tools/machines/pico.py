@@ -238,6 +238,11 @@ class PicoTable:
         yield from self._start_up()
         yield from self._people.start_begin(header)
 
+    def start_what(self, game: str) -> Steps:
+        """See Machine."""
+        yield from self._start_up()
+        yield from self._people.start_what(game)
+
     def start_declare(self, zone: str, joker: str, face: str) -> Steps:
         """See Machine."""
         yield from self._start_up()

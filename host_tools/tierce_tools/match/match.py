@@ -381,6 +381,10 @@ class Match:
         return {
             "match": self._match(),
             "melds": state.melds(referee),
+            "checks": state.checked({
+                language: watching.referee
+                for language, watching in zip(TABLE, self._watching, strict=True)
+            }),
             "jokers": self._jokers,
             "by_hand": self.by_hand(),
             "verdict": self._verdict,

@@ -3,14 +3,15 @@
 Never changes the match.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tierce.arrange import gin as arrange
 from tierce.cards import code, codes, in_deck, parse
+from tierce.check import check_zone
 from tierce.hints import say
 from tierce.log import from_log
-from tierce.phases import COUNT, HAND
+from tierce.phases import COUNT, HAND, TURN
 from tierce.presets import LogError
 from tierce.referee import Referee
 from tierce.zones import NOWHERE, zone_name
@@ -96,6 +97,26 @@ def melds(referee: Referee | None) -> dict[str, Any]:
             found[zone_name(zone)] = {
                 "kind": kind, "points": worth, "codes": list(codes), "jokers": dict(stands)
             }
+    return found
+
+
+def checked(referees: Mapping[str, Referee | None]) -> dict[str, dict[str, list[str]]]:
+    """Return why the cards on meld zones are no meld: zone -> language -> sentences.
+
+    Of the zones that the open turn has changed, in games that check melds as they are laid (option
+    `check_melds`). `referees` follow the match in each language. No sentences: it is a meld.
+    """
+    found: dict[str, dict[str, list[str]]] = {}
+    for language, referee in referees.items():
+        view = referee.view if referee else None
+        if view is None or view.phase != TURN or not view.rules.get("check_melds"):
+            continue
+        for zone in view.melds():
+            if sorted(view.cards(zone)) != sorted(view.start.get(zone, ())):
+                sentences = check_zone(view, zone)[5]
+                found.setdefault(zone_name(zone), {})[language] = [
+                    each[:1].upper() + each[1:] for each in sentences
+                ]
     return found
 
 

@@ -4,7 +4,7 @@ import base64
 from typing import Any, cast
 
 from tierce import names_en
-from tierce.presets import FOLLOWS, OPTIONS, PRESETS, value_of
+from tierce.presets import FOLLOWS, PRESETS, options_of, value_of
 from tierce_tools.base.texts import TABLE, of_table
 from tierce_tools.description import felt
 from tierce_tools.virtual import playback
@@ -52,7 +52,7 @@ def games() -> dict[str, Any]:
 
 
 def _game(game: str, preset: dict[str, Any]) -> dict[str, Any]:
-    allowed: dict[str, tuple[Any, ...]] = OPTIONS[preset["family"]]
+    allowed = options_of(preset)
     # In the order of `names_en`, as in the table's menus.
     options = {
         name: _option(name, allowed[name], preset) for name in names_en.OPTIONS if name in allowed

@@ -145,6 +145,7 @@ _SEEN: dict[str, _View | None] = {
     "room": None,
     "deadwood": _deadwood,
     "melds": _melds,
+    "checks": _melds,
     "jokers": _jokers,
     "by_hand": _melds,
     "unseen": _melds,

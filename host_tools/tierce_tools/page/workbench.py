@@ -1,4 +1,4 @@
-"""The workbench beside the table: a hand, a reading, a log, house rules; JSON, without a table.
+"""The workbench beside the table: a hand, cards, a log, house rules; JSON, without a table.
 
 What is asked is whatever somebody typed or pasted: what is wrong with it is one sentence.
 """
@@ -10,18 +10,20 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from tierce.cards import code as card_code
 from tierce.cards import parse
+from tierce.check import check, light
 from tierce.presets import PRESETS, LogError, rules_of
 from tierce_tools.base import paths
 from tierce_tools.base.plain import plain
-from tierce_tools.base.texts import SOURCE, languages, texts
+from tierce_tools.base.texts import N_, SOURCE, languages, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.hints import questions
 from tierce_tools.hints.said import Group, Part, Sentence, parts
 from tierce_tools.hints.typed import code, codes
 from tierce_tools.logs.reader import BadLine
 from tierce_tools.logs.replay import Step, steps, steps_of
-from tierce_tools.logs.words import error_text, house_text, names
+from tierce_tools.logs.words import error_text, house_text, names, table_words
 from tierce_tools.match.lines import Lines, unstyled
 from tierce_tools.match.paper import note, rows
 from tierce_tools.page import requests, sections
@@ -33,9 +35,10 @@ from tierce_tools.twin import inventory
 from tierce_tools.twin.assembly import uid_of
 from tierce_tools.virtual.checks import NO_ACTION, shown
 from tierce_tools.virtual.playback import LONGEST
+from tierce_tools.virtual.what_actions import typed
 
 MOST_LINES = 2000  # of a log that are shown; the score sheet has all rounds
-MATCHES = ("demo-{}", "{}-1", "{}-2")  # of each game, that are played under other rules too
+MATCHES = ("demo-{}", "{}-1", "{}-2")  # of a game, those there are: played under other rules too
 _LETTERS = 160  # of a line of a log that are shown
 _TYPED = 2000  # letters of what is typed into a field
 
@@ -124,6 +127,43 @@ def _typed(text: object) -> str:
             letters=_TYPED,
         )
     return text
+
+
+# --- what is this?
+
+_KINDS = {
+    "run": N_("A run"), "set": N_("A set"), "set4": N_("A set of four"), "none": N_("No meld"),
+    "short": N_("Not yet a meld"),
+}
+
+
+def what(asked: Told, language: str) -> Told:
+    """Say what some `cards`, typed as a hand, are by the rules of a `game`: run, set, neither, why.
+
+    Raises LogError, or Trouble.
+    """
+    game = asked.get("game")
+    preset: Mapping[str, Any] = PRESETS.get(game, {}) if isinstance(game, str) else {}
+    rules = rules_of(game, preset.get("seats", (2,))[0], asked.get("rules", {}))
+    cards = [parse(card) for card in typed(_typed(asked.get("cards", "")))]
+    if not cards:
+        raise Trouble("workbench", "no_cards", "No card is typed yet.")
+    say = texts(language)
+    where = say("the zone")
+    kind, order, stands, points, _, why = found = check(rules, cards, where, table_words(language))
+    key = kind
+    if kind == "none":
+        key = "none" if light(found) else "short"
+    elif kind == "set" and len(cards) > 3:
+        key = "set4"
+    parts: list[Told] = [{"text": say(_KINDS[key]), "kind": "head"}]
+    if not why:
+        worth = say.ngettext("{n} point", "{n} points", points)
+        parts = [{"text": f"{say(_KINDS[key])}, {worth}", "kind": "head"}]
+    parts += [{"text": each[:1].upper() + each[1:] + ".", "kind": "note"} for each in why]
+    parts += [{"joker": card_code(each), "card": card_code(stands[each])} for each in stands]
+    mood = light(found) or ""
+    return {"cards": [card_code(card) for card in order], "mood": mood, "parts": parts}
 
 
 # --- a reading
@@ -223,7 +263,10 @@ def rules(asked: Told, language: str) -> Told:
     _check(game, house)
     return {
         "said": house_text(house, language) if house else "",
-        "matches": [_compared(name.format(game), house, language) for name in MATCHES],
+        "matches": [
+            _compared(name.format(game), house, language) for name in MATCHES
+            if (paths.games() / f"{name.format(game)}.jsonl").exists()
+        ],
     }
 
 
@@ -319,6 +362,6 @@ def source(asked: Told, language: str) -> Told:
 
 
 _DO: dict[str, Callable[[Told, str], Told]] = {
-    "about": about, "sample": sample, "hand": hand, "reading": reading, "referee": referee,
+    "about": about, "sample": sample, "hand": hand, "what": what, "reading": reading, "referee": referee,
     "rules": rules, "clauses": clauses, "program": program, "source": source,
 }

@@ -9,15 +9,17 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from tierce.referee import Referee
-from tierce_tools.players import count, gin, laying, manipulation
+from tierce_tools.players import count, gin, laying, manipulation, rami500
 from tierce_tools.players.levels import BEST, LEVELS
 from tierce_tools.players.moves import Move
 from tierce_tools.players.sight import Sight
 
 __all__ = ["LEVELS", "Move", "fallback", "plan"]
 
+# By what plays the game; then by its family.
 _PLANS: dict[str, Callable[[Sight, Random], list[Move]]] = {
     "laying": laying.plan,
+    "rami500": rami500.plan,
     "gin": gin.plan,
     "manipulation": manipulation.plan,
 }
@@ -73,7 +75,8 @@ def _asked(
 ) -> list[Move]:
     sight = Sight(referee, seat, hand, zones, LEVELS[level])
     if referee.view.seat == seat:
-        return turns[referee.rules["family"]](sight, rng or Random(0))
+        family = turns[referee.rules["family"]]
+        return turns.get(referee.rules["plays"], family)(sight, rng or Random(0))
     if seat in referee.view.awaited():
         return count(sight)
     return []

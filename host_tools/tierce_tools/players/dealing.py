@@ -7,14 +7,14 @@ from typing import Any
 from tierce.cards import CARDS, code, in_deck, parse
 from tierce.referee import Referee
 from tierce.zones import zone_name
-from tierce_tools.players.moves import Move
+from tierce_tools.players.moves import Move, how_many
 
 
 class Deck:
     """A match in play; only moves that are possible with real cards are allowed.
 
     `hands` are the codes of each seat's cards, `zones` the names of the table's zones, `said` the
-    referee's outcomes.
+    referee's outcomes, `t` the time of the next event.
     """
 
     def __init__(self, header: dict[str, Any], rng: Random, melds: int) -> None:
@@ -28,16 +28,21 @@ class Deck:
         self.stock: list[str] = []
         self.pile: list[str] = []
         self.said: list[tuple[Any, ...]] = []
+        self.t = 0
 
     def feed(self, **event: Any) -> list[tuple[Any, ...]]:
         """Let the referee take in an event of a log, `came` for its key `in`; return outcomes."""
-        line = {"t": 0, **{"in" if key == "came" else key: event[key] for key in event}}
-        said = list(self.referee.feed(line))
+        line = {"t": self.t, **{"in" if key == "came" else key: event[key] for key in event}}
+        said = self.take(line)
         self.said += said
         if any(each[0] == "reshuffle" for each in said):
             self.stock, self.pile = self.pile[:-1], self.pile[-1:]
             self.rng.shuffle(self.stock)
         return said
+
+    def take(self, line: dict[str, Any]) -> list[tuple[Any, ...]]:
+        """Let the referee take in a line of a log."""
+        return list(self.referee.feed(line))
 
     def deal(self) -> None:
         """Clear the table and deal the next round."""
@@ -48,7 +53,7 @@ class Deck:
         rules = self.referee.rules
         deck = [code(c) for c in range(CARDS) if in_deck(c, rules["decks"], rules["jokers"])]
         self.rng.shuffle(deck)
-        size = rules["hand"]
+        size = self.view.dealt()
         seats = self.referee.seats
         self.hands = [deck[seat * size : (seat + 1) * size] for seat in range(seats)]
         self.stock = deck[seats * size :]
@@ -66,8 +71,10 @@ class Deck:
             hand.append(self.stock.pop())
             self.feed(draw=1)
         elif kind == "take":
-            hand.append(self.pile.pop())
-            self.feed(zone="discard", out=hand[-1:])
+            taken = self.pile[-how_many(move):]
+            hand.extend(taken)
+            del self.pile[-len(taken):]
+            self.feed(zone="discard", out=taken)
         elif kind == "declare":
             self.feed(zone=what[0], joker=what[1], **{"as": what[2]})
         elif kind == "press":
@@ -87,7 +94,7 @@ class Deck:
             else:
                 where[zone].append(card)
             if zone == 0:
-                assert self.pile.pop() == card
+                self.pile.remove(card)
         for zone, left in where.items():
             if left:
                 self.feed(zone=zone_name(zone), out=left)

@@ -7,20 +7,21 @@ from typing import Any, NamedTuple
 from tierce.cards import JOKER, parse
 from tierce.hints import Question
 from tierce.zones import DISCARD, zone_name
-from tierce_tools.players.moves import Move, lay, put, stands
+from tierce_tools.players.contract import Progress, progress
+from tierce_tools.players.moves import Move, lay, put, stands, tried
 from tierce_tools.players.sight import Sight
 
 # A run up to this length can grow; leave such runs for the others.
 _ROOM = 9
 # By seats: free zones and such runs that a lay should leave, unless it ends the round.
 _ROOMS = (0, 0, 2, 2, 3, 3, 3)
-# After this many turns in a round, discards become more random.
-_PATIENCE = 15
+# After this many turns in a round, discards become more random; a contract takes longer.
+_PATIENCE, _PATIENCE_FOR_CONTRACT = 15, 40
 # Most questions to the engine when zones are scarce.
 _ASKED = 24
 
 
-class _Lay(NamedTuple):
+class Lay(NamedTuple):
     """New melds, and changes of old ones: (zone, cards added, jokers taken)."""
 
     melds: list[list[int]]
@@ -55,23 +56,25 @@ def plan(sight: Sight, rng: Random) -> list[Move]:
 def plain(sight: Sight, rng: Random) -> list[Move]:
     """Return a turn without laying: take everything back, draw a card, discard one."""
     view = sight.view
-    moves = lay(view, sight.seat, sight.old, [card for card in sight.hand if card != view.taken])
-    hand, drawn = list(sight.hand), sight.drawn
-    if view.taken in hand:  # unless somebody has moved it to another hand
-        moves.append(put([view.taken], DISCARD))
-        hand.remove(view.taken)
-        drawn -= 1
+    # Without cards that somebody has moved to another hand.
+    taken = [card for card in view.pile if view.is_taken(card) and card in sight.hand]
+    hand, drawn = [card for card in sight.hand if card not in taken], sight.drawn
+    moves = lay(view, sight.seat, sight.old, hand)
+    if taken:
+        moves.append(put(taken, DISCARD))
+        drawn -= len(taken)
     # Correct the table's count of draws, so that the turn is not refused.
     wrong = view.draws - max(drawn, 0)
     if wrong > 0:
         moves.append(("count", -wrong))
     due = _due(sight)
     if drawn < due:
-        return [*moves, ("draw",)]
+        passes = "pass" in tried(sight.referee, moves)[0].presses(sight.seat)
+        return [*moves, ("press", "pass") if passes else ("draw",)]
     if drawn > due and len(hand) > drawn - due:
         moves.append(("move", sight.codes(hand[due - drawn :]), "stock"))
         del hand[due - drawn :]
-    for card in _discards(sight, hand, rng):
+    for card in discards_of(sight, hand, rng):
         if stands(sight.referee, [*moves, put([card], DISCARD)]):
             return [*moves, put([card], DISCARD)]
     return [*moves, ("press", "done")]
@@ -94,7 +97,20 @@ def _drawing(sight: Sight, rng: Random) -> list[Move]:
             before = _counts(sight, without)
             if sight.points(with_it.left) < before or not with_it.left:
                 return [("take",)]
+        if with_it and _collects(sight):
+            with_top = _progress(sight, [*sight.hand, top])
+            if top in with_top.kept and with_top.lack < _progress(sight, sight.hand).lack:
+                return [("take",)]
     return [("draw",)]
+
+
+def _collects(sight: Sight) -> bool:
+    """Tell whether the seat still collects for a contract."""
+    return bool(sight.view.contract) and not sight.view.has_laid[sight.seat]
+
+
+def _progress(sight: Sight, hand: Sequence[int]) -> Progress:
+    return progress(hand, sight.view.contract, sight.rules["jokers_per_meld"])
 
 
 def _counts(sight: Sight, turn: _Turn | None) -> int:
@@ -114,9 +130,9 @@ def _is_down(sight: Sight, turn: _Turn) -> bool:
 def _best(sight: Sight, hand: list[int], before: list[Move], rng: Random) -> _Turn | None:
     """Return the best legal turn after the moves `before`; None if there is none."""
     view = sight.view
-    discards = _discards(sight, hand, rng)
+    discards = discards_of(sight, hand, rng)
     for choice in _lays(sight, hand):
-        layout = _layout(sight, choice)
+        layout = layout_of(sight, choice)
         if layout is None:
             continue
         down = set(choice.cards())
@@ -126,7 +142,7 @@ def _best(sight: Sight, hand: list[int], before: list[Move], rng: Random) -> _Tu
             moves.append(put(left[:1], DISCARD))
         else:
             moves.append(("press", "done"))
-        if choice.melds and left[1:] and not _leaves_room(sight, layout):
+        if choice.melds and left[1:] and not leaves_room(sight, layout):
             continue
         if not stands(sight.referee, moves):
             continue
@@ -134,7 +150,7 @@ def _best(sight: Sight, hand: list[int], before: list[Move], rng: Random) -> _Tu
     return None
 
 
-def _lays(sight: Sight, hand: list[int]) -> Iterator[_Lay]:
+def _lays(sight: Sight, hand: list[int]) -> Iterator[Lay]:
     """Yield possible lays, the best first; then those that need fewer zones; then none."""
     limit = len(sight.free)
     while limit >= 0:
@@ -146,33 +162,33 @@ def _lays(sight: Sight, hand: list[int]) -> Iterator[_Lay]:
                     yield from _less_one(sight, choice)
                 else:
                     yield choice
-            yield _Lay(choice.melds, [each for each in choice.lay_offs if not each[2]])
+            yield Lay(choice.melds, [each for each in choice.lay_offs if not each[2]])
         limit = min(limit, most) - 1
-    yield _Lay([], [])
+    yield Lay([], [])
 
 
-def _less_one(sight: Sight, choice: _Lay) -> Iterator[_Lay]:
+def _less_one(sight: Sight, choice: Lay) -> Iterator[Lay]:
     """Yield a lay of all cards; if a discard is required, lays that keep one card for it."""
     if sight.rules["final_discard"] != "required":
         yield choice
         return
     for at, meld in enumerate(choice.melds):
         for rest in (meld[1:], meld[:-1]):
-            yield _Lay([*choice.melds[:at], rest, *choice.melds[at + 1 :]], choice.lay_offs)
+            yield Lay([*choice.melds[:at], rest, *choice.melds[at + 1 :]], choice.lay_offs)
     for at, (zone, came, left) in enumerate(choice.lay_offs):
         for card in came:
             fewer = [each for each in came if each != card]
             changed = [(zone, fewer, left)] if fewer else []
-            yield _Lay(
+            yield Lay(
                 choice.melds, [*choice.lay_offs[:at], *changed, *choice.lay_offs[at + 1 :]]
             )
 
 
-def _within(sight: Sight, hand: list[int], limit: int) -> list[_Lay]:
+def _within(sight: Sight, hand: list[int], limit: int) -> list[Lay]:
     """Return lays with at most `limit` new melds: first lays, if the seat has not laid."""
     if sight.view.has_laid[sight.seat]:
         return _laid_within(sight, hand, limit)
-    found: list[_Lay] = []
+    found: list[Lay] = []
     for goal in ("points", "cards"):
         answer = _asked(sight, hand, False, goal)
         beside = _read(answer)
@@ -189,18 +205,18 @@ def _within(sight: Sight, hand: list[int], limit: int) -> list[_Lay]:
             down = {card for meld in melds for card in meld}
             rest = [card for card in hand if card not in down]
             for more in _laid_within(sight, rest, limit - len(melds)):
-                found.append(_Lay(melds + more.melds, more.lay_offs))
-            found.append(_Lay(melds, []))
+                found.append(Lay(melds + more.melds, more.lay_offs))
+            found.append(Lay(melds, []))
     return found
 
 
-def _laid_within(sight: Sight, hand: list[int], limit: int) -> list[_Lay]:
+def _laid_within(sight: Sight, hand: list[int], limit: int) -> list[Lay]:
     """Return lays of a seat that has laid, with at most `limit` new melds, most cards first.
 
     The engine has no such limit. So cards are withheld from it, one after another, until it finds
     fewer melds.
     """
-    found: list[_Lay] = []
+    found: list[Lay] = []
     hands = [hand]
     for some in hands:
         best = _read(_asked(sight, some, True, "cards"))
@@ -228,11 +244,12 @@ def _asked(sight: Sight, hand: Sequence[int], laid: bool, goal: str) -> dict[str
     question.laid = laid
     question.may_lay = sight.rules["first_turn_lay"] or view.turns[sight.seat] > 0
     question.put_before = view.on_table[sight.seat]
+    question.round = view.round
     question.goal = goal
     return dict(question.answer())
 
 
-def _read(answer: dict[str, Any]) -> _Lay:
+def _read(answer: dict[str, Any]) -> Lay:
     """Return an answer's melds and lay-offs as a lay."""
     melds = [[parse(each) for each in meld] for meld in answer["melds"]]
     lay_offs = [
@@ -243,10 +260,10 @@ def _read(answer: dict[str, Any]) -> _Lay:
         )
         for change in answer["lay_offs"]
     ]
-    return _Lay(melds, lay_offs)
+    return Lay(melds, lay_offs)
 
 
-def _layout(sight: Sight, choice: _Lay) -> dict[int, list[int]] | None:
+def layout_of(sight: Sight, choice: Lay) -> dict[int, list[int]] | None:
     """Return the contents of the meld zones after a lay; None if there are too few zones."""
     if len(choice.melds) > len(sight.free):
         return None
@@ -271,30 +288,40 @@ def _layout(sight: Sight, choice: _Lay) -> dict[int, list[int]] | None:
     return layout
 
 
-def _leaves_room(sight: Sight, layout: dict[int, list[int]]) -> bool:
+def leaves_room(sight: Sight, layout: dict[int, list[int]]) -> bool:
     """Tell whether the others can still play: free zones, and runs that can grow.
 
     Otherwise a round at a table with few zones might never end.
     """
     free = len(sight.free) + len(sight.old) - len(layout)
-    runs = [meld for meld in layout.values() if _is_run(meld) and len(meld) <= _ROOM]
-    return free + len(runs) >= _ROOMS[len(sight.view.hands)]
+    # A set of a contract grows to eight cards.
+    room = 4 * sight.rules["set_copies"] - 1
+    grow = [
+        meld for meld in layout.values()
+        if len(meld) <= _ROOM and (_is_run(meld) or 4 <= len(meld) + 1 < room)
+    ]
+    return free + len(grow) >= _ROOMS[len(sight.view.hands)]
 
 
 def _is_run(meld: Sequence[int]) -> bool:
     return len({card % 13 for card in meld if card < JOKER}) > 1
 
 
-def _discards(sight: Sight, hand: Sequence[int], rng: Random) -> list[int]:
+def discards_of(sight: Sight, hand: Sequence[int], rng: Random) -> list[int]:
     """Return the cards of a hand, the least useful first; a card just taken comes last."""
     view, rules = sight.view, sight.rules
     laid = view.has_laid[sight.seat]
     # In an endless round the kept cards are useless, so other cards get a chance.
-    restless = max(0, view.turns[sight.seat] - _PATIENCE)
+    patience = _PATIENCE_FOR_CONTRACT if view.contract else _PATIENCE
+    restless = max(0, view.turns[sight.seat] - patience)
     # A seat that cannot lay, as zones are full, gives back cards that the others may need.
     room = bool(sight.free)
     # Before the first lay high cards are wanted, later low ones.
     dear = -0.4 if laid else rules["first_lay_points"] / rules["hand"] / 10
+    kept: frozenset[int] = frozenset()
+    if view.contract:
+        dear = -0.4 if laid else -0.1
+        kept = frozenset() if laid else _progress(sight, hand).kept
     ends = [_next_to(sight, meld) for meld in sight.old.values() if _is_run(meld)]
 
     def use(card: int) -> tuple[bool, float, int]:
@@ -302,7 +329,10 @@ def _discards(sight: Sight, hand: Sequence[int], rng: Random) -> list[int]:
         if card >= JOKER:
             worth += 100 if room else 0
         else:
-            worth += _partners(card, hand) if room else 4 * rng.random()
+            if view.contract:
+                worth += 10 * (card in kept) + (0 if laid else _near(card, hand, view.contract))
+            else:
+                worth += _partners(card, hand) if room else 4 * rng.random()
             worth += 5 * sum(card % 52 in faces for faces in ends)
         return card == view.taken, worth, card
 
@@ -325,6 +355,20 @@ def _partners(card: int, hand: Sequence[int]) -> float:
             if 0 in (rank, other % 13):
                 far = min(far, 13 - far)
             worth += (0, 4, 2)[far] if far < 3 else 0
+    return worth
+
+
+def _near(card: int, hand: Sequence[int], contract: Sequence[int]) -> float:
+    """Return how useful the other cards of a hand are for a meld of a contract with this one."""
+    worth = 0.0
+    for other in hand:
+        if other == card or other >= JOKER:
+            continue
+        if other % 13 == card % 13:
+            worth += contract[0]
+        elif other % 52 // 13 == card % 52 // 13:
+            far = abs(other % 13 - card % 13)
+            worth += 0.5 * contract[1] if min(far, 13 - far) < 4 else 0
     return worth
 
 

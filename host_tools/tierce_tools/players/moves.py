@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 # A move is one of
 #   ("draw",)                      the top of the stock goes to the rack; counts as a draw
 #   ("take",)                      the top of the discard pile goes to the rack
+#   ("take", n)                    its n top cards
 #   ("move", [code, ...], place)   cards go, in this order, to a zone, to the seat's rack ("hand0"
 #                                  ...), or back to the "stock", which takes back that many draws
 #   ("declare", zone, joker, as)   declares the face of a joker that lies in a zone and was read
@@ -27,6 +28,11 @@ Move = tuple[Any, ...]
 
 
 _ATOMS = (int, str, bytes, bool, float, type(None), ModuleType)
+
+
+def how_many(move: Move) -> int:
+    """Return how many cards a move "take" takes."""
+    return move[1] if len(move) > 1 else 1
 
 
 def put(cards: Iterable[int], zone: int) -> Move:
@@ -107,7 +113,7 @@ def _events(view: View, move: Move) -> "Iterator[Event]":
     elif what == "count":
         yield ("draw", t, move[1])
     elif what == "take":
-        yield ("cards", t, DISCARD, [view.pile[-1]], ())
+        yield ("cards", t, DISCARD, list(view.pile[-how_many(move):]), ())
     elif what == "press":
         yield ("press", t, view.seat, move[1])
     elif what == "declare":

@@ -175,6 +175,22 @@ class People:
         yield from self.start_choose("start")
         yield from self.start_press("ok")
 
+    def start_what(self, game):
+        """Steps: open the page "What is this?" by the rules of a game, without a match."""
+        yield from self.start_read()
+        panel = self.program.panel
+        if panel.menu and panel.menu.tester:
+            if panel.menu.choices.game == game:
+                return
+            yield from self.start_press("ok")
+        if not panel.open:
+            yield from self.start_press("ok")
+        if panel.menu.choices.game != game:
+            yield from self.start_choose("game")
+            yield from self._start_set("game", game)
+        yield from self.start_choose("what")
+        yield from self.start_press("ok")
+
     def end(self):
         """Abandon the match."""
         self.finish(self.start_end())

@@ -14,6 +14,7 @@ from tierce_tools.virtual import (
     checks,
     hand_actions,
     match_actions,
+    what_actions,
 )
 from tierce_tools.virtual.checks import NO_ACTION, Act, Action
 from tierce_tools.virtual.play import Answer, Asker, Play, answering
@@ -87,6 +88,6 @@ _BY_SOMEBODY = ("move", "ruling", "by_hand", "agree", "unask")
 _ALWAYS = ("log", "language", "pace", "read")
 _ACTIONS: dict[str, Act] = {
     **card_actions.ACTIONS, **button_actions.ACTIONS, **match_actions.ACTIONS,
-    **hand_actions.ACTIONS,
+    **hand_actions.ACTIONS, **what_actions.ACTIONS,
     "pace": _pace, "fault": _fault, "language": _language,
 }

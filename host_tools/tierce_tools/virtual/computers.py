@@ -11,7 +11,7 @@ from tierce_tools.match.match import Match
 from tierce_tools.match.places import DISCARD, STOCK, rack
 from tierce_tools.players import Move, pace
 from tierce_tools.players.levels import BEST
-from tierce_tools.players.moves import copied
+from tierce_tools.players.moves import copied, how_many
 from tierce_tools.virtual.hands import Hands
 from tierce_tools.virtual.machine import Machine, Steps
 from tierce_tools.virtual.scene import Scene
@@ -168,7 +168,7 @@ class Computers:
             if play.fact("phase") == "turn":
                 yield from play.start_count(1)
         elif what == "take":
-            yield from self._start_moved(scene.places[DISCARD][-1:], rack(seat))
+            yield from self._start_moved(scene.places[DISCARD][-how_many(move):], rack(seat))
         elif what == "move":
             if move[2] == STOCK:
                 yield from self._start_back(seat, move[1])

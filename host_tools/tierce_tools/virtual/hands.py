@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
+from tierce.view import View
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.match.places import DISCARD, STOCK, rack
 from tierce_tools.virtual.machine import Machine, Steps
@@ -131,14 +132,14 @@ class Hands:
 
     # --- a round, a log
 
-    def start_deal(self, rules: dict[str, Any], seats: int, dealer: int, rng: Random) -> Steps:
+    def start_deal(self, view: View, rng: Random) -> Steps:
         """Steps: collect all cards, shuffle and deal them; the dealer presses `deal`."""
-        scene = self.scene
+        scene, rules, dealer = self.scene, view.rules, view.dealer
         self.gather(rules["decks"], rules["jokers"])
         yield from self.machine.start_settle()
         self.shuffle(rng)
-        for number in range(rules["hand"] * seats):
-            self.move(scene.places[STOCK][-1:], rack((dealer + 1 + number) % seats))
+        for number in range(view.dealt() * view.seats):
+            self.move(scene.places[STOCK][-1:], rack((dealer + 1 + number) % view.seats))
             yield _CARD_MS
         yield from self.start_act(dealer, "deal")
         yield from self.machine.start_settle()

@@ -65,6 +65,10 @@ class Machine(Protocol):
         """Begin a match from the menu; names and house rules come from the config."""
         ...
 
+    def start_what(self, game: str) -> Steps:
+        """Open the menu's page "What is this?" by the rules of a game, without a match."""
+        ...
+
     def start_declare(self, zone: str, joker: str, face: str) -> Steps:
         """Declare a joker from the menu, which offers only possible faces."""
         ...
@@ -124,6 +128,10 @@ class ByPeople:
     def start_begin(self, header: dict[str, Any]) -> Steps:
         """See Machine."""
         return self._people.start_begin(header)
+
+    def start_what(self, game: str) -> Steps:
+        """See Machine."""
+        return self._people.start_what(game)
 
     def start_declare(self, zone: str, joker: str, face: str) -> Steps:
         """See Machine."""

@@ -275,7 +275,7 @@ class Play:
         if referee is None or referee.view.phase != "deal":
             raise Trouble("table", "no_deal", "No deal is awaited now.")
         view = referee.view
-        steps = self.hands.start_deal(view.rules, view.seats, view.dealer, self.rng)
+        steps = self.hands.start_deal(view, self.rng)
         self.run(answering(steps), asker, "deal", _DEAL_PACE)
 
     def add_zone(self, asker: Asker = None) -> None:

@@ -35,7 +35,7 @@ ROOMS = (
     "virtual", "worker",
 )
 # Of the workbench; bench.html is the frame around them.
-PAGES = ("hand", "reading", "referee", "rules", "program")
+PAGES = ("hand", "meld", "reading", "referee", "rules", "program")
 _SPRITE = re.compile(r'<svg class="sprite".*?</svg>', re.DOTALL)
 _PART = re.compile(r"\{(page|sprite|main)\}")
 _CODE = (".py", ".po", ".json", ".jsonl")

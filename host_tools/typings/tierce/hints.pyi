@@ -10,6 +10,7 @@ class Question:
     table: list[list[int]]
     stands: dict[int, int]
     laid: bool
+    round: int
     may_lay: bool
     put_before: bool
     goal: str
@@ -30,4 +31,5 @@ class Question:
         self, changes: Sequence[tuple[int, Sequence[int], Sequence[int]]]
     ) -> list[dict[str, Any]]: ...
 
+def contract_lines(found: Mapping[str, Any], language: str) -> list[str]: ...
 def say(pairs: Answer, words: ModuleType) -> list[str]: ...

@@ -11,7 +11,7 @@ class Family(Protocol):
     rows: tuple[tuple[str | tuple[str, ...], str, str | None, str | None], ...]
     phase_of: Mapping[str, str]
 
-def family_of(name: str) -> type[Family]: ...
+def family_of(plays: str) -> type[Family]: ...
 
 class Referee:
     rules: dict[str, Any]

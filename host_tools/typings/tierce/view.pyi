@@ -16,6 +16,7 @@ class View:
     hands: Sequence[int]
     turns: Sequence[int]
     has_laid: Sequence[bool]
+    points_laid: Sequence[int]
     on_table: Sequence[bool]
     won: Sequence[int]
     limit: int
@@ -25,6 +26,8 @@ class View:
     pile: Sequence[int]
     draws: int
     taken: int
+    is_taken: Callable[[int], bool]
+    under: Callable[[], Sequence[int]]
     discards: Sequence[int]
     upcard_due: bool
     knocker: int
@@ -35,6 +38,8 @@ class View:
     seat: int
     start: Mapping[int, tuple[int, ...]]
     bound: Mapping[int, int]
+    dealt: Callable[[], int]
+    contract: tuple[int, ...]
     is_opening: Callable[[], bool]
     def is_offered(self) -> bool: ...
     is_knocking: Callable[[], bool]

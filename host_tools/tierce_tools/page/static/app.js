@@ -27,6 +27,7 @@ import * as teaching from "./teaching.js";
 import * as tools from "./tools.js";
 import * as verdict from "./verdict.js";
 import * as watching from "./watching.js";
+import * as what from "./what.js";
 import { current, speak } from "./words.js";
 
 let messages = 0;
@@ -62,7 +63,7 @@ await speak(firstLanguage());
 // First the felt and the racks, then the cards on them, then the texts on the cards.
 const parts = [
   ...[felt, racks, places, felt.labelling],
-  ...[lights, guide, hint, screen, verdict, people, end, papers, teaching, watching, pace, newmatch, appearance, sound, tools, phones, drag, keyboard, sharing, opening],
+  ...[lights, guide, hint, screen, verdict, what, people, end, papers, teaching, watching, pace, newmatch, appearance, sound, tools, phones, drag, keyboard, sharing, opening],
 ];
 for (const part of parts) part.start();
 changed(["language"]);

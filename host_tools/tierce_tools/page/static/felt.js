@@ -137,10 +137,13 @@ function label(name) {
     box.dataset.kind = meld?.kind ?? "";
     box.dataset.points = meld?.points ?? "";
     box.dataset.jokers = JSON.stringify(meld?.jokers ?? {});
-    const wrong = meld?.kind === "none" && count > 0;
+    // Where melds are checked as they are laid, fewer than three cards are not called wrong.
+    const laying = count > 0 && count < 3 && Boolean(state.checks?.[name]);
+    const wrong = meld?.kind === "none" && count > 0 && !laying;
     box.classList.toggle("wrong", wrong);
-    box.classList.toggle("broken", Boolean(meld?.codes?.length));
-    if (wrong) words.push(t("no_meld"), "");
+    box.classList.toggle("broken", Boolean(meld?.codes?.length) && !laying);
+    if (laying) words.push(t("check_yet"), "");
+    else if (wrong) words.push(t("no_meld"), "");
     else if (meld && count) words.push(textOfKind(meld.kind, count), t("points_short", meld.points));
   }
   // If there is little room the name is left out, as the rest identifies the zone.
@@ -189,6 +192,6 @@ export function start() {
 /** The texts on the zones; to be started after the cards are placed. */
 export const labelling = {
   start() {
-    on(["cards", "melds", "match", "table", "faults", "language", "moods"], () => (stock(), labels()));
+    on(["cards", "melds", "checks", "match", "table", "faults", "language", "moods"], () => (stock(), labels()));
   },
 };

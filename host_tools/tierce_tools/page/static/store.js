@@ -2,7 +2,7 @@
 
 export const state = {
   you: { seat: null, kind: "modelled", readonly: false, language: "en" },
-  table: null, match: null, cards: {}, melds: {}, jokers: [], deadwood: {}, lights: "", screen: null, verdict: null,
+  table: null, match: null, cards: {}, melds: {}, checks: {}, jokers: [], deadwood: {}, lights: "", screen: null, verdict: null,
   undo: null, rulings: {}, unseen: {}, by_hand: {}, asked: null, doubt: null,
   sheet: { rows: [], totals: [] }, playback: null, room: null, kept: null, pace: { slow: false, rate: 1 }, scan: null,
   faults: {}, busy: null, phones: null,

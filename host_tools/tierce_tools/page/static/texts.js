@@ -421,6 +421,20 @@ export const TEXTS = {
   hand_new: N_("{0}, from the hand"),
   hand_stands_for: N_("is the"),
 
+  what: N_("What is this?"),
+  what_about: N_(
+    "Type some cards. They are laid on the zone, and the table's own screen and lights say whether they are a run, a set or " +
+    "neither, and why. Nothing is recorded.",
+  ),
+  what_page_about: N_("Type some cards, or click them. The table's own program says whether they are a run, a set or neither, and why."),
+  what_rules: N_("By the rules of"),
+  what_cards: N_("Cards"),
+  what_write: N_("As 5H 6H 7H"),
+  what_zone: N_("Zone"),
+  checks: N_("What has been laid"),
+  check_is: N_("{0}: {1}"),
+  check_yet: N_("not yet a meld"),
+
   reading_page: N_("A reading"),
   reading_about: N_("Type the cards that lie in a zone, or click them. This is how a reader finds them all: sixteen slots, and more questions where two tags answer in one slot. The tags are those of the lesson's sheets."),
   reading_cards: N_("Cards in the zone"),
@@ -448,11 +462,11 @@ export const TEXTS = {
 
   rules_page: N_("House rules"),
   rules_about: N_(
-    "Change the rules of a game. The rules tests say which clauses still hold, and three recorded matches are judged " +
+    "Change the rules of a game. The rules tests say which clauses still hold, and recorded matches are judged " +
     "again under your rules.",
   ),
   rules_ask: N_("Try these rules"),
-  rules_matches: N_("Three recorded matches under these rules"),
+  rules_matches: N_("Recorded matches under these rules"),
   rules_match: N_("Match"),
   rules_played: N_("as played"),
   rules_under: N_("under your rules"),

@@ -85,9 +85,9 @@ export function drawn(codes, fresh = []) {
   }));
 }
 
-export function fillGames(games) {
+export function fillGames(games, first = "rami51") {
   const game = find("#game");
-  const chosen = game.value || "rami51";
+  const chosen = game.value || first;
   game.replaceChildren(...Object.entries(games).map(([name, one]) => new Option(ours(one.name), name)));
   game.value = chosen;
 }

@@ -1,16 +1,8 @@
 // The page of a hand: what could it do?
 
-import { ask, begin, drawn, fillGames, find, made, perform, show } from "./bench.js";
-import { small } from "./cards.js";
-import { cards, fillCards } from "./typed.js";
-import { ours, t } from "./words.js";
-
-function part(one) {
-  if (one.text) return made("p", `said ${one.kind}`, ours(one.text));
-  if (one.joker) return made("p", "stands", small(one.joker), ` ${t("hand_stands_for")} `, small(one.card));
-  const melds = made("div", "melds", ...one.melds.map((meld) => drawn(meld, one.new)));
-  return made("section", "", made("h3", "", ours(one.title)), melds);
-}
+import { ask, begin, drawn, fillGames, find, perform, show } from "./bench.js";
+import { cards, fillCards, part } from "./typed.js";
+import { t } from "./words.js";
 
 const submit = () => perform(async (wanted) => {
   const told = await ask({

@@ -1,8 +1,8 @@
-// A field for cards, typed or clicked; each card may be taken out again.
+// A field for cards, typed or clicked; each card may be taken out again. And what is said of them.
 
-import { find, made } from "./bench.js";
+import { drawn, find, made } from "./bench.js";
 import { cardName, small } from "./cards.js";
-import { t } from "./words.js";
+import { ours, t } from "./words.js";
 
 const CARD = /^([A2-9TJQK][SHDC]2?|X\d)$/;
 export const cards = find("#cards");
@@ -41,6 +41,14 @@ export function fillCards() {
   const suits = [..."SHDC"].map((suit) => [..."A23456789TJQK"].map((rank) => rank + suit));
   find("#deck").replaceChildren(...[...suits, ["X1"]].map((codes) => made("div", "suit", ...codes.map((code) => cardButton(code, cardName(code), () => add(code))))));
   fillHeld();
+}
+
+/** A part of what is said of cards: a sentence, a joker with its card, or melds under a title. */
+export function part(one) {
+  if (one.text) return made("p", `said ${one.kind}`, ours(one.text));
+  if (one.joker) return made("p", "stands", small(one.joker), ` ${t("hand_stands_for")} `, small(one.card));
+  const melds = made("div", "melds", ...one.melds.map((meld) => drawn(meld, one.new)));
+  return made("section", "", made("h3", "", ours(one.title)), melds);
 }
 
 cards.addEventListener("input", fillHeld);

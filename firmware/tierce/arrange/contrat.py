@@ -1,0 +1,157 @@
+"""Contrat: the best lay that is a contract, with lay-offs and joker swaps. Exact.
+
+The search is that of the laying games, with as many new melds of each kind as the contract has. A
+set may have a suit twice here, and a run needs four cards: RULES.md "contrat".
+"""
+
+from tierce.arrange.laying import Lays
+from tierce.arrange.moves import (
+    CODE,
+    JOKERS,
+    PURE,
+    REST,
+    SCORE,
+    SET,
+    ZONE,
+    Moves,
+    set_code,
+)
+from tierce.cards import JOKER, value
+
+
+class ContractMoves(Moves):
+    """The moves of a hand, where a set may have each suit twice."""
+
+    def _list_sets(self):
+        """List the sets: of each suit none, one or both of the cards of the hand."""
+        rules = self.rules
+        most = min(rules["jokers_per_meld"], self.most_jokers)
+        for rank in range(13):
+            points = value(rank, 11, 0)
+            ways = [(0, 0, 0, 0, 0)]  # (faces, again, suits, suits that come twice, cards)
+            for suit in range(4):
+                bit = self.bit.get(suit * 13 + rank, 0)
+                for faces, again, suits, twice, count in list(ways) if bit else ():
+                    on = 1 << suit
+                    ways.append((faces | bit, again, suits | on, twice, count + 1))
+                    if bit & self.twice:
+                        both = (faces | bit, again | bit, suits | on, twice | on, count + 2)
+                        ways.append(both)
+            for faces, again, suits, twice, count in ways:
+                # Of sets made only of jokers, list only aces: they are worth most.
+                if not count and rank:
+                    continue
+                for jokers in range(max(0, 3 - count), min(most, 8 - count) + 1):
+                    size = count + jokers
+                    code = set_code(rank, suits, jokers, twice)
+                    key = (again << len(self.faces) | faces) << 3 | jokers
+                    score = self.score(points * size, size)
+                    if key not in self.new or self.new[key][SCORE] < score:
+                        move = (faces, jokers, score, False, code)
+                        self.new[key] = move + (again,) if again else move
+
+    def _set_additions(self, zone, cards, stands):
+        first = cards[0]
+        rank = (stands[first] if first >= JOKER else first) % 13
+        jokers = len(stands)
+        ways = [[]]
+        for suit in range(4):
+            face = suit * 13 + rank
+            bit = self.bit.get(face, 0)
+            for way in list(ways) if bit else ():
+                ways.append(way + [face])
+                if bit & self.twice:
+                    ways.append(way + [face, face])
+        moves = []
+        for came in ways[1:]:
+            size = len(cards) + len(came)
+            if size <= 8:
+                worth = value(rank, 11, 0) * len(came)
+                self._append(moves, zone, came, 0, worth, ("set", rank, size, jokers))
+        return moves
+
+
+class ContractLays(Lays):
+    """What a hand can lay of a contract, on an empty table or beside melds: see Lays."""
+
+    lister = ContractMoves
+
+    def lay(self, contract, exactly=True, keep=None, on_table=True):
+        """Return the best lay whose new melds are a contract (sets, runs); None if there is none.
+
+        Without `exactly` they may be some melds of it. `keep` and `on_table` as in `best`.
+        """
+        self.sets, self.runs = contract
+        self.exactly = exactly
+        return self.best(self._is_lawful, keep, on_table)
+
+    def _is_lawful(self, moves, laid_off):
+        """Tell whether no two new runs are side by side and no new meld has a taken joker."""
+        if self._aside(moves, laid_off, True) != 0 and [m for m in moves if len(m) <= ZONE]:
+            return False
+        ends = []
+        for move in moves:
+            if len(move) <= ZONE and not move[CODE] & SET:
+                start, size, suit = move[CODE] & 15, move[CODE] >> 4 & 15, move[CODE] >> 8 & 3
+                ends.append((suit * 16 + start, suit * 16 + start + size))
+        for _, end in ends:
+            for start, _ in ends:
+                if start == end:
+                    return False
+        return True
+
+    def is_first_lay(self, points, pure):
+        return True
+
+    def _at_face(self, i, first, once, twice, jokers, kept, score, pure, rest):
+        """Choose new melds from face i on, while the contract lacks some: see Lays."""
+        moves = self.moves
+        last = len(moves.faces)
+        while True:
+            possible = score + rest + jokers * moves.joker_worth
+            if possible + self.pure <= self.most or kept > self.spare:
+                return
+            lacks = self.sets or self.runs
+            if not lacks or not self.exactly:
+                # The rest of the hand stays in hand.
+                more = 0
+                for at in range(i, last):
+                    more += (once >> at & 1) + (twice >> at & 1)
+                self._at_end(jokers, kept + more, score, pure)
+                if not lacks:
+                    return
+            while i < last and not once >> i & 1:
+                i += 1
+                first = 0
+            found = moves.by_face[i]
+            for at in range(first, len(found)):
+                move = found[at]
+                is_set = move[CODE] & SET
+                if not (self.sets if is_set else self.runs):
+                    continue
+                left = self._left(once, twice, move)
+                if left and move[JOKERS] <= jokers:
+                    self._count_meld(is_set, -1)
+                    self.chosen.append(move)
+                    self._at_face(
+                        i, at, left[0], left[1], jokers - move[JOKERS], kept,
+                        score + move[SCORE], pure or move[PURE], rest - move[REST],
+                    )
+                    self.chosen.pop()
+                    self._count_meld(is_set, 1)
+            if i == last:
+                return
+            # The remaining cards of this face stay in hand.
+            bit = 1 << i
+            many = 2 if twice & bit else 1
+            once, twice = once & ~bit, twice & ~bit
+            kept += many
+            rest -= many * moves.worth[i]
+            i += 1
+            first = 0
+
+    def _count_meld(self, is_set, step):
+        if is_set:
+            self.sets += step
+        else:
+            self.runs += step

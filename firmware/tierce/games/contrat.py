@@ -1,0 +1,110 @@
+"""Contrat: seven rounds, each with the sets and runs that a first lay must be.
+
+RULES.md "contrat", fine print 43 to 47. A turn is that of the laying games, except for what a seat
+may lay.
+"""
+
+from tierce import melds
+from tierce.contract import said, texts
+from tierce.games.laying import Laying
+
+
+class Contrat(Laying):
+    """A match of contrat. The number of a round is that of its contract."""
+
+    @property
+    def contract(self):
+        """The contract of this round, between rounds of the next: (sets, runs)."""
+        return self.rules["contracts"][self._index()]
+
+    def dealt(self):
+        return self.rules["deals"][self._index()]
+
+    def _index(self):
+        # Between rounds no seat is active.
+        at = self.round if self.active < 0 else self.round - 1
+        return min(at, len(self.rules["contracts"]) - 1)
+
+    def swaps(self, old):
+        # A joker in a set stands for its rank only, so that no card is the one that it replaces.
+        return self.rules["joker_swap"] and self.kind_of(old) == "run"
+
+    def question(self, seat, held=()):
+        asked = Laying.question(self, seat, held)
+        asked.round = self.round
+        return asked
+
+    # --- words
+
+    def say(self, key, *details):
+        sentence = texts(self.words.LANGUAGE).get(key)
+        return sentence.format(*details) if sentence else Laying.say(self, key, *details)
+
+    def _said(self, contract):
+        return said(contract, self.words.LANGUAGE)
+
+    def note_zone(self, broken, zone, reading):
+        cards = self.layout.cards(zone)
+        if "meld_too_short" in reading[melds.BROKEN] and len(cards) > 2:
+            zone_text, least = self.zone_text(zone), self.rules["run_least"]
+            text = self.say("run_too_short", zone_text, self.cards_text(cards), least)
+            broken.setdefault("meld_too_short", text)
+        Laying.note_zone(self, broken, zone, reading)
+
+    # --- a turn
+
+    def judge_lay(self, broken, readings, new, lay_offs, jokers, left):
+        # Never a rami sec. RULES.md, fine print 43 to 45.
+        rules, say = self.rules, self.say
+        seat = self.active
+        if self.has_laid[seat]:
+            if new:
+                broken["contract"] = say("contract_laid")
+            return "out"
+        found = []
+        for zone in new:
+            kind, cards, _, wrong = readings[zone]
+            # A meld with a joker taken in this turn does not count for the contract.
+            if not (wrong or [card for card in cards if card in jokers]):
+                found.append((kind, readings[zone]))
+        runs = [reading for kind, reading in found if kind == "run"]
+        asked = self.contract
+        laid = (len(found) - len(runs), len(runs))
+        neighbours = self._neighbours(runs)
+        if new and (len(found) < len(new) or laid != asked):
+            broken["contract"] = say("contract", self._said(asked), self._said(laid))
+        elif neighbours:
+            broken["contract"] = say("side_by_side", self._said(asked), *neighbours)
+        elif new and rules["last_contract_goes_out"] and left > 0:
+            if self._index() == len(rules["contracts"]) - 1:
+                broken["contract"] = say("goes_out", left)
+        legal = bool(new) and "contract" not in broken
+        if (new or lay_offs or jokers) and not rules["first_turn_lay"] and self.turns[seat] == 0:
+            broken["first_round_no_lay"] = say("first_round_no_lay")
+            legal = False
+        self.judge_lay_offs(broken, lay_offs, jokers, legal)
+        return "out"
+
+    def _neighbours(self, runs):
+        """Return two runs (readings) of one suit that are side by side, as text; () if none are."""
+        ends = []
+        for reading in runs:
+            faces = melds.faces(reading)
+            # No place above a king, or an ace above it, is one of the next suit.
+            start = faces[0] // 13 * 16 + faces[0] % 13
+            ends.append((start, start + len(faces), self.cards_text(reading[melds.CARDS])))
+        for first in ends:
+            for second in ends:
+                if first[1] == second[0]:
+                    return first[2], second[2]
+        return ()
+
+    # --- the end of a round and of the match
+
+    def at_target(self):
+        return self.round >= len(self.rules["contracts"])
+
+    def void(self, seat):
+        """Cancel the round: the same dealer deals the same contract again."""
+        Laying.void(self, seat)
+        self.round -= 1

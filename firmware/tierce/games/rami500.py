@@ -1,0 +1,158 @@
+"""Rami 500: each seat scores what it lays, less what is left in its hand.
+
+RULES.md "rami500" and its fine print. A turn may take the discard pile from any card upwards. Once
+the stock is used up a turn takes from the pile or passes, and a pass ends the round.
+"""
+
+from tierce import melds
+from tierce.game import Game
+from tierce.games.laying import Laying
+from tierce.phases import COUNT, DEAL, SHARED, TURN
+from tierce.zones import DISCARD
+
+ROWS = (
+    # state  event       next   method
+    (DEAL, "deal", TURN, "deal"),
+    (TURN, "discard", None, "judge"),
+    (TURN, "done", None, "judge"),
+    (TURN, "pass", None, "judge_pass"),
+    (TURN, "turn_ends", TURN, "next_turn"),
+    (TURN, "stock_out", COUNT, "count_all"),
+    (TURN, "out", COUNT, "go_out"),
+    (COUNT, "done", None, "count"),
+    (COUNT, "all_counted", DEAL, "score_round"),
+) + SHARED
+
+
+class Rami500(Laying):
+    """A match of Rami 500. `taken` is the deepest card that the open turn has taken."""
+
+    rows = ROWS
+    lasting = Laying.lasting + ("points_laid",)
+    shuffles = False
+    covered = "not_all_above"
+
+    def begin_round(self):
+        Laying.begin_round(self)
+        self.points_laid = [0] * self.seats  # what each seat has laid in this round
+
+    # --- the discard pile
+
+    def is_taken(self, card):
+        # Whatever lay above the deepest card taken was taken with it.
+        pile = self.pile
+        if self.taken < 0 or card not in pile:
+            return False
+        return pile.index(card) >= pile.index(self.taken)
+
+    def under(self):
+        return self.pile[: self.pile.index(self.taken) if self.taken >= 0 else -1]
+
+    def retake(self, card):
+        self.taken = card
+        self.find_taken()
+
+    def put_back(self, card):
+        self.find_taken()
+        return False
+
+    def find_taken(self):
+        """Find the deepest card taken: the lowest that has left from under no card left lying.
+
+        RULES.md, fine print 29: a card that nobody reads counts as lying there, unless it was
+        lifted in this turn, or one beneath it was.
+        """
+        pile = self.pile
+        at, moved = self.layout.at, self.layout.moved
+        before = pile.index(self.taken) if self.taken >= 0 else len(pile)
+        self.taken = -1
+        for i in range(len(pile) - 1, -1, -1):
+            card = pile[i]
+            if at[card] != DISCARD:
+                if i >= before or card in moved:
+                    self.taken = card
+            elif i <= before and card not in self.discards:
+                break
+        # What lies in its old place again is no discard of this turn.
+        self.discards = [c for c in self.discards if c not in pile or self.is_taken(c)]
+
+    def _left_discard(self, card):
+        if card in self.discards:
+            self.discards.remove(card)
+        elif card in self.pile and not self.discards:
+            self.find_taken()
+
+    def _note_moved(self, card):
+        Game._note_moved(self, card)
+        # A card of the pile that nobody read any more may appear elsewhere.
+        if card in self.pile and self.layout.at[card] != DISCARD and self.phase == TURN:
+            self.find_taken()
+
+    # --- a turn
+
+    def judge_draw(self, broken, due):
+        drawn = Laying.judge_draw(self, broken, due)
+        if self.taken < 0:
+            if self.stock > 0 or self.draws > 0:
+                return drawn
+            broken["no_draw"] = self.say("pile_or_pass")
+            return 0
+        above = len(self.pile) - 1 - self.pile.index(self.taken)
+        if self.rules["keep_top_discard"] and not above:
+            broken.pop("discard_not_melded", None)
+        return drawn + above
+
+    def worth_laid(self, readings, new):
+        # Each card counts for the seat that puts it down, on whichever meld.
+        worth = 0
+        for zone in sorted(readings):
+            old = [c for c in self.layout.cards(zone) if self.layout.was_on_meld(c)]
+            worth += melds.points(readings[zone], self.form, old)
+        return worth
+
+    def accept(self, drawn, readings, worth, left):
+        seat = self.active
+        event = Laying.accept(self, drawn, readings, worth, left)
+        self.points_laid[seat] += worth
+        # Whoever lays off has laid, too.
+        if worth:
+            self.has_laid[seat] = True
+        return event
+
+    # --- the stock is used up
+
+    def makes_sense(self, button):
+        if button != "pass":
+            return True
+        layout = self.layout
+        laid = [c for c in sorted(layout.moved) if layout.on_meld(c) and not layout.was_on_meld(c)]
+        return self.stock == 0 and not (self.has_drawn() or self.discards or laid)
+
+    def judge_pass(self, seat):
+        """A seat takes no card of the pile, and the stock is used up: the round is over."""
+        if not self.makes_sense("pass"):
+            self.refuse_button("pass")
+            return None
+        self.say_turn("none", 0, self.hands[seat])
+        self.turns[seat] += 1
+        self.layout.settle(self.bindings({}))
+        return "stock_out"
+
+    def not_allowed(self, button):
+        return "pass_too_early" if button == "pass" else Game.not_allowed(self, button)
+
+    # --- the end of a round
+
+    def count_all(self, seat):
+        """All hands are counted."""
+        self.how = "stock_out"
+        self.begin_count(range(self.seats))
+
+    def score_round(self, seat):
+        """Score the round: what each seat has laid, less what is left in its hand."""
+        scores = []
+        for each in range(self.seats):
+            scores.append(self.points_laid[each] - self.counts.get(each, 0))
+        best = max(scores)
+        winners = [each for each in range(self.seats) if scores[each] == best]
+        return self.score(self.how, winners, scores)

@@ -1,0 +1,72 @@
+"""What is this? Cards are laid on a zone, and the table's own menu page says what they are.
+
+    {"do": "what", "cards": "5H 6H 7H", "zone": "meld1", "game": "atelier"}
+
+The answer's `said` is the text of the table's screen. Without a match only.
+"""
+
+from tierce.cards import parse
+from tierce.presets import PRESETS
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.hints.typed import codes
+from tierce_tools.match.places import BOX, STOCK
+from tierce_tools.virtual import checks
+from tierce_tools.virtual.checks import NO_PLACE, Act, Action
+from tierce_tools.virtual.play import Answering, Asker, Play
+
+_TYPED = 200  # letters
+_DECKS, _JOKERS = 2, 4  # so that any card can be laid
+_CALM_MS = 2500  # until the table has said what lies there, on any screen
+
+
+def _what(play: Play, action: Action, asker: Asker) -> None:
+    zone, game = checks.text(action, "zone"), checks.text(action, "game", tuple(PRESETS))
+    if zone not in play.scene.zones:
+        raise Trouble(
+            "table", "no_place", NO_PLACE, place=checks.shown(zone),
+            places=", ".join(play.scene.zones),
+        )
+    cards = typed(checks.text(action, "cards")[:_TYPED])
+    checks.hands_free(play)
+    checks.powered(play)
+    if play.fact("phase") not in (None, "over"):
+        raise Trouble(
+            "table", "what_in_play", "A match is in play: “What is this?” is for before or after it."
+        )
+
+    def told() -> Answering:
+        hands, scene = play.hands, play.scene
+        if any(scene.where(card) == BOX for card in cards):
+            hands.gather(_DECKS, _JOKERS)
+        hands.move([card for card in scene.places[zone] if card not in cards], STOCK)
+        hands.move(cards, zone)
+        yield from hands.start_alone(lambda: play.machine.start_what(game))
+        yield from play.machine.start_settle()
+        yield _CALM_MS
+        return {"said": play.machine.screen_text()}
+
+    play.run(told(), asker)
+
+
+def typed(text: str) -> list[str]:
+    """Return the codes of cards as typed; of a face that comes twice, the second deck's card.
+
+    Raises Trouble.
+    """
+    found: list[str] = []
+    for code in codes(text):
+        card = f"{code}2" if code in found and parse(f"{code}2") >= 0 else code
+        if parse(card) < 0:
+            raise Trouble(
+                "table", "what_no_card", "{card} is no card: write them as 5H, TS, KD2",
+                card=checks.shown(code),
+            )
+        if card in found:
+            raise Trouble(
+                "table", "what_twice", "{card} is there too often.", card=checks.shown(code)
+            )
+        found.append(card)
+    return found
+
+
+ACTIONS: dict[str, Act] = {"what": _what}

@@ -1,0 +1,6 @@
+from collections.abc import Sequence
+
+from tierce.phrases import Phrases
+
+def texts(language: str) -> Phrases: ...
+def said(contract: Sequence[int], language: str) -> str: ...

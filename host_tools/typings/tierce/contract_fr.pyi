@@ -1,0 +1,3 @@
+from tierce.phrases import Phrases
+
+CONTRACT: Phrases

@@ -1,0 +1,136 @@
+"""A hint in contrat is optimal: compared with exhaustive search and hand-made cases."""
+
+import json
+import random
+
+import pytest
+import ring
+from naive.cards import RANKS, SUITS
+from naive.hints_contrat import best_contract, check_contrat
+from naive.hints_laying import House, Lay, wish
+
+from tierce.outcomes import line_of
+from tierce.presets import LogError
+from tierce_tools.hints.questions import answer
+
+
+def asked(hand, round_=1, **more):
+    """Return the answer about a hand of contrat; both are texts."""
+    table = [meld.split() for meld in more.pop("table", ())]
+    question = {"game": "contrat", "hand": hand.split(), "round": round_, "table": table, **more}
+    return judged(question)
+
+
+def judged(question):
+    """Return the answer to a question, after checking it completely."""
+    found = json.loads(line_of(answer(question)))
+    check_contrat(question, found)
+    best, met = best_contract(question)
+    assert found["can_lay"] is (met and found["cards"] > 0), (question, found)
+    if best is not None:
+        lay = Lay(found["points"], found["pure_run"], found["cards"], True, None)
+        assert wish(question)(lay) == best, (question, found)
+    return found
+
+
+def random_question(rng):
+    """Return a question over a few neighbouring ranks, with melds on the table now and then."""
+    rules = {}
+    for name, values in (
+        ("jokers_per_meld", (0, 1, 2, 2)), ("joker_swap", (True, False)),
+        ("lay_off_with_first_lay", (True, False)), ("last_contract_goes_out", (True, False)),
+        ("final_discard", ("optional", "required")),
+    ):
+        if rng.random() < 0.5:
+            rules[name] = rng.choice(values)
+    question = {"game": "contrat", "rules": rules, "goal": rng.choice(("points", "cards")),
+                "round": rng.choice((1, 2, 2, 3, 3, 4, 5, 6, 7)), "laid": rng.random() < 0.3}
+    low, wide = rng.randrange(13), rng.randint(2, 7)
+    suits = rng.sample(SUITS, rng.randint(1, 4))
+    cards = [RANKS[(low + at) % 13] + suit for at in range(wide) for suit in suits]
+    cards += [card + "2" for card in cards]
+    rng.shuffle(cards)
+    cards = [f"X{number + 1}" for number in range(rng.choice((0, 0, 1, 2, 3)))] + cards[:16]
+    rng.shuffle(cards)
+    house = House(question)
+    table, said = [], {}
+    for _ in range(rng.choice((0, 0, 1, 2))):
+        ways = [way for found in house.melds(cards[:9]).values() for way in found]
+        ways.sort(key=lambda way: (way.order, way.kind))
+        if not ways:
+            continue
+        way = rng.choice(ways)
+        table.append(list(way.order))
+        cards = [card for card in cards if card not in way.order]
+        for joker, named in way.stands.items():
+            said[joker] = named if way.kind == "run" else named + "S"
+    most = 7 if table else 9
+    return {**question, "table": table, "jokers": said, "hand": cards[: rng.randint(3, most)]}
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_random_questions(part):
+    met = 0
+    for seed in range(part, ring.rounds(240, 3000), 4):
+        print("seed", seed)
+        met += judged(random_question(random.Random(seed)))["can_lay"]
+    assert met > 3
+
+
+@pytest.mark.parametrize(("round_", "hand", "melds"), [
+    (1, "7S 7S2 7H 9D 9D2 9C KS", 2),
+    (2, "7S 7S2 7H 2H 3H 4H 5H", 2),
+    (2, "7S 7H 7D 2H 3H X1 5H", 2),
+    (3, "2S 3S 4S 5S 5S2 6S 7S 8S", 2),
+    (4, "7S 7S2 7H 9D 9D2 X1 KS KH X2", 3),
+    (7, "2S 3S 4S 5S 2H 3H 4H 5H 2D 3D 4D 5D", 3),
+])
+def test_a_contract_that_is_met(round_, hand, melds):
+    found = json.loads(line_of(answer({"game": "contrat", "hand": hand.split(), "round": round_})))
+    assert found["can_lay"] is True
+    assert len(found["melds"]) == melds
+
+
+def test_a_contract_that_is_not_met_shows_what_there_is_of_it():
+    found = asked("7S 7S2 7H 2D 3D 4D 5D 9C")
+    assert (found["can_lay"], found["melds"]) == (False, [["7S", "7S2", "7H"]])
+    assert found["contract"] == [2, 0]
+
+
+def test_two_runs_side_by_side_are_no_contract():
+    assert asked("2S 3S 4S 5S 6S 7S 8S 9S", 3)["can_lay"] is False
+    assert asked("2S 3S 4S 5S 7S 8S 9S TS", 3)["can_lay"] is True
+
+
+def test_who_has_laid_only_lays_off():
+    found = asked("7S 7S2 7H KD KC KS 2H", laid=True, table=["7D 7C 7D2", "3H 4H 5H 6H"])
+    assert (found["cards"], found["melds"], found["can_lay"]) == (4, [], True)
+
+
+def test_lay_offs_beside_the_contract():
+    table, hand = ["3H 4H 5H 6H"], "7S 7S2 7H 9D 9D2 9C 2H"
+    assert asked(hand, table=table)["cards"] == 7
+    house = {"lay_off_with_first_lay": False}
+    assert asked(hand, table=table, rules=house)["cards"] == 6
+
+
+def test_a_taken_joker_is_laid_off():
+    table, jokers = ["3H X1 5H 6H"], {"X1": "4H"}
+    found = asked("4H KD", laid=True, table=table, jokers=jokers)
+    assert found["cards"] == 1  # the joker goes on in its run
+    found = asked("4S", laid=True, table=["4H 4D X1"], jokers={"X1": "4S"})
+    assert found["lay_offs"] == [{"zone": "meld1", "in": ["4S"]}]  # a joker of a set stays
+
+
+def test_the_last_contract_goes_out():
+    house = {"last_contract_goes_out": True}
+    hand = "2S 3S 4S 5S 2H 3H 4H 5H 2D 3D 4D 5D"
+    for more, out in (("", True), (" 9C", True), (" 9C KC", False)):
+        question = {"game": "contrat", "hand": (hand + more).split(), "round": 7, "rules": house}
+        assert dict(answer(question))["can_lay"] is out
+
+
+def test_the_round_of_a_question():
+    for number in (0, 8, "1", True, None):
+        with pytest.raises(LogError):
+            answer({"game": "contrat", "hand": ["7S"], "round": number})

@@ -1,0 +1,64 @@
+"""A naive judge of contrat: that of the laying games, with contracts in place of a minimum.
+
+Written from RULES.md and LOG.md only. To stay independent of the engine, it must not import
+tierce.melds, tierce.arrange or tierce.games.
+"""
+
+from naive.cards import is_joker
+from naive.hints_contrat import CONTRACTS
+from naive.laying import LayingJudge
+
+
+class ContratJudge(LayingJudge):
+    """Keeps the state of a round of contrat, and judges its turns."""
+
+    def __init__(self, options, seats, first, round_):
+        dealt = {**options, "hand": options["deals"][round_ - 1]}
+        super().__init__("contrat", dealt, seats, first)
+        self.contract = CONTRACTS[round_ - 1]
+        self.by_going_out = round_ == 7 and options["last_contract_goes_out"]
+
+    def swaps(self, joker):
+        return self.options["joker_swap"] and self.bound[joker][0] == "run"
+
+    def may_be_sec(self, verdict, new):
+        return False
+
+    def judge_first_lay(self, verdict, turn, new):
+        codes, options = verdict.codes, self.options
+        if self.has_laid[self.seat]:
+            if new:
+                codes.add("contract")
+            return
+        counted = [
+            zone for zone in new
+            if verdict.readings[zone] and not verdict.taken_jokers & set(turn.zones[zone])
+        ]
+        runs = [self.ends(verdict.readings[z], turn.zones[z]) for z in counted
+                if verdict.readings[z].kind == "run"]
+        sides = any(a[0] == b[0] and a[2] + 1 == b[1] for a in runs for b in runs)
+        right = (len(counted) - len(runs), len(runs)) == self.contract
+        legal = bool(new) and right and len(counted) == len(new) and not sides
+        if self.by_going_out and verdict.hand > 0:
+            legal = False
+        if new and not legal:
+            codes.add("contract")
+        lay_offs = verdict.further | {
+            card
+            for zone, cards in verdict.melds.items()
+            for card in turn.zones.get(zone, ())
+            if card not in cards and card not in verdict.replacing
+        }
+        if not options["first_turn_lay"] and not self.turns[self.seat]:
+            if new or lay_offs or verdict.taken_jokers:
+                codes.add("first_round_no_lay")
+                legal = False
+        if not legal or not options["lay_off_with_first_lay"]:
+            codes |= {"lay_off_before_laying"} if lay_offs else set()
+            codes |= {"joker_before_laying"} if verdict.taken_jokers else set()
+
+    def ends(self, reading, cards):
+        """Return (suit, first place, last place) of a run."""
+        suits = [card[1] for card in cards if not is_joker(card)]
+        suits += [stands[1] for stands in reading.stands.values()]
+        return suits[0], reading.top - len(cards) + 1, reading.top

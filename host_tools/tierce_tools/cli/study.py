@@ -109,7 +109,7 @@ def study(
         for cell in found:
             print_json(tables.as_json(cell))
     else:
-        _show(found, title, house_text(house, lang), levels, lang)
+        _show(found, title, house_text(house, lang) if house else "", lang)
 
 
 def _levels(game: str, given: str | None, lang: str) -> tuple[str, ...]:
@@ -139,9 +139,8 @@ def _write(path: Path, data: bytes, lang: str) -> None:
     tell(texts(lang)("written: {folder}", folder=path))
 
 
-def _show(
-    found: "list[Cell]", title: str, house: str, levels: tuple[str, ...], lang: str
-) -> None:
+def _show(found: "list[Cell]", title: str, house: str, lang: str) -> None:
+    """Print the cells as columns: figures are many, values are few."""
     from rich.table import Table
     from rich.text import Text
 
@@ -151,7 +150,6 @@ def _show(
     out.print(Text(title, style="bold"))
     if house:
         out.print(Text(house))
-    # A cell a column: figures are many, values are few.
     table = Table()
     table.add_column(Text("\n".join(found[0].rules)), overflow="fold")
     for cell in found:
@@ -162,4 +160,4 @@ def _show(
         row = [next((one for one in cell.columns if one.key == key), None) for cell in found]
         table.add_row(Text(first), *(Text(text(one, say)) if one else Text("–") for one in row))
     out.print(table)
-    out.print(Text(say("±: 95 % of such studies hold the true figure within it"), style="dim"))
+    out.print(Text(say("±: in 95 of 100 such studies the true figure lies within it"), style="dim"))

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from tierce.cards import JOKER, parse
 from tierce.hints import Question
 from tierce.zones import DISCARD, zone_name
+from tierce_tools.players.chances import may_add, may_lay_first, useful
 from tierce_tools.players.contract import Progress, progress
 from tierce_tools.players.moves import Move, lay, put, stands, tried
 from tierce_tools.players.sight import Sight
@@ -91,7 +92,9 @@ def _drawing(sight: Sight, rng: Random) -> list[Move]:
     view = sight.view
     if sight.level.takes and view.pile and not view.discards:
         top = view.pile[-1]
-        with_it = _best(sight, [*sight.hand, top], [("take",)], rng)
+        with_it = None
+        if sight.rules["discard_to_hand"] or _may_lay(sight, top):
+            with_it = _best(sight, [*sight.hand, top], [("take",)], rng)
         if with_it and with_it.lays:
             without = _best(sight, sight.hand, [], rng)
             before = _counts(sight, without)
@@ -102,6 +105,13 @@ def _drawing(sight: Sight, rng: Random) -> list[Move]:
             if top in with_top.kept and with_top.lack < _progress(sight, sight.hand).lack:
                 return [("take",)]
     return [("draw",)]
+
+
+def _may_lay(sight: Sight, card: int) -> bool:
+    """Tell whether a card could be laid or laid off, together with those of the hand."""
+    if card >= JOKER or card in useful([*sight.hand, card], sight.rules)[0]:
+        return True
+    return may_add([card], sight.old.values(), sight.view.bound)
 
 
 def _collects(sight: Sight) -> bool:
@@ -188,6 +198,8 @@ def _within(sight: Sight, hand: list[int], limit: int) -> list[Lay]:
     """Return lays with at most `limit` new melds: first lays, if the seat has not laid."""
     if sight.view.has_laid[sight.seat]:
         return _laid_within(sight, hand, limit)
+    if not _may_begin(sight, hand):
+        return []
     found: list[Lay] = []
     for goal in ("points", "cards"):
         answer = _asked(sight, hand, False, goal)
@@ -200,6 +212,8 @@ def _within(sight: Sight, hand: list[int], limit: int) -> list[Lay]:
         may = answer["can_lay"] or answer["rami_sec"]
         first = answer.get("first_lay", answer["melds"] if may else [])
         melds = [[parse(each) for each in meld] for meld in first]
+        if not melds and not beside.lay_offs:
+            break  # no first lay by points, so none by cards
         if 0 < len(melds) <= limit:
             # After the first lay, more cards may be laid and laid off.
             down = {card for meld in melds for card in meld}
@@ -210,6 +224,14 @@ def _within(sight: Sight, hand: list[int], limit: int) -> list[Lay]:
     return found
 
 
+def _may_begin(sight: Sight, hand: Sequence[int]) -> bool:
+    """Tell whether a seat that has not laid could lay, or lay off."""
+    rules, view = sight.rules, sight.view
+    if may_lay_first(hand, rules, view.turns[sight.seat] == 0):
+        return True
+    return rules["lay_off_before_laying"] and may_add(hand, sight.old.values(), view.bound)
+
+
 def _laid_within(sight: Sight, hand: list[int], limit: int) -> list[Lay]:
     """Return lays of a seat that has laid, with at most `limit` new melds, most cards first.
 
@@ -217,6 +239,8 @@ def _laid_within(sight: Sight, hand: list[int], limit: int) -> list[Lay]:
     fewer melds.
     """
     found: list[Lay] = []
+    if not (useful(hand, sight.rules)[0] or may_add(hand, sight.old.values(), sight.view.bound)):
+        return []
     hands = [hand]
     for some in hands:
         best = _read(_asked(sight, some, True, "cards"))

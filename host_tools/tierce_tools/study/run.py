@@ -19,7 +19,7 @@ from tierce_tools.study.rounds import Setting, play
 
 _CHUNK = 20  # rounds of a task
 _TRIES = 5  # times that processes may die without any task done in between
-_WAIT_S = 10  # for a scheduler's first answer
+_WAIT_S = 5  # for a scheduler's first answer
 
 Task = tuple[int, range]  # the cell, the numbers of its rounds
 Pool = Callable[[], "Any"]  # () -> a context that gives an Executor

@@ -30,6 +30,7 @@ MATCHES = {
     "rami40": (4, 150, 10, ("first_lay_points",)),
     "rami_classique": (4, 150, 10, ("first_round_no_lay",)),
     "kaluki": (3, 100, 10, ("first_lay_points",)),
+    "rami500": (3, 200, 10, ("discard_not_melded", "deep")),
     "gin": (2, 60, 8, ("knock_too_high", "knock", "lay_off")),
     "manipulation": (2, 60, 3, ("joker_undeclared", "declared", "rearranged")),
 }
@@ -85,6 +86,8 @@ class Demo(Deck):
         for kind, *what in moves:
             if kind == "declare":
                 self.seen.add("declared")
+            if kind == "take" and what:
+                self.seen.add("deep")
             if kind != "move" or not what[1].startswith("meld"):
                 continue
             zone = int(what[1][4:])
@@ -100,10 +103,11 @@ class Demo(Deck):
         """On its turn, make this match's mistake and put it right; tell whether it was made."""
         if self.view.phase != "turn" or moves[-1][0] in ("draw", "take"):
             return False
-        family = self.referee.rules["family"]
+        plays = self.referee.rules["plays"]
         before = len(self.said)
         {"gin": self.knock_too_soon, "laying": self.lay_too_little,
-         "manipulation": self.forget_the_joker}[family](seat, moves)
+         "rami500": self.forget_the_deepest, "manipulation": self.forget_the_joker}[plays](
+             seat, moves)
         if len(self.said) == before:
             return False
         self.seen |= {name for each in self.said[before:] if each[0] == "refused"
@@ -137,6 +141,15 @@ class Demo(Deck):
         self.act(seat, laid)
         self.pause("thinks")
         self.act(seat, [("move", what[0], f"hand{seat}") for kind, *what in laid if kind == "move"])
+
+    def forget_the_deepest(self, seat: int, moves: list[tuple]) -> None:
+        """Take several cards of the pile and discard before the deepest is laid; then lay it."""
+        taken = [card for card in self.view.pile if self.view.is_taken(card)]
+        if len(taken) < 2 or len(moves) < 2 or moves[-1][2:] != ("discard",):
+            return
+        self.act(seat, moves[-1:])
+        self.pause("thinks")
+        self.act(seat, [*moves[:-1], ("press", "done")])
 
     def forget_the_joker(self, seat: int, moves: list[tuple]) -> None:
         """Leave a joker undeclared; declare it when the table asks."""

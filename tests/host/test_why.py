@@ -24,7 +24,8 @@ ROOT = Path(__file__).parents[2]
 GAMES = sorted(path for path in (ROOT / "tests/games").glob("*.jsonl")
                if ".expected" not in path.name)
 TABLES = ("LINES", "RULES", "TURNS", "ENDS", "WARNINGS")
-PLAYED = {"chamberliens": 3, "rami51": 3, "rami30": 3, "rami7": 3, "gin": 2, "manipulation": 3}
+PLAYED = {"chamberliens": 3, "rami51": 3, "rami30": 3, "rami7": 3, "rami500": 3, "gin": 2,
+          "manipulation": 3}
 FAMILY = {"gin": "gin", "manipulation": "manipulation"}
 # Clauses of LOG.md that only some families have; the others belong to all three.
 ONLY = {
@@ -130,6 +131,20 @@ def test_each_clause_that_a_game_has_is_explained(game: str) -> None:
         assert found["explain"]["en"].count(".") + found["explain"]["en"].count("?") >= 2, found
         explained += 1
     assert explained > 12
+
+
+@pytest.mark.parametrize(("reason", "code", "part"), [
+    ("not_all_above", "not_top_discard", "all that lie above it"),
+    ("pile_or_pass", "no_draw", "or passes"),
+    ("pass_too_early", "pass_not_allowed", "ends the round"),
+    ("discard_not_melded", "discard_not_melded", "the deepest of them"),
+    ("too_many_draws", "too_many_draws", "not both"),
+])
+def test_rami500_has_its_own_reasons(reason: str, code: str, part: str) -> None:
+    found = refusal("rami500", reason, code)
+    is_told(found["explain"])
+    assert part in found["explain"]["en"]
+    assert "top of the discard pile" not in found["explain"]["en"]
 
 
 @pytest.mark.parametrize("reason", sorted(why.REASONS))
@@ -280,7 +295,7 @@ def test_the_recorded_matches_have_every_clause_and_end() -> None:
 
 
 @pytest.mark.parametrize("game", [
-    "rami51", "gin", "manipulation",
+    "rami51", "rami500", "gin", "manipulation",
     *(pytest.param(game, marks=pytest.mark.longer) for game in ("chamberliens", "rami30", "rami7")),
 ])
 def test_whatever_the_players_decide_is_explained(game: str) -> None:

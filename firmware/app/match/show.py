@@ -15,6 +15,7 @@ class Show:
         self.dealer = 0
         self.totals = []
         self.hands = []  # number of cards in each hand
+        self.laid = ()  # Rami 500: points that each seat has laid in this round
         self.stock = 0  # number of cards in the stock
         self.draws = 0  # cards drawn from the stock in this turn
         self.opening = False  # gin: the upcard is offered and has not been taken yet
@@ -120,6 +121,7 @@ class Show:
         self.dealer = view.dealer
         self.totals = view.totals
         self.hands = view.hands
+        self.laid = view.points_laid
         self.stock = view.stock
         self.draws = view.draws
         self.opening = view.is_offered()

@@ -123,6 +123,8 @@ def _verdict(show, words, columns, blocks):
         _add(blocks, text, columns)
     elif event == "round":
         number, how, winners, scores, _, dealer = verdict[2:8]
+        if how == "out" and show.laid:
+            how = "won"  # not always by the seat that is out
         short = verdict[8] if len(verdict) > 8 else ()
         text = words.ROUND.get(how, how)
         if len(winners) > 1:
@@ -147,7 +149,8 @@ def turn_text(show, verdict, words, most):
     _, _, seat, took, laid, hand = verdict
     say = words.SAY
     pieces = []
-    if took == "none" and show.family == "gin":
+    # A pass ends a round of Rami 500.
+    if took == "none" and (show.family == "gin" or (show.laid and show.phase == "count")):
         pieces.append(say["passes"])
     else:
         if took == "discard":
@@ -254,6 +257,8 @@ def _seats(show, words, columns, blocks):
             right = [str(total)]
             if hand is not None:
                 right.append("(%d)" % hand)
+        if held and show.laid:
+            right[0] += " +%d" % show.laid[seat]
         # The total ends before the space for the widest number of cards.
         end = width
         if hand is not None:

@@ -80,6 +80,7 @@ CARDS = ("card", "cards")
 # How a round ended: with one winner, with several (_many), with none (_none).
 ROUND = Phrases("""
 out={} is out
+won={} wins the round
 rami_sec={} makes rami sec
 gin={} makes gin
 big_gin={} makes big gin
@@ -87,6 +88,7 @@ knock={} knocks and wins
 undercut={} undercuts
 stock_out=stock used up, {} wins
 undercut_many={} undercut
+won_many={} win the round
 stock_out_many=stock used up, {} win
 knock_none=a tie, nobody scores
 void_none=void, {} deals again

@@ -76,6 +76,7 @@ CARDS = ("carte", "cartes")
 
 ROUND = Phrases("""
 out={} a tout posé
+won={} gagne la manche
 rami_sec={} fait rami sec
 gin={} fait gin
 big_gin={} fait grand gin
@@ -83,6 +84,7 @@ knock={} frappe et gagne
 undercut={} contre
 stock_out=pioche épuisée, {} gagne
 undercut_many={} contrent
+won_many={} gagnent la manche
 stock_out_many=pioche épuisée, {} gagnent
 knock_none=égalité, personne ne marque
 void_none=manche nulle, {} redonne

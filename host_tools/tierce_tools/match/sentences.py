@@ -201,6 +201,13 @@ RULES = {
         "in the same turn."),
     "mend_discard_is_laid": N_("Lay it, or put it back on the discard and draw from the stock; "
         "then press done."),
+    "deepest_is_laid": N_("A card of the discard pile is taken with all that lie above it, and the "
+        "deepest of them is laid, or laid off, in the same turn. The others go to the hand."),
+    "mend_deepest_is_laid": N_("Lay it, or put back what was taken and draw from the stock; then "
+        "press done."),
+    "pile_from_there": N_("Who takes a card of the discard pile takes all that lie above it, too."),
+    "mend_pile_from_there": N_("Take the cards above it as well, or put that card back in its "
+        "place; then press done."),
     "top_only": N_("Only the top card of the discard pile may be taken. What lies beneath it is "
         "out of play."),
     "mend_top_only": N_("Put that card back under the discard, then press done."),
@@ -212,6 +219,11 @@ RULES = {
     "take_or_pass": N_("At the opening the upcard is offered: take it, or pass. The stock is open "
         "once both have passed."),
     "mend_take_or_pass": N_("Take your discard back, then take the upcard or pass."),
+    "stock_is_over": N_("The stock is used up and stays so. A turn now takes from the discard "
+        "pile, or passes, which ends the round."),
+    "mend_stock_is_over": N_("Take your cards back, then take from the pile or pass."),
+    "draw_or_take": N_("A turn draws the top card of the stock, or takes from the discard pile: "
+        "not both."),
     "laying_one_draw": N_("A turn draws one card: the stock's, or the top of the discard pile."),
     "gin_one_draw": N_("A turn draws one card: the stock's, or the top of the discard pile."),
     "opening_without": N_("The seat that opens the round draws none."),
@@ -263,6 +275,9 @@ RULES = {
         "after the discard. Face cards count 10, an ace {ace}."),
     "gin_knock_void": N_("So there is no knock: the discard stands, both take up their hands "
         "again, and the other seat plays."),
+    "pass_ends_round": N_("A pass ends the round. It is possible only while the stock is used up, "
+        "and before the turn has taken or laid a card."),
+    "mend_pass_too_early": N_("Draw or take, and discard; or take your cards back first."),
     "on_turn_only": N_("Only the seat on turn passes or knocks."),
     "mend_on_turn": N_("Wait until it is your turn."),
 }
@@ -273,6 +288,12 @@ TURNS = {
     "from_stock": N_("One card was drawn from the stock."),
     "from_discard": N_("{card} was taken from the discard and laid in the same turn, as it must "
         "be."),
+    "from_pile": N_("{cards} were taken from the discard pile; {card}, the deepest, was laid in "
+        "the same turn, as it must be."),
+    "taken_pile": N_("{cards} were taken from the discard pile."),
+    "points_laid": N_("That is {points} in this turn; {player} has laid {total} in this round."),
+    "passed_pile": N_("The stock is used up, and {player} takes nothing from the discard pile: "
+        "the round ends."),
     "gin_from_discard": N_("{card} was taken from the discard; another card had to be discarded."),
     "gin_taken_card": N_("{card} was taken from the discard."),
     "without": N_("The seat that opens the round draws nothing, and discards."),
@@ -372,6 +393,11 @@ ENDS = {
         "instead has {bonus} more."),
     "stock_out": N_("The stock is used up, and the last turns are over."),
     "scored": N_("Score of {winner}: {score}."),
+    "out_of_cards": N_("{player} has no card left, and the round ends."),
+    "stock_is_out": N_("The stock is used up, and nothing was taken from the discard pile: the "
+        "round ends."),
+    "laid_less_left": N_("{player} has laid {laid} and holds {points}: {score}."),
+    "best_of_round": N_("The round goes to {winner}."),
     "short": N_("Counted with another number of cards than held: {players}."),
     "void_stock": N_("The stock is used up, and no discards are left to shuffle: nobody scores, "
         "and {dealer} deals again."),

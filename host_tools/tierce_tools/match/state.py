@@ -43,6 +43,9 @@ def match(house: House, header: Event, referee: Referee) -> dict[str, Any]:
         "opening": view.is_offered(),
         "knocker": view.knocker,
         "draws": view.draws,
+        "laid": list(view.points_laid),
+        # Whether the discard pile lies spread, as it is taken from any card upwards.
+        "spread": "keep_top_discard" in view.rules,
         "may": {str(seat): view.presses(seat) for seat in seats},
     }
 

@@ -150,10 +150,11 @@ def said(table: str, parts: Iterable[Part], players: list[str]) -> Text:
 # The cases of a clause for which the engine has different words (firmware/tierce/words_en.py).
 CASES = {
     "must_draw_stock": ("upcard_passed",),
-    "no_draw": ("no_draw_no_meld", "upcard_or_pass"),
+    "not_top_discard": ("not_all_above",),
+    "no_draw": ("no_draw_no_meld", "upcard_or_pass", "pile_or_pass"),
     "too_many_cards": ("two_discards",),
     "no_discard": ("no_big_gin",),
-    "pass_not_allowed": ("pass_manipulation", "pass_after_drawing"),
+    "pass_not_allowed": ("pass_too_early", "pass_manipulation", "pass_after_drawing"),
     "knock_not_allowed": ("knock_last_turns",),
     "knock_too_high": ("knock_deadwood",),
 }
@@ -182,13 +183,16 @@ REASONS = {
     "discard_first_round": ("second_turn", "mend_from_stock"),
     "must_draw_stock": ("one_card", "mend_from_stock"),
     "upcard_passed": ("upcard_is_over", "gin_mend_from_stock"),
-    "discard_not_melded": ("discard_is_laid", "mend_discard_is_laid"),
+    "discard_not_melded": ("discard_is_laid", "mend_discard_is_laid", "deepest_is_laid",
+                           "mend_deepest_is_laid"),
     "not_top_discard": ("top_only", "mend_top_only"),
+    "not_all_above": ("pile_from_there", "mend_pile_from_there"),
     "return_same_card": ("not_back", "mend_not_back"),
     "no_draw": ("manipulation_draws", "mend_draw"),
     "no_draw_no_meld": ("manipulation_draws", "mend_draw"),
     "upcard_or_pass": ("take_or_pass", "mend_take_or_pass"),
-    "too_many_draws": ("laying_one_draw", "opening_without", "gin_one_draw",
+    "pile_or_pass": ("stock_is_over", "mend_stock_is_over"),
+    "too_many_draws": ("laying_one_draw", "draw_or_take", "opening_without", "gin_one_draw",
                        "manipulation_three_draws", "mend_draws"),
     "third_draw_no_meld": ("third_draw", "mend_third_draw"),
     "nothing_added": ("add_one", "mend_add_one"),
@@ -198,6 +202,7 @@ REASONS = {
     "no_big_gin": ("big_gin", "mend_big_gin"),
     "no_final_discard": ("last_discard", "mend_last_discard"),
     "pass_not_allowed": ("laying_pass", "gin_pass", "mend_pass"),
+    "pass_too_early": ("pass_ends_round", "mend_pass_too_early"),
     "pass_manipulation": ("manipulation_pass", "mend_manipulation_pass"),
     "pass_after_drawing": ("drawn_no_pass", "mend_drawn_no_pass"),
     "knock_not_allowed": ("no_knock", "mend_no_knock"),
@@ -206,6 +211,17 @@ REASONS = {
     "knock_deadwood": ("gin_knock", "gin_knock_void"),
     "out_of_turn": ("on_turn_only", "mend_on_turn"),
 }
+
+
+def _deep(rules: Rules) -> bool:
+    """Tell whether the discard pile may be taken from any card upwards."""
+    return "keep_top_discard" in rules
+
+
+def _top_only(rules: Rules) -> bool:
+    return not _deep(rules)
+
+
 # Conditions of sentences that depend on the rules of the match.
 WHEN: dict[str, Callable[[Rules], object]] = {
     "jokers_stay": lambda rules: not rules.get("joker_swap", True),
@@ -229,6 +245,12 @@ WHEN: dict[str, Callable[[Rules], object]] = {
     "not_pure_beside": lambda rules: not rules.get("pure_run_beside_joker"),
     "lay_values": lambda rules: not rules.get("lay_joker"),
     "lay_values_rami7": lambda rules: rules.get("lay_joker"),
+    "discard_is_laid": _top_only,
+    "mend_discard_is_laid": _top_only,
+    "deepest_is_laid": _deep,
+    "mend_deepest_is_laid": _deep,
+    "laying_one_draw": _top_only,
+    "draw_or_take": _deep,
     "opening_without": lambda rules: not rules.get("opening_draw", True),
 }
 _FAMILIES = ("laying", "gin", "manipulation")

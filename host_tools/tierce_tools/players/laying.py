@@ -56,8 +56,8 @@ def plan(sight: Sight, rng: Random) -> list[Move]:
 def plain(sight: Sight, rng: Random) -> list[Move]:
     """Return a turn without laying: take everything back, draw a card, discard one."""
     view = sight.view
-    # Without cards that somebody has moved to another hand.
-    taken = [card for card in view.pile if view.is_taken(card) and card in sight.hand]
+    # Without cards that somebody has moved to another hand, and with those that no reader saw.
+    taken = [card for card in view.pile if card in sight.hand]
     hand, drawn = [card for card in sight.hand if card not in taken], sight.drawn
     moves = lay(view, sight.seat, sight.old, hand)
     if taken:

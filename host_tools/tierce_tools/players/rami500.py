@@ -33,8 +33,9 @@ def plan(sight: Sight, rng: Random) -> list[Move]:
     """Return the moves of the seat on turn."""
     if sight.drawn < 1:
         return _drawing(sight, rng)
-    taken = sight.view.taken
-    turn = _best(sight, sight.hand, [], taken if taken in sight.hand else -1, rng)
+    # A reader does not see every card of the pile: what was taken is known from the hand.
+    taken = [card for card in sight.view.pile if card in sight.hand]
+    turn = _best(sight, sight.hand, [], taken[0] if taken else -1, rng)
     return turn.moves if turn else plain(sight, rng)
 
 

@@ -26,6 +26,7 @@ function playText(match, name) {
   if (match.game !== "manipulation" && match.draws > 1) return t("g_too_many", name);
   if (match.game === "gin") return t(match.draws ? "g_gin_drawn" : "g_gin", name);
   if (match.game === "manipulation") return t(match.draws ? "g_manipulation_drawn" : "g_manipulation", name);
+  if (match.spread && !match.draws) return t(match.may?.[match.seat]?.includes("pass") ? "g_stock_out" : "g_spread", name);
   return t(match.draws ? "g_drawn" : "g_turn", name);
 }
 

@@ -1,4 +1,4 @@
-"""The six presets as data, and the options that a house may change.
+"""The presets as data, and the options that a house may change.
 
 A preset is a dict of fixed facts and default options; RULES.md has a section for each. A match
 keeps the dict that `rules_of` returns, so that a board can unload this module.

@@ -361,6 +361,7 @@ def source(asked: Told, language: str) -> Told:
 
 
 _DO: dict[str, Callable[[Told, str], Told]] = {
-    "about": about, "sample": sample, "hand": hand, "what": what, "reading": reading, "referee": referee,
+    "about": about, "sample": sample, "hand": hand, "what": what, "reading": reading,
+    "referee": referee,
     "rules": rules, "clauses": clauses, "program": program, "source": source,
 }

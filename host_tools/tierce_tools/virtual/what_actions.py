@@ -30,7 +30,8 @@ def _what(play: Play, action: Action, asker: Asker) -> None:
     checks.powered(play)
     if play.fact("phase") not in (None, "over"):
         raise Trouble(
-            "table", "what_in_play", "A match is in play: “What is this?” is for before or after it."
+            "table", "what_in_play",
+            "A match is in play: “What is this?” is for before or after it.",
         )
 
     def told() -> Answering:

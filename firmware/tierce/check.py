@@ -15,7 +15,7 @@ def check(rules, cards, where, words):
     `words` a module tierce.words_xx. A game without jokers allows none.
     """
     most = min(rules["jokers"], rules["jokers_per_meld"])
-    form = (most,) + melds.form_of(rules)[1:]  # noqa: RUF005
+    form = (most,) + melds.form_of(rules)[1:]
     cards = sorted(cards, key=lambda card: (card >= JOKER, card % 52, card))
     reading = melds.read(cards, {}, {}, form)
     shown = " ".join([text(card, words) for card in cards])

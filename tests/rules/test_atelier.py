@@ -1,4 +1,4 @@
-"""Classroom Rami: RULES.md "atelier", and the option `check_melds`; what cards are: tierce.check."""
+"""Classroom Rami: RULES.md "atelier", and `check_melds`; what cards are: tierce.check."""
 
 from play import Clause, Play
 from tierce.cards import parse

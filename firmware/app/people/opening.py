@@ -36,7 +36,7 @@ def menu_of(panel, screen):
     if match.view is not None:
         choices.offer(lambda: _decide(panel), lambda: _placing(panel))
         choices.match = match
-    choices.tester = lambda chosen: _tester(panel, chosen)
+    choices.tester = lambda chosen: _tester(panel, chosen)  # pyright: ignore
     choices.byte = panel.byte
     choices.again = show.back >= 0
     if match.doubt is not None:

@@ -5,10 +5,9 @@
 The answer's `said` is the text of the table's screen. Without a match only.
 """
 
-from tierce.cards import parse
 from tierce.presets import PRESETS
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.hints.typed import codes
+from tierce_tools.hints.typed import faces
 from tierce_tools.match.places import BOX, STOCK
 from tierce_tools.virtual import checks
 from tierce_tools.virtual.checks import NO_PLACE, Act, Action
@@ -26,12 +25,13 @@ def _what(play: Play, action: Action, asker: Asker) -> None:
             "table", "no_place", NO_PLACE, place=checks.shown(zone),
             places=", ".join(play.scene.zones),
         )
-    cards = typed(checks.text(action, "cards")[:_TYPED])
+    cards = faces(checks.text(action, "cards")[:_TYPED])
     checks.hands_free(play)
     checks.powered(play)
     if play.fact("phase") not in (None, "over"):
         raise Trouble(
-            "table", "what_in_play", "A match is in play: “What is this?” is for before or after it."
+            "table", "what_in_play",
+            "A match is in play: “What is this?” is for before or after it.",
         )
 
     def told() -> Answering:
@@ -46,27 +46,6 @@ def _what(play: Play, action: Action, asker: Asker) -> None:
         return {"said": play.machine.screen_text()}
 
     play.run(told(), asker)
-
-
-def typed(text: str) -> list[str]:
-    """Return the codes of cards as typed; of a face that comes twice, the second deck's card.
-
-    Raises Trouble.
-    """
-    found: list[str] = []
-    for code in codes(text):
-        card = f"{code}2" if code in found and parse(f"{code}2") >= 0 else code
-        if parse(card) < 0:
-            raise Trouble(
-                "table", "what_no_card", "{card} is no card: write them as 5H, TS, KD2",
-                card=checks.shown(code),
-            )
-        if card in found:
-            raise Trouble(
-                "table", "what_twice", "{card} is there too often.", card=checks.shown(code)
-            )
-        found.append(card)
-    return found
 
 
 ACTIONS: dict[str, Act] = {"what": _what}

@@ -130,12 +130,13 @@ class Moves:
 
     # --- the moves
 
-    def _add(self, faces, jokers, points, cards, pure, code):
+    def _add(self, faces, jokers, points, cards, pure, code, again=0):
         """Add the move of a new meld, unless the same cards already make an equal or better one."""
-        key = faces << 3 | jokers
+        key = (again << len(self.faces) | faces) << 3 | jokers
         score = self.score(points, cards)
         if key not in self.new or self.new[key][SCORE] < score:
-            self.new[key] = (faces, jokers, score, pure, code)
+            move = (faces, jokers, score, pure, code)
+            self.new[key] = move + (again,) if again else move
 
     def _list_runs(self):
         beside = self.rules["pure_run_beside_joker"]

@@ -80,8 +80,8 @@ class LayingJudge:
         self.options = options
         self.rami7 = game == "rami7"
         self.longest = 13 if self.rami7 else 14
-        self.least = options["run_least"]
-        self.copies = options["set_copies"]
+        self.least = options.get("run_least", 3)
+        self.copies = options.get("set_copies", 1)
         self.melds = {}  # zone -> cards
         self.bound = {}  # joker -> ("run", face) or ("set", rank)
         self.has_laid = [False] * seats

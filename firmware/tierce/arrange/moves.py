@@ -61,6 +61,7 @@ class Moves:
         self.rules = rules
         self.table = table
         self.by_cards = by_cards
+        self.least = rules.get("run_least", 3)
         self.faces = sorted({card % 52 for card in hand if card < JOKER})
         self.jokers = len([card for card in hand if card >= JOKER])
         self.bit = {}
@@ -168,7 +169,7 @@ class Moves:
             size = place - start + 1
             mask = jokers | joker << place - start
             fine = 2 if pure and length == 3 else pure
-            if size >= self.rules["run_least"] and now:
+            if size >= self.least and now:
                 is_pure = many == 0 or fine == 2
                 code = _run_code(suit, start, size, mask)
                 self._add(now, many, worth, size, is_pure, code)

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, cast
 
 from tierce.cards import parse, text
-from tierce.contract import said as contract_said
 from tierce.presets import rules_of
 from tierce.view import View
 from tierce_tools.base.plain import plain
@@ -18,7 +17,7 @@ from tierce_tools.base.texts import TABLE, Texts, in_table, languages, of_table,
 from tierce_tools.logs.replay import Event
 from tierce_tools.match import sentences
 from tierce_tools.match.sentences import warning_name
-from tierce_tools.rules.clauses import CLAUSES, HOW
+from tierce_tools.rules.clauses import CLAUSES, HOW, contract_text
 
 Text = dict[str, str]  # language -> text
 Rules = Mapping[str, Any]
@@ -95,7 +94,7 @@ def _shown(value: Any, say: Texts, players: list[str]) -> str:
         case Cards():
             return " ".join(text(card, of_table("words", say.language)) for card in value.cards)
         case Contract():
-            return contract_said(value, in_table(say.language))
+            return contract_text(value, say)
         case Zone():
             return _zone(value.name, say, players)
         case People():

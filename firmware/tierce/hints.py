@@ -211,11 +211,9 @@ def contract_lines(found, language):
     """
     if "contract" not in found:
         return []
-    from tierce import contract
+    from tierce.contract import line
 
-    key = "met" if found["can_lay"] else "lacks"
-    asked = contract.said(found["contract"], language)
-    return [contract.texts(language)[key].format(asked)]
+    return [line("met" if found["can_lay"] else "lacks", found["contract"], language)]
 
 
 def say(pairs, words):

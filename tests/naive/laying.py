@@ -100,8 +100,8 @@ class LayingJudge:
         self.values = values_of(game)
         self.deep = game == "rami500"  # the pile is taken from any card upwards
         self.longest = 12 + options["decks"]
-        self.least = options["run_least"]
-        self.copies = options["set_copies"]
+        self.least = options.get("run_least", 3)
+        self.copies = options.get("set_copies", 1)
         self.melds = {}  # zone -> cards
         self.bound = {}  # joker -> ("run", face) or ("set", rank)
         self.has_laid = [False] * seats

@@ -1,4 +1,4 @@
-"""Contrat: RULES.md "contrat", fine print 43 to 47."""
+"""Contrat: RULES.md "contrat" and its fine print."""
 
 from play import Clause, Play
 from tierce.presets import LogError, rules_of

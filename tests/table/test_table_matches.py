@@ -4,6 +4,7 @@ The firmware must find by radio what the log's replay knows, despite lost replie
 cards.
 """
 
+import json
 import sys
 from pathlib import Path
 
@@ -12,6 +13,8 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 import playing
 from players import Deciding
+
+from tierce_tools.base import paths
 
 FAULTS = {"lost_reply": 0.02, "flicker": 0.02}
 # game, seed and seats of a log with a complete match, and its house rules
@@ -83,6 +86,15 @@ def test_a_match_is_what_the_log_is(name, tmp_path):
     assert people.table.air.overlaps == 0
     assert people.table.iso14443 == (name == "mfrc522")
     assert program.config["language"] == how.get("language", "en")
+
+
+def test_the_last_contracts_at_the_table(tmp_path):
+    """A match of contrat that goes on from its fourth round: its recorded match."""
+    text = (paths.games() / "demo-contrat.jsonl").read_text("utf-8")
+    log = [json.loads(each) for each in text.splitlines()]
+    lines, people = playing.on_this_python(log, playing.config_for(log), tmp_path, 1, **FAULTS)
+    check(log, lines)
+    assert not people.program.errors
 
 
 @pytest.mark.parametrize(("game", "seed"), [

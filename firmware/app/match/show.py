@@ -76,7 +76,8 @@ class Show:
                 self.differences = []
             if event == "round":
                 short = outcome[8] if len(outcome) > 8 else ()
-                self.sheet = self.sheet + [
+                # In contrat the row of a void round gives way to that of its repetition.
+                self.sheet = self.sheet[: outcome[2] - 1 - self.before] + [
                     ["%d*" % score if seat in short else score
                      for seat, score in enumerate(outcome[5])]
                 ]

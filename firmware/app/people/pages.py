@@ -173,7 +173,7 @@ def _to_do(show, words, columns, blocks):
     if show.phase == "deal":
         text = say["to_deal" if family == "manipulation" else "to_deal_upcard"]
         if show.contract:
-            text = _contract(show, words, "deal", show.dealt)
+            text = _contract("deal", show, words)
     elif show.phase == "turn" and show.opening:
         text = capital(say["opening"]) + "."
     elif show.phase == "count":
@@ -194,12 +194,11 @@ def _to_do(show, words, columns, blocks):
         _add(blocks, text, columns)
 
 
-def _contract(show, words, key, *values):
+def _contract(key, show, words):
     """Return a text about the round's contract."""
-    from tierce import contract
+    from tierce.contract import line
 
-    asked = contract.said(show.contract, words.LANGUAGE)
-    return contract.texts(words.LANGUAGE)[key].format(asked, *values)
+    return line(key, show.contract, words.LANGUAGE, show.dealt)
 
 
 def _state(show, words, columns, blocks):
@@ -211,7 +210,7 @@ def _state(show, words, columns, blocks):
     if show.round:
         pieces.append(say["round"].format(show.round))
     if show.contract:
-        pieces.append(_contract(show, words, "of"))
+        pieces.append(_contract("of", show, words))
     pieces.append(say["dealer"].format(name_of(show, show.dealer, words, 10)))
     pieces.append(say["stock"].format(show.stock - show.draws))  # as it lies there now
     if show.phase == "turn" and (show.draws or show.family == "manipulation"):

@@ -1,10 +1,11 @@
 """Contrat: seven rounds, each with the sets and runs that a first lay must be.
 
-RULES.md "contrat", fine print 43 to 47. A turn is that of the laying games, except for what a seat
+RULES.md "contrat" and its fine print. A turn is that of the laying games, except for what a seat
 may lay.
 """
 
 from tierce import melds
+from tierce.cards import JOKER
 from tierce.contract import said, texts
 from tierce.games.laying import Laying
 
@@ -40,6 +41,16 @@ class Contrat(Laying):
         sentence = texts(self.words.LANGUAGE).get(key)
         return sentence.format(*details) if sentence else Laying.say(self, key, *details)
 
+    def reading_of(self, zone, bound, said):
+        reading = Laying.reading_of(self, zone, bound, said)
+        cards = reading[melds.CARDS]
+        if reading[melds.BROKEN] == ("not_a_meld",) and len(cards) < self.rules["run_least"]:
+            # Three cards that a fourth would make a run.
+            faces = [card % 52 for card in cards if card < JOKER]
+            if melds.runs(faces, len(cards), self.form[:-2] + (3, 1)):
+                return reading[:-1] + (("meld_too_short",),)
+        return reading
+
     def _said(self, contract):
         return said(contract, self.words.LANGUAGE)
 
@@ -54,7 +65,7 @@ class Contrat(Laying):
     # --- a turn
 
     def judge_lay(self, broken, readings, new, lay_offs, jokers, left):
-        # Never a rami sec. RULES.md, fine print 43 to 45.
+        # Going out is never a rami sec here.
         rules, say = self.rules, self.say
         seat = self.active
         if self.has_laid[seat]:
@@ -89,7 +100,8 @@ class Contrat(Laying):
         """Return two runs (readings) of one suit that are side by side, as text; () if none are."""
         ends = []
         for reading in runs:
-            faces = melds.faces(reading)
+            stands = reading[melds.STANDS]
+            faces = [stands.get(card, card % 52) for card in reading[melds.CARDS]]
             # No place above a king, or an ace above it, is one of the next suit.
             start = faces[0] // 13 * 16 + faces[0] % 13
             ends.append((start, start + len(faces), self.cards_text(reading[melds.CARDS])))

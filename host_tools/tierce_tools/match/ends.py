@@ -41,8 +41,10 @@ def ended(house: House, told: dict[str, Any], view: View, ruling: str = "") -> l
     parts.append(("totals", {"totals": totals_text(house, told["totals"])}))
     if house.rules.get("penalties", True):
         goal = "goal_low" if view.rules["lowest_wins"] else "goal_high"
-        parts.append((goal, house.values()))
+        parts.append(("goal_contracts" if view.contract else goal, house.values()))
     if view.phase != OVER:
+        if view.contract:
+            parts.append(("next_contract", house.values()))
         parts.append(("deals_next", {"dealer": house.name(told["dealer"])}))
     return parts
 
@@ -189,6 +191,8 @@ def over(
     rules = house.rules
     low = view.rules["lowest_wins"] and rules.get("penalties", True)
     name = ("over_ruled" if closed else "over") + ("_low" if low else "_high")
+    if view.contract and not closed:
+        name = "over_contracts"
     parts: list[Part] = [(name, house.values())]
     for seat, player in enumerate(house.players):
         bonus = told["totals"][seat] - before[seat]

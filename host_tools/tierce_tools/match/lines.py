@@ -19,7 +19,7 @@ from tierce_tools.logs.replay import Event, Step
 from tierce_tools.logs.rounds import Rounds, signed
 from tierce_tools.match.sentences import LINES, warning_name
 from tierce_tools.match.verdicts import discarded, passed
-from tierce_tools.rules.clauses import CLAUSES, HOW
+from tierce_tools.rules.clauses import CLAUSES, HOW, contract_text
 
 Piece = str | tuple[str, str]  # a text, or (text, style)
 Line = list[Piece]
@@ -120,13 +120,20 @@ class Lines:
             return
         view = step.referee.view
         self.played = view
+        # A void round of contrat is dealt again under its number.
+        self.round = min(self.round, view.round)
         if view.round > self.round:
             self.round = view.round
             yield "", []
+            deals = self.say("{player} deals round {round}")
+            if view.contract:
+                deals = self.say("{player} deals round {round}: {contract}, {hand} each")
             yield "", _fill(
-                self.say("{player} deals round {round}"),
+                deals,
                 player=self.seat(event["seat"]),
                 round=view.round,
+                contract=contract_text(view.contract, self.say) if view.contract else "",
+                hand=self.say.ngettext("{n} card", "{n} cards", view.dealt()),
             )
         refused = any(outcome[0] == "refused" for outcome in step.outcomes)
         if event.get("press") == "knock" and not refused and view.phase != OVER:

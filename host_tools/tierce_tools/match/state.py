@@ -35,6 +35,7 @@ def match(house: House, header: Event, referee: Referee) -> dict[str, Any]:
         "seat": view.seat,
         "dealer": view.dealer,
         "round": view.round,
+        "contract": list(view.contract),
         "stock": view.stock,
         "hands": list(view.hands),
         "totals": list(view.totals),

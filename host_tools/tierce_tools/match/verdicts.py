@@ -61,6 +61,7 @@ _WAIVED = {
     "waived": (("first_lay_points", "first_lay_pure_run"), ""),
     "first_lay": (("first_lay_points",), ""),
     "first_lay_pure": (("first_lay_pure_run",), ""),
+    "contract_laid": (("contract",), ""),
 }
 
 
@@ -101,7 +102,8 @@ def _goes_on(house: House, view: View) -> list[Part]:
 def _laying_turn(
     house: House, told: dict[str, Any], before: Before, view: View, values: dict[str, Any]
 ) -> list[Part]:
-    parts = [_draw(told, before, values, "from_discard")]
+    taken = "gin_taken_card" if house.rules["discard_to_hand"] else "from_discard"
+    parts = [_draw(told, before, values, taken)]
     melds = new_melds(before, view)
     for zone in melds:
         kind, cards, _, worth, _ = view.meld(zone)
@@ -169,6 +171,8 @@ def homes(before: Before, view: View) -> dict[int, int]:
 
 def _first_lay(house: House, told: dict[str, Any], values: dict[str, Any]) -> list[Part]:
     rules = house.rules
+    if "contracts" in rules:
+        return [("contract_laid", values)]
     minimum: int = rules["first_lay_points"]
     if told["hand"] == 0 and rules["rami_sec_waives"] and told["laid"] < minimum:
         return [("waived", values)]
@@ -260,6 +264,8 @@ def deal(house: House, view: View) -> list[Part]:
     """Explain a deal."""
     values = house.values() | {"player": house.name(view.dealer)}
     parts: list[Part] = [("dealt", values)]
+    if view.contract:
+        parts.append(("contract_is", values))
     if view.rules["discard"]:
         parts.append(("upcard", values))
     following = {"next": house.name(view.seat)}
@@ -332,6 +338,7 @@ _CLAUSE_OF_PART = {
     "knocks": "manipulation_knock",
     "went_out": "going_out",
     "first_lay": "first_lay_points",
+    "contract_laid": "contract",
     "last_turns": "last_turns",
     "passed_pile": "rami500_pass",
     "from_discard": "discard_taken",

@@ -17,7 +17,7 @@ from tierce_tools.base.texts import TABLE, Texts, in_table, languages, of_table,
 from tierce_tools.logs.replay import Event
 from tierce_tools.match import sentences
 from tierce_tools.match.sentences import warning_name
-from tierce_tools.rules.clauses import CLAUSES, HOW
+from tierce_tools.rules.clauses import CLAUSES, HOW, contract_text
 
 Text = dict[str, str]  # language -> text
 Rules = Mapping[str, Any]
@@ -38,6 +38,13 @@ class Cards(NamedTuple):
     """Some cards."""
 
     cards: tuple[int, ...]
+
+
+class Contract(NamedTuple):
+    """A contract of contrat."""
+
+    sets: int
+    runs: int
 
 
 class Zone(NamedTuple):
@@ -86,6 +93,8 @@ def _shown(value: Any, say: Texts, players: list[str]) -> str:
             return say.ngettext(*sentences.NOUNS[value.noun], value.number)
         case Cards():
             return " ".join(text(card, of_table("words", say.language)) for card in value.cards)
+        case Contract():
+            return contract_text(value, say)
         case Zone():
             return _zone(value.name, say, players)
         case People():
@@ -162,10 +171,11 @@ _MEND_MELD = ("laying_mend_meld", "gin_mend_meld", "manipulation_mend_meld")
 _FIRST_LAY = ("first_lay_enough", "first_lay_asks", "first_lay_asks_pure")
 REASONS = {
     "card_left_table": ("back_on_table", "mend_back_on_table"),
-    "meld_broken": ("laying_melds_stay", "jokers_stay", "gin_knockers_melds_stay",
-                    "mend_melds_stay"),
-    "meld_too_short": ("three_cards", *_MEND_MELD),
-    "not_a_meld": ("laying_melds", "gin_melds", "manipulation_melds", *_MEND_MELD),
+    "meld_broken": ("laying_melds_stay", "jokers_stay", "contract_jokers_stay",
+                    "gin_knockers_melds_stay", "mend_melds_stay"),
+    "meld_too_short": ("three_cards", "contract_lengths", *_MEND_MELD),
+    "not_a_meld": ("laying_melds", "contract_melds", "gin_melds", "manipulation_melds",
+                   *_MEND_MELD),
     "set_same_suit": ("suits_differ", "two_packs", *_MEND_MELD),
     "too_many_jokers": ("jokers_at_most", "no_jokers", "mend_jokers"),
     "joker_undeclared": ("joker_is_said", "mend_declare"),
@@ -174,12 +184,15 @@ REASONS = {
                             "mend_joker_back"),
     "joker_wrong_card": ("joker_run", "joker_set", "mend_joker_wrong"),
     "joker_not_replayed": ("joker_replayed", "mend_joker_replayed"),
-    "first_round_no_lay": ("first_turn", "first_turn_waived", "first_turn_in_order",
+    "first_round_no_lay": ("first_turn", "contract_first_turn", "first_turn_waived",
+                           "first_turn_in_order",
                            "mend_first_turn"),
     "lay_off_before_laying": ("lay_off_after_lay", *_FIRST_LAY, "mend_lay_off_after_lay",
                               "mend_lay_off_back"),
     "first_lay_pure_run": ("pure_run", "pure_beside", "not_pure_beside", "mend_pure_run"),
     "first_lay_points": ("minimum", "lay_values", "lay_values_rami7", "mend_minimum"),
+    "contract": ("contract_asked", "contract_apart", "contract_then", "contract_going_out",
+                 "mend_contract"),
     "discard_first_round": ("second_turn", "mend_from_stock"),
     "must_draw_stock": ("one_card", "mend_from_stock"),
     "upcard_passed": ("upcard_is_over", "gin_mend_from_stock"),
@@ -225,6 +238,15 @@ def _top_only(rules: Rules) -> bool:
 # Conditions of sentences that depend on the rules of the match.
 WHEN: dict[str, Callable[[Rules], object]] = {
     "jokers_stay": lambda rules: not rules.get("joker_swap", True),
+    "contract_jokers_stay": lambda rules: "contracts" in rules and rules["joker_swap"],
+    "three_cards": lambda rules: "contracts" not in rules,
+    "contract_lengths": lambda rules: "contracts" in rules,
+    "laying_melds": lambda rules: "contracts" not in rules,
+    "contract_melds": lambda rules: "contracts" in rules,
+    "joker_set": lambda rules: "contracts" not in rules,
+    "contract_going_out": lambda rules: rules.get("last_contract_goes_out"),
+    "first_turn": lambda rules: "contracts" not in rules,
+    "contract_first_turn": lambda rules: "contracts" in rules,
     "two_packs": lambda rules: rules["decks"] > 1,
     "jokers_at_most": lambda rules: rules.get("jokers_per_meld"),
     "no_jokers": lambda rules: not rules.get("jokers_per_meld", rules["jokers"]),
@@ -240,7 +262,9 @@ WHEN: dict[str, Callable[[Rules], object]] = {
     "mend_lay_off_after_lay": lambda rules: rules.get("lay_off_with_first_lay"),
     "mend_lay_off_back": lambda rules: not rules.get("lay_off_with_first_lay"),
     "first_turn_waived": lambda rules: rules.get("rami_sec_waives"),
-    "first_turn_in_order": lambda rules: not rules.get("rami_sec_waives"),
+    "first_turn_in_order": lambda rules: (
+        not rules.get("rami_sec_waives") and "contracts" not in rules
+    ),
     "pure_beside": lambda rules: rules.get("pure_run_beside_joker"),
     "not_pure_beside": lambda rules: not rules.get("pure_run_beside_joker"),
     "lay_values": lambda rules: not rules.get("lay_joker"),
@@ -290,7 +314,14 @@ class House:
         return cls(header["game"], players, rules)
 
     def in_round(self, view: View) -> "House":
-        """Return the House with the limit of this round's knock: in Oklahoma the upcard sets it."""
+        """Return the House with what holds in this round only.
+
+        In Oklahoma the upcard sets the limit of a knock; in contrat each round has its contract and
+        its number of cards.
+        """
+        if view.contract:
+            now = {"contract": view.contract, "hand": view.dealt()}
+            return replace(self, rules={**self.rules, **now})
         if not self.rules.get("knock_by_upcard"):
             return self
         return replace(self, rules={**self.rules, "knock_limit": view.limit})
@@ -308,8 +339,11 @@ class House:
             ("jokers", "jokers_per_meld", "joker"), ("hand", "hand", "card"),
             ("target", "target", "point"), ("floor", "stock_floor", "card"),
         ):
-            if option in rules:
+            if rules.get(option) is not None:
                 values[name] = Amount(rules[option], noun)
+        if "contracts" in rules:
+            values["contracts"] = Amount(len(rules["contracts"]), "round")
+            values["contract"] = Contract(*rules.get("contract", rules["contracts"][0]))
         # At gin an ace counts 1, and there are no jokers.
         values["ace"] = rules.get("ace_in_hand", 1)
         values["joker"] = rules.get("joker_in_hand", 0)

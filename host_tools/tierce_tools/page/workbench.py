@@ -100,6 +100,7 @@ def hand(asked: Told, language: str) -> Told:
     held = codes(_typed(asked.get("cards", "")))
     question: Told = {
         "game": asked.get("game"), "hand": held, "laid": asked.get("laid", False),
+        "round": asked.get("round", 1),
         "rules": asked.get("rules", {}),
         "table": [found for each in _typed(asked.get("table", "")).splitlines()
                   if (found := codes(each))],

@@ -90,6 +90,9 @@ export const TEXTS = {
   kind_pico: N_("emulated Pico"),
   slower: N_("{0} times slower than a real one"),
   round_n: N_("round {0}"),
+  contract_is: N_("contract: {0}"),
+  sets_n: NN_("{0} set", "{0} sets"),
+  runs_n: NN_("{0} run", "{0} runs"),
 
   face_down: N_("face-down card"),
   joker: N_("joker"),

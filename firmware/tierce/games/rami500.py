@@ -38,15 +38,16 @@ class Rami500(Laying):
 
     # --- the discard pile
 
+    def depth(self):
+        """Return the place in the pile of the deepest card taken; the pile's size if none is."""
+        return self.pile.index(self.taken) if self.taken >= 0 else len(self.pile)  # pyright: ignore
+
     def is_taken(self, card):
         # Whatever lay above the deepest card taken was taken with it.
-        pile = self.pile
-        if self.taken < 0 or card not in pile:
-            return False
-        return pile.index(card) >= pile.index(self.taken)
+        return card in self.pile[self.depth() :]
 
     def under(self):
-        return self.pile[: self.pile.index(self.taken) if self.taken >= 0 else -1]
+        return self.pile[: min(self.depth(), len(self.pile) - 1)]
 
     def retake(self, card):
         self.taken = card
@@ -64,7 +65,7 @@ class Rami500(Laying):
         """
         pile = self.pile
         at, moved = self.layout.at, self.layout.moved
-        before = pile.index(self.taken) if self.taken >= 0 else len(pile)
+        before = self.depth()
         self.taken = -1
         for i in range(len(pile) - 1, -1, -1):
             card = pile[i]
@@ -97,7 +98,7 @@ class Rami500(Laying):
                 return drawn
             broken["no_draw"] = self.say("pile_or_pass")
             return 0
-        above = len(self.pile) - 1 - self.pile.index(self.taken)
+        above = len(self.pile) - 1 - self.depth()
         if self.rules["keep_top_discard"] and not above:
             broken.pop("discard_not_melded", None)
         return drawn + above

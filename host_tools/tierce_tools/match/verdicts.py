@@ -136,7 +136,8 @@ def _rami500_turn(
         elif kept:
             parts[0] = ("gin_taken_card", taken)
     if told["laid"]:
-        total = points(view.points_laid[told["seat"]])
+        seat: int = told["seat"]
+        total = points(view.points_laid[seat])
         laid = ("points_laid", values | {"points": points(told["laid"]), "total": total})
         # Before the discard, which ends the turn.
         parts.insert(len(parts) - (parts[-1][0] == "discarded"), laid)

@@ -34,8 +34,9 @@ class House:
     def __init__(self, question):
         self.game = question["game"]
         self.rami7 = self.game == "rami7"
-        self.longest = 13 if self.rami7 else 14
         options = PRESETS[self.game] | question.get("rules", {})
+        self.packs, self.jokers = options["decks"], options["jokers"]
+        self.longest = 12 + self.packs
         self.most_jokers = options["jokers_per_meld"]
         self.beside = options["pure_run_beside_joker"]
         self.swap = options["joker_swap"]

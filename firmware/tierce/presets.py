@@ -58,13 +58,13 @@ OPTIONS = {
     },
     "rami500": {
         "ace_in_hand": (1, 11, 15),
+        "discard_to_hand": _YES_NO,  # the top card alone
         "final_discard": ("optional", "required"),
         "hand": ("by_seats", (1, 52)),
         "joker_in_hand": ((0, 100),),
         "joker_swap": _YES_NO,
         "jokers": ((0, 8),),
         "jokers_per_meld": ((0, 4),),
-        "keep_top_discard": _YES_NO,
         "target": _TARGET,
     },
     "gin": {
@@ -264,6 +264,7 @@ PRESETS = {
     "rami500": _like(
         _RAMI51,
         plays="rami500",
+        deep_discard=True,  # the pile is taken from any card upwards
         decks=1,
         larger_from=5,
         larger={"decks": 2, "jokers": 4},
@@ -282,7 +283,6 @@ PRESETS = {
         joker_swap=False,
         jokers=2,
         jokers_per_meld=2,
-        keep_top_discard=False,  # whether the top card alone may be taken without laying it
         lay_off_before_laying=True,
         not_laid="hand",
         single_card_draws_stock=False,

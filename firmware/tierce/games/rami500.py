@@ -91,6 +91,13 @@ class Rami500(Laying):
 
     # --- a turn
 
+    def above(self):
+        """Return how many cards lay above the deepest card taken."""
+        return len(self.pile) - 1 - self.depth()
+
+    def may_keep(self):
+        return self.rules["discard_to_hand"] and not self.above()
+
     def judge_draw(self, broken, due):
         drawn = Laying.judge_draw(self, broken, due)
         if self.taken < 0:
@@ -98,10 +105,7 @@ class Rami500(Laying):
                 return drawn
             broken["no_draw"] = self.say("pile_or_pass")
             return 0
-        above = len(self.pile) - 1 - self.depth()
-        if self.rules["keep_top_discard"] and not above:
-            broken.pop("discard_not_melded", None)
-        return drawn + above
+        return drawn + self.above()
 
     def worth_laid(self, readings, new):
         # Each card counts for the seat that puts it down, on whichever meld.

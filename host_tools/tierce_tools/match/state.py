@@ -46,7 +46,7 @@ def match(house: House, header: Event, referee: Referee) -> dict[str, Any]:
         "draws": view.draws,
         "laid": list(view.points_laid),
         # Whether the discard pile lies spread, as it is taken from any card upwards.
-        "spread": "keep_top_discard" in view.rules,
+        "spread": "deep_discard" in view.rules,
         "may": {str(seat): view.presses(seat) for seat in seats},
     }
 

@@ -228,7 +228,7 @@ REASONS = {
 
 def _deep(rules: Rules) -> bool:
     """Tell whether the discard pile may be taken from any card upwards."""
-    return "keep_top_discard" in rules
+    return "deep_discard" in rules
 
 
 def _top_only(rules: Rules) -> bool:

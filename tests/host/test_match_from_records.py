@@ -127,7 +127,8 @@ def test_a_refusal_offers_to_take_back_the_turn_before() -> None:
 def test_nothing_is_shown_without_a_match() -> None:
     match = Match()
     sheet: Record = {"rows": [], "totals": [], "ruled": []}
-    assert shown(match) == {"match": None, "melds": {}, "jokers": [], "verdict": None, "end": None,
+    assert shown(match) == {"match": None, "melds": {}, "checks": {}, "jokers": [],
+                            "verdict": None, "end": None,
                             "sheet": sheet, "undo": None, "doubt": None, "by_hand": {}}
     assert match.log() == []
 

@@ -187,9 +187,7 @@ def _to_do(show, words, columns, blocks):
     elif show.phase in ("over", "menu"):
         text = say["to_begin"]
     elif show.phase == "teach" and show.teach:
-        from app.people import teach_page
-
-        teach_page.add(show, words, columns, blocks)
+        _alerts("teach", show, words, columns, blocks)
     if text:
         _add(blocks, text, columns)
 
@@ -304,9 +302,7 @@ def blocks_of(show, words, columns):
             lines.extend(wrap(line, columns))
         blocks.append(block([words.SAY["hint"]], BLACK) + block(lines))
     if show.checks:
-        from app.people import checks_page
-
-        checks_page.add(show, show.checks.found, words, columns, blocks)
+        _alerts("checks", show, words, columns, blocks)
     says = (_verdict, _to_do, _notes)
     if show.phase == "count":
         # Warnings first: a hand that does not match stops the count.

@@ -8,8 +8,7 @@ from typing import Any
 
 from tierce.arrange import gin as arrange
 from tierce.cards import code, codes, in_deck, parse
-from tierce.check import check_zone
-from tierce.hints import say
+from tierce.hints import check_zone, say
 from tierce.log import from_log
 from tierce.phases import COUNT, HAND, TURN
 from tierce.presets import LogError

@@ -152,7 +152,7 @@ class _Found:
         """Tell whether the match deals a void round again under its number: contrat."""
         from tierce.presets import PRESETS
 
-        return "contracts" in PRESETS.get((self.header or {}).get("game"), ())
+        return self.header is not None and "contracts" in PRESETS.get(self.header["game"], ())
 
     def _at_first(self):
         """Return (rounds, totals, dealer) of a match before its first round."""

@@ -30,6 +30,16 @@ class Contrat(Laying):
         # A joker in a set stands for its rank only, so that no card is the one that it replaces.
         return self.rules["joker_swap"] and self.kind_of(old) == "run"
 
+    def reading_of(self, zone, bound, said):
+        reading = Laying.reading_of(self, zone, bound, said)
+        cards = self.layout.cards(zone)
+        if reading[melds.BROKEN] == ("not_a_meld",) and len(cards) < self.rules["run_least"]:
+            # Three cards that a fourth would make a run.
+            faces = [card % 52 for card in cards if card < JOKER]
+            if melds.runs(faces, len(cards), self.form[:-2] + (3, 1)):
+                return reading[:-1] + (("meld_too_short",),)
+        return reading
+
     def question(self, seat, held=()):
         asked = Laying.question(self, seat, held)
         asked.round = self.round
@@ -40,16 +50,6 @@ class Contrat(Laying):
     def say(self, key, *details):
         sentence = texts(self.words.LANGUAGE).get(key)
         return sentence.format(*details) if sentence else Laying.say(self, key, *details)
-
-    def reading_of(self, zone, bound, said):
-        reading = Laying.reading_of(self, zone, bound, said)
-        cards = reading[melds.CARDS]
-        if reading[melds.BROKEN] == ("not_a_meld",) and len(cards) < self.rules["run_least"]:
-            # Three cards that a fourth would make a run.
-            faces = [card % 52 for card in cards if card < JOKER]
-            if melds.runs(faces, len(cards), self.form[:-2] + (3, 1)):
-                return reading[:-1] + (("meld_too_short",),)
-        return reading
 
     def _said(self, contract):
         return said(contract, self.words.LANGUAGE)
@@ -74,16 +74,19 @@ class Contrat(Laying):
             return "out"
         found = []
         for zone in new:
-            kind, cards, _, wrong = readings[zone]
+            reading = readings[zone]
             # A meld with a joker taken in this turn does not count for the contract.
-            if not (wrong or [card for card in cards if card in jokers]):
-                found.append((kind, readings[zone]))
-        runs = [reading for kind, reading in found if kind == "run"]
+            taken = [card for card in reading[melds.CARDS] if card in jokers]
+            if not (reading[melds.BROKEN] or taken):
+                found.append(reading)
+        runs = [reading for reading in found if reading[melds.KIND] == "run"]
         asked = self.contract
         laid = (len(found) - len(runs), len(runs))
         neighbours = self._neighbours(runs)
-        if new and (len(found) < len(new) or laid != asked):
+        if new and laid != asked:
             broken["contract"] = say("contract", self._said(asked), self._said(laid))
+        elif len(found) < len(new):
+            broken["contract"] = say("no_more", self._said(asked), len(new))
         elif neighbours:
             broken["contract"] = say("side_by_side", self._said(asked), *neighbours)
         elif new and rules["last_contract_goes_out"] and left > 0:

@@ -173,7 +173,7 @@ def _to_do(show, words, columns, blocks):
     if show.phase == "deal":
         text = say["to_deal" if family == "manipulation" else "to_deal_upcard"]
     elif show.phase == "turn" and show.opening:
-        text = capital(say["opening"]) + "."
+        text = capital(say["opening" if family == "gin" else "stock_out"]) + "."
     elif show.phase == "count":
         if show.knocker >= 0:
             knocked = say["knocked"].format(name_of(show, show.knocker, words, most))

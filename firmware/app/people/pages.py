@@ -245,12 +245,14 @@ def _seats(show, words, columns, blocks):
             right = [str(total)]
             if hand is not None:
                 right.append("(%d)" % hand)
-        if held and show.laid:
-            right[0] += " +%d" % show.laid[seat]
         # The total ends before the space for the widest number of cards.
         end = width
         if hand is not None:
             end -= 11 if width >= 30 else 5
+        if held and show.laid:
+            more = right[0] + " +%d" % show.laid[seat]
+            if end - wide(more) - wide(left) > 3:
+                right[0] = more
         most = end - wide(right[0]) - wide(left) - 1
         cells = ((0, left + name_of(show, seat, words, max(3, most))), (-end, right[0]))
         if hand is not None:

@@ -126,7 +126,7 @@ class Game:
         return self.rules["hand"]
 
     def is_opening(self):
-        """Tell whether the upcard was offered at the start of the open turn."""
+        """Tell whether the open turn began with a choice: gin's upcard, or to pass."""
         return False
 
     def has_drawn(self):

@@ -24,10 +24,12 @@ LOGS = {
     "rami51": (48, 3, dict(LAYING, first_lay_points=30, target=60)),
     "rami30": (28, 3, {"hand": 9, "first_lay_points": 0, "target": 120}),
     "rami7": (37, 3, {"first_lay_points": 20, "target": 120}),
+    "rami500": (2, 3, {"target": 60}),
     "gin": (31, 2, {"target": 60}),
     "manipulation": (54, 4, {"target": 20}),
 }
-ROUNDS = {"chamberliens": 2, "rami51": 1, "rami30": 2, "rami7": 2, "gin": 3, "manipulation": 1}
+ROUNDS = {"chamberliens": 2, "rami51": 1, "rami30": 2, "rami7": 2, "rami500": 1, "gin": 3,
+          "manipulation": 1}
 # The machine is slower: shorter matches.
 SHORT = {
     "rami30": (11, 3, {"hand": 7, "first_lay_points": 20, "target": 60}),
@@ -39,6 +41,7 @@ MATCHES = {
     "gin": ("gin", 1, {}),
     "rami51": ("rami51", 2, {}),
     "manipulation": ("manipulation", 3, {}),
+    "rami500": ("rami500", 1, {}),
     "french": ("chamberliens", 1, {"language": "fr"}),
     "oled": ("rami51", 1, {"oled": True}),
     "mfrc522": ("manipulation", 1, {"reader": "mfrc522"}),

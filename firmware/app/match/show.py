@@ -18,7 +18,7 @@ class Show:
         self.laid = ()  # Rami 500: points that each seat has laid in this round
         self.stock = 0  # number of cards in the stock
         self.draws = 0  # cards drawn from the stock in this turn
-        self.opening = False  # gin: the upcard is offered and has not been taken yet
+        self.opening = False  # the seat on turn may pass: View.is_offered
         self.limit = -1  # gin: the limit of a knock that the upcard sets, else -1
         self.knocker = -1  # the seat that has knocked
         self.contract = ()  # contrat: what the round asks for, between rounds the next one

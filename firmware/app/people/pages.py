@@ -175,7 +175,7 @@ def _to_do(show, words, columns, blocks):
         if show.contract:
             text = _contract("deal", show, words)
     elif show.phase == "turn" and show.opening:
-        text = capital(say["opening"]) + "."
+        text = capital(say["opening" if family == "gin" else "stock_out"]) + "."
     elif show.phase == "count":
         if show.knocker >= 0:
             knocked = say["knocked"].format(name_of(show, show.knocker, words, most))
@@ -254,12 +254,14 @@ def _seats(show, words, columns, blocks):
             right = [str(total)]
             if hand is not None:
                 right.append("(%d)" % hand)
-        if held and show.laid:
-            right[0] += " +%d" % show.laid[seat]
         # The total ends before the space for the widest number of cards.
         end = width
         if hand is not None:
             end -= 11 if width >= 30 else 5
+        if held and show.laid:
+            more = right[0] + " +%d" % show.laid[seat]
+            if end - wide(more) - wide(left) > 3:
+                right[0] = more
         most = end - wide(right[0]) - wide(left) - 1
         cells = ((0, left + name_of(show, seat, words, max(3, most))), (-end, right[0]))
         if hand is not None:

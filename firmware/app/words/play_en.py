@@ -37,6 +37,7 @@ stock=stock {}
 draws=drawn {}
 limit=knock: {} at most
 opening=take the upcard or pass
+stock_out=take from the discard pile or pass
 total=total
 rounds=Scores
 to_deal=Deal the cards, then OK.

@@ -34,6 +34,7 @@ stock=pioche {}
 draws=piochées {}
 limit=frapper : {} au plus
 opening=prenez la carte retournée ou passez
+stock_out=prendre dans la défausse ou passer
 total=total
 rounds=La marque
 to_deal=Donnez les cartes, puis OK.

@@ -83,6 +83,11 @@ class Rami500(Laying):
         elif card in self.pile and not self.discards:
             self.find_taken()
 
+    def _came_to_discard(self, card):
+        # A taken card that comes before the deepest is laid is probably put back with it.
+        came = Laying._came_to_discard(self, card)
+        return came and (card not in self.pile or self.layout.on_meld(self.taken))
+
     def _note_moved(self, card):
         Game._note_moved(self, card)
         # A card of the pile that nobody read any more may appear elsewhere.
@@ -125,6 +130,9 @@ class Rami500(Laying):
         return event
 
     # --- the stock is used up
+
+    def is_opening(self):
+        return self.stock == 0
 
     def makes_sense(self, button):
         if button != "pass":

@@ -22,11 +22,11 @@ const BUSY = new Set(["deal", "new", "playback", "boot", "power", "zone"]);
 const who = (seat) => (mySeat() === seat ? t("g_you") : t("g_you_name", seatName(seat)));
 
 function playText(match, name) {
-  if (match.opening) return t("g_opening", name);
+  if (match.opening) return t(match.spread ? "g_stock_out" : "g_opening", name);
   if (match.game !== "manipulation" && match.draws > 1) return t("g_too_many", name);
   if (match.game === "gin") return t(match.draws ? "g_gin_drawn" : "g_gin", name);
   if (match.game === "manipulation") return t(match.draws ? "g_manipulation_drawn" : "g_manipulation", name);
-  if (match.spread && !match.draws) return t(match.may?.[match.seat]?.includes("pass") ? "g_stock_out" : "g_spread", name);
+  if (match.spread && !match.draws) return t("g_spread", name);
   return t(match.draws ? "g_drawn" : "g_turn", name);
 }
 

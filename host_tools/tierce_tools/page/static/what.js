@@ -3,7 +3,7 @@
 import { request } from "./actions.js";
 import { textOfKind, zoneName, zones } from "./names.js";
 import { cardsOf } from "./places.js";
-import { canMove, isOwner, on, state } from "./store.js";
+import { isOwner, on, state } from "./store.js";
 import { ours, t } from "./words.js";
 
 const find = (selector) => document.querySelector(selector);
@@ -53,9 +53,10 @@ function soon() {
 }
 
 function fill() {
-  const playing = state.match && state.match.phase !== "over";
-  panel.hidden = !isOwner() || !canMove() || Boolean(playing) || Boolean(state.doubt);
-  button.disabled = Boolean(state.busy);
+  // A recorded match gives way to the question.
+  const playing = state.match && state.match.phase !== "over" && !state.playback;
+  panel.hidden = !isOwner() || state.you.readonly || Boolean(playing) || Boolean(state.doubt);
+  button.disabled = Boolean(state.busy) && !state.playback;
   const chosen = game.value || "atelier";
   const games = Object.entries(state.table?.games ?? {});
   const names = zones();

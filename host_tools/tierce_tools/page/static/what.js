@@ -16,6 +16,7 @@ const said = find("#what-said");
 const button = find("#what-ask");
 const CALM = 600; // ms after a change until the cards count as laid
 let timer = 0;
+let asking = false;
 
 function line(text, mood) {
   const made = document.createElement("p");
@@ -56,7 +57,7 @@ function fill() {
   // A recorded match gives way to the question.
   const playing = state.match && state.match.phase !== "over" && !state.playback;
   panel.hidden = !isOwner() || state.you.readonly || Boolean(playing) || Boolean(state.doubt);
-  button.disabled = Boolean(state.busy) && !state.playback;
+  button.disabled = asking || (Boolean(state.busy) && !state.playback);
   const chosen = game.value || "atelier";
   const games = Object.entries(state.table?.games ?? {});
   const names = zones();
@@ -73,9 +74,11 @@ function fill() {
 
 async function submit(event) {
   event.preventDefault();
-  button.disabled = true;
+  asking = true;
+  fill();
   const answer = await request({ do: "what", cards: cards.value, zone: zone.value, game: game.value });
-  button.disabled = false;
+  asking = false;
+  fill();
   if (answer) said.replaceChildren(...answer.said.filter(Boolean).map((text) => line(text, "")));
 }
 

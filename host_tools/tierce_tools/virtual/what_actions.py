@@ -2,7 +2,8 @@
 
     {"do": "what", "cards": "5H 6H 7H", "zone": "meld1", "game": "atelier"}
 
-The answer's `said` is the text of the table's screen. Without a match only.
+The answer's `said` is the text of the table's screen. Without a match only; a recorded match is
+put away.
 """
 
 from tierce.presets import PRESETS
@@ -15,6 +16,7 @@ from tierce_tools.virtual.play import Answering, Asker, Play
 
 _TYPED = 200  # letters
 _DECKS, _JOKERS = 2, 4  # so that any card can be laid
+_BOOT_MS = 2000
 _CALM_MS = 2500  # until the table has said what lies there, on any screen
 
 
@@ -26,15 +28,22 @@ def _what(play: Play, action: Action, asker: Asker) -> None:
             places=", ".join(play.scene.zones),
         )
     cards = faces(checks.text(action, "cards")[:_TYPED])
-    checks.hands_free(play)
+    if play.playback is None:
+        checks.hands_free(play)
     checks.powered(play)
-    if play.fact("phase") not in (None, "over"):
+    if play.playback is None and play.fact("phase") not in (None, "over"):
         raise Trouble(
             "table", "what_in_play",
             "A match is in play: “What is this?” is for before or after it.",
         )
 
+    another = play.playback is not None
+    if another:  # a recorded match gives way to a table without one
+        play.renew({**play.club, "language": play.config.get("language", "en")})
+
     def told() -> Answering:
+        if another and not hasattr(play.machine, "is_up"):  # which waits for its start itself
+            yield _BOOT_MS
         hands, scene = play.hands, play.scene
         if any(scene.where(card) == BOX for card in cards):
             hands.gather(_DECKS, _JOKERS)

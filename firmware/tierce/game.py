@@ -334,11 +334,6 @@ class Game:
         """Tell whether the open turn has taken this card of the pile."""
         return card == self.taken
 
-    def retake(self, card):
-        """After an undo: take what the turn had taken, `card` the deepest, unless it lies there."""
-        if self.layout.at[card] != DISCARD:
-            self.taken = card
-
     def put_back(self, card):
         """Handle the taken discard coming back; return whether it is a discard of this turn.
 

@@ -234,12 +234,6 @@ def _order(shape, naturals, stands):
     return [places[place] for place in sorted(places)]
 
 
-def faces(reading):
-    """Return the faces of a meld's cards in order, those of its jokers included."""
-    stands = reading[STANDS]
-    return [stands[card] if card >= JOKER else card % 52 for card in reading[CARDS]]
-
-
 def points(reading, form, but=()):
     """Return the lay value of a meld without the cards `but`, 0 if it breaks a clause."""
     kind, cards, stands, broken = reading

@@ -49,10 +49,6 @@ class Rami500(Laying):
     def under(self):
         return self.pile[: min(self.depth(), len(self.pile) - 1)]
 
-    def retake(self, card):
-        self.taken = card
-        self.find_taken()
-
     def put_back(self, card):
         self.find_taken()
         return False

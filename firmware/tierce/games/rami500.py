@@ -44,7 +44,8 @@ class Rami500(Laying):
 
     def is_taken(self, card):
         # Whatever lay above the deepest card taken was taken with it.
-        return card in self.pile[self.depth() :]
+        pile = self.pile
+        return self.taken >= 0 and card in pile and pile.index(card) >= self.depth()
 
     def under(self):
         return self.pile[: min(self.depth(), len(self.pile) - 1)]
@@ -71,7 +72,8 @@ class Rami500(Laying):
             elif i <= before and card not in self.discards:
                 break
         # What lies in its old place again is no discard of this turn.
-        self.discards = [c for c in self.discards if c not in pile or self.is_taken(c)]
+        if self.discards:
+            self.discards = [c for c in self.discards if c not in pile or self.is_taken(c)]
 
     def _left_discard(self, card):
         if card in self.discards:

@@ -18,8 +18,8 @@ SAY: dict[str, dict[str, str]] = {
         "jokers": "{} with {} jokers",
         "joker": "{} with 1 joker",
         "for": "{} for {}",
-        "more": "{} or more",
-        "players": "{} ({} players)",
+        "more": "{} or more players",
+        "players": "{} ({})",
         "each": "{} each",
         "points": "{} points",
         "any": "any meld",
@@ -29,6 +29,9 @@ SAY: dict[str, dict[str, str]] = {
         "discards": "a player is out by a discard",
         "lowest": "at {}, lowest wins",
         "highest": "at {}, highest wins",
+        "rounds": "after {} rounds, lowest wins",
+        "people": "when the players end it, most rounds won wins",
+        "contract": "the contract of the round",
         "options": "option|default|in other games|allowed",
         "as": "as `{}`",
     },
@@ -38,8 +41,8 @@ SAY: dict[str, dict[str, str]] = {
         "jokers": "{} dont {} jokers",
         "joker": "{} dont 1 joker",
         "for": "{} à {}",
-        "more": "{} et plus",
-        "players": "{} ({} joueurs)",
+        "more": "{} joueurs et plus",
+        "players": "{} ({})",
         "each": "{} chacun",
         "points": "{} points",
         "any": "toute combinaison",
@@ -49,23 +52,30 @@ SAY: dict[str, dict[str, str]] = {
         "discards": "un joueur a fini par une défausse",
         "lowest": "à {}, le plus petit total gagne",
         "highest": "à {}, le plus grand total gagne",
+        "rounds": "après {} manches, le plus petit total gagne",
+        "people": "quand les joueurs l'arrêtent, le plus de manches gagne",
+        "contract": "le contrat de la manche",
         "options": "option|par défaut|dans d'autres jeux|permis",
         "as": "comme `{}`",
     },
 }
-# What the presets can't say: first lay and end of a round where the game is played otherwise.
+# What the presets can't say, by what plays the game: the first lay, and when a round ends.
 PLAYED = {
     "en": {
         "gin": ("at the end only", "a player knocks, or has gin or big gin; void when two cards "
                 "are left in the stock"),
         "manipulation": ("one whole meld", "a player knocks or is out, or the stock is used up and "
                          "everybody has had a last turn"),
+        "rami500": ("any meld", "a player is out; or the stock is used up, and one takes nothing "
+                    "from the pile"),
     },
     "fr": {
         "gin": ("seulement à la fin", "un joueur frappe, ou fait gin ou grand gin ; nulle s'il ne "
                 "reste que deux cartes à la pioche"),
         "manipulation": ("une combinaison entière", "un joueur frappe ou a tout posé, ou la pioche "
                          "est épuisée et chacun a eu son dernier tour"),
+        "rami500": ("toute combinaison", "un joueur a tout posé ; ou la pioche est épuisée, et "
+                    "quelqu'un ne prend rien à la défausse"),
     },
 }
 
@@ -93,11 +103,18 @@ def _cards(by_seats: dict[int, Rules], say: dict[str, str]) -> str:
         jokers = rules["jokers"]
         text = say["jokers"] if jokers > 1 else say["joker"] if jokers else "{}"
         decks[seats] = text.format(rules["deck"], jokers)
-    hands = {seats: str(rules["hand"]) for seats, rules in by_seats.items()}
+    hands = {seats: _hand(rules, say) for seats, rules in by_seats.items()}
     return f"{_by_seats(decks, say, '{}')}, {_by_seats(hands, say, say['each'])}"
 
 
+def _hand(rules: Rules, say: dict[str, str]) -> str:
+    deals = rules.get("deals", (rules["hand"],))
+    return say["range"].format(deals[0], deals[-1]) if deals[1:] else str(deals[0])
+
+
 def _first_lay(rules: Rules, say: dict[str, str]) -> str:
+    if "contracts" in rules:
+        return say["contract"]
     points = rules["first_lay_points"]
     text = say["points"].format(points) if points else say["any"]
     if rules["first_lay_pure_run"]:
@@ -115,12 +132,16 @@ def games(lang: str) -> tuple[Row, list[Row]]:
         by_seats = {seats: rules_of(game, seats, {}) for seats in range(low, high + 1)}
         rules = by_seats[low]
         seats = str(low) if low == high else say["range"].format(low, high)
-        if game in played:
-            first, ends = played[game]
+        if rules["plays"] in played:
+            first, ends = played[rules["plays"]]
         else:
             first = _first_lay(rules, say)
             ends = say["discards" if rules["final_discard"] == "required" else "out"]
         over = say["lowest" if rules["lowest_wins"] else "highest"].format(rules["target"])
+        if "contracts" in rules:
+            over = say["rounds"].format(len(rules["contracts"]))
+        elif not rules.get("penalties", True):
+            over = say["people"]
         found.append((f"{names[game]} `{game}`", seats, _cards(by_seats, say), first, ends, over))
     return tuple(say["head"].split("|")), found
 

@@ -32,6 +32,7 @@ MATCHES = {
     "rami_classique": (4, 150, 10, ("first_round_no_lay",)),
     "kaluki": (3, 100, 10, ("first_lay_points",)),
     "contrat": (2, None, 8, ("contract", "swap")),
+    "rami500": (3, 200, 10, ("discard_not_melded", "deep")),
     "atelier": (3, None, 10, ("not_a_meld",)),
     "gin": (2, 60, 8, ("knock_too_high", "knock", "lay_off")),
     "manipulation": (2, 60, 3, ("joker_undeclared", "declared", "rearranged")),
@@ -96,6 +97,8 @@ class Demo(Deck):
         for kind, *what in moves:
             if kind == "declare":
                 self.seen.add("declared")
+            if kind == "take" and what:
+                self.seen.add("deep")
             if kind != "move" or not what[1].startswith("meld"):
                 continue
             zone = int(what[1][4:])
@@ -111,11 +114,11 @@ class Demo(Deck):
         """On its turn, make this match's mistake and put it right; tell whether it was made."""
         if self.view.phase != "turn" or moves[-1][0] in ("draw", "take"):
             return False
-        family = self.referee.rules["family"]
         before = len(self.said)
-        mistakes = {"gin": self.knock_too_soon, "laying": self.lay_too_little,
+        game = self.log[0]["game"]
+        mistakes = {"gin": self.knock_too_soon, "rami500": self.forget_the_deepest,
                     "manipulation": self.forget_the_joker, "atelier": self.leave_a_gap}
-        mistakes.get(self.log[0]["game"], mistakes[family])(seat, moves)
+        mistakes.get(game, self.lay_too_little)(seat, moves)
         if len(self.said) == before:
             return False
         self.seen |= {name for each in self.said[before:] if each[0] == "refused"
@@ -165,6 +168,15 @@ class Demo(Deck):
         self.act(seat, laid)
         self.pause("thinks")
         self.act(seat, [("move", what[0], f"hand{seat}") for kind, *what in laid if kind == "move"])
+
+    def forget_the_deepest(self, seat: int, moves: list[tuple]) -> None:
+        """Take several cards of the pile and discard before the deepest is laid; then lay it."""
+        taken = [card for card in self.view.pile if self.view.is_taken(card)]
+        if len(taken) < 2 or len(moves) < 2 or moves[-1][2:] != ("discard",):
+            return
+        self.act(seat, moves[-1:])
+        self.pause("thinks")
+        self.act(seat, [*moves[:-1], ("press", "done")])
 
     def forget_the_joker(self, seat: int, moves: list[tuple]) -> None:
         """Leave a joker undeclared; declare it when the table asks."""

@@ -383,7 +383,7 @@ class Players:
             self.put("discard", taken)
             if not opening and self.stock:
                 hand.append(self.stock.pop())
-        if self.deep and not self.stock and view.phase == "turn":
+        if self.deep and not view.stock and view.phase == "turn":
             self.feed(draw=-view.draws)
             if any(o[0] == "turn" for o in self.feed(seat=seat, press="pass")):
                 return

@@ -43,7 +43,7 @@ buzzer object "buzzer" -
 scale object "scale" -
 safe_pin pin "" -
 watchdog_ms off_int [1000,8388] 0
-journal object "journal" {"bytes":262144}
+journal object "journal" {"bytes":196608}
 build rules - -
 
 [spi]
@@ -119,7 +119,7 @@ card int [-8388608,8388607] 0
 zero int [-8388608,8388607] 0
 
 [journal]
-bytes int [8192,16777216] 262144
+bytes int [8192,16777216] 196608
 
 """
 

@@ -18,3 +18,8 @@ def said(contract, language):
     if len(parts) == 2:
         return phrases["and"].format(*parts)
     return parts[0] if parts else phrases["none"]
+
+
+def line(key, contract, language, *values):
+    """Return a sentence about a contract, by its key."""
+    return texts(language)[key].format(said(contract, language), *values)

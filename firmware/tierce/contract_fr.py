@@ -13,6 +13,7 @@ of=contrat : {}
 deal=Contrat : {}. Donnez {} cartes à chacun, retournez une carte, puis OK.
 met=le contrat est rempli : {}
 lacks=le contrat n'est pas encore rempli : {}
+no_more=le contrat demande {}, sans plus ; combinaisons nouvelles : {}
 side_by_side=le contrat demande {} ; deux suites qui se touchent, {} et {}, n'en font qu'une
 contract_laid=le contrat est posé : on ne fait plus que compléter
 goes_out=le dernier contrat ne se pose qu'en finissant ; cartes en main : {}

@@ -126,7 +126,7 @@ class Game:
         return self.rules["hand"]
 
     def is_opening(self):
-        """Tell whether the upcard was offered at the start of the open turn."""
+        """Tell whether the open turn began with a choice: gin's upcard, or to pass."""
         return False
 
     def has_drawn(self):
@@ -333,11 +333,6 @@ class Game:
     def is_taken(self, card):
         """Tell whether the open turn has taken this card of the pile."""
         return card == self.taken
-
-    def retake(self, card):
-        """After an undo: take what the turn had taken, `card` the deepest, unless it lies there."""
-        if self.layout.at[card] != DISCARD:
-            self.taken = card
 
     def put_back(self, card):
         """Handle the taken discard coming back; return whether it is a discard of this turn.

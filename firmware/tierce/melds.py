@@ -17,8 +17,8 @@ from tierce.cards import JOKER, value
 #             meld there is worth the values of its cards in hand
 #   joker     lay value of a joker, or None: the lay value of the card it stands for
 #   ace       lay value of any other ace
-#   least     fewest cards of a run
-#   copies    how often a suit may come in a set
+#   least     fewest cards of a run: 3, but 4 in contrat
+#   copies    how often a suit may come in a set: once, but twice in contrat
 
 _JOKERS, _LONGEST, _ACE_HIGH, _SUITED, _LOW_ACE, _JOKER, _ACE, _LEAST, _COPIES = range(9)
 
@@ -39,8 +39,8 @@ def form_of(rules):
         0 if in_hand else rules["lay_low_ace"],
         rules["joker_in_hand"] if in_hand else rules["lay_joker"] or None,
         11 if in_hand else rules["lay_ace"],
-        rules["run_least"],
-        rules["set_copies"],
+        rules.get("run_least", 3),
+        rules.get("set_copies", 1),
     )
 
 
@@ -149,12 +149,8 @@ def read(cards, pins, said, form, kind=None, stood=()):
     shapes.extend(sets(faces, size, form))
     if not shapes:
         ranks = [face % 13 for face in faces]
-        code = "not_a_meld"
-        if size < 5 and len(ranks) > 1 and min(ranks) == max(ranks):
-            code = "set_same_suit"
-        elif size < form[_LEAST] and runs(faces, size, form[:_LEAST] + (size,)):
-            code = "meld_too_short"
-        return ("none", cards, {}, (code,))
+        same = size < 5 and len(ranks) > 1 and min(ranks) == max(ranks)
+        return ("none", cards, {}, ("set_same_suit" if same else "not_a_meld",))
     jokers = sorted([card for card in cards if card >= JOKER])
     if len(jokers) > form[_JOKERS]:
         return ("none", cards, {}, ("too_many_jokers",))
@@ -236,12 +232,6 @@ def _order(shape, naturals, stands):
             place += 13
         places[place] = card
     return [places[place] for place in sorted(places)]
-
-
-def faces(reading):
-    """Return the faces of a meld's cards in order, those of its jokers included."""
-    stands = reading[STANDS]
-    return [stands[card] if card >= JOKER else card % 52 for card in reading[CARDS]]
 
 
 def points(reading, form, but=()):

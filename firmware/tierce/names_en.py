@@ -36,7 +36,6 @@ first_turn_discard=the discard may be taken in the first turn
 discard_to_hand=the discard taken may stay in hand
 single_card_draws_stock=with one card in hand one draws from the stock
 final_discard=the last card must be discarded
-keep_top_discard=the top discard may be taken without laying it
 check_melds=the table says at once what lies on a meld zone
 opening_draw=the first seat draws in its first turn
 penalties=rounds are counted

@@ -36,7 +36,6 @@ first_turn_discard=prendre la défausse dès son premier tour
 discard_to_hand=la défausse prise peut rester en main
 single_card_draws_stock=à carte, on doit piocher
 final_discard=la dernière carte doit être défaussée
-keep_top_discard=on peut prendre la carte du dessus sans la poser
 check_melds=la table dit aussitôt ce qui est posé
 opening_draw=le premier joueur pioche à son premier tour
 penalties=compter les points des manches

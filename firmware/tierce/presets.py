@@ -58,13 +58,13 @@ OPTIONS = {
     },
     "rami500": {
         "ace_in_hand": (1, 11, 15),
+        "discard_to_hand": _YES_NO,  # the top card alone
         "final_discard": ("optional", "required"),
         "hand": ("by_seats", (1, 52)),
         "joker_in_hand": ((0, 100),),
         "joker_swap": _YES_NO,
         "jokers": ((0, 8),),
         "jokers_per_meld": ((0, 4),),
-        "keep_top_discard": _YES_NO,
         "target": _TARGET,
     },
     "gin": {
@@ -112,8 +112,6 @@ _SEATS = (2, MOST_SEATS)
 #   lowest_wins     whether the lowest total wins the match
 #   ace_high        whether an ace may follow the king
 #   jokers_suited   whether a joker stands for one card, suit included, and is declared
-#   run_least       fewest cards of a run
-#   set_copies      how often a suit may come in a set
 #   laid_as_in_hand whether a meld is worth the values of its cards in hand
 #   by_lot          whether the first dealer is drawn by lot, unless the players say otherwise
 #   hint_goal       what a hint maximizes: "points" or "cards" laid
@@ -130,8 +128,6 @@ _RAMI51 = {
     "lowest_wins": True,
     "ace_high": True,
     "jokers_suited": False,
-    "run_least": 3,
-    "set_copies": 1,
     "laid_as_in_hand": False,
     "by_lot": False,
     "hint_goal": "points",
@@ -226,8 +222,8 @@ PRESETS = {
     "contrat": _like(
         _RAMI51,
         plays="contrat",
-        run_least=4,
-        set_copies=2,
+        run_least=4,  # fewest cards of a run; elsewhere 3
+        set_copies=2,  # how often a suit may come in a set; elsewhere 1
         # (sets, runs) of each round
         contracts=((2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3)),
         # cards dealt in each round under `hand: "by_round"` and `hand: "ten_twelve"`
@@ -268,6 +264,7 @@ PRESETS = {
     "rami500": _like(
         _RAMI51,
         plays="rami500",
+        deep_discard=True,  # the pile is taken from any card upwards
         decks=1,
         larger_from=5,
         larger={"decks": 2, "jokers": 4},
@@ -286,7 +283,6 @@ PRESETS = {
         joker_swap=False,
         jokers=2,
         jokers_per_meld=2,
-        keep_top_discard=False,  # whether the top card alone may be taken without laying it
         lay_off_before_laying=True,
         not_laid="hand",
         single_card_draws_stock=False,
@@ -319,8 +315,6 @@ PRESETS = {
         "lowest_wins": False,
         "ace_high": False,
         "jokers_suited": False,
-        "run_least": 3,
-        "set_copies": 1,
         "laid_as_in_hand": True,
         "by_lot": False,
         "hint_goal": "points",
@@ -360,8 +354,6 @@ PRESETS = {
         "lowest_wins": False,
         "ace_high": True,
         "jokers_suited": True,
-        "run_least": 3,
-        "set_copies": 1,
         "laid_as_in_hand": True,
         "by_lot": True,
         "hint_goal": "cards",

@@ -168,10 +168,19 @@ def _undo(game, seat, number):
     game.again = True
     if game.rules["discard"]:
         if before[TAKEN] >= 0:
-            game.retake(before[TAKEN])
+            _take_again(game, before[TAKEN])
         there = layout.cards(DISCARD)
         game.discards = [c for c in there if c not in game.pile or game.is_taken(c)]
     _say(game, "undo", seat, game.hands[seat], list(game.totals))
+
+
+def _take_again(game, card):
+    """Take what the turn had taken of the discard, `card` or the deepest, unless it lies there."""
+    if "deep_discard" in game.rules:
+        game.taken = card
+        game.find_taken()
+    elif game.layout.at[card] != DISCARD:
+        game.taken = card
 
 
 def _restore(layout, before):

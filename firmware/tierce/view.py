@@ -38,7 +38,8 @@ OF_MATCH = (
     "is_gin",  # gin, likewise: whether it is gin or big gin
     "knocker_hand",  # gin, likewise: the cards on his seat zone
     "laid_down",  # gin, likewise: meld zone -> his cards
-    "is_opening",  # () -> whether the upcard of gin was offered at the start of the open turn
+    "is_opening",  # () -> whether the open turn began with a choice: gin's upcard; or to take from
+    # the pile or pass, once the stock of Rami 500 is used up
     "is_knocking",  # () -> whether the seat on turn has pressed `knock`, in gin
     "upcard_is_over",  # () -> whether both have passed the upcard of gin: it can't be taken now
     "dealt",  # () -> cards dealt to each seat in this round, between rounds in the next one
@@ -86,7 +87,7 @@ class View:
         return [seat for seat in range(self.seats) if seat in counts and counts[seat] is None]
 
     def is_offered(self):
-        """Tell whether gin's upcard is offered and the seat on turn has not drawn yet."""
+        """Tell whether the turn began with a choice and the seat on turn has not drawn yet."""
         return self._game.is_opening() and not self._game.has_drawn()
 
     def zones(self):

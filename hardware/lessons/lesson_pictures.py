@@ -67,6 +67,18 @@ def twelve(page: TablePage, language: str) -> None:
                                             for zone in (5, 6, 7, 9, 11)), (language,), 1000)
 
 
+def what(page: TablePage, language: str) -> None:
+    """Three clubs with a gap, which the table's page "What is this?" explains in that language."""
+    page.speak(language)
+    page.click("#what summary")
+    page.locator("#what-cards").fill("3C 4C 6C")
+    page.click("#what-ask")
+    page.expect_mood("meld1", "red")
+    said = page.locator("#what-said")
+    page.until(lambda: "3♣ 4♣ 6♣" in said.inner_text(), "the answer")
+    save(page, "body", "what", lambda: page.mood("meld1") == "red", (language,), 1000)
+
+
 def refused(page: TablePage) -> None:
     """Luc lays a run and two sixes of one suit with a joker: no set, and too little."""
     page.deal()
@@ -102,6 +114,9 @@ def main() -> None:
         for language in ("en", "fr"):
             with TableServer(Path(home), str(HERE / "melds.jsonl"), "--lang", language) as table:
                 twelve(visits.open(table.link(), viewport=VIEW), language)
+        for language in ("en", "fr"):
+            with TableServer(Path(home), "--lang", language) as table:
+                what(visits.open(table.link(), viewport=VIEW), language)
         deal = ("--game", "rami51", "--players", "Ana,Luc", "--seed", SEED)
         with TableServer(Path(home), *deal) as table:
             page = visits.open(table.link(), viewport=VIEW, device_scale_factor=1.5)

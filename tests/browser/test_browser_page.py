@@ -317,3 +317,11 @@ def test_a_dialog_that_is_opened_again_stays_open(page: TablePage) -> None:
     expect(page.locator("#new-start")).to_be_enabled(timeout=MS)  # the table has answered
     expect(page.locator("#new-dialog")).to_be_visible(timeout=MS)
     page.click("#new-cancel")
+
+
+def test_the_contract_of_the_round_is_shown(page: TablePage) -> None:
+    page.begin("contrat")
+    facts = page.locator("#match")
+    expect(facts).to_contain_text("contract: 2 sets", timeout=MS)
+    page.speak("fr")
+    expect(facts).to_contain_text("contrat\u00a0: 2 brelans", timeout=MS)

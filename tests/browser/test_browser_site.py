@@ -157,6 +157,18 @@ def test_a_hand_is_typed_and_clicked(site: StaticSite, visits: Visits) -> None:
     assert violations(page) == []
 
 
+def test_a_hand_of_contrat_has_a_round(site: StaticSite, visits: Visits) -> None:
+    page = bench(site, visits, "hand.html")
+    expect(page.locator("#round-field")).to_be_hidden()
+    page.locator("#game").select_option("contrat")
+    page.locator("#cards").fill("7S 7S 7H 2H 3H 4H 5H")
+    page.locator("#round").fill("2")
+    page.click("#ask")
+    done(page)
+    met = "The contract is met: 1 set and 1 run"
+    expect(page.locator("#result .said.good")).to_have_text(met, timeout=MS)
+
+
 def test_a_log_is_pasted(site: StaticSite, visits: Visits) -> None:
     page = bench(site, visits, "referee.html", viewport=PHONE)
     page.locator("#log-text").fill("hello")

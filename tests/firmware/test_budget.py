@@ -16,7 +16,7 @@ from tierce_tools.base.paths import engine
 from tierce_tools.rules import vm
 
 HEAP = 70 * 1024
-FLASH = 80 * 1024
+FLASH = 88 * 1024
 GARBAGE = 256
 KEPT = 1536  # bytes that an accepted turn keeps for `undo`
 

@@ -9,8 +9,11 @@ from naive.cards import RANKS, SUITS
 from naive.hints_contrat import best_contract, check_contrat
 from naive.hints_laying import House, Lay, wish
 
+from tierce.hints import say
 from tierce.outcomes import line_of
+from tierce.phrases import words
 from tierce.presets import LogError
+from tierce.referee import Referee
 from tierce_tools.hints.questions import answer
 
 
@@ -128,6 +131,22 @@ def test_the_last_contract_goes_out():
     for more, out in (("", True), (" 9C", True), (" 9C KC", False)):
         question = {"game": "contrat", "hand": (hand + more).split(), "round": 7, "rules": house}
         assert dict(answer(question))["can_lay"] is out
+
+
+def test_a_hint_on_the_table_knows_the_round():
+    header = {"tierce": 1, "game": "contrat", "players": ["Ana", "Luc"], "dealer": 1, "rounds": 1}
+    referee = Referee(header, show_hints=True)
+    referee.feed({"t": 0, "seat": 1, "press": "deal"})
+    hand = "7S 7S2 7H 2H 3H 4H 5H KC".split()
+    referee.feed({"t": 1, "zone": "seat0", "in": hand})
+    (outcome,) = referee.feed({"t": 2, "seat": 0, "press": "hint"})
+    found = dict(outcome[3])
+    assert (found["can_lay"], found["cards"], found["contract"]) == (True, 7, [1, 1])
+    assert "the contract is met: 1 set and 1 run" in say(outcome[3], words("tierce.words", "en"))
+    referee.feed({"t": 3, "zone": "seat0", "out": ["5H"]})
+    (outcome,) = referee.feed({"t": 4, "seat": 0, "press": "hint"})
+    french = say(outcome[3], words("tierce.words", "fr"))
+    assert "le contrat n'est pas encore rempli : 1 brelan et 1 suite" in french
 
 
 def test_the_round_of_a_question():

@@ -66,9 +66,8 @@ def questions(draw, hand, melds=0, games=LAYING_GAMES, laid=False, jokers=2, in_
     ranks = [RANKS[(low + at) % 13] for at in range(draw(st.integers(3, 5)))]
     suits = draw(st.sampled_from(["S", "SH", "SHD", "SHDC"]))
     cards = [rank + suit for rank in ranks for suit in suits]
-    if house.one_pack:
-        jokers = min(jokers, 1)
-    else:
+    jokers = min(jokers, house.jokers)
+    if house.packs > 1:
         cards += [card + "2" for card in cards]
     cards += [f"X{number + 1}" for number in range(draw(st.integers(0, jokers)))]
     cards = draw(st.permutations(cards))

@@ -213,7 +213,12 @@ class LayingTable(JudgedTable):
             self.feed(draw=1)
         self.lay_out(before, turn)
         self.declare(turn)
-        if turn.discards:
+        unlaid = turn.taken and not any(turn.taken in cards for cards in turn.zones.values())
+        if unlaid and turn.discards and set(turn.discards) <= set(judge.taken(turn)):
+            # A taken card comes back to the pile, perhaps with others: judged at `done`.
+            assert not self.feed(zone="discard", came=turn.discards), self.log_text()
+            expected, named = self.compare(turn, seat=seat, press="done")
+        elif turn.discards:
             expected, named = self.compare(turn, zone="discard", came=turn.discards)
         else:
             expected, named = self.compare(turn, seat=seat, press="done")

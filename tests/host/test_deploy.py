@@ -233,7 +233,7 @@ def test_two_programs_fit_beside_a_full_journal() -> None:
     there = on_board({**placed(files, "p2"), "p2/app/people/panel.mpy": b""})
     plan = make_plan(files, there, b"{}", _BLOCK)
     blocks = sum(-(-len(data) // _BLOCK) for data in files.values() if len(data) > 64) + 20
-    journal = 262144 // _BLOCK + 1
+    journal = 196608 // _BLOCK + 1
     free = 352 - blocks - journal - 2
     check_room(plan, Board("1.28.0", "Pico", 6, "", free * _BLOCK, 352 * _BLOCK, _BLOCK, 1))
 

@@ -481,7 +481,7 @@ def board(**changes: Any) -> list[Fact]:
         "config": {"errors": [], "config": small(zones=[], buzzer=None)},
         "parts": {"faults": []},
         "flash": {"total": 1441792, "free": 900000, "trouble": 0},
-        "journal": {"bytes": 8192, "segments": 1, "limit": 262144},
+        "journal": {"bytes": 8192, "segments": 1, "limit": 196608},
         "restart": {"answers": True},
     }
     for kind, change in changes.items():

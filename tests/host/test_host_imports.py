@@ -45,7 +45,7 @@ ROOMS = {
     "hints": ("logs",),
     "players": (),
     "match": ("rules", "logs"),
-    "virtual": ("description", "twin", "logs", "players", "match"),
+    "virtual": ("description", "twin", "logs", "hints", "players", "match"),
     "page": ("description", "rules", "twin", "logs", "hints", "players", "match", "virtual"),
     "server": ("logs", "virtual", "page"),
     "worker": ("logs", "virtual", "page"),

@@ -127,7 +127,8 @@ def test_a_refusal_offers_to_take_back_the_turn_before() -> None:
 def test_nothing_is_shown_without_a_match() -> None:
     match = Match()
     sheet: Record = {"rows": [], "totals": [], "ruled": []}
-    assert shown(match) == {"match": None, "melds": {}, "jokers": [], "verdict": None, "end": None,
+    assert shown(match) == {"match": None, "melds": {}, "checks": {}, "jokers": [],
+                            "verdict": None, "end": None,
                             "sheet": sheet, "undo": None, "doubt": None, "by_hand": {}}
     assert match.log() == []
 
@@ -160,7 +161,7 @@ def test_a_turn_is_shown_as_it_is_played() -> None:
         "game": "rami51", "players": ["Ana", "Luc"], "computers": [False, False], "rules": EASY,
         "phase": "turn", "seat": 1, "dealer": 0, "round": 1, "stock": 81, "hands": [13, 13],
         "totals": [0, 0], "awaited": [], "down": [], "opening": False, "knocker": -1, "draws": 0,
-        "may": None,
+        "laid": [], "spread": False, "may": None,
     }
     assert sections["match"]["may"] == {"0": ["hint"], "1": ["done", "hint"]}
     assert sections["melds"] == {

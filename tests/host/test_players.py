@@ -242,8 +242,8 @@ def test_a_hint_at_gin_advises_the_draw_of_a_good_player():
 # The same deals always give the same figures. Manipulation takes the longest.
 @pytest.mark.longer
 @pytest.mark.parametrize(("game", "matches", "rounds"), [
-    ("rami51", 15, 4), ("rami7", 15, 4), ("rami500", 10, 4), ("gin", 30, 4), ("manipulation", 4, 2),
-])
+    ("rami51", 15, 4), ("rami7", 15, 4), ("rami500", 10, 4), ("gin", 30, 4),
+    ("manipulation", 4, 2)])
 def test_the_stronger_level_wins_clearly_more_often(game: str, matches: int, rounds: int):
     weak, strong = rounds_won(game, ("beginner", "good"), matches, rounds)
     print(f"{game}: beginner {weak}, good {strong}")

@@ -136,7 +136,7 @@ BAD_HEADERS = {
     "dealer of no seat": (HEADER.replace(b'"dealer":0', b'"dealer":2'), "dealer 2 is no seat"),
     "no option": (
         HEADER.replace(b"}", b',"rules":{"first_lay":40}}'),
-        'no option "first_lay" in "rami51"; the options are ace_in_hand, final_discard,',
+        'no option "first_lay" in "rami51"; the options are ace_in_hand, discard_to_hand,',
     ),
     "another game's option": (HEADER.replace(b"}", b',"rules":{"gin_bonus":1}}'), "no option"),
     "value too low": (HEADER.replace(b"}", b',"rules":{"hand":0}}'), '"hand": 0 makes no sense'),
@@ -467,3 +467,14 @@ def test_totals_that_are_too_large_are_an_error(tmp_path: Path):
         done = tierce("replay", path)
         assert done.returncode == 2
         assert key in done.stderr.decode()
+
+
+def test_a_void_round_of_contrat_is_dealt_again_with_its_contract():
+    lines = [
+        '{"tierce":1,"game":"contrat","players":["Ana","Luc"],"dealer":0,"rounds":2}',
+        '{"t":0,"seat":0,"press":"deal"}', '{"t":1,"ruling":"void"}',
+        '{"t":2,"seat":0,"press":"deal"}',
+    ]
+    done = tierce("replay", "--lang", "en", "-", stdin="\n".join(lines).encode())
+    said = done.stdout.decode()
+    assert said.count("Ana deals round 3: 2 runs, 9 cards each") == 2, said

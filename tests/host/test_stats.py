@@ -349,7 +349,8 @@ def recount(logs: list[tuple[dict[str, Any], Lines]]) -> dict[str, dict[str, Any
         names = top["players"]
         counts = found.setdefault(top["game"], defaultdict(Counter))
         counts["matches"].update(names)
-        uncounted = top.get("rules", {}).get("penalties") is False
+        of_preset = PRESETS[top["game"]].get("penalties", True)
+        uncounted = top.get("rules", {}).get("penalties", of_preset) is False
         laid: set[str] = set()
         turns: Counter[str] = Counter()
         rulings = (each["ruling"] for each in outcomes if each["event"] == "ruling")

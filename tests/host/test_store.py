@@ -469,7 +469,7 @@ def test_rulings_are_kept_and_listed_as_they_stand(
     if kind == "postgresql":
         at = request.getfixturevalue("server").database()
     players = [Deciding(game, f"store-{seed}", goes_on=bool(seed % 2)).play(60)
-               for seed in range(ring.rounds(1, 12)) for game in PRESETS]
+               for seed in range(ring.rounds(2, 12)) for game in PRESETS]
     records: list[Record] = []
     for each in players:
         records += sent(each.log, len(records) + 1)
@@ -486,7 +486,10 @@ def test_rulings_are_kept_and_listed_as_they_stand(
             assert match.totals == view.totals
             assert match.ended == (view.phase == "over")
             playing = view.phase in ("turn", "count")
-            assert match.before + match.rounds == view.round - playing
+            # Contrat plays a void round again, under the same number.
+            voids = sum(each.get("how") == "void" for each in told)
+            more = match.before + match.rounds - (view.round - playing)
+            assert more == 0 or (view.contract and 0 < more <= voids)
             if match.ended:
                 last = [outcome for outcome in told if outcome["event"] == "match"][-1]
                 assert (match.winners, match.ranking) == (last["winners"], last["ranking"])

@@ -601,7 +601,7 @@ def test_a_computer_plays_at_the_level_that_is_chosen(table: Driven) -> None:
 
 
 @pytest.mark.longer
-@pytest.mark.parametrize("game", ["gin", "rami51"])
+@pytest.mark.parametrize("game", ["contrat", "gin", "rami51"])
 def test_computers_play_a_round_without_a_refusal(table: Driven, game: str) -> None:
     players = [{"name": "Ana", "computer": True}, {"name": "Luc", "computer": True}]
     table.do("new", game=game, players=players, rules={}, seed=3, sure=True)

@@ -24,7 +24,8 @@ ROOT = Path(__file__).parents[2]
 GAMES = sorted(path for path in (ROOT / "tests/games").glob("*.jsonl")
                if ".expected" not in path.name)
 TABLES = ("LINES", "RULES", "TURNS", "ENDS", "WARNINGS")
-PLAYED = {"chamberliens": 3, "rami51": 3, "rami30": 3, "rami7": 3, "gin": 2, "manipulation": 3}
+PLAYED = {"chamberliens": 3, "rami51": 3, "rami30": 3, "rami7": 3, "contrat": 3, "rami500": 3,
+          "gin": 2, "manipulation": 3}
 FAMILY = {"gin": "gin", "manipulation": "manipulation"}
 # Clauses of LOG.md that only some families have; the others belong to all three.
 ONLY = {
@@ -38,11 +39,14 @@ ONLY = {
 for _code in (
     "too_many_jokers", "joker_before_laying", "joker_wrong_card", "joker_not_replayed",
     "first_round_no_lay", "lay_off_before_laying", "first_lay_pure_run", "first_lay_points",
-    "discard_first_round", "discard_not_melded", "not_top_discard", "no_final_discard",
+    "contract", "discard_first_round", "discard_not_melded", "not_top_discard", "no_final_discard",
 ):
     ONLY[_code] = ["laying"]
 
 
+# Clauses of one game, and those that it does not have.
+OF_GAME = {"contract": "contrat"}
+NEVER = {"contrat": {"set_same_suit", "first_lay_pure_run", "first_lay_points"}}
 # The case of a clause in such a family, if it differs from the usual one.
 CASE_OF = {
     ("gin", "must_draw_stock"): "upcard_passed", ("gin", "no_draw"): "upcard_or_pass",
@@ -101,7 +105,7 @@ def test_every_sentence_is_used_and_every_one_asked_for_is_there() -> None:
 
 def test_the_codes_are_those_of_the_log() -> None:
     codes = codes_of("Codes, in this order")
-    assert len(codes) == 31
+    assert len(codes) == 32
     assert codes == CODES.split()
     cases = [case for more in CASES.values() for case in more]
     assert sorted(why.REASONS) == sorted(codes + cases)
@@ -119,7 +123,9 @@ def test_each_clause_that_a_game_has_is_explained(game: str) -> None:
     family = FAMILY.get(game, "laying")
     explained = 0
     for code in CODES.split():
-        if family not in ONLY.get(code, [family]):
+        if family not in ONLY.get(code, [family]) or game != OF_GAME.get(code, game):
+            continue
+        if code in NEVER.get(game, ()):
             continue
         found = refusal(game, CASE_OF.get((family, code), code), code)
         is_told(found["explain"])
@@ -130,6 +136,20 @@ def test_each_clause_that_a_game_has_is_explained(game: str) -> None:
         assert found["explain"]["en"].count(".") + found["explain"]["en"].count("?") >= 2, found
         explained += 1
     assert explained > 12
+
+
+@pytest.mark.parametrize(("reason", "code", "part"), [
+    ("not_all_above", "not_top_discard", "all that lie above it"),
+    ("pile_or_pass", "no_draw", "or passes"),
+    ("pass_too_early", "pass_not_allowed", "ends the round"),
+    ("discard_not_melded", "discard_not_melded", "the deepest of them"),
+    ("too_many_draws", "too_many_draws", "not both"),
+])
+def test_rami500_has_its_own_reasons(reason: str, code: str, part: str) -> None:
+    found = refusal("rami500", reason, code)
+    is_told(found["explain"])
+    assert part in found["explain"]["en"]
+    assert "top of the discard pile" not in found["explain"]["en"]
 
 
 @pytest.mark.parametrize("reason", sorted(why.REASONS))
@@ -280,7 +300,7 @@ def test_the_recorded_matches_have_every_clause_and_end() -> None:
 
 
 @pytest.mark.parametrize("game", [
-    "rami51", "gin", "manipulation",
+    "rami51", "rami500", "gin", "manipulation",
     *(pytest.param(game, marks=pytest.mark.longer) for game in ("chamberliens", "rami30", "rami7")),
 ])
 def test_whatever_the_players_decide_is_explained(game: str) -> None:

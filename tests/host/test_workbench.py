@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tierce.presets import PRESETS
 from tierce_tools.base import paths
 from tierce_tools.page import workbench
 from tierce_tools.rules import program
@@ -90,6 +91,49 @@ def test_manipulation_shows_the_table_then():
 def test_a_bad_hand_is_told_in_one_line(more: dict[str, Any], said: str):
     assert said in complaint("hand", **more)
     complaint("hand", "fr", **more)
+
+
+# --- what is this?
+
+
+@pytest.mark.parametrize(("game", "cards", "order", "mood", "said"), [
+    ("atelier", "7H 5♥ 6h", ["5H", "6H", "7H"], "good", "A run, 18 points"),
+    ("rami51", "TS TH TD TC", ["TS", "TH", "TD", "TC"], "good", "A set of four, 40 points"),
+    ("rami7", "AH 2H 3H", ["AH", "2H", "3H"], "good", "A run, 16 points"),
+    ("atelier", "9C 9D 9C", ["9D", "9C", "9C2"], "bad", "No meld"),
+    ("gin", "QS KS AS", ["AS", "QS", "KS"], "bad", "No meld"),
+    ("atelier", "4S", ["4S"], "", "Not yet a meld"),
+    ("manipulation", "6H 7H X1", ["6H", "7H", "X1"], "", "A run"),
+])
+def test_cards_are_a_run_a_set_or_neither(
+    game: str, cards: str, order: list[str], mood: str, said: str
+):
+    told = ask("what", game=game, cards=cards)
+    assert (told["cards"], told["mood"], told["parts"][0]["text"]) == (order, mood, said)
+    assert (mood == "good") == (len(told["parts"]) == 1)
+
+
+def test_why_cards_are_no_meld_and_what_a_joker_stands_for():
+    told = ask("what", game="rami51", cards="3C 4C 6C")
+    assert told["parts"][1]["text"] == "The zone holds 3♣ 4♣ 6♣: neither a run nor a set."
+    told = ask("what", "fr", game="rami51", cards="JC X1 KC")
+    assert told["parts"] == [{"text": "Une suite, 30 points", "kind": "head"},
+                             {"joker": "X1", "card": "QC"}]
+    told = ask("what", game="rami51", cards="JC X1 X2 AC", rules={"jokers_per_meld": 2})
+    assert told["mood"] == "good"
+
+
+@pytest.mark.parametrize(("more", "said"), [
+    ({"game": "atelier", "cards": ""}, "typed"),
+    ({"game": "atelier", "cards": "5H 9C 9C 9C"}, "9C"),
+    ({"game": "atelier", "cards": "5H zz"}, "zz"),
+    ({"game": "poker", "cards": "5H"}, "poker"),
+    ({"game": [], "cards": "5H"}, ""),
+    ({"game": "gin", "cards": 5}, "too long"),
+    ({"game": "gin", "cards": "5H", "rules": {"jokers": 1}}, "jokers"),
+])
+def test_what_can_not_be_said_is_told_in_one_line(more: dict[str, Any], said: str):
+    assert said in complaint("what", **more)
 
 
 # --- a log
@@ -181,6 +225,11 @@ def test_without_changes_every_match_comes_out_as_played():
     for game in ("chamberliens", "rami30", "rami7", "gin", "manipulation"):
         for each in ask("rules", game=game)["matches"]:
             assert each["as_played"] == each["under_rules"], each["name"]
+
+
+@pytest.mark.parametrize("game", sorted(PRESETS))
+def test_every_game_has_a_match_for_its_house_rules(game: str):
+    assert ask("rules", game=game)["matches"]
 
 
 def test_a_rule_that_the_players_are_too_many_for():

@@ -29,9 +29,10 @@ class House:
     def __init__(self, question):
         self.game = question["game"]
         self.values = values_of(self.game)
-        options = PRESETS[self.game] | question.get("rules", {})
-        self.one_pack = self.game == "rami7"
-        self.longest = 13 if self.one_pack else 14
+        preset = PRESETS[self.game]
+        options = preset | preset["larger"] | question.get("rules", {})
+        self.packs, self.jokers = options["decks"], options["jokers"]
+        self.longest = 12 + self.packs
         self.most_jokers = options["jokers_per_meld"]
         self.contrat = self.game == "contrat"
         self.beside = options["pure_run_beside_joker"]

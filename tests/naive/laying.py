@@ -100,8 +100,8 @@ class LayingJudge:
         self.values = values_of(game)
         self.deep = game == "rami500"  # the pile is taken from any card upwards
         self.longest = 12 + options["decks"]
-        self.least = options["run_least"]
-        self.copies = options["set_copies"]
+        self.least = options.get("run_least", 3)
+        self.copies = options.get("set_copies", 1)
         self.melds = {}  # zone -> cards
         self.bound = {}  # joker -> ("run", face) or ("set", rank)
         self.has_laid = [False] * seats
@@ -371,8 +371,8 @@ class LayingJudge:
                 codes.add("discard_first_round")
             if self.hands[self.seat] == 1 and self.options["single_card_draws_stock"]:
                 codes.add("must_draw_stock")
-            kept = self.options.get("keep_top_discard") and len(self.taken(turn)) == 1
-            if turn.taken not in lies_on and not (kept or self.options["discard_to_hand"]):
+            kept = self.options["discard_to_hand"] and len(self.taken(turn)) == 1
+            if turn.taken not in lies_on and not kept:
                 codes.add("discard_not_melded")
         if lies_on & (set(self.pile) - set(self.taken(turn))):
             codes.add("not_top_discard")

@@ -1,8 +1,8 @@
-"""Classroom Rami: RULES.md "atelier", and the option `check_melds`; what cards are: tierce.check."""
+"""Classroom Rami: RULES.md "atelier", and `check_melds`; what cards are: tierce.hints."""
 
 from play import Clause, Play
 from tierce.cards import parse
-from tierce.check import check, check_zone, light
+from tierce.hints import check, check_zone, light
 from tierce.phrases import words
 from tierce.presets import rules_of
 

@@ -1,4 +1,4 @@
-"""Contrat: RULES.md "contrat", fine print 43 to 47."""
+"""Contrat: RULES.md "contrat" and its fine print."""
 
 from play import Clause, Play
 from tierce.presets import LogError, rules_of
@@ -64,6 +64,13 @@ class Contract(Clause):
         table.discard("2C")
         self.refused(table, "contract")
         self.why(table, "2 sets; laid: 3 sets")
+
+    def test_the_contract_and_something_that_is_no_meld(self):
+        table = contrat(1, hand=11)
+        table.lay(meld1="7S 7H 7D", meld2="9S 9H 9D", meld3="JS JH QD")
+        table.discard("2C")
+        self.refused(table, "not_a_meld", "contract")
+        self.why(table, "2 sets and no more; new melds: 3")
 
     def test_a_run_is_no_set(self):
         table = self.refused_in(2, "contract", meld1="7S 7H 7D", meld2="9S 9H 9D")

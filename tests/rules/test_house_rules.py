@@ -74,13 +74,13 @@ MANIPULATION = {
 }
 RAMI500 = {
     "ace_in_hand": 1,
+    "discard_to_hand": True,
     "final_discard": "required",
     "hand": 10,
     "joker_in_hand": 20,
     "joker_swap": True,
     "jokers": 0,
     "jokers_per_meld": 1,
-    "keep_top_discard": True,
     "target": 300,
 }
 PLAYS = {"laying": LAYING, "contrat": CONTRAT, "rami500": RAMI500, "gin": GIN,

@@ -152,6 +152,17 @@ class Pile(Clause):
         self.accepted(table, took="discard", hand=12)
         self.assertEqual(table.referee.view.pile, [47, 27, 38])
 
+    def test_without_the_deepest_laid_such_a_discard_is_judged_at_done(self):
+        table = dealt()
+        table.take("5D KD 8C")
+        table.discard("KD")
+        self.silent(table)
+        table.done()
+        self.refused(table, "discard_not_melded")
+        table.put("discard", "5D 8C")
+        self.silent(table)
+        self.assertEqual(table.referee.view.taken, -1)
+
     def test_the_deepest_card_put_back_was_not_taken(self):
         table = dealt()
         table.take("5D KD 8C")
@@ -225,11 +236,11 @@ class Pile(Clause):
         table.take("8C")
         table.discard("2H")
         self.refused(table, "discard_not_melded")
-        table = dealt(keep_top_discard=True)
+        table = dealt(discard_to_hand=True)
         table.take("8C")
         table.discard("2H")
         self.accepted(table, took="discard", laid=0, hand=13)
-        table = dealt(keep_top_discard=True)
+        table = dealt(discard_to_hand=True)
         table.take("KD 8C")
         table.discard("2H")
         self.refused(table, "discard_not_melded")

@@ -95,6 +95,8 @@ def cases(language):
         "round": 12,
         "dealer": 0,
     }
+    contrat = dict(three)
+    contrat.update({"round": 5, "contract": (2, 1), "dealt": 11, "hands": [11, 3, 1]})
     gin = {
         "family": "gin",
         "players": ["Ana", ""],
@@ -154,6 +156,9 @@ def cases(language):
                                 "verdict": ("turn", 1, 2, "stock", 1, 13)}),
         ("last turns over", five, {"phase": "deal", "verdict": (
             "round", 1, 12, "stock_out", [0, 2], [30, 0, 30, 0, 0], [0] * 5, 1)}),
+        ("a contract's deal", contrat, {"phase": "deal"}),
+        ("a contract's turn", contrat, {"phase": "turn", "seat": 0,
+                                        "verdict": ("turn", 1, 2, "discard", 56, 1)}),
         ("gin's upcard", gin, {"phase": "turn", "seat": 0, "opening": True}),
         ("gin's second seat", gin, {"phase": "turn", "seat": 1, "opening": True,
                                     "verdict": ("turn", 1, 0, "none", 0, 10)}),

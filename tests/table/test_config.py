@@ -70,7 +70,7 @@ def test_the_least_there_can_be():
     assert config.check(config.SAFE) == []
     assert config.complete(config.SAFE) == config.SAFE | {
         "language": "en", "hints": False, "game": "rami51", "rules": {}, "watchdog_ms": 0,
-        "journal": {"bytes": 262144}}
+        "journal": {"bytes": 196608}}
 
 
 ROWS = [

@@ -9,8 +9,10 @@ from running import Running, config_for, log_of, zones_of
 from test_table_faults import told
 
 from app.journal.journal import NOTE, OUTCOME, Journal
+from app.journal.resume import _Found
 from app.journal.segments import open_journal
 from app.journal.totals import NAME, keep, kept
+from tierce.outcomes import line
 
 TRIALS = ring.rounds(30, 500)
 
@@ -73,6 +75,18 @@ def test_the_totals_beside_the_journal_are_read_back_or_not_at_all(tmp_path):
             assert kept(files) is None
     files.write(NAME, b"\x1d\x0f[]")
     assert kept(files) is None
+
+
+@pytest.mark.parametrize(("game", "how", "rounds"), [
+    ("contrat", "out", 3), ("contrat", "void", 2), ("rami51", "void", 3)])
+def test_a_void_round_of_contrat_was_not_played(game, how, rounds, tmp_path):
+    from app.files import Files
+
+    found = _Found(Journal(Files(str(tmp_path))))
+    found.header = {"game": game, "players": ["Ana", "Luc"]}
+    outcome = ("round", 1, 3, how, [], [0, 0], [40, 7], 1)
+    found._read(12, line(outcome))
+    assert found.known == (12, rounds, [40, 7], 1)
 
 
 # --- at the table

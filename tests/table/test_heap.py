@@ -30,7 +30,7 @@ SHIFTS = (0, 1024, 5000)
 GROWTH = 512  # bytes from the second ten matches to the last ten
 
 # Five players, and a match with many cards laid, on the reference table of 12 zones.
-BIG = ("rami51", 38, {"hand": 5, "first_lay_points": 20, "first_lay_pure_run": False, "target": 60,
+BIG = ("rami51", 19, {"hand": 5, "first_lay_points": 20, "first_lay_pure_run": False, "target": 60,
                       "jokers_per_meld": 2}, 5)
 # A match of few events, on a table of few zones.
 TINY = ("rami51", 56, {"hand": 2, "first_lay_points": 0, "first_lay_pure_run": False, "target": 1},

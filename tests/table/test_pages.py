@@ -116,6 +116,7 @@ def random_show(dice):
     show.players = [dice.choice(["A", "Marie-Christine", "", "m" * 30]) for _ in range(seats)]
     show.totals = [dice.choice([-99, 0, 7, 1234]) for _ in range(seats)]
     show.hands = [dice.randint(0, 20) for _ in range(seats)]
+    show.laid = dice.choice([(), (), [dice.randint(0, 300) for _ in range(seats)]])
     show.seat = dice.randint(-1, seats - 1)
     show.dealer = dice.randrange(seats)
     show.round = dice.randint(0, 40)
@@ -189,6 +190,27 @@ def test_nothing_is_lost_between_pages():
                 if line:
                     found.append(line)
         assert found == [line.rstrip() for line in whole if line.strip()]
+
+
+@pytest.mark.parametrize("words", [play_en, play_fr])
+def test_points_laid_a_pass_and_the_winner_of_rami500(words):
+    """Whoever is out has not always won the round."""
+    show = Show()
+    show.family, show.players, show.phase = "laying", ["Ana", "Luc"], "turn"
+    show.totals, show.hands, show.laid = [120, 30], [7, 5], [35, 0]
+    show.seat, show.opening = 0, True
+
+    def shown():
+        rows = [row[1] for block in pages.blocks_of(show, words, 37) for row in block]
+        return " ".join(str(row) for row in rows)
+
+    assert "+35" in shown()
+    assert text.capital(words.SAY["stock_out"]) in shown()
+    show.phase, show.verdict = "count", ("turn", 1, 1, "none", 0, 5)
+    assert words.SAY["passes"] in shown()
+    show.phase = "deal"
+    show.verdict = ("round", 1, 3, "out", [0], [35, -20], [155, 10], 1)
+    assert words.ROUND["won"].format("Ana") in shown()
 
 
 def test_the_count_names_a_hand_that_does_not_match_first():

@@ -330,7 +330,7 @@ def test_a_round_of_all_of_it_leaves_no_module_behind():
     before = set(sys.modules)
     panels.a_round(panel)
     assert set(sys.modules) == before
-    gone = {"app.people.menu", "app.people.choices", "app.people.sheet", "app.people.teach_page",
+    gone = {"app.people.menu", "app.people.choices", "app.people.sheet",
             "app.words.menu_en", "tierce.names_en"}
     assert not gone & before
 

@@ -4,6 +4,7 @@ The firmware must find by radio what the log's replay knows, despite lost replie
 cards.
 """
 
+import json
 import sys
 from pathlib import Path
 
@@ -13,6 +14,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 import playing
 from players import Deciding
 
+from tierce_tools.base import paths
+
 FAULTS = {"lost_reply": 0.02, "flicker": 0.02}
 # game, seed and seats of a log with a complete match, and its house rules
 LAYING = {"hand": 9, "first_lay_pure_run": False}
@@ -21,10 +24,12 @@ LOGS = {
     "rami51": (48, 3, dict(LAYING, first_lay_points=30, target=60)),
     "rami30": (28, 3, {"hand": 9, "first_lay_points": 0, "target": 120}),
     "rami7": (37, 3, {"first_lay_points": 20, "target": 120}),
+    "rami500": (2, 3, {"target": 60}),
     "gin": (31, 2, {"target": 60}),
     "manipulation": (54, 4, {"target": 20}),
 }
-ROUNDS = {"chamberliens": 2, "rami51": 1, "rami30": 2, "rami7": 2, "gin": 3, "manipulation": 1}
+ROUNDS = {"chamberliens": 2, "rami51": 1, "rami30": 2, "rami7": 2, "rami500": 1, "gin": 3,
+          "manipulation": 1}
 # The machine is slower: shorter matches.
 SHORT = {
     "rami30": (11, 3, {"hand": 7, "first_lay_points": 20, "target": 60}),
@@ -36,6 +41,7 @@ MATCHES = {
     "gin": ("gin", 1, {}),
     "rami51": ("rami51", 2, {}),
     "manipulation": ("manipulation", 3, {}),
+    "rami500": ("rami500", 1, {}),
     "french": ("chamberliens", 1, {"language": "fr"}),
     "oled": ("rami51", 1, {"oled": True}),
     "mfrc522": ("manipulation", 1, {"reader": "mfrc522"}),
@@ -83,6 +89,15 @@ def test_a_match_is_what_the_log_is(name, tmp_path):
     assert people.table.air.overlaps == 0
     assert people.table.iso14443 == (name == "mfrc522")
     assert program.config["language"] == how.get("language", "en")
+
+
+def test_the_last_contracts_at_the_table(tmp_path):
+    """A match of contrat that goes on from its fourth round: its recorded match."""
+    text = (paths.games() / "demo-contrat.jsonl").read_text("utf-8")
+    log = [json.loads(each) for each in text.splitlines()]
+    lines, people = playing.on_this_python(log, playing.config_for(log), tmp_path, 1, **FAULTS)
+    check(log, lines)
+    assert not people.program.errors
 
 
 @pytest.mark.parametrize(("game", "seed"), [

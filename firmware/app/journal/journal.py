@@ -32,7 +32,7 @@ def as_json(value):
 class Journal:
     """The journal in a folder of `files`, of about `limit` bytes. app.journal.segments opens it."""
 
-    def __init__(self, files, folder="journal", limit=262144):
+    def __init__(self, files, folder="journal", limit=196608):
         self.files = files
         self.folder = folder
         self._limit = limit

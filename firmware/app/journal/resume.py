@@ -134,7 +134,8 @@ class _Found:
                 told = json.loads(text)
                 if "round" in told:
                     self.before = self.known
-                    self.known = (seq, told["round"], told["totals"], told["dealer"])
+                    rounds = told["round"] - (told["how"] == "void" and self._repeats())
+                    self.known = (seq, rounds, told["totals"], told["dealer"])
                     self.ended = True
                 elif "ruling" in told:
                     known = self.known
@@ -146,6 +147,12 @@ class _Found:
                     self.known = (seq, rounds, told["totals"], dealer)
             except (ValueError, KeyError):
                 pass
+
+    def _repeats(self):
+        """Tell whether the match deals a void round again under its number: contrat."""
+        from tierce.presets import PRESETS
+
+        return self.header is not None and "contracts" in PRESETS.get(self.header["game"], ())
 
     def _at_first(self):
         """Return (rounds, totals, dealer) of a match before its first round."""

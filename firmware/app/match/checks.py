@@ -1,11 +1,11 @@
-"""Says what lies on the meld zones as soon as the cards are steady: option `check_melds`.
+"""What lies on the zones, said as soon as the cards are steady; and the page "What is this?".
 
-Loaded only for games with that option, and for the page "What is this?" (app.people.tester). It
-judges nothing and records nothing.
+Loaded only for that page, and for games with the option `check_melds`. It judges nothing and
+records nothing.
 """
 
 from app.unload import unload
-from tierce.check import check_zone, light
+from tierce.hints import check, check_zone, light
 from tierce.phases import TURN
 
 # For this long after a change the player may still be laying, in ms.
@@ -92,5 +92,54 @@ class Checks:
         """Say nothing more."""
         self.show.checks = None
         self.show.stamp += 1
-        unload("app.match.checks", "app.people.checks_page", "tierce.check",
-               "app.words.check_en", "app.words.check_fr")
+        unload("app.match.checks", "tierce.hints")
+
+
+class Tester(Checks):
+    """What cards on any zone are, without a match: the menu's page "What is this?".
+
+    `table` is the app.match.table.Table. `rules` (presets.rules_of) of the `game` say what a meld
+    is; `named(zone)` is a zone's name in `words`, a module tierce.words_xx.
+    """
+
+    def __init__(self, table, game, rules, named, words):
+        Checks.__init__(self, table.match)
+        self.table = table
+        self.game = game
+        self.rules = rules
+        self.named = named
+        self.words = words
+        # A listener makes the readers read all zones as often as they can.
+        table.readers.tags = _ignore
+        self.show.checks = self
+        self.show.page = 0
+
+    def lying(self, zone, index):
+        """Return the list of a zone's cards: each one counts."""
+        return self.table.presence.lying[index]
+
+    def check(self, zone, cards):
+        """Return the check of cards by the rules of the game."""
+        return check(self.rules, cards, self.named(zone.name), self.words)
+
+    def is_news(self):
+        """Return True: cards are noticed without a match."""
+        return True
+
+    def press(self, button):
+        """Process a press: plus and minus turn the pages; return whether this page stays open."""
+        if button == "ok":
+            self.end()
+            return False
+        self.show.page += 1 if button == "plus" else -1
+        return True
+
+    def end(self):
+        """Leave the page."""
+        self.table.readers.tags = None
+        Checks.end(self)
+        unload("app.people.alerts_page", "app.words.alerts_en", "app.words.alerts_fr")
+
+
+def _ignore(index, uids):
+    """Take no notice of tags that were read."""

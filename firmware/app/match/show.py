@@ -15,9 +15,10 @@ class Show:
         self.dealer = 0
         self.totals = []
         self.hands = []  # number of cards in each hand
+        self.laid = ()  # Rami 500: points that each seat has laid in this round
         self.stock = 0  # number of cards in the stock
         self.draws = 0  # cards drawn from the stock in this turn
-        self.opening = False  # gin: the upcard is offered and has not been taken yet
+        self.opening = False  # the seat on turn may pass: View.is_offered
         self.limit = -1  # gin: the limit of a knock that the upcard sets, else -1
         self.knocker = -1  # the seat that has knocked
         self.contract = ()  # contrat: what the round asks for, between rounds the next one
@@ -75,7 +76,8 @@ class Show:
                 self.differences = []
             if event == "round":
                 short = outcome[8] if len(outcome) > 8 else ()
-                self.sheet = self.sheet + [
+                # In contrat the row of a void round gives way to that of its repetition.
+                self.sheet = self.sheet[: outcome[2] - 1 - self.before] + [
                     ["%d*" % score if seat in short else score
                      for seat, score in enumerate(outcome[5])]
                 ]
@@ -120,6 +122,7 @@ class Show:
         self.dealer = view.dealer
         self.totals = view.totals
         self.hands = view.hands
+        self.laid = view.points_laid
         self.stock = view.stock
         self.draws = view.draws
         self.opening = view.is_offered()

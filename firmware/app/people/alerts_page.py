@@ -1,10 +1,21 @@
-"""What the page of a match says now and then: troubles, warnings, what a ruling has done.
+"""What the page says now and then: troubles, warnings, what a ruling has done, what lies there.
 
 Loaded only while there is any.
 """
 
 from app.people.names import card_of, name_of, of, signed, some, zone_of
-from app.people.text import BLACK, PLAIN, block, capital, listed, wrap
+from app.people.text import (
+    BLACK,
+    PLAIN,
+    SMALL,
+    block,
+    capital,
+    cut,
+    laid_out,
+    listed,
+    parts,
+    wrap,
+)
 from tierce.outcomes import keys
 
 
@@ -98,3 +109,66 @@ def ruled(show, words, columns, blocks):
     elif ruling == "hand":
         values = (some(outcome[4], words.CARDS, words),)
     add(blocks, of(texts.DID, ruling, name, *values) + ".", columns)
+
+
+def checks(show, words, columns, blocks):
+    """Add what lies on the zones that were checked: see app.match.checks."""
+    from tierce.hints import light
+
+    say = words.alerts().CHECKS
+    for zone, checked in show.checks.found:
+        kind, cards, stands, points, _, why = checked
+        # A meld whose joker is not declared is a meld all the same.
+        key = kind if kind != "none" else "none" if light(checked) else "short"
+        if kind == "set" and len(cards) == 4:
+            key = "set4"
+        lines = wrap(say["of"].format(capital(zone_of(show, zone, words)), say[key]), columns)
+        rows = block(lines, PLAIN if key == "short" else BLACK)
+        if not why:
+            text = " ".join([card_of(card, words) for card in cards])
+            text = say["worth"].format(text, some(points, words.POINTS, words))
+            for joker in sorted(stands):
+                text += say["stands"].format(card_of(joker, words), card_of(stands[joker], words))
+            why = [text]
+        if key != "short":
+            for each in why:
+                rows.extend(block(wrap(capital(each) + ".", columns)))
+        blocks.append(rows)
+
+
+def what(show, words, columns, lines):
+    """Return the rows of the page "What is this?"."""
+    say = words.alerts().CHECKS
+    head = (SMALL, cut(words.menu().MENU["what"], columns), BLACK)
+    blocks = []
+    checks(show, words, columns, blocks)
+    if not blocks:
+        add(blocks, say["lay"], columns)
+    rules = say["rules"].format(words.names().GAMES[show.checks.game])
+    add(blocks, capital(rules), columns)
+    made = laid_out(head, head, blocks, columns, lines)
+    return made[show.page % len(made)]
+
+
+def teach(show, words, columns, blocks):
+    """Add what the registration of a deck asks for: the card, where, how many are done, keys."""
+    card, zone, known, of, key = show.teach
+    say = words.SAY
+    if card is None:
+        blocks.append(block(wrap(say["teach_done"].format(some(known, words.CARDS, words)),
+                                  columns)))
+        if known < of:
+            missing = some(of - known, words.CARDS, words)
+            blocks.append(block(wrap(say["teach_some"].format(missing), columns)))
+        return
+    if key:
+        text = say.get(key, key).format(card_of(card, words))
+        blocks.append(block(wrap(text, columns), BLACK))
+    if zone:
+        where = say["teach_where"].format(zone_of(show, zone, words))
+        blocks.append(block(wrap(where, columns)))
+    pieces = [capital(say["teach_count"].format(known + 1, of))]
+    if len(card) == 3:
+        pieces.append(say["teach_second"])
+    blocks.append(block(parts(pieces, columns)))
+    blocks.append(block(wrap(say["teach_keys"], columns)))

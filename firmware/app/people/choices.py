@@ -70,7 +70,7 @@ class Choices:
         # () -> an app.people.decide.Decide, if there is a match to rule on
         self.decide = None
         self.by_hand = None  # () -> an app.people.placing.Placing, likewise
-        self.tester = None  # (choices) -> an app.people.tester.Tester, opened
+        self.tester = None  # (choices) -> an app.match.checks.Tester, opened
         self.byte = None  # see `draw`
         self.match = None  # the match that others may go on with
         self.carried = None  # totals that the match begins with, if it goes on with these

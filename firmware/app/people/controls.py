@@ -11,7 +11,7 @@ Actions: ("press", seat, "deal" | "done" | "knock" | "pass" | "hint"), ("draw", 
 from tierce.phrases import Phrases
 
 # A state is the phase, with four exceptions:
-#   opening   gin's upcard is offered and has not been taken yet
+#   opening   gin's upcard is offered and has not been taken yet; the stock of Rami 500 is used up
 #   check     after a power loss, until a player confirms the table or plays on
 #   unsteady  a verdict waits for a zone whose cards come and go
 #   back      the last refusal may concern the turn before

@@ -121,7 +121,7 @@ class Menu:
         self.ruling = ""  # what they decide
         self.placing = None  # an app.people.placing.Placing, likewise
         self.asked = ("", ())  # the question: what it will do, and what they must know
-        self.tester = None  # an app.people.tester.Tester while its page is open
+        self.tester = None  # an app.match.checks.Tester while its page is open
         self.closed = False
         self.choices.press_seat = max(0, min(self.choices.seat, self.choices.seats - 1))
         if screen and screen != root:
@@ -523,8 +523,10 @@ class Menu:
 
     def rows(self, words, columns, lines):
         """Return the rows of the screen: (size, text, style), see app.people.text."""
-        if self.tester:
-            return self.tester.rows(words, columns, lines)
+        if self.tester and self.tester.show.checks is self.tester:
+            from app.people.alerts_page import what
+
+            return what(self.tester.show, words, columns, lines)
         items = self._items()
         self.at = min(self.at, len(items) - 1)
         title = self._title(words)

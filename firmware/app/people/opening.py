@@ -6,7 +6,9 @@ Loaded only for that.
 from app.people import controls
 from app.people.choices import Choices
 from app.people.menu import Menu
+from app.people.names import zone_of
 from tierce.cards import code, codes
+from tierce.presets import rules_of
 from tierce.zones import zone_name
 
 
@@ -36,7 +38,7 @@ def menu_of(panel, screen):
     if match.view is not None:
         choices.offer(lambda: _decide(panel), lambda: _placing(panel))
         choices.match = match
-    choices.tester = lambda chosen: _tester(panel, chosen)
+    choices.tester = lambda chosen: _tester(panel, chosen)  # pyright: ignore
     choices.byte = panel.byte
     choices.again = show.back >= 0
     if match.doubt is not None:
@@ -60,9 +62,12 @@ def _placing(panel):
 
 def _tester(panel, choices):
     """Open the page "What is this?", by the rules of the chosen game."""
-    from app.people.tester import Tester
+    from app.match.checks import Tester
 
-    return Tester(panel, choices.game, choices.seats, choices.rules)
+    words = panel.words
+    rules = rules_of(choices.game, choices.seats, choices.rules)
+    return Tester(panel.table, choices.game, rules,
+                  lambda zone: zone_of(panel.show, zone, words), words.TABLE)
 
 
 def failures(words, errors, no_deck):

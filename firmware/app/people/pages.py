@@ -123,6 +123,8 @@ def _verdict(show, words, columns, blocks):
         _add(blocks, text, columns)
     elif event == "round":
         number, how, winners, scores, _, dealer = verdict[2:8]
+        if how == "out" and show.laid:
+            how = "won"  # not always by the seat that is out
         short = verdict[8] if len(verdict) > 8 else ()
         text = words.ROUND.get(how, how)
         if len(winners) > 1:
@@ -147,7 +149,8 @@ def turn_text(show, verdict, words, most):
     _, _, seat, took, laid, hand = verdict
     say = words.SAY
     pieces = []
-    if took == "none" and show.family == "gin":
+    # A pass ends a round of Rami 500.
+    if took == "none" and (show.family == "gin" or (show.laid and show.phase == "count")):
         pieces.append(say["passes"])
     else:
         if took == "discard":
@@ -170,9 +173,9 @@ def _to_do(show, words, columns, blocks):
     if show.phase == "deal":
         text = say["to_deal" if family == "manipulation" else "to_deal_upcard"]
         if show.contract:
-            text = _contract(show, words, "deal", show.dealt)
+            text = _contract("deal", show, words)
     elif show.phase == "turn" and show.opening:
-        text = capital(say["opening"]) + "."
+        text = capital(say["opening" if family == "gin" else "stock_out"]) + "."
     elif show.phase == "count":
         if show.knocker >= 0:
             knocked = say["knocked"].format(name_of(show, show.knocker, words, most))
@@ -184,19 +187,16 @@ def _to_do(show, words, columns, blocks):
     elif show.phase in ("over", "menu"):
         text = say["to_begin"]
     elif show.phase == "teach" and show.teach:
-        from app.people import teach_page
-
-        teach_page.add(show, words, columns, blocks)
+        _alerts("teach", show, words, columns, blocks)
     if text:
         _add(blocks, text, columns)
 
 
-def _contract(show, words, key, *values):
+def _contract(key, show, words):
     """Return a text about the round's contract."""
-    from tierce import contract
+    from tierce.contract import line
 
-    asked = contract.said(show.contract, words.LANGUAGE)
-    return contract.texts(words.LANGUAGE)[key].format(asked, *values)
+    return line(key, show.contract, words.LANGUAGE, show.dealt)
 
 
 def _state(show, words, columns, blocks):
@@ -208,7 +208,7 @@ def _state(show, words, columns, blocks):
     if show.round:
         pieces.append(say["round"].format(show.round))
     if show.contract:
-        pieces.append(_contract(show, words, "of"))
+        pieces.append(_contract("of", show, words))
     pieces.append(say["dealer"].format(name_of(show, show.dealer, words, 10)))
     pieces.append(say["stock"].format(show.stock - show.draws))  # as it lies there now
     if show.phase == "turn" and (show.draws or show.family == "manipulation"):
@@ -258,6 +258,10 @@ def _seats(show, words, columns, blocks):
         end = width
         if hand is not None:
             end -= 11 if width >= 30 else 5
+        if held and show.laid:
+            more = right[0] + " +%d" % show.laid[seat]
+            if end - wide(more) - wide(left) > 3:
+                right[0] = more
         most = end - wide(right[0]) - wide(left) - 1
         cells = ((0, left + name_of(show, seat, words, max(3, most))), (-end, right[0]))
         if hand is not None:
@@ -300,9 +304,7 @@ def blocks_of(show, words, columns):
             lines.extend(wrap(line, columns))
         blocks.append(block([words.SAY["hint"]], BLACK) + block(lines))
     if show.checks:
-        from app.people import checks_page
-
-        checks_page.add(show, show.checks.found, words, columns, blocks)
+        _alerts("checks", show, words, columns, blocks)
     says = (_verdict, _to_do, _notes)
     if show.phase == "count":
         # Warnings first: a hand that does not match stops the count.

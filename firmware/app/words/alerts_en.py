@@ -43,3 +43,17 @@ full=memory full
 broken=memory faulty
 damaged=damaged
 """)
+
+# What lies on a zone
+CHECKS = Phrases("""
+of={}: {}
+run=a run
+set=a set
+set4=a set of four
+none=no meld
+short=not yet a meld
+worth={}: {}
+stands=; {} for {}
+lay=Lay cards on any zone. OK: back
+rules=by the rules of {}.
+""")

@@ -41,3 +41,17 @@ full=mémoire pleine
 broken=mémoire en panne
 damaged=abîmé
 """)
+
+# Ce qui est posé sur une zone
+CHECKS = Phrases("""
+of={} : {}
+run=une suite
+set=un brelan
+set4=un carré
+none=pas une combinaison
+short=pas encore une combinaison
+worth={} : {}
+stands= ; {} pour {}
+lay=Posez des cartes sur une zone. OK : retour
+rules=selon les règles de {}.
+""")

@@ -44,11 +44,7 @@ class ContractMoves(Moves):
                 for jokers in range(max(0, 3 - count), min(most, 8 - count) + 1):
                     size = count + jokers
                     code = set_code(rank, suits, jokers, twice)
-                    key = (again << len(self.faces) | faces) << 3 | jokers
-                    score = self.score(points * size, size)
-                    if key not in self.new or self.new[key][SCORE] < score:
-                        move = (faces, jokers, score, False, code)
-                        self.new[key] = move + (again,) if again else move
+                    self._add(faces, jokers, points * size, size, False, code, again)
 
     def _set_additions(self, zone, cards, stands):
         first = cards[0]

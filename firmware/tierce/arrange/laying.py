@@ -265,7 +265,7 @@ class Lays:
         if jokers + count > self.rules["jokers_per_meld"]:
             return None
         if kind == "set":
-            if size + count > 4 * self.rules["set_copies"]:
+            if size + count > 4 * self.rules.get("set_copies", 1):
                 return None
             points = self.rules["lay_joker"] or value(at, self.rules["lay_ace"], 0)
             return self.moves.score(points * count, count), (0, count)

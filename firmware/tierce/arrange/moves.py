@@ -61,6 +61,7 @@ class Moves:
         self.rules = rules
         self.table = table
         self.by_cards = by_cards
+        self.least = rules.get("run_least", 3)
         self.faces = sorted({card % 52 for card in hand if card < JOKER})
         self.jokers = len([card for card in hand if card >= JOKER])
         self.bit = {}
@@ -131,12 +132,13 @@ class Moves:
 
     # --- the moves
 
-    def _add(self, faces, jokers, points, cards, pure, code):
+    def _add(self, faces, jokers, points, cards, pure, code, again=0):
         """Add the move of a new meld, unless the same cards already make an equal or better one."""
-        key = faces << 3 | jokers
+        key = (again << len(self.faces) | faces) << 3 | jokers
         score = self.score(points, cards)
         if key not in self.new or self.new[key][SCORE] < score:
-            self.new[key] = (faces, jokers, score, pure, code)
+            move = (faces, jokers, score, pure, code)
+            self.new[key] = move + (again,) if again else move
 
     def _list_runs(self):
         beside = self.rules["pure_run_beside_joker"]
@@ -168,7 +170,7 @@ class Moves:
             size = place - start + 1
             mask = jokers | joker << place - start
             fine = 2 if pure and length == 3 else pure
-            if size >= self.rules["run_least"] and now:
+            if size >= self.least and now:
                 is_pure = many == 0 or fine == 2
                 code = _run_code(suit, start, size, mask)
                 self._add(now, many, worth, size, is_pure, code)

@@ -1,10 +1,11 @@
 """Contrat: seven rounds, each with the sets and runs that a first lay must be.
 
-RULES.md "contrat", fine print 43 to 47. A turn is that of the laying games, except for what a seat
+RULES.md "contrat" and its fine print. A turn is that of the laying games, except for what a seat
 may lay.
 """
 
 from tierce import melds
+from tierce.cards import JOKER
 from tierce.contract import said, texts
 from tierce.games.laying import Laying
 
@@ -28,6 +29,16 @@ class Contrat(Laying):
     def swaps(self, old):
         # A joker in a set stands for its rank only, so that no card is the one that it replaces.
         return self.rules["joker_swap"] and self.kind_of(old) == "run"
+
+    def reading_of(self, zone, bound, said):
+        reading = Laying.reading_of(self, zone, bound, said)
+        cards = self.layout.cards(zone)
+        if reading[melds.BROKEN] == ("not_a_meld",) and len(cards) < self.rules["run_least"]:
+            # Three cards that a fourth would make a run.
+            faces = [card % 52 for card in cards if card < JOKER]
+            if melds.runs(faces, len(cards), self.form[:-2] + (3, 1)):
+                return reading[:-1] + (("meld_too_short",),)
+        return reading
 
     def question(self, seat, held=()):
         asked = Laying.question(self, seat, held)
@@ -54,7 +65,7 @@ class Contrat(Laying):
     # --- a turn
 
     def judge_lay(self, broken, readings, new, lay_offs, jokers, left):
-        # Never a rami sec. RULES.md, fine print 43 to 45.
+        # Going out is never a rami sec here.
         rules, say = self.rules, self.say
         seat = self.active
         if self.has_laid[seat]:
@@ -63,16 +74,19 @@ class Contrat(Laying):
             return "out"
         found = []
         for zone in new:
-            kind, cards, _, wrong = readings[zone]
+            reading = readings[zone]
             # A meld with a joker taken in this turn does not count for the contract.
-            if not (wrong or [card for card in cards if card in jokers]):
-                found.append((kind, readings[zone]))
-        runs = [reading for kind, reading in found if kind == "run"]
+            taken = [card for card in reading[melds.CARDS] if card in jokers]
+            if not (reading[melds.BROKEN] or taken):
+                found.append(reading)
+        runs = [reading for reading in found if reading[melds.KIND] == "run"]
         asked = self.contract
         laid = (len(found) - len(runs), len(runs))
         neighbours = self._neighbours(runs)
-        if new and (len(found) < len(new) or laid != asked):
+        if new and laid != asked:
             broken["contract"] = say("contract", self._said(asked), self._said(laid))
+        elif len(found) < len(new):
+            broken["contract"] = say("no_more", self._said(asked), len(new))
         elif neighbours:
             broken["contract"] = say("side_by_side", self._said(asked), *neighbours)
         elif new and rules["last_contract_goes_out"] and left > 0:
@@ -89,7 +103,8 @@ class Contrat(Laying):
         """Return two runs (readings) of one suit that are side by side, as text; () if none are."""
         ends = []
         for reading in runs:
-            faces = melds.faces(reading)
+            stands = reading[melds.STANDS]
+            faces = [stands.get(card, card % 52) for card in reading[melds.CARDS]]
             # No place above a king, or an ace above it, is one of the next suit.
             start = faces[0] // 13 * 16 + faces[0] % 13
             ends.append((start, start + len(faces), self.cards_text(reading[melds.CARDS])))

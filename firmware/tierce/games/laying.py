@@ -183,6 +183,10 @@ class Laying(Game):
         """Return the points laid in this turn: those of its new melds, on the zones `new`."""
         return sum([melds.points(readings[zone], self.form) for zone in new])
 
+    def may_keep(self):
+        """Tell whether what was taken from the discard may stay in hand."""
+        return self.rules["discard_to_hand"]
+
     def judge_draw(self, broken, due):
         """Judge the draw, of which `due` cards are allowed; return the number of cards drawn.
 
@@ -197,7 +201,7 @@ class Laying(Game):
                 broken["discard_first_round"] = say("discard_first_round")
             if self.hands[seat] == 1 and rules["single_card_draws_stock"]:
                 broken["must_draw_stock"] = say("must_draw_stock")
-            if not (rules["discard_to_hand"] or self.layout.on_meld(self.taken)):
+            if not (self.may_keep() or self.layout.on_meld(self.taken)):
                 text = say("discard_not_melded", self.card_text(self.taken))
                 broken["discard_not_melded"] = text
         if drawn > due:

@@ -38,19 +38,17 @@ class Rami500(Laying):
 
     # --- the discard pile
 
+    def depth(self):
+        """Return the place in the pile of the deepest card taken; the pile's size if none is."""
+        return self.pile.index(self.taken) if self.taken >= 0 else len(self.pile)  # pyright: ignore
+
     def is_taken(self, card):
         # Whatever lay above the deepest card taken was taken with it.
         pile = self.pile
-        if self.taken < 0 or card not in pile:
-            return False
-        return pile.index(card) >= pile.index(self.taken)
+        return self.taken >= 0 and card in pile and pile.index(card) >= self.depth()
 
     def under(self):
-        return self.pile[: self.pile.index(self.taken) if self.taken >= 0 else -1]
-
-    def retake(self, card):
-        self.taken = card
-        self.find_taken()
+        return self.pile[: min(self.depth(), len(self.pile) - 1)]
 
     def put_back(self, card):
         self.find_taken()
@@ -64,7 +62,7 @@ class Rami500(Laying):
         """
         pile = self.pile
         at, moved = self.layout.at, self.layout.moved
-        before = pile.index(self.taken) if self.taken >= 0 else len(pile)
+        before = self.depth()
         self.taken = -1
         for i in range(len(pile) - 1, -1, -1):
             card = pile[i]
@@ -74,13 +72,19 @@ class Rami500(Laying):
             elif i <= before and card not in self.discards:
                 break
         # What lies in its old place again is no discard of this turn.
-        self.discards = [c for c in self.discards if c not in pile or self.is_taken(c)]
+        if self.discards:
+            self.discards = [c for c in self.discards if c not in pile or self.is_taken(c)]
 
     def _left_discard(self, card):
         if card in self.discards:
             self.discards.remove(card)
         elif card in self.pile and not self.discards:
             self.find_taken()
+
+    def _came_to_discard(self, card):
+        # A taken card that comes before the deepest is laid is probably put back with it.
+        came = Laying._came_to_discard(self, card)
+        return came and (card not in self.pile or self.layout.on_meld(self.taken))
 
     def _note_moved(self, card):
         Game._note_moved(self, card)
@@ -90,6 +94,13 @@ class Rami500(Laying):
 
     # --- a turn
 
+    def above(self):
+        """Return how many cards lay above the deepest card taken."""
+        return len(self.pile) - 1 - self.depth()
+
+    def may_keep(self):
+        return self.rules["discard_to_hand"] and not self.above()
+
     def judge_draw(self, broken, due):
         drawn = Laying.judge_draw(self, broken, due)
         if self.taken < 0:
@@ -97,10 +108,7 @@ class Rami500(Laying):
                 return drawn
             broken["no_draw"] = self.say("pile_or_pass")
             return 0
-        above = len(self.pile) - 1 - self.pile.index(self.taken)
-        if self.rules["keep_top_discard"] and not above:
-            broken.pop("discard_not_melded", None)
-        return drawn + above
+        return drawn + self.above()
 
     def worth_laid(self, readings, new):
         # Each card counts for the seat that puts it down, on whichever meld.
@@ -120,6 +128,9 @@ class Rami500(Laying):
         return event
 
     # --- the stock is used up
+
+    def is_opening(self):
+        return self.stock == 0
 
     def makes_sense(self, button):
         if button != "pass":

@@ -49,6 +49,10 @@ def hint(
     laid: Annotated[
         bool, typer.Option("--laid", help=N_("This seat has laid in this round."))
     ] = False,
+    number: Annotated[
+        int | None,
+        typer.Option("--round", metavar="N", help=N_("The round, for its contract (contrat).")),
+    ] = None,
     rule: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME=VALUE", help=N_("A house rule. May be repeated.")),
@@ -72,7 +76,7 @@ def hint(
     """Say what a hand could do: best melds, discard, lay-offs."""
     given = cards or []
     if game is None:
-        if table or joker or laid or rule or goal:
+        if table or joker or laid or number or rule or goal:
             _usage(texts(lang).gettext("which game? name it with --game, as in --game gin"))
         if not given and sys.stdin is not None and sys.stdin.isatty():  # pyright: ignore
             _usage(
@@ -93,6 +97,8 @@ def hint(
         name, _, card = each.partition("=")
         asked["jokers"][code(name)] = code(card)
     asked["laid"] = laid
+    if number is not None:
+        asked["round"] = number
     if rule:
         from tierce_tools.cli.test import house_rules
 

@@ -8,19 +8,25 @@ from typing import TYPE_CHECKING, Any, cast
 from tierce import cards
 from tierce.cards import JOKER
 from tierce.hints import Question
-from tierce.presets import LogError, rules_of
+from tierce.presets import MOST_SEATS, PRESETS, LogError, rules_of
 
 if TYPE_CHECKING:
     from tierce.hints import Answer
 
-# A question does not give the number of seats. Where few players have one deck and more have two,
-# more are assumed, as the answer is the same with two decks.
-_SEATS = {"manipulation": 3, "rami500": 5}
-
-
 def answer(asked: object) -> "Answer":
     """Return the answer to a question. Raises LogError."""
     return parse(asked).answer()
+
+
+def _seats(game: object) -> int:
+    """Return a number of seats for a question, which does not give it.
+
+    Where few players have one deck and more have two, more are assumed: with two the answer is the
+    same.
+    """
+    preset = PRESETS.get(game) if isinstance(game, str) else None
+    larger = preset["larger_from"] if preset else 2
+    return larger if larger <= MOST_SEATS else 2
 
 
 def parse(asked: object) -> Question:
@@ -29,8 +35,7 @@ def parse(asked: object) -> Question:
         raise LogError("not_question")
     asked = cast("dict[str, Any]", asked)
     game = asked.get("game")
-    seats = _SEATS.get(game, 2) if isinstance(game, str) else 2
-    rules = rules_of(game, seats, asked.get("rules", {}))
+    rules = rules_of(game, _seats(game), asked.get("rules", {}))
     given: dict[int, str] = {}  # card -> its code as given
 
     def cards_of(codes: object, key: str) -> list[int]:

@@ -13,7 +13,8 @@ from tierce_tools.match.verdicts import ruled_values, totals_text
 from tierce_tools.match.why import Amount, House, Named, Part, People, cards_of, points
 
 _CLAUSE_OF_END = {
-    "laying": "penalties", "gin": "gin_score", "manipulation": "manipulation_score"
+    "laying": "penalties", "rami500": "rami500_score", "gin": "gin_score",
+    "manipulation": "manipulation_score",
 }
 
 
@@ -27,20 +28,23 @@ def ended(house: House, told: dict[str, Any], view: View, ruling: str = "") -> l
     `ruling` is that of the event which ended the round.
     """
     explain = {"laying": _laying_end, "gin": _gin_end, "manipulation": _manipulation_end}
+    explain["rami500"] = _rami500_end
     if told["how"] == "void":
         floor = "void_floor" if house.rules["family"] == "gin" else "void_stock"
         floor = _VOID.get(ruling, floor)
         dealer = {"dealer": house.name(told["dealer"])}
         return [(floor, house.values() | dealer)]
-    parts = explain[house.rules["family"]](house, told, view)
+    parts = explain[house.rules["plays"]](house, told, view)
     if told.get("short"):
         names = tuple(house.name(seat) for seat in told["short"])
         parts.append(("short", {"players": People(names)}))
     parts.append(("totals", {"totals": totals_text(house, told["totals"])}))
     if house.rules.get("penalties", True):
         goal = "goal_low" if view.rules["lowest_wins"] else "goal_high"
-        parts.append((goal, house.values()))
+        parts.append(("goal_contracts" if view.contract else goal, house.values()))
     if view.phase != OVER:
+        if view.contract:
+            parts.append(("next_contract", house.values()))
         parts.append(("deals_next", {"dealer": house.name(told["dealer"])}))
     return parts
 
@@ -75,6 +79,20 @@ def _laying_end(house: House, told: dict[str, Any], view: View) -> list[Part]:
     if counted:
         parts.append(("hand_values", house.values()))
     return parts
+
+
+def _rami500_end(house: House, told: dict[str, Any], view: View) -> list[Part]:
+    parts: list[Part] = [("stock_is_out", {})]
+    if told["how"] == "out":
+        out = next(seat for seat in range(view.seats) if seat not in view.counts)
+        parts = [("out_of_cards", {"player": house.name(out)})]
+    for seat, score in enumerate(told["scores"]):
+        parts.append(("laid_less_left", {
+            "player": house.name(seat), "laid": points(view.points_laid[seat]),
+            "points": points(view.counts.get(seat) or 0), "score": points(score),
+        }))
+    winners = People(tuple(house.name(seat) for seat in told["winners"]))
+    return [*parts, ("hand_values", house.values()), ("best_of_round", {"winner": winners})]
 
 
 _GIN_BONUS = {"gin": "gin_bonus", "big_gin": "big_gin_bonus", "undercut": "undercut_bonus"}
@@ -137,7 +155,8 @@ def sheet(told: dict[str, Any], view: View) -> dict[str, Any]:
     still in a rack stay hidden. `laid` is false if a seat pays for not having laid in the round.
     `over` tells that the match is over.
     """
-    pays = view.rules["family"] == "laying" and view.rules["penalties"]
+    rules = view.rules
+    pays = rules["family"] == "laying" and rules["lowest_wins"] and rules["penalties"]
     seats = [
         {
             "cards": codes(view.cards(-1 - seat)),
@@ -172,6 +191,8 @@ def over(
     rules = house.rules
     low = view.rules["lowest_wins"] and rules.get("penalties", True)
     name = ("over_ruled" if closed else "over") + ("_low" if low else "_high")
+    if view.contract and not closed:
+        name = "over_contracts"
     parts: list[Part] = [(name, house.values())]
     for seat, player in enumerate(house.players):
         bonus = told["totals"][seat] - before[seat]
@@ -195,7 +216,7 @@ def clause_of(house: House, told: dict[str, Any], ruling: str = "") -> str:
         return ruling
     if told["how"] == "void":
         return "stock_floor" if family == "gin" else "reshuffle"
-    return _CLAUSE_OF_END[family]
+    return _CLAUSE_OF_END[house.rules["plays"]]
 
 
 def after_loss(house: House, told: dict[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from tierce.view import View
 from tierce_tools.base.texts import of_table
-from tierce_tools.match.verdicts import discarded
+from tierce_tools.match.verdicts import discarded, passed
 from tierce_tools.match.why import Cards, House, Part, People, Text, points, said
 
 # Refusals with figures: the engine's reason -> the headline that shows them.
@@ -23,7 +23,7 @@ def of_turn(house: House, told: dict[str, Any], view: View) -> Text:
         name = "lays_out" if told["laid"] else "out"
     elif told["laid"]:
         name = "lays"
-    elif house.rules["family"] == "gin" and told["took"] == "none":
+    elif passed(told, view):
         name = "passes"
     elif card is None:
         name = "keeps"

@@ -18,7 +18,8 @@ from tierce_tools.base.texts import N_, NP_, of_table, texts
 from tierce_tools.logs.replay import Event, Step
 from tierce_tools.logs.rounds import Rounds, signed
 from tierce_tools.match.sentences import LINES, warning_name
-from tierce_tools.rules.clauses import CLAUSES, HOW
+from tierce_tools.match.verdicts import discarded, passed
+from tierce_tools.rules.clauses import CLAUSES, HOW, contract_text
 
 Piece = str | tuple[str, str]  # a text, or (text, style)
 Line = list[Piece]
@@ -119,13 +120,20 @@ class Lines:
             return
         view = step.referee.view
         self.played = view
+        # A void round of contrat is dealt again under its number.
+        self.round = min(self.round, view.round)
         if view.round > self.round:
             self.round = view.round
             yield "", []
+            deals = self.say("{player} deals round {round}")
+            if view.contract:
+                deals = self.say("{player} deals round {round}: {contract}, {hand} each")
             yield "", _fill(
-                self.say("{player} deals round {round}"),
+                deals,
                 player=self.seat(event["seat"]),
                 round=view.round,
+                contract=contract_text(view.contract, self.say) if view.contract else "",
+                hand=self.say.ngettext("{n} card", "{n} cards", view.dealt()),
             )
         refused = any(outcome[0] == "refused" for outcome in step.outcomes)
         if event.get("press") == "knock" and not refused and view.phase != OVER:
@@ -146,8 +154,9 @@ class Lines:
     def _turn(self, values: dict[str, Any]) -> Iterator[Line]:
         say = self.say
         took = _TOOK[values["took"]]
-        passes = self.game == "gin" and values["took"] == "none"
-        card = None if passes else self._discarded(values["hand"])
+        view = self.played
+        passes = passed(values, view) if view else self.game == "gin" and values["took"] == "none"
+        card = discarded(values, view) if view else None
         discard = (
             _fill(say(", discards {card}"), card=self.card(code(card))) if card is not None else []
         )
@@ -164,16 +173,6 @@ class Lines:
             discard=discard,
             hand=self.hand(values["hand"]),
         )]
-
-    def _discarded(self, hand: int) -> int | None:
-        """Return the card discarded by the turn that was just accepted; None if there is none."""
-        view = self.played
-        if view is None or not view.rules["discard"]:
-            return None
-        if view.discards:  # the turn that ended the play still has its discard there
-            return view.discards[-1]
-        # If cards are left in hand, the turn ended with the top discard; big gin has no discard.
-        return view.pile[-1] if 0 < hand <= view.rules["hand"] and view.pile else None
 
     def _refused(self, values: dict[str, Any]) -> Iterator[Line]:
         head = _fill(self.say("{player}: refused"), player=self.seat(values["seat"]))

@@ -269,7 +269,8 @@ class Match:
         if referee is None or self.house is None:
             return []
         if press == "deal":
-            return [self.house.why("deal", "TURNS", verdicts.deal(self.house, referee.view))]
+            house = self.house.in_round(referee.view)
+            return [house.why("deal", "TURNS", verdicts.deal(house, referee.view))]
         if self.house.rules["family"] == "gin" and referee.view.phase == TURN:
             return [self.house.why("gin_lay_down", "TURNS", [("gin_says_knock", {})])]
         return []

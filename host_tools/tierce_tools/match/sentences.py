@@ -113,9 +113,15 @@ RULES = {
         "meld, but none is taken away, and melds are not rearranged. A whole meld may be pushed "
         "aside, to a zone that was empty when the turn began."),
     "jokers_stay": N_("In this game that goes for jokers, too."),
+    "contract_jokers_stay": N_("In this game a joker may be taken from a run, but not from a "
+        "set."),
     "mend_melds_stay": N_("Put the card back with the others of its meld, then press done."),
     "gin_knockers_melds_stay": N_("You may add cards to the knocker's melds, but take none away."),
     "three_cards": N_("A meld has three cards at least; two alone are never one."),
+    "contract_lengths": N_("A set has three cards at least, a run four."),
+    "contract_melds": N_("A meld is either a run (four or more cards of one suit, ranks side by "
+        "side) or a set (three or more cards of one rank, whatever their suits). The ace goes "
+        "below the 2 or above the king, but a run does not turn the corner: K-A-2 is none."),
     "laying_melds": N_("A meld is either a run (one suit, ranks side by side) or a set (three or "
         "four cards of one rank). The ace goes below the 2 or above the king, but a run does not "
         "turn the corner: K-A-2 is none."),
@@ -188,6 +194,18 @@ RULES = {
     "lay_values_rami7": N_("Face cards count 10, an ace 11 wherever it lies, and a joker 20."),
     "mend_minimum": N_("Lay more in this turn, or take your melds back into your hand until you "
         "hold enough; then press done."),
+    "contract_asked": N_("The first time that you lay in this round, your new melds are exactly "
+        "its contract: {contract}. No meld may be missing and none be too many; each may be longer "
+        "than it must be, and none may hold a joker taken in this turn."),
+    "contract_apart": N_("Two runs of one suit that lie side by side count as one; with a gap "
+        "between them, or with cards that both have, they are two."),
+    "contract_then": N_("Once its contract lies, a seat lays no further meld in this round: it "
+        "only adds to those on the table."),
+    "contract_going_out": N_("The last contract is laid only by a seat that goes out with it."),
+    "mend_contract": N_("Lay the contract as it is asked for, or take your new melds back into "
+        "your hand; then press done."),
+    "contract_first_turn": N_("In this house nobody lays, lays off or takes a joker in the first "
+        "turn of a round."),
     "second_turn": N_("In {game} a seat may take the discard from its second turn of the round on. "
         "In the first one it draws from the stock."),
     "mend_from_stock": N_("Put the card back on the discard and draw from the stock, then press "
@@ -201,6 +219,13 @@ RULES = {
         "in the same turn."),
     "mend_discard_is_laid": N_("Lay it, or put it back on the discard and draw from the stock; "
         "then press done."),
+    "deepest_is_laid": N_("A card of the discard pile is taken with all that lie above it, and the "
+        "deepest of them is laid, or laid off, in the same turn. The others go to the hand."),
+    "mend_deepest_is_laid": N_("Lay it, or put back what was taken and draw from the stock; then "
+        "press done."),
+    "pile_from_there": N_("Who takes a card of the discard pile takes all that lie above it, too."),
+    "mend_pile_from_there": N_("Take the cards above it as well, or put that card back in its "
+        "place; then press done."),
     "top_only": N_("Only the top card of the discard pile may be taken. What lies beneath it is "
         "out of play."),
     "mend_top_only": N_("Put that card back under the discard, then press done."),
@@ -212,6 +237,11 @@ RULES = {
     "take_or_pass": N_("At the opening the upcard is offered: take it, or pass. The stock is open "
         "once both have passed."),
     "mend_take_or_pass": N_("Take your discard back, then take the upcard or pass."),
+    "stock_is_over": N_("The stock is used up and stays so. A turn now takes from the discard "
+        "pile, or passes, which ends the round."),
+    "mend_stock_is_over": N_("Take your cards back, then take from the pile or pass."),
+    "draw_or_take": N_("A turn draws the top card of the stock, or takes from the discard pile: "
+        "not both."),
     "laying_one_draw": N_("A turn draws one card: the stock's, or the top of the discard pile."),
     "gin_one_draw": N_("A turn draws one card: the stock's, or the top of the discard pile."),
     "opening_without": N_("The seat that opens the round draws none."),
@@ -263,6 +293,9 @@ RULES = {
         "after the discard. Face cards count 10, an ace {ace}."),
     "gin_knock_void": N_("So there is no knock: the discard stands, both take up their hands "
         "again, and the other seat plays."),
+    "pass_ends_round": N_("A pass ends the round. It is possible only while the stock is used up, "
+        "and before the turn has taken or laid a card."),
+    "mend_pass_too_early": N_("Draw or take, and discard; or take your cards back first."),
     "on_turn_only": N_("Only the seat on turn passes or knocks."),
     "mend_on_turn": N_("Wait until it is your turn."),
 }
@@ -273,6 +306,12 @@ TURNS = {
     "from_stock": N_("One card was drawn from the stock."),
     "from_discard": N_("{card} was taken from the discard and laid in the same turn, as it must "
         "be."),
+    "from_pile": N_("{cards} were taken from the discard pile; {card}, the deepest, was laid in "
+        "the same turn, as it must be."),
+    "taken_pile": N_("{cards} were taken from the discard pile."),
+    "points_laid": N_("That is {points} in this turn; {player} has laid {total} in this round."),
+    "passed_pile": N_("The stock is used up, and {player} takes nothing from the discard pile: "
+        "the round ends."),
     "gin_from_discard": N_("{card} was taken from the discard; another card had to be discarded."),
     "gin_taken_card": N_("{card} was taken from the discard."),
     "without": N_("The seat that opens the round draws nothing, and discards."),
@@ -287,6 +326,9 @@ TURNS = {
     "first_lay": N_("It is the first lay of {player} in this round: {points}, for a minimum of "
         "{minimum}."),
     "first_lay_pure": N_("A run without a joker is among it, as the game asks."),
+    "contract_laid": N_("That is the contract of this round: {contract}."),
+    "contract_is": N_("The contract of this round is {contract}, laid in one turn before anything "
+        "else."),
     "waived": N_("All cards down at once with a pure run: a rami sec needs no minimum here."),
     "laid_off": N_("Added to {zone}: {cards}."),
     "joker_taken": N_("The joker of {zone} was replaced by its card and laid again at once."),
@@ -372,6 +414,11 @@ ENDS = {
         "instead has {bonus} more."),
     "stock_out": N_("The stock is used up, and the last turns are over."),
     "scored": N_("Score of {winner}: {score}."),
+    "out_of_cards": N_("{player} has no card left, and the round ends."),
+    "stock_is_out": N_("The stock is used up, and nothing was taken from the discard pile: the "
+        "round ends."),
+    "laid_less_left": N_("{player} has laid {laid} and holds {points}: {score}."),
+    "best_of_round": N_("The round goes to {winner}."),
     "short": N_("Counted with another number of cards than held: {players}."),
     "void_stock": N_("The stock is used up, and no discards are left to shuffle: nobody scores, "
         "and {dealer} deals again."),
@@ -383,9 +430,13 @@ ENDS = {
     "totals": N_("Totals: {totals}."),
     "goal_low": N_("The match ends at {target}, and the lowest total wins it."),
     "goal_high": N_("The match ends at {target}, and the highest total wins it."),
+    "goal_contracts": N_("The match has {contracts}, and the lowest total wins it."),
+    "next_contract": N_("The next contract: {contract}, with {hand} each."),
     "deals_next": N_("{dealer} deals next."),
     "over_low": N_("A total has reached {target}: the match is over, and the lowest total wins."),
     "over_high": N_("A total has reached {target}: the match is over, and the highest total wins."),
+    "over_contracts": N_("All contracts are played: the match is over, and the lowest total "
+        "wins."),
     "over_ruled_low": N_("The players have ended the match: the lowest total wins."),
     "over_ruled_high": N_("The players have ended the match: the highest total wins."),
     "target_bonus": N_("{player} has reached the target: {bonus} more."),

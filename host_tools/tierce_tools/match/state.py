@@ -8,8 +8,7 @@ from typing import Any
 
 from tierce.arrange import gin as arrange
 from tierce.cards import code, codes, in_deck, parse
-from tierce.check import check_zone
-from tierce.hints import say
+from tierce.hints import check_zone, say
 from tierce.log import from_log
 from tierce.phases import COUNT, HAND, TURN
 from tierce.presets import LogError
@@ -35,6 +34,7 @@ def match(house: House, header: Event, referee: Referee) -> dict[str, Any]:
         "seat": view.seat,
         "dealer": view.dealer,
         "round": view.round,
+        "contract": list(view.contract),
         "stock": view.stock,
         "hands": list(view.hands),
         "totals": list(view.totals),
@@ -43,6 +43,9 @@ def match(house: House, header: Event, referee: Referee) -> dict[str, Any]:
         "opening": view.is_offered(),
         "knocker": view.knocker,
         "draws": view.draws,
+        "laid": list(view.points_laid),
+        # Whether the discard pile lies spread, as it is taken from any card upwards.
+        "spread": "deep_discard" in view.rules,
         "may": {str(seat): view.presses(seat) for seat in seats},
     }
 

@@ -31,7 +31,7 @@ class Before:
 
     stock: int
     draws: int
-    pile: tuple[int, ...]
+    pile: tuple[int, ...]  # the cards taken from it, the deepest first; if none its top card
     start: dict[int, tuple[int, ...]]  # meld zone -> cards
     bound: dict[int, int]  # joker -> its face
     has_laid: tuple[bool, ...]
@@ -43,7 +43,7 @@ class Before:
         return cls(
             view.stock,
             view.draws,
-            tuple(view.pile[-1:]),
+            tuple(filter(view.is_taken, view.pile)) or tuple(view.pile[-1:]),
             dict(view.start),
             dict(view.bound),
             tuple(view.has_laid),
@@ -55,11 +55,13 @@ class Before:
 # those that take their place.
 _WAIVED = {
     "from_discard": (("discard_not_melded",), "gin_taken_card"),
+    "from_pile": (("discard_not_melded",), "taken_pile"),
     "gin_from_discard": (("return_same_card",), "gin_taken_card"),
     "without": (("no_draw",), "drawn_none"),
     "waived": (("first_lay_points", "first_lay_pure_run"), ""),
     "first_lay": (("first_lay_points",), ""),
     "first_lay_pure": (("first_lay_pure_run",), ""),
+    "contract_laid": (("contract",), ""),
 }
 
 
@@ -71,9 +73,10 @@ def turn(
     `waived` are the clauses that the players have waived for it.
     """
     explain = {"laying": _laying_turn, "gin": _gin_turn, "manipulation": _manipulation_turn}
+    explain["rami500"] = _rami500_turn
     values = house.values() | {"player": house.name(told["seat"])}
     parts: list[Part] = []
-    for name, filled in explain[house.rules["family"]](house, told, before, view, values):
+    for name, filled in explain[house.rules["plays"]](house, told, before, view, values):
         clauses, instead = _WAIVED.get(name, ((), ""))
         if set(clauses).isdisjoint(waived):
             parts.append((name, filled))
@@ -99,7 +102,8 @@ def _goes_on(house: House, view: View) -> list[Part]:
 def _laying_turn(
     house: House, told: dict[str, Any], before: Before, view: View, values: dict[str, Any]
 ) -> list[Part]:
-    parts = [_draw(told, before, values, "from_discard")]
+    taken = "gin_taken_card" if house.rules["discard_to_hand"] else "from_discard"
+    parts = [_draw(told, before, values, taken)]
     melds = new_melds(before, view)
     for zone in melds:
         kind, cards, _, worth, _ = view.meld(zone)
@@ -114,6 +118,29 @@ def _laying_turn(
     discard = discarded(told, view)
     if discard is not None:
         parts.append(("discarded", {"card": Cards((discard,))}))
+    return parts
+
+
+def _rami500_turn(
+    house: House, told: dict[str, Any], before: Before, view: View, values: dict[str, Any]
+) -> list[Part]:
+    if passed(told, view):
+        return [("passed_pile", values)]
+    parts = _laying_turn(house, told, before, view, values)
+    if told["took"] == "discard":
+        deepest = before.pile[0]
+        taken = {"card": Cards((deepest,)), "cards": Cards(before.pile)}
+        kept = all(deepest not in cards for cards in view.start.values())
+        if len(before.pile) > 1:
+            parts[0] = ("from_pile", taken)
+        elif kept:
+            parts[0] = ("gin_taken_card", taken)
+    if told["laid"]:
+        seat: int = told["seat"]
+        total = points(view.points_laid[seat])
+        laid = ("points_laid", values | {"points": points(told["laid"]), "total": total})
+        # Before the discard, which ends the turn.
+        parts.insert(len(parts) - (parts[-1][0] == "discarded"), laid)
     return parts
 
 
@@ -145,6 +172,8 @@ def homes(before: Before, view: View) -> dict[int, int]:
 
 def _first_lay(house: House, told: dict[str, Any], values: dict[str, Any]) -> list[Part]:
     rules = house.rules
+    if "contracts" in rules:
+        return [("contract_laid", values)]
     minimum: int = rules["first_lay_points"]
     if told["hand"] == 0 and rules["rami_sec_waives"] and told["laid"] < minimum:
         return [("waived", values)]
@@ -174,14 +203,23 @@ def _added(before: Before, view: View) -> list[Part]:
     return parts
 
 
+def passed(told: dict[str, Any], view: View) -> bool:
+    """Tell whether the turn that was just accepted was a pass."""
+    if told["took"] != "none" or not view.rules["discard"]:
+        return False
+    # In gin's opening, or once the stock of Rami 500 is used up, which ends the round.
+    return not view.rules["melds_in_play"] or (view.phase == COUNT and told["hand"] > 0)
+
+
 def discarded(told: dict[str, Any], view: View) -> int | None:
     """Return the card discarded by the turn that was just accepted; None if there is none."""
-    if not view.rules["discard"]:
+    if not view.rules["discard"] or passed(told, view):
         return None
     if view.discards:  # the turn that ended the play still has its own
         return view.discards[-1]
     # If cards are left in hand, the turn ended with the top discard; big gin has no discard.
-    return view.pile[-1] if 0 < told["hand"] <= view.rules["hand"] and view.pile else None
+    big_gin = not view.rules["melds_in_play"] and told["hand"] > view.rules["hand"]
+    return view.pile[-1] if told["hand"] > 0 and view.pile and not big_gin else None
 
 
 def _gin_turn(
@@ -227,6 +265,8 @@ def deal(house: House, view: View) -> list[Part]:
     """Explain a deal."""
     values = house.values() | {"player": house.name(view.dealer)}
     parts: list[Part] = [("dealt", values)]
+    if view.contract:
+        parts.append(("contract_is", values))
     if view.rules["discard"]:
         parts.append(("upcard", values))
     following = {"next": house.name(view.seat)}
@@ -299,8 +339,12 @@ _CLAUSE_OF_PART = {
     "knocks": "manipulation_knock",
     "went_out": "going_out",
     "first_lay": "first_lay_points",
+    "contract_laid": "contract",
     "last_turns": "last_turns",
+    "passed_pile": "rami500_pass",
     "from_discard": "discard_taken",
+    "from_pile": "rami500_pile",
+    "taken_pile": "rami500_pile",
     "joker_taken": "joker_swap",
     "drawn": "manipulation_draws",
 }

@@ -17,7 +17,7 @@ from tierce_tools.base.texts import TABLE, Texts, in_table, languages, of_table,
 from tierce_tools.logs.replay import Event
 from tierce_tools.match import sentences
 from tierce_tools.match.sentences import warning_name
-from tierce_tools.rules.clauses import CLAUSES, HOW
+from tierce_tools.rules.clauses import CLAUSES, HOW, contract_text
 
 Text = dict[str, str]  # language -> text
 Rules = Mapping[str, Any]
@@ -38,6 +38,13 @@ class Cards(NamedTuple):
     """Some cards."""
 
     cards: tuple[int, ...]
+
+
+class Contract(NamedTuple):
+    """A contract of contrat."""
+
+    sets: int
+    runs: int
 
 
 class Zone(NamedTuple):
@@ -86,6 +93,8 @@ def _shown(value: Any, say: Texts, players: list[str]) -> str:
             return say.ngettext(*sentences.NOUNS[value.noun], value.number)
         case Cards():
             return " ".join(text(card, of_table("words", say.language)) for card in value.cards)
+        case Contract():
+            return contract_text(value, say)
         case Zone():
             return _zone(value.name, say, players)
         case People():
@@ -150,10 +159,11 @@ def said(table: str, parts: Iterable[Part], players: list[str]) -> Text:
 # The cases of a clause for which the engine has different words (firmware/tierce/words_en.py).
 CASES = {
     "must_draw_stock": ("upcard_passed",),
-    "no_draw": ("no_draw_no_meld", "upcard_or_pass"),
+    "not_top_discard": ("not_all_above",),
+    "no_draw": ("no_draw_no_meld", "upcard_or_pass", "pile_or_pass"),
     "too_many_cards": ("two_discards",),
     "no_discard": ("no_big_gin",),
-    "pass_not_allowed": ("pass_manipulation", "pass_after_drawing"),
+    "pass_not_allowed": ("pass_too_early", "pass_manipulation", "pass_after_drawing"),
     "knock_not_allowed": ("knock_last_turns",),
     "knock_too_high": ("knock_deadwood",),
 }
@@ -161,10 +171,11 @@ _MEND_MELD = ("laying_mend_meld", "gin_mend_meld", "manipulation_mend_meld")
 _FIRST_LAY = ("first_lay_enough", "first_lay_asks", "first_lay_asks_pure")
 REASONS = {
     "card_left_table": ("back_on_table", "mend_back_on_table"),
-    "meld_broken": ("laying_melds_stay", "jokers_stay", "gin_knockers_melds_stay",
-                    "mend_melds_stay"),
-    "meld_too_short": ("three_cards", *_MEND_MELD),
-    "not_a_meld": ("laying_melds", "gin_melds", "manipulation_melds", *_MEND_MELD),
+    "meld_broken": ("laying_melds_stay", "jokers_stay", "contract_jokers_stay",
+                    "gin_knockers_melds_stay", "mend_melds_stay"),
+    "meld_too_short": ("three_cards", "contract_lengths", *_MEND_MELD),
+    "not_a_meld": ("laying_melds", "contract_melds", "gin_melds", "manipulation_melds",
+                   *_MEND_MELD),
     "set_same_suit": ("suits_differ", "two_packs", *_MEND_MELD),
     "too_many_jokers": ("jokers_at_most", "no_jokers", "mend_jokers"),
     "joker_undeclared": ("joker_is_said", "mend_declare"),
@@ -173,22 +184,28 @@ REASONS = {
                             "mend_joker_back"),
     "joker_wrong_card": ("joker_run", "joker_set", "mend_joker_wrong"),
     "joker_not_replayed": ("joker_replayed", "mend_joker_replayed"),
-    "first_round_no_lay": ("first_turn", "first_turn_waived", "first_turn_in_order",
+    "first_round_no_lay": ("first_turn", "contract_first_turn", "first_turn_waived",
+                           "first_turn_in_order",
                            "mend_first_turn"),
     "lay_off_before_laying": ("lay_off_after_lay", *_FIRST_LAY, "mend_lay_off_after_lay",
                               "mend_lay_off_back"),
     "first_lay_pure_run": ("pure_run", "pure_beside", "not_pure_beside", "mend_pure_run"),
     "first_lay_points": ("minimum", "lay_values", "lay_values_rami7", "mend_minimum"),
+    "contract": ("contract_asked", "contract_apart", "contract_then", "contract_going_out",
+                 "mend_contract"),
     "discard_first_round": ("second_turn", "mend_from_stock"),
     "must_draw_stock": ("one_card", "mend_from_stock"),
     "upcard_passed": ("upcard_is_over", "gin_mend_from_stock"),
-    "discard_not_melded": ("discard_is_laid", "mend_discard_is_laid"),
+    "discard_not_melded": ("discard_is_laid", "mend_discard_is_laid", "deepest_is_laid",
+                           "mend_deepest_is_laid"),
     "not_top_discard": ("top_only", "mend_top_only"),
+    "not_all_above": ("pile_from_there", "mend_pile_from_there"),
     "return_same_card": ("not_back", "mend_not_back"),
     "no_draw": ("manipulation_draws", "mend_draw"),
     "no_draw_no_meld": ("manipulation_draws", "mend_draw"),
     "upcard_or_pass": ("take_or_pass", "mend_take_or_pass"),
-    "too_many_draws": ("laying_one_draw", "opening_without", "gin_one_draw",
+    "pile_or_pass": ("stock_is_over", "mend_stock_is_over"),
+    "too_many_draws": ("laying_one_draw", "draw_or_take", "opening_without", "gin_one_draw",
                        "manipulation_three_draws", "mend_draws"),
     "third_draw_no_meld": ("third_draw", "mend_third_draw"),
     "nothing_added": ("add_one", "mend_add_one"),
@@ -198,6 +215,7 @@ REASONS = {
     "no_big_gin": ("big_gin", "mend_big_gin"),
     "no_final_discard": ("last_discard", "mend_last_discard"),
     "pass_not_allowed": ("laying_pass", "gin_pass", "mend_pass"),
+    "pass_too_early": ("pass_ends_round", "mend_pass_too_early"),
     "pass_manipulation": ("manipulation_pass", "mend_manipulation_pass"),
     "pass_after_drawing": ("drawn_no_pass", "mend_drawn_no_pass"),
     "knock_not_allowed": ("no_knock", "mend_no_knock"),
@@ -206,9 +224,29 @@ REASONS = {
     "knock_deadwood": ("gin_knock", "gin_knock_void"),
     "out_of_turn": ("on_turn_only", "mend_on_turn"),
 }
+
+
+def _deep(rules: Rules) -> bool:
+    """Tell whether the discard pile may be taken from any card upwards."""
+    return "deep_discard" in rules
+
+
+def _top_only(rules: Rules) -> bool:
+    return not _deep(rules)
+
+
 # Conditions of sentences that depend on the rules of the match.
 WHEN: dict[str, Callable[[Rules], object]] = {
     "jokers_stay": lambda rules: not rules.get("joker_swap", True),
+    "contract_jokers_stay": lambda rules: "contracts" in rules and rules["joker_swap"],
+    "three_cards": lambda rules: "contracts" not in rules,
+    "contract_lengths": lambda rules: "contracts" in rules,
+    "laying_melds": lambda rules: "contracts" not in rules,
+    "contract_melds": lambda rules: "contracts" in rules,
+    "joker_set": lambda rules: "contracts" not in rules,
+    "contract_going_out": lambda rules: rules.get("last_contract_goes_out"),
+    "first_turn": lambda rules: "contracts" not in rules,
+    "contract_first_turn": lambda rules: "contracts" in rules,
     "two_packs": lambda rules: rules["decks"] > 1,
     "jokers_at_most": lambda rules: rules.get("jokers_per_meld"),
     "no_jokers": lambda rules: not rules.get("jokers_per_meld", rules["jokers"]),
@@ -224,11 +262,19 @@ WHEN: dict[str, Callable[[Rules], object]] = {
     "mend_lay_off_after_lay": lambda rules: rules.get("lay_off_with_first_lay"),
     "mend_lay_off_back": lambda rules: not rules.get("lay_off_with_first_lay"),
     "first_turn_waived": lambda rules: rules.get("rami_sec_waives"),
-    "first_turn_in_order": lambda rules: not rules.get("rami_sec_waives"),
+    "first_turn_in_order": lambda rules: (
+        not rules.get("rami_sec_waives") and "contracts" not in rules
+    ),
     "pure_beside": lambda rules: rules.get("pure_run_beside_joker"),
     "not_pure_beside": lambda rules: not rules.get("pure_run_beside_joker"),
     "lay_values": lambda rules: not rules.get("lay_joker"),
     "lay_values_rami7": lambda rules: rules.get("lay_joker"),
+    "discard_is_laid": _top_only,
+    "mend_discard_is_laid": _top_only,
+    "deepest_is_laid": _deep,
+    "mend_deepest_is_laid": _deep,
+    "laying_one_draw": _top_only,
+    "draw_or_take": _deep,
     "opening_without": lambda rules: not rules.get("opening_draw", True),
 }
 _FAMILIES = ("laying", "gin", "manipulation")
@@ -268,7 +314,14 @@ class House:
         return cls(header["game"], players, rules)
 
     def in_round(self, view: View) -> "House":
-        """Return the House with the limit of this round's knock: in Oklahoma the upcard sets it."""
+        """Return the House with what holds in this round only.
+
+        In Oklahoma the upcard sets the limit of a knock; in contrat each round has its contract and
+        its number of cards.
+        """
+        if view.contract:
+            now = {"contract": view.contract, "hand": view.dealt()}
+            return replace(self, rules={**self.rules, **now})
         if not self.rules.get("knock_by_upcard"):
             return self
         return replace(self, rules={**self.rules, "knock_limit": view.limit})
@@ -286,8 +339,11 @@ class House:
             ("jokers", "jokers_per_meld", "joker"), ("hand", "hand", "card"),
             ("target", "target", "point"), ("floor", "stock_floor", "card"),
         ):
-            if option in rules:
+            if rules.get(option) is not None:
                 values[name] = Amount(rules[option], noun)
+        if "contracts" in rules:
+            values["contracts"] = Amount(len(rules["contracts"]), "round")
+            values["contract"] = Contract(*rules.get("contract", rules["contracts"][0]))
         # At gin an ace counts 1, and there are no jokers.
         values["ace"] = rules.get("ace_in_hand", 1)
         values["joker"] = rules.get("joker_in_hand", 0)

@@ -59,6 +59,8 @@ def _game(game: str, preset: dict[str, Any]) -> dict[str, Any]:
     }
     return {
         "name": _words("GAMES", game), "seats": list(preset["seats"]), "options": options,
+        # Rounds of a match whose number is fixed; 0 if a total ends it.
+        "rounds": len(preset.get("contracts", ())),
         "by_lot": bool(preset.get("by_lot")),
     }
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from tierce.cards import code as card_code
 from tierce.cards import parse
-from tierce.check import check, light
+from tierce.hints import check, light
 from tierce.presets import PRESETS, LogError, rules_of
 from tierce_tools.base import paths
 from tierce_tools.base.plain import plain
@@ -20,7 +20,7 @@ from tierce_tools.base.texts import N_, SOURCE, languages, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.hints import questions
 from tierce_tools.hints.said import Group, Part, Sentence, parts
-from tierce_tools.hints.typed import code, codes
+from tierce_tools.hints.typed import code, codes, faces
 from tierce_tools.logs.reader import BadLine
 from tierce_tools.logs.replay import Step, steps, steps_of
 from tierce_tools.logs.words import error_text, house_text, names, table_words
@@ -35,7 +35,6 @@ from tierce_tools.twin import inventory
 from tierce_tools.twin.assembly import uid_of
 from tierce_tools.virtual.checks import NO_ACTION, shown
 from tierce_tools.virtual.playback import LONGEST
-from tierce_tools.virtual.what_actions import typed
 
 MOST_LINES = 2000  # of a log that are shown; the score sheet has all rounds
 MATCHES = ("demo-{}", "{}-1", "{}-2")  # of a game, those there are: played under other rules too
@@ -101,6 +100,7 @@ def hand(asked: Told, language: str) -> Told:
     held = codes(_typed(asked.get("cards", "")))
     question: Told = {
         "game": asked.get("game"), "hand": held, "laid": asked.get("laid", False),
+        "round": asked.get("round", 1),
         "rules": asked.get("rules", {}),
         "table": [found for each in _typed(asked.get("table", "")).splitlines()
                   if (found := codes(each))],
@@ -145,7 +145,7 @@ def what(asked: Told, language: str) -> Told:
     game = asked.get("game")
     preset: Mapping[str, Any] = PRESETS.get(game, {}) if isinstance(game, str) else {}
     rules = rules_of(game, preset.get("seats", (2,))[0], asked.get("rules", {}))
-    cards = [parse(card) for card in typed(_typed(asked.get("cards", "")))]
+    cards = [parse(card) for card in faces(_typed(asked.get("cards", "")))]
     if not cards:
         raise Trouble("workbench", "no_cards", "No card is typed yet.")
     say = texts(language)
@@ -362,6 +362,7 @@ def source(asked: Told, language: str) -> Told:
 
 
 _DO: dict[str, Callable[[Told, str], Told]] = {
-    "about": about, "sample": sample, "hand": hand, "what": what, "reading": reading, "referee": referee,
+    "about": about, "sample": sample, "hand": hand, "what": what, "reading": reading,
+    "referee": referee,
     "rules": rules, "clauses": clauses, "program": program, "source": source,
 }

@@ -57,8 +57,8 @@ def plan(sight: Sight, rng: Random) -> list[Move]:
 def plain(sight: Sight, rng: Random) -> list[Move]:
     """Return a turn without laying: take everything back, draw a card, discard one."""
     view = sight.view
-    # Without cards that somebody has moved to another hand.
-    taken = [card for card in view.pile if view.is_taken(card) and card in sight.hand]
+    # Without cards that somebody has moved to another hand, and with those that no reader saw.
+    taken = [card for card in view.pile if card in sight.hand]
     hand, drawn = [card for card in sight.hand if card not in taken], sight.drawn
     moves = lay(view, sight.seat, sight.old, hand)
     if taken:
@@ -319,7 +319,7 @@ def leaves_room(sight: Sight, layout: dict[int, list[int]]) -> bool:
     """
     free = len(sight.free) + len(sight.old) - len(layout)
     # A set of a contract grows to eight cards.
-    room = 4 * sight.rules["set_copies"] - 1
+    room = 4 * sight.rules.get("set_copies", 1) - 1
     grow = [
         meld for meld in layout.values()
         if len(meld) <= _ROOM and (_is_run(meld) or 4 <= len(meld) + 1 < room)

@@ -1,8 +1,8 @@
 """Rami 500: lay for points; take the discard pile from where it pays."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tierce.arrange.laying import Lays
 from tierce.arrange.moves import FACES, JOKERS
@@ -33,8 +33,9 @@ def plan(sight: Sight, rng: Random) -> list[Move]:
     """Return the moves of the seat on turn."""
     if sight.drawn < 1:
         return _drawing(sight, rng)
-    taken = sight.view.taken
-    turn = _best(sight, sight.hand, [], taken if taken in sight.hand else -1, rng)
+    # A reader does not see every card of the pile: what was taken is known from the hand.
+    taken = [card for card in sight.view.pile if card in sight.hand]
+    turn = _best(sight, sight.hand, [], taken[0] if taken else -1, rng)
     return turn.moves if turn else plain(sight, rng)
 
 
@@ -121,7 +122,7 @@ def _lay(sight: Sight, hand: list[int], must: int) -> Lay | None:
     return found
 
 
-def _laying(lays: Lays, must: int) -> Any:
+def _laying(lays: Lays, must: int) -> Callable[[Sequence[Move], int], bool]:
     """Return the filter (Lays.best) for lays of a card, or of one that is its equal."""
     if must >= JOKER:
         return lambda moves, jokers: jokers > 0 or any(move[JOKERS] for move in moves)

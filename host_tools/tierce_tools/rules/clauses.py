@@ -1,7 +1,7 @@
 """The clauses of the rules and how rounds end, for reports."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tierce_tools.base.texts import N_, NP_, Texts
 
@@ -35,6 +35,16 @@ def ruled_text(ruled: Iterable[str], say: Texts) -> str:
         say(RULINGS[name]) + (f" (×{number})" if number > 1 else "")
         for name, number in Counter(ruled).items()
     )
+
+
+def contract_text(contract: Sequence[int], say: Texts) -> str:
+    """Return a contract (sets, runs) of contrat: "2 sets and 1 run"."""
+    sets, runs = contract
+    parts = [
+        say.ngettext("{n} set", "{n} sets", sets) if sets else "",
+        say.ngettext("{n} run", "{n} runs", runs) if runs else "",
+    ]
+    return say(" and ").join(filter(None, parts))
 
 
 # First the clauses that can be broken (the log's codes), then the rules that describe play.

@@ -38,6 +38,7 @@ class Table:
         self.zones = {}  # card code -> the zone where it lies
         self.broken = set()  # codes of the cards whose tags no reader sees: see break_tag
         self.pile = []  # codes on the discard, the top one last
+        self.spread = False  # whether people spread the pile, so that all its tags are read
         self._strange = []  # tags that are not cards
         # The cards' tags are of the readers' standard.
         self.iso14443 = bool([1 for zone in config["zones"] if zone["reader"] == "mfrc522"])
@@ -215,7 +216,8 @@ class Table:
         # The list object must stay the same: `square_up` keeps a reference to it.
         tags = self.antennas["discard"].tags
         others = [tag for tag in tags if tag in self._strange]
-        near = [code for code in self.pile[-PILE:] if code not in self.broken]
+        pile = self.pile if self.spread else self.pile[-PILE:]
+        near = [code for code in pile if code not in self.broken]
         tags[:] = [self.tag(code) for code in near] + others
 
     # --- people

@@ -160,6 +160,10 @@ class People:
     def start_begin(self, header):
         """Steps of `begin`; a match that goes on is begun directly, with its totals."""
         yield from self.start_read()
+        # The firmware's own modules: before it runs they may not be there.
+        from tierce.presets import PRESETS
+
+        self.table.spread = "keep_top_discard" in PRESETS[header["game"]]
         if "totals" in header or "rounds" in header:
             self.program.table.begin(header)
             return

@@ -2,6 +2,7 @@
 
 from typing import cast
 
+from tierce.cards import codes
 from tierce_tools.base.trouble import Doubt, Trouble
 from tierce_tools.match.places import BOX, DISCARD, STOCK, rack, seat_of
 from tierce_tools.virtual import checks
@@ -34,6 +35,8 @@ def _move(play: Play, action: Action, asker: Asker) -> Answer | None:
         _stock_as_it_is(play, cards, to)
     if not checks.sure(action):
         _in_turn(play, cards, to, action.get("by"))
+    if to == DISCARD:
+        cards = _in_old_order(play, cards)
     if to != STOCK or play.fact("phase") != "turn":
         if at is not None and to[:4] == "hand":
             _by_hand(play, cards, to)
@@ -43,6 +46,12 @@ def _move(play: Play, action: Action, asker: Asker) -> Answer | None:
     play.put_back(cards)
     play.run(answering(play.start_count(-len(cards))), asker)
     return None
+
+
+def _in_old_order(play: Play, cards: list[str]) -> list[str]:
+    """Return cards that go to the discard; those that come from the pile lie as they lay there."""
+    pile = codes(play.fact("pile", ()))
+    return [card for card in pile if card in cards] + [card for card in cards if card not in pile]
 
 
 def _stock_as_it_is(play: Play, cards: list[str], to: str) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, cast
 
-from tierce.presets import rules_of
+from tierce.presets import PRESETS, rules_of
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.description import felt
@@ -187,6 +187,7 @@ class Play:
         """Lay all cards as at a kept table; tell whether that was possible."""
         if not is_unfinished(told) or not self.scene.restore(told.get("places")):
             return False
+        self.machine.table.spread = "keep_top_discard" in PRESETS[self.config["game"]]
         for zone in self.scene.zones:
             for card in self.scene.places[zone]:
                 self.machine.table.put(zone, card)

@@ -2,13 +2,13 @@
 
     {"do": "what", "cards": "5H 6H 7H", "zone": "meld1", "game": "atelier"}
 
-The answer's `said` is the text of the table's screen. Without a match only.
+The answer's `said` is the text of the table's screen. Without a match only; a recorded match is
+put away.
 """
 
-from tierce.cards import parse
 from tierce.presets import PRESETS
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.hints.typed import codes
+from tierce_tools.hints.typed import faces
 from tierce_tools.match.places import BOX, STOCK
 from tierce_tools.virtual import checks
 from tierce_tools.virtual.checks import NO_PLACE, Act, Action
@@ -16,6 +16,7 @@ from tierce_tools.virtual.play import Answering, Asker, Play
 
 _TYPED = 200  # letters
 _DECKS, _JOKERS = 2, 4  # so that any card can be laid
+_BOOT_MS = 2000
 _CALM_MS = 2500  # until the table has said what lies there, on any screen
 
 
@@ -26,15 +27,23 @@ def _what(play: Play, action: Action, asker: Asker) -> None:
             "table", "no_place", NO_PLACE, place=checks.shown(zone),
             places=", ".join(play.scene.zones),
         )
-    cards = typed(checks.text(action, "cards")[:_TYPED])
-    checks.hands_free(play)
+    cards = faces(checks.text(action, "cards")[:_TYPED])
+    if play.playback is None:
+        checks.hands_free(play)
     checks.powered(play)
-    if play.fact("phase") not in (None, "over"):
+    if play.playback is None and play.fact("phase") not in (None, "over"):
         raise Trouble(
-            "table", "what_in_play", "A match is in play: “What is this?” is for before or after it."
+            "table", "what_in_play",
+            "A match is in play: “What is this?” is for before or after it.",
         )
 
+    another = play.playback is not None
+    if another:  # a recorded match gives way to a table without one
+        play.renew({**play.club, "language": play.config.get("language", "en")})
+
     def told() -> Answering:
+        if another and not hasattr(play.machine, "is_up"):  # which waits for its start itself
+            yield _BOOT_MS
         hands, scene = play.hands, play.scene
         if any(scene.where(card) == BOX for card in cards):
             hands.gather(_DECKS, _JOKERS)
@@ -46,27 +55,6 @@ def _what(play: Play, action: Action, asker: Asker) -> None:
         return {"said": play.machine.screen_text()}
 
     play.run(told(), asker)
-
-
-def typed(text: str) -> list[str]:
-    """Return the codes of cards as typed; of a face that comes twice, the second deck's card.
-
-    Raises Trouble.
-    """
-    found: list[str] = []
-    for code in codes(text):
-        card = f"{code}2" if code in found and parse(f"{code}2") >= 0 else code
-        if parse(card) < 0:
-            raise Trouble(
-                "table", "what_no_card", "{card} is no card: write them as 5H, TS, KD2",
-                card=checks.shown(code),
-            )
-        if card in found:
-            raise Trouble(
-                "table", "what_twice", "{card} is there too often.", card=checks.shown(code)
-            )
-        found.append(card)
-    return found
 
 
 ACTIONS: dict[str, Act] = {"what": _what}

@@ -2,7 +2,11 @@ from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
+from tierce.view import View
+
 Answer = list[tuple[str, Any]]
+# kind, cards, joker -> face, points, codes of the broken clauses, their sentences
+Check = tuple[str, Sequence[int], dict[int, int], int, Sequence[str], list[str]]
 
 class Question:
     rules: dict[str, Any]
@@ -33,3 +37,8 @@ class Question:
 
 def contract_lines(found: Mapping[str, Any], language: str) -> list[str]: ...
 def say(pairs: Answer, words: ModuleType) -> list[str]: ...
+def check(
+    rules: Mapping[str, Any], lying: Sequence[int], where: str, words: ModuleType
+) -> Check: ...
+def check_zone(view: View, zone: int) -> Check: ...
+def light(checked: Check) -> str | None: ...

@@ -2,7 +2,7 @@
 
 import { cardName, known } from "./cards.js";
 import { ask } from "./link.js";
-import { foresee, whereIs } from "./places.js";
+import { cardsOf, foresee, takenWith, whereIs } from "./places.js";
 import { actsFor, canMove, changed, on, seatInHand, state } from "./store.js";
 import { listed, ours, t } from "./words.js";
 import { zoneName } from "./names.js";
@@ -69,7 +69,12 @@ function mark() {
 
 export function toggle(code) {
   if (!canMove()) return;
-  if (!selected.delete(code)) selected.add(code);
+  if (state.match?.spread && whereIs(code) === "discard") {
+    const pile = cardsOf("discard");
+    const before = pile.find((one) => selected.has(one));
+    for (const one of pile) selected.delete(one);
+    if (before !== code) for (const one of takenWith(code)) selected.add(one);
+  } else if (!selected.delete(code)) selected.add(code);
   mark();
 }
 

@@ -2,7 +2,7 @@
 
 import { draw, movable, moveTo, selected, toggle } from "./actions.js";
 import { face } from "./cards.js";
-import { placeOf, whereIs } from "./places.js";
+import { placeOf, takenWith, whereIs } from "./places.js";
 import { actsFor, seatInHand } from "./store.js";
 
 const FAR = 7; // px; a longer movement is a drag, not a click
@@ -24,7 +24,7 @@ function begin(event) {
 function lift() {
   const { card, stock } = drag;
   const code = card.dataset.card;
-  drag.cards = stock ? [] : selected.has(code) ? [...selected] : [code];
+  drag.cards = stock ? [] : selected.has(code) ? [...selected] : takenWith(code);
   const ghost = document.createElement("div");
   ghost.className = "carried";
   ghost.style.setProperty("--cw", `${card.querySelector(".face").offsetWidth}px`);

@@ -94,6 +94,7 @@ function now() {
   const { match, playback } = state;
   const turn = match?.phase === "turn" && !playback;
   const waits = match?.draws || match?.opening ? (match.game === "manipulation" ? "" : "discard") : "draw";
+  cloth.classList.toggle("spread", Boolean(match?.spread));
   felt.dataset.now = turn ? waits : match?.phase === "count" ? "count" : "";
   for (const zone of seats.children) zone.classList.toggle("awaited", Boolean(match?.awaited?.includes(Number(zone.dataset.place.slice(4)))) && match.phase === "count");
 }

@@ -22,10 +22,11 @@ const BUSY = new Set(["deal", "new", "playback", "boot", "power", "zone"]);
 const who = (seat) => (mySeat() === seat ? t("g_you") : t("g_you_name", seatName(seat)));
 
 function playText(match, name) {
-  if (match.opening) return t("g_opening", name);
+  if (match.opening) return t(match.spread ? "g_stock_out" : "g_opening", name);
   if (match.game !== "manipulation" && match.draws > 1) return t("g_too_many", name);
   if (match.game === "gin") return t(match.draws ? "g_gin_drawn" : "g_gin", name);
   if (match.game === "manipulation") return t(match.draws ? "g_manipulation_drawn" : "g_manipulation", name);
+  if (match.spread && !match.draws) return t("g_spread", name);
   return t(match.draws ? "g_drawn" : "g_turn", name);
 }
 
@@ -93,6 +94,12 @@ function draw() {
   document.body.dataset.phase = match?.phase ?? "";
 }
 
+/** What a round of contrat asks for, as numbers of sets and runs; "" in other games. */
+function contract([sets, runs] = []) {
+  const parts = [sets ? t("sets_n", sets) : "", runs ? t("runs_n", runs) : ""].filter(Boolean);
+  return parts.length ? t("contract_is", listed(parts)) : "";
+}
+
 function matchFacts() {
   const match = state.match;
   const set = (name, value) => (facts.dataset[name] = value);
@@ -102,13 +109,14 @@ function matchFacts() {
   set("round", match?.round ?? "");
   set("awaited", (match?.awaited ?? []).join(" "));
   set("down", (match?.down ?? []).join(" "));
+  set("contract", (match?.contract ?? []).join(" "));
   set("opening", Boolean(match?.opening));
   set("game", match?.game ?? "");
   set("busy", state.busy ?? "");
   const game = state.table?.games?.[match?.game]?.name;
   const slower = state.pace?.rate < 0.9 && !state.pace.slow ? t("slower", Math.round(1 / state.pace.rate)) : "";
   const words = [t(`kind_${state.you.kind}`), slower];
-  if (match) words.unshift(ours(game) || match.game, match.round ? t("round_n", match.round) : "");
+  if (match) words.unshift(ours(game) || match.game, match.round ? t("round_n", match.round) : "", contract(match.contract));
   const text = words.filter(Boolean).join(" · ");
   facts.textContent = facts.title = text;
 }

@@ -41,6 +41,13 @@ export function whereIs(code) {
   return placeOf(known(code))?.dataset.place ?? null;
 }
 
+/** The cards that are taken with a card: where the pile lies spread, all above it too. */
+export function takenWith(code) {
+  if (!state.match?.spread || whereIs(code) !== "discard") return [code];
+  const pile = cardsOf("discard");
+  return pile.slice(pile.indexOf(code));
+}
+
 /** Show a move at once. Returns a function to call with the answer: the server sends the new cards before it. */
 export function foresee(cards, to, at) {
   const move = { cards, to, at };
@@ -54,7 +61,7 @@ export function foresee(cards, to, at) {
 
 function wanted(name) {
   const codes = cardsOf(name);
-  if (name === "discard") return codes.slice(-DISCARDS_SHOWN);
+  if (name === "discard" && !state.match?.spread) return codes.slice(-DISCARDS_SHOWN);
   if (name.startsWith("hand") && isCovered(Number(name.slice(4)))) return codes.map(() => null);
   if (name.startsWith("meld")) return laidOut(codes, state.melds[name]);
   return codes;

@@ -96,7 +96,7 @@ function may(seat, act) {
 function has(act) {
   const game = state.match?.game;
   if (act === "knock") return game === "gin" || game === "manipulation";
-  return act !== "pass" || game === "gin";
+  return act !== "pass" || game === "gin" || Boolean(state.match?.spread);
 }
 
 function tagsOf(seat) {
@@ -104,6 +104,7 @@ function tagsOf(seat) {
   const tags = [];
   if (match.phase !== "deal") tags.push(t("cards_n", cardsOf(`hand${seat}`).length));
   if (match.round || match.totals?.some(Boolean)) tags.push(signed(t("points_short", match.totals[seat])));
+  if (match.laid?.[seat] && match.phase !== "deal") tags.push(t("laid_points", match.laid[seat]));
   if (seat === match.dealer) tags.push(t("is_dealer"));
   if (match.down?.includes(seat)) tags.push(t("hand_down"));
   if (seat === match.knocker) tags.push(t("has_knocked"));

@@ -3,7 +3,7 @@
 import { request } from "./actions.js";
 import { textOfKind, zoneName, zones } from "./names.js";
 import { cardsOf } from "./places.js";
-import { canMove, isOwner, on, state } from "./store.js";
+import { isOwner, on, state } from "./store.js";
 import { ours, t } from "./words.js";
 
 const find = (selector) => document.querySelector(selector);
@@ -16,6 +16,7 @@ const said = find("#what-said");
 const button = find("#what-ask");
 const CALM = 600; // ms after a change until the cards count as laid
 let timer = 0;
+let asking = false;
 
 function line(text, mood) {
   const made = document.createElement("p");
@@ -53,9 +54,10 @@ function soon() {
 }
 
 function fill() {
-  const playing = state.match && state.match.phase !== "over";
-  panel.hidden = !isOwner() || !canMove() || Boolean(playing) || Boolean(state.doubt);
-  button.disabled = Boolean(state.busy);
+  // A recorded match gives way to the question.
+  const playing = state.match && state.match.phase !== "over" && !state.playback;
+  panel.hidden = !isOwner() || state.you.readonly || Boolean(playing) || Boolean(state.doubt);
+  button.disabled = asking || (Boolean(state.busy) && !state.playback);
   const chosen = game.value || "atelier";
   const games = Object.entries(state.table?.games ?? {});
   const names = zones();
@@ -72,9 +74,11 @@ function fill() {
 
 async function submit(event) {
   event.preventDefault();
-  button.disabled = true;
+  asking = true;
+  fill();
   const answer = await request({ do: "what", cards: cards.value, zone: zone.value, game: game.value });
-  button.disabled = false;
+  asking = false;
+  fill();
   if (answer) said.replaceChildren(...answer.said.filter(Boolean).map((text) => line(text, "")));
 }
 

@@ -88,7 +88,8 @@ def test_a_share_has_wilsons_interval():
     assert found == pytest.approx((0.375, 0.2422, 0.5297), abs=1e-4)
     assert share(0, 0) is None
     none, every = share(0, 10), share(10, 10)
-    assert none and every
+    assert none
+    assert every
     assert (none.low, every.high) == pytest.approx((0, 1))
     assert none.high == pytest.approx(1 - every.low)
 

@@ -150,8 +150,8 @@ def _totals(facts: Facts, terms: Terms) -> Figure | None:
         return None
     columns = min(2, len(courses))
     rows = (len(courses) + 1) // 2
-    figure, panels = panels(rows, columns, 0.9 + 3.0 * rows)
-    for axes, course in zip(panels, courses, strict=False):
+    figure, every = panels(rows, columns, 0.9 + 3.0 * rows)
+    for axes, course in zip(every, courses, strict=False):
         rounds = range(course.first, course.first + len(course.totals))
         # With few points, a marker at each; with many, a line style per player.
         few = len(course.totals) <= 30
@@ -166,7 +166,7 @@ def _totals(facts: Facts, terms: Terms) -> Figure | None:
         axes.set_ylabel(terms.say("total"))
         axes.legend(fontsize=8, frameon=True, framealpha=0.8, edgecolor="none", loc="best")
         _numbers(axes, terms)
-    for axes in panels[len(courses) :]:
+    for axes in every[len(courses) :]:
         axes.set_visible(False)
     figure.suptitle(terms.say("Totals of the last matches"))
     return figure

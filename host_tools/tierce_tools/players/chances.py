@@ -20,7 +20,7 @@ def useful(hand: Sequence[int], rules: Mapping[str, Any]) -> tuple[set[int], boo
         if card < JOKER:
             suit, rank = divmod(card % 52, 13)
             suits[suit] |= 1 << rank | (1 << 13 if rank == 0 else 0)
-            ranks[rank] |= 1 << suit + 4 * (card // 52) * (rules["set_copies"] > 1)
+            ranks[rank] |= 1 << suit + 4 * (card // 52) * (rules.get("set_copies", 1) > 1)
     needed = 3 - jokers
     places = [0] * 4
     pure = False

@@ -1,4 +1,4 @@
-"""A match without a table: real cards in hands, in a stock and on a pile; every move is refereed."""
+"""A match without a table: real cards in hands, a stock and a pile; every move is refereed."""
 
 from collections.abc import Sequence
 from random import Random
@@ -82,9 +82,10 @@ class Deck:
         elif kind == "count":
             self.feed(draw=what[0])
         else:
-            self._move(seat, *what)
+            self.move(seat, *what)
 
-    def _move(self, seat: int, cards: Sequence[str], place: str) -> None:
+    def move(self, seat: int, cards: Sequence[str], place: str) -> None:
+        """Move cards to a zone, to the seat's hand or to the stock."""
         assert cards
         where: dict[int, list[str]] = {zone: [] for zone in self.view.zones()}
         for card in cards:

@@ -92,14 +92,15 @@ def cluster(address: str) -> Generator[Executor]:
 
     Raises Trouble if it does not answer, or if a worker has no Tierce, or another one.
     """
-    from distributed import Client
+    import distributed
 
+    new_client: Any = distributed.Client  # its types are incomplete
     try:
-        client = Client(address, timeout=_WAIT_S, set_as_default=False)
+        client = new_client(address, timeout=_WAIT_S, set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
         raise Trouble(
-            "study", "no_scheduler", "no Dask scheduler answers at {address}: start one with `dask "
-            "scheduler`, or leave out --scheduler", address=address,
+            "study", "no_scheduler", "no Dask scheduler answers at {address}: start one with "
+            "`dask scheduler`, or leave out --scheduler", address=address,
         ) from error
     with client:
         try:

@@ -161,7 +161,7 @@ def test_a_turn_is_shown_as_it_is_played() -> None:
         "game": "rami51", "players": ["Ana", "Luc"], "computers": [False, False], "rules": EASY,
         "phase": "turn", "seat": 1, "dealer": 0, "round": 1, "stock": 81, "hands": [13, 13],
         "totals": [0, 0], "awaited": [], "down": [], "opening": False, "knocker": -1, "draws": 0,
-        "laid": [], "spread": False, "may": None,
+        "laid": [], "spread": False, "contract": [], "may": None,
     }
     assert sections["match"]["may"] == {"0": ["hint"], "1": ["done", "hint"]}
     assert sections["melds"] == {

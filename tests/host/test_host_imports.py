@@ -32,6 +32,7 @@ KNOWN_BY = {
     "rich": ("cli",),
     "ezdxf": ("tierce_plans/shapes.py",),
     "numpy": ("hints/gin_hands.py",),
+    "distributed": ("study/run.py",),
     "starlette": ("server/server.py", "server/listener.py"),
     "uvicorn": ("server/listener.py", "server/connections.py"),
 }
@@ -45,6 +46,7 @@ ROOMS = {
     "hints": ("logs",),
     "players": (),
     "match": ("rules", "logs"),
+    "study": ("rules", "logs", "players"),
     "virtual": ("description", "twin", "logs", "hints", "players", "match"),
     "page": ("description", "rules", "twin", "logs", "hints", "players", "match", "virtual"),
     "server": ("logs", "virtual", "page"),

@@ -239,7 +239,7 @@ def hands(draw: st.DrawFn) -> tuple[str, dict[str, Any], list[int], list[list[in
     rules = rules_of(game, 2, {})
     deck = [card for card in range(CARDS) if in_deck(card, rules["decks"], rules["jokers"])]
     hand = draw(st.lists(st.sampled_from(deck), min_size=1, max_size=12, unique=True))
-    runs = [[suit * 13 + rank for rank in range(at, at + rules["run_least"])]
+    runs = [[suit * 13 + rank for rank in range(at, at + rules.get("run_least", 3))]
             for suit in range(4) for at in range(0, 9, 4)]
     melds = [meld for meld in draw(st.lists(st.sampled_from(runs), max_size=3, unique_by=min))
              if not set(meld) & set(hand)]

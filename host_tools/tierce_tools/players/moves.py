@@ -4,7 +4,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from tierce.cards import code, codes, parse
 from tierce.referee import Referee
@@ -84,7 +84,7 @@ def _twin(thing: Any, shared: set[int], done: dict[int, Any]) -> Any:
 
     `shared` are the ids of what is not copied; `done`: id -> copy of the objects copied so far.
     """
-    kind: type = type(thing)
+    kind = cast("Any", type(thing))
     if kind in _ATOMS or id(thing) in shared:
         return thing
     if kind is list or kind is tuple:
@@ -95,8 +95,9 @@ def _twin(thing: Any, shared: set[int], done: dict[int, Any]) -> Any:
     if kind in _FLAT:
         return copy(thing)
     if id(thing) not in done:
-        twin = done[id(thing)] = object.__new__(kind)
-        for name, each in vars(thing).items():
+        twin: Any = object.__new__(kind)
+        done[id(thing)] = twin
+        for name, each in cast("dict[str, Any]", thing.__dict__).items():
             setattr(twin, name, _twin(each, shared, done))
     return done[id(thing)]
 

@@ -107,8 +107,8 @@ def cluster(address: str) -> Generator[Executor]:
             versions: dict[str, str] = client.run(version)
         except ModuleNotFoundError as error:
             raise Trouble(
-                "study", "workers_lack", "a worker has no Tierce: install the same there, as in pip "
-                "install .",
+                "study", "workers_lack", "a worker has no Tierce: install the same there, as in "
+                "pip install .",
             ) from error
         if not versions:
             raise Trouble(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tierce.presets import PRESETS, LogError
+from tierce_tools.base.extras import need
 from tierce_tools.base.texts import N_, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.base.whole import write_whole
@@ -76,8 +77,11 @@ def study(
             "study", "no_picture", "{path} ends in neither .svg nor .png: name it so with --plot",
             path=plot,
         )
+    # A missing extra is said before the rounds are played.
     if plot:
-        import tierce_tools.logs.plots  # noqa: F401 - a missing extra is said before rounds are played
+        need("plots", "matplotlib")
+    if scheduler:
+        need("cluster", "distributed")
     levels = _levels(game, players, lang)
     given = grid.varied(vary or [])
     house = {name: values[0] for name, values in grid.varied(rule or []).items()}

@@ -77,7 +77,10 @@ class Match(Deck):
                 # The same seat may act twice in a row only during a count.
                 assert any(each[0] == "turn" for each in self.said[-3:])
             turns += 1
-        assert turns < LONG, "a round without end"
+        if turns == LONG:
+            # One pack can end in melds that nothing fits any more: the people cancel the round.
+            assert self.referee.rules["decks"] == 1, "a round without end"
+            self.feed(ruling="void")
         return Counter(each[0] for each in self.said)
 
 
@@ -86,7 +89,8 @@ def sensible(rng: random.Random, game: str, seats: int) -> dict:
     rules = house_rules(rng, game, seats)
     if PRESETS[game]["family"] == "laying":
         # Five cards worth 51 are very rare, and no hand is worth 300.
-        if game != "contrat" and rules.get("hand", 7) not in range(7, 30 // seats + 1):
+        fewest = 11 if game == "contrat" else 7
+        if rules.get("hand", fewest) not in range(fewest, 30 // seats + 1):
             rules.pop("hand", None)
         # Jokers that stay where they lie can end a round in runs and sets that nothing fits.
         rules.pop("joker_swap", None)

@@ -635,7 +635,7 @@ def tierce(*args: str | Path, stdin: str = "", lang: str = "en") -> tuple[int, s
 @pytest.mark.parametrize(("args", "said"), [
     (["--decks", "3"], "there are 1 or 2 packs"),
     (["--jokers", "5"], "there are 1 or 2 packs"),
-    (["--game", "bridge"], "there is no game bridge; the games are chamberliens"),
+    (["--game", "bridge"], "there is no game bridge; the games are atelier, chamberliens"),
     (["--from", "1Z"], "1Z is no card"),
     (["--decks", "1", "7H2"], "7H2 is not in this deck of 54 cards"),
     (["--game", "gin", "X1"], "X1 is not in this deck of 52 cards"),

@@ -10,13 +10,12 @@ from tierce.gin_sheet import factor
 from tierce.phases import OVER
 from tierce.view import View
 from tierce_tools.match.verdicts import ruled_values, totals_text
-from tierce_tools.match.why import Amount, House, Named, Part, People, cards_of, points
+from tierce_tools.match.why import Amount, House, Named, Part, People, cards_of, of_game, points
 
 _CLAUSE_OF_END = {
     "laying": "penalties", "rami500": "rami500_score", "gin": "gin_score",
     "manipulation": "manipulation_score",
 }
-
 
 # Rulings that make a round void.
 _VOID = {"void": "void_ruled", "end": "void_end"}
@@ -27,14 +26,16 @@ def ended(house: House, told: dict[str, Any], view: View, ruling: str = "") -> l
 
     `ruling` is that of the event which ended the round.
     """
-    explain = {"laying": _laying_end, "gin": _gin_end, "manipulation": _manipulation_end}
-    explain["rami500"] = _rami500_end
+    explain = of_game({
+        "laying": _laying_end, "rami500": _rami500_end, "gin": _gin_end,
+        "manipulation": _manipulation_end,
+    }, house.rules)
     if told["how"] == "void":
         floor = "void_floor" if house.rules["family"] == "gin" else "void_stock"
         floor = _VOID.get(ruling, floor)
         dealer = {"dealer": house.name(told["dealer"])}
         return [(floor, house.values() | dealer)]
-    parts = explain[house.rules["plays"]](house, told, view)
+    parts = explain(house, told, view)
     if told.get("short"):
         names = tuple(house.name(seat) for seat in told["short"])
         parts.append(("short", {"players": People(names)}))
@@ -216,7 +217,7 @@ def clause_of(house: House, told: dict[str, Any], ruling: str = "") -> str:
         return ruling
     if told["how"] == "void":
         return "stock_floor" if family == "gin" else "reshuffle"
-    return _CLAUSE_OF_END[house.rules["plays"]]
+    return of_game(_CLAUSE_OF_END, house.rules)
 
 
 def after_loss(house: House, told: dict[str, Any]) -> dict[str, Any]:

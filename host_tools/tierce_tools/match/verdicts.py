@@ -21,6 +21,7 @@ from tierce_tools.match.why import (
     Zone,
     by_codes,
     cards_of,
+    of_game,
     points,
 )
 
@@ -72,11 +73,13 @@ def turn(
 
     `waived` are the clauses that the players have waived for it.
     """
-    explain = {"laying": _laying_turn, "gin": _gin_turn, "manipulation": _manipulation_turn}
-    explain["rami500"] = _rami500_turn
+    explain = of_game({
+        "laying": _laying_turn, "rami500": _rami500_turn, "gin": _gin_turn,
+        "manipulation": _manipulation_turn,
+    }, house.rules)
     values = house.values() | {"player": house.name(told["seat"])}
     parts: list[Part] = []
-    for name, filled in explain[house.rules["plays"]](house, told, before, view, values):
+    for name, filled in explain(house, told, before, view, values):
         clauses, instead = _WAIVED.get(name, ((), ""))
         if set(clauses).isdisjoint(waived):
             parts.append((name, filled))

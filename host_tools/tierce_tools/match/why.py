@@ -7,7 +7,7 @@ with a family is for that family only; WHEN has the conditions of others.
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from tierce.cards import parse, text
 from tierce.presets import rules_of
@@ -21,6 +21,7 @@ from tierce_tools.rules.clauses import CLAUSES, HOW, contract_text
 
 Text = dict[str, str]  # language -> text
 Rules = Mapping[str, Any]
+Entry = TypeVar("Entry")
 Part = tuple[str, dict[str, Any]]  # a sentence's name, and its values
 
 
@@ -224,6 +225,11 @@ REASONS = {
     "knock_deadwood": ("gin_knock", "gin_knock_void"),
     "out_of_turn": ("on_turn_only", "mend_on_turn"),
 }
+
+
+def of_game(table: Mapping[str, Entry], rules: Rules) -> Entry:
+    """Return what a table has for what plays a game, else for its family."""
+    return table[rules["plays"] if rules["plays"] in table else rules["family"]]
 
 
 def _deep(rules: Rules) -> bool:

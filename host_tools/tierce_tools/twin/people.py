@@ -163,7 +163,7 @@ class People:
         # The firmware's own modules: before it runs they may not be there.
         from tierce.presets import PRESETS
 
-        self.table.spread = "keep_top_discard" in PRESETS[header["game"]]
+        self.table.spread = "deep_discard" in PRESETS[header["game"]]
         if "totals" in header or "rounds" in header:
             self.program.table.begin(header)
             return

@@ -187,7 +187,7 @@ class Play:
         """Lay all cards as at a kept table; tell whether that was possible."""
         if not is_unfinished(told) or not self.scene.restore(told.get("places")):
             return False
-        self.machine.table.spread = "keep_top_discard" in PRESETS[self.config["game"]]
+        self.machine.table.spread = "deep_discard" in PRESETS[self.config["game"]]
         for zone in self.scene.zones:
             for card in self.scene.places[zone]:
                 self.machine.table.put(zone, card)

@@ -662,6 +662,7 @@ class Asking(Watched):
             "jokers": {joker: jokers[joker] for joker in jokers if joker in on_table},
             "rules": rules,
             "laid": seat in self.has_laid,
+            "round": self.view.round,
         }
         wanted = dict(answer(question))
         for change in wanted.get("lay_offs", ()):

@@ -7,7 +7,7 @@ import { t } from "./words.js";
 const submit = () => perform(async (wanted) => {
   const told = await ask({
     do: "hand", game: find("#game").value, cards: cards.value, table: find("#melds").value, jokers: find("#stands").value, laid: find("#laid").checked,
-    round: find("#round-field").hidden ? 1 : Number(find("#round").value),
+    round: Number(find("#round").value),
   });
   if (wanted()) show(t("hand_result"), drawn(told.hand), ...told.parts.map(part));
 });
@@ -18,7 +18,8 @@ begin("hand_page", ({ games }) => {
   const rounds = () => {
     const most = games[find("#game").value].rounds;
     find("#round-field").hidden = !most;
-    find("#round").max = most;
+    find("#round").disabled = !most;  // or the browser would check it
+    if (most) find("#round").max = most;
   };
   find("#game").addEventListener("change", rounds);
   rounds();

@@ -10,12 +10,10 @@ from players import random_log
 
 from tierce.cards import CARDS, code
 from tierce.outcomes import CODES, line
-from tierce.presets import PRESETS
 from tierce.referee import Referee
 from tierce.zones import NOWHERE, zone_name
 
-GAMES = sorted(PRESETS)
-MATCHES = [(game, seed) for game in GAMES for seed in range(ring.rounds(2, 6))]
+MATCHES = ring.matches(2, 6)
 
 
 class Conserved(Watched):

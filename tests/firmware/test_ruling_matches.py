@@ -9,10 +9,9 @@ from naive.watched import lasting
 from players import Deciding
 
 from tierce.outcomes import line
-from tierce.presets import PRESETS
 from tierce.referee import Referee
 
-MATCHES = [(game, seed) for game in sorted(PRESETS) for seed in range(ring.rounds(3, 40))]
+MATCHES = ring.matches(3, 40)
 BONUSES = ("box_bonus", "game_bonus", "match_bonus", "round_bonus", "shutout_doubles")
 
 

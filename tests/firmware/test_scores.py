@@ -242,7 +242,7 @@ def scored(game, seed, honest):
 
 
 @pytest.mark.parametrize("honest", [True, False], ids=["honest", "astray"])
-@pytest.mark.parametrize(("game", "seed"), [(game, seed) for game in GAMES for seed in SEEDS])
+@pytest.mark.parametrize(("game", "seed"), ring.matches(4, 12))
 def test_scores_follow_from_the_cards_on_the_table(game, seed, honest):
     scored(game, seed, honest)
 

@@ -22,7 +22,7 @@ from sqlalchemy import create_engine, inspect, update
 from verbs import tierce_text
 
 from tierce.outcomes import line
-from tierce.presets import PRESETS, LogError
+from tierce.presets import LogError
 from tierce.referee import Referee
 from tierce_tools.base.paths import games
 from tierce_tools.base.texts import languages
@@ -469,7 +469,7 @@ def test_rulings_are_kept_and_listed_as_they_stand(
     if kind == "postgresql":
         at = request.getfixturevalue("server").database()
     players = [Deciding(game, f"store-{seed}", goes_on=bool(seed % 2)).play(60)
-               for seed in range(ring.rounds(2, 12)) for game in PRESETS]
+               for game, seed in ring.matches(2, 12)]
     records: list[Record] = []
     for each in players:
         records += sent(each.log, len(records) + 1)

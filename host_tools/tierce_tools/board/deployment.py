@@ -224,7 +224,7 @@ def make_plan(
     elif folder and active != romfs.FOLDER:
         old = [_in(active, name) for name in now]
     gone = {name.partition("/")[2] if _FOLDER.match(name) else name for name in (*clear, *old)}
-    # littlefs needs two blocks per new folder, and during a write the new file lies beside the old one.
+    # littlefs needs two blocks per new folder; during a write the new file lies beside the old.
     folders = {_in(folder, name).rpartition("/")[0] for name in inside} if folder else set[str]()
     folders -= {name.rpartition("/")[0] for name in there.sizes}
     room = sum(_blocks(size, block) for size in new) + 2 * block * (len(folders) + 1)

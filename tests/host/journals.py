@@ -21,6 +21,8 @@ from app.journal.journal import Journal
 from app.journal.segments import open_journal
 from app.link.link import record_text
 
+LIMIT = 262144  # bytes of a journal that three whole matches fit into
+
 
 def kept(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
     """Return all records on a board's flash, as the link sends them."""
@@ -29,7 +31,7 @@ def kept(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
         for name, data in files.items():
             if name.startswith("journal/"):
                 (Path(folder) / name).write_bytes(data)
-        journal = Journal(Files(folder))
+        journal = Journal(Files(folder), limit=LIMIT)
         open_journal(journal)
         # The last one is the note of this start.
         return [json.loads(record_text(seq, kind, thing))
@@ -37,7 +39,7 @@ def kept(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
 
 
 def played(seeds: Iterable[int], whole: bool = True, boots: int = 1, game: str = "rami51",
-           limit: int = 262144, turns: int = 400) -> dict[str, bytes]:
+           limit: int = LIMIT, turns: int = 400) -> dict[str, bytes]:
     """Return the journal of a board with played matches: name -> bytes.
 
     With `whole` False the last match is unfinished.

@@ -660,7 +660,7 @@ BAD_USAGE = {
     "no game": (["--table", "5H 6H 7H"], "--game"),
     "laid without a game": (["--laid"], "--game"),
     "rule without a game": (["--rule", "hand=9", "questions.jsonl"], "--game"),
-    "unknown game": (["--game", "bridge", "5h"], 'no game "bridge"; the games are chamberliens'),
+    "unknown game": (["--game", "bridge", "5h"], 'no game "bridge"; the games are atelier'),
     "unknown card": (["--game", "gin", "5h", "5x"], "unknown card"),
     "a card twice": (["--game", "gin", "5h", "5♥"], "twice"),
     "too many": (

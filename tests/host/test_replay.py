@@ -136,7 +136,7 @@ BAD_HEADERS = {
     "dealer of no seat": (HEADER.replace(b'"dealer":0', b'"dealer":2'), "dealer 2 is no seat"),
     "no option": (
         HEADER.replace(b"}", b',"rules":{"first_lay":40}}'),
-        'no option "first_lay" in "rami51"; the options are ace_in_hand, discard_to_hand,',
+        'no option "first_lay" in "rami51"; the options are ace_in_hand, check_melds,',
     ),
     "another game's option": (HEADER.replace(b"}", b',"rules":{"gin_bonus":1}}'), "no option"),
     "value too low": (HEADER.replace(b"}", b',"rules":{"hand":0}}'), '"hand": 0 makes no sense'),

@@ -111,7 +111,8 @@ def test_every_game_can_be_studied(game: str):
     seats = PRESETS[game]["seats"][0]
     found = play(Setting(game, ("good",) * seats, {}, 1), range(ring.rounds(1, 8)))
     assert found.played == ring.rounds(1, 8)
-    assert found.unfinished == 0
+    # In one pack it happens that nothing fits any more.
+    assert found.unfinished <= (ring.rounds(0, 2) if PRESETS[game]["decks"] == 1 else 0)
     if PRESETS[game]["family"] == "laying" and found.rounds:
         assert 0 <= max(found.never) < seats
 

@@ -52,10 +52,10 @@ _SHORT = {"hand": 7, "first_lay_points": 0, "first_lay_pure_run": False, "jokers
 # For each game: the house rules, the seed of a match, and how many verdicts are timed. They are the
 # last ones before a round ends; rounds are passed over until the match has brought enough verdicts.
 MATCHES = {
-    "chamberliens": (_SHORT, 1066, 7),
-    "rami51": (_SHORT, 47, 6),
-    "rami30": (_SHORT, 116, 6),
-    "rami7": ({"first_lay_points": 0}, 146, 6),
+    "chamberliens": (_SHORT, 36, 7),
+    "rami51": (_SHORT, 10, 6),
+    "rami30": (_SHORT, 22, 6),
+    "rami7": ({"first_lay_points": 0}, 8, 6),
     "gin": ({}, 117, 6),
     "manipulation": ({}, 180, 7),
 }

@@ -20,6 +20,7 @@ from tierce_tools.hints.questions import answer
 
 DATA = Path(__file__).parent / "data"
 RAMI51 = melds.form_of(rules_of("rami51", 2, {}))
+GIN = melds.form_of(rules_of("gin", 2, {}))
 
 
 def records(name):
@@ -162,9 +163,8 @@ def gin_log(record):
             down.append(cards)
             yield {"zone": f"meld{len(down)}", "in": cards}
         elif word == "lay_off":
-            form = (0, 13, False, False, 0, 0)
             fits = [i for i, meld in enumerate(down)
-                    if not melds.read([parse(c) for c in meld + cards], {}, {}, form)[3]]
+                    if not melds.read([parse(c) for c in meld + cards], {}, {}, GIN)[3]]
             down[fits[0]] = down[fits[0]] + cards
             yield {"zone": f"meld{fits[0] + 1}", "in": cards}
         elif word == "done" and seat == record["knocker"]:

@@ -55,6 +55,9 @@ class Table:
     def rule(self, name, seat, number):
         self.asked.append(("rule", name, seat, number))
 
+    def under(self):
+        return self.pile[:-1]
+
     def by_hand(self):
         return self.free, [0, 1, 2], self.removable
 

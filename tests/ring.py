@@ -11,12 +11,17 @@ ALL = os.environ.get("TIERCE_RING") == "all"
 
 # The files that take longest, longest first: all processes then end at about the same time.
 SLOWEST = (
-    "test_deploy_rom.py", "test_deploy.py", "test_heap.py", "test_table_matches.py",
-    "test_playback.py", "test_players.py", "test_virtual_table.py", "test_register.py",
-    "test_browser_access.py", "test_store.py", "test_table_faults.py", "test_doctor_board.py",
-    "test_browser_page.py", "test_browser_matches.py", "test_mip.py", "test_repl.py",
-    "test_browser_phones.py", "test_browser_secrets.py", "test_shelf.py", "test_doctor.py",
-    "test_same_bytes.py", "test_cable.py", "test_hints_laying.py", "test_power_cuts.py",
+    "test_table_matches.py", "test_browser_matches.py", "test_table_power.py",
+    "test_browser_site.py", "test_virtual_faults.py", "test_heap.py", "test_playback.py",
+    "test_hints_laying.py", "test_browser_page.py", "test_deploy.py", "test_store.py",
+    "test_deploy_rom.py", "test_cable.py", "test_stats.py", "test_table_faults.py",
+    "test_players.py", "test_hints_gin.py", "test_shelf.py", "test_same_bytes.py",
+    "test_study.py", "test_doctor_board.py", "test_register.py", "test_power_cuts.py",
+    "test_ruling_view.py", "test_hints_manipulation.py", "test_virtual_by_hand.py",
+    "test_legal_laying.py", "test_browser_look.py", "test_table_verb.py", "test_hw_lessons.py",
+    "test_table_by_hand.py", "test_browser_access.py", "test_browser_people.py",
+    "test_virtual_table.py", "test_mip.py", "test_repl.py", "test_browser_phones.py",
+    "test_browser_secrets.py", "test_doctor.py",
 )
 
 
@@ -25,13 +30,17 @@ def rounds(few: int, many: int) -> int:
     return many if ALL else few
 
 
-def matches(few: int, many: int) -> list[tuple[str, int]]:
-    """Return the (game, seed) of random matches of all games, with `few` or `many` seeds each.
+def of_game(game: str, few: int, many: int) -> int:
+    """Return how often a random test of a game runs: `few`, or up to `many` in `make test-all`.
 
-    In `make test-all` the many games that are Rami 51 with other options (the module that plays
-    them is the same) have together as many as two games.
+    The many games that are Rami 51 with other options (one module plays them) share what two games
+    would have.
     """
-    plays = [PRESETS[game]["plays"] for game in PRESETS]
-    shared = {each: min(many, max(few, 2 * many // plays.count(each))) for each in plays}
-    return [(game, seed) for game in sorted(PRESETS)
-            for seed in range(rounds(few, shared[PRESETS[game]["plays"]]))]
+    plays = [PRESETS[each]["plays"] for each in PRESETS]
+    shared = 2 * many // plays.count(PRESETS[game]["plays"])
+    return rounds(few, max(few, min(many, shared)))
+
+
+def matches(few: int, many: int) -> list[tuple[str, int]]:
+    """Return the (game, seed) of random matches of all games."""
+    return [(game, seed) for game in sorted(PRESETS) for seed in range(of_game(game, few, many))]

@@ -44,7 +44,8 @@ MS = SECONDS * 1000
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
 DESKTOP: ViewportSize = {"width": 1440, "height": 1000}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-# For tests of what only the server's page has: windows for seats, phones, boards.
+# For tests of what only the server's page has (windows for seats, phones, boards), and for those of
+# the page itself, which is the same in both shells.
 ON_SERVER = pytest.mark.parametrize("owners", ["server"], indirect=True)
 
 LOOK = """() => {

@@ -7,7 +7,7 @@ import pytest
 import ring
 from pageplay import laying_turn
 from playwright.sync_api import ViewportSize, expect
-from tablepage import DESKTOP, MS, TablePage, violations
+from tablepage import DESKTOP, MS, ON_SERVER, TablePage, violations
 
 SMALL: ViewportSize = {"width": 1280, "height": 800}
 LARGE: ViewportSize = {"width": 1920, "height": 1080}
@@ -85,6 +85,7 @@ def widths(page: TablePage, window: ViewportSize) -> dict[str, int]:
     return page.page.evaluate(WIDTHS)
 
 
+@ON_SERVER
 def test_cards_are_large_with_five_seats_and_twelve_zones(five: TablePage) -> None:
     """In both languages the same; in a larger window larger."""
     page = five
@@ -104,6 +105,7 @@ def test_cards_are_large_with_five_seats_and_twelve_zones(five: TablePage) -> No
     assert found["en"] == found["fr"]
 
 
+@ON_SERVER
 def test_three_appearances_without_a_violation(page: TablePage) -> None:
     """They are kept over a reload; without a choice the page follows the system."""
     page.begin("gin", seed=10)

@@ -25,7 +25,8 @@ from tierce_tools.virtual import playback
 RAMI51 = ("rami51", 23, {})
 GIN = ("gin", 35, {})
 MANIPULATION = ("manipulation", 193, {"knock_limit": 60})
-ROUNDS = [RAMI51, GIN, MANIPULATION]
+ROUNDS = [(shell, *each, hand) for each in (RAMI51, GIN, MANIPULATION)
+          for shell, hand in (("server", "mouse"), ("site", "keys"))]
 
 
 def outcomes_of(log: list[dict[str, Any]], language: str = "en") -> list[dict[str, Any]]:
@@ -51,9 +52,9 @@ def rearranges(move: Move, seen: Seen) -> bool:
 
 @pytest.mark.longer  # a round with rulings is in `make test`
 @pytest.mark.parametrize(
-    ("game", "seed", "rules", "hand"),
-    [pytest.param(*each, hand, id=f"{each[0]}-{hand}")
-     for each in ROUNDS for hand in ("mouse", "keys")])
+    ("owners", "game", "seed", "rules", "hand"),
+    [pytest.param(*each, id=f"{each[0]}-{each[1]}-{each[-1]}") for each in ROUNDS],
+    indirect=["owners"])
 def test_a_round_ends_with_the_score_of_its_log(
     page: TablePage, game: str, seed: int, rules: dict[str, Any], hand: str
 ) -> None:
@@ -154,6 +155,7 @@ def take_back(page: TablePage) -> None:
     page.press(1, "done")
 
 
+@ON_SERVER
 def test_a_round_goes_to_its_score_by_what_the_people_decide(page: TablePage) -> None:
     """A turn taken back, a broken tag, a first lay of 49, a corrected score: all by mouse."""
     page.begin("rami51", seed=SEED)

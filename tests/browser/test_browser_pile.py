@@ -3,7 +3,7 @@
 import itertools
 
 from playwright.sync_api import expect
-from tablepage import MS, TablePage
+from tablepage import MS, ON_SERVER, TablePage
 
 from tierce_tools.hints.questions import answer
 
@@ -41,6 +41,7 @@ def buried(page: TablePage) -> tuple[int, str, list[str]]:
     raise AssertionError("choose another deal")
 
 
+@ON_SERVER
 def test_a_click_on_a_deeper_card_takes_all_above_it(page: TablePage) -> None:
     page.begin("rami500", seed=2)
     seat, card, melds = buried(page)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 from static_site import StaticSite
-from tablepage import MS, TablePage, Visits, violations
+from tablepage import MS, ON_SERVER, TablePage, Visits, violations
 
 
 @pytest.fixture
@@ -29,6 +29,7 @@ def ask(page: TablePage, cards: str, game: str = "atelier", zone: str = "meld1")
     return " ".join(page.locator("#what-said").inner_text().split())
 
 
+@ON_SERVER
 def test_the_tables_own_page_says_what_typed_cards_are(fresh: TablePage) -> None:
     page = fresh
     assert "a run 5♥ 6♥ 7♥: 18 points." in ask(page, "5h 6♥, 7H")

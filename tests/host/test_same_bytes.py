@@ -127,13 +127,14 @@ ODD_JSON = [
 ]
 HEADER = b'{"tierce":1,"game":"rami51","players":["Ana","Luc"],"dealer":1}'
 DEAL = b'{"t":0,"seat":1,"press":"deal"}'
-GAMES = ("chamberliens", "rami51", "rami30", "rami7", "gin", "manipulation")
-# Hundreds of matches in all; each has its own seed, which is its name.
-SEEDS = ring.rounds(1, 50)
+# The others are these with other options.
+GAMES = ("chamberliens", "contrat", "gin", "manipulation", "rami500", "rami51", "rami7")
+# Many matches in all; each has its own seed, which is its name.
+SEEDS = ring.rounds(1, 20)
 TURNS = 40
 # Per game: further matches with hints, and the number of questions.
 ASKING = {"manipulation": (ring.rounds(1, 6), 12)}
-MOST_ASKING = (ring.rounds(1, 8), 25)
+MOST_ASKING = (ring.rounds(1, 4), 25)
 QUESTIONS = {"manipulation": ring.rounds(30, 100)}
 MOST_QUESTIONS = ring.rounds(60, 200)
 

@@ -92,12 +92,15 @@ def cluster(address: str) -> Generator[Executor]:
 
     Raises Trouble if it does not answer, or if a worker has no Tierce, or another one.
     """
+    from asyncio import CancelledError
+
     import distributed
 
     new_client: Any = distributed.Client  # its types are incomplete
     try:
         client = new_client(address, timeout=_WAIT_S, set_as_default=False)
-    except (OSError, TimeoutError, ValueError) as error:
+    except (OSError, TimeoutError, ValueError, RuntimeError, CancelledError) as error:
+        # Which of them depends on how far it came within the time.
         raise Trouble(
             "study", "no_scheduler", "no Dask scheduler answers at {address}: start one with "
             "`dask scheduler`, or leave out --scheduler", address=address,

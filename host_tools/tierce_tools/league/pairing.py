@@ -245,7 +245,7 @@ def _designs(players: list[int], seats: int) -> Iterator[Tables]:
     """Yield the rounds of a known plan in which all meet once, if there is one."""
     if seats == 2:
         yield from _circle(players)
-    elif len(players) == seats * seats and seats in _FIELDS:
+    elif len(players) == seats * seats:
         yield from _planes(players, seats)
 
 
@@ -259,22 +259,16 @@ def _circle(players: list[int]) -> Iterator[Tables]:
         seats.insert(1, seats.pop())
 
 
-def _times4(a: int, b: int) -> int:
-    """Return a product in the field of four elements."""
-    return (0 if not a or not b else (a + b - 2) % 3 + 1)
-
-
-_FIELDS = {
-    3: (lambda a, b: (a + b) % 3, lambda a, b: a * b % 3),
-    4: (lambda a, b: a ^ b, _times4),
-    5: (lambda a, b: (a + b) % 5, lambda a, b: a * b % 5),
-}
-
-
 def _planes(players: list[int], seats: int) -> Iterator[Tables]:
     """Yield the rounds for seats x seats players: the parallel lines of an affine plane."""
-    plus, times = _FIELDS[seats]
     at = [players[row * seats : (row + 1) * seats] for row in range(seats)]
     yield [list(row) for row in at]
     for slope in range(seats):
-        yield [[at[x][plus(times(slope, x), y)] for x in range(seats)] for y in range(seats)]
+        yield [[at[x][_on_line(slope, x, y, seats)] for x in range(seats)] for y in range(seats)]
+
+
+def _on_line(slope: int, x: int, y: int, seats: int) -> int:
+    """Return slope * x + y in the field of 3, 4 or 5 elements."""
+    if seats == 4:
+        return ((slope + x - 2) % 3 + 1 if slope and x else 0) ^ y
+    return (slope * x + y) % seats

@@ -1,6 +1,5 @@
 """`tierce league`: a verb with parts: seasons, pairing, results, standings."""
 
-from collections.abc import Callable
 from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
@@ -10,7 +9,7 @@ import typer
 from tierce_tools.base.texts import N_, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.language import Lang
-from tierce_tools.cli.league_export import export
+from tierce_tools.cli.league_export import export as export
 from tierce_tools.cli.league_views import (
     Name,
     Season,
@@ -27,6 +26,17 @@ if TYPE_CHECKING:
     from tierce_tools.league.store import League, Plan, Table
 
 
+# Each part is a function here, of its name.
+PARTS = {
+    "new": N_("Make a league, or begin its next season."),
+    "pair": N_("Pair the next round: who sits at which table."),
+    "enter": N_("Enter results: from the matches in the store, or by hand."),
+    "penalty": N_("Take match points off a member, with the reason."),
+    "standings": N_("Show the standings of a league, or list the leagues."),
+    "export": N_("Write standings and score sheets out."),
+}
+
+
 class System(StrEnum):
     """Who meets whom."""
 
@@ -39,7 +49,7 @@ Round = Annotated[
 ]
 
 
-def league() -> None:
+def league(*, lang: Lang) -> None:
     """Run a league: seasons, pairing, match points, standings, ratings."""
 
 
@@ -406,7 +416,7 @@ def standings(
             for each in found:
                 print_json({"league": each}) if as_json else print(each)
             if not found:
-                tell(texts(lang)("there is no league yet; tierce league new makes one"))
+                tell(texts(lang).gettext("there is no league yet; tierce league new makes one"))
             return
         known = kept.league(name, season)
     say = texts(lang)
@@ -419,9 +429,3 @@ def standings(
     ]
     print(sheets.title(known, say))
     show(every)
-
-
-PARTS: dict[str, Callable[..., None]] = {
-    "new": new, "pair": pair, "enter": enter, "penalty": penalty, "standings": standings,
-    "export": export,
-}

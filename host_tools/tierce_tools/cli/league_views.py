@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tierce_tools.base.texts import N_
+from tierce_tools.base.texts import N_, texts
 
 if TYPE_CHECKING:
     from tierce_tools.league.ratings import Rating
@@ -29,10 +29,8 @@ def ratings_of(league: "League", lang: str) -> "Mapping[int, Rating] | None":
     try:
         need("league", "openskill")
     except Trouble as trouble:
-        from tierce_tools.base.texts import texts
-
-        said = trouble_text(trouble, lang)
-        tell(texts(lang)("no ratings: {reason}", reason=said))
+        say = texts(lang)
+        tell(say("no ratings: {reason}", reason=trouble_text(trouble, lang)))
         return None
     from tierce_tools.league.ratings import ratings
 

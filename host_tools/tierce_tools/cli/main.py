@@ -20,7 +20,8 @@ from tierce_tools import __version__
 from tierce_tools.base.texts import N_, languages, texts
 from tierce_tools.cli.language import default_language, known_language
 
-# Each verb is a function in a file; both have the verb's name. One with parts has them in PARTS.
+# Each verb is a function in a file; both have the verb's name. If it has parts, its file lists
+# these in PARTS, as this table, and has a function for each.
 VERBS = {
     "demo": N_("Show recorded matches at the virtual table, one playing at once."),
     "table": N_("Play at a virtual table in the browser; the real firmware judges."),
@@ -145,8 +146,8 @@ def _load(name: str) -> Any:
         cls=Parts, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None,
         context_settings=CONTEXT, no_args_is_help=True,
     )
-    for part, function in (parts or {name: verb}).items():
-        one.command(part, cls=Verb, context_settings=CONTEXT)(_ended_well(function))
+    for part in parts or [name]:
+        one.command(part, cls=Verb, context_settings=CONTEXT)(_ended_well(getattr(module, part)))
     if parts:
         one.callback()(verb)
     return typer.main.get_command(one)

@@ -582,7 +582,7 @@ def test_names_from_outside_do_no_harm(tmp_path: Path):
 
 
 @pytest.mark.parametrize(("args", "said"), [
-    (["pair", "Culb"], "there is no league Culb; tierce league new makes one; did you mean Club?"),
+    (["pair", "Culb"], "there is no league Culb; there are Club; did you mean Club?"),
     (["standings", "Nobody"], "there is no league Nobody"),
     (["new", "club", "--game", "rami51", "--players", "A,B"], "there is a league club already"),
     (["new", "Two", "--game", "rami51"], "a new league needs --game and --players"),
@@ -598,7 +598,7 @@ def test_names_from_outside_do_no_harm(tmp_path: Path):
     (["pair", "Club"], "round 1 lacks the result of table 1, 2"),
     (["pair", "Club", "--also", "ana"], "ana is in Club already"),
     (["pair", "Club", "--again", "--absent", "Ana,Luc,Max"], "two players at least"),
-    (["pair", "Club", "--again", "--absent", "Anna"], "nobody called Anna is in Club; did you"),
+    (["pair", "Club", "--again", "--absent", "Anna"], "nobody called Anna is in Club; there are Ana; did you mean Ana?"),
     (["enter", "Club", "--table", "3", "--match", "1"], "round 1 of Club has no table 3; it has 2"),
     (["enter", "Club", "--table", "1", "--match", "9"], "there is no game 9"),
     (["enter", "Club", "--match", "1"], "--match goes with --table"),

@@ -10,7 +10,9 @@ from tierce_tools.logs.scores_html import POLICY, STYLE
 _STYLE = STYLE + """
 h2 { font-size: 1.2rem; margin: 1.6rem 0 .3rem; break-after: avoid; }
 td.text, th.text { text-align: left; overflow-wrap: anywhere; }
-thead th { min-width: 0; }
+thead th { min-width: 0; overflow-wrap: normal; }
+th:not(.text), td:not(.text) { width: 1%; min-width: 4rem; }
+td:not(.text) { white-space: nowrap; }
 tr.first td { border-top: 1.5px solid #888; }
 """
 

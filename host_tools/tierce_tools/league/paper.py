@@ -1,10 +1,17 @@
 """The sheets of a league as a PDF to print."""
 
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
 from tierce_tools.base.paper import FONT, MARGIN, pdf
 from tierce_tools.league.sheets import Sheet
 
+if TYPE_CHECKING:
+    from fpdf import FPDF
+
 _ROW = 6.0  # mm
-_NAME_W, _LEAST_W = 46.0, 14.0
+_PADDING = 4.0
+_LEAST = 30.0  # for a text
 
 
 def document(title: str, facts: list[tuple[str, str]], sheets: list[Sheet]) -> bytes:
@@ -37,8 +44,10 @@ def document(title: str, facts: list[tuple[str, str]], sheets: list[Sheet]) -> b
         paper.set_font(FONT, "B", 13)
         paper.multi_cell(0, 7, text(sheet.title), align="L", new_x="LMARGIN", new_y="NEXT")
         paper.set_font(FONT, "", 8 if len(sheet.head) > 8 else 9)
+        paper.set_draw_color(170)
+        paper.set_line_width(0.1)
         with paper.table(
-            width=width, col_widths=_widths(sheet, width), line_height=4.4, padding=(0.6, 0.8),
+            width=width, col_widths=_widths(paper, sheet, width), line_height=4.4, padding=(0.6, 1.3),
             text_align=tuple("L" if at in sheet.text else "R" for at in range(len(sheet.head))),
             headings_style=FontFace(emphasis="BOLD"), borders_layout="HORIZONTAL_LINES",
         ) as table:
@@ -54,11 +63,18 @@ def document(title: str, facts: list[tuple[str, str]], sheets: list[Sheet]) -> b
     return bytes(paper.output())
 
 
-def _widths(sheet: Sheet, width: float) -> tuple[float, ...]:
-    """Return the columns' widths in mm: texts share what numbers leave."""
-    count = len(sheet.head)
-    numbers = count - len(sheet.text)
-    number = min(24.0, (width - _NAME_W * len(sheet.text)) / max(numbers, 1))
-    number = max(number, _LEAST_W)
-    rest = (width - number * numbers) / max(len(sheet.text), 1)
-    return tuple(rest if at in sheet.text else number for at in range(count))
+def _widths(paper: "FPDF", sheet: Sheet, width: float) -> tuple[float, ...]:
+    """Return the columns' widths in mm: numbers take what they need, texts share the rest."""
+    size = paper.font_size_pt
+
+    def widest(texts: Iterable[str], style: str) -> float:
+        paper.set_font(FONT, style, size)
+        return max(map(paper.get_string_width, texts), default=0)
+
+    numbers = {
+        at: _PADDING + max(widest(head.split(), "B"), widest((row[at] for row in sheet.rows), ""))
+        for at, head in enumerate(sheet.head) if at not in sheet.text
+    }
+    paper.set_font(FONT, "", size)
+    rest = max(width - sum(numbers.values()), _LEAST * len(sheet.text)) / len(sheet.text)
+    return tuple(numbers.get(at, rest) for at in range(len(sheet.head)))

@@ -6,6 +6,7 @@ Rows are added only. What is read is a snapshot, `League`.
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -32,7 +33,7 @@ from tierce_tools.league.standings import Penalty, Row, Seat, match_points, stan
 from tierce_tools.logs.schema import matches
 from tierce_tools.logs.store import Store
 
-SYSTEMS = ("round-robin", "swiss")
+_SHOWN = 12  # names in an error
 
 
 class Plan(NamedTuple):
@@ -130,9 +131,11 @@ class League:
         for number, known in self.members.items():
             if fold(known) == fold(name):
                 return number
+        known = list(self.members.values())
+        near = get_close_matches(name, known, _SHOWN, 0.4) or known[:_SHOWN]
         raise Trouble(
-            "league", "no_member", "nobody called {name} is in {league}", name=name,
-            league=self.name, known=tuple(self.members.values()),
+            "league", "no_member", "nobody called {name} is in {league}; there are {members}",
+            name=name, league=self.name, members=tuple(near),
         )
 
     def table(self, number: int, of_round: int | None = None) -> tuple[Round, Table]:
@@ -302,9 +305,14 @@ def _now() -> int:
 
 
 def _unknown(name: str, known: list[str]) -> Trouble:
+    if not known:
+        return Trouble(
+            "league", "no_league", "there is no league {league}; tierce league new makes one",
+            league=name,
+        )
     return Trouble(
-        "league", "no_league", "there is no league {league}; tierce league new makes one",
-        league=name, known=tuple(known),
+        "league", "no_league", "there is no league {league}; there are {leagues}", league=name,
+        leagues=tuple(known[:_SHOWN]),
     )
 
 

@@ -5,9 +5,11 @@ import io
 import itertools
 import json
 import random
+import sqlite3
 import subprocess
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -166,14 +168,16 @@ def naive_points(table: list[Seat], rule: str, lowest: bool) -> dict[int, Fracti
         return {seat.member: Fraction(seat.member in first, len(first)) for seat in table}
     if rule == "places":
         return {
-            seat.member: Fraction(sum(2 * (other.place > seat.place) + (other.place == seat.place)
-                                      for other in table if other is not seat))
+            seat.member: Fraction(sum(12 * (other.place > seat.place) + 6 * (
+                other.place == seat.place) for other in table if other is not seat),
+                len(table) - 1)
             for seat in table
         }
     worst = (max if lowest else min)(seat.points for seat in table)
     sum_ahead = sum(abs(seat.points - worst) for seat in table)
-    return {seat.member: Fraction(10 * abs(seat.points - worst), sum_ahead) if sum_ahead
-            else Fraction(10, len(table)) for seat in table}
+    whole = 6 * len(table)
+    return {seat.member: Fraction(whole * abs(seat.points - worst), sum_ahead) if sum_ahead
+            else Fraction(whole, len(table)) for seat in table}
 
 
 def naive(
@@ -181,7 +185,7 @@ def naive(
     lowest: bool,
 ) -> list[set[int]]:
     """Return the members in order, equal ones together, without the lot."""
-    bye = {"places": 2, "winner": 1, "share": 5}[name]
+    bye = {"places": 6, "winner": 1, "share": 6}[name]
     total = {each: Fraction(byes.count(each) * bye) for each in range(members)}
     for table in tables:
         for member, points in naive_points(table, name, lowest).items():
@@ -373,7 +377,7 @@ def test_a_season_comes_back_as_it_was_played(where: str):
         assert all(table.result for each in known.rounds for table in each.tables)
         first = known.standings()
         assert sum(row.played for row in first) == 3 * len(NAMES)
-        assert sum(row.points for row in first) == 3 * (12 + 6)
+        assert sum(row.points for row in first) == 3 * 6 * len(NAMES)
         # The next season has the members, and all earlier results for the ratings.
         after = Leagues(store).go_on("Club", ["Noé"], plan(2, 7, "round-robin"))
         assert (after.number, list(after.members.values())) == (2, [*NAMES, "Noé"])
@@ -515,7 +519,7 @@ def test_results_come_from_the_matches_with_their_rulings(club: Path):
     after = json.loads(league(club, "standings", "Club", "--json").stdout)["standings"]
     won = {row["player"]: row["match_points"] for row in after}
     assert won[one[1]] == 0
-    assert won[one[0]] == 2
+    assert won[one[0]] == 12
     assert {row["player"]: row["rounds"] for row in after} == {
         row["player"]: row["rounds"] for row in before}
     assert sum(row["rounds"] for row in after) == 3 + 2
@@ -535,7 +539,7 @@ def test_a_season_by_hand_from_the_pairing_to_the_files(club: Path):
     assert "Club, season 1" in table
     assert "excused" in table
     rows = json.loads(league(club, "standings", "Club", "--json").stdout)["standings"]
-    assert sum(row["match_points"] for row in rows) == 3 * 4 - 1
+    assert sum(row["match_points"] for row in rows) == 3 * 2 * 12 - 1
     assert {row["tables"] for row in rows} == {3}
     for name in ("t.html", "t.pdf", "t.csv"):
         assert league(club, "export", "Club", "--out", name).stdout == f"{name}\n"
@@ -581,6 +585,21 @@ def test_names_from_outside_do_no_harm(tmp_path: Path):
     assert "\x1b" not in text + page + league(tmp_path, "standings", "<i>").stdout
 
 
+@pytest.fixture(scope="module")
+def paired(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the same league, and a round that has been paired."""
+    folder = tmp_path_factory.mktemp("paired")
+    with Store.open(str(folder / "games.db")) as store:
+        Leagues(store).begin("Club", NAMES[:4], plan(2))
+        Leagues(store).pair("Club")
+    return folder
+
+
+def dump(at: Path) -> list[str]:
+    with closing(sqlite3.connect(at / "games.db")) as connection:
+        return list(connection.iterdump())
+
+
 @pytest.mark.parametrize(("args", "said"), [
     (["pair", "Culb"], "there is no league Culb; there are Club; did you mean Club?"),
     (["standings", "Nobody"], "there is no league Nobody"),
@@ -598,7 +617,8 @@ def test_names_from_outside_do_no_harm(tmp_path: Path):
     (["pair", "Club"], "round 1 lacks the result of table 1, 2"),
     (["pair", "Club", "--also", "ana"], "ana is in Club already"),
     (["pair", "Club", "--again", "--absent", "Ana,Luc,Max"], "two players at least"),
-    (["pair", "Club", "--again", "--absent", "Anna"], "nobody called Anna is in Club; there are Ana; did you mean Ana?"),
+    (["pair", "Club", "--again", "--absent", "Anna"],
+     "nobody called Anna is in Club; there are Ana; did you mean Ana?"),
     (["enter", "Club", "--table", "3", "--match", "1"], "round 1 of Club has no table 3; it has 2"),
     (["enter", "Club", "--table", "1", "--match", "9"], "there is no game 9"),
     (["enter", "Club", "--match", "1"], "--match goes with --table"),
@@ -618,14 +638,13 @@ def test_names_from_outside_do_no_harm(tmp_path: Path):
     (["nwe"], "there is no verb nwe; did you mean new?"),
     (["pair", "Club", "--agian"], "did you mean --again?"),
 ])
-def test_bad_input_is_one_line_and_changes_nothing(args: list[str], said: str, club: Path):
-    league(club, "pair", "Club")
-    before = league(club, "standings", "Club", "--rounds").stdout
-    done = league(club, *args)
+def test_bad_input_is_one_line_and_changes_nothing(args: list[str], said: str, paired: Path):
+    before = dump(paired)
+    done = league(paired, *args)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert said in done.stderr
-    assert league(club, "standings", "Club", "--rounds").stdout == before
+    assert dump(paired) == before
 
 
 def test_a_second_result_of_a_table_is_refused(club: Path):

@@ -124,7 +124,8 @@ def new(
         chosen = system.value if system else old.system if old else System.swiss.value
         plan = Plan(
             game or (old.game if old else ""), chosen, seats,
-            rounds or (old.rounds if old and not system else _rounds(chosen, count, seats)),
+            rounds or (old.rounds if old and chosen == old.system == System.swiss
+                       else _rounds(chosen, count, seats)),
             rule_of(points or "places") if points or old is None else old.rule,
             seed if seed is not None else old.seed if old else 1,
         )

@@ -17,6 +17,7 @@ Pair = tuple[int, int]
 Tables = list[list[int]]
 
 _NODES = 20_000  # partial partitions that branch and bound looks at
+_NEAR = 20  # tables between which players are exchanged; those further away stand too far apart
 _KICKS = 60  # disturbed starts of the local search; fewer for many players
 
 
@@ -172,6 +173,8 @@ def _improve(tables: Tables, cost: _Cost) -> None:
     while better:
         better = False
         for a, b in itertools.combinations(range(len(tables)), 2):
+            if b - a > _NEAR:
+                continue
             for i, j in itertools.product(range(len(tables[a])), range(len(tables[b]))):
                 one, other = tables[a], tables[b]
                 if not costs[a] and not costs[b]:

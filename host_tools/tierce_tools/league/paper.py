@@ -47,7 +47,8 @@ def document(title: str, facts: list[tuple[str, str]], sheets: list[Sheet]) -> b
         paper.set_draw_color(170)
         paper.set_line_width(0.1)
         with paper.table(
-            width=width, col_widths=_widths(paper, sheet, width), line_height=4.4, padding=(0.6, 1.3),
+            width=width, col_widths=_widths(paper, sheet, width), line_height=4.4,
+            padding=(0.6, 1.3),
             text_align=tuple("L" if at in sheet.text else "R" for at in range(len(sheet.head))),
             headings_style=FontFace(emphasis="BOLD"), borders_layout="HORIZONTAL_LINES",
         ) as table:

@@ -8,9 +8,9 @@ from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.statistics import person
 
-MOST = 400  # members; pairing more takes minutes
+MOST = 1000  # members; pairing more takes minutes
 _LONGEST = 60  # letters of a name
-_LARGEST = 1 << 16  # bytes of a file
+_LARGEST = 1 << 18  # bytes of a file
 
 
 def fold(name: str) -> str:

@@ -25,14 +25,14 @@ TIES = {
 }
 _ALL = ["direct", "opponents", "difference", "rounds", "lot"]
 NAMED: dict[str, dict[str, Any]] = {
-    # Whom one has beaten at the table: two points for each, one where equal.
-    "places": {"by": "place", "bye": 2, "ties": _ALL,
-               "places": {str(seats): [2 * (seats - at) for at in range(1, seats + 1)]
-                          for seats in SEATS}},
+    # Of twelve, the share of the others whom one has beaten: six on average at tables of any size.
+    "places": {"by": "place", "bye": 6, "ties": _ALL,
+               "places": {str(seats): [12 * (seats - at) // (seats - 1)
+                                       for at in range(1, seats + 1)] for seats in SEATS}},
     # The winner alone counts.
     "winner": {"by": "place", "bye": 1, "places": [1, 0, 0, 0, 0], "ties": _ALL},
-    # The points of a table are divided by what each is ahead of its last player.
-    "share": {"by": "share", "bye": 5, "pool": 10, "ties": _ALL},
+    # Six for each seat of a table, divided by what each is ahead of its last player.
+    "share": {"by": "share", "bye": 6, "pool": 6, "ties": _ALL},
 }
 _LARGEST = 1 << 16  # bytes of a file
 _MOST = 1000  # match points
@@ -44,7 +44,7 @@ class Rule:
     """A rule that was checked. `text` is its JSON, as a store keeps it.
 
     `places` has the match points by place for each number of players, the first place first; None
-    if `pool` is divided by the share of points instead. `bye` is what a bye counts.
+    if `pool` for each seat is divided by the share of points instead. `bye` is what a bye counts.
     """
 
     text: str

@@ -68,7 +68,8 @@ def match_points(table: Sequence[Seat], rule: Rule, lowest_wins: bool) -> dict[i
         last = min(sign * seat.points for seat in table)
         ahead = {seat.member: sign * seat.points - last for seat in table}
         whole = sum(ahead.values())
-        return {member: rule.pool * (Fraction(each, whole) if whole else Fraction(1, len(table)))
+        pool = rule.pool * len(table)
+        return {member: pool * Fraction(each, whole) if whole else rule.pool
                 for member, each in ahead.items()}
     row = rule.places.get(len(table), ())
     found: dict[int, Fraction] = {}

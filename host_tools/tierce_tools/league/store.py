@@ -5,7 +5,7 @@ Rows are added only. What is read is a snapshot, `League`.
 
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -227,7 +227,7 @@ class Leagues:
     ) -> League:
         """Pair the next round, or the last one again, without `absent` and with `new` members.
 
-        Raises Trouble.
+        Raises Trouble, also if somebody else has changed the league meanwhile.
         """
         self._store.add(PART)
         with self._store.writing() as connection:
@@ -235,30 +235,21 @@ class Leagues:
             if new:
                 _join(connection, known.id, _new(known, new))
                 known = _league(connection, name, None)
-            last = known.last
-            number, attempt = len(known.rounds) + 1, 1
-            if again:
-                last = known.round()
-                if any(table.entries for table in last.tables):
-                    raise Trouble(
-                        "league", "begun", "round {round} has results already: it stays as it is",
-                        round=last.number,
-                    )
-                known.rounds.pop()
-                number, attempt = last.number, last.attempt + 1
-            elif last and (lacking := [table.number for table in last.tables if not table.result]):
+            attempt = _attempt(known, again)
+            away = {known.member(each) for each in absent}
+            there = [each for each in known.members if each not in away]
+            if len(there) < 2:
+                raise Trouble("league", "nobody", "a round needs two players at least")
+        # Hundreds of players take seconds, in which nobody else should have to wait.
+        before = replace(known, rounds=known.rounds[:-1]) if again else known
+        tables, byes = _paired(before, attempt, there)
+        with self._store.writing() as connection:
+            if _locked(connection, name) != known:
                 raise Trouble(
-                    "league", "round_open", "round {round} lacks the result of table {tables}; "
-                    "enter it, or pair the round --again", round=last.number,
-                    tables=", ".join(map(str, lacking)),
+                    "league", "changed", "somebody else has changed {league} meanwhile; try again",
+                    league=known.name,
                 )
-            if number > known.plan.rounds:
-                raise Trouble(
-                    "league", "all_paired", "all {n} rounds of the season are paired; begin the "
-                    "next one with tierce league new --season", n=known.plan.rounds,
-                )
-            tables, byes = _paired(known, number, attempt, {known.member(each) for each in absent})
-            _keep_round(connection, known, number, attempt, tables, byes)
+            _keep_round(connection, before, attempt, tables, byes)
             return _league(connection, name, None)
 
     def enter(
@@ -419,13 +410,34 @@ def _rounds(connection: Connection, season: int) -> list[Round]:
     ]
 
 
+def _attempt(known: League, again: bool) -> int:
+    """Return the number of the next pairing of a round, from 1. Raises Trouble if none can be."""
+    last = known.last
+    if again:
+        last = known.round()
+        if any(table.entries for table in last.tables):
+            raise Trouble(
+                "league", "begun", "round {round} has results already: it stays as it is",
+                round=last.number,
+            )
+        return last.attempt + 1
+    if last and (lacking := [table.number for table in last.tables if not table.result]):
+        raise Trouble(
+            "league", "round_open", "round {round} lacks the result of table {tables}; enter it, "
+            "or pair the round --again", round=last.number, tables=", ".join(map(str, lacking)),
+        )
+    if len(known.rounds) >= known.plan.rounds:
+        raise Trouble(
+            "league", "all_paired", "all {n} rounds of the season are paired; begin the next one "
+            "with tierce league new --season", n=known.plan.rounds,
+        )
+    return 1
+
+
 def _paired(
-    known: League, number: int, attempt: int, absent: set[int]
+    known: League, attempt: int, there: list[int]
 ) -> tuple[list[list[int]], list[int]]:
-    """Return the tables and byes of the next round."""
-    there = [each for each in known.members if each not in absent]
-    if len(there) < 2:
-        raise Trouble("league", "nobody", "a round needs two players at least")
+    """Return the tables and byes of the next round of those who are there."""
     history = History()
     for each in known.rounds:
         history.add([table.members for table in each.tables], each.byes)
@@ -436,17 +448,17 @@ def _paired(
     groups = [[each for each in there if points[each] == value]
               for value in sorted(set(points.values()), reverse=True)]
     plan = known.plan
-    seed = f"{plan.seed}/{known.number}/{number}/{attempt}"
+    seed = f"{plan.seed}/{known.number}/{len(known.rounds) + 1}/{attempt}"
     return pair(groups, plan.seats, history, seed, plan.system == "swiss")
 
 
 def _keep_round(
-    connection: Connection, known: League, number: int, attempt: int, tables: list[list[int]],
-    byes: list[int],
+    connection: Connection, known: League, attempt: int, tables: list[list[int]], byes: list[int]
 ) -> None:
     after = connection.scalar(select(func.max(matches.c.id))) or 0
     key = _made(connection.execute(insert(rounds).values(
-        season=known.season, number=number, attempt=attempt, after=after, made=_now())))
+        season=known.season, number=len(known.rounds) + 1, attempt=attempt, after=after,
+        made=_now())))
     connection.execute(insert(places), [
         {"round": key, "member": member, "table": at, "seat": seat}
         for at, people in [*enumerate(tables, 1), (0, byes)]

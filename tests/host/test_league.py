@@ -24,6 +24,7 @@ from verbs import tierce_text
 
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.league import rules, schema
+from tierce_tools.league import store as kept
 from tierce_tools.league.pairing import History, pair, pairs, sizes
 from tierce_tools.league.ratings import ratings
 from tierce_tools.league.rules import NAMED, Rule, rule_of
@@ -441,6 +442,24 @@ def test_a_round_is_paired_anew_only_without_results(where: str):
         play(leagues, "Club", random.Random(4))
         with pytest.raises(Trouble, match="all_paired"):
             leagues.pair("Club")
+
+
+def test_a_change_during_the_pairing_is_noticed(where: str, monkeypatch: pytest.MonkeyPatch):
+    """The search runs without a lock: what somebody else enters meanwhile is not overlooked."""
+    with Store.open(where) as store, Store.open(where) as other:
+        Leagues(store).begin("Club", NAMES, plan())
+        found = kept._paired
+
+        def meanwhile(*args: Any) -> Any:
+            with monkeypatch.context() as own:
+                own.setattr(kept, "_paired", found)
+                Leagues(other).pair("Club")
+            return found(*args)
+
+        monkeypatch.setattr(kept, "_paired", meanwhile)
+        with pytest.raises(Trouble, match="changed"):
+            Leagues(store).pair("Club")
+        assert len(Leagues(store).league("Club").rounds) == 1
 
 
 def test_games_and_leagues_have_versions_of_their_own(where: str):

@@ -118,11 +118,14 @@ def shared(page: str) -> str:
     return table(HEADS[lang], [option(*row) for row in common(lang).items()])
 
 
-def options(page: str) -> str:
-    """Return the table of the options of a page's verb, and the names of its common options."""
+def options(page: str, part: str = "") -> str:
+    """Return the table of the options of a page's verb, and the names of its common options.
+
+    `part` is one of the verb's parts, if it has some.
+    """
     lang = language(page)
     known = common(lang)
-    verb = Path(page).name.partition(".")[0]
+    verb = f"{Path(page).name.partition('.')[0]} {part}".strip()
     own = [row for row in rows(verb, lang) if known.get(row[0]) != row[1]]
     also = ", ".join(f"`{row[0].split()[0]}`" for row in rows(verb, lang) if row not in own)
     made = table(HEADS[lang], [option(*row) for row in own]) + "\n" if own else ""
@@ -158,7 +161,7 @@ def renew(*args: str, lang: str = "") -> int:
     """Run cog over the pages (of one language): `-r` writes them, `--check` finds stale ones."""
     pages = [str(page) for page in [*PAGES, *GAMES] if lang in ("", language(page.name))]
     prologue = ("import cog, manual; here = cog.inFile; "
-                "options = lambda: cog.out(manual.options(here)); "
+                "options = lambda *a: cog.out(manual.options(here, *a)); "
                 "games = lambda: cog.out(manual.games(here)); "
                 "rules = lambda family: cog.out(manual.rules(here, family)); "
                 "shared = lambda: cog.out(manual.shared(here)); "

@@ -1,10 +1,11 @@
-"""Modelled boards for tests of the tools that talk to one."""
+"""Modelled boards for tests of the tools that talk to one; places for an empty store."""
 
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from postgres import Absent, Server
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "board"))
 from vmboard import VmBoard, club_files
@@ -22,3 +23,22 @@ def bare_board() -> Iterator[VmBoard]:
     """Return a board with an empty flash, MicroPython only."""
     with VmBoard() as made:
         yield made
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """Return a PostgreSQL server of our own."""
+    try:
+        made = Server()
+    except Absent as absent:
+        pytest.skip(str(absent))
+    with made:
+        yield made
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Return the place for an empty store."""
+    if request.param == "sqlite":
+        return str(tmp_path / "games.db")
+    return request.getfixturevalue("server").database()

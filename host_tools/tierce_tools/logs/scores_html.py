@@ -8,7 +8,7 @@ from html import escape
 
 from tierce_tools.logs.scores import Scores, Terms
 
-_STYLE = """
+STYLE = """
 :root { color-scheme: light; }
 * { box-sizing: border-box; }
 body { font: 16px/1.4 system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; color: #1a1a1a;
@@ -43,7 +43,7 @@ li { overflow-wrap: anywhere; }
   tfoot { display: table-row-group; }
 }
 """
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
 def page(sheets: list[Scores], terms: Terms) -> str:
@@ -60,9 +60,9 @@ def _page(sheets: list[Scores], terms: Terms) -> Iterator[str]:
     yield "<!DOCTYPE html>"
     yield f'<html lang="{terms.say.language}">'
     yield '<head>\n<meta charset="utf-8">'
-    yield f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
+    yield f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield f"<title>{title}</title>\n<style>{_STYLE}</style>\n</head>\n<body>"
+    yield f"<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>"
     for sheet in sheets:
         yield from _article(sheet, terms)
     yield "</body>\n</html>"

@@ -154,7 +154,7 @@ class _Sheet:
         paper.set_xy(MARGIN, top)
         paper.cell(_ROUND_W, _ROW, line.number)
         self._style(9)
-        paper.cell(_HOW_W, _ROW, self._wrapped(line.how, _HOW_W - 2, 1)[0])
+        paper.cell(_HOW_W, _ROW, "".join(self._wrapped(line.how, _HOW_W - 2, 1)))
         for seat, total in enumerate(line.totals):
             left = MARGIN + _ROUND_W + _HOW_W + seat * self.column
             won = seat in line.winners

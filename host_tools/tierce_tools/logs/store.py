@@ -48,7 +48,7 @@ from tierce_tools.logs.records import (
     parsed,
     storable,
 )
-from tierce_tools.logs.schema import boards, journals, losses, matches, records
+from tierce_tools.logs.schema import Part, boards, journals, losses, matches, records
 
 _NO_MATCH = N_("there is no game {game} in {store}; tierce logs lists them")
 
@@ -152,6 +152,17 @@ class Store:
             store.close()
             raise
         return store
+
+    def has(self, part: Part) -> bool:
+        """Tell whether the tables of another room are there. Raises Trouble."""
+        with self.reading() as connection:
+            return has_tables(connection, self._shown, part)
+
+    def add(self, part: Part) -> None:
+        """Make the tables of another room if they are missing. Raises Trouble."""
+        if not self.has(part):
+            with self.writing() as connection:
+                make_tables(connection, self._shown, part)
 
     def close(self) -> None:
         """Close the connections."""

@@ -1,0 +1,432 @@
+"""`tierce league`: a verb with parts: seasons, pairing, results, standings."""
+
+from enum import StrEnum
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tierce_tools.base.texts import N_, texts
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.cli.language import Lang
+from tierce_tools.cli.league_export import export as export
+from tierce_tools.cli.league_views import (
+    Name,
+    Season,
+    pairing_facts,
+    ratings_of,
+    show,
+    standings_facts,
+)
+from tierce_tools.cli.options import AsJson, StoreAt
+from tierce_tools.cli.streams import print_json, tell
+
+if TYPE_CHECKING:
+    from tierce_tools.league.standings import Seat
+    from tierce_tools.league.store import League, Plan, Table
+
+
+# Each part is a function here, of its name.
+PARTS = {
+    "new": N_("Make a league, or begin its next season."),
+    "pair": N_("Pair the next round: who sits at which table."),
+    "enter": N_("Enter results: from the matches in the store, or by hand."),
+    "penalty": N_("Take match points off a member, with the reason."),
+    "standings": N_("Show the standings of a league, or list the leagues."),
+    "export": N_("Write standings and score sheets out."),
+}
+
+
+class System(StrEnum):
+    """Who meets whom."""
+
+    swiss = "swiss"
+    round_robin = "round-robin"
+
+
+Round = Annotated[
+    int | None, typer.Option("--round", min=1, metavar="N", help=N_("The round; the last one."))
+]
+
+
+def league(*, lang: Lang) -> None:
+    """Run a league: seasons, pairing, match points, standings, ratings."""
+
+
+def new(
+    name: Name,
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="NAME", help=N_("The game, as in a log."))
+    ] = None,
+    players: Annotated[
+        str | None,
+        typer.Option(metavar="FILE|NAME,NAME", help=N_(
+            "The members: a file with a name on each line, or the names. With --season: those who "
+            "join."
+        )),
+    ] = None,
+    system: Annotated[
+        System | None,
+        typer.Option(help=N_(
+            "swiss: equal match points meet, for many players; round-robin: all meet all, for few."
+        )),
+    ] = None,
+    tables: Annotated[
+        int | None,
+        typer.Option(min=2, max=5, metavar="SEATS", help=N_("Seats of a table, at most. [4]")),
+    ] = None,
+    rounds: Annotated[
+        int | None,
+        typer.Option(min=1, max=200, metavar="N", help=N_(
+            "Rounds of the season. By default as many as it takes until all could have met, or 5 "
+            "in a Swiss system."
+        )),
+    ] = None,
+    points: Annotated[
+        str | None,
+        typer.Option(metavar="RULE|FILE", help=N_(
+            "Match points: places, winner, share, or a file of JSON. [places]"
+        )),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, max=2**31 - 1, metavar="N", help=N_(
+            "The number of the draw; the same gives the same. [1]"))
+    ] = None,
+    season: Annotated[
+        bool, typer.Option("--season", help=N_(
+            "Begin the next season: members and ratings go on, and what is not named stays."))
+    ] = False,
+    store: StoreAt = "auto",
+    as_json: AsJson = False,
+    *,
+    lang: Lang,
+) -> None:
+    """Make a league, or begin its next season."""
+    from tierce_tools.league import people
+    from tierce_tools.league.rules import rule_of
+    from tierce_tools.league.store import Leagues, Plan
+    from tierce_tools.logs.store import Store
+
+    names = people.given(players) if players else []
+    with Store.open(store) as opened:
+        kept = Leagues(opened)
+        before = kept.league(name) if season else None
+        if before is None and (game is None or not names):
+            raise Trouble(
+                "league", "needs", "a new league needs --game and --players, as in tierce league "
+                "new Club --game rami51 --players Ana,Luc,Max",
+            )
+        old = before.plan if before else None
+        count = len(names) + (len(before.members) if before else 0)
+        seats = tables or (old.seats if old else 4)
+        if tables is None and old is None and game:
+            seats = min(seats, _game(game)[1])
+        chosen = system.value if system else old.system if old else System.swiss.value
+        plan = Plan(
+            game or (old.game if old else ""), chosen, seats,
+            rounds or (old.rounds if old and chosen == old.system == System.swiss
+                       else _rounds(chosen, count, seats)),
+            rule_of(points or "places") if points or old is None else old.rule,
+            seed if seed is not None else old.seed if old else 1,
+        )
+        _check(plan)
+        made = (kept.go_on if season else kept.begin)(name, names, plan)
+    if as_json:
+        print_json({"league": made.name, "season": made.number, "game": plan.game,
+                    "members": list(made.members.values()), "rounds": plan.rounds})
+        return
+    say = texts(lang)
+    print(say.ngettext(
+        "{league}, season {season}: {n} member", "{league}, season {season}: {n} members",
+        len(made.members), league=made.name, season=made.number,
+    ))
+
+
+def _game(game: str) -> tuple[int, int]:
+    """Return the least and most seats of a game. Raises Trouble."""
+    from tierce.presets import PRESETS
+
+    if game not in PRESETS:
+        raise Trouble(
+            "logs", "no_game", "there is no game {game}; the games are: {games}", game=game,
+            games=tuple(PRESETS),
+        )
+    return PRESETS[game]["seats"]
+
+
+def _check(plan: "Plan") -> None:
+    """Raise Trouble if a table cannot play the game, or the rule has no points for a table."""
+    low, high = _game(plan.game)
+    if not low <= plan.seats <= high:
+        raise Trouble(
+            "league", "seats", "{game} is for {low} to {high} players: {seats} do not sit at a "
+            "table; say --tables", game=plan.game, low=low, high=high, seats=plan.seats,
+        )
+    if plan.rule.places is not None:
+        for seats in range(2, plan.seats + 1):
+            if seats not in plan.rule.places:
+                raise Trouble(
+                    "league", "no_places", "the rule has no match points for a table of {seats}; "
+                    "tables differ by one seat where the players do not fill them", seats=seats,
+                )
+
+
+def _rounds(system: str, players: int, seats: int) -> int:
+    """Return how many rounds a season has."""
+    if system == System.swiss:
+        return 5
+    if seats == 2:
+        return max(players - 1 + players % 2, 1)
+    return max(-(-(players - 1) // (seats - 1)), 1)
+
+
+def pair(
+    name: Name,
+    absent: Annotated[
+        str | None, typer.Option(metavar="NAME,NAME", help=N_("Members who do not play."))
+    ] = None,
+    also: Annotated[
+        str | None, typer.Option(metavar="NAME,NAME", help=N_("People who join the league now."))
+    ] = None,
+    again: Annotated[
+        bool, typer.Option("--again", help=N_(
+            "Pair the last round anew, as long as it has no result."))
+    ] = False,
+    store: StoreAt = "auto",
+    as_json: AsJson = False,
+    *,
+    lang: Lang,
+) -> None:
+    """Pair the next round: who sits at which table."""
+    from tierce_tools.league import people
+    from tierce_tools.league.sheets import round_sheet
+    from tierce_tools.league.store import Leagues
+    from tierce_tools.logs.store import Store
+
+    with Store.open(store, make=False) as opened:
+        made = Leagues(opened).pair(
+            name, people.checked(absent.split(",")) if absent else [],
+            people.checked(also.split(",")) if also else [], again,
+        )
+    if as_json:
+        print_json(pairing_facts(made, made.round()))
+    else:
+        show([round_sheet(made, made.round(), texts(lang))], columns=2)
+
+
+def enter(
+    name: Name,
+    result: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="NAME=POINTS", help=N_(
+            "Each player of a table with its points, by hand; NAME=POINTS/ROUNDS has the rounds "
+            "won. Without any: the matches in the store."
+        )),
+    ] = None,
+    table: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help=N_(
+            "The table; without it, it is found by its players."))
+    ] = None,
+    of_round: Round = None,
+    match: Annotated[
+        int | None, typer.Option(min=1, max=2**31 - 1, metavar="NUMBER", help=N_(
+            "The match of --table, as tierce logs numbers it."))
+    ] = None,
+    correct: Annotated[
+        bool, typer.Option("--correct", help=N_(
+            "Put this result in the place of an earlier one, which stays in the store."))
+    ] = False,
+    season: Season = None,
+    store: StoreAt = "auto",
+    as_json: AsJson = False,
+    *,
+    lang: Lang,
+) -> None:
+    """Enter results: from the matches in the store, or by hand."""
+    from tierce_tools.league import played
+    from tierce_tools.league.store import Leagues
+    from tierce_tools.logs.store import Store
+
+    if match is not None and (result or table is None):
+        raise Trouble("league", "match_how", "--match goes with --table, and with no points")
+    say = texts(lang)
+    with Store.open(store, make=False) as opened:
+        kept = Leagues(opened)
+        known = kept.league(name, season)
+        one = known.round(of_round)
+        entered: list[int] = []
+        doubtful: list[played.Found] = []
+        if result:
+            number, seats = _by_hand(known, one.number, table, result)
+            known = kept.enter(name, one.number, number, seats, None, correct, season)
+            entered.append(number)
+        elif match is not None and table is not None:
+            one, at = known.table(table, one.number)
+            fit = played.match_of(opened, known, at, match)
+            seats = played.seats_of(opened, fit, known)
+            known = kept.enter(name, one.number, table, seats, match, correct, season)
+            entered.append(table)
+        else:
+            for found in played.candidates(opened, known, one):
+                if table not in (None, found.table.number):
+                    continue
+                if len(found.matches) > 1:
+                    doubtful.append(found)
+                    continue
+                [fit] = found.matches
+                seats = played.seats_of(opened, fit, known)
+                # A match whose points have changed since, by a ruling, is entered anew.
+                known = kept.enter(name, one.number, found.table.number, seats, fit.id,
+                                   found.table.entries > 0, season)
+                entered.append(found.table.number)
+    one = known.round(one.number)
+    lacking = [each.number for each in one.tables if not each.result]
+    if as_json:
+        print_json({"league": known.name, "season": known.number, "round": one.number,
+                    "entered": entered, "lacking": lacking})
+    else:
+        print(say("Round {round}: entered: {tables}", round=one.number,
+                  tables=", ".join(map(str, entered)) or say("none")))
+        if lacking:
+            print(say("No result yet: table {tables}", tables=", ".join(map(str, lacking))))
+    for found in doubtful:
+        tell(say(
+            "table {table}: the matches {matches} fit; name one with --table and --match",
+            table=found.table.number, matches=", ".join(str(each.id) for each in found.matches),
+        ))
+    if doubtful:
+        raise typer.Exit(2)
+
+
+def _by_hand(
+    known: "League", of_round: int, number: int | None, given: list[str]
+) -> "tuple[int, list[Seat]]":
+    """Return the table that some points are of, and its seats. Raises Trouble."""
+    from tierce_tools.league.standings import Seat, places
+
+    told: dict[int, tuple[int, int]] = {}
+    for each in given:
+        name, equals, figures = each.rpartition("=")
+        points, slash, won = figures.partition("/")
+        if not equals or not _whole(points) or (slash and not (_whole(won) and int(won) >= 0)):
+            raise Trouble(
+                "league", "bad_points", "{given}: write a player's points as in Ana=120, or "
+                "Ana=120/3 with the rounds won", given=each,
+            )
+        member = known.member(name)
+        if member in told:
+            raise Trouble("league", "points_twice", "{name} is there twice",
+                          name=known.members[member])
+        told[member] = int(points), int(won or 0)
+    table = _table(known, of_round, number, set(told))
+    found = places([told[each][0] for each in table.members], known.lowest_wins)
+    return table.number, [Seat(member, told[member][0], place, told[member][1])
+                          for member, place in zip(table.members, found, strict=True)]
+
+
+def _whole(text: str) -> bool:
+    digits = text.removeprefix("-")
+    return digits.isascii() and digits.isdigit() and len(digits) <= 9
+
+
+def _table(known: "League", of_round: int, number: int | None, people: set[int]) -> "Table":
+    """Return the table with just these members. Raises Trouble."""
+    tables = ([known.table(number, of_round)[1]] if number is not None
+              else known.round(of_round).tables)
+    for table in tables:
+        if set(table.members) == people:
+            return table
+    raise Trouble(
+        "league", "not_that_table", "{players}: no table of round {round} has just these players; "
+        "tierce league pair and standings show them",
+        players=", ".join(known.members[each] for each in people), round=of_round,
+    )
+
+
+def penalty(
+    name: Name,
+    player: Annotated[str, typer.Argument(metavar="PLAYER", help=N_("A member."))],
+    points: Annotated[
+        str, typer.Argument(metavar="POINTS", help=N_(
+            "Match points to take off; +POINTS gives them back."))
+    ],
+    why: Annotated[str, typer.Option("--why", metavar="TEXT", help=N_("The reason."))],
+    store: StoreAt = "auto",
+    as_json: AsJson = False,
+    *,
+    lang: Lang,
+) -> None:
+    """Take match points off a member, with the reason."""
+    from tierce_tools.base.plain import plain
+    from tierce_tools.league.sheets import amount, figure
+    from tierce_tools.league.store import Leagues
+    from tierce_tools.logs.store import Store
+
+    digits = points.removeprefix("+")
+    if not (_decimal(digits) and (value := Fraction(digits)) and value <= 1000
+            and (value * 1000) % 1 == 0):
+        raise Trouble(
+            "league", "bad_penalty", "{points}: no match points; write 2 or 0.5 to take off, +2 to "
+            "give back", points=points,
+        )
+    reason = plain(why)[:200]
+    if not reason:
+        raise Trouble("league", "no_reason", "a penalty needs its reason: --why TEXT")
+    with Store.open(store, make=False) as opened:
+        taken = -value if points.startswith("+") else value
+        known = Leagues(opened).charge(name, player, taken, reason)
+    row = next(each for each in known.standings() if each.member == known.member(player))
+    if as_json:
+        print_json({"league": known.name, "player": known.members[row.member],
+                    "penalties": figure(row.penalties), "match_points": figure(row.points)})
+        return
+    say = texts(lang)
+    print(say("{player}: {points} match points, penalties: {penalties}",
+              player=known.members[row.member], points=amount(row.points, say),
+              penalties=amount(-row.penalties, say)))
+
+
+def _decimal(text: str) -> bool:
+    whole, _, part = text.partition(".")
+    return len(text) <= 9 and whole.isdigit() and text.isascii() and (
+        not part or part.isdigit()) and not text.endswith(".")
+
+
+def standings(
+    name: Annotated[
+        str | None, typer.Argument(metavar="LEAGUE", help=N_("The league; without it, a list."))
+    ] = None,
+    of_round: Annotated[
+        bool, typer.Option("--rounds", help=N_("The rounds too, with their tables and results."))
+    ] = False,
+    season: Season = None,
+    store: StoreAt = "auto",
+    as_json: AsJson = False,
+    *,
+    lang: Lang,
+) -> None:
+    """Show the standings of a league, or list the leagues."""
+    from tierce_tools.league import sheets
+    from tierce_tools.league.store import Leagues
+    from tierce_tools.logs.store import Store
+
+    with Store.open(store, make=False) as opened:
+        kept = Leagues(opened)
+        if name is None:
+            found = kept.names()
+            for each in found:
+                print_json({"league": each}) if as_json else print(each)
+            if not found:
+                tell(texts(lang).gettext("there is no league yet; tierce league new makes one"))
+            return
+        known = kept.league(name, season)
+    say = texts(lang)
+    ratings = ratings_of(known, lang)
+    if as_json:
+        print_json(standings_facts(known, ratings))
+        return
+    every = sheets.sheets(known, ratings, say) if of_round else [
+        each for each in (sheets.standings(known, ratings, say), sheets.charges(known, say)) if each
+    ]
+    print(sheets.title(known, say))
+    show(every)

@@ -1,0 +1,59 @@
+"""The sheets of a league as one self-contained page of HTML: it fetches nothing."""
+
+from collections.abc import Iterator
+from html import escape
+
+from tierce_tools.base.texts import Texts
+from tierce_tools.league.sheets import Sheet
+from tierce_tools.logs.scores_html import POLICY, STYLE
+
+_STYLE = STYLE + """
+h2 { font-size: 1.2rem; margin: 1.6rem 0 .3rem; break-after: avoid; }
+td.text, th.text { text-align: left; overflow-wrap: anywhere; }
+thead th { min-width: 0; overflow-wrap: normal; }
+th:not(.text), td:not(.text) { width: 1%; min-width: 4rem; }
+td:not(.text) { white-space: nowrap; }
+tr.first td { border-top: 1.5px solid #888; }
+"""
+
+
+def page(
+    title: str, facts: list[tuple[str, str]], sheets: list[Sheet], say: Texts
+) -> str:
+    """Return the page. Names are escaped."""
+    return "\n".join(_page(title, facts, sheets, say)) + "\n"
+
+
+def _page(
+    title: str, facts: list[tuple[str, str]], sheets: list[Sheet], say: Texts
+) -> Iterator[str]:
+    yield f'<!DOCTYPE html>\n<html lang="{say.language}">\n<head>\n<meta charset="utf-8">'
+    yield f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    yield f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>"
+    yield f"<h1>{escape(title)}</h1>\n<dl>"
+    for label, value in facts:
+        yield f"<dt>{escape(label)}</dt><dd>{escape(value)}</dd>"
+    yield "</dl>"
+    for sheet in sheets:
+        yield f'<section>\n<h2>{escape(sheet.title)}</h2>\n<div class="wide"><table>'
+        yield f"<thead>{_row(sheet.head, sheet, 'th')}</thead>\n<tbody>"
+        for row in sheet.rows:
+            yield _row(row, sheet, "td")
+        yield "</tbody></table></div>"
+        for note in sheet.notes:
+            yield f'<p class="note">{escape(note)}</p>'
+        yield "</section>"
+    yield "</body>\n</html>"
+
+
+def _row(cells: list[str], sheet: Sheet, tag: str) -> str:
+    scope = ' scope="col"' if tag == "th" else ""
+    told = ""
+    for at, text in enumerate(cells):
+        kind = ' class="text"' if at in sheet.text else ""
+        told += f"<{tag}{scope}{kind}><bdi>{escape(text)}</bdi></{tag}>"
+    # In a round, the line that names a table begins it.
+    first = ' class="first"' if tag == "td" and "" in {row[0] for row in sheet.rows} and cells[0] \
+        else ""
+    return f"<tr{first}>{told}</tr>"

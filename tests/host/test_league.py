@@ -1,0 +1,691 @@
+"""`tierce league`: pairing, match points, standings, and what is kept of them."""
+
+import csv
+import io
+import itertools
+import json
+import random
+import sqlite3
+import subprocess
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+import ring
+from evenings import of_names
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlalchemy import func, select
+from verbs import tierce_text
+
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.league import rules, schema
+from tierce_tools.league import store as kept
+from tierce_tools.league.pairing import History, pair, pairs, sizes
+from tierce_tools.league.ratings import ratings
+from tierce_tools.league.rules import NAMED, Rule, rule_of
+from tierce_tools.league.standings import Penalty, Seat, match_points, places, standings
+from tierce_tools.league.store import Leagues, Plan
+from tierce_tools.logs.store import Store
+
+NAMES = ["Ana", "Luc", "Max", "Zoé", "Eva", "Tom", "Lea"]
+
+# --- pairing: each sits once, tables differ by one seat at most
+
+
+@st.composite
+def seasons(draw: st.DrawFn) -> tuple[int, int, bool, int]:
+    """Players, seats, system, seed."""
+    return (draw(st.integers(2, 22)), draw(st.integers(2, 5)), draw(st.booleans()),
+            draw(st.integers(0, 10**6)))
+
+
+@settings(max_examples=ring.rounds(25, 400), deadline=None)
+@given(seasons())
+def test_each_sits_once_a_round_and_tables_are_alike(season: tuple[int, int, bool, int]):
+    players, seats, swiss, seed = season
+    drawn, history, points = random.Random(seed), History(), Counter[int]()
+    for number in range(4):
+        groups = [[each for each in range(players) if points[each] == value]
+                  for value in sorted({points[each] for each in range(players)}, reverse=True)]
+        tables, byes = pair(groups, seats, history, f"{seed}/{number}", swiss)
+        assert (tables, byes) == pair(groups, seats, history, f"{seed}/{number}", swiss)
+        assert sorted([each for table in tables for each in table] + byes) == list(range(players))
+        assert all(2 <= len(table) <= seats for table in tables)
+        assert max(map(len, tables)) - min(map(len, tables)) <= 1
+        assert len(byes) == (players % 2 if seats == 2 else 0)
+        history.add(tables, byes)
+        byes_of = [history.byes[each] for each in range(players)]
+        assert max(byes_of) - min(byes_of) <= 1
+        for table in tables:
+            points.update({each: drawn.randrange(5) for each in table})
+
+
+def partitions(players: tuple[int, ...], shape: tuple[int, ...]) -> Iterator[list[tuple[int, ...]]]:
+    """Yield all ways to seat players at tables of these sizes; the naive way."""
+    if not players:
+        yield []
+        return
+    for size in set(shape):
+        rest = list(shape)
+        rest.remove(size)
+        for mates in itertools.combinations(players[1:], size - 1):
+            table = (players[0], *mates)
+            left = tuple(each for each in players if each not in table)
+            for tables in partitions(left, tuple(rest)):
+                yield [table, *tables]
+
+
+def worth(
+    tables: list[tuple[int, ...]], history: History, level: dict[int, int]
+) -> tuple[int, int, int, int]:
+    """Return what counts against a round, the weightiest first; written anew from the manual."""
+    most = max(map(len, tables))
+    byes = again = short = spread = 0
+    for table in tables:
+        if len(table) == 1:
+            byes += history.byes[table[0]] - min(history.byes[each] for each in level)
+            spread += (max(level.values()) - level[table[0]]) ** 2
+            continue
+        if len(table) < most:
+            short += sum(history.short[each] for each in table)
+        for a, b in itertools.combinations(table, 2):
+            again += history.met[min(a, b), max(a, b)]
+            spread += (level[a] - level[b]) ** 2
+    return byes, again, short, spread
+
+
+@settings(max_examples=ring.rounds(60, 1500), deadline=None)
+@given(st.integers(2, 9), st.integers(2, 5), st.integers(0, 10**6), st.booleans())
+def test_no_round_is_better_than_the_one_found(players: int, seats: int, seed: int, swiss: bool):
+    """An exhaustive search over all rounds of a small league finds none that is better."""
+    drawn, history = random.Random(seed), History()
+    shape = tuple(sizes(players, seats))
+    people = list(range(players))
+    for _ in range(drawn.randrange(6)):
+        drawn.shuffle(people)
+        at = list(itertools.accumulate(shape))
+        tables = [people[end - size : end] for size, end in zip(shape, at, strict=True)]
+        history.add([each for each in tables if len(each) > 1],
+                    [each[0] for each in tables if len(each) == 1])
+    level = {each: drawn.randrange(3) for each in range(players)}
+    groups = [[each for each in level if level[each] == value]
+              for value in sorted(set(level.values()))]
+    level = {each: at for at, group in enumerate(groups) for each in group}
+    tables, byes = pair(groups, seats, history, str(seed), swiss)
+    if not swiss:
+        level = dict.fromkeys(level, 0)
+    found = worth([*map(tuple, tables), *((each,) for each in byes)], history, level)
+    best = min(worth(each, history, level)
+               for each in partitions(tuple(range(players)), shape))
+    assert found == best, (players, seats, seed, swiss)
+
+
+@pytest.mark.parametrize(("players", "seats", "rounds"), [
+    (2, 2, 1), (3, 2, 3), (4, 2, 3), (7, 2, 7), (10, 2, 9), (9, 3, 4), (16, 4, 5), (25, 5, 6),
+    (5, 5, 1), (3, 3, 1),
+])
+def test_a_round_robin_lets_all_meet_once(players: int, seats: int, rounds: int):
+    history = History()
+    for number in range(rounds):
+        tables, byes = pair([range(players)], seats, history, str(number), swiss=False)
+        history.add(tables, byes)
+    assert history.met == Counter(pairs(range(players)))
+    assert {history.byes[each] for each in range(players)} == {
+        players % 2 if seats == 2 else 0}
+
+
+@pytest.mark.parametrize(("players", "seats"), [(40, 4), (40, 2), (41, 3), (39, 5)])
+def test_many_do_not_meet_twice_in_five_rounds(players: int, seats: int):
+    history, points = History(), Counter[int]()
+    for number in range(5):
+        groups = [[each for each in range(players) if points[each] == value]
+                  for value in sorted({points[each] for each in range(players)}, reverse=True)]
+        tables, byes = pair(groups, seats, history, f"7/{number}")
+        history.add(tables, byes)
+        for table in tables:
+            points.update({each: len(table) - at for at, each in enumerate(sorted(table))})
+    assert max(history.met.values()) == 1
+    assert max(history.short[each] for each in range(players)) <= 1
+
+
+def test_the_best_play_each_other_in_a_swiss_round():
+    tables, byes = pair([[4, 1], [0, 2, 5], [3, 6]], 2, History(), "1")
+    assert set(tables[0]) == {1, 4}
+    assert set(byes) <= {3, 6}
+
+
+# --- match points and standings, against a naive oracle
+
+
+def naive_points(table: list[Seat], rule: str, lowest: bool) -> dict[int, Fraction]:
+    """Return the match points of the named rules, from their description in the manual."""
+    if rule == "winner":
+        first = [seat.member for seat in table if seat.place == 1]
+        return {seat.member: Fraction(seat.member in first, len(first)) for seat in table}
+    if rule == "places":
+        return {
+            seat.member: Fraction(sum(12 * (other.place > seat.place) + 6 * (
+                other.place == seat.place) for other in table if other is not seat),
+                len(table) - 1)
+            for seat in table
+        }
+    worst = (max if lowest else min)(seat.points for seat in table)
+    sum_ahead = sum(abs(seat.points - worst) for seat in table)
+    whole = 6 * len(table)
+    return {seat.member: Fraction(whole * abs(seat.points - worst), sum_ahead) if sum_ahead
+            else Fraction(whole, len(table)) for seat in table}
+
+
+def naive(
+    members: int, tables: list[list[Seat]], byes: list[int], fines: list[Penalty], name: str,
+    lowest: bool,
+) -> list[set[int]]:
+    """Return the members in order, equal ones together, without the lot."""
+    bye = {"places": 6, "winner": 1, "share": 6}[name]
+    total = {each: Fraction(byes.count(each) * bye) for each in range(members)}
+    for table in tables:
+        for member, points in naive_points(table, name, lowest).items():
+            total[member] += points
+    for fine in fines:
+        total[fine.member] -= fine.points
+
+    def opponents(member: int) -> Fraction:
+        met = [total[other.member] for table in tables if any(s.member == member for s in table)
+               for other in table if other.member != member]
+        return sum(met, Fraction(0)) / len(met) if met else Fraction(0)
+
+    def difference(member: int) -> Fraction:
+        found = Fraction(0)
+        for table in tables:
+            for seat in table:
+                if seat.member == member:
+                    others = [other.points for other in table if other.member != member]
+                    gap = seat.points - Fraction(sum(others), len(others))
+                    found += -gap if lowest else gap
+        return found
+
+    def direct(member: int, group: set[int]) -> Fraction | None:
+        """None unless all of the group have met."""
+        for a, b in itertools.combinations(group, 2):
+            if not any({a, b} <= {seat.member for seat in table} for table in tables):
+                return None
+        found = Fraction(0)
+        for table in tables:
+            place = {seat.member: seat.place for seat in table}
+            for other in group - {member}:
+                if member in place and other in place:
+                    found += (place[member] < place[other]) - (place[member] > place[other])
+        return found
+
+    def rounds(member: int) -> Fraction:
+        return Fraction(sum(seat.rounds for table in tables for seat in table
+                            if seat.member == member))
+
+    def apart(group: set[int], keys: dict[int, Any]) -> list[set[int]]:
+        return [{each for each in group if keys[each] == key}
+                for key in sorted({keys[each] for each in group}, reverse=True)]
+
+    order = apart(set(range(members)), total)
+    steps: list[Any] = [
+        lambda group: {each: direct(each, group) or Fraction(0) for each in group},
+        *(lambda group, by=by: {each: by(each) for each in group}
+          for by in (opponents, difference, rounds)),
+    ]
+    for step in steps:
+        order = [part for group in order for part in apart(group, step(group))]
+    return order
+
+
+@st.composite
+def results(draw: st.DrawFn) -> tuple[int, list[list[Seat]], list[int], list[Penalty], bool]:
+    members = draw(st.integers(2, 6))
+    lowest = draw(st.booleans())
+    tables: list[list[Seat]] = []
+    for _ in range(draw(st.integers(1, 6))):
+        people = draw(st.permutations(range(members)))[: draw(st.integers(2, min(5, members)))]
+        points = draw(st.lists(st.integers(-3, 3), min_size=len(people), max_size=len(people)))
+        order = sorted(points, reverse=not lowest)
+        tables.append([Seat(member, own, order.index(own) + 1, draw(st.integers(0, 1)))
+                       for member, own in zip(people, points, strict=True)])
+    byes = draw(st.lists(st.integers(0, members - 1), max_size=3))
+    fines = [Penalty(member, Fraction(half, 2)) for member, half in draw(st.lists(
+        st.tuples(st.integers(0, members - 1), st.integers(-3, 3)), max_size=2))]
+    return members, tables, byes, fines, lowest
+
+
+@settings(max_examples=ring.rounds(200, 4000), deadline=None)
+@given(results(), st.sampled_from(sorted(NAMED)))
+def test_standings_are_those_of_a_naive_count(
+    played: tuple[int, list[list[Seat]], list[int], list[Penalty], bool], name: str
+):
+    members, tables, byes, fines, lowest = played
+    whole = rule_of(name)
+    rule = Rule("", whole.places, whole.pool, whole.bye, whole.ties[:-1])  # without the lot
+    found = standings(range(members), tables, byes, fines, rule, lowest, "1")
+    expected = naive(members, tables, byes, fines, name, lowest)
+    at = 1
+    for group in expected:
+        assert {row.member for row in found if row.place == at} == group
+        at += len(group)
+    # With the lot, all are told apart, and nobody passes another group.
+    drawn = standings(range(members), tables, byes, fines, whole, lowest, "1")
+    assert [row.place for row in drawn] == list(range(1, members + 1))
+    at = 0
+    for group in expected:
+        assert {row.member for row in drawn[at : at + len(group)]} == group
+        at += len(group)
+
+
+def test_places_are_by_points_and_shared():
+    assert places([120, 85, 240, 85], lowest_wins=True) == [3, 1, 4, 1]
+    assert places([120, 85, 240, 85], lowest_wins=False) == [2, 3, 1, 3]
+
+
+@pytest.mark.parametrize("name", sorted(NAMED))
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_a_named_rule_gives_away_the_same_whoever_is_equal(name: str, seats: int):
+    rule = rule_of(name)
+    sums: set[Fraction] = set()
+    for points in itertools.product(range(3), repeat=seats):
+        table = [Seat(at, own, place) for at, (own, place) in enumerate(
+            zip(points, places(points, True), strict=True))]
+        sums.add(sum(match_points(table, rule, True).values(), Fraction(0)))
+    assert len(sums) == 1
+
+
+def test_ratings_follow_the_places_and_share_where_equal():
+    found = ratings([[Seat(1, 0, 1), Seat(2, 5, 2), Seat(3, 9, 3)]])
+    assert found[1].mean > found[2].mean > found[3].mean
+    assert all(each.unsure < 25 / 3 for each in found.values())
+    equal = ratings([[Seat(1, 0, 1), Seat(2, 0, 1)]])
+    assert equal[1] == pytest.approx(equal[2])
+    again = ratings([[Seat(1, 0, 1), Seat(2, 5, 2)]] * 8)
+    assert again[1].mean > ratings([[Seat(1, 0, 1), Seat(2, 5, 2)]])[1].mean
+
+
+# --- a rule's file is hostile until read
+
+
+@pytest.mark.parametrize("data", [
+    b"", b"{", b"[]", b"7", b"\xff\xfe", b'{"by": "place"}', b'{"by": "share"}', b"[" * 5000,
+    b'{"by": "share", "pool": 1e999999999}', b'{"by": "share", "pool": NaN}',
+    b'{"by": "share", "pool": -1}', b'{"by": "share", "pool": true}',
+    b'{"by": "share", "pool": 0.0001}', b'{"by": "share", "pool": "10"}',
+    b'{"by": "share", "pool": 10, "pool": 11}', b'{"by": "share", "pool": 10, "tie": []}',
+    b'{"by": "share", "pool": 10, "ties": ["luck"]}', b'{"by": "share", "pool": 10, "ties": [[]]}',
+    b'{"by": "share", "pool": 10, "ties": ["lot", "lot"]}', b'{"by": "place", "places": [1, 2]}',
+    b'{"by": "place", "places": {"2": [1]}}', b'{"by": "place", "places": {"6": [1]}}',
+    b'{"by": "place", "places": {"2": [0, 1]}}', b'{"by": "place", "places": {}}',
+    b'{"by": "place", "places": {"2": [1, 0]}, "pool": 3}', b'{"by": "place", "places": {"2": 1}}',
+    b'{"by": "share", "pool": 10, "name": 7}', b'{"by": [], "pool": 10}',
+    b'{"by": "share", "pool": ' + b"9" * 5000 + b"}", b" " * 70_000,
+])
+def test_a_bad_rule_is_one_line(data: bytes, tmp_path: Path):
+    path = tmp_path / "rule.json"
+    path.write_bytes(data)
+    with pytest.raises(Trouble) as caught:
+        rule_of(str(path))
+    assert caught.value.key == "bad_rule"
+    assert "\n" not in caught.value.text.format(**caught.value.details)
+
+
+def test_a_rule_comes_back_as_it_was_kept(tmp_path: Path):
+    path = tmp_path / "rule.json"
+    path.write_text('{"name": "Eté", "by": "place", "places": [5, 3, 1.5, 0.125, 0], "bye": 2.5,'
+                    ' "ties": ["wins", "lot"]}', "utf-8")
+    rule = rule_of(str(path))
+    assert rule.places is not None
+    assert rule.places[4] == (5, 3, Fraction(3, 2), Fraction(1, 8))
+    assert rules.parsed(rule.text, "store") == rule
+
+
+# --- what is kept, in SQLite and PostgreSQL
+
+
+def plan(seats: int = 4, rounds: int = 5, system: str = "swiss", game: str = "rami51") -> Plan:
+    return Plan(game, system, seats, rounds, rule_of("places"), 1)
+
+
+def play(leagues: Leagues, name: str, drawn: random.Random) -> None:
+    """Enter a result for each table of the last round."""
+    known = leagues.league(name)
+    for table in known.round().tables:
+        points = [drawn.randrange(300) for _ in table.members]
+        found = places(points, known.lowest_wins)
+        leagues.enter(name, None, table.number, [
+            Seat(member, own, place, 1)
+            for member, own, place in zip(table.members, points, found, strict=True)])
+
+
+def test_a_season_comes_back_as_it_was_played(where: str):
+    drawn = random.Random(1)
+    with Store.open(where) as store:
+        assert Leagues(store).names() == []
+        Leagues(store).begin("Club", NAMES, plan())
+    for number in range(1, 4):  # each round after a restart
+        with Store.open(where) as store:
+            paired = Leagues(store).pair("club")
+            assert paired.round() == Leagues(store).league("CLUB").round(number)
+            play(Leagues(store), "Club", drawn)
+    with Store.open(where) as store:
+        known = Leagues(store).league("Club")
+        assert [each.number for each in known.rounds] == [1, 2, 3]
+        assert all(table.result for each in known.rounds for table in each.tables)
+        first = known.standings()
+        assert sum(row.played for row in first) == 3 * len(NAMES)
+        assert sum(row.points for row in first) == 3 * 6 * len(NAMES)
+        # The next season has the members, and all earlier results for the ratings.
+        after = Leagues(store).go_on("Club", ["Noé"], plan(2, 7, "round-robin"))
+        assert (after.number, list(after.members.values())) == (2, [*NAMES, "Noé"])
+        assert after.earlier == known.results
+        assert Leagues(store).league("Club", 1).standings() == first
+        assert Leagues(store).names() == ["Club"]
+
+
+def test_the_same_seed_pairs_the_same(tmp_path: Path):
+    found: list[Any] = []
+    for name in ("a.db", "b.db"):
+        with Store.open(str(tmp_path / name)) as store:
+            leagues, drawn = Leagues(store), random.Random(2)
+            leagues.begin("Club", NAMES, plan())
+            for _ in range(3):
+                leagues.pair("Club")
+                play(leagues, "Club", drawn)
+            found.append([(each.tables, each.byes) for each in leagues.league("Club").rounds])
+    assert found[0] == found[1]
+
+
+def test_a_corrected_result_stands_and_the_earlier_one_is_kept(where: str):
+    with Store.open(where) as store:
+        leagues = Leagues(store)
+        leagues.begin("Club", ["Ana", "Luc"], plan(2))
+        known = leagues.pair("Club")
+        ana, luc = known.member("ana"), known.member("LUC")
+        leagues.enter("Club", 1, 1, [Seat(ana, 10, 1), Seat(luc, 90, 2)])
+        with pytest.raises(Trouble, match="has_result"):
+            leagues.enter("Club", 1, 1, [Seat(ana, 90, 2), Seat(luc, 10, 1)])
+        known = leagues.enter("Club", 1, 1, [Seat(ana, 90, 2), Seat(luc, 10, 1)], correct=True)
+        [table] = known.round().tables
+        assert {seat.member: seat.points for seat in table.result} == {ana: 90, luc: 10}
+        assert table.entries == 2
+        assert [row.member for row in known.standings()] == [luc, ana]
+        with store.reading() as connection:
+            assert connection.scalar(select(func.count()).select_from(schema.scores)) == 4
+
+
+def test_a_round_is_paired_anew_only_without_results(where: str):
+    with Store.open(where) as store:
+        leagues = Leagues(store)
+        leagues.begin("Club", NAMES, plan(4, 2))
+        leagues.pair("Club")
+        with pytest.raises(Trouble, match="round_open"):
+            leagues.pair("Club")
+        known = leagues.pair("Club", absent=["ana"], again=True)
+        assert len(known.rounds) == 1
+        assert known.member("Ana") not in [
+            each for table in known.round().tables for each in table.members]
+        known = leagues.pair("Club", new=["Noé"], again=True)
+        assert sum(len(table.members) for table in known.round().tables) == 8
+        with store.reading() as connection:  # earlier pairings are kept
+            assert connection.scalar(select(func.count()).select_from(schema.rounds)) == 3
+        play(leagues, "Club", random.Random(3))
+        with pytest.raises(Trouble, match="begun"):
+            leagues.pair("Club", again=True)
+        leagues.pair("Club")
+        with pytest.raises(Trouble, match="season_open"):
+            leagues.go_on("Club", [], plan())
+        play(leagues, "Club", random.Random(4))
+        with pytest.raises(Trouble, match="all_paired"):
+            leagues.pair("Club")
+
+
+def test_a_change_during_the_pairing_is_noticed(where: str, monkeypatch: pytest.MonkeyPatch):
+    """The search runs without a lock: what somebody else enters meanwhile is not overlooked."""
+    with Store.open(where) as store, Store.open(where) as other:
+        Leagues(store).begin("Club", NAMES, plan())
+        found = kept._paired
+
+        def meanwhile(*args: Any) -> Any:
+            with monkeypatch.context() as own:
+                own.setattr(kept, "_paired", found)
+                Leagues(other).pair("Club")
+            return found(*args)
+
+        monkeypatch.setattr(kept, "_paired", meanwhile)
+        with pytest.raises(Trouble, match="changed"):
+            Leagues(store).pair("Club")
+        assert len(Leagues(store).league("Club").rounds) == 1
+
+
+def test_games_and_leagues_have_versions_of_their_own(where: str):
+    """A store of games stays as it is until it has a league, and an older Tierce reads it then."""
+    with Store.open(where) as store:
+        assert not store.has(schema.PART)
+        Leagues(store).begin("Club", NAMES, plan())
+        assert store.has(schema.PART)
+    with Store.open(where) as store:
+        with store.writing() as connection:
+            connection.execute(schema.version.update().values(version_num="0009"))
+        assert store.matches() == []
+        with pytest.raises(Trouble, match="newer"):
+            Leagues(store).league("Club")
+
+
+# --- the command
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    """Return a folder with a store and a league of four in pairs."""
+    done = league(tmp_path, "new", "Club", "--game", "rami51", "--players", "Ana,Luc,Max,Zoé",
+                  "--tables", "2", "--system", "round-robin")
+    assert (done.returncode, done.stdout) == (0, "Club, season 1: 4 members\n")
+    return tmp_path
+
+
+def league(at: Path, *args: str) -> subprocess.CompletedProcess[str]:
+    return tierce_text("league", *args, "--store", str(at / "games.db"), cwd=at)
+
+
+def keep(at: Path, records: list[dict[str, Any]], board: str) -> None:
+    with Store.open(str(at / "games.db")) as store:
+        store.journal(board, "club").keep(records)
+
+
+def ruled(records: list[dict[str, Any]], seat: int, points: int) -> list[dict[str, Any]]:
+    """Return a match, and after it what a correction of a total makes the board say."""
+    *_, last = records
+    totals = [total + points * (at == seat) for at, total in enumerate(last["totals"])]
+    ranking = sorted(range(len(totals)), key=lambda at: totals[at])
+    added = [
+        {"t": 10**6, "seat": seat, "ruling": "points", "points": points},
+        {"t": 10**6, "event": "ruling", "ruling": "points", "seat": seat, "points": points,
+         "totals": totals},
+        {"t": 10**6, "event": "match", "winners": ranking[:1], "ranking": ranking,
+         "totals": totals},
+    ]
+    return [*records, *({"seq": last["seq"] + at, **each} for at, each in enumerate(added, 1))]
+
+
+def test_results_come_from_the_matches_with_their_rulings(club: Path):
+    old = of_names(["Ana", "Luc"], 3)
+    keep(club, old, "before")  # played before the pairing: not of this round
+    tables = json.loads(league(club, "pair", "Club", "--json").stdout)["tables"]
+    one, two = ([*each["players"]] for each in tables)
+    match = of_names([name.upper() for name in reversed(one)], 3)
+    keep(club, match, "a")
+    done = league(club, "enter", "Club")
+    assert done.stdout == "Round 1: entered: 1\nNo result yet: table 2\n"
+    for board in ("b", "c"):
+        keep(club, of_names(two, 2), board)
+    done = league(club, "enter", "Club")
+    assert (done.returncode, done.stderr) == (
+        2, "table 2: the matches 3, 4 fit; name one with --table and --match\n")
+    assert league(club, "enter", "Club", "--table", "1", "--match", "4").stderr == (
+        f"match 4 was played by {', '.join(two)}, table 1 is {', '.join(one)}\n")
+    assert league(club, "enter", "Club", "--table", "2", "--match", "4").stdout == (
+        "Round 1: entered: 2\n")
+    before = json.loads(league(club, "standings", "Club", "--json").stdout)["standings"]
+    # A ruling after the end changes the totals; the next look takes it in.
+    keep(club, ruled(match, 0, 500), "a")
+    assert league(club, "enter", "Club").stdout == "Round 1: entered: 1\n"
+    assert league(club, "enter", "Club").stdout == "Round 1: entered: none\n"
+    after = json.loads(league(club, "standings", "Club", "--json").stdout)["standings"]
+    won = {row["player"]: row["match_points"] for row in after}
+    assert won[one[1]] == 0
+    assert won[one[0]] == 12
+    assert {row["player"]: row["rounds"] for row in after} == {
+        row["player"]: row["rounds"] for row in before}
+    assert sum(row["rounds"] for row in after) == 3 + 2
+
+
+def test_a_season_by_hand_from_the_pairing_to_the_files(club: Path):
+    for number in range(1, 4):
+        facts = json.loads(league(club, "pair", "Club", "--json").stdout)
+        assert facts["round"] == number
+        for table in facts["tables"]:
+            points = [f"{name}={len(name) * 10 + ord(name[0])}/2" for name in table["players"]]
+            assert league(club, "enter", "Club", *points).returncode == 0
+    done = league(club, "penalty", "Club", "ana", "1.5", "--why", "late")
+    assert done.stdout.endswith("penalties: -1.5\n"), done
+    league(club, "penalty", "Club", "ana", "+0.5", "--why", "excused")
+    table = league(club, "standings", "Club").stdout
+    assert "Club, season 1" in table
+    assert "excused" in table
+    rows = json.loads(league(club, "standings", "Club", "--json").stdout)["standings"]
+    assert sum(row["match_points"] for row in rows) == 3 * 2 * 12 - 1
+    assert {row["tables"] for row in rows} == {3}
+    for name in ("t.html", "t.pdf", "t.csv"):
+        assert league(club, "export", "Club", "--out", name).stdout == f"{name}\n"
+    page = (club / "t.html").read_text("utf-8")
+    assert page.count("<h2>") == 5
+    assert "Zoé" in page
+    assert (club / "t.pdf").read_bytes().startswith(b"%PDF")
+    found = list(csv.DictReader(io.StringIO((club / "t.csv").read_text("utf-8-sig"))))
+    assert [(row["player"], float(row["match_points"])) for row in found] == [
+        (row["player"], row["match_points"]) for row in rows]
+    done = league(club, "export", "Club", "--what", "sheets", "--to", "csv", "--out", "-")
+    every = list(csv.DictReader(io.StringIO(done.stdout)))
+    assert len(every) == 12
+    assert {row["entries"] for row in every} == {"1"}
+    assert league(club, "export", "Club", "--what", "sheets", "--round", "2", "--out",
+                  "s.html").returncode == 0
+    assert (club / "s.html").read_text("utf-8").count("<article>") == 2
+    assert league(club, "new", "Club", "--season").stdout == "Club, season 2: 4 members\n"
+
+
+def test_sheets_to_fill_in_have_the_players_and_empty_lines(club: Path):
+    tables = json.loads(league(club, "pair", "Club", "--json").stdout)["tables"]
+    assert league(club, "export", "Club", "--what", "sheets", "--out", "s.html").returncode == 0
+    page = (club / "s.html").read_text("utf-8")
+    for table in tables:
+        for name in table["players"]:
+            assert name in page
+    assert league(club, "export", "Club", "--what", "sheets", "--out", "s.pdf").returncode == 0
+
+
+def test_names_from_outside_do_no_harm(tmp_path: Path):
+    (tmp_path / "names.txt").write_text(
+        "<b>Ana</b>\n+1+1\n\u202eLuc\nMax\x1b[31m\n" + "W" * 60 + "\n", "utf-8")
+    league(tmp_path, "new", "<i>", "--game", "rami51", "--players", "names.txt")
+    assert league(tmp_path, "pair", "<i>").returncode == 0
+    for name in ("t.html", "t.pdf", "t.csv"):
+        assert league(tmp_path, "export", "<i>", "--out", name).returncode == 0
+    page = (tmp_path / "t.html").read_text("utf-8")
+    assert "&lt;b&gt;Ana" in page
+    assert "<b>" not in page
+    text = (tmp_path / "t.csv").read_text("utf-8-sig")
+    assert "'+1+1" in text
+    assert "\x1b" not in text + page + league(tmp_path, "standings", "<i>").stdout
+
+
+@pytest.fixture(scope="module")
+def paired(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the same league, and a round that has been paired."""
+    folder = tmp_path_factory.mktemp("paired")
+    with Store.open(str(folder / "games.db")) as store:
+        Leagues(store).begin("Club", NAMES[:4], plan(2))
+        Leagues(store).pair("Club")
+    return folder
+
+
+def dump(at: Path) -> list[str]:
+    with closing(sqlite3.connect(at / "games.db")) as connection:
+        return list(connection.iterdump())
+
+
+@pytest.mark.parametrize(("args", "said"), [
+    (["pair", "Culb"], "there is no league Culb; there are Club; did you mean Club?"),
+    (["standings", "Nobody"], "there is no league Nobody"),
+    (["new", "club", "--game", "rami51", "--players", "A,B"], "there is a league club already"),
+    (["new", "Two", "--game", "rami51"], "a new league needs --game and --players"),
+    (["new", "Two", "--game", "rami51", "--players", "Ana,ana"], "ana is there twice"),
+    (["new", "Two", "--game", "rami51", "--players", "Ana,"], "no name for a member"),
+    (["new", "Two", "--game", "rami51", "--players", "nofile"], "nofile: there is no such file"),
+    (["new", "Two", "--game", "rami51", "--players", "games.db"], "it is no UTF-8"),
+    (["new", "Two", "--game", "rami5", "--players", "A,B"], "did you mean rami5"),
+    (["new", "Two", "--game", "gin", "--players", "A,B", "--tables", "3"], "gin is for 2 to 2"),
+    (["new", "Two", "--game", "gin", "--players", "A,B", "--points", "x.json"], "x.json"),
+    (["new", "Two", "--game", "gin", "--players", "A,B", "--tables", "6"], "--tables"),
+    (["new", "Club", "--season"], "season 1 of Club still lacks results: 2; enter them first"),
+    (["pair", "Club"], "round 1 lacks the result of table 1, 2"),
+    (["pair", "Club", "--also", "ana"], "ana is in Club already"),
+    (["pair", "Club", "--again", "--absent", "Ana,Luc,Max"], "two players at least"),
+    (["pair", "Club", "--again", "--absent", "Anna"],
+     "nobody called Anna is in Club; there are Ana; did you mean Ana?"),
+    (["enter", "Club", "--table", "3", "--match", "1"], "round 1 of Club has no table 3; it has 2"),
+    (["enter", "Club", "--table", "1", "--match", "9"], "there is no game 9"),
+    (["enter", "Club", "--match", "1"], "--match goes with --table"),
+    (["enter", "Club", "--round", "2"], "has no round 2; the last one is 1"),
+    (["enter", "Club", "--season", "2"], "has no season 2; the last one is 1"),
+    (["enter", "Club", "Ana=1", "Luc"], "Luc: write a player's points as in Ana=120"),
+    (["enter", "Club", "Ana=1", "Luc=1e3"], "Luc=1e3: write"),
+    (["enter", "Club", "Ana=1", "ana=2"], "Ana is there twice"),
+    (["enter", "Club", "Ana=1", "Luc=2", "Max=3"], "no table of round 1 has just these players"),
+    (["penalty", "Club", "Ana", "0", "--why", "x"], "0: no match points"),
+    (["penalty", "Club", "Ana", "two", "--why", "x"], "two: no match points"),
+    (["penalty", "Club", "Bob", "2", "--why", "x"], "nobody called Bob is in Club"),
+    (["export", "Club", "--out", "x.doc"], "x.doc: nothing can be written as that"),
+    (["export", "Club", "--out", "games.db", "--to", "csv"], "games.db: is there already"),
+    (["export", "Club", "--out", "none/x.html"], "none/x.html: cannot be written"),
+    (["export", "Club", "--what", "sheets", "--round", "5", "--out", "y.html"], "no round 5"),
+    (["nwe"], "there is no verb nwe; did you mean new?"),
+    (["pair", "Club", "--agian"], "did you mean --again?"),
+])
+def test_bad_input_is_one_line_and_changes_nothing(args: list[str], said: str, paired: Path):
+    before = dump(paired)
+    done = league(paired, *args)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert said in done.stderr
+    assert dump(paired) == before
+
+
+def test_a_second_result_of_a_table_is_refused(club: Path):
+    tables = json.loads(league(club, "pair", "Club", "--json").stdout)["tables"]
+    one, two = tables[0]["players"]
+    assert league(club, "enter", "Club", f"{one}=1", f"{two}=2").returncode == 0
+    done = league(club, "enter", "Club", f"{one}=1", f"{two}=2")
+    assert done.stderr == ("table 1 of round 1 has a result already; --correct puts another in its "
+                           "place\n")
+    assert league(club, "enter", "Club", f"{one}=2", f"{two}=1", "--correct").returncode == 0
+
+
+def test_without_the_ratings_package_the_standings_are_there(
+    club: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    from tierce_tools.base import extras
+    from tierce_tools.cli.league import standings as show
+
+    monkeypatch.setattr(extras, "find_spec", lambda package: None)
+    show("Club", store=str(club / "games.db"), lang="en")
+    out, err = capsys.readouterr()
+    assert "Ana" in out
+    assert "rating" not in out
+    assert err.startswith("no ratings: this needs openskill")
+    assert err.count("\n") == 1

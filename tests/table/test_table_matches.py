@@ -22,21 +22,16 @@ LAYING = {"hand": 9, "first_lay_pure_run": False}
 LOGS = {
     "chamberliens": (84, 3, dict(LAYING, first_lay_points=20, target=60)),
     "rami51": (5, 3, dict(LAYING, first_lay_points=30, target=60)),
-    "rami30": (81, 3, {"hand": 9, "first_lay_points": 0, "target": 120}),
     "rami7": (140, 3, {"first_lay_points": 20, "target": 120}),
     "rami500": (2, 3, {"target": 60}),
     "gin": (31, 2, {"target": 60}),
     "manipulation": (54, 4, {"target": 20}),
 }
-ROUNDS = {"chamberliens": 2, "rami51": 1, "rami30": 2, "rami7": 2, "rami500": 1, "gin": 3,
-          "manipulation": 1}
+ROUNDS = {"chamberliens": 2, "rami51": 1, "rami7": 2, "rami500": 1, "gin": 3, "manipulation": 1}
 # The machine is slower: shorter matches.
-SHORT = {
-    "rami30": (11, 3, {"hand": 7, "first_lay_points": 20, "target": 60}),
-    "rami7": (24, 3, {"first_lay_points": 20, "target": 60}),
-}
+SHORT = {"rami7": (24, 3, {"first_lay_points": 20, "target": 60})}
 # Matches for this Python: game, seed of the faults, and how the table differs from the reference.
-# MicroPython plays one of each game, below.
+# MicroPython plays one of each game that differs in more than options, below.
 MATCHES = {
     "gin": ("gin", 1, {}),
     "rami51": ("rami51", 2, {}),
@@ -118,7 +113,7 @@ def made(tmp_path_factory):
 
 
 @pytest.mark.longer
-@pytest.mark.parametrize("game", LOGS)
+@pytest.mark.parametrize("game", [game for game in LOGS if game != "chamberliens"])
 def test_in_micropython(game, made):
     log = log_of(game, SHORT if game in SHORT else LOGS)
     assert playing.plain(playing.replayed(log))[-1]["event"] == "match"

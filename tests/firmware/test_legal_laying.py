@@ -233,8 +233,11 @@ class LayingTable(JudgedTable):
         if turn.discards:
             self.feed(zone="discard", out=turn.discards)
         self.take_back(before, turn)
-        if turn.taken:
-            self.feed(zone="discard", came=judge.taken(turn))
+        taken = judge.taken(turn) if turn.taken else []
+        # Cards that were laid from beneath others go back too, or no reader would see them there.
+        back = [card for card in judge.pile if card in turn.used() or card in taken]
+        if back:
+            self.feed(zone="discard", came=back)
         if turn.draws:
             self.feed(draw=-turn.draws)
         if judge.dry():

@@ -304,7 +304,7 @@ def test_the_same_answers(machine: vm.Vm, game: str, tmp_path: Path):
     for question, ours, theirs in zip(asked, here, there.stdout.splitlines(), strict=True):
         assert ours == theirs, question
     # Enough questions are valid and have melds, and tables have jokers except at gin.
-    assert sum("[[" in each for each in here) > len(here) // 3
+    assert sum("[[" in each for each in here) > len(here) // 4
     jokers = sum("X" in str(each.get("table")) for each in asked)
     assert (jokers == 0) is (game == "gin")
 

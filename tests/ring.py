@@ -16,12 +16,12 @@ SLOWEST = (
     "test_hints_laying.py", "test_browser_page.py", "test_deploy.py", "test_store.py",
     "test_deploy_rom.py", "test_cable.py", "test_stats.py", "test_table_faults.py",
     "test_players.py", "test_hints_gin.py", "test_shelf.py", "test_same_bytes.py",
-    "test_study.py", "test_doctor_board.py", "test_register.py", "test_power_cuts.py",
-    "test_ruling_view.py", "test_hints_manipulation.py", "test_virtual_by_hand.py",
-    "test_legal_laying.py", "test_browser_look.py", "test_table_verb.py", "test_hw_lessons.py",
-    "test_table_by_hand.py", "test_browser_access.py", "test_browser_people.py",
-    "test_virtual_table.py", "test_mip.py", "test_repl.py", "test_browser_phones.py",
-    "test_browser_secrets.py", "test_doctor.py",
+    "test_study.py", "test_league.py", "test_doctor_board.py", "test_register.py",
+    "test_power_cuts.py", "test_ruling_view.py", "test_hints_manipulation.py",
+    "test_virtual_by_hand.py", "test_legal_laying.py", "test_browser_look.py",
+    "test_table_verb.py", "test_hw_lessons.py", "test_table_by_hand.py", "test_browser_access.py",
+    "test_browser_people.py", "test_virtual_table.py", "test_mip.py", "test_repl.py",
+    "test_browser_phones.py", "test_browser_secrets.py", "test_doctor.py",
 )
 
 

@@ -288,7 +288,7 @@ def test_places_are_by_points_and_shared():
 
 @pytest.mark.parametrize("name", sorted(NAMED))
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_a_named_rule_gives_away_the_same_whoever_is_equal(name: str, seats: int):
+def test_all_tables_of_a_size_get_as_many_match_points_in_sum(name: str, seats: int):
     rule = rule_of(name)
     sums: set[Fraction] = set()
     for points in itertools.product(range(3), repeat=seats):

@@ -13,7 +13,8 @@ from tierce_tools.base.paths import games
 from tierce_tools.cli import main
 from tierce_tools.hints import answers
 from tierce_tools.league.rules import rule_of
-from tierce_tools.league.store import Leagues, Plan
+from tierce_tools.league.season import Plan
+from tierce_tools.league.store import Leagues
 from tierce_tools.logs.store import Store
 
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"

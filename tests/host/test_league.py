@@ -28,8 +28,9 @@ from tierce_tools.league import store as kept
 from tierce_tools.league.pairing import History, pair, pairs, sizes
 from tierce_tools.league.ratings import ratings
 from tierce_tools.league.rules import NAMED, Rule, rule_of
+from tierce_tools.league.season import Plan
 from tierce_tools.league.standings import Penalty, Seat, match_points, places, standings
-from tierce_tools.league.store import Leagues, Plan
+from tierce_tools.league.store import Leagues
 from tierce_tools.logs.store import Store
 
 NAMES = ["Ana", "Luc", "Max", "Zoé", "Eva", "Tom", "Lea"]

@@ -22,8 +22,8 @@ from tierce_tools.cli.options import AsJson, StoreAt
 from tierce_tools.cli.streams import print_json, tell
 
 if TYPE_CHECKING:
+    from tierce_tools.league.season import League, Plan, Table
     from tierce_tools.league.standings import Seat
-    from tierce_tools.league.store import League, Plan, Table
 
 
 # Each part is a function here, of its name.
@@ -104,7 +104,8 @@ def new(
     """Make a league, or begin its next season."""
     from tierce_tools.league import people
     from tierce_tools.league.rules import rule_of
-    from tierce_tools.league.store import Leagues, Plan
+    from tierce_tools.league.season import Plan
+    from tierce_tools.league.store import Leagues
     from tierce_tools.logs.store import Store
 
     names = people.given(players) if players else []

@@ -18,7 +18,7 @@ from tierce_tools.cli.streams import print_json
 from tierce_tools.logs.words import line_of, names, os_error_text
 
 if TYPE_CHECKING:
-    from tierce_tools.league.store import League
+    from tierce_tools.league.season import League
     from tierce_tools.logs.store import Store
 
 

@@ -10,8 +10,8 @@ from tierce_tools.base.texts import N_, texts
 
 if TYPE_CHECKING:
     from tierce_tools.league.ratings import Rating
+    from tierce_tools.league.season import League, Round
     from tierce_tools.league.sheets import Sheet
-    from tierce_tools.league.store import League, Round
 
 Name = Annotated[str, typer.Argument(metavar="LEAGUE", help=N_("The league's name."))]
 Season = Annotated[

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.league.people import fold
+from tierce_tools.league.season import League, Round, Table
 from tierce_tools.league.standings import Seat
-from tierce_tools.league.store import League, Round, Table
 from tierce_tools.logs.matches import MatchRow
 from tierce_tools.logs.rounds import Rounds, is_round
 from tierce_tools.logs.store import Store

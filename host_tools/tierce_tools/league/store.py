@@ -1,14 +1,13 @@
 """Keeps leagues in the store of games: members, seasons, rounds, results, penalties.
 
-Rows are added only. What is read is a snapshot, `League`.
+Rows are added only. What is read is a snapshot, `season.League`.
 """
 
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
+from dataclasses import replace
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import Connection, func, insert, select
 
@@ -17,7 +16,6 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.league import rules
 from tierce_tools.league.pairing import History, pair
 from tierce_tools.league.people import MOST, fold
-from tierce_tools.league.rules import Rule
 from tierce_tools.league.schema import (
     PART,
     leagues,
@@ -29,141 +27,10 @@ from tierce_tools.league.schema import (
     scores,
     seasons,
 )
-from tierce_tools.league.standings import Penalty, Row, Seat, match_points, standings
+from tierce_tools.league.season import SHOWN, Charge, League, Plan, Round, Table
+from tierce_tools.league.standings import Seat
 from tierce_tools.logs.schema import matches
 from tierce_tools.logs.store import Store
-
-_SHOWN = 12  # names in an error
-
-
-class Plan(NamedTuple):
-    """How a season is played: `seats` at a table, `rounds` in all."""
-
-    game: str
-    system: str
-    seats: int
-    rounds: int
-    rule: Rule
-    seed: int
-
-
-@dataclass(frozen=True)
-class Table:
-    """A table of a round: its members by seat, and its result if there is one.
-
-    `match` is the result's match in the store, None if it was entered by hand; `entries` counts
-    the results entered so far, of which the last one stands.
-    """
-
-    number: int
-    members: list[int]
-    result: list[Seat]
-    match: int | None
-    entries: int
-
-
-@dataclass(frozen=True)
-class Round:
-    """A round as it was paired last. `after`: the last match in the store by then."""
-
-    id: int
-    number: int
-    attempt: int
-    after: int
-    made: int
-    tables: list[Table]
-    byes: list[int]
-
-
-@dataclass(frozen=True)
-class Charge:
-    """A penalty, with its reason."""
-
-    member: int
-    points: Fraction
-    why: str
-
-
-@dataclass(frozen=True)
-class League:
-    """A league in one of its seasons. `earlier` are the results of all seasons before, in order."""
-
-    id: int
-    name: str
-    members: dict[int, str]
-    season: int
-    number: int
-    plan: Plan
-    rounds: list[Round]
-    charges: list[Charge]
-    earlier: list[list[Seat]] = field(default_factory=list[list[Seat]])
-
-    @property
-    def lowest_wins(self) -> bool:
-        """Whether few points are good."""
-        return PRESETS[self.plan.game]["lowest_wins"]
-
-    @property
-    def last(self) -> Round | None:
-        """The last round that was paired."""
-        return self.rounds[-1] if self.rounds else None
-
-    @property
-    def results(self) -> list[list[Seat]]:
-        """The results of the season, in order."""
-        return [table.result for each in self.rounds for table in each.tables if table.result]
-
-    def points(self, table: Table) -> dict[int, Fraction]:
-        """Return the match points of a table with a result."""
-        return match_points(table.result, self.plan.rule, self.lowest_wins)
-
-    def standings(self) -> list[Row]:
-        """Return the standings of all who have taken part in the season."""
-        seated = [each for one in self.rounds for table in one.tables for each in table.members]
-        byes = [each for one in self.rounds for each in one.byes]
-        there = {*seated, *byes, *(each.member for each in self.charges)} or set(self.members)
-        charges = [Penalty(each.member, each.points) for each in self.charges]
-        return standings(sorted(there), self.results, byes, charges, self.plan.rule,
-                         self.lowest_wins, f"{self.plan.seed}/{self.number}")
-
-    def member(self, name: str) -> int:
-        """Return the number of a member. Raises Trouble."""
-        for number, known in self.members.items():
-            if fold(known) == fold(name):
-                return number
-        known = list(self.members.values())
-        near = get_close_matches(name, known, _SHOWN, 0.4) or known[:_SHOWN]
-        raise Trouble(
-            "league", "no_member", "nobody called {name} is in {league}; there are {members}",
-            name=name, league=self.name, members=tuple(near),
-        )
-
-    def table(self, number: int, of_round: int | None = None) -> tuple[Round, Table]:
-        """Return a table of a round, of the last one by default. Raises Trouble."""
-        one = self.round(of_round)
-        for table in one.tables:
-            if table.number == number:
-                return one, table
-        raise Trouble(
-            "league", "no_table", "round {round} of {league} has no table {table}; it has "
-            "{tables}", round=one.number, league=self.name, table=number, tables=len(one.tables),
-        )
-
-    def round(self, number: int | None = None) -> Round:
-        """Return a round, the last one by default. Raises Trouble."""
-        if not self.rounds:
-            raise Trouble(
-                "league", "no_pairing", "{league} has no round yet; make one with tierce league "
-                "pair", league=self.name,
-            )
-        if number is None:
-            return self.rounds[-1]
-        if not 0 < number <= len(self.rounds):
-            raise Trouble(
-                "league", "no_round", "{league} has no round {round}; the last one is {last}",
-                league=self.name, round=number, last=len(self.rounds),
-            )
-        return self.rounds[number - 1]
 
 
 class Leagues:
@@ -303,7 +170,7 @@ def _unknown(name: str, known: list[str]) -> Trouble:
         )
     return Trouble(
         "league", "no_league", "there is no league {league}; there are {leagues}", league=name,
-        leagues=tuple(known[:_SHOWN]),
+        leagues=tuple(known[:SHOWN]),
     )
 
 

@@ -43,16 +43,19 @@ LESSONS = ROOT / "hardware" / "lessons"
 TIERCE = Path(sys.executable).with_name("tierce")
 NAMES = sorted(path.name for path in LESSONS.glob("[0-9]-*.md"))
 HEARTS = [rank + "H" for rank in "A23456789TJQK"]
-# A table is opened, and ended as soon as its link is printed.
+# A table is opened, and ended as soon as its link is printed. What it says before is shown.
 _SERVE = """
 import signal, subprocess, sys
 table = subprocess.Popen([*sys.argv[1:], "--headless"], stdout=subprocess.PIPE, text=True,
                          stderr=subprocess.STDOUT)
-link = table.stdout.readline()
+said = table.stdout.readline()
+while said and not said.startswith("http://127.0.0.1"):
+    print(said, end="")
+    said = table.stdout.readline()
 table.send_signal(signal.SIGINT)
 rest = table.communicate(timeout=60)[0]
-if not link.startswith("http://127.0.0.1") or table.returncode:
-    print(link, rest)
+if table.returncode:
+    print(rest)
 """
 # A change as a lesson shows it: removed lines, added lines, and lines around them.
 _CHANGE = """
@@ -158,7 +161,8 @@ def printed(document: Path) -> list[list[str]]:
         env = {**os.environ, "PATH": f"{TIERCE.parent}{os.pathsep}{os.environ['PATH']}",
                "COLUMNS": "80", "TERM": "dumb", "HOME": folder, "PYTHONUTF8": "1",
                "LC_ALL": "C.UTF-8"}
-        env.pop("PYTHONPATH", None)
+        for each in ("PYTHONPATH", "XDG_DATA_HOME"):  # what other tests keep there
+            env.pop(each, None)
         done = subprocess.run(["bash", "-s"], input=script(document, helpers), env=env, cwd=project,
                               capture_output=True, encoding="utf-8", check=False, timeout=600)
     assert not done.stderr, done.stderr

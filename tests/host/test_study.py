@@ -6,6 +6,7 @@ import json
 import statistics
 import subprocess
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -143,11 +144,13 @@ def test_a_killed_process_changes_nothing():
     killed: list[int] = []
 
     def advance(_: int) -> None:
-        workers = [each for each in psutil.Process().children()
-                   if "spawn_main" in " ".join(each.cmdline())]
-        if len(killed) < 2 and workers:
-            workers[0].kill()
-            killed.append(workers[0].pid)
+        for each in psutil.Process().children():
+            with suppress(psutil.NoSuchProcess):  # one that has ended, or is a zombie
+                if ("spawn_main" in " ".join(each.cmdline()) and each.pid not in killed
+                        and len(killed) < 2):
+                    each.kill()
+                    killed.append(each.pid)
+                    break
 
     assert ended(2, advance) == ended(1)
     assert len(killed) == 2

@@ -25,10 +25,13 @@ function list() {
   follow();
 }
 
+// Chosen by hand, and not played yet.
+let byHand = false;
+
 /** The selection shows the match that is playing, until another one is chosen. */
 function follow() {
   const name = state.playback?.name;
-  if (!name || recorded.dataset.shown === name) return;
+  if (!name || byHand || recorded.dataset.shown === name) return;
   if (![...recorded.options].some((one) => one.value === name)) return;
   recorded.dataset.shown = name;
   recorded.value = name;
@@ -62,6 +65,7 @@ async function play() {
   find("#play").disabled = true;
   await request({ do: "play", log: recorded.value });
   find("#play").disabled = false;
+  byHand = false;
 }
 
 async function openFile(event) {
@@ -75,6 +79,7 @@ async function openFile(event) {
 export function start() {
   on(["table", "you", "language"], list);
   on(["playback", "busy", "you", "language"], draw);
+  recorded.addEventListener("change", () => { byHand = true; });
   find("#play").addEventListener("click", play);
   find("#open").addEventListener("change", openFile);
   pause.addEventListener("click", () => request({ do: "playback", paused: !state.playback?.paused }));

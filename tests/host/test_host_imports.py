@@ -29,6 +29,7 @@ KNOWN_BY = {
     "matplotlib": ("logs/plots.py",),
     "fpdf": ("base/paper.py", "board/labels.py", "league/paper.py", "logs"),
     "openskill": ("league/ratings.py",),
+    "aiomqtt": ("broker/publisher.py",),
     "typer": ("cli",),
     "rich": ("cli",),
     "ezdxf": ("tierce_plans/shapes.py",),
@@ -55,6 +56,7 @@ ROOMS = {
     "worker": ("logs", "virtual", "page"),
     "board": ("description", "twin", "logs", "virtual"),
     "machines": ("description", "twin", "logs", "match", "virtual", "board"),
+    "broker": ("logs", "match", "virtual", "board"),
     # a package of its own, beside the rooms
     "tierce_plans": ("description", "twin", "board", "machines"),
 }

@@ -35,6 +35,7 @@ VERBS = {
     "register": N_("Teach the table a deck of cards."),
     "doctor": N_("Examine a table: readers, lights, screen, buttons, memory."),
     "watch": N_("Follow the table live."),
+    "publish": N_("Say on an MQTT broker what a table does."),
     "pull": N_("Fetch the table's journal into the store of games."),
     "logs": N_("List the games in the store."),
     "export": N_("Write games out: logs, tables, score sheets."),

@@ -191,7 +191,8 @@ def records_of(folder: Path) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for seq, kind, thing in journal.read(0):
         record = json.loads(text(seq, kind, thing))
-        lost = missing(record, found[-1]["seq"] + 1) if found else None
+        end = found[-1]["seq"] + 1 if found else seq
+        lost = missing(record, end) if seq > end else None
         found += [lost, record] if lost else [record]
     return found
 

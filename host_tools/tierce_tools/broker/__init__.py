@@ -1,0 +1,1 @@
+"""Tables on an MQTT broker: what a table says there, and the collector that keeps it."""

@@ -1,0 +1,200 @@
+"""Says on a broker what a table does: each record at least once, across any break.
+
+The table's journal is the queue. The retained position says how far it is on the broker; from there
+it goes on after a break of the cable, of the broker or of this program. Nothing is kept here.
+"""
+
+import asyncio
+import ssl
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import aiomqtt
+
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.broker import discovery, messages
+from tierce_tools.broker.address import Address, knock
+from tierce_tools.broker.messages import ASK, GONE, ONLINE, POSITION, RECORD, STATE, STATUS
+from tierce_tools.broker.outbox import Outbox
+from tierce_tools.broker.source import Source
+from tierce_tools.broker.state import State
+
+# Until each next attempt to reach a broker that has gone; then always the last.
+_AGAIN_S = (1.0, 2.0, 5.0, 10.0)
+_ECHO_S = 10.0  # for what is said on one's own topic to come back
+_PARTING_S = 2.0
+
+
+@dataclass(frozen=True)
+class Table:
+    """What is published: the table's name, the language of its texts, whether without names."""
+
+    name: str
+    language: str
+    anonymous: bool = False
+
+
+# Called with a key of what has happened, and the reason if there is one: "begun", "broker_gone",
+# "broker_back", "gone", "back", "anew".
+Tell = Callable[[str, str], None]
+
+
+class _Deaf(Exception):
+    """The broker does not give back what is said on one's own topic."""
+
+
+async def publish(
+    address: Address, context: ssl.SSLContext | None, table: Table, source: Source, tell: Tell
+) -> None:
+    """Publish until cancelled. Raises Trouble if the broker can't be reached at the beginning."""
+    await asyncio.to_thread(knock, address, context)
+    publisher = _Publisher(table, source, tell)
+    is_first, failed = True, 0
+    while True:
+        try:
+            async with _client(address, context, table.name) as client:
+                position, ask = await _where(client, table.name)
+                tell("begun" if is_first else "broker_back", "")
+                is_first, failed = False, 0
+                await publisher.serve(client, position, ask)
+        except _Deaf:
+            if is_first:
+                raise Trouble(
+                    "broker", "no_rights", "{broker}: this user may not write and read {topic}; "
+                    "look at the broker's access list", broker=address,
+                    topic=messages.topic(table.name, "#"),
+                ) from None
+        except aiomqtt.MqttError as error:
+            if is_first:
+                raise Trouble(
+                    "broker", "refused", "{broker}: the broker lets nobody in as this user "
+                    "({error}); look at the name and the password", broker=address, error=error,
+                ) from None
+            if not failed:
+                tell("broker_gone", str(error))
+        await asyncio.sleep(_AGAIN_S[min(failed, len(_AGAIN_S) - 1)])
+        failed += 1
+
+
+def _client(address: Address, context: ssl.SSLContext | None, table: str) -> aiomqtt.Client:
+    return aiomqtt.Client(
+        address.host, address.port, username=address.user, password=address.password,
+        identifier=f"tierce-{table}", tls_context=context, clean_session=True,
+        will=aiomqtt.Will(messages.topic(table, STATUS), GONE, qos=1, retain=True),
+    )
+
+
+async def _where(
+    client: aiomqtt.Client, table: str
+) -> tuple[messages.Position | None, tuple[str, int] | None]:
+    """Return how far the broker is, and what the collector asks for. Raises _Deaf.
+
+    The broker sends what it has retained before it sends what is said now.
+    """
+    position, ask = None, None
+    await client.subscribe([(messages.topic(table, what), 1) for what in (POSITION, ASK, STATUS)])
+    await _retain(client, table, STATUS, ONLINE)
+    try:
+        async with asyncio.timeout(_ECHO_S):
+            async for message in client.messages:
+                what = message.topic.value.rpartition("/")[2]
+                if what == POSITION:
+                    position = messages.read_position(message.payload)
+                elif what == ASK:
+                    ask = messages.read_ask(message.payload)
+                elif what == STATUS and not message.retain and message.payload == ONLINE.encode():
+                    break
+    except TimeoutError:
+        raise _Deaf from None
+    return position, ask
+
+
+async def _retain(client: aiomqtt.Client, table: str, what: str, payload: str | bytes) -> None:
+    """Say something that the broker retains."""
+    await client.publish(messages.topic(table, what), payload, qos=1, retain=True)
+
+
+class _Publisher:
+    def __init__(self, table: Table, source: Source, tell: Tell) -> None:
+        self._table = table
+        self._name = table.name
+        self._source = source
+        self._tell = tell
+        self._outbox = Outbox(State(table.name, table.language), source, table.anonymous)
+        self._here = True
+        self._ask: tuple[str, int] | None = None
+        self._said: dict[str, Any] = {}  # what the broker has retained
+
+    async def serve(
+        self, client: aiomqtt.Client, position: messages.Position | None,
+        ask: tuple[str, int] | None,
+    ) -> None:
+        """Publish on a connection until it breaks. Raises MqttError."""
+        self._said.clear()
+        device = messages.encoded(discovery.device(self._name, self._table.language))
+        await client.publish(discovery.topic(self._name), device, qos=1, retain=True)
+        if not self._here:
+            await _retain(client, self._name, STATUS, GONE)
+        await self._start(client, position, ask)
+        reader = asyncio.create_task(self._read(client))
+        try:
+            while not reader.done():
+                if self._ask is not None:
+                    await self._start(client, self._outbox.position(), self._ask)
+                await self._step(client)
+            await reader
+        except asyncio.CancelledError:
+            with suppress(aiomqtt.MqttError, TimeoutError):
+                async with asyncio.timeout(_PARTING_S):
+                    await _retain(client, self._name, STATUS, GONE)
+            raise
+        finally:
+            reader.cancel()
+
+    async def _read(self, client: aiomqtt.Client) -> None:
+        """Hear what the collector asks for. Raises MqttError when the connection breaks."""
+        async for message in client.messages:
+            if message.topic.matches(messages.topic(self._name, ASK)) and message.payload:
+                self._ask = messages.read_ask(message.payload)
+
+    async def _start(
+        self, client: aiomqtt.Client, position: messages.Position | None,
+        ask: tuple[str, int] | None,
+    ) -> None:
+        """Begin at a position; answer the collector."""
+        while True:
+            try:
+                begin = await asyncio.to_thread(self._outbox.begin, position, ask)
+                await asyncio.to_thread(self._source.start, begin)
+                break
+            except Trouble:  # it has gone just now
+                await self._is_here(client, (await asyncio.to_thread(self._source.step)).here)
+        if ask is not None:
+            self._ask = None
+            await _retain(client, self._name, ASK, b"")
+
+    async def _step(self, client: aiomqtt.Client) -> None:
+        step = await asyncio.to_thread(self._source.step)
+        await self._is_here(client, step.here)
+        if step.anew:
+            self._outbox.forget()
+            self._tell("anew", "")
+        for message in self._outbox.take(step.records):
+            await client.publish(messages.topic(self._name, RECORD), message, qos=1)
+        position = self._outbox.position()
+        if position is not None and position != self._said.get(POSITION):
+            await _retain(client, self._name, POSITION, messages.encoded_position(position))
+            self._said[POSITION] = position
+        if step.records or STATE not in self._said:
+            state = self._outbox.state.told()
+            if state != self._said.get(STATE):
+                await _retain(client, self._name, STATE, messages.encoded(state))
+                self._said[STATE] = state
+
+    async def _is_here(self, client: aiomqtt.Client, here: bool) -> None:
+        if here != self._here:
+            self._here = here
+            self._tell("back" if here else "gone", "")
+            await _retain(client, self._name, STATUS, ONLINE if here else GONE)

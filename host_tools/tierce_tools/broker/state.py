@@ -1,0 +1,107 @@
+"""A table's state as people see it: what the broker keeps of it.
+
+    {"table": "table-1", "game": "rami51", "name": "Rami 51", "players": ["Ana", "Luc"],
+     "totals": [0, 34], "round": 2, "phase": "turn", "turn": "Luc", "verdict": "...",
+     "reason": "...", "warnings": ["..."],
+     "problems": {"readers": false, "recording": false, "cards": false, "journal": false},
+     "sections": {"match": ..., "melds": ..., "jokers": ..., "verdict": ..., "sheet": ...}}
+
+The texts are in one language; `sections` are those of the table's page, in all. Without a match
+`game` is null and `phase` "idle". Nothing here shows a hand.
+"""
+
+from typing import Any
+
+from tierce_tools.base.texts import of_table
+from tierce_tools.broker.gate import is_secret
+from tierce_tools.logs.records import BOOT, Record, kind_of
+from tierce_tools.match.match import Entry, Match
+
+_SECTIONS = ("match", "melds", "jokers", "verdict", "sheet", "doubt")
+# Warnings that last until something says otherwise; others until the next accepted turn.
+_UNTIL = {"reader_lost": "reader_back"}
+_RECORDING = "not_recording"  # until the board starts anew
+_LASTING = (*_UNTIL, _RECORDING)
+
+
+class State:
+    """Takes records in order; `told` is the state."""
+
+    def __init__(self, table: str, language: str) -> None:
+        self._table = table
+        self._language = language
+        self._match = Match()
+        # (code, zone) -> the warning's entry.
+        self._warnings: dict[tuple[str, str], Entry] = {}
+
+    def forget(self) -> None:
+        """Start over, as another log begins or this one is read again."""
+        self._match.forget()
+        self._warnings.clear()
+
+    def take(self, record: Record) -> None:
+        """Take a record or a loss."""
+        if "lost" not in record and kind_of(record) == BOOT:
+            self._clear(lasting=True)
+        secret = "lost" not in record and is_secret(record)
+        for entry in self._match.take([record]):
+            if entry["event"] in ("turn", "began"):
+                self._clear(lasting=False)
+            elif entry["event"] == "warning" and entry["why"]:
+                self._warn(entry, record, secret)
+
+    def _warn(self, entry: Entry, record: Record, secret: bool) -> None:
+        code, zone = str(entry["why"][0]["code"]), str(record.get("zone", ""))
+        for lasting, end in _UNTIL.items():
+            if code == end:
+                self._warnings.pop((lasting, zone), None)
+                return
+        if not secret:
+            self._warnings[code, zone] = entry
+
+    def _clear(self, lasting: bool) -> None:
+        self._warnings = {
+            key: each for key, each in self._warnings.items() if (key[0] in _LASTING) != lasting
+        }
+
+    def told(self) -> dict[str, Any]:
+        """Return the state, newly made, as JSON values."""
+        sections = self._match.sections()
+        match: dict[str, Any] | None = sections["match"]
+        verdict: Entry | None = sections["verdict"]
+        codes = {code for code, _ in self._warnings}
+        language = self._language
+        return {
+            "table": self._table,
+            "game": match["game"] if match else None,
+            "name": of_table("names", language).GAMES[match["game"]] if match else "",
+            "players": match["players"] if match else [],
+            "totals": match["totals"] if match else [],
+            "round": match["round"] if match else 0,
+            "phase": match["phase"] if match else "idle",
+            "turn": ", ".join(match["players"][seat] for seat in _awaited(match)) if match else "",
+            "verdict": verdict["text"][language] if verdict else "",
+            "reason": _reason(verdict, language),
+            "warnings": [each["text"][language] for each in self._warnings.values()],
+            "problems": {
+                "readers": any(code in _UNTIL for code in codes),
+                "recording": _RECORDING in codes,
+                "cards": any(code not in _LASTING for code in codes),
+                "journal": sections["doubt"] is not None,
+            },
+            "sections": {key: sections[key] for key in _SECTIONS},
+        }
+
+
+def _awaited(match: dict[str, Any]) -> list[int]:
+    """Return the seats that the table waits for."""
+    if match["awaited"]:
+        return match["awaited"]
+    if match["phase"] == "deal":
+        return [match["dealer"]]
+    return [match["seat"]] if 0 <= match["seat"] < len(match["players"]) else []
+
+
+def _reason(verdict: Entry | None, language: str) -> str:
+    told: list[dict[str, Any]] = verdict["why"] if verdict else []
+    return " ".join(each["explain"].get(language, "") for each in told if "explain" in each).strip()

@@ -1,0 +1,109 @@
+"""`tierce publish`: says on an MQTT broker what a table does."""
+
+import asyncio
+import signal
+from collections.abc import Coroutine
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tierce_tools.base.texts import N_, texts
+from tierce_tools.cli.language import Lang
+from tierce_tools.cli.streams import tell
+
+_NEWS = {
+    "begun": N_("Publishing {port} as tierce/{name} on {broker}; Ctrl-C ends"),
+    "broker_gone": N_("the broker has gone ({why}); the table keeps its records, and it is tried "
+        "again"),
+    "broker_back": N_("the broker is back"),
+    "gone": N_("the board has gone; waiting for it to come back"),
+    "back": N_("the board is back"),
+    "anew": N_("the board has another log than before: its memory was wiped, or it is another one"),
+}
+
+Broker = Annotated[
+    str,
+    typer.Option(
+        "--broker", envvar="TIERCE_BROKER", show_envvar=False, metavar="URL",
+        help=N_(
+            "The MQTT broker: mqtt://host, or mqtts://user:password@host:8883 with TLS. "
+            "TIERCE_BROKER has it too, where others can't read the password."
+        ),
+    ),
+]
+Ca = Annotated[
+    Path | None,
+    typer.Option("--ca", metavar="FILE", help=N_(
+        "The certificate of the authority that signed the broker's, if the system does not know "
+        "it."
+    )),
+]
+
+
+def publish(
+    broker: Broker,
+    name: Annotated[
+        str,
+        typer.Option("--name", metavar="TABLE", help=N_(
+            "The table's name on the broker, as in tierce/TABLE/state: letters without accents, "
+            "digits, - and _."
+        )),
+    ],
+    port: Annotated[
+        str,
+        typer.Option(
+            "--port", envvar="TIERCE_PORT", show_envvar=False, metavar="PORT|FOLDER",
+            help=N_(
+                "The board's serial port; auto finds it; modelled is a modelled table; a folder "
+                "is that of a virtual table, whose journal is read."
+            ),
+        ),
+    ] = "auto",
+    anonymous: Annotated[
+        bool, typer.Option("--anonymous", help=N_("Leave the players' names out: A, B, C."))
+    ] = False,
+    ca: Ca = None,
+    *,
+    lang: Lang,
+) -> None:
+    """Say on an MQTT broker what a table does."""
+    from tierce_tools.base.extras import need
+    from tierce_tools.broker.address import address_of, tls_of
+    from tierce_tools.broker.messages import table_of
+
+    need("broker", "aiomqtt")
+    table_of(name)
+    address = address_of(broker)
+    context = tls_of(address, ca)
+
+    from tierce_tools.broker.publisher import Table, publish
+    from tierce_tools.broker.source import source_of
+
+    say = texts(lang)
+    source = source_of(port)
+    try:
+        table = Table(name, lang, anonymous)
+
+        def told(key: str, why: str) -> None:
+            tell(say(_NEWS[key], why=why, port=port, name=name, broker=address))
+
+        # The MQTT client needs a loop that watches sockets, on Windows too.
+        with suppress(KeyboardInterrupt, asyncio.CancelledError), asyncio.Runner(
+            loop_factory=asyncio.SelectorEventLoop
+        ) as runner:
+            runner.run(_until_ended(publish(address, context, table, source, told)))
+    finally:
+        source.close()
+
+
+async def _until_ended(publishing: Coroutine[None, None, None]) -> None:
+    """Publish until a signal ends it; then the broker is told that the table has gone."""
+    task = asyncio.current_task()
+    assert task is not None
+    for name in ("SIGTERM", "SIGHUP"):
+        # Windows has no such signals.
+        with suppress(NotImplementedError, AttributeError):
+            asyncio.get_running_loop().add_signal_handler(getattr(signal, name), task.cancel)
+    await publishing

@@ -1,0 +1,505 @@
+"""What leaves a table for a broker: what is held back, resumed, said and heard; no broker here."""
+
+import json
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import pytest
+import ring
+from hypothesis import given
+from hypothesis import strategies as st
+from journals import played
+from players import NAMES, Players
+
+from tierce.outcomes import line
+from tierce.presets import PRESETS
+from tierce.referee import Referee
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.broker import discovery, messages
+from tierce_tools.broker.address import Address, address_of, tls_of
+from tierce_tools.broker.gate import Gate
+from tierce_tools.broker.messages import Position
+from tierce_tools.broker.outbox import Outbox
+from tierce_tools.broker.source import FolderSource
+from tierce_tools.broker.state import State
+
+Record = dict[str, Any]
+JOURNAL = "0123456789abcdef"
+
+
+def records_of(game: str, seed: int, first: int = 1, over: bool = True) -> list[Record]:
+    """Return the records of a random match as a board numbers them."""
+    log = Players(game, seed).play(120).log
+    found: list[Record] = [{"seq": first, **log[0]}]
+    referee = Referee(log[0])
+    for event in log[1:]:
+        found.append({"seq": first + len(found), **event})
+        found += [{"seq": first + len(found) + place, **json.loads(line(outcome))}
+                  for place, outcome in enumerate(referee.feed(event))]
+    if over:
+        found.append({"seq": first + len(found), "note": {"over": True}})
+    return found
+
+
+# --- hands
+
+
+def shows_a_hand(record: Record) -> bool:
+    text = json.dumps(record)
+    return '"seat' in text.replace('"seat"', "") and any(
+        key in record for key in ("in", "out", "card", "joker"))
+
+
+@pytest.mark.parametrize("game", sorted(PRESETS))
+def test_no_hand_leaves_before_its_round_is_over(game: str) -> None:
+    for seed in range(ring.of_game(game, 2, 12)):
+        records = records_of(game, seed)
+        gate = Gate()
+        left: list[int] = []
+        for at, record in enumerate(records):
+            assert not shows_a_hand(record) or record["seq"] not in left
+            for each in gate.take(record):
+                left.append(each["seq"])
+                if not shows_a_hand(each) or record.get("note"):
+                    continue
+                since = records[each["seq"] : at + 1]
+                scored = [i for i, one in enumerate(since) if one.get("event") == "round"]
+                assert scored, f"{game} {seed}: {each} left with {record}"
+                assert record.get("event") in ("turn", "match") or "tierce" in record
+                undone = [one for one in since[scored[-1] :] if one.get("ruling") == "undo"
+                          and one.get("event") == "ruling"]
+                assert not undone, f"{game} {seed}: {each} left though its round was opened again"
+            if not shows_a_hand(record):
+                assert record["seq"] in left
+        assert sorted(left) == [each["seq"] for each in records]
+        assert gate.held == ()
+
+
+def test_an_end_in_the_middle_of_a_round_may_be_taken_back() -> None:
+    gate = Gate()
+    shown: Record = {"seq": 3, "t": 5, "zone": "seat0", "in": ["7H"]}
+    void: Record = {"seq": 5, "t": 9, "event": "round", "round": 1, "how": "void", "winners": [],
+            "scores": [0, 0], "totals": [0, 0], "dealer": 0}
+    match = {"seq": 6, "t": 9, "event": "match", "winners": [0, 1], "ranking": [0, 1],
+             "totals": [0, 0]}
+    assert gate.take(shown) == []
+    assert gate.take(void) == [void]
+    assert gate.take(match) == [match]
+    assert gate.held == (3,)
+    over = {"seq": 7, "note": {"over": True}}
+    assert gate.take(over) == [shown, over]
+
+
+def test_a_hand_shown_in_the_next_round_waits_for_that_rounds_end() -> None:
+    gate = Gate()
+    scored = {"t": 9, "event": "round", "how": "out", "winners": [0], "scores": [0, 5],
+              "totals": [0, 5], "dealer": 1}
+    turn = {"t": 9, "event": "turn", "seat": 0, "took": "stock", "laid": 0, "hand": 9}
+    records: list[Record] = [
+        {"seq": 1, "t": 1, "zone": "seat0", "in": ["7H"]}, {"seq": 2, **scored, "round": 1},
+        {"seq": 3, "t": 9, "seat": 1, "press": "deal"},
+        {"seq": 4, "t": 9, "zone": "seat0", "in": ["8H"]}, {"seq": 5, **turn}, {"seq": 6, **turn},
+        {"seq": 7, **scored, "round": 2}, {"seq": 8, **turn},
+    ]
+    left = [[each["seq"] for each in gate.take(record)] for record in records]
+    assert left == [[], [2], [3], [], [1, 5], [6], [7], [4, 8]]
+
+
+def test_what_a_power_cut_took_is_not_sent() -> None:
+    gate = Gate()
+    assert gate.take({"seq": 3, "t": 5, "zone": "seat0", "in": ["7H"]}) == []
+    assert gate.take({"seq": 9, "t": 5, "zone": "seat0", "in": ["8H"]}) == []
+    gate.take({"seq": 20, "note": {"boot": 2, "after": 5}})
+    assert gate.held == (3,)
+
+
+def test_a_hints_answer_and_a_warning_with_a_card_are_held() -> None:
+    gate = Gate()
+    assert gate.take({"seq": 3, "t": 5, "event": "hint", "seat": 0, "discard": "7H"}) == []
+    twice = {"seq": 4, "t": 5, "event": "warning", "code": "duplicate_card", "zone": "seat1",
+             "card": "7H"}
+    assert gate.take(twice) == []
+    two = {"seq": 5, "t": 5, "event": "warning", "code": "two_zones", "card": "7H",
+           "zone": "meld1", "other": "seat0"}
+    assert gate.take(two) == []
+    lost = {"seq": 6, "t": 5, "event": "warning", "code": "reader_lost", "zone": "seat1"}
+    assert gate.take(lost) == [lost]
+
+
+# --- any break
+
+
+class Journal:
+    """A source made of records; its end grows."""
+
+    board = "board"
+    dates = True
+
+    def __init__(self, records: list[Record]) -> None:
+        self.records = records
+        self.end = 0  # how many records there are by now
+
+    def has(self, seq: int, unix: int) -> bool:
+        return any(each["seq"] == seq and each.get("note", {}).get("unix") == unix
+                   for each in self.records[: self.end])
+
+    def header(self) -> int:
+        at = 0
+        for each in self.records[: self.end]:
+            at = each["seq"] if "tierce" in each else 0 if each.get("note", {}).get("over") else at
+        return at
+
+    def start(self, begin: int) -> None:
+        raise NotImplementedError
+
+    step: Any = None
+    close: Any = None
+
+
+def evening(seed: int) -> list[Record]:
+    """Return the records of two matches, with notes of the time before, between and after."""
+    rng = random.Random(seed)
+    games = [rng.choice(sorted(PRESETS)) for _ in range(2)]
+    found: list[Record] = [{"seq": 1, "note": {"boot": 1, "after": 0}},
+                           {"seq": 2, "note": {"unix": 1764140000 + seed, "at": 0}}]
+    for number, game in enumerate(games):
+        found += records_of(game, seed, len(found) + 1, over=rng.random() < 0.5)
+        found.append({"seq": len(found) + 1, "note": {"unix": 1764150000 + number}})
+    return found
+
+
+class Unseen(State):
+    """A state that nobody looks at."""
+
+    def __init__(self) -> None:
+        super().__init__("t", "en")
+
+    def take(self, record: Record) -> None:
+        pass
+
+
+@pytest.mark.parametrize("seed", range(ring.rounds(6, 30)))
+def test_everything_arrives_whenever_it_breaks(seed: int) -> None:
+    records = evening(seed)
+    rng = random.Random(seed)
+    source = Journal(records)
+    got: dict[tuple[str, int], Record] = {}
+    at, kept = 0, None  # what the broker has retained
+    outbox = Outbox(Unseen(), source)
+    broken = True
+    while at < len(records) or broken:
+        if broken:
+            outbox = Outbox(Unseen(), source)
+            at, broken = max(outbox.begin(kept) - 1, 0), False
+            position = outbox.position()
+            assert kept is None or position is None or position.next >= kept.next
+        source.end = max(source.end, min(at + rng.choice((1, 1, 2, 40)), len(records)))
+        end = min(source.end, at + rng.choice((1, 7, 500)))
+        sent = outbox.take(tuple(records[at:end]))
+        at = end
+        for number, message in enumerate(sent):
+            if rng.random() < 0.1:  # killed before the rest, or before the position
+                broken = number < len(sent)
+                break
+            journal, part = messages.read_records(message) or ("", [])
+            for each in part:
+                assert got.setdefault((journal, each["seq"]), each) == each
+        else:
+            kept = messages.read_position(messages.encoded_position(position)) if (
+                position := outbox.position()) else None
+            broken = rng.random() < 0.05 and at < len(records)
+    assert kept is not None
+    assert {journal for journal, _ in got} == {kept.journal}
+    there = {seq: each for (_, seq), each in got.items()}
+    assert there == {each["seq"]: each for each in records if each["seq"] not in kept.held}
+    assert all(shows_a_hand(records[seq - 1]) for seq in kept.held)
+
+
+def test_another_journal_has_another_name() -> None:
+    names: set[str] = set()
+    for board, unix in (("a", 1), ("b", 1), ("a", 2)):
+        source = Journal([])
+        source.board = board
+        outbox = Outbox(State("t", "en"), source)
+        outbox.take(({"seq": 1, "note": {"boot": 1, "after": 0}},))
+        assert outbox.position() is None, "no note of the time yet"
+        sent = outbox.take(({"seq": 2, "note": {"unix": unix}},))
+        journal, records = messages.read_records(sent[0]) or ("", [])
+        assert [each["seq"] for each in records] == [1, 2]
+        names.add(journal)
+    assert len(names) == 3
+
+
+def test_the_collector_is_answered() -> None:
+    records = evening(3)
+    source = Journal(records)
+    source.end = len(records)
+    outbox = Outbox(State("t", "en"), source)
+    outbox.take(tuple(records))
+    position = outbox.position()
+    assert position is not None
+    assert outbox.begin(position, (JOURNAL, 5)) > 5, "another journal is asked for"
+    assert outbox.begin(position, (position.journal, 5)) == 5
+    sent = outbox.take(tuple(records[4:]))
+    got = [each["seq"] for one in sent for each in (messages.read_records(one) or ("", []))[1]]
+    assert set(got) | set(position.held) >= set(range(5, len(records) + 1))
+
+
+# --- a folder
+
+
+def write(folder: Path, files: dict[str, bytes]) -> None:
+    (folder / "journal").mkdir(exist_ok=True)
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+
+
+def test_the_journal_in_a_folder(tmp_path: Path) -> None:
+    write(tmp_path, played([1], whole=False, turns=20))
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    source = FolderSource(tmp_path)
+    header = source.header()
+    assert header
+    source.start(0)
+    first = source.step()
+    assert first.here
+    assert [each["seq"] for each in first.records] == list(range(1, len(first.records) + 1))
+    assert any(each.get("seq") == header and "tierce" in each for each in first.records)
+    assert source.step().records == ()
+    source.start(header)
+    assert source.step().records[0]["seq"] == header
+    assert before == {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    for path in before:
+        path.unlink()
+    write(tmp_path, played([2], turns=20))
+    assert source.step().anew
+    assert "tierce" in json.dumps(source.step().records)
+    with pytest.raises(Trouble, match="no_table"):
+        FolderSource(tmp_path / "journal")
+
+
+# --- what is said
+
+
+def test_names_are_left_out() -> None:
+    records = evening(5)
+    assert any(name in json.dumps(records) for name in NAMES)
+    records[2]["club"] = "Chez Ana"  # a header may have further keys
+    source = Journal(records)
+    source.end = len(records)
+    outbox = Outbox(State("t", "fr"), source, anonymous=True)
+    said = [message.decode() for message in outbox.take(tuple(records))]
+    said.append(json.dumps(outbox.state.told(), ensure_ascii=False))
+    for name in NAMES:
+        assert not re.search(rf"\b{name}\b", "".join(said)), name
+    assert '"players":["A","B"' in "".join(said)
+
+
+def test_the_state_of_a_match() -> None:
+    state = State("t", "fr")
+    told = state.told()
+    assert (told["game"], told["phase"], told["turn"], told["players"]) == (None, "idle", "", [])
+    header = {"seq": 1, "tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0}
+    state.take(header)
+    assert state.told()["turn"] == "Ana"
+    state.take({"seq": 2, "t": 0, "seat": 0, "press": "deal"})
+    state.take({"seq": 3, "t": 0, "zone": "discard", "in": ["2C"]})
+    state.take({"seq": 4, "t": 1, "zone": "meld1", "in": ["5H", "6H", "7H"]})
+    state.take({"seq": 5, "t": 2, "zone": "discard", "in": ["KS"]})
+    told = state.told()
+    assert (told["phase"], told["turn"], told["name"]) == ("turn", "Luc", "Rami 51")
+    assert told["sections"]["verdict"]["event"] == "refused"
+    assert "51" in told["verdict"] + told["reason"]
+    assert told["problems"] == dict.fromkeys(("readers", "recording", "cards", "journal"), False)
+    warning = {"t": 3, "event": "warning"}
+    state.take({"seq": 5, **warning, "code": "reader_lost", "zone": "meld2"})
+    state.take({"seq": 6, **warning, "code": "not_recording", "reason": "full"})
+    state.take({"seq": 7, **warning, "code": "stacked_cards", "zone": "meld3"})
+    told = state.told()
+    assert told["problems"] == {"readers": True, "recording": True, "cards": True, "journal": False}
+    assert len(told["warnings"]) == 3
+    state.take({"seq": 8, **warning, "code": "reader_back", "zone": "meld2"})
+    assert not state.told()["problems"]["readers"]
+    state.take({"seq": 40, "note": {"boot": 2, "after": 8}})
+    assert not state.told()["problems"]["recording"]
+
+
+def test_no_hand_is_in_the_state() -> None:
+    for seed in range(ring.rounds(2, 8)):
+        for game in ("rami51", "gin", "manipulation"):
+            state = State("t", "en")
+            shown: set[str] = set()  # cards that lay elsewhere, or are shown by a count
+            counted = False
+            for record in records_of(game, seed):
+                state.take(record)
+                if not shows_a_hand(record):
+                    shown |= {code for key in ("in", "out") for code in record.get(key, ())}
+                told = state.told()
+                counted = told["phase"] != "turn"
+                if counted or not shows_a_hand(record):
+                    continue
+                text = json.dumps({**told, "sections": {**told["sections"], "verdict": None}})
+                for code in record.get("in", ()):
+                    assert code in shown or f'"{code}"' not in text, (game, seed, record)
+
+
+# --- Home Assistant
+
+# The keys that its schemas allow: https://www.home-assistant.io/integrations/mqtt/ (device
+# discovery), .../sensor.mqtt/ and .../binary_sensor.mqtt/; read in November 2026.
+DEVICE_LEVEL = {
+    "device", "origin", "components", "state_topic", "command_topic", "qos", "encoding",
+    "availability", "availability_mode", "availability_template", "availability_topic",
+    "payload_available", "payload_not_available",
+}
+DEVICE = {
+    "identifiers", "connections", "configuration_url", "hw_version", "manufacturer", "model",
+    "model_id", "name", "serial_number", "suggested_area", "sw_version", "via_device",
+}
+ORIGIN = {"name", "sw_version", "support_url"}
+ENTITY = {
+    "platform", "unique_id", "name", "value_template", "icon", "json_attributes_topic",
+    "json_attributes_template", "entity_category", "enabled_by_default", "device_class",
+    "state_topic", "expire_after", "force_update", "default_entity_id", "qos", "encoding",
+}
+PLATFORMS = {
+    "sensor": ENTITY | {"state_class", "unit_of_measurement", "suggested_display_precision",
+                        "last_reset_value_template", "options"},
+    "binary_sensor": ENTITY | {"payload_on", "payload_off", "off_delay"},
+}
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_home_assistant_finds_one_device(language: str) -> None:
+    told = json.loads(messages.encoded(discovery.device("table-1", language)))
+    assert set(told) <= DEVICE_LEVEL
+    assert {"device", "origin", "components"} <= set(told)
+    assert set(told["device"]) <= DEVICE
+    assert told["device"]["identifiers"]
+    assert set(told["origin"]) <= ORIGIN
+    assert told["origin"]["name"]
+    assert (told["payload_available"], told["payload_not_available"]) == ("online", "gone")
+    ids: set[str] = set()
+    kinds: list[str] = []
+    for component in told["components"].values():
+        assert set(component) <= PLATFORMS[component["platform"]]
+        assert component["name"]
+        ids.add(component["unique_id"])
+        kinds.append(component["platform"])
+        if component["platform"] == "binary_sensor":
+            assert component["device_class"] == "problem"
+    assert len(ids) == len(kinds)
+    assert min(kinds.count("sensor"), kinds.count("binary_sensor")) > 3
+    assert re.fullmatch(r"homeassistant/device/[A-Za-z0-9_-]+/[A-Za-z0-9_-]+/config",
+                        discovery.topic("table-1"))
+
+
+def test_home_assistants_templates_read_a_state() -> None:
+    state = State("table-1", "en")
+    components = discovery.device("table-1", "en")["components"]
+
+    def values() -> dict[str, str]:
+        told = json.loads(messages.encoded(state.told()))
+        return {key: jinja2.Template(each["value_template"]).render(value_json=told)
+                for key, each in components.items()}
+
+    assert values()["phase"] == "idle"
+    header = {"seq": 1, "tierce": 1, "game": "gin", "players": ["Ana" * 200, "Luc"], "dealer": 0,
+              "totals": [3, 40], "rounds": 2}
+    state.take(header)
+    state.take({"seq": 2, "t": 3, "event": "warning", "code": "reader_lost", "zone": "meld2"})
+    found = values()
+    assert found["totals"] == "3 : 40"
+    assert found["game"] == "Gin Rami"
+    assert (found["problem_readers"], found["problem_cards"]) == ("ON", "OFF")
+    assert "reader" in found["warnings"]
+    assert all(len(each) <= 255 for each in found.values()), "a state is no longer"
+
+
+# --- what is heard
+
+
+@given(st.binary() | st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=20) | st.just(JOURNAL),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(
+        st.sampled_from(["journal", "records", "next", "held", "clock", "from", "seq", "lost"]),
+        inner, max_size=6),
+    max_leaves=20).map(lambda thing: json.dumps(thing).encode()))
+def test_what_comes_from_a_broker_is_checked(payload: bytes) -> None:
+    position = messages.read_position(payload)
+    if position is not None:
+        assert messages.read_position(messages.encoded_position(position)) == position
+    ask = messages.read_ask(payload)
+    assert ask is None or ask[1] >= 0
+    records = messages.read_records(payload)
+    assert records is None or all(
+        isinstance(each.get("seq", each.get("from")), int) for each in records[1])
+
+
+def test_messages_that_are_none() -> None:
+    good = {"journal": JOURNAL, "records": [{"seq": 1}]}
+    assert messages.read_records(messages.encoded(good))
+    for bad in ({"journal": "x"}, {"journal": JOURNAL.upper()}, {"records": [{"seq": -1}]},
+                {"records": [{"seq": 1}] * (messages.BATCH + 1)}, {"records": [[]]},
+                {"records": [{"seq": 1 << 70}]}, {"records": {}}):
+        assert messages.read_records(messages.encoded(good | bad)) is None, bad
+    assert messages.read(b"[" * 100000) is None
+    assert messages.read(b" " * (messages.LONGEST + 1)) is None
+    position = Position(JOURNAL, 7, (3, 5), (2, 1764140000))
+    assert messages.read_position(messages.encoded_position(position)) == position
+    assert messages.parted("tierce/a/record") == ("a", "record")
+    for name in ("tierce/a/b", "tierce//record", "tierce/a b/record", "x/a/record", "tierce/a"):
+        assert messages.parted(name) is None, name
+
+
+def test_long_records_take_several_messages() -> None:
+    records = [{"seq": seq, "t": 1, "zone": "discard", "in": ["x" * 60000]} for seq in range(1, 9)]
+    parts = list(messages.parts(records))
+    assert [each for part in parts for each in part] == records
+    assert len(parts) > 2
+    assert all(len(messages.encoded({"journal": JOURNAL, "records": part})) < messages.LONGEST
+               for part in parts)
+
+
+# --- addresses
+
+
+@pytest.mark.parametrize(("url", "wanted"), [
+    ("mqtt://broker.local", Address("broker.local", 1883)),
+    ("broker.local:1884", Address("broker.local", 1884)),
+    ("mqtts://ana:se%40cret@club.example", Address("club.example", 8883, True, "ana", "se@cret")),
+    ("mqtt://[::1]:1883/", Address("::1", 1883)),
+])
+def test_addresses(url: str, wanted: Address) -> None:
+    assert address_of(url) == wanted
+    assert "cret" not in str(wanted) + repr(wanted)
+
+
+@pytest.mark.parametrize("url", [
+    "", "mqtt://", "http://host", "mqtt://host:0", "mqtt://host:70000", "mqtt://host/topic",
+    "mqtt://ana:secret@host:x", "mqtt://[::1", "my host",
+])
+def test_what_is_no_address(url: str) -> None:
+    with pytest.raises(Trouble, match="bad_url") as raised:
+        address_of(url)
+    assert "secret" not in str(raised.value.details)
+
+
+def test_certificates_that_are_none(tmp_path: Path) -> None:
+    bad = tmp_path / "ca.pem"
+    bad.write_text("no certificate")
+    address = address_of("mqtts://host")
+    for path in (bad, tmp_path / "none.pem", tmp_path):
+        with pytest.raises(Trouble, match="bad_ca"):
+            tls_of(address, path)
+    with pytest.raises(Trouble, match="ca_without_tls"):
+        tls_of(address_of("mqtt://host"), bad)
+
+
+@pytest.mark.parametrize("name", ["", "a/b", "#", "table 1", "é", "x" * 65, "a\n"])
+def test_names_that_are_none(name: str) -> None:
+    with pytest.raises(Trouble, match="bad_name"):
+        messages.table_of(name)

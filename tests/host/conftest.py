@@ -4,7 +4,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import mosquitto
 import pytest
+from mosquitto import Broker
 from postgres import Absent, Server
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "board"))
@@ -31,6 +33,17 @@ def server() -> Iterator[Server]:
     try:
         made = Server()
     except Absent as absent:
+        pytest.skip(str(absent))
+    with made:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def broker() -> Iterator[Broker]:
+    """Return a broker that lets everybody do everything."""
+    try:
+        made = Broker()
+    except mosquitto.Absent as absent:
         pytest.skip(str(absent))
     with made:
         yield made

@@ -39,10 +39,10 @@ def kept(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
 
 
 def played(seeds: Iterable[int], whole: bool = True, boots: int = 1, game: str = "rami51",
-           limit: int = LIMIT, turns: int = 400) -> dict[str, bytes]:
+           limit: int = LIMIT, turns: int = 400, clock: int = 0) -> dict[str, bytes]:
     """Return the journal of a board with played matches: name -> bytes.
 
-    With `whole` False the last match is unfinished.
+    With `whole` False the last match is unfinished; with `clock` a note of this time comes first.
     """
     with tempfile.TemporaryDirectory() as folder:
         seeds = list(seeds)
@@ -50,6 +50,8 @@ def played(seeds: Iterable[int], whole: bool = True, boots: int = 1, game: str =
             open_journal(Journal(Files(folder), limit=limit))
         journal = Journal(Files(folder), limit=limit)
         open_journal(journal)
+        if clock:
+            journal.put(0, NOTE, {"unix": clock})
         for seed in seeds:
             log = Players(game, seed, honest=True).play(turns).log
             if seed == seeds[-1] and not whole:

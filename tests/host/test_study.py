@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from verbs import tierce
 
-from tierce.cards import CARDS, in_deck
+from tierce.cards import CARDS, in_deck, parse
 from tierce.hints import Question
 from tierce.presets import PRESETS, LogError, rules_of
 from tierce_tools.base.trouble import Trouble
@@ -250,6 +250,15 @@ def hands(draw: st.DrawFn) -> tuple[str, dict[str, Any], list[int], list[list[in
     return game, rules, hand, melds
 
 
+def test_a_hand_that_goes_out_by_a_lay_off_is_asked_for():
+    hand = [parse(card) for card in "AS 4H 8S2 2H 3H2".split()]
+    melds = [[parse(card) for card in "5S 6S 7S".split()]]
+    rules = rules_of("chamberliens", 2, {})
+    assert dict(Question(rules, hand, melds, ["meld1"], {}).answer())["rami_sec"]
+    assert chances.may_lay_first(hand, rules, False, melds)
+    assert not chances.may_lay_first(hand, rules, False)
+
+
 @settings(max_examples=ring.rounds(200, 1000), deadline=None)
 @given(hands(), st.booleans())
 def test_nothing_that_can_be_laid_is_left_unasked(
@@ -265,6 +274,6 @@ def test_nothing_that_can_be_laid_is_left_unasked(
         asked = bool(chances.useful(hand, rules)[0]) or chances.may_add(hand, melds, {})
     else:
         lays = answer["can_lay"] or answer["rami_sec"]
-        asked = chances.may_lay_first(hand, rules, False)
+        asked = chances.may_lay_first(hand, rules, False, melds, {})
         asked |= rules["lay_off_before_laying"] and chances.may_add(hand, melds, {})
     assert asked or not lays, (hand, melds, answer)

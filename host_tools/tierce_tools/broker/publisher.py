@@ -74,6 +74,7 @@ async def publish(
                 ) from None
             if not failed:
                 tell("broker_gone", str(error))
+        _end_if_cancelled()
         await asyncio.sleep(_AGAIN_S[min(failed, len(_AGAIN_S) - 1)])
         failed += 1
 
@@ -116,6 +117,13 @@ async def _retain(client: aiomqtt.Client, table: str, what: str, payload: str | 
     await client.publish(messages.topic(table, what), payload, qos=1, retain=True)
 
 
+def _end_if_cancelled() -> None:
+    """End what was cancelled. Python 3.11's wait_for, which aiomqtt uses, may swallow that."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
+
+
 class _Publisher:
     def __init__(self, table: Table, source: Source, tell: Tell) -> None:
         self._table = table
@@ -141,6 +149,7 @@ class _Publisher:
         reader = asyncio.create_task(self._read(client))
         try:
             while not reader.done():
+                _end_if_cancelled()
                 if self._ask is not None:
                     await self._start(client, self._outbox.position(), self._ask)
                 await self._step(client)

@@ -4,6 +4,7 @@ They may say yes where nothing can be laid, and never no where something can.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from tierce.cards import JOKER, value
@@ -40,13 +41,21 @@ def useful(hand: Sequence[int], rules: Mapping[str, Any]) -> tuple[set[int], boo
     return found, pure
 
 
-def may_lay_first(hand: Sequence[int], rules: Mapping[str, Any], in_first_turn: bool) -> bool:
-    """Tell whether a hand could be a first lay, or go out at once."""
+def may_lay_first(
+    hand: Sequence[int], rules: Mapping[str, Any], in_first_turn: bool,
+    melds: Iterable[Sequence[int]] = (), bound: Mapping[int, int] = MappingProxyType({}),
+) -> bool:
+    """Tell whether a hand could be a first lay, or go out at once, also by lay-offs.
+
+    `melds` lie on the table; `bound`: joker -> its face.
+    """
     cards, pure = useful(hand, rules)
     jokers = sum(card >= JOKER for card in hand)
     if not cards and jokers < 3:
         return False
-    if len(cards) + jokers >= len(hand) - 1:  # perhaps all of it can go down
+    melds = list(melds)
+    fitting = _fitting(hand, melds, bound) if may_add(hand, melds, bound) else set[int]()
+    if len(cards | fitting) + jokers >= len(hand) - 1:  # perhaps all of it can go down
         return True
     if in_first_turn and not rules["first_turn_lay"]:
         return False
@@ -55,6 +64,22 @@ def may_lay_first(hand: Sequence[int], rules: Mapping[str, Any], in_first_turn: 
     points = sum(value(card, rules["lay_ace"], 0) for card in cards)
     points += jokers * max(rules["lay_ace"], rules["lay_joker"])
     return points >= rules["first_lay_points"]
+
+
+def _fitting(
+    hand: Sequence[int], melds: Iterable[Sequence[int]], bound: Mapping[int, int]
+) -> set[int]:
+    """Return the natural cards that melds could hold, however many go there before them."""
+    ranks: set[int] = set()
+    suits: set[int] = set()
+    for meld in melds:
+        shown = [bound.get(card, card % 52) for card in meld]
+        if len({face % 13 for face in shown}) == 1:
+            ranks.add(shown[0] % 13)
+        else:
+            suits.add(shown[0] // 13)
+    return {card for card in hand
+            if card < JOKER and (card % 13 in ranks or card % 52 // 13 in suits)}
 
 
 def may_add(

@@ -227,9 +227,10 @@ def _within(sight: Sight, hand: list[int], limit: int) -> list[Lay]:
 def _may_begin(sight: Sight, hand: Sequence[int]) -> bool:
     """Tell whether a seat that has not laid could lay, or lay off."""
     rules, view = sight.rules, sight.view
-    if may_lay_first(hand, rules, view.turns[sight.seat] == 0):
+    melds = sight.old.values()
+    if may_lay_first(hand, rules, view.turns[sight.seat] == 0, melds, view.bound):
         return True
-    return rules["lay_off_before_laying"] and may_add(hand, sight.old.values(), view.bound)
+    return rules["lay_off_before_laying"] and may_add(hand, melds, view.bound)
 
 
 def _laid_within(sight: Sight, hand: list[int], limit: int) -> list[Lay]:

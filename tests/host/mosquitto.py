@@ -1,0 +1,118 @@
+"""A real Mosquitto for the tests, in a folder of its own, separate from any other."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+from programs import broker
+
+_PATIENCE_S = 60
+
+
+class Absent(Exception):
+    """No broker can be run here; the text says why."""
+
+
+class Broker:
+    """A broker on a free port of this machine; a context manager.
+
+    `users` are names and passwords; without any everybody may do everything. `config` are lines of
+    its configuration beside the port, where it keeps things and the users. With `tls` it has a
+    certificate for 127.0.0.1, signed by the authority in the file `ca`.
+    """
+
+    def __init__(
+        self, users: Mapping[str, str] | None = None, config: str = "", tls: bool = False
+    ) -> None:
+        program, passwords = broker(), broker("mosquitto_passwd")
+        if not program or not passwords:
+            raise Absent("no Mosquitto here: python tests/programs.py fetches one")
+        self._program = program
+        self._tls = tls
+        self._process: subprocess.Popen[bytes] | None = None
+        self._users = dict(users or {})
+        self.folder = Path(tempfile.mkdtemp(prefix="tierce-mqtt-"))
+        self.ca = self.folder / "ca.pem"
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        lines = [f"listener {self.port} 127.0.0.1", "persistence true", "autosave_interval 1",
+                 f"persistence_location {self.folder}/", config]
+        if os.geteuid() == 0:
+            lines.append("user root")
+        if tls:
+            lines += self._certificate()
+        if self._users:
+            file = self.folder / "passwords"
+            file.touch(0o600)
+            for name, password in self._users.items():
+                subprocess.run([passwords, "-b", file, name, password], check=True)
+            lines.append(f"password_file {file}")
+        else:
+            lines.append("allow_anonymous true")
+        (self.folder / "mosquitto.conf").write_text("\n".join(lines) + "\n")
+
+    def _certificate(self) -> list[str]:
+        import trustme
+
+        authority = trustme.CA()
+        authority.cert_pem.write_to_path(str(self.ca))
+        own = authority.issue_cert("127.0.0.1")
+        pair = self.folder / "broker.pem"
+        own.private_key_and_cert_chain_pem.write_to_path(str(pair))
+        return [f"certfile {pair}", f"keyfile {pair}"]
+
+    def __enter__(self) -> "Broker":
+        try:
+            self.start()
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def url(self, user: str = "") -> str:
+        """Return the URL, for a user."""
+        who = f"{user}:{self._users[user]}@" if user else ""
+        return f"mqtt{'s' if self._tls else ''}://{who}127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start it, or start it again with what it has kept."""
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [self._program, "-c", self.folder / "mosquitto.conf"], stdin=subprocess.DEVNULL,
+                stdout=log, stderr=log,
+            )
+        end = time.monotonic() + _PATIENCE_S
+        while True:
+            assert self._process.poll() is None, (self.folder / "log").read_text()
+            assert time.monotonic() < end, (self.folder / "log").read_text()
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                return
+            except OSError:
+                time.sleep(0.02)
+
+    def stop(self, with_signal: int = signal.SIGTERM) -> None:
+        """Stop it; by default it keeps what it has first."""
+        assert self._process
+        self._process.send_signal(with_signal)
+        self._process.wait(_PATIENCE_S)
+
+    def kill(self) -> None:
+        """Kill it: it keeps what it had a second ago, perhaps."""
+        self.stop(signal.SIGKILL)
+
+    def close(self) -> None:
+        """Stop it and remove its folder."""
+        if self._process and self._process.poll() is None:
+            self.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)

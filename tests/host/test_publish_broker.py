@@ -1,0 +1,349 @@
+"""`tierce publish` on a real Mosquitto: everything arrives, whatever breaks; who may do what."""
+
+import json
+import queue
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import paho.mqtt.client as mqtt
+import pytest
+from journals import played
+from mosquitto import Absent, Broker
+from paho.mqtt.enums import CallbackAPIVersion
+from verbs import tierce_text
+from vmboard import VmBoard, club_files
+
+from tierce.records import NOTE
+from tierce_tools.broker import discovery, messages
+from tierce_tools.virtual.board import records_of
+
+TIERCE = Path(sys.executable).with_name("tierce")
+EVENING = Path(__file__).resolve().parents[2] / "hardware/evening"
+SECONDS = 60
+CLOCK = 1764140000  # of a table's first note of the time
+Record = dict[str, Any]
+
+
+class Listener:
+    """Somebody who reads a broker: `retained` by topic, and `records` by journal and number."""
+
+    def __init__(self, broker: Broker, user: str = "", topic: str = "#") -> None:
+        self.retained: dict[str, bytes] = {}
+        self.records: dict[tuple[str, int], Record] = {}
+        self.twice = 0
+        self._said: queue.Queue[tuple[str, bytes]] = queue.Queue()
+        self._client = client(broker, user)
+        self._client.on_message = lambda *args: self._said.put(
+            (args[2].topic, bytes(args[2].payload)))
+        self._client.subscribe(topic, 1)
+
+    def until(self, holds: Callable[[], object], what: str) -> None:
+        """Read until a condition holds; a failure names `what`."""
+        end = time.monotonic() + SECONDS
+        while not holds():
+            try:
+                topic, payload = self._said.get(timeout=max(end - time.monotonic(), 0.01))
+            except queue.Empty:
+                raise AssertionError(f"{what}: {self.retained}, {len(self.records)}") from None
+            if not topic.endswith("/record"):
+                self.retained[topic] = payload
+                continue
+            told = messages.read_records(payload)
+            assert told is not None
+            for each in told[1]:
+                key = (told[0], each["seq"] if "seq" in each else each["from"])
+                self.twice += key in self.records
+                assert self.records.setdefault(key, each) == each
+
+    def said(self, topic: str) -> Any:
+        """Return the JSON that a topic has; None if nothing."""
+        return json.loads(self.retained.get(topic) or b"null")
+
+    def close(self) -> None:
+        self._client.disconnect()
+        self._client.loop_stop()
+
+
+def client(broker: Broker, user: str = "") -> mqtt.Client:
+    """Return a client that is connected, and connects again by itself."""
+    made = mqtt.Client(CallbackAPIVersion.VERSION2)
+    if user:
+        made.username_pw_set(user, user)
+    made.reconnect_delay_set(1, 1)
+    made.connect("127.0.0.1", broker.port)
+    made.loop_start()
+    return made
+
+
+class Publishing:
+    """A running `tierce publish`; a context manager."""
+
+    def __init__(self, broker: Broker, name: str, port: str | Path, *more: str) -> None:
+        self.process = subprocess.Popen(
+            [str(TIERCE), "publish", "--port", str(port), "--name", name, "--broker", broker.url(),
+             *more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8")
+
+    def __enter__(self) -> "Publishing":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+    def end(self, with_signal: int = signal.SIGINT) -> tuple[int, str]:
+        """End it; return its exit code and what it told."""
+        self.process.send_signal(with_signal)
+        out, err = self.process.communicate(timeout=SECONDS)
+        assert out == ""
+        return self.process.returncode, err
+
+
+def keep(folder: Path, *seeds: int, whole: bool = True) -> None:
+    """Write the journal of a table on which these matches were played."""
+    (folder / "journal").mkdir(parents=True, exist_ok=True)
+    for name, data in played(seeds, whole=whole, turns=25, clock=CLOCK).items():
+        (folder / name).write_bytes(data)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    folder = tmp_path / "table"
+    keep(folder, 1, 2, whole=False)
+    return folder
+
+
+@pytest.fixture
+def listener(broker: Broker) -> Iterator[Listener]:
+    made = Listener(broker)
+    yield made
+    made.close()
+
+
+def has_all(listener: Listener, table: str, folder: Path) -> Callable[[], bool]:
+    """Return whether a listener has all records of a folder, by the position that it knows."""
+    wanted = {each["seq"]: each for each in records_of(folder)}
+
+    def holds() -> bool:
+        position = messages.read_position(listener.retained.get(f"tierce/{table}/position"))
+        if position is None or position.next <= max(wanted):
+            return False
+        found = {seq: each for (name, seq), each in listener.records.items()
+                 if name == position.journal}
+        return found == {seq: each for seq, each in wanted.items() if seq not in position.held}
+
+    return holds
+
+
+# --- a table
+
+
+def test_a_table_is_said(broker: Broker, listener: Listener, table: Path) -> None:
+    with Publishing(broker, "said", table, "--lang", "fr") as running:
+        listener.until(has_all(listener, "said", table), "all records")
+        listener.until(lambda: "tierce/said/state" in listener.retained, "the state")
+        state = listener.said("tierce/said/state")
+        assert (state["name"], state["phase"]) == ("Rami 51", "turn")
+        assert state["turn"] in state["players"]
+        assert listener.twice == 0
+        device = listener.said(discovery.topic("said"))
+        assert device["device"]["model"] == "Table de jeu"
+        assert listener.retained["tierce/said/status"] == b"online"
+        code, told = running.end()
+    assert (code, told.count("\n")) == (0, 1), told
+    listener.until(lambda: listener.retained["tierce/said/status"] == b"gone", "gone")
+    # Whoever comes later finds what is retained.
+    late = Listener(broker, topic="tierce/said/#")
+    late.until(lambda: len(late.retained) == 3, "status, state, position")
+    late.close()
+    # The next one goes on from there.
+    keep(table, 1, 2, 3)
+    with Publishing(broker, "said", table) as running:
+        listener.until(has_all(listener, "said", table), "the records since")
+        assert listener.twice == 0
+        assert running.end(signal.SIGTERM)[0] == 0
+
+
+def test_a_killed_one_is_said_gone_and_goes_on(
+    broker: Broker, listener: Listener, table: Path
+) -> None:
+    with Publishing(broker, "killed", table) as running:
+        listener.until(lambda: len(listener.records) > 10, "some records")
+        running.process.kill()
+        listener.until(lambda: listener.retained.get("tierce/killed/status") == b"gone",
+                       "the last will")
+    with Publishing(broker, "killed", table):
+        listener.until(has_all(listener, "killed", table), "all records")
+
+
+@pytest.mark.longer
+def test_a_broker_that_is_killed(table: Path) -> None:
+    try:
+        broker = Broker()
+    except Absent as absent:
+        pytest.skip(str(absent))
+    with broker, Publishing(broker, "away", table) as running:
+        first = Listener(broker)
+        first.until(has_all(first, "away", table), "all records")
+        first.close()
+        broker.kill()
+        keep(table, 1, 2, 3)  # the table plays on
+        (broker.folder / "mosquitto.db").unlink(missing_ok=True)  # and the broker has lost all
+        broker.start()
+        second = Listener(broker)
+        second.until(has_all(second, "away", table), "all records again")
+        second.close()
+        code, told = running.end()
+    assert code == 0
+    assert "the broker has gone" in told
+    assert "the broker is back" in told
+
+
+def test_the_collector_asks(broker: Broker, listener: Listener, table: Path) -> None:
+    with Publishing(broker, "asked", table):
+        listener.until(has_all(listener, "asked", table), "all records")
+        position = messages.read_position(listener.retained["tierce/asked/position"])
+        assert position is not None
+        asking = client(broker)
+        before = listener.twice
+        asking.publish("tierce/asked/ask", b'{"journal": []}', 1, True)
+        asking.publish("tierce/asked/ask", messages.encoded(
+            {"journal": position.journal, "from": 7}), 1, True)
+        again = len([seq for name, seq in listener.records
+                     if name == position.journal and seq >= 7])
+        listener.until(lambda: listener.twice - before == again, "those from 7 on")
+        listener.until(lambda: listener.retained["tierce/asked/ask"] == b"", "the ask is cleared")
+        asking.loop_stop()
+
+
+@pytest.mark.longer
+def test_a_board(broker: Broker, listener: Listener) -> None:
+    with VmBoard({**club_files(), **played([4], turns=25)}) as board, \
+            Publishing(broker, "board", board.port, "--anonymous") as running:
+        listener.until(lambda: listener.said("tierce/board/position"), "the journal has a name")
+        journal = listener.said("tierce/board/position")["journal"]
+        board.do(f"program.journal.put(0, {NOTE}, {{'over': True}})")
+        listener.until(lambda: any(each.get("note") == {"over": True} and seq > 20
+                                   for (_, seq), each in listener.records.items()), "a new record")
+        headers = [each for each in listener.records.values() if "tierce" in each]
+        assert headers
+        assert all(each["players"][0] == "A" for each in headers)
+        assert {name for name, _ in listener.records if name == journal} == {journal}
+        assert running.end()[0] == 0
+
+
+# --- bad input
+
+
+def test_a_password_that_is_wrong_and_a_certificate_that_is_not_trusted(table: Path) -> None:
+    try:
+        broker = Broker({"t": "right"}, tls=True)
+    except Absent as absent:
+        pytest.skip(str(absent))
+
+    def said(url: str, *more: str | Path) -> str:
+        done = tierce_text("publish", "--port", table, "--name", "t", "--broker", url, *more)
+        assert (done.returncode, done.stdout) == (2, ""), done.stderr
+        assert done.stderr.count("\n") == 1
+        assert "right" not in done.stderr
+        return done.stderr
+
+    with broker:
+        assert "lets nobody in" in said(broker.url("t").replace("right", "x"), "--ca", broker.ca)
+        assert "--ca names" in said(broker.url("t"))
+        assert "nothing answers" in said(f"mqtt://127.0.0.1:{broker.port + 1}")
+        with Publishing(broker, "t", table, "--ca", str(broker.ca), "--broker",
+                        broker.url("t")) as running:
+            line = running.process.stderr
+            assert line is not None
+            assert "Publishing" in line.readline()
+            assert running.end()[0] == 0
+
+
+@pytest.mark.parametrize(("more", "wanted"), [
+    (["--name", "a/b"], "a table's name on a broker"),
+    (["--broker", "http://x"], "no broker can be there"),
+    (["--broker", "mqtt://no-such-host.invalid"], "there is no host no-such-host.invalid"),
+    (["--port", "/"], "no table is kept there"),
+    (["--ca", "x.pem"], "--ca is for a broker with TLS"),
+])
+def test_one_line_says_what_is_wrong(table: Path, more: list[str], wanted: str) -> None:
+    done = tierce_text("publish", "--port", table, "--name", "t", "--broker", "mqtt://127.0.0.1:9",
+                       *more)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert wanted in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+# --- who may do what
+
+
+def test_a_table_writes_its_own_topics_only() -> None:
+    """By the example of hardware/evening: only paths and the port are other ones."""
+    users = ("table-1", "table-2", "club", "home")
+    config = "\n".join(
+        line for line in (EVENING / "mosquitto.conf").read_text().splitlines()
+        if not line.startswith(("listener", "password_file", "acl_file")))
+    try:
+        broker = Broker({name: name for name in users},
+                        f"{config}\nacl_file {EVENING / 'acl'}")
+    except Absent as absent:
+        pytest.skip(str(absent))
+    with broker:
+        clients = {name: client(broker, name) for name in users}
+        club, home = Listener(broker, "club", "tierce/#"), Listener(broker, "home")
+        other = Listener(broker, "table-2")
+
+        def say(user: str, topic: str) -> None:
+            """Say something, and wait until the broker has it."""
+            clients[user].publish(topic, b"{}", 1).wait_for_publish(SECONDS)
+
+        for topic in ("tierce/table-1/record", "tierce/table-1/state", "tierce/table-1/ask",
+                      "homeassistant/device/tierce/table-1/config", "x", "tierce/table-1"):
+            say("table-2", topic)
+        for topic in ("tierce/table-2/record", "tierce/table-2/state", "homeassistant/x",
+                      "tierce/club/record", "homeassistant/device/tierce/club/config"):
+            say("club", topic)
+        for topic in ("tierce/table-2/ask", "tierce/home/record"):
+            say("home", topic)
+        for topic in ("tierce/table-2/state", "homeassistant/device/tierce/table-2/config"):
+            say("table-2", topic)
+        say("club", "tierce/table-1/ask")
+        say("club", "tierce/table-2/ask")
+        # What was allowed has come; it was said last, so nothing else will come.
+        club.until(lambda: "tierce/table-2/ask" in club.retained, "what the club says")
+        assert set(club.retained) == {"tierce/table-2/state", "tierce/table-1/ask",
+                                      "tierce/table-2/ask"}
+        home.until(lambda: "tierce/table-2/ask" in home.retained, "what the club says")
+        assert "homeassistant/device/tierce/table-2/config" in home.retained
+        assert not any("table-1" in topic for topic in home.retained if topic.startswith("home"))
+        other.until(lambda: "tierce/table-2/ask" in other.retained, "what the club says")
+        assert all("table-1" not in topic for topic in other.retained), "a table reads its own"
+        for each in (club, home, other):
+            each.close()
+        for each in clients.values():
+            each.loop_stop()
+        nobody = mqtt.Client(CallbackAPIVersion.VERSION2)
+        refused: queue.Queue[bool] = queue.Queue()
+        nobody.on_connect = lambda *args: refused.put(args[3].is_failure)
+        nobody.connect("127.0.0.1", broker.port)
+        nobody.loop_start()
+        assert refused.get(timeout=SECONDS)
+        nobody.loop_stop()
+
+
+@pytest.mark.longer  # as it takes ten seconds until nothing has come back
+def test_a_user_with_another_name_is_told(table: Path) -> None:
+    try:
+        broker = Broker({"table-2": "secret"}, f"acl_file {EVENING / 'acl'}")
+    except Absent as absent:
+        pytest.skip(str(absent))
+    with broker:
+        done = tierce_text("publish", "--port", table, "--name", "table-1", "--broker",
+                           broker.url("table-2"))
+    assert done.returncode == 2
+    assert "tierce/table-1/#" in done.stderr

@@ -25,8 +25,7 @@ from tierce_tools.virtual import playback
 RAMI51 = ("rami51", 23, {})
 GIN = ("gin", 35, {})
 MANIPULATION = ("manipulation", 193, {"knock_limit": 60})
-ROUNDS = [(shell, *each, hand) for each in (RAMI51, GIN, MANIPULATION)
-          for shell, hand in (("server", "mouse"), ("site", "keys"))]
+ROUNDS = [("server", *RAMI51, "mouse"), ("site", *GIN, "keys"), ("server", *MANIPULATION, "mouse")]
 
 
 def outcomes_of(log: list[dict[str, Any]], language: str = "en") -> list[dict[str, Any]]:

@@ -297,7 +297,7 @@ def laying_table(game, rng):
 
 
 @pytest.mark.parametrize("game", LAYING_GAMES)
-@settings(max_examples=ring.rounds(8, 60))
+@settings(max_examples=ring.rounds(8, 30))
 @given(rng=st.randoms(use_true_random=False))
 def test_a_turn_is_accepted_where_a_naive_judge_accepts_it(game, rng):
     laying_table(game, rng).play_on(6)

@@ -64,7 +64,7 @@ class Asking(Players):
 
 @pytest.mark.parametrize("game", sorted(PRESETS))
 def test_possible_is_what_has_something_to_rule_on(game):
-    asked, matches = 0, ring.of_game(game, 2, 12)
+    asked, matches = 0, ring.of_game(game, 2, 6)
     for seed in range(matches):
         players = Asking(game, f"asking-{seed}")
         players.play(25)

@@ -10,6 +10,7 @@ import ring
 from players import random_log
 
 from tierce.outcomes import line
+from tierce.presets import PRESETS
 from tierce.referee import Referee
 from tierce_tools.base.paths import firmware, games
 from tierce_tools.base.texts import languages
@@ -289,10 +290,11 @@ def test_a_recorded_game_that_is_not_there(name):
 
 
 def names_of_games():
-    """A short log; in `make test-all` another one, and the logs that the page offers."""
+    """A short log; in `make test-all` others, and of those that the page offers one a module."""
     ruled = sorted(path.stem for path in games().glob("rulings-*-*.jsonl")
                    if not path.stem.endswith(".expected"))
-    more = ["rami7-1", *ruled[1:], *(each["name"] for each in playback.recorded())]
+    offered = {PRESETS[each["game"]]["plays"]: each["name"] for each in playback.recorded()}
+    more = ["rami7-1", *ruled[1:], *offered.values()]
     return ["gin-2", ruled[0], *(pytest.param(each, marks=pytest.mark.longer) for each in more)]
 
 

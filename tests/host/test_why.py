@@ -305,7 +305,7 @@ def test_the_recorded_matches_have_every_clause_and_end() -> None:
 ])
 def test_whatever_the_players_decide_is_explained(game: str) -> None:
     explained = Counter[str]()
-    for seed in range(ring.rounds(2, 20)):
+    for seed in range(ring.rounds(2, 10)):
         print(game, seed)
         players = Deciding(game, f"why-{seed}").play(60)
         match = Match()

@@ -48,7 +48,7 @@ def publish(
         str,
         typer.Option("--name", metavar="TABLE", help=N_(
             "The table's name on the broker, as in tierce/TABLE/state: letters without accents, "
-            "digits, - and _."
+            "digits, hyphens, underscores."
         )),
     ],
     port: Annotated[

@@ -244,9 +244,9 @@ def test_cable_and_power_at_random(dice: random.Random) -> None:
             over.set()
 
         players = threading.Thread(target=play)
-        players.start()
         watching = Watcher("en")
-        session = Session.open(board.port)
+        session = Session.open(board.port)  # before the first pull
+        players.start()
         steps = follow.follow(session, choose(board.port), follow.Place(), follow.find_match, 30)
         quiet = 0
         for step in steps:

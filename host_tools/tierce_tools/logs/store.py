@@ -10,7 +10,7 @@ import time
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, func, insert, select
 from sqlalchemy import text as sql
@@ -56,6 +56,13 @@ __all__ = ["Journal", "MatchRow", "Record", "Store"]
 
 _CHUNK = 1000
 _LAST_MATCH = (1 << 31) - 1  # the largest number of the column
+
+
+class JournalKey(NamedTuple):
+    """Names a journal in the database; `lineage` counts those of its board from 1."""
+
+    key: int
+    lineage: int
 
 
 class Journal:
@@ -108,19 +115,8 @@ class Journal:
         Records without number, and those already kept, are skipped. `now` is the time, unix
         seconds.
         """
-        given = list(given)
         with self._store.writing() as connection:
-            # Locks the journal against another program that keeps the same records.
-            connection.execute(
-                select(journals.c.id).where(journals.c.id == self.key).with_for_update()
-            )
-            rows = {
-                record["seq"]: (kind_of(record), line_of(record))
-                for record in reversed(given)  # the first of two equal numbers
-                if "lost" not in record and is_number(record.get("seq"))
-            }
-            _lose(connection, self.key, given)
-            return _keep(connection, self.key, rows, int(time.time()) if now is None else now)
+            return keep(connection, self.key, given, now)
 
 
 class Store:
@@ -199,27 +195,8 @@ class Store:
         return self._journal(board, name, after.lineage if after else 0)
 
     def _journal(self, board: str, name: str, after: int | None) -> Journal:
-        board, name = storable(board), storable(name)
         with self.writing() as connection:
-            if connection.dialect.name != "sqlite":  # SQLite has one writer at a time anyway
-                connection.execute(sql("LOCK TABLE boards IN SHARE ROW EXCLUSIVE MODE"))
-            key = connection.scalar(select(boards.c.id).where(boards.c.board == board))
-            if key is None:
-                made = connection.execute(insert(boards).values(board=board, name=name))
-                key = _made(made)
-            else:
-                connection.execute(boards.update().where(boards.c.id == key).values(name=name))
-            found = connection.execute(
-                select(journals.c.id, journals.c.lineage)
-                .where(journals.c.board == key)
-                .order_by(journals.c.lineage.desc())
-                .limit(1)
-            ).first()
-            if found and (after is None or found.lineage > after > 0):
-                return Journal(self, found.id, found.lineage)
-            lineage = found.lineage + 1 if found else 1
-            made = connection.execute(insert(journals).values(board=key, lineage=lineage))
-            return Journal(self, _made(made), lineage)
+            return Journal(self, *new_journal(connection, board, name, after))
 
     # --- logs from files
 
@@ -240,8 +217,7 @@ class Store:
             kept += [(kind_of(each), line_of(each)) for each in said]
         digest = hashlib.sha256("\n".join(map(line_of, found)).encode()).hexdigest()
         with self.writing() as connection:
-            if connection.dialect.name != "sqlite":
-                connection.execute(sql("LOCK TABLE boards IN SHARE ROW EXCLUSIVE MODE"))
+            _lock_boards(connection)
             if connection.scalar(select(journals.c.id).where(journals.c.digest == digest)):
                 return None
             made = connection.execute(
@@ -331,6 +307,52 @@ class Store:
 
 
 # --- in a transaction
+
+
+def new_journal(connection: Connection, board: str, name: str, after: int | None) -> JournalKey:
+    """Return the newest journal of a board; a new one if it has none.
+
+    Also if none is newer than the lineage `after`; 0 is before all.
+    """
+    board, name = storable(board), storable(name)
+    _lock_boards(connection)
+    key = connection.scalar(select(boards.c.id).where(boards.c.board == board))
+    if key is None:
+        key = _made(connection.execute(insert(boards).values(board=board, name=name)))
+    else:
+        connection.execute(boards.update().where(boards.c.id == key).values(name=name))
+    found = connection.execute(
+        select(journals.c.id, journals.c.lineage)
+        .where(journals.c.board == key)
+        .order_by(journals.c.lineage.desc())
+        .limit(1)
+    ).first()
+    if found and (after is None or found.lineage > after > 0):
+        return JournalKey(found.id, found.lineage)
+    lineage = found.lineage + 1 if found else 1
+    made = connection.execute(insert(journals).values(board=key, lineage=lineage))
+    return JournalKey(_made(made), lineage)
+
+
+def keep(
+    connection: Connection, journal: int, given: Iterable[Record], now: int | None = None
+) -> int:
+    """Keep records of a journal: see Journal.keep."""
+    given = list(given)
+    # Locks the journal against another program that keeps the same records.
+    connection.execute(select(journals.c.id).where(journals.c.id == journal).with_for_update())
+    rows = {
+        record["seq"]: (kind_of(record), line_of(record))
+        for record in reversed(given)  # the first of two equal numbers
+        if "lost" not in record and is_number(record.get("seq"))
+    }
+    _lose(connection, journal, given)
+    return _keep(connection, journal, rows, int(time.time()) if now is None else now)
+
+
+def _lock_boards(connection: Connection) -> None:
+    if connection.dialect.name != "sqlite":  # SQLite has one writer at a time anyway
+        connection.execute(sql("LOCK TABLE boards IN SHARE ROW EXCLUSIVE MODE"))
 
 
 def _keep(connection: Connection, journal: int, rows: dict[int, Row], now: int) -> int:

@@ -1,0 +1,74 @@
+"""Holds a connection to a broker: when it has gone, it is tried again and again."""
+
+import asyncio
+import ssl
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import aiomqtt
+
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.broker.address import Address, knock
+
+# Until each next attempt to reach a broker that has gone; then always the last.
+_AGAIN_S = (1.0, 2.0, 5.0, 10.0)
+
+# Called when a connection is in use; tells whether it is the first.
+Begun = Callable[[], bool]
+
+
+@dataclass(frozen=True)
+class Connecting:
+    """As whom to connect. `stays`: the broker keeps for this one what comes while it is away."""
+
+    identifier: str
+    stays: bool = False
+    will: aiomqtt.Will | None = None
+
+
+async def hold(
+    address: Address, context: ssl.SSLContext | None, how: Connecting,
+    serve: Callable[[aiomqtt.Client, Begun], Awaitable[None]], gone: Callable[[str], None],
+) -> None:
+    """Serve on one connection after another until cancelled; `gone` is told why one ended.
+
+    Raises Trouble if the broker can't be reached at the beginning, or if `serve` raises it on the
+    first connection before it has begun; later it is tried again.
+    """
+    await asyncio.to_thread(knock, address, context)
+    is_first, failed = True, 0
+
+    def begun() -> bool:
+        nonlocal is_first, failed
+        was_first, is_first, failed = is_first, False, 0
+        return was_first
+
+    while True:
+        try:
+            async with aiomqtt.Client(
+                address.host, address.port, username=address.user, password=address.password,
+                identifier=how.identifier, tls_context=context, clean_session=not how.stays,
+                will=how.will,
+            ) as client:
+                await serve(client, begun)
+        except Trouble:
+            if is_first:
+                raise
+        except aiomqtt.MqttError as error:
+            if is_first:
+                raise Trouble(
+                    "broker", "refused", "{broker}: the broker lets nobody in as this user "
+                    "({error}); look at the name and the password", broker=address, error=error,
+                ) from None
+            if not failed:
+                gone(str(error))
+        end_if_cancelled()
+        await asyncio.sleep(_AGAIN_S[min(failed, len(_AGAIN_S) - 1)])
+        failed += 1
+
+
+def end_if_cancelled() -> None:
+    """End what was cancelled. Python 3.11's wait_for, which aiomqtt uses, may swallow that."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError

@@ -1,0 +1,108 @@
+"""Which records of which journals have come, and what the tables are asked for. No broker here.
+
+What a table says on one connection comes in order: its records, then how far it is. So its next
+position holds for the store too, as long as the one before did. A connection that begins may have
+missed something. Then a position counts only if the store is as far already; else the table is
+asked for the rest, goes back to there, says so, and sends it again. What the broker has retained
+may be followed by something that was missed: it never counts, but the table may be asked for more.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tierce_tools.broker.messages import (
+    ASK,
+    POSITION,
+    RECORD,
+    parted,
+    read_ask,
+    read_position,
+    read_records,
+)
+from tierce_tools.logs.records import Record
+
+MOST_JOURNALS = 100  # of one table: a new one begins when a board's memory is wiped
+
+Key = tuple[str, str]  # a table's name on the broker, its journal's name
+Ask = tuple[str, int]  # a journal's name, the number from which it is asked for
+
+
+@dataclass(frozen=True)
+class Have:
+    """All records below `next` are there, but for those that the table holds back."""
+
+    next: int = 0
+    held: tuple[int, ...] = ()
+
+    def lacks(self, told: "Have") -> int | None:
+        """Return the first number that is missing of what a table has sent; None: none is."""
+        first = min([self.next, *(seq for seq in self.held if seq not in told.held)])
+        return first if first < told.next else None
+
+
+@dataclass
+class Work:
+    """What is to be kept of a journal: records and losses, and how far it is then."""
+
+    records: list[Record] = field(default_factory=list[Record])
+    have: Have | None = None
+
+
+class Desk:
+    """Takes messages in the order in which they come."""
+
+    def __init__(self) -> None:
+        self._have: dict[Key, Have] = {}
+        self._in_order: dict[str, str] = {}  # table -> the journal of which nothing was missed
+        self._asked: dict[str, Ask | None] = {}  # table -> what it is asked for on the broker
+        self._work: dict[Key, Work] = {}
+        self._asks: dict[str, Ask] = {}
+
+    def begin(self, have: Mapping[Key, Have]) -> None:
+        """Begin a connection; `have` is what the store has."""
+        self.__init__()
+        self._have = dict(have)
+
+    def take(self, topic: str, payload: object, retained: bool = False) -> None:
+        """Take a message; what is none of these is left out."""
+        table, what = parted(topic) or ("", "")
+        if what == RECORD:
+            told = read_records(payload)
+            if told is not None and self._may(table, told[0]):
+                self._of(table, told[0]).records += told[1]
+        elif what == POSITION:
+            position = read_position(payload)
+            if position is not None and self._may(table, position.journal):
+                told = Have(position.next, position.held)
+                self._reach(table, position.journal, told, retained)
+        elif what == ASK:
+            self._asked[table] = read_ask(payload)
+
+    def taken(self) -> tuple[dict[Key, Work], dict[str, Ask]]:
+        """Return what has come since: what is to be kept, then what to ask each table for."""
+        work, self._work = self._work, {}
+        asks, self._asks = self._asks, {}
+        return work, asks
+
+    def _may(self, table: str, journal: str) -> bool:
+        """Tell whether a table may have this journal, so that none can fill the store with them."""
+        if (table, journal) in self._have:
+            return True
+        if sum(name == table for name, _ in self._have) >= MOST_JOURNALS:
+            return False
+        self._have[table, journal] = Have()
+        return True
+
+    def _of(self, table: str, journal: str) -> Work:
+        return self._work.setdefault((table, journal), Work())
+
+    def _reach(self, table: str, journal: str, told: Have, retained: bool) -> None:
+        first = self._have[table, journal].lacks(told)
+        if retained and first is None:
+            return
+        if first is None or (self._in_order.get(table) == journal and not retained):
+            self._have[table, journal] = told
+            self._in_order[table] = journal
+            self._of(table, journal).have = told
+        elif self._asked.get(table) != (journal, first):
+            self._asked[table] = self._asks[table] = (journal, first)

@@ -1,0 +1,267 @@
+"""What many tables say is kept once: in any order, twice, late, whatever is killed; no broker."""
+
+import json
+import random
+from collections import deque
+from pathlib import Path
+from typing import Any
+
+import pytest
+import ring
+from hypothesis import given
+from hypothesis import strategies as st
+from published import Journal, Unseen, evening
+from sqlalchemy import select
+
+from tierce_tools.broker import messages
+from tierce_tools.broker.messages import ASK, POSITION, RECORD, Position, encoded
+from tierce_tools.broker.outbox import Outbox
+from tierce_tools.club.desk import MOST_JOURNALS, Desk, Have
+from tierce_tools.club.kept import Kept, board_of
+from tierce_tools.logs.schema import boards, journals, records
+from tierce_tools.logs.store import Store
+
+Record = dict[str, Any]
+Message = tuple[str, bytes]
+JOURNAL = "0123456789abcdef"
+
+
+def in_store(store: Store, table: str) -> dict[int, Record]:
+    """Return the records of a table's journals, by number."""
+    query = (select(records.c.seq, records.c.text)
+             .join(journals, journals.c.id == records.c.journal)
+             .join(boards, boards.c.id == journals.c.board)
+             .where(boards.c.board == board_of(table)))
+    with store.reading() as connection:
+        found = connection.execute(query).all()
+    assert len({seq for seq, _ in found}) == len(found), "a number in two journals"
+    return {seq: {"seq": seq, **json.loads(text)} for seq, text in found}
+
+
+class Broker:
+    """What a broker has retained, and what waits for the collector."""
+
+    def __init__(self) -> None:
+        self.retained: dict[str, bytes] = {}
+        self.waiting: deque[Message] = deque()
+
+    def say(self, topic: str, payload: bytes) -> None:
+        if not topic.endswith(RECORD):
+            self.retained[topic] = payload
+        self.waiting.append((topic, payload))
+
+
+class Table:
+    """A table and its publisher, which does what publisher.py does, a message at a time."""
+
+    def __init__(self, name: str, seed: int, broker: Broker) -> None:
+        self.name = name
+        self.records = evening(seed)
+        self.source = Journal(self.records)
+        self.broker = broker
+        self.outbox = Outbox(Unseen(), self.source)
+        self.at = 0
+        self.to_say: deque[Message] = deque()
+        self.start()
+
+    def start(self) -> None:
+        """Begin, as after a kill; what was not said is forgotten."""
+        retained = self.broker.retained
+        ask = messages.read_ask(retained.get(messages.topic(self.name, ASK), b""))
+        self._begin(messages.read_position(retained.get(messages.topic(self.name, POSITION))), ask)
+
+    def _begin(self, position: Position | None, ask: tuple[str, int] | None) -> None:
+        self.to_say.clear()
+        self.outbox = Outbox(Unseen(), self.source)
+        self.at = max(self.outbox.begin(position, ask) - 1, 0)
+        if ask is not None:
+            self._say_position()
+            self.to_say.append((messages.topic(self.name, ASK), b""))
+
+    def _say_position(self) -> None:
+        position = self.outbox.position()
+        if position is not None:
+            self.to_say.append((messages.topic(self.name, POSITION),
+                                messages.encoded_position(position)))
+
+    def step(self, rng: random.Random) -> None:
+        """Say one thing, or take more records, or hear an ask."""
+        if self.to_say:
+            self.broker.say(*self.to_say.popleft())
+            return
+        ask = messages.read_ask(self.broker.retained.get(messages.topic(self.name, ASK), b""))
+        if ask is not None:
+            self._begin(self.outbox.position(), ask)
+            return
+        more = rng.choice((0, 1, 2, 40))
+        self.source.end = max(self.source.end, min(self.at + more, len(self.records)))
+        end = min(self.source.end, self.at + rng.choice((1, 7, 500)))
+        sent = self.outbox.take(tuple(self.records[self.at:end]))
+        self.at = end
+        self.to_say += [(messages.topic(self.name, RECORD), each) for each in sent]
+        self._say_position()
+
+    @property
+    def is_done(self) -> bool:
+        asked = self.broker.retained.get(messages.topic(self.name, ASK))
+        return self.at == len(self.records) and not self.to_say and not asked
+
+
+class Collector:
+    """What collector.py does, between a broker and a store."""
+
+    def __init__(self, broker: Broker, kept: Kept) -> None:
+        self.broker = broker
+        self.kept = kept
+        self.desk = Desk()
+        self.start()
+
+    def start(self) -> None:
+        """Begin a connection: first comes what is retained, then what has waited."""
+        self.desk.begin(self.kept.have())
+        for each in self.broker.retained.items():
+            if each[1]:
+                self.desk.take(*each, retained=True)
+
+    def step(self, rng: random.Random) -> None:
+        for _ in range(min(len(self.broker.waiting), rng.choice((1, 3, 100)))):
+            self.desk.take(*self.broker.waiting.popleft())
+        if rng.random() < 0.1:  # killed before it has kept them
+            self.start()
+            return
+        work, asks = self.desk.taken()
+        self.kept.keep(work)
+        for table, (journal, first) in asks.items():
+            self.broker.say(messages.topic(table, ASK),
+                            encoded({"journal": journal, "from": first}))
+
+
+@pytest.mark.parametrize("seed", range(ring.rounds(6, 40)))
+def test_everything_is_kept_once_whatever_breaks(seed: int, tmp_path: Path) -> None:
+    rng = random.Random(seed)
+    broker = Broker()
+    with Store.open(str(tmp_path / "club.db")) as store:
+        tables = [Table(f"t{number}", 10 * seed + number, broker) for number in range(2)]
+        collector = Collector(broker, Kept(store))
+        steps, earlier = 0, dict(broker.retained)
+        while broker.waiting or not all(each.is_done for each in tables):
+            steps += 1
+            assert steps < 20000
+            for each in tables:
+                if rng.random() < 0.9:
+                    each.step(rng)
+            collector.step(rng)
+            if steps > 300:  # from here on nothing breaks
+                continue
+            act = rng.random()
+            if act < 0.01:
+                rng.choice(tables).start()
+            elif act < 0.02:  # the broker is killed, and has lost what it had not written
+                broker.waiting.clear()
+                broker.retained = dict(earlier)
+                for each in tables:
+                    each.start()
+                collector.start()
+            elif act < 0.03:
+                earlier = dict(broker.retained)
+            elif act < 0.04 and broker.waiting:  # said twice, late
+                broker.waiting.append(rng.choice([each for each in broker.waiting
+                                                  if each[0].endswith(RECORD)] or [("x", b"")]))
+        # A last connection asks for what an end in the middle has left.
+        collector.start()
+        for _ in range(1000):
+            collector.step(random.Random("calm"))
+            for each in tables:
+                each.step(rng)
+        for each in tables:
+            position = each.outbox.position()
+            assert position is not None
+            wanted = {record["seq"]: record for record in each.records
+                      if record["seq"] not in position.held}
+            found = in_store(store, each.name)
+            assert {seq: found[seq] for seq in wanted if seq in found} == wanted
+            have = collector.kept.have()[each.name, position.journal]
+            assert have == Have(position.next, position.held)
+
+
+def said(desk: Desk, table: str, next_: int, held: tuple[int, ...] = ()) -> None:
+    desk.take(messages.topic(table, POSITION),
+              messages.encoded_position(Position(JOURNAL, next_, held, (1, 1))))
+
+
+def test_a_position_counts_if_nothing_was_missed() -> None:
+    desk = Desk()
+    desk.begin({("a", JOURNAL): Have(10, (4,))})
+    said(desk, "a", 10, (4,))
+    said(desk, "a", 20)
+    work, asks = desk.taken()
+    assert work["a", JOURNAL].have == Have(20)
+    assert not asks
+
+
+@pytest.mark.parametrize(("have", "first"), [
+    (Have(), 0), (Have(10), 10), (Have(10, (4, 6)), 6), (Have(10, (4,)), 10)])
+def test_a_table_is_asked_for_what_may_be_missing(have: Have, first: int) -> None:
+    desk = Desk()
+    desk.begin({("a", JOURNAL): have})
+    said(desk, "a", 20, (4,))
+    said(desk, "a", 21, (4,))
+    work, asks = desk.taken()
+    assert asks == {"a": (JOURNAL, first)}, "once"
+    assert not work
+    # It goes back to there; now all that it says is in order.
+    said(desk, "a", first, (4,))
+    said(desk, "a", 21, (4,))
+    assert desk.taken()[0]["a", JOURNAL].have == Have(21, (4,))
+
+
+def test_what_is_retained_never_counts() -> None:
+    """Records that came after it may have been missed."""
+    desk = Desk()
+    desk.begin({("a", JOURNAL): Have(10)})
+    told = messages.encoded_position(Position(JOURNAL, 5, (), (1, 1)))
+    desk.take("tierce/a/position", told, retained=True)
+    said(desk, "a", 12)
+    assert desk.taken() == ({}, {"a": (JOURNAL, 10)})
+
+
+def test_a_table_cannot_fill_the_store_with_journals() -> None:
+    desk = Desk()
+    for number in range(MOST_JOURNALS + 5):
+        desk.take("tierce/a/record", encoded({"journal": f"{number:016x}", "records": []}))
+    desk.take("tierce/b/record", encoded({"journal": JOURNAL, "records": []}))
+    assert sum(table == "a" for table, _ in desk.taken()[0]) == MOST_JOURNALS
+
+
+def test_a_table_writes_its_own_journals_only(where: str) -> None:
+    """Two tables name the same journal, as one of them lies."""
+    with Store.open(where) as store:
+        kept, desk = Kept(store), Desk()
+        for table, t in (("a", 1), ("b", 2)):
+            desk.take(f"tierce/{table}/record",
+                      encoded({"journal": JOURNAL, "records": [{"seq": 1, "t": t}]}))
+        assert kept.keep(desk.taken()[0]) == 2
+        assert in_store(store, "a") == {1: {"seq": 1, "t": 1}}
+        assert in_store(store, "b") == {1: {"seq": 1, "t": 2}}
+
+
+@given(st.lists(st.tuples(
+    st.sampled_from(["record", "position", "ask", "state", "x", "record/x"]),
+    st.binary() | st.sampled_from([
+        b'{"journal":"0123456789abcdef","records":[{"seq":1}]}',
+        b'{"journal":"0123456789abcdef","records":[{"lost":3,"from":4}]}',
+        b'{"journal":"0123456789abcdef","records":[{"seq":5,"text":"\\u0000\\ud800"}]}',
+        b'{"journal":"0123456789abcdef","next":1,"held":[],"clock":[0,0]}',
+        b'{"journal":"0123456789abcdef","next":4611686018427387903,"held":[0],"clock":[0,0]}',
+        b'{"journal":"0123456789abcdef","next":-1,"held":[],"clock":[0,0]}',
+        b'{"journal":"0123456789abcdef","from":3}',
+    ]))))
+def test_whatever_comes_is_kept_or_left_out(said: list[Message]) -> None:
+    with Store.open("sqlite:///:memory:") as store:
+        kept, desk = Kept(store), Desk()
+        for what, payload in said:
+            desk.take(f"tierce/t/{what}", payload)
+        work, _ = desk.taken()
+        kept.keep(work)
+        for each in store.matches():
+            assert each

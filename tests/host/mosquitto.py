@@ -5,14 +5,18 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Mapping
 from pathlib import Path
 
+import paho.mqtt.client as mqtt
+from paho.mqtt.enums import CallbackAPIVersion
 from programs import broker
 
-_PATIENCE_S = 60
+SECONDS = 60  # for anything to happen
+_TIERCE = Path(sys.executable).with_name("tierce")
 
 
 class Absent(Exception):
@@ -91,7 +95,7 @@ class Broker:
                 [self._program, "-c", self.folder / "mosquitto.conf"], stdin=subprocess.DEVNULL,
                 stdout=log, stderr=log,
             )
-        end = time.monotonic() + _PATIENCE_S
+        end = time.monotonic() + SECONDS
         while True:
             assert self._process.poll() is None, (self.folder / "log").read_text()
             assert time.monotonic() < end, (self.folder / "log").read_text()
@@ -105,7 +109,7 @@ class Broker:
         """Stop it; by default it keeps what it has first."""
         assert self._process
         self._process.send_signal(with_signal)
-        self._process.wait(_PATIENCE_S)
+        self._process.wait(SECONDS)
 
     def kill(self) -> None:
         """Kill it: it keeps what it had a second ago, perhaps."""
@@ -116,3 +120,50 @@ class Broker:
         if self._process and self._process.poll() is None:
             self.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def client(broker: Broker, user: str = "") -> mqtt.Client:
+    """Return a client that is connected, and connects again by itself."""
+    made = mqtt.Client(CallbackAPIVersion.VERSION2)
+    if user:
+        made.username_pw_set(user, user)
+    made.reconnect_delay_set(1, 1)
+    made.connect("127.0.0.1", broker.port)
+    made.loop_start()
+    return made
+
+
+class Running:
+    """A verb of `tierce` that runs until it is ended. A context manager."""
+
+    def __init__(self, *given: str | Path) -> None:
+        self.process = subprocess.Popen(
+            [str(_TIERCE), *map(str, given)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True, encoding="utf-8")
+
+    def __enter__(self) -> "Running":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+    def hear(self, words: str) -> None:
+        """Read what it tells until a line has these words."""
+        assert self.process.stderr
+        for line in self.process.stderr:
+            if words in line:
+                return
+        raise AssertionError(f"it has ended without saying {words}")
+
+    def end(self, with_signal: int = signal.SIGINT) -> tuple[int, str]:
+        """End it; return its exit code and what it told."""
+        self.process.send_signal(with_signal)
+        out, err = self.process.communicate(timeout=SECONDS)
+        assert out == ""
+        return self.process.returncode, err
+
+
+def publishing(broker: Broker, name: str, port: str | Path, *more: str) -> Running:
+    """Return a running `tierce publish`."""
+    return Running("publish", "--port", port, "--name", name, "--broker", broker.url(), *more)

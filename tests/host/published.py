@@ -2,16 +2,23 @@
 
 import json
 import random
+from pathlib import Path
 from typing import Any
 
+from journals import played
 from players import Players
+from sqlalchemy import select
 
 from tierce.outcomes import line
 from tierce.presets import PRESETS
 from tierce.referee import Referee
 from tierce_tools.broker.state import State
+from tierce_tools.club.kept import board_of
+from tierce_tools.logs.schema import boards, journals, records
+from tierce_tools.logs.store import Store
 
 Record = dict[str, Any]
+CLOCK = 1764140000  # of a table's first note of the time
 
 
 def records_of(game: str, seed: int, first: int = 1, over: bool = True) -> list[Record]:
@@ -75,3 +82,22 @@ class Unseen(State):
 
     def take(self, record: Record) -> None:
         pass
+
+
+def keep(folder: Path, *seeds: int, whole: bool = True) -> None:
+    """Write the journal of a table on which these matches were played."""
+    (folder / "journal").mkdir(parents=True, exist_ok=True)
+    for name, data in played(seeds, whole=whole, turns=25, clock=CLOCK).items():
+        (folder / name).write_bytes(data)
+
+
+def in_store(store: Store, table: str) -> dict[int, Record]:
+    """Return the records of a table's journals, by number."""
+    query = (select(records.c.seq, records.c.text)
+             .join(journals, journals.c.id == records.c.journal)
+             .join(boards, boards.c.id == journals.c.board)
+             .where(boards.c.board == board_of(table)))
+    with store.reading() as connection:
+        found = connection.execute(query).all()
+    assert len({seq for seq, _ in found}) == len(found), "a number in two journals"
+    return {seq: {"seq": seq, **json.loads(text)} for seq, text in found}

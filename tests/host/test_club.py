@@ -1,41 +1,24 @@
 """What many tables say is kept once: in any order, twice, late, whatever is killed; no broker."""
 
-import json
 import random
 from collections import deque
 from pathlib import Path
-from typing import Any
 
 import pytest
 import ring
 from hypothesis import given
 from hypothesis import strategies as st
-from published import Journal, Unseen, evening
-from sqlalchemy import select
+from published import Journal, Unseen, evening, in_store
 
 from tierce_tools.broker import messages
 from tierce_tools.broker.messages import ASK, POSITION, RECORD, Position, encoded
 from tierce_tools.broker.outbox import Outbox
 from tierce_tools.club.desk import MOST_JOURNALS, Desk, Have
-from tierce_tools.club.kept import Kept, board_of
-from tierce_tools.logs.schema import boards, journals, records
+from tierce_tools.club.kept import Kept
 from tierce_tools.logs.store import Store
 
-Record = dict[str, Any]
 Message = tuple[str, bytes]
 JOURNAL = "0123456789abcdef"
-
-
-def in_store(store: Store, table: str) -> dict[int, Record]:
-    """Return the records of a table's journals, by number."""
-    query = (select(records.c.seq, records.c.text)
-             .join(journals, journals.c.id == records.c.journal)
-             .join(boards, boards.c.id == journals.c.board)
-             .where(boards.c.board == board_of(table)))
-    with store.reading() as connection:
-        found = connection.execute(query).all()
-    assert len({seq for seq, _ in found}) == len(found), "a number in two journals"
-    return {seq: {"seq": seq, **json.loads(text)} for seq, text in found}
 
 
 class Broker:

@@ -3,8 +3,6 @@
 import json
 import queue
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,8 +11,9 @@ from typing import Any
 import paho.mqtt.client as mqtt
 import pytest
 from journals import played
-from mosquitto import Absent, Broker
+from mosquitto import SECONDS, Absent, Broker, client, publishing
 from paho.mqtt.enums import CallbackAPIVersion
+from published import keep
 from verbs import tierce_text
 from vmboard import VmBoard, club_files
 
@@ -22,10 +21,7 @@ from tierce.records import NOTE
 from tierce_tools.broker import discovery, messages
 from tierce_tools.virtual.board import records_of
 
-TIERCE = Path(sys.executable).with_name("tierce")
 EVENING = Path(__file__).resolve().parents[2] / "hardware/evening"
-SECONDS = 60
-CLOCK = 1764140000  # of a table's first note of the time
 Record = dict[str, Any]
 
 
@@ -69,47 +65,6 @@ class Listener:
         self._client.loop_stop()
 
 
-def client(broker: Broker, user: str = "") -> mqtt.Client:
-    """Return a client that is connected, and connects again by itself."""
-    made = mqtt.Client(CallbackAPIVersion.VERSION2)
-    if user:
-        made.username_pw_set(user, user)
-    made.reconnect_delay_set(1, 1)
-    made.connect("127.0.0.1", broker.port)
-    made.loop_start()
-    return made
-
-
-class Publishing:
-    """A running `tierce publish`; a context manager."""
-
-    def __init__(self, broker: Broker, name: str, port: str | Path, *more: str) -> None:
-        self.process = subprocess.Popen(
-            [str(TIERCE), "publish", "--port", str(port), "--name", name, "--broker", broker.url(),
-             *more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8")
-
-    def __enter__(self) -> "Publishing":
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.process.kill()
-        self.process.communicate()
-
-    def end(self, with_signal: int = signal.SIGINT) -> tuple[int, str]:
-        """End it; return its exit code and what it told."""
-        self.process.send_signal(with_signal)
-        out, err = self.process.communicate(timeout=SECONDS)
-        assert out == ""
-        return self.process.returncode, err
-
-
-def keep(folder: Path, *seeds: int, whole: bool = True) -> None:
-    """Write the journal of a table on which these matches were played."""
-    (folder / "journal").mkdir(parents=True, exist_ok=True)
-    for name, data in played(seeds, whole=whole, turns=25, clock=CLOCK).items():
-        (folder / name).write_bytes(data)
-
-
 @pytest.fixture
 def table(tmp_path: Path) -> Path:
     folder = tmp_path / "table"
@@ -143,7 +98,7 @@ def has_all(listener: Listener, table: str, folder: Path) -> Callable[[], bool]:
 
 
 def test_a_table_is_said(broker: Broker, listener: Listener, table: Path) -> None:
-    with Publishing(broker, "said", table, "--lang", "fr") as running:
+    with publishing(broker, "said", table, "--lang", "fr") as running:
         listener.until(has_all(listener, "said", table), "all records")
         listener.until(lambda: "tierce/said/state" in listener.retained, "the state")
         state = listener.said("tierce/said/state")
@@ -162,7 +117,7 @@ def test_a_table_is_said(broker: Broker, listener: Listener, table: Path) -> Non
     late.close()
     # The next one goes on from there.
     keep(table, 1, 2, 3)
-    with Publishing(broker, "said", table) as running:
+    with publishing(broker, "said", table) as running:
         listener.until(has_all(listener, "said", table), "the records since")
         assert listener.twice == 0
         assert running.end(signal.SIGTERM)[0] == 0
@@ -171,12 +126,12 @@ def test_a_table_is_said(broker: Broker, listener: Listener, table: Path) -> Non
 def test_a_killed_one_is_said_gone_and_goes_on(
     broker: Broker, listener: Listener, table: Path
 ) -> None:
-    with Publishing(broker, "killed", table) as running:
+    with publishing(broker, "killed", table) as running:
         listener.until(lambda: len(listener.records) > 10, "some records")
         running.process.kill()
         listener.until(lambda: listener.retained.get("tierce/killed/status") == b"gone",
                        "the last will")
-    with Publishing(broker, "killed", table):
+    with publishing(broker, "killed", table):
         listener.until(has_all(listener, "killed", table), "all records")
 
 
@@ -186,7 +141,7 @@ def test_a_broker_that_is_killed(table: Path) -> None:
         broker = Broker()
     except Absent as absent:
         pytest.skip(str(absent))
-    with broker, Publishing(broker, "away", table) as running:
+    with broker, publishing(broker, "away", table) as running:
         first = Listener(broker)
         first.until(has_all(first, "away", table), "all records")
         first.close()
@@ -204,7 +159,7 @@ def test_a_broker_that_is_killed(table: Path) -> None:
 
 
 def test_the_collector_asks(broker: Broker, listener: Listener, table: Path) -> None:
-    with Publishing(broker, "asked", table):
+    with publishing(broker, "asked", table):
         listener.until(has_all(listener, "asked", table), "all records")
         position = messages.read_position(listener.retained["tierce/asked/position"])
         assert position is not None
@@ -223,7 +178,7 @@ def test_the_collector_asks(broker: Broker, listener: Listener, table: Path) -> 
 @pytest.mark.longer
 def test_a_board(broker: Broker, listener: Listener) -> None:
     with VmBoard({**club_files(), **played([4], turns=25)}) as board, \
-            Publishing(broker, "board", board.port, "--anonymous") as running:
+            publishing(broker, "board", board.port, "--anonymous") as running:
         listener.until(lambda: listener.said("tierce/board/position"), "the journal has a name")
         journal = listener.said("tierce/board/position")["journal"]
         board.do(f"program.journal.put(0, {NOTE}, {{'over': True}})")
@@ -256,7 +211,7 @@ def test_a_password_that_is_wrong_and_a_certificate_that_is_not_trusted(table: P
         assert "lets nobody in" in said(broker.url("t").replace("right", "x"), "--ca", broker.ca)
         assert "--ca names" in said(broker.url("t"))
         assert "nothing answers" in said(f"mqtt://127.0.0.1:{broker.port + 1}")
-        with Publishing(broker, "t", table, "--ca", str(broker.ca), "--broker",
+        with publishing(broker, "t", table, "--ca", str(broker.ca), "--broker",
                         broker.url("t")) as running:
             line = running.process.stderr
             assert line is not None

@@ -44,6 +44,16 @@ def table_of(name: str) -> str:
     return name
 
 
+def collector_of(name: str) -> str:
+    """Return the identifier of a collector on the broker. Raises Trouble."""
+    if not _TABLE.fullmatch(name):
+        raise Trouble(
+            "broker", "bad_collector", "{name}: a collector's name has 1 to 64 letters without "
+            "accents, digits, - or _, as --name club", name=repr(name),
+        )
+    return f"{ROOT}.collector.{name}"  # no table's: their names have no dot
+
+
 def topic(table: str, what: str) -> str:
     """Return a table's topic."""
     return f"{ROOT}/{table}/{what}"

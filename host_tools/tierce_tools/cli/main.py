@@ -41,6 +41,7 @@ VERBS = {
     "export": N_("Write games out: logs, tables, score sheets."),
     "stats": N_("Say who wins, how rounds end, what is refused, and more."),
     "study": N_("Say what a house rule changes, by rounds between computer players."),
+    "club": N_("Keep the games of many tables, from an MQTT broker."),
     "league": N_("Run a league: seasons, pairing, match points, standings, ratings."),
 }
 # What typer itself says: of its two options, and on each page.

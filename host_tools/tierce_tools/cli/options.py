@@ -1,5 +1,6 @@
 """Options that several verbs share."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -31,5 +32,22 @@ StoreAt = Annotated[
             "your own store."
         ),
     ),
+]
+Broker = Annotated[
+    str,
+    typer.Option(
+        "--broker", envvar="TIERCE_BROKER", show_envvar=False, metavar="URL",
+        help=N_(
+            "The MQTT broker: mqtt://host, or mqtts://user:password@host:8883 with TLS. "
+            "TIERCE_BROKER has it too, where others can't read the password."
+        ),
+    ),
+]
+Ca = Annotated[
+    Path | None,
+    typer.Option("--ca", metavar="FILE", help=N_(
+        "The certificate of the authority that signed the broker's, if the system does not know "
+        "it."
+    )),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help=N_("Print facts as lines of JSON."))]

@@ -1,12 +1,12 @@
 """`tierce publish`: says on an MQTT broker what a table does."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from tierce_tools.base.texts import N_, texts
 from tierce_tools.cli.language import Lang
+from tierce_tools.cli.options import Broker, Ca
 from tierce_tools.cli.streams import tell
 
 _NEWS = {
@@ -18,24 +18,6 @@ _NEWS = {
     "back": N_("the board is back"),
     "anew": N_("the board has another log than before: its memory was wiped, or it is another one"),
 }
-
-Broker = Annotated[
-    str,
-    typer.Option(
-        "--broker", envvar="TIERCE_BROKER", show_envvar=False, metavar="URL",
-        help=N_(
-            "The MQTT broker: mqtt://host, or mqtts://user:password@host:8883 with TLS. "
-            "TIERCE_BROKER has it too, where others can't read the password."
-        ),
-    ),
-]
-Ca = Annotated[
-    Path | None,
-    typer.Option("--ca", metavar="FILE", help=N_(
-        "The certificate of the authority that signed the broker's, if the system does not know "
-        "it."
-    )),
-]
 
 
 def publish(

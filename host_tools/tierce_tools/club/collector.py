@@ -2,7 +2,7 @@
 
 import asyncio
 import ssl
-from collections.abc import Callable
+from typing import Protocol
 
 import aiomqtt
 
@@ -14,7 +14,7 @@ from tierce_tools.club.desk import Desk
 from tierce_tools.club.kept import Kept
 
 _MOST = 256  # messages that are kept in one step
-# What names tables' positions is as needed as the records; of the rest only the latest counts.
+# Records and positions must all come, in order; of the rest only the latest counts.
 _TOPICS = [
     (messages.topic("+", what), qos) for what, qos in (
         (messages.RECORD, 1), (messages.POSITION, 1), (messages.ASK, 1),
@@ -22,48 +22,53 @@ _TOPICS = [
     )
 ]
 
-# Called with a key of what has happened, and why: "begun", "broker_back", "broker_gone",
-# "store_gone", "store_back"; with "kept" and a number after each step.
-Tell = Callable[[str, str], None]
-# Called with each table's name, topic and message of its state and status.
-Show = Callable[[str, str, bytes], None]
+class Watcher(Protocol):
+    """Is told what happens."""
+
+    def tell(self, key: str, why: object = "") -> None:
+        """Hear of "begun", "broker_back" and "store_back"; of "broker_gone", "store_gone": why."""
+        ...
+
+    def kept(self, number: int) -> None:
+        """Hear how many records were new in a step."""
+        ...
+
+    def said(self, table: str, what: str, payload: bytes) -> None:
+        """Hear a table's state or status; it is hostile until it is read."""
+        ...
 
 
 async def collect(
-    address: Address, context: ssl.SSLContext | None, name: str, kept: Kept, tell: Tell, show: Show
+    address: Address, context: ssl.SSLContext | None, identifier: str, kept: Kept, watcher: Watcher
 ) -> None:
     """Collect until cancelled. Raises Trouble if broker or store can't be used at the beginning.
 
-    `name` tells this collector from others on the broker.
+    `identifier` is this collector's on the broker, which keeps for it what comes while it is away.
     """
     desk = Desk()
-    is_stored = True  # whether the store could be used at last
+    is_stored = False  # whether the store could be used just now
 
     async def serve(client: aiomqtt.Client, begun: Begun) -> None:
         nonlocal is_stored
         try:
             desk.begin(await asyncio.to_thread(kept.have))
             await client.subscribe(_TOPICS)
-            if begun():
-                tell("begun", "")
-            else:
-                tell("broker_back" if is_stored else "store_back", "")
+            back = "broker_back" if is_stored else "store_back"
+            watcher.tell("begun" if begun() else back)
             is_stored = True
             while True:
-                await _step(client, desk, kept, tell, show)
+                await _step(client, desk, kept, watcher)
         except Trouble as trouble:
             if is_stored:
-                tell("store_gone", str(trouble))
+                watcher.tell("store_gone", trouble)
             is_stored = False
             raise
 
-    how = Connecting(f"tierce-{name}", stays=True)
-    await hold(address, context, how, serve, lambda why: tell("broker_gone", why))
+    how = Connecting(identifier, stays=True)
+    await hold(address, context, how, serve, lambda why: watcher.tell("broker_gone", why))
 
 
-async def _step(
-    client: aiomqtt.Client, desk: Desk, kept: Kept, tell: Tell, show: Show
-) -> None:
+async def _step(client: aiomqtt.Client, desk: Desk, kept: Kept, watcher: Watcher) -> None:
     """Keep what has come, then ask for what is missing. Raises Trouble and MqttError."""
     end_if_cancelled()
     for _ in range(max(1, min(len(client.messages), _MOST))):
@@ -71,12 +76,12 @@ async def _step(
         topic, payload = message.topic.value, message.payload
         table, what = messages.parted(topic) or ("", "")
         if what in (messages.STATE, messages.STATUS):
-            show(table, what, payload)
+            watcher.said(table, what, payload)
         else:
             desk.take(topic, payload, message.retain)
     work, asks = desk.taken()
     if work:
-        tell("kept", str(await asyncio.to_thread(kept.keep, work)))
+        watcher.kept(await asyncio.to_thread(kept.keep, work))
     for table, (journal, first) in asks.items():
         ask = messages.encoded({"journal": journal, "from": first})
         await client.publish(messages.topic(table, messages.ASK), ask, qos=1, retain=True)

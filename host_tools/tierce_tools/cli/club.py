@@ -1,0 +1,86 @@
+"""`tierce club`: keeps in the store of games what many tables say on an MQTT broker."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tierce_tools.base.texts import N_, texts
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.cli.language import Lang
+from tierce_tools.cli.options import Broker, Ca, StoreAt
+from tierce_tools.cli.streams import tell
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tierce_tools.broker.address import Address
+
+_NEWS = {
+    "begun": N_("Keeping the games of the tables on {broker} in the store; Ctrl-C ends"),
+    "broker_gone": N_("the broker has gone ({why}); it is tried again"),
+    "broker_back": N_("the broker is back"),
+    "store_gone": N_("the store has gone ({why}); it is tried again, nothing is lost"),
+    "store_back": N_("the store is back"),
+}
+_STATUS = {"online": N_("{table} is here"), "gone": N_("{table} has gone")}
+
+
+def club(
+    broker: Broker,
+    store: StoreAt = "auto",
+    name: Annotated[
+        str,
+        typer.Option("--name", metavar="NAME", help=N_(
+            "This collector's name on the broker: another for each, if there are several."
+        )),
+    ] = "club",
+    ca: Ca = None,
+    *,
+    lang: Lang,
+) -> None:
+    """Keep the games of many tables, from an MQTT broker."""
+    from tierce_tools.base.extras import need
+    from tierce_tools.broker.address import address_of, tls_of
+    from tierce_tools.broker.messages import collector_of
+
+    need("broker", "aiomqtt")
+    identifier = collector_of(name)
+    address = address_of(broker)
+    context = tls_of(address, ca)
+
+    from tierce_tools.broker.running import run
+    from tierce_tools.club.collector import collect
+    from tierce_tools.club.kept import Kept
+    from tierce_tools.logs.store import Store
+    from tierce_tools.logs.words import trouble_text
+
+    telling = _Telling(lang, address, lambda trouble: trouble_text(trouble, lang))
+    with Store.open(store) as opened:
+        run(collect(address, context, identifier, Kept(opened), telling))
+    tell(texts(lang).ngettext("{n} record kept", "{n} records kept", telling.number))
+
+
+class _Telling:
+    """Tells people what happens, a line each."""
+
+    def __init__(
+        self, language: str, broker: "Address", words: "Callable[[Trouble], str]"
+    ) -> None:
+        self._say = texts(language)
+        self._broker = broker
+        self._words = words
+        self._status: dict[str, str] = {}
+        self.number = 0  # of records that were new
+
+    def tell(self, key: str, why: object = "") -> None:
+        told = self._words(why) if isinstance(why, Trouble) else why
+        tell(self._say(_NEWS[key], why=told, broker=self._broker))
+
+    def kept(self, number: int) -> None:
+        self.number += number
+
+    def said(self, table: str, what: str, payload: bytes) -> None:
+        status = payload.decode("ascii", "replace")
+        if what == "status" and status in _STATUS and self._status.get(table) != status:
+            self._status[table] = status
+            tell(self._say(_STATUS[status], table=table))

@@ -106,10 +106,10 @@ class Collector:
             if each[1]:
                 self.desk.take(*each, retained=True)
 
-    def step(self, rng: random.Random) -> None:
+    def step(self, rng: random.Random, breaks: bool) -> None:
         for _ in range(min(len(self.broker.waiting), rng.choice((1, 3, 100)))):
             self.desk.take(*self.broker.waiting.popleft())
-        if rng.random() < 0.1:  # killed before it has kept them
+        if breaks and rng.random() < 0.1:  # killed before it has kept them
             self.start()
             return
         work, asks = self.desk.taken()
@@ -119,7 +119,7 @@ class Collector:
                             encoded({"journal": journal, "from": first}))
 
 
-@pytest.mark.parametrize("seed", range(ring.rounds(6, 40)))
+@pytest.mark.parametrize("seed", range(ring.rounds(2, 8)))
 def test_everything_is_kept_once_whatever_breaks(seed: int, tmp_path: Path) -> None:
     rng = random.Random(seed)
     broker = Broker()
@@ -133,7 +133,7 @@ def test_everything_is_kept_once_whatever_breaks(seed: int, tmp_path: Path) -> N
             for each in tables:
                 if rng.random() < 0.9:
                     each.step(rng)
-            collector.step(rng)
+            collector.step(rng, breaks=steps <= 300)
             if steps > 300:  # from here on nothing breaks
                 continue
             act = rng.random()
@@ -152,8 +152,8 @@ def test_everything_is_kept_once_whatever_breaks(seed: int, tmp_path: Path) -> N
                                                   if each[0].endswith(RECORD)] or [("x", b"")]))
         # A last connection asks for what an end in the middle has left.
         collector.start()
-        for _ in range(1000):
-            collector.step(random.Random("calm"))
+        for _ in range(500):
+            collector.step(rng, breaks=False)
             for each in tables:
                 each.step(rng)
         for each in tables:
@@ -162,7 +162,7 @@ def test_everything_is_kept_once_whatever_breaks(seed: int, tmp_path: Path) -> N
             wanted = {record["seq"]: record for record in each.records
                       if record["seq"] not in position.held}
             found = in_store(store, each.name)
-            assert {seq: found[seq] for seq in wanted if seq in found} == wanted
+            assert {seq: found.get(seq) for seq in wanted} == wanted
             have = collector.kept.have()[each.name, position.journal]
             assert have == Have(position.next, position.held)
 

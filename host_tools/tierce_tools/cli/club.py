@@ -79,8 +79,8 @@ class _Telling:
     def kept(self, number: int) -> None:
         self.number += number
 
-    def said(self, table: str, what: str, payload: bytes) -> None:
+    def status(self, table: str, payload: bytes) -> None:
         status = payload.decode("ascii", "replace")
-        if what == "status" and status in _STATUS and self._status.get(table) != status:
+        if status in _STATUS and self._status.get(table) != status:
             self._status[table] = status
             tell(self._say(_STATUS[status], table=table))

@@ -14,13 +14,13 @@ from tierce_tools.club.desk import Desk
 from tierce_tools.club.kept import Kept
 
 _MOST = 256  # messages that are kept in one step
-# Records and positions must all come, in order; of the rest only the latest counts.
+# Of the status only the latest counts; all else must come, in order.
 _TOPICS = [
     (messages.topic("+", what), qos) for what, qos in (
-        (messages.RECORD, 1), (messages.POSITION, 1), (messages.ASK, 1),
-        (messages.STATE, 0), (messages.STATUS, 0),
+        (messages.RECORD, 1), (messages.POSITION, 1), (messages.ASK, 1), (messages.STATUS, 0),
     )
 ]
+
 
 class Watcher(Protocol):
     """Is told what happens."""
@@ -33,8 +33,8 @@ class Watcher(Protocol):
         """Hear how many records were new in a step."""
         ...
 
-    def said(self, table: str, what: str, payload: bytes) -> None:
-        """Hear a table's state or status; it is hostile until it is read."""
+    def status(self, table: str, payload: bytes) -> None:
+        """Hear what should be the status of a table: ONLINE or GONE."""
         ...
 
 
@@ -75,8 +75,8 @@ async def _step(client: aiomqtt.Client, desk: Desk, kept: Kept, watcher: Watcher
         message = await anext(client.messages)
         topic, payload = message.topic.value, message.payload
         table, what = messages.parted(topic) or ("", "")
-        if what in (messages.STATE, messages.STATUS):
-            watcher.said(table, what, payload)
+        if what == messages.STATUS:
+            watcher.status(table, payload)
         else:
             desk.take(topic, payload, message.retain)
     work, asks = desk.taken()

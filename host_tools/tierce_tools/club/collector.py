@@ -81,7 +81,11 @@ async def _step(client: aiomqtt.Client, desk: Desk, kept: Kept, watcher: Watcher
             desk.take(topic, payload, message.retain)
     work, asks = desk.taken()
     if work:
-        watcher.kept(await asyncio.to_thread(kept.keep, work))
+        keeping = asyncio.create_task(asyncio.to_thread(kept.keep, work))
+        try:
+            await asyncio.shield(keeping)
+        finally:  # what is being written when this ends counts too
+            watcher.kept(await keeping)
     for table, (journal, first) in asks.items():
         ask = messages.encoded({"journal": journal, "from": first})
         await client.publish(messages.topic(table, messages.ASK), ask, qos=1, retain=True)

@@ -4,9 +4,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import mosquitto
 import pytest
-from mosquitto import Broker
+from mosquitto import Broker, some_broker
 from postgres import Absent, Server
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "board"))
@@ -41,11 +40,7 @@ def server() -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def broker() -> Iterator[Broker]:
     """Return a broker that lets everybody do everything."""
-    try:
-        made = Broker()
-    except mosquitto.Absent as absent:
-        pytest.skip(str(absent))
-    with made:
+    with some_broker() as made:
         yield made
 
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import paho.mqtt.client as mqtt
+import pytest
 from paho.mqtt.enums import CallbackAPIVersion
 from programs import broker
 
@@ -120,6 +121,16 @@ class Broker:
         if self._process and self._process.poll() is None:
             self.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def some_broker(
+    users: Mapping[str, str] | None = None, config: str = "", tls: bool = False
+) -> Broker:
+    """Return a broker, not started; the test is skipped where none can be run."""
+    try:
+        return Broker(users, config, tls)
+    except Absent as absent:
+        pytest.skip(str(absent))
 
 
 def client(broker: Broker, user: str = "") -> mqtt.Client:

@@ -11,7 +11,7 @@ from typing import Any
 import paho.mqtt.client as mqtt
 import pytest
 from journals import played
-from mosquitto import SECONDS, Absent, Broker, client, publishing
+from mosquitto import SECONDS, Broker, client, publishing, some_broker
 from paho.mqtt.enums import CallbackAPIVersion
 from published import keep
 from verbs import tierce_text
@@ -137,10 +137,7 @@ def test_a_killed_one_is_said_gone_and_goes_on(
 
 @pytest.mark.longer
 def test_a_broker_that_is_killed(table: Path) -> None:
-    try:
-        broker = Broker()
-    except Absent as absent:
-        pytest.skip(str(absent))
+    broker = some_broker()
     with broker, publishing(broker, "away", table) as running:
         first = Listener(broker)
         first.until(has_all(first, "away", table), "all records")
@@ -195,10 +192,7 @@ def test_a_board(broker: Broker, listener: Listener) -> None:
 
 
 def test_a_password_that_is_wrong_and_a_certificate_that_is_not_trusted(table: Path) -> None:
-    try:
-        broker = Broker({"t": "right"}, tls=True)
-    except Absent as absent:
-        pytest.skip(str(absent))
+    broker = some_broker({"t": "right"}, tls=True)
 
     def said(url: str, *more: str | Path) -> str:
         done = tierce_text("publish", "--port", table, "--name", "t", "--broker", url, *more)
@@ -243,11 +237,8 @@ def test_a_table_writes_its_own_topics_only() -> None:
     config = "\n".join(
         line for line in (EVENING / "mosquitto.conf").read_text().splitlines()
         if not line.startswith(("listener", "password_file", "acl_file")))
-    try:
-        broker = Broker({name: name for name in users},
+    broker = some_broker({name: name for name in users},
                         f"{config}\nacl_file {EVENING / 'acl'}")
-    except Absent as absent:
-        pytest.skip(str(absent))
     with broker:
         clients = {name: client(broker, name) for name in users}
         club, home = Listener(broker, "club", "tierce/#"), Listener(broker, "home")
@@ -293,10 +284,7 @@ def test_a_table_writes_its_own_topics_only() -> None:
 
 @pytest.mark.longer  # as it takes ten seconds until nothing has come back
 def test_a_user_with_another_name_is_told(table: Path) -> None:
-    try:
-        broker = Broker({"table-2": "secret"}, f"acl_file {EVENING / 'acl'}")
-    except Absent as absent:
-        pytest.skip(str(absent))
+    broker = some_broker({"table-2": "secret"}, f"acl_file {EVENING / 'acl'}")
     with broker:
         done = tierce_text("publish", "--port", table, "--name", "table-1", "--broker",
                            broker.url("table-2"))

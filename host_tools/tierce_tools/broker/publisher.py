@@ -148,7 +148,8 @@ class _Publisher:
             except Trouble:  # it has gone just now
                 await self._is_here(client, (await asyncio.to_thread(self._source.step)).here)
         if ask is not None:
-            # The position goes back first: whoever breaks in here goes on from there.
+            # The lower position is said before the ask is cleared. If this program is killed in
+            # between, the next one starts at that position, and no record is left out.
             self._ask = None
             await self._say_position(client)
             await _retain(client, self._name, ASK, b"")

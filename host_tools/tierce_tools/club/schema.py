@@ -6,7 +6,6 @@ from sqlalchemy import (
     ForeignKey,
     Integer,
     MetaData,
-    PrimaryKeyConstraint,
     String,
     Table,
     Text,
@@ -29,11 +28,6 @@ journals = Table(
     UniqueConstraint("table", "name"),
 )
 
-version = Table(
-    "club_version",
-    metadata,
-    Column("version_num", String(32), nullable=False),
-    PrimaryKeyConstraint("version_num", name="club_version_pkc"),
-)
+version = schema.version_of(metadata, "club_version")
 
 PART = schema.Part(metadata, version, "0001")

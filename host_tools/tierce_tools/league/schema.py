@@ -11,7 +11,6 @@ from sqlalchemy import (
     ForeignKey,
     Integer,
     MetaData,
-    PrimaryKeyConstraint,
     String,
     Table,
     Text,
@@ -114,11 +113,6 @@ penalties = Table(
     Column("made", BigInteger, nullable=False),
 )
 
-version = Table(
-    "league_version",
-    metadata,
-    Column("version_num", String(32), nullable=False),
-    PrimaryKeyConstraint("version_num", name="league_version_pkc"),
-)
+version = schema.version_of(metadata, "league_version")
 
 PART = schema.Part(metadata, version, "0001")

@@ -84,13 +84,19 @@ matches = Table(
     UniqueConstraint("journal", "seq"),
 )
 
-# One row: the number of GAMES.
-version = Table(
-    "tierce_version",
-    metadata,
-    Column("version_num", String(32), nullable=False),
-    PrimaryKeyConstraint("version_num", name="tierce_version_pkc"),
-)
+
+
+def version_of(metadata: MetaData, name: str) -> Table:
+    """Return the table, added to `metadata`, whose one row is the number of a part."""
+    return Table(
+        name,
+        metadata,
+        Column("version_num", String(32), nullable=False),
+        PrimaryKeyConstraint("version_num", name=f"{name}_pkc"),
+    )
+
+
+version = version_of(metadata, "tierce_version")
 
 
 class Part(NamedTuple):

@@ -3,7 +3,7 @@
 #   make demo | site | quick | test | test-all | lint | types | clean
 #   make words | manual | plans | plans-check
 #   make bench | bench-hints | bench-board | bench-verdict | bench-air | bench-site | bench-drop |
-#   bench-damage | bench-memory | bench-study | soak
+#   bench-damage | bench-memory | bench-study | bench-club | soak
 #   ARGS="..." is passed on
 
 STUBS := micropython-rp2-rpi_pico-stubs==1.28.0.post4 micropython-stdlib-stubs==1.28.0.post6
@@ -25,7 +25,8 @@ export TIERCE_CACHE ?= $(CURDIR)/.venv/cache
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo site quick test test-all lint types words plans plans-check manual clean bench bench-hints \
-	bench-board bench-verdict bench-air bench-site bench-drop bench-damage bench-memory bench-study soak
+	bench-board bench-verdict bench-air bench-site bench-drop bench-damage bench-memory bench-study \
+	bench-club soak
 
 demo: .venv/base
 	@.venv/bin/tierce demo $(ARGS)
@@ -72,6 +73,9 @@ bench-air: .venv/dev
 
 bench-study: .venv/dev
 	@.venv/bin/python tests/bench/study.py $(ARGS)
+
+bench-club: .venv/programs/ready
+	@.venv/bin/python tests/bench/club.py $(ARGS)
 
 bench-memory: .venv/dev .venv/vm
 	@.venv/bin/python tests/bench/memory.py $(ARGS)

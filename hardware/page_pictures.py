@@ -1,8 +1,8 @@
-"""Takes the pictures of the page: page.webp, page.fr.webp and page-phone.webp.
+"""Takes the pictures of the pages: page.webp, page.fr.webp, page-phone.webp and evening/page.webp.
 
     python hardware/page_pictures.py
 
-Needs Chromium and what `make test` has set up.
+Needs what `make test` has set up: Chromium and Mosquitto.
 """
 
 import io
@@ -10,22 +10,57 @@ import sys
 import tempfile
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "host"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "browser"))
 
+from mosquitto import Broker, Club, client
 from pageplay import play
 from PIL import Image
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
+from published import records_of
 from tablepage import CHROMIUM, PHONE, TablePage, TableServer, Visits
+
+from tierce_tools.broker import messages
+from tierce_tools.broker.state import State
 
 HERE = Path(__file__).resolve().parent
 # Luc's first lay is good; Ana then lays too little.
 SEED = 23
+# The tables of a club: game, random match, the part of it that has been played.
+TABLES = (("rami51", 3, 0.9), ("gin", 4, 0.7), ("rami7", 5, 0.8), ("rami51", 8, 0.6),
+          ("manipulation", 2, 0.7), ("chamberliens", 6, 0.9), ("gin", 7, 0.5), ("rami51", 9, 0.8))
+NAMES = ("Ana Luc Zoé Max Eva Tom Lea Noé Mia Léo Ida Hugo Nina Paul Rose Théo Lou Sam Iris Jean "
+         "Alba Marc Inès Yann Elsa Rémi Maud Axel Ève Luis Cléo Noa Gina Otto").split()
 
 
 def save(page: TablePage, name: str, whole: bool = False) -> None:
     """Save what the page shows."""
     picture = Image.open(io.BytesIO(page.page.screenshot(full_page=whole)))
     picture.convert("RGB").save(HERE / name, quality=80, method=6)
+
+
+def save_club(browser: Browser, folder: Path) -> None:
+    """Save what the club's page shows of some tables."""
+    with Broker() as broker, Club(broker, folder / "club.db") as club:
+        tables, names = client(broker), iter(NAMES)
+        for number, (game, seed, part) in enumerate(TABLES, 1):
+            records = records_of(game, seed)
+            records[0]["players"] = [next(names) for _ in records[0]["players"]]
+            state = State(f"table-{number}", "en")
+            for each in records[: int(part * len(records))]:
+                state.take(each)
+            for what, said in ((messages.STATE, messages.encoded(state.told())),
+                               (messages.STATUS, messages.ONLINE)):
+                topic = messages.topic(f"table-{number}", what)
+                tables.publish(topic, said, 1, retain=True).wait_for_publish(60)
+        page = browser.new_context(viewport={"width": 1280, "height": 580}).new_page()
+        page.goto(club.link())
+        page.locator(f'[data-table="table-{len(TABLES)}"]').wait_for()
+        picture = Image.open(io.BytesIO(page.screenshot()))
+        picture.convert("RGB").save(HERE / "evening/page.webp", quality=80, method=6)
+        tables.disconnect()
+        tables.loop_stop()
 
 
 def main() -> None:
@@ -53,6 +88,7 @@ def main() -> None:
             page.click("#why")
             save(page, "page.fr.webp")
         visits.close()
+        save_club(browser, Path(home))
         browser.close()
 
 

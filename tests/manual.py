@@ -1,8 +1,8 @@
 """The parts of the documents that are made: tables of games and options, examples as printed.
 
-The pages `host_tools/COMMANDS.md` and `host_tools/commands/*.md`, README.md and RULES.md call
-these functions between the marks of cog. `make manual` writes them anew; tests/host/test_manual.py
-says when one is stale.
+The pages `host_tools/COMMANDS.md` and `host_tools/commands/*.md`, README.md, RULES.md, SCALING.md
+and the guide of a club's evening call these functions between the marks of cog. `make manual`
+writes them anew; tests/host/test_manual.py says when one is stale.
 """
 
 import json
@@ -16,6 +16,7 @@ import tempfile
 from datetime import date
 from pathlib import Path
 
+import club_tables
 import games_tables
 from cogapp import Cog
 from verbs import tierce_text
@@ -25,6 +26,7 @@ from tierce_tools.cli.main import VERBS
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("host_tools/COMMANDS*.md"), *ROOT.glob("host_tools/commands/*.md")])
 GAMES = sorted([*ROOT.glob("README*.md"), *ROOT.glob("firmware/RULES*.md")])
+CLUB = [*sorted(ROOT.glob("hardware/evening/README*.md")), ROOT / "hardware/SCALING.md"]
 # Described once, in COMMANDS.md, where a verb has no sentence of its own for them.
 COMMON = ("--lang", "--json", "--port", "--store")
 HEADS = {"en": ("option", "what it does"), "fr": ("option", "effet")}
@@ -157,13 +159,26 @@ def rules(page: str, family: str) -> str:
     return table(*games_tables.options(language(page), family))
 
 
+def club(page: str, what: str) -> str:
+    """Return a table or a sentence of what a club's evening costs."""
+    lang = language(page)
+    if what == "faults":
+        return club_tables.faults(lang)
+    if what == "hour":
+        return club_tables.hour()
+    tables = {"costs": lambda: club_tables.costs(lang), "paces": club_tables.paces,
+              "goal": club_tables.to_goal}
+    return table(*tables[what]())
+
+
 def renew(*args: str, lang: str = "") -> int:
     """Run cog over the pages (of one language): `-r` writes them, `--check` finds stale ones."""
-    pages = [str(page) for page in [*PAGES, *GAMES] if lang in ("", language(page.name))]
+    pages = [str(page) for page in [*PAGES, *GAMES, *CLUB] if lang in ("", language(page.name))]
     prologue = ("import cog, manual; here = cog.inFile; "
                 "options = lambda *a: cog.out(manual.options(here, *a)); "
                 "games = lambda: cog.out(manual.games(here)); "
                 "rules = lambda family: cog.out(manual.rules(here, family)); "
+                "club = lambda what: cog.out(manual.club(here, what)); "
                 "shared = lambda: cog.out(manual.shared(here)); "
                 "shown = lambda *a, **k: cog.out(manual.shown(here, *a, **k))")
     return Cog().main(["cog", *args, "-p", prologue, *pages])

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "board"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "host"))
 from static_site import StaticSite
 from tablepage import CHROMIUM, TablePage, TableServer, Visits
 

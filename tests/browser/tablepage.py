@@ -99,11 +99,11 @@ def place_of(name: str) -> str:
     return f'[data-place="{name}"]'
 
 
-def violations(page: "TablePage") -> list[str]:
+def violations(page: Page) -> list[str]:
     """Return axe-core's violations on the page as it is now."""
-    if not page.page.evaluate("'axe' in window"):
-        page.page.evaluate(AXE)
-    found = page.page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
     return [f"{each['id']}: {each['help']}: " + "; ".join(
         str(node["target"]) for node in each["nodes"][:4]) for each in found]
 
@@ -553,7 +553,7 @@ class TablePage:
 
     def select(self, code: str) -> None:
         """Select a card by a click or a tap; no other card gets it if the hand moves."""
-        self._settled()
+        self.settled()
         card = self.card(code)
         hit = card.tap if self.hand == "touch" else card.click
         end = time.monotonic() + SECONDS
@@ -666,7 +666,7 @@ class TablePage:
         assert spot, f"{element} can't be taken hold of"
         return spot[0], spot[1]
 
-    def _settled(self) -> None:
+    def settled(self) -> None:
         """Wait for the answers to all moves: until then the server may sort the cards."""
         expect(self.locator('[data-place] [aria-busy="true"]')).to_have_count(0, timeout=MS)
 
@@ -678,7 +678,7 @@ class TablePage:
         goal = self.place(place)
         end = time.monotonic() + SECONDS
         while True:
-            self._settled()
+            self.settled()
             self._spot(goal, True)
             with self._lifted(card) as move:
                 self._over(move, goal)
@@ -716,7 +716,7 @@ class TablePage:
 
     def drag_before(self, code: str, other: str) -> None:
         """Drag a card before another one."""
-        self._settled()
+        self.settled()
         with self._lifted(self.card(code)) as move:
             box = self.card(other).bounding_box()
             assert box
@@ -749,7 +749,7 @@ class TablePage:
 
     def _focus_card(self, code: str) -> None:
         """Go to a card: to its place with Tab, then along its cards with arrow keys."""
-        self._settled()
+        self.settled()
         held = self.look().cards
         where = next(place for place in held if code in held[place])
         self.focus(place_of(where))

@@ -53,12 +53,12 @@ def begun(page: TablePage) -> TablePage:
 def test_the_owners_page_and_all_that_opens_on_it(page: TablePage) -> None:
     for hidden in ("#phones", "#plain"):  # this table listens to no network
         expect(page.locator(hidden)).to_be_hidden(timeout=MS)
-    assert not ring.ALL or violations(page) == [], "before a match"
+    assert not ring.ALL or violations(page.page) == [], "before a match"
     page.click("#new")
-    assert violations(page) == [], "new match"
+    assert violations(page.page) == [], "new match"
     page.click("#new-cancel")
     page.click("#help")
-    assert violations(page) == [], "help"
+    assert violations(page.page) == [], "help"
     page.click("#help-close")
     page.begin("gin", seed=10)
     seat = page.look().seat
@@ -70,20 +70,20 @@ def test_the_owners_page_and_all_that_opens_on_it(page: TablePage) -> None:
     windows = ["link-box"] if page.locator("#link-box").is_visible() else []
     for name in ("slow-box", "faults", *windows):
         page.unfold(name)
-    assert violations(page) == [], "hint, slow motion, faults, links"
+    assert violations(page.page) == [], "hint, slow motion, faults, links"
     if not windows:  # the site has another way to pass a match on
         page.click("#share")
         expect(page.locator("#share-dialog")).to_be_visible(timeout=MS)
-        assert violations(page) == [], "share"
+        assert violations(page.page) == [], "share"
         page.click("#share-close")
     page.press(seat, "pass")
     page.expect_verdict("turn")
     page.click("#why")
-    assert not ring.ALL or violations(page) == [], "why"
+    assert not ring.ALL or violations(page.page) == [], "why"
     page.speak("fr")
-    assert not ring.ALL or violations(page) == [], "in French"
+    assert not ring.ALL or violations(page.page) == [], "in French"
     page.click("#projector")
-    assert violations(page) == [], "in French, on a projector"
+    assert violations(page.page) == [], "in French, on a projector"
     page.click("#projector")
     page.press(1 - seat, "pass")
     page.draw(seat)
@@ -99,15 +99,15 @@ def test_the_page_of_somebody_without_a_link(page: TablePage, shared: TableServe
     outside = page.page.context.new_page()
     outside.goto(shared.origin)
     expect(outside.locator("#connection")).to_have_attribute("data-state", "denied", timeout=MS)
-    assert violations(TablePage(outside)) == []
+    assert violations(outside) == []
     outside.close()
 
 
 def test_a_match_that_is_watched(page: TablePage) -> None:
     page.watch()
-    assert not ring.ALL or violations(page) == []
+    assert not ring.ALL or violations(page.page) == []
     page.speak("fr")
-    assert violations(page) == [], "in French"
+    assert violations(page.page) == [], "in French"
     page.click("#stop")
 
 
@@ -119,9 +119,9 @@ def test_seats_pages_in_small_windows(page: TablePage, visits: Visits) -> None:
     seat = page.look().seat
     page.draw(seat)
     theirs = visits.beside(page, page.link(seat), PHONE)
-    assert violations(theirs) == []
+    assert violations(theirs.page) == []
     theirs.resize(FLAT)
-    assert violations(theirs) == []
+    assert violations(theirs.page) == []
     for window in LOW:
         theirs.resize(window)
         outside = theirs.page.evaluate("""() => [...document.querySelectorAll(

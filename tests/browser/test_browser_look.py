@@ -127,9 +127,9 @@ def test_three_appearances_without_a_violation(page: TablePage) -> None:
         for name in ("slow-box", "faults", "people") if ring.ALL or chosen == "dark" else ():
             page.unfold(name)
         page.menu(True)
-        assert violations(page) == [], chosen
+        assert violations(page.page) == [], chosen
         page.click("#new")
-        assert not ring.ALL or violations(page) == [], f"the dialog, {chosen}"
+        assert not ring.ALL or violations(page.page) == [], f"the dialog, {chosen}"
         page.click("#new-cancel")
     page.choose("#appearance", "dark")
     page.page.reload()
@@ -189,6 +189,6 @@ def test_the_screen_is_small_until_it_is_needed(page: TablePage) -> None:
     assert before
     assert after
     assert after["width"] > 2 * before["width"]
-    assert violations(page) == []
+    assert violations(page.page) == []
     large.click()
     assert screen.bounding_box() == before

@@ -96,10 +96,10 @@ def test_a_round_ends_with_the_score_of_its_log(
     assert head.startswith("Round 1 to ")
     assert "point" not in head  # they stand in the table below
     if hand == "mouse":
-        assert not ring.ALL or violations(page) == []
+        assert not ring.ALL or violations(page.page) == []
         page.speak("fr")
         page.click("#projector")
-        assert violations(page) == [], "in French, on a projector"
+        assert violations(page.page) == [], "in French, on a projector"
         page.click("#projector")
     page.click("#end-read")
     expect(page.locator("#end")).to_be_hidden(timeout=MS)
@@ -200,7 +200,7 @@ def test_a_round_goes_to_its_score_by_what_the_people_decide(page: TablePage) ->
     scores = [row["scores"] for row in sheet.rows if is_round(row)]
     assert page.sheet() == (scores, sheet.totals)
     assert page.locator("#sheet [data-ruled]").get_attribute("data-ruled") == "undo accept"
-    assert violations(page) == [], "the panel, the sheet"
+    assert violations(page.page) == [], "the panel, the sheet"
 
 
 # --- recorded

@@ -14,7 +14,7 @@ def test_another_device_agrees_by_one_tap(page: TablePage, visits: Visits) -> No
     asked = page.locator("#asked")
     expect(asked).to_contain_text("Luc asks: Correct Ana’s score by −15?", timeout=MS)
     expect(phone.locator("#asked")).to_contain_text("Waiting", timeout=MS)
-    assert violations(phone) == [], "who asks"
+    assert violations(phone.page) == [], "who asks"
     phone.click("#asked-do")  # taken back
     expect(asked).to_be_hidden(timeout=MS)
     expect(phone.locator("#notice")).to_contain_text("taken it back", timeout=MS)
@@ -40,7 +40,7 @@ def test_a_match_goes_on_with_a_player_more(page: TablePage) -> None:
     page.locator('[name="kind2"]').select_option("person")
     page.locator('[name="total2"]').fill("25")
     page.locator("#new-dealer").select_option("2")
-    assert violations(page) == [], "totals in the dialog"
+    assert violations(page.page) == [], "totals in the dialog"
     page.click("#new-start")
     page.click("#doubt-yes")
     page.until(lambda: page.look().phase == "deal" and not page.busy(), "the match goes on")

@@ -31,11 +31,11 @@ def code(page: TablePage, folder: Path) -> str:
 
 def accessible(owner: TablePage) -> None:
     """Check the phones' panel, also in a low window."""
-    assert violations(owner) == []
+    assert violations(owner.page) == []
     owner.resize({"width": 640, "height": 400})
     for shown in ("#phones-qr", "#phones-close"):
         expect(owner.locator(shown)).to_be_in_viewport(ratio=1, timeout=MS)
-    assert not ring.ALL or violations(owner) == [], "in a low window"
+    assert not ring.ALL or violations(owner.page) == [], "in a low window"
     owner.resize(DESKTOP)
 
 
@@ -74,7 +74,7 @@ def test_phones_join_by_the_code_on_the_page(
         for hidden in ("#phones", "#link-box", "#new"):
             expect(phone.locator(hidden)).to_be_hidden(timeout=MS)
         assert phone.page.evaluate("document.scrollingElement.scrollWidth") <= PHONE["width"]
-    assert violations(phones[0]) == []
+    assert violations(phones[0].page) == []
     phones[1].draw(1)  # the phone can play
     owner.until(lambda: len(owner.look().hand(1)) == 14, "Luc's phone has drawn")
     phones[1].page.reload()

@@ -38,6 +38,7 @@ def test_a_match_is_resumed_from_the_browsers_storage(site: StaticSite, visits: 
     card = before.hand(0)[0] if before.seat == 0 else before.hand(1)[0]
     page.move([card], "meld1")
     page.until(lambda: page.look().cards["meld1"] == [card], "it lies there")
+    page.settled()
     held = page.look().cards
     page.page.reload()
     page.ready()
@@ -120,7 +121,7 @@ def done(page: TablePage) -> None:
     """Wait until an answer is shown; no page has a fault that axe-core finds."""
     expect(page.locator("#result")).to_be_visible(timeout=MS)
     expect(page.locator("body")).not_to_have_attribute("data-busy", "1", timeout=MS)
-    assert violations(page) == []
+    assert violations(page.page) == []
     assert page.nameless() == []
     wide = page.page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
     assert wide <= 0
@@ -154,7 +155,7 @@ def test_a_hand_is_typed_and_clicked(site: StaticSite, visits: Visits) -> None:
     expect(page.locator("#error")).to_be_visible(timeout=MS)
     expect(page.locator("#result")).to_be_hidden()
     page.locator("#appearance").select_option("dark")
-    assert violations(page) == []
+    assert violations(page.page) == []
 
 
 def test_a_hand_of_contrat_has_a_round(site: StaticSite, visits: Visits) -> None:

@@ -35,7 +35,7 @@ def test_the_tables_own_page_says_what_typed_cards_are(fresh: TablePage) -> None
     assert "a run 5♥ 6♥ 7♥: 18 points." in ask(page, "5h 6♥, 7H")
     page.expect_mood("meld1", "green")
     assert sorted(page.look().cards["meld1"]) == ["5H", "6H", "7H"]
-    assert violations(page) == [], "what is this"
+    assert violations(page.page) == [], "what is this"
     said = ask(page, "9C 9C 9D")
     assert "a set takes four different suits." in said
     assert "By the rules of Classroom Rami." in said
@@ -65,7 +65,7 @@ def test_a_meld_is_checked_as_it_is_laid(page: TablePage) -> None:
     expect(checks).to_contain_text("neither a run nor a set", timeout=MS)
     page.expect_mood("meld1", "red")
     assert page.verdict().get_attribute("data-event") in ("", None)
-    assert violations(page) == [], "a meld that is wrong"
+    assert violations(page.page) == [], "a meld that is wrong"
     page.speak("fr")
     expect(checks).to_contain_text("ni suite", timeout=MS)
     page.speak("en")
@@ -84,7 +84,7 @@ def test_the_workbench_says_what_cards_are(tmp_path: Path, visits: Visits) -> No
         result = page.locator("#result")
         expect(result).to_contain_text("A run, 18 points", timeout=MS)
         expect(result).to_have_attribute("data-mood", "good")
-        assert violations(page) == []
+        assert violations(page.page) == []
         page.locator("#cards").fill("3C 4C 6C")
         page.locator("#language").select_option("fr")
         expect(result).to_contain_text("Pas une combinaison", timeout=MS)

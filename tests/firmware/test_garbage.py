@@ -119,7 +119,7 @@ def is_event(event, rules, seats, t):
     return None  # LOG.md does not say what other sets of keys mean
 
 
-@settings(max_examples=ring.rounds(20, 350))
+@settings(max_examples=ring.rounds(20, 175))
 @given(
     match=st.sampled_from(sorted(HONEST)),
     littered=st.lists(st.tuples(st.integers(0, 10**6), garbage), min_size=1, max_size=12),
@@ -157,7 +157,7 @@ def test_garbage_is_an_error_and_nothing_is_lost(match, littered):
         ]
 
 
-@settings(max_examples=ring.rounds(50, 250))
+@settings(max_examples=ring.rounds(50, 125))
 @given(
     header=odd_values
     | st.fixed_dictionaries(

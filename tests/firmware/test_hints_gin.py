@@ -55,25 +55,25 @@ def melds_among(draw, cards):
 # --- the least deadwood
 
 
-@settings(max_examples=ring.rounds(250, 1250))
+@settings(max_examples=ring.rounds(250, 625))
 @given(hand=dense_cards(10))
 def test_the_least_deadwood_of_a_dense_hand(hand):
     judged(hand=hand)
 
 
-@settings(max_examples=ring.rounds(100, 500))
+@settings(max_examples=ring.rounds(100, 250))
 @given(hand=dense_cards(24).filter(lambda cards: len(cards) >= 11))
 def test_the_best_discard_of_a_dense_hand(hand):
     judged(hand=hand[:11])
 
 
-@settings(max_examples=ring.rounds(100, 500))
+@settings(max_examples=ring.rounds(100, 250))
 @given(hand=st.lists(st.sampled_from(DECK), min_size=10, max_size=11, unique=True))
 def test_hands_of_the_whole_deck(hand):
     judged(hand=hand)
 
 
-@settings(max_examples=ring.rounds(30, 150))
+@settings(max_examples=ring.rounds(30, 75))
 @given(hand=dense_cards(11), rng=st.randoms(use_true_random=False))
 def test_the_order_of_a_hand_is_of_no_matter(hand, rng):
     other = list(hand)
@@ -130,7 +130,7 @@ def test_the_best_discard(hand, deadwood, discards):
 # --- the opponent of a knocker
 
 
-@settings(max_examples=ring.rounds(120, 600))
+@settings(max_examples=ring.rounds(120, 300))
 @given(data=st.data())
 def test_the_least_after_laying_off(data):
     cards = data.draw(dense_cards(24))
@@ -140,7 +140,7 @@ def test_the_least_after_laying_off(data):
         judged(hand=hand, table=table)
 
 
-@settings(max_examples=ring.rounds(40, 200))
+@settings(max_examples=ring.rounds(40, 100))
 @given(data=st.data())
 def test_the_least_after_laying_off_with_the_whole_deck(data):
     start = data.draw(dense_cards(14))

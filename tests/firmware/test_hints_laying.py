@@ -128,38 +128,38 @@ def draw_meld(draw, house, cards):
     return draw(st.sampled_from(ways)) if ways else None
 
 
-@settings(max_examples=ring.rounds(145, 720))
+@settings(max_examples=ring.rounds(145, 360))
 @given(question=questions(9))
 def test_new_melds_of_a_dense_hand(question):
     judged(question)
 
 
-@settings(max_examples=ring.rounds(60, 300))
+@settings(max_examples=ring.rounds(60, 150))
 @given(question=questions(9, games=OPENING), points=st.sampled_from([0, 10, 20, 30]))
 def test_a_first_lay_needs_a_pure_run(question, points):
     question["rules"] |= {"first_lay_points": points, "first_lay_pure_run": True}
     judged(question)
 
 
-@settings(max_examples=ring.rounds(110, 540))
+@settings(max_examples=ring.rounds(110, 270))
 @given(question=questions(6, melds=3, laid=True))
 def test_melds_and_lay_offs_of_a_dense_hand(question):
     judged(question)
 
 
-@settings(max_examples=ring.rounds(50, 240))
+@settings(max_examples=ring.rounds(50, 120))
 @given(question=questions(6, melds=3, laid=True, jokers=4))
 def test_with_many_jokers(question):
     judged(question)
 
 
-@settings(max_examples=ring.rounds(85, 420))
+@settings(max_examples=ring.rounds(85, 210))
 @given(question=questions(10, in_melds=True))
 def test_going_out_at_once(question):
     judged(question)
 
 
-@settings(max_examples=ring.rounds(85, 420))
+@settings(max_examples=ring.rounds(85, 210))
 @given(question=questions(8, melds=2, games=SEC_GAMES, in_melds=True))
 def test_going_out_at_once_with_melds_on_the_table(question):
     judged(question)
@@ -210,19 +210,19 @@ def plain_melds(draw):
     return [RANKS[rank] + suit for suit in suits[: draw(st.integers(3, 4))]]
 
 
-@settings(max_examples=ring.rounds(30, 150))
+@settings(max_examples=ring.rounds(30, 75))
 @given(question=whole_hands())
 def test_hands_of_the_whole_deck(question):
     judged(question)
 
 
-@settings(max_examples=ring.rounds(20, 90))
+@settings(max_examples=ring.rounds(20, 45))
 @given(question=whole_hands(melds=2))
 def test_hands_of_the_whole_deck_with_melds_on_the_table(question):
     judged(question)
 
 
-@settings(max_examples=ring.rounds(25, 120))
+@settings(max_examples=ring.rounds(25, 60))
 @given(question=questions(6, melds=2, laid=True), rng=st.randoms(use_true_random=False))
 def test_the_order_of_a_question_is_of_no_matter(question, rng):
     other = {**question, "hand": list(question["hand"])}

@@ -71,31 +71,31 @@ def questions(draw, melds, most, jokers=2):
     return question
 
 
-@settings(max_examples=ring.rounds(100, 480))
+@settings(max_examples=ring.rounds(100, 240))
 @given(question=questions(2, 12))
 def test_small_tables(question):
     judged(**question)
 
 
-@settings(max_examples=ring.rounds(50, 300))
+@settings(max_examples=ring.rounds(50, 150))
 @given(question=questions(4, 18))
 def test_larger_tables(question):
     judged(**question)
 
 
-@settings(max_examples=ring.rounds(50, 300))
+@settings(max_examples=ring.rounds(50, 150))
 @given(question=questions(4, 20, jokers=0))
 def test_tables_without_jokers(question):
     judged(**question)
 
 
-@settings(max_examples=ring.rounds(50, 300))
+@settings(max_examples=ring.rounds(50, 150))
 @given(question=questions(0, 10))
 def test_hands_alone(question):
     judged(**question)
 
 
-@settings(max_examples=ring.rounds(30, 180))
+@settings(max_examples=ring.rounds(30, 90))
 @given(
     hand=st.lists(st.sampled_from(DECK), min_size=8, max_size=12, unique=True),
     jokers=st.integers(0, 2),
@@ -104,7 +104,7 @@ def test_hands_of_the_whole_deck(hand, jokers):
     judged(hand=hand + ["X1", "X2"][:jokers])
 
 
-@settings(max_examples=ring.rounds(15, 90))
+@settings(max_examples=ring.rounds(15, 45))
 @given(question=questions(3, 14), rng=st.randoms(use_true_random=False))
 def test_the_order_of_a_question_is_of_no_matter(question, rng):
     other = {**question, "table": [list(meld) for meld in question["table"]]}

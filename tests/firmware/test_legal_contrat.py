@@ -108,7 +108,7 @@ def play_all(seeds):
 
 @pytest.mark.parametrize("part", range(2))
 def test_a_turn_is_accepted_where_a_naive_judge_accepts_it(part):
-    seen = play_all(range(part, ring.rounds(60, 600), 2))
+    seen = play_all(range(part, ring.rounds(60, 300), 2))
     assert {"contract", "accepted", "lay_off_before_laying", "meld_too_short"} <= seen
 
 

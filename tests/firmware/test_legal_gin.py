@@ -193,13 +193,13 @@ def gin_table(rng):
     return GinTable(header_of("gin", 2, rng.randrange(2), rules), rng)
 
 
-@settings(max_examples=ring.rounds(15, 100))
+@settings(max_examples=ring.rounds(15, 50))
 @given(rng=st.randoms(use_true_random=False))
 def test_gin_is_counted_as_exhaustion_counts_it(rng):
     gin_table(rng).play()
 
 
-@pytest.mark.parametrize("seed", range(ring.rounds(3, 20)))
+@pytest.mark.parametrize("seed", range(ring.rounds(3, 10)))
 def test_more_gin_is_counted_alike(seed):
     for part in range(20):
         gin_table(random.Random(f"{seed}/{part}")).play()
@@ -311,7 +311,7 @@ GIN_CODES = {"too_many_draws", "must_draw_stock", "return_same_card", "no_draw",
 GIN_CODES |= {"no_discard", "pass_not_allowed", "pass", "stock", "discard", "same"}
 
 
-@pytest.mark.parametrize("seed", range(ring.rounds(3, 20)))
+@pytest.mark.parametrize("seed", range(ring.rounds(3, 10)))
 def test_turns_of_gin_are_judged_as_a_naive_judge_does(seed):
     for part in range(20):
         rng = random.Random(f"turns/{seed}/{part}")

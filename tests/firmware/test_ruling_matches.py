@@ -11,7 +11,7 @@ from players import Deciding
 from tierce.outcomes import line
 from tierce.referee import Referee
 
-MATCHES = ring.matches(3, 40)
+MATCHES = ring.matches(3, 20)
 BONUSES = ("box_bonus", "game_bonus", "match_bonus", "round_bonus", "shutout_doubles")
 
 

@@ -17,7 +17,7 @@ from tierce.referee import Referee
 from tierce.zones import NOWHERE, zone_name
 
 GAMES = sorted(PRESETS)
-MATCHES = ring.matches(1, 8)
+MATCHES = ring.matches(1, 4)
 
 
 class Replayed:

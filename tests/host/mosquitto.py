@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Self
 
 import paho.mqtt.client as mqtt
 import pytest
@@ -106,6 +107,11 @@ class Broker:
             except OSError:
                 time.sleep(0.02)
 
+    def pid(self) -> int:
+        """Return the number of its process."""
+        assert self._process
+        return self._process.pid
+
     def stop(self, with_signal: int = signal.SIGTERM) -> None:
         """Stop it; by default it keeps what it has first."""
         assert self._process
@@ -152,7 +158,7 @@ class Running:
             [str(_TIERCE), *map(str, given)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, text=True, encoding="utf-8")
 
-    def __enter__(self) -> "Running":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -178,3 +184,22 @@ class Running:
 def publishing(broker: Broker, name: str, port: str | Path, *more: str) -> Running:
     """Return a running `tierce publish`."""
     return Running("publish", "--port", port, "--name", name, "--broker", broker.url(), *more)
+
+
+class Club(Running):
+    """A running `tierce club`."""
+
+    def __init__(self, broker: Broker, store: str | Path, *more: str) -> None:
+        super().__init__("club", "--broker", broker.url(), "--store", store, *more)
+        self._link = ""
+
+    def link(self) -> str:
+        """Return the link to its page; wait until it is told."""
+        assert self.process.stdout
+        self._link = self._link or self.process.stdout.readline().strip()
+        return self._link
+
+    def end(self, with_signal: int = signal.SIGINT) -> tuple[int, str]:
+        """See Running.end."""
+        assert self.link().startswith("http://127.0.0.1:")
+        return super().end(with_signal)

@@ -1,5 +1,6 @@
 """A real PostgreSQL server for the tests, in a folder of its own, separate from any other."""
 
+import contextlib
 import os
 import secrets
 import shutil
@@ -10,6 +11,7 @@ import tempfile
 import time
 from pathlib import Path
 
+import psutil
 from programs import HOME, server
 
 _PATIENCE_S = 300
@@ -21,9 +23,13 @@ class Absent(Exception):
 
 
 class Server:
-    """A server on a free port of this machine, with its databases. A context manager."""
+    """A server on a free port of this machine, with its databases. A context manager.
 
-    def __init__(self) -> None:
+    What it has said to be kept may be lost when it is killed, unless it is `durable`.
+    """
+
+    def __init__(self, durable: bool = False) -> None:
+        self._durable = durable
         self._run_as: list[str] = []
         found = {name: server(name) for name in ("initdb", "postgres")}
         if not all(found.values()):
@@ -42,6 +48,7 @@ class Server:
         self._process: subprocess.Popen[bytes] | None = None
         # Not in pytest's folders: those are the user's alone, and the server runs as another user.
         self.folder = Path(tempfile.mkdtemp(prefix="tierce-pg-"))
+        self._data = self.folder / "data"
         if self._owner and self._programs["initdb"].is_relative_to(HOME):
             # That user may not be allowed to read a folder of root's.
             shutil.copytree(HOME / "postgresql", self.folder / "server")
@@ -65,19 +72,24 @@ class Server:
         if self._owner:
             for path in (self.folder, secret):
                 shutil.chown(path, self._owner)
-        data = str(self.folder / "data")
-        self._do("initdb", "-D", data, "-U", "tierce", "-A", "scram-sha-256", "-E", "UTF8",
-                 "--locale=C", "--no-sync", f"--pwfile={secret}")
+        self._do("initdb", "-D", str(self._data), "-U", "tierce", "-A", "scram-sha-256",
+                 "-E", "UTF8", "--locale=C", "--no-sync", f"--pwfile={secret}")
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        settings = {"listen_addresses": "127.0.0.1", "port": self.port, "fsync": "off",
-                    "unix_socket_directories": "", "shared_buffers": "16MB",
-                    "synchronous_commit": "off", "full_page_writes": "off"}
-        given = [part for key, value in settings.items() for part in ("-c", f"{key}={value}")]
-        with (self.folder / "log").open("wb") as log:
+        settings = {"listen_addresses": "127.0.0.1", "port": self.port,
+                    "unix_socket_directories": "", "shared_buffers": "16MB"}
+        if not self._durable:
+            settings |= {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+        self._given = [part for key, value in settings.items() for part in ("-c", f"{key}={value}")]
+        self.start()
+
+    def start(self) -> None:
+        """Start it, or start it again with what it has kept."""
+        with (self.folder / "log").open("ab") as log:
+            postgres = str(self._programs["postgres"])
             self._process = subprocess.Popen(
-                [*self._run_as, str(self._programs["postgres"]), "-D", data, *given],
+                [*self._run_as, postgres, "-D", str(self._data), *self._given],
                 cwd=self.folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
             )
         end = time.monotonic() + _PATIENCE_S
@@ -117,19 +129,30 @@ class Server:
             connection.execute(f"CREATE DATABASE {name}".encode())
         return self.at(name)
 
+    def kill(self) -> None:
+        """Kill it with all its processes."""
+        pid = self.pid()
+        assert pid
+        assert self._process
+        family = psutil.Process(pid)
+        for each in (family, *family.children(recursive=True)):
+            with contextlib.suppress(psutil.NoSuchProcess):
+                each.kill()
+        self._process.wait(_PATIENCE_S)
+
     def close(self) -> None:
         """Stop the server and remove its folder."""
-        pid = self._pid()
+        pid = self.pid()
         if pid:
             os.kill(pid, signal.SIGQUIT)  # an immediate shutdown, as its data is not needed
         if self._process:
             self._process.wait(_PATIENCE_S)
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def _pid(self) -> int | None:
-        """Return the server's process; the one started may only switch the user."""
+    def pid(self) -> int | None:
+        """Return the number of the server's process; the one started may only switch the user."""
         try:
-            return int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+            return int((self._data / "postmaster.pid").read_text().split()[0])
         except (OSError, ValueError, IndexError):
             if self._process and self._process.poll() is None:
                 self._process.terminate()

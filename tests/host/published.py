@@ -1,7 +1,8 @@
-"""The records of an evening at a table, as a source of `tierce publish`."""
+"""What `tierce publish` sends of an evening: records, states; and a league, for what shows them."""
 
 import json
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,9 @@ from tierce.presets import PRESETS
 from tierce.referee import Referee
 from tierce_tools.broker.state import State
 from tierce_tools.club.kept import board_of
+from tierce_tools.league.rules import rule_of
+from tierce_tools.league.season import Plan
+from tierce_tools.league.store import Leagues
 from tierce_tools.logs.schema import boards, journals, records
 from tierce_tools.logs.store import Store
 
@@ -101,3 +105,26 @@ def in_store(store: Store, table: str) -> dict[int, Record]:
         found = connection.execute(query).all()
     assert len({seq for seq, _ in found}) == len(found), "a number in two journals"
     return {seq: {"seq": seq, **json.loads(text)} for seq, text in found}
+
+
+def states(game: str, seed: int) -> Iterator[Record]:
+    """Yield the states of a table during a random match."""
+    state = State("t", "en")
+    for record in records_of(game, seed):
+        state.take(record)
+        yield state.told()
+
+
+def some_state(seed: int = 1) -> Record:
+    """Return the state of a table in the middle of a match."""
+    found = list(states("rami51", seed))
+    return found[len(found) // 2]
+
+
+def a_league(where: str) -> str:
+    """Make a league in a store; return its name."""
+    with Store.open(where) as store:
+        leagues = Leagues(store)
+        leagues.begin("Club", ["Ana", "Luc", "Zoé", "Max"],
+                      Plan("rami51", "swiss", 4, 5, rule_of("places"), 1))
+        return leagues.pair("Club").name

@@ -22,8 +22,8 @@ from tierce_tools.board.transport import SerialTransport, Unplugged
 from tierce_tools.match.watcher import Differs, Lost, Watcher
 from tierce_tools.virtual.board import config_for
 
-WHILE_PULLING = ring.rounds(5, 80)  # mostly in the middle of the stream
-WHILE_WATCHING = ring.rounds(4, 35)  # mostly during events, as people are slower than the link
+WHILE_PULLING = ring.rounds(5, 40)  # mostly in the middle of the stream
+WHILE_WATCHING = ring.rounds(4, 18)  # mostly during events, as people are slower than the link
 
 
 class Cable:

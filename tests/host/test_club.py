@@ -3,18 +3,21 @@
 import random
 from collections import deque
 from pathlib import Path
+from threading import Thread
 
 import pytest
 import ring
 from hypothesis import given
 from hypothesis import strategies as st
 from published import Journal, Unseen, evening, in_store
+from sqlalchemy import select
 
 from tierce_tools.broker import messages
 from tierce_tools.broker.messages import ASK, POSITION, RECORD, Position, encoded
 from tierce_tools.broker.outbox import Outbox
-from tierce_tools.club.desk import MOST_JOURNALS, Desk, Have
+from tierce_tools.club.desk import MOST_JOURNALS, Desk, Have, Work
 from tierce_tools.club.kept import Kept
+from tierce_tools.logs.schema import losses
 from tierce_tools.logs.store import Store
 
 Message = tuple[str, bytes]
@@ -226,6 +229,39 @@ def test_a_table_writes_its_own_journals_only(where: str) -> None:
         assert kept.keep(desk.taken()[0]) == 2
         assert in_store(store, "a") == {1: {"seq": 1, "t": 1}}
         assert in_store(store, "b") == {1: {"seq": 1, "t": 2}}
+
+
+def test_two_clubs_keep_at_once_what_overlaps(where: str) -> None:
+    """Each has all records of all tables, in another order, and each record is kept once."""
+    seed = random.SystemRandom().randrange(1 << 30)
+    print("seed", seed)
+    tables = {f"table-{number}": evening(number)[:40] for number in range(6)}
+    new: list[int] = []
+
+    def club(number: int) -> None:
+        dice = random.Random(seed + number)
+        with Store.open(where) as store:
+            kept = Kept(store)
+            for begin in range(0, 40, 5):
+                names = dice.sample(sorted(tables), len(tables))
+                new.append(kept.keep({
+                    (name, JOURNAL): Work(tables[name][max(0, begin - again): begin + 5])
+                    for name in names for again in (dice.randrange(4),)}))
+                lost = {"lost": 3, "from": 1000 * number}
+                new.append(kept.keep({(name, JOURNAL): Work([lost]) for name in names}))
+
+    clubs = [Thread(target=club, args=(number,)) for number in (1, 2)]
+    for each in clubs:
+        each.start()
+    for each in clubs:
+        each.join()
+    assert sum(new) == 6 * 40
+    with Store.open(where) as store:
+        for name, records in tables.items():
+            assert in_store(store, name) == {each["seq"]: each for each in records}, name
+        with store.reading() as connection:
+            rows = connection.execute(select(losses.c.journal, losses.c.first, losses.c.count))
+            assert sorted(row[1:] for row in rows) == [(1000, 3)] * 6 + [(2000, 3)] * 6
 
 
 @given(st.lists(st.tuples(

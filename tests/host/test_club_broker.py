@@ -9,7 +9,7 @@ from typing import Any
 
 import psycopg
 import pytest
-from mosquitto import SECONDS, Broker, Running, client, publishing, some_broker
+from mosquitto import SECONDS, Broker, Club, client, publishing, some_broker
 from postgres import Server
 from psycopg import sql
 from published import in_store, keep
@@ -20,10 +20,6 @@ from tierce_tools.logs.store import Store
 from tierce_tools.virtual.board import records_of
 
 Record = dict[str, Any]
-
-
-def club(broker: Broker, store: str, *more: str) -> Running:
-    return Running("club", "--broker", broker.url(), "--store", store, *more)
 
 
 def until(holds: Callable[[], object], what: str) -> None:
@@ -56,7 +52,7 @@ def test_tables_are_kept(broker: Broker, where: str, tmp_path: Path) -> None:
         keep(folder, 2 * number, 2 * number + 1)
     running = [publishing(broker, name, folder) for name, folder in tables.items()]
     try:
-        with club(broker, where) as collector:
+        with Club(broker, where) as collector:
             for name, folder in tables.items():
                 until(lambda name=name, folder=folder: has_all(where, name, folder), name)
             code, told = collector.end()
@@ -82,7 +78,7 @@ def test_all_are_killed_at_random(where: str, tmp_path: Path) -> None:
     folder = tmp_path / "table"
     keep(folder, 1, whole=False)
     with broker:
-        table, collector = publishing(broker, "t", folder), club(broker, where)
+        table, collector = publishing(broker, "t", folder), Club(broker, where)
         try:
             for matches in range(2, 6):
                 wanted = dice.randrange(len(records_of(folder)))
@@ -104,7 +100,7 @@ def test_all_are_killed_at_random(where: str, tmp_path: Path) -> None:
                 if act in ("table", "all"):
                     table = publishing(broker, "t", folder)
                 if act in ("collector", "all"):
-                    collector = club(broker, where)
+                    collector = Club(broker, where)
             until(lambda: has_all(where, "t", folder), "all records")
         finally:
             table.__exit__()
@@ -116,7 +112,7 @@ def test_a_database_that_is_away(broker: Broker, server: Server, tmp_path: Path)
     store, folder = server.database(), tmp_path / "table"
     name = store.rpartition("/")[2]
     keep(folder, 1, whole=False)
-    with publishing(broker, "away", folder), club(broker, store) as collector, \
+    with publishing(broker, "away", folder), Club(broker, store) as collector, \
             psycopg.connect(server.at("postgres"), autocommit=True) as owner:
         until(lambda: has_all(store, "away", folder), "the first match")
         allow = sql.SQL("ALTER DATABASE {} ALLOW_CONNECTIONS {}")
@@ -135,7 +131,7 @@ def test_what_a_hostile_table_says_ends_nothing(broker: Broker, tmp_path: Path) 
     store, folder = str(tmp_path / "games.db"), tmp_path / "table"
     keep(folder, 1)
     talker = client(broker)
-    with club(broker, store) as collector:
+    with Club(broker, store) as collector:
         for payload in (b"", b"[]", b"{}", b"\xff" * 99, b"[" * 99999,
                         messages.encoded({"journal": "0" * 16, "records": [{"seq": -1}]}),
                         messages.encoded({"journal": "0" * 16, "next": 5, "held": [], "clock": 3})):

@@ -29,13 +29,16 @@ KNOWN_BY = {
     "matplotlib": ("logs/plots.py",),
     "fpdf": ("base/paper.py", "board/labels.py", "league/paper.py", "logs"),
     "openskill": ("league/ratings.py",),
-    "aiomqtt": ("broker/connection.py", "broker/publisher.py", "club/collector.py"),
+    "aiomqtt": (
+        "broker/connection.py", "broker/publisher.py", "club/collector.py", "club/watching.py",
+    ),
+    "msgspec": ("club/table.py", "club/hall.py"),
     "typer": ("cli",),
     "rich": ("cli",),
     "ezdxf": ("tierce_plans/shapes.py",),
     "numpy": ("hints/gin_hands.py",),
     "distributed": ("study/run.py",),
-    "starlette": ("server/server.py", "server/listener.py"),
+    "starlette": ("server/server.py", "server/door.py", "server/listener.py", "club/page.py"),
     "uvicorn": ("server/listener.py", "server/connections.py"),
 }
 # A room, and the rooms that it may look into; besides all look into `base`.
@@ -57,7 +60,7 @@ ROOMS = {
     "board": ("description", "twin", "logs", "virtual"),
     "machines": ("description", "twin", "logs", "match", "virtual", "board"),
     "broker": ("logs", "match", "virtual", "board"),
-    "club": ("logs", "broker"),
+    "club": ("logs", "league", "page", "server", "broker"),
     # a package of its own, beside the rooms
     "tierce_plans": ("description", "twin", "board", "machines"),
 }

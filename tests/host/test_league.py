@@ -45,7 +45,7 @@ def seasons(draw: st.DrawFn) -> tuple[int, int, bool, int]:
             draw(st.integers(0, 10**6)))
 
 
-@settings(max_examples=ring.rounds(25, 120), deadline=None)
+@settings(max_examples=ring.rounds(25, 60), deadline=None)
 @given(seasons())
 def test_each_sits_once_a_round_and_tables_are_alike(season: tuple[int, int, bool, int]):
     players, seats, swiss, seed = season
@@ -100,7 +100,7 @@ def worth(
     return byes, again, short, spread
 
 
-@settings(max_examples=ring.rounds(60, 400), deadline=None)
+@settings(max_examples=ring.rounds(60, 200), deadline=None)
 @given(st.integers(2, 9), st.integers(2, 5), st.integers(0, 10**6), st.booleans())
 def test_no_round_is_better_than_the_one_found(players: int, seats: int, seed: int, swiss: bool):
     """An exhaustive search over all rounds of a small league finds none that is better."""
@@ -259,7 +259,7 @@ def results(draw: st.DrawFn) -> tuple[int, list[list[Seat]], list[int], list[Pen
     return members, tables, byes, fines, lowest
 
 
-@settings(max_examples=ring.rounds(200, 1000), deadline=None)
+@settings(max_examples=ring.rounds(200, 500), deadline=None)
 @given(results(), st.sampled_from(sorted(NAMED)))
 def test_standings_are_those_of_a_naive_count(
     played: tuple[int, list[list[Seat]], list[int], list[Penalty], bool], name: str

@@ -5,6 +5,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from tierce_tools.base.texts import texts
+from tierce_tools.club import __file__ as CLUB_MODULE
 from tierce_tools.page import STATIC
 from tierce_tools.server import __file__ as SERVER
 from tierce_tools.worker import __file__ as WORKER
@@ -16,6 +17,9 @@ PAGE = (STATIC / "index.html").read_text("utf-8")
 BENCH = FOLDERS[2]  # the workbench's pages, which only the site has
 BENCH_PAGES = sorted(BENCH.glob("*.html"))
 BENCH_SCRIPTS = [BENCH / f"{page}.js" for page in ("bench", "clauses", "typed", *PAGES)]
+CLUB = Path(CLUB_MODULE).with_name("static")  # the page of many tables
+OTHER_PAGES = (*BENCH_PAGES, CLUB / "index.html")
+OTHER_SCRIPTS = (*BENCH_SCRIPTS, *sorted(CLUB.glob("*.js")))
 TEXTS = {path.name: path.read_text("utf-8") for path in STATIC.iterdir() if path.is_file()}
 
 # key: N_("text"), NN_("one", "many") or NP_("context", "text")
@@ -41,18 +45,18 @@ def tags(page: str = PAGE) -> list[tuple[str, dict[str, str | None]]]:
     return parser.all
 
 
-def bench_tags() -> list[tuple[str, dict[str, str | None]]]:
-    return [tag for page in BENCH_PAGES for tag in tags(page.read_text("utf-8"))]
+def other_tags() -> list[tuple[str, dict[str, str | None]]]:
+    return [tag for page in OTHER_PAGES for tag in tags(page.read_text("utf-8"))]
 
 
 def test_every_word_that_is_asked_for_is_there() -> None:
     asked = {
         value
-        for _, attributes in (*tags(), *bench_tags())
+        for _, attributes in (*tags(), *other_tags())
         for name, value in attributes.items()
         if name in ("data-t", "data-t-label", "data-t-title")
     }
-    for path in (*SCRIPTS, *BENCH_SCRIPTS):
+    for path in (*SCRIPTS, *OTHER_SCRIPTS):
         asked.update(re.findall(r'\bt\("(\w+)"', path.read_text("utf-8")))
     assert len(asked) > 100
     assert asked - set(words()) == set()
@@ -62,7 +66,7 @@ def test_every_word_that_is_there_is_asked_for() -> None:
     """By its name, or by a composed one: `fault_${what}`, `${what}_long`."""
     asking = "\n".join([
         *(text for name, text in TEXTS.items() if name != "texts.js"),
-        *(path.read_text("utf-8") for path in (*BENCH_SCRIPTS, *BENCH_PAGES)),
+        *(path.read_text("utf-8") for path in (*OTHER_SCRIPTS, *OTHER_PAGES)),
     ])
     named = set(re.findall(r"\w+", asking))
     heads = tuple(re.findall(r"`(\w+_)\$\{", asking))
@@ -79,12 +83,12 @@ def test_nothing_is_asked_of_another_host() -> None:
 
 
 def test_nothing_is_inline_that_the_server_forbids() -> None:
-    for tag, attributes in (*tags(), *bench_tags()):
+    for tag, attributes in (*tags(), *other_tags()):
         assert tag != "style"
         assert tag != "script" or attributes.get("src")
         assert "style" not in attributes
         assert not [name for name in attributes if name.startswith("on")]
-    for path in (*SCRIPTS, *BENCH_SCRIPTS):
+    for path in (*SCRIPTS, *OTHER_SCRIPTS):
         text = path.read_text("utf-8")
         assert not re.search(r"innerHTML|insertAdjacentHTML|document\.write|\beval\(", text)
         assert 'setAttribute("style"' not in text
@@ -104,6 +108,13 @@ def test_every_file_that_is_named_is_there() -> None:
     assert set(TEXTS) - named.union(*(own[path] for path in BENCH_SCRIPTS)) == {"index.html"}
 
 
+def test_the_page_of_many_tables_takes_what_it_shares_from_the_tables_page() -> None:
+    named = set(re.findall(r'"static/([\w.-]+)"', (CLUB / "index.html").read_text("utf-8")))
+    for path in CLUB.glob("*.js"):
+        named.update(re.findall(r'from "\./([\w.-]+)"', path.read_text("utf-8")))
+    assert named - set(TEXTS) == {path.name for path in CLUB.iterdir()} - {"index.html"}
+
+
 def test_ids_are_given_once_and_scripts_ask_for_those_that_there_are() -> None:
     ids = [attributes["id"] for _, attributes in tags() if attributes.get("id")]
     assert len(ids) == len(set(ids))
@@ -111,6 +122,12 @@ def test_ids_are_given_once_and_scripts_ask_for_those_that_there_are() -> None:
         for one in re.findall(r'(?:querySelector|find)\("#([\w-]+)"\)', TEXTS[path.name]):
             assert one in ids, (path.name, one)
     frame = [attributes.get("id") for _, attributes in tags((BENCH / "bench.html").read_text())]
+    ids = [each["id"] for _, each in tags((CLUB / "index.html").read_text("utf-8"))
+           if each.get("id")]
+    assert len(ids) == len(set(ids))
+    for path in CLUB.glob("*.js"):
+        for one in re.findall(r'find\("#([\w-]+)"\)', path.read_text("utf-8")):
+            assert one in ids, (path.name, one)
     for name in PAGES:
         text = (BENCH / f"{name}.html").read_text("utf-8")
         ids = [*filter(None, frame), *(each["id"] for _, each in tags(text) if each.get("id"))]

@@ -224,7 +224,7 @@ def rounds_won(game: str, levels: tuple[str, str], matches: int, rounds: int) ->
 
 def test_a_hint_at_gin_advises_the_draw_of_a_good_player():
     advised = Counter()
-    for seed in range(ring.rounds(3, 10)):
+    for seed in range(ring.rounds(3, 6)):
         deck = Match("gin", seed, seats=2, rules={})
 
         def asked(referee: Referee, seat: int, hand: list[str], *rest) -> list[tuple]:
@@ -283,7 +283,7 @@ def mess(deck: Match, seat: int, rng: random.Random) -> None:
             deck.do(seat, ("press", "done"))
 
 
-@settings(max_examples=ring.rounds(15, 100))
+@settings(max_examples=ring.rounds(15, 50))
 @given(game=st.sampled_from(GAMES), seed=st.integers(0, 10**6), turns=st.integers(0, 30))
 def test_a_refused_turn_is_put_right(game: str, seed: int, turns: int):
     rng = random.Random(seed)

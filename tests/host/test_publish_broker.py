@@ -249,7 +249,8 @@ def test_a_table_writes_its_own_topics_only() -> None:
             clients[user].publish(topic, b"{}", 1).wait_for_publish(SECONDS)
 
         for topic in ("tierce/table-1/record", "tierce/table-1/state", "tierce/table-1/ask",
-                      "homeassistant/device/tierce/table-1/config", "x", "tierce/table-1"):
+                      "tierce/table-1/names", "tierce/table-1", "x",
+                      "homeassistant/device/tierce/table-1/config"):
             say("table-2", topic)
         for topic in ("tierce/table-2/record", "tierce/table-2/state", "homeassistant/x",
                       "tierce/club/record", "homeassistant/device/tierce/club/config"):
@@ -259,11 +260,12 @@ def test_a_table_writes_its_own_topics_only() -> None:
         for topic in ("tierce/table-2/state", "homeassistant/device/tierce/table-2/config"):
             say("table-2", topic)
         say("club", "tierce/table-1/ask")
+        say("club", "tierce/table-2/names")
         say("club", "tierce/table-2/ask")
         # What was allowed has come; it was said last, so nothing else will come.
         club.until(lambda: "tierce/table-2/ask" in club.retained, "what the club says")
         assert set(club.retained) == {"tierce/table-2/state", "tierce/table-1/ask",
-                                      "tierce/table-2/ask"}
+                                      "tierce/table-2/names", "tierce/table-2/ask"}
         home.until(lambda: "tierce/table-2/ask" in home.retained, "what the club says")
         assert "homeassistant/device/tierce/table-2/config" in home.retained
         assert not any("table-1" in topic for topic in home.retained if topic.startswith("home"))

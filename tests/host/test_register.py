@@ -416,7 +416,7 @@ def test_what_an_import_changes() -> None:
         [("4S", None), ("2S", tag("3S")), ("5S", tag("5S"))], [])
 
 
-@pytest.mark.parametrize("seed", range(ring.rounds(2, 20)))
+@pytest.mark.parametrize("seed", range(ring.rounds(2, 8)))
 def test_any_deck_becomes_any_other(seed: int, tmp_path: Path) -> None:
     print("seed", seed)
     dice = random.Random(seed)

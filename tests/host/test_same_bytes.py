@@ -130,13 +130,13 @@ DEAL = b'{"t":0,"seat":1,"press":"deal"}'
 # The others are these with other options.
 GAMES = ("chamberliens", "contrat", "gin", "manipulation", "rami500", "rami51", "rami7")
 # Many matches in all; each has its own seed, which is its name.
-SEEDS = ring.rounds(1, 10)
+SEEDS = ring.rounds(1, 5)
 TURNS = 40
 # Per game: further matches with hints, and the number of questions.
 ASKING = {"manipulation": (ring.rounds(1, 6), 12)}
 MOST_ASKING = (ring.rounds(1, 4), 25)
 QUESTIONS = {"manipulation": ring.rounds(30, 100)}
-MOST_QUESTIONS = ring.rounds(60, 200)
+MOST_QUESTIONS = ring.rounds(60, 120)
 
 
 class Asking(Players):

@@ -514,7 +514,7 @@ def test_facts_add_up():
       for game in PRESETS),
 ])
 def test_random_matches_recounted(game: str, kind: type[Players]):
-    for seed in range(ring.of_game(game, 1, 12)):
+    for seed in range(ring.of_game(game, 1, 6)):
         played = kind(game, f"stats/{seed}").play(150)
         print("seed", seed)  # printed on failure
         top, outcomes = played.log[0], []

@@ -450,7 +450,7 @@ def test_rulings_are_kept_and_listed_as_they_stand(
     if kind == "postgresql":
         at = request.getfixturevalue("server").database()
     players = [Deciding(game, f"store-{seed}", goes_on=bool(seed % 2)).play(60)
-               for game, seed in ring.matches(2, 12)]
+               for game, seed in ring.matches(2, 6)]
     records: list[Record] = []
     for each in players:
         records += sent(each.log, len(records) + 1)
@@ -483,7 +483,7 @@ def test_rulings_are_kept_and_listed_as_they_stand(
 # --- random pulls
 
 
-@settings(max_examples=ring.rounds(6, 25))
+@settings(max_examples=ring.rounds(6, 12))
 @given(data=st.data())
 def test_pulls_cut_anywhere_and_repeated_end_the_same(data: st.DataObject):
     with tempfile.TemporaryDirectory() as folder:

@@ -14,7 +14,7 @@ from app.journal.segments import open_journal
 from app.journal.totals import NAME, keep, kept
 from tierce.outcomes import line
 
-TRIALS = ring.rounds(30, 500)
+TRIALS = ring.rounds(30, 250)
 
 
 @pytest.fixture(scope="module")

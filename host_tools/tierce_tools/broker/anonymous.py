@@ -1,4 +1,4 @@
-"""Records without names: seats are A, B, C and so on."""
+"""Records without names: seats are A, B, C and so on, and players' cards have no number."""
 
 from typing import Any
 
@@ -10,7 +10,9 @@ _KEYS = ("seq", "tierce", "game", "players", "dealer", "rules", "deck", "totals"
 
 
 def without_names(record: Record) -> Record:
-    """Return a record without the players' names."""
+    """Return a record without what says who plays."""
+    if record.get("code") == "unknown_card":
+        return record | {"card": ""}
     if not is_header(record):
         return record
     told = {key: record[key] for key in _KEYS if key in record}

@@ -2,6 +2,7 @@
 
 from tierce_tools.board.follow import is_header
 from tierce_tools.logs.records import BOOT, MATCH, OVER, ROUND, RULING, Record, kind_of
+from tierce_tools.logs.seated import Seated
 from tierce_tools.match.places import seat_of
 
 
@@ -24,11 +25,12 @@ class Gate:
     A hand is held back until its round is over and won't be opened again: the next round's first
     turn, the match's end, the next match, or a match that was left. After a match that the people
     ended in the middle of a round only the next match frees it, as `undo` may take that end back
-    (LOG.md, "Rulings").
+    (LOG.md, "Rulings"). A player's card on a seat, before any hand is dealt, goes on.
     """
 
     def __init__(self) -> None:
         self._held: dict[int, Record] = {}
+        self._seated = Seated()
         self._scored = 0  # number of the round's score; 0: it is being played
         self._void = False  # whether that round does not count
 
@@ -39,7 +41,8 @@ class Gate:
 
     def take(self, record: Record) -> list[Record]:
         """Take a record or a loss."""
-        if "lost" in record:
+        is_players = self._seated.take(record)
+        if "lost" in record or is_players:
             return [record]
         kind = kind_of(record)
         if kind == BOOT:

@@ -6,6 +6,8 @@
     tierce/TABLE/position  retained   {"journal": NAME, "next": N, "held": [N, ...],
                                        "clock": [N, UNIX]}
     tierce/TABLE/ask       retained   {"journal": NAME, "from": N}, of the collector
+    tierce/TABLE/names     retained   {"journal": NAME, "match": N, "names": [NAME, ...]}, of the
+                                      collector: who plays the match whose header has this number
 
 A record is as the board's link sends it (firmware/BOARD.md, "The link"), a loss among them. All is
 sent at QoS 1, so it may come twice. What comes from a broker is hostile until it is read here: who
@@ -19,11 +21,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, cast
 
+from tierce.presets import MOST_SEATS
+from tierce_tools.base.plain import plain
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.records import Record, is_loss, is_number, is_record
 
 ROOT = "tierce"
 STATUS, STATE, RECORD, POSITION, ASK = "status", "state", "record", "position", "ask"
+NAMES = "names"
 ONLINE, GONE = "online", "gone"
 LONGEST = 1 << 18  # bytes of a message; longer ones are not read
 BATCH = 64  # records in a message, at most
@@ -32,6 +37,7 @@ BATCH = 64  # records in a message, at most
 _TABLE = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _JOURNAL = re.compile(r"[0-9a-f]{16}")
 _HELD = 1 << 14  # most numbers held back: more than a journal has
+_LONGEST_NAME = 60
 
 
 def table_of(name: str) -> str:
@@ -63,7 +69,7 @@ def parted(name: str) -> tuple[str, str] | None:
     """Return (table, what) of a topic; None if it is none of ours."""
     root, _, rest = name.partition("/")
     table, _, what = rest.partition("/")
-    known = what in (STATUS, STATE, RECORD, POSITION, ASK)
+    known = what in (STATUS, STATE, RECORD, POSITION, ASK, NAMES)
     return (table, what) if root == ROOT and known and _TABLE.fullmatch(table) else None
 
 
@@ -95,6 +101,18 @@ class Position:
     next: int
     held: tuple[int, ...]
     clock: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Names:
+    """Who plays a match, by seat: the names that the collector has found by players' cards.
+
+    `match` is the number of the match's header in its journal.
+    """
+
+    journal: str
+    match: int
+    names: tuple[str, ...]
 
 
 def parts(records: list[Record]) -> Iterator[list[Record]]:
@@ -170,6 +188,26 @@ def read_ask(payload: object) -> tuple[str, int] | None:
     if told is None or not _named(told) or not is_number(told.get("from")):
         return None
     return told["journal"], told["from"]
+
+
+def encoded_names(names: Names) -> bytes:
+    """Return the message of the names."""
+    return encoded({"journal": names.journal, "match": names.match, "names": list(names.names)})
+
+
+def read_names(payload: object) -> Names | None:
+    """Return the names in a message."""
+    told = read(payload)
+    if told is None or not _named(told) or not is_number(told.get("match")):
+        return None
+    names: Any = told.get("names")
+    if not isinstance(names, list):
+        return None
+    found = cast("list[Any]", names)
+    if len(found) > MOST_SEATS or not all(isinstance(name, str) for name in found):
+        return None
+    shown = tuple(plain(name)[:_LONGEST_NAME] for name in found)
+    return Names(told["journal"], told["match"], shown)
 
 
 def _named(told: Record) -> bool:

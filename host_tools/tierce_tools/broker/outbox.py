@@ -6,7 +6,7 @@ from tierce_tools.board.follow import end_of
 from tierce_tools.broker import messages
 from tierce_tools.broker.anonymous import without_names
 from tierce_tools.broker.gate import Gate
-from tierce_tools.broker.messages import Position
+from tierce_tools.broker.messages import Names, Position
 from tierce_tools.broker.source import Source, note_of
 from tierce_tools.broker.state import State
 from tierce_tools.logs.records import Record
@@ -22,6 +22,7 @@ class Outbox:
         self.state = state
         self._source = source
         self._anonymous = anonymous
+        self._names: Names | None = None
         self.forget()
 
     def forget(self) -> None:
@@ -46,10 +47,21 @@ class Outbox:
             return 0  # the broker knows nothing of this journal
         header = self._source.header()
         self._name, self._clock = position.journal, position.clock
+        self._know()
         self._sent, self._late = position.next, set(position.held)
         if ask is not None and ask[0] == self._name:
             self._sent = min(self._sent, ask[1])
         return min([self._sent, *self._late, header or self._sent])
+
+    def know(self, names: Names) -> None:
+        """Hear who plays, from the collector."""
+        self._names = names
+        self._know()
+
+    def _know(self) -> None:
+        names = self._names
+        if names and names.journal == self._name and not self._anonymous:
+            self.state.know(names.match, names.names)
 
     def take(self, records: tuple[Record, ...]) -> list[bytes]:
         """Take records and losses; return the messages to send, in order."""

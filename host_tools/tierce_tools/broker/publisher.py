@@ -17,7 +17,16 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.broker import discovery, messages
 from tierce_tools.broker.address import Address
 from tierce_tools.broker.connection import Begun, Connecting, end_if_cancelled, hold
-from tierce_tools.broker.messages import ASK, GONE, ONLINE, POSITION, RECORD, STATE, STATUS
+from tierce_tools.broker.messages import (
+    ASK,
+    GONE,
+    NAMES,
+    ONLINE,
+    POSITION,
+    RECORD,
+    STATE,
+    STATUS,
+)
 from tierce_tools.broker.outbox import Outbox
 from tierce_tools.broker.source import Source
 from tierce_tools.broker.state import State
@@ -35,6 +44,8 @@ class Table:
     anonymous: bool = False
 
 
+Ask = tuple[str, int]  # a journal's name, the number from which it is asked for
+
 # Called with a key of what has happened, and the reason if there is one: "begun", "broker_gone",
 # "broker_back", "gone", "back", "anew".
 Tell = Callable[[str, str], None]
@@ -49,7 +60,7 @@ async def publish(
 
     async def serve(client: aiomqtt.Client, begun: Begun) -> None:
         try:
-            position, ask = await _where(client, table.name)
+            position, ask, names = await _where(client, table.name)
         except TimeoutError:
             raise Trouble(
                 "broker", "no_rights", "{broker}: this user may not write and read {topic}; "
@@ -57,7 +68,7 @@ async def publish(
                 topic=messages.topic(table.name, "#"),
             ) from None
         tell("begun" if begun() else "broker_back", "")
-        await publisher.serve(client, position, ask)
+        await publisher.serve(client, position, ask, names)
 
     connecting = Connecting(f"tierce-{table.name}", will=will)
     await hold(address, context, connecting, serve, lambda why: tell("broker_gone", why))
@@ -65,14 +76,15 @@ async def publish(
 
 async def _where(
     client: aiomqtt.Client, table: str
-) -> tuple[messages.Position | None, tuple[str, int] | None]:
-    """Return how far the broker is, and what the collector asks for.
+) -> tuple[messages.Position | None, Ask | None, messages.Names | None]:
+    """Return how far the broker is, what the collector asks for, and who plays.
 
     The broker sends what it has retained before it sends what is said now. Raises TimeoutError if
     nothing comes back of what is said on one's own topic.
     """
-    position, ask = None, None
-    await client.subscribe([(messages.topic(table, what), 1) for what in (POSITION, ASK, STATUS)])
+    position, ask, names = None, None, None
+    await client.subscribe([
+        (messages.topic(table, what), 1) for what in (POSITION, ASK, NAMES, STATUS)])
     await _retain(client, table, STATUS, ONLINE)
     async with asyncio.timeout(_ECHO_S):
         async for message in client.messages:
@@ -81,9 +93,11 @@ async def _where(
                 position = messages.read_position(message.payload)
             elif what == ASK:
                 ask = messages.read_ask(message.payload)
+            elif what == NAMES:
+                names = messages.read_names(message.payload)
             elif what == STATUS and not message.retain and message.payload == ONLINE.encode():
                 break
-    return position, ask
+    return position, ask, names
 
 
 async def _retain(client: aiomqtt.Client, table: str, what: str, payload: str | bytes) -> None:
@@ -99,15 +113,17 @@ class _Publisher:
         self._tell = tell
         self._outbox = Outbox(State(table.name, table.language), source, table.anonymous)
         self._here = True
-        self._ask: tuple[str, int] | None = None
+        self._ask: Ask | None = None
+        self._names: messages.Names | None = None
         self._said: dict[str, Any] = {}  # what the broker has retained
 
     async def serve(
-        self, client: aiomqtt.Client, position: messages.Position | None,
-        ask: tuple[str, int] | None,
+        self, client: aiomqtt.Client, position: messages.Position | None, ask: Ask | None,
+        names: messages.Names | None,
     ) -> None:
         """Publish on a connection until it breaks. Raises MqttError."""
         self._said.clear()
+        self._names = names
         device = messages.encoded(discovery.device(self._name, self._table.language))
         await client.publish(discovery.topic(self._name), device, qos=1, retain=True)
         if not self._here:
@@ -130,14 +146,16 @@ class _Publisher:
             reader.cancel()
 
     async def _read(self, client: aiomqtt.Client) -> None:
-        """Hear what the collector asks for. Raises MqttError when the connection breaks."""
+        """Hear what the collector says. Raises MqttError when the connection breaks."""
         async for message in client.messages:
-            if message.topic.matches(messages.topic(self._name, ASK)) and message.payload:
+            what = message.topic.value.rpartition("/")[2]
+            if what == ASK and message.payload:
                 self._ask = messages.read_ask(message.payload)
+            elif what == NAMES:
+                self._names = messages.read_names(message.payload)
 
     async def _start(
-        self, client: aiomqtt.Client, position: messages.Position | None,
-        ask: tuple[str, int] | None,
+        self, client: aiomqtt.Client, position: messages.Position | None, ask: Ask | None
     ) -> None:
         """Begin at a position; answer the collector."""
         while True:
@@ -163,7 +181,10 @@ class _Publisher:
         for message in self._outbox.take(step.records):
             await client.publish(messages.topic(self._name, RECORD), message, qos=1)
         await self._say_position(client)
-        if step.records or STATE not in self._said:
+        names, self._names = self._names, None
+        if names is not None:
+            self._outbox.know(names)
+        if step.records or names or STATE not in self._said:
             state = self._outbox.state.told()
             if state != self._said.get(STATE):
                 await _retain(client, self._name, STATE, messages.encoded(state))

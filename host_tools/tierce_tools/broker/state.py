@@ -4,20 +4,24 @@
      "totals": [0, 34], "round": 2, "phase": "turn", "turn": "Luc", "verdict": "...",
      "reason": "...", "warnings": ["..."],
      "problems": {"readers": false, "recording": false, "cards": false, "journal": false},
-     "sections": {"match": ..., "melds": ..., "jokers": ..., "verdict": ..., "sheet": ...}}
+     "sections": {"match": ..., "melds": ..., "verdict": ..., "sheet": ..., "doubt": ...,
+                  "cards": {"meld1": ["5H", ...], "discard": ["KS"]}, "warnings": [{"en": ...}]}}
 
-The texts are in one language; `sections` are those of the table's page, in all. Without a match
-`game` is null and `phase` "idle". Nothing here shows a hand.
+The texts are in one language; `sections` are in all, and as on the table's page but for the last
+two: the cards that all see, and the warnings. Without a match `game` is null and `phase` "idle".
+Nothing here shows a hand.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from tierce_tools.base.texts import of_table
 from tierce_tools.broker.gate import is_secret
-from tierce_tools.logs.records import BOOT, Record, kind_of
+from tierce_tools.logs.records import BOOT, HEADER, Record, kind_of
 from tierce_tools.match.match import Entry, Match
+from tierce_tools.match.state import open_cards
 
-_SECTIONS = ("match", "melds", "jokers", "verdict", "sheet", "doubt")
+_SECTIONS = ("match", "melds", "verdict", "sheet", "doubt")
 # Warnings that last until something says otherwise; others until the next accepted turn.
 _UNTIL = {"reader_lost": "reader_back"}
 _RECORDING = "not_recording"  # until the board starts anew
@@ -33,18 +37,39 @@ class State:
         self._match = Match()
         # (code, zone) -> the warning's entry.
         self._warnings: dict[tuple[str, str], Entry] = {}
+        self._records: list[Record] = []  # of the match in play, from its header
+        self._players: tuple[int, list[str]] = 0, []
 
     def forget(self) -> None:
         """Start over, as another log begins or this one is read again."""
         self._match.forget()
         self._warnings.clear()
+        self._records.clear()
+
+    def know(self, match: int, players: Sequence[str]) -> None:
+        """Hear who plays the match whose header has this number; 0 is none."""
+        before, self._players = self._players, (match, list(players))
+        if self._records and before != self._players:
+            self._match.forget()
+            self._match.take(map(self._named, self._records))
+
+    def _named(self, record: Record) -> Record:
+        match, players = self._players
+        if (record.get("seq") == match and kind_of(record) == HEADER
+                and len(players) == len(record["players"])):
+            return record | {"players": players}
+        return record
 
     def take(self, record: Record) -> None:
         """Take a record or a loss."""
+        if kind_of(record) == HEADER:
+            self._records.clear()
+        if self._records or kind_of(record) == HEADER:
+            self._records.append(record)
         if "lost" not in record and kind_of(record) == BOOT:
             self._clear(lasting=True)
         secret = "lost" not in record and is_secret(record)
-        for entry in self._match.take([record]):
+        for entry in self._match.take([self._named(record)]):
             if entry["event"] in ("turn", "began"):
                 self._clear(lasting=False)
             elif entry["event"] == "warning" and entry["why"]:
@@ -89,7 +114,10 @@ class State:
                 "cards": any(code not in _LASTING for code in codes),
                 "journal": sections["doubt"] is not None,
             },
-            "sections": {key: sections[key] for key in _SECTIONS},
+            "sections": {key: sections[key] for key in _SECTIONS} | {
+                "cards": open_cards(self._match.referee),
+                "warnings": [each["text"] for each in self._warnings.values()],
+            },
         }
 
 

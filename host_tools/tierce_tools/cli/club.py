@@ -1,5 +1,6 @@
-"""`tierce club`: keeps in the store of games what many tables say on an MQTT broker."""
+"""`tierce club`: keeps in the store what many tables say on an MQTT broker, and shows them all."""
 
+from contextlib import closing
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -8,6 +9,7 @@ from tierce_tools.base.texts import N_, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.language import Lang
 from tierce_tools.cli.options import Broker, Ca, StoreAt
+from tierce_tools.cli.server import ListenAt, PagePort, place_of, port_of
 from tierce_tools.cli.streams import tell
 
 if TYPE_CHECKING:
@@ -16,7 +18,10 @@ if TYPE_CHECKING:
     from tierce_tools.broker.address import Address
 
 _NEWS = {
-    "begun": N_("Keeping the games of the tables on {broker} in the store; Ctrl-C ends"),
+    "begun": N_(
+        "Keeping the games of the tables on {broker} in the store; the link shows all tables, "
+        "Ctrl-C ends"
+    ),
     "broker_gone": N_("the broker has gone ({why}); it is tried again"),
     "broker_back": N_("the broker is back"),
     "store_gone": N_("the store has gone ({why}); it is tried again, nothing is lost"),
@@ -35,28 +40,43 @@ def club(
         )),
     ] = "club",
     ca: Ca = None,
+    page_port: PagePort = None,
+    listen: Annotated[
+        bool, typer.Option("--listen", help=N_(
+            "Show the page to all who are in this network, as on a projector's computer or on "
+            "phones. Read only, and not encrypted."
+        )),
+    ] = False,
+    address: ListenAt = None,
     *,
     lang: Lang,
 ) -> None:
-    """Keep the games of many tables, from an MQTT broker."""
+    """Keep the games of many tables, from an MQTT broker, and show them all."""
     from tierce_tools.base.extras import need
     from tierce_tools.broker.address import address_of, tls_of
     from tierce_tools.broker.messages import collector_of
+    from tierce_tools.server.access import HOST
 
-    need("broker", "aiomqtt")
+    need("broker", "aiomqtt", "msgspec")
     identifier = collector_of(name)
-    address = address_of(broker)
-    context = tls_of(address, ca)
+    at = address_of(broker)
+    context = tls_of(at, ca)
+    place = place_of(listen, address)
+    port = port_of(page_port) or (place.port if place else 0)
+    host = place.address if place else HOST
 
     from tierce_tools.broker.running import run
-    from tierce_tools.club.collector import collect
+    from tierce_tools.club.hall import Hall
     from tierce_tools.club.kept import Kept
+    from tierce_tools.club.page import Pages
+    from tierce_tools.club.running import serve
     from tierce_tools.logs.store import Store
     from tierce_tools.logs.words import trouble_text
 
-    telling = _Telling(lang, address, lambda trouble: trouble_text(trouble, lang))
-    with Store.open(store) as opened:
-        run(collect(address, context, identifier, Kept(opened), telling))
+    telling = _Telling(lang, at, lambda trouble: trouble_text(trouble, lang))
+    with Store.open(store) as opened, closing(Pages(hall := Hall(), opened, host, port)) as pages:
+        telling.page = pages.url
+        run(serve(at, context, identifier, Kept(opened), hall, pages, telling))
     tell(texts(lang).ngettext("{n} record kept", "{n} records kept", telling.number))
 
 
@@ -70,9 +90,12 @@ class _Telling:
         self._broker = broker
         self._words = words
         self._status: dict[str, str] = {}
+        self.page = ""  # where all tables are shown
         self.number = 0  # of records that were new
 
     def tell(self, key: str, why: object = "") -> None:
+        if key == "begun":
+            print(self.page, flush=True)
         told = self._words(why) if isinstance(why, Trouble) else why
         tell(self._say(_NEWS[key], why=told, broker=self._broker))
 

@@ -41,7 +41,8 @@ VERBS = {
     "export": N_("Write games out: logs, tables, score sheets."),
     "stats": N_("Say who wins, how rounds end, what is refused, and more."),
     "study": N_("Say what a house rule changes, by rounds between computer players."),
-    "club": N_("Keep the games of many tables, from an MQTT broker."),
+    "club": N_("Keep the games of many tables, from an MQTT broker, and show them all."),
+    "people": N_("Register people's cards: a tag laid on a seat says who plays."),
     "league": N_("Run a league: seasons, pairing, match points, standings, ratings."),
 }
 # What typer itself says: of its two options, and on each page.
@@ -55,7 +56,7 @@ _PAGE = (
     N_("\nArguments:"),
     N_("\nOptions:"),
     N_("\nCommands:"),
-    N_("[default: "),
+    N_("[default:"),
     N_("; required]"),
     N_("[required]"),
 )

@@ -45,6 +45,13 @@ PagePort = Annotated[
         help=N_("Serve the page on this port of this computer; by default any free one."),
     ),
 ]
+ListenAt = Annotated[
+    str | None,
+    typer.Option(
+        "--address", metavar="ADDRESS[:PORT]",
+        help=N_("The address of this computer where --listen listens, if the default is wrong."),
+    ),
+]
 Headless = Annotated[
     bool,
     typer.Option(
@@ -87,6 +94,27 @@ def learning(config: Action, lang: str) -> Action:
     return {**config, "language": in_table(lang), "hints": True}
 
 
+def port_of(given: int | None) -> int:
+    """Return the port that --page-port names; 0 is any. Raises Trouble."""
+    if given is not None and not 0 <= given < 65536:
+        raise Trouble(
+            "table", "port_range", "--page-port {port}: a port is a number from 0 to 65535, 0 "
+            "being any that is free", port=given,
+        )
+    return given or 0
+
+
+def place_of(listen: bool, address: str | None) -> "Place | None":
+    """Return the address for others in the network; None without --listen. Raises Trouble."""
+    from tierce_tools.server import lan
+
+    if not listen:
+        if address is not None:
+            raise Trouble("table", "address_alone", "--address goes with --listen")
+        return None
+    return lan.place(address or "", lan.found(), lan.outward())
+
+
 def serve(
     machine_for: "MachineFor",
     first: list[Action],
@@ -108,11 +136,7 @@ def serve(
     from tierce_tools.server.server import Server
     from tierce_tools.server.table_thread import TableThread
 
-    if port is not None and not 0 <= port < 65536:
-        raise Trouble(
-            "table", "port_range", "--page-port {port}: a port is a number from 0 to 65535, 0 "
-            "being any that is free", port=port,
-        )
+    number = port_of(port)
     if not (STATIC / "index.html").is_file():
         raise Trouble("table", "no_page", "the files of the page are missing: install Tierce again")
     say = texts(lang)
@@ -128,7 +152,7 @@ def serve(
 
     running = TableThread(machine_for, seed=seed)
     server = Server(
-        running, port or 0, used,
+        running, number, used,
         # English is the default; then the browser's language counts.
         language=str(lang) if lang != "en" else "",
         phones=(phones.address, phones.port) if phones else None,

@@ -16,16 +16,17 @@ from tierce_tools.cli.options import StoreAt
 from tierce_tools.cli.server import (
     Action,
     Headless,
+    ListenAt,
     PagePort,
     learning,
     left_by_signals,
     modelled,
+    place_of,
     serve,
 )
 from tierce_tools.cli.streams import open_input, tell
 
 if TYPE_CHECKING:  # not needed for --help
-    from tierce_tools.server.lan import Place
     from tierce_tools.virtual.play import MachineFor
 
 _DIGITS = 9  # most digits of a number
@@ -138,15 +139,7 @@ def table(
             ),
         ),
     ] = False,
-    address: Annotated[
-        str | None,
-        typer.Option(
-            metavar="ADDRESS[:PORT]",
-            help=N_(
-                "The address of this computer where --listen listens, if the default is wrong."
-            ),
-        ),
-    ] = None,
+    address: ListenAt = None,
     headless: Headless = False,
     *,
     lang: Lang,
@@ -166,7 +159,7 @@ def table(
             "kept on this computer; tierce pull fetches a real board's",
             option="--pico" if pico else "--port",
         )
-    phones = _phones(listen, address)
+    phones = place_of(listen, address)
     if seed is not None and not -_SEED <= seed <= _SEED:
         raise Trouble(
             "table", "bad_seed", "--seed {seed}: a seed is a whole number of 18 digits at most",
@@ -214,17 +207,6 @@ def _go_together(
             "table", "needs_game", "{option} needs --game NAME: which game is played?",
             option=given[0],
         )
-
-
-def _phones(listen: bool, address: str | None) -> "Place | None":
-    """Return the address for phones; None without phones. Raises Trouble."""
-    from tierce_tools.server import lan
-
-    if not listen:
-        if address is not None:
-            raise Trouble("table", "address_alone", "--address goes with --listen")
-        return None
-    return lan.place(address or "", lan.found(), lan.outward())
 
 
 def _log_action(name: str) -> Action:

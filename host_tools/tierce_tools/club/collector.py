@@ -14,11 +14,8 @@ from tierce_tools.club.desk import Desk
 from tierce_tools.club.kept import Kept
 
 _MOST = 256  # messages that are kept in one step
-# Of the status only the latest counts; all else must come, in order.
 _TOPICS = [
-    (messages.topic("+", what), qos) for what, qos in (
-        (messages.RECORD, 1), (messages.POSITION, 1), (messages.ASK, 1), (messages.STATUS, 0),
-    )
+    (messages.topic("+", what), 1) for what in (messages.RECORD, messages.POSITION, messages.ASK)
 ]
 
 
@@ -31,10 +28,6 @@ class Watcher(Protocol):
 
     def kept(self, number: int) -> None:
         """Hear how many records were new in a step."""
-        ...
-
-    def status(self, table: str, payload: bytes) -> None:
-        """Hear what should be the status of a table: ONLINE or GONE."""
         ...
 
 
@@ -73,12 +66,7 @@ async def _step(client: aiomqtt.Client, desk: Desk, kept: Kept, watcher: Watcher
     end_if_cancelled()
     for _ in range(max(1, min(len(client.messages), _MOST))):
         message = await anext(client.messages)
-        topic, payload = message.topic.value, message.payload
-        table, what = messages.parted(topic) or ("", "")
-        if what == messages.STATUS:
-            watcher.status(table, payload)
-        else:
-            desk.take(topic, payload, message.retain)
+        desk.take(message.topic.value, message.payload, message.retain)
     work, asks = desk.taken()
     if work:
         keeping = asyncio.create_task(asyncio.to_thread(kept.keep, work))
@@ -86,6 +74,9 @@ async def _step(client: aiomqtt.Client, desk: Desk, kept: Kept, watcher: Watcher
             await asyncio.shield(keeping)
         finally:  # what is being written when this ends counts too
             watcher.kept(await keeping)
+        for table, names in (await asyncio.to_thread(kept.names, work)).items():
+            topic = messages.topic(table, messages.NAMES)
+            await client.publish(topic, messages.encoded_names(names), qos=1, retain=True)
     for table, (journal, first) in asks.items():
         ask = messages.encoded({"journal": journal, "from": first})
         await client.publish(messages.topic(table, messages.ASK), ask, qos=1, retain=True)

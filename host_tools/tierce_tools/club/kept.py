@@ -4,11 +4,14 @@ import json
 from collections.abc import Mapping
 from typing import Any, cast
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, tuple_, update
 
+from tierce_tools.broker.messages import Names
 from tierce_tools.club.desk import Have, Key, Work
 from tierce_tools.club.schema import PART, journals
-from tierce_tools.logs.records import is_number
+from tierce_tools.logs.people import known, players
+from tierce_tools.logs.records import HEADER, OUTCOME, Record, is_number, kind_of
+from tierce_tools.logs.seated import card_of
 from tierce_tools.logs.store import Store, keep, new_journal
 
 
@@ -25,32 +28,65 @@ class Kept:
             return {(row.table, row.name): Have(row.next, _numbers(row.held))
                     for row in connection.execute(select(journals))}
 
+    def names(self, work: Mapping[Key, Work]) -> dict[str, Names]:
+        """Return who plays at the tables where players' cards were laid, by these. Raises Trouble.
+
+        `work` has been kept.
+        """
+        found: dict[str, Names] = {}
+        keys = [key for key, each in work.items() if any(map(_may_name, each.records))]
+        if not keys:
+            return found
+        with self._store.reading() as connection:
+            people = known(connection)
+            for table, journal in keys if people else ():
+                own = select(journals.c.journal).where(
+                    journals.c.table == table, journals.c.name == journal)
+                key = connection.scalar(own)
+                if key is not None and (who := players(connection, key, people)):
+                    found[table] = Names(journal, *who)
+        return found
+
     def keep(self, work: Mapping[Key, Work]) -> int:
         """Keep all or nothing; return how many records were new. Raises Trouble."""
+        if not work:
+            return 0
         with self._store.writing() as connection:
-            # In order, so that two collectors never wait for each other.
-            return sum(_keep(connection, *key, work[key]) for key in sorted(work))
+            own = select(journals.c.table, journals.c.name, journals.c.journal).where(
+                tuple_(journals.c.table, journals.c.name).in_(work))
+            keys = {(table, name): key for table, name, key in connection.execute(own)}
+            for table, name in sorted(work.keys() - keys.keys()):
+                keys[table, name] = _begun(connection, table, name)
+            new = keep(connection, {keys[each]: work[each].records for each in work})
+            reached = [
+                {"key": keys[each], "so_far": have.next, "holds": json.dumps(have.held)}
+                for each in sorted(work) if (have := work[each].have) is not None
+            ]
+            if reached:
+                connection.execute(
+                    update(journals).where(journals.c.journal == bindparam("key")).values(
+                        next=bindparam("so_far"), held=bindparam("holds")), reached)
+            return new
 
 
-def _keep(connection: Connection, table: str, name: str, work: Work) -> int:
-    found = select(journals.c.journal).where(journals.c.table == table, journals.c.name == name)
-    key = connection.scalar(found)
-    if key is None:
-        # Locks the boards, so nobody else makes it meanwhile; someone may have just now.
-        key, lineage = new_journal(connection, board_of(table), table, None)
-        there = connection.scalar(found)
-        if there is not None:
-            key = there
-        else:
-            if connection.scalar(select(journals.c.journal).where(journals.c.journal == key)):
-                key, _ = new_journal(connection, board_of(table), table, lineage)
-            connection.execute(insert(journals).values(
-                journal=key, table=table, name=name, next=0, held="[]"))
-    new = keep(connection, key, work.records)
-    if work.have is not None:
-        connection.execute(update(journals).where(journals.c.journal == key).values(
-            next=work.have.next, held=json.dumps(work.have.held)))
-    return new
+def _begun(connection: Connection, table: str, name: str) -> int:
+    """Return the key of a journal that the store has not had until now."""
+    # Locks the boards, so nobody else makes it meanwhile; someone may have just now.
+    key, lineage = new_journal(connection, board_of(table), table, None)
+    there = connection.scalar(select(journals.c.journal).where(
+        journals.c.table == table, journals.c.name == name))
+    if there is not None:
+        return there
+    if connection.scalar(select(journals.c.journal).where(journals.c.journal == key)):
+        key, _ = new_journal(connection, board_of(table), table, lineage)
+    connection.execute(insert(journals).values(
+        journal=key, table=table, name=name, next=0, held="[]"))
+    return key
+
+
+def _may_name(record: Record) -> bool:
+    kind = "" if "lost" in record else kind_of(record)
+    return kind == HEADER or (kind == OUTCOME and card_of(record) is not None)
 
 
 def board_of(table: str) -> str:

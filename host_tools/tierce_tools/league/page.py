@@ -30,7 +30,7 @@ def _page(
     yield f'<!DOCTYPE html>\n<html lang="{say.language}">\n<head>\n<meta charset="utf-8">'
     yield f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>"
+    yield f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>"
     yield f"<h1>{escape(title)}</h1>\n<dl>"
     for label, value in facts:
         yield f"<dt>{escape(label)}</dt><dd>{escape(value)}</dd>"
@@ -44,7 +44,7 @@ def _page(
         for note in sheet.notes:
             yield f'<p class="note">{escape(note)}</p>'
         yield "</section>"
-    yield "</body>\n</html>"
+    yield "</main>\n</body>\n</html>"
 
 
 def _row(cells: list[str], sheet: Sheet, tag: str) -> str:

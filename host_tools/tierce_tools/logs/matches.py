@@ -1,6 +1,7 @@
 """Lists the matches in a store, one row each.
 
 A match is a header and the records after it, up to the next header or to the first missing record.
+Its players are those whose cards lie on the seats, and otherwise those of the header.
 Records after a gap cannot be refereed and may belong to another match. Records that the board
 itself lost when its power was cut are left out.
 """
@@ -13,6 +14,7 @@ from typing import Any
 
 from sqlalchemy import Connection, exists, func, or_, select
 
+from tierce_tools.logs.people import known, laid, seated
 from tierce_tools.logs.records import (
     BOOT,
     DAMAGED,
@@ -166,10 +168,16 @@ def listing(connection: Connection, ids: list[int] | None = None) -> list[MatchR
         query = query.where(matches.c.id.in_(ids))
     every: list[MatchRow] = []
     keys = list(connection.scalars(query))
+    people = known(connection)
     for begin in range(0, len(keys), _PART):
-        for found in _of_journals(connection, keys[begin : begin + _PART]):
+        part = keys[begin : begin + _PART]
+        cards = laid(connection, part) if people else {}
+        for found in _of_journals(connection, part):
             # Another program may have written a bad header; its match is left out.
-            every += [_row(match) for match in found if match.header]
+            for match in (each for each in found if each.header):
+                own = cards.get((match.row.journal, match.row.seq), {})
+                match.header["players"] = seated(match.header["players"], own, people)
+                every.append(_row(match))
     return every if ids is None else [match for match in every if match.id in set(ids)]
 
 

@@ -62,10 +62,10 @@ def _page(sheets: list[Scores], terms: Terms) -> Iterator[str]:
     yield '<head>\n<meta charset="utf-8">'
     yield f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield f"<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>"
+    yield f"<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>"
     for sheet in sheets:
         yield from _article(sheet, terms)
-    yield "</body>\n</html>"
+    yield "</main>\n</body>\n</html>"
 
 
 def _article(sheet: Scores, terms: Terms) -> Iterator[str]:

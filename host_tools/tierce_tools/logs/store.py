@@ -7,12 +7,12 @@ header and the records after it, up to the next header.
 import hashlib
 import json
 import time
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, func, insert, select
+from sqlalchemy import Connection, Engine, func, insert, or_, select
 from sqlalchemy import text as sql
 
 from tierce.outcomes import line
@@ -31,6 +31,7 @@ from tierce_tools.logs.databases import (
     url_of,
 )
 from tierce_tools.logs.matches import MatchRow, listing, span_of
+from tierce_tools.logs.people import known, laid, seated
 from tierce_tools.logs.records import (
     BOOT,
     EVENT,
@@ -116,7 +117,7 @@ class Journal:
         seconds.
         """
         with self._store.writing() as connection:
-            return keep(connection, self.key, given, now)
+            return keep(connection, {self.key: list(given)}, now)
 
 
 class Store:
@@ -224,7 +225,8 @@ class Store:
                 insert(journals).values(lineage=1, source=storable(source), digest=digest)
             )
             key = _made(made)
-            _keep(connection, key, dict(enumerate(kept, 1)), int(time.time()))
+            rows = {(key, seq): row for seq, row in enumerate(kept, 1)}
+            _keep(connection, rows, int(time.time()))
             return connection.scalar(select(matches.c.id).where(matches.c.journal == key))
 
     # --- matches
@@ -284,6 +286,8 @@ class Store:
                     records.c.journal == row.journal, records.c.seq == row.seq
                 )
             )
+            people = known(connection)
+            cards = laid(connection, [row.journal], row.seq) if people else {}
         header = parsed(text, HEADER)
         seats = len(header["players"]) if header else 0
         at = row.seq
@@ -300,6 +304,9 @@ class Store:
                 if any(first <= each.seq < past for first, past in forgotten):
                     continue
                 if record := parsed(each.text, each.kind, seats):
+                    if each.kind == HEADER:
+                        own = cards.get((row.journal, each.seq), {})
+                        record["players"] = seated(record["players"], own, people)
                     yield record
             if len(part) < _CHUNK:
                 return
@@ -335,19 +342,21 @@ def new_journal(connection: Connection, board: str, name: str, after: int | None
 
 
 def keep(
-    connection: Connection, journal: int, given: Iterable[Record], now: int | None = None
+    connection: Connection, given: Mapping[int, Sequence[Record]], now: int | None = None
 ) -> int:
-    """Keep records of a journal: see Journal.keep."""
-    given = list(given)
-    # Locks the journal against another program that keeps the same records.
-    connection.execute(select(journals.c.id).where(journals.c.id == journal).with_for_update())
+    """Keep records of journals, of some hundred at most: key -> records, see Journal.keep."""
+    # Locks the journals against another program that keeps the same records; in order, so that
+    # two programs never wait for each other.
+    connection.execute(select(journals.c.id).where(journals.c.id.in_(given))
+                       .order_by(journals.c.id).with_for_update())
     rows = {
-        record["seq"]: (kind_of(record), line_of(record))
-        for record in reversed(given)  # the first of two equal numbers
+        (journal, record["seq"]): (kind_of(record), line_of(record))
+        for journal in given
+        for record in reversed(given[journal])  # the first of two equal numbers
         if "lost" not in record and is_number(record.get("seq"))
     }
-    _lose(connection, journal, given)
-    return _keep(connection, journal, rows, int(time.time()) if now is None else now)
+    _lose(connection, given)
+    return _keep(connection, rows, int(time.time()) if now is None else now)
 
 
 def _lock_boards(connection: Connection) -> None:
@@ -355,41 +364,46 @@ def _lock_boards(connection: Connection) -> None:
         connection.execute(sql("LOCK TABLE boards IN SHARE ROW EXCLUSIVE MODE"))
 
 
-def _keep(connection: Connection, journal: int, rows: dict[int, Row], now: int) -> int:
-    """Insert the records whose numbers are new; return how many were inserted."""
-    if rows:
-        query = select(records.c.seq).where(
-            records.c.journal == journal, records.c.seq.between(min(rows), max(rows))
-        )
-        for seq in connection.scalars(query):
-            rows.pop(seq, None)
+def _keep(connection: Connection, rows: dict[tuple[int, int], Row], now: int) -> int:
+    """Insert the records whose numbers are new, by (journal, seq); return how many were."""
+    numbers: dict[int, list[int]] = {}
+    for journal, seq in rows:
+        numbers.setdefault(journal, []).append(seq)
+    if numbers:
+        there = [(records.c.journal == journal) & records.c.seq.between(min(seqs), max(seqs))
+                 for journal, seqs in numbers.items()]
+        query = select(records.c.journal, records.c.seq).where(or_(*there))
+        # Each number of journals is another statement, too many to be worth keeping compiled.
+        for row in connection.execute(query, execution_options={"compiled_cache": None}):
+            rows.pop((row.journal, row.seq), None)
     if not rows:
         return 0
-    connection.execute(insert(records), [
-        {"journal": journal, "seq": seq, "kind": rows[seq][0], "text": rows[seq][1]}
-        for seq in sorted(rows)
-    ])
-    begun = [seq for seq in sorted(rows) if rows[seq][0] == HEADER]
+    new = [{"journal": journal, "seq": seq, "kind": kind, "text": text}
+           for (journal, seq), (kind, text) in sorted(rows.items())]
+    connection.execute(insert(records), new)
+    begun = [{"journal": each["journal"], "seq": each["seq"], "kept": now}
+             for each in new if each["kind"] == HEADER]
     if begun:
-        connection.execute(
-            insert(matches), [{"journal": journal, "seq": seq, "kept": now} for seq in begun]
-        )
-    return len(rows)
+        connection.execute(insert(matches), begun)
+    return len(new)
 
 
-def _lose(connection: Connection, journal: int, given: list[Record]) -> None:
-    """Insert the losses that the board reported."""
+def _lose(connection: Connection, given: Mapping[int, Sequence[Record]]) -> None:
+    """Insert the losses that the boards reported."""
     lost = {
-        (record["from"], record["lost"]) for record in given
+        (journal, record["from"], record["lost"])
+        for journal in given for record in given[journal]
         if is_loss(record)
     }
     if not lost:
         return
-    query = select(losses.c.first, losses.c.count).where(losses.c.journal == journal)
-    lost -= {(first, count) for first, count in connection.execute(query)}
+    query = select(losses.c.journal, losses.c.first, losses.c.count).where(
+        losses.c.journal.in_({journal for journal, _, _ in lost}))
+    lost -= {tuple(row) for row in connection.execute(query)}
     if lost:
         connection.execute(insert(losses), [
-            {"journal": journal, "first": first, "count": count} for first, count in sorted(lost)
+            {"journal": journal, "first": first, "count": count}
+            for journal, first, count in sorted(lost)
         ])
 
 

@@ -13,10 +13,11 @@ from tierce.log import from_log
 from tierce.phases import COUNT, HAND, TURN
 from tierce.presets import LogError
 from tierce.referee import Referee
-from tierce.zones import NOWHERE, zone_name
+from tierce.zones import DISCARD, NOWHERE, zone_name
 from tierce_tools.base.texts import N_, TABLE, of_table
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.replay import Event
+from tierce_tools.match.places import DISCARD as DISCARDS
 from tierce_tools.match.why import House
 
 
@@ -100,6 +101,20 @@ def melds(referee: Referee | None) -> dict[str, Any]:
             found[zone_name(zone)] = {
                 "kind": kind, "points": worth, "codes": list(codes), "jokers": dict(stands)
             }
+    return found
+
+
+def open_cards(referee: Referee | None) -> dict[str, list[str]]:
+    """Return the cards that all see on the table: zone -> those of a meld, or of the discard pile.
+
+    Of a pile that does not lie spread, only the top one.
+    """
+    if referee is None:
+        return {}
+    view = referee.view
+    found = {zone_name(zone): codes(view.cards(zone)) for zone in (*view.melds(), DISCARD)}
+    if "deep_discard" not in view.rules:
+        found[DISCARDS] = found[DISCARDS][-1:]
     return found
 
 

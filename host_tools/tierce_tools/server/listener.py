@@ -1,30 +1,26 @@
-"""One address and port at which the page is served, and the access there.
-
-Files are public. Private data is sent over a WebSocket, which is passed to `arrived`.
-"""
+"""One address and port at which pages are served: their files, their texts, and further routes."""
 
 import contextlib
 import socket
 import sys
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.page.words import words
-from tierce_tools.server.access import HOST, Access, is_ours
+from tierce_tools.server.access import HOST, is_ours
 from tierce_tools.server.connections import protocols
 from tierce_tools.server.limits import Waiting
 
-_OWN = (Path(__file__).parent / "static").resolve()  # this shell's part of the page
 _LEAVE_S = 2  # seconds for pages to notice that the server ends
 _SAFE = b"cross-origin-opener-policy"  # for secure origins only: this computer
 _TYPES = {
@@ -49,34 +45,29 @@ _HEADERS = {
     b"cache-control": b"no-store",
 }
 
-Arrived = Callable[["Listener", WebSocket], Awaitable[None]]
-
 
 class Listener:
-    """The page at an address and port; port 0 is any free one.
+    """Pages at an address and port; port 0 is any free one.
 
-    `arrived` is called with each WebSocket. `waiting` limits the connections that have not entered,
-    in all and per address; `most_bytes` limits a message. Raises Trouble if the port is not
-    available.
+    Files are public: those of the folders `static`, the first that has one. `routes` come before
+    them. `waiting` limits the connections that have not entered, in all and per address;
+    `most_bytes` limits a message. Raises Trouble if the port is not available.
     """
 
     def __init__(
-        self, arrived: Arrived, static: Path, access: Access, address: str, port: int, *,
+        self, routes: Sequence[BaseRoute], static: Sequence[Path], address: str, port: int, *,
         waiting: tuple[int, int], most_bytes: int,
     ) -> None:
-        self._arrived = arrived
-        self._static = static.resolve()
-        self.access = access
+        self._static = [folder.resolve() for folder in static]
         self._socket = _listen(address, port)
         self.port: int = self._socket.getsockname()[1]
         self.place = f"{address}:{self.port}"
         self._waiting = Waiting(*waiting)
         pages = Starlette(routes=[
-            Route("/", self._index),
+            *routes,
             Route("/static/{name:path}", self._file),
             Route("/texts/{language}.json", _texts),
             Route("/favicon.ico", _no_icon),
-            WebSocketRoute("/ws", self._opened),
         ])
         pages.router.redirect_slashes = False
         names = {HOST, "localhost"} if address == HOST else {address}
@@ -94,12 +85,6 @@ class Listener:
         )
         self._server = _Uvicorn(config)
 
-    def url(self, token: str, language: str = "") -> str:
-        """Return a token's link. Its page uses this language; "" means the browser's."""
-        # Browsers do not send the part after #, nor reveal it to other pages.
-        query = f"?lang={language}" if language else ""
-        return f"http://{self.place}/{query}#token={token}"
-
     async def serve(self) -> None:
         """Serve until `stop`; the port is listening already."""
         await self._server.serve([self._socket])
@@ -112,38 +97,33 @@ class Listener:
         """Release the port, even if nothing was served."""
         self._socket.close()
 
-    def let_in(self, page: WebSocket) -> None:
+    def let_in(self, page: HTTPConnection) -> None:
         """Register that a page has entered: its connection may last."""
         if page.client is not None:
             self._waiting.gone((page.client.host, page.client.port))
 
-    def _index(self, _: Request) -> Response:
-        return self._sent(self._static / "index.html")
-
     def _file(self, request: Request) -> Response:
-        for folder in (self._static, _OWN):
+        for folder in self._static:
             try:
                 path = (folder / request.path_params["name"]).resolve()
                 found = folder in path.parents and path.is_file()
             except (OSError, ValueError):  # not a valid file name
                 break
             if found:
-                return self._sent(path)
+                return sent(path)
         return Response(status_code=404)
 
-    def _sent(self, path: Path) -> Response:
-        kind = _TYPES.get(path.suffix)
-        try:
-            body = path.read_bytes() if kind else None
-        except OSError:
-            body = None
-        if kind is None or body is None:
-            return Response(status_code=404)
-        return Response(body, headers={"content-type": kind})
 
-    async def _opened(self, page: WebSocket) -> None:
-        await page.accept()  # so that the page can read why it is rejected
-        await self._arrived(self, page)
+def sent(path: Path) -> Response:
+    """Return a file of a known type as an answer."""
+    kind = _TYPES.get(path.suffix)
+    try:
+        body = path.read_bytes() if kind else None
+    except OSError:
+        body = None
+    if kind is None or body is None:
+        return Response(status_code=404)
+    return Response(body, headers={"content-type": kind})
 
 
 def _texts(request: Request) -> Response:
@@ -203,8 +183,8 @@ def _listen(address: str, port: int) -> socket.socket:
                 "another with --page-port, or none", port=port, error=error,
             ) from None
         raise Trouble(
-            "table", "phones_port", "{address}, port {port}, can't be had for phones: {error}; "
-            "name an address of this computer with --address, or none", address=address, port=port,
+            "table", "phones_port", "{address}, port {port}, can't be had: {error}; name an "
+            "address of this computer with --address, or none", address=address, port=port,
             error=error,
         ) from None
     return listener

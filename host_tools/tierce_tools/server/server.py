@@ -21,8 +21,8 @@ from tierce_tools.page import STATIC, requests, views
 from tierce_tools.page.running import State
 from tierce_tools.page.views import Viewer
 from tierce_tools.server.access import HOST, Access, Whose
+from tierce_tools.server.door import Door
 from tierce_tools.server.limits import OWNER, SEAT, Asking
-from tierce_tools.server.listener import Listener
 from tierce_tools.server.open_page import TOO_FAST, TOO_MUCH, Page, hello
 from tierce_tools.virtual.checks import NO_SEAT
 
@@ -71,13 +71,13 @@ class Server:
         self._asking: dict[Whose, Asking] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._views: tuple[State, dict[Viewer, dict[str, Any]]] = (State(-1), {})
-        self._listener = Listener(
+        self._listener = Door(
             self._arrived, static, Access(), HOST, port, waiting=_WAITING, most_bytes=_MOST_BYTES
         )
-        self._phones: Listener | None = None
+        self._phones: Door | None = None
         if phones is not None:
             try:
-                self._phones = Listener(
+                self._phones = Door(
                     self._arrived, static, Access(seats_only=True), *phones,
                     waiting=_WAITING_PHONES, most_bytes=SEAT.letters * 4,
                 )
@@ -147,7 +147,7 @@ class Server:
 
     # --- pages
 
-    async def _arrived(self, listener: Listener, socket: WebSocket) -> None:
+    async def _arrived(self, listener: Door, socket: WebSocket) -> None:
         said = await hello(socket)
         session: Any = said.get("session")
         may, whose = listener.access.enter(session, said.get("token"))
@@ -179,7 +179,7 @@ class Server:
             self._pages.discard(page)
             self._counted(listener)
 
-    def _counted(self, listener: Listener) -> None:
+    def _counted(self, listener: Door) -> None:
         """Tell the table whose pages are open, and the owner the state of the phones."""
         self._table.here = frozenset(page.whose for page in self._pages)
         if listener is self._phones:

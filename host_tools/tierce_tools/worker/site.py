@@ -8,7 +8,6 @@ same version gives the same bytes.
 import hashlib
 import io
 import json
-import re
 import shutil
 import zipfile
 from collections.abc import Iterator
@@ -18,6 +17,7 @@ from tierce_tools.base import npm, paths
 from tierce_tools.base.texts import N_, languages
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.page import STATIC
+from tierce_tools.page.frame import filled
 from tierce_tools.page.words import words
 
 _PYODIDE = "0.29.5"
@@ -36,8 +36,6 @@ ROOMS = (
 )
 # Of the workbench; bench.html is the frame around them.
 PAGES = ("hand", "meld", "reading", "referee", "rules", "program")
-_SPRITE = re.compile(r'<svg class="sprite".*?</svg>', re.DOTALL)
-_PART = re.compile(r"\{(page|sprite|main)\}")
 _CODE = (".py", ".po", ".json", ".jsonl")
 _OWN = Path(__file__).parent / "static"
 _MARK = "files.js"  # the list of all files, by which we know a folder of ours
@@ -84,12 +82,9 @@ def _files(python: Path) -> Iterator[tuple[str, bytes]]:
             for each in sorted(folder.iterdir()) if each.is_file() and each.name != "index.html"
         }
     frame = files.pop("static/bench.html").decode()
-    sprite = _SPRITE.search(files["index.html"].decode())
-    assert sprite
     for page in PAGES:
-        parts = {"page": page, "sprite": sprite[0],
-                 "main": files.pop(f"static/{page}.html").decode().rstrip()}
-        files[f"{page}.html"] = _PART.sub(lambda part: parts[part[1]], frame).encode()  # noqa: B023
+        main = files.pop(f"static/{page}.html").decode().rstrip()
+        files[f"{page}.html"] = filled(frame, page=page, main=main).encode()
     for name in ("sw.js", "manifest.webmanifest"):
         files[name] = files.pop(f"static/{name}")
     for language in languages():

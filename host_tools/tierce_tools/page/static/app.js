@@ -8,19 +8,20 @@ import * as felt from "./felt.js";
 import * as guide from "./guide.js";
 import * as hint from "./hint.js";
 import * as keyboard from "./keyboard.js";
+import * as language from "./language.js";
 import * as lights from "./lights.js";
 import * as link from "./link.js";
-import { remembered } from "./memory.js";
+import * as log from "./log.js";
 import * as newmatch from "./newmatch.js";
 import * as opening from "./opening.js";
 import * as pace from "./pace.js";
-import * as papers from "./papers.js";
 import * as people from "./people.js";
 import * as phones from "./phones.js";
 import * as places from "./places.js";
 import * as racks from "./racks.js";
 import * as screen from "./screen.js";
 import * as sharing from "./sharing.js";
+import * as sheet from "./sheet.js";
 import * as sound from "./sound.js";
 import { changed, isOwner, state, take } from "./store.js";
 import * as teaching from "./teaching.js";
@@ -28,7 +29,7 @@ import * as tools from "./tools.js";
 import * as verdict from "./verdict.js";
 import * as watching from "./watching.js";
 import * as what from "./what.js";
-import { current, speak } from "./words.js";
+import { current } from "./words.js";
 
 let messages = 0;
 
@@ -44,7 +45,7 @@ function message(content) {
   if (content.add?.log) {
     // The table's warnings are shown everywhere, not only in the log; "all zones full" beside the button that adds one.
     const full = (entry) => (entry.why ?? []).some((one) => one.code === "zones_full");
-    const warnings = papers.addLog(content.add.log).filter((entry) => entry.event === "warning" && !full(entry));
+    const warnings = log.addLog(content.add.log).filter((entry) => entry.event === "warning" && !full(entry));
     if (warnings.length && document.body.dataset.ready && !state.playback) complain(warnings.at(-1).text);
   }
   if (!content.set && !content.add) return;
@@ -54,17 +55,12 @@ function message(content) {
   if (content.set?.table || document.body.dataset.ready) document.body.dataset.ready = "1";
 }
 
-/** The language: as chosen on the page before, else as in the address, else the browser's. */
-function firstLanguage() {
-  return remembered("language") ?? link.language() ?? navigator.language ?? "en";
-}
-
-await speak(firstLanguage());
+await language.begin();
 // First the felt and the racks, then the cards on them, then the texts on the cards.
 const parts = [
   ...[felt, racks, places, felt.labelling],
-  ...[lights, guide, hint, screen, verdict, what, people, end, papers, teaching, watching, pace, newmatch, appearance, sound, tools, phones, drag, keyboard, sharing, opening],
+  ...[lights, guide, hint, screen, verdict, what, people, end, sheet, log, teaching, watching, pace, newmatch, appearance, sound, tools, phones, drag, keyboard, sharing, opening],
 ];
 for (const part of parts) part.start();
 changed(["language"]);
-link.connect({ message, open: papers.clearLog, status: tools.showConnection }, current);
+link.connect({ message, open: log.clearLog, status: tools.showConnection }, current);

@@ -1,7 +1,7 @@
-// How the page looks: as the system asks, or light, dark or with high contrast, as chosen here.
+// How the page looks: as the system asks, or light, dark or with high contrast, as chosen here; or large, for a projector.
 
 import { remember, remembered } from "./memory.js";
-import { on } from "./store.js";
+import { changed, on } from "./store.js";
 import { t } from "./words.js";
 
 const LOOKS = ["auto", "light", "dark", "contrast"];
@@ -25,8 +25,24 @@ function fill() {
 
 show(); // before the first texts come, so that the page does not change its colours
 
+const projector = document.querySelector("#projector"); // not on each page
+
+export const isProjected = () => document.documentElement.classList.contains("projector");
+
+function project(on) {
+  projector.setAttribute("aria-pressed", String(on));
+  document.documentElement.classList.toggle("projector", on);
+  remember("projector", on ? "1" : "");
+  dispatchEvent(new Event("resize"));
+  changed(["match"]);
+}
+
 export function start() {
   on(["language"], fill);
+  if (projector) {
+    projector.addEventListener("click", () => project(!isProjected()));
+    project(remembered("projector") === "1");
+  }
   select.addEventListener("change", () => (remember("appearance", select.value), show()));
   for (const query of [dark, contrast]) query.addEventListener("change", show);
 }

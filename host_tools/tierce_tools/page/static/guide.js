@@ -1,7 +1,7 @@
 // One line that says what to do now, and the button for it. Also a line with the facts of the match.
 
 import { request, selected } from "./actions.js";
-import { seatName } from "./names.js";
+import { contractText, seatName } from "./names.js";
 import { small } from "./cards.js";
 import { actsFor, isComputer, isOwner, isSeen, mySeat, on, seatInHand, state } from "./store.js";
 import { listed, of, ours, t } from "./words.js";
@@ -94,12 +94,6 @@ function draw() {
   document.body.dataset.phase = match?.phase ?? "";
 }
 
-/** What a round of contrat asks for, as numbers of sets and runs; "" in other games. */
-function contract([sets, runs] = []) {
-  const parts = [sets ? t("sets_n", sets) : "", runs ? t("runs_n", runs) : ""].filter(Boolean);
-  return parts.length ? t("contract_is", listed(parts)) : "";
-}
-
 function matchFacts() {
   const match = state.match;
   const set = (name, value) => (facts.dataset[name] = value);
@@ -116,7 +110,7 @@ function matchFacts() {
   const game = state.table?.games?.[match?.game]?.name;
   const slower = state.pace?.rate < 0.9 && !state.pace.slow ? t("slower", Math.round(1 / state.pace.rate)) : "";
   const words = [t(`kind_${state.you.kind}`), slower];
-  if (match) words.unshift(ours(game) || match.game, match.round ? t("round_n", match.round) : "", contract(match.contract));
+  if (match) words.unshift(ours(game) || match.game, match.round ? t("round_n", match.round) : "", contractText(match.contract));
   const text = words.filter(Boolean).join(" · ");
   facts.textContent = facts.title = text;
 }

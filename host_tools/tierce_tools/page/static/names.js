@@ -1,7 +1,7 @@
 // The names of places, in the page's language.
 
 import { players, state } from "./store.js";
-import { of, t } from "./words.js";
+import { listed, of, t } from "./words.js";
 
 export const seatName = (seat) => players()[seat] ?? t("seat_n", seat + 1);
 
@@ -24,3 +24,9 @@ export function shortName(name) {
 /** "run", "brelan": French has two words for a set, by its size. */
 export const textOfKind = (kind, count) => (kind && kind !== "none" ? t(kind === "set" && count > 3 ? "kind_set4" : `kind_${kind}`) : "");
 export const zones = () => (state.table?.zones ?? []).map((zone) => zone.zone);
+
+/** What a round of contrat asks for, as numbers of sets and runs; "" in other games. */
+export function contractText([sets, runs] = []) {
+  const parts = [sets ? t("sets_n", sets) : "", runs ? t("runs_n", runs) : ""].filter(Boolean);
+  return parts.length ? t("contract_is", listed(parts)) : "";
+}

@@ -15,6 +15,7 @@ const seat = find("#people-seat");
 const sign = find("#people-sign");
 const amount = find("#people-amount");
 const asked = find("#asked");
+const undo = find("#undo");
 
 // In the order of the table's menu. What has a number: the key of the event, its least and its largest value; CARD
 // is about a card that no reader sees.
@@ -133,6 +134,13 @@ function mark() {
   for (const card of document.querySelectorAll(".card[title]:not([data-mark])")) card.removeAttribute("title");
 }
 
+/** A refusal that may concern the turn before offers to take that back; other rulings are in their panel. */
+function drawUndo() {
+  const back = state.undo;
+  undo.hidden = !back?.offered || Boolean(state.asked) || !canMove();
+  if (back) undo.textContent = t("undo_turn", seatName(back.seat));
+}
+
 /** Who asks for what, and the button that agrees; for who asks, the one that takes it back. */
 function drawAsked() {
   const now = state.asked;
@@ -164,7 +172,10 @@ export function start() {
   }
   on(["rulings", "unseen", "by_hand", "asked", "match", "you", "busy", "playback", "faults", "language"], draw);
   on(["asked", "match", "you", "language"], drawAsked);
+  on(["undo", "asked", "match", "busy", "playback", "you", "table", "language"], drawUndo);
   on(["cards", "unseen", "by_hand", "language"], mark);
+  drawUndo();
+  undo.addEventListener("click", () => request({ do: "ruling", ruling: "undo" }));
   acts.addEventListener("click", press);
   seat.addEventListener("change", figures);
   form.addEventListener("submit", submit);

@@ -1,11 +1,11 @@
-// The rest of the page: language, connection, projector, help, windows for other seats.
+// The rest of the page: the menu, the connection, help, windows for other seats.
 
 import { request } from "./actions.js";
+import * as language from "./language.js";
 import { ask, offers, setLanguage as setAddress } from "./link.js";
-import { remember, remembered } from "./memory.js";
 import { seatName } from "./names.js";
-import { changed, isOwner, on, players, state } from "./store.js";
-import { current, languages, speak, t } from "./words.js";
+import { isOwner, on, players, state } from "./store.js";
+import { current, t } from "./words.js";
 
 const find = (selector) => document.querySelector(selector);
 const connection = find("#connection");
@@ -32,17 +32,6 @@ export function showConnection(next, reason = "") {
   const frame = document.querySelector(outside ? "#main" : ".top");
   if (connection.parentElement !== frame) frame.append(connection);
   document.body.classList.toggle("outside", outside);
-}
-
-async function setLanguage(next) {
-  await speak(next);
-  remember("language", current());
-  setAddress(current());
-  find("#language").value = current();
-  sayConnection();
-  ask({ do: "language", to: current() }).catch(() => {});
-  changed(["language"]);
-  fillHelp();
 }
 
 function fillHelp() {
@@ -100,21 +89,12 @@ async function makeLink() {
   find("#link-out").hidden = false;
 }
 
-function projector(on) {
-  find("#projector").setAttribute("aria-pressed", String(on));
-  document.documentElement.classList.toggle("projector", on);
-  remember("projector", on ? "1" : "");
-  dispatchEvent(new Event("resize"));
-  changed(["match"]);
-}
-
 export function start() {
-  const language = find("#language");
-  language.replaceChildren(...Object.entries(languages()).map(([code, name]) => Object.assign(new Option(name, code), { lang: code })));
-  language.value = current();
-  language.addEventListener("change", () => setLanguage(language.value));
-  find("#projector").addEventListener("click", () => projector(find("#projector").getAttribute("aria-pressed") !== "true"));
-  projector(remembered("projector") === "1");
+  language.start(() => {
+    setAddress(current());
+    ask({ do: "language", to: current() }).catch(() => {});
+  });
+  on(["language"], () => (sayConnection(), fillHelp()));
   const button = find("#menu");
   const tools = find("#tools");
   const isOpen = () => button.getAttribute("aria-expanded") === "true";

@@ -1,12 +1,9 @@
 // The verdict, large, and its explanation: each clause of the rules in words.
 
-import { request } from "./actions.js";
-import { seatName } from "./names.js";
-import { canMove, on, state } from "./store.js";
+import { on, state } from "./store.js";
 import { ours, t } from "./words.js";
 
 const box = document.querySelector("#verdict");
-const undo = document.querySelector("#undo");
 const why = document.querySelector("#why");
 const panel = document.querySelector("#why-panel");
 const SIGNS = { good: "✓", bad: "✕", note: "!", plain: "·" };
@@ -55,13 +52,6 @@ function draw() {
   panel.dataset.n = entry.n;
 }
 
-/** A refusal that may concern the turn before offers to take that back; other rulings are in their panel. */
-function drawUndo() {
-  const back = state.undo;
-  undo.hidden = !back?.offered || Boolean(state.asked) || !canMove();
-  if (back) undo.textContent = t("undo_turn", seatName(back.seat));
-}
-
 function fillWhy(reasons) {
   panel.replaceChildren(
     ...reasons.map((one) => {
@@ -82,10 +72,7 @@ function close() {
 
 export function start() {
   on(["verdict", "language", "kept", "table"], draw);
-  on(["undo", "asked", "match", "busy", "playback", "you", "table", "language"], drawUndo);
   draw();
-  drawUndo();
-  undo.addEventListener("click", () => request({ do: "ruling", ruling: "undo" }));
   why.addEventListener("click", () => {
     panel.hidden = !panel.hidden;
     why.setAttribute("aria-expanded", String(!panel.hidden));

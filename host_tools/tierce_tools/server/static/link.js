@@ -140,11 +140,9 @@ export function ask(action) {
 export const wanted = () => new URLSearchParams();
 export const done = () => {};
 
-export const language = () => address.searchParams.get("lang");
-
 /** Change the language in the address, if there is one: a reload uses it. */
 export function setLanguage(next) {
-  if (!language()) return;
+  if (!address.searchParams.has("lang")) return;
   address.searchParams.set("lang", next);
   history.replaceState(null, "", address.pathname + address.search);
 }

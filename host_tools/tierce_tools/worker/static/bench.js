@@ -2,11 +2,10 @@
 
 import * as appearance from "./appearance.js";
 import { answered, asking, forget } from "./asking.js";
-import { cardName, face } from "./cards.js";
 import { changes } from "./changes.js";
-import { remember, remembered } from "./memory.js";
+import * as language from "./language.js";
 import { changed, on } from "./store.js";
-import { current, languages, ours, speak, t } from "./words.js";
+import { current, ours, t } from "./words.js";
 
 export const find = (selector) => document.querySelector(selector);
 const status = find("#status");
@@ -46,43 +45,6 @@ export function showChanges() {
 export function complain(text) {
   error.textContent = text;
   error.hidden = false;
-}
-
-/** An element with a class and what is in it. */
-export function made(tag, className, ...content) {
-  const element = document.createElement(tag);
-  if (className) element.className = className;
-  element.append(...content);
-  return element;
-}
-
-/** A row of a table: its head, then its cells. */
-export function row(head, cells, tag = "td") {
-  const first = made("th", "", head);
-  first.scope = tag === "th" ? "col" : "row";
-  const others = cells.map((text) => made(tag, "", text));
-  if (tag === "th") for (const each of others) each.scope = "col";
-  return made("tr", "", first, ...others);
-}
-
-/** A table that scrolls by itself where it is too wide. */
-export function scrolling(table, name) {
-  const box = made("div", "scroll-x", table);
-  box.tabIndex = 0;
-  box.setAttribute("role", "group");
-  for (const each of [box, table]) each.setAttribute("aria-label", name);
-  return box;
-}
-
-/** Cards side by side, as on the table; those of `fresh` stand out. */
-export function drawn(codes, fresh = []) {
-  return made("ul", "cards", ...codes.map((code) => {
-    const isNew = fresh.includes(code);
-    const item = made("li", isNew ? "still new" : "still", face(code));
-    item.append(made("span", "sr", isNew ? t("hand_new", cardName(code)) : cardName(code)));
-    item.dataset.drawn = code;
-    return item;
-  }));
 }
 
 export function fillGames(games, first = "rami51") {
@@ -130,11 +92,9 @@ const submitted = (submit) => (event) => {
 
 /** Begin a page: `title` is the key of its name, `fill(about)` fills its form, also in another language; `submit()` does it. */
 export async function begin(title, fill, submit) {
-  await speak(remembered("language") ?? new URLSearchParams(location.search).get("lang") ?? navigator.language ?? "en");
+  await language.begin();
   appearance.start();
-  const language = find("#language");
-  language.replaceChildren(...Object.entries(languages()).map(([code, name]) => Object.assign(new Option(name, code), { lang: code })));
-  language.value = current();
+  language.start();
   const named = () => (document.title = `${t(title)} – Tierce`);
   named();
   changed(["language"]);
@@ -148,16 +108,11 @@ export async function begin(title, fill, submit) {
   delete status.dataset.t;
   fill(about);
   on(["language"], () => {
+    error.hidden = true;
     named();
     showChanges();
     fill(about);
     if (!find("#result").hidden) submit();
-  });
-  language.addEventListener("change", async () => {
-    await speak(language.value);
-    remember("language", current());
-    error.hidden = true;
-    changed(["language"]);
   });
   find("#form").addEventListener("submit", submitted(submit));
   find("#ask").disabled = false;

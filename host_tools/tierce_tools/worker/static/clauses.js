@@ -1,6 +1,6 @@
 // The clauses of the rules: which of them hold, by their tests.
 
-import { made } from "./bench.js";
+import { made } from "./elements.js";
 import { ours, t } from "./words.js";
 
 /** Add one module's tests to what was found of each clause. */

@@ -1,6 +1,7 @@
 // The page of a hand: what could it do?
 
-import { ask, begin, drawn, fillGames, find, perform, show } from "./bench.js";
+import { ask, begin, fillGames, find, perform, show } from "./bench.js";
+import { drawn } from "./elements.js";
 import { cards, fillCards, part } from "./typed.js";
 import { t } from "./words.js";
 

@@ -40,8 +40,6 @@ export function done() {
   history.replaceState(null, "", `${location.pathname}${location.search}${String(rest) && `#${rest}`}`);
 }
 
-export const language = () => wanted().get("lang");
-
 /** Change the language in the address, if there is one: a reload uses it. */
 export function setLanguage(next) {
   if (!address.searchParams.has("lang")) return;

@@ -1,6 +1,7 @@
 // The page "What is this?": are these cards a run, a set or neither, and why?
 
-import { ask, begin, drawn, fillGames, find, perform, show } from "./bench.js";
+import { ask, begin, fillGames, find, perform, show } from "./bench.js";
+import { drawn } from "./elements.js";
 import { cards, fillCards, part } from "./typed.js";
 import { t } from "./words.js";
 

@@ -1,8 +1,9 @@
 // The page of the program: a class changes a copy of it, and runs the rules tests on that.
 
-import { ask, begin, find, made, perform, python, show, showChanges } from "./bench.js";
+import { ask, begin, find, perform, python, show, showChanges } from "./bench.js";
 import { changes, keep } from "./changes.js";
 import { tried } from "./clauses.js";
+import { made } from "./elements.js";
 import { t } from "./words.js";
 
 const source = find("#source");

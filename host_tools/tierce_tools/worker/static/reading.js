@@ -1,6 +1,7 @@
 // The page of a reading: in which slots do these cards answer?
 
-import { ask, begin, drawn, made, perform, show } from "./bench.js";
+import { ask, begin, perform, show } from "./bench.js";
+import { drawn, made } from "./elements.js";
 import { cards, fillCards } from "./typed.js";
 import { current, t } from "./words.js";
 

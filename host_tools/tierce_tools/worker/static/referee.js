@@ -1,6 +1,7 @@
 // The page of the referee: a log, judged line by line.
 
-import { ask, begin, complain, find, made, perform, row, scrolling, show } from "./bench.js";
+import { ask, begin, complain, find, perform, show } from "./bench.js";
+import { made, row, scrolling } from "./elements.js";
 import { packed } from "./packed.js";
 import { ours, signed, t } from "./words.js";
 

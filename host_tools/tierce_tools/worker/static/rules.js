@@ -1,7 +1,8 @@
 // The page of house rules: which clauses hold, and how recorded matches come out.
 
-import { ask, begin, fillGames, find, made, perform, row, scrolling, show } from "./bench.js";
+import { ask, begin, fillGames, find, perform, show } from "./bench.js";
 import { tried } from "./clauses.js";
+import { made, row, scrolling } from "./elements.js";
 import { houseForm } from "./house.js";
 import { listed, ours, signed, t } from "./words.js";
 

@@ -1,7 +1,8 @@
 // A field for cards, typed or clicked; each card may be taken out again. And what is said of them.
 
-import { drawn, find, made } from "./bench.js";
+import { find } from "./bench.js";
 import { cardName, small } from "./cards.js";
+import { drawn, made } from "./elements.js";
 import { ours, t } from "./words.js";
 
 const CARD = /^([A2-9TJQK][SHDC]2?|X\d)$/;

@@ -1,0 +1,157 @@
+"""The club's page: all tables, for a projector and whoever looks on. It asks for nothing.
+
+    /                       the page
+    /news?table=NAME        server-sent events, each a JSON: see Hall.news; {} means "still here"
+    /about.json             {"games": {GAME: {LANGUAGE: NAME}}, "leagues": [NAME, ...]}
+    /league?name=&lang=     a league's standings
+"""
+
+import asyncio
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from tierce.presets import PRESETS
+from tierce_tools.base.texts import TABLE, nearest, of_table
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.club.hall import Hall
+from tierce_tools.club.standings import names_of, page_of
+from tierce_tools.logs.scores_html import POLICY
+from tierce_tools.logs.store import Store
+from tierce_tools.page import STATIC
+from tierce_tools.page.frame import filled
+from tierce_tools.server.listener import Listener
+
+_OWN = Path(__file__).parent / "static"
+_PERIOD_S = 0.2  # between two events, at least
+_ALIVE_S = 15.0  # between two events, at most
+_SEND_S = 10.0  # a page that has not read for this long is dropped
+_STANDINGS_S = 5.0  # for which the standings are not computed again
+_MOST, _MOST_FROM_ONE = 256, 64  # pages that look on, in all and from one address
+_WAITING = 64, 64  # connections that ask for files
+_MOST_BYTES = 1 << 10  # of a message; nobody sends one
+
+
+class Pages:
+    """The page at an address and port; port 0 is any. Raises Trouble if it is not available."""
+
+    def __init__(self, hall: Hall, store: Store, address: str, port: int) -> None:
+        self._hall = hall
+        self._store = store
+        self._watching: Counter[str] = Counter()  # address -> pages
+        self._ended = asyncio.Event()
+        self._standings: dict[tuple[str, str], tuple[float, str | None]] = {}
+        self._one = asyncio.Lock()
+        self._listener = Listener(
+            [
+                Route("/", _index), Route("/news", self._news),
+                Route("/about.json", self._about), Route("/league", self._league),
+            ],
+            (_OWN, STATIC), address, port, waiting=_WAITING, most_bytes=_MOST_BYTES,
+        )
+        self.url = f"http://{self._listener.place}/"
+
+    async def serve(self) -> None:
+        """Serve until cancelled."""
+        serving = asyncio.create_task(self._listener.serve())
+        try:
+            await asyncio.shield(serving)
+        finally:
+            self._ended.set()
+            self._listener.stop()
+            await serving
+
+    def close(self) -> None:
+        """Release the port, even if nothing was served."""
+        self._listener.close()
+
+    async def _about(self, _: Request) -> Response:
+        games = {game: {language: of_table("names", language).GAMES[game] for language in TABLE}
+                 for game in PRESETS}
+        leagues: list[str] = []
+        with suppress(Trouble):  # the store is away: the page of a league says so
+            leagues = await asyncio.to_thread(names_of, self._store)
+        return JSONResponse({"games": games, "leagues": leagues})
+
+    async def _league(self, request: Request) -> Response:
+        name = request.query_params.get("name", "")[:100]
+        key = name, nearest(request.query_params.get("lang", "")[:20])
+        now = asyncio.get_running_loop().time()
+        async with self._one:  # so that many who look at once do no more work than one
+            made, page = self._standings.get(key, (0.0, None))
+            if page is None or now - made > _STANDINGS_S:
+                try:
+                    page = await asyncio.to_thread(page_of, self._store, *key)
+                except Trouble:
+                    return Response("The store of games can't be read now.\n", 503,
+                                    media_type="text/plain")
+                if page is None:
+                    return Response(status_code=404)
+                self._standings[key] = now, page
+        return Response(page, media_type="text/html",
+                        headers={"content-security-policy": f"{POLICY}; frame-ancestors 'none'"})
+
+    async def _news(self, request: Request) -> Response:
+        host = request.client.host if request.client else ""
+        if self._watching.total() >= _MOST or self._watching[host] >= _MOST_FROM_ONE:
+            return Response(status_code=503)
+        self._listener.let_in(request)
+        return _Stream(self, host, request.query_params.get("table", ""))
+
+    async def stream(self, host: str, name: str, receive: Receive, send: Send) -> None:
+        """Tell a page what changes, until it goes, stops reading, or this ends."""
+        self._watching[host] += 1
+        left = asyncio.create_task(_left(receive))
+        ends = asyncio.create_task(self._ended.wait())
+        waiting = {left, ends}
+        try:
+            number = 0
+            while not (left.done() or ends.done()):
+                since, number = number, self._hall.number
+                await _tell(send, self._hall.news(since, name) if number > since else b"{}")
+                await asyncio.wait(waiting, timeout=_PERIOD_S,
+                                   return_when=asyncio.FIRST_COMPLETED)
+                change = asyncio.create_task(self._hall.after(number))
+                await asyncio.wait({*waiting, change}, timeout=_ALIVE_S,
+                                   return_when=asyncio.FIRST_COMPLETED)
+                change.cancel()
+        finally:
+            self._watching[host] -= 1
+            for task in waiting:
+                task.cancel()
+
+
+class _Stream(Response):
+    def __init__(self, pages: Pages, host: str, name: str) -> None:
+        super().__init__()
+        self._pages = pages
+        self._told = host, name
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": [
+            (b"content-type", b"text/event-stream; charset=utf-8"),
+        ]})
+        with suppress(TimeoutError, OSError):
+            await self._pages.stream(*self._told, receive, send)
+        with suppress(OSError):
+            await send({"type": "http.response.body", "body": b""})
+
+
+async def _tell(send: Send, news: bytes) -> None:
+    async with asyncio.timeout(_SEND_S):
+        await send({"type": "http.response.body", "body": b"data: " + news + b"\n\n",
+                    "more_body": True})
+
+
+async def _left(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _index(_: Request) -> Response:
+    return Response(filled((_OWN / "index.html").read_text("utf-8")), media_type="text/html")

@@ -1,0 +1,37 @@
+"""Keeps what the tables say, hears how they are, and serves the page: side by side until ended."""
+
+import asyncio
+import ssl
+from typing import Protocol
+
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.broker.address import Address
+from tierce_tools.club import collector, watching
+from tierce_tools.club.hall import Hall
+from tierce_tools.club.kept import Kept
+from tierce_tools.club.page import Pages
+
+
+class Watcher(collector.Watcher, watching.Watcher, Protocol):
+    """Is told what happens."""
+
+
+async def serve(
+    address: Address, context: ssl.SSLContext | None, identifier: str, kept: Kept, hall: Hall,
+    pages: Pages, watcher: Watcher,
+) -> None:
+    """Serve until cancelled. Raises Trouble if broker or store can't be used at the beginning."""
+    try:
+        async with asyncio.TaskGroup() as group:
+            group.create_task(collector.collect(address, context, identifier, kept, watcher))
+            group.create_task(
+                watching.watch(address, context, f"{identifier}.page", hall, watcher))
+            group.create_task(pages.serve())
+    except BaseExceptionGroup as group:
+        raise _first(group) from None
+
+
+def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
+    """Return the trouble of a group, or else its first error."""
+    found: list[BaseException] = [*group.exceptions]
+    return next((each for each in found if isinstance(each, Trouble)), found[0])

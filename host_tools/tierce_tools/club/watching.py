@@ -1,0 +1,43 @@
+"""Hears how all tables are, for the hall, until ended: apart from what is kept in the store."""
+
+import ssl
+from typing import Protocol
+
+import aiomqtt
+
+from tierce_tools.broker import messages
+from tierce_tools.broker.address import Address
+from tierce_tools.broker.connection import Begun, Connecting, end_if_cancelled, hold
+from tierce_tools.club.hall import Hall
+
+# Only the latest counts, and the broker retains it.
+_TOPICS = [(messages.topic("+", what), 0) for what in (messages.STATE, messages.STATUS)]
+
+
+class Watcher(Protocol):
+    """Is told what happens."""
+
+    def status(self, table: str, payload: bytes) -> None:
+        """Hear what should be the status of a table: ONLINE or GONE."""
+        ...
+
+
+async def watch(
+    address: Address, context: ssl.SSLContext | None, identifier: str, hall: Hall, watcher: Watcher
+) -> None:
+    """Watch until cancelled. Raises Trouble if the broker can't be used at the beginning."""
+
+    async def serve(client: aiomqtt.Client, begun: Begun) -> None:
+        await client.subscribe(_TOPICS)
+        begun()
+        hall.tell(broker=True)
+        async for message in client.messages:
+            end_if_cancelled()
+            topic, payload = message.topic.value, message.payload
+            hall.take(topic, payload)
+            table, what = messages.parted(topic) or ("", "")
+            if what == messages.STATUS:
+                watcher.status(table, payload)
+
+    # The collector tells of a broker that has gone.
+    await hold(address, context, Connecting(identifier), serve, lambda _: hall.tell(broker=False))

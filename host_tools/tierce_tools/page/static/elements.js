@@ -1,0 +1,59 @@
+// Elements that several pages are made of.
+
+import { cardName, face, isJoker, small } from "./cards.js";
+import { t } from "./words.js";
+
+/** An element with a class and what is in it. */
+export function made(tag, className, ...content) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  element.append(...content);
+  return element;
+}
+
+/** An element with a text and data attributes. */
+export function cell(tag, text, data = {}) {
+  const element = made(tag, "", text);
+  Object.assign(element.dataset, data);
+  return element;
+}
+
+/** A time of a match, from its milliseconds. */
+export const clock = (ms) => {
+  const seconds = Math.floor((ms ?? 0) / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+};
+
+/** A row of a table: its head, then its cells. */
+export function row(head, cells, tag = "td") {
+  const first = made("th", "", head);
+  first.scope = tag === "th" ? "col" : "row";
+  const others = cells.map((text) => made(tag, "", text));
+  if (tag === "th") for (const each of others) each.scope = "col";
+  return made("tr", "", first, ...others);
+}
+
+/** A table that scrolls by itself where it is too wide. */
+export function scrolling(table, name) {
+  const box = made("div", "scroll-x", table);
+  box.tabIndex = 0;
+  box.setAttribute("role", "group");
+  for (const each of [box, table]) each.setAttribute("aria-label", name);
+  return box;
+}
+
+/** Cards side by side, as on the table; those of `fresh` stand out; `jokers` says what each joker stands for. */
+export function drawn(codes, fresh = [], jokers = {}) {
+  return made("ul", "cards", ...codes.map((code) => {
+    const isNew = fresh.includes(code);
+    const sheet = face(code);
+    if (isJoker(code) && jokers[code]) {
+      sheet.dataset.as = jokers[code];
+      sheet.append(small(jokers[code]));
+    }
+    const item = made("li", isNew ? "still new" : "still", sheet);
+    item.append(made("span", "sr", isNew ? t("hand_new", cardName(code)) : cardName(code)));
+    item.dataset.drawn = code ?? "";
+    return item;
+  }));
+}

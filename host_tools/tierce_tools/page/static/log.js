@@ -1,0 +1,64 @@
+// The log.
+
+import { request } from "./actions.js";
+import { cell, clock } from "./elements.js";
+import { on, state } from "./store.js";
+import { ours } from "./words.js";
+
+const MOST_LINES = 400;
+const log = document.querySelector("#log");
+const save = document.querySelector("#save-log");
+const SIGNS = { good: "✓", bad: "✕", note: "!", plain: "" };
+let entries = [];
+
+function line(entry) {
+  const item = document.createElement("li");
+  item.dataset.n = entry.n;
+  item.dataset.event = entry.event;
+  item.dataset.mood = entry.mood;
+  item.dataset.code = (entry.why ?? []).map((one) => one.code).join(" ");
+  const time = cell("span", clock(entry.t));
+  time.className = "log-time";
+  const sign = cell("span", SIGNS[entry.mood] ?? "");
+  sign.className = "log-sign";
+  sign.setAttribute("aria-hidden", "true");
+  item.append(time, sign, cell("span", ours(entry.text)));
+  return item;
+}
+
+/** Add entries and return the new ones; a reader who has scrolled up is not moved. */
+export function addLog(added) {
+  const fresh = added.filter((entry) => !entries.length || entry.n > entries[entries.length - 1].n);
+  if (!fresh.length) return fresh;
+  const atEnd = log.scrollTop + log.clientHeight > log.scrollHeight - 30;
+  entries = [...entries, ...fresh].slice(-MOST_LINES);
+  log.append(...fresh.slice(-MOST_LINES).map(line));
+  while (log.children.length > MOST_LINES) log.firstChild.remove();
+  if (atEnd) log.scrollTop = log.scrollHeight;
+  return fresh;
+}
+
+/** After a disconnection the whole log is sent again. */
+export function clearLog() {
+  entries = [];
+  log.replaceChildren();
+}
+
+/** Let the browser save the log as a file. */
+async function saveLog() {
+  const answer = await request({ do: "log" });
+  if (!answer) return;
+  const lines = answer.log.map((event) => `${JSON.stringify(event)}\n`);
+  const file = URL.createObjectURL(new Blob(lines, { type: "application/jsonl" }));
+  Object.assign(document.createElement("a"), { href: file, download: `tierce-${answer.log[0].game ?? "game"}.jsonl` }).click();
+  setTimeout(() => URL.revokeObjectURL(file), 10_000);
+}
+
+export function start() {
+  on(["language"], () => {
+    log.replaceChildren(...entries.map(line));
+    log.scrollTop = log.scrollHeight;
+  });
+  on(["match"], () => (save.hidden = !state.match));
+  save.addEventListener("click", saveLog);
+}

@@ -1,0 +1,168 @@
+"""The page of many tables: a real broker, tables that publish, and the club's computer."""
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from mosquitto import Broker, Club, client, publishing, some_broker
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect
+from published import a_league, keep, some_state
+from tablepage import DESKTOP, MS, PHONE, violations
+
+from tierce_tools.broker.messages import encoded, topic
+
+
+@pytest.fixture(scope="module")
+def broker() -> Iterator[Broker]:
+    with some_broker() as made:
+        yield made
+
+
+class Looking:
+    """A page of the club, its faults, and what it asks of another host."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.page: Page = browser.new_context(
+            viewport=DESKTOP, locale="en-GB", reduced_motion="reduce").new_page()
+        self.page.set_default_timeout(MS)
+        self.faults: list[str] = []
+        self._own = url.partition("#")[0]
+        self.page.on("console", self._said)
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("request", self._asked)
+        self.page.goto(url)
+        expect(self.page.locator("body")).to_have_attribute("data-ready", "1", timeout=MS)
+
+    def _said(self, said: ConsoleMessage) -> None:
+        if said.type == "error":
+            self.faults.append(said.text)
+
+    def _asked(self, asked: Request) -> None:
+        if not asked.url.startswith(self._own):
+            self.faults.append(asked.url)
+
+    def shows(self, selector: str, text: str | re.Pattern[str]) -> None:
+        expect(self.page.locator(selector)).to_contain_text(text, timeout=MS)
+
+    def is_sound(self, when: str) -> None:
+        """No fault for those who see less; nothing sticks out of the window."""
+        assert violations(self.page) == [], when
+        assert self.page.evaluate("document.scrollingElement.scrollWidth - innerWidth") <= 0, when
+
+
+@pytest.fixture
+def started() -> Iterator[ExitStack]:
+    """What is entered here ends with the test."""
+    with ExitStack() as stack:
+        yield stack
+
+
+def table(name: str) -> str:
+    return f'[data-table="{name}"]'
+
+
+def test_an_evening_is_looked_at(
+    browser: Browser, broker: Broker, started: ExitStack, tmp_path: Path
+) -> None:
+    """All tables, one of them with its melds, a table that comes and one that goes."""
+    keep(tmp_path / "one", 4, whole=False)
+    keep(tmp_path / "two", 1)  # its match is over
+    store = str(tmp_path / "games.db")
+    league = a_league(store)
+    first = started.enter_context(publishing(broker, "table-1", tmp_path / "one"))
+    club = started.enter_context(Club(broker, store))
+    look = Looking(browser, club.link())
+    page = look.page
+    look.shows(table("table-1"), "Rami 51")
+    expect(page.locator(f"{table('table-1')} .on-turn")).to_have_count(1, timeout=MS)
+    look.is_sound("all tables")
+
+    started.enter_context(publishing(broker, "table-2", tmp_path / "two"))
+    look.shows(table("table-2"), "No match yet")
+    look.shows("#count", "2 tables")
+    names = page.locator("[data-table]").evaluate_all("all => all.map(one => one.dataset.table)")
+    assert names == ["table-1", "table-2"]
+
+    page.fill("#find", "table-2")
+    expect(page.locator(table("table-1"))).to_be_hidden()
+    page.fill("#find", "nobody")
+    expect(page.locator("#none")).to_be_visible()
+    page.fill("#find", "")
+
+    page.click(f"{table('table-1')} a")
+    look.shows("#one-head", "table-1")
+    expect(page.locator('#one-felt [data-place="discard"] [data-drawn]')).not_to_have_count(0)
+    expect(page.locator("#one-seats li")).to_have_count(
+        page.locator(f"{table('table-1')} li").count())
+    assert page.locator("#sheet tr").count() > 1
+    assert page.evaluate("document.activeElement.id") == "one-head"
+    look.is_sound("one table")
+
+    page.select_option("#language", "fr")
+    look.shows("#back", "Toutes les tables")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    page.click("#projector")
+    look.is_sound("one table, in French, on a projector")
+    page.click("#projector")
+    page.set_viewport_size(PHONE)
+    look.is_sound("one table, on a phone")
+    page.click("#back")
+    look.is_sound("all tables, on a phone")
+    page.set_viewport_size(DESKTOP)
+
+    first.process.kill()
+    look.shows(table("table-1"), "n’est plus là")
+    page.select_option("#language", "en")
+    look.shows(table("table-1"), "This table has gone")
+
+    page.click(f"#leagues a:has-text('{league}')")
+    look.shows("h1", league)
+    look.shows("body", "Zoé")
+    assert violations(page) == []
+    assert look.faults == []
+
+
+def test_what_is_away_is_said_and_comes_back(
+    browser: Browser, started: ExitStack, tmp_path: Path
+) -> None:
+    keep(tmp_path / "one", 4, whole=False)
+    broker = started.enter_context(some_broker())
+    started.enter_context(publishing(broker, "table-1", tmp_path / "one"))
+    club = started.enter_context(Club(broker, str(tmp_path / "games.db")))
+    look = Looking(browser, club.link())
+    look.shows(table("table-1"), "Rami 51")
+    look.shows("#connection", "Connected")
+    broker.kill()
+    look.shows("#connection", "broker has gone")
+    look.shows(table("table-1"), "Rami 51")
+    broker.start()
+    look.shows("#connection", "Connected")
+    assert look.faults == []
+    club.process.kill()
+    look.shows("#connection", "No answer")
+    look.shows(table("table-1"), "Rami 51")
+
+
+def test_a_hostile_table_shows_its_words_and_no_more(
+    browser: Browser, broker: Broker, started: ExitStack, tmp_path: Path
+) -> None:
+    """Names that are markup, and a table that has no match."""
+    club = started.enter_context(Club(broker, str(tmp_path / "games.db")))
+    look = Looking(browser, f"{club.link()}#bad")
+    told = some_state()
+    told["sections"]["match"]["players"][0] = "<img src=x onerror=alert(1)>"
+    told["sections"]["match"]["game"] = "<b>rami</b>"
+    talker = client(broker)
+    try:
+        talker.publish(topic("bad", "state"), encoded(told), 1).wait_for_publish(60)
+        look.shows("#one-seats", "<img src=x")
+        look.page.click("#back")
+        look.shows(table("bad"), "<b>rami</b>")
+        talker.publish(topic("bad", "state"), b"", 1).wait_for_publish(60)
+        expect(look.page.locator(table("bad"))).to_have_count(0, timeout=MS)
+    finally:
+        talker.loop_stop()
+    assert look.page.locator("img").count() == 0
+    assert look.faults == []

@@ -1,0 +1,315 @@
+"""The club's page: what it is told of tables, and what a table or a viewer may not do to it."""
+
+import asyncio
+import http.client
+import json
+import random
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import ring
+from hypothesis import given
+from hypothesis import strategies as some
+from published import a_league, some_state, states
+
+from tierce.presets import PRESETS
+from tierce_tools.broker.messages import encoded, topic
+from tierce_tools.broker.state import State
+from tierce_tools.club import page
+from tierce_tools.club.hall import MOST, Hall
+from tierce_tools.club.page import Pages
+from tierce_tools.club.table import read_table
+from tierce_tools.logs.store import Store
+
+Json = dict[str, Any]
+
+
+def news(hall: Hall, since: int = 0, name: str = "") -> Json:
+    return json.loads(hall.news(since, name))
+
+
+# --- what a table says
+
+
+@pytest.mark.parametrize("game", sorted(PRESETS))
+def test_what_a_table_says_is_shown(game: str) -> None:
+    """Nothing that the page shows is lost on the way; nothing else is passed on."""
+    hall = Hall()
+    for told in states(game, 3):
+        hall.take(topic("t", "state"), encoded(told))
+        whole = news(hall, 0, "t")["whole"]["table"]
+        sections = told["sections"]
+        for key in ("cards", "warnings"):
+            assert whole[key] == sections[key]
+        for key in ("match", "verdict", "doubt"):
+            assert (whole[key] is None) == (sections[key] is None)
+        match, shown = sections["match"] or {}, whole["match"] or {}
+        assert {key: match[key] for key in shown} == shown
+        assert {"may", "computers", "rules"}.isdisjoint(shown)
+        rows = [{key: value for key, value in row.items() if value is not None}
+                for row in sections["sheet"]["rows"]]
+        assert whole["sheet"].get("rows", []) == rows
+        for zone, meld in sections["melds"].items():
+            assert whole["melds"][zone] == {key: meld[key] for key in ("kind", "points", "jokers")}
+
+
+def test_a_line_tells_who_plays_whose_turn_it_is_and_what_is_wrong() -> None:
+    hall, state = Hall(), State("t", "en")
+    state.take({"seq": 1, "tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0})
+    state.take({"seq": 2, "t": 0, "seat": 0, "press": "deal"})
+    state.take({"seq": 3, "t": 0, "ruling": "points", "seat": 1, "points": -5})
+    state.take({"seq": 4, "t": 1, "event": "warning", "code": "reader_lost", "zone": "meld2"})
+    hall.take(topic("t", "state"), encoded(state.told()))
+    hall.take(topic("t", "status"), b"online")
+    [line] = news(hall)["tables"]
+    assert (line["name"], line["here"]) == ("t", True)
+    assert line["match"]["players"] == ["Ana", "Luc"]
+    assert (line["match"]["phase"], line["match"]["seat"]) == ("turn", 1)
+    assert line["match"]["totals"] == [0, -5]
+    assert line["ruled"] == ["points"]
+    assert line["warnings"][0]["en"].startswith("Meld 2:")
+    assert line["warnings"][0]["fr"].startswith("La combinaison 2")
+
+
+def test_only_what_has_changed_is_told() -> None:
+    hall = Hall()
+    for name in ("a", "b"):
+        hall.take(topic(name, "state"), encoded(some_state()))
+    seen = hall.number
+    hall.take(topic("a", "state"), encoded(some_state()))  # nothing new
+    assert hall.number == seen
+    hall.take(topic("b", "status"), b"gone")
+    told = news(hall, seen, "a")
+    assert [line["name"] for line in told["tables"]] == ["b"]
+    assert "whole" not in told
+    assert "all" not in told
+    assert news(hall, seen, "b")["whole"]["here"] is False
+    seen = hall.number
+    hall.tell(broker=True)
+    assert news(hall, seen)["broker"] is True
+    seen = hall.number
+    for what in ("state", "status"):  # somebody has removed what the broker retained
+        hall.take(topic("b", what), b"")
+    told = news(hall, seen, "b")
+    assert (told["left"], told["whole"]) == (["b"], None)
+    assert [line["name"] for line in news(hall)["tables"]] == ["a"]
+    assert news(hall, 0, "nobody")["whole"] is None
+
+
+# --- what a hostile table says
+
+
+def mutated(value: Any, dice: random.Random) -> Any:
+    """Return JSON values with one of them replaced by something else."""
+    if isinstance(value, dict | list) and value and dice.random() < 0.9:
+        made = value.copy()  # pyright: ignore
+        key = dice.choice(list(made) if isinstance(made, dict) else range(len(made)))  # pyright: ignore
+        made[key] = mutated(made[key], dice)
+        return made  # pyright: ignore
+    return dice.choice([None, True, -1, 1 << 70, 1.5, "", "x" * 5000, [], {}, [[]], {"a": []}])
+
+
+def test_what_has_another_shape_is_no_table() -> None:
+    seed = random.SystemRandom().randrange(1 << 32)
+    print("seed", seed)
+    dice = random.Random(seed)
+    good = some_state()
+    refused, rounds = 0, ring.rounds(300, 5000)
+    for _ in range(rounds):
+        table = read_table(encoded(mutated(good, dice)))
+        if table is None:
+            refused += 1
+            continue
+        why = table.verdict.why if table.verdict else []
+        for words in (*table.warnings, *(each.clause for each in why)):
+            assert all(isinstance(text, str) for text in words.values())
+        assert table.match is None or len(table.match.players) <= 6
+    assert 0 < refused < rounds  # both occur
+
+
+@given(some.binary(max_size=200) | some.text(max_size=200).map(str.encode))
+def test_whatever_comes_is_shown_or_left_out(payload: bytes) -> None:
+    hall = Hall()
+    for what in ("state", "status", "record"):
+        hall.take(topic("t", what), payload)
+    json.loads(hall.news(0, "t"))
+
+
+def test_a_table_can_neither_fill_the_memory_nor_be_another() -> None:
+    hall = Hall()
+    for number in range(MOST + 5):
+        hall.take(topic(f"t{number}", "status"), b"online")
+    assert len(news(hall)["tables"]) == MOST
+    assert read_table(encoded({**some_state(), "more": "x" * 70000})) is None
+    told = some_state()
+    told["table"] = told["name"] = "other"
+    hall.take(topic("t1", "state"), encoded(told))
+    assert not [line for line in news(hall)["tables"] if line["name"] == "other"]
+
+
+# --- over HTTP
+
+
+class Site:
+    """A running page."""
+
+    def __init__(self, pages: Pages, hall: Hall, loop: asyncio.AbstractEventLoop) -> None:
+        self.hall = hall
+        self._loop = loop
+        self._port = int(pages.url.rstrip("/").rpartition(":")[2])
+
+    def ask(self, path: str, method: str = "GET", **headers: str) -> tuple[int, bytes, Json]:
+        """Return the status, the body and the headers of an answer."""
+        line = http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)
+        line.request(method, path, headers=headers)
+        answer = line.getresponse()
+        found = answer.status, answer.read(), dict(answer.getheaders())
+        line.close()
+        return found
+
+    def open(self, table: str = "") -> http.client.HTTPResponse:
+        """Return a stream of news."""
+        line = http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)
+        line.request("GET", f"/news?table={table}")
+        return line.getresponse()
+
+    def do(self, act: Callable[[], None]) -> None:
+        """Do something in the page's own thread."""
+        self._loop.call_soon_threadsafe(act)
+
+
+@contextmanager
+def site(store: Store) -> Iterator[Site]:
+    hall = Hall()
+    pages = Pages(hall, store, "127.0.0.1", 0)
+    loop = asyncio.new_event_loop()
+    serving = loop.create_task(pages.serve())
+
+    def run() -> None:
+        with suppress(asyncio.CancelledError):
+            loop.run_until_complete(serving)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        yield Site(pages, hall, loop)
+    finally:
+        loop.call_soon_threadsafe(serving.cancel)
+        thread.join(60)
+        assert not thread.is_alive()
+        loop.close()
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Site]:
+    with Store.open(str(tmp_path / "games.db")) as store, site(store) as made:
+        yield made
+
+
+def told(stream: http.client.HTTPResponse) -> Json:
+    """Return the next news of a stream."""
+    line = stream.readline()
+    assert line.startswith(b"data: "), line
+    assert stream.readline() == b"\n"
+    return json.loads(line[6:])
+
+
+def test_news_come_as_they_happen(served: Site) -> None:
+    payload = encoded(some_state())
+    stream = served.open("t1")
+    assert stream.headers["content-type"].startswith("text/event-stream")
+    assert told(stream) == {"broker": False, "tables": [], "all": True, "whole": None}
+    served.do(lambda: served.hall.take(topic("t1", "state"), payload))
+    first = told(stream)
+    assert [line["name"] for line in first["tables"]] == ["t1"]
+    assert first["whole"]["table"]["match"]["players"]
+    served.do(lambda: served.hall.take(topic("t2", "status"), b"online"))
+    second = told(stream)
+    assert [line["name"] for line in second["tables"]] == ["t2"]
+    assert "whole" not in second
+    stream.close()
+
+
+def test_a_page_that_hears_nothing_new_hears_that_all_is_well(
+    served: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page, "_ALIVE_S", 0.1)
+    stream = served.open()
+    assert told(stream)["all"]
+    assert told(stream) == {}
+    stream.close()
+
+
+def test_pages_are_limited(served: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "_MOST_FROM_ONE", 3)
+    streams = [served.open() for _ in range(3)]
+    for stream in streams:
+        assert told(stream)["all"]
+    assert served.open().status == 503
+    streams[0].close()
+    for _ in range(100):  # it is noticed at the latest when something is told
+        served.do(lambda: served.hall.tell(not served.hall.broker))
+        if served.open().status == 200:
+            return
+    raise AssertionError("it still keeps its place")
+
+
+def test_a_page_that_does_not_read_is_dropped(
+    served: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page, "_SEND_S", 0.2)
+    monkeypatch.setattr(page, "_PERIOD_S", 0.0)
+    monkeypatch.setattr(page, "_MOST_FROM_ONE", 1)
+    base = some_state()
+    served.open()
+    for number in range(3000):
+        base["sections"]["sheet"]["totals"] = [number]
+        payload = encoded(base)
+        served.do(lambda payload=payload: served.hall.take(topic("t", "state"), payload))
+        if number % 100 == 99 and served.open().status == 200:
+            return
+    raise AssertionError("it still keeps its place")
+
+
+def test_the_page_is_read_only_and_for_its_own_address(served: Site) -> None:
+    status, body, headers = served.ask("/")
+    assert status == 200
+    assert b'id="suit-S"' in body
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert b"<form" not in body
+    for path in ("/static/club.css", "/static/base.css", "/texts/fr.json"):
+        assert served.ask(path)[0] == 200
+    for method in ("POST", "PUT", "DELETE"):
+        assert served.ask("/news", method)[0] in (403, 405)
+    assert served.ask("/", Host="evil.example")[0] == 403
+    for path in ("/static/../page.py", "/static/%2e%2e/page.py", "/ws", "/static/index.py"):
+        assert served.ask(path)[0] == 404
+
+
+def test_the_standings_of_a_league(tmp_path: Path) -> None:
+    where = str(tmp_path / "games.db")
+    name = a_league(where)
+    with Store.open(where) as store, site(store) as served:
+        about = json.loads(served.ask("/about.json")[1])
+        assert about["leagues"] == [name]
+        assert about["games"]["rami51"]["fr"] == "Rami 51"
+        status, body, headers = served.ask(f"/league?name={name}&lang=fr")
+        assert (status, b'lang="fr"' in body) == (200, True)
+        assert "Zoé" in body.decode()
+        assert "script-src" not in headers["content-security-policy"]
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert served.ask("/league?name=other")[0] == 404
+
+
+def test_a_store_that_is_away_leaves_the_tables(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    a_league(str(file))
+    with Store.open(str(file)) as store, site(store) as served:
+        file.write_bytes(b"no database at all, and long enough to be looked at" * 100)
+        assert served.ask("/league?name=Club")[0] == 503
+        assert json.loads(served.ask("/about.json")[1])["leagues"] == []
+        assert told(served.open())["all"]

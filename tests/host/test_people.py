@@ -1,0 +1,248 @@
+"""A player's card, laid on a seat before the first deal, says who plays."""
+
+import json
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mosquitto import Broker, Club, client, publishing
+from published import records_of
+from test_club_broker import until
+from verbs import tierce_text
+from vmboard import VmBoard, club_files
+
+from tierce_tools.broker import messages
+from tierce_tools.broker.gate import Gate
+from tierce_tools.broker.outbox import Outbox
+from tierce_tools.broker.state import State
+from tierce_tools.club.desk import Have, Work
+from tierce_tools.club.kept import Kept
+from tierce_tools.logs.seated import Seated
+from tierce_tools.logs.store import Store
+
+Record = dict[str, Any]
+ANA, LUC = "e004015300000001", "e004015300000002"
+JOURNAL = "0123456789abcdef"
+HEADER: Record = {"tierce": 1, "game": "rami51", "players": ["P1", "P2"], "dealer": 0}
+DEAL: Record = {"t": 0, "seat": 0, "press": "deal"}
+OVER: Record = {"note": {"over": True}}
+MATCH: Record = {"t": 9, "event": "match", "winners": [0], "totals": [0, 300], "ranking": [0, 1]}
+UNDO: Record = {"t": 9, "ruling": "undo"}
+UNDONE: Record = {"t": 9, "event": "ruling", "ruling": "undo", "seat": 0, "hand": 9,
+                  "totals": [0, 0]}
+
+
+def card(seat: int, uid: str) -> Record:
+    return {"t": 0, "event": "warning", "code": "unknown_card", "zone": f"seat{seat}", "card": uid}
+
+
+def numbered(*records: Record) -> list[Record]:
+    return [{"seq": seq, **each} for seq, each in zip(count(1), records, strict=False)]
+
+
+@pytest.mark.parametrize(("records", "wanted"), [
+    ((HEADER, card(0, ANA), card(1, LUC), DEAL), {0: ANA, 1: LUC}),
+    ((card(0, ANA), HEADER, card(1, LUC)), {0: ANA, 1: LUC}),
+    ((HEADER, card(0, ANA.upper())), {0: ANA}),
+    ((HEADER, card(0, ANA), card(0, LUC)), {0: LUC}),  # the later one on a seat
+    ((HEADER, card(0, ANA), card(1, ANA)), {1: ANA}),  # a person sits once
+    ((HEADER, DEAL, card(0, ANA)), {}),
+    ((HEADER, card(0, ANA), DEAL, OVER, HEADER), {}),  # each match anew
+    ((HEADER, DEAL, OVER, card(0, ANA), HEADER), {0: ANA}),
+    ((HEADER, DEAL, MATCH, card(1, ANA)), {}),  # it is the next match's
+    ((HEADER, DEAL, MATCH, UNDO, UNDONE, card(1, ANA), HEADER), {}),  # the match goes on
+    ((HEADER, card(0, ANA), DEAL, card(1, LUC), HEADER), {}),  # left without a word
+    ((HEADER, card(0, ""), card(1, "an UID")), {}),
+    ((HEADER, {**card(0, ANA), "zone": "meld1"}, {**card(0, ANA), "code": "two_zones"}), {}),
+])
+def test_a_card_counts_before_the_first_deal(records: tuple[Record, ...],
+                                             wanted: dict[int, str]) -> None:
+    seated = Seated()
+    for each in numbered(*records):
+        seated.take(each)
+    assert seated.cards == wanted
+    assert seated.match == max((seq for seq, each in enumerate(records, 1) if each == HEADER))
+
+
+def test_it_leaves_the_table_at_once_and_a_tag_in_a_hand_does_not() -> None:
+    gate = Gate()
+    early, late = card(0, ANA), card(1, LUC)
+    sent = [each["seq"] for record in numbered(HEADER, early, DEAL, late)
+            for each in gate.take(record)]
+    assert sent == [1, 2, 3]
+    assert gate.held == (4,)
+    # After a loss nobody knows whether hands are dealt.
+    gate = Gate()
+    gate.take({"lost": 3, "from": 1})
+    assert gate.take({"seq": 4, **early}) == []
+
+
+# --- the store
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> str:
+    """Return a store with two matches of a table; before the first, cards were laid."""
+    where = str(tmp_path / "games.db")
+    first = records_of("rami51", 3)
+    seats = len(first[0]["players"])
+    told = [first[0], *(card(seat, uid) for seat, uid in zip(range(seats), (ANA, LUC),
+                                                             strict=False)), *first[1:]]
+    told += records_of("rami51", 4)
+    told = [{**each, "seq": seq} for seq, each in enumerate(told, 1)]
+    with Store.open(where) as opened:
+        opened.journal("board", "Table 1").keep(told)
+    return where
+
+
+def names_in(store: str) -> list[list[str]]:
+    return [json.loads(line)["players"]
+            for line in tierce_text("logs", "--store", store, "--json").stdout.splitlines()]
+
+
+def test_the_store_reads_matches_with_their_names(store: str) -> None:
+    before = names_in(store)
+    done = tierce_text("people", ANA.upper(), " Ana  M. ", "--store", store)
+    assert (done.returncode, done.stderr) == (0, f"{ANA} is Ana M.'s card\n")
+    assert names_in(store) == [["Ana M.", *before[0][1:]], before[1]]
+    assert "Ana M." in tierce_text("stats", "--store", store).stdout
+    chosen = tierce_text("logs", "--store", store, "--player", "Ana M.", "--json").stdout
+    assert len(chosen.splitlines()) == 1
+    # Who has the name of somebody with a card is somebody else.
+    done = tierce_text("people", LUC, before[0][0], "--store", store)
+    assert names_in(store)[0][:2] == ["Ana M.", before[0][0]]
+    done = tierce_text("people", ANA, "--forget", "--store", store, "--lang", "fr")
+    assert done.stderr == f"{ANA} n'appartient plus à Ana M.\n"
+    assert names_in(store)[0][:2] == ["?", before[0][0]]
+    with Store.open(store) as opened:
+        assert next(iter(opened.log(1)))["players"][0] == "?"
+        assert [each.players for each in opened.matches(ids=[2])] == before[1:]
+
+
+def test_the_list_has_those_without_a_person_too(store: str, tmp_path: Path) -> None:
+    tierce_text("people", ANA, "Ana", "--store", store)
+    tierce_text("people", "04:a1:b2:c3:d4:e5:f6", "Zoé", "--store", store)
+    done = tierce_text("people", "--store", store, "--json")
+    assert [tuple(json.loads(line).values()) for line in done.stdout.splitlines()] == [
+        (ANA, "Ana", "Table 1"), ("04a1b2c3d4e5f6", "Zoé", None), (LUC, None, "Table 1")]
+    shown = tierce_text("people", "--store", store).stdout.splitlines()
+    assert shown[2].split() == [ANA, "Ana", "Table", "1"]
+    empty = str(tmp_path / "empty.db")
+    Store.open(empty).close()
+    done = tierce_text("people", "--store", empty)
+    assert done.stdout == ""
+    assert "No card yet" in done.stderr
+
+
+@pytest.mark.parametrize(("given", "wanted"), [
+    ((ANA,), "say which card and whose it is"),
+    (("--forget",), "say which card and whose it is"),
+    ((ANA, "Ana", "--forget"), "say which card and whose it is"),
+    (("hello", "Ana"), "hello: it is no number of a tag"),
+    (("08010203", "Ana"), "08010203: it is no number of a tag"),  # another at each reading
+    ((ANA, "a,b"), "a,b: no name for a member"),
+    ((LUC, "--forget"), "it is nobody's card already"),
+])
+def test_one_line_says_what_is_wrong(store: str, given: tuple[str, ...], wanted: str) -> None:
+    done = tierce_text("people", *given, "--store", store)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert wanted in done.stderr
+
+
+# --- on the broker
+
+
+def test_the_collector_finds_them(where: str) -> None:
+    with Store.open(where) as opened:
+        kept = Kept(opened)
+        work = {("t", JOURNAL): Work(numbered(HEADER, card(1, ANA)), Have(3))}
+        kept.keep(work)
+        assert kept.names(work) == {}
+        tierce_text("people", ANA, "Ana", "--store", where)
+        assert kept.names(work) == {"t": messages.Names(JOURNAL, 1, ("P1", "Ana"))}
+        later = {("t", JOURNAL): Work([{"seq": 3, **DEAL}], Have(4))}
+        kept.keep(later)
+        assert kept.names(later) == {}
+        more = {("t", JOURNAL): Work([{"seq": 4, **HEADER}], Have(5))}
+        kept.keep(more)
+        assert kept.names(more) == {}  # in this match nobody has laid one
+
+
+class Nowhere:
+    """A source of which nothing is asked."""
+
+    board, dates = "b", False
+
+    def has(self, seq: int, unix: int) -> bool:
+        return True
+
+    def header(self) -> int:
+        return 1
+
+    start: Any = None
+    step: Any = None
+    close: Any = None
+
+
+def test_the_state_has_their_names_also_in_its_texts() -> None:
+    records = [{**each, "seq": seq} for seq, each in enumerate(records_of("rami51", 3), 1)]
+    own = records[0]["players"]
+    turn = next(at for at, each in enumerate(records) if each.get("event") == "turn")
+    names = ["Zoé", *own[1:]]
+
+    def state(anonymous: bool, journal: str, match: int, told: list[str], at: int) -> Record:
+        outbox = Outbox(State("t", "en"), Nowhere(), anonymous)
+        outbox.begin(messages.Position(JOURNAL, 0, (), (0, 0)))
+        outbox.take(tuple(records[:at]))
+        outbox.know(messages.Names(journal, match, tuple(told)))
+        outbox.take(tuple(records[at: turn + 1]))
+        return outbox.state.told()
+
+    for at in (0, 2, turn + 1):
+        found = state(False, JOURNAL, 1, names, at)
+        assert found["players"] == names
+        assert "Zoé" in json.dumps(found["sections"], ensure_ascii=False)
+        assert own[0] not in json.dumps(found, ensure_ascii=False)
+    assert state(False, JOURNAL, 2, names, 2)["players"] == own
+    assert state(False, "f" * 16, 1, names, 2)["players"] == own
+    assert state(False, JOURNAL, 1, names[1:], 2)["players"] == own
+    assert "Zoé" not in json.dumps(state(True, JOURNAL, 1, names, 2), ensure_ascii=False)
+
+
+@pytest.mark.parametrize("payload", [
+    b"", b"[]", b'{"journal":"x","match":1,"names":["Ana"]}',
+    b'{"journal":"0123456789abcdef","match":-1,"names":["Ana"]}',
+    b'{"journal":"0123456789abcdef","match":1,"names":"Ana"}',
+    b'{"journal":"0123456789abcdef","match":1,"names":[1]}',
+    b'{"journal":"0123456789abcdef","match":1,"names":["a","b","c","d","e","f","g"]}',
+])
+def test_names_that_are_none(payload: bytes) -> None:
+    assert messages.read_names(payload) is None
+
+
+def test_a_card_on_a_real_table_names_its_player(broker: Broker, where: str) -> None:
+    states: dict[str, Record] = {}
+    wall = client(broker)
+    wall.on_message = lambda *args: states.update(
+        {args[2].topic: json.loads(args[2].payload or b"{}")})
+    wall.subscribe("tierce/real/state", 1)
+    topic = "tierce/real/state"
+    with VmBoard(club_files()) as board, Club(broker, where) as club, \
+            publishing(broker, "real", board.port):
+        club.link()
+        board.begin({**HEADER, "players": ["Ana", "Luc"]})
+        until(lambda: states.get(topic, {}).get("players"), "a match")
+        board.do("away = table.stranger('seat1')")
+        until(lambda: "e004015399999999" in tierce_text("people", "--store", where).stdout,
+              "the card is in the list")
+        assert states[topic]["warnings"] == []
+        board.do("away()")
+        tierce_text("people", "e004015399999999", "Zoé", "--store", where)
+        board.do("away = table.stranger('seat1')")
+        until(lambda: states[topic]["players"][1] == "Zoé", "her name on the wall")
+        board.do("away()")
+    wall.disconnect()
+    wall.loop_stop()
+    assert [each[1] for each in names_in(where)] == ["Zoé"]

@@ -7,6 +7,7 @@ set may have a suit twice here, and a run needs four cards: RULES.md "contrat".
 from tierce.arrange.laying import Lays
 from tierce.arrange.moves import (
     CODE,
+    FACES,
     JOKERS,
     PURE,
     REST,
@@ -122,11 +123,13 @@ class ContractLays(Lays):
             found = moves.by_face[i]
             for at in range(first, len(found)):
                 move = found[at]
+                if move[FACES] & ~once or move[JOKERS] > jokers:
+                    continue
                 is_set = move[CODE] & SET
                 if not (self.sets if is_set else self.runs):
                     continue
                 left = self._left(once, twice, move)
-                if left and move[JOKERS] <= jokers:
+                if left:
                     self._count_meld(is_set, -1)
                     self.chosen.append(move)
                     self._at_face(

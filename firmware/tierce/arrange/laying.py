@@ -191,8 +191,10 @@ class Lays:
             moves = self.moves.by_face[i]
             for at in range(first, len(moves)):
                 move = moves[at]
+                if move[FACES] & ~once or move[JOKERS] > jokers:
+                    continue
                 left = self._left(once, twice, move)
-                if left and move[JOKERS] <= jokers:
+                if left:
                     self.chosen.append(move)
                     self._at_face(
                         i, at, left[0], left[1], jokers - move[JOKERS], kept,

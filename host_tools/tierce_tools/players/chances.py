@@ -7,14 +7,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from tierce.cards import JOKER, value
+from tierce.cards import JOKER, value, worth
 
 _WINDOWS = [7 << place for place in range(12)]  # three neighbours, from A-2-3 to Q-K-A
 
 
-def useful(hand: Sequence[int], rules: Mapping[str, Any]) -> tuple[set[int], bool]:
-    """Return the natural cards that some new meld could hold, and whether three are a pure run."""
-    jokers = min(sum(card >= JOKER for card in hand), rules["jokers_per_meld"])
+def useful(
+    hand: Sequence[int], rules: Mapping[str, Any], wild: bool = True
+) -> tuple[set[int], bool]:
+    """Return the natural cards that some new meld could hold, and whether three are a pure run.
+
+    Without `wild` only melds without a joker count.
+    """
+    jokers = min(sum(card >= JOKER for card in hand), rules["jokers_per_meld"]) if wild else 0
     suits = [0] * 4
     ranks = [0] * 13  # a bit for each suit, in a contract one for each card
     for card in hand:
@@ -61,9 +66,24 @@ def may_lay_first(
         return False
     if rules["first_lay_pure_run"] and not (pure or rules["pure_run_beside_joker"]):
         return False
-    points = sum(value(card, rules["lay_ace"], 0) for card in cards)
-    points += jokers * max(rules["lay_ace"], rules["lay_joker"])
-    return points >= rules["first_lay_points"]
+    return _most_points(hand, rules, cards, jokers) >= rules["first_lay_points"]
+
+
+def _most_points(
+    hand: Sequence[int], rules: Mapping[str, Any], cards: set[int], jokers: int
+) -> int:
+    """Return what new melds could count at most; `cards` are those that some meld could hold."""
+    ace = rules["lay_ace"]
+    if not jokers:
+        return worth(cards, ace, 0)
+    alone = useful(hand, rules, False)[0]
+    # Cards that need a joker: those of one suit or of one rank for each joker.
+    suits, ranks = [0] * 4, [0] * 13
+    for card in cards - alone:
+        points = value(card, ace, 0)
+        suits[card % 52 // 13] += points
+        ranks[card % 13] += points
+    return worth(alone, ace, 0) + jokers * (max(suits + ranks) + max(ace, rules["lay_joker"]))
 
 
 def _fitting(

@@ -1,6 +1,6 @@
 """What a hand of contrat has of its contract, and how much it lacks."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -9,7 +9,9 @@ from tierce.cards import JOKER
 # A card that a run lacks is harder to get than one that a set lacks: fewer cards fit.
 _SET, _RUN = 2, 3
 # The most promising sets and runs of a hand that are combined.
-_RANKS, _ROWS = 7, 10
+_RANKS, _BEST_ROWS = 7, 10
+_ROWS = [tuple(suit * 13 + place % 13 for place in range(start, start + 4))
+         for suit in range(4) for start in range(11)]
 
 
 class Progress(NamedTuple):
@@ -23,24 +25,58 @@ def progress(hand: Sequence[int], contract: Sequence[int], jokers_per_meld: int)
     """Return how far a hand is from a contract (sets, runs), with its best choice of cards."""
     naturals = [card for card in hand if card < JOKER]
     jokers = [card for card in hand if card >= JOKER]
-    ranks = sorted(range(13), key=lambda rank: -len([c for c in naturals if c % 13 == rank]))
-    rows = sorted(_rows(), key=lambda row: -len({c % 52 for c in naturals} & set(row)))
-    best = Progress(1 << 20, frozenset())
-    for runs in combinations(rows[:_ROWS], contract[1]):
+    faces, many = _counted(hand)
+    ranks = sorted(range(13), key=lambda rank: -many[rank])[:_RANKS]
+    rows = sorted(_ROWS, key=lambda row: -sum(faces[face] > 0 for face in row))[:_BEST_ROWS]
+    least, chosen = 1 << 20, ((), ())
+    for runs in combinations(rows, contract[1]):
         if _side_by_side(runs):
             continue
         # The cards of the runs come first, then the sets of what is left.
-        for sets in combinations(ranks[:_RANKS], contract[0]):
-            found = _lack(naturals, len(jokers), runs, sets, jokers_per_meld)
-            if found.lack < best.lack:
-                best = found
-    return Progress(best.lack, best.kept | frozenset(jokers))
+        left, lacks = list(many), list[int]()
+        there = list(faces)
+        for row in runs:
+            lack = 4
+            for face in row:
+                if there[face]:
+                    there[face] -= 1
+                    left[face % 13] -= 1
+                    lack -= 1
+            lacks.append(lack)
+        cost, wild = _filled(_RUN, lacks, len(jokers), jokers_per_meld)
+        if cost >= least:
+            continue
+        for sets in combinations(ranks, contract[0]):
+            lacks = [max(0, 3 - left[rank]) for rank in sets]
+            total = cost + _filled(_SET, lacks, wild, jokers_per_meld)[0]
+            if total < least:
+                least, chosen = total, (runs, sets)
+    return Progress(least, frozenset([*jokers, *_for(naturals, *chosen)]))
 
 
-def _rows() -> Iterator[tuple[int, ...]]:
-    for suit in range(4):
-        for start in range(11):
-            yield tuple(suit * 13 + place % 13 for place in range(start, start + 4))
+def may_meet(hand: Sequence[int], contract: Sequence[int], jokers_per_meld: int) -> bool:
+    """Tell whether a hand could meet a contract: a quick bound, which never says no if it could.
+
+    It lets a card be in several melds.
+    """
+    faces, many = _counted(hand)
+    rows = sorted(
+        4 - sum(faces[face] >= times for face in row) for row in _ROWS for times in (1, 2)
+    )
+    ranks = sorted(min(3, max(0, size - there)) for there in many for size in (3, 6, 9))
+    lacks = ranks[: contract[0]] + rows[: contract[1]]
+    jokers = len(hand) - sum(many)
+    return max(lacks) <= jokers_per_meld and sum(lacks) <= jokers
+
+
+def _counted(hand: Iterable[int]) -> tuple[list[int], list[int]]:
+    """Return how many natural cards of each face and of each rank there are."""
+    faces, many = [0] * 52, [0] * 13
+    for card in hand:
+        if card < JOKER:
+            faces[card % 52] += 1
+            many[card % 13] += 1
+    return faces, many
 
 
 def _side_by_side(runs: Sequence[tuple[int, ...]]) -> bool:
@@ -48,28 +84,26 @@ def _side_by_side(runs: Sequence[tuple[int, ...]]) -> bool:
     return any(first + 4 == second for first in starts for second in starts)
 
 
-def _lack(
-    naturals: Sequence[int], jokers: int, runs: Sequence[tuple[int, ...]], sets: Sequence[int],
-    jokers_per_meld: int,
-) -> Progress:
-    left = list(naturals)
-    kept: list[int] = []
-    lacks: list[tuple[int, int]] = []  # (cost of a card, cards that a meld lacks)
-    for row in runs:
-        there = [next((c for c in left if c % 52 == face), -1) for face in row]
-        there = [card for card in there if card >= 0]
-        lacks.append((_RUN, 4 - len(there)))
-        kept += there
-        left = [card for card in left if card not in there]
-    for rank in sets:
-        there = [card for card in left if card % 13 == rank]
-        lacks.append((_SET, max(0, 3 - len(there))))
-        kept += there
-        left = [card for card in left if card not in there]
+def _filled(price: int, lacks: Sequence[int], jokers: int, most: int) -> tuple[int, int]:
+    """Return (cost of the cards that melds lack, jokers left) once jokers replace what they can.
+
+    `most` jokers in a meld; those that lack most get them first.
+    """
     cost = 0
-    # The dearest cards are replaced by jokers first.
-    for price, lack in sorted(lacks, reverse=True):
-        filled = min(lack, jokers, jokers_per_meld)
+    for lack in sorted(lacks, reverse=True):
+        filled = min(lack, jokers, most)
         jokers -= filled
         cost += price * (lack - filled)
-    return Progress(cost, frozenset(kept))
+    return cost, jokers
+
+
+def _for(
+    naturals: Sequence[int], runs: Sequence[tuple[int, ...]], sets: Sequence[int]
+) -> list[int]:
+    """Return the cards for some runs and sets."""
+    left, kept = list(naturals), list[int]()
+    for row in runs:
+        there = [next((card for card in left if card % 52 == face), -1) for face in row]
+        kept += [card for card in there if card >= 0]
+        left = [card for card in left if card not in there]
+    return kept + [card for card in left if card % 13 in sets]

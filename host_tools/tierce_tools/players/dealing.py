@@ -6,7 +6,7 @@ from typing import Any
 
 from tierce.cards import CARDS, code, in_deck, parse
 from tierce.referee import Referee
-from tierce.zones import zone_name
+from tierce.zones import NOWHERE, zone_name
 from tierce_tools.players.moves import Move, how_many
 
 
@@ -89,8 +89,8 @@ class Deck:
         assert cards
         where: dict[int, list[str]] = {zone: [] for zone in self.view.zones()}
         for card in cards:
-            zone = next((z for z in where if parse(card) in self.view.cards(z)), None)
-            if zone is None:
+            zone = self.view.zone_of(parse(card))
+            if zone == NOWHERE:
                 self.hands[seat].remove(card)
             else:
                 where[zone].append(card)

@@ -1,14 +1,16 @@
 """The laying games: lay the most valuable cards, lay off, take the discard if it helps."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
-from tierce.cards import JOKER, parse
+from tierce.cards import JOKER, value
 from tierce.hints import Question
-from tierce.zones import DISCARD, zone_name
+from tierce.zones import DISCARD
 from tierce_tools.players.chances import may_add, may_lay_first, useful
-from tierce_tools.players.contract import Progress, progress
+from tierce_tools.players.contract import Progress, may_meet, progress
 from tierce_tools.players.moves import Move, lay, put, stands, tried
 from tierce_tools.players.sight import Sight
 
@@ -20,6 +22,12 @@ _ROOMS = (0, 0, 2, 2, 3, 3, 3)
 _PATIENCE, _PATIENCE_FOR_CONTRACT = 15, 40
 # Most questions to the engine when zones are scarce.
 _ASKED = 24
+# Rank -> the ranks near it in a suit, and how useful they are for a run; the ace is at both ends.
+_BESIDE = [
+    [((rank + step) % 13, 4 if abs(step) == 1 else 2) for step in (-2, -1, 1, 2)
+     if 0 <= rank + step <= 13 or rank == 0]
+    for rank in range(13)
+]
 
 
 class Lay(NamedTuple):
@@ -202,16 +210,12 @@ def _within(sight: Sight, hand: list[int], limit: int) -> list[Lay]:
         return []
     found: list[Lay] = []
     for goal in ("points", "cards"):
-        answer = _asked(sight, hand, False, goal)
-        beside = _read(answer)
+        beside, melds = _asked(sight, hand, False, goal)
         # A seat that only lays off soon has too few cards for a first lay, unless it goes out by
         # it.
         lays = beside.melds or len(beside.cards()) >= len(hand) - 1
         if beside.lay_offs and lays and len(beside.melds) <= limit:
             found.append(beside)
-        may = answer["can_lay"] or answer["rami_sec"]
-        first = answer.get("first_lay", answer["melds"] if may else [])
-        melds = [[parse(each) for each in meld] for meld in first]
         if not melds and not beside.lay_offs:
             break  # no first lay by points, so none by cards
         if 0 < len(melds) <= limit:
@@ -228,9 +232,11 @@ def _may_begin(sight: Sight, hand: Sequence[int]) -> bool:
     """Tell whether a seat that has not laid could lay, or lay off."""
     rules, view = sight.rules, sight.view
     melds = sight.old.values()
-    if may_lay_first(hand, rules, view.turns[sight.seat] == 0, melds, view.bound):
-        return True
-    return rules["lay_off_before_laying"] and may_add(hand, melds, view.bound)
+    if view.contract:
+        begins = may_meet(hand, view.contract, rules["jokers_per_meld"])
+    else:
+        begins = may_lay_first(hand, rules, view.turns[sight.seat] == 0, melds, view.bound)
+    return begins or (rules["lay_off_before_laying"] and may_add(hand, melds, view.bound))
 
 
 def _laid_within(sight: Sight, hand: list[int], limit: int) -> list[Lay]:
@@ -244,7 +250,7 @@ def _laid_within(sight: Sight, hand: list[int], limit: int) -> list[Lay]:
         return []
     hands = [hand]
     for some in hands:
-        best = _read(_asked(sight, some, True, "cards"))
+        best = _asked(sight, some, True, "cards").lay
         if len(best.melds) <= limit:
             found.append(best)
         elif len(hands) < _ASKED:
@@ -255,37 +261,58 @@ def _laid_within(sight: Sight, hand: list[int], limit: int) -> list[Lay]:
     return sorted(found, key=lambda each: -len(each.cards()))
 
 
-def _asked(sight: Sight, hand: Sequence[int], laid: bool, goal: str) -> dict[str, Any]:
+def _asked(sight: Sight, hand: Sequence[int], laid: bool, goal: str) -> "_Answer":
     """Return the engine's answer for a hand and the table at the turn's start."""
     view = sight.view
     zones = sorted(sight.old)
-    question = Question(
-        sight.rules,
-        list(hand),
-        [sight.old[zone] for zone in zones],
-        [zone_name(zone) for zone in zones],
-        view.bound,
+    return _answer(
+        _Rules(sight.rules), tuple(sorted(hand)), tuple(tuple(sight.old[zone]) for zone in zones),
+        tuple(zones), tuple(view.bound.items()), laid,
+        sight.rules["first_turn_lay"] or view.turns[sight.seat] > 0,
+        bool(view.on_table[sight.seat]), view.round, goal,
     )
+
+
+class _Rules:
+    """The rules of a match, as a key: those of each match are different ones."""
+
+    def __init__(self, of: Mapping[str, Any]) -> None:
+        self.of = of
+
+    def __hash__(self) -> int:
+        return id(self.of)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Rules) and self.of is other.of
+
+
+class _Answer(NamedTuple):
+    """The best lay for a goal, and the melds of a first lay; [] if there is none."""
+
+    lay: Lay
+    first: list[list[int]]
+
+
+# A turn asks the same before and after its draw, and for the discard that it then takes.
+@lru_cache(maxsize=16)
+def _answer(
+    rules: _Rules, hand: tuple[int, ...], table: tuple[tuple[int, ...], ...],
+    zones: tuple[int, ...], bound: tuple[tuple[int, int], ...], laid: bool, may_lay: bool,
+    put_before: bool, number: int, goal: str,
+) -> _Answer:
+    """Return the engine's answer; `number` is that of the round. Callers must not change it."""
+    question = Question(rules.of, hand, table, zones, dict(bound))
     question.laid = laid
-    question.may_lay = sight.rules["first_turn_lay"] or view.turns[sight.seat] > 0
-    question.put_before = view.on_table[sight.seat]
-    question.round = view.round
+    question.may_lay = may_lay
+    question.put_before = put_before
+    question.round = number
     question.goal = goal
-    return dict(question.answer())
-
-
-def _read(answer: dict[str, Any]) -> Lay:
-    """Return an answer's melds and lay-offs as a lay."""
-    melds = [[parse(each) for each in meld] for meld in answer["melds"]]
-    lay_offs = [
-        (
-            int(change["zone"][4:]),
-            [parse(each) for each in change["in"]],
-            [parse(each) for each in change.get("out", ())],
-        )
-        for change in answer["lay_offs"]
-    ]
-    return Lay(melds, lay_offs)
+    question.name = int  # no codes: cards remain numbers
+    answer: dict[str, Any] = dict(question.answer())
+    lay_offs = [(each["zone"], each["in"], each.get("out", [])) for each in answer["lay_offs"]]
+    may = answer["can_lay"] or answer["rami_sec"]
+    first = answer.get("first_lay", answer["melds"] if may else [])
+    return _Answer(Lay(answer["melds"], lay_offs), first)
 
 
 def layout_of(sight: Sight, choice: Lay) -> dict[int, list[int]] | None:
@@ -335,7 +362,7 @@ def _is_run(meld: Sequence[int]) -> bool:
 def discards_of(sight: Sight, hand: Sequence[int], rng: Random) -> list[int]:
     """Return the cards of a hand, the least useful first; a card just taken comes last."""
     view, rules = sight.view, sight.rules
-    laid = view.has_laid[sight.seat]
+    laid, taken = view.has_laid[sight.seat], view.taken
     # In an endless round the kept cards are useless, so other cards get a chance.
     patience = _PATIENCE_FOR_CONTRACT if view.contract else _PATIENCE
     restless = max(0, view.turns[sight.seat] - patience)
@@ -347,39 +374,41 @@ def discards_of(sight: Sight, hand: Sequence[int], rng: Random) -> list[int]:
     if view.contract:
         dear = -0.4 if laid else -0.1
         kept = frozenset() if laid else _progress(sight, hand).kept
-    ends = [_next_to(sight, meld) for meld in sight.old.values() if _is_run(meld)]
+    ends = Counter(
+        face for meld in sight.old.values() if _is_run(meld) for face in _next_to(sight, meld)
+    )
+    ranks, faces = [0] * 13, [0] * 52
+    for card in hand:
+        if card < JOKER:
+            ranks[card % 13] += 1
+            faces[card % 52] += 1
+    ace, joker = sight.worth
 
     def use(card: int) -> tuple[bool, float, int]:
-        worth = restless * rng.random() + dear * sight.points([card])
+        worth = restless * rng.random() + dear * value(card, ace, joker)
         if card >= JOKER:
             worth += 100 if room else 0
         else:
             if view.contract:
                 worth += 10 * (card in kept) + (0 if laid else _near(card, hand, view.contract))
             else:
-                worth += _partners(card, hand) if room else 4 * rng.random()
-            worth += 5 * sum(card % 52 in faces for faces in ends)
-        return card == view.taken, worth, card
+                worth += _partners(card, ranks, faces) if room else 4 * rng.random()
+            worth += 5 * ends[card % 52]
+        return card == taken, worth, card
 
     return sight.slips(sorted(hand, key=use), rng)
 
 
-def _partners(card: int, hand: Sequence[int]) -> float:
-    """Return how useful the other cards of a hand are for a meld with this one."""
-    worth = 0
+def _partners(card: int, ranks: Sequence[int], faces: Sequence[int]) -> int:
+    """Return how useful the other cards of a hand are for a meld with this one.
+
+    `ranks` and `faces`: how many natural cards of each the hand has.
+    """
     face, rank = card % 52, card % 13
-    for other in hand:
-        if other == card or other >= JOKER:
-            continue
-        if other % 52 == face:
-            worth -= 1
-        elif other % 13 == rank:
-            worth += 4
-        elif other % 52 // 13 == face // 13:
-            far = abs(other % 13 - rank)
-            if 0 in (rank, other % 13):
-                far = min(far, 13 - far)
-            worth += (0, 4, 2)[far] if far < 3 else 0
+    same = faces[face]
+    worth = 4 * (ranks[rank] - same) - (same - 1)
+    for other, times in _BESIDE[rank]:
+        worth += times * faces[face - rank + other]
     return worth
 
 

@@ -87,10 +87,17 @@ def _twin(thing: Any, shared: set[int], done: dict[int, Any]) -> Any:
     kind = cast("Any", type(thing))
     if kind in _ATOMS or id(thing) in shared:
         return thing
-    if kind is list or kind is tuple:
-        parts = [each if type(each) in _ATOMS else _twin(each, shared, done) for each in thing]
-        return parts if kind is list else tuple(parts)
+    if kind is list:
+        if _ATOMS.issuperset(map(type, thing)):
+            return thing[:]
+        return [_twin(each, shared, done) for each in thing]
+    if kind is tuple:
+        if _ATOMS.issuperset(map(type, thing)):
+            return thing
+        return tuple([_twin(each, shared, done) for each in thing])
     if kind is dict:
+        if _ATOMS.issuperset(map(type, thing.values())):
+            return thing.copy()
         return {key: _twin(each, shared, done) for key, each in thing.items()}
     if kind in _FLAT:
         return copy(thing)

@@ -1,14 +1,21 @@
 """What a seat sees when it must act: the table, its own cards, its draws."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 
-from tierce.cards import codes, parse, value
+from tierce.cards import codes, parse, worth
 from tierce.phases import TURN
 from tierce.referee import Referee
 from tierce.zones import zone_number
 from tierce_tools.players.levels import BEST, LEVELS, Level
 from tierce_tools.players.moves import Move, take_back
+
+
+@lru_cache(maxsize=16)
+def _meld_zones(zones: tuple[str, ...]) -> list[int]:
+    """Return the numbers of the meld zones among a table's zones, which stay the same."""
+    return sorted(number for number in map(zone_number, zones) if number > 0)
 
 
 class Sight:
@@ -30,10 +37,11 @@ class Sight:
         self.referee = referee
         view = self.view = referee.view
         self.rules = referee.rules
+        self.worth = self.rules.get("ace_in_hand", 1), self.rules.get("joker_in_hand", 0)
         self.seat = seat
         self.rack = [parse(each) for each in rack]
         playing = view.phase == TURN
-        melds = view.melds()
+        melds, was_on_meld = view.melds(), view.was_on_meld
         gin = self.rules["family"] == "gin"
         if gin:
             self.old: dict[int, list[int]] = {
@@ -41,22 +49,22 @@ class Sight:
             }
             laid = [card for cards in self.old.values() for card in cards]
             found = [c for zone in melds for c in view.cards(zone) if c not in laid]
-            there = [card for card in found if not view.was_on_meld(card)]
+            there = [card for card in found if not was_on_meld(card)]
             # Cards that lay there before the turn are left from a knock that failed. They are this
             # seat's own if its hand is short by their number.
-            before = [card for card in found if view.was_on_meld(card)]
+            before = [card for card in found if was_on_meld(card)]
             if len(self.rack) + len(found) <= view.hands[seat] + playing:
                 there += before
         else:
             self.old = {zone: list(cards) for zone, cards in view.start.items()}
             there = [
-                card for zone in melds for card in view.cards(zone) if not view.was_on_meld(card)
+                card for zone in melds for card in view.cards(zone) if not was_on_meld(card)
             ]
         down = [*view.cards(-1 - seat), *there, *(view.discards if playing else ())]
         # Cards of the table's melds that are in a rack for a while do not count as hand cards.
-        held = [card for card in [*self.rack, *down] if gin or not view.was_on_meld(card)]
+        held = [card for card in [*self.rack, *down] if gin or not was_on_meld(card)]
         self.hand = list(dict.fromkeys(held))
-        numbers = sorted(number for number in map(zone_number, zones) if number > 0)
+        numbers = _meld_zones(tuple(zones))
         taken = set(self.old)
         if gin:
             taken |= {zone for zone in melds if set(view.cards(zone)) - set(self.hand)}
@@ -65,9 +73,7 @@ class Sight:
 
     def points(self, cards: Sequence[int]) -> int:
         """Return the value of cards in hand, by this game."""
-        rules = self.rules
-        ace, joker = rules.get("ace_in_hand", 1), rules.get("joker_in_hand", 0)
-        return sum(value(card, ace, joker) for card in cards)
+        return worth(cards, *self.worth)
 
     def slips(self, ordered: list[int], rng: Random) -> list[int]:
         """Return discards, the best first; at weaker levels sometimes another one comes first."""

@@ -23,6 +23,7 @@ from tierce.presets import PRESETS, LogError, rules_of
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.tallies import Tally
 from tierce_tools.players import chances
+from tierce_tools.players.contract import may_meet
 from tierce_tools.study import grid, run
 from tierce_tools.study.figures import Figures, mean, share
 from tierce_tools.study.rounds import Setting, play
@@ -260,20 +261,25 @@ def test_a_hand_that_goes_out_by_a_lay_off_is_asked_for():
 
 
 @settings(max_examples=ring.rounds(200, 1000), deadline=None)
-@given(hands(), st.booleans())
+@given(hands(), st.booleans(), st.integers(1, 7))
 def test_nothing_that_can_be_laid_is_left_unasked(
-    dealt: tuple[str, dict[str, Any], list[int], list[list[int]]], laid: bool
+    dealt: tuple[str, dict[str, Any], list[int], list[list[int]]], laid: bool, number: int
 ):
     _, rules, hand, melds = dealt
     names = [f"meld{at + 1}" for at in range(len(melds))]
     question = Question(rules, hand, melds, names, {})
     question.laid = laid
+    question.round = number
     answer = dict(question.answer())
     if laid:
         lays = answer["cards"] > 0
         asked = bool(chances.useful(hand, rules)[0]) or chances.may_add(hand, melds, {})
     else:
         lays = answer["can_lay"] or answer["rami_sec"]
-        asked = chances.may_lay_first(hand, rules, False, melds, {})
+        if "contracts" in rules:
+            contract = rules["contracts"][number - 1]
+            asked = may_meet(hand, contract, rules["jokers_per_meld"])
+        else:
+            asked = chances.may_lay_first(hand, rules, False, melds, {})
         asked |= rules["lay_off_before_laying"] and chances.may_add(hand, melds, {})
     assert asked or not lays, (hand, melds, answer)

@@ -25,8 +25,6 @@ class ContractMoves(Moves):
 
     def _list_sets(self):
         """List the sets: of each suit none, one or both of the cards of the hand."""
-        rules = self.rules
-        most = min(rules["jokers_per_meld"], self.most_jokers)
         for rank in range(13):
             points = value(rank, 11, 0)
             ways = [(0, 0, 0, 0, 0)]  # (faces, again, suits, suits that come twice, cards)
@@ -42,7 +40,7 @@ class ContractMoves(Moves):
                 # Of sets made only of jokers, list only aces: they are worth most.
                 if not count and rank:
                     continue
-                for jokers in range(max(0, 3 - count), min(most, 8 - count) + 1):
+                for jokers in range(max(0, 3 - count), min(self.in_meld, 8 - count) + 1):
                     size = count + jokers
                     code = set_code(rank, suits, jokers, twice)
                     self._add(faces, jokers, points * size, size, False, code, again)

@@ -76,6 +76,7 @@ class Moves:
         if rules["joker_swap"]:
             for reading in table:
                 self.most_jokers += len(reading[STANDS])
+        self.in_meld = min(rules["jokers_per_meld"], self.most_jokers)
         self.new = new = {}  # the best move of each choice of cards
         self._list_runs()
         self._list_sets()
@@ -145,7 +146,8 @@ class Moves:
         for suit in range(4):
             # Of runs of equal value the one that ends highest comes first: RULES.md, fine print 3.
             for start in range(11, -1, -1):
-                self._grow(suit, start, start, 0, 0, 0, 0, 0, beside)
+                if self.in_meld or suit * 13 + start in self.bit:
+                    self._grow(suit, start, start, 0, 0, 0, 0, 0, beside)
 
     def _grow(self, suit, start, place, faces, jokers, points, used, row, pure):
         """Add the runs that extend the run from `start` to before `place`.
@@ -159,7 +161,7 @@ class Moves:
         bit = self.bit.get(suit * 13 + place % 13, 0)
         for joker in (0, 1):
             if joker:
-                if used == min(self.rules["jokers_per_meld"], self.most_jokers):
+                if used == self.in_meld:
                     return
                 now, many, length = faces, used + 1, 0
             else:
@@ -179,10 +181,13 @@ class Moves:
     def _list_sets(self):
         lay_joker = self.rules["lay_joker"]
         for rank in range(13):
-            there = 0
+            there = many = 0
             for suit in range(4):
                 if suit * 13 + rank in self.bit:
                     there |= 1 << suit
+                    many += 1
+            if many + self.in_meld < 3:
+                continue
             points = value(rank, self.rules["lay_ace"], 0)
             for suits in range(16):
                 # Of sets made only of jokers, list only aces: they are worth most.
@@ -194,7 +199,7 @@ class Moves:
                         faces |= self.bit[suit * 13 + rank]
                         count += 1
                 for jokers in range(max(0, 3 - count), 5 - count):
-                    if jokers <= min(self.rules["jokers_per_meld"], self.most_jokers):
+                    if jokers <= self.in_meld:
                         worth = count * points + jokers * (lay_joker or points)
                         code = set_code(rank, suits, jokers)
                         self._add(faces, jokers, worth, count + jokers, False, code)

@@ -1,6 +1,7 @@
 """What a hand of contrat has of its contract, and how much it lacks."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -21,13 +22,16 @@ class Progress(NamedTuple):
     kept: frozenset[int]
 
 
-def progress(hand: Sequence[int], contract: Sequence[int], jokers_per_meld: int) -> Progress:
+# A turn asks the same before and after its draw.
+@lru_cache(maxsize=16)
+def progress(hand: tuple[int, ...], contract: tuple[int, ...], jokers_per_meld: int) -> Progress:
     """Return how far a hand is from a contract (sets, runs), with its best choice of cards."""
     naturals = [card for card in hand if card < JOKER]
     jokers = [card for card in hand if card >= JOKER]
-    faces, many = _counted(hand)
+    faces, many = counted(hand)
     ranks = sorted(range(13), key=lambda rank: -many[rank])[:_RANKS]
-    rows = sorted(_ROWS, key=lambda row: -sum(faces[face] > 0 for face in row))[:_BEST_ROWS]
+    held = _held(faces, 1)
+    rows = [_ROWS[at] for at in sorted(range(len(_ROWS)), key=lambda at: -held[at])[:_BEST_ROWS]]
     least, chosen = 1 << 20, ((), ())
     for runs in combinations(rows, contract[1]):
         if _side_by_side(runs):
@@ -59,17 +63,16 @@ def may_meet(hand: Sequence[int], contract: Sequence[int], jokers_per_meld: int)
 
     It lets a card be in several melds.
     """
-    faces, many = _counted(hand)
-    rows = sorted(
-        4 - sum(faces[face] >= times for face in row) for row in _ROWS for times in (1, 2)
-    )
-    ranks = sorted(min(3, max(0, size - there)) for there in many for size in (3, 6, 9))
-    lacks = ranks[: contract[0]] + rows[: contract[1]]
+    faces, many = counted(hand)
+    sets, runs = contract
+    ranks = sorted([min(3, max(0, size - there)) for there in many for size in (3, 6, 9)])
+    rows = sorted([4 - there for there in _held(faces, 1) + _held(faces, 2)]) if runs else []
+    lacks = ranks[:sets] + rows[:runs]
     jokers = len(hand) - sum(many)
     return max(lacks) <= jokers_per_meld and sum(lacks) <= jokers
 
 
-def _counted(hand: Iterable[int]) -> tuple[list[int], list[int]]:
+def counted(hand: Iterable[int]) -> tuple[list[int], list[int]]:
     """Return how many natural cards of each face and of each rank there are."""
     faces, many = [0] * 52, [0] * 13
     for card in hand:
@@ -79,9 +82,19 @@ def _counted(hand: Iterable[int]) -> tuple[list[int], list[int]]:
     return faces, many
 
 
+def _held(faces: Sequence[int], least: int) -> list[int]:
+    """Return how many faces of each row there are at least `least` times."""
+    found: list[int] = []
+    for suit in range(4):
+        there = [many >= least for many in faces[suit * 13 : suit * 13 + 13]]
+        there.append(there[0])
+        found += [sum(there[start : start + 4]) for start in range(11)]
+    return found
+
+
 def _side_by_side(runs: Sequence[tuple[int, ...]]) -> bool:
-    starts = [row[0] // 13 * 16 + row[0] % 13 for row in runs]
-    return any(first + 4 == second for first in starts for second in starts)
+    starts = {row[0] // 13 * 16 + row[0] % 13 for row in runs}
+    return any(start + 4 in starts for start in starts)
 
 
 def _filled(price: int, lacks: Sequence[int], jokers: int, most: int) -> tuple[int, int]:

@@ -1,16 +1,16 @@
 """The laying games: lay the most valuable cards, lay off, take the discard if it helps."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
-from tierce.cards import JOKER, value
+from tierce.cards import JOKER
 from tierce.hints import Question
-from tierce.zones import DISCARD
+from tierce.zones import DISCARD, zone_name
 from tierce_tools.players.chances import may_add, may_lay_first, useful
-from tierce_tools.players.contract import Progress, may_meet, progress
+from tierce_tools.players.contract import may_meet
+from tierce_tools.players.discards import discards_of, is_run, progress_of
 from tierce_tools.players.moves import Move, lay, put, stands, tried
 from tierce_tools.players.sight import Sight
 
@@ -18,16 +18,8 @@ from tierce_tools.players.sight import Sight
 _ROOM = 9
 # By seats: free zones and such runs that a lay should leave, unless it ends the round.
 _ROOMS = (0, 0, 2, 2, 3, 3, 3)
-# After this many turns in a round, discards become more random; a contract takes longer.
-_PATIENCE, _PATIENCE_FOR_CONTRACT = 15, 40
 # Most questions to the engine when zones are scarce.
 _ASKED = 24
-# Rank -> the ranks near it in a suit, and how useful they are for a run; the ace is at both ends.
-_BESIDE = [
-    [((rank + step) % 13, 4 if abs(step) == 1 else 2) for step in (-2, -1, 1, 2)
-     if 0 <= rank + step <= 13 or rank == 0]
-    for rank in range(13)
-]
 
 
 class Lay(NamedTuple):
@@ -101,7 +93,7 @@ def _drawing(sight: Sight, rng: Random) -> list[Move]:
     if sight.level.takes and view.pile and not view.discards:
         top = view.pile[-1]
         with_it = None
-        if sight.rules["discard_to_hand"] or _may_lay(sight, top):
+        if sight.rules["discard_to_hand"] or may_lay(sight, [*sight.hand, top], top):
             with_it = _best(sight, [*sight.hand, top], [("take",)], rng)
         if with_it and with_it.lays:
             without = _best(sight, sight.hand, [], rng)
@@ -109,15 +101,15 @@ def _drawing(sight: Sight, rng: Random) -> list[Move]:
             if sight.points(with_it.left) < before or not with_it.left:
                 return [("take",)]
         if with_it and _collects(sight):
-            with_top = _progress(sight, [*sight.hand, top])
-            if top in with_top.kept and with_top.lack < _progress(sight, sight.hand).lack:
+            with_top = progress_of(sight, [*sight.hand, top])
+            if top in with_top.kept and with_top.lack < progress_of(sight, sight.hand).lack:
                 return [("take",)]
     return [("draw",)]
 
 
-def _may_lay(sight: Sight, card: int) -> bool:
-    """Tell whether a card could be laid or laid off, together with those of the hand."""
-    if card >= JOKER or card in useful([*sight.hand, card], sight.rules)[0]:
+def may_lay(sight: Sight, hand: Sequence[int], card: int) -> bool:
+    """Tell whether a card of a hand could be laid with others, or laid off: a quick bound."""
+    if card >= JOKER or card in useful(hand, sight.rules)[0]:
         return True
     return may_add([card], sight.old.values(), sight.view.bound)
 
@@ -125,10 +117,6 @@ def _may_lay(sight: Sight, card: int) -> bool:
 def _collects(sight: Sight) -> bool:
     """Tell whether the seat still collects for a contract."""
     return bool(sight.view.contract) and not sight.view.has_laid[sight.seat]
-
-
-def _progress(sight: Sight, hand: Sequence[int]) -> Progress:
-    return progress(hand, sight.view.contract, sight.rules["jokers_per_meld"])
 
 
 def _counts(sight: Sight, turn: _Turn | None) -> int:
@@ -301,15 +289,18 @@ def _answer(
     put_before: bool, number: int, goal: str,
 ) -> _Answer:
     """Return the engine's answer; `number` is that of the round. Callers must not change it."""
-    question = Question(rules.of, hand, table, zones, dict(bound))
+    question = Question(rules.of, hand, table, [zone_name(zone) for zone in zones], dict(bound))
     question.laid = laid
     question.may_lay = may_lay
     question.put_before = put_before
     question.round = number
     question.goal = goal
-    question.name = int  # no codes: cards remain numbers
+    question.name = cast("Any", int)  # no codes: cards remain numbers
     answer: dict[str, Any] = dict(question.answer())
-    lay_offs = [(each["zone"], each["in"], each.get("out", [])) for each in answer["lay_offs"]]
+    lay_offs = [
+        (zones[question.zones.index(each["zone"])], each["in"], each.get("out", []))
+        for each in answer["lay_offs"]
+    ]
     may = answer["can_lay"] or answer["rami_sec"]
     first = answer.get("first_lay", answer["melds"] if may else [])
     return _Answer(Lay(answer["melds"], lay_offs), first)
@@ -350,93 +341,6 @@ def leaves_room(sight: Sight, layout: dict[int, list[int]]) -> bool:
     room = 4 * sight.rules.get("set_copies", 1) - 1
     grow = [
         meld for meld in layout.values()
-        if len(meld) <= _ROOM and (_is_run(meld) or 4 <= len(meld) + 1 < room)
+        if len(meld) <= _ROOM and (is_run(meld) or 4 <= len(meld) + 1 < room)
     ]
     return free + len(grow) >= _ROOMS[len(sight.view.hands)]
-
-
-def _is_run(meld: Sequence[int]) -> bool:
-    return len({card % 13 for card in meld if card < JOKER}) > 1
-
-
-def discards_of(sight: Sight, hand: Sequence[int], rng: Random) -> list[int]:
-    """Return the cards of a hand, the least useful first; a card just taken comes last."""
-    view, rules = sight.view, sight.rules
-    laid, taken = view.has_laid[sight.seat], view.taken
-    # In an endless round the kept cards are useless, so other cards get a chance.
-    patience = _PATIENCE_FOR_CONTRACT if view.contract else _PATIENCE
-    restless = max(0, view.turns[sight.seat] - patience)
-    # A seat that cannot lay, as zones are full, gives back cards that the others may need.
-    room = bool(sight.free)
-    # Before the first lay high cards are wanted, later low ones.
-    dear = -0.4 if laid else rules["first_lay_points"] / rules["hand"] / 10
-    kept: frozenset[int] = frozenset()
-    if view.contract:
-        dear = -0.4 if laid else -0.1
-        kept = frozenset() if laid else _progress(sight, hand).kept
-    ends = Counter(
-        face for meld in sight.old.values() if _is_run(meld) for face in _next_to(sight, meld)
-    )
-    ranks, faces = [0] * 13, [0] * 52
-    for card in hand:
-        if card < JOKER:
-            ranks[card % 13] += 1
-            faces[card % 52] += 1
-    ace, joker = sight.worth
-
-    def use(card: int) -> tuple[bool, float, int]:
-        worth = restless * rng.random() + dear * value(card, ace, joker)
-        if card >= JOKER:
-            worth += 100 if room else 0
-        else:
-            if view.contract:
-                worth += 10 * (card in kept) + (0 if laid else _near(card, hand, view.contract))
-            else:
-                worth += _partners(card, ranks, faces) if room else 4 * rng.random()
-            worth += 5 * ends[card % 52]
-        return card == taken, worth, card
-
-    return sight.slips(sorted(hand, key=use), rng)
-
-
-def _partners(card: int, ranks: Sequence[int], faces: Sequence[int]) -> int:
-    """Return how useful the other cards of a hand are for a meld with this one.
-
-    `ranks` and `faces`: how many natural cards of each the hand has.
-    """
-    face, rank = card % 52, card % 13
-    same = faces[face]
-    worth = 4 * (ranks[rank] - same) - (same - 1)
-    for other, times in _BESIDE[rank]:
-        worth += times * faces[face - rank + other]
-    return worth
-
-
-def _near(card: int, hand: Sequence[int], contract: Sequence[int]) -> float:
-    """Return how useful the other cards of a hand are for a meld of a contract with this one."""
-    worth = 0.0
-    for other in hand:
-        if other == card or other >= JOKER:
-            continue
-        if other % 13 == card % 13:
-            worth += contract[0]
-        elif other % 52 // 13 == card % 52 // 13:
-            far = abs(other % 13 - card % 13)
-            worth += 0.5 * contract[1] if min(far, 13 - far) < 4 else 0
-    return worth
-
-
-def _next_to(sight: Sight, meld: Sequence[int]) -> list[int]:
-    """Return the faces that would extend a run by a second card, once its next card is there."""
-    bound = sight.view.bound
-    faces = [bound.get(card, card % 52) for card in meld]
-    ranks = {face % 13 for face in faces}
-    suit = faces[0] // 13 * 13
-    found: set[int] = set()
-    for rank in ranks:
-        for far in (1, 2):
-            if rank + far < 13:
-                found.add(suit + rank + far)
-            if rank - far >= 0:
-                found.add(suit + rank - far)
-    return sorted(found - set(faces))

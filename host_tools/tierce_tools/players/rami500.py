@@ -9,7 +9,8 @@ from tierce.arrange.moves import FACES, JOKERS
 from tierce.cards import JOKER
 from tierce.hints import Question
 from tierce.zones import DISCARD, zone_name
-from tierce_tools.players.laying import Lay, discards_of, layout_of, plain
+from tierce_tools.players.discards import discards_of
+from tierce_tools.players.laying import Lay, layout_of, may_lay, plain
 from tierce_tools.players.moves import Move, lay, put, tried
 from tierce_tools.players.sight import Sight
 
@@ -53,6 +54,8 @@ def _drawing(sight: Sight, rng: Random) -> list[Move]:
     deepest = min(len(pile), _MOST - len(sight.hand)) if sight.level.takes else 0
     for many in range(1, 1 + deepest if not view.discards else 1):
         came = pile[-many:]
+        if not may_lay(sight, [*sight.hand, *came], came[0]):
+            continue
         take = ("take", many) if many > 1 else ("take",)
         turn = _best(sight, [*sight.hand, *came], [take], came[0], rng)
         if turn is None:

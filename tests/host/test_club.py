@@ -7,7 +7,7 @@ from threading import Thread
 
 import pytest
 import ring
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from published import Journal, Unseen, evening, in_store
 from sqlalchemy import select
@@ -17,6 +17,8 @@ from tierce_tools.broker.messages import ASK, POSITION, RECORD, Position, encode
 from tierce_tools.broker.outbox import Outbox
 from tierce_tools.club.desk import MOST_JOURNALS, Desk, Have, Work
 from tierce_tools.club.kept import Kept
+from tierce_tools.logs.people import PART, every_card, register
+from tierce_tools.logs.records import Record
 from tierce_tools.logs.schema import losses
 from tierce_tools.logs.store import Store
 
@@ -264,6 +266,19 @@ def test_two_clubs_keep_at_once_what_overlaps(where: str) -> None:
             assert sorted(row[1:] for row in rows) == [(1000, 3)] * 6 + [(2000, 3)] * 6
 
 
+HEADER_LINE = {"tierce": 1, "game": "rami51", "players": ["Luc", "Zoé"], "dealer": 0}
+CARD = {"t": 1, "event": "warning", "code": "unknown_card", "zone": "seat0",
+        "card": "e004015012345678"}
+
+# An outcome may have more keys than it needs, such as those of another one.
+TURN = {"t": 1, "event": "turn", "seat": 0, "took": "stock", "laid": 0, "hand": 3,
+        "code": "unknown_card"}
+
+
+def records(record: Record) -> bytes:
+    return encoded({"journal": JOURNAL, "records": [{"seq": 2} | record]})
+
+
 @given(st.lists(st.tuples(
     st.sampled_from(["record", "position", "ask", "state", "x", "record/x"]),
     st.binary() | st.sampled_from([
@@ -274,13 +289,21 @@ def test_two_clubs_keep_at_once_what_overlaps(where: str) -> None:
         b'{"journal":"0123456789abcdef","next":4611686018427387903,"held":[0],"clock":[0,0]}',
         b'{"journal":"0123456789abcdef","next":-1,"held":[],"clock":[0,0]}',
         b'{"journal":"0123456789abcdef","from":3}',
+        records(HEADER_LINE), records(CARD), records(CARD | {"zone": "seat9"}),
     ]))))
+@example([("record", records(TURN))])
 def test_whatever_comes_is_kept_or_left_out(said: list[Message]) -> None:
     with Store.open("sqlite:///:memory:") as store:
+        store.add(PART)
+        with store.writing() as connection:
+            register(connection, CARD["card"], "Ana")
         kept, desk = Kept(store), Desk()
         for what, payload in said:
             desk.take(f"tierce/t/{what}", payload)
         work, _ = desk.taken()
         kept.keep(work)
+        kept.names(work)
+        with store.reading() as connection:
+            every_card(connection)
         for each in store.matches():
             assert each

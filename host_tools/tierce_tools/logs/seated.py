@@ -61,7 +61,10 @@ class Seated:
 
 def card_of(outcome: Record) -> tuple[int, str] | None:
     """Return the seat and UID of a tag on a seat that is no card of the game."""
-    if outcome.get("code") != "unknown_card" or not outcome["zone"].startswith("seat"):
+    # Another outcome may have any further keys.
+    if (outcome.get("event"), outcome.get("code")) != ("warning", "unknown_card"):
+        return None
+    if not outcome["zone"].startswith("seat"):
         return None
     uid = outcome["card"].lower()
     return (int(outcome["zone"][4:]), uid) if _UID.fullmatch(uid) else None

@@ -32,6 +32,7 @@ class Looking:
         self.page.on("console", self._said)
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("request", self._asked)
+        self.page.clock.install()
         self.page.goto(url)
         expect(self.page.locator("body")).to_have_attribute("data-ready", "1", timeout=MS)
 
@@ -70,7 +71,6 @@ def test_an_evening_is_looked_at(
     keep(tmp_path / "one", 4, whole=False)
     keep(tmp_path / "two", 1)  # its match is over
     store = str(tmp_path / "games.db")
-    league = a_league(store)
     first = started.enter_context(publishing(broker, "table-1", tmp_path / "one"))
     club = started.enter_context(Club(broker, store))
     look = Looking(browser, club.link())
@@ -78,6 +78,10 @@ def test_an_evening_is_looked_at(
     look.shows(table("table-1"), "Rami 51")
     expect(page.locator(f"{table('table-1')} .on-turn")).to_have_count(1, timeout=MS)
     look.is_sound("all tables")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")  # the skip link
+    assert page.evaluate("document.activeElement.id") == "main"
+    expect(page.locator(table("table-1"))).to_be_visible()
 
     started.enter_context(publishing(broker, "table-2", tmp_path / "two"))
     look.shows(table("table-2"), "No match yet")
@@ -117,6 +121,8 @@ def test_an_evening_is_looked_at(
     page.select_option("#language", "en")
     look.shows(table("table-1"), "This table has gone")
 
+    league = a_league(store)  # a page that is open hears of it
+    page.clock.fast_forward("01:01")
     page.click(f"#leagues a:has-text('{league}')")
     look.shows("h1", league)
     look.shows("body", "Zoé")
@@ -150,7 +156,7 @@ def test_a_hostile_table_shows_its_words_and_no_more(
 ) -> None:
     """Names that are markup, and a table that has no match."""
     club = started.enter_context(Club(broker, str(tmp_path / "games.db")))
-    look = Looking(browser, f"{club.link()}#bad")
+    look = Looking(browser, f"{club.link()}#/bad")
     told = some_state()
     told["sections"]["match"]["players"][0] = "<img src=x onerror=alert(1)>"
     told["sections"]["match"]["game"] = "<b>rami</b>"

@@ -416,7 +416,7 @@ def test_addresses(url: str, wanted: Address) -> None:
 
 @pytest.mark.parametrize("url", [
     "", "mqtt://", "http://host", "mqtt://host:0", "mqtt://host:70000", "mqtt://host/topic",
-    "mqtt://ana:secret@host:x", "mqtt://[::1", "my host",
+    "mqtt://ana:secret@host:x", "mqtt://ana:secret", "ana:my:secret", "mqtt://[::1", "my host",
 ])
 def test_what_is_no_address(url: str) -> None:
     with pytest.raises(Trouble, match="bad_url") as raised:

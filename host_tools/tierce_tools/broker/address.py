@@ -64,7 +64,14 @@ def _unquoted(text: str | None) -> str | None:
 
 
 def _without_password(url: str) -> str:
-    return url.rpartition("@")[2] if "@" in url else url
+    if "@" in url:
+        return url.rpartition("@")[2]
+    # The host may be forgotten: what looks like its port is then a password.
+    scheme, mark, rest = url.rpartition("://")
+    host, colon, port = rest.partition(":")
+    if colon and not port.isdigit():
+        port = "..."
+    return scheme + mark + host + colon + port
 
 
 def tls_of(address: Address, ca: Path | None) -> ssl.SSLContext | None:

@@ -10,12 +10,14 @@ import { changed, on } from "./store.js";
 import * as verdict from "./verdict.js";
 import { current, t } from "./words.js";
 
+const LEARN_MS = 60_000;
+
 const find = (selector) => document.querySelector(selector);
 const connection = find("#connection");
 let status = "connecting";
 let broker = true;
 let end = () => {};
-let leagues = [];
+let about = { games: {}, leagues: [] };
 
 function say() {
   connection.dataset.state = status === "open" && !broker ? "lost" : status;
@@ -32,18 +34,33 @@ function news(told) {
 
 /** Show the table in the address, or all. */
 function show() {
-  const name = location.hash.slice(1);
-  const isOne = /^[\w-]{1,64}$/.test(name);
+  const [, name] = /^#\/([\w-]{1,64})$/.exec(location.hash) ?? [];
+  const isOne = name !== undefined;
   find("#hall").hidden = find("#find-field").hidden = isOne;
   find("#one").hidden = !isOne;
   document.title = isOne ? `${name} – Tierce` : `${t("club_tables")} – Tierce`;
   end();
   if (isOne) one.open(name);
-  end = listen(isOne ? name : "", { news, status: (next) => ((status = next), say()) });
+  end = listen(isOne ? name : "", { news, status: turned });
+}
+
+function turned(next) {
+  if (next === "open" && status === "lost") learn();
+  status = next;
+  say();
+}
+
+/** Hear of the leagues, which may begin while the page is open. */
+async function learn() {
+  const answer = await fetch("about.json").then((found) => found.json()).catch(() => about);
+  if (JSON.stringify(answer) === JSON.stringify(about)) return;
+  about = answer;
+  hall.know(about.games);
+  link();
 }
 
 function link() {
-  find("#leagues").replaceChildren(...leagues.map((name) => {
+  find("#leagues").replaceChildren(...about.leagues.map((name) => {
     const made = Object.assign(document.createElement("a"), { className: "button", textContent: name });
     made.href = `league?name=${encodeURIComponent(name)}&lang=${current()}`;
     return made;
@@ -52,10 +69,11 @@ function link() {
 
 await language.begin();
 for (const part of [appearance, language, verdict, sheet, one]) part.start();
-const about = await fetch("about.json").then((answer) => answer.json()).catch(() => ({ games: {}, leagues: [] }));
-({ leagues } = about);
-hall.start(about.games);
+hall.start();
+await learn();
+setInterval(learn, LEARN_MS);
 on(["language"], () => (link(), say()));
 changed(["language"]);
 addEventListener("hashchange", () => (show(), find(find("#one").hidden ? "#main" : "#one-head").focus()));
+find(".skip").addEventListener("click", (event) => (event.preventDefault(), find("#main").focus()));
 show();

@@ -78,7 +78,7 @@ function draw(name) {
 
 function add(name) {
   const link = made("a", "");
-  link.href = `#${name}`;
+  link.href = `#/${name}`;
   const item = made("li", "panel club-table", made("h2", "", link));
   item.dataset.table = name;
   tables.set(name, { line: null, item });
@@ -129,12 +129,19 @@ function turnPage() {
   scrollTo({ top: atEnd ? 0 : scrollY + innerHeight * 0.85 });
 }
 
-export function start(games) {
+function redraw() {
+  for (const name of tables.keys()) draw(name);
+  sift();
+}
+
+/** Know the names of the games, in each language. */
+export function know(games) {
   names = games;
-  on(["language"], () => {
-    for (const name of tables.keys()) draw(name);
-    sift();
-  });
+  redraw();
+}
+
+export function start() {
+  on(["language"], redraw);
   find.addEventListener("input", sift);
   setInterval(turnPage, PAGE_MS);
 }

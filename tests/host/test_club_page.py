@@ -4,6 +4,7 @@ import asyncio
 import http.client
 import json
 import random
+import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -177,6 +178,12 @@ class Site:
         line.request("GET", f"/news?table={table}")
         return line.getresponse()
 
+    def connect(self, path: str) -> socket.socket:
+        """Ask, and return the socket: nothing is read."""
+        line = socket.create_connection(("127.0.0.1", self._port))
+        line.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\n\r\n".encode())
+        return line
+
     def do(self, act: Callable[[], None]) -> None:
         """Do something in the page's own thread."""
         self._loop.call_soon_threadsafe(act)
@@ -265,14 +272,20 @@ def test_a_page_that_does_not_read_is_dropped(
     monkeypatch.setattr(page, "_PERIOD_S", 0.0)
     monkeypatch.setattr(page, "_MOST_FROM_ONE", 1)
     base = some_state()
-    served.open()
-    for number in range(3000):
-        base["sections"]["sheet"]["totals"] = [number]
-        payload = encoded(base)
-        served.do(lambda payload=payload: served.hall.take(topic("t", "state"), payload))
-        if number % 100 == 99 and served.open().status == 200:
-            return
-    raise AssertionError("it still keeps its place")
+    with served.connect("/news?table=t") as line:
+        for number in range(3000):
+            base["sections"]["warnings"] = [{"en": f"{number} " + 50_000 * "x"}]
+            payload = encoded(base)
+            served.do(lambda payload=payload: served.hall.take(topic("t", "state"), payload))
+            if served.open().status == 200:
+                break
+        else:
+            raise AssertionError("it still keeps its place")
+        line.settimeout(60)
+        last = b""
+        while more := line.recv(1 << 20):
+            last = (last + more)[-5:]
+        assert last != b"0\r\n\r\n", "it was not dropped, but ended when it had read all"
 
 
 def test_the_page_is_read_only_and_for_its_own_address(served: Site) -> None:

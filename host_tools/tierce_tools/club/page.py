@@ -8,6 +8,7 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -100,8 +101,8 @@ class Pages:
         host = request.client.host if request.client else ""
         if self._watching.total() >= _MOST or self._watching[host] >= _MOST_FROM_ONE:
             return Response(status_code=503)
-        self._listener.let_in(request)
-        return _Stream(self, host, request.query_params.get("table", ""))
+        drop = self._listener.let_in(request)
+        return _Stream(self, host, request.query_params.get("table", ""), drop)
 
     async def stream(self, host: str, name: str, receive: Receive, send: Send) -> None:
         """Tell a page what changes, until it goes, stops reading, or this ends."""
@@ -127,19 +128,23 @@ class Pages:
 
 
 class _Stream(Response):
-    def __init__(self, pages: Pages, host: str, name: str) -> None:
+    def __init__(self, pages: Pages, host: str, name: str, drop: Callable[[], None]) -> None:
         super().__init__()
         self._pages = pages
         self._told = host, name
+        self._drop = drop
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": [
             (b"content-type", b"text/event-stream; charset=utf-8"),
         ]})
-        with suppress(TimeoutError, OSError):
+        try:
             await self._pages.stream(*self._told, receive, send)
-        with suppress(OSError):
             await send({"type": "http.response.body", "body": b""})
+        except TimeoutError:
+            self._drop()  # to end it in order would wait for what it does not read
+        except OSError:
+            pass  # it has gone
 
 
 async def _tell(send: Send, news: bytes) -> None:

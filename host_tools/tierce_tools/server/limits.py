@@ -1,6 +1,7 @@
 """Limits on requests and connections. Times are in seconds, and arguments."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
 
 _LIFE_S = 30.0  # a connection that has not entered within this time is dropped
@@ -82,11 +83,13 @@ class Waiting:
         timer = asyncio.get_running_loop().call_later(_LIFE_S, transport.abort)
         self._those[client] = transport, timer
 
-    def gone(self, client: tuple[str, int] | None) -> None:
-        """Forget a connection: it has entered, or ended."""
-        if client in self._those:
-            self._those.pop(client)[1].cancel()
+    def gone(self, client: tuple[str, int] | None) -> Callable[[], None]:
+        """Forget a connection, as it has entered, or ended; return what drops it."""
+        if client not in self._those:
+            return lambda: None
+        transport, timer = self._those.pop(client)
+        timer.cancel()
+        return transport.abort
 
     def _drop(self, client: tuple[str, int]) -> None:
-        self._those[client][0].abort()
-        self.gone(client)
+        self.gone(client)()

@@ -3,7 +3,7 @@
 import contextlib
 import socket
 import sys
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -97,10 +97,9 @@ class Listener:
         """Release the port, even if nothing was served."""
         self._socket.close()
 
-    def let_in(self, page: HTTPConnection) -> None:
-        """Register that a page has entered: its connection may last."""
-        if page.client is not None:
-            self._waiting.gone((page.client.host, page.client.port))
+    def let_in(self, page: HTTPConnection) -> Callable[[], None]:
+        """Register that a page has entered: its connection may last. Return what drops it."""
+        return self._waiting.gone(page.client and (page.client.host, page.client.port))
 
     def _file(self, request: Request) -> Response:
         for folder in self._static:

@@ -101,6 +101,31 @@ def test_only_what_has_changed_is_told() -> None:
     assert news(hall, 0, "nobody")["whole"] is None
 
 
+def test_what_the_broker_does_not_say_again_is_forgotten() -> None:
+    """Tables that were taken off while the connection was away."""
+    hall, payload = Hall(), encoded(some_state())
+    for name in ("a", "b", "c"):
+        hall.take(topic(name, "status"), b"online")
+        hall.take(topic(name, "state"), payload)
+    hall.begin()
+    hall.take(topic("a", "status"), b"online")
+    hall.take(topic("a", "state"), payload)
+    hall.take(topic("b", "status"), b"online")
+    hall.begin()  # it broke again before all was said
+    seen = hall.number
+    hall.take(topic("a", "status"), b"online")
+    hall.take(topic("a", "state"), payload)
+    hall.take(topic("c", "status"), b"online")
+    assert hall.number == seen, "nothing flickers"
+    hall.settle()
+    told = news(hall, seen)
+    assert told["left"] == ["b"]
+    assert [(line["name"], "match" in line) for line in told["tables"]] == [("c", False)]
+    hall.take(topic("b", "state"), payload)  # late
+    hall.settle()
+    assert [line["name"] for line in news(hall)["tables"]] == ["a", "c", "b"]
+
+
 # --- what a hostile table says
 
 

@@ -34,13 +34,34 @@ class Hall:
         self._left: dict[str, int] = {}  # tables no longer there -> the number of that change
         self.number = 1  # 0 is before all
         self.broker = False  # whether the broker is there
+        # Of which topics of its tables something was heard since `begin`; None once it is settled.
+        self._heard: set[tuple[str, str]] | None = None
         self._changed = asyncio.Event()
+
+    def begin(self) -> None:
+        """Begin a connection: the broker says again what it has retained."""
+        self._heard = set()
+
+    def settle(self) -> None:
+        """Forget what the broker has not said again since `begin`: it was taken off meanwhile."""
+        heard, self._heard = self._heard, None
+        if heard is None:
+            return
+        for name in list(self._tables):
+            for what in (STATUS, STATE):
+                if (name, what) not in heard:
+                    self._take(name, what, b"")
 
     def take(self, topic: str, payload: object) -> None:
         """Take a message; what is none is left out. An empty one means that there is no more."""
         name, what = parted(topic) or ("", "")
         if what not in (STATE, STATUS):
             return
+        self._take(name, what, payload)
+        if self._heard is not None and name in self._tables:
+            self._heard.add((name, what))
+
+    def _take(self, name: str, what: str, payload: object) -> None:
         shown = self._tables.get(name) or Shown()
         if what == STATUS:
             told: dict[object, bool | None] = {

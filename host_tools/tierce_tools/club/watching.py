@@ -1,5 +1,6 @@
 """Hears how all tables are, for the hall, until ended: apart from what is kept in the store."""
 
+import asyncio
 import ssl
 from typing import Protocol
 
@@ -10,6 +11,8 @@ from tierce_tools.broker.address import Address
 from tierce_tools.broker.connection import Begun, Connecting, end_if_cancelled, hold
 from tierce_tools.club.hall import Hall
 
+# For a broker to say what it has retained, and for tables to come back to one that has lost that.
+_SETTLED_S = 15.0
 # Only the latest counts, and the broker retains it.
 _TOPICS = [(messages.topic("+", what), 0) for what in (messages.STATE, messages.STATUS)]
 
@@ -28,16 +31,21 @@ async def watch(
     """Watch until cancelled. Raises Trouble if the broker can't be used at the beginning."""
 
     async def serve(client: aiomqtt.Client, begun: Begun) -> None:
+        hall.begin()
         await client.subscribe(_TOPICS)
         begun()
         hall.tell(broker=True)
-        async for message in client.messages:
-            end_if_cancelled()
-            topic, payload = message.topic.value, message.payload
-            hall.take(topic, payload)
-            table, what = messages.parted(topic) or ("", "")
-            if what == messages.STATUS:
-                watcher.status(table, payload)
+        settling = asyncio.get_running_loop().call_later(_SETTLED_S, hall.settle)
+        try:
+            async for message in client.messages:
+                end_if_cancelled()
+                topic, payload = message.topic.value, message.payload
+                hall.take(topic, payload)
+                table, what = messages.parted(topic) or ("", "")
+                if what == messages.STATUS:
+                    watcher.status(table, payload)
+        finally:
+            settling.cancel()
 
     # The collector tells of a broker that has gone.
     await hold(address, context, Connecting(identifier), serve, lambda _: hall.tell(broker=False))

@@ -17,6 +17,7 @@ from tierce_tools.broker.messages import ASK, POSITION, RECORD, Position, encode
 from tierce_tools.broker.outbox import Outbox
 from tierce_tools.club.desk import MOST_JOURNALS, Desk, Have, Work
 from tierce_tools.club.kept import Kept
+from tierce_tools.club.naming import Naming
 from tierce_tools.logs.people import PART, every_card, register
 from tierce_tools.logs.records import Record
 from tierce_tools.logs.schema import losses
@@ -302,7 +303,9 @@ def test_whatever_comes_is_kept_or_left_out(said: list[Message]) -> None:
             desk.take(f"tierce/t/{what}", payload)
         work, _ = desk.taken()
         kept.keep(work)
-        kept.names(work)
+        naming = Naming(kept)
+        naming.hear(work)
+        naming.names(0)
         with store.reading() as connection:
             every_card(connection)
         for each in store.matches():

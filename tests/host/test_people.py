@@ -16,8 +16,9 @@ from tierce_tools.broker import messages
 from tierce_tools.broker.gate import Gate
 from tierce_tools.broker.outbox import Outbox
 from tierce_tools.broker.state import State
-from tierce_tools.club.desk import Have, Work
+from tierce_tools.club.desk import Work
 from tierce_tools.club.kept import Kept
+from tierce_tools.club.naming import Naming
 from tierce_tools.logs.seated import Seated
 from tierce_tools.logs.store import Store
 
@@ -157,17 +158,31 @@ def test_one_line_says_what_is_wrong(store: str, given: tuple[str, ...], wanted:
 def test_the_collector_finds_them(where: str) -> None:
     with Store.open(where) as opened:
         kept = Kept(opened)
-        work = {("t", JOURNAL): Work(numbered(HEADER, card(1, ANA)), Have(3))}
-        kept.keep(work)
-        assert kept.names(work) == {}
+        naming = Naming(kept)
+
+        def keep(journal: str, *records: Record) -> None:
+            work = {("t", journal): Work(list(records))}
+            kept.keep(work)
+            naming.hear(work)
+
+        ana = {"t": messages.Names(JOURNAL, 1, ("P1", "Ana"))}
+        keep(JOURNAL, *numbered(HEADER, card(1, ANA)))
+        assert naming.names(0) == {}
+        naming.said()
         tierce_text("people", ANA, "Ana", "--store", where)
-        assert kept.names(work) == {"t": messages.Names(JOURNAL, 1, ("P1", "Ana"))}
-        later = {("t", JOURNAL): Work([{"seq": 3, **DEAL}], Have(4))}
-        kept.keep(later)
-        assert kept.names(later) == {}
-        more = {("t", JOURNAL): Work([{"seq": 4, **HEADER}], Have(5))}
-        kept.keep(more)
-        assert kept.names(more) == {}  # in this match nobody has laid one
+        assert naming.names(9) == {}
+        assert naming.names(10) == ana, "it has become somebody's during the match"
+        assert naming.names(11) == ana, "until it is said"
+        naming.begin()
+        assert naming.names(12) == ana, "it may not have been said on the last connection"
+        naming.said()
+        keep(JOURNAL, {"seq": 3, **DEAL})
+        assert naming.names(13) == {}
+        keep(JOURNAL, {"seq": 4, **HEADER})
+        assert naming.names(14) == {}, "in this match nobody has laid one"
+        keep("f" * 16, *numbered(HEADER))
+        keep(JOURNAL, {"seq": 5, **card(1, ANA)})
+        assert naming.names(15) == {}, "the table has another journal now"
 
 
 class Nowhere:

@@ -12,6 +12,7 @@ from tierce_tools.broker.address import Address
 from tierce_tools.broker.connection import Begun, Connecting, end_if_cancelled, hold
 from tierce_tools.club.desk import Desk
 from tierce_tools.club.kept import Kept
+from tierce_tools.club.naming import Naming
 
 _MOST = 256  # messages that are kept in one step
 _TOPICS = [
@@ -38,19 +39,20 @@ async def collect(
 
     `identifier` is this collector's on the broker, which keeps for it what comes while it is away.
     """
-    desk = Desk()
+    desk, naming = Desk(), Naming(kept)
     is_stored = False  # whether the store could be used just now
 
     async def serve(client: aiomqtt.Client, begun: Begun) -> None:
         nonlocal is_stored
         try:
             desk.begin(await asyncio.to_thread(kept.have))
+            naming.begin()
             await client.subscribe(_TOPICS)
             back = "broker_back" if is_stored else "store_back"
             watcher.tell("begun" if begun() else back)
             is_stored = True
             while True:
-                await _step(client, desk, kept, watcher)
+                await _step(client, desk, naming, kept, watcher)
         except Trouble as trouble:
             if is_stored:
                 watcher.tell("store_gone", trouble)
@@ -61,7 +63,9 @@ async def collect(
     await hold(address, context, how, serve, lambda why: watcher.tell("broker_gone", why))
 
 
-async def _step(client: aiomqtt.Client, desk: Desk, kept: Kept, watcher: Watcher) -> None:
+async def _step(
+    client: aiomqtt.Client, desk: Desk, naming: Naming, kept: Kept, watcher: Watcher
+) -> None:
     """Keep what has come, then ask for what is missing. Raises Trouble and MqttError."""
     end_if_cancelled()
     for _ in range(max(1, min(len(client.messages), _MOST))):
@@ -74,9 +78,12 @@ async def _step(client: aiomqtt.Client, desk: Desk, kept: Kept, watcher: Watcher
             await asyncio.shield(keeping)
         finally:  # what is being written when this ends counts too
             watcher.kept(await keeping)
-        for table, names in (await asyncio.to_thread(kept.names, work)).items():
+        naming.hear(work)
+        now = asyncio.get_running_loop().time()
+        for table, names in (await asyncio.to_thread(naming.names, now)).items():
             topic = messages.topic(table, messages.NAMES)
             await client.publish(topic, messages.encoded_names(names), qos=1, retain=True)
+        naming.said()
     for table, (journal, first) in asks.items():
         ask = messages.encoded({"journal": journal, "from": first})
         await client.publish(messages.topic(table, messages.ASK), ask, qos=1, retain=True)

@@ -1,7 +1,7 @@
 """Keeps the records of many tables in the store, and how far each journal is."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from sqlalchemy import Connection, bindparam, insert, select, tuple_, update
@@ -10,8 +10,7 @@ from tierce_tools.broker.messages import Names
 from tierce_tools.club.desk import Have, Key, Work
 from tierce_tools.club.schema import PART, journals
 from tierce_tools.logs.people import known, players
-from tierce_tools.logs.records import HEADER, OUTCOME, Record, is_number, kind_of
-from tierce_tools.logs.seated import card_of
+from tierce_tools.logs.records import is_number
 from tierce_tools.logs.store import Store, keep, new_journal
 
 
@@ -28,23 +27,31 @@ class Kept:
             return {(row.table, row.name): Have(row.next, _numbers(row.held))
                     for row in connection.execute(select(journals))}
 
-    def names(self, work: Mapping[Key, Work]) -> dict[str, Names]:
-        """Return who plays at the tables where players' cards were laid, by these. Raises Trouble.
+    def people(self) -> dict[str, str]:
+        """Return whose the cards are: UID -> name. Raises Trouble."""
+        with self._store.reading() as connection:
+            return known(connection)
 
-        `work` has been kept.
+    def tables(self) -> set[str]:
+        """Return the names of all tables. Raises Trouble."""
+        with self._store.reading() as connection:
+            return set(connection.scalars(select(journals.c.table).distinct()))
+
+    def names(self, tables: Iterable[str], people: Mapping[str, str]) -> dict[str, Names]:
+        """Return who plays at those of the tables where players' cards were laid. Raises Trouble.
+
+        That is the last match of a table's newest journal.
         """
         found: dict[str, Names] = {}
-        keys = [key for key, each in work.items() if any(map(_may_name, each.records))]
-        if not keys:
+        if not people or not tables:
             return found
         with self._store.reading() as connection:
-            people = known(connection)
-            for table, journal in keys if people else ():
-                own = select(journals.c.journal).where(
-                    journals.c.table == table, journals.c.name == journal)
-                key = connection.scalar(own)
-                if key is not None and (who := players(connection, key, people)):
-                    found[table] = Names(journal, *who)
+            for table in tables:
+                newest = select(journals.c.journal, journals.c.name).where(
+                    journals.c.table == table).order_by(journals.c.journal.desc()).limit(1)
+                row = connection.execute(newest).first()
+                if row is not None and (who := players(connection, row.journal, people)):
+                    found[table] = Names(row.name, *who)
         return found
 
     def keep(self, work: Mapping[Key, Work]) -> int:
@@ -82,11 +89,6 @@ def _begun(connection: Connection, table: str, name: str) -> int:
     connection.execute(insert(journals).values(
         journal=key, table=table, name=name, next=0, held="[]"))
     return key
-
-
-def _may_name(record: Record) -> bool:
-    kind = "" if "lost" in record else kind_of(record)
-    return kind == HEADER or (kind == OUTCOME and card_of(record) is not None)
 
 
 def board_of(table: str) -> str:

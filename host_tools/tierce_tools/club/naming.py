@@ -1,0 +1,48 @@
+"""Which tables must hear who plays there, by players' cards. No broker here."""
+
+from collections.abc import Mapping
+
+from tierce_tools.broker.messages import Names
+from tierce_tools.club.desk import Key, Work
+from tierce_tools.club.kept import Kept
+from tierce_tools.logs.records import HEADER, OUTCOME, Record, kind_of
+from tierce_tools.logs.seated import card_of
+
+_LOOK_S = 10.0  # between two looks at whose the cards are
+
+
+class Naming:
+    """Tables are due from a header or a card on, until `said`; all of them if people change."""
+
+    def __init__(self, kept: Kept) -> None:
+        self._kept = kept
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin a connection: what was due may not have been said."""
+        self._due: set[str] = set()
+        self._people: dict[str, str] | None = None  # not looked at yet
+        self._next = 0.0
+
+    def hear(self, work: Mapping[Key, Work]) -> None:
+        """Hear what has been kept."""
+        self._due |= {table for (table, _), each in work.items()
+                      if any(map(_may_name, each.records))}
+
+    def names(self, now: float) -> dict[str, Names]:
+        """Return what tables must hear; `now` is in seconds. Raises Trouble."""
+        if self._people is None or now >= self._next:
+            self._next = now + _LOOK_S
+            people = self._kept.people()
+            if people != self._people:
+                self._people, self._due = people, self._kept.tables()
+        return self._kept.names(self._due, self._people or {})
+
+    def said(self) -> None:
+        """Hear that all of it has been said."""
+        self._due.clear()
+
+
+def _may_name(record: Record) -> bool:
+    kind = "" if "lost" in record else kind_of(record)
+    return kind == HEADER or (kind == OUTCOME and card_of(record) is not None)

@@ -56,6 +56,10 @@ class Listener:
                 self.twice += key in self.records
                 assert self.records.setdefault(key, each) == each
 
+    def say(self, topic: str, payload: bytes) -> None:
+        """Say something that the broker retains."""
+        self._client.publish(topic, payload, 1, retain=True).wait_for_publish(SECONDS)
+
     def said(self, topic: str) -> Any:
         """Return the JSON that a topic has; None if nothing."""
         return json.loads(self.retained.get(topic) or b"null")
@@ -170,6 +174,23 @@ def test_the_collector_asks(broker: Broker, listener: Listener, table: Path) -> 
         listener.until(lambda: listener.twice - before == again, "those from 7 on")
         listener.until(lambda: listener.retained["tierce/asked/ask"] == b"", "the ask is cleared")
         asking.loop_stop()
+
+
+def test_names_of_an_earlier_time_do_not_stay(
+    broker: Broker, listener: Listener, table: Path
+) -> None:
+    names, who = "tierce/secret/names", messages.Names(16 * "0", 1, ("Zoé", "Luc"))
+    told = messages.encoded_names(who)
+
+    def say() -> None:
+        listener.say(names, told)
+        listener.until(lambda: listener.retained.get(names) == told, "the names")
+
+    say()
+    with publishing(broker, "secret", table, "--anonymous"):
+        listener.until(lambda: not listener.retained[names], "no names at the beginning")
+        say()
+        listener.until(lambda: not listener.retained[names], "no names that are said later")
 
 
 @pytest.mark.longer

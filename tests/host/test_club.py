@@ -13,7 +13,15 @@ from published import Journal, Unseen, evening, in_store
 from sqlalchemy import select
 
 from tierce_tools.broker import messages
-from tierce_tools.broker.messages import ASK, POSITION, RECORD, Position, encoded
+from tierce_tools.broker.messages import (
+    ASK,
+    POSITION,
+    RECORD,
+    Batch,
+    Count,
+    Position,
+    encoded,
+)
 from tierce_tools.broker.outbox import Outbox
 from tierce_tools.club.desk import MOST_JOURNALS, Desk, Have, Work
 from tierce_tools.club.kept import Kept
@@ -63,8 +71,8 @@ class Table:
         self.to_say.clear()
         self.outbox = Outbox(Unseen(), self.source)
         self.at = max(self.outbox.begin(position, ask) - 1, 0)
+        self._say_position()
         if ask is not None:
-            self._say_position()
             self.to_say.append((messages.topic(self.name, ASK), b""))
 
     def _say_position(self) -> None:
@@ -153,7 +161,9 @@ def test_everything_is_kept_once_whatever_breaks(seed: int, tmp_path: Path) -> N
                 collector.start()
             elif act < 0.03:
                 earlier = dict(broker.retained)
-            elif act < 0.04 and broker.waiting:  # said twice, late
+            elif act < 0.06 and broker.waiting:  # the queue was full
+                del broker.waiting[rng.randrange(len(broker.waiting))]
+            elif act < 0.07 and broker.waiting:  # said twice, late
                 broker.waiting.append(rng.choice([each for each in broker.waiting
                                                   if each[0].endswith(RECORD)] or [("x", b"")]))
         # A last connection asks for what an end in the middle has left.
@@ -173,9 +183,17 @@ def test_everything_is_kept_once_whatever_breaks(seed: int, tmp_path: Path) -> N
             assert have == Have(position.next, position.held)
 
 
-def said(desk: Desk, table: str, next_: int, held: tuple[int, ...] = ()) -> None:
-    desk.take(messages.topic(table, POSITION),
-              messages.encoded_position(Position(JOURNAL, next_, held, (1, 1))))
+def position(next_: int, held: tuple[int, ...] = (), n: int = 0) -> bytes:
+    told = Position(JOURNAL, Count("01234567", n), next_, held, (1, 1))
+    return messages.encoded_position(told)
+
+
+def said(desk: Desk, table: str, next_: int, held: tuple[int, ...] = (), n: int = 0) -> None:
+    desk.take(messages.topic(table, POSITION), position(next_, held, n))
+
+
+def batch(*records: Record, n: int = 1, journal: str = JOURNAL) -> bytes:
+    return messages.encoded_batch(Batch(journal, Count("01234567", n), list(records)))
 
 
 def test_a_position_counts_if_nothing_was_missed() -> None:
@@ -204,12 +222,37 @@ def test_a_table_is_asked_for_what_may_be_missing(have: Have, first: int) -> Non
     assert desk.taken()[0]["a", JOURNAL].have == Have(21, (4,))
 
 
+@pytest.mark.parametrize(("heard", "first"), [
+    ((1, 2, 3), None), ((1, 1, 2, 3, 2), None),  # some of them twice
+    ((2, 3), 10), ((1, 3), 10), ((1, 2), 10), ((), 10)])
+def test_a_message_that_a_broker_drops_is_noticed(
+    heard: tuple[int, ...], first: int | None
+) -> None:
+    desk = Desk()
+    desk.begin({("a", JOURNAL): Have(10)})
+    said(desk, "a", 10)
+    for n in heard:
+        desk.take("tierce/a/record", batch({"seq": 9 + n, "t": 1}, n=n))
+    said(desk, "a", 13, n=3)
+    work, asks = desk.taken()
+    assert asks == ({} if first is None else {"a": (JOURNAL, first)})
+    assert work["a", JOURNAL].have == (Have(13) if first is None else Have(10))
+
+
+def test_a_table_is_asked_again_if_it_has_answered_in_vain() -> None:
+    desk = Desk()
+    desk.begin({("a", JOURNAL): Have(10)})
+    for _ in range(2):
+        said(desk, "a", 20, n=1)
+        assert desk.taken()[1] == {"a": (JOURNAL, 10)}
+        said(desk, "a", 10)  # what it says then is dropped
+
+
 def test_what_is_retained_never_counts() -> None:
     """Records that came after it may have been missed."""
     desk = Desk()
     desk.begin({("a", JOURNAL): Have(10)})
-    told = messages.encoded_position(Position(JOURNAL, 5, (), (1, 1)))
-    desk.take("tierce/a/position", told, retained=True)
+    desk.take("tierce/a/position", position(5), retained=True)
     said(desk, "a", 12)
     assert desk.taken() == ({}, {"a": (JOURNAL, 10)})
 
@@ -217,8 +260,8 @@ def test_what_is_retained_never_counts() -> None:
 def test_a_table_cannot_fill_the_store_with_journals() -> None:
     desk = Desk()
     for number in range(MOST_JOURNALS + 5):
-        desk.take("tierce/a/record", encoded({"journal": f"{number:016x}", "records": []}))
-    desk.take("tierce/b/record", encoded({"journal": JOURNAL, "records": []}))
+        desk.take("tierce/a/record", batch(journal=f"{number:016x}"))
+    desk.take("tierce/b/record", batch())
     assert sum(table == "a" for table, _ in desk.taken()[0]) == MOST_JOURNALS
 
 
@@ -227,8 +270,7 @@ def test_a_table_writes_its_own_journals_only(where: str) -> None:
     with Store.open(where) as store:
         kept, desk = Kept(store), Desk()
         for table, t in (("a", 1), ("b", 2)):
-            desk.take(f"tierce/{table}/record",
-                      encoded({"journal": JOURNAL, "records": [{"seq": 1, "t": t}]}))
+            desk.take(f"tierce/{table}/record", batch({"seq": 1, "t": t}))
         assert kept.keep(desk.taken()[0]) == 2
         assert in_store(store, "a") == {1: {"seq": 1, "t": 1}}
         assert in_store(store, "b") == {1: {"seq": 1, "t": 2}}
@@ -276,23 +318,16 @@ TURN = {"t": 1, "event": "turn", "seat": 0, "took": "stock", "laid": 0, "hand": 
         "code": "unknown_card"}
 
 
-def records(record: Record) -> bytes:
-    return encoded({"journal": JOURNAL, "records": [{"seq": 2} | record]})
-
-
 @given(st.lists(st.tuples(
     st.sampled_from(["record", "position", "ask", "state", "x", "record/x"]),
     st.binary() | st.sampled_from([
-        b'{"journal":"0123456789abcdef","records":[{"seq":1}]}',
-        b'{"journal":"0123456789abcdef","records":[{"lost":3,"from":4}]}',
-        b'{"journal":"0123456789abcdef","records":[{"seq":5,"text":"\\u0000\\ud800"}]}',
-        b'{"journal":"0123456789abcdef","next":1,"held":[],"clock":[0,0]}',
-        b'{"journal":"0123456789abcdef","next":4611686018427387903,"held":[0],"clock":[0,0]}',
-        b'{"journal":"0123456789abcdef","next":-1,"held":[],"clock":[0,0]}',
+        batch({"seq": 1}), batch({"lost": 3, "from": 4}), batch({"seq": 5, "text": "\0\ud800"}),
+        position(1, n=1), position((1 << 62) - 1, (0,)), position(-1),
         b'{"journal":"0123456789abcdef","from":3}',
-        records(HEADER_LINE), records(CARD), records(CARD | {"zone": "seat9"}),
+        batch({"seq": 2} | HEADER_LINE), batch({"seq": 3} | CARD),
+        batch({"seq": 2} | CARD | {"zone": "seat9"}),
     ]))))
-@example([("record", records(TURN))])
+@example([("record", batch({"seq": 2} | TURN))])
 def test_whatever_comes_is_kept_or_left_out(said: list[Message]) -> None:
     with Store.open("sqlite:///:memory:") as store:
         store.add(PART)

@@ -131,10 +131,15 @@ def test_what_a_hostile_table_says_ends_nothing(broker: Broker, tmp_path: Path) 
     store, folder = str(tmp_path / "games.db"), tmp_path / "table"
     keep(folder, 1)
     talker = client(broker)
+    marks = {"journal": "0" * 16, "stream": "0" * 8, "n": 1}
+    # An outcome with the code of another, which names a player's card.
+    mixed = {"seq": 1, "t": 1, "event": "turn", "seat": 0, "took": "stock", "laid": 0, "hand": 3,
+             "code": "unknown_card"}
     with Club(broker, store) as collector:
         for payload in (b"", b"[]", b"{}", b"\xff" * 99, b"[" * 99999,
-                        messages.encoded({"journal": "0" * 16, "records": [{"seq": -1}]}),
-                        messages.encoded({"journal": "0" * 16, "next": 5, "held": [], "clock": 3})):
+                        *(messages.encoded(marks | bad) for bad in (
+                            {"records": [{"seq": -1}]}, {"next": 5, "held": [], "clock": 3},
+                            {"next": 5, "held": [], "clock": [1, 1]}, {"records": [mixed]}))):
             for what in ("record", "position", "ask", "state", "status", "x/record"):
                 talker.publish(f"tierce/bad/{what}", payload, 1)
         with publishing(broker, "good", folder):

@@ -209,7 +209,7 @@ def test_the_state_has_their_names_also_in_its_texts() -> None:
 
     def state(anonymous: bool, journal: str, match: int, told: list[str], at: int) -> Record:
         outbox = Outbox(State("t", "en"), Nowhere(), anonymous)
-        outbox.begin(messages.Position(JOURNAL, 0, (), (0, 0)))
+        outbox.begin(messages.Position(JOURNAL, messages.Count("01234567", 0), 0, (), (0, 0)))
         outbox.take(tuple(records[:at]))
         outbox.know(messages.Names(journal, match, tuple(told)))
         outbox.take(tuple(records[at: turn + 1]))

@@ -123,15 +123,16 @@ def test_everything_arrives_whenever_it_breaks(seed: int) -> None:
     rng = random.Random(seed)
     source = Journal(records)
     got: dict[tuple[str, int], Record] = {}
-    at, kept = 0, None  # what the broker has retained
+    at, count, kept = 0, 0, None  # what the broker has retained
     outbox = Outbox(Unseen(), source)
     broken = True
     while at < len(records) or broken:
         if broken:
             outbox = Outbox(Unseen(), source)
-            at, broken = max(outbox.begin(kept) - 1, 0), False
+            at, broken, count = max(outbox.begin(kept) - 1, 0), False, 0
             position = outbox.position()
             assert kept is None or position is None or position.next >= kept.next
+            assert kept is None or position is None or position.count.stream != kept.count.stream
         source.end = max(source.end, min(at + rng.choice((1, 1, 2, 40)), len(records)))
         end = min(source.end, at + rng.choice((1, 7, 500)))
         sent = outbox.take(tuple(records[at:end]))
@@ -140,9 +141,12 @@ def test_everything_arrives_whenever_it_breaks(seed: int) -> None:
             if rng.random() < 0.1:  # killed before the rest, or before the position
                 broken = number < len(sent)
                 break
-            journal, part = messages.read_records(message) or ("", [])
-            for each in part:
-                assert got.setdefault((journal, each["seq"]), each) == each
+            batch = messages.read_batch(message)
+            assert batch is not None
+            count += 1
+            assert batch.count.n == count, "its messages are counted"
+            for each in batch.records:
+                assert got.setdefault((batch.journal, each["seq"]), each) == each
         else:
             kept = messages.read_position(messages.encoded_position(position)) if (
                 position := outbox.position()) else None
@@ -163,9 +167,10 @@ def test_another_journal_has_another_name() -> None:
         outbox.take(({"seq": 1, "note": {"boot": 1, "after": 0}},))
         assert outbox.position() is None, "no note of the time yet"
         sent = outbox.take(({"seq": 2, "note": {"unix": unix}},))
-        journal, records = messages.read_records(sent[0]) or ("", [])
-        assert [each["seq"] for each in records] == [1, 2]
-        names.add(journal)
+        batch = messages.read_batch(sent[0])
+        assert batch is not None
+        assert [each["seq"] for each in batch.records] == [1, 2]
+        names.add(batch.journal)
     assert len(names) == 3
 
 
@@ -180,7 +185,8 @@ def test_the_collector_is_answered() -> None:
     assert outbox.begin(position, (JOURNAL, 5)) > 5, "another journal is asked for"
     assert outbox.begin(position, (position.journal, 5)) == 5
     sent = outbox.take(tuple(records[4:]))
-    got = [each["seq"] for one in sent for each in (messages.read_records(one) or ("", []))[1]]
+    got = [each["seq"] for one in sent if (batch := messages.read_batch(one))
+           for each in batch.records]
     assert set(got) | set(position.held) >= set(range(5, len(records) + 1))
 
 
@@ -359,10 +365,12 @@ def test_home_assistants_templates_read_a_state() -> None:
 
 
 @given(st.binary() | st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(max_size=20) | st.just(JOURNAL),
+    st.none() | st.booleans() | st.integers() | st.text(max_size=20) | st.just(JOURNAL)
+    | st.just("01234567"),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(
-        st.sampled_from(["journal", "records", "next", "held", "clock", "from", "seq", "lost"]),
-        inner, max_size=6),
+        st.sampled_from(["journal", "stream", "n", "records", "next", "held", "clock", "from",
+                         "seq", "lost"]),
+        inner, max_size=8),
     max_leaves=20).map(lambda thing: json.dumps(thing).encode()))
 def test_what_comes_from_a_broker_is_checked(payload: bytes) -> None:
     position = messages.read_position(payload)
@@ -370,21 +378,22 @@ def test_what_comes_from_a_broker_is_checked(payload: bytes) -> None:
         assert messages.read_position(messages.encoded_position(position)) == position
     ask = messages.read_ask(payload)
     assert ask is None or ask[1] >= 0
-    records = messages.read_records(payload)
-    assert records is None or all(
-        isinstance(each.get("seq", each.get("from")), int) for each in records[1])
+    batch = messages.read_batch(payload)
+    assert batch is None or all(
+        isinstance(each.get("seq", each.get("from")), int) for each in batch.records)
 
 
 def test_messages_that_are_none() -> None:
-    good = {"journal": JOURNAL, "records": [{"seq": 1}]}
-    assert messages.read_records(messages.encoded(good))
-    for bad in ({"journal": "x"}, {"journal": JOURNAL.upper()}, {"records": [{"seq": -1}]},
+    good = {"journal": JOURNAL, "stream": "01234567", "n": 1, "records": [{"seq": 1}]}
+    assert messages.read_batch(messages.encoded(good))
+    for bad in ({"stream": "x"}, {"stream": 1}, {"n": "1"}, {"n": -1},
+                {"journal": "x"}, {"journal": JOURNAL.upper()}, {"records": [{"seq": -1}]},
                 {"records": [{"seq": 1}] * (messages.BATCH + 1)}, {"records": [[]]},
                 {"records": [{"seq": 1 << 70}]}, {"records": {}}):
-        assert messages.read_records(messages.encoded(good | bad)) is None, bad
+        assert messages.read_batch(messages.encoded(good | bad)) is None, bad
     assert messages.read(b"[" * 100000) is None
     assert messages.read(b" " * (messages.LONGEST + 1)) is None
-    position = Position(JOURNAL, 7, (3, 5), (2, 1764140000))
+    position = Position(JOURNAL, messages.Count("01234567", 2), 7, (3, 5), (2, 1764140000))
     assert messages.read_position(messages.encoded_position(position)) == position
     assert messages.parted("tierce/a/record") == ("a", "record")
     for name in ("tierce/a/b", "tierce//record", "tierce/a b/record", "x/a/record", "tierce/a"):
@@ -396,7 +405,8 @@ def test_long_records_take_several_messages() -> None:
     parts = list(messages.parts(records))
     assert [each for part in parts for each in part] == records
     assert len(parts) > 2
-    assert all(len(messages.encoded({"journal": JOURNAL, "records": part})) < messages.LONGEST
+    count = messages.Count("01234567", 1 << 40)
+    assert all(len(messages.encoded_batch(messages.Batch(JOURNAL, count, part))) < messages.LONGEST
                for part in parts)
 
 

@@ -49,10 +49,10 @@ class Listener:
             if not topic.endswith("/record"):
                 self.retained[topic] = payload
                 continue
-            told = messages.read_records(payload)
+            told = messages.read_batch(payload)
             assert told is not None
-            for each in told[1]:
-                key = (told[0], each["seq"] if "seq" in each else each["from"])
+            for each in told.records:
+                key = (told.journal, each["seq"] if "seq" in each else each["from"])
                 self.twice += key in self.records
                 assert self.records.setdefault(key, each) == each
 

@@ -2,16 +2,20 @@
 
     tierce/TABLE/status    retained   online | gone
     tierce/TABLE/state     retained   the table as people see it: see state.py
-    tierce/TABLE/record               {"journal": NAME, "records": [RECORD, ...]}
-    tierce/TABLE/position  retained   {"journal": NAME, "next": N, "held": [N, ...],
-                                       "clock": [N, UNIX]}
+    tierce/TABLE/record               {"journal": NAME, "stream": NAME, "n": N,
+                                       "records": [RECORD, ...]}
+    tierce/TABLE/position  retained   {"journal": NAME, "stream": NAME, "n": N, "next": N,
+                                       "held": [N, ...], "clock": [N, UNIX]}
     tierce/TABLE/ask       retained   {"journal": NAME, "from": N}, of the collector
     tierce/TABLE/names     retained   {"journal": NAME, "match": N, "names": [NAME, ...]}, of the
                                       collector: who plays the match whose header has this number
 
-A record is as the board's link sends it (firmware/BOARD.md, "The link"), a loss among them. All is
-sent at QoS 1, so it may come twice. What comes from a broker is hostile until it is read here: who
-reads gets None for what is no such message.
+A record is as the board's link sends it (firmware/BOARD.md, "The link"), a loss among them. A
+stream is what a publisher says from one beginning to the next; `n` counts its messages of records
+from 1, and a position has the `n` of the last one before it. So who reads notices if a message is
+missing: brokers drop what does not fit into a queue. All is sent at QoS 1, so it may come twice.
+What comes from a broker is hostile until it is read here: who reads gets None for what is no such
+message.
 """
 
 import hashlib
@@ -36,6 +40,7 @@ BATCH = 64  # records in a message, at most
 # A level of a topic, a user of the broker, an id in Home Assistant: letters that all allow.
 _TABLE = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _JOURNAL = re.compile(r"[0-9a-f]{16}")
+_STREAM = re.compile(r"[0-9a-f]{8}")
 _HELD = 1 << 14  # most numbers held back: more than a journal has
 _LONGEST_NAME = 60
 
@@ -90,6 +95,23 @@ def journal_of(board: str, note: Record) -> str:
 
 
 @dataclass(frozen=True)
+class Count:
+    """The last message of records of a stream: its number, 0 before the first."""
+
+    stream: str
+    n: int
+
+
+@dataclass(frozen=True)
+class Batch:
+    """The records and losses of a message, and its number."""
+
+    journal: str
+    count: Count
+    records: list[Record]
+
+
+@dataclass(frozen=True)
 class Position:
     """How far a table's journal is on the broker.
 
@@ -98,6 +120,7 @@ class Position:
     """
 
     journal: str
+    count: Count
     next: int
     held: tuple[int, ...]
     clock: tuple[int, int]
@@ -135,12 +158,21 @@ def encoded(thing: Any) -> bytes:
     return json.dumps(thing, separators=(",", ":")).encode()
 
 
+def encoded_batch(batch: Batch) -> bytes:
+    """Return the message of some records."""
+    return encoded({**_marks(batch), "records": batch.records})
+
+
 def encoded_position(position: Position) -> bytes:
     """Return the message of a position."""
     return encoded({
-        "journal": position.journal, "next": position.next, "held": list(position.held),
+        **_marks(position), "next": position.next, "held": list(position.held),
         "clock": list(position.clock),
     })
+
+
+def _marks(thing: Batch | Position) -> Record:
+    return {"journal": thing.journal, "stream": thing.count.stream, "n": thing.count.n}
 
 
 def read(payload: object) -> Record | None:
@@ -157,18 +189,23 @@ def read(payload: object) -> Record | None:
 def read_position(payload: object) -> Position | None:
     """Return the position in a message."""
     told = read(payload)
-    if told is None or not _named(told) or not is_number(told.get("next")):
+    count = _count(told)
+    if told is None or count is None or not _named(told) or not is_number(told.get("next")):
         return None
     held, clock = _numbers(told.get("held")), _numbers(told.get("clock"))
     if held is None or clock is None or len(held) > _HELD or len(clock) != 2:
         return None
-    return Position(told["journal"], told["next"], tuple(sorted(held)), (clock[0], clock[1]))
+    return Position(
+        told["journal"], count, told["next"], tuple(sorted(held)), (clock[0], clock[1]))
 
 
-def read_records(payload: object) -> tuple[str, list[Record]] | None:
-    """Return the journal's name and the records and losses in a message."""
+def read_batch(payload: object) -> Batch | None:
+    """Return the records and losses in a message."""
     told = read(payload)
-    if told is None or not _named(told) or not isinstance(told.get("records"), list):
+    count = _count(told)
+    if told is None or count is None or not _named(told):
+        return None
+    if not isinstance(told.get("records"), list):
         return None
     records = cast("list[Any]", told["records"])
     if len(records) > BATCH:
@@ -179,7 +216,7 @@ def read_records(payload: object) -> tuple[str, list[Record]] | None:
         thing = cast("Record", each)
         if not (is_record(thing) or is_loss(thing)):
             return None
-    return told["journal"], records
+    return Batch(told["journal"], count, records)
 
 
 def read_ask(payload: object) -> tuple[str, int] | None:
@@ -212,6 +249,13 @@ def read_names(payload: object) -> Names | None:
 
 def _named(told: Record) -> bool:
     return isinstance(told.get("journal"), str) and bool(_JOURNAL.fullmatch(told["journal"]))
+
+
+def _count(told: Record | None) -> Count | None:
+    stream: Any = told.get("stream") if told else None
+    if told is None or not isinstance(stream, str) or not _STREAM.fullmatch(stream):
+        return None
+    return Count(stream, told["n"]) if is_number(told.get("n")) else None
 
 
 def _numbers(value: Any) -> list[int] | None:

@@ -1,12 +1,13 @@
 """Which records of a table's journal are still to be sent to the broker."""
 
 from collections.abc import Iterator
+from secrets import token_hex
 
 from tierce_tools.board.follow import end_of
 from tierce_tools.broker import messages
 from tierce_tools.broker.anonymous import without_names
 from tierce_tools.broker.gate import Gate
-from tierce_tools.broker.messages import Names, Position
+from tierce_tools.broker.messages import Batch, Count, Names, Position
 from tierce_tools.broker.source import Source, note_of
 from tierce_tools.broker.state import State
 from tierce_tools.logs.records import Record
@@ -34,6 +35,7 @@ class Outbox:
         self._sent = 0  # what is before it is on the broker, except `_late`
         self._late: set[int] = set()
         self._clock = (0, 0)
+        self._count = Count(token_hex(4), 0)
         self._waiting: list[Record] = []
 
     def begin(self, position: Position | None, ask: tuple[str, int] | None = None) -> int:
@@ -84,7 +86,8 @@ class Outbox:
     def _messages(self) -> Iterator[bytes]:
         waiting, self._waiting = self._waiting, []
         for part in messages.parts(waiting):
-            yield messages.encoded({"journal": self._name, "records": part})
+            self._count = Count(self._count.stream, self._count.n + 1)
+            yield messages.encoded_batch(Batch(self._name, self._count, part))
 
     def position(self) -> Position | None:
         """Return the position once all messages are sent; None while the journal has no name."""
@@ -92,4 +95,5 @@ class Outbox:
             return None
         to_come = {seq for seq in self._late if seq >= self._next}
         held = tuple(sorted({*self._gate.held, *to_come}))
-        return Position(self._name, max(self._next, self._sent), held, self._clock)
+        next_ = max(self._next, self._sent)
+        return Position(self._name, self._count, next_, held, self._clock)

@@ -165,11 +165,11 @@ class _Publisher:
                 break
             except Trouble:  # it has gone just now
                 await self._is_here(client, (await asyncio.to_thread(self._source.step)).here)
+        # A stream begins with its position. A lower one is said before an ask is cleared: if this
+        # program is killed in between, the next one starts there, and no record is left out.
+        await self._say_position(client)
         if ask is not None:
-            # The lower position is said before the ask is cleared. If this program is killed in
-            # between, the next one starts at that position, and no record is left out.
             self._ask = None
-            await self._say_position(client)
             await _retain(client, self._name, ASK, b"")
 
     async def _step(self, client: aiomqtt.Client) -> None:

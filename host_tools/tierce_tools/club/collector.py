@@ -2,6 +2,7 @@
 
 import asyncio
 import ssl
+from contextlib import suppress
 from typing import Protocol
 
 import aiomqtt
@@ -15,6 +16,8 @@ from tierce_tools.club.kept import Kept
 from tierce_tools.club.naming import Naming
 
 _MOST = 256  # messages that are kept in one step
+_LOOK_S = 60.0  # between two looks at how far the tables are: a broker may drop the last message
+_POSITIONS = [(messages.topic("+", messages.POSITION), 1)]
 _TOPICS = [
     (messages.topic("+", what), 1) for what in (messages.RECORD, messages.POSITION, messages.ASK)
 ]
@@ -51,8 +54,12 @@ async def collect(
             back = "broker_back" if is_stored else "store_back"
             watcher.tell("begun" if begun() else back)
             is_stored = True
-            while True:
-                await _step(client, desk, naming, kept, watcher)
+            looking = asyncio.create_task(_look(client))
+            try:
+                while True:
+                    await _step(client, desk, naming, kept, watcher)
+            finally:
+                looking.cancel()
         except Trouble as trouble:
             if is_stored:
                 watcher.tell("store_gone", trouble)
@@ -61,6 +68,14 @@ async def collect(
 
     how = Connecting(identifier, stays=True)
     await hold(address, context, how, serve, lambda why: watcher.tell("broker_gone", why))
+
+
+async def _look(client: aiomqtt.Client) -> None:
+    """Let the broker say again and again which positions it has retained."""
+    with suppress(aiomqtt.MqttError):  # whoever reads the messages hears of it too
+        while True:
+            await asyncio.sleep(_LOOK_S)
+            await client.subscribe(_POSITIONS)
 
 
 async def _step(
@@ -79,11 +94,11 @@ async def _step(
         finally:  # what is being written when this ends counts too
             watcher.kept(await keeping)
         naming.hear(work)
-        now = asyncio.get_running_loop().time()
-        for table, names in (await asyncio.to_thread(naming.names, now)).items():
-            topic = messages.topic(table, messages.NAMES)
-            await client.publish(topic, messages.encoded_names(names), qos=1, retain=True)
-        naming.said()
+    now = asyncio.get_running_loop().time()
+    for table, names in (await asyncio.to_thread(naming.names, now)).items():
+        topic = messages.topic(table, messages.NAMES)
+        await client.publish(topic, messages.encoded_names(names), qos=1, retain=True)
+    naming.said()
     for table, (journal, first) in asks.items():
         ask = messages.encoded({"journal": journal, "from": first})
         await client.publish(messages.topic(table, messages.ASK), ask, qos=1, retain=True)

@@ -1,10 +1,10 @@
 """Which records of which journals have come, and what the tables are asked for. No broker here.
 
-What a table says on one connection comes in order: its records, then how far it is. So its next
-position holds for the store too, as long as the one before did. A connection that begins may have
-missed something. Then a position counts only if the store is as far already; else the table is
-asked for the rest, goes back to there, says so, and sends it again. What the broker has retained
-may be followed by something that was missed: it never counts, but the table may be asked for more.
+A table counts its messages, so this notices what a broker has dropped. A position holds for the
+store too if nothing is missing since an earlier one that did, or if the store is as far already.
+Else the table is asked for the rest, goes back to there, says so, and sends it again. What the
+broker has retained may be followed by something that was missed: it never counts, but the table may
+be asked for more.
 """
 
 from collections.abc import Mapping
@@ -14,10 +14,13 @@ from tierce_tools.broker.messages import (
     ASK,
     POSITION,
     RECORD,
+    Batch,
+    Count,
+    Position,
     parted,
     read_ask,
+    read_batch,
     read_position,
-    read_records,
 )
 from tierce_tools.logs.records import Record
 
@@ -53,7 +56,8 @@ class Desk:
 
     def __init__(self) -> None:
         self._have: dict[Key, Have] = {}
-        self._in_order: dict[str, str] = {}  # table -> the journal of which nothing was missed
+        # Table -> the journal of which nothing was missed, and its last message.
+        self._in_order: dict[str, tuple[str, Count]] = {}
         self._asked: dict[str, Ask | None] = {}  # table -> what it is asked for on the broker
         self._work: dict[Key, Work] = {}
         self._asks: dict[str, Ask] = {}
@@ -67,14 +71,14 @@ class Desk:
         """Take a message; what is none of these is left out."""
         table, what = parted(topic) or ("", "")
         if what == RECORD:
-            told = read_records(payload)
-            if told is not None and self._may(table, told[0]):
-                self._of(table, told[0]).records += told[1]
+            batch = read_batch(payload)
+            if batch is not None and self._may(table, batch.journal):
+                self._of(table, batch.journal).records += batch.records
+                self._follow(table, batch)
         elif what == POSITION:
             position = read_position(payload)
             if position is not None and self._may(table, position.journal):
-                told = Have(position.next, position.held)
-                self._reach(table, position.journal, told, retained)
+                self._reach(table, position, retained)
         elif what == ASK:
             self._asked[table] = read_ask(payload)
 
@@ -96,13 +100,25 @@ class Desk:
     def _of(self, table: str, journal: str) -> Work:
         return self._work.setdefault((table, journal), Work())
 
-    def _reach(self, table: str, journal: str, told: Have, retained: bool) -> None:
+    def _follow(self, table: str, batch: Batch) -> None:
+        journal, last = self._in_order.get(table, ("", Count("", 0)))
+        if (batch.journal, batch.count.stream) != (journal, last.stream):
+            return
+        if batch.count.n == last.n + 1:
+            self._in_order[table] = journal, batch.count
+        elif batch.count.n > last.n:
+            del self._in_order[table]
+
+    def _reach(self, table: str, position: Position, retained: bool) -> None:
+        journal, told = position.journal, Have(position.next, position.held)
         first = self._have[table, journal].lacks(told)
         if retained and first is None:
             return
-        if first is None or (self._in_order.get(table) == journal and not retained):
+        in_order = self._in_order.get(table) == (journal, position.count) and not retained
+        if first is None or in_order:
             self._have[table, journal] = told
-            self._in_order[table] = journal
+            self._in_order[table] = journal, position.count
+            self._asked.pop(table, None)  # it has answered
             self._of(table, journal).have = told
         elif self._asked.get(table) != (journal, first):
             self._asked[table] = self._asks[table] = (journal, first)

@@ -31,7 +31,7 @@ class Naming:
 
     def names(self, now: float) -> dict[str, Names]:
         """Return what tables must hear; `now` is in seconds. Raises Trouble."""
-        if self._people is None or now >= self._next:
+        if self._due or self._people is None or now >= self._next:
             self._next = now + _LOOK_S
             people = self._kept.people()
             if people != self._people:

@@ -23,7 +23,7 @@ from tierce_tools.broker.messages import (
     encoded,
 )
 from tierce_tools.broker.outbox import Outbox
-from tierce_tools.club.desk import MOST_JOURNALS, Desk, Have, Work
+from tierce_tools.club.desk import BURST, MOST_JOURNALS, PER_S, Desk, Have, Work
 from tierce_tools.club.kept import Kept
 from tierce_tools.club.naming import Naming
 from tierce_tools.logs.people import PART, every_card, register
@@ -263,6 +263,34 @@ def test_a_table_cannot_fill_the_store_with_journals() -> None:
         desk.take("tierce/a/record", batch(journal=f"{number:016x}"))
     desk.take("tierce/b/record", batch())
     assert sum(table == "a" for table, _ in desk.taken()[0]) == MOST_JOURNALS
+
+
+def test_a_table_cannot_fill_the_store_with_records() -> None:
+    """What is too much is left out, and asked for when there is room again."""
+    desk = Desk()
+    desk.begin({("a", JOURNAL): Have(1)})
+    said(desk, "a", 1)
+    many = BURST // 100_000
+    for number in range(1, 1 + many):
+        desk.take("tierce/a/record", batch({"seq": number, "t": 1, "x": 200_000 * "x"}, n=number))
+        desk.take("tierce/b/record", batch({"seq": number, "t": 1}, n=number))
+    work, _ = desk.taken()
+    kept = len(work["a", JOURNAL].records)
+    assert BURST - 400_000 < kept * 200_000 <= BURST
+    assert len(work["b", JOURNAL].records) == many
+    last = position(many + 1, n=many)
+    desk.take("tierce/a/position", last)
+    assert desk.taken() == ({}, {}), "no room for an answer"
+    minute = 0
+    while not desk.taken()[1]:
+        minute += 1
+        desk.take("tierce/a/position", last, retained=True, now=60 * minute)
+    assert abs(60 * minute * PER_S - BURST / 2) < 1 << 20
+    desk.begin({})  # a new connection gives no new room
+    for number in range(1, 1 + many):
+        desk.take("tierce/a/record", batch({"seq": number, "t": 1, "x": 200_000 * "x"}, n=number),
+                  now=60 * minute)
+    assert len(desk.taken()[0]["a", JOURNAL].records) * 200_000 < BURST / 2 + (1 << 20)
 
 
 def test_a_table_writes_its_own_journals_only(where: str) -> None:

@@ -83,9 +83,10 @@ async def _step(
 ) -> None:
     """Keep what has come, then ask for what is missing. Raises Trouble and MqttError."""
     end_if_cancelled()
+    now = asyncio.get_running_loop().time
     for _ in range(max(1, min(len(client.messages), _MOST))):
         message = await anext(client.messages)
-        desk.take(message.topic.value, message.payload, message.retain)
+        desk.take(message.topic.value, message.payload, message.retain, now())
     work, asks = desk.taken()
     if work:
         keeping = asyncio.create_task(asyncio.to_thread(kept.keep, work))
@@ -94,8 +95,7 @@ async def _step(
         finally:  # what is being written when this ends counts too
             watcher.kept(await keeping)
         naming.hear(work)
-    now = asyncio.get_running_loop().time()
-    for table, names in (await asyncio.to_thread(naming.names, now)).items():
+    for table, names in (await asyncio.to_thread(naming.names, now())).items():
         topic = messages.topic(table, messages.NAMES)
         await client.publish(topic, messages.encoded_names(names), qos=1, retain=True)
     naming.said()

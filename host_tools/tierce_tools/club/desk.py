@@ -24,7 +24,10 @@ from tierce_tools.broker.messages import (
 )
 from tierce_tools.logs.records import Record
 
-MOST_JOURNALS = 100  # of one table: a new one begins when a board's memory is wiped
+# So that no table can fill the store: what one may send at once, and permanently. A journal of a
+# board has 0.2 MB; a table in play sends some 100 bytes a second.
+MOST_JOURNALS = 100  # a new one begins when a board's memory is wiped
+BURST, PER_S = 32 << 20, 8 << 10  # bytes of records
 
 Key = tuple[str, str]  # a table's name on the broker, its journal's name
 Ask = tuple[str, int]  # a journal's name, the number from which it is asked for
@@ -55,30 +58,39 @@ class Desk:
     """Takes messages in the order in which they come."""
 
     def __init__(self) -> None:
-        self._have: dict[Key, Have] = {}
+        self._room: dict[str, tuple[float, float]] = {}  # table -> bytes that it may send, and when
+        self.begin({})
+
+    def begin(self, have: Mapping[Key, Have]) -> None:
+        """Begin a connection; `have` is what the store has."""
+        self._have: dict[Key, Have] = dict(have)
         # Table -> the journal of which nothing was missed, and its last message.
         self._in_order: dict[str, tuple[str, Count]] = {}
         self._asked: dict[str, Ask | None] = {}  # table -> what it is asked for on the broker
         self._work: dict[Key, Work] = {}
         self._asks: dict[str, Ask] = {}
 
-    def begin(self, have: Mapping[Key, Have]) -> None:
-        """Begin a connection; `have` is what the store has."""
-        self.__init__()
-        self._have = dict(have)
-
-    def take(self, topic: str, payload: object, retained: bool = False) -> None:
-        """Take a message; what is none of these is left out."""
+    def take(
+        self, topic: str, payload: object, retained: bool = False, now: float = 0.0
+    ) -> None:
+        """Take a message; what is none of these is left out. `now` is in seconds."""
         table, what = parted(topic) or ("", "")
         if what == RECORD:
             batch = read_batch(payload)
-            if batch is not None and self._may(table, batch.journal):
+            if batch is None or not self._may(table, batch.journal):
+                return
+            size = len(payload) if isinstance(payload, bytes | bytearray) else 0
+            room = self._room_of(table, now) - size
+            if room >= 0:
+                self._room[table] = room, now
                 self._of(table, batch.journal).records += batch.records
                 self._follow(table, batch)
+            else:
+                self._in_order.pop(table, None)
         elif what == POSITION:
             position = read_position(payload)
             if position is not None and self._may(table, position.journal):
-                self._reach(table, position, retained)
+                self._reach(table, position, retained, now)
         elif what == ASK:
             self._asked[table] = read_ask(payload)
 
@@ -109,7 +121,12 @@ class Desk:
         elif batch.count.n > last.n:
             del self._in_order[table]
 
-    def _reach(self, table: str, position: Position, retained: bool) -> None:
+    def _room_of(self, table: str, now: float) -> float:
+        """Return how many bytes a table may still send."""
+        room, since = self._room.get(table, (BURST, now))
+        return min(BURST, room + (now - since) * PER_S)
+
+    def _reach(self, table: str, position: Position, retained: bool, now: float) -> None:
         journal, told = position.journal, Have(position.next, position.held)
         first = self._have[table, journal].lacks(told)
         if retained and first is None:
@@ -120,5 +137,7 @@ class Desk:
             self._in_order[table] = journal, position.count
             self._asked.pop(table, None)  # it has answered
             self._of(table, journal).have = told
+        elif self._room_of(table, now) < BURST / 2:
+            pass  # no room for its answer: it is asked at a later position
         elif self._asked.get(table) != (journal, first):
             self._asked[table] = self._asks[table] = (journal, first)

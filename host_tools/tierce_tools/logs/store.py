@@ -398,7 +398,8 @@ def _lose(connection: Connection, given: Mapping[int, Sequence[Record]]) -> None
     if not lost:
         return
     query = select(losses.c.journal, losses.c.first, losses.c.count).where(
-        losses.c.journal.in_({journal for journal, _, _ in lost}))
+        losses.c.journal.in_({journal for journal, _, _ in lost}),
+        losses.c.first.in_({first for _, first, _ in lost}))
     lost -= {tuple(row) for row in connection.execute(query)}
     if lost:
         connection.execute(insert(losses), [

@@ -4,7 +4,7 @@
     make bench-club ARGS="--tables 200 --speed 20"         200 tables, twenty times as fast
     make bench-club ARGS="--tables 200 --faults --seconds 600 --seed 1"
 
-Each table plays random matches with the publisher of `tierce publish`, a record each PERIOD_S
+Each table plays matches, recorded and random ones, with the publisher of `tierce publish`, a record each PERIOD_S
 seconds as at a real table. At some of the tables the people correct a score with each record: so
 the page shows which record it has reached, and the delay is from the moment at which the table
 has the record to the page in which it is seen. With --faults the broker, the collector and the
@@ -43,7 +43,7 @@ sys.path[:0] = [str(ROOT / "tests" / each) for each in ("", "rules", "board", "h
 
 from mosquitto import Broker, Club  # noqa: E402
 from postgres import Server  # noqa: E402
-from published import Journal, in_store, records_of  # noqa: E402
+from published import Journal, in_store, records_from, records_of  # noqa: E402
 
 from tierce.presets import PRESETS  # noqa: E402
 from tierce_tools.broker.address import address_of  # noqa: E402
@@ -73,14 +73,25 @@ def probe(number: int) -> list[Record]:
 
 
 @cache
+def recorded() -> list[list[Record]]:
+    """Return the recorded matches."""
+    logs = sorted(ROOT.glob("tests/games/*.jsonl"))
+    return [[json.loads(line) for line in log.read_text().splitlines()]
+            for log in logs if ".expected" not in log.suffixes]
+
+
+@cache
 def evening(seed: int, number: int) -> list[Record]:
-    """Return so many records of random matches; the people leave the last one."""
+    """Return so many records of matches, recorded or random; the people leave the last one."""
     dice = random.Random(seed)
     found: list[Record] = [{"seq": 1, "note": {"boot": 1, "after": 0}},
                            {"seq": 2, "note": {"unix": 1764140000 + seed, "at": 0}}]
     while len(found) < number:
-        game = dice.choice(sorted(PRESETS))
-        found += records_of(game, dice.randrange(1 << 20), len(found) + 1)
+        if dice.random() < 0.5:
+            found += records_from(dice.choice(recorded()), len(found) + 1)
+        else:
+            game = dice.choice(sorted(PRESETS))
+            found += records_of(game, dice.randrange(1 << 20), len(found) + 1)
     return [*found[: number - 1], {"seq": number, "note": {"over": True}}]
 
 

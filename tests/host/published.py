@@ -27,7 +27,11 @@ CLOCK = 1764140000  # of a table's first note of the time
 
 def records_of(game: str, seed: int, first: int = 1, over: bool = True) -> list[Record]:
     """Return the records of a random match as a board numbers them."""
-    log = Players(game, seed).play(120).log
+    return records_from(Players(game, seed).play(120).log, first, over)
+
+
+def records_from(log: list[Record], first: int = 1, over: bool = True) -> list[Record]:
+    """Return a log and its outcomes as a board numbers them."""
     found: list[Record] = [{"seq": first, **log[0]}]
     referee = Referee(log[0])
     for event in log[1:]:

@@ -4,12 +4,12 @@
     make bench-club ARGS="--tables 200 --speed 20"         200 tables, twenty times as fast
     make bench-club ARGS="--tables 200 --faults --seconds 600 --seed 1"
 
-Each table plays matches, recorded and random ones, with the publisher of `tierce publish`, a record each PERIOD_S
-seconds as at a real table. At some of the tables the people correct a score with each record: so
-the page shows which record it has reached, and the delay is from the moment at which the table
-has the record to the page in which it is seen. With --faults the broker, the collector and the
-database are killed at random, one at a time. In the end the store must have each table's journal,
-record by record, and nothing else.
+Each table plays matches, recorded and random ones, with the publisher of `tierce publish`, a record
+each PERIOD_S seconds as at a real table. At some of the tables the people correct a score with each
+record: so the page shows which record it has reached, and the delay is from the moment at which the
+table has the record to the page in which it is seen. With --faults the broker, the collector and
+the database are killed at random, one at a time. In the end the store must have each table's
+journal, record by record, and nothing else.
 
 The tables, the broker, the database and the page's reader share this machine's cores.
 """

@@ -29,8 +29,9 @@ import statistics
 import sys
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -185,20 +186,23 @@ class Viewer(threading.Thread):
 # --- what it costs
 
 
-def family(pid: int) -> list[psutil.Process]:
-    """Return a program with its children."""
-    own = psutil.Process(pid)
-    return [own, *own.children(recursive=True)]
+def added(pid: int, figure: Callable[[psutil.Process], float]) -> float:
+    """Return a figure of a program and its children, added up."""
+    total, own = 0.0, psutil.Process(pid)
+    for each in [own, *own.children(recursive=True)]:
+        with suppress(psutil.NoSuchProcess):  # the database ends children of its own
+            total += figure(each)
+    return total
 
 
 def processor_s(pid: int) -> float:
     """Return the processor time that a program has used, in seconds."""
-    return sum(each.cpu_times().user + each.cpu_times().system for each in family(pid))
+    return added(pid, lambda each: each.cpu_times().user + each.cpu_times().system)
 
 
 def memory_mb(pid: int) -> float:
     """Return the memory that a program uses, what it shares with its children counted once."""
-    return sum(each.memory_full_info().pss for each in family(pid)) / 1e6
+    return added(pid, lambda each: each.memory_full_info().pss) / 1e6
 
 
 def check(store: str, journals: dict[str, list[Record]]) -> None:

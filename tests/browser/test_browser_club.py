@@ -117,7 +117,7 @@ def test_an_evening_is_looked_at(
     page.set_viewport_size(DESKTOP)
 
     first.process.kill()
-    look.shows(table("table-1"), "n’est plus là")
+    look.shows(table("table-1"), "Table déconnectée")
     page.select_option("#language", "en")
     look.shows(table("table-1"), "This table has gone")
 
@@ -127,6 +127,12 @@ def test_an_evening_is_looked_at(
     look.shows("h1", league)
     look.shows("body", "Zoé")
     assert violations(page) == []
+    page.set_viewport_size(PHONE)
+    width = page.locator("td:has-text('Zoé')").first.bounding_box()
+    assert width
+    assert width["width"] > 90, "a name is read in a line"
+    page.click(".home a")
+    look.shows("#count", "2 tables")
     assert look.faults == []
 
 

@@ -166,7 +166,7 @@ def test_what_is_lost_is_said(tmp_path: Path) -> None:
     torn = [*records[:60], {"lost": 20, "from": 61}, *records[80:]]
     store = store_at(tmp_path / "games.db", torn)
     assert [each["whole"] for each in listed("--store", store)] == [False]
-    assert "a part is lost" in tierce("--store", store).stdout
+    assert "a part is missing" in tierce("--store", store).stdout
 
 
 def test_a_match_without_its_header_is_not_listed(tmp_path: Path) -> None:

@@ -212,6 +212,11 @@ def test_a_board(broker: Broker, listener: Listener) -> None:
 # --- bad input
 
 
+def test_two_programs_of_one_name_are_told(broker: Broker, table: Path) -> None:
+    with publishing(broker, "same", table) as first, publishing(broker, "same", table):
+        first.hear("another program uses this name")
+
+
 def test_a_password_that_is_wrong_and_a_certificate_that_is_not_trusted(table: Path) -> None:
     broker = some_broker({"t": "right"}, tls=True)
 
@@ -225,6 +230,8 @@ def test_a_password_that_is_wrong_and_a_certificate_that_is_not_trusted(table: P
     with broker:
         assert "lets nobody in" in said(broker.url("t").replace("right", "x"), "--ca", broker.ca)
         assert "--ca names" in said(broker.url("t"))
+        elsewhere = broker.url("t").replace("127.0.0.1", "localhost")
+        assert "for another name" in said(elsewhere, "--ca", broker.ca)
         assert "nothing answers" in said(f"mqtt://127.0.0.1:{broker.port + 1}")
         with publishing(broker, "t", table, "--ca", str(broker.ca), "--broker",
                         broker.url("t")) as running:

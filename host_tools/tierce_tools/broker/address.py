@@ -14,6 +14,7 @@ _BAD = N_(
     "one with TLS"
 )
 _PORTS = {"mqtt": 1883, "mqtts": 8883}
+_OTHER_NAME = (62, 64)  # X509_V_ERR_HOSTNAME_MISMATCH, X509_V_ERR_IP_ADDRESS_MISMATCH
 _PATIENCE_S = 10.0
 
 
@@ -113,6 +114,11 @@ def knock(address: Address, context: ssl.SSLContext | None) -> None:
             "computer in the network?", broker=told, host=address.host,
         ) from None
     except ssl.SSLCertVerificationError as error:
+        if error.verify_code in _OTHER_NAME:
+            raise Trouble(
+                "broker", "other_certificate", "{broker}: its certificate is for another name "
+                "({error}); write the name that is in it", broker=told, error=error.verify_message,
+            ) from None
         raise Trouble(
             "broker", "bad_certificate", "{broker}: its certificate is not trusted "
             "({error}); --ca names the file of the authority that signed it", broker=told,

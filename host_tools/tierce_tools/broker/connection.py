@@ -1,14 +1,25 @@
 """Holds a connection to a broker: when it has gone, it is tried again and again."""
 
 import asyncio
+import logging
 import ssl
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 import aiomqtt
 
+from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.broker.address import Address, knock
+
+# What the library logs is said by `gone`, in words.
+_LOG = logging.getLogger("tierce.mqtt")
+_LOG.addHandler(logging.NullHandler())
+_LOG.propagate = False
+
+# A connection that another program takes over ends soon, and again and again.
+_SHORT_S, _SHORT = 5.0, 3
+_TAKEN = N_("another program uses this name there; give each its own with --name")
 
 # Until each next attempt to reach a broker that has gone; then always the last.
 _AGAIN_S = (1.0, 2.0, 5.0, 10.0)
@@ -36,11 +47,12 @@ async def hold(
     first connection before it has begun; later it is tried again.
     """
     await asyncio.to_thread(knock, address, context)
-    is_first, failed = True, 0
+    clock = asyncio.get_running_loop().time
+    is_first, failed, short, since = True, 0, 0, 0.0
 
     def begun() -> bool:
-        nonlocal is_first, failed
-        was_first, is_first, failed = is_first, False, 0
+        nonlocal is_first, failed, since
+        was_first, is_first, failed, since = is_first, False, 0, clock()
         return was_first
 
     while True:
@@ -48,20 +60,27 @@ async def hold(
             async with aiomqtt.Client(
                 address.host, address.port, username=address.user, password=address.password,
                 identifier=how.identifier, tls_context=context, clean_session=not how.stays,
-                will=how.will,
+                will=how.will, logger=_LOG,
             ) as client:
                 await serve(client, begun)
         except Trouble:
             if is_first:
                 raise
         except aiomqtt.MqttError as error:
+            if is_first and "timed out" in str(error):
+                raise Trouble(
+                    "broker", "silent", "{broker}: what is there does not answer as a broker; one "
+                    "with TLS is mqtts://", broker=address,
+                ) from None
             if is_first:
                 raise Trouble(
                     "broker", "refused", "{broker}: the broker lets nobody in as this user "
                     "({error}); look at the name and the password", broker=address, error=error,
                 ) from None
             if not failed:
-                gone(str(error))
+                short = short + 1 if clock() - since < _SHORT_S else 0
+                gone(_TAKEN if short >= _SHORT else str(error))
+                failed = len(_AGAIN_S) if short >= _SHORT else 0
         end_if_cancelled()
         await asyncio.sleep(_AGAIN_S[min(failed, len(_AGAIN_S) - 1)])
         failed += 1

@@ -96,7 +96,7 @@ class _Telling:
     def tell(self, key: str, why: object = "") -> None:
         if key == "begun":
             print(self.page, flush=True)
-        told = self._words(why) if isinstance(why, Trouble) else why
+        told = self._words(why) if isinstance(why, Trouble) else self._say(str(why))
         tell(self._say(_NEWS[key], why=told, broker=self._broker))
 
     def kept(self, number: int) -> None:

@@ -108,7 +108,7 @@ def new(
     from tierce_tools.league.store import Leagues
     from tierce_tools.logs.store import Store
 
-    names = people.given(players) if players else []
+    names = people.given(players) if players is not None else []
     with Store.open(store) as opened:
         kept = Leagues(opened)
         before = kept.league(name) if season else None
@@ -286,7 +286,7 @@ def enter(
         print_json({"league": known.name, "season": known.number, "round": one.number,
                     "entered": entered, "lacking": lacking})
     else:
-        print(say("Round {round}: entered: {tables}", round=one.number,
+        print(say("Round {round}: results entered of table {tables}", round=one.number,
                   tables=", ".join(map(str, entered)) or say("none")))
         if lacking:
             print(say("No result yet: table {tables}", tables=", ".join(map(str, lacking))))

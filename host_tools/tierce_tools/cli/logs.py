@@ -100,7 +100,7 @@ def _show(found: "list[MatchRow]", lang: str) -> None:
         seats = zip(people, match.totals, strict=False)
         told = result(match, people, say, brief=True)
         if not match.whole:
-            told += say("; a part is lost")
+            told += say("; a part is missing")
         shown.add_row(
             str(match.id),
             date(match, say),

@@ -66,7 +66,7 @@ def publish(
         table = Table(name, lang, anonymous)
 
         def told(key: str, why: str) -> None:
-            tell(say(_NEWS[key], why=why, port=port, name=name, broker=address))
+            tell(say(_NEWS[key], why=why and say(why), port=port, name=name, broker=address))
 
         run(publish(address, context, table, source, told))
     finally:

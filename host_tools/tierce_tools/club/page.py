@@ -2,7 +2,8 @@
 
     /                       the page
     /news?table=NAME        server-sent events, each a JSON: see Hall.news; {} means "still here"
-    /about.json             {"games": {GAME: {LANGUAGE: NAME}}, "leagues": [NAME, ...]}
+    /about.json             {"games": {GAME: {LANGUAGE: NAME}}, "lowest_wins": [GAME, ...],
+                             "leagues": [NAME, ...]}
     /league?name=&lang=     a league's standings
 """
 
@@ -77,7 +78,8 @@ class Pages:
         leagues: list[str] = []
         with suppress(Trouble):  # the store is away: the page of a league says so
             leagues = await asyncio.to_thread(names_of, self._store)
-        return JSONResponse({"games": games, "leagues": leagues})
+        lowest = [game for game in PRESETS if PRESETS[game]["lowest_wins"]]
+        return JSONResponse({"games": games, "lowest_wins": lowest, "leagues": leagues})
 
     async def _league(self, request: Request) -> Response:
         name = request.query_params.get("name", "")[:100]

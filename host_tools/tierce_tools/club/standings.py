@@ -34,4 +34,5 @@ def page_of(store: Store, name: str, language: str) -> str | None:
         ratings = computed([*league.earlier, *league.results])
     say = texts(language)
     facts = sheets.facts(league, names(language).GAMES, say)
-    return page(sheets.title(league, say), facts, sheets.sheets(league, ratings, say), say)
+    told = sheets.sheets(league, ratings, say)
+    return page(sheets.title(league, say), facts, told, say, home="./")

@@ -9,28 +9,33 @@ from tierce_tools.logs.scores_html import POLICY, STYLE
 
 _STYLE = STYLE + """
 h2 { font-size: 1.2rem; margin: 1.6rem 0 .3rem; break-after: avoid; }
-td.text, th.text { text-align: left; overflow-wrap: anywhere; }
+td.text, th.text { text-align: left; overflow-wrap: anywhere; min-width: 7rem; }
 thead th { min-width: 0; overflow-wrap: normal; }
 th:not(.text), td:not(.text) { width: 1%; min-width: 4rem; }
 td:not(.text) { white-space: nowrap; }
 tr.first td { border-top: 1.5px solid #888; }
+.home { margin: 0 0 .6rem; }
+@media screen and (min-width: 1600px) { body { font-size: 24px; max-width: 90rem; } }
 """
 
 
 def page(
-    title: str, facts: list[tuple[str, str]], sheets: list[Sheet], say: Texts
+    title: str, facts: list[tuple[str, str]], sheets: list[Sheet], say: Texts, home: str = ""
 ) -> str:
-    """Return the page. Names are escaped."""
-    return "\n".join(_page(title, facts, sheets, say)) + "\n"
+    """Return the page. Names are escaped; `home` is the address of all tables, if there is one."""
+    return "\n".join(_page(title, facts, sheets, say, home)) + "\n"
 
 
 def _page(
-    title: str, facts: list[tuple[str, str]], sheets: list[Sheet], say: Texts
+    title: str, facts: list[tuple[str, str]], sheets: list[Sheet], say: Texts, home: str
 ) -> Iterator[str]:
     yield f'<!DOCTYPE html>\n<html lang="{say.language}">\n<head>\n<meta charset="utf-8">'
     yield f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>"
+    if home:
+        label = say("All tables")
+        yield f'<p class="home"><a href="{escape(home)}">{escape(label)}</a></p>'
     yield f"<h1>{escape(title)}</h1>\n<dl>"
     for label, value in facts:
         yield f"<dt>{escape(label)}</dt><dd>{escape(value)}</dd>"

@@ -46,6 +46,8 @@ def given(text: str) -> list[str]:
         ) from None
     if len(data) > _LARGEST:
         raise _many()
+    if not any(line.strip() for line in lines):
+        raise Trouble("league", "no_names", "{path}: there is no name in it", path=path)
     return checked(line for line in lines if line.strip())
 
 

@@ -182,9 +182,9 @@ def _listen(address: str, port: int) -> socket.socket:
                 "another with --page-port, or none", port=port, error=error,
             ) from None
         raise Trouble(
-            "table", "phones_port", "{address}, port {port}, can't be had: {error}; name an "
-            "address of this computer with --address, or none", address=address, port=port,
-            error=error,
+            "table", "phones_port", "{address}, port {port}, can't be had: {error}; name another "
+            "port with --page-port, or an address of this computer with --address, or none",
+            address=address, port=port, error=error,
         ) from None
     return listener
 

@@ -17,7 +17,7 @@ const connection = find("#connection");
 let status = "connecting";
 let broker = true;
 let end = () => {};
-let about = { games: {}, leagues: [] };
+let about = { games: {}, lowest_wins: [], leagues: [] };
 
 function say() {
   connection.dataset.state = status === "open" && !broker ? "lost" : status;
@@ -41,6 +41,7 @@ function show() {
   document.title = isOne ? `${name} – Tierce` : `${t("club_tables")} – Tierce`;
   end();
   if (isOne) one.open(name);
+  else hall.fit();
   end = listen(isOne ? name : "", { news, status: turned });
 }
 
@@ -55,7 +56,7 @@ async function learn() {
   const answer = await fetch("about.json").then((found) => found.json()).catch(() => about);
   if (JSON.stringify(answer) === JSON.stringify(about)) return;
   about = answer;
-  hall.know(about.games);
+  hall.know(about);
   link();
 }
 

@@ -6,6 +6,8 @@ import { on } from "./store.js";
 import { current, ours, signed, t } from "./words.js";
 
 const PAGE_MS = 10_000; // for which a projector shows the tables that fit on it
+const LARGEST = 3; // times the usual size, on a projector with few tables
+const MANY = 60; // tables that never fit on one screen
 
 const list = document.querySelector("#tables");
 const none = document.querySelector("#none");
@@ -13,6 +15,8 @@ const count = document.querySelector("#count");
 const find = document.querySelector("#find");
 const tables = new Map(); // name -> {line, item}
 let names = {}; // game -> its name in each language
+let lowest = []; // the games in which the lowest total wins
+let grown = 1;
 
 export const nameOfGame = (match) => (match ? ours(names[match.game]) || match.game : "");
 export const SIGNS = { good: "✓", bad: "✕", note: "!", plain: "·" };
@@ -45,8 +49,21 @@ export function notes(line) {
   });
 }
 
+/** The seats that lead; none while all have the same. */
+export function leaders({ game, totals }) {
+  const best = lowest.includes(game) ? Math.min(...totals) : Math.max(...totals);
+  const seats = [...totals.keys()].filter((seat) => totals[seat] === best);
+  return seats.length < totals.length ? seats : [];
+}
+
 function seat(match, name, at) {
-  const row = made("li", "", made("span", "name", name), made("b", "total", signed(match.totals[at] ?? 0)));
+  const row = made("li", "", made("span", "name", name));
+  if (leaders(match).includes(at)) {
+    const star = made("span", "lead", "★");
+    star.setAttribute("aria-hidden", "true");
+    row.append(star, made("span", "sr", t("club_leads")));
+  }
+  row.append(made("b", "total", signed(match.totals[at] ?? 0)));
   if (!awaited(match).includes(at)) return row;
   row.className = "on-turn";
   row.append(made("span", "sr", t("on_turn")));
@@ -120,6 +137,16 @@ export function take({ all, tables: lines, left = [] }) {
   }
   if (tables.size !== before) arrange();
   sift();
+  fit(tables.size > before || gone.length > 0);
+}
+
+/** On a projector make the tables as large as they fit on the screen; without `anew` only smaller than now. */
+export function fit(anew = true) {
+  const set = (size) => list.style.setProperty("--grow", (grown = size));
+  if (!isProjected() || tables.size > MANY) return set(1);
+  if (list.closest("[hidden]")) return;
+  if (anew) set(LARGEST);
+  while (grown > 1 && document.documentElement.scrollHeight > innerHeight) set(Math.max(1, grown - 0.1));
 }
 
 /** On a projector the tables that do not fit follow each other by themselves. */
@@ -134,14 +161,16 @@ function redraw() {
   sift();
 }
 
-/** Know the names of the games, in each language. */
-export function know(games) {
-  names = games;
+/** Know the names of the games, in each language, and in which the lowest total wins. */
+export function know(about) {
+  names = about.games;
+  lowest = about.lowest_wins;
   redraw();
 }
 
 export function start() {
   on(["language"], redraw);
   find.addEventListener("input", sift);
+  addEventListener("resize", () => fit());
   setInterval(turnPage, PAGE_MS);
 }

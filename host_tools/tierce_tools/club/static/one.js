@@ -1,7 +1,7 @@
 // One table: who sits there, the melds, the discard, the verdict and the score sheet.
 
 import { drawn, made } from "./elements.js";
-import { awaited, inShort, notes } from "./hall.js";
+import { awaited, inShort, leaders, notes } from "./hall.js";
 import { contractText, shortName, textOfKind } from "./names.js";
 import { laidOut } from "./order.js";
 import { on, take as store } from "./store.js";
@@ -15,6 +15,7 @@ function seats(match) {
   const onTurn = awaited(match);
   return match.players.map((name, at) => {
     const tags = [
+      leaders(match).includes(at) ? `★ ${t("club_leads")}` : "",
       match.hands[at] && match.phase !== "deal" ? t("cards_n", match.hands[at]) : "",
       match.laid[at] ? t("laid_points", match.laid[at]) : "",
       at === match.dealer ? t("is_dealer") : "",

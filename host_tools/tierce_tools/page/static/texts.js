@@ -409,6 +409,7 @@ export const TEXTS = {
   club_n: NN_("{0} table", "{0} tables"),
   club_none: N_("No table has said anything yet. Each says how it is with tierce publish."),
   club_not_found: N_("No table and no player of that name."),
+  club_leads: N_("leads"),
   club_unknown: N_("There is no table of this name."),
   club_gone: N_("This table has gone: what it said last stands here."),
   club_deal: N_("deal"),

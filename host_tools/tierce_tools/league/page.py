@@ -15,7 +15,7 @@ th:not(.text), td:not(.text) { width: 1%; min-width: 4rem; }
 td:not(.text) { white-space: nowrap; }
 tr.first td { border-top: 1.5px solid #888; }
 .home { margin: 0 0 .6rem; }
-@media screen and (min-width: 1600px) { body { font-size: 24px; max-width: 90rem; } }
+@media screen and (min-width: 1600px) { html { font-size: 150%; } body { font-size: 1rem; } }
 """
 
 

@@ -31,7 +31,8 @@ export function awaited(match) {
 /** The match in a few words: its game, round, and where it stands. */
 export function inShort(match) {
   const phase = { count: t("club_count"), over: t("club_over"), lost: t("club_lost"), deal: t("club_deal") }[match.phase];
-  return [nameOfGame(match), match.round ? t("round_n", match.round) : "", phase].filter(Boolean).join(" · ");
+  const parts = [nameOfGame(match), match.round ? t("round_n", match.round) : "", phase].filter(Boolean);
+  return parts.map((part) => part.replaceAll(" ", "\u00a0")).join(" · ");
 }
 
 /** What is wrong at a table, and what the people have ruled: lines with their sign. */

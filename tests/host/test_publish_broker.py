@@ -11,7 +11,7 @@ from typing import Any
 import paho.mqtt.client as mqtt
 import pytest
 from journals import played
-from mosquitto import SECONDS, Broker, client, publishing, some_broker
+from mosquitto import SECONDS, Broker, Club, client, publishing, some_broker
 from paho.mqtt.enums import CallbackAPIVersion
 from published import keep
 from verbs import tierce_text
@@ -313,9 +313,15 @@ def test_a_table_writes_its_own_topics_only() -> None:
 
 
 @pytest.mark.longer  # as it takes ten seconds until nothing has come back
-def test_a_user_with_another_name_is_told(table: Path) -> None:
-    broker = some_broker({"table-2": "secret"}, f"acl_file {EVENING / 'acl'}")
+def test_a_user_with_another_name_is_told(table: Path, tmp_path: Path) -> None:
+    broker = some_broker({"table-2": "secret", "club": "x"}, f"acl_file {EVENING / 'acl'}")
     with broker:
+        with Club(broker, tmp_path / "a.db", "--broker", broker.url("club")) as good:
+            good.hear("Keeping the games")
+            with Club(broker, tmp_path / "b.db", "--broker", broker.url("table-2"),
+                      "--name", "other") as bad:
+                bad.hear("this user may not hear the tables")
+            assert "may not hear" not in good.end()[1]
         done = tierce_text("publish", "--port", table, "--name", "table-1", "--broker",
                            broker.url("table-2"))
     assert done.returncode == 2

@@ -24,6 +24,9 @@ _NEWS = {
     ),
     "broker_gone": N_("the broker has gone ({why}); it is tried again"),
     "broker_back": N_("the broker is back"),
+    "no_rights": N_(
+        "this user may not hear the tables, or not ask them; look at the broker's access list"
+    ),
     "store_gone": N_("the store has gone ({why}); it is tried again, nothing is lost"),
     "store_back": N_("the store is back"),
 }

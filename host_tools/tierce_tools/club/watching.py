@@ -13,12 +13,17 @@ from tierce_tools.club.hall import Hall
 
 # For a broker to say what it has retained, and for tables to come back to one that has lost that.
 _SETTLED_S = 15.0
+_ECHO_S = 10.0  # for what is said to come back
 # Only the latest counts, and the broker retains it.
 _TOPICS = [(messages.topic("+", what), 0) for what in (messages.STATE, messages.STATUS)]
 
 
 class Watcher(Protocol):
     """Is told what happens."""
+
+    def tell(self, key: str, why: object = "") -> None:
+        """Hear of "no_rights": this user does not hear what it says."""
+        ...
 
     def status(self, table: str, payload: bytes) -> None:
         """Hear what should be the status of a table: ONLINE or GONE."""
@@ -30,22 +35,31 @@ async def watch(
 ) -> None:
     """Watch until cancelled. Raises Trouble if the broker can't be used at the beginning."""
 
+    # Said to hear whether this user may speak as a collector, and hears it: it is no table's topic.
+    own = messages.topic(identifier, messages.ASK)
+
     async def serve(client: aiomqtt.Client, begun: Begun) -> None:
         hall.begin()
-        await client.subscribe(_TOPICS)
+        await client.subscribe([*_TOPICS, (own, 0)])
         begun()
         hall.tell(broker=True)
-        settling = asyncio.get_running_loop().call_later(_SETTLED_S, hall.settle)
+        later = asyncio.get_running_loop().call_later
+        settling = later(_SETTLED_S, hall.settle)
+        missing = later(_ECHO_S, watcher.tell, "no_rights")
         try:
+            await client.publish(own, b"", qos=1)
             async for message in client.messages:
                 end_if_cancelled()
                 topic, payload = message.topic.value, message.payload
+                if topic == own:
+                    missing.cancel()
                 hall.take(topic, payload)
                 table, what = messages.parted(topic) or ("", "")
                 if what == messages.STATUS:
                     watcher.status(table, payload)
         finally:
             settling.cancel()
+            missing.cancel()
 
     # The collector tells of a broker that has gone.
     await hold(address, context, Connecting(identifier), serve, lambda _: hall.tell(broker=False))

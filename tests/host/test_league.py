@@ -521,7 +521,7 @@ def test_results_come_from_the_matches_with_their_rulings(club: Path):
     match = of_names([name.upper() for name in reversed(one)], 3)
     keep(club, match, "a")
     done = league(club, "enter", "Club")
-    assert done.stdout == "Round 1: entered: 1\nNo result yet: table 2\n"
+    assert done.stdout == "Round 1: results entered of table 1\nNo result yet: table 2\n"
     for board in ("b", "c"):
         keep(club, of_names(two, 2), board)
     done = league(club, "enter", "Club")
@@ -530,12 +530,12 @@ def test_results_come_from_the_matches_with_their_rulings(club: Path):
     assert league(club, "enter", "Club", "--table", "1", "--match", "4").stderr == (
         f"match 4 was played by {', '.join(two)}, table 1 is {', '.join(one)}\n")
     assert league(club, "enter", "Club", "--table", "2", "--match", "4").stdout == (
-        "Round 1: entered: 2\n")
+        "Round 1: results entered of table 2\n")
     before = json.loads(league(club, "standings", "Club", "--json").stdout)["standings"]
     # A ruling after the end changes the totals; the next look takes it in.
     keep(club, ruled(match, 0, 500), "a")
-    assert league(club, "enter", "Club").stdout == "Round 1: entered: 1\n"
-    assert league(club, "enter", "Club").stdout == "Round 1: entered: none\n"
+    assert league(club, "enter", "Club").stdout == "Round 1: results entered of table 1\n"
+    assert league(club, "enter", "Club").stdout == "Round 1: no result entered\n"
     after = json.loads(league(club, "standings", "Club", "--json").stdout)["standings"]
     won = {row["player"]: row["match_points"] for row in after}
     assert won[one[1]] == 0

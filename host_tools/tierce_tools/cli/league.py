@@ -286,8 +286,11 @@ def enter(
         print_json({"league": known.name, "season": known.number, "round": one.number,
                     "entered": entered, "lacking": lacking})
     else:
-        print(say("Round {round}: results entered of table {tables}", round=one.number,
-                  tables=", ".join(map(str, entered)) or say("none")))
+        if entered:
+            print(say("Round {round}: results entered of table {tables}", round=one.number,
+                      tables=", ".join(map(str, entered))))
+        else:
+            print(say("Round {round}: no result entered", round=one.number))
         if lacking:
             print(say("No result yet: table {tables}", tables=", ".join(map(str, lacking))))
     for found in doubtful:

@@ -131,6 +131,8 @@ def room() -> Iterator[tuple[str, str]]:
            names[1])
         for number, name in enumerate(names):
             ip("-n", name, "addr", "add", f"192.168.77.{number + 1}/24", "dev", "lan")
+            # No address that comes later: the browser would drop what it is loading just then.
+            ip("-n", name, "link", "set", "lan", "addrgenmode", "none")
             for each in ("lo", "lan"):
                 ip("-n", name, "link", "set", each, "up")
         yield names

@@ -122,6 +122,7 @@ def test_a_seat_never_receives_another_hand(page: TablePage, visits: Visits) -> 
         own = seats[seat].page
         own.draw(seat)
         check()
+        own.settled()
         own.click(f'[data-act="hint"][data-seat="{seat}"]')
         expect(own.locator("#hint")).to_be_visible(timeout=MS)
         check()

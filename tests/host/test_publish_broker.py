@@ -212,9 +212,17 @@ def test_a_board(broker: Broker, listener: Listener) -> None:
 # --- bad input
 
 
-def test_two_programs_of_one_name_are_told(broker: Broker, table: Path) -> None:
-    with publishing(broker, "same", table) as first, publishing(broker, "same", table):
-        first.hear("another program uses this name")
+def test_another_program_of_this_name_is_told(broker: Broker, table: Path) -> None:
+    other = mqtt.Client(CallbackAPIVersion.VERSION2, client_id="tierce-same")
+    other.reconnect_delay_set(1, 1)
+    with publishing(broker, "same", table) as running:
+        running.hear("Publishing")
+        other.connect("127.0.0.1", broker.port)
+        other.loop_start()
+        try:
+            running.hear("another program uses this name")
+        finally:
+            other.loop_stop()
 
 
 def test_a_password_that_is_wrong_and_a_certificate_that_is_not_trusted(table: Path) -> None:

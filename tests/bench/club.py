@@ -83,7 +83,7 @@ def recorded() -> list[list[Record]]:
 
 @cache
 def evening(seed: int, number: int) -> list[Record]:
-    """Return so many records of matches, recorded or random; the people leave the last one."""
+    """Return `number` records of matches, recorded or random; the last match is left unfinished."""
     dice = random.Random(seed)
     found: list[Record] = [{"seq": 1, "note": {"boot": 1, "after": 0}},
                            {"seq": 2, "note": {"unix": 1764140000 + seed, "at": 0}}]
@@ -135,7 +135,7 @@ def tables(number: int, records: int) -> dict[str, list[Record]]:
 def play(url: str, journals: dict[str, list[Record]], begun: dict[str, float],
          period: float) -> None:
     """Be these tables, until killed."""
-    # aiomqtt leaves futures behind when a broker is killed; of so many tables, pages of them.
+    # When a broker is killed, asyncio warns of a future that aiomqtt has left, for each table.
     logging.getLogger("asyncio").setLevel(logging.CRITICAL)
 
     async def all_of_them() -> None:

@@ -73,7 +73,7 @@ def test_it_leaves_the_table_at_once_and_a_tag_in_a_hand_does_not() -> None:
             for each in gate.take(record)]
     assert sent == [1, 2, 3]
     assert gate.held == (4,)
-    # After a loss nobody knows whether hands are dealt.
+    # The lost records may include the deal.
     gate = Gate()
     gate.take({"lost": 3, "from": 1})
     assert gate.take({"seq": 4, **early}) == []

@@ -12,12 +12,12 @@ from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.broker.address import Address, knock
 
-# What the library logs is said by `gone`, in words.
+# The library logs what `gone` reports already.
 _LOG = logging.getLogger("tierce.mqtt")
 _LOG.addHandler(logging.NullHandler())
 _LOG.propagate = False
 
-# A connection that another program takes over ends soon, and again and again.
+# So many connections in a row of less than _SHORT_S seconds: another program has this name.
 _SHORT_S, _SHORT = 5.0, 3
 _TAKEN = N_("another program uses this name there; give each its own with --name")
 

@@ -11,9 +11,9 @@
                                       collector: who plays the match whose header has this number
 
 A record is as the board's link sends it (firmware/BOARD.md, "The link"), a loss among them. A
-stream is what a publisher says from one beginning to the next; `n` counts its messages of records
-from 1, and a position has the `n` of the last one before it. So who reads notices if a message is
-missing: brokers drop what does not fit into a queue. All is sent at QoS 1, so it may come twice.
+publisher begins a stream when it connects or goes back; `n` counts the stream's messages of records
+from 1, and a position has the `n` of the last one before it. So a reader notices a missing message:
+brokers drop what does not fit into a queue. All is sent at QoS 1, so it may come twice.
 What comes from a broker is hostile until it is read here: who reads gets None for what is no such
 message.
 """

@@ -183,7 +183,7 @@ class _Publisher:
         await self._say_position(client)
         names, self._names = self._names, None
         if names is not None:
-            if self._table.anonymous:  # the broker still has those of an earlier time
+            if self._table.anonymous:  # names from before, which the broker has retained
                 await _retain(client, self._name, NAMES, b"")
             self._outbox.know(names)
         if step.records or names or STATE not in self._said:

@@ -16,7 +16,7 @@ from tierce_tools.club.kept import Kept
 from tierce_tools.club.naming import Naming
 
 _MOST = 256  # messages that are kept in one step
-_LOOK_S = 60.0  # between two looks at how far the tables are: a broker may drop the last message
+_LOOK_S = 60.0  # between two requests for the positions: a broker may drop the last message
 _POSITIONS = [(messages.topic("+", messages.POSITION), 1)]
 _TOPICS = [
     (messages.topic("+", what), 1) for what in (messages.RECORD, messages.POSITION, messages.ASK)
@@ -71,8 +71,8 @@ async def collect(
 
 
 async def _look(client: aiomqtt.Client) -> None:
-    """Let the broker say again and again which positions it has retained."""
-    with suppress(aiomqtt.MqttError):  # whoever reads the messages hears of it too
+    """Ask the broker for the retained positions again, each _LOOK_S seconds."""
+    with suppress(aiomqtt.MqttError):  # the loop that reads messages raises it too
         while True:
             await asyncio.sleep(_LOOK_S)
             await client.subscribe(_POSITIONS)

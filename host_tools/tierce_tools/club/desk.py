@@ -24,10 +24,10 @@ from tierce_tools.broker.messages import (
 )
 from tierce_tools.logs.records import Record
 
-# So that no table can fill the store: what one may send at once, and permanently. A journal of a
-# board has 0.2 MB; a table in play sends some 100 bytes a second.
+# Limits of one table, so that none can fill the store. A board's journal has 0.2 MB; a table in
+# play sends some 100 bytes a second.
 MOST_JOURNALS = 100  # a new one begins when a board's memory is wiped
-BURST, PER_S = 32 << 20, 8 << 10  # bytes of records
+BURST, PER_S = 32 << 20, 8 << 10  # bytes of records: at once; per second in the long run
 
 Key = tuple[str, str]  # a table's name on the broker, its journal's name
 Ask = tuple[str, int]  # a journal's name, the number from which it is asked for
@@ -73,7 +73,7 @@ class Desk:
     def take(
         self, topic: str, payload: object, retained: bool = False, now: float = 0.0
     ) -> None:
-        """Take a message; what is none of these is left out. `now` is in seconds."""
+        """Take a message; others are ignored. `now` is in seconds."""
         table, what = parted(topic) or ("", "")
         if what == RECORD:
             batch = read_batch(payload)

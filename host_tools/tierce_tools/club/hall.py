@@ -1,4 +1,4 @@
-"""The hall: all tables as they are now, for those who look on. Nothing here is kept.
+"""The hall: the current state of all tables, for the pages. Nothing here is stored.
 
 What is shown of a table is made once, when it says something, as JSON.
 """
@@ -17,7 +17,7 @@ MOST = 2000  # tables; further ones are not shown
 
 @dataclass
 class Shown:
-    """A table: `here` None is one whose status is not known."""
+    """A table; `here` is None while its status is unknown."""
 
     number: int = 0  # of its latest change, among those of all tables
     here: bool | None = None
@@ -34,7 +34,7 @@ class Hall:
         self._left: dict[str, int] = {}  # tables no longer there -> the number of that change
         self.number = 1  # 0 is before all
         self.broker = False  # whether the broker is there
-        # Of which topics of its tables something was heard since `begin`; None once it is settled.
+        # (table, topic) of the messages since `begin`; None after `settle`.
         self._heard: set[tuple[str, str]] | None = None
         self._changed = asyncio.Event()
 
@@ -43,7 +43,7 @@ class Hall:
         self._heard = set()
 
     def settle(self) -> None:
-        """Forget what the broker has not said again since `begin`: it was taken off meanwhile."""
+        """Remove what the broker has not sent again since `begin`: it is no longer retained."""
         heard, self._heard = self._heard, None
         if heard is None:
             return
@@ -53,7 +53,7 @@ class Hall:
                     self._take(name, what, b"")
 
     def take(self, topic: str, payload: object) -> None:
-        """Take a message; what is none is left out. An empty one means that there is no more."""
+        """Take a message; others are ignored. An empty payload removes what the topic had."""
         name, what = parted(topic) or ("", "")
         if what not in (STATE, STATUS):
             return

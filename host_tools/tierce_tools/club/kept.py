@@ -78,7 +78,7 @@ class Kept:
 
 def _begun(connection: Connection, table: str, name: str) -> int:
     """Return the key of a journal that the store has not had until now."""
-    # Locks the boards, so nobody else makes it meanwhile; someone may have just now.
+    # This locks the boards; another collector may have made the journal just before.
     key, lineage = new_journal(connection, board_of(table), table, None)
     there = connection.scalar(select(journals.c.journal).where(
         journals.c.table == table, journals.c.name == name))

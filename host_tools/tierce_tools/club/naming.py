@@ -1,4 +1,4 @@
-"""Which tables must hear who plays there, by players' cards. No broker here."""
+"""Which tables must be sent their players' names, found by players' cards. No broker here."""
 
 from collections.abc import Mapping
 
@@ -8,18 +8,18 @@ from tierce_tools.club.kept import Kept
 from tierce_tools.logs.records import HEADER, OUTCOME, Record, kind_of
 from tierce_tools.logs.seated import card_of
 
-_LOOK_S = 10.0  # between two looks at whose the cards are
+_LOOK_S = 10.0  # between two readings of the registered cards
 
 
 class Naming:
-    """Tables are due from a header or a card on, until `said`; all of them if people change."""
+    """A table is due after a header or a card, until `said`; all are if a card is registered."""
 
     def __init__(self, kept: Kept) -> None:
         self._kept = kept
         self.begin()
 
     def begin(self) -> None:
-        """Begin a connection: what was due may not have been said."""
+        """Begin a connection: names that were due may not have been sent."""
         self._due: set[str] = set()
         self._people: dict[str, str] | None = None  # not looked at yet
         self._next = 0.0
@@ -30,7 +30,7 @@ class Naming:
                       if any(map(_may_name, each.records))}
 
     def names(self, now: float) -> dict[str, Names]:
-        """Return what tables must hear; `now` is in seconds. Raises Trouble."""
+        """Return the names to send, by table; `now` is in seconds. Raises Trouble."""
         if self._due or self._people is None or now >= self._next:
             self._next = now + _LOOK_S
             people = self._kept.people()
@@ -39,7 +39,7 @@ class Naming:
         return self._kept.names(self._due, self._people or {})
 
     def said(self) -> None:
-        """Hear that all of it has been said."""
+        """Hear that all names have been sent."""
         self._due.clear()
 
 

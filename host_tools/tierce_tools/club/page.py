@@ -1,4 +1,4 @@
-"""The club's page: all tables, for a projector and whoever looks on. It asks for nothing.
+"""The club's page: all tables, for a projector, computers and phones. Read only, no login.
 
     /                       the page
     /news?table=NAME        server-sent events, each a JSON: see Hall.news; {} means "still here"
@@ -33,10 +33,10 @@ _OWN = Path(__file__).parent / "static"
 _PERIOD_S = 0.2  # between two events, at least
 _ALIVE_S = 15.0  # between two events, at most
 _SEND_S = 10.0  # a page that has not read for this long is dropped
-_STANDINGS_S = 5.0  # for which the standings are not computed again
-_MOST, _MOST_FROM_ONE = 256, 64  # pages that look on, in all and from one address
+_STANDINGS_S = 5.0  # the age at which standings are computed again
+_MOST, _MOST_FROM_ONE = 256, 64  # open pages, in all and from one address
 _WAITING = 64, 64  # connections that ask for files
-_MOST_BYTES = 1 << 10  # of a message; nobody sends one
+_MOST_BYTES = 1 << 10  # of a WebSocket message; this page sends none
 
 
 class Pages:
@@ -85,7 +85,7 @@ class Pages:
         name = request.query_params.get("name", "")[:100]
         key = name, nearest(request.query_params.get("lang", "")[:20])
         now = asyncio.get_running_loop().time()
-        async with self._one:  # so that many who look at once do no more work than one
+        async with self._one:  # many requests at once compute it only once
             made, page = self._standings.get(key, (0.0, None))
             if page is None or now - made > _STANDINGS_S:
                 try:
@@ -144,7 +144,7 @@ class _Stream(Response):
             await self._pages.stream(*self._told, receive, send)
             await send({"type": "http.response.body", "body": b""})
         except TimeoutError:
-            self._drop()  # to end it in order would wait for what it does not read
+            self._drop()  # a normal end would wait until the page reads
         except OSError:
             pass  # it has gone
 

@@ -11,9 +11,9 @@ from tierce_tools.broker.address import Address
 from tierce_tools.broker.connection import Begun, Connecting, end_if_cancelled, hold
 from tierce_tools.club.hall import Hall
 
-# For a broker to say what it has retained, and for tables to come back to one that has lost that.
+# For a broker to send what it has retained, and for tables to connect again after a crash.
 _SETTLED_S = 15.0
-_ECHO_S = 10.0  # for what is said to come back
+_ECHO_S = 10.0  # for a message to come back
 # Only the latest counts, and the broker retains it.
 _TOPICS = [(messages.topic("+", what), 0) for what in (messages.STATE, messages.STATUS)]
 
@@ -22,7 +22,7 @@ class Watcher(Protocol):
     """Is told what happens."""
 
     def tell(self, key: str, why: object = "") -> None:
-        """Hear of "no_rights": this user does not hear what it says."""
+        """Hear of "no_rights": this user does not receive what it publishes."""
         ...
 
     def status(self, table: str, payload: bytes) -> None:
@@ -35,7 +35,7 @@ async def watch(
 ) -> None:
     """Watch until cancelled. Raises Trouble if the broker can't be used at the beginning."""
 
-    # Said to hear whether this user may speak as a collector, and hears it: it is no table's topic.
+    # This user must receive what it publishes here; else it lacks a collector's rights.
     own = messages.topic(identifier, messages.ASK)
 
     async def serve(client: aiomqtt.Client, begun: Begun) -> None:

@@ -47,11 +47,11 @@ version = schema.version_of(metadata, "people_version")
 
 PART = schema.Part(metadata, version, "0001")
 
-_UNKNOWN = "?"  # who sits where the header has the name of somebody who sits elsewhere
+_UNKNOWN = "?"  # in place of a header's name whose owner has a card on another seat
 
 
 class Card(NamedTuple):
-    """A card that is somebody's, or was laid on a seat: then the table's name is known."""
+    """A registered card, or one laid on a seat; `table` is where it was laid last, if anywhere."""
 
     uid: str
     name: str | None

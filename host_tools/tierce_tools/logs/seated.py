@@ -61,7 +61,7 @@ class Seated:
 
 def card_of(outcome: Record) -> tuple[int, str] | None:
     """Return the seat and UID of a tag on a seat that is no card of the game."""
-    # Another outcome may have any further keys.
+    # Other outcomes may have a key "code" too, as further keys are allowed.
     if (outcome.get("event"), outcome.get("code")) != ("warning", "unknown_card"):
         return None
     if not outcome["zone"].startswith("seat"):

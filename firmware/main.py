@@ -79,9 +79,7 @@ def main():
         from app.link.usb import UsbPort
         from app.program import Program
 
-        program = Program(
-            clock, files, UsbPort(), reset, lambda ms: WDT(timeout=ms), buttons
-        )
+        program = Program(clock, files, UsbPort(), reset, lambda ms: WDT(timeout=ms), buttons)
         if hasattr(gc, "threshold"):
             gc.threshold(_PLAYING)
         program.run()

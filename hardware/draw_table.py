@@ -14,11 +14,7 @@ HEIGHT = 720
 
 # What lies on the table: meld zone -> card codes. Luc (seat 1) has laid 56 points, as in the
 # example of firmware/LOG.md; Zoe (seat 2) is about to lay three cards that are no run.
-MELDS = {
-    1: ("5H", "6H", "7H", "8H"),
-    2: ("KS", "KH", "X1"),
-    5: ("9S", "TS", "QS"),
-}
+MELDS = {1: ("5H", "6H", "7H", "8H"), 2: ("KS", "KH", "X1"), 5: ("9S", "TS", "QS")}
 DISCARDS = ("4C", "2D")
 LIGHTS = {1: "green", 2: "green", 5: "red"}
 # Seats clockwise from the bottom right: (name, cards held, middle, rotation in degrees).
@@ -55,10 +51,8 @@ SUIT_NAMES = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
 SUIT_PATHS = {
     "spade": "M5 0C4 2.2 .4 3.9 .4 6.2C.4 8.4 3.2 8.9 4.5 7.3C4.4 8.6 4 9.4 3.1 10H6.9"
     "C6 9.4 5.6 8.6 5.5 7.3C6.8 8.9 9.6 8.4 9.6 6.2C9.6 3.9 6 2.2 5 0Z",
-    "heart": "M5 9.8C3.9 7.6 .3 5.6 .3 2.9C.3 .1 4 -.4 5 2.2"
-    "C6 -.4 9.7 .1 9.7 2.9C9.7 5.6 6.1 7.6 5 9.8Z",
-    "diamond": "M5 0C6.1 1.9 7.4 3.6 9 5C7.4 6.4 6.1 8.1 5 10"
-    "C3.9 8.1 2.6 6.4 1 5C2.6 3.6 3.9 1.9 5 0Z",
+    "heart": "M5 9.8C3.9 7.6 .3 5.6 .3 2.9C.3 .1 4 -.4 5 2.2C6 -.4 9.7 .1 9.7 2.9C9.7 5.6 6.1 7.6 5 9.8Z",
+    "diamond": "M5 0C6.1 1.9 7.4 3.6 9 5C7.4 6.4 6.1 8.1 5 10C3.9 8.1 2.6 6.4 1 5C2.6 3.6 3.9 1.9 5 0Z",
     "club": "M5 .2A2.3 2.3 0 0 1 6.6 4.1A2.3 2.3 0 1 1 5.5 7.1C5.6 8.5 6 9.4 6.9 10H3.1"
     "C4 9.4 4.4 8.5 4.5 7.1A2.3 2.3 0 1 1 3.4 4.1A2.3 2.3 0 0 1 5 .2Z",
 }
@@ -88,15 +82,11 @@ BUTTONS = (
 class Picture(Sheet):
     """The drawing, and the shapes that come again in it."""
 
-    def fill(
-        self, x: float, y: float, w: float, h: float, rx: float, fill: str, **more: object
-    ) -> None:
+    def fill(self, x: float, y: float, w: float, h: float, rx: float, fill: str, **more: object) -> None:
         """Add a rectangle with round corners, without an edge unless told."""
         self.rect(x, y, w, h, fill, rx=rx, **{"stroke": "none", **more})
 
-    def words(
-        self, x: float, y: float, english: str, french: str, size: float, **more: str
-    ) -> None:
+    def words(self, x: float, y: float, english: str, french: str, size: float, **more: str) -> None:
         """Add English, and French beneath."""
         self.text(x, y, english, size, PALE, **more)
         self.text(x, y + 16, french, 11, SOFT, **more)
@@ -132,8 +122,13 @@ class Picture(Sheet):
         ring, colour = (x + 3, y + 3, width - 6, height - 6, 11, "none"), LED[light]
         if light != "off":
             self.fill(*ring, stroke=colour, stroke_width=9, stroke_opacity=0.3)
-        self.fill(*ring, stroke=colour, stroke_width=2.6 if light == "off" else 4.4,
-                  stroke_linecap="round", stroke_dasharray="0 8")
+        self.fill(
+            *ring,
+            stroke=colour,
+            stroke_width=2.6 if light == "off" else 4.4,
+            stroke_linecap="round",
+            stroke_dasharray="0 8",
+        )
 
 
 def _meld(p: Picture, zone: int) -> None:
@@ -149,8 +144,7 @@ def _meld(p: Picture, zone: int) -> None:
         if cards:
             p.middle(middle, y + height - 9, f"meld {zone}", 12, PALE)
         else:
-            p.words(middle, y + height / 2, f"meld {zone}", f"combinaison {zone}", 14,
-                    text_anchor="middle")
+            p.words(middle, y + height / 2, f"meld {zone}", f"combinaison {zone}", 14, text_anchor="middle")
 
 
 def _middle(p: Picture) -> None:
@@ -229,8 +223,7 @@ def svg() -> str:
         paper="none", font_family="Helvetica, Arial, 'DejaVu Sans', sans-serif",
     )  # fmt: skip
     for edge, rx, fill in ((6, 58, WOOD), (24, 42, FELT)):
-        p.fill(edge, edge, WIDTH - 2 * edge, HEIGHT - 2 * edge, rx, fill, stroke=WOOD_EDGE,
-               stroke_width=3)
+        p.fill(edge, edge, WIDTH - 2 * edge, HEIGHT - 2 * edge, rx, fill, stroke=WOOD_EDGE, stroke_width=3)
     _legend(p)
     for zone in sorted(PLACES):
         _meld(p, zone)

@@ -28,10 +28,20 @@ HERE = Path(__file__).resolve().parent
 # Luc's first lay is good; Ana then lays too little.
 SEED = 23
 # The tables of a club: game, random match, the part of it that has been played.
-TABLES = (("rami51", 3, 0.9), ("gin", 4, 0.7), ("rami7", 5, 0.8), ("rami51", 8, 0.6),
-          ("manipulation", 2, 0.7), ("chamberliens", 6, 0.9), ("gin", 7, 0.5), ("rami51", 9, 0.8))
-NAMES = ("Ana Luc Zoé Max Eva Tom Lea Noé Mia Léo Ida Hugo Nina Paul Rose Théo Lou Sam Iris Jean "
-         "Alba Marc Inès Yann Elsa Rémi Maud Axel Ève Luis Cléo Noa Gina Otto").split()
+TABLES = (
+    ("rami51", 3, 0.9),
+    ("gin", 4, 0.7),
+    ("rami7", 5, 0.8),
+    ("rami51", 8, 0.6),
+    ("manipulation", 2, 0.7),
+    ("chamberliens", 6, 0.9),
+    ("gin", 7, 0.5),
+    ("rami51", 9, 0.8),
+)
+NAMES = (
+    "Ana Luc Zoé Max Eva Tom Lea Noé Mia Léo Ida Hugo Nina Paul Rose Théo Lou Sam Iris Jean "
+    "Alba Marc Inès Yann Elsa Rémi Maud Axel Ève Luis Cléo Noa Gina Otto"
+).split()
 
 
 def save(page: TablePage, name: str, whole: bool = False) -> None:
@@ -50,8 +60,7 @@ def save_club(browser: Browser, folder: Path) -> None:
             state = State(f"table-{number}", "en")
             for each in records[: int(part * len(records))]:
                 state.take(each)
-            for what, said in ((messages.STATE, messages.encoded(state.told())),
-                               (messages.STATUS, messages.ONLINE)):
+            for what, said in ((messages.STATE, messages.encoded(state.told())), (messages.STATUS, messages.ONLINE)):
                 topic = messages.topic(f"table-{number}", what)
                 tables.publish(topic, said, 1, retain=True).wait_for_publish(60)
         page = browser.new_context(viewport={"width": 1280, "height": 580}).new_page()
@@ -78,11 +87,17 @@ def main() -> None:
             page.move(["2S", "3S", "4S"], "meld3")
             page.move(["QD"], "discard")
             page.expect_verdict("refused")
-            page.until(lambda: page.mood("meld3") == "red" and "efused" in (
-                page.locator("#screen").get_attribute("aria-label") or ""), "lights and screen")
+            page.until(
+                lambda: (
+                    page.mood("meld3") == "red"
+                    and "efused" in (page.locator("#screen").get_attribute("aria-label") or "")
+                ),
+                "lights and screen",
+            )
             save(page, "page.webp")
-            phone = visits.open(page.link(), "touch", viewport=PHONE, has_touch=True,
-                                is_mobile=True, device_scale_factor=2)
+            phone = visits.open(
+                page.link(), "touch", viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2
+            )
             save(phone, "page-phone.webp")
             page.speak("fr")
             page.click("#why")

@@ -20,7 +20,11 @@ from tierce_tools.base.texts import LOCALE, languages
 _TROUBLES: dict[str, Any] = {"Trouble": (3,), "Doubt": (3,)}
 _MARKS: dict[str, Any] = {"N_": None, "NN_": (1, 2), "NP_": ((1, "c"), 2)}
 _PYTHON: dict[str, Any] = _MARKS | {
-    "say": None, "_say": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2),
+    "say": None,
+    "_say": None,
+    "gettext": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
 }
 _TOOLS = LOCALE.parent
 _PLANS = _TOOLS.parents[1] / "hardware" / "tierce_plans"
@@ -72,8 +76,9 @@ def written(catalogue: Catalog, path: Path) -> None:
         file.write(b'msgid ""\nmsgstr ""\n')
         file.writelines(f'"{line}\\n"\n'.encode() for line in head)
         file.write(b"\n")
-        write_po(file, catalogue, width=100, omit_header=True, include_lineno=False,
-                 ignore_obsolete=True, sort_by_file=True)
+        write_po(
+            file, catalogue, width=100, omit_header=True, include_lineno=False, ignore_obsolete=True, sort_by_file=True
+        )
 
 
 def main() -> None:

@@ -29,14 +29,17 @@ def setting(name: str) -> str | None:
     given = os.environ.get("PIP_" + name.upper().replace("-", "_"))
     home = Path.home()
     files = configparser.RawConfigParser(strict=False)
-    files.read([
-        "/etc/xdg/pip/pip.conf", "/etc/pip.conf", home / ".pip/pip.conf",
-        Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config", "pip/pip.conf"),
-        os.environ.get("PIP_CONFIG_FILE", os.devnull),
-    ], encoding="utf-8")
-    return given or next(
-        (files[part][name] for part in ("install", "global")
-         if files.has_option(part, name)), None)
+    files.read(
+        [
+            "/etc/xdg/pip/pip.conf",
+            "/etc/pip.conf",
+            home / ".pip/pip.conf",
+            Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config", "pip/pip.conf"),
+            os.environ.get("PIP_CONFIG_FILE", os.devnull),
+        ],
+        encoding="utf-8",
+    )
+    return given or next((files[part][name] for part in ("install", "global") if files.has_option(part, name)), None)
 
 
 def fetched(url: str) -> bytes:
@@ -74,8 +77,8 @@ if __name__ == "__main__":
             path.write_bytes(wheel())
         except (OSError, ValueError, configparser.Error) as error:
             said = " ".join(str(error).split())
-            sys.exit(f"pip cannot be fetched: {said}; install it for this Python (Debian: "
-                     "python3-venv), then try again")
-        done = subprocess.run([python, path / "pip", "--quiet", "install", "--no-index", path],
-                              check=False)
+            sys.exit(
+                f"pip cannot be fetched: {said}; install it for this Python (Debian: python3-venv), then try again"
+            )
+        done = subprocess.run([python, path / "pip", "--quiet", "install", "--no-index", path], check=False)
     sys.exit(done.returncode)

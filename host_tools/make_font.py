@@ -68,11 +68,9 @@ class Pcf:
         at, order, form = self._table(4)
         if not form & 0x100:
             count = struct.unpack_from(order + "I", self.data, at)[0]
-            return [struct.unpack_from(order + "5h", self.data, at + 4 + 12 * i)
-                    for i in range(count)]
+            return [struct.unpack_from(order + "5h", self.data, at + 4 + 12 * i) for i in range(count)]
         count = struct.unpack_from(order + "H", self.data, at)[0]
-        return [tuple(each - 128 for each in self.data[at + 2 + 5 * i : at + 7 + 5 * i])
-                for i in range(count)]
+        return [tuple(each - 128 for each in self.data[at + 2 + 5 * i : at + 7 + 5 * i]) for i in range(count)]
 
     def _encoding(self) -> None:
         at, order, _ = self._table(32)
@@ -146,8 +144,7 @@ def face(folder: Path) -> tuple[bytes, bytes]:
     starts = [0]
     for letter in letters:
         starts.append(starts[-1] + len(shapes[letter]))
-    return (struct.pack(f">{len(starts)}H", *starts),
-            b"".join(b"".join(shapes[letter]) for letter in letters))
+    return (struct.pack(f">{len(starts)}H", *starts), b"".join(b"".join(shapes[letter]) for letter in letters))
 
 
 def literal(name: str, data: bytes) -> str:

@@ -12,12 +12,7 @@ from tierce.phases import DEAL
 from tierce.referee import family_of
 from tierce_tools.base.paths import firmware
 
-FAMILIES = {
-    "laying": "The laying games",
-    "rami500": "Rami 500",
-    "gin": "Gin",
-    "manipulation": "Manipulation",
-}
+FAMILIES = {"laying": "The laying games", "rami500": "Rami 500", "gin": "Gin", "manipulation": "Manipulation"}
 _BEGIN, _END = "<!-- phases: drawn from the engine's rows -->", "<!-- end of phases -->"
 
 
@@ -52,7 +47,7 @@ def drawn(text: str) -> str:
     """Return a page with its phases generated again. Raises ValueError if it has no markers."""
     begin, end = text.index(_BEGIN), text.index(_END)
     parts = [f"### {title}\n\n{diagram(name)}\n\n{table(name)}" for name, title in FAMILIES.items()]
-    return text[:begin] + "\n\n".join([_BEGIN, *parts, _END]) + text[end + len(_END):]
+    return text[:begin] + "\n\n".join([_BEGIN, *parts, _END]) + text[end + len(_END) :]
 
 
 def main() -> None:

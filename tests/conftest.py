@@ -34,7 +34,11 @@ for _own in ("TIERCE_TABLES", "TIERCE_STORE"):
 # No deadline: a busy machine is no fault. No database: a failing example is printed, with the blob
 # that reproduces it.
 settings.register_profile(
-    "ring", max_examples=ring.rounds(20, 100), database=None, deadline=None, print_blob=True,
+    "ring",
+    max_examples=ring.rounds(20, 100),
+    database=None,
+    deadline=None,
+    print_blob=True,
     suppress_health_check=list(HealthCheck),
 )
 settings.load_profile("ring")

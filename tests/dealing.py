@@ -14,12 +14,17 @@ class Deck(dealing.Deck):
     """
 
     def __init__(
-        self, game: str, seed: object, seats: int, rules: dict, melds: int = 6,
-        begun: dict | None = None,
+        self, game: str, seed: object, seats: int, rules: dict, melds: int = 6, begun: dict | None = None
     ) -> None:
         rng = random.Random(f"{game}/{seed}/{seats}")
-        header = {"tierce": 1, "game": game, "players": NAMES[:seats],
-                  "dealer": rng.randrange(seats), "rules": rules, **(begun or {})}
+        header = {
+            "tierce": 1,
+            "game": game,
+            "players": NAMES[:seats],
+            "dealer": rng.randrange(seats),
+            "rules": rules,
+            **(begun or {}),
+        }
         super().__init__(header, rng, melds)
         self.log: list[dict] = [header]
 

@@ -62,20 +62,26 @@ SAY: dict[str, dict[str, str]] = {
 # What the presets can't say, by what plays the game: the first lay, and when a round ends.
 PLAYED = {
     "en": {
-        "gin": ("at the end only", "a player knocks, or has gin or big gin; void when two cards "
-                "are left in the stock"),
-        "manipulation": ("one whole meld", "a player knocks or is out, or the stock is used up and "
-                         "everybody has had a last turn"),
-        "rami500": ("any meld", "a player is out; or the stock is used up, and one takes nothing "
-                    "from the pile"),
+        "gin": ("at the end only", "a player knocks, or has gin or big gin; void when two cards are left in the stock"),
+        "manipulation": (
+            "one whole meld",
+            "a player knocks or is out, or the stock is used up and everybody has had a last turn",
+        ),
+        "rami500": ("any meld", "a player is out; or the stock is used up, and one takes nothing from the pile"),
     },
     "fr": {
-        "gin": ("seulement à la fin", "un joueur frappe, ou fait gin ou grand gin ; nulle s'il ne "
-                "reste que deux cartes à la pioche"),
-        "manipulation": ("une combinaison entière", "un joueur frappe ou a tout posé, ou la pioche "
-                         "est épuisée et chacun a eu son dernier tour"),
-        "rami500": ("toute combinaison", "un joueur a tout posé ; ou la pioche est épuisée, et "
-                    "quelqu'un ne prend rien à la défausse"),
+        "gin": (
+            "seulement à la fin",
+            "un joueur frappe, ou fait gin ou grand gin ; nulle s'il ne reste que deux cartes à la pioche",
+        ),
+        "manipulation": (
+            "une combinaison entière",
+            "un joueur frappe ou a tout posé, ou la pioche est épuisée et chacun a eu son dernier tour",
+        ),
+        "rami500": (
+            "toute combinaison",
+            "un joueur a tout posé ; ou la pioche est épuisée, et quelqu'un ne prend rien à la défausse",
+        ),
     },
 }
 
@@ -88,10 +94,10 @@ def _by_seats(texts: dict[int, str], say: dict[str, str], plain: str) -> str:
 
     `plain` is how a text is said in full; what differs is said in short.
     """
-    groups = [(text, [seats for seats, _ in some])
-              for text, some in groupby(texts.items(), key=lambda each: each[1])]
-    others = [say["for"].format(text, say["more"].format(seats[0]) if seats[1:] else seats[0])
-              for text, seats in groups[1:]]
+    groups = [(text, [seats for seats, _ in some]) for text, some in groupby(texts.items(), key=lambda each: each[1])]
+    others = [
+        say["for"].format(text, say["more"].format(seats[0]) if seats[1:] else seats[0]) for text, seats in groups[1:]
+    ]
     first = plain.format(groups[0][0])
     return say["players"].format(first, ", ".join(others)) if others else first
 
@@ -152,8 +158,10 @@ def _value(preset: Rules, option: str, say: dict[str, str]) -> str:
 
 
 def _allowed(option: str, kind: str, say: dict[str, str]) -> str:
-    return ", ".join(say["range"].format(*each) if isinstance(each, tuple)
-                     else f"`{json.dumps(each)}`" for each in OPTIONS[kind][option])
+    return ", ".join(
+        say["range"].format(*each) if isinstance(each, tuple) else f"`{json.dumps(each)}`"
+        for each in OPTIONS[kind][option]
+    )
 
 
 def options(lang: str, kind: str) -> tuple[Row, list[Row]]:
@@ -163,8 +171,7 @@ def options(lang: str, kind: str) -> tuple[Row, list[Row]]:
     """
     say = SAY[lang]
     order = list(words("tierce.names", lang).GAMES)
-    presets = {game: PRESETS[game] for game in order
-               if options_of(PRESETS[game]) is OPTIONS[kind]}
+    presets = {game: PRESETS[game] for game in order if options_of(PRESETS[game]) is OPTIONS[kind]}
     found: list[Row] = []
     for option in sorted(OPTIONS[kind]):
         values = {game: _value(preset, option, say) for game, preset in presets.items()}

@@ -43,8 +43,14 @@ EVENTS = 60, 250
 ROUNDS = 2, 4
 # Duration of each move in milliseconds: (least, most).
 TIMES = {
-    "turn": (2000, 5000), "draw": (1500, 4000), "take": (2000, 5000), "move": (1800, 4200),
-    "declare": (2500, 5000), "press": (900, 2500), "count": (1500, 3000), "deal": (25000, 45000),
+    "turn": (2000, 5000),
+    "draw": (1500, 4000),
+    "take": (2000, 5000),
+    "move": (1800, 4200),
+    "declare": (2500, 5000),
+    "press": (900, 2500),
+    "count": (1500, 3000),
+    "deal": (25000, 45000),
     "thinks": (4000, 7000),
 }
 
@@ -116,13 +122,16 @@ class Demo(Deck):
             return False
         before = len(self.said)
         game = self.log[0]["game"]
-        mistakes = {"gin": self.knock_too_soon, "rami500": self.forget_the_deepest,
-                    "manipulation": self.forget_the_joker, "atelier": self.leave_a_gap}
+        mistakes = {
+            "gin": self.knock_too_soon,
+            "rami500": self.forget_the_deepest,
+            "manipulation": self.forget_the_joker,
+            "atelier": self.leave_a_gap,
+        }
         mistakes.get(game, self.lay_too_little)(seat, moves)
         if len(self.said) == before:
             return False
-        self.seen |= {name for each in self.said[before:] if each[0] == "refused"
-                      for name in each[3]}
+        self.seen |= {name for each in self.said[before:] if each[0] == "refused" for name in each[3]}
         return True
 
     def lay_too_little(self, seat: int, moves: list[tuple]) -> None:
@@ -226,8 +235,9 @@ def make(game: str) -> None:
     (GAMES / f"demo-{game}.jsonl").write_text("\n".join(lines) + "\n", "utf-8")
     said = [line(each) for each in match.said]
     (GAMES / f"demo-{game}.expected.jsonl").write_text("\n".join(said) + "\n", "utf-8")
-    print(f"demo-{game}: deal {seed}, {len(lines) - 1} events, {match.t // 60000} min, "
-          f"{sorted(match.seen)}", flush=True)
+    print(
+        f"demo-{game}: deal {seed}, {len(lines) - 1} events, {match.t // 60000} min, {sorted(match.seen)}", flush=True
+    )
 
 
 if __name__ == "__main__":

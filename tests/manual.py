@@ -62,13 +62,22 @@ def run(command: str, lang: str) -> str:
     """Return what a command prints, on whichever machine and day; it runs once for a language."""
     if (command, lang) not in _printed:
         at = folder(lang)
-        env = {"PATH": os.environ["PATH"], "HOME": str(at), "XDG_DATA_HOME": str(at),
-               "TIERCE_LANG": lang, "COLUMNS": "90", "TERM": "dumb", "TZ": "UTC"}
+        env = {
+            "PATH": os.environ["PATH"],
+            "HOME": str(at),
+            "XDG_DATA_HOME": str(at),
+            "TIERCE_LANG": lang,
+            "COLUMNS": "90",
+            "TERM": "dumb",
+            "TZ": "UTC",
+        }
         done = tierce_text(*shlex.split(command)[1:], cwd=at, env=env)
         text = done.stdout + done.stderr
-        for ours, shown in ((date.today().isoformat(), "2026-11-21"),
-                            (f"{date.today():%d/%m/%Y}", "21/11/2026"),
-                            (platform.python_version(), "3.11.7")):
+        for ours, shown in (
+            (date.today().isoformat(), "2026-11-21"),
+            (f"{date.today():%d/%m/%Y}", "21/11/2026"),
+            (platform.python_version(), "3.11.7"),
+        ):
             text = text.replace(ours, shown)
         _printed[command, lang] = "".join(line.rstrip() + "\n" for line in text.splitlines())
     return _printed[command, lang]
@@ -85,15 +94,13 @@ def rows(verb: str, lang: str) -> list[tuple[str, str]]:
             # A line may be broken at a hyphen.
             found[-1][1] += (" " * (found[-1][1][-1:] != "-")) + line.strip()
     # The first one is the sentence about the verb.
-    return [(name, re.sub(" +", " ", text.strip())) for name, text in found[1:]
-            if "--help" not in name]
+    return [(name, re.sub(" +", " ", text.strip())) for name, text in found[1:] if "--help" not in name]
 
 
 def table(head: tuple[str, ...], lines: list[tuple[str, ...]]) -> str:
     """Return a Markdown table."""
     every = (head, ("---",) * len(head), *lines)
-    return "".join("| " + " | ".join(each.replace("|", "\\|") for each in line) + " |\n"
-                   for line in every)
+    return "".join("| " + " | ".join(each.replace("|", "\\|") for each in line) + " |\n" for line in every)
 
 
 def option(name: str, text: str) -> tuple[str, str]:
@@ -144,7 +151,7 @@ def shown(page: str, command: str, begin: "dict[str, str] | None" = None, lines:
     at = next(at for at, line in enumerate(printed) if line.startswith(first))
     part = printed[at : at + lines] if lines else printed[at:]
     before = ["..."] if at else []
-    after = ["..."] if printed[at + len(part):] else []
+    after = ["..."] if printed[at + len(part) :] else []
     french = " --lang fr" if language(page) == "fr" else ""
     return "\n".join(["```", f"$ {command}{french}", *before, *part, *after, "```", ""])
 
@@ -166,21 +173,22 @@ def club(page: str, what: str) -> str:
         return club_tables.faults(lang)
     if what == "hour":
         return club_tables.hour()
-    tables = {"costs": lambda: club_tables.costs(lang), "paces": club_tables.paces,
-              "goal": club_tables.to_goal}
+    tables = {"costs": lambda: club_tables.costs(lang), "paces": club_tables.paces, "goal": club_tables.to_goal}
     return table(*tables[what]())
 
 
 def renew(*args: str, lang: str = "") -> int:
     """Run cog over the pages (of one language): `-r` writes them, `--check` finds stale ones."""
     pages = [str(page) for page in [*PAGES, *GAMES, *CLUB] if lang in ("", language(page.name))]
-    prologue = ("import cog, manual; here = cog.inFile; "
-                "options = lambda *a: cog.out(manual.options(here, *a)); "
-                "games = lambda: cog.out(manual.games(here)); "
-                "rules = lambda family: cog.out(manual.rules(here, family)); "
-                "club = lambda what: cog.out(manual.club(here, what)); "
-                "shared = lambda: cog.out(manual.shared(here)); "
-                "shown = lambda *a, **k: cog.out(manual.shown(here, *a, **k))")
+    prologue = (
+        "import cog, manual; here = cog.inFile; "
+        "options = lambda *a: cog.out(manual.options(here, *a)); "
+        "games = lambda: cog.out(manual.games(here)); "
+        "rules = lambda family: cog.out(manual.rules(here, family)); "
+        "club = lambda what: cog.out(manual.club(here, what)); "
+        "shared = lambda: cog.out(manual.shared(here)); "
+        "shown = lambda *a, **k: cog.out(manual.shown(here, *a, **k))"
+    )
     return Cog().main(["cog", *args, "-p", prologue, *pages])
 
 

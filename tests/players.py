@@ -14,6 +14,8 @@ from tierce.presets import PRESETS, options_of, rules_of
 from tierce.referee import Referee
 
 NAMES = ["Ana", "Luc", "Zoé", "Max", "Ida", "Eve"]
+
+
 def some_value(rng, allowed):
     """Return a valid value of an option; from a range mostly a small one, of either sign."""
     each = rng.choice(allowed)
@@ -29,9 +31,7 @@ def some_value(rng, allowed):
 def house_rules(rng, game, seats=2, share=0.25):
     """Return house rules: each option of the game is included with probability `share`."""
     options = options_of(PRESETS[game])
-    rules = {
-        name: some_value(rng, options[name]) for name in sorted(options) if rng.random() < share
-    }
+    rules = {name: some_value(rng, options[name]) for name in sorted(options) if rng.random() < share}
     return fitting(rules, game, seats)
 
 
@@ -213,7 +213,7 @@ class Players:
         def shapes(kind, cards):
             if kind == "set":
                 for rank in range(13):
-                    yield [card for card in cards if card % 13 == rank][:rng.randint(3, 4)], 3
+                    yield [card for card in cards if card % 13 == rank][: rng.randint(3, 4)], 3
                 return
             for suit, start in product(range(4), range(11)):
                 faces = [suit * 13 + place % 13 for place in range(start, start + 4)]
@@ -250,8 +250,7 @@ class Players:
         def use(card):
             near = [c for c in hand if c != card and c < JOKER]
             ranks = [c for c in near if c % 13 == card % 13]
-            runs = {c % 52 for c in near if c % 52 // 13 == card % 52 // 13
-                    and 0 < abs(c % 13 - card % 13) < 4}
+            runs = {c % 52 for c in near if c % 52 // 13 == card % 52 // 13 and 0 < abs(c % 13 - card % 13) < 4}
             sets, runs_asked = self.view.contract
             return card >= JOKER, len(ranks) * (sets > 0) + len(runs) * (runs_asked > 0)
 
@@ -354,9 +353,7 @@ class Players:
             for zone in before:
                 if rng.random() < 0.1:
                     # Mostly try only cards that may fit.
-                    near = any(
-                        abs(card - other) == 1 or card % 13 == other % 13 for other in before[zone]
-                    )
+                    near = any(abs(card - other) == 1 or card % 13 == other % 13 for other in before[zone])
                     if near or card >= JOKER:
                         self.put(f"meld{zone}", [card])
                         laid.append((f"meld{zone}", [card]))

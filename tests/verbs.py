@@ -27,16 +27,19 @@ _servers: dict[int, "subprocess.Popen[str]"] = {}  # by the process that has beg
 
 
 def tierce(
-    *args: str | Path, stdin: bytes = b"", cwd: str | Path | None = None,
-    env: Mapping[str, str] | None = None,
+    *args: str | Path, stdin: bytes = b"", cwd: str | Path | None = None, env: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[bytes]:
     """Run `tierce` with arguments; return what it wrote, and its exit code."""
     texts = [str(arg) for arg in args]
     with tempfile.TemporaryDirectory(prefix="tierce-verb-") as folder:
         files = [str(Path(folder, name)) for name in ("in", "out", "err", "loaded")]
         Path(files[0]).write_bytes(stdin)
-        asked = {"args": texts, "cwd": str(cwd or Path.cwd()), "files": files,
-                 "env": dict(os.environ if env is None else env)}
+        asked = {
+            "args": texts,
+            "cwd": str(cwd or Path.cwd()),
+            "files": files,
+            "env": dict(os.environ if env is None else env),
+        }
         server = _server()
         assert server.stdin
         assert server.stdout
@@ -49,13 +52,11 @@ def tierce(
 
 
 def tierce_text(
-    *args: str | Path, stdin: str = "", cwd: str | Path | None = None,
-    env: Mapping[str, str] | None = None,
+    *args: str | Path, stdin: str = "", cwd: str | Path | None = None, env: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
     """The same with texts."""
     done = tierce(*args, stdin=stdin.encode(), cwd=cwd, env=env)
-    return subprocess.CompletedProcess(
-        done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 def tierce_here(*args: str | Path) -> subprocess.CompletedProcess[str]:
@@ -83,8 +84,9 @@ def tierce_here(*args: str | Path) -> subprocess.CompletedProcess[str]:
 def _server() -> "subprocess.Popen[str]":
     made = _servers.get(os.getpid())
     if made is None:
-        made = subprocess.Popen([sys.executable, __file__], stdin=subprocess.PIPE,
-                                stdout=subprocess.PIPE, text=True, encoding="utf-8")
+        made = subprocess.Popen(
+            [sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+        )
         _servers[os.getpid()] = made
         atexit.register(made.kill)
     return made

@@ -33,13 +33,7 @@ def build(config, clock, buttons=None):
     """
     board = Board()
     board.buttons = buttons
-    parts = (
-        ("leds", _leds),
-        ("screen", _screen),
-        ("buttons", _buttons),
-        ("buzzer", _buzzer),
-        ("scale", _scale),
-    )
+    parts = (("leds", _leds), ("screen", _screen), ("buttons", _buttons), ("buzzer", _buzzer), ("scale", _scale))
     for name, make in parts:
         if config.get(name):
             try:
@@ -59,13 +53,7 @@ def _readers(board, config, clock):
     if not config["zones"]:
         return
     bus = config["spi"]
-    spi = SPI(
-        bus["id"],
-        baudrate=bus["hz"],
-        sck=Pin(bus["sck"]),
-        mosi=Pin(bus["mosi"]),
-        miso=Pin(bus["miso"]),
-    )
+    spi = SPI(bus["id"], baudrate=bus["hz"], sck=Pin(bus["sck"]), mosi=Pin(bus["mosi"]), miso=Pin(bus["miso"]))
     select = config["select"]
     decoder = busy = irq = resets = None
     if select["by"] == "hc138":
@@ -129,10 +117,7 @@ def _screen(board, config, clock):
     if given["kind"] == "oled":
         from drivers.oled import Oled
 
-        i2c = I2C(
-            given["i2c"], sda=Pin(given["sda"]), scl=Pin(given["scl"]),
-            freq=given.get("hz", 400000),
-        )
+        i2c = I2C(given["i2c"], sda=Pin(given["sda"]), scl=Pin(given["scl"]), freq=given.get("hz", 400000))
         height = given.get("height", 64)
         board.screen = Oled(i2c, given.get("address", 60), height)
         board.canvas = Canvas(128, height)
@@ -140,8 +125,7 @@ def _screen(board, config, clock):
     from drivers.epaper import Epaper
 
     spi = SPI(
-        given["spi"], baudrate=given.get("hz", 4000000), sck=Pin(given["sck"]),
-        mosi=Pin(given["mosi"]), miso=None,
+        given["spi"], baudrate=given.get("hz", 4000000), sck=Pin(given["sck"]), mosi=Pin(given["mosi"]), miso=None
     )
     board.screen = Epaper(
         spi,

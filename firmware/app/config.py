@@ -110,10 +110,7 @@ class _Check:
         if not isinstance(value, list) or not limits[0] <= len(value) <= limits[1]:
             self.error(where, "value", shown(value), allowed(kind, limits))
             return None
-        if kind == "list":
-            known = rows(limits[2])
-        else:
-            known = rows("zone") + (rows("zone " + self.by) if self.by else [])
+        known = rows(limits[2]) if kind == "list" else rows("zone") + (rows("zone " + self.by) if self.by else [])
         # An invalid element becomes an empty object, so that the others keep their numbers.
         return [self.object("%s[%d]" % (where, i), value[i], known) for i in range(len(value))]
 
@@ -145,8 +142,7 @@ class _Check:
             pin, where, share = self.pins[i]
             for other, there, shared in self.pins[:i]:
                 if pin == other and not _share(share, shared):
-                    free = [each for each in range(PINS)
-                            if each not in used and each not in _NO_HEADER]
+                    free = [each for each in range(PINS) if each not in used and each not in _NO_HEADER]
                     self.error(where, "pin_twice", pin, there, free or "-")
                     break
 

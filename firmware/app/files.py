@@ -138,8 +138,7 @@ class Files:
         path = (self._root + folder).rstrip("/") or ("/" if self._root else ".")
         if hasattr(self._os, "ilistdir"):
             return [entry[0] for entry in self._os.ilistdir(path) if entry[1] != _FOLDER]
-        return [name for name in self._os.listdir(path)
-                if self._os.stat(path + "/" + name)[0] & 0xF000 != _FOLDER]
+        return [name for name in self._os.listdir(path) if self._os.stat(path + "/" + name)[0] & 0xF000 != _FOLDER]
 
     def size(self, name):
         """Return how many bytes a file holds."""

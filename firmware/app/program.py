@@ -5,12 +5,8 @@ import gc
 from app.unload import unload
 
 # Outcome to the buzzer's pattern
-_SOUNDS = {"turn": "good", "round": "good", "match": "good", "ruling": "good", "refused": "bad",
-           "warning": "notice"}
-_CONFIG = (
-    "app.config", "app.schema", "app.errors", "app.words.errors_en", "app.words.errors_fr",
-    "tierce.presets",
-)
+_SOUNDS = {"turn": "good", "round": "good", "match": "good", "ruling": "good", "refused": "bad", "warning": "notice"}
+_CONFIG = ("app.config", "app.schema", "app.errors", "app.words.errors_en", "app.words.errors_fr", "tierce.presets")
 
 
 class _Teach:
@@ -49,15 +45,34 @@ class Program:
         self._tune = None
         from app.start import begin, build
 
-        (self.config, self.board, self.deck, self.journal, self.show, self.presence, self.readers,
-         self.match, self.table, self.panel, self.lights, self.loop) = build(
-            self, port, watchdog, buttons)
+        (
+            self.config,
+            self.board,
+            self.deck,
+            self.journal,
+            self.show,
+            self.presence,
+            self.readers,
+            self.match,
+            self.table,
+            self.panel,
+            self.lights,
+            self.loop,
+        ) = build(self, port, watchdog, buttons)
         begin(self)
         # Unload the modules that only the start needs.
         begin = build = None
-        unload("app.start", "app.board", "app.journal.segments", "app.journal.readback",
-               "app.journal.resume", "app.journal.totals", "tierce.log", "tierce.record_reader",
-               *_CONFIG)
+        unload(
+            "app.start",
+            "app.board",
+            "app.journal.segments",
+            "app.journal.readback",
+            "app.journal.resume",
+            "app.journal.totals",
+            "tierce.log",
+            "tierce.record_reader",
+            *_CONFIG,
+        )
 
     def run(self):
         """Run the loop for ever."""

@@ -148,8 +148,7 @@ def can(what, number):
     if what in ("sda", "scl"):
         turn += 2 * number
         return "I2C %d" % number, [pin for pin in range(PINS) if pin % 4 == turn]
-    return "SPI %d" % number, [pin for pin in range(PINS)
-                               if pin % 4 == turn and pin >> 3 & 1 == number]
+    return "SPI %d" % number, [pin for pin in range(PINS) if pin % 4 == turn and pin >> 3 & 1 == number]
 
 
 def allowed(kind, limits):
@@ -166,8 +165,7 @@ def makes_sense(kind, limits, value):
     if kind == "word":
         return type(value) is type(limits[0]) and value in limits
     if kind in ("int", "off_int"):
-        return type(value) is int and (
-            limits[0] <= value <= limits[1] or (kind == "off_int" and value == 0))
+        return type(value) is int and (limits[0] <= value <= limits[1] or (kind == "off_int" and value == 0))
     if kind == "bool":
         return value is True or value is False
     if kind == "rules":  # MicroPython's JSON accepts keys that are no strings
@@ -175,8 +173,7 @@ def makes_sense(kind, limits, value):
     if kind in ("text", "zone"):
         if type(value) is not str:
             return False
-        return is_zone(value) if kind == "zone" else (
-            limits[0] <= len(value) <= limits[1] and min(value or " ") >= " ")
+        return is_zone(value) if kind == "zone" else (limits[0] <= len(value) <= limits[1] and min(value or " ") >= " ")
     most = limits[0 if kind == "ints" else 1]
     if not isinstance(value, list) or not limits[0] <= len(value) <= most:
         return False

@@ -67,8 +67,7 @@ def build(program, port, watchdog, buttons):
         loop.add("link", Link(port, journal, program.answer, clock).run)
     if watchdog is not None and config["watchdog_ms"]:
         loop.add("watchdog", _feeder(watchdog, config["watchdog_ms"]))
-    return (config, board, deck, journal, show, presence, readers, match, table, panel, lights,
-            loop)
+    return (config, board, deck, journal, show, presence, readers, match, table, panel, lights, loop)
 
 
 def _feeder(watchdog, ms):

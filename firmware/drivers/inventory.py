@@ -175,8 +175,7 @@ class Inventory:
         if kind == COLLISION:
             radio = self._radio
             place = self._heard.places[slot]
-            if (self._trust and not tries and len(here) > 1 and radio.base >= 0
-                    and place - radio.base == _place(here)):
+            if self._trust and not tries and len(here) > 1 and radio.base >= 0 and place - radio.base == _place(here):
                 place -= radio.base
                 for uid in here:
                     _add(scan.seen, uid)

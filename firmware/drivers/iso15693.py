@@ -60,7 +60,7 @@ def inventory(buffer, at, bits, mask, one_slot):
     buffer[at + 2] = bits
     at += 3
     end = at + (bits + 7 >> 3)
-    buffer[at:end] = mask[:end - at]
+    buffer[at:end] = mask[: end - at]
     if bits & 7:
         buffer[end - 1] &= (1 << (bits & 7)) - 1
     return end
@@ -71,8 +71,18 @@ def inventory(buffer, at, bits, mask, one_slot):
 
 def uid_of(reply, at=0):
     """Return the UID in reply[at:], as bytes."""
-    return bytes((reply[at + 7], reply[at + 6], reply[at + 5], reply[at + 4],
-                  reply[at + 3], reply[at + 2], reply[at + 1], reply[at]))
+    return bytes(
+        (
+            reply[at + 7],
+            reply[at + 6],
+            reply[at + 5],
+            reply[at + 4],
+            reply[at + 3],
+            reply[at + 2],
+            reply[at + 1],
+            reply[at],
+        )
+    )
 
 
 as_sent = uid_of  # the same reversal: a UID in the order in which it is sent

@@ -13,9 +13,18 @@ _LED_MA = 1  # drawn by a dark LED; each of its three colours adds up to _COLOUR
 _COLOUR_MA = 20
 
 STATES = (
-    "idle", "good",  # steady
-    "turn", "bad", "foreign",  # up to here all lights of a zone look the same
-    "read", "count", "two_zones", "too_many", "stacked", "lost", "teach",
+    "idle",
+    "good",  # steady
+    "turn",
+    "bad",
+    "foreign",  # up to here all lights of a zone look the same
+    "read",
+    "count",
+    "two_zones",
+    "too_many",
+    "stacked",
+    "lost",
+    "teach",
 )
 _IDLE = 0
 _GOOD = 1

@@ -141,7 +141,9 @@ class Chip:
         finally:
             self.off()
         return {
-            "chip": "mfrc522", "version": version, "field": int(field),
+            "chip": "mfrc522",
+            "version": version,
+            "field": int(field),
             "fifo": int(fifo and self.reply[1:] == frame[1:9]),
         }
 
@@ -319,9 +321,7 @@ class MFRC522(Chip):
                 left += 1
                 # One silence is enough if no card is missing. Otherwise ask twice: an answer may be
                 # lost, and a card caught in the middle of a selection answers only the next one.
-                if left > 1 or not (
-                    strangers or calls or _others(expected, seen) or self._unmet(seen)
-                ):
+                if left > 1 or not (strangers or calls or _others(expected, seen) or self._unmet(seen)):
                     ended = True
                     break
                 continue

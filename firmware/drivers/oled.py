@@ -33,21 +33,37 @@ class Oled:
         """
         self._open = self._on = self._known = False
         tall = self.height > 32
-        self._write(bytes((
-            0,
-            0xAE,  # off
-            0xD5, 0x80,  # clock
-            0xA8, self.height - 1,  # lines
-            0xD3, 0, 0x40,  # no offset, not scrolled
-            0x8D, 0x14,  # charge pump
-            0x20, 1,  # RAM is written column by column
-            0xA1,  # from the right
-            0xC0,  # upside down: bytes here have the lowest bit on top, in a canvas the highest
-            0xDA, 0x12 if tall else 0x02,  # wiring of the lines
-            0x81, 0xCF,  # contrast
-            0xD9, 0xF1, 0xDB, 0x40,  # precharge, level
-            0xA4, 0xA6,  # show RAM, not inverted
-        )))
+        self._write(
+            bytes(
+                (
+                    0,
+                    0xAE,  # off
+                    0xD5,
+                    0x80,  # clock
+                    0xA8,
+                    self.height - 1,  # lines
+                    0xD3,
+                    0,
+                    0x40,  # no offset, not scrolled
+                    0x8D,
+                    0x14,  # charge pump
+                    0x20,
+                    1,  # RAM is written column by column
+                    0xA1,  # from the right
+                    0xC0,  # upside down: bytes here have the lowest bit on top, in a canvas the highest
+                    0xDA,
+                    0x12 if tall else 0x02,  # wiring of the lines
+                    0x81,
+                    0xCF,  # contrast
+                    0xD9,
+                    0xF1,
+                    0xDB,
+                    0x40,  # precharge, level
+                    0xA4,
+                    0xA6,  # show RAM, not inverted
+                )
+            )
+        )
         yield 0
         self._open = True
 

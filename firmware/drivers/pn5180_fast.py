@@ -30,6 +30,6 @@ class FastPN5180(PN5180):
     def whole(self, data, bits, mask):
         """Join the requested bits and the reply: see Radio.whole."""
         known = int.from_bytes(mask, "little") & (1 << bits) - 1
-        rest = int.from_bytes(data[1:1 + (64 - bits + 7 >> 3)], "little")
+        rest = int.from_bytes(data[1 : 1 + (64 - bits + 7 >> 3)], "little")
         uid = (known | rest << bits) & 0xFFFFFFFFFFFFFFFF
         return uid.to_bytes(8, "little"), bits - 8

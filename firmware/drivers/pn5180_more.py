@@ -2,17 +2,7 @@
 
 from drivers import iso15693
 from drivers.pn5180_open import read_eeprom
-from drivers.pn5180_radio import (
-    DELAY,
-    GET_REPLY,
-    RX_15693,
-    RX_BAD,
-    RX_COLLISION,
-    RX_IRQ,
-    SOF_IRQ,
-    TX_15693,
-    TX_IRQ,
-)
+from drivers.pn5180_radio import DELAY, GET_REPLY, RX_15693, RX_BAD, RX_COLLISION, RX_IRQ, SOF_IRQ, TX_15693, TX_IRQ
 
 _HIGH_RATE = 0x02
 _ADDRESS = 0x20

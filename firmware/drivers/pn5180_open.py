@@ -1,15 +1,6 @@
 """The PN5180's set-up: reset, versions, EEPROM settings. Not needed during scans."""
 
-from drivers.pn5180_radio import (
-    ALL_IRQ,
-    IRQ_CLEAR,
-    IRQ_ENABLE,
-    IRQ_STATUS,
-    NAME,
-    RX_15693,
-    SYSTEM_CONFIG,
-    TX_15693,
-)
+from drivers.pn5180_radio import ALL_IRQ, IRQ_CLEAR, IRQ_ENABLE, IRQ_STATUS, NAME, RX_15693, SYSTEM_CONFIG, TX_15693
 from drivers.steps import DeviceError
 
 _WRITE_EEPROM = 0x06

@@ -297,10 +297,7 @@ class Radio:
                 yield wait
             # With an interrupt line most silent slots need no register read. The last slot always
             # gets one: it shows whether the chip has sent at all.
-            if self.heeds_irq and slot + 1 < slots and not self.lines.irq():
-                irq = TX_IRQ
-            else:
-                irq = self.irq()
+            irq = TX_IRQ if self.heeds_irq and slot + 1 < slots and not self.lines.irq() else self.irq()
             pause = 0
             if irq & (RX_IRQ | SOF_IRQ):
                 wait = air + lasts + DELAY - ((us() - begun) & MASK)
@@ -310,8 +307,7 @@ class Radio:
                 known = mask
                 if slots == 16:
                     known = iso15693.with_slot(mask, bits, slot)
-                kinds[slot] = self._heard(
-                    slot, rx, size, bits + 4 if slots == 16 else bits, known)
+                kinds[slot] = self._heard(slot, rx, size, bits + 4 if slots == 16 else bits, known)
                 pause = air + lasts + iso15693.T2
             elif irq & TX_IRQ:
                 kinds[slot] = SILENT
@@ -363,8 +359,7 @@ class Radio:
             self.bus.heard.places[slot] = place
             return COLLISION
         # A 16-bit checksum lets some noise pass, so compare with the bits of the request too.
-        if data[0] or reply[7] != 0xE0 or not iso15693.ends_in(
-                iso15693.uid_of(reply), bits, mask):
+        if data[0] or reply[7] != 0xE0 or not iso15693.ends_in(iso15693.uid_of(reply), bits, mask):
             return GARBLED
         return GOOD
 

@@ -261,8 +261,14 @@ class Game:
         layout = self.layout
         said = dict(layout.said) if layout.said else None
         self.before = [
-            turn, kept, bytes(before.get("pile", self.pile)), layout.packed(), layout.bound, said,
-            self.taken, self.swept,
+            turn,
+            kept,
+            bytes(before.get("pile", self.pile)),
+            layout.packed(),
+            layout.bound,
+            said,
+            self.taken,
+            self.swept,
         ]
 
     # --- cards
@@ -440,9 +446,7 @@ class Game:
         None if it may change.
         """
         layout = self.layout
-        ranks = [
-            (layout.bound[card] if card >= JOKER else card) % 13 for card in layout.start[old]
-        ]
+        ranks = [(layout.bound[card] if card >= JOKER else card) % 13 for card in layout.start[old]]
         return "set" if min(ranks) == max(ranks) else "run"
 
     def reading_of(self, zone, bound, said):
@@ -551,9 +555,7 @@ class Game:
         if not self.number_stands(seat, self.hands[seat], len(cards)):
             return False
         self.note_short(seat, self.hands[seat], len(cards))
-        self.counts[seat] = worth(
-            cards, self.rules["ace_in_hand"], self.rules["joker_in_hand"]
-        )
+        self.counts[seat] = worth(cards, self.rules["ace_in_hand"], self.rules["joker_in_hand"])
         return True
 
     def counted(self, seat):

@@ -36,9 +36,7 @@ ENDED = "ended"  # a state of the phase OVER: the players have ended the match
 STATES, EVENT, NEXT, DONE = range(4)
 
 # Rows that every family has.
-SHARED = (
-    (DEAL, "target", OVER, "end_match"),
-)
+SHARED = ((DEAL, "target", OVER, "end_match"),)
 
 
 def row_of(rows, state, event):

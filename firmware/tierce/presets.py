@@ -190,11 +190,7 @@ PRESETS = {
     "rami51": _RAMI51,
     "rami30": _like(_RAMI51, first_lay_points=30, first_lay_pure_run=False),
     "rami40": _like(
-        _RAMI51,
-        final_discard="required",
-        first_lay_points=40,
-        first_lay_pure_run=False,
-        jokers_per_meld=2,
+        _RAMI51, final_discard="required", first_lay_points=40, first_lay_pure_run=False, jokers_per_meld=2
     ),
     "rami_classique": _like(
         _RAMI51,

@@ -36,8 +36,7 @@ class Picture(Sheet):
         step = side / 14
         points: list[tuple[float, float]] = []
         for a, b in ((i * step, side - i * step) for i in range(4)):
-            points += [(x + a, y + a), (x + b, y + a), (x + b, y + b), (x + a, y + b),
-                       (x + a, y + a + step)]
+            points += [(x + a, y + a), (x + b, y + a), (x + b, y + b), (x + a, y + b), (x + a, y + a + step)]
         self.line(points, COPPER, stroke_width=1.3)
         self.rect(x + side / 2 - 2, y + side / 2 - 2, 4, 4, INK, stroke="none")
 
@@ -117,13 +116,15 @@ def detuning(lang: str) -> Picture:
         p.line([(left, place(FC)), (left + 300, place(FC))], RED, stroke_width=2, **dashes)
 
     axes(70, 25, (1, 2, 4, 7, 10, 13), p["count"])
-    for f0, k, colour in ((16.0, 0.0, GREEN), (16.0, 0.1, BLUE), (16.0, 0.7, INK), (FC, 0.1, BLUE),
-                          (FC, 0.7, INK)):
+    for f0, k, colour in ((16.0, 0.0, GREEN), (16.0, 0.1, BLUE), (16.0, 0.7, INK), (FC, 0.1, BLUE), (FC, 0.7, INK)):
         many = [(n / 4, common(f0, n / 4, k)) for n in range(4, 53)]
-        p.line([(70 + (n - 1) * 25, place(f)) for n, f in many if f > 5], colour, stroke_width=2.2,
-               **(dots if f0 == FC else {}))
-    for k, x, y, colour in ((0.0, 215, place(16) - 8, GREEN), (0.1, 300, 185, BLUE),
-                            (0.7, 215, 277, INK)):
+        p.line(
+            [(70 + (n - 1) * 25, place(f)) for n, f in many if f > 5],
+            colour,
+            stroke_width=2.2,
+            **(dots if f0 == FC else {}),
+        )
+    for k, x, y, colour in ((0.0, 215, place(16) - 8, GREEN), (0.1, 300, 185, BLUE), (0.7, 215, 277, INK)):
         p.text(x, y, f"k = {p.n(k)}", 13, colour)
     axes(460, 12.5, (0, 5, 10, 15, 20), p["pitch"])
     p.rect(460 + 15 * 12.5, 60, 5 * 12.5, 280, GREEN, stroke="none", fill_opacity=0.12)
@@ -132,8 +133,7 @@ def detuning(lang: str) -> Picture:
             fans = [(mm, fan(f0, 4, side / 1e3, mm / 1e3)) for mm in range(25)]
             p.line([(460 + mm * 12.5, place(f)) for mm, f in fans], colour, stroke_width=2.2, **how)
         p.text(x, y, f"{side} mm", 13, colour)
-    for x, colour, how, key in ((70, INK, {}, "high"), (330, INK, dots, "low"),
-                                (590, RED, dashes, "reader")):
+    for x, colour, how, key in ((70, INK, {}, "high"), (330, INK, dots, "low"), (590, RED, dashes, "reader")):
         p.line([(x, 413), (x + 40, 413)], colour, stroke_width=2.2, **how)
         p.text(x + 48, 418, p[key], 13)
     return p
@@ -150,8 +150,13 @@ def section(lang: str) -> Picture:
         x, y = 120 + at * 54, top - 4 - at * 1.5
         p.line([(x, y), (x + 180, y - 8)], GREY, stroke_width=3)
         p.line([(x + 122, y - 8), (x + 174, y - 10)], COPPER, stroke_width=3)
-    layers = (("felt", 26, FELT), ("loop", 60, "#e2c9a3"), ("top", 52, WOOD),
-              ("gap", 62, "#ffffff"), ("bottom", 14, WOOD))
+    layers = (
+        ("felt", 26, FELT),
+        ("loop", 60, "#e2c9a3"),
+        ("top", 52, WOOD),
+        ("gap", 62, "#ffffff"),
+        ("bottom", 14, WOOD),
+    )
     marks = {"cards": top - 14}
     y = measured = top
     for name, tall, fill in layers:
@@ -300,8 +305,7 @@ def vna(lang: str) -> Picture:
         p.line([(x, 40), (x, 260)], PALE)
         p.middle(x, 278, str(f), 13)
     p.text(500, 278, "MHz", 13)
-    for f0, colour, name, deep, q in ((FC, RED, "v_loop", 10.0, 20),
-                                      (16.2, GREEN, "v_tag", 4.0, 35)):
+    for f0, colour, name, deep, q in ((FC, RED, "v_loop", 10.0, 20), (16.2, GREEN, "v_tag", 4.0, 35)):
         fs = [10 + i / 20 for i in range(201)]
         points = [at(f, -deep / (1 + (q * (f / f0 - f0 / f)) ** 2)) for f in fs]
         p.line(points, colour, stroke_width=2.2)

@@ -79,6 +79,7 @@ def fan(f0: float, count: int, side: float, pitch: float) -> float:
 
 # --- as tables in the pages
 
+
 def _table(lang: str, head: list[str], rows: list[list[str]]) -> str:
     page = Page(lang)
     page.table(head, rows)
@@ -118,12 +119,28 @@ def fans(lang: str) -> str:
 def loops(lang: str) -> str:
     """Return what each loop of our tables is, and first values of its matching."""
     told = {
-        "en": ["loop, mm", "turns", "wire", "L, in air", "Q of the copper alone",
-               "damping, each lead", "series, twice", "parallel, twice",
-               "a tag at the weakest place needs"],
-        "fr": ["boucle, mm", "spires", "fil", "L, dans l'air", "Q du cuivre seul",
-               "amortissement, par fil", "série, deux fois", "parallèle, deux fois",
-               "courant qu'il faut au point le plus faible"],
+        "en": [
+            "loop, mm",
+            "turns",
+            "wire",
+            "L, in air",
+            "Q of the copper alone",
+            "damping, each lead",
+            "series, twice",
+            "parallel, twice",
+            "a tag at the weakest place needs",
+        ],
+        "fr": [
+            "boucle, mm",
+            "spires",
+            "fil",
+            "L, dans l'air",
+            "Q du cuivre seul",
+            "amortissement, par fil",
+            "série, deux fois",
+            "parallèle, deux fois",
+            "courant qu'il faut au point le plus faible",
+        ],
     }[lang]
     rows: list[list[str]] = []
     for size in LOOPS:
@@ -144,20 +161,23 @@ def loops(lang: str) -> str:
 
 def neighbours(lang: str) -> str:
     """Return how strongly two meld loops side by side couple, by the room between them."""
-    told = {"en": ["room between two loops of 280 × 100 mm", "k, long sides facing",
-                   "k, short sides facing"],
-            "fr": ["entre deux boucles de 280 × 100 mm", "k, grands côtés face à face",
-                   "k, petits côtés face à face"]}[lang]
+    told = {
+        "en": ["room between two loops of 280 × 100 mm", "k, long sides facing", "k, short sides facing"],
+        "fr": ["entre deux boucles de 280 × 100 mm", "k, grands côtés face à face", "k, petits côtés face à face"],
+    }[lang]
     loop = antennas.loop_of((280, 100))
     rows = [
-        [f"{gap} mm"] + [number(abs(antennas.coupling(loop, loop, x, y)), 3, lang)
-                         for x, y in ((0, 100 + gap), (280 + gap, 0))]
+        [f"{gap} mm"]
+        + [number(abs(antennas.coupling(loop, loop, x, y)), 3, lang) for x, y in ((0, 100 + gap), (280 + gap, 0))]
         for gap in (5, 20, 50, 80, 100)
     ]
     return _table(lang, told, rows)
 
 
 TABLES: dict[str, Callable[[str], str]] = {
-    "couplings": couplings, "facts": budgets.facts, "fans": fans, "loops": loops,
+    "couplings": couplings,
+    "facts": budgets.facts,
+    "fans": fans,
+    "loops": loops,
     "neighbours": neighbours,
 }

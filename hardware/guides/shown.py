@@ -84,8 +84,7 @@ def table(page: str, name: str) -> str:
 def marks(cog: Any) -> dict[str, Callable[..., None]]:
     """Return what the pages call."""
     made = {kind: partial(block, kind) for kind in ("run", "step", "wrong")} | {"table": table}
-    return {name: lambda *words, make=make: cog.out(make(cog.inFile, *words))
-            for name, make in made.items()}
+    return {name: lambda *words, make=make: cog.out(make(cog.inFile, *words)) for name, make in made.items()}
 
 
 def renew(*args: str) -> int:

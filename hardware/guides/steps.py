@@ -63,11 +63,7 @@ def text(config: Config) -> str:
 
 def files() -> dict[str, str]:
     """Return all files of the steps, by name."""
-    return {
-        f"{table}-{step}.json": text(config)
-        for table in _READERS
-        for step, config in configs(table).items()
-    }
+    return {f"{table}-{step}.json": text(config) for table in _READERS for step, config in configs(table).items()}
 
 
 if __name__ == "__main__":

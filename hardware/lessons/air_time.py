@@ -17,12 +17,17 @@ from tierce_tools.twin.inventory import SLOTS, grouped, limit_a, questions, slot
 
 WORDS = {
     "en": {
-        "slot": "slot {:2}  {}", "ask": "         ends in {}: {}", "comma": ".",
-        "count": "silent {}, with voices {}, extra questions {}", "air": "on the air: {} ms",
+        "slot": "slot {:2}  {}",
+        "ask": "         ends in {}: {}",
+        "comma": ".",
+        "count": "silent {}, with voices {}, extra questions {}",
+        "air": "on the air: {} ms",
         "no_card": "{} is no card: write them as 5H, TS, KD2",
     },
     "fr": {
-        "slot": "créneau {:2}  {}", "ask": "            finit par {} : {}", "comma": ",",
+        "slot": "créneau {:2}  {}",
+        "ask": "            finit par {} : {}",
+        "comma": ",",
         "count": "silences {}, avec voix {}, questions de plus {}",
         "air": "à l'antenne : {} ms",
         "no_card": "{} n'est pas une carte : écrivez-les comme 5H, TS, KD2",
@@ -34,8 +39,7 @@ def lines(cards: list[str], language: str) -> list[str]:
     """Return what is to be said of some cards."""
     words = WORDS[language]
     uids = [uid_of(card) for card in cards]
-    names = {int.from_bytes(uid, "big"): name(card, language)
-             for uid, card in zip(uids, cards, strict=True)}
+    names = {int.from_bytes(uid, "big"): name(card, language) for uid, card in zip(uids, cards, strict=True)}
 
     def who(numbers: list[int]) -> str:
         return "✱ " * (len(numbers) > 1) + " ".join(names[number] for number in numbers)

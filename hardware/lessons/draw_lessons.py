@@ -139,8 +139,7 @@ class Page(Sheet):
 
     def __init__(self, language: str, title: str, width: int = 230, height: int = 142) -> None:
         self.language = language
-        super().__init__(width, height, self[title], unit="mm", pen=0.35, head=0.6,
-                         font_family=SANS)
+        super().__init__(width, height, self[title], unit="mm", pen=0.35, head=0.6, font_family=SANS)
 
     def __getitem__(self, key: str) -> Any:
         return WORDS[key][self.language == "fr"]
@@ -149,8 +148,7 @@ class Page(Sheet):
         """Add a line to write on, or between parts."""
         self.line([(x, y), (end, y)], GREY)
 
-    def wrapped(self, x: float, y: float, words: str, size: float, columns: int, step: float,
-                fill: str = INK) -> int:
+    def wrapped(self, x: float, y: float, words: str, size: float, columns: int, step: float, fill: str = INK) -> int:
         """Add a text in lines of a limited number of letters; return the number of lines."""
         rows: list[str] = [""]
         for word in words.split(" "):
@@ -173,8 +171,7 @@ class Page(Sheet):
                 size = width * (0.44 if len(rank) > 1 else 0.52)
                 self.text(x + width * 0.1, y + width * 0.52, rank, size, colour, True)
                 place = f"translate({x + width * 0.27} {y + high * 0.5}) scale({width * 0.046})"
-                self.path(SUIT_PATHS[SUIT_NAMES[code[1]]], fill=colour, stroke="none",
-                          transform=place)
+                self.path(SUIT_PATHS[SUIT_NAMES[code[1]]], fill=colour, stroke="none", transform=place)
             x += width * 1.08
 
     def name(self, x: float, y: float, code: str) -> None:
@@ -214,8 +211,7 @@ def same_end(one: str, other: str) -> int:
 def laid() -> dict[str, list[str]]:
     """Return zone -> cards of the worksheet of the first lesson."""
     lines = [json.loads(line) for line in (HERE / "melds.jsonl").read_text("utf-8").splitlines()]
-    return {event["zone"]: event["in"] for event in lines if "zone" in event
-            and event["zone"].startswith("meld")}
+    return {event["zone"]: event["in"] for event in lines if "zone" in event and event["zone"].startswith("meld")}
 
 
 # --- sheets
@@ -253,8 +249,15 @@ def tags(page: int, language: str) -> Page:
         p.text(x + 43.5, y + 20, str(slot(code)), 12, BLUE, True, text_anchor="end")
         p.rect(middle + 0.6, y + 34.4, 18.8, 7.6, LIGHT, stroke=BLUE, rx=1)
         for part in range(4):
-            p.middle(middle + (-10 if part % 2 == 0 else 10), y + 31 + part // 2 * 9,
-                     bits[4 * part : 4 * part + 4], 6, BLUE if part == 3 else INK, True, **MONO)
+            p.middle(
+                middle + (-10 if part % 2 == 0 else 10),
+                y + 31 + part // 2 * 9,
+                bits[4 * part : 4 * part + 4],
+                6,
+                BLUE if part == 3 else INK,
+                True,
+                **MONO,
+            )
         p.arrow([(x + 43, y + 45.5), (x + 5, y + 45.5)], GREY)
         p.middle(middle, y + 49.5, p["read"], 2.8, GREY)
         p.wrapped(x + 3, y + 54, p["rule"], 2.25, 37, 3, GREY)
@@ -309,8 +312,11 @@ def board_1(language: str) -> Page:
     for y in (60, 99, 129):
         p.rule(8, y, 222)
     p.text(8, 69, p["ace"], 4.4, bold=True)
-    for x, codes, mark, colour in ((8, "AH 2H 3H", "✓", GREEN), (80, "QS KS AS", "✓", GREEN),
-                                   (152, "KD AD 2D", "✗", RED)):
+    for x, codes, mark, colour in (
+        (8, "AH 2H 3H", "✓", GREEN),
+        (80, "QS KS AS", "✓", GREEN),
+        (152, "KD AD 2D", "✗", RED),
+    ):
         p.cards(x, 73, codes.split(), 14)
         p.text(x + 50, 87, mark, 11, colour, True)
     p.cards(8, 104, ["JC", "X1", "KC"], 14)
@@ -402,8 +408,11 @@ DRAWINGS: dict[str, Callable[[str], Page]] = {
 
 def files() -> dict[str, str]:
     """Return name -> drawing, of all that there are."""
-    return {f"{kind}{'' if language == 'en' else '.' + language}.svg": str(draw(language))
-            for kind, draw in DRAWINGS.items() for language in LANGUAGES}
+    return {
+        f"{kind}{'' if language == 'en' else '.' + language}.svg": str(draw(language))
+        for kind, draw in DRAWINGS.items()
+        for language in LANGUAGES
+    }
 
 
 if __name__ == "__main__":

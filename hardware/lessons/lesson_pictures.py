@@ -23,14 +23,19 @@ HEARTS_AT = 7  # the event of slots.jsonl after which thirteen hearts lie on a z
 VIEW = {"width": 1440, "height": 1000}
 
 
-def save(page: TablePage, selector: str, name: str, ready: Callable[[], object],
-         languages: tuple[str, ...] = ("en", "fr"), width: int = 0) -> None:
+def save(
+    page: TablePage,
+    selector: str,
+    name: str,
+    ready: Callable[[], object],
+    languages: tuple[str, ...] = ("en", "fr"),
+    width: int = 0,
+) -> None:
     """Save a part of the page as `name`.webp and `name`.fr.webp, while `ready`."""
     for language in languages:
         end = ".webp" if language == "en" else f".{language}.webp"
         page.locator("#language").select_option(language, force=True)
-        page.page.wait_for_function("wanted => document.documentElement.lang === wanted",
-                                    arg=language)
+        page.page.wait_for_function("wanted => document.documentElement.lang === wanted", arg=language)
         picture = None
         while picture is None or not ready():  # what it shows may have gone on meanwhile
             page.until(ready, name)
@@ -53,8 +58,7 @@ def slow_motion(page: TablePage) -> None:
     while int(page.locator("#playback").get_attribute("data-at") or 0) < HEARTS_AT:
         before = page.locator("#playback").get_attribute("data-at")
         page.click("#step")
-        page.until(lambda before=before: page.locator("#playback").get_attribute("data-at")
-                   != before, "a step")
+        page.until(lambda before=before: page.locator("#playback").get_attribute("data-at") != before, "a step")
     page.locator("#slow").check()
     save(page, "#slow-box", "slow", lambda: all_heard(page))
 
@@ -63,8 +67,14 @@ def twelve(page: TablePage, language: str) -> None:
     """All that the worksheet has, laid and judged; the table's own screen speaks that language."""
     page.locator("#speed").select_option("100")
     page.expect_verdict("refused")
-    save(page, "body", "table", lambda: all(page.mood(f"meld{zone}") == "red"
-                                            for zone in (5, 6, 7, 9, 11)), (language,), 1000)
+    save(
+        page,
+        "body",
+        "table",
+        lambda: all(page.mood(f"meld{zone}") == "red" for zone in (5, 6, 7, 9, 11)),
+        (language,),
+        1000,
+    )
 
 
 def what(page: TablePage, language: str) -> None:

@@ -137,8 +137,7 @@ def build(table: Table) -> Sheet:
         # A capacitor stands with its chip.
         chip = parts[part.role] if part.kind == "cap100n" else part
         words = f"{chip.kind} {chip.ref} {told[chip.ref]}"
-        inside[next(n for n, block in enumerate(BLOCKS) if block[2].search(words))].append(
-            made[part.ref])
+        inside[next(n for n, block in enumerate(BLOCKS) if block[2].search(words))].append(made[part.ref])
     blocks = [Block(*BLOCKS[n][:2], inside[n]) for n in sorted(inside)]
     return Sheet(circuit, blocks, f"tierce: {table.name}")
 

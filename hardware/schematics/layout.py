@@ -105,8 +105,7 @@ class Unit:
         for pin, x, y, way in self.ends():
             far, half = reach(self.nets[pin.number], pin.kind, way)
             dx, dy = WAYS[way]
-            found.append(around([(x - dy * half, y - dx * half),
-                                 (x + dx * far + dy * half, y + dy * far + dx * half)]))
+            found.append(around([(x - dy * half, y - dx * half), (x + dx * far + dy * half, y + dy * far + dx * half)]))
         return around([(x, y) for box in found for x, y in (box[:2], box[2:])])
 
 
@@ -142,8 +141,7 @@ def units(sheet: Sheet) -> list[tuple[str, list[Unit]]]:
         for part in block.parts:
             count[str(part.ref)] -= 1
             found += _units(part)
-            fed |= {str(net.name) for pin in part.pins for net in pin.nets
-                    if pin.func == pin.types.PWROUT}
+            fed |= {str(net.name) for pin in part.pins for net in pin.nets if pin.func == pin.types.PWROUT}
         # Those that only take a supply come last, and small parts.
         found.sort(key=lambda unit: (unit.level, set(unit.nets.values()) <= {*SUPPLIES}))
         blocks.append((" · ".join(dict.fromkeys((block.title_en, block.title_fr))), found))
@@ -179,8 +177,15 @@ def _units(part: Any) -> Iterator[Unit]:
         here = {pin.number: nets[pin.number] for pin in pins}
         upright = len(nets) == 2 and all(pin.x == 0 for pin in pins)
         level = upright and not set(here.values()) <= {*SUPPLIES}
-        yield Unit(str(part.ref), str(part.value or part.name), symbol, number, here,
-                   properties if number == 1 else properties[:2], level)
+        yield Unit(
+            str(part.ref),
+            str(part.value or part.name),
+            symbol,
+            number,
+            here,
+            properties if number == 1 else properties[:2],
+            level,
+        )
 
 
 # --- where things stand
@@ -233,7 +238,8 @@ def packed(frames: list[Frame], width: float, height: float) -> Placed | None:
             (y, x)
             for y in sorted({MARGIN, *(up(box[3]) for box in taken)})
             for x in sorted({MARGIN, *(up(box[2]) for box in taken)})
-            if x + w <= width - MARGIN + AIR and y + h <= height - MARGIN + AIR
+            if x + w <= width - MARGIN + AIR
+            and y + h <= height - MARGIN + AIR
             and not any(a < x + w and x < c and b < y + h and y < d for a, b, c, d in taken)
         )
         y, x = next(spots, (0, 0))
@@ -253,9 +259,7 @@ def arranged(blocks: list[tuple[str, list[Unit]]]) -> tuple[str, Placed]:
         # Each block in columns that grow by 5 mm.
         tries = [[columns(*block, high) for high in range(20, height, 5)] for block in blocks]
         for most in range(height // 5 - 4, 4, -2):
-            frames = [
-                next(each for each in some if each.width <= some[most - 1].width) for some in tries
-            ]
+            frames = [next(each for each in some if each.width <= some[most - 1].width) for some in tries]
             placed = packed(frames, width, height)
             if placed is not None:
                 return paper, placed
@@ -395,8 +399,10 @@ def text(drawn: Tree) -> str:
 def project(name: str) -> dict[str, str]:
     """Return what goes with a schematic: KiCad's defaults, and where our own libraries are."""
     ours = "${KIPRJMOD}/../schematics/tierce."
-    tables = {"sym": ("kicad_sym", "Parts that KiCad has not, and supplies"),
-              "fp": ("pretty", "Footprints that KiCad has not")}
+    tables = {
+        "sym": ("kicad_sym", "Parts that KiCad has not, and supplies"),
+        "fp": ("pretty", "Footprints that KiCad has not"),
+    }
     return {
         f"{name}.kicad_pro": json.dumps(
             {"meta": {"filename": f"{name}.kicad_pro", "version": 1}}, indent=2) + "\n",

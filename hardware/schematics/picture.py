@@ -88,8 +88,10 @@ def symbol(item: Any, library: dict[str, Any]) -> Any:
     for pin in found.pins[unit]:
         if not pin.hidden:
             way = WAYS[(pin.angle + angle) % 360]
-            shown = (pin.name if "hide" not in names else "~",
-                     pin.number if "hide" not in first(found.tree, "pin_numbers") else "~")
+            shown = (
+                pin.name if "hide" not in names else "~",
+                pin.number if "hide" not in first(found.tree, "pin_numbers") else "~",
+            )
             group.extend(_pin(pin, *at((pin.x, pin.y)), way, shown, offset))
     for each in lists(item, "property"):
         if "hide" not in first(each, "effects"):
@@ -139,8 +141,7 @@ def label(item: Any) -> list[Any]:
     around = [(0.0, 0.0), (near, -h), (far, -h), (long, 0.0), (far, h), (near, h)]
     spots = [(x + a * dx - b * dy, y + a * dy + b * dx) for a, b in around]
     middle = (near + far) / 2
-    return [line(spots, "flag", close=True),
-            text(words, x + dx * middle, y + dy * middle, 1.27, "red", dx == 0)]
+    return [line(spots, "flag", close=True), text(words, x + dx * middle, y + dy * middle, 1.27, "red", dx == 0)]
 
 
 def svg(drawn: Any) -> str:

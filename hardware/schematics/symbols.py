@@ -142,9 +142,7 @@ def described(tree: Any) -> Symbol:
             x, y, angle = first(pin, "at")[1:]
             number, name = plain(first(pin, "number")[1]), plain(first(pin, "name")[1])
             length = first(pin, "length")[1]
-            pins.append(
-                Pin(number, name, pin[1], pin[2], x, y, int(angle), length, "hide" in pin)
-            )
+            pins.append(Pin(number, name, pin[1], pin[2], x, y, int(angle), length, "hide" in pin))
     shared = drawn.pop(0, ([], []))  # by all units
     units = drawn or {1: ([], [])}
     return Symbol(

@@ -16,18 +16,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from tierce_plans.pages import number, texts
-from tierce_plans.shapes import (
-    Box,
-    Circle,
-    Drawing,
-    Path,
-    Point,
-    Shape,
-    Text,
-    rect,
-    ruler,
-    wrapped,
-)
+from tierce_plans.shapes import Box, Circle, Drawing, Path, Point, Shape, Text, rect, ruler, wrapped
 from tierce_plans.timing import FC
 from tierce_tools.description.descriptions import Table
 
@@ -332,46 +321,67 @@ def lines(table: Table, size: Size, language: str) -> list[str]:
     loop = loop_of(size)
     zones = [zone for zone in table.zones if _long_first(zone["antenna"]) == size]
     count = say("1 turn") if loop.turns == 1 else say("{} turns").format(loop.turns)
-    said = [say("Antenna {} × {} mm: {}").format(*size, count),
-            say("For {}.").format(", ".join(str(zone["zone"]) for zone in zones))]
+    said = [
+        say("Antenna {} × {} mm: {}").format(*size, count),
+        say("For {}.").format(", ".join(str(zone["zone"]) for zone in zones)),
+    ]
     if all(OWN_LOOP.get(zone["reader"]) == size for zone in zones):
-        said.append(say(
-            "The module of this reader has a loop of about this size on its board: nothing is "
-            "to be wound. The template shows where the loop goes; measure yours. What follows is "
-            "for a loop that replaces it."))
-    said.append(say(
-        "Wind {} m of enamelled copper wire of {} mm in a groove of {} mm along the "
-        "white line; or have a board made: tracks of {} mm, {} mm apart, 35 µm."
-    ).format(n(loop.wire / 1000 + 0.1, 2), n(WIRE, 1), n(TRACE), n(TRACE), n(GAP)))
+        said.append(
+            say(
+                "The module of this reader has a loop of about this size on its board: nothing is "
+                "to be wound. The template shows where the loop goes; measure yours. What follows is "
+                "for a loop that replaces it."
+            )
+        )
+    said.append(
+        say(
+            "Wind {} m of enamelled copper wire of {} mm in a groove of {} mm along the "
+            "white line; or have a board made: tracks of {} mm, {} mm apart, 35 µm."
+        ).format(n(loop.wire / 1000 + 0.1, 2), n(WIRE, 1), n(TRACE), n(TRACE), n(GAP))
+    )
     if loop.turns > 1:
-        said.append(say(
-            "Bridge (blue): the inner end crosses the other turns, insulated; on a board, on "
-            "its other side."))
+        said.append(
+            say("Bridge (blue): the inner end crosses the other turns, insulated; on a board, on its other side.")
+        )
     henries, ohms = inductance(loop), resistance(loop)
-    said.append(say(
-        "Computed, in free air: L = {} µH, R = {} Ω, Q = {}. [HW] Wood and ferrite "
-        "change L: measure it once all is in its place."
-    ).format(n(henries * 1e6, 2), n(ohms, 2), n(OMEGA * henries / ohms)))
+    said.append(
+        say(
+            "Computed, in free air: L = {} µH, R = {} Ω, Q = {}. [HW] Wood and ferrite "
+            "change L: measure it once all is in its place."
+        ).format(n(henries * 1e6, 2), n(ohms, 2), n(OMEGA * henries / ohms))
+    )
     found = match(loop)
     if found and any(zone["reader"] == "pn5180" for zone in zones):
-        said.append(say(
-            "[HW] First values for Q = {} and {} Ω at the chip, if the module’s filter has {} "
-            "nH and {} pF: {} Ω in each lead, {} pF in series, {} pF parallel, each twice; C0G. "
-            "Then tune."
-        ).format(n(Q_WANTED), n(R_TARGET), n(L0 * 1e9), n(C0 * 1e12), n(found.damping, 1),
-                 n(found.series * 1e12), n(found.parallel * 1e12)))
+        said.append(
+            say(
+                "[HW] First values for Q = {} and {} Ω at the chip, if the module’s filter has {} "
+                "nH and {} pF: {} Ω in each lead, {} pF in series, {} pF parallel, each twice; C0G. "
+                "Then tune."
+            ).format(
+                n(Q_WANTED),
+                n(R_TARGET),
+                n(L0 * 1e9),
+                n(C0 * 1e12),
+                n(found.damping, 1),
+                n(found.series * 1e12),
+                n(found.parallel * 1e12),
+            )
+        )
     tag = table.build.tag
     if min(loop.inside) >= max(tag):
-        said.append(say(
-            "150 mA/m, what a tag needs [K], through a tag of {} × {} mm, {} mm above, takes "
-            "{} mA in the loop at the weakest place."
-        ).format(*tag, n(HEIGHT), n(1000 * H_LEAST / weakest(loop, tag))))
+        said.append(
+            say(
+                "150 mA/m, what a tag needs [K], through a tag of {} × {} mm, {} mm above, takes "
+                "{} mA in the loop at the weakest place."
+            ).format(*tag, n(HEIGHT), n(1000 * H_LEAST / weakest(loop, tag)))
+        )
     marks = [say("Dashed grey: ferrite sheet, only over metal.")]
     if wound(table, size):
-        marks.append(say("Green: a PN5180 module below the table top, its leads shorter than "
-                         "50 mm."))
-    marks += [say("Red: nylon screws M3, and holes of 1 mm."),
-              say("No other metal nearer than {} mm, the loop’s width [K].").format(min(size))]
+        marks.append(say("Green: a PN5180 module below the table top, its leads shorter than 50 mm."))
+    marks += [
+        say("Red: nylon screws M3, and holes of 1 mm."),
+        say("No other metal nearer than {} mm, the loop’s width [K].").format(min(size)),
+    ]
     return [*said, " ".join(marks)]
 
 
@@ -379,9 +389,7 @@ def weakest(loop: Loop, tag: tuple[float, float]) -> float:
     """Return the field through a tag at the weakest place in a loop, in A/m for 1 A."""
     room = [(inner - side) / 2 for inner, side in zip(loop.inside, tag, strict=True)]
     return min(
-        field(loop, x, y, *tag, HEIGHT)
-        for x in (0.0, room[0] / 2, room[0])
-        for y in (0.0, room[1] / 2, room[1])
+        field(loop, x, y, *tag, HEIGHT) for x in (0.0, room[0] / 2, room[0]) for y in (0.0, room[1] / 2, room[1])
     )
 
 
@@ -393,7 +401,4 @@ def area(table: Table, size: Size) -> Box:
 
 def wound(table: Table, size: Size) -> bool:
     """Whether some loop of this size is separate from its module's board."""
-    return any(
-        _long_first(zone["antenna"]) == size and OWN_LOOP.get(zone["reader"]) != size
-        for zone in table.zones
-    )
+    return any(_long_first(zone["antenna"]) == size and OWN_LOOP.get(zone["reader"]) != size for zone in table.zones)

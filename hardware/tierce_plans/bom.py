@@ -129,9 +129,7 @@ def _beside(table: Table) -> list[Row]:
         metres = readers * table.build.cable_mm / 1000 * _SPARE
         found.append(_row("ribbon", math.ceil(metres)))
     if table.build.supply_ma > power.USB_MA:
-        ma, cents = next(
-            ((ma, cents) for ma, cents in SUPPLIES if ma >= table.build.supply_ma), SUPPLIES[-1]
-        )
+        ma, cents = next(((ma, cents) for ma, cents in SUPPLIES if ma >= table.build.supply_ma), SUPPLIES[-1])
         found.append(Row("supply", _amperes(ma), (), 1, cents, "electronics"))
         around = 2 * sum(table.build.felt) / 1000  # from LED to LED, along the felt's rim
         found.append(_row("power_wire", 2 * math.ceil(1 + around)))
@@ -192,18 +190,29 @@ def _deck(table: Table) -> list[Row]:
 # --- as text
 
 _GROUPS = {
-    "electronics": N_("Electronics"), "table": N_("Table top and antennas"), "deck": N_("Deck"),
+    "electronics": N_("Electronics"),
+    "table": N_("Table top and antennas"),
+    "deck": N_("Deck"),
     "option": N_("Only where needed, in no sum"),
 }
 _SUMS = {
-    "electronics": N_("Electronics"), "built": N_("Electronics, table top and antennas"),
+    "electronics": N_("Electronics"),
+    "built": N_("Electronics, table top and antennas"),
     "all": N_("All of it with the deck"),
 }
 
 
 def _heads(say: Texts) -> list[str]:
-    return [say("Group"), say("Part"), say("Quantity"), say("Unit"), say("Where"),
-            say("What to look for"), say("Price each"), say("Sum")]
+    return [
+        say("Group"),
+        say("Part"),
+        say("Quantity"),
+        say("Unit"),
+        say("Where"),
+        say("What to look for"),
+        say("Price each"),
+        say("Sum"),
+    ]
 
 
 def csv(table: Table, language: str) -> str:
@@ -228,33 +237,41 @@ def markdown(table: Table, language: str) -> str:
     say = page.say
     every = rows(table)
     page.head(say("Parts of the table {}").format(escaped(table.name)), 1)
-    page.text(say(
-        "Prices are typical ones of one piece, in EUR with tax, as remembered of {}; they"
-        " are quoted from no shop, and postage is not in them. Whoever orders sets of ten pays"
-        " less for each and more at the till.").format(YEAR))
+    page.text(
+        say(
+            "Prices are typical ones of one piece, in EUR with tax, as remembered of {}; they"
+            " are quoted from no shop, and postage is not in them. Whoever orders sets of ten pays"
+            " less for each and more at the till."
+        ).format(YEAR)
+    )
     for group in GROUPS:
         mine = [row for row in every if row.group == group]
         if mine:
             page.head(say(_GROUPS[group]))
-            page.table(_heads(say)[1:], [
-                [escaped(cell) for cell in _cells(row, language)[1:]] for row in mine
-            ], (1, 5, 6))
+            page.table(
+                _heads(say)[1:], [[escaped(cell) for cell in _cells(row, language)[1:]] for row in mine], (1, 5, 6)
+            )
     sums = totals(table)
     page.head(say("Totals"))
-    page.table([say("What"), "EUR"], [
-        (say(name), money(sums[key], language))
-        for key, name in _SUMS.items() if sums["deck"] or key == "electronics"
-    ], (1,))
+    page.table(
+        [say("What"), "EUR"],
+        [
+            (say(name), money(sums[key], language))
+            for key, name in _SUMS.items()
+            if sums["deck"] or key == "electronics"
+        ],
+        (1,),
+    )
     page.text(
-        say("A tenth to spare is in the number of tags and the length of cable.") if sums["deck"]
-        else say("The few tags are in it; cards of any pack will do, and a computer and a USB cable"
-                 " are there."))
+        say("A tenth to spare is in the number of tags and the length of cable.")
+        if sums["deck"]
+        else say("The few tags are in it; cards of any pack will do, and a computer and a USB cable are there.")
+    )
     sourced = [row for row in every if row.entry.source]
     if sourced:
         page.head(say("Prices with a source"))
         page.points(
-            say("{name}: {source}", name=_name(row, say), source=_told(row, row.entry.source, say))
-            for row in sourced
+            say("{name}: {source}", name=_name(row, say), source=_told(row, row.entry.source, say)) for row in sourced
         )
     return str(page)
 
@@ -264,8 +281,7 @@ def _told(row: Row, text: str, say: Texts) -> str:
     board = BY_KEY.get(row.key)
     if board is None:
         return say(text)
-    return say(text, title=board.title, chip=board.chip.name, dollars=board.dollars,
-               year=board.year)
+    return say(text, title=board.title, chip=board.chip.name, dollars=board.dollars, year=board.year)
 
 
 def _name(row: Row, say: Texts) -> str:
@@ -280,9 +296,14 @@ def _cells(row: Row, language: str) -> list[str]:
     say = texts(language)
     where = ", ".join(row.refs) if row.key == "antenna" else ranges(row.refs, language)
     return [
-        say(_GROUPS[row.group]), _name(row, say), local(f"{row.quantity:g}", language),
-        row.entry.unit.replace("m2", "m\u00b2"), where, _told(row, row.entry.look, say),
-        money(row.cents, language), money(row.sum_cents, language),
+        say(_GROUPS[row.group]),
+        _name(row, say),
+        local(f"{row.quantity:g}", language),
+        row.entry.unit.replace("m2", "m\u00b2"),
+        where,
+        _told(row, row.entry.look, say),
+        money(row.cents, language),
+        money(row.sum_cents, language),
     ]
 
 
@@ -296,5 +317,5 @@ def measure(value: str) -> str:
     times, _, value = value.rpartition("x")
     units = {"k": "k\u03a9", "u": "\u00b5F", "n": "nF"}
     bare = value.rstrip("kun")
-    unit = units.get(value[len(bare):], "\u03a9")
+    unit = units.get(value[len(bare) :], "\u03a9")
     return f"{times} \u00d7 {bare} {unit}" if times else f"{bare} {unit}"

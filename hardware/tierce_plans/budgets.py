@@ -16,13 +16,8 @@ _LIMITS = {
     "clock": N_("SCK high and low for as long as the reader needs, after its edge"),
     "chip": N_("the reader itself"),
 }
-_STATES = {
-    "empty": N_("empty"), "typical": N_("in play"), "full": N_("full"),
-    "count": N_("hands are counted"),
-}
-_URGENCY = {
-    timing.HOT: N_("something may happen now"), timing.WARM: N_("soon"), timing.COLD: N_("hardly"),
-}
+_STATES = {"empty": N_("empty"), "typical": N_("in play"), "full": N_("full"), "count": N_("hands are counted")}
+_URGENCY = {timing.HOT: N_("something may happen now"), timing.WARM: N_("soon"), timing.COLD: N_("hardly")}
 
 
 def markdown(table: Table, language: str) -> str:
@@ -30,9 +25,12 @@ def markdown(table: Table, language: str) -> str:
     page = Page(language)
     say = page.say
     page.head(say("{name}: power, bus and radio", name=escaped(table.name)), 1)
-    page.text(say(
-        "Computed from the table's description by `tierce hardware`. What it means, and how to "
-        "check it: hardware/guides/BUDGETS.md."))
+    page.text(
+        say(
+            "Computed from the table's description by `tierce hardware`. What it means, and how to "
+            "check it: hardware/guides/BUDGETS.md."
+        )
+    )
     found = power.budget(table)
     _power(page, table, found)
     _three_v3(page, table, found)
@@ -48,10 +46,14 @@ def facts(language: str) -> str:
     """Return the table of the figures from which all tables' readers' buses are computed."""
     page = Page(language)
     say = page.say
-    page.table([say("figure"), say("value"), say("mark"), say("source")], [
-        [say(each.name), page.short(each.value), f"[{each.mark}]", say(each.source)]
-        for each in electrical.FACTS.values()
-    ], (1,))
+    page.table(
+        [say("figure"), say("value"), say("mark"), say("source")],
+        [
+            [say(each.name), page.short(each.value), f"[{each.mark}]", say(each.source)]
+            for each in electrical.FACTS.values()
+        ],
+        (1,),
+    )
     return str(page)
 
 
@@ -60,54 +62,88 @@ def _power(page: Page, table: Table, found: power.Budget) -> None:
     leds = table.config.get("leds") or {"count": 0, "bright": 0}
     page.head(say("What it takes from 5 V"))
     rows = [
-        [say(row.name, bright=leds["bright"]), str(row.count), number(row.typical_ma),
-         number(row.max_ma), _marked(row.typical_mark, row.mark), say(row.source)]
+        [
+            say(row.name, bright=leds["bright"]),
+            str(row.count),
+            number(row.typical_ma),
+            number(row.max_ma),
+            _marked(row.typical_mark, row.mark),
+            say(row.source),
+        ]
         for row in found.rows
     ]
     whole = f"**{number(found.max_ma)}**"
-    rows.append(["**" + say("all") + "**", "", number(found.typical_ma), whole,
-                 "", ""])
-    heads = [say("what"), say("number"), say("typical, mA"), say("at most, mA"), say("mark"),
-             say("source")]
+    rows.append(["**" + say("all") + "**", "", number(found.typical_ma), whole, "", ""])
+    heads = [say("what"), say("number"), say("typical, mA"), say("at most, mA"), say("mark"), say("source")]
     page.table(heads, rows, (1, 2, 3))
     most, supply = number(found.max_ma), number(found.supply_ma)
     if found.usb and found.fits:
-        points = [say(
-            "No fuse: it is fed over USB, {supply} mA, and the computer's port switches off by "
-            "itself. {rest} mA are left.", supply=supply,
-            rest=number(found.supply_ma - found.max_ma))]
+        points = [
+            say(
+                "No fuse: it is fed over USB, {supply} mA, and the computer's port switches off by "
+                "itself. {rest} mA are left.",
+                supply=supply,
+                rest=number(found.supply_ma - found.max_ma),
+            )
+        ]
     elif found.usb:
-        points = [say(
-            "Too much for USB: {most} mA at most, and a port gives {supply} mA. Fewer LEDs, "
-            "less brightness, or a supply of its own.", most=most, supply=supply)]
+        points = [
+            say(
+                "Too much for USB: {most} mA at most, and a port gives {supply} mA. Fewer LEDs, "
+                "less brightness, or a supply of its own.",
+                most=most,
+                supply=supply,
+            )
+        ]
     elif found.fits:
-        points = [say(
-            "Fuse: {fuse} A, the next size above 1.25 times what it takes at most. The supply "
-            "gives {supply} A.", fuse=page.short(found.fuse_ma / 1000),
-            supply=page.short(found.supply_ma / 1000))]
+        points = [
+            say(
+                "Fuse: {fuse} A, the next size above 1.25 times what it takes at most. The supply gives {supply} A.",
+                fuse=page.short(found.fuse_ma / 1000),
+                supply=page.short(found.supply_ma / 1000),
+            )
+        ]
     else:
-        points = [say(
-            "No fuse does: it takes {most} mA at most, and the supply gives {supply} mA. A "
-            "larger supply, fewer LEDs, or less brightness.", most=most, supply=supply)]
+        points = [
+            say(
+                "No fuse does: it takes {most} mA at most, and the supply gives {supply} mA. A "
+                "larger supply, fewer LEDs, or less brightness.",
+                most=most,
+                supply=supply,
+            )
+        ]
     blows = page.short(found.blows_ma / 1000)
     if found.blows:
-        points.append(say(
-            "A short, or plus and minus swapped, blows it: for that it wants {blows} A for two "
-            "minutes at most [K].", blows=blows))
+        points.append(
+            say(
+                "A short, or plus and minus swapped, blows it: for that it wants {blows} A for two "
+                "minutes at most [K].",
+                blows=blows,
+            )
+        )
     elif found.fuse_ma:
-        points.append(say(
-            "A short may not blow it: for that it wants {blows} A for up to two minutes [K].",
-            blows=blows))
+        points.append(
+            say("A short may not blow it: for that it wants {blows} A for up to two minutes [K].", blows=blows)
+        )
     if leds["count"]:
-        points.append(say(
-            "LEDs: the supply bears {count} of them at brightness {bright}, or those {has} at "
-            "brightness {most}.", count=found.leds_most, bright=leds["bright"],
-            has=leds["count"], most=found.bright_most))
-    points.append(say(
-        "Wires of the supply: {mm2} mm² of copper, up to 1 m, lose less than 150 mV. The "
-        "longest reader cable, {cable} mm, loses {mv} mV while its field is on.",
-        mm2=page.short(found.supply_mm2), cable=table.build.cable_mm,
-        mv=number(found.reader_mv)))
+        points.append(
+            say(
+                "LEDs: the supply bears {count} of them at brightness {bright}, or those {has} at brightness {most}.",
+                count=found.leds_most,
+                bright=leds["bright"],
+                has=leds["count"],
+                most=found.bright_most,
+            )
+        )
+    points.append(
+        say(
+            "Wires of the supply: {mm2} mm² of copper, up to 1 m, lose less than 150 mV. The "
+            "longest reader cable, {cable} mm, loses {mv} mV while its field is on.",
+            mm2=page.short(found.supply_mm2),
+            cable=table.build.cable_mm,
+            mv=number(found.reader_mv),
+        )
+    )
     page.points(points)
 
 
@@ -125,23 +161,35 @@ def _from(page: Page, table: Table) -> str:
 def _three_v3(page: Page, table: Table, found: power.Budget) -> None:
     say, number = page.say, page.number
     page.head(say("3.3 V for the readers and the screen"))
-    points = [say(
-        "{typical} mA typically, {most} mA at most; {from_} gives {limit} mA.",
-        typical=number(found.three_v3_typical_ma), most=number(found.three_v3_ma),
-        from_=_from(page, table), limit=found.three_v3_most_ma)]
+    points = [
+        say(
+            "{typical} mA typically, {most} mA at most; {from_} gives {limit} mA.",
+            typical=number(found.three_v3_typical_ma),
+            most=number(found.three_v3_ma),
+            from_=_from(page, table),
+            limit=found.three_v3_most_ma,
+        )
+    ]
     if not found.three_v3_fits:
         points[0] += " " + say("**That is too much.**")
     elif found.three_v3_ma > _NEAR * found.three_v3_most_ma and table.build.on != "carrier":
         points[0] += " " + say(
-            "That is close. If yours take more than {alarm} mA, give the readers a 3.3 V "
-            "regulator of their own.", alarm=round(_NEAR * found.three_v3_most_ma))
+            "That is close. If yours take more than {alarm} mA, give the readers a 3.3 V regulator of their own.",
+            alarm=round(_NEAR * found.three_v3_most_ma),
+        )
     if found.regulator_w:
         good, bad = power.COPPER_K_W
-        points.append(say(
-            "The regulator turns {watt} W into heat. For 40 °C in the box it may have {limit} K/W "
-            "to the air: an AMS1117 in SOT-223 has {good} with copper under its tab, {bad} "
-            "without.", watt=number(found.regulator_w, 1), limit=number(found.regulator_k_w),
-            good=good, bad=bad))
+        points.append(
+            say(
+                "The regulator turns {watt} W into heat. For 40 °C in the box it may have {limit} K/W "
+                "to the air: an AMS1117 in SOT-223 has {good} with copper under its tab, {bad} "
+                "without.",
+                watt=number(found.regulator_w, 1),
+                limit=number(found.regulator_k_w),
+                good=good,
+                bad=bad,
+            )
+        )
     page.points(points)
 
 
@@ -156,31 +204,46 @@ def _bus(page: Page, table: Table, load: SpiLoad) -> None:
 
     rows = [
         [say("clock, `spi.hz`"), mhz + " MHz", number(load.most_hz / 1e6, 1) + " MHz"],
-        [say("load of a reader's MISO"), pf(load.miso_pf),
-         say("{most} pF at this clock", most=number(load.miso_most_pf))],
+        [
+            say("load of a reader's MISO"),
+            pf(load.miso_pf),
+            say("{most} pF at this clock", most=number(load.miso_most_pf)),
+        ],
         [say("load of its gate"), pf(load.bus_pf), ""],
-        [say("load of SCK, fullest segment") if carrier else say("load of SCK"), pf(load.sck_pf),
-         ""],
+        [say("load of SCK, fullest segment") if carrier else say("load of SCK"), pf(load.sck_pf), ""],
         [say("load of the Pico's SCK"), pf(load.pico_pf), ""],
         [say("edge of SCK at a reader"), number(load.rise_ns) + " ns", ""],
-        [say("from SCK at the Pico to MISO at the Pico"), number(load.round_trip_ns) + " ns",
-         say("{half} ns, half a bit", half=number(load.half_ns))],
+        [
+            say("from SCK at the Pico to MISO at the Pico"),
+            number(load.round_trip_ns) + " ns",
+            say("{half} ns, half a bit", half=number(load.half_ns)),
+        ],
     ]
     there = (True, True, load.bus_pf, True, carrier, True, True)
     shown = [row for row, each in zip(rows, there, strict=True) if each]
     page.table([say("figure"), say("here"), say("limit")], shown, (1, 2))
     page.text(say("What limits the clock, the slowest first:"))
-    page.table([say("limit"), say("fastest")], [
-        [say(_LIMITS[limit.key]), number(limit.hz / 1e6, 1) + " MHz"] for limit in load.limits
-    ], (1,))
+    page.table(
+        [say("limit"), say("fastest")],
+        [[say(_LIMITS[limit.key]), number(limit.hz / 1e6, 1) + " MHz"] for limit in load.limits],
+        (1,),
+    )
     if load.legal:
-        page.text(say(
-            "At {hz} MHz it is within all limits; it could run {reserve} times as fast.", hz=mhz,
-            reserve=number(load.reserve, 1)))
+        page.text(
+            say(
+                "At {hz} MHz it is within all limits; it could run {reserve} times as fast.",
+                hz=mhz,
+                reserve=number(load.reserve, 1),
+            )
+        )
     else:
-        page.text(say(
-            "**At {hz} MHz it is out of its limits.** Set `spi.hz` to {most}, use buffers, or "
-            "shorter cables.", hz=mhz, most=load.most_hz // 100_000 * 100_000 or load.most_hz))
+        page.text(
+            say(
+                "**At {hz} MHz it is out of its limits.** Set `spi.hz` to {most}, use buffers, or shorter cables.",
+                hz=mhz,
+                most=load.most_hz // 100_000 * 100_000 or load.most_hz,
+            )
+        )
 
 
 def _radio(page: Page, table: Table) -> None:
@@ -188,28 +251,52 @@ def _radio(page: Page, table: Table) -> None:
     states = timing.states(table)
     page.head(say("How long it takes to read the table"))
     page.text(say("All zones once, in ms:"))
-    heads = [say("table"), say("cards"), say("settle"), say("air"), say("bus"), say("modelled"),
-             say("estimated")]
-    page.table(heads, [
-        [say(_STATES[state.key]), str(state.cards), *(number(us / 1000) for us in (
-            state.modelled.settle, state.modelled.air, state.modelled.spi, state.modelled.total,
-            state.estimated.total))]
-        for state in states
-    ], range(1, 7))
+    heads = [say("table"), say("cards"), say("settle"), say("air"), say("bus"), say("modelled"), say("estimated")]
+    page.table(
+        heads,
+        [
+            [
+                say(_STATES[state.key]),
+                str(state.cards),
+                *(
+                    number(us / 1000)
+                    for us in (
+                        state.modelled.settle,
+                        state.modelled.air,
+                        state.modelled.spi,
+                        state.modelled.total,
+                        state.estimated.total,
+                    )
+                ),
+            ]
+            for state in states
+        ],
+        range(1, 7),
+    )
     page.text(say("How soon a zone is read again, in ms, by how urgent it is:"))
-    heads = [say("table"), say("urgency"), say("zones"), say("wished"), say("modelled"),
-             say("estimated")]
-    page.table(heads, [
-        [say(_STATES[state.key]), say(_URGENCY[seen.kind]), *map(number, seen[1:])]
-        for state in states for seen in state.seen
-    ], range(2, 6))
+    heads = [say("table"), say("urgency"), say("zones"), say("wished"), say("modelled"), say("estimated")]
+    page.table(
+        heads,
+        [
+            [say(_STATES[state.key]), say(_URGENCY[seen.kind]), *map(number, seen[1:])]
+            for state in states
+            for seen in state.seen
+        ],
+        range(2, 6),
+    )
     waits = [timing.believed(table, "typical", software) for software in (False, True)]
     ms = [number(each) for column in waits for each in (column[len(column) // 2], column[-1])]
-    page.text(say(
-        "In play, from a card that is laid to its being believed: {modelled} ms in the middle and "
-        "{modelled_most} at most by the drivers, {estimated} and {estimated_most} as estimated "
-        "(400 cards, drawn by lot, on the schedule).", modelled=ms[0], modelled_most=ms[1],
-        estimated=ms[2], estimated_most=ms[3]))
+    page.text(
+        say(
+            "In play, from a card that is laid to its being believed: {modelled} ms in the middle and "
+            "{modelled_most} at most by the drivers, {estimated} and {estimated_most} as estimated "
+            "(400 cards, drawn by lot, on the schedule).",
+            modelled=ms[0],
+            modelled_most=ms[1],
+            estimated=ms[2],
+            estimated_most=ms[3],
+        )
+    )
 
 
 def _checks(page: Page, table: Table, found: power.Budget) -> None:
@@ -219,10 +306,15 @@ def _checks(page: Page, table: Table, found: power.Budget) -> None:
     idle = sum(row.max_ma for row in found.rows if row.key not in _LIT)
     idle += power.led_ma(leds["count"], 0) if leds else 0
     checks = [
-        say("5 V: {idle} mA or less with the table empty and dark; {field} mA or less with a zone "
-            "lit and its field on.", idle=number(idle), field=number(found.max_ma)),
-        say("3.3 V: {most} mA or less in the wire of {from_}.", from_=_from(page, table),
-            most=number(found.three_v3_ma)),
+        say(
+            "5 V: {idle} mA or less with the table empty and dark; {field} mA or less with a zone "
+            "lit and its field on.",
+            idle=number(idle),
+            field=number(found.max_ma),
+        ),
+        say(
+            "3.3 V: {most} mA or less in the wire of {from_}.", from_=_from(page, table), most=number(found.three_v3_ma)
+        ),
     ]
     if table.zones:
         play = next(state for state in timing.states(table) if state.key == "typical")
@@ -230,8 +322,12 @@ def _checks(page: Page, table: Table, found: power.Budget) -> None:
         def scans(ms: Callable[[timing.Seen], float]) -> str:
             return number(sum(each.zones * 60_000 / ms(each) for each in play.seen))
 
-        checks.append(say(
-            "Scans in a minute of play: {scans}, if all is as estimated; {scans_most}, if the "
-            "program took no time.", scans=scans(lambda each: each.estimated_ms),
-            scans_most=scans(lambda each: each.modelled_ms)))
+        checks.append(
+            say(
+                "Scans in a minute of play: {scans}, if all is as estimated; {scans_most}, if the "
+                "program took no time.",
+                scans=scans(lambda each: each.estimated_ms),
+                scans_most=scans(lambda each: each.modelled_ms),
+            )
+        )
     page.points(checks)

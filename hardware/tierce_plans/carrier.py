@@ -111,8 +111,7 @@ def wire(w: Wiring) -> None:
         w.put(LEDS, "terminal3", "5V LED_DIN GND", role="leds")
     if config.get("screen"):
         circuit.screen(w)
-        w.put(SCREEN, "header8", "3V3 GND " + " ".join(f"EPD_{pin}" for pin in SCREEN_ORDER[2:]),
-              role="screen")
+        w.put(SCREEN, "header8", "3V3 GND " + " ".join(f"EPD_{pin}" for pin in SCREEN_ORDER[2:]), role="screen")
     # Minus, plus and ok, the seats through jumpers, two grounds.
     w.put(KEYS, "header10", " ".join(map(str.upper, BUTTONS)) + " GND GND", role="buttons")
     for does in ("minus", "plus", "ok"):
@@ -139,8 +138,7 @@ def _readers(w: Wiring, zones: dict[int, dict[str, Any]]) -> None:
     used = [k - 1 for k in numbers]
     pins = {line.upper(): FIXED[f"spi.{line}"] for line in ("sck", "mosi", "miso")}
     pins |= {f"A{i}": pin for i, pin in enumerate(ADDRESS[:4])}  # A4 goes through its jumper
-    pins |= {name: FIXED[f"select.{key}"]
-             for name, key in (("EN", "enable"), ("LATCH", "latch"), ("BUSY", "busy"))}
+    pins |= {name: FIXED[f"select.{key}"] for name, key in (("EN", "enable"), ("LATCH", "latch"), ("BUSY", "busy"))}
     for name, pin in pins.items():
         w.join(name, gpio(pin))
     for i, line in enumerate(("A0", "A1", "A2", "A3", "A4", "EN", "LATCH")):
@@ -190,8 +188,7 @@ def _drivers(w: Wiring, used: list[int]) -> None:
 
 def _line(w: Wiring) -> None:
     """Wire RS-485: its driver is off until a jumper gives it a GPIO."""
-    w.chip(RS485, "sp3485", "3V3",
-           "RO=RS485_RX RE=RS485_DE DE=RS485_DE DI=RS485_TX A=LINE_A B=LINE_B")
+    w.chip(RS485, "sp3485", "3V3", "RO=RS485_RX RE=RS485_DE DE=RS485_DE DI=RS485_TX A=LINE_A B=LINE_B")
     w.resistor("R11", "10k", "RS485_DE", "GND")
     w.resistor("R12", "10k", "RS485_TX", "3V3")
     # With both ends terminated, 390 ohm leave 236 mV between A and B; an SP3485 reads an idle line
@@ -212,18 +209,25 @@ def _jumpers(w: Wiring) -> None:
     set_to = {pin: nets[0] for pin, nets in JUMPERS.values() if pin in asked and len(nets) == 2}
     if config.get("scale"):
         set_to |= {FIXED["scale.data"]: "SCALE_DT", FIXED["scale.clock"]: "SCALE_SCK"}
-    for net, needed in (("BUZZER", config.get("buzzer")), ("IRQ", select.get("irq") is not None),
-                        ("A4", 27 in select.get("address", ()))):
+    for net, needed in (
+        ("BUZZER", config.get("buzzer")),
+        ("IRQ", select.get("irq") is not None),
+        ("A4", 27 in select.get("address", ())),
+    ):
         if needed:
             set_to[27] = net
     for ref, (pin, nets) in JUMPERS.items():
         # With three pins, the GPIO is in the middle; with two rows of three, it is one whole row.
         kind, common, places = (
-            ("jumper3", ("2",), ("1", "3")) if len(nets) == 2
-            else ("jumper6", ("1", "3", "5"), ("2", "4", "6")))
+            ("jumper3", ("2",), ("1", "3")) if len(nets) == 2 else ("jumper6", ("1", "3", "5"), ("2", "4", "6"))
+        )
         uses = tuple(zip(places, nets, strict=True))
         name = f"GP{pin}"
-        w.put(ref, kind, role=name, nets=" ".join(
-            [*(f"{at}={name}" for at in common), *(f"{at}={net}" for at, net in uses)]))
+        w.put(
+            ref,
+            kind,
+            role=name,
+            nets=" ".join([*(f"{at}={name}" for at in common), *(f"{at}={net}" for at, net in uses)]),
+        )
         w.join(name, gpio(pin))
         w.jumpers.append(Jumper(ref, name, common, uses, set_to.get(pin, "")))

@@ -28,121 +28,218 @@ class Entry(NamedTuple):
 
 
 _PLUGGED = N_("DIP, as it is plugged in")
-_BOARD = {False: N_(
-    "{chip}; headers soldered on (H in the name), unless you like to solder. A clone with other"
-    " pins has not been tried"), True: N_(
-    "{chip}; headers soldered on (H in the name), unless you like to solder. A clone with other"
-    " pins has not been tried; its radio is not used")}
+_BOARD = {
+    False: N_(
+        "{chip}; headers soldered on (H in the name), unless you like to solder. A clone with other"
+        " pins has not been tried"
+    ),
+    True: N_(
+        "{chip}; headers soldered on (H in the name), unless you like to solder. A clone with other"
+        " pins has not been tried; its radio is not used"
+    ),
+}
 
 CATALOG: dict[str, Entry] = {
-    **{key: Entry(round(board.dollars * _ABOVE_LIST * 10) * 10, N_("{title} with headers"),
-                  _BOARD[board.radio], source=N_(
-                      "list price without headers {dollars} USD in {year}"))
-       for key, board in BY_KEY.items()},
-    "pn5180": Entry(750, N_("Reader module PN5180"), N_(
+    **{
+        key: Entry(
+            round(board.dollars * _ABOVE_LIST * 10) * 10,
+            N_("{title} with headers"),
+            _BOARD[board.radio],
+            source=N_("list price without headers {dollars} USD in {year}"),
+        )
+        for key, board in BY_KEY.items()
+    },
+    "pn5180": Entry(
+        750,
+        N_("Reader module PN5180"),
+        N_(
             "ISO 15693 must be named. Pins with printed names, 3V3 and 5V apart: some clones have "
-            "none printed, or no 3V3 pin. Buy all from one lot; chip firmware 3.5 or later"),
-        source=N_("about 6 USD in 2018, github.com/esprfid/esp-rfid issue 142")),
-    "mfrc522": Entry(300, N_("Reader module RC522 (MFRC522)"), N_(
+            "none printed, or no 3V3 pin. Buy all from one lot; chip firmware 3.5 or later"
+        ),
+        source=N_("about 6 USD in 2018, github.com/esprfid/esp-rfid issue 142"),
+    ),
+    "mfrc522": Entry(
+        300,
+        N_("Reader module RC522 (MFRC522)"),
+        N_(
             "3.3 V. It reads MIFARE and NTAG only, no ISO 15693, and one card at a time well. "
-            "Mostly sold with headers to solder, a card and a key ring")),
-    "oled": Entry(320, N_("Screen OLED 0.96 inch, 128x64, I2C"), N_(
+            "Mostly sold with headers to solder, a card and a key ring"
+        ),
+    ),
+    "oled": Entry(
+        320,
+        N_("Screen OLED 0.96 inch, 128x64, I2C"),
+        N_(
             "SSD1306, four pins (I2C), for 3.3 V. Not SH1106 (1.3 inch). The order of GND and VCC "
-            "differs: wire by the names")),
-    "epaper": Entry(1500, N_("E-paper 2.9 inch, 296x128, black and white"), N_(
+            "differs: wire by the names"
+        ),
+    ),
+    "epaper": Entry(
+        1500,
+        N_("E-paper 2.9 inch, 296x128, black and white"),
+        N_(
             "SSD1680 with partial refresh, 3.3 V, eight pins. Not a three-colour one: it takes 15 s"
-            " a picture and cannot refresh in part")),
-    "leds_stick": Entry(220, N_("Stick or ring of 8 LEDs WS2812B"),
-        N_("WS2812B or SK6812, RGB, 5 V; not RGBW. Wire to the side marked DIN")),
-    "leds_strip": Entry(13, N_("LED of a WS2812B strip, 60 a metre"), N_(
-            "WS2812B, RGB, 5 V, 60 LEDs a metre, without a coat (IP30): it is cut into pieces. A "
-            "metre has 60")),
-    "hx711": Entry(180, N_("Amplifier HX711"),
-        N_("For 3.3 V: its output must not be 5 V. 10 samples a second is enough")),
-    "loadcell": Entry(450, N_("Load cell of 1 kg"),
-        N_("Four wires, one bar with two holes at each end; 1 kg at most, or a card is not seen")),
-    "button": Entry(20, N_("Push button with a cap"), N_(
+            " a picture and cannot refresh in part"
+        ),
+    ),
+    "leds_stick": Entry(
+        220,
+        N_("Stick or ring of 8 LEDs WS2812B"),
+        N_("WS2812B or SK6812, RGB, 5 V; not RGBW. Wire to the side marked DIN"),
+    ),
+    "leds_strip": Entry(
+        13,
+        N_("LED of a WS2812B strip, 60 a metre"),
+        N_("WS2812B, RGB, 5 V, 60 LEDs a metre, without a coat (IP30): it is cut into pieces. A metre has 60"),
+    ),
+    "hx711": Entry(
+        180, N_("Amplifier HX711"), N_("For 3.3 V: its output must not be 5 V. 10 samples a second is enough")
+    ),
+    "loadcell": Entry(
+        450,
+        N_("Load cell of 1 kg"),
+        N_("Four wires, one bar with two holes at each end; 1 kg at most, or a card is not seen"),
+    ),
+    "button": Entry(
+        20,
+        N_("Push button with a cap"),
+        N_(
             "Closes when pressed; 12 mm with two pins a side for a breadboard, or one to screw into"
-            " the edge of the table")),
-    "buzzer": Entry(80, N_("Piezo buzzer, passive"), N_(
+            " the edge of the table"
+        ),
+    ),
+    "buzzer": Entry(
+        80,
+        N_("Piezo buzzer, passive"),
+        N_(
             "A piezo disc without electronics of its own. Not a magnetic one (some 40 ohms): it "
-            "takes more than a GPIO gives")),
+            "takes more than a GPIO gives"
+        ),
+    ),
     "74hc125": Entry(60, N_("74HC125, four gates"), _PLUGGED),
-    "74ahct125": Entry(80, N_("74AHCT125, four gates"),
-        N_("AHCT or HCT, for 5 V: it takes 3.3 V for high. A 74HC125 does not")),
+    "74ahct125": Entry(
+        80, N_("74AHCT125, four gates"), N_("AHCT or HCT, for 5 V: it takes 3.3 V for high. A 74HC125 does not")
+    ),
     "74hc138": Entry(50, N_("74HC138, one of eight"), _PLUGGED),
     "74hc595": Entry(50, N_("74HC595, shift register"), _PLUGGED),
-    "74lvc125": Entry(90, N_("74LVC125, four gates"),
-        N_("3.3 V logic: few are left in DIP (SN74LVC125AN); else SO on an adapter board")),
-    "74lvc244": Entry(110, N_("74LVC244, eight gates"),
-        N_("3.3 V logic: few are left in DIP (SN74LVC244AN); else SO on an adapter board")),
-    "sp3485": Entry(100, N_("SP3485 or MAX3485, RS-485"), N_(
+    "74lvc125": Entry(
+        90,
+        N_("74LVC125, four gates"),
+        N_("3.3 V logic: few are left in DIP (SN74LVC125AN); else SO on an adapter board"),
+    ),
+    "74lvc244": Entry(
+        110,
+        N_("74LVC244, eight gates"),
+        N_("3.3 V logic: few are left in DIP (SN74LVC244AN); else SO on an adapter board"),
+    ),
+    "sp3485": Entry(
+        100,
+        N_("SP3485 or MAX3485, RS-485"),
+        N_(
             "For 3.3 V, SO or on an adapter board; not MAX485, which is for 5 V. Leave it out where"
-            " there is only one board")),
-    "ams1117": Entry(40, N_("Regulator 3.3 V, 1 A"),
-        N_("AMS1117-3.3 or LM1117-3.3 on copper for its heat, or a module of it")),
-    "fuse": Entry(150, N_("Fuse, slow, with holder"),
-        N_("5x20 mm, slow (T), of the rating given; two spare ones")),
-    "tvs": Entry(40, N_("Clamp SMBJ5.0A"),
-        N_("One way (A, not CA). On a breadboard SA5.0A, the same with wires")),
+            " there is only one board"
+        ),
+    ),
+    "ams1117": Entry(
+        40, N_("Regulator 3.3 V, 1 A"), N_("AMS1117-3.3 or LM1117-3.3 on copper for its heat, or a module of it")
+    ),
+    "fuse": Entry(150, N_("Fuse, slow, with holder"), N_("5x20 mm, slow (T), of the rating given; two spare ones")),
+    "tvs": Entry(40, N_("Clamp SMBJ5.0A"), N_("One way (A, not CA). On a breadboard SA5.0A, the same with wires")),
     "1n5819": Entry(15, N_("Schottky diode 1N5819"), N_("1 A; the ring is K")),
-    "1n4001": Entry(10, N_("Diode 1N4001"),
-        N_("Any of 1N4001 to 1N4007; not a Schottky diode: its 0.7 V are wanted")),
+    "1n4001": Entry(10, N_("Diode 1N4001"), N_("Any of 1N4001 to 1N4007; not a Schottky diode: its 0.7 V are wanted")),
     "bat85": Entry(12, N_("Schottky diode BAT85"), N_("BAT85, BAT43 or BAT54; the ring is K")),
     "resistor": Entry(5, N_("Resistor"), N_("0.25 W, 5 %")),
-    "network8": Entry(30, N_("Resistor network"),
-        N_("SIP with nine pins, eight resistors with one common pin, marked by a dot: 9A, not 8B")),
+    "network8": Entry(
+        30,
+        N_("Resistor network"),
+        N_("SIP with nine pins, eight resistors with one common pin, marked by a dot: 9A, not 8B"),
+    ),
     "cap100n": Entry(6, N_("Capacitor 100 nF"), N_("Ceramic, X7R")),
     "cap22u": Entry(40, N_("Capacitor 22 µF tantalum"), N_("10 V or more; the mark is +")),
     "cap100u": Entry(12, N_("Capacitor 100 µF"), N_("Electrolytic, 10 V or more; the stripe is -")),
-    "cap1000u": Entry(40, N_("Capacitor 1000 µF"),
-        N_("Electrolytic, 10 V or more, low ESR; the stripe is -")),
+    "cap1000u": Entry(40, N_("Capacitor 1000 µF"), N_("Electrolytic, 10 V or more, low ESR; the stripe is -")),
     "terminal2": Entry(50, N_("Screw terminal, 2"), N_("Pitch 5.08 mm, 10 A")),
     "terminal3": Entry(60, N_("Screw terminal, 3"), N_("Pitch 5.08 mm, 10 A")),
-    "header": Entry(50, N_("Pin headers, 40 pins"),
-        N_("Pitch 2.54 mm, to be broken; for all connectors of one row and for jumpers")),
-    "idc12": Entry(45, N_("Box header 2x6"),
-        N_("With a notch, so that the plug goes in one way only")),
-    "socket20": Entry(60, N_("Socket strip, 20 pins"),
-        N_("Pitch 2.54 mm: the Pico goes into two of them")),
-    "idc_plug12": Entry(40, N_("Ribbon plug 2x6"),
-        N_("For the cable's end at the carrier; at the reader it is soldered")),
+    "header": Entry(
+        50, N_("Pin headers, 40 pins"), N_("Pitch 2.54 mm, to be broken; for all connectors of one row and for jumpers")
+    ),
+    "idc12": Entry(45, N_("Box header 2x6"), N_("With a notch, so that the plug goes in one way only")),
+    "socket20": Entry(60, N_("Socket strip, 20 pins"), N_("Pitch 2.54 mm: the Pico goes into two of them")),
+    "idc_plug12": Entry(
+        40, N_("Ribbon plug 2x6"), N_("For the cable's end at the carrier; at the reader it is soldered")
+    ),
     "jumper_cap": Entry(5, N_("Jumper cap"), N_("Pitch 2.54 mm")),
-    "breadboard": Entry(400, N_("Breadboard, 830 holes"),
-        N_("With rails on both sides; mind that some are cut in the middle")),
-    "wires": Entry(310, N_("Set of jumper wires"),
-        N_("40 with two pins and 20 with a socket at one end, ten colours, 20 cm")),
-    "perfboard": Entry(600, N_("Prototype board 160x100 mm"),
-        N_("Or a printed board that you lay out from the schematic: there is no layout here")),
-    "ribbon": Entry(150, N_("Ribbon cable, 12 wires"),
-        N_("Pitch 1.27 mm, AWG 28; coloured, if you can"), unit="m"),
-    "power_wire": Entry(60, N_("Wire, red and black"),
-        N_("Stranded, of the section in the power budget: supply, LEDs"), unit="m"),
-    "supply": Entry(0, N_("Power supply 5 V"),
-        N_("Closed, with the CE mark, short-circuit proof; of the current given, or more")),
-    "antenna": Entry(280, N_("Antenna board"), N_(
-            "3 mm plywood or plastic, 0.6 mm enamelled wire, C0G capacitors as on its template; "
-            "some are needed to try"), group="table"),
-    "felt": Entry(1200, N_("Felt or speed cloth"),
+    "breadboard": Entry(
+        400, N_("Breadboard, 830 holes"), N_("With rails on both sides; mind that some are cut in the middle")
+    ),
+    "wires": Entry(
+        310, N_("Set of jumper wires"), N_("40 with two pins and 20 with a socket at one end, ten colours, 20 cm")
+    ),
+    "perfboard": Entry(
+        600,
+        N_("Prototype board 160x100 mm"),
+        N_("Or a printed board that you lay out from the schematic: there is no layout here"),
+    ),
+    "ribbon": Entry(150, N_("Ribbon cable, 12 wires"), N_("Pitch 1.27 mm, AWG 28; coloured, if you can"), unit="m"),
+    "power_wire": Entry(
+        60, N_("Wire, red and black"), N_("Stranded, of the section in the power budget: supply, LEDs"), unit="m"
+    ),
+    "supply": Entry(
+        0, N_("Power supply 5 V"), N_("Closed, with the CE mark, short-circuit proof; of the current given, or more")
+    ),
+    "antenna": Entry(
+        280,
+        N_("Antenna board"),
+        N_("3 mm plywood or plastic, 0.6 mm enamelled wire, C0G capacitors as on its template; some are needed to try"),
+        group="table",
+    ),
+    "felt": Entry(
+        1200,
+        N_("Felt or speed cloth"),
         N_("1 to 3 mm, without a metal or carbon layer; a hand wider than the table all round"),
-        group="table", unit="m2"),
-    "board": Entry(1500, N_("Plywood, 10 mm"),
+        group="table",
+        unit="m2",
+    ),
+    "board": Entry(
+        1500,
+        N_("Plywood, 10 mm"),
         N_("No metal frame or foil; antennas are screwed onto it, under the felt, or let into it"),
-        group="table", unit="m2"),
-    "ferrite": Entry(12000, N_("Ferrite sheet for 13.56 MHz"),
+        group="table",
+        unit="m2",
+    ),
+    "ferrite": Entry(
+        12000,
+        N_("Ferrite sheet for 13.56 MHz"),
         N_("Only over metal: under each loop, its size, 0.1 mm or more, permeability 100 or more"),
-        group="option", unit="m2"),
-    "tag15693": Entry(60, N_("Tag ICODE SLIX2"), N_(
+        group="option",
+        unit="m2",
+    ),
+    "tag15693": Entry(
+        60,
+        N_("Tag ICODE SLIX2"),
+        N_(
             "ISO 15693, sticker, antenna of 22 mm or less, tuned high (15 to 17 MHz, if the seller "
-            "says); from one lot. Order five of each kind first and try them fanned"),
-        group="deck"),
-    "tag14443": Entry(25, N_("Tag NTAG213"),
-        N_("ISO 14443A, sticker, 22 to 25 mm: MIFARE Classic and NTAG both do"), group="deck",
-        source=N_("50 for 8.99 GBP in 2023, alexhedley.com")),
-    "cards": Entry(400, N_("Pack of playing cards"), N_(
+            "says); from one lot. Order five of each kind first and try them fanned"
+        ),
+        group="deck",
+    ),
+    "tag14443": Entry(
+        25,
+        N_("Tag NTAG213"),
+        N_("ISO 14443A, sticker, 22 to 25 mm: MIFARE Classic and NTAG both do"),
+        group="deck",
+        source=N_("50 for 8.99 GBP in 2023, alexhedley.com"),
+    ),
+    "cards": Entry(
+        400,
+        N_("Pack of playing cards"),
+        N_(
             "54 cards of paper or plastic; the same back for all packs. Or blank cards with a tag "
-            "inside (ISO 15693) to print on"), group="deck",
-        source=N_("a deck with tags inside was 93 to 105 GBP in 2023, alexhedley.com")),
+            "inside (ISO 15693) to print on"
+        ),
+        group="deck",
+        source=N_("a deck with tags inside was 93 to 105 GBP in 2023, alexhedley.com"),
+    ),
 }
 
 # Kinds in the wiring that have another name in the catalogue.

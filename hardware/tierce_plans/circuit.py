@@ -122,8 +122,7 @@ def gpio(number: int) -> str:
     """Return the Pico's pin of a GPIO. Raises Trouble if there is none."""
     if number not in ON_EDGE:
         raise Trouble(
-            "hardware", "not_on_edge", "GPIO {pin} is not on a Pico's edge; there are 0 to 22 and "
-            "26 to 28", pin=number,
+            "hardware", "not_on_edge", "GPIO {pin} is not on a Pico's edge; there are 0 to 22 and 26 to 28", pin=number
         )
     return f"U1.GP{number}"
 
@@ -168,9 +167,7 @@ def supply(w: Wiring, terminal: str) -> None:
     w.join("VSYS", "U1.VSYS")
 
 
-def decoders(
-    w: Wiring, stage: str, others: dict[int, str], used: list[int], ends: tuple[str, str]
-) -> None:
+def decoders(w: Wiring, stage: str, others: dict[int, str], used: list[int], ends: tuple[str, str]) -> None:
     """Wire the 74HC138 that decode an address into NSS lines; `used` are the cs of the readers.
 
     With a stage, the stage decodes A3 and A4 and enables the others, which decode A0 to A2. Without
@@ -180,8 +177,7 @@ def decoders(
     vcc, end = ends
     if stage:
         outs = " ".join(f"Y{block}=STAGE{block}" for block in groups(used, 8))
-        w.chip(stage, "74hc138", vcc,
-               f"A=A3{end} B=A4{end} C=GND G2A=EN{end} G2B=EN{end} G1={vcc} {outs}", "stage")
+        w.chip(stage, "74hc138", vcc, f"A=A3{end} B=A4{end} C=GND G2A=EN{end} G2B=EN{end} G1={vcc} {outs}", "stage")
     a3 = f"A3{end}" if len(select_of(w.table)["address"]) > 3 else "GND"
     for block, outputs in groups(used, 8).items():
         if stage:
@@ -189,13 +185,16 @@ def decoders(
         else:
             enables = f"G2A=EN{end} " + (f"G2B=GND G1={a3}" if block else f"G2B={a3} G1={vcc}")
         outs = " ".join(f"Y{cs & 7}=NSS{number_of(w, cs)}" for cs in outputs)
-        w.chip(others[block], "74hc138", vcc, f"A=A0{end} B=A1{end} C=A2{end} {enables} {outs}",
-               f"cs {8 * block}-{8 * block + 7}")
+        w.chip(
+            others[block],
+            "74hc138",
+            vcc,
+            f"A=A0{end} B=A1{end} C=A2{end} {enables} {outs}",
+            f"cs {8 * block}-{8 * block + 7}",
+        )
 
 
-def resets(
-    w: Wiring, refs: list[str], used: list[int], vcc: str, bus: tuple[str, str], latch: str
-) -> None:
+def resets(w: Wiring, refs: list[str], used: list[int], vcc: str, bus: tuple[str, str], latch: str) -> None:
     """Wire the chain of 74HC595 for the readers' resets, on the readers' own bus.
 
     The board shifts as many bytes as the highest cs needs, with the byte of cs 0 to 7 last. So the
@@ -204,12 +203,15 @@ def resets(
     clock, data = bus
     last = max(used) // 8
     for block in range(last + 1):
-        outs = [f"{OUTPUTS_595[cs & 7]}=RST{number_of(w, cs)}"
-                for cs in groups(used, 8).get(block, ())]
+        outs = [f"{OUTPUTS_595[cs & 7]}=RST{number_of(w, cs)}" for cs in groups(used, 8).get(block, ())]
         outs += [f"QH'=CHAIN{block + 1}"] if block < last else []
-        w.chip(refs[block], "74hc595", vcc,
-               f"SER={data} SRCLK={clock} RCLK={latch} OE=GND SRCLR={vcc} {' '.join(outs)}",
-               f"cs {8 * block}-{8 * block + 7}")
+        w.chip(
+            refs[block],
+            "74hc595",
+            vcc,
+            f"SER={data} SRCLK={clock} RCLK={latch} OE=GND SRCLR={vcc} {' '.join(outs)}",
+            f"cs {8 * block}-{8 * block + 7}",
+        )
         data = f"CHAIN{block + 1}"
 
 
@@ -220,9 +222,7 @@ def miso_buffers(w: Wiring, kind: str, refs: list[str], numbers: list[int], vcc:
         buffer(w, refs[block], kind, gates, vcc)
 
 
-def networks(
-    w: Wiring, refs: list[str], value: str, common: str, line: str, numbers: list[int]
-) -> None:
+def networks(w: Wiring, refs: list[str], value: str, common: str, line: str, numbers: list[int]) -> None:
     """Pull a line of each reader to a net, by networks of eight resistors with a common pin."""
     for block, mine in groups((k - 1 for k in numbers), 8).items():
         ends = " ".join(f"{2 + i % 8}={line}{i + 1}" for i in mine)
@@ -253,8 +253,13 @@ def readers(w: Wiring) -> dict[int, dict[str, Any]]:
 def reader(w: Wiring, k: int, zone: dict[str, Any], nets: dict[str, str]) -> None:
     """Add a reader; `nets` has those of its lines. An MFRC522 has no BUSY and takes no 5 V."""
     pins = READER_PINS[zone["reader"]]
-    w.put(f"RD{k}", zone["reader"], role=zone["zone"], cable=w.carrier, nets=" ".join(
-        f"{pins[line]}={net}" for line, net in nets.items() if line in pins))
+    w.put(
+        f"RD{k}",
+        zone["reader"],
+        role=zone["zone"],
+        cable=w.carrier,
+        nets=" ".join(f"{pins[line]}={net}" for line, net in nets.items() if line in pins),
+    )
 
 
 def lights(w: Wiring, shifter: str, resistor: str) -> None:
@@ -271,8 +276,13 @@ def screen(w: Wiring) -> None:
     """Wire the screen's module, where there is one."""
     config = w.table.config.get("screen")
     if config:
-        w.put("DS1", config["kind"], "VCC=3V3 GND=GND", cable=w.carrier,
-              value=f"128x{config['height']}" if "height" in config else "")
+        w.put(
+            "DS1",
+            config["kind"],
+            "VCC=3V3 GND=GND",
+            cable=w.carrier,
+            value=f"128x{config['height']}" if "height" in config else "",
+        )
         for key, (pin, net) in SCREEN_PINS[config["kind"]].items():
             w.join(net, f"DS1.{pin}", gpio(config[key]))
 
@@ -281,8 +291,7 @@ def scale(w: Wiring) -> None:
     """Wire the scale, where there is one: the HX711, and the load cell to its channel A."""
     if w.table.config.get("scale"):
         cells = [f"{pin}=CELL_{pin}" for pin in KINDS["loadcell"]]
-        w.put("HX1", "hx711", f"VCC=3V3 SCK=SCALE_SCK DT=SCALE_DT GND=GND {' '.join(cells)}",
-              cable=w.carrier)
+        w.put("HX1", "hx711", f"VCC=3V3 SCK=SCALE_SCK DT=SCALE_DT GND=GND {' '.join(cells)}", cable=w.carrier)
         w.put("LC1", "loadcell", " ".join(cells), cable=w.carrier)
 
 
@@ -295,10 +304,7 @@ def buzzer(w: Wiring, resistor: str) -> None:
 
 def buttons(table: Table) -> list[tuple[int, str]]:
     """Return GPIO and use of each button, and of the safe pin if no button has it."""
-    found = [
-        (each["pin"], each.get("does") or f"seat{each['seat']}")
-        for each in table.config.get("buttons") or ()
-    ]
+    found = [(each["pin"], each.get("does") or f"seat{each['seat']}") for each in table.config.get("buttons") or ()]
     safe = table.config.get("safe_pin")
     if safe is not None and safe not in [pin for pin, _ in found]:
         found.append((safe, "safe"))

@@ -17,6 +17,7 @@ from tierce_tools.description.descriptions import Table
 _USUAL = "l7651"  # labels sold in shops: 38.1 x 21.2 mm, 65 on an A4 sheet
 _NAME = 16.0  # mm beside the tag, for the card's name
 
+
 def cards(table: Table) -> list[str]:
     """Return the cards of the decks of the table's game, with its house rules."""
     config = table.config

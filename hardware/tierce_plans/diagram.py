@@ -10,17 +10,7 @@ from tierce_plans.bom import measure
 from tierce_plans.circuit import Part, Pin
 from tierce_plans.kinds import KINDS, PICO_EDGE
 from tierce_plans.pages import texts
-from tierce_plans.picture import (
-    AS_WIRES,
-    EDGE,
-    LETTER,
-    ONE_LINE,
-    RAILS,
-    SIZE,
-    Text,
-    pico_box,
-    picture,
-)
+from tierce_plans.picture import AS_WIRES, EDGE, LETTER, ONE_LINE, RAILS, SIZE, Text, pico_box, picture
 from tierce_plans.pins import kind_name
 from tierce_plans.routing import Box, Port, route
 from tierce_tools.base.texts import N_, Texts
@@ -50,7 +40,10 @@ def svg(table: Table, language: str) -> str:
     about = say(
         "Wiring diagram: a {board} in the middle, round it {parts} parts joined"
         " by {wires} nets in the colours of the pin table. The pin table says the same as text.",
-        board=table.board.title, parts=len(wiring.parts(table)) - 1, wires=len(drawing.wires))
+        board=table.board.title,
+        parts=len(wiring.parts(table)) - 1,
+        wires=len(drawing.wires),
+    )
     return picture(drawing, named, table, about, say)
 
 
@@ -87,8 +80,7 @@ def _sort(column: list[Box], nets: dict[Pin, str]) -> None:
                 if own:
                     height.setdefault(port.net, sum(own) / len(own))
     order = {
-        box.key: min((height[port.net] for port in box.ports if port.net in height), default=-9.0)
-        for box in column
+        box.key: min((height[port.net] for port in box.ports if port.net in height), default=-9.0) for box in column
     }
     column.sort(key=lambda box: order[box.key])
 
@@ -103,8 +95,7 @@ def _column(part: Part, nets: dict[Pin, str]) -> int:
 
 
 def _box(
-    table: Table, part: Part, nets: dict[Pin, str], named: dict[str, Text], say: Texts,
-    column: int, pico: set[str],
+    table: Table, part: Part, nets: dict[Pin, str], named: dict[str, Text], say: Texts, column: int, pico: set[str]
 ) -> Box:
     """Return the box of a part, and put its text into `named`."""
     said = named[part.ref] = _named(part, say)
@@ -128,11 +119,11 @@ def _box(
         said.notes.append(say("open: {}").format(" ".join(unused)))
     said.notes += [
         say("{} across VCC and GND").format(f"{each.ref} {measure(each.value)}")
-        for each in wiring.parts(table) if each.kind == "cap100n" and each.role == part.ref
+        for each in wiring.parts(table)
+        if each.kind == "cap100n" and each.role == part.ref
     ]
     letters = sum(
-        max((len(p.label) + len(p.note) + 2 for p in ports if p.side == side), default=0)
-        for side in ("left", "right")
+        max((len(p.label) + len(p.note) + 2 for p in ports if p.side == side), default=0) for side in ("left", "right")
     )
     single = part.kind == "bat85" and not said.badges
     width = max(said.width, round(letters * SIZE * LETTER) + 24 + single * said.width)
@@ -145,7 +136,10 @@ def _named(part: Part, say: Texts) -> Text:
         title, under, word = _TITLES[part.kind]
         names = {
             "w": say(word).format(part.value if part.kind == "leds" else part.role),
-            "ref": part.ref, "role": part.role, "kind": kind_name(part), "value": part.value,
+            "ref": part.ref,
+            "role": part.role,
+            "kind": kind_name(part),
+            "value": part.value,
             "type": part.kind.replace("oled", "OLED"),
         }
         return Text(title.format(**names), under.format(**names).strip())

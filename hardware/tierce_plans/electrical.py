@@ -32,59 +32,57 @@ class Fact:
 
 FACTS: dict[str, Fact] = {
     # the readers' pins
-    "pn5180_hz": Fact(7e6, "V", N_("PN5180: clock, Hz"),
-                 N_("PN5180 data sheet rev. 4.0, section 11.4.1")),
-    "pn5180_miso_pf": Fact(20, "V", N_("PN5180: load of MISO, pF"),
-                 N_("PN5180 data sheet rev. 4.0, table 136: the load that it drives")),
-    "pn5180_input_pf": Fact(5, "V", N_("PN5180: an input, pF"),
-                 N_("PN5180 data sheet rev. 4.0, table 135")),
-    "pn5180_output_ohm": Fact(133, "C", N_("PN5180: MISO's resistance, ohm"),
-                 N_("0.4 V at 3 mA: PN5180 data sheet rev. 4.0, table 136")),
-    "pn5180_valid_ns": Fact(25, "V", N_("PN5180: MISO after SCK, ns"),
-                 N_("PN5180 data sheet rev. 4.0, table 137: SCK low to data out")),
-    "pn5180_setup_ns": Fact(25, "V", N_("PN5180: MOSI before SCK, ns"),
-                 N_("PN5180 data sheet rev. 4.0, table 137")),
-    "pn5180_half_ns": Fact(72, "V", N_("PN5180: SCK high or low, ns"),
-                 N_("PN5180 data sheet rev. 4.0, table 137: SCK high, and SCK low")),
-    "mfrc522_hz": Fact(10e6, "K", N_("MFRC522: clock, Hz"),
-                 N_("MFRC522 data sheet")),
-    "mfrc522_half_ns": Fact(50, "K", N_("MFRC522: SCK high or low, ns"),
-                 N_("MFRC522 data sheet")),
-    "off_pf": Fact(5, "K", N_("a MISO that is off, pF"),
-                 N_("a MISO that is switched off, as an input of the same chip")),
-    "module_pf": Fact(5, "K", N_("a reader's board, pF"),
-                 N_("traces and header of a reader's board")),
+    "pn5180_hz": Fact(7e6, "V", N_("PN5180: clock, Hz"), N_("PN5180 data sheet rev. 4.0, section 11.4.1")),
+    "pn5180_miso_pf": Fact(
+        20, "V", N_("PN5180: load of MISO, pF"), N_("PN5180 data sheet rev. 4.0, table 136: the load that it drives")
+    ),
+    "pn5180_input_pf": Fact(5, "V", N_("PN5180: an input, pF"), N_("PN5180 data sheet rev. 4.0, table 135")),
+    "pn5180_output_ohm": Fact(
+        133, "C", N_("PN5180: MISO's resistance, ohm"), N_("0.4 V at 3 mA: PN5180 data sheet rev. 4.0, table 136")
+    ),
+    "pn5180_valid_ns": Fact(
+        25, "V", N_("PN5180: MISO after SCK, ns"), N_("PN5180 data sheet rev. 4.0, table 137: SCK low to data out")
+    ),
+    "pn5180_setup_ns": Fact(25, "V", N_("PN5180: MOSI before SCK, ns"), N_("PN5180 data sheet rev. 4.0, table 137")),
+    "pn5180_half_ns": Fact(
+        72, "V", N_("PN5180: SCK high or low, ns"), N_("PN5180 data sheet rev. 4.0, table 137: SCK high, and SCK low")
+    ),
+    "mfrc522_hz": Fact(10e6, "K", N_("MFRC522: clock, Hz"), N_("MFRC522 data sheet")),
+    "mfrc522_half_ns": Fact(50, "K", N_("MFRC522: SCK high or low, ns"), N_("MFRC522 data sheet")),
+    "off_pf": Fact(
+        5, "K", N_("a MISO that is off, pF"), N_("a MISO that is switched off, as an input of the same chip")
+    ),
+    "module_pf": Fact(5, "K", N_("a reader's board, pF"), N_("traces and header of a reader's board")),
     # the Pico's pins
-    "pico_input_pf": Fact(10, "K", N_("Pico: an input, pF"),
-                 N_("a pin of the RP2040 with the Pico's trace and socket")),
-    "pico_output_ohm": Fact(125, "K", N_("Pico: an output's resistance, ohm"),
-                 N_("RP2040 data sheet: 0.5 V at 4 mA, as MicroPython sets it")),
-    "pico_setup_ns": Fact(20, "K", N_("Pico: MISO before its clock, ns"),
-                 N_("RP2040: two clocks of its input synchroniser, and some")),
+    "pico_input_pf": Fact(
+        10, "K", N_("Pico: an input, pF"), N_("a pin of the RP2040 with the Pico's trace and socket")
+    ),
+    "pico_output_ohm": Fact(
+        125,
+        "K",
+        N_("Pico: an output's resistance, ohm"),
+        N_("RP2040 data sheet: 0.5 V at 4 mA, as MicroPython sets it"),
+    ),
+    "pico_setup_ns": Fact(
+        20, "K", N_("Pico: MISO before its clock, ns"), N_("RP2040: two clocks of its input synchroniser, and some")
+    ),
     # gates, at 3.3 V
-    "gate_input_pf": Fact(4, "V", N_("a gate: input, pF"),
-                 N_("74HC125, 74LVC125, 74LVC244, 74HC595: 3.5 to 4 pF")),
-    "gate_off_pf": Fact(8, "K", N_("a gate: output that is off, pF"),
-                 N_("an output of a 74xx125 that is switched off")),
-    "hc125_ns": Fact(54, "C", N_("74HC125: delay, ns"),
-                 N_("74HC125: 125 ns at 2 V, 25 ns at 4.5 V, over 1/V")),
-    "hc125_ohm": Fact(100, "K", N_("74HC125: resistance, ohm"),
-                 N_("74HC125 at 3.3 V")),
-    "lvc125_ns": Fact(4.8, "K", N_("74LVC125: delay, ns"),
-                 N_("74LVC125 data sheet, 3.0 to 3.6 V")),
-    "lvc244_ns": Fact(5.9, "K", N_("74LVC244: delay, ns"),
-                 N_("74LVC244 data sheet, 3.0 to 3.6 V")),
-    "lvc_ohm": Fact(23, "K", N_("74LVC: resistance, ohm"),
-                 N_("0.55 V at 24 mA, 74LVC244 data sheet")),
-    "series_ohm": Fact(33, "C", N_("series resistor, ohm"),
-                 N_("resistor in each line of a segment, on the carrier")),
+    "gate_input_pf": Fact(4, "V", N_("a gate: input, pF"), N_("74HC125, 74LVC125, 74LVC244, 74HC595: 3.5 to 4 pF")),
+    "gate_off_pf": Fact(
+        8, "K", N_("a gate: output that is off, pF"), N_("an output of a 74xx125 that is switched off")
+    ),
+    "hc125_ns": Fact(54, "C", N_("74HC125: delay, ns"), N_("74HC125: 125 ns at 2 V, 25 ns at 4.5 V, over 1/V")),
+    "hc125_ohm": Fact(100, "K", N_("74HC125: resistance, ohm"), N_("74HC125 at 3.3 V")),
+    "lvc125_ns": Fact(4.8, "K", N_("74LVC125: delay, ns"), N_("74LVC125 data sheet, 3.0 to 3.6 V")),
+    "lvc244_ns": Fact(5.9, "K", N_("74LVC244: delay, ns"), N_("74LVC244 data sheet, 3.0 to 3.6 V")),
+    "lvc_ohm": Fact(23, "K", N_("74LVC: resistance, ohm"), N_("0.55 V at 24 mA, 74LVC244 data sheet")),
+    "series_ohm": Fact(33, "C", N_("series resistor, ohm"), N_("resistor in each line of a segment, on the carrier")),
     # wires
-    "cable_pf_m": Fact(50, "K", N_("cable, pF per m"),
-                 N_("flat cable of 1.27 mm, neighbours at rest: 45 to 66 pF/m")),
-    "cable_ns_m": Fact(5, "K", N_("cable, ns per m"),
-                 N_("flat cable: 1.5 ns a foot")),
-    "board_pf": Fact(30, "K", N_("carrier or breadboard, pF"),
-                 N_("traces of the carrier, or rows of a breadboard, of one line")),
+    "cable_pf_m": Fact(50, "K", N_("cable, pF per m"), N_("flat cable of 1.27 mm, neighbours at rest: 45 to 66 pF/m")),
+    "cable_ns_m": Fact(5, "K", N_("cable, ns per m"), N_("flat cable: 1.5 ns a foot")),
+    "board_pf": Fact(
+        30, "K", N_("carrier or breadboard, pF"), N_("traces of the carrier, or rows of a breadboard, of one line")
+    ),
 }
 
 
@@ -168,8 +166,7 @@ def _shifts(config: dict[str, Any]) -> int:
 
 
 def load(
-    kinds: list[str], segment: int, hz: int, cable_m: float, carrier: bool, buffers: bool,
-    shifts: int = 0,
+    kinds: list[str], segment: int, hz: int, cable_m: float, carrier: bool, buffers: bool, shifts: int = 0
 ) -> SpiLoad:
     """Return the load of a bus of readers of these kinds, each at the end of its own cable.
 
@@ -208,8 +205,14 @@ def load(
         out_ns = 0.0
 
     trip = (
-        out_ns + rise + cable_ns + fact("pn5180_valid_ns")
-        + _edge(fact("pn5180_output_ohm"), miso) + cable_ns + gate_ns + fact("pico_setup_ns")
+        out_ns
+        + rise
+        + cable_ns
+        + fact("pn5180_valid_ns")
+        + _edge(fact("pn5180_output_ohm"), miso)
+        + cable_ns
+        + gate_ns
+        + fact("pico_setup_ns")
     )
     slow = "pn5180" in kinds  # an MFRC522 is faster in all of this
     chip = "pn5180" if slow else "mfrc522"
@@ -223,7 +226,16 @@ def load(
         Limit("clock", int(1e9 / (2 * half))),
     ]
     return SpiLoad(
-        readers, hz, miso, product / hz, bus, segment_pf, pico, rise, trip, 5e8 / hz,
+        readers,
+        hz,
+        miso,
+        product / hz,
+        bus,
+        segment_pf,
+        pico,
+        rise,
+        trip,
+        5e8 / hz,
         tuple(sorted(limits, key=lambda limit: limit.hz)),
     )
 

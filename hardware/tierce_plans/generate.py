@@ -9,17 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from tierce_plans import (
-    antennas,
-    bom,
-    budgets,
-    deck_labels,
-    diagram,
-    pins,
-    schema,
-    templates,
-    wokwi,
-)
+from tierce_plans import antennas, bom, budgets, deck_labels, diagram, pins, schema, templates, wokwi
 from tierce_plans.pages import texts
 from tierce_plans.shapes import Box, Drawing, dxf, svg
 from tierce_plans.tiles import tiled
@@ -105,10 +95,7 @@ def figures(table: Table) -> dict[str, Any]:
         "spi_most_hz": load and load.most_hz,
         "parts_eur": cents["built"] / 100,
         "deck_eur": cents["deck"] / 100,
-        "scan_ms": {
-            state.key: round(state.estimated.total / 1000)
-            for state in timing.states(table)
-        },
+        "scan_ms": {state.key: round(state.estimated.total / 1000) for state in timing.states(table)},
     }
 
 

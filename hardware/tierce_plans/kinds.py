@@ -48,9 +48,7 @@ KINDS: dict[str, Pins] = {
     "74ahct125": _QUAD_BUFFER,
     "74hc138": _row("A B C G2A G2B G1 Y7 GND Y6 Y5 Y4 Y3 Y2 Y1 Y0 VCC"),
     "74hc595": _row("QB QC QD QE QF QG QH GND QH' SRCLR SRCLK RCLK OE SER QA VCC"),
-    "74lvc244": _row(
-        "1OE 1A1 2Y4 1A2 2Y3 1A3 2Y2 1A4 2Y1 GND 2A1 1Y4 2A2 1Y3 2A3 1Y2 2A4 1Y1 2OE VCC"
-    ),
+    "74lvc244": _row("1OE 1A1 2Y4 1A2 2Y3 1A3 2Y2 1A4 2Y1 GND 2A1 1Y4 2A2 1Y3 2A3 1Y2 2A4 1Y1 2OE VCC"),
     "sp3485": _row("RO RE DE DI GND A B VCC"),
     # power
     "ams1117": _row("GND VO VI"),

@@ -44,9 +44,7 @@ class Page:
     def points(self, lines: Iterable[str]) -> None:
         self._parts.append("\n".join("- " + line for line in lines))
 
-    def table(
-        self, heads: Sequence[str], rows: Iterable[Sequence[str]], numbers: Iterable[int] = ()
-    ) -> None:
+    def table(self, heads: Sequence[str], rows: Iterable[Sequence[str]], numbers: Iterable[int] = ()) -> None:
         """Add a table; `numbers` are the columns to align at the right."""
         right = {*numbers}
         rule = ["---:" if i in right else "---" for i in range(len(heads))]

@@ -83,14 +83,11 @@ def pico_box(table: Table, named: dict[str, Text]) -> Box:
         net = nets.get(name, "")
         rail = net if net in RAILS and net not in AS_WIRES else ""
         side, row = ("left", i) if i < 20 else ("right", 39 - i)
-        ports.append(Port("" if rail == "GND" else name, "" if rail else net, side, row,
-                          str(i + 1), rail))
+        ports.append(Port("" if rail == "GND" else name, "" if rail else net, side, row, str(i + 1), rail))
     return Box("U1", 210, 62, ports, 2)
 
 
-def picture(
-    routed: Drawing, named: dict[str, Text], table: Table, about: str, say: Texts
-) -> str:
+def picture(routed: Drawing, named: dict[str, Text], table: Table, about: str, say: Texts) -> str:
     """Return a drawing as SVG, with title and legend."""
     title = say("Wiring of the table {}").format(table.name)
     width = max(routed.width + EDGE, 620, round(len(title) * 20 * LETTER) + 2 * EDGE)
@@ -108,13 +105,17 @@ def _wire(wire: Wire, shade: str) -> Any:
     """Return a wire with a white edge, so that crossings are clear; a white wire gets a rim."""
     fill = COLOURS[shade][1]
     rim = "#555555" if shade in ("white", "yellow") else fill
-    lines = [("#ffffff", 5.2), *([(rim, 3.6)] if rim != fill else []),
-             (fill, 2.6 - 0.4 * (rim != fill))]
+    lines = [("#ffffff", 5.2), *([(rim, 3.6)] if rim != fill else []), (fill, 2.6 - 0.4 * (rim != fill))]
     path = "".join(f"M{a} {b}L{c} {d}" for a, b, c, d in wire.lines)
-    return draw.Group([
-        *(draw.Path(path, stroke=ink, stroke_width=wide) for ink, wide in lines),
-        *(draw.Circle(x, y, 3.6, fill=fill, stroke=rim) for x, y in wire.dots),
-    ], data_net=wire.net, fill="none", stroke_linecap="round")
+    return draw.Group(
+        [
+            *(draw.Path(path, stroke=ink, stroke_width=wide) for ink, wide in lines),
+            *(draw.Circle(x, y, 3.6, fill=fill, stroke=rim) for x, y in wire.dots),
+        ],
+        data_net=wire.net,
+        fill="none",
+        stroke_linecap="round",
+    )
 
 
 def _label(
@@ -122,8 +123,15 @@ def _label(
     bold: bool = False,
 ) -> Any:  # fmt: skip
     """Return a line of text."""
-    return draw.Text(words, size, x, y, fill=fill, text_anchor=anchor if anchor != "start" else
-                     None, font_weight="bold" if bold else None)
+    return draw.Text(
+        words,
+        size,
+        x,
+        y,
+        fill=fill,
+        text_anchor=anchor if anchor != "start" else None,
+        font_weight="bold" if bold else None,
+    )
 
 
 def _badge(x: float, y: float, rail: str) -> list[Any]:
@@ -141,12 +149,10 @@ def _drawn(box: Box, said: Text) -> Any:
     pico = box.key == "U1"
     fill, rim = ("#e3f1e7", "#2b7a4b") if pico else ("#f7f7f4", _RIM)
     group = draw.Group(id=box.key)
-    group.append(draw.Rectangle(box.x, box.y, box.width, box.height, rx=6, fill=fill, stroke=rim,
-                                stroke_width=1.4))
+    group.append(draw.Rectangle(box.x, box.y, box.width, box.height, rx=6, fill=fill, stroke=rim, stroke_width=1.4))
     if pico:
         middle = box.x + box.width / 2
-        group.append(draw.Rectangle(middle - 22, box.y - 8, 44, 20, rx=3, fill="#c9ced2",
-                                    stroke=_RIM))
+        group.append(draw.Rectangle(middle - 22, box.y - 8, 44, 20, rx=3, fill="#c9ced2", stroke=_RIM))
         group.append(_label(middle, box.y + 6, "USB", _SMALL, anchor="middle"))
         group.append(_label(middle, box.y + 30, said.title, _TITLE, anchor="middle", bold=True))
         group.append(_label(middle, box.y + 45, said.under, SIZE, _RIM, "middle"))
@@ -204,19 +210,20 @@ def _port(box: Box, port: Port) -> Iterable[Any]:
         yield _label(x, y + 4, port.net, _SMALL, "#3d4246", anchor)
 
 
-def _legend(
-    routed: Drawing, named: dict[str, Text], say: Texts, width: int, top: int
-) -> tuple[list[Any], int]:
+def _legend(routed: Drawing, named: dict[str, Text], say: Texts, width: int, top: int) -> tuple[list[Any], int]:
     """Return the legend's items in rows: wires, rails, remarks; and where they end."""
     used = {colour(wire.net) for wire in routed.wires}
     items = [
         (shade, "", say("{colour}: {use}", colour=say(COLOURS[shade][0]), use=say(use)))
-        for _, shade, use in USES if shade in used
+        for _, shade, use in USES
+        if shade in used
     ]
     rails = {rail for each in named.values() for rail, _ in each.badges}
     items += [("", rail, say(name)) for rail, name in _RAILS.items() if rail in rails]
-    items += [("", "", say("A badge in a part: its pins named there are wired to that rail")),
-              ("", "", say("Wires that cross are not joined; a dot joins them"))]
+    items += [
+        ("", "", say("A badge in a part: its pins named there are wired to that rail")),
+        ("", "", say("Wires that cross are not joined; a dot joins them")),
+    ]
     found: list[Any] = []
     x, y = EDGE, top + 14
     for shade, rail, words in items:

@@ -39,8 +39,7 @@ USES: tuple[tuple[str, str, str], ...] = (
     (r"SCK.*|SCL|EPD_CLK|SCALE_SCK", "yellow", N_("clock")),
     (r"MOSI.*|CHAIN\d|SDA|EPD_DIN|RS485_TX", "blue", N_("data from the Pico")),
     (r"MISO\d*|SCALE_DT|RS485_RX", "green", N_("data to the Pico")),
-    (r"NSS\d+|EPD_CS|A\d(_L)?|EN(_L)?|LATCH(_L)?|STAGE\d|RS485_DE", "white",
-     N_("selection (NSS, address, EN, LATCH)")),
+    (r"NSS\d+|EPD_CS|A\d(_L)?|EN(_L)?|LATCH(_L)?|STAGE\d|RS485_DE", "white", N_("selection (NSS, address, EN, LATCH)")),
     (r"RST\d+|EPD_RST", "violet", N_("reset")),
     (r"BUSY.*|EPD_BUSY", "grey", N_("busy")),
     (r"MINUS|PLUS|OK|SEAT\d|SAFE", "brown", N_("buttons")),
@@ -142,20 +141,29 @@ def markdown(table: Table, language: str) -> str:
     say = page.say
     page.head(say("Wiring of the table {}: pins").format(escaped(table.name)), 1)
     page.head(say("The Pico's pins"))
-    page.text(say(
-        "Seen from above with the USB socket up, pins 1 to 20 go down the left side and 21"
-        " to 40 come up the right side. Signals are named as in `config.json`. Any one of the eight"
-        " grounds will do; use two at least."))
+    page.text(
+        say(
+            "Seen from above with the USB socket up, pins 1 to 20 go down the left side and 21"
+            " to 40 come up the right side. Signals are named as in `config.json`. Any one of the eight"
+            " grounds will do; use two at least."
+        )
+    )
     heads = [say("Pico pin"), say("Name"), say("Signal"), say("Wire"), say("Goes to")]
     page.table(heads, [_row(table, row, language) for row in rows(table)])
     page.head(say("All wires, net by net"))
-    page.text(say(
-        "A row is one net: all its pins are joined with each other. Nothing is left"
-        " out; tick each row off once it is wired."))
-    page.table([say("Signal"), say("Wire"), say("Joins")], [
-        (f"`{net.name}`", say(COLOURS[colour(net.name)][0]), places(table, net.pins, language))
-        for net in wiring.nets(table)
-    ])
+    page.text(
+        say(
+            "A row is one net: all its pins are joined with each other. Nothing is left"
+            " out; tick each row off once it is wired."
+        )
+    )
+    page.table(
+        [say("Signal"), say("Wire"), say("Joins")],
+        [
+            (f"`{net.name}`", say(COLOURS[colour(net.name)][0]), places(table, net.pins, language))
+            for net in wiring.nets(table)
+        ],
+    )
     _carrier(page, table)
     return str(page)
 
@@ -181,28 +189,40 @@ def _carrier(page: Page, table: Table) -> None:
     jumpers = sorted(wiring.jumpers(table), key=lambda each: each.ref)
     if jumpers:
         page.head(say("Jumpers"))
-        page.text(say(
-            "A GPIO has one use. Put a cap on the two pins that this table needs, and"
-            " none where it says open."))
+        page.text(
+            say("A GPIO has one use. Put a cap on the two pins that this table needs, and none where it says open.")
+        )
         heads = [say("Jumper"), say("GPIO"), say("Cap on pins"), say("Gives"), say("Other uses")]
-        page.table(heads, [
-            (each.ref, each.net, cap(each) or say("open"),
-             f"`{each.bridged}`" if each.bridged else "",
-             ", ".join(f"`{net}`" for _, net in each.uses if net != each.bridged))
-            for each in jumpers
-        ])
+        page.table(
+            heads,
+            [
+                (
+                    each.ref,
+                    each.net,
+                    cap(each) or say("open"),
+                    f"`{each.bridged}`" if each.bridged else "",
+                    ", ".join(f"`{net}`" for _, net in each.uses if net != each.bridged),
+                )
+                for each in jumpers
+            ],
+        )
     parts = wiring.wiring(table).parts
     connectors = [part for part in parts.values() if part.kind == "idc12"]
     if connectors:
         page.head(say("Reader connectors"))
-        page.text(say(
-            "The cable's 12 wires go to the pins of the same name on the reader;"
-            " pins 1 and 2 both to 5V, 3 and 4 both to GND. An RC522 takes no 5V and has no BUSY."))
-        page.table([say("Connector"), "cs", say("Zone"), say("Reader")], [
-            (each.ref, str(int(each.ref[1:]) - 1), each.role,
-             kind_name(parts[f"RD{each.ref[1:]}"]))
-            for each in connectors
-        ])
+        page.text(
+            say(
+                "The cable's 12 wires go to the pins of the same name on the reader;"
+                " pins 1 and 2 both to 5V, 3 and 4 both to GND. An RC522 takes no 5V and has no BUSY."
+            )
+        )
+        page.table(
+            [say("Connector"), "cs", say("Zone"), say("Reader")],
+            [
+                (each.ref, str(int(each.ref[1:]) - 1), each.role, kind_name(parts[f"RD{each.ref[1:]}"]))
+                for each in connectors
+            ],
+        )
 
 
 def cap(jumper: Jumper) -> str:

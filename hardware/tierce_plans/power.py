@@ -14,31 +14,25 @@ from tierce_tools.description.lights import COLOUR_MA, LIGHT_MA, WHITE
 
 # Current of one unit from its own rail in mA, typical and at most, each with its mark
 _CURRENTS: dict[str, tuple[str, float, str, float, str, str, str]] = {
-    "pico": ("5V", 30, "K", 100, "K", N_("Pico"),
-             N_("Pico data sheet: 93 in its demo with everything")),
-    "pn5180_field": ("5V", 180, "V", 250, "V", N_("field of a PN5180"),
-                     N_("PN5180 data sheet rev. 4.0, table 124")),
+    "pico": ("5V", 30, "K", 100, "K", N_("Pico"), N_("Pico data sheet: 93 in its demo with everything")),
+    "pn5180_field": ("5V", 180, "V", 250, "V", N_("field of a PN5180"), N_("PN5180 data sheet rev. 4.0, table 124")),
     # 20 on PVDD, for which the data sheet has no maximum; at most 20 on VBAT, outputs included
-    "pn5180": ("3V3", 20, "V", 40, "V", N_("PN5180, awake"),
-               N_("PN5180 data sheet rev. 4.0, table 128")),
+    "pn5180": ("3V3", 20, "V", 40, "V", N_("PN5180, awake"), N_("PN5180 data sheet rev. 4.0, table 128")),
     # without a field: 6.5 digital, 7 analogue, 2 for the light on its board
-    "mfrc522": ("3V3", 16, "V", 25, "K", N_("MFRC522, awake"),
-                N_("MFRC522 data sheet, table 1, and a light")),
-    "mfrc522_field": ("3V3", 60, "V", 100, "V", N_("field of an MFRC522"),
-                      N_("MFRC522 data sheet, table 1")),
-    "oled": ("3V3", 4, "C", 11, "C", N_("OLED screen"),
-             N_("SSD1306 measured by hsel.co.uk: to text, to all lit")),
-    "epaper": ("3V3", 8, "V", 30, "K", N_("e-paper screen"),
-               N_("Waveshare: 26.4 mW in a refresh; its peaks")),
+    "mfrc522": ("3V3", 16, "V", 25, "K", N_("MFRC522, awake"), N_("MFRC522 data sheet, table 1, and a light")),
+    "mfrc522_field": ("3V3", 60, "V", 100, "V", N_("field of an MFRC522"), N_("MFRC522 data sheet, table 1")),
+    "oled": ("3V3", 4, "C", 11, "C", N_("OLED screen"), N_("SSD1306 measured by hsel.co.uk: to text, to all lit")),
+    "epaper": ("3V3", 8, "V", 30, "K", N_("e-paper screen"), N_("Waveshare: 26.4 mW in a refresh; its peaks")),
     "buzzer": ("3V3", 0, "C", 10, "K", N_("buzzer"), N_("silent; a piezo disc on a pin")),
-    "scale": ("3V3", 6, "K", 12, "K", N_("HX711 with its load cell"),
-              N_("HX711, and a load cell of 1 kohm")),
+    "scale": ("3V3", 6, "K", 12, "K", N_("HX711 with its load cell"), N_("HX711, and a load cell of 1 kohm")),
     "rs485": ("3V3", 1, "K", 2, "K", N_("RS-485 transceiver"), N_("SP3485, which only listens")),
     "gates": ("3V3", 1, "K", 5, "K", N_("logic chips"), N_("74HC and 74LVC at rest")),
 }
 # Lights dark: [V] pjrc.com, two kinds measured: just under 1.
-_LEDS = (N_("LEDs, all white at brightness {bright}"),
-         N_("usual figure; pjrc.com measured 11 and 17 on two kinds, full on"))
+_LEDS = (
+    N_("LEDs, all white at brightness {bright}"),
+    N_("usual figure; pjrc.com measured 11 and 17 on two kinds, full on"),
+)
 
 PICO_3V3_MA = 300  # [V] Pico data sheet: the most that its pin 3V3 may give
 REGULATOR_MA = 800  # [V] AMS1117: regulates up to here at a drop of 1.3 V; limits from 900 on
@@ -128,9 +122,18 @@ def budget(table: Table) -> Budget:
     supply = table.build.supply_ma
     heat = rail[1] * _DROP_V / 1000 if carrier else 0.0
     return Budget(
-        tuple(rows), typical, most, supply, supply <= USB_MA, fuse(most, supply),
-        rail[0], rail[1], REGULATOR_MA if carrier else PICO_3V3_MA, heat,
-        HOTTEST_K / heat if heat else 0.0, *_room(table, rows),
+        tuple(rows),
+        typical,
+        most,
+        supply,
+        supply <= USB_MA,
+        fuse(most, supply),
+        rail[0],
+        rail[1],
+        REGULATOR_MA if carrier else PICO_3V3_MA,
+        heat,
+        HOTTEST_K / heat if heat else 0.0,
+        *_room(table, rows),
         next((mm2 for mm2 in SECTIONS if drop_mv(most, _SUPPLY_M, mm2) <= _LOSS_MV), SECTIONS[-1]),
         drop_mv(
             _field_ma(rows), table.build.cable_mm / 1000, (2 if carrier else 1) * RIBBON_MM2
@@ -176,8 +179,7 @@ def _rows(table: Table) -> list[Row]:
     if carrier or table.build.buffers:
         counts["gates"] = 1
     rows = [
-        _row(key, name, count, rail, (count * typical, count * most), (mark, most_mark), source,
-             carrier)
+        _row(key, name, count, rail, (count * typical, count * most), (mark, most_mark), source, carrier)
         for key, count in counts.items()
         for rail, typical, mark, most, most_mark, name, source in [_CURRENTS[key]]
     ]
@@ -186,8 +188,18 @@ def _rows(table: Table) -> list[Row]:
         # Charging the lines of all segments: SCK at every clock, MOSI at most as often
         lines = 2 * load.sck_pf * -(-load.readers // electrical.PER_SEGMENT)
         own = 0.0, lines * load.hz * 3.3 / 1e9
-        rows.append(_row("bus", N_("lines of the readers' bus"), 1, "3V3", own, ("C", "C"),
-                         N_("capacitance × voltage × clock"), carrier))
+        rows.append(
+            _row(
+                "bus",
+                N_("lines of the readers' bus"),
+                1,
+                "3V3",
+                own,
+                ("C", "C"),
+                N_("capacitance × voltage × clock"),
+                carrier,
+            )
+        )
     leds = config.get("leds")
     if leds:
         count, bright = leds["count"], leds["bright"]
@@ -199,8 +211,14 @@ def _rows(table: Table) -> list[Row]:
 
 
 def _row(
-    key: str, name: str, count: int, rail: str, own: tuple[float, float], marks: tuple[str, str],
-    source: str, carrier: bool,
+    key: str,
+    name: str,
+    count: int,
+    rail: str,
+    own: tuple[float, float],
+    marks: tuple[str, str],
+    source: str,
+    carrier: bool,
 ) -> Row:
     """Return a row. A regulator passes the current of 3.3 V on to the 5 V, a converter less."""
     part = 1.0 if carrier or rail == "5V" else 3.3 / 5 / _CONVERTER
@@ -209,9 +227,7 @@ def _row(
 
 def _field_ma(rows: list[Row]) -> float:
     """Return the maximum current in the cable of the reader whose field is on."""
-    return max(
-        (row.max_ma for row in rows if row.key in ("pn5180_field", "mfrc522_field")), default=0.0
-    )
+    return max((row.max_ma for row in rows if row.key in ("pn5180_field", "mfrc522_field")), default=0.0)
 
 
 def _room(table: Table, rows: list[Row]) -> tuple[int, int]:

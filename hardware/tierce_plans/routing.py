@@ -167,9 +167,9 @@ class _Channels:
 
     def _wish(self, column: int, net: str) -> int:
         """Return the best height for a net to pass a column."""
-        ys = [
-            y for channel in (column - 1, column) for y, _ in self.enters[channel].get(net, ())
-        ] or [y for nets in self.enters for y, _ in nets.get(net, ())]
+        ys = [y for channel in (column - 1, column) for y, _ in self.enters[channel].get(net, ())] or [
+            y for nets in self.enters for y, _ in nets.get(net, ())
+        ]
         return sum(ys) // len(ys)
 
     def _free(self, column: int, net: str) -> int:
@@ -229,10 +229,7 @@ class _Channels:
                 ways += (y != ys[0]) + (y != ys[-1])
                 if ways > 2:
                     dots.setdefault(net, []).append((x, y))
-        return [
-            Wire(net, tuple(sorted(set(lines[net]))), tuple(sorted(dots.get(net, []))))
-            for net in sorted(lines)
-        ]
+        return [Wire(net, tuple(sorted(set(lines[net]))), tuple(sorted(dots.get(net, [])))) for net in sorted(lines)]
 
     def _edge(self, channel: int, side: str, box: Box | None) -> int:
         if box is not None:

@@ -77,10 +77,7 @@ DESCRIPTIONS: dict[str, dict[str, str]] = {
         "reset": "GPIO of RST.",
         "irq": "GPIO of IRQ; readers may share it, joined by diodes.",
     },
-    "zone hc138": {
-        "cs": "The decoders' output: 0 to 7 with three address lines, to 15 with four, to 23 with "
-        "five.",
-    },
+    "zone hc138": {"cs": "The decoders' output: 0 to 7 with three address lines, to 15 with four, to 23 with five."},
     "leds": {
         "pin": "GPIO of the strip's data.",
         "count": "LEDs on the strip.",
@@ -129,8 +126,7 @@ DESCRIPTIONS: dict[str, dict[str, str]] = {
         "pitch": "mm from card to card of a fan.",
     },
 }
-_CHOOSES = {"select": "How a reader is chosen: a GPIO each, or 74HC138 decoders.",
-            "screen": "The kind of screen."}
+_CHOOSES = {"select": "How a reader is chosen: a GPIO each, or 74HC138 decoders.", "screen": "The kind of screen."}
 
 
 def schema() -> Schema:
@@ -163,14 +159,10 @@ class _Maker:
 
     def section(self, *sections: str, key: str = "", word: str = "") -> Schema:
         """Return the schema of an object with the rows of these sections, and `key`: `word`."""
-        rows: list[tuple[str, Row]] = [
-            (section, row) for section in sections for row in self._rows(section)
-        ]
+        rows: list[tuple[str, Row]] = [(section, row) for section in sections for row in self._rows(section)]
         properties: Schema = {key: {"const": word}} if key else {}
         for section, row in rows:
-            properties[row[0]] = {
-                "description": DESCRIPTIONS[section][row[0]], **self._value(row, rows)
-            }
+            properties[row[0]] = {"description": DESCRIPTIONS[section][row[0]], **self._value(row, rows)}
         made: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
         needed = [key] if key else []
         needed += [row[0] for _, row in rows if row[3] == self.board.NEEDED]
@@ -219,10 +211,7 @@ class _Maker:
             "type": "object",
             "required": [key],
             "properties": {key: {"description": _CHOOSES[name], "enum": words}},
-            "allOf": [
-                _if({key: word}, self._refer(word, self.section(word, key=key, word=word)))
-                for word in words
-            ],
+            "allOf": [_if({key: word}, self._refer(word, self.section(word, key=key, word=word))) for word in words],
         }
 
     def _bus(self, row: Row, rows: list[tuple[str, Row]]) -> list[Schema]:
@@ -231,9 +220,7 @@ class _Maker:
         if kind != "pin" or not what:
             return []
         number = next(row[0] for _, row in rows if row[0] in ("id", "spi", "i2c"))
-        return [
-            _if({number: bus}, _has(name, {"enum": self.board.can(what, bus)[1]})) for bus in (0, 1)
-        ]
+        return [_if({number: bus}, _has(name, {"enum": self.board.can(what, bus)[1]})) for bus in (0, 1)]
 
 
 def _plain(kind: str, limits: Any, pins: int) -> Schema:
@@ -247,8 +234,12 @@ def _plain(kind: str, limits: Any, pins: int) -> Schema:
     if kind == "bool":
         return {"type": "boolean"}
     if kind == "text":
-        return {"type": "string", "minLength": limits[0], "maxLength": limits[1],
-                "not": {"pattern": "[\\u0000-\\u001f]"}}
+        return {
+            "type": "string",
+            "minLength": limits[0],
+            "maxLength": limits[1],
+            "not": {"pattern": "[\\u0000-\\u001f]"},
+        }
     if kind == "zone":  # excludes a final line end, before which some dialects match $
         return {"type": "string", "pattern": "^(discard|meld[1-9][0-9]?|seat[0-5])(?!\\n)$"}
     if kind == "pin":
@@ -259,28 +250,30 @@ def _plain(kind: str, limits: Any, pins: int) -> Schema:
     least, most, part = limits[0], limits[0 if kind == "ints" else 1], limits[2:]
     if kind == "ints":
         part = limits[1:]
-    return {"type": "array", "minItems": least, "maxItems": most,
-            "items": _plain(kind[:-1], part, pins)}
+    return {"type": "array", "minItems": least, "maxItems": most, "items": _plain(kind[:-1], part, pins)}
 
 
 def _beside() -> list[Schema]:
     """Return the conditions between entries."""
     by_pins, by_decoder = ({"select": {"by": by}} for by in ("pins", "hc138"))
-    pn5180 = {"type": "object", "properties": {"reader": {"const": "pn5180"}},
-              "required": ["reader"]}
+    pn5180 = {"type": "object", "properties": {"reader": {"const": "pn5180"}}, "required": ["reader"]}
     some_pn5180 = _has("zones", {"type": "array", "contains": pn5180})
     a_pin = {"type": "integer"}
     rules = [
-        {"if": {"properties": {"zones": {"minItems": 1}}},
-         "then": _all(_has("spi", {"type": "object"}), _has("select", {"type": "object"}))},
+        {
+            "if": {"properties": {"zones": {"minItems": 1}}},
+            "then": _all(_has("spi", {"type": "object"}), _has("select", {"type": "object"})),
+        },
         _if(by_pins, _items({"$ref": "#/$defs/zone_pins"})),
         _if(by_decoder, _items({"$ref": "#/$defs/zone_hc138"})),
         _if(by_pins, _items({"if": pn5180, "then": _has("busy", a_pin)})),
-        {"if": _all(_is(by_decoder), some_pn5180),
-         "then": _has("select", _has("busy", a_pin))},
+        {"if": _all(_is(by_decoder), some_pn5180), "then": _has("select", _has("busy", a_pin))},
         # A button has an action or a seat, not both.
-        {"properties": {"buttons": {"items": {"oneOf": [
-            _has("does", {"type": "string"}), _has("seat", {"type": "integer"})]}}}},
+        {
+            "properties": {
+                "buttons": {"items": {"oneOf": [_has("does", {"type": "string"}), _has("seat", {"type": "integer"})]}}
+            }
+        },
     ]
     for lines in (3, 4, 5):  # six lines have more outputs than zones are allowed
         few = _has("select", _has("address", {"type": "array", "maxItems": lines}))

@@ -108,9 +108,7 @@ class Text:
         wide = text_width(self.text, self.size)
         left = {"start": 0.0, "middle": -wide / 2, "end": -wide}[self.anchor]
         corners = [
-            turned((left + dx, dy), self.turn)
-            for dx in (0.0, wide)
-            for dy in (-CAPITAL * self.size, 0.25 * self.size)
+            turned((left + dx, dy), self.turn) for dx in (0.0, wide) for dy in (-CAPITAL * self.size, 0.25 * self.size)
         ]
         xs, ys = zip(*corners, strict=True)
         return self.x + min(xs), self.y + min(ys), self.x + max(xs), self.y + max(ys)
@@ -138,9 +136,7 @@ class Drawing:
         return right - left, bottom - top
 
 
-def rect(
-    layer: str, x: float, y: float, width: float, height: float, **more: Any
-) -> Path:
+def rect(layer: str, x: float, y: float, width: float, height: float, **more: Any) -> Path:
     """Return a rectangle; (x, y) is its upper left corner."""
     corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
     return Path(layer, corners, closed=True, **more)
@@ -166,12 +162,10 @@ def moved(shapes: Iterable[Shape], x: float, y: float, turn: int = 0) -> Iterato
 
 def ruler(x: float, y: float, words: str) -> list[Shape]:
     """Return a ruler of 100 mm, to check the scale of a print. (x, y) is its left end."""
-    ticks = [
-        Path("TEXT", ((x + i * 10.0, y), (x + i * 10.0, y - (4 if i % 5 == 0 else 2.5))))
-        for i in range(11)
-    ]
+    ticks = [Path("TEXT", ((x + i * 10.0, y), (x + i * 10.0, y - (4 if i % 5 == 0 else 2.5)))) for i in range(11)]
     return [
-        Path("TEXT", ((x, y), (x + 100.0, y))), *ticks,
+        Path("TEXT", ((x, y), (x + 100.0, y))),
+        *ticks,
         *(Text("TEXT", x + at, y - 5.2, 3, str(at), "middle") for at in (0, 50, 100)),
         Text("TEXT", x + 106, y, 3.6, words),
     ]
@@ -215,14 +209,17 @@ def wrapped(text: str, size: float, width: float) -> list[str]:
 
 def svg(drawing: Drawing) -> str:
     """Return a drawing as SVG, with size and units in mm, and a group for each layer."""
-    sheet = vector.drawing(*drawing.size, drawing.title, unit="mm", origin=drawing.view[:2],
-                           font_family="DejaVu Sans, Verdana, sans-serif")
+    sheet = vector.drawing(
+        *drawing.size, drawing.title, unit="mm", origin=drawing.view[:2], font_family="DejaVu Sans, Verdana, sans-serif"
+    )
     for name, layer in LAYERS.items():
         shapes = [_drawn(each, layer) for each in drawing.shapes if each.layer == name]
         if shapes:
-            sheet.append(draw.Group(
-                shapes, id=name, fill="none", stroke=layer.colour, stroke_width=layer.line,
-                stroke_linejoin="round"))
+            sheet.append(
+                draw.Group(
+                    shapes, id=name, fill="none", stroke=layer.colour, stroke_width=layer.line, stroke_linejoin="round"
+                )
+            )
     return vector.text(sheet)
 
 
@@ -231,13 +228,24 @@ def _drawn(each: Shape, layer: Layer) -> Any:
         return draw.Circle(each.x, each.y, each.radius)
     if isinstance(each, Text):
         turn = f"rotate({each.turn} {each.x:.3f} {each.y:.3f})" if each.turn else None
-        return draw.Text(each.text, each.size, each.x, each.y, fill=layer.colour, stroke="none",
-                         text_anchor=each.anchor, transform=turn)
+        return draw.Text(
+            each.text,
+            each.size,
+            each.x,
+            each.y,
+            fill=layer.colour,
+            stroke="none",
+            text_anchor=each.anchor,
+            transform=turn,
+        )
     return draw.Lines(
-        *(side for point in each.points for side in point), close=each.closed,
-        stroke_width=each.width or None, stroke_linecap="round" if each.width else None,
+        *(side for point in each.points for side in point),
+        close=each.closed,
+        stroke_width=each.width or None,
+        stroke_linecap="round" if each.width else None,
         stroke_dasharray="3 2" if each.dashed else None,
-        fill=layer.colour if each.filled else None)
+        fill=layer.colour if each.filled else None,
+    )
 
 
 # --- DXF
@@ -250,8 +258,7 @@ def dxf(drawing: Drawing) -> bytes:
 
     library: Any = ezdxf  # some of its types are unknown
 
-    align = {"start": TextEntityAlignment.LEFT, "middle": TextEntityAlignment.CENTER,
-             "end": TextEntityAlignment.RIGHT}
+    align = {"start": TextEntityAlignment.LEFT, "middle": TextEntityAlignment.CENTER, "end": TextEntityAlignment.RIGHT}
 
     def at(point: Point) -> Point:
         return round(point[0], 3) + 0.0, round(drawing.base - point[1], 3) + 0.0
@@ -268,25 +275,18 @@ def dxf(drawing: Drawing) -> bytes:
         used = {each.layer for each in drawing.shapes}
         for name, layer in LAYERS.items():
             if name in used:
-                file.layers.add(
-                    name, color=layer.index, lineweight=_line_weight(layer.line)
-                )
+                file.layers.add(name, color=layer.index, lineweight=_line_weight(layer.line))
         for each in drawing.shapes:
             look = {"layer": each.layer}
             if isinstance(each, Circle):
                 space.add_circle(at((each.x, each.y)), each.radius, dxfattribs=look)
             elif isinstance(each, Text):
-                text = space.add_text(
-                    each.text, height=each.size * CAPITAL, rotation=-each.turn % 360,
-                    dxfattribs=look,
-                )
+                text = space.add_text(each.text, height=each.size * CAPITAL, rotation=-each.turn % 360, dxfattribs=look)
                 text.set_placement(at((each.x, each.y)), align=align[each.anchor])
             else:
                 if each.dashed:
                     look["linetype"] = "DASHED"
-                line = space.add_lwpolyline(
-                    [at(point) for point in each.points], close=each.closed, dxfattribs=look
-                )
+                line = space.add_lwpolyline([at(point) for point in each.points], close=each.closed, dxfattribs=look)
                 if each.width:
                     line.dxf.const_width = each.width
         # Otherwise their order changes from process to process.

@@ -57,10 +57,7 @@ class Sheet:
         self.drawing = drawing(width, height, title, about, unit=unit, **more)
         self.pen = pen
         self._into = [self.drawing]
-        self._ends = [
-            draw.Marker(*box, scale=head, orient="auto")
-            for box in ((-8, -4, 1, 4), (-1, -4, 8, 4))
-        ]
+        self._ends = [draw.Marker(*box, scale=head, orient="auto") for box in ((-8, -4, 1, 4), (-1, -4, 8, 4))]
         for marker, way in zip(self._ends, (1, -1), strict=True):
             spots = (-8 * way, -4, way, 0, -8 * way, 4)
             marker.append(draw.Lines(*spots, fill=GREY, close=True))
@@ -121,9 +118,7 @@ class Sheet:
             more["font_weight"] = "bold"
         self.add(draw.Text(words, size, x, y, fill=fill, line_height=1.25, **more))
 
-    def middle(
-        self, x: float, y: float, words: str, size: float = 15, *more: Any, **also: Any
-    ) -> None:
+    def middle(self, x: float, y: float, words: str, size: float = 15, *more: Any, **also: Any) -> None:
         """Add text about a middle."""
         self.text(x, y, words, size, *more, text_anchor="middle", **also)
 

@@ -14,20 +14,7 @@ from typing import Any
 
 from tierce_plans.antennas import Loop, loop_of
 from tierce_plans.pages import texts
-from tierce_plans.shapes import (
-    Box,
-    Circle,
-    Drawing,
-    Path,
-    Point,
-    Shape,
-    Text,
-    moved,
-    rect,
-    ruler,
-    text_width,
-    turned,
-)
+from tierce_plans.shapes import Box, Circle, Drawing, Path, Point, Shape, Text, moved, rect, ruler, text_width, turned
 from tierce_tools.base.texts import N_, Texts
 from tierce_tools.board.labels import INSET
 from tierce_tools.description.descriptions import Table
@@ -113,9 +100,7 @@ def _place(table: Table, zone: dict[str, Any]) -> Place:
         size, antenna = (height, width), antenna[::-1]
     loop = loop_of(antenna)
     count = zone["leds"][1] if zone.get("leds") else 0
-    return Place(
-        zone["zone"], middle, turn, size, loop, fan(table, size, loop), _lights(count, size)
-    )
+    return Place(zone["zone"], middle, turn, size, loop, fan(table, size, loop), _lights(count, size))
 
 
 def _turn(zone: str, middle: Point, width: float, height: float, felt: Sequence[float]) -> int:
@@ -205,16 +190,12 @@ def _at(zone: dict[str, Any]) -> Box:
 
 def overlap(one: Box, other: Box) -> bool:
     """Whether two boxes share more than an edge."""
-    return (
-        one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-    )
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def within(one: Box, other: Box) -> bool:
     """Whether one box lies in another, edges included."""
-    return (
-        other[0] <= one[0] and other[1] <= one[1] and one[2] <= other[2] and one[3] <= other[3]
-    )
+    return other[0] <= one[0] and other[1] <= one[1] and one[2] <= other[2] and one[3] <= other[3]
 
 
 # --- checks
@@ -237,9 +218,7 @@ def _needed(*loops: Loop) -> float:
 
 
 def _apart(one: Box, other: Box) -> float:
-    return math.hypot(
-        *(max(0.0, one[i] - other[i + 2], other[i] - one[i + 2]) for i in (0, 1))
-    )
+    return math.hypot(*(max(0.0, one[i] - other[i + 2], other[i] - one[i + 2]) for i in (0, 1)))
 
 
 def misfits(table: Table) -> list[tuple[str, str, str]]:
@@ -289,9 +268,7 @@ def felt_drawing(table: Table, language: str = "en") -> Drawing:
     if lies:
         left, top, right, bottom = lies
         shapes.append(rect("CARDS", left, top, right - left, bottom - top, dashed=True))
-        shapes.append(
-            Text("TEXT", (left + right) / 2, (top + bottom) / 2, 8, say("stock"), "middle")
-        )
+        shapes.append(Text("TEXT", (left + right) / 2, (top + bottom) / 2, 8, say("stock"), "middle"))
     below = 0.0
     right = float(width)
     for shape in _below(table, say):
@@ -316,10 +293,7 @@ def _zone(table: Table, place: Place, zone: dict[str, Any], say: Texts) -> list[
         rect("ANTENNAS", -loop.width / 2 + band, -loop.height / 2 + band, *loop.inside),
         Circle("CUT", *place.hole, HOLE),
     ]
-    found += [
-        rect("LEDS", x - _LED / 2, y - _LED / 2, _LED, _LED, filled=True)
-        for x, y in place.lights.middles
-    ]
+    found += [rect("LEDS", x - _LED / 2, y - _LED / 2, _LED, _LED, filled=True) for x, y in place.lights.middles]
     return [*found, *_cards(table, place.cards), *_names(table, place, zone, say)]
 
 
@@ -342,9 +316,7 @@ def _cards(table: Table, cards: Sequence[Point]) -> list[Shape]:
     return found
 
 
-def _names(
-    table: Table, place: Place, zone: dict[str, Any], say: Texts
-) -> list[Shape]:
+def _names(table: Table, place: Place, zone: dict[str, Any], say: Texts) -> list[Shape]:
     """Return the name and the wires of a zone, below its loop, left and right of the hole."""
     name = place.zone
     players: Sequence[str] = table.config["players"]
@@ -379,8 +351,10 @@ def _below(table: Table, say: Texts) -> list[Shape]:
     ]
     short = min(SHORT_FAN, max((len(place.cards) for place in places(table)), default=0))
     rows = [
-        (layer, say("a card’s place") if layer == "FAN" and short < 2
-         else say(text, short=short, pitch=table.build.pitch))
+        (
+            layer,
+            say("a card’s place") if layer == "FAN" and short < 2 else say(text, short=short, pitch=table.build.pitch),
+        )
         for layer, text in _LEGEND
     ]
     size = 4.5 * big

@@ -27,6 +27,7 @@ STEP = (180.0, 267.0)  # from a page's mark to the next one's; A4 has 210 x 297
 OVER = 5.0  # overlap: a page also shows this much beyond its marks
 _CROSS = 4.0  # half of a registration mark
 
+
 @dataclass(frozen=True)
 class Page:
     """One sheet: its name on the plan, and the place of its upper left mark in the drawing."""
@@ -119,7 +120,8 @@ def _plan(paper: Any, drawing: Drawing, area: Box, pages: Sequence[Page], say: T
     how = say(
         "{} pages A4, to print at 100 % (no “fit to page”). Check the ruler first, then lay the "
         "pages so that their crosses lie on each other: each page shows 5 mm of its neighbours. "
-        "Pages with nothing on them are left out.").format(len(pages))
+        "Pages with nothing on them are left out."
+    ).format(len(pages))
     count = say("Letters count the rows from above, numbers the columns from the left.")
     paper.add_page()
     shapes: list[Shape] = [Text("TEXT", 15, 22, 6, drawing.title)]
@@ -151,8 +153,7 @@ def _plan(paper: Any, drawing: Drawing, area: Box, pages: Sequence[Page], say: T
 def _pdf_shape(paper: Any, each: Shape, dx: float, dy: float, scale: float) -> None:
     layer = LAYERS[each.layer]
     if isinstance(each, Text):
-        _pdf_text(paper, replace(each, x=dx + each.x * scale, y=dy + each.y * scale,
-                                 size=each.size * scale))
+        _pdf_text(paper, replace(each, x=dx + each.x * scale, y=dy + each.y * scale, size=each.size * scale))
         return
     paper.set_draw_color(layer.colour)
     paper.set_line_width(max(0.1, layer.line * scale))

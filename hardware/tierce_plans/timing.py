@@ -92,9 +92,7 @@ class _Bus:
         return times * self.each(*sizes)
 
 
-def visit(
-    reader: str, tags: int, settle_us: float, hz: int, software_us: float = SOFTWARE_US
-) -> Visit:
+def visit(reader: str, tags: int, settle_us: float, hz: int, software_us: float = SOFTWARE_US) -> Visit:
     """Return the mean time of a scan of a zone that has not changed.
 
     `hz` is the bus clock, `software_us` the program's time for each transfer.
@@ -135,9 +133,7 @@ def _pn5180(tags: int, settle_us: float, bus: _Bus) -> Visit:
     total += bus.add(again, request, *alive, 6)
     bus.add(again, *irq, *fetch)
     total += bus.add(1, idle, len(chip._OFF))
-    return Visit(
-        settle_us, check_us(tags) + again * query_us(8), bus.spi, bus.software, total
-    )
+    return Visit(settle_us, check_us(tags) + again * query_us(8), bus.spi, bus.software, total)
 
 
 _A_BIT, _A_WAIT = 128 / FC, 1236 / FC  # ISO 14443 A: a bit; from a request's end to its answer
@@ -243,11 +239,11 @@ def lights(table: Table) -> float:
 def counts(table: Table, key: str) -> list[int]:
     """Return the number of cards in each zone in a state: empty, typical, full or count."""
     melds = [zone["zone"] for zone in table.zones if _sort(zone) == "meld"]
-    used = melds if key == "full" else melds[:round(len(melds) * _USED) or 1]
+    used = melds if key == "full" else melds[: round(len(melds) * _USED) or 1]
     return [
-        0 if _sort(zone) == "meld" and zone["zone"] not in used
-        else min(zone["most"], _STATES[key][_sort(zone)][0] if zone["reader"] == "pn5180"
-                 else _SINGLE[key])
+        0
+        if _sort(zone) == "meld" and zone["zone"] not in used
+        else min(zone["most"], _STATES[key][_sort(zone)][0] if zone["reader"] == "pn5180" else _SINGLE[key])
         for zone in table.zones
     ]
 
@@ -270,8 +266,7 @@ def _wished(table: Table, key: str) -> list[int]:
 def _visits(table: Table, key: str, software: bool) -> tuple[list[Visit], list[float]]:
     """Return each zone's visit, and its time in ms; `software`: while the strip moves, too."""
     visits = [
-        visit(zone["reader"], count, zone["settle_us"], table.config["spi"]["hz"],
-              SOFTWARE_US if software else 0)
+        visit(zone["reader"], count, zone["settle_us"], table.config["spi"]["hz"], SOFTWARE_US if software else 0)
         for zone, count in zip(table.zones, counts(table, key), strict=True)
     ]
     free = 1 - lights(table) if software else 1
@@ -329,8 +324,7 @@ def latencies(
     laid = dice.uniform(0, 1000)
     reads = 0
     while len(found) < cards:
-        due, zone = min((then + wish, i) for i, (then, wish) in enumerate(
-            zip(last, intervals, strict=True)))
+        due, zone = min((then + wish, i) for i, (then, wish) in enumerate(zip(last, intervals, strict=True)))
         if due <= now:
             zone = max(range(len(last)), key=lambda i: (now - last[i]) / intervals[i])
         else:

@@ -148,9 +148,7 @@ def diagram(table: Table) -> str:
     return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
 
 
-def _part(
-    kind: str, name: str, left: int, top: int, attrs: Mapping[str, str] | None = None
-) -> dict[str, Any]:
+def _part(kind: str, name: str, left: int, top: int, attrs: Mapping[str, str] | None = None) -> dict[str, Any]:
     return {"type": kind, "id": name, "top": top, "left": left, "attrs": dict(attrs or {})}
 
 
@@ -291,8 +289,11 @@ def image(micropython: bytes, table: Table, name: str = IMAGE) -> bytes:
     parsed = uf2_file.parse(micropython, name)
     if parsed.chip is not RP2040:
         raise Trouble(
-            "hardware", "wokwi_chip", "{name}: an image for the {chip}; Wokwi needs MicroPython "
-            "for the Pico (RP2040)", name=name, chip=parsed.chip.pico,
+            "hardware",
+            "wokwi_chip",
+            "{name}: an image for the {chip}; Wokwi needs MicroPython for the Pico (RP2040)",
+            name=name,
+            chip=parsed.chip.pico,
         )
     flash = bytearray(_flash(micropython))
     start, blocks = twin.file_system(bytes(flash))
@@ -301,10 +302,7 @@ def image(micropython: bytes, table: Table, name: str = IMAGE) -> bytes:
     flash[start : start + len(disk)] = disk
     # All up to its end, gaps included, so that `tierce flash` accepts the image too.
     pages = range(0, start + len(disk), uf2_file.PAYLOAD)
-    return b"".join(
-        _block(i, len(pages), at, bytes(flash[at : at + uf2_file.PAYLOAD]))
-        for i, at in enumerate(pages)
-    )
+    return b"".join(_block(i, len(pages), at, bytes(flash[at : at + uf2_file.PAYLOAD])) for i, at in enumerate(pages))
 
 
 def _flash(raw: bytes) -> bytes:
@@ -318,6 +316,7 @@ def _flash(raw: bytes) -> bytes:
 
 def _block(number: int, count: int, at: int, data: bytes) -> bytes:
     """Return a block of a UF2 file, with the flag for a family."""
-    head = struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0x2000, uf2_file.FLASH + at,
-                       uf2_file.PAYLOAD, number, count, RP2040.families[0])
+    head = struct.pack(
+        "<8I", 0x0A324655, 0x9E5D5157, 0x2000, uf2_file.FLASH + at, uf2_file.PAYLOAD, number, count, RP2040.families[0]
+    )
     return (head + data).ljust(uf2_file.BLOCK - 4, b"\0") + struct.pack("<I", 0x0AB16F30)

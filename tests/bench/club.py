@@ -65,11 +65,12 @@ Record = dict[str, Any]
 def probe(number: int) -> list[Record]:
     """Return the records of a table at which a score is corrected again and again."""
     found: list[Record] = [
-        {"note": {"boot": 1, "after": 0}}, {"note": {"unix": 1764140000, "at": 0}},
+        {"note": {"boot": 1, "after": 0}},
+        {"note": {"unix": 1764140000, "at": 0}},
         {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0},
-        {"t": 0, "seat": 0, "press": "deal"}]
-    found += [{"t": 1000 * at, "ruling": "points", "seat": 0, "points": 1}
-              for at in range(1, number - len(found) + 1)]
+        {"t": 0, "seat": 0, "press": "deal"},
+    ]
+    found += [{"t": 1000 * at, "ruling": "points", "seat": 0, "points": 1} for at in range(1, number - len(found) + 1)]
     return [{"seq": at + 1, **each} for at, each in enumerate(found)]
 
 
@@ -77,16 +78,19 @@ def probe(number: int) -> list[Record]:
 def recorded() -> list[list[Record]]:
     """Return the recorded matches."""
     logs = sorted(ROOT.glob("tests/games/*.jsonl"))
-    return [[json.loads(line) for line in log.read_text().splitlines()]
-            for log in logs if ".expected" not in log.suffixes]
+    return [
+        [json.loads(line) for line in log.read_text().splitlines()] for log in logs if ".expected" not in log.suffixes
+    ]
 
 
 @cache
 def evening(seed: int, number: int) -> list[Record]:
     """Return `number` records of matches, recorded or random; the last match is left unfinished."""
     dice = random.Random(seed)
-    found: list[Record] = [{"seq": 1, "note": {"boot": 1, "after": 0}},
-                           {"seq": 2, "note": {"unix": 1764140000 + seed, "at": 0}}]
+    found: list[Record] = [
+        {"seq": 1, "note": {"boot": 1, "after": 0}},
+        {"seq": 2, "note": {"unix": 1764140000 + seed, "at": 0}},
+    ]
     while len(found) < number:
         if dice.random() < 0.5:
             found += records_from(dice.choice(recorded()), len(found) + 1)
@@ -119,7 +123,7 @@ class Paced(Journal):
             due = self._begun + (self.end + 1) * self._period - time.monotonic()
             time.sleep(min(max(due, 0.001), 1.0))
             return Step()
-        records = tuple(self.records[self._next: self.end])
+        records = tuple(self.records[self._next : self.end])
         self._next = self.end
         return Step(records)
 
@@ -128,12 +132,10 @@ def tables(number: int, records: int) -> dict[str, list[Record]]:
     """Return the journal of each table: name -> records."""
     probes = min(PROBES, number)
     found = {f"probe-{at}": probe(records) for at in range(probes)}
-    return found | {f"table-{at}": evening(at % EVENINGS, records)
-                    for at in range(number - probes)}
+    return found | {f"table-{at}": evening(at % EVENINGS, records) for at in range(number - probes)}
 
 
-def play(url: str, journals: dict[str, list[Record]], begun: dict[str, float],
-         period: float) -> None:
+def play(url: str, journals: dict[str, list[Record]], begun: dict[str, float], period: float) -> None:
     """Be these tables, until killed."""
     # When a broker is killed, asyncio warns of a future that aiomqtt has left, for each table.
     logging.getLogger("asyncio").setLevel(logging.CRITICAL)
@@ -143,8 +145,7 @@ def play(url: str, journals: dict[str, list[Record]], begun: dict[str, float],
         async with asyncio.TaskGroup() as group:
             for name, records in journals.items():
                 source = Paced(name, records, begun[name], period)
-                group.create_task(publish(
-                    address_of(url), None, Table(name, "en"), source, lambda *_: None))
+                group.create_task(publish(address_of(url), None, Table(name, "en"), source, lambda *_: None))
 
     with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
         runner.run(all_of_them())
@@ -217,6 +218,7 @@ def number_in(store: str) -> int:
     from sqlalchemy import func, select
 
     from tierce_tools.logs.schema import records
+
     with Store.open(store) as opened, opened.reading() as connection:
         return connection.execute(select(func.count()).select_from(records)).scalar_one()
 
@@ -224,8 +226,11 @@ def number_in(store: str) -> int:
 def bytes_in(store: str) -> int:
     """Return how much disk the store's tables take, with their indexes."""
     with Store.open(store) as opened, opened.reading() as connection:
-        return int(connection.exec_driver_sql(
-            "select sum(pg_total_relation_size(relid)) from pg_stat_user_tables").scalar_one())
+        return int(
+            connection.exec_driver_sql(
+                "select sum(pg_total_relation_size(relid)) from pg_stat_user_tables"
+            ).scalar_one()
+        )
 
 
 # --- a run
@@ -255,12 +260,13 @@ class Evening:
         mosquitto = re.search(r"mosquitto version (\S+)", log)
         with Store.open(self.store) as opened, opened.reading() as connection:
             postgresql = connection.exec_driver_sql("show server_version").scalar_one()
-        return (f"CPython {platform.python_version()}, {os.cpu_count()} cores, Mosquitto "
-                f"{mosquitto[1] if mosquitto else '?'}, PostgreSQL {postgresql.split()[0]}")
+        return (
+            f"CPython {platform.python_version()}, {os.cpu_count()} cores, Mosquitto "
+            f"{mosquitto[1] if mosquitto else '?'}, PostgreSQL {postgresql.split()[0]}"
+        )
 
     def pids(self) -> dict[str, int]:
-        return {"collector": self.club.process.pid, "broker": self.broker.pid(),
-                "database": self.server.pid() or 0}
+        return {"collector": self.club.process.pid, "broker": self.broker.pid(), "database": self.server.pid() or 0}
 
     def fault(self, dice: random.Random) -> str:
         """Kill one of the three, and begin it again after some seconds."""
@@ -307,14 +313,14 @@ def run(number: int, seconds: float, speed: float, faults: bool, seed: int) -> R
         names = sorted(journals)
         players = os.cpu_count() or 1
         begun = time.monotonic() + 2 + number / 50  # all have connected by then
-        first = {name: begun + at * period / number
-                 for at, name in enumerate(dice.sample(names, number))}
+        first = {name: begun + at * period / number for at, name in enumerate(dice.sample(names, number))}
         context = multiprocessing.get_context("spawn")
         for at in range(players):
             process = context.Process(
-                target=play, daemon=True,
-                args=(club.broker.url(), {name: journals[name] for name in names[at::players]},
-                      first, period))
+                target=play,
+                daemon=True,
+                args=(club.broker.url(), {name: journals[name] for name in names[at::players]}, first, period),
+            )
             process.start()
             stack.callback(process.kill)
         time.sleep(max(0.0, begun - time.monotonic()))
@@ -327,16 +333,21 @@ def run(number: int, seconds: float, speed: float, faults: bool, seed: int) -> R
                 print(f"{time.monotonic() - begun:6.0f} s: {happened[-1]} killed", flush=True)
             else:
                 time.sleep(0.2)
-        found: Record = {"tables": number, "speed": speed, "seconds": round(seconds, 1),
-                         "seed": seed, "on": club.versions()}
+        found: Record = {
+            "tables": number,
+            "speed": speed,
+            "seconds": round(seconds, 1),
+            "seed": seed,
+            "on": club.versions(),
+        }
         if not faults:
             took = time.monotonic() - begun
             found["records_a_second"] = round(number_in(club.store) / took, 1)
             found["given_a_second"] = round(number / period, 1)
-            found["cores"] = {name: round((processor_s(pid) - before[name]) / took, 3)
-                              for name, pid in club.pids().items()}
-            found["memory_mb"] = {name: round(memory_mb(pid))
-                                  for name, pid in club.pids().items()}
+            found["cores"] = {
+                name: round((processor_s(pid) - before[name]) / took, 3) for name, pid in club.pids().items()
+            }
+            found["memory_mb"] = {name: round(memory_mb(pid)) for name, pid in club.pids().items()}
         while (there := number_in(club.store)) < total:
             assert time.monotonic() < end + 300, f"{total - there} of {total} records are missing"
             time.sleep(0.5)
@@ -347,10 +358,12 @@ def run(number: int, seconds: float, speed: float, faults: bool, seed: int) -> R
         assert there == total, "there are records that no table has"
         viewer.ended = True
         # A correction of K points is record 4 + K; it is due K + 4 periods after the beginning.
-        delays = [now - (first[name] + (4 + total) * period)
-                  for (name, total), now in viewer.seen.items() if total > 0]
-        found["delay_s"] = {"median": round(statistics.median(delays), 3),
-                            "worst": round(max(delays), 3), "seen": len(delays)}
+        delays = [now - (first[name] + (4 + total) * period) for (name, total), now in viewer.seen.items() if total > 0]
+        found["delay_s"] = {
+            "median": round(statistics.median(delays), 3),
+            "worst": round(max(delays), 3),
+            "seen": len(delays),
+        }
         if faults:
             found["killed"] = {what: happened.count(what) for what in sorted(set(happened))}
         return found
@@ -358,6 +371,7 @@ def run(number: int, seconds: float, speed: float, faults: bool, seed: int) -> R
 
 def keep(found: Record) -> None:
     """Write the figures of a run down, in place of those of an earlier one like it."""
+
     def like(each: Record) -> tuple[bool, float, int]:
         return "killed" in each, each["speed"], each["tables"]
 

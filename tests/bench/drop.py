@@ -71,10 +71,12 @@ def main() -> int:
         visits.close()
         browser.close()
     for shell, times in found.items():
-        print(f"{shell}: from drop to light, {drops} drops, real time: "
-              f"median {statistics.median(times):.0f} ms, "
-              f"9 in 10 {times[len(times) * 9 // 10]:.0f} ms, worst {times[-1]:.0f} ms; "
-              f"goal {GOAL_MS} ms at the median")
+        print(
+            f"{shell}: from drop to light, {drops} drops, real time: "
+            f"median {statistics.median(times):.0f} ms, "
+            f"9 in 10 {times[len(times) * 9 // 10]:.0f} ms, worst {times[-1]:.0f} ms; "
+            f"goal {GOAL_MS} ms at the median"
+        )
     return int(any(statistics.median(times) > GOAL_MS for times in found.values()))
 
 

@@ -21,8 +21,11 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 PRESSES = 30_000
-KINDS = ({"do": "act", "seat": 0, "press": "done"}, {"do": "key", "button": 0, "down": True},
-         {"do": "sort", "seat": 0, "by": "suit"})
+KINDS = (
+    {"do": "act", "seat": 0, "press": "done"},
+    {"do": "key", "button": 0, "down": True},
+    {"do": "sort", "seat": 0, "by": "suit"},
+)
 QUIET = 20
 MOST = 300
 REST_S = 5.0  # seconds until the server accepts a seat's presses again
@@ -37,8 +40,11 @@ async def drop(page: Page, card: str, number: int) -> float:
 
 def said(name: str, found: list[float]) -> None:
     found = sorted(found)
-    print(f"{name:24} {len(found):4} drops, median {found[len(found) // 2]:7.0f} ms, "
-          f"95 % {found[int(len(found) * 0.95)]:7.0f} ms, most {found[-1]:7.0f} ms", flush=True)
+    print(
+        f"{name:24} {len(found):4} drops, median {found[len(found) // 2]:7.0f} ms, "
+        f"95 % {found[int(len(found) * 0.95)]:7.0f} ms, most {found[-1]:7.0f} ms",
+        flush=True,
+    )
 
 
 async def play(link: str, presses: int) -> None:

@@ -158,10 +158,7 @@ def bench_filter(rounds: int, number: int) -> Result:
         hands = [kinds[i // 2 % len(kinds)](rng, sizes[i % len(sizes)]) for i in range(number)]
         with tempfile.TemporaryDirectory() as folder:
             file, one, out = (Path(folder) / each for each in ("file", "one", "out"))
-            lines = [
-                json.dumps({"game": "gin", "hand": [code(card) for card in hand]}) + "\n"
-                for hand in hands
-            ]
+            lines = [json.dumps({"game": "gin", "hand": [code(card) for card in hand]}) + "\n" for hand in hands]
             file.write_text("".join(lines), encoding="utf-8")
             one.write_text(lines[0], encoding="utf-8")
             answers = []
@@ -171,17 +168,14 @@ def bench_filter(rounds: int, number: int) -> Result:
                 answers.append(deadwood(out))
             # In each round: our file, the peer's, our single line, the peer's.
             times = [
-                [run(command, each, out) for each in (file, one) for command in (ours, peer)]
-                for _ in range(rounds)
+                [run(command, each, out) for each in (file, one) for command in (ours, peer)] for _ in range(rounds)
             ]
         differ = dict.fromkeys(sizes, 0)
         for hand, a, b in zip(hands, *answers, strict=True):
             differ[len(hand)] += a != b
         figures: Result = {}
         for kind, clock in (("wall", 0), ("processor", 1)):
-            a, b, a_one, b_one = (
-                statistics.median(each[i][clock] for each in times) for i in range(4)
-            )
+            a, b, a_one, b_one = (statistics.median(each[i][clock] for each in times) for i in range(4))
             rates = (number - 1) / (a - a_one), (number - 1) / (b - b_one)
             figures[kind] = {
                 "ours_per_second": round(rates[0]),
@@ -258,9 +252,7 @@ def bench_manipulation(rounds: int, number: int) -> Result:
             gc.collect()
             for i, (position, codes) in enumerate(zip(asked, coded, strict=True)):
                 begun = time.perf_counter()
-                answer = manipulation.best(
-                    position.hand, position.table, {}, PRESETS["manipulation"], "cards"
-                )
+                answer = manipulation.best(position.hand, position.table, {}, PRESETS["manipulation"], "cards")
                 between = time.perf_counter()
                 found = machiavelli_cards(solver, *codes)
                 ended = time.perf_counter()
@@ -332,12 +324,8 @@ def plot(sizes: list[Result], path: Path) -> None:
             ("machiavelli_ms", f"machiavelli {version('machiavelli')}", "#b4572c", "s"),
             ("ours_ms", "Tierce", "#1f6f54", "o"),
         ):
-            lines = {
-                kind: [each[key][kind] for each in sizes] for kind in ("median", "p90", "worst")
-            }
-            axes.fill_between(
-                tables, lines["median"], lines["worst"], color=colour, alpha=0.16, linewidth=0
-            )
+            lines = {kind: [each[key][kind] for each in sizes] for kind in ("median", "p90", "worst")}
+            axes.fill_between(tables, lines["median"], lines["worst"], color=colour, alpha=0.16, linewidth=0)
             axes.plot(tables, lines["worst"], color=colour, linewidth=1, linestyle=":")
             axes.plot(tables, lines["median"], color=colour, marker=marker, label=name, linewidth=2)
         axes.set_yscale("log")
@@ -355,8 +343,7 @@ def plot(sizes: list[Result], path: Path) -> None:
         axes.set_xlabel("cards on the table")
         axes.set_ylabel("milliseconds, logarithmic")
         axes.set_title(
-            "Manipulation: the best play of a hand of 14\n"
-            "solid: median of the positions; dotted: the worst one",
+            "Manipulation: the best play of a hand of 14\nsolid: median of the positions; dotted: the worst one",
             fontsize=11,
             loc="left",
         )
@@ -378,9 +365,7 @@ def main() -> None:
         default=HERE / "results" / "hints.json",
         help="where the figures go, and the plot beside them",
     )
-    parser.add_argument(
-        "--only", choices=("gin", "filter", "manipulation"), help="this part; writes no files"
-    )
+    parser.add_argument("--only", choices=("gin", "filter", "manipulation"), help="this part; writes no files")
     options = parser.parse_args()
     rounds, hands, positions = options.rounds, options.hands, options.positions
     versions = {"python": platform.python_version()} | {name: version(name) for name in PACKAGES}

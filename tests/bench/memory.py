@@ -39,9 +39,7 @@ for name in NAMES:
 def order() -> list[str]:
     """Return the names of all modules of the firmware, imported modules before their importers."""
     top = max(test_imports.FLOOR.values()) + 3
-    floors = test_imports.FLOOR | {
-        name: floor + top for name, floor in test_imports.AROUND.items()
-    }
+    floors = test_imports.FLOOR | {name: floor + top for name, floor in test_imports.AROUND.items()}
     return sorted(floors, key=lambda name: (floors[name], name))
 
 
@@ -51,16 +49,18 @@ def main() -> None:
         made = playing.compiled(Path(folder))
         sizes = {
             ".".join((name, *file.relative_to(made[name]).with_suffix("").parts)).removesuffix(
-                ".__init__"): file.stat().st_size
-            for name in ("app", "drivers", "tierce") for file in made[name].rglob("*.mpy")
+                ".__init__"
+            ): file.stat().st_size
+            for name in ("app", "drivers", "tierce")
+            for file in made[name].rglob("*.mpy")
         }
         log = playing.log_of(*test_heap.BIG[:3], seats=test_heap.BIG[3])
         files = playing.vm_files(made, log, test_heap.table_of(log), 1, {})
         setup = playing.VM_TABLE
         roots = "ROOTS = ('app', 'drivers', 'tierce')"
         playing_now = vm.find()[0].run(
-            [setup, roots, test_heap.START, *[test_heap.PLAY] * 8, "gc.collect()", LOADED], files,
-            ["."])
+            [setup, roots, test_heap.START, *[test_heap.PLAY] * 8, "gc.collect()", LOADED], files, ["."]
+        )
         each = vm.find()[0].run([setup, f"NAMES = {order()!r}", IMPORT], files, ["."])
         for done in (playing_now, each):
             if done.returncode:
@@ -68,8 +68,7 @@ def main() -> None:
         loaded = re.search(r"^loaded (.*)$", playing_now.stdout, re.M)
         assert loaded
         stays = set(loaded[1].split())
-        heap = {name: int(size) for name, size in re.findall(r"^module (\S+) (-?\d+)", each.stdout,
-                                                             re.M)}
+        heap = {name: int(size) for name, size in re.findall(r"^module (\S+) (-?\d+)", each.stdout, re.M)}
     print(f"{'module':34} {'flash':>7} {'heap':>7}")
     for name in sorted(sizes):
         mark = "stays" if name in stays else ""

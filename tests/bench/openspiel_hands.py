@@ -54,8 +54,7 @@ def hand_of(state: pyspiel.State, seat: int) -> list[int]:
     return sorted(IDS[name] for name in names)
 
 
-IDS = {rank + suit: 13 * place + at for place, suit in enumerate("scdh")
-       for at, rank in enumerate("A23456789TJQK")}
+IDS = {rank + suit: 13 * place + at for place, suit in enumerate("scdh") for at, rank in enumerate("A23456789TJQK")}
 
 
 def reach(state: pyspiel.State, seat: int) -> Iterator[tuple[list[int], pyspiel.State]]:
@@ -75,8 +74,7 @@ def laid_down(state: pyspiel.State, seat: int, knocker: int) -> list[int]:
     for actions, end in reach(state, seat):
         points = end
         if not end.is_terminal():
-            points = max((each for _, each in reach(end, 1 - seat)),
-                         key=lambda each: each.returns()[1 - seat])
+            points = max((each for _, each in reach(end, 1 - seat)), key=lambda each: each.returns()[1 - seat])
         least = 0
         if seat == knocker:
             # OpenSpiel lets a knocker keep deadwood so that less can be laid off; we do not.
@@ -106,8 +104,10 @@ def choice(state: pyspiel.State, taken: int | None, rng: random.Random) -> int:
         return DRAW
     if TAKE in legal:
         card = IDS[fact(state, "Upcard")]
-        helps = any(UTILS.min_deadwood([*hand[:at], *hand[at + 1 :], card])
-                    < UTILS.min_deadwood(hand) for at in range(len(hand)))
+        helps = any(
+            UTILS.min_deadwood([*hand[:at], *hand[at + 1 :], card]) < UTILS.min_deadwood(hand)
+            for at in range(len(hand))
+        )
         if helps != (rng.random() < 0.1):
             return TAKE
         return DRAW if DRAW in legal else PASS
@@ -144,8 +144,12 @@ def play(name: str, number: int) -> dict:
                 # The discard: the one that leaves the least deadwood.
                 hand = hand_of(state, seat)
                 legal = [card for card in state.legal_actions() if card < 52]
-                down = [min((card for card in legal if card != taken),
-                            key=lambda card: UTILS.min_deadwood([c for c in hand if c != card]))]
+                down = [
+                    min(
+                        (card for card in legal if card != taken),
+                        key=lambda card: UTILS.min_deadwood([c for c in hand if c != card]),
+                    )
+                ]
             else:
                 down = laid_down(state, seat, knocker)
         if fact(state, "Phase") == "Wall" and knocker < 0:
@@ -170,8 +174,13 @@ def play(name: str, number: int) -> dict:
         state.apply_action(action)
     returns = [int(points) for points in state.returns()]
     return {
-        "id": f"{name}-{number}", "game": GAMES[name], "first": first, "upcard": upcard,
-        "limit": limit, "knocker": knocker, "moves": moves,
+        "id": f"{name}-{number}",
+        "game": GAMES[name],
+        "first": first,
+        "upcard": upcard,
+        "limit": limit,
+        "knocker": knocker,
+        "moves": moves,
         "left": [[card(each) for each in hand_of(state, seat)] for seat in (0, 1)],
         "returns": returns,
     }

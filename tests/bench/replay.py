@@ -98,10 +98,7 @@ def growth(largest: int) -> None:
             _, status, usage = os.wait4(process.pid, 0)
             took = time.perf_counter() - begun
             assert status == 0
-            print(
-                f"10^{power} {took:>13.2f} {took / 10**power * 1e6:>10.1f}"
-                f" {usage.ru_maxrss / 1024:>14.1f} MiB"
-            )
+            print(f"10^{power} {took:>13.2f} {took / 10**power * 1e6:>10.1f} {usage.ru_maxrss / 1024:>14.1f} MiB")
 
 
 def main() -> None:

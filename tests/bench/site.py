@@ -48,8 +48,11 @@ def main() -> int:
     if CHROMIUM is None:
         print("no Chromium here: python tests/programs.py fetches one", file=sys.stderr)
         return 2
-    with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright, \
-            StaticSite(Path(home), hurried=False) as site:
+    with (
+        tempfile.TemporaryDirectory() as home,
+        sync_playwright() as playwright,
+        StaticSite(Path(home), hurried=False) as site,
+    ):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         times: dict[str, list[tuple[float, float, float]]] = {"cold": [], "warm": []}
         for _ in range(visits):
@@ -59,16 +62,17 @@ def main() -> int:
             context.close()
         for kind, found in times.items():
             seen, alive, moved = (statistics.median(each) for each in zip(*found, strict=True))
-            print(f"{kind}: seen after {seen:.2f} s, alive {alive:.2f} s, a card is moved after "
-                  f"{moved:.2f} s; medians of {visits}")
+            print(
+                f"{kind}: seen after {seen:.2f} s, alive {alive:.2f} s, a card is moved after "
+                f"{moved:.2f} s; medians of {visits}"
+            )
         page = browser.new_context(locale="en-GB").new_page()
         page.goto(site.link("game=rami51&players=Ana,Luc,Zoé&computers=all&seed=1"))
         page.wait_for_selector('body[data-ready="1"]', timeout=MS)
         page.evaluate(LONG)
         while page.locator('#log [data-event="turn"]').count() < 10:
             page.wait_for_timeout(200)
-        print(f"ten turns between computers: the page's longest task "
-              f"{page.evaluate('window.longest'):.0f} ms")
+        print(f"ten turns between computers: the page's longest task {page.evaluate('window.longest'):.0f} ms")
         browser.close()
     return 0
 

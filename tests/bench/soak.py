@@ -58,9 +58,17 @@ JUDGED_MS = 12000  # longest wait for a verdict after that
 RESTLESS_US = 15000000  # differences this soon after a fault may be caused by it
 MOST_WRONG = 20  # the run ends after this many errors
 # The fault rates that an episode may set, and their maxima.
-EPISODES = {"lost_reply": 0.1, "flicker": 0.05, "bit_error": 0.05, "capture": 0.5,
-            "brownout": 0.0003, "busy_sticks": 0.0003, "receive_sticks": 0.002,
-            "slow_transceive": 0.01, "slow_boot": 1.0}
+EPISODES = {
+    "lost_reply": 0.1,
+    "flicker": 0.05,
+    "bit_error": 0.05,
+    "capture": 0.5,
+    "brownout": 0.0003,
+    "busy_sticks": 0.0003,
+    "receive_sticks": 0.002,
+    "slow_transceive": 0.01,
+    "slow_boot": 1.0,
+}
 VERDICTS = ("turn", "round", "match", "refused", "reshuffle")
 
 
@@ -138,9 +146,7 @@ class Soak:
         self.config = dict(playing.CONFIG, players=NAMES, journal={"bytes": JOURNAL})
         self.config["zones"] = [
             {"zone": name, "reader": "pn5180", "most": 60, "cs": i, "leds": [i * 6, 6]}
-            for i, name in enumerate(
-                ["discard", *[f"meld{n}" for n in range(1, 11)], *[f"seat{n}" for n in range(5)]]
-            )
+            for i, name in enumerate(["discard", *[f"meld{n}" for n in range(1, 11)], *[f"seat{n}" for n in range(5)]])
         ]
         self.table = Table(self.config, seed)
         self.clock = self.table.clock
@@ -151,8 +157,21 @@ class Soak:
         self.hard = 0  # active faults that hinder the play
         self.quiet_since = 0  # when the last fault ended
         self.count = dict.fromkeys(
-            ("matches", "events", "turns", "rounds", "ends", "refused", "cuts", "boots", "faults",
-             "disturbed", "flooded"), 0)
+            (
+                "matches",
+                "events",
+                "turns",
+                "rounds",
+                "ends",
+                "refused",
+                "cuts",
+                "boots",
+                "faults",
+                "disturbed",
+                "flooded",
+            ),
+            0,
+        )
         self.wrong = []  # errors found
         self.blocks = []  # (hour, allocated blocks) between matches
         self.history = []  # the latest happenings, for a report
@@ -289,8 +308,7 @@ class Soak:
             faults.set(**{rate: value})
             self.later(5 * ms, lambda: faults.set(**{rate: 0}), False)
             return
-        what = rng.choice(("busy", "busy_for_good", "miso_high", "miso_low", "stranger",
-                           "stranger_14443", "brownout"))
+        what = rng.choice(("busy", "busy_for_good", "miso_high", "miso_low", "stranger", "stranger_14443", "brownout"))
         self.note(f"{what} at {name} for {ms} ms")
         if what == "busy":
             faults.busy_stuck(reader)
@@ -314,8 +332,11 @@ class Soak:
 
     def squares_up(self):
         """A person pushes a meld together, and spreads it again."""
-        names = [name for name in sorted(self.table.antennas)
-                 if name[:4] == "meld" and len(self.table.antennas[name].tags) > 1]
+        names = [
+            name
+            for name in sorted(self.table.antennas)
+            if name[:4] == "meld" and len(self.table.antennas[name].tags) > 1
+        ]
         if names:
             name = self.rng.choice(names)
             self.note(f"squared up: {name}")
@@ -334,8 +355,9 @@ class Soak:
                 if not closed and not program.readers.troubles and not people._busy():
                     return
                 if self.clock.now - since > WELL_MS * 1000:
-                    raise Wrong(f"not well again: closed {closed}, "
-                                f"troubles {program.readers.troubles}, busy {people._busy()}")
+                    raise Wrong(
+                        f"not well again: closed {closed}, troubles {program.readers.troubles}, busy {people._busy()}"
+                    )
             people.run(250)
 
     # --- play
@@ -444,8 +466,7 @@ class Soak:
         if self.agrees():
             return True
         want, got = self.want, verdicts(self.journal()[1])
-        text = (f"after {json.dumps(event)}: wanted {want[-2:]}, got {got[-2:]} "
-                f"(of {len(want)} and {len(got)})")
+        text = f"after {json.dumps(event)}: wanted {want[-2:]}, got {got[-2:]} (of {len(want)} and {len(got)})"
         if self.hard or self.clock.now - self.quiet_since < RESTLESS_US or self.undo_active():
             self.count["disturbed"] += 1
             self.note("given up " + text)
@@ -507,23 +528,19 @@ class Soak:
         if not self.people.program.journal.recording:
             raise Wrong(f"not recording: {self.people.program.journal.reason}")
         replayed = playing.replayed(events)
-        kept = [text for text in lines
-                if json.loads(text).get("code") not in playing.OF_DEVICE]
-        again = [text for text in replayed
-                 if json.loads(text).get("code") not in playing.OF_DEVICE]
+        kept = [text for text in lines if json.loads(text).get("code") not in playing.OF_DEVICE]
+        again = [text for text in replayed if json.loads(text).get("code") not in playing.OF_DEVICE]
         if kept != again:
             for i in range(max(len(kept), len(again))):
                 if kept[i : i + 1] != again[i : i + 1]:
-                    raise Wrong(f"journal's outcome {i} is {kept[i : i + 1]}, replayed it is "
-                                f"{again[i : i + 1]}")
+                    raise Wrong(f"journal's outcome {i} is {kept[i : i + 1]}, replayed it is {again[i : i + 1]}")
         counts = {}
         for text in lines:
             counts[text] = counts.get(text, 0) + 1
         for outcome in self.outcomes:
             if outcome[0] in ("turn", "round", "match"):
                 if counts.get(line(outcome)) != 1:
-                    raise Wrong(f"heard {line(outcome)}, and the journal has it "
-                                f"{counts.get(line(outcome), 0)} times")
+                    raise Wrong(f"heard {line(outcome)}, and the journal has it {counts.get(line(outcome), 0)} times")
                 key = {"turn": "turns", "round": "rounds", "match": "ends"}[outcome[0]]
                 self.count[key] += 1
             elif outcome[0] == "refused":
@@ -627,10 +644,12 @@ class Soak:
                 gc.collect()
                 self.blocks.append((hour, sys.getallocatedblocks()))
                 spent = time.perf_counter() - begun
-                self.say(f"{hour:6.2f} h in {spent:.0f} s: "
-                         + ", ".join(f"{value} {key}" for key, value in self.count.items())
-                         + f"; {self.blocks[-1][1]} blocks, longest turn "
-                         f"{self.people.longest // 1000} ms, {len(self.wrong)} wrong")
+                self.say(
+                    f"{hour:6.2f} h in {spent:.0f} s: "
+                    + ", ".join(f"{value} {key}" for key, value in self.count.items())
+                    + f"; {self.blocks[-1][1]} blocks, longest turn "
+                    f"{self.people.longest // 1000} ms, {len(self.wrong)} wrong"
+                )
         spent = time.perf_counter() - begun
         self.say(f"{self.clock.now / 1e6 / spent:.0f} times as fast as the table's time")
         self.check_memory()

@@ -181,8 +181,9 @@ def plan(game: str) -> Plan:
             said.append(lines)
         if len(brought) > count and any(outcome[0] == "round" for outcome in outcomes):
             begin = brought[-1 - count] + 1
-            return Plan(header, events[:begin], events[begin:number + 1],
-                        [text for lines in said[-count:] for text in lines])
+            return Plan(
+                header, events[:begin], events[begin : number + 1], [text for lines in said[-count:] for text in lines]
+            )
     raise ValueError(f"{game}: no round of this match has ended after {count} verdicts")
 
 
@@ -196,8 +197,9 @@ def flash_of(plan: Plan) -> dict[str, bytes]:
             clock.ms = lambda t=event["t"]: t
             match.take(event_of(event, match.view))
         match.journal.close()
-        return {path.relative_to(folder).as_posix(): path.read_bytes()
-                for path in Path(folder).rglob("*") if path.is_file()}
+        return {
+            path.relative_to(folder).as_posix(): path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()
+        }
 
 
 def event_of(event: dict[str, Any], view: Any) -> tuple[Any, ...]:
@@ -228,18 +230,16 @@ class Board:
     def __init__(self, plan: Plan) -> None:
         twin_pico = import_module("tierce_tools.machines.twin_pico")
         header = plan.header
-        config = dict(CONFIG, game=header["game"], players=header["players"],
-                      rules=header["rules"])
+        config = dict(CONFIG, game=header["game"], players=header["players"], rules=header["rules"])
         files = twin_pico.table_files(config, deck_for(config))
         main = files["main.py"]
         assert main.count(b"program.run()") == 1
-        files["main.py"] = main.replace(b"program.run()",
-                                        b"import player; player.begin(program); program.run()")
+        files["main.py"] = main.replace(b"program.run()", b"import player; player.begin(program); program.run()")
         files |= compiled({"player.py": _PLAYER.encode()}) | flash_of(plan)
         files["events.jsonl"] = script(plan)
         self.plan = plan
         self.pico: Any = twin_pico.Pico(Path(os.environ["TIERCE_UF2"]), files, config)
-        self.free = twin_pico.file_system(bytes(self.pico.chip.flash[:twin_pico._SIZE]))[0]
+        self.free = twin_pico.file_system(bytes(self.pico.chip.flash[: twin_pico._SIZE]))[0]
         self.table = self.pico.table
         self.marks: list[tuple[float, str, Any]] = []
         self.ended = False
@@ -332,17 +332,21 @@ def watch_collections(flash: bytearray, free: int, code: int) -> None:
     code &= ~1
     collector = next(filter(None, (called(flash, code + i) for i in range(0, 16, 2))))
     free -= 64
-    if bytes(flash[free:free + 64]) != b"\xff" * 64:
+    if bytes(flash[free : free + 64]) != b"\xff" * 64:
         raise ValueError("the image has no room behind the firmware")
     for at in range(0, free, 2):
         if called(flash, at) == collector:
-            flash[at:at + 4] = call(at, free)
-    flash[free:free + 28] = (
-        b"\x10\xb5" b"\x05\x4b" b"\x01\x22" b"\x1a\x60"  # push {r4, lr}; ldr r3; r2 = 1; str
-        + call(free + 8, collector)
-        + b"\x02\x4b" b"\x02\x22" b"\x1a\x60" b"\x10\xbd"  # ldr r3; r2 = 2; str; pop {r4, pc}
-        + b"\xc0\x46" b"\xc0\x46"
-        + (0x40058000 + _COLLECTS).to_bytes(4, "little")
+            flash[at : at + 4] = call(at, free)
+    flash[free : free + 28] = (
+        b"\x10\xb5"
+        b"\x05\x4b"
+        b"\x01\x22"
+        b"\x1a\x60" + call(free + 8, collector) + b"\x02\x4b"  # push {r4, lr}; ldr r3; r2 = 1; str
+        b"\x02\x22"
+        b"\x1a\x60"
+        b"\x10\xbd"  # ldr r3; r2 = 2; str; pop {r4, pc}
+         + b"\xc0\x46"
+        b"\xc0\x46" + (0x40058000 + _COLLECTS).to_bytes(4, "little")
     )
 
 
@@ -385,16 +389,17 @@ def verdicts_in(marks: list[tuple[float, str, Any]]) -> Iterator[Verdict]:
             due = True
         elif due and what == "mark" and value in (_GOOD, _BAD):
             due = False
-            light = next((later - put for later, each, colours in marks[number:]
-                          if each == "frame" and value in colours), float("inf"))
+            light = next(
+                (later - put for later, each, colours in marks[number:] if each == "frame" and value in colours),
+                float("inf"),
+            )
             erases = [at for at, each, _ in marks if each == "erase" and put <= at <= put + light]
             yield Verdict(put - taken, light, len(erases))
 
 
 def collections_in(marks: list[tuple[float, str, Any]]) -> list[float]:
     """Return how long each garbage collection took, in ms."""
-    begins, ends = ([ms for ms, what, value in marks if (what, value) == ("collects", each)]
-                    for each in (1, 2))
+    begins, ends = ([ms for ms, what, value in marks if (what, value) == ("collects", each)] for each in (1, 2))
     return [end - begin for begin, end in zip(begins, ends, strict=False)]
 
 
@@ -404,7 +409,7 @@ def measure(game: str) -> Found:
     begin = time.monotonic()
     board.play()
     speed = board.pico.ms / 1000 / (time.monotonic() - begin)
-    said = plain(board.said())[-len(board.plan.said):]
+    said = plain(board.said())[-len(board.plan.said) :]
     if said != plain(board.plan.said):
         raise RuntimeError(f"{game}: the board has judged otherwise: {said}")
     first, second = (ms for ms, what, value in board.marks if (what, value) == ("mark", _NOTHING))
@@ -424,22 +429,29 @@ def main() -> int:
         sys.exit("TIERCE_UF2 must name a MicroPython image for the Pico (.uf2)")
     games = options.games or list(MATCHES)
     missed = False
-    print(f"ms from the queue to the light: limits {MEDIAN_MS} median, {WORST_MS} worst; "
-          f"a garbage collection: {COLLECTION_MS}\n"
-          "game          verdicts  median  worst  judged before  collections  longest  erases  "
-          "speed", flush=True)
+    print(
+        f"ms from the queue to the light: limits {MEDIAN_MS} median, {WORST_MS} worst; "
+        f"a garbage collection: {COLLECTION_MS}\n"
+        "game          verdicts  median  worst  judged before  collections  longest  erases  "
+        "speed",
+        flush=True,
+    )
     with ProcessPoolExecutor(options.jobs) as pool:
         for game, found in zip(games, pool.map(measure, games), strict=True):
             lights = [each.light for each in found.verdicts]
             median, worst, longest = statistics.median(lights), max(lights), max(found.collections)
             judged = statistics.median(each.judged for each in found.verdicts)
             erases = sum(each.erases for each in found.verdicts) / len(lights)
-            print(f"{game:13} {len(lights):8}{median:8.1f}{worst:7.1f}{judged:15.1f}"
-                  f"{len(found.collections):13}{longest:9.1f}{erases:8.1f}{found.speed:7.3f}",
-                  flush=True)
+            print(
+                f"{game:13} {len(lights):8}{median:8.1f}{worst:7.1f}{judged:15.1f}"
+                f"{len(found.collections):13}{longest:9.1f}{erases:8.1f}{found.speed:7.3f}",
+                flush=True,
+            )
             missed |= median > MEDIAN_MS or worst > WORST_MS or longest > COLLECTION_MS
-    print(f"Each mark of the bench costs {found.mark_ms * 1000:.0f} us; a verdict has about five. "
-          "The emulated flash erases at once; a real one takes 45 ms and more for each.")
+    print(
+        f"Each mark of the bench costs {found.mark_ms * 1000:.0f} us; a verdict has about five. "
+        "The emulated flash erases at once; a real one takes 45 ms and more for each."
+    )
     return int(missed)
 
 

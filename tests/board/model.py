@@ -177,8 +177,7 @@ class VfsRom:
     def stat(self, path):
         found = self._find(path)
         is_folder = isinstance(found, dict)
-        return (0x4000 if is_folder else 0x8000, 0, 0, 0, 0, 0, 0 if is_folder else len(found),
-                0, 0, 0)
+        return (0x4000 if is_folder else 0x8000, 0, 0, 0, 0, 0, 0 if is_folder else len(found), 0, 0, 0)
 
     def ilistdir(self, path):
         for name, each in self._find(path).items():
@@ -283,8 +282,7 @@ class _Poll:
 
     def register(self, stream, mask=real_select.POLLIN | real_select.POLLOUT):
         self.unregister(stream)
-        self._streams.append((stream, mask, (stream, real_select.POLLIN),
-                              (stream, real_select.POLLOUT)))
+        self._streams.append((stream, mask, (stream, real_select.POLLIN), (stream, real_select.POLLOUT)))
 
     modify = register
 
@@ -468,8 +466,19 @@ def begin():
     machine.plug(table.board)
     for zone, code in settings["cards"]:
         table.put(zone, code)
-    _names.update({"table": table, "clock": clock, "machine": machine, "json": json, "put": put,
-                   "take": take, "press": press, "program": None, "people": None})
+    _names.update(
+        {
+            "table": table,
+            "clock": clock,
+            "machine": machine,
+            "json": json,
+            "put": put,
+            "take": take,
+            "press": press,
+            "program": None,
+            "people": None,
+        }
+    )
     _watch_imports()
     sys.modules["time"] = _Time()
     sys.modules["select"] = _Select

@@ -113,8 +113,12 @@ def _process() -> "subprocess.Popen[bytes]":
             return process
     *node, _, engine = vm.find()[0].command
     return subprocess.Popen(
-        [*node, str(_HERE / "board.mjs"), engine], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        stderr=_errors, bufsize=0)
+        [*node, str(_HERE / "board.mjs"), engine],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=_errors,
+        bufsize=0,
+    )
 
 
 class VmBoard:
@@ -147,8 +151,15 @@ class VmBoard:
         self.serial = unique_id.upper()
         self.starts = 0  # number of starts
         self.state = "off"  # "run": boot.py or main.py runs; "repl"; "off"
-        self._settings = {"config": self.config, "unique_id": unique_id, "seed": seed,
-                          "blocks": blocks, "rom": rom, "speed": speed, "rates": rates}
+        self._settings = {
+            "config": self.config,
+            "unique_id": unique_id,
+            "seed": seed,
+            "blocks": blocks,
+            "rom": rom,
+            "speed": speed,
+            "rates": rates,
+        }
         self._cards: list[tuple[str, str]] = []
         self._folder = Path(tempfile.mkdtemp(prefix="tierce-board-"))
         self.port = str(self._folder / "port")
@@ -177,10 +188,7 @@ class VmBoard:
         return self
 
     def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
 
@@ -202,6 +210,7 @@ class VmBoard:
 
     def pull(self) -> None:
         """Pull the cable; the board stays powered."""
+
         def job() -> None:
             self._plugged = False
             self._hang_up()
@@ -210,6 +219,7 @@ class VmBoard:
 
     def plug(self) -> None:
         """Plug the cable in again."""
+
         def job() -> None:
             self._plugged = True
             if self.state != "off":
@@ -271,8 +281,7 @@ class VmBoard:
 
         self._do_there(job)
         start = self.starts
-        self._until(lambda: number in self._answers or self.starts != start, timeout,
-                    f"no answer to {python!r}")
+        self._until(lambda: number in self._answers or self.starts != start, timeout, f"no answer to {python!r}")
         with self._news:
             answer = self._answers.pop(number, {"error": "the board has started anew"})
         if "error" in answer:
@@ -510,7 +519,7 @@ class VmBoard:
         frame = kind.encode() + struct.pack("<I", len(data)) + data
         try:
             while frame:
-                frame = frame[self._node.stdin.write(frame) or 0:]
+                frame = frame[self._node.stdin.write(frame) or 0 :]
         except BrokenPipeError:  # the end of its output reports this
             pass
 
@@ -563,11 +572,11 @@ class VmBoard:
         elif change["op"] == "remove":
             flash.pop(name, None)
         elif change["op"] == "write":
-            flash[name] = (flash.get(name) or b"")[:change["from"]] + data
+            flash[name] = (flash.get(name) or b"")[: change["from"]] + data
         else:
             new = change["to"]
             for each in [each for each in flash if each == name or each.startswith(name + "/")]:
-                flash[new + each[len(name):]] = flash.pop(each)
+                flash[new + each[len(name) :]] = flash.pop(each)
 
     def _answer(self, answer: dict[str, Any]) -> None:
         if "cards" in answer:

@@ -39,19 +39,21 @@ class Seen:
 
     def melds(self) -> dict[str, list[str]]:
         """Return zone -> cards of the meld zones in use."""
-        return {place: codes for place, codes in self.cards.items()
-                if place.startswith("meld") and codes}
+        return {place: codes for place, codes in self.cards.items() if place.startswith("meld") and codes}
 
     def free(self) -> list[str]:
         """Return the empty meld zones."""
-        return [place for place, codes in self.cards.items()
-                if place.startswith("meld") and not codes]
+        return [place for place, codes in self.cards.items() if place.startswith("meld") and not codes]
 
     def question(self, seat: int, table: dict[str, list[str]], **more: Any) -> dict[str, Any]:
         lying = {card for codes in table.values() for card in codes}
-        return {"game": self.game, "hand": self.hand(seat), "table": list(table.values()),
-                "jokers": {joker: face for joker, face in self.jokers.items() if joker in lying},
-                **more}
+        return {
+            "game": self.game,
+            "hand": self.hand(seat),
+            "table": list(table.values()),
+            "jokers": {joker: face for joker, face in self.jokers.items() if joker in lying},
+            **more,
+        }
 
 
 Look = Callable[[], Seen]
@@ -94,8 +96,7 @@ def lay(look: Look) -> Iterator[Move]:
     seat = seen.seat
     melds, free = seen.melds(), seen.free()
     laid = seat in seen.down
-    found: dict[str, Any] = dict(answer(seen.question(
-        seat, melds, laid=laid, goal="cards" if laid else "points")))
+    found: dict[str, Any] = dict(answer(seen.question(seat, melds, laid=laid, goal="cards" if laid else "points")))
     if not laid and not found["can_lay"]:
         return
     new = found["melds"] if laid else found.get("first_lay") or found["melds"]
@@ -145,8 +146,7 @@ def lay_down(look: Look) -> Iterator[Move]:
     seen = look()
     seat = seen.awaited[0]
     melds, free = seen.melds(), seen.free()
-    found: dict[str, Any] = dict(answer({"game": "gin", "hand": seen.hand(seat),
-                                         "table": list(melds.values())}))
+    found: dict[str, Any] = dict(answer({"game": "gin", "hand": seen.hand(seat), "table": list(melds.values())}))
     zones = list(melds)
     left = set(seen.hand(seat))
     for each in found.get("lay_offs", ()):
@@ -185,13 +185,16 @@ def rearrange(seen: Seen, wanted: list[list[str]]) -> Iterator[Move]:
             yield "move", come, zone
 
 
-def placed(
-    melds: dict[str, list[str]], free: list[str], wanted: list[list[str]]
-) -> dict[str, list[str]]:
+def placed(melds: dict[str, list[str]], free: list[str], wanted: list[list[str]]) -> dict[str, list[str]]:
     """Return zone -> meld: each wanted meld where most of it lies already, others on free zones."""
-    pairs = sorted(((len(set(codes) & set(lying)), zone, number)
-                    for zone, lying in melds.items() for number, codes in enumerate(wanted)),
-                   key=lambda pair: -pair[0])
+    pairs = sorted(
+        (
+            (len(set(codes) & set(lying)), zone, number)
+            for zone, lying in melds.items()
+            for number, codes in enumerate(wanted)
+        ),
+        key=lambda pair: -pair[0],
+    )
     places: dict[str, list[str]] = {}
     done: set[int] = set()
     for shared, zone, number in pairs:
@@ -214,6 +217,7 @@ def counts(card: str) -> int:
 
 def least_useful(hand: list[str]) -> str:
     """Return the card with the fewest companions for a meld; of several the first."""
+
     def companions(card: str) -> int:
         if card[0] == "X":
             return 100
@@ -221,8 +225,12 @@ def least_useful(hand: list[str]) -> str:
         return sum(
             1 + (other[0] != card[0] and abs("A23456789TJQK".index(other[0]) - at) == 1)
             for other in hand
-            if other != card and other[0] != "X" and (
+            if other != card
+            and other[0] != "X"
+            and (
                 (other[0] == card[0] and other[1] != card[1])
-                or (other[1] == card[1] and 0 < abs("A23456789TJQK".index(other[0]) - at) < 3)))
+                or (other[1] == card[1] and 0 < abs("A23456789TJQK".index(other[0]) - at) < 3)
+            )
+        )
 
     return min(hand, key=companions)

@@ -26,8 +26,7 @@ class StaticSite:
         write(home)
         if hurried:
             _hurry(home / "tierce.zip")
-        self._server = ThreadingHTTPServer(
-            ("127.0.0.1", 0), functools.partial(_Quiet, directory=str(folder)))
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=str(folder)))
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
         self.origin = f"http://127.0.0.1:{self._server.server_port}"

@@ -104,27 +104,38 @@ def violations(page: Page) -> list[str]:
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
-    return [f"{each['id']}: {each['help']}: " + "; ".join(
-        str(node["target"]) for node in each["nodes"][:4]) for each in found]
+    return [
+        f"{each['id']}: {each['help']}: " + "; ".join(str(node["target"]) for node in each["nodes"][:4])
+        for each in found
+    ]
 
 
 class TableServer:
     """`tierce table --headless` (or another verb), as a user starts it; or `hurried`."""
 
-    def __init__(
-        self, home: Path, *args: str, verb: str = "table", hurried: bool = False
-    ) -> None:
+    def __init__(self, home: Path, *args: str, verb: str = "table", hurried: bool = False) -> None:
         self.home = home
         self.args = args
         self.lines: list[str] = []
-        folders = {"HOME": str(home), "XDG_DATA_HOME": str(home), "XDG_STATE_HOME": str(home),
-                   "XDG_CACHE_HOME": str(home), "TMPDIR": str(home),
-                   "LANG": "en_GB.UTF-8", "PYTHONUNBUFFERED": "1"}
+        folders = {
+            "HOME": str(home),
+            "XDG_DATA_HOME": str(home),
+            "XDG_STATE_HOME": str(home),
+            "XDG_CACHE_HOME": str(home),
+            "TMPDIR": str(home),
+            "LANG": "en_GB.UTF-8",
+            "PYTHONUNBUFFERED": "1",
+        }
         program = [sys.executable, str(HURRIED)] if hurried else [str(TIERCE)]
         self.process = subprocess.Popen(
-            [*program, verb, "--headless", *args], text=True,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            env={**os.environ, **folders}, start_new_session=True)
+            [*program, verb, "--headless", *args],
+            text=True,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, **folders},
+            start_new_session=True,
+        )
         self._come = threading.Condition()
         self._ended = False
         self._reader = threading.Thread(target=self._read, daemon=True)
@@ -146,6 +157,7 @@ class TableServer:
 
     def link(self) -> str:
         """Return an unused link: the server prints a new one whenever one was used."""
+
         def fresh() -> str | None:
             links = re.findall(r"http://127\.0\.0\.1:\d+/\S*", "".join(self.lines))
             return next((link for link in links if link not in self._given), None)
@@ -195,8 +207,9 @@ class Visits:
 
     def context(self, **options: Any) -> BrowserContext:
         """Return a separate browser context: nothing is shared."""
-        made = self.browser.new_context(**{
-            "viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options})
+        made = self.browser.new_context(
+            **{"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options}
+        )
         made.set_default_timeout(MS)
         self.contexts.append(made)
         return made
@@ -248,8 +261,7 @@ class TablePage:
         self.page = page
         self.hand = hand
         self.frames: list[str] = []  # messages received on its WebSocket
-        page.on("websocket", lambda line: line.on(
-            "framereceived", lambda data: self.frames.append(str(data))))
+        page.on("websocket", lambda line: line.on("framereceived", lambda data: self.frames.append(str(data))))
 
     # --- reading the page
 
@@ -313,8 +325,7 @@ class TablePage:
 
     def has_been(self, zone: str, mood: str) -> bool:
         """Tell whether a zone's lights have shown a mood since `watch_lights`."""
-        return self.page.evaluate("([zone, mood]) => window.moods[zone]?.has(mood) ?? false",
-                                  [zone, mood])
+        return self.page.evaluate("([zone, mood]) => window.moods[zone]?.has(mood) ?? false", [zone, mood])
 
     def mood(self, zone: str) -> str:
         return self.light(zone).get_attribute("data-mood") or ""
@@ -332,26 +343,28 @@ class TablePage:
     def expect_verdict(self, event: str, *codes: str) -> None:
         expect(self.verdict()).to_have_attribute("data-event", event, timeout=MS)
         for code in codes:
-            expect(self.verdict()).to_have_attribute(
-                "data-codes", re.compile(rf"(^| ){code}( |$)"), timeout=MS)
+            expect(self.verdict()).to_have_attribute("data-codes", re.compile(rf"(^| ){code}( |$)"), timeout=MS)
 
     def sheet(self) -> tuple[list[list[int]], list[int]]:
         """Return the score sheet: scores by round and seat, and the totals."""
-        return tuple(self.page.evaluate("""() => {
+        return tuple(
+            self.page.evaluate("""() => {
             const row = line => [...line.querySelectorAll("[data-seat]")]
               .map(cell => Number(cell.textContent.trim().replace("−", "-").split(" ")[0]));
             const sheet = document.querySelector("#sheet");
             const totals = sheet.querySelector("tfoot tr");
             return [[...sheet.querySelectorAll("tbody tr[data-round]")].map(row),
                     totals ? row(totals) : []];
-        }"""))
+        }""")
+        )
 
     def corrections(self) -> list[tuple[int, str]]:
         """Return the corrections on the score sheet: (seat, what is written)."""
         rows = self.locator("#sheet [data-correction]").all()
         seats = [int(each.get_attribute("data-correction") or 0) for each in rows]
-        return [(seat, each.locator(f'[data-seat="{seat}"]').inner_text())
-                for seat, each in zip(seats, rows, strict=True)]
+        return [
+            (seat, each.locator(f'[data-seat="{seat}"]').inner_text()) for seat, each in zip(seats, rows, strict=True)
+        ]
 
     def log(self) -> list[dict[str, Any]]:
         """Save the log of the match; return its lines."""
@@ -393,33 +406,55 @@ class TablePage:
 
     def ask(self, action: dict[str, Any]) -> dict[str, Any]:
         """Ask something of the table over the page's connection, without its controls."""
-        return self.page.evaluate("""async action =>
+        return self.page.evaluate(
+            """async action =>
             (await import(new URL("static/link.js", document.baseURI))).ask(action)
-            .catch(error => { throw new Error(JSON.stringify(error)); })""", action)
+            .catch(error => { throw new Error(JSON.stringify(error)); })""",
+            action,
+        )
 
-    def begin(self, game: str, *, seed: int | None = None, players: str = "person person",
-              dealer: int = 0, deal: bool = True, **rules: Any) -> None:
+    def begin(
+        self,
+        game: str,
+        *,
+        seed: int | None = None,
+        players: str = "person person",
+        dealer: int = 0,
+        deal: bool = True,
+        **rules: Any,
+    ) -> None:
         """Begin a match without the dialog, leaving the one in play; and deal."""
         names = ["Ana", "Luc", "Zoé"]
-        self.ask({"do": "new", "game": game, "rules": rules, "dealer": dealer, "sure": True,
-                  "players": [{"name": name, "computer": kind == "computer"}
-                              for name, kind in zip(names, players.split(), strict=False)],
-                  **({} if seed is None else {"seed": seed})})
+        self.ask(
+            {
+                "do": "new",
+                "game": game,
+                "rules": rules,
+                "dealer": dealer,
+                "sure": True,
+                "players": [
+                    {"name": name, "computer": kind == "computer"}
+                    for name, kind in zip(names, players.split(), strict=False)
+                ],
+                **({} if seed is None else {"seed": seed}),
+            }
+        )
         self._begins(game)
         if deal:
             self.ask({"do": "deal"})
             self._first_turn()
 
     def _begins(self, game: str) -> None:
-        self.until(lambda: self.look().game == game and self.look().phase == "deal"
-                   and not self.busy(), f"a match of {game} begins")
+        self.until(
+            lambda: self.look().game == game and self.look().phase == "deal" and not self.busy(),
+            f"a match of {game} begins",
+        )
 
     def _first_turn(self) -> None:
         self.until(lambda: self.look().phase == "turn" and not self.busy(), "the first turn")
 
     def begin_in_dialog(
-        self, game: str, *, seed: int | None = None, players: str = "person person",
-        dealer: int = 0, **rules: Any
+        self, game: str, *, seed: int | None = None, players: str = "person person", dealer: int = 0, **rules: Any
     ) -> None:
         """Begin a match as a person does."""
         dialog = self.locator("#new-dialog")
@@ -465,7 +500,9 @@ class TablePage:
         if kind.startswith("select"):
             now, wanted = field.evaluate(
                 """(each, value) => [each.selectedIndex,
-                     [...each.options].findIndex(one => one.value === value)]""", str(value))
+                     [...each.options].findIndex(one => one.value === value)]""",
+                str(value),
+            )
             for _ in range(abs(wanted - now)):
                 keyboard.press("ArrowDown" if wanted > now else "ArrowUp")
             expect(field).to_have_value(str(value))
@@ -574,8 +611,7 @@ class TablePage:
         before = self.locator("#link-url").get_attribute("href")
         self.locator("#link").select_option("" if seat is None else str(seat))
         self.click("#link-make")
-        self.until(lambda: self.locator("#link-url").get_attribute("href") not in (None, before),
-                   "a link")
+        self.until(lambda: self.locator("#link-url").get_attribute("href") not in (None, before), "a link")
         return self.page.evaluate("document.querySelector('#link-url').href")
 
     def unfold(self, name: str) -> None:
@@ -640,8 +676,7 @@ class TablePage:
     def resize(self, window: ViewportSize) -> None:
         """Change the window's size; return once the page is drawn in it."""
         self.page.set_viewport_size(window)
-        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => "
-                           "requestAnimationFrame(done)))")
+        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def focused(self) -> str:
         """Return the focused card, "" if there is none."""
@@ -652,11 +687,28 @@ class TablePage:
         line = self.page.context.new_cdp_session(self.page)
         nodes = line.send("Accessibility.getFullAXTree")["nodes"]
         line.detach()
-        kinds = {"button", "link", "checkbox", "switch", "combobox", "textbox", "spinbutton",
-                 "slider", "listbox", "img", "dialog", "table", "progressbar"}
-        return [json.dumps(node)[:300] for node in nodes
-                if not node.get("ignored") and node.get("role", {}).get("value") in kinds
-                and not node.get("name", {}).get("value", "").strip()]
+        kinds = {
+            "button",
+            "link",
+            "checkbox",
+            "switch",
+            "combobox",
+            "textbox",
+            "spinbutton",
+            "slider",
+            "listbox",
+            "img",
+            "dialog",
+            "table",
+            "progressbar",
+        }
+        return [
+            json.dumps(node)[:300]
+            for node in nodes
+            if not node.get("ignored")
+            and node.get("role", {}).get("value") in kinds
+            and not node.get("name", {}).get("value", "").strip()
+        ]
 
     # --- by mouse and touch
 
@@ -729,7 +781,8 @@ class TablePage:
         keyboard = self.page.keyboard
         end = time.monotonic() + SECONDS
         while True:
-            steps = self.page.evaluate("""selector => {
+            steps = self.page.evaluate(
+                """selector => {
                 const goal = document.querySelector(selector);
                 if (!goal) return null;
                 if (document.activeElement === goal) return 0;
@@ -740,7 +793,9 @@ class TablePage:
                     && !each.disabled && each.checkVisibility() && !each.closest("[inert]"));
                 const at = stops.indexOf(document.activeElement), to = stops.indexOf(goal);
                 return to < 0 ? null : at < 0 ? to + 1 : to - at;
-            }""", selector)
+            }""",
+                selector,
+            )
             if steps == 0:
                 return
             assert time.monotonic() < end, f"Tab does not reach {selector}: {self.state()}"

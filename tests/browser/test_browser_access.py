@@ -139,8 +139,7 @@ def test_seats_pages_in_small_windows(page: TablePage, visits: Visits) -> None:
 @ON_SERVER
 def test_a_finger_plays_on_a_phone(page: TablePage, visits: Visits) -> None:
     owner = begun(page)
-    page = visits.open(owner.link(), "touch", viewport=PHONE, has_touch=True, is_mobile=True,
-                       device_scale_factor=2)
+    page = visits.open(owner.link(), "touch", viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
     seat = page.look().seat
     page.draw(seat)
     page.move(page.look().hand(seat)[:1], "meld1")
@@ -152,8 +151,10 @@ def test_a_finger_plays_on_a_phone(page: TablePage, visits: Visits) -> None:
 
 def test_everything_has_a_name_is_readable_and_within_the_screen(page: TablePage) -> None:
     begun(page)
-    page.until(lambda: "Luc" in (page.locator("#screen").get_attribute("aria-label") or ""),
-               "the screen's text names who plays")
+    page.until(
+        lambda: "Luc" in (page.locator("#screen").get_attribute("aria-label") or ""),
+        "the screen's text names who plays",
+    )
     dots = page.page.evaluate("""() => {
         const canvas = document.querySelector("#screen");
         const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
@@ -169,8 +170,9 @@ def test_everything_has_a_name_is_readable_and_within_the_screen(page: TablePage
             page.resize({"width": width, "height": 800})
             assert page.page.evaluate("document.scrollingElement.scrollWidth") <= width
             assert not page.nameless()
-            low = page.page.evaluate(CONTRAST, "button, p, h1, h2, li, td, th, summary, label, "
-                                     "select, #verdict, #guide, a")
+            low = page.page.evaluate(
+                CONTRAST, "button, p, h1, h2, li, td, th, summary, label, select, #verdict, #guide, a"
+            )
             assert not low, low
     page.resize(DESKTOP)
 

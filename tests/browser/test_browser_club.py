@@ -24,8 +24,7 @@ class Looking:
     """A page of the club, its faults, and what it asks of another host."""
 
     def __init__(self, browser: Browser, url: str) -> None:
-        self.page: Page = browser.new_context(
-            viewport=DESKTOP, locale="en-GB", reduced_motion="reduce").new_page()
+        self.page: Page = browser.new_context(viewport=DESKTOP, locale="en-GB", reduced_motion="reduce").new_page()
         self.page.set_default_timeout(MS)
         self.faults: list[str] = []
         self._own = url.partition("#")[0]
@@ -64,9 +63,7 @@ def table(name: str) -> str:
     return f'[data-table="{name}"]'
 
 
-def test_an_evening_is_looked_at(
-    browser: Browser, broker: Broker, started: ExitStack, tmp_path: Path
-) -> None:
+def test_an_evening_is_looked_at(browser: Browser, broker: Broker, started: ExitStack, tmp_path: Path) -> None:
     """All tables, one of them with its melds, a table that comes and one that goes."""
     keep(tmp_path / "one", 4, whole=False)
     keep(tmp_path / "two", 1)  # its match is over
@@ -98,8 +95,7 @@ def test_an_evening_is_looked_at(
     page.click(f"{table('table-1')} a")
     look.shows("#one-head", "table-1")
     expect(page.locator('#one-felt [data-place="discard"] [data-drawn]')).not_to_have_count(0)
-    expect(page.locator("#one-seats li")).to_have_count(
-        page.locator(f"{table('table-1')} li").count())
+    expect(page.locator("#one-seats li")).to_have_count(page.locator(f"{table('table-1')} li").count())
     assert page.locator("#sheet tr").count() > 1
     assert page.evaluate("document.activeElement.id") == "one-head"
     look.is_sound("one table")
@@ -136,9 +132,7 @@ def test_an_evening_is_looked_at(
     assert look.faults == []
 
 
-def test_what_is_away_is_said_and_comes_back(
-    browser: Browser, started: ExitStack, tmp_path: Path
-) -> None:
+def test_what_is_away_is_said_and_comes_back(browser: Browser, started: ExitStack, tmp_path: Path) -> None:
     keep(tmp_path / "one", 4, whole=False)
     broker = started.enter_context(some_broker())
     started.enter_context(publishing(broker, "table-1", tmp_path / "one"))

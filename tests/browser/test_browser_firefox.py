@@ -38,8 +38,7 @@ class Window:
         self._asked = 0
         self.ask("session.new", capabilities={})
         self._id = self.ask("browsingContext.getTree")["contexts"][0]["context"]
-        self.ask("browsingContext.setViewport", context=self._id,
-                 viewport={"width": 1280, "height": 800})
+        self.ask("browsingContext.setViewport", context=self._id, viewport={"width": 1280, "height": 800})
 
     def ask(self, method: str, **params: Any) -> Any:
         """Give a command; return its result. Fails with the browser's own words."""
@@ -58,9 +57,12 @@ class Window:
 
     def value(self, expression: str) -> Any:
         """Return what an expression of JavaScript, or its promise, comes to."""
-        found = self.ask("script.evaluate", expression=f"Promise.resolve({expression})"
-                         ".then(found => JSON.stringify(found ?? null))",
-                         target={"context": self._id}, awaitPromise=True)
+        found = self.ask(
+            "script.evaluate",
+            expression=f"Promise.resolve({expression}).then(found => JSON.stringify(found ?? null))",
+            target={"context": self._id},
+            awaitPromise=True,
+        )
         assert found["type"] == "success", f"{expression}: {found['exceptionDetails']['text']}"
         return json.loads(found["result"]["value"])
 
@@ -74,10 +76,21 @@ class Window:
     def click(self, selector: str) -> None:
         """Click a place or a card where a person would: see tablepage.SPOT."""
         x, y = self.value(f"({SPOT})(document.querySelector({json.dumps(selector)}))")
-        self.ask("input.performActions", context=self._id, actions=[
-            {"type": "pointer", "id": "mouse", "actions": [
-                {"type": "pointerMove", "x": round(x), "y": round(y)},
-                {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]}])
+        self.ask(
+            "input.performActions",
+            context=self._id,
+            actions=[
+                {
+                    "type": "pointer",
+                    "id": "mouse",
+                    "actions": [
+                        {"type": "pointerMove", "x": round(x), "y": round(y)},
+                        {"type": "pointerDown", "button": 0},
+                        {"type": "pointerUp", "button": 0},
+                    ],
+                }
+            ],
+        )
 
 
 @contextmanager
@@ -86,7 +99,9 @@ def firefox(home: Path) -> Iterator[Window]:
     assert FIREFOX
     with subprocess.Popen(
         [FIREFOX, "--headless", "--no-remote", "--remote-debugging-port=0", "--profile", home],
-        text=True, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL,
+        text=True,
+        stderr=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
     ) as process:
         try:
             assert process.stderr

@@ -50,9 +50,17 @@ BAD = """() => {
 @pytest.fixture
 def five(page: TablePage) -> Iterator[TablePage]:
     """Return a page with five people in the middle of a round: melds, a discard, a hand drawn."""
-    page.ask({"do": "new", "game": "rami51", "dealer": 0, "sure": True, "seed": 23,
-              "rules": {"first_lay_points": 0, "first_lay_pure_run": False},
-              "players": [{"name": name} for name in PEOPLE]})
+    page.ask(
+        {
+            "do": "new",
+            "game": "rami51",
+            "dealer": 0,
+            "sure": True,
+            "seed": 23,
+            "rules": {"first_lay_points": 0, "first_lay_pure_run": False},
+            "players": [{"name": name} for name in PEOPLE],
+        }
+    )
     page.until(lambda: page.look().phase == "deal" and not page.busy(), "a match of five")
     page.ask({"do": "deal"})
     page.until(lambda: page.look().phase == "turn" and not page.busy(), "the first turn")

@@ -33,8 +33,7 @@ def outcomes_of(log: list[dict[str, Any]], language: str = "en") -> list[dict[st
     found: list[dict[str, Any]] = []
     for step in steps_of(log, language):
         assert step.error is None, f"{step.event}: {step.error}"
-        found += [{"event": each[0], **dict(zip(keys(each), each[2:], strict=True))}
-                  for each in step.outcomes]
+        found += [{"event": each[0], **dict(zip(keys(each), each[2:], strict=True))} for each in step.outcomes]
     return found
 
 
@@ -53,7 +52,8 @@ def rearranges(move: Move, seen: Seen) -> bool:
 @pytest.mark.parametrize(
     ("owners", "game", "seed", "rules", "hand"),
     [pytest.param(*each, id=f"{each[0]}-{each[1]}-{each[-1]}") for each in ROUNDS],
-    indirect=["owners"])
+    indirect=["owners"],
+)
 def test_a_round_ends_with_the_score_of_its_log(
     page: TablePage, game: str, seed: int, rules: dict[str, Any], hand: str
 ) -> None:
@@ -137,8 +137,7 @@ def first_lay_by_decision(page: TablePage, seat: int, melds: list[list[str]]) ->
         page.move(meld, zone)
     expect(page.locator('.card[data-mark="unseen"]')).to_have_count(1, timeout=MS)
     assert "by hand" in page.decide("put")
-    expect(page.locator('.card[data-mark="hand"]')).to_have_attribute(
-        "data-card", broken, timeout=MS)
+    expect(page.locator('.card[data-mark="hand"]')).to_have_attribute("data-card", broken, timeout=MS)
     page.move([least_useful(page.look().hand(seat))], "discard")
     page.expect_verdict("refused", "first_lay_points")
     with page.answered("the turn that passes"):
@@ -240,9 +239,7 @@ def at(page: TablePage) -> tuple[int, int]:
 
 
 @pytest.mark.longer
-def test_the_demo_plays_at_once(
-    tables: Callable[..., TableServer], visits: Visits
-) -> None:
+def test_the_demo_plays_at_once(tables: Callable[..., TableServer], visits: Visits) -> None:
     page = visits.open(tables(verb="demo").link())
     expect(page.locator("#playback")).to_be_visible(timeout=MS)
     expect(page.locator("#playback")).to_have_attribute("data-paused", "false", timeout=MS)

@@ -43,15 +43,16 @@ def test_a_match_that_is_left_waits_and_goes_on_also_after_kill(
     assert page.look().game == "gin"
     page.click("#new")
     page.locator("#kept-list [data-kept]").first.click()
-    page.until(lambda: page.look().cards == seen.cards and page.look().phase == "turn",
-               "the first match is back")
+    page.until(lambda: page.look().cards == seen.cards and page.look().phase == "turn", "the first match is back")
     page.page.close()
     server.process.kill()
     server.process.wait()
     again = tables()
     page = visits.open(again.link())
-    page.until(lambda: page.look().cards == seen.cards and page.look().phase == "turn",
-               "it is back after the program was killed")
+    page.until(
+        lambda: page.look().cards == seen.cards and page.look().phase == "turn",
+        "it is back after the program was killed",
+    )
     assert "The match goes on where it was" in "".join(again.lines)
     page.until(lambda: not page.busy(), "the table is ready")
     page.move([page.look().hand(seen.seat)[0]], "discard")
@@ -60,8 +61,15 @@ def test_a_match_that_is_left_waits_and_goes_on_also_after_kill(
 
 def small_lay(seen: Seen) -> list[str]:
     """Return a meld worth less than 51 points."""
-    found = dict(answer({"game": "rami51", "hand": seen.hand(seen.seat),
-                         "rules": {"first_lay_points": 0, "first_lay_pure_run": False}}))
+    found = dict(
+        answer(
+            {
+                "game": "rami51",
+                "hand": seen.hand(seen.seat),
+                "rules": {"first_lay_points": 0, "first_lay_pure_run": False},
+            }
+        )
+    )
     assert found["melds"], "choose another deal"
     assert found["points"] < 51, "choose another deal"
     return found["melds"][0]
@@ -81,8 +89,10 @@ def test_an_illegal_first_lay_is_red_and_explained(page: TablePage) -> None:
     discard = least_useful(page.look().hand(seat))
     odd = not_a_meld([card for card in page.look().hand(seat) if card != discard])
     page.move(odd, "meld2")
-    page.until(lambda: page.has_been("meld2", "white") or page.has_been("meld2", "blue"),
-               "a light says that the cards are read")
+    page.until(
+        lambda: page.has_been("meld2", "white") or page.has_been("meld2", "blue"),
+        "a light says that the cards are read",
+    )
     page.move([discard], "discard")
     page.expect_verdict("refused")
     page.until(lambda: page.has_been("meld2", "red"), "a red light")
@@ -151,8 +161,10 @@ def test_two_pages_see_the_same(page: TablePage, visits: Visits) -> None:
     def same() -> None:
         other.until(lambda: other.look() == page.look(), f"the same as {page.look()}")
         for what in ("#verdict", "#sheet", "#log"):
-            other.until(lambda what=what: other.locator(what).inner_text()
-                        == page.locator(what).inner_text(), f"{what} is the same")
+            other.until(
+                lambda what=what: other.locator(what).inner_text() == page.locator(what).inner_text(),
+                f"{what} is the same",
+            )
 
     same()
     for turn in range(2):  # one player on each page
@@ -171,9 +183,11 @@ def test_the_language_is_that_of_the_whole_page(page: TablePage) -> None:
     for language in ("en", "fr"):
         page.speak(language)
         page.menu(True)  # which has texts, too
-        words[language] = set(page.page.evaluate("""() => [...document.querySelectorAll(
+        words[language] = set(
+            page.page.evaluate("""() => [...document.querySelectorAll(
             'button, summary, h2, label span')].filter(each => each.checkVisibility())
-            .map(each => each.innerText.trim()).filter(text => text.length > 4)"""))
+            .map(each => each.innerText.trim()).filter(text => text.length > 4)""")
+        )
         page.menu(False)
     both = words["en"] & words["fr"]
     assert len(words["en"]) > 10
@@ -203,14 +217,14 @@ def test_a_fault_is_noticed_and_goes(page: TablePage) -> None:
     seat = page.look().seat
     page.draw(seat)
     hand = page.look().hand(seat)
-    for what, said in (("dead", "reader_lost"), ("foreign", "unknown_card"),
-                       ("stacked", "stacked_cards"))[:ring.rounds(1, 3)]:
+    for what, said in (("dead", "reader_lost"), ("foreign", "unknown_card"), ("stacked", "stacked_cards"))[
+        : ring.rounds(1, 3)
+    ]:
         page.move(hand[:3], "meld3")
         page.watch_lights()
         page.fault(what, True, "meld3")
         page.until(lambda said=said: page.warnings(said), f"the warning {said}")
-        page.until(lambda: page.has_been("meld3", "yellow") or page.has_been("meld3", "red"),
-                   "a light that says so")
+        page.until(lambda: page.has_been("meld3", "yellow") or page.has_been("meld3", "red"), "a light that says so")
         page.fault(what, False, "meld3")
         # Until the reader is back, the cards are judged where they lay.
         page.until(lambda: page.mood("meld3") not in ("yellow", "red"), "the light is over")
@@ -228,8 +242,9 @@ def test_a_flaky_reader_costs_nobody_his_turn(page: TablePage) -> None:
     page.play(lay(page.look))
     page.ask({"do": "move", "cards": [least_useful(page.look().hand(seat))], "to": "discard"})
     # A verdict, perhaps because a card is missing; or none while the zone is unsteady.
-    page.until(lambda: page.said() in ("turn", "refused") or "unsteady" in page.state(),
-               "a verdict, or why there is none")
+    page.until(
+        lambda: page.said() in ("turn", "refused") or "unsteady" in page.state(), "a verdict, or why there is none"
+    )
     page.fault("flaky", False, "meld1")
     page.until(lambda: page.mood("meld1") == "off", "everything is read again")
     page.until(lambda: page.said() in ("turn", "refused"), "a verdict")
@@ -281,8 +296,10 @@ def test_cards_of_a_rack_change_places(page: TablePage) -> None:
     page.click('[data-sort="rank"][data-seat="0"]')
     ranks = "A23456789TJQK"
     ordered = [ranks.index(card[0]) for card in sorted(hand, key=lambda card: ranks.index(card[0]))]
-    page.until(lambda: [ranks.index(card[0]) for card in page.look().hand(0)]
-               in (ordered, ordered[::-1]), "a hand in the order of ranks")
+    page.until(
+        lambda: [ranks.index(card[0]) for card in page.look().hand(0)] in (ordered, ordered[::-1]),
+        "a hand in the order of ranks",
+    )
     hand = page.look().hand(0)
     page.drag_before(hand[-1], hand[0])
     page.until(lambda: page.look().hand(0) == [hand[-1], *hand[:-1]], "the last card comes first")

@@ -16,8 +16,7 @@ from tablepage import CHROMIUM, DESKTOP, MS, PHONE, TablePage, TableServer, Visi
 
 HAND = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
-pytestmark = pytest.mark.skipif(
-    sys.platform != "linux", reason="only Linux has more than one address of its own here")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has more than one address of its own here")
 
 
 def code(page: TablePage, folder: Path) -> str:
@@ -52,15 +51,15 @@ def test_phones_join_by_the_code_on_the_page(
     expect(owner.locator("#phones-dialog .warn")).to_contain_text("Not encrypted", timeout=MS)
     phones: list[TablePage] = []
     for seat in (0, 1):  # once a phone has joined, the next code is shown
-        expect(owner.locator(f'[data-phone="{seat}"]')).to_have_attribute(
-            "aria-pressed", "true", timeout=MS)
+        expect(owner.locator(f'[data-phone="{seat}"]')).to_have_attribute("aria-pressed", "true", timeout=MS)
         link = code(owner, tmp_path)
         if seat == 0:
             accessible(owner)
         assert link == owner.locator("#phones-url").text_content()
         assert link.startswith("http://127.0.0.2:")
-        phones.append(visits.page(phones[0].page.context, link, "touch") if phones
-                      else visits.open(link, "touch", **HAND))
+        phones.append(
+            visits.page(phones[0].page.context, link, "touch") if phones else visits.open(link, "touch", **HAND)
+        )
         expect(owner.locator(f'[data-phone="{seat}"]')).to_contain_text("✓", timeout=MS)
     expect(owner.locator("#phones-code")).to_be_hidden(timeout=MS)
     owner.click("#phones-close")
@@ -127,8 +126,7 @@ def room() -> Iterator[tuple[str, str]]:
     try:
         for name in names:
             ip("netns", "add", name)
-        ip("link", "add", "lan", "netns", names[0], "type", "veth", "peer", "name", "lan", "netns",
-           names[1])
+        ip("link", "add", "lan", "netns", names[0], "type", "veth", "peer", "name", "lan", "netns", names[1])
         for number, name in enumerate(names):
             ip("-n", name, "addr", "add", f"192.168.77.{number + 1}/24", "dev", "lan")
             # No address that comes later: the browser would drop what it is loading just then.
@@ -155,13 +153,15 @@ def within(folder: Path, space: str, program: str | None) -> str:
 
 @pytest.mark.longer
 def test_from_another_computer(
-    room: tuple[str, str], browser: Browser, tables: Callable[..., TableServer], tmp_path: Path,
+    room: tuple[str, str],
+    browser: Browser,
+    tables: Callable[..., TableServer],
+    tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Seats reach the table at its private address; the owner's page can't be reached."""
     here, there = room
-    monkeypatch.setattr("tablepage.TIERCE", Path(within(tmp_path, here, str(
-        Path(sys.executable).with_name("tierce")))))
+    monkeypatch.setattr("tablepage.TIERCE", Path(within(tmp_path, here, str(Path(sys.executable).with_name("tierce")))))
     table = tables("--listen", "--game", "rami51", "--seed", "3", hurried=False)
 
     def launched(space: str) -> Browser:

@@ -49,7 +49,7 @@ def test_a_click_on_a_deeper_card_takes_all_above_it(page: TablePage) -> None:
     pile = seen.cards["discard"]
     assert len(pile) >= 3
     page.select(card)
-    taken = pile[pile.index(card):]
+    taken = pile[pile.index(card) :]
     chosen = page.locator('[data-place="discard"] [aria-pressed="true"]')
     assert chosen.count() == len(taken) > 1
     page.place(f"hand{seat}").click()

@@ -16,8 +16,7 @@ from tablepage import MS, ON_SERVER, TablePage, TableServer, Visits
 from tierce_tools.twin.assembly import uid_of
 
 # A card in a text: as in the log, or as people write it in either language.
-CARD = re.compile(
-    r"(?<![0-9A-Za-z#])(?:(10|[A2-9TJQKVDR])([SHDC♠♥♦♣])2?|(X[1-4]))(?![0-9A-Za-z])")
+CARD = re.compile(r"(?<![0-9A-Za-z#])(?:(10|[A2-9TJQKVDR])([SHDC♠♥♦♣])2?|(X[1-4]))(?![0-9A-Za-z])")
 # Keys without card names: hexadecimal colours, screen pixels, possible faces of a joker.
 NO_TEXT = {"lights", "bits", "language", "faces"}
 RANKS = {"10": "T", "V": "J", "D": "Q", "R": "K"}
@@ -74,9 +73,10 @@ class Watched:
             if place in (f"hand{self.seat}", f"seat{self.seat}", "discard") or place[:4] == "meld":
                 self.known |= set(codes)
         self.stood_for |= set(seen.jokers.values())
-        hidden = {code for seat in range(2) if seat != self.seat
-                  for code in seen.hand(seat) + seen.cards[f"seat{seat}"]} - self.known
-        frames, self.checked = self.page.frames[self.checked:], len(self.page.frames)
+        hidden = {
+            code for seat in range(2) if seat != self.seat for code in seen.hand(seat) + seen.cards[f"seat{seat}"]
+        } - self.known
+        frames, self.checked = self.page.frames[self.checked :], len(self.page.frames)
         faces = {face(code) for code in hidden} - {face(code) for code in self.known}
         faces -= self.stood_for
         for frame in frames:
@@ -90,6 +90,7 @@ class Watched:
 
     def settled(self, owner: TablePage) -> None:
         """Wait until this page has the owner's state, then check."""
+
         def shown() -> bool:
             mine, theirs = self.page.look(), owner.look()
             return (mine.phase, mine.seat, mine.stock) == (theirs.phase, theirs.seat, theirs.stock)
@@ -146,8 +147,13 @@ def test_a_seat_never_receives_another_hand(page: TablePage, visits: Visits) -> 
 
 
 def test_the_search_finds_cards_however_they_are_written() -> None:
-    for text, said in (('"7H2"', "7H"), ('"on lui prend le 10♥"', "TH"), ('"D♣, V♦"', "QC"),
-                       ('"laid 7♠ 8♠"', "8S"), ('"X3"', "X3")):
+    for text, said in (
+        ('"7H2"', "7H"),
+        ('"on lui prend le 10♥"', "TH"),
+        ('"D♣, V♦"', "QC"),
+        ('"laid 7♠ 8♠"', "8S"),
+        ('"X3"', "X3"),
+    ):
         assert said in faces_in(f'{{"set":{{"log":[{text}]}}}}'), text
     assert not faces_in('{"set":{"lights":"7c7d8c","screen":{"bits":"7H/9S/X1"}}}')
 
@@ -173,9 +179,7 @@ def test_a_link_is_good_for_once(shared: TableServer, visits: Visits) -> None:
 
 
 @ON_SERVER
-def test_another_port_of_this_computer_learns_nothing(
-    page: TablePage, shared: TableServer
-) -> None:
+def test_another_port_of_this_computer_learns_nothing(page: TablePage, shared: TableServer) -> None:
     """Another page there gets what browsers keep per host, and that must be nothing."""
     heard: list[str] = []
 
@@ -199,12 +203,15 @@ def test_another_port_of_this_computer_learns_nothing(
         there.goto(f"http://127.0.0.1:{theirs.server_port}/")
         assert there.evaluate("JSON.stringify([document.cookie, {...sessionStorage}])") == '["",{}]'
         # Its scripts cannot connect either: neither without a session nor from that origin.
-        code = there.evaluate("""url => new Promise(done => {
+        code = there.evaluate(
+            """url => new Promise(done => {
             const line = new WebSocket(url);
             line.onopen = () => line.send("{}");
             line.onmessage = () => done("told");
             line.onclose = event => done(event.code);
-        })""", shared.origin.replace("http", "ws") + "/ws")
+        })""",
+            shared.origin.replace("http", "ws") + "/ws",
+        )
         assert code == 1006
         theirs.shutdown()
         there.close()

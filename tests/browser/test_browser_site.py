@@ -64,9 +64,7 @@ def test_it_needs_no_network_once_it_was_opened(tmp_path: Path, visits: Visits) 
     assert page.look().game == "gin"
 
 
-def test_the_kept_memory_of_the_first_visit_is_used_while_it_is_sound(
-    site: StaticSite, visits: Visits
-) -> None:
+def test_the_kept_memory_of_the_first_visit_is_used_while_it_is_sound(site: StaticSite, visits: Visits) -> None:
     page = visits.open(site.link())
     said: list[str] = []
     page.page.on("console", lambda message: said.append(message.text))
@@ -244,8 +242,7 @@ def test_lesson_3_changes_the_program(site: StaticSite, visits: Visits) -> None:
     page.click("#ask")
     expect(page.locator('[data-clause="lay_values"]')).to_contain_text("no_option", timeout=MS)
     for _, name, lines in blocks[1:]:
-        sides = ["".join(line[1:] + "\n" for line in lines.splitlines() if line[0] != left)
-                 for left in "+-"]
+        sides = ["".join(line[1:] + "\n" for line in lines.splitlines() if line[0] != left) for left in "+-"]
         write(page, name, (sides[0], sides[1]))
     page.click("#ask")
     expect(page.locator('[data-holds="lay_values"]')).to_be_visible(timeout=MS)
@@ -269,9 +266,7 @@ def test_lesson_3_changes_the_program(site: StaticSite, visits: Visits) -> None:
     expect(page.locator('[name="option-lay_low_ace"]')).to_have_count(1)
 
 
-def test_a_copy_that_cannot_begin_is_thrown_away_and_taken_back(
-    site: StaticSite, visits: Visits,
-) -> None:
+def test_a_copy_that_cannot_begin_is_thrown_away_and_taken_back(site: StaticSite, visits: Visits) -> None:
     page = bench(site, visits, "program.html")
     write(page, "firmware/tierce/presets.py", ("", "def ("))
     page.click("#ask")

@@ -59,8 +59,11 @@ def test_a_meld_is_checked_as_it_is_laid(page: TablePage) -> None:
     checks = page.locator("#checks")
     expect(checks).to_contain_text("not yet a meld", timeout=MS)
     assert "wrong" not in (page.place("meld1").get_attribute("class") or "")
-    wrong = next(three for three in ([*hand[:2], card] for card in hand[2:])
-                 if len({card[0] for card in three}) > 1 and len({card[1] for card in three}) > 1)
+    wrong = next(
+        three
+        for three in ([*hand[:2], card] for card in hand[2:])
+        if len({card[0] for card in three}) > 1 and len({card[1] for card in three}) > 1
+    )
     page.move(wrong[2:], "meld1")
     expect(checks).to_contain_text("neither a run nor a set", timeout=MS)
     page.expect_mood("meld1", "red")

@@ -53,8 +53,7 @@ def steps():
 def added(tmp_path_factory):
     """Return a copy of the firmware with the game added as the section says."""
     folder = tmp_path_factory.mktemp("added")
-    shutil.copytree(firmware(), folder, dirs_exist_ok=True,
-                    ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(firmware(), folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
     preset, name = steps()
     presets = folder / "tierce/presets.py"
     text = presets.read_text("utf-8")
@@ -73,8 +72,13 @@ def ran(added, *command, given=""):
     """Run Python with the copy of the firmware on its path; return its output."""
     path = os.pathsep.join(map(str, (added, TESTS, TESTS / "rules")))
     done = subprocess.run(
-        [sys.executable, "-B", *command], capture_output=True, text=True, timeout=300, input=given,
-        env=os.environ | {"PYTHONPATH": path, "PYTHONUTF8": "1"}, check=False,
+        [sys.executable, "-B", *command],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        input=given,
+        env=os.environ | {"PYTHONPATH": path, "PYTHONUTF8": "1"},
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -102,13 +106,22 @@ def test_it_is_played_and_replayed_alike_on_both_pythons(added, log, tmp_path):
 
 
 def test_its_own_values_count(added):
-    log = [{"tierce": 1, "game": "rami60", "players": ["Ana", "Luc"], "dealer": 1},
-           {"t": 0, "seat": 1, "press": "deal"},
-           {"t": 1, "zone": "discard", "in": ["2C"]},
-           {"t": 2, "zone": "meld1", "in": ["TS", "JS", "QS", "KS"]},
-           {"t": 3, "zone": "discard", "in": ["3C"]}]
-    said = ran(added, "-m", "tierce_tools.cli.main", "replay", "--json", "-",
-               given="".join(json.dumps(line) + "\n" for line in log))
+    log = [
+        {"tierce": 1, "game": "rami60", "players": ["Ana", "Luc"], "dealer": 1},
+        {"t": 0, "seat": 1, "press": "deal"},
+        {"t": 1, "zone": "discard", "in": ["2C"]},
+        {"t": 2, "zone": "meld1", "in": ["TS", "JS", "QS", "KS"]},
+        {"t": 3, "zone": "discard", "in": ["3C"]},
+    ]
+    said = ran(
+        added,
+        "-m",
+        "tierce_tools.cli.main",
+        "replay",
+        "--json",
+        "-",
+        given="".join(json.dumps(line) + "\n" for line in log),
+    )
     refused = next(line for line in said.splitlines() if '"refused"' in line)
     assert '"first_lay_points"' in refused
     assert "60" in refused
@@ -120,7 +133,6 @@ def test_the_menu_has_it_at_its_place(added):
 
 def test_hints_and_the_list_of_games_know_it(added):
     asked = {"game": "rami60", "hand": ["TS", "JS", "QS", "KH", "KD", "KC", "2C"]}
-    said = json.loads(ran(added, "-m", "tierce_tools.cli.main", "hint", "--json", "-",
-                          given=json.dumps(asked) + "\n"))
+    said = json.loads(ran(added, "-m", "tierce_tools.cli.main", "hint", "--json", "-", given=json.dumps(asked) + "\n"))
     assert said["can_lay"] is True
     assert said["points"] == 60

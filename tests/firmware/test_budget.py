@@ -96,9 +96,7 @@ def every_card_on_the_table(log):
     rules = players.referee.rules
     deck = [code(c) for c in range(CARDS) if in_deck(c, rules["decks"], rules["jokers"])]
     t = log[-1]["t"]
-    return [
-        {"t": t, "zone": f"meld{i // 3 + 1}", "in": deck[i : i + 3]} for i in range(0, len(deck), 3)
-    ]
+    return [{"t": t, "zone": f"meld{i // 3 + 1}", "in": deck[i : i + 3]} for i in range(0, len(deck), 3)]
 
 
 MATCHES = {
@@ -110,8 +108,9 @@ MATCHES = {
 
 
 # Gin takes most: its hints judge its turns.
-@pytest.mark.parametrize("game", [
-    "gin", *(pytest.param(game, marks=pytest.mark.longer) for game in MATCHES if game != "gin")])
+@pytest.mark.parametrize(
+    "game", ["gin", *(pytest.param(game, marks=pytest.mark.longer) for game in MATCHES if game != "gin")]
+)
 def test_heap_in_the_fifth_round(game, mpy, capsys):
     seats, rules = MATCHES[game]
     down, log, seed = fifth_round(game, seats, rules)
@@ -120,10 +119,18 @@ def test_heap_in_the_fifth_round(game, mpy, capsys):
     text = "".join(json.dumps(event) + "\n" for event in log)
     steps = (len(log) + 19) // 20
     script = [
-        SETUP, "gc.collect()", BASE,
-        "from tierce.referee import Referee", "gc.collect()", "imported = gc.mem_alloc() - base",
-        OPEN, "gc.collect()", "opened = gc.mem_alloc() - base",
-        *[PLAY] * steps, "log.close(); text = log = None", "gc.collect()",
+        SETUP,
+        "gc.collect()",
+        BASE,
+        "from tierce.referee import Referee",
+        "gc.collect()",
+        "imported = gc.mem_alloc() - base",
+        OPEN,
+        "gc.collect()",
+        "opened = gc.mem_alloc() - base",
+        *[PLAY] * steps,
+        "log.close(); text = log = None",
+        "gc.collect()",
         "print('heap', imported, opened, gc.mem_alloc() - base, referee.view.round)",
         f"other = Referee(json.loads(open('log.jsonl').readline()), 'fr'); played = {played}",
         GARBAGE_OF_ZONES,
@@ -162,9 +169,9 @@ game.out = []
 """
 
 
-@pytest.mark.parametrize("game", [
-    "rami51", *(pytest.param(game, marks=pytest.mark.longer) for game in MATCHES
-                if game != "rami51")])
+@pytest.mark.parametrize(
+    "game", ["rami51", *(pytest.param(game, marks=pytest.mark.longer) for game in MATCHES if game != "rami51")]
+)
 def test_what_an_accepted_turn_keeps(game, mpy, capsys):
     """Not counting the jokers' faces, which the next turn keeps."""
     seats, rules = MATCHES[game]
@@ -173,8 +180,13 @@ def test_what_an_accepted_turn_keeps(game, mpy, capsys):
     text = "".join(json.dumps(event) + "\n" for event in log)
     steps = (len(log) + 19) // 20
     script = [SETUP, OPEN, *[PLAY] * steps, "log.close(); text = log = None", KEEP]
-    script += ["gc.collect()", "before = gc.mem_alloc()", KEPT_NOW, "gc.collect()",
-               "print(gc.mem_alloc() - before, len(game.before[3]))"]
+    script += [
+        "gc.collect()",
+        "before = gc.mem_alloc()",
+        KEPT_NOW,
+        "gc.collect()",
+        "print(gc.mem_alloc() - before, len(game.before[3]))",
+    ]
     done = wasm().run(script, {"tierce": mpy, "log.jsonl": text.encode()}, ["."])
     assert done.returncode == 0, done.stderr
     live, packed = map(int, done.stdout.split())
@@ -188,20 +200,27 @@ def test_what_an_accepted_turn_keeps(game, mpy, capsys):
 LOADED = " ".join(
     f"tierce.{name}"
     for name in (
-        "bad_data", "cards", "game", "games", "layout", "melds", "outcomes",
-        "log", "phases", "phrases", "presets", "referee", "view", "words_fr", "zones",
+        "bad_data",
+        "cards",
+        "game",
+        "games",
+        "layout",
+        "melds",
+        "outcomes",
+        "log",
+        "phases",
+        "phrases",
+        "presets",
+        "referee",
+        "view",
+        "words_fr",
+        "zones",
     )
 )
 OF_FAMILY = {
-    "rami51": (
-        "tierce.games.laying",
-        "tierce.arrange tierce.arrange.laying tierce.arrange.moves",
-    ),
+    "rami51": ("tierce.games.laying", "tierce.arrange tierce.arrange.laying tierce.arrange.moves"),
     "gin": ("tierce.games.gin tierce.gin_sheet tierce.arrange tierce.arrange.gin", ""),
-    "manipulation": (
-        "tierce.games.manipulation",
-        "tierce.arrange tierce.arrange.manipulation tierce.arrange.ranks",
-    ),
+    "manipulation": ("tierce.games.manipulation", "tierce.arrange tierce.arrange.manipulation tierce.arrange.ranks"),
 }
 
 
@@ -214,9 +233,16 @@ def test_who_asks_for_no_hint_has_none_in_memory(game, mpy, capsys):
     assert any(event.get("press") == "done" for event in log)
     text = "".join(json.dumps(event) + "\n" for event in log)
     script = [
-        SETUP, MODULES, OPEN, *[PLAY] * ((len(log) + 19) // 20),
+        SETUP,
+        MODULES,
+        OPEN,
+        *[PLAY] * ((len(log) + 19) // 20),
         "assert not log.readline(); log.close(); text = log = None; print(loaded())",
-        ASKED, "gc.collect()", "before = gc.mem_alloc(); print(loaded())", ASK, "gc.collect()",
+        ASKED,
+        "gc.collect()",
+        "before = gc.mem_alloc(); print(loaded())",
+        ASK,
+        "gc.collect()",
         "print(gc.mem_alloc() - before, answered); print(loaded())",
     ]
     done = wasm().run(script, {"tierce": mpy, "log.jsonl": text.encode()}, ["."])

@@ -58,10 +58,17 @@ def peeps(text):
 
 
 def test_the_test_sees_them():
-    lines = ["from tierce import game", "import tierce.games.gin", "referee._game.hands",
-             "from tierce.games.gin import x", "from tierce import cards, game", "import re",
-             "import re, tierce.layout as y", "from tierce import (cards,  game)",
-             "if x: from tierce.layout import z"]
+    lines = [
+        "from tierce import game",
+        "import tierce.games.gin",
+        "referee._game.hands",
+        "from tierce.games.gin import x",
+        "from tierce import cards, game",
+        "import re",
+        "import re, tierce.layout as y",
+        "from tierce import (cards,  game)",
+        "if x: from tierce.layout import z",
+    ]
     assert {line for line, _ in peeps("\n".join(lines))} == {1, 2, 3, 4, 5, 7, 8, 9}
     for line in lines:
         assert bool(peeps(line)) == (line != "import re")

@@ -17,8 +17,7 @@ from tierce.referee import Referee
 
 GAMES = sorted(PRESETS)
 # Whole logs, made once: garbage is inserted between their lines.
-HONEST = {(game, seed): Players(game, seed).play(12).log for game in GAMES
-          for seed in range(ring.rounds(1, 3))}
+HONEST = {(game, seed): Players(game, seed).play(12).log for game in GAMES for seed in range(ring.rounds(1, 3))}
 
 BUTTONS = ("deal", "done", "knock", "pass", "hint")
 ODD = [None, True, False, 0, 1, -1, 10**30, -(10**30), 1.0, 1e300, "", "0", [], {}, [[]], "é", "\0"]
@@ -29,9 +28,7 @@ KEYS_OF_EVENTS = ["t", "seat", "press", "zone", "in", "out", "draw", "joker", "a
 
 odd_values = st.recursive(
     st.sampled_from(ODD + WORDS) | st.integers() | st.floats() | st.text(max_size=6),
-    lambda each: (
-        st.lists(each, max_size=4) | st.dictionaries(st.text(max_size=5), each, max_size=3)
-    ),
+    lambda each: st.lists(each, max_size=4) | st.dictionaries(st.text(max_size=5), each, max_size=3),
     max_leaves=6,
 )
 near_values = st.sampled_from(ODD + WORDS) | st.lists(st.sampled_from(WORDS + ODD), max_size=4)
@@ -152,9 +149,7 @@ def test_garbage_is_an_error_and_nothing_is_lost(match, littered):
             with pytest.raises(LogError):
                 dirty.feed(bad)
             assert everything(dirty) == kept, bad
-        assert [line(each) for each in dirty.feed(event)] == [
-            line(each) for each in clean.feed(event)
-        ]
+        assert [line(each) for each in dirty.feed(event)] == [line(each) for each in clean.feed(event)]
 
 
 @settings(max_examples=ring.rounds(50, 125))

@@ -40,14 +40,21 @@ def random_question(rng):
     """Return a question over a few neighbouring ranks, with melds on the table now and then."""
     rules = {}
     for name, values in (
-        ("jokers_per_meld", (0, 1, 2, 2)), ("joker_swap", (True, False)),
-        ("lay_off_with_first_lay", (True, False)), ("last_contract_goes_out", (True, False)),
+        ("jokers_per_meld", (0, 1, 2, 2)),
+        ("joker_swap", (True, False)),
+        ("lay_off_with_first_lay", (True, False)),
+        ("last_contract_goes_out", (True, False)),
         ("final_discard", ("optional", "required")),
     ):
         if rng.random() < 0.5:
             rules[name] = rng.choice(values)
-    question = {"game": "contrat", "rules": rules, "goal": rng.choice(("points", "cards")),
-                "round": rng.choice((1, 2, 2, 3, 3, 4, 5, 6, 7)), "laid": rng.random() < 0.3}
+    question = {
+        "game": "contrat",
+        "rules": rules,
+        "goal": rng.choice(("points", "cards")),
+        "round": rng.choice((1, 2, 2, 3, 3, 4, 5, 6, 7)),
+        "laid": rng.random() < 0.3,
+    }
     low, wide = rng.randrange(13), rng.randint(2, 7)
     suits = rng.sample(SUITS, rng.randint(1, 4))
     cards = [RANKS[(low + at) % 13] + suit for at in range(wide) for suit in suits]
@@ -80,14 +87,17 @@ def test_random_questions(part):
     assert met > 3
 
 
-@pytest.mark.parametrize(("round_", "hand", "melds"), [
-    (1, "7S 7S2 7H 9D 9D2 9C KS", 2),
-    (2, "7S 7S2 7H 2H 3H 4H 5H", 2),
-    (2, "7S 7H 7D 2H 3H X1 5H", 2),
-    (3, "2S 3S 4S 5S 5S2 6S 7S 8S", 2),
-    (4, "7S 7S2 7H 9D 9D2 X1 KS KH X2", 3),
-    (7, "2S 3S 4S 5S 2H 3H 4H 5H 2D 3D 4D 5D", 3),
-])
+@pytest.mark.parametrize(
+    ("round_", "hand", "melds"),
+    [
+        (1, "7S 7S2 7H 9D 9D2 9C KS", 2),
+        (2, "7S 7S2 7H 2H 3H 4H 5H", 2),
+        (2, "7S 7H 7D 2H 3H X1 5H", 2),
+        (3, "2S 3S 4S 5S 5S2 6S 7S 8S", 2),
+        (4, "7S 7S2 7H 9D 9D2 X1 KS KH X2", 3),
+        (7, "2S 3S 4S 5S 2H 3H 4H 5H 2D 3D 4D 5D", 3),
+    ],
+)
 def test_a_contract_that_is_met(round_, hand, melds):
     found = json.loads(line_of(answer({"game": "contrat", "hand": hand.split(), "round": round_})))
     assert found["can_lay"] is True

@@ -28,9 +28,7 @@ class Position:
         self.stands = {}  # joker -> face
         low, many = rng.randrange(9), rng.choice((4, 5, 6, 13))
         ranks = RANKS if many == 13 else (RANKS + RANKS)[low : low + many]
-        self.cards = [
-            card for card in deck_of(self.referee.rules) if is_joker(card) or card[0] in ranks
-        ]
+        self.cards = [card for card in deck_of(self.referee.rules) if is_joker(card) or card[0] in ranks]
         rng.shuffle(self.cards)
         self.feed(seat=0, press="deal")
         for _ in range(SEATS - 1):

@@ -165,17 +165,26 @@ def test_going_out_at_once_with_melds_on_the_table(question):
     judged(question)
 
 
-@pytest.mark.parametrize(("rules", "hand"), [
-    # The run of four is pure without the taken joker only.
-    ({"first_lay_points": 0}, "TS2 JS QS2 KS2 AS2 JS2 X2"),
-    # Two like melds: one gets the taken joker, the other is the first lay.
-    ({"first_lay_points": 15, "first_lay_pure_run": False}, "JS QD KD QD2 KD2 X2"),
-])
+@pytest.mark.parametrize(
+    ("rules", "hand"),
+    [
+        # The run of four is pure without the taken joker only.
+        ({"first_lay_points": 0}, "TS2 JS QS2 KS2 AS2 JS2 X2"),
+        # Two like melds: one gets the taken joker, the other is the first lay.
+        ({"first_lay_points": 15, "first_lay_pure_run": False}, "JS QD KD QD2 KD2 X2"),
+    ],
+)
 def test_a_taken_joker_goes_to_a_meld_that_does_not_count(rules, hand):
-    rules |= {"lay_off_with_first_lay": False, "lay_off_before_laying": True,
-              "pure_run_beside_joker": True}
-    found = judged({"game": "chamberliens", "rules": rules, "goal": "points",
-                    "table": [["TS", "X1", "QS", "KS", "AS"]], "hand": hand.split()})
+    rules |= {"lay_off_with_first_lay": False, "lay_off_before_laying": True, "pure_run_beside_joker": True}
+    found = judged(
+        {
+            "game": "chamberliens",
+            "rules": rules,
+            "goal": "points",
+            "table": [["TS", "X1", "QS", "KS", "AS"]],
+            "hand": hand.split(),
+        }
+    )
     assert [each["out"] for each in found["lay_offs"]] == [["X1"]]
 
 
@@ -427,10 +436,7 @@ def test_a_rami_sec_with_a_joker_of_the_hand_beside_one_of_the_table():
 def test_lay_offs():
     found = laid("8H 9H 5S KD", table=["5H 6H 7H", "5D 5C 5H2"], laid=True)
     assert (found["points"], found["cards"]) == (22, 3)
-    assert found["lay_offs"] == [
-        {"zone": "meld1", "in": ["8H", "9H"]},
-        {"zone": "meld2", "in": ["5S"]},
-    ]
+    assert found["lay_offs"] == [{"zone": "meld1", "in": ["8H", "9H"]}, {"zone": "meld2", "in": ["5S"]}]
     assert laid("KD", table=["5H 6H 7H"], laid=True)["can_lay"] is False
     assert laid("KD", laid=True)["can_lay"] is False
     assert laid("KD KH KC", laid=True)["can_lay"] is True
@@ -514,9 +520,7 @@ def test_a_joker_is_taken_out_of_a_set():
     # The face declared for a joker in a set has no effect.
     table, jokers = ["5S 5H X1", "TD JD QD"], {"X1": "5D"}
     assert laid("5C", table=table, jokers=jokers, laid=True)["points"] == 5
-    assert laid("5D", table=table, jokers=jokers, laid=True)["lay_offs"] == [
-        {"zone": "meld1", "in": ["5D"]}
-    ]
+    assert laid("5D", table=table, jokers=jokers, laid=True)["lay_offs"] == [{"zone": "meld1", "in": ["5D"]}]
 
 
 def test_two_jokers_are_taken_or_one():

@@ -96,10 +96,7 @@ def test_hands_alone(question):
 
 
 @settings(max_examples=ring.rounds(30, 90))
-@given(
-    hand=st.lists(st.sampled_from(DECK), min_size=8, max_size=12, unique=True),
-    jokers=st.integers(0, 2),
-)
+@given(hand=st.lists(st.sampled_from(DECK), min_size=8, max_size=12, unique=True), jokers=st.integers(0, 2))
 def test_hands_of_the_whole_deck(hand, jokers):
     judged(hand=hand + ["X1", "X2"][:jokers])
 
@@ -312,4 +309,3 @@ def test_a_joker_of_the_hand_and_one_of_the_table():
 def test_what_is_no_question(question):
     with pytest.raises(LogError):
         asked(**question)
-

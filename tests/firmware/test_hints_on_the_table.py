@@ -307,6 +307,7 @@ def test_while_hands_are_counted():
 
 # --- gin
 
+
 def test_ten_cards_and_eleven():
     table = Asked("gin")
     table.deal("KC")
@@ -632,8 +633,7 @@ class Asking(Watched):
             most = 18 if self.header["game"] == "rami500" else 15
             most = {"gin": 11, "laying": most, "manipulation": 40}[self.family]
             assert len(hand) > 11, self.here()
-            assert found == {"error": names_en.ERRORS["hand_size"].format(len(hand), most)}, (
-                self.here())
+            assert found == {"error": names_en.ERRORS["hand_size"].format(len(hand), most)}, self.here()
         elif self.family == "gin":
             self.look_at_gin(seat, hand, found)
         else:

@@ -37,9 +37,7 @@ FLOORS = [
     ["view"],
     ["referee"],
 ]
-FLOOR = {"tierce": -1} | {
-    f"tierce.{name}": floor for floor, names in enumerate(FLOORS) for name in names
-}
+FLOOR = {"tierce": -1} | {f"tierce.{name}": floor for floor, names in enumerate(FLOORS) for name in names}
 # Modules of MicroPython that every board has and the engine may use.
 OUTSIDE = {"micropython", "struct", "array", "sys"}
 
@@ -137,9 +135,7 @@ def test_a_game_loads_its_own_family_and_one_language(game, family, language):
     assert family in loaded
     below = {RAMI500: {LAYING}}.get(family, set())
     assert not loaded & ({LAYING, GIN, MANIPULATION, RAMI500} - {family} - below)
-    assert {name for name in loaded if name.startswith("tierce.words_")} == {
-        f"tierce.words_{language}"
-    }
+    assert {name for name in loaded if name.startswith("tierce.words_")} == {f"tierce.words_{language}"}
     for other in ("names", "hints"):
         assert not {name for name in loaded if name.startswith(f"tierce.{other}_")}
 
@@ -149,8 +145,19 @@ def test_a_game_loads_its_own_family_and_one_language(game, family, language):
 FIRMWARE = ENGINE.parent
 # Modules of MicroPython on a Pico; `traceback` is used where CPython runs the same code.
 ON_A_PICO = OUTSIDE | {
-    "binascii", "collections", "errno", "gc", "io", "json", "machine", "neopixel", "os", "select",
-    "sys", "time", "traceback",
+    "binascii",
+    "collections",
+    "errno",
+    "gc",
+    "io",
+    "json",
+    "machine",
+    "neopixel",
+    "os",
+    "select",
+    "sys",
+    "time",
+    "traceback",
 }
 # From the ground up, as above; the rooms of `app` lie one upon the other.
 DRIVERS = [
@@ -165,8 +172,16 @@ DRIVERS = [
 APP = [
     ["unload", "clock", "files", "loop"],
     ["faults"],
-    ["words.menu_en", "words.menu_fr", "words.errors_en", "words.errors_fr",
-     "words.decide_en", "words.decide_fr", "words.alerts_en", "words.alerts_fr"],
+    [
+        "words.menu_en",
+        "words.menu_fr",
+        "words.errors_en",
+        "words.errors_fr",
+        "words.decide_en",
+        "words.decide_fr",
+        "words.alerts_en",
+        "words.alerts_fr",
+    ],
     ["words.play_en", "words.play_fr"],
     ["schema", "errors"],
     ["config"],
@@ -193,14 +208,20 @@ APP = [
     ["program"],
 ]
 ROOMS = {name.partition(".")[0] for names in APP for name in names if "." in name}
-AROUND = {"drivers": -2, "app": -1} | {f"app.{room}": -1 for room in ROOMS} | {
-    f"{package}.{name}": floor
-    for package, floors in (("drivers", DRIVERS), ("app", APP))
-    for floor, names in enumerate(floors, len(DRIVERS) * (package == "app"))
-    for name in names
-}
+AROUND = (
+    {"drivers": -2, "app": -1}
+    | {f"app.{room}": -1 for room in ROOMS}
+    | {
+        f"{package}.{name}": floor
+        for package, floors in (("drivers", DRIVERS), ("app", APP))
+        for floor, names in enumerate(floors, len(DRIVERS) * (package == "app"))
+        for name in names
+    }
+)
 AROUND_FILES = [
-    file for package in ("drivers", "app") for file in sorted((FIRMWARE / package).rglob("*.py"))
+    file
+    for package in ("drivers", "app")
+    for file in sorted((FIRMWARE / package).rglob("*.py"))
     if not file.name.startswith("example_")
 ]
 

@@ -7,15 +7,7 @@ import ring
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive.cards import RANKS, SUITS
-from naive.gin import (
-    deadwood,
-    gin_melds,
-    gin_score,
-    is_gin_meld,
-    knock_limit,
-    least_deadwood,
-    round_points,
-)
+from naive.gin import deadwood, gin_melds, gin_score, is_gin_meld, knock_limit, least_deadwood, round_points
 from naive.gin_turns import GinJudge, GinTurn
 from naive.tables import JudgedTable, Table, header_of
 from players import house_rules

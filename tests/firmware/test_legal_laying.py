@@ -303,9 +303,7 @@ def test_a_turn_is_accepted_where_a_naive_judge_accepts_it(game, rng):
     laying_table(game, rng).play_on(6)
 
 
-@pytest.mark.parametrize(
-    ("game", "seed"), [each for each in ring.matches(1, 12) if each[0] in LAYING_GAMES]
-)
+@pytest.mark.parametrize(("game", "seed"), [each for each in ring.matches(1, 12) if each[0] in LAYING_GAMES])
 def test_longer_rounds_are_judged_alike(game, seed):
     for part in range(6):
         laying_table(game, random.Random(f"{game}/{seed}/{part}")).play_on(14)

@@ -80,11 +80,7 @@ class ManipulationTable(JudgedTable):
             row = sorted(cards, key=lambda card: RANKS.find(card[0]))
             self.put(turn, self.new_zone(turn), row[cut:])
         elif cards:
-            spare = [
-                card
-                for card in cards
-                if shape_code([c for c in cards if c != card], LONGEST) is None
-            ]
+            spare = [card for card in cards if shape_code([c for c in cards if c != card], LONGEST) is None]
             card = rng.choice(spare if spare and rng.random() < 0.9 else cards)
             if rng.random() < 0.05:
                 cards.remove(card)
@@ -272,9 +268,7 @@ def test_a_knock_at_manipulation_is_judged_and_scored(seats, limit, out, rng):
         assert [each[2:4] for each in found] == [("count_mismatch", f"seat{seat}")]
         found = table.feed(seat=seat, press="done")
         if seat == 0 and worth[0] > limit:
-            assert [(each[0], each[2], each[3]) for each in found] == [
-                ("refused", 0, ["knock_too_high"])
-            ]
+            assert [(each[0], each[2], each[3]) for each in found] == [("refused", 0, ["knock_too_high"])]
             assert table.referee.view.phase == "turn"
             assert table.referee.view.seat == 1
             found = table.feed(seat=seat, press="done")

@@ -16,10 +16,7 @@ WALK = {"list", "tuple", "enumerate", "zip", "iter", "next", "map", "filter", "r
 # These give the same result in any order.
 ORDERLESS = {"sorted", "min", "max", "len", "sum", "any", "all", "set", "dict", "bool"}
 # Names of dicts that are passed between functions or come from JSON.
-PARAMETERS = {
-    "bound", "broken", "config", "deck", "header", "house", "pins", "readings", "rules", "said",
-    "stands",
-}
+PARAMETERS = {"bound", "broken", "config", "deck", "header", "house", "pins", "readings", "rules", "said", "stands"}
 # Walks over a dict or set that are allowed, with the reason; also names that hold other types.
 MADE = "another dict is made of it"
 EACH = "each is treated for itself"
@@ -72,16 +69,17 @@ def unordered(value: ast.expr) -> bool:
 
 def name_of(node: ast.expr) -> str | None:
     """Return the name of a variable or of an attribute."""
-    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(
-        node, ast.Attribute) else None
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else None
 
 
 def named(tree: ast.Module, kind: type[ast.expr]) -> set[str]:
     """Return all names of a kind that are assigned a dict or a set."""
     return {
         str(name_of(target))
-        for node in ast.walk(tree) if isinstance(node, ast.Assign) and unordered(node.value)
-        for target in node.targets if isinstance(target, kind)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and unordered(node.value)
+        for target in node.targets
+        if isinstance(target, kind)
     }
 
 
@@ -110,35 +108,36 @@ def walks() -> list[tuple[str, str, int]]:
 
 
 def _walks() -> Iterator[tuple[str, str, int]]:
-    trees = {str(path.relative_to(ROOT)): ast.parse(path.read_text("utf-8"))
-             for path in sorted(ROOT.rglob("*.py"))}
+    trees = {str(path.relative_to(ROOT)): ast.parse(path.read_text("utf-8")) for path in sorted(ROOT.rglob("*.py"))}
     attributes = set().union(*(named(tree, ast.Attribute) for tree in trees.values()))
     for file, tree in trees.items():
         variables = named(tree, ast.Name) | PARAMETERS
         quiet: set[ast.AST] = set()
         for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and (
-                    node.func.id in ORDERLESS):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and (node.func.id in ORDERLESS):
                 quiet |= set(node.args)
         for node in ast.walk(tree):
             if node in quiet and not isinstance(node, ast.Call):
                 continue
             for what in walked(node):
                 of = what
-                if isinstance(what, ast.Call) and isinstance(what.func, ast.Attribute) and (
-                        what.func.attr in ("items", "keys", "values")):
+                if (
+                    isinstance(what, ast.Call)
+                    and isinstance(what.func, ast.Attribute)
+                    and (what.func.attr in ("items", "keys", "values"))
+                ):
                     of = what.func.value
                 elif not unordered(what) and not (
-                        (isinstance(what, ast.Name) and what.id in variables)
-                        or (isinstance(what, ast.Attribute) and what.attr in attributes)):
+                    (isinstance(what, ast.Name) and what.id in variables)
+                    or (isinstance(what, ast.Attribute) and what.attr in attributes)
+                ):
                     continue
                 if not isinstance(of, ast.Call):
                     yield file, ast.unparse(what), node.lineno
 
 
 def test_no_order_of_a_dict_or_a_set_is_seen():
-    found = [f"{file}:{line}: {what}" for file, what, line in walks()
-             if (file, what) not in ALLOWED]
+    found = [f"{file}:{line}: {what}" for file, what, line in walks() if (file, what) not in ALLOWED]
     assert not found, "\n".join(found)
 
 

@@ -236,7 +236,5 @@ def test_the_turn_is_judged_by_where_the_cards_lie(game, seed):
     assert any(pairs), log[0]
     for pair in pairs:
         # Reasons name a zone's cards in the order of arrival, which differs here.
-        told = [
-            [each[:4] if each[0] == "refused" else each for each in side] for side in pair or ()
-        ]
+        told = [[each[:4] if each[0] == "refused" else each for each in side] for side in pair or ()]
         assert not told or told[0] == told[1], (log[0], pair)

@@ -257,8 +257,14 @@ def test_random_matches_are_scored_often(game):
 
 # The options of gin that its score depends on: each is set in half of the matches.
 GIN_SCORING = (
-    "box_bonus", "game_bonus", "hollywood", "knock_by_upcard", "oklahoma_ace", "shutout_doubles",
-    "spade_doubles", "tie_undercuts",
+    "box_bonus",
+    "game_bonus",
+    "hollywood",
+    "knock_by_upcard",
+    "oklahoma_ace",
+    "shutout_doubles",
+    "spade_doubles",
+    "tie_undercuts",
 )
 
 

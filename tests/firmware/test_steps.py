@@ -49,10 +49,15 @@ def misnamed(source):
         steps = any(isinstance(each, (ast.Yield, ast.YieldFrom)) for each in own_nodes(node))
         if is_start(node.name):
             *before, last = node.body
-            passes_on = isinstance(last, ast.Return) and is_start(called(last.value)) and all(
-                isinstance(each, (ast.Import, ast.ImportFrom))
-                or (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))
-                for each in before)
+            passes_on = (
+                isinstance(last, ast.Return)
+                and is_start(called(last.value))
+                and all(
+                    isinstance(each, (ast.Import, ast.ImportFrom))
+                    or (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))
+                    for each in before
+                )
+            )
             if not steps and not passes_on:
                 yield node.lineno, f"{node.name} makes no steps, or does something before"
         elif steps and not node.name.startswith("run") and node.name not in OF_VALUES:
@@ -66,7 +71,8 @@ def not_run(source):
             if not is_start(called(child)):
                 continue
             kept = isinstance(node, ast.Assign) and all(
-                getattr(each, "attr", getattr(each, "id", "")) in KEPT for each in node.targets)
+                getattr(each, "attr", getattr(each, "id", "")) in KEPT for each in node.targets
+            )
             if not kept and not isinstance(node, (ast.YieldFrom, ast.Call, ast.Return)):
                 yield child.lineno, called(child)
 
@@ -78,22 +84,28 @@ def test_steps_are_named_and_run(path):
     assert list(not_run(source)) == []
 
 
-@pytest.mark.parametrize("line", [
-    "self.reader.start_open()",
-    "found = self.reader.start_probe(5000)",
-    "if self._start_wait(1): pass",
-    "start_draw(canvas, rows), yield_()",
-])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "self.reader.start_open()",
+        "found = self.reader.start_probe(5000)",
+        "if self._start_wait(1): pass",
+        "start_draw(canvas, rows), yield_()",
+    ],
+)
 def test_forgotten_steps_are_found(line):
     assert list(not_run(f"def start_it(self):\n    yield 0\n    {line}\n"))
 
 
-@pytest.mark.parametrize("source", [
-    "def start_it():\n    return 1",
-    "def start_it(self):\n    self.on = True\n    return self._start_it()",
-    "def wait():\n    yield 5",
-    "class Reader:\n    def _probe(self):\n        yield from self.start_probe()",
-])
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def start_it():\n    return 1",
+        "def start_it(self):\n    self.on = True\n    return self._start_it()",
+        "def wait():\n    yield 5",
+        "class Reader:\n    def _probe(self):\n        yield from self.start_probe()",
+    ],
+)
 def test_wrong_names_are_found(source):
     assert list(misnamed(source))
 

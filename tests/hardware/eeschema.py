@@ -268,18 +268,10 @@ class Editor:
         self.open(CHECKER, lambda: self.press(EDITOR, "ctrl+shift+i"))
         before = self._looks(CHECKER)
         self.press(CHECKER, "Return")
-        self.until(
-            "the check is done",
-            lambda: self.idle() and self._looks(CHECKER) != before,
-            (CHECKER,),
-        )
+        self.until("the check is done", lambda: self.idle() and self._looks(CHECKER) != before, (CHECKER,))
         self.screenshot("erc")
         tabs = ("Tab",) * 5
-        self.open(
-            REPORT,
-            lambda: self.click(CHECKER, 61, 77),
-            lambda: self.press(CHECKER, *tabs, "Return"),
-        )
+        self.open(REPORT, lambda: self.click(CHECKER, 61, 77), lambda: self.press(CHECKER, *tabs, "Return"))
         report = self._saved(REPORT, self.schematic.with_name("ERC.rpt"))
         found = re.findall(r"^\[(\w+)\]: .*\n +; Severity: (\w+)", report, re.MULTILINE)
         told = re.search(r"Errors (\d+)  Warnings (\d+)", report)
@@ -318,8 +310,9 @@ class CommandLine:
     schematic: Path
 
     def run(self, *words: str) -> None:
-        done = subprocess.run(["kicad-cli", "sch", *words, str(self.schematic)], timeout=WAIT,
-                              capture_output=True, text=True)
+        done = subprocess.run(
+            ["kicad-cli", "sch", *words, str(self.schematic)], timeout=WAIT, capture_output=True, text=True
+        )
         if done.returncode:
             raise Unexpected(f"Error: kicad-cli {words}: {done.stdout}{done.stderr}")
 
@@ -363,9 +356,7 @@ def opened(schematic: Path, folder: Path) -> Iterator[Editor | CommandLine]:
             name = schematic.stem
 
             def ready() -> bool:
-                return any(
-                    EDITOR in title and title.startswith(name) for title in editor.windows()
-                )
+                return any(EDITOR in title and title.startswith(name) for title in editor.windows())
 
             editor.until(f"{schematic.name} is open", ready)
             editor.idle()

@@ -7,19 +7,7 @@ Written from hardware/guides/SCHEMATICS.md and data sheets, not from the code th
 
 from collections import Counter
 
-from hw_board import (
-    ADC_VREF,
-    EDGE,
-    PICO_GROUNDS,
-    RUN,
-    SUPPLY,
-    V33_EN,
-    V33_OUT,
-    VBUS,
-    VSYS,
-    Board,
-    Run,
-)
+from hw_board import ADC_VREF, EDGE, PICO_GROUNDS, RUN, SUPPLY, V33_EN, V33_OUT, VBUS, VSYS, Board, Run
 
 from tierce_tools.base import paths
 
@@ -54,15 +42,27 @@ FEEDS = {
 }  # fmt: skip
 OPEN = {"U1": (RUN, ADC_VREF, V33_EN)}
 for _symbol, _names in (("PN5180", PN5180), ("RC522", RC522), ("Conn_02x06_Odd_Even", PLUG)):
-    FEEDS[_symbol] = {pin: "L" if name == "3V3" else name for pin, name in enumerate(_names, 1)
-                      if name in ("5V", "3V3", "GND")}
+    FEEDS[_symbol] = {
+        pin: "L" if name == "3V3" else name for pin, name in enumerate(_names, 1) if name in ("5V", "3V3", "GND")
+    }
     OPEN[_symbol] = [pin for pin, name in enumerate(_names, 1) if name in ("GPIO", "AUX", "REQ")]
 
 OTHERS = ({"irq", "data", "clock", "seat0", "seat1", "seat2"}, {"buzzer", "seat3", "seat4"})
 # Where lines end: at the Pico, at modules, at plugs.
 PLUGS = ("J32", "J33", "J34", "J35", "J36", "J37")
-MODULES = ("Pico", "PN5180", "RC522", "Conn_02x06_Odd_Even", "OLED", "EPAPER", "LEDS", "HX711",
-           "LOADCELL", "Buzzer", "SW_Push")
+MODULES = (
+    "Pico",
+    "PN5180",
+    "RC522",
+    "Conn_02x06_Odd_Even",
+    "OLED",
+    "EPAPER",
+    "LEDS",
+    "HX711",
+    "LOADCELL",
+    "Buzzer",
+    "SW_Push",
+)
 
 
 class Problem(Exception):
@@ -149,19 +149,31 @@ class Check:
             there = board.net(part.ref, 1)
             need(there is not None and there == board.net("LED1", 1), "no supply of the LEDs")
         nets = {net for net in rails.values() if net is not None}  # an unused rail is missing
-        need(len(nets) == len([each for each in rails.values() if each is not None])
-             - (rails["L"] == rails["3V3"] is not None), "rails are joined")
+        need(
+            len(nets)
+            == len([each for each in rails.values() if each is not None]) - (rails["L"] == rails["3V3"] is not None),
+            "rails are joined",
+        )
         self.nets, self.rails = rails, {net: int(net != rails["GND"]) for net in nets}
 
     def values(self):
         """How many there are of what has a value, or a polarity of its own."""
-        count = Counter(each.value.split()[0] for each in self.board.parts.values()
-                        if each.symbol in ("R", "R_Network08", "D_Zener", "1N5819", "1N4001"))
+        count = Counter(
+            each.value.split()[0]
+            for each in self.board.parts.values()
+            if each.symbol in ("R", "R_Network08", "D_Zener", "1N5819", "1N4001")
+        )
         many, leds = len(self.readers), bool(self.config.get("leds"))
         segments = len({zone["cs"] // 4 for zone, _ in self.readers})
-        wanted = Counter({"330": leds, "SMBJ5.0A": not self.usb, "1N5819": not self.usb,
-                          "1N4001": leds and self.usb,
-                          "220": bool(self.carrier or self.config.get("buzzer"))})
+        wanted = Counter(
+            {
+                "330": leds,
+                "SMBJ5.0A": not self.usb,
+                "1N5819": not self.usb,
+                "1N4001": leds and self.usb,
+                "220": bool(self.carrier or self.config.get("buzzer")),
+            }
+        )
         if self.carrier:
             wanted += {"120": 1, "390": 2, "1k": 7 * bool(many), "33": 2 * segments}
         del count["10k"], count["8x10k"], count["8x100k"]  # the pulls are looked at where they pull
@@ -177,15 +189,25 @@ class Check:
                 ends.sort(key=lambda name: name == "GND")
             need(None not in ends and ends[0] != "GND" and ends[1] == "GND", part.ref, "polarity")
             count[part.value.split()[0], ends[0]] += 1
-        chips = Counter(("5V" if part.value == "74AHCT125" else names[self.nets["3V3"]]
-                         if part.symbol == "SP3485EN" else names[self.nets["L"]])
-                        for part in self.board.of(*SUPPLY))
+        chips = Counter(
+            (
+                "5V"
+                if part.value == "74AHCT125"
+                else names[self.nets["3V3"]]
+                if part.symbol == "SP3485EN"
+                else names[self.nets["L"]]
+            )
+            for part in self.board.of(*SUPPLY)
+        )
         wanted = Counter({("100n", rail): chips[rail] for rail in chips})
         if not self.usb:
             wanted["1000u", "5V"] = 1 + bool(self.config.get("leds"))
         if self.carrier and self.readers:
-            wanted += {("22u", "5V"): 1, ("22u", "L"): 1,
-                       ("100u", "5V"): len({zone["cs"] // 4 for zone, _ in self.readers})}
+            wanted += {
+                ("22u", "5V"): 1,
+                ("22u", "L"): 1,
+                ("100u", "5V"): len({zone["cs"] // 4 for zone, _ in self.readers}),
+            }
         need(count == wanted, "capacitors", count, wanted)
 
     # --- the board, running
@@ -204,8 +226,12 @@ class Check:
     def run(self, uses=None):
         """Return the board with its jumpers set for these uses, by default the table's."""
         uses = self.uses() if uses is None else uses
-        closed = [((ref, one), (ref, other)) for ref, caps in JUMPERS.items()
-                  for use, (one, other) in caps.items() if self.carrier and use in uses]
+        closed = [
+            ((ref, one), (ref, other))
+            for ref, caps in JUMPERS.items()
+            for use, (one, other) in caps.items()
+            if self.carrier and use in uses
+        ]
         return Run(self.board, self.rails, closed)
 
     def heard(self, line, uses):
@@ -254,8 +280,7 @@ class Check:
         if config.get("scale"):
             ours[config["scale"]["clock"]] = {("HX1", 2)}
             theirs["HX1", 3] = config["scale"]["data"]
-        keys = {each.get("does") or f"seat{each['seat']}": each["pin"]
-                for each in config.get("buttons") or ()}
+        keys = {each.get("does") or f"seat{each['seat']}": each["pin"] for each in config.get("buttons") or ()}
         safe = config.get("safe_pin")
         keys |= {"safe": safe} if safe is not None and safe not in keys.values() else {}
         found = {part.value: part.ref for part in self.board.of("SW_Push")}
@@ -270,8 +295,10 @@ class Check:
         wanted |= {pin: {("U1", EDGE[gpio])} for pin, gpio in theirs.items()}
         wanted |= {("LC1", pin): {("HX1", pin + 4)} for pin in range(1, 5) if "LC1" in board.parts}
         ends = sorted(
-            (ref, pin) for (ref, pin), net in board.net_of.items() if net not in self.rails
-            and (ref in PLUGS or board.parts[ref].symbol in MODULES))
+            (ref, pin)
+            for (ref, pin), net in board.net_of.items()
+            if net not in self.rails and (ref in PLUGS or board.parts[ref].symbol in MODULES)
+        )
         known = {end for pin, others in wanted.items() for end in (pin, *others)}
         known |= {pin for _, lines in self.readers for pin in lines.values()}
         # What selects and resets, and MISO, depend on each other: see `radio`.
@@ -364,11 +391,9 @@ class Check:
             pins[1, 10000] += [lines["NSS"] for _, lines in self.readers]
         for line in ("BUSY", "IRQ"):
             gpios = Counter(self.heard(line, self.uses()).values())
-            pins[0, 10000] += [("U1", EDGE[gpio]) for gpio in gpios
-                               if gpios[gpio] > 1 or self.carrier]
+            pins[0, 10000] += [("U1", EDGE[gpio]) for gpio in gpios if gpios[gpio] > 1 or self.carrier]
         if self.carrier:  # address lines that this table may not use
-            stage = [each.ref for each in self.board.of("74LS138")
-                     if self.board.net(each.ref, 3) == self.nets["GND"]]
+            stage = [each.ref for each in self.board.of("74LS138") if self.board.net(each.ref, 3) == self.nets["GND"]]
             pins[0, 10000] += [("JP6", 6), *((ref, pin) for ref in stage for pin in (1, 2))]
             need(len(stage) == 1, "stages", stage)
         if self.buffers:
@@ -421,11 +446,13 @@ class Check:
         net = self.board.net
         a, b, end = net(chip, 6), net(chip, 7), net("JP7", 2)
         need((a, b) == (net("J37", 1), net("J37", 2)) and a == net("JP7", 1), "A and B")
-        found = Counter((part.value, frozenset(self.board.between(part)))
-                        for part in self.board.of("R") if {a, b, end} & {*self.board.between(part)})
+        found = Counter(
+            (part.value, frozenset(self.board.between(part)))
+            for part in self.board.of("R")
+            if {a, b, end} & {*self.board.between(part)}
+        )
         wanted = (("120", end, b), ("390", a, self.nets["3V3"]), ("390", b, self.nets["GND"]))
-        need(found == Counter((value, frozenset(nets)) for value, *nets in wanted),
-             "termination and bias", found)
+        need(found == Counter((value, frozenset(nets)) for value, *nets in wanted), "termination and bias", found)
         many = [len(self.board.nets[each]) for each in (end, a, b)]
         need(many == [2, 4, 4], "stray wires at A and B")
 
@@ -436,5 +463,8 @@ class Check:
         for part in self.board.of("TestPoint"):
             pin = (part.ref, 1)
             rail = self.nets.get({"3V3R": "L"}.get(part.value, part.value))
-            need(self.board.net(*pin) == rail if rail is not None
-                 else run.same(pin, ("U1", EDGE[gpios[part.value]])), part.ref, part.value)
+            need(
+                self.board.net(*pin) == rail if rail is not None else run.same(pin, ("U1", EDGE[gpios[part.value]])),
+                part.ref,
+                part.value,
+            )

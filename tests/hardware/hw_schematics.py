@@ -1,6 +1,6 @@
 """The modules of hardware/schematics for the tests; and the nets of a file, by where things stand.
 
-    from hw_schematics import circuits
+from hw_schematics import circuits
 """
 
 # ruff: noqa: E402 - these modules are in a folder that is found first
@@ -87,8 +87,7 @@ def netlist(text):
     """Return the nets of a netlist file (KiCad's or SKiDL's): name -> (reference, pin)."""
     return {
         plain(first(net, "name")[1]).removeprefix("/"): frozenset(
-            (plain(first(node, "ref")[1]), plain(first(node, "pin")[1]))
-            for node in lists(net, "node")
+            (plain(first(node, "ref")[1]), plain(first(node, "pin")[1])) for node in lists(net, "node")
         )
         for net in lists(first(symbols.parse(text), "nets"), "net")
     }

@@ -13,9 +13,7 @@ BASE: dict[str, Any] = json.loads(descriptions.shipped("club").read_text("utf-8"
 
 def table_of(zones: list[dict[str, Any]], build: dict[str, Any]) -> descriptions.Table:
     """Return a table with these zones; readers are numbered in their order."""
-    whole = [
-        {"reader": "pn5180", "cs": i, "leds": [i * 8, 6], **zone} for i, zone in enumerate(zones)
-    ]
+    whole = [{"reader": "pn5180", "cs": i, "leds": [i * 8, 6], **zone} for i, zone in enumerate(zones)]
     config = {**BASE, "zones": whole, "build": {"on": "carrier", **build}}
     config["leds"] = {**BASE["leds"], "count": 200}
     assert descriptions.errors(config) == []

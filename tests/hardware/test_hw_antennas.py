@@ -47,9 +47,18 @@ def test_one_turn_is_the_rectangle_of_the_textbook(a: int, b: int):
     r = antennas._radius() * 1e-3
     w, h = (a - TRACE) * 1e-3, (b - TRACE) * 1e-3
     d = math.hypot(w, h)
-    exact = MU0 / math.pi * (
-        w * math.log(2 * w / r) + h * math.log(2 * h / r)
-        - w * math.asinh(w / h) - h * math.asinh(h / w) + 2 * d - 2 * (w + h) + r
+    exact = (
+        MU0
+        / math.pi
+        * (
+            w * math.log(2 * w / r)
+            + h * math.log(2 * h / r)
+            - w * math.asinh(w / h)
+            - h * math.asinh(h / w)
+            + 2 * d
+            - 2 * (w + h)
+            + r
+        )
     )
     assert inductance(Loop(a, b, 1)) == pytest.approx(exact, rel=0.005)
 
@@ -61,9 +70,7 @@ def test_squares_are_as_mohan_has_them(side: int, turns: int):
     loop = Loop(side, side, turns)
     outer, inner = side * 1e-3, loop.inside[0] * 1e-3
     average, fill = (outer + inner) / 2, (outer - inner) / (outer + inner)
-    sheet = 1.27 / 2 * MU0 * turns**2 * average * (
-        math.log(2.07 / fill) + 0.18 * fill + 0.13 * fill**2
-    )
+    sheet = 1.27 / 2 * MU0 * turns**2 * average * (math.log(2.07 / fill) + 0.18 * fill + 0.13 * fill**2)
     assert inductance(loop) == pytest.approx(sheet, rel=0.06)
 
 
@@ -131,9 +138,7 @@ def test_turns_of_the_tables():
 
 @pytest.mark.parametrize("size", KNOWN)
 @pytest.mark.parametrize(("l0", "c0", "target"), [(470e-9, 220e-12, 40), (560e-9, 180e-12, 25)])
-def test_the_chip_sees_what_was_asked_for(
-    size: tuple[int, int], l0: float, c0: float, target: float
-):
+def test_the_chip_sees_what_was_asked_for(size: tuple[int, int], l0: float, c0: float, target: float):
     """The whole circuit, both lines, solved node by node without assuming symmetry."""
     loop = loop_of(size)
     found = match(loop, l0, c0, target)
@@ -242,9 +247,7 @@ def test_a_board_has_room_for_all_that_is_on_it(size: tuple[int, int]):
         place = (hole.x, hole.y)
         assert all(away((place, (place[0] + 0.001, place[1])), line) >= 4 for line in lines)
     # Each pad has its hole, and clears all tracks that do not end there.
-    assert sorted((p.box[0] + p.box[2]) / 2 for p in pads) == sorted(
-        hole.x for hole in holes if hole.radius < 1
-    )
+    assert sorted((p.box[0] + p.box[2]) / 2 for p in pads) == sorted(hole.x for hole in holes if hole.radius < 1)
     for pad in pads:
         x, y = pad.box[0] + pad.width / 2, (pad.points[0][1] + pad.points[1][1]) / 2
         for line in lines:

@@ -63,11 +63,7 @@ def test_every_part_of_the_wiring_is_bought(table):
     for row in bom.rows(table):
         assert row.quantity > 0, row
         assert row.sum_cents >= 0
-    pins = sum(
-        len(kinds.KINDS[part.kind])
-        for part in wiring.parts(table)
-        if catalog.SAME.get(part.kind) == "header"
-    )
+    pins = sum(len(kinds.KINDS[part.kind]) for part in wiring.parts(table) if catalog.SAME.get(part.kind) == "header")
     headers = [row.quantity for row in bom.rows(table) if row.key == "header"]
     assert sum(headers) == math.ceil(pins / 40)
 

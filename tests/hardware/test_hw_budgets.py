@@ -27,15 +27,13 @@ def test_the_pages_say_the_same(name):
         return [line.count("|") for line in text.split("\n")]
 
     def numbers(text):
-        cells = [cell.strip() for line in text.split("\n") if line[:2] == "| "
-                 for cell in line.split("|")]
+        cells = [cell.strip() for line in text.split("\n") if line[:2] == "| " for cell in line.split("|")]
         return [cell for cell in cells if re.fullmatch(r"[\d.,*]+( MHz| pF| ns)?", cell)]
 
     assert shape(english) == shape(french)
     assert len(numbers(english)) > 30
     assert numbers(english) == [each.replace(",", ".") for each in numbers(french)]
-    assert not re.search(r"\d\.\d", french.replace("rév. 4.0", "").replace("11.4.1", "")
-                         .replace("config.json", ""))
+    assert not re.search(r"\d\.\d", french.replace("rév. 4.0", "").replace("11.4.1", "").replace("config.json", ""))
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -45,14 +43,12 @@ def test_every_figure_of_the_first_table_has_a_mark(name):
     for row in rows[2:-1]:
         assert re.fullmatch(r" \[(V|C|K|HW)\]( \[(V|C|K|HW)\])? ", row[5]), row
         assert len(row[6]) > 8
-    assert sum(float(row[4]) for row in rows[2:-1]) == pytest.approx(
-        float(rows[-1][4].strip(" *")), abs=len(rows))
+    assert sum(float(row[4]) for row in rows[2:-1]) == pytest.approx(float(rows[-1][4].strip(" *")), abs=len(rows))
 
 
 def test_what_does_not_fit_is_said():
     table = descriptions.load("small", "en")
-    config = {**table.config, "build": {**table.config["build"], "supply_ma": 600,
-                                        "buffers": False}}
+    config = {**table.config, "build": {**table.config["build"], "supply_ma": 600, "buffers": False}}
     changed = descriptions.from_config(config, "small")
     english = budgets.markdown(changed, "en")
     assert "No fuse does" in english

@@ -50,15 +50,10 @@ def test_the_same_bytes_each_time():
 
 def test_our_symbols_have_the_pins_of_the_data_sheets():
     names = ("Pico", "PN5180", "RC522", "OLED", "EPAPER")
-    pins = {
-        name: {int(pin.number): pin.name for pin in symbols.load(f"tierce:{name}").pins[1]}
-        for name in names
-    }
+    pins = {name: {int(pin.number): pin.name for pin in symbols.load(f"tierce:{name}").pins[1]} for name in names}
     pico = pins["Pico"]
     assert sorted(pico) == list(range(1, 41))
-    assert {pico[pin]: pin for pin in pico if pico[pin][:2] == "GP"} == {
-        f"GP{gpio}": pin for gpio, pin in EDGE.items()
-    }
+    assert {pico[pin]: pin for pin in pico if pico[pin][:2] == "GP"} == {f"GP{gpio}": pin for gpio, pin in EDGE.items()}
     for pin in PICO_GROUNDS:
         assert pico[pin] == ("AGND" if pin == 33 else "GND")
     others = {30: "RUN", 35: "ADC_VREF", 36: "3V3", 37: "3V3_EN", 39: "VSYS", 40: "VBUS"}
@@ -77,8 +72,7 @@ def test_our_footprint_fits_a_pico():
     """The positions of its pins: data sheet, "dimensions". Measured on the text, in mm."""
     text = (FOLDER / "tierce.pretty" / "Pico_Socket.kicad_mod").read_text("utf-8")
     at = {
-        int(number): (float(x), float(y))
-        for number, x, y in re.findall(r'\(pad "(\d+)" .*? \(at (\S+) (\S+)\)', text)
+        int(number): (float(x), float(y)) for number, x, y in re.findall(r'\(pad "(\d+)" .*? \(at (\S+) (\S+)\)', text)
     }
     assert sorted(at) == list(range(1, 41))
     for pin in range(1, 21):
@@ -92,8 +86,7 @@ def test_our_footprint_fits_a_pico():
 
 @pytest.mark.longer
 @pytest.mark.skipif(
-    not FOOTPRINTS.is_dir(),
-    reason=f"no footprints in {FOOTPRINTS}: install KiCad, or: apt install kicad-footprints",
+    not FOOTPRINTS.is_dir(), reason=f"no footprints in {FOOTPRINTS}: install KiCad, or: apt install kicad-footprints"
 )
 @pytest.mark.parametrize("name", TABLES)
 def test_every_pin_has_a_pad(name):

@@ -13,8 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 HARDWARE = ROOT / "hardware"
 DOCUMENTS = sorted(str(path.relative_to(ROOT)) for path in HARDWARE.rglob("*.md"))
 # A design is in one language.
-ENGLISH = [name for name in DOCUMENTS
-           if not name.endswith((".fr.md", "hardware/SCALING.md"))]
+ENGLISH = [name for name in DOCUMENTS if not name.endswith((".fr.md", "hardware/SCALING.md"))]
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 # Blocks of these kinds are identical in both languages. Other kinds hold sentences; their number is
 # the same.
@@ -65,11 +64,11 @@ def test_the_builds_and_their_prices(language: str):
         euros = [int(figure) for figure in re.findall(r"(\d+) EUR", cells[4])]
         deck = totals["all"] - totals["built"]
         wanted = [totals["built"], *([deck] if deck else [])]
-        assert [abs(100 * shown - cents) <= 50 for shown, cents in zip(
-            euros, wanted, strict=True)] == [True] * len(wanted), (name, euros, wanted)
+        assert [abs(100 * shown - cents) <= 50 for shown, cents in zip(euros, wanted, strict=True)] == [True] * len(
+            wanted
+        ), (name, euros, wanted)
 
 
-@pytest.mark.parametrize("name", [
-    "README.md", pytest.param("README.fr.md", marks=pytest.mark.longer)])
+@pytest.mark.parametrize("name", ["README.md", pytest.param("README.fr.md", marks=pytest.mark.longer)])
 def test_the_commands_print_what_is_shown(name: str):
     run_commands(HARDWARE / name)

@@ -10,20 +10,7 @@ from collections import Counter
 
 import pytest
 import ring
-from hw_schematics import (
-    FOLDER,
-    ROOT,
-    TABLES,
-    built,
-    circuits,
-    layout,
-    make,
-    netlist,
-    nets,
-    picture,
-    quiet,
-    symbols,
-)
+from hw_schematics import FOLDER, ROOT, TABLES, built, circuits, layout, make, netlist, nets, picture, quiet, symbols
 
 from tierce_tools.description import descriptions
 
@@ -46,12 +33,15 @@ def collisions(sheet):
     width, height = layout.PAPERS[paper]
     found, boxes = [], []
     for frame, x, y in frames:
-        inside = [(f"{unit.ref}/{unit.number}",
-                   [dx + unit.box[0], dy + unit.box[1], dx + unit.box[2], dy + unit.box[3]])
-                  for unit, dx, dy in frame.units]
-        found += [name for name, box in inside if not (
-            box[0] >= 0 and box[1] >= layout.HEAD - 2
-            and box[2] <= frame.width and box[3] <= frame.height)]
+        inside = [
+            (f"{unit.ref}/{unit.number}", [dx + unit.box[0], dy + unit.box[1], dx + unit.box[2], dy + unit.box[3]])
+            for unit, dx, dy in frame.units
+        ]
+        found += [
+            name
+            for name, box in inside
+            if not (box[0] >= 0 and box[1] >= layout.HEAD - 2 and box[2] <= frame.width and box[3] <= frame.height)
+        ]
         found += overlaps(inside)
         boxes.append((frame.title, [x, y, x + frame.width, y + frame.height]))
         if min(x, y, width - x - frame.width, height - y - frame.height) < 10:
@@ -75,8 +65,9 @@ def assert_drawn(sheet, tree):
     assert collisions(sheet) == []
 
 
-@pytest.mark.parametrize("name", [
-    pytest.param(name, marks=pytest.mark.longer if name == "club" else ()) for name in NAMES])
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.longer if name == "club" else ()) for name in NAMES]
+)
 def test_a_shipped_table_is_drawn_as_its_circuit_and_its_files_are_fresh(name):
     files = make.files(TABLES[name])
     folder = ROOT / "hardware" / name
@@ -91,8 +82,10 @@ def test_a_shipped_table_is_drawn_as_its_circuit_and_its_files_are_fresh(name):
     assert len(set(uuids)) == len(uuids)
     # Every part is there with its value and footprint; the picture shows it, and every name.
     shown = {part.ref: (str(part.value), part.footprint or "") for part in sheet.circuit.parts}
-    told = {plain(first(path, "reference")[1]): tuple(plain(first(path, key)[1])
-            for key in ("value", "footprint")) for path in first(tree, "symbol_instances")[1:]}
+    told = {
+        plain(first(path, "reference")[1]): tuple(plain(first(path, key)[1]) for key in ("value", "footprint"))
+        for path in first(tree, "symbol_instances")[1:]
+    }
     assert {ref: what for ref, what in told.items() if ref[0] != "#"} == shown
     root = ElementTree.fromstring(files["schematic.svg"])
     texts = Counter(each.text for each in root.iter("{http://www.w3.org/2000/svg}text"))
@@ -152,8 +145,7 @@ def by_chance(seed):
             net.connect(*some)
     chance.shuffle(found)
     cut = chance.randint(0, len(found))
-    blocks = [circuits.Block(f"Block {n}", f"Bloc {n}", some)
-              for n, some in enumerate((found[:cut], found[cut:]))]
+    blocks = [circuits.Block(f"Block {n}", f"Bloc {n}", some) for n, some in enumerate((found[:cut], found[cut:]))]
     return circuits.Sheet(circuit, [block for block in blocks if block.parts], f"by chance {seed}")
 
 
@@ -226,8 +218,9 @@ def test_a_symbol_that_is_not_there_is_told():
         assert "extends" not in str(derived.tree)
 
 
-@pytest.mark.parametrize(("middle", "end", "flags"), [
-    ((1, 1), (2, 0), "0,0"), ((1, -1), (2, 0), "0,1"), ((2, 0), (1, 1), "1,1")])
+@pytest.mark.parametrize(
+    ("middle", "end", "flags"), [((1, 1), (2, 0), "0,0"), ((1, -1), (2, 0), "0,1"), ((2, 0), (1, 1), "1,1")]
+)
 def test_an_arc_goes_through_its_middle(middle, end, flags):
     """Around (1, 0), y down: SVG's flags are the longer way, and with growing angles."""
     bow = picture.arc((0, 0), middle, end, "x", 1).args["d"]

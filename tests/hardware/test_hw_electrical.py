@@ -27,8 +27,7 @@ def test_shipped_tables_have_a_reserve(name):
 
 
 def test_a_carrier_has_buffers_whatever_is_said():
-    assert electrical.spi(shipped("club", buffers=False)) == electrical.spi(
-        shipped("club", buffers=True))
+    assert electrical.spi(shipped("club", buffers=False)) == electrical.spi(shipped("club", buffers=True))
 
 
 def test_by_hand():
@@ -64,15 +63,16 @@ def test_more_of_anything_is_never_better():
         buffers = carrier or dice.random() < 0.5
         segment = min(readers, 4) if carrier else readers
 
-        def most(readers=readers, segment=segment, cable=cable, buffers=buffers,
-                 hz=hz, carrier=carrier):
+        def most(readers=readers, segment=segment, cable=cable, buffers=buffers, hz=hz, carrier=carrier):
             return load(["pn5180"] * readers, segment, hz, cable, carrier, buffers).most_hz
 
         assert most(cable=cable + 0.3) <= most()
         assert most(readers=readers + 1, segment=segment if carrier else segment + 1) <= most()
         if readers > 2:
-            assert dict_of(readers, segment, hz, cable, carrier, True)["miso"] > dict_of(
-                readers, segment, hz, cable, carrier, False)["miso"]
+            assert (
+                dict_of(readers, segment, hz, cable, carrier, True)["miso"]
+                > dict_of(readers, segment, hz, cable, carrier, False)["miso"]
+            )
 
 
 def dict_of(readers, segment, hz, cable, carrier, buffers):
@@ -84,8 +84,7 @@ def test_the_fullest_segment_counts():
     club = shipped("club")
     spi = electrical.spi(club)
     one_apart = [dict(zone, cs=4 * i) for i, zone in enumerate(club.zones[:6])]
-    apart = electrical.spi(
-        dataclasses.replace(club, config={**club.config, "zones": one_apart}))
+    apart = electrical.spi(dataclasses.replace(club, config={**club.config, "zones": one_apart}))
     assert spi is not None
     assert apart is not None
     assert spi.sck_pf == 4 * apart.sck_pf

@@ -58,13 +58,16 @@ def wire_to_nowhere(circuit):
     ("harm", "kind", "told"),
     [
         (two_outputs, "ERROR", "Pin conflict"),
-        *(pytest.param(*each, marks=pytest.mark.longer) for each in (
-            (floating_input, "WARNING", "Unconnected pin: INPUT pin 1/A0 of 74LS138/U3"),
-            (output_on_supply, "ERROR", "POWER-OUT pin 2/VO of AMS1117-3.3/U18"),
-            (no_supply, "WARNING", "Insufficient drive current on net LOST"),
-            (undriven_input, "WARNING", "No drivers for net LOST"),
-            (wire_to_nowhere, "WARNING", "Only one pin"),
-        )),
+        *(
+            pytest.param(*each, marks=pytest.mark.longer)
+            for each in (
+                (floating_input, "WARNING", "Unconnected pin: INPUT pin 1/A0 of 74LS138/U3"),
+                (output_on_supply, "ERROR", "POWER-OUT pin 2/VO of AMS1117-3.3/U18"),
+                (no_supply, "WARNING", "Insufficient drive current on net LOST"),
+                (undriven_input, "WARNING", "No drivers for net LOST"),
+                (wire_to_nowhere, "WARNING", "Only one pin"),
+            )
+        ),
     ],
 )
 def test_it_finds_what_is_wrong(harm, kind, told):

@@ -21,9 +21,13 @@ HOME = Path(generate.__file__).parents[1]
 HOW = "write them anew: python -m tierce_plans.generate"
 
 
-@pytest.fixture(scope="module", params=[
-    pytest.param(name, marks=pytest.mark.longer if name in ("classroom-pn5180", "club") else ())
-    for name in descriptions.names()])
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param(name, marks=pytest.mark.longer if name in ("classroom-pn5180", "club") else ())
+        for name in descriptions.names()
+    ],
+)
 def table(request: pytest.FixtureRequest) -> descriptions.Table:
     return descriptions.load(request.param, "en")
 
@@ -96,7 +100,9 @@ def elsewhere() -> dict[str, str]:
     """Return another process's output, with another order of sets: names, hashes of files."""
     seed = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
     done = subprocess.run(
-        [sys.executable, "-c", _HASHES], check=True, capture_output=True,
+        [sys.executable, "-c", _HASHES],
+        check=True,
+        capture_output=True,
         env={**os.environ, "PYTHONHASHSEED": seed, "TZ": "Pacific/Auckland"},
     )
     return json.loads(done.stdout)

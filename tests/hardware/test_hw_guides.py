@@ -55,9 +55,9 @@ def prose(text: str) -> str:
 COMPUTED = sorted(path.name for path in GUIDES.glob("*.md") if "[[[cog" in path.read_text("utf-8"))
 
 
-@pytest.mark.parametrize("name", [
-    pytest.param(name, marks=pytest.mark.longer if name.startswith("BRING-UP") else ())
-    for name in COMPUTED])
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.longer if name.startswith("BRING-UP") else ()) for name in COMPUTED]
+)
 def test_what_is_computed_is_fresh(name: str):
     with redirect_stdout(io.StringIO()) as said:
         code = shown.renew("--check", str(GUIDES / name))
@@ -80,11 +80,9 @@ def test_a_part_of_an_examination():
         "│ c │ │ fine │ ok │\n│ d │ │ fine │ bon │\n"
         "└\nWhat to do\nbad: b\n1 bad, 3 in order.\n"
     )
-    assert shown.part("wrong", told, "") == (
-        "...\n│ b │ x │ not so fine, │ bad │\n│ │ │ alas │ │\n...\nbad: b\n")
+    assert shown.part("wrong", told, "") == ("...\n│ b │ x │ not so fine, │ bad │\n│ │ │ alas │ │\n...\nbad: b\n")
     before = "│ a │ │ no │ bad │\n│ b │ x │ fine │ ok │\n│ c │ │ 1 │ ok │\n"
-    assert shown.part("step", told, before) == (
-        "...\n│ d │ │ fine │ bon │\n1 bad, 3 in order.\n")
+    assert shown.part("step", told, before) == ("...\n│ d │ │ fine │ bon │\n1 bad, 3 in order.\n")
     assert shown.part("run", told, "") == told
 
 
@@ -93,9 +91,18 @@ def test_what_deploy_says_of_the_first_step(lang: str):
     say = texts(lang)
     version = board_module("app").VERSION
     told = "\n".join(
-        (say("Tierce {version} on MicroPython {micropython}, table {table}, {zones} zones",
-             version=version, micropython="1.28.0", table="small", zones=0),
-         say("All is well."), say("The table knows no cards yet; next: tierce register")))
+        (
+            say(
+                "Tierce {version} on MicroPython {micropython}, table {table}, {zones} zones",
+                version=version,
+                micropython="1.28.0",
+                table="small",
+                zones=0,
+            ),
+            say("All is well."),
+            say("The table knows no cards yet; next: tierce register"),
+        )
+    )
     assert f"```text\n{told}\n```" in page("BRING-UP.md", lang)
 
 
@@ -103,8 +110,11 @@ def test_what_deploy_says_of_the_first_step(lang: str):
 def test_what_is_quoted_is_said_so(lang: str):
     say = texts(lang)
     told = " ".join(page("BRING-UP.md", lang).split())
-    for text in (say(FOUND["deck_missing"]), say("Examination of the table “{name}”", name="small"),
-                 say(FOUND["reader_error"], reason="version")):
+    for text in (
+        say(FOUND["deck_missing"]),
+        say("Examination of the table “{name}”", name="small"),
+        say(FOUND["reader_error"], reason="version"),
+    ):
         assert text in told, text
     told = " ".join(page("TROUBLES.md", lang).split())
     for key in ("covered", "strange"):
@@ -115,17 +125,18 @@ def test_what_is_quoted_is_said_so(lang: str):
 
 
 def test_steps_are_fresh():
-    assert steps.files() == {
-        name: (GUIDES / "steps" / name).read_text("utf-8") for name in STEPS
-    }, "run hardware/guides/steps.py"
+    assert steps.files() == {name: (GUIDES / "steps" / name).read_text("utf-8") for name in STEPS}, (
+        "run hardware/guides/steps.py"
+    )
 
 
 @pytest.mark.parametrize("name", STEPS)
 def test_a_step_is_a_table_without_its_rest(name: str):
     config = json.loads((GUIDES / "steps" / name).read_text("utf-8"))
     assert board_module("app.config").check(config) == []
-    table = next(each for each in reversed(descriptions.names()) if name.startswith(f"{each}-")
-                 and name[len(each) + 1].isdigit())
+    table = next(
+        each for each in reversed(descriptions.names()) if name.startswith(f"{each}-") and name[len(each) + 1].isdigit()
+    )
     whole = json.loads(descriptions.shipped(table).read_bytes())
     for key, value in config.items():
         assert value == (whole[key][: len(value)] if key == "zones" else whole[key]), key
@@ -179,9 +190,11 @@ def test_pictures_say_the_same_in_both_languages():
 
 def test_the_detuning_model():
     # The figures in the text.
-    assert [round(figures.common(f0, n, k), 1) for f0, n, k in (
-        (13.56, 2, 0.7), (13.56, 4, 0.1), (17, 4, 0.1),
-    )] == [10.4, 11.9, 14.9]
+    assert [round(figures.common(f0, n, k), 1) for f0, n, k in ((13.56, 2, 0.7), (13.56, 4, 0.1), (17, 4, 0.1))] == [
+        10.4,
+        11.9,
+        14.9,
+    ]
     for side in figures.SIDES:
         far = [figures.coupling(side / 1e3, pitch / 1e3) for pitch in (0, 5, 10)]
         assert far == sorted(far, reverse=True)
@@ -213,8 +226,7 @@ def test_the_detuning_model():
 
 def commands(text: str) -> list[str]:
     """Return the commands and inputs of a page, in order."""
-    blocks = re.findall(r"^<!-- .*-->$|^(?:\$ )?tierce .*$", text,
-                        re.MULTILINE)
+    blocks = re.findall(r"^<!-- .*-->$|^(?:\$ )?tierce .*$", text, re.MULTILINE)
     spans = re.findall(r"`(tierce [^`]*)`", prose(text))
     changed = [each.replace("FICHIER", "FILE").replace("la-mienne", "mine") for each in spans]
     return [*blocks, "--", *sorted(changed)]
@@ -223,10 +235,22 @@ def commands(text: str) -> list[str]:
 def test_every_page_is_there_in_both_languages():
     french = {path.name.replace(".fr.md", ".md") for path in GUIDES.glob("*.fr.md")}
     assert french == set(PAGES)
-    assert {f"{name}.md" for name in (
-        "TAGS", "ANTENNAS", "FELT", "BUILD-SMALL", "BUILD-CLUB", "BUILD-CLASSROOM", "BRING-UP",
-        "TROUBLES", "SAFETY", "CALIBRATION", "WOKWI",
-    )} <= set(PAGES)
+    assert {
+        f"{name}.md"
+        for name in (
+            "TAGS",
+            "ANTENNAS",
+            "FELT",
+            "BUILD-SMALL",
+            "BUILD-CLUB",
+            "BUILD-CLASSROOM",
+            "BRING-UP",
+            "TROUBLES",
+            "SAFETY",
+            "CALIBRATION",
+            "WOKWI",
+        )
+    } <= set(PAGES)
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -236,8 +260,7 @@ def test_both_languages_have_the_same(name: str):
     ours_typed = [each for each in commands(ours) if not each.startswith("Tierce")]
     assert ours_typed == commands(theirs)
     # Tables have the same rows and cells.
-    rows = [[line.count("|") for line in prose(text).splitlines() if line.startswith("|")]
-            for text in (ours, theirs)]
+    rows = [[line.count("|") for line in prose(text).splitlines() if line.startswith("|")] for text in (ours, theirs)]
     assert rows[0] == rows[1]
     links = [re.findall(r"\]\(([^)#]+)", text) for text in (ours, theirs)]
     bare = [sorted(link.replace(".fr.", ".") for link in found) for found in links]
@@ -258,8 +281,7 @@ def test_figures_are_the_same_in_both_languages(name: str):
 @cache
 def options(verb: str) -> set[str]:
     """Return the options of a verb."""
-    done = CliRunner(env={"COLUMNS": "200", "TERM": "dumb"}).invoke(
-        app, [verb, "--help"])
+    done = CliRunner(env={"COLUMNS": "200", "TERM": "dumb"}).invoke(app, [verb, "--help"])
     return set(re.findall(r"--[a-z][a-z0-9-]*", done.stdout))
 
 
@@ -282,8 +304,7 @@ def test_commands_and_files_are_real(name: str):
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_every_advice_has_its_place_in_the_troubles(lang: str):
     rows = [line for line in page("TROUBLES.md", lang).splitlines() if line.startswith("|")]
-    told = {key for row in rows if " · `" in row
-            for key in re.findall(r"`(\w+)`", row.rpartition(" · ")[2])}
+    told = {key for row in rows if " · `" in row for key in re.findall(r"`(\w+)`", row.rpartition(" · ")[2])}
     advice = set(DO)
     assert advice - told == set()
     assert told - advice == set()
@@ -308,23 +329,29 @@ def test_every_trouble_of_the_board_is_told(lang: str):
 
 def test_thresholds_are_those_of_the_program():
     presence, readers = board_module("app.sensing.presence"), board_module("app.sensing.readers")
-    assert (presence._GONE, presence._GONE_MS, presence._MOVED, presence._TWO_ZONES_MS) == (
-        5, 250, 3, 2000)
+    assert (presence._GONE, presence._GONE_MS, presence._MOVED, presence._TWO_ZONES_MS) == (5, 250, 3, 2000)
     assert (readers._FAILS, readers._RETRY_MS, readers._LOADED, readers._LOAD) == (3, 5000, 80, 5)
     assert (findings_readers.GAIN_LOOK, findings_readers.GAIN_BAD) == (20, 50)
     assert findings_readers.RATE_LOOK == 98  # 49 of 50
     told = " ".join(page("CALIBRATION.md").split())
-    for text in ("5 times running, over 250 ms", "misses it 3 times", "after 2 s",
-                 "3 failures running; tried again every 5 s", "80 % of its gain", "5 % at most",
-                 "20 % off: look, 50 %: bad", "20 unless it says otherwise", "64 by default"):
+    for text in (
+        "5 times running, over 250 ms",
+        "misses it 3 times",
+        "after 2 s",
+        "3 failures running; tried again every 5 s",
+        "80 % of its gain",
+        "5 % at most",
+        "20 % off: look, 50 %: bad",
+        "20 unless it says otherwise",
+        "64 by default",
+    ):
         assert text in told, text
     rows = {row[0]: row[3] for row in board_module("app.schema").rows("zone")}
     assert (rows["settle_us"], rows["most"]) == (5000, 20)
 
 
 def test_fuses_are_those_of_the_budget():
-    amperes = {name: power.budget(descriptions.load(name, "en")).fuse_ma
-               for name in ("small", "club")}
+    amperes = {name: power.budget(descriptions.load(name, "en")).fuse_ma for name in ("small", "club")}
     assert amperes == {"small": 1600, "club": 4000}
     assert "small 1.6 A, club 4 A" in " ".join(page("SAFETY.md").split())
     for name in ("classroom", "classroom-pn5180"):

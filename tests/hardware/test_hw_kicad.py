@@ -52,9 +52,7 @@ def test_kicad_opens_checks_and_exports_it(name, tmp_path):
 def ink(path, width):
     """Return a picture of an SVG, black where something is drawn."""
     out = path.with_suffix(".png")
-    subprocess.run(
-        ["rsvg-convert", "-w", str(width), "-b", "white", str(path), "-o", str(out)], check=True
-    )
+    subprocess.run(["rsvg-convert", "-w", str(width), "-b", "white", str(path), "-o", str(out)], check=True)
     return Image.open(out).convert("L").point(lambda level: 255 if level < 200 else 0)
 
 

@@ -72,8 +72,9 @@ def test_a_label_goes_into_the_corner(wide: int, high: int):
         assert said == ([name] if card == "X4" else [name, card[2:] or "1"])
 
 
-@pytest.mark.parametrize("name", [
-    pytest.param(name, marks=() if name == "small" else pytest.mark.longer) for name in SHIPPED])
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name == "small" else pytest.mark.longer) for name in SHIPPED]
+)
 def test_pdf(name: str):
     table = descriptions.load(name, "en")
     cards, sheet = deck_labels.cards(table), deck_labels.sheet(table)

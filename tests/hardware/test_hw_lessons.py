@@ -153,18 +153,30 @@ def printed(document: Path) -> list[list[str]]:
         helpers.mkdir()
         for helper, text in (("serve", _SERVE), ("change", _CHANGE), ("header", _HEADER)):
             (helpers / f"{helper}.py").write_text(text, "utf-8")
-        for part in ("firmware", "host_tools", "tests/rules", "tests/games", "hardware/lessons",
-                     "hardware/tables"):
-            shutil.copytree(ROOT / part, project / part,
-                            ignore=shutil.ignore_patterns("__pycache__"))
+        for part in ("firmware", "host_tools", "tests/rules", "tests/games", "hardware/lessons", "hardware/tables"):
+            shutil.copytree(ROOT / part, project / part, ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copy(ROOT / "hardware/draw_table.py", project / "hardware")
-        env = {**os.environ, "PATH": f"{TIERCE.parent}{os.pathsep}{os.environ['PATH']}",
-               "COLUMNS": "80", "TERM": "dumb", "HOME": folder, "PYTHONUTF8": "1",
-               "LC_ALL": "C.UTF-8"}
+        env = {
+            **os.environ,
+            "PATH": f"{TIERCE.parent}{os.pathsep}{os.environ['PATH']}",
+            "COLUMNS": "80",
+            "TERM": "dumb",
+            "HOME": folder,
+            "PYTHONUTF8": "1",
+            "LC_ALL": "C.UTF-8",
+        }
         for each in ("PYTHONPATH", "XDG_DATA_HOME"):  # what other tests keep there
             env.pop(each, None)
-        done = subprocess.run(["bash", "-s"], input=script(document, helpers), env=env, cwd=project,
-                              capture_output=True, encoding="utf-8", check=False, timeout=600)
+        done = subprocess.run(
+            ["bash", "-s"],
+            input=script(document, helpers),
+            env=env,
+            cwd=project,
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+            timeout=600,
+        )
     assert not done.stderr, done.stderr
     assert "Traceback" not in done.stdout, done.stdout
     outputs = re.split(r"^@@ \d+\n", done.stdout, flags=re.MULTILINE)
@@ -186,8 +198,7 @@ def agrees(shown: list[str], found: list[str]) -> bool:
 
 def run_commands(document: Path) -> int:
     """Check the shown outputs of a document's commands; return the number of commands."""
-    shown = [each for block in blocks_of(document) if block.kind == "console"
-             for each in commands(block)]
+    shown = [each for block in blocks_of(document) if block.kind == "console" for each in commands(block)]
     for (command, lines), found in zip(shown, printed(document), strict=True):
         while found and not found[-1]:
             found = found[:-1]
@@ -195,9 +206,9 @@ def run_commands(document: Path) -> int:
     return len(shown)
 
 
-@pytest.mark.parametrize("name", [
-    pytest.param(name, marks=() if name == "2-anticollision.md" else pytest.mark.longer)
-    for name in NAMES])
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name == "2-anticollision.md" else pytest.mark.longer) for name in NAMES]
+)
 def test_what_the_lessons_show_is_fresh(name: str):
     """test_hw_docs.py says that the French ones have the same commands."""
     assert run_commands(LESSONS / name) > 3
@@ -214,12 +225,35 @@ def test_the_minutes_of_the_hour_add_up(name: str):
 
 
 # The page's labels for the controls that the lessons mention, by their keys.
-PRESSED = ("pause", "step", "resume", "stop", "open", "why", "done", "deal_cards", "slow_head",
-           "slow", "faults", "fault_stacked", "projector", "new", "options", "more", "bench",
-           "referee_ask", "referee_watch", "program_ask", "what")
+PRESSED = (
+    "pause",
+    "step",
+    "resume",
+    "stop",
+    "open",
+    "why",
+    "done",
+    "deal_cards",
+    "slow_head",
+    "slow",
+    "faults",
+    "fault_stacked",
+    "projector",
+    "new",
+    "options",
+    "more",
+    "bench",
+    "referee_ask",
+    "referee_watch",
+    "program_ask",
+    "what",
+)
 # The pages of the workbench that stand for commands.
-BENCH_PAGES = {"1": ("hand_page", "referee_page", "what"), "2": ("referee_page", "reading_page"),
-               "3": ("referee_page", "rules_page", "program_page")}
+BENCH_PAGES = {
+    "1": ("hand_page", "referee_page", "what"),
+    "2": ("referee_page", "reading_page"),
+    "3": ("referee_page", "rules_page", "program_page"),
+}
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -227,8 +261,11 @@ def test_what_is_pressed_is_called_so_on_the_page(language: str):
     say = texts(language, "page")
     words = (ROOT / "host_tools/tierce_tools/page/static/texts.js").read_text("utf-8")
     end = ".fr.md" if language == "fr" else ".md"
-    text = "".join((LESSONS / name).read_text("utf-8") for name in NAMES
-                   if name.endswith(".fr.md") == (language == "fr") and name.endswith(end))
+    text = "".join(
+        (LESSONS / name).read_text("utf-8")
+        for name in NAMES
+        if name.endswith(".fr.md") == (language == "fr") and name.endswith(end)
+    )
     text = " ".join(text.replace("’", "'").split())
     for key in PRESSED:
         said = re.search(rf'^  {key}: N_\("(.*)"\),$', words, re.MULTILINE)
@@ -256,12 +293,20 @@ def test_a_lesson_works_from_the_site(name: str):
 # --- drawings
 
 
-@pytest.mark.parametrize(("language", "said"), [
-    ("en", "XX is no card: write them as 5H, TS, KD2\n"),
-    ("fr", "XX n'est pas une carte : écrivez-les comme 5H, TS, KD2\n")])
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "XX is no card: write them as 5H, TS, KD2\n"),
+        ("fr", "XX n'est pas une carte : écrivez-les comme 5H, TS, KD2\n"),
+    ],
+)
 def test_what_is_no_card_is_said_in_one_line(language: str, said: str):
-    done = subprocess.run([sys.executable, str(LESSONS / "air_time.py"), "--lang", language,
-                           "5H", "xx"], capture_output=True, encoding="utf-8", check=False)
+    done = subprocess.run(
+        [sys.executable, str(LESSONS / "air_time.py"), "--lang", language, "5H", "xx"],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
     assert (done.returncode, done.stdout, done.stderr) == (2, "", said)
 
 
@@ -269,8 +314,7 @@ def test_the_drawings_are_fresh():
     files = draw_lessons.files()
     assert len(files) == 14
     for name, drawing in files.items():
-        assert (LESSONS / name).read_bytes() == drawing.encode(), (
-            f"{name}: run hardware/lessons/draw_lessons.py")
+        assert (LESSONS / name).read_bytes() == drawing.encode(), f"{name}: run hardware/lessons/draw_lessons.py"
 
 
 def test_the_tag_cards_are_the_modelled_tags():
@@ -306,11 +350,11 @@ def test_the_reckoned_times(name: str):
         slots = [[number for number in numbers if number & 15 == slot] for slot in range(16)]
         silent = sum(not each for each in slots)
         extra = sum(1 for each in slots for _ in questions(each))
-        school = (module.QUESTION_MS + module.SILENT_MS * silent
-                  + module.HEARD_MS * (16 - silent) + module.EXTRA_MS * extra)
+        school = (
+            module.QUESTION_MS + module.SILENT_MS * silent + module.HEARD_MS * (16 - silent) + module.EXTRA_MS * extra
+        )
         exact = limit_a(uids) / 1000
-        assert figures == [len(cards), silent, 16 - silent, extra, round(school, 1),
-                           round(exact, 1)], title
+        assert figures == [len(cards), silent, 16 - silent, extra, round(school, 1), round(exact, 1)], title
         assert abs(school - exact) < 0.02 * exact
 
 
@@ -388,16 +432,14 @@ def test_the_deal_of_the_first_lesson(pupils: Class):
     pupils.do("new", game="rami51", players=TWO, rules={}, seed=43)
     pupils.do("deal")
     hand = pupils.play.scene.places["hand1"]
-    assert sorted(hand) == sorted(
-        "3S 4S2 5S 7S2 8S QS2 6H 6H2 QD2 9C JC2 QC X2".split())
+    assert sorted(hand) == sorted("3S 4S2 5S 7S2 8S QS2 6H 6H2 QD2 9C JC2 QC X2".split())
     pupils.do("draw", seat=1)
     assert "TC" in hand
     pupils.lay("3S 4S2 5S", "meld1")
     pupils.lay("6H 6H2 X2", "meld2")
     pupils.lay("7S2", "discard")
     refused = pupils.verdict()
-    assert (refused["event"], refused["codes"]) == (
-        "refused", ["set_same_suit", "first_lay_points"])
+    assert (refused["event"], refused["codes"]) == ("refused", ["set_same_suit", "first_lay_points"])
     pupils.lay("6H 6H2 X2", "hand1")
     pupils.lay("QS2 QD2 QC", "meld2")
     pupils.lay("9C TC JC2", "meld3")
@@ -450,8 +492,7 @@ def test_slow_motion_shows_the_slots_of_the_lesson(pupils: Class):
         section = scan()
         if section["zone"] != "meld1" or section["what"] != "inventory":
             return ""
-        return " ".join({"silent": "·", "collision": "✱", "card": card}[heard]
-                        for heard, card in section["slots"])
+        return " ".join({"silent": "·", "collision": "✱", "card": card}[heard] for heard, card in section["slots"])
 
     def step() -> None:
         playback = play.playback

@@ -17,9 +17,7 @@ from tierce_tools.description import descriptions
 
 SEED = int(os.environ.get("TIERCE_SEED", "0")) or random.randrange(1 << 30)
 SWAPS = int(os.environ.get("TIERCE_SWAPS", "0")) or ring.rounds(8, 30)  # per table
-many = settings(
-    max_examples=ring.rounds(4, 25), deadline=None, suppress_health_check=list(HealthCheck)
-)
+many = settings(max_examples=ring.rounds(4, 25), deadline=None, suppress_health_check=list(HealthCheck))
 both = st.one_of(breadboards(), carriers())
 
 

@@ -13,8 +13,7 @@ from tierce_tools.description import descriptions
 def changed(name, leds=None, **build):
     table = descriptions.load(name, "en")
     config = {**table.config, "leds": {**table.config["leds"], **(leds or {})}}
-    return dataclasses.replace(
-        table, config=config, build=dataclasses.replace(table.build, **build))
+    return dataclasses.replace(table, config=config, build=dataclasses.replace(table.build, **build))
 
 
 ALL = [*descriptions.names(), str(paths.firmware() / "config.json")]
@@ -63,14 +62,17 @@ def test_no_room_at_all():
     assert (found.leds_most, found.bright_most, found.fuse_ma, found.fits) == (0, 0, 0, False)
 
 
-@pytest.mark.parametrize(("most", "supply", "rating"), [
-    (1000, 3000, 1250),
-    (1001, 3000, 1600),
-    (2400, 3000, 0),  # the next size is 3.15 A, which the supply cannot deliver
-    (2400, 3150, 3150),
-    (300, 500, 0),  # USB
-    (9000, 20000, 0),
-])
+@pytest.mark.parametrize(
+    ("most", "supply", "rating"),
+    [
+        (1000, 3000, 1250),
+        (1001, 3000, 1600),
+        (2400, 3000, 0),  # the next size is 3.15 A, which the supply cannot deliver
+        (2400, 3150, 3150),
+        (300, 500, 0),  # USB
+        (9000, 20000, 0),
+    ],
+)
 def test_fuse(most, supply, rating):
     assert fuse(most, supply) == rating
 

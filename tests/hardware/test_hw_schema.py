@@ -22,24 +22,65 @@ SHIPPED = [*map(descriptions.shipped, descriptions.names()), firmware() / "confi
 # One config with every possible entry; no single table has all of them.
 ALL = {
     **json.loads(descriptions.shipped("small").read_text("utf-8")),
-    "buzzer": {"pin": 23}, "scale": {"data": 24, "clock": 25, "card": 5, "zero": -1},
+    "buzzer": {"pin": 23},
+    "scale": {"data": 24, "clock": 25, "card": 5, "zero": -1},
     "watchdog_ms": 8000,
 }
 OLED_ON_1 = {**ALL, "screen": {"kind": "oled", "i2c": 1, "sda": 2, "scl": 3}}
 SMALLEST = {"tierce": 1, "players": ["A", "B"], "zones": []}
-STRANGE = (None, True, False, -1, 0, 1, 2, 7, 16, 23, 24, 29, 30, 1.5, 10**30, "", "x", "a" * 21,
-           "tab\t", "meld100", "discard\n", "meld1", [], [1, 2], [1] * 6, ["A"] * 6, {}, {"x": 1},
-           {"by": "pins"}, {"by": "hc138"}, {"kind": "oled"}, {"by": 1})
+STRANGE = (
+    None,
+    True,
+    False,
+    -1,
+    0,
+    1,
+    2,
+    7,
+    16,
+    23,
+    24,
+    29,
+    30,
+    1.5,
+    10**30,
+    "",
+    "x",
+    "a" * 21,
+    "tab\t",
+    "meld100",
+    "discard\n",
+    "meld1",
+    [],
+    [1, 2],
+    [1] * 6,
+    ["A"] * 6,
+    {},
+    {"x": 1},
+    {"by": "pins"},
+    {"by": "hc138"},
+    {"kind": "oled"},
+    {"by": 1},
+)
 
 # Errors of the board's check that the schema does not find: duplicates, LEDs that are not on the
 # strip, a screen on the readers' bus, and options that the rules of the game refuse.
-CROSS = ("pin_twice", "twice", "no_leds", "leds_end", "leds_overlap", "bus", "no_game", "seats",
-         "no_option", "option_value")
+CROSS = (
+    "pin_twice",
+    "twice",
+    "no_leds",
+    "leds_end",
+    "leds_overlap",
+    "bus",
+    "no_game",
+    "seats",
+    "no_option",
+    "option_value",
+)
 
 
 def test_the_published_file_is_fresh():
-    assert schema.path().read_text("utf-8") == schema.text(), (
-        "write it anew: python -m tierce_plans.schema")
+    assert schema.path().read_text("utf-8") == schema.text(), "write it anew: python -m tierce_plans.schema"
 
 
 def test_it_is_a_schema_of_its_dialect():
@@ -67,16 +108,14 @@ def test_each_entry_is_described_and_no_other():
 
 def places(thing: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """Return the paths of all values in a JSON value."""
-    inside = enumerate(thing) if isinstance(thing, list) else (
-        thing.items() if isinstance(thing, dict) else ())
+    inside = enumerate(thing) if isinstance(thing, list) else (thing.items() if isinstance(thing, dict) else ())
     return [path] + [each for key, value in inside for each in places(value, (*path, key))]
 
 
 def mutated(dice: random.Random, config: Any) -> Any:
     """Return a copy of a config with one or two entries changed, removed or added."""
     config = copy.deepcopy(config)
-    others = [value for base in BASES for value in [base.get("select"), base.get("screen"),
-                                                    *base["zones"][:2]]]
+    others = [value for base in BASES for value in [base.get("select"), base.get("screen"), *base["zones"][:2]]]
     for _ in range(dice.choice((1, 1, 1, 2, 3))):
         *way, last = dice.choice(places(config)[1:])
         inside = config
@@ -108,8 +147,11 @@ def agree(config: Any) -> bool:
     if len(errors) == MOST_ERRORS:  # there may be more, of any kind
         return accepted
     wrong = [error for error in errors if error[1] not in CROSS]
-    assert accepted == (not wrong), (config, wrong, [
-        f"{error.json_path}: {error.message}" for error in ACCEPTS.iter_errors(config)])
+    assert accepted == (not wrong), (
+        config,
+        wrong,
+        [f"{error.json_path}: {error.message}" for error in ACCEPTS.iter_errors(config)],
+    )
     return accepted
 
 
@@ -122,9 +164,10 @@ def test_mutated_configs_are_judged_alike():
     assert 0.05 < sum(verdicts) / len(verdicts) < 0.95
 
 
-@pytest.mark.parametrize("base", [
-    pytest.param(base, id=base["name"], marks=() if base is BASES[0] else pytest.mark.longer)
-    for base in BASES[:3]])
+@pytest.mark.parametrize(
+    "base",
+    [pytest.param(base, id=base["name"], marks=() if base is BASES[0] else pytest.mark.longer) for base in BASES[:3]],
+)
 def test_any_entry_that_is_not_there_or_null(base: dict[str, Any]):
     verdicts = []
     for path in places(base)[1:]:
@@ -142,18 +185,21 @@ def test_any_entry_that_is_not_there_or_null(base: dict[str, Any]):
     assert False in verdicts
 
 
-@pytest.mark.parametrize(("path", "value"), [
-    # Rules that a schema cannot express: only the checks find these.
-    (("leds", "pin"), 2),  # a GPIO twice
-    (("zones", 1, "zone"), "discard"),
-    (("zones", 1, "leds"), [0, 6]),
-    (("zones", 1, "leds"), [500, 6]),
-    (("leds",), None),
-    (("game",), "whist"),
-    (("players",), ["A"]),
-    (("rules",), {"target": -1}),
-    (("rules",), {"trumps": 1}),
-])
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        # Rules that a schema cannot express: only the checks find these.
+        (("leds", "pin"), 2),  # a GPIO twice
+        (("zones", 1, "zone"), "discard"),
+        (("zones", 1, "leds"), [0, 6]),
+        (("zones", 1, "leds"), [500, 6]),
+        (("leds",), None),
+        (("game",), "whist"),
+        (("players",), ["A"]),
+        (("rules",), {"target": -1}),
+        (("rules",), {"trumps": 1}),
+    ],
+)
 def test_what_the_schema_leaves_to_the_checks(path: tuple[Any, ...], value: Any):
     config = copy.deepcopy(BASES[2])
     inside: Any = config

@@ -22,10 +22,8 @@ def test_the_tables_that_are_shipped():
     for name in descriptions.names():
         table = descriptions.load(name, "en")
         zones = [zone["zone"] for zone in table.zones]
-        sizes[name] = tuple(
-            len([zone for zone in zones if zone.startswith(kind)]) for kind in ("seat", "meld"))
-    assert sizes == {"classroom": (0, 1), "classroom-pn5180": (0, 1), "small": (2, 4),
-                     "club": (5, 12)}
+        sizes[name] = tuple(len([zone for zone in zones if zone.startswith(kind)]) for kind in ("seat", "meld"))
+    assert sizes == {"classroom": (0, 1), "classroom-pn5180": (0, 1), "small": (2, 4), "club": (5, 12)}
 
 
 @pytest.mark.parametrize("name", [*descriptions.names(), str(firmware() / "config.json")])
@@ -41,8 +39,7 @@ def test_a_table_is_whole(name: str):
 
 def test_build_and_its_usual_values():
     build = descriptions.from_config({**SMALL, "build": {"on": "carrier", "pitch": 20}}).build
-    assert build == descriptions.Build(
-        "pico", "carrier", (1200, 740), 3000, 300, False, (18, 18), (63, 88), 20)
+    assert build == descriptions.Build("pico", "carrier", (1200, 740), 3000, 300, False, (18, 18), (63, 88), 20)
     for nothing in ({}, None):
         assert descriptions.from_config({**SMALL, "build": nothing}).build.on == "breadboard"
     without = {key: value for key, value in SMALL.items() if key != "build"}
@@ -50,8 +47,7 @@ def test_build_and_its_usual_values():
 
 
 def test_zones_without_a_place_are_laid_out():
-    bare = [{key: zone[key] for key in ("zone", "reader", "cs", "busy", "reset")}
-            for zone in SMALL["zones"]]
+    bare = [{key: zone[key] for key in ("zone", "reader", "cs", "busy", "reset")} for zone in SMALL["zones"]]
     table = descriptions.from_config({**SMALL, "zones": bare, "build": {}})
     for zone in table.zones:
         assert zone["antenna"] == [side - 20 for side in zone["at"][2:]]
@@ -59,16 +55,21 @@ def test_zones_without_a_place_are_laid_out():
     assert right <= table.build.felt[0]
 
 
-@pytest.mark.parametrize(("build", "line"), [
-    ({"on": "wood"}, 'build.on: "wood" makes no sense; it may be "breadboard", "carrier"'),
-    ({"felt": [1100]}, "build.felt: [1100] makes no sense; it may be a list of 2 whole numbers "
-     "from 100 to 3000"),
-    ({"supply_ma": "3A"}, 'build.supply_ma: "3A" makes no sense; it may be 100 to 20000'),
-    ({"cable_mm": 9.5}, "build.cable_mm: 9.5 makes no sense; it may be 10 to 5000"),
-    ({"buffers": 1}, "build.buffers: 1 makes no sense; it may be true or false"),
-    ({"suply_ma": 5}, "build.suply_ma: there is no such entry; there are board, on, felt, "
-     "supply_ma, cable_mm, buffers, tag, card, pitch"),
-])
+@pytest.mark.parametrize(
+    ("build", "line"),
+    [
+        ({"on": "wood"}, 'build.on: "wood" makes no sense; it may be "breadboard", "carrier"'),
+        ({"felt": [1100]}, "build.felt: [1100] makes no sense; it may be a list of 2 whole numbers from 100 to 3000"),
+        ({"supply_ma": "3A"}, 'build.supply_ma: "3A" makes no sense; it may be 100 to 20000'),
+        ({"cable_mm": 9.5}, "build.cable_mm: 9.5 makes no sense; it may be 10 to 5000"),
+        ({"buffers": 1}, "build.buffers: 1 makes no sense; it may be true or false"),
+        (
+            {"suply_ma": 5},
+            "build.suply_ma: there is no such entry; there are board, on, felt, "
+            "supply_ma, cable_mm, buffers, tag, card, pitch",
+        ),
+    ],
+)
 def test_what_is_wrong_with_build_is_one_clear_line(build: dict[str, Any], line: str):
     wrong = descriptions.errors({**SMALL, "build": build})
     assert descriptions.say(wrong, "en") == [line]
@@ -97,8 +98,10 @@ FILES: dict[str, tuple[bytes | None, str]] = {
     "null.json": (b"null", "makes no sense"),
     "list.json": (b"[1, 2]", "makes no sense"),
     "nan.json": (b'{"tierce": NaN, "players": ["A", "B"], "zones": []}', "tierce: NaN makes no"),
-    "inf.json": (b'{"tierce": 1, "players": ["A", "B"], "zones": [], "watchdog_ms": 1e999}',
-                 "watchdog_ms: Infinity makes no"),
+    "inf.json": (
+        b'{"tierce": 1, "players": ["A", "B"], "zones": [], "watchdog_ms": 1e999}',
+        "watchdog_ms: Infinity makes no",
+    ),
     "long.json": (b'{"tierce": ' + b"9" * 5000 + b"}", "not JSON"),
     "twice.json": (b'{"tierce": 1, "tierce": 1}', "tierce is there twice"),
 }
@@ -133,9 +136,7 @@ def test_a_name_that_is_no_table_says_which_there_are():
     assert "classroom, classroom-pn5180, small, club" in trouble_text(caught.value, "en")
 
 
-def test_a_file_goes_by_its_path_where_a_table_has_its_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_file_goes_by_its_path_where_a_table_has_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)
     Path("club").write_text(json.dumps({**SMALL, "name": "mine"}), "utf-8")
     assert len(descriptions.load("club", "en").zones) == 18

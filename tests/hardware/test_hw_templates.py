@@ -79,9 +79,7 @@ def test_svg_is_to_scale(name: str):
         assert top < 0
         found = svg_points(text)
         assert sides(found["FELT"][0]) == (0, 0, *table.build.felt)
-        assert [sides(each) for each in found["ZONES"][:-1]] == [
-            tuple(zone["at"]) for zone in table.zones
-        ]
+        assert [sides(each) for each in found["ZONES"][:-1]] == [tuple(zone["at"]) for zone in table.zones]
         outer = [sides(each)[2:] for each in found["ANTENNAS"][:-1:2]]
         assert outer == [tuple(zone["antenna"]) for zone in table.zones]
         assert all(sides(each)[2:] == table.build.tag for each in found["TAGS"][:-1])
@@ -101,9 +99,7 @@ def test_dxf_has_what_the_svg_has(name: str):
     assert {layer.dxf.name for layer in file.layers} - {"0", "Defpoints"} == layers
     drawn = svg_points(svg(templates.felt_drawing(table, "en")))
     cut = dxf_points(data, table.build.felt[1])
-    assert {layer: len(lines) for layer, lines in drawn.items()} == {
-        layer: len(cut.get(layer, [])) for layer in drawn
-    }
+    assert {layer: len(lines) for layer, lines in drawn.items()} == {layer: len(cut.get(layer, [])) for layer in drawn}
     for layer, lines in drawn.items():
         for one, other in zip(lines, cut.get(layer, []), strict=True):
             assert one == [pytest.approx(point, abs=NEAR) for point in other]
@@ -123,7 +119,8 @@ def test_pitch_marks_are_a_pitch_apart():
     table = loaded("small")
     place = next(place for place in places(table) if place.zone == "meld1")
     marks = [
-        sides(line)[0] for line in svg_points(svg(templates.felt_drawing(table)))["FAN"]
+        sides(line)[0]
+        for line in svg_points(svg(templates.felt_drawing(table)))["FAN"]
         if len(line) == 2 and within((*line[0], *line[1]), place.box(-150, -60, 300, 120))
     ]
     assert len(marks) == 13
@@ -143,8 +140,7 @@ def test_shipped_tables_fit(name: str):
     table = loaded(name)
     assert misfits(table) == []
     assert [gap for gap in templates.gaps(table) if gap[2] < gap[3]] == []
-    fans = {zone["zone"][:4]: len(place.cards)
-            for zone, place in zip(table.zones, places(table), strict=True)}
+    fans = {zone["zone"][:4]: len(place.cards) for zone, place in zip(table.zones, places(table), strict=True)}
     if name in ("small", "club"):
         assert fans == {"disc": 4, "meld": 13, "seat": 13}
     else:
@@ -162,8 +158,10 @@ def test_nothing_is_in_the_way_on_random_tables(table: descriptions.Table):
 
 
 def check_places(table: descriptions.Table):
-    boxes = {zone["zone"]: place.box(-place.size[0] / 2, -place.size[1] / 2, *place.size)
-             for zone, place in zip(table.zones, places(table), strict=True)}
+    boxes = {
+        zone["zone"]: place.box(-place.size[0] / 2, -place.size[1] / 2, *place.size)
+        for zone, place in zip(table.zones, places(table), strict=True)
+    }
     assert list(boxes.values()) == [templates._at(zone) for zone in table.zones]
     for place in places(table):
         x0, y0, x1, y1 = place.loop_box
@@ -205,10 +203,7 @@ def test_names_stand_in_their_zone_beside_the_loop(name: str):
     for zone, place in zip(table.zones, places(table), strict=True):
         box = templates._at(zone)
         for word in (place.zone, "reader "):
-            (found,) = [
-                each.box for each in texts
-                if re.match(rf"{word}\b", each.text) and overlap(each.box, box)
-            ]
+            (found,) = [each.box for each in texts if re.match(rf"{word}\b", each.text) and overlap(each.box, box)]
             assert within(found, box)
             assert not overlap(found, place.loop_box)
 
@@ -248,21 +243,22 @@ def test_no_longer_fan_would_fit(table: descriptions.Table):
         if count > templates.LONGEST_FAN or whole > place.size[0] or high > place.size[1]:
             continue
         # Shifted cards keep 3 mm between the zone's edge and its lights.
-        room = [max(0, (side - own) / 2 - 3)
-                for side, own in zip(place.size, (whole, high), strict=True)]
+        room = [max(0, (side - own) / 2 - 3) for side, own in zip(place.size, (whole, high), strict=True)]
         for axis in (0, 1):
             steps = range(-math.floor(2 * room[axis]), math.floor(2 * room[axis]) + 1)
             fits = [
-                step for step in steps
+                step
+                for step in steps
                 if all(
                     inside(place)[axis] <= tag_of(table, card)[axis]
-                    and tag_of(table, card)[axis] + tag_of(table, card)[axis + 2]
-                    <= inside(place)[axis + 2]
+                    and tag_of(table, card)[axis] + tag_of(table, card)[axis + 2] <= inside(place)[axis + 2]
                     for i in (0, count - 1)
-                    for card in [(
-                        -whole / 2 + i * pitch + (step / 2 if axis == 0 else 0),
-                        -high / 2 + (step / 2 if axis == 1 else 0),
-                    )]
+                    for card in [
+                        (
+                            -whole / 2 + i * pitch + (step / 2 if axis == 0 else 0),
+                            -high / 2 + (step / 2 if axis == 1 else 0),
+                        )
+                    ]
                 )
             ]
             if not fits:
@@ -306,8 +302,7 @@ def test_a_card_the_other_way_up_is_read_too():
 
 
 def test_gaps_of_the_small_table():
-    found = {(one, other): (apart, needed)
-             for one, other, apart, needed in templates.gaps(loaded("small"))}
+    found = {(one, other): (apart, needed) for one, other, apart, needed in templates.gaps(loaded("small"))}
     assert found["meld1", "meld2"] == (80, 50)
 
 
@@ -315,12 +310,8 @@ def test_what_does_not_fit_is_said():
     zone = {"zone": "meld1", "at": [10, 10, 300, 120], "antenna": [280, 100]}
     build = {"felt": [500, 400]}
     assert misfits(table_of([zone], build)) == []
-    assert misfits(table_of([{**zone, "at": [250, 10, 300, 120]}], build)) == [
-        ("meld1", "off_felt", "")
-    ]
-    assert misfits(table_of([{**zone, "antenna": [310, 100]}], build)) == [
-        ("meld1", "loop_large", "")
-    ]
+    assert misfits(table_of([{**zone, "at": [250, 10, 300, 120]}], build)) == [("meld1", "off_felt", "")]
+    assert misfits(table_of([{**zone, "antenna": [310, 100]}], build)) == [("meld1", "loop_large", "")]
     assert misfits(table_of([{**zone, "antenna": [40, 15]}], build)) == [("meld1", "no_card", "")]
     near = {**zone, "zone": "meld2", "at": [10, 100, 300, 120]}
     assert misfits(table_of([zone, near], build)) == [("meld1", "overlap", "meld2")]
@@ -335,8 +326,9 @@ def test_pages_show_all_of_the_felt(name: str):
     drawing = templates.felt_drawing(table)
     area = (0, 0, *table.build.felt)
     pages = tiles(drawing, area)
-    shown = {page.name: (page.x - OVER, page.y - OVER, page.x + STEP[0] + OVER,
-                         page.y + STEP[1] + OVER) for page in pages}
+    shown = {
+        page.name: (page.x - OVER, page.y - OVER, page.x + STEP[0] + OVER, page.y + STEP[1] + OVER) for page in pages
+    }
     for shape in drawing.shapes:
         if isinstance(shape, Path) and within(shape.box, area):
             ends = [*shape.points, shape.points[0]] if shape.closed else shape.points

@@ -23,8 +23,7 @@ CHECK = (2.1, 6.2, 17.7, 21.3, 24.6, 27.8, 33.5, 40.8, 46.9)
 INVENTORY = (2.1, 6.2, 18.5, 23.7, 29.4, 35.5, 48.9, 72.1, 97.7)
 
 
-@pytest.mark.parametrize(
-    ("tags", "check", "whole"), [*zip(TAGS, CHECK, INVENTORY, strict=True)])
+@pytest.mark.parametrize(("tags", "check", "whole"), [*zip(TAGS, CHECK, INVENTORY, strict=True)])
 def test_known_figures(tags, check, whole):
     """The mean over random UIDs is the expected one, and that is what others have computed."""
     assert timing.check_us(tags) / 1000 == pytest.approx(check, abs=0.0501)
@@ -32,8 +31,10 @@ def test_known_figures(tags, check, whole):
     print(f"seed {seed}")
     dice = random.Random(seed)
     drawn = [some_uids(dice, tags) for _ in range(ring.rounds(500, 2000))]
-    for limit, known, off in ((inventory.limit_c, timing.check_us(tags) / 1000, 1e-6),
-                              (inventory.limit_a, whole, 0.0501)):
+    for limit, known, off in (
+        (inventory.limit_c, timing.check_us(tags) / 1000, 1e-6),
+        (inventory.limit_a, whole, 0.0501),
+    ):
         ms = [limit(uids) / 1000 for uids in drawn]
         error = statistics.stdev(ms) / len(ms) ** 0.5
         assert abs(statistics.mean(ms) - known) < 5 * error + off
@@ -45,10 +46,8 @@ def test_slots():
     assert inventory.round_us(0) == pytest.approx(9780, abs=5)
 
 
-@pytest.mark.parametrize("tags", [
-    4, *(pytest.param(tags, marks=pytest.mark.longer) for tags in (0, 1, 2, 7, 13))])
-@pytest.mark.parametrize(("hz", "software_us"), [
-    (2_000_000, 0), pytest.param(1_000_000, 70, marks=pytest.mark.longer)])
+@pytest.mark.parametrize("tags", [4, *(pytest.param(tags, marks=pytest.mark.longer) for tags in (0, 1, 2, 7, 13))])
+@pytest.mark.parametrize(("hz", "software_us"), [(2_000_000, 0), pytest.param(1_000_000, 70, marks=pytest.mark.longer)])
 def test_a_visit_is_the_driver_s(tags, hz, software_us):
     """Compared with the driver on the modelled chip: from 1 per cent above it to 4 below."""
     rig = Rig(hz=hz).open()
@@ -96,9 +95,13 @@ def in_play(name: str, folder: Path):
     return table, board
 
 
-@pytest.mark.parametrize("name", [
-    pytest.param(name, marks=() if name == "classroom-pn5180" else pytest.mark.longer)
-    for name in descriptions.names()])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=() if name == "classroom-pn5180" else pytest.mark.longer)
+        for name in descriptions.names()
+    ],
+)
 def test_a_table_is_seen_as_often_as_computed(name, tmp_path):
     """The whole firmware on the modelled table is up to 12 per cent slower than computed.
 
@@ -116,12 +119,10 @@ def test_a_table_is_seen_as_often_as_computed(name, tmp_path):
     board.program.presence.took = spy
     board.run(30_000)
     state = {state.key: state for state in timing.states(table)}["typical"]
-    lasted = [[now - begun for zone, begun, now in scans if zone == index]
-              for index in range(len(table.zones))]
+    lasted = [[now - begun for zone, begun, now in scans if zone == index] for index in range(len(table.zones))]
     assert 0.99 < sum(map(statistics.mean, lasted)) / (state.modelled.total / 1000) < 1.12
     kinds = list(board.program.readers._kinds)
-    assert [kinds.count(kind) for kind in sorted(set(kinds))] == [
-        seen.zones for seen in state.seen]
+    assert [kinds.count(kind) for kind in sorted(set(kinds))] == [seen.zones for seen in state.seen]
     for kind, seen in zip(sorted(set(kinds)), state.seen, strict=True):
         gaps: list[int] = []
         for index in range(len(kinds)):

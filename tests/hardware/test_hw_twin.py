@@ -31,9 +31,9 @@ def running(tmp_path: Path):
         board.stop()
 
 
-@pytest.mark.parametrize("name", [
-    pytest.param(name, marks=() if name == "small" else pytest.mark.longer)
-    for name in descriptions.names()])
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name == "small" else pytest.mark.longer) for name in descriptions.names()]
+)
 def test_each_reader_reads_what_lies_in_its_zone(running: Any, name: str):
     board = running(name)
     zones = [zone["zone"] for zone in board.config["zones"]]
@@ -63,25 +63,23 @@ def club_facts(failing: list[int]) -> list[dict[str, Any]]:
     return facts
 
 
-@pytest.mark.parametrize(("failing", "advice", "gpio"), [
-    ([*range(0, 8)], "half_decoder", "13, 27"),
-    ([*range(8, 16)], "half_decoder", "13, 27"),
-    ([16, 17], "half_decoder", "13, 27"),
-    ([*range(0, 16)], "half_readers", 27),
-    ([*range(0, 8), 16, 17], "half_readers", 13),
-    ([*range(1, 18, 2)], "half_readers", 5),
-])
-def test_readers_of_one_decoder_or_one_line_fail_together(
-    failing: list[int], advice: str, gpio: Any
-):
+@pytest.mark.parametrize(
+    ("failing", "advice", "gpio"),
+    [
+        ([*range(0, 8)], "half_decoder", "13, 27"),
+        ([*range(8, 16)], "half_decoder", "13, 27"),
+        ([16, 17], "half_decoder", "13, 27"),
+        ([*range(0, 16)], "half_readers", 27),
+        ([*range(0, 8), 16, 17], "half_readers", 13),
+        ([*range(1, 18, 2)], "half_readers", 5),
+    ],
+)
+def test_readers_of_one_decoder_or_one_line_fail_together(failing: list[int], advice: str, gpio: Any):
     found = [each for each in findings(club_facts(failing)) if each.what == "readers"]
-    assert [(each.shown, each.advice, each.value["gpio"]) for each in found] == [
-        ("half_readers", advice, gpio)]
+    assert [(each.shown, each.advice, each.value["gpio"]) for each in found] == [("half_readers", advice, gpio)]
 
 
 def test_readers_that_have_nothing_in_common_are_told_one_by_one():
     found = [each for each in findings(club_facts([0, 3, 9])) if each.verdict == "bad"]
-    zones = [zone["zone"] for zone in json.loads(
-        descriptions.shipped("club").read_text("utf-8"))["zones"]]
-    assert [each.zone for each in found if each.what == "reader"] == [
-        zones[0], zones[3], zones[9]]
+    zones = [zone["zone"] for zone in json.loads(descriptions.shipped("club").read_text("utf-8"))["zones"]]
+    assert [each.zone for each in found if each.what == "reader"] == [zones[0], zones[3], zones[9]]

@@ -20,11 +20,8 @@ from tierce_tools.description import descriptions
 SMALL: dict[str, Any] = json.loads(descriptions.shipped("small").read_text("utf-8"))
 
 
-def run(
-    *arguments: "str | Path", at: Path | None = None, **env: str
-) -> "subprocess.CompletedProcess[str]":
-    return tierce_text(
-        "hardware", *arguments, cwd=at, env={**os.environ, "TIERCE_LANG": "en", **env})
+def run(*arguments: "str | Path", at: Path | None = None, **env: str) -> "subprocess.CompletedProcess[str]":
+    return tierce_text("hardware", *arguments, cwd=at, env={**os.environ, "TIERCE_LANG": "en", **env})
 
 
 def bad(tmp_path: Path, **changes: Any) -> Path:
@@ -56,8 +53,15 @@ def test_alone_it_lists_the_tables():
 def test_the_list_as_json():
     told = [json.loads(line) for line in run("--json").stdout.splitlines()]
     assert [each["table"] for each in told] == descriptions.names()
-    assert told[-1] == {"table": "club", "zones": 18, "seats": 5, "readers": ["pn5180"],
-                        "screen": "epaper", "on": "carrier", "supply_ma": 5000}
+    assert told[-1] == {
+        "table": "club",
+        "zones": 18,
+        "seats": 5,
+        "readers": ["pn5180"],
+        "screen": "epaper",
+        "on": "carrier",
+        "supply_ma": 5000,
+    }
 
 
 def test_the_schema():
@@ -71,9 +75,21 @@ def test_a_tables_files_are_written_where_one_is(tmp_path: Path):
     assert (said.returncode, said.stderr) == (0, "")
     folder = tmp_path / "hardware-classroom"
     files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    assert {"pins.md", "wiring.svg", "parts.csv", "parts.md", "budget.md", "felt.svg", "felt.dxf",
-            "labels.pdf", "antenna-60x40.svg", "antenna-60x40.dxf", "wokwi/diagram.json",
-            "wokwi/config.json", "pins.fr.md"} <= files
+    assert {
+        "pins.md",
+        "wiring.svg",
+        "parts.csv",
+        "parts.md",
+        "budget.md",
+        "felt.svg",
+        "felt.dxf",
+        "labels.pdf",
+        "antenna-60x40.svg",
+        "antenna-60x40.dxf",
+        "wokwi/diagram.json",
+        "wokwi/config.json",
+        "pins.fr.md",
+    } <= files
     assert said.stdout.startswith(f"Written to hardware-classroom: {len(files)} files\n")
     assert "of 500 mA by USB" in said.stdout
 
@@ -124,15 +140,12 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"colour": "green"}, "colour: there is no such entry"),
     ({"build": {"supply_ma": 1}}, "build.supply_ma: 1 makes no sense; it may be 100 to 20000"),
     ({"spi": {**SMALL["spi"], "hz": 7000000}}, "spi.hz: 7000000 Hz is too fast"),
-    ({"zones": zones(reset=None)}, "zones[1].reset: is missing: the reader of meld1 can keep its "
-     "field on"),
+    ({"zones": zones(reset=None)}, "zones[1].reset: is missing: the reader of meld1 can keep its field on"),
 ]
 
 
 @pytest.mark.parametrize(("changes", "line"), WRONG)
-def test_what_is_wrong_is_a_line_and_nothing_is_written(
-    tmp_path: Path, changes: dict[str, Any], line: str
-):
+def test_what_is_wrong_is_a_line_and_nothing_is_written(tmp_path: Path, changes: dict[str, Any], line: str):
     path = bad(tmp_path, **changes)
     said = run(path, "--out", tmp_path / "plans")
     assert said.returncode == 1
@@ -163,20 +176,29 @@ def test_a_look_alone_is_no_error(tmp_path: Path):
 # --- errors in files and folders
 
 
-@pytest.mark.parametrize(("arguments", "part"), [
-    (["nosuch"], "there is no table nosuch"), (["no.json"], "there is no such file"),
-    (["."], "it is a folder"), (["{text}"], "not JSON: look at line 1, column 1"),
-    (["{list}", "--schema"], "--schema"), (["--check"], "which table"), (["--out", "x"], "which"),
-    (["small", "--check", "--out", "x"], "--check writes nothing"),
-    (["classroom", "--out", "{text}"], "is no folder"),
-    pytest.param(["classroom", "--out", "{text}/x"], "cannot write to", marks=pytest.mark.longer),
-    (["classroom", "--out", "{foreign}"], "has files with names of ours"),
-    pytest.param(["classroom", "--out", "{folder}", "--force"], "pins.md is a folder",
-                 marks=pytest.mark.longer),
-    (["classroom", "--uf2", "none.uf2"], "none.uf2"), (["classroom", "--uf2", "{text}"], "text"),
-    (["classroom", "--check", "--uf2", "x"], "--check writes nothing"), (["--uf2", "x"], "which"),
-    (["classroom", "--bogus"], "--bogus"), (["classroom", "--lang", "xx"], "xx"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        (["nosuch"], "there is no table nosuch"),
+        (["no.json"], "there is no such file"),
+        (["."], "it is a folder"),
+        (["{text}"], "not JSON: look at line 1, column 1"),
+        (["{list}", "--schema"], "--schema"),
+        (["--check"], "which table"),
+        (["--out", "x"], "which"),
+        (["small", "--check", "--out", "x"], "--check writes nothing"),
+        (["classroom", "--out", "{text}"], "is no folder"),
+        pytest.param(["classroom", "--out", "{text}/x"], "cannot write to", marks=pytest.mark.longer),
+        (["classroom", "--out", "{foreign}"], "has files with names of ours"),
+        pytest.param(["classroom", "--out", "{folder}", "--force"], "pins.md is a folder", marks=pytest.mark.longer),
+        (["classroom", "--uf2", "none.uf2"], "none.uf2"),
+        (["classroom", "--uf2", "{text}"], "text"),
+        (["classroom", "--check", "--uf2", "x"], "--check writes nothing"),
+        (["--uf2", "x"], "which"),
+        (["classroom", "--bogus"], "--bogus"),
+        (["classroom", "--lang", "xx"], "xx"),
+    ],
+)
 def test_a_bad_request_is_one_line(tmp_path: Path, arguments: list[str], part: str):
     places = {name: tmp_path / name for name in ("text", "list", "foreign", "folder")}
     places["text"].write_text("no json", "utf-8")
@@ -235,8 +257,12 @@ def test_a_strange_name_is_a_folder_and_titles_all_the_same(tmp_path: Path, name
 def test_on_a_narrow_terminal_the_list_is_whole():
     command = f"stty cols 40; {sys.executable} -m tierce_tools.cli.main hardware"
     said = subprocess.run(
-        ["script", "-qec", command, "/dev/null"], capture_output=True, encoding="utf-8",
-        stdin=subprocess.DEVNULL, env={**os.environ, "TIERCE_LANG": "en", "NO_COLOR": "1"})
+        ["script", "-qec", command, "/dev/null"],
+        capture_output=True,
+        encoding="utf-8",
+        stdin=subprocess.DEVNULL,
+        env={**os.environ, "TIERCE_LANG": "en", "NO_COLOR": "1"},
+    )
     assert "…" not in said.stdout
     assert "MF" in said.stdout
 
@@ -261,8 +287,13 @@ def test_a_file_that_cannot_be_written_leaves_what_was_there(tmp_path: Path):
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     command = f"ulimit -f 1; {sys.executable} -m tierce_tools.cli.main hardware classroom"
     said = subprocess.run(
-        ["bash", "-c", f"trap '' XFSZ; {command}"], capture_output=True, encoding="utf-8",
-        stdin=subprocess.DEVNULL, cwd=tmp_path, env={**os.environ, "TIERCE_LANG": "en"})
+        ["bash", "-c", f"trap '' XFSZ; {command}"],
+        capture_output=True,
+        encoding="utf-8",
+        stdin=subprocess.DEVNULL,
+        cwd=tmp_path,
+        env={**os.environ, "TIERCE_LANG": "en"},
+    )
     assert said.returncode == 2
     assert said.stderr.startswith("cannot write to hardware-classroom: ")
     assert len(said.stderr.splitlines()) == 1
@@ -273,16 +304,25 @@ def test_a_file_that_cannot_be_written_leaves_what_was_there(tmp_path: Path):
 # --- the same checks everywhere
 
 
-@pytest.mark.parametrize("verb", [
-    ["deploy", "--port", "/dev/none", "--config"],
-    pytest.param(["table", "--headless", "--config"], marks=pytest.mark.longer),
-    pytest.param(["doctor", "--port", "modelled", "--config"], marks=pytest.mark.longer)])
+@pytest.mark.parametrize(
+    "verb",
+    [
+        ["deploy", "--port", "/dev/none", "--config"],
+        pytest.param(["table", "--headless", "--config"], marks=pytest.mark.longer),
+        pytest.param(["doctor", "--port", "modelled", "--config"], marks=pytest.mark.longer),
+    ],
+)
 def test_every_verb_that_reads_a_description_judges_build(tmp_path: Path, verb: list[str]):
     path = bad(tmp_path, build={"on": "wood"})
     command = [sys.executable, "-m", "tierce_tools.cli.main", *verb, str(path)]
     said = subprocess.run(
-        command, capture_output=True, encoding="utf-8", stdin=subprocess.DEVNULL, timeout=300,
-        env={**os.environ, "TIERCE_LANG": "en"})
+        command,
+        capture_output=True,
+        encoding="utf-8",
+        stdin=subprocess.DEVNULL,
+        timeout=300,
+        env={**os.environ, "TIERCE_LANG": "en"},
+    )
     assert said.returncode == 2
     assert 'build.on: "wood" makes no sense' in said.stderr
     assert len(said.stderr.splitlines()) == 1

@@ -28,9 +28,14 @@ TESTS = Path(__file__).parents[1]
 
 
 ATTRS = {
-    wokwi.PICO: {"env"}, wokwi.BUTTON: {"color", "key", "label"}, wokwi.STRIP: {"pixels"},
-    wokwi.OLED: {"i2cAddress"}, wokwi.BUZZER: {"volume"}, wokwi.SCALE: {"type"},
-    wokwi.READER: {"uid"}, wokwi.TEXT: {"text"},
+    wokwi.PICO: {"env"},
+    wokwi.BUTTON: {"color", "key", "label"},
+    wokwi.STRIP: {"pixels"},
+    wokwi.OLED: {"i2cAddress"},
+    wokwi.BUZZER: {"volume"},
+    wokwi.SCALE: {"type"},
+    wokwi.READER: {"uid"},
+    wokwi.TEXT: {"text"},
 }
 
 
@@ -108,10 +113,7 @@ def test_no_part_lies_on_another(name):
              wokwi.OLED: (105, 86), wokwi.BUZZER: (65, 75), wokwi.SCALE: (200, 150)}  # fmt: skip
     boxes = []
     for part in made["parts"]:
-        if part["type"] == wokwi.STRIP:
-            size = (23 * int(part["attrs"]["pixels"]), 30)
-        else:
-            size = sizes.get(part["type"])
+        size = (23 * int(part["attrs"]["pixels"]), 30) if part["type"] == wokwi.STRIP else sizes.get(part["type"])
         if size:
             boxes.append((part["id"], part["left"], part["top"], *size))
     for i, (one, x, y, w, h) in enumerate(boxes):
@@ -153,8 +155,9 @@ def running(tmp_path, monkeypatch):
     return start
 
 
-@pytest.mark.parametrize("name", [
-    "classroom", *(pytest.param(name, marks=pytest.mark.longer) for name in ("small", "club"))])
+@pytest.mark.parametrize(
+    "name", ["classroom", *(pytest.param(name, marks=pytest.mark.longer) for name in ("small", "club"))]
+)
 def test_lights_and_menus_react_while_no_reader_answers(running, name):
     config = wokwi.config(descriptions.load(name, "en"))
     table = running(config, there={**config, "zones": []})

@@ -16,9 +16,7 @@ JUDGED = ("turn", "refused", "round", "match")
 class Driven:
     """A table whose time passes as fast as possible while a test waits for something."""
 
-    def __init__(
-        self, folder: Path, seed: int = 1, config: dict[str, Any] | None = None
-    ) -> None:
+    def __init__(self, folder: Path, seed: int = 1, config: dict[str, Any] | None = None) -> None:
         self.play = Play(maker(folder, config), seed)
         self.snapshots = Snapshots(self.play)
         self.told: list[dict[str, Any]] = []  # everything that came over the link

@@ -20,9 +20,7 @@ def log_of(name: str) -> list[dict[str, Any]]:
     return [json.loads(each) for each in text.splitlines()]
 
 
-def records_of(
-    logs: Iterable[list[dict[str, Any]]], began: int | None = BEGAN
-) -> list[dict[str, Any]]:
+def records_of(logs: Iterable[list[dict[str, Any]]], began: int | None = BEGAN) -> list[dict[str, Any]]:
     """Return some matches as a board's link sends them, with notes that date each."""
     sent: list[dict[str, Any]] = [{"note": {"boot": 1, "after": 0}}]
     for number, log in enumerate(logs):
@@ -36,9 +34,7 @@ def records_of(
     return [{"seq": seq, **record} for seq, record in enumerate(sent, 1)]
 
 
-def store_at(
-    path: Path, records: list[dict[str, Any]], board: str = "E66118604B2F5629", name: str = "club"
-) -> Path:
+def store_at(path: Path, records: list[dict[str, Any]], board: str = "E66118604B2F5629", name: str = "club") -> Path:
     """Keep a board's records in a store; return the store's path."""
     with Store.open(str(path)) as store:
         store.journal(board, name).keep(records, BEGAN + 10 * EVENING)
@@ -54,10 +50,21 @@ def of_names(names: list[str], rounds: int = 0, **rules: object) -> list[dict[st
         winner = number % len(names)
         scores = [0 if seat == winner else 7 * number + seat for seat in range(len(names))]
         totals = [a + b for a, b in zip(totals, scores, strict=True)]
-        sent.append({"t": 60_000 * number, "event": "round", "round": number, "how": "out",
-                     "winners": [winner], "scores": scores, "totals": totals, "dealer": 0})
+        sent.append(
+            {
+                "t": 60_000 * number,
+                "event": "round",
+                "round": number,
+                "how": "out",
+                "winners": [winner],
+                "scores": scores,
+                "totals": totals,
+                "dealer": 0,
+            }
+        )
     if rounds:
         ranking = sorted(range(len(names)), key=lambda seat: totals[seat])
-        sent.append({"t": 60_000 * rounds, "event": "match", "winners": ranking[:1],
-                     "ranking": ranking, "totals": totals})
+        sent.append(
+            {"t": 60_000 * rounds, "event": "match", "winners": ranking[:1], "ranking": ranking, "totals": totals}
+        )
     return [{"seq": seq, **record} for seq, record in enumerate(sent, 1)]

@@ -34,12 +34,18 @@ def kept(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
         journal = Journal(Files(folder), limit=LIMIT)
         open_journal(journal)
         # The last one is the note of this start.
-        return [json.loads(record_text(seq, kind, thing))
-                for seq, kind, thing in journal.read(0)][:-1]
+        return [json.loads(record_text(seq, kind, thing)) for seq, kind, thing in journal.read(0)][:-1]
 
 
-def played(seeds: Iterable[int], whole: bool = True, boots: int = 1, game: str = "rami51",
-           limit: int = LIMIT, turns: int = 400, clock: int = 0) -> dict[str, bytes]:
+def played(
+    seeds: Iterable[int],
+    whole: bool = True,
+    boots: int = 1,
+    game: str = "rami51",
+    limit: int = LIMIT,
+    turns: int = 400,
+    clock: int = 0,
+) -> dict[str, bytes]:
     """Return the journal of a board with played matches: name -> bytes.
 
     With `whole` False the last match is unfinished; with `clock` a note of this time comes first.
@@ -65,5 +71,4 @@ def played(seeds: Iterable[int], whole: bool = True, boots: int = 1, game: str =
         if whole:
             journal.put(journal.next_seq, NOTE, {"over": True})
         journal.close()
-        return {f"journal/{path.name}": path.read_bytes()
-                for path in (Path(folder) / "journal").iterdir()}
+        return {f"journal/{path.name}": path.read_bytes() for path in (Path(folder) / "journal").iterdir()}

@@ -33,9 +33,7 @@ class Broker:
     certificate for 127.0.0.1, signed by the authority in the file `ca`.
     """
 
-    def __init__(
-        self, users: Mapping[str, str] | None = None, config: str = "", tls: bool = False
-    ) -> None:
+    def __init__(self, users: Mapping[str, str] | None = None, config: str = "", tls: bool = False) -> None:
         program, passwords = broker(), broker("mosquitto_passwd")
         if not program or not passwords:
             raise Absent("no Mosquitto here: python tests/programs.py fetches one")
@@ -48,8 +46,13 @@ class Broker:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        lines = [f"listener {self.port} 127.0.0.1", "persistence true", "autosave_interval 1",
-                 f"persistence_location {self.folder}/", config]
+        lines = [
+            f"listener {self.port} 127.0.0.1",
+            "persistence true",
+            "autosave_interval 1",
+            f"persistence_location {self.folder}/",
+            config,
+        ]
         if os.geteuid() == 0:
             lines.append("user root")
         if tls:
@@ -94,8 +97,7 @@ class Broker:
         """Start it, or start it again with what it has kept."""
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                [self._program, "-c", self.folder / "mosquitto.conf"], stdin=subprocess.DEVNULL,
-                stdout=log, stderr=log,
+                [self._program, "-c", self.folder / "mosquitto.conf"], stdin=subprocess.DEVNULL, stdout=log, stderr=log
             )
         end = time.monotonic() + SECONDS
         while True:
@@ -129,9 +131,7 @@ class Broker:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def some_broker(
-    users: Mapping[str, str] | None = None, config: str = "", tls: bool = False
-) -> Broker:
+def some_broker(users: Mapping[str, str] | None = None, config: str = "", tls: bool = False) -> Broker:
     """Return a broker, not started; the test is skipped where none can be run."""
     try:
         return Broker(users, config, tls)
@@ -155,8 +155,13 @@ class Running:
 
     def __init__(self, *given: str | Path) -> None:
         self.process = subprocess.Popen(
-            [str(_TIERCE), *map(str, given)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, text=True, encoding="utf-8")
+            [str(_TIERCE), *map(str, given)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
 
     def __enter__(self) -> Self:
         return self

@@ -38,8 +38,9 @@ class Server:
         self._owner = ""
         if os.geteuid() == 0:
             runuser = shutil.which("runuser", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin")
-            self._owner = next((name for name in _OWNERS if subprocess.run(
-                ["id", name], capture_output=True).returncode == 0), "")
+            self._owner = next(
+                (name for name in _OWNERS if subprocess.run(["id", name], capture_output=True).returncode == 0), ""
+            )
             if not runuser or not self._owner:
                 raise Absent("PostgreSQL does not run as root, and there is no other user for it")
             self._run_as = [runuser, "-u", self._owner, "--"]
@@ -52,8 +53,10 @@ class Server:
         if self._owner and self._programs["initdb"].is_relative_to(HOME):
             # That user may not be allowed to read a folder of root's.
             shutil.copytree(HOME / "postgresql", self.folder / "server")
-            self._programs = {name: self.folder / "server" / path.relative_to(HOME / "postgresql")
-                              for name, path in self._programs.items()}
+            self._programs = {
+                name: self.folder / "server" / path.relative_to(HOME / "postgresql")
+                for name, path in self._programs.items()
+            }
 
     def __enter__(self) -> "Server":
         try:
@@ -72,13 +75,29 @@ class Server:
         if self._owner:
             for path in (self.folder, secret):
                 shutil.chown(path, self._owner)
-        self._do("initdb", "-D", str(self._data), "-U", "tierce", "-A", "scram-sha-256",
-                 "-E", "UTF8", "--locale=C", "--no-sync", f"--pwfile={secret}")
+        self._do(
+            "initdb",
+            "-D",
+            str(self._data),
+            "-U",
+            "tierce",
+            "-A",
+            "scram-sha-256",
+            "-E",
+            "UTF8",
+            "--locale=C",
+            "--no-sync",
+            f"--pwfile={secret}",
+        )
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        settings = {"listen_addresses": "127.0.0.1", "port": self.port,
-                    "unix_socket_directories": "", "shared_buffers": "16MB"}
+        settings = {
+            "listen_addresses": "127.0.0.1",
+            "port": self.port,
+            "unix_socket_directories": "",
+            "shared_buffers": "16MB",
+        }
         if not self._durable:
             settings |= {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
         self._given = [part for key, value in settings.items() for part in ("-c", f"{key}={value}")]
@@ -90,7 +109,10 @@ class Server:
             postgres = str(self._programs["postgres"])
             self._process = subprocess.Popen(
                 [*self._run_as, postgres, "-D", str(self._data), *self._given],
-                cwd=self.folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                cwd=self.folder,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
             )
         end = time.monotonic() + _PATIENCE_S
         while True:
@@ -104,8 +126,11 @@ class Server:
 
     def _do(self, name: str, *args: str) -> None:
         done = subprocess.run(
-            [*self._run_as, str(self._programs[name]), *args], cwd=self.folder, capture_output=True,
-            stdin=subprocess.DEVNULL, timeout=_PATIENCE_S,
+            [*self._run_as, str(self._programs[name]), *args],
+            cwd=self.folder,
+            capture_output=True,
+            stdin=subprocess.DEVNULL,
+            timeout=_PATIENCE_S,
         )
         assert done.returncode == 0, done.stderr.decode(errors="replace")
 

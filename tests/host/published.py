@@ -36,8 +36,10 @@ def records_from(log: list[Record], first: int = 1, over: bool = True) -> list[R
     referee = Referee(log[0])
     for event in log[1:]:
         found.append({"seq": first + len(found), **event})
-        found += [{"seq": first + len(found) + place, **json.loads(line(outcome))}
-                  for place, outcome in enumerate(referee.feed(event))]
+        found += [
+            {"seq": first + len(found) + place, **json.loads(line(outcome))}
+            for place, outcome in enumerate(referee.feed(event))
+        ]
     if over:
         found.append({"seq": first + len(found), "note": {"over": True}})
     return found
@@ -54,8 +56,7 @@ class Journal:
         self.end = 0  # how many records there are by now
 
     def has(self, seq: int, unix: int) -> bool:
-        return any(each["seq"] == seq and each.get("note", {}).get("unix") == unix
-                   for each in self.records[: self.end])
+        return any(each["seq"] == seq and each.get("note", {}).get("unix") == unix for each in self.records[: self.end])
 
     def header(self) -> int:
         at = 0
@@ -74,8 +75,10 @@ def evening(seed: int) -> list[Record]:
     """Return the records of two matches, with notes of the time before, between and after."""
     rng = random.Random(seed)
     games = [rng.choice(sorted(PRESETS)) for _ in range(2)]
-    found: list[Record] = [{"seq": 1, "note": {"boot": 1, "after": 0}},
-                           {"seq": 2, "note": {"unix": 1764140000 + seed, "at": 0}}]
+    found: list[Record] = [
+        {"seq": 1, "note": {"boot": 1, "after": 0}},
+        {"seq": 2, "note": {"unix": 1764140000 + seed, "at": 0}},
+    ]
     for number, game in enumerate(games):
         found += records_of(game, seed, len(found) + 1, over=rng.random() < 0.5)
         found.append({"seq": len(found) + 1, "note": {"unix": 1764150000 + number}})
@@ -101,10 +104,12 @@ def keep(folder: Path, *seeds: int, whole: bool = True) -> None:
 
 def in_store(store: Store, table: str) -> dict[int, Record]:
     """Return the records of a table's journals, by number."""
-    query = (select(records.c.seq, records.c.text)
-             .join(journals, journals.c.id == records.c.journal)
-             .join(boards, boards.c.id == journals.c.board)
-             .where(boards.c.board == board_of(table)))
+    query = (
+        select(records.c.seq, records.c.text)
+        .join(journals, journals.c.id == records.c.journal)
+        .join(boards, boards.c.id == journals.c.board)
+        .where(boards.c.board == board_of(table))
+    )
     with store.reading() as connection:
         found = connection.execute(query).all()
     assert len({seq for seq, _ in found}) == len(found), "a number in two journals"
@@ -129,6 +134,5 @@ def a_league(where: str) -> str:
     """Make a league in a store; return its name."""
     with Store.open(where) as store:
         leagues = Leagues(store)
-        leagues.begin("Club", ["Ana", "Luc", "Zoé", "Max"],
-                      Plan("rami51", "swiss", 4, 5, rule_of("places"), 1))
+        leagues.begin("Club", ["Ana", "Luc", "Zoé", "Max"], Plan("rami51", "swiss", 4, 5, rule_of("places"), 1))
         return leagues.pair("Club").name

@@ -29,9 +29,7 @@ WHILE_WATCHING = ring.rounds(4, 18)  # mostly during events, as people are slowe
 class Cable:
     """A cable that is pulled after some bytes in either direction, and plugged in to connect."""
 
-    def __init__(
-        self, board: VmBoard, dice: random.Random, times: int, bytes_between: int
-    ) -> None:
+    def __init__(self, board: VmBoard, dice: random.Random, times: int, bytes_between: int) -> None:
         self.board = board
         self.times = times
         self.pulls = 0
@@ -211,8 +209,7 @@ def test_a_live_match(dice: random.Random) -> None:
 def test_cable_and_power_at_random(dice: random.Random) -> None:
     """Events that the board lost in the power cut are taken back; the rest equals its journal."""
     rules = {"first_lay_points": 0, "first_lay_pure_run": False}
-    header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0,
-              "rules": rules}
+    header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": rules}
     with VmBoard(club_files(club_config(rules=rules)), speed=6) as board:
         board.begin(header)
         board.act({"seat": 0, "press": "deal"})
@@ -262,7 +259,10 @@ def test_cable_and_power_at_random(dice: random.Random) -> None:
         players.join()
         assert not failed, failed
         board.do("program.journal.sync()")
-        wanted = [(record["seq"], {key: record[key] for key in record if key != "seq"})
-                  for record in kept(board.files()) if "t" in record and "event" not in record]
+        wanted = [
+            (record["seq"], {key: record[key] for key in record if key != "seq"})
+            for record in kept(board.files())
+            if "t" in record and "event" not in record
+        ]
         assert watching.events == wanted
         assert len([1 for _, event in wanted if event.get("press") == "done"]) == 8

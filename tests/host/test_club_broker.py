@@ -41,9 +41,12 @@ def has_all(store: str, table: str, folder: Path) -> bool:
     with Store.open(store) as opened:
         found = in_store(opened, table)
     wanted = {each["seq"]: each for each in records_of(folder)}
-    return bool(found) and all(found[seq] == wanted[seq] for seq in found) and all(
-        "zone" in wanted[seq] for seq in wanted if seq not in found) and max(found) >= max(
-        seq for seq in wanted if "zone" not in wanted[seq])
+    return (
+        bool(found)
+        and all(found[seq] == wanted[seq] for seq in found)
+        and all("zone" in wanted[seq] for seq in wanted if seq not in found)
+        and max(found) >= max(seq for seq in wanted if "zone" not in wanted[seq])
+    )
 
 
 def test_tables_are_kept(broker: Broker, where: str, tmp_path: Path) -> None:
@@ -112,13 +115,15 @@ def test_a_database_that_is_away(broker: Broker, server: Server, tmp_path: Path)
     store, folder = server.database(), tmp_path / "table"
     name = store.rpartition("/")[2]
     keep(folder, 1, whole=False)
-    with publishing(broker, "away", folder), Club(broker, store) as collector, \
-            psycopg.connect(server.at("postgres"), autocommit=True) as owner:
+    with (
+        publishing(broker, "away", folder),
+        Club(broker, store) as collector,
+        psycopg.connect(server.at("postgres"), autocommit=True) as owner,
+    ):
         until(lambda: has_all(store, "away", folder), "the first match")
         allow = sql.SQL("ALTER DATABASE {} ALLOW_CONNECTIONS {}")
         owner.execute(allow.format(sql.Identifier(name), sql.SQL("false")))
-        owner.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s",
-                      [name])
+        owner.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [name])
         keep(folder, 1, 2, whole=False)
         collector.hear("the store has gone")
         owner.execute(allow.format(sql.Identifier(name), sql.SQL("true")))
@@ -133,13 +138,33 @@ def test_what_a_hostile_table_says_ends_nothing(broker: Broker, tmp_path: Path) 
     talker = client(broker)
     marks = {"journal": "0" * 16, "stream": "0" * 8, "n": 1}
     # An outcome with the code of another, which names a player's card.
-    mixed = {"seq": 1, "t": 1, "event": "turn", "seat": 0, "took": "stock", "laid": 0, "hand": 3,
-             "code": "unknown_card"}
+    mixed = {
+        "seq": 1,
+        "t": 1,
+        "event": "turn",
+        "seat": 0,
+        "took": "stock",
+        "laid": 0,
+        "hand": 3,
+        "code": "unknown_card",
+    }
     with Club(broker, store) as collector:
-        for payload in (b"", b"[]", b"{}", b"\xff" * 99, b"[" * 99999,
-                        *(messages.encoded(marks | bad) for bad in (
-                            {"records": [{"seq": -1}]}, {"next": 5, "held": [], "clock": 3},
-                            {"next": 5, "held": [], "clock": [1, 1]}, {"records": [mixed]}))):
+        for payload in (
+            b"",
+            b"[]",
+            b"{}",
+            b"\xff" * 99,
+            b"[" * 99999,
+            *(
+                messages.encoded(marks | bad)
+                for bad in (
+                    {"records": [{"seq": -1}]},
+                    {"next": 5, "held": [], "clock": 3},
+                    {"next": 5, "held": [], "clock": [1, 1]},
+                    {"records": [mixed]},
+                )
+            ),
+        ):
             for what in ("record", "position", "ask", "state", "status", "x/record"):
                 talker.publish(f"tierce/bad/{what}", payload, 1)
         with publishing(broker, "good", folder):
@@ -150,14 +175,16 @@ def test_what_a_hostile_table_says_ends_nothing(broker: Broker, tmp_path: Path) 
     assert "Traceback" not in told
 
 
-@pytest.mark.parametrize(("more", "wanted"), [
-    (["--name", "a b"], "a collector's name"),
-    (["--broker", "http://x"], "no broker can be there"),
-    (["--broker", "mqtt://127.0.0.1:9"], "nothing answers there"),
-    (["--store", "/no/such/folder/x.db"], "there is no such folder"),
-])
-def test_one_line_says_what_is_wrong(broker: Broker, tmp_path: Path, more: list[str],
-                                     wanted: str) -> None:
+@pytest.mark.parametrize(
+    ("more", "wanted"),
+    [
+        (["--name", "a b"], "a collector's name"),
+        (["--broker", "http://x"], "no broker can be there"),
+        (["--broker", "mqtt://127.0.0.1:9"], "nothing answers there"),
+        (["--store", "/no/such/folder/x.db"], "there is no such folder"),
+    ],
+)
+def test_one_line_says_what_is_wrong(broker: Broker, tmp_path: Path, more: list[str], wanted: str) -> None:
     done = tierce_text("club", "--broker", broker.url(), "--store", tmp_path / "x.db", *more)
     assert (done.returncode, done.stdout) == (2, "")
     assert wanted in done.stderr

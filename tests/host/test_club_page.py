@@ -51,8 +51,7 @@ def test_what_a_table_says_is_shown(game: str) -> None:
         match, shown = sections["match"] or {}, whole["match"] or {}
         assert {key: match[key] for key in shown} == shown
         assert {"may", "computers", "rules"}.isdisjoint(shown)
-        rows = [{key: value for key, value in row.items() if value is not None}
-                for row in sections["sheet"]["rows"]]
+        rows = [{key: value for key, value in row.items() if value is not None} for row in sections["sheet"]["rows"]]
         assert whole["sheet"].get("rows", []) == rows
         for zone, meld in sections["melds"].items():
             assert whole["melds"][zone] == {key: meld[key] for key in ("kind", "points", "jokers")}
@@ -266,9 +265,7 @@ def test_news_come_as_they_happen(served: Site) -> None:
     stream.close()
 
 
-def test_a_page_that_hears_nothing_new_hears_that_all_is_well(
-    served: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_page_that_hears_nothing_new_hears_that_all_is_well(served: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, "_ALIVE_S", 0.1)
     stream = served.open()
     assert told(stream)["all"]
@@ -290,9 +287,7 @@ def test_pages_are_limited(served: Site, monkeypatch: pytest.MonkeyPatch) -> Non
     raise AssertionError("it still keeps its place")
 
 
-def test_a_page_that_does_not_read_is_dropped(
-    served: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_page_that_does_not_read_is_dropped(served: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, "_SEND_S", 0.2)
     monkeypatch.setattr(page, "_PERIOD_S", 0.0)
     monkeypatch.setattr(page, "_MOST_FROM_ONE", 1)

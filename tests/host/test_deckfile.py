@@ -18,9 +18,9 @@ UIDS = st.one_of(
     st.binary(min_size=7, max_size=7),
     st.binary(min_size=10, max_size=10),
 ).map(bytes.hex)
-DECKS = st.dictionaries(
-    st.integers(0, CARDS - 1).map(code), UIDS, max_size=CARDS
-).map(lambda deck: {card: uid for uid, card in {uid: card for card, uid in deck.items()}.items()})
+DECKS = st.dictionaries(st.integers(0, CARDS - 1).map(code), UIDS, max_size=CARDS).map(
+    lambda deck: {card: uid for uid, card in {uid: card for card, uid in deck.items()}.items()}
+)
 
 
 @given(DECKS, st.sampled_from(deckfile.KINDS))
@@ -40,22 +40,27 @@ def test_what_is_written(tmp_path: Path):
     deck = {"X1": "e004000000000003", "7H2": "e004000000000002", "AS": "e004000000000001"}
     deckfile.write(tmp_path / "d.csv", deck)
     assert (tmp_path / "d.csv").read_bytes() == (
-        b"card,tag\nAS,e004000000000001\n7H2,e004000000000002\nX1,e004000000000003\n")
+        b"card,tag\nAS,e004000000000001\n7H2,e004000000000002\nX1,e004000000000003\n"
+    )
     deckfile.write(tmp_path / "d.json", deck)
     assert (tmp_path / "d.json").read_bytes() == (
         b'{"tierce_deck":1,"cards":{\n"AS":"e004000000000001",\n"7H2":"e004000000000002",\n'
-        b'"X1":"e004000000000003"\n}}\n')
+        b'"X1":"e004000000000003"\n}}\n'
+    )
     deckfile.write(tmp_path / "none.json", {})
     assert deckfile.read(tmp_path / "none.json") == {}
 
 
-@pytest.mark.parametrize("text", [
-    "card,tag\nAS,e004000000000001\n7H2,\n",
-    "\ufeffcard;tag\r\nAS;E0:04:00:00:00:00:00:01\r\n\r\n",
-    'Tag\tCard\tnote\ne004 0000 0000 0001\tas\t"two\tlines"\n',
-    'card,tag\n"A♠","e0-04-00-00-00-00-00-01"',
-    "card,tag\r1s,E004000000000001\r",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "card,tag\nAS,e004000000000001\n7H2,\n",
+        "\ufeffcard;tag\r\nAS;E0:04:00:00:00:00:00:01\r\n\r\n",
+        'Tag\tCard\tnote\ne004 0000 0000 0001\tas\t"two\tlines"\n',
+        'card,tag\n"A♠","e0-04-00-00-00-00-00-01"',
+        "card,tag\r1s,E004000000000001\r",
+    ],
+)
 def test_what_spreadsheets_and_people_make_of_it(text: str, tmp_path: Path):
     path = tmp_path / "deck.CSV"
     path.write_bytes(text.encode())
@@ -65,18 +70,25 @@ def test_what_spreadsheets_and_people_make_of_it(text: str, tmp_path: Path):
 GOOD = "e004000000000001"
 
 
-@pytest.mark.parametrize(("text", "bad"), [
-    ("", [(1, "header")]),
-    ("AS,e004000000000001\n", [(1, "header")]),
-    ("card,tag\n1Z,e004000000000001\nAS,12\n\nAS,e004000000000002\n",
-     [(2, "bad_card"), (3, "bad_tag_line"), (5, "card_twice")]),
-    ("card,tag\nAS,e004000000000001\n2S,E0:04:00:00:00:00:00:01\n", [(3, "tag_twice")]),
-    ("card,tag\nAS,08010203\n2S,0804000000000001\n3S,zz\n",
-     [(2, "bad_tag_line"), (3, "bad_tag_line"), (4, "bad_tag_line")]),
-    ("card,tag\nAS\n2S,e004000000000001,x\n", [(2, "columns"), (3, "columns")]),
-    ('card,tag\nAS,"e004\n', [(2, "bad_tag_line")]),
-    ("card,tag\nAS,\0\n", [(2, "bad_tag_line")]),
-])
+@pytest.mark.parametrize(
+    ("text", "bad"),
+    [
+        ("", [(1, "header")]),
+        ("AS,e004000000000001\n", [(1, "header")]),
+        (
+            "card,tag\n1Z,e004000000000001\nAS,12\n\nAS,e004000000000002\n",
+            [(2, "bad_card"), (3, "bad_tag_line"), (5, "card_twice")],
+        ),
+        ("card,tag\nAS,e004000000000001\n2S,E0:04:00:00:00:00:00:01\n", [(3, "tag_twice")]),
+        (
+            "card,tag\nAS,08010203\n2S,0804000000000001\n3S,zz\n",
+            [(2, "bad_tag_line"), (3, "bad_tag_line"), (4, "bad_tag_line")],
+        ),
+        ("card,tag\nAS\n2S,e004000000000001,x\n", [(2, "columns"), (3, "columns")]),
+        ('card,tag\nAS,"e004\n', [(2, "bad_tag_line")]),
+        ("card,tag\nAS,\0\n", [(2, "bad_tag_line")]),
+    ],
+)
 def test_bad_lines_of_csv(text: str, bad: list[tuple[int, str]], tmp_path: Path):
     path = tmp_path / "deck.csv"
     path.write_text(text, "utf-8")
@@ -86,19 +98,30 @@ def test_bad_lines_of_csv(text: str, bad: list[tuple[int, str]], tmp_path: Path)
     assert caught.value.name == str(path)
 
 
-@pytest.mark.parametrize(("text", "bad"), [
-    ("", [(1, "not_json")]),
-    ('{"tierce_deck":1,\n"cards":{"AS":"e004000000000001",}}', [(2, "not_json")]),
-    ("[1]", [(1, "no_deck")]),
-    ("{}", [(1, "no_deck")]),
-    ('{"tierce_deck":2,"cards":{}}', [(1, "no_deck")]),
-    ('{"tierce_deck":1,"cards":[]}', [(1, "no_deck")]),
-    ("[" * 100000, [(1, "no_deck")]),
-    ('{"tierce_deck":1,"cards":{\n"AS":"e004000000000001",\n"AS":"e004000000000002",\n'
-     '"2S":7,\n"3S":{"x":1},\n"1Z":"e0",\n"é":"",\n"4S":null,\n"5S":"e004000000000001"}}',
-     [(3, "card_twice"), (4, "bad_tag_line"), (5, "bad_tag_line"), (6, "bad_card"),
-      (7, "bad_card"), (9, "tag_twice")]),
-])
+@pytest.mark.parametrize(
+    ("text", "bad"),
+    [
+        ("", [(1, "not_json")]),
+        ('{"tierce_deck":1,\n"cards":{"AS":"e004000000000001",}}', [(2, "not_json")]),
+        ("[1]", [(1, "no_deck")]),
+        ("{}", [(1, "no_deck")]),
+        ('{"tierce_deck":2,"cards":{}}', [(1, "no_deck")]),
+        ('{"tierce_deck":1,"cards":[]}', [(1, "no_deck")]),
+        ("[" * 100000, [(1, "no_deck")]),
+        (
+            '{"tierce_deck":1,"cards":{\n"AS":"e004000000000001",\n"AS":"e004000000000002",\n'
+            '"2S":7,\n"3S":{"x":1},\n"1Z":"e0",\n"é":"",\n"4S":null,\n"5S":"e004000000000001"}}',
+            [
+                (3, "card_twice"),
+                (4, "bad_tag_line"),
+                (5, "bad_tag_line"),
+                (6, "bad_card"),
+                (7, "bad_card"),
+                (9, "tag_twice"),
+            ],
+        ),
+    ],
+)
 def test_bad_json(text: str, bad: list[tuple[int, str]], tmp_path: Path):
     path = tmp_path / "deck.json"
     path.write_text(text, "utf-8")
@@ -143,8 +166,11 @@ def test_anything_at_all_is_read_or_said_to_be_bad(seed: int, tmp_path: Path):
 
 
 def test_files_that_cannot_be(tmp_path: Path):
-    for path, key in ((tmp_path / "deck.txt", "extension"), (tmp_path / "no.csv", "unreadable"),
-                      (tmp_path, "extension")):
+    for path, key in (
+        (tmp_path / "deck.txt", "extension"),
+        (tmp_path / "no.csv", "unreadable"),
+        (tmp_path, "extension"),
+    ):
         with pytest.raises(Trouble) as caught:
             deckfile.read(path)
         assert caught.value.key == key
@@ -164,16 +190,33 @@ def test_cards_and_tags_as_the_board_has_them():
     assert deckfile.cards_of(2, 4) == [code(card) for card in cards_of(2, 4)]
     dice = random.Random(1)
     for _ in range(3000):
-        uid = dice.choice((b"\xe0", b"\x08", b"\x88", b"\x04", b"")) + dice.randbytes(
-            dice.randrange(11))
+        uid = dice.choice((b"\xe0", b"\x08", b"\x88", b"\x04", b"")) + dice.randbytes(dice.randrange(11))
         assert deckfile.is_uid(uid) == bool(is_uid(uid)), uid
         assert (tag_of(uid.hex()) is not None) == bool(is_uid(uid))
 
 
-@pytest.mark.parametrize(("text", "card"), [
-    ("7H", "7H"), ("7h2", "7H2"), (" x1 ", "X1"), ("10♥", "TH"), ("10s2", "TS2"), ("V♣", "JC"),
-    ("DD", "QD"), ("r♠", "KS"), ("1C", "AC"), ("X8", "X8"), ("X9", None), ("7", None), ("", None),
-    ("7H3", None), ("11H", None), ("7HH", None), ("joker", None)])
+@pytest.mark.parametrize(
+    ("text", "card"),
+    [
+        ("7H", "7H"),
+        ("7h2", "7H2"),
+        (" x1 ", "X1"),
+        ("10♥", "TH"),
+        ("10s2", "TS2"),
+        ("V♣", "JC"),
+        ("DD", "QD"),
+        ("r♠", "KS"),
+        ("1C", "AC"),
+        ("X8", "X8"),
+        ("X9", None),
+        ("7", None),
+        ("", None),
+        ("7H3", None),
+        ("11H", None),
+        ("7HH", None),
+        ("joker", None),
+    ],
+)
 def test_cards_as_people_write_them(text: str, card: str | None):
     assert card_of(text) == card
 

@@ -39,7 +39,9 @@ def totals() -> list[int]:
 def test_once_plays_a_match_through_the_firmware_and_ends_with_the_score_sheet(language: str):
     done = subprocess.run(
         [sys.executable, "-c", OFFLINE, "demo", "--once", "--lang", language],
-        capture_output=True, timeout=5 * PATIENCE, stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=5 * PATIENCE,
+        stdin=subprocess.DEVNULL,
         env={**os.environ, "COLUMNS": "80", "TERM": "dumb"},
     )
     assert (done.returncode, done.stderr) == (0, b"")
@@ -73,7 +75,13 @@ def test_the_page_plays_a_match_at_once(tmp_path: Path):
                 assert FIRST in {each["name"] for each in recorded}
                 # There is a match of each family.
                 assert {each["game"] for each in recorded} >= {
-                    "rami51", "rami30", "rami7", "chamberliens", "gin", "manipulation"}
+                    "rami51",
+                    "rami30",
+                    "rami7",
+                    "chamberliens",
+                    "gin",
+                    "manipulation",
+                }
                 playback = page.sections["playback"]
                 assert (playback["name"], playback["speed"]) == (FIRST, 50)
                 await page.until(lambda sections: sections["playback"]["at"] > 4)

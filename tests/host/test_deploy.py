@@ -22,16 +22,7 @@ from tierce_tools.base.paths import engine, firmware
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import deployment
 from tierce_tools.board.build import build, compiled, constants_marked, folder_of, placed
-from tierce_tools.board.deployment import (
-    OnBoard,
-    Plan,
-    carry_out,
-    check_room,
-    check_version,
-    look,
-    make_plan,
-    stopped,
-)
+from tierce_tools.board.deployment import OnBoard, Plan, carry_out, check_room, check_version, look, make_plan, stopped
 from tierce_tools.board.repl import Board, Repl
 from tierce_tools.board.session import Session
 from tierce_tools.cli.deploy import run_mounted
@@ -51,8 +42,11 @@ def program(files: dict[str, bytes]) -> dict[str, bytes]:
     """Return the program that these files start, without other folders."""
     folder = folder_of(files.get("main.py", b""))
     start = f"{folder}/" if folder else ""
-    found = {name.removeprefix(start): data for name, data in files.items()
-             if name.startswith(tuple(start + each for each in ("app/", "drivers/", "tierce/")))}
+    found = {
+        name.removeprefix(start): data
+        for name, data in files.items()
+        if name.startswith(tuple(start + each for each in ("app/", "drivers/", "tierce/")))
+    }
     if "main.py" in files:
         found["main.py"] = files["main.py"].replace(f'"{folder}"'.encode(), b'""', 1)
     return found
@@ -90,19 +84,22 @@ def test_everything_is_compiled_and_nothing_else() -> None:
     assert "tierce/games/gin.mpy" in files
 
 
-@pytest.mark.parametrize(("line", "marked"), [
-    ("_WAIT_MS = 5  # é, then more", "_WAIT_MS = const(5)  # é, then more"),
-    ("RX = 1 << 14", "RX = const(1 << 14)"),
-    ("_ALL = ~(RX | 2)", "_ALL = ~(RX | 2)"),  # RX is not known here
-    ("A = 1\n_B = (A + 1) * -2", "A = const(1)\n_B = const((A + 1) * -2)"),
-    ("_NAMES = (1, 2)", "_NAMES = (1, 2)"),
-    ("_YES = True", "_YES = True"),
-    ("step = 5", "step = 5"),
-    ("COUNT = 1\nCOUNT = 2", "COUNT = 1\nCOUNT = 2"),
-    ("def f():\n    COUNT = 1", "def f():\n    COUNT = 1"),
-    ("_A = (\n    5)", "_A = (\n    5)"),
-    ("def f(:", "def f(:"),
-])
+@pytest.mark.parametrize(
+    ("line", "marked"),
+    [
+        ("_WAIT_MS = 5  # é, then more", "_WAIT_MS = const(5)  # é, then more"),
+        ("RX = 1 << 14", "RX = const(1 << 14)"),
+        ("_ALL = ~(RX | 2)", "_ALL = ~(RX | 2)"),  # RX is not known here
+        ("A = 1\n_B = (A + 1) * -2", "A = const(1)\n_B = const((A + 1) * -2)"),
+        ("_NAMES = (1, 2)", "_NAMES = (1, 2)"),
+        ("_YES = True", "_YES = True"),
+        ("step = 5", "step = 5"),
+        ("COUNT = 1\nCOUNT = 2", "COUNT = 1\nCOUNT = 2"),
+        ("def f():\n    COUNT = 1", "def f():\n    COUNT = 1"),
+        ("_A = (\n    5)", "_A = (\n    5)"),
+        ("def f(:", "def f(:"),
+    ],
+)
 def test_whole_numbers_in_capitals_become_constants(line: str, marked: str) -> None:
     assert constants_marked(line.encode()).decode() == marked
 
@@ -132,7 +129,8 @@ def test_a_board_of_another_version_is_refused() -> None:
 # --- the plan
 
 FILES = {
-    "app/a.mpy": b"a" * 100, "app/in/b.mpy": b"b" * 100,
+    "app/a.mpy": b"a" * 100,
+    "app/in/b.mpy": b"b" * 100,
     "main.py": b'# Tierce\nPROGRAM = ""\n' + b"#" * 64 + b"\n",
 }
 
@@ -187,8 +185,7 @@ def test_a_program_at_the_top_is_the_older_layout() -> None:
 
 
 def test_what_a_broken_off_deploy_has_left_is_used() -> None:
-    plan = plan_of({**THERE, "p1/app/a.mpy": b"older", "p2/app/a.mpy": b"a" * 100,
-                    "p2/app/b~": b""})
+    plan = plan_of({**THERE, "p1/app/a.mpy": b"older", "p2/app/a.mpy": b"a" * 100, "p2/app/b~": b""})
     assert plan.copied == ["main.py"]
     assert plan.clear == ("p2/app/b~",)
     assert set(plan.same) == {"p2/app/a.mpy", "p2/app/in/b.mpy"}
@@ -252,8 +249,13 @@ def test_a_fresh_board_comes_to_play(bare_board: VmBoard) -> None:
     assert json.loads(files["config.json"]) == club_config()
 
 
-USERS = {"config.json": json.dumps(club_config(name="mine")).encode(), "notes.txt": b"mine",
-         "lib/mine.py": b"x = 1", "app/mine.txt": b"mine", "boot.py": b"print('mine')"}
+USERS = {
+    "config.json": json.dumps(club_config(name="mine")).encode(),
+    "notes.txt": b"mine",
+    "lib/mine.py": b"x = 1",
+    "app/mine.txt": b"mine",
+    "boot.py": b"print('mine')",
+}
 
 
 @pytest.fixture(scope="module")
@@ -265,8 +267,7 @@ def mine() -> Iterator[VmBoard]:
 
 def users(files: dict[str, bytes]) -> dict[str, bytes]:
     """Return the user's own files."""
-    return {name: data for name, data in files.items()
-            if name in (*USERS, "deck.bin") or name.startswith("journal")}
+    return {name: data for name, data in files.items() if name in (*USERS, "deck.bin") or name.startswith("journal")}
 
 
 def test_where_nothing_changed_nothing_is_copied(mine: VmBoard) -> None:
@@ -287,8 +288,12 @@ def test_where_nothing_changed_nothing_is_copied(mine: VmBoard) -> None:
 @pytest.mark.longer
 def test_only_what_changed_is_copied_and_what_is_left_over_goes(mine: VmBoard) -> None:
     files = mine.files()
-    left = {"app/link/link.py": b"raise ValueError", "tierce/old.mpy": b"M\6", "app/gone/x.py": b"",
-            "drivers/leds.mpy~": b"half"}
+    left = {
+        "app/link/link.py": b"raise ValueError",
+        "tierce/old.mpy": b"M\6",
+        "app/gone/x.py": b"",
+        "drivers/leds.mpy~": b"half",
+    }
     folder = folder_of(files["main.py"])
     there = {f"{folder}/{name}": data for name, data in left.items()}
     there[f"{folder}/app/people/panel.mpy"] = b"M\6\0old"
@@ -300,8 +305,11 @@ def test_only_what_changed_is_copied_and_what_is_left_over_goes(mine: VmBoard) -
     assert dry["dry_run"] is True
     assert "hello" not in dry
     # The journal grows at each start; the broken link.py makes the program write error.txt.
-    assert not [name for name in differing(mine.files(), {**files, **there})
-                if not name.startswith("journal/") and name != "error.txt"]
+    assert not [
+        name
+        for name in differing(mine.files(), {**files, **there})
+        if not name.startswith("journal/") and name != "error.txt"
+    ]
     facts = deploy(mine)
     assert facts["copied"] == ["app/people/panel.mpy", "main.py"]
     assert sorted(facts["removed"]) == sorted(left)
@@ -368,10 +376,10 @@ def test_a_full_flash_is_found_before_anything_changes() -> None:
         assert set(board.files()) == {"big"}
 
 
-@pytest.mark.parametrize("arguments", [
-    ["--port", "/dev/nothing-is-here"], ["--port", "modelled"], ["--mount", "--dry-run"],
-    ["--port", "/dev/null"],
-])
+@pytest.mark.parametrize(
+    "arguments",
+    [["--port", "/dev/nothing-is-here"], ["--port", "modelled"], ["--mount", "--dry-run"], ["--port", "/dev/null"]],
+)
 def test_what_cannot_be_is_one_line(arguments: list[str]) -> None:
     done = tierce_here("deploy", *arguments)
     assert done.returncode == 2
@@ -495,13 +503,17 @@ def _old(flat: bool) -> dict[str, bytes]:
     """Return an older, working program as placed on a board: two modules differ, one is extra."""
     files = build()
     panel = "app/people/panel.py"
-    more = {"app/old.py": b"x = 1",
-            panel: (firmware() / panel).read_bytes() + b"\nOLD = 1\n",
-            "tierce/__init__.py": (engine() / "__init__.py").read_bytes() + b"\nOLD = 1\n"}
-    files = {**compiled(more), "tierce/hints.py": (engine() / "hints.py").read_bytes(),
-             **{name: data for name, data in files.items()
-                if name.replace(".mpy", ".py") not in (*more, "tierce/hints.py")},
-             "main.py": files["main.py"] + b"# older\n"}
+    more = {
+        "app/old.py": b"x = 1",
+        panel: (firmware() / panel).read_bytes() + b"\nOLD = 1\n",
+        "tierce/__init__.py": (engine() / "__init__.py").read_bytes() + b"\nOLD = 1\n",
+    }
+    files = {
+        **compiled(more),
+        "tierce/hints.py": (engine() / "hints.py").read_bytes(),
+        **{name: data for name, data in files.items() if name.replace(".mpy", ".py") not in (*more, "tierce/hints.py")},
+        "main.py": files["main.py"] + b"# older\n",
+    }
     return files if flat else placed(files)
 
 
@@ -519,8 +531,9 @@ def _interrupt() -> None:
     raise KeyboardInterrupt
 
 
-@pytest.mark.parametrize("flat", [
-    pytest.param(False, id="folders"), pytest.param(True, id="older", marks=pytest.mark.longer)])
+@pytest.mark.parametrize(
+    "flat", [pytest.param(False, id="folders"), pytest.param(True, id="older", marks=pytest.mark.longer)]
+)
 def test_what_breaks_off_leaves_one_whole_program_that_plays(mine: VmBoard, flat: bool) -> None:
     """The points tried include the switch itself and the writes around it."""
     seed = random.SystemRandom().randrange(1 << 30)
@@ -538,9 +551,8 @@ def test_what_breaks_off_leaves_one_whole_program_that_plays(mine: VmBoard, flat
     # Before the switch, after it, and at it or just before it: each by one act, or by all.
     parts = ((1, switch - 3), (switch + 4, switch + 8), (switch - 3, switch + 4))
     hows = dice.sample(sorted(acts), 3)
-    tried = [(dice.randrange(*parts[(at + turn) % 3]), how)
-             for turn in range(3) for at, how in enumerate(hows)]
-    tried = tried[:ring.rounds(2, 5)]
+    tried = [(dice.randrange(*parts[(at + turn) % 3]), how) for turn in range(3) for at, how in enumerate(hows)]
+    tried = tried[: ring.rounds(2, 5)]
     outcomes: set[str] = set()
     for point, how in tried:
         print(how, "at", point)
@@ -559,7 +571,8 @@ def test_what_breaks_off_leaves_one_whole_program_that_plays(mine: VmBoard, flat
         assert not differing(playing, whole)
         assert not differing(
             {name: data for name, data in users(found).items() if "journal" not in name},
-            {name: data for name, data in users(before).items() if "journal" not in name})
+            {name: data for name, data in users(before).items() if "journal" not in name},
+        )
         _break(mine, 0, lambda: None)
         after = mine.files()
         assert not differing(program(after), new)
@@ -588,8 +601,7 @@ def test_ctrl_c_says_what_to_do(mine: VmBoard) -> None:
 
 @pytest.mark.longer
 def test_a_match_in_play_goes_on() -> None:
-    header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0,
-              "rules": {"hand": 2}}
+    header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": {"hand": 2}}
     files = {**club_files(club_config(rules={"hand": 2})), "p1/app/words/menu_fr.mpy": b"M\6\0old"}
     with VmBoard(files, speed=4) as board:
         board.begin(header)

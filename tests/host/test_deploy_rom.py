@@ -113,8 +113,9 @@ def plan_of(there: dict[str, bytes], rom: dict[str, bytes] | None = None, blocks
     every = {**there, **in_rom(rom or {})}
     hashes = {name: sha256(data).hexdigest() for name, data in every.items()}
     image = b"" if rom is None else image_of(rom)
-    board = OnBoard({name: len(data) for name, data in every.items()}, hashes,
-                    there.get("main.py"), _rom(image, blocks))
+    board = OnBoard(
+        {name: len(data) for name, data in every.items()}, hashes, there.get("main.py"), _rom(image, blocks)
+    )
     return make_plan(FILES, board, None, _BLOCK)
 
 
@@ -224,8 +225,7 @@ def board() -> Any:
 
 
 def test_it_moves_into_the_rom_and_plays_from_there(board: VmBoard) -> None:
-    dry = json.loads(
-        tierce_here("deploy", "--port", board.port, "--dry-run", "--json").stdout)
+    dry = json.loads(tierce_here("deploy", "--port", board.port, "--dry-run", "--json").stdout)
     assert dry["copied"] == ["main.py"]
     assert rom_of(board.files()) is None
     facts = deploy(board)
@@ -272,10 +272,8 @@ def test_broken_off_anywhere_one_whole_program_plays(board: VmBoard, there: str)
     print("seed", seed)
     dice = random.Random(seed)
     new, old = build(), older()
-    start = laid_in_rom(old) if there == "rom" else {
-        **placed(old), ".rom": b"\xff" * _BLOCKS * _BLOCK}
-    before = {**{name: data for name, data in club_files().items() if name == "deck.bin"},
-              **USERS, **start}
+    start = laid_in_rom(old) if there == "rom" else {**placed(old), ".rom": b"\xff" * _BLOCKS * _BLOCK}
+    before = {**{name: data for name, data in club_files().items() if name == "deck.bin"}, **USERS, **start}
     acts = {"cable": board.pull, "power": board.cut, "keys": _interrupt}
     board.set_files(before)
     total = _break(board, 0, lambda: None)
@@ -283,9 +281,11 @@ def test_broken_off_anywhere_one_whole_program_plays(board: VmBoard, there: str)
     # act each, or by all.
     parts = ((1, 12), (12, total - 12), (total - 11, total - 1))
     hows = dice.sample(sorted(acts), 3)
-    tried = [(dice.randrange(*parts[(at + turn) % 3]), how)
-             for turn in range(2 if there == "rom" else 1)
-             for at, how in enumerate(hows)]
+    tried = [
+        (dice.randrange(*parts[(at + turn) % 3]), how)
+        for turn in range(2 if there == "rom" else 1)
+        for at, how in enumerate(hows)
+    ]
     for point, how in tried:
         print(how, "at", point)
         board.set_files(before)

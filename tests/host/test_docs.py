@@ -9,15 +9,7 @@ from urllib.parse import unquote
 import pytest
 from verbs import tierce_text
 
-from tierce import (
-    contract,
-    hints_en,
-    hints_fr,
-    names_en,
-    names_fr,
-    words_en,
-    words_fr,
-)
+from tierce import contract, hints_en, hints_fr, names_en, names_fr, words_en, words_fr
 from tierce.outcomes import CODES
 from tierce.phrases import Phrases
 from tierce.presets import OPTIONS, PRESETS, options_of
@@ -78,8 +70,9 @@ def test_the_two_commands_and_the_verbs(document: str):
         assert f"`tierce {verb}" in text, verb
 
 
-DOCUMENTS = sorted(each for each in ROOT.rglob("*.md")
-                   if not {".venv", ".venv-bench", "node_modules"} & set(each.parts))
+DOCUMENTS = sorted(
+    each for each in ROOT.rglob("*.md") if not {".venv", ".venv-bench", "node_modules"} & set(each.parts)
+)
 
 
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
@@ -113,8 +106,11 @@ def test_links_lead_somewhere(document: Path):
             assert anchor in anchors(path.resolve()), link
 
 
-@pytest.mark.parametrize("document", [each for each in DOCUMENTS if each.name.endswith(".fr.md")],
-                         ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize(
+    "document",
+    [each for each in DOCUMENTS if each.name.endswith(".fr.md")],
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
 def test_a_french_page_leads_to_french_pages(document: Path):
     own = document.name.replace(".fr.md", ".md")
     for link in links_of(document):
@@ -153,9 +149,7 @@ def test_both_rules_have_the_same_clauses():
         assert ours == theirs
 
 
-BOTH = (
-    (words_en, words_fr), (hints_en, hints_fr), (names_en, names_fr),
-)
+BOTH = ((words_en, words_fr), (hints_en, hints_fr), (names_en, names_fr))
 
 
 def test_both_languages_say_everything():
@@ -211,8 +205,7 @@ def test_presets_are_data():
         return [listed(each) for each in value] if isinstance(value, tuple) else value
 
     assert json.loads(json.dumps(PRESETS)) == {
-        name: {key: listed(value) for key, value in preset.items()}
-        for name, preset in PRESETS.items()
+        name: {key: listed(value) for key, value in preset.items()} for name, preset in PRESETS.items()
     }
     for preset in PRESETS.values():
         assert set(options_of(preset)) <= set(preset)

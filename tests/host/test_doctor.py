@@ -46,14 +46,10 @@ class Tables:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def make(
-        self, config: Config | None = None, there: Config | None = None, **rates: float
-    ) -> Modelled:
+    def make(self, config: Config | None = None, there: Config | None = None, **rates: float) -> Modelled:
         return modelled_table(str(self._folder), config or small(), there, **rates)
 
-    def examine(
-        self, bench: Modelled, alone: bool = False, scans: int = 10, **how: Any
-    ) -> list[Finding]:
+    def examine(self, bench: Modelled, alone: bool = False, scans: int = 10, **how: Any) -> list[Finding]:
         helper = None if alone else Hands(bench.table)
         examination = Examination(bench, lambda what, zone: None, "en", scans)
         found = findings(examination.run(helper, **how))
@@ -67,8 +63,7 @@ class Tables:
 
 
 def short(found: list[Finding]) -> list[tuple[str, str, str, str]]:
-    return [(each.what, each.zone or each.button, each.verdict, each.advice)
-            for each in found if each.verdict != "ok"]
+    return [(each.what, each.zone or each.button, each.verdict, each.advice) for each in found if each.verdict != "ok"]
 
 
 def check_words(found: Finding) -> None:
@@ -93,9 +88,26 @@ def test_the_clubs_table_is_sound(tables: Tables):
     found = tables.examine(tables.make(CLUB))
     assert short(found) == []
     assert {each.what for each in found} == {
-        "program", "micropython", "clock", "config", "flash", "journal", "deck", "errors", "reader",
-        "antenna", "reading", "leak", "time", "lights", "zone_lights", "screen", "picture",
-        "button", "press", "buzzer",
+        "program",
+        "micropython",
+        "clock",
+        "config",
+        "flash",
+        "journal",
+        "deck",
+        "errors",
+        "reader",
+        "antenna",
+        "reading",
+        "leak",
+        "time",
+        "lights",
+        "zone_lights",
+        "screen",
+        "picture",
+        "button",
+        "press",
+        "buzzer",
     }
 
 
@@ -116,7 +128,10 @@ def test_a_table_of_small_readers_is_sound(tables: Tables):
 def test_without_a_person_it_says_what_needs_one(tables: Tables):
     found = tables.wrong(tables.make(), alone=True)
     assert {(what, advice) for what, _, _, advice in found} == {
-        ("reading", "cards"), ("zone_lights", "ask"), ("picture", "ask"), ("press", "ask"),
+        ("reading", "cards"),
+        ("zone_lights", "ask"),
+        ("picture", "ask"),
+        ("press", "ask"),
         ("buzzer", "ask"),
     }
     assert {verdict for _, _, verdict, _ in found} == {"not examined"}
@@ -161,9 +176,7 @@ def gain(zone: str, number: int) -> Break:
 
 
 def couple(zone: str, neighbour: str, probability: float) -> Break:
-    return lambda table: table.air.couple(
-        table.antennas[zone], table.antennas[neighbour], probability
-    )
+    return lambda table: table.air.couple(table.antennas[zone], table.antennas[neighbour], probability)
 
 
 def same_die(table: Any) -> None:
@@ -179,17 +192,12 @@ FAULTS: dict[str, tuple[Break, list[tuple[str, str, str, str]]]] = {
         lambda table: table.faults.miso_high(table.readers["meld1"]),
         [("reader", "meld1", "bad", "reader_version")],
     ),
-    "busy until the reset": (
-        lambda table: table.faults.busy_stuck(table.readers["meld1"]),
-        [],
-    ),
+    "busy until the reset": (lambda table: table.faults.busy_stuck(table.readers["meld1"]), []),
     "busy for good": (
         lambda table: table.faults.busy_stuck(table.readers["meld1"], for_good=True),
         [("readers", "", "bad", "all_busy")],
     ),
-    "old firmware": (
-        version("meld1", b"\x05\x03"), [("reader", "meld1", "look", "reader_unknown")],
-    ),
+    "old firmware": (version("meld1", b"\x05\x03"), [("reader", "meld1", "look", "reader_unknown")]),
     "newer firmware": (version("meld1", b"\x01\x04"), []),
     "gain low": (gain("seat0", 250), [("antenna", "seat0", "bad", "antenna")]),
     "gain lower": (gain("seat0", 470), [("antenna", "seat0", "look", "antenna")]),
@@ -198,17 +206,9 @@ FAULTS: dict[str, tuple[Break, list[tuple[str, str, str, str]]]] = {
     "leak": (couple("meld2", "meld1", 1.0), [("leak", "meld1", "bad", "leak")]),
     "small leak": (couple("meld2", "meld1", 0.2), [("leak", "meld1", "look", "leak")]),
     "button stuck": (stick("plus"), [("button", "plus", "bad", "button_down")]),
-    "screen silent": (
-        lambda table: setattr(table.panel, "silent", True),
-        [("screen", "", "bad", "epaper_silent")],
-    ),
-    "screen busy": (
-        lambda table: setattr(table.panel, "stuck", True),
-        [("screen", "", "bad", "epaper_busy")],
-    ),
-    "screen slow": (
-        lambda table: setattr(table.panel, "slow", 4), [("screen", "", "look", "epaper_slow")]
-    ),
+    "screen silent": (lambda table: setattr(table.panel, "silent", True), [("screen", "", "bad", "epaper_silent")]),
+    "screen busy": (lambda table: setattr(table.panel, "stuck", True), [("screen", "", "bad", "epaper_busy")]),
+    "screen slow": (lambda table: setattr(table.panel, "slow", 4), [("screen", "", "look", "epaper_slow")]),
     "stranger": (
         lambda table: table.stranger("seat1"),
         [("antenna", "seat1", "not examined", "clear"), ("tags", "seat1", "look", "strange")],
@@ -230,8 +230,7 @@ def test_a_fault_is_found_and_nothing_else(tables: Tables, name: str):
 
 
 @pytest.mark.parametrize(
-    ("rates", "verdict"),
-    [({"flicker": 0.04}, "look"), ({"flicker": 0.25}, "bad"), ({"lost_reply": 0.25}, "bad")],
+    ("rates", "verdict"), [({"flicker": 0.04}, "look"), ({"flicker": 0.25}, "bad"), ({"lost_reply": 0.25}, "bad")]
 )
 def test_cards_that_are_read_too_seldom(tables: Tables, rates: dict[str, Any], verdict: str):
     found = tables.wrong(tables.make(**rates), scans=50)
@@ -267,51 +266,49 @@ def buttons_swapped() -> Config:
 
 # config.json, the actual hardware, and the findings.
 WIRING: dict[str, tuple[Config, Config, list[tuple[str, str, str, str]]]] = {
-    "no latch on the board": (
-        small(), small(select=select(latch=23)), [("readers", "", "bad", "all_held")],
-    ),
+    "no latch on the board": (small(), small(select=select(latch=23)), [("readers", "", "bad", "all_held")]),
     "no latch in the config": (
-        small(select={key: each for key, each in select().items() if key != "latch"}), small(),
+        small(select={key: each for key, each in select().items() if key != "latch"}),
+        small(),
         [("readers", "", "bad", "all_held")],
     ),
-    "no enable": (
-        small(), small(select=select(enable=23)), [("readers", "", "bad", "all_readers")],
-    ),
+    "no enable": (small(), small(select=select(enable=23)), [("readers", "", "bad", "all_readers")]),
     "address line open": (
-        small(), small(select=select(address=[23, 6, 7, 13])),  # the pin reads high
+        small(),
+        small(select=select(address=[23, 6, 7, 13])),  # the pin reads high
         [("readers", "", "bad", "half_readers")],
     ),
-    "no reader": (
-        small(), moved(small(), "meld2", 15), [("reader", "meld2", "bad", "reader_version")]
-    ),
+    "no reader": (small(), moved(small(), "meld2", 15), [("reader", "meld2", "bad", "reader_version")]),
     "exchanged zones": (
-        small(), swapped(small(), "meld1", "meld2", "cs"),
+        small(),
+        swapped(small(), "meld1", "meld2", "cs"),
         [("select", "meld1", "bad", "exchanged"), ("select", "meld2", "bad", "exchanged")],
     ),
     "exchanged lights": (
-        small(), swapped(small(), "meld1", "meld2", "leds"),
-        [("zone_lights", "meld1", "bad", "zone_lights"),
-         ("zone_lights", "meld2", "bad", "zone_lights")],
+        small(),
+        swapped(small(), "meld1", "meld2", "leds"),
+        [("zone_lights", "meld1", "bad", "zone_lights"), ("zone_lights", "meld2", "bad", "zone_lights")],
     ),
     "exchanged buttons": (
-        small(), buttons_swapped(),
+        small(),
+        buttons_swapped(),
         [("press", "minus", "bad", "press_other"), ("press", "plus", "bad", "press_other")],
     ),
-    "no button": (
-        small(), small(buttons=CLUB["buttons"][1:]), [("press", "minus", "bad", "press_unseen")]
-    ),
+    "no button": (small(), small(buttons=CLUB["buttons"][1:]), [("press", "minus", "bad", "press_unseen")]),
     "long settling": (
-        small(zones=[{**zone, "settle_us": 30000} for zone in small()["zones"]]), small(),
+        small(zones=[{**zone, "settle_us": 30000} for zone in small()["zones"]]),
+        small(),
         [("time", zone, "look", "time") for zone in ZONES],
     ),
     "many lights": (
-        small(leds={"pin": 22, "count": 500}), small(leds={"pin": 22, "count": 500}),
-        [("lights", "", "bad", "lights_dark"),
-         *[("zone_lights", zone, "bad", "zone_lights") for zone in ZONES]],
+        small(leds={"pin": 22, "count": 500}),
+        small(leds={"pin": 22, "count": 500}),
+        [("lights", "", "bad", "lights_dark"), *[("zone_lights", zone, "bad", "zone_lights") for zone in ZONES]],
     ),
     "no screen on I2C": (
         small(buttons=[], screen={"kind": "oled", "i2c": 0, "sda": 0, "scl": 1}),
-        small(buttons=[], screen=None), [("screen", "", "bad", "oled_silent")],
+        small(buttons=[], screen=None),
+        [("screen", "", "bad", "oled_silent")],
     ),
     "another address on I2C": (
         small(buttons=[], screen={"kind": "oled", "i2c": 0, "sda": 0, "scl": 1, "address": 61}),
@@ -331,8 +328,7 @@ def test_an_address_line_that_is_low(tables: Tables):
     bench = tables.make(there=small(select=select(address=[23, 6, 7, 13])))
     bench.table.board.wire(23).pull(0)
     found = tables.examine(bench)
-    assert [(each.advice, each.value["gpio"]) for each in found if each.what == "select"] == [
-        ("same_chip_address", 5)]
+    assert [(each.advice, each.value["gpio"]) for each in found if each.what == "select"] == [("same_chip_address", 5)]
 
 
 def test_a_safe_pin_that_is_low(tables: Tables):
@@ -344,10 +340,12 @@ def test_a_safe_pin_that_is_low(tables: Tables):
 
 @pytest.mark.parametrize(
     ("name", "value", "expected"),
-    [("silent", True, [("scale", "", "bad", "scale_silent")]),
-     ("stuck", 0, [("scale", "", "bad", "scale_stuck")]),
-     ("noise", 5000, [("scale", "", "look", "scale_noise")]),
-     ("noise", 50, [])],
+    [
+        ("silent", True, [("scale", "", "bad", "scale_silent")]),
+        ("stuck", 0, [("scale", "", "bad", "scale_stuck")]),
+        ("noise", 5000, [("scale", "", "look", "scale_noise")]),
+        ("noise", 50, []),
+    ],
 )
 def test_a_scale(tables: Tables, name: str, value: Any, expected: list[Any]):
     bench = tables.make(small(buttons=[], safe_pin=None, scale={"data": 0, "clock": 1}))
@@ -356,8 +354,7 @@ def test_a_scale(tables: Tables, name: str, value: Any, expected: list[Any]):
 
 
 @pytest.mark.parametrize(
-    ("rates", "advice"),
-    [({"brownout": 0.005}, "reader_reset"), ({"busy_sticks": 0.02}, "reader_busy")],
+    ("rates", "advice"), [({"brownout": 0.005}, "reader_reset"), ({"busy_sticks": 0.02}, "reader_busy")]
 )
 def test_readers_that_fail_now_and_then(tables: Tables, rates: dict[str, Any], advice: str):
     found = tables.wrong(tables.make(**rates))
@@ -365,9 +362,7 @@ def test_readers_that_fail_now_and_then(tables: Tables, rates: dict[str, Any], a
     assert {(each[0], each[2], each[3]) for each in found} == {("reader", "bad", advice)}
 
 
-@pytest.mark.parametrize(
-    "rate", ["receive_sticks", "slow_transceive", "slow_boot", "bit_error", "capture"]
-)
+@pytest.mark.parametrize("rate", ["receive_sticks", "slow_transceive", "slow_boot", "bit_error", "capture"])
 def test_what_drivers_cope_with_is_no_fault(tables: Tables, rate: str):
     assert tables.wrong(tables.make(None, None, **{rate: 0.02})) == []
 
@@ -375,22 +370,21 @@ def test_what_drivers_cope_with_is_no_fault(tables: Tables, rate: str):
 def test_a_small_reader_that_is_silent(tables: Tables):
     config = small(select={"by": "pins"}, buttons=[])
     config["zones"] = [
-        {"zone": name, "reader": "mfrc522", "cs": 5 + at, "leds": [8 * at, 8]}
-        for at, name in enumerate(ZONES)
+        {"zone": name, "reader": "mfrc522", "cs": 5 + at, "leds": [8 * at, 8]} for at, name in enumerate(ZONES)
     ]
     bench = tables.make(config)
     bench.table.readers["meld1"].miso = 1
     bench.table.readers["meld2"].version = 0x12
     assert tables.wrong(bench) == [
-        ("reader", "meld1", "bad", "reader_version"), ("reader", "meld2", "look", "reader_unknown"),
+        ("reader", "meld1", "bad", "reader_version"),
+        ("reader", "meld2", "look", "reader_unknown"),
     ]
 
 
 def test_small_readers_with_one_chip_select(tables: Tables):
     config = small(select={"by": "pins"}, buttons=[])
     config["zones"] = [
-        {"zone": name, "reader": "mfrc522", "cs": 5 + at, "leds": [8 * at, 8]}
-        for at, name in enumerate(ZONES)
+        {"zone": name, "reader": "mfrc522", "cs": 5 + at, "leds": [8 * at, 8]} for at, name in enumerate(ZONES)
     ]
     bench = tables.make(config)
     # Two touching select lines: both are low if one is.
@@ -412,7 +406,8 @@ def test_a_config_that_is_wrong(tables: Tables):
     (tables._folder / "config.json").write_text(json.dumps(config))
     found = tables.examine(bench)
     assert [(each.what, each.verdict, each.advice) for each in found if each.verdict == "bad"] == [
-        ("config", "bad", "config")] * 2
+        ("config", "bad", "config")
+    ] * 2
     told = " ".join(each.value["text"] for each in found if each.what == "config")
     assert "language" in told
     assert "zones[1].cs" in told
@@ -436,7 +431,8 @@ def test_a_flash_that_is_nearly_full(tables: Tables):
     bench = tables.make()
     big = tables._folder / "music.wav"
     for kib, expected in (
-        (1024, []), (1200, [("flash", "", "look", "flash_little")]),
+        (1024, []),
+        (1200, [("flash", "", "look", "flash_little")]),
         (1390, [("flash", "", "bad", "flash_full")]),
     ):
         big.write_bytes(bytes(kib * 1024))
@@ -462,8 +458,7 @@ def test_an_error_that_was_noted(tables: Tables):
 
 def test_only_some_zones(tables: Tables):
     found = tables.examine(tables.make(), only=["meld1"])
-    assert [each.zone for each in found if each.what == "reading" and each.verdict == "ok"] == [
-        "meld1"]
+    assert [each.zone for each in found if each.what == "reading" and each.verdict == "ok"] == ["meld1"]
     assert not [each for each in found if each.what in ("flash", "screen", "button")]
 
 
@@ -493,8 +488,7 @@ INSIDE: list[tuple[dict[str, Any], list[tuple[str, str, str]]]] = [
     ({}, []),
     ({"play": {"answers": False}}, [("play", "look", "play_silent")]),
     ({"play": {"recording": False}}, [("journal", "bad", "not_recording")]),
-    ({"play": {"doubt": True}, "journal": {"damaged": True}},
-     [("journal", "bad", "journal_doubt")]),
+    ({"play": {"doubt": True}, "journal": {"damaged": True}}, [("journal", "bad", "journal_doubt")]),
     ({"journal": {"damaged": True}}, [("journal", "look", "journal_damaged")]),
     ({"restart": {"answers": False}}, [("play", "bad", "restart_silent")]),
     ({"deployed": {"differ": ["app/match/table.mpy"]}}, [("program", "look", "deploy")]),
@@ -508,8 +502,10 @@ INSIDE: list[tuple[dict[str, Any], list[tuple[str, str, str]]]] = [
     ({"flash": {"trouble": 28}}, [("flash", "bad", "flash_full")]),
     ({"flash": {"trouble": 30}}, [("flash", "bad", "flash_read_only")]),
     ({"flash": {"total": 0}}, []),
-    ({"failed": {"part": "setup", "error": "ImportError: no module named 'app'"}, "config": None},
-     [("program", "bad", "no_program")]),
+    (
+        {"failed": {"part": "setup", "error": "ImportError: no module named 'app'"}, "config": None},
+        [("program", "bad", "no_program")],
+    ),
     ({"failed": {"part": "reads", "error": "MemoryError: "}}, [("examination", "look", "failed")]),
 ]
 
@@ -522,25 +518,26 @@ def test_what_facts_of_a_board_mean(changes: dict[str, Any], expected: list[tupl
     assert [(what, verdict, advice) for what, _, verdict, advice in short(found)] == expected
 
 
-@pytest.mark.parametrize(
-    ("ms", "verdict"), [(60000, "ok"), (60004, "ok"), (60100, "look"), (59900, "look")]
-)
+@pytest.mark.parametrize(("ms", "verdict"), [(60000, "ok"), (60004, "ok"), (60100, "look"), (59900, "look")])
 def test_a_clock_that_is_off(ms: int, verdict: str):
-    looks = [{"fact": "clock", "ms": 500, "asked": 10.0, "answered": 10.004},
-             {"fact": "clock", "ms": 500 + ms, "asked": 70.0, "answered": 70.004}]
+    looks = [
+        {"fact": "clock", "ms": 500, "asked": 10.0, "answered": 10.004},
+        {"fact": "clock", "ms": 500 + ms, "asked": 70.0, "answered": 70.004},
+    ]
     assert [each.verdict for each in findings(looks)] == [verdict]
 
 
 def test_a_clock_is_not_judged_where_its_answers_take_long():
-    looks = [{"fact": "clock", "ms": 0, "asked": 10.0, "answered": 10.4},
-             {"fact": "clock", "ms": 10300, "asked": 20.0, "answered": 20.4}]
+    looks = [
+        {"fact": "clock", "ms": 0, "asked": 10.0, "answered": 10.4},
+        {"fact": "clock", "ms": 10300, "asked": 20.0, "answered": 20.4},
+    ]
     assert [each.verdict for each in findings(looks)] == ["ok"]
 
 
 def test_there_are_no_words_that_nothing_says():
     folder = Path(findings.__code__.co_filename).parent
-    source = "".join((folder / name).read_text("utf-8")
-                     for name in ("findings.py", "findings_readers.py"))
+    source = "".join((folder / name).read_text("utf-8") for name in ("findings.py", "findings_readers.py"))
     made = {"reader_", "flash_", "epaper_", "oled_"}  # prefixes; a driver's reason follows
     for name in [*DO, *FOUND]:
         if not any(name.startswith(each) for each in made):
@@ -588,7 +585,10 @@ def test_json_has_an_object_for_each_finding():
     assert {"reader", "antenna", "reading", "leak", "time"} <= {each["what"] for each in found}
     rate = next(each for each in found if each["what"] == "reading" and each["zone"] == "meld2")
     assert rate == {
-        "what": "reading", "zone": "meld2", "verdict": "ok", "found": "100 % of 50 scans",
+        "what": "reading",
+        "zone": "meld2",
+        "verdict": "ok",
+        "found": "100 % of 50 scans",
         "value": {"percent": 100, "scans": 50, "cards": 1},
     }
 
@@ -611,8 +611,7 @@ def test_words_for_a_reason_that_nobody_thought_of():
 
 @pytest.mark.parametrize("say", [texts("en"), texts("fr")], ids=["en", "fr"])
 def test_what_is_wrong_stands_apart_with_what_to_do(
-    tables: Tables, say: Texts, capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    tables: Tables, say: Texts, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
     bench = tables.make(CLUB)
     for zone in ("meld2", "meld3", "meld5"):

@@ -54,8 +54,11 @@ def doctor(board: VmBoard, *arguments: str) -> tuple[int, list[dict[str, Any]], 
 
 def wrong(found: list[dict[str, Any]]) -> list[tuple[str, str, str]]:
     # The clock is ignored: this board's time is late on a busy computer.
-    return [(each["what"], each["verdict"], each["advice"])
-            for each in found if each["verdict"] in ("bad", "look") and each["what"] != "clock"]
+    return [
+        (each["what"], each["verdict"], each["advice"])
+        for each in found
+        if each["verdict"] in ("bad", "look") and each["what"] != "clock"
+    ]
 
 
 def plays(board: VmBoard) -> dict[str, Any]:
@@ -74,8 +77,7 @@ def test_a_sound_table_is_sound_and_its_match_goes_on():
         code, found, complaints = doctor(board)
         assert (code, wrong(found), complaints) == (0, [], "")
         examined = {each["what"] for each in found if each["verdict"] == "ok"}
-        assert {"memory", "flash", "reader", "antenna", "time", "lights", "screen",
-                "button"} <= examined
+        assert {"memory", "flash", "reader", "antenna", "time", "lights", "screen", "button"} <= examined
         assert "clock" in {each["what"] for each in found}
         with Session.open(board.port, 30) as session:
             after = session.ask("get", what="table")["table"]
@@ -93,9 +95,7 @@ def test_faults_of_the_hardware():
     with VmBoard(club_files(small()), there) as board:
         code, found, _ = doctor(board)
         assert code == 1
-        assert wrong(found) == [
-            ("reader", "bad", "reader_version"), ("screen", "bad", "epaper_silent"),
-        ]
+        assert wrong(found) == [("reader", "bad", "reader_version"), ("screen", "bad", "epaper_silent")]
 
 
 @pytest.mark.longer
@@ -190,8 +190,11 @@ class Person:
 @pytest.mark.longer
 def test_a_person_helps(table: VmBoard):
     with subprocess.Popen(
-        command(table, "--json", "--ask"), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, encoding="utf-8",
+        command(table, "--json", "--ask"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
     ) as process:
         person = Person(table, process)
         thread = threading.Thread(target=person.help)
@@ -201,8 +204,11 @@ def test_a_person_helps(table: VmBoard):
         thread.join(300)
     assert person.asked == [
         *(each for zone in ZONES for each in (f"card {zone}", "take")),
-        *(f"lights {zone}" for zone in ZONES), "screen", *(f"press {name}" for name in BUTTONS),
-        "listen", "buzzer",
+        *(f"lights {zone}" for zone in ZONES),
+        "screen",
+        *(f"press {name}" for name in BUTTONS),
+        "listen",
+        "buzzer",
     ]
     assert wrong(found) == [("buzzer", "bad", "buzzer")]
     assert process.returncode == 1
@@ -217,7 +223,12 @@ def test_nobody_answers(table: VmBoard):
     found = [json.loads(line) for line in done.stdout.splitlines()]
     assert (done.returncode, wrong(found)) == (0, [])
     assert {each["what"] for each in found if each["verdict"] == "not examined"} == {
-        "reading", "zone_lights", "picture", "press", "buzzer"}
+        "reading",
+        "zone_lights",
+        "picture",
+        "press",
+        "buzzer",
+    }
 
 
 # --- interruptions
@@ -226,8 +237,7 @@ def test_nobody_answers(table: VmBoard):
 @pytest.mark.longer
 def test_ctrl_c_lets_the_table_play_on(table: VmBoard):
     boot = plays(table)["boot"]
-    process = subprocess.Popen(command(table, "--json"), stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE)
+    process = subprocess.Popen(command(table, "--json"), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     try:
         table.until("table.air.switches > 40 and not table.panel.fulls", 30)
         process.send_signal(signal.SIGINT)
@@ -243,8 +253,12 @@ def begun(table: VmBoard, *arguments: str) -> "subprocess.Popen[str]":
     """Return a running `tierce doctor` that has stopped the table's program."""
     plays(table)
     process = subprocess.Popen(
-        command(table, *arguments), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        encoding="utf-8", env={**os.environ, "TIERCE_LANG": "en"})
+        command(table, *arguments),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env={**os.environ, "TIERCE_LANG": "en"},
+    )
     table.until("program is None", 60)
     return process
 

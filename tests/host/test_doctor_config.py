@@ -23,8 +23,11 @@ def config_of(table: str) -> dict[str, Any]:
 
 def wrong(config: dict[str, Any], *faults: str) -> list[tuple[str, str, str, str]]:
     facts = list(on_modelled(lambda what, zone: None, "en", config, faults))
-    return [(each.what, each.zone or each.button, each.verdict, each.advice)
-            for each in findings(facts) if each.verdict != "ok"]
+    return [
+        (each.what, each.zone or each.button, each.verdict, each.advice)
+        for each in findings(facts)
+        if each.verdict != "ok"
+    ]
 
 
 def run(*arguments: str, port: str = "modelled") -> "subprocess.CompletedProcess[str]":
@@ -32,27 +35,27 @@ def run(*arguments: str, port: str = "modelled") -> "subprocess.CompletedProcess
 
 
 # What test_doctor.py finds at tables that are broken otherwise is `longer` here, but for these.
-HERE = ("antennas=meld1,meld2", "no-cs=seat1", "stranger=meld1", "buttons=minus,seat1", "bad-deck",
-        "full", "address")
+HERE = ("antennas=meld1,meld2", "no-cs=seat1", "stranger=meld1", "buttons=minus,seat1", "bad-deck", "full", "address")
 
 
 def cases(faults: Iterable[str]) -> list[Any]:
-    return [each if each in HERE else pytest.param(each, marks=pytest.mark.longer)
-            for each in faults]
+    return [each if each in HERE else pytest.param(each, marks=pytest.mark.longer) for each in faults]
 
 
-@pytest.mark.parametrize("name", [
-    name if name != "club" else pytest.param(name, marks=pytest.mark.longer) for name in names()])
+@pytest.mark.parametrize(
+    "name", [name if name != "club" else pytest.param(name, marks=pytest.mark.longer) for name in names()]
+)
 def test_our_tables_are_sound_as_they_are_described(name: str):
     assert wrong(config_of(name)) == []
 
 
 # The expected findings.
 SMALL: dict[str, list[tuple[str, str, str, str]]] = {
-    "antennas=meld1,meld2": [
-        ("select", "meld1", "bad", "exchanged"), ("select", "meld2", "bad", "exchanged")],
-    "lights=meld1,seat0": [("zone_lights", "meld1", "bad", "zone_lights"),
-                           ("zone_lights", "seat0", "bad", "zone_lights")],
+    "antennas=meld1,meld2": [("select", "meld1", "bad", "exchanged"), ("select", "meld2", "bad", "exchanged")],
+    "lights=meld1,seat0": [
+        ("zone_lights", "meld1", "bad", "zone_lights"),
+        ("zone_lights", "seat0", "bad", "zone_lights"),
+    ],
     "no-busy=meld3": [("reader", "meld3", "bad", "reader_eeprom")],
     "no-cs=seat1": [("reader", "seat1", "bad", "reader_version")],
     "silent=meld1": [("reader", "meld1", "bad", "reader_version")],
@@ -64,14 +67,12 @@ SMALL: dict[str, list[tuple[str, str, str, str]]] = {
     "far=discard": [("reading", "discard", "bad", "rate")],
     "deaf=meld1": [("reading", "meld1", "bad", "not_read")],
     "leak=meld1,meld2": [("leak", "meld1", "bad", "leak")],
-    "stranger=meld1": [
-        ("antenna", "meld1", "not examined", "clear"), ("tags", "meld1", "look", "strange")],
+    "stranger=meld1": [("antenna", "meld1", "not examined", "clear"), ("tags", "meld1", "look", "strange")],
     "telephone=meld1": [("tags", "meld1", "look", "other_kind")],
     "no-screen": [("screen", "", "bad", "oled_silent")],
     "screen-address": [("screen", "", "bad", "oled_address")],
     "no-button=plus": [("press", "plus", "bad", "press_unseen")],
-    "buttons=minus,seat1": [
-        ("press", "minus", "bad", "press_other"), ("press", "seat1", "bad", "press_other")],
+    "buttons=minus,seat1": [("press", "minus", "bad", "press_other"), ("press", "seat1", "bad", "press_other")],
     "button-down=seat0": [("button", "seat0", "bad", "button_down")],
     "no-deck": [("deck", "", "look", "deck_missing")],
     "bad-deck": [("deck", "", "bad", "deck_damaged")],
@@ -114,8 +115,10 @@ def test_every_mistake_is_tried_here():
 
 def test_several_at_once():
     assert wrong(config_of("classroom"), "no-deck", "no-button=ok", "silent=meld1") == [
-        ("deck", "", "look", "deck_missing"), ("reader", "meld1", "bad", "reader_version"),
-        ("press", "ok", "bad", "press_unseen")]
+        ("deck", "", "look", "deck_missing"),
+        ("reader", "meld1", "bad", "reader_version"),
+        ("press", "ok", "bad", "press_unseen"),
+    ]
 
 
 def test_what_was_meant_stays():
@@ -128,11 +131,19 @@ def test_what_was_meant_stays():
 
 @pytest.mark.parametrize(
     ("table", "fault", "key"),
-    [("small", "rain", "no_fault"), ("small", "", "no_fault"), ("small", "latch", "fault_lacks"),
-     ("club", "no-busy=meld1", "fault_lacks"), ("small", "busy", "fault_places"),
-     ("small", "antennas=meld1", "fault_places"), ("small", "antennas=meld1,meld1", "fault_places"),
-     ("small", "no-deck=meld1", "fault_places"), ("small", "busy=meld9", "fault_where"),
-     ("classroom", "busy=meld1", "fault_where"), ("small", "no-button=seat4", "fault_where")],
+    [
+        ("small", "rain", "no_fault"),
+        ("small", "", "no_fault"),
+        ("small", "latch", "fault_lacks"),
+        ("club", "no-busy=meld1", "fault_lacks"),
+        ("small", "busy", "fault_places"),
+        ("small", "antennas=meld1", "fault_places"),
+        ("small", "antennas=meld1,meld1", "fault_places"),
+        ("small", "no-deck=meld1", "fault_places"),
+        ("small", "busy=meld9", "fault_where"),
+        ("classroom", "busy=meld1", "fault_where"),
+        ("small", "no-button=seat4", "fault_where"),
+    ],
 )
 def test_a_fault_that_cannot_be(table: str, fault: str, key: str):
     with pytest.raises(Trouble) as raised:
@@ -168,17 +179,18 @@ def test_a_fault_makes_the_end_a_bad_one():
     done = run("--config", "small", "--fault", "antenna=meld1", "--json")
     assert (done.returncode, done.stderr) == (1, "")
     bad = [each for each in map(json.loads, done.stdout.splitlines()) if each["verdict"] == "bad"]
-    assert [(each["what"], each["zone"], each["advice"]) for each in bad] == [
-        ("antenna", "meld1", "antenna")]
+    assert [(each["what"], each["zone"], each["advice"]) for each in bad] == [("antenna", "meld1", "antenna")]
 
 
 @pytest.mark.parametrize(
     ("arguments", "port", "said"),
-    [(["--config", "medium"], "modelled", "medium"),
-     (["--config", "no/such.json"], "modelled", "no/such.json"),
-     (["--config", "small", "--fault", "rain"], "modelled", "rain"),
-     (["--config", "small"], "auto", "--port modelled"),
-     (["--fault", "no-deck"], "/dev/null", "--port modelled")],
+    [
+        (["--config", "medium"], "modelled", "medium"),
+        (["--config", "no/such.json"], "modelled", "no/such.json"),
+        (["--config", "small", "--fault", "rain"], "modelled", "rain"),
+        (["--config", "small"], "auto", "--port modelled"),
+        (["--fault", "no-deck"], "/dev/null", "--port modelled"),
+    ],
 )
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_one_line_says_what_is_wrong(arguments: list[str], port: str, said: str, lang: str):

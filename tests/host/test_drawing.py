@@ -52,9 +52,7 @@ def test_the_drawing_is_fresh(drawer: ModuleType) -> None:
 def test_the_table_has_five_seats_and_twelve_meld_zones(picture: ElementTree.Element) -> None:
     names = [each.get("id") or "" for each in picture.iter(f"{SVG}g")]
     zones = [name for name in names if name.startswith(("meld", "seat"))]
-    assert sorted(zones) == sorted(
-        [f"meld{zone}" for zone in range(1, 13)] + [f"seat{seat}" for seat in range(5)]
-    )
+    assert sorted(zones) == sorted([f"meld{zone}" for zone in range(1, 13)] + [f"seat{seat}" for seat in range(5)])
     for seat in range(5):
         buttons = [each.get("data-button") for each in group(picture, f"seat{seat}").iter()]
         assert set(filter(None, buttons)) == {"deal", "done", "knock", "pass", "hint"}
@@ -67,9 +65,7 @@ def test_the_cards_drawn_are_the_cards_said(picture: ElementTree.Element) -> Non
     assert cards(picture, "discard") == ["4C", "2D"]
 
 
-def test_each_card_shows_its_own_rank_and_suit(
-    picture: ElementTree.Element, drawer: ModuleType
-) -> None:
+def test_each_card_shows_its_own_rank_and_suit(picture: ElementTree.Element, drawer: ModuleType) -> None:
     suits = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
     for card in picture.iter(f"{SVG}g"):
         code = card.get("data-card")
@@ -84,13 +80,9 @@ def test_each_card_shows_its_own_rank_and_suit(
             assert (words, shown) == (["10" if code[0] == "T" else code[0]], {suit})
 
 
-def test_the_referee_says_what_the_screen_and_the_lights_say(
-    picture: ElementTree.Element, drawer: ModuleType
-) -> None:
+def test_the_referee_says_what_the_screen_and_the_lights_say(picture: ElementTree.Element, drawer: ModuleType) -> None:
     players = [seat[0] for seat in drawer.SEATS]
-    table = Referee(
-        {"tierce": 1, "game": "rami51", "players": players, "dealer": 0}, show_melds=True
-    )
+    table = Referee({"tierce": 1, "game": "rami51", "players": players, "dealer": 0}, show_melds=True)
     upcard, discard = cards(picture, "discard")
     said = []
     for t, event in enumerate(
@@ -107,11 +99,7 @@ def test_the_referee_says_what_the_screen_and_the_lights_say(
     turns = [each for each in said if each[0] == "turn"]
     luc = drawer.SEATS[1]
     assert turns == [("turn", 4, 1, "stock", 56, luc[1])]
-    lights = {
-        int(each[2].removeprefix("meld")): "red" if each[7] else "green"
-        for each in said
-        if each[0] == "meld"
-    }
+    lights = {int(each[2].removeprefix("meld")): "red" if each[7] else "green" for each in said if each[0] == "meld"}
     assert lights == drawer.LIGHTS
     assert said[-1][7] == ["not_a_meld"]
     screen = [each.text or "" for each in group(picture, "screen").iter(f"{SVG}text")]

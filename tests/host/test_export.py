@@ -24,8 +24,7 @@ from tierce_tools.logs.scores_html import page
 from tierce_tools.logs.scores_pdf import document
 from tierce_tools.logs.store import Store
 
-NAMES = [f"{game}-2" for game in
-         ("chamberliens", "rami51", "rami30", "rami7", "gin", "manipulation")]
+NAMES = [f"{game}-2" for game in ("chamberliens", "rami51", "rami30", "rami7", "gin", "manipulation")]
 NASTY = ["=1+1", "<script>alert(1)</script>", "+33 'é\"&", "@a\nb", "-2"]
 
 
@@ -81,8 +80,9 @@ def test_a_boards_journal_comes_out_as_logs(tmp_path: Path) -> None:
     headers = [place for place, each in enumerate(sent) if "tierce" in each]
     assert len(written) == len(headers) == 3
     for file, begin, end in zip(written, headers, [*headers[1:], len(sent)], strict=True):
-        said = [{key: value for key, value in each.items() if key != "seq"}
-                for each in sent[begin:end] if "event" in each]
+        said = [
+            {key: value for key, value in each.items() if key != "seq"} for each in sent[begin:end] if "event" in each
+        ]
         replayed = tierce("replay", "--json", tmp_path / file)
         assert replayed.returncode == 0, replayed.stderr
         assert [json.loads(each) for each in replayed.stdout.splitlines()] == said
@@ -108,8 +108,7 @@ def test_a_log_on_the_terminal_does_not_steer_it(tmp_path: Path) -> None:
     store = store_at(tmp_path / "games.db", of_names(names, 1))
     for said in (
         done("--all", "--store", store, "--to", "log", "--out", "-"),
-        done("1", "--store", store, "--out", "log.jsonl", cwd=tmp_path)
-        and (tmp_path / "log.jsonl").read_text("utf-8"),
+        done("1", "--store", store, "--out", "log.jsonl", cwd=tmp_path) and (tmp_path / "log.jsonl").read_text("utf-8"),
     ):
         assert all(letter.isprintable() or letter == "\n" for letter in said)
         assert json.loads(said.splitlines()[0])["players"] == names
@@ -141,8 +140,7 @@ def test_a_table_of_rounds_has_a_row_for_each_seat(evening: Path) -> None:
             said, seat = rounds[at // len(players)], at % len(players)
             assert row["player"] == players[seat]
             assert row["round"] == str(said["round"])
-            assert (row["points"], row["total"]) == (
-                str(said["scores"][seat]), str(said["totals"][seat]))
+            assert (row["points"], row["total"]) == (str(said["scores"][seat]), str(said["totals"][seat]))
             assert row["won"] == str(int(seat in said["winners"]))
             assert row["table"] == "club"
     assert rows[0]["began"] == "2027-01-15 09:00:00"
@@ -152,8 +150,7 @@ def test_a_table_of_turns_has_all_verdicts(evening: Path) -> None:
     rows = table(done("5", "--to", "csv", "--table", "turns", "--store", evening, "--out", "-"))
     said = [each for each in outcomes_of("gin-2") if each["event"] in ("turn", "refused")]
     assert [int(row["t"]) for row in rows] == [each["t"] for each in said]
-    assert [row["verdict"] for row in rows] == [
-        "accepted" if each["event"] == "turn" else "refused" for each in said]
+    assert [row["verdict"] for row in rows] == ["accepted" if each["event"] == "turn" else "refused" for each in said]
     assert [row["codes"].split() for row in rows] == [each.get("codes", []) for each in said]
     rounds = [each["t"] for each in outcomes_of("gin-2") if each["event"] == "round"]
     for row in rows:
@@ -170,8 +167,7 @@ def test_files_of_tables_open_in_a_spreadsheet(nasty: Path, tmp_path: Path) -> N
     for row in rows:
         assert row["table"] == "'=cmd"
         assert row["player"][0] not in "=+-@"
-    assert {row["player"] for row in rows} == {
-        "'=1+1", NASTY[1], "'" + NASTY[2], "'@a b", "'-2"}
+    assert {row["player"] for row in rows} == {"'=1+1", NASTY[1], "'" + NASTY[2], "'@a b", "'-2"}
 
 
 def test_points_below_zero_stay_numbers(tmp_path: Path) -> None:
@@ -248,15 +244,19 @@ def pages(data: bytes) -> int:
     return len(re.findall(rb"/Type /Page\b", data))
 
 
-LONG = ["Maximiliane-Théodora von Hohenstein-Wittgenstein zu Sayn", "W" * 60, "Ζωή", "明子 🂡",
-        "שרה"]
+LONG = ["Maximiliane-Théodora von Hohenstein-Wittgenstein zu Sayn", "W" * 60, "Ζωή", "明子 🂡", "שרה"]
 
 
-@pytest.mark.parametrize(("names", "rounds", "expected"), [
-    (["Ana", "Luc"], 0, 1), (LONG, 40, 2), (["", " "], 3, 1),
-    pytest.param(["Ana", "Luc"], 12, 1, marks=pytest.mark.longer),
-    pytest.param(["Ana"] * 5, 100, 4, marks=pytest.mark.longer),
-])
+@pytest.mark.parametrize(
+    ("names", "rounds", "expected"),
+    [
+        (["Ana", "Luc"], 0, 1),
+        (LONG, 40, 2),
+        (["", " "], 3, 1),
+        pytest.param(["Ana", "Luc"], 12, 1, marks=pytest.mark.longer),
+        pytest.param(["Ana"] * 5, 100, 4, marks=pytest.mark.longer),
+    ],
+)
 def test_sheets_break_well(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, names: list[str], rounds: int, expected: int
 ) -> None:
@@ -289,10 +289,10 @@ def test_equal_totals_share_a_place(evening: Path, tmp_path: Path) -> None:
     assert sheet.places == [(1, "Luc", 0), (2, "Ana", 10), (2, "Zoé", 10)]
 
 
-@pytest.mark.parametrize(("name", "expected"), [
-    ("gin-1", "Not finished; Ana is ahead"), ("rami7-1", "Not finished; Ana is ahead"),
-    ("rami51-1", "Not finished"),
-])
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("gin-1", "Not finished; Ana is ahead"), ("rami7-1", "Not finished; Ana is ahead"), ("rami51-1", "Not finished")],
+)
 def test_who_is_ahead(tmp_path: Path, name: str, expected: str) -> None:
     with Store.open(str(store_at(tmp_path / "g.db", records_of([log_of(name)])))) as store:
         (match,) = store.matches()
@@ -302,8 +302,7 @@ def test_who_is_ahead(tmp_path: Path, name: str, expected: str) -> None:
 
 # --- what the players decided
 
-RULED = ["rulings-points-rami30", "rulings-void-rami7", "rulings-mixed-manipulation",
-         "rulings-count-gin"]
+RULED = ["rulings-points-rami30", "rulings-void-rami7", "rulings-mixed-manipulation", "rulings-count-gin"]
 
 
 @pytest.fixture(scope="module")
@@ -315,23 +314,33 @@ def ruled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_table_has_corrections_and_rulings_and_adds_up(ruled: Path) -> None:
     rows = table(done("--all", "--to", "csv", "--store", ruled, "--out", "-"))
     found = {
-        match: [(row["round"], row["how"], row["player"], row["points"], row["rulings"])
-                for row in rows if row["match"] == match]
+        match: [
+            (row["round"], row["how"], row["player"], row["points"], row["rulings"])
+            for row in rows
+            if row["match"] == match
+        ]
         for match in ("1", "2", "3", "4")
     }
     assert found["1"] == [
-        ("0", "carried", "Ana", "480", ""), ("0", "carried", "Luc", "310", ""),
+        ("0", "carried", "Ana", "480", ""),
+        ("0", "carried", "Luc", "310", ""),
         ("0", "carried", "Zoé", "-20", ""),
-        ("", "correction", "Zoé", "20", "points"), ("", "correction", "Luc", "-300", "points"),
-        ("", "correction", "Ana", "-180", "points"), ("", "correction", "Zoé", "300", "points"),
-        ("1", "rami_sec", "Ana", "200", "undo"), ("1", "rami_sec", "Luc", "0", "undo"),
+        ("", "correction", "Zoé", "20", "points"),
+        ("", "correction", "Luc", "-300", "points"),
+        ("", "correction", "Ana", "-180", "points"),
+        ("", "correction", "Zoé", "300", "points"),
+        ("1", "rami_sec", "Ana", "200", "undo"),
+        ("1", "rami_sec", "Luc", "0", "undo"),
         ("1", "rami_sec", "Zoé", "200", "undo"),
-        ("", "correction", "Ana", "-1", "points"), ("", "correction", "Zoé", "-21", "points"),
+        ("", "correction", "Ana", "-1", "points"),
+        ("", "correction", "Zoé", "-21", "points"),
     ]
-    assert found["2"][-2:] == [
-        ("5", "out", "Ana", "-20", "void undo"), ("5", "out", "Luc", "23", "void undo")]
-    assert found["3"][-3:] == [("", "correction", "Luc", "-2", "points"),
-                               ("", "bonus", "Ana", "100", ""), ("", "bonus", "Luc", "25", "")]
+    assert found["2"][-2:] == [("5", "out", "Ana", "-20", "void undo"), ("5", "out", "Luc", "23", "void undo")]
+    assert found["3"][-3:] == [
+        ("", "correction", "Luc", "-2", "points"),
+        ("", "bonus", "Ana", "100", ""),
+        ("", "bonus", "Luc", "25", ""),
+    ]
     assert found["4"][0] == ("1", "knock", "Ana", "0", "undo count count")
     at = [row["time"][11:] for row in rows if row["how"] == "correction"][1]
     assert at == "09:00:20"
@@ -345,8 +354,9 @@ def test_a_table_has_corrections_and_rulings_and_adds_up(ruled: Path) -> None:
 
 @pytest.mark.parametrize("lang", ["fr", pytest.param("en", marks=pytest.mark.longer)])
 def test_a_page_shows_corrections_with_sign_and_time(ruled: Path, lang: str) -> None:
-    pages = [Page(done(number, "--to", "html", "--store", ruled, "--out", "-", "--lang", lang))
-             for number in ("1", "2")]
+    pages = [
+        Page(done(number, "--to", "html", "--store", ruled, "--out", "-", "--lang", lang)) for number in ("1", "2")
+    ]
     text = " ".join(pages[0].said)
     assert {"+20", "−300", "−180", "+300", "−1", "−21"} <= set(pages[0].said)
     assert text.count("correction, 09:00") == 6
@@ -354,15 +364,17 @@ def test_a_page_shows_corrections_with_sign_and_time(ruled: Path, lang: str) -> 
     assert pages[0].tags.count("tr") == 3 + 1 + 6
     text = " ".join(pages[1].said)
     assert ("Brought forward" if lang == "en" else "Report") in text
-    assert ("5: this round does not count, take back the last turn" if lang == "en" else
-            "5 : cette manche ne compte pas, reprendre le dernier tour") in text
+    assert (
+        "5: this round does not count, take back the last turn"
+        if lang == "en"
+        else "5 : cette manche ne compte pas, reprendre le dernier tour"
+    ) in text
 
 
 def test_a_reopened_match_is_not_finished_and_an_ended_one_is(ruled: Path, tmp_path: Path) -> None:
     log = log_of("rulings-void-rami7")
     ended = store_at(tmp_path / "ended.db", records_of([[*log, {"t": 99_000, "ruling": "end"}]]))
-    for store, number, expected in ((ruled, 1, "Not finished; Luc is ahead"),
-                                    (ended, 1, "Luc wins")):
+    for store, number, expected in ((ruled, 1, "Not finished; Luc is ahead"), (ended, 1, "Luc wins")):
         with Store.open(str(store)) as opened:
             match = next(each for each in opened.matches() if each.id == number)
             assert match.ended == (store is ended)
@@ -376,19 +388,21 @@ def test_a_reopened_match_is_not_finished_and_an_ended_one_is(ruled: Path, tmp_p
 
 
 def test_the_name_says_the_form(nasty: Path, tmp_path: Path) -> None:
-    for name, begin in [("a.pdf", b"%PDF-"), ("a.HTML", b"<!DOCTYPE html>"), ("a.jsonl", b'{"ti'),
-                        ("a", b'{"ti'), ("a.csv", b"\xef\xbb\xbfmatch")]:
+    for name, begin in [
+        ("a.pdf", b"%PDF-"),
+        ("a.HTML", b"<!DOCTYPE html>"),
+        ("a.jsonl", b'{"ti'),
+        ("a", b'{"ti'),
+        ("a.csv", b"\xef\xbb\xbfmatch"),
+    ]:
         assert done("1", "--store", nasty, "--out", name, cwd=tmp_path) == name + "\n"
         assert (tmp_path / name).read_bytes().startswith(begin)
     assert "--to" in complaint("1", "--store", nasty, "--out", "a.docx", cwd=tmp_path)
-    assert sorted(each.name for each in tmp_path.iterdir()) == [
-        "a", "a.HTML", "a.csv", "a.jsonl", "a.pdf"]
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["a", "a.HTML", "a.csv", "a.jsonl", "a.pdf"]
 
 
 @pytest.mark.parametrize("form", ["log", "csv", "html", "pdf"])
-def test_several_games_without_an_ending_make_a_folder(
-    form: str, evening: Path, tmp_path: Path
-) -> None:
+def test_several_games_without_an_ending_make_a_folder(form: str, evening: Path, tmp_path: Path) -> None:
     written = done("--all", "--to", form, "--store", evening, "--out", "new", cwd=tmp_path)
     files = written.splitlines()
     assert len(files) == (2 if form == "csv" else len(NAMES))
@@ -396,8 +410,7 @@ def test_several_games_without_an_ending_make_a_folder(
 
 
 def test_json_says_which_files(evening: Path, tmp_path: Path) -> None:
-    text = done("2", "1", "--to", "pdf", "--json", "--store", evening, "--out", "new/",
-                cwd=tmp_path)
+    text = done("2", "1", "--to", "pdf", "--json", "--store", evening, "--out", "new/", cwd=tmp_path)
     told = [json.loads(each) for each in text.splitlines()]
     assert [each["games"] for each in told] == [[1], [2]]
     assert all(each["to"] == "pdf" and (tmp_path / each["file"]).is_file() for each in told)
@@ -440,9 +453,7 @@ BAD: list[tuple[list[str], str]] = [
 
 
 @pytest.mark.parametrize(("args", "expected"), BAD)
-def test_what_goes_wrong_is_one_line(
-    evening: Path, tmp_path: Path, args: list[str], expected: str
-) -> None:
+def test_what_goes_wrong_is_one_line(evening: Path, tmp_path: Path, args: list[str], expected: str) -> None:
     (tmp_path / "file").write_text("mine")
     assert expected in complaint("--store", evening, *args, cwd=tmp_path)
     assert [each.name for each in tmp_path.iterdir()] == ["file"]
@@ -461,9 +472,7 @@ def test_a_full_disk_is_one_line(evening: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
-def test_a_named_pipe_is_written_to(
-    evening: Path, tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
+def test_a_named_pipe_is_written_to(evening: Path, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     end: Callable[[], None]

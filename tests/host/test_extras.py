@@ -43,26 +43,32 @@ def test_each_package_is_in_its_extra():
     known = project["optional-dependencies"]
     for package, extra in extras.EXTRAS.items():
         assert any(each.startswith(NAMES.get(package, package)) for each in known[extra]), package
-        assert not any(each.startswith(NAMES.get(package, package))
-                       for each in project["dependencies"]), package
+        assert not any(each.startswith(NAMES.get(package, package)) for each in project["dependencies"]), package
     ours = [name for name in known if name in extras.EXTRAS.values() and name != "micropython"]
     assert known["all"] == [f"tierce[{','.join(ours)}]"]
 
 
-@pytest.mark.parametrize(("package", "extra", "args"), [
-    ("matplotlib", "plots", ("stats", GAME, "--plots", "plots")),
-    ("matplotlib", "plots", ("stats", GAME, "--html", "report.html")),
-    ("fpdf", "print", ("export", "1", "--store", "games.db", "--out", "sheet.pdf")),
-    ("ezdxf", "plans", ("hardware", "classroom")),
-    ("drawsvg", "plans", ("hardware", "classroom", "--check")),
-    ("fpdf", "plans", ("hardware", "classroom")),
-    ("rp2040py", "pico", ("table", "--pico", "--headless")),
-    ("fpdf", "print", ("league", "export", "Club", "--store", "games.db", "--to", "pdf")),
-    ("psycopg", "postgresql", ("logs", "--store", "postgresql://nobody@127.0.0.1/games")),
-])
+@pytest.mark.parametrize(
+    ("package", "extra", "args"),
+    [
+        ("matplotlib", "plots", ("stats", GAME, "--plots", "plots")),
+        ("matplotlib", "plots", ("stats", GAME, "--html", "report.html")),
+        ("fpdf", "print", ("export", "1", "--store", "games.db", "--out", "sheet.pdf")),
+        ("ezdxf", "plans", ("hardware", "classroom")),
+        ("drawsvg", "plans", ("hardware", "classroom", "--check")),
+        ("fpdf", "plans", ("hardware", "classroom")),
+        ("rp2040py", "pico", ("table", "--pico", "--headless")),
+        ("fpdf", "print", ("league", "export", "Club", "--store", "games.db", "--to", "pdf")),
+        ("psycopg", "postgresql", ("logs", "--store", "postgresql://nobody@127.0.0.1/games")),
+    ],
+)
 def test_a_verb_without_its_extra_says_what_to_type(
-    package: str, extra: str, args: tuple[str, ...], tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str],
+    package: str,
+    extra: str,
+    args: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
 ):
     monkeypatch.chdir(tmp_path)
     if "games.db" in args:
@@ -75,8 +81,10 @@ def test_a_verb_without_its_extra_says_what_to_type(
     without(monkeypatch, package)
     assert run(monkeypatch, *args) == 2
     out, err = capfd.readouterr()
-    assert (out, err) == ("", f"this needs {package}, which is not installed; "
-                              f'type: {sys.executable} -m pip install "tierce[{extra}]"\n')
+    assert (out, err) == (
+        "",
+        f'this needs {package}, which is not installed; type: {sys.executable} -m pip install "tierce[{extra}]"\n',
+    )
     assert run(monkeypatch, *args, "--lang", "fr") == 2
     assert capfd.readouterr().err.startswith(f"il faut pour cela {package}, qui n'est pas installé")
     assert sorted(tmp_path.iterdir()) == there

@@ -67,9 +67,7 @@ def test_seats_that_are_left_out_and_melds_with_gaps():
 
 
 def test_the_club_table_is_what_we_would_lay_out():
-    assert felt.place([zone["zone"] for zone in CLUB["zones"]]) == {
-        zone["zone"]: zone["at"] for zone in CLUB["zones"]
-    }
+    assert felt.place([zone["zone"] for zone in CLUB["zones"]]) == {zone["zone"]: zone["at"] for zone in CLUB["zones"]}
     assert felt.complete(CLUB) is CLUB
     assert felt.size(CLUB) == [1400, 1000]
 
@@ -86,7 +84,6 @@ def test_a_table_without_places_is_completed_and_nothing_else_changes():
 
 
 def test_a_felt_of_ones_own_has_equal_margins():
-    config = {"zones": [{"zone": "discard", "at": [40, 60, 100, 100]},
-                        {"zone": "meld1", "at": [200, 60, 300, 120]}]}
+    config = {"zones": [{"zone": "discard", "at": [40, 60, 100, 100]}, {"zone": "meld1", "at": [200, 60, 300, 120]}]}
     assert felt.complete(config) is config
     assert felt.size(config) == [540, 240]

@@ -45,7 +45,8 @@ def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Index]:
     with Index() as made:
         (tmp_path / "pip").mkdir()
         (tmp_path / "pip/pip.conf").write_text(
-            f"[global]\nindex-url = http://me:p%40ss@127.0.0.1:{made.server_port}/simple/\n")
+            f"[global]\nindex-url = http://me:p%40ss@127.0.0.1:{made.server_port}/simple/\n"
+        )
         thread = threading.Thread(target=made.serve_forever, args=(0.01,))
         thread.start()
         yield made
@@ -56,8 +57,7 @@ def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Index]:
 def test_it_comes_from_the_index_of_the_settings(index: Index, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(first_pip, "_SHA256", hashlib.sha256(CONTENT).hexdigest())
     assert first_pip.wheel() == CONTENT
-    assert index.asked == [
-        (path, "Basic bWU6cEBzcw==") for path in ("/simple/pip/", f"/files/{first_pip._WHEEL}")]
+    assert index.asked == [(path, "Basic bWU6cEBzcw==") for path in ("/simple/pip/", f"/files/{first_pip._WHEEL}")]
 
 
 def test_another_content_is_refused(index: Index):
@@ -72,9 +72,7 @@ def test_an_index_without_it_is_named(index: Index):
     assert "p%40ss" not in str(told.value)
 
 
-def test_the_environment_comes_first_and_install_before_global(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_the_environment_comes_first_and_install_before_global(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     own = tmp_path / "own.conf"
     own.write_text("[global]\nindex-url = a\ncert = b\n[install]\nindex-url = c\n")
     monkeypatch.setenv("PIP_CONFIG_FILE", str(own))

@@ -44,8 +44,7 @@ def key_of(call: Callable[[], object]) -> str:
 
 
 def tierce(*args: str | Path, env: dict[str, str] | None = None) -> tuple[int, str, str]:
-    done = tierce_text("flash", *args, env={
-        **os.environ, "TIERCE_PORT": "auto", "TIERCE_LANG": "en", **(env or {})})
+    done = tierce_text("flash", *args, env={**os.environ, "TIERCE_PORT": "auto", "TIERCE_LANG": "en", **(env or {})})
     assert "Traceback" not in done.stderr
     return done.returncode, done.stdout, done.stderr
 
@@ -87,10 +86,14 @@ def test_drives_are_found_by_what_they_say(tmp_path: Path):
     assert key_of(lambda: drives.at(tmp_path / "gone")) == "drive_missing"
 
 
-@pytest.mark.parametrize("info", [
-    b"UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\nBoard-ID: RPI-RP2\n",
-    b"Board-ID:RPI-RP2", b"board-id : rpi-rp2\r\n\xff\xfe\x00",
-])
+@pytest.mark.parametrize(
+    "info",
+    [
+        b"UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\nBoard-ID: RPI-RP2\n",
+        b"Board-ID:RPI-RP2",
+        b"board-id : rpi-rp2\r\n\xff\xfe\x00",
+    ],
+)
 def test_info_in_any_shape(tmp_path: Path, info: bytes):
     (tmp_path / "INFO_UF2.TXT").write_bytes(info)
     assert drives.at(tmp_path).chip is uf2.RP2040
@@ -136,8 +139,7 @@ class BootRom(bootloader.FileOut):
         while len(self._come) - self._taken >= 512:
             block = self._come[self._taken : self._taken + 512]
             self._taken += 512
-            address, _, _, self._count = (int.from_bytes(block[i : i + 4], "little")
-                                    for i in (12, 16, 20, 24))
+            address, _, _, self._count = (int.from_bytes(block[i : i + 4], "little") for i in (12, 16, 20, 24))
             self.flash[address] = block[32:288]
             if self._pull_after == self._taken // 512:
                 self._go()
@@ -159,8 +161,7 @@ def test_a_pico_takes_the_image_and_goes(pico: Drive):
 
     found = uf2.parse(LARGE, "x.uf2")
     bootloader.write(found, pico, done.append, create)
-    assert b"".join(roms[0].flash.values()) == b"".join(
-        LARGE[at + 32 : at + 288] for at in range(0, len(LARGE), 512))
+    assert b"".join(roms[0].flash.values()) == b"".join(LARGE[at + 32 : at + 288] for at in range(0, len(LARGE), 512))
     assert not pico.is_there
     assert sum(done) == len(LARGE)
     assert len(done) > 3
@@ -204,34 +205,33 @@ class Failing(bootloader.FileOut):
         self._count("close")
 
 
-@pytest.mark.parametrize(("call", "at", "number", "wanted"), [
-    ("create", 1, errno.EROFS, "drive_locked"),
-    ("create", 1, errno.EACCES, "drive_locked"),
-    ("create", 1, errno.ENODEV, "drive_gone"),
-    ("create", 1, errno.ENOSPC, "drive_full"),
-    ("create", 1, errno.EMFILE, "drive_unwritable"),
-    ("write", 3, errno.ENOSPC, "drive_full"),
-    ("write", 3, errno.EROFS, "drive_locked"),  # Linux remounts a faulty drive read-only
-    ("write", 3, errno.EIO, "drive_gone"),
-    ("sync", 2, errno.EIO, "drive_gone"),
-    ("sync", 2, errno.ENXIO, "drive_gone"),
-    ("sync", 2, errno.ENOSPC, "drive_full"),
-    ("sync", 8, errno.ENOSPC, "drive_full"),
-])
+@pytest.mark.parametrize(
+    ("call", "at", "number", "wanted"),
+    [
+        ("create", 1, errno.EROFS, "drive_locked"),
+        ("create", 1, errno.EACCES, "drive_locked"),
+        ("create", 1, errno.ENODEV, "drive_gone"),
+        ("create", 1, errno.ENOSPC, "drive_full"),
+        ("create", 1, errno.EMFILE, "drive_unwritable"),
+        ("write", 3, errno.ENOSPC, "drive_full"),
+        ("write", 3, errno.EROFS, "drive_locked"),  # Linux remounts a faulty drive read-only
+        ("write", 3, errno.EIO, "drive_gone"),
+        ("sync", 2, errno.EIO, "drive_gone"),
+        ("sync", 2, errno.ENXIO, "drive_gone"),
+        ("sync", 2, errno.ENOSPC, "drive_full"),
+        ("sync", 8, errno.ENOSPC, "drive_full"),
+    ],
+)
 def test_what_a_drive_may_say(pico: Drive, call: str, at: int, number: int, wanted: str):
     found = uf2.parse(LARGE, "x.uf2")
-    assert key_of(
-        lambda: bootloader.write(found, pico, None, lambda path: Failing(path, call, at, number))
-    ) == wanted
+    assert key_of(lambda: bootloader.write(found, pico, None, lambda path: Failing(path, call, at, number))) == wanted
     if at < 8:
         assert not (pico.path / bootloader.NAME).exists()  # the partial image was removed
 
 
 @pytest.mark.parametrize(("call", "at"), [("sync", 8), ("close", 1)])
 @pytest.mark.parametrize("number", [errno.EIO, errno.ENODEV, errno.EROFS])
-def test_an_error_after_the_last_block_is_the_restart(
-    pico: Drive, call: str, at: int, number: int
-):
+def test_an_error_after_the_last_block_is_the_restart(pico: Drive, call: str, at: int, number: int):
     found = uf2.parse(LARGE, "x.uf2")
     bootloader.write(found, pico, None, lambda path: Failing(path, call, at, number))
     assert (pico.path / bootloader.NAME).read_bytes() == LARGE
@@ -288,7 +288,11 @@ def verified(
 
     answer = bootloader.verify(
         uf2.parse(image(version=version), "x.uf2"),
-        lambda: "/dev/ttyACM7" if clock.at >= 1000 + port_after else None, ask, 20.0, clock)
+        lambda: "/dev/ttyACM7" if clock.at >= 1000 + port_after else None,
+        ask,
+        20.0,
+        clock,
+    )
     return answer, clock.at - 1000
 
 
@@ -318,10 +322,18 @@ def test_a_board_with_another_version():
     assert (answer.version, answer.trouble and answer.trouble.key) == ("1.27.0", "version_differs")
 
 
-@pytest.mark.parametrize(("ours", "theirs", "same"), [
-    ("1.28.0", "1.28.0", True), ("1.28.0", "3.4.0; 1.28.0", False), ("1.28", "1.28.0", True),
-    ("1.29.0-preview.25.gabc", "1.29.0-preview", True), ("1.28.0", "1.28.1", False),
-    ("1.28.0", "11.28.0", False), ("1.28.0", "?", False)])
+@pytest.mark.parametrize(
+    ("ours", "theirs", "same"),
+    [
+        ("1.28.0", "1.28.0", True),
+        ("1.28.0", "3.4.0; 1.28.0", False),
+        ("1.28", "1.28.0", True),
+        ("1.29.0-preview.25.gabc", "1.29.0-preview", True),
+        ("1.28.0", "1.28.1", False),
+        ("1.28.0", "11.28.0", False),
+        ("1.28.0", "?", False),
+    ],
+)
 def test_versions_are_compared(ours: str, theirs: str, same: bool):
     assert bootloader.same_version(ours, theirs) is same
 
@@ -460,30 +472,37 @@ def test_an_image_is_fetched_once(site: Site, tmp_path: Path, how: str):
     assert site.asked[0] == "/firmware/RPI_PICO-20260406-v1.28.0.uf2"
     asked = len(site.asked)
     assert images.is_cached(OURS, tmp_path / "a/b")
-    assert sha256(images.fetch(OURS, tmp_path / "a/b", "http://127.0.0.1:1/")).hexdigest() == (
-        OURS.sha256)
+    assert sha256(images.fetch(OURS, tmp_path / "a/b", "http://127.0.0.1:1/")).hexdigest() == (OURS.sha256)
     assert len(site.asked) == asked
     assert [each.name for each in (tmp_path / "a/b").iterdir()] == [OURS.file]
 
 
-@pytest.mark.parametrize(("how", "wanted"), [
-    ("missing", "fetch_refused"), ("broken off", "fetch_cut"), ("short", "fetch_cut"),
-    ("page", "fetch_wrong"), ("changed", "fetch_wrong"), ("silent", "fetch_offline"),
-    ("stops", "fetch_offline"), ("nonsense", "fetch_offline"),
-    ("endless", "fetch_wrong"),
-])
+@pytest.mark.parametrize(
+    ("how", "wanted"),
+    [
+        ("missing", "fetch_refused"),
+        ("broken off", "fetch_cut"),
+        ("short", "fetch_cut"),
+        ("page", "fetch_wrong"),
+        ("changed", "fetch_wrong"),
+        ("silent", "fetch_offline"),
+        ("stops", "fetch_offline"),
+        ("nonsense", "fetch_offline"),
+        ("endless", "fetch_wrong"),
+    ],
+)
 def test_anything_else_is_refused_and_not_kept(site: Site, tmp_path: Path, how: str, wanted: str):
     site.how = how
-    assert key_of(
-        lambda: images.fetch(OURS, tmp_path / "c", site.url, timeout=0.3)) == wanted
+    assert key_of(lambda: images.fetch(OURS, tmp_path / "c", site.url, timeout=0.3)) == wanted
     assert not (tmp_path / "c").exists()
     assert site.sent < 32 << 20
     site.how = "right"
     assert len(images.fetch(OURS, tmp_path / "c", site.url)) == len(LARGE)
 
 
-@pytest.mark.parametrize("url", ["http://127.0.0.1:1/", "http://no.such.host.invalid/", "nonsense",
-                                 "ftp://", "http://[::1"])
+@pytest.mark.parametrize(
+    "url", ["http://127.0.0.1:1/", "http://no.such.host.invalid/", "nonsense", "ftp://", "http://[::1"]
+)
 def test_no_network(tmp_path: Path, url: str):
     assert key_of(lambda: images.fetch(OURS, tmp_path, url, timeout=5)) == "fetch_offline"
 
@@ -515,8 +534,7 @@ def test_flash(pico: Drive, file: Path):
     code, out, err = tierce("--uf2", file, "--drive", pico.path, "--wait", "0")
     assert (code, err) == (0, "")
     assert out.splitlines() == [
-        "RPI_PICO.uf2: MicroPython 1.28.0 of 2026-04-06 for Raspberry Pi Pico (RP2040), 400 "
-        "blocks, whole",
+        "RPI_PICO.uf2: MicroPython 1.28.0 of 2026-04-06 for Raspberry Pi Pico (RP2040), 400 blocks, whole",
         f"204,800 bytes written to {pico.path}",
     ]
     assert (pico.path / bootloader.NAME).read_bytes() == LARGE
@@ -528,9 +546,7 @@ def test_flash_in_french(pico: Drive, file: Path):
     assert f"204\xa0800 octets écrits sur {pico.path}" in out
 
 
-def test_stopped_half_way(
-    pico: Drive, file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-):
+def test_stopped_half_way(pico: Drive, file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
     from tierce_tools.cli.flash import flash
 
     class Stopped(bootloader.FileOut):
@@ -563,9 +579,18 @@ def test_facts(pico: Drive, file: Path, dry: bool):
     code, out, err = tierce("--uf2", file, "--drive", pico.path, "--json", *more)
     assert (code, err, out.count("\n")) == (0, "", 1)
     assert json.loads(out) == {
-        "image": "RPI_PICO.uf2", "sha256": sha256(LARGE).hexdigest(), "micropython": "1.28.0",
-        "board": "Raspberry Pi Pico", "chip": "RP2040", "blocks": 400, "bytes": 204_800,
-        "drive": str(pico.path), "dry_run": dry, "written": not dry, "port": None, "runs": None,
+        "image": "RPI_PICO.uf2",
+        "sha256": sha256(LARGE).hexdigest(),
+        "micropython": "1.28.0",
+        "board": "Raspberry Pi Pico",
+        "chip": "RP2040",
+        "blocks": 400,
+        "bytes": 204_800,
+        "drive": str(pico.path),
+        "dry_run": dry,
+        "written": not dry,
+        "port": None,
+        "runs": None,
         "verified": False,
     }
 
@@ -575,8 +600,9 @@ def test_a_board_that_stays_away(pico: Drive, file: Path):
     assert code == 1
     assert json.loads(out)["verified"] is False
     assert "did not restart" in err.splitlines()[-1]  # this drive is a folder, and stays
-    code, _, err = tierce("--uf2", file, "--drive", pico.path, "--wait", "0.1",
-                          "--port", "/dev/no/such/port", "--lang", "fr")
+    code, _, err = tierce(
+        "--uf2", file, "--drive", pico.path, "--wait", "0.1", "--port", "/dev/no/such/port", "--lang", "fr"
+    )
     assert code == 1
     assert "tout est écrit" in err.splitlines()[-1]
 
@@ -589,19 +615,22 @@ def test_another_makers_board_is_mentioned(pico: Drive, tmp_path: Path):
     assert "Seeed Studio XIAO RP2040, not for a Pico" in err
 
 
-@pytest.mark.parametrize(("args", "said"), [
-    (["--uf2", "FILE", "--version", "1.28.0"], "one or the other"),
-    (["--uf2", "FILE", "--board", "RPI_PICO"], "one or the other"),
-    (["--version", "0.9"], "only: 1.28.0,"),
-    (["--board", "UNO"], "only for: RPI_PICO,"),
-    (["--uf2", "DRIVE"], "is a folder"),
-    (["--uf2", "DRIVE/INDEX.HTM", "--drive", "DRIVE"], "is a web page"),
-    (["--uf2", "none.uf2"], "no such file"),
-    (["--uf2", "FILE", "--drive", "none"], "there is no folder none"),
-    (["--uf2", "FILE", "--drive", "/"], "is no Pico in BOOTSEL mode"),
-    (["--uf2", "OTHER", "--drive", "DRIVE"], "nothing was written"),
-    (["--uf2", "FILE", "--port", "modelled"], "leave --port out"),
-])
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["--uf2", "FILE", "--version", "1.28.0"], "one or the other"),
+        (["--uf2", "FILE", "--board", "RPI_PICO"], "one or the other"),
+        (["--version", "0.9"], "only: 1.28.0,"),
+        (["--board", "UNO"], "only for: RPI_PICO,"),
+        (["--uf2", "DRIVE"], "is a folder"),
+        (["--uf2", "DRIVE/INDEX.HTM", "--drive", "DRIVE"], "is a web page"),
+        (["--uf2", "none.uf2"], "no such file"),
+        (["--uf2", "FILE", "--drive", "none"], "there is no folder none"),
+        (["--uf2", "FILE", "--drive", "/"], "is no Pico in BOOTSEL mode"),
+        (["--uf2", "OTHER", "--drive", "DRIVE"], "nothing was written"),
+        (["--uf2", "FILE", "--port", "modelled"], "leave --port out"),
+    ],
+)
 def test_one_line_says_what_to_do(pico: Drive, file: Path, args: list[str], said: str):
     other = file.with_name("pico2.uf2")
     other.write_bytes(image2())
@@ -638,8 +667,7 @@ def test_an_official_image(site: Site, pico: Drive, tmp_path: Path):
 
 
 def test_an_official_image_from_the_cache(
-    site: Site, pico: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    site: Site, pico: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     from tierce_tools.cli.flash import flash
 
@@ -665,8 +693,7 @@ class Mounted:
 
     def __enter__(self) -> Path:
         self.folder.mkdir()
-        done = subprocess.run(["mount", *self._args, str(self.folder)], capture_output=True,
-                              text=True)
+        done = subprocess.run(["mount", *self._args, str(self.folder)], capture_output=True, text=True)
         if done.returncode:
             pytest.skip(f"cannot mount here: {done.stderr.strip().splitlines()[0]}")
         return self.folder
@@ -761,9 +788,7 @@ def test_a_drive_that_goes_while_it_is_written(tmp_path: Path):
 # --- with a board
 
 
-def test_the_version_is_verified_on_a_real_micropython(
-    bare_board: VmBoard, pico: Drive, tmp_path: Path
-):
+def test_the_version_is_verified_on_a_real_micropython(bare_board: VmBoard, pico: Drive, tmp_path: Path):
     from tierce_tools.board.repl import Repl
 
     with Repl(bare_board.port) as repl:
@@ -772,11 +797,9 @@ def test_the_version_is_verified_on_a_real_micropython(
     path.write_bytes(image(version=runs))
     code, out, _ = tierce("--uf2", path, "--drive", pico.path, "--port", bare_board.port)
     assert code == 0
-    assert out.splitlines()[-1] == (
-        f"MicroPython {runs} runs on the board at {bare_board.port}; next: tierce deploy")
+    assert out.splitlines()[-1] == (f"MicroPython {runs} runs on the board at {bare_board.port}; next: tierce deploy")
     path.write_bytes(image(version="1.2.3"))
-    code, out, err = tierce("--uf2", path, "--drive", pico.path, "--port", bare_board.port,
-                            "--json")
+    code, out, err = tierce("--uf2", path, "--drive", pico.path, "--port", bare_board.port, "--json")
     assert code == 1
     facts = json.loads(out)
     assert (facts["port"], facts["runs"], facts["verified"]) == (bare_board.port, runs, False)
@@ -797,8 +820,7 @@ def test_a_program_on_the_board_goes_on(pico: Drive, file: Path):
 
 
 def test_from_a_running_board_to_a_running_board(
-    bare_board: VmBoard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    bare_board: VmBoard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     from tierce_tools.board.repl import Repl
     from tierce_tools.cli.flash import flash
@@ -836,7 +858,5 @@ def test_from_a_running_board_to_a_running_board(
     # Unplugged half-way, it is neither a drive nor a board.
     taken.clear()
     bare_board.off()
-    monkeypatch.setattr(
-        bootloader, "write",
-        partial(bootloader.write.func, create=lambda path: BootRom(path, 100)))  # pyright: ignore
+    monkeypatch.setattr(bootloader, "write", partial(bootloader.write.func, create=lambda path: BootRom(path, 100)))  # pyright: ignore
     assert key_of(go) == "drive_gone"

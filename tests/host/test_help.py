@@ -42,15 +42,18 @@ def test_help_is_french_where_french_is_asked_for():
     assert "default" not in verb
 
 
-@pytest.mark.parametrize(("args", "said"), [
-    (["logs", "--lang", "fr", "--help"], "Utilisation : tierce logs"),
-    (["logs", "--help", "--lang=fr"], "Utilisation : tierce logs"),
-    (["--help", "--lang", "fr"], "Utilisation : tierce"),
-    (["logs", "--lang", "fr", "--nope"], "il n'y a pas d'option --nope"),
-    (["xyzzy", "--lang", "fr"], "il n'y a pas de verbe xyzzy"),
-    (["logs", "--nope", "--lang", "nl"], "there is no option --nope"),
-    (["replay", "--nope", "--", "--lang", "fr"], "there is no option --nope"),
-])
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["logs", "--lang", "fr", "--help"], "Utilisation : tierce logs"),
+        (["logs", "--help", "--lang=fr"], "Utilisation : tierce logs"),
+        (["--help", "--lang", "fr"], "Utilisation : tierce"),
+        (["logs", "--lang", "fr", "--nope"], "il n'y a pas d'option --nope"),
+        (["xyzzy", "--lang", "fr"], "il n'y a pas de verbe xyzzy"),
+        (["logs", "--nope", "--lang", "nl"], "there is no option --nope"),
+        (["replay", "--nope", "--", "--lang", "fr"], "there is no option --nope"),
+    ],
+)
 def test_a_language_after_the_verb_is_that_of_help_and_mistakes(args: list[str], said: str):
     done = tierce(*args, TIERCE_LANG="en")
     assert said in done.stdout + done.stderr
@@ -58,31 +61,35 @@ def test_a_language_after_the_verb_is_that_of_help_and_mistakes(args: list[str],
 
 def test_a_language_before_the_verb_is_that_of_the_verb():
     done = tierce("--lang", "fr", "replay", "nothing-here.jsonl")
-    assert (done.returncode, done.stderr) == (
-        2, "nothing-here.jsonl: illisible : ce fichier n'existe pas\n")
+    assert (done.returncode, done.stderr) == (2, "nothing-here.jsonl: illisible : ce fichier n'existe pas\n")
     wrong = tierce("--lang", "nl", "logs")
     assert wrong.returncode == 2
     assert wrong.stderr.count("\n") == 1
     assert "'en', 'de', 'fr'" in wrong.stderr
 
 
-@pytest.mark.parametrize(("args", "said"), [
-    (["replai", "x"], "there is no verb replai; did you mean replay?"),
-    (["xyzzy"], "there is no verb xyzzy; tierce --help"),
-    (["replay", "--jsn", "x"], "there is no option --jsn; did you mean --json?"),
-    (["replay", str(Path(__file__).parents[1] / "games" / "gin-1.jsnl")],
-     "there is no such file; did you mean gin-1.jsonl?"),
-    (["table", "--game", "gin", "--players", "Ana,Luc,Max"], "gin is played by 2, not by 3"),
-    (["hint", "--game", "gni", "4S"], "did you mean gin?"),
-    (["logs", "--game", "gon"], "did you mean gin?"),
-    (["table", "--game", "gon"], "did you mean gin?"),
-    (["table", "--game", "gin", "--rule", "knock_limt=5"], "did you mean knock_limit?"),
-    (["test", "--rule", "first_lay_point=40"], "did you mean first_lay_points?"),
-    (["table", "--config", "clb"], "did you mean club?"),
-    (["export", "--all", "--to", "cvs"], "did you mean csv?"),
-    (["export", "--all", "--to", "cvs", "--lang", "fr"], "vouliez-vous dire csv ?"),
-    (["logs", "--lnag", "en"], "did you mean --lang?"),
-])
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["replai", "x"], "there is no verb replai; did you mean replay?"),
+        (["xyzzy"], "there is no verb xyzzy; tierce --help"),
+        (["replay", "--jsn", "x"], "there is no option --jsn; did you mean --json?"),
+        (
+            ["replay", str(Path(__file__).parents[1] / "games" / "gin-1.jsnl")],
+            "there is no such file; did you mean gin-1.jsonl?",
+        ),
+        (["table", "--game", "gin", "--players", "Ana,Luc,Max"], "gin is played by 2, not by 3"),
+        (["hint", "--game", "gni", "4S"], "did you mean gin?"),
+        (["logs", "--game", "gon"], "did you mean gin?"),
+        (["table", "--game", "gon"], "did you mean gin?"),
+        (["table", "--game", "gin", "--rule", "knock_limt=5"], "did you mean knock_limit?"),
+        (["test", "--rule", "first_lay_point=40"], "did you mean first_lay_points?"),
+        (["table", "--config", "clb"], "did you mean club?"),
+        (["export", "--all", "--to", "cvs"], "did you mean csv?"),
+        (["export", "--all", "--to", "cvs", "--lang", "fr"], "vouliez-vous dire csv ?"),
+        (["logs", "--lnag", "en"], "did you mean --lang?"),
+    ],
+)
 def test_the_nearest_name_is_offered(args: list[str], said: str):
     done = tierce(*args)
     assert done.returncode == 2
@@ -120,6 +127,5 @@ entry.run()
 
 def test_ctrl_c_counts_while_something_is_cleared_away():
     """Python ignores exceptions in finalizers; doctor would run to its end."""
-    done = subprocess.run([sys.executable, "-c", SWALLOWED], capture_output=True, timeout=300,
-                          check=False, text=True)
+    done = subprocess.run([sys.executable, "-c", SWALLOWED], capture_output=True, timeout=300, check=False, text=True)
     assert (done.returncode, done.stderr) == (130, "")

@@ -64,37 +64,21 @@ EACH = {
         {"deadwood": 10, "lay_offs": [{"zone": "meld1", "in": ["8H", "9H"]}]},
     ),
     "a first lay": (
-        {
-            "game": "rami51",
-            "hand": "KS KH KD QS QH QD JS TC TD TH 2C 8D 6H".split(),
-        },
+        {"game": "rami51", "hand": "KS KH KD QS QH QD JS TC TD TH 2C 8D 6H".split()},
         {"points": 90, "cards": 9, "pure_run": False, "can_lay": True, "rami_sec": False},
     ),
     "a taken joker": (
-        {
-            "game": "rami51",
-            "laid": True,
-            "table": [["3C", "4C", "X1"]],
-            "hand": ["5C", "7S", "7H", "KD"],
-        },
+        {"game": "rami51", "laid": True, "table": [["3C", "4C", "X1"]], "hand": ["5C", "7S", "7H", "KD"]},
         {"points": 21, "lay_offs": [{"zone": "meld1", "in": ["5C"], "out": ["X1"]}]},
     ),
-    "a rami sec": (
-        {"game": "chamberliens", "hand": "2H 3H 4H 5S 5D 5C".split()},
-        {"points": 24, "rami_sec": True},
-    ),
+    "a rami sec": ({"game": "chamberliens", "hand": "2H 3H 4H 5S 5D 5C".split()}, {"points": 24, "rami_sec": True}),
     "a house rule": (
         {"game": "rami30", "hand": "2H 3H 4H".split(), "rules": {"first_lay_points": 9}},
         {"points": 9, "can_lay": True},
     ),
     "a joker of rami7": ({"game": "rami7", "hand": ["JH", "QH", "X1"]}, {"points": 40}),
     "a table rearranged": (
-        {
-            "game": "manipulation",
-            "hand": ["6H", "KS", "KD"],
-            "table": [["5H", "X1", "7H"]],
-            "jokers": {"X1": "6H"},
-        },
+        {"game": "manipulation", "hand": ["6H", "KS", "KD"], "table": [["5H", "X1", "7H"]], "jokers": {"X1": "6H"}},
         {"cards": 3, "points": 26},
     ),
     "most points": (
@@ -146,9 +130,7 @@ def test_what_else_stands_in_a_question_is_ignored():
 
 @pytest.mark.parametrize("args", [[], ["-"], ["--jobs", "2"]], ids=" ".join)
 def test_who_waits_is_answered_at_once(args: list[str]):
-    with subprocess.Popen(
-        [str(TIERCE), "hint", *args], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as process:
+    with subprocess.Popen([str(TIERCE), "hint", *args], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin
         assert process.stdout
         try:
@@ -191,21 +173,19 @@ BAD_LINES = {
     "second joker of rami7": (b'{"game":"rami7","hand":["X2"]}\n', 'unknown card "X2"'),
     "a card twice": (b'{"game":"gin","hand":["5H","5H"]}\n', '"5H" is there twice'),
     "three of one face": (b'{"game":"rami51","hand":["5H","5H","5H"]}\n', "twice"),
-    "on the table too": (
-        b'{"game":"gin","hand":["5H"],"table":[["5H","6H","7H"]]}\n', '"5H" is there twice'),
-    "too many cards": (
-        written({"game": "gin", "hand": [r + "S" for r in "A23456789TJQ"]}), "12 cards: 11 at most"
-    ),
+    "on the table too": (b'{"game":"gin","hand":["5H"],"table":[["5H","6H","7H"]]}\n', '"5H" is there twice'),
+    "too many cards": (written({"game": "gin", "hand": [r + "S" for r in "A23456789TJQ"]}), "12 cards: 11 at most"),
     "no meld on the table": (
         b'{"game":"rami51","hand":["5H"],"laid":true,"table":[["2S","3S","4S"],["7S","8S"]]}\n',
         '"meld2" holds "7S 8S"',
     ),
     "no meld at manipulation": (
-        b'{"game":"manipulation","hand":["5H"],"table":[["2S","2H","2S2"]]}\n', '"meld1" holds'),
+        b'{"game":"manipulation","hand":["5H"],"table":[["2S","2H","2S2"]]}\n',
+        '"meld1" holds',
+    ),
     "table of texts": (b'{"game":"gin","hand":["5H"],"table":["2S 3S 4S"]}\n', "must be a list"),
     "table as object": (b'{"game":"gin","hand":["5H"],"table":{}}\n', "must be a list"),
-    "joker not on the table": (
-        b'{"game":"rami51","hand":["X1"],"jokers":{"X1":"5H"}}\n', 'jokers: "X1" is no joker'),
+    "joker not on the table": (b'{"game":"rami51","hand":["X1"],"jokers":{"X1":"5H"}}\n', 'jokers: "X1" is no joker'),
     "joker that is none": (
         b'{"game":"rami51","hand":["2H"],"table":[["5S","6S","7S"]],"jokers":{"5S":"5S"}}\n',
         'jokers: "5S" is no joker',
@@ -219,8 +199,7 @@ BAD_LINES = {
         b'{"game":"gin","hand":["5H"],"rules":{"hands":1}}\n',
         'no option "hands" in "gin"; the options are big_gin_bonus',
     ),
-    "option without sense": (
-        b'{"game":"rami51","hand":["5H"],"rules":{"hand":0}}\n', '"hand": 0 makes no sense'),
+    "option without sense": (b'{"game":"rami51","hand":["5H"],"rules":{"hand":0}}\n', '"hand": 0 makes no sense'),
     "rules as list": (b'{"game":"gin","hand":["5H"],"rules":[]}\n', '"rules" must be an object'),
     "goal unknown": (b'{"game":"gin","hand":["5H"],"goal":"glory"}\n', 'not "glory"'),
     "goal as list": (b'{"game":"gin","hand":["5H"],"goal":[]}\n', "goal must be"),
@@ -294,8 +273,7 @@ def test_a_last_line_that_is_cut_off():
 
 
 @pytest.mark.parametrize(
-    ("name", "jobs"),
-    [("missing.jsonl", "1"), (".", "1"), ("/proc/self/mem", "1"), ("/proc/self/mem", "2")],
+    ("name", "jobs"), [("missing.jsonl", "1"), (".", "1"), ("/proc/self/mem", "1"), ("/proc/self/mem", "2")]
 )
 def test_a_file_that_cannot_be_read(name: str, jobs: str, tmp_path: Path):
     good = tmp_path / "good.jsonl"
@@ -310,9 +288,7 @@ def test_a_file_that_cannot_be_read(name: str, jobs: str, tmp_path: Path):
 
 def test_no_standard_input():
     for args in ("", "--jobs 2"):
-        done = subprocess.run(
-            ["bash", "-c", f"{TIERCE} hint {args} <&-"], capture_output=True, check=False
-        )
+        done = subprocess.run(["bash", "-c", f"{TIERCE} hint {args} <&-"], capture_output=True, check=False)
         assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1), args
         assert b": cannot be read: " in done.stderr, args
 
@@ -336,9 +312,7 @@ def test_a_reader_that_goes_away(jobs: str, tmp_path: Path):
 def test_output_that_cannot_be_written(where: str, tmp_path: Path):
     path = tmp_path / "questions.jsonl"
     path.write_bytes(written(*ALL))
-    done = subprocess.run(
-        ["bash", "-c", f"{TIERCE} hint {path} {where}"], capture_output=True, check=False
-    )
+    done = subprocess.run(["bash", "-c", f"{TIERCE} hint {path} {where}"], capture_output=True, check=False)
     assert done.returncode == 2
     assert b"Traceback" not in done.stderr
     # The file itself is readable.
@@ -449,7 +423,9 @@ def test_among_many_gin_hands_one_that_is_none(name: str):
 BAD_AMONG_MANY = {
     # Valid JSON as a whole, but not line by line.
     "one in two lines, two in one": [
-        b'{"game":"gin"', b'"hand":["5H"]}', b'{"game":"gin","hand":[]},{"game":"gin","hand":[]}'
+        b'{"game":"gin"',
+        b'"hand":["5H"]}',
+        b'{"game":"gin","hand":[]},{"game":"gin","hand":[]}',
     ],
     "one in two lines": [b'{"game":"gin","hand":["5H"]', b"}"],
     "two in one line": [b'{"game":"gin","hand":["5H"]},{"game":"gin","hand":["5H"]}'],
@@ -535,9 +511,7 @@ def test_a_hand_of_gin():
 
 
 def test_gin_against_a_knocker():
-    found = shown(
-        "--game", "gin", "--table", "5H 6H 7H", "--table", "3S 3H 3D", *"8H 9H KC 3C 2D".split()
-    )
+    found = shown("--game", "gin", "--table", "5H 6H 7H", "--table", "3S 3H 3D", *"8H 9H KC 3C 2D".split())
     assert found == {
         "deadwood: 12": [],
         "Left over": ["K♣", "2♦"],
@@ -563,11 +537,7 @@ def test_a_first_lay_that_is_not_the_best():
 
 def test_too_little_for_a_first_lay():
     found = shown("--game", "rami51", "2h", "3h", "4h", "9c", "Kd")
-    assert found == {
-        "cards down: 3, points: 9": [],
-        "Melds": ["2♥", "3♥", "4♥"],
-        "no first lay yet": [],
-    }
+    assert found == {"cards down: 3, points: 9": [], "Melds": ["2♥", "3♥", "4♥"], "no first lay yet": []}
     # A house rule makes it legal.
     found = shown("--game", "rami51", "--rule", "first_lay_points=9", *"2h 3h 4h 9c Kd".split())
     assert "no first lay yet" not in found
@@ -604,9 +574,7 @@ def test_lay_offs_and_a_joker_taken():
 
 
 def test_the_table_rearranged():
-    found = shown(
-        "--game", "manipulation", "--table", "5h x1 7h", "--joker", "x1=6h", "6h", "Ks", "Kd", "2c"
-    )
+    found = shown("--game", "manipulation", "--table", "5h x1 7h", "--joker", "x1=6h", "6h", "Ks", "Kd", "2c")
     assert list(found)[:2] == ["cards down: 3, points: 26", "The table then"]
     assert sorted(found["The table then"]) == sorted("5♥ 6♥ 7♥ K♠ K♦ ★".split())
     stands = [said for said in found if said.startswith("★ = ")]
@@ -648,9 +616,28 @@ def test_everything_in_json():
         "goal": "cards",
     }
     done = hint(
-        "--json", "--game", "rami51", "--table", "5h X1 7h", "--table", "7♠,7♦,7♣",
-        "--joker", "X1=6h", "--laid", "--rule", "joker_swap=false", "--rule", "first_lay_points=40",
-        "--rule", "final_discard=required", "--goal", "cards", "6h", "Ks", "Kd", "7s2",
+        "--json",
+        "--game",
+        "rami51",
+        "--table",
+        "5h X1 7h",
+        "--table",
+        "7♠,7♦,7♣",
+        "--joker",
+        "X1=6h",
+        "--laid",
+        "--rule",
+        "joker_swap=false",
+        "--rule",
+        "first_lay_points=40",
+        "--rule",
+        "final_discard=required",
+        "--goal",
+        "cards",
+        "6h",
+        "Ks",
+        "Kd",
+        "7s2",
     )
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout == expected(question)
@@ -663,9 +650,7 @@ BAD_USAGE = {
     "unknown game": (["--game", "bridge", "5h"], 'no game "bridge"; the games are atelier'),
     "unknown card": (["--game", "gin", "5h", "5x"], "unknown card"),
     "a card twice": (["--game", "gin", "5h", "5♥"], "twice"),
-    "too many": (
-        ["--game", "gin", *"5h 6h 7h 8h 9h 10h jh qh kh as 2s 3s 4s".split()], "13 cards: 11"
-    ),
+    "too many": (["--game", "gin", *"5h 6h 7h 8h 9h 10h jh qh kh as 2s 3s 4s".split()], "13 cards: 11"),
     "second joker of rami7": (["--game", "rami7", "5h", "x2"], 'unknown card "X2"'),
     "no meld": (["--game", "gin", "--table", "5h 6h 8h", "2s"], "5H 6H 8H"),
     "an empty meld": (["--game", "gin", "--table", "", "2s"], "no meld"),
@@ -773,8 +758,7 @@ def test_on_a_terminal_nothing_is_waited_for():
 # --- replay --hints
 
 GAME = [
-    '{"tierce":1,"game":"rami51","players":["Ana","Luc"],"dealer":0,'
-    '"rules":{"first_lay_points":0,"hand":9}}',
+    '{"tierce":1,"game":"rami51","players":["Ana","Luc"],"dealer":0,"rules":{"first_lay_points":0,"hand":9}}',
     '{"t":0,"seat":1,"press":"hint"}',
     '{"t":10,"seat":0,"press":"deal"}',
     '{"t":20,"zone":"discard","in":["4C"]}',
@@ -800,7 +784,12 @@ def test_replay_answers_hints():
     lines = done.stdout.decode().splitlines()
     found = [json.loads(each) for each in lines]
     assert [(each["t"], each["event"]) for each in found] == [
-        (0, "hint"), (30, "hint"), (50, "hint"), (80, "turn"), (100, "hint"), (120, "refused"),
+        (0, "hint"),
+        (30, "hint"),
+        (50, "hint"),
+        (80, "turn"),
+        (100, "hint"),
+        (120, "refused"),
         (130, "turn"),
     ]
     assert lines[0] == '{"t":0,"event":"hint","seat":1,"error":"there is nothing to play now"}'
@@ -820,9 +809,7 @@ def test_replay_says_nothing_of_hints_unless_told_to():
     assert b'"event":"hint"' in b"".join(with_them)
     assert without == [each for each in with_them if b'"event":"hint"' not in each]
     # Without the presses nothing else is different.
-    unasked = b"".join(
-        each + b"\n" for each in LOG.splitlines() if b'"press":"hint"' not in each
-    )
+    unasked = b"".join(each + b"\n" for each in LOG.splitlines() if b'"press":"hint"' not in each)
     for flags in ([], ["--hints"]):
         done = tierce("replay", "--json", *flags, "-", stdin=unasked)
         assert done.stdout.splitlines() == without

@@ -16,7 +16,8 @@ import tierce_tools
 ROOT = Path(tierce_tools.__file__).parent
 PLANS = Path(tierce_plans.__file__).parent
 FILES = sorted(
-    path for path in (*ROOT.rglob("*.py"), *PLANS.rglob("*.py"))
+    path
+    for path in (*ROOT.rglob("*.py"), *PLANS.rglob("*.py"))
     if "twin" not in path.parts and "on_board" not in path.parts
 )
 # A package, and the only files or folders that may import it.
@@ -29,9 +30,7 @@ KNOWN_BY = {
     "matplotlib": ("logs/plots.py",),
     "fpdf": ("base/paper.py", "board/labels.py", "league/paper.py", "logs"),
     "openskill": ("league/ratings.py",),
-    "aiomqtt": (
-        "broker/connection.py", "broker/publisher.py", "club/collector.py", "club/watching.py",
-    ),
+    "aiomqtt": ("broker/connection.py", "broker/publisher.py", "club/collector.py", "club/watching.py"),
     "msgspec": ("club/table.py", "club/hall.py"),
     "typer": ("cli",),
     "rich": ("cli",),
@@ -67,9 +66,25 @@ ROOMS = {
 # What runs where there are no threads, no ports and no server: another shell may stand around it.
 ALONE = ("players", "match", "virtual", "page", "worker")
 OF_SHELLS = {
-    "_thread", "asyncio", "concurrent", "http", "mpremote", "multiprocessing", "psutil", "queue",
-    "selectors", "serial", "signal", "socket", "socketserver", "sqlalchemy", "starlette",
-    "subprocess", "threading", "uvicorn", "websockets",
+    "_thread",
+    "asyncio",
+    "concurrent",
+    "http",
+    "mpremote",
+    "multiprocessing",
+    "psutil",
+    "queue",
+    "selectors",
+    "serial",
+    "signal",
+    "socket",
+    "socketserver",
+    "sqlalchemy",
+    "starlette",
+    "subprocess",
+    "threading",
+    "uvicorn",
+    "websockets",
 }
 
 
@@ -122,8 +137,7 @@ def test_a_package_is_known_in_one_place():
 
 def test_a_room_looks_into_those_below_it_only():
     for path, own in ((path, room_of(path)) for path in FILES if room_of(path) in ROOMS):
-        rooms = set(ROOMS) & {each.removeprefix("tierce_tools.").partition(".")[0]
-                              for each in ours(path)}
+        rooms = set(ROOMS) & {each.removeprefix("tierce_tools.").partition(".")[0] for each in ours(path)}
         assert rooms <= {own, "base", *ROOMS[own]}, name_of(path)
 
 
@@ -138,7 +152,7 @@ def needs_of(tree: ast.Module, package: str, modules: set[str]) -> set[str]:
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            here = package.split(".")[:len(package.split(".")) - node.level + 1]
+            here = package.split(".")[: len(package.split(".")) - node.level + 1]
             whole = ".".join([*(here if node.level else ()), *filter(None, [node.module])])
             for alias in node.names:
                 # To name a module of a package is not to take something out of the package itself.
@@ -153,8 +167,7 @@ def circles(needs: dict[str, set[str]]) -> dict[str, set[str]]:
     """Return the modules that are in a circle or between two circles, with what they need."""
     while True:
         needed = {each for name, seen in needs.items() for each in seen if name in needs}
-        left = {name: seen & needs.keys() for name, seen in needs.items()
-                if seen & needs.keys() and name in needed}
+        left = {name: seen & needs.keys() for name, seen in needs.items() if seen & needs.keys() and name in needed}
         if len(left) == len(needs):
             return left
         needs = left
@@ -171,19 +184,18 @@ def test_the_test_sees_a_circle():
         "t.above": "import t.a\n",
     }
     needs = {name: needs_of(ast.parse(text), "t", set(texts)) for name, text in texts.items()}
-    assert circles(needs) == {
-        "t.a": {"t.b"}, "t.b": {"t.c"}, "t.c": {"t.a"}, "t.own": {"t.own"}}
+    assert circles(needs) == {"t.a": {"t.b"}, "t.b": {"t.c"}, "t.c": {"t.a"}, "t.own": {"t.own"}}
 
 
 def test_no_modules_form_a_circle():
     """Neither with imports inside functions."""
     files = {
         ".".join(path.relative_to(top).with_suffix("").parts).removesuffix(".__init__"): path
-        for top in (ROOT.parent, PLANS.parent) for path in top.glob("tierce_*/**/*.py")
+        for top in (ROOT.parent, PLANS.parent)
+        for path in top.glob("tierce_*/**/*.py")
     }
     needs = {
-        name: needs_of(parsed(path), name if path.stem == "__init__" else name.rpartition(".")[0],
-                       set(files))
+        name: needs_of(parsed(path), name if path.stem == "__init__" else name.rpartition(".")[0], set(files))
         for name, path in files.items()
     }
     assert sum(map(len, needs.values())) > len(files)
@@ -200,14 +212,15 @@ def test_what_a_shell_stands_around_loads_none():
     """Neither do the modules that these import from other rooms and from packages."""
     names = sorted(
         f"tierce_tools.{name_of(path).removesuffix('.py').replace('/', '.')}"
-        for path in FILES if room_of(path) in ALONE
+        for path in FILES
+        if room_of(path) in ALONE
     )
-    heavy = OF_SHELLS & {"asyncio", "mpremote", "psutil", "serial", "sqlalchemy", "starlette",
-                         "uvicorn", "websockets"}
-    script = f"import importlib, sys; [importlib.import_module(each) for each in {names}]; " \
-             f"print(sorted(set(sys.modules) & {heavy}))"
-    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True,
-                         check=True, timeout=120)
+    heavy = OF_SHELLS & {"asyncio", "mpremote", "psutil", "serial", "sqlalchemy", "starlette", "uvicorn", "websockets"}
+    script = (
+        f"import importlib, sys; [importlib.import_module(each) for each in {names}]; "
+        f"print(sorted(set(sys.modules) & {heavy}))"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=120)
     assert ran.stdout == "[]\n"
 
 
@@ -219,17 +232,17 @@ def test_nothing_below_imports_the_command():
 
 def test_plans_are_for_their_verb_alone():
     """No other part of the host knows how a table is built, and the verb loads it when needed."""
-    knows = {name_of(path) for path in FILES if path.is_relative_to(ROOT)
-             and any(each.partition(".")[0] == "tierce_plans" for each in imports_of(path))}
+    knows = {
+        name_of(path)
+        for path in FILES
+        if path.is_relative_to(ROOT) and any(each.partition(".")[0] == "tierce_plans" for each in imports_of(path))
+    }
     assert knows == {"cli/hardware.py"}
 
 
 def test_plans_are_made_without_a_board_or_a_page():
     """They use only the computing modules of the others, and so need no port and no server."""
-    pure = {
-        "board": {"build", "deckfile", "labels", "uf2"},
-        "machines": {"twin_pico"},
-    }
+    pure = {"board": {"build", "deckfile", "labels", "uf2"}, "machines": {"twin_pico"}}
     for path in PLANS.glob("*.py"):
         for each in imports_of(path):
             tool, room, name = [*each.split("."), "", ""][:3]

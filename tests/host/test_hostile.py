@@ -34,7 +34,7 @@ from tierce_tools.match.watcher import Watcher
 
 # Controls a terminal, reverses text, begins a formula: ESC, U+009B, U+202E, U+FF1D, BEL, NUL.
 NASTY = "\x1b[2J\x9b31m\u202eevil\uff1d\x07\0"
-JUNK: list[Any] = [NASTY, None, {"x": [1]}, 10**400, -1][:ring.rounds(2, 5)]
+JUNK: list[Any] = [NASTY, None, {"x": [1]}, 10**400, -1][: ring.rounds(2, 5)]
 GONE = object()
 GOOD = "demo-rami51"
 
@@ -43,8 +43,15 @@ def played() -> list[dict[str, Any]]:
     """Return a short match as a board sends it, with every kind of record."""
     sent: list[dict[str, Any]] = [
         {"note": {"boot": 1, "after": 0}},
-        {"tierce": 1, "game": "gin", "players": ["Ana", "Luc"], "dealer": 0,
-         "rules": {"target": 30}, "totals": [3, 0], "rounds": 1},
+        {
+            "tierce": 1,
+            "game": "gin",
+            "players": ["Ana", "Luc"],
+            "dealer": 0,
+            "rules": {"target": 30},
+            "totals": [3, 0],
+            "rounds": 1,
+        },
         {"note": {"unix": 1_800_000_000, "at": 5}},
         {"t": 0, "seat": 0, "press": "deal"},
         {"t": 1, "zone": "discard", "in": ["4C"]},
@@ -52,13 +59,19 @@ def played() -> list[dict[str, Any]]:
         {"t": 3, "event": "refused", "seat": 1, "codes": ["no_draw"], "why": ["no card drawn"]},
         {"t": 4, "event": "turn", "seat": 1, "took": "stock", "laid": 0, "hand": 10},
         {"t": 5, "event": "reshuffle", "stock": 20},
-        {"t": 6, "event": "warning", "code": "count_mismatch", "zone": "seat1", "expected": 5,
-         "read": 3},
-        {"t": 7, "event": "warning", "code": "two_zones", "card": "4C", "zone": "meld1",
-         "other": "seat0"},
+        {"t": 6, "event": "warning", "code": "count_mismatch", "zone": "seat1", "expected": 5, "read": 3},
+        {"t": 7, "event": "warning", "code": "two_zones", "card": "4C", "zone": "meld1", "other": "seat0"},
         {"t": 8, "event": "warning", "code": "unknown_card", "zone": "meld1", "card": "E004"},
-        {"t": 9, "event": "round", "round": 1, "how": "gin", "winners": [1], "scores": [0, 40],
-         "totals": [0, 40], "dealer": 1},
+        {
+            "t": 9,
+            "event": "round",
+            "round": 1,
+            "how": "gin",
+            "winners": [1],
+            "scores": [0, 40],
+            "totals": [0, 40],
+            "dealer": 1,
+        },
         {"t": 9, "event": "ruling", "ruling": "undo", "seat": 1, "hand": 10, "totals": [3, 0]},
         {"t": 9, "event": "match", "winners": [1], "ranking": [1, 0], "totals": [0, 40]},
         {"note": {"over": True}},
@@ -174,21 +187,32 @@ def test_rows_of_a_shared_store_may_hold_anything(store: Path, tmp_path: Path):
     copied.write_bytes(store.read_bytes())
     with closing(sqlite3.connect(copied)) as database, database:
         texts = ["", "{", "[]", "null", "7", '"x"', "{}", '{"note":5}', "[" * 100_000, "9" * 5000]
-        rows = database.execute(
-            "select journal, seq from records where journal > 1 order by journal, seq").fetchall()
+        rows = database.execute("select journal, seq from records where journal > 1 order by journal, seq").fetchall()
         for number, (journal, seq) in enumerate(rows):
             if number % 7 == 0:
-                database.execute("update records set text = ? where journal = ? and seq = ?",
-                                 (texts[number // 7 % len(texts)], journal, seq))
+                database.execute(
+                    "update records set text = ? where journal = ? and seq = ?",
+                    (texts[number // 7 % len(texts)], journal, seq),
+                )
     test_logs_lists_the_good_games(copied)
     test_stats_counts_the_good_games(copied)
     test_export_writes_the_good_games(copied, tmp_path, "csv")
 
 
 HELLO: dict[str, Any] = {
-    "re": "hello", "id": 1, "log": 1, "firmware": "0.1.0", "micropython": "1.28.0", "name": "club",
-    "zones": ["meld1", "discard"], "language": "en", "cards": 108, "boot": 3, "first": 1,
-    "next": 7, "game": "gin",
+    "re": "hello",
+    "id": 1,
+    "log": 1,
+    "firmware": "0.1.0",
+    "micropython": "1.28.0",
+    "name": "club",
+    "zones": ["meld1", "discard"],
+    "language": "en",
+    "cards": 108,
+    "boot": 3,
+    "first": 1,
+    "next": 7,
+    "game": "gin",
     "health": {"readers": {"meld1": {"ok": True}}, "errors": [["epaper", "no answer"]]},
 }
 
@@ -210,16 +234,27 @@ def test_a_hello_is_read_before_it_is_used():
             except Trouble:  # a message in one line
                 continue
             assert isinstance(found["name"], str)
-            assert all(type(found[key]) is int and found[key] >= 0
-                       for key in ("boot", "first", "next"))
+            assert all(type(found[key]) is int and found[key] >= 0 for key in ("boot", "first", "next"))
 
 
 HEADER_OF_TWO: dict[str, Any] = {
-    "tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "deck": {"E004": "4C"},
+    "tierce": 1,
+    "game": "rami51",
+    "players": ["Ana", "Luc"],
+    "dealer": 0,
+    "deck": {"E004": "4C"},
 }
 A_VALUE: dict[str, Any] = {
-    "zone": "meld1", "other": "seat0", "card": "4C", "read": 3, "expected": 5, "seat": 1,
-    "why": "no event", "reason": "full", "ruling": "undo", "zones": 9,
+    "zone": "meld1",
+    "other": "seat0",
+    "card": "4C",
+    "read": 3,
+    "expected": 5,
+    "seat": 1,
+    "why": "no event",
+    "reason": "full",
+    "ruling": "undo",
+    "zones": 9,
 }
 
 
@@ -243,15 +278,37 @@ def told_after_a_loss() -> list[dict[str, Any]]:
         {"t": 3, "event": "refused", "seat": 1, "codes": ["no_draw"], "why": ["no card drawn"]},
         {"t": 4, "event": "turn", "seat": 1, "took": "stock", "laid": 0, "hand": 10},
         {"t": 5, "event": "reshuffle", "stock": 20},
-        {"t": 6, "event": "meld", "zone": "meld1", "kind": "run", "cards": ["5H", "6H", "X1"],
-         "jokers": {"X1": "7H"}, "points": 18, "codes": ["no_draw"]},
-        *({"t": 7, "event": "warning", "code": name, **{key: A_VALUE[key] for key in keys[1:]}}
-          for name, keys in zip(names, warnings, strict=True)),
-        {"t": 9, "event": "round", "round": 1, "how": "out", "winners": [1], "scores": [40, 0],
-         "totals": [40, 0], "dealer": 1, "short": [0]},
+        {
+            "t": 6,
+            "event": "meld",
+            "zone": "meld1",
+            "kind": "run",
+            "cards": ["5H", "6H", "X1"],
+            "jokers": {"X1": "7H"},
+            "points": 18,
+            "codes": ["no_draw"],
+        },
+        *(
+            {"t": 7, "event": "warning", "code": name, **{key: A_VALUE[key] for key in keys[1:]}}
+            for name, keys in zip(names, warnings, strict=True)
+        ),
+        {
+            "t": 9,
+            "event": "round",
+            "round": 1,
+            "how": "out",
+            "winners": [1],
+            "scores": [40, 0],
+            "totals": [40, 0],
+            "dealer": 1,
+            "short": [0],
+        },
         *({"t": 9, "event": "ruling", "ruling": name, **values} for name, values in RULED.items()),
-        *({"t": 9, "event": "warning", "code": "no_ruling", "ruling": name}
-          for name in RULED if name not in ("undo", "points")),
+        *(
+            {"t": 9, "event": "warning", "code": "no_ruling", "ruling": name}
+            for name in RULED
+            if name not in ("undo", "points")
+        ),
         {"t": 9, "event": "match", "winners": [1], "ranking": [1, 0], "totals": [40, 0]},
     ]
 
@@ -292,9 +349,7 @@ def test_a_correction_with_keys_of_a_round_is_a_correction(key: str):
     assert match.sections()["sheet"]["rows"] == [{"t": 9, "seat": 1, "points": -20}]
 
 
-@pytest.mark.parametrize("more", [
-    {"ruling": "undo"}, {"ruling": "points"}, {"cards": ["5H"]}, {"scores": [1, 2]},
-])
+@pytest.mark.parametrize("more", [{"ruling": "undo"}, {"ruling": "points"}, {"cards": ["5H"]}, {"scores": [1, 2]}])
 def test_keys_of_other_outcomes_are_left_out(more: dict[str, Any]):
     for outcome in told_after_a_loss():
         _, match = shown([{**more, **outcome}])
@@ -305,15 +360,11 @@ ODD: list[dict[str, Any]] = [
     {"event": "refused", "seat": 1, "codes": ["no_draw"]},
     {"event": "refused", "seat": 1, "codes": ["no_draw", "no_discard"], "why": ["no card drawn"]},
     {"event": "refused", "seat": 1, "codes": [], "why": ["no card drawn"]},
-    {"event": "round", "round": 1, "how": "won", "winners": [1], "scores": [40, 0],
-     "totals": [40, 0], "dealer": 1},
-    {"event": "meld", "zone": "discard", "kind": "run", "cards": ["5H"], "jokers": {}, "points": 0,
-     "codes": []},
-    {"event": "meld", "zone": "meld1", "kind": "row", "cards": ["5H"], "jokers": {}, "points": 0,
-     "codes": []},
+    {"event": "round", "round": 1, "how": "won", "winners": [1], "scores": [40, 0], "totals": [40, 0], "dealer": 1},
+    {"event": "meld", "zone": "discard", "kind": "run", "cards": ["5H"], "jokers": {}, "points": 0, "codes": []},
+    {"event": "meld", "zone": "meld1", "kind": "row", "cards": ["5H"], "jokers": {}, "points": 0, "codes": []},
     {"event": "warning", "code": "turn", "seat": 1, "took": "stock", "laid": 0, "hand": 10},
-    {"event": "warning", "code": "ruling_undo", "ruling": "undo", "seat": 1, "hand": 1,
-     "totals": [0, 0]},
+    {"event": "warning", "code": "ruling_undo", "ruling": "undo", "seat": 1, "hand": 1, "totals": [0, 0]},
     {"event": "warning", "code": "no_ruling", "ruling": "redo"},
     {"event": "warning", "code": "no_ruling", "ruling": "points"},
     {"event": "ruling", "ruling": "redo"},
@@ -327,8 +378,7 @@ ODD: list[dict[str, Any]] = [
     {"event": "ruling", "ruling": "hand", "seat": 1, "cards": ["5H"]},
     {"event": "ruling", "ruling": "accept", "seat": 1, "codes": "no_draw"},
     {"event": "warning", "code": "reader_lost", "zone": "meld1", "other": 5},
-    {"event": "warning", "code": "count_mismatch", "zone": "meld1", "expected": 1, "read": 2,
-     "card": [1]},
+    {"event": "warning", "code": "count_mismatch", "zone": "meld1", "expected": 1, "read": 2, "card": [1]},
     {"event": "warning", "code": "bad_event"},
     {"event": "reader_lost", "code": "reader_lost", "zone": "meld1"},
     {"event": "hint", "seat": 1},
@@ -386,12 +436,26 @@ class Saying:
         pass
 
 
-@pytest.mark.parametrize("odd", [
-    {"seq": 5, "lost": 1}, {"seq": 5, "lost": 1, "from": 4}, {"seq": 5, "lost": "x", "t": 0},
-    {"seq": -1, "t": 0}, {"seq": "5"}, {"t": 0}, {"lost": 1}, {"lost": 1, "from": None},
-    {"lost": 1, "from": 4, "tierce": 1}, {"lost": 1, "from": 4, "note": 5}, {"from": 4}, {},
-    {"re": "get"}, {"re": "get", "id": [1]}, {"re": {}, "id": {"a": 1}},
-])
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"seq": 5, "lost": 1},
+        {"seq": 5, "lost": 1, "from": 4},
+        {"seq": 5, "lost": "x", "t": 0},
+        {"seq": -1, "t": 0},
+        {"seq": "5"},
+        {"t": 0},
+        {"lost": 1},
+        {"lost": 1, "from": None},
+        {"lost": 1, "from": 4, "tierce": 1},
+        {"lost": 1, "from": 4, "note": 5},
+        {"from": 4},
+        {},
+        {"re": "get"},
+        {"re": "get", "id": [1]},
+        {"re": {}, "id": {"a": 1}},
+    ],
+)
 def test_what_is_neither_a_record_nor_a_loss_is_left_out(odd: dict[str, Any]):
     good = [{"seq": 4, "t": 0}, {"lost": 2, "from": 5}]
     with Session(Saying(good[0], odd, good[1])) as session:
@@ -417,9 +481,9 @@ class Asked:
         return told
 
 
-@pytest.mark.parametrize("note", [
-    *JUNK, 5, "boot", ["boot"], {"boot": 1}, {"boot": 1, "after": "x"}, {"boot": None, "after": 3},
-])
+@pytest.mark.parametrize(
+    "note", [*JUNK, 5, "boot", ["boot"], {"boot": 1}, {"boot": 1, "after": "x"}, {"boot": None, "after": 3}]
+)
 def test_a_match_is_looked_for_behind_whatever_note(note: Any):
     session: Any = Asked({"next": 2000}, {"seq": 1999, "note": note})
     assert follow.find_match(session) == []

@@ -36,8 +36,7 @@ def test_labels_are_on_the_paper_and_apart(name: str, paper: str | None):
     assert all(y >= 4 and y + sheet.height <= height - 4 for _, y in places)
     for at, (x, y) in enumerate(places):
         for other_x, other_y in places[:at]:
-            assert (abs(x - other_x) > sheet.width - 0.001
-                    or abs(y - other_y) > sheet.height - 0.001)
+            assert abs(x - other_x) > sheet.width - 0.001 or abs(y - other_y) > sheet.height - 0.001
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -137,21 +136,24 @@ def test_marks_are_in_the_border(tmp_path: Path):
     assert not sheet_of(tmp_path / "x.svg", "30x12", None, marks=False).marks
 
 
-@pytest.mark.parametrize(("args", "key"), [
-    (("x.png", "l4731", None), "label_extension"),
-    (("x", "l4731", None), "label_extension"),
-    (("x.svg", "l9999", None), "label_format"),
-    (("x.svg", "30", None), "label_format"),
-    (("x.svg", "-3x5", None), "label_format"),
-    (("x.svg", "0x5", None), "label_size"),
-    (("x.svg", "7x20", None), "label_size"),
-    (("x.svg", "20x999", None), "label_size"),
-    (("x.svg", "3000x20", None), "label_size"),
-    (("x.svg", "30x12", "a5"), "label_paper"),
-    (("x.svg", "l4731", "letter"), "label_cut"),
-    (("x.svg", "l7160", None, 21), "label_used"),
-    (("x.svg", "l7160", None, -1), "label_used"),
-])
+@pytest.mark.parametrize(
+    ("args", "key"),
+    [
+        (("x.png", "l4731", None), "label_extension"),
+        (("x", "l4731", None), "label_extension"),
+        (("x.svg", "l9999", None), "label_format"),
+        (("x.svg", "30", None), "label_format"),
+        (("x.svg", "-3x5", None), "label_format"),
+        (("x.svg", "0x5", None), "label_size"),
+        (("x.svg", "7x20", None), "label_size"),
+        (("x.svg", "20x999", None), "label_size"),
+        (("x.svg", "3000x20", None), "label_size"),
+        (("x.svg", "30x12", "a5"), "label_paper"),
+        (("x.svg", "l4731", "letter"), "label_cut"),
+        (("x.svg", "l7160", None, 21), "label_used"),
+        (("x.svg", "l7160", None, -1), "label_used"),
+    ],
+)
 def test_what_does_not_go(args: tuple[str, str, str | None], key: str):
     with pytest.raises(Trouble) as caught:
         sheet_of(Path(args[0]), *args[1:])

@@ -17,15 +17,18 @@ PUBLIC = Found("130.149.7.7", "eth2")
 SHARED = Found("100.64.0.9", "tailscale0")
 
 
-@pytest.mark.parametrize(("those", "outward", "address", "others"), [
-    ([LO, WIFI], "192.168.1.5", "192.168.1.5", ()),
-    ([LO, WIFI, WIRE], "10.1.2.3", "10.1.2.3", ("192.168.1.5",)),
-    ([LO, WIRE, WIFI], "", "192.168.1.5", ("10.1.2.3",)),
-    ([LO, DOCKER, TUNNEL, WIRE], "10.8.0.2", "10.1.2.3", ("10.8.0.2", "172.17.0.1")),
-    ([LO, ALONE, WIFI], "130.149.7.7", "192.168.1.5", ("169.254.3.4",)),
-    ([LO, ALONE, PUBLIC, SHARED], "130.149.7.7", "169.254.3.4", ()),
-    ([WIFI, WIFI, LO], "", "192.168.1.5", ()),
-])
+@pytest.mark.parametrize(
+    ("those", "outward", "address", "others"),
+    [
+        ([LO, WIFI], "192.168.1.5", "192.168.1.5", ()),
+        ([LO, WIFI, WIRE], "10.1.2.3", "10.1.2.3", ("192.168.1.5",)),
+        ([LO, WIRE, WIFI], "", "192.168.1.5", ("10.1.2.3",)),
+        ([LO, DOCKER, TUNNEL, WIRE], "10.8.0.2", "10.1.2.3", ("10.8.0.2", "172.17.0.1")),
+        ([LO, ALONE, WIFI], "130.149.7.7", "192.168.1.5", ("169.254.3.4",)),
+        ([LO, ALONE, PUBLIC, SHARED], "130.149.7.7", "169.254.3.4", ()),
+        ([WIFI, WIFI, LO], "", "192.168.1.5", ()),
+    ],
+)
 def test_the_usual_one_is_where_a_phone_most_likely_is(
     those: list[Found], outward: str, address: str, others: tuple[str, ...]
 ):
@@ -35,10 +38,10 @@ def test_the_usual_one_is_where_a_phone_most_likely_is(
         assert set(chosen.others) == set(others)
 
 
-@pytest.mark.parametrize(("those", "named"), [
-    ([LO], "no network"), ([], "no network"), ([LO, PUBLIC], "130.149.7.7"),
-    ([LO, SHARED], "100.64.0.9"),
-])
+@pytest.mark.parametrize(
+    ("those", "named"),
+    [([LO], "no network"), ([], "no network"), ([LO, PUBLIC], "130.149.7.7"), ([LO, SHARED], "100.64.0.9")],
+)
 def test_a_public_address_is_never_taken_unasked(those: list[Found], named: str):
     with pytest.raises(Trouble) as trouble:
         place("", those, PUBLIC.address)
@@ -46,20 +49,43 @@ def test_a_public_address_is_never_taken_unasked(those: list[Found], named: str)
     assert "\n" not in trouble_text(trouble.value, "fr")
 
 
-@pytest.mark.parametrize(("asked", "wanted"), [
-    ("130.149.7.7", Place("130.149.7.7", 0, False)), ("10.1.2.3:80", Place("10.1.2.3", 80, True)),
-    ("192.168.1.5:0", Place("192.168.1.5", 0, True)), ("127.0.0.2", Place("127.0.0.2", 0, True)),
-    ("172.32.0.1", Place("172.32.0.1", 0, False)), ("100.64.0.9", Place("100.64.0.9", 0, False)),
-])
+@pytest.mark.parametrize(
+    ("asked", "wanted"),
+    [
+        ("130.149.7.7", Place("130.149.7.7", 0, False)),
+        ("10.1.2.3:80", Place("10.1.2.3", 80, True)),
+        ("192.168.1.5:0", Place("192.168.1.5", 0, True)),
+        ("127.0.0.2", Place("127.0.0.2", 0, True)),
+        ("172.32.0.1", Place("172.32.0.1", 0, False)),
+        ("100.64.0.9", Place("100.64.0.9", 0, False)),
+    ],
+)
 def test_one_may_be_asked_for(asked: str, wanted: Place):
     assert place(asked, [LO, WIFI], "") == wanted
 
 
-@pytest.mark.parametrize("asked", [
-    "x", "0.0.0.0", "::", "::1", "fe80::1", "10.1.2", "10.1.2.3:", "10.1.2.3:x", "10.1.2.3:-1",
-    "10.1.2.3:65536", "10.1.2.3:" + "9" * 5000, ":80", "224.0.0.1", "localhost", "127.0.0.1",
-    "10.1.2.3:٣", " ",
-])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "x",
+        "0.0.0.0",
+        "::",
+        "::1",
+        "fe80::1",
+        "10.1.2",
+        "10.1.2.3:",
+        "10.1.2.3:x",
+        "10.1.2.3:-1",
+        "10.1.2.3:65536",
+        "10.1.2.3:" + "9" * 5000,
+        ":80",
+        "224.0.0.1",
+        "localhost",
+        "127.0.0.1",
+        "10.1.2.3:٣",
+        " ",
+    ],
+)
 def test_what_is_no_address_is_said(asked: str):
     with pytest.raises(Trouble) as trouble:
         place(asked, [LO, WIFI], "")

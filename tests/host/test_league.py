@@ -41,8 +41,7 @@ NAMES = ["Ana", "Luc", "Max", "Zoé", "Eva", "Tom", "Lea"]
 @st.composite
 def seasons(draw: st.DrawFn) -> tuple[int, int, bool, int]:
     """Players, seats, system, seed."""
-    return (draw(st.integers(2, 22)), draw(st.integers(2, 5)), draw(st.booleans()),
-            draw(st.integers(0, 10**6)))
+    return (draw(st.integers(2, 22)), draw(st.integers(2, 5)), draw(st.booleans()), draw(st.integers(0, 10**6)))
 
 
 @settings(max_examples=ring.rounds(25, 60), deadline=None)
@@ -51,8 +50,10 @@ def test_each_sits_once_a_round_and_tables_are_alike(season: tuple[int, int, boo
     players, seats, swiss, seed = season
     drawn, history, points = random.Random(seed), History(), Counter[int]()
     for number in range(4):
-        groups = [[each for each in range(players) if points[each] == value]
-                  for value in sorted({points[each] for each in range(players)}, reverse=True)]
+        groups = [
+            [each for each in range(players) if points[each] == value]
+            for value in sorted({points[each] for each in range(players)}, reverse=True)
+        ]
         tables, byes = pair(groups, seats, history, f"{seed}/{number}", swiss)
         assert (tables, byes) == pair(groups, seats, history, f"{seed}/{number}", swiss)
         assert sorted([each for table in tables for each in table] + byes) == list(range(players))
@@ -81,9 +82,7 @@ def partitions(players: tuple[int, ...], shape: tuple[int, ...]) -> Iterator[lis
                 yield [table, *tables]
 
 
-def worth(
-    tables: list[tuple[int, ...]], history: History, level: dict[int, int]
-) -> tuple[int, int, int, int]:
+def worth(tables: list[tuple[int, ...]], history: History, level: dict[int, int]) -> tuple[int, int, int, int]:
     """Return what counts against a round, the weightiest first; written anew from the manual."""
     most = max(map(len, tables))
     byes = again = short = spread = 0
@@ -111,41 +110,39 @@ def test_no_round_is_better_than_the_one_found(players: int, seats: int, seed: i
         drawn.shuffle(people)
         at = list(itertools.accumulate(shape))
         tables = [people[end - size : end] for size, end in zip(shape, at, strict=True)]
-        history.add([each for each in tables if len(each) > 1],
-                    [each[0] for each in tables if len(each) == 1])
+        history.add([each for each in tables if len(each) > 1], [each[0] for each in tables if len(each) == 1])
     level = {each: drawn.randrange(3) for each in range(players)}
-    groups = [[each for each in level if level[each] == value]
-              for value in sorted(set(level.values()))]
+    groups = [[each for each in level if level[each] == value] for value in sorted(set(level.values()))]
     level = {each: at for at, group in enumerate(groups) for each in group}
     tables, byes = pair(groups, seats, history, str(seed), swiss)
     if not swiss:
         level = dict.fromkeys(level, 0)
     found = worth([*map(tuple, tables), *((each,) for each in byes)], history, level)
-    best = min(worth(each, history, level)
-               for each in partitions(tuple(range(players)), shape))
+    best = min(worth(each, history, level) for each in partitions(tuple(range(players)), shape))
     assert found == best, (players, seats, seed, swiss)
 
 
-@pytest.mark.parametrize(("players", "seats", "rounds"), [
-    (2, 2, 1), (3, 2, 3), (4, 2, 3), (7, 2, 7), (10, 2, 9), (9, 3, 4), (16, 4, 5), (25, 5, 6),
-    (5, 5, 1), (3, 3, 1),
-])
+@pytest.mark.parametrize(
+    ("players", "seats", "rounds"),
+    [(2, 2, 1), (3, 2, 3), (4, 2, 3), (7, 2, 7), (10, 2, 9), (9, 3, 4), (16, 4, 5), (25, 5, 6), (5, 5, 1), (3, 3, 1)],
+)
 def test_a_round_robin_lets_all_meet_once(players: int, seats: int, rounds: int):
     history = History()
     for number in range(rounds):
         tables, byes = pair([range(players)], seats, history, str(number), swiss=False)
         history.add(tables, byes)
     assert history.met == Counter(pairs(range(players)))
-    assert {history.byes[each] for each in range(players)} == {
-        players % 2 if seats == 2 else 0}
+    assert {history.byes[each] for each in range(players)} == {players % 2 if seats == 2 else 0}
 
 
 @pytest.mark.parametrize(("players", "seats"), [(40, 4), (40, 2), (41, 3), (39, 5)])
 def test_many_do_not_meet_twice_in_five_rounds(players: int, seats: int):
     history, points = History(), Counter[int]()
     for number in range(5):
-        groups = [[each for each in range(players) if points[each] == value]
-                  for value in sorted({points[each] for each in range(players)}, reverse=True)]
+        groups = [
+            [each for each in range(players) if points[each] == value]
+            for value in sorted({points[each] for each in range(players)}, reverse=True)
+        ]
         tables, byes = pair(groups, seats, history, f"7/{number}")
         history.add(tables, byes)
         for table in tables:
@@ -170,21 +167,27 @@ def naive_points(table: list[Seat], rule: str, lowest: bool) -> dict[int, Fracti
         return {seat.member: Fraction(seat.member in first, len(first)) for seat in table}
     if rule == "places":
         return {
-            seat.member: Fraction(sum(12 * (other.place > seat.place) + 6 * (
-                other.place == seat.place) for other in table if other is not seat),
-                len(table) - 1)
+            seat.member: Fraction(
+                sum(
+                    12 * (other.place > seat.place) + 6 * (other.place == seat.place)
+                    for other in table
+                    if other is not seat
+                ),
+                len(table) - 1,
+            )
             for seat in table
         }
     worst = (max if lowest else min)(seat.points for seat in table)
     sum_ahead = sum(abs(seat.points - worst) for seat in table)
     whole = 6 * len(table)
-    return {seat.member: Fraction(whole * abs(seat.points - worst), sum_ahead) if sum_ahead
-            else Fraction(whole, len(table)) for seat in table}
+    return {
+        seat.member: Fraction(whole * abs(seat.points - worst), sum_ahead) if sum_ahead else Fraction(whole, len(table))
+        for seat in table
+    }
 
 
 def naive(
-    members: int, tables: list[list[Seat]], byes: list[int], fines: list[Penalty], name: str,
-    lowest: bool,
+    members: int, tables: list[list[Seat]], byes: list[int], fines: list[Penalty], name: str, lowest: bool
 ) -> list[set[int]]:
     """Return the members in order, equal ones together, without the lot."""
     bye = {"places": 6, "winner": 1, "share": 6}[name]
@@ -196,8 +199,13 @@ def naive(
         total[fine.member] -= fine.points
 
     def opponents(member: int) -> Fraction:
-        met = [total[other.member] for table in tables if any(s.member == member for s in table)
-               for other in table if other.member != member]
+        met = [
+            total[other.member]
+            for table in tables
+            if any(s.member == member for s in table)
+            for other in table
+            if other.member != member
+        ]
         return sum(met, Fraction(0)) / len(met) if met else Fraction(0)
 
     def difference(member: int) -> Fraction:
@@ -224,18 +232,18 @@ def naive(
         return found
 
     def rounds(member: int) -> Fraction:
-        return Fraction(sum(seat.rounds for table in tables for seat in table
-                            if seat.member == member))
+        return Fraction(sum(seat.rounds for table in tables for seat in table if seat.member == member))
 
     def apart(group: set[int], keys: dict[int, Any]) -> list[set[int]]:
-        return [{each for each in group if keys[each] == key}
-                for key in sorted({keys[each] for each in group}, reverse=True)]
+        return [
+            {each for each in group if keys[each] == key}
+            for key in sorted({keys[each] for each in group}, reverse=True)
+        ]
 
     order = apart(set(range(members)), total)
     steps: list[Any] = [
         lambda group: {each: direct(each, group) or Fraction(0) for each in group},
-        *(lambda group, by=by: {each: by(each) for each in group}
-          for by in (opponents, difference, rounds)),
+        *(lambda group, by=by: {each: by(each) for each in group} for by in (opponents, difference, rounds)),
     ]
     for step in steps:
         order = [part for group in order for part in apart(group, step(group))]
@@ -251,11 +259,17 @@ def results(draw: st.DrawFn) -> tuple[int, list[list[Seat]], list[int], list[Pen
         people = draw(st.permutations(range(members)))[: draw(st.integers(2, min(5, members)))]
         points = draw(st.lists(st.integers(-3, 3), min_size=len(people), max_size=len(people)))
         order = sorted(points, reverse=not lowest)
-        tables.append([Seat(member, own, order.index(own) + 1, draw(st.integers(0, 1)))
-                       for member, own in zip(people, points, strict=True)])
+        tables.append(
+            [
+                Seat(member, own, order.index(own) + 1, draw(st.integers(0, 1)))
+                for member, own in zip(people, points, strict=True)
+            ]
+        )
     byes = draw(st.lists(st.integers(0, members - 1), max_size=3))
-    fines = [Penalty(member, Fraction(half, 2)) for member, half in draw(st.lists(
-        st.tuples(st.integers(0, members - 1), st.integers(-3, 3)), max_size=2))]
+    fines = [
+        Penalty(member, Fraction(half, 2))
+        for member, half in draw(st.lists(st.tuples(st.integers(0, members - 1), st.integers(-3, 3)), max_size=2))
+    ]
     return members, tables, byes, fines, lowest
 
 
@@ -293,8 +307,7 @@ def test_all_tables_of_a_size_get_as_many_match_points_in_sum(name: str, seats: 
     rule = rule_of(name)
     sums: set[Fraction] = set()
     for points in itertools.product(range(3), repeat=seats):
-        table = [Seat(at, own, place) for at, (own, place) in enumerate(
-            zip(points, places(points, True), strict=True))]
+        table = [Seat(at, own, place) for at, (own, place) in enumerate(zip(points, places(points, True), strict=True))]
         sums.add(sum(match_points(table, rule, True).values(), Fraction(0)))
     assert len(sums) == 1
 
@@ -312,20 +325,41 @@ def test_ratings_follow_the_places_and_share_where_equal():
 # --- a rule's file is hostile until read
 
 
-@pytest.mark.parametrize("data", [
-    b"", b"{", b"[]", b"7", b"\xff\xfe", b'{"by": "place"}', b'{"by": "share"}', b"[" * 5000,
-    b'{"by": "share", "pool": 1e999999999}', b'{"by": "share", "pool": NaN}',
-    b'{"by": "share", "pool": -1}', b'{"by": "share", "pool": true}',
-    b'{"by": "share", "pool": 0.0001}', b'{"by": "share", "pool": "10"}',
-    b'{"by": "share", "pool": 10, "pool": 11}', b'{"by": "share", "pool": 10, "tie": []}',
-    b'{"by": "share", "pool": 10, "ties": ["luck"]}', b'{"by": "share", "pool": 10, "ties": [[]]}',
-    b'{"by": "share", "pool": 10, "ties": ["lot", "lot"]}', b'{"by": "place", "places": [1, 2]}',
-    b'{"by": "place", "places": {"2": [1]}}', b'{"by": "place", "places": {"6": [1]}}',
-    b'{"by": "place", "places": {"2": [0, 1]}}', b'{"by": "place", "places": {}}',
-    b'{"by": "place", "places": {"2": [1, 0]}, "pool": 3}', b'{"by": "place", "places": {"2": 1}}',
-    b'{"by": "share", "pool": 10, "name": 7}', b'{"by": [], "pool": 10}',
-    b'{"by": "share", "pool": ' + b"9" * 5000 + b"}", b" " * 70_000,
-])
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"7",
+        b"\xff\xfe",
+        b'{"by": "place"}',
+        b'{"by": "share"}',
+        b"[" * 5000,
+        b'{"by": "share", "pool": 1e999999999}',
+        b'{"by": "share", "pool": NaN}',
+        b'{"by": "share", "pool": -1}',
+        b'{"by": "share", "pool": true}',
+        b'{"by": "share", "pool": 0.0001}',
+        b'{"by": "share", "pool": "10"}',
+        b'{"by": "share", "pool": 10, "pool": 11}',
+        b'{"by": "share", "pool": 10, "tie": []}',
+        b'{"by": "share", "pool": 10, "ties": ["luck"]}',
+        b'{"by": "share", "pool": 10, "ties": [[]]}',
+        b'{"by": "share", "pool": 10, "ties": ["lot", "lot"]}',
+        b'{"by": "place", "places": [1, 2]}',
+        b'{"by": "place", "places": {"2": [1]}}',
+        b'{"by": "place", "places": {"6": [1]}}',
+        b'{"by": "place", "places": {"2": [0, 1]}}',
+        b'{"by": "place", "places": {}}',
+        b'{"by": "place", "places": {"2": [1, 0]}, "pool": 3}',
+        b'{"by": "place", "places": {"2": 1}}',
+        b'{"by": "share", "pool": 10, "name": 7}',
+        b'{"by": [], "pool": 10}',
+        b'{"by": "share", "pool": ' + b"9" * 5000 + b"}",
+        b" " * 70_000,
+    ],
+)
 def test_a_bad_rule_is_one_line(data: bytes, tmp_path: Path):
     path = tmp_path / "rule.json"
     path.write_bytes(data)
@@ -337,8 +371,9 @@ def test_a_bad_rule_is_one_line(data: bytes, tmp_path: Path):
 
 def test_a_rule_comes_back_as_it_was_kept(tmp_path: Path):
     path = tmp_path / "rule.json"
-    path.write_text('{"name": "Eté", "by": "place", "places": [5, 3, 1.5, 0.125, 0], "bye": 2.5,'
-                    ' "ties": ["wins", "lot"]}', "utf-8")
+    path.write_text(
+        '{"name": "Eté", "by": "place", "places": [5, 3, 1.5, 0.125, 0], "bye": 2.5, "ties": ["wins", "lot"]}', "utf-8"
+    )
     rule = rule_of(str(path))
     assert rule.places is not None
     assert rule.places[4] == (5, 3, Fraction(3, 2), Fraction(1, 8))
@@ -358,9 +393,12 @@ def play(leagues: Leagues, name: str, drawn: random.Random) -> None:
     for table in known.round().tables:
         points = [drawn.randrange(300) for _ in table.members]
         found = places(points, known.lowest_wins)
-        leagues.enter(name, None, table.number, [
-            Seat(member, own, place, 1)
-            for member, own, place in zip(table.members, points, found, strict=True)])
+        leagues.enter(
+            name,
+            None,
+            table.number,
+            [Seat(member, own, place, 1) for member, own, place in zip(table.members, points, found, strict=True)],
+        )
 
 
 def test_a_season_comes_back_as_it_was_played(where: str):
@@ -428,8 +466,7 @@ def test_a_round_is_paired_anew_only_without_results(where: str):
             leagues.pair("Club")
         known = leagues.pair("Club", absent=["ana"], again=True)
         assert len(known.rounds) == 1
-        assert known.member("Ana") not in [
-            each for table in known.round().tables for each in table.members]
+        assert known.member("Ana") not in [each for table in known.round().tables for each in table.members]
         known = leagues.pair("Club", new=["Noé"], again=True)
         assert sum(len(table.members) for table in known.round().tables) == 8
         with store.reading() as connection:  # earlier pairings are kept
@@ -483,8 +520,19 @@ def test_games_and_leagues_have_versions_of_their_own(where: str):
 @pytest.fixture
 def club(tmp_path: Path) -> Path:
     """Return a folder with a store and a league of four in pairs."""
-    done = league(tmp_path, "new", "Club", "--game", "rami51", "--players", "Ana,Luc,Max,Zoé",
-                  "--tables", "2", "--system", "round-robin")
+    done = league(
+        tmp_path,
+        "new",
+        "Club",
+        "--game",
+        "rami51",
+        "--players",
+        "Ana,Luc,Max,Zoé",
+        "--tables",
+        "2",
+        "--system",
+        "round-robin",
+    )
     assert (done.returncode, done.stdout) == (0, "Club, season 1: 4 members\n")
     return tmp_path
 
@@ -505,10 +553,8 @@ def ruled(records: list[dict[str, Any]], seat: int, points: int) -> list[dict[st
     ranking = sorted(range(len(totals)), key=lambda at: totals[at])
     added = [
         {"t": 10**6, "seat": seat, "ruling": "points", "points": points},
-        {"t": 10**6, "event": "ruling", "ruling": "points", "seat": seat, "points": points,
-         "totals": totals},
-        {"t": 10**6, "event": "match", "winners": ranking[:1], "ranking": ranking,
-         "totals": totals},
+        {"t": 10**6, "event": "ruling", "ruling": "points", "seat": seat, "points": points, "totals": totals},
+        {"t": 10**6, "event": "match", "winners": ranking[:1], "ranking": ranking, "totals": totals},
     ]
     return [*records, *({"seq": last["seq"] + at, **each} for at, each in enumerate(added, 1))]
 
@@ -525,12 +571,13 @@ def test_results_come_from_the_matches_with_their_rulings(club: Path):
     for board in ("b", "c"):
         keep(club, of_names(two, 2), board)
     done = league(club, "enter", "Club")
-    assert (done.returncode, done.stderr) == (
-        2, "table 2: the matches 3, 4 fit; name one with --table and --match\n")
+    assert (done.returncode, done.stderr) == (2, "table 2: the matches 3, 4 fit; name one with --table and --match\n")
     assert league(club, "enter", "Club", "--table", "1", "--match", "4").stderr == (
-        f"match 4 was played by {', '.join(two)}, table 1 is {', '.join(one)}\n")
+        f"match 4 was played by {', '.join(two)}, table 1 is {', '.join(one)}\n"
+    )
     assert league(club, "enter", "Club", "--table", "2", "--match", "4").stdout == (
-        "Round 1: results entered of table 2\n")
+        "Round 1: results entered of table 2\n"
+    )
     before = json.loads(league(club, "standings", "Club", "--json").stdout)["standings"]
     # A ruling after the end changes the totals; the next look takes it in.
     keep(club, ruled(match, 0, 500), "a")
@@ -540,8 +587,7 @@ def test_results_come_from_the_matches_with_their_rulings(club: Path):
     won = {row["player"]: row["match_points"] for row in after}
     assert won[one[1]] == 0
     assert won[one[0]] == 12
-    assert {row["player"]: row["rounds"] for row in after} == {
-        row["player"]: row["rounds"] for row in before}
+    assert {row["player"]: row["rounds"] for row in after} == {row["player"]: row["rounds"] for row in before}
     assert sum(row["rounds"] for row in after) == 3 + 2
 
 
@@ -569,13 +615,13 @@ def test_a_season_by_hand_from_the_pairing_to_the_files(club: Path):
     assert (club / "t.pdf").read_bytes().startswith(b"%PDF")
     found = list(csv.DictReader(io.StringIO((club / "t.csv").read_text("utf-8-sig"))))
     assert [(row["player"], float(row["match_points"])) for row in found] == [
-        (row["player"], row["match_points"]) for row in rows]
+        (row["player"], row["match_points"]) for row in rows
+    ]
     done = league(club, "export", "Club", "--what", "sheets", "--to", "csv", "--out", "-")
     every = list(csv.DictReader(io.StringIO(done.stdout)))
     assert len(every) == 12
     assert {row["entries"] for row in every} == {"1"}
-    assert league(club, "export", "Club", "--what", "sheets", "--round", "2", "--out",
-                  "s.html").returncode == 0
+    assert league(club, "export", "Club", "--what", "sheets", "--round", "2", "--out", "s.html").returncode == 0
     assert (club / "s.html").read_text("utf-8").count("<article>") == 2
     assert league(club, "new", "Club", "--season").stdout == "Club, season 2: 4 members\n"
 
@@ -591,8 +637,7 @@ def test_sheets_to_fill_in_have_the_players_and_empty_lines(club: Path):
 
 
 def test_names_from_outside_do_no_harm(tmp_path: Path):
-    (tmp_path / "names.txt").write_text(
-        "<b>Ana</b>\n+1+1\n\u202eLuc\nMax\x1b[31m\n" + "W" * 60 + "\n", "utf-8")
+    (tmp_path / "names.txt").write_text("<b>Ana</b>\n+1+1\n\u202eLuc\nMax\x1b[31m\n" + "W" * 60 + "\n", "utf-8")
     league(tmp_path, "new", "<i>", "--game", "rami51", "--players", "names.txt")
     assert league(tmp_path, "pair", "<i>").returncode == 0
     for name in ("t.html", "t.pdf", "t.csv"):
@@ -620,44 +665,49 @@ def dump(at: Path) -> list[str]:
         return list(connection.iterdump())
 
 
-@pytest.mark.parametrize(("args", "said"), [
-    (["pair", "Culb"], "there is no league Culb; there are Club; did you mean Club?"),
-    (["standings", "Nobody"], "there is no league Nobody"),
-    (["new", "club", "--game", "rami51", "--players", "A,B"], "there is a league club already"),
-    (["new", "Two", "--game", "rami51"], "a new league needs --game and --players"),
-    (["new", "Two", "--game", "rami51", "--players", "Ana,ana"], "ana is there twice"),
-    (["new", "Two", "--game", "rami51", "--players", "Ana,"], "no name for a member"),
-    (["new", "Two", "--game", "rami51", "--players", "nofile"], "nofile: there is no such file"),
-    (["new", "Two", "--game", "rami51", "--players", "games.db"], "it is no UTF-8"),
-    (["new", "Two", "--game", "rami5", "--players", "A,B"], "did you mean rami5"),
-    (["new", "Two", "--game", "gin", "--players", "A,B", "--tables", "3"], "gin is for 2 to 2"),
-    (["new", "Two", "--game", "gin", "--players", "A,B", "--points", "x.json"], "x.json"),
-    (["new", "Two", "--game", "gin", "--players", "A,B", "--tables", "6"], "--tables"),
-    (["new", "Club", "--season"], "season 1 of Club still lacks results: 2; enter them first"),
-    (["pair", "Club"], "round 1 lacks the result of table 1, 2"),
-    (["pair", "Club", "--also", "ana"], "ana is in Club already"),
-    (["pair", "Club", "--again", "--absent", "Ana,Luc,Max"], "two players at least"),
-    (["pair", "Club", "--again", "--absent", "Anna"],
-     "nobody called Anna is in Club; there are Ana; did you mean Ana?"),
-    (["enter", "Club", "--table", "3", "--match", "1"], "round 1 of Club has no table 3; it has 2"),
-    (["enter", "Club", "--table", "1", "--match", "9"], "there is no game 9"),
-    (["enter", "Club", "--match", "1"], "--match goes with --table"),
-    (["enter", "Club", "--round", "2"], "has no round 2; the last one is 1"),
-    (["enter", "Club", "--season", "2"], "has no season 2; the last one is 1"),
-    (["enter", "Club", "Ana=1", "Luc"], "Luc: write a player's points as in Ana=120"),
-    (["enter", "Club", "Ana=1", "Luc=1e3"], "Luc=1e3: write"),
-    (["enter", "Club", "Ana=1", "ana=2"], "Ana is there twice"),
-    (["enter", "Club", "Ana=1", "Luc=2", "Max=3"], "no table of round 1 has just these players"),
-    (["penalty", "Club", "Ana", "0", "--why", "x"], "0: no match points"),
-    (["penalty", "Club", "Ana", "two", "--why", "x"], "two: no match points"),
-    (["penalty", "Club", "Bob", "2", "--why", "x"], "nobody called Bob is in Club"),
-    (["export", "Club", "--out", "x.doc"], "x.doc: nothing can be written as that"),
-    (["export", "Club", "--out", "games.db", "--to", "csv"], "games.db: is there already"),
-    (["export", "Club", "--out", "none/x.html"], "none/x.html: cannot be written"),
-    (["export", "Club", "--what", "sheets", "--round", "5", "--out", "y.html"], "no round 5"),
-    (["nwe"], "there is no verb nwe; did you mean new?"),
-    (["pair", "Club", "--agian"], "did you mean --again?"),
-])
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["pair", "Culb"], "there is no league Culb; there are Club; did you mean Club?"),
+        (["standings", "Nobody"], "there is no league Nobody"),
+        (["new", "club", "--game", "rami51", "--players", "A,B"], "there is a league club already"),
+        (["new", "Two", "--game", "rami51"], "a new league needs --game and --players"),
+        (["new", "Two", "--game", "rami51", "--players", "Ana,ana"], "ana is there twice"),
+        (["new", "Two", "--game", "rami51", "--players", "Ana,"], "no name for a member"),
+        (["new", "Two", "--game", "rami51", "--players", "nofile"], "nofile: there is no such file"),
+        (["new", "Two", "--game", "rami51", "--players", "games.db"], "it is no UTF-8"),
+        (["new", "Two", "--game", "rami5", "--players", "A,B"], "did you mean rami5"),
+        (["new", "Two", "--game", "gin", "--players", "A,B", "--tables", "3"], "gin is for 2 to 2"),
+        (["new", "Two", "--game", "gin", "--players", "A,B", "--points", "x.json"], "x.json"),
+        (["new", "Two", "--game", "gin", "--players", "A,B", "--tables", "6"], "--tables"),
+        (["new", "Club", "--season"], "season 1 of Club still lacks results: 2; enter them first"),
+        (["pair", "Club"], "round 1 lacks the result of table 1, 2"),
+        (["pair", "Club", "--also", "ana"], "ana is in Club already"),
+        (["pair", "Club", "--again", "--absent", "Ana,Luc,Max"], "two players at least"),
+        (
+            ["pair", "Club", "--again", "--absent", "Anna"],
+            "nobody called Anna is in Club; there are Ana; did you mean Ana?",
+        ),
+        (["enter", "Club", "--table", "3", "--match", "1"], "round 1 of Club has no table 3; it has 2"),
+        (["enter", "Club", "--table", "1", "--match", "9"], "there is no game 9"),
+        (["enter", "Club", "--match", "1"], "--match goes with --table"),
+        (["enter", "Club", "--round", "2"], "has no round 2; the last one is 1"),
+        (["enter", "Club", "--season", "2"], "has no season 2; the last one is 1"),
+        (["enter", "Club", "Ana=1", "Luc"], "Luc: write a player's points as in Ana=120"),
+        (["enter", "Club", "Ana=1", "Luc=1e3"], "Luc=1e3: write"),
+        (["enter", "Club", "Ana=1", "ana=2"], "Ana is there twice"),
+        (["enter", "Club", "Ana=1", "Luc=2", "Max=3"], "no table of round 1 has just these players"),
+        (["penalty", "Club", "Ana", "0", "--why", "x"], "0: no match points"),
+        (["penalty", "Club", "Ana", "two", "--why", "x"], "two: no match points"),
+        (["penalty", "Club", "Bob", "2", "--why", "x"], "nobody called Bob is in Club"),
+        (["export", "Club", "--out", "x.doc"], "x.doc: nothing can be written as that"),
+        (["export", "Club", "--out", "games.db", "--to", "csv"], "games.db: is there already"),
+        (["export", "Club", "--out", "none/x.html"], "none/x.html: cannot be written"),
+        (["export", "Club", "--what", "sheets", "--round", "5", "--out", "y.html"], "no round 5"),
+        (["nwe"], "there is no verb nwe; did you mean new?"),
+        (["pair", "Club", "--agian"], "did you mean --again?"),
+    ],
+)
 def test_bad_input_is_one_line_and_changes_nothing(args: list[str], said: str, paired: Path):
     before = dump(paired)
     done = league(paired, *args)
@@ -672,8 +722,7 @@ def test_a_second_result_of_a_table_is_refused(club: Path):
     one, two = tables[0]["players"]
     assert league(club, "enter", "Club", f"{one}=1", f"{two}=2").returncode == 0
     done = league(club, "enter", "Club", f"{one}=1", f"{two}=2")
-    assert done.stderr == ("table 1 of round 1 has a result already; --correct puts another in its "
-                           "place\n")
+    assert done.stderr == ("table 1 of round 1 has a result already; --correct puts another in its place\n")
     assert league(club, "enter", "Club", f"{one}=2", f"{two}=1", "--correct").returncode == 0
 
 

@@ -51,9 +51,12 @@ def test_each_game_is_an_object_of_facts(evening: Path) -> None:
     assert told == [("rami7", None, "letter.jsonl"), *played]
     assert sorted({each["id"] for each in found}) == [1, 2, 3, 4, 5]
     third = found[3]
-    expected = [json.loads(each) for each in (
-        Path(__file__).parents[1] / "games" / "manipulation-2.expected.jsonl"
-    ).read_text("utf-8").splitlines()]
+    expected = [
+        json.loads(each)
+        for each in (Path(__file__).parents[1] / "games" / "manipulation-2.expected.jsonl")
+        .read_text("utf-8")
+        .splitlines()
+    ]
     match = expected[-1]
     assert match["event"] == "match"
     assert third["winners"] == match["winners"]
@@ -119,8 +122,7 @@ def test_options_choose(evening: Path) -> None:
     assert ids("--since", "2020-01-01") == [1, 2, 3, 4, 5]
 
 
-@pytest.mark.parametrize("args", [["--game", "gin"], ["--player", "Nobody"],
-                                  ["--since", "2999-01-01"]])
+@pytest.mark.parametrize("args", [["--game", "gin"], ["--player", "Nobody"], ["--since", "2999-01-01"]])
 def test_nothing_that_fits_is_said(tmp_path: Path, args: list[str]) -> None:
     store = store_at(tmp_path / "games.db", records_of([log_of("rami51-1")]))
     done = tierce("--store", store, *args)
@@ -139,8 +141,7 @@ def test_an_empty_store_says_what_to_do(tmp_path: Path) -> None:
 
 
 def test_ones_own_store_need_not_be_there(tmp_path: Path) -> None:
-    home = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data"),
-            "LOCALAPPDATA": str(tmp_path / "data")}
+    home = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data"), "LOCALAPPDATA": str(tmp_path / "data")}
     done = tierce(**home)
     assert (done.returncode, done.stdout) == (0, "")
     assert "tierce pull" in done.stderr

@@ -34,8 +34,7 @@ def parts(page: Path) -> dict[str, list[str]]:
     """Return what both languages of a page have alike."""
     text = page.read_text("utf-8")
     # A comment after a command is in words.
-    typed = re.findall(r"^(?:\$ )?((?:tierce|mpremote|pip) .*?)(?: --lang fr)?(?:  .*| #.*)?$",
-                       text, re.MULTILINE)
+    typed = re.findall(r"^(?:\$ )?((?:tierce|mpremote|pip) .*?)(?: --lang fr)?(?:  .*| #.*)?$", text, re.MULTILINE)
     return {
         "headings": re.findall(r"^#+(?= )", text, re.MULTILINE),
         "marks": re.findall(r"^<!-- .* -->$", text, re.MULTILINE),
@@ -43,8 +42,7 @@ def parts(page: Path) -> dict[str, list[str]]:
         "options": re.findall(r"^\| (`-.*?`) \|", text, re.MULTILINE),
         "rows": re.findall(r"^\|(?= )", text, re.MULTILINE),
         "items": re.findall(r"^(?:-|\d\.)(?= )", text, re.MULTILINE),
-        "links": [re.sub(r"(\.fr)?\.md.*", "", each)
-                  for each in re.findall(r"\]\(([^)]+\.md[^)]*)\)", text)],
+        "links": [re.sub(r"(\.fr)?\.md.*", "", each) for each in re.findall(r"\]\(([^)]+\.md[^)]*)\)", text)],
     }
 
 
@@ -59,8 +57,11 @@ def said() -> str:
     for folder in ("host_tools/tierce_tools", "firmware/app"):
         for path in sorted((manual.ROOT / folder).rglob("*.*")):
             if path.suffix == ".py":
-                found += [each.value for each in ast.walk(ast.parse(path.read_text("utf-8")))
-                          if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+                found += [
+                    each.value
+                    for each in ast.walk(ast.parse(path.read_text("utf-8")))
+                    if isinstance(each, ast.Constant) and isinstance(each.value, str)
+                ]
             elif path.suffix in (".js", ".po"):
                 found.append(re.sub(r'"\n"', "", path.read_text("utf-8")))
     return plain(" ".join(found))
@@ -71,8 +72,13 @@ def plain(text: str) -> str:
 
 
 def test_messages_are_quoted_as_they_are():
-    quoted = [(page.name, quote) for page in manual.PAGES for quote in re.findall(
-        r"(?:^- |wrong: |va pas : |; )\*([^*]+)\*(?=[:, ])", page.read_text("utf-8"), re.MULTILINE)]
+    quoted = [
+        (page.name, quote)
+        for page in manual.PAGES
+        for quote in re.findall(
+            r"(?:^- |wrong: |va pas : |; )\*([^*]+)\*(?=[:, ])", page.read_text("utf-8"), re.MULTILINE
+        )
+    ]
     assert len(quoted) > 40
     known = said()
     for page, quote in quoted:

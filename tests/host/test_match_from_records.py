@@ -127,25 +127,35 @@ def test_a_refusal_offers_to_take_back_the_turn_before() -> None:
 def test_nothing_is_shown_without_a_match() -> None:
     match = Match()
     sheet: Record = {"rows": [], "totals": [], "ruled": []}
-    assert shown(match) == {"match": None, "melds": {}, "checks": {}, "jokers": [],
-                            "verdict": None, "end": None,
-                            "sheet": sheet, "undo": None, "doubt": None, "by_hand": {}}
+    assert shown(match) == {
+        "match": None,
+        "melds": {},
+        "checks": {},
+        "jokers": [],
+        "verdict": None,
+        "end": None,
+        "sheet": sheet,
+        "undo": None,
+        "doubt": None,
+        "by_hand": {},
+    }
     assert match.log() == []
 
 
-@pytest.mark.parametrize(("events_sent", "lying"), [
-    ([{"zone": "meld1", "out": None, "in": ["7H"]}], {"meld1": ["7H"]}),
-    ([{"zone": "meld1", "in": ["E004"]}], {"meld1": ["7H"]}),  # a tag of the header's deck
-    ([{"zone": "meld1", "in": ["7H"]}, {"zone": "meld1", "in": None, "out": ["7H"]}], {}),
-    ([{"zone": "meld1", "in": [["7H"]]}], {}),
-    ([{"zone": "meld1", "in": ["9Z"]}], {}),
-    ([{"zone": "meld1", "in": 5}], {}),
-    ([{"seat": 1, "press": "done", "out": 5}], {}),
-    ([{"ruling": "void", "in": {}}], {}),
-])
-def test_cards_by_hand_are_shown_whatever_a_board_sends(
-    events_sent: list[Record], lying: dict[str, list[str]]
-) -> None:
+@pytest.mark.parametrize(
+    ("events_sent", "lying"),
+    [
+        ([{"zone": "meld1", "out": None, "in": ["7H"]}], {"meld1": ["7H"]}),
+        ([{"zone": "meld1", "in": ["E004"]}], {"meld1": ["7H"]}),  # a tag of the header's deck
+        ([{"zone": "meld1", "in": ["7H"]}, {"zone": "meld1", "in": None, "out": ["7H"]}], {}),
+        ([{"zone": "meld1", "in": [["7H"]]}], {}),
+        ([{"zone": "meld1", "in": ["9Z"]}], {}),
+        ([{"zone": "meld1", "in": 5}], {}),
+        ([{"seat": 1, "press": "done", "out": 5}], {}),
+        ([{"ruling": "void", "in": {}}], {}),
+    ],
+)
+def test_cards_by_hand_are_shown_whatever_a_board_sends(events_sent: list[Record], lying: dict[str, list[str]]) -> None:
     header = {**HEADER, "deck": {"E004": "7H"}}
     match = begun(DEAL, *({**event, "by": "hand"} for event in events_sent), header=header)
     assert shown(match)["by_hand"] == lying
@@ -158,14 +168,29 @@ def test_a_turn_is_shown_as_it_is_played() -> None:
     match = begun(DEAL, UPCARD, RUN)
     sections = shown(match)
     assert sections["match"] | {"may": None} == {
-        "game": "rami51", "players": ["Ana", "Luc"], "computers": [False, False], "rules": EASY,
-        "phase": "turn", "seat": 1, "dealer": 0, "round": 1, "stock": 81, "hands": [13, 13],
-        "totals": [0, 0], "awaited": [], "down": [], "opening": False, "knocker": -1, "draws": 0,
-        "laid": [], "spread": False, "contract": [], "may": None,
+        "game": "rami51",
+        "players": ["Ana", "Luc"],
+        "computers": [False, False],
+        "rules": EASY,
+        "phase": "turn",
+        "seat": 1,
+        "dealer": 0,
+        "round": 1,
+        "stock": 81,
+        "hands": [13, 13],
+        "totals": [0, 0],
+        "awaited": [],
+        "down": [],
+        "opening": False,
+        "knocker": -1,
+        "draws": 0,
+        "laid": [],
+        "spread": False,
+        "contract": [],
+        "may": None,
     }
     assert sections["match"]["may"] == {"0": ["hint"], "1": ["done", "hint"]}
-    assert sections["melds"] == {
-        "meld1": {"kind": "run", "points": 18, "codes": [], "jokers": {"X1": "7H"}}}
+    assert sections["melds"] == {"meld1": {"kind": "run", "points": 18, "codes": [], "jokers": {"X1": "7H"}}}
     assert sections["jokers"] == [{"zone": "meld1", "joker": "X1", "faces": ["4H", "7H"]}]
     match.take([{"seq": 90, "t": 9000, **DISCARD}])
     sections = shown(match)
@@ -199,15 +224,13 @@ def test_a_first_lay_of_too_few_points_has_its_figures_in_the_head() -> None:
     match.take(records_of([header, *events(DEAL, UPCARD, RUN, DISCARD)]))
     verdict = shown(match)["verdict"]
     assert verdict["event"] == "refused"
-    assert table(verdict["head"]) == {
-        "en": "Luc: first lay 18 of 51", "fr": "Luc : première pose 18 sur 51"}
+    assert table(verdict["head"]) == {"en": "Luc: first lay 18 of 51", "fr": "Luc : première pose 18 sur 51"}
 
 
 def test_the_log_says_each_thing_once_and_numbers_it() -> None:
     match = Match()
     new = match.take(records_of([HEADER, *events(DEAL, UPCARD, RUN, DISCARD)]))
-    assert [entry["event"] for entry in new] == [
-        "began", "deal", "cards", "cards", "cards", "turn"]
+    assert [entry["event"] for entry in new] == ["began", "deal", "cards", "cards", "cards", "turn"]
     assert [entry["n"] for entry in new] == [1, 2, 3, 4, 5, 6]
     assert [entry["t"] for entry in new] == [0, 0, 1000, 2000, 3000, 3000]
     assert list(match.entries) == new
@@ -216,7 +239,9 @@ def test_the_log_says_each_thing_once_and_numbers_it() -> None:
     assert new[3]["text"]["fr"] == "La combinaison 1 : 5♥ 6♥ joker en plus"
     more = match.take([{"seq": 90, "t": 8000, "zone": "discard", "in": ["3D"], "out": ["2D"]}])
     assert table(more[0]["text"]) == {  # what is covered is not gone
-        "en": "The discard: 3♦ on top", "fr": "La défausse : 3♦ sur le dessus"}
+        "en": "The discard: 3♦ on top",
+        "fr": "La défausse : 3♦ sur le dessus",
+    }
     more = match.take([{"seq": 91, "t": 9000, "seat": 1, "press": "knock"}])
     assert [entry["n"] for entry in more] == [9]
     assert json.loads(json.dumps(new)) == new
@@ -236,9 +261,10 @@ def test_the_end_of_a_round_tells_who_did_not_lay() -> None:
     }
 
 
-@pytest.mark.parametrize("game", [
-    pytest.param(game, marks=[pytest.mark.longer] * (game in ("chamberliens", "rami30", "rami7")))
-    for game in GAMES])
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=[pytest.mark.longer] * (game in ("chamberliens", "rami30", "rami7"))) for game in GAMES],
+)
 def test_what_was_accepted_could_be_pressed(game: str) -> None:
     pressed = 0
     for seed in range(ring.rounds(2, 6)):
@@ -257,11 +283,13 @@ def test_what_was_accepted_could_be_pressed(game: str) -> None:
     assert pressed >= ring.rounds(2, 6)
 
 
-@pytest.mark.parametrize(("kind", "game"), [
-    *((Players, game) for game in GAMES),
-    *(pytest.param(Deciding, game, marks=[pytest.mark.longer] * (game not in ("rami51", "gin")))
-      for game in GAMES),
-])
+@pytest.mark.parametrize(
+    ("kind", "game"),
+    [
+        *((Players, game) for game in GAMES),
+        *(pytest.param(Deciding, game, marks=[pytest.mark.longer] * (game not in ("rami51", "gin"))) for game in GAMES),
+    ],
+)
 def test_sections_are_what_a_replay_says(game: str, kind: type[Players]) -> None:
     """For random matches with stray events or rulings: sheet, verdicts, readings of melds."""
     for seed in range(ring.rounds(1, 4)):
@@ -299,8 +327,7 @@ def test_sections_are_what_a_replay_says(game: str, kind: type[Players]) -> None
             if zone in melds and zone.startswith("meld") and referee.view.phase != "over":
                 read, _, jokers, points, codes = melds[zone]
                 if zone in sections["melds"]:
-                    assert sections["melds"][zone] == {
-                        "kind": read, "points": points, "codes": codes, "jokers": jokers}
+                    assert sections["melds"][zone] == {"kind": read, "points": points, "codes": codes, "jokers": jokers}
                 else:
                     assert melds[zone][1] == []
         assert match.log() == played.log
@@ -332,7 +359,7 @@ class Standing:
             self.rows.append({"t": outcome[1], "seat": outcome[3], "points": outcome[4]})
         elif outcome[0] == "ruling":
             self.ruled = [*self.ruled, outcome[2]]
-            for row in self.rounds()[self.mark:] if outcome[2] == "undo" else ():
+            for row in self.rounds()[self.mark :] if outcome[2] == "undo" else ():
                 self.ruled = row["ruled"] + self.ruled
                 self.rows.remove(row)
 
@@ -380,8 +407,15 @@ def test_cards_on_a_seat_zone_are_its_own_seats_before_the_count() -> None:
     (entry,) = match.take([{"seq": 51, "t": 5000, "zone": "meld1", "in": ["KH"]}])
     assert "for" not in entry
     header = HEADER | {"game": "gin", "rules": {}}
-    match = begun(DEAL, UPCARD, {"seat": 1, "press": "pass"}, {"seat": 0, "press": "pass"},
-                  {"seat": 1, "press": "knock"}, DISCARD, header=header)
+    match = begun(
+        DEAL,
+        UPCARD,
+        {"seat": 1, "press": "pass"},
+        {"seat": 0, "press": "pass"},
+        {"seat": 1, "press": "knock"},
+        DISCARD,
+        header=header,
+    )
     (entry,) = match.take([{"seq": 50, "t": 9000, "zone": "seat1", "in": ["KS"]}])
     assert "for" not in entry  # hands are laid down for all to see
 
@@ -391,14 +425,14 @@ def test_cards_on_a_seat_zone_are_its_own_seats_before_the_count() -> None:
 
 def test_warnings_of_a_board_are_told_and_explained() -> None:
     match = begun(DEAL, UPCARD)
-    said = [{"event": "warning", "code": "unknown_card", "zone": "meld2", "card": "e0040150aa"},
-            {"event": "warning", "code": "two_zones", "card": "5H", "zone": "meld1",
-             "other": "meld2"},
-            {"event": "warning", "code": "reader_lost", "zone": "discard"},
-            {"event": "warning", "code": "of_tomorrow", "zone": "discard"}]
+    said = [
+        {"event": "warning", "code": "unknown_card", "zone": "meld2", "card": "e0040150aa"},
+        {"event": "warning", "code": "two_zones", "card": "5H", "zone": "meld1", "other": "meld2"},
+        {"event": "warning", "code": "reader_lost", "zone": "discard"},
+        {"event": "warning", "code": "of_tomorrow", "zone": "discard"},
+    ]
     new = match.take({"seq": 50 + at, "t": 5000, **each} for at, each in enumerate(said))
-    assert [entry["why"][0]["code"] for entry in new] == ["unknown_card", "two_zones",
-                                                          "reader_lost"]
+    assert [entry["why"][0]["code"] for entry in new] == ["unknown_card", "two_zones", "reader_lost"]
     assert {entry["mood"] for entry in new} == {"note"}
     assert new[0]["text"]["en"] == "Meld 2: a tag that is no card of this game (e0040150aa)"
     assert new[1]["text"]["fr"].startswith("5♥ se lit dans deux zones : la combinaison 1 et")
@@ -406,8 +440,10 @@ def test_warnings_of_a_board_are_told_and_explained() -> None:
     # Also without a match in play.
     alone = Match()
     (entry,) = alone.take([{"seq": 5, "t": 0, **said[2]}])
-    assert table(entry["text"]) == {"en": "The discard: its reader does not answer",
-                                    "fr": "La défausse : le lecteur ne répond pas"}
+    assert table(entry["text"]) == {
+        "en": "The discard: its reader does not answer",
+        "fr": "La défausse : le lecteur ne répond pas",
+    }
 
 
 def test_after_a_restart_it_goes_on() -> None:
@@ -426,8 +462,7 @@ def test_what_a_board_forgot_is_forgotten_here_too() -> None:
         (entry,) = other.take([{"seq": 20000, "note": {"boot": 2, "after": number}}])
         assert (entry["event"], entry["mood"]) == ("taken_back", "note")
         ours, theirs = shown(other), shown(before)
-        assert (ours.pop("verdict") or {"text": None})["text"] == (
-            theirs.pop("verdict") or {"text": None})["text"]
+        assert (ours.pop("verdict") or {"text": None})["text"] == (theirs.pop("verdict") or {"text": None})["text"]
         assert ours == theirs
         assert other.log() == before.log()
     assert len(match.log()) == 6
@@ -444,8 +479,7 @@ def test_a_sheet_is_taken_back_too() -> None:
     log = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     records = records_of(log)
     match = Match()
-    ends = [record["seq"] for record in records
-            if any(entry["event"] == "round" for entry in match.take([record]))]
+    ends = [record["seq"] for record in records if any(entry["event"] == "round" for entry in match.take([record]))]
     assert len(ends) > 1
     match.take([{"seq": 90000, "note": {"boot": 2, "after": ends[1] - 1}}])
     before = Match()
@@ -469,25 +503,40 @@ def test_after_a_loss_the_board_is_believed() -> None:
     assert match.referee is None
     with pytest.raises(Trouble):
         hint(match, 0, HAND)
-    new = match.take([
-        {"seq": 43, "t": 90, "zone": "meld1", "in": ["5H"]},
-        {"seq": 44, "t": 91, "event": "refused", "seat": 1, "codes": ["no_discard"],
-         "why": ["il faut se défausser ; cartes en main : 4"]},
-        {"seq": 45, "t": 92, "event": "turn", "seat": 1, "took": "stock", "laid": 0, "hand": 4},
-        {"seq": 46, "t": 93, "event": "reshuffle", "stock": 31},
-        {"seq": 47, "t": 94, "event": "round", "round": 1, "how": "out", "winners": [0],
-         "scores": [0, 34], "totals": [0, 34], "dealer": 1},
-        {"seq": 48, "t": 95, "event": "match", "winners": [0], "ranking": [0, 1],
-         "totals": [0, 534]},
-    ])
+    new = match.take(
+        [
+            {"seq": 43, "t": 90, "zone": "meld1", "in": ["5H"]},
+            {
+                "seq": 44,
+                "t": 91,
+                "event": "refused",
+                "seat": 1,
+                "codes": ["no_discard"],
+                "why": ["il faut se défausser ; cartes en main : 4"],
+            },
+            {"seq": 45, "t": 92, "event": "turn", "seat": 1, "took": "stock", "laid": 0, "hand": 4},
+            {"seq": 46, "t": 93, "event": "reshuffle", "stock": 31},
+            {
+                "seq": 47,
+                "t": 94,
+                "event": "round",
+                "round": 1,
+                "how": "out",
+                "winners": [0],
+                "scores": [0, 34],
+                "totals": [0, 34],
+                "dealer": 1,
+            },
+            {"seq": 48, "t": 95, "event": "match", "winners": [0], "ranking": [0, 1], "totals": [0, 534]},
+        ]
+    )
     assert [entry["event"] for entry in new] == ["refused", "turn", "reshuffle", "round", "match"]
     assert [entry["t"] for entry in new] == [91, 92, 93, 94, 95]
     assert new[0]["why"][0]["explain"]["en"].startswith("A turn ends with a discard")
     assert new[1]["text"]["en"] == "Luc: the turn is accepted; left in hand: 4 cards"
     assert new[3]["text"]["fr"] == "Manche 1 : tout posé ; Ana 0, Luc 34"
     section = shown(match)
-    assert section["sheet"]["rows"] == [
-        {"round": 1, "how": "out", "winners": [0], "scores": [0, 34], "ruled": []}]
+    assert section["sheet"]["rows"] == [{"round": 1, "how": "out", "winners": [0], "scores": [0, 34], "ruled": []}]
     assert section["verdict"]["event"] == "match"
     # Until the next match begins.
     match.take([{"seq": 60, **HEADER}])
@@ -506,10 +555,17 @@ def test_a_match_that_is_left_and_another_log() -> None:
     assert shown(match) == shown(Match())
     assert len(match.entries) == 3
     # Other records have no effect.
-    assert match.take([{"seq": 41, "note": {"at": 5, "unix": 1}}, {"lost": 2, "from": 42},
-                       {"seq": 44, "t": 1, "zone": "meld1", "in": ["5H"]},
-                       {"seq": 45, "tierce": 1, "game": "whist", "players": ["A"], "dealer": 0}]
-                      )[0]["event"] == "differs"
+    assert (
+        match.take(
+            [
+                {"seq": 41, "note": {"at": 5, "unix": 1}},
+                {"lost": 2, "from": 42},
+                {"seq": 44, "t": 1, "zone": "meld1", "in": ["5H"]},
+                {"seq": 45, "tierce": 1, "game": "whist", "players": ["A"], "dealer": 0},
+            ]
+        )[0]["event"]
+        == "differs"
+    )
 
 
 # --- hints
@@ -552,30 +608,37 @@ def test_a_hint_in_the_middle_of_a_turn_counts_what_lies_there() -> None:
 
 def test_gin_answers_the_other_one_after_a_knock() -> None:
     header = HEADER | {"game": "gin", "rules": {}}
-    match = begun(DEAL, UPCARD, {"seat": 1, "press": "pass"}, {"seat": 0, "press": "pass"},
-                  {"seat": 1, "press": "knock"}, DISCARD,
-                  {"zone": "seat1", "in": ["4S", "5S", "6S", "8H", "8C", "8D", "TD", "JD", "QD",
-                                           "AC"]},
-                  {"seat": 1, "press": "done"}, header=header)
+    match = begun(
+        DEAL,
+        UPCARD,
+        {"seat": 1, "press": "pass"},
+        {"seat": 0, "press": "pass"},
+        {"seat": 1, "press": "knock"},
+        DISCARD,
+        {"zone": "seat1", "in": ["4S", "5S", "6S", "8H", "8C", "8D", "TD", "JD", "QD", "AC"]},
+        {"seat": 1, "press": "done"},
+        header=header,
+    )
     assert shown(match)["match"]["may"] == {"0": ["done", "hint"], "1": []}
     found = hint(match, 0, ["7S", "KS", "2H"])
     assert found["answer"]["lay_offs"] == [{"zone": "seat1", "in": ["7S"]}]
     assert any("7♠" in line for line in found["fr"])
 
 
-@pytest.mark.parametrize(("some", "seat", "hand", "key"), [
-    ((), 0, HAND, "hint_not_now"),
-    ((DEAL, UPCARD), 0, [], "hint_no_hand"),
-    ((DEAL, UPCARD), 2, HAND, "hint_no_seat"),
-    ((DEAL, UPCARD), -1, HAND, "hint_no_seat"),
-    ((DEAL, UPCARD), 0, ["5H", "5H"], "hint_twice"),
-    ((DEAL, UPCARD), 0, ["ZZ"], "hint_no_card"),
-    ((DEAL, UPCARD), 0, [None], "hint_no_card"),
-    ((DEAL, UPCARD), 0, [code(card) for card in range(20)], "hint_hand_size"),
-])
-def test_what_is_no_question_is_a_trouble(
-    some: tuple[Record, ...], seat: int, hand: list[Any], key: str
-) -> None:
+@pytest.mark.parametrize(
+    ("some", "seat", "hand", "key"),
+    [
+        ((), 0, HAND, "hint_not_now"),
+        ((DEAL, UPCARD), 0, [], "hint_no_hand"),
+        ((DEAL, UPCARD), 2, HAND, "hint_no_seat"),
+        ((DEAL, UPCARD), -1, HAND, "hint_no_seat"),
+        ((DEAL, UPCARD), 0, ["5H", "5H"], "hint_twice"),
+        ((DEAL, UPCARD), 0, ["ZZ"], "hint_no_card"),
+        ((DEAL, UPCARD), 0, [None], "hint_no_card"),
+        ((DEAL, UPCARD), 0, [code(card) for card in range(20)], "hint_hand_size"),
+    ],
+)
+def test_what_is_no_question_is_a_trouble(some: tuple[Record, ...], seat: int, hand: list[Any], key: str) -> None:
     match = begun(*some)
     before = traces(match)
     with pytest.raises(Trouble) as trouble:
@@ -587,17 +650,29 @@ def test_what_is_no_question_is_a_trouble(
     assert traces(match) == before
 
 
-@pytest.mark.parametrize(("key", "details", "english", "french"), [
-    ("no_meld", ("meld1", "5H 7H"),
-     "meld1 holds 5H 7H, which is no meld: put that right first.",
-     "meld1 porte 5H 7H, qui n'est pas une combinaison : corrigez d'abord cela."),
-    ("joker_unsaid", ("meld1", "5H X1"),
-     "meld1 holds 5H X1: say first which card its joker stands for.",
-     "meld1 porte 5H X1 : dites d'abord quelle carte son joker remplace."),
-    ("hand_size", (20, 15),
-     "A hand of 20 cards: 15 at most for a hint; put back what is too many.",
-     "Une main de 20 cartes : 15 au plus pour un conseil ; remettez ce qui est de trop."),
-])
+@pytest.mark.parametrize(
+    ("key", "details", "english", "french"),
+    [
+        (
+            "no_meld",
+            ("meld1", "5H 7H"),
+            "meld1 holds 5H 7H, which is no meld: put that right first.",
+            "meld1 porte 5H 7H, qui n'est pas une combinaison : corrigez d'abord cela.",
+        ),
+        (
+            "joker_unsaid",
+            ("meld1", "5H X1"),
+            "meld1 holds 5H X1: say first which card its joker stands for.",
+            "meld1 porte 5H X1 : dites d'abord quelle carte son joker remplace.",
+        ),
+        (
+            "hand_size",
+            (20, 15),
+            "A hand of 20 cards: 15 at most for a hint; put back what is too many.",
+            "Une main de 20 cartes : 15 au plus pour un conseil ; remettez ce qui est de trop.",
+        ),
+    ],
+)
 def test_what_the_engine_refuses_is_said_with_its_details(
     monkeypatch: pytest.MonkeyPatch, key: str, details: tuple[Any, ...], english: str, french: str
 ) -> None:
@@ -669,8 +744,10 @@ class Followed:
         assert ours.view.zones() == theirs.view.zones()
         for name in ("phase", "seat", "hands", "stock", "totals", "pile", "draws", "round"):
             assert getattr(ours.view, name) == getattr(theirs.view, name), name
-        jokers = [(zone_number(each["zone"]), parse(each["joker"]), list(map(parse, each["faces"])))
-                  for each in shown(self.match)["jokers"]]
+        jokers = [
+            (zone_number(each["zone"]), parse(each["joker"]), list(map(parse, each["faces"])))
+            for each in shown(self.match)["jokers"]
+        ]
         assert jokers == self.board.program.match.jokers()
 
 
@@ -685,8 +762,7 @@ def test_at_a_table_it_follows_through_a_power_cut(followed: Followed) -> None:
     followed.people.begin(HEADER)
     followed.do(DEAL, UPCARD, RUN)
     followed.agrees()
-    assert shown(followed.match)["jokers"] == [
-        {"zone": "meld1", "joker": "X1", "faces": ["4H", "7H"]}]
+    assert shown(followed.match)["jokers"] == [{"zone": "meld1", "joker": "X1", "faces": ["4H", "7H"]}]
     assert shown(followed.match)["melds"]["meld1"]["kind"] == "run"
     new = followed.do({"zone": "meld1", "joker": "X1", "as": "4H"}, DISCARD)
     assert [entry["event"] for entry in new] == ["declare", "cards", "turn"]

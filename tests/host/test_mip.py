@@ -39,15 +39,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def _install(board: VmBoard, *arguments: str) -> str:
     command = [sys.executable, "-m", "mpremote", "connect", board.port, "mip", "install"]
-    done = subprocess.run([*command, "--target", "/", *arguments], capture_output=True, text=True,
-                          timeout=300)
+    done = subprocess.run([*command, "--target", "/", *arguments], capture_output=True, text=True, timeout=300)
     assert not done.returncode, done.stdout + done.stderr
     return done.stdout
 
 
 def test_the_list_of_files_is_fresh() -> None:
     assert (firmware() / "package.json").read_text("utf-8") == package_json(program()), (
-        "make it anew: python -m tierce_tools.board.package")
+        "make it anew: python -m tierce_tools.board.package"
+    )
 
 
 def test_a_release_has_no_folders_and_no_file_of_the_users() -> None:
@@ -79,9 +79,7 @@ def test_from_an_index_only_what_differs_is_copied(server: str, bare_board: VmBo
 
 
 @pytest.mark.longer
-def test_an_installation_that_breaks_off_leaves_the_program_that_was_there(
-    server: str, bare_board: VmBoard
-) -> None:
+def test_an_installation_that_breaks_off_leaves_the_program_that_was_there(server: str, bare_board: VmBoard) -> None:
     before = club_files(club_config())
     bare_board.set_files(before)
     command = [sys.executable, "-m", "mpremote", "connect", bare_board.port, "mip", "install"]

@@ -63,9 +63,8 @@ class Page:
 
     def lit(self, zone: str) -> list[tuple[int, ...]]:
         """Return the colours of a zone's lights, without black."""
-        first, count = next(each["leds"] for each in self.machine.config["zones"]
-                            if each["zone"] == zone)
-        pixels = self.machine.table.strip.pixels[first:first + count]
+        first, count = next(each["leds"] for each in self.machine.config["zones"] if each["zone"] == zone)
+        pixels = self.machine.table.strip.pixels[first : first + count]
         return [tuple(pixel) for pixel in pixels if any(pixel)]
 
 
@@ -119,8 +118,7 @@ def test_a_match_as_it_is_played(board: VmBoard, page: Callable[[VmBoard], Page]
     turn(board, "3C")
     seen.until(lambda: "refused" in seen.said())
     seen.agree()
-    assert seen.machine.table.zones == {"9C": "discard", "2C": "discard", "3C": "discard",
-                                        "5H": "meld1", "6H": "meld1"}
+    assert seen.machine.table.zones == {"9C": "discard", "2C": "discard", "3C": "discard", "5H": "meld1", "6H": "meld1"}
     # An invalid meld is red, and the screen names the seat on turn.
     seen.until(lambda: [red for red, green, blue in seen.lit("meld1") if red > green + blue])
     seen.until(lambda: any("Ana" in line for line in seen.machine.screen_text()))
@@ -162,9 +160,7 @@ def test_pulled_and_plugged_it_goes_on(board: VmBoard, page: Callable[[VmBoard],
 
 
 @pytest.mark.longer
-def test_what_the_board_forgot_is_taken_back(
-    board: VmBoard, page: Callable[[VmBoard], Page]
-) -> None:
+def test_what_the_board_forgot_is_taken_back(board: VmBoard, page: Callable[[VmBoard], Page]) -> None:
     """A card that was read and sent, but not yet written to flash by a turn."""
     seen = page(board)
     deal(board)
@@ -184,9 +180,7 @@ def test_what_the_board_forgot_is_taken_back(
 
 
 @pytest.mark.longer
-def test_a_match_that_is_left_and_another_one(
-    board: VmBoard, page: Callable[[VmBoard], Page]
-) -> None:
+def test_a_match_that_is_left_and_another_one(board: VmBoard, page: Callable[[VmBoard], Page]) -> None:
     seen = page(board)
     deal(board)
     turn(board, "2C")
@@ -216,8 +210,7 @@ def test_a_reader_that_is_lost(board: VmBoard, page: Callable[[VmBoard], Page]) 
 def test_nothing_can_be_done_there(board: VmBoard, page: Callable[[VmBoard], Page]) -> None:
     machine = page(board).machine
     assert (machine.kind, machine.readonly) == ("mirror", True)
-    for steps in (lambda: machine.start_act(0, "done"),
-                  lambda: machine.start_draw(1), machine.cut, machine.on):
+    for steps in (lambda: machine.start_act(0, "done"), lambda: machine.start_draw(1), machine.cut, machine.on):
         with pytest.raises(Trouble):
             steps()
 
@@ -243,8 +236,7 @@ def test_another_config_is_another_table(board: VmBoard, page: Callable[[VmBoard
     seen = page(board)
     before = seen.machine.table
     few = [zone for zone in board.config["zones"] if zone["zone"] != "meld6"]
-    board.set_files({**board.files(), "config.json": json.dumps(
-        {**board.config, "zones": few}).encode()})
+    board.set_files({**board.files(), "config.json": json.dumps({**board.config, "zones": few}).encode()})
     board.ready()
     seen.until(lambda: seen.machine.table is not before)
     assert [zone["zone"] for zone in seen.machine.config["zones"]] == [z["zone"] for z in few]
@@ -279,12 +271,17 @@ def test_a_round_to_its_score(board: VmBoard, page: Callable[[VmBoard], Page]) -
     seen.until(lambda: "round" in seen.said())
     # The board's reading decides: on a busy computer a card may have been missed.
     referee = Referee(HEADER, "en")
-    outcomes = [outcome for record in seen.records
-                if not record.keys() & {"event", "note", "lost", "tierce"}
-                for outcome in referee.feed(record)]
+    outcomes = [
+        outcome
+        for record in seen.records
+        if not record.keys() & {"event", "note", "lost", "tierce"}
+        for outcome in referee.feed(record)
+    ]
     verdicts = [json.loads(line(outcome)) for outcome in outcomes if outcome[0] in VERDICTS]
-    told, given = ([{key: each[key] for key in each if key not in ("seq", "t", "why")}
-                    for each in some] for some in (seen.verdicts(), verdicts))
+    told, given = (
+        [{key: each[key] for key in each if key not in ("seq", "t", "why")} for each in some]
+        for some in (seen.verdicts(), verdicts)
+    )
     assert told == given
     seen.agree()
     # A short count is marked there.

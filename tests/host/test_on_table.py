@@ -32,9 +32,16 @@ def plain(text: str) -> list[dict]:
     return found
 
 
-@pytest.mark.parametrize("name", [
-    "gin-1", *(pytest.param(each, marks=pytest.mark.longer)
-              for each in ("rami7-1", "manipulation-1", "rulings-undo-rami51"))])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "gin-1",
+        *(
+            pytest.param(each, marks=pytest.mark.longer)
+            for each in ("rami7-1", "manipulation-1", "rulings-undo-rami51")
+        ),
+    ],
+)
 def test_the_table_says_what_the_replay_says(name: str):
     log = games() / f"{name}.jsonl"
     code, out, err = run("--json", str(log))
@@ -70,7 +77,6 @@ def test_more_zones_than_a_table_can_have(tmp_path: Path):
     assert done == 2
     assert err.count("\n") == 1
     assert "the modelled table has no zone" in err
-
 
 
 def test_melds_are_not_shown_there():

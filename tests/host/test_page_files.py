@@ -64,10 +64,12 @@ def test_every_word_that_is_asked_for_is_there() -> None:
 
 def test_every_word_that_is_there_is_asked_for() -> None:
     """By its name, or by a composed one: `fault_${what}`, `${what}_long`."""
-    asking = "\n".join([
-        *(text for name, text in TEXTS.items() if name != "texts.js"),
-        *(path.read_text("utf-8") for path in (*OTHER_SCRIPTS, *OTHER_PAGES)),
-    ])
+    asking = "\n".join(
+        [
+            *(text for name, text in TEXTS.items() if name != "texts.js"),
+            *(path.read_text("utf-8") for path in (*OTHER_SCRIPTS, *OTHER_PAGES)),
+        ]
+    )
     named = set(re.findall(r"\w+", asking))
     heads = tuple(re.findall(r"`(\w+_)\$\{", asking))
     tails = re.findall(r"`\$\{\w+\}(_\w+)`", asking)
@@ -97,8 +99,11 @@ def test_nothing_is_inline_that_the_server_forbids() -> None:
 def test_every_file_that_is_named_is_there() -> None:
     """Each shell has its own part; every file of the page is referred to by one."""
     page = set(re.findall(r'"static/([\w.-]+)"', PAGE))
-    own = {path: set(re.findall(r'from "\./([\w.-]+)"', path.read_text("utf-8")))
-           for folder in FOLDERS for path in folder.glob("*.js")}
+    own = {
+        path: set(re.findall(r'from "\./([\w.-]+)"', path.read_text("utf-8")))
+        for folder in FOLDERS
+        for path in folder.glob("*.js")
+    }
     named = page.union(*(own[path] for path in SCRIPTS))
     for folder in FOLDERS[1:]:
         needed = named.union(*(own[path] for path in folder.glob("*.js")))
@@ -122,8 +127,7 @@ def test_ids_are_given_once_and_scripts_ask_for_those_that_there_are() -> None:
         for one in re.findall(r'(?:querySelector|find)\("#([\w-]+)"\)', TEXTS[path.name]):
             assert one in ids, (path.name, one)
     frame = [attributes.get("id") for _, attributes in tags((BENCH / "bench.html").read_text())]
-    ids = [each["id"] for _, each in tags((CLUB / "index.html").read_text("utf-8"))
-           if each.get("id")]
+    ids = [each["id"] for _, each in tags((CLUB / "index.html").read_text("utf-8")) if each.get("id")]
     assert len(ids) == len(set(ids))
     for path in CLUB.glob("*.js"):
         for one in re.findall(r'find\("#([\w-]+)"\)', path.read_text("utf-8")):

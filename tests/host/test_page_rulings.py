@@ -73,8 +73,7 @@ def test_a_turn_is_taken_back_on_the_page(table: Driven) -> None:
     table.do("move", cards=[other], to="discard", sure=True)
     table.verdict("refused")
     assert section(table, "undo") == {"seat": 1, "offered": True}
-    assert question(table, ruling="undo").startswith("Take back Luc's turn? It is open again, with "
-                                                     "13 cards in hand")
+    assert question(table, ruling="undo").startswith("Take back Luc's turn? It is open again, with 13 cards in hand")
     table.do("ruling", ruling="undo", sure=True)
     assert table.match()["seat"] == 1
     assert section(table, "undo") is None
@@ -103,11 +102,9 @@ def test_a_low_first_lay_passes_and_a_score_is_corrected(table: Driven) -> None:
     table.until(lambda: table.match()["seat"] == 0)
     assert table.match()["hands"][1] == 10
 
-    assert rule(table, ruling="points", seat=1, points=-20) == (
-        "Correct Luc's score by −20? 0 becomes −20.")
+    assert rule(table, ruling="points", seat=1, points=-20) == ("Correct Luc's score by −20? 0 becomes −20.")
     assert table.match()["totals"] == [0, -20]
-    assert rule(table, ruling="hand", seat=0, cards=12).startswith(
-        "Does Ana hold 12 cards, and not 13?")
+    assert rule(table, ruling="hand", seat=0, cards=12).startswith("Does Ana hold 12 cards, and not 13?")
     assert table.match()["hands"] == [12, 10]
     assert rule(table, ruling="reshuffle").startswith("Was the pile shuffled?")
     asked = rule(table, ruling="void")
@@ -117,10 +114,11 @@ def test_a_low_first_lay_passes_and_a_score_is_corrected(table: Driven) -> None:
     assert "The match goes to Luc: Ana 0, Luc −20." in rule(table, ruling="end")
     assert table.match()["phase"] == "over"
     assert sorted(section(table, "rulings")) == ["points", "undo"]
-    assert [each["ruling"] for each in ruled(table)] == [
-        "accept", "points", "hand", "reshuffle", "void", "end"]
+    assert [each["ruling"] for each in ruled(table)] == ["accept", "points", "hand", "reshuffle", "void", "end"]
     assert ruled(table)[1:3] == [
-        {"ruling": "points", "seat": 1, "points": -20}, {"ruling": "hand", "seat": 0, "cards": 12}]
+        {"ruling": "points", "seat": 1, "points": -20},
+        {"ruling": "hand", "seat": 0, "cards": 12},
+    ]
 
 
 def test_what_a_hand_counts_is_said(table: Driven) -> None:
@@ -138,15 +136,29 @@ def test_what_a_hand_counts_is_said(table: Driven) -> None:
     assert table.match()["phase"] == "deal"
 
 
-@pytest.mark.parametrize("action", [
-    {}, {"ruling": None}, {"ruling": ["undo"]}, {"ruling": "redo"}, {"ruling": "x" * 4000},
-    {"ruling": "points"}, {"ruling": "points", "seat": 0, "points": 0},
-    {"ruling": "points", "seat": 2, "points": 5}, {"ruling": "points", "seat": True, "points": 5},
-    {"ruling": "points", "seat": 0, "points": 1.5}, {"ruling": "points", "seat": 0, "points": "5"},
-    {"ruling": "points", "seat": 0, "points": 10 ** 400}, {"ruling": "hand", "seat": 0, "cards": 0},
-    {"ruling": "hand", "seat": 0, "points": 3}, {"ruling": "count", "seat": 0, "points": -1},
-    {"ruling": "count", "seat": 0, "points": 5}, {"ruling": "reshuffle"}, {"ruling": "accept"},
-])
+@pytest.mark.parametrize(
+    "action",
+    [
+        {},
+        {"ruling": None},
+        {"ruling": ["undo"]},
+        {"ruling": "redo"},
+        {"ruling": "x" * 4000},
+        {"ruling": "points"},
+        {"ruling": "points", "seat": 0, "points": 0},
+        {"ruling": "points", "seat": 2, "points": 5},
+        {"ruling": "points", "seat": True, "points": 5},
+        {"ruling": "points", "seat": 0, "points": 1.5},
+        {"ruling": "points", "seat": 0, "points": "5"},
+        {"ruling": "points", "seat": 0, "points": 10**400},
+        {"ruling": "hand", "seat": 0, "cards": 0},
+        {"ruling": "hand", "seat": 0, "points": 3},
+        {"ruling": "count", "seat": 0, "points": -1},
+        {"ruling": "count", "seat": 0, "points": 5},
+        {"ruling": "reshuffle"},
+        {"ruling": "accept"},
+    ],
+)
 def test_what_is_no_ruling_is_refused_in_one_line(ruled_table: Driven, action: Any) -> None:
     for sure in ({}, {"sure": True}):
         with pytest.raises(Trouble) as trouble:
@@ -172,9 +184,13 @@ def ruled_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driven]:
 LOGS = sorted(path.stem for path in games().glob("*.jsonl") if "expected" not in path.name)
 
 
-@pytest.mark.parametrize("name", [
-    pytest.param(name, marks=[] if name.startswith(("rulings", "gin-1", "manipulation-2")) else
-                 pytest.mark.longer) for name in LOGS])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[] if name.startswith(("rulings", "gin-1", "manipulation-2")) else pytest.mark.longer)
+        for name in LOGS
+    ],
+)
 def test_what_the_page_offers_is_what_the_engine_rules_on(name: str) -> None:
     """At moments of a log: a ruling that is offered does something, any other one does not."""
     data = (games() / f"{name}.jsonl").read_bytes()
@@ -318,11 +334,22 @@ def test_a_match_goes_on_with_its_totals_and_other_players(table: Driven) -> Non
     assert table.match()["round"] == 4
 
 
-@pytest.mark.parametrize("more", [
-    {"totals": [99999, 0]}, {"totals": [1]}, {"totals": "x" * 9000}, {"totals": [0, None]},
-    {"totals": [0, 1.5]}, {"totals": {}}, {"totals": [0, 10 ** 40]}, {"rounds": -1},
-    {"rounds": "7"}, {"dealer": "luck"}, {"dealer": 2},
-])
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"totals": [99999, 0]},
+        {"totals": [1]},
+        {"totals": "x" * 9000},
+        {"totals": [0, None]},
+        {"totals": [0, 1.5]},
+        {"totals": {}},
+        {"totals": [0, 10**40]},
+        {"rounds": -1},
+        {"rounds": "7"},
+        {"dealer": "luck"},
+        {"dealer": 2},
+    ],
+)
 def test_what_can_not_go_on_is_refused_in_one_line(ruled_table: Driven, more: Any) -> None:
     with pytest.raises(Trouble) as trouble:
         ruled_table.do("new", game="rami51", players=TWO, sure=True, **more)
@@ -332,9 +359,7 @@ def test_what_can_not_go_on_is_refused_in_one_line(ruled_table: Driven, more: An
     assert ruled_table.match()["phase"] == "turn"
 
 
-def test_an_emulated_pico_takes_no_totals(
-    ruled_table: Driven, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_emulated_pico_takes_no_totals(ruled_table: Driven, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(ruled_table.play.machine), "kind", "pico")
     with pytest.raises(Trouble, match="pico_totals"):
         ruled_table.do("new", game="rami51", players=TWO, sure=True, totals=[1, 2])

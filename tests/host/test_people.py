@@ -30,8 +30,7 @@ DEAL: Record = {"t": 0, "seat": 0, "press": "deal"}
 OVER: Record = {"note": {"over": True}}
 MATCH: Record = {"t": 9, "event": "match", "winners": [0], "totals": [0, 300], "ranking": [0, 1]}
 UNDO: Record = {"t": 9, "ruling": "undo"}
-UNDONE: Record = {"t": 9, "event": "ruling", "ruling": "undo", "seat": 0, "hand": 9,
-                  "totals": [0, 0]}
+UNDONE: Record = {"t": 9, "event": "ruling", "ruling": "undo", "seat": 0, "hand": 9, "totals": [0, 0]}
 
 
 def card(seat: int, uid: str) -> Record:
@@ -42,23 +41,25 @@ def numbered(*records: Record) -> list[Record]:
     return [{"seq": seq, **each} for seq, each in zip(count(1), records, strict=False)]
 
 
-@pytest.mark.parametrize(("records", "wanted"), [
-    ((HEADER, card(0, ANA), card(1, LUC), DEAL), {0: ANA, 1: LUC}),
-    ((card(0, ANA), HEADER, card(1, LUC)), {0: ANA, 1: LUC}),
-    ((HEADER, card(0, ANA.upper())), {0: ANA}),
-    ((HEADER, card(0, ANA), card(0, LUC)), {0: LUC}),  # the later one on a seat
-    ((HEADER, card(0, ANA), card(1, ANA)), {1: ANA}),  # a person sits once
-    ((HEADER, DEAL, card(0, ANA)), {}),
-    ((HEADER, card(0, ANA), DEAL, OVER, HEADER), {}),  # each match anew
-    ((HEADER, DEAL, OVER, card(0, ANA), HEADER), {0: ANA}),
-    ((HEADER, DEAL, MATCH, card(1, ANA)), {}),  # it is the next match's
-    ((HEADER, DEAL, MATCH, UNDO, UNDONE, card(1, ANA), HEADER), {}),  # the match goes on
-    ((HEADER, card(0, ANA), DEAL, card(1, LUC), HEADER), {}),  # left without a word
-    ((HEADER, card(0, ""), card(1, "an UID")), {}),
-    ((HEADER, {**card(0, ANA), "zone": "meld1"}, {**card(0, ANA), "code": "two_zones"}), {}),
-])
-def test_a_card_counts_before_the_first_deal(records: tuple[Record, ...],
-                                             wanted: dict[int, str]) -> None:
+@pytest.mark.parametrize(
+    ("records", "wanted"),
+    [
+        ((HEADER, card(0, ANA), card(1, LUC), DEAL), {0: ANA, 1: LUC}),
+        ((card(0, ANA), HEADER, card(1, LUC)), {0: ANA, 1: LUC}),
+        ((HEADER, card(0, ANA.upper())), {0: ANA}),
+        ((HEADER, card(0, ANA), card(0, LUC)), {0: LUC}),  # the later one on a seat
+        ((HEADER, card(0, ANA), card(1, ANA)), {1: ANA}),  # a person sits once
+        ((HEADER, DEAL, card(0, ANA)), {}),
+        ((HEADER, card(0, ANA), DEAL, OVER, HEADER), {}),  # each match anew
+        ((HEADER, DEAL, OVER, card(0, ANA), HEADER), {0: ANA}),
+        ((HEADER, DEAL, MATCH, card(1, ANA)), {}),  # it is the next match's
+        ((HEADER, DEAL, MATCH, UNDO, UNDONE, card(1, ANA), HEADER), {}),  # the match goes on
+        ((HEADER, card(0, ANA), DEAL, card(1, LUC), HEADER), {}),  # left without a word
+        ((HEADER, card(0, ""), card(1, "an UID")), {}),
+        ((HEADER, {**card(0, ANA), "zone": "meld1"}, {**card(0, ANA), "code": "two_zones"}), {}),
+    ],
+)
+def test_a_card_counts_before_the_first_deal(records: tuple[Record, ...], wanted: dict[int, str]) -> None:
     seated = Seated()
     for each in numbered(*records):
         seated.take(each)
@@ -69,8 +70,7 @@ def test_a_card_counts_before_the_first_deal(records: tuple[Record, ...],
 def test_it_leaves_the_table_at_once_and_a_tag_in_a_hand_does_not() -> None:
     gate = Gate()
     early, late = card(0, ANA), card(1, LUC)
-    sent = [each["seq"] for record in numbered(HEADER, early, DEAL, late)
-            for each in gate.take(record)]
+    sent = [each["seq"] for record in numbered(HEADER, early, DEAL, late) for each in gate.take(record)]
     assert sent == [1, 2, 3]
     assert gate.held == (4,)
     # The lost records may include the deal.
@@ -88,8 +88,7 @@ def store(tmp_path: Path) -> str:
     where = str(tmp_path / "games.db")
     first = records_of("rami51", 3)
     seats = len(first[0]["players"])
-    told = [first[0], *(card(seat, uid) for seat, uid in zip(range(seats), (ANA, LUC),
-                                                             strict=False)), *first[1:]]
+    told = [first[0], *(card(seat, uid) for seat, uid in zip(range(seats), (ANA, LUC), strict=False)), *first[1:]]
     told += records_of("rami51", 4)
     told = [{**each, "seq": seq} for seq, each in enumerate(told, 1)]
     with Store.open(where) as opened:
@@ -98,8 +97,7 @@ def store(tmp_path: Path) -> str:
 
 
 def names_in(store: str) -> list[list[str]]:
-    return [json.loads(line)["players"]
-            for line in tierce_text("logs", "--store", store, "--json").stdout.splitlines()]
+    return [json.loads(line)["players"] for line in tierce_text("logs", "--store", store, "--json").stdout.splitlines()]
 
 
 def test_the_store_reads_matches_with_their_names(store: str) -> None:
@@ -126,7 +124,10 @@ def test_the_list_has_those_without_a_person_too(store: str, tmp_path: Path) -> 
     tierce_text("people", "04:a1:b2:c3:d4:e5:f6", "Zoé", "--store", store)
     done = tierce_text("people", "--store", store, "--json")
     assert [tuple(json.loads(line).values()) for line in done.stdout.splitlines()] == [
-        (ANA, "Ana", "Table 1"), ("04a1b2c3d4e5f6", "Zoé", None), (LUC, None, "Table 1")]
+        (ANA, "Ana", "Table 1"),
+        ("04a1b2c3d4e5f6", "Zoé", None),
+        (LUC, None, "Table 1"),
+    ]
     shown = tierce_text("people", "--store", store).stdout.splitlines()
     assert shown[2].split() == [ANA, "Ana", "Table", "1"]
     empty = str(tmp_path / "empty.db")
@@ -136,15 +137,18 @@ def test_the_list_has_those_without_a_person_too(store: str, tmp_path: Path) -> 
     assert "No card yet" in done.stderr
 
 
-@pytest.mark.parametrize(("given", "wanted"), [
-    ((ANA,), "say which card and whose it is"),
-    (("--forget",), "say which card and whose it is"),
-    ((ANA, "Ana", "--forget"), "say which card and whose it is"),
-    (("hello", "Ana"), "hello: it is no number of a tag"),
-    (("08010203", "Ana"), "08010203: it is no number of a tag"),  # another at each reading
-    ((ANA, "a,b"), "a,b: no name for a member"),
-    ((LUC, "--forget"), "it is nobody's card already"),
-])
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [
+        ((ANA,), "say which card and whose it is"),
+        (("--forget",), "say which card and whose it is"),
+        ((ANA, "Ana", "--forget"), "say which card and whose it is"),
+        (("hello", "Ana"), "hello: it is no number of a tag"),
+        (("08010203", "Ana"), "08010203: it is no number of a tag"),  # another at each reading
+        ((ANA, "a,b"), "a,b: no name for a member"),
+        ((LUC, "--forget"), "it is nobody's card already"),
+    ],
+)
 def test_one_line_says_what_is_wrong(store: str, given: tuple[str, ...], wanted: str) -> None:
     done = tierce_text("people", *given, "--store", store)
     assert done.returncode == 2
@@ -212,7 +216,7 @@ def test_the_state_has_their_names_also_in_its_texts() -> None:
         outbox.begin(messages.Position(JOURNAL, messages.Count("01234567", 0), 0, (), (0, 0)))
         outbox.take(tuple(records[:at]))
         outbox.know(messages.Names(journal, match, tuple(told)))
-        outbox.take(tuple(records[at: turn + 1]))
+        outbox.take(tuple(records[at : turn + 1]))
         return outbox.state.told()
 
     for at in (0, 2, turn + 1):
@@ -226,13 +230,18 @@ def test_the_state_has_their_names_also_in_its_texts() -> None:
     assert "Zoé" not in json.dumps(state(True, JOURNAL, 1, names, 2), ensure_ascii=False)
 
 
-@pytest.mark.parametrize("payload", [
-    b"", b"[]", b'{"journal":"x","match":1,"names":["Ana"]}',
-    b'{"journal":"0123456789abcdef","match":-1,"names":["Ana"]}',
-    b'{"journal":"0123456789abcdef","match":1,"names":"Ana"}',
-    b'{"journal":"0123456789abcdef","match":1,"names":[1]}',
-    b'{"journal":"0123456789abcdef","match":1,"names":["a","b","c","d","e","f","g"]}',
-])
+@pytest.mark.parametrize(
+    "payload",
+    [
+        b"",
+        b"[]",
+        b'{"journal":"x","match":1,"names":["Ana"]}',
+        b'{"journal":"0123456789abcdef","match":-1,"names":["Ana"]}',
+        b'{"journal":"0123456789abcdef","match":1,"names":"Ana"}',
+        b'{"journal":"0123456789abcdef","match":1,"names":[1]}',
+        b'{"journal":"0123456789abcdef","match":1,"names":["a","b","c","d","e","f","g"]}',
+    ],
+)
 def test_names_that_are_none(payload: bytes) -> None:
     assert messages.read_names(payload) is None
 
@@ -240,18 +249,15 @@ def test_names_that_are_none(payload: bytes) -> None:
 def test_a_card_on_a_real_table_names_its_player(broker: Broker, where: str) -> None:
     states: dict[str, Record] = {}
     wall = client(broker)
-    wall.on_message = lambda *args: states.update(
-        {args[2].topic: json.loads(args[2].payload or b"{}")})
+    wall.on_message = lambda *args: states.update({args[2].topic: json.loads(args[2].payload or b"{}")})
     wall.subscribe("tierce/real/state", 1)
     topic = "tierce/real/state"
-    with VmBoard(club_files()) as board, Club(broker, where) as club, \
-            publishing(broker, "real", board.port):
+    with VmBoard(club_files()) as board, Club(broker, where) as club, publishing(broker, "real", board.port):
         club.link()
         board.begin({**HEADER, "players": ["Ana", "Luc"]})
         until(lambda: states.get(topic, {}).get("players"), "a match")
         board.do("away = table.stranger('seat1')")
-        until(lambda: "e004015399999999" in tierce_text("people", "--store", where).stdout,
-              "the card is in the list")
+        until(lambda: "e004015399999999" in tierce_text("people", "--store", where).stdout, "the card is in the list")
         assert states[topic]["warnings"] == []
         board.do("away()")
         tierce_text("people", "e004015399999999", "Zoé", "--store", where)

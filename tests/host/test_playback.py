@@ -164,17 +164,17 @@ def test_names_are_fit_for_a_page():
 
 
 def test_tags_are_cards():
-    log = log_of(GOOD, {"t": 1, "zone": "discard", "in": ["E0040150AA"]},
-                 deck={"E0040150AA": "7H"})
+    log = log_of(GOOD, {"t": 1, "zone": "discard", "in": ["E0040150AA"]}, deck={"E0040150AA": "7H"})
     assert log.events[1]["in"] == ["7H"]
 
 
 def test_what_counts_for_nothing_in_a_line_is_left_out():
-    log = log_of({**GOOD, "in": [[]], "as": {}}, {"t": 1, "draw": 1, "joker": None},
-                 {"t": 2, "zone": "meld1", "in": ["7H", "8H", "7H"], "out": None, "note": "x"})
-    assert log.events == (
-        GOOD, {"t": 1, "draw": 1}, {"t": 2, "zone": "meld1", "in": ["7H", "8H"]}
+    log = log_of(
+        {**GOOD, "in": [[]], "as": {}},
+        {"t": 1, "draw": 1, "joker": None},
+        {"t": 2, "zone": "meld1", "in": ["7H", "8H", "7H"], "out": None, "note": "x"},
     )
+    assert log.events == (GOOD, {"t": 1, "draw": 1}, {"t": 2, "zone": "meld1", "in": ["7H", "8H"]})
 
 
 # --- face-down cards
@@ -192,9 +192,7 @@ def test_racks_hold_what_the_game_says():
     assert len(log.hidden) == len(log.events) + 1
     assert log.hidden[0] == {"stock": 108, "hand0": 0, "hand1": 0}
     dealt = next(i for i, event in enumerate(log.events) if event.get("press") == "deal")
-    assert log.hidden[dealt + 1] == {
-        "stock": 108 - 2 * hand - 1, "hand0": hand, "hand1": hand
-    }
+    assert log.hidden[dealt + 1] == {"stock": 108 - 2 * hand - 1, "hand0": hand, "hand1": hand}
     referee = Referee(log.header)
     for event, hidden in zip(log.events, log.hidden[1:], strict=True):
         for outcome in referee.feed(event):
@@ -218,8 +216,7 @@ def test_gin_hands_leave_the_racks_as_they_are_laid_down():
         counting = referee.view.phase == "count"
         referee.feed(event)
         if counting and "in" in event and referee.view.phase == "count":
-            racks = [sum(count for place, count in each.items() if place != "stock")
-                     for each in (before, after)]
+            racks = [sum(count for place, count in each.items() if place != "stock") for each in (before, after)]
             assert racks[0] - racks[1] == len(event["in"]), event
 
 
@@ -251,9 +248,7 @@ def test_more_zones_than_a_table_has():
     assert caught.value.key == "log_zones"
 
 
-@pytest.mark.parametrize("players", [
-    ["", " "], ["A" * 40, "Maximilian-Joseph"], ["Ana\n", "\x07Luc"], ["Zoé", "王"],
-])
+@pytest.mark.parametrize("players", [["", " "], ["A" * 40, "Maximilian-Joseph"], ["Ana\n", "\x07Luc"], ["Zoé", "王"]])
 def test_any_names_make_a_good_config(players):
     program_module()
     check = importlib.import_module("app.config").check
@@ -291,8 +286,7 @@ def test_a_recorded_game_that_is_not_there(name):
 
 def names_of_games():
     """A short log; in `make test-all` others, and of those that the page offers one a module."""
-    ruled = sorted(path.stem for path in games().glob("rulings-*-*.jsonl")
-                   if not path.stem.endswith(".expected"))
+    ruled = sorted(path.stem for path in games().glob("rulings-*-*.jsonl") if not path.stem.endswith(".expected"))
     offered = {PRESETS[each["game"]]["plays"]: each["name"] for each in playback.recorded()}
     more = ["rami7-1", *ruled[1:], *offered.values()]
     return ["gin-2", ruled[0], *(pytest.param(each, marks=pytest.mark.longer) for each in more)]
@@ -329,10 +323,19 @@ def test_the_outcomes_are_those_of_the_replay(name, table):
 
 
 def test_a_card_by_hand_is_played_back_as_one(table):
-    header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0,
-              "rules": {"first_lay_points": 0, "first_lay_pure_run": False}}
-    moves = ({"zone": "discard", "in": ["9C"]}, {"zone": "meld1", "in": ["5H", "7H"]},
-             {"zone": "meld1", "in": ["6H"], "by": "hand"}, {"zone": "discard", "in": ["2D"]})
+    header = {
+        "tierce": 1,
+        "game": "rami51",
+        "players": ["Ana", "Luc"],
+        "dealer": 0,
+        "rules": {"first_lay_points": 0, "first_lay_pure_run": False},
+    }
+    moves = (
+        {"zone": "discard", "in": ["9C"]},
+        {"zone": "meld1", "in": ["5H", "7H"]},
+        {"zone": "meld1", "in": ["6H"], "by": "hand"},
+        {"zone": "discard", "in": ["2D"]},
+    )
     events = [header, {"seat": 0, "press": "deal"}, *moves]
     text = "\n".join(json.dumps({"t": t, **each} if t else each) for t, each in enumerate(events))
     table.ask(do="open", name="by hand", text=text)
@@ -360,8 +363,7 @@ def test_whatever_stands_in_a_log_the_playback_comes_to_its_end(game, seed, tabl
 
 
 def test_a_log_takes_as_long_as_it_took_by_its_speed(table):
-    events = [GOOD, {"t": 20_000, "zone": "discard", "in": ["9C"]},
-              {"t": 60_000, "zone": "discard", "in": ["2C"]}]
+    events = [GOOD, {"t": 20_000, "zone": "discard", "in": ["9C"]}, {"t": 60_000, "zone": "discard", "in": ["2C"]}]
     text = text_of(*events)
     table.ask(do="open", name="x", text=text)
     table.ask(do="playback", speed=10)
@@ -389,9 +391,12 @@ def test_the_speed_changes_while_it_waits(table):
 
 
 def test_pause_and_step(table):
-    events = [GOOD, {"t": 1000, "zone": "discard", "in": ["9C"]},
-              {"t": 600_000, "zone": "meld1", "in": ["7H"]},
-              {"t": 1_200_000, "zone": "meld1", "in": ["7S"]}]
+    events = [
+        GOOD,
+        {"t": 1000, "zone": "discard", "in": ["9C"]},
+        {"t": 600_000, "zone": "meld1", "in": ["7H"]},
+        {"t": 1_200_000, "zone": "meld1", "in": ["7S"]},
+    ]
     table.ask(do="open", name="x", text=text_of(*events))
     table.ask(do="playback", paused=True)
     table.play.advance(10)
@@ -439,11 +444,22 @@ def test_a_bad_log_disturbs_nothing_that_runs(table):
     table.run_until(lambda: table.section()["t"] > t, 5000)
 
 
-@pytest.mark.parametrize("asked", [
-    {"speed": 0}, {"speed": 101}, {"speed": -1}, {"speed": "fast"}, {"speed": True},
-    {"speed": None}, {"speed": float("nan")}, {"speed": float("inf")}, {"paused": 1},
-    {"paused": "yes"}, {"speed": []},
-])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"speed": 0},
+        {"speed": 101},
+        {"speed": -1},
+        {"speed": "fast"},
+        {"speed": True},
+        {"speed": None},
+        {"speed": float("nan")},
+        {"speed": float("inf")},
+        {"paused": 1},
+        {"paused": "yes"},
+        {"speed": []},
+    ],
+)
 def test_what_no_playback_can_do(asked):
     player = playback.Playback(log_of(GOOD))
     before = player.section()

@@ -104,8 +104,7 @@ def sensible(rng: random.Random, game: str, seats: int) -> dict:
 
 # Manipulation and contrat take the longest.
 FEW = {"manipulation": 1}  # matches in make test
-MATCHES = [(game, part) for game, part in ring.matches(1, 3)
-           if game not in ("manipulation", "contrat") or not part]
+MATCHES = [(game, part) for game, part in ring.matches(1, 3) if game not in ("manipulation", "contrat") or not part]
 
 
 @pytest.mark.parametrize(("game", "part"), MATCHES)
@@ -245,9 +244,10 @@ def test_a_hint_at_gin_advises_the_draw_of_a_good_player():
 
 # The same deals always give the same figures. Manipulation takes the longest.
 @pytest.mark.longer
-@pytest.mark.parametrize(("game", "matches", "rounds"), [
-    ("rami51", 15, 4), ("rami7", 15, 4), ("rami500", 10, 4), ("gin", 30, 4),
-    ("manipulation", 4, 2)])
+@pytest.mark.parametrize(
+    ("game", "matches", "rounds"),
+    [("rami51", 15, 4), ("rami7", 15, 4), ("rami500", 10, 4), ("gin", 30, 4), ("manipulation", 4, 2)],
+)
 def test_the_stronger_level_wins_clearly_more_often(game: str, matches: int, rounds: int):
     weak, strong = rounds_won(game, ("beginner", "good"), matches, rounds)
     print(f"{game}: beginner {weak}, good {strong}")
@@ -307,9 +307,7 @@ def test_a_refused_turn_is_put_right(game: str, seed: int, turns: int):
 
 # --- the recorded matches of these players
 
-DEMOS = sorted(
-    path for path in games().glob("demo-*.jsonl") if not path.name.endswith(".expected.jsonl")
-)
+DEMOS = sorted(path for path in games().glob("demo-*.jsonl") if not path.name.endswith(".expected.jsonl"))
 
 
 def test_each_game_has_a_recorded_match():

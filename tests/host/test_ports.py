@@ -22,8 +22,15 @@ PICO = 0x2E8A
 
 
 def plugged(device: str, vid: int | None = PICO, pid: int | None = 5, serial: str = "E66") -> Any:
-    return SimpleNamespace(device=device, vid=vid, pid=pid, serial_number=serial, product="Board",
-                           manufacturer="MicroPython", description="Board in FS mode")
+    return SimpleNamespace(
+        device=device,
+        vid=vid,
+        pid=pid,
+        serial_number=serial,
+        product="Board",
+        manufacturer="MicroPython",
+        description="Board in FS mode",
+    )
 
 
 def there(monkeypatch: pytest.MonkeyPatch, *found: Any) -> None:
@@ -42,10 +49,16 @@ def line() -> Iterator[tuple[int, str]]:
 
 
 def test_only_boards_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    there(monkeypatch, plugged("COM7"), plugged("COM3", serial="E61"), plugged("COM1", None, None),
-          plugged("COM4", 0x0403, 0x6001), plugged("COM5", pid=3), plugged("COM6", pid=0x000C))
-    assert [(found.device, found.serial) for found in ports.find()] == [
-        ("COM3", "E61"), ("COM7", "E66")]
+    there(
+        monkeypatch,
+        plugged("COM7"),
+        plugged("COM3", serial="E61"),
+        plugged("COM1", None, None),
+        plugged("COM4", 0x0403, 0x6001),
+        plugged("COM5", pid=3),
+        plugged("COM6", pid=0x000C),
+    )
+    assert [(found.device, found.serial) for found in ports.find()] == [("COM3", "E61"), ("COM7", "E66")]
 
 
 def test_auto_is_the_only_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,8 +84,9 @@ def test_a_symbolic_link_is_known_by_what_it_names(
     assert (found.device, found.serial) == (str(link), "E66")
 
 
-@pytest.mark.parametrize(("port", "key"), [
-    ("/dev/nothing", "missing"), ("", "missing"), ("/", "no_port"), (__file__, "no_port")])
+@pytest.mark.parametrize(
+    ("port", "key"), [("/dev/nothing", "missing"), ("", "missing"), ("/", "no_port"), (__file__, "no_port")]
+)
 def test_what_is_no_port(port: str, key: str) -> None:
     with pytest.raises(Trouble) as trouble:
         ports.choose(port)
@@ -128,9 +142,7 @@ def test_a_port_that_goes(line: tuple[int, str], does: str) -> None:
     port.close()
 
 
-def test_a_board_that_takes_nothing(
-    line: tuple[int, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_board_that_takes_nothing(line: tuple[int, str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(transport, "_WRITE_S", 0.2)
     port = SerialTransport(line[1])
     with pytest.raises(Trouble) as trouble:
@@ -166,15 +178,22 @@ def test_a_url_that_is_none(url: str, opened: Callable[[str], object]) -> None:
     assert url not in str(trouble.value.details["error"])
 
 
-@pytest.mark.parametrize(("error", "key"), [
-    (OSError(errno.EBUSY, "busy"), "in_use"),
-    (OSError(errno.EACCES, "no"), "forbidden"),
-    (OSError(errno.ENOENT, "no"), "missing"),
-    (OSError("could not open port 'COM3': PermissionError(13, 'Access is denied.', None, 5)"),
-     "in_use"),
-    (OSError("could not open port 'COM9': FileNotFoundError(2, 'The system cannot find the file "
-             "specified.', None, 2)"), "missing"),
-    (ValueError("invalid URL, protocol 'x' not known"), "unopened"),
-])
+@pytest.mark.parametrize(
+    ("error", "key"),
+    [
+        (OSError(errno.EBUSY, "busy"), "in_use"),
+        (OSError(errno.EACCES, "no"), "forbidden"),
+        (OSError(errno.ENOENT, "no"), "missing"),
+        (OSError("could not open port 'COM3': PermissionError(13, 'Access is denied.', None, 5)"), "in_use"),
+        (
+            OSError(
+                "could not open port 'COM9': FileNotFoundError(2, 'The system cannot find the file "
+                "specified.', None, 2)"
+            ),
+            "missing",
+        ),
+        (ValueError("invalid URL, protocol 'x' not known"), "unopened"),
+    ],
+)
 def test_why_a_port_cannot_be_opened(error: Exception, key: str) -> None:
     assert transport._why_not("COM3", error).key == key

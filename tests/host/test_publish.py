@@ -34,8 +34,7 @@ JOURNAL = "0123456789abcdef"
 
 def shows_a_hand(record: Record) -> bool:
     text = json.dumps(record)
-    return '"seat' in text.replace('"seat"', "") and any(
-        key in record for key in ("in", "out", "card", "joker"))
+    return '"seat' in text.replace('"seat"', "") and any(key in record for key in ("in", "out", "card", "joker"))
 
 
 @pytest.mark.parametrize("game", sorted(PRESETS))
@@ -54,8 +53,9 @@ def test_no_hand_leaves_before_its_round_is_over(game: str) -> None:
                 scored = [i for i, one in enumerate(since) if one.get("event") == "round"]
                 assert scored, f"{game} {seed}: {each} left with {record}"
                 assert record.get("event") in ("turn", "match") or "tierce" in record
-                undone = [one for one in since[scored[-1] :] if one.get("ruling") == "undo"
-                          and one.get("event") == "ruling"]
+                undone = [
+                    one for one in since[scored[-1] :] if one.get("ruling") == "undo" and one.get("event") == "ruling"
+                ]
                 assert not undone, f"{game} {seed}: {each} left though its round was opened again"
             if not shows_a_hand(record):
                 assert record["seq"] in left
@@ -66,10 +66,18 @@ def test_no_hand_leaves_before_its_round_is_over(game: str) -> None:
 def test_an_end_in_the_middle_of_a_round_may_be_taken_back() -> None:
     gate = Gate()
     shown: Record = {"seq": 3, "t": 5, "zone": "seat0", "in": ["7H"]}
-    void: Record = {"seq": 5, "t": 9, "event": "round", "round": 1, "how": "void", "winners": [],
-            "scores": [0, 0], "totals": [0, 0], "dealer": 0}
-    match = {"seq": 6, "t": 9, "event": "match", "winners": [0, 1], "ranking": [0, 1],
-             "totals": [0, 0]}
+    void: Record = {
+        "seq": 5,
+        "t": 9,
+        "event": "round",
+        "round": 1,
+        "how": "void",
+        "winners": [],
+        "scores": [0, 0],
+        "totals": [0, 0],
+        "dealer": 0,
+    }
+    match = {"seq": 6, "t": 9, "event": "match", "winners": [0, 1], "ranking": [0, 1], "totals": [0, 0]}
     assert gate.take(shown) == []
     assert gate.take(void) == [void]
     assert gate.take(match) == [match]
@@ -80,14 +88,17 @@ def test_an_end_in_the_middle_of_a_round_may_be_taken_back() -> None:
 
 def test_a_hand_shown_in_the_next_round_waits_for_that_rounds_end() -> None:
     gate = Gate()
-    scored = {"t": 9, "event": "round", "how": "out", "winners": [0], "scores": [0, 5],
-              "totals": [0, 5], "dealer": 1}
+    scored = {"t": 9, "event": "round", "how": "out", "winners": [0], "scores": [0, 5], "totals": [0, 5], "dealer": 1}
     turn = {"t": 9, "event": "turn", "seat": 0, "took": "stock", "laid": 0, "hand": 9}
     records: list[Record] = [
-        {"seq": 1, "t": 1, "zone": "seat0", "in": ["7H"]}, {"seq": 2, **scored, "round": 1},
+        {"seq": 1, "t": 1, "zone": "seat0", "in": ["7H"]},
+        {"seq": 2, **scored, "round": 1},
         {"seq": 3, "t": 9, "seat": 1, "press": "deal"},
-        {"seq": 4, "t": 9, "zone": "seat0", "in": ["8H"]}, {"seq": 5, **turn}, {"seq": 6, **turn},
-        {"seq": 7, **scored, "round": 2}, {"seq": 8, **turn},
+        {"seq": 4, "t": 9, "zone": "seat0", "in": ["8H"]},
+        {"seq": 5, **turn},
+        {"seq": 6, **turn},
+        {"seq": 7, **scored, "round": 2},
+        {"seq": 8, **turn},
     ]
     left = [[each["seq"] for each in gate.take(record)] for record in records]
     assert left == [[], [2], [3], [], [1, 5], [6], [7], [4, 8]]
@@ -104,11 +115,9 @@ def test_what_a_power_cut_took_is_not_sent() -> None:
 def test_a_hints_answer_and_a_warning_with_a_card_are_held() -> None:
     gate = Gate()
     assert gate.take({"seq": 3, "t": 5, "event": "hint", "seat": 0, "discard": "7H"}) == []
-    twice = {"seq": 4, "t": 5, "event": "warning", "code": "duplicate_card", "zone": "seat1",
-             "card": "7H"}
+    twice = {"seq": 4, "t": 5, "event": "warning", "code": "duplicate_card", "zone": "seat1", "card": "7H"}
     assert gate.take(twice) == []
-    two = {"seq": 5, "t": 5, "event": "warning", "code": "two_zones", "card": "7H",
-           "zone": "meld1", "other": "seat0"}
+    two = {"seq": 5, "t": 5, "event": "warning", "code": "two_zones", "card": "7H", "zone": "meld1", "other": "seat0"}
     assert gate.take(two) == []
     lost = {"seq": 6, "t": 5, "event": "warning", "code": "reader_lost", "zone": "seat1"}
     assert gate.take(lost) == [lost]
@@ -148,8 +157,9 @@ def test_everything_arrives_whenever_it_breaks(seed: int) -> None:
             for each in batch.records:
                 assert got.setdefault((batch.journal, each["seq"]), each) == each
         else:
-            kept = messages.read_position(messages.encoded_position(position)) if (
-                position := outbox.position()) else None
+            kept = (
+                messages.read_position(messages.encoded_position(position)) if (position := outbox.position()) else None
+            )
             broken = rng.random() < 0.05 and at < len(records)
     assert kept is not None
     assert {journal for journal, _ in got} == {kept.journal}
@@ -185,8 +195,7 @@ def test_the_collector_is_answered() -> None:
     assert outbox.begin(position, (JOURNAL, 5)) > 5, "another journal is asked for"
     assert outbox.begin(position, (position.journal, 5)) == 5
     sent = outbox.take(tuple(records[4:]))
-    got = [each["seq"] for one in sent if (batch := messages.read_batch(one))
-           for each in batch.records]
+    got = [each["seq"] for one in sent if (batch := messages.read_batch(one)) for each in batch.records]
     assert set(got) | set(position.held) >= set(range(5, len(records) + 1))
 
 
@@ -293,23 +302,56 @@ def test_no_hand_is_in_the_state() -> None:
 # The keys that its schemas allow: https://www.home-assistant.io/integrations/mqtt/ (device
 # discovery), .../sensor.mqtt/ and .../binary_sensor.mqtt/; read in November 2026.
 DEVICE_LEVEL = {
-    "device", "origin", "components", "state_topic", "command_topic", "qos", "encoding",
-    "availability", "availability_mode", "availability_template", "availability_topic",
-    "payload_available", "payload_not_available",
+    "device",
+    "origin",
+    "components",
+    "state_topic",
+    "command_topic",
+    "qos",
+    "encoding",
+    "availability",
+    "availability_mode",
+    "availability_template",
+    "availability_topic",
+    "payload_available",
+    "payload_not_available",
 }
 DEVICE = {
-    "identifiers", "connections", "configuration_url", "hw_version", "manufacturer", "model",
-    "model_id", "name", "serial_number", "suggested_area", "sw_version", "via_device",
+    "identifiers",
+    "connections",
+    "configuration_url",
+    "hw_version",
+    "manufacturer",
+    "model",
+    "model_id",
+    "name",
+    "serial_number",
+    "suggested_area",
+    "sw_version",
+    "via_device",
 }
 ORIGIN = {"name", "sw_version", "support_url"}
 ENTITY = {
-    "platform", "unique_id", "name", "value_template", "icon", "json_attributes_topic",
-    "json_attributes_template", "entity_category", "enabled_by_default", "device_class",
-    "state_topic", "expire_after", "force_update", "default_entity_id", "qos", "encoding",
+    "platform",
+    "unique_id",
+    "name",
+    "value_template",
+    "icon",
+    "json_attributes_topic",
+    "json_attributes_template",
+    "entity_category",
+    "enabled_by_default",
+    "device_class",
+    "state_topic",
+    "expire_after",
+    "force_update",
+    "default_entity_id",
+    "qos",
+    "encoding",
 }
 PLATFORMS = {
-    "sensor": ENTITY | {"state_class", "unit_of_measurement", "suggested_display_precision",
-                        "last_reset_value_template", "options"},
+    "sensor": ENTITY
+    | {"state_class", "unit_of_measurement", "suggested_display_precision", "last_reset_value_template", "options"},
     "binary_sensor": ENTITY | {"payload_on", "payload_off", "off_delay"},
 }
 
@@ -335,8 +377,7 @@ def test_home_assistant_finds_one_device(language: str) -> None:
             assert component["device_class"] == "problem"
     assert len(ids) == len(kinds)
     assert min(kinds.count("sensor"), kinds.count("binary_sensor")) > 3
-    assert re.fullmatch(r"homeassistant/device/[A-Za-z0-9_-]+/[A-Za-z0-9_-]+/config",
-                        discovery.topic("table-1"))
+    assert re.fullmatch(r"homeassistant/device/[A-Za-z0-9_-]+/[A-Za-z0-9_-]+/config", discovery.topic("table-1"))
 
 
 def test_home_assistants_templates_read_a_state() -> None:
@@ -345,12 +386,20 @@ def test_home_assistants_templates_read_a_state() -> None:
 
     def values() -> dict[str, str]:
         told = json.loads(messages.encoded(state.told()))
-        return {key: jinja2.Template(each["value_template"]).render(value_json=told)
-                for key, each in components.items()}
+        return {
+            key: jinja2.Template(each["value_template"]).render(value_json=told) for key, each in components.items()
+        }
 
     assert values()["phase"] == "idle"
-    header = {"seq": 1, "tierce": 1, "game": "gin", "players": ["Ana" * 200, "Luc"], "dealer": 0,
-              "totals": [3, 40], "rounds": 2}
+    header = {
+        "seq": 1,
+        "tierce": 1,
+        "game": "gin",
+        "players": ["Ana" * 200, "Luc"],
+        "dealer": 0,
+        "totals": [3, 40],
+        "rounds": 2,
+    }
     state.take(header)
     state.take({"seq": 2, "t": 3, "event": "warning", "code": "reader_lost", "zone": "meld2"})
     found = values()
@@ -364,14 +413,21 @@ def test_home_assistants_templates_read_a_state() -> None:
 # --- what is heard
 
 
-@given(st.binary() | st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(max_size=20) | st.just(JOURNAL)
-    | st.just("01234567"),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(
-        st.sampled_from(["journal", "stream", "n", "records", "next", "held", "clock", "from",
-                         "seq", "lost"]),
-        inner, max_size=8),
-    max_leaves=20).map(lambda thing: json.dumps(thing).encode()))
+@given(
+    st.binary()
+    | st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(max_size=20) | st.just(JOURNAL) | st.just("01234567"),
+        lambda inner: (
+            st.lists(inner, max_size=4)
+            | st.dictionaries(
+                st.sampled_from(["journal", "stream", "n", "records", "next", "held", "clock", "from", "seq", "lost"]),
+                inner,
+                max_size=8,
+            )
+        ),
+        max_leaves=20,
+    ).map(lambda thing: json.dumps(thing).encode())
+)
 def test_what_comes_from_a_broker_is_checked(payload: bytes) -> None:
     position = messages.read_position(payload)
     if position is not None:
@@ -379,17 +435,25 @@ def test_what_comes_from_a_broker_is_checked(payload: bytes) -> None:
     ask = messages.read_ask(payload)
     assert ask is None or ask[1] >= 0
     batch = messages.read_batch(payload)
-    assert batch is None or all(
-        isinstance(each.get("seq", each.get("from")), int) for each in batch.records)
+    assert batch is None or all(isinstance(each.get("seq", each.get("from")), int) for each in batch.records)
 
 
 def test_messages_that_are_none() -> None:
     good = {"journal": JOURNAL, "stream": "01234567", "n": 1, "records": [{"seq": 1}]}
     assert messages.read_batch(messages.encoded(good))
-    for bad in ({"stream": "x"}, {"stream": 1}, {"n": "1"}, {"n": -1},
-                {"journal": "x"}, {"journal": JOURNAL.upper()}, {"records": [{"seq": -1}]},
-                {"records": [{"seq": 1}] * (messages.BATCH + 1)}, {"records": [[]]},
-                {"records": [{"seq": 1 << 70}]}, {"records": {}}):
+    for bad in (
+        {"stream": "x"},
+        {"stream": 1},
+        {"n": "1"},
+        {"n": -1},
+        {"journal": "x"},
+        {"journal": JOURNAL.upper()},
+        {"records": [{"seq": -1}]},
+        {"records": [{"seq": 1}] * (messages.BATCH + 1)},
+        {"records": [[]]},
+        {"records": [{"seq": 1 << 70}]},
+        {"records": {}},
+    ):
         assert messages.read_batch(messages.encoded(good | bad)) is None, bad
     assert messages.read(b"[" * 100000) is None
     assert messages.read(b" " * (messages.LONGEST + 1)) is None
@@ -406,28 +470,42 @@ def test_long_records_take_several_messages() -> None:
     assert [each for part in parts for each in part] == records
     assert len(parts) > 2
     count = messages.Count("01234567", 1 << 40)
-    assert all(len(messages.encoded_batch(messages.Batch(JOURNAL, count, part))) < messages.LONGEST
-               for part in parts)
+    assert all(len(messages.encoded_batch(messages.Batch(JOURNAL, count, part))) < messages.LONGEST for part in parts)
 
 
 # --- addresses
 
 
-@pytest.mark.parametrize(("url", "wanted"), [
-    ("mqtt://broker.local", Address("broker.local", 1883)),
-    ("broker.local:1884", Address("broker.local", 1884)),
-    ("mqtts://ana:se%40cret@club.example", Address("club.example", 8883, True, "ana", "se@cret")),
-    ("mqtt://[::1]:1883/", Address("::1", 1883)),
-])
+@pytest.mark.parametrize(
+    ("url", "wanted"),
+    [
+        ("mqtt://broker.local", Address("broker.local", 1883)),
+        ("broker.local:1884", Address("broker.local", 1884)),
+        ("mqtts://ana:se%40cret@club.example", Address("club.example", 8883, True, "ana", "se@cret")),
+        ("mqtt://[::1]:1883/", Address("::1", 1883)),
+    ],
+)
 def test_addresses(url: str, wanted: Address) -> None:
     assert address_of(url) == wanted
     assert "cret" not in str(wanted) + repr(wanted)
 
 
-@pytest.mark.parametrize("url", [
-    "", "mqtt://", "http://host", "mqtt://host:0", "mqtt://host:70000", "mqtt://host/topic",
-    "mqtt://ana:secret@host:x", "mqtt://ana:secret", "ana:my:secret", "mqtt://[::1", "my host",
-])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "mqtt://",
+        "http://host",
+        "mqtt://host:0",
+        "mqtt://host:70000",
+        "mqtt://host/topic",
+        "mqtt://ana:secret@host:x",
+        "mqtt://ana:secret",
+        "ana:my:secret",
+        "mqtt://[::1",
+        "my host",
+    ],
+)
 def test_what_is_no_address(url: str) -> None:
     with pytest.raises(Trouble, match="bad_url") as raised:
         address_of(url)

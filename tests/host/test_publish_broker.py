@@ -34,8 +34,7 @@ class Listener:
         self.twice = 0
         self._said: queue.Queue[tuple[str, bytes]] = queue.Queue()
         self._client = client(broker, user)
-        self._client.on_message = lambda *args: self._said.put(
-            (args[2].topic, bytes(args[2].payload)))
+        self._client.on_message = lambda *args: self._said.put((args[2].topic, bytes(args[2].payload)))
         self._client.subscribe(topic, 1)
 
     def until(self, holds: Callable[[], object], what: str) -> None:
@@ -91,8 +90,7 @@ def has_all(listener: Listener, table: str, folder: Path) -> Callable[[], bool]:
         position = messages.read_position(listener.retained.get(f"tierce/{table}/position"))
         if position is None or position.next <= max(wanted):
             return False
-        found = {seq: each for (name, seq), each in listener.records.items()
-                 if name == position.journal}
+        found = {seq: each for (name, seq), each in listener.records.items() if name == position.journal}
         return found == {seq: each for seq, each in wanted.items() if seq not in position.held}
 
     return holds
@@ -127,14 +125,11 @@ def test_a_table_is_said(broker: Broker, listener: Listener, table: Path) -> Non
         assert running.end(signal.SIGTERM)[0] == 0
 
 
-def test_a_killed_one_is_said_gone_and_goes_on(
-    broker: Broker, listener: Listener, table: Path
-) -> None:
+def test_a_killed_one_is_said_gone_and_goes_on(broker: Broker, listener: Listener, table: Path) -> None:
     with publishing(broker, "killed", table) as running:
         listener.until(lambda: len(listener.records) > 10, "some records")
         running.process.kill()
-        listener.until(lambda: listener.retained.get("tierce/killed/status") == b"gone",
-                       "the last will")
+        listener.until(lambda: listener.retained.get("tierce/killed/status") == b"gone", "the last will")
     with publishing(broker, "killed", table):
         listener.until(has_all(listener, "killed", table), "all records")
 
@@ -167,18 +162,14 @@ def test_the_collector_asks(broker: Broker, listener: Listener, table: Path) -> 
         asking = client(broker)
         before = listener.twice
         asking.publish("tierce/asked/ask", b'{"journal": []}', 1, True)
-        asking.publish("tierce/asked/ask", messages.encoded(
-            {"journal": position.journal, "from": 7}), 1, True)
-        again = len([seq for name, seq in listener.records
-                     if name == position.journal and seq >= 7])
+        asking.publish("tierce/asked/ask", messages.encoded({"journal": position.journal, "from": 7}), 1, True)
+        again = len([seq for name, seq in listener.records if name == position.journal and seq >= 7])
         listener.until(lambda: listener.twice - before == again, "those from 7 on")
         listener.until(lambda: listener.retained["tierce/asked/ask"] == b"", "the ask is cleared")
         asking.loop_stop()
 
 
-def test_names_of_an_earlier_time_do_not_stay(
-    broker: Broker, listener: Listener, table: Path
-) -> None:
+def test_names_of_an_earlier_time_do_not_stay(broker: Broker, listener: Listener, table: Path) -> None:
     names, who = "tierce/secret/names", messages.Names(16 * "0", 1, ("Zoé", "Luc"))
     told = messages.encoded_names(who)
 
@@ -195,13 +186,17 @@ def test_names_of_an_earlier_time_do_not_stay(
 
 @pytest.mark.longer
 def test_a_board(broker: Broker, listener: Listener) -> None:
-    with VmBoard({**club_files(), **played([4], turns=25)}) as board, \
-            publishing(broker, "board", board.port, "--anonymous") as running:
+    with (
+        VmBoard({**club_files(), **played([4], turns=25)}) as board,
+        publishing(broker, "board", board.port, "--anonymous") as running,
+    ):
         listener.until(lambda: listener.said("tierce/board/position"), "the journal has a name")
         journal = listener.said("tierce/board/position")["journal"]
         board.do(f"program.journal.put(0, {NOTE}, {{'over': True}})")
-        listener.until(lambda: any(each.get("note") == {"over": True} and seq > 20
-                                   for (_, seq), each in listener.records.items()), "a new record")
+        listener.until(
+            lambda: any(each.get("note") == {"over": True} and seq > 20 for (_, seq), each in listener.records.items()),
+            "a new record",
+        )
         headers = [each for each in listener.records.values() if "tierce" in each]
         assert headers
         assert all(each["players"][0] == "A" for each in headers)
@@ -241,24 +236,25 @@ def test_a_password_that_is_wrong_and_a_certificate_that_is_not_trusted(table: P
         elsewhere = broker.url("t").replace("127.0.0.1", "localhost")
         assert "for another name" in said(elsewhere, "--ca", broker.ca)
         assert "nothing answers" in said(f"mqtt://127.0.0.1:{broker.port + 1}")
-        with publishing(broker, "t", table, "--ca", str(broker.ca), "--broker",
-                        broker.url("t")) as running:
+        with publishing(broker, "t", table, "--ca", str(broker.ca), "--broker", broker.url("t")) as running:
             line = running.process.stderr
             assert line is not None
             assert "Publishing" in line.readline()
             assert running.end()[0] == 0
 
 
-@pytest.mark.parametrize(("more", "wanted"), [
-    (["--name", "a/b"], "a table's name on a broker"),
-    (["--broker", "http://x"], "no broker can be there"),
-    (["--broker", "mqtt://no-such-host.invalid"], "there is no host no-such-host.invalid"),
-    (["--port", "/"], "no table is kept there"),
-    (["--ca", "x.pem"], "--ca is for a broker with TLS"),
-])
+@pytest.mark.parametrize(
+    ("more", "wanted"),
+    [
+        (["--name", "a/b"], "a table's name on a broker"),
+        (["--broker", "http://x"], "no broker can be there"),
+        (["--broker", "mqtt://no-such-host.invalid"], "there is no host no-such-host.invalid"),
+        (["--port", "/"], "no table is kept there"),
+        (["--ca", "x.pem"], "--ca is for a broker with TLS"),
+    ],
+)
 def test_one_line_says_what_is_wrong(table: Path, more: list[str], wanted: str) -> None:
-    done = tierce_text("publish", "--port", table, "--name", "t", "--broker", "mqtt://127.0.0.1:9",
-                       *more)
+    done = tierce_text("publish", "--port", table, "--name", "t", "--broker", "mqtt://127.0.0.1:9", *more)
     assert (done.returncode, done.stdout) == (2, "")
     assert wanted in done.stderr
     assert done.stderr.count("\n") == 1
@@ -271,10 +267,11 @@ def test_a_table_writes_its_own_topics_only() -> None:
     """By the example of hardware/evening: only paths and the port are other ones."""
     users = ("table-1", "table-2", "club", "home")
     config = "\n".join(
-        line for line in (EVENING / "mosquitto.conf").read_text().splitlines()
-        if not line.startswith(("listener", "password_file", "acl_file")))
-    broker = some_broker({name: name for name in users},
-                        f"{config}\nacl_file {EVENING / 'acl'}")
+        line
+        for line in (EVENING / "mosquitto.conf").read_text().splitlines()
+        if not line.startswith(("listener", "password_file", "acl_file"))
+    )
+    broker = some_broker({name: name for name in users}, f"{config}\nacl_file {EVENING / 'acl'}")
     with broker:
         clients = {name: client(broker, name) for name in users}
         club, home = Listener(broker, "club", "tierce/#"), Listener(broker, "home")
@@ -284,12 +281,23 @@ def test_a_table_writes_its_own_topics_only() -> None:
             """Say something, and wait until the broker has it."""
             clients[user].publish(topic, b"{}", 1).wait_for_publish(SECONDS)
 
-        for topic in ("tierce/table-1/record", "tierce/table-1/state", "tierce/table-1/ask",
-                      "tierce/table-1/names", "tierce/table-1", "x",
-                      "homeassistant/device/tierce/table-1/config"):
+        for topic in (
+            "tierce/table-1/record",
+            "tierce/table-1/state",
+            "tierce/table-1/ask",
+            "tierce/table-1/names",
+            "tierce/table-1",
+            "x",
+            "homeassistant/device/tierce/table-1/config",
+        ):
             say("table-2", topic)
-        for topic in ("tierce/table-2/record", "tierce/table-2/state", "homeassistant/x",
-                      "tierce/club/record", "homeassistant/device/tierce/club/config"):
+        for topic in (
+            "tierce/table-2/record",
+            "tierce/table-2/state",
+            "homeassistant/x",
+            "tierce/club/record",
+            "homeassistant/device/tierce/club/config",
+        ):
             say("club", topic)
         for topic in ("tierce/table-2/ask", "tierce/home/record"):
             say("home", topic)
@@ -300,8 +308,12 @@ def test_a_table_writes_its_own_topics_only() -> None:
         say("club", "tierce/table-2/ask")
         # What was allowed has come; it was said last, so nothing else will come.
         club.until(lambda: "tierce/table-2/ask" in club.retained, "what the club says")
-        assert set(club.retained) == {"tierce/table-2/state", "tierce/table-1/ask",
-                                      "tierce/table-2/names", "tierce/table-2/ask"}
+        assert set(club.retained) == {
+            "tierce/table-2/state",
+            "tierce/table-1/ask",
+            "tierce/table-2/names",
+            "tierce/table-2/ask",
+        }
         home.until(lambda: "tierce/table-2/ask" in home.retained, "what the club says")
         assert "homeassistant/device/tierce/table-2/config" in home.retained
         assert not any("table-1" in topic for topic in home.retained if topic.startswith("home"))
@@ -326,11 +338,9 @@ def test_a_user_with_another_name_is_told(table: Path, tmp_path: Path) -> None:
     with broker:
         with Club(broker, tmp_path / "a.db", "--broker", broker.url("club")) as good:
             good.hear("Keeping the games")
-            with Club(broker, tmp_path / "b.db", "--broker", broker.url("table-2"),
-                      "--name", "other") as bad:
+            with Club(broker, tmp_path / "b.db", "--broker", broker.url("table-2"), "--name", "other") as bad:
                 bad.hear("this user may not hear the tables")
             assert "may not hear" not in good.end()[1]
-        done = tierce_text("publish", "--port", table, "--name", "table-1", "--broker",
-                           broker.url("table-2"))
+        done = tierce_text("publish", "--port", table, "--name", "table-1", "--broker", broker.url("table-2"))
     assert done.returncode == 2
     assert "tierce/table-1/#" in done.stderr

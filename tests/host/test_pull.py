@@ -42,7 +42,11 @@ def store(tmp_path: Path) -> Path:
 def start(board: VmBoard, store: Path, *more: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [str(TIERCE), "pull", "--port", board.port, "--store", str(store), *more],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8")
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+    )
 
 
 def ended(process: subprocess.Popen[str]) -> tuple[int, str, str]:
@@ -58,8 +62,7 @@ def pull(board: VmBoard, store: Path, *more: str) -> tuple[int, str, str]:
 def held(store: Path, lineage: int = 1) -> list[dict[str, Any]]:
     """Return the records in a store, as the link sends them."""
     with closing(sqlite3.connect(store)) as database:
-        rows = database.execute(
-            "select seq, text from records where journal = ? order by seq", (lineage,)).fetchall()
+        rows = database.execute("select seq, text from records where journal = ? order by seq", (lineage,)).fetchall()
     return [{"seq": seq, **json.loads(text)} for seq, text in rows]
 
 
@@ -98,18 +101,26 @@ def test_everything_once(board: VmBoard, store: Path) -> None:
     plain = [{key: record[key] for key in record if key != "seq"} for record in wanted]
     with Store.open(str(store)) as games:
         matches = list(games.matches())
-        assert all(match.whole and (match.began is None or match.began > 1500000000)
-                   for match in matches)
+        assert all(match.whole and (match.began is None or match.began > 1500000000) for match in matches)
         assert [each for match in matches for each in games.log(match.id)] == [
-            each for each in plain if "event" not in each and "note" not in each]
+            each for each in plain if "event" not in each and "note" not in each
+        ]
         assert [each for match in matches for each in games.outcomes(match.id)] == [
-            each for each in plain if "event" in each]
+            each for each in plain if "event" in each
+        ]
     code, out, err = pull(board, store, "--lang", "fr")
     assert (code, out, err) == (0, "club : rien de nouveau\n", "")
     code, out, err = pull(board, store, "--json")
     assert (code, err) == (0, "")
-    assert json.loads(out) == {"board": "club", "records": 0, "matches": 0, "lost": 0,
-                               "anew": False, "next": wanted[-1]["seq"] + 2, "whole": True}
+    assert json.loads(out) == {
+        "board": "club",
+        "records": 0,
+        "matches": 0,
+        "lost": 0,
+        "anew": False,
+        "next": wanted[-1]["seq"] + 2,
+        "whole": True,
+    }
 
 
 @pytest.mark.longer
@@ -124,9 +135,7 @@ def test_a_restart_of_the_board_is_no_loss(board: VmBoard, store: Path) -> None:
     same(held(store), on_flash(board))
 
 
-def test_a_wiped_board_begins_another_journal(
-    board: VmBoard, store: Path, evening: dict[str, bytes]
-) -> None:
+def test_a_wiped_board_begins_another_journal(board: VmBoard, store: Path, evening: dict[str, bytes]) -> None:
     pull(board, store)
     before = held(store)
     board.set_files(club_files())
@@ -256,10 +265,10 @@ def test_what_is_damaged_is_a_loss(store: Path, evening: dict[str, bytes]) -> No
         assert not all(match.whole for match in games.matches())
 
 
-@pytest.mark.parametrize(("args", "said"), [
-    (["--port", "/dev/nothing"], "there is no port /dev/nothing"),
-    (["--port", "modelled", "--store", "/"], "folder"),
-])
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [(["--port", "/dev/nothing"], "there is no port /dev/nothing"), (["--port", "modelled", "--store", "/"], "folder")],
+)
 def test_what_can_be_mended_is_one_line(args: list[str], said: str, store: Path) -> None:
     done = tierce_text("pull", "--store", store, *args)
     assert (done.returncode, done.stdout) == (2, "")

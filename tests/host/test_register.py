@@ -34,8 +34,7 @@ ZONES = ("discard", "meld1", "seat0", "seat1")
 def config(reader: str = "pn5180") -> dict[str, Any]:
     made = club_config()
     made["zones"] = [
-        {"zone": name, "reader": reader, "cs": number, "leds": [8 * number, 8]}
-        for number, name in enumerate(ZONES)
+        {"zone": name, "reader": reader, "cs": number, "leds": [8 * number, 8]} for number, name in enumerate(ZONES)
     ]
     made["players"] = ["Ana", "Luc"]
     made["buttons"] = [each for each in made["buttons"] if each.get("seat", 0) < 2]
@@ -182,12 +181,19 @@ def test_undo_gives_back_what_a_card_had(person: Person) -> None:
     person.told.clear()
     person.teach(["AS", "2S"])
     assert person.on_flash() == before
-    assert person.told == [("ask", "AS"), ("taught", "AS"), ("ask", "2S"), ("undone", "AS"),
-                           ("ask", "AS"), ("no_undo", "AS")]
+    assert person.told == [
+        ("ask", "AS"),
+        ("taught", "AS"),
+        ("ask", "2S"),
+        ("undone", "AS"),
+        ("ask", "AS"),
+        ("no_undo", "AS"),
+    ]
 
 
 def test_after_an_undo_what_lies_there_is_not_meant(person: Person) -> None:
     """The wrong card was laid, and still lies there while the right one is requested again."""
+
     def wait_then_lay() -> None:
         person.transport.run(4000)
         assert "AS" not in deck_of(session_of(person))
@@ -207,7 +213,11 @@ def test_skip(person: Person) -> None:
     person.answers = ["s", "2S", "u", "u", "AS", "2S", "s"]
     person.teach(["AS", "2S", "3S"])
     assert person.happened("skipped", "undone") == [
-        ("skipped", "AS"), ("undone", "2S"), ("undone", "AS"), ("skipped", "3S")]
+        ("skipped", "AS"),
+        ("undone", "2S"),
+        ("undone", "AS"),
+        ("skipped", "3S"),
+    ]
     assert person.on_flash() == {"AS": tag("AS"), "2S": tag("2S")}
 
 
@@ -226,8 +236,13 @@ def test_a_tag_used_twice_becomes_the_new_card(person: Person) -> None:
     person.answers = ["KD", "1", "AS"]
     person.told.clear()
     person.teach(["3S"])
-    assert person.told == [("ask", "3S"), ("twice", "3S", "AS"), ("taught", "3S", "AS"),
-                           ("ask", "AS"), ("taught", "AS")]
+    assert person.told == [
+        ("ask", "3S"),
+        ("twice", "3S", "AS"),
+        ("taught", "3S", "AS"),
+        ("ask", "AS"),
+        ("taught", "AS"),
+    ]
     assert person.on_flash() == {"AS": tag("AS"), "2S": tag("2S"), "3S": tag("KD")}
 
 
@@ -270,8 +285,7 @@ def test_a_full_flash(person: Person) -> None:
         raise OSError(28, "no space")
 
     write = person.transport.program.files.write
-    person.answers = [lambda: (setattr(person.transport.program.files, "write", full),
-                               person.lay("AS"))]
+    person.answers = [lambda: (setattr(person.transport.program.files, "write", full), person.lay("AS"))]
     with pytest.raises(Trouble) as caught:
         person.teach(["AS"])
     assert caught.value.key == "full"
@@ -325,8 +339,7 @@ def test_anything_may_happen(seed: int, tmp_path: Path, monkeypatch: pytest.Monk
                     folder = self.modelled.folder
                     lies = person.lies
                     self.modelled.cut()
-                    person.transport = ModelledTransport(
-                        config(), deck=False, folder=folder, pace=0)
+                    person.transport = ModelledTransport(config(), deck=False, folder=folder, pace=0)
                     person.lies = None
                     if lies is not None:
                         person.lay(lies)
@@ -376,8 +389,7 @@ def test_anything_may_happen(seed: int, tmp_path: Path, monkeypatch: pytest.Monk
         send(session, compare({}, {card: known[card] for card in wrong}, True), lambda done: None)
         left = [card for card in ORDER[:12] if card not in known or card in wrong]
     person.teach(left)
-    assert {card: person.on_flash()[card] for card in ORDER[:12]} == {
-        card: tag(card) for card in ORDER[:12]}
+    assert {card: person.on_flash()[card] for card in ORDER[:12]} == {card: tag(card) for card in ORDER[:12]}
 
 
 def session_deck(person: Person) -> deckfile.Deck:
@@ -409,11 +421,9 @@ def test_what_an_import_changes() -> None:
     has = {"AS": tag("AS"), "2S": tag("2S"), "3S": tag("3S"), "4S": tag("4S")}
     deck = {"AS": tag("AS"), "2S": tag("3S"), "5S": tag("5S")}
     todo = compare(deck, has, False)
-    assert (todo.give, todo.same, todo.others) == (
-        [("2S", tag("3S")), ("5S", tag("5S"))], 1, ["4S"])
+    assert (todo.give, todo.same, todo.others) == ([("2S", tag("3S")), ("5S", tag("5S"))], 1, ["4S"])
     todo = compare(deck, has, True)
-    assert (todo.give, todo.others) == (
-        [("4S", None), ("2S", tag("3S")), ("5S", tag("5S"))], [])
+    assert (todo.give, todo.others) == ([("4S", None), ("2S", tag("3S")), ("5S", tag("5S"))], [])
 
 
 @pytest.mark.parametrize("seed", range(ring.rounds(2, 8)))
@@ -434,8 +444,7 @@ def test_any_deck_becomes_any_other(seed: int, tmp_path: Path) -> None:
             part = dict(zip(part, tags, strict=False))
             before = deck_of(session)
             send(session, compare(part, before, False), lambda done: None)
-            kept = {card: its for card, its in before.items()
-                    if card not in part and its not in part.values()}
+            kept = {card: its for card, its in before.items() if card not in part and its not in part.values()}
             assert deck_of(session) == deckfile.in_order(part | kept)
 
 
@@ -461,10 +470,14 @@ class Command:
 
     def __init__(self, board: VmBoard, *args: str, stdin: Any = subprocess.PIPE) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tierce_tools.cli.main", "register", "--port", board.port,
-             "--json", *args],
-            stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            encoding="utf-8", bufsize=1, env=dict(os.environ, TIERCE_LANG="en"),
+            [sys.executable, "-m", "tierce_tools.cli.main", "register", "--port", board.port, "--json", *args],
+            stdin=stdin,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            bufsize=1,
+            env=dict(os.environ, TIERCE_LANG="en"),
         )
         self.facts: list[dict[str, Any]] = []
         self._thread = threading.Thread(target=self._read, daemon=True)
@@ -584,7 +597,7 @@ def test_a_deck_of_54_on_a_real_machine(new_board: VmBoard, tmp_path: Path) -> N
     assert on_board(board) == {card: tag(card) for card in known} == deckfile.read(copy)
     # A second run asks for the missing cards only.
     left = [card for card in ORDER if card not in known]
-    more = left[:ring.rounds(2, 54)]
+    more = left[: ring.rounds(2, 54)]
     command = Command(board, *begin)
     asked = []
     for fact in command.follow():
@@ -595,7 +608,7 @@ def test_a_deck_of_54_on_a_real_machine(new_board: VmBoard, tmp_path: Path) -> N
             else:
                 command.press("q")
     assert command.end()[0] == 0
-    assert asked == left[:len(more) + 1]
+    assert asked == left[: len(more) + 1]
     whole = {card: tag(card) for card in ORDER if card in known or card in more}
     missing = [card for card in ORDER if card not in whole]
     status = {"known": len(whole), "of": 54, "missing": missing}
@@ -607,8 +620,9 @@ def test_a_deck_of_54_on_a_real_machine(new_board: VmBoard, tmp_path: Path) -> N
     assert deckfile.read(out) == whole
     with VmBoard(club_files(config(), deck=False)) as other:
         other.ready()
-        code, facts, said = run(other, "--import", str(out), "--export", str(back), "--deck",
-                                str(tmp_path / "other.json"))
+        code, facts, said = run(
+            other, "--import", str(out), "--export", str(back), "--deck", str(tmp_path / "other.json")
+        )
         assert (code, said) == (0, "")
         assert facts[0] == {"imported": len(whole), "same": 0, "taken_away": [], "file": str(out)}
         assert on_board(other) == whole
@@ -627,29 +641,31 @@ def run(board: VmBoard, *args: str) -> tuple[int, list[dict[str, Any]], str]:
 
 
 def tierce(*args: str | Path, stdin: str = "", lang: str = "en") -> tuple[int, str, str]:
-    done = tierce_text("register", *args, stdin=stdin,
-                       env=dict(os.environ, TIERCE_LANG=lang, COLUMNS="200"))
+    done = tierce_text("register", *args, stdin=stdin, env=dict(os.environ, TIERCE_LANG=lang, COLUMNS="200"))
     return done.returncode, done.stdout, done.stderr
 
 
-@pytest.mark.parametrize(("args", "said"), [
-    (["--decks", "3"], "there are 1 or 2 packs"),
-    (["--jokers", "5"], "there are 1 or 2 packs"),
-    (["--game", "bridge"], "there is no game bridge; the games are atelier, chamberliens"),
-    (["--from", "1Z"], "1Z is no card"),
-    (["--decks", "1", "7H2"], "7H2 is not in this deck of 54 cards"),
-    (["--game", "gin", "X1"], "X1 is not in this deck of 52 cards"),
-    (["--status", "7H"], "CARD and --status do not go together"),
-    (["--export", "a.csv", "--again"], "--again and --export do not go together"),
-    (["--replace"], "--replace goes with --import only"),
-    (["--export", "a.txt"], "a.txt: the name must end in .json or .csv"),
-    (["--deck", "deck"], "deck: the name must end in .json or .csv"),
-    (["--import", "no.csv"], "no.csv: cannot be read"),
-    (["--deck", "no.csv", "--status"], "no.csv: cannot be read"),
-    (["--labels", "a.png"], "a.png: the name must end in .pdf or .svg"),
-    (["--labels", "a.pdf", "--label", "1x1"], "labels of 1x1 do not fit"),
-    (["--port", "/dev/there/is/none"], "there is no port /dev/there/is/none"),
-])
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["--decks", "3"], "there are 1 or 2 packs"),
+        (["--jokers", "5"], "there are 1 or 2 packs"),
+        (["--game", "bridge"], "there is no game bridge; the games are atelier, chamberliens"),
+        (["--from", "1Z"], "1Z is no card"),
+        (["--decks", "1", "7H2"], "7H2 is not in this deck of 54 cards"),
+        (["--game", "gin", "X1"], "X1 is not in this deck of 52 cards"),
+        (["--status", "7H"], "CARD and --status do not go together"),
+        (["--export", "a.csv", "--again"], "--again and --export do not go together"),
+        (["--replace"], "--replace goes with --import only"),
+        (["--export", "a.txt"], "a.txt: the name must end in .json or .csv"),
+        (["--deck", "deck"], "deck: the name must end in .json or .csv"),
+        (["--import", "no.csv"], "no.csv: cannot be read"),
+        (["--deck", "no.csv", "--status"], "no.csv: cannot be read"),
+        (["--labels", "a.png"], "a.png: the name must end in .pdf or .svg"),
+        (["--labels", "a.pdf", "--label", "1x1"], "labels of 1x1 do not fit"),
+        (["--port", "/dev/there/is/none"], "there is no port /dev/there/is/none"),
+    ],
+)
 def test_what_cannot_be_is_said_in_one_line(args: list[str], said: str):
     code, out, err = tierce(*args)
     assert (code, out) == (2, "")
@@ -662,8 +678,7 @@ def test_a_bad_file_is_not_imported_at_all(tmp_path: Path):
     path.write_text(f"card,tag\nAS,{tag('AS')}\n1Z,{tag('2S')}\n3S,{tag('AS')}\n4S,08112233\n")
     code, out, err = tierce("--port", "modelled", "--import", path)
     assert (code, out) == (2, "")
-    assert [line.split(": ")[0] for line in err.splitlines()[:-1]] == [
-        f"{path}:{line}" for line in (3, 4, 5)]
+    assert [line.split(": ")[0] for line in err.splitlines()[:-1]] == [f"{path}:{line}" for line in (3, 4, 5)]
     assert "nothing was changed" in err
     path.write_text("card,tag\n" + "1Z,\n" * 50)
     assert len(tierce("--port", "modelled", "--import", path)[2].splitlines()) == 22
@@ -673,8 +688,18 @@ def test_files_without_a_board(tmp_path: Path):
     deck = {card: tag(card) for card in ORDER[:20]}
     path = tmp_path / "deck.json"
     deckfile.write(path, deck)
-    code, out, _ = tierce("--deck", path, "--export", tmp_path / "deck.csv", "--labels",
-                          tmp_path / "labels.svg", "--status", "--game", "gin", "--json")
+    code, out, _ = tierce(
+        "--deck",
+        path,
+        "--export",
+        tmp_path / "deck.csv",
+        "--labels",
+        tmp_path / "labels.svg",
+        "--status",
+        "--game",
+        "gin",
+        "--json",
+    )
     assert code == 0
     exported, labels, status = map(json.loads, out.splitlines())
     assert exported == {"exported": str(tmp_path / "deck.csv"), "cards": 20}
@@ -743,8 +768,7 @@ def test_keys_of_a_terminal_come_without_enter_and_it_is_left_as_it_was():
     )
     ours, theirs = pty.openpty()
     before = termios.tcgetattr(theirs)
-    with subprocess.Popen([sys.executable, "-c", script], stdin=theirs,
-                          stdout=subprocess.PIPE) as process:
+    with subprocess.Popen([sys.executable, "-c", script], stdin=theirs, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == b"ready\n"
         os.write(ours, b"Us q")
@@ -754,8 +778,7 @@ def test_keys_of_a_terminal_come_without_enter_and_it_is_left_as_it_was():
     os.close(theirs)
 
 
-@pytest.mark.parametrize(("given", "keys"), [
-    (b"u\n\n  S \nquit\n2", "usq2"), (b"", ""), (b"\xff\n\0\nq\n", "\xff\0q")])
+@pytest.mark.parametrize(("given", "keys"), [(b"u\n\n  S \nquit\n2", "usq2"), (b"", ""), (b"\xff\n\0\nq\n", "\xff\0q")])
 def test_keys_of_a_pipe_are_lines(given: bytes, keys: str):
     script = (
         "import time\n"
@@ -766,6 +789,5 @@ def test_keys_of_a_pipe_are_lines(given: bytes, keys: str):
         "        print(ascii(key) if key else '', end='', flush=True)\n"
         "        time.sleep(0.01)\n"
     )
-    done = subprocess.run([sys.executable, "-c", script], input=given, capture_output=True,
-                          timeout=300, check=True)
+    done = subprocess.run([sys.executable, "-c", script], input=given, capture_output=True, timeout=300, check=True)
     assert done.stdout.decode() == "".join(map(ascii, keys))

@@ -69,8 +69,7 @@ def _says_two(board: VmBoard) -> None:
         assert repl.eval("1 + 1") == 2
 
 
-@pytest.mark.parametrize("program", [
-    PRINTS, pytest.param(STUBBORN, marks=pytest.mark.longer), b"", b"1/0"])
+@pytest.mark.parametrize("program", [PRINTS, pytest.param(STUBBORN, marks=pytest.mark.longer), b"", b"1/0"])
 def test_whatever_runs_is_stopped(bare: VmBoard, program: bytes) -> None:
     bare.set_files({"main.py": program})
     _says_two(bare)
@@ -83,11 +82,18 @@ def test_what_a_program_does_at_its_end_is_not_broken_off(bare: VmBoard) -> None
     assert bare.files()["closed"] == b"whole"
 
 
-@pytest.mark.parametrize("left", [
-    b"\x01print('''", b"\x05pasted\r", b"\x01while True: pass if 1 else 0",
-    *(pytest.param(each, marks=pytest.mark.longer) for each in (
-        b"", b"\x01", b"\x01print(", b"\x01x = 1\x04", b"if True:\r\n    x", b"\x04", b"\x02")),
-])
+@pytest.mark.parametrize(
+    "left",
+    [
+        b"\x01print('''",
+        b"\x05pasted\r",
+        b"\x01while True: pass if 1 else 0",
+        *(
+            pytest.param(each, marks=pytest.mark.longer)
+            for each in (b"", b"\x01", b"\x01print(", b"\x01x = 1\x04", b"if True:\r\n    x", b"\x04", b"\x02")
+        ),
+    ],
+)
 def test_whatever_a_broken_session_has_left(bare: VmBoard, left: bytes) -> None:
     bare.set_files({})
     with serial.Serial(bare.port) as port:
@@ -204,14 +210,17 @@ def test_lines_come_as_they_are_printed_and_may_be_given_up(repl: Repl) -> None:
     assert repl.eval("i >= 2")
 
 
-@pytest.mark.parametrize(("code", "key"), [
-    ("1/0", "failed"),
-    ("raise OSError(28)", "full"),
-    ("raise OSError(30)", "read_only"),
-    ("raise OSError(2)", "failed"),
-    ("raise MemoryError('memory allocation failed')", "memory"),
-    ("def (", "failed"),
-])
+@pytest.mark.parametrize(
+    ("code", "key"),
+    [
+        ("1/0", "failed"),
+        ("raise OSError(28)", "full"),
+        ("raise OSError(30)", "read_only"),
+        ("raise OSError(2)", "failed"),
+        ("raise MemoryError('memory allocation failed')", "memory"),
+        ("def (", "failed"),
+    ],
+)
 def test_an_error_on_the_board_is_one_line(repl: Repl, code: str, key: str) -> None:
     with pytest.raises(BoardError) as caught:
         repl.exec(code)
@@ -238,8 +247,10 @@ def test_files(repl: Repl) -> None:
     seed = random.SystemRandom().randrange(1 << 30)
     print("seed", seed)
     some = random.Random(seed)
-    files = {name: some.randbytes(size) for name, size in
-             (("a", 0), ("b/c", 1), ("b/d é'", 2047), ("e/f/g.mpy", 5000), ("h\"{}", 2048))}
+    files = {
+        name: some.randbytes(size)
+        for name, size in (("a", 0), ("b/c", 1), ("b/d é'", 2047), ("e/f/g.mpy", 5000), ('h"{}', 2048))
+    }
     told: list[int] = []
     for name, data in files.items():
         repl.write(name, data, told.append)
@@ -254,8 +265,8 @@ def test_files(repl: Repl) -> None:
     wanted = {name: sha256(data).hexdigest() for name, data in files.items()}
     assert repl.hashes([*files, "nothing", "b"]) == wanted
     repl.write("a", b"other")
-    repl.rename("a", "h\"{}")
-    assert repl.read("h\"{}") == b"other"
+    repl.rename("a", 'h"{}')
+    assert repl.read('h"{}') == b"other"
     assert not repl.exists("a")
     repl.remove("e/f/g.mpy")
     repl.remove_folder("e")
@@ -287,11 +298,15 @@ def _pulled(board: VmBoard) -> None:
     threading.Timer(0.3, board.pull).start()
 
 
-@pytest.mark.parametrize("act", [
-    lambda repl: repl.exec("import time\nwhile True: time.sleep_ms(5)"),
-    lambda repl: repl.write("big", bytes(100000)),
-    lambda repl: [repl.eval("1") for _ in range(10000)],
-], ids=["code", "write", "many"])
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda repl: repl.exec("import time\nwhile True: time.sleep_ms(5)"),
+        lambda repl: repl.write("big", bytes(100000)),
+        lambda repl: [repl.eval("1") for _ in range(10000)],
+    ],
+    ids=["code", "write", "many"],
+)
 def test_a_cable_that_goes_is_one_trouble(bare: VmBoard, act: Callable[[Repl], object]) -> None:
     bare.set_files({})
     with Repl(bare.port) as repl:
@@ -316,6 +331,7 @@ def test_a_restart_runs_the_program(bare: VmBoard, boot: bytes) -> None:
 
 def test_a_mounted_program_gets_ctrl_c_until_it_takes_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """While it waits for an answer of the mounted folder, Ctrl-C is a byte of the answer."""
+
     class Loading(Repl):
         sent = 0
         takes = 20

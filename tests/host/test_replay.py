@@ -47,9 +47,7 @@ def test_several_files(tmp_path: Path):
     for path in (one, two):
         path.write_bytes(HEADER + DEAL + UPCARD + TURN)
     done = tierce("replay", "--json", one, two)
-    assert done.stdout.decode() == (
-        f'{{"file":"{one}"}}\n{TURN_OUT}{{"file":"{two}"}}\n{TURN_OUT}'
-    )
+    assert done.stdout.decode() == (f'{{"file":"{one}"}}\n{TURN_OUT}{{"file":"{two}"}}\n{TURN_OUT}')
 
 
 # Bad lines and their error messages.
@@ -106,8 +104,7 @@ def written(folder: Path, logs: list[bytes]) -> list[Path]:
 
 def test_bad_lines(tmp_path: Path):
     """One line says where and why; with --keep-going nothing else is lost."""
-    paths = written(tmp_path, [
-        HEADER + DEAL + UPCARD + bad + TURN for bad, _ in BAD_LINES.values()])
+    paths = written(tmp_path, [HEADER + DEAL + UPCARD + bad + TURN for bad, _ in BAD_LINES.values()])
     done = tierce("replay", "--json", "--keep-going", *paths)
     assert done.returncode == 2
     said = done.stderr.decode().splitlines()
@@ -146,24 +143,18 @@ BAD_HEADERS = {
     ),
     "truth for a number": (HEADER.replace(b"}", b',"rules":{"hand":true}}'), "true makes no sense"),
     "number for a truth": (HEADER.replace(b"}", b',"rules":{"joker_swap":1}}'), "true|false"),
-    "word unknown": (
-        HEADER.replace(b"}", b',"rules":{"final_discard":"maybe"}}'), '"optional"|"required"'
-    ),
+    "word unknown": (HEADER.replace(b"}", b',"rules":{"final_discard":"maybe"}}'), '"optional"|"required"'),
     "rules as list": (HEADER.replace(b"}", b',"rules":[]}'), '"rules" must be an object'),
     "deck as list": (HEADER.replace(b"}", b',"deck":[]}'), '"deck" must be an object'),
     "tag of no card": (HEADER.replace(b"}", b',"deck":{"E0":"5X"}}'), '"E0" names no card: "5X"'),
-    "a card twice": (
-        HEADER.replace(b"}", b',"deck":{"E0":"5H","E1":"5H"}}'),
-        'two tags, "E0" and "E1"',
-    ),
+    "a card twice": (HEADER.replace(b"}", b',"deck":{"E0":"5H","E1":"5H"}}'), 'two tags, "E0" and "E1"'),
     "nothing": (b"", "empty"),
     "blank lines": (b"\n\n\n", "empty"),
 }
 
 
 def test_bad_headers(tmp_path: Path):
-    paths = written(tmp_path, [
-        bad + (DEAL if bad.strip() else b"") for bad, _ in BAD_HEADERS.values()])
+    paths = written(tmp_path, [bad + (DEAL if bad.strip() else b"") for bad, _ in BAD_HEADERS.values()])
     for flags in ((), ("--json",)):
         done = tierce("replay", "--keep-going", *flags, *paths)
         assert done.returncode == 2
@@ -199,18 +190,25 @@ def test_a_last_line_that_is_cut_off():
 
 @pytest.mark.parametrize("name", ["missing.jsonl", "."])
 def test_a_file_that_cannot_be_read(name: str, tmp_path: Path):
-    done = subprocess.run(
-        [str(TIERCE), "replay", name], cwd=tmp_path, capture_output=True, check=False
-    )
+    done = subprocess.run([str(TIERCE), "replay", name], cwd=tmp_path, capture_output=True, check=False)
     assert done.returncode == 2
     assert done.stderr.startswith(name.encode() + b": cannot be read: ")
     assert done.stderr.count(b"\n") == 1
 
 
-@pytest.mark.parametrize("args", [["replay"], ["replay", "--speed", "0", "-"], ["play"],
-                                  ["replay", "--lang", "xx", "-"], ["test", "--clause", "x"],
-                                  ["test", "--rule", "hand"], ["test", "--rule", "hand=x"],
-                                  ["test", "--rule", "hands=3"]])
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["replay"],
+        ["replay", "--speed", "0", "-"],
+        ["play"],
+        ["replay", "--lang", "xx", "-"],
+        ["test", "--clause", "x"],
+        ["test", "--rule", "hand"],
+        ["test", "--rule", "hand=x"],
+        ["test", "--rule", "hands=3"],
+    ],
+)
 def test_bad_usage(args: list[str]):
     done = tierce(*args)
     assert done.returncode == 2
@@ -241,8 +239,7 @@ def test_a_reader_that_goes_away():
 
 def test_for_people_in_both_languages():
     sample = games() / "demo.jsonl"
-    english, french = (tierce("replay", "--lang", lang, sample).stdout.decode() for lang in
-                       ("en", "fr"))
+    english, french = (tierce("replay", "--lang", lang, sample).stdout.decode() for lang in ("en", "fr"))
     assert "Zoé draws from the stock" in english
     assert "the first lay needs a run without a joker  [first_lay_pure_run]" in english
     assert "Score sheet" in english
@@ -261,18 +258,37 @@ def test_what_the_players_decided_is_said(lang: str):
     assert (done.returncode, done.stderr) == (0, b"")
     text = done.stdout.decode()
     said = {
-        "en": ["Ana's turn is let pass, in spite of: nobody lays in his first turn, the first lay",
-               "Luc's hand counts 4 points, as the players say", "this round does not count",
-               "Zoé's score is corrected: +20", "correction, 0:20", "−300", "Brought forward",
-               "what this hand counts is not asked for now", "no round is on",
-               "5: this round does not count, take back the last turn"],
-        "fr": ["Ana : on laisse passer ce tour, malgré : ", "cette manche ne compte pas",
-               "Luc : la main compte 4 points, disent les joueurs",
-               "Zoé : score corrigé, +20", "correction, 0:20", "Report",
-               "aucune manche n'est en cours", "5 : cette manche ne compte pas, reprendre"],
-        "de": ["der Zug von Ana geht durch, trotz: niemand", "diese Runde zählt nicht",
-               "die Punkte von Zoé werden berichtigt: +20", "Korrektur, 0:20", "Übertrag",
-               "es läuft keine Runde", "5: diese Runde zählt nicht, letzten Zug"],
+        "en": [
+            "Ana's turn is let pass, in spite of: nobody lays in his first turn, the first lay",
+            "Luc's hand counts 4 points, as the players say",
+            "this round does not count",
+            "Zoé's score is corrected: +20",
+            "correction, 0:20",
+            "−300",
+            "Brought forward",
+            "what this hand counts is not asked for now",
+            "no round is on",
+            "5: this round does not count, take back the last turn",
+        ],
+        "fr": [
+            "Ana : on laisse passer ce tour, malgré : ",
+            "cette manche ne compte pas",
+            "Luc : la main compte 4 points, disent les joueurs",
+            "Zoé : score corrigé, +20",
+            "correction, 0:20",
+            "Report",
+            "aucune manche n'est en cours",
+            "5 : cette manche ne compte pas, reprendre",
+        ],
+        "de": [
+            "der Zug von Ana geht durch, trotz: niemand",
+            "diese Runde zählt nicht",
+            "die Punkte von Zoé werden berichtigt: +20",
+            "Korrektur, 0:20",
+            "Übertrag",
+            "es läuft keine Runde",
+            "5: diese Runde zählt nicht, letzten Zug",
+        ],
     }[lang]
     for each in said:
         assert each in text, each
@@ -280,8 +296,7 @@ def test_what_the_players_decided_is_said(lang: str):
 
 
 BAD_RULINGS: list[tuple[dict[str, object], str]] = [
-    ({"ruling": "points", "seat": 0, "points": 0},
-     '"points" must be a whole number from -1000000 to 1000000, not 0'),
+    ({"ruling": "points", "seat": 0, "points": 0}, '"points" must be a whole number from -1000000 to 1000000, not 0'),
     ({"ruling": "points", "seat": 0}, '"points" must be a whole number'),
     ({"ruling": "count", "seat": 0, "points": "5"}, 'from 0 to 1000, not "5"'),
     ({"ruling": "hand", "seat": 0, "cards": 201}, '"cards" must be a whole number from 1 to 200'),
@@ -313,9 +328,7 @@ def on_a_terminal(*args: str, stdin: str | None = None) -> str:
     command = [str(TIERCE), *args]
     if stdin:
         command = ["bash", "-c", f"{stdin} | {' '.join(command)}"]
-    with subprocess.Popen(
-        command, stdin=child, stdout=child, stderr=child, env=environment
-    ) as process:
+    with subprocess.Popen(command, stdin=child, stdout=child, stderr=child, env=environment) as process:
         os.close(child)
         written = b""
         while True:
@@ -372,9 +385,7 @@ def test_a_file_that_gives_out(tmp_path: Path):
 
 
 def test_no_standard_input():
-    done = subprocess.run(
-        ["bash", "-c", f"{TIERCE} replay - <&-"], capture_output=True, check=False
-    )
+    done = subprocess.run(["bash", "-c", f"{TIERCE} replay - <&-"], capture_output=True, check=False)
     assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
     assert done.stderr.startswith(b"-: cannot be read: ")
 
@@ -441,9 +452,15 @@ HUGE = "9" * 4300  # as many digits as Python converts
 
 
 HUGE_EVENTS = (
-    '{"t":9007199254740992,"draw":1}', f'{{"t":{HUGE},"draw":1}}', f'{{"t":1,"draw":{HUGE}}}',
-    f'{{"t":1,"draw":-{HUGE}}}', '{"t":1,"draw":1000000}', '{"t":1,"draw":201}',
-    f'{{"t":1,"seat":{HUGE},"press":"done"}}', '{"t":NaN,"draw":1}', '{"t":1,"draw":-Infinity}',
+    '{"t":9007199254740992,"draw":1}',
+    f'{{"t":{HUGE},"draw":1}}',
+    f'{{"t":1,"draw":{HUGE}}}',
+    f'{{"t":1,"draw":-{HUGE}}}',
+    '{"t":1,"draw":1000000}',
+    '{"t":1,"draw":201}',
+    f'{{"t":1,"seat":{HUGE},"press":"done"}}',
+    '{"t":NaN,"draw":1}',
+    '{"t":1,"draw":-Infinity}',
     f'{{"t":1{HUGE},"draw":1}}',
 )
 
@@ -453,9 +470,7 @@ def test_a_number_that_is_too_large_is_one_clear_line(options: list[str], tmp_pa
     paths = written(tmp_path, [HEADER + DEAL + event.encode() + b"\n" for event in HUGE_EVENTS])
     done = tierce("replay", "--keep-going", *options, *paths)
     assert done.returncode == 2
-    for line, path, event in zip(
-        done.stderr.decode().splitlines(), paths, HUGE_EVENTS, strict=True
-    ):
+    for line, path, event in zip(done.stderr.decode().splitlines(), paths, HUGE_EVENTS, strict=True):
         assert line.startswith(f"{path}:3: "), event[:30]
         assert len(line) < 400, event[:30]
 
@@ -472,7 +487,8 @@ def test_totals_that_are_too_large_are_an_error(tmp_path: Path):
 def test_a_void_round_of_contrat_is_dealt_again_with_its_contract():
     lines = [
         '{"tierce":1,"game":"contrat","players":["Ana","Luc"],"dealer":0,"rounds":2}',
-        '{"t":0,"seat":0,"press":"deal"}', '{"t":1,"ruling":"void"}',
+        '{"t":0,"seat":0,"press":"deal"}',
+        '{"t":1,"ruling":"void"}',
         '{"t":2,"seat":0,"press":"deal"}',
     ]
     done = tierce("replay", "--lang", "en", "-", stdin="\n".join(lines).encode())

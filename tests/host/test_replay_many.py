@@ -21,14 +21,14 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.many import in_order
 
 SAMPLES = sorted(p for p in games().glob("*.jsonl") if not p.name.endswith(".expected.jsonl"))
-SOME = SAMPLES[::ring.rounds(5, 1)]
+SOME = SAMPLES[:: ring.rounds(5, 1)]
 PATIENCE = 300  # seconds, on a busy machine
 HEADER = b'{"tierce":1,"game":"rami51","players":["Ana","Luc"],"dealer":0}\n'
 DEAL = b'{"t":0,"seat":0,"press":"deal"}\n'
 UPCARD = b'{"t":1,"zone":"discard","in":["4C"]}\n'
 TURN = b'{"t":9,"zone":"discard","in":["2D"]}\n'
 REFUSED = b'{"t":9,"seat":1,"press":"knock"}\n'
-WARNED = b'{"t":9,"seat":1,"press":"done"}\n' b'{"t":9,"seat":0,"press":"deal"}\n'
+WARNED = b'{"t":9,"seat":1,"press":"done"}\n{"t":9,"seat":0,"press":"deal"}\n'
 
 
 def tierce(*args: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
@@ -59,8 +59,9 @@ def test_jobs_print_the_same(mode: str, jobs: str):
     assert many.returncode == one.returncode == 0
     assert many.stderr == one.stderr == b""
     if mode == "--summary":  # except the time taken, which also changes the width
-        shown = [[line.strip(" ─┌┐└┘").split() for line in each.stdout.decode().splitlines()[:12]]
-                 for each in (many, one)]
+        shown = [
+            [line.strip(" ─┌┐└┘").split() for line in each.stdout.decode().splitlines()[:12]] for each in (many, one)
+        ]
         assert shown[0] == shown[1]
     else:
         assert many.stdout.splitlines() == one.stdout.splitlines()
@@ -84,9 +85,7 @@ def test_jobs_complain_the_same(mode: str, going: bool, mixed: list[Path]):
 def test_both_streams_come_in_order(mixed: list[Path]):
     def together(*flags: str) -> bytes:
         command = [str(TIERCE), "replay", "--json", "--keep-going", *flags, *map(str, mixed)]
-        return subprocess.run(
-            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
-        ).stdout
+        return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False).stdout
 
     assert together("--jobs", "3").decode() == together().decode()
 
@@ -107,14 +106,13 @@ def test_a_folder_stands_for_its_logs(tmp_path: Path):
     done = tierce("--json", tmp_path)
     assert (done.returncode, done.stderr) == (0, b"")
     assert [json.loads(line)["file"] for line in done.stdout.splitlines()] == [
-        str(tmp_path / "a.jsonl"), str(tmp_path / "b.jsonl"),
+        str(tmp_path / "a.jsonl"),
+        str(tmp_path / "b.jsonl"),
     ]
     (tmp_path / "empty").mkdir()
     done = tierce(tmp_path / "empty")
     assert done.returncode == 2
-    assert done.stderr.decode() == (
-        f"{tmp_path / 'empty'}: cannot be read: there is no log (*.jsonl) in this folder\n"
-    )
+    assert done.stderr.decode() == (f"{tmp_path / 'empty'}: cannot be read: there is no log (*.jsonl) in this folder\n")
 
 
 def test_the_summary(mixed: list[Path]):
@@ -124,8 +122,16 @@ def test_the_summary(mixed: list[Path]):
     assert found.pop("seconds") >= 0
     assert found.pop("events_per_second") >= 0
     assert found == {
-        "files": 6, "bad_files": 3, "bad_lines": 3, "matches": 4, "ended": 0, "rounds": 0,
-        "turns": 5, "refused": 1, "warnings": 0, "events": 3 + 4 + 3 + 4,
+        "files": 6,
+        "bad_files": 3,
+        "bad_lines": 3,
+        "matches": 4,
+        "ended": 0,
+        "rounds": 0,
+        "turns": 5,
+        "refused": 1,
+        "warnings": 0,
+        "events": 3 + 4 + 3 + 4,
     }
     # Stopped at the first bad one.
     found = json.loads(tierce("--summary", "--json", *mixed).stdout)
@@ -141,14 +147,15 @@ def is_over(sample: Path) -> bool:
 
 
 def test_the_summary_of_the_sample_logs():
-    events = [json.loads(line)["event"] for path in SAMPLES for line in
-              path.with_name(path.stem + ".expected.jsonl").read_text("utf-8").splitlines()]
+    events = [
+        json.loads(line)["event"]
+        for path in SAMPLES
+        for line in path.with_name(path.stem + ".expected.jsonl").read_text("utf-8").splitlines()
+    ]
     found = json.loads(tierce("--summary", "--json", games()).stdout)
     assert found["matches"] == found["files"] == len(SAMPLES)
-    assert found["events"] == sum(
-        len(path.read_text("utf-8").splitlines()) - 1 for path in SAMPLES)
-    for key, event in (("turns", "turn"), ("refused", "refused"), ("rounds", "round"),
-                       ("warnings", "warning")):
+    assert found["events"] == sum(len(path.read_text("utf-8").splitlines()) - 1 for path in SAMPLES)
+    for key, event in (("turns", "turn"), ("refused", "refused"), ("rounds", "round"), ("warnings", "warning")):
         assert found[key] == events.count(event), key
     assert found["ended"] == sum(is_over(path) for path in SAMPLES)
     for lang, word in (("en", "events per second"), ("fr", "événements par seconde")):
@@ -157,10 +164,16 @@ def test_the_summary_of_the_sample_logs():
         assert "\x1b" not in shown
 
 
-@pytest.mark.parametrize("args", [
-    [], ["--speed", "2", "--jobs", "2", "-"], ["--speed", "2", "--summary", "-"],
-    ["--jobs", "-1", "-"], ["--jobs", "x", "-"],
-])
+@pytest.mark.parametrize(
+    "args",
+    [
+        [],
+        ["--speed", "2", "--jobs", "2", "-"],
+        ["--speed", "2", "--summary", "-"],
+        ["--jobs", "-1", "-"],
+        ["--jobs", "x", "-"],
+    ],
+)
 def test_bad_usage(args: list[str]):
     done = tierce(*args)
     assert done.returncode == 2
@@ -184,9 +197,10 @@ def children(process: subprocess.Popen[bytes]) -> list[psutil.Process]:
         return []
 
 
-@pytest.mark.parametrize("everybody", [
-    pytest.param(True, id="the terminal's"),
-    pytest.param(False, id="one process", marks=pytest.mark.longer)])
+@pytest.mark.parametrize(
+    "everybody",
+    [pytest.param(True, id="the terminal's"), pytest.param(False, id="one process", marks=pytest.mark.longer)],
+)
 @pytest.mark.parametrize("verb", ["replay", "hint"])
 def test_an_interrupt_ends_all_processes(verb: str, everybody: bool, tmp_path: Path):
     """Ctrl-C goes to all processes of a terminal; `kill -INT` to one."""
@@ -197,8 +211,11 @@ def test_an_interrupt_ends_all_processes(verb: str, everybody: bool, tmp_path: P
         log.write_bytes(HEADER + DEAL + event * 1_000_000)
         args = ["replay", "--json", "--jobs", "2", str(log), str(log), str(log)]
     process = subprocess.Popen(  # hint waits for a question that never comes
-        [str(TIERCE), *args], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, start_new_session=True,
+        [str(TIERCE), *args],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
     )
     try:
         deadline = time.monotonic() + PATIENCE
@@ -239,9 +256,7 @@ def test_results_come_in_order():
 
 
 def test_what_goes_wrong_comes_in_its_place():
-    for tasks, error, good in (
-        (iter([2, 4, -1, 6]), ValueError, 2), (_then_fails([2, 4, 6]), OSError, 3),
-    ):
+    for tasks, error, good in ((iter([2, 4, -1, 6]), ValueError, 2), (_then_fails([2, 4, 6]), OSError, 3)):
         seen: list[int] = []
         with pytest.raises(error), in_order(_half, tasks, 2) as found:  # noqa: PT012
             for number in found:
@@ -282,9 +297,7 @@ def test_progress_is_for_terminals(tmp_path: Path):
     parent, child = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100"}
     command = [str(TIERCE), "replay", "--summary", "--json", "--jobs", "2", str(log), str(log)]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=child, env=environment
-    ) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=child, env=environment) as process:
         os.close(child)
         written = b""
         while True:
@@ -364,16 +377,13 @@ def test_a_log_with_bad_lines_is_left_out(mixed: list[Path], tmp_path: Path):
     done = tierce("--json", "--store", kept, *logs)
     assert done.returncode == 2
     # 1.jsonl is good; the run ends at 2.jsonl.
-    assert done.stderr.decode().splitlines()[1] == (
-        "kept in the store: 2; there already: 0; left out for bad lines: 1"
-    )
+    assert done.stderr.decode().splitlines()[1] == ("kept in the store: 2; there already: 0; left out for bad lines: 1")
     done = tierce("--json", "--keep-going", "--store", kept, *logs)
     # 2.jsonl without its bad lines and 6.jsonl are new; 3.jsonl equals 1.jsonl; two have no header.
     assert done.stderr.decode().splitlines()[-1] == (
         "kept in the store: 2; there already: 3; left out for bad lines: 2"
     )
-    assert summary("--store", kept)["turns"] == summary(
-        "--keep-going", logs[0], mixed[0], mixed[1], mixed[5])["turns"]
+    assert summary("--store", kept)["turns"] == summary("--keep-going", logs[0], mixed[0], mixed[1], mixed[5])["turns"]
 
 
 def test_standard_input_is_kept(tmp_path: Path):

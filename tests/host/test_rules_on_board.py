@@ -35,8 +35,7 @@ def scratch(board: VmBoard) -> list[str]:
 
 def facts(text: str) -> list[dict[str, Any]]:
     """Return lines of JSON, without the Python that ran them."""
-    return [{key: value for key, value in json.loads(line).items() if key != "on"}
-            for line in text.splitlines()]
+    return [{key: value for key, value in json.loads(line).items() if key != "on"} for line in text.splitlines()]
 
 
 @pytest.mark.longer
@@ -55,8 +54,7 @@ def test_a_board_says_what_this_python_says(table: VmBoard) -> None:
 
 
 def test_one_clause_under_a_house_rule_fails_where_it_must(table: VmBoard) -> None:
-    done = run("--port", table.port, "--clause", "first_lay_points", "--rule",
-               "first_lay_points=40", "--lang", "fr")
+    done = run("--port", table.port, "--clause", "first_lay_points", "--rule", "first_lay_points=40", "--lang", "fr")
     assert done.returncode == 1
     assert "ne tient plus" in done.stdout
     assert "MicroPython" in done.stdout
@@ -75,10 +73,9 @@ def test_a_board_with_another_engine_is_told_to_deploy(table: VmBoard) -> None:
     assert "tierce deploy" in done.stderr.splitlines()[-1]
 
 
-@pytest.mark.parametrize("arguments", [
-    ["--port", "/dev/nothing-is-here"], ["--port", "modelled"],
-    ["--port", "auto", "--on", "micropython"],
-])
+@pytest.mark.parametrize(
+    "arguments", [["--port", "/dev/nothing-is-here"], ["--port", "modelled"], ["--port", "auto", "--on", "micropython"]]
+)
 def test_what_cannot_be_is_one_line(arguments: list[str]) -> None:
     done = run(*arguments)
     assert done.returncode == 2
@@ -89,8 +86,7 @@ def test_what_cannot_be_is_one_line(arguments: list[str]) -> None:
 @pytest.mark.parametrize("how", ["cable", "keys"])
 def test_what_breaks_off_is_one_line_and_leaves_no_trace_for_long(table: VmBoard, how: str) -> None:
     command = [sys.executable, "-m", "tierce_tools.cli.main", "test", "--port", table.port]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE,
-                          text=True) as process:
+    with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stderr
         for line in process.stderr:
             if "test_gin_end" in line:

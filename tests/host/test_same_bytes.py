@@ -119,10 +119,10 @@ ODD_JSON = [
     b'{"t":2,"seat":0.0,"press":"done"}',
     b'{"t":null,"draw":1}',
     b'{"t":2,"draw":"1"}',
-    b'[]',
+    b"[]",
     b'""',
-    b'17',
-    b'{}',
+    b"17",
+    b"{}",
     b' {"t":2,\t"seat" : 0 , "press":"done"} ',
 ]
 HEADER = b'{"tierce":1,"game":"rami51","players":["Ana","Luc"],"dealer":1}'
@@ -196,8 +196,7 @@ def test_the_same_bytes(machine: vm.Vm, language: str, logs: Path):
         names = names[::5]
     command = [sys.executable, "-m", "tierce_tools.cli.main", "replay", "--json"]
     here = subprocess.run(
-        [*command, "--melds", "--hints", "--lang", language, *names],
-        cwd=logs, capture_output=True, check=False,
+        [*command, "--melds", "--hints", "--lang", language, *names], cwd=logs, capture_output=True, check=False
     )
     assert here.returncode == 0, here.stderr
     files = {"tierce": engine(), "logs": logs, "names.txt": "\n".join(names).encode()}
@@ -205,9 +204,7 @@ def test_the_same_bytes(machine: vm.Vm, language: str, logs: Path):
     assert there.returncode == 0, there.stderr
     # By lines first, for a readable failure; the seed is the file's name.
     file = ""
-    for ours, theirs in zip(
-        here.stdout.decode().splitlines(), there.stdout.splitlines(), strict=False
-    ):
+    for ours, theirs in zip(here.stdout.decode().splitlines(), there.stdout.splitlines(), strict=False):
         file = ours if ours.startswith('{"file"') else file
         assert ours == theirs, file
     same = here.stdout == there.stdout.encode()  # pytest would print megabytes
@@ -259,10 +256,7 @@ def first_meld(cards: list[str], with_joker: bool) -> list[str]:
     for card in cards[:8]:
         suits = {other[1]: other for other in cards if other[0] == card[0] != "X"}
         at = ranks.find(card[0])
-        row = [
-            next((other for other in cards if other[:2] == rank + card[1]), "")
-            for rank in ranks[at : at + 3]
-        ]
+        row = [next((other for other in cards if other[:2] == rank + card[1]), "") for rank in ranks[at : at + 3]]
         if at >= 0 and len(row) == 3 and jokers:
             row[1] = jokers[0]
         elif len(suits) > 2:
@@ -284,15 +278,18 @@ def taken(question: dict[str, Any]) -> list[Any]:
     """Return a question as ANSWER reads it."""
     asked = parse(question)
     stands = list(asked.stands.items())
-    return [
-        asked.rules, asked.hand, asked.table, asked.zones, stands, asked.laid, asked.goal,
-    ]
+    return [asked.rules, asked.hand, asked.table, asked.zones, stands, asked.laid, asked.goal]
 
 
 @pytest.mark.parametrize("machine", vm.find(), ids=str)
-@pytest.mark.parametrize("game", [
-    "rami51", "gin", *(pytest.param(game, marks=pytest.mark.longer)
-                       for game in GAMES if game not in ("rami51", "gin"))])
+@pytest.mark.parametrize(
+    "game",
+    [
+        "rami51",
+        "gin",
+        *(pytest.param(game, marks=pytest.mark.longer) for game in GAMES if game not in ("rami51", "gin")),
+    ],
+)
 def test_the_same_answers(machine: vm.Vm, game: str, tmp_path: Path):
     asking = questions(game, random.Random(f"questions-{game}"))
     asked = [next(asking) for _ in range(QUESTIONS.get(game, MOST_QUESTIONS))]

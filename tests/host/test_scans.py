@@ -64,9 +64,7 @@ def test_five_cards_in_a_meld_are_found_in_their_slots(transport: ModelledTransp
     assert set(heard) == set(CARDS)  # and nothing else
 
 
-def test_cards_that_answer_in_one_slot_collide_and_are_told_apart(
-    transport: ModelledTransport
-) -> None:
+def test_cards_that_answer_in_one_slot_collide_and_are_told_apart(transport: ModelledTransport) -> None:
     slots: dict[int, list[str]] = {}
     for card in [rank + suit for rank in "A23456789TJQK" for suit in "SHDC"]:
         slots.setdefault(transport.table.tag(card).uid[-1] & 15, []).append(card)

@@ -77,6 +77,5 @@ def test_a_hand_is_sorted_by_suits_or_ranks() -> None:
 def test_whose_a_place_is() -> None:
     assert seat_of("hand0") == 0
     assert seat_of("seat3") == 3
-    for place in ("meld1", "discard", STOCK, BOX, "hand", "seats", "hand²", "seat٣", "seat-1",
-                  "hand" + "9" * 5000):
+    for place in ("meld1", "discard", STOCK, BOX, "hand", "seats", "hand²", "seat٣", "seat-1", "hand" + "9" * 5000):
         assert seat_of(place) is None

@@ -274,16 +274,37 @@ def test_there_is_always_a_fresh_link(site: Site):
 
 SESSION = "s" * 32
 NO_WAY_IN: list[Any] = [
-    {}, {"session": SESSION}, {"session": SESSION, "token": ""}, {"session": SESSION, "token": 7},
-    {"session": SESSION, "token": None}, {"session": SESSION, "token": ["a"]},
-    {"session": SESSION, "token": {}}, {"session": SESSION, "token": "x" * 32},
-    {"session": None}, {"session": 7}, {"session": [SESSION]}, {"session": ""},
-    {"token": "{good}"}, {"session": "s" * 31, "token": "{good}"},
-    {"session": "s" * 65, "token": "{good}"}, {"session": "ß" * 32, "token": "{good}"},
-    {"session": SESSION + "\n", "token": "{good}"}, {"session": None, "token": "{good}"},
+    {},
+    {"session": SESSION},
+    {"session": SESSION, "token": ""},
+    {"session": SESSION, "token": 7},
+    {"session": SESSION, "token": None},
+    {"session": SESSION, "token": ["a"]},
+    {"session": SESSION, "token": {}},
+    {"session": SESSION, "token": "x" * 32},
+    {"session": None},
+    {"session": 7},
+    {"session": [SESSION]},
+    {"session": ""},
+    {"token": "{good}"},
+    {"session": "s" * 31, "token": "{good}"},
+    {"session": "s" * 65, "token": "{good}"},
+    {"session": "ß" * 32, "token": "{good}"},
+    {"session": SESSION + "\n", "token": "{good}"},
+    {"session": None, "token": "{good}"},
     {"session": SESSION, "token": "{good}", "lang": "x" * 1000},  # a first message is short
     {"session": SESSION, "token": "{spent}"},
-    "", "{", "[]", "null", "7", '"x"', "[" * 900, "[" * 100_000, "x" * (3 << 20), b"\xff", b"",
+    "",
+    "{",
+    "[]",
+    "null",
+    "7",
+    '"x"',
+    "[" * 900,
+    "[" * 100_000,
+    "x" * (3 << 20),
+    b"\xff",
+    b"",
     b'{"session":"ssssssssssssssssssssssssssssssss","token":"{good}"}',
 ]
 
@@ -300,8 +321,11 @@ def stays_outside(site: Site, says: Any) -> None:
     good = token_of(site.server.link())
     said = says if isinstance(says, str | bytes) else json.dumps(says)
     for name, token in (("good", good), ("spent", token_of(spent))):
-        said = (said.replace(f"{{{name}}}", token) if isinstance(said, str)
-                else said.replace(b"{%s}" % name.encode(), token.encode()))
+        said = (
+            said.replace(f"{{{name}}}", token)
+            if isinstance(said, str)
+            else said.replace(b"{%s}" % name.encode(), token.encode())
+        )
 
     async def look() -> None:
         async with site.line() as ws:
@@ -350,11 +374,19 @@ def test_one_that_comes_and_goes_leaves_nothing_behind(site: Site, capfd: Any):
 
 
 ELSEWHERE = [
-    ("Host", "evil.example"), ("Host", "evil.example:{}"), ("Host", "127.0.0.1"),
-    ("Host", "127.0.0.1.nip.io:{}"), ("Host", "127.0.0.1:1"), ("Host", "[::1]:{}"),
-    ("Origin", "http://evil.example"), ("Origin", "null"), ("Origin", "-"),
-    ("Origin", "https://127.0.0.1:{}"), ("Origin", "http://127.0.0.1:1"),
-    ("Origin", "http://http://127.0.0.1:{}"), ("Origin", "127.0.0.1:{}"),
+    ("Host", "evil.example"),
+    ("Host", "evil.example:{}"),
+    ("Host", "127.0.0.1"),
+    ("Host", "127.0.0.1.nip.io:{}"),
+    ("Host", "127.0.0.1:1"),
+    ("Host", "[::1]:{}"),
+    ("Origin", "http://evil.example"),
+    ("Origin", "null"),
+    ("Origin", "-"),
+    ("Origin", "https://127.0.0.1:{}"),
+    ("Origin", "http://127.0.0.1:1"),
+    ("Origin", "http://http://127.0.0.1:{}"),
+    ("Origin", "127.0.0.1:{}"),
 ]
 
 
@@ -394,8 +426,11 @@ def test_localhost_is_this_computer_too(site: Site):
 
     async def look() -> None:
         options: dict[str, Any] = {"host": "127.0.0.1", "port": site.port}
-        async with connect(f"ws://{there}/ws", origin=f"http://{there}",  # pyright: ignore
-                           **options) as ws:
+        async with connect(
+            f"ws://{there}/ws",
+            origin=f"http://{there}",  # pyright: ignore
+            **options,
+        ) as ws:
             said = {"session": SESSION, "token": token_of(site.server.link())}
             await ws.send(json.dumps(said))
             assert (await told(ws))["set"]
@@ -424,9 +459,21 @@ def test_files_of_the_page(site: Site):
     status, headers, body = site.http("/static/deep/app.js")
     assert (status, headers["content-type"]) == (200, "text/javascript; charset=utf-8")
     assert body == b"export {}"
-    for path in ("/static/../../outside.js", "/static/..%2f..%2foutside.js", "/static/", "/static",
-                 "/static/none.js", "/static/notes.py", "/static/deep", "/static/%00.js",
-                 "/static//etc/passwd", "/static/" + "a" * 5000 + ".js", "/none", "/log", "/enter"):
+    for path in (
+        "/static/../../outside.js",
+        "/static/..%2f..%2foutside.js",
+        "/static/",
+        "/static",
+        "/static/none.js",
+        "/static/notes.py",
+        "/static/deep",
+        "/static/%00.js",
+        "/static//etc/passwd",
+        "/static/" + "a" * 5000 + ".js",
+        "/none",
+        "/log",
+        "/enter",
+    ):
         assert site.http(path)[0] == 404, path
 
 
@@ -450,8 +497,7 @@ def test_a_page_gets_all_at_first_and_then_what_has_changed(site: Site):
         async with site.ws(session, lang="fr") as ws:
             first = await told(ws)
             assert first["set"]["cards"]["hand1"] == ["KS"]
-            assert first["set"]["you"] == {"kind": "modelled", "readonly": False, "seat": None,
-                                           "language": "fr"}
+            assert first["set"]["you"] == {"kind": "modelled", "readonly": False, "seat": None, "language": "fr"}
             assert [each["n"] for each in first["add"]["log"]] == [1]
             site.fake.change(lights="ff0000")
             assert await told(ws) == {"set": {"lights": "ff0000"}}
@@ -587,9 +633,23 @@ def test_a_page_that_leaves_takes_nothing_back(site: Site):
 
 
 BAD = [
-    "", "{", "[]", "null", "7", '"move"', "{}", '{"do":7}', '{"do":null}', '{"do":["move"]}',
-    '{"id":1,"do":NaN}', '{"id":1e999,"do":{}}', "[" * 100_000, '{"do":' * 20_000, "\u0000",
-    b"\xff\xfe", '{"id":' + "9" * 5000 + "}",
+    "",
+    "{",
+    "[]",
+    "null",
+    "7",
+    '"move"',
+    "{}",
+    '{"do":7}',
+    '{"do":null}',
+    '{"do":["move"]}',
+    '{"id":1,"do":NaN}',
+    '{"id":1e999,"do":{}}',
+    "[" * 100_000,
+    '{"do":' * 20_000,
+    "\u0000",
+    b"\xff\xfe",
+    '{"id":' + "9" * 5000 + "}",
 ]
 
 
@@ -621,12 +681,11 @@ def test_what_the_table_refuses_is_said_in_both_languages(site: Site, capfd: Any
 
     async def ask() -> None:
         async with site.ws(session) as ws:
-            said = (await answered(ws, {"id": [1], "do": "new"}))
+            said = await answered(ws, {"id": [1], "do": "new"})
             assert said["re"] is None
             # German lacks this one, and says it in English.
             english = "There is no language xx; there are: en."
-            assert said["error"] == {"en": english, "de": english,
-                                     "fr": "Il n'y a pas de langue xx ; il y a : en."}
+            assert said["error"] == {"en": english, "de": english, "fr": "Il n'y a pas de langue xx ; il y a : en."}
             assert "wrong" in (await answered(ws, {"id": "a", "do": "x"}))["error"]["en"]
 
     asyncio.run(ask())
@@ -659,8 +718,7 @@ def test_the_language_of_a_page_is_its_own(site: Site):
             await other.send(json.dumps({"id": 2, "do": "language", "to": "fr"}))
             seen = [await told(other), await told(other)]
             assert {"re": 2} in seen
-            assert {"set": {"you": {"kind": "modelled", "readonly": False, "seat": 1,
-                                    "language": "fr"}}} in seen
+            assert {"set": {"you": {"kind": "modelled", "readonly": False, "seat": 1, "language": "fr"}}} in seen
             assert site.fake.asked == []  # the table's screen belongs to the owner
             await answered(one, {"id": 3, "do": "language", "to": "fr"})
             assert site.fake.asked[0][1] == {"do": "language", "to": "fr"}
@@ -710,18 +768,19 @@ def test_twenty_pages_at_once(site: Site):
     asyncio.run(look())
 
 
-def test_one_that_does_not_read_is_dropped_and_others_go_on(
-    static: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_one_that_does_not_read_is_dropped_and_others_go_on(static: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("tierce_tools.server.open_page._SEND_S", 5.0)
     with serving(static) as site:
         session = site.enter(site.server.link())
         deaf = socket.create_connection(("127.0.0.1", site.port))
-        deaf.sendall((
-            f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{site.port}\r\nOrigin: {site.origin}\r\n"
-            "Upgrade: websocket\r\nConnection: Upgrade\r\n"
-            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-        ).encode() + masked(json.dumps({"session": session})))
+        deaf.sendall(
+            (
+                f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{site.port}\r\nOrigin: {site.origin}\r\n"
+                "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+            ).encode()
+            + masked(json.dumps({"session": session}))
+        )
 
         async def look() -> None:
             async with site.ws(session) as ws:
@@ -849,15 +908,17 @@ def test_pages_of_one_role_are_counted(site: Site):
 
 
 BEGUN = (
-    b"", b"GET", b"GET / HTTP/1.1\r\nHost: 127.0.0.1", b"\0",
-    b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n", b"GET /ws HTTP/1.1\r\nUpgrade: ",
+    b"",
+    b"GET",
+    b"GET / HTTP/1.1\r\nHost: 127.0.0.1",
+    b"\0",
+    b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n",
+    b"GET /ws HTTP/1.1\r\nUpgrade: ",
 )
 
 
 @pytest.mark.parametrize("begun", BEGUN, ids=range(len(BEGUN)))
-def test_slow_connections_are_dropped(
-    static: Path, monkeypatch: pytest.MonkeyPatch, begun: bytes
-):
+def test_slow_connections_are_dropped(static: Path, monkeypatch: pytest.MonkeyPatch, begun: bytes):
     """Even if they send a little again and again."""
     monkeypatch.setattr("tierce_tools.server.limits._LIFE_S", 0.3)
     with serving(static) as site, socket.create_connection(("127.0.0.1", site.port)) as slow:
@@ -901,8 +962,7 @@ def test_who_is_in_is_not_dropped(static: Path, monkeypatch: pytest.MonkeyPatch)
 def test_those_who_only_knock_keep_nobody_out(site: Site):
     session = site.enter(site.server.link())
     with ExitStack() as opened:
-        idle = [opened.enter_context(socket.create_connection(("127.0.0.1", site.port)))
-                for _ in range(200)]
+        idle = [opened.enter_context(socket.create_connection(("127.0.0.1", site.port))) for _ in range(200)]
         assert (asyncio.run(site.first(session=session)))["set"]
         assert site.http("/")[0] == 200
         idle[0].settimeout(PATIENCE)
@@ -912,9 +972,7 @@ def test_those_who_only_knock_keep_nobody_out(site: Site):
         assert count <= 65
 
 
-def test_an_error_that_nobody_waits_for_any_more_is_no_complaint(
-    site: Site, caplog: pytest.LogCaptureFixture
-):
+def test_an_error_that_nobody_waits_for_any_more_is_no_complaint(site: Site, caplog: pytest.LogCaptureFixture):
     session = site.enter(site.server.link())
     slow: Future[dict[str, Any]] = Future()
     site.fake.answer = lambda action: slow
@@ -954,8 +1012,12 @@ def test_it_ends_with_pages_open(static: Path):
 
 
 def test_the_log_is_saved_without_what_others_hold(site: Site):
-    events = [{"tierce": 1, "game": "gin"}, {"t": 0, "seat": 0, "press": "deal"},
-              {"t": 1, "zone": "seat1", "in": ["KS"]}, {"t": 2, "zone": "discard", "in": ["5H"]}]
+    events = [
+        {"tierce": 1, "game": "gin"},
+        {"t": 0, "seat": 0, "press": "deal"},
+        {"t": 1, "zone": "seat1", "in": ["KS"]},
+        {"t": 2, "zone": "discard", "in": ["5H"]},
+    ]
     site.fake.answer = lambda action: {"log": events}
     assert site.http("/log")[0] == 404  # only a session may read it
     owner, seat = site.enter(site.server.link()), site.enter(site.server.link(0))
@@ -1018,8 +1080,12 @@ def test_the_owner_can_not_come_in_by_the_phones_door(room: Site):
     phone = {"session": SESSION, "token": token_of(room.server.phone_link(0))}
 
     async def look() -> None:
-        for says in ({"session": owner}, {"session": local}, {"session": "y" * 32, "token": shown},
-                     {"session": "y" * 32, "token": token_of(room.server.link(1))}):
+        for says in (
+            {"session": owner},
+            {"session": local},
+            {"session": "y" * 32, "token": shown},
+            {"session": "y" * 32, "token": token_of(room.server.link(1))},
+        ):
             assert await at_door(room, door, says) == FORBIDDEN, says
         # Nor does a phone get in at the owner's door, by its link or its session.
         assert await at_door(room, home, phone) == FORBIDDEN
@@ -1040,9 +1106,17 @@ def test_a_phone_may_do_what_a_seat_may(room: Site):
             link = room.server.phone_link(1)
             await ws.send(json.dumps({"session": SESSION, "token": token_of(link)}))
             assert await answered(ws, {"id": 1, "do": "hint", "seat": 1}) == {"re": 1}
-            for action in ({"do": "hint", "seat": 0}, {"do": "link"}, {"do": "link", "seat": 1},
-                           {"do": "phone", "seat": 0}, {"do": "phone", "seat": 1}, {"do": "new"},
-                           {"do": "open", "text": ""}, {"do": "fault"}, {"do": "pace"}):
+            for action in (
+                {"do": "hint", "seat": 0},
+                {"do": "link"},
+                {"do": "link", "seat": 1},
+                {"do": "phone", "seat": 0},
+                {"do": "phone", "seat": 1},
+                {"do": "new"},
+                {"do": "open", "text": ""},
+                {"do": "fault"},
+                {"do": "pace"},
+            ):
                 assert "error" in await answered(ws, {"id": 2, **action}), action
             await ws.send("x" * 20_000)
             assert await closed_with(ws) == 1009
@@ -1051,10 +1125,18 @@ def test_a_phone_may_do_what_a_seat_may(room: Site):
     assert [action["do"] for _, action in room.fake.asked] == ["hint"]
 
 
-@pytest.mark.parametrize("name", [
-    "evil.example:{port}", "127.0.0.2.nip.io:{port}", "127.0.0.1:{port}", "localhost:{port}",
-    "127.0.0.2", "127.0.0.2:1", "192.168.1.5:{port}",
-])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "evil.example:{port}",
+        "127.0.0.2.nip.io:{port}",
+        "127.0.0.1:{port}",
+        "localhost:{port}",
+        "127.0.0.2",
+        "127.0.0.2:1",
+        "192.168.1.5:{port}",
+    ],
+)
 def test_the_phones_door_has_one_name(room: Site, name: str):
     """A foreign name that resolves to this address, as in DNS rebinding, gets nothing."""
     door = room.server.phones_at
@@ -1071,10 +1153,16 @@ def test_the_phones_door_has_one_name(room: Site, name: str):
         says = {"session": SESSION, "token": link}
         assert await at_door(room, door, says, origin=f"http://{name}") == 403
         host, _, port = door.partition(":")
+
         async def by_name() -> Any:
-            async with connect(f"ws://{name}/ws", origin=f"http://{name}",  # pyright: ignore
-                               host=host, port=int(port)):
+            async with connect(
+                f"ws://{name}/ws",
+                origin=f"http://{name}",  # pyright: ignore
+                host=host,
+                port=int(port),
+            ):
                 return None
+
         with pytest.raises(InvalidStatus):
             await by_name()
         assert (await at_door(room, door, says))["set"]

@@ -20,16 +20,7 @@ from tierce_tools.board.session import Refused, Sequences, Session
 from tierce_tools.board.transport import Unplugged
 from tierce_tools.board.twin_transport import ModelledTransport
 from tierce_tools.logs.replay import Step
-from tierce_tools.match.watcher import (
-    Began,
-    Damaged,
-    Differs,
-    Left,
-    Lost,
-    Restarted,
-    Said,
-    Watcher,
-)
+from tierce_tools.match.watcher import Began, Damaged, Differs, Left, Lost, Restarted, Said, Watcher
 from tierce_tools.twin import port as twin
 
 HEADER = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": {}}
@@ -67,9 +58,12 @@ def session(transport: Counting) -> Session:
 # --- text sequences
 
 
-@given(st.lists(st.sampled_from([
-    b"\x1e", b"\n", b'{"seq":1}', b'{"seq":', b"2}", b"[]", b">>> ", b"\xff", b'{"a":"\\u001e"}',
-])), st.randoms())
+@given(
+    st.lists(
+        st.sampled_from([b"\x1e", b"\n", b'{"seq":1}', b'{"seq":', b"2}", b"[]", b">>> ", b"\xff", b'{"a":"\\u001e"}'])
+    ),
+    st.randoms(),
+)
 def test_sequences_are_split_as_the_twin_splits_them(pieces: list[bytes], dice: Any) -> None:
     data = b"".join(pieces)
     ours, theirs = Sequences(), twin.Sequences()
@@ -172,9 +166,7 @@ def next_records(steps: Any) -> list[dict[str, Any]]:
     raise AssertionError("nothing comes")
 
 
-def test_a_board_that_restarts_and_the_port_does_not_tell(
-    transport: Counting, session: Session
-) -> None:
+def test_a_board_that_restarts_and_the_port_does_not_tell(transport: Counting, session: Session) -> None:
     transport.program.table.begin(HEADER)
     steps = steps_of(session, follow.Place())
     assert next(steps).anew is False
@@ -190,9 +182,7 @@ def test_a_board_that_restarts_and_the_port_does_not_tell(
     steps.close()
 
 
-def test_a_quiet_board_is_asked(
-    transport: Counting, session: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_quiet_board_is_asked(transport: Counting, session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(follow, "QUIET_S", 0.0)
     transport.program.table.begin(HEADER)
     steps = steps_of(session, follow.Place())
@@ -203,14 +193,17 @@ def test_a_quiet_board_is_asked(
     steps.close()
 
 
-@pytest.mark.parametrize(("known", "anew"), [
-    (follow.Place(), False),
-    (follow.Place(2, 1, {"seq": 1, "note": {"boot": 1, "after": 0}}), False),
-    (follow.Place(2, 1, {"seq": 1, "note": {"boot": 9, "after": 0}}), True),  # record 1 differs
-    (follow.Place(3, 1, {"seq": 2, "note": {}}), True),  # more than the board has given out
-    (follow.Place(2, 2, {"seq": 1, "note": {"boot": 1, "after": 0}}), True),  # started less often
-    (follow.Place(2, 1, None), False),  # only losses are known
-])
+@pytest.mark.parametrize(
+    ("known", "anew"),
+    [
+        (follow.Place(), False),
+        (follow.Place(2, 1, {"seq": 1, "note": {"boot": 1, "after": 0}}), False),
+        (follow.Place(2, 1, {"seq": 1, "note": {"boot": 9, "after": 0}}), True),  # record 1 differs
+        (follow.Place(3, 1, {"seq": 2, "note": {}}), True),  # more than the board has given out
+        (follow.Place(2, 2, {"seq": 1, "note": {"boot": 1, "after": 0}}), True),  # started less often
+        (follow.Place(2, 1, None), False),  # only losses are known
+    ],
+)
 def test_another_log_is_seen(session: Session, known: follow.Place, anew: bool) -> None:
     steps = steps_of(session, known)
     back = next(steps)
@@ -297,7 +290,7 @@ def test_turns_that_are_taken_back_are_judged_as_on_the_board(lang: str) -> None
     found = taken(watching, *records_of([log_of("rulings-undo-rami51")]))
     told = [outcome[0] for step in found if isinstance(step, Step) for outcome in step.outcomes]
     assert "ruling" in told
-    assert "turn" in told[told.index("ruling"):]
+    assert "turn" in told[told.index("ruling") :]
     assert Differs() not in found
 
 
@@ -311,17 +304,23 @@ def test_a_ruling_is_compared_as_well() -> None:
 def test_after_a_loss_a_turn_that_is_taken_back_is_heard() -> None:
     ruling = {"t": 30, "event": "ruling", "ruling": "undo", "seat": 1, "hand": 13, "totals": [0, 0]}
     watching = Watcher("en")
-    found = taken(watching, {"seq": 2, **HEADER}, EVENTS[0], {"lost": 2, "from": 4}, TURN,
-                  {"seq": 7, **ruling})
+    found = taken(watching, {"seq": 2, **HEADER}, EVENTS[0], {"lost": 2, "from": 4}, TURN, {"seq": 7, **ruling})
     assert found[-1] == Said(ruling)
 
 
 def test_a_reason_in_another_language_is_no_other_judgement() -> None:
     watching = Watcher("fr")
-    refused = {"seq": 6, "t": 20, "event": "refused", "seat": 0, "codes": ["out_of_turn"],
-               "why": ["it is not your turn"]}
-    found = taken(watching, {"seq": 2, **HEADER}, *EVENTS[:2],
-                  {"seq": 5, "t": 20, "seat": 0, "press": "knock"}, refused)
+    refused = {
+        "seq": 6,
+        "t": 20,
+        "event": "refused",
+        "seat": 0,
+        "codes": ["out_of_turn"],
+        "why": ["it is not your turn"],
+    }
+    found = taken(
+        watching, {"seq": 2, **HEADER}, *EVENTS[:2], {"seq": 5, "t": 20, "seat": 0, "press": "knock"}, refused
+    )
     assert found[-1].outcomes[0][0] == "refused"
     assert Differs() not in found
 
@@ -334,13 +333,13 @@ def test_what_a_board_forgot_is_taken_back() -> None:
     assert [seq for seq, _ in watching.events] == [3, 4, 5]
     assert watching.referee is not None
     assert watching.referee.view.melds() == []
-    more = [{"seq": 20001, "t": 40, "zone": "discard", "in": ["3C"]},
-            {"seq": 20002, "t": 40, "event": "turn", "seat": 0, "took": "stock", "laid": 0,
-             "hand": 13}]
+    more = [
+        {"seq": 20001, "t": 40, "zone": "discard", "in": ["3C"]},
+        {"seq": 20002, "t": 40, "event": "turn", "seat": 0, "took": "stock", "laid": 0, "hand": 13},
+    ]
     found = taken(watching, *more)
     assert [type(each) for each in found] == [Step], "the verdicts are counted on"
-    assert taken(watching, {"seq": 40000, "note": {"boot": 3, "after": 20002}}) == [
-        Restarted(3, False)]
+    assert taken(watching, {"seq": 40000, "note": {"boot": 3, "after": 20002}}) == [Restarted(3, False)]
 
 
 def test_after_a_loss_the_board_itself_is_heard() -> None:
@@ -374,12 +373,18 @@ def test_damage_of_a_header_and_a_match_that_is_given_up() -> None:
     assert taken(watching, {"seq": 20003, "note": {"over": True}}) == []
 
 
-@pytest.mark.parametrize("note", [
-    {"damaged": 1, "rounds": 3, "totals": [1]}, {"damaged": True, "rounds": -1, "totals": [1]},
-    {"damaged": True, "rounds": 3, "totals": "ab"}, {"damaged": True, "rounds": 3, "totals": []},
-    {"damaged": True, "rounds": 3, "totals": [0] * 7}, {"damaged": True, "totals": [1 << 70]},
-    {"damaged": True},
-])
+@pytest.mark.parametrize(
+    "note",
+    [
+        {"damaged": 1, "rounds": 3, "totals": [1]},
+        {"damaged": True, "rounds": -1, "totals": [1]},
+        {"damaged": True, "rounds": 3, "totals": "ab"},
+        {"damaged": True, "rounds": 3, "totals": []},
+        {"damaged": True, "rounds": 3, "totals": [0] * 7},
+        {"damaged": True, "totals": [1 << 70]},
+        {"damaged": True},
+    ],
+)
 def test_a_note_of_damage_that_is_none(note: dict[str, Any]) -> None:
     assert taken(Watcher("en"), {"seq": 20001, "note": note}) == []
 
@@ -414,21 +419,22 @@ def followed(*records: dict[str, Any]) -> list[dict[str, Any]]:
 JUMP = 1 << 14
 
 
-@pytest.mark.parametrize(("before", "after", "lost"), [
-    (5, {"seq": 6, "t": 0}, None),
-    (5, {"seq": 9, "t": 0}, {"lost": 3, "from": 6}),
-    (5, {"seq": 5 + JUMP, "note": {"boot": 2, "after": 5}}, None),
-    (5, {"seq": 5 + JUMP, "note": {"boot": 2, "after": 3}}, None),  # the board has lost two of them
-    (5, {"seq": 8 + JUMP, "note": {"boot": 2, "after": 8}}, {"lost": 3, "from": 6}),
-    (5, {"seq": 99, "note": {"boot": 2, "after": 1 << 40}}, {"lost": 93, "from": 6}),
-    (5, {"seq": 7, "note": {"boot": "x", "after": 5}}, {"lost": 1, "from": 6}),
-    # The note of a start is missing; in the second case two records more.
-    (5, {"seq": 6 + JUMP, "t": 0}, {"lost": 1, "from": 5 + JUMP}),
-    (5, {"seq": 8 + 2 * JUMP, "t": 0}, {"lost": 4, "from": 4 + 2 * JUMP}),
-])
-def test_numbers_that_are_missing_are_a_loss(
-    before: int, after: dict[str, Any], lost: dict[str, Any] | None
-) -> None:
+@pytest.mark.parametrize(
+    ("before", "after", "lost"),
+    [
+        (5, {"seq": 6, "t": 0}, None),
+        (5, {"seq": 9, "t": 0}, {"lost": 3, "from": 6}),
+        (5, {"seq": 5 + JUMP, "note": {"boot": 2, "after": 5}}, None),
+        (5, {"seq": 5 + JUMP, "note": {"boot": 2, "after": 3}}, None),  # the board has lost two of them
+        (5, {"seq": 8 + JUMP, "note": {"boot": 2, "after": 8}}, {"lost": 3, "from": 6}),
+        (5, {"seq": 99, "note": {"boot": 2, "after": 1 << 40}}, {"lost": 93, "from": 6}),
+        (5, {"seq": 7, "note": {"boot": "x", "after": 5}}, {"lost": 1, "from": 6}),
+        # The note of a start is missing; in the second case two records more.
+        (5, {"seq": 6 + JUMP, "t": 0}, {"lost": 1, "from": 5 + JUMP}),
+        (5, {"seq": 8 + 2 * JUMP, "t": 0}, {"lost": 4, "from": 4 + 2 * JUMP}),
+    ],
+)
+def test_numbers_that_are_missing_are_a_loss(before: int, after: dict[str, Any], lost: dict[str, Any] | None) -> None:
     first = {"seq": before, "t": 0}
     assert followed(first, after) == [first, *([lost] if lost else []), after]
 

@@ -210,9 +210,7 @@ def test_no_hand_is_in_the_store_or_the_journal(tmp_path: Path, kept: Kept) -> N
 
 
 @pytest.mark.longer
-def test_another_match_is_begun_only_if_one_is_sure_and_the_first_one_waits(
-    tmp_path: Path, kept: Kept
-) -> None:
+def test_another_match_is_begun_only_if_one_is_sure_and_the_first_one_waits(tmp_path: Path, kept: Kept) -> None:
     kept.begin()
     kept.do("deal")
     kept.do("draw", seat=1)
@@ -268,8 +266,12 @@ def test_two_programs_have_two_tables(tmp_path: Path, kept: Kept) -> None:
 
 def test_a_match_that_is_over_is_cleared_away_and_stays_in_the_store(tmp_path: Path) -> None:
     made = Kept(tmp_path)
-    made.do("new", game="gin", rules={"target": 1}, players=[
-        {"name": "A", "computer": True}, {"name": "B", "computer": True}])
+    made.do(
+        "new",
+        game="gin",
+        rules={"target": 1},
+        players=[{"name": "A", "computer": True}, {"name": "B", "computer": True}],
+    )
     made.until(lambda: made.match()["phase"] == "turn")
     made.hold(made.match()["seat"], "AS AH AC 2S 2H 2C 3S 3H 3C 3D")  # ends the round
     made.until(lambda: made.match()["phase"] == "over", ms=3_000_000)
@@ -280,13 +282,17 @@ def test_a_match_that_is_over_is_cleared_away_and_stays_in_the_store(tmp_path: P
         assert match.ended
 
 
-@pytest.mark.parametrize("damage", [
-    b'{"match":{"players":["A","B"],"phase":"turn"},"places":[1]}',
-    *(pytest.param(each, marks=pytest.mark.longer) for each in (
-        b"", b"[]", b"\xff", b'{"match":1}', b'{"match":{"players":[]}}'))])
-def test_a_damaged_folder_is_no_reason_not_to_play(
-    dealt: Path, tmp_path: Path, damage: bytes
-) -> None:
+@pytest.mark.parametrize(
+    "damage",
+    [
+        b'{"match":{"players":["A","B"],"phase":"turn"},"places":[1]}',
+        *(
+            pytest.param(each, marks=pytest.mark.longer)
+            for each in (b"", b"[]", b"\xff", b'{"match":1}', b'{"match":{"players":[]}}')
+        ),
+    ],
+)
+def test_a_damaged_folder_is_no_reason_not_to_play(dealt: Path, tmp_path: Path, damage: bytes) -> None:
     shutil.copytree(dealt, tmp_path, dirs_exist_ok=True)
     (folder,) = folders(tmp_path)
     (folder / "table.json").write_bytes(damage)
@@ -296,9 +302,10 @@ def test_a_damaged_folder_is_no_reason_not_to_play(
     again.close()
 
 
-@pytest.mark.parametrize("damage", [
-    None, b"{", *(pytest.param(each, marks=pytest.mark.longer)
-                  for each in (b"", b"\xff", b"[]", b'{"tierce":1}'))])
+@pytest.mark.parametrize(
+    "damage",
+    [None, b"{", *(pytest.param(each, marks=pytest.mark.longer) for each in (b"", b"\xff", b"[]", b'{"tierce":1}'))],
+)
 def test_a_match_whose_config_is_damaged_is_skipped_and_changes_nothing(
     dealt_gin: tuple[Path, Any], tmp_path: Path, damage: bytes | None
 ) -> None:
@@ -344,9 +351,7 @@ def test_a_match_whose_config_is_damaged_is_skipped_and_changes_nothing(
 
 
 @pytest.mark.parametrize("damage", [pytest.param(b"", marks=pytest.mark.longer), b"\xff{"])
-def test_no_damaged_file_of_a_table_keeps_one_from_playing(
-    dealt: Path, tmp_path: Path, damage: bytes
-) -> None:
+def test_no_damaged_file_of_a_table_keeps_one_from_playing(dealt: Path, tmp_path: Path, damage: bytes) -> None:
     shutil.copytree(dealt, tmp_path, dirs_exist_ok=True)
     (folder,) = folders(tmp_path)
     whole = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
@@ -378,9 +383,7 @@ def test_a_damaged_deck_is_taught_anew(dealt: Path, tmp_path: Path) -> None:
     again.close()
 
 
-def test_what_the_store_could_not_take_is_given_to_it_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_the_store_could_not_take_is_given_to_it_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In order, and each once: after a failed write, and while there is no store yet."""
     keep, calls, kept_seqs = Journal.keep, itertools.count(), list[tuple[int, int]]()
 
@@ -420,9 +423,7 @@ def test_what_the_store_could_not_take_is_given_to_it_again(
     made.close()
 
 
-def test_no_match_is_cleared_away_before_the_store_has_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_match_is_cleared_away_before_the_store_has_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tierce_tools.virtual.shelf._MOST", 1)
     (tmp_path / "games.db").write_text("no database")
     made = Kept(tmp_path)
@@ -451,8 +452,12 @@ def test_what_is_left_of_tables_without_a_match_is_cleared_away(tmp_path: Path) 
     left.kill()  # before a match
     left.archive.close()
     over = Kept(tmp_path, resume=False)
-    over.do("new", game="rami51", rules={"target": 1}, players=[
-        {"name": "A", "computer": True}, {"name": "B", "computer": True}])
+    over.do(
+        "new",
+        game="rami51",
+        rules={"target": 1},
+        players=[{"name": "A", "computer": True}, {"name": "B", "computer": True}],
+    )
     over.until(lambda: over.match()["phase"] == "over", ms=3_000_000)
     log = over.do("log")["log"]
     over.play.close()  # the store does not have it yet
@@ -481,9 +486,7 @@ def test_what_is_left_of_tables_without_a_match_is_cleared_away(tmp_path: Path) 
     begun.archive.close()
 
 
-def test_a_table_that_goes_meanwhile_is_read_once(
-    kept: Kept, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_that_goes_meanwhile_is_read_once(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
     kept.begin()
     machine: Any = kept.play.machine
     first = machine.kept.id
@@ -517,8 +520,7 @@ def test_the_verb_says_that_a_match_goes_on(tmp_path: Path) -> None:
     env = {**os.environ, "TIERCE_TABLES": str(tmp_path / "tables"), "PYTHONUNBUFFERED": "1"}
     tierce = Path(sys.executable).with_name("tierce")
     args = [str(tierce), "table", "--headless", "--store", str(tmp_path / "games.db")]
-    with subprocess.Popen(args, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          text=True) as process:
+    with subprocess.Popen(args, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout
         assert process.stderr
         assert process.stdout.readline().startswith("http://")

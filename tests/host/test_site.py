@@ -26,10 +26,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in folder.rglob("*") if path.is_file()
-    }
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def test_it_is_small(site: Path):
@@ -106,9 +103,12 @@ def test_it_needs_nothing_but_python_itself(site: Path, tmp_path: Path):
         (tmp_path / name).mkdir()
     zipfile.ZipFile(site / "tierce.zip").extractall(tmp_path / "python")
     done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", ALONE, *(tmp_path / each for each in
-                                                    ("python", "work", "home"))],
-        capture_output=True, text=True, timeout=300, check=False)
+        [sys.executable, "-I", "-S", "-c", ALONE, *(tmp_path / each for each in ("python", "work", "home"))],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
     players, again, resumed, errors, modules = json.loads(done.stdout)
     assert players == again == resumed["players"] == ["Ana", "Luc"]

@@ -95,9 +95,7 @@ def test_a_match_counted_by_hand():
     assert (luc["won"], luc["share"], luc["rounds_won"], luc["rounds_share"]) == (1, 1, 1, 1)
     assert (ana["won"], ana["share"], ana["rounds_won"], ana["rounds_share"]) == (0, 0, 0, 0)
     assert luc["ends"] == {"out": 1}
-    assert ana["points"] == {
-        "count": 1, "mean": 100, "median": 100, "spread": 0, "p90": 100, "least": 100, "most": 100,
-    }
+    assert ana["points"] == {"count": 1, "mean": 100, "median": 100, "spread": 0, "p90": 100, "least": 100, "most": 100}
     assert game["points"]["mean"] == 50
     assert game["points"]["spread"] == 50
     # Luc laid in his first turn: 26 for the hearts, 30 for the kings; Ana never laid.
@@ -250,8 +248,12 @@ def test_rounds_without_penalties_have_no_points():
 
 def test_a_void_round_has_no_winner_and_no_points():
     events = [header("gin", "Ana", "Luc", stock_floor=30), DEAL]
-    events += [{"t": 1, "zone": "discard", "in": ["4C"]}, {"t": 2, "seat": 1, "press": "pass"},
-               {"t": 3, "seat": 0, "press": "pass"}, {"t": 4, "zone": "discard", "in": ["5D"]}]
+    events += [
+        {"t": 1, "zone": "discard", "in": ["4C"]},
+        {"t": 2, "seat": 1, "press": "pass"},
+        {"t": 3, "seat": 0, "press": "pass"},
+        {"t": 4, "zone": "discard", "in": ["5D"]},
+    ]
     found = facts(*events)
     assert found.ends == {"void": 1}
     assert (found.rounds, found.void) == (1, 1)
@@ -266,9 +268,13 @@ def test_a_void_round_has_no_winner_and_no_points():
 
 
 def test_a_turn_that_is_taken_back_begins_anew():
-    found = facts(*RAMI51[:7], {"t": 20_000, "ruling": "undo"},
-                  {"t": 27_000, "seat": 1, "press": "done"}, {"t": 30_000, "ruling": "accept"},
-                  {"t": 39_000, "zone": "discard", "in": ["3D"]})
+    found = facts(
+        *RAMI51[:7],
+        {"t": 20_000, "ruling": "undo"},
+        {"t": 27_000, "seat": 1, "press": "done"},
+        {"t": 30_000, "ruling": "accept"},
+        {"t": 39_000, "zone": "discard", "in": ["3D"]},
+    )
     assert found.rulings == {"undo": 1}  # nothing had to be waived
     # Luc's 15 s are taken back, and the 5 s of Ana's turn; then he has 7 s, and Ana 12 s.
     assert found.players["Luc"].turn_tenths == {70: 1}
@@ -309,10 +315,13 @@ def test_a_match_that_a_correction_reopens_has_not_ended():
     assert shown["overall"]["rulings"] == shown["games"]["rami51"]["rulings"] == {"points": 1}
 
 
-@pytest.mark.parametrize(("lang", "said"), [
-    pytest.param("en", ["What the players decided", "correct a score"], marks=pytest.mark.longer),
-    ("fr", ["Ce que les joueurs ont décidé", "corriger un score"]),
-])
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        pytest.param("en", ["What the players decided", "correct a score"], marks=pytest.mark.longer),
+        ("fr", ["Ce que les joueurs ont décidé", "corriger un score"]),
+    ],
+)
 def test_rulings_are_a_table(lang: str, said: list[str]):
     more = {"t": 95_000, "ruling": "points", "seat": 0, "points": -20}
     text = tierce("--lang", lang, "-", stdin=log_of(*RAMI51, more)).stdout.decode()
@@ -334,7 +343,7 @@ def standing(outcomes: Lines) -> Lines:
         if ruling == "undo":
             last = max(at for at, each in enumerate(found) if each["event"] == "turn")
             kept = [each for each in found[last:] if each["event"] == "refused"]
-            found[last - (found[last - 1].get("ruling") == "accept"):] = kept
+            found[last - (found[last - 1].get("ruling") == "accept") :] = kept
         elif ruling == "points":  # the end of the match is said again, if it still is one
             found = [each for each in found if each["event"] != "match"]
         elif outcome["event"] != "warning":
@@ -419,8 +428,7 @@ def jokers_of(top: dict[str, Any], outcomes: Lines) -> tuple[Counter[str], Count
             laid, taken, before = was
         elif outcome["event"] == "turn":
             was = laid.copy(), taken.copy(), before
-            now = {joker: (zone, card) for zone, held in zones.items()
-                   for joker, card in held.items()}
+            now = {joker: (zone, card) for zone, held in zones.items() for joker, card in held.items()}
             name = top["players"][outcome["seat"]]
             for joker, (zone, card) in now.items():
                 if joker not in before:
@@ -435,8 +443,7 @@ def jokers_of(top: dict[str, Any], outcomes: Lines) -> tuple[Counter[str], Count
 
 def listed(counter: Counter[Any], name: str) -> list[int]:
     """Return the values that a counter of (name, value) has for a name."""
-    return [value for (who, value), times in sorted(counter.items()) for _ in range(times)
-            if who == name]
+    return [value for (who, value), times in sorted(counter.items()) for _ in range(times) if who == name]
 
 
 def compare(shown: dict[str, Any], again: dict[str, dict[str, Any]]) -> None:
@@ -455,8 +462,7 @@ def compare(shown: dict[str, Any], again: dict[str, dict[str, Any]]) -> None:
             name = player["player"]
             for key in ("matches", "ended", "won", "rounds", "rounds_won", "turns", "refused"):
                 assert player[key] == counts[key][name], (game, name, key)
-            clauses = {code: times for (who, code), times in counts["clauses"].items()
-                       if who == name}
+            clauses = {code: times for (who, code), times in counts["clauses"].items() if who == name}
             assert player["clauses"] == clauses
             ends = {how: times for (who, how), times in counts["won_how"].items() if who == name}
             assert player["ends"] == ends
@@ -466,13 +472,13 @@ def compare(shown: dict[str, Any], again: dict[str, dict[str, Any]]) -> None:
                 assert player["points"]["mean"] == pytest.approx(plain.mean(points), abs=6e-4)
                 assert player["points"]["median"] == plain.median(points)
                 assert player["points"]["spread"] == pytest.approx(plain.pstdev(points), abs=6e-4)
-                assert (player["points"]["least"], player["points"]["most"]) == (
-                    min(points), max(points))
+                assert (player["points"]["least"], player["points"]["most"]) == (min(points), max(points))
             if game in ("gin", "manipulation"):
                 assert player["first_lay"] is None
                 continue
-            lays = [(turn, laid) for (who, turn, laid), times in counts["lays"].items()
-                    for _ in range(times) if who == name]
+            lays = [
+                (turn, laid) for (who, turn, laid), times in counts["lays"].items() for _ in range(times) if who == name
+            ]
             assert player["first_lay"]["count"] == len(lays)
             assert player["first_lay"]["never"] == counts["never"][name]
             if lays:
@@ -508,11 +514,16 @@ def test_facts_add_up():
     assert len(of.overall(forth.values()).courses) == of.COURSES
 
 
-@pytest.mark.parametrize(("kind", "game"), [
-    *((Players, game) for game in PRESETS),
-    *(pytest.param(Deciding, game, marks=[pytest.mark.longer] * (game not in ("rami51", "gin")))
-      for game in PRESETS),
-])
+@pytest.mark.parametrize(
+    ("kind", "game"),
+    [
+        *((Players, game) for game in PRESETS),
+        *(
+            pytest.param(Deciding, game, marks=[pytest.mark.longer] * (game not in ("rami51", "gin")))
+            for game in PRESETS
+        ),
+    ],
+)
 def test_random_matches_recounted(game: str, kind: type[Players]):
     for seed in range(ring.of_game(game, 1, 6)):
         played = kind(game, f"stats/{seed}").play(150)
@@ -562,8 +573,7 @@ def test_only_some_matches(tmp_path: Path):
     found = as_json("--game", "gin", "--game", "rami7", games())
     assert list(found["games"]) == ["rami7", "gin"]
     found = as_json("--player", "Ida", games())
-    assert all(any(p["player"] == "Ida" for p in game["players"])
-               for game in found["games"].values())
+    assert all(any(p["player"] == "Ida" for p in game["players"]) for game in found["games"].values())
     both = as_json("--player", "Ida", "--player", "Max", games())["overall"]["matches"]
     assert 0 < both <= found["overall"]["matches"] < len(SAMPLES)
     done = tierce("--player", "Nobody", games())
@@ -595,23 +605,18 @@ def test_a_bad_line_ends_its_match_only(tmp_path: Path):
 def test_a_folder_without_logs(tmp_path: Path):
     done = tierce(tmp_path)
     assert done.returncode == 2
-    assert done.stderr.decode() == (
-        f"{tmp_path}: cannot be read: there is no log (*.jsonl) in this folder\n"
-    )
+    assert done.stderr.decode() == (f"{tmp_path}: cannot be read: there is no log (*.jsonl) in this folder\n")
 
 
 def test_tables_in_both_languages():
-    english, french = (
-        tierce(games(), "--lang", lang).stdout.decode() for lang in ("en", "fr")
-    )
-    turns = sum(
-        outcome["event"] == "turn" for path in SAMPLES for outcome in standing(recorded(path)[1])
-    )
+    english, french = (tierce(games(), "--lang", lang).stdout.decode() for lang in ("en", "fr"))
+    turns = sum(outcome["event"] == "turn" for path in SAMPLES for outcome in standing(recorded(path)[1]))
     assert turns > 1000
     said = f"{turns:,}"
-    for text, marks in ((english, ["Who wins", "Points per round", "rami sec", said]),
-                        (french, ["Qui gagne", "Points par manche", "rami sec",
-                                  said.replace(",", "\xa0")])):
+    for text, marks in (
+        (english, ["Who wins", "Points per round", "rami sec", said]),
+        (french, ["Qui gagne", "Points par manche", "rami sec", said.replace(",", "\xa0")]),
+    ):
         for mark in marks:
             assert mark in text
     assert "\x1b" not in english
@@ -652,7 +657,7 @@ class Page(HTMLParser):
 def test_the_report_stands_by_itself(lang: str, tmp_path: Path):
     log, report = tmp_path / "log.jsonl", tmp_path / "report.html"
     other = tmp_path / "other.jsonl"
-    names = ("<script>alert(1)</script>", "Anne & \"Zoé\"' $x$", "水 🂡", "x" * 80)
+    names = ("<script>alert(1)</script>", 'Anne & "Zoé"\' $x$', "水 🂡", "x" * 80)
     log.write_bytes(log_of(header("rami51", *names[:2], target=100, hand=10), *RAMI51[1:]))
     other.write_bytes(log_of(header("rami51", *names[2:], target=100, hand=10), *RAMI51[1:]))
     logs = (log, other, games() / "gin-3.jsonl")
@@ -741,16 +746,15 @@ def test_the_store_says_the_same_as_its_logs(tmp_path: Path):
     assert run_tierce("replay", "--summary", "--store", kept, *some).returncode == 0
     assert as_json("--store", kept) == as_json(*some)
     assert as_json("--store", kept, "--game", "gin", "--player", "Ana") == as_json(
-        "--game", "gin", "--player", "Ana", *some)
+        "--game", "gin", "--player", "Ana", *some
+    )
 
 
 def test_a_match_with_lost_records_is_left_out(tmp_path: Path):
     kept = tmp_path / "games.db"
     whole = [header("gin", "Ana", "Luc"), DEAL]
     with Store.open(str(kept)) as store:
-        records: list[dict[str, Any]] = [
-            {"seq": seq, **line} for seq, line in enumerate([*RAMI51[:8], *whole], 1)
-        ]
+        records: list[dict[str, Any]] = [{"seq": seq, **line} for seq, line in enumerate([*RAMI51[:8], *whole], 1)]
         records[5:7] = [{"lost": 2, "from": 6}]
         store.journal("E660", "club").keep(records)
     done = tierce("--json", "--store", kept)

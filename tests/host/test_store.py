@@ -69,9 +69,22 @@ def outcomes_of(log: list[Record]) -> list[Record]:
 def content(store: Store) -> list[Any]:
     """Return everything in a store about its games except their numbers and arrival times."""
     return [
-        (match.board, match.source, match.game, match.players, match.began, match.events,
-         match.rounds, match.totals, match.winners, match.ranking, match.ended, match.whole,
-         list(store.log(match.id)), list(store.outcomes(match.id)))
+        (
+            match.board,
+            match.source,
+            match.game,
+            match.players,
+            match.began,
+            match.events,
+            match.rounds,
+            match.totals,
+            match.winners,
+            match.ranking,
+            match.ended,
+            match.whole,
+            list(store.log(match.id)),
+            list(store.outcomes(match.id)),
+        )
         for match in store.matches()
     ]
 
@@ -95,8 +108,7 @@ def test_a_game_comes_out_as_it_went_in(store: Store):
     outcomes = outcomes_of(log)
     assert list(store.outcomes(match.id)) == outcomes
     assert (match.board, match.name, match.source) == ("e6614c", "club", None)
-    assert (match.game, match.players, match.dealer) == (
-        log[0]["game"], log[0]["players"], log[0]["dealer"])
+    assert (match.game, match.players, match.dealer) == (log[0]["game"], log[0]["players"], log[0]["dealer"])
     assert (match.events, match.kept, match.began) == (len(log) - 1, UNIX, None)
     assert (match.winners, match.ranking) == (outcomes[-1]["winners"], outcomes[-1]["ranking"])
     assert (match.totals, match.ended, match.whole) == (outcomes[-1]["totals"], True, True)
@@ -152,9 +164,16 @@ def test_garbage_with_numbers_does_no_harm(store: Store):
     records = sent(log)
     end = records[-1]["seq"] + 1
     bad: list[Record] = [
-        {"tierce": 1}, {"tierce": 1, "game": 3, "players": 4}, {"note": 7}, {"note": {"boot": "x"}},
-        {"note": {"boot": -1, "after": {}}}, {"note": {"unix": None}}, {"event": []},
-        {"event": "round"}, {"event": "match", "totals": 3}, {"t": [], "zone": {}},
+        {"tierce": 1},
+        {"tierce": 1, "game": 3, "players": 4},
+        {"note": 7},
+        {"note": {"boot": "x"}},
+        {"note": {"boot": -1, "after": {}}},
+        {"note": {"unix": None}},
+        {"event": []},
+        {"event": "round"},
+        {"event": "match", "totals": 3},
+        {"t": [], "zone": {}},
     ]
     journal = store.journal("board", "club")
     journal.keep([*records, *({"seq": end + i, **each} for i, each in enumerate(bad))])
@@ -206,7 +225,7 @@ def test_a_loss_ends_a_match(store: Store):
     records = sent(log_of())
     at = len(records) // 2
     journal = store.journal("board", "club")
-    journal.keep([*records[:at], {"lost": 5, "from": at + 1}, *records[at + 5:]])
+    journal.keep([*records[:at], {"lost": 5, "from": at + 1}, *records[at + 5 :]])
     journal.keep([{"lost": 5, "from": at + 1}])
     [match] = store.matches()
     assert not match.whole
@@ -373,8 +392,11 @@ print(new)
 def keeping(where: str, path: Path, size: int) -> "subprocess.Popen[str]":
     """Return a program that keeps records once it is told to begin."""
     process = subprocess.Popen(
-        [sys.executable, "-c", KEEP, where, str(path), str(size)], stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        [sys.executable, "-c", KEEP, where, str(path), str(size)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     )
     assert process.stdout
     assert process.stdout.readline() == "ready\n"
@@ -403,15 +425,11 @@ def test_programs_that_keep_the_same_at_once(where: str, tmp_path: Path):
     assert sum(told) == len(records)
     with Store.open(where) as store:
         assert [match.game for match in store.matches()] == ["rami51", "gin"]
-        assert [list(store.log(match.id)) for match in store.matches()] == [
-            log_of("rami51-1"), log_of("gin-1")]
+        assert [list(store.log(match.id)) for match in store.matches()] == [log_of("rami51-1"), log_of("gin-1")]
 
 
-@pytest.mark.parametrize("after_ms", [
-    15, *(pytest.param(ms, marks=pytest.mark.longer) for ms in (0, 1, 4, 40, 80))])
-def test_a_program_that_is_killed_keeps_all_of_a_step_or_nothing(
-    where: str, tmp_path: Path, after_ms: int
-):
+@pytest.mark.parametrize("after_ms", [15, *(pytest.param(ms, marks=pytest.mark.longer) for ms in (0, 1, 4, 40, 80))])
+def test_a_program_that_is_killed_keeps_all_of_a_step_or_nothing(where: str, tmp_path: Path, after_ms: int):
     if not hasattr(signal, "SIGKILL"):
         pytest.skip("no SIGKILL here")
     records = sent(log_of("rami51-1"))
@@ -442,15 +460,12 @@ def test_a_program_that_is_killed_keeps_all_of_a_step_or_nothing(
 
 
 @pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgresql", marks=pytest.mark.longer)])
-def test_rulings_are_kept_and_listed_as_they_stand(
-    kind: str, tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
+def test_rulings_are_kept_and_listed_as_they_stand(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     """Rounds, totals and winners are those of the referee, also of reopened and ended matches."""
     at = str(tmp_path / "games.db")
     if kind == "postgresql":
         at = request.getfixturevalue("server").database()
-    players = [Deciding(game, f"store-{seed}", goes_on=bool(seed % 2)).play(60)
-               for game, seed in ring.matches(2, 6)]
+    players = [Deciding(game, f"store-{seed}", goes_on=bool(seed % 2)).play(60) for game, seed in ring.matches(2, 6)]
     records: list[Record] = []
     for each in players:
         records += sent(each.log, len(records) + 1)
@@ -462,8 +477,7 @@ def test_rulings_are_kept_and_listed_as_they_stand(
             view = each.view
             told = outcomes_of(each.log)
             assert list(store.log(match.id)) == each.log
-            assert list(store.outcomes(match.id)) == [
-                outcome for outcome in told if outcome["event"] != "meld"]
+            assert list(store.outcomes(match.id)) == [outcome for outcome in told if outcome["event"] != "meld"]
             assert match.totals == view.totals
             assert match.ended == (view.phase == "over")
             playing = view.phase in ("turn", "count")
@@ -515,8 +529,10 @@ def _pulls(where: str, data: st.DataObject) -> None:
     with Store.open(where) as store:
         for _ in range(data.draw(st.integers(0, 6))):
             journal = store.journal("board", "club")
-            begin = next((place for place, each in enumerate(records)
-                          if each.get("seq", each.get("from", 0)) >= journal.next), len(records))
+            begin = next(
+                (place for place, each in enumerate(records) if each.get("seq", each.get("from", 0)) >= journal.next),
+                len(records),
+            )
             begin = max(begin - data.draw(st.integers(0, 5)), 0)
             end = data.draw(st.integers(begin, len(records)))
             size = data.draw(st.integers(1, 60))
@@ -539,9 +555,9 @@ def made_of(path: str | Path) -> dict[str, Any]:
     found = inspect(create_engine(f"sqlite:///{path}"))
     return {
         name: (
-            [(column["name"], str(column["type"]), column["nullable"])
-             for column in found.get_columns(name)],
-            found.get_pk_constraint(name), found.get_foreign_keys(name),
+            [(column["name"], str(column["type"]), column["nullable"]) for column in found.get_columns(name)],
+            found.get_pk_constraint(name),
+            found.get_foreign_keys(name),
             sorted(map(str, found.get_unique_constraints(name))),
             sorted(map(str, found.get_indexes(name))),
             found.get_table_options(name),
@@ -580,9 +596,7 @@ def test_a_version_that_is_unknown_here_is_refused(where: str, version: str):
     assert trouble(where) == "newer"
 
 
-def test_tables_that_cannot_all_be_made_leave_nothing(
-    where: str, monkeypatch: pytest.MonkeyPatch
-):
+def test_tables_that_cannot_all_be_made_leave_nothing(where: str, monkeypatch: pytest.MonkeyPatch):
     with monkeypatch.context() as broken:
         broken.setattr(schema, "GAMES", schema.GAMES._replace(number=None))
         assert trouble(where) == "failed"
@@ -640,8 +654,15 @@ def test_places_where_no_store_can_be(tmp_path: Path):
     assert trouble(str(tmp_path / "no" / "games.db")) == "no_folder"
     assert trouble(str(tmp_path / "games.db"), make=False) == "missing"
     assert not (tmp_path / "games.db").exists()
-    for url in ("mysql://root@localhost/games", "postgresql://host:port/games", "http://x/y",
-                "sqlite://", "nonsense://", "://", "postgresql+asyncpg://u:topsecret@h/d"):
+    for url in (
+        "mysql://root@localhost/games",
+        "postgresql://host:port/games",
+        "http://x/y",
+        "sqlite://",
+        "nonsense://",
+        "://",
+        "postgresql+asyncpg://u:topsecret@h/d",
+    ):
         assert trouble(url, secret="topsecret") == "bad_url", url
     assert trouble("games\0.db") == "bad_url"
     assert trouble("x" * 5000) == "cannot_open"
@@ -683,9 +704,7 @@ def test_a_server_that_goes_away(server: Server):
     with Store.open(server.database()) as store:
         journal = store.journal("board", "club")
         with psycopg.connect(server.at("postgres"), autocommit=True) as connection:
-            connection.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                "WHERE datname <> 'postgres'")
+            connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname <> 'postgres'")
         with pytest.raises(Trouble) as caught:
             journal.keep(sent(log_of()))
         assert caught.value.key == "server"
@@ -739,7 +758,9 @@ def test_a_store_that_may_only_be_read():
         )
         done = subprocess.run(
             [sys.executable, "-c", "import tierce_tools.logs.store\n" + script, where],
-            capture_output=True, text=True, timeout=300,
+            capture_output=True,
+            text=True,
+            timeout=300,
         )
         os.chmod(folder, 0o755)
         if done.returncode and "PermissionError" in done.stderr:
@@ -777,8 +798,12 @@ def test_the_command_line_says_one_line(tmp_path: Path):
 
 def test_ones_own_store_is_made(tmp_path: Path):
     log = games() / "gin-1.jsonl"
-    env = {**os.environ, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "share"),
-           "LOCALAPPDATA": str(tmp_path / "share")}
+    env = {
+        **os.environ,
+        "HOME": str(tmp_path),
+        "XDG_DATA_HOME": str(tmp_path / "share"),
+        "LOCALAPPDATA": str(tmp_path / "share"),
+    }
     env.pop("TIERCE_STORE", None)
     for _ in range(2):
         assert tierce_text("replay", log, "--store", "auto", "--json", env=env).returncode == 0

@@ -45,7 +45,8 @@ def test_a_grid_has_each_combination_in_order():
     vary = grid.varied(["first_lay_points=30,51", "not_laid=hand,100"])
     assert grid.cells("rami51", 3, {"target": 500}, vary) == [
         {"target": 500, "first_lay_points": points, "not_laid": not_laid}
-        for points in (30, 51) for not_laid in ("hand", 100)
+        for points in (30, 51)
+        for not_laid in ("hand", 100)
     ]
     assert grid.cells("gin", 2, {}, {}) == [{}]
 
@@ -61,12 +62,11 @@ def test_an_option_is_varied_once():
         grid.varied(["hand=13", "hand=14"])
 
 
-@pytest.mark.parametrize(("game", "seats", "vary"), [
-    ("rami52", 3, {}), ("gin", 3, {}), ("rami51", 3, {"hnad": [13]}), ("rami51", 3, {"hand": [0]}),
-])
-def test_a_cell_that_cannot_be_played_is_refused(
-    game: str, seats: int, vary: dict[str, list[Any]]
-):
+@pytest.mark.parametrize(
+    ("game", "seats", "vary"),
+    [("rami52", 3, {}), ("gin", 3, {}), ("rami51", 3, {"hnad": [13]}), ("rami51", 3, {"hand": [0]})],
+)
+def test_a_cell_that_cannot_be_played_is_refused(game: str, seats: int, vary: dict[str, list[Any]]):
     with pytest.raises(LogError):
         grid.cells(game, seats, {}, vary)
 
@@ -147,8 +147,7 @@ def test_a_killed_process_changes_nothing():
     def advance(_: int) -> None:
         for each in psutil.Process().children():
             with suppress(psutil.NoSuchProcess):  # one that has ended, or is a zombie
-                if ("spawn_main" in " ".join(each.cmdline()) and each.pid not in killed
-                        and len(killed) < 2):
+                if "spawn_main" in " ".join(each.cmdline()) and each.pid not in killed and len(killed) < 2:
                     each.kill()
                     killed.append(each.pid)
                     break
@@ -171,11 +170,10 @@ def _dies(*_: Any) -> None:
 
 def test_a_cluster_gives_the_same_though_a_worker_is_killed():
     distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, processes=True
-    ) as cluster:
-        workers = {each.pid for each in psutil.Process().children(recursive=True)
-                   if "spawn_main" in " ".join(each.cmdline())}
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, processes=True) as cluster:
+        workers = {
+            each.pid for each in psutil.Process().children(recursive=True) if "spawn_main" in " ".join(each.cmdline())
+        }
         killed: list[int] = []
 
         def advance(_: int) -> None:
@@ -199,8 +197,7 @@ def test_no_scheduler_is_one_line():
 
 
 def test_it_prints_a_table_csv_json_and_a_plot(tmp_path: Path):
-    args = ("--game", "rami7", "--vary", "first_lay_points=30,51", "--games", "6", "--seed", "2",
-            "--jobs", "1")
+    args = ("--game", "rami7", "--vary", "first_lay_points=30,51", "--games", "6", "--seed", "2", "--jobs", "1")
     done = studied(*args, "--csv", tmp_path / "s.csv", "--plot", tmp_path / "s.svg")
     assert done.returncode == 0, done.stderr
     text = done.stdout.decode()
@@ -218,15 +215,18 @@ def test_it_prints_a_table_csv_json_and_a_plot(tmp_path: Path):
     assert Counter(cell["rounds"] for cell in cells).total() == 2
 
 
-@pytest.mark.parametrize(("args", "said"), [
-    (("--game", "rami52"), "did you mean rami5"),
-    (("--game", "rami51", "--vary", "first_lay_points"), "as in first_lay_points=30,40,51"),
-    (("--game", "rami51", "--vary", "hand=0,13"), "0 makes no sense"),
-    (("--game", "rami51", "--players", "good,best"), "there is no level best"),
-    (("--game", "gin", "--players", "good,good,good"), "is for 2 players"),
-    (("--game", "rami51", "--plot", "s.pdf"), "neither .svg nor .png"),
-    (("--game", "rami51", "--games", "1", "--csv", "/nowhere/s.csv"), "/nowhere/s.csv"),
-])
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("--game", "rami52"), "did you mean rami5"),
+        (("--game", "rami51", "--vary", "first_lay_points"), "as in first_lay_points=30,40,51"),
+        (("--game", "rami51", "--vary", "hand=0,13"), "0 makes no sense"),
+        (("--game", "rami51", "--players", "good,best"), "there is no level best"),
+        (("--game", "gin", "--players", "good,good,good"), "is for 2 players"),
+        (("--game", "rami51", "--plot", "s.pdf"), "neither .svg nor .png"),
+        (("--game", "rami51", "--games", "1", "--csv", "/nowhere/s.csv"), "/nowhere/s.csv"),
+    ],
+)
 def test_bad_input_is_one_line(args: tuple[str, ...], said: str):
     done = studied(*args)
     assert (done.returncode, done.stdout) == (2, b"")
@@ -244,10 +244,14 @@ def hands(draw: st.DrawFn) -> tuple[str, dict[str, Any], list[int], list[list[in
     rules = rules_of(game, 2, {})
     deck = [card for card in range(CARDS) if in_deck(card, rules["decks"], rules["jokers"])]
     hand = draw(st.lists(st.sampled_from(deck), min_size=1, max_size=12, unique=True))
-    runs = [[suit * 13 + rank for rank in range(at, at + rules.get("run_least", 3))]
-            for suit in range(4) for at in range(0, 9, 4)]
-    melds = [meld for meld in draw(st.lists(st.sampled_from(runs), max_size=3, unique_by=min))
-             if not set(meld) & set(hand)]
+    runs = [
+        [suit * 13 + rank for rank in range(at, at + rules.get("run_least", 3))]
+        for suit in range(4)
+        for at in range(0, 9, 4)
+    ]
+    melds = [
+        meld for meld in draw(st.lists(st.sampled_from(runs), max_size=3, unique_by=min)) if not set(meld) & set(hand)
+    ]
     return game, rules, hand, melds
 
 

@@ -52,8 +52,7 @@ def seen_by(
     return asyncio.run(look())
 
 
-@pytest.mark.parametrize("number", [
-    signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.longer)])
+@pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.longer)])
 def test_it_serves_until_it_is_ended(number: int, tmp_path: Path):
     with running("table", "--headless", **EMPTY, TMPDIR=str(tmp_path)) as verb:
         link = verb.line()
@@ -72,8 +71,7 @@ def test_it_serves_until_it_is_ended(number: int, tmp_path: Path):
 
         asyncio.run(look())
         assert verb.end(number) == 0
-        assert verb.rest().splitlines() == [
-            "Open this link in a browser; Ctrl-C ends", "The table is cleared away"]
+        assert verb.rest().splitlines() == ["Open this link in a browser; Ctrl-C ends", "The table is cleared away"]
         assert not list(tmp_path.glob("tierce-*"))  # no file is left behind
 
 
@@ -104,7 +102,7 @@ def test_who_reads_the_first_link_only_does_not_end_it():
     assert process.stderr
     try:
         line = next(line for line in process.stderr if b"token=" in line).decode().strip()
-        client = Client(line[line.index("http://"):])  # the verb does not print a new one
+        client = Client(line[line.index("http://") :])  # the verb does not print a new one
 
         async def look() -> None:
             async with client.open() as ws:
@@ -130,15 +128,15 @@ def at_a_terminal(folder: Path, *options: str, **env: str) -> Iterator[tuple[str
 
     seen = folder / "seen"
     browser = folder / "browser"
-    browser.write_text(
-        f'#!/bin/sh\n(echo "$1"; cat "${{1#file://}}") > {seen}~ && mv {seen}~ {seen}\n')
+    browser.write_text(f'#!/bin/sh\n(echo "$1"; cat "${{1#file://}}") > {seen}~ && mv {seen}~ {seen}\n')
     browser.chmod(0o755)
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
-        [str(TIERCE), "table", *options], stdout=theirs, stderr=subprocess.PIPE,
+        [str(TIERCE), "table", *options],
+        stdout=theirs,
+        stderr=subprocess.PIPE,
         stdin=subprocess.DEVNULL,
-        env={**os.environ, "BROWSER": f"{browser} %s", "TIERCE_LANG": "en",
-             "TMPDIR": str(folder), **env},
+        env={**os.environ, "BROWSER": f"{browser} %s", "TIERCE_LANG": "en", "TMPDIR": str(folder), **env},
     )
     try:
         said = b""
@@ -156,8 +154,7 @@ def at_a_terminal(folder: Path, *options: str, **env: str) -> Iterator[tuple[str
 
 
 @pytest.mark.skipif(os.name != "posix", reason="no terminal can be made up here")
-@pytest.mark.parametrize(
-    "option", [None, pytest.param("--no-browser", marks=pytest.mark.longer)])
+@pytest.mark.parametrize("option", [None, pytest.param("--no-browser", marks=pytest.mark.longer)])
 def test_on_a_terminal_it_opens_the_browser(option: str | None, tmp_path: Path):
     """Through a file that only its owner can read, as all users can see a program's arguments."""
     with at_a_terminal(tmp_path, *([option] if option else [])) as (link, seen):
@@ -174,7 +171,7 @@ def test_on_a_terminal_it_opens_the_browser(option: str | None, tmp_path: Path):
             return
         shown, _, page = seen.read_text().partition("\n")
         assert "token" not in shown
-        assert html.unescape(page).count(f"url={link}\"") == 1
+        assert html.unescape(page).count(f'url={link}"') == 1
         file = Path(shown.removeprefix("file://"))
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
         assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
@@ -184,9 +181,7 @@ def test_on_a_terminal_it_opens_the_browser(option: str | None, tmp_path: Path):
             time.sleep(0.01)
 
 
-def test_a_browser_out_of_a_snap_gets_a_file_that_it_can_read(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_browser_out_of_a_snap_gets_a_file_that_it_can_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """In the user's home, without a leading dot: such a browser can read nothing else."""
     from tierce_tools.cli import server
 
@@ -206,8 +201,22 @@ def test_a_browser_out_of_a_snap_gets_a_file_that_it_can_read(
 
 
 def test_it_begins_the_match_that_is_wanted():
-    with running("table", "--headless", "--lang", "fr", "--game", "gin", "--players", "Léa,Jo",
-                 "--computers", "1", "--rule", "knock_limit=8", "--seed", "5") as verb:
+    with running(
+        "table",
+        "--headless",
+        "--lang",
+        "fr",
+        "--game",
+        "gin",
+        "--players",
+        "Léa,Jo",
+        "--computers",
+        "1",
+        "--rule",
+        "knock_limit=8",
+        "--seed",
+        "5",
+    ) as verb:
         sections = seen_by(verb, has_begun)
         match = sections["match"]
         assert (match["game"], match["players"]) == ("gin", ["Léa", "Jo"])
@@ -324,8 +333,7 @@ def test_it_goes_on_with_the_totals_of_a_log():
 def asked(last: str | None = None, **wanted: Any) -> dict[str, Any]:
     """Return the action for some options of a match, after a recorded game."""
     rule = wanted.pop("rule", [])
-    options = {name: wanted.pop(name, None) for name in
-               ("game", "players", "computers", "dealer", "totals", "rounds")}
+    options = {name: wanted.pop(name, None) for name in ("game", "players", "computers", "dealer", "totals", "rounds")}
     assert not wanted
     before = None if last is None else last_of(str(games() / f"{last}.jsonl"))
     return _new_action(_New(rule=rule, **options), before, 7, "en")
@@ -336,27 +344,33 @@ def begun(action: dict[str, Any]) -> tuple[Any, ...]:
     return (action["game"], names, action.get("totals"), action.get("rounds"), action["dealer"])
 
 
-@pytest.mark.parametrize(("last", "wanted", "expected"), [
-    ("rulings-points-rami30", {}, ("rami30", "Ana,Luc,Zoé", [499, 10, 479], 1, 1)),
-    ("rulings-points-rami30", {"players": "Zoé,Ana"}, ("rami30", "Zoé,Ana", [479, 499], 1, 0)),
-    ("rulings-points-rami30", {"players": "2", "dealer": "Ana"},
-     ("rami30", "Ana,Luc", [499, 10], 1, 0)),
-    ("rulings-points-rami30", {"players": "Max,Zoé", "totals": "-5, 479", "rounds": 4},
-     ("rami30", "Max,Zoé", [-5, 479], 4, 1)),
-    ("rulings-points-rami30", {"game": "rami51", "rule": ["target=900"], "dealer": "lot"},
-     ("rami51", "Ana,Luc,Zoé", [499, 10, 479], 1, "lot")),
-    # A round in play does not count.
-    ("rulings-undo-rami51", {}, ("rami51", "Ana,Luc", [0, 0], 0, 0)),
-    (None, {"game": "gin", "totals": "40,30", "rounds": 3}, ("gin", "Ana,Luc", [40, 30], 3, 0)),
-    (None, {"game": "gin"}, ("gin", "Ana,Luc", None, None, 0)),
-    (None, {"game": "gin", "dealer": "1"}, ("gin", "Ana,Luc", None, None, 1)),
-    (None, {"game": "gin", "dealer": "lot"}, ("gin", "Ana,Luc", None, None, "lot")),
-    (None, {"game": "manipulation"}, ("manipulation", "Ana,Luc", None, None, "lot")),
-    (None, {"game": "manipulation", "dealer": "0"}, ("manipulation", "Ana,Luc", None, None, 0)),
-])
-def test_what_a_match_begins_with(
-    last: str | None, wanted: dict[str, Any], expected: tuple[Any, ...]
-):
+@pytest.mark.parametrize(
+    ("last", "wanted", "expected"),
+    [
+        ("rulings-points-rami30", {}, ("rami30", "Ana,Luc,Zoé", [499, 10, 479], 1, 1)),
+        ("rulings-points-rami30", {"players": "Zoé,Ana"}, ("rami30", "Zoé,Ana", [479, 499], 1, 0)),
+        ("rulings-points-rami30", {"players": "2", "dealer": "Ana"}, ("rami30", "Ana,Luc", [499, 10], 1, 0)),
+        (
+            "rulings-points-rami30",
+            {"players": "Max,Zoé", "totals": "-5, 479", "rounds": 4},
+            ("rami30", "Max,Zoé", [-5, 479], 4, 1),
+        ),
+        (
+            "rulings-points-rami30",
+            {"game": "rami51", "rule": ["target=900"], "dealer": "lot"},
+            ("rami51", "Ana,Luc,Zoé", [499, 10, 479], 1, "lot"),
+        ),
+        # A round in play does not count.
+        ("rulings-undo-rami51", {}, ("rami51", "Ana,Luc", [0, 0], 0, 0)),
+        (None, {"game": "gin", "totals": "40,30", "rounds": 3}, ("gin", "Ana,Luc", [40, 30], 3, 0)),
+        (None, {"game": "gin"}, ("gin", "Ana,Luc", None, None, 0)),
+        (None, {"game": "gin", "dealer": "1"}, ("gin", "Ana,Luc", None, None, 1)),
+        (None, {"game": "gin", "dealer": "lot"}, ("gin", "Ana,Luc", None, None, "lot")),
+        (None, {"game": "manipulation"}, ("manipulation", "Ana,Luc", None, None, "lot")),
+        (None, {"game": "manipulation", "dealer": "0"}, ("manipulation", "Ana,Luc", None, None, 0)),
+    ],
+)
+def test_what_a_match_begins_with(last: str | None, wanted: dict[str, Any], expected: tuple[Any, ...]):
     assert begun(asked(last, **wanted)) == expected
 
 
@@ -364,32 +378,32 @@ def test_rules_of_the_log_hold_unless_others_are_given():
     assert asked("rulings-points-rami30")["rules"] == {"hand": 7, "target": 500}
     changed = asked("rulings-points-rami30", rule=["target=800"])
     assert changed["rules"] == {"hand": 7, "target": 800}
-    assert asked("rulings-points-rami30", game="rami51", rule=["target=800"])["rules"] == {
-        "target": 800}
+    assert asked("rulings-points-rami30", game="rami51", rule=["target=800"])["rules"] == {"target": 800}
 
 
-@pytest.mark.parametrize(("last", "wanted", "named"), [
-    ("rulings-mixed-manipulation", {}, "a total of 160 has the target already, which is 60"),
-    ("rulings-points-rami30", {"rule": ["target=400"]}, "a total of 499 has the target already"),
-    ("rulings-points-rami30", {"players": "Ana,Max"}, "Max has no total"),
-    ("rulings-points-rami30", {"players": "4"}, "has no total in"),
-    ("rulings-points-rami30", {"game": "gin"}, "2, not by 3"),
-    (None, {"game": "gin", "totals": "1"}, "2 totals are needed, one for each of Ana, Luc"),
-    (None, {"game": "gin", "totals": "1,2,3"}, "2 totals are needed"),
-    (None, {"game": "gin", "totals": "1,x"}, "--totals 120,45"),
-    (None, {"game": "gin", "totals": "-+1,2"}, "--totals 120,45"),
-    (None, {"game": "gin", "totals": ""}, "--totals 120,45"),
-    (None, {"game": "gin", "totals": f"1,{'9' * 5000}"}, "--totals 120,45"),
-    (None, {"game": "gin", "totals": "100,3"}, "a total of 100 has the target already"),
-    (None, {"game": "gin", "dealer": "Bob"}, "Ana, Luc"),
-    (None, {"game": "gin", "dealer": "2"}, "from 0 to 1"),
-    ("nolog", {}, "nolog.jsonl can't be read"),
-    ("../manual.py", {}, "can't be read"),
-])
+@pytest.mark.parametrize(
+    ("last", "wanted", "named"),
+    [
+        ("rulings-mixed-manipulation", {}, "a total of 160 has the target already, which is 60"),
+        ("rulings-points-rami30", {"rule": ["target=400"]}, "a total of 499 has the target already"),
+        ("rulings-points-rami30", {"players": "Ana,Max"}, "Max has no total"),
+        ("rulings-points-rami30", {"players": "4"}, "has no total in"),
+        ("rulings-points-rami30", {"game": "gin"}, "2, not by 3"),
+        (None, {"game": "gin", "totals": "1"}, "2 totals are needed, one for each of Ana, Luc"),
+        (None, {"game": "gin", "totals": "1,2,3"}, "2 totals are needed"),
+        (None, {"game": "gin", "totals": "1,x"}, "--totals 120,45"),
+        (None, {"game": "gin", "totals": "-+1,2"}, "--totals 120,45"),
+        (None, {"game": "gin", "totals": ""}, "--totals 120,45"),
+        (None, {"game": "gin", "totals": f"1,{'9' * 5000}"}, "--totals 120,45"),
+        (None, {"game": "gin", "totals": "100,3"}, "a total of 100 has the target already"),
+        (None, {"game": "gin", "dealer": "Bob"}, "Ana, Luc"),
+        (None, {"game": "gin", "dealer": "2"}, "from 0 to 1"),
+        ("nolog", {}, "nolog.jsonl can't be read"),
+        ("../manual.py", {}, "can't be read"),
+    ],
+)
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_what_can_not_go_on_is_said_in_one_line(
-    last: str | None, wanted: dict[str, Any], named: str, lang: str
-):
+def test_what_can_not_go_on_is_said_in_one_line(last: str | None, wanted: dict[str, Any], named: str, lang: str):
     with pytest.raises(Trouble) as trouble:
         asked(last, **wanted)
     said = trouble_text(trouble.value, lang)
@@ -409,14 +423,21 @@ def test_a_log_with_a_bad_line_is_not_gone_on_with(tmp_path: Path):
 
 
 BAD: list[tuple[list[str], str]] = [
-    (["{log}", "--go-on", "{log}"], "--go-on"), (["--totals", "1,2"], "--game"),
+    (["{log}", "--go-on", "{log}"], "--go-on"),
+    (["--totals", "1,2"], "--game"),
     (["--port", "auto", "--go-on", "{log}"], "--go-on"),
-    (["nolog.jsonl"], "nolog.jsonl"), (["."], "folder"), (["{bad}"], "bad.jsonl:1:"),
-    (["{cut}"], "cut.jsonl:2:"), (["{head}"], "head.jsonl"),
-    (["{log}", "--game", "gin"], "--game"), (["{log}", "--port", "auto"], "LOG"),
-    (["--config", "none.json"], "none.json"), (["--config", "{bad}"], "look at line"),
+    (["nolog.jsonl"], "nolog.jsonl"),
+    (["."], "folder"),
+    (["{bad}"], "bad.jsonl:1:"),
+    (["{cut}"], "cut.jsonl:2:"),
+    (["{head}"], "head.jsonl"),
+    (["{log}", "--game", "gin"], "--game"),
+    (["{log}", "--port", "auto"], "LOG"),
+    (["--config", "none.json"], "none.json"),
+    (["--config", "{bad}"], "look at line"),
     (["--config", "{small}"], "small.json"),
-    (["--game", "bridge"], "rami51"), (["--game", "gin", "--players", "3"], "--players"),
+    (["--game", "bridge"], "rami51"),
+    (["--game", "gin", "--players", "3"], "--players"),
     (["--game", "gin", "--players", "Ana,"], "--players"),
     (["--game", "gin", "--players", "0"], "2"),
     (["--game", "gin", "--players", "Ana,Ana"], "Ana"),
@@ -429,17 +450,21 @@ BAD: list[tuple[list[str], str]] = [
     (["--game", "gin", "--seed", "9" * 30], "--seed"),
     (["--game", "gin", "--rule", "knock_limit"], "NAME=VALUE"),
     (["--game", "gin", "--rule", "knock_limit=11111"], "knock_limit"),
-    (["--players", "2"], "--game"), (["--rule", "a=b"], "--game"),
-    (["--port", "auto", "--pico"], "--pico"), (["--uf2", "x.uf2"], "--pico"),
+    (["--players", "2"], "--game"),
+    (["--rule", "a=b"], "--game"),
+    (["--port", "auto", "--pico"], "--pico"),
+    (["--uf2", "x.uf2"], "--pico"),
     (["--port", "/dev/nothing"], "/dev/nothing"),
     (["--port", "auto", "--config", "{bad}"], "--config"),
     (["--port", "/dev/nothing", "--store", "auto"], "--store and --port do not go together"),
     (["--pico", "--store", "x.db", "--uf2", "{bad}"], "--store and --pico do not go together"),
     (["--pico", "--store", "x.db", "--lang", "fr"], "--store et --pico ne vont pas ensemble"),
-    (["--page-port", "70000"], "65535"), (["--page-port", "-1"], "65535"),
+    (["--page-port", "70000"], "65535"),
+    (["--page-port", "-1"], "65535"),
     (["--page-port", "{taken}"], "--page-port"),
     (["--page-port", "x"], "--help"),
-    (["--address", "127.0.0.2"], "--listen"), (["--listen", "--address", "x"], "192.168.1.5"),
+    (["--address", "127.0.0.2"], "--listen"),
+    (["--listen", "--address", "x"], "192.168.1.5"),
     (["--listen", "--address", "0.0.0.0"], "192.168.1.5"),
     (["--listen", "--address", "127.0.0.1:65536"], "192.168.1.5"),
     (["--listen", "--address", "::1"], "192.168.1.5"),
@@ -452,16 +477,23 @@ BAD: list[tuple[list[str], str]] = [
 @pytest.mark.parametrize(("args", "named"), BAD, ids=[" ".join(args)[:40] for args, _ in BAD])
 def test_what_is_wrong_is_said_in_one_line(args: list[str], named: str, tmp_path: Path):
     header = '{"tierce":1,"game":"gin","players":["Ana","Luc"],"dealer":0}\n'
-    files = {"bad": ("bad.jsonl", "{\n"), "cut": ("cut.jsonl", header + '{"t":0,"sea'),
-             "head": ("head.jsonl", header), "small": ("small.json", '{"tierce":1}'),
-             "log": ("log.jsonl", header + '{"t":0,"seat":0,"press":"deal"}\n')}
+    files = {
+        "bad": ("bad.jsonl", "{\n"),
+        "cut": ("cut.jsonl", header + '{"t":0,"sea'),
+        "head": ("head.jsonl", header),
+        "small": ("small.json", '{"tierce":1}'),
+        "log": ("log.jsonl", header + '{"t":0,"seat":0,"press":"deal"}\n'),
+    }
     there = {name: str(tmp_path / file) for name, (file, _) in files.items()}
     for file, text in files.values():
         (tmp_path / file).write_text(text)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         there["taken"] = str(taken.getsockname()[1])
         done = tierce_text(
-            "table", "--headless", *(each.format(**there) for each in args), cwd=tmp_path,
+            "table",
+            "--headless",
+            *(each.format(**there) for each in args),
+            cwd=tmp_path,
             env={**os.environ, **EMPTY, "TMPDIR": str(tmp_path)},
         )
     said = done.stderr
@@ -471,8 +503,13 @@ def test_what_is_wrong_is_said_in_one_line(args: list[str], named: str, tmp_path
 
 
 def test_the_usual_store_may_stand_beside_a_board(tmp_path: Path):
-    done = tierce_text("table", "--headless", "--port", "/dev/nothing",
-                       env={**os.environ, **EMPTY, "TIERCE_STORE": str(tmp_path / "x.db")})
+    done = tierce_text(
+        "table",
+        "--headless",
+        "--port",
+        "/dev/nothing",
+        env={**os.environ, **EMPTY, "TIERCE_STORE": str(tmp_path / "x.db")},
+    )
     assert done.returncode == 2
     assert "/dev/nothing" in done.stderr
     assert "--store" not in done.stderr

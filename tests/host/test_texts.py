@@ -22,7 +22,9 @@ from tierce_tools.logs.errors import ERRORS, LINES
 
 TRANSLATIONS = languages()[1:]
 DOMAINS = [
-    (language, domain) for language in TRANSLATIONS for domain in catalogues.DOMAINS
+    (language, domain)
+    for language in TRANSLATIONS
+    for domain in catalogues.DOMAINS
     if catalogues.path_of(language, domain).exists()
 ]
 TOOLS = LOCALE.parent
@@ -94,10 +96,12 @@ def test_a_catalogue_is_read_as_gettext_reads_it(language: str, domain: str):
 
 def test_numbers_of_things():
     one, many = "{n} card left", "{n} cards left"
-    assert [texts("en").ngettext(one, many, n) for n in (0, 1, 2)] == [
-        "0 cards left", "1 card left", "2 cards left"]
+    assert [texts("en").ngettext(one, many, n) for n in (0, 1, 2)] == ["0 cards left", "1 card left", "2 cards left"]
     assert [texts("fr").ngettext(one, many, n) for n in (0, 1, 2)] == [
-        "reste 0 carte", "reste 1 carte", "reste 2 cartes"]
+        "reste 0 carte",
+        "reste 1 carte",
+        "reste 2 cartes",
+    ]
 
 
 def test_english_is_what_a_language_lacks():
@@ -171,7 +175,9 @@ def test_a_folder_is_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     (folder / "tierce.po").write_text(
         'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
         'msgid "nobody wins"\nmsgstr "niemand "\n"wint"\n\n'
-        '#, fuzzy\nmsgid "knocks"\nmsgstr "klopt?"\n', "utf-8")
+        '#, fuzzy\nmsgid "knocks"\nmsgstr "klopt?"\n',
+        "utf-8",
+    )
     monkeypatch.setattr(texts_module, "LOCALE", tmp_path)
     languages.cache_clear()
     try:
@@ -186,18 +192,25 @@ def test_a_folder_is_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 HEAD = 'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
 
 
-@pytest.mark.parametrize(("content", "said", "told"), [
-    (HEAD.replace("(n", "(m") + 'msgid "knocks"\nmsgstr "klopt"\n', "knocks", True),
-    ('msgid "knocks"\nmsgstr "klöpt"\n'.encode("latin-1"), "knocks", True),
-    ("\ufeff" + HEAD + 'msgid "knocks"\nmsgstr "klopt"\n', "klopt", False),
-    (HEAD + 'msgid "deal"\nmsgstr "x"\nmsgid "knocks"\nmsgstr "klopt"\n', "klopt", False),
-    (HEAD + '#, fuzzy\nmsgid "deal"\nmsgstr "x"\nmsgid "knocks"\nmsgstr "klopt"', "klopt", False),
-    (HEAD + 'msgid "knocks"\nmsgstr "klopt {"\n', "knocks", False),
-    (HEAD + 'msgid "knocks"\nmsgstr "{speler} klopt"\n', "knocks", False),
-])
+@pytest.mark.parametrize(
+    ("content", "said", "told"),
+    [
+        (HEAD.replace("(n", "(m") + 'msgid "knocks"\nmsgstr "klopt"\n', "knocks", True),
+        ('msgid "knocks"\nmsgstr "klöpt"\n'.encode("latin-1"), "knocks", True),
+        ("\ufeff" + HEAD + 'msgid "knocks"\nmsgstr "klopt"\n', "klopt", False),
+        (HEAD + 'msgid "deal"\nmsgstr "x"\nmsgid "knocks"\nmsgstr "klopt"\n', "klopt", False),
+        (HEAD + '#, fuzzy\nmsgid "deal"\nmsgstr "x"\nmsgid "knocks"\nmsgstr "klopt"', "klopt", False),
+        (HEAD + 'msgid "knocks"\nmsgstr "klopt {"\n', "knocks", False),
+        (HEAD + 'msgid "knocks"\nmsgstr "{speler} klopt"\n', "knocks", False),
+    ],
+)
 def test_a_translators_mistake_leaves_the_english(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
-    content: str | bytes, said: str, told: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    content: str | bytes,
+    said: str,
+    told: bool,
 ):
     monkeypatch.setattr(texts_module, "LOCALE", tmp_path)
     folder = tmp_path / "nl" / "LC_MESSAGES"
@@ -207,17 +220,14 @@ def test_a_translators_mistake_leaves_the_english(
     assert ("tierce.po: its texts are in English" in capsys.readouterr().err) is told
 
 
-def test_a_form_for_many_that_is_missing_is_english(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_form_for_many_that_is_missing_is_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(texts_module, "LOCALE", tmp_path)
     folder = tmp_path / "nl" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     one = 'msgid "{n} card"\nmsgid_plural "{n} cards"\nmsgstr[0] "{n} kaart"\n'
     (folder / "tierce.po").write_text(HEAD + one)
     (folder / "page.po").mkdir()
-    assert [Texts("nl").ngettext("{n} card", "{n} cards", n) for n in (1, 2)] == [
-        "1 kaart", "2 cards"]
+    assert [Texts("nl").ngettext("{n} card", "{n} cards", n) for n in (1, 2)] == ["1 kaart", "2 cards"]
     assert Texts("nl", "page").catalogue == {}
 
 

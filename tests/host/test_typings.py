@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 STUBS = ROOT / "host_tools/typings"
-DRIVERS = [path for path in sorted((ROOT / "firmware/drivers").glob("*.py"))
-           if not path.name.startswith("example_")]
+DRIVERS = [path for path in sorted((ROOT / "firmware/drivers").glob("*.py")) if not path.name.startswith("example_")]
 
 
 def parameters(function: ast.FunctionDef) -> list[str]:
@@ -68,14 +67,15 @@ def public(tree: ast.Module) -> set[str]:
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
             names.add(node.name)
-            names |= {f"{node.name}.{each.name}" for each in node.body
-                      if isinstance(each, ast.FunctionDef)
-                      and (each.name[0] != "_" or each.name == "__init__")}
+            names |= {
+                f"{node.name}.{each.name}"
+                for each in node.body
+                if isinstance(each, ast.FunctionDef) and (each.name[0] != "_" or each.name == "__init__")
+            }
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             names.add(node.name)
         elif isinstance(node, ast.Assign):
-            names |= {name.id for name in node.targets
-                      if isinstance(name, ast.Name) and name.id.isupper()}
+            names |= {name.id for name in node.targets if isinstance(name, ast.Name) and name.id.isupper()}
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             names.add(node.target.id)
     return {name for name in names if name[0] != "_"}

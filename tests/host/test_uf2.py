@@ -56,10 +56,8 @@ def key(raw: bytes, name: str = "x.uf2") -> str:
 def test_an_image_for_the_pico():
     raw = image(20, "1.28.0")
     found = uf2.parse(raw, "x.uf2")
-    assert (found.chip, found.blocks, found.start, found.end) == (
-        uf2.RP2040, 20, FLASH, FLASH + 20 * 256)
-    assert (found.version, found.built, found.board) == (
-        "1.28.0", "2026-04-06", "Raspberry Pi Pico")
+    assert (found.chip, found.blocks, found.start, found.end) == (uf2.RP2040, 20, FLASH, FLASH + 20 * 256)
+    assert (found.version, found.built, found.board) == ("1.28.0", "2026-04-06", "Raspberry Pi Pico")
     assert found.raw is raw
 
 
@@ -72,11 +70,14 @@ def test_an_image_for_the_pico_2_with_its_extra_first_block(family: int, flags: 
     assert uf2.parse(b"".join(body), "x.uf2").blocks == 20
 
 
-@pytest.mark.parametrize(("said", "version"), [
-    ("MicroPython v1.29.0-preview.25.gabc123 on 2026-05-01", "1.29.0-preview.25.gabc123"),
-    ("MicroPython v1.9 on 2017-05-26", "1.9"),
-    ("3.4.0; MicroPython v1.28.0 on 2026-04-06; Raspberry Pi Pico with RP2040", "1.28.0"),
-])
+@pytest.mark.parametrize(
+    ("said", "version"),
+    [
+        ("MicroPython v1.29.0-preview.25.gabc123 on 2026-05-01", "1.29.0-preview.25.gabc123"),
+        ("MicroPython v1.9 on 2017-05-26", "1.9"),
+        ("3.4.0; MicroPython v1.28.0 on 2026-04-06; Raspberry Pi Pico with RP2040", "1.28.0"),
+    ],
+)
 def test_the_version_as_images_have_it(said: str, version: str):
     flash = program(board="", banner=said)
     assert uf2.parse(b"".join(blocks_of(flash)), "x.uf2").version == version
@@ -93,8 +94,7 @@ def test_checksums_of_blocks_hold():
 def test_tags_in_some_blocks():
     raw = image()
     tags = bytes([9]) + bytes(3) + b"1.28.0"[:5] + bytes(3) + bytes([4, 1, 2, 3])
-    raw = with_block(raw, 3, block(3, 20, raw[512 * 3 + 32 :][:256], flags=FAMILY | TAGS,
-                                   rest=tags))
+    raw = with_block(raw, 3, block(3, 20, raw[512 * 3 + 32 :][:256], flags=FAMILY | TAGS, rest=tags))
     assert uf2.parse(raw, "x.uf2").blocks == 20
 
 
@@ -110,8 +110,7 @@ def test_a_file_system_behind_the_program():
     assert uf2.parse(raw, "x.uf2").end == at + 4096
     # Less than a sector cannot be a file system: the address is wrong.
     short = b"".join(
-        [block(i, 21, flash[256 * i :][:256]) for i in range(20)]
-        + [block(20, 21, more[:256], address=at)]
+        [block(i, 21, flash[256 * i :][:256]) for i in range(20)] + [block(20, 21, more[:256], address=at)]
     )
     assert key(short) == "uf2_gap"
     astray = b"".join(
@@ -136,37 +135,44 @@ def test_a_real_image():
 # --- not UF2 at all
 
 
-@pytest.mark.parametrize(("raw", "name", "wanted"), [
-    (b"", "x.uf2", "uf2_empty"),
-    (b"<!DOCTYPE html>\n<html>", "x.uf2", "uf2_html"),
-    (b"\xef\xbb\xbf\r\n <html lang=en>", "x.uf2", "uf2_html"),
-    (b"PK\x03\x04rest", "x.zip", "uf2_zip"),
-    (b"\x1f\x8b\x08rest", "x.uf2.gz", "uf2_zip"),
-    (b"\x7fELF\x01\x01", "x.elf", "uf2_elf"),
-    (b":020000041000EA\r\n", "x.hex", "uf2_hex"),
-    (bytes(2048), "x.bin", "uf2_bin"),
-    (b"a note", "x.uf2", "uf2_other"),
-    (b"UF2\nWQ", "x.uf2", "uf2_cut"),
-    (image()[:100], "x.uf2", "uf2_cut"),
-    (image()[:5000], "x.uf2", "uf2_cut"),
-    (image()[:512 * 19], "x.uf2", "uf2_cut"),
-    (guard(), "x.uf2", "uf2_cut"),
-    (image() + b"\n", "x.uf2", "uf2_tail"),
-    (image() + image(), "x.uf2", "uf2_number"),
-])
+@pytest.mark.parametrize(
+    ("raw", "name", "wanted"),
+    [
+        (b"", "x.uf2", "uf2_empty"),
+        (b"<!DOCTYPE html>\n<html>", "x.uf2", "uf2_html"),
+        (b"\xef\xbb\xbf\r\n <html lang=en>", "x.uf2", "uf2_html"),
+        (b"PK\x03\x04rest", "x.zip", "uf2_zip"),
+        (b"\x1f\x8b\x08rest", "x.uf2.gz", "uf2_zip"),
+        (b"\x7fELF\x01\x01", "x.elf", "uf2_elf"),
+        (b":020000041000EA\r\n", "x.hex", "uf2_hex"),
+        (bytes(2048), "x.bin", "uf2_bin"),
+        (b"a note", "x.uf2", "uf2_other"),
+        (b"UF2\nWQ", "x.uf2", "uf2_cut"),
+        (image()[:100], "x.uf2", "uf2_cut"),
+        (image()[:5000], "x.uf2", "uf2_cut"),
+        (image()[: 512 * 19], "x.uf2", "uf2_cut"),
+        (guard(), "x.uf2", "uf2_cut"),
+        (image() + b"\n", "x.uf2", "uf2_tail"),
+        (image() + image(), "x.uf2", "uf2_number"),
+    ],
+)
 def test_other_files_are_named(raw: bytes, name: str, wanted: str):
     assert key(raw, name) == wanted
 
 
-@pytest.mark.parametrize(("size", "blocks", "of"), [
-    (100, 0, "?"), (512 * 3, 3, 20), (512 * 3 + 1, 3, 20), (512 * 20 - 1, 19, 20)])
+@pytest.mark.parametrize(
+    ("size", "blocks", "of"), [(100, 0, "?"), (512 * 3, 3, 20), (512 * 3 + 1, 3, 20), (512 * 20 - 1, 19, 20)]
+)
 def test_how_much_is_missing(size: int, blocks: int, of: object):
     assert refused(image()[:size]).details == {"name": "x.uf2", "blocks": blocks, "whole": of}
 
 
 def test_files_that_cannot_be_read(tmp_path: Path):
-    for path, wanted in ((tmp_path, "uf2_folder"), (tmp_path / "none.uf2", "uf2_missing"),
-                         (Path("a\0b"), "uf2_unreadable")):
+    for path, wanted in (
+        (tmp_path, "uf2_folder"),
+        (tmp_path / "none.uf2", "uf2_missing"),
+        (Path("a\0b"), "uf2_unreadable"),
+    ):
         with pytest.raises(Trouble) as caught:
             uf2.read(path)
         assert caught.value.key == wanted
@@ -184,32 +190,35 @@ def changed(at: int, **how: object) -> bytes:
     return with_block(image(), at, block(**(options | how)))  # pyright: ignore[reportArgumentType]
 
 
-@pytest.mark.parametrize(("raw", "wanted", "place"), [
-    (changed(7, number=8), "uf2_number", 7),
-    (changed(7, count=21), "uf2_count", 7),
-    (changed(0, count=21), "uf2_count", 1),
-    (changed(7, family=ARM), "uf2_family_mixed", 7),
-    (changed(7, flags=0), "uf2_no_family", 7),
-    (changed(7, flags=FAMILY | 0x1000), "uf2_files", 7),
-    (changed(7, flags=FAMILY | 1), "uf2_not_flash", 7),
-    (changed(7, flags=FAMILY | 2), "uf2_flags", 7),
-    (changed(7, flags=FAMILY | MD5), "uf2_flags", 7),
-    (changed(7, flags=FAMILY | TAGS), "uf2_tags", 7),
-    (changed(7, flags=FAMILY | TAGS, rest=b"\3abc"), "uf2_tags", 7),
-    (changed(7, flags=FAMILY | TAGS, rest=b"\xffabc"), "uf2_tags", 7),
-    (changed(7, size=476), "uf2_size", 7),
-    (changed(7, size=0), "uf2_size", 7),
-    (changed(7, address=0x20000000), "uf2_address", 7),
-    (changed(7, address=FLASH + 7 * 256 + 4), "uf2_address", 7),
-    (changed(7, address=FLASH + 6 * 256), "uf2_overlap", 7),
-    (changed(7, address=FLASH + 6 * 4096), "uf2_gap", 7),
-    (changed(19, address=FLASH + 6 * 4096), "uf2_gap", 19),
-    (changed(7, address=FLASH + (2 << 20)), "uf2_too_large", 7),
-    (image()[: 512 * 7] + b"X" + image()[512 * 7 + 1 :], "uf2_magic", 7),
-    (image()[: 512 * 8 - 1] + b"X" + image()[512 * 8 :], "uf2_magic", 7),
-    (with_block(image(), 3, image()[512 * 4 : 512 * 5]), "uf2_number", 3),
-    (image()[: 512 * 7] + image()[512 * 8 :], "uf2_number", 7),
-])
+@pytest.mark.parametrize(
+    ("raw", "wanted", "place"),
+    [
+        (changed(7, number=8), "uf2_number", 7),
+        (changed(7, count=21), "uf2_count", 7),
+        (changed(0, count=21), "uf2_count", 1),
+        (changed(7, family=ARM), "uf2_family_mixed", 7),
+        (changed(7, flags=0), "uf2_no_family", 7),
+        (changed(7, flags=FAMILY | 0x1000), "uf2_files", 7),
+        (changed(7, flags=FAMILY | 1), "uf2_not_flash", 7),
+        (changed(7, flags=FAMILY | 2), "uf2_flags", 7),
+        (changed(7, flags=FAMILY | MD5), "uf2_flags", 7),
+        (changed(7, flags=FAMILY | TAGS), "uf2_tags", 7),
+        (changed(7, flags=FAMILY | TAGS, rest=b"\3abc"), "uf2_tags", 7),
+        (changed(7, flags=FAMILY | TAGS, rest=b"\xffabc"), "uf2_tags", 7),
+        (changed(7, size=476), "uf2_size", 7),
+        (changed(7, size=0), "uf2_size", 7),
+        (changed(7, address=0x20000000), "uf2_address", 7),
+        (changed(7, address=FLASH + 7 * 256 + 4), "uf2_address", 7),
+        (changed(7, address=FLASH + 6 * 256), "uf2_overlap", 7),
+        (changed(7, address=FLASH + 6 * 4096), "uf2_gap", 7),
+        (changed(19, address=FLASH + 6 * 4096), "uf2_gap", 19),
+        (changed(7, address=FLASH + (2 << 20)), "uf2_too_large", 7),
+        (image()[: 512 * 7] + b"X" + image()[512 * 7 + 1 :], "uf2_magic", 7),
+        (image()[: 512 * 8 - 1] + b"X" + image()[512 * 8 :], "uf2_magic", 7),
+        (with_block(image(), 3, image()[512 * 4 : 512 * 5]), "uf2_number", 3),
+        (image()[: 512 * 7] + image()[512 * 8 :], "uf2_number", 7),
+    ],
+)
 def test_the_block_is_named(raw: bytes, wanted: str, place: int):
     trouble = refused(raw)
     assert (trouble.key, trouble.details["block"]) == (wanted, place)
@@ -217,8 +226,7 @@ def test_the_block_is_named(raw: bytes, wanted: str, place: int):
 
 def test_an_image_that_does_not_begin_with_the_flash():
     flash = program()
-    raw = b"".join(block(i, 20, flash[256 * i :][:256], address=FLASH + 0x4000 + 256 * i)
-                   for i in range(20))
+    raw = b"".join(block(i, 20, flash[256 * i :][:256], address=FLASH + 0x4000 + 256 * i) for i in range(20))
     assert key(raw) == "uf2_not_at_start"
 
 
@@ -229,10 +237,10 @@ def test_a_large_image_fits_a_pico_2_only():
     assert key(b"".join(blocks_of(flash))) == "uf2_too_large"
 
 
-@pytest.mark.parametrize(("family", "said"), [
-    (0xC47E5767, "ESP32-S3"), (0x68ED2B88, "SAMD21"), (0x12345678, "0x12345678"),
-    (ABSOLUTE, "absolute"),
-])
+@pytest.mark.parametrize(
+    ("family", "said"),
+    [(0xC47E5767, "ESP32-S3"), (0x68ED2B88, "SAMD21"), (0x12345678, "0x12345678"), (ABSOLUTE, "absolute")],
+)
 def test_another_chips_family_is_named(family: int, said: str):
     trouble = refused(b"".join(blocks_of(program(), family)))
     assert trouble.key == "uf2_family"
@@ -267,25 +275,27 @@ def test_what_is_no_micropython():
     assert key(b"".join(blocks_of(wrong))) == "uf2_other_chip"
 
 
-@pytest.mark.parametrize(
-    "area", [(FLASH, 0), (FLASH - 256, 256), (FLASH, 1 << 24), (0, (1 << 32) - 1)])
+@pytest.mark.parametrize("area", [(FLASH, 0), (FLASH - 256, 256), (FLASH, 1 << 24), (0, (1 << 32) - 1)])
 def test_checksums_of_what_is_not_there(area: tuple[int, int]):
     flash = program()
     rest = struct.pack("<2I", *area) + bytes(16)
-    raw = b"".join(block(i, 20, flash[256 * i :][:256], flags=FAMILY | MD5, rest=rest)
-                   for i in range(20))
+    raw = b"".join(block(i, 20, flash[256 * i :][:256], flags=FAMILY | MD5, rest=rest) for i in range(20))
     assert key(raw) == "uf2_md5_area"
 
 
 # --- nothing gets through
 
 
-@pytest.mark.parametrize("raw", [
-    pytest.param(image(17), id="pico", marks=pytest.mark.longer),
-    pytest.param(image(18, md5=True), id="md5", marks=pytest.mark.longer),
-    pytest.param(image2(17), id="pico2"), pytest.param(image(2), id="two blocks"),
-    pytest.param(image(1, board=""), id="one block"),
-])
+@pytest.mark.parametrize(
+    "raw",
+    [
+        pytest.param(image(17), id="pico", marks=pytest.mark.longer),
+        pytest.param(image(18, md5=True), id="md5", marks=pytest.mark.longer),
+        pytest.param(image2(17), id="pico2"),
+        pytest.param(image(2), id="two blocks"),
+        pytest.param(image(1, board=""), id="one block"),
+    ],
+)
 def test_any_changed_byte_of_a_header_is_noticed(raw: bytes):
     if len(raw) < 1024:  # in so small a program the banner is elsewhere
         flash = bytearray(program(2))
@@ -302,12 +312,16 @@ def test_any_changed_byte_of_a_header_is_noticed(raw: bytes):
                     uf2.parse(bytes(other), "x.uf2")
 
 
-@pytest.mark.parametrize(("raw", "places"), [
-    (image(), range(32, 32 + 256)),
-    (image(18, md5=True), [512 * b + 32 + i for b in range(18) for i in range(0, 256, 5)]),
-    (image(18, md5=True), [512 * b + 484 + i for b in range(18) for i in range(24)]),
-    (image2(), range(32, 32 + 256)),
-], ids=["boot stage", "md5 data", "md5", "guard"])
+@pytest.mark.parametrize(
+    ("raw", "places"),
+    [
+        (image(), range(32, 32 + 256)),
+        (image(18, md5=True), [512 * b + 32 + i for b in range(18) for i in range(0, 256, 5)]),
+        (image(18, md5=True), [512 * b + 484 + i for b in range(18) for i in range(24)]),
+        (image2(), range(32, 32 + 256)),
+    ],
+    ids=["boot stage", "md5 data", "md5", "guard"],
+)
 def test_any_changed_byte_under_a_checksum_is_noticed(raw: bytes, places: range):
     for at in places:
         other = bytearray(raw)
@@ -331,11 +345,15 @@ def test_any_bytes(raw: bytes):
 
 
 HEADERS = st.builds(
-    block, st.integers(0, 3), st.integers(0, 4), st.just(bytes(256)),
+    block,
+    st.integers(0, 3),
+    st.integers(0, 4),
+    st.just(bytes(256)),
     st.sampled_from([RP2040, ABSOLUTE, ARM, 0]),
     st.sampled_from([FLASH, FLASH + 256, FLASH + 512, 0x10FFFF00, 0x20000000, 0xFFFFFF00]),
     st.sampled_from([FAMILY, 0, FAMILY | MD5, FAMILY | TAGS, FAMILY | MD5 | TAGS, 0xFFFFFFFF]),
-    st.just(b""), st.sampled_from([256, 0, 476, 0xFFFFFFFF]),
+    st.just(b""),
+    st.sampled_from([256, 0, 476, 0xFFFFFFFF]),
 )
 
 
@@ -353,7 +371,8 @@ EDITS = st.lists(
         st.one_of(st.integers(0, 40), st.sampled_from([256, 512, 1024])),
         st.integers(1, 255),
     ),
-    min_size=1, max_size=4,
+    min_size=1,
+    max_size=4,
 )
 
 
@@ -372,7 +391,9 @@ def damaged(raw: bytes, edits: list[tuple[str, int, int, int]]) -> bytes:
         elif how == "swap":
             other = 512 * (value % 21)
             made[start : start + 512], made[other : other + 512] = (
-                made[other : other + 512], made[start : start + 512])
+                made[other : other + 512],
+                made[start : start + 512],
+            )
         elif how == "twice":
             made[start:start] = made[start : start + 512]
         elif how == "end":

@@ -90,14 +90,16 @@ for case in json.loads(sys.stdin.read()):
 
 
 def on_cpython(cases: list[str]) -> list[list[str]]:
-    done = subprocess.run([sys.executable, "-c", SCRIPT], input=json.dumps(cases), check=True,
-                          capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT], input=json.dumps(cases), check=True, capture_output=True, text=True
+    )
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def on_the_board(machine: vm.Vm, cases: list[str]) -> list[list[str]]:
-    done = machine.run(SCRIPT, files={"board": paths.rules_tests() / "board"}, path=["board"],
-                       stdin=json.dumps(cases).encode())
+    done = machine.run(
+        SCRIPT, files={"board": paths.rules_tests() / "board"}, path=["board"], stdin=json.dumps(cases).encode()
+    )
     assert (done.returncode, done.stderr) == (0, "")
     return [json.loads(line) for line in done.stdout.splitlines()]
 
@@ -109,8 +111,9 @@ def machine(request: pytest.FixtureRequest) -> vm.Vm:
 
 def test_same_verdicts_as_cpython(machine: vm.Vm):
     here, there = on_cpython(CASES), on_the_board(machine, CASES)
-    assert [(case, told[0]) for case, told in zip(CASES, there, strict=True)] \
-        == [(case, told[0]) for case, told in zip(CASES, here, strict=True)]
+    assert [(case, told[0]) for case, told in zip(CASES, there, strict=True)] == [
+        (case, told[0]) for case, told in zip(CASES, here, strict=True)
+    ]
 
 
 SAID = [
@@ -121,12 +124,13 @@ SAID = [
     ("t.assertGreater(1, 2)", "1 not > 2"),
     ("t.assertCountEqual([1], [2])", "[1] has not the items of [2]"),
     ("t.assertRaises(ValueError, int, '1')", "<class 'ValueError'> not raised"),
-    ("with t.subTest('joker', seat=1):\n with t.subTest(zone='m2'): t.assertEqual(1, 2)",
-     "1 != 2 (msg='joker', seat=1, zone='m2')"),
+    (
+        "with t.subTest('joker', seat=1):\n with t.subTest(zone='m2'): t.assertEqual(1, 2)",
+        "1 != 2 (msg='joker', seat=1, zone='m2')",
+    ),
     ("with t.subTest(seat=1): pass\nt.assertEqual(1, 2)", "1 != 2"),
 ]
 
 
 def test_the_message_shows_what_differs(machine: vm.Vm):
-    assert on_the_board(machine, [case for case, _ in SAID]) == [
-        ["failed", message] for _, message in SAID]
+    assert on_the_board(machine, [case for case, _ in SAID]) == [["failed", message] for _, message in SAID]

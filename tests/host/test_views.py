@@ -15,8 +15,14 @@ from tierce_tools.page.views import Viewer
 from tierce_tools.virtual.scene import ALL
 
 SEATS = 3
-PLACES = ["stock", "box", "discard", "meld1", "meld2",
-          *(f"{kind}{seat}" for kind in ("hand", "seat") for seat in range(SEATS))]
+PLACES = [
+    "stock",
+    "box",
+    "discard",
+    "meld1",
+    "meld2",
+    *(f"{kind}{seat}" for kind in ("hand", "seat") for seat in range(SEATS)),
+]
 PHASES = ["deal", "turn", "count", "over", None]
 
 
@@ -39,23 +45,26 @@ def snapshot(rng: random.Random) -> tuple[dict[str, Any], dict[str, list[str]]]:
     sections: dict[str, Any] = {
         "you": {"kind": "modelled", "readonly": False},
         "table": {"name": "club", "recorded": [{"name": "x"}]},
-        "match": None if phase is None else {
-            "phase": phase, "dealer": 1,
-            "hands": [len(lies[f"hand{seat}"]) for seat in range(SEATS)],
-        },
+        "match": None
+        if phase is None
+        else {"phase": phase, "dealer": 1, "hands": [len(lies[f"hand{seat}"]) for seat in range(SEATS)]},
         "cards": {**copy.deepcopy(lies), "stock": len(lies["stock"])},
-        "melds": {each: {"kind": "run", "jokers": dict.fromkeys(lies[each], "some face")}
-                  for each in zones},
-        "jokers": [{"zone": each, "joker": card, "faces": ["some face"]}
-                   for each in zones for card in lies[each]],
-        "deadwood": {str(each): {"points": 1, "melds": [lies[f"hand{each}"]]}
-                     for each in range(SEATS)},
+        "melds": {each: {"kind": "run", "jokers": dict.fromkeys(lies[each], "some face")} for each in zones},
+        "jokers": [{"zone": each, "joker": card, "faces": ["some face"]} for each in zones for card in lies[each]],
+        "deadwood": {str(each): {"points": 1, "melds": [lies[f"hand{each}"]]} for each in range(SEATS)},
         "lights": "000000",
         "screen": {"w": 8, "h": 1, "bits": "AA==", "text": lies["hand2"], "for": 2},
-        "scan": {"zone": zone, "slots": [["card", card] for card in lies[zone]],
-                 "zones": {each: {"scans": 1} for each in zones}},
-        "faults": {"flaky": []}, "busy": None, "pace": {"slow": False}, "playback": None,
-        "verdict": None, "sheet": None,
+        "scan": {
+            "zone": zone,
+            "slots": [["card", card] for card in lies[zone]],
+            "zones": {each: {"scans": 1} for each in zones},
+        },
+        "faults": {"flaky": []},
+        "busy": None,
+        "pace": {"slow": False},
+        "playback": None,
+        "verdict": None,
+        "sheet": None,
         "new of a kind": list(cards),
     }
     if rng.random() < 0.5:
@@ -103,7 +112,8 @@ def test_the_owner_sees_all_but_the_order_of_the_stock(seed: int):
     assert seen["cards"]["stock"] == len(lies["stock"])
     assert not set(lies["stock"]) & strings({**seen, "new of a kind": None})
     assert {place: seen["cards"][place] for place in PLACES if place != "stock"} == {
-        place: lies[place] for place in PLACES if place != "stock"}
+        place: lies[place] for place in PLACES if place != "stock"
+    }
     assert seen["you"] == {"kind": "modelled", "readonly": False, "seat": None, "language": "fr"}
     assert set(seen) == set(sections)
 
@@ -126,10 +136,15 @@ def test_a_hint_in_the_log_is_for_its_seat(seat: int | None, seen: bool):
 
 def test_the_log_of_a_seat_leaves_out_where_others_put_their_hands():
     events = [
-        {"tierce": 1}, {"press": "deal", "seat": 0},
-        {"zone": "seat1", "in": ["KS"]}, {"press": "done", "seat": 1},  # counted
-        {"press": "deal", "seat": 1}, {"zone": "seat1", "in": ["QS"]}, {"zone": "seat0", "in": []},
-        {"zone": "meld1", "in": ["5H"]}, {"zone": "seat1", "joker": "X1", "as": "5H"},
+        {"tierce": 1},
+        {"press": "deal", "seat": 0},
+        {"zone": "seat1", "in": ["KS"]},
+        {"press": "done", "seat": 1},  # counted
+        {"press": "deal", "seat": 1},
+        {"zone": "seat1", "in": ["QS"]},
+        {"zone": "seat0", "in": []},
+        {"zone": "meld1", "in": ["5H"]},
+        {"zone": "seat1", "joker": "X1", "as": "5H"},
     ]
     for phase in ("deal", "count", "over"):
         assert views.log(events, {"match": {"phase": phase}}, Viewer(0)) == events
@@ -141,34 +156,69 @@ def test_the_log_of_a_seat_leaves_out_where_others_put_their_hands():
 
 TABLE: dict[str, Any] = {
     "match": {"phase": "turn", "dealer": 1},
-    "cards": {"stock": 9, "discard": ["5H"], "meld1": ["6H"], "hand0": ["7H"], "hand1": ["8H"],
-              "seat0": ["9H"], "seat1": ["TH"], "box": ["JH"]},
+    "cards": {
+        "stock": 9,
+        "discard": ["5H"],
+        "meld1": ["6H"],
+        "hand0": ["7H"],
+        "hand1": ["8H"],
+        "seat0": ["9H"],
+        "seat1": ["TH"],
+        "box": ["JH"],
+    },
 }
 MAY: list[dict[str, Any]] = [
     {"do": "move", "cards": ["7H", "5H"], "to": "meld1"},
     {"do": "move", "cards": ["6H", "9H"], "to": "hand0", "at": 0},
     {"do": "move", "cards": ["7H"], "to": "seat0"},
-    {"do": "draw", "seat": 0}, {"do": "draw", "seat": 0, "to": "hand0"},
-    {"do": "sort", "seat": 0, "by": "suit"}, {"do": "act", "seat": 0, "press": "done"},
-    {"do": "hint", "seat": 0}, {"do": "key", "button": 0, "down": True}, {"do": "log"},
-    {"do": "declare", "zone": "meld1", "joker": "X1", "as": "5H"}, {"do": "language", "to": "fr"},
+    {"do": "draw", "seat": 0},
+    {"do": "draw", "seat": 0, "to": "hand0"},
+    {"do": "sort", "seat": 0, "by": "suit"},
+    {"do": "act", "seat": 0, "press": "done"},
+    {"do": "hint", "seat": 0},
+    {"do": "key", "button": 0, "down": True},
+    {"do": "log"},
+    {"do": "declare", "zone": "meld1", "joker": "X1", "as": "5H"},
+    {"do": "language", "to": "fr"},
 ]
 MAY_NOT: list[dict[str, Any]] = [
-    {"do": "move", "cards": ["8H"], "to": "meld1"}, {"do": "move", "cards": ["TH"], "to": "hand0"},
-    {"do": "move", "cards": ["JH"], "to": "hand0"}, {"do": "move", "cards": ["2C"], "to": "hand0"},
+    {"do": "move", "cards": ["8H"], "to": "meld1"},
+    {"do": "move", "cards": ["TH"], "to": "hand0"},
+    {"do": "move", "cards": ["JH"], "to": "hand0"},
+    {"do": "move", "cards": ["2C"], "to": "hand0"},
     {"do": "move", "cards": ["7H", "8H"], "to": "meld1"},
-    {"do": "move", "cards": "8H", "to": "meld1"}, {"do": "move", "cards": None, "to": "hand1"},
-    {"do": "move", "cards": ["7H"], "to": "hand1"}, {"do": "move", "cards": ["7H"], "to": "seat1"},
+    {"do": "move", "cards": "8H", "to": "meld1"},
+    {"do": "move", "cards": None, "to": "hand1"},
+    {"do": "move", "cards": ["7H"], "to": "hand1"},
+    {"do": "move", "cards": ["7H"], "to": "seat1"},
     {"do": "move", "cards": ["7H"], "to": ["hand1"]},
-    {"do": "draw", "seat": 1}, {"do": "draw"}, {"do": "draw", "seat": 0, "to": "hand1"},
-    {"do": "draw", "seat": False}, {"do": "draw", "seat": 0.0}, {"do": "draw", "seat": "0"},
-    {"do": "act", "seat": 1, "press": "done"}, {"do": "act", "press": "done"},
-    {"do": "hint", "seat": 1}, {"do": "hint"}, {"do": "sort", "seat": None, "by": "suit"},
-    {"do": "key", "button": "ok", "down": True}, {"do": "key", "button": 1, "down": True},
-    {"do": "declare", "zone": "seat1", "joker": "X1", "as": "5H"}, {"do": "deal"},
-    {"do": "new", "game": "gin"}, {"do": "computer", "seat": 0, "on": True}, {"do": "play"},
-    {"do": "open"}, {"do": "playback"}, {"do": "pace"}, {"do": "fault"}, {"do": "link", "seat": 0},
-    {"do": "no such thing"}, {"do": None}, {"do": ["move"]}, {},
+    {"do": "draw", "seat": 1},
+    {"do": "draw"},
+    {"do": "draw", "seat": 0, "to": "hand1"},
+    {"do": "draw", "seat": False},
+    {"do": "draw", "seat": 0.0},
+    {"do": "draw", "seat": "0"},
+    {"do": "act", "seat": 1, "press": "done"},
+    {"do": "act", "press": "done"},
+    {"do": "hint", "seat": 1},
+    {"do": "hint"},
+    {"do": "sort", "seat": None, "by": "suit"},
+    {"do": "key", "button": "ok", "down": True},
+    {"do": "key", "button": 1, "down": True},
+    {"do": "declare", "zone": "seat1", "joker": "X1", "as": "5H"},
+    {"do": "deal"},
+    {"do": "new", "game": "gin"},
+    {"do": "computer", "seat": 0, "on": True},
+    {"do": "play"},
+    {"do": "open"},
+    {"do": "playback"},
+    {"do": "pace"},
+    {"do": "fault"},
+    {"do": "link", "seat": 0},
+    {"do": "no such thing"},
+    {"do": None},
+    {"do": ["move"]},
+    {},
 ]
 
 

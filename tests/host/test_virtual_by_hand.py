@@ -73,18 +73,19 @@ def test_it_is_still_there_after_a_power_cut(table: Driven) -> None:
     assert table.verdict("turn")["seat"] == 1
 
 
-@pytest.mark.parametrize(("action", "why"), [
-    ({"card": "5H", "zone": "meld2", "on": True}, "card_lies"),
-    ({"card": "KS", "zone": "seat1", "on": True}, "hand_secret"),
-    ({"card": "5H", "zone": "meld1", "on": False}, "not_by_hand"),
-    ({"card": "6H", "zone": "meld1", "on": False}, "not_by_hand"),
-    ({"card": "X9", "zone": "meld1", "on": True}, "no_such_card"),
-    ({"card": "6H", "zone": "meld99", "on": True}, "no_place"),
-    ({"card": "6H", "zone": "meld1", "on": 1}, "bad_value"),
-])
-def test_what_cannot_be_is_said_in_one_line(
-    table: Driven, action: dict[str, Any], why: str
-) -> None:
+@pytest.mark.parametrize(
+    ("action", "why"),
+    [
+        ({"card": "5H", "zone": "meld2", "on": True}, "card_lies"),
+        ({"card": "KS", "zone": "seat1", "on": True}, "hand_secret"),
+        ({"card": "5H", "zone": "meld1", "on": False}, "not_by_hand"),
+        ({"card": "6H", "zone": "meld1", "on": False}, "not_by_hand"),
+        ({"card": "X9", "zone": "meld1", "on": True}, "no_such_card"),
+        ({"card": "6H", "zone": "meld99", "on": True}, "no_place"),
+        ({"card": "6H", "zone": "meld1", "on": 1}, "bad_value"),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_line(table: Driven, action: dict[str, Any], why: str) -> None:
     table.wait(1000)
     with pytest.raises(Trouble, match=why) as caught:
         table.do("by_hand", **action)

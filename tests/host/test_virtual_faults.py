@@ -249,9 +249,14 @@ def test_twice_on_is_once_and_off_is_off(table):
 
 
 NO_FAULTS = [
-    ("flood", "meld1", "no_fault"), ("", "meld1", "no_fault"), ("power", "meld1", "no_fault"),
-    ("flaky", "meld7", "no_zone"), ("dead", None, "no_zone"), ("foreign", "", "no_zone"),
-    ("stacked", "stock", "no_zone"), ("dead\n", "meld1", "no_fault"),
+    ("flood", "meld1", "no_fault"),
+    ("", "meld1", "no_fault"),
+    ("power", "meld1", "no_fault"),
+    ("flaky", "meld7", "no_zone"),
+    ("dead", None, "no_zone"),
+    ("foreign", "", "no_zone"),
+    ("stacked", "stock", "no_zone"),
+    ("dead\n", "meld1", "no_fault"),
 ]
 
 
@@ -305,9 +310,13 @@ PLAIN = ("turn", "refused", "round", "match")
 CUTS = ((3, True), (5, False))
 
 
-@pytest.mark.parametrize(("cut", "moved"), [
-    pytest.param(*each, marks=() if each in CUTS else pytest.mark.longer)
-    for each in product(range(len(EVENTS) + 1), (False, True))])
+@pytest.mark.parametrize(
+    ("cut", "moved"),
+    [
+        pytest.param(*each, marks=() if each in CUTS else pytest.mark.longer)
+        for each in product(range(len(EVENTS) + 1), (False, True))
+    ],
+)
 def test_the_match_goes_on_after_a_power_cut(cut, moved, table):
     """Cut before any event; the next card is moved during the cut or after it."""
     referee: Any = Referee(HEADER)
@@ -330,10 +339,10 @@ def test_the_match_goes_on_after_a_power_cut(cut, moved, table):
         if event:
             table.event(**event)
     table.run(1000)
-    said = [{key: value for key, value in each.items() if key not in ("seq", "t", "why")}
-            for each in table.said(*PLAIN)]
-    assert said == [{key: value for key, value in each.items() if key not in ("t", "why")}
-                    for each in expected]
+    said = [
+        {key: value for key, value in each.items() if key not in ("seq", "t", "why")} for each in table.said(*PLAIN)
+    ]
+    assert said == [{key: value for key, value in each.items() if key not in ("t", "why")} for each in expected]
     game: Any = table.machine.program.match.referee.view
     assert (game.totals, game.hands) == (referee.view.totals, referee.view.hands)
     table.plays_a_turn("5D")

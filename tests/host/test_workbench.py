@@ -24,8 +24,7 @@ LESSONS = Path(__file__).parents[2] / "hardware/lessons"
 
 def ask(do: str, language: str = "en", **more: Any) -> dict[str, Any]:
     """Return the answer to a request, from its JSON."""
-    told = json.loads(workbench.answer(json.dumps({"id": 7, "do": do, "language": language,
-                                                   **more})))
+    told = json.loads(workbench.answer(json.dumps({"id": 7, "do": do, "language": language, **more})))
     assert told.pop("re") == 7
     return told
 
@@ -59,8 +58,7 @@ def test_a_hand_in_french():
 
 
 def test_a_table_with_a_joker():
-    told = ask("hand", game="rami51", cards="6H KS", laid=True, table="5H X1 7H\n\n9S 9H 9D",
-               jokers="X1=6H")
+    told = ask("hand", game="rami51", cards="6H KS", laid=True, table="5H X1 7H\n\n9S 9H 9D", jokers="X1=6H")
     titles = [each.get("title") for each in told["parts"]]
     assert "Add to meld 1 and take its joker" in titles
     cards = [each["melds"] for each in told["parts"] if "melds" in each]
@@ -73,21 +71,24 @@ def test_manipulation_shows_the_table_then():
     assert then["melds"] == [["2H", "3H", "4H", "5H"]]
 
 
-@pytest.mark.parametrize(("more", "said"), [
-    ({"game": "poker", "cards": "5H"}, "poker"),
-    ({"game": ["gin"], "cards": "5H"}, "gin"),
-    ({"game": {}, "cards": "5H"}, ""),
-    ({"game": "gin", "cards": "5H 11H"}, "11H"),
-    ({"game": "gin", "cards": "5H 5H"}, "5H"),
-    ({"game": "gin", "cards": 5}, "too long"),
-    ({"game": "gin", "cards": "5H " * 700}, "too long"),
-    ({"game": "gin", "cards": "<script>alert(1)</script>"}, "script"),
-    ({"game": "rami51", "cards": "5H", "laid": "yes"}, "yes"),
-    ({"game": "rami51", "cards": "5H", "jokers": "X1=5H"}, "X1"),
-    ({"game": "rami51", "cards": "5H", "table": "X1 6H 7H", "jokers": "X1"}, ""),
-    ({"game": "rami51", "cards": "5H", "rules": 3}, ""),
-    ({"game": "rami51", "cards": "5H", "rules": {"jokers": True}}, "jokers"),
-])
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"game": "poker", "cards": "5H"}, "poker"),
+        ({"game": ["gin"], "cards": "5H"}, "gin"),
+        ({"game": {}, "cards": "5H"}, ""),
+        ({"game": "gin", "cards": "5H 11H"}, "11H"),
+        ({"game": "gin", "cards": "5H 5H"}, "5H"),
+        ({"game": "gin", "cards": 5}, "too long"),
+        ({"game": "gin", "cards": "5H " * 700}, "too long"),
+        ({"game": "gin", "cards": "<script>alert(1)</script>"}, "script"),
+        ({"game": "rami51", "cards": "5H", "laid": "yes"}, "yes"),
+        ({"game": "rami51", "cards": "5H", "jokers": "X1=5H"}, "X1"),
+        ({"game": "rami51", "cards": "5H", "table": "X1 6H 7H", "jokers": "X1"}, ""),
+        ({"game": "rami51", "cards": "5H", "rules": 3}, ""),
+        ({"game": "rami51", "cards": "5H", "rules": {"jokers": True}}, "jokers"),
+    ],
+)
 def test_a_bad_hand_is_told_in_one_line(more: dict[str, Any], said: str):
     assert said in complaint("hand", **more)
     complaint("hand", "fr", **more)
@@ -96,18 +97,19 @@ def test_a_bad_hand_is_told_in_one_line(more: dict[str, Any], said: str):
 # --- what is this?
 
 
-@pytest.mark.parametrize(("game", "cards", "order", "mood", "said"), [
-    ("atelier", "7H 5♥ 6h", ["5H", "6H", "7H"], "good", "A run, 18 points"),
-    ("rami51", "TS TH TD TC", ["TS", "TH", "TD", "TC"], "good", "A set of four, 40 points"),
-    ("rami7", "AH 2H 3H", ["AH", "2H", "3H"], "good", "A run, 16 points"),
-    ("atelier", "9C 9D 9C", ["9D", "9C", "9C2"], "bad", "No meld"),
-    ("gin", "QS KS AS", ["AS", "QS", "KS"], "bad", "No meld"),
-    ("atelier", "4S", ["4S"], "", "Not yet a meld"),
-    ("manipulation", "6H 7H X1", ["6H", "7H", "X1"], "", "A run"),
-])
-def test_cards_are_a_run_a_set_or_neither(
-    game: str, cards: str, order: list[str], mood: str, said: str
-):
+@pytest.mark.parametrize(
+    ("game", "cards", "order", "mood", "said"),
+    [
+        ("atelier", "7H 5♥ 6h", ["5H", "6H", "7H"], "good", "A run, 18 points"),
+        ("rami51", "TS TH TD TC", ["TS", "TH", "TD", "TC"], "good", "A set of four, 40 points"),
+        ("rami7", "AH 2H 3H", ["AH", "2H", "3H"], "good", "A run, 16 points"),
+        ("atelier", "9C 9D 9C", ["9D", "9C", "9C2"], "bad", "No meld"),
+        ("gin", "QS KS AS", ["AS", "QS", "KS"], "bad", "No meld"),
+        ("atelier", "4S", ["4S"], "", "Not yet a meld"),
+        ("manipulation", "6H 7H X1", ["6H", "7H", "X1"], "", "A run"),
+    ],
+)
+def test_cards_are_a_run_a_set_or_neither(game: str, cards: str, order: list[str], mood: str, said: str):
     told = ask("what", game=game, cards=cards)
     assert (told["cards"], told["mood"], told["parts"][0]["text"]) == (order, mood, said)
     assert (mood == "good") == (len(told["parts"]) == 1)
@@ -117,21 +119,23 @@ def test_why_cards_are_no_meld_and_what_a_joker_stands_for():
     told = ask("what", game="rami51", cards="3C 4C 6C")
     assert told["parts"][1]["text"] == "The zone holds 3♣ 4♣ 6♣: neither a run nor a set."
     told = ask("what", "fr", game="rami51", cards="JC X1 KC")
-    assert told["parts"] == [{"text": "Une suite, 30 points", "kind": "head"},
-                             {"joker": "X1", "card": "QC"}]
+    assert told["parts"] == [{"text": "Une suite, 30 points", "kind": "head"}, {"joker": "X1", "card": "QC"}]
     told = ask("what", game="rami51", cards="JC X1 X2 AC", rules={"jokers_per_meld": 2})
     assert told["mood"] == "good"
 
 
-@pytest.mark.parametrize(("more", "said"), [
-    ({"game": "atelier", "cards": ""}, "typed"),
-    ({"game": "atelier", "cards": "5H 9C 9C 9C"}, "9C"),
-    ({"game": "atelier", "cards": "5H zz"}, "zz"),
-    ({"game": "poker", "cards": "5H"}, "poker"),
-    ({"game": [], "cards": "5H"}, ""),
-    ({"game": "gin", "cards": 5}, "too long"),
-    ({"game": "gin", "cards": "5H", "rules": {"jokers": 1}}, "jokers"),
-])
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"game": "atelier", "cards": ""}, "typed"),
+        ({"game": "atelier", "cards": "5H 9C 9C 9C"}, "9C"),
+        ({"game": "atelier", "cards": "5H zz"}, "zz"),
+        ({"game": "poker", "cards": "5H"}, "poker"),
+        ({"game": [], "cards": "5H"}, ""),
+        ({"game": "gin", "cards": 5}, "too long"),
+        ({"game": "gin", "cards": "5H", "rules": {"jokers": 1}}, "jokers"),
+    ],
+)
 def test_what_can_not_be_said_is_told_in_one_line(more: dict[str, Any], said: str):
     assert said in complaint("what", **more)
 
@@ -143,8 +147,7 @@ def test_a_log_of_a_lesson():
     told = ask("referee", text=(LESSONS / "first-lay.jsonl").read_text("utf-8"))
     assert told["count"]["bad"] == told["count"]["left"] == 0
     assert told["count"]["refused"] > 1
-    reasons = [text for each in told["lines"] for event, text in each["said"]
-               if event == "refused"]
+    reasons = [text for each in told["lines"] for event, text in each["said"] if event == "refused"]
     assert any("[first_lay_points]" in each for each in reasons)
     assert [each["n"] for each in told["lines"]] == list(range(1, len(told["lines"]) + 1))
 
@@ -154,8 +157,7 @@ def test_the_sheet_of_a_whole_match(language: str):
     text = (paths.games() / "demo-rami51.jsonl").read_text("utf-8")
     told = ask("referee", language, text="\ufeff" + text.replace("\n", "\r\n"))
     sheet = told["sheet"]
-    sums = [sum(int(row["points"][seat]) for row in sheet["rows"])
-            for seat in range(len(told["players"]))]
+    sums = [sum(int(row["points"][seat]) for row in sheet["rows"]) for seat in range(len(told["players"]))]
     assert sums == sheet["totals"]
     assert sheet["winners"]
     assert told["count"]["turn"] > 5
@@ -171,13 +173,27 @@ def test_a_bad_line_has_its_number_and_changes_nothing():
     assert told["count"]["turn"] + told["count"]["refused"] > 0
 
 
-@pytest.mark.parametrize("text", [
-    "", " \n\n", "hello", "null", "[[[[", "{}", '{"tierce":1}', '{"tierce":2,"game":"gin"}',
-    '{"tierce":1,"game":"gin","players":[{},[]],"dealer":0}', "\ud800", "\0\0", "[" * 100_000,
-    '{"tierce":1,"game":"rami51","players":["\u202e\u0007","<b>"],"dealer":0}\n{"t":1e999}',
-    None, 5,
-    '{"tierce":1,"game":"gin","players":["A","B"],"dealer":' + "9" * 5000 + "}",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " \n\n",
+        "hello",
+        "null",
+        "[[[[",
+        "{}",
+        '{"tierce":1}',
+        '{"tierce":2,"game":"gin"}',
+        '{"tierce":1,"game":"gin","players":[{},[]],"dealer":0}',
+        "\ud800",
+        "\0\0",
+        "[" * 100_000,
+        '{"tierce":1,"game":"rami51","players":["\u202e\u0007","<b>"],"dealer":0}\n{"t":1e999}',
+        None,
+        5,
+        '{"tierce":1,"game":"gin","players":["A","B"],"dealer":' + "9" * 5000 + "}",
+    ],
+)
 def test_what_is_no_log_is_told_line_by_line(text: object):
     told = ask("referee", text=text)
     assert told["count"]["bad"] == 1
@@ -217,7 +233,8 @@ def test_recorded_matches_under_other_rules():
         assert each["as_played"]["bad"] == 0
     assert told["matches"][0]["as_played"]["winners"]
     assert sum(each["under_rules"]["refused"] for each in told["matches"]) > sum(
-        each["as_played"]["refused"] for each in told["matches"])
+        each["as_played"]["refused"] for each in told["matches"]
+    )
     assert any("first_lay_points" in each["under_rules"]["first"] for each in told["matches"])
 
 
@@ -239,8 +256,11 @@ def test_a_rule_that_the_players_are_too_many_for():
 
 def test_clauses_are_those_of_the_command():
     house = {"first_lay_points": 40}
-    tests = [each for module in ("test_first_lay", "test_options")
-             for each in ask("clauses", game="rami51", module=module, rules=house)["tests"]]
+    tests = [
+        each
+        for module in ("test_first_lay", "test_options")
+        for each in ask("clauses", game="rami51", module=module, rules=house)["tests"]
+    ]
     assert {each["clause"] for each in tests if each["trouble"]} >= {"first_lay_points"}
     assert all(each["words"] for each in tests)
     good = ask("clauses", game="rami51", module="test_first_lay")["tests"]  # as before
@@ -264,15 +284,18 @@ def test_the_tests_inside_leave_nothing_behind():
     assert (dict(sys.modules), sys.path) == before
 
 
-@pytest.mark.parametrize("more", [
-    {"game": "rami51", "rules": {"jokers_per_meld": 7}},
-    {"game": "rami51", "rules": {"jokers": "4"}},
-    {"game": "rami51", "rules": {"nothing": 1}},
-    {"game": "rami51", "rules": []},
-    {"game": "../../etc/passwd"},
-    {"game": None},
-    {"game": {"gin": 1}},
-])
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"game": "rami51", "rules": {"jokers_per_meld": 7}},
+        {"game": "rami51", "rules": {"jokers": "4"}},
+        {"game": "rami51", "rules": {"nothing": 1}},
+        {"game": "rami51", "rules": []},
+        {"game": "../../etc/passwd"},
+        {"game": None},
+        {"game": {"gin": 1}},
+    ],
+)
 def test_bad_rules_are_told_in_one_line(more: dict[str, Any]):
     for language in ("en", "fr"):
         assert complaint("rules", language, **more) == complaint("clauses", language, **more)
@@ -286,11 +309,25 @@ def test_only_the_modules_of_the_rules_tests_are_run(module: object):
 # --- anything
 
 
-@pytest.mark.parametrize("text", [
-    "", "[", "[]", "null", "{}", '{"do":5}', '{"do":"__init__"}', '{"do":"about","id":[]}',
-    '{"id":{},"do":"hand"}', "[" * 100_000, '{"do":"hand","language":{}}', "\ud800",
-    '{"do":"hand","language":"xx"}', '{"do":"referee","id":NaN}',
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[",
+        "[]",
+        "null",
+        "{}",
+        '{"do":5}',
+        '{"do":"__init__"}',
+        '{"do":"about","id":[]}',
+        '{"id":{},"do":"hand"}',
+        "[" * 100_000,
+        '{"do":"hand","language":{}}',
+        "\ud800",
+        '{"do":"hand","language":"xx"}',
+        '{"do":"referee","id":NaN}',
+    ],
+)
 def test_what_is_no_request_gets_an_answer(text: str):
     told = json.loads(workbench.answer(text))
     assert set(told) >= {"re"}
@@ -313,11 +350,18 @@ for each in sys.argv[2:]:
 
 def test_it_needs_nothing_but_python_itself(tmp_path: Path):
     zipfile.ZipFile(BytesIO(archive())).extractall(tmp_path)
-    requests = ['{"do":"hand","game":"gin","cards":"5H 6H 7H"}',
-                '{"do":"clauses","game":"gin","module":"test_melds"}',
-                '{"do":"rules","game":"gin"}']
-    done = subprocess.run([sys.executable, "-I", "-S", "-c", ALONE, tmp_path, *requests],
-                          capture_output=True, text=True, timeout=120, check=False)
+    requests = [
+        '{"do":"hand","game":"gin","cards":"5H 6H 7H"}',
+        '{"do":"clauses","game":"gin","module":"test_melds"}',
+        '{"do":"rules","game":"gin"}',
+    ]
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", ALONE, tmp_path, *requests],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
     assert ["error" in json.loads(each) for each in done.stdout.splitlines()] == [False] * 3
 
@@ -328,8 +372,11 @@ def test_it_needs_nothing_but_python_itself(tmp_path: Path):
 def test_a_reading_has_the_slots_of_the_lesson() -> None:
     told = ask("reading", cards="4H 5h 6♥ 7H 8H 9H 9H")
     assert [each["slot"] for each in told["slots"]] == [0, 5, 12, 14, 15]
-    assert told["slots"][1] == {"slot": 5, "cards": ["4H", "7H"], "asked": [
-        {"ends": "0 1110 0101", "cards": ["4H"]}, {"ends": "1 1110 0101", "cards": ["7H"]}]}
+    assert told["slots"][1] == {
+        "slot": 5,
+        "cards": ["4H", "7H"],
+        "asked": [{"ends": "0 1110 0101", "cards": ["4H"]}, {"ends": "1 1110 0101", "cards": ["7H"]}],
+    }
     assert (told["silent"], told["extra"], told["ms"]) == (11, 2, 43.8)
     assert ask("reading", cards="")["slots"] == []
     assert "foo" in complaint("reading", cards="5H foo")
@@ -347,16 +394,20 @@ def test_a_file_of_the_program_is_shown() -> None:
         complaint("source", name=name)
 
 
-def test_only_files_of_the_engine_and_its_tests_are_changed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_only_files_of_the_engine_and_its_tests_are_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("tierce", "rules", "other"):
         (tmp_path / name).mkdir()
     (tmp_path / "tierce" / "cards.py").write_text("old")
     monkeypatch.setattr(paths, "engine", lambda: tmp_path / "tierce")
     monkeypatch.setattr(paths, "rules_tests", lambda: tmp_path / "rules")
-    program.change({"firmware/tierce/cards.py": "new\n", program.OWN: "own\n",
-                    "firmware/tierce/../other/x.py": "bad", "tests/rules/new.py": "bad"})
+    program.change(
+        {
+            "firmware/tierce/cards.py": "new\n",
+            program.OWN: "own\n",
+            "firmware/tierce/../other/x.py": "bad",
+            "tests/rules/new.py": "bad",
+        }
+    )
     assert (tmp_path / "tierce" / "cards.py").read_bytes() == b"new\n"
     assert (tmp_path / "rules" / "test_our_rule.py").read_bytes() == b"own\n"
     assert sorted(path.name for path in tmp_path.rglob("*.py")) == ["cards.py", "test_our_rule.py"]

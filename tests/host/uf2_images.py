@@ -43,9 +43,7 @@ def guard(flags: int = FAMILY | TAGS) -> bytes:
     return block(0, 2, b"\xef" * 256, ABSOLUTE, 0x10FFFF00, flags, rest)
 
 
-def program(
-    blocks: int = 20, version: str = "1.28.0", board: str = PICO, banner: str | None = None
-) -> bytes:
+def program(blocks: int = 20, version: str = "1.28.0", board: str = PICO, banner: str | None = None) -> bytes:
     """Return the flash contents of such an image, with what its chip needs to start."""
     flash = bytearray(i * 7 % 251 for i in range(256 * blocks))
     said = f"MicroPython v{version} on 2026-04-06" if banner is None else banner
@@ -61,10 +59,7 @@ def blocks_of(flash: bytes, family: int = RP2040, md5: bool = False) -> list[byt
     count = len(flash) // 256
     rest = struct.pack("<2I", FLASH, len(flash)) + hashlib.md5(flash).digest() if md5 else b""
     flags = FAMILY | (MD5 if md5 else 0)
-    return [
-        block(i, count, flash[256 * i : 256 * i + 256], family, flags=flags, rest=rest)
-        for i in range(count)
-    ]
+    return [block(i, count, flash[256 * i : 256 * i + 256], family, flags=flags, rest=rest) for i in range(count)]
 
 
 def image(blocks: int = 20, version: str = "1.28.0", board: str = PICO, md5: bool = False) -> bytes:

@@ -32,8 +32,11 @@ class Verb:
         if "TMPDIR" in env:  # what other tests have left to go on with is not there
             env.setdefault("TIERCE_TABLES", os.path.join(env["TMPDIR"], "tables"))
         self.process = subprocess.Popen(
-            [str(TIERCE), *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            stdin=subprocess.DEVNULL, env={**os.environ, **env},
+            [str(TIERCE), *args],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            stdin=subprocess.DEVNULL,
+            env={**os.environ, **env},
         )
         self._lines: Queue[str] = Queue()
         threading.Thread(target=self._read, daemon=True).start()
@@ -102,7 +105,8 @@ class Client:
         """Enter; yield the WebSocket."""
         there = f"127.0.0.1:{self.port}"
         async with connect(
-            f"ws://{there}/ws", origin=f"http://{there}",  # pyright: ignore
+            f"ws://{there}/ws",
+            origin=f"http://{there}",  # pyright: ignore
             max_size=None,
         ) as ws:
             await ws.send(json.dumps(self._says))

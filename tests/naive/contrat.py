@@ -30,12 +30,8 @@ class ContratJudge(LayingJudge):
             if new:
                 codes.add("contract")
             return
-        counted = [
-            zone for zone in new
-            if verdict.readings[zone] and not verdict.taken_jokers & set(turn.zones[zone])
-        ]
-        runs = [self.ends(verdict.readings[z], turn.zones[z]) for z in counted
-                if verdict.readings[z].kind == "run"]
+        counted = [zone for zone in new if verdict.readings[zone] and not verdict.taken_jokers & set(turn.zones[zone])]
+        runs = [self.ends(verdict.readings[z], turn.zones[z]) for z in counted if verdict.readings[z].kind == "run"]
         sides = any(a[0] == b[0] and a[2] + 1 == b[1] for a in runs for b in runs)
         right = (len(counted) - len(runs), len(runs)) == self.contract
         legal = bool(new) and right and len(counted) == len(new) and not sides

@@ -71,10 +71,7 @@ def after_lay_offs(left, held):
         homes = [i for i, meld in enumerate(held) if is_gin_meld(meld | {card})]
         if homes:
             # Cards laid off never block each other, so the first that fits is laid off first.
-            return min(
-                after_lay_offs(left - {card}, [*held[:i], held[i] | {card}, *held[i + 1 :]])
-                for i in homes
-            )
+            return min(after_lay_offs(left - {card}, [*held[:i], held[i] | {card}, *held[i + 1 :]]) for i in homes)
     return deadwood(left)
 
 
@@ -96,8 +93,7 @@ def gin_score(options, knocker, knock, opponent, big=False):
         return how, [knocker], scores
     choices = {rest(against, held) for held in arrangements(against)}
     left = max(
-        min(after_lay_offs(each, [frozenset(meld) for meld in [*own, *way]]) for each in choices)
-        for way in ways
+        min(after_lay_offs(each, [frozenset(meld) for meld in [*own, *way]]) for each in choices) for way in ways
     )
     if left > count:
         scores[knocker] = left - count

@@ -19,9 +19,7 @@ def least_of_leftovers(left, held, seen):
     key = left, frozenset(held)
     if key not in seen:
         ways = [
-            least_of_leftovers(
-                left - {card}, (*held[:at], meld | {card}, *held[at + 1 :]), seen
-            )
+            least_of_leftovers(left - {card}, (*held[:at], meld | {card}, *held[at + 1 :]), seen)
             for card in left
             for at, meld in enumerate(held)
             if is_gin_meld(meld | {card})

@@ -49,8 +49,7 @@ class House:
         places = range(low, low + len(row))
         stands = {c: place_face(p, suit) for p, c in zip(places, row, strict=True) if is_joker(c)}
         values = [
-            self.values.joker if self.values.joker and is_joker(card)
-            else place_value(place, self.values)
+            self.values.joker if self.values.joker and is_joker(card) else place_value(place, self.values)
             for place, card in zip(places, row, strict=True)
         ]
         pure = not stands
@@ -84,9 +83,7 @@ class House:
             return
         for card in cards:
             if card not in row:
-                if jokers < self.most_jokers if is_joker(card) else face(card) == (
-                    place_face(place, suit)
-                ):
+                if jokers < self.most_jokers if is_joker(card) else face(card) == (place_face(place, suit)):
                     yield from self.runs_on(cards, suit, low, (*row, card))
 
     def sets(self, cards):
@@ -202,11 +199,7 @@ class House:
         was = frozenset(way.order)
         naturals = {card for card in was if not is_joker(card)}
         suits, ranks = ({card[at] for card in naturals} for at in (1, 0))
-        near = [
-            card
-            for card in pool
-            if is_joker(card) or not naturals or card[1] in suits or card[0] in ranks
-        ]
+        near = [card for card in pool if is_joker(card) or not naturals or card[1] in suits or card[0] in ranks]
         yield frozenset(), frozenset(), 0
         for meld in self.melds([*was, *near]):
             if naturals <= meld and meld != was:

@@ -25,11 +25,7 @@ def is_run(faces):
 
 def is_group(faces):
     """Tell whether some faces are a group."""
-    return (
-        len(faces) in (3, 4)
-        and len({each[0] for each in faces}) == 1
-        and len(set(faces)) == len(faces)
-    )
+    return len(faces) in (3, 4) and len({each[0] for each in faces}) == 1 and len(set(faces)) == len(faces)
 
 
 def rows(cards, kept, suit, low, row=()):

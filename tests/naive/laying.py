@@ -11,10 +11,7 @@ from naive.cards import RANKS, SUITS, face, is_joker
 from naive.melds import place_face, run_readings, set_rank, shape_code
 from naive.turns import Verdict
 
-LAYING_GAMES = [
-    "atelier", "chamberliens", "kaluki", "rami30", "rami40", "rami500", "rami51", "rami7",
-    "rami_classique",
-]
+LAYING_GAMES = ["atelier", "chamberliens", "kaluki", "rami30", "rami40", "rami500", "rami51", "rami7", "rami_classique"]
 # Codes about lay-offs and taken jokers only.
 BEFORE_LAYING = {"joker_before_laying", "lay_off_before_laying", "first_round_no_lay"}
 
@@ -124,7 +121,7 @@ class LayingJudge:
         """Return the cards that a turn has taken from the pile."""
         if turn.taken is None:
             return []
-        return self.pile[self.pile.index(turn.taken):] if self.deep else [turn.taken]
+        return self.pile[self.pile.index(turn.taken) :] if self.deep else [turn.taken]
 
     def read(self, cards, bound, said):
         """Return (codes, reading or None) of one zone, in which some jokers are fixed."""
@@ -190,8 +187,7 @@ class LayingJudge:
         if self.deep:
             readings = [reading for reading in verdict.readings.values() if reading]
             verdict.laid = sum(
-                points for reading in readings for card, points in reading.worth.items()
-                if card not in was_on
+                points for reading in readings for card, points in reading.worth.items() if card not in was_on
             )
         verdict.took = "discard" if turn.taken else "none" if self.opening() else "stock"
         verdict.put = bool(lies_on - was_on)

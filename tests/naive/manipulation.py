@@ -19,8 +19,7 @@ def ways_of(cards):
     naturals = [card for card in cards if not is_joker(card)]
     jokers = sorted(card for card in cards if is_joker(card))
     found = [
-        {joker: place_face(places[joker], suit) for joker in jokers}
-        for places, suit in run_readings(cards, LONGEST)
+        {joker: place_face(places[joker], suit) for joker in jokers} for places, suit in run_readings(cards, LONGEST)
     ]
     if set_rank(cards):
         suits = set(SUITS) - {card[1] for card in naturals}

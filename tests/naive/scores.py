@@ -69,10 +69,8 @@ def match_score(family, rules, totals, rounds_won):
     """
     if family == "manipulation":
         totals = [
-            total + (
-                rules["match_bonus"] if total >= rules["target"]
-                else rules["round_bonus"] * rounds_won.count(seat)
-            )
+            total
+            + (rules["match_bonus"] if total >= rules["target"] else rules["round_bonus"] * rounds_won.count(seat))
             for seat, total in enumerate(totals)
         ]
     sign = 1 if rules["lowest_wins"] else -1

@@ -163,8 +163,9 @@ def gin_log(record):
             down.append(cards)
             yield {"zone": f"meld{len(down)}", "in": cards}
         elif word == "lay_off":
-            fits = [i for i, meld in enumerate(down)
-                    if not melds.read([parse(c) for c in meld + cards], {}, {}, GIN)[3]]
+            fits = [
+                i for i, meld in enumerate(down) if not melds.read([parse(c) for c in meld + cards], {}, {}, GIN)[3]
+            ]
             down[fits[0]] = down[fits[0]] + cards
             yield {"zone": f"meld{fits[0] + 1}", "in": cards}
         elif word == "done" and seat == record["knocker"]:

@@ -31,9 +31,7 @@ class Play:
     `deck` and the keys of `begun` go into the header; `show_melds` adds the outcomes of `--melds`.
     """
 
-    def __init__(
-        self, game, seats=2, dealer=None, show_melds=False, deck=None, begun=None, **rules
-    ):
+    def __init__(self, game, seats=2, dealer=None, show_melds=False, deck=None, begun=None, **rules):
         house = {}
         for name in HOUSE:
             allowed = options_of(PRESETS[game]).get(name, ())

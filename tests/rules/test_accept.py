@@ -61,9 +61,7 @@ class Accept(Waiving):
         table.deal("4C")
         table.lay(meld1="8H 9H")
         table.discard("2D")
-        self.refused_still(
-            table, "meld_too_short", "first_round_no_lay", "first_lay_pure_run", "first_lay_points"
-        )
+        self.refused_still(table, "meld_too_short", "first_round_no_lay", "first_lay_pure_run", "first_lay_points")
         table = ready("rami51")
         table.lay(meld1="8H 9H TH")
         table.draw(2)

@@ -94,10 +94,7 @@ class CheckMelds(Clause):
 
     def test_the_cards_of_a_sentence_are_in_order(self):
         _, _, _, _, _, why = self.said("rami51", "X1 6C 3C KD")
-        self.assertEqual(
-            why,
-            ["meld 1 holds K\u2666 3\u2663 6\u2663 joker: neither a run nor a set"],
-        )
+        self.assertEqual(why, ["meld 1 holds K\u2666 3\u2663 6\u2663 joker: neither a run nor a set"])
 
     def test_a_game_without_jokers_allows_none(self):
         _, _, _, _, broken, why = self.said("atelier", "5H 6H X1")

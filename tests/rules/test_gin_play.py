@@ -2,9 +2,7 @@
 
 from play import Clause, Play
 
-CARDS = (
-    "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AD 2D 3D 4D"
-).split()
+CARDS = ("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AD 2D 3D 4D").split()
 
 
 def both_passed(**rules):

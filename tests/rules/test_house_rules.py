@@ -83,8 +83,7 @@ RAMI500 = {
     "jokers_per_meld": 1,
     "target": 300,
 }
-PLAYS = {"laying": LAYING, "contrat": CONTRAT, "rami500": RAMI500, "gin": GIN,
-         "manipulation": MANIPULATION}
+PLAYS = {"laying": LAYING, "contrat": CONTRAT, "rami500": RAMI500, "gin": GIN, "manipulation": MANIPULATION}
 OPTIONS = {game: PLAYS[PRESETS[game]["plays"]] for game in sorted(PRESETS)}
 
 

@@ -111,7 +111,6 @@ class JokerChanged(Clause):
         table.discard("4D")
         self.accepted(table, seat=0)
 
-
     def test_a_misnamed_joker_is_said_beside_what_its_zone_breaks(self):
         for meld, said, added, codes in (
             ("5H 6H X1", "4H", "9D", ["not_a_meld", "joker_changed"]),

@@ -149,8 +149,7 @@ class ShownMelds(Clause):
         table.say("meld1", "X1", "AH")
         table.discard("2D")
         table.put("meld4", "2H 3H X1")  # before it was seen to leave: two warnings for the others
-        said = [(each["zone"], each["cards"], each["codes"]) for each in table.last
-                if each["event"] == "meld"]
+        said = [(each["zone"], each["cards"], each["codes"]) for each in table.last if each["event"] == "meld"]
         self.assertEqual(said, [("meld4", ["X1", "2H", "3H"], []), ("meld1", [], [])])
 
     def test_the_place_that_it_has_left_is_read_anew(self):

@@ -20,8 +20,7 @@ from tierce_tools.base import paths
 PAGE, BLOCK = 256, 4096
 LIMIT = 65536  # a segment is then one block, and a match has several
 CONFIG = {"language": "en", "hints": False, "game": "rami51", "players": ["A", "B"], "rules": {}}
-GAMES = ("demo", "gin-2", "rami7-2", "chamberliens-2", "manipulation-1",
-         "rulings-points-rami30")
+GAMES = ("demo", "gin-2", "rami7-2", "chamberliens-2", "manipulation-1", "rulings-points-rami30")
 
 
 class Memory:
@@ -41,8 +40,8 @@ class Memory:
         start = folder.strip("/") + "/" if folder.strip("/.") else ""
         for name in list(self.kept):
             rest = name.removeprefix("/")
-            if rest.startswith(start) and "/" not in rest[len(start):]:
-                yield rest[len(start):], 0x8000, 0, 0
+            if rest.startswith(start) and "/" not in rest[len(start) :]:
+                yield rest[len(start) :], 0x8000, 0, 0
 
     def stat(self, name):
         if name not in self.kept:
@@ -78,8 +77,8 @@ class _File:
         return self.at
 
     def readinto(self, buffer):
-        data = self.kept[self.name][self.at:self.at + len(buffer)]
-        buffer[:len(data)] = data
+        data = self.kept[self.name][self.at : self.at + len(buffer)]
+        buffer[: len(data)] = data
         return len(data)
 
     def read(self):
@@ -155,7 +154,7 @@ def _any(kept, dice):
 
 def _at(kept, name, at, data):
     old = kept[name]
-    kept[name] = old[:at] + data[:len(old) - at] + old[at + len(data):]
+    kept[name] = old[:at] + data[: len(old) - at] + old[at + len(data) :]
 
 
 def bit(kept, dice):
@@ -181,7 +180,7 @@ def _part(kept, dice, size):
     if how == 3:  # old contents from elsewhere on the flash
         other = _any(kept, dice)
         place = dice.randrange(0, len(kept[other]), size)
-        data = kept[other][place:place + size]
+        data = kept[other][place : place + size]
     _at(kept, name, at, data)
 
 
@@ -205,20 +204,20 @@ def named(kept, dice):
     name = _any(kept, dice)
     at = dice.randrange(name.rindex("/") + 1, len(name))
     letter = chr(ord(name[at]) ^ 1 << dice.randrange(5))
-    kept[name[:at] + letter.replace("/", "-") + name[at + 1:]] = kept.pop(name)
+    kept[name[:at] + letter.replace("/", "-") + name[at + 1 :]] = kept.pop(name)
 
 
 def cut(kept, dice):
     """Truncate a file that is not the newest."""
     names = [name for name in _names(kept) if kept[name]]
     name = dice.choice(names[:-2] or names)
-    kept[name] = kept[name][:dice.randrange(len(kept[name]))]
+    kept[name] = kept[name][: dice.randrange(len(kept[name]))]
 
 
 def tail(kept, dice):
     """Truncate the newest file of the journal, at any byte."""
     name = [name for name in _names(kept) if name.endswith(".log")][-1]
-    kept[name] = kept[name][:dice.randrange(len(kept[name]))]
+    kept[name] = kept[name][: dice.randrange(len(kept[name]))]
 
 
 def burst(kept, dice):
@@ -243,8 +242,11 @@ def tried(moment, damage, dice):
     if first == "wrong":
         return first
     second = _verdict(started(table.kept), moment[1])
-    return second if second == "wrong" or (first, second) == ("asked", "asked") else (
-        first if first == second else "wrong")
+    return (
+        second
+        if second == "wrong" or (first, second) == ("asked", "asked")
+        else (first if first == second else "wrong")
+    )
 
 
 def _verdict(table, right):

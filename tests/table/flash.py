@@ -44,7 +44,7 @@ class Flash(UserContext):
 
     def read(self, cfg, block, off, size):
         at = block * BLOCK + off
-        return self.buffer[at:at + size]
+        return self.buffer[at : at + size]
 
     def prog(self, cfg, block, off, data):
         return self._do(block, off, bytes(data))
@@ -74,18 +74,18 @@ class Flash(UserContext):
         if data is None:
             self.erases += 1
             self.erased[block] += 1
-            self.buffer[at:at + BLOCK] = b"\xff" * BLOCK
+            self.buffer[at : at + BLOCK] = b"\xff" * BLOCK
         else:
             # littlefs programs erased bytes only, so no bit has to be set.
             assert self.buffer.count(0xFF, at, at + len(data)) == len(data)
             self.programmed += len(data)
-            self.buffer[at:at + len(data)] = data
+            self.buffer[at : at + len(data)] = data
 
     def half(self, block, off, data):
         """Carry out part of an operation: some first bytes, some random bits, or all."""
         at = block * BLOCK + off
         size = BLOCK if data is None else len(data)
-        old = bytes(self.buffer[at:at + size])
+        old = bytes(self.buffer[at : at + size])
         new = b"\xff" * BLOCK if data is None else data
         how = self.dice.randrange(8)
         if how == 0:
@@ -97,7 +97,7 @@ class Flash(UserContext):
             changed = int.from_bytes(old, "big") ^ int.from_bytes(new, "big")
             changed &= self.dice.getrandbits(8 * size)
             torn = (int.from_bytes(old, "big") ^ changed).to_bytes(size, "big")
-        self.buffer[at:at + size] = torn
+        self.buffer[at : at + size] = torn
 
     def image(self):
         """Return the chip's contents."""
@@ -110,8 +110,15 @@ class System:
     def __init__(self, flash, format=False, block_cycles=100):
         self.flash = flash
         self._fs = LittleFS(
-            context=flash, mount=False, block_size=BLOCK, block_count=flash.blocks, read_size=32,
-            prog_size=256, cache_size=1024, lookahead_size=32, block_cycles=block_cycles,
+            context=flash,
+            mount=False,
+            block_size=BLOCK,
+            block_count=flash.blocks,
+            read_size=32,
+            prog_size=256,
+            cache_size=1024,
+            lookahead_size=32,
+            block_cycles=block_cycles,
         )
         if format:
             self._call(self._fs.format)
@@ -174,7 +181,7 @@ class _File:
 
     def readinto(self, buffer):
         data = self._call(lfs.file_read, len(buffer))
-        buffer[:len(data)] = data
+        buffer[: len(data)] = data
         return len(data)
 
     def read(self):

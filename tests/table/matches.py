@@ -9,8 +9,7 @@ def _records(journal):
 
 def match(journal):
     """Return the header and the events of the match in play; [] without one."""
-    found = [(seq, kind, thing) for seq, kind, thing in _records(journal)
-             if kind in (HEADER, EVENT)]
+    found = [(seq, kind, thing) for seq, kind, thing in _records(journal) if kind in (HEADER, EVENT)]
     begun = found and found[0][:2] == (journal.in_play, HEADER)
     return [thing for _, _, thing in found] if begun else []
 

@@ -31,8 +31,7 @@ class Table:
         self.free = []  # cards that lie nowhere
         self.removable = []  # (zone, card)
         self.why = ""  # why a card can't be put by hand
-        self.header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0,
-                       "rules": {"target": 500}}
+        self.header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": {"target": 500}}
         self.problem = None  # the exception that begin() raises
 
     def begin(self, header):
@@ -116,8 +115,7 @@ def make(language="en"):
     config = dict(CONFIG)
     config["language"] = language
     asked = table.asked
-    return Panel(config, table, DOES, Teach(table), lambda: asked.append(("save",)),
-                lambda: asked.append(("restart",)))
+    return Panel(config, table, DOES, Teach(table), lambda: asked.append(("save",)), lambda: asked.append(("restart",)))
 
 
 def texts(panel, columns=37, lines=8):

@@ -20,9 +20,22 @@ CONFIG = json.loads((FIRMWARE / "config.json").read_text())
 CLUB = json.loads((ROOT / "hardware" / "tables" / "club.json").read_text())  # 18 zones
 
 # Warnings of devices, and of things seen too late; logs do not have them.
-OF_DEVICE = ("two_zones", "stacked_cards", "duplicate_card", "unknown_card", "wrong_tag",
-             "too_many_tags", "unsteady", "judged_unsteady", "changing_tag", "reader_lost",
-             "reader_back", "not_recording", "bad_event", "zones_full")
+OF_DEVICE = (
+    "two_zones",
+    "stacked_cards",
+    "duplicate_card",
+    "unknown_card",
+    "wrong_tag",
+    "too_many_tags",
+    "unsteady",
+    "judged_unsteady",
+    "changing_tag",
+    "reader_lost",
+    "reader_back",
+    "not_recording",
+    "bad_event",
+    "zones_full",
+)
 # For readers without decoder: two pins each.
 _PINS = ((5, 6), (7, 8), (9, 10), (11, 12), (13, 14), (15, 16), (17, 18), (21, 26))
 
@@ -60,8 +73,12 @@ def config_for(log, reader="pn5180", pins=False, oled=False, language="en", zone
         for name in ("leds", "buzzer", "screen", "safe_pin"):
             del config[name]
         seats = [{"pin": pin, "seat": seat} for seat, pin in enumerate((0, 1))]
-        config["buttons"] = [{"pin": 19, "does": "minus"}, {"pin": 20, "does": "plus"},
-                             {"pin": 22, "does": "ok"}, *seats]
+        config["buttons"] = [
+            {"pin": 19, "does": "minus"},
+            {"pin": 20, "does": "plus"},
+            {"pin": 22, "does": "ok"},
+            *seats,
+        ]
     if oled:
         config["screen"] = {"kind": "oled", "i2c": 1, "sda": 10, "scl": 11, "height": 64}
     return config

@@ -48,8 +48,7 @@ class Raw:
         self.air = Air(self.clock, faults or Faults())
         self.antenna = Antenna(self.air)
         self.antenna.tags.extend(cards)
-        self.chip = Pn5180(board.spi(0), board.wire(5), self.antenna, board.wire(6), board.wire(7),
-                           board.wire(8))
+        self.chip = Pn5180(board.spi(0), board.wire(5), self.antenna, board.wire(6), board.wire(7), board.wire(8))
         self.spi = machine.SPI(0, hz)
         self.select = machine.Pin(5, machine.Pin.OUT, value=1)
         self.reset = machine.Pin(6, machine.Pin.OUT, value=0)
@@ -102,8 +101,7 @@ class Raw:
 
     def arm(self):
         """Clear the flags, then idle, then transceive."""
-        self.frame(b"\x03\x03\x01" + word(0xFFFFF) + b"\x00\x03" + word(0xFFFFFFF8)
-                   + b"\x00\x02" + word(3))
+        self.frame(b"\x03\x03\x01" + word(0xFFFFF) + b"\x00\x03" + word(0xFFFFFFF8) + b"\x00\x02" + word(3))
 
     def heard(self):
         """Return what was received: IRQ_STATUS, RX_STATUS and the bytes."""

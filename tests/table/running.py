@@ -28,8 +28,7 @@ from tierce_tools.twin.people import People
 from tierce_tools.twin.port import Host, Port
 
 COLUMNS, LINES = 37, 8  # of the e-paper
-__all__ = ["COLUMNS", "LINES", "Running", "config_for", "event_of", "log_of", "verdicts",
-           "zones_of"]
+__all__ = ["COLUMNS", "LINES", "Running", "config_for", "event_of", "log_of", "verdicts", "zones_of"]
 
 modules()
 
@@ -45,9 +44,7 @@ def config_for(*zones, **more):
             made.append(zone)
         config["zones"] = made
         seats = len([zone for zone in zones if zone[:4] == "seat"])
-        config["buttons"] = [
-            each for each in config["buttons"] if each.get("seat", -1) < max(seats, 2)
-        ]
+        config["buttons"] = [each for each in config["buttons"] if each.get("seat", -1) < max(seats, 2)]
     for key, value in more.items():
         if value is None:
             config.pop(key, None)
@@ -82,8 +79,19 @@ class Running:
     `there` is the config of the actual hardware, if it has less than config.json says.
     """
 
-    def __init__(self, config=None, files=None, seed=1, there=None, deck=True, port=True,
-                 folder=None, start=True, flash=None, **rates):
+    def __init__(
+        self,
+        config=None,
+        files=None,
+        seed=1,
+        there=None,
+        deck=True,
+        port=True,
+        folder=None,
+        start=True,
+        flash=None,
+        **rates,
+    ):
         self.config = config or config_for()
         self.twin = Twin(there or self.config, seed, **rates)
         machine.plug(self.twin.board)
@@ -238,9 +246,11 @@ class Running:
 
     def journal(self, kinds=None):
         """Return the journal's contents: (number, kind, thing), events as lines of a log."""
-        return [(seq, kind, to_log(thing) if kind == EVENT else thing)
-                for seq, kind, thing in self.program.journal.read(0)
-                if kinds is None or kind in kinds]
+        return [
+            (seq, kind, to_log(thing) if kind == EVENT else thing)
+            for seq, kind, thing in self.program.journal.read(0)
+            if kinds is None or kind in kinds
+        ]
 
     # --- what people do
 

@@ -70,8 +70,13 @@ def show_of(**values):
 def ruled(*values, phase="turn", verdict=None):
     """Return values of a Show after a ruling."""
     outcome = ("ruling", 1) + values  # noqa: RUF005  # MicroPython has no other way
-    return {"phase": phase, "seat": 0, "ruled": outcome, "verdict": verdict or outcome,
-            "awaited": [0] if phase == "count" else []}
+    return {
+        "phase": phase,
+        "seat": 0,
+        "ruled": outcome,
+        "verdict": verdict or outcome,
+        "awaited": [0] if phase == "count" else [],
+    }
 
 
 def cases(language):
@@ -119,52 +124,84 @@ def cases(language):
     table = [
         ("before a match", {}, {"phase": "menu"}),
         ("the deal", three, {"phase": "deal", "round": 0, "totals": [0, 0, 0]}),
-        ("a turn", three, {"phase": "turn", "seat": 0,
-                           "verdict": ("turn", 1, 2, "discard", 56, 1)}),
-        ("refused", three, {"phase": "turn", "seat": 0,
-                            "verdict": ("refused", 1, 0, ["", ""], refused)}),
-        ("the turn before", three, {"phase": "turn", "seat": 1, "back": 0,
-                                    "verdict": ("refused", 1, 1, [""], refused[1:])}),
+        ("a turn", three, {"phase": "turn", "seat": 0, "verdict": ("turn", 1, 2, "discard", 56, 1)}),
+        ("refused", three, {"phase": "turn", "seat": 0, "verdict": ("refused", 1, 0, ["", ""], refused)}),
+        (
+            "the turn before",
+            three,
+            {"phase": "turn", "seat": 1, "back": 0, "verdict": ("refused", 1, 1, [""], refused[1:])},
+        ),
         ("taken back", three, ruled("undo", 0, 6, [34, 120, 0])),
-        ("a turn let pass", three, {"phase": "turn", "seat": 1,
-                                    "verdict": ("turn", 1, 0, "stock", 49, 9),
-                                    "ruled": ("ruling", 1, "accept", 0,
-                                              ["first_lay_pure_run", "first_lay_points"])}),
+        (
+            "a turn let pass",
+            three,
+            {
+                "phase": "turn",
+                "seat": 1,
+                "verdict": ("turn", 1, 0, "stock", 49, 9),
+                "ruled": ("ruling", 1, "accept", 0, ["first_lay_pure_run", "first_lay_points"]),
+            },
+        ),
         ("a score corrected", three, ruled("points", 2, -20, [34, 120, 0])),
         ("a hand said", three, ruled("hand", 0, 13)),
         ("a count said", three, ruled("count", 2, 37, phase="count")),
-        ("a void round", three, ruled("void", phase="deal", verdict=(
-            "round", 1, 3, "void", [], [0, 0, 0], [34, 120, 0], 1))),
+        (
+            "a void round",
+            three,
+            ruled("void", phase="deal", verdict=("round", 1, 3, "void", [], [0, 0, 0], [34, 120, 0], 1)),
+        ),
         ("the pile shuffled", three, ruled("reshuffle", verdict=("reshuffle", 1, 44))),
-        ("the match ended", three, ruled("end", phase="over", verdict=(
-            "match", 1, [1], [1, 0, 2], [34, 120, 0]))),
-        ("cards by hand", three, {"phase": "turn", "seat": 1, "by_hand": [
-            ("meld1", "6H"), ("discard", "KS2"), ("meld1", "X1")]}),
+        ("the match ended", three, ruled("end", phase="over", verdict=("match", 1, [1], [1, 0, 2], [34, 120, 0]))),
+        (
+            "cards by hand",
+            three,
+            {"phase": "turn", "seat": 1, "by_hand": [("meld1", "6H"), ("discard", "KS2"), ("meld1", "X1")]},
+        ),
         ("a hint", three, {"phase": "turn", "seat": 1, "hint": hint}),
         ("the stock anew", three, {"phase": "turn", "seat": 1, "verdict": ("reshuffle", 1, 44)}),
-        ("trouble", three, {"phase": "turn", "seat": 2, "warnings": [lost], "recording": False,
-                            "trouble": [("meld2", "stacked"), ("seat2", "lost")]}),
-        ("after a power loss", three, {"phase": "turn", "seat": 2, "differences": [
-            ("meld1", ["7H", "8H"], []), ("discard", [], ["KS2"])]}),
-        ("the count", three, {"phase": "count", "awaited": [0, 2], "warnings": [mismatch],
-                              "verdict": ("turn", 1, 1, "stock", 12, 0)}),
-        ("a round's end", three, {"phase": "deal", "verdict": (
-            "round", 1, 3, "rami_sec", [1], [34, 0, 100], [34, 120, 0], 1)}),
-        ("the match's end", three, {"phase": "over", "verdict": (
-            "match", 1, [2], [2, 0, 1], [34, 120, 0])}),
-        ("manipulation", five, {"phase": "turn", "seat": 3, "draws": 2,
-                                "verdict": ("turn", 1, 2, "stock", 1, 13)}),
-        ("last turns over", five, {"phase": "deal", "verdict": (
-            "round", 1, 12, "stock_out", [0, 2], [30, 0, 30, 0, 0], [0] * 5, 1)}),
+        (
+            "trouble",
+            three,
+            {
+                "phase": "turn",
+                "seat": 2,
+                "warnings": [lost],
+                "recording": False,
+                "trouble": [("meld2", "stacked"), ("seat2", "lost")],
+            },
+        ),
+        (
+            "after a power loss",
+            three,
+            {"phase": "turn", "seat": 2, "differences": [("meld1", ["7H", "8H"], []), ("discard", [], ["KS2"])]},
+        ),
+        (
+            "the count",
+            three,
+            {"phase": "count", "awaited": [0, 2], "warnings": [mismatch], "verdict": ("turn", 1, 1, "stock", 12, 0)},
+        ),
+        (
+            "a round's end",
+            three,
+            {"phase": "deal", "verdict": ("round", 1, 3, "rami_sec", [1], [34, 0, 100], [34, 120, 0], 1)},
+        ),
+        ("the match's end", three, {"phase": "over", "verdict": ("match", 1, [2], [2, 0, 1], [34, 120, 0])}),
+        ("manipulation", five, {"phase": "turn", "seat": 3, "draws": 2, "verdict": ("turn", 1, 2, "stock", 1, 13)}),
+        (
+            "last turns over",
+            five,
+            {"phase": "deal", "verdict": ("round", 1, 12, "stock_out", [0, 2], [30, 0, 30, 0, 0], [0] * 5, 1)},
+        ),
         ("a contract's deal", contrat, {"phase": "deal"}),
-        ("a contract's turn", contrat, {"phase": "turn", "seat": 0,
-                                        "verdict": ("turn", 1, 2, "discard", 56, 1)}),
+        ("a contract's turn", contrat, {"phase": "turn", "seat": 0, "verdict": ("turn", 1, 2, "discard", 56, 1)}),
         ("gin's upcard", gin, {"phase": "turn", "seat": 0, "opening": True}),
-        ("gin's second seat", gin, {"phase": "turn", "seat": 1, "opening": True,
-                                    "verdict": ("turn", 1, 0, "none", 0, 10)}),
+        (
+            "gin's second seat",
+            gin,
+            {"phase": "turn", "seat": 1, "opening": True, "verdict": ("turn", 1, 0, "none", 0, 10)},
+        ),
         ("a knock", gin, {"phase": "count", "awaited": [1], "knocker": 0}),
-        ("a void round", gin, {"phase": "deal",
-                               "verdict": ("round", 1, 1, "void", [], [0, 0], [10, 25], 1)}),
+        ("a void round", gin, {"phase": "deal", "verdict": ("round", 1, 1, "void", [], [0, 0], [10, 25], 1)}),
         ("a deck", {}, {"phase": "teach", "teach": ("7H", "discard", 12, 108, "teach_one")}),
         ("a deck done", {}, {"phase": "teach", "teach": (None, "discard", 107, 108, None)}),
     ]
@@ -220,8 +257,10 @@ class _Match:
 
     def breaks(self, why):
         why = self.show.why
-        broken = [("first_lay_pure_run", why["first_lay_pure_run"], True),
-                  ("first_lay_points", why["first_lay_points"].format(39, 51), True)]
+        broken = [
+            ("first_lay_pure_run", why["first_lay_pure_run"], True),
+            ("first_lay_points", why["first_lay_points"].format(39, 51), True),
+        ]
         if self.never:
             broken.append(("no_discard", why["no_discard"].format(4), False))
         return broken
@@ -265,9 +304,7 @@ def sheets(language, columns, lines):
 def everything():
     """Return all screens as text."""
     out = []
-    for language, (columns, lines) in (
-        ("fr", EPAPER), ("en", EPAPER), ("fr", OLED), ("en", LARGER)
-    ):
+    for language, (columns, lines) in (("fr", EPAPER), ("en", EPAPER), ("fr", OLED), ("en", LARGER)):
         out.append(f"======== {language}, {columns} x {lines}")
         for name, show in cases(language):
             out.append("-------- " + name)

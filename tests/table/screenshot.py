@@ -15,17 +15,17 @@ def png(rows: Sequence[Sequence[int]], scale: int = 2, lit: bool = False) -> byt
         lines += [line] * scale
     wide = len(rows[0]) * scale if rows else 0
     head = struct.pack(">2I5B", wide, len(lines), 8, 0, 0, 0, 0)
-    return b"".join([
-        b"\x89PNG\r\n\x1a\n",
-        _chunk(b"IHDR", head),
-        _chunk(b"IDAT", zlib.compress(b"".join(lines))),
-        _chunk(b"IEND", b""),
-    ])
+    return b"".join(
+        [
+            b"\x89PNG\r\n\x1a\n",
+            _chunk(b"IHDR", head),
+            _chunk(b"IDAT", zlib.compress(b"".join(lines))),
+            _chunk(b"IEND", b""),
+        ]
+    )
 
 
-def save(
-    rows: Sequence[Sequence[int]], path: Path | str, scale: int = 2, lit: bool = False
-) -> None:
+def save(rows: Sequence[Sequence[int]], path: Path | str, scale: int = 2, lit: bool = False) -> None:
     Path(path).write_bytes(png(rows, scale, lit))
 
 

@@ -16,12 +16,21 @@ from tierce.presets import OPTIONS, PRESETS
 WORDS = [play_en, play_fr]
 LETTERS = {chr(code) for code in range(32, 127)} | set(EXTRA)
 # All texts for the screen, in both languages.
-MODULES = [(play_en, play_fr), (play_en.TABLE, play_fr.TABLE), (menu_en, menu_fr),
-           (decide_en, decide_fr), (alerts_en, alerts_fr),
-           (hints_en, hints_fr), (names_en, names_fr)]
-TABLES = [(english, french, name) for english, french in MODULES for name in vars(english)
-          if name.isupper() and not isinstance(getattr(english, name), str)
-          and name not in ("TABLE", "RANKS")]
+MODULES = [
+    (play_en, play_fr),
+    (play_en.TABLE, play_fr.TABLE),
+    (menu_en, menu_fr),
+    (decide_en, decide_fr),
+    (alerts_en, alerts_fr),
+    (hints_en, hints_fr),
+    (names_en, names_fr),
+]
+TABLES = [
+    (english, french, name)
+    for english, french in MODULES
+    for name in vars(english)
+    if name.isupper() and not isinstance(getattr(english, name), str) and name not in ("TABLE", "RANKS")
+]
 
 
 def texts(value):
@@ -35,9 +44,7 @@ def texts(value):
 
 @pytest.mark.parametrize(("english", "french"), MODULES)
 def test_both_languages_have_the_same_tables(english, french):
-    assert [name for name in vars(french) if name.isupper()] == [
-        name for name in vars(english) if name.isupper()
-    ]
+    assert [name for name in vars(french) if name.isupper()] == [name for name in vars(english) if name.isupper()]
 
 
 @pytest.mark.parametrize(("english", "french", "name"), TABLES)
@@ -93,8 +100,7 @@ def test_every_warning_has_words():
 def test_the_menus_have_words():
     for words in WORDS:
         said = set(words.menu().MENU)
-        screens = {"names", "options", "jokers", "faces", "carried", "take",
-                   *(key.split()[0] for key in menu.SCREENS)}
+        screens = {"names", "options", "jokers", "faces", "carried", "take", *(key.split()[0] for key in menu.SCREENS)}
         assert screens <= said
         for key in menu.SCREENS:
             verb, _, what = menu.SCREENS[key].partition(" ")
@@ -129,7 +135,10 @@ def test_the_table_of_controls_names_what_there_is():
     details = {
         "press": {"deal", "done", "knock", "pass", "hint"},
         "menu": {"", "jokers", "undo?", "decide"},
-        "draw": {"1", "2", "-1"}, "page": {"1", "-1"}, "checked": {""}, "judge": {""},
+        "draw": {"1", "2", "-1"},
+        "page": {"1", "-1"},
+        "checked": {""},
+        "judge": {""},
         "look": {""},
         "teach": {"next", "back", "end"},
     }

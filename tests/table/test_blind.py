@@ -66,11 +66,14 @@ def table(tmp_path):
     return Table(tmp_path)
 
 
-@pytest.mark.parametrize("header", [
-    HEADER,
-    {"tierce": 1, "game": "gin", "players": ["Ana", "Luc"], "dealer": 1, "rules": {}},
-    {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": {}},
-])
+@pytest.mark.parametrize(
+    "header",
+    [
+        HEADER,
+        {"tierce": 1, "game": "gin", "players": ["Ana", "Luc"], "dealer": 1, "rules": {}},
+        {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": {}},
+    ],
+)
 def test_a_match_is_begun_as_it_was_asked_for(table, header):
     table.deal(header)
     begun = [{key: each[key] for key in header} for each in table.events("tierce")]

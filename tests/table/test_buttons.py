@@ -25,7 +25,8 @@ class Rig:
             before(self)
         self.buttons = Buttons(
             [machine.Pin(19 + i, machine.Pin.IN, machine.Pin.PULL_UP) for i in range(count)],
-            self.clock.us if listens else None)
+            self.clock.us if listens else None,
+        )
 
     def run(self, ms, step=10):
         """Poll for `ms`; return (time, index, gesture's name) of what was reported."""
@@ -284,6 +285,7 @@ def test_any_presses_busy_or_not():
 
 def test_levels_and_times():
     """Any pin and any clock value work, even after weeks."""
+
     class Pin:
         def value(self):
             return self.level
@@ -326,6 +328,8 @@ def test_in_micropython(capsys):
     here = capsys.readouterr().out
     assert len(here.splitlines()) == 4
     done = vm.find()[0].run(
-        IN_A_MACHINE.format(twin="twin"), path=["."],
-        files={"drivers": ROOT / "firmware/drivers", "twin": ROOT / "host_tools/tierce_tools/twin"})
+        IN_A_MACHINE.format(twin="twin"),
+        path=["."],
+        files={"drivers": ROOT / "firmware/drivers", "twin": ROOT / "host_tools/tierce_tools/twin"},
+    )
     assert done.stdout == here, done.stderr

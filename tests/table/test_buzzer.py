@@ -119,6 +119,8 @@ def test_in_micropython(capsys):
     exec(IN_A_MACHINE.format(twin="tierce_tools.twin"), {})
     here = capsys.readouterr().out
     done = vm.find()[0].run(
-        IN_A_MACHINE.format(twin="twin"), path=["."],
-        files={"drivers": ROOT / "firmware/drivers", "twin": ROOT / "host_tools/tierce_tools/twin"})
+        IN_A_MACHINE.format(twin="twin"),
+        path=["."],
+        files={"drivers": ROOT / "firmware/drivers", "twin": ROOT / "host_tools/tierce_tools/twin"},
+    )
     assert done.stdout == here, done.stderr

@@ -61,8 +61,7 @@ def naive_text(canvas, x, y, text, size):
                                 if beside == above != across and below != above:
                                     ink = beside
                             to = x + column * size + dx, y + row * size + dy
-                            if to[0] < canvas.width and (column < wide - font.GAP
-                                                         or x + wide * size <= canvas.width):
+                            if to[0] < canvas.width and (column < wide - font.GAP or x + wide * size <= canvas.width):
                                 box(canvas, *to, 1, 1, ink)
         x += wide * size
     return x
@@ -127,8 +126,7 @@ def test_nothing_of_french_is_missing():
 
 @given(
     st.sampled_from(CANVASES),
-    st.lists(st.tuples(st.integers(0, 310), st.integers(0, 15), st.integers(0, 310),
-                       st.integers(0, 15)), max_size=5),
+    st.lists(st.tuples(st.integers(0, 310), st.integers(0, 15), st.integers(0, 310), st.integers(0, 15)), max_size=5),
 )
 def test_inverting(size, boxes):
     canvas, plain = Canvas(*size), Canvas(*size)

@@ -34,8 +34,11 @@ PINS = {
     ],
     "screen": {"kind": "oled", "i2c": 1, "sda": 6, "scl": 7},
 }
-FIVE_LINES = CLUB | {"select": CLUB["select"] | {"address": [5, 6, 7, 13, 4]},
-                     "spi": CLUB["spi"] | {"miso": 20}, "buttons": []}
+FIVE_LINES = CLUB | {
+    "select": CLUB["select"] | {"address": [5, 6, 7, 13, 4]},
+    "spi": CLUB["spi"] | {"miso": 20},
+    "buttons": [],
+}
 MISSING = object()
 
 
@@ -57,9 +60,11 @@ def changed(base, path, value):
 def test_the_clubs_table_is_valid_and_complete():
     assert config.check(CLUB) == []
     assert [zone["zone"] for zone in CLUB["zones"]] == (
-        ["discard"] + [f"meld{n}" for n in range(1, 7)] + [f"seat{n}" for n in range(5)])
+        ["discard"] + [f"meld{n}" for n in range(1, 7)] + [f"seat{n}" for n in range(5)]
+    )
     assert config.complete(CLUB) == CLUB | {
-        "zones": [{"settle_us": 5000, "most": 20, "fast": False} | zone for zone in CLUB["zones"]]}
+        "zones": [{"settle_us": 5000, "most": 20, "fast": False} | zone for zone in CLUB["zones"]]
+    }
 
 
 def test_lines_of_several_readers_may_be_joined():
@@ -69,8 +74,13 @@ def test_lines_of_several_readers_may_be_joined():
 def test_the_least_there_can_be():
     assert config.check(config.SAFE) == []
     assert config.complete(config.SAFE) == config.SAFE | {
-        "language": "en", "hints": False, "game": "rami51", "rules": {}, "watchdog_ms": 0,
-        "journal": {"bytes": 196608}}
+        "language": "en",
+        "hints": False,
+        "game": "rami51",
+        "rules": {},
+        "watchdog_ms": 0,
+        "journal": {"bytes": 196608},
+    }
 
 
 ROWS = [
@@ -80,19 +90,26 @@ ROWS = [
     (CLUB, "name", "", "name", '"" makes no sense; it may be text of 1 to 20 letters'),
     (CLUB, "language", "de", "language", '"de" makes no sense; it may be "en", "fr"'),
     (CLUB, "hints", 1, "hints", "1 makes no sense; it may be true or false"),
-    (CLUB, "players", [], "players", "[] makes no sense; it may be a list of 1 to 6 texts, each of "
-     "1 to 12 letters"),
+    (CLUB, "players", [], "players", "[] makes no sense; it may be a list of 1 to 6 texts, each of 1 to 12 letters"),
     (CLUB, "players", ["Ana"], "players", "rami51 is for 2..6 players; here are 1"),
-    (CLUB, "game", "belote", "game", "there is no game belote; the games are "
-     + ", ".join(sorted(PRESETS))),
-    (CLUB, "rules", {"target": 0}, "rules.target",
-     "option target: 0 makes no sense; it may be 1..1000000"),
-    (CLUB, "rules", {"knock_limit": 4}, "rules.knock_limit",
-     "there is no option knock_limit in rami51; the options are "
-     + ", ".join(sorted(OPTIONS["laying"]))),
-    (CLUB, "colour", 0, "colour", "there is no such entry; there are tierce, name, language, "
-     "hints, game, players, rules, spi, select, zones, leds, screen, buttons, buzzer, scale, "
-     "safe_pin, watchdog_ms, journal, build"),
+    (CLUB, "game", "belote", "game", "there is no game belote; the games are " + ", ".join(sorted(PRESETS))),
+    (CLUB, "rules", {"target": 0}, "rules.target", "option target: 0 makes no sense; it may be 1..1000000"),
+    (
+        CLUB,
+        "rules",
+        {"knock_limit": 4},
+        "rules.knock_limit",
+        "there is no option knock_limit in rami51; the options are " + ", ".join(sorted(OPTIONS["laying"])),
+    ),
+    (
+        CLUB,
+        "colour",
+        0,
+        "colour",
+        "there is no such entry; there are tierce, name, language, "
+        "hints, game, players, rules, spi, select, zones, leds, screen, buttons, buzzer, scale, "
+        "safe_pin, watchdog_ms, journal, build",
+    ),
     (CLUB, "watchdog_ms", 999, "watchdog_ms", "999 makes no sense; it may be 0, or 1000 to 8388"),
     (CLUB, "watchdog_ms", True, "watchdog_ms", "true makes no sense; it may be 0, or 1000 to 8388"),
     (CLUB, "spi", MISSING, "spi", "is missing; it may be an object, {...}"),
@@ -101,72 +118,107 @@ ROWS = [
     (CLUB, "spi.sck", 0, "spi.sck", "GPIO 0 cannot be sck of SPI 0; it may be 2, 6, 18, 22"),
     (CLUB, "spi.mosi", 2, "spi.mosi", "GPIO 2 cannot be mosi of SPI 0; it may be 3, 7, 19, 23"),
     (CLUB, "spi.hz", 8000000, "spi.hz", "8000000 makes no sense; it may be 100000 to 7000000"),
-    (CLUB, "select", MISSING, "select", "is missing; it may be an object with by, which may be "
-     '"pins", "hc138"'),
+    (CLUB, "select", MISSING, "select", 'is missing; it may be an object with by, which may be "pins", "hc138"'),
     (CLUB, "select.by", MISSING, "select.by", 'is missing; it may be "pins", "hc138"'),
     (CLUB, "select.by", "hc139", "select.by", '"hc139" makes no sense; it may be "pins", "hc138"'),
-    (CLUB, "select.address", [5, 6], "select.address",
-     "[5, 6] makes no sense; it may be a list of 3 to 6 GPIO numbers"),
+    (
+        CLUB,
+        "select.address",
+        [5, 6],
+        "select.address",
+        "[5, 6] makes no sense; it may be a list of 3 to 6 GPIO numbers",
+    ),
     (CLUB, "select.address[2]", 30, "select.address[2]", "30 makes no sense; it may be 0 to 29"),
     (CLUB, "select.busy", MISSING, "select.busy", "is missing; it may be 0 to 29"),
     (CLUB, "zones", {}, "zones", "{} makes no sense; it may be a list of 0 to 48 objects, [{...}]"),
     (CLUB, "zones[3]", 7, "zones[3]", "7 makes no sense; it may be an object, {...}"),
-    (CLUB, "zones[3].zone", "meld0", "zones[3].zone",
-     '"meld0" makes no sense; it may be discard, meld1 to meld99, seat0 to seat5'),
-    (CLUB, "zones[3].zone", "seat6", "zones[3].zone",
-     '"seat6" makes no sense; it may be discard, meld1 to meld99, seat0 to seat5'),
-    (CLUB, "zones[3].zone", "meld1", "zones[3].zone",
-     '"meld1" is used by zones[1].zone already; it may be there once'),
-    (CLUB, "zones[3].reader", "pn532", "zones[3].reader",
-     '"pn532" makes no sense; it may be "pn5180", "mfrc522"'),
+    (
+        CLUB,
+        "zones[3].zone",
+        "meld0",
+        "zones[3].zone",
+        '"meld0" makes no sense; it may be discard, meld1 to meld99, seat0 to seat5',
+    ),
+    (
+        CLUB,
+        "zones[3].zone",
+        "seat6",
+        "zones[3].zone",
+        '"seat6" makes no sense; it may be discard, meld1 to meld99, seat0 to seat5',
+    ),
+    (CLUB, "zones[3].zone", "meld1", "zones[3].zone", '"meld1" is used by zones[1].zone already; it may be there once'),
+    (CLUB, "zones[3].reader", "pn532", "zones[3].reader", '"pn532" makes no sense; it may be "pn5180", "mfrc522"'),
     (CLUB, "zones[3].cs", 16, "zones[3].cs", "16 makes no sense; it may be 0 to 15"),
     (FIVE_LINES, "zones[3].cs", 48, "zones[3].cs", "48 makes no sense; it may be 0 to 47"),
     (CLUB, "build", [], "build", "[] makes no sense; it may be an object, {...}"),
-    (CLUB, "zones[3].cs", 2, "zones[3].cs",
-     "2 is used by zones[2].cs already; it may be there once"),
-    (CLUB, "zones[3].busy", 2, "zones[3].busy", "there is no such entry; there are zone, reader, "
-     "leds, at, antenna, settle_us, most, fast, cs"),
-    (CLUB, "zones[3].leds", [8], "zones[3].leds",
-     "[8] makes no sense; it may be a list of 2 whole numbers from 0 to 511"),
-    (CLUB, "zones[3].leds", [90, 8], "zones[3].leds",
-     "[90, 8], first and count: the strip has LEDs 0 to 95 only"),
-    (CLUB, "zones[3].leds", [30, 4], "zones[4].leds",
-     "[32, 8], first and count: zones[3].leds has some of them"),
-    (CLUB, "leds", MISSING, "zones[0].leds",
-     "there are no LEDs (leds): leave it out"),
+    (CLUB, "zones[3].cs", 2, "zones[3].cs", "2 is used by zones[2].cs already; it may be there once"),
+    (
+        CLUB,
+        "zones[3].busy",
+        2,
+        "zones[3].busy",
+        "there is no such entry; there are zone, reader, leds, at, antenna, settle_us, most, fast, cs",
+    ),
+    (
+        CLUB,
+        "zones[3].leds",
+        [8],
+        "zones[3].leds",
+        "[8] makes no sense; it may be a list of 2 whole numbers from 0 to 511",
+    ),
+    (CLUB, "zones[3].leds", [90, 8], "zones[3].leds", "[90, 8], first and count: the strip has LEDs 0 to 95 only"),
+    (CLUB, "zones[3].leds", [30, 4], "zones[4].leds", "[32, 8], first and count: zones[3].leds has some of them"),
+    (CLUB, "leds", MISSING, "zones[0].leds", "there are no LEDs (leds): leave it out"),
     (CLUB, "leds.pin", 3, "leds.pin", "GPIO 3 is used by spi.mosi already; free are 22"),
-    (CLUB, "screen.kind", "lcd", "screen.kind",
-     '"lcd" makes no sense; it may be "epaper", "oled"'),
-    (CLUB, "screen", {"kind": "epaper", "spi": 0, "sck": 18, "mosi": 23, "cs": 15, "dc": 16,
-                      "reset": 17, "busy": 24}, "screen.spi",
-     "SPI 0 is the readers' bus; it may be 1"),
+    (CLUB, "screen.kind", "lcd", "screen.kind", '"lcd" makes no sense; it may be "epaper", "oled"'),
+    (
+        CLUB,
+        "screen",
+        {"kind": "epaper", "spi": 0, "sck": 18, "mosi": 23, "cs": 15, "dc": 16, "reset": 17, "busy": 24},
+        "screen.spi",
+        "SPI 0 is the readers' bus; it may be 1",
+    ),
     (CLUB, "screen.busy", MISSING, "screen.busy", "is missing; it may be 0 to 29"),
     (CLUB, "buttons[2].seat", 3, "buttons[2]", "a button has does, or seat, and not both"),
     (CLUB, "buttons[2].does", MISSING, "buttons[2]", "a button has does, or seat, and not both"),
-    (CLUB, "buttons[2].does", "plus", "buttons[2].does",
-     '"plus" is used by buttons[1].does already; it may be there once'),
-    (CLUB, "buttons[2].does", "knock", "buttons[2].does",
-     '"knock" makes no sense; it may be "minus", "plus", "ok"'),
+    (
+        CLUB,
+        "buttons[2].does",
+        "plus",
+        "buttons[2].does",
+        '"plus" is used by buttons[1].does already; it may be there once',
+    ),
+    (CLUB, "buttons[2].does", "knock", "buttons[2].does", '"knock" makes no sense; it may be "minus", "plus", "ok"'),
     (CLUB, "buttons[3].seat", 6, "buttons[3].seat", "6 makes no sense; it may be 0 to 5"),
     (CLUB, "safe_pin", 22, "safe_pin", "GPIO 22 is used by leds.pin already; free are -"),
-    (CLUB, "journal.bytes", 100, "journal.bytes",
-     "100 makes no sense; it may be 8192 to 16777216"),
+    (CLUB, "journal.bytes", 100, "journal.bytes", "100 makes no sense; it may be 8192 to 16777216"),
     (CLUB, "scale", {"data": 23}, "scale.clock", "is missing; it may be 0 to 29"),
-    (PINS, "zones[0].cs", 18, "zones[0].cs", "GPIO 18 is used by spi.sck already; free are 0, 1, "
-     "2, 3, 4, 5, 8, 9, 10, 11, 12, 13, 14, 15, 17, 28"),
+    (
+        PINS,
+        "zones[0].cs",
+        18,
+        "zones[0].cs",
+        "GPIO 18 is used by spi.sck already; free are 0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13, 14, 15, 17, 28",
+    ),
     (PINS, "zones[1].busy", MISSING, "zones[1].busy", "is missing; it may be 0 to 29"),
     (PINS, "zones[0].fast", True, "zones[0].fast", "true makes no sense; it may be false"),
-    (PINS, "zones[1].busy", 26, "zones[1].irq", "GPIO 26 is used by zones[1].busy already; free "
-     "are 0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13, 14, 15, 28"),
-    (PINS, "screen.sda", 4, "screen.sda",
-     "GPIO 4 cannot be sda of I2C 1; it may be 2, 6, 10, 14, 18, 22, 26"),
+    (
+        PINS,
+        "zones[1].busy",
+        26,
+        "zones[1].irq",
+        "GPIO 26 is used by zones[1].busy already; free are 0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13, 14, 15, 28",
+    ),
+    (PINS, "screen.sda", 4, "screen.sda", "GPIO 4 cannot be sda of I2C 1; it may be 2, 6, 10, 14, 18, 22, 26"),
     (PINS, "screen.address", 62, "screen.address", "62 makes no sense; it may be 60, 61"),
 ]
 
 
-@pytest.mark.parametrize(("base", "path", "value", "where", "sentence"), ROWS,
-                         ids=[f"{row[1]}={row[2] if row[2] is not MISSING else ''}"[:40]
-                              for row in ROWS])
+@pytest.mark.parametrize(
+    ("base", "path", "value", "where", "sentence"),
+    ROWS,
+    ids=[f"{row[1]}={row[2] if row[2] is not MISSING else ''}"[:40] for row in ROWS],
+)
 def test_what_is_wrong_is_one_clear_line(base, path, value, where, sentence):
     found = config.check(changed(base, path, value))
     lines = config.say(found)
@@ -177,36 +229,54 @@ def test_what_is_wrong_is_one_clear_line(base, path, value, where, sentence):
     assert config.say(found, "fr") != lines
 
 
-@pytest.mark.parametrize(("players", "rules", "wrong"), [
-    (6, {"hand": 18, "jokers": 8}, []),
-    (6, {"hand": 18, "jokers": 4}, ["rules.hand"]),
-    (5, {"hand": 21, "jokers": 0}, ["rules.hand"]),
-    (5, {"hand": 20, "jokers": 9}, ["rules.jokers"]),
-    (5, {"hand": "many", "jokers": 9}, ["rules.jokers", "rules.hand"]),
-])
+@pytest.mark.parametrize(
+    ("players", "rules", "wrong"),
+    [
+        (6, {"hand": 18, "jokers": 8}, []),
+        (6, {"hand": 18, "jokers": 4}, ["rules.hand"]),
+        (5, {"hand": 21, "jokers": 0}, ["rules.hand"]),
+        (5, {"hand": 20, "jokers": 9}, ["rules.jokers"]),
+        (5, {"hand": "many", "jokers": 9}, ["rules.jokers", "rules.hand"]),
+    ],
+)
 def test_the_size_of_the_hand_is_checked_beside_the_other_rules(players, rules, wrong):
-    given = copy.deepcopy(CLUB) | {
-        "game": "rami51", "players": [f"P{i}" for i in range(players)], "rules": rules}
+    given = copy.deepcopy(CLUB) | {"game": "rami51", "players": [f"P{i}" for i in range(players)], "rules": rules}
     assert [error[0] for error in config.check(given)] == wrong
     if not wrong:
-        assert Choices(play_en, given).rules == {n: rules[n] for n in rules if n != "jokers" or
-                                                  rules[n] != 4}
+        assert Choices(play_en, given).rules == {n: rules[n] for n in rules if n != "jokers" or rules[n] != 4}
 
 
 def test_all_errors_are_listed():
     wrong = copy.deepcopy(CLUB)
-    for path, value in [("spi.sck", 5), ("zones[1].cs", 99), ("leds.count", 0), ("game", "go"),
-                        ("buttons[0].pin", 3), ("extra", 1)]:
+    for path, value in [
+        ("spi.sck", 5),
+        ("zones[1].cs", 99),
+        ("leds.count", 0),
+        ("game", "go"),
+        ("buttons[0].pin", 3),
+        ("extra", 1),
+    ]:
         wrong = changed(wrong, path, value)
     where = [error[0] for error in config.check(wrong)]
-    assert sorted(where) == ["buttons[0].pin", "extra", "game", "leds.count", "spi.sck",
-                             "zones[1].cs"]
+    assert sorted(where) == ["buttons[0].pin", "extra", "game", "leds.count", "spi.sck", "zones[1].cs"]
 
 
-@pytest.mark.parametrize("thing", [None, 1, [], "x", {}, {"zones": [None, 1, "x", {}, []]},
-                                   {"select": {"by": ["hc138"]}}, {"players": [1], "rules": [1]},
-                                   {1: 2, "tierce": 1}, {"rules": {1: 2}},
-                                   {str(n): n for n in range(500)}])
+@pytest.mark.parametrize(
+    "thing",
+    [
+        None,
+        1,
+        [],
+        "x",
+        {},
+        {"zones": [None, 1, "x", {}, []]},
+        {"select": {"by": ["hc138"]}},
+        {"players": [1], "rules": [1]},
+        {1: 2, "tierce": 1},
+        {"rules": {1: 2}},
+        {str(n): n for n in range(500)},
+    ],
+)
 def test_what_is_no_config_at_all(thing):
     found = config.check(thing)
     assert 0 < len(found) <= config.MOST_ERRORS
@@ -216,6 +286,7 @@ def test_what_is_no_config_at_all(thing):
 
 def test_any_entry_of_any_kind():
     """No JSON value anywhere makes the check crash."""
+
     def places(thing, path):
         yield path
         if isinstance(thing, dict):
@@ -275,9 +346,11 @@ def test_a_wrong_config_is_not_written(tmp_path):
     assert (tmp_path / "config.json").read_bytes() == before
 
 
-@pytest.mark.parametrize("data", [
-    None, b"", b"{", b"\xff\xfe", b"[" * 100000, b"null", b"{}", b'{"tierce":1}'],
-    ids=lambda data: repr(data)[:20])
+@pytest.mark.parametrize(
+    "data",
+    [None, b"", b"{", b"\xff\xfe", b"[" * 100000, b"null", b"{}", b'{"tierce":1}'],
+    ids=lambda data: repr(data)[:20],
+)
 def test_without_a_good_file_the_board_starts_safely(tmp_path, data):
     if data is not None:
         (tmp_path / "config.json").write_bytes(data)
@@ -297,7 +370,10 @@ def test_a_wrong_file_still_says_so_on_its_screen(tmp_path):
     assert got["zones"] == []
     assert "leds" not in got
     assert (got["language"], got["screen"], got["buttons"]) == (
-        "fr", config.complete(CLUB)["screen"], config.complete(CLUB)["buttons"])
+        "fr",
+        config.complete(CLUB)["screen"],
+        config.complete(CLUB)["buttons"],
+    )
     wrong["screen"]["dc"] = 99
     (tmp_path / "config.json").write_bytes(json.dumps(wrong).encode())
     assert "screen" not in config.load(Files(str(tmp_path)))[0]
@@ -311,16 +387,22 @@ def test_a_byte_order_mark_is_let_pass(tmp_path):
 # --- changes
 
 
-@pytest.mark.parametrize(("changes", "path", "value"), [
-    ({"leds": {"bright": 9}}, "leds", {"pin": 22, "count": 96, "bright": 9}),
-    ({"game": "gin", "rules": {}}, "game", "gin"),
-    ({"rules": {"target": 300}}, "rules", {"target": 300}),
-    ({"buzzer": None}, "buzzer", None),
-    ({"zones": CLUB["zones"][:2]}, "zones", CLUB["zones"][:2]),
-    ({"screen": {"kind": "oled", "i2c": 0, "sda": 0, "scl": 1}}, "screen",
-     {"kind": "oled", "i2c": 0, "sda": 0, "scl": 1}),
-    ({"select": {"irq": 29}}, "select", CLUB["select"] | {"irq": 29}),
-])
+@pytest.mark.parametrize(
+    ("changes", "path", "value"),
+    [
+        ({"leds": {"bright": 9}}, "leds", {"pin": 22, "count": 96, "bright": 9}),
+        ({"game": "gin", "rules": {}}, "game", "gin"),
+        ({"rules": {"target": 300}}, "rules", {"target": 300}),
+        ({"buzzer": None}, "buzzer", None),
+        ({"zones": CLUB["zones"][:2]}, "zones", CLUB["zones"][:2]),
+        (
+            {"screen": {"kind": "oled", "i2c": 0, "sda": 0, "scl": 1}},
+            "screen",
+            {"kind": "oled", "i2c": 0, "sda": 0, "scl": 1},
+        ),
+        ({"select": {"irq": 29}}, "select", CLUB["select"] | {"irq": 29}),
+    ],
+)
 def test_merge(changes, path, value):
     before = copy.deepcopy(CLUB)
     assert config.merge(CLUB, changes).get(path) == value
@@ -376,11 +458,11 @@ def asked(value, where, found):
 OLED = {"kind": "oled", "i2c": 0, "sda": 16, "scl": 17, "hz": 100000}
 
 
-@pytest.mark.parametrize("base", [
-    CLUB,
-    PINS,
-    CLUB | {"screen": OLED, "scale": {"data": 10, "clock": 11, "card": 3, "zero": 9}},
-], ids=["club", "pins", "oled and scale"])
+@pytest.mark.parametrize(
+    "base",
+    [CLUB, PINS, CLUB | {"screen": OLED, "scale": {"data": 10, "clock": 11, "card": 3, "zero": 9}}],
+    ids=["club", "pins", "oled and scale"],
+)
 def test_what_is_checked_is_used(base):
     """An entry that its builder never reads would be accepted silently."""
     whole = config.complete(copy.deepcopy(base))
@@ -452,14 +534,21 @@ def test_the_same_errors_on_micropython(machine):
             "assert config.load(Files()) == (got, [])\n"
             "print(open('config.json').read())\n"
         )
-        ran = machine.run(script, path=["."], files={
-            "app": FIRMWARE / "app", "drivers": FIRMWARE / "drivers",
-            "tierce": FIRMWARE / "tierce", "config.json": FIRMWARE / "config.json",
-            "cases.json": Path(folder, "cases.json")})
+        ran = machine.run(
+            script,
+            path=["."],
+            files={
+                "app": FIRMWARE / "app",
+                "drivers": FIRMWARE / "drivers",
+                "tierce": FIRMWARE / "tierce",
+                "config.json": FIRMWARE / "config.json",
+                "cases.json": Path(folder, "cases.json"),
+            },
+        )
     assert ran.returncode == 0, ran.stderr
     expected = "".join(
-        line + "\n" for case in cases for language in ("en", "fr")
-        for line in config.say(config.check(case), language))
+        line + "\n" for case in cases for language in ("en", "fr") for line in config.say(config.check(case), language)
+    )
     expected += "[]\n" + config.text(config.complete(CLUB)) + "\n"
     # Floats and nested values may be printed differently; the cases have none.
     assert ran.stdout.replace('"', "'") == expected.replace('"', "'")

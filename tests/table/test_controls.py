@@ -56,14 +56,17 @@ def test_gins_opening():
     assert controls.action(show, 1, "short") == ("press", 1, "done")
 
 
-@pytest.mark.parametrize(("awaited", "down", "seat"), [
-    ([0, 1, 2], [], 2),  # clockwise from the dealer, seat 1
-    ([0, 1, 2], [0], 0),  # seats that have laid their hands
-    ([0, 1, 2], [1, 0], 0),
-    ([1], [0, 2], 1),
-    ([0, 1], [2], 0),
-    ([], [0], -1),
-])
+@pytest.mark.parametrize(
+    ("awaited", "down", "seat"),
+    [
+        ([0, 1, 2], [], 2),  # clockwise from the dealer, seat 1
+        ([0, 1, 2], [0], 0),  # seats that have laid their hands
+        ([0, 1, 2], [1, 0], 0),
+        ([1], [0, 2], 1),
+        ([0, 1], [2], 0),
+        ([], [0], -1),
+    ],
+)
 def test_the_count(awaited, down, seat):
     show = show_of("count", awaited=awaited, down=down)
     assert controls.awaited(show) == seat

@@ -70,15 +70,16 @@ def test_the_totals_beside_the_journal_are_read_back_or_not_at_all(tmp_path):
     assert kept(files) == (journal.next_seq - 1, header, 3, [-5], 0)
     whole = files.read(NAME)
     for at in range(len(whole)):
-        for changed in (whole[:at], whole[:at] + bytes([whole[at] ^ 16]) + whole[at + 1:]):
+        for changed in (whole[:at], whole[:at] + bytes([whole[at] ^ 16]) + whole[at + 1 :]):
             files.write(NAME, changed)
             assert kept(files) is None
     files.write(NAME, b"\x1d\x0f[]")
     assert kept(files) is None
 
 
-@pytest.mark.parametrize(("game", "how", "rounds"), [
-    ("contrat", "out", 3), ("contrat", "void", 2), ("rami51", "void", 3)])
+@pytest.mark.parametrize(
+    ("game", "how", "rounds"), [("contrat", "out", 3), ("contrat", "void", 2), ("rami51", "void", 3)]
+)
 def test_a_void_round_of_contrat_was_not_played(game, how, rounds, tmp_path):
     from app.files import Files
 
@@ -222,10 +223,15 @@ def test_a_host_is_told(tmp_path):
     assert notes[-1] == {"damaged": True, "rounds": 1, "totals": totals}
 
 
-@pytest.mark.parametrize(("ends", "beside"), [
-    pytest.param(True, False, id="end-lost"), pytest.param(False, True, id="turn-beside"),
-    pytest.param(True, True, id="end-beside", marks=pytest.mark.longer),
-    pytest.param(False, False, id="turn-lost", marks=pytest.mark.longer)])
+@pytest.mark.parametrize(
+    ("ends", "beside"),
+    [
+        pytest.param(True, False, id="end-lost"),
+        pytest.param(False, True, id="turn-beside"),
+        pytest.param(True, True, id="end-beside", marks=pytest.mark.longer),
+        pytest.param(False, False, id="turn-lost", marks=pytest.mark.longer),
+    ],
+)
 def test_after_an_undo_rounds_and_dealer_are_those_before(ends, beside, tmp_path):
     """With and without the totals beside the journal; after a turn that ended a round or not."""
     log = log_of("rami51", 56, RULES, 2)

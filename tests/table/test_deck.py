@@ -7,19 +7,7 @@ import pytest
 from flash import Flash, files_on
 
 from app.files import Files
-from app.people.teach import (
-    BAD_UID,
-    DONE,
-    SAME,
-    TAUGHT,
-    USED,
-    Teaching,
-    cards_of,
-    forget,
-    is_uid,
-    save,
-    teach,
-)
+from app.people.teach import BAD_UID, DONE, SAME, TAUGHT, USED, Teaching, cards_of, forget, is_uid, save, teach
 from app.sensing.deck import Deck
 from tierce import cards
 
@@ -38,8 +26,8 @@ def uids(count, seed=1):
 
 def pairs(deck):
     """Return (uid, card) of a deck's entries, in their order."""
-    rows = [deck.entries[at:at + 12] for at in range(0, len(deck.entries), 12)]
-    return [(row[1:1 + row[0]], row[11]) for row in rows]
+    rows = [deck.entries[at : at + 12] for at in range(0, len(deck.entries), 12)]
+    return [(row[1 : 1 + row[0]], row[11]) for row in rows]
 
 
 def full():
@@ -103,7 +91,7 @@ def test_a_damaged_file_is_seen(tmp_path):
     assert len(data) == 8 + 12 * 108
     changed = [data[:end] for end in (0, 1, 7, 8, 20, len(data) - 1)]
     for i in range(0, len(data), 7):
-        changed.append(data[:i] + bytes((data[i] ^ 0x10,)) + data[i + 1:])
+        changed.append(data[:i] + bytes((data[i] ^ 0x10,)) + data[i + 1 :])
     found = Deck()
     for each in changed:
         Path(tmp_path, "deck.bin").write_bytes(each)
@@ -127,8 +115,7 @@ def test_uids():
     assert [uid for uid in good + bad if is_uid(bytes.fromhex(uid))] == list(good)
 
 
-@pytest.mark.parametrize(("decks", "jokers", "count", "last"),
-                         [(1, 0, 52, "KC"), (2, 4, 108, "X4"), (1, 2, 54, "X2")])
+@pytest.mark.parametrize(("decks", "jokers", "count", "last"), [(1, 0, 52, "KC"), (2, 4, 108, "X4"), (1, 2, 54, "X2")])
 def test_the_cards_to_teach(decks, jokers, count, last):
     order = cards_of(decks, jokers)
     assert len(order) == count

@@ -337,8 +337,14 @@ def test_both_screens_in_micropython(capsys):
     here = capsys.readouterr().out
     assert here.count("[] True\n") == 6
     done = vm.find()[0].run(
-        SCENE.format(twin="twin"), path=["."],
-        files={"drivers": ROOT / "firmware/drivers", "twin": ROOT / "host_tools/tierce_tools/twin",
-               "drawing.py": (ROOT / "tests/table/drawing.py").read_bytes()})
-    assert hashlib.sha256(done.stdout.encode()).hexdigest() == hashlib.sha256(
-        here.encode()).hexdigest(), done.stderr or done.stdout[:500]
+        SCENE.format(twin="twin"),
+        path=["."],
+        files={
+            "drivers": ROOT / "firmware/drivers",
+            "twin": ROOT / "host_tools/tierce_tools/twin",
+            "drawing.py": (ROOT / "tests/table/drawing.py").read_bytes(),
+        },
+    )
+    assert hashlib.sha256(done.stdout.encode()).hexdigest() == hashlib.sha256(here.encode()).hexdigest(), (
+        done.stderr or done.stdout[:500]
+    )

@@ -30,11 +30,14 @@ SHIFTS = (0, 1024, 5000)
 GROWTH = 512  # bytes from six matches to the next six
 
 # Five players, and a match with many cards laid, on the reference table of 12 zones.
-BIG = ("rami51", 19, {"hand": 5, "first_lay_points": 20, "first_lay_pure_run": False, "target": 60,
-                      "jokers_per_meld": 2}, 5)
+BIG = (
+    "rami51",
+    19,
+    {"hand": 5, "first_lay_points": 20, "first_lay_pure_run": False, "target": 60, "jokers_per_meld": 2},
+    5,
+)
 # A match of few events, on a table of few zones.
-TINY = ("rami51", 56, {"hand": 2, "first_lay_points": 0, "first_lay_pure_run": False, "target": 1},
-        2)
+TINY = ("rami51", 56, {"hand": 2, "first_lay_points": 0, "first_lay_pure_run": False, "target": 1}, 2)
 
 START = """
 from twin import tags
@@ -114,10 +117,13 @@ def run(made, log, config, parts):
     return done.stdout
 
 
-@pytest.mark.parametrize(("match", "table", "zones"), [
-    pytest.param(TINY, playing.CLUB, 18, id="short"),
-    pytest.param(BIG, playing.CLUB, 18, id="club", marks=pytest.mark.longer),
-])
+@pytest.mark.parametrize(
+    ("match", "table", "zones"),
+    [
+        pytest.param(TINY, playing.CLUB, 18, id="short"),
+        pytest.param(BIG, playing.CLUB, 18, id="club", marks=pytest.mark.longer),
+    ],
+)
 def test_heap_over_a_whole_match(made, capsys, match, table, zones):
     assert len(table["zones"]) == zones
     log = playing.log_of(*match[:3], seats=match[3])
@@ -127,8 +133,22 @@ def test_heap_over_a_whole_match(made, capsys, match, table, zones):
     again = [START, COLLECT, tell("begun")]
     for _ in range(steps):
         again += [PLAY, COLLECT, tell("live")]
-    parts = [playing.VM_TABLE, COLLECT, NAMES, *first, NAMES, COLLECT, COLLECT, BASE, *again,
-             DROP, COLLECT, COLLECT, tell("left"), "print('phase', phase)"]
+    parts = [
+        playing.VM_TABLE,
+        COLLECT,
+        NAMES,
+        *first,
+        NAMES,
+        COLLECT,
+        COLLECT,
+        BASE,
+        *again,
+        DROP,
+        COLLECT,
+        COLLECT,
+        tell("left"),
+        "print('phase', phase)",
+    ]
     peaks = []
     for shift in SHIFTS:
         shifted = [f"shift = bytearray({shift})", *parts]
@@ -137,9 +157,11 @@ def test_heap_over_a_whole_match(made, capsys, match, table, zones):
             break
     peak, begun, left, qstr = min(peaks)
     with capsys.disabled():
-        print(f"\nheap: at most {peak} bytes of {HEAP} at {zones} zones while {match[3]} play "
-              f"{len(log) - 1} events (names {qstr} of them; match begun {begun}); "
-              f"{left} bytes were left when the firmware was dropped; measured {len(peaks)} times")
+        print(
+            f"\nheap: at most {peak} bytes of {HEAP} at {zones} zones while {match[3]} play "
+            f"{len(log) - 1} events (names {qstr} of them; match begun {begun}); "
+            f"{left} bytes were left when the firmware was dropped; measured {len(peaks)} times"
+        )
     assert peak <= HEAP
 
 
@@ -168,14 +190,15 @@ people.begin(json.loads(log.readline()))
     parts = [playing.VM_TABLE, BASE, START]
     play = [PLAY] * ((len(log) + 2) // 4)
     for _ in range(20):
-        parts += [*play, "assert people.program.show.phase == 'over'", COLLECT, tell("after"),
-                  another]
+        parts += [*play, "assert people.program.show.phase == 'over'", COLLECT, tell("after"), another]
     parts += [*play, DROP]
     out = run(made, log, playing.config_for(log), parts)
     after = [int(size) for size in re.findall(r"^after (-?\d+)", out, re.M)]
     with capsys.disabled():
-        print(f"\ngrowth: after matches 1, 5, 10, 20 of {len(log) - 1} events the heap holds "
-              f"{', '.join(str(after[i]) for i in (0, 4, 9, 19))} bytes")
+        print(
+            f"\ngrowth: after matches 1, 5, 10, 20 of {len(log) - 1} events the heap holds "
+            f"{', '.join(str(after[i]) for i in (0, 4, 9, 19))} bytes"
+        )
     assert len(after) == 20
     # A page may be on show or not, and a record may be waiting to be written.
     assert min(after[14:]) - min(after[8:14]) <= GROWTH

@@ -6,17 +6,7 @@ import pytest
 from bench.air import some_uids
 
 from drivers.inventory import Inventory
-from drivers.iso15693 import (
-    COLLISION,
-    GARBLED,
-    GOOD,
-    SILENT,
-    Heard,
-    as_sent,
-    ends_in,
-    first_difference,
-    with_slot,
-)
+from drivers.iso15693 import COLLISION, GARBLED, GOOD, SILENT, Heard, as_sent, ends_in, first_difference, with_slot
 from drivers.scan import FULL, SHARED, STACKED
 from drivers.steps import blocking
 
@@ -55,8 +45,9 @@ class Radio:
         yield 0
         for slot in range(slots):
             prefix, known = (mask, bits) if slots == 1 else (with_slot(mask, bits, slot), bits + 4)
-            self._hear(slot, [uid for uid in self.uids
-                              if ends_in(uid, known, prefix) and self.dice.random() >= self.lost])
+            self._hear(
+                slot, [uid for uid in self.uids if ends_in(uid, known, prefix) and self.dice.random() >= self.lost]
+            )
         return self.heard
 
     def _hear(self, slot, uids):
@@ -294,7 +285,7 @@ def test_any_noise_comes_to_an_end():
         radio.lost = dice.choice((0, 0.02, 0.5))
         radio.captured = uids[: dice.randrange(3)]
         radio.garbled = uids[: dice.randrange(3)]
-        expected = [*uids[dice.randrange(3):], *some_uids(dice, dice.randrange(3))]
+        expected = [*uids[dice.randrange(3) :], *some_uids(dice, dice.randrange(3))]
         for _ in range(4):
             radio.asked.clear()
             scan = radio.check(expected)

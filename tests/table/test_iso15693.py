@@ -19,10 +19,20 @@ def made(function, *args):
 
 
 class TestRequests:
-    @pytest.mark.parametrize(("bits", "mask"), [
-        (0, ""), (1, "00"), (4, "04"), (8, "d4"), (9, "d401"), (12, "d403"), (16, "d4c3"),
-        (28, "d4c3b201"), (60, "d4c3b2a150010400"),
-    ])
+    @pytest.mark.parametrize(
+        ("bits", "mask"),
+        [
+            (0, ""),
+            (1, "00"),
+            (4, "04"),
+            (8, "d4"),
+            (9, "d401"),
+            (12, "d403"),
+            (16, "d4c3"),
+            (28, "d4c3b201"),
+            (60, "d4c3b2a150010400"),
+        ],
+    )
     def test_inventory(self, bits, mask):
         assert made(iso15693.inventory, bits, SENT, True) == f"2601{bits:02x}{mask}"
         assert made(iso15693.inventory, bits, SENT, False) == f"0601{bits:02x}{mask}"
@@ -66,24 +76,35 @@ class TestBits:
             uid, uid2 = one.to_bytes(8, "big"), other.to_bytes(8, "big")
             low = (one ^ other) & -(one ^ other)
             assert iso15693.first_difference(uid, uid2) == (low.bit_length() - 1 if low else 64)
-            assert iso15693.ends_in(uid, bits, iso15693.as_sent(uid2)) == \
-                (not (one ^ other) & (1 << bits) - 1)
+            assert iso15693.ends_in(uid, bits, iso15693.as_sent(uid2)) == (not (one ^ other) & (1 << bits) - 1)
             mask = iso15693.flipped(uid[::-1], bits)
             assert int.from_bytes(mask, "little") == one ^ 1 << bits
             slot = dice.randrange(16)
-            assert int.from_bytes(iso15693.with_slot(uid[::-1], bits, slot), "little") == \
-                one & ~(15 << bits) | slot << bits
+            assert (
+                int.from_bytes(iso15693.with_slot(uid[::-1], bits, slot), "little")
+                == one & ~(15 << bits) | slot << bits
+            )
 
 
 class TestSystemInformation:
     def test_all_of_it(self):
         assert pn5180_more.system_info(b"\x00\x0f" + SENT + bytes((1, 2, 79, 3, 1))) == {
-            "uid": UID, "dsfid": 1, "afi": 2, "blocks": 80, "block_bytes": 4, "ic": 1}
+            "uid": UID,
+            "dsfid": 1,
+            "afi": 2,
+            "blocks": 80,
+            "block_bytes": 4,
+            "ic": 1,
+        }
 
     def test_less_of_it(self):
         assert pn5180_more.system_info(b"\x00\x00" + SENT) == {"uid": UID}
         assert pn5180_more.system_info(b"\x00\x0c" + SENT + bytes((27, 3, 2))) == {
-            "uid": UID, "blocks": 28, "block_bytes": 4, "ic": 2}
+            "uid": UID,
+            "blocks": 28,
+            "block_bytes": 4,
+            "ic": 2,
+        }
 
     def test_cut_short_or_refused(self):
         reply = b"\x00\x0f" + SENT + bytes((1, 2, 79, 3, 1))

@@ -139,9 +139,7 @@ def test_what_is_put_is_read_synced_or_not(files):
         journal.sync()
     again = opened(files)
     assert list(again.read(0))[:-1] == expected
-    assert list(again.read(again.next_seq - 1)) == [
-        (seqs[-1] + JUMP, NOTE, {"boot": 2, "after": seqs[-1]})
-    ]
+    assert list(again.read(again.next_seq - 1)) == [(seqs[-1] + JUMP, NOTE, {"boot": 2, "after": seqs[-1]})]
 
 
 @pytest.mark.parametrize("name", ["rami51-4", "gin-3", "manipulation-3"])
@@ -261,7 +259,7 @@ def test_the_oldest_segments_go(files):
     assert len(found) > 400
     assert numbers(journal)[0] == journal.first_seq
     assert numbers(journal, journal.first_seq - 1)[0] == journal.first_seq
-    assert found == put[-len(found):]
+    assert found == put[-len(found) :]
     journal.sync()
     assert things(opened(files, 65536))[-300:] == put[-300:]
 
@@ -401,7 +399,7 @@ def test_a_full_littlefs():
     again = opened(files, 1 << 20)
     kept = match(again)
     assert len(kept) > 10
-    assert kept == found[:len(kept)]
+    assert kept == found[: len(kept)]
     files.remove("else.bin")
     play(again, 20, 5000)
     assert again.recording
@@ -433,6 +431,7 @@ def test_a_folder_that_can_not_be_read():
         def __getattr__(self, name):
             def fail(*_):
                 raise OSError(5, "dead")
+
             return fail
 
     journal = opened(Dead())
@@ -463,7 +462,7 @@ def goes_on(files, expected):
     again = opened(files)
     assert match(again) == [HEAD, *[event(700 + i) for i in range(3)]]
     read = list(again.read(0))
-    assert read[:len(expected)] == expected
+    assert read[: len(expected)] == expected
     assert len(read) == len(expected) + 2 + 7
     assert numbers(again)
 
@@ -570,9 +569,9 @@ def test_damage_all_over(files, seed):
             if how == 0:
                 del data[at:]
             elif how == 1:
-                del data[at:at + size]
+                del data[at : at + size]
             else:
-                data[at:at + size * (how == 2)] = dice.randbytes(size)
+                data[at : at + size * (how == 2)] = dice.randbytes(size)
             data = data or bytearray(1)
         files.write(f"journal/{name}", data)
     journal = opened(files, 32768)
@@ -626,10 +625,12 @@ def test_wear(name):
             syncs += 1
     journal.sync()
     erases = flash.erases - erases
-    print(f"\n{name}: {len(log)} lines of {len(text)} bytes, outcomes {lines}; {turns} turns, "
-          f"{syncs} syncs; in the journal {sum(journal.sizes)} bytes; {erases} erases, "
-          f"{(flash.programmed - programmed) // 1024} KiB programmed; "
-          f"most for one block {max(flash.erased)}")
+    print(
+        f"\n{name}: {len(log)} lines of {len(text)} bytes, outcomes {lines}; {turns} turns, "
+        f"{syncs} syncs; in the journal {sum(journal.sizes)} bytes; {erases} erases, "
+        f"{(flash.programmed - programmed) // 1024} KiB programmed; "
+        f"most for one block {max(flash.erased)}"
+    )
     assert erases < 1.5 * syncs + 20
 
 

@@ -57,8 +57,18 @@ def brightness(state, count):
 
 def test_every_state_of_a_zone_has_a_look():
     assert set(NAMES) == {
-        "idle", "turn", "read", "good", "bad", "count", "two_zones", "foreign", "too_many",
-        "stacked", "lost", "teach",
+        "idle",
+        "turn",
+        "read",
+        "good",
+        "bad",
+        "count",
+        "two_zones",
+        "foreign",
+        "too_many",
+        "stacked",
+        "lost",
+        "teach",
     }
     assert len(set(STATES)) * 3 == len(COLOURS)
 
@@ -68,8 +78,7 @@ def test_states_differ_without_colour(count):
     looks = [brightness(state, count) for state in NAMES]
     for i, one in enumerate(looks):
         for other in looks[:i]:
-            changed = sum(abs(a - b) > 60 for x, y in zip(one, other, strict=True)
-                          for a, b in zip(x, y, strict=True))
+            changed = sum(abs(a - b) > 60 for x, y in zip(one, other, strict=True) for a, b in zip(x, y, strict=True))
             assert changed > len(TIMES) * count // 20, (NAMES[i], count)
 
 
@@ -78,8 +87,11 @@ def test_nothing_flashes_more_than_three_times_a_second(count):
     for state in NAMES:
         over_time = brightness(state, count)
         for light in range(count):
-            rises = [ms for ms, (before, now) in zip(TIMES[1:], pairwise(over_time), strict=True)
-                     if before[light] < 128 <= now[light]]
+            rises = [
+                ms
+                for ms, (before, now) in zip(TIMES[1:], pairwise(over_time), strict=True)
+                if before[light] < 128 <= now[light]
+            ]
             for at in rises:
                 assert sum(at <= ms < at + 1000 for ms in rises) <= 3, state
 
@@ -253,6 +265,8 @@ def test_in_micropython(capsys):
     exec(IN_A_MACHINE.format(twin="tierce_tools.twin"), {})
     here = capsys.readouterr().out
     done = vm.find()[0].run(
-        IN_A_MACHINE.format(twin="twin"), path=["."],
-        files={"drivers": ROOT / "firmware/drivers", "twin": ROOT / "host_tools/tierce_tools/twin"})
+        IN_A_MACHINE.format(twin="twin"),
+        path=["."],
+        files={"drivers": ROOT / "firmware/drivers", "twin": ROOT / "host_tools/tierce_tools/twin"},
+    )
     assert done.stdout == here, done.stderr

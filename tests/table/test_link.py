@@ -87,8 +87,13 @@ class App:
         self.result = b"\xe0\x04\x01\x50\x00\x00\x00\x07"
 
     def about(self):
-        return {"firmware": "0.1.0", "micropython": "1.28.0", "name": "club", "zones": ["discard"],
-                "language": self.now["language"]}
+        return {
+            "firmware": "0.1.0",
+            "micropython": "1.28.0",
+            "name": "club",
+            "zones": ["discard"],
+            "language": self.now["language"],
+        }
 
     def health(self):
         return {"free": 100000}
@@ -102,9 +107,13 @@ class App:
         self.saved = new
 
     def table(self):
-        return {"phase": self.phase, "zones": [
-            {"zone": "discard", "state": "idle", "cards": ["7H"]},
-            {"zone": "seat0", "state": "idle", "cards": ["AS", "KD"]}]}
+        return {
+            "phase": self.phase,
+            "zones": [
+                {"zone": "discard", "state": "idle", "cards": ["7H"]},
+                {"zone": "seat0", "state": "idle", "cards": ["AS", "KD"]},
+            ],
+        }
 
     def deck(self):
         for n in range(40):
@@ -183,10 +192,20 @@ def bench():
 
 def test_hello(bench):
     assert bench.ask("hello") == {
-        "re": "hello", "id": 1, "firmware": "0.1.0", "micropython": "1.28.0", "log": 1,
-        "name": "club", "zones": ["discard"], "language": "en", "next": 1, "first": 0,
-        "boot": 3, "recording": True,
-        "health": {"free": 100000, "link": {"bad": 0, "dropped": 0}}}
+        "re": "hello",
+        "id": 1,
+        "firmware": "0.1.0",
+        "micropython": "1.28.0",
+        "log": 1,
+        "name": "club",
+        "zones": ["discard"],
+        "language": "en",
+        "next": 1,
+        "first": 0,
+        "boot": 3,
+        "recording": True,
+        "health": {"free": 100000, "link": {"bad": 0, "dropped": 0}},
+    }
 
 
 def test_get_config_and_health(bench):
@@ -210,19 +229,16 @@ def test_the_deck_comes_in_parts(bench):
     bench.run()
     parts = [each for each in bench.host.answers if each["id"] == number]
     assert [part["more"] for part in parts] == [True, True, False]
-    assert [card for part in parts for card in part["cards"]] == [
-        list(card) for card in bench.app.deck()]
+    assert [card for part in parts for card in part["cards"]] == [list(card) for card in bench.app.deck()]
 
 
 def test_register(bench):
-    assert bench.ask("register", card="7H2") == {
-        "re": "register", "id": 1, "card": "7H2", "waiting": True}
+    assert bench.ask("register", card="7H2") == {"re": "register", "id": 1, "card": "7H2", "waiting": True}
     assert bench.ask("hello")["id"] == 2
     assert "going on already" in bench.ask("register", card="8H")["error"]
     bench.app.steps = 0
     bench.run()
-    assert bench.host.answer(1) == {
-        "re": "register", "id": 1, "card": "7H2", "tag": "e004015000000007"}
+    assert bench.host.answer(1) == {"re": "register", "id": 1, "card": "7H2", "tag": "e004015000000007"}
     assert bench.app.closed == 1
 
 
@@ -232,15 +248,19 @@ def test_register_says_what_the_tag_was(bench):
         asked = bench.ask("register", card="7H2")["id"]
         bench.app.steps = 0
         bench.run()
-        assert bench.host.answer(asked) == {
-            "re": "register", "id": asked, "card": "7H2", "tag": "e004015000000007"} | told
+        assert (
+            bench.host.answer(asked) == {"re": "register", "id": asked, "card": "7H2", "tag": "e004015000000007"} | told
+        )
 
 
 def test_register_without_waiting(bench):
     assert bench.ask("register", card="7H2", tag="e004015000000009") == {
-        "re": "register", "id": 1, "card": "7H2", "tag": "e004015000000009"}
-    assert bench.ask("register", card="7H2", tag=None) == {
-        "re": "register", "id": 2, "card": "7H2", "tag": None}
+        "re": "register",
+        "id": 1,
+        "card": "7H2",
+        "tag": "e004015000000009",
+    }
+    assert bench.ask("register", card="7H2", tag=None) == {"re": "register", "id": 2, "card": "7H2", "tag": None}
     bench.app.was = 6
     assert bench.ask("register", card="7H2", tag="e004015000000009")["was"] == code(6)
     assert bench.ask("register", card="7H2", tag="bad")["error"] == "this tag can't be kept: uid"
@@ -268,9 +288,10 @@ def test_register_is_given_up(bench):
     assert bench.app.closed == 1
 
 
-@pytest.mark.parametrize(("error", "sentence"), [
-    (DeviceError("pn5180", "busy"), "it did not work: pn5180: busy"),
-    (Refused("a match is on"), "a match is on")])
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [(DeviceError("pn5180", "busy"), "it did not work: pn5180: busy"), (Refused("a match is on"), "a match is on")],
+)
 def test_what_fails_says_so(bench, error, sentence):
     bench.app.result = error
     bench.ask("selftest")
@@ -322,8 +343,7 @@ def test_config_set(bench):
 def test_config_set_lists_all_errors(bench):
     answer = bench.ask("config", set={"language": "de", "watchdog_ms": 5, "colour": 1})
     assert answer["error"] == "the config is not changed; errors: 3"
-    assert sorted(line.split(":")[0] for line in answer["errors"]) == [
-        "colour", "language", "watchdog_ms"]
+    assert sorted(line.split(":")[0] for line in answer["errors"]) == ["colour", "language", "watchdog_ms"]
     assert bench.app.saved is None
 
 
@@ -347,29 +367,33 @@ def test_errors_in_the_language_of_the_table(bench):
     assert bench.ask("hullo")["error"].startswith("il n'y a pas de commande")
 
 
-@pytest.mark.parametrize(("line", "sentence"), [
-    ({"cmd": "hullo"}, 'there is no command "hullo"; the commands are hello, get, register, '
-                       "config, selftest, time"),
-    ({"cmd": None}, "there is no command null"),
-    ({"cmd": ["hello"]}, 'there is no command ["hello"]'),
-    ({"cmd": "x" * 1000}, "there is no command " + '"' + "x" * 36 + "..."),
-    ({}, "there is no command null"),
-    ({"cmd": "get", "what": "hands"}, 'get: there is no "hands"; there are log, table, config, '
-                                      "deck, health"),
-    ({"cmd": "get", "from": -1}, "from must be a whole number from 0 to 1, not -1"),
-    ({"cmd": "get", "from": 2}, "from must be a whole number from 0 to 1, not 2"),
-    ({"cmd": "get", "from": True}, "from must be a whole number from 0 to 1, not true"),
-    ({"cmd": "get", "from": "1"}, 'from must be a whole number from 0 to 1, not "1"'),
-    ({"cmd": "register"}, "null is no card; cards are as 7H, 7H2 and X1"),
-    ({"cmd": "register", "card": "1H"}, '"1H" is no card; cards are as 7H, 7H2 and X1'),
-    ({"cmd": "register", "card": 7}, "7 is no card; cards are as 7H, 7H2 and X1"),
-    ({"cmd": "config", "set": []}, "set: [] makes no sense; it may be an object, {...}"),
-    ({"cmd": "time"}, "unix: null makes no sense; it may be 1500000000 to 4294967295"),
-    ({"cmd": "time", "unix": 12.5}, "unix: 12.5 makes no sense"),
-    ({"cmd": "time", "unix": 10**20}, "unix: 100000000000000000000 makes no sense"),
-    ({"cmd": "hello", "id": [1]}, "id: [1] makes no sense"),
-    ({"cmd": "hello", "id": "x" * 33}, "id: "),
-])
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (
+            {"cmd": "hullo"},
+            'there is no command "hullo"; the commands are hello, get, register, config, selftest, time',
+        ),
+        ({"cmd": None}, "there is no command null"),
+        ({"cmd": ["hello"]}, 'there is no command ["hello"]'),
+        ({"cmd": "x" * 1000}, "there is no command " + '"' + "x" * 36 + "..."),
+        ({}, "there is no command null"),
+        ({"cmd": "get", "what": "hands"}, 'get: there is no "hands"; there are log, table, config, deck, health'),
+        ({"cmd": "get", "from": -1}, "from must be a whole number from 0 to 1, not -1"),
+        ({"cmd": "get", "from": 2}, "from must be a whole number from 0 to 1, not 2"),
+        ({"cmd": "get", "from": True}, "from must be a whole number from 0 to 1, not true"),
+        ({"cmd": "get", "from": "1"}, 'from must be a whole number from 0 to 1, not "1"'),
+        ({"cmd": "register"}, "null is no card; cards are as 7H, 7H2 and X1"),
+        ({"cmd": "register", "card": "1H"}, '"1H" is no card; cards are as 7H, 7H2 and X1'),
+        ({"cmd": "register", "card": 7}, "7 is no card; cards are as 7H, 7H2 and X1"),
+        ({"cmd": "config", "set": []}, "set: [] makes no sense; it may be an object, {...}"),
+        ({"cmd": "time"}, "unix: null makes no sense; it may be 1500000000 to 4294967295"),
+        ({"cmd": "time", "unix": 12.5}, "unix: 12.5 makes no sense"),
+        ({"cmd": "time", "unix": 10**20}, "unix: 100000000000000000000 makes no sense"),
+        ({"cmd": "hello", "id": [1]}, "id: [1] makes no sense"),
+        ({"cmd": "hello", "id": "x" * 33}, "id: "),
+    ],
+)
 def test_commands_that_make_no_sense(bench, line, sentence):
     bench.host.port.send(RS + json.dumps(line).encode() + b"\n")
     bench.run()
@@ -394,7 +418,7 @@ INPUTS = [
     (b"", 0, 0),
     (RS + b'{"cmd":"hel' + RS + HELLO + b"\n", 1, 1),  # half a line
     (RS + b'{"cmd":"hel\n' + HELLO + b"\n", 1, 1),
-    (b"llo\"}\n" + RS + HELLO + b"\n", 1, 1),
+    (b'llo"}\n' + RS + HELLO + b"\n", 1, 1),
     (b"\xff\xfe\x00garbage\n" + HELLO + b"\n", 1, 1),
     (b'{"cmd":"\xff\xfe"}\n', 0, 1),
     (b'{"cmd":"hello"} x\n', 0, 1),
@@ -418,7 +442,7 @@ def outcome(data, size, behind=b""):
     bench = Bench()
     stream = data + behind
     for i in range(0, len(stream), size):
-        bench.host.port.send(stream[i:i + size])
+        bench.host.port.send(stream[i : i + size])
         # As slow as a board, so that nothing needs to be dropped.
         bench.run(1 if size == 1 else 1000)
     bench.run(1000)
@@ -428,8 +452,7 @@ def outcome(data, size, behind=b""):
     return len(hellos), len(complaints)
 
 
-@pytest.mark.parametrize(("data", "hellos", "complaints"), INPUTS,
-                         ids=[repr(row[0])[:30] for row in INPUTS])
+@pytest.mark.parametrize(("data", "hellos", "complaints"), INPUTS, ids=[repr(row[0])[:30] for row in INPUTS])
 def test_whatever_comes_in(data, hellos, complaints):
     assert outcome(data, 1 << 20) == (hellos, complaints)
     if len(data) < 10000:
@@ -470,8 +493,7 @@ def test_lines_that_come_too_fast_are_dropped_and_counted():
 def test_live(bench):
     bench.put(3)
     bench.run()
-    assert bench.host.log[0] == {"seq": 1, "t": 1, "event": "turn", "seat": 0, "took": "stock",
-                                 "laid": 54, "hand": 4}
+    assert bench.host.log[0] == {"seq": 1, "t": 1, "event": "turn", "seat": 0, "took": "stock", "laid": 54, "hand": 4}
     assert bench.numbers == [1, 2, 3]
     assert bench.journal.readings == 0
 
@@ -485,8 +507,7 @@ def test_what_was_before_comes_only_if_asked_for():
     bench.run()
     assert bench.numbers == [51, 52]
     bench.host.log.clear()
-    assert bench.ask("get", **{"from": 10}) == {
-        "re": "get", "id": 1, "what": "log", "from": 10, "next": 53}
+    assert bench.ask("get", **{"from": 10}) == {"re": "get", "id": 1, "what": "log", "from": 10, "next": 53}
     bench.put(1)
     bench.run()
     assert bench.numbers == list(range(10, 54))
@@ -494,13 +515,13 @@ def test_what_was_before_comes_only_if_asked_for():
 
 def test_records_stand_as_in_the_log():
     event = as_event({"in": ["7H"], "zone": "meld1", "t": 9, "out": ["X1"]})
-    assert record_text(5, EVENT, event) == (
-        '{"seq":5,"t":9,"zone":"meld1","out":["X1"],"in":["7H"]}')
+    assert record_text(5, EVENT, event) == ('{"seq":5,"t":9,"zone":"meld1","out":["X1"],"in":["7H"]}')
     press = ("press", 4, 0, "done")
     assert record_text(6, EVENT, press) == '{"seq":6,"t":4,"seat":0,"press":"done"}'
     header = {"players": ["É"], "tierce": 1, "dealer": 0, "game": "gin", "extra": 1}
     assert record_text(7, HEADER, header) == (
-        '{"seq":7,"tierce":1,"game":"gin","players":["\\u00c9"],"dealer":0,"extra":1}')
+        '{"seq":7,"tierce":1,"game":"gin","players":["\\u00c9"],"dealer":0,"extra":1}'
+    )
     assert record_text(8, NOTE, {"boot": 3}) == '{"seq":8,"note":{"boot":3}}'
     assert record_text(9, OUTCOME, TURN % 1) == '{"seq":9,' + (TURN % 1)[1:]
 
@@ -669,8 +690,16 @@ def test_a_flood_of_garbage():
     bench = Bench(room=4096)
     dice = Dice(5)
     noise = bytes(dice.below(256) for _ in range(4096))
-    kinds = [noise, b'{"cmd":' * 600, b"{\n" * 2000, b"\x1e{}" * 1500, b'{"cmd":"hello"}\n' * 250,
-             b"[" * 4000, b"x" * 4096, b'{"' + b"y" * 4094]
+    kinds = [
+        noise,
+        b'{"cmd":' * 600,
+        b"{\n" * 2000,
+        b"\x1e{}" * 1500,
+        b'{"cmd":"hello"}\n' * 250,
+        b"[" * 4000,
+        b"x" * 4096,
+        b'{"' + b"y" * 4094,
+    ]
     bench.run(50)
     tracemalloc.start()
     sent = polls = 0
@@ -708,8 +737,28 @@ def test_a_flood_of_garbage():
 def test_any_command_with_any_value():
     """No JSON value makes a command crash: each gets an answer, in one line."""
     dice = Dice(11)
-    values = [None, True, -1, 0, 1.5, 10**30, "", "x\n", "\ud800", "7H", [], [[]], {}, {"x\n": 1},
-              {"a": [{}]}, "log", "deck", "table", {"rules": {"x\n": 1}}, {"zones": [1, {}]}]
+    values = [
+        None,
+        True,
+        -1,
+        0,
+        1.5,
+        10**30,
+        "",
+        "x\n",
+        "\ud800",
+        "7H",
+        [],
+        [[]],
+        {},
+        {"x\n": 1},
+        {"a": [{}]},
+        "log",
+        "deck",
+        "table",
+        {"rules": {"x\n": 1}},
+        {"zones": [1, {}]},
+    ]
     keys = ["from", "what", "card", "cancel", "set", "unix", "id", "x"]
     bench = Bench()
     for turn in range(1500):
@@ -735,20 +784,23 @@ def test_commands_are_those_that_are_done():
 
 
 @pytest.mark.parametrize("size", [1, 3, 1000])
-@pytest.mark.parametrize(("data", "found", "bad"), [
-    (b'\x1e{"a":1}\n', [{"a": 1}], 0),
-    (b'\x1e{"a":1}\n\x1e{"a":2}\n', [{"a": 1}, {"a": 2}], 0),
-    (b'rest of it"}\n\x1e{"a":1}\n', [{"a": 1}], 0),
-    (b'\x1e{"a":\x1e{"a":2}\n', [{"a": 2}], 1),
-    (b'\x1e{"a"\n\x1e{"a":2}\n', [{"a": 2}], 1),
-    (b'\x1e\xff\xfe\n\x1e[1]\n\x1e{"a":3}\n', [{"a": 3}], 2),
-    (b"Traceback (most recent call last):\r\n>>> ", [], 0),
-])
+@pytest.mark.parametrize(
+    ("data", "found", "bad"),
+    [
+        (b'\x1e{"a":1}\n', [{"a": 1}], 0),
+        (b'\x1e{"a":1}\n\x1e{"a":2}\n', [{"a": 1}, {"a": 2}], 0),
+        (b'rest of it"}\n\x1e{"a":1}\n', [{"a": 1}], 0),
+        (b'\x1e{"a":\x1e{"a":2}\n', [{"a": 2}], 1),
+        (b'\x1e{"a"\n\x1e{"a":2}\n', [{"a": 2}], 1),
+        (b'\x1e\xff\xfe\n\x1e[1]\n\x1e{"a":3}\n', [{"a": 3}], 2),
+        (b"Traceback (most recent call last):\r\n>>> ", [], 0),
+    ],
+)
 def test_sequences(data, found, bad, size):
     sequences = Sequences()
     got = []
     for i in range(0, len(data), size):
-        got += sequences.feed(data[i:i + size])
+        got += sequences.feed(data[i : i + size])
     assert (got, sequences.bad) == (found, bad)
 
 
@@ -760,8 +812,12 @@ def pipes():
     come, host_go = os.pipe()
     host_come, go = os.pipe()
     os.set_blocking(host_come, False)
-    with (open(come, "rb", buffering=0) as one, open(go, "wb", buffering=0) as other,
-          open(host_go, "wb", buffering=0) as send, open(host_come, "rb", buffering=0) as take):
+    with (
+        open(come, "rb", buffering=0) as one,
+        open(go, "wb", buffering=0) as other,
+        open(host_go, "wb", buffering=0) as send,
+        open(host_come, "rb", buffering=0) as take,
+    ):
         yield UsbPort(one, other), send, take
 
 
@@ -779,7 +835,7 @@ def test_usb_writes_what_is_taken_and_never_waits(pipes):
     data = bytes(range(256)) * 4
     sent = 0
     while True:
-        taken = port.write(memoryview(data)[sent % 1024:])
+        taken = port.write(memoryview(data)[sent % 1024 :])
         assert taken <= 64
         if not taken:
             break  # the pipe is full: a write without poll would block for ever
@@ -804,8 +860,7 @@ def test_with_the_journal(tmp_path):
     put = bench.journal.put
     bench.host.next = bench.journal.next_seq
     first = bench.journal.next_seq
-    put(0, HEADER, {"tierce": 1, "game": "gin", "players": ["Ana", "Luc"], "dealer": 0,
-                    "rules": {}})
+    put(0, HEADER, {"tierce": 1, "game": "gin", "players": ["Ana", "Luc"], "dealer": 0, "rules": {}})
     put(5, EVENT, ("press", 5, 0, "deal"))
     put(6, EVENT, as_event({"t": 6, "zone": "discard", "in": ["7H"]}))
     put(6, OUTCOME, TURN % 6)
@@ -822,8 +877,7 @@ def test_with_the_journal(tmp_path):
     again.run(2000)
     assert again.host.log[:5] == live
     assert [record["seq"] for record in again.host.log[:195]] == list(range(first, first + 195))
-    assert again.host.log[195] == {
-        "seq": again.host.log[195]["seq"], "note": {"boot": 2, "after": first + 194}}
+    assert again.host.log[195] == {"seq": again.host.log[195]["seq"], "note": {"boot": 2, "after": first + 194}}
     assert again.host.lost == []
 
 
@@ -852,7 +906,7 @@ def test_cuts_with_the_journal(tmp_path, seed):
 # --- on MicroPython
 
 
-SCRIPT = '''
+SCRIPT = """
 import gc, json
 from app.link.commands import Commands
 from app.link.link import Link
@@ -929,14 +983,22 @@ for _ in range(40):
     run(dice.below(20))
 run(2000)
 print([record["seq"] for record in host.log] == list(range(first, journal.next_seq)), host.lost)
-'''
+"""
 
 
 @pytest.mark.parametrize("machine", vm.find(), ids=str)
 def test_on_micropython(machine):
-    ran = machine.run(SCRIPT, path=["."], files={
-        "app": FIRMWARE / "app", "drivers": FIRMWARE / "drivers", "tierce": FIRMWARE / "tierce",
-        "twin": TWIN, "club.json": FIRMWARE / "config.json"})
+    ran = machine.run(
+        SCRIPT,
+        path=["."],
+        files={
+            "app": FIRMWARE / "app",
+            "drivers": FIRMWARE / "drivers",
+            "tierce": FIRMWARE / "tierce",
+            "twin": TWIN,
+            "club.json": FIRMWARE / "config.json",
+        },
+    )
     assert ran.returncode == 0, ran.stderr
     lines = ran.stdout.splitlines()
     assert lines[:10] == [

@@ -114,9 +114,13 @@ def test_the_boards_own_clock_never_wakes_early(monkeypatch, us):
     model = Clock()
     model.now = (1 << 30) - 1000  # ticks wrap in between
     ticks = SimpleNamespace(
-        ticks_us=model.us, ticks_ms=lambda: model.now // 1000, sleep_us=model.sleep_us,
-        sleep_ms=model.sleep_ms, ticks_add=lambda one, more: (one + more) & MASK,
-        ticks_diff=lambda one, other: since(one, other))
+        ticks_us=model.us,
+        ticks_ms=lambda: model.now // 1000,
+        sleep_us=model.sleep_us,
+        sleep_ms=model.sleep_ms,
+        ticks_add=lambda one, more: (one + more) & MASK,
+        ticks_diff=lambda one, other: since(one, other),
+    )
     monkeypatch.setattr("app.clock.time", ticks)
     start = model.now
     app.clock.Clock().sleep_us(us)

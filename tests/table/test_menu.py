@@ -62,8 +62,7 @@ def go(opened, label):
 def test_one_press_starts_what_config_says():
     opened = Menu(Choices(play_fr, CONFIG))
     action = keys(opened, "o")
-    header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc", "Zoé"], "dealer": 0,
-              "rules": {}}
+    header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc", "Zoé"], "dealer": 0, "rules": {}}
     assert action == ("start", header)
     assert opened.closed
 
@@ -91,8 +90,11 @@ def test_a_match_of_everything_changed():
     keys(opened, "O")
     go(opened, "Commencer")
     assert keys(opened, "o")[1] == {
-        "tierce": 1, "game": "chamberliens", "players": ["Luc", "Ana", "Zoé", "Place 4"],
-        "dealer": 3, "rules": {"target": 600, "first_lay_pure_run": False},
+        "tierce": 1,
+        "game": "chamberliens",
+        "players": ["Luc", "Ana", "Zoé", "Place 4"],
+        "dealer": 3,
+        "rules": {"target": 600, "first_lay_pure_run": False},
     }
 
 
@@ -127,13 +129,16 @@ def test_language_and_hints_are_told_at_once():
     assert keys(opened, "o") == ("hints", True)
 
 
-@pytest.mark.parametrize(("label", "action"), [
-    ("Go on", ("close",)),
-    ("Hint", ("press", 1, "hint")),
-    ("One card drawn", ("draw", 1)),
-    ("One drawn less", ("draw", -1)),
-    ("Score sheet", ("score",)),
-])
+@pytest.mark.parametrize(
+    ("label", "action"),
+    [
+        ("Go on", ("close",)),
+        ("Hint", ("press", 1, "hint")),
+        ("One card drawn", ("draw", 1)),
+        ("One drawn less", ("draw", -1)),
+        ("Score sheet", ("score",)),
+    ],
+)
 def test_in_play(label, action):
     opened = Menu(playing())
     go(opened, label)
@@ -142,11 +147,9 @@ def test_in_play(label, action):
     assert opened.closed == (action[0] != "draw")
 
 
-@pytest.mark.parametrize(("label", "action"), [
-    ("Give this match up", ("end",)),
-    ("Register", ("register",)),
-    ("Restart", ("restart",)),
-])
+@pytest.mark.parametrize(
+    ("label", "action"), [("Give this match up", ("end",)), ("Register", ("register",)), ("Restart", ("restart",))]
+)
 def test_what_ends_the_play_is_asked_twice(label, action):
     opened = Menu(playing())
     go(opened, label)
@@ -198,8 +201,7 @@ def test_every_option_from_end_to_end_makes_a_match(game, seats):
         values = set()
         for key in "pppmmmmPPMMmm":
             opened.at = at
-            keys(opened, "o" + (key + "o" if len(allowed[name]) != 2
-                                or isinstance(allowed[name][1], tuple) else ""))
+            keys(opened, "o" + (key + "o" if len(allowed[name]) != 2 or isinstance(allowed[name][1], tuple) else ""))
             if opened.before is not None:
                 keys(opened, "o")
             values.add(choices.rule(name))
@@ -220,28 +222,29 @@ def test_a_hand_that_is_too_large_for_more_players():
     rules_of("rami7", 5, choices.rules)
 
 
-@pytest.mark.parametrize("config", [
-    {"game": "bridge"},
-    {"players": [3, "", None, "Ana", "Ana"]},
-    {"rules": {"target": -1, "no": 3, "joker_swap": 0, "hand": 52}, "players": ["A"] * 5},
-    {"players": ["A", "B", "C", "D", "E", "F", "G"], "game": "gin"},
-    {"hints": 1},
-])
+@pytest.mark.parametrize(
+    "config",
+    [
+        {"game": "bridge"},
+        {"players": [3, "", None, "Ana", "Ana"]},
+        {"rules": {"target": -1, "no": 3, "joker_swap": 0, "hand": 52}, "players": ["A"] * 5},
+        {"players": ["A", "B", "C", "D", "E", "F", "G"], "game": "gin"},
+        {"hints": 1},
+    ],
+)
 def test_a_config_that_makes_no_sense(config):
     Referee(Choices(play_en, config).header())
 
 
 def test_a_match_that_goes_on_is_what_the_menus_show():
     choices = Choices(play_fr, CONFIG)
-    header = {"tierce": 1, "game": "gin", "players": ["Luc", "Max"], "dealer": 1,
-              "rules": {"target": 200}}
+    header = {"tierce": 1, "game": "gin", "players": ["Luc", "Max"], "dealer": 1, "rules": {"target": 200}}
     choices.adopt(header)
     assert choices.header() == header
     assert "Max" in choices.known
 
 
-@pytest.mark.parametrize("choices", [Choices(play_en, CONFIG), playing(jokers=JOKERS)],
-                         ids=["setup", "play"])
+@pytest.mark.parametrize("choices", [Choices(play_en, CONFIG), playing(jokers=JOKERS)], ids=["setup", "play"])
 def test_never_a_dead_end(choices):
     """From any place that random presses reach, a few long presses of ok close the menu."""
     dice = random.Random(10)

@@ -112,8 +112,7 @@ def test_names_of_cards(uid):
 def test_open_and_selftest():
     rig = Rig()
     assert rig.do(rig.reader.start_open()) == (0x92,)
-    assert rig.do(rig.reader.start_selftest()) == {
-        "chip": "mfrc522", "version": 0x92, "fifo": 1, "field": 1}
+    assert rig.do(rig.reader.start_selftest()) == {"chip": "mfrc522", "version": 0x92, "fifo": 1, "field": 1}
     assert rig.antenna.on is None
 
 
@@ -160,16 +159,32 @@ def test_time_of_a_scan():
 # Cards
 
 
-@pytest.mark.parametrize("uids", [
-    (), (FOUR,), (SEVEN,), (TEN,), (FOUR, SEVEN), (FOUR, FOUR_LAST), (SEVEN, SEVEN_NEAR),
-    (SEVEN, SEVEN_LAST), (SEVEN, TEN), (TEN, TEN_NEAR), (SEVEN, SEVEN_NEAR, SEVEN_LAST),
-    (FOUR, SEVEN, TEN), (SEVEN, SEVEN_NEAR, TEN, TEN_NEAR)], ids=len)
+@pytest.mark.parametrize(
+    "uids",
+    [
+        (),
+        (FOUR,),
+        (SEVEN,),
+        (TEN,),
+        (FOUR, SEVEN),
+        (FOUR, FOUR_LAST),
+        (SEVEN, SEVEN_NEAR),
+        (SEVEN, SEVEN_LAST),
+        (SEVEN, TEN),
+        (TEN, TEN_NEAR),
+        (SEVEN, SEVEN_NEAR, SEVEN_LAST),
+        (FOUR, SEVEN, TEN),
+        (SEVEN, SEVEN_NEAR, TEN, TEN_NEAR),
+    ],
+    ids=len,
+)
 @pytest.mark.parametrize("expect", ["nothing", "these", "the first", "one that left", "all"])
 def test_cards(uids, expect):
     rig = Rig(*uids)
     gone = bytes.fromhex("04112233445566")
-    expected = {"nothing": (), "these": uids, "the first": uids[:1], "one that left": (gone,),
-                "all": (gone, *uids)}[expect]
+    expected = {"nothing": (), "these": uids, "the first": uids[:1], "one that left": (gone,), "all": (gone, *uids)}[
+        expect
+    ]
     for _ in range(3):
         scan = rig.scan(*expected)
         assert sorted(scan.seen) == sorted(uids)
@@ -185,8 +200,7 @@ def test_random_cards():
         base = bytes((4, *dice.randbytes(9)))
         uids = set()
         for _ in range(dice.randrange(1, 5)):
-            uid = bytearray(base[:dice.choice((4, 7, 10))] if dice.random() < 0.7
-                            else bytes((4, *dice.randbytes(6))))
+            uid = bytearray(base[: dice.choice((4, 7, 10))] if dice.random() < 0.7 else bytes((4, *dice.randbytes(6))))
             if dice.random() < 0.7:
                 uid[dice.randrange(1, len(uid))] ^= 1 << dice.randrange(8)
             uid[3] = 0 if uid[3] == 0x88 else uid[3]
@@ -216,8 +230,7 @@ def test_more_cards_than_wanted():
 def test_a_chip_that_counts_collisions_from_the_first_bit_of_the_answer():
     rig = Rig()
     rig.chip.counts_align = False
-    for uids in ((SEVEN, SEVEN_NEAR), (FOUR, FOUR_LAST), (FOUR, SEVEN, TEN),
-                 (SEVEN, SEVEN_NEAR, TEN, TEN_NEAR)):
+    for uids in ((SEVEN, SEVEN_NEAR), (FOUR, FOUR_LAST), (FOUR, SEVEN, TEN), (SEVEN, SEVEN_NEAR, TEN, TEN_NEAR)):
         rig.lay(*uids)
         assert set(rig.scan().seen) == set(uids)
 
@@ -468,12 +481,17 @@ def test_noise_on_the_bus_ends():
 
 def test_readers_behind_a_decoder():
     """Chip select, and reset through a shift register on the same bus."""
-    table = Table({
-        "spi": {"id": 0}, "select": {"by": "hc138", "address": [5, 6, 7], "enable": 9, "latch": 14},
-        "zones": [{"zone": str(i), "reader": "mfrc522", "cs": i} for i in range(5)]})
+    table = Table(
+        {
+            "spi": {"id": 0},
+            "select": {"by": "hc138", "address": [5, 6, 7], "enable": 9, "latch": 14},
+            "zones": [{"zone": str(i), "reader": "mfrc522", "cs": i} for i in range(5)],
+        }
+    )
     machine.plug(table.board)
-    decoder = Decoder([machine.Pin(pin, machine.Pin.OUT) for pin in (5, 6, 7)],
-                      machine.Pin(9, machine.Pin.OUT, value=1))
+    decoder = Decoder(
+        [machine.Pin(pin, machine.Pin.OUT) for pin in (5, 6, 7)], machine.Pin(9, machine.Pin.OUT, value=1)
+    )
     spi = machine.SPI(0, 2000000)
     resets = Resets(spi, machine.Pin(14, machine.Pin.OUT), 8)
     readers = [MFRC522(spi, DecodedLines(decoder, i, None, resets)) for i in range(5)]
@@ -526,6 +544,8 @@ def test_in_micropython(capsys):
     exec(IN_A_MACHINE.format(twin="tierce_tools.twin"), {})
     here = capsys.readouterr().out
     done = vm.find()[0].run(
-        IN_A_MACHINE.format(twin="twin"), path=["."],
-        files={"drivers": ROOT / "firmware/drivers", "twin": ROOT / "host_tools/tierce_tools/twin"})
+        IN_A_MACHINE.format(twin="twin"),
+        path=["."],
+        files={"drivers": ROOT / "firmware/drivers", "twin": ROOT / "host_tools/tierce_tools/twin"},
+    )
     assert done.stdout == here, done.stderr

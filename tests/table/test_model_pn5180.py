@@ -12,20 +12,7 @@ from pathlib import Path
 
 import pytest
 import raw5180
-from raw5180 import (
-    COLLISION,
-    GENERAL,
-    IDLE_IRQ,
-    INTEGRITY,
-    ONE,
-    RX_IRQ,
-    SIXTEEN,
-    SOF_IRQ,
-    TX_IRQ,
-    Raw,
-    card,
-    word,
-)
+from raw5180 import COLLISION, GENERAL, IDLE_IRQ, INTEGRITY, ONE, RX_IRQ, SIXTEEN, SOF_IRQ, TX_IRQ, Raw, card, word
 
 from tierce_tools import twin
 from tierce_tools.rules import vm
@@ -123,8 +110,9 @@ class TestHost:
         assert got != word(1)
         assert raw.chip.faults == {"busy": 1}
 
-    @pytest.mark.parametrize(("hz", "polarity", "fault"), [
-        (7000000, 0, None), (8000000, 0, "fast"), (2000000, 1, "mode")])
+    @pytest.mark.parametrize(
+        ("hz", "polarity", "fault"), [(7000000, 0, None), (8000000, 0, "fast"), (2000000, 1, "mode")]
+    )
     def test_rate_and_mode(self, hz: int, polarity: int, fault: str | None):
         raw = up()
         raw.spi.init(hz, polarity=polarity)
@@ -187,10 +175,23 @@ class TestHost:
         assert raw.get(2) & GENERAL
         assert raw.get(0x24) == 1 << 8  # a wrong parameter
 
-    @pytest.mark.parametrize("frame", [
-        b"\x04\x2f", b"\x04", b"\x07\x00\xff", b"\x07\xf0\x20", b"\x11\x1d\x8d", b"\x11\x0d\x0d",
-        b"\x0d\x00", b"\x15\x00", b"\x30\x00", b"\x0a\x01", b"\x09\x08\x00", b"\x16\x07",
-    ])
+    @pytest.mark.parametrize(
+        "frame",
+        [
+            b"\x04\x2f",
+            b"\x04",
+            b"\x07\x00\xff",
+            b"\x07\xf0\x20",
+            b"\x11\x1d\x8d",
+            b"\x11\x0d\x0d",
+            b"\x0d\x00",
+            b"\x15\x00",
+            b"\x30\x00",
+            b"\x0a\x01",
+            b"\x09\x08\x00",
+            b"\x16\x07",
+        ],
+    )
     def test_errors(self, frame: bytes):
         raw = up()
         raw.put(3, 0xFFFFF)
@@ -407,13 +408,19 @@ class TestInventory:
             elif here:
                 assert status & COLLISION
 
-    @pytest.mark.parametrize("request_", [
-        b"\x26\x01\x41" + bytes(9),  # longer than a UID
-        b"\x26\x01\x10\x34",  # a byte of the mask is missing
-        b"\x26\x01\x00\x00",  # one byte too many
-        b"\x2e\x01\x00", b"\x26\x05\x00", b"\x26",
-        b"\x27\x01\x00", b"\x24\x01\x00",  # answered in a way that this chip can't receive
-    ])
+    @pytest.mark.parametrize(
+        "request_",
+        [
+            b"\x26\x01\x41" + bytes(9),  # longer than a UID
+            b"\x26\x01\x10\x34",  # a byte of the mask is missing
+            b"\x26\x01\x00\x00",  # one byte too many
+            b"\x2e\x01\x00",
+            b"\x26\x05\x00",
+            b"\x26",
+            b"\x27\x01\x00",
+            b"\x24\x01\x00",  # answered in a way that this chip can't receive
+        ],
+    )
     def test_what_gets_silence(self, request_: bytes):
         raw = up(card(1))
         assert not raw.request(request_)[0] & RX_IRQ
@@ -451,8 +458,10 @@ class TestInventory:
         assert [slot for slot, _, _ in raw.round(after_us=0)] != [0, 1]
         assert raw.air.early
 
-    @pytest.mark.parametrize(("data", "ask10", "silent_us"), [
-        (SIXTEEN, False, 474), (SIXTEEN, True, 4560), (b"\x06\xa1\x04\x00\x00\x00", False, 398)])
+    @pytest.mark.parametrize(
+        ("data", "ask10", "silent_us"),
+        [(SIXTEEN, False, 474), (SIXTEEN, True, 4560), (b"\x06\xa1\x04\x00\x00\x00", False, 398)],
+    )
     def test_how_long_an_empty_slot_takes(self, data: bytes, ask10: bool, silent_us: int):
         # HARDWARE-FACTS section 2: t3, exact to the microsecond, in each slot.
         raw = up()
@@ -497,9 +506,18 @@ class TestInventory:
 
 
 class TestRadio:
-    @pytest.mark.parametrize(("tx", "rx", "heard"), [
-        (0x0D, 0x8D, True), (0x0E, 0x8D, True), (0x0D, 0x8E, False), (0x0E, 0x8E, False),
-        (0x0D, 0x80, False), (0x00, 0x8D, False), (0x0F, 0x8F, False)])
+    @pytest.mark.parametrize(
+        ("tx", "rx", "heard"),
+        [
+            (0x0D, 0x8D, True),
+            (0x0E, 0x8D, True),
+            (0x0D, 0x8E, False),
+            (0x0E, 0x8E, False),
+            (0x0D, 0x80, False),
+            (0x00, 0x8D, False),
+            (0x0F, 0x8F, False),
+        ],
+    )
     def test_configurations(self, tx: int, rx: int, heard: bool):
         assert bool(Raw([card(1)]).start(tx, rx).uids()) is heard
 
@@ -908,7 +926,10 @@ def test_the_same_bytes_on_both_pythons(machine: vm.Vm):
     script = SAME
     here = subprocess.run(
         [sys.executable, "-c", f"import sys; sys.path[:0] = [{str(HERE)!r}]\n{script}"],
-        capture_output=True, text=True, check=False)
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert here.returncode == 0, here.stderr
     files = {"twin": folder, "raw5180.py": Path(raw5180.__file__)}
     there = machine.run(script, files, ["."])

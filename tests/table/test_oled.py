@@ -143,11 +143,14 @@ def test_the_model_has_three_ways_of_counting():
         chip.ram = bytearray(1024)
         chip.write(b"\x40\x11\x22\x33\x44")
         written = {i: chip.ram[i] for i in range(1024) if chip.ram[i]}
-        assert written == {
-            0: {4: 0x11, 5: 0x22, 132: 0x33, 133: 0x44},
-            1: {4: 0x11, 132: 0x22, 5: 0x33, 133: 0x44},
-            2: {4: 0x11, 5: 0x22, 6: 0x33, 7: 0x44},
-        }[mode], second
+        assert (
+            written
+            == {
+                0: {4: 0x11, 5: 0x22, 132: 0x33, 133: 0x44},
+                1: {4: 0x11, 132: 0x22, 5: 0x33, 133: 0x44},
+                2: {4: 0x11, 5: 0x22, 6: 0x33, 7: 0x44},
+            }[mode]
+        ), second
     chip.write(b"\x80\xae\x80\xaf\xc0\x55")
     assert chip.on
     assert chip.errors == []

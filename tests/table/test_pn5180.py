@@ -116,16 +116,24 @@ class TestOpening:
 
 
 class TestScans:
-    @pytest.mark.parametrize("how", [{}, {"fast": True}, {"irq": True}, {"fast": True, "irq": True},
-                                     {"hz": 500_000}, {"hz": 7_000_000}], ids=str)
+    @pytest.mark.parametrize(
+        "how",
+        [{}, {"fast": True}, {"irq": True}, {"fast": True, "irq": True}, {"hz": 500_000}, {"hz": 7_000_000}],
+        ids=str,
+    )
     def test_all_tags_are_read(self, how):
         dice = random.Random(3)
         made = rig(**how)
         for count in (0, 1, 2, 3, 5, 8, 13, 20):
             uids = some_uids(dice, count)
             made.lay(0, uids)
-            for found in (inventory(made), scan(made, uids), scan(made, uids[1:]),
-                          scan(made, uids[:1]), scan(made, uids)):
+            for found in (
+                inventory(made),
+                scan(made, uids),
+                scan(made, uids[1:]),
+                scan(made, uids[:1]),
+                scan(made, uids),
+            ):
                 assert sorted(found.seen) == sorted(uids)
                 assert not found.missing
                 assert not found.unsure
@@ -235,7 +243,13 @@ class TestOneTag:
         assert made.run(pn5180_more.start_read(reader, uids[1], 200, 1)) is None
         assert made.run(pn5180_more.start_read(reader, tags(3)[0], 0, 1)) is None
         assert made.run(pn5180_more.start_system_info(reader, uids[0])) == {
-            "uid": uids[0], "dsfid": 0, "afi": 0, "blocks": 80, "block_bytes": 4, "ic": 1}
+            "uid": uids[0],
+            "dsfid": 0,
+            "afi": 0,
+            "blocks": 80,
+            "block_bytes": 4,
+            "ic": 1,
+        }
         reader.off()
         assert sorted(scan(made).seen) == uids
 
@@ -308,8 +322,7 @@ class TestTrouble:
     def test_given_up_at_any_poll_the_field_goes_off(self):
         uids = tags(1, 0x11, 2, 3)
         made = rig(*uids)
-        for start in (lambda: made.readers[0].start_scan(uids, 1000),
-                      lambda: made.readers[0].start_inventory(1000)):
+        for start in (lambda: made.readers[0].start_scan(uids, 1000), lambda: made.readers[0].start_inventory(1000)):
             polls = 0
             while True:
                 steps = start()
@@ -349,8 +362,10 @@ class TestTrouble:
             faults.miso_high(chip, False)
             made.run(reader.start_open())
             assert sorted(scan(made, uids).seen) == sorted(uids)
-        assert reasons <= {"brown_out": {"reset"}, "busy_stuck": {"busy"}, "miso_high": {"miso"},
-                           "miso_low": {"reset"}}[trouble]
+        assert (
+            reasons
+            <= {"brown_out": {"reset"}, "busy_stuck": {"busy"}, "miso_high": {"miso"}, "miso_low": {"reset"}}[trouble]
+        )
         assert reasons
 
     def test_a_reset_between_two_scans_is_noticed(self):
@@ -395,9 +410,18 @@ class TestTrouble:
 
     def test_all_faults_at_once(self):
         dice = random.Random(8)
-        faults = Faults(8, lost_reply=0.02, flicker=0.02, bit_error=0.02, capture=0.2,
-                        brownout=0.0005, busy_sticks=0.0005, receive_sticks=0.01,
-                        slow_transceive=0.01, slow_boot=0.2)
+        faults = Faults(
+            8,
+            lost_reply=0.02,
+            flicker=0.02,
+            bit_error=0.02,
+            capture=0.2,
+            brownout=0.0005,
+            busy_sticks=0.0005,
+            receive_sticks=0.01,
+            slow_transceive=0.01,
+            slow_boot=0.2,
+        )
         made = Rig(3, faults)
         errors = 0
         cards = [[], [], []]
@@ -628,11 +652,22 @@ class TestKnownBugs:
         chips, readers = [], []
         for number, antenna in enumerate(antennas):
             pins = [16 + 4 * number + at for at in range(3)]
-            chips.append(pn5180.Pn5180(pico.spi(0), pico.wire(pins[0]), antenna,
-                                       reset=pico.wire(pins[2]), busy=pico.wire(pins[1])))
-            readers.append(PN5180(spi, PinLines(
-                machine.Pin(pins[0], machine.Pin.OUT, value=1), machine.Pin(pins[1]),
-                machine.Pin(pins[2], machine.Pin.OUT, value=0)), made.clock))
+            chips.append(
+                pn5180.Pn5180(
+                    pico.spi(0), pico.wire(pins[0]), antenna, reset=pico.wire(pins[2]), busy=pico.wire(pins[1])
+                )
+            )
+            readers.append(
+                PN5180(
+                    spi,
+                    PinLines(
+                        machine.Pin(pins[0], machine.Pin.OUT, value=1),
+                        machine.Pin(pins[1]),
+                        machine.Pin(pins[2], machine.Pin.OUT, value=0),
+                    ),
+                    made.clock,
+                )
+            )
         for reader in readers:
             assert made.run(reader.start_open())
         made.air.faults.busy_stuck(chips[0])
@@ -692,11 +727,13 @@ for how in ({}, {"irq": True}, {"fast": True}):
 def rig_source() -> bytes:
     """Return the benchmark's class Rig as a module, without what MicroPython lacks."""
     text = (ROOT / "tests/bench/air.py").read_text(encoding="utf-8")
-    body = text[text.index("class Rig:"):text.index("def some_uids")]
-    head = ("from drivers.lines import DecodedLines, Decoder, Resets\n"
-            "from drivers.pn5180 import PN5180\nfrom drivers.pn5180_fast import FastPN5180\n"
-            "from drivers.steps import blocking\n"
-            "import twin\nZONES = 12\n\n")
+    body = text[text.index("class Rig:") : text.index("def some_uids")]
+    head = (
+        "from drivers.lines import DecodedLines, Decoder, Resets\n"
+        "from drivers.pn5180 import PN5180\nfrom drivers.pn5180_fast import FastPN5180\n"
+        "from drivers.steps import blocking\n"
+        "import twin\nZONES = 12\n\n"
+    )
     return (head + body.replace("tierce_tools.twin", "twin")).encode()
 
 
@@ -706,10 +743,12 @@ def test_the_same_scans_in_micropython(machine: vm.Vm):
     places = [str(ROOT / "tests"), str(ROOT / "firmware")]
     here = subprocess.run(
         [sys.executable, "-c", f"import sys; sys.path[:0] = {places!r}\n{program}"],
-        capture_output=True, text=True, check=False)
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert here.returncode == 0, here.stderr
-    files = {"twin": Path(twin.__file__).parent, "drivers": ROOT / "firmware/drivers",
-             "rig.py": rig_source()}
+    files = {"twin": Path(twin.__file__).parent, "drivers": ROOT / "firmware/drivers", "rig.py": rig_source()}
     there = machine.run(SAME, files, ["."])
     assert there.returncode == 0, there.stderr
     assert here.stdout.count("\n") > 50

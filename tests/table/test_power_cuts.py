@@ -161,9 +161,9 @@ class Recording:
         handed_out = self.puts[self.log.made[n] - 1][0] if self.log.made[n] else 0
         boots = [each for each in found if each[0] > handed_out and each[1] == NOTE]
         assert 1 <= len(boots) <= (2 if handed_out else 3)
-        assert found[len(found) - len(boots):] == boots
+        assert found[len(found) - len(boots) :] == boots
         assert len({note["boot"] for _, _, note in boots}) == len(boots)
-        found = found[:len(found) - len(boots)]
+        found = found[: len(found) - len(boots)]
         # Everything up to the last sync is kept, and perhaps some more ...
         kept = bisect.bisect_right(self.puts, (numbers[len(found) - 1] if found else 0, 99))
         durable = max(puts for operations, puts in self.synced if operations <= n)
@@ -174,7 +174,7 @@ class Recording:
         # A ruling is there with all its outcomes, or not at all.
         last = [thing for _, kind, thing in self.puts[:kept] if kind == EVENT][-1:]
         if last and last[0][0] == "ruling":
-            assert [kind for _, kind, _ in self.puts[kept:kept + 1]] != [OUTCOME]
+            assert [kind for _, kind, _ in self.puts[kept : kept + 1]] != [OUTCOME]
         header = self.header[kept]
         if gone:
             assert self.limit < 100000
@@ -195,10 +195,11 @@ class Recording:
             self.replayed[kept] = turns
         said = [thing for _, kind, thing in self.puts[header:] if kind == OUTCOME]
         said = [line for line in said if '"event":"turn"' in line]
-        accepted = [thing for _, kind, thing in self.puts[header:durable]
-                    if kind == OUTCOME and '"event":"turn"' in thing]
+        accepted = [
+            thing for _, kind, thing in self.puts[header:durable] if kind == OUTCOME and '"event":"turn"' in thing
+        ]
         turns = self.replayed[kept]
-        assert turns == said[:len(turns)]
+        assert turns == said[: len(turns)]
         assert len(turns) >= len(accepted)
 
     def play_on(self, flash, n):
@@ -219,9 +220,9 @@ class Recording:
                 latest = [outcomes.line(outcome) for outcome in referee.take(thing)]
                 lines += latest
                 events += 1
-        for line in latest[matches.said(journal):]:
+        for line in latest[matches.said(journal) :]:
             journal.put(referee.view.t, OUTCOME, line)
-        for event in log[events + 1:]:
+        for event in log[events + 1 :]:
             journal.put(event["t"], EVENT, as_event(event))
             found = [outcomes.line(outcome) for outcome in referee.feed(event)]
             for line in found:
@@ -262,19 +263,26 @@ class Recording:
 
     def all_played_on(self, step=1, start=0):
         """Play to the end after every `step`-th cut; return how many matches went on."""
-        return sum(self.play_on(flash, n)
-                   for n, flash in self.cut_flash(range(start, self.operations, step)))
+        return sum(self.play_on(flash, n) for n, flash in self.cut_flash(range(start, self.operations, step)))
 
 
 WHOLE = ("rami51-2", "rami7-2", "gin-2", "chamberliens-2", "manipulation-1")
-SHORT = ("rami7-1", "rami30-1", "gin-1", "undone", "rulings-points-rami30", "rulings-void-rami7",
-         "rulings-count-gin", "rulings-accept-chamberliens", "rulings-mixed-manipulation")
+SHORT = (
+    "rami7-1",
+    "rami30-1",
+    "gin-1",
+    "undone",
+    "rulings-points-rami30",
+    "rulings-void-rami7",
+    "rulings-count-gin",
+    "rulings-accept-chamberliens",
+    "rulings-mixed-manipulation",
+)
 
 
 def games(first, *names):
     """Return parameters of which only the first runs in `make test`."""
-    return [first, *(pytest.param(name, marks=pytest.mark.longer)
-                     for name in names if name != first)]
+    return [first, *(pytest.param(name, marks=pytest.mark.longer) for name in names if name != first)]
 
 
 @pytest.fixture(scope="module")

@@ -43,9 +43,9 @@ def test_a_card_has_arrived_at_its_second_reading():
     assert table.presence.zone_of(5) == 0
 
 
-@pytest.mark.parametrize(("readings", "comes"), [
-    ("101", True), ("110", True), ("1001", False), ("1000", False), ("011", True),
-])
+@pytest.mark.parametrize(
+    ("readings", "comes"), [("101", True), ("110", True), ("1001", False), ("1000", False), ("011", True)]
+)
 def test_two_of_three_scans_make_an_arrival(readings, comes):
     table = Scans(1)
     for read in readings:
@@ -196,8 +196,9 @@ def test_random_moves_end_where_the_cards_lie(seed):
 # --- cards that flicker
 
 
-@pytest.mark.parametrize(("lost", "unsteady"), [(0.02, False), (0.05, False), (0.1, False),
-                                                (0.5, True), (0.7, True), (0.8, True)])
+@pytest.mark.parametrize(
+    ("lost", "unsteady"), [(0.02, False), (0.05, False), (0.1, False), (0.5, True), (0.7, True), (0.8, True)]
+)
 def test_a_zone_is_unsteady_where_many_readings_are_lost(lost, unsteady):
     for seed in range(5):
         table = Scans(1, seed, lost)

@@ -21,10 +21,12 @@ ROOT = Path(__file__).parents[2]
 READERS = ("pn5180", "fast pn5180", "mfrc522")
 # `name(parameters)` and `name`, as the contract lists them.
 LISTED = dict(re.findall(r"^- `(\w+)(?:\((.*?)\))?`", contract.__doc__, re.M))
-STEPS = {name: args.split(", ") if args else [] for name, args in LISTED.items()
-         if name.startswith("start_")}
-CALLERS = [ROOT / "firmware/app/sensing/readers.py", ROOT / "firmware/app/link/services.py",
-           ROOT / "host_tools/tierce_tools/board/on_board/readers.py"]
+STEPS = {name: args.split(", ") if args else [] for name, args in LISTED.items() if name.startswith("start_")}
+CALLERS = [
+    ROOT / "firmware/app/sensing/readers.py",
+    ROOT / "firmware/app/link/services.py",
+    ROOT / "host_tools/tierce_tools/board/on_board/readers.py",
+]
 # What the doctor looks at in a chip that it suspects: no part of the contract.
 INNER = {"lines"}
 SETTLE_US = 5000
@@ -35,11 +37,24 @@ class Bench:
 
     def __init__(self, kind):
         machine, _ = modules()
-        zones = [{"zone": f"meld{n}", "reader": kind.split()[-1], "cs": 4 + n, "reset": 6 + n,
-                  "busy": 12, "fast": "fast" in kind, "most": 4, "settle_us": SETTLE_US}
-                 for n in (1, 2)]
-        config = {"spi": {"id": 0, "hz": 2000000, "sck": 2, "mosi": 3, "miso": 4},
-                  "select": {"by": "pins"}, "zones": zones}
+        zones = [
+            {
+                "zone": f"meld{n}",
+                "reader": kind.split()[-1],
+                "cs": 4 + n,
+                "reset": 6 + n,
+                "busy": 12,
+                "fast": "fast" in kind,
+                "most": 4,
+                "settle_us": SETTLE_US,
+            }
+            for n in (1, 2)
+        ]
+        config = {
+            "spi": {"id": 0, "hz": 2000000, "sck": 2, "mosi": 3, "miso": 4},
+            "select": {"by": "pins"},
+            "zones": zones,
+        }
         self.table = Table(config)
         machine.plug(self.table.board)
         from app.board import build
@@ -114,8 +129,7 @@ def test_every_reader_has_it_all_and_alike(bench):
         there = getattr(bench.reader, name)
         if name in STEPS:
             assert list(inspect.signature(there).parameters) == STEPS[name]
-            assert len({str(inspect.signature(getattr(type(Bench(kind).reader), name)))
-                        for kind in READERS}) == 1
+            assert len({str(inspect.signature(getattr(type(Bench(kind).reader), name))) for kind in READERS}) == 1
         else:
             assert callable(there) == (name == "off"), given
 

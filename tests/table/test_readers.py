@@ -36,10 +36,14 @@ def calls_of(device, *paths):
     return sorted(found)
 
 
-@pytest.mark.parametrize(("device", "kinds", "paths"), [
-    ("device", (Epaper, Oled), [FIRMWARE / "app/people/screen.py"]),
-    ("screen", (Epaper, Oled), [ON_BOARD / "devices.py"]),
-], ids=["screens", "doctor's screens"])
+@pytest.mark.parametrize(
+    ("device", "kinds", "paths"),
+    [
+        ("device", (Epaper, Oled), [FIRMWARE / "app/people/screen.py"]),
+        ("screen", (Epaper, Oled), [ON_BOARD / "devices.py"]),
+    ],
+    ids=["screens", "doctor's screens"],
+)
 def test_drivers_of_one_kind_are_called_alike(device, kinds, paths):
     calls = calls_of(device, *paths)
     assert len(calls) > 1

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from tierce import cards, events, phases, record_reader, records, zones
 from tierce_tools.base import paths
 
-GAMES = sorted(path for path in Path(paths.games()).glob("*.jsonl")
-               if ".expected." not in path.name)
+GAMES = sorted(path for path in Path(paths.games()).glob("*.jsonl") if ".expected." not in path.name)
 README = Path(records.__file__).parents[1] / "BOARD.md"
 
 # (event, its payload)
@@ -39,6 +38,8 @@ TEXT = [
     {"t": 7, "zone": "meld1", "in": ["7H"], "by": "hand"},
     {"t": 7, "zone": "meld1", "out": ["7H"], "by": "hand"},
 ]
+
+
 def packed(rows):
     """Return the bytes of (kind, seq, t, payload) rows, and the offset of each."""
     buffer = bytearray(300 * len(rows))
@@ -114,8 +115,7 @@ EVENTS = st.one_of(
     st.tuples(st.just("cards"), T, ZONES, CARDS, CARDS, st.just(phases.HAND)),
     st.tuples(st.just("press"), T, st.integers(0, 8), st.sampled_from(phases.BUTTONS)),
     st.tuples(st.just("draw"), T, st.integers(-200, 200)),
-    st.tuples(st.just("joker"), T, ZONES, st.integers(cards.JOKER, cards.CARDS - 1),
-              st.integers(0, 51)),
+    st.tuples(st.just("joker"), T, ZONES, st.integers(cards.JOKER, cards.CARDS - 1), st.integers(0, 51)),
     st.tuples(st.just("ruling"), T, st.just("undo"), st.none(), st.none()),
 )
 
@@ -181,8 +181,9 @@ def test_cut_at_every_byte():
         assert read_all(data[:end]) == (rows[:whole], end)
 
 
-@pytest.mark.parametrize("bits", [
-    0x01, 0xFF, *(pytest.param(each, marks=pytest.mark.longer) for each in (0x80, 0x08, 0x41))])
+@pytest.mark.parametrize(
+    "bits", [0x01, 0xFF, *(pytest.param(each, marks=pytest.mark.longer) for each in (0x80, 0x08, 0x41))]
+)
 def test_a_changed_byte_costs_one_record(bits):
     rows = some_records()
     data, starts = packed(rows)
@@ -190,7 +191,7 @@ def test_a_changed_byte_costs_one_record(bits):
         hit = sum(start <= i for start in starts) - 1
         changed = bytearray(data)
         changed[i] ^= bits
-        assert read_all(changed)[0] == rows[:hit] + rows[hit + 1:], i
+        assert read_all(changed)[0] == rows[:hit] + rows[hit + 1 :], i
 
 
 def test_a_lost_byte_costs_one_record():
@@ -198,7 +199,7 @@ def test_a_lost_byte_costs_one_record():
     data, starts = packed(rows)
     for i in range(len(data)):
         hit = sum(start <= i for start in starts) - 1
-        assert read_all(data[:i] + data[i + 1:])[0] == rows[:hit] + rows[hit + 1:], i
+        assert read_all(data[:i] + data[i + 1 :])[0] == rows[:hit] + rows[hit + 1 :], i
 
 
 def test_junk_between_records_costs_none():

@@ -46,7 +46,6 @@ class Rig:
     def do(self, steps):
         return blocking(steps, self.clock.sleep_us)
 
-
     def calibrate(self, cards):
         """What a user does once, for config.json."""
         level = self.do(self.scale.start_settled())
@@ -281,8 +280,10 @@ def test_in_micropython(capsys):
     here = capsys.readouterr().out
     assert [line.split()[1] for line in here.splitlines()] == ["30", "29", "27", "40"]
     done = vm.find()[0].run(
-        IN_A_MACHINE.format(twin="twin"), path=["."],
-        files={"drivers": ROOT / "firmware/drivers", "twin": ROOT / "host_tools/tierce_tools/twin"})
+        IN_A_MACHINE.format(twin="twin"),
+        path=["."],
+        files={"drivers": ROOT / "firmware/drivers", "twin": ROOT / "host_tools/tierce_tools/twin"},
+    )
     assert done.stdout == here, done.stderr
 
 

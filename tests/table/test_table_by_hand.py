@@ -241,11 +241,13 @@ def test_the_three_buttons_put_it_there_and_take_it_out(card, zone, tmp_path):
     table.sound()
 
 
-@pytest.mark.parametrize(("language", "says", "mark"), [
-    ("en", ["Put a card by hand", "Put 6♥ here: meld 1"], "By hand: meld 1 6♥."),
-    ("fr", ["Poser une carte à la main", "Poser 6♥ ici : combinaison 1"],
-     "À la main : combinaison 1 6♥."),
-])
+@pytest.mark.parametrize(
+    ("language", "says", "mark"),
+    [
+        ("en", ["Put a card by hand", "Put 6♥ here: meld 1"], "By hand: meld 1 6♥."),
+        ("fr", ["Poser une carte à la main", "Poser 6♥ ici : combinaison 1"], "À la main : combinaison 1 6♥."),
+    ],
+)
 def test_the_menu_says_what_it_will_do(language, says, mark, tmp_path):
     table = Running(config_for(*ZONES, language=language), folder=tmp_path)
     table.begin(dealer=1, rules=RULES)
@@ -284,8 +286,13 @@ def test_a_card_that_came_meanwhile_is_refused_in_a_sentence(tmp_path):
 
 # A round with two broken tags: one card stays on a meld, another is discarded and taken.
 LOG = [
-    {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 1,
-     "rules": {**RULES, "hand": 5, "target": 60}},
+    {
+        "tierce": 1,
+        "game": "rami51",
+        "players": ["Ana", "Luc"],
+        "dealer": 1,
+        "rules": {**RULES, "hand": 5, "target": 60},
+    },
     {"t": 0, "seat": 1, "press": "deal"},
     {"t": 1, "zone": "discard", "in": ["9C"]},
     {"t": 2, "zone": "meld1", "in": ["5H"]},
@@ -310,11 +317,10 @@ def test_a_log_with_broken_tags_is_played_at_the_table(tmp_path):
     lines, people = playing.on_this_python(LOG, playing.config_for(LOG, zones=ZONES), tmp_path, 1)
     assert playing.plain(lines) == playing.plain(playing.replayed(LOG))
     assert [json.loads(line)["event"] for line in lines].count("turn") >= 2, lines
-    told = [thing for _, kind, thing in people.program.journal.read(0)
-            if kind == EVENT and len(thing) > 5]
+    told = [thing for _, kind, thing in people.program.journal.read(0) if kind == EVENT and len(thing) > 5]
     assert [to_log(each) for each in told] == [
-        {**event, "t": each[1]} for event, each in
-        zip([event for event in LOG if "by" in event], told, strict=True)]
+        {**event, "t": each[1]} for event, each in zip([event for event in LOG if "by" in event], told, strict=True)
+    ]
 
 
 @pytest.mark.longer

@@ -40,21 +40,24 @@ def lay(table, zone, cards):
 # --- without a match
 
 
-@pytest.mark.parametrize(("language", "cards", "light", "said"), [
-    ("en", "5H 6H 7H", "good", "Meld 1: a run 5♥ 6♥ 7♥: 18 points."),
-    ("fr", "5H 6H 7H", "good", "Combinaison 1 : une suite 5♥ 6♥ 7♥ : 18 points."),
-    ("en", "KS KH KD", "good", "Meld 1: a set K♠ K♥ K♦: 30 points."),
-    ("fr", "KS KH KD", "good", "Combinaison 1 : un brelan R♠ R♥ R♦ : 30 points."),
-    ("en", "TS TH TD TC", "good", "Meld 1: a set of four 10♠ 10♥ 10♦ 10♣: 40 points."),
-    ("fr", "TS TH TD TC", "good", "Combinaison 1 : un carré 10♠ 10♥ 10♦ 10♣ : 40 points."),
-    ("en", "3C 4C 6C", "bad", "Meld 1: no meld Meld 1 holds 3♣ 4♣ 6♣: neither a run nor a set."),
-    ("en", "9C 9C2 9D", "bad", "a set takes four different suits."),
-    ("en", "KD AD 2D", "bad", "neither a run nor a set."),
-    ("en", "4S 5S", "idle", "Meld 1: not yet a meld"),
-    ("fr", "4S", "idle", "Combinaison 1 : pas encore une combinaison"),
-    ("en", "JC X1 KC", "good", "J♣ joker K♣: 30 points; joker for Q♣."),
-    ("en", "7S X1 X2", "bad", "1 joker in a meld at most."),
-])
+@pytest.mark.parametrize(
+    ("language", "cards", "light", "said"),
+    [
+        ("en", "5H 6H 7H", "good", "Meld 1: a run 5♥ 6♥ 7♥: 18 points."),
+        ("fr", "5H 6H 7H", "good", "Combinaison 1 : une suite 5♥ 6♥ 7♥ : 18 points."),
+        ("en", "KS KH KD", "good", "Meld 1: a set K♠ K♥ K♦: 30 points."),
+        ("fr", "KS KH KD", "good", "Combinaison 1 : un brelan R♠ R♥ R♦ : 30 points."),
+        ("en", "TS TH TD TC", "good", "Meld 1: a set of four 10♠ 10♥ 10♦ 10♣: 40 points."),
+        ("fr", "TS TH TD TC", "good", "Combinaison 1 : un carré 10♠ 10♥ 10♦ 10♣ : 40 points."),
+        ("en", "3C 4C 6C", "bad", "Meld 1: no meld Meld 1 holds 3♣ 4♣ 6♣: neither a run nor a set."),
+        ("en", "9C 9C2 9D", "bad", "a set takes four different suits."),
+        ("en", "KD AD 2D", "bad", "neither a run nor a set."),
+        ("en", "4S 5S", "idle", "Meld 1: not yet a meld"),
+        ("fr", "4S", "idle", "Combinaison 1 : pas encore une combinaison"),
+        ("en", "JC X1 KC", "good", "J♣ joker K♣: 30 points; joker for Q♣."),
+        ("en", "7S X1 X2", "bad", "1 joker in a meld at most."),
+    ],
+)
 def test_the_page_says_what_lies_on_a_zone_and_why(tmp_path, language, cards, light, said):
     table = opened(tmp_path, language=language)
     lay(table, "meld1", cards)
@@ -248,11 +251,12 @@ def test_the_log_of_a_match_is_the_same_with_and_without(tmp_path):
 
     def timeless(log):
         text = json.dumps([each for kind, each in log if isinstance(each, (str, dict))])
-        return [json.loads(each) if isinstance(each, str) else each
-                for each in json.loads(text)]
+        return [json.loads(each) if isinstance(each, str) else each for each in json.loads(text)]
 
-    one, other = ([{k: v for k, v in each.items() if k not in ("t", "rules", "boot", "after")}
-                   for each in timeless(log)] for log in logs)
+    one, other = (
+        [{k: v for k, v in each.items() if k not in ("t", "rules", "boot", "after")} for each in timeless(log)]
+        for log in logs
+    )
     assert one == other
 
 

@@ -9,16 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 import ring
-from running import (
-    COLUMNS,
-    LINES,
-    Running,
-    config_for,
-    event_of,
-    log_of,
-    verdicts,
-    zones_of,
-)
+from running import COLUMNS, LINES, Running, config_for, event_of, log_of, verdicts, zones_of
 
 from app.board import build
 from app.config import SAFE, complete
@@ -68,11 +59,11 @@ def shining(table, zone, ms=2500):
     strip.history = []
     table.run(ms)
     first = 8 * ZONES.index(zone)
-    best = max((pixel for frame in strip.history for pixel in frame[first:first + 8]), key=sum)
+    best = max((pixel for frame in strip.history for pixel in frame[first : first + 8]), key=sum)
     strip.history = None
     states = []
     for number, state in enumerate(leds.STATES):
-        green, red, blue = leds.COLOURS[3 * number:3 * number + 3]
+        green, red, blue = leds.COLOURS[3 * number : 3 * number + 3]
         scale = max(best) / max(red, green, blue)
         pairs = zip((red, green, blue), best, strict=True)
         if max(abs(one * scale - two) for one, two in pairs) < 3:
@@ -105,8 +96,7 @@ def other_kind(table):
 
 def crowd(table):
     # Forty are the most that this reader reads.
-    tags = [Tag15693(b"\xe0\x04\x01\x77" + (i * 0x9E3779B1 & 0xFFFFFFFF).to_bytes(4, "big"))
-            for i in range(1, 46)]
+    tags = [Tag15693(b"\xe0\x04\x01\x77" + (i * 0x9E3779B1 & 0xFFFFFFFF).to_bytes(4, "big")) for i in range(1, 46)]
     antenna = table.twin.antennas["meld1"]
     antenna.tags.extend(tags)
 
@@ -174,21 +164,20 @@ TROUBLES = {
     "a squared pair": (stack("5H", "6H"), "stacked", ("stacked_cards", "meld1")),
     "a squared triple": (stack("5H", "6H", "7H"), "stacked", ("stacked_cards", "meld1")),
     "MISO high": (
-        reader(lambda faults, chip: faults.miso_high(chip),
-               lambda faults, chip: faults.miso_high(chip, False)),
-        "lost", ("reader_lost", "meld1"),
+        reader(lambda faults, chip: faults.miso_high(chip), lambda faults, chip: faults.miso_high(chip, False)),
+        "lost",
+        ("reader_lost", "meld1"),
     ),
     "MISO low": (
-        reader(lambda faults, chip: faults.miso_low(chip),
-               lambda faults, chip: faults.miso_low(chip, False)),
-        "lost", ("reader_lost", "meld1"),
+        reader(lambda faults, chip: faults.miso_low(chip), lambda faults, chip: faults.miso_low(chip, False)),
+        "lost",
+        ("reader_lost", "meld1"),
     ),
     "absent": (held_in_reset, "lost", ("reader_lost", "meld1")),
 }
 
 
-@pytest.mark.parametrize(
-    "language", ["en", pytest.param("fr", marks=pytest.mark.longer)])
+@pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.longer)])
 @pytest.mark.parametrize("name", TROUBLES)
 def test_trouble_is_lit_told_and_over(name, language, tmp_path):
     begin, states, warning = TROUBLES[name]
@@ -317,12 +306,21 @@ def test_a_reader_that_comes_and_goes_loses_no_card(tmp_path):
 
 # --- matches
 
-RATES = {"brownout": 0.0005, "busy_sticks": 0.0002, "receive_sticks": 0.001, "lost_reply": 0.02,
-         "bit_error": 0.01, "flicker": 0.01, "slow_transceive": 0.01, "slow_boot": 0.02}
+RATES = {
+    "brownout": 0.0005,
+    "busy_sticks": 0.0002,
+    "receive_sticks": 0.001,
+    "lost_reply": 0.02,
+    "bit_error": 0.01,
+    "flicker": 0.01,
+    "slow_transceive": 0.01,
+    "slow_boot": 0.02,
+}
 
 
-@pytest.mark.parametrize("game", [
-    "gin", *(pytest.param(game, marks=pytest.mark.longer) for game in ("rami51", "manipulation"))])
+@pytest.mark.parametrize(
+    "game", ["gin", *(pytest.param(game, marks=pytest.mark.longer) for game in ("rami51", "manipulation"))]
+)
 def test_outcomes_are_right_while_readers_fail(game, tmp_path):
     """Readers lose power and hang at random, and zones are broken and repaired between moves."""
     log = log_of(game, 4, {}, 2, 8)
@@ -336,8 +334,7 @@ def test_outcomes_are_right_while_readers_fail(game, tmp_path):
     for event in log[1:]:
         if dice.random() < 0.3:
             chip = table.twin.readers[dice.choice(zones)]
-            how = dice.choice((table.twin.faults.miso_high, table.twin.faults.miso_low,
-                               table.twin.faults.busy_stuck))
+            how = dice.choice((table.twin.faults.miso_high, table.twin.faults.miso_low, table.twin.faults.busy_stuck))
             how(chip)
             table.run(dice.randrange(2500))
             how(chip, False)
@@ -424,8 +421,9 @@ def test_a_table_without_a_part(absent, configured, tmp_path):
 def test_any_part_of_the_hardware(seed, tmp_path):
     """With any part of the hardware missing, the program starts and names what is missing."""
     dice = random.Random(seed)
-    config = config_for(language=dice.choice(("en", "fr")),
-                        scale={"data": 26, "clock": 22} if dice.random() < 0.3 else None)
+    config = config_for(
+        language=dice.choice(("en", "fr")), scale={"data": 26, "clock": 22} if dice.random() < 0.3 else None
+    )
     if config.get("scale"):
         config["buttons"] = [each for each in config["buttons"] if each["pin"] != 26]
         config["leds"]["pin"] = 28
@@ -470,9 +468,7 @@ DAMAGED = {
 }
 
 
-@pytest.mark.parametrize(
-    ("name", "data"), [(name, data) for name in DAMAGED for data in DAMAGED[name]]
-)
+@pytest.mark.parametrize(("name", "data"), [(name, data) for name in DAMAGED for data in DAMAGED[name]])
 def test_a_damaged_file_is_named(name, data, tmp_path):
     table = Running(config_for(*ZONES), folder=tmp_path, start=False)
     table.files.write(name, data)
@@ -600,8 +596,10 @@ def test_no_verdict_is_based_on_a_zone_that_flickers(tmp_path, seed):
 def test_the_people_have_an_unsteady_zone_judged(tmp_path, language, button):
     table = flickering(tmp_path, 1, language)
     words = WORDS[language]
-    said = {"en": "Meld 1 is unsteady. Read now: 10♠ J♠ Q♠ K♠.",
-            "fr": "Combinaison 1 est instable. Lu : 10♠ V♠ D♠ R♠."}[language]
+    said = {
+        "en": "Meld 1 is unsteady. Read now: 10♠ J♠ Q♠ K♠.",
+        "fr": "Combinaison 1 est instable. Lu : 10♠ V♠ D♠ R♠.",
+    }[language]
     assert told(table, said), table.said()
     assert told(table, words.SAY["to_judge"]), table.said()
     table.people.press(button)

@@ -43,7 +43,7 @@ def choose(table, *labels):
 
 def change(table, label, **to):
     table.people.finish(table.people.start_choose(label))
-    (name, value), = to.items()
+    ((name, value),) = to.items()
     table.people.finish(table.people._start_set(name, value))
 
 
@@ -57,8 +57,13 @@ def test_a_player_less_and_other_rules_keep_the_totals(tmp_path):
     choose(table, "begin")
     table.run(500)
     assert headers(table)[-1] == {
-        "tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": RULES,
-        "totals": [120, 45], "rounds": 4,
+        "tierce": 1,
+        "game": "rami51",
+        "players": ["Ana", "Luc"],
+        "dealer": 0,
+        "rules": RULES,
+        "totals": [120, 45],
+        "rounds": 4,
     }
     assert table.program.show.totals == [120, 45]
     assert table.program.show.phase == "deal"
@@ -159,8 +164,7 @@ def test_power_that_goes_while_it_is_written_leaves_the_old_match_or_the_new():
     ends = set()
     for operation in range(5):
         table = Running(config_for(*ZONES), flash=Flash(64))
-        table.begin(dealer=1, rules=RULES, players=["Ana", "Luc", "Zoe"], totals=[120, 45, 80],
-                    rounds=4)
+        table.begin(dealer=1, rules=RULES, players=["Ana", "Luc", "Zoe"], totals=[120, 45, 80], rounds=4)
         table.deal()
         opened(table).choices.set_seats(2)
         table.people.finish(table.people.start_choose("begin"))
@@ -215,9 +219,9 @@ def test_the_first_dealer_is_drawn_and_stands_in_the_header(tmp_path):
     assert headers(table)[-1]["dealer"] == table.program.show.dealer == dealer
 
 
-@pytest.mark.parametrize(("game", "by_lot"), [
-    ("manipulation", True), ("rami51", False), ("gin", False), ("chamberliens", False),
-])
+@pytest.mark.parametrize(
+    ("game", "by_lot"), [("manipulation", True), ("rami51", False), ("gin", False), ("chamberliens", False)]
+)
 def test_manipulation_draws_its_first_dealer_by_lot(game, by_lot, tmp_path):
     table = Running(config_for(*ZONES, game=game), folder=tmp_path)
     table.run(500)

@@ -15,9 +15,15 @@ def after_a_knock(folder):
     table.host.resume()
     table.begin(game="gin")
     table.deal()
-    for event in ({"seat": 1, "press": "pass"}, {"seat": 0, "press": "pass"}, {"draw": 1},
-                  {"seat": 1, "press": "knock"}, {"zone": "discard", "in": ["2C"]},
-                  {"zone": "seat1", "in": HAND.split()}, {"seat": 1, "press": "done"}):
+    for event in (
+        {"seat": 1, "press": "pass"},
+        {"seat": 0, "press": "pass"},
+        {"draw": 1},
+        {"seat": 1, "press": "knock"},
+        {"zone": "discard", "in": ["2C"]},
+        {"zone": "seat1", "in": HAND.split()},
+        {"seat": 1, "press": "done"},
+    ):
         table.people.do(event)
     assert [each[3] for each in table.shown if each[0] == "refused"] == [["knock_too_high"]]
     assert table.program.show.phase == "turn", table.describe()
@@ -27,8 +33,7 @@ def after_a_knock(folder):
 def told_of(table, zone):
     """Return the events of a zone in the journal."""
     return [
-        (each.get("in", []), each.get("out", []))
-        for _, _, each in table.journal((EVENT,)) if each.get("zone") == zone
+        (each.get("in", []), each.get("out", [])) for _, _, each in table.journal((EVENT,)) if each.get("zone") == zone
     ]
 
 

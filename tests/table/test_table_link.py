@@ -62,8 +62,9 @@ def replay(header, events, language="en"):
     return found
 
 
-@pytest.mark.parametrize("game", [
-    "rami51", *(pytest.param(game, marks=pytest.mark.longer) for game in ("gin", "manipulation"))])
+@pytest.mark.parametrize(
+    "game", ["rami51", *(pytest.param(game, marks=pytest.mark.longer) for game in ("gin", "manipulation"))]
+)
 def test_a_match_over_the_link_is_the_journals_and_replays(game, tmp_path):
     """With commands of all kinds in between, a replay of what was sent gives what was sent."""
     log = log_of(game, 8, {}, 2, 7)
@@ -73,9 +74,17 @@ def test_a_match_over_the_link_is_the_journals_and_replays(game, tmp_path):
     table.run(100)
     table.program.table.begin(log[0])
     dice = random.Random(game)
-    asks = [("hello", {}), ("get", {"what": "table"}), ("get", {"what": "health"}),
-            ("get", {"what": "deck"}), ("get", {"what": "config"}), ("config", {}),
-            ("time", {"unix": 1700000000}), ("selftest", {}), ("nonsense", {})]
+    asks = [
+        ("hello", {}),
+        ("get", {"what": "table"}),
+        ("get", {"what": "health"}),
+        ("get", {"what": "deck"}),
+        ("get", {"what": "config"}),
+        ("config", {}),
+        ("time", {"unix": 1700000000}),
+        ("selftest", {}),
+        ("nonsense", {}),
+    ]
     asked = []
     for event in log[1:]:
         if dice.random() < 0.3:
@@ -190,8 +199,7 @@ def test_no_hand_is_told(tmp_path):
     table.lay("seat0", "7S 8S X1")
     table.lay("meld1", "5H 6H 7H")
     table.wait()
-    for command, more in (("hello", {}), ("get", {"what": "table"}), ("get", {"what": "health"}),
-                          ("selftest", {})):
+    for command, more in (("hello", {}), ("get", {"what": "table"}), ("get", {"what": "health"}), ("selftest", {})):
         table.host.ask(command, **more)
         table.run(700)
     turn(table, "2C")
@@ -222,7 +230,7 @@ def test_no_hand_is_told(tmp_path):
     for card in hands:
         for where, text in (("link", table.raw.decode()), ("journal", kept)):
             for quoted in (f'"{card}"', f'\\"{card}\\"'):
-                assert quoted not in text, (where, card, text[text.index(quoted) - 150:][:200])
+                assert quoted not in text, (where, card, text[text.index(quoted) - 150 :][:200])
         assert card not in said
         assert table.twin.tag(card).uid.hex() not in table.raw.decode()
     table.sound()
@@ -258,9 +266,14 @@ def test_garbage_and_floods(seed, tmp_path):
     for card in "2C 3C 4C 5C".split():
         for _ in range(60):
             kind = dice.randrange(6)
-            data = (dice.randbytes(dice.randrange(200)).replace(b"\x03", b""),
-                    good[:dice.randrange(len(good))], b"\x1e" * 50, b'{"cmd":' * 80 + b"\n",
-                    good * 20, b"x" * 3000)[kind]
+            data = (
+                dice.randbytes(dice.randrange(200)).replace(b"\x03", b""),
+                good[: dice.randrange(len(good))],
+                b"\x1e" * 50,
+                b'{"cmd":' * 80 + b"\n",
+                good * 20,
+                b"x" * 3000,
+            )[kind]
             table.port.send(data)
         turn(table, card)
     table.sound()
@@ -374,8 +387,7 @@ def test_a_selftest_does_not_disturb_the_game(tmp_path):
         asked = table.host.ask("selftest")
         table.lay(*{"2C": ("meld1", "5H 6H 7H"), "3C": ("meld2", "5S 6S 7S")}.get(card, ("", "")))
         turn(table, card)
-        table.until(lambda asked=asked: table.listen() or "readers" in (
-            table.host.answer(asked) or {}), 20000)
+        table.until(lambda asked=asked: table.listen() or "readers" in (table.host.answer(asked) or {}), 20000)
         found = table.host.answer(asked)["readers"]
         assert set(found) == set(ZONES)
         assert all("error" not in each for each in found.values())

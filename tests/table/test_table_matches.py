@@ -29,10 +29,7 @@ LOGS = {
 }
 ROUNDS = {"chamberliens": 2, "rami51": 1, "rami7": 2, "rami500": 1, "gin": 3, "manipulation": 1}
 # The machine is slower: shorter matches.
-SHORT = {
-    "rami7": (29, 3, {"first_lay_points": 20, "target": 40}),
-    "rami500": (12, 3, {"target": 40}),
-}
+SHORT = {"rami7": (29, 3, {"first_lay_points": 20, "target": 40}), "rami500": (12, 3, {"target": 40})}
 # Matches for this Python: game, seed of the faults, and how the table differs from the reference.
 # MicroPython plays one of each game that differs in more than options, below.
 MATCHES = {
@@ -71,13 +68,13 @@ def test_the_log_is_a_whole_match(game):
     assert len(playing.zones_of(log)) <= 16
 
 
-@pytest.mark.parametrize("name", [
-    pytest.param(name, marks=[pytest.mark.longer] * (name != "mfrc522")) for name in MATCHES])
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.longer] * (name != "mfrc522")) for name in MATCHES]
+)
 def test_a_match_is_what_the_log_is(name, tmp_path):
     game, seed, how = MATCHES[name]
     log = log_of(game)
-    lines, people = playing.on_this_python(
-        log, playing.config_for(log, **how), tmp_path, seed, **FAULTS)
+    lines, people = playing.on_this_python(log, playing.config_for(log, **how), tmp_path, seed, **FAULTS)
     check(log, lines)
     program = people.program
     assert not program.errors
@@ -97,9 +94,14 @@ def test_the_last_contracts_at_the_table(tmp_path):
     assert not people.program.errors
 
 
-@pytest.mark.parametrize(("game", "seed"), [
-    ("gin", 1), pytest.param("rami51", 0, marks=pytest.mark.longer),
-    pytest.param("manipulation", 2, marks=pytest.mark.longer)])
+@pytest.mark.parametrize(
+    ("game", "seed"),
+    [
+        ("gin", 1),
+        pytest.param("rami51", 0, marks=pytest.mark.longer),
+        pytest.param("manipulation", 2, marks=pytest.mark.longer),
+    ],
+)
 def test_people_rule_as_in_the_log(game, seed, tmp_path):
     _, seats, rules = LOGS[game]
     log = Deciding(game, seed, seats=seats, rules=dict(rules), honest=True).play(14).log

@@ -110,8 +110,7 @@ class Sitting:
         keys = [key for key in _PRESSED if key in event]
         if not keys:
             return 0
-        found = [thing for _, kind, thing in self.table.journal()
-                 if kind == EVENT and keys[0] in thing]
+        found = [thing for _, kind, thing in self.table.journal() if kind == EVENT and keys[0] in thing]
         if keys[0] == "draw":
             return sum(thing["draw"] for thing in found)
         return len(found)
@@ -176,8 +175,7 @@ class Sitting:
         """Check that the table's state is that of the log."""
         game = self.table.program.match.referee.view
         right = self.referee.view
-        assert (game.phase, game.totals, game.hands, game.seat) == (
-            right.phase, right.totals, right.hands, right.seat)
+        assert (game.phase, game.totals, game.hands, game.seat) == (right.phase, right.totals, right.hands, right.seat)
         for zone in set(game.zones()) | set(right.zones()):
             if zone == 0:  # of a pile the readers see the top
                 assert set(right.cards(0)[-1:]) <= set(game.cards(0))
@@ -185,8 +183,9 @@ class Sitting:
                 assert sorted(game.cards(zone)) == sorted(right.cards(zone)), zone
 
 
-@pytest.mark.parametrize("game", [
-    pytest.param(each[0], marks=[pytest.mark.longer] * (each[0] != "gin")) for each in FAMILIES])
+@pytest.mark.parametrize(
+    "game", [pytest.param(each[0], marks=[pytest.mark.longer] * (each[0] != "gin")) for each in FAMILIES]
+)
 def test_cuts_anywhere(game):
     """A real littlefs; at most three cuts while one card is laid."""
     _, seed, turns = next(each for each in FAMILIES if each[0] == game)
@@ -198,9 +197,14 @@ def test_cuts_anywhere(game):
     assert sitting.torn
 
 
-@pytest.mark.parametrize(("game", "seed", "seats"), [
-    ("rami51", 4, 2), pytest.param("gin", 1, 2, marks=pytest.mark.longer),
-    pytest.param("manipulation", 2, 3, marks=pytest.mark.longer)])
+@pytest.mark.parametrize(
+    ("game", "seed", "seats"),
+    [
+        ("rami51", 4, 2),
+        pytest.param("gin", 1, 2, marks=pytest.mark.longer),
+        pytest.param("manipulation", 2, 3, marks=pytest.mark.longer),
+    ],
+)
 def test_cuts_in_a_ruling(game, seed, seats):
     """The table is before the ruling or after it, never between, also if it ended the match."""
     log = Deciding(game, seed, seats=seats, honest=True).play(12).log
@@ -480,8 +484,8 @@ def test_what_is_pressed_before_the_match_is_back_waits_for_it(tmp_path, at_ms):
     machine.plug(table.twin.board)
     clock = table.twin.clock
     listening = Buttons(
-        [machine.Pin(each["pin"], machine.Pin.IN, machine.Pin.PULL_UP)
-         for each in table.config["buttons"]], clock.us)
+        [machine.Pin(each["pin"], machine.Pin.IN, machine.Pin.PULL_UP) for each in table.config["buttons"]], clock.us
+    )
     table.twin.keys["minus"].tap(clock, 40, clock.now + 1000 * at_ms)
     clock.sleep_ms(2000)  # modules are loaded, the journal is read back
     program = Program(clock, table.files, table.port, None, None, listening)

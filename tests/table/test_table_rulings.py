@@ -39,10 +39,13 @@ def last(table):
     return json.loads([thing for _, kind, thing in table.journal((OUTCOME,))][-1])
 
 
-@pytest.mark.parametrize(("language", "asks", "says"), [
-    ("en", "First lay is worth 48 points, 51 needed", "Luc's turn passes all the same: too"),
-    ("fr", "La première pose vaut 48 points, il en faut 51", "Le tour de Luc passe quand même"),
-])
+@pytest.mark.parametrize(
+    ("language", "asks", "says"),
+    [
+        ("en", "First lay is worth 48 points, 51 needed", "Luc's turn passes all the same: too"),
+        ("fr", "La première pose vaut 48 points, il en faut 51", "Le tour de Luc passe quand même"),
+    ],
+)
 def test_a_turn_of_48_points_passes(language, asks, says, tmp_path):
     table = table_at(tmp_path, language)
     table.lay("meld1", "KS KH KD")
@@ -86,13 +89,16 @@ def test_what_always_holds_is_said_and_not_offered(tmp_path):
     table.sound()
 
 
-@pytest.mark.parametrize(("ruling", "seat", "number", "outcome", "says", "light"), [
-    ("points", 0, -20, ("points", 0, -20, [-20, 0]), "Ana corrected: -20, now -20", "seat0"),
-    ("points", 1, 33, ("points", 1, 33, [0, 33]), "Luc corrected: +33, now 33", "seat1"),
-    ("hand", 0, 13, ("hand", 0, 13), "Ana holds 13 cards", "seat0"),
-    ("void", None, None, ("void",), "The round does not count", "meld1"),
-    ("end", None, None, ("end",), "The match ends now", "meld2"),
-])
+@pytest.mark.parametrize(
+    ("ruling", "seat", "number", "outcome", "says", "light"),
+    [
+        ("points", 0, -20, ("points", 0, -20, [-20, 0]), "Ana corrected: -20, now -20", "seat0"),
+        ("points", 1, 33, ("points", 1, 33, [0, 33]), "Luc corrected: +33, now 33", "seat1"),
+        ("hand", 0, 13, ("hand", 0, 13), "Ana holds 13 cards", "seat0"),
+        ("void", None, None, ("void",), "The round does not count", "meld1"),
+        ("end", None, None, ("end",), "The match ends now", "meld2"),
+    ],
+)
 def test_a_ruling_by_buttons(ruling, seat, number, outcome, says, light, tmp_path):
     table = table_at(tmp_path)
     event = {"ruling": ruling, "seat": seat, "points": number, "cards": number}
@@ -117,10 +123,10 @@ def test_a_ruling_by_buttons(ruling, seat, number, outcome, says, light, tmp_pat
 
 def at_the_count(folder):
     """Return a table at which Ana is out, and Luc's 21 points in hand would end the match."""
-    table = table_at(folder, rules={"hand": 4, "first_lay_points": 0, "first_lay_pure_run": False,
-                                    "rami_sec_bonus": 0, "target": 20})
-    for lays, discard in (("meld2 KS KH KD", "2C"), ("meld1 7H 8H 9H", "3C"), ("", "5C"),
-                          ("meld1 TH", "6C")):
+    table = table_at(
+        folder, rules={"hand": 4, "first_lay_points": 0, "first_lay_pure_run": False, "rami_sec_bonus": 0, "target": 20}
+    )
+    for lays, discard in (("meld2 KS KH KD", "2C"), ("meld1 7H 8H 9H", "3C"), ("", "5C"), ("meld1 TH", "6C")):
         zone, *cards = lays.split() or ("",)
         table.lay(zone, " ".join(cards))
         table.wait()
@@ -242,8 +248,7 @@ def test_a_round_by_three_buttons_alone(tmp_path):
     people.do({"zone": "discard", "in": ["2D"]})
     people.do({"ruling": "points", "seat": 0, "points": -20})
     names = [each[0] for each in people.outcomes]
-    assert [each[2] for each in people.outcomes if each[0] == "ruling"] == [
-        "accept", "undo", "points"]
+    assert [each[2] for each in people.outcomes if each[0] == "ruling"] == ["accept", "undo", "points"]
     assert names.count("turn") == 4
     assert names[-2:] == ["round", "ruling"]
     view = table.program.match.view

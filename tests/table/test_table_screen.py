@@ -147,8 +147,7 @@ def scene(name, language, folder):
         yield moment, words, table
 
 
-@pytest.mark.parametrize(
-    "language", ["fr", pytest.param("en", marks=pytest.mark.longer)])
+@pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.longer)])
 @pytest.mark.parametrize("name", SCENES)
 def test_the_panel_shows_what_the_desk_says(name, language, tmp_path):
     for moment, words, table in scene(name, language, tmp_path):
@@ -193,9 +192,10 @@ def test_brown_out_of_the_screen(tmp_path):
 # --- response times
 
 
-@pytest.mark.parametrize(("config", "melds"), [
-    pytest.param(CONFIG, 6, id="twelve", marks=pytest.mark.longer),
-    pytest.param(CLUB, 12, id="club")])
+@pytest.mark.parametrize(
+    ("config", "melds"),
+    [pytest.param(CONFIG, 6, id="twelve", marks=pytest.mark.longer), pytest.param(CLUB, 12, id="club")],
+)
 def test_how_soon_a_card_is_seen(tmp_path, config, melds):
     """From laying a random card to its zone's light, on twelve zones and eighteen."""
     cards = ring.rounds(40, 200)
@@ -231,8 +231,7 @@ def test_how_soon_a_card_is_seen(tmp_path, config, melds):
         table.until(lambda zone=zone: table.light(zone) == "read", 6000)
         took.append((clock.now - begin) / 1000)
     took.sort()
-    print(f"{melds} melds: a card's light: median {took[cards // 2]:.0f} ms, "
-          f"worst {took[-1]:.0f} ms")
+    print(f"{melds} melds: a card's light: median {took[cards // 2]:.0f} ms, worst {took[-1]:.0f} ms")
     assert took[cards // 2] <= 300
     assert took[-1] <= 1000
     table.sound()

@@ -74,9 +74,7 @@ def test_a_whole_deck_and_a_match_with_it(tmp_path):
     for event in log[1:]:
         wanted += referee.feed(event)
         table.people.do(event)
-    assert [
-        event_of(each) for each in table.shown if "zones_full" not in each
-    ] == [event_of(each) for each in wanted]
+    assert [event_of(each) for each in table.shown if "zones_full" not in each] == [event_of(each) for each in wanted]
     assert len(verdicts(wanted)) == 4
     assert not table.program.show.trouble
     table.sound()
@@ -286,17 +284,14 @@ def test_a_deck_by_the_link(tmp_path):
         table.run(150)
         assert table.host.answer(number)["waiting"]
         table.lay("meld1", card)
-        table.until(
-            lambda number=number: table.listen() or "tag" in table.host.answer(number), 3000
-        )
+        table.until(lambda number=number: table.listen() or "tag" in table.host.answer(number), 3000)
         answer = table.host.answer(number)
         assert (answer["card"], answer["tag"]) == (card, table.twin.tag(card).uid.hex())
         table.take(card)
         table.run(700)
     number = table.host.ask("get", what="deck")
     table.run(1000)
-    told_cards = [pair for each in table.host.answers if each.get("id") == number
-                  for pair in each["cards"]]
+    told_cards = [pair for each in table.host.answers if each.get("id") == number for pair in each["cards"]]
     assert sorted(pair[1] for pair in told_cards) == sorted(ORDER[:6])
     bad = table.ask("register", card="1Z")
     assert "error" in bad
@@ -341,8 +336,7 @@ def test_a_tag_that_lay_there_is_meant_when_it_is_laid_again(tmp_path):
     table.sound()
 
 
-@pytest.mark.parametrize("flicker", [
-    0.3, *(pytest.param(each, marks=pytest.mark.longer) for each in (0, 0.1))])
+@pytest.mark.parametrize("flicker", [0.3, *(pytest.param(each, marks=pytest.mark.longer) for each in (0, 0.1))])
 def test_the_card_before_is_not_taken_for_the_next(flicker, tmp_path):
     """The previous card still lies there, read steadily or not, when the next is requested."""
     table = new_table(tmp_path, flicker=flicker)
@@ -355,8 +349,7 @@ def test_the_card_before_is_not_taken_for_the_next(flicker, tmp_path):
             table.take(ORDER[number - 1])
             table.run(1200)
         table.lay("meld1", card)
-        table.until(lambda waiting=waiting: table.listen() or "tag" in table.host.answer(waiting),
-                    5000)
+        table.until(lambda waiting=waiting: table.listen() or "tag" in table.host.answer(waiting), 5000)
         assert known(table, card) == card
     table.sound()
 

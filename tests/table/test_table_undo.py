@@ -3,8 +3,13 @@
 import pytest
 from running import Running, config_for
 
-HEADER = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 1,
-          "rules": {"first_lay_points": 0, "first_lay_pure_run": False}}
+HEADER = {
+    "tierce": 1,
+    "game": "rami51",
+    "players": ["Ana", "Luc"],
+    "dealer": 1,
+    "rules": {"first_lay_points": 0, "first_lay_pure_run": False},
+}
 
 
 def table_at(folder, language="en"):
@@ -19,8 +24,7 @@ def table_at(folder, language="en"):
 
 
 @pytest.mark.parametrize(
-    ("language", "offer"),
-    [("en", "OK: take back Ana's turn"), ("fr", "OK : reprendre le tour d'Ana")],
+    ("language", "offer"), [("en", "OK: take back Ana's turn"), ("fr", "OK : reprendre le tour d'Ana")]
 )
 def test_an_exchanged_discard_is_not_held_against_the_next_player(language, offer, tmp_path):
     table = table_at(tmp_path, language)

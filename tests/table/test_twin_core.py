@@ -180,8 +180,7 @@ class TestSpi:
         assert machine.SPI(0).read(1, 0x3C) == bytes([0xCC & 0x33])
         assert board.spi(0).conflicts == 1
 
-    @pytest.mark.parametrize(
-        ("asked", "got"), [(7000000, 6944444), (2000000, 1953125), (1000000, 992063)])
+    @pytest.mark.parametrize(("asked", "got"), [(7000000, 6944444), (2000000, 1953125), (1000000, 992063)])
     def test_rates_are_a_picos(self, machine, asked: int, got: int):
         # 7 MHz gives 6.944 MHz (HARDWARE-FACTS); the others follow from the same divisors.
         assert machine.SPI(0, asked).hz == got

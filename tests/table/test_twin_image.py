@@ -5,8 +5,7 @@ import struct
 import pytest
 
 twin_pico = pytest.importorskip(
-    "tierce_tools.machines.twin_pico", reason='rp2040py is missing: pip install -e ".[pico]"',
-    exc_type=ImportError,
+    "tierce_tools.machines.twin_pico", reason='rp2040py is missing: pip install -e ".[pico]"', exc_type=ImportError
 )
 SIZE, BASE = 2 << 20, 0x10000000
 
@@ -40,11 +39,16 @@ def test_other_devices_of_the_image_and_the_letters_alone_are_passed_over():
     assert twin_pico.file_system(flash) == (0xA0000, 352)
 
 
-@pytest.mark.parametrize("flash", [
-    image(), image((0x1000, info(BASE + 0xA0000, 0x1000))), image((SIZE - 4, b"\x08\0MP")),
-    image((0x1000, info(BASE + 0xA0001, SIZE - 0xA0001))),
-    image((0x1000, info(BASE + SIZE, 0))),
-])
+@pytest.mark.parametrize(
+    "flash",
+    [
+        image(),
+        image((0x1000, info(BASE + 0xA0000, 0x1000))),
+        image((SIZE - 4, b"\x08\0MP")),
+        image((0x1000, info(BASE + 0xA0001, SIZE - 0xA0001))),
+        image((0x1000, info(BASE + SIZE, 0))),
+    ],
+)
 def test_what_has_none_is_no_image(flash):
     with pytest.raises(ValueError, match="no image of MicroPython"):
         twin_pico.file_system(flash)

@@ -170,9 +170,13 @@ class _Found:
                 known = (copy[0],) + tuple(copy[2:])
         config = match.config
         if header is None:
-            header = {"tierce": 1, "game": config.get("game", "rami51"),
-                      "players": list(config["players"]), "dealer": 0,
-                      "rules": config.get("rules", {})}
+            header = {
+                "tierce": 1,
+                "game": config.get("game", "rami51"),
+                "players": list(config["players"]),
+                "dealer": 0,
+                "rules": config.get("rules", {}),
+            }
         header = dict(header)
         seats = len(header["players"])
         header.setdefault("totals", [0] * seats)

@@ -31,8 +31,23 @@ _QUIET_MS = 5000  # without a command for this long, app.link.commands is unload
 _NOTHING = memoryview(b"")
 
 # Keys in the order of LOG.md; others follow in alphabetical order.
-_ORDER = ("t", "seat", "press", "zone", "out", "in", "joker", "as", "draw",
-          "tierce", "game", "players", "dealer", "rules", "deck")
+_ORDER = (
+    "t",
+    "seat",
+    "press",
+    "zone",
+    "out",
+    "in",
+    "joker",
+    "as",
+    "draw",
+    "tierce",
+    "game",
+    "players",
+    "dealer",
+    "rules",
+    "deck",
+)
 
 
 def record_text(seq, kind, thing):
@@ -99,8 +114,16 @@ class Link:
             commands.work()
             if self.clock.ms() > self._until and not commands.jobs:
                 self._commands = None
-                unload("app.link.commands", "app.link.services", "app.config", "app.schema",
-                       "app.errors", "app.words.errors_en", "app.words.errors_fr", "tierce.presets")
+                unload(
+                    "app.link.commands",
+                    "app.link.services",
+                    "app.config",
+                    "app.schema",
+                    "app.errors",
+                    "app.words.errors_en",
+                    "app.words.errors_fr",
+                    "tierce.presets",
+                )
         sent = self._send()
         busy = read or sent or self._lines or self._reading
         return _BUSY_US if busy else _IDLE_US
@@ -197,7 +220,7 @@ class Link:
             if self._at >= len(self._out) and not self._fetch():
                 break
             try:
-                taken = self._port.write(self._out[self._at:self._at + _CHUNK])
+                taken = self._port.write(self._out[self._at : self._at + _CHUNK])
             except OSError:
                 taken = 0
             if not taken or taken < 0:

@@ -42,7 +42,7 @@ class UsbPort:
         got = 0
         limit = min(limit, _MOST)
         while got < limit and self._can_read.poll(0):
-            if not self._into(self._view[got:got + 1]):
+            if not self._into(self._view[got : got + 1]):
                 break
             got += 1
         return bytes(self._view[:got])
@@ -54,6 +54,6 @@ class UsbPort:
         size = min(len(data), _MOST)
         view = memoryview(data)
         for i in range(size):
-            if not self._can_write.poll(0) or not self._go.write(view[i:i + 1]):
+            if not self._can_write.poll(0) or not self._go.write(view[i : i + 1]):
                 return i
         return size

@@ -55,11 +55,13 @@ def lists(match, numbers, lost):
     """
     view = match.view
     rules = view.rules
-    free = [card for card in range(CARDS)
-            if in_deck(card, rules["decks"], rules["jokers"]) and view.zone_of(card) == NOWHERE]
+    free = [
+        card
+        for card in range(CARDS)
+        if in_deck(card, rules["decks"], rules["jokers"]) and view.zone_of(card) == NOWHERE
+    ]
     least = -view.seats if match.phase in (COUNT, OVER) else DISCARD
-    zones = sorted([zone for zone in numbers if zone >= least],
-                   key=lambda zone: zone if zone >= 0 else 10000 - zone)
+    zones = sorted([zone for zone in numbers if zone >= least], key=lambda zone: zone if zone >= 0 else 10000 - zone)
     removable = lying(match)
     for zone in zones:
         for card in view.cards(zone) if zone in lost else ():

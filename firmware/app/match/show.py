@@ -78,8 +78,7 @@ class Show:
                 short = outcome[8] if len(outcome) > 8 else ()
                 # In contrat the row of a void round gives way to that of its repetition.
                 self.sheet = self.sheet[: outcome[2] - 1 - self.before] + [
-                    ["%d*" % score if seat in short else score
-                     for seat, score in enumerate(outcome[5])]
+                    ["%d*" % score if seat in short else score for seat, score in enumerate(outcome[5])]
                 ]
             elif event == "ruling":
                 if outcome[2] == "undo":

@@ -321,8 +321,7 @@ class Table:
                 lying = self.presence.lying[index]
                 held = view.cards(number)
                 came = [card for card in lying if card not in held and self.plays(card)]
-                left = [card for card in held
-                        if card not in lying and card not in self.match.by_hand]
+                left = [card for card in held if card not in lying and card not in self.match.by_hand]
                 if came or left:
                     self._moved(index, left, came)
 

@@ -4,18 +4,7 @@ Loaded only while there is any.
 """
 
 from app.people.names import card_of, name_of, of, signed, some, zone_of
-from app.people.text import (
-    BLACK,
-    PLAIN,
-    SMALL,
-    block,
-    capital,
-    cut,
-    laid_out,
-    listed,
-    parts,
-    wrap,
-)
+from app.people.text import BLACK, PLAIN, SMALL, block, capital, cut, laid_out, listed, parts, wrap
 from tierce.outcomes import keys
 
 
@@ -155,8 +144,7 @@ def teach(show, words, columns, blocks):
     card, zone, known, of, key = show.teach
     say = words.SAY
     if card is None:
-        blocks.append(block(wrap(say["teach_done"].format(some(known, words.CARDS, words)),
-                                  columns)))
+        blocks.append(block(wrap(say["teach_done"].format(some(known, words.CARDS, words)), columns)))
         if known < of:
             missing = some(of - known, words.CARDS, words)
             blocks.append(block(wrap(say["teach_some"].format(missing), columns)))

@@ -2,15 +2,7 @@
 
 from tierce.cards import JOKER, RANKS
 from tierce.phases import COUNT, TURN
-from tierce.presets import (
-    FOLLOWS,
-    MOST_SEATS,
-    PRESETS,
-    LogError,
-    makes_sense,
-    options_of,
-    rules_of,
-)
+from tierce.presets import FOLLOWS, MOST_SEATS, PRESETS, LogError, makes_sense, options_of, rules_of
 
 
 def draw(seats, byte=None):
@@ -87,16 +79,49 @@ class Choices:
 
     def keep(self):
         """Return everything that a choice may change, to undo it with `restore`."""
-        return (self.game, self.seats, self.dealer, self.rules, list(self.names),
-                self.language, self.hints, self.press_seat, self.totals and list(self.totals),
-                self.who, self.amount, self.rank, self.suit, self.pack, self.where, self.lot,
-                self.carried and list(self.carried), self.played)
+        return (
+            self.game,
+            self.seats,
+            self.dealer,
+            self.rules,
+            list(self.names),
+            self.language,
+            self.hints,
+            self.press_seat,
+            self.totals and list(self.totals),
+            self.who,
+            self.amount,
+            self.rank,
+            self.suit,
+            self.pack,
+            self.where,
+            self.lot,
+            self.carried and list(self.carried),
+            self.played,
+        )
 
     def restore(self, kept):
         """Restore the choices that `keep` returned."""
-        (self.game, self.seats, self.dealer, self.rules, self.names,
-         self.language, self.hints, self.press_seat, self.totals, self.who, self.amount,
-         self.rank, self.suit, self.pack, self.where, self.lot, self.carried, self.played) = kept
+        (
+            self.game,
+            self.seats,
+            self.dealer,
+            self.rules,
+            self.names,
+            self.language,
+            self.hints,
+            self.press_seat,
+            self.totals,
+            self.who,
+            self.amount,
+            self.rank,
+            self.suit,
+            self.pack,
+            self.where,
+            self.lot,
+            self.carried,
+            self.played,
+        ) = kept
         self._know(self.names)
 
     def _know(self, names):
@@ -227,13 +252,7 @@ class Choices:
         dealer = self.dealer
         if self.lot:
             dealer = draw(self.seats, self.byte)
-        header = {
-            "tierce": 1,
-            "game": self.game,
-            "players": players,
-            "dealer": dealer,
-            "rules": dict(self.rules),
-        }
+        header = {"tierce": 1, "game": self.game, "players": players, "dealer": dealer, "rules": dict(self.rules)}
         if goes_on:
             header["totals"] = self.carried[: self.seats]
             header["rounds"] = self.played

@@ -15,10 +15,7 @@ from tierce.phrases import Phrases
 #   check     after a power loss, until a player confirms the table or plays on
 #   unsteady  a verdict waits for a zone whose cards come and go
 #   back      the last refusal may concern the turn before
-STATES = (
-    "menu", "deal", "opening", "turn", "count", "over", "check", "unsteady", "back", "teach",
-    "trouble",
-)
+STATES = ("menu", "deal", "opening", "turn", "count", "over", "check", "unsteady", "back", "teach", "trouble")
 
 # "state button gesture" to the parts of an action. Button "own" is that of an awaited seat: the
 # dealer, the seat on turn, a seat to be counted; "seat" is the button of any seat. State "any"

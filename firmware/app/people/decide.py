@@ -92,8 +92,7 @@ class Decide:
         if ruling == "reshuffle":
             return texts[ruling].format(some(len(view.under()), words.CARDS, words))
         if ruling == "end":
-            pieces = ["%s %d" % (name_of(show, each, words), view.totals[each])
-                      for each in range(view.seats)]
+            pieces = ["%s %d" % (name_of(show, each, words), view.totals[each]) for each in range(view.seats)]
             return texts[ruling].format(listed(pieces, words))
         name = name_of(show, seat, words)
         if ruling == "points":

@@ -13,8 +13,15 @@ LANGUAGES = {"en": "English", "fr": "Français"}
 
 # How far one press moves a number, if not by 1
 STEPS = {
-    "target": 50, "gin_bonus": 5, "undercut_bonus": 5, "match_bonus": 5, "round_bonus": 5,
-    "out_bonus": 5, "rami_sec_bonus": 5, "not_laid": 10, "not_laid_alone": 10,
+    "target": 50,
+    "gin_bonus": 5,
+    "undercut_bonus": 5,
+    "match_bonus": 5,
+    "round_bonus": 5,
+    "out_bonus": 5,
+    "rami_sec_bonus": 5,
+    "not_laid": 10,
+    "not_laid_alone": 10,
 }
 # What chooses a card by hand and its zone
 OF_CARD = ("rank", "suit", "pack", "where")
@@ -600,6 +607,5 @@ class Menu:
         last = value[0] if value else (made.pop()[1] if len(made) == lines else "")
         if wide(last) + 1 + wide(sign) > columns:
             sign = ""
-        made.append((SMALL, beside(last, sign, columns) if sign else last,
-                     BLACK if self.before is not None else PLAIN))
+        made.append((SMALL, beside(last, sign, columns) if sign else last, BLACK if self.before is not None else PLAIN))
         return made

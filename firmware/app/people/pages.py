@@ -4,14 +4,7 @@ Troubles come first, then the last verdict with its reasons, what to do next, an
 match. `words` is the module of a language: app.words.play_en or play_fr.
 """
 
-from app.people.names import (
-    card_of,
-    name_of,
-    names_of,
-    signed,
-    some,
-    turn_of,
-)
+from app.people.names import card_of, name_of, names_of, signed, some, turn_of
 from app.people.text import (
     BLACK,
     CENTRE,

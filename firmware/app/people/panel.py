@@ -13,13 +13,23 @@ from tierce.phrases import words
 from tierce.zones import zone_number
 
 _NOW_AND_THEN = (
-    "app.people.menu", "app.people.choices", "app.people.sheet",
-    "app.people.opening", "app.people.decide", "app.words.decide_en", "app.words.decide_fr",
-    "app.words.alerts_en", "app.words.alerts_fr",
-    "app.people.placing", "app.match.by_hand",
-    "tierce.log", "tierce.presets",
-    "app.words.menu_en", "tierce.names_en",
-    "app.words.menu_fr", "tierce.names_fr",
+    "app.people.menu",
+    "app.people.choices",
+    "app.people.sheet",
+    "app.people.opening",
+    "app.people.decide",
+    "app.words.decide_en",
+    "app.words.decide_fr",
+    "app.words.alerts_en",
+    "app.words.alerts_fr",
+    "app.people.placing",
+    "app.match.by_hand",
+    "tierce.log",
+    "tierce.presets",
+    "app.words.menu_en",
+    "tierce.names_en",
+    "app.words.menu_fr",
+    "tierce.names_fr",
 )
 
 

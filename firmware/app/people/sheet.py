@@ -1,20 +1,7 @@
 """The score sheet and notices; loaded only while they are shown."""
 
 from app.people.names import name_of, signed
-from app.people.text import (
-    BLACK,
-    CENTRE,
-    LARGE,
-    ROOMY,
-    SMALL,
-    block,
-    capital,
-    cut,
-    laid_out,
-    parts,
-    wide,
-    wrap,
-)
+from app.people.text import BLACK, CENTRE, LARGE, ROOMY, SMALL, block, capital, cut, laid_out, parts, wide, wrap
 
 
 def _line(label, values, edges):
@@ -56,8 +43,7 @@ def sheet(show, words, columns, lines):
             pieces = ["%s %d" % (names[seat], show.carried[seat]) for seat in range(seats)]
             blocks.append(block(["+"] + parts(pieces, columns)))
         for label, scores in _rows(show):
-            pieces = ["%s %s" % (names[seat], signed(scores[seat])) for seat in range(seats)
-                      if scores[seat] != ""]
+            pieces = ["%s %s" % (names[seat], signed(scores[seat])) for seat in range(seats) if scores[seat] != ""]
             blocks.append(block([label + "." if label else "+/-"] + parts(pieces, columns)))
         pieces = ["%s %d" % (names[seat], show.totals[seat]) for seat in range(seats)]
         blocks.append(block([capital(words.SAY["total"])]) + block(parts(pieces, columns)))

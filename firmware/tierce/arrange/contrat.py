@@ -5,18 +5,7 @@ set may have a suit twice here, and a run needs four cards: RULES.md "contrat".
 """
 
 from tierce.arrange.laying import Lays
-from tierce.arrange.moves import (
-    CODE,
-    FACES,
-    JOKERS,
-    PURE,
-    REST,
-    SCORE,
-    SET,
-    ZONE,
-    Moves,
-    set_code,
-)
+from tierce.arrange.moves import CODE, FACES, JOKERS, PURE, REST, SCORE, SET, ZONE, Moves, set_code
 from tierce.cards import JOKER, value
 
 
@@ -131,8 +120,15 @@ class ContractLays(Lays):
                     self._count_meld(is_set, -1)
                     self.chosen.append(move)
                     self._at_face(
-                        i, at, left[0], left[1], jokers - move[JOKERS], kept,
-                        score + move[SCORE], pure or move[PURE], rest - move[REST],
+                        i,
+                        at,
+                        left[0],
+                        left[1],
+                        jokers - move[JOKERS],
+                        kept,
+                        score + move[SCORE],
+                        pure or move[PURE],
+                        rest - move[REST],
                     )
                     self.chosen.pop()
                     self._count_meld(is_set, 1)

@@ -169,8 +169,12 @@ class Lays:
                     self.chosen.append(move)
                     # The joker used may be one that is taken from a later meld.
                     self._at_zone(
-                        zone + 1, left[0], left[1], jokers + move[TAKEN] - move[JOKERS],
-                        score + move[SCORE], rest - move[REST],
+                        zone + 1,
+                        left[0],
+                        left[1],
+                        jokers + move[TAKEN] - move[JOKERS],
+                        score + move[SCORE],
+                        rest - move[REST],
                     )
                     self.chosen.pop()
         if jokers >= 0:
@@ -197,8 +201,15 @@ class Lays:
                 if left:
                     self.chosen.append(move)
                     self._at_face(
-                        i, at, left[0], left[1], jokers - move[JOKERS], kept,
-                        score + move[SCORE], pure or move[PURE], rest - move[REST],
+                        i,
+                        at,
+                        left[0],
+                        left[1],
+                        jokers - move[JOKERS],
+                        kept,
+                        score + move[SCORE],
+                        pure or move[PURE],
+                        rest - move[REST],
                     )
                     self.chosen.pop()
             if i == len(self.moves.faces):

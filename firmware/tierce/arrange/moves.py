@@ -261,8 +261,7 @@ class Moves:
             # Stop if the hand has no further card of the suit in this direction.
             place += step
             ways = further
-            if not [p for p in range(place, 14 if step > 0 else -1, step)
-                    if suit * 13 + p % 13 in self.bit]:
+            if not [p for p in range(place, 14 if step > 0 else -1, step) if suit * 13 + p % 13 in self.bit]:
                 break
         return found
 
@@ -298,4 +297,3 @@ class Moves:
                 return
         score = self.score(points, len(came) - taken)
         moves.append((faces, jokers, score, False, 0, 0, again, taken, zone, after, came))
-

@@ -132,8 +132,7 @@ class _Search:
         for ones, twos, longs in shapes:
             none = most - ones - twos - longs
             good = 0
-            for many in (longs, longs + twos, longs + twos + ones, longs + none,
-                         longs + twos + none):
+            for many in (longs, longs + twos, longs + twos + ones, longs + none, longs + twos + none):
                 good = good << most | (1 << many) - 1
             self.goodness.append(good)
         index = {}
@@ -350,20 +349,19 @@ class _Search:
                                     if on < 0 or (now > left) != losing:
                                         continue
                                     rest = _least_left(
-                                        bound, on, x & 1023, at_b + (y & 1023),
-                                        at_c + (z & 1023), at_d + (w & 1023),
+                                        bound, on, x & 1023, at_b + (y & 1023), at_c + (z & 1023), at_d + (w & 1023)
                                     )
                                     if now + rest >= self.least:
                                         continue
                                     laid = (
-                                        x >> 10 & 63 | (y >> 10 & 63) << 6
-                                        | (z >> 10 & 63) << 12 | (w >> 10 & 63) << 18
+                                        x >> 10 & 63 | (y >> 10 & 63) << 6 | (z >> 10 & 63) << 12 | (w >> 10 & 63) << 18
                                     )
                                     self.way[2 * place] = group
                                     self.way[2 * place + 1] = laid
                                     self._from(
                                         place + 1,
-                                        (x & 1023) // kinds | (y & 1023) // kinds << bits
+                                        (x & 1023) // kinds
+                                        | (y & 1023) // kinds << bits
                                         | (z & 1023) // kinds << 2 * bits
                                         | (w & 1023) // kinds << 3 * bits,
                                         on,

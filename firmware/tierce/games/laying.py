@@ -135,9 +135,7 @@ class Laying(Game):
                 if not layout.was_on_meld(card):
                     laid += 1
                     if card in self.pile and not self.is_taken(card):
-                        broken.setdefault(
-                            "not_top_discard", say(self.covered, self.card_text(card))
-                        )
+                        broken.setdefault("not_top_discard", say(self.covered, self.card_text(card)))
             if now:
                 reading, freed = self.read(zone)
                 readings[zone] = reading
@@ -224,10 +222,7 @@ class Laying(Game):
                 if card >= JOKER and self.swaps(old):
                     taken.append(card)
                 else:
-                    broken.setdefault(
-                        "meld_broken",
-                        say("meld_broken", self.zone_text(zone), self.card_text(card)),
-                    )
+                    broken.setdefault("meld_broken", say("meld_broken", self.zone_text(zone), self.card_text(card)))
         if taken:
             jokers.extend(taken)
             came, lacking = self.replacing(old, zone, taken)
@@ -272,9 +267,7 @@ class Laying(Game):
             broken["first_lay_pure_run"] = say("first_lay_pure_run")
             legal = False
         if new and not enough:
-            broken["first_lay_points"] = say(
-                "first_lay_points", points, rules["first_lay_points"]
-            )
+            broken["first_lay_points"] = say("first_lay_points", points, rules["first_lay_points"])
             legal = False
         self.judge_lay_offs(broken, lay_offs, jokers, legal)
         return "rami_sec" if rami_sec else "out"
@@ -287,9 +280,7 @@ class Laying(Game):
         rules, say = self.rules, self.say
         if not (rules["lay_off_before_laying"] or (legal and rules["lay_off_with_first_lay"])):
             if lay_offs:
-                broken["lay_off_before_laying"] = say(
-                    "lay_off_before_laying", self.cards_text(lay_offs)
-                )
+                broken["lay_off_before_laying"] = say("lay_off_before_laying", self.cards_text(lay_offs))
             if jokers:
                 broken["joker_before_laying"] = say("joker_before_laying")
 

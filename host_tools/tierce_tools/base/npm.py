@@ -40,9 +40,7 @@ def kept(name: str, package: str, files: Mapping[str, str], said: str = "") -> P
             for each in files:
                 os.replace(fetched / each, folder / each)
     except OSError as error:
-        raise NpmError(
-            f"{folder}: {error.strerror}; TIERCE_CACHE names another folder"
-        ) from error
+        raise NpmError(f"{folder}: {error.strerror}; TIERCE_CACHE names another folder") from error
     return folder
 
 
@@ -63,9 +61,24 @@ def install(package: str, folder: str | Path) -> None:
     """Fetch an npm package into a folder, without running anything of it. Raises NpmError."""
     with tempfile.TemporaryDirectory(dir=folder) as cache:  # npm's own would keep all once more
         done = subprocess.run(
-            [*tool("npm"), "install", "--prefix", str(folder), "--cache", cache,
-             "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", package],
-            cwd=folder, capture_output=True, text=True, check=False)
+            [
+                *tool("npm"),
+                "install",
+                "--prefix",
+                str(folder),
+                "--cache",
+                cache,
+                "--ignore-scripts",
+                "--no-audit",
+                "--no-fund",
+                "--loglevel=error",
+                package,
+            ],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
     if done.returncode:
         said = re.sub(r"\s+", " ", done.stderr).strip()
         raise NpmError(f"npm could not fetch {package}: {said[:200]}")
@@ -73,8 +86,7 @@ def install(package: str, folder: str | Path) -> None:
 
 def _is_genuine(folder: Path, files: Mapping[str, str]) -> bool:
     try:
-        return all(hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest
-                   for name, digest in files.items())
+        return all(hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest for name, digest in files.items())
     except OSError:
         return False
 

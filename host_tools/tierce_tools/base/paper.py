@@ -18,9 +18,7 @@ SHEETS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 _MADE = datetime(2000, 1, 1, tzinfo=UTC)
 
 
-def pdf(
-    title: str, landscape: bool = False, sheet: str = "a4", bold: bool = True
-) -> "FPDF":
+def pdf(title: str, landscape: bool = False, sheet: str = "a4", bold: bool = True) -> "FPDF":
     """Return an empty document without pages, in mm, with DejaVu 10 pt set.
 
     `sheet` is a key of SHEETS; `bold`: with the bold font, which takes a tenth of a second to read.

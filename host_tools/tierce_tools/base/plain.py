@@ -20,10 +20,7 @@ def plain(text: object) -> str:
 
 def spelt(text: str) -> str:
     """Return a text with unprintable characters as Python escapes: U+009B becomes `\\x9b`."""
-    return "".join(
-        letter if letter.isprintable() else letter.encode("unicode_escape").decode()
-        for letter in text
-    )
+    return "".join(letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in text)
 
 
 def as_json(thing: Any) -> str:

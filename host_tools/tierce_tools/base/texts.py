@@ -53,11 +53,7 @@ def of_table(kind: str, language: str) -> Any:
 def nearest(tag: str) -> str:
     """Return the language there is for a tag as "fr-CA" or "fr_FR.UTF-8"; English if none."""
     wanted = tag.lower().replace("-", "_")
-    known = (
-        each
-        for each in languages()
-        if f"{wanted}_".startswith((each.lower() + "_", each.lower() + "."))
-    )
+    known = (each for each in languages() if f"{wanted}_".startswith((each.lower() + "_", each.lower() + ".")))
     return next(known, SOURCE)
 
 
@@ -74,8 +70,7 @@ class Texts:
                 self._read(path.read_text("utf-8-sig"))
             except (OSError, ValueError) as error:  # not UTF-8, or no such plural forms
                 self.catalogue = {}
-                print(f"{path}: its texts are in English, as it can't be read: {error}",
-                      file=sys.stderr)
+                print(f"{path}: its texts are in English, as it can't be read: {error}", file=sys.stderr)
 
     def _read(self, text: str) -> None:
         self.catalogue = dict(_entries(text))

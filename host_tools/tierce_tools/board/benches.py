@@ -142,9 +142,7 @@ class _Flash:
         return (_BLOCK, _BLOCK, _BLOCKS, free, free, 0, 0, 0, 0, 255)
 
 
-def modelled_table(
-    folder: str, config: Fact | None = None, there: Fact | None = None, **rates: float
-) -> Modelled:
+def modelled_table(folder: str, config: Fact | None = None, there: Fact | None = None, **rates: float) -> Modelled:
     """Return a bench with a modelled table and a whole deck; `folder` is its flash.
 
     Without `config` it is the club's table. `there` describes the actual hardware if it differs
@@ -189,9 +187,7 @@ def on_modelled(
         yield from Examination(bench, said, language).run(Hands(bench.table), **how)
 
 
-def on_board(
-    device: str, said: Said, language: str, helper: Helper | None, **how: Any
-) -> Generator[Fact]:
+def on_board(device: str, said: Said, language: str, helper: Helper | None, **how: Any) -> Generator[Fact]:
     """Examine a board at a port; yield the facts. Its program is stopped, and restarted at the end.
 
     Raises Trouble if the board cannot be reached.
@@ -239,5 +235,4 @@ def _differing(repl: Any, folder: str) -> list[str]:
     if folder:
         wanted = placed(wanted, folder)
     found: dict[str, str] = repl.hashes([name for name in wanted if name in there])
-    return [name for name, data in wanted.items()
-            if found.get(name) != hashlib.sha256(data).hexdigest()]
+    return [name for name, data in wanted.items() if found.get(name) != hashlib.sha256(data).hexdigest()]

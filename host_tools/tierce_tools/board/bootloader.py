@@ -30,8 +30,7 @@ NAME = "micropython.uf2"
 CHUNK = 64 * BLOCK
 POLL_S = 0.25
 # What systems report when a drive has vanished.
-_GONE = {errno.EIO, errno.ENODEV, errno.ENXIO, errno.ENOENT, errno.ENOTCONN, errno.ESTALE,
-         errno.ENOTDIR}
+_GONE = {errno.EIO, errno.ENODEV, errno.ENXIO, errno.ENOENT, errno.ENOTCONN, errno.ESTALE, errno.ENOTDIR}
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _LOCKED = {errno.EROFS, errno.EACCES, errno.EPERM}
 
@@ -71,10 +70,17 @@ def check(image: Image, drive: Drive) -> None:
     """Check that the image is for this drive's chip and fits its flash. Raises Trouble."""
     if image.chip is not drive.chip:
         raise Trouble(
-            "flash", "chip_differs", "{name} is for the {chip} ({pico}), but the board at {path} "
+            "flash",
+            "chip_differs",
+            "{name} is for the {chip} ({pico}), but the board at {path} "
             "is an {other_chip} ({other_pico}); nothing was written; leave --uf2 and --board out "
-            "to get the right one", name=image.name, chip=image.chip.name, pico=image.chip.pico,
-            path=drive.path, other_chip=drive.chip.name, other_pico=drive.chip.pico,
+            "to get the right one",
+            name=image.name,
+            chip=image.chip.name,
+            pico=image.chip.pico,
+            path=drive.path,
+            other_chip=drive.chip.name,
+            other_pico=drive.chip.pico,
         )
     try:
         free = shutil.disk_usage(drive.path).free
@@ -83,16 +89,11 @@ def check(image: Image, drive: Drive) -> None:
     with suppress(OSError):  # the old file is overwritten, so its room counts as free
         free += (drive.path / NAME).stat().st_size
     if free < len(image.raw):
-        raise Trouble(
-            "flash", "drive_full", _DRIVE_FULL, path=drive.path, size=len(image.raw), free=free,
-        )
+        raise Trouble("flash", "drive_full", _DRIVE_FULL, path=drive.path, size=len(image.raw), free=free)
 
 
 def write(
-    image: Image,
-    drive: Drive,
-    progress: Callable[[int], None] | None = None,
-    create: Callable[[Path], Out] = FileOut,
+    image: Image, drive: Drive, progress: Callable[[int], None] | None = None, create: Callable[[Path], Out] = FileOut
 ) -> None:
     """Write an image to a drive; `progress` is called with the size of each part in bytes.
 
@@ -147,19 +148,28 @@ def _told(error: OSError, drive: Drive, done: int, size: int) -> Trouble:
         return Trouble("flash", "drive_full", _DRIVE_FULL, path=drive.path, size=size, free=free)
     if not drive.is_there or error.errno in _GONE:
         return Trouble(
-            "flash", "drive_gone", "{path}: the Pico went away after {percent} % was written; no "
+            "flash",
+            "drive_gone",
+            "{path}: the Pico went away after {percent} % was written; no "
             "harm is done: check the cable, hold BOOTSEL while you plug it in, and repeat",
-            path=drive.path, percent=100 * done // size,
+            path=drive.path,
+            percent=100 * done // size,
         )
     if error.errno in _LOCKED:
         return Trouble(
-            "flash", "drive_locked", "{path} cannot be written: it is read-only, or not yours; "
+            "flash",
+            "drive_locked",
+            "{path} cannot be written: it is read-only, or not yours; "
             "unplug the Pico, hold BOOTSEL while you plug it in, and repeat; on Linux, mount it as "
-            "yourself (udisksctl mount)", path=drive.path,
+            "yourself (udisksctl mount)",
+            path=drive.path,
         )
     return Trouble(
-        "flash", "drive_unwritable", "{path} cannot be written: {error}; unplug the Pico, hold "
-        "BOOTSEL while you plug it in, and repeat", path=drive.path, error=error,
+        "flash",
+        "drive_unwritable",
+        "{path} cannot be written: {error}; unplug the Pico, hold BOOTSEL while you plug it in, and repeat",
+        path=drive.path,
+        error=error,
     )
 
 
@@ -191,11 +201,7 @@ class Answer:
 
 
 def verify(
-    image: Image,
-    port: Callable[[], str | None],
-    ask: Callable[[str], str],
-    seconds: float,
-    clock: Clock,
+    image: Image, port: Callable[[], str | None], ask: Callable[[str], str], seconds: float, clock: Clock
 ) -> Answer:
     """Wait for a board's port and compare the version that it runs with the image's.
 

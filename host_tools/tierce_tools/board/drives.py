@@ -13,8 +13,7 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.description.boards import CHIPS, Chip
 
 DRIVE_MISSING = N_(
-    "there is no folder {path}: is the Pico still plugged in? hold BOOTSEL while you plug it in, "
-    "then repeat"
+    "there is no folder {path}: is the Pico still plugged in? hold BOOTSEL while you plug it in, then repeat"
 )
 
 INFO = "INFO_UF2.TXT"
@@ -59,14 +58,21 @@ def at(path: Path) -> Drive:
     info = _info(path)
     if info is None:
         raise Trouble(
-            "flash", "drive_no_info", "{path} is no Pico in BOOTSEL mode: it has no {info}; "
-            "nothing was written; without --drive the Pico is looked for", path=path, info=INFO,
+            "flash",
+            "drive_no_info",
+            "{path} is no Pico in BOOTSEL mode: it has no {info}; "
+            "nothing was written; without --drive the Pico is looked for",
+            path=path,
+            info=INFO,
         )
     chip = _chip(info)
     if chip is None:
         raise Trouble(
-            "flash", "drive_other", "{path} is no Pico in BOOTSEL mode but another board "
-            "({board}); nothing was written; without --drive the Pico is looked for", path=path,
+            "flash",
+            "drive_other",
+            "{path} is no Pico in BOOTSEL mode but another board "
+            "({board}); nothing was written; without --drive the Pico is looked for",
+            path=path,
             board=_field(info, "board-id") or "?",
         )
     return Drive(path, chip)
@@ -83,8 +89,11 @@ def choose(asked: Path | None, mounts: Iterable[Path], by_label: Path = _BY_LABE
     if len(found) > 1:
         names = ", ".join(f"{each.path} ({each.chip.name})" for each in found)
         raise Trouble(
-            "flash", "drives_several", "several Picos in BOOTSEL mode: {paths}; say which one, as "
-            "--drive {path}", paths=names, path=found[0].path,
+            "flash",
+            "drives_several",
+            "several Picos in BOOTSEL mode: {paths}; say which one, as --drive {path}",
+            paths=names,
+            path=found[0].path,
         )
     if found:
         return found[0]
@@ -92,8 +101,10 @@ def choose(asked: Path | None, mounts: Iterable[Path], by_label: Path = _BY_LABE
         device = by_label / label
         if os.path.lexists(device):
             raise Trouble(
-                "flash", "drive_unmounted", "a Pico in BOOTSEL mode is plugged in but not mounted: "
-                "run `udisksctl mount -b {device}`, then repeat", device=device,
+                "flash",
+                "drive_unmounted",
+                "a Pico in BOOTSEL mode is plugged in but not mounted: run `udisksctl mount -b {device}`, then repeat",
+                device=device,
             )
     return None
 

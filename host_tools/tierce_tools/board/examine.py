@@ -71,9 +71,7 @@ class Examination:
         self.config: Fact = {}
         self._open: list[str] = []  # zones whose readers answer
 
-    def run(
-        self, helper: Helper | None = None, only: Sequence[str] = (), cards_only: bool = False
-    ) -> Iterator[Fact]:
+    def run(self, helper: Helper | None = None, only: Sequence[str] = (), cards_only: bool = False) -> Iterator[Fact]:
         """Yield all facts. `only` names the zones to examine; empty means all. Raises Trouble."""
         self._said("program", "")
         yield from self._piece("begin")
@@ -90,8 +88,7 @@ class Examination:
         for name in only:
             if names and name not in names:
                 raise Trouble(
-                    "doctor", "no_zone", "this table has no zone {zone}; it has {zones}", zone=name,
-                    zones=tuple(names),
+                    "doctor", "no_zone", "this table has no zone {zone}; it has {zones}", zone=name, zones=tuple(names)
                 )
         yield from self._examine(helper, names, only, cards_only)
 
@@ -116,9 +113,7 @@ class Examination:
 
     # --- the readers
 
-    def _readers(
-        self, names: list[str], helper: Helper | None, only: Sequence[str]
-    ) -> Iterator[Fact]:
+    def _readers(self, names: list[str], helper: Helper | None, only: Sequence[str]) -> Iterator[Fact]:
         yield from self._piece("readers")
         yield from self._do('attempt("busy", look_at_busy)')
         for index, name in enumerate(names):
@@ -139,9 +134,7 @@ class Examination:
                 yield from self._test_cards(names, indices, helper, only)
         yield from self._do("forget(_kept)")
 
-    def _test_cards(
-        self, names: list[str], indices: list[int], helper: Helper, only: Sequence[str]
-    ) -> Iterator[Fact]:
+    def _test_cards(self, names: list[str], indices: list[int], helper: Helper, only: Sequence[str]) -> Iterator[Fact]:
         for index in indices:
             name = names[index]
             if only and name not in only:
@@ -185,9 +178,7 @@ class Examination:
                 yield _seen("buzzer", "", helper)
         yield from self._do("forget(_kept)")
 
-    def _lights(
-        self, helper: Helper, names: list[str], only: Sequence[str]
-    ) -> Iterator[Fact]:
+    def _lights(self, helper: Helper, names: list[str], only: Sequence[str]) -> Iterator[Fact]:
         for index, zone in enumerate(self.config["zones"]):
             name = names[index]
             if zone.get("leds") and (not only or name in only):

@@ -77,8 +77,7 @@ def _memory(facts: Facts) -> Iterator[Finding]:
     fact = facts.one("memory")
     if fact is None:
         return
-    value = {"free": fact["free"], "largest": fact["largest"], "needed": HEAP,
-             "kib": fact["free"] // 1024}
+    value = {"free": fact["free"], "largest": fact["largest"], "needed": HEAP, "kib": fact["free"] // 1024}
     if fact["free"] < HEAP:
         yield Finding("memory", BAD, "memory", value, "memory")
     elif fact["free"] < HEAP + HEAP_SPARE or fact["largest"] < HEAP // 2:
@@ -135,8 +134,11 @@ def _flash(facts: Facts) -> Iterator[Finding]:
     if fact is None:
         return
     journal = facts.one("journal") or {"bytes": 0, "limit": 0}
-    value = {"free": fact["free"] // 1024, "total": fact["total"] // 1024,
-             "needed": (journal["limit"] - journal["bytes"] + RESERVE) // 1024}
+    value = {
+        "free": fact["free"] // 1024,
+        "total": fact["total"] // 1024,
+        "needed": (journal["limit"] - journal["bytes"] + RESERVE) // 1024,
+    }
     shown = "flash" if fact["total"] else "flash_free"
     if fact["trouble"]:
         advice = "flash_" + ERRORS.get(fact["trouble"], "broken")
@@ -169,8 +171,7 @@ def _deck(facts: Facts) -> Iterator[Finding]:
     fact = facts.one("deck")
     if fact is None:
         return
-    value = {"cards": fact["cards"], "game": fact["game"], "lacking": fact["lacking"],
-             "some": " ".join(fact["some"])}
+    value = {"cards": fact["cards"], "game": fact["game"], "lacking": fact["lacking"], "some": " ".join(fact["some"])}
     if fact["trouble"] == "damaged":
         yield Finding("deck", BAD, "deck_damaged", value, "deck_damaged")
     elif fact["trouble"] or not fact["cards"]:
@@ -304,6 +305,15 @@ def _scale(facts: Facts) -> Iterator[Finding]:
 
 Rule = Callable[[Facts], Iterator[Finding]]
 _INSIDE: tuple[Rule, ...] = (
-    _failed, _program, _micropython, _memory, _clock, _config, _flash, _journal, _deck, _errors,
+    _failed,
+    _program,
+    _micropython,
+    _memory,
+    _clock,
+    _config,
+    _flash,
+    _journal,
+    _deck,
+    _errors,
 )
 _DEVICES: tuple[Rule, ...] = (_lights, _screen, _buttons, _buzzer, _scale)

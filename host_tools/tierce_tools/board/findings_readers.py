@@ -50,8 +50,15 @@ class Zones:
                 continue
             one = added.setdefault(
                 fact["zone"],
-                {"scans": 0, "tags": Counter[str](), "errors": Counter[str](), "us": [], "agc": [],
-                 "flags": 0, "lost": False},
+                {
+                    "scans": 0,
+                    "tags": Counter[str](),
+                    "errors": Counter[str](),
+                    "us": [],
+                    "agc": [],
+                    "flags": 0,
+                    "lost": False,
+                },
             )
             one["scans"] += fact["scans"]
             one["tags"].update(fact["tags"])
@@ -68,8 +75,7 @@ class Zones:
         for name, fact in self.readers.items():
             if "die" in fact:
                 chips.setdefault(fact["die"], []).append(name)
-        pairs = {tuple(sorted((fact["zone"], fact["other"])))
-                 for fact in self.facts.all("same_chip")}
+        pairs = {tuple(sorted((fact["zone"], fact["other"]))) for fact in self.facts.all("same_chip")}
         return [zones for zones in chips.values() if len(zones) > 1] + [list(e) for e in pairs]
 
     def home(self, tag: str) -> str:
@@ -122,8 +128,12 @@ def _together(zones: Zones) -> Finding | None:
     """Return the finding of several readers that seem to fail for one cause, or None."""
     failed = zones.failed
     reasons = {zones.readers[name]["error"] for name in failed}
-    value: Fact = {"zones": ", ".join(failed), "count": len(failed), "of": len(zones.readers),
-                   "reason": ", ".join(sorted(reasons))}
+    value: Fact = {
+        "zones": ", ".join(failed),
+        "count": len(failed),
+        "of": len(zones.readers),
+        "reason": ", ".join(sorted(reasons)),
+    }
     if len(failed) == len(zones.readers):
         busy = zones.facts.one("busy")
         advice = "all_readers"
@@ -307,9 +317,7 @@ def _time(zones: Zones) -> Iterator[Finding]:
                 yield Finding("time", OK, "time", value, "", zone["zone"])
 
 
-_RULES: tuple[Callable[[Zones], Iterator[Finding]], ...] = (
-    _readers, _antennas, _reading, _tags, _time,
-)
+_RULES: tuple[Callable[[Zones], Iterator[Finding]], ...] = (_readers, _antennas, _reading, _tags, _time)
 
 
 def of_readers(facts: Facts) -> Iterator[Finding]:

@@ -184,9 +184,7 @@ def _unknown(records: list[Record], begin: int) -> list[Record]:
     return fresh
 
 
-def _again(
-    found: Found, patience_s: float | None, connect: Callable[[str], Session], why: Trouble
-) -> Session:
+def _again(found: Found, patience_s: float | None, connect: Callable[[str], Session], why: Trouble) -> Session:
     """Return a session when the board is back, on any port; raise `why` after `patience_s`."""
     end = None if patience_s is None else time.monotonic() + patience_s
     while end is None or time.monotonic() < end:

@@ -42,20 +42,27 @@ class Official:
 
 # Newest first: without a version, the first one of a board is used.
 OFFICIAL = (
-    Official("RPI_PICO", "1.28.0", "20260406", 676352,
-             "00aedb8431ebea83b470ef909509f16432c5b1b43e8f6eaf015f6f9560bc8152"),
-    Official("RPI_PICO", "1.26.1", "20250911", 668672,
-             "fc2a8096e0d999d3caca11b34381854599d68aee3e905d3cccbd5247ca78d07c"),
-    Official("RPI_PICO", "1.25.0", "20250415", 667648,
-             "e0c40eacf1afc550a6add74888c48bb981b28788a6d75a62a0e2444e997b9864"),
-    Official("RPI_PICO", "1.24.1", "20241129", 666624,
-             "a41b7dbadfe4f399a10bd344002b365427ad033de993cf372c29c884b33a4cdf"),
-    Official("RPI_PICO_W", "1.28.0", "20260406", 1749504,
-             "a0210c9c8a085391cb66f530c298a5a4fb804a9d072289254c24df5fdf210f7a"),
-    Official("RPI_PICO2", "1.28.0", "20260406", None,
-             "e65ad62ae886a4f56da8ef2c07904fe504b92de69e5ae6489acf881bcf30b6ae"),
-    Official("RPI_PICO2_W", "1.28.0", "20260406", 1714688,
-             "686f0d0bd427ca68d149016808f95765df7921c5845d22ff8ebaec287300fce4"),
+    Official(
+        "RPI_PICO", "1.28.0", "20260406", 676352, "00aedb8431ebea83b470ef909509f16432c5b1b43e8f6eaf015f6f9560bc8152"
+    ),
+    Official(
+        "RPI_PICO", "1.26.1", "20250911", 668672, "fc2a8096e0d999d3caca11b34381854599d68aee3e905d3cccbd5247ca78d07c"
+    ),
+    Official(
+        "RPI_PICO", "1.25.0", "20250415", 667648, "e0c40eacf1afc550a6add74888c48bb981b28788a6d75a62a0e2444e997b9864"
+    ),
+    Official(
+        "RPI_PICO", "1.24.1", "20241129", 666624, "a41b7dbadfe4f399a10bd344002b365427ad033de993cf372c29c884b33a4cdf"
+    ),
+    Official(
+        "RPI_PICO_W", "1.28.0", "20260406", 1749504, "a0210c9c8a085391cb66f530c298a5a4fb804a9d072289254c24df5fdf210f7a"
+    ),
+    Official(
+        "RPI_PICO2", "1.28.0", "20260406", None, "e65ad62ae886a4f56da8ef2c07904fe504b92de69e5ae6489acf881bcf30b6ae"
+    ),
+    Official(
+        "RPI_PICO2_W", "1.28.0", "20260406", 1714688, "686f0d0bd427ca68d149016808f95765df7921c5845d22ff8ebaec287300fce4"
+    ),
 )
 
 
@@ -79,14 +86,23 @@ def official(board: str, version: str | None) -> Official:
     if ours:
         known = ", ".join(each.version for each in ours)
         raise Trouble(
-            "flash", "version_unknown", "no official image {version} of {board} is known here, "
-            "only: {known}; download it from {page} and give it with --uf2", version=version,
-            board=board, known=known, page=page,
+            "flash",
+            "version_unknown",
+            "no official image {version} of {board} is known here, "
+            "only: {known}; download it from {page} and give it with --uf2",
+            version=version,
+            board=board,
+            known=known,
+            page=page,
         )
     boards = ", ".join(dict.fromkeys(each.board for each in OFFICIAL))
     raise Trouble(
-        "flash", "board_unknown", "no official image for {board} is known here, only for: "
-        "{boards}; download it from {page} and give it with --uf2", board=board, boards=boards,
+        "flash",
+        "board_unknown",
+        "no official image for {board} is known here, only for: "
+        "{boards}; download it from {page} and give it with --uf2",
+        board=board,
+        boards=boards,
         page=page,
     )
 
@@ -111,11 +127,7 @@ def is_cached(image: Official, folder: Path) -> bool:
 
 
 def fetch(
-    image: Official,
-    folder: Path,
-    site: str,
-    progress: Callable[[int], None] | None = None,
-    timeout: float = TIMEOUT_S,
+    image: Official, folder: Path, site: str, progress: Callable[[int], None] | None = None, timeout: float = TIMEOUT_S
 ) -> bytes:
     """Return an official image, from the cache `folder` or else from `site`. Raises Trouble.
 
@@ -139,9 +151,7 @@ def _cached(image: Official, folder: Path) -> bytes | None:
     return raw if hashlib.sha256(raw).hexdigest() == image.sha256 else None
 
 
-def _download(
-    image: Official, url: str, progress: Callable[[int], None] | None, timeout: float
-) -> bytes:
+def _download(image: Official, url: str, progress: Callable[[int], None] | None, timeout: float) -> bytes:
     raw = bytearray()
     try:
         request = urllib.request.Request(url, headers={"User-Agent": "tierce"})
@@ -154,28 +164,42 @@ def _download(
                     progress(len(part))
     except urllib.error.HTTPError as error:
         raise Trouble(
-            "flash", "fetch_refused", "{url}: the site answers {code}; download the image from "
-            "{page} and give it with --uf2", url=url, code=error.code,
+            "flash",
+            "fetch_refused",
+            "{url}: the site answers {code}; download the image from {page} and give it with --uf2",
+            url=url,
+            code=error.code,
             page=PAGE.format(image.board),
         ) from None
     except (OSError, http.client.HTTPException, ValueError) as error:
         reason = getattr(error, "reason", error)
         reason = getattr(reason, "strerror", None) or reason or type(error).__name__
         raise Trouble(
-            "flash", "fetch_offline", "{url} cannot be reached ({reason}): try again, or download "
-            "the image from {page} on another computer and give it with --uf2", url=url,
-            reason=reason, page=PAGE.format(image.board),
+            "flash",
+            "fetch_offline",
+            "{url} cannot be reached ({reason}): try again, or download "
+            "the image from {page} on another computer and give it with --uf2",
+            url=url,
+            reason=reason,
+            page=PAGE.format(image.board),
         ) from None
     if image.size is not None and len(raw) < image.size:
         raise Trouble(
-            "flash", "fetch_cut", "{url}: the download broke off after {bytes} of {size} bytes; "
-            "try again", url=url, bytes=len(raw), size=image.size,
+            "flash",
+            "fetch_cut",
+            "{url}: the download broke off after {bytes} of {size} bytes; try again",
+            url=url,
+            bytes=len(raw),
+            size=image.size,
         )
     if hashlib.sha256(raw).hexdigest() != image.sha256:
         raise Trouble(
-            "flash", "fetch_wrong", "{url} is not the image that Tierce knows (its SHA-256 "
+            "flash",
+            "fetch_wrong",
+            "{url} is not the image that Tierce knows (its SHA-256 "
             "differs) and was thrown away: a proxy or a log-in page may be between; try elsewhere, "
-            "or download it from {page} and give it with --uf2", url=url,
+            "or download it from {page} and give it with --uf2",
+            url=url,
             page=PAGE.format(image.board),
         )
     return bytes(raw)

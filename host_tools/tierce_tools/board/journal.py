@@ -103,8 +103,11 @@ def pull(
                 session = step.session
                 if session.hello["name"] != name and found.serial is None:
                     raise Trouble(
-                        "pull", "other", "another board is on this port now, not {name} but "
-                        "{other}; repeat tierce pull to fetch from it", name=name,
+                        "pull",
+                        "other",
+                        "another board is on this port now, not {name} but "
+                        "{other}; repeat tierce pull to fetch from it",
+                        name=name,
                         other=session.hello["name"],
                     )
                 if step.anew:

@@ -86,37 +86,42 @@ class Sheet:
         return left + column * (self.width + self.gap_x), top + row * (self.height + self.gap_y)
 
 
-def sheet_of(
-    path: Path, name: str, paper: str | None, used: int = 0, marks: bool | None = None
-) -> Sheet:
+def sheet_of(path: Path, name: str, paper: str | None, used: int = 0, marks: bool | None = None) -> Sheet:
     """Return the sheet for a name in FORMATS, or a size such as "30x12".
 
     Crop marks are drawn by default if the labels are not pre-cut. Raises Trouble if something does
     not fit, or if `path` is neither .pdf nor .svg.
     """
     if path.suffix.lower() not in KINDS:
-        raise Trouble(
-            "register", "label_extension", "{path}: the name must end in .pdf or .svg", path=path,
-        )
+        raise Trouble("register", "label_extension", "{path}: the name must end in .pdf or .svg", path=path)
     if paper is not None and paper not in SHEETS:
         raise Trouble(
-            "register", "label_paper", "there is no paper {paper}; there are {papers}", paper=paper,
+            "register",
+            "label_paper",
+            "there is no paper {paper}; there are {papers}",
+            paper=paper,
             papers=", ".join(SHEETS),
         )
     known = FORMATS.get(name.lower())
     if known is not None:
         if paper not in (None, known[0]):
             raise Trouble(
-                "register", "label_cut", "labels {name} come on {paper} paper: leave --paper out",
-                name=name, paper=known[0],
+                "register",
+                "label_cut",
+                "labels {name} come on {paper} paper: leave --paper out",
+                name=name,
+                paper=known[0],
             )
         sheet = Sheet(*known, marks=bool(marks))
     else:
         sheet = replace(_free(name, paper or "a4"), marks=marks is not False)
     if not 0 <= used < sheet.count:
         raise Trouble(
-            "register", "label_used", "a sheet has {count} labels: --used is 0 to {last}",
-            count=sheet.count, last=sheet.count - 1,
+            "register",
+            "label_used",
+            "a sheet has {count} labels: --used is 0 to {last}",
+            count=sheet.count,
+            last=sheet.count - 1,
         )
     return replace(sheet, used=used)
 
@@ -125,22 +130,27 @@ def _free(name: str, paper: str) -> Sheet:
     match = re.fullmatch(r"(\d{1,6}(?:[.,]\d{1,6})?)[x×](\d{1,6}(?:[.,]\d{1,6})?)", name.lower())
     if not match:
         raise Trouble(
-            "register", "label_format", "there are no labels {name}; there are {formats}, or any "
-            "size as 30x12 (mm)", name=name, formats=", ".join(FORMATS),
+            "register",
+            "label_format",
+            "there are no labels {name}; there are {formats}, or any size as 30x12 (mm)",
+            name=name,
+            formats=", ".join(FORMATS),
         )
     width, height = (float(each.replace(",", ".")) for each in match.groups())
     if not (_LEAST <= width <= _MOST and _LEAST <= height <= _MOST):
         raise Trouble(
-            "register", "label_size", "labels of {size} do not fit on the sheet; they may have "
-            "{least} to {most} mm each way", size=name, least=int(_LEAST), most=int(_MOST),
+            "register",
+            "label_size",
+            "labels of {size} do not fit on the sheet; they may have {least} to {most} mm each way",
+            size=name,
+            least=int(_LEAST),
+            most=int(_MOST),
         )
     across, down = (side - 2 * _BORDER for side in SHEETS[paper])
     return Sheet(paper, width, height, 0, 0, int(across // width), int(down // height))
 
 
-def write(
-    path: Path, sheet: Sheet, cards: list[str], tags: Mapping[str, str], words: Any, title: str
-) -> int:
+def write(path: Path, sheet: Sheet, cards: list[str], tags: Mapping[str, str], words: Any, title: str) -> int:
     """Write labels for these cards; return the number of sheets. Raises Trouble.
 
     `words` is the engine's module of a language: in French a queen is a D. As SVG, further sheets
@@ -162,9 +172,7 @@ def write(
     return len(pages)
 
 
-def pdf_of(
-    sheet: Sheet, cards: list[str], tags: Mapping[str, str], words: Any, title: str
-) -> bytes:
+def pdf_of(sheet: Sheet, cards: list[str], tags: Mapping[str, str], words: Any, title: str) -> bytes:
     """Return labels for these cards as PDF; arguments as for `write`."""
     return _as_pdf(list(_pages(sheet, cards, tags, words)), sheet, title)
 
@@ -204,9 +212,7 @@ class _Line:
 _Page = list[_Text | _Box | _Line]
 
 
-def _pages(
-    sheet: Sheet, cards: list[str], tags: Mapping[str, str], words: Any
-) -> Iterator[_Page]:
+def _pages(sheet: Sheet, cards: list[str], tags: Mapping[str, str], words: Any) -> Iterator[_Page]:
     page: _Page = []
     for number, card in enumerate(cards, sheet.used):
         place = number % sheet.count
@@ -257,9 +263,7 @@ def _label(sheet: Sheet, x: float, y: float, card: str, tag: str, words: Any) ->
     red = _RED if card[1] in "HD" and number < JOKER else _BLACK
     found: _Page = [_Text(x + edge, base, size, name, True, red)]
     if pack:
-        found.append(
-            _Text(x + edge + size * _ems(name), base, size * 0.6, pack, True, _GREY)
-        )
+        found.append(_Text(x + edge + size * _ems(name), base, size * 0.6, pack, True, _GREY))
     if end:
         found.append(_Text(x + edge, base + small * 1.5, small, end, False, _GREY))
     found += shown

@@ -26,8 +26,10 @@ class Recorder:
             raise Trouble("watch", "exists", _EXISTS, path=path)
         if not path.parent.is_dir():
             raise Trouble(
-                "watch", "no_folder", "there is no folder {folder}: make it, or name another file "
-                "for --record", folder=path.parent,
+                "watch",
+                "no_folder",
+                "there is no folder {folder}: make it, or name another file for --record",
+                folder=path.parent,
             )
         self._path = path
         self._began = began

@@ -225,7 +225,10 @@ def parse(asked: Iterable[str], config: Config) -> list[Mistake]:
         name, _, rest = each.partition("=")
         if name not in MISTAKES:
             raise Trouble(
-                "doctor", "no_fault", "there is no fault {name}; there are {faults}", name=name,
+                "doctor",
+                "no_fault",
+                "there is no fault {name}; there are {faults}",
+                name=name,
                 faults=tuple(sorted(MISTAKES)),
             )
         where = [place for place in rest.split(",") if place]
@@ -254,21 +257,31 @@ def _checked(name: str, where: list[str], config: Config) -> list[str]:
     for want in wants:
         if not has.get(want, True):
             raise Trouble(
-                "doctor", "fault_lacks",
+                "doctor",
+                "fault_lacks",
                 "fault {name} needs {lacking}, which this table does not have",
-                name=name, lacking=want,
+                name=name,
+                lacking=want,
             )
     places = [known[want] for want in wants if want in known]
     if len(places) != len(where) or len(set(where)) != len(where):
         raise Trouble(
-            "doctor", "fault_places", "fault {name} is of {places} place(s), not of {given}: as "
-            "antennas=meld1,meld2", name=name, places=len(places), given=len(where),
+            "doctor",
+            "fault_places",
+            "fault {name} is of {places} place(s), not of {given}: as antennas=meld1,meld2",
+            name=name,
+            places=len(places),
+            given=len(where),
         )
     for place, choice in zip(where, places, strict=True):
         if place not in choice:
             raise Trouble(
-                "doctor", "fault_where", "fault {name}: not at {place}; it may be at {places}",
-                name=name, place=place, places=", ".join(choice) or "-",
+                "doctor",
+                "fault_where",
+                "fault {name}: not at {place}; it may be at {places}",
+                name=name,
+                place=place,
+                places=", ".join(choice) or "-",
             )
     return where
 

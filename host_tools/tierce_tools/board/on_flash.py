@@ -124,11 +124,14 @@ except OSError:
     os.rename({1!r}, {0!r})
 """
 
-CLOSE = """\
+CLOSE = (
+    """\
 f.close()
 if os.stat({1!r})[6] != {2}:
     raise OSError(28)
-""" + RENAME
+"""
+    + RENAME
+)
 
 REMOVE_FOLDER = """\
 import os

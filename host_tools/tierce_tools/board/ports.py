@@ -9,9 +9,7 @@ from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.description.boards import CHIPS
 
-NO_SUCH_PORT = N_(
-    "there is no port {port}: is the cable plugged in? without --port the board is looked for"
-)
+NO_SUCH_PORT = N_("there is no port {port}: is the cable plugged in? without --port the board is looked for")
 NO_SERIAL_PORT = N_("{port} is no serial port: name the board's, as /dev/ttyACM0 or COM3")
 
 AUTO = "auto"
@@ -34,11 +32,7 @@ class Found:
 def find() -> list[Found]:
     """Return the ports of running Picos, sorted by device."""
     return sorted(
-        (
-            _found(port)
-            for port in _ports()
-            if port.vid == _RASPBERRY_PI and port.pid not in _NO_BOARD
-        ),
+        (_found(port) for port in _ports() if port.vid == _RASPBERRY_PI and port.pid not in _NO_BOARD),
         key=lambda found: found.device,
     )
 
@@ -52,12 +46,16 @@ def choose(port: str) -> Found:
         there = find()
         if not there:
             raise Trouble(
-                "ports", "none", "no board found: plug the table's USB cable in, or name its port "
+                "ports",
+                "none",
+                "no board found: plug the table's USB cable in, or name its port "
                 "with --port, as --port /dev/ttyACM0 or --port COM3",
             )
         if len(there) > 1:
             raise Trouble(
-                "ports", "several", "several boards found: {ports}; say which one with --port",
+                "ports",
+                "several",
+                "several boards found: {ports}; say which one with --port",
                 ports=", ".join(found.device for found in there),
             )
         return there[0]

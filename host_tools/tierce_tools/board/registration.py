@@ -63,8 +63,7 @@ def give(session: Session, card: str, tag: str | None) -> dict[str, Any]:
     if answer.get("waiting"):  # an older program ignores `tag` and waits for a card to be laid
         session.ask("register", cancel=True)
         raise Trouble(
-            "register", "old_program", "the board's program is older than this tool: tierce deploy "
-            "brings it up to date",
+            "register", "old_program", "the board's program is older than this tool: tierce deploy brings it up to date"
         )
     return answer
 
@@ -72,8 +71,7 @@ def give(session: Session, card: str, tag: str | None) -> dict[str, Any]:
 def _refused(refused: Refused) -> Trouble:
     return (
         Trouble(
-            "register", "full", "the board cannot keep its deck: its flash is full or worn out; "
-            "tierce doctor says more",
+            "register", "full", "the board cannot keep its deck: its flash is full or worn out; tierce doctor says more"
         )
         if refused.why.endswith(": flash")
         else refused
@@ -114,9 +112,12 @@ def send(session: Session, todo: Imported, done: Callable[[int], None]) -> None:
             give(session, card, tag)
         except Unplugged:
             raise Trouble(
-                "register", "import_broken", "the board has gone after {done} of {cards} cards: "
+                "register",
+                "import_broken",
+                "the board has gone after {done} of {cards} cards: "
                 "plug it in again and repeat the command; what is there is not sent again",
-                done=count, cards=len(todo.give),
+                done=count,
+                cards=len(todo.give),
             ) from None
         done(count + 1)
 
@@ -148,12 +149,7 @@ class Walk:
     """
 
     def __init__(
-        self,
-        connect: Callable[[], Session],
-        keys: Keys,
-        tell: Tell,
-        keep: Callable[[Deck], None],
-        patience_s: float,
+        self, connect: Callable[[], Session], keys: Keys, tell: Tell, keep: Callable[[Deck], None], patience_s: float
     ) -> None:
         self._connect = connect
         self._keys = keys
@@ -382,8 +378,10 @@ class Walk:
                 raise Quit
         elif time.monotonic() - self._busy_at > self._patience_s:
             raise Trouble(
-                "register", "nobody", "no card for {minutes} minutes: what is registered is kept; "
-                "tierce register goes on from there", minutes=round(self._patience_s / 60, 1),
+                "register",
+                "nobody",
+                "no card for {minutes} minutes: what is registered is kept; tierce register goes on from there",
+                minutes=round(self._patience_s / 60, 1),
             )
         return key
 

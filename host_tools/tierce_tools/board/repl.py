@@ -30,21 +30,21 @@ _BUSY = N_(
     "held if the table does so"
 )
 _SILENT = N_(
-    "{device}: no MicroPython answers; unplug the board and plug it in again, then, if that does "
-    "not help, tierce flash"
+    "{device}: no MicroPython answers; unplug the board and plug it in again, then, if that does not help, tierce flash"
 )
 _FAILED = {
     "failed": N_("{device}: an error on the board: {error}"),
-    "memory": N_("{device}: the board's memory is too small for that ({error}); restart it and try "
-        "again"),
-    "full": N_("{device}: the board's flash is full; remove files that are not Tierce's, or make "
-        "the journal smaller in config.json"),
-    "read_only": N_("{device}: the board's flash can't be written; if a boot.py of yours makes it "
-        "so, mend that, else the flash is worn out"),
+    "memory": N_("{device}: the board's memory is too small for that ({error}); restart it and try again"),
+    "full": N_(
+        "{device}: the board's flash is full; remove files that are not Tierce's, or make "
+        "the journal smaller in config.json"
+    ),
+    "read_only": N_(
+        "{device}: the board's flash can't be written; if a boot.py of yours makes it "
+        "so, mend that, else the flash is worn out"
+    ),
 }
-_CONFUSED = N_(
-    "{device}: the board's answer makes no sense ({error}); unplug it, plug it in, and try again"
-)
+_CONFUSED = N_("{device}: the board's answer makes no sense ({error}); unplug it, plug it in, and try again")
 
 _STOP, _RAW, _FRIENDLY, _END = b"\r\x03", b"\r\x01", b"\r\x02", b"\x04"
 _BANNER = b"raw REPL; CTRL-B to exit\r\n"
@@ -99,8 +99,7 @@ class Repl:
     def __init__(self, device: str, clean: bool = True, tries: int = 4) -> None:
         if device == MODELLED:
             raise Trouble(
-                "repl", "modelled", "the modelled table has no files of its own to work on: name a "
-                "real board's port",
+                "repl", "modelled", "the modelled table has no files of its own to work on: name a real board's port"
             )
         self.device = device
         self._clean = clean
@@ -126,10 +125,7 @@ class Repl:
         return self
 
     def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._close()
 
@@ -244,9 +240,7 @@ class Repl:
 
     def copy(self, names: Sequence[tuple[str, str]]) -> None:
         """Copy files on the board, (from, to) each, creating folders as needed."""
-        folders = dict.fromkeys(
-            each for _, to in names for each in reversed(PurePosixPath(to).parents)
-        )
+        folders = dict.fromkeys(each for _, to in names for each in reversed(PurePosixPath(to).parents))
         folders.pop(PurePosixPath("."), None)
         for _ in self.lines(on_flash.COPY.format(list(names), [str(each) for each in folders])):
             pass
@@ -304,8 +298,10 @@ class Repl:
                 return self.device
             if time.monotonic() > end:
                 raise Trouble(
-                    "repl", "gone", "{device}: the board has not come back after its restart; "
-                    "unplug it and plug it in again", device=self.device,
+                    "repl",
+                    "gone",
+                    "{device}: the board has not come back after its restart; unplug it and plug it in again",
+                    device=self.device,
                 )
             time.sleep(0.1)
 
@@ -434,9 +430,7 @@ class Repl:
         try:
             return ast.literal_eval(text.strip())
         except (ValueError, SyntaxError):
-            raise Trouble(
-                "repl", "confused", _CONFUSED, device=self.device, error=text[:60],
-            ) from None
+            raise Trouble("repl", "confused", _CONFUSED, device=self.device, error=text[:60]) from None
 
     def _send(self, data: bytes) -> None:
         self._transport.serial.write(data)
@@ -460,8 +454,11 @@ class Repl:
         """Return available output of the running code, up to and including its end byte."""
         if not self._come and not self._more(timeout):
             raise Trouble(
-                "repl", "timeout", "{device}: the board did not answer for {timeout} s; unplug it, "
-                "plug it in, and try again", device=self.device, timeout=timeout,
+                "repl",
+                "timeout",
+                "{device}: the board did not answer for {timeout} s; unplug it, plug it in, and try again",
+                device=self.device,
+                timeout=timeout,
             )
         at = self._come.find(_END)
         size = len(self._come) if at < 0 else at + 1

@@ -38,9 +38,7 @@ class Rom:
         self._differing(found, image, 0, bool(found))
         return found
 
-    def _differing(
-        self, found: dict[int, bytes], image: bytes, at: int, always: bool = False
-    ) -> None:
+    def _differing(self, found: dict[int, bytes], image: bytes, at: int, always: bool = False) -> None:
         number, data = at // self.block, image[at : at + self.block].ljust(self.block, b"\xff")
         if always or self.hashes[number] != sha256(data).hexdigest():
             found[number] = data

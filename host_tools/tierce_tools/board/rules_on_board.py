@@ -13,12 +13,7 @@ from pathlib import Path
 from tierce_tools.base.paths import rules_tests
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.build import FOLDERS, build, compiled
-from tierce_tools.board.deployment import (
-    check_version,
-    import_from,
-    program_folder,
-    stopped,
-)
+from tierce_tools.board.deployment import check_version, import_from, program_folder, stopped
 from tierce_tools.board.repl import Repl
 
 SCRATCH = "rules_tests"  # the temporary folder on the board
@@ -97,13 +92,12 @@ def _check_engine(repl: Repl, folder: str) -> None:
     """Raise Trouble if the board's engine differs from this computer's, compiled or as source."""
     for source in (False, True):
         files = {name: data for name, data in build(source).items() if name.startswith(_ENGINE)}
-        wanted = {
-            f"{folder}/{name}" if folder else name: sha256(data).hexdigest()
-            for name, data in files.items()
-        }
+        wanted = {f"{folder}/{name}" if folder else name: sha256(data).hexdigest() for name, data in files.items()}
         if repl.hashes(wanted) == wanted:
             return
     raise Trouble(
-        "repl", "engine", "{device}: the rules engine on the board is not the one here: tierce "
-        "deploy, then again", device=repl.device,
+        "repl",
+        "engine",
+        "{device}: the rules engine on the board is not the one here: tierce deploy, then again",
+        device=repl.device,
     )

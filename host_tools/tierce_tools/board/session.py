@@ -15,10 +15,7 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.transport import NO_ANSWER, Transport, Unplugged, open_transport
 from tierce_tools.logs.records import Record, is_loss, is_number, is_record
 
-ODD_HELLO = N_(
-    "the board says something odd of itself ({key}: {value}): is its program whole? tierce deploy "
-    "brings it"
-)
+ODD_HELLO = N_("the board says something odd of itself ({key}: {value}): is its program whole? tierce deploy brings it")
 
 LOG_VERSION = 1
 BOOT_S = 15.0  # how long a board may take to answer after a reset
@@ -26,7 +23,6 @@ BOOT_S = 15.0  # how long a board may take to answer after a reset
 _LONGEST = 1 << 16  # bytes; a board never sends longer texts
 _HELLO_S = 1.5
 _TRIES = 2  # unanswered hellos before checking for a MicroPython prompt
-
 
 
 class Refused(Trouble):
@@ -126,8 +122,11 @@ class Session:
                 tries += 1
                 if tries >= _TRIES and self._at_prompt():
                     raise Trouble(
-                        "link", "prompt", "{port}: the board is at MicroPython's prompt and Tierce "
-                        "does not run; unplug it and plug it in, or tierce deploy", port=self.port,
+                        "link",
+                        "prompt",
+                        "{port}: the board is at MicroPython's prompt and Tierce "
+                        "does not run; unplug it and plug it in, or tierce deploy",
+                        port=self.port,
                     ) from None
                 if time.monotonic() >= end:
                     raise
@@ -234,9 +233,12 @@ def read_hello(answer: Record) -> Record:
     version = answer.get("log")
     if type(version) is not int or version != LOG_VERSION:
         raise Trouble(
-            "link", "log_version", "this board writes logs of version {version}, and version "
+            "link",
+            "log_version",
+            "this board writes logs of version {version}, and version "
             "{known} is known here: bring both up to date, the board with tierce deploy",
-            version=version, known=LOG_VERSION,
+            version=version,
+            known=LOG_VERSION,
         )
     for key, check in _HELLO.items():
         if not check(answer.get(key)):
@@ -257,8 +259,7 @@ def _is_health(value: object) -> bool:
         isinstance(readers, dict)
         and all(isinstance(reader, dict) for reader in cast("Record", readers).values())
         and isinstance(errors, list)
-        and all(isinstance(each, list) and len(cast("list[Any]", each)) == 2
-                for each in cast("list[Any]", errors))
+        and all(isinstance(each, list) and len(cast("list[Any]", each)) == 2 for each in cast("list[Any]", errors))
     )
 
 

@@ -110,26 +110,37 @@ def _why_not(device: str, error: Exception) -> Trouble:
     if "://" in device:
         # pyserial's message repeats the URL.
         return Trouble(
-            "ports", "url", "{port} can't be opened: {error}; a port elsewhere is as "
-            "socket://HOST:NUMBER or rfc2217://HOST:NUMBER, and its server must run", port=device,
+            "ports",
+            "url",
+            "{port} can't be opened: {error}; a port elsewhere is as "
+            "socket://HOST:NUMBER or rfc2217://HOST:NUMBER, and its server must run",
+            port=device,
             error=text.rpartition(f"{device}: ")[2],
         )
     windows = "PermissionError(13" in text
     if number in (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK) or windows:
         return Trouble(
-            "ports", "in_use", "{port} is in use by another program: end it (another tierce, "
-            "mpremote, a serial monitor), then try again", port=device,
+            "ports",
+            "in_use",
+            "{port} is in use by another program: end it (another tierce, mpremote, a serial monitor), then try again",
+            port=device,
         )
     if number in (errno.EACCES, errno.EPERM):
         return Trouble(
-            "ports", "forbidden", "you may not open {port}: on Linux join the group that may, as "
-            "with `sudo usermod -aG dialout $USER`, then log in again", port=device,
+            "ports",
+            "forbidden",
+            "you may not open {port}: on Linux join the group that may, as "
+            "with `sudo usermod -aG dialout $USER`, then log in again",
+            port=device,
         )
     if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV) or "FileNotFoundError" in text:
         return Trouble("ports", "missing", NO_SUCH_PORT, port=device)
     if number == errno.ENOTTY or "Could not configure port" in text:
         return Trouble("ports", "no_port", NO_SERIAL_PORT, port=device)
     return Trouble(
-        "ports", "unopened", "{port} can't be opened: {error}; unplug the board, plug it in and "
-        "try again", port=device, error=text,
+        "ports",
+        "unopened",
+        "{port} can't be opened: {error}; unplug the board, plug it in and try again",
+        port=device,
+        error=text,
     )

@@ -24,11 +24,7 @@ class ModelledTransport:
     """
 
     def __init__(
-        self,
-        config: dict[str, Any] | None = None,
-        deck: bool = True,
-        folder: Path | None = None,
-        pace: float = 1.0,
+        self, config: dict[str, Any] | None = None, deck: bool = True, folder: Path | None = None, pace: float = 1.0
     ) -> None:
         ports: Any = importlib.import_module("tierce_tools.twin.port")
         self._own = None

@@ -18,8 +18,7 @@ from tierce_tools.description.boards import CHIPS, RP2040, RP2350, Chip
 
 # What is given for a .uf2 and is none.
 _KINDS = {
-    "uf2_html": N_("{name} is a web page, not an image: download the .uf2 file itself, or leave "
-        "--uf2 out"),
+    "uf2_html": N_("{name} is a web page, not an image: download the .uf2 file itself, or leave --uf2 out"),
     "uf2_zip": N_("{name} is an archive: unpack it and give the .uf2 file in it"),
     "uf2_elf": N_("{name} is an ELF program, not a UF2 image: give the .uf2 file built with it"),
     "uf2_hex": N_("{name} is a HEX file, not a UF2 image: give the .uf2 file of the same build"),
@@ -28,8 +27,7 @@ _KINDS = {
 }
 _CUT_OFF = N_("{name}: cut off after {blocks} of {whole} blocks: download it again")
 _FAMILY_MIXED = N_(
-    "{name}: block {block} is for {chip}, others for {other_chip}: take the .uf2 for one chip, or "
-    "download it again"
+    "{name}: block {block} is for {chip}, others for {other_chip}: take the .uf2 for one chip, or download it again"
 )
 _DAMAGED = N_("{name}: block {block} is damaged (byte {byte}): download it again")
 
@@ -59,17 +57,34 @@ _GUARD_BYTES = b"\xef" * PAYLOAD
 FAMILIES = {family: chip for chip in CHIPS for family in chip.families}
 # Other families that people may try, for the error message.
 _OTHERS = {
-    _ABSOLUTE: "RP2, absolute", 0xE48BFF58: "RP2, data", 0xE48BFF5B: "RP2350, non-secure",
-    0x1C5F21B0: "ESP32", 0xBFDD4EEE: "ESP32-S2", 0xC47E5767: "ESP32-S3", 0xD42BA06C: "ESP32-C3",
-    0x68ED2B88: "SAMD21", 0x55114460: "SAMD51", 0xADA52840: "nRF52840", 0x621E937A: "nRF52833",
-    0x57755A57: "STM32F4", 0x4FB2D5BD: "i.MX RT", 0x5A18069B: "FX2",
+    _ABSOLUTE: "RP2, absolute",
+    0xE48BFF58: "RP2, data",
+    0xE48BFF5B: "RP2350, non-secure",
+    0x1C5F21B0: "ESP32",
+    0xBFDD4EEE: "ESP32-S2",
+    0xC47E5767: "ESP32-S3",
+    0xD42BA06C: "ESP32-C3",
+    0x68ED2B88: "SAMD21",
+    0x55114460: "SAMD51",
+    0xADA52840: "nRF52840",
+    0x621E937A: "nRF52833",
+    0x57755A57: "STM32F4",
+    0x4FB2D5BD: "i.MX RT",
+    0x5A18069B: "FX2",
 }
 
 # Files mistaken for UF2: their first bytes, and the key of the error's sentence.
 _TAKEN_FOR_UF2 = (
-    (b"<!DOCTYPE", "uf2_html"), (b"<HTML", "uf2_html"), (b"<?XML", "uf2_html"),
-    (b"PK\x03\x04", "uf2_zip"), (b"\x1f\x8b", "uf2_zip"), (b"7Z\xbc\xaf", "uf2_zip"),
-    (b"\x7fELF", "uf2_elf"), (b":0", "uf2_hex"), (b":1", "uf2_hex"), (b":2", "uf2_hex"),
+    (b"<!DOCTYPE", "uf2_html"),
+    (b"<HTML", "uf2_html"),
+    (b"<?XML", "uf2_html"),
+    (b"PK\x03\x04", "uf2_zip"),
+    (b"\x1f\x8b", "uf2_zip"),
+    (b"7Z\xbc\xaf", "uf2_zip"),
+    (b"\x7fELF", "uf2_elf"),
+    (b":0", "uf2_hex"),
+    (b":1", "uf2_hex"),
+    (b":2", "uf2_hex"),
 )
 _BANNER = re.compile(rb"MicroPython v(\d+\.\d+(?:\.\d+)?[-.+\w]{0,40}) on (\d{4}-\d\d-\d\d)")
 _BOARD = re.compile(rb"; ([\x20-\x7e]{1,64}?) with (RP2\d{3})")
@@ -124,21 +139,19 @@ def read(path: Path) -> Image:
     name = path.name or str(path)
     try:
         if path.is_dir():
-            raise Trouble(
-                "flash", "uf2_folder", "{path} is a folder; --uf2 takes a .uf2 file", path=path,
-            )
+            raise Trouble("flash", "uf2_folder", "{path} is a folder; --uf2 takes a .uf2 file", path=path)
         with path.open("rb") as file:
             # Reads at most twice the size of the largest image, as a device file may never end.
             raw = file.read(4 * RP2350.flash)
     except FileNotFoundError:
         raise Trouble(
-            "flash", "uf2_missing", "{path}: there is no such file; leave --uf2 out to get the "
-            "official image", path=path,
+            "flash",
+            "uf2_missing",
+            "{path}: there is no such file; leave --uf2 out to get the official image",
+            path=path,
         ) from None
     except (OSError, ValueError) as error:
-        raise Trouble(
-            "flash", "uf2_unreadable", "{path} cannot be read: {error}", path=path, error=error,
-        ) from None
+        raise Trouble("flash", "uf2_unreadable", "{path} cannot be read: {error}", path=path, error=error) from None
     return parse(raw, name)
 
 
@@ -153,8 +166,13 @@ def parse(raw: bytes, name: str) -> Image:
     chip = _check_family(body, name)
     if guard and chip is not RP2350:
         raise Trouble(
-            "flash", "uf2_family_mixed", _FAMILY_MIXED, name=name, block=guard.at,
-            chip=_family(guard.family), other_chip=chip.name,
+            "flash",
+            "uf2_family_mixed",
+            _FAMILY_MIXED,
+            name=name,
+            block=guard.at,
+            chip=_family(guard.family),
+            other_chip=chip.name,
         )
     _check_order(body, name)
     _check_flags(body, name)
@@ -169,10 +187,7 @@ def parse(raw: bytes, name: str) -> Image:
 
 def _check_kind(raw: bytes, name: str) -> None:
     if not raw:
-        raise Trouble(
-            "flash", "uf2_empty", "{name} is empty: download it again, or leave --uf2 out",
-            name=name,
-        )
+        raise Trouble("flash", "uf2_empty", "{name} is empty: download it again, or leave --uf2 out", name=name)
     if raw[:8] == struct.pack("<2I", *_MAGIC):
         return
     begin = raw[:64].lstrip(b"\xef\xbb\xbf \t\r\n").upper()
@@ -200,13 +215,11 @@ def _blocks(raw: bytes, name: str) -> Iterator[_Block]:
         yield block
     if over and missing == 0:
         raise Trouble(
-            "flash", "uf2_tail", "{name}: {bytes} bytes too many at its end: download it again",
-            name=name, bytes=over,
+            "flash", "uf2_tail", "{name}: {bytes} bytes too many at its end: download it again", name=name, bytes=over
         )
     if over:
         raise Trouble(
-            "flash", "uf2_cut", _CUT_OFF, name=name, blocks=whole,
-            whole=whole + missing if missing > 0 else "?",
+            "flash", "uf2_cut", _CUT_OFF, name=name, blocks=whole, whole=whole + missing if missing > 0 else "?"
         )
 
 
@@ -225,20 +238,31 @@ def _check_family(body: list[_Block], name: str) -> Chip:
     for block in body:
         if not block.flags & _HAS_FAMILY:
             raise Trouble(
-                "flash", "uf2_no_family", "{name}: block {block} does not say which chip it is "
-                "for: take the .uf2 for the Pico", name=name, block=block.at,
+                "flash",
+                "uf2_no_family",
+                "{name}: block {block} does not say which chip it is for: take the .uf2 for the Pico",
+                name=name,
+                block=block.at,
             )
         # Without the flag the field has another meaning, so the flag is checked first.
         if block.family != body[0].family:
             raise Trouble(
-                "flash", "uf2_family_mixed", _FAMILY_MIXED, name=name, block=block.at,
-                chip=_family(block.family), other_chip=_family(body[0].family),
+                "flash",
+                "uf2_family_mixed",
+                _FAMILY_MIXED,
+                name=name,
+                block=block.at,
+                chip=_family(block.family),
+                other_chip=_family(body[0].family),
             )
     chip = FAMILIES.get(body[0].family)
     if chip is None:
         raise Trouble(
-            "flash", "uf2_family", "{name} is for another chip, {chip}: take the .uf2 for the Pico "
-            "(RP2040) or Pico 2 (RP2350)", name=name, chip=_family(body[0].family),
+            "flash",
+            "uf2_family",
+            "{name} is for another chip, {chip}: take the .uf2 for the Pico (RP2040) or Pico 2 (RP2350)",
+            name=name,
+            chip=_family(body[0].family),
         )
     return chip
 
@@ -253,22 +277,34 @@ def _check_order(body: list[_Block], name: str) -> None:
     for number, block in enumerate(body):
         if block.count != count:
             raise Trouble(
-                "flash", "uf2_count", "{name}: block {block} says that there are {count} blocks, "
-                "the first one {first}: download it again", name=name, block=block.at,
-                count=block.count, first=count,
+                "flash",
+                "uf2_count",
+                "{name}: block {block} says that there are {count} blocks, the first one {first}: download it again",
+                name=name,
+                block=block.at,
+                count=block.count,
+                first=count,
             )
         if block.number != number:
             raise Trouble(
-                "flash", "uf2_number", "{name}: block {block} calls itself block {number} where "
-                "{expected} is expected: download it again", name=name, block=block.at,
-                number=block.number, expected=number,
+                "flash",
+                "uf2_number",
+                "{name}: block {block} calls itself block {number} where {expected} is expected: download it again",
+                name=name,
+                block=block.at,
+                number=block.number,
+                expected=number,
             )
     if len(body) < count:
         raise Trouble("flash", "uf2_cut", _CUT_OFF, name=name, blocks=len(body), whole=count)
     if len(body) > count:
         raise Trouble(
-            "flash", "uf2_more", "{name}: {blocks} blocks, but it says that it has {count}: "
-            "download it again", name=name, blocks=len(body), count=count,
+            "flash",
+            "uf2_more",
+            "{name}: {blocks} blocks, but it says that it has {count}: download it again",
+            name=name,
+            blocks=len(body),
+            count=count,
         )
 
 
@@ -276,30 +312,47 @@ def _check_flags(body: list[_Block], name: str) -> None:
     for block in body:
         if block.flags & _FILES:
             raise Trouble(
-                "flash", "uf2_files", "{name}: block {block} holds part of a file, not of a "
-                "program: give MicroPython's .uf2", name=name, block=block.at,
+                "flash",
+                "uf2_files",
+                "{name}: block {block} holds part of a file, not of a program: give MicroPython's .uf2",
+                name=name,
+                block=block.at,
             )
         if block.flags & _NOT_FLASH:
             raise Trouble(
-                "flash", "uf2_not_flash", "{name}: block {block} is not for the flash: give "
-                "MicroPython's .uf2 for the Pico", name=name, block=block.at,
+                "flash",
+                "uf2_not_flash",
+                "{name}: block {block} is not for the flash: give MicroPython's .uf2 for the Pico",
+                name=name,
+                block=block.at,
             )
         # Tags may be in some blocks only; checksums are in all blocks or none.
         if block.flags & ~_FLAGS or (block.flags ^ body[0].flags) & ~_HAS_TAGS:
             raise Trouble(
-                "flash", "uf2_flags", "{name}: block {block} has flags {flags} that do not fit: "
-                "download it again", name=name, block=block.at, flags=f"0x{block.flags:08X}",
+                "flash",
+                "uf2_flags",
+                "{name}: block {block} has flags {flags} that do not fit: download it again",
+                name=name,
+                block=block.at,
+                flags=f"0x{block.flags:08X}",
             )
         if block.size != PAYLOAD:
             raise Trouble(
-                "flash", "uf2_size", "{name}: block {block} carries {size} bytes, a Pico's has "
-                "256: download it again, or take the one for the Pico", name=name, block=block.at,
+                "flash",
+                "uf2_size",
+                "{name}: block {block} carries {size} bytes, a Pico's has "
+                "256: download it again, or take the one for the Pico",
+                name=name,
+                block=block.at,
                 size=block.size,
             )
         if block.flags & _HAS_TAGS and not _tags_hold(block):
             raise Trouble(
-                "flash", "uf2_tags", "{name}: block {block} has extension tags that do not end: "
-                "download it again", name=name, block=block.at,
+                "flash",
+                "uf2_tags",
+                "{name}: block {block} has extension tags that do not end: download it again",
+                name=name,
+                block=block.at,
             )
 
 
@@ -322,21 +375,32 @@ def _check_addresses(body: list[_Block], chip: Chip, name: str) -> None:
     for block in body:
         if not FLASH <= block.address < FLASH + (16 << 20) or block.address % PAYLOAD:
             raise Trouble(
-                "flash", "uf2_address", "{name}: block {block} goes to {address}, which is not in "
-                "the flash: download it again, or take MicroPython's .uf2", name=name,
-                block=block.at, address=f"0x{block.address:08X}",
+                "flash",
+                "uf2_address",
+                "{name}: block {block} goes to {address}, which is not in "
+                "the flash: download it again, or take MicroPython's .uf2",
+                name=name,
+                block=block.at,
+                address=f"0x{block.address:08X}",
             )
         if block.address >= end:
             raise Trouble(
-                "flash", "uf2_too_large", "{name}: block {block} goes to {address}, but a {board} "
-                "has {megabytes} MB of flash: take the image for the Pico", name=name,
-                block=block.at, address=f"0x{block.address:08X}", board=chip.pico,
+                "flash",
+                "uf2_too_large",
+                "{name}: block {block} goes to {address}, but a {board} "
+                "has {megabytes} MB of flash: take the image for the Pico",
+                name=name,
+                block=block.at,
+                address=f"0x{block.address:08X}",
+                board=chip.pico,
                 megabytes=chip.flash >> 20,
             )
     if body[0].address != FLASH:
         raise Trouble(
-            "flash", "uf2_not_at_start", "{name}: begins at {address}, not at the start of the "
-            "flash: it is no whole image; take MicroPython's .uf2", name=name,
+            "flash",
+            "uf2_not_at_start",
+            "{name}: begins at {address}, not at the start of the flash: it is no whole image; take MicroPython's .uf2",
+            name=name,
             address=f"0x{body[0].address:08X}",
         )
     for before, block in pairwise(body):
@@ -344,19 +408,28 @@ def _check_addresses(body: list[_Block], chip: Chip, name: str) -> None:
             continue
         if block.address <= before.address:
             raise Trouble(
-                "flash", "uf2_overlap", "{name}: block {block} goes to {address}, where another "
-                "one lies: download it again", name=name, block=block.at,
+                "flash",
+                "uf2_overlap",
+                "{name}: block {block} goes to {address}, where another one lies: download it again",
+                name=name,
+                block=block.at,
                 address=f"0x{block.address:08X}",
             )
         # A file system after the program is aligned to sectors and erased by sectors. A gap before
         # anything smaller is a wrong address.
         following = body[block.at - body[0].at :][: _SECTOR // PAYLOAD]
-        if block.address % _SECTOR or len(following) * PAYLOAD < _SECTOR or any(
-            after.address != block.address + PAYLOAD * i for i, after in enumerate(following)
+        if (
+            block.address % _SECTOR
+            or len(following) * PAYLOAD < _SECTOR
+            or any(after.address != block.address + PAYLOAD * i for i, after in enumerate(following))
         ):
             raise Trouble(
-                "flash", "uf2_gap", "{name}: block {block} goes to {address}, which leaves a gap: "
-                "download it again", name=name, block=block.at, address=f"0x{block.address:08X}",
+                "flash",
+                "uf2_gap",
+                "{name}: block {block} goes to {address}, which leaves a gap: download it again",
+                name=name,
+                block=block.at,
+                address=f"0x{block.address:08X}",
             )
 
 
@@ -377,8 +450,12 @@ def _check_md5(body: list[_Block], flash: bytes, name: str) -> None:
         first = start - FLASH
         if not length or first < 0 or first + length > len(flash) + _SECTOR:
             raise Trouble(
-                "flash", "uf2_md5_area", "{name}: block {block}: its checksum is of bytes at "
-                "{address} that are not in the file: download it again", name=name, block=block.at,
+                "flash",
+                "uf2_md5_area",
+                "{name}: block {block}: its checksum is of bytes at "
+                "{address} that are not in the file: download it again",
+                name=name,
+                block=block.at,
                 address=f"0x{start:08X}",
             )
         if (start, length) not in known:
@@ -387,8 +464,11 @@ def _check_md5(body: list[_Block], flash: bytes, name: str) -> None:
             known[start, length] = hashlib.md5(area, usedforsecurity=False).digest()
         if known[start, length] != block.rest[-16:]:
             raise Trouble(
-                "flash", "uf2_md5", "{name}: block {block}: the checksum of what is at {address} "
-                "does not match: download it again", name=name, block=block.at,
+                "flash",
+                "uf2_md5",
+                "{name}: block {block}: the checksum of what is at {address} does not match: download it again",
+                name=name,
+                block=block.at,
                 address=f"0x{start:08X}",
             )
 
@@ -398,14 +478,16 @@ def _check_start(chip: Chip, flash: bytes, name: str) -> None:
     if chip is RP2040:
         if crc32(flash[: PAYLOAD - 4]) != struct.unpack_from("<I", flash, PAYLOAD - 4)[0]:
             raise Trouble(
-                "flash", "uf2_crc", "{name}: the checksum of the boot stage (byte {byte}) does not "
-                "match, the Pico would not start: download it again", name=name,
+                "flash",
+                "uf2_crc",
+                "{name}: the checksum of the boot stage (byte {byte}) does not "
+                "match, the Pico would not start: download it again",
+                name=name,
                 byte=_DATA + PAYLOAD - 4,
             )
     elif _START_MARKER not in flash[:_START_WITHIN]:
         raise Trouble(
-            "flash", "uf2_no_start", "{name}: the mark is missing that a Pico 2 starts by: "
-            "download it again", name=name,
+            "flash", "uf2_no_start", "{name}: the mark is missing that a Pico 2 starts by: download it again", name=name
         )
 
 
@@ -425,18 +507,27 @@ def _program(flash: bytes, chip: Chip, name: str) -> tuple[str, str, str]:
     other = _CIRCUITPYTHON.search(flash)
     if other and not found:
         raise Trouble(
-            "flash", "uf2_circuitpython", "{name} is CircuitPython {version}; Tierce needs "
-            "MicroPython: leave --uf2 out to get it", name=name, version=other[1].decode(),
+            "flash",
+            "uf2_circuitpython",
+            "{name} is CircuitPython {version}; Tierce needs MicroPython: leave --uf2 out to get it",
+            name=name,
+            version=other[1].decode(),
         )
     if not found:
         raise Trouble(
-            "flash", "uf2_no_micropython", "{name}: there is no MicroPython in it; leave --uf2 out "
-            "to get the official image", name=name,
+            "flash",
+            "uf2_no_micropython",
+            "{name}: there is no MicroPython in it; leave --uf2 out to get the official image",
+            name=name,
         )
     board = _BOARD.search(flash)
     if board and board[2].decode() != chip.name:
         raise Trouble(
-            "flash", "uf2_other_chip", "{name}: made for the {board}, but marked for the {chip}: "
-            "take the official image", name=name, board=board[2].decode(), chip=chip.name,
+            "flash",
+            "uf2_other_chip",
+            "{name}: made for the {board}, but marked for the {chip}: take the official image",
+            name=name,
+            board=board[2].decode(),
+            chip=chip.name,
         )
     return found[1].decode(), found[2].decode(), board[1].decode() if board else ""

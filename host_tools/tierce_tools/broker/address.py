@@ -9,10 +9,7 @@ from urllib.parse import SplitResult, unquote, urlsplit
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 
-_BAD = N_(
-    "{broker}: no broker can be there; write mqtt://HOST, or mqtts://USER:PASSWORD@HOST:8883 for "
-    "one with TLS"
-)
+_BAD = N_("{broker}: no broker can be there; write mqtt://HOST, or mqtts://USER:PASSWORD@HOST:8883 for one with TLS")
 _PORTS = {"mqtt": 1883, "mqtts": 8883}
 _OTHER_NAME = (62, 64)  # X509_V_ERR_HOSTNAME_MISMATCH, X509_V_ERR_IP_ADDRESS_MISMATCH
 _PATIENCE_S = 10.0
@@ -51,8 +48,11 @@ def address_of(url: str) -> Address:
         raise Trouble("broker", "bad_url", _BAD, broker=_without_password(url))
     assert parts.hostname is not None
     return Address(
-        parts.hostname, port or _PORTS[parts.scheme], parts.scheme == "mqtts",
-        _unquoted(parts.username), _unquoted(parts.password),
+        parts.hostname,
+        port or _PORTS[parts.scheme],
+        parts.scheme == "mqtts",
+        _unquoted(parts.username),
+        _unquoted(parts.password),
     )
 
 
@@ -83,17 +83,18 @@ def tls_of(address: Address, ca: Path | None) -> ssl.SSLContext | None:
     """
     if not address.tls:
         if ca is not None:
-            raise Trouble(
-                "broker", "ca_without_tls", "--ca is for a broker with TLS: write its address as "
-                "mqtts://",
-            )
+            raise Trouble("broker", "ca_without_tls", "--ca is for a broker with TLS: write its address as mqtts://")
         return None
     try:
         return ssl.create_default_context(cafile=None if ca is None else str(ca))
     except (OSError, ValueError) as error:
         raise Trouble(
-            "broker", "bad_ca", "{path}: no certificates can be read there ({error}); name the "
-            "file of the authority that signed the broker's, as PEM", path=ca, error=_said(error),
+            "broker",
+            "bad_ca",
+            "{path}: no certificates can be read there ({error}); name the "
+            "file of the authority that signed the broker's, as PEM",
+            path=ca,
+            error=_said(error),
         ) from None
 
 
@@ -110,29 +111,43 @@ def knock(address: Address, context: ssl.SSLContext | None) -> None:
                     pass
     except socket.gaierror:
         raise Trouble(
-            "broker", "no_host", "{broker}: there is no host {host}; is the name right, and this "
-            "computer in the network?", broker=told, host=address.host,
+            "broker",
+            "no_host",
+            "{broker}: there is no host {host}; is the name right, and this computer in the network?",
+            broker=told,
+            host=address.host,
         ) from None
     except ssl.SSLCertVerificationError as error:
         if error.verify_code in _OTHER_NAME:
             raise Trouble(
-                "broker", "other_certificate", "{broker}: its certificate is for another name "
-                "({error}); write the name that is in it", broker=told, error=error.verify_message,
+                "broker",
+                "other_certificate",
+                "{broker}: its certificate is for another name ({error}); write the name that is in it",
+                broker=told,
+                error=error.verify_message,
             ) from None
         raise Trouble(
-            "broker", "bad_certificate", "{broker}: its certificate is not trusted "
-            "({error}); --ca names the file of the authority that signed it", broker=told,
+            "broker",
+            "bad_certificate",
+            "{broker}: its certificate is not trusted ({error}); --ca names the file of the authority that signed it",
+            broker=told,
             error=error.verify_message,
         ) from None
     except ssl.SSLError as error:
         raise Trouble(
-            "broker", "no_tls", "{broker}: no TLS there ({error}); a broker without it is "
-            "mqtt://", broker=told, error=_said(error),
+            "broker",
+            "no_tls",
+            "{broker}: no TLS there ({error}); a broker without it is mqtt://",
+            broker=told,
+            error=_said(error),
         ) from None
     except (OSError, UnicodeError) as error:
         raise Trouble(
-            "broker", "no_answer", "{broker}: nothing answers there ({error}); does the broker "
-            "run, and is this its port?", broker=told, error=_said(error),
+            "broker",
+            "no_answer",
+            "{broker}: nothing answers there ({error}); does the broker run, and is this its port?",
+            broker=told,
+            error=_said(error),
         ) from None
 
 

@@ -38,8 +38,11 @@ class Connecting:
 
 
 async def hold(
-    address: Address, context: ssl.SSLContext | None, how: Connecting,
-    serve: Callable[[aiomqtt.Client, Begun], Awaitable[None]], gone: Callable[[str], None],
+    address: Address,
+    context: ssl.SSLContext | None,
+    how: Connecting,
+    serve: Callable[[aiomqtt.Client, Begun], Awaitable[None]],
+    gone: Callable[[str], None],
 ) -> None:
     """Serve on one connection after another until cancelled; `gone` is told why one ended.
 
@@ -58,9 +61,15 @@ async def hold(
     while True:
         try:
             async with aiomqtt.Client(
-                address.host, address.port, username=address.user, password=address.password,
-                identifier=how.identifier, tls_context=context, clean_session=not how.stays,
-                will=how.will, logger=_LOG,
+                address.host,
+                address.port,
+                username=address.user,
+                password=address.password,
+                identifier=how.identifier,
+                tls_context=context,
+                clean_session=not how.stays,
+                will=how.will,
+                logger=_LOG,
             ) as client:
                 await serve(client, begun)
         except Trouble:
@@ -69,13 +78,18 @@ async def hold(
         except aiomqtt.MqttError as error:
             if is_first and "timed out" in str(error):
                 raise Trouble(
-                    "broker", "silent", "{broker}: what is there does not answer as a broker; one "
-                    "with TLS is mqtts://", broker=address,
+                    "broker",
+                    "silent",
+                    "{broker}: what is there does not answer as a broker; one with TLS is mqtts://",
+                    broker=address,
                 ) from None
             if is_first:
                 raise Trouble(
-                    "broker", "refused", "{broker}: the broker lets nobody in as this user "
-                    "({error}); look at the name and the password", broker=address, error=error,
+                    "broker",
+                    "refused",
+                    "{broker}: the broker lets nobody in as this user ({error}); look at the name and the password",
+                    broker=address,
+                    error=error,
                 ) from None
             if not failed:
                 short = short + 1 if clock() - since < _SHORT_S else 0

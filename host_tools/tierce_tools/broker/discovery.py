@@ -23,10 +23,7 @@ _SENSORS = {
     "verdict": (N_("Last verdict"), "value_json.verdict", "mdi:gavel"),
     "warnings": (N_("Warnings"), "value_json.warnings | join('; ')", "mdi:alert-circle-outline"),
 }
-_PROBLEMS = {
-    "readers": N_("Readers"), "recording": N_("Recording"), "cards": N_("Cards"),
-    "journal": N_("Journal"),
-}
+_PROBLEMS = {"readers": N_("Readers"), "recording": N_("Recording"), "cards": N_("Cards"), "journal": N_("Journal")}
 _MOST = 255  # characters of a state in Home Assistant
 
 
@@ -41,8 +38,11 @@ def device(table: str, language: str) -> dict[str, Any]:
     components: dict[str, Any] = {}
     for key, (name, value, icon) in _SENSORS.items():
         components[key] = {
-            "platform": "sensor", "unique_id": f"tierce_{table}_{key}", "name": say(name),
-            "value_template": f"{{{{ ({value} | string)[:{_MOST}] }}}}", "icon": icon,
+            "platform": "sensor",
+            "unique_id": f"tierce_{table}_{key}",
+            "name": say(name),
+            "value_template": f"{{{{ ({value} | string)[:{_MOST}] }}}}",
+            "icon": icon,
         }
     components["verdict"] |= {
         "json_attributes_topic": messages.topic(table, messages.STATE),
@@ -50,14 +50,20 @@ def device(table: str, language: str) -> dict[str, Any]:
     }
     for key, name in _PROBLEMS.items():
         components[f"problem_{key}"] = {
-            "platform": "binary_sensor", "unique_id": f"tierce_{table}_problem_{key}",
-            "name": say(name), "device_class": "problem", "entity_category": "diagnostic",
+            "platform": "binary_sensor",
+            "unique_id": f"tierce_{table}_problem_{key}",
+            "name": say(name),
+            "device_class": "problem",
+            "entity_category": "diagnostic",
             "value_template": f"{{{{ 'ON' if value_json.problems.{key} else 'OFF' }}}}",
         }
     return {
         "device": {
-            "identifiers": [f"tierce_{table}"], "name": table, "manufacturer": "Tierce",
-            "model": say("Card table"), "sw_version": __version__,
+            "identifiers": [f"tierce_{table}"],
+            "name": table,
+            "manufacturer": "Tierce",
+            "model": say("Card table"),
+            "sw_version": __version__,
         },
         "origin": {"name": "Tierce", "sw_version": __version__},
         "components": components,

@@ -49,8 +49,10 @@ def table_of(name: str) -> str:
     """Return a table's name if it can be one on a broker. Raises Trouble."""
     if not _TABLE.fullmatch(name):
         raise Trouble(
-            "broker", "bad_name", "{name}: a table's name on a broker has 1 to 64 letters without "
-            "accents, digits, - or _, as --name table-1", name=repr(name),
+            "broker",
+            "bad_name",
+            "{name}: a table's name on a broker has 1 to 64 letters without accents, digits, - or _, as --name table-1",
+            name=repr(name),
         )
     return name
 
@@ -59,8 +61,10 @@ def collector_of(name: str) -> str:
     """Return the identifier of a collector on the broker. Raises Trouble."""
     if not _TABLE.fullmatch(name):
         raise Trouble(
-            "broker", "bad_collector", "{name}: a collector's name has 1 to 64 letters without "
-            "accents, digits, - or _, as --name club", name=repr(name),
+            "broker",
+            "bad_collector",
+            "{name}: a collector's name has 1 to 64 letters without accents, digits, - or _, as --name club",
+            name=repr(name),
         )
     return f"{ROOT}.collector.{name}"  # no table's: their names have no dot
 
@@ -165,10 +169,9 @@ def encoded_batch(batch: Batch) -> bytes:
 
 def encoded_position(position: Position) -> bytes:
     """Return the message of a position."""
-    return encoded({
-        **_marks(position), "next": position.next, "held": list(position.held),
-        "clock": list(position.clock),
-    })
+    return encoded(
+        {**_marks(position), "next": position.next, "held": list(position.held), "clock": list(position.clock)}
+    )
 
 
 def _marks(thing: Batch | Position) -> Record:
@@ -195,8 +198,7 @@ def read_position(payload: object) -> Position | None:
     held, clock = _numbers(told.get("held")), _numbers(told.get("clock"))
     if held is None or clock is None or len(held) > _HELD or len(clock) != 2:
         return None
-    return Position(
-        told["journal"], count, told["next"], tuple(sorted(held)), (clock[0], clock[1]))
+    return Position(told["journal"], count, told["next"], tuple(sorted(held)), (clock[0], clock[1]))
 
 
 def read_batch(payload: object) -> Batch | None:

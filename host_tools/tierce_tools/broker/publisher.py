@@ -17,16 +17,7 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.broker import discovery, messages
 from tierce_tools.broker.address import Address
 from tierce_tools.broker.connection import Begun, Connecting, end_if_cancelled, hold
-from tierce_tools.broker.messages import (
-    ASK,
-    GONE,
-    NAMES,
-    ONLINE,
-    POSITION,
-    RECORD,
-    STATE,
-    STATUS,
-)
+from tierce_tools.broker.messages import ASK, GONE, NAMES, ONLINE, POSITION, RECORD, STATE, STATUS
 from tierce_tools.broker.outbox import Outbox
 from tierce_tools.broker.source import Source
 from tierce_tools.broker.state import State
@@ -51,9 +42,7 @@ Ask = tuple[str, int]  # a journal's name, the number from which it is asked for
 Tell = Callable[[str, str], None]
 
 
-async def publish(
-    address: Address, context: ssl.SSLContext | None, table: Table, source: Source, tell: Tell
-) -> None:
+async def publish(address: Address, context: ssl.SSLContext | None, table: Table, source: Source, tell: Tell) -> None:
     """Publish until cancelled. Raises Trouble if the broker can't be reached at the beginning."""
     publisher = _Publisher(table, source, tell)
     will = aiomqtt.Will(messages.topic(table.name, STATUS), GONE, qos=1, retain=True)
@@ -63,8 +52,10 @@ async def publish(
             position, ask, names = await _where(client, table.name)
         except TimeoutError:
             raise Trouble(
-                "broker", "no_rights", "{broker}: this user may not write and read {topic}; "
-                "look at the broker's access list", broker=address,
+                "broker",
+                "no_rights",
+                "{broker}: this user may not write and read {topic}; look at the broker's access list",
+                broker=address,
                 topic=messages.topic(table.name, "#"),
             ) from None
         tell("begun" if begun() else "broker_back", "")
@@ -83,8 +74,7 @@ async def _where(
     nothing comes back of what is said on one's own topic.
     """
     position, ask, names = None, None, None
-    await client.subscribe([
-        (messages.topic(table, what), 1) for what in (POSITION, ASK, NAMES, STATUS)])
+    await client.subscribe([(messages.topic(table, what), 1) for what in (POSITION, ASK, NAMES, STATUS)])
     await _retain(client, table, STATUS, ONLINE)
     async with asyncio.timeout(_ECHO_S):
         async for message in client.messages:
@@ -118,8 +108,7 @@ class _Publisher:
         self._said: dict[str, Any] = {}  # what the broker has retained
 
     async def serve(
-        self, client: aiomqtt.Client, position: messages.Position | None, ask: Ask | None,
-        names: messages.Names | None,
+        self, client: aiomqtt.Client, position: messages.Position | None, ask: Ask | None, names: messages.Names | None
     ) -> None:
         """Publish on a connection until it breaks. Raises MqttError."""
         self._said.clear()
@@ -154,9 +143,7 @@ class _Publisher:
             elif what == NAMES:
                 self._names = messages.read_names(message.payload)
 
-    async def _start(
-        self, client: aiomqtt.Client, position: messages.Position | None, ask: Ask | None
-    ) -> None:
+    async def _start(self, client: aiomqtt.Client, position: messages.Position | None, ask: Ask | None) -> None:
         """Begin at a position; answer the collector."""
         while True:
             try:

@@ -9,9 +9,10 @@ from contextlib import suppress
 def run(serving: Coroutine[None, None, None]) -> None:
     """Run until Ctrl-C or another signal; then `serving` is cancelled, and may say farewell."""
     # The MQTT client needs a loop that watches sockets, on Windows too.
-    with suppress(KeyboardInterrupt, asyncio.CancelledError), asyncio.Runner(
-        loop_factory=asyncio.SelectorEventLoop
-    ) as runner:
+    with (
+        suppress(KeyboardInterrupt, asyncio.CancelledError),
+        asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner,
+    ):
         runner.run(_until_ended(serving))
 
 

@@ -13,17 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.board.follow import (
-    Back,
-    Gone,
-    Place,
-    end_of,
-    fetch,
-    find_match,
-    follow,
-    is_header,
-    tell_time,
-)
+from tierce_tools.board.follow import Back, Gone, Place, end_of, fetch, find_match, follow, is_header, tell_time
 from tierce_tools.board.ports import Found, choose, device_of
 from tierce_tools.board.session import Session
 from tierce_tools.logs.records import UNIX, Record, kind_of
@@ -98,9 +88,7 @@ class BoardSource:
 
     dates = True
 
-    def __init__(
-        self, found: Found, session: Session, connect: Callable[[str], Session] | None = None
-    ) -> None:
+    def __init__(self, found: Found, session: Session, connect: Callable[[str], Session] | None = None) -> None:
         self._found = found
         self._session = session
         self._connect = connect or _connect
@@ -135,8 +123,7 @@ class BoardSource:
             self._place.next = self._from(self._session)
 
     def _follow(self) -> Generator[Back | Gone | list[Record], None, None]:
-        return follow(self._session, self._found, self._place, self._ask, _PATIENCE_S,
-                      self._connect)
+        return follow(self._session, self._found, self._place, self._ask, _PATIENCE_S, self._connect)
 
     def _ask(self, session: Session) -> list[Record]:
         self._from(session)
@@ -167,8 +154,7 @@ class BoardSource:
             self._session = step.session
             self._tell_time()
             return Step(anew=step.anew)
-        if any(is_header(each) and each.get("seq", 0) >= self._session.hello["next"]
-               for each in step):
+        if any(is_header(each) and each.get("seq", 0) >= self._session.hello["next"] for each in step):
             tell_time(self._session)  # dates a match that begins later
         return Step(tuple(step))
 
@@ -192,7 +178,9 @@ class FolderSource:
     def __init__(self, folder: Path) -> None:
         if not (folder / "journal").is_dir():
             raise Trouble(
-                "broker", "no_table", "{folder}: no table is kept there: its folder has "
+                "broker",
+                "no_table",
+                "{folder}: no table is kept there: its folder has "
                 "config.json and journal; a board's port is named as /dev/ttyACM0 or COM3",
                 folder=folder,
             )
@@ -251,8 +239,7 @@ class FolderSource:
     def _look(self) -> bool:
         """Read the journal if its files have changed; tell whether they have. Raises OSError."""
         files = sorted((self._folder / "journal").iterdir())
-        seen = [(path.name, stat.st_size, stat.st_mtime_ns) for path in files
-                if (stat := path.stat())]
+        seen = [(path.name, stat.st_size, stat.st_mtime_ns) for path in files if (stat := path.stat())]
         if seen == self._seen:
             return False
         from tierce_tools.virtual.board import records_of

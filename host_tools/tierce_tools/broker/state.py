@@ -55,8 +55,7 @@ class State:
 
     def _named(self, record: Record) -> Record:
         match, players = self._players
-        if (record.get("seq") == match and kind_of(record) == HEADER
-                and len(players) == len(record["players"])):
+        if record.get("seq") == match and kind_of(record) == HEADER and len(players) == len(record["players"]):
             return record | {"players": players}
         return record
 
@@ -85,9 +84,7 @@ class State:
             self._warnings[code, zone] = entry
 
     def _clear(self, lasting: bool) -> None:
-        self._warnings = {
-            key: each for key, each in self._warnings.items() if (key[0] in _LASTING) != lasting
-        }
+        self._warnings = {key: each for key, each in self._warnings.items() if (key[0] in _LASTING) != lasting}
 
     def told(self) -> dict[str, Any]:
         """Return the state, newly made, as JSON values."""
@@ -114,7 +111,8 @@ class State:
                 "cards": any(code not in _LASTING for code in codes),
                 "journal": sections["doubt"] is not None,
             },
-            "sections": {key: sections[key] for key in _SECTIONS} | {
+            "sections": {key: sections[key] for key in _SECTIONS}
+            | {
                 "cards": open_cards(self._match.referee),
                 "warnings": [each["text"] for each in self._warnings.values()],
             },

@@ -6,9 +6,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def bar(
-    text: str, total: int | None, quiet: bool = False
-) -> Generator[Callable[[int], None], None, None]:
+def bar(text: str, total: int | None, quiet: bool = False) -> Generator[Callable[[int], None], None, None]:
     """Show a progress bar during the block; yield a function that advances it.
 
     Off a terminal, or if `quiet`, nothing is shown and rich is not loaded. `total` is None if

@@ -18,15 +18,10 @@ if TYPE_CHECKING:
     from tierce_tools.broker.address import Address
 
 _NEWS = {
-    "begun": N_(
-        "Keeping the games of the tables on {broker} in the store; the link shows all tables, "
-        "Ctrl-C ends"
-    ),
+    "begun": N_("Keeping the games of the tables on {broker} in the store; the link shows all tables, Ctrl-C ends"),
     "broker_gone": N_("the broker has gone ({why}); it is tried again"),
     "broker_back": N_("the broker is back"),
-    "no_rights": N_(
-        "this user may not hear the tables, or not ask them; look at the broker's access list"
-    ),
+    "no_rights": N_("this user may not hear the tables, or not ask them; look at the broker's access list"),
     "store_gone": N_("the store has gone ({why}); it is tried again, nothing is lost"),
     "store_back": N_("the store is back"),
 }
@@ -38,17 +33,23 @@ def club(
     store: StoreAt = "auto",
     name: Annotated[
         str,
-        typer.Option("--name", metavar="NAME", help=N_(
-            "This collector's name on the broker: another for each, if there are several."
-        )),
+        typer.Option(
+            "--name",
+            metavar="NAME",
+            help=N_("This collector's name on the broker: another for each, if there are several."),
+        ),
     ] = "club",
     ca: Ca = None,
     page_port: PagePort = None,
     listen: Annotated[
-        bool, typer.Option("--listen", help=N_(
-            "Show the page to all who are in this network, as on a projector's computer or on "
-            "phones. Read only, and not encrypted."
-        )),
+        bool,
+        typer.Option(
+            "--listen",
+            help=N_(
+                "Show the page to all who are in this network, as on a projector's computer or on "
+                "phones. Read only, and not encrypted."
+            ),
+        ),
     ] = False,
     address: ListenAt = None,
     *,
@@ -86,9 +87,7 @@ def club(
 class _Telling:
     """Tells people what happens, a line each."""
 
-    def __init__(
-        self, language: str, broker: "Address", words: "Callable[[Trouble], str]"
-    ) -> None:
+    def __init__(self, language: str, broker: "Address", words: "Callable[[Trouble], str]") -> None:
         self._say = texts(language)
         self._broker = broker
         self._words = words

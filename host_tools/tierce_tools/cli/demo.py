@@ -17,19 +17,14 @@ SPEED = 10.0
 
 def demo(
     once: Annotated[
-        bool,
-        typer.Option("--once", help=N_(
-            "Open no browser; play one match through the whole firmware, then end."
-        )),
+        bool, typer.Option("--once", help=N_("Open no browser; play one match through the whole firmware, then end."))
     ] = False,
     headless: Headless = False,
     page_port: PagePort = None,
     *,
     lang: Lang,
     speed: Annotated[
-        float,
-        typer.Option(min=1, max=100, metavar="SPEED",
-                     help=N_("Speed of the playback: 1 is real time.")),
+        float, typer.Option(min=1, max=100, metavar="SPEED", help=N_("Speed of the playback: 1 is real time."))
     ] = SPEED,
 ) -> None:
     """Show recorded matches at the virtual table, one playing at once."""
@@ -42,24 +37,15 @@ def demo(
 def _once(lang: str) -> None:
     from tierce_tools.cli.replay import replay
 
-    print(
-        texts(lang).gettext(
-            "A recorded match, played at the modelled table: its firmware referees."
-        ),
-        flush=True,
-    )
+    print(texts(lang).gettext("A recorded match, played at the modelled table: its firmware referees."), flush=True)
     with left_by_signals():
         replay([str(games() / f"{FIRST}.jsonl")], lang=lang, speed=None, table=True)
 
 
 def _serve(lang: str, port: int | None, browser: bool, speed: float) -> None:
     # It starts when the first viewer has come.
-    first = [
-        {"do": "play", "log": FIRST, "demo": True},
-        {"do": "playback", "speed": speed, "paused": True},
-    ]
+    first = [{"do": "play", "log": FIRST, "demo": True}, {"do": "playback", "speed": speed, "paused": True}]
     come = {"do": "playback", "paused": False}
     with suppress(KeyboardInterrupt), left_by_signals() as leaving, ExitStack() as opened:
         machine_for = modelled(None, lang, opened, os.environ.get("TIERCE_STORE") or "auto")
         serve(machine_for, first, lang, port, browser, None, leaving, come=come)
-

@@ -19,19 +19,13 @@ if TYPE_CHECKING:
     from tierce_tools.board.repl import Repl
 
 
-
 def deploy(
     port: Port = "auto",
-    source: Annotated[
-        bool, typer.Option("--source", help=N_("Copy .py files as they are, not compiled."))
-    ] = False,
+    source: Annotated[bool, typer.Option("--source", help=N_("Copy .py files as they are, not compiled."))] = False,
     mount: Annotated[
         bool,
         typer.Option(
-            "--mount",
-            help=N_(
-                "For development: copy nothing, run the program from this computer until Ctrl-C."
-            ),
+            "--mount", help=N_("For development: copy nothing, run the program from this computer until Ctrl-C.")
         ),
     ] = False,
     config: Annotated[
@@ -44,38 +38,23 @@ def deploy(
             ),
         ),
     ] = None,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help=N_("Print what would be done; change nothing."))
-    ] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help=N_("Print what would be done; change nothing."))] = False,
     as_json: AsJson = False,
     *,
     lang: Lang,
 ) -> None:
     """Put the table's program on a board."""
     from tierce_tools.board.build import build
-    from tierce_tools.board.deployment import (
-        carry_out,
-        check_room,
-        check_version,
-        look,
-        size,
-        stopped,
-    )
+    from tierce_tools.board.deployment import carry_out, check_room, check_version, look, size, stopped
     from tierce_tools.board.ports import MODELLED, choose
     from tierce_tools.description.descriptions import read
 
     say = texts(lang)
     if port == MODELLED:
-        raise Trouble(
-            "deploy", "modelled", "nothing is deployed to the modelled table: name a real board's "
-            "port",
-        )
+        raise Trouble("deploy", "modelled", "nothing is deployed to the modelled table: name a real board's port")
     if mount:
         if config or dry_run or as_json:
-            raise Trouble(
-                "deploy", "mount_alone", "--mount copies nothing: it goes with --port and --source "
-                "only",
-            )
+            raise Trouble("deploy", "mount_alone", "--mount copies nothing: it goes with --port and --source only")
         _mount(port, source, say)
         return
     wanted = None if config is None else read(str(config), lang)[0]
@@ -95,10 +74,12 @@ def deploy(
                 with bar(say("Copying"), size(plan)) as progress:
                     kept = carry_out(repl, plan, progress)
             except KeyboardInterrupt:
-                tell(say(
-                    "Broken off. The board starts the program that it had, or the new one if that "
-                    "was complete. Deploy again to finish."
-                ))
+                tell(
+                    say(
+                        "Broken off. The board starts the program that it had, or the new one if that "
+                        "was complete. Deploy again to finish."
+                    )
+                )
                 raise
         device = repl.restart()
     config_is = "kept" if plan.config is None else "given" if config else "default"
@@ -118,14 +99,9 @@ def deploy(
         bytes_text = say.number(f"{facts['bytes']:,}")
         print(
             say(
-                N_(
-                    "Would copy: {copied} ({bytes} bytes)  Would remove: {removed}  Unchanged: "
-                    "{unchanged}"
-                )
+                N_("Would copy: {copied} ({bytes} bytes)  Would remove: {removed}  Unchanged: {unchanged}")
                 if dry_run
-                else N_(
-                    "Copied: {copied} ({bytes} bytes)  Removed: {removed}  Unchanged: {unchanged}"
-                ),
+                else N_("Copied: {copied} ({bytes} bytes)  Removed: {removed}  Unchanged: {unchanged}"),
                 copied=len(plan.copied),
                 bytes=bytes_text,
                 removed=len(plan.removed),
@@ -165,15 +141,21 @@ def _hello(device: str, say: Texts) -> dict[str, Any]:
     said = symptoms(device)
     if not said:
         raise Trouble(
-            "deploy", "no_hello_silent", "{device}: the program is on the board but does not say "
-            "hello: unplug the board, plug it in, and try tierce doctor", device=device,
+            "deploy",
+            "no_hello_silent",
+            "{device}: the program is on the board but does not say "
+            "hello: unplug the board, plug it in, and try tierce doctor",
+            device=device,
         )
     tell(say("The board says:"))
     for line in said:
         tell(f"    {line_of(line)}")
     raise Trouble(
-        "deploy", "no_hello", "{device}: the program is on the board but does not say hello: mend "
-        "what it says above, then deploy again; tierce doctor tells more", device=device,
+        "deploy",
+        "no_hello",
+        "{device}: the program is on the board but does not say hello: mend "
+        "what it says above, then deploy again; tierce doctor tells more",
+        device=device,
     )
 
 
@@ -181,18 +163,18 @@ def _print_health(hello: Mapping[str, Any], say: Texts) -> None:
     from tierce_tools.board.deployment import silent_readers
 
     health = hello["health"]
-    print(say(
-        "Tierce {version} on MicroPython {micropython}, table {table}, {zones} zones",
-        version=line_of(hello["firmware"]), micropython=line_of(hello["micropython"]),
-        table=line_of(hello["name"]), zones=len(hello["zones"]),
-    ))
-    bad = [say(
-        "{part}: {error}", part=line_of(part), error=line_of(error),
-    ) for part, error in health["errors"]]
+    print(
+        say(
+            "Tierce {version} on MicroPython {micropython}, table {table}, {zones} zones",
+            version=line_of(hello["firmware"]),
+            micropython=line_of(hello["micropython"]),
+            table=line_of(hello["name"]),
+            zones=len(hello["zones"]),
+        )
+    )
+    bad = [say("{part}: {error}", part=line_of(part), error=line_of(error)) for part, error in health["errors"]]
     if silent := silent_readers(hello):
-        bad.append(say(
-            "No reader answers in: {zones} (tierce doctor)", zones=", ".join(map(line_of, silent)),
-        ))
+        bad.append(say("No reader answers in: {zones} (tierce doctor)", zones=", ".join(map(line_of, silent))))
     if not health.get("recording"):
         bad.append(say("The journal is not recording (tierce doctor)"))
     for line in bad or [say("All is well.")]:
@@ -222,11 +204,13 @@ def _mount(port: str, source: bool, say: Texts) -> None:
                 (folder / name).write_bytes(data)
         with stopped(device) as repl:
             check_version(files, repl.about())
-            tell(say(
-                "The board runs what is in {folder}. Its own program stays as it is; config, deck "
-                "and journal are the board's. Ctrl-C ends.",
-                folder=folder if source else firmware(),
-            ))
+            tell(
+                say(
+                    "The board runs what is in {folder}. Its own program stays as it is; config, deck "
+                    "and journal are the board's. Ctrl-C ends.",
+                    folder=folder if source else firmware(),
+                )
+            )
             run_mounted(repl, folder)
             tell(say("The program has ended."))
             repl.restart()

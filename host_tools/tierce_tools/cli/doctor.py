@@ -30,23 +30,16 @@ _STYLES = {"ok": "green", "look": "yellow", "bad": "bold red", "not examined": "
 def doctor(
     port: Port = "auto",
     ask: Annotated[
-        bool,
-        typer.Option(
-            "--ask", help=N_("Also test, with your help, cards, lights, screen, buttons, buzzer.")
-        ),
+        bool, typer.Option("--ask", help=N_("Also test, with your help, cards, lights, screen, buttons, buzzer."))
     ] = False,
-    cards: Annotated[
-        bool, typer.Option("--cards", help=N_("Also test cards, with your help."))
-    ] = False,
+    cards: Annotated[bool, typer.Option("--cards", help=N_("Also test cards, with your help."))] = False,
     zone: Annotated[
-        list[str] | None,
-        typer.Option("--zone", metavar="NAME", help=N_("Only this zone. May be repeated.")),
+        list[str] | None, typer.Option("--zone", metavar="NAME", help=N_("Only this zone. May be repeated."))
     ] = None,
     config: Annotated[
         str | None,
         typer.Option(
-            metavar="FILE|TABLE",
-            help=N_("With --port modelled: the table's config.json, or the name of one of ours."),
+            metavar="FILE|TABLE", help=N_("With --port modelled: the table's config.json, or the name of one of ours.")
         ),
     ] = None,
     fault: Annotated[
@@ -89,7 +82,9 @@ def _tried(port: str, config: str | None, faults: list[str], lang: str) -> Fact:
 
     if port != MODELLED and (config is not None or faults):
         raise Trouble(
-            "doctor", "modelled_only", "--config and --fault are of the modelled table: add --port "
+            "doctor",
+            "modelled_only",
+            "--config and --fault are of the modelled table: add --port "
             "modelled; a real board gets its config.json by tierce deploy --config FILE",
         )
     if config is None:
@@ -100,13 +95,7 @@ def _tried(port: str, config: str | None, faults: list[str], lang: str) -> Fact:
 
 
 def _facts(
-    port: str,
-    progress: "Progress",
-    lang: str,
-    ask: bool,
-    cards: bool,
-    zones: list[str],
-    tried: Fact,
+    port: str, progress: "Progress", lang: str, ask: bool, cards: bool, zones: list[str], tried: Fact
 ) -> Generator[Fact]:
     from tierce_tools.board.benches import on_board, on_modelled
     from tierce_tools.board.ports import MODELLED, choose
@@ -244,9 +233,7 @@ def _number(value: object, say: Texts) -> object:
     return say.number(str(value)) if isinstance(value, float) else value
 
 
-def show(
-    found: "list[Finding]", config: Fact, say: Texts, port: str
-) -> None:
+def show(found: "list[Finding]", config: Fact, say: Texts, port: str) -> None:
     """Print a table of findings, then the advice."""
     from rich.table import Table
     from rich.text import Text
@@ -261,9 +248,7 @@ def show(
         title = say("Examination of the table “{name}”", name=line_of(config.get("name")))
     table = Table(title=Text(title, "table.title"), title_justify="left")
     for column in ("what", "where", "found", "verdict"):
-        table.add_column(
-            say(COLUMNS[column]), no_wrap=column in ("what", "verdict"), overflow="fold"
-        )
+        table.add_column(say(COLUMNS[column]), no_wrap=column in ("what", "verdict"), overflow="fold")
     for group in _grouped(found):
         first = group[0]
         value = _merged([each.value for each in group], say)
@@ -291,9 +276,7 @@ def show(
     )
 
 
-def _show_advice(
-    found: "list[Finding]", config: Fact, say: Texts, console: "Console"
-) -> None:
+def _show_advice(found: "list[Finding]", config: Fact, say: Texts, console: "Console") -> None:
     from rich.padding import Padding
     from rich.text import Text
 

@@ -22,12 +22,10 @@ NEXT = {
 }
 # Questions to a person.
 ASK = {
-    "card": N_("Lay one card on {name} and nothing on the others, then Enter (s: skip, q: no "
-        "more): "),
+    "card": N_("Lay one card on {name} and nothing on the others, then Enter (s: skip, q: no more): "),
     "take": N_("Take the card away."),
     "lights": N_("Do the lights of {name} shine, and no others? (y/n, Enter: skip, q: no more) "),
-    "screen": N_("Does the screen show a frame at its edge, and in it Tierce 2? (y/n, Enter: skip, "
-        "q: no more) "),
+    "screen": N_("Does the screen show a frame at its edge, and in it Tierce 2? (y/n, Enter: skip, q: no more) "),
     "listen": N_("Listen."),
     "buzzer": N_("Did you hear two notes? (y/n, Enter: skip, q: no more) "),
     "press": N_("Press {name} and let it go (15 seconds)."),
@@ -129,150 +127,191 @@ FOUND = {
 # Advice.
 DO = {
     "ask": N_("A person must look, listen and press: tierce doctor --ask."),
-    "cards": N_("It takes a card there: tierce doctor --cards asks for one in each zone; or lay "
-        "one card in each and run tierce doctor again."),
-    "clear": N_("Take the cards away and run tierce doctor again: only an empty zone shows how its "
-        "antenna is."),
+    "cards": N_(
+        "It takes a card there: tierce doctor --cards asks for one in each zone; or lay "
+        "one card in each and run tierce doctor again."
+    ),
+    "clear": N_("Take the cards away and run tierce doctor again: only an empty zone shows how its antenna is."),
     "deploy": N_("Bring the board up to date: tierce deploy."),
     "no_program": N_("Put Tierce on the board: tierce deploy."),
-    "play_silent": N_("The table did not play before the examination. If it does not now, see "
+    "play_silent": N_(
+        "The table did not play before the examination. If it does not now, see "
         "error.txt and config.json below, let go of the OK button at the start, or run tierce "
-        "deploy."),
-    "restart_silent": N_("Unplug the board and plug it in again; if it stays silent, tierce "
-        "deploy."),
+        "deploy."
+    ),
+    "restart_silent": N_("Unplug the board and plug it in again; if it stays silent, tierce deploy."),
     "flash": N_("This MicroPython cannot load Tierce's modules: tierce flash, then tierce deploy."),
-    "other_version": N_("Tierce was not tried with this MicroPython: tierce flash puts a tried one "
-        "on."),
-    "frequency": N_("The processor runs at an unusual speed, and times on the bus differ: look for "
-        "machine.freq in boot.py."),
-    "memory": N_("Tierce needs {needed} bytes: remove boot.py and whatever it starts, then run "
-        "tierce doctor again; else tierce flash."),
-    "memory_little": N_("There is little to spare beyond the {needed} bytes of a match: remove "
-        "boot.py and whatever it starts."),
-    "clock": N_("The board's clock is wrong by more than a crystal can be: look for machine.freq "
-        "in boot.py; else the board's crystal is bad, and only times in the log suffer."),
+    "other_version": N_("Tierce was not tried with this MicroPython: tierce flash puts a tried one on."),
+    "frequency": N_(
+        "The processor runs at an unusual speed, and times on the bus differ: look for machine.freq in boot.py."
+    ),
+    "memory": N_(
+        "Tierce needs {needed} bytes: remove boot.py and whatever it starts, then run "
+        "tierce doctor again; else tierce flash."
+    ),
+    "memory_little": N_(
+        "There is little to spare beyond the {needed} bytes of a match: remove boot.py and whatever it starts."
+    ),
+    "clock": N_(
+        "The board's clock is wrong by more than a crystal can be: look for machine.freq "
+        "in boot.py; else the board's crystal is bad, and only times in the log suffer."
+    ),
     "config": N_("Mend config.json and send it again; until then the table does not play."),
     "part": N_("Compare config.json with the wiring of this device; the table goes on without it."),
-    "failed": N_("A part of the examination has failed, and may have left others out: run tierce "
-        "doctor again, then tierce deploy if it stays."),
-    "flash_full": N_("The flash is full and no game is recorded: fetch the journal with tierce "
-        "pull, remove files that are not Tierce's, or make journal.bytes smaller in config.json."),
-    "flash_read_only": N_("The flash can't be written: if a boot.py of yours makes it so, mend "
-        "that; else it is worn out, and the board has to be replaced."),
-    "flash_broken": N_("The flash does not keep what is written: unplug the board, plug it in and "
-        "try again; if it stays, replace the board."),
-    "flash_little": N_("The journal may still grow and needs {needed} KiB: remove files that are "
-        "not Tierce's, or make journal.bytes smaller in config.json."),
-    "journal_doubt": N_("A part of the match in play is lost, and the table asks for its totals: "
+    "failed": N_(
+        "A part of the examination has failed, and may have left others out: run tierce "
+        "doctor again, then tierce deploy if it stays."
+    ),
+    "flash_full": N_(
+        "The flash is full and no game is recorded: fetch the journal with tierce "
+        "pull, remove files that are not Tierce's, or make journal.bytes smaller in config.json."
+    ),
+    "flash_read_only": N_(
+        "The flash can't be written: if a boot.py of yours makes it so, mend "
+        "that; else it is worn out, and the board has to be replaced."
+    ),
+    "flash_broken": N_(
+        "The flash does not keep what is written: unplug the board, plug it in and "
+        "try again; if it stays, replace the board."
+    ),
+    "flash_little": N_(
+        "The journal may still grow and needs {needed} KiB: remove files that are "
+        "not Tierce's, or make journal.bytes smaller in config.json."
+    ),
+    "journal_doubt": N_(
+        "A part of the match in play is lost, and the table asks for its totals: "
         "confirm or correct them at the table. If damage comes again, the flash is worn: change "
-        "the board."),
-    "journal_damaged": N_("A match was damaged once; tierce logs shows which, after tierce pull. "
-        "If damage comes again, the flash is worn: change the board."),
-    "not_recording": N_("Games are not kept: see the flash above; the next match begins a new "
-        "try."),
+        "the board."
+    ),
+    "journal_damaged": N_(
+        "A match was damaged once; tierce logs shows which, after tierce pull. "
+        "If damage comes again, the flash is worn: change the board."
+    ),
+    "not_recording": N_("Games are not kept: see the flash above; the next match begins a new try."),
     "deck_missing": N_("Teach the table its cards: tierce register."),
-    "deck_damaged": N_("Teach the table its cards again: tierce register, from a deck file if you "
-        "have one."),
+    "deck_damaged": N_("Teach the table its cards again: tierce register, from a deck file if you have one."),
     "deck_lacks": N_("Register the cards that are missing: tierce register."),
-    "errors": N_("The program has met a fault and noted it. Please report it with the whole file: "
-        "mpremote cp :error.txt . ; then remove it: mpremote rm :error.txt."),
-    "all_readers": N_("Look for what they share: 5 V and 3.3 V at the readers, ground, SCK, MOSI "
-        "and MISO, the decoder's enable, and the pins in config.json."),
-    "all_busy": N_("The joined BUSY line is high with every reader held in reset: unplug one "
+    "errors": N_(
+        "The program has met a fault and noted it. Please report it with the whole file: "
+        "mpremote cp :error.txt . ; then remove it: mpremote rm :error.txt."
+    ),
+    "all_readers": N_(
+        "Look for what they share: 5 V and 3.3 V at the readers, ground, SCK, MOSI "
+        "and MISO, the decoder's enable, and the pins in config.json."
+    ),
+    "all_busy": N_(
+        "The joined BUSY line is high with every reader held in reset: unplug one "
         "reader's BUSY after the other; the one after which the line falls is broken, or its diode "
-        "is the wrong way round. Check the pull-down, too."),
-    "all_held": N_("They are likely held in reset: check the latch line of the 74HC595, its supply "
-        "and its output enable, and select.latch in config.json."),
-    "half_readers": N_("All of them are selected through address line GPIO {gpio}: check that wire "
-        "from the board to the decoders."),
-    "half_decoder": N_("All of them are on one decoder, chosen by GPIO {gpio}: check that wire, "
-        "and this decoder's supply and enables."),
-    "reader_busy": N_("BUSY stays high: check this reader's BUSY wire, its diode and its 5 V; if "
-        "all is well there, replace the reader."),
-    "reader_version": N_("No sensible answer: check the reader's 3.3 V and 5 V, its chip select "
-        "(NSS), MISO, and cs in config.json."),
+        "is the wrong way round. Check the pull-down, too."
+    ),
+    "all_held": N_(
+        "They are likely held in reset: check the latch line of the 74HC595, its supply "
+        "and its output enable, and select.latch in config.json."
+    ),
+    "half_readers": N_(
+        "All of them are selected through address line GPIO {gpio}: check that wire from the board to the decoders."
+    ),
+    "half_decoder": N_(
+        "All of them are on one decoder, chosen by GPIO {gpio}: check that wire, and this decoder's supply and enables."
+    ),
+    "reader_busy": N_(
+        "BUSY stays high: check this reader's BUSY wire, its diode and its 5 V; if "
+        "all is well there, replace the reader."
+    ),
+    "reader_version": N_(
+        "No sensible answer: check the reader's 3.3 V and 5 V, its chip select (NSS), MISO, and cs in config.json."
+    ),
     "reader_miso": N_("MISO always reads the same: check the MISO wire and the reader's supply."),
-    "reader_reset": N_("The reader starts again by itself: its 5 V is weak. Use thicker or shorter "
-        "supply wires and 100 µF at the reader."),
-    "reader_eeprom": N_("Its settings cannot be written: check its BUSY wire, that its reset line "
-        "is high, and its supply."),
-    "reader_field": N_("Its field does not come on, or ends by itself: check the 5 V under load "
-        "and the antenna for a short; let it cool down."),
-    "reader_stuck": N_("It does not send: switch the table off and on; if it stays, replace the "
-        "reader."),
-    "reader_bus": N_("Bytes come back changed: make spi.hz smaller in config.json, and the wires "
-        "shorter."),
-    "reader_timeout": N_("It begins and does not end: check its supply; if it stays, replace the "
-        "reader."),
+    "reader_reset": N_(
+        "The reader starts again by itself: its 5 V is weak. Use thicker or shorter "
+        "supply wires and 100 µF at the reader."
+    ),
+    "reader_eeprom": N_(
+        "Its settings cannot be written: check its BUSY wire, that its reset line is high, and its supply."
+    ),
+    "reader_field": N_(
+        "Its field does not come on, or ends by itself: check the 5 V under load "
+        "and the antenna for a short; let it cool down."
+    ),
+    "reader_stuck": N_("It does not send: switch the table off and on; if it stays, replace the reader."),
+    "reader_bus": N_("Bytes come back changed: make spi.hz smaller in config.json, and the wires shorter."),
+    "reader_timeout": N_("It begins and does not end: check its supply; if it stays, replace the reader."),
     "reader_settings": N_("It forgets its settings: check its supply and its reset line."),
-    "reader_unknown": N_("Tierce was not tried with this version of the chip. If it reads well, "
-        "all is well; copies of the chip often do not."),
-    "outside_field": N_("Another field is near: a telephone, or a reader that is not the table's. "
-        "Move it away."),
-    "same_chip": N_("Two zones reach one reader: check their chip selects for a short, and cs in "
-        "config.json."),
-    "same_chip_address": N_("Their outputs differ in the address line GPIO {gpio} alone, which "
-        "does not reach the decoder: check that wire."),
-    "exchanged": N_("If the card did lie in this zone, it and {other} are exchanged: swap their "
-        "antennas, or their cs in config.json."),
-    "antenna": N_("This antenna differs from its like: look for a loose wire or a bad joint, metal "
+    "reader_unknown": N_(
+        "Tierce was not tried with this version of the chip. If it reads well, "
+        "all is well; copies of the chip often do not."
+    ),
+    "outside_field": N_("Another field is near: a telephone, or a reader that is not the table's. Move it away."),
+    "same_chip": N_("Two zones reach one reader: check their chip selects for a short, and cs in config.json."),
+    "same_chip_address": N_(
+        "Their outputs differ in the address line GPIO {gpio} alone, which does not reach the decoder: check that wire."
+    ),
+    "exchanged": N_(
+        "If the card did lie in this zone, it and {other} are exchanged: swap their "
+        "antennas, or their cs in config.json."
+    ),
+    "antenna": N_(
+        "This antenna differs from its like: look for a loose wire or a bad joint, metal "
         "or cards near it, and its tuning. Swap two reader modules to learn whether it is the "
-        "loop."),
-    "rate": N_("Cards are read too seldom: less distance between card and loop, no metal near it, "
-        "its tuning; try another card, and settle_us 8000 in config.json."),
-    "not_read": N_("No card is read there: check the antenna's wires and its tuning, and that the "
-        "card is of the reader's kind (ISO 15693 for a PN5180)."),
-    "leak": N_("More room between the two loops (half a loop's width at least), or ferrite between "
-        "them; their wires must not lie side by side."),
+        "loop."
+    ),
+    "rate": N_(
+        "Cards are read too seldom: less distance between card and loop, no metal near it, "
+        "its tuning; try another card, and settle_us 8000 in config.json."
+    ),
+    "not_read": N_(
+        "No card is read there: check the antenna's wires and its tuning, and that the "
+        "card is of the reader's kind (ISO 15693 for a PN5180)."
+    ),
+    "leak": N_(
+        "More room between the two loops (half a loop's width at least), or ferrite between "
+        "them; their wires must not lie side by side."
+    ),
     "stacked": N_("Spread the cards so that each shows its edge; without cards, look for metal."),
     "strange": N_("Take it away, or register it if it is a card: tierce register."),
-    "other_kind": N_("This reader cannot read such tags: take it away (a bank card, a telephone?) "
-        "or use ISO 15693 tags."),
+    "other_kind": N_(
+        "This reader cannot read such tags: take it away (a bank card, a telephone?) or use ISO 15693 tags."
+    ),
     "too_many": N_("Take cards away, or make the zone's most larger in config.json."),
-    "time": N_("Reading takes long and the table feels slow: make spi.hz or settle_us fit "
-        "(config.json)."),
-    "lights_dark": N_("So many lights take all of the power that USB gives though they are dark: "
-        "they will stay dark. Use fewer lights."),
+    "time": N_("Reading takes long and the table feels slow: make spi.hz or settle_us fit (config.json)."),
+    "lights_dark": N_(
+        "So many lights take all of the power that USB gives though they are dark: "
+        "they will stay dark. Use fewer lights."
+    ),
     "lights_dim": N_("So many lights leave little power for shining: use fewer."),
-    "zone_lights": N_("Check leds of this zone in config.json (first and count), and the strip up "
-        "to there: it ends where a joint is bad."),
-    "epaper_busy": N_("BUSY never falls: check the screen's BUSY and RST wires; a screen of three "
-        "colours takes too long and does not fit."),
-    "epaper_silent": N_("BUSY never rises: check the screen's supply, CS, DC, SCK, MOSI and BUSY, "
-        "and that it is one with an SSD1680 (296 x 128)."),
+    "zone_lights": N_(
+        "Check leds of this zone in config.json (first and count), and the strip up "
+        "to there: it ends where a joint is bad."
+    ),
+    "epaper_busy": N_(
+        "BUSY never falls: check the screen's BUSY and RST wires; a screen of three "
+        "colours takes too long and does not fit."
+    ),
+    "epaper_silent": N_(
+        "BUSY never rises: check the screen's supply, CS, DC, SCK, MOSI and BUSY, "
+        "and that it is one with an SSD1680 (296 x 128)."
+    ),
     "epaper_slow": N_("The glass takes long: it is cold, or of another kind."),
     "epaper_quick": N_("The refresh ends sooner than it can: check the BUSY wire."),
     "oled_silent": N_("It does not answer on I2C: check supply, SDA and SCL."),
-    "oled_address": N_("A screen answers at address {address}: set screen.address to it in "
-        "config.json."),
-    "picture": N_("Check that the screen is of the kind in config.json; a picture that is upside "
-        "down or shifted is of another module."),
-    "button_down": N_("It hangs, or its wire touches ground: free it. The table takes it for "
-        "pressed."),
-    "safe_pin_down": N_("The safe pin is low: the table does not play when it starts. Open the "
-        "switch, or look for a short."),
-    "button_loose": N_("A contact is loose, or its wire lies beside a noisy one: check the "
-        "joints."),
+    "oled_address": N_("A screen answers at address {address}: set screen.address to it in config.json."),
+    "picture": N_(
+        "Check that the screen is of the kind in config.json; a picture that is upside "
+        "down or shifted is of another module."
+    ),
+    "button_down": N_("It hangs, or its wire touches ground: free it. The table takes it for pressed."),
+    "safe_pin_down": N_(
+        "The safe pin is low: the table does not play when it starts. Open the switch, or look for a short."
+    ),
+    "button_loose": N_("A contact is loose, or its wire lies beside a noisy one: check the joints."),
     "press_unseen": N_("Check its two wires (GPIO and ground), and its pin in config.json."),
-    "press_other": N_("Another one was seen: exchange the wires or the pins in config.json; if "
-        "both were, they touch."),
-    "buzzer": N_("Check its wires and its pin; it must be a passive piezo, one without its own "
-        "tone."),
+    "press_other": N_("Another one was seen: exchange the wires or the pins in config.json; if both were, they touch."),
+    "buzzer": N_("Check its wires and its pin; it must be a passive piezo, one without its own tone."),
     "scale_silent": N_("Check supply, data and clock of the HX711."),
-    "scale_stuck": N_("The reading is at its end, or does not move: check the load cell's four "
-        "wires, and data and clock."),
-    "scale_noise": N_("The weight does not rest: is the plate free, the table still, the load "
-        "cell's wire short?"),
+    "scale_stuck": N_(
+        "The reading is at its end, or does not move: check the load cell's four wires, and data and clock."
+    ),
+    "scale_noise": N_("The weight does not rest: is the plate free, the table still, the load cell's wire short?"),
 }
-COLUMNS = {
-    "what": N_("what"),
-    "where": N_("where"),
-    "found": N_("found"),
-    "verdict": N_("verdict"),
-}
-VERDICT = {
-    "ok": N_("ok"),
-    "look": N_("look"),
-    "bad": N_("bad"),
-    "not examined": N_("not examined"),
-}
+COLUMNS = {"what": N_("what"), "where": N_("where"), "found": N_("found"), "verdict": N_("verdict")}
+VERDICT = {"ok": N_("ok"), "look": N_("look"), "bad": N_("bad"), "not examined": N_("not examined")}

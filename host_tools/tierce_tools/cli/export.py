@@ -22,9 +22,7 @@ from tierce_tools.cli.streams import print_json
 from tierce_tools.logs.words import line_of, names, os_error_text
 from tierce_tools.rules.clauses import HOW
 
-_ONE_LOG = N_(
-    "standard output and a file take one log each; for {games} games name a folder with --out"
-)
+_ONE_LOG = N_("standard output and a file take one log each; for {games} games name a folder with --out")
 _NO_FILES = N_("{path}: a file is in the way; name a folder with --out")
 _NO_FOLDER = N_("{folder}: there is no such folder; make it, or name another with --out")
 
@@ -50,8 +48,13 @@ class Rows(StrEnum):
 
 
 _SUFFIXES = {
-    ".jsonl": Form.log, ".json": Form.log, ".log": Form.log, ".csv": Form.csv, ".html": Form.html,
-    ".htm": Form.html, ".pdf": Form.pdf,
+    ".jsonl": Form.log,
+    ".json": Form.log,
+    ".log": Form.log,
+    ".csv": Form.csv,
+    ".html": Form.html,
+    ".htm": Form.html,
+    ".pdf": Form.pdf,
 }
 _ENDINGS = {Form.log: ".jsonl", Form.csv: ".csv", Form.html: ".html", Form.pdf: ".pdf"}
 
@@ -59,9 +62,7 @@ _ENDINGS = {Form.log: ".jsonl", Form.csv: ".csv", Form.html: ".html", Form.pdf: 
 def export(
     ids: Annotated[
         list[int] | None,
-        typer.Argument(
-            metavar="NUMBER", min=1, max=2**31 - 1, help=N_("Games, as tierce logs numbers them.")
-        ),
+        typer.Argument(metavar="NUMBER", min=1, max=2**31 - 1, help=N_("Games, as tierce logs numbers them.")),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help=N_("All games in the store."))] = False,
     to: Annotated[
@@ -77,7 +78,8 @@ def export(
     out: Annotated[
         str | None,
         typer.Option(
-            "--out", metavar="FILE|FOLDER",
+            "--out",
+            metavar="FILE|FOLDER",
             help=N_(
                 "One file for all games, or a folder with a file for each; - is standard output. "
                 "By default the current folder."
@@ -87,10 +89,11 @@ def export(
     table: Annotated[
         Rows | None,
         typer.Option(
-            "--table", help=N_(
+            "--table",
+            help=N_(
                 "With --to csv: a row for each round and seat, or a row for each turn. In a folder "
                 "the default is both, else rounds."
-            )
+            ),
         ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help=N_("Overwrite files."))] = False,
@@ -108,27 +111,24 @@ def export(
     narrowed = every or bool(game or player or since)
     if not ids and not narrowed:
         raise Trouble(
-            "export", "which", "which games? name their numbers, as in tierce export 3, or --all; "
-            "tierce logs lists them",
+            "export",
+            "which",
+            "which games? name their numbers, as in tierce export 3, or --all; tierce logs lists them",
         )
     if ids and narrowed:
         raise Trouble(
-            "export", "both", "numbers and --all, --game, --player or --since do not go together; "
-            "give one or the other",
+            "export", "both", "numbers and --all, --game, --player or --since do not go together; give one or the other"
         )
     form = to or _form_of(out)
     if table and form is not Form.csv:
         raise Trouble("export", "no_table", "--table is for --to csv")
     if out == "-" and form is Form.pdf:
-        raise Trouble(
-            "export", "binary", "a PDF does not go to standard output; name a file with --out",
-        )
+        raise Trouble("export", "binary", "a PDF does not go to standard output; name a file with --out")
     with Store.open(store, make=False) as opened:
         matches = chosen(opened, game, player, since, ids)
         if not matches:
             raise Trouble(
-                "export", "none", "no game in the store matches; tierce logs lists them, "
-                "tierce pull fetches more",
+                "export", "none", "no game in the store matches; tierce logs lists them, tierce pull fetches more"
             )
         writer = _Writer(opened, matches, form, table, lang)
         if out == "-":
@@ -150,8 +150,7 @@ def _form_of(out: str | None) -> Form:
     suffix = Path(out).suffix.lower()
     if suffix and suffix not in _SUFFIXES:
         raise Trouble(
-            "export", "unknown_form", "{name}: nothing can be written as that; say --to log, csv, "
-            "html or pdf", name=out,
+            "export", "unknown_form", "{name}: nothing can be written as that; say --to log, csv, html or pdf", name=out
         )
     return _SUFFIXES.get(suffix, Form.log)
 
@@ -165,10 +164,7 @@ def _is_folder(out: str) -> bool:
 class _Writer:
     """Writes games in one format. All contents are built before the first file is written."""
 
-    def __init__(
-        self, store: "Store", matches: "list[MatchRow]", form: Form, rows: Rows | None,
-        lang: str,
-    ) -> None:
+    def __init__(self, store: "Store", matches: "list[MatchRow]", form: Form, rows: Rows | None, lang: str) -> None:
         self.store = store
         self.matches = matches
         self.form = form
@@ -194,8 +190,10 @@ class _Writer:
             with suppress(OSError, ValueError):
                 if not force and (path.is_file() or path.is_dir()):
                     raise Trouble(
-                        "export", "exists", "{path}: is there already; --force writes over it, "
-                        "--out names another place", path=path,
+                        "export",
+                        "exists",
+                        "{path}: is there already; --force writes over it, --out names another place",
+                        path=path,
                     )
         say = texts(self.lang)
         with bar(say("Writing"), sum(len(part) for _, part, _ in targets)) as advance:
@@ -243,13 +241,14 @@ class _Writer:
     def _unwritable(self, path: Path, error: OSError | ValueError) -> Trouble:
         reason = os_error_text(error, self.lang) if isinstance(error, OSError) else str(error)
         return Trouble(
-            "export", "unwritable", "{path}: cannot be written: {reason}; make room, or name "
-            "another place with --out", path=path, reason=reason,
+            "export",
+            "unwritable",
+            "{path}: cannot be written: {reason}; make room, or name another place with --out",
+            path=path,
+            reason=reason,
         )
 
-    def _made(
-        self, part: "list[MatchRow]", rows: Rows, advance: Callable[[int], None] | None = None
-    ) -> bytes:
+    def _made(self, part: "list[MatchRow]", rows: Rows, advance: Callable[[int], None] | None = None) -> bytes:
         """Return the contents of a file; `advance` is called after each game."""
 
         def outcomes(match: "MatchRow") -> "list[Record]":
@@ -274,9 +273,7 @@ class _Writer:
         from tierce_tools.logs.scores import scores
 
         terms = terms_of(self.lang)
-        sheets: list[Scores] = [
-            scores(match, outcomes(match), terms) for match in part
-        ]
+        sheets: list[Scores] = [scores(match, outcomes(match), terms) for match in part]
         if self.form is Form.html:
             from tierce_tools.logs.scores_html import page
 

@@ -25,10 +25,7 @@ _DRIVE_S = 20.0  # seconds for the system to mount the drive
 
 
 def flash(
-    file: Annotated[
-        Path | None,
-        typer.Option("--uf2", metavar="FILE", help=N_("A .uf2 file that you have.")),
-    ] = None,
+    file: Annotated[Path | None, typer.Option("--uf2", metavar="FILE", help=N_("A .uf2 file that you have."))] = None,
     version: Annotated[
         str | None,
         typer.Option(
@@ -51,29 +48,19 @@ def flash(
         ),
     ] = None,
     drive: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FOLDER", help=N_("Where the Pico's drive is mounted, if that is not found.")
-        ),
+        Path | None, typer.Option(metavar="FOLDER", help=N_("Where the Pico's drive is mounted, if that is not found."))
     ] = None,
     bootsel: Annotated[
-        bool,
-        typer.Option("--bootsel", help=N_(
-            "Restart a Pico that runs MicroPython into BOOTSEL mode."
-        )),
+        bool, typer.Option("--bootsel", help=N_("Restart a Pico that runs MicroPython into BOOTSEL mode."))
     ] = False,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help=N_("Print what would be done; write nothing."))
-    ] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help=N_("Print what would be done; write nothing."))] = False,
     wait: Annotated[
         float,
         typer.Option(
             min=0.0,
             max=3600.0,
             metavar="SECONDS",
-            help=N_(
-                "How long to wait for the board to restart and tell its version; 0: do not wait."
-            ),
+            help=N_("How long to wait for the board to restart and tell its version; 0: do not wait."),
         ),
     ] = 20.0,
     port: Port = "auto",
@@ -89,13 +76,12 @@ def flash(
     say = texts(lang)
     if file is not None and (version is not None or board is not None):
         raise Trouble(
-            "flash", "uf2_and_version", "--uf2 names an image, --version and --board name an "
-            "official one: give one or the other",
+            "flash",
+            "uf2_and_version",
+            "--uf2 names an image, --version and --board name an official one: give one or the other",
         )
     if port == MODELLED:
-        raise Trouble(
-            "flash", "modelled", "the modelled table needs no MicroPython; leave --port out",
-        )
+        raise Trouble("flash", "modelled", "the modelled table needs no MicroPython; leave --port out")
     verifies = wait > 0
     standard = images.default_board(RP2040)
     image: Image | None = None
@@ -107,8 +93,7 @@ def flash(
     found = _find_drive(drive, bootsel and not dry_run, port, say)
     running = None if found else _running(port) if bootsel else _no_drive()
     if image is None:
-        chosen = images.official(board or (images.default_board(found.chip) if found else standard),
-                                 version)
+        chosen = images.official(board or (images.default_board(found.chip) if found else standard), version)
         image = _official_image(chosen, say)
         _describe(image, say, as_json)
     size = say.number(f"{len(image.raw):,}")
@@ -131,39 +116,25 @@ def flash(
         bootloader.check(image, found)
     if not found:
         _print(
-            say(
-                "Would restart {port} into BOOTSEL mode and write to its drive; nothing was done",
-                port=running,
-            ),
+            say("Would restart {port} into BOOTSEL mode and write to its drive; nothing was done", port=running),
             as_json,
         )
     elif dry_run:
-        _print(
-            say(
-                "Would write {size} bytes to {path}; nothing was written",
-                size=size,
-                path=found.path,
-            ),
-            as_json,
-        )
+        _print(say("Would write {size} bytes to {path}; nothing was written", size=size, path=found.path), as_json)
     else:
         before = _ports()
         try:
             with bar(say("Writing"), len(image.raw)) as more:
                 bootloader.write(image, found, more)
         except KeyboardInterrupt:
-            tell(say(
-                "stopped half-way: this Pico does not start until all is written; repeat the "
-                "command"
-            ))
+            tell(say("stopped half-way: this Pico does not start until all is written; repeat the command"))
             raise
         facts["written"] = True
         _print(say("{size} bytes written to {path}", size=size, path=found.path), as_json)
         if verifies:
             tell(say("Waiting up to {seconds} s for the board to come back", seconds=f"{wait:g}"))
             answer = _verify(image, found, port, before, wait)
-            facts |= {"port": answer.port, "runs": answer.version,
-                      "verified": answer.trouble is None}
+            facts |= {"port": answer.port, "runs": answer.version, "verified": answer.trouble is None}
             if answer.trouble:
                 tell(trouble_text(answer.trouble, lang))
             else:
@@ -201,10 +172,13 @@ def _describe(image: "Image", say: Texts, as_json: bool) -> None:
         as_json,
     )
     if not board.startswith(say("Raspberry Pi Pico")):
-        tell(say(
-            "{name} was built for {board}, not for a Pico: its pins and its flash may differ",
-            name=image.name, board=board,
-        ))
+        tell(
+            say(
+                "{name} was built for {board}, not for a Pico: its pins and its flash may differ",
+                name=image.name,
+                board=board,
+            )
+        )
 
 
 def _official_image(chosen: "Official", say: Texts) -> "Image":
@@ -236,7 +210,9 @@ def _find_drive(asked: Path | None, bootsel: bool, port: str, say: Texts) -> "Dr
     found = drives.choose(asked, drives.mounted())
     if not found:
         raise Trouble(
-            "flash", "bootsel_no_drive", "{device} was restarted into BOOTSEL mode, but no drive "
+            "flash",
+            "bootsel_no_drive",
+            "{device} was restarted into BOOTSEL mode, but no drive "
             "appeared: mount RPI-RP2 or RP2350, then repeat with --drive and its folder",
             device=device,
         )
@@ -254,12 +230,17 @@ def _no_drive() -> None:
     running = _ports()
     if running:
         raise Trouble(
-            "flash", "drive_none_running", "no Pico in BOOTSEL mode found, but one that runs, at "
+            "flash",
+            "drive_none_running",
+            "no Pico in BOOTSEL mode found, but one that runs, at "
             "{port}: repeat with --bootsel to restart it into that mode, or hold its BOOTSEL "
-            "button while you plug it in", port=", ".join(running),
+            "button while you plug it in",
+            port=", ".join(running),
         )
     raise Trouble(
-        "flash", "drive_none", "no Pico in BOOTSEL mode found: unplug it, hold its BOOTSEL button "
+        "flash",
+        "drive_none",
+        "no Pico in BOOTSEL mode found: unplug it, hold its BOOTSEL button "
         "while you plug it in again, then repeat; --drive names the folder if its drive (RPI-RP2 "
         "or RP2350) is there already",
     )

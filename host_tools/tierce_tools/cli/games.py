@@ -11,22 +11,15 @@ from tierce_tools.base.trouble import Trouble
 if TYPE_CHECKING:  # --help does not need SQLAlchemy
     from tierce_tools.logs.store import MatchRow, Store
 
-Games = Annotated[
-    list[str] | None,
-    typer.Option("--game", metavar="NAME", help=N_("Only this game. May be repeated.")),
-]
+Games = Annotated[list[str] | None, typer.Option("--game", metavar="NAME", help=N_("Only this game. May be repeated."))]
 Players = Annotated[
     list[str] | None,
     typer.Option(
-        "--player", metavar="NAME",
-        help=N_("Only games of this player. Repeated: games that all these players sat in."),
+        "--player", metavar="NAME", help=N_("Only games of this player. Repeated: games that all these players sat in.")
     ),
 ]
 Since = Annotated[
-    str | None,
-    typer.Option("--since", metavar="DATE", help=N_(
-        "Only games since this day, such as 2026-11-21."
-    )),
+    str | None, typer.Option("--since", metavar="DATE", help=N_("Only games since this day, such as 2026-11-21."))
 ]
 
 
@@ -38,18 +31,13 @@ def wanted_of(games: list[str] | None) -> set[str]:
     for game in wanted:
         if game not in PRESETS:
             raise Trouble(
-                "logs", "no_game", "there is no game {game}; the games are: {games}", game=game,
-                games=tuple(PRESETS),
+                "logs", "no_game", "there is no game {game}; the games are: {games}", game=game, games=tuple(PRESETS)
             )
     return wanted
 
 
 def chosen(
-    store: "Store",
-    games: list[str] | None,
-    players: list[str] | None,
-    since: str | None,
-    ids: list[int] | None = None,
+    store: "Store", games: list[str] | None, players: list[str] | None, since: str | None, ids: list[int] | None = None
 ) -> "list[MatchRow]":
     """Return the chosen matches, oldest first. Raises Trouble."""
     from tierce_tools.logs.statistics import person
@@ -58,9 +46,9 @@ def chosen(
     people = {person(name).casefold() for name in players or ()}
     found = store.matches(since=None if since is None else _time(since), ids=ids)
     return [
-        match for match in found
-        if (not wanted or match.game in wanted)
-        and people <= {person(name).casefold() for name in match.players}
+        match
+        for match in found
+        if (not wanted or match.game in wanted) and people <= {person(name).casefold() for name in match.players}
     ]
 
 
@@ -69,6 +57,4 @@ def _time(text: str) -> float:
     try:
         return datetime.datetime.fromisoformat(text.strip()).timestamp()
     except (ValueError, OverflowError, OSError):
-        raise Trouble(
-            "logs", "bad_date", "{date} is no date; write it as 2026-11-21", date=text,
-        ) from None
+        raise Trouble("logs", "bad_date", "{date} is no date; write it as 2026-11-21", date=text) from None

@@ -36,19 +36,20 @@ def last_of(name: str) -> Last:
             for step in steps(stream):
                 if step.error or step.referee is None:
                     raise Trouble(
-                        "table", "log_line", "{name}:{line}: {error}", name=name, line=step.line,
-                        error=step.error,
+                        "table", "log_line", "{name}:{line}: {error}", name=name, line=step.line, error=step.error
                     )
                 header = header or step.event or {}
                 view = step.referee.view
     except OSError as error:
-        raise Trouble(
-            "table", "unreadable", "{name} can't be read: {error}", name=name, error=error,
-        ) from None
+        raise Trouble("table", "unreadable", "{name} can't be read: {error}", name=name, error=error) from None
     return Last(
-        name, header["game"], [plain(each).strip() for each in header["players"]],
-        header.get("rules", {}), list(view.totals),
-        view.round - (view.phase in (TURN, COUNT)), view.dealer,
+        name,
+        header["game"],
+        [plain(each).strip() for each in header["players"]],
+        header.get("rules", {}),
+        list(view.totals),
+        view.round - (view.phase in (TURN, COUNT)),
+        view.dealer,
     )
 
 
@@ -62,8 +63,11 @@ def totals_of(given: str | None, names: list[str], last: Last | None) -> list[in
         new = [name for name in names if name not in last.players]
         if new:
             raise Trouble(
-                "table", "no_total", "{player} has no total in {name}: say all totals, as in "
-                "--totals {example}", player=new[0], name=last.name,
+                "table",
+                "no_total",
+                "{player} has no total in {name}: say all totals, as in --totals {example}",
+                player=new[0],
+                name=last.name,
                 example=",".join(str(120 - 40 * seat) for seat in range(len(names))),
             )
         return [last.totals[last.players.index(name)] for name in names]
@@ -71,20 +75,24 @@ def totals_of(given: str | None, names: list[str], last: Last | None) -> list[in
     digits = [text[1:] if text[:1] in ("-", "+") else text for text in texts]
     if not all(each.isdecimal() and len(each) <= _DIGITS for each in digits):
         raise Trouble(
-            "table", "bad_totals", "--totals {totals}: take a whole number for each player, as in "
-            "--totals 120,45", totals=given,
+            "table",
+            "bad_totals",
+            "--totals {totals}: take a whole number for each player, as in --totals 120,45",
+            totals=given,
         )
     if len(texts) != len(names):
         raise Trouble(
-            "table", "how_many_totals", "--totals {totals}: {count} totals are needed, one for "
-            "each of {names}", totals=given, count=len(names), names=", ".join(names),
+            "table",
+            "how_many_totals",
+            "--totals {totals}: {count} totals are needed, one for each of {names}",
+            totals=given,
+            count=len(names),
+            names=", ".join(names),
         )
     return [int(text) for text in texts]
 
 
-def dealer_of(
-    given: str | None, names: list[str], last: Last | None, by_lot: bool
-) -> int | str:
+def dealer_of(given: str | None, names: list[str], last: Last | None, by_lot: bool) -> int | str:
     """Return who deals first: a seat, or LOT. Raises Trouble.
 
     By default the seat whose turn it is in `last`, or the next one that still plays; in a new match
@@ -94,7 +102,7 @@ def dealer_of(
         if last is None:
             return LOT if by_lot else 0
         players = last.players
-        turns = players[last.dealer:] + players[: last.dealer]
+        turns = players[last.dealer :] + players[: last.dealer]
         return next((names.index(name) for name in turns if name in names), 0)
     if given in names:
         return names.index(given)
@@ -103,7 +111,10 @@ def dealer_of(
     if given.isdecimal() and len(given) <= _DIGITS and int(given) < len(names):
         return int(given)
     raise Trouble(
-        "table", "bad_dealer", "--dealer {dealer}: nobody there is called so; take a name "
-        "({names}), a seat from 0 to {last}, or lot", dealer=given, names=", ".join(names),
+        "table",
+        "bad_dealer",
+        "--dealer {dealer}: nobody there is called so; take a name ({names}), a seat from 0 to {last}, or lot",
+        dealer=given,
+        names=", ".join(names),
         last=len(names) - 1,
     )

@@ -34,15 +34,8 @@ _COLUMNS = {
     "on": N_("built on"),
     "supply": N_("5 V supply"),
 }
-_SCREENS = {
-    "oled": N_("OLED"),
-    "epaper": N_("e-paper"),
-    None: N_("none"),
-}
-_BASES = {
-    "breadboard": N_("breadboards"),
-    "carrier": N_("carrier board"),
-}
+_SCREENS = {"oled": N_("OLED"), "epaper": N_("e-paper"), None: N_("none")}
+_BASES = {"breadboard": N_("breadboards"), "carrier": N_("carrier board")}
 _FIGURES = {
     "zones": N_("Zones"),
     "gpios": N_("GPIOs"),
@@ -66,10 +59,7 @@ def hardware(
         str | None,
         typer.Argument(
             metavar="TABLE",
-            help=N_(
-                "A table there are plans for, or a file as config.json. Without any: a list of the "
-                "tables."
-            ),
+            help=N_("A table there are plans for, or a file as config.json. Without any: a list of the tables."),
         ),
     ] = None,
     out: Annotated[
@@ -80,18 +70,13 @@ def hardware(
             help=N_("The folder for the files; by default hardware-TABLE in the current folder."),
         ),
     ] = None,
-    check: Annotated[
-        bool, typer.Option("--check", help=N_("Only check the description; write nothing."))
-    ] = False,
+    check: Annotated[bool, typer.Option("--check", help=N_("Only check the description; write nothing."))] = False,
     force: Annotated[
         bool, typer.Option("--force", help=N_("Overwrite files that Tierce may not have written."))
     ] = False,
     uf2: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE",
-            help=N_("MicroPython for the Pico; with it, the image for Wokwi is written too."),
-        ),
+        typer.Option(metavar="FILE", help=N_("MicroPython for the Pico; with it, the image for Wokwi is written too.")),
     ] = None,
     schema: Annotated[
         bool, typer.Option("--schema", help=N_("Print the JSON Schema of a table's description."))
@@ -103,10 +88,7 @@ def hardware(
     """Say what it takes to build a table: pins, wiring, parts, budgets, templates."""
     if schema:
         if table is not None or out or check or force or uf2:
-            raise Trouble(
-                "hardware", "schema_alone", "--schema prints the schema and does nothing else: "
-                "give it alone",
-            )
+            raise Trouble("hardware", "schema_alone", "--schema prints the schema and does nothing else: give it alone")
         from tierce_plans.schema import text
 
         print(text(), end="")
@@ -117,10 +99,7 @@ def hardware(
         _list(as_json, lang)
         return
     if check and (out or force or uf2):
-        raise Trouble(
-            "hardware", "check_alone", "--check writes nothing: it does not go with --out, --force "
-            "or --uf2",
-        )
+        raise Trouble("hardware", "check_alone", "--check writes nothing: it does not go with --out, --force or --uf2")
     _Verb(table, out, check, force, uf2, as_json, lang).run()
 
 
@@ -142,8 +121,7 @@ def _list(as_json: bool, lang: str) -> None:
     shown = Shown(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for key in ("table", "zones", "seats", "readers", "screen", "on", "supply"):
         number = key in ("zones", "seats", "supply")
-        shown.add_column(say(_COLUMNS[key]), justify="right" if number else "left",
-                         overflow="fold")
+        shown.add_column(say(_COLUMNS[key]), justify="right" if number else "left", overflow="fold")
     for fact in facts:
         readers = ", ".join(each.upper() for each in fact["readers"])
         screen, base = _SCREENS[fact["screen"]], _BASES[fact["on"]]
@@ -179,8 +157,7 @@ class _Verb:
     """One run of the verb for one table."""
 
     def __init__(
-        self, table: str, out: Path | None, check: bool, force: bool, uf2: Path | None,
-        as_json: bool, lang: str,
+        self, table: str, out: Path | None, check: bool, force: bool, uf2: Path | None, as_json: bool, lang: str
     ) -> None:
         self.table = table
         self.out = out
@@ -200,8 +177,12 @@ class _Verb:
         wrong = descriptions.errors(given)
         if wrong:
             found = [
-                {"where": error[0] or path.name, "key": error[1], "error": True,
-                 "text": descriptions.sentence(error, self.lang)}
+                {
+                    "where": error[0] or path.name,
+                    "key": error[1],
+                    "error": True,
+                    "text": descriptions.sentence(error, self.lang),
+                }
                 for error in wrong
             ]
             self._refuse(path, found)
@@ -209,8 +190,12 @@ class _Verb:
         from tierce_plans.checks import problems
 
         found = [
-            {"where": each.where, "key": each.key, "error": each.error,
-             "text": self.say(PROBLEMS[each.key]).format(*map(_told, each.details))}
+            {
+                "where": each.where,
+                "key": each.key,
+                "error": each.error,
+                "text": self.say(PROBLEMS[each.key]).format(*map(_told, each.details)),
+            }
             for each in problems(described)
         ]
         if any(each["error"] for each in found):
@@ -224,8 +209,10 @@ class _Verb:
             self._list(found)
             count = len([each for each in found if each["error"]])
             nothing = self.say.ngettext(
-                "{table}: {n} error; nothing is written.", "{table}: {n} errors; nothing is "
-                "written.", count, table=line_of(path),
+                "{table}: {n} error; nothing is written.",
+                "{table}: {n} errors; nothing is written.",
+                count,
+                table=line_of(path),
             )
             print(nothing, flush=True)
         raise typer.Exit(1)
@@ -270,17 +257,12 @@ class _Verb:
         if self.check:
             print(self.say("{table}: in order.", table=line_of(self.table)))
         else:
-            print(self.say(
-                "Written to {folder}: {count} files", folder=line_of(folder),
-                count=len(facts["files"]),
-            ))
+            print(self.say("Written to {folder}: {count} files", folder=line_of(folder), count=len(facts["files"])))
             for name in _own(facts["files"], self.lang):
                 print(f"  {name}")
             print(self.say("the files with text also in French, such as pins.fr.md"))
             if old:
-                print(self.say(
-                    "Of an earlier run, not of this table: {files}", files=", ".join(old),
-                ))
+                print(self.say("Of an earlier run, not of this table: {files}", files=", ".join(old)))
         print()
         self._show(facts["figures"])
 
@@ -291,20 +273,25 @@ class _Verb:
         try:
             if folder.exists() and not folder.is_dir():
                 raise Trouble(
-                    "hardware", "no_folder", "{folder} is no folder: name another one with --out",
-                    folder=folder,
+                    "hardware", "no_folder", "{folder} is no folder: name another one with --out", folder=folder
                 )
             there = [name for name in _ALWAYS if (folder / name).exists()]
         except (OSError, ValueError) as error:
             raise Trouble(
-                "hardware", "unwritable", "cannot write to {folder}: {error}; name another folder "
-                "with --out", folder=folder, error=error,
+                "hardware",
+                "unwritable",
+                "cannot write to {folder}: {error}; name another folder with --out",
+                folder=folder,
+                error=error,
             ) from None
         if there and len(there) < len(_ALWAYS):
             raise Trouble(
-                "hardware", "foreign", "{folder} has files with names of ours that may be yours: "
+                "hardware",
+                "foreign",
+                "{folder} has files with names of ours that may be yours: "
                 "{files}; name another folder with --out, or write over them with --force",
-                folder=folder, files=", ".join(there),
+                folder=folder,
+                files=", ".join(there),
             )
 
     def _check_names(self, folder: Path, made: Mapping[str, bytes]) -> None:
@@ -313,19 +300,25 @@ class _Verb:
             path = folder / name
             if path.is_dir():
                 raise Trouble(
-                    "hardware", "folder_there", "{path} is a folder; a file goes there: move it "
-                    "away, or name another folder with --out", path=path,
+                    "hardware",
+                    "folder_there",
+                    "{path} is a folder; a file goes there: move it away, or name another folder with --out",
+                    path=path,
                 )
             if path.exists() and not path.is_file():  # writing to a pipe may block
                 raise Trouble(
-                    "hardware", "special_there", "{path} is no plain file: move it away, or name "
-                    "another folder with --out", path=path,
+                    "hardware",
+                    "special_there",
+                    "{path} is no plain file: move it away, or name another folder with --out",
+                    path=path,
                 )
             for above in path.relative_to(folder).parents:
                 if (folder / above).exists() and not (folder / above).is_dir():
                     raise Trouble(
-                        "hardware", "no_folder", "{folder} is no folder: name another one with "
-                        "--out", folder=folder / above,
+                        "hardware",
+                        "no_folder",
+                        "{folder} is no folder: name another one with --out",
+                        folder=folder / above,
                     )
 
     def _put(self, folder: Path, made: dict[str, bytes]) -> list[str]:
@@ -360,25 +353,21 @@ class _Verb:
 def _own(files: list[str], lang: str) -> list[str]:
     """Return the files in a language, and those without text."""
     french = {name.replace(".fr.", "."): name for name in files if ".fr." in name}
-    return [name for name in files if name not in (
-        french if in_table(lang) == "fr" else french.values())]
+    return [name for name in files if name not in (french if in_table(lang) == "fr" else french.values())]
 
 
 def _lines(figures: Fact, say: Texts) -> list[tuple[str, str]]:
     """Return the lines of the figures: (key, text)."""
     free = ", ".join(map(str, figures["gpios_free"])) or say("none")
-    power = {
-        "typical": figures["typical_ma"], "most": figures["max_ma"], "supply": figures["supply_ma"],
-    }
+    power = {"typical": figures["typical_ma"], "most": figures["max_ma"], "supply": figures["supply_ma"]}
     if figures["fuse_ma"]:
         supply = say(
             "{typical} mA typically, {most} mA at most, of {supply} mA; fuse {fuse} mA",
-            fuse=figures["fuse_ma"], **power,
+            fuse=figures["fuse_ma"],
+            **power,
         )
     else:
-        supply = say(
-            "{typical} mA typically, {most} mA at most, of {supply} mA by USB; no fuse", **power,
-        )
+        supply = say("{typical} mA typically, {most} mA at most, of {supply} mA by USB; no fuse", **power)
     scans = ", ".join(say(_SCANS[key], ms=ms) for key, ms in figures["scan_ms"].items())
     low, high = (_decimal(hz / 1e6, say) for hz in (figures["spi_hz"], figures["spi_most_hz"]))
     return [
@@ -387,10 +376,7 @@ def _lines(figures: Fact, say: Texts) -> list[tuple[str, str]]:
         ("supply", supply),
         (
             "three_v3",
-            say(
-                "{most} mA at most, of {limit} mA", most=figures["three_v3_ma"],
-                limit=figures["three_v3_most_ma"],
-            ),
+            say("{most} mA at most, of {limit} mA", most=figures["three_v3_ma"], limit=figures["three_v3_most_ma"]),
         ),
         ("spi", say("{low} MHz, of {high} MHz that the cables allow", low=low, high=high)),
         ("scan", scans),

@@ -30,47 +30,30 @@ def hint(
         list[str] | None,
         typer.Argument(
             metavar="[CARD... | FILE...]",
-            help=N_(
-                "With --game the cards of a hand; else files of questions, - is standard input."
-            ),
+            help=N_("With --game the cards of a hand; else files of questions, - is standard input."),
         ),
     ] = None,
-    game: Annotated[str | None, typer.Option(metavar="NAME", help=N_(
-        "The game, as in a log."
-    ))] = None,
+    game: Annotated[str | None, typer.Option(metavar="NAME", help=N_("The game, as in a log."))] = None,
     table: Annotated[
-        list[str] | None,
-        typer.Option(metavar="MELD", help=N_('A meld on the table: "5H 6H 7H". May be repeated.')),
+        list[str] | None, typer.Option(metavar="MELD", help=N_('A meld on the table: "5H 6H 7H". May be repeated.'))
     ] = None,
     joker: Annotated[
-        list[str] | None,
-        typer.Option(metavar="X1=CARD", help=N_("What a joker on the table stands for.")),
+        list[str] | None, typer.Option(metavar="X1=CARD", help=N_("What a joker on the table stands for."))
     ] = None,
-    laid: Annotated[
-        bool, typer.Option("--laid", help=N_("This seat has laid in this round."))
-    ] = False,
+    laid: Annotated[bool, typer.Option("--laid", help=N_("This seat has laid in this round."))] = False,
     number: Annotated[
-        int | None,
-        typer.Option("--round", metavar="N", help=N_("The round, for its contract (contrat).")),
+        int | None, typer.Option("--round", metavar="N", help=N_("The round, for its contract (contrat)."))
     ] = None,
     rule: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help=N_("A house rule. May be repeated.")),
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help=N_("A house rule. May be repeated."))
     ] = None,
     goal: Annotated[
-        str | None,
-        typer.Option(metavar="cards|points", help=N_(
-            "Lay as many cards as possible, or as many points."
-        )),
+        str | None, typer.Option(metavar="cards|points", help=N_("Lay as many cards as possible, or as many points."))
     ] = None,
     *,
     as_json: Annotated[bool, typer.Option("--json", help=N_("Print the answer as JSON."))] = False,
-    keep_going: Annotated[
-        bool, typer.Option("--keep-going", help=N_("Report bad lines and go on."))
-    ] = False,
-    jobs: Annotated[
-        int, typer.Option(min=0, metavar="N", help=N_("Number of processes; 0: one for each core."))
-    ] = 1,
+    keep_going: Annotated[bool, typer.Option("--keep-going", help=N_("Report bad lines and go on."))] = False,
+    jobs: Annotated[int, typer.Option(min=0, metavar="N", help=N_("Number of processes; 0: one for each core."))] = 1,
     lang: Lang,
 ) -> None:
     """Say what a hand could do: best melds, discard, lay-offs."""
@@ -79,9 +62,7 @@ def hint(
         if table or joker or laid or number or rule or goal:
             _usage(texts(lang).gettext("which game? name it with --game, as in --game gin"))
         if not given and sys.stdin is not None and sys.stdin.isatty():  # pyright: ignore
-            _usage(
-                texts(lang).gettext("give --game and the cards of a hand, or a file of questions")
-            )
+            _usage(texts(lang).gettext("give --game and the cards of a hand, or a file of questions"))
         for each in given:
             if parse(code(each)) >= 0 and not os.path.exists(each):
                 _usage(texts(lang).gettext("which game? name it with --game, as in --game gin"))

@@ -10,14 +10,7 @@ from tierce_tools.base.texts import N_, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.language import Lang
 from tierce_tools.cli.league_export import export as export
-from tierce_tools.cli.league_views import (
-    Name,
-    Season,
-    pairing_facts,
-    ratings_of,
-    show,
-    standings_facts,
-)
+from tierce_tools.cli.league_views import Name, Season, pairing_facts, ratings_of, show, standings_facts
 from tierce_tools.cli.options import AsJson, StoreAt
 from tierce_tools.cli.streams import print_json, tell
 
@@ -44,9 +37,7 @@ class System(StrEnum):
     round_robin = "round-robin"
 
 
-Round = Annotated[
-    int | None, typer.Option("--round", min=1, metavar="N", help=N_("The round; the last one."))
-]
+Round = Annotated[int | None, typer.Option("--round", min=1, metavar="N", help=N_("The round; the last one."))]
 
 
 def league(*, lang: Lang) -> None:
@@ -55,46 +46,47 @@ def league(*, lang: Lang) -> None:
 
 def new(
     name: Name,
-    game: Annotated[
-        str | None, typer.Option("--game", metavar="NAME", help=N_("The game, as in a log."))
-    ] = None,
+    game: Annotated[str | None, typer.Option("--game", metavar="NAME", help=N_("The game, as in a log."))] = None,
     players: Annotated[
         str | None,
-        typer.Option(metavar="FILE|NAME,NAME", help=N_(
-            "The members: a file with a name on each line, or the names. With --season: those who "
-            "join."
-        )),
+        typer.Option(
+            metavar="FILE|NAME,NAME",
+            help=N_("The members: a file with a name on each line, or the names. With --season: those who join."),
+        ),
     ] = None,
     system: Annotated[
         System | None,
-        typer.Option(help=N_(
-            "swiss: equal match points meet, for many players; round-robin: all meet all, for few."
-        )),
+        typer.Option(help=N_("swiss: equal match points meet, for many players; round-robin: all meet all, for few.")),
     ] = None,
     tables: Annotated[
-        int | None,
-        typer.Option(min=2, max=5, metavar="SEATS", help=N_("Seats of a table, at most. [4]")),
+        int | None, typer.Option(min=2, max=5, metavar="SEATS", help=N_("Seats of a table, at most. [4]"))
     ] = None,
     rounds: Annotated[
         int | None,
-        typer.Option(min=1, max=200, metavar="N", help=N_(
-            "Rounds of the season. By default as many as it takes until all could have met, or 5 "
-            "in a Swiss system."
-        )),
+        typer.Option(
+            min=1,
+            max=200,
+            metavar="N",
+            help=N_(
+                "Rounds of the season. By default as many as it takes until all could have met, or 5 in a Swiss system."
+            ),
+        ),
     ] = None,
     points: Annotated[
         str | None,
-        typer.Option(metavar="RULE|FILE", help=N_(
-            "Match points: places, winner, share, or a file of JSON. [places]"
-        )),
+        typer.Option(metavar="RULE|FILE", help=N_("Match points: places, winner, share, or a file of JSON. [places]")),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(min=0, max=2**31 - 1, metavar="N", help=N_(
-            "The number of the draw; the same gives the same. [1]"))
+        int | None,
+        typer.Option(
+            min=0, max=2**31 - 1, metavar="N", help=N_("The number of the draw; the same gives the same. [1]")
+        ),
     ] = None,
     season: Annotated[
-        bool, typer.Option("--season", help=N_(
-            "Begin the next season: members and ratings go on, and what is not named stays."))
+        bool,
+        typer.Option(
+            "--season", help=N_("Begin the next season: members and ratings go on, and what is not named stays.")
+        ),
     ] = False,
     store: StoreAt = "auto",
     as_json: AsJson = False,
@@ -114,7 +106,9 @@ def new(
         before = kept.league(name) if season else None
         if before is None and (game is None or not names):
             raise Trouble(
-                "league", "needs", "a new league needs --game and --players, as in tierce league "
+                "league",
+                "needs",
+                "a new league needs --game and --players, as in tierce league "
                 "new Club --game rami51 --players Ana,Luc,Max",
             )
         old = before.plan if before else None
@@ -124,23 +118,36 @@ def new(
             seats = min(seats, _game(game)[1])
         chosen = system.value if system else old.system if old else System.swiss.value
         plan = Plan(
-            game or (old.game if old else ""), chosen, seats,
-            rounds or (old.rounds if old and chosen == old.system == System.swiss
-                       else _rounds(chosen, count, seats)),
+            game or (old.game if old else ""),
+            chosen,
+            seats,
+            rounds or (old.rounds if old and chosen == old.system == System.swiss else _rounds(chosen, count, seats)),
             rule_of(points or "places") if points or old is None else old.rule,
             seed if seed is not None else old.seed if old else 1,
         )
         _check(plan)
         made = (kept.go_on if season else kept.begin)(name, names, plan)
     if as_json:
-        print_json({"league": made.name, "season": made.number, "game": plan.game,
-                    "members": list(made.members.values()), "rounds": plan.rounds})
+        print_json(
+            {
+                "league": made.name,
+                "season": made.number,
+                "game": plan.game,
+                "members": list(made.members.values()),
+                "rounds": plan.rounds,
+            }
+        )
         return
     say = texts(lang)
-    print(say.ngettext(
-        "{league}, season {season}: {n} member", "{league}, season {season}: {n} members",
-        len(made.members), league=made.name, season=made.number,
-    ))
+    print(
+        say.ngettext(
+            "{league}, season {season}: {n} member",
+            "{league}, season {season}: {n} members",
+            len(made.members),
+            league=made.name,
+            season=made.number,
+        )
+    )
 
 
 def _game(game: str) -> tuple[int, int]:
@@ -149,8 +156,7 @@ def _game(game: str) -> tuple[int, int]:
 
     if game not in PRESETS:
         raise Trouble(
-            "logs", "no_game", "there is no game {game}; the games are: {games}", game=game,
-            games=tuple(PRESETS),
+            "logs", "no_game", "there is no game {game}; the games are: {games}", game=game, games=tuple(PRESETS)
         )
     return PRESETS[game]["seats"]
 
@@ -160,15 +166,23 @@ def _check(plan: "Plan") -> None:
     low, high = _game(plan.game)
     if not low <= plan.seats <= high:
         raise Trouble(
-            "league", "seats", "{game} is for {low} to {high} players: {seats} do not sit at a "
-            "table; say --tables", game=plan.game, low=low, high=high, seats=plan.seats,
+            "league",
+            "seats",
+            "{game} is for {low} to {high} players: {seats} do not sit at a table; say --tables",
+            game=plan.game,
+            low=low,
+            high=high,
+            seats=plan.seats,
         )
     if plan.rule.places is not None:
         for seats in range(2, plan.seats + 1):
             if seats not in plan.rule.places:
                 raise Trouble(
-                    "league", "no_places", "the rule has no match points for a table of {seats}; "
-                    "tables differ by one seat where the players do not fill them", seats=seats,
+                    "league",
+                    "no_places",
+                    "the rule has no match points for a table of {seats}; "
+                    "tables differ by one seat where the players do not fill them",
+                    seats=seats,
                 )
 
 
@@ -183,15 +197,10 @@ def _rounds(system: str, players: int, seats: int) -> int:
 
 def pair(
     name: Name,
-    absent: Annotated[
-        str | None, typer.Option(metavar="NAME,NAME", help=N_("Members who do not play."))
-    ] = None,
-    also: Annotated[
-        str | None, typer.Option(metavar="NAME,NAME", help=N_("People who join the league now."))
-    ] = None,
+    absent: Annotated[str | None, typer.Option(metavar="NAME,NAME", help=N_("Members who do not play."))] = None,
+    also: Annotated[str | None, typer.Option(metavar="NAME,NAME", help=N_("People who join the league now."))] = None,
     again: Annotated[
-        bool, typer.Option("--again", help=N_(
-            "Pair the last round anew, as long as it has no result."))
+        bool, typer.Option("--again", help=N_("Pair the last round anew, as long as it has no result."))
     ] = False,
     store: StoreAt = "auto",
     as_json: AsJson = False,
@@ -206,8 +215,10 @@ def pair(
 
     with Store.open(store, make=False) as opened:
         made = Leagues(opened).pair(
-            name, people.checked(absent.split(",")) if absent else [],
-            people.checked(also.split(",")) if also else [], again,
+            name,
+            people.checked(absent.split(",")) if absent else [],
+            people.checked(also.split(",")) if also else [],
+            again,
         )
     if as_json:
         print_json(pairing_facts(made, made.round()))
@@ -219,23 +230,27 @@ def enter(
     name: Name,
     result: Annotated[
         list[str] | None,
-        typer.Argument(metavar="NAME=POINTS", help=N_(
-            "Each player of a table with its points, by hand; NAME=POINTS/ROUNDS has the rounds "
-            "won. Without any: the matches in the store."
-        )),
+        typer.Argument(
+            metavar="NAME=POINTS",
+            help=N_(
+                "Each player of a table with its points, by hand; NAME=POINTS/ROUNDS has the rounds "
+                "won. Without any: the matches in the store."
+            ),
+        ),
     ] = None,
     table: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help=N_(
-            "The table; without it, it is found by its players."))
+        int | None, typer.Option(min=1, metavar="N", help=N_("The table; without it, it is found by its players."))
     ] = None,
     of_round: Round = None,
     match: Annotated[
-        int | None, typer.Option(min=1, max=2**31 - 1, metavar="NUMBER", help=N_(
-            "The match of --table, as tierce logs numbers it."))
+        int | None,
+        typer.Option(
+            min=1, max=2**31 - 1, metavar="NUMBER", help=N_("The match of --table, as tierce logs numbers it.")
+        ),
     ] = None,
     correct: Annotated[
-        bool, typer.Option("--correct", help=N_(
-            "Put this result in the place of an earlier one, which stays in the store."))
+        bool,
+        typer.Option("--correct", help=N_("Put this result in the place of an earlier one, which stays in the store.")),
     ] = False,
     season: Season = None,
     store: StoreAt = "auto",
@@ -277,34 +292,40 @@ def enter(
                 [fit] = found.matches
                 seats = played.seats_of(opened, fit, known)
                 # A match whose points have changed since, by a ruling, is entered anew.
-                known = kept.enter(name, one.number, found.table.number, seats, fit.id,
-                                   found.table.entries > 0, season)
+                known = kept.enter(name, one.number, found.table.number, seats, fit.id, found.table.entries > 0, season)
                 entered.append(found.table.number)
     one = known.round(one.number)
     lacking = [each.number for each in one.tables if not each.result]
     if as_json:
-        print_json({"league": known.name, "season": known.number, "round": one.number,
-                    "entered": entered, "lacking": lacking})
+        print_json(
+            {"league": known.name, "season": known.number, "round": one.number, "entered": entered, "lacking": lacking}
+        )
     else:
         if entered:
-            print(say("Round {round}: results entered of table {tables}", round=one.number,
-                      tables=", ".join(map(str, entered))))
+            print(
+                say(
+                    "Round {round}: results entered of table {tables}",
+                    round=one.number,
+                    tables=", ".join(map(str, entered)),
+                )
+            )
         else:
             print(say("Round {round}: no result entered", round=one.number))
         if lacking:
             print(say("No result yet: table {tables}", tables=", ".join(map(str, lacking))))
     for found in doubtful:
-        tell(say(
-            "table {table}: the matches {matches} fit; name one with --table and --match",
-            table=found.table.number, matches=", ".join(str(each.id) for each in found.matches),
-        ))
+        tell(
+            say(
+                "table {table}: the matches {matches} fit; name one with --table and --match",
+                table=found.table.number,
+                matches=", ".join(str(each.id) for each in found.matches),
+            )
+        )
     if doubtful:
         raise typer.Exit(2)
 
 
-def _by_hand(
-    known: "League", of_round: int, number: int | None, given: list[str]
-) -> "tuple[int, list[Seat]]":
+def _by_hand(known: "League", of_round: int, number: int | None, given: list[str]) -> "tuple[int, list[Seat]]":
     """Return the table that some points are of, and its seats. Raises Trouble."""
     from tierce_tools.league.standings import Seat, places
 
@@ -314,18 +335,21 @@ def _by_hand(
         points, slash, won = figures.partition("/")
         if not equals or not _whole(points) or (slash and not (_whole(won) and int(won) >= 0)):
             raise Trouble(
-                "league", "bad_points", "{given}: write a player's points as in Ana=120, or "
-                "Ana=120/3 with the rounds won", given=each,
+                "league",
+                "bad_points",
+                "{given}: write a player's points as in Ana=120, or Ana=120/3 with the rounds won",
+                given=each,
             )
         member = known.member(name)
         if member in told:
-            raise Trouble("league", "points_twice", "{name} is there twice",
-                          name=known.members[member])
+            raise Trouble("league", "points_twice", "{name} is there twice", name=known.members[member])
         told[member] = int(points), int(won or 0)
     table = _table(known, of_round, number, set(told))
     found = places([told[each][0] for each in table.members], known.lowest_wins)
-    return table.number, [Seat(member, told[member][0], place, told[member][1])
-                          for member, place in zip(table.members, found, strict=True)]
+    return table.number, [
+        Seat(member, told[member][0], place, told[member][1])
+        for member, place in zip(table.members, found, strict=True)
+    ]
 
 
 def _whole(text: str) -> bool:
@@ -335,15 +359,16 @@ def _whole(text: str) -> bool:
 
 def _table(known: "League", of_round: int, number: int | None, people: set[int]) -> "Table":
     """Return the table with just these members. Raises Trouble."""
-    tables = ([known.table(number, of_round)[1]] if number is not None
-              else known.round(of_round).tables)
+    tables = [known.table(number, of_round)[1]] if number is not None else known.round(of_round).tables
     for table in tables:
         if set(table.members) == people:
             return table
     raise Trouble(
-        "league", "not_that_table", "{players}: no table of round {round} has just these players; "
-        "tierce league pair and standings show them",
-        players=", ".join(known.members[each] for each in people), round=of_round,
+        "league",
+        "not_that_table",
+        "{players}: no table of round {round} has just these players; tierce league pair and standings show them",
+        players=", ".join(known.members[each] for each in people),
+        round=of_round,
     )
 
 
@@ -351,8 +376,7 @@ def penalty(
     name: Name,
     player: Annotated[str, typer.Argument(metavar="PLAYER", help=N_("A member."))],
     points: Annotated[
-        str, typer.Argument(metavar="POINTS", help=N_(
-            "Match points to take off; +POINTS gives them back."))
+        str, typer.Argument(metavar="POINTS", help=N_("Match points to take off; +POINTS gives them back."))
     ],
     why: Annotated[str, typer.Option("--why", metavar="TEXT", help=N_("The reason."))],
     store: StoreAt = "auto",
@@ -367,11 +391,12 @@ def penalty(
     from tierce_tools.logs.store import Store
 
     digits = points.removeprefix("+")
-    if not (_decimal(digits) and (value := Fraction(digits)) and value <= 1000
-            and (value * 1000) % 1 == 0):
+    if not (_decimal(digits) and (value := Fraction(digits)) and value <= 1000 and (value * 1000) % 1 == 0):
         raise Trouble(
-            "league", "bad_penalty", "{points}: no match points; write 2 or 0.5 to take off, +2 to "
-            "give back", points=points,
+            "league",
+            "bad_penalty",
+            "{points}: no match points; write 2 or 0.5 to take off, +2 to give back",
+            points=points,
         )
     reason = plain(why)[:200]
     if not reason:
@@ -381,25 +406,39 @@ def penalty(
         known = Leagues(opened).charge(name, player, taken, reason)
     row = next(each for each in known.standings() if each.member == known.member(player))
     if as_json:
-        print_json({"league": known.name, "player": known.members[row.member],
-                    "penalties": figure(row.penalties), "match_points": figure(row.points)})
+        print_json(
+            {
+                "league": known.name,
+                "player": known.members[row.member],
+                "penalties": figure(row.penalties),
+                "match_points": figure(row.points),
+            }
+        )
         return
     say = texts(lang)
-    print(say("{player}: {points} match points, penalties: {penalties}",
-              player=known.members[row.member], points=amount(row.points, say),
-              penalties=amount(-row.penalties, say)))
+    print(
+        say(
+            "{player}: {points} match points, penalties: {penalties}",
+            player=known.members[row.member],
+            points=amount(row.points, say),
+            penalties=amount(-row.penalties, say),
+        )
+    )
 
 
 def _decimal(text: str) -> bool:
     whole, _, part = text.partition(".")
-    return len(text) <= 9 and whole.isdigit() and text.isascii() and (
-        not part or part.isdigit()) and not text.endswith(".")
+    return (
+        len(text) <= 9
+        and whole.isdigit()
+        and text.isascii()
+        and (not part or part.isdigit())
+        and not text.endswith(".")
+    )
 
 
 def standings(
-    name: Annotated[
-        str | None, typer.Argument(metavar="LEAGUE", help=N_("The league; without it, a list."))
-    ] = None,
+    name: Annotated[str | None, typer.Argument(metavar="LEAGUE", help=N_("The league; without it, a list."))] = None,
     of_round: Annotated[
         bool, typer.Option("--rounds", help=N_("The rounds too, with their tables and results."))
     ] = False,
@@ -429,8 +468,10 @@ def standings(
     if as_json:
         print_json(standings_facts(known, ratings))
         return
-    every = sheets.sheets(known, ratings, say) if of_round else [
-        each for each in (sheets.standings(known, ratings, say), sheets.charges(known, say)) if each
-    ]
+    every = (
+        sheets.sheets(known, ratings, say)
+        if of_round
+        else [each for each in (sheets.standings(known, ratings, say), sheets.charges(known, say)) if each]
+    )
     print(sheets.title(known, say))
     show(every)

@@ -40,21 +40,25 @@ class What(StrEnum):
 def export(
     name: Name,
     what: Annotated[
-        What, typer.Option(help=N_(
-            "standings: these and all rounds; sheets: a score sheet for each table of a round, to "
-            "fill in where it has no result."))
+        What,
+        typer.Option(
+            help=N_(
+                "standings: these and all rounds; sheets: a score sheet for each table of a round, to "
+                "fill in where it has no result."
+            )
+        ),
     ] = What.standings,
     to: Annotated[
-        Form | None, typer.Option("--to", help=N_(
-            "By default the ending of --out's name decides; else html."))
+        Form | None, typer.Option("--to", help=N_("By default the ending of --out's name decides; else html."))
     ] = None,
     out: Annotated[
-        str | None, typer.Option("--out", metavar="FILE", help=N_(
-            "The file; - is standard output. By default a file in the current folder."))
+        str | None,
+        typer.Option(
+            "--out", metavar="FILE", help=N_("The file; - is standard output. By default a file in the current folder.")
+        ),
     ] = None,
     of_round: Annotated[
-        int | None, typer.Option("--round", min=1, metavar="N", help=N_(
-            "The round of the sheets; the last one."))
+        int | None, typer.Option("--round", min=1, metavar="N", help=N_("The round of the sheets; the last one."))
     ] = None,
     force: Annotated[bool, typer.Option("--force", help=N_("Overwrite files."))] = False,
     season: Season = None,
@@ -69,9 +73,7 @@ def export(
 
     form = to or _form_of(out)
     if out == "-" and form is Form.pdf:
-        raise Trouble(
-            "export", "binary", "a PDF does not go to standard output; name a file with --out",
-        )
+        raise Trouble("export", "binary", "a PDF does not go to standard output; name a file with --out")
     with Store.open(store, make=False) as opened:
         known = Leagues(opened).league(name, season)
         if out is None:
@@ -80,8 +82,10 @@ def export(
         path = Path(out).expanduser()
         if out != "-" and not force and path.exists():
             raise Trouble(
-                "export", "exists", "{path}: is there already; --force writes over it, --out names "
-                "another place", path=path,
+                "export",
+                "exists",
+                "{path}: is there already; --force writes over it, --out names another place",
+                path=path,
             )
         data = _made(opened, known, what, form, of_round, lang)
     if out == "-":
@@ -93,8 +97,11 @@ def export(
     except (OSError, ValueError) as error:
         reason = os_error_text(error, lang) if isinstance(error, OSError) else str(error)
         raise Trouble(
-            "export", "unwritable", "{path}: cannot be written: {reason}; make room, or name "
-            "another place with --out", path=path, reason=reason,
+            "export",
+            "unwritable",
+            "{path}: cannot be written: {reason}; make room, or name another place with --out",
+            path=path,
+            reason=reason,
         ) from None
     if as_json:
         print_json({"file": str(path), "to": form.value, "what": what.value})
@@ -109,15 +116,12 @@ def _form_of(out: str | None) -> Form:
         return Form.html
     if suffix not in list(Form):
         raise Trouble(
-            "league", "unknown_form", "{name}: nothing can be written as that; say --to html, pdf "
-            "or csv", name=out,
+            "league", "unknown_form", "{name}: nothing can be written as that; say --to html, pdf or csv", name=out
         )
     return Form(suffix)
 
 
-def _made(
-    store: "Store", known: "League", what: What, form: Form, of_round: int | None, lang: str
-) -> bytes:
+def _made(store: "Store", known: "League", what: What, form: Form, of_round: int | None, lang: str) -> bytes:
     """Return the contents of the file."""
     from tierce_tools.league import sheets
 
@@ -131,7 +135,8 @@ def _made(
 
         terms = terms_of(lang)
         found = [
-            sheets.form(known, one, table, say) if table.match is None
+            sheets.form(known, one, table, say)
+            if table.match is None
             else scores(store.matches(ids=[table.match])[0], store.outcomes(table.match), terms)
             for table in one.tables
         ]

@@ -14,9 +14,7 @@ if TYPE_CHECKING:
     from tierce_tools.league.sheets import Sheet
 
 Name = Annotated[str, typer.Argument(metavar="LEAGUE", help=N_("The league's name."))]
-Season = Annotated[
-    int | None, typer.Option("--season", min=1, metavar="N", help=N_("The season; the last one."))
-]
+Season = Annotated[int | None, typer.Option("--season", min=1, metavar="N", help=N_("The season; the last one."))]
 
 
 def ratings_of(league: "League", lang: str) -> "Mapping[int, Rating] | None":
@@ -53,8 +51,7 @@ def show(sheets: "Sequence[Sheet]", columns: int | None = None) -> None:
         out.print(Text(sheet.title, style="bold"))
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
         for at, head in enumerate(sheet.head[:columns]):
-            table.add_column(Text(head), justify="left" if at in sheet.text else "right",
-                             overflow="fold")
+            table.add_column(Text(head), justify="left" if at in sheet.text else "right", overflow="fold")
         for row in sheet.rows:
             table.add_row(*(Text(plain(each)) for each in row[:columns]))
         out.print(table)
@@ -66,30 +63,41 @@ def pairing_facts(league: "League", one: "Round") -> dict[str, Any]:
     """Return a round as facts."""
     names = league.members
     return {
-        "league": league.name, "season": league.number, "round": one.number,
-        "tables": [{"table": table.number, "players": [names[each] for each in table.members]}
-                   for table in one.tables],
+        "league": league.name,
+        "season": league.number,
+        "round": one.number,
+        "tables": [{"table": table.number, "players": [names[each] for each in table.members]} for table in one.tables],
         "byes": [names[each] for each in one.byes],
     }
 
 
-def standings_facts(
-    league: "League", ratings: "Mapping[int, Rating] | None"
-) -> dict[str, Any]:
+def standings_facts(league: "League", ratings: "Mapping[int, Rating] | None") -> dict[str, Any]:
     """Return the standings as facts."""
     from tierce_tools.league.sheets import figure
 
     rows: list[dict[str, Any]] = []
     for row in league.standings():
         rating = (ratings or {}).get(row.member)
-        rows.append({
-            "place": row.place, "player": league.members[row.member],
-            "match_points": figure(row.points), "tables": row.played, "byes": row.byes,
-            "penalties": figure(row.penalties), "opponents": figure(row.opponents),
-            "difference": figure(row.difference), "wins": figure(row.wins), "rounds": row.rounds,
-            "rating": None if rating is None else [round(each, 4) for each in rating],
-        })
+        rows.append(
+            {
+                "place": row.place,
+                "player": league.members[row.member],
+                "match_points": figure(row.points),
+                "tables": row.played,
+                "byes": row.byes,
+                "penalties": figure(row.penalties),
+                "opponents": figure(row.opponents),
+                "difference": figure(row.difference),
+                "wins": figure(row.wins),
+                "rounds": row.rounds,
+                "rating": None if rating is None else [round(each, 4) for each in rating],
+            }
+        )
     return {
-        "league": league.name, "season": league.number, "game": league.plan.game,
-        "rounds": league.plan.rounds, "paired": len(league.rounds), "standings": rows,
+        "league": league.name,
+        "season": league.number,
+        "game": league.plan.game,
+        "rounds": league.plan.rounds,
+        "paired": len(league.rounds),
+        "standings": rows,
     }

@@ -17,17 +17,7 @@ from tierce_tools.logs.replay import Step
 from tierce_tools.logs.words import line_of
 from tierce_tools.match.lines import WARNINGS
 from tierce_tools.match.sentences import OF_BOARD, warning_name
-from tierce_tools.match.watcher import (
-    Began,
-    Damaged,
-    Differs,
-    Happening,
-    Left,
-    Lost,
-    Restarted,
-    Said,
-    Watcher,
-)
+from tierce_tools.match.watcher import Began, Damaged, Differs, Happening, Left, Lost, Restarted, Said, Watcher
 from tierce_tools.match.why import said, warned
 
 # What a record of the board, or of its connection, means.
@@ -37,17 +27,17 @@ _NOTICES = {
     "back": N_("the board is back"),
     "anew": N_("the board has another log than before: its memory was wiped, or it is another one"),
     "restarted": N_("the board has started anew"),
-    "taken_back": N_("the board has started anew, without the last cards: it goes on from what it "
-        "has kept"),
+    "taken_back": N_("the board has started anew, without the last cards: it goes on from what it has kept"),
     "left": N_("the match was left"),
-    "lost": N_("{value} records are lost: this match can't be refereed here any more; what the "
-        "board says of it follows"),
-    "damaged": N_("the board's journal is damaged, and a part of this match is lost: the players "
-        "are asked at the table whether these totals are right: {value}"),
-    "doubt": N_("the board's journal is damaged: the players are asked at the table which totals "
-        "are right"),
-    "differs": N_("the board judges otherwise than this computer: bring both up to date, the board "
-        "with tierce deploy"),
+    "lost": N_(
+        "{value} records are lost: this match can't be refereed here any more; what the board says of it follows"
+    ),
+    "damaged": N_(
+        "the board's journal is damaged, and a part of this match is lost: the players "
+        "are asked at the table whether these totals are right: {value}"
+    ),
+    "doubt": N_("the board's journal is damaged: the players are asked at the table which totals are right"),
+    "differs": N_("the board judges otherwise than this computer: bring both up to date, the board with tierce deploy"),
 }
 # The warnings after which `tierce doctor` helps.
 _FOR_DOCTOR = ("reader_lost", "not_recording")

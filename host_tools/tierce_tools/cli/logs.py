@@ -50,9 +50,7 @@ def logs(
             texts(lang).gettext(
                 N_("The store is empty: fetch the games of a table with tierce pull.")
                 if empty
-                else N_(
-                    "No game in the store matches; without options tierce logs lists them all."
-                )
+                else N_("No game in the store matches; without options tierce logs lists them all.")
             )
         )
 

@@ -146,8 +146,12 @@ def _load(name: str) -> Any:
     module = importlib.import_module(f"tierce_tools.cli.{name}")
     verb, parts = getattr(module, name), getattr(module, "PARTS", {})
     one = typer.Typer(
-        cls=Parts, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None,
-        context_settings=CONTEXT, no_args_is_help=True,
+        cls=Parts,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings=CONTEXT,
+        no_args_is_help=True,
     )
     for part in parts or [name]:
         one.command(part, cls=Verb, context_settings=CONTEXT)(_ended_well(getattr(module, part)))
@@ -182,9 +186,7 @@ def _speak(language: str | None) -> str | None:
 
 @app.callback()
 def main(
-    version: bool = typer.Option(
-        False, "--version", callback=_version, is_eager=True, help=N_("Show the version.")
-    ),
+    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help=N_("Show the version.")),
     lang: str = typer.Option(
         None,
         "--lang",
@@ -294,9 +296,7 @@ def _misused(error: Any) -> NoReturn:
         print(error.ctx.get_help(), file=sys.stderr)
     else:
         command = error.ctx.command_path if error.ctx else "tierce"
-        said = texts(language).gettext(
-            "{error}; {command} --help says what there is", error=message, command=command,
-        )
+        said = texts(language).gettext("{error}; {command} --help says what there is", error=message, command=command)
         print(said, file=sys.stderr)
     sys.exit(error.exit_code)
 

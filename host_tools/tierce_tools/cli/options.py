@@ -27,16 +27,16 @@ StoreAt = Annotated[
         envvar="TIERCE_STORE",
         show_envvar=False,
         metavar="STORE",
-        help=N_(
-            "The store of games: a file, or a URL such as postgresql://user@host/games; auto is "
-            "your own store."
-        ),
+        help=N_("The store of games: a file, or a URL such as postgresql://user@host/games; auto is your own store."),
     ),
 ]
 Broker = Annotated[
     str,
     typer.Option(
-        "--broker", envvar="TIERCE_BROKER", show_envvar=False, metavar="URL",
+        "--broker",
+        envvar="TIERCE_BROKER",
+        show_envvar=False,
+        metavar="URL",
         help=N_(
             "The MQTT broker: mqtt://host, or mqtts://user:password@host:8883 with TLS. "
             "TIERCE_BROKER has it too, where others can't read the password."
@@ -45,9 +45,10 @@ Broker = Annotated[
 ]
 Ca = Annotated[
     Path | None,
-    typer.Option("--ca", metavar="FILE", help=N_(
-        "The certificate of the authority that signed the broker's, if the system does not know "
-        "it."
-    )),
+    typer.Option(
+        "--ca",
+        metavar="FILE",
+        help=N_("The certificate of the authority that signed the broker's, if the system does not know it."),
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help=N_("Print facts as lines of JSON."))]

@@ -26,18 +26,13 @@ _FREED = N_("{card} is no longer {before}'s card")
 
 def people(
     card: Annotated[
-        str | None, typer.Argument(metavar="CARD", show_default=False, help=N_(
-            "The number of a tag, as the list shows it."
-        )),
+        str | None,
+        typer.Argument(metavar="CARD", show_default=False, help=N_("The number of a tag, as the list shows it.")),
     ] = None,
     name: Annotated[
-        str | None, typer.Argument(metavar="NAME", show_default=False, help=N_(
-            "Whose card it is."
-        )),
+        str | None, typer.Argument(metavar="NAME", show_default=False, help=N_("Whose card it is."))
     ] = None,
-    forget: Annotated[
-        bool, typer.Option("--forget", help=N_("Make the card nobody's."))
-    ] = False,
+    forget: Annotated[bool, typer.Option("--forget", help=N_("Make the card nobody's."))] = False,
     store: StoreAt = "auto",
     as_json: AsJson = False,
     *,
@@ -74,8 +69,11 @@ def _register(store: str, card: str, name: str | None, forget: bool, lang: str) 
     uid = tag_of(card)
     if uid is None:
         raise Trouble(
-            "people", "bad_card", "{card}: it is no number of a tag, as e004015012345678; tierce "
-            "people lists the cards that were laid on a seat", card=card,
+            "people",
+            "bad_card",
+            "{card}: it is no number of a tag, as e004015012345678; tierce "
+            "people lists the cards that were laid on a seat",
+            card=card,
         )
     whose = None if name is None else checked([name])[0]
     with Store.open(store) as opened:
@@ -90,8 +88,9 @@ def _register(store: str, card: str, name: str | None, forget: bool, lang: str) 
 
 def _what() -> Trouble:
     return Trouble(
-        "people", "what", "say which card and whose it is, as tierce people e004015012345678 Ana; "
-        "with --forget the card alone",
+        "people",
+        "what",
+        "say which card and whose it is, as tierce people e004015012345678 Ana; with --forget the card alone",
     )
 
 

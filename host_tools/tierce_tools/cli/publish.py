@@ -11,8 +11,7 @@ from tierce_tools.cli.streams import tell
 
 _NEWS = {
     "begun": N_("Publishing {port} as tierce/{name} on {broker}; Ctrl-C ends"),
-    "broker_gone": N_("the broker has gone ({why}); the table keeps its records, and it is tried "
-        "again"),
+    "broker_gone": N_("the broker has gone ({why}); the table keeps its records, and it is tried again"),
     "broker_back": N_("the broker is back"),
     "gone": N_("the board has gone; waiting for it to come back"),
     "back": N_("the board is back"),
@@ -24,24 +23,29 @@ def publish(
     broker: Broker,
     name: Annotated[
         str,
-        typer.Option("--name", metavar="TABLE", help=N_(
-            "The table's name on the broker, as in tierce/TABLE/state: letters without accents, "
-            "digits, hyphens, underscores."
-        )),
+        typer.Option(
+            "--name",
+            metavar="TABLE",
+            help=N_(
+                "The table's name on the broker, as in tierce/TABLE/state: letters without accents, "
+                "digits, hyphens, underscores."
+            ),
+        ),
     ],
     port: Annotated[
         str,
         typer.Option(
-            "--port", envvar="TIERCE_PORT", show_envvar=False, metavar="PORT|FOLDER",
+            "--port",
+            envvar="TIERCE_PORT",
+            show_envvar=False,
+            metavar="PORT|FOLDER",
             help=N_(
                 "The board's serial port; auto finds it; modelled is a modelled table; a folder "
                 "is that of a virtual table, whose journal is read."
             ),
         ),
     ] = "auto",
-    anonymous: Annotated[
-        bool, typer.Option("--anonymous", help=N_("Leave the players' names out: A, B, C."))
-    ] = False,
+    anonymous: Annotated[bool, typer.Option("--anonymous", help=N_("Leave the players' names out: A, B, C."))] = False,
     ca: Ca = None,
     *,
     lang: Lang,

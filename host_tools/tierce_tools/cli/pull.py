@@ -27,9 +27,7 @@ def pull(
     wait: Annotated[
         float,
         typer.Option(
-            min=0.0,
-            metavar="SECONDS",
-            help=N_("How long to wait for a board whose cable was pulled; 0: do not wait."),
+            min=0.0, metavar="SECONDS", help=N_("How long to wait for a board whose cable was pulled; 0: do not wait.")
         ),
     ] = 10.0,
     as_json: AsJson = False,
@@ -53,19 +51,21 @@ def pull(
             if as_json:
                 _facts(pulled, False)
             raise Trouble(
-                "pull", "broken_off", "the board has gone; {records} records are kept. Plug it in "
-                "again and repeat tierce pull: it goes on from there", records=pulled.records,
+                "pull",
+                "broken_off",
+                "the board has gone; {records} records are kept. Plug it in "
+                "again and repeat tierce pull: it goes on from there",
+                records=pulled.records,
             ) from None
     if pulled.anew:
-        tell(say(
-            "{name}: its memory was wiped since the last time; its games are kept apart from those "
-            "of before", name=line_of(pulled.name),
-        ))
+        tell(
+            say(
+                "{name}: its memory was wiped since the last time; its games are kept apart from those of before",
+                name=line_of(pulled.name),
+            )
+        )
     if pulled.lost:
-        tell(say(
-            "{lost} records are lost: the board could not keep them, or has let the oldest go",
-            lost=pulled.lost,
-        ))
+        tell(say("{lost} records are lost: the board could not keep them, or has let the oldest go", lost=pulled.lost))
     if as_json:
         _facts(pulled, True)
     else:
@@ -110,9 +110,7 @@ def _bar() -> "tuple[AbstractContextManager[object], Progress | None]":
     return bar, bar
 
 
-def _progress(
-    say: Texts, bar: "Progress | None", wait: float
-) -> "Callable[[Pulled, Gone | None], None]":
+def _progress(say: Texts, bar: "Progress | None", wait: float) -> "Callable[[Pulled, Gone | None], None]":
     begun: list[int] = []
 
     def progress(pulled: "Pulled", gone: "Gone | None") -> None:
@@ -120,10 +118,7 @@ def _progress(
         if gone is not None:
             if not wait:
                 return
-            text = say(
-                "{name}: the board has gone, waiting {seconds} s for it", name=name,
-                seconds=f"{wait:g}",
-            )
+            text = say("{name}: the board has gone, waiting {seconds} s for it", name=name, seconds=f"{wait:g}")
             if bar:
                 bar.console.print(text, markup=False, highlight=False)
             else:

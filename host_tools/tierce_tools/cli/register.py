@@ -21,67 +21,39 @@ if TYPE_CHECKING:
 
 def register(
     cards: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="CARD", help=N_("Cards to register anew, as 7H X1; else all.")),
+        list[str] | None, typer.Argument(metavar="CARD", help=N_("Cards to register anew, as 7H X1; else all."))
     ] = None,
     port: Port = "auto",
-    decks: Annotated[
-        int | None, typer.Option(metavar="1|2", help=N_("Number of packs; by default 2."))
-    ] = None,
+    decks: Annotated[int | None, typer.Option(metavar="1|2", help=N_("Number of packs; by default 2."))] = None,
     jokers: Annotated[
-        int | None, typer.Option(metavar="N", help=N_(
-            "Number of jokers in all; by default 2 for each pack."
-        ))
+        int | None, typer.Option(metavar="N", help=N_("Number of jokers in all; by default 2 for each pack."))
     ] = None,
-    game: Annotated[
-        str | None, typer.Option(metavar="NAME", help=N_("Use the packs and jokers of this game."))
-    ] = None,
-    begin: Annotated[
-        str | None, typer.Option("--from", metavar="CARD", help=N_("Begin with this card."))
-    ] = None,
-    again: Annotated[
-        bool, typer.Option("--again", help=N_("Also ask for cards that are registered already."))
-    ] = False,
+    game: Annotated[str | None, typer.Option(metavar="NAME", help=N_("Use the packs and jokers of this game."))] = None,
+    begin: Annotated[str | None, typer.Option("--from", metavar="CARD", help=N_("Begin with this card."))] = None,
+    again: Annotated[bool, typer.Option("--again", help=N_("Also ask for cards that are registered already."))] = False,
     wait: Annotated[
-        float, typer.Option(min=0.01, metavar="MINUTES", help=N_(
-            "End when no card comes for this long."
-        ))
+        float, typer.Option(min=0.01, metavar="MINUTES", help=N_("End when no card comes for this long."))
     ] = 10,
     take: Annotated[
-        Path | None,
-        typer.Option("--import", metavar="FILE", help=N_(
-            "Read the deck from a .json or .csv file."
-        )),
+        Path | None, typer.Option("--import", metavar="FILE", help=N_("Read the deck from a .json or .csv file."))
     ] = None,
     replace: Annotated[
-        bool, typer.Option("--replace", help=N_(
-            "With --import: unregister the cards that the file lacks."
-        ))
+        bool, typer.Option("--replace", help=N_("With --import: unregister the cards that the file lacks."))
     ] = False,
     export: Annotated[
-        Path | None, typer.Option(metavar="FILE", help=N_(
-            "Write the deck into a .json or .csv file."
-        ))
+        Path | None, typer.Option(metavar="FILE", help=N_("Write the deck into a .json or .csv file."))
     ] = None,
     labels: Annotated[
         Path | None, typer.Option(metavar="FILE", help=N_("Write a sheet of labels: .pdf or .svg."))
     ] = None,
     label: Annotated[
-        str, typer.Option(metavar="NAME|WxH", help=N_(
-            "The kind of labels: l4731, l7651, or a size such as 30x12 mm."
-        ))
+        str, typer.Option(metavar="NAME|WxH", help=N_("The kind of labels: l4731, l7651, or a size such as 30x12 mm."))
     ] = "l4731",
-    paper: Annotated[
-        str | None, typer.Option(metavar="a4|letter", help=N_("Paper for labels of a free size."))
-    ] = None,
+    paper: Annotated[str | None, typer.Option(metavar="a4|letter", help=N_("Paper for labels of a free size."))] = None,
     used: Annotated[
-        int, typer.Option(metavar="N", help=N_(
-            "Number of labels of the first sheet that are used already."
-        ))
+        int, typer.Option(metavar="N", help=N_("Number of labels of the first sheet that are used already."))
     ] = 0,
-    marks: Annotated[
-        bool | None, typer.Option("--marks/--no-marks", help=N_("Print marks to cut along."))
-    ] = None,
+    marks: Annotated[bool | None, typer.Option("--marks/--no-marks", help=N_("Print marks to cut along."))] = None,
     status: Annotated[
         bool, typer.Option("--status", help=N_("Print which cards are registered; change nothing."))
     ] = False,
@@ -89,10 +61,7 @@ def register(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help=N_(
-                "A deck file of this computer; with it, --status, --export and --labels need no "
-                "board."
-            ),
+            help=N_("A deck file of this computer; with it, --status, --export and --labels need no board."),
         ),
     ] = None,
     as_json: AsJson = False,
@@ -106,19 +75,16 @@ def register(
     plan = _plan(decks, jokers, game)
     asked = [_card(text, plan) for text in cards or []]
     first = _card(begin, plan) if begin is not None else plan[0]
-    shows = [name for name, wanted in (("--import", take), ("--export", export),
-                                       ("--labels", labels), ("--status", status)) if wanted]
+    shows = [
+        name
+        for name, wanted in (("--import", take), ("--export", export), ("--labels", labels), ("--status", status))
+        if wanted
+    ]
     if shows and (asked or begin is not None or again):
         name = "CARD" if asked else "--again" if again else "--from"
-        raise Trouble(
-            "register", "together", "{option} and {other} do not go together", option=name,
-            other=shows[0],
-        )
+        raise Trouble("register", "together", "{option} and {other} do not go together", option=name, other=shows[0])
     if replace and take is None:
-        raise Trouble(
-            "register", "only_with", "{option} goes with {other} only", option="--replace",
-            other="--import",
-        )
+        raise Trouble("register", "only_with", "{option} goes with {other} only", option="--replace", other="--import")
     for path in (export, deck):
         if path is not None:
             deckfile.kind_of(path)
@@ -130,7 +96,7 @@ def register(
     if not shows:
         from tierce_tools.cli.register_walk import walk
 
-        todo = asked or plan[plan.index(first):]
+        todo = asked or plan[plan.index(first) :]
         walk(port, deck, plan, todo, bool(again or asked), wait * 60, as_json, lang)
         return
 
@@ -150,8 +116,7 @@ def register(
         some = [card for card in plan if card in known] or plan
         title = say("Labels of a deck")
         sheets = write(labels, sheet, some, known, table_words(lang), title)
-        text = say("{labels} labels, sheets: {sheets}, in {path}",
-                   labels=len(some), sheets=sheets, path=labels)
+        text = say("{labels} labels, sheets: {sheets}, in {path}", labels=len(some), sheets=sheets, path=labels)
         _told(as_json, text, labels=len(some), sheets=sheets, file=str(labels))
     if status:
         from tierce_tools.cli.register_view import print_status
@@ -170,7 +135,10 @@ def _plan(decks: int | None, jokers: int | None, game: str | None) -> list[str]:
     if game is not None:
         if game not in PRESETS:
             raise Trouble(
-                "register", "no_game", "there is no game {game}; the games are {games}", game=game,
+                "register",
+                "no_game",
+                "there is no game {game}; the games are {games}",
+                game=game,
                 games=tuple(sorted(PRESETS)),
             )
         preset: dict[str, Any] = PRESETS[game]
@@ -189,13 +157,18 @@ def _card(text: str, plan: list[str]) -> str:
     card = card_of(text)
     if card is None:
         raise Trouble(
-            "register", "no_card", "{card} is no card; cards are as 7H, 7H2 (of the second pack) "
-            "and X1 to X8", card=text,
+            "register",
+            "no_card",
+            "{card} is no card; cards are as 7H, 7H2 (of the second pack) and X1 to X8",
+            card=text,
         )
     if card not in plan:
         raise Trouble(
-            "register", "not_in_deck", "{card} is not in this deck of {cards} cards; see --decks "
-            "and --jokers", card=card, cards=len(plan),
+            "register",
+            "not_in_deck",
+            "{card} is not in this deck of {cards} cards; see --decks and --jokers",
+            card=card,
+            cards=len(plan),
         )
     return card
 
@@ -212,13 +185,7 @@ def _told(as_json: bool, text: str, **facts: object) -> None:
 
 
 def _of_board(
-    port: str,
-    deck: Path | None,
-    take: Path | None,
-    wanted: "Deck | None",
-    replace: bool,
-    as_json: bool,
-    lang: str,
+    port: str, deck: Path | None, take: Path | None, wanted: "Deck | None", replace: bool, as_json: bool, lang: str
 ) -> "Deck":
     """Return the deck of a board, after an import if one is asked for."""
     from tierce_tools.board import deckfile
@@ -240,13 +207,7 @@ def _of_board(
 
 
 def _import(
-    session: "Session",
-    take: Path | None,
-    wanted: "Deck",
-    known: "Deck",
-    replace: bool,
-    as_json: bool,
-    lang: str,
+    session: "Session", take: Path | None, wanted: "Deck", known: "Deck", replace: bool, as_json: bool, lang: str
 ) -> None:
     from tierce_tools.board.registration import compare, send
 
@@ -256,12 +217,16 @@ def _import(
         send(session, todo, lambda _: advance(1))
     gone = [card for card, tag in todo.give if tag is None]
     new = len(todo.give) - len(gone)
-    text = say("{cards} cards read from {path}; {same} were registered like that before.",
-               cards=new, path=take, same=todo.same)
+    text = say(
+        "{cards} cards read from {path}; {same} were registered like that before.", cards=new, path=take, same=todo.same
+    )
     _told(as_json, text, imported=new, same=todo.same, taken_away=gone, file=str(take))
     if gone and not as_json:
-        tell(say("{count} cards have no tag any more: {cards}",
-                 count=len(gone), cards=" ".join(gone)))
+        tell(say("{count} cards have no tag any more: {cards}", count=len(gone), cards=" ".join(gone)))
     if todo.others and not as_json:
-        tell(say("{cards} cards that the file does not name keep their tags (--replace takes them "
-                 "away).", cards=len(todo.others)))
+        tell(
+            say(
+                "{cards} cards that the file does not name keep their tags (--replace takes them away).",
+                cards=len(todo.others),
+            )
+        )

@@ -13,14 +13,21 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 _RANKS = {
-    "A": N_("ace"), "2": N_("two"), "3": N_("three"), "4": N_("four"),
-    "5": N_("five"), "6": N_("six"), "7": N_("seven"), "8": N_("eight"),
-    "9": N_("nine"), "T": N_("ten"), "J": N_("jack"), "Q": N_("queen"),
+    "A": N_("ace"),
+    "2": N_("two"),
+    "3": N_("three"),
+    "4": N_("four"),
+    "5": N_("five"),
+    "6": N_("six"),
+    "7": N_("seven"),
+    "8": N_("eight"),
+    "9": N_("nine"),
+    "T": N_("ten"),
+    "J": N_("jack"),
+    "Q": N_("queen"),
     "K": N_("king"),
 }
-_SUITS = {
-    "S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs"),
-}
+_SUITS = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")}
 _DONE, _MISSING, _ASKED = "●", "·", "?"
 
 
@@ -40,9 +47,7 @@ def card_text(card: str, lang: str) -> str:
     return text(parse(card), table_words(lang)) + card[2:]
 
 
-def cards_table(
-    plan: list[str], known: Mapping[str, str], lang: str, asked: str | None = None
-) -> "Table":
+def cards_table(plan: list[str], known: Mapping[str, str], lang: str, asked: str | None = None) -> "Table":
     """Return a table of a deck: a row per suit and pack, a dot per card."""
     from rich.table import Table
     from rich.text import Text
@@ -81,15 +86,12 @@ def print_status(plan: list[str], known: Mapping[str, str], as_json: bool, lang:
     missing = [card for card in plan if card not in known]
     if as_json:
         others = [card for card in known if card not in plan]
-        print_json({"known": len(plan) - len(missing), "of": len(plan), "missing": missing,
-                    "others": others})
+        print_json({"known": len(plan) - len(missing), "of": len(plan), "missing": missing, "others": others})
         return
     console = console_of()
     say = texts(lang)
     console.print(cards_table(plan, known, lang))
-    console.print(say(
-        "{done} of {cards} cards are registered.", done=len(plan) - len(missing), cards=len(plan),
-    ))
+    console.print(say("{done} of {cards} cards are registered.", done=len(plan) - len(missing), cards=len(plan)))
     if missing:
         shown = " ".join(card_text(card, lang) for card in missing)
         console.print(say("Missing: {cards}", cards=shown))

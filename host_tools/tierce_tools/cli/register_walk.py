@@ -21,8 +21,10 @@ from tierce_tools.logs.words import trouble_text
 _TOLD = {
     "taught": N_("{card} is {tag}"),
     "same": N_("{card} is {tag}, as before"),
-    "bad_tag": N_("this is no tag for a card: its number changes each time, as a phone's or a bank "
-        "card's does; take it away and lay {card}"),
+    "bad_tag": N_(
+        "this is no tag for a card: its number changes each time, as a phone's or a bank "
+        "card's does; take it away and lay {card}"
+    ),
     "skipped": N_("{card} left for later"),
     "undone": N_("back to {card}; take the card away that lies there"),
     "no_undo": N_("there is nothing to undo"),
@@ -80,23 +82,27 @@ def walk(
             course.close()
     missing = [card for card in plan if card not in course.deck]
     if as_json:
-        print_json({"known": len(plan) - len(missing), "of": len(plan), "missing": missing,
-                    "deck": None if copy is None else str(copy)})
+        print_json(
+            {
+                "known": len(plan) - len(missing),
+                "of": len(plan),
+                "missing": missing,
+                "deck": None if copy is None else str(copy),
+            }
+        )
         return
     if not cards and not missing:
-        screen.print(say(
-            "All {cards} cards are registered; to teach one anew, name it, as in tierce register "
-            "7H, or all with --again.", cards=len(plan),
-        ))
-    else:
-        screen.print(say(
-            "{done} of {cards} cards are registered.", done=len(plan) - len(missing),
-            cards=len(plan),
-        ))
-    if missing:
         screen.print(
-            say("Missing: {cards}", cards=" ".join(card_text(card, lang) for card in missing))
+            say(
+                "All {cards} cards are registered; to teach one anew, name it, as in tierce register "
+                "7H, or all with --again.",
+                cards=len(plan),
+            )
         )
+    else:
+        screen.print(say("{done} of {cards} cards are registered.", done=len(plan) - len(missing), cards=len(plan)))
+    if missing:
+        screen.print(say("Missing: {cards}", cards=" ".join(card_text(card, lang) for card in missing)))
         screen.print(say("tierce register goes on where this ended."))
     if copy is not None:
         screen.print(say("The deck is in {path}", path=copy))
@@ -124,13 +130,14 @@ class Screen:
         """Print how the walk works."""
         known = len([card for card in self._plan if card in deck])
         if demo:
-            self.print(self._say(
-                "A modelled table, for trying: it lays the cards by itself, and forgets them."
-            ))
-        self.print(self._say(
-            "{done} of {cards} cards are registered. Lay each card that is asked for anywhere on "
-            "the table.", done=known, cards=len(self._plan),
-        ))
+            self.print(self._say("A modelled table, for trying: it lays the cards by itself, and forgets them."))
+        self.print(
+            self._say(
+                "{done} of {cards} cards are registered. Lay each card that is asked for anywhere on the table.",
+                done=known,
+                cards=len(self._plan),
+            )
+        )
         self.print(
             self._say(
                 N_("u: undo, s: skip, q: quit")
@@ -186,22 +193,20 @@ class Screen:
             at = {"at": known, "cards": len(self._plan), "card": card}
             if facts["card"][0] == "X":
                 return say("[{at}/{cards}] lay {card}", **at)
-            return say(
-                "[{at}/{cards}] lay {card}: the {name}", **at, name=card_name(facts["card"], lang),
-            )
+            return say("[{at}/{cards}] lay {card}: the {name}", **at, name=card_name(facts["card"], lang))
         if what == "twice":
             was = card_text(facts["was"], lang)
             return say(
                 "tag {tag} is {card} already. 1: it is {new_card} from now on, and {card} is asked "
-                "for again. 2: it stays {card}; take it away", tag=tag, card=was, new_card=card,
+                "for again. 2: it stays {card}; take it away",
+                tag=tag,
+                card=was,
+                new_card=card,
             )
         if what == "gone":
             why: Trouble = facts["why"]
             if why.key == "unplugged":
-                return say(
-                    "the board has gone: plug it in again; what is registered is kept, and this "
-                    "goes on"
-                )
+                return say("the board has gone: plug it in again; what is registered is kept, and this goes on")
             return None if (why.area, why.key) in _AWAY else trouble_text(why, lang)
         return say(_TOLD[what], card=card, tag=tag)
 

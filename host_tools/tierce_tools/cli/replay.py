@@ -27,31 +27,17 @@ def replay(
     files: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="FILE",
-            help=N_(
-                "Logs, or folders of them; - is standard input. May be left out with --store."
-            ),
+            metavar="FILE", help=N_("Logs, or folders of them; - is standard input. May be left out with --store.")
         ),
     ] = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help=N_("Print outcomes as lines of the log format."))
-    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help=N_("Print outcomes as lines of the log format."))] = False,
     melds: Annotated[
-        bool, typer.Option("--melds", help=N_(
-            "Also print each meld zone's cards when they change."
-        ))
+        bool, typer.Option("--melds", help=N_("Also print each meld zone's cards when they change."))
     ] = False,
-    hints: Annotated[
-        bool, typer.Option("--hints", help=N_("Also print the hint when a seat presses hint."))
-    ] = False,
-    keep_going: Annotated[
-        bool, typer.Option("--keep-going", help=N_("Report bad lines and go on."))
-    ] = False,
+    hints: Annotated[bool, typer.Option("--hints", help=N_("Also print the hint when a seat presses hint."))] = False,
+    keep_going: Annotated[bool, typer.Option("--keep-going", help=N_("Report bad lines and go on."))] = False,
     table: Annotated[
-        bool,
-        typer.Option("--on-table", help=N_(
-            "Play the logs at a modelled table, which referees them."
-        )),
+        bool, typer.Option("--on-table", help=N_("Play the logs at a modelled table, which referees them."))
     ] = False,
     summary: Annotated[
         bool, typer.Option("--summary", help=N_("Print totals at the end instead of each turn."))
@@ -67,36 +53,29 @@ def replay(
             ),
         ),
     ] = None,
-    jobs: Annotated[
-        int, typer.Option(min=0, metavar="N", help=N_("Number of processes; 0: one for each core."))
-    ] = 1,
+    jobs: Annotated[int, typer.Option(min=0, metavar="N", help=N_("Number of processes; 0: one for each core."))] = 1,
     *,
     lang: Lang,
     speed: Annotated[
         float | None,
-        typer.Option(min=0.001, metavar="SPEED", help=N_(
-            "Play back live at this speed: 1 is real time, 10 is ten times as fast."
-        )),
+        typer.Option(
+            min=0.001,
+            metavar="SPEED",
+            help=N_("Play back live at this speed: 1 is real time, 10 is ten times as fast."),
+        ),
     ] = None,
 ) -> None:
     """Referee recorded games: every turn judged, rounds and matches scored."""
     if table and melds:
-        typer.echo(
-            texts(lang).gettext(
-                "--melds and --on-table do not go together: a table shows no melds"
-            ),
-            err=True,
-        )
+        typer.echo(texts(lang).gettext("--melds and --on-table do not go together: a table shows no melds"), err=True)
         raise typer.Exit(2)
     if speed is not None and (summary or jobs != 1):
-        raise Trouble(
-            "replay", "speed_jobs", "--speed plays one log at a time: leave out --jobs and "
-            "--summary",
-        )
+        raise Trouble("replay", "speed_jobs", "--speed plays one log at a time: leave out --jobs and --summary")
     if not files and store is None:
         raise Trouble(
-            "replay", "what", "name a log to referee, - being standard input; --store auto takes "
-            "the games of your store",
+            "replay",
+            "what",
+            "name a log to referee, - being standard input; --store auto takes the games of your store",
         )
     if store == "auto":  # --store auto was given: the default store
         store = os.environ.get("TIERCE_STORE") or store
@@ -105,9 +84,7 @@ def replay(
     with ExitStack() as opened:
         logs = [Log(name) for name in log_files(files)] if files else _kept(store or "")
         if not logs:
-            tell(texts(lang).gettext(
-                "the store has no game yet: name logs to keep, or `tierce pull` a table's"
-            ))
+            tell(texts(lang).gettext("the store has no game yet: name logs to keep, or `tierce pull` a table's"))
         headed = len(logs) > 1 or not files
         how = How(lang, as_json, melds, hints, keep_going, table, speed, summary, headed)
         jobs = max(1, min(jobs or os.cpu_count() or 1, len(logs)))
@@ -123,9 +100,14 @@ def replay(
     elif keeper:
         stored, known, left_out = keeper.counts()
         say = texts(lang)
-        tell(say("kept in the store: {stored}; there already: {known}; left out for bad lines: "
-                 "{left_out}",
-                 stored=stored, known=known, left_out=left_out))
+        tell(
+            say(
+                "kept in the store: {stored}; there already: {known}; left out for bad lines: {left_out}",
+                stored=stored,
+                known=known,
+                left_out=left_out,
+            )
+        )
     if bad:
         raise typer.Exit(2)
 
@@ -156,9 +138,7 @@ def _at_hand(log: Log, opened: ExitStack) -> Log:
 
 
 @contextmanager
-def _results(
-    logs: list[Log], how: How, jobs: int
-) -> Generator[Iterator[Done], None, None]:
+def _results(logs: list[Log], how: How, jobs: int) -> Generator[Iterator[Done], None, None]:
     """Referee the logs, one after another or in several processes; results come in order."""
     sizes = [size_of(log.path or log.name) if log.name else 1 for log in logs]
     if how.summary or jobs > 1:
@@ -180,9 +160,7 @@ def _results(
 
 
 def _printed(
-    found: Iterator[tuple[Done, list[tuple[bool, str]]]],
-    sizes: list[int],
-    advance: Callable[[int], None],
+    found: Iterator[tuple[Done, list[tuple[bool, str]]]], sizes: list[int], advance: Callable[[int], None]
 ) -> Iterator[Done]:
     """Print the output of other processes; yield the results."""
     for size, (done, printed) in zip(sizes, found, strict=False):
@@ -203,9 +181,7 @@ def _screen(how: How) -> Screen | None:
     return Screen(console.is_terminal, console.width, console.color_system)
 
 
-def _take(
-    logs: list[Log], results: Iterator[Done], how: How, keeper: Keeper | None
-) -> tuple[bool, Summary | None]:
+def _take(logs: list[Log], results: Iterator[Done], how: How, keeper: Keeper | None) -> tuple[bool, Summary | None]:
     """Take the results in order; return whether any was bad, and the sum of the summaries."""
     total = Summary() if how.summary else None
     bad = False

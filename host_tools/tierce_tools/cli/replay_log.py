@@ -201,13 +201,7 @@ def _report_line(log: Log, step: Step, how: How, done: Done) -> None:
     done.no_header = step.referee is None
 
 
-def _sum_up(
-    log: Log,
-    played: Iterator[Step],
-    how: How,
-    done: Done,
-    advance: Callable[[int], None] | None,
-) -> None:
+def _sum_up(log: Log, played: Iterator[Step], how: How, done: Done, advance: Callable[[int], None] | None) -> None:
     done.summary = counts = Summary(files=1)
     read = 0
     for step in played:
@@ -225,9 +219,7 @@ def _sum_up(
         advance(read)
 
 
-def _play(
-    log: Log, played: Iterator[Step], stream: BinaryIO | None, how: How, done: Done
-) -> None:
+def _play(log: Log, played: Iterator[Step], stream: BinaryIO | None, how: How, done: Done) -> None:
     """Referee one log and show it step by step."""
     live = how.speed is not None
     if how.speed is not None:
@@ -300,9 +292,7 @@ def _people(how: How, live: bool) -> "tuple[Callable[[Step], None], Console, Liv
     return show, there, screen
 
 
-def _bar(
-    name: str, stream: BinaryIO | None, how: How, there: "Console | None"
-) -> "Progress | None":
+def _bar(name: str, stream: BinaryIO | None, how: How, there: "Console | None") -> "Progress | None":
     """Return a progress bar if it is useful and disturbs no other output; else None."""
     from rich.console import Console
     from rich.markup import escape

@@ -81,9 +81,7 @@ def _good_lines(path: Path, bad: set[int]) -> Iterator[dict[str, Any]]:
                 yield cast("dict[str, Any]", parse(number, line, ended))
 
 
-def show_summary(
-    total: "Summary", keeper: Keeper | None, seconds: float, as_json: bool, lang: str
-) -> None:
+def show_summary(total: "Summary", keeper: Keeper | None, seconds: float, as_json: bool, lang: str) -> None:
     """Print the summary as a table or as one JSON object."""
     figures = total.figures(seconds)
     if keeper:

@@ -40,29 +40,22 @@ _WAIT_S = 5.0  # longest wait for the link
 
 PagePort = Annotated[
     int | None,
-    typer.Option(
-        metavar="PORT",
-        help=N_("Serve the page on this port of this computer; by default any free one."),
-    ),
+    typer.Option(metavar="PORT", help=N_("Serve the page on this port of this computer; by default any free one.")),
 ]
 ListenAt = Annotated[
     str | None,
     typer.Option(
-        "--address", metavar="ADDRESS[:PORT]",
+        "--address",
+        metavar="ADDRESS[:PORT]",
         help=N_("The address of this computer where --listen listens, if the default is wrong."),
     ),
 ]
 Headless = Annotated[
-    bool,
-    typer.Option(
-        "--headless", "--no-browser", help=N_("Open no browser; print the link and serve.")
-    ),
+    bool, typer.Option("--headless", "--no-browser", help=N_("Open no browser; print the link and serve."))
 ]
 
 
-def modelled(
-    config: Action | None, lang: str, opened: ExitStack, store: str, resume: bool = False
-) -> "MachineFor":
+def modelled(config: Action | None, lang: str, opened: ExitStack, store: str, resume: bool = False) -> "MachineFor":
     """Return what makes modelled tables: with this config.json, or made for each match.
 
     Tables are kept, and their games in a store. With `resume` the first table is the one with a
@@ -98,8 +91,10 @@ def port_of(given: int | None) -> int:
     """Return the port that --page-port names; 0 is any. Raises Trouble."""
     if given is not None and not 0 <= given < 65536:
         raise Trouble(
-            "table", "port_range", "--page-port {port}: a port is a number from 0 to 65535, 0 "
-            "being any that is free", port=given,
+            "table",
+            "port_range",
+            "--page-port {port}: a port is a number from 0 to 65535, 0 being any that is free",
+            port=given,
         )
     return given or 0
 
@@ -152,7 +147,9 @@ def serve(
 
     running = TableThread(machine_for, seed=seed)
     server = Server(
-        running, number, used,
+        running,
+        number,
+        used,
         # English is the default; then the browser's language counts.
         language=str(lang) if lang != "en" else "",
         phones=(phones.address, phones.port) if phones else None,
@@ -178,16 +175,15 @@ def serve(
 
 def _tell_of_phones(phones: "Place", at: str, lang: str) -> None:
     say = texts(lang)
-    tell(say(
-        "Phones in this network join at {address}: choose “Phones” on the page, and let each scan "
-        "its code", address=at,
-    ))
     tell(
         say(
-            N_(
-                "Not encrypted: anyone in this network can read the hand on a phone, and "
-                "play in its place"
-            )
+            "Phones in this network join at {address}: choose “Phones” on the page, and let each scan its code",
+            address=at,
+        )
+    )
+    tell(
+        say(
+            N_("Not encrypted: anyone in this network can read the hand on a phone, and play in its place")
             if phones.is_private
             else N_(
                 "Not encrypted, and open to the internet if no firewall is between: anyone who "
@@ -196,10 +192,12 @@ def _tell_of_phones(phones: "Place", at: str, lang: str) -> None:
         )
     )
     if phones.others:
-        tell(say(
-            "Is that another network than the phones'? --address takes one of: {addresses}",
-            addresses=", ".join(phones.others),
-        ))
+        tell(
+            say(
+                "Is that another network than the phones'? --address takes one of: {addresses}",
+                addresses=", ".join(phones.others),
+            )
+        )
 
 
 def _say_what_goes_on(running: "TableThread", lang: str) -> None:
@@ -207,11 +205,13 @@ def _say_what_goes_on(running: "TableThread", lang: str) -> None:
     match: Action | None = sections["kept"]["resumed"]
     if match is not None:
         name: str = sections["table"]["games"][match["game"]]["name"][in_table(lang)]
-        tell(texts(lang).gettext(
-            "The match goes on where it was: {match}. New match on the page begins another one, "
-            "and so does tierce table --game NAME; this one is kept",
-            match=f"{name} ({', '.join(match['players'])})",
-        ))
+        tell(
+            texts(lang).gettext(
+                "The match goes on where it was: {match}. New match on the page begins another one, "
+                "and so does tierce table --game NAME; this one is kept",
+                match=f"{name} ({', '.join(match['players'])})",
+            )
+        )
 
 
 def _ask(running: "TableThread", owner: Any, first: list[Action], lang: str) -> None:

@@ -13,11 +13,7 @@ from tierce_tools.cli.streams import tell
 
 
 def site(
-    folder: Annotated[
-        Path, typer.Argument(metavar="FOLDER", help=N_("A new or an empty folder."))
-    ],
-    *,
-    lang: Lang,
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help=N_("A new or an empty folder."))], *, lang: Lang
 ) -> None:
     """Write the virtual table as a folder of files: it runs in any browser."""
     from tierce_tools.worker.site import write
@@ -27,8 +23,11 @@ def site(
     except NpmError as error:
         raise Trouble("site", "no_pyodide", "{error}", error=error) from None
     say = texts(lang)
-    tell(say(
-        "{folder} is written, {size} MB. Put it on any web server; to look at it here: "
-        "python3 -m http.server --directory {folder}", folder=folder,
-        size=say.number(f"{size / 1e6:.1f}"),
-    ))
+    tell(
+        say(
+            "{folder} is written, {size} MB. Put it on any web server; to look at it here: "
+            "python3 -m http.server --directory {folder}",
+            folder=folder,
+            size=say.number(f"{size / 1e6:.1f}"),
+        )
+    )

@@ -36,8 +36,7 @@ def stats(
     files: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="FILE",
-            help=N_("Logs, or folders of them; - is standard input. Without any: the store."),
+            metavar="FILE", help=N_("Logs, or folders of them; - is standard input. Without any: the store.")
         ),
     ] = None,
     store: StoreAt = "auto",
@@ -45,16 +44,10 @@ def stats(
     player: Players = None,
     as_json: AsJson = False,
     plots: Annotated[
-        Path | None,
-        typer.Option("--plots", metavar="FOLDER", help=N_(
-            "Draw plots into this folder, as SVG and PNG."
-        )),
+        Path | None, typer.Option("--plots", metavar="FOLDER", help=N_("Draw plots into this folder, as SVG and PNG."))
     ] = None,
     html: Annotated[
-        Path | None,
-        typer.Option(
-            "--html", metavar="FILE", help=N_("Write a report in one file, to send to others.")
-        ),
+        Path | None, typer.Option("--html", metavar="FILE", help=N_("Write a report in one file, to send to others."))
     ] = None,
     *,
     lang: Lang,
@@ -62,9 +55,7 @@ def stats(
     """Say who wins, how rounds end, what is refused, and more."""
     wanted = wanted_of(game)
     if html and str(html) == "-":
-        raise Trouble(
-            "stats", "no_stream", "a report does not go to standard output; name a file with --html"
-        )
+        raise Trouble("stats", "no_stream", "a report does not go to standard output; name a file with --html")
     counted = _Counted(wanted, player or [], lang)
     if files:
         counted.files(files)
@@ -77,13 +68,9 @@ def stats(
     total = statistics.overall(games.values())
     if not games and not counted.lost:
         if counted.left_out:
-            tell(texts(lang).gettext(
-                "no match fits: leave out --game or --player, or name other ones"
-            ))
+            tell(texts(lang).gettext("no match fits: leave out --game or --player, or name other ones"))
         elif not counted.bad:
-            tell(texts(lang).gettext(
-                "there is nothing to count: play a game and `tierce pull` it, or name log files"
-            ))
+            tell(texts(lang).gettext("there is nothing to count: play a game and `tierce pull` it, or name log files"))
     if html or plots:
         _draw(games, total, terms_of(lang), html, plots)
     if as_json:
@@ -147,10 +134,7 @@ class _Counted:
             lost = [row for row in rows if not row.whole]
             self.lost = len(lost)
             if lost:
-                tell(say(
-                    "matches with lost records, not counted: {matches}",
-                    matches=len(lost),
-                ))
+                tell(say("matches with lost records, not counted: {matches}", matches=len(lost)))
             rows = [row for row in rows if row.whole]
             with bar(say("Counting"), len(rows)) as advance:
                 for row in rows:
@@ -167,8 +151,11 @@ class _Counted:
                 if len(known) > _NAMES_SHOWN:
                     shown += ", ..."
                 raise Trouble(
-                    "stats", "no_player", "nobody called {player} has played; the players are: "
-                    "{players}", player=asked, players=shown,
+                    "stats",
+                    "no_player",
+                    "nobody called {player} has played; the players are: {players}",
+                    player=asked,
+                    players=shown,
                 )
 
     def _fits(self, game: str, players: list[str]) -> bool:
@@ -176,15 +163,11 @@ class _Counted:
 
         people = {person(name) for name in players}
         self.seen |= people
-        fits = (not self.only or game in self.only) and set(self.wanted) <= {
-            name.casefold() for name in people
-        }
+        fits = (not self.only or game in self.only) and set(self.wanted) <= {name.casefold() for name in people}
         self.left_out += not fits
         return fits
 
-    def _count(
-        self, where: str, played: Iterator[Step], advance: Callable[[int], None] | None = None
-    ) -> None:
+    def _count(self, where: str, played: Iterator[Step], advance: Callable[[int], None] | None = None) -> None:
         from tierce_tools.logs.statistics import Counting, Facts
 
         counting = Counting()
@@ -223,13 +206,7 @@ def _json(games: "dict[str, Facts]", total: "Facts") -> dict[str, Any]:
     }
 
 
-def _draw(
-    games: "dict[str, Facts]",
-    total: "Facts",
-    terms: "Terms",
-    html: Path | None,
-    folder: Path | None,
-) -> None:
+def _draw(games: "dict[str, Facts]", total: "Facts", terms: "Terms", html: Path | None, folder: Path | None) -> None:
     """Write the plots of each game to a folder, and the report to a file."""
     from tierce_tools.logs.plots import plots, png, svg
     from tierce_tools.logs.report import page
@@ -240,8 +217,10 @@ def _draw(
             folder.mkdir(parents=True, exist_ok=True)
         except OSError:
             raise Trouble(
-                "stats", "not_folder", "{folder} is no folder to write plots in: name another with "
-                "--plots", folder=folder,
+                "stats",
+                "not_folder",
+                "{folder} is no folder to write plots in: name another with --plots",
+                folder=folder,
             ) from None
         for name, _, figures in drawn:
             for plot in figures:
@@ -259,14 +238,12 @@ def _write(path: Path, data: bytes, terms: "Terms") -> None:
         write_whole(path, data)
     except FileNotFoundError:
         raise Trouble(
-            "stats", "no_folder", "there is no folder {folder}: make it, or name another place",
-            folder=path.parent,
+            "stats", "no_folder", "there is no folder {folder}: make it, or name another place", folder=path.parent
         ) from None
     except OSError as error:
         reason = os_error_text(error, terms.say.language)
         raise Trouble(
-            "stats", "unwritable", "{path} cannot be written: {reason}; name another place",
-            path=path, reason=reason,
+            "stats", "unwritable", "{path} cannot be written: {reason}; name another place", path=path, reason=reason
         ) from None
 
 
@@ -285,9 +262,7 @@ def _show(games: "dict[str, Facts]", total: "Facts", terms: "Terms") -> None:
         for sheet in sheets(facts, terms, one_game):
             table = Table()
             for place, head in enumerate(sheet.head):
-                table.add_column(
-                    Text(head), justify="right" if place else "left", overflow="fold"
-                )
+                table.add_column(Text(head), justify="right" if place else "left", overflow="fold")
             for row in sheet.rows:
                 table.add_row(*map(Text, row))
             out.print()

@@ -26,42 +26,33 @@ def study(
     game: Annotated[str, typer.Option("--game", metavar="NAME", help=N_("The game, as in a log."))],
     vary: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="NAME=VALUE,VALUE", help=N_("An option and its values. May be repeated.")
-        ),
+        typer.Option(metavar="NAME=VALUE,VALUE", help=N_("An option and its values. May be repeated.")),
     ] = None,
-    games: Annotated[
-        int, typer.Option(min=1, metavar="N", help=N_("Rounds of each combination of values."))
-    ] = 1000,
+    games: Annotated[int, typer.Option(min=1, metavar="N", help=N_("Rounds of each combination of values."))] = 1000,
     rule: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help=N_("A house rule. May be repeated.")),
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help=N_("A house rule. May be repeated."))
     ] = None,
     players: Annotated[
         str | None,
-        typer.Option(metavar="LEVEL,LEVEL", help=N_(
-            "The computers by their place, the first to play first: good or beginner. Three good "
-            "ones, unless the game is for two."
-        )),
+        typer.Option(
+            metavar="LEVEL,LEVEL",
+            help=N_(
+                "The computers by their place, the first to play first: good or beginner. Three good "
+                "ones, unless the game is for two."
+            ),
+        ),
     ] = None,
-    seed: Annotated[
-        int, typer.Option(metavar="N", help=N_("The number of the deals; the same gives the same."))
-    ] = 1,
-    jobs: Annotated[
-        int, typer.Option(min=0, metavar="N", help=N_("Number of processes; 0: one for each core."))
-    ] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", help=N_("The number of the deals; the same gives the same."))] = 1,
+    jobs: Annotated[int, typer.Option(min=0, metavar="N", help=N_("Number of processes; 0: one for each core."))] = 0,
     scheduler: Annotated[
         str | None,
-        typer.Option(metavar="ADDRESS", help=N_(
-            "Play on the Dask cluster with this scheduler, such as tcp://192.168.1.5:8786."
-        )),
+        typer.Option(
+            metavar="ADDRESS", help=N_("Play on the Dask cluster with this scheduler, such as tcp://192.168.1.5:8786.")
+        ),
     ] = None,
-    as_csv: Annotated[
-        Path | None, typer.Option("--csv", metavar="FILE", help=N_("Write the figures as CSV."))
-    ] = None,
+    as_csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help=N_("Write the figures as CSV."))] = None,
     plot: Annotated[
-        Path | None,
-        typer.Option("--plot", metavar="FILE", help=N_("Draw the figures, as .svg or .png.")),
+        Path | None, typer.Option("--plot", metavar="FILE", help=N_("Draw the figures, as .svg or .png."))
     ] = None,
     as_json: AsJson = False,
     *,
@@ -73,10 +64,7 @@ def study(
 
     say = texts(lang)
     if plot and plot.suffix not in (".svg", ".png"):
-        raise Trouble(
-            "study", "no_picture", "{path} ends in neither .svg nor .png: name it so with --plot",
-            path=plot,
-        )
+        raise Trouble("study", "no_picture", "{path} ends in neither .svg nor .png: name it so with --plot", path=plot)
     # A missing extra is said before the rounds are played.
     if plot:
         need("plots", "matplotlib")
@@ -94,9 +82,7 @@ def study(
     count = jobs or os.cpu_count() or 1
     with bar(say("Playing"), games * len(cells), quiet=as_json) as advance:
         figures = run.study(
-            settings, games,
-            (lambda: run.cluster(scheduler)) if scheduler else (lambda: run.processes(count)),
-            advance,
+            settings, games, (lambda: run.cluster(scheduler)) if scheduler else (lambda: run.processes(count)), advance
         )
     found = tables.cells(list(given), cells, figures, levels, say)
     title = names(lang).GAMES[game]
@@ -126,8 +112,11 @@ def _levels(game: str, given: str | None, lang: str) -> tuple[str, ...]:
     for level in levels:
         if level not in LEVELS:
             raise Trouble(
-                "study", "no_level", "there is no level {level}; the levels are {levels}",
-                level=level, levels=", ".join(LEVELS),
+                "study",
+                "no_level",
+                "there is no level {level}; the levels are {levels}",
+                level=level,
+                levels=", ".join(LEVELS),
             )
     return levels
 
@@ -137,8 +126,11 @@ def _write(path: Path, data: bytes, lang: str) -> None:
         write_whole(path, data)
     except OSError as error:
         raise Trouble(
-            "stats", "unwritable", "{path} cannot be written: {reason}; name another place",
-            path=path, reason=os_error_text(error, lang),
+            "stats",
+            "unwritable",
+            "{path} cannot be written: {reason}; name another place",
+            path=path,
+            reason=os_error_text(error, lang),
         ) from None
     tell(texts(lang)("written: {folder}", folder=path))
 

@@ -36,24 +36,15 @@ _SEED = 1 << 62
 def table(
     ctx: typer.Context,
     log: Annotated[
-        str | None,
-        typer.Argument(metavar="[LOG]", help=N_("A log to be played back; - is standard input.")),
+        str | None, typer.Argument(metavar="[LOG]", help=N_("A log to be played back; - is standard input."))
     ] = None,
     port: Annotated[
         str | None,
-        typer.Option(
-            metavar="PORT",
-            help=N_("Show a real board instead, read-only: its serial port; auto finds it."),
-        ),
+        typer.Option(metavar="PORT", help=N_("Show a real board instead, read-only: its serial port; auto finds it.")),
     ] = None,
-    pico: Annotated[
-        bool, typer.Option("--pico", help=N_("Run the firmware on an emulated Pico: slow."))
-    ] = False,
+    pico: Annotated[bool, typer.Option("--pico", help=N_("Run the firmware on an emulated Pico: slow."))] = False,
     uf2: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help=N_(
-            "The MicroPython image that the emulated Pico boots."
-        )),
+        Path | None, typer.Option(metavar="FILE", help=N_("The MicroPython image that the emulated Pico boots."))
     ] = None,
     config: Annotated[
         Path | None,
@@ -65,14 +56,12 @@ def table(
             ),
         ),
     ] = None,
-    game: Annotated[
-        str | None, typer.Option(metavar="NAME", help=N_("Start a match of this game at once."))
-    ] = None,
+    game: Annotated[str | None, typer.Option(metavar="NAME", help=N_("Start a match of this game at once."))] = None,
     players: Annotated[
         str | None,
-        typer.Option(metavar="NAMES", help=N_(
-            "The players: their number, such as 3, or their names, such as Ana,Luc,Zoé."
-        )),
+        typer.Option(
+            metavar="NAMES", help=N_("The players: their number, such as 3, or their names, such as Ana,Luc,Zoé.")
+        ),
     ] = None,
     computers: Annotated[
         str | None,
@@ -85,8 +74,7 @@ def table(
         ),
     ] = None,
     rule: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help=N_("A house rule. May be repeated.")),
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help=N_("A house rule. May be repeated."))
     ] = None,
     dealer: Annotated[
         str | None,
@@ -101,7 +89,8 @@ def table(
     go_on: Annotated[
         str | None,
         typer.Option(
-            "--go-on", metavar="LOG",
+            "--go-on",
+            metavar="LOG",
             help=N_(
                 "Go on with the totals of this log, perhaps with other players, rules or another "
                 "game; - is standard input."
@@ -110,22 +99,18 @@ def table(
     ] = None,
     totals: Annotated[
         str | None,
-        typer.Option(metavar="POINTS", help=N_(
-            "Begin with these totals, one for each player, such as 120,45: from paper, if no log "
-            "has them."
-        )),
+        typer.Option(
+            metavar="POINTS",
+            help=N_("Begin with these totals, one for each player, such as 120,45: from paper, if no log has them."),
+        ),
     ] = None,
     rounds: Annotated[
         int | None,
-        typer.Option(metavar="NUMBER", min=0, max=10**9, help=N_(
-            "With --totals: how many rounds were played."
-        )),
+        typer.Option(metavar="NUMBER", min=0, max=10**9, help=N_("With --totals: how many rounds were played.")),
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option(metavar="NUMBER", help=N_(
-            "Any number: with the same one, shuffles and computer players repeat."
-        )),
+        typer.Option(metavar="NUMBER", help=N_("Any number: with the same one, shuffles and computer players repeat.")),
     ] = None,
     store: StoreAt = "auto",
     page_port: PagePort = None,
@@ -133,10 +118,7 @@ def table(
         bool,
         typer.Option(
             "--listen",
-            help=N_(
-                "Let phones of this network join, by a code on the page: one phone for each seat. "
-                "Not encrypted."
-            ),
+            help=N_("Let phones of this network join, by a code on the page: one phone for each seat. Not encrypted."),
         ),
     ] = False,
     address: ListenAt = None,
@@ -146,8 +128,14 @@ def table(
 ) -> None:
     """Play at a virtual table in the browser; the real firmware judges."""
     alone = {
-        "--game": game, "--players": players, "--computers": computers, "--rule": rule,
-        "--dealer": dealer, "--go-on": go_on, "--totals": totals, "--rounds": rounds,
+        "--game": game,
+        "--players": players,
+        "--computers": computers,
+        "--rule": rule,
+        "--dealer": dealer,
+        "--go-on": go_on,
+        "--totals": totals,
+        "--rounds": rounds,
     }
     given = [name for name, value in alone.items() if value is not None]
     _go_together(log, port, pico, uf2, config, given)
@@ -155,16 +143,15 @@ def table(
     source = ctx.get_parameter_source("store")
     if (pico or port is not None) and source is not None and source.name == "COMMANDLINE":
         raise Trouble(
-            "table", "no_store", "--store and {option} do not go together: those games are not "
+            "table",
+            "no_store",
+            "--store and {option} do not go together: those games are not "
             "kept on this computer; tierce pull fetches a real board's",
             option="--pico" if pico else "--port",
         )
     phones = place_of(listen, address)
     if seed is not None and not -_SEED <= seed <= _SEED:
-        raise Trouble(
-            "table", "bad_seed", "--seed {seed}: a seed is a whole number of 18 digits at most",
-            seed=seed,
-        )
+        raise Trouble("table", "bad_seed", "--seed {seed}: a seed is a whole number of 18 digits at most", seed=seed)
     first: list[Action] = []
     if log is not None:
         first.append(_log_action(log))
@@ -179,14 +166,14 @@ def table(
 
 
 def _go_together(
-    log: str | None, port: str | None, pico: bool, uf2: Path | None, config: Path | None,
-    given: list[str],
+    log: str | None, port: str | None, pico: bool, uf2: Path | None, config: Path | None, given: list[str]
 ) -> None:
     """Raise Trouble if options exclude each other."""
     if port is not None and pico:
         raise Trouble(
-            "table", "port_and_pico", "--port and --pico do not go together: one is a real board, "
-            "the other an emulated one",
+            "table",
+            "port_and_pico",
+            "--port and --pico do not go together: one is a real board, the other an emulated one",
         )
     if uf2 is not None and not pico:
         raise Trouble("table", "uf2_alone", "--uf2 goes with --pico")
@@ -194,19 +181,17 @@ def _go_together(
         rest = [*given, *(["--config"] if config else []), *(["LOG"] if log else [])]
         if rest:
             raise Trouble(
-                "table", "mirror_alone", "a real board says itself what is played: leave out "
-                "{options}", options=", ".join(rest),
+                "table",
+                "mirror_alone",
+                "a real board says itself what is played: leave out {options}",
+                options=", ".join(rest),
             )
     if log is not None and given:
         raise Trouble(
-            "table", "log_alone", "a log says itself what is played: leave out {options}",
-            options=", ".join(given),
+            "table", "log_alone", "a log says itself what is played: leave out {options}", options=", ".join(given)
         )
     if given and not {"--game", "--go-on"} & {*given}:
-        raise Trouble(
-            "table", "needs_game", "{option} needs --game NAME: which game is played?",
-            option=given[0],
-        )
+        raise Trouble("table", "needs_game", "{option} needs --game NAME: which game is played?", option=given[0])
 
 
 def _log_action(name: str) -> Action:
@@ -218,9 +203,7 @@ def _log_action(name: str) -> Action:
         with stream:
             data = stream.read(playback.LONGEST + 1)
     except OSError as error:
-        raise Trouble(
-            "table", "unreadable", "{name} can't be read: {error}", name=name, error=error,
-        ) from None
+        raise Trouble("table", "unreadable", "{name} can't be read: {error}", name=name, error=error) from None
     known = "<stdin>" if name == "-" else Path(name).name
     playback.read(known, data)
     return {"do": "open", "name": known, "text": data.decode()}
@@ -260,13 +243,19 @@ def _new_action(new: _New, last: Last | None, seed: int | None, lang: str) -> Ac
     if not least <= count <= most:
         allowed = f"{least}" if least == most else f"{least}-{most}"
         raise Trouble(
-            "table", "how_many", "{game} is played by {seats}, not by {count}: see --players",
-            game=game, seats=allowed, count=count,
+            "table",
+            "how_many",
+            "{game} is played by {seats}, not by {count}: see --players",
+            game=game,
+            seats=allowed,
+            count=count,
         )
     if not all(names):
         raise Trouble(
-            "table", "no_name", "--players {names}: a name is missing; as in --players Ana,Luc, or "
-            "--players 2", names=asked,
+            "table",
+            "no_name",
+            "--players {names}: a name is missing; as in --players Ana,Luc, or --players 2",
+            names=asked,
         )
     seats = _seats(new.computers, names)
     rules = house_rules(new.rule, lang)
@@ -281,7 +270,10 @@ def _new_action(new: _New, last: Last | None, seed: int | None, lang: str) -> Ac
     except LogError as error:
         raise Trouble("table", "bad_rules", "{error}", error=error) from None
     action: Action = {
-        "do": "new", "game": game, "rules": rules, **won,
+        "do": "new",
+        "game": game,
+        "rules": rules,
+        **won,
         "players": [{"name": name, "computer": i in seats} for i, name in enumerate(names)],
         "dealer": dealer_of(new.dealer, names, last, PRESETS[game]["by_lot"]),
     }
@@ -305,8 +297,11 @@ def _seats(computers: str | None, names: list[str]) -> set[int]:
             seats.add(int(number))
         else:
             raise Trouble(
-                "table", "bad_seat", "--computers {seats}: nobody there is called so; take names "
-                "({names}), seats from 0 to {last}, or all", seats=text, names=", ".join(names),
+                "table",
+                "bad_seat",
+                "--computers {seats}: nobody there is called so; take names ({names}), seats from 0 to {last}, or all",
+                seats=text,
+                names=", ".join(names),
                 last=len(names) - 1,
             )
     return seats
@@ -316,8 +311,14 @@ def _seats(computers: str | None, names: list[str]) -> set[int]:
 
 
 def _machines(
-    port: str | None, pico: bool, uf2: Path | None, config: Path | None, lang: str,
-    opened: ExitStack, store: str, resume: bool,
+    port: str | None,
+    pico: bool,
+    uf2: Path | None,
+    config: Path | None,
+    lang: str,
+    opened: ExitStack,
+    store: str,
+    resume: bool,
 ) -> "MachineFor":
     """Return what makes tables of the chosen kind. Raises Trouble."""
     if port is not None:
@@ -330,9 +331,7 @@ def _machines(
         emulated.check_packages()
         first = _config(config, lang) or learning(emulated.small_config(), lang)
         if uf2 is None and not os.environ.get("TIERCE_UF2"):
-            tell(texts(lang).gettext(
-                "The emulated Pico boots the official MicroPython, fetched the first time"
-            ))
+            tell(texts(lang).gettext("The emulated Pico boots the official MicroPython, fetched the first time"))
         make = emulated.maker(uf2)
         tell(texts(lang).gettext("The emulated Pico starts: that takes it about half a minute"))
         return lambda config: make(first if config is None else config)

@@ -28,38 +28,25 @@ class On(StrEnum):
 
 
 def test(
-    on: Annotated[On, typer.Option(help=N_(
-        "Run on this computer's Python, or in MicroPython."
-    ))] = (
-        On.cpython
-    ),
-    clause: Annotated[
-        str | None, typer.Option(metavar="NAME", help=N_("Only the tests of this clause."))
-    ] = None,
+    on: Annotated[On, typer.Option(help=N_("Run on this computer's Python, or in MicroPython."))] = (On.cpython),
+    clause: Annotated[str | None, typer.Option(metavar="NAME", help=N_("Only the tests of this clause."))] = None,
     rule: Annotated[
         list[str] | None,
         typer.Option(
             metavar="NAME=VALUE",
-            help=N_(
-                "A house rule; the tests show which clauses still hold with it. May be repeated."
-            ),
+            help=N_("A house rule; the tests show which clauses still hold with it. May be repeated."),
         ),
     ] = None,
     port: Annotated[
         str | None,
         typer.Option(
             metavar="PORT",
-            help=N_(
-                "Run on the board at this serial port, such as /dev/ttyACM0 or COM3; auto finds "
-                "it."
-            ),
+            help=N_("Run on the board at this serial port, such as /dev/ttyACM0 or COM3; auto finds it."),
         ),
     ] = None,
     *,
     lang: Lang,
-    as_json: Annotated[bool, typer.Option("--json", help=N_(
-        "Print one line for each test."
-    ))] = False,
+    as_json: Annotated[bool, typer.Option("--json", help=N_("Print one line for each test."))] = False,
     list_clauses: Annotated[bool, typer.Option("--list", help=N_("List the clauses."))] = False,
 ) -> None:
     """Run the rules tests: which clauses hold, which do not."""
@@ -69,16 +56,14 @@ def test(
             print(f"{name:24}{words}")
         return
     if clause is not None and clause not in clauses:
-        _usage(texts(lang).gettext(
-            "there is no clause {clause}; the clauses are: {clauses}", clause=clause,
-            clauses=", ".join(clauses),
-        ))
+        _usage(
+            texts(lang).gettext(
+                "there is no clause {clause}; the clauses are: {clauses}", clause=clause, clauses=", ".join(clauses)
+            )
+        )
     house = house_rules(rule or [], lang)
     if port is not None and on is not On.cpython:
-        raise Trouble(
-            "repl", "on_and_port", "--on and --port do not go together: a board is a Python of its "
-            "own",
-        )
+        raise Trouble("repl", "on_and_port", "--on and --port do not go together: a board is a Python of its own")
     good = True
     with _runners(on) if port is None else _board(port, lang) as runners:
         for runner in runners:
@@ -105,12 +90,11 @@ def house_rules(rules: list[str], lang: str) -> dict[str, Any]:
     for each in rules:
         name, equals, text = each.partition("=")
         if not equals:
-            _usage(texts(lang).gettext(
-                "{rule} is not NAME=VALUE, as in first_lay_points=40", rule=each,
-            ))
+            _usage(texts(lang).gettext("{rule} is not NAME=VALUE, as in first_lay_points=40", rule=each))
         if name not in options:
             said = texts(lang).gettext(
-                "there is no option {name}; the options are: {options}", name=shown(name),
+                "there is no option {name}; the options are: {options}",
+                name=shown(name),
                 options=", ".join(sorted(options)),
             )
             _usage(said + did_you_mean(name, options, lang))
@@ -149,10 +133,7 @@ def _board(port: str, lang: str) -> "Generator[list[Runner]]":
     from tierce_tools.board.rules_on_board import board_runner
 
     def testing(done: int, of: int, module: str) -> None:
-        tell(say(
-            "Rules tests on the board: {done} of {of}, {module}", done=done + 1, of=of,
-            module=module,
-        ))
+        tell(say("Rules tests on the board: {done} of {of}, {module}", done=done + 1, of=of, module=module))
 
     say = texts(lang)
     with board_runner(choose(port).device, testing) as runner:
@@ -160,12 +141,7 @@ def _board(port: str, lang: str) -> "Generator[list[Runner]]":
 
 
 def _report(
-    runner: "Runner",
-    clause: str | None,
-    house: dict[str, Any],
-    clauses: dict[str, str],
-    lang: str,
-    as_json: bool,
+    runner: "Runner", clause: str | None, house: dict[str, Any], clauses: dict[str, str], lang: str, as_json: bool
 ) -> bool:
     """Run the tests and report them; return whether all pass."""
     from tierce_tools.rules.runners import RulesError, run_rules
@@ -212,7 +188,9 @@ def _report(
         console.print(Text(f"    {each.trouble}"))
     held = say(
         "Clauses that hold: {holding} of {clauses}. Tests: {passed} of {tests}.",
-        holding=len(by_clause) - broken, clauses=len(by_clause), passed=len(tests) - len(failed),
+        holding=len(by_clause) - broken,
+        clauses=len(by_clause),
+        passed=len(tests) - len(failed),
         tests=len(tests),
     )
     console.print(held, style="red" if failed else "green")

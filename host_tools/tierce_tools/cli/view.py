@@ -115,10 +115,7 @@ class View:
         top = _text(self.told.cards([code(pile[-1])])) if pile else Text("-")
         stock = Text.assemble(say("stock"), f" {view.stock}   ", say("discard"), " ", top)
         melds = [
-            Text.assemble(
-                (f"{zone:>2} ", "dim"), _text(self.told.cards(view.meld(zone)[1]))
-            )
-            for zone in view.melds()
+            Text.assemble((f"{zone:>2} ", "dim"), _text(self.told.cards(view.meld(zone)[1]))) for zone in view.melds()
         ]
         half = (len(melds) + 1) // 2
         felt = Table.grid(padding=(0, 4))
@@ -127,10 +124,7 @@ class View:
         phase = {DEAL: say("awaiting the deal"), OVER: say("match over")}.get(view.phase, "")
         title = f"{self.names.GAMES[self.told.game]}  {clock(t)}  {phase}"
         rest = [Text(overflow="ellipsis", no_wrap=True).append_text(v) for v in self.verdicts]
-        return Group(
-            Panel(Group(seats, Text(), stock, Text(), felt), title=title, border_style="green"),
-            *rest,
-        )
+        return Group(Panel(Group(seats, Text(), stock, Text(), felt), title=title, border_style="green"), *rest)
 
 
 def _text(line: Line) -> Text:

@@ -24,10 +24,7 @@ def watch(
     record: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE",
-            help=N_(
-                "Write the match into a log, for tierce replay; the next match goes into FILE-2."
-            ),
+            metavar="FILE", help=N_("Write the match into a log, for tierce replay; the next match goes into FILE-2.")
         ),
     ] = None,
     as_json: AsJson = False,
@@ -54,10 +51,7 @@ def _watch(port: str, record: Path | None, as_json: bool, lang: str) -> None:
     found = choose(port)
     session = Session.open(found.device)
     watching = Watcher(lang)
-    title = say(
-        "Watching {name} on {port}; Ctrl-C ends", name=line_of(session.hello["name"]),
-        port=found.device,
-    )
+    title = say("Watching {name} on {port}; Ctrl-C ends", name=line_of(session.hello["name"]), port=found.device)
     screen = Lines(title, say) if as_json else People(title, lang, watching)
     boot = -1
     steps = follow.follow(session, found, follow.Place(), follow.find_match)
@@ -89,11 +83,7 @@ def _watch(port: str, record: Path | None, as_json: bool, lang: str) -> None:
 
 
 def _take(
-    thing: "Record",
-    watching: "Watcher",
-    recorder: "Recorder | None",
-    screen: "Lines | People",
-    say: Texts,
+    thing: "Record", watching: "Watcher", recorder: "Recorder | None", screen: "Lines | People", say: Texts
 ) -> None:
     """Take a record: first write it to the log file, then show it."""
     happenings = list(watching.take(thing))
@@ -108,9 +98,7 @@ def _take(
 # --- the log file
 
 
-def _record(
-    recorder: "Recorder", happening: "Happening", watching: "Watcher", say: Texts
-) -> None:
+def _record(recorder: "Recorder", happening: "Happening", watching: "Watcher", say: Texts) -> None:
     from tierce_tools.logs.replay import Step
     from tierce_tools.match.watcher import Began, Damaged, Left, Lost, Restarted
 

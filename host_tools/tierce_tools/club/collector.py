@@ -18,9 +18,7 @@ from tierce_tools.club.naming import Naming
 _MOST = 256  # messages that are kept in one step
 _LOOK_S = 60.0  # between two requests for the positions: a broker may drop the last message
 _POSITIONS = [(messages.topic("+", messages.POSITION), 1)]
-_TOPICS = [
-    (messages.topic("+", what), 1) for what in (messages.RECORD, messages.POSITION, messages.ASK)
-]
+_TOPICS = [(messages.topic("+", what), 1) for what in (messages.RECORD, messages.POSITION, messages.ASK)]
 
 
 class Watcher(Protocol):
@@ -78,9 +76,7 @@ async def _look(client: aiomqtt.Client) -> None:
             await client.subscribe(_POSITIONS)
 
 
-async def _step(
-    client: aiomqtt.Client, desk: Desk, naming: Naming, kept: Kept, watcher: Watcher
-) -> None:
+async def _step(client: aiomqtt.Client, desk: Desk, naming: Naming, kept: Kept, watcher: Watcher) -> None:
     """Keep what has come, then ask for what is missing. Raises Trouble and MqttError."""
     end_if_cancelled()
     now = asyncio.get_running_loop().time

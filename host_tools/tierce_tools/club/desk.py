@@ -70,9 +70,7 @@ class Desk:
         self._work: dict[Key, Work] = {}
         self._asks: dict[str, Ask] = {}
 
-    def take(
-        self, topic: str, payload: object, retained: bool = False, now: float = 0.0
-    ) -> None:
+    def take(self, topic: str, payload: object, retained: bool = False, now: float = 0.0) -> None:
         """Take a message; others are ignored. `now` is in seconds."""
         table, what = parted(topic) or ("", "")
         if what == RECORD:

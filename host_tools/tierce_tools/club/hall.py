@@ -64,8 +64,7 @@ class Hall:
     def _take(self, name: str, what: str, payload: object) -> None:
         shown = self._tables.get(name) or Shown()
         if what == STATUS:
-            told: dict[object, bool | None] = {
-                ONLINE.encode(): True, GONE.encode(): False, b"": None}
+            told: dict[object, bool | None] = {ONLINE.encode(): True, GONE.encode(): False, b"": None}
             if payload not in told or told[payload] == shown.here:
                 return
             shown.here = told[payload]
@@ -140,7 +139,9 @@ def _line(name: str, shown: Shown) -> dict[str, Any]:
         return found
     verdict = table.verdict
     return found | {
-        "match": table.match, "warnings": table.warnings, "ruled": rulings(table),
+        "match": table.match,
+        "warnings": table.warnings,
+        "ruled": rulings(table),
         "doubt": table.doubt is not None,
         "verdict": verdict and {"mood": verdict.mood, "text": verdict.head or verdict.text},
     }

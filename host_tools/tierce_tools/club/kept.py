@@ -24,8 +24,10 @@ class Kept:
     def have(self) -> dict[Key, Have]:
         """Return how far each journal is. Raises Trouble."""
         with self._store.reading() as connection:
-            return {(row.table, row.name): Have(row.next, _numbers(row.held))
-                    for row in connection.execute(select(journals))}
+            return {
+                (row.table, row.name): Have(row.next, _numbers(row.held))
+                for row in connection.execute(select(journals))
+            }
 
     def people(self) -> dict[str, str]:
         """Return whose the cards are: UID -> name. Raises Trouble."""
@@ -47,8 +49,12 @@ class Kept:
             return found
         with self._store.reading() as connection:
             for table in tables:
-                newest = select(journals.c.journal, journals.c.name).where(
-                    journals.c.table == table).order_by(journals.c.journal.desc()).limit(1)
+                newest = (
+                    select(journals.c.journal, journals.c.name)
+                    .where(journals.c.table == table)
+                    .order_by(journals.c.journal.desc())
+                    .limit(1)
+                )
                 row = connection.execute(newest).first()
                 if row is not None and (who := players(connection, row.journal, people)):
                     found[table] = Names(row.name, *who)
@@ -60,19 +66,24 @@ class Kept:
             return 0
         with self._store.writing() as connection:
             own = select(journals.c.table, journals.c.name, journals.c.journal).where(
-                tuple_(journals.c.table, journals.c.name).in_(work))
+                tuple_(journals.c.table, journals.c.name).in_(work)
+            )
             keys = {(table, name): key for table, name, key in connection.execute(own)}
             for table, name in sorted(work.keys() - keys.keys()):
                 keys[table, name] = _begun(connection, table, name)
             new = keep(connection, {keys[each]: work[each].records for each in work})
             reached = [
                 {"key": keys[each], "so_far": have.next, "holds": json.dumps(have.held)}
-                for each in sorted(work) if (have := work[each].have) is not None
+                for each in sorted(work)
+                if (have := work[each].have) is not None
             ]
             if reached:
                 connection.execute(
-                    update(journals).where(journals.c.journal == bindparam("key")).values(
-                        next=bindparam("so_far"), held=bindparam("holds")), reached)
+                    update(journals)
+                    .where(journals.c.journal == bindparam("key"))
+                    .values(next=bindparam("so_far"), held=bindparam("holds")),
+                    reached,
+                )
             return new
 
 
@@ -80,14 +91,12 @@ def _begun(connection: Connection, table: str, name: str) -> int:
     """Return the key of a journal that the store has not had until now."""
     # This locks the boards; another collector may have made the journal just before.
     key, lineage = new_journal(connection, board_of(table), table, None)
-    there = connection.scalar(select(journals.c.journal).where(
-        journals.c.table == table, journals.c.name == name))
+    there = connection.scalar(select(journals.c.journal).where(journals.c.table == table, journals.c.name == name))
     if there is not None:
         return there
     if connection.scalar(select(journals.c.journal).where(journals.c.journal == key)):
         key, _ = new_journal(connection, board_of(table), table, lineage)
-    connection.execute(insert(journals).values(
-        journal=key, table=table, name=name, next=0, held="[]"))
+    connection.execute(insert(journals).values(journal=key, table=table, name=name, next=0, held="[]"))
     return key
 
 

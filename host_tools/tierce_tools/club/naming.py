@@ -26,8 +26,7 @@ class Naming:
 
     def hear(self, work: Mapping[Key, Work]) -> None:
         """Hear what has been kept."""
-        self._due |= {table for (table, _), each in work.items()
-                      if any(map(_may_name, each.records))}
+        self._due |= {table for (table, _), each in work.items() if any(map(_may_name, each.records))}
 
     def names(self, now: float) -> dict[str, Names]:
         """Return the names to send, by table; `now` is in seconds. Raises Trouble."""

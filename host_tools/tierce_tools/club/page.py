@@ -1,10 +1,10 @@
 """The club's page: all tables, for a projector, computers and phones. Read only, no login.
 
-    /                       the page
-    /news?table=NAME        server-sent events, each a JSON: see Hall.news; {} means "still here"
-    /about.json             {"games": {GAME: {LANGUAGE: NAME}}, "lowest_wins": [GAME, ...],
-                             "leagues": [NAME, ...]}
-    /league?name=&lang=     a league's standings
+/                       the page
+/news?table=NAME        server-sent events, each a JSON: see Hall.news; {} means "still here"
+/about.json             {"games": {GAME: {LANGUAGE: NAME}}, "lowest_wins": [GAME, ...],
+                         "leagues": [NAME, ...]}
+/league?name=&lang=     a league's standings
 """
 
 import asyncio
@@ -51,10 +51,16 @@ class Pages:
         self._one = asyncio.Lock()
         self._listener = Listener(
             [
-                Route("/", _index), Route("/news", self._news),
-                Route("/about.json", self._about), Route("/league", self._league),
+                Route("/", _index),
+                Route("/news", self._news),
+                Route("/about.json", self._about),
+                Route("/league", self._league),
             ],
-            (_OWN, STATIC), address, port, waiting=_WAITING, most_bytes=_MOST_BYTES,
+            (_OWN, STATIC),
+            address,
+            port,
+            waiting=_WAITING,
+            most_bytes=_MOST_BYTES,
         )
         self.url = f"http://{self._listener.place}/"
 
@@ -73,8 +79,7 @@ class Pages:
         self._listener.close()
 
     async def _about(self, _: Request) -> Response:
-        games = {game: {language: of_table("names", language).GAMES[game] for language in TABLE}
-                 for game in PRESETS}
+        games = {game: {language: of_table("names", language).GAMES[game] for language in TABLE} for game in PRESETS}
         leagues: list[str] = []
         with suppress(Trouble):  # the store is away: the page of a league says so
             leagues = await asyncio.to_thread(names_of, self._store)
@@ -91,13 +96,13 @@ class Pages:
                 try:
                     page = await asyncio.to_thread(page_of, self._store, *key)
                 except Trouble:
-                    return Response("The store of games can't be read now.\n", 503,
-                                    media_type="text/plain")
+                    return Response("The store of games can't be read now.\n", 503, media_type="text/plain")
                 if page is None:
                     return Response(status_code=404)
                 self._standings[key] = now, page
-        return Response(page, media_type="text/html",
-                        headers={"content-security-policy": f"{POLICY}; frame-ancestors 'none'"})
+        return Response(
+            page, media_type="text/html", headers={"content-security-policy": f"{POLICY}; frame-ancestors 'none'"}
+        )
 
     async def _news(self, request: Request) -> Response:
         host = request.client.host if request.client else ""
@@ -117,11 +122,9 @@ class Pages:
             while not (left.done() or ends.done()):
                 since, number = number, self._hall.number
                 await _tell(send, self._hall.news(since, name) if number > since else b"{}")
-                await asyncio.wait(waiting, timeout=_PERIOD_S,
-                                   return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait(waiting, timeout=_PERIOD_S, return_when=asyncio.FIRST_COMPLETED)
                 change = asyncio.create_task(self._hall.after(number))
-                await asyncio.wait({*waiting, change}, timeout=_ALIVE_S,
-                                   return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait({*waiting, change}, timeout=_ALIVE_S, return_when=asyncio.FIRST_COMPLETED)
                 change.cancel()
         finally:
             self._watching[host] -= 1
@@ -137,9 +140,13 @@ class _Stream(Response):
         self._drop = drop
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": [
-            (b"content-type", b"text/event-stream; charset=utf-8"),
-        ]})
+        await send(
+            {
+                "type": "http.response.start",
+                "status": 200,
+                "headers": [(b"content-type", b"text/event-stream; charset=utf-8")],
+            }
+        )
         try:
             await self._pages.stream(*self._told, receive, send)
             await send({"type": "http.response.body", "body": b""})
@@ -151,8 +158,7 @@ class _Stream(Response):
 
 async def _tell(send: Send, news: bytes) -> None:
     async with asyncio.timeout(_SEND_S):
-        await send({"type": "http.response.body", "body": b"data: " + news + b"\n\n",
-                    "more_body": True})
+        await send({"type": "http.response.body", "body": b"data: " + news + b"\n\n", "more_body": True})
 
 
 async def _left(receive: Receive) -> None:

@@ -17,15 +17,19 @@ class Watcher(collector.Watcher, watching.Watcher, Protocol):
 
 
 async def serve(
-    address: Address, context: ssl.SSLContext | None, identifier: str, kept: Kept, hall: Hall,
-    pages: Pages, watcher: Watcher,
+    address: Address,
+    context: ssl.SSLContext | None,
+    identifier: str,
+    kept: Kept,
+    hall: Hall,
+    pages: Pages,
+    watcher: Watcher,
 ) -> None:
     """Serve until cancelled. Raises Trouble if broker or store can't be used at the beginning."""
     try:
         async with asyncio.TaskGroup() as group:
             group.create_task(collector.collect(address, context, identifier, kept, watcher))
-            group.create_task(
-                watching.watch(address, context, f"{identifier}.page", hall, watcher))
+            group.create_task(watching.watch(address, context, f"{identifier}.page", hall, watcher))
             group.create_task(pages.serve())
     except BaseExceptionGroup as group:
         raise _first(group) from None

@@ -35,8 +35,7 @@ class Board:
 
 
 RP2040 = Chip("RP2040", "Pico", (0xE48BFF56,), "RPI-RP2", 0x0003, 0x40058000, 2 << 20, 264 << 10)
-RP2350 = Chip("RP2350", "Pico 2", (0xE48BFF59, 0xE48BFF5A), "RP2350", 0x000F, 0x400D8000, 4 << 20,
-              520 << 10)
+RP2350 = Chip("RP2350", "Pico 2", (0xE48BFF59, 0xE48BFF5A), "RP2350", 0x000F, 0x400D8000, 4 << 20, 520 << 10)
 CHIPS = (RP2040, RP2350)
 
 # The plain board of each chip comes before those with a radio.

@@ -110,8 +110,10 @@ def where(name_or_path: str) -> Path:
         # It looks like a table's name, so list the names that exist.
         if name_or_path.isidentifier() and not path.exists():
             raise Trouble(
-                "hardware", "no_table", "there is no table {table} and no such file; the tables "
-                "are {tables}, or name a file as ./config.json", table=name_or_path,
+                "hardware",
+                "no_table",
+                "there is no table {table} and no such file; the tables are {tables}, or name a file as ./config.json",
+                table=name_or_path,
                 tables=tuple(known),
             )
     return path
@@ -135,32 +137,48 @@ def parsed(path: Path) -> tuple[bytes, Any]:
             data = file.read(LONGEST + 1)
     except (OSError, ValueError) as error:  # ValueError: not a valid file name
         raise Trouble(
-            "hardware", "unreadable", "{path} cannot be read: {error}; what is wanted is a table's "
-            "description, a config.json", path=path, error=error,
+            "hardware",
+            "unreadable",
+            "{path} cannot be read: {error}; what is wanted is a table's description, a config.json",
+            path=path,
+            error=error,
         ) from None
     if len(data) > LONGEST:
         raise Trouble(
-            "hardware", "too_long", "{path} is longer than {bytes} bytes: no table's description "
-            "is", path=path, bytes=LONGEST,
+            "hardware",
+            "too_long",
+            "{path} is longer than {bytes} bytes: no table's description is",
+            path=path,
+            bytes=LONGEST,
         )
     try:
         return data, json.loads(data.decode("utf-8-sig"), object_pairs_hook=_object)
     except _Twice as error:
         raise Trouble(
-            "hardware", "key_twice", "{path}: {error} is there twice in one object: take one away",
-            path=path, error=error,
+            "hardware",
+            "key_twice",
+            "{path}: {error} is there twice in one object: take one away",
+            path=path,
+            error=error,
         ) from None
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise Trouble(
-            "hardware", "no_utf8", "{path}: not UTF-8: look at line {line}; save the file as UTF-8",
-            path=path, line=line,
+            "hardware",
+            "no_utf8",
+            "{path}: not UTF-8: look at line {line}; save the file as UTF-8",
+            path=path,
+            line=line,
         ) from None
     except (ValueError, RecursionError) as error:
         line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
         raise Trouble(
-            "hardware", "no_json", "{path}: not JSON: look at line {line}, column {column}",
-            path=path, line=line, column=column,
+            "hardware",
+            "no_json",
+            "{path}: not JSON: look at line {line}, column {column}",
+            path=path,
+            line=line,
+            column=column,
         ) from None
 
 
@@ -205,9 +223,7 @@ def from_config(config: dict[str, Any], name: str = "table") -> Table:
     whole: dict[str, Any] = dict(paths.board_module("app.config").complete(config))
     whole = felt.complete(whole)
     whole["players"] = [_NO_LETTER.sub("_", player) for player in whole["players"]]
-    whole["zones"] = [
-        {**zone, "antenna": zone.get("antenna") or _antenna(zone["at"])} for zone in whole["zones"]
-    ]
+    whole["zones"] = [{**zone, "antenna": zone.get("antenna") or _antenna(zone["at"])} for zone in whole["zones"]]
     build: dict[str, Any] = dict(_build_check(whole.get("build") or {}).config)
     build.setdefault("felt", felt.size(whole))
     whole["build"] = build

@@ -49,10 +49,7 @@ def size(config: dict[str, Any]) -> list[int]:
         if lies == ours:
             return felt
     # The margin after the last zone is the margin before the first one.
-    return [
-        max(at[i] + at[i + 2] for at in lies.values()) + min(at[i] for at in lies.values())
-        for i in (0, 1)
-    ]
+    return [max(at[i] + at[i + 2] for at in lies.values()) + min(at[i] for at in lies.values()) for i in (0, 1)]
 
 
 def complete(config: dict[str, Any]) -> dict[str, Any]:
@@ -98,11 +95,13 @@ def _laid_wide(zones: Sequence[str]) -> tuple[dict[str, Place], list[int]]:
     def felt(columns: int) -> tuple[int, int, int]:
         rest = max(0, len(melds) - (columns - _MIDDLE) // 2 * 2)
         rows = -(-rest // (2 * columns))  # above the middle, and as many below
-        return (2 * _WIDE_MARGINS[0] + columns * wide - _WIDE_GAP,
-                2 * (_WIDE_MARGINS[1] + rows * high) + _DISCARD, rows)
+        return (
+            2 * _WIDE_MARGINS[0] + columns * wide - _WIDE_GAP,
+            2 * (_WIDE_MARGINS[1] + rows * high) + _DISCARD,
+            rows,
+        )
 
-    columns = min(range(_MIDDLE + 2, 10),
-                  key=lambda each: max(felt(each)[0] / _SCREEN, felt(each)[1]))
+    columns = min(range(_MIDDLE + 2, 10), key=lambda each: max(felt(each)[0] / _SCREEN, felt(each)[1]))
     width, height, rows = felt(columns)
     middle = _WIDE_MARGINS[1] + rows * high
     slots = [(row, column) for row in range(rows) for column in range(columns)]

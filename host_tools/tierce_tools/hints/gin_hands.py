@@ -178,7 +178,5 @@ def _answers(hands: Ints, sizes: Ints) -> list[str]:
     worth = _WORTH[hands].sum(axis=0)
     return [
         f'{{"deadwood":{deadwood},"melds":[{laid[:-1]}],"discard":{_DISCARD_TEXTS[discard]}}}'
-        for deadwood, laid, discard in zip(
-            (worth - most).tolist(), melds, discards.tolist(), strict=True
-        )
+        for deadwood, laid, discard in zip((worth - most).tolist(), melds, discards.tolist(), strict=True)
     ]

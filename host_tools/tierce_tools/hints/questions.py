@@ -13,6 +13,7 @@ from tierce.presets import MOST_SEATS, PRESETS, LogError, rules_of
 if TYPE_CHECKING:
     from tierce.hints import Answer
 
+
 def answer(asked: object) -> "Answer":
     """Return the answer to a question. Raises LogError."""
     return parse(asked).answer()

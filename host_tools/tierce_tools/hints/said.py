@@ -74,10 +74,7 @@ def parts(found: dict[str, Any], hand: list[str], language: str) -> Iterator[Par
         yield Group(title, [change["in"]])
     if "first_lay" in found:
         yield Group(say("As a first lay"), found["first_lay"])
-    elif (
-        "contract" not in found and not found.get("can_lay", True) and found["cards"]
-        and not found["rami_sec"]
-    ):
+    elif "contract" not in found and not found.get("can_lay", True) and found["cards"] and not found["rami_sec"]:
         yield Sentence(hints["too_little"], "note")
     if found.get("rami_sec"):
         yield Sentence(hints["rami_sec"], "good")

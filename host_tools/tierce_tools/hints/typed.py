@@ -40,10 +40,7 @@ def faces(text: str) -> list[str]:
     for face in codes(text):
         card = f"{face}2" if face in found and parse(f"{face}2") >= 0 else face
         if parse(card) < 0:
-            raise Trouble(
-                "hints", "no_card", "{card} is no card: write them as 5H, TS, KD2",
-                card=face[:40],
-            )
+            raise Trouble("hints", "no_card", "{card} is no card: write them as 5H, TS, KD2", card=face[:40])
         if card in found:
             raise Trouble("hints", "twice", "{card} is there too often.", card=face[:40])
         found.append(card)

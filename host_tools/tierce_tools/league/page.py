@@ -7,7 +7,9 @@ from tierce_tools.base.texts import Texts
 from tierce_tools.league.sheets import Sheet
 from tierce_tools.logs.scores_html import POLICY, STYLE
 
-_STYLE = STYLE + """
+_STYLE = (
+    STYLE
+    + """
 h2 { font-size: 1.2rem; margin: 1.6rem 0 .3rem; break-after: avoid; }
 td.text, th.text { text-align: left; overflow-wrap: anywhere; min-width: 7rem; }
 thead th { min-width: 0; overflow-wrap: normal; }
@@ -17,18 +19,15 @@ tr.first td { border-top: 1.5px solid #888; }
 .home { margin: 0 0 .6rem; }
 @media screen and (min-width: 1600px) { html { font-size: 150%; } body { font-size: 1rem; } }
 """
+)
 
 
-def page(
-    title: str, facts: list[tuple[str, str]], sheets: list[Sheet], say: Texts, home: str = ""
-) -> str:
+def page(title: str, facts: list[tuple[str, str]], sheets: list[Sheet], say: Texts, home: str = "") -> str:
     """Return the page. Names are escaped; `home` is the address of all tables, if there is one."""
     return "\n".join(_page(title, facts, sheets, say, home)) + "\n"
 
 
-def _page(
-    title: str, facts: list[tuple[str, str]], sheets: list[Sheet], say: Texts, home: str
-) -> Iterator[str]:
+def _page(title: str, facts: list[tuple[str, str]], sheets: list[Sheet], say: Texts, home: str) -> Iterator[str]:
     yield f'<!DOCTYPE html>\n<html lang="{say.language}">\n<head>\n<meta charset="utf-8">'
     yield f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -59,6 +58,5 @@ def _row(cells: list[str], sheet: Sheet, tag: str) -> str:
         kind = ' class="text"' if at in sheet.text else ""
         told += f"<{tag}{scope}{kind}><bdi>{escape(text)}</bdi></{tag}>"
     # In a round, the line that names a table begins it.
-    first = ' class="first"' if tag == "td" and "" in {row[0] for row in sheet.rows} and cells[0] \
-        else ""
+    first = ' class="first"' if tag == "td" and "" in {row[0] for row in sheet.rows} and cells[0] else ""
     return f"<tr{first}>{told}</tr>"

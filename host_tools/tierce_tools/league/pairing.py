@@ -60,8 +60,7 @@ def sizes(players: int, seats: int) -> list[int]:
 
 
 def pair(
-    groups: Sequence[Sequence[int]], seats: int, history: History, seed: str,
-    swiss: bool = True,
+    groups: Sequence[Sequence[int]], seats: int, history: History, seed: str, swiss: bool = True
 ) -> tuple[Tables, list[int]]:
     """Return the tables of the next round, and who has a bye.
 
@@ -85,9 +84,10 @@ def pair(
                 found = each
                 break
     place = {player: at for at, player in enumerate(order)}
-    tables = sorted((table for table in found if len(table) > 1),
-                    key=lambda table: (sorted(level[each] for each in table),
-                                       sorted(place[each] for each in table)))
+    tables = sorted(
+        (table for table in found if len(table) > 1),
+        key=lambda table: (sorted(level[each] for each in table), sorted(place[each] for each in table)),
+    )
     for table in tables:
         table.sort()
         drawn.shuffle(table)
@@ -97,9 +97,7 @@ def pair(
 class _Cost:
     """What a table costs, as one whole number; the costs of a round's tables add up."""
 
-    def __init__(
-        self, order: Sequence[int], level: dict[int, int], seats: int, history: History
-    ) -> None:
+    def __init__(self, order: Sequence[int], level: dict[int, int], seats: int, history: History) -> None:
         self.level = level
         self.history = history
         self.most = max(sizes(len(order), seats))
@@ -108,8 +106,7 @@ class _Cost:
         # Each weight is larger than everything below it can be together.
         self.short = (many * seats + 1) * deep * deep + 1
         self.again = self.short * (many * (max(history.short.values(), default=0) + 1) + 1)
-        self.bye = self.again * (
-            many * seats * (max(history.met.values(), default=0) + 1) + 1)
+        self.bye = self.again * (many * seats * (max(history.met.values(), default=0) + 1) + 1)
         self._known: dict[tuple[int, ...], int] = {}
         self.least_byes = min((history.byes[each] for each in order), default=0)
         self.least_short = min((history.short[each] for each in order), default=0)
@@ -129,8 +126,7 @@ class _Cost:
     def _of(self, table: tuple[int, ...]) -> int:
         history, level = self.history, self.level
         if len(table) == 1:
-            return (self.bye * (history.byes[table[0]] - self.least_byes)
-                    + (self.lowest - level[table[0]]) ** 2)
+            return self.bye * (history.byes[table[0]] - self.least_byes) + (self.lowest - level[table[0]]) ** 2
         cost = 0
         if len(table) < self.most:
             cost += self.short * sum(history.short[each] - self.least_short for each in table)
@@ -142,9 +138,7 @@ class _Cost:
 # --- the search
 
 
-def _least(
-    order: list[int], shape: list[int], cost: _Cost, drawn: random.Random
-) -> Tables:
+def _least(order: list[int], shape: list[int], cost: _Cost, drawn: random.Random) -> Tables:
     best = _cut(order, shape)
     _improve(best, cost)
     least = cost.of_all(best)
@@ -236,8 +230,7 @@ class _Bound:
                 return
             self._shape[size] -= 1
             taken = set(mates)
-            self._go([each for each in others if each not in taken],
-                     [*tables, [first, *mates]], cost)
+            self._go([each for each in others if each not in taken], [*tables, [first, *mates]], cost)
             self._shape[size] += 1
 
 

@@ -47,10 +47,13 @@ def document(title: str, facts: list[tuple[str, str]], sheets: list[Sheet]) -> b
         paper.set_draw_color(170)
         paper.set_line_width(0.1)
         with paper.table(
-            width=width, col_widths=_widths(paper, sheet, width), line_height=4.4,
+            width=width,
+            col_widths=_widths(paper, sheet, width),
+            line_height=4.4,
             padding=(0.6, 1.3),
             text_align=tuple("L" if at in sheet.text else "R" for at in range(len(sheet.head))),
-            headings_style=FontFace(emphasis="BOLD"), borders_layout="HORIZONTAL_LINES",
+            headings_style=FontFace(emphasis="BOLD"),
+            borders_layout="HORIZONTAL_LINES",
         ) as table:
             for cells in [sheet.head, *sheet.rows]:
                 row = table.row()
@@ -74,7 +77,8 @@ def _widths(paper: "FPDF", sheet: Sheet, width: float) -> tuple[float, ...]:
 
     numbers = {
         at: _PADDING + max(widest(head.split(), "B"), widest((row[at] for row in sheet.rows), ""))
-        for at, head in enumerate(sheet.head) if at not in sheet.text
+        for at, head in enumerate(sheet.head)
+        if at not in sheet.text
     }
     paper.set_font(FONT, "", size)
     rest = max(width - sum(numbers.values()), _LEAST * len(sheet.text)) / len(sheet.text)

@@ -27,8 +27,10 @@ def given(text: str) -> list[str]:
         is_file = False
     if not is_file and "," not in text:
         raise Trouble(
-            "league", "no_players", "{players}: there is no such file; name a file with a name on "
-            "each line, or the names, as in Ana,Luc,Max", players=text,
+            "league",
+            "no_players",
+            "{players}: there is no such file; name a file with a name on each line, or the names, as in Ana,Luc,Max",
+            players=text,
         )
     if not is_file:
         return checked(text.split(","))
@@ -37,13 +39,9 @@ def given(text: str) -> list[str]:
             data = file.read(_LARGEST + 1)
         lines = data.decode("utf-8-sig").splitlines()
     except OSError as error:
-        raise Trouble(
-            "league", "unreadable", "{path}: cannot be read: {reason}", path=path, reason=error,
-        ) from None
+        raise Trouble("league", "unreadable", "{path}: cannot be read: {reason}", path=path, reason=error) from None
     except UnicodeDecodeError:
-        raise Trouble(
-            "league", "no_utf8", "{path}: it is no UTF-8; save it as such", path=path,
-        ) from None
+        raise Trouble("league", "no_utf8", "{path}: it is no UTF-8; save it as such", path=path) from None
     if len(data) > _LARGEST:
         raise _many()
     if not any(line.strip() for line in lines):
@@ -59,13 +57,15 @@ def checked(names: Iterable[str]) -> list[str]:
         kept = person(plain(name))
         if not kept or len(kept) > _LONGEST or any(mark in kept for mark in "=,"):
             raise Trouble(
-                "league", "bad_name", "{name}: no name for a member; it needs 1 to {n} letters, "
-                "without = and comma", name=kept or '""', n=_LONGEST,
+                "league",
+                "bad_name",
+                "{name}: no name for a member; it needs 1 to {n} letters, without = and comma",
+                name=kept or '""',
+                n=_LONGEST,
             )
         if fold(kept) in known:
             raise Trouble(
-                "league", "twice", "{name} is there twice; tell them apart, as in Ana M. and "
-                "Ana B.", name=kept,
+                "league", "twice", "{name} is there twice; tell them apart, as in Ana M. and Ana B.", name=kept
             )
         known.add(fold(kept))
         found.append(kept)

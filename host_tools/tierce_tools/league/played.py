@@ -30,14 +30,21 @@ def candidates(store: Store, league: League, of_round: Round) -> list[Found]:
     found: list[Found] = []
     for table in of_round.tables:
         if table.match is not None:
-            fit = [each for each in ended if each.id == table.match
-                   and same_people(each, table, league)
-                   and sorted(_reached(each, league)) != _known(table)]
+            fit = [
+                each
+                for each in ended
+                if each.id == table.match
+                and same_people(each, table, league)
+                and sorted(_reached(each, league)) != _known(table)
+            ]
         elif table.entries:
             continue
         else:
-            fit = [each for each in ended if each.id > of_round.after and each.id not in used
-                   and same_people(each, table, league)]
+            fit = [
+                each
+                for each in ended
+                if each.id > of_round.after and each.id not in used and same_people(each, table, league)
+            ]
         if fit:
             found.append(Found(table, fit))
     return found
@@ -50,29 +57,40 @@ def match_of(store: Store, league: League, table: Table, number: int) -> MatchRo
         raise Trouble("league", "not_ended", "match {match} has not ended", match=number)
     if match.game != league.plan.game:
         raise Trouble(
-            "league", "other_game", "match {match} is {game}, the league plays {wanted}",
-            match=number, game=match.game, wanted=league.plan.game,
+            "league",
+            "other_game",
+            "match {match} is {game}, the league plays {wanted}",
+            match=number,
+            game=match.game,
+            wanted=league.plan.game,
         )
     if not same_people(match, table, league):
         raise Trouble(
-            "league", "other_people", "match {match} was played by {players}, table {table} is "
-            "{wanted}", match=number, players=", ".join(match.players), table=table.number,
+            "league",
+            "other_people",
+            "match {match} was played by {players}, table {table} is {wanted}",
+            match=number,
+            players=", ".join(match.players),
+            table=table.number,
             wanted=", ".join(league.members[each] for each in table.members),
         )
     for each in league.rounds:
         for other in each.tables:
             if other.match == number and other is not table:
                 raise Trouble(
-                    "league", "match_used", "match {match} is the result of table {table} in round "
-                    "{round} already", match=number, table=other.number, round=each.number,
+                    "league",
+                    "match_used",
+                    "match {match} is the result of table {table} in round {round} already",
+                    match=number,
+                    table=other.number,
+                    round=each.number,
                 )
     return match
 
 
 def same_people(match: MatchRow, table: Table, league: League) -> bool:
     """Tell whether a match was played by the members of a table."""
-    return sorted(map(fold, match.players)) == sorted(
-        fold(league.members[each]) for each in table.members)
+    return sorted(map(fold, match.players)) == sorted(fold(league.members[each]) for each in table.members)
 
 
 def seats_of(store: Store, match: MatchRow, league: League) -> list[Seat]:
@@ -80,11 +98,9 @@ def seats_of(store: Store, match: MatchRow, league: League) -> list[Seat]:
     rounds = Rounds({"players": match.players, "totals": match.carried})
     for told in store.outcomes(match.id):
         rounds.take(told["event"], told)
-    won = [sum(seat in row["winners"] for row in rounds.rows if is_round(row))
-           for seat in range(len(match.players))]
+    won = [sum(seat in row["winners"] for row in rounds.rows if is_round(row)) for seat in range(len(match.players))]
     return [
-        Seat(member, points, place, won[seat])
-        for seat, (member, points, place) in enumerate(_reached(match, league))
+        Seat(member, points, place, won[seat]) for seat, (member, points, place) in enumerate(_reached(match, league))
     ]
 
 
@@ -95,8 +111,7 @@ def _reached(match: MatchRow, league: League) -> list[tuple[int, int, int]]:
         before = match.ranking[at - 1]
         equal = at and match.totals[seat] == match.totals[before]
         place[seat] = place[before] if equal else at + 1
-    return [(league.member(name), match.totals[seat], place[seat])
-            for seat, name in enumerate(match.players)]
+    return [(league.member(name), match.totals[seat], place[seat]) for seat, name in enumerate(match.players)]
 
 
 def _known(table: Table) -> list[tuple[int, int, int]]:

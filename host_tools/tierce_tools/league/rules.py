@@ -26,9 +26,12 @@ TIES = {
 _ALL = ["direct", "opponents", "difference", "rounds", "lot"]
 NAMED: dict[str, dict[str, Any]] = {
     # Of twelve, the share of the others whom one has beaten: six on average at tables of any size.
-    "places": {"by": "place", "bye": 6, "ties": _ALL,
-               "places": {str(seats): [12 * (seats - at) // (seats - 1)
-                                       for at in range(1, seats + 1)] for seats in SEATS}},
+    "places": {
+        "by": "place",
+        "bye": 6,
+        "ties": _ALL,
+        "places": {str(seats): [12 * (seats - at) // (seats - 1) for at in range(1, seats + 1)] for seats in SEATS},
+    },
     # The winner alone counts.
     "winner": {"by": "place", "bye": 1, "places": [1, 0, 0, 0, 0], "ties": _ALL},
     # Six for each seat of a table, divided by what each is ahead of its last player.
@@ -64,8 +67,12 @@ def rule_of(given: str) -> Rule:
             data = file.read(_LARGEST + 1)
     except (OSError, ValueError) as error:
         raise Trouble(
-            "league", "no_rule", "{rule}: neither a named rule ({names}) nor a file that can be "
-            "read: {reason}", rule=given, names=", ".join(NAMED), reason=error,
+            "league",
+            "no_rule",
+            "{rule}: neither a named rule ({names}) nor a file that can be read: {reason}",
+            rule=given,
+            names=", ".join(NAMED),
+            reason=error,
         ) from None
     if len(data) > _LARGEST:
         raise _bad(given, N_("{rule}: it is too large for a rule"))
@@ -79,8 +86,9 @@ def rule_of(given: str) -> Rule:
 def parsed(text: str, where: str) -> Rule:
     """Return the rule that a text of JSON is; `where` names it in errors. Raises Trouble."""
     try:
-        thing: Any = json.loads(text, object_pairs_hook=_once, parse_float=_decimal,
-                                parse_int=_decimal, parse_constant=_no_number)
+        thing: Any = json.loads(
+            text, object_pairs_hook=_once, parse_float=_decimal, parse_int=_decimal, parse_constant=_no_number
+        )
     except _Twice as twice:
         raise _bad(where, N_("{rule}: {key} is there twice"), key=str(twice)) from None
     except (ValueError, RecursionError):
@@ -90,8 +98,9 @@ def parsed(text: str, where: str) -> Rule:
     rule = cast("dict[str, Any]", thing)
     for key in rule:
         if key not in _KEYS:
-            raise _bad(where, N_("{rule}: there is no key {key}; the keys are {keys}"), key=key,
-                       keys=", ".join(sorted(_KEYS)))
+            raise _bad(
+                where, N_("{rule}: there is no key {key}; the keys are {keys}"), key=key, keys=", ".join(sorted(_KEYS))
+            )
     places: dict[int, tuple[Fraction, ...]] | None = None
     pool = Fraction(0)
     if rule.get("by") == "place" and "pool" not in rule:
@@ -99,8 +108,7 @@ def parsed(text: str, where: str) -> Rule:
     elif rule.get("by") == "share" and "places" not in rule:
         pool = _number(rule.get("pool"), "pool", where)
     else:
-        raise _bad(where, N_(
-            '{rule}: it needs "by": "place" with "places", or "by": "share" with "pool"'))
+        raise _bad(where, N_('{rule}: it needs "by": "place" with "places", or "by": "share" with "pool"'))
     name = rule.get("name", "")
     if not isinstance(name, str) or len(name) > 100:
         raise _bad(where, N_("{rule}: {key} is no short text"), key="name")
@@ -121,19 +129,21 @@ def _places(thing: Any, where: str) -> dict[int, tuple[Fraction, ...]]:
     given = cast("dict[str, Any]", thing)
     for key in given:
         if key not in map(str, SEATS):
-            raise _bad(where, N_("{rule}: there is no key {key}; the keys are {keys}"),
-                       key=f"places.{key}", keys=", ".join(map(str, SEATS)))
+            raise _bad(
+                where,
+                N_("{rule}: there is no key {key}; the keys are {keys}"),
+                key=f"places.{key}",
+                keys=", ".join(map(str, SEATS)),
+            )
     for seats in SEATS:
         row: Any = given.get(str(seats))
         if row is None:
             continue
         if not isinstance(row, list) or len(cast("list[Any]", row)) != seats:
             raise _bad(where, N_("{rule}: {key} needs {n} numbers"), key=f"places.{seats}", n=seats)
-        numbers = tuple(_number(each, f"places.{seats}", where)
-                        for each in cast("list[Any]", row))
+        numbers = tuple(_number(each, f"places.{seats}", where) for each in cast("list[Any]", row))
         if list(numbers) != sorted(numbers, reverse=True):
-            raise _bad(where, N_("{rule}: {key}: a better place must not count less"),
-                       key=f"places.{seats}")
+            raise _bad(where, N_("{rule}: {key}: a better place must not count less"), key=f"places.{seats}")
         found[seats] = numbers
     if not found:
         raise _bad(where, N_("{rule}: {key} needs {n} numbers"), key="places", n=SEATS[-1])
@@ -146,8 +156,9 @@ def _ties(thing: Any, where: str) -> tuple[str, ...]:
     every = cast("list[Any]", thing)
     for each in every:
         if not isinstance(each, str) or each not in TIES:
-            raise _bad(where, N_("{rule}: there is no criterion {key}; they are {keys}"),
-                       key=str(each), keys=", ".join(TIES))
+            raise _bad(
+                where, N_("{rule}: there is no criterion {key}; they are {keys}"), key=str(each), keys=", ".join(TIES)
+            )
     if len(set(every)) < len(every):
         raise _bad(where, N_("{rule}: {key} is there twice"), key=max(every, key=every.count))
     return tuple(every)
@@ -156,9 +167,9 @@ def _ties(thing: Any, where: str) -> tuple[str, ...]:
 def _number(thing: Any, key: str, where: str) -> Fraction:
     """Return a number from 0 on with at most three decimals."""
     if not isinstance(thing, Fraction) or not 0 <= thing <= _MOST or (1000 * thing) % 1:
-        raise _bad(where, N_(
-            "{rule}: {key} needs numbers from 0 to {n}, with at most three decimals"),
-            key=key, n=_MOST)
+        raise _bad(
+            where, N_("{rule}: {key} needs numbers from 0 to {n}, with at most three decimals"), key=key, n=_MOST
+        )
     return thing
 
 

@@ -5,17 +5,7 @@ place of the earlier one, which stays. The version is in a table of its own, as 
 so a store without a league stays as it is.
 """
 
-from sqlalchemy import (
-    BigInteger,
-    Column,
-    ForeignKey,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    Text,
-    UniqueConstraint,
-)
+from sqlalchemy import BigInteger, Column, ForeignKey, Integer, MetaData, String, Table, Text, UniqueConstraint
 
 from tierce_tools.logs import schema
 

@@ -101,8 +101,15 @@ class League:
         byes = [each for one in self.rounds for each in one.byes]
         there = {*seated, *byes, *(each.member for each in self.charges)} or set(self.members)
         charges = [Penalty(each.member, each.points) for each in self.charges]
-        return standings(sorted(there), self.results, byes, charges, self.plan.rule,
-                         self.lowest_wins, f"{self.plan.seed}/{self.number}")
+        return standings(
+            sorted(there),
+            self.results,
+            byes,
+            charges,
+            self.plan.rule,
+            self.lowest_wins,
+            f"{self.plan.seed}/{self.number}",
+        )
 
     def member(self, name: str) -> int:
         """Return the number of a member. Raises Trouble."""
@@ -112,8 +119,12 @@ class League:
         known = list(self.members.values())
         near = get_close_matches(name, known, SHOWN, 0.4) or known[:SHOWN]
         raise Trouble(
-            "league", "no_member", "nobody called {name} is in {league}; there are {members}",
-            name=name, league=self.name, members=tuple(near),
+            "league",
+            "no_member",
+            "nobody called {name} is in {league}; there are {members}",
+            name=name,
+            league=self.name,
+            members=tuple(near),
         )
 
     def table(self, number: int, of_round: int | None = None) -> tuple[Round, Table]:
@@ -123,22 +134,30 @@ class League:
             if table.number == number:
                 return one, table
         raise Trouble(
-            "league", "no_table", "round {round} of {league} has no table {table}; it has "
-            "{tables}", round=one.number, league=self.name, table=number, tables=len(one.tables),
+            "league",
+            "no_table",
+            "round {round} of {league} has no table {table}; it has {tables}",
+            round=one.number,
+            league=self.name,
+            table=number,
+            tables=len(one.tables),
         )
 
     def round(self, number: int | None = None) -> Round:
         """Return a round, the last one by default. Raises Trouble."""
         if not self.rounds:
             raise Trouble(
-                "league", "no_pairing", "{league} has no round yet; make one with tierce league "
-                "pair", league=self.name,
+                "league", "no_pairing", "{league} has no round yet; make one with tierce league pair", league=self.name
             )
         if number is None:
             return self.rounds[-1]
         if not 0 < number <= len(self.rounds):
             raise Trouble(
-                "league", "no_round", "{league} has no round {round}; the last one is {last}",
-                league=self.name, round=number, last=len(self.rounds),
+                "league",
+                "no_round",
+                "{league} has no round {round}; the last one is {last}",
+                league=self.name,
+                round=number,
+                last=len(self.rounds),
             )
         return self.rounds[number - 1]

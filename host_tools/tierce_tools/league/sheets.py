@@ -49,8 +49,10 @@ def facts(league: League, games: Mapping[str, str], say: Texts) -> list[tuple[st
     rounds = say("{played} of {rounds} played", played=played, rounds=plan.rounds)
     return [
         (say("Game"), games.get(plan.game, plan.game)),
-        (say("System"), say("{system}, tables of {seats} at most",
-                            system=say(_SYSTEMS[plan.system]), seats=plan.seats)),
+        (
+            say("System"),
+            say("{system}, tables of {seats} at most", system=say(_SYSTEMS[plan.system]), seats=plan.seats),
+        ),
         (say("Rounds"), rounds),
         (say("Equal match points"), ", ".join(say(TIES[each]) for each in plan.rule.ties) or "–"),
     ]
@@ -81,8 +83,13 @@ def standings(league: League, ratings: Ratings | None, say: Texts) -> Sheet:
     notes: list[str] = []
     if ratings is not None:
         notes.append(say("Rating: OpenSkill, over all seasons; a new member has 25 ±8.3."))
-    return Sheet(say("Standings"), [name for name, _ in figures],
-                 [[text(row) for _, text in figures] for row in rows], {1}, notes)
+    return Sheet(
+        say("Standings"),
+        [name for name, _ in figures],
+        [[text(row) for _, text in figures] for row in rows],
+        {1},
+        notes,
+    )
 
 
 def _rating(rating: Rating | None, say: Texts) -> str:
@@ -96,16 +103,15 @@ def round_sheet(league: League, one: Round, say: Texts) -> Sheet:
     rows: list[list[str]] = []
     for table in one.tables:
         points = league.points(table) if table.result else {}
-        seats = sorted(table.result, key=lambda seat: seat.place) or [
-            Seat(member, 0, 0) for member in table.members]
+        seats = sorted(table.result, key=lambda seat: seat.place) or [Seat(member, 0, 0) for member in table.members]
         for at, seat in enumerate(seats):
-            own = ([str(seat.points), str(seat.place), amount(points[seat.member], say)]
-                   if table.result else ["", "", ""])
+            own = (
+                [str(seat.points), str(seat.place), amount(points[seat.member], say)] if table.result else ["", "", ""]
+            )
             rows.append(["" if at else str(table.number), league.members[seat.member], *own])
     notes: list[str] = []
     if one.byes:
-        notes.append(say("Bye: {players}", players=", ".join(
-            league.members[each] for each in one.byes)))
+        notes.append(say("Bye: {players}", players=", ".join(league.members[each] for each in one.byes)))
     corrected = [str(table.number) for table in one.tables if table.entries > 1]
     if corrected:
         notes.append(say("Corrected: table {tables}", tables=", ".join(corrected)))
@@ -118,17 +124,21 @@ def charges(league: League, say: Texts) -> Sheet | None:
     if not league.charges:
         return None
     return Sheet(
-        say("Penalties"), [say("player"), say("match points"), say("reason")],
-        [[league.members[each.member], amount(-each.points, say), each.why]
-         for each in league.charges], {0, 2},
+        say("Penalties"),
+        [say("player"), say("match points"), say("reason")],
+        [[league.members[each.member], amount(-each.points, say), each.why] for each in league.charges],
+        {0, 2},
     )
 
 
 def sheets(league: League, ratings: Ratings | None, say: Texts) -> list[Sheet]:
     """Return the standings, the penalties, and the rounds, the last one first."""
     fines = charges(league, say)
-    return [standings(league, ratings, say), *([fines] if fines else []),
-            *(round_sheet(league, each, say) for each in reversed(league.rounds))]
+    return [
+        standings(league, ratings, say),
+        *([fines] if fines else []),
+        *(round_sheet(league, each, say) for each in reversed(league.rounds)),
+    ]
 
 
 def form(league: League, one: Round, table: Table, say: Texts) -> Scores:
@@ -138,36 +148,85 @@ def form(league: League, one: Round, table: Table, say: Texts) -> Scores:
     points = {seat.member: seat.points for seat in table.result}
     match = league.points(table) if table.result else {}
     lines = [] if points else [Line("", "", [], empty, empty) for _ in range(_BLANK)]
-    places = sorted((seat.place, league.members[seat.member],
-                     say("{points}; match points: {match}", points=seat.points,
-                         match=amount(match[seat.member], say)))
-                    for seat in table.result)
+    places = sorted(
+        (
+            seat.place,
+            league.members[seat.member],
+            say("{points}; match points: {match}", points=seat.points, match=amount(match[seat.member], say)),
+        )
+        for seat in table.result
+    )
     return Scores(
-        title=say("{league}: round {round}, table {table}", league=title(league, say),
-                  round=one.number, table=table.number),
+        title=say(
+            "{league}: round {round}, table {table}", league=title(league, say), round=one.number, table=table.number
+        ),
         facts=[(say("Date"), moment(one.made).strftime(say("%Y-%m-%d")))],
-        players=players, carried=None, lines=lines, columns=None, bonuses=None,
+        players=players,
+        carried=None,
+        lines=lines,
+        columns=None,
+        bonuses=None,
         totals=[points[each] for each in table.members] if points else empty,
-        winners=[], result="", places=places,
+        winners=[],
+        result="",
+        places=places,
         notes=[] if points else [say("Signed by all players, it is the result of the table.")],
     )
 
 
 # --- tables for a spreadsheet
 
-STANDINGS = ("league", "season", "place", "player", "match_points", "tables", "byes", "penalties",
-             "opponents", "difference", "wins", "rounds", "rating", "rating_unsure")
-ROUNDS = ("league", "season", "round", "table", "player", "points", "place", "rounds",
-          "match_points", "match", "entries")
+STANDINGS = (
+    "league",
+    "season",
+    "place",
+    "player",
+    "match_points",
+    "tables",
+    "byes",
+    "penalties",
+    "opponents",
+    "difference",
+    "wins",
+    "rounds",
+    "rating",
+    "rating_unsure",
+)
+ROUNDS = (
+    "league",
+    "season",
+    "round",
+    "table",
+    "player",
+    "points",
+    "place",
+    "rounds",
+    "match_points",
+    "match",
+    "entries",
+)
 
 
 def standings_csv(league: League, ratings: Ratings | None, delimiter: str) -> str:
     """Return the standings, a row for each member. Line ends follow RFC 4180."""
     rows = [
-        [row.place, league.members[row.member], figure(row.points), row.played, row.byes,
-         figure(row.penalties), figure(row.opponents), figure(row.difference), figure(row.wins),
-         row.rounds, *([round(each, 4) for each in (ratings or {})[row.member]]
-                       if row.member in (ratings or {}) else [None, None])]
+        [
+            row.place,
+            league.members[row.member],
+            figure(row.points),
+            row.played,
+            row.byes,
+            figure(row.penalties),
+            figure(row.opponents),
+            figure(row.difference),
+            figure(row.wins),
+            row.rounds,
+            *(
+                [round(each, 4) for each in (ratings or {})[row.member]]
+                if row.member in (ratings or {})
+                else [None, None]
+            ),
+        ]
         for row in league.standings()
     ]
     return _csv(STANDINGS, league, rows, delimiter)
@@ -182,12 +241,12 @@ def rounds_csv(league: League, delimiter: str) -> str:
             known = {seat.member: seat for seat in table.result}
             for member in table.members:
                 seat = known.get(member)
-                own = ([seat.points, seat.place, seat.rounds, figure(points[member])] if seat
-                       else [None] * 4)
-                rows.append([one.number, table.number, league.members[member], *own, table.match,
-                             table.entries])
-        rows += [[one.number, 0, league.members[each], None, None, None,
-                  figure(league.plan.rule.bye), None, 0] for each in one.byes]
+                own = [seat.points, seat.place, seat.rounds, figure(points[member])] if seat else [None] * 4
+                rows.append([one.number, table.number, league.members[member], *own, table.match, table.entries])
+        rows += [
+            [one.number, 0, league.members[each], None, None, None, figure(league.plan.rule.bye), None, 0]
+            for each in one.byes
+        ]
     return _csv(ROUNDS, league, rows, delimiter)
 
 
@@ -196,9 +255,7 @@ def figure(value: Fraction) -> int | float:
     return int(value) if value.denominator == 1 else round(float(value), 4)
 
 
-def _csv(
-    head: Sequence[str], league: League, rows: Sequence[Sequence[object]], delimiter: str
-) -> str:
+def _csv(head: Sequence[str], league: League, rows: Sequence[Sequence[object]], delimiter: str) -> str:
     out = io.StringIO()
     writer = csv.writer(out, delimiter=delimiter)
     writer.writerow(head)

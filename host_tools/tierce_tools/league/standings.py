@@ -69,8 +69,7 @@ def match_points(table: Sequence[Seat], rule: Rule, lowest_wins: bool) -> dict[i
         ahead = {seat.member: sign * seat.points - last for seat in table}
         whole = sum(ahead.values())
         pool = rule.pool * len(table)
-        return {member: pool * Fraction(each, whole) if whole else rule.pool
-                for member, each in ahead.items()}
+        return {member: pool * Fraction(each, whole) if whole else rule.pool for member, each in ahead.items()}
     row = rule.places.get(len(table), ())
     found: dict[int, Fraction] = {}
     for seat in table:
@@ -81,8 +80,13 @@ def match_points(table: Sequence[Seat], rule: Rule, lowest_wins: bool) -> dict[i
 
 
 def standings(
-    members: Iterable[int], tables: Iterable[Sequence[Seat]], byes: Iterable[int],
-    penalties: Iterable[Penalty], rule: Rule, lowest_wins: bool, seed: str,
+    members: Iterable[int],
+    tables: Iterable[Sequence[Seat]],
+    byes: Iterable[int],
+    penalties: Iterable[Penalty],
+    rule: Rule,
+    lowest_wins: bool,
+    seed: str,
 ) -> list[Row]:
     """Return the standings, the first first; members whom nothing tells apart share a place."""
     rows = {member: Row(member) for member in members}
@@ -122,9 +126,7 @@ def standings(
     return done
 
 
-def _parts(
-    group: list[Row], criterion: str, results: Sequence[Sequence[Seat]], seed: str
-) -> list[list[Row]]:
+def _parts(group: list[Row], criterion: str, results: Sequence[Sequence[Seat]], seed: str) -> list[list[Row]]:
     """Split members who are equal so far by a criterion."""
     if len(group) == 1:
         return [group]
@@ -157,8 +159,7 @@ def _direct(group: set[int], results: Sequence[Sequence[Seat]]) -> dict[int, Fra
     met: set[tuple[int, int]] = set()
     ahead = dict.fromkeys(group, NONE)
     for table in results:
-        seats = sorted((seat for seat in table if seat.member in group),
-                       key=lambda seat: seat.member)
+        seats = sorted((seat for seat in table if seat.member in group), key=lambda seat: seat.member)
         for one, other in combinations(seats, 2):
             met.add((one.member, other.member))
             won = (one.place < other.place) - (one.place > other.place)

@@ -20,20 +20,15 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs import schema
 
 _NO_STORE = N_("{store}: is no store of games, or damaged; name another file with --store")
-_FAILED = N_("{store}: the database refuses: {error}; look at your rights there, or name "
-        "another with --store")
+_FAILED = N_("{store}: the database refuses: {error}; look at your rights there, or name another with --store")
 _FAULTS = {
     "no_store": _NO_STORE,
-    "read_only": N_("{store}: cannot be written; look at its rights, or name another file with "
-        "--store"),
+    "read_only": N_("{store}: cannot be written; look at its rights, or name another file with --store"),
     "unwritable": N_("{store}: cannot be written: {error}; name another file with --store"),
-    "cannot_open": N_("{store}: cannot be opened; look whether you may read and write it and its "
-        "folder"),
+    "cannot_open": N_("{store}: cannot be opened; look whether you may read and write it and its folder"),
     "busy": N_("{store}: another program holds it; try again when that has ended"),
-    "full": N_("{store}: the disk is full or fails; nothing of this step was kept; make room and "
-        "try again"),
-    "server": N_("{store}: the server cannot be reached: {error}; look at its address, name and "
-        "password"),
+    "full": N_("{store}: the disk is full or fails; nothing of this step was kept; make room and try again"),
+    "server": N_("{store}: the server cannot be reached: {error}; look at its address, name and password"),
     "failed": _FAILED,
 }
 _BAD_URL = N_("{store}: no store can be there; name a file, or postgresql://user@host/games")
@@ -62,9 +57,7 @@ def url_of(where: str) -> URL:
         where.encode()  # raises where the argument on the command line was not UTF-8
         url = make_url(where)
     except (ArgumentError, ValueError):
-        raise Trouble(
-            "store", "bad_url", _BAD_URL, store=where.partition("://")[0] + "://...",
-        ) from None
+        raise Trouble("store", "bad_url", _BAD_URL, store=where.partition("://")[0] + "://...") from None
     if url.drivername in ("postgres", "postgresql"):
         url = url.set(drivername="postgresql+psycopg")
     if url.drivername not in ("postgresql+psycopg", "sqlite"):
@@ -103,8 +96,10 @@ def look_at(path: Path, own: bool, make: bool) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
         elif not make:
             raise Trouble(
-                "store", "missing", "{path}: there is no such store; name another with --store, or "
-                "fetch games with tierce pull", path=path,
+                "store",
+                "missing",
+                "{path}: there is no such store; name another with --store, or fetch games with tierce pull",
+                path=path,
             )
         elif not path.parent.is_dir():
             raise Trouble("store", "no_folder", _NO_FOLDER, store=path.parent)
@@ -152,8 +147,10 @@ def has_tables(connection: Connection, shown: str, part: schema.Part | None = No
         alone = part is None and connection.dialect.name == "sqlite"
         if names if alone else names & set(wanted.metadata.tables):
             raise Trouble(
-                "store", "other", "{store}: is a database of something else; name another file or "
-                "database with --store", store=shown,
+                "store",
+                "other",
+                "{store}: is a database of something else; name another file or database with --store",
+                store=shown,
             )
         return False
     if connection.scalar(select(wanted.version.c.version_num)) != wanted.number:
@@ -185,9 +182,14 @@ def troubles(shown: str) -> Generator[None]:
 
 # The first two words of an SQLite error's name, and the key of its sentence.
 _SQLITE = {
-    "SQLITE_NOTADB": "no_store", "SQLITE_CORRUPT": "no_store", "SQLITE_READONLY": "read_only",
-    "SQLITE_CANTOPEN": "cannot_open", "SQLITE_BUSY": "busy", "SQLITE_LOCKED": "busy",
-    "SQLITE_FULL": "full", "SQLITE_IOERR": "full",
+    "SQLITE_NOTADB": "no_store",
+    "SQLITE_CORRUPT": "no_store",
+    "SQLITE_READONLY": "read_only",
+    "SQLITE_CANTOPEN": "cannot_open",
+    "SQLITE_BUSY": "busy",
+    "SQLITE_LOCKED": "busy",
+    "SQLITE_FULL": "full",
+    "SQLITE_IOERR": "full",
 }
 
 

@@ -18,8 +18,7 @@ ERRORS = {
     "deck_card": N_("deck: tag {0} names no card: {1}"),
     "deck_twice": N_("deck: {0} is named by two tags, {1} and {2}"),
     # an event
-    "not_event": N_("not an event: it needs t and press, draw, ruling, or zone with in, out or "
-        "joker"),
+    "not_event": N_("not an event: it needs t and press, draw, ruling, or zone with in, out or joker"),
     "time": N_("t must be a time in whole milliseconds, 0 to 9007199254740991, not {0}"),
     "time_falls": N_("time falls: {0} after {1}"),
     "unknown_card": N_("unknown card {0}"),

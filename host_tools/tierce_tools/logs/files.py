@@ -16,9 +16,7 @@ def log_files(given: list[str]) -> list[str]:
     for name in given:
         logs: list[str] = []
         if name not in ("", "-") and Path(name).is_dir():
-            logs = sorted(
-                str(path) for path in Path(name).glob("*.jsonl") if not path.name.endswith(NO_LOG)
-            )
+            logs = sorted(str(path) for path in Path(name).glob("*.jsonl") if not path.name.endswith(NO_LOG))
         found += logs or [name]
     return found
 

@@ -69,7 +69,9 @@ def in_order(
                     (
                         False,
                         Trouble(
-                            "replay", "process_gone", "a process that refereed was ended from "
+                            "replay",
+                            "process_gone",
+                            "a process that refereed was ended from "
                             "outside, maybe for want of memory: try fewer --jobs",
                         ),
                     )

@@ -105,14 +105,11 @@ def span_of(connection: Connection, journal: int, seq: int) -> tuple[int, list[S
 
     Each part is (first, end): records that the board had sent and then lost in a power cut.
     """
-    header = connection.scalar(
-        select(func.min(matches.c.seq)).where(matches.c.journal == journal, matches.c.seq > seq)
-    )
+    header = connection.scalar(select(func.min(matches.c.seq)).where(matches.c.journal == journal, matches.c.seq > seq))
     end = _NEVER if header is None else header
     gaps = _gaps(connection, journal, seq, end)
     boots = select(records.c.seq, records.c.text).where(
-        records.c.journal == journal, records.c.kind == BOOT, records.c.seq > seq,
-        records.c.seq < end,
+        records.c.journal == journal, records.c.kind == BOOT, records.c.seq > seq, records.c.seq < end
     )
     forgotten = _forgotten((at, text) for at, text in connection.execute(boots))
     return min([end, *gaps]), [part for part in forgotten if part[0] > seq]
@@ -125,23 +122,27 @@ def _gaps(connection: Connection, journal: int, begin: int, end: int) -> list[in
     journal is damaged also means that records before it are missing.
     """
     before = records.alias("before")
-    no_neighbour = ~exists().where(
-        before.c.journal == journal, before.c.seq == records.c.seq - 1
-    )
+    no_neighbour = ~exists().where(before.c.journal == journal, before.c.seq == records.c.seq - 1)
     query = select(records.c.seq).where(
-        records.c.journal == journal, records.c.seq > begin, records.c.seq < end,
-        records.c.kind != BOOT, or_(no_neighbour, records.c.kind == DAMAGED),
+        records.c.journal == journal,
+        records.c.seq > begin,
+        records.c.seq < end,
+        records.c.kind != BOOT,
+        or_(no_neighbour, records.c.kind == DAMAGED),
     )
     # A loss that the board reported counts only if no other pull has fetched those records.
     there = (
-        select(func.count()).select_from(records)
-        .where(records.c.journal == journal, records.c.seq >= losses.c.first,
-               records.c.seq < losses.c.first + losses.c.count)
+        select(func.count())
+        .select_from(records)
+        .where(
+            records.c.journal == journal,
+            records.c.seq >= losses.c.first,
+            records.c.seq < losses.c.first + losses.c.count,
+        )
         .scalar_subquery()
     )
     lost = select(losses.c.first).where(
-        losses.c.journal == journal, losses.c.first > begin, losses.c.first < end,
-        losses.c.count > there,
+        losses.c.journal == journal, losses.c.first > begin, losses.c.first < end, losses.c.count > there
     )
     return sorted({*connection.scalars(query), *connection.scalars(lost)})
 
@@ -253,9 +254,7 @@ def _of_journal(
     for match in found:
         if any(record["event"] == RULING for _, record in match.told):
             turns = _turns(connection, journal, match)
-            match.told += [
-                each for each in turns if not any(a <= each[0] < b for a, b in forgotten)
-            ]
+            match.told += [each for each in turns if not any(a <= each[0] < b for a, b in forgotten)]
             match.told.sort(key=lambda each: each[0])
     if clocks:
         before = {seq: events[max(bisect(events, seq) - 1, 0)] for seq, _ in clocks if events}
@@ -282,8 +281,11 @@ def _take(found: _Found, seq: int, kind: str, told: Record) -> None:
 def _turns(connection: Connection, journal: int, found: _Found) -> list[tuple[int, Record]]:
     """Return (number, record) of a match's turns, which tell the round that a ruling is about."""
     query = select(records.c.seq, records.c.text).where(
-        records.c.journal == journal, records.c.kind == OUTCOME, records.c.seq > found.row.seq,
-        records.c.seq < found.end, records.c.text.like('%"event":"turn"%'),
+        records.c.journal == journal,
+        records.c.kind == OUTCOME,
+        records.c.seq > found.row.seq,
+        records.c.seq < found.end,
+        records.c.text.like('%"event":"turn"%'),
     )
     seats = len(found.header.get("players", ()))
     told = [(seq, parsed(text, OUTCOME, seats)) for seq, text in connection.execute(query)]
@@ -304,9 +306,7 @@ def _times(connection: Connection, journal: int, wanted: set[int]) -> dict[int, 
     return times
 
 
-def _date(
-    found: list[_Found], boots: list[int], clocks: list[tuple[int, int]], times: dict[int, float]
-) -> None:
+def _date(found: list[_Found], boots: list[int], clocks: list[tuple[int, int]], times: dict[int, float]) -> None:
     """Set the latest possible start of each match of a journal.
 
     A match's clock runs only while the board has power. A note of the time, during a match or after
@@ -319,9 +319,7 @@ def _date(
 
     later: _Found | None = None
     for match in reversed(found):
-        known = [
-            began for seq, began in match.notes if seq < match.last or not started(match.last, seq)
-        ]
+        known = [began for seq, began in match.notes if seq < match.last or not started(match.last, seq)]
         if later and later.began is not None and not started(match.last, later.row.seq):
             known.append(later.began - times[match.last])
         place = bisect_left(clocks, (match.row.seq, 0))
@@ -339,11 +337,23 @@ def _row(found: _Found) -> MatchRow:
     last = rounds.match or {}
     ended = rounds.match is not None
     return MatchRow(
-        id=row.id, board=row.board, name=row.name, source=row.source,
-        game=header["game"], players=header["players"], dealer=header.get("dealer", 0),
-        rules=header.get("rules", {}), began=found.began, kept=row.kept, events=found.events,
-        rounds=rounds.count, before=rounds.before, carried=rounds.carried, totals=rounds.totals,
+        id=row.id,
+        board=row.board,
+        name=row.name,
+        source=row.source,
+        game=header["game"],
+        players=header["players"],
+        dealer=header.get("dealer", 0),
+        rules=header.get("rules", {}),
+        began=found.began,
+        kept=row.kept,
+        events=found.events,
+        rounds=rounds.count,
+        before=rounds.before,
+        carried=rounds.carried,
+        totals=rounds.totals,
         winners=last.get("winners", []),
-        ranking=last.get("ranking", []), ended=ended,
+        ranking=last.get("ranking", []),
+        ended=ended,
         whole=not found.lost or ended or found.over,
     )

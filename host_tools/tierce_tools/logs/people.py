@@ -6,31 +6,10 @@ The records stay as the tables sent them: names are put in where matches are rea
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import (
-    Column,
-    Connection,
-    MetaData,
-    String,
-    Table,
-    Text,
-    and_,
-    delete,
-    insert,
-    inspect,
-    or_,
-    select,
-)
+from sqlalchemy import Column, Connection, MetaData, String, Table, Text, and_, delete, insert, inspect, or_, select
 
 from tierce_tools.logs import schema
-from tierce_tools.logs.records import (
-    EVENT,
-    HEADER,
-    MATCH,
-    OUTCOME,
-    OVER,
-    RULING,
-    parsed,
-)
+from tierce_tools.logs.records import EVENT, HEADER, MATCH, OUTCOME, OVER, RULING, parsed
 from tierce_tools.logs.schema import boards, journals, records
 from tierce_tools.logs.seated import Seated, card_of
 
@@ -103,23 +82,19 @@ _TOLD = or_(
 )
 
 
-def laid(
-    connection: Connection, keys: Iterable[int], last: int | None = None
-) -> dict[tuple[int, int], dict[int, str]]:
+def laid(connection: Connection, keys: Iterable[int], last: int | None = None) -> dict[tuple[int, int], dict[int, str]]:
     """Return the players' cards of each match in these journals, seat -> UID.
 
     A match is (journal, number of its header). With `last` only the match of that header is looked
     for, in one journal.
     """
     query = select(records.c.journal, records.c.seq, records.c.kind, records.c.text).where(
-        records.c.journal.in_(keys), _TOLD)
+        records.c.journal.in_(keys), _TOLD
+    )
     if last is not None:
-        headers = select(records.c.seq).where(
-            records.c.journal.in_(keys), records.c.kind == HEADER)
-        before = connection.scalar(
-            headers.where(records.c.seq < last).order_by(records.c.seq.desc()).limit(1))
-        after = connection.scalar(
-            headers.where(records.c.seq > last).order_by(records.c.seq).limit(1))
+        headers = select(records.c.seq).where(records.c.journal.in_(keys), records.c.kind == HEADER)
+        before = connection.scalar(headers.where(records.c.seq < last).order_by(records.c.seq.desc()).limit(1))
+        after = connection.scalar(headers.where(records.c.seq > last).order_by(records.c.seq).limit(1))
         query = query.where(records.c.seq >= (before or 0))
         query = query if after is None else query.where(records.c.seq < after)
     found: dict[tuple[int, int], dict[int, str]] = {}
@@ -133,9 +108,7 @@ def laid(
     return found
 
 
-def players(
-    connection: Connection, journal: int, people: Mapping[str, str]
-) -> tuple[int, tuple[str, ...]] | None:
+def players(connection: Connection, journal: int, people: Mapping[str, str]) -> tuple[int, tuple[str, ...]] | None:
     """Return the number of the header and the players of a journal's last match.
 
     None if none of them has laid his card.
@@ -143,7 +116,8 @@ def players(
     last = connection.execute(
         select(records.c.seq, records.c.text)
         .where(records.c.journal == journal, records.c.kind == HEADER)
-        .order_by(records.c.seq.desc()).limit(1)
+        .order_by(records.c.seq.desc())
+        .limit(1)
     ).first()
     header = parsed(last.text, HEADER) if last else None
     if last is None or header is None:
@@ -154,14 +128,10 @@ def players(
     return last.seq, tuple(seated(header["players"], own, people))
 
 
-def seated(
-    players: Sequence[str], cards: Mapping[int, str], people: Mapping[str, str]
-) -> list[str]:
+def seated(players: Sequence[str], cards: Mapping[int, str], people: Mapping[str, str]) -> list[str]:
     """Return the names of a match's players: their cards' before those of its header."""
     by_card = {seat: people[uid] for seat, uid in cards.items() if uid in people}
     return [
-        by_card[seat] if seat in by_card
-        else _UNKNOWN if name in by_card.values()
-        else name
+        by_card[seat] if seat in by_card else _UNKNOWN if name in by_card.values() else name
         for seat, name in enumerate(players)
     ]

@@ -132,6 +132,7 @@ def _short(name: str, terms: Terms) -> str:
 
 def _numbers(axes: Axes, terms: Terms, which: str = "xy", whole: str = "xy") -> None:
     """Format the numbers on the axes for the language; axes in `whole` have integers only."""
+
     def said(value: float, _: int | None) -> str:
         digits = 0 if value == int(value) else 1
         return terms.number(value, digits)
@@ -158,8 +159,12 @@ def _totals(facts: Facts, terms: Terms) -> Figure | None:
         for seat, name in enumerate(course.players):
             totals = [each[seat] for each in course.totals]
             axes.plot(
-                rounds, totals, label=_short(name, terms), color=COLOURS[seat],
-                marker=MARKERS[seat], markersize=5 if few else 0,
+                rounds,
+                totals,
+                label=_short(name, terms),
+                color=COLOURS[seat],
+                marker=MARKERS[seat],
+                markersize=5 if few else 0,
                 linestyle=LINES[seat],
             )
         axes.set_xlabel(terms.say("round"))
@@ -187,28 +192,34 @@ def _boxes(
     figure, (axes,) = panels(height=1.5 + 0.5 * len(players))
     boxes: list[dict[str, object]] = []
     for name, tally in players:
+
         def at(per_cent: int, tally: Tally = tally) -> float:
             return (of.percentile(tally, per_cent) or 0) / scale
 
-        boxes.append({
-            "label": _short(name, terms),
-            "med": (of.median(tally) or 0) / scale,
-            "mean": (of.mean(tally) or 0) / scale,
-            "q1": at(25),
-            "q3": at(75),
-            "whislo": at(ends[0]) if ends[0] else min(tally) / scale,
-            "whishi": at(ends[1]) if ends[1] < 100 else max(tally) / scale,
-            "fliers": [],
-        })
+        boxes.append(
+            {
+                "label": _short(name, terms),
+                "med": (of.median(tally) or 0) / scale,
+                "mean": (of.mean(tally) or 0) / scale,
+                "q1": at(25),
+                "q3": at(75),
+                "whislo": at(ends[0]) if ends[0] else min(tally) / scale,
+                "whishi": at(ends[1]) if ends[1] < 100 else max(tally) / scale,
+                "fliers": [],
+            }
+        )
     axes.bxp(
-        boxes, orientation="horizontal", showfliers=False, showmeans=means, patch_artist=True,
+        boxes,
+        orientation="horizontal",
+        showfliers=False,
+        showmeans=means,
+        patch_artist=True,
         widths=0.55,
         boxprops={"facecolor": _PALE, "edgecolor": _GREY},
         medianprops={"color": "black", "linewidth": 2},
         whiskerprops={"color": _GREY},
         capprops={"color": _GREY},
-        meanprops={"marker": "D", "markerfacecolor": "white", "markeredgecolor": "black",
-                   "markersize": 5},
+        meanprops={"marker": "D", "markerfacecolor": "white", "markeredgecolor": "black", "markersize": 5},
     )
     axes.grid(axis="y", visible=False)
     return figure, axes
@@ -252,9 +263,7 @@ def _bars(named: list[tuple[str, int]], whole: int | None, terms: Terms) -> tupl
         text = terms.number(times)
         if whole:
             text += f"  ({terms.per_cent(times, whole)})"
-        axes.annotate(
-            text, (times, place), xytext=(4, 0), textcoords="offset points", va="center"
-        )
+        axes.annotate(text, (times, place), xytext=(4, 0), textcoords="offset points", va="center")
     axes.grid(axis="y", visible=False)
     axes.margins(x=0.2 if whole else 0.1)
     _numbers(axes, terms, "x")
@@ -302,7 +311,10 @@ def _first_lay(facts: Facts, terms: Terms) -> Figure | None:
             [turn + shift for (turn, _), _ in lays],
             [points for (_, points), _ in lays],
             s=[24 * times**0.5 for _, times in lays],
-            marker=MARKERS[place], color=COLOURS[place], alpha=0.7, linewidths=0,
+            marker=MARKERS[place],
+            color=COLOURS[place],
+            alpha=0.7,
+            linewidths=0,
             label=None if many else _short(name, terms),
         )
     axes.set_title(terms.say("First lays: turn and value"))

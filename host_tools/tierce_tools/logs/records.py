@@ -34,9 +34,7 @@ def _number(low: int, high: int) -> Check:
 
 def _each(check: Check) -> Check:
     def checked(value: Any, seats: int) -> bool:
-        return isinstance(value, list) and all(
-            check(each, seats) for each in cast("list[Any]", value)
-        )
+        return isinstance(value, list) and all(check(each, seats) for each in cast("list[Any]", value))
 
     return checked
 
@@ -63,9 +61,7 @@ def _zone(value: Any, seats: int) -> bool:
     name, digits = value.rstrip("0123456789"), value.lstrip("abcdefghijklmnopqrstuvwxyz")
     if name + digits != value or len(digits) > 3:
         return False
-    return value == "discard" or (bool(digits) and (
-        name == "meld" or (name == "seat" and int(digits) < seats)
-    ))
+    return value == "discard" or (bool(digits) and (name == "meld" or (name == "seat" and int(digits) < seats)))
 
 
 def _correction(value: Any, _: int) -> bool:
@@ -73,27 +69,39 @@ def _correction(value: Any, _: int) -> bool:
 
 
 def _joker_faces(value: Any, _: int) -> bool:
-    return isinstance(value, dict) and all(
-        _text(each, 0) for each in cast("dict[str, Any]", value).values()
-    )
+    return isinstance(value, dict) and all(_text(each, 0) for each in cast("dict[str, Any]", value).values())
 
 
 # Valid values of outcomes by name (LOG.md "Outcomes").
 _VALUES: dict[str, Check] = {
-    "took": _one_of("stock", "discard", "none"), "how": _one_of(*HOW),
-    "kind": _one_of("run", "set", "none"), "ruling": _one_of(*RULINGS),
-    "code": _text, "card": _text, "reason": _text,
-    "seat": _seat, "dealer": _seat,
-    "winners": _each(_seat), "ranking": _each(_seat), "short": _each(_seat),
-    "hand": _number(0, _CARDS), "read": _number(0, _CARDS), "expected": _number(0, _CARDS),
+    "took": _one_of("stock", "discard", "none"),
+    "how": _one_of(*HOW),
+    "kind": _one_of("run", "set", "none"),
+    "ruling": _one_of(*RULINGS),
+    "code": _text,
+    "card": _text,
+    "reason": _text,
+    "seat": _seat,
+    "dealer": _seat,
+    "winners": _each(_seat),
+    "ranking": _each(_seat),
+    "short": _each(_seat),
+    "hand": _number(0, _CARDS),
+    "read": _number(0, _CARDS),
+    "expected": _number(0, _CARDS),
     "zones": _number(0, _CARDS),
-    "stock": _number(-_CARDS, _CARDS), "round": _number(0, _POINTS),
-    "laid": _number(-_POINTS, _POINTS), "points": _number(-_POINTS, _POINTS),
+    "stock": _number(-_CARDS, _CARDS),
+    "round": _number(0, _POINTS),
+    "laid": _number(-_POINTS, _POINTS),
+    "points": _number(-_POINTS, _POINTS),
     "scores": _per_seat(_number(-_POINTS, _POINTS)),
     "totals": _per_seat(_number(-_POINTS, _POINTS)),
     "columns": _each(_per_seat(_number(-_POINTS, _POINTS))),
-    "codes": _each(_text), "cards": _each(_text),
-    "zone": _zone, "other": _zone, "jokers": _joker_faces,
+    "codes": _each(_text),
+    "cards": _each(_text),
+    "zone": _zone,
+    "other": _zone,
+    "jokers": _joker_faces,
 }
 # Where a name means something else or less: outcome, as in KEYS -> name -> valid values.
 _VALUES_OF: dict[str, dict[str, Check]] = {
@@ -156,11 +164,11 @@ def is_header(record: Record) -> bool:
     return (
         record.get("tierce") == 1
         and isinstance(record.get("game"), str)
-        and 0 < len(names) <= _SEATS and all(isinstance(name, str) for name in names)
+        and 0 < len(names) <= _SEATS
+        and all(isinstance(name, str) for name in names)
         and _seat(record.get("dealer"), len(names))
         and is_number(record.get("rounds", 0))
-        and ("totals" not in record
-             or _per_seat(_number(-_POINTS, _POINTS))(record["totals"], len(names)))
+        and ("totals" not in record or _per_seat(_number(-_POINTS, _POINTS))(record["totals"], len(names)))
         and isinstance(rules, dict)
         and all(
             isinstance(value, str) or type(value) is bool or _number(-_POINTS, _POINTS)(value, 0)
@@ -261,9 +269,7 @@ def is_record(thing: Record) -> bool:
 
 def is_loss(thing: Record) -> bool:
     """Tell whether an object reports lost records: their count and the first number."""
-    return (
-        thing.keys() == {"lost", "from"} and is_number(thing["lost"]) and is_number(thing["from"])
-    )
+    return thing.keys() == {"lost", "from"} and is_number(thing["lost"]) and is_number(thing["from"])
 
 
 def storable(text: str) -> str:

@@ -27,9 +27,7 @@ class Step:
     error: LogError | BadLine | None = None
 
 
-def steps(
-    stream: BinaryIO, language: str = "en", show_melds: bool = False, show_hints: bool = False
-) -> Iterator[Step]:
+def steps(stream: BinaryIO, language: str = "en", show_melds: bool = False, show_hints: bool = False) -> Iterator[Step]:
     """Referee a log; yield a step for each line that is not blank.
 
     The first step is the header's. A bad line leaves the table unchanged; the caller may go on.
@@ -63,10 +61,7 @@ def steps(
 
 
 def steps_of(
-    values: Iterable[object],
-    language: str = "en",
-    show_melds: bool = False,
-    show_hints: bool = False,
+    values: Iterable[object], language: str = "en", show_melds: bool = False, show_hints: bool = False
 ) -> Iterator[Step]:
     """Referee a log given as objects, the header first; yield a step for each, as `steps` does.
 

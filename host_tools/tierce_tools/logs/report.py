@@ -49,9 +49,7 @@ def page(games: list[tuple[str, Facts, list[Plot]]], total: Facts, terms: Terms)
     return "\n".join(_page(games, total, terms)) + "\n"
 
 
-def _page(
-    games: list[tuple[str, Facts, list[Plot]]], total: Facts, terms: Terms
-) -> Iterator[str]:
+def _page(games: list[tuple[str, Facts, list[Plot]]], total: Facts, terms: Terms) -> Iterator[str]:
     title = escape(terms.say("Tierce: statistics"))
     yield "<!DOCTYPE html>"
     yield f'<html lang="{terms.say.language}">'
@@ -76,9 +74,7 @@ def _page(
     yield "</body>\n</html>"
 
 
-def _section(
-    key: str, title: str, facts: Facts, drawn: list[Plot], terms: Terms, one_game: bool
-) -> Iterator[str]:
+def _section(key: str, title: str, facts: Facts, drawn: list[Plot], terms: Terms, one_game: bool) -> Iterator[str]:
     yield f'<section class="game" id="{key}">'
     yield f"<h2>{escape(title)}</h2>"
     yield f"<p>{escape(headline(facts, terms))}</p>"

@@ -145,10 +145,7 @@ def by_seat(columns: list[int], seats: int) -> list[list[int]]:
 
 def side_by_side(columns: list[int], seats: int) -> list[str]:
     """Return the figures of Hollywood's columns as a text for each seat: `25 | 25 | –`."""
-    return [
-        " | ".join(str(figure) if figure else "\N{EN DASH}" for figure in each)
-        for each in by_seat(columns, seats)
-    ]
+    return [" | ".join(str(figure) if figure else "\N{EN DASH}" for figure in each) for each in by_seat(columns, seats)]
 
 
 def figures(row: Told, seats: int) -> list[str]:

@@ -85,7 +85,6 @@ matches = Table(
 )
 
 
-
 def version_of(metadata: MetaData, name: str) -> Table:
     """Return the table, added to `metadata`, whose one row is the number of a part."""
     return Table(

@@ -72,8 +72,7 @@ class Scores:
 
 
 def scores(
-    match: MatchRow, outcomes: Iterable[dict[str, Any]], terms: Terms,
-    zone: datetime.tzinfo | None = None,
+    match: MatchRow, outcomes: Iterable[dict[str, Any]], terms: Terms, zone: datetime.tzinfo | None = None
 ) -> Scores:
     """Return the score sheet of a match, from its row and outcomes.
 
@@ -89,12 +88,11 @@ def scores(
     if not match.whole:
         notes.append(say("A part of this match is lost; the sheet goes as far as the records do."))
     if any(row.get("short") for row in rounds.rows):
-        notes.append(
-            say("* The hand was counted with another number of cards than the seat holds.")
-        )
+        notes.append(say("* The hand was counted with another number of cards than the seat holds."))
     ruled = [
         say("{name}: {value}", name=str(row["round"]), value=ruled_text(row["ruled"], say))
-        for row in rounds.rows if row.get("ruled")
+        for row in rounds.rows
+        if row.get("ruled")
     ]
     if ruled:
         notes.append(say("§ The players ruled. {rulings}", rulings="; ".join(ruled)))
@@ -116,19 +114,14 @@ def scores(
     )
 
 
-def _lines(
-    match: MatchRow, rounds: Rounds, terms: Terms, zone: datetime.tzinfo | None
-) -> Iterator[Line]:
+def _lines(match: MatchRow, rounds: Rounds, terms: Terms, zone: datetime.tzinfo | None) -> Iterator[Line]:
     totals = match.carried
     for row in rounds.rows:
         gains = points_of(row, len(totals))
         totals = [total + gain for total, gain in zip(totals, gains, strict=True)]
         if is_round(row):
             short = row.get("short", ())
-            cells = [
-                f"{text}{'*' if seat in short else ''}"
-                for seat, text in enumerate(figures(row, len(totals)))
-            ]
+            cells = [f"{text}{'*' if seat in short else ''}" for seat, text in enumerate(figures(row, len(totals)))]
             number = f"§ {row['round']}" if row["ruled"] else str(row["round"])
             yield Line(number, terms.how.get(row["how"], row["how"]), row["winners"], cells, totals)
         else:
@@ -154,18 +147,13 @@ def _facts(match: MatchRow, terms: Terms, zone: datetime.tzinfo | None):
         yield say("First dealer"), plain(match.players[match.dealer])
     if match.rules:
         told = [
-            say(
-                "{name}: {value}", name=terms.options.get(name, plain(name)),
-                value=value_text(value, say),
-            )
+            say("{name}: {value}", name=terms.options.get(name, plain(name)), value=value_text(value, say))
             for name, value in match.rules.items()
         ]
         yield say("House rules"), "; ".join(told)
 
 
-def date(
-    match: MatchRow, say: Texts, zone: datetime.tzinfo | None = None
-) -> str:
+def date(match: MatchRow, say: Texts, zone: datetime.tzinfo | None = None) -> str:
     """Return when a match began, in words; if unknown, the day before which it began."""
     if match.began is not None:
         return moment(match.began, zone).strftime(say("%Y-%m-%d %H:%M"))
@@ -193,8 +181,7 @@ def result(match: MatchRow, players: list[str], say: Texts, brief: bool = False)
 
 def ahead(match: MatchRow) -> int | None:
     """Return the seat ahead in an unfinished match; None if several lead or it is unknown."""
-    header = {"tierce": 1, "game": match.game, "players": match.players, "dealer": match.dealer,
-              "rules": match.rules}
+    header = {"tierce": 1, "game": match.game, "players": match.players, "dealer": match.dealer, "rules": match.rules}
     try:
         lowest_wins = Referee(header).rules["lowest_wins"]
     except LogError:  # this engine does not know the game

@@ -54,9 +54,7 @@ def page(sheets: list[Scores], terms: Terms) -> str:
 def _page(sheets: list[Scores], terms: Terms) -> Iterator[str]:
     title = escape(terms.say("Score sheet"))
     if len(sheets) == 1:
-        title = escape(
-            terms.say("{name}: {value}", name=terms.say("Score sheet"), value=sheets[0].title)
-        )
+        title = escape(terms.say("{name}: {value}", name=terms.say("Score sheet"), value=sheets[0].title))
     yield "<!DOCTYPE html>"
     yield f'<html lang="{terms.say.language}">'
     yield '<head>\n<meta charset="utf-8">'
@@ -80,31 +78,23 @@ def _article(sheet: Scores, terms: Terms) -> Iterator[str]:
     yield '<div class="wide"><table>'
     number, how = escape(say("Round")), escape(say("Ended by"))
     yield (
-        f'<thead><tr><th scope="col">{number}</th>'
-        f'<th scope="col" class="how">{how}</th>{names}</tr></thead>\n<tbody>'
+        f'<thead><tr><th scope="col">{number}</th><th scope="col" class="how">{how}</th>{names}</tr></thead>\n<tbody>'
     )
     if sheet.carried is not None:
         yield _sums(say("Brought forward"), sheet.carried)
     for line in sheet.lines:
         cells = "".join(
-            f"<td{_won(seat in line.winners)}>{line.cells[seat]}"
-            f'<span class="sum">{total}</span></td>'
+            f'<td{_won(seat in line.winners)}>{line.cells[seat]}<span class="sum">{total}</span></td>'
             for seat, total in enumerate(line.totals)
         )
-        yield (
-            f'<tr><th scope="row">{line.number}</th><td class="how">{escape(line.how)}</td>'
-            f"{cells}</tr>"
-        )
+        yield (f'<tr><th scope="row">{line.number}</th><td class="how">{escape(line.how)}</td>{cells}</tr>')
     if sheet.columns is not None:
         yield _sums(say("Columns"), sheet.columns)
     if sheet.bonuses is not None:
         yield _sums(say("Bonuses of the end"), sheet.bonuses)
     total = escape(say("Total"))
     totals = "".join(f"<td>{each}</td>" for each in sheet.totals)
-    yield (
-        f'</tbody>\n<tfoot><tr><th scope="row" colspan="2">{total}</th>'
-        f"{totals}</tr></tfoot></table></div>"
-    )
+    yield (f'</tbody>\n<tfoot><tr><th scope="row" colspan="2">{total}</th>{totals}</tr></tfoot></table></div>')
     yield f'<div class="end"><p class="result">{escape(sheet.result)}</p>'
     if sheet.places:
         yield "<ol>"

@@ -77,9 +77,7 @@ class _Sheet:
         return "".join(letter if ord(letter) in self.known else "?" for letter in text)
 
     def _lines(self, text: str, height: float, width: float = 0, align: str = "L") -> None:
-        self.paper.multi_cell(
-            width, height, self._text(text), align=align, new_x="LMARGIN", new_y="NEXT"
-        )
+        self.paper.multi_cell(width, height, self._text(text), align=align, new_x="LMARGIN", new_y="NEXT")
 
     def _room(self, height: float, head: bool = False) -> None:
         if self.paper.get_y() + height > self.bottom:
@@ -199,9 +197,7 @@ class _Sheet:
         self._lines(sheet.result, 7)
         self._style(11)
         for place, name, total in sheet.places:
-            self._lines(
-                self.say("{place}. {name}: {total}", place=place, name=name, total=total), 5.5
-            )
+            self._lines(self.say("{place}. {name}: {total}", place=place, name=name, total=total), 5.5)
         if sheet.lines:
             self._style(8, grey=True)
             self._room(6)

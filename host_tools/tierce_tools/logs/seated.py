@@ -5,16 +5,7 @@ A board knows no such card. It records it as the warning `unknown_card` on a sea
 
 import re
 
-from tierce_tools.logs.records import (
-    EVENT,
-    HEADER,
-    MATCH,
-    OUTCOME,
-    OVER,
-    RULING,
-    Record,
-    kind_of,
-)
+from tierce_tools.logs.records import EVENT, HEADER, MATCH, OUTCOME, OVER, RULING, Record, kind_of
 
 _UID = re.compile(r"[0-9a-f]{8,20}")
 
@@ -40,8 +31,11 @@ class Seated:
             self._open, self._next = True, None
         elif kind in (MATCH, OVER):
             self._open, self._next = True, {}
-        elif not kind or (kind == EVENT and record.get("press") == "deal") or (
-                kind == RULING and record["ruling"] == "undo"):
+        elif (
+            not kind
+            or (kind == EVENT and record.get("press") == "deal")
+            or (kind == RULING and record["ruling"] == "undo")
+        ):
             self._open = False
         elif kind == OUTCOME and self._open:
             return self._lay(record)

@@ -72,7 +72,9 @@ def headline(facts: Facts, terms: Terms) -> str:
     turns = facts.whole().turns
     return terms.say(
         "matches: {matches}, of them ended: {ended}. Rounds: {rounds}. Turns: {turns}.",
-        matches=number(facts.matches), ended=number(facts.ended), rounds=number(facts.rounds),
+        matches=number(facts.matches),
+        ended=number(facts.ended),
+        rounds=number(facts.rounds),
         turns=number(turns),
     )
 
@@ -107,31 +109,20 @@ def _wins(facts: Facts, terms: Terms) -> Sheet | None:
     rows: list[list[str]] = []
     for name, player in by_wins(facts):
         scored = player.rounds - player.void
-        rows.append([
-            terms.name(name),
-            terms.number(player.ended),
-            terms.number(player.won),
-            terms.per_cent(player.won, player.ended),
-            terms.number(scored),
-            terms.number(player.rounds_won),
-            terms.per_cent(player.rounds_won, scored),
-        ])
-    head = _head(
-        terms,
-        N_("player"),
-        N_("matches"),
-        N_("won"),
-        N_("share"),
-        N_("rounds"),
-        N_("won"),
-        N_("share"),
-    )
+        rows.append(
+            [
+                terms.name(name),
+                terms.number(player.ended),
+                terms.number(player.won),
+                terms.per_cent(player.won, player.ended),
+                terms.number(scored),
+                terms.number(player.rounds_won),
+                terms.per_cent(player.rounds_won, scored),
+            ]
+        )
+    head = _head(terms, N_("player"), N_("matches"), N_("won"), N_("share"), N_("rounds"), N_("won"), N_("share"))
     return Sheet(
-        "wins",
-        terms.say("Who wins"),
-        head,
-        rows,
-        [terms.say("Matches that ended only; void rounds are left out.")],
+        "wins", terms.say("Who wins"), head, rows, [terms.say("Matches that ended only; void rounds are left out.")]
     )
 
 
@@ -140,25 +131,18 @@ def _points(facts: Facts, terms: Terms) -> Sheet | None:
     for name, player in _everybody(facts, terms):
         tally = player.points
         if tally:
-            rows.append([
-                name,
-                terms.number(of.count(tally)),
-                terms.number(of.mean(tally), 1),
-                terms.number(of.median(tally), 1),
-                terms.number(of.spread(tally), 1),
-                terms.number(min(tally)),
-                terms.number(max(tally)),
-            ])
-    head = _head(
-        terms,
-        N_("player"),
-        N_("rounds"),
-        N_("mean"),
-        N_("median"),
-        N_("spread"),
-        N_("least"),
-        N_("most"),
-    )
+            rows.append(
+                [
+                    name,
+                    terms.number(of.count(tally)),
+                    terms.number(of.mean(tally), 1),
+                    terms.number(of.median(tally), 1),
+                    terms.number(of.spread(tally), 1),
+                    terms.number(min(tally)),
+                    terms.number(max(tally)),
+                ]
+            )
+    head = _head(terms, N_("player"), N_("rounds"), N_("mean"), N_("median"), N_("spread"), N_("least"), N_("most"))
     note = terms.say(
         N_("Low is good. Spread is the standard deviation.")
         if facts.lays
@@ -172,25 +156,15 @@ def _ends(facts: Facts, terms: Terms) -> Sheet | None:
         [terms.how[how], terms.number(times), terms.per_cent(times, facts.rounds)]
         for how, times in sorted(facts.ends.items(), key=lambda item: (-item[1], item[0]))
     ]
-    return Sheet(
-        "ends",
-        terms.say("How rounds end"),
-        _head(terms, N_("end"), N_("rounds"), N_("share")),
-        rows,
-    )
+    return Sheet("ends", terms.say("How rounds end"), _head(terms, N_("end"), N_("rounds"), N_("share")), rows)
 
 
 def _rounds_won(facts: Facts, terms: Terms) -> Sheet | None:
     whole = facts.whole().ends
     hows = sorted(whole, key=lambda how: (-whole[how], how))
-    rows = [
-        [terms.name(name), *(terms.number(player.ends[how]) for how in hows)]
-        for name, player in by_wins(facts)
-    ]
+    rows = [[terms.name(name), *(terms.number(player.ends[how]) for how in hows)] for name, player in by_wins(facts)]
     head = [terms.say("player"), *(terms.how[how] for how in hows)]
-    return Sheet(
-        "rounds_won", terms.say("Rounds won, by how they ended"), head, rows if hows else []
-    )
+    return Sheet("rounds_won", terms.say("Rounds won, by how they ended"), head, rows if hows else [])
 
 
 def _first_lay(facts: Facts, terms: Terms) -> Sheet | None:
@@ -200,15 +174,17 @@ def _first_lay(facts: Facts, terms: Terms) -> Sheet | None:
     for name, player in _everybody(facts, terms):
         turn, points = of.marginals(player.first_lays)
         if turn or player.never_laid:
-            rows.append([
-                name,
-                terms.number(of.count(turn)),
-                terms.number(of.median(turn), 1),
-                terms.number(of.median(points), 1),
-                terms.number(of.mean(points), 1),
-                terms.number(max(points, default=None)),
-                terms.number(player.never_laid),
-            ])
+            rows.append(
+                [
+                    name,
+                    terms.number(of.count(turn)),
+                    terms.number(of.median(turn), 1),
+                    terms.number(of.median(points), 1),
+                    terms.number(of.mean(points), 1),
+                    terms.number(max(points, default=None)),
+                    terms.number(player.never_laid),
+                ]
+            )
     head = _head(
         terms,
         N_("player"),
@@ -227,18 +203,15 @@ def _refused(facts: Facts, terms: Terms) -> Sheet | None:
     players = by_wins(facts)
     shown = players if len(players) <= MANY_PLAYERS else []
     rows = [
-        [
-            terms.clauses[clause],
-            terms.number(times),
-            *(terms.number(player.clauses[clause]) for _, player in shown),
-        ]
+        [terms.clauses[clause], terms.number(times), *(terms.number(player.clauses[clause]) for _, player in shown)]
         for clause, times in sorted(whole.clauses.items(), key=lambda item: (-item[1], item[0]))
     ]
     head = [*_head(terms, N_("clause"), N_("all")), *(terms.name(name) for name, _ in shown)]
     per_turns = terms.number(100 * whole.refused / whole.turns if whole.turns else None, 1)
     note = terms.say(
-        "Turns and knocks refused: {refused}, that is {per_turns} per 100 turns. One may break "
-        "several clauses.", refused=terms.number(whole.refused), per_turns=per_turns,
+        "Turns and knocks refused: {refused}, that is {per_turns} per 100 turns. One may break several clauses.",
+        refused=terms.number(whole.refused),
+        per_turns=per_turns,
     )
     return Sheet("refused", terms.say("Refused clauses"), head, rows, [note])
 
@@ -260,29 +233,34 @@ def _pace(facts: Facts, terms: Terms) -> Sheet | None:
     for name, player in _everybody(facts, terms):
         tally: Tally = player.turn_tenths
         if tally:
-            rows.append([
-                name,
-                terms.number(of.count(tally)),
-                seconds(of.median(tally)),
-                seconds(of.mean(tally)),
-                seconds(of.percentile(tally, 90)),
-            ])
+            rows.append(
+                [
+                    name,
+                    terms.number(of.count(tally)),
+                    seconds(of.median(tally)),
+                    seconds(of.mean(tally)),
+                    seconds(of.percentile(tally, 90)),
+                ]
+            )
     notes: list[str] = []
     if facts.rounds:
-        notes.append(terms.say(
-            "A round lasts {minutes} min (median; 90 %: up to {most}) and {turns} turns (median).",
-            minutes=terms.minutes(of.median(facts.round_tenths)),
-            most=terms.minutes(of.percentile(facts.round_tenths, 90)),
-            turns=terms.number(of.median(facts.round_turns)),
-        ))
+        notes.append(
+            terms.say(
+                "A round lasts {minutes} min (median; 90 %: up to {most}) and {turns} turns (median).",
+                minutes=terms.minutes(of.median(facts.round_tenths)),
+                most=terms.minutes(of.percentile(facts.round_tenths, 90)),
+                turns=terms.number(of.median(facts.round_turns)),
+            )
+        )
     limit = terms.number(PAUSE_MS / 60_000)
-    notes.append(terms.say(
-        "Gaps of more than {minutes} minutes are taken for pauses and left out: {pauses}.",
-        minutes=limit, pauses=terms.number(facts.pauses),
-    ))
-    head = _head(
-        terms, N_("player"), N_("turns"), N_("median, s"), N_("mean, s"), N_("90 % below, s")
+    notes.append(
+        terms.say(
+            "Gaps of more than {minutes} minutes are taken for pauses and left out: {pauses}.",
+            minutes=limit,
+            pauses=terms.number(facts.pauses),
+        )
     )
+    head = _head(terms, N_("player"), N_("turns"), N_("median, s"), N_("mean, s"), N_("90 % below, s"))
     return Sheet("pace", terms.say("Pace"), head, rows, notes)
 
 
@@ -292,21 +270,17 @@ def _jokers(facts: Facts, terms: Terms) -> Sheet | None:
     rows: list[list[str]] = []
     for name, player in _everybody(facts, terms):
         rounds = player.joker_rounds
-        rows.append([
-            name,
-            terms.number(player.jokers_laid),
-            terms.number(player.jokers_laid / rounds if rounds else None, 2),
-            terms.number(player.jokers_taken),
-            terms.number(player.jokers_held),
-            terms.number(player.hands),
-        ])
+        rows.append(
+            [
+                name,
+                terms.number(player.jokers_laid),
+                terms.number(player.jokers_laid / rounds if rounds else None, 2),
+                terms.number(player.jokers_taken),
+                terms.number(player.jokers_held),
+                terms.number(player.hands),
+            ]
+        )
     head = _head(
-        terms,
-        N_("player"),
-        N_("laid"),
-        N_("laid per round"),
-        N_("taken"),
-        N_("held at the count"),
-        N_("hands counted"),
+        terms, N_("player"), N_("laid"), N_("laid per round"), N_("taken"), N_("held at the count"), N_("hands counted")
     )
     return Sheet("jokers", terms.say("Jokers"), head, rows)

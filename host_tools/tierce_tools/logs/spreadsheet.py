@@ -17,24 +17,19 @@ Cell = str | int | None
 # The columns of each table, in order.
 _OF_MATCH = ("match", "began", "game", "table")
 COLUMNS = {
-    "rounds": (*_OF_MATCH, "round", "how", "seat", "player", "won", "points", "total",
-               "short", "rulings", "time", "t"),
-    "turns": (*_OF_MATCH, "round", "time", "t", "seat", "player", "verdict", "took", "laid", "hand",
-              "codes"),
+    "rounds": (*_OF_MATCH, "round", "how", "seat", "player", "won", "points", "total", "short", "rulings", "time", "t"),
+    "turns": (*_OF_MATCH, "round", "time", "t", "seat", "player", "verdict", "took", "laid", "hand", "codes"),
 }
 
 
-def table(
-    name: str, matches: Iterable[Match], delimiter: str = ",", zone: datetime.tzinfo | None = None
-) -> str:
+def table(name: str, matches: Iterable[Match], delimiter: str = ",", zone: datetime.tzinfo | None = None) -> str:
     """Return a table of some matches: `name` is a key of COLUMNS. Line ends follow RFC 4180."""
     rows = {"rounds": _rounds, "turns": _turns}[name]
     out = io.StringIO()
     writer = csv.writer(out, delimiter=delimiter)
     writer.writerow(COLUMNS[name])
     for match, outcomes in matches:
-        head = (match.id, _time(match.began, zone), match.game,
-                match.name if match.source is None else match.source)
+        head = (match.id, _time(match.began, zone), match.game, match.name if match.source is None else match.source)
         for row in rows(match, outcomes, zone):
             writer.writerow([cell(value) for value in (*head, *row)])
     return out.getvalue()
@@ -62,21 +57,26 @@ def _rounds(
         when = _at(match, row["t"], zone), row["t"]
         if is_round(row):
             for seat, name in enumerate(match.players):
-                yield (row["round"], row["how"], seat, name, int(seat in row["winners"]),
-                       gains[seat], totals[seat], int(seat in row.get("short", ())),
-                       " ".join(row["ruled"]), *when)
+                yield (
+                    row["round"],
+                    row["how"],
+                    seat,
+                    name,
+                    int(seat in row["winners"]),
+                    gains[seat],
+                    totals[seat],
+                    int(seat in row.get("short", ())),
+                    " ".join(row["ruled"]),
+                    *when,
+                )
         else:
             seat = row["seat"]
-            yield (None, "correction", seat, match.players[seat], 0, gains[seat], totals[seat], 0,
-                   "points", *when)
+            yield (None, "correction", seat, match.players[seat], 0, gains[seat], totals[seat], 0, "points", *when)
     for seat, gain in enumerate(rounds.bonuses or ()):
-        yield (None, "bonus", seat, match.players[seat], 0, gain, rounds.totals[seat], 0, None,
-               None, None)
+        yield (None, "bonus", seat, match.players[seat], 0, gain, rounds.totals[seat], 0, None, None, None)
 
 
-def _turns(
-    match: MatchRow, outcomes: list[dict[str, Any]], zone: datetime.tzinfo | None
-) -> Iterator[tuple[Cell, ...]]:
+def _turns(match: MatchRow, outcomes: list[dict[str, Any]], zone: datetime.tzinfo | None) -> Iterator[tuple[Cell, ...]]:
     rounds = Rounds({"players": match.players})
     for each in outcomes:
         event = each["event"]
@@ -87,8 +87,18 @@ def _turns(
             seat = each["seat"]
             verdict = "accepted" if event == "turn" else "refused"
             played = match.before + rounds.count + 1
-            yield (played, time, t, seat, match.players[seat], verdict, each.get("took"),
-                   each.get("laid"), each.get("hand"), " ".join(each.get("codes", ())))
+            yield (
+                played,
+                time,
+                t,
+                seat,
+                match.players[seat],
+                verdict,
+                each.get("took"),
+                each.get("laid"),
+                each.get("hand"),
+                " ".join(each.get("codes", ())),
+            )
 
 
 def _at(match: MatchRow, t: int, zone: datetime.tzinfo | None) -> str | None:

@@ -24,6 +24,7 @@ PAUSE_MS = 300_000
 COURSES = 4
 ROUNDS_KEPT = 200
 
+
 @dataclass
 class Player:
     """The facts of one player, over one or several matches. Times are in tenths of a second."""
@@ -40,9 +41,7 @@ class Player:
     ends: Counter[str] = field(default_factory=lambda: Counter[str]())  # of the rounds won
     clauses: Counter[str] = field(default_factory=lambda: Counter[str]())
     # (turn of the seat in its round, from 1; points) of each first lay
-    first_lays: Counter[tuple[int, int]] = field(
-        default_factory=lambda: Counter[tuple[int, int]]()
-    )
+    first_lays: Counter[tuple[int, int]] = field(default_factory=lambda: Counter[tuple[int, int]]())
     never_laid: int = 0  # rounds without laying, not counting void ones
     turn_tenths: Tally = field(default_factory=Tally)
     jokers_laid: int = 0
@@ -185,10 +184,17 @@ class Counting:
                 player.refused += 1
                 player.clauses.update(outcome[3])
             elif kind == "round":
-                self._waiting.append(partial(
-                    self._round, outcome, referee.rules, (self._clock + 50) // 100,
-                    sum(self._turns), list(self._laid), dict(self._held),
-                ))
+                self._waiting.append(
+                    partial(
+                        self._round,
+                        outcome,
+                        referee.rules,
+                        (self._clock + 50) // 100,
+                        sum(self._turns),
+                        list(self._laid),
+                        dict(self._held),
+                    )
+                )
             elif kind == "match":
                 self._over = outcome
         if view.phase == TURN and self._phase != TURN:
@@ -316,7 +322,12 @@ class Counting:
             self._held[seat] = sum(card >= JOKER for card in view.cards(-1 - seat))
 
     def _round(
-        self, outcome: Outcome, rules: dict[str, Any], tenths: int, turns: int, laid: list[bool],
+        self,
+        outcome: Outcome,
+        rules: dict[str, Any],
+        tenths: int,
+        turns: int,
+        laid: list[bool],
         held: dict[int, int | None],
     ) -> None:
         facts = self._facts
@@ -373,6 +384,7 @@ def overall(games: Iterable[Facts]) -> Facts:
 
 def by_wins(facts: Facts) -> list[tuple[str, Player]]:
     """Return the players by matches won, then by rounds won, then by name."""
+
     def order(item: tuple[str, Player]) -> tuple[int, int, str]:
         return -item[1].won, -item[1].rounds_won, item[0]
 

@@ -21,6 +21,7 @@ def _share(part: int, whole: int) -> float | int | None:
 
 def figures(tally: Tally, scale: int = 1) -> Json:
     """Return a tally's figures as JSON, each divided by `scale`; null for an empty tally."""
+
     def scaled(value: float | None) -> float | int | None:
         return None if value is None else _rounded(value / scale)
 
@@ -53,14 +54,18 @@ def _did(player: Player, facts: Facts, one_game: bool) -> Json:
             "never": player.never_laid,
             "turn": figures(turn),
             "points": figures(points),
-        } if one_game and facts.lays else None,
+        }
+        if one_game and facts.lays
+        else None,
         "turn_seconds": figures(player.turn_tenths, 10),
         "jokers": {
             "laid": player.jokers_laid,
             "taken": player.jokers_taken,
             "held": player.jokers_held,
             "hands": player.hands,
-        } if facts.has_jokers else None,
+        }
+        if facts.has_jokers
+        else None,
     }
 
 

@@ -20,16 +20,7 @@ from tierce.presets import LogError
 from tierce.referee import Referee
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.logs.databases import (
-    engine_of,
-    has_tables,
-    is_file,
-    look_at,
-    make_tables,
-    shown_as,
-    troubles,
-    url_of,
-)
+from tierce_tools.logs.databases import engine_of, has_tables, is_file, look_at, make_tables, shown_as, troubles, url_of
 from tierce_tools.logs.matches import MatchRow, listing, span_of
 from tierce_tools.logs.people import known, laid, seated
 from tierce_tools.logs.records import (
@@ -78,13 +69,9 @@ class Journal:
     def next(self) -> int:
         """The number after the last record that is kept or known to be lost; 0 if there is none."""
         with self._store.reading() as connection:
-            last = connection.scalar(
-                select(func.max(records.c.seq)).where(records.c.journal == self.key)
-            )
+            last = connection.scalar(select(func.max(records.c.seq)).where(records.c.journal == self.key))
             lost = connection.scalar(
-                select(func.max(losses.c.first + losses.c.count)).where(
-                    losses.c.journal == self.key
-                )
+                select(func.max(losses.c.first + losses.c.count)).where(losses.c.journal == self.key)
             )
         return max(-1 if last is None else last + 1, lost or 0, 0)
 
@@ -221,9 +208,7 @@ class Store:
             _lock_boards(connection)
             if connection.scalar(select(journals.c.id).where(journals.c.digest == digest)):
                 return None
-            made = connection.execute(
-                insert(journals).values(lineage=1, source=storable(source), digest=digest)
-            )
+            made = connection.execute(insert(journals).values(lineage=1, source=storable(source), digest=digest))
             key = _made(made)
             rows = {(key, seq): row for seq, row in enumerate(kept, 1)}
             _keep(connection, rows, int(time.time()))
@@ -253,7 +238,8 @@ class Store:
             if each not in known:
                 raise Trouble("store", "no_match", _NO_MATCH, game=each, store=self._shown)
         found = [
-            match for match in found
+            match
+            for match in found
             if (game is None or match.game == game)
             and (player is None or player in match.players)
             and (since is None or match.time >= since)
@@ -275,16 +261,12 @@ class Store:
     def _records(self, match: int, kinds: tuple[str, ...]) -> Iterator[Record]:
         self._check(match)
         with self.reading() as connection:
-            row = connection.execute(
-                select(matches.c.journal, matches.c.seq).where(matches.c.id == match)
-            ).first()
+            row = connection.execute(select(matches.c.journal, matches.c.seq).where(matches.c.id == match)).first()
             if row is None:
                 raise Trouble("store", "no_match", _NO_MATCH, game=match, store=self._shown)
             end, forgotten = span_of(connection, row.journal, row.seq)
             text = connection.scalar(
-                select(records.c.text).where(
-                    records.c.journal == row.journal, records.c.seq == row.seq
-                )
+                select(records.c.text).where(records.c.journal == row.journal, records.c.seq == row.seq)
             )
             people = known(connection)
             cards = laid(connection, [row.journal], row.seq) if people else {}
@@ -341,14 +323,11 @@ def new_journal(connection: Connection, board: str, name: str, after: int | None
     return JournalKey(_made(made), lineage)
 
 
-def keep(
-    connection: Connection, given: Mapping[int, Sequence[Record]], now: int | None = None
-) -> int:
+def keep(connection: Connection, given: Mapping[int, Sequence[Record]], now: int | None = None) -> int:
     """Keep records of journals, of some hundred at most: key -> records, see Journal.keep."""
     # Locks the journals against another program that keeps the same records; in order, so that
     # two programs never wait for each other.
-    connection.execute(select(journals.c.id).where(journals.c.id.in_(given))
-                       .order_by(journals.c.id).with_for_update())
+    connection.execute(select(journals.c.id).where(journals.c.id.in_(given)).order_by(journals.c.id).with_for_update())
     rows = {
         (journal, record["seq"]): (kind_of(record), line_of(record))
         for journal in given
@@ -370,19 +349,22 @@ def _keep(connection: Connection, rows: dict[tuple[int, int], Row], now: int) ->
     for journal, seq in rows:
         numbers.setdefault(journal, []).append(seq)
     if numbers:
-        there = [(records.c.journal == journal) & records.c.seq.between(min(seqs), max(seqs))
-                 for journal, seqs in numbers.items()]
+        there = [
+            (records.c.journal == journal) & records.c.seq.between(min(seqs), max(seqs))
+            for journal, seqs in numbers.items()
+        ]
         query = select(records.c.journal, records.c.seq).where(or_(*there))
         # Each number of journals is another statement, too many to be worth keeping compiled.
         for row in connection.execute(query, execution_options={"compiled_cache": None}):
             rows.pop((row.journal, row.seq), None)
     if not rows:
         return 0
-    new = [{"journal": journal, "seq": seq, "kind": kind, "text": text}
-           for (journal, seq), (kind, text) in sorted(rows.items())]
+    new = [
+        {"journal": journal, "seq": seq, "kind": kind, "text": text}
+        for (journal, seq), (kind, text) in sorted(rows.items())
+    ]
     connection.execute(insert(records), new)
-    begun = [{"journal": each["journal"], "seq": each["seq"], "kept": now}
-             for each in new if each["kind"] == HEADER]
+    begun = [{"journal": each["journal"], "seq": each["seq"], "kept": now} for each in new if each["kind"] == HEADER]
     if begun:
         connection.execute(insert(matches), begun)
     return len(new)
@@ -391,21 +373,19 @@ def _keep(connection: Connection, rows: dict[tuple[int, int], Row], now: int) ->
 def _lose(connection: Connection, given: Mapping[int, Sequence[Record]]) -> None:
     """Insert the losses that the boards reported."""
     lost = {
-        (journal, record["from"], record["lost"])
-        for journal in given for record in given[journal]
-        if is_loss(record)
+        (journal, record["from"], record["lost"]) for journal in given for record in given[journal] if is_loss(record)
     }
     if not lost:
         return
     query = select(losses.c.journal, losses.c.first, losses.c.count).where(
-        losses.c.journal.in_({journal for journal, _, _ in lost}),
-        losses.c.first.in_({first for _, first, _ in lost}))
+        losses.c.journal.in_({journal for journal, _, _ in lost}), losses.c.first.in_({first for _, first, _ in lost})
+    )
     lost -= {tuple(row) for row in connection.execute(query)}
     if lost:
-        connection.execute(insert(losses), [
-            {"journal": journal, "first": first, "count": count}
-            for journal, first, count in sorted(lost)
-        ])
+        connection.execute(
+            insert(losses),
+            [{"journal": journal, "first": first, "count": count} for journal, first, count in sorted(lost)],
+        )
 
 
 def _made(result: Any) -> int:

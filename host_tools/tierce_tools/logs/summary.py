@@ -48,10 +48,4 @@ class Summary:
         return {**asdict(self), "seconds": round(seconds, 3), "events_per_second": rate}
 
 
-_COUNTED = {
-    "match": "ended",
-    "round": "rounds",
-    "turn": "turns",
-    "refused": "refused",
-    "warning": "warnings",
-}
+_COUNTED = {"match": "ended", "round": "rounds", "turn": "turns", "refused": "refused", "warning": "warnings"}

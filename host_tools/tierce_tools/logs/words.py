@@ -44,10 +44,7 @@ def did_you_mean(wrong: object, known: Iterable[object], language: str) -> str:
     if not isinstance(wrong, str):
         return ""
     # Leading dashes and file extensions are ignored, as all names share them.
-    names = [
-        each for each in known
-        if isinstance(each, str) and get_close_matches(_root(wrong), [_root(each)])
-    ]
+    names = [each for each in known if isinstance(each, str) and get_close_matches(_root(wrong), [_root(each)])]
     nearest = get_close_matches(wrong, names, 1)
     if not nearest:
         return ""
@@ -136,10 +133,16 @@ def shown(detail: object) -> str:
 
 # The values of options that are no numbers.
 _VALUES = {
-    "true": N_("yes"), "false": N_("no"), "required": N_("yes"), "optional": N_("no"),
-    "hand": N_("what the hand counts"), "double": N_("the hand, twice"),
-    "by_seats": N_("by the number of players"), "by_round": N_("one card more in each round"),
-    "ten_twelve": N_("ten cards, from the fourth round on twelve"), "gin": N_("gin only"),
+    "true": N_("yes"),
+    "false": N_("no"),
+    "required": N_("yes"),
+    "optional": N_("no"),
+    "hand": N_("what the hand counts"),
+    "double": N_("the hand, twice"),
+    "by_seats": N_("by the number of players"),
+    "by_round": N_("one card more in each round"),
+    "ten_twelve": N_("ten cards, from the fourth round on twelve"),
+    "gin": N_("gin only"),
 }
 
 
@@ -153,8 +156,5 @@ def house_text(rules: Mapping[str, object], language: str) -> str:
     """Return house rules as people name them."""
     say = texts(language)
     options: Phrases = names(language).OPTIONS
-    found = [
-        say("{name}: {value}", name=options[name], value=value_text(value, say))
-        for name, value in rules.items()
-    ]
+    found = [say("{name}: {value}", name=options[name], value=value_text(value, say)) for name, value in rules.items()]
     return say("House rules: {rules}", rules="; ".join(found))

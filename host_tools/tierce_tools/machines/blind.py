@@ -39,19 +39,25 @@ class Blind(ByPeople):
         self._config = dict(config)
         self._show: Any = of_show.Show()
         files = SimpleNamespace(write=_nothing)
-        journal = SimpleNamespace(
-            put=_nothing, sync=_nothing, recording=True, next_seq=1, files=files
-        )
+        journal = SimpleNamespace(put=_nothing, sync=_nothing, recording=True, next_seq=1, files=files)
         clock = SimpleNamespace(ms=lambda: 0)
         self._match: Any = of_match.Match(self._config, clock, journal, self._show, _nothing)
         # Presses take effect here only when the board reports them.
         self._table = SimpleNamespace(
-            match=self._match, press=_nothing, draw=_nothing, declare=_nothing,
-            rule=_nothing, by_hand=self._by_hand, put_by_hand=_nothing, judge_now=_nothing,
-            look_again=_nothing, begin=self._begin,
+            match=self._match,
+            press=_nothing,
+            draw=_nothing,
+            declare=_nothing,
+            rule=_nothing,
+            by_hand=self._by_hand,
+            put_by_hand=_nothing,
+            judge_now=_nothing,
+            look_again=_nothing,
+            begin=self._begin,
             end=self._end,
             # What the page "What is this?" listens to; here it is never drawn.
-            readers=SimpleNamespace(tags=None), presence=SimpleNamespace(lying=()),
+            readers=SimpleNamespace(tags=None),
+            presence=SimpleNamespace(lying=()),
         )
         self._program = SimpleNamespace(
             table=self._table, match=self._match, show=self._show, panel=None, config=self._config

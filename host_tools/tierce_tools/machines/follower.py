@@ -48,10 +48,7 @@ class Follower:
 
     def __init__(self, port: str) -> None:
         if port == MODELLED:
-            raise Trouble(
-                "table", "mirror_modelled", "--port modelled is the table that runs anyway: leave "
-                "--port out",
-            )
+            raise Trouble("table", "mirror_modelled", "--port modelled is the table that runs anyway: leave --port out")
         self._news: queue.SimpleQueue[News] = queue.SimpleQueue()
         self._ended = threading.Event()
         self._found: Found = choose(port)
@@ -61,9 +58,7 @@ class Follower:
         except BaseException:
             session.close()
             raise
-        self._thread = threading.Thread(
-            target=self._run, args=(session,), name="board", daemon=True
-        )
+        self._thread = threading.Thread(target=self._run, args=(session,), name="board", daemon=True)
         self._thread.start()
 
     def news(self) -> list[News]:
@@ -81,9 +76,7 @@ class Follower:
     # --- the thread
 
     def _run(self, session: Session) -> None:
-        steps = follow.follow(
-            session, self._found, follow.Place(), follow.find_match, connect=self._connect
-        )
+        steps = follow.follow(session, self._found, follow.Place(), follow.find_match, connect=self._connect)
         boot = -1
         try:
             for step in steps:

@@ -26,16 +26,7 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.records import Record
 from tierce_tools.logs.replay import Event, Step
 from tierce_tools.machines.follower import Away, Follower, Reached
-from tierce_tools.match.watcher import (
-    Began,
-    Damaged,
-    Happening,
-    Left,
-    Lost,
-    Restarted,
-    Said,
-    Watcher,
-)
+from tierce_tools.match.watcher import Began, Damaged, Happening, Left, Lost, Restarted, Said, Watcher
 from tierce_tools.virtual.board import program_module
 from tierce_tools.virtual.checks import READ_ONLY
 from tierce_tools.virtual.faults import Faults
@@ -104,8 +95,10 @@ class Mirror:
         if errors:
             said = "; ".join(of_board.say(errors, config.get("language", "en")))
             raise Trouble(
-                "table", "mirror_config", "the board's config.json is not in order ({errors}): put "
-                "that right with tierce doctor, then try again", errors=said,
+                "table",
+                "mirror_config",
+                "the board's config.json is not in order ({errors}): put that right with tierce doctor, then try again",
+                errors=said,
             )
         config = copy.deepcopy(config)
         if hasattr(self, "_model"):
@@ -242,8 +235,7 @@ class Mirror:
         self._empty()
         config = dict(self.config)
         if header is not None:
-            config.update(game=header["game"], players=header["players"],
-                          rules=header.get("rules") or {})
+            config.update(game=header["game"], players=header["players"], rules=header.get("rules") or {})
         Path(self._folder.name, "config.json").write_text(json.dumps(config), "utf-8")
         model.on()
         if header is not None:

@@ -52,8 +52,11 @@ def image(path: Path | None = None) -> uf2.Image:
         found = uf2.parse(raw, chosen.file)
     if found.chip is not boards.RP2040:
         raise Trouble(
-            "table", "pico_chip", "{name} is for the {chip}: --pico needs MicroPython's .uf2 for "
-            "the Pico (RP2040); leave --uf2 out to have it downloaded", name=found.name,
+            "table",
+            "pico_chip",
+            "{name} is for the {chip}: --pico needs MicroPython's .uf2 for "
+            "the Pico (RP2040); leave --uf2 out to have it downloaded",
+            name=found.name,
             chip=found.chip.name,
         )
     return found
@@ -108,8 +111,9 @@ class PicoTable:
         screen: Any = self.config.get("screen")
         if screen and screen["kind"] == "oled":
             raise Trouble(
-                "table", "pico_oled", "the emulated Pico has no OLED screen: give a config.json "
-                "with an e-paper, or without a screen",
+                "table",
+                "pico_oled",
+                "the emulated Pico has no OLED screen: give a config.json with an e-paper, or without a screen",
             )
         iso14443 = any(zone["reader"] == "mfrc522" for zone in self.config["zones"])
         deck = deck_bin(twin.uid_of_14443 if iso14443 else twin.uid_of)
@@ -121,8 +125,11 @@ class PicoTable:
                 self._pico: Any = twin_pico.Pico(path, files, self.config)
             except ValueError:
                 raise Trouble(
-                    "table", "pico_image", "{name} (for {board}) keeps no files where a Pico does: "
-                    "take MicroPython's .uf2 for the Pico, or leave --uf2 out", name=image.name,
+                    "table",
+                    "pico_image",
+                    "{name} (for {board}) keeps no files where a Pico does: "
+                    "take MicroPython's .uf2 for the Pico, or leave --uf2 out",
+                    name=image.name,
                     board=image.board,
                 ) from None
         self.table: Any = self._pico.table
@@ -216,8 +223,10 @@ class PicoTable:
         while not self.is_up:
             if self.ms() > self._since + _UP_MS:
                 raise Trouble(
-                    "table", "pico_silent", "{name} does not start the table: take MicroPython "
-                    "1.28 for the Pico, or leave --uf2 out", name=self._name,
+                    "table",
+                    "pico_silent",
+                    "{name} does not start the table: take MicroPython 1.28 for the Pico, or leave --uf2 out",
+                    name=self._name,
                 )
             yield _PIECE_MS
 

@@ -235,9 +235,7 @@ class Pico:
         """Let `ms` milliseconds pass, or fewer if this computer needs more than `seconds`."""
         self.until(lambda: False, ms, seconds)
 
-    def until(
-        self, condition: Callable[[], object], ms: float, seconds: float | None = None
-    ) -> bool:
+    def until(self, condition: Callable[[], object], ms: float, seconds: float | None = None) -> bool:
         """Let time pass until the condition holds, at most `ms`; return whether it holds.
 
         It is checked at least once a millisecond. `seconds` limits the time of this computer.

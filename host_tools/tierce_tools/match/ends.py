@@ -13,7 +13,9 @@ from tierce_tools.match.verdicts import ruled_values, totals_text
 from tierce_tools.match.why import Amount, House, Named, Part, People, cards_of, of_game, points
 
 _CLAUSE_OF_END = {
-    "laying": "penalties", "rami500": "rami500_score", "gin": "gin_score",
+    "laying": "penalties",
+    "rami500": "rami500_score",
+    "gin": "gin_score",
     "manipulation": "manipulation_score",
 }
 
@@ -26,10 +28,10 @@ def ended(house: House, told: dict[str, Any], view: View, ruling: str = "") -> l
 
     `ruling` is that of the event which ended the round.
     """
-    explain = of_game({
-        "laying": _laying_end, "rami500": _rami500_end, "gin": _gin_end,
-        "manipulation": _manipulation_end,
-    }, house.rules)
+    explain = of_game(
+        {"laying": _laying_end, "rami500": _rami500_end, "gin": _gin_end, "manipulation": _manipulation_end},
+        house.rules,
+    )
     if told["how"] == "void":
         floor = "void_floor" if house.rules["family"] == "gin" else "void_stock"
         floor = _VOID.get(ruling, floor)
@@ -88,10 +90,17 @@ def _rami500_end(house: House, told: dict[str, Any], view: View) -> list[Part]:
         out = next(seat for seat in range(view.seats) if seat not in view.counts)
         parts = [("out_of_cards", {"player": house.name(out)})]
     for seat, score in enumerate(told["scores"]):
-        parts.append(("laid_less_left", {
-            "player": house.name(seat), "laid": points(view.points_laid[seat]),
-            "points": points(view.counts.get(seat) or 0), "score": points(score),
-        }))
+        parts.append(
+            (
+                "laid_less_left",
+                {
+                    "player": house.name(seat),
+                    "laid": points(view.points_laid[seat]),
+                    "points": points(view.counts.get(seat) or 0),
+                    "score": points(score),
+                },
+            )
+        )
     winners = People(tuple(house.name(seat) for seat in told["winners"]))
     return [*parts, ("hand_values", house.values()), ("best_of_round", {"winner": winners})]
 
@@ -102,10 +111,7 @@ _GIN_BONUS = {"gin": "gin_bonus", "big_gin": "big_gin_bonus", "undercut": "under
 def _gin_end(house: House, told: dict[str, Any], view: View) -> list[Part]:
     how: str = told["how"]
     deadwood: int = view.deadwood
-    values: dict[str, Any] = {
-        "knocker": house.name(view.knocker),
-        "deadwood": points(deadwood),
-    }
+    values: dict[str, Any] = {"knocker": house.name(view.knocker), "deadwood": points(deadwood)}
     if not told["winners"]:
         return [("gin_tie", values)]
     winner: int = told["winners"][0]
@@ -115,12 +121,7 @@ def _gin_end(house: House, told: dict[str, Any], view: View) -> list[Part]:
         score //= 2
     bonus: int = house.rules[_GIN_BONUS[how]] if how in _GIN_BONUS else 0
     against = deadwood - (score - bonus) if how == "undercut" else deadwood + score - bonus
-    values |= {
-        "winner": house.name(winner),
-        "score": points(score),
-        "bonus": points(bonus),
-        "against": points(against),
-    }
+    values |= {"winner": house.name(winner), "score": points(score), "bonus": points(bonus), "against": points(against)}
     name = how if how in ("gin", "big_gin") else f"gin_{how}"
     if how == "undercut" and against == deadwood:
         name = "gin_tie_undercut"
@@ -167,24 +168,17 @@ def sheet(told: dict[str, Any], view: View) -> dict[str, Any]:
         }
         for seat in range(view.seats)
     ]
-    return {
-        "round": told["round"], "how": told["how"], "winners": list(told["winners"]),
-        "seats": seats, "over": False,
-    }
+    return {"round": told["round"], "how": told["how"], "winners": list(told["winners"]), "seats": seats, "over": False}
 
 
-def sheet_now(
-    sheet: dict[str, Any], totals: list[int], winners: list[int], over: bool
-) -> dict[str, Any]:
+def sheet_now(sheet: dict[str, Any], totals: list[int], winners: list[int], over: bool) -> dict[str, Any]:
     """Return a section "end" with other totals, as a match ends or a score is corrected."""
     seats = zip(sheet["seats"], totals, strict=True)
     seats = [{**seat, "total": total} for seat, total in seats]
     return {**sheet, "over": over, "seats": seats, "winners": list(winners)}
 
 
-def over(
-    house: House, told: dict[str, Any], before: list[int], view: View, closed: bool = False
-) -> list[Part]:
+def over(house: House, told: dict[str, Any], before: list[int], view: View, closed: bool = False) -> list[Part]:
     """Explain the end of a match: `told` are the values of its outcome, `before` its totals before.
 
     These are the totals without what the end of the match adds. `closed`: the players ended it.

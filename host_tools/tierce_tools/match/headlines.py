@@ -10,9 +10,7 @@ from tierce_tools.match.verdicts import discarded, passed
 from tierce_tools.match.why import Cards, House, Part, People, Text, points, said
 
 # Refusals with figures: the engine's reason -> the headline that shows them.
-_FIGURES = {
-    "first_lay_points": "first_lay", "knock_too_high": "knock", "knock_deadwood": "knock",
-}
+_FIGURES = {"first_lay_points": "first_lay", "knock_too_high": "knock", "knock_deadwood": "knock"}
 
 
 def of_turn(house: House, told: dict[str, Any], view: View) -> Text:
@@ -59,10 +57,7 @@ def of_round(house: House, told: dict[str, Any], view: View) -> Text:
     if view.rules["lowest_wins"]:
         others = [(seat, score) for seat, score in enumerate(told["scores"]) if score]
         parts: list[Part] = [("won_round", values)]
-        parts += [
-            ("gets", {"player": house.name(seat), "points": points(score)})
-            for seat, score in others
-        ]
+        parts += [("gets", {"player": house.name(seat), "points": points(score)}) for seat, score in others]
         return _said(house, *parts)
     return _said(house, ("wins", values | {"points": points(told["scores"][winners[0]])}))
 

@@ -34,17 +34,8 @@ WARNINGS = {
     "not_your_turn": N_("not {player}'s turn"),
     **{name: LINES[name] for name in LINES if name.startswith("no_ruling_")},
 }
-_TOOK = {
-    "stock": N_("draws from the stock"),
-    "discard": N_("takes the discard"),
-    "none": N_("does not draw"),
-}
-_KINDS = {
-    "run": N_("run"),
-    "set": N_("set"),
-    "carre": NP_("four cards", "set"),
-    "none": N_("no meld"),
-}
+_TOOK = {"stock": N_("draws from the stock"), "discard": N_("takes the discard"), "none": N_("does not draw")}
+_KINDS = {"run": N_("run"), "set": N_("set"), "carre": NP_("four cards", "set"), "none": N_("no meld")}
 
 
 class Lines:
@@ -106,10 +97,7 @@ class Lines:
         if len(seats) > 1:
             who.append(self.say(" and "))
         who.append(self.seat(seats[-1]))
-        return _fill(
-            self.say.ngettext("{players} wins", "{players} win", len(seats), players="{players}"),
-            players=who,
-        )
+        return _fill(self.say.ngettext("{players} wins", "{players} win", len(seats), players="{players}"), players=who)
 
     # --- lines
 
@@ -128,12 +116,15 @@ class Lines:
             deals = self.say("{player} deals round {round}")
             if view.contract:
                 deals = self.say("{player} deals round {round}: {contract}, {hand} each")
-            yield "", _fill(
-                deals,
-                player=self.seat(event["seat"]),
-                round=view.round,
-                contract=contract_text(view.contract, self.say) if view.contract else "",
-                hand=self.say.ngettext("{n} card", "{n} cards", view.dealt()),
+            yield (
+                "",
+                _fill(
+                    deals,
+                    player=self.seat(event["seat"]),
+                    round=view.round,
+                    contract=contract_text(view.contract, self.say) if view.contract else "",
+                    hand=self.say.ngettext("{n} card", "{n} cards", view.dealt()),
+                ),
             )
         refused = any(outcome[0] == "refused" for outcome in step.outcomes)
         if event.get("press") == "knock" and not refused and view.phase != OVER:
@@ -157,22 +148,19 @@ class Lines:
         view = self.played
         passes = passed(values, view) if view else self.game == "gin" and values["took"] == "none"
         card = discarded(values, view) if view else None
-        discard = (
-            _fill(say(", discards {card}"), card=self.card(code(card))) if card is not None else []
-        )
-        laid = (
-            say(", lays {points}", points=say("{points} points", points=values["laid"]))
-            if values["laid"]
-            else ""
-        )
-        yield [*self._stamped("✓ ", "green"), *_fill(
-            say("{seat} {took}{laid}{discard}, {hand}"),
-            seat=self.seat(values["seat"]),
-            took=say("passes") if passes else say(took),
-            laid=(laid, "bold green"),
-            discard=discard,
-            hand=self.hand(values["hand"]),
-        )]
+        discard = _fill(say(", discards {card}"), card=self.card(code(card))) if card is not None else []
+        laid = say(", lays {points}", points=say("{points} points", points=values["laid"])) if values["laid"] else ""
+        yield [
+            *self._stamped("✓ ", "green"),
+            *_fill(
+                say("{seat} {took}{laid}{discard}, {hand}"),
+                seat=self.seat(values["seat"]),
+                took=say("passes") if passes else say(took),
+                laid=(laid, "bold green"),
+                discard=discard,
+                hand=self.hand(values["hand"]),
+            ),
+        ]
 
     def _refused(self, values: dict[str, Any]) -> Iterator[Line]:
         head = _fill(self.say("{player}: refused"), player=self.seat(values["seat"]))
@@ -184,10 +172,7 @@ class Lines:
         return [(clock(self.t) + "  ", "dim"), (mark, style)]
 
     def _reshuffle(self, values: dict[str, Any]) -> Iterator[Line]:
-        said = self.say(
-            "the discard pile is shuffled and is the new stock: {cards} cards",
-            cards=values["stock"],
-        )
+        said = self.say("the discard pile is shuffled and is the new stock: {cards} cards", cards=values["stock"])
         yield [(_INDENT + said, "italic")]
 
     def _round(self, values: dict[str, Any]) -> Iterator[Line]:
@@ -211,8 +196,7 @@ class Lines:
         if "points" in values:
             points: int = values["points"]
             said["points"] = (
-                signed(points) if ruling == "points"
-                else self.say.ngettext("{n} point", "{n} points", points)
+                signed(points) if ruling == "points" else self.say.ngettext("{n} point", "{n} points", points)
             )
         if "cards" in values:
             said["cards"] = self.say.ngettext("{n} card", "{n} cards", values["cards"])
@@ -227,7 +211,8 @@ class Lines:
         yield _fill(self.say("Match: {winners}"), winners=self.people(values["winners"]))
         totals = values["totals"]
         ranking = [
-            piece for place, seat in enumerate(values["ranking"])
+            piece
+            for place, seat in enumerate(values["ranking"])
             for piece in (", " if place else "", self.seat(seat), f" {totals[seat]}")
         ]
         yield _fill(self.say("Ranking: {ranking}"), ranking=ranking)
@@ -241,9 +226,7 @@ class Lines:
         else:
             said = {key: values[key] for key in values if key in ("read", "expected")}
             card = self.card(values["card"]) if "card" in values else ""
-            text = _fill(
-                self.say(WARNINGS[warning]), zone=self.zone(values["zone"]), card=card, **said
-            )
+            text = _fill(self.say(WARNINGS[warning]), zone=self.zone(values["zone"]), card=card, **said)
         yield [(_INDENT + "! ", "yellow"), *(_styled(each, "yellow") for each in text)]
 
     def _meld(self, values: dict[str, Any]) -> Iterator[Line]:
@@ -259,14 +242,11 @@ class Lines:
             zone=zone,
             kind=self.say(_KINDS[kind]),
             cards=self.cards(values["cards"]),
-            points=self.say(", worth {points}", points=values["points"])
-            if values["points"]
-            else "",
+            points=self.say(", worth {points}", points=values["points"]) if values["points"] else "",
         )
         for joker in sorted(values["jokers"]):
             stands = _fill(
-                self.say("{joker} for {card}"), joker=self.card(joker),
-                card=self.card(values["jokers"][joker]),
+                self.say("{joker} for {card}"), joker=self.card(joker), card=self.card(values["jokers"][joker])
             )
             text += [" (", *stands, ")"]
         text += [(f"  [{plain(clause)}]", "red") for clause in values["codes"]]

@@ -23,17 +23,7 @@ from tierce_tools.match.lines import lines_for
 from tierce_tools.match.places import seat_of
 from tierce_tools.match.sentences import warning_name
 from tierce_tools.match.verdicts import Before
-from tierce_tools.match.watcher import (
-    Began,
-    Damaged,
-    Differs,
-    Happening,
-    Left,
-    Lost,
-    Restarted,
-    Said,
-    Watcher,
-)
+from tierce_tools.match.watcher import Began, Damaged, Differs, Happening, Left, Lost, Restarted, Said, Watcher
 from tierce_tools.match.why import (
     House,
     Named,
@@ -54,9 +44,18 @@ Entry = dict[str, Any]
 _KEPT = 1000  # entries kept in the log
 _VERDICTS = ("turn", "refused", "round", "match", "ruling")
 _MOODS = {
-    "turn": "good", "round": "good", "match": "good", "refused": "bad", "differs": "bad",
-    "warning": "note", "ruling": "note", "left": "note", "lost": "note", "restarted": "note",
-    "taken_back": "note", "damaged": "note",
+    "turn": "good",
+    "round": "good",
+    "match": "good",
+    "refused": "bad",
+    "differs": "bad",
+    "warning": "note",
+    "ruling": "note",
+    "left": "note",
+    "lost": "note",
+    "restarted": "note",
+    "taken_back": "note",
+    "damaged": "note",
 }
 # The prefix of a view's line: the time and a mark.
 _STAMP = re.compile(r"^\s*(\d+:\d\d\s+)?([✓✗·?!↶§]\s+)?")
@@ -123,9 +122,7 @@ class Match:
         self.entries.extend(new)
         return new
 
-    def _both(
-        self, taken: Iterable[Iterator[Happening]]
-    ) -> Iterator[tuple[list[Happening], Before | None]]:
+    def _both(self, taken: Iterable[Iterator[Happening]]) -> Iterator[tuple[list[Happening], Before | None]]:
         """Yield each happening in both languages, with the referee's state before it."""
         happenings = list(taken)
         while True:
@@ -141,8 +138,7 @@ class Match:
             case Began():
                 self._begin(both[0].header)
                 assert self.house is not None
-                values = {"game": Named("GAMES", self.house.game),
-                          "players": ", ".join(self.house.players)}
+                values = {"game": Named("GAMES", self.house.game), "players": ", ".join(self.house.players)}
                 return [self._notice("began", values)]
             case Left():
                 entry = self._notice("left", {})
@@ -182,9 +178,7 @@ class Match:
                 self._step(steps, before)
         return [self._notice("taken_back", {})]
 
-    def _entry(
-        self, event: str, text: Text, why: list[dict[str, Any]] | None = None, t: int | None = None
-    ) -> Entry:
+    def _entry(self, event: str, text: Text, why: list[dict[str, Any]] | None = None, t: int | None = None) -> Entry:
         self._number += 1
         return {
             "n": self._number,
@@ -382,10 +376,9 @@ class Match:
         return {
             "match": self._match(),
             "melds": state.melds(referee),
-            "checks": state.checked({
-                language: watching.referee
-                for language, watching in zip(TABLE, self._watching, strict=True)
-            }),
+            "checks": state.checked(
+                {language: watching.referee for language, watching in zip(TABLE, self._watching, strict=True)}
+            ),
             "jokers": self._jokers,
             "by_hand": self.by_hand(),
             "verdict": self._verdict,
@@ -420,12 +413,8 @@ class Match:
             True: ("round", "how", "winners", "scores", "entries", "short", "ruled"),
             False: ("t", "seat", "points", "entries"),
         }
-        rows = [
-            {key: each[key] for key in kept[is_round(each)] if key in each} for each in rounds.rows
-        ]
-        found: dict[str, Any] = {
-            "rows": rows, "totals": list(rounds.totals), "ruled": list(rounds.ruled)
-        }
+        rows = [{key: each[key] for key in kept[is_round(each)] if key in each} for each in rounds.rows]
+        found: dict[str, Any] = {"rows": rows, "totals": list(rounds.totals), "ruled": list(rounds.ruled)}
         if rounds.columns:
             found["columns"] = list(rounds.columns)
         if rounds.goes_on:

@@ -42,6 +42,7 @@ def note(rounds: Rounds, say: Texts) -> str:
     """Return what stands below a sheet: what the players ruled; "" if nothing."""
     ruled = [
         say("{name}: {value}", name=str(each["round"]), value=ruled_text(each["ruled"], say))
-        for each in rounds.rows if is_round(each) and each["ruled"]
+        for each in rounds.rows
+        if is_round(each) and each["ruled"]
     ]
     return say("§ The players ruled. {rulings}", rulings="; ".join(ruled)) if ruled else ""

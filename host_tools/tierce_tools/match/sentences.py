@@ -23,8 +23,7 @@ OF_BOARD = {
     "wrong_tag": N_("{zone}: a tag of another kind than the cards'"),
     "changing_tag": N_("{zone}: a tag whose number changes at each reading: a phone or bank card?"),
     "unsteady": N_("{zone} is unsteady: cards come and go"),
-    "judged_unsteady": N_("{zone} was unsteady and was judged as it was read: the players decided "
-        "so"),
+    "judged_unsteady": N_("{zone} was unsteady and was judged as it was read: the players decided so"),
     "two_zones": N_("{card} is read in two zones: {zone} and {other}"),
     "too_many_tags": N_("{zone}: more cards than its reader takes in ({read})"),
     "stacked_cards": N_("{zone}: cards that can't be read; spread them"),
@@ -38,11 +37,9 @@ LINES = OF_BOARD | {
     "began": N_("{game}: {players}"),
     "left": N_("The match was left."),
     "lost": N_("{count} records are lost: this match can't be refereed here any more"),
-    "damaged": N_("The journal is damaged and a part of this match is lost: the table asks for the "
-        "totals"),
+    "damaged": N_("The journal is damaged and a part of this match is lost: the table asks for the totals"),
     "restarted": N_("The power was away: the table has started anew and plays on"),
-    "taken_back": N_("The power was away: the table has started anew, without what it had not "
-        "written down yet"),
+    "taken_back": N_("The power was away: the table has started anew, without what it had not written down yet"),
     "differs": N_("The board judges otherwise than this computer: bring both up to date"),
     "came": N_("{zone}: {cards} put there"),
     "went": N_("{zone}: {cards} taken away"),
@@ -106,195 +103,234 @@ HEADS = {
 # --- why a turn or a knock was refused: the rule, and how to put it right
 
 RULES = {
-    "back_on_table": N_("You may move the cards of the table as you like, but each of them lies in "
-        "a meld again when your turn ends."),
+    "back_on_table": N_(
+        "You may move the cards of the table as you like, but each of them lies in a meld again when your turn ends."
+    ),
     "mend_back_on_table": N_("Put the card back into a group or a run, then press done."),
-    "laying_melds_stay": N_("What has been laid stays as it was laid: cards may be added to a "
+    "laying_melds_stay": N_(
+        "What has been laid stays as it was laid: cards may be added to a "
         "meld, but none is taken away, and melds are not rearranged. A whole meld may be pushed "
-        "aside, to a zone that was empty when the turn began."),
+        "aside, to a zone that was empty when the turn began."
+    ),
     "jokers_stay": N_("In this game that goes for jokers, too."),
-    "contract_jokers_stay": N_("In this game a joker may be taken from a run, but not from a "
-        "set."),
+    "contract_jokers_stay": N_("In this game a joker may be taken from a run, but not from a set."),
     "mend_melds_stay": N_("Put the card back with the others of its meld, then press done."),
     "gin_knockers_melds_stay": N_("You may add cards to the knocker's melds, but take none away."),
     "three_cards": N_("A meld has three cards at least; two alone are never one."),
     "contract_lengths": N_("A set has three cards at least, a run four."),
-    "contract_melds": N_("A meld is either a run (four or more cards of one suit, ranks side by "
+    "contract_melds": N_(
+        "A meld is either a run (four or more cards of one suit, ranks side by "
         "side) or a set (three or more cards of one rank, whatever their suits). The ace goes "
-        "below the 2 or above the king, but a run does not turn the corner: K-A-2 is none."),
-    "laying_melds": N_("A meld is either a run (one suit, ranks side by side) or a set (three or "
+        "below the 2 or above the king, but a run does not turn the corner: K-A-2 is none."
+    ),
+    "laying_melds": N_(
+        "A meld is either a run (one suit, ranks side by side) or a set (three or "
         "four cards of one rank). The ace goes below the 2 or above the king, but a run does not "
-        "turn the corner: K-A-2 is none."),
-    "gin_melds": N_("A meld is either a run (one suit, ranks side by side) or a set (three or four "
-        "cards of one rank). At gin the ace is low only: A-2-3 is a run, Q-K-A is none."),
-    "manipulation_melds": N_("A meld is either a run (one suit, ranks side by side) or a group "
+        "turn the corner: K-A-2 is none."
+    ),
+    "gin_melds": N_(
+        "A meld is either a run (one suit, ranks side by side) or a set (three or four "
+        "cards of one rank). At gin the ace is low only: A-2-3 is a run, Q-K-A is none."
+    ),
+    "manipulation_melds": N_(
+        "A meld is either a run (one suit, ranks side by side) or a group "
         "(three or four cards of one rank). The ace goes below the 2 or above the king, but a run "
-        "does not turn the corner: K-A-2 is none."),
+        "does not turn the corner: K-A-2 is none."
+    ),
     "suits_differ": N_("The cards of a set are of different suits: no suit comes twice."),
-    "two_packs": N_("With two packs every card is there twice, but only one of the two may be in a "
-        "set."),
-    "laying_mend_meld": N_("Complete the meld from your hand, or take what you have laid there "
-        "back into it; then press done. Your discard may stay where it is."),
-    "gin_mend_meld": N_("Lay these cards right, or simply put them on your own zone, where the "
-        "table arranges them for you; then press done."),
-    "manipulation_mend_meld": N_("Move the cards until every meld on the table is whole, then "
-        "press done."),
+    "two_packs": N_("With two packs every card is there twice, but only one of the two may be in a set."),
+    "laying_mend_meld": N_(
+        "Complete the meld from your hand, or take what you have laid there "
+        "back into it; then press done. Your discard may stay where it is."
+    ),
+    "gin_mend_meld": N_(
+        "Lay these cards right, or simply put them on your own zone, where the "
+        "table arranges them for you; then press done."
+    ),
+    "manipulation_mend_meld": N_("Move the cards until every meld on the table is whole, then press done."),
     "jokers_at_most": N_("Here a meld may hold {jokers} at most."),
     "no_jokers": N_("Here no joker may be part of a meld."),
     "mend_jokers": N_("Take a joker back, or put natural cards in its place, then press done."),
-    "joker_is_said": N_("A joker stands for one card, and its player says which. Only where a "
-        "single card is possible does the table take it as said."),
+    "joker_is_said": N_(
+        "A joker stands for one card, and its player says which. Only where a "
+        "single card is possible does the table take it as said."
+    ),
     "mend_declare": N_("Say which card it is (on the table: OK twice), then press done."),
-    "laying_joker_keeps": N_("Once it is laid, a joker stays the card for which it stands, until "
-        "that card takes its place."),
-    "manipulation_joker_keeps": N_("A joker on the table may move, but it stays its card. Only "
-        "while the real card itself lies on the table, in whatever meld, may it be another one."),
-    "mend_joker_keeps": N_("Lay the joker where it is that card again, or put everything back as "
-        "it lay; then press done."),
-    "joker_after_lay": N_("A joker on the table may be taken only by a seat that has laid in this "
-        "round."),
-    "mend_joker_after_lay": N_("Put the joker back and take up the card that replaced it, or lay "
-        "first as well; then press done."),
+    "laying_joker_keeps": N_(
+        "Once it is laid, a joker stays the card for which it stands, until that card takes its place."
+    ),
+    "manipulation_joker_keeps": N_(
+        "A joker on the table may move, but it stays its card. Only "
+        "while the real card itself lies on the table, in whatever meld, may it be another one."
+    ),
+    "mend_joker_keeps": N_(
+        "Lay the joker where it is that card again, or put everything back as it lay; then press done."
+    ),
+    "joker_after_lay": N_("A joker on the table may be taken only by a seat that has laid in this round."),
+    "mend_joker_after_lay": N_(
+        "Put the joker back and take up the card that replaced it, or lay first as well; then press done."
+    ),
     "joker_run": N_("In a run a joker is replaced by exactly the card for which it stands."),
-    "joker_set": N_("In a set of four it is replaced by the card of the missing suit; in a set of "
-        "three by both missing cards, so that four natural cards lie there."),
+    "joker_set": N_(
+        "In a set of four it is replaced by the card of the missing suit; in a set of "
+        "three by both missing cards, so that four natural cards lie there."
+    ),
     "mend_joker_wrong": N_("Bring the right card, or put the joker back; then press done."),
-    "joker_replayed": N_("A joker that is taken does not go to the hand: when the turn ends it is "
-        "part of a meld, another one or the same one further along."),
-    "mend_joker_replayed": N_("Lay it in a meld, or put it back and take up what replaced it; then "
-        "press done."),
-    "first_turn": N_("In {game} nobody lays, lays off or takes a joker in the first turn of a "
-        "round, except for a rami sec: all cards at once."),
+    "joker_replayed": N_(
+        "A joker that is taken does not go to the hand: when the turn ends it is "
+        "part of a meld, another one or the same one further along."
+    ),
+    "mend_joker_replayed": N_("Lay it in a meld, or put it back and take up what replaced it; then press done."),
+    "first_turn": N_(
+        "In {game} nobody lays, lays off or takes a joker in the first turn of a "
+        "round, except for a rami sec: all cards at once."
+    ),
     "first_turn_waived": N_("It needs no minimum."),
     "first_turn_in_order": N_("It has to be a legal first lay."),
-    "mend_first_turn": N_("Take the cards back into your hand and press done; your discard may "
-        "stay. From your next turn on you may lay."),
-    "mend_joker_back": N_("Put the joker back and take up the card that replaced it, then press "
-        "done. From your next turn after the first lay on you may take it."),
-    "lay_off_after_lay": N_("Only a seat that has laid in this round may add cards to melds on the "
-        "table."),
+    "mend_first_turn": N_(
+        "Take the cards back into your hand and press done; your discard may stay. From your next turn on you may lay."
+    ),
+    "mend_joker_back": N_(
+        "Put the joker back and take up the card that replaced it, then press "
+        "done. From your next turn after the first lay on you may take it."
+    ),
+    "lay_off_after_lay": N_("Only a seat that has laid in this round may add cards to melds on the table."),
     "first_lay_enough": N_("A legal first lay in the same turn is enough."),
-    "mend_lay_off_back": N_("Take these cards back into your hand, then press done. Here one lays "
-        "off from the turn after the first lay on."),
-    "mend_lay_off_after_lay": N_("Take these cards back into your hand, or lay first as well; then "
-        "press done."),
+    "mend_lay_off_back": N_(
+        "Take these cards back into your hand, then press done. Here one lays off from the turn after the first lay on."
+    ),
+    "mend_lay_off_after_lay": N_("Take these cards back into your hand, or lay first as well; then press done."),
     "first_lay_asks": N_("The first lay must be worth {minimum} here."),
     "first_lay_asks_pure": N_("A run without a joker must be among it."),
-    "pure_run": N_("The first time that you lay in a round, one of your new melds must be a pure "
-        "run: one without a joker."),
-    "pure_beside": N_("Here three natural cards side by side in a run with a joker are good "
-        "enough."),
+    "pure_run": N_(
+        "The first time that you lay in a round, one of your new melds must be a pure run: one without a joker."
+    ),
+    "pure_beside": N_("Here three natural cards side by side in a run with a joker are good enough."),
     "not_pure_beside": N_("Three natural cards beside a joker do not make a longer run pure."),
-    "mend_pure_run": N_("Lay such a run as well, or take your melds back into your hand; then "
-        "press done."),
-    "minimum": N_("The first time that you lay in a round, your new melds must be worth {minimum} "
-        "together. Cards laid off do not count."),
-    "lay_values": N_("Face cards count 10, an ace 11, but 1 before a 2 in a run, and a joker as "
-        "much as the card for which it stands."),
+    "mend_pure_run": N_("Lay such a run as well, or take your melds back into your hand; then press done."),
+    "minimum": N_(
+        "The first time that you lay in a round, your new melds must be worth {minimum} "
+        "together. Cards laid off do not count."
+    ),
+    "lay_values": N_(
+        "Face cards count 10, an ace 11, but 1 before a 2 in a run, and a joker as "
+        "much as the card for which it stands."
+    ),
     "lay_values_rami7": N_("Face cards count 10, an ace 11 wherever it lies, and a joker 20."),
-    "mend_minimum": N_("Lay more in this turn, or take your melds back into your hand until you "
-        "hold enough; then press done."),
-    "contract_asked": N_("The first time that you lay in this round, your new melds are exactly "
+    "mend_minimum": N_(
+        "Lay more in this turn, or take your melds back into your hand until you hold enough; then press done."
+    ),
+    "contract_asked": N_(
+        "The first time that you lay in this round, your new melds are exactly "
         "its contract: {contract}. No meld may be missing and none be too many; each may be longer "
-        "than it must be, and none may hold a joker taken in this turn."),
-    "contract_apart": N_("Two runs of one suit that lie side by side count as one; with a gap "
-        "between them, or with cards that both have, they are two."),
-    "contract_then": N_("Once its contract lies, a seat lays no further meld in this round: it "
-        "only adds to those on the table."),
+        "than it must be, and none may hold a joker taken in this turn."
+    ),
+    "contract_apart": N_(
+        "Two runs of one suit that lie side by side count as one; with a gap "
+        "between them, or with cards that both have, they are two."
+    ),
+    "contract_then": N_(
+        "Once its contract lies, a seat lays no further meld in this round: it only adds to those on the table."
+    ),
     "contract_going_out": N_("The last contract is laid only by a seat that goes out with it."),
-    "mend_contract": N_("Lay the contract as it is asked for, or take your new melds back into "
-        "your hand; then press done."),
-    "contract_first_turn": N_("In this house nobody lays, lays off or takes a joker in the first "
-        "turn of a round."),
-    "second_turn": N_("In {game} a seat may take the discard from its second turn of the round on. "
-        "In the first one it draws from the stock."),
-    "mend_from_stock": N_("Put the card back on the discard and draw from the stock, then press "
-        "done."),
-    "one_card": N_("Who holds one card only cannot take the discard: that seat draws from the "
-        "stock."),
-    "upcard_is_over": N_("Both have passed the upcard. Who did not deal then draws from the "
-        "stock."),
+    "mend_contract": N_(
+        "Lay the contract as it is asked for, or take your new melds back into your hand; then press done."
+    ),
+    "contract_first_turn": N_("In this house nobody lays, lays off or takes a joker in the first turn of a round."),
+    "second_turn": N_(
+        "In {game} a seat may take the discard from its second turn of the round on. "
+        "In the first one it draws from the stock."
+    ),
+    "mend_from_stock": N_("Put the card back on the discard and draw from the stock, then press done."),
+    "one_card": N_("Who holds one card only cannot take the discard: that seat draws from the stock."),
+    "upcard_is_over": N_("Both have passed the upcard. Who did not deal then draws from the stock."),
     "gin_mend_from_stock": N_("Put the card back on the discard, draw from the stock and discard."),
-    "discard_is_laid": N_("The top of the discard pile may be taken only to be laid, or laid off, "
-        "in the same turn."),
-    "mend_discard_is_laid": N_("Lay it, or put it back on the discard and draw from the stock; "
-        "then press done."),
-    "deepest_is_laid": N_("A card of the discard pile is taken with all that lie above it, and the "
-        "deepest of them is laid, or laid off, in the same turn. The others go to the hand."),
-    "mend_deepest_is_laid": N_("Lay it, or put back what was taken and draw from the stock; then "
-        "press done."),
+    "discard_is_laid": N_("The top of the discard pile may be taken only to be laid, or laid off, in the same turn."),
+    "mend_discard_is_laid": N_("Lay it, or put it back on the discard and draw from the stock; then press done."),
+    "deepest_is_laid": N_(
+        "A card of the discard pile is taken with all that lie above it, and the "
+        "deepest of them is laid, or laid off, in the same turn. The others go to the hand."
+    ),
+    "mend_deepest_is_laid": N_("Lay it, or put back what was taken and draw from the stock; then press done."),
     "pile_from_there": N_("Who takes a card of the discard pile takes all that lie above it, too."),
-    "mend_pile_from_there": N_("Take the cards above it as well, or put that card back in its "
-        "place; then press done."),
-    "top_only": N_("Only the top card of the discard pile may be taken. What lies beneath it is "
-        "out of play."),
+    "mend_pile_from_there": N_("Take the cards above it as well, or put that card back in its place; then press done."),
+    "top_only": N_("Only the top card of the discard pile may be taken. What lies beneath it is out of play."),
     "mend_top_only": N_("Put that card back under the discard, then press done."),
     "not_back": N_("The card just taken from the discard may not go back there in the same turn."),
     "mend_not_back": N_("Take it up again and discard another card."),
-    "manipulation_draws": N_("Draw one card, and you may meld. If you have not, draw a second one, "
-        "and you may meld. If you still have not, draw a third one, and with it your turn ends."),
+    "manipulation_draws": N_(
+        "Draw one card, and you may meld. If you have not, draw a second one, "
+        "and you may meld. If you still have not, draw a third one, and with it your turn ends."
+    ),
     "mend_draw": N_("Draw, tell the table so (minus, unless it weighs the stock), and press done."),
-    "take_or_pass": N_("At the opening the upcard is offered: take it, or pass. The stock is open "
-        "once both have passed."),
+    "take_or_pass": N_(
+        "At the opening the upcard is offered: take it, or pass. The stock is open once both have passed."
+    ),
     "mend_take_or_pass": N_("Take your discard back, then take the upcard or pass."),
-    "stock_is_over": N_("The stock is used up and stays so. A turn now takes from the discard "
-        "pile, or passes, which ends the round."),
+    "stock_is_over": N_(
+        "The stock is used up and stays so. A turn now takes from the discard pile, or passes, which ends the round."
+    ),
     "mend_stock_is_over": N_("Take your cards back, then take from the pile or pass."),
-    "draw_or_take": N_("A turn draws the top card of the stock, or takes from the discard pile: "
-        "not both."),
+    "draw_or_take": N_("A turn draws the top card of the stock, or takes from the discard pile: not both."),
     "laying_one_draw": N_("A turn draws one card: the stock's, or the top of the discard pile."),
     "gin_one_draw": N_("A turn draws one card: the stock's, or the top of the discard pile."),
     "opening_without": N_("The seat that opens the round draws none."),
-    "manipulation_three_draws": N_("A turn draws three cards at most, and no more than the stock "
-        "has."),
-    "mend_draws": N_("Put back the card that was too many (onto the stock: hold minus), then press "
-        "done."),
+    "manipulation_three_draws": N_("A turn draws three cards at most, and no more than the stock has."),
+    "mend_draws": N_("Put back the card that was too many (onto the stock: hold minus), then press done."),
     "third_draw": N_("Who has drawn a third card may not meld in this turn: it ends there."),
-    "mend_third_draw": N_("Take the cards that you have melded back into your hand, leave the "
-        "table as it was, and press done."),
-    "add_one": N_("The table may be rearranged only to meld, and to meld is to add a card of one's "
-        "hand at least."),
-    "mend_add_one": N_("Add a card of your hand, or put the melds back as they lay; then press "
-        "done."),
-    "hand_is": N_("A hand is the cards dealt, plus one for each draw, minus what was laid and "
-        "discarded. Nobody puts down more than that."),
+    "mend_third_draw": N_(
+        "Take the cards that you have melded back into your hand, leave the table as it was, and press done."
+    ),
+    "add_one": N_("The table may be rearranged only to meld, and to meld is to add a card of one's hand at least."),
+    "mend_add_one": N_("Add a card of your hand, or put the melds back as they lay; then press done."),
+    "hand_is": N_(
+        "A hand is the cards dealt, plus one for each draw, minus what was laid and "
+        "discarded. Nobody puts down more than that."
+    ),
     "mend_hand_is": N_("Take back what is too many, then press done."),
-    "manipulation_mend_hand_draw": N_("Or was a card drawn without telling the table? Then press "
-        "minus first."),
+    "manipulation_mend_hand_draw": N_("Or was a card drawn without telling the table? Then press minus first."),
     "one_discard": N_("A turn ends with one discard, not with more."),
     "mend_one_discard": N_("Take one of the two back into your hand, then press done."),
     "laying_discard": N_("A turn ends with a discard, unless no card is left in hand."),
-    "gin_discard": N_("A turn ends with a discard. Only a big gin has none: knock first, then "
-        "press done with all eleven cards in melds."),
+    "gin_discard": N_(
+        "A turn ends with a discard. Only a big gin has none: knock first, then "
+        "press done with all eleven cards in melds."
+    ),
     "mend_discard": N_("Discard a card: with it the turn is judged again."),
     "big_gin": N_("For a big gin all eleven cards lie in melds, and there is no deadwood."),
-    "mend_big_gin": N_("Discard a card. Your knock still holds, if no more than {limit} of "
-        "deadwood are left."),
+    "mend_big_gin": N_("Discard a card. Your knock still holds, if no more than {limit} of deadwood are left."),
     "last_discard": N_("By the rules of this house the last card is discarded, not laid."),
     "mend_last_discard": N_("Take one card back that its meld can do without, and discard it."),
     "laying_pass": N_("Nobody passes in this game: each turn draws, and ends with a discard."),
     "gin_pass": N_("One passes at the opening only, as long as the upcard is offered."),
     "mend_pass": N_("Draw and discard."),
-    "manipulation_pass": N_("Nobody passes in this game. Who cannot meld, or does not want to, "
-        "draws three cards."),
+    "manipulation_pass": N_("Nobody passes in this game. Who cannot meld, or does not want to, draws three cards."),
     "mend_manipulation_pass": N_("Draw, tell the table so, and press done."),
     "drawn_no_pass": N_("Who has drawn a card plays the turn to its end."),
     "mend_drawn_no_pass": N_("Discard a card."),
     "no_knock": N_("Nobody knocks in {game}: a round ends when a seat has no card left."),
     "mend_no_knock": N_("Discard a card, or press done."),
-    "no_last_knock": N_("The stock is used up, and each seat has one more turn. Nobody knocks any "
-        "more; going out is possible."),
+    "no_last_knock": N_(
+        "The stock is used up, and each seat has one more turn. Nobody knocks any more; going out is possible."
+    ),
     "mend_no_last_knock": N_("Press done."),
-    "manipulation_knock": N_("Who knocks may hold {limit} at most. In hand a joker counts {joker}, "
-        "face cards 10, an ace {ace}."),
-    "manipulation_knock_void": N_("So there is no knock: the turn stands, everybody takes up the "
-        "hand again, and the next seat plays."),
-    "gin_knock": N_("Who knocks may have {limit} of deadwood at most: what stays outside melds "
-        "after the discard. Face cards count 10, an ace {ace}."),
-    "gin_knock_void": N_("So there is no knock: the discard stands, both take up their hands "
-        "again, and the other seat plays."),
-    "pass_ends_round": N_("A pass ends the round. It is possible only while the stock is used up, "
-        "and before the turn has taken or laid a card."),
+    "manipulation_knock": N_(
+        "Who knocks may hold {limit} at most. In hand a joker counts {joker}, face cards 10, an ace {ace}."
+    ),
+    "manipulation_knock_void": N_(
+        "So there is no knock: the turn stands, everybody takes up the hand again, and the next seat plays."
+    ),
+    "gin_knock": N_(
+        "Who knocks may have {limit} of deadwood at most: what stays outside melds "
+        "after the discard. Face cards count 10, an ace {ace}."
+    ),
+    "gin_knock_void": N_(
+        "So there is no knock: the discard stands, both take up their hands again, and the other seat plays."
+    ),
+    "pass_ends_round": N_(
+        "A pass ends the round. It is possible only while the stock is used up, "
+        "and before the turn has taken or laid a card."
+    ),
     "mend_pass_too_early": N_("Draw or take, and discard; or take your cards back first."),
     "on_turn_only": N_("Only the seat on turn passes or knocks."),
     "mend_on_turn": N_("Wait until it is your turn."),
@@ -304,76 +340,75 @@ RULES = {
 
 TURNS = {
     "from_stock": N_("One card was drawn from the stock."),
-    "from_discard": N_("{card} was taken from the discard and laid in the same turn, as it must "
-        "be."),
-    "from_pile": N_("{cards} were taken from the discard pile; {card}, the deepest, was laid in "
-        "the same turn, as it must be."),
+    "from_discard": N_("{card} was taken from the discard and laid in the same turn, as it must be."),
+    "from_pile": N_(
+        "{cards} were taken from the discard pile; {card}, the deepest, was laid in the same turn, as it must be."
+    ),
     "taken_pile": N_("{cards} were taken from the discard pile."),
     "points_laid": N_("That is {points} in this turn; {player} has laid {total} in this round."),
-    "passed_pile": N_("The stock is used up, and {player} takes nothing from the discard pile: "
-        "the round ends."),
+    "passed_pile": N_("The stock is used up, and {player} takes nothing from the discard pile: the round ends."),
     "gin_from_discard": N_("{card} was taken from the discard; another card had to be discarded."),
     "gin_taken_card": N_("{card} was taken from the discard."),
     "without": N_("The seat that opens the round draws nothing, and discards."),
     "passed": N_("{player} does not want the upcard."),
     "offered": N_("Now {next} may take it, or pass."),
     "both_passed": N_("Both have passed: {next} draws from the stock."),
-    "both_passed_upcard": N_("Both have passed: {next} takes the upcard after all, or draws from "
-        "the stock."),
+    "both_passed_upcard": N_("Both have passed: {next} takes the upcard after all, or draws from the stock."),
     "run": N_("New on {zone}: a run, {cards}, worth {points}."),
     "set": N_("New on {zone}: a set, {cards}, worth {points}."),
     "set_of_four": NP_("four cards", "New on {zone}: a set, {cards}, worth {points}."),
-    "first_lay": N_("It is the first lay of {player} in this round: {points}, for a minimum of "
-        "{minimum}."),
+    "first_lay": N_("It is the first lay of {player} in this round: {points}, for a minimum of {minimum}."),
     "first_lay_pure": N_("A run without a joker is among it, as the game asks."),
     "contract_laid": N_("That is the contract of this round: {contract}."),
-    "contract_is": N_("The contract of this round is {contract}, laid in one turn before anything "
-        "else."),
+    "contract_is": N_("The contract of this round is {contract}, laid in one turn before anything else."),
     "waived": N_("All cards down at once with a pure run: a rami sec needs no minimum here."),
     "laid_off": N_("Added to {zone}: {cards}."),
     "joker_taken": N_("The joker of {zone} was replaced by its card and laid again at once."),
     "discarded": N_("The discard of {card} ends the turn."),
     "gin_nothing_laid": N_("At gin nothing is laid before the end."),
     "drawn": N_("Drawn from the stock: {drawn}."),
-    "melded": N_("From the hand to the table: {cards}, which count {points} in hand. Every meld on "
-        "the table is whole."),
+    "melded": N_(
+        "From the hand to the table: {cards}, which count {points} in hand. Every meld on the table is whole."
+    ),
     "not_melded": N_("Nothing was melded."),
     "next": N_("{next} is on turn."),
     "went_out": N_("{player} has no card left, and the round ends."),
     "counted_next": N_("To be counted now: {seats}. Put your hand on your zone and press done."),
-    "gin_knocks": N_("{player} has knocked: melds on meld zones, the rest on one's own zone, then "
-        "done. {limit} of deadwood are allowed."),
+    "gin_knocks": N_(
+        "{player} has knocked: melds on meld zones, the rest on one's own zone, then "
+        "done. {limit} of deadwood are allowed."
+    ),
     "gin_big": N_("All eleven cards lie in melds: big gin, and no discard is needed."),
-    "knocks": N_("{player} has knocked, and all hands are counted. The knocker may hold {limit} at "
-        "most."),
+    "knocks": N_("{player} has knocked, and all hands are counted. The knocker may hold {limit} at most."),
     "last_turns": N_("The stock is used up: each seat has one more turn, without a draw."),
     "dealt": N_("{player} has dealt {hand} to each."),
     "first": N_("{next} sits on the dealer's left and plays first."),
     "upcard": N_("The next card is turned up, and begins the discard pile."),
     "gin_offered": N_("{next} may take the upcard, or pass."),
-    "gin_says_knock": N_("Now discard: the turn is judged with it. For a big gin press done "
-        "instead, with all eleven cards laid down."),
-    "reshuffled": N_("The turn that takes the last card of the stock is played to its end. Then "
+    "gin_says_knock": N_(
+        "Now discard: the turn is judged with it. For a big gin press done instead, with all eleven cards laid down."
+    ),
+    "reshuffled": N_(
+        "The turn that takes the last card of the stock is played to its end. Then "
         "the discard pile, but for the card just discarded, is shuffled and becomes the new stock: "
-        "{cards}."),
+        "{cards}."
+    ),
     "shuffle": N_("Shuffle these cards and put them down as the stock, face down."),
-    "ruled_undo": N_("The people have the last word: all is as it was when {player}'s turn began, "
+    "ruled_undo": N_(
+        "The people have the last word: all is as it was when {player}'s turn began, "
         "and the cards lie where they lie now. {player} moves what is wrong and discards, or "
-        "presses Done."),
-    "ruled_accept": N_("The people have the last word: the turn is accepted, and nothing else is "
-        "waived for it."),
+        "presses Done."
+    ),
+    "ruled_accept": N_("The people have the last word: the turn is accepted, and nothing else is waived for it."),
     "ruled_void": N_("The people have the last word: this round does not count."),
-    "ruled_points": N_("The people have the last word: {points} for {player}. The totals are now: "
-        "{totals}."),
+    "ruled_points": N_("The people have the last word: {points} for {player}. The totals are now: {totals}."),
     "ruled_points_over": N_("Winners and ranking of the match are decided anew."),
-    "ruled_points_on": N_("No total has the target any more: the match goes on, and {dealer} "
-        "deals."),
-    "ruled_count": N_("The people have the last word: {player}'s hand counts {points}, whatever "
-        "lies there."),
-    "ruled_hand": N_("The people have the last word: {player}'s hand has {cards}, and the stock "
-        "has as many more or fewer."),
-    "ruled_reshuffle": N_("The people have the last word: the pile, but for its top card, is the "
-        "new stock: {cards}."),
+    "ruled_points_on": N_("No total has the target any more: the match goes on, and {dealer} deals."),
+    "ruled_count": N_("The people have the last word: {player}'s hand counts {points}, whatever lies there."),
+    "ruled_hand": N_(
+        "The people have the last word: {player}'s hand has {cards}, and the stock has as many more or fewer."
+    ),
+    "ruled_reshuffle": N_("The people have the last word: the pile, but for its top card, is the new stock: {cards}."),
     "ruled_end": N_("The people have the last word: the match ends with the totals as they are."),
     "drawn_none": N_("No card was drawn."),
 }
@@ -382,50 +417,59 @@ TURNS = {
 
 ENDS = {
     "out": N_("{winner} has no card left and wins the round: {score}."),
-    "rami_sec": N_("{winner} has put all cards down in one turn, a rami sec, and wins the round: "
-        "{score}."),
+    "rami_sec": N_("{winner} has put all cards down in one turn, a rami sec, and wins the round: {score}."),
     "multiplied": N_("A rami sec multiplies what the others count by {factor}."),
     "counted": N_("{player} has laid, and counts what is left in hand: {points}."),
     "counted_times": N_("{player} has laid: {points} left in hand, times {factor}: {score}."),
     "counted_not_laid": N_("{player} has not laid, and here counts what is in hand: {points}."),
-    "counted_not_laid_times": N_("{player} has not laid, and here counts what is in hand: "
-        "{points}, times {factor}: {score}."),
+    "counted_not_laid_times": N_(
+        "{player} has not laid, and here counts what is in hand: {points}, times {factor}: {score}."
+    ),
     "not_laid": N_("{player} has not laid, and counts {score}."),
     "nobody_laid": N_("Nobody else has laid: each of the others counts {score}."),
     "hand_values": N_("In hand an ace counts {ace}, face cards 10, a joker {joker}."),
     "no_scores": N_("No points are kept: who wins a round has 1, the others 0."),
-    "gin": N_("{winner} has no deadwood: gin. The other hand has {against} of deadwood, and gin "
-        "adds {bonus}: {score}."),
-    "big_gin": N_("{winner} has all eleven cards in melds: big gin. The other hand has {against} "
-        "of deadwood, and big gin adds {bonus}: {score}."),
-    "gin_knock": N_("{winner} has knocked with {deadwood} of deadwood; the other hand has "
-        "{against}, after laying off. The difference is the score: {score}."),
+    "gin": N_(
+        "{winner} has no deadwood: gin. The other hand has {against} of deadwood, and gin adds {bonus}: {score}."
+    ),
+    "big_gin": N_(
+        "{winner} has all eleven cards in melds: big gin. The other hand has {against} "
+        "of deadwood, and big gin adds {bonus}: {score}."
+    ),
+    "gin_knock": N_(
+        "{winner} has knocked with {deadwood} of deadwood; the other hand has "
+        "{against}, after laying off. The difference is the score: {score}."
+    ),
     "gin_tie": N_("Both have {deadwood} of deadwood: nobody scores."),
-    "gin_tie_undercut": N_("Both have {deadwood} of deadwood. Here that is an undercut: {winner} "
-        "scores {score}."),
-    "gin_undercut": N_("{knocker} has knocked with {deadwood} of deadwood, but {winner} has only "
+    "gin_tie_undercut": N_("Both have {deadwood} of deadwood. Here that is an undercut: {winner} scores {score}."),
+    "gin_undercut": N_(
+        "{knocker} has knocked with {deadwood} of deadwood, but {winner} has only "
         "{against}, after laying off: an undercut. The difference and {bonus} more are the score: "
-        "{score}."),
+        "{score}."
+    ),
     "gin_doubled": N_("A spade was turned up, so the round counts twice: {score}."),
     "hand": N_("{player} holds {points}."),
     "differences": N_("The lowest hand wins, and scores the differences to all others."),
     "out_bonus": N_("{winner} has gone out, which adds {bonus}."),
-    "undercut": N_("{knocker} has knocked, but does not have the lowest hand alone: who wins "
-        "instead has {bonus} more."),
+    "undercut": N_(
+        "{knocker} has knocked, but does not have the lowest hand alone: who wins instead has {bonus} more."
+    ),
     "stock_out": N_("The stock is used up, and the last turns are over."),
     "scored": N_("Score of {winner}: {score}."),
     "out_of_cards": N_("{player} has no card left, and the round ends."),
-    "stock_is_out": N_("The stock is used up, and nothing was taken from the discard pile: the "
-        "round ends."),
+    "stock_is_out": N_("The stock is used up, and nothing was taken from the discard pile: the round ends."),
     "laid_less_left": N_("{player} has laid {laid} and holds {points}: {score}."),
     "best_of_round": N_("The round goes to {winner}."),
     "short": N_("Counted with another number of cards than held: {players}."),
-    "void_stock": N_("The stock is used up, and no discards are left to shuffle: nobody scores, "
-        "and {dealer} deals again."),
-    "void_floor": N_("No more than {floor} are left in the stock, and nobody has knocked: nobody "
-        "scores, and {dealer} deals again."),
-    "void_ruled": N_("The players have decided that this round does not count: nobody scores, and "
-        "{dealer} deals again."),
+    "void_stock": N_(
+        "The stock is used up, and no discards are left to shuffle: nobody scores, and {dealer} deals again."
+    ),
+    "void_floor": N_(
+        "No more than {floor} are left in the stock, and nobody has knocked: nobody scores, and {dealer} deals again."
+    ),
+    "void_ruled": N_(
+        "The players have decided that this round does not count: nobody scores, and {dealer} deals again."
+    ),
     "void_end": N_("The players have ended the match: the round in play does not count."),
     "totals": N_("Totals: {totals}."),
     "goal_low": N_("The match ends at {target}, and the lowest total wins it."),
@@ -435,8 +479,7 @@ ENDS = {
     "deals_next": N_("{dealer} deals next."),
     "over_low": N_("A total has reached {target}: the match is over, and the lowest total wins."),
     "over_high": N_("A total has reached {target}: the match is over, and the highest total wins."),
-    "over_contracts": N_("All contracts are played: the match is over, and the lowest total "
-        "wins."),
+    "over_contracts": N_("All contracts are played: the match is over, and the lowest total wins."),
     "over_ruled_low": N_("The players have ended the match: the lowest total wins."),
     "over_ruled_high": N_("The players have ended the match: the highest total wins."),
     "target_bonus": N_("{player} has reached the target: {bonus} more."),
@@ -448,73 +491,101 @@ ENDS = {
 # --- what a warning means, and what to do
 
 WARNINGS = {
-    "count_mismatch": N_("On {zone} the table reads {read}, but that hand should have {expected}. "
-        "Spread the cards and see that none lies elsewhere. Done once more accepts what is read."),
-    "unknown_card": N_("On {zone} lies a tag ({tag}) that is no card of this game, such as one of "
+    "count_mismatch": N_(
+        "On {zone} the table reads {read}, but that hand should have {expected}. "
+        "Spread the cards and see that none lies elsewhere. Done once more accepts what is read."
+    ),
+    "unknown_card": N_(
+        "On {zone} lies a tag ({tag}) that is no card of this game, such as one of "
         "another pack or a bank card. Nothing is counted for it. Take it away, or register it as a "
-        "card."),
-    "duplicate_card": N_("{card} was read on {zone} while another zone still had it. From now on "
-        "it lies on {zone} only. If that is wrong, move it aside and put it down again."),
-    "table_not_clear": N_("On {zone} there were cards at the deal, where there should be none. "
-        "They count as taken away. Clear the table before you deal."),
-    "no_ruling_undo": N_("Only the last accepted turn can be taken back, and only once: not before "
+        "card."
+    ),
+    "duplicate_card": N_(
+        "{card} was read on {zone} while another zone still had it. From now on "
+        "it lies on {zone} only. If that is wrong, move it aside and put it down again."
+    ),
+    "table_not_clear": N_(
+        "On {zone} there were cards at the deal, where there should be none. "
+        "They count as taken away. Clear the table before you deal."
+    ),
+    "no_ruling_undo": N_(
+        "Only the last accepted turn can be taken back, and only once: not before "
         "the first turn of a match has been accepted, and not any more once the next round is "
-        "dealt. Nothing has changed."),
+        "dealt. Nothing has changed."
+    ),
     "no_ruling_accept": N_("A turn can be let pass only while it is open. Nothing has changed."),
-    "no_ruling_void": N_("Only a round that is played or counted can be struck out. Nothing has "
-        "changed."),
-    "no_ruling_count": N_("What a hand counts can be said only while hands are counted, and only "
-        "for a hand that is counted. Nothing has changed."),
-    "no_ruling_hand": N_("How many cards a hand has can be said only in a round, and only of a "
-        "hand that has some; in gin it is always known. Nothing has changed."),
-    "no_ruling_reshuffle": N_("A pile can be shuffled only while a turn is open, if cards lie "
-        "under its top card; only the rami games do so. Nothing has changed."),
+    "no_ruling_void": N_("Only a round that is played or counted can be struck out. Nothing has changed."),
+    "no_ruling_count": N_(
+        "What a hand counts can be said only while hands are counted, and only "
+        "for a hand that is counted. Nothing has changed."
+    ),
+    "no_ruling_hand": N_(
+        "How many cards a hand has can be said only in a round, and only of a "
+        "hand that has some; in gin it is always known. Nothing has changed."
+    ),
+    "no_ruling_reshuffle": N_(
+        "A pile can be shuffled only while a turn is open, if cards lie "
+        "under its top card; only the rami games do so. Nothing has changed."
+    ),
     "no_ruling_end": N_("The match is over already. Nothing has changed."),
-    "not_your_turn": N_("{player} has pressed a button that does nothing for that seat now. "
-        "Nothing has changed."),
-    "bad_event": N_("The table could not take something in: {why}. It was left out, and the game "
-        "goes on."),
-    "wrong_tag": N_("On {zone} lies a tag of another kind than those of the cards, such as a bank "
-        "card or a telephone. Take it away; the cards beneath are read again then."),
-    "changing_tag": N_("On {zone} lies a tag that gives another number each time it is read, as "
-        "phones and many bank cards do. Take it away."),
-    "unsteady": N_("On {zone} cards are read, missed and read again: they lie at the edge, or "
+    "not_your_turn": N_("{player} has pressed a button that does nothing for that seat now. Nothing has changed."),
+    "bad_event": N_("The table could not take something in: {why}. It was left out, and the game goes on."),
+    "wrong_tag": N_(
+        "On {zone} lies a tag of another kind than those of the cards, such as a bank "
+        "card or a telephone. Take it away; the cards beneath are read again then."
+    ),
+    "changing_tag": N_(
+        "On {zone} lies a tag that gives another number each time it is read, as "
+        "phones and many bank cards do. Take it away."
+    ),
+    "unsteady": N_(
+        "On {zone} cards are read, missed and read again: they lie at the edge, or "
         "their tags or the reader are worn. No turn is judged by it while that goes on. Put the "
         "cards in the middle of the zone. After three seconds the player on turn decides: done "
-        "once more judges what is read; minus, at the table, looks again."),
-    "judged_unsteady": N_("On {zone} cards came and went, and it was judged as it was read: the "
-        "players decided so."),
-    "two_zones": N_("{card} is read on {zone} and on {other} at once, as it lies between the two. "
-        "It counts as lying on {zone}. Move it clear of the other zone."),
-    "too_many_tags": N_("On {zone} lie more cards than its reader takes in; {read} were read. Move "
-        "some to another zone."),
-    "zones_full": N_("Each of the {zones} meld zones holds cards, so another meld has no place. At "
+        "once more judges what is read; minus, at the table, looks again."
+    ),
+    "judged_unsteady": N_("On {zone} cards came and went, and it was judged as it was read: the players decided so."),
+    "two_zones": N_(
+        "{card} is read on {zone} and on {other} at once, as it lies between the two. "
+        "It counts as lying on {zone}. Move it clear of the other zone."
+    ),
+    "too_many_tags": N_(
+        "On {zone} lie more cards than its reader takes in; {read} were read. Move some to another zone."
+    ),
+    "zones_full": N_(
+        "Each of the {zones} meld zones holds cards, so another meld has no place. At "
         "the virtual table a zone is added by one click. At a real one, lay off on the melds there "
-        "are; where the rules allow it, join two of them."),
-    "stacked_cards": N_("On {zone} cards lie on top of each other so that their tags drown each "
-        "other. Spread them a little, like a fan."),
-    "reader_lost": N_("The reader of {zone} does not answer. The zone is left out, and what lay "
-        "there counts as lying there still. The table tries again by itself."),
+        "are; where the rules allow it, join two of them."
+    ),
+    "stacked_cards": N_(
+        "On {zone} cards lie on top of each other so that their tags drown each "
+        "other. Spread them a little, like a fan."
+    ),
+    "reader_lost": N_(
+        "The reader of {zone} does not answer. The zone is left out, and what lay "
+        "there counts as lying there still. The table tries again by itself."
+    ),
     "reader_back": N_("The reader of {zone} answers again. What lies there is read anew."),
-    "not_recording": N_("The table can't write its journal ({reason}). The game goes on, but a "
-        "power cut would lose it."),
+    "not_recording": N_(
+        "The table can't write its journal ({reason}). The game goes on, but a power cut would lose it."
+    ),
 }
 
 # --- what a ruling would do, asked before it is done
 
 ASKS = {
-    "undo": N_("Take back {player}'s turn? It is open again, with {cards} in hand, whatever came "
-        "of it; the cards on the table stay where they are."),
+    "undo": N_(
+        "Take back {player}'s turn? It is open again, with {cards} in hand, whatever came "
+        "of it; the cards on the table stay where they are."
+    ),
     "accept": N_("Let {player}'s turn pass? It is accepted, although: {why}."),
     "void": N_("Does round {round} not count? Nobody scores, and {dealer} deals again."),
     "points": N_("Correct {player}'s score by {change}? {before} becomes {total}."),
     "count": N_("Does {player}'s hand count {points}, whatever lies there?"),
     "hand": N_("Does {player} hold {cards}, and not {before}? The stock then has {stock}."),
-    "reshuffle": N_("Was the pile shuffled? All but its top card is the new stock, which then has "
-        "{stock}."),
+    "reshuffle": N_("Was the pile shuffled? All but its top card is the new stock, which then has {stock}."),
     "end": N_("End the match now?"),
-    "put": N_("Put {card} there by hand: {zone}? It then lies there for the table, though no "
-        "reader sees it."),
+    "put": N_("Put {card} there by hand: {zone}? It then lies there for the table, though no reader sees it."),
     "out": N_("Take {card} out by hand: {zone}? For the table it then lies there no more."),
     "uncounted": N_("Round {round} does not count."),
     "scored": N_("Round {round} is scored with it: {scores}."),

@@ -98,9 +98,7 @@ def melds(referee: Referee | None) -> dict[str, Any]:
         view = referee.view
         for zone in view.melds():
             kind, _, stands, worth, codes = view.meld(zone)
-            found[zone_name(zone)] = {
-                "kind": kind, "points": worth, "codes": list(codes), "jokers": dict(stands)
-            }
+            found[zone_name(zone)] = {"kind": kind, "points": worth, "codes": list(codes), "jokers": dict(stands)}
     return found
 
 
@@ -132,9 +130,7 @@ def checked(referees: Mapping[str, Referee | None]) -> dict[str, dict[str, list[
         for zone in view.melds():
             if sorted(view.cards(zone)) != sorted(view.start.get(zone, ())):
                 sentences = check_zone(view, zone)[5]
-                found.setdefault(zone_name(zone), {})[language] = [
-                    each[:1].upper() + each[1:] for each in sentences
-                ]
+                found.setdefault(zone_name(zone), {})[language] = [each[:1].upper() + each[1:] for each in sentences]
     return found
 
 
@@ -148,9 +144,7 @@ def jokers(referee: Referee | None) -> list[dict[str, Any]]:
     ]
 
 
-def deadwood(
-    referee: Referee | None, hand: list[str], taken: int = -1
-) -> dict[str, Any] | None:
+def deadwood(referee: Referee | None, hand: list[str], taken: int = -1) -> dict[str, Any] | None:
     """Return a gin hand's deadwood: `points`, and the `melds` that leave it.
 
     With the drawn card it is the deadwood after the best discard; `taken` must not be discarded.
@@ -174,21 +168,19 @@ def deadwood(
 
 # A LogError of the engine -> key and text of the Trouble, and the names of its details.
 _TROUBLES = {
-    "no_hint_now": ("hint_not_now", N_(
-        "There is nothing to play now: a hint is for the hand in play."
-    ), ()),
-    "no_hand_there": ("hint_no_hand", N_(
-        "There is no card in this hand: a hint needs the cards of one's rack."
-    ), ()),
-    "hand_size": ("hint_hand_size", N_(
-        "A hand of {held} cards: {most} at most for a hint; put back what is too many."
-    ), ("held", "most")),
-    "joker_unsaid": ("hint_joker", N_(
-        "{zone} holds {cards}: say first which card its joker stands for."
-    ), ("zone", "cards")),
-    "no_meld": ("hint_no_meld", N_(
-        "{zone} holds {cards}, which is no meld: put that right first."
-    ), ("zone", "cards")),
+    "no_hint_now": ("hint_not_now", N_("There is nothing to play now: a hint is for the hand in play."), ()),
+    "no_hand_there": ("hint_no_hand", N_("There is no card in this hand: a hint needs the cards of one's rack."), ()),
+    "hand_size": (
+        "hint_hand_size",
+        N_("A hand of {held} cards: {most} at most for a hint; put back what is too many."),
+        ("held", "most"),
+    ),
+    "joker_unsaid": (
+        "hint_joker",
+        N_("{zone} holds {cards}: say first which card its joker stands for."),
+        ("zone", "cards"),
+    ),
+    "no_meld": ("hint_no_meld", N_("{zone} holds {cards}, which is no meld: put that right first."), ("zone", "cards")),
 }
 
 
@@ -199,20 +191,18 @@ def hint(referee: Referee | None, seat: int, hand: list[str]) -> dict[str, Any]:
     referee and taken away again. Raises Trouble if no hint is due, or the cards are not a hand.
     """
     if referee is None:
-        raise Trouble(
-            "table", "hint_not_now", "There is nothing to play now: a hint is for the hand in play."
-        )
+        raise Trouble("table", "hint_not_now", "There is nothing to play now: a hint is for the hand in play.")
     if not 0 <= seat < referee.seats:
         raise Trouble(
-            "table", "hint_no_seat", "There is no seat {seat}: seats are 0 to {last}.", seat=seat,
+            "table",
+            "hint_no_seat",
+            "There is no seat {seat}: seats are 0 to {last}.",
+            seat=seat,
             last=referee.seats - 1,
         )
     cards = [_card(referee, each) for each in hand]
     if len(set(cards)) < len(cards):
-        raise Trouble(
-            "table", "hint_twice", "A card is there twice in this hand: {cards}.",
-            cards=" ".join(hand),
-        )
+        raise Trouble("table", "hint_twice", "A card is there twice in this hand: {cards}.", cards=" ".join(hand))
     try:
         answer = referee.view.hint(seat, cards)
     except LogError as error:
@@ -229,7 +219,6 @@ def _card(referee: Referee, name: object) -> int:
     rules = referee.rules
     if card < 0 or not in_deck(card, rules["decks"], rules["jokers"]):
         raise Trouble(
-            "table", "hint_no_card", "{card} is no card of this game: a card is named like 7H, TS2 "
-            "or X1.", card=name,
+            "table", "hint_no_card", "{card} is no card of this game: a card is named like 7H, TS2 or X1.", card=name
         )
     return card

@@ -12,18 +12,7 @@ from tierce.phases import COUNT, OVER, TURN
 from tierce.view import View
 from tierce.zones import zone_name
 from tierce_tools.logs.rounds import signed
-from tierce_tools.match.why import (
-    Cards,
-    Clauses,
-    House,
-    Part,
-    People,
-    Zone,
-    by_codes,
-    cards_of,
-    of_game,
-    points,
-)
+from tierce_tools.match.why import Cards, Clauses, House, Part, People, Zone, by_codes, cards_of, of_game, points
 
 
 @dataclass(frozen=True)
@@ -66,17 +55,15 @@ _WAIVED = {
 }
 
 
-def turn(
-    house: House, told: dict[str, Any], before: Before, view: View, waived: Sequence[str] = ()
-) -> list[Part]:
+def turn(house: House, told: dict[str, Any], before: Before, view: View, waived: Sequence[str] = ()) -> list[Part]:
     """Explain an accepted turn; `told` are the values of its outcome.
 
     `waived` are the clauses that the players have waived for it.
     """
-    explain = of_game({
-        "laying": _laying_turn, "rami500": _rami500_turn, "gin": _gin_turn,
-        "manipulation": _manipulation_turn,
-    }, house.rules)
+    explain = of_game(
+        {"laying": _laying_turn, "rami500": _rami500_turn, "gin": _gin_turn, "manipulation": _manipulation_turn},
+        house.rules,
+    )
     values = house.values() | {"player": house.name(told["seat"])}
     parts: list[Part] = []
     for name, filled in explain(house, told, before, view, values):
@@ -102,9 +89,7 @@ def _goes_on(house: House, view: View) -> list[Part]:
     return []
 
 
-def _laying_turn(
-    house: House, told: dict[str, Any], before: Before, view: View, values: dict[str, Any]
-) -> list[Part]:
+def _laying_turn(house: House, told: dict[str, Any], before: Before, view: View, values: dict[str, Any]) -> list[Part]:
     taken = "gin_taken_card" if house.rules["discard_to_hand"] else "from_discard"
     parts = [_draw(told, before, values, taken)]
     melds = new_melds(before, view)
@@ -124,9 +109,7 @@ def _laying_turn(
     return parts
 
 
-def _rami500_turn(
-    house: House, told: dict[str, Any], before: Before, view: View, values: dict[str, Any]
-) -> list[Part]:
+def _rami500_turn(house: House, told: dict[str, Any], before: Before, view: View, values: dict[str, Any]) -> list[Part]:
     if passed(told, view):
         return [("passed_pile", values)]
     parts = _laying_turn(house, told, before, view, values)
@@ -147,9 +130,7 @@ def _rami500_turn(
     return parts
 
 
-def _draw(
-    told: dict[str, Any], before: Before, values: dict[str, Any], from_discard: str
-) -> Part:
+def _draw(told: dict[str, Any], before: Before, values: dict[str, Any], from_discard: str) -> Part:
     """Say where the drawn card came from."""
     if told["took"] == "discard":
         return (from_discard, {"card": Cards(before.pile)})
@@ -225,9 +206,7 @@ def discarded(told: dict[str, Any], view: View) -> int | None:
     return view.pile[-1] if told["hand"] > 0 and view.pile and not big_gin else None
 
 
-def _gin_turn(
-    house: House, told: dict[str, Any], before: Before, view: View, values: dict[str, Any]
-) -> list[Part]:
+def _gin_turn(house: House, told: dict[str, Any], before: Before, view: View, values: dict[str, Any]) -> list[Part]:
     if told["took"] == "none":
         other = {"next": house.name(1 - told["seat"])}
         both = "both_passed_upcard" if house.rules["upcard_after_passes"] else "both_passed"

@@ -101,9 +101,7 @@ def _shown(value: Any, say: Texts, players: list[str]) -> str:
         case People():
             if not value.names:
                 return say("nobody")
-            return say(" and ").join(
-                each for each in (", ".join(value.names[:-1]), value.names[-1]) if each
-            )
+            return say(" and ").join(each for each in (", ".join(value.names[:-1]), value.names[-1]) if each)
         case Clauses():
             return ", ".join(say(CLAUSES.get(code, plain(code))) for code in value.codes)
         case dict():  # a text in the table's languages
@@ -172,33 +170,37 @@ _MEND_MELD = ("laying_mend_meld", "gin_mend_meld", "manipulation_mend_meld")
 _FIRST_LAY = ("first_lay_enough", "first_lay_asks", "first_lay_asks_pure")
 REASONS = {
     "card_left_table": ("back_on_table", "mend_back_on_table"),
-    "meld_broken": ("laying_melds_stay", "jokers_stay", "contract_jokers_stay",
-                    "gin_knockers_melds_stay", "mend_melds_stay"),
+    "meld_broken": (
+        "laying_melds_stay",
+        "jokers_stay",
+        "contract_jokers_stay",
+        "gin_knockers_melds_stay",
+        "mend_melds_stay",
+    ),
     "meld_too_short": ("three_cards", "contract_lengths", *_MEND_MELD),
-    "not_a_meld": ("laying_melds", "contract_melds", "gin_melds", "manipulation_melds",
-                   *_MEND_MELD),
+    "not_a_meld": ("laying_melds", "contract_melds", "gin_melds", "manipulation_melds", *_MEND_MELD),
     "set_same_suit": ("suits_differ", "two_packs", *_MEND_MELD),
     "too_many_jokers": ("jokers_at_most", "no_jokers", "mend_jokers"),
     "joker_undeclared": ("joker_is_said", "mend_declare"),
     "joker_changed": ("laying_joker_keeps", "manipulation_joker_keeps", "mend_joker_keeps"),
-    "joker_before_laying": ("joker_after_lay", *_FIRST_LAY, "mend_joker_after_lay",
-                            "mend_joker_back"),
+    "joker_before_laying": ("joker_after_lay", *_FIRST_LAY, "mend_joker_after_lay", "mend_joker_back"),
     "joker_wrong_card": ("joker_run", "joker_set", "mend_joker_wrong"),
     "joker_not_replayed": ("joker_replayed", "mend_joker_replayed"),
-    "first_round_no_lay": ("first_turn", "contract_first_turn", "first_turn_waived",
-                           "first_turn_in_order",
-                           "mend_first_turn"),
-    "lay_off_before_laying": ("lay_off_after_lay", *_FIRST_LAY, "mend_lay_off_after_lay",
-                              "mend_lay_off_back"),
+    "first_round_no_lay": (
+        "first_turn",
+        "contract_first_turn",
+        "first_turn_waived",
+        "first_turn_in_order",
+        "mend_first_turn",
+    ),
+    "lay_off_before_laying": ("lay_off_after_lay", *_FIRST_LAY, "mend_lay_off_after_lay", "mend_lay_off_back"),
     "first_lay_pure_run": ("pure_run", "pure_beside", "not_pure_beside", "mend_pure_run"),
     "first_lay_points": ("minimum", "lay_values", "lay_values_rami7", "mend_minimum"),
-    "contract": ("contract_asked", "contract_apart", "contract_then", "contract_going_out",
-                 "mend_contract"),
+    "contract": ("contract_asked", "contract_apart", "contract_then", "contract_going_out", "mend_contract"),
     "discard_first_round": ("second_turn", "mend_from_stock"),
     "must_draw_stock": ("one_card", "mend_from_stock"),
     "upcard_passed": ("upcard_is_over", "gin_mend_from_stock"),
-    "discard_not_melded": ("discard_is_laid", "mend_discard_is_laid", "deepest_is_laid",
-                           "mend_deepest_is_laid"),
+    "discard_not_melded": ("discard_is_laid", "mend_discard_is_laid", "deepest_is_laid", "mend_deepest_is_laid"),
     "not_top_discard": ("top_only", "mend_top_only"),
     "not_all_above": ("pile_from_there", "mend_pile_from_there"),
     "return_same_card": ("not_back", "mend_not_back"),
@@ -206,8 +208,14 @@ REASONS = {
     "no_draw_no_meld": ("manipulation_draws", "mend_draw"),
     "upcard_or_pass": ("take_or_pass", "mend_take_or_pass"),
     "pile_or_pass": ("stock_is_over", "mend_stock_is_over"),
-    "too_many_draws": ("laying_one_draw", "draw_or_take", "opening_without", "gin_one_draw",
-                       "manipulation_three_draws", "mend_draws"),
+    "too_many_draws": (
+        "laying_one_draw",
+        "draw_or_take",
+        "opening_without",
+        "gin_one_draw",
+        "manipulation_three_draws",
+        "mend_draws",
+    ),
     "third_draw_no_meld": ("third_draw", "mend_third_draw"),
     "nothing_added": ("add_one", "mend_add_one"),
     "too_many_cards": ("hand_is", "mend_hand_is", "manipulation_mend_hand_draw"),
@@ -257,20 +265,14 @@ WHEN: dict[str, Callable[[Rules], object]] = {
     "jokers_at_most": lambda rules: rules.get("jokers_per_meld"),
     "no_jokers": lambda rules: not rules.get("jokers_per_meld", rules["jokers"]),
     "first_lay_enough": lambda rules: rules.get("lay_off_with_first_lay"),
-    "first_lay_asks": lambda rules: (
-        rules.get("lay_off_with_first_lay") and rules["first_lay_points"]
-    ),
-    "first_lay_asks_pure": lambda rules: (
-        rules.get("lay_off_with_first_lay") and rules["first_lay_pure_run"]
-    ),
+    "first_lay_asks": lambda rules: rules.get("lay_off_with_first_lay") and rules["first_lay_points"],
+    "first_lay_asks_pure": lambda rules: rules.get("lay_off_with_first_lay") and rules["first_lay_pure_run"],
     "mend_joker_after_lay": lambda rules: rules.get("lay_off_with_first_lay"),
     "mend_joker_back": lambda rules: not rules.get("lay_off_with_first_lay"),
     "mend_lay_off_after_lay": lambda rules: rules.get("lay_off_with_first_lay"),
     "mend_lay_off_back": lambda rules: not rules.get("lay_off_with_first_lay"),
     "first_turn_waived": lambda rules: rules.get("rami_sec_waives"),
-    "first_turn_in_order": lambda rules: (
-        not rules.get("rami_sec_waives") and "contracts" not in rules
-    ),
+    "first_turn_in_order": lambda rules: not rules.get("rami_sec_waives") and "contracts" not in rules,
     "pure_beside": lambda rules: rules.get("pure_run_beside_joker"),
     "not_pure_beside": lambda rules: not rules.get("pure_run_beside_joker"),
     "lay_values": lambda rules: not rules.get("lay_joker"),
@@ -342,9 +344,12 @@ class House:
         rules = self.rules
         values: dict[str, Any] = {"game": Named("GAMES", self.game)}
         for name, option, noun in (
-            ("minimum", "first_lay_points", "point"), ("limit", "knock_limit", "point"),
-            ("jokers", "jokers_per_meld", "joker"), ("hand", "hand", "card"),
-            ("target", "target", "point"), ("floor", "stock_floor", "card"),
+            ("minimum", "first_lay_points", "point"),
+            ("limit", "knock_limit", "point"),
+            ("jokers", "jokers_per_meld", "joker"),
+            ("hand", "hand", "card"),
+            ("target", "target", "point"),
+            ("floor", "stock_floor", "card"),
         ):
             if rules.get(option) is not None:
                 values[name] = Amount(rules[option], noun)
@@ -357,8 +362,7 @@ class House:
         return values
 
     def why(
-        self, code: str, table: str, parts: Iterable[Part], clause: str = "",
-        sentence: Text | None = None,
+        self, code: str, table: str, parts: Iterable[Part], clause: str = "", sentence: Text | None = None
     ) -> dict[str, Any]:
         """Return one explanation in the form of the log's entries."""
         named = clause or code
@@ -379,10 +383,7 @@ class House:
     def waived(self, code: str) -> dict[str, Any]:
         """Explain a clause that the players have waived for a turn."""
         values = self.values()
-        parts = [
-            (name, values) for name in REASONS.get(code, ())
-            if "mend_" not in name and meant(name, self.rules)
-        ]
+        parts = [(name, values) for name in REASONS.get(code, ()) if "mend_" not in name and meant(name, self.rules)]
         return self.why(code, "RULES", parts)
 
     def warning(self, told: dict[str, Any], sentence: Text) -> dict[str, Any]:

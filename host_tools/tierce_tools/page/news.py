@@ -23,17 +23,14 @@ class News:
         first = not self._sent
         self._seen = seen
         unlike = {
-            name: value for name, value in seen.items()
-            if name not in self._sent or _differs(self._sent[name], value)
+            name: value for name, value in seen.items() if name not in self._sent or _differs(self._sent[name], value)
         }
         self._sent.update(unlike)
         later = takewhile(lambda each: each["n"] > self._logged, reversed(state.log))
         entries = list(later)[::-1]
         if entries:
             self._logged = entries[-1]["n"]
-        seen_entries = [
-            cut for cut in (views.entry(each, viewer) for each in entries) if cut is not None
-        ]
+        seen_entries = [cut for cut in (views.entry(each, viewer) for each in entries) if cut is not None]
         news: dict[str, Any] = {}
         if unlike or first:
             news["set"] = unlike

@@ -37,8 +37,11 @@ def language_of(action: dict[str, Any]) -> str:
     language = action.get("to")
     if language not in languages():
         raise Trouble(
-            "table", "no_language", "There is no language {language}; there are: {languages}.",
-            language=language, languages=", ".join(languages()),
+            "table",
+            "no_language",
+            "There is no language {language}; there are: {languages}.",
+            language=language,
+            languages=", ".join(languages()),
         )
     return cast("str", language)
 
@@ -59,9 +62,7 @@ def refused(number: Number, error: Exception) -> dict[str, Any]:
     """Return the answer to a request that failed; of a fault of ours it says just that."""
     if not isinstance(error, Trouble):
         error = Trouble("table", "fault", FAULT)
-    answer: dict[str, Any] = {
-        "re": number, "error": {each: trouble_text(error, each) for each in languages()}
-    }
+    answer: dict[str, Any] = {"re": number, "error": {each: trouble_text(error, each) for each in languages()}}
     return {**answer, "doubt": True} if isinstance(error, Doubt) else answer
 
 
@@ -70,9 +71,7 @@ def read(data: str | bytes) -> dict[str, Any]:
     try:
         return object_of(data)
     except ValueError:
-        raise Trouble(
-            "table", "not_json", "The page sent what is no JSON object: reload it.",
-        ) from None
+        raise Trouble("table", "not_json", "The page sent what is no JSON object: reload it.") from None
 
 
 def object_of(data: str | bytes) -> dict[str, Any]:

@@ -60,9 +60,7 @@ class Running:
         self._published = 0.0
         self._publish()
 
-    def turn(
-        self, here: frozenset[int | None], interrupted: Callable[[], bool] = lambda: False
-    ) -> float:
+    def turn(self, here: frozenset[int | None], interrupted: Callable[[], bool] = lambda: False) -> float:
         """Let the owed time pass, and publish; return the seconds to rest until the next turn.
 
         `here` says whose pages are open. Ends early once `interrupted()`.

@@ -21,17 +21,12 @@ def table(config: dict[str, Any]) -> dict[str, Any]:
     return {
         "name": config.get("name", "tierce"),
         "language": config.get("language", "en"),
-        "zones": [
-            {"zone": zone["zone"], "at": zone["at"], "leds": zone.get("leds")}
-            for zone in config["zones"]
-        ],
+        "zones": [{"zone": zone["zone"], "at": zone["at"], "leds": zone.get("leds")} for zone in config["zones"]],
         "felt": felt.size(config),
         "leds": leds["count"],
         "bright": leds.get("bright", 64),
         "screen": _screen(config),
-        "buttons": [
-            button.get("seat", button.get("does")) for button in config.get("buttons") or ()
-        ],
+        "buttons": [button.get("seat", button.get("does")) for button in config.get("buttons") or ()],
         "recorded": playback.recorded(),
         "games": games(),
         "longest": {"name": playback.LONGEST_NAME, "log": playback.LONGEST},  # letters, bytes
@@ -54,11 +49,11 @@ def games() -> dict[str, Any]:
 def _game(game: str, preset: dict[str, Any]) -> dict[str, Any]:
     allowed = options_of(preset)
     # In the order of `names_en`, as in the table's menus.
-    options = {
-        name: _option(name, allowed[name], preset) for name in names_en.OPTIONS if name in allowed
-    }
+    options = {name: _option(name, allowed[name], preset) for name in names_en.OPTIONS if name in allowed}
     return {
-        "name": _words("GAMES", game), "seats": list(preset["seats"]), "options": options,
+        "name": _words("GAMES", game),
+        "seats": list(preset["seats"]),
+        "options": options,
         # Rounds of a match whose number is fixed; 0 if a total ends it.
         "rounds": len(preset.get("contracts", ())),
         "by_lot": bool(preset.get("by_lot")),

@@ -52,9 +52,9 @@ class Snapshots:
             "pace": {"slow": play.slow, "rate": self._measured(), "turn": play.turn_s},
             "scan": play.scans.section(),
             "faults": play.faults.section(),
-            "busy": "boot" if not getattr(machine, "is_up", True) and machine.powered else (
-                busy.busy if busy else None
-            ),
+            "busy": "boot"
+            if not getattr(machine, "is_up", True) and machine.powered
+            else (busy.busy if busy else None),
             "kept": play.kept_section,
             "rulings": self._rulings,
             "unseen": hand_actions.unseen(play),

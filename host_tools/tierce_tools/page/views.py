@@ -32,10 +32,7 @@ def filter(sections: Sections, viewer: Viewer) -> dict[str, Any]:
     A missing section is withheld for now; a viewer keeps an earlier one. Nothing is changed in
     place, so a fully visible section is the same object.
     """
-    seen = {
-        name: value for name, value in sections.items()
-        if name in _SEEN or (viewer.seat is None and name != "log")
-    }
+    seen = {name: value for name, value in sections.items() if name in _SEEN or (viewer.seat is None and name != "log")}
     seen["you"] = {**sections.get("you", {}), "seat": viewer.seat, "language": viewer.language}
     for name, view in _SEEN.items():
         if view is not None and seen.get(name) is not None:
@@ -52,9 +49,7 @@ def entry(entry: dict[str, Any], viewer: Viewer) -> dict[str, Any] | None:
     return entry
 
 
-def log(
-    events: list[dict[str, Any]], sections: Sections, viewer: Viewer
-) -> list[dict[str, Any]]:
+def log(events: list[dict[str, Any]], sections: Sections, viewer: Viewer) -> list[dict[str, Any]]:
     """Return the log of the match in play as a viewer may read it.
 
     Cards in another seat's zone before the count are left out; no verdict depends on them.
@@ -64,8 +59,7 @@ def log(
         return events
     dealt = max((i for i, event in enumerate(events) if event.get("press") == "deal"), default=0)
     return [
-        event for i, event in enumerate(events)
-        if i < dealt or seat_of(event.get("zone", "")) in (None, viewer.seat)
+        event for i, event in enumerate(events) if i < dealt or seat_of(event.get("zone", "")) in (None, viewer.seat)
     ]
 
 
@@ -176,9 +170,22 @@ def of_match(sections: Sections, key: str) -> Any:
 
 # The actions allowed to a seat, and the key of the action that names the seat.
 _OF_SEAT: dict[str, str | None] = {
-    "move": None, "declare": None, "read": None, "log": None, "language": None, "deal": None,
-    "zone": None, "ruling": None, "by_hand": None, "agree": None, "unask": None,
-    "draw": "seat", "sort": "seat", "act": "seat", "hint": "seat", "key": "button",
+    "move": None,
+    "declare": None,
+    "read": None,
+    "log": None,
+    "language": None,
+    "deal": None,
+    "zone": None,
+    "ruling": None,
+    "by_hand": None,
+    "agree": None,
+    "unask": None,
+    "draw": "seat",
+    "sort": "seat",
+    "act": "seat",
+    "hint": "seat",
+    "key": "button",
 }
 
 
@@ -199,10 +206,7 @@ def allowed(viewer: Viewer, action: Mapping[str, Any], sections: Sections) -> No
         raise Trouble("table", "own_seat", "You play for seat {seat} only.", seat=seat + 1)
     room: Mapping[str, Any] = sections.get("room") or {}
     if do == "zone" and not room.get("full"):
-        raise Trouble(
-            "table", "room_left", "There is a meld zone left: another one is added once all are in "
-            "use.",
-        )
+        raise Trouble("table", "room_left", "There is a meld zone left: another one is added once all are in use.")
     if do == "deal" and not _same(of_match(sections, "dealer"), seat):
         raise Trouble("table", "dealer_only", "Somebody else deals this round.")
     places = [action.get(key) for key in ("to", "zone") if key in action]
@@ -213,9 +217,7 @@ def allowed(viewer: Viewer, action: Mapping[str, Any], sections: Sections) -> No
         cards: Any = action.get("cards")
         codes = cast("list[object]", cards) if isinstance(cards, list) else [cards]
         if not all(card in seen for card in codes if isinstance(card, str)):
-            raise Trouble(
-                "table", "own_cards", "You can take your own cards only, and those that lie open.",
-            )
+            raise Trouble("table", "own_cards", "You can take your own cards only, and those that lie open.")
 
 
 def _same(value: object, seat: int) -> bool:

@@ -14,11 +14,7 @@ def words(wanted: str) -> dict[str, Any]:
     said = texts(language, "page")
     return {
         "language": language,
-        "languages": {
-            each: texts(each).pgettext("name of this language", "English") for each in languages()
-        },
+        "languages": {each: texts(each).pgettext("name of this language", "English") for each in languages()},
         "plural": [said.plural(n) for n in range(_NUMBERS)],
-        "texts": {
-            text: forms if len(forms) > 1 else forms[0] for text, forms in said.catalogue.items()
-        },
+        "texts": {text: forms if len(forms) > 1 else forms[0] for text, forms in said.catalogue.items()},
     }

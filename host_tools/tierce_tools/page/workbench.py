@@ -83,8 +83,7 @@ def sample(asked: Told, language: str) -> Told:
 
 def _samples() -> dict[str, Path]:
     lessons = {path.name: path for path in paths.lessons().glob("*.jsonl")}
-    recorded = {path.name: path for path in paths.games().glob("demo-*.jsonl")
-                if path.suffixes == [".jsonl"]}
+    recorded = {path.name: path for path in paths.games().glob("demo-*.jsonl") if path.suffixes == [".jsonl"]}
     return {**recorded, **lessons}
 
 
@@ -99,11 +98,12 @@ def hand(asked: Told, language: str) -> Told:
     """
     held = codes(_typed(asked.get("cards", "")))
     question: Told = {
-        "game": asked.get("game"), "hand": held, "laid": asked.get("laid", False),
+        "game": asked.get("game"),
+        "hand": held,
+        "laid": asked.get("laid", False),
         "round": asked.get("round", 1),
         "rules": asked.get("rules", {}),
-        "table": [found for each in _typed(asked.get("table", "")).splitlines()
-                  if (found := codes(each))],
+        "table": [found for each in _typed(asked.get("table", "")).splitlines() if (found := codes(each))],
     }
     stands = [each.partition("=") for each in _typed(asked.get("jokers", "")).split()]
     question["jokers"] = {code(joker): code(card) for joker, _, card in stands}
@@ -123,8 +123,7 @@ def _typed(text: object) -> str:
     """Return what was typed into a field. Raises Trouble if it is no such text."""
     if not isinstance(text, str) or len(text) > _TYPED:
         raise Trouble(
-            "workbench", "too_long", "That is too long for this field: it takes {letters} letters.",
-            letters=_TYPED,
+            "workbench", "too_long", "That is too long for this field: it takes {letters} letters.", letters=_TYPED
         )
     return text
 
@@ -132,7 +131,10 @@ def _typed(text: object) -> str:
 # --- what is this?
 
 _KINDS = {
-    "run": N_("A run"), "set": N_("A set"), "set4": N_("A set of four"), "none": N_("No meld"),
+    "run": N_("A run"),
+    "set": N_("A set"),
+    "set4": N_("A set of four"),
+    "none": N_("No meld"),
     "short": N_("Not yet a meld"),
 }
 
@@ -177,21 +179,23 @@ def reading(asked: Told, language: str) -> Told:
     cards = list(dict.fromkeys(codes(_typed(asked.get("cards", "")))))
     wrong = [each for each in cards if parse(each) < 0]
     if wrong:
-        raise Trouble(
-            "workbench", "no_card", "{card} is no card: write them as 5H, TS, KD2",
-            card=shown(wrong[0]),
-        )
+        raise Trouble("workbench", "no_card", "{card} is no card: write them as 5H, TS, KD2", card=shown(wrong[0]))
     uids = [uid_of(card) for card in cards]
     whose = {int.from_bytes(uid, "big"): card for uid, card in zip(uids, cards, strict=True)}
     found: list[Told] = [
-        {"slot": slot, "cards": [whose[each] for each in here], "asked": [
-            {"ends": inventory.grouped(value, count), "cards": [whose[each] for each in answer]}
-            for value, count, answer in inventory.questions(here)
-        ]}
+        {
+            "slot": slot,
+            "cards": [whose[each] for each in here],
+            "asked": [
+                {"ends": inventory.grouped(value, count), "cards": [whose[each] for each in answer]}
+                for value, count, answer in inventory.questions(here)
+            ],
+        }
         for slot, here in inventory.slots(uids).items()
     ]
     return {
-        "slots": found, "silent": inventory.SLOTS - len(found),
+        "slots": found,
+        "silent": inventory.SLOTS - len(found),
         "extra": sum(len(each["asked"]) for each in found),
         "ms": round(inventory.limit_a(uids) / 1000, 1),
     }
@@ -208,10 +212,7 @@ def referee(asked: Told, language: str) -> Told:
     text = asked.get("text")
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else b""
     if len(data) > LONGEST:
-        raise Trouble(
-            "workbench", "log_too_long", "This log is longer than {megabytes} MB.",
-            megabytes=LONGEST >> 20,
-        )
+        raise Trouble("workbench", "log_too_long", "This log is longer than {megabytes} MB.", megabytes=LONGEST >> 20)
     raw = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
     told: Lines | None = None
     found: list[Told] = []
@@ -222,8 +223,7 @@ def referee(asked: Told, language: str) -> Told:
             if step.referee and step.event:
                 told = Lines(step.event, language)
         elif step.error is None:
-            said = [[event, line] for event, pieces in told.lines(step)
-                    if (line := unstyled(pieces).strip())]
+            said = [[event, line] for event, pieces in told.lines(step) if (line := unstyled(pieces).strip())]
         for outcome in step.outcomes:
             count[outcome[0]] = count.get(outcome[0], 0) + 1
         count["bad"] += step.error is not None
@@ -231,12 +231,17 @@ def referee(asked: Told, language: str) -> Told:
             count["left"] += 1
             continue
         line = raw[step.line - 1] if step.line <= len(raw) else b""
-        found.append({
-            "n": step.line, "log": plain(line[:_LETTERS * 4].decode("utf-8", "replace"))[:_LETTERS],
-            "said": said, "error": error_text(step.error, language) if step.error else "",
-        })
+        found.append(
+            {
+                "n": step.line,
+                "log": plain(line[: _LETTERS * 4].decode("utf-8", "replace"))[:_LETTERS],
+                "said": said,
+                "error": error_text(step.error, language) if step.error else "",
+            }
+        )
     return {
-        "lines": found, "count": {key: count[key] for key in ("turn", "refused", "bad", "left")},
+        "lines": found,
+        "count": {key: count[key] for key in ("turn", "refused", "bad", "left")},
         **(_sheet(told, language) if told else {"title": "", "players": [], "sheet": None}),
     }
 
@@ -247,7 +252,8 @@ def _sheet(told: Lines, language: str) -> Told:
         "title": names(language).GAMES[told.game],
         "players": told.players,
         "sheet": {
-            "rows": [vars(each) for each in rows(rounds, told.say)], "note": note(rounds, told.say),
+            "rows": [vars(each) for each in rows(rounds, told.say)],
+            "note": note(rounds, told.say),
             "totals": rounds.totals,
             "winners": list(rounds.match["winners"]) if rounds.match else [],
         },
@@ -264,7 +270,8 @@ def rules(asked: Told, language: str) -> Told:
     return {
         "said": house_text(house, language) if house else "",
         "matches": [
-            _compared(name.format(game), house, language) for name in MATCHES
+            _compared(name.format(game), house, language)
+            for name in MATCHES
             if (paths.games() / f"{name.format(game)}.jsonl").exists()
         ],
     }
@@ -281,7 +288,8 @@ def _compared(name: str, house: Mapping[str, Any], language: str) -> Told:
     header, *events = map(json.loads, text.splitlines())
     other = {**header, "rules": {**header.get("rules", {}), **house}}
     return {
-        "name": name, "players": [plain(each) for each in header["players"]],
+        "name": name,
+        "players": [plain(each) for each in header["players"]],
         "as_played": _outcome([header, *events], language),
         "under_rules": _outcome([other, *events], language),
     }
@@ -309,8 +317,13 @@ def _outcome(log: list[Told], language: str) -> Told:
     totals = rounds.totals if rounds else []
     best = (min if PRESETS[log[0]["game"]]["lowest_wins"] else max)(totals, default=0)
     return {
-        "error": error, "turns": turns, "refused": refused, "bad": bad, "first": first,
-        "rounds": rounds.count if rounds else 0, "totals": totals,
+        "error": error,
+        "turns": turns,
+        "refused": refused,
+        "bad": bad,
+        "first": first,
+        "rounds": rounds.count if rounds else 0,
+        "totals": totals,
         "ahead": [seat for seat, total in enumerate(totals) if total == best],
         "winners": list(rounds.match["winners"]) if rounds and rounds.match else [],
     }
@@ -325,23 +338,25 @@ def clauses(asked: Told, language: str) -> Told:
     module, house = asked.get("module"), asked.get("rules", {})
     _check(asked.get("game"), house)
     if module not in modules():
-        raise Trouble(
-            "workbench", "no_module", "There are no rules tests {module}.", module=shown(module),
-        )
+        raise Trouble("workbench", "no_module", "There are no rules tests {module}.", module=shown(module))
     try:
         tests = [*run_rules(Inside(), None, house, [str(module)])]
     except RulesError as error:
         raise Trouble(
-            "workbench", "no_tests", "These rules tests can't run: {error}",
-            error=plain(str(error)),
+            "workbench", "no_tests", "These rules tests can't run: {error}", error=plain(str(error))
         ) from None
     say = texts(language)
-    return {"tests": [
-        {"clause": each.clause, "words": say(CLAUSES.get(each.clause, each.clause)),
-         "test": each.test,
-         "trouble": plain(each.trouble)[:_LETTERS * 4] if each.trouble else ""}
-        for each in tests
-    ]}
+    return {
+        "tests": [
+            {
+                "clause": each.clause,
+                "words": say(CLAUSES.get(each.clause, each.clause)),
+                "test": each.test,
+                "trouble": plain(each.trouble)[: _LETTERS * 4] if each.trouble else "",
+            }
+            for each in tests
+        ]
+    }
 
 
 # --- the program
@@ -362,7 +377,14 @@ def source(asked: Told, language: str) -> Told:
 
 
 _DO: dict[str, Callable[[Told, str], Told]] = {
-    "about": about, "sample": sample, "hand": hand, "what": what, "reading": reading,
+    "about": about,
+    "sample": sample,
+    "hand": hand,
+    "what": what,
+    "reading": reading,
     "referee": referee,
-    "rules": rules, "clauses": clauses, "program": program, "source": source,
+    "rules": rules,
+    "clauses": clauses,
+    "program": program,
+    "source": source,
 }

@@ -31,12 +31,7 @@ _PLAIN: dict[str, Callable[[Sight, Random], list[Move]]] = {
 
 
 def plan(
-    referee: Referee,
-    seat: int,
-    hand: Sequence[str],
-    zones: Sequence[str],
-    rng: Random | None = None,
-    level: str = BEST,
+    referee: Referee, seat: int, hand: Sequence[str], zones: Sequence[str], rng: Random | None = None, level: str = BEST
 ) -> list[Move]:
     """Return a seat's moves, up to and including the next card that it draws.
 
@@ -48,12 +43,7 @@ def plan(
 
 
 def fallback(
-    referee: Referee,
-    seat: int,
-    hand: Sequence[str],
-    zones: Sequence[str],
-    rng: Random | None = None,
-    level: str = BEST,
+    referee: Referee, seat: int, hand: Sequence[str], zones: Sequence[str], rng: Random | None = None, level: str = BEST
 ) -> list[Move]:
     """Return the moves of a seat whose turn or count was refused; parameters as for `plan`.
 

@@ -12,9 +12,7 @@ from tierce.cards import JOKER, value, worth
 _WINDOWS = [7 << place for place in range(12)]  # three neighbours, from A-2-3 to Q-K-A
 
 
-def useful(
-    hand: Sequence[int], rules: Mapping[str, Any], wild: bool = True
-) -> tuple[set[int], bool]:
+def useful(hand: Sequence[int], rules: Mapping[str, Any], wild: bool = True) -> tuple[set[int], bool]:
     """Return the natural cards that some new meld could hold, and whether three are a pure run.
 
     Without `wild` only melds without a joker count.
@@ -47,8 +45,11 @@ def useful(
 
 
 def may_lay_first(
-    hand: Sequence[int], rules: Mapping[str, Any], in_first_turn: bool,
-    melds: Iterable[Sequence[int]] = (), bound: Mapping[int, int] = MappingProxyType({}),
+    hand: Sequence[int],
+    rules: Mapping[str, Any],
+    in_first_turn: bool,
+    melds: Iterable[Sequence[int]] = (),
+    bound: Mapping[int, int] = MappingProxyType({}),
 ) -> bool:
     """Tell whether a hand could be a first lay, or go out at once, also by lay-offs.
 
@@ -69,9 +70,7 @@ def may_lay_first(
     return _most_points(hand, rules, cards, jokers) >= rules["first_lay_points"]
 
 
-def _most_points(
-    hand: Sequence[int], rules: Mapping[str, Any], cards: set[int], jokers: int
-) -> int:
+def _most_points(hand: Sequence[int], rules: Mapping[str, Any], cards: set[int], jokers: int) -> int:
     """Return what new melds could count at most; `cards` are those that some meld could hold."""
     ace = rules["lay_ace"]
     if not jokers:
@@ -86,9 +85,7 @@ def _most_points(
     return worth(alone, ace, 0) + jokers * (max(suits + ranks) + max(ace, rules["lay_joker"]))
 
 
-def _fitting(
-    hand: Sequence[int], melds: Iterable[Sequence[int]], bound: Mapping[int, int]
-) -> set[int]:
+def _fitting(hand: Sequence[int], melds: Iterable[Sequence[int]], bound: Mapping[int, int]) -> set[int]:
     """Return the natural cards that melds could hold, however many go there before them."""
     ranks: set[int] = set()
     suits: set[int] = set()
@@ -98,13 +95,10 @@ def _fitting(
             ranks.add(shown[0] % 13)
         else:
             suits.add(shown[0] // 13)
-    return {card for card in hand
-            if card < JOKER and (card % 13 in ranks or card % 52 // 13 in suits)}
+    return {card for card in hand if card < JOKER and (card % 13 in ranks or card % 52 // 13 in suits)}
 
 
-def may_add(
-    hand: Sequence[int], melds: Iterable[Sequence[int]], bound: Mapping[int, int]
-) -> bool:
+def may_add(hand: Sequence[int], melds: Iterable[Sequence[int]], bound: Mapping[int, int]) -> bool:
     """Tell whether a card could go to a meld of the table. `bound`: joker -> its face."""
     if any(card >= JOKER for card in hand):
         return True

@@ -11,8 +11,7 @@ from tierce.cards import JOKER
 _SET, _RUN = 2, 3
 # The most promising sets and runs of a hand that are combined.
 _RANKS, _BEST_ROWS = 7, 10
-_ROWS = [tuple(suit * 13 + place % 13 for place in range(start, start + 4))
-         for suit in range(4) for start in range(11)]
+_ROWS = [tuple(suit * 13 + place % 13 for place in range(start, start + 4)) for suit in range(4) for start in range(11)]
 
 
 class Progress(NamedTuple):
@@ -110,9 +109,7 @@ def _filled(price: int, lacks: Sequence[int], jokers: int, most: int) -> tuple[i
     return cost, jokers
 
 
-def _for(
-    naturals: Sequence[int], runs: Sequence[tuple[int, ...]], sets: Sequence[int]
-) -> list[int]:
+def _for(naturals: Sequence[int], runs: Sequence[tuple[int, ...]], sets: Sequence[int]) -> list[int]:
     """Return the cards for some runs and sets."""
     left, kept = list(naturals), list[int]()
     for row in runs:

@@ -22,8 +22,7 @@ class Deck:
         self.referee = Referee(header)
         self.view = self.referee.view
         seats = range(self.referee.seats)
-        self.zones = ["discard", *(f"meld{n + 1}" for n in range(melds)),
-                      *(f"seat{n}" for n in seats)]
+        self.zones = ["discard", *(f"meld{n + 1}" for n in range(melds)), *(f"seat{n}" for n in seats)]
         self.hands: list[list[str]] = [[] for _ in seats]
         self.stock: list[str] = []
         self.pile: list[str] = []
@@ -71,9 +70,9 @@ class Deck:
             hand.append(self.stock.pop())
             self.feed(draw=1)
         elif kind == "take":
-            taken = self.pile[-how_many(move):]
+            taken = self.pile[-how_many(move) :]
             hand.extend(taken)
-            del self.pile[-len(taken):]
+            del self.pile[-len(taken) :]
             self.feed(zone="discard", out=taken)
         elif kind == "declare":
             self.feed(zone=what[0], joker=what[1], **{"as": what[2]})

@@ -12,8 +12,7 @@ from tierce_tools.players.sight import Sight
 _PATIENCE, _PATIENCE_FOR_CONTRACT = 15, 40
 # Rank -> the ranks near it in a suit, and how useful they are for a run; the ace is at both ends.
 _BESIDE = [
-    [((rank + step) % 13, 4 if abs(step) == 1 else 2) for step in (-2, -1, 1, 2)
-     if 0 <= rank + step <= 13 or rank == 0]
+    [((rank + step) % 13, 4 if abs(step) == 1 else 2) for step in (-2, -1, 1, 2) if 0 <= rank + step <= 13 or rank == 0]
     for rank in range(13)
 ]
 
@@ -43,9 +42,7 @@ def discards_of(sight: Sight, hand: Sequence[int], rng: Random) -> list[int]:
     if view.contract:
         dear = -0.4 if laid else -0.1
         kept = frozenset() if laid else progress_of(sight, hand).kept
-    ends = Counter(
-        face for meld in sight.old.values() if is_run(meld) for face in _next_to(sight, meld)
-    )
+    ends = Counter(face for meld in sight.old.values() if is_run(meld) for face in _next_to(sight, meld))
     faces, ranks = counted(hand)
     ace, joker = sight.worth
 

@@ -28,8 +28,10 @@ def plan(sight: Sight, rng: Random) -> list[Move]:
             return grand
     deadwood, melds, card = arrange.least_discarding(hand, view.taken)
     inside = {each for meld in melds for each in meld}
-    loose = sorted((each for each in hand if each not in inside and each not in (card, view.taken)),
-                   key=lambda each: -value(each, 1, 0))
+    loose = sorted(
+        (each for each in hand if each not in inside and each not in (card, view.taken)),
+        key=lambda each: -value(each, 1, 0),
+    )
     slip = sight.slips([card, *loose], rng)[0]
     if slip != card:
         deadwood += value(card, 1, 0) - value(slip, 1, 0)

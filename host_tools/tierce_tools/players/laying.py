@@ -185,9 +185,7 @@ def _less_one(sight: Sight, choice: Lay) -> Iterator[Lay]:
         for card in came:
             fewer = [each for each in came if each != card]
             changed = [(zone, fewer, left)] if fewer else []
-            yield Lay(
-                choice.melds, [*choice.lay_offs[:at], *changed, *choice.lay_offs[at + 1 :]]
-            )
+            yield Lay(choice.melds, [*choice.lay_offs[:at], *changed, *choice.lay_offs[at + 1 :]])
 
 
 def _within(sight: Sight, hand: list[int], limit: int) -> list[Lay]:
@@ -254,10 +252,16 @@ def _asked(sight: Sight, hand: Sequence[int], laid: bool, goal: str) -> "_Answer
     view = sight.view
     zones = sorted(sight.old)
     return _answer(
-        _Rules(sight.rules), tuple(sorted(hand)), tuple(tuple(sight.old[zone]) for zone in zones),
-        tuple(zones), tuple(view.bound.items()), laid,
+        _Rules(sight.rules),
+        tuple(sorted(hand)),
+        tuple(tuple(sight.old[zone]) for zone in zones),
+        tuple(zones),
+        tuple(view.bound.items()),
+        laid,
         sight.rules["first_turn_lay"] or view.turns[sight.seat] > 0,
-        bool(view.on_table[sight.seat]), view.round, goal,
+        bool(view.on_table[sight.seat]),
+        view.round,
+        goal,
     )
 
 
@@ -284,9 +288,16 @@ class _Answer(NamedTuple):
 # A turn asks the same before and after its draw, and for the discard that it then takes.
 @lru_cache(maxsize=16)
 def _answer(
-    rules: _Rules, hand: tuple[int, ...], table: tuple[tuple[int, ...], ...],
-    zones: tuple[int, ...], bound: tuple[tuple[int, int], ...], laid: bool, may_lay: bool,
-    put_before: bool, number: int, goal: str,
+    rules: _Rules,
+    hand: tuple[int, ...],
+    table: tuple[tuple[int, ...], ...],
+    zones: tuple[int, ...],
+    bound: tuple[tuple[int, int], ...],
+    laid: bool,
+    may_lay: bool,
+    put_before: bool,
+    number: int,
+    goal: str,
 ) -> _Answer:
     """Return the engine's answer; `number` is that of the round. Callers must not change it."""
     question = Question(rules.of, hand, table, [zone_name(zone) for zone in zones], dict(bound))
@@ -298,8 +309,7 @@ def _answer(
     question.name = cast("Any", int)  # no codes: cards remain numbers
     answer: dict[str, Any] = dict(question.answer())
     lay_offs = [
-        (zones[question.zones.index(each["zone"])], each["in"], each.get("out", []))
-        for each in answer["lay_offs"]
+        (zones[question.zones.index(each["zone"])], each["in"], each.get("out", [])) for each in answer["lay_offs"]
     ]
     may = answer["can_lay"] or answer["rami_sec"]
     first = answer.get("first_lay", answer["melds"] if may else [])
@@ -339,8 +349,5 @@ def leaves_room(sight: Sight, layout: dict[int, list[int]]) -> bool:
     free = len(sight.free) + len(sight.old) - len(layout)
     # A set of a contract grows to eight cards.
     room = 4 * sight.rules.get("set_copies", 1) - 1
-    grow = [
-        meld for meld in layout.values()
-        if len(meld) <= _ROOM and (is_run(meld) or 4 <= len(meld) + 1 < room)
-    ]
+    grow = [meld for meld in layout.values() if len(meld) <= _ROOM and (is_run(meld) or 4 <= len(meld) + 1 < room)]
     return free + len(grow) >= _ROOMS[len(sight.view.hands)]

@@ -175,9 +175,7 @@ def _layout(sight: Sight, melds: Melds) -> dict[int, list[int]]:
     return layout
 
 
-def _declarations(
-    sight: Sight, layout: Mapping[int, Sequence[int]], faces: Faces, moves: list[Move]
-) -> list[Move]:
+def _declarations(sight: Sight, layout: Mapping[int, Sequence[int]], faces: Faces, moves: list[Move]) -> list[Move]:
     """Return the declarations of jokers that could have several faces."""
     found: list[Move] = []
     for zone, cards in sorted(layout.items()):

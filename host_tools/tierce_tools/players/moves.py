@@ -46,9 +46,7 @@ def take_back(cards: Iterable[int], seat: int) -> Move:
     return ("move", codes(cards), f"hand{seat}")
 
 
-def lay(
-    view: View, seat: int, layout: Mapping[int, Sequence[int]], hand: Iterable[int]
-) -> list[Move]:
+def lay(view: View, seat: int, layout: Mapping[int, Sequence[int]], hand: Iterable[int]) -> list[Move]:
     """Return the moves that change the meld zones to a layout: zone -> cards.
 
     Zones that are not in the layout become empty. First, cards of `hand` that lie on the table but
@@ -123,7 +121,7 @@ def _events(view: View, move: Move) -> "Iterator[Event]":
     elif what == "count":
         yield ("draw", t, move[1])
     elif what == "take":
-        yield ("cards", t, DISCARD, list(view.pile[-how_many(move):]), ())
+        yield ("cards", t, DISCARD, list(view.pile[-how_many(move) :]), ())
     elif what == "press":
         yield ("press", t, view.seat, move[1])
     elif what == "declare":

@@ -66,9 +66,7 @@ def _drawing(sight: Sight, rng: Random) -> list[Move]:
     return [move]
 
 
-def _best(
-    sight: Sight, hand: Sequence[int], before: list[Move], must: int, rng: Random
-) -> _Turn | None:
+def _best(sight: Sight, hand: Sequence[int], before: list[Move], must: int, rng: Random) -> _Turn | None:
     """Return the turn that lays most points after the moves `before`; None if none is legal.
 
     `must` is a card that it lays, or -1.
@@ -101,8 +99,7 @@ def _lay(sight: Sight, hand: list[int], must: int) -> Lay | None:
     """Return the lay of most points that fits the free zones and lays the card `must`."""
     zones = sorted(sight.old)
     question = Question(
-        sight.rules, hand, [sight.old[zone] for zone in zones],
-        [zone_name(zone) for zone in zones], sight.view.bound,
+        sight.rules, hand, [sight.old[zone] for zone in zones], [zone_name(zone) for zone in zones], sight.view.bound
     )
     readings = question.readings()
     hand = list(hand)
@@ -135,6 +132,7 @@ def _laying(lays: Lays, must: int) -> Callable[[Sequence[Move], int], bool]:
 
 def _exchanged(found: Lay, must: int) -> Lay:
     """Return a lay with the card `must` in place of its equal."""
+
     def equal(card: int) -> bool:
         return card >= JOKER if must >= JOKER else card < JOKER and card % 52 == must % 52
 
@@ -144,6 +142,5 @@ def _exchanged(found: Lay, must: int) -> Lay:
         return [must if card == other else card for card in cards]
 
     return Lay(
-        [exchanged(meld) for meld in found.melds],
-        [(zone, exchanged(came), out) for zone, came, out in found.lay_offs],
+        [exchanged(meld) for meld in found.melds], [(zone, exchanged(came), out) for zone, came, out in found.lay_offs]
     )

@@ -26,12 +26,7 @@ class Sight:
     """
 
     def __init__(
-        self,
-        referee: Referee,
-        seat: int,
-        rack: Sequence[str],
-        zones: Sequence[str],
-        level: Level = LEVELS[BEST],
+        self, referee: Referee, seat: int, rack: Sequence[str], zones: Sequence[str], level: Level = LEVELS[BEST]
     ) -> None:
         self.level = level
         self.referee = referee
@@ -44,9 +39,7 @@ class Sight:
         melds, was_on_meld = view.melds(), view.was_on_meld
         gin = self.rules["family"] == "gin"
         if gin:
-            self.old: dict[int, list[int]] = {
-                zone: list(cards) for zone, cards in view.laid_down.items()
-            }
+            self.old: dict[int, list[int]] = {zone: list(cards) for zone, cards in view.laid_down.items()}
             laid = [card for cards in self.old.values() for card in cards]
             found = [c for zone in melds for c in view.cards(zone) if c not in laid]
             there = [card for card in found if not was_on_meld(card)]
@@ -57,9 +50,7 @@ class Sight:
                 there += before
         else:
             self.old = {zone: list(cards) for zone, cards in view.start.items()}
-            there = [
-                card for zone in melds for card in view.cards(zone) if not was_on_meld(card)
-            ]
+            there = [card for zone in melds for card in view.cards(zone) if not was_on_meld(card)]
         down = [*view.cards(-1 - seat), *there, *(view.discards if playing else ())]
         # Cards of the table's melds that are in a rack for a while do not count as hand cards.
         held = [card for card in [*self.rack, *down] if gin or not was_on_meld(card)]
@@ -90,4 +81,3 @@ class Sight:
         """Return the move that brings cards to the rack; [] if they are all there."""
         away = [card for card in cards if card not in self.rack]
         return [take_back(away, self.seat)] if away else []
-

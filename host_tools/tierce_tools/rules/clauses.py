@@ -32,8 +32,7 @@ RULINGS = {
 def ruled_text(ruled: Iterable[str], say: Texts) -> str:
     """Return the names of some rulings, each once with its number."""
     return ", ".join(
-        say(RULINGS[name]) + (f" (×{number})" if number > 1 else "")
-        for name, number in Counter(ruled).items()
+        say(RULINGS[name]) + (f" (×{number})" if number > 1 else "") for name, number in Counter(ruled).items()
     )
 
 

@@ -16,7 +16,8 @@ def sources() -> dict[str, Path]:
     folders = {"firmware/tierce": paths.engine(), "tests/rules": paths.rules_tests()}
     found = {
         f"{name}/{path.relative_to(folder).as_posix()}": path
-        for name, folder in folders.items() for path in sorted(folder.rglob("*.py"))
+        for name, folder in folders.items()
+        for path in sorted(folder.rglob("*.py"))
     }
     return {**found, OWN: paths.rules_tests() / Path(OWN).name}
 

@@ -76,8 +76,7 @@ def modules() -> list[str]:
 
 
 def run_rules(
-    runner: Runner, clause: str | None = None, house: Mapping[str, Any] | None = None,
-    only: Sequence[str] | None = None,
+    runner: Runner, clause: str | None = None, house: Mapping[str, Any] | None = None, only: Sequence[str] | None = None
 ) -> Iterator[RulesTest]:
     """Run the rules tests of one clause or all, under house rules; yield the results.
 

@@ -67,8 +67,7 @@ class Vm:
             root.mkdir()
             for name, source in files.items():
                 _place(source, root / name)
-            parts = [_start(part, path, args)
-                     for part in ([script] if isinstance(script, str) else script)]
+            parts = [_start(part, path, args) for part in ([script] if isinstance(script, str) else script)]
             starts: list[str] = []
             for text in parts if self.one_by_one else ["".join(parts)]:
                 start = Path(folder, f"start{len(starts)}.py")
@@ -77,8 +76,7 @@ class Vm:
             typed, errors = Path(folder, "stdin"), Path(folder, "stderr")
             typed.write_bytes(stdin)
             with typed.open("rb") as given, errors.open("wb") as complaints:
-                returncode, stdout = _run([*self.command, *starts], root, given.fileno(),
-                                          complaints.fileno(), on_line)
+                returncode, stdout = _run([*self.command, *starts], root, given.fileno(), complaints.fileno(), on_line)
             return Result(returncode, stdout, _text(errors.read_bytes()))
 
 
@@ -112,7 +110,10 @@ def _wasm() -> Vm:
 def _native(program: str) -> Vm:
     asked = subprocess.run(
         [program, "-c", "import sys; print('.'.join(str(n) for n in sys.implementation[1][:3]))"],
-        capture_output=True, text=True, check=False)
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     version = asked.stdout.strip() or "of unknown version"
     # The default heap of 1 MB is too small for a long game log.
     return Vm(f"MicroPython {version} ({sys.platform})", (program, "-X", "heapsize=64m"), False)
@@ -123,8 +124,7 @@ def _place(source: Path | bytes, target: Path) -> None:
     if isinstance(source, bytes):
         target.write_bytes(source)
     elif source.is_dir():
-        shutil.copytree(source, target, dirs_exist_ok=True,
-                        ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(source, target, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
     else:
         shutil.copyfile(source, target)
 
@@ -147,11 +147,11 @@ except Exception as error:
 """
 
 
-def _run(command: list[str], root: Path, stdin: int, stderr: int,
-         on_line: Callable[[str], None] | None) -> tuple[int, str]:
+def _run(
+    command: list[str], root: Path, stdin: int, stderr: int, on_line: Callable[[str], None] | None
+) -> tuple[int, str]:
     lines: list[str] = []
-    with subprocess.Popen(command, cwd=root, stdin=stdin, stdout=subprocess.PIPE,
-                          stderr=stderr) as process:
+    with subprocess.Popen(command, cwd=root, stdin=stdin, stdout=subprocess.PIPE, stderr=stderr) as process:
         assert process.stdout
         try:
             for line in map(_text, process.stdout):

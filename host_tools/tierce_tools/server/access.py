@@ -26,8 +26,7 @@ class Access:
     """
 
     def __init__(
-        self, secret: Callable[[], str] = lambda: secrets.token_urlsafe(_BYTES), *,
-        seats_only: bool = False,
+        self, secret: Callable[[], str] = lambda: secrets.token_urlsafe(_BYTES), *, seats_only: bool = False
     ) -> None:
         self._secret = secret
         self._seats_only = seats_only
@@ -67,9 +66,7 @@ class Access:
             whose = self._links.pop(token)
             self.spent[whose] += 1
             if self._seats_only:
-                self._sessions = {
-                    each: seat for each, seat in self._sessions.items() if seat != whose
-                }
+                self._sessions = {each: seat for each, seat in self._sessions.items() if seat != whose}
             self._sessions[session] = whose
         return True, self._sessions[session]
 

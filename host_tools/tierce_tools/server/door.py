@@ -20,15 +20,21 @@ class Door(Listener):
     """A listener that passes each WebSocket to `arrived`; `access` tells who may enter."""
 
     def __init__(
-        self, arrived: Arrived, static: Path, access: Access, address: str, port: int, *,
-        waiting: tuple[int, int], most_bytes: int,
+        self,
+        arrived: Arrived,
+        static: Path,
+        access: Access,
+        address: str,
+        port: int,
+        *,
+        waiting: tuple[int, int],
+        most_bytes: int,
     ) -> None:
         self._arrived = arrived
         self._index = static / "index.html"
         self.access = access
         routes = [Route("/", self._page), WebSocketRoute("/ws", self._opened)]
-        super().__init__(routes, (static, _OWN), address, port, waiting=waiting,
-                         most_bytes=most_bytes)
+        super().__init__(routes, (static, _OWN), address, port, waiting=waiting, most_bytes=most_bytes)
 
     def url(self, token: str, language: str = "") -> str:
         """Return a token's link. Its page uses this language; "" means the browser's."""

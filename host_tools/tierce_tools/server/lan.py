@@ -10,8 +10,7 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.server.access import HOST
 
 _BAD_ADDRESS = N_(
-    "--address {address}: one address of this computer, as 192.168.1.5, or with its port, as "
-    "192.168.1.5:8000"
+    "--address {address}: one address of this computer, as 192.168.1.5, or with its port, as 192.168.1.5:8000"
 )
 
 # RFC 1918, then link-local addresses (RFC 3927).
@@ -20,8 +19,23 @@ _OWN = IPv4Network("169.254.0.0/16")
 _LOOPBACK = IPv4Network("127.0.0.0/8")
 # Networks inside a computer, and VPNs: phones on the local network are not there.
 _NOT_THE_ROOM = (
-    "docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "vethernet", "lxc", "podman", "cni",
-    "tun", "tap", "utun", "wg", "tailscale", "zt", "ppp",
+    "docker",
+    "br-",
+    "veth",
+    "virbr",
+    "vmnet",
+    "vboxnet",
+    "vethernet",
+    "lxc",
+    "podman",
+    "cni",
+    "tun",
+    "tap",
+    "utun",
+    "wg",
+    "tailscale",
+    "zt",
+    "ppp",
 )
 
 
@@ -50,8 +64,10 @@ def found() -> list[Found]:
     up = {name for name, each in psutil.net_if_stats().items() if each.isup}
     return [
         Found(each.address, name)
-        for name, addresses in psutil.net_if_addrs().items() if name in up
-        for each in addresses if each.family == socket.AF_INET
+        for name, addresses in psutil.net_if_addrs().items()
+        if name in up
+        for each in addresses
+        if each.family == socket.AF_INET
     ]
 
 
@@ -70,22 +86,24 @@ def place(asked: str, found: Sequence[Found], outward: str) -> Place:
 
     A public address is used only if it is asked for. Raises Trouble.
     """
-    private = sorted(
-        (each for each in found if is_private(each.address)), key=lambda each: _rank(each, outward)
-    )
+    private = sorted((each for each in found if is_private(each.address)), key=lambda each: _rank(each, outward))
     addresses = list(dict.fromkeys(each.address for each in private))
     if not asked:
         if not addresses:
             public = [each.address for each in found if IPv4Address(each.address) not in _LOOPBACK]
             if not public:
                 raise Trouble(
-                    "table", "no_network", "--listen: this computer is in no network; join the "
-                    "Wi-Fi that the phones are in, then start again",
+                    "table",
+                    "no_network",
+                    "--listen: this computer is in no network; join the Wi-Fi that the phones are in, then start again",
                 )
             raise Trouble(
-                "table", "no_private", "--listen: this computer is in no private network, its "
+                "table",
+                "no_private",
+                "--listen: this computer is in no private network, its "
                 "address is {addresses}; join the phones' Wi-Fi, or name that address with "
-                "--address if you mean it", addresses=", ".join(public),
+                "--address if you mean it",
+                addresses=", ".join(public),
             )
         return Place(addresses[0], 0, True, tuple(addresses[1:]))
     address, colon, port = asked.partition(":")
@@ -111,6 +129,8 @@ def _rank(each: Found, outward: str) -> tuple[bool, bool, bool, int]:
     address = IPv4Address(each.address)
     order = [at for at, net in enumerate(_PRIVATE) if address in net]
     return (
-        address in _OWN, each.name.lower().startswith(_NOT_THE_ROOM), each.address != outward,
+        address in _OWN,
+        each.name.lower().startswith(_NOT_THE_ROOM),
+        each.address != outward,
         order[0] if order else len(_PRIVATE),
     )

@@ -55,20 +55,28 @@ class Listener:
     """
 
     def __init__(
-        self, routes: Sequence[BaseRoute], static: Sequence[Path], address: str, port: int, *,
-        waiting: tuple[int, int], most_bytes: int,
+        self,
+        routes: Sequence[BaseRoute],
+        static: Sequence[Path],
+        address: str,
+        port: int,
+        *,
+        waiting: tuple[int, int],
+        most_bytes: int,
     ) -> None:
         self._static = [folder.resolve() for folder in static]
         self._socket = _listen(address, port)
         self.port: int = self._socket.getsockname()[1]
         self.place = f"{address}:{self.port}"
         self._waiting = Waiting(*waiting)
-        pages = Starlette(routes=[
-            *routes,
-            Route("/static/{name:path}", self._file),
-            Route("/texts/{language}.json", _texts),
-            Route("/favicon.ico", _no_icon),
-        ])
+        pages = Starlette(
+            routes=[
+                *routes,
+                Route("/static/{name:path}", self._file),
+                Route("/texts/{language}.json", _texts),
+                Route("/favicon.ico", _no_icon),
+            ]
+        )
         pages.router.redirect_slashes = False
         names = {HOST, "localhost"} if address == HOST else {address}
         hosts = {f"{name}:{self.port}" for name in names}
@@ -76,12 +84,20 @@ class Listener:
             hosts |= names
         http, ws = protocols(self._waiting)
         config = uvicorn.Config(
-            _Guarded(pages, hosts, {name: value for name, value in _HEADERS.items()
-                                    if address == HOST or name != _SAFE}),
-            http=http, ws=ws, ws_max_size=most_bytes,
+            _Guarded(
+                pages, hosts, {name: value for name, value in _HEADERS.items() if address == HOST or name != _SAFE}
+            ),
+            http=http,
+            ws=ws,
+            ws_max_size=most_bytes,
             ws_per_message_deflate=False,  # not worth it on a local network
-            lifespan="off", log_config=None, log_level="critical", access_log=False,
-            server_header=False, proxy_headers=False, timeout_graceful_shutdown=_LEAVE_S,
+            lifespan="off",
+            log_config=None,
+            log_level="critical",
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            timeout_graceful_shutdown=_LEAVE_S,
         )
         self._server = _Uvicorn(config)
 
@@ -139,8 +155,7 @@ class _Guarded:
         self._headers = headers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        headers = [(name.decode("latin-1"), value.decode("latin-1"))
-                   for name, value in scope["headers"]]
+        headers = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in scope["headers"]]
         reads = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
         if is_ours(headers, self._hosts, reads):
             await self._app(scope, receive, self._sending(send))
@@ -178,13 +193,20 @@ def _listen(address: str, port: int) -> socket.socket:
         listener.close()
         if address == HOST:
             raise Trouble(
-                "table", "page_port", "port {port} of this computer can't be had: {error}; name "
-                "another with --page-port, or none", port=port, error=error,
+                "table",
+                "page_port",
+                "port {port} of this computer can't be had: {error}; name another with --page-port, or none",
+                port=port,
+                error=error,
             ) from None
         raise Trouble(
-            "table", "phones_port", "{address}, port {port}, can't be had: {error}; name another "
+            "table",
+            "phones_port",
+            "{address}, port {port}, can't be had: {error}; name another "
             "port with --page-port, or an address of this computer with --address, or none",
-            address=address, port=port, error=error,
+            address=address,
+            port=port,
+            error=error,
         ) from None
     return listener
 

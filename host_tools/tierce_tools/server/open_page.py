@@ -52,7 +52,6 @@ class Served(Protocol):
         ...
 
 
-
 async def hello(socket: Socket) -> dict[str, Any]:
     """Return a page's first message: {"session", "token", "lang"}; {} if it is invalid."""
     try:
@@ -72,8 +71,7 @@ class Page:
     """
 
     def __init__(
-        self, socket: Socket, viewer: Viewer, asking: Asking, served: Served, listener: object,
-        session: str,
+        self, socket: Socket, viewer: Viewer, asking: Asking, served: Served, listener: object, session: str
     ) -> None:
         self.listener = listener
         self.session = session

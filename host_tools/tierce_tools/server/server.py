@@ -71,15 +71,17 @@ class Server:
         self._asking: dict[Whose, Asking] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._views: tuple[State, dict[Viewer, dict[str, Any]]] = (State(-1), {})
-        self._listener = Door(
-            self._arrived, static, Access(), HOST, port, waiting=_WAITING, most_bytes=_MOST_BYTES
-        )
+        self._listener = Door(self._arrived, static, Access(), HOST, port, waiting=_WAITING, most_bytes=_MOST_BYTES)
         self._phones: Door | None = None
         if phones is not None:
             try:
                 self._phones = Door(
-                    self._arrived, static, Access(seats_only=True), *phones,
-                    waiting=_WAITING_PHONES, most_bytes=SEAT.letters * 4,
+                    self._arrived,
+                    static,
+                    Access(seats_only=True),
+                    *phones,
+                    waiting=_WAITING_PHONES,
+                    most_bytes=SEAT.letters * 4,
                 )
             except Trouble:
                 self._listener.close()
@@ -104,10 +106,7 @@ class Server:
     def phone_link(self, seat: int) -> str:
         """Return a new link for a seat's phone; the old one becomes invalid. Raises Trouble."""
         if self._phones is None:
-            raise Trouble(
-                "table", "no_phones", "Phones can't join: start the table with tierce table "
-                "--listen.",
-            )
+            raise Trouble("table", "no_phones", "Phones can't join: start the table with tierce table --listen.")
         return self._phones.url(self._phones.access.link(seat))
 
     def serve(self, ready: Callable[[], None] = lambda: None) -> None:

@@ -27,21 +27,15 @@ def varied(given: Sequence[str]) -> dict[str, list[Any]]:
         values = [value(part) for part in text.split(",") if part]
         if not name or not values:
             raise Trouble(
-                "study", "no_values", "{given} is not NAME=VALUE,VALUE, as in "
-                "first_lay_points=30,40,51", given=each,
+                "study", "no_values", "{given} is not NAME=VALUE,VALUE, as in first_lay_points=30,40,51", given=each
             )
         if name in found:
-            raise Trouble(
-                "study", "varied_twice", "{name} is varied twice: give all its values at once",
-                name=name,
-            )
+            raise Trouble("study", "varied_twice", "{name} is varied twice: give all its values at once", name=name)
         found[name] = list(dict.fromkeys(values))
     return found
 
 
-def cells(game: str, seats: int, house: Mapping[str, Any], vary: Mapping[str, list[Any]]) -> list[
-    Rules
-]:
+def cells(game: str, seats: int, house: Mapping[str, Any], vary: Mapping[str, list[Any]]) -> list[Rules]:
     """Return the house rules of each cell: `house`, and one value of each varied option.
 
     Raises LogError for a game, an option or a value that there is not.

@@ -28,12 +28,11 @@ def plot(found: Sequence[Cell], title: str, say: Texts) -> Plot:
                     continue
                 times = 100 if column.per_cent else 1
                 value, low, high = (part * times for part in column.of)
-                each.errorbar([at], [value], [[value - low], [high - value]], fmt="o",
-                              color=COLOURS[0], capsize=4)
+                each.errorbar([at], [value], [[value - low], [high - value]], fmt="o", color=COLOURS[0], capsize=4)
                 each.set_title(column.title + (" (%)" if column.per_cent else ""), fontsize=10)
             each.set_xticks(range(len(found)), labels)
             each.margins(x=0.2)
-        for each in axes[len(keys):]:
+        for each in axes[len(keys) :]:
             each.set_visible(False)
         figure.suptitle(title)
         figure.supxlabel(", ".join(found[0].rules), fontsize=9)

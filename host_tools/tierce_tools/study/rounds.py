@@ -41,7 +41,10 @@ def play(setting: Setting, numbers: range) -> Figures:
 def _header(setting: Setting, number: int) -> dict[str, Any]:
     seats = len(setting.levels)
     header: dict[str, Any] = {
-        "tierce": 1, "game": setting.game, "dealer": number % seats, "rules": setting.rules,
+        "tierce": 1,
+        "game": setting.game,
+        "dealer": number % seats,
+        "rules": setting.rules,
         "players": [f"P{seat}" for seat in range(seats)],
     }
     contracts = PRESETS[setting.game].get("contracts")

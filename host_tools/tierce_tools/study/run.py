@@ -25,9 +25,7 @@ Task = tuple[int, range]  # the cell, the numbers of its rounds
 Pool = Callable[[], "Any"]  # () -> a context that gives an Executor
 
 
-def study(
-    settings: Sequence[Setting], rounds: int, pool: Pool, advance: Callable[[int], None]
-) -> list[Figures]:
+def study(settings: Sequence[Setting], rounds: int, pool: Pool, advance: Callable[[int], None]) -> list[Figures]:
     """Play `rounds` rounds of each cell; return their figures, in the order of the settings.
 
     `advance` is told how many rounds are done. Raises Trouble if processes die again and again.
@@ -35,7 +33,8 @@ def study(
     found = [Figures() for _ in settings]
     tasks: list[Task] = [
         (cell, range(first, min(first + _CHUNK, rounds)))
-        for first in range(0, rounds, _CHUNK) for cell in range(len(settings))
+        for first in range(0, rounds, _CHUNK)
+        for cell in range(len(settings))
     ]
     tries = 0
     while tasks:
@@ -48,16 +47,15 @@ def study(
         tries = 0 if done else tries + 1
         if tries == _TRIES:
             raise Trouble(
-                "study", "processes_gone", "the processes that play are ended from outside, maybe "
-                "for want of memory: try fewer --jobs",
+                "study",
+                "processes_gone",
+                "the processes that play are ended from outside, maybe for want of memory: try fewer --jobs",
             )
         tasks = [task for task in tasks if task not in done]
     return found
 
 
-def _results(
-    executor: Executor, settings: Sequence[Setting], tasks: Sequence[Task]
-) -> Iterator[tuple[Task, Figures]]:
+def _results(executor: Executor, settings: Sequence[Setting], tasks: Sequence[Task]) -> Iterator[tuple[Task, Figures]]:
     """Yield each task with its figures, as they come. Raises BrokenProcessPool."""
     waiting: dict[Future[Figures], Task] = {}
     try:
@@ -102,27 +100,32 @@ def cluster(address: str) -> Generator[Executor]:
     except (OSError, TimeoutError, ValueError, RuntimeError, CancelledError) as error:
         # Which of them depends on how far it came within the time.
         raise Trouble(
-            "study", "no_scheduler", "no Dask scheduler answers at {address}: start one with "
-            "`dask scheduler`, or leave out --scheduler", address=address,
+            "study",
+            "no_scheduler",
+            "no Dask scheduler answers at {address}: start one with `dask scheduler`, or leave out --scheduler",
+            address=address,
         ) from error
     with client:
         try:
             versions: dict[str, str] = client.run(version)
         except ModuleNotFoundError as error:
             raise Trouble(
-                "study", "workers_lack", "a worker has no Tierce: install the same there, as in "
-                "pip install .",
+                "study", "workers_lack", "a worker has no Tierce: install the same there, as in pip install ."
             ) from error
         if not versions:
             raise Trouble(
-                "study", "no_workers", "the scheduler at {address} has no workers: start some with "
-                "`dask worker {address}`", address=address,
+                "study",
+                "no_workers",
+                "the scheduler at {address} has no workers: start some with `dask worker {address}`",
+                address=address,
             )
         for worker, other in versions.items():
             if other != version():
                 raise Trouble(
-                    "study", "other_version", "the worker {worker} has another Tierce: install "
-                    "the same there", worker=worker,
+                    "study",
+                    "other_version",
+                    "the worker {worker} has another Tierce: install the same there",
+                    worker=worker,
                 )
         yield client.get_executor(pure=False, retries=_TRIES)
 

@@ -31,24 +31,18 @@ class Cell(NamedTuple):
 
 
 def cells(
-    vary: Sequence[str], grid: Sequence[Rules], figures: Sequence[Figures], levels: Sequence[str],
-    say: Texts,
+    vary: Sequence[str], grid: Sequence[Rules], figures: Sequence[Figures], levels: Sequence[str], say: Texts
 ) -> list[Cell]:
     """Return the cells of a study, each with the same columns."""
     ends = sorted({how for each in figures for how in each.ends}, key=list(HOW).index)
     laying = any(each.never for each in figures)
     found: list[Cell] = []
     for rules, each in zip(grid, figures, strict=True):
-        found.append(Cell(
-            {name: rules[name] for name in vary}, each,
-            list(_columns(each, levels, ends, laying, say)),
-        ))
+        found.append(Cell({name: rules[name] for name in vary}, each, list(_columns(each, levels, ends, laying, say))))
     return found
 
 
-def _columns(
-    figures: Figures, levels: Sequence[str], ends: Sequence[str], laying: bool, say: Texts
-) -> "list[Column]":
+def _columns(figures: Figures, levels: Sequence[str], ends: Sequence[str], laying: bool, say: Texts) -> "list[Column]":
     seats, rounds = len(levels), figures.rounds
     found = [
         Column("turns", say("turns of a seat"), False, mean(figures.turns, seats)),
@@ -84,7 +78,9 @@ def as_json(cell: Cell) -> dict[str, Any]:
     """Return a cell for programs: shares from 0 to 1, each figure with the ends of its interval."""
     figures = cell.figures
     found: dict[str, Any] = {
-        "rules": cell.rules, "rounds": figures.rounds, "void": figures.void,
+        "rules": cell.rules,
+        "rounds": figures.rounds,
+        "void": figures.void,
         "unfinished": figures.unfinished,
     }
     for column in cell.columns:
@@ -105,13 +101,11 @@ def as_csv(found: Sequence[Cell]) -> str:
 
 def _row(cell: Cell) -> dict[str, Any]:
     figures = cell.figures
-    row = {**cell.rules, "rounds": figures.rounds, "void": figures.void,
-           "unfinished": figures.unfinished}
+    row = {**cell.rules, "rounds": figures.rounds, "void": figures.void, "unfinished": figures.unfinished}
     for column in cell.columns:
         if column.of:
             ends = ("", "_low", "_high")
-            row |= {column.key + end: _shown(part)
-                    for end, part in zip(ends, column.of, strict=True)}
+            row |= {column.key + end: _shown(part) for end, part in zip(ends, column.of, strict=True)}
     return row
 
 

@@ -109,8 +109,7 @@ class Table:
             self.panel = Ssd1306(screen.get("height", 64))
             self.board.i2c(screen["i2c"]).attach(screen.get("address", 60), self.panel)
         elif screen:
-            self.panel = Ssd1680(self.clock, wire(screen["dc"]), wire(screen["reset"]),
-                                 wire(screen["busy"]))
+            self.panel = Ssd1680(self.clock, wire(screen["dc"]), wire(screen["reset"]), wire(screen["busy"]))
             self.board.spi(screen["spi"]).attach(self.panel, wire(screen["cs"]))
         for button in config.get("buttons") or ():
             seat = button.get("seat")

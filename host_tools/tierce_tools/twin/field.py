@@ -152,8 +152,7 @@ class Antenna:
                 late = True
         if not late:
             return self._hearing
-        return [tag for tag in self._hearing
-                if tag.awake_at <= start and tag.session == self._session]
+        return [tag for tag in self._hearing if tag.awake_at <= start and tag.session == self._session]
 
     def reaches(self, tag):
         """Whether the card is in the field now."""
@@ -252,8 +251,7 @@ class Antenna:
         self.air.bad += 1
 
     def _arrive(self, replies, end):
-        reply = self._mix([(tag, int.from_bytes(data, "little"), 8 * len(data))
-                           for tag, data in replies])
+        reply = self._mix([(tag, int.from_bytes(data, "little"), 8 * len(data)) for tag, data in replies])
         if reply:
             fast = reply.fast = self._fast
             reply.begin = end + T1

@@ -74,5 +74,4 @@ def grouped(value: int, count: int) -> str:
     """Return `count` binary digits of a value in groups of four, as the tag cards have them."""
     digits = f"{value:0{count}b}"
     first = count % 4
-    return " ".join([digits[:first]] * bool(first)
-                    + [digits[at : at + 4] for at in range(first, count, 4)])
+    return " ".join([digits[:first]] * bool(first) + [digits[at : at + 4] for at in range(first, count, 4)])

@@ -200,8 +200,9 @@ class SPI:
     MSB = 0
     LSB = 1
 
-    def __init__(self, id, baudrate=1000000, *, polarity=0, phase=0, bits=8, firstbit=MSB,
-                 sck=None, mosi=None, miso=None):
+    def __init__(
+        self, id, baudrate=1000000, *, polarity=0, phase=0, bits=8, firstbit=MSB, sck=None, mosi=None, miso=None
+    ):
         self._bus = _board.spi(id)
         self._mode = 0
         self.init(baudrate, polarity=polarity, phase=phase)
@@ -237,8 +238,9 @@ class SPI:
 
 
 class SoftSPI(SPI):
-    def __init__(self, baudrate=500000, *, polarity=0, phase=0, bits=8, firstbit=SPI.MSB,
-                 sck=None, mosi=None, miso=None):
+    def __init__(
+        self, baudrate=500000, *, polarity=0, phase=0, bits=8, firstbit=SPI.MSB, sck=None, mosi=None, miso=None
+    ):
         SPI.__init__(self, "soft%s" % sck.id, baudrate, polarity=polarity, phase=phase)
 
 

@@ -171,8 +171,7 @@ class People:
             yield from self.start_press("ok")
         choices = self.program.panel.menu.choices
         seats = len(header["players"])
-        for name, value in (("game", header["game"]), ("seats", seats),
-                            ("lot", False), ("dealer", header["dealer"])):
+        for name, value in (("game", header["game"]), ("seats", seats), ("lot", False), ("dealer", header["dealer"])):
             if getattr(choices, name) != value:
                 yield from self.start_choose(name)
                 yield from self._start_set(name, value)

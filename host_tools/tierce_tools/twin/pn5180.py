@@ -99,8 +99,7 @@ class Pn5180:
     PROCESS_US = 5  # BUSY after an instruction
     SETTLE_US = 5  # from the command to WaitTransmit
 
-    def __init__(self, bus, select, antenna, reset=None, busy=None, irq=None, serial=1,
-                 firmware=0x0400):
+    def __init__(self, bus, select, antenna, reset=None, busy=None, irq=None, serial=1, firmware=0x0400):
         self.bus = bus
         self.clock = bus.clock
         self.antenna = antenna
@@ -178,8 +177,7 @@ class Pn5180:
     # Wires
 
     def _is_busy(self):
-        return (self.clock.now < self._busy_until or self._stuck
-                or (self._selected and self._frame is not None))
+        return self.clock.now < self._busy_until or self._stuck or (self._selected and self._frame is not None)
 
     @property
     def busy_stuck(self):
@@ -308,8 +306,7 @@ class Pn5180:
             self._error(_SYNTAX)
             return
         for at in range(1, len(frame), 6):
-            if not self._write(frame[at], frame[at + 1],
-                               int.from_bytes(frame[at + 2 : at + 6], "little")):
+            if not self._write(frame[at], frame[at + 1], int.from_bytes(frame[at + 2 : at + 6], "little")):
                 return  # earlier writes stay
 
     def _write(self, register, action, value):
@@ -511,8 +508,7 @@ class Pn5180:
         now = self._busy_until
         registers = self._registers
         config = registers[_TX_CONFIG]
-        if (self._state != _WAIT_TRANSMIT or self.clock.now < self._settled_at
-                or (not data and config & _TX_ENABLE)):
+        if self._state != _WAIT_TRANSMIT or self.clock.now < self._settled_at or (not data and config & _TX_ENABLE):
             self._error(_SEMANTIC)
             return
         vicinity = self._tx in (0x0D, 0x0E)
@@ -527,10 +523,7 @@ class Pn5180:
                 else:
                     frame = (seal if vicinity else seal_a)(frame)
             bits = 8 * len(frame) - (8 - valid if valid else 0)
-        if vicinity:
-            length = field.request_us(len(frame)) if frame else field.EOF
-        else:
-            length = (9 * bits // 8 + 2) * _BIT_A_US
+        length = (field.request_us(len(frame)) if frame else field.EOF) if vicinity else (9 * bits // 8 + 2) * _BIT_A_US
         self._sent = frame
         self._bits = bits
         self._config = config
@@ -587,8 +580,12 @@ class Pn5180:
                 self.antenna.cut()
                 return None
             reply = self.antenna.next_slot(self._start, end)
-        elif (self._bits & 7 or config & 0x3F or config & _START != _TX_15693 & _START
-                or config & _STOP != _TX_15693 & _STOP):
+        elif (
+            self._bits & 7
+            or config & 0x3F
+            or config & _START != _TX_15693 & _START
+            or config & _STOP != _TX_15693 & _STOP
+        ):
             self.antenna.cut()
             return None
         else:

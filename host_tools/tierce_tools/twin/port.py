@@ -35,7 +35,7 @@ class Port:
         if not self.plugged:
             return b""
         data = self._in[: self._part(min(limit, len(self._in)))]
-        self._in = self._in[len(data):]
+        self._in = self._in[len(data) :]
         return data
 
     def write(self, data):
@@ -44,7 +44,7 @@ class Port:
         data = bytes(data)
         if not self.plugged and not self.keeps:
             both = self._out + data
-            self._out = both[-self.room:]
+            self._out = both[-self.room :]
             self.lost += len(both) - len(self._out)
             return len(data)
         size = self._part(max(0, min(len(data), self.room - len(self._out))))
@@ -110,7 +110,7 @@ class Sequences:
             end = self._rest.find(b"\n")
             if end >= 0:
                 self._parse(self._rest[:end], found)
-                if self._rest[end + 1:].strip():
+                if self._rest[end + 1 :].strip():
                     self.bad += 1
                 self._rest = None
         return found

@@ -193,8 +193,7 @@ class Tag15693(Tag):
 
     def _of_family(self, afi):
         # Either half may be 0, which matches anything.
-        return ((afi & 0xF0 == 0 or afi & 0xF0 == self.afi & 0xF0)
-                and (afi & 0x0F == 0 or afi & 0x0F == self.afi & 0x0F))
+        return (afi & 0xF0 == 0 or afi & 0xF0 == self.afi & 0xF0) and (afi & 0x0F == 0 or afi & 0x0F == self.afi & 0x0F)
 
     def found(self, request):
         """Its answer to an inventory, in its slot."""
@@ -259,8 +258,7 @@ class Tag15693(Tag):
             self.dsfid = rest[0]
             return b"\0"
         if command == 0x2B and not size:
-            return (b"\0\x0f" + self.sent_uid
-                    + bytes((self.dsfid, self.afi, self.blocks - 1, 3, 1)))
+            return b"\0\x0f" + self.sent_uid + bytes((self.dsfid, self.afi, self.blocks - 1, 3, 1))
         if command == 0x2C and size == 2:
             if rest[0] + rest[1] >= self.blocks:
                 return b"\x01\x0f"
@@ -298,10 +296,7 @@ class Tag14443A(Tag):
         self.atqa = bytes(((levels - 1) << 6 | 0x04, 0x00))
         self.levels = []  # for each cascade level its 4 bytes and their check byte
         for level in range(levels):
-            if level + 1 < levels:
-                part = b"\x88" + self.uid[3 * level : 3 * level + 3]
-            else:
-                part = self.uid[3 * level :]
+            part = b"\x88" + self.uid[3 * level : 3 * level + 3] if level + 1 < levels else self.uid[3 * level :]
             self.levels.append(part + bytes((part[0] ^ part[1] ^ part[2] ^ part[3],)))
         self.level = -1  # cascade level of the selection; -1: it waits for REQA or WUPA
         self._halted = False

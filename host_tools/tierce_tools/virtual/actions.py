@@ -8,21 +8,12 @@ from typing import Any
 from tierce_tools.base.texts import in_table, languages
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.players import pace
-from tierce_tools.virtual import (
-    button_actions,
-    card_actions,
-    checks,
-    hand_actions,
-    match_actions,
-    what_actions,
-)
+from tierce_tools.virtual import button_actions, card_actions, checks, hand_actions, match_actions, what_actions
 from tierce_tools.virtual.checks import NO_ACTION, Act, Action
 from tierce_tools.virtual.play import Answer, Asker, Play, answering
 
 
-def ask(
-    play: Play, action: Action, asker: Asker, seat: int | None = None
-) -> None:
+def ask(play: Play, action: Action, asker: Asker, seat: int | None = None) -> None:
     """Do an action; when it is done, the answer is in `play.answered`.
 
     `seat` is the seat of the page that asks; None is the owner's. Raises Trouble, with nothing
@@ -87,7 +78,12 @@ _BY_SOMEBODY = ("move", "ruling", "by_hand", "agree", "unask")
 # Actions that are allowed at a read-only table, too.
 _ALWAYS = ("log", "language", "pace", "read")
 _ACTIONS: dict[str, Act] = {
-    **card_actions.ACTIONS, **button_actions.ACTIONS, **match_actions.ACTIONS,
-    **hand_actions.ACTIONS, **what_actions.ACTIONS,
-    "pace": _pace, "fault": _fault, "language": _language,
+    **card_actions.ACTIONS,
+    **button_actions.ACTIONS,
+    **match_actions.ACTIONS,
+    **hand_actions.ACTIONS,
+    **what_actions.ACTIONS,
+    "pace": _pace,
+    "fault": _fault,
+    "language": _language,
 }

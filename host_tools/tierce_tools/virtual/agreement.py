@@ -52,15 +52,16 @@ class Agreement:
         return any(seat != by for seat in people)
 
     def ask(
-        self, by: Whose, text: dict[str, str], do: Callable[[], None],
-        end: Callable[[Trouble], None], still: Callable[[], dict[str, str]],
+        self,
+        by: Whose,
+        text: dict[str, str],
+        do: Callable[[], None],
+        end: Callable[[Trouble], None],
+        still: Callable[[], dict[str, str]],
     ) -> None:
         """Wait for somebody else to agree. Raises Trouble while another request waits."""
         if self.asked:
-            raise Trouble(
-                "table", "asked_already", "Somebody asks for something already: one thing at a "
-                "time.",
-            )
+            raise Trouble("table", "asked_already", "Somebody asks for something already: one thing at a time.")
         self._number += 1
         self.asked = Asked(self._number, by, text, self._now + LASTS_S, do, end, still)
 

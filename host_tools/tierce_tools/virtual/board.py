@@ -41,9 +41,7 @@ def config_for(header: Event, language: str, zones: Iterable[str] = ()) -> dict[
     config.update(language=in_table(language), hints=True)
     keys = {button.get("seat") for button in config["buttons"]}
     missing = [seat for seat in range(seats) if seat not in keys]
-    config["buttons"] += [
-        {"pin": pin, "seat": seat} for pin, seat in zip(_MORE_KEYS, missing, strict=False)
-    ]
+    config["buttons"] += [{"pin": pin, "seat": seat} for pin, seat in zip(_MORE_KEYS, missing, strict=False)]
     config["zones"] = []
     for name in sorted(names, key=by_place):
         config = with_zone(config, name)
@@ -53,15 +51,18 @@ def config_for(header: Event, language: str, zones: Iterable[str] = ()) -> dict[
 def with_zone(config: dict[str, Any], name: str) -> dict[str, Any]:
     """Return a config.json with one zone more, and without the zones' places on the felt."""
     number = len(config["zones"])
-    zone = {"zone": name, "reader": "pn5180", "cs": number, "leds": [_LIGHTS * number, _LIGHTS],
-            "most": 60}
+    zone = {"zone": name, "reader": "pn5180", "cs": number, "leds": [_LIGHTS * number, _LIGHTS], "most": 60}
     zones = [*config["zones"], zone]
     zones = [{key: each[key] for key in each if key != "at"} for each in zones]
     address = config["select"]["address"]
     if len(zones) > 1 << len(address):
         address = [*address, _MORE_ADDRESS]
-    return {**config, "zones": zones, "select": {**config["select"], "address": address},
-            "leds": {**config["leds"], "count": _LIGHTS * len(zones)}}
+    return {
+        **config,
+        "zones": zones,
+        "select": {**config["select"], "address": address},
+        "leds": {**config["leds"], "count": _LIGHTS * len(zones)},
+    }
 
 
 def by_place(zone: str) -> tuple[int, int]:
@@ -86,12 +87,7 @@ class ModelledBoard:
     """
 
     def __init__(
-        self,
-        folder: Path,
-        config: dict[str, Any] | None = None,
-        deck: bool = True,
-        port: Any = None,
-        **rates: float,
+        self, folder: Path, config: dict[str, Any] | None = None, deck: bool = True, port: Any = None, **rates: float
     ) -> None:
         self._module = program_module()
         twin: Any = importlib.import_module("tierce_tools.twin.assembly")
@@ -119,9 +115,7 @@ class ModelledBoard:
         self._restarts = False
         self.program = None
         gc.collect()  # ends another program now: it unloads modules that this one will load
-        self.program = self._module.Program(
-            self.table.clock, self.files, self._port, self._restart
-        )
+        self.program = self._module.Program(self.table.clock, self.files, self._port, self._restart)
 
     def _restart(self) -> None:
         self._restarts = True
@@ -206,7 +200,5 @@ def deck_bin(uid_of: Callable[[str], bytes]) -> bytes:
     head: Any = importlib.import_module("app.sensing.deck").head
     found = [(uid_of(code(card)), card) for card in range(CARDS)]
     found.sort(key=lambda each: (len(each[0]), each[0]))
-    entries = b"".join(
-        bytes([len(uid)]) + uid.ljust(10, b"\0") + bytes([card]) for uid, card in found
-    )
+    entries = b"".join(bytes([len(uid)]) + uid.ljust(10, b"\0") + bytes([card]) for uid, card in found)
     return head(entries) + entries

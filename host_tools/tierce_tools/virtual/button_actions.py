@@ -29,8 +29,11 @@ def _key(play: Play, action: Action, asker: Asker) -> Answer:
     known = isinstance(button, str) or type(button) is int
     if not known or button not in keys:
         raise Trouble(
-            "table", "no_key", "There is no button {button}; there are: {buttons}.",
-            button=checks.shown(button), buttons=", ".join(map(str, keys)),
+            "table",
+            "no_key",
+            "There is no button {button}; there are: {buttons}.",
+            button=checks.shown(button),
+            buttons=", ".join(map(str, keys)),
         )
     down = checks.flag(action, "down")
     if play.busy:
@@ -56,24 +59,23 @@ def _key(play: Play, action: Action, asker: Asker) -> Answer:
 def _declare(play: Play, action: Action, asker: Asker) -> None:
     zone, joker, face = (checks.text(action, key) for key in ("zone", "joker", "as"))
     if zone not in play.scene.zones:
-        raise Trouble(
-            "table", "no_place", NO_PLACE, place=checks.shown(zone),
-            places=", ".join(play.scene.zones),
-        )
+        raise Trouble("table", "no_place", NO_PLACE, place=checks.shown(zone), places=", ".join(play.scene.zones))
     checks.hands_free(play)
     checks.powered(play)
 
     def said() -> Answering:
         yield from play.machine.start_settle()
         faces = [
-            each["faces"]
-            for each in play.match.sections()["jokers"]
-            if (each["zone"], each["joker"]) == (zone, joker)
+            each["faces"] for each in play.match.sections()["jokers"] if (each["zone"], each["joker"]) == (zone, joker)
         ]
         if not faces or face[:2] not in faces[0]:
             raise Trouble(
-                "table", "joker_not_so", "Joker {joker} can't stand for {face} in {zone}.",
-                joker=checks.shown(joker), face=checks.shown(face), zone=zone,
+                "table",
+                "joker_not_so",
+                "Joker {joker} can't stand for {face} in {zone}.",
+                joker=checks.shown(joker),
+                face=checks.shown(face),
+                zone=zone,
             )
         yield from play.hands.start_declare(zone, joker, face)
         yield from play.machine.start_settle()
@@ -107,6 +109,11 @@ def _deal(play: Play, action: Action, asker: Asker) -> None:
 
 
 ACTIONS: dict[str, Act] = {
-    "act": _act, "key": _key, "declare": _declare, "deal": _deal, "ruling": _ruling,
-    "agree": _agree, "unask": _unask,
+    "act": _act,
+    "key": _key,
+    "declare": _declare,
+    "deal": _deal,
+    "ruling": _ruling,
+    "agree": _agree,
+    "unask": _unask,
 }

@@ -33,8 +33,12 @@ def shown(value: object) -> str:
 def bad_value(action: Action, key: str) -> Trouble:
     """Return the Trouble of a value that the action cannot have."""
     return Trouble(
-        "table", "bad_value", "“{value}” is no {key} for “{action}”: reload the page.",
-        value=shown(action.get(key)), key=key, action=shown(action.get("do")),
+        "table",
+        "bad_value",
+        "“{value}” is no {key} for “{action}”: reload the page.",
+        value=shown(action.get(key)),
+        key=key,
+        action=shown(action.get("do")),
     )
 
 
@@ -101,25 +105,19 @@ def hands_free(play: Play) -> None:
     if busy and busy.busy:
         raise Trouble("table", f"busy_{busy.busy}", _BUSY[busy.busy])
     if play.playback:
-        raise Trouble(
-            "table", "played_back", "This is a recorded match: begin a new one to play yourself.",
-        )
+        raise Trouble("table", "played_back", "This is a recorded match: begin a new one to play yourself.")
 
 
 def powered(play: Play) -> None:
     """Raise Trouble while the table has no power."""
     if not play.machine.powered:
-        raise Trouble(
-            "table", "no_power", "The table has no power: switch it on again under Faults.",
-        )
+        raise Trouble("table", "no_power", "The table has no power: switch it on again under Faults.")
 
 
 def button(play: Play, seat: int) -> None:
     """Raise Trouble if a seat has no button."""
     if seat not in play.machine.table.keys:
-        raise Trouble(
-            "table", "no_button", "Seat {seat} has no button at this table.", seat=seat + 1,
-        )
+        raise Trouble("table", "no_button", "Seat {seat} has no button at this table.", seat=seat + 1)
 
 
 def sure(action: Action) -> bool:

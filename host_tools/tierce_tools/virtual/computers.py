@@ -168,7 +168,7 @@ class Computers:
             if play.fact("phase") == "turn":
                 yield from play.start_count(1)
         elif what == "take":
-            yield from self._start_moved(scene.places[DISCARD][-how_many(move):], rack(seat))
+            yield from self._start_moved(scene.places[DISCARD][-how_many(move) :], rack(seat))
         elif what == "move":
             if move[2] == STOCK:
                 yield from self._start_back(seat, move[1])

@@ -38,6 +38,4 @@ def decide(play: Play, action: Action, asker: Asker, wanted: Wanted) -> None:
     by = action.get("by")
     if not play.agreement.needed(by, play.people()):
         return do()
-    play.agreement.ask(
-        by, question, do, lambda why: play.answered.append((asker, why)), lambda: wanted()[1]
-    )
+    play.agreement.ask(by, question, do, lambda why: play.answered.append((asker, why)), lambda: wanted()[1])

@@ -50,12 +50,7 @@ def _foreign(table: Any, zone: str) -> End:
 
 
 # Each function begins a fault, and returns a function that ends it.
-KINDS: dict[str, Callable[[Any, str], End]] = {
-    "flaky": _flaky,
-    "dead": _dead,
-    "stacked": _stacked,
-    "foreign": _foreign,
-}
+KINDS: dict[str, Callable[[Any, str], End]] = {"flaky": _flaky, "dead": _dead, "stacked": _stacked, "foreign": _foreign}
 
 
 class Faults:
@@ -83,12 +78,18 @@ class Faults:
         """Switch a fault of a zone on or off; no effect if it is so already. Raises Trouble."""
         if what not in KINDS:
             raise Trouble(
-                "table", "no_fault", "There is no fault {fault}; there are: {faults}.", fault=what,
+                "table",
+                "no_fault",
+                "There is no fault {fault}; there are: {faults}.",
+                fault=what,
                 faults=", ".join(KINDS),
             )
         if zone is None or zone not in machine.table.antennas:
             raise Trouble(
-                "table", "no_zone", "There is no zone {zone}; there are: {zones}.", zone=zone,
+                "table",
+                "no_zone",
+                "There is no zone {zone}; there are: {zones}.",
+                zone=zone,
                 zones=", ".join(machine.table.antennas),
             )
         ends = self._ends[what]

@@ -21,9 +21,7 @@ from tierce_tools.virtual.play import Answer, Asker, Play
 _BAD_NAME = N_("“{name}” is no name: one to 12 letters.")
 
 
-def _header(
-    play: Play, action: Action
-) -> tuple[dict[str, Any], list[bool], dict[int, str]]:
+def _header(play: Play, action: Action) -> tuple[dict[str, Any], list[bool], dict[int, str]]:
     """Return (header, which seats are computers, their levels) of the requested match."""
     given: object = action.get("players")
     if not isinstance(given, list) or not 0 < len(cast("list[Any]", given)) <= MOST_SEATS:
@@ -45,9 +43,7 @@ def _header(
         names.append(name.strip())
         computers.append(by)
     if len(set(names)) < len(names):
-        raise Trouble(
-            "table", "names_twice", "Two players have one name: {names}.", names=", ".join(names),
-        )
+        raise Trouble("table", "names_twice", "Two players have one name: {names}.", names=", ".join(names))
     header: dict[str, Any] = {
         "tierce": 1,
         "game": action.get("game"),
@@ -90,22 +86,25 @@ def _table_for(play: Play, header: dict[str, Any]) -> dict[str, Any]:
     errors: list[Any] = check.check(config)
     if errors:
         raise Trouble(
-            "table", "bad_table", "This table can't be set up: {errors}.",
-            errors=check.say(errors, language)[0],
+            "table", "bad_table", "This table can't be set up: {errors}.", errors=check.say(errors, language)[0]
         )
     zones = [zone["zone"] for zone in config["zones"]]
     keys = [button.get("seat") for button in config.get("buttons") or ()]
     melds_only = PRESETS[header["game"]]["family"] == "manipulation"
     if "meld1" not in zones or not (melds_only or "discard" in zones):
         raise Trouble(
-            "table", "zones_missing", "This game needs a meld zone and a discard zone, which this "
+            "table",
+            "zones_missing",
+            "This game needs a meld zone and a discard zone, which this "
             "table lacks: take another table, or another game.",
         )
     for seat in range(len(header["players"])):
         if f"seat{seat}" not in zones or seat not in keys:
             raise Trouble(
-                "table", "too_few_seats", "This table has places and buttons for {seats} players "
-                "only: take another table, or fewer players.", seats=seat,
+                "table",
+                "too_few_seats",
+                "This table has places and buttons for {seats} players only: take another table, or fewer players.",
+                seats=seat,
             )
     return felt.complete(config)
 
@@ -114,8 +113,9 @@ def _new(play: Play, action: Action, asker: Asker) -> None:
     header, computers, levels = _header(play, action)
     if play.machine.kind == "pico" and header.keys() & {"totals", "rounds"}:
         raise Trouble(
-            "table", "pico_totals", "Totals are brought forward on the virtual table only, or by a "
-            "real board's own menu.",
+            "table",
+            "pico_totals",
+            "Totals are brought forward on the virtual table only, or by a real board's own menu.",
         )
     config = _table_for(play, header)
     _leave(play, action)
@@ -131,19 +131,18 @@ def _leave(play: Play, action: Action) -> None:
     if begun and action.get("totals") is not None:
         if play.fact("phase") in ("turn", "count") and not checks.sure(action):
             raise Doubt(
-                "table", "leave_round", "The round in play is left and does not count; the match "
-                "goes on with these totals. Go on?",
+                "table",
+                "leave_round",
+                "The round in play is left and does not count; the match goes on with these totals. Go on?",
             )
     elif begun and play.fact("phase") != "over" and not checks.sure(action):
         kept = getattr(play.machine, "kept", None) is not None
         if kept:
-            raise Doubt(
-                "table", "leave_kept", "The match in play is kept: you can go on with it later. "
-                "Leave it now?",
-            )
+            raise Doubt("table", "leave_kept", "The match in play is kept: you can go on with it later. Leave it now?")
         raise Doubt(
-            "table", "leave_lost", "The match in play would be lost: save its log first if you "
-            "want it. Leave it all the same?",
+            "table",
+            "leave_lost",
+            "The match in play would be lost: save its log first if you want it. Leave it all the same?",
         )
 
 
@@ -213,9 +212,7 @@ def _open(play: Play, action: Action, asker: Asker) -> None:
     _play_back(play, action, playback.read(name, data), asker)
 
 
-def _play_back(
-    play: Play, action: Action, log: playback.Log, asker: Asker
-) -> None:
+def _play_back(play: Play, action: Action, log: playback.Log, asker: Asker) -> None:
     config = playback.config_for(log, play.club, play.config.get("language", "en"))
     _leave(play, action)
     player = playback.Playback(log)
@@ -232,6 +229,14 @@ def _playback(play: Play, action: Action, asker: Asker) -> Answer:
 
 
 ACTIONS: dict[str, Act] = {
-    "new": _new, "go_on": _go_on, "zone": _zone, "computer": _computer, "hint": _hint,
-    "log": _log, "read": _read, "play": _play, "open": _open, "playback": _playback,
+    "new": _new,
+    "go_on": _go_on,
+    "zone": _zone,
+    "computer": _computer,
+    "hint": _hint,
+    "log": _log,
+    "read": _read,
+    "play": _play,
+    "open": _open,
+    "playback": _playback,
 }

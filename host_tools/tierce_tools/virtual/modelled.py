@@ -20,8 +20,11 @@ _ANY = {"game": "rami51", "players": ["Ana", "Luc"]}  # the table's config befor
 
 
 def maker(
-    folder: Path, first: dict[str, Any] | None = None, language: str = "en",
-    shelf: Shelf | None = None, resume: bool = False,
+    folder: Path,
+    first: dict[str, Any] | None = None,
+    language: str = "en",
+    shelf: Shelf | None = None,
+    resume: bool = False,
 ) -> "Maker":
     """Return a maker of modelled tables, one after another, with their files in a folder.
 
@@ -37,8 +40,7 @@ class Maker:
     """See `maker`; used as machine_for of play.Play."""
 
     def __init__(
-        self, folder: Path, first: dict[str, Any] | None, language: str, shelf: Shelf | None,
-        resume: bool,
+        self, folder: Path, first: dict[str, Any] | None, language: str, shelf: Shelf | None, resume: bool
     ) -> None:
         self._folder = folder
         self._first = first
@@ -76,7 +78,9 @@ class Maker:
                 kept.take(records_of(kept.folder))
             kept.close()
             raise Trouble(
-                "table", "kept_damaged", "The match in {folder} can't go on: config.json there is "
+                "table",
+                "kept_damaged",
+                "The match in {folder} can't go on: config.json there is "
                 "damaged. Once tierce logs shows the match, you may delete that folder.",
                 folder=kept.folder,
             )
@@ -103,8 +107,7 @@ class Modelled(ByPeople):
     readonly = False
 
     def __init__(
-        self, folder: Path, config: dict[str, Any] | None = None, to_measure: bool = False,
-        kept: Kept | None = None,
+        self, folder: Path, config: dict[str, Any] | None = None, to_measure: bool = False, kept: Kept | None = None
     ) -> None:
         self.kept = kept
         self.to_measure = to_measure  # whether it is made for its match, and can be extended

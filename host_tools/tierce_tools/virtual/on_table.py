@@ -19,9 +19,7 @@ class Played:
     """A match at a modelled table, in a separate folder. `people` do the events of a log."""
 
     def __init__(self, header: Event, language: str, folder: str, **rates: float) -> None:
-        self._board = ModelledBoard(
-            Path(folder), config_for(header, language), True, None, **rates
-        )
+        self._board = ModelledBoard(Path(folder), config_for(header, language), True, None, **rates)
         self._board.start()
         self._sit_down()
         self.people.begin(header)
@@ -48,8 +46,7 @@ class Played:
         """Do one event; return the table's outcomes."""
         self.people.outcomes.clear()
         self.people.do(event)
-        return [each for each in self.people.outcomes
-                if each[0] != "warning" or each[2] in _OF_GAME]
+        return [each for each in self.people.outcomes if each[0] != "warning" or each[2] in _OF_GAME]
 
 
 def on_table(played: Iterator[Step], language: str, hints: bool) -> Iterator[Step]:

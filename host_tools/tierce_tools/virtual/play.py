@@ -67,9 +67,7 @@ class Play:
     config. With the same `seed` the same cards are dealt. `think` runs the computers' thinking.
     """
 
-    def __init__(
-        self, machine_for: MachineFor, seed: int | None, think: Think = AtOnce
-    ) -> None:
+    def __init__(self, machine_for: MachineFor, seed: int | None, think: Think = AtOnce) -> None:
         self.think = think
         self._machine_for = machine_for
         self.rng = Random(seed)
@@ -170,18 +168,25 @@ class Play:
         header, match = self.match.header, None
         if header is not None:
             match = {
-                "game": header["game"], "players": header["players"], "phase": self.fact("phase"),
-                "round": self.fact("round", 0), "totals": list(self.fact("totals", ())),
+                "game": header["game"],
+                "players": header["players"],
+                "phase": self.fact("phase"),
+                "round": self.fact("round", 0),
+                "totals": list(self.fact("totals", ())),
             }
         elif kept.told.get("match"):
             match = kept.told["match"]  # the board is still reading its journal
-        kept.save({
-            "match": match, "places": self.scene.places, "computers": self.computers,
-            "levels": [self.levels.get(seat) for seat in range(len(self.computers))],
-            "drawn": self.drawn_cards if header is not None else kept.told.get("drawn", []),
-            "turn": list(self._turn) if header is not None else kept.told.get("turn"),
-            "to_measure": getattr(self.machine, "to_measure", False),
-        })
+        kept.save(
+            {
+                "match": match,
+                "places": self.scene.places,
+                "computers": self.computers,
+                "levels": [self.levels.get(seat) for seat in range(len(self.computers))],
+                "drawn": self.drawn_cards if header is not None else kept.told.get("drawn", []),
+                "turn": list(self._turn) if header is not None else kept.told.get("turn"),
+                "to_measure": getattr(self.machine, "to_measure", False),
+            }
+        )
 
     def _come_back(self, told: dict[str, Any]) -> bool:
         """Lay all cards as at a kept table; tell whether that was possible."""
@@ -232,13 +237,7 @@ class Play:
         """The job that blocks moves by people, or None."""
         return next((job for job in self._jobs if job.busy), None)
 
-    def run(
-        self,
-        steps: Answering,
-        asker: Asker = None,
-        busy: str | None = None,
-        pace: float = 1.0,
-    ) -> None:
+    def run(self, steps: Answering, asker: Asker = None, busy: str | None = None, pace: float = 1.0) -> None:
         """Begin a job with its first step at once, so that its presses come before later ones."""
         job = Job(steps, asker, self.machine.ms(), busy, pace)
         self._jobs.append(job)
@@ -284,7 +283,9 @@ class Play:
         extend: Callable[[dict[str, Any]], None] | None = getattr(self.machine, "extend", None)
         if not self.may_grow or extend is None:
             raise Trouble(
-                "table", "no_more_zones", "This table has {zones} zones, and can't have more.",
+                "table",
+                "no_more_zones",
+                "This table has {zones} zones, and can't have more.",
                 zones=len(self.scene.zones),
             )
         number = 1

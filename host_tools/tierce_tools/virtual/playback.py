@@ -74,8 +74,11 @@ def read(name: str, data: bytes) -> Log:
     name = plain(name)
     if len(data) > LONGEST:
         raise Trouble(
-            "table", "log_too_long", "{name} is longer than {megabytes} MB: too long to be played "
-            "back.", name=name, megabytes=LONGEST >> 20,
+            "table",
+            "log_too_long",
+            "{name} is longer than {megabytes} MB: too long to be played back.",
+            name=name,
+            megabytes=LONGEST >> 20,
         )
     header: Event | None = None
     events: list[Event] = []
@@ -83,10 +86,7 @@ def read(name: str, data: bytes) -> Log:
     held: dict[str, int] = {}
     for step in steps(io.BytesIO(data)):
         if step.error:
-            raise Trouble(
-                "table", "log_line", "{name}:{line}: {error}", name=name, line=step.line,
-                error=step.error,
-            )
+            raise Trouble("table", "log_line", "{name}:{line}: {error}", name=name, line=step.line, error=step.error)
         event = step.event
         if event is None or step.referee is None:
             continue
@@ -97,10 +97,7 @@ def read(name: str, data: bytes) -> Log:
         held = _hidden(step.referee.view, held)
         hidden.append(held)
     if header is None or not events:
-        raise Trouble(
-            "table", "log_no_events", "{name} has a header only: there is nothing to play back.",
-            name=name,
-        )
+        raise Trouble("table", "log_no_events", "{name} has a header only: there is nothing to play back.", name=name)
     return Log(name, header, tuple(events), tuple(hidden))
 
 
@@ -126,8 +123,7 @@ def _hidden(view: View, before: dict[str, int]) -> dict[str, int]:
         return before or {"stock": view.rules["deck"], **{f"hand{i}": 0 for i in range(view.seats)}}
     held = list(view.hands)
     if view.phase == "turn":
-        laid = [card for zone in view.melds() for card in view.cards(zone)
-                if not view.was_on_meld(card)]
+        laid = [card for zone in view.melds() for card in view.cards(zone) if not view.was_on_meld(card)]
         gone = len(laid) + len(view.discards)
         held[view.seat] += max(0, view.draws) + (view.taken >= 0) - gone
     elif not view.rules["melds_in_play"]:  # gin: melds are laid in the count only
@@ -152,8 +148,7 @@ def recorded() -> list[dict[str, Any]]:
     for path in _recorded():
         with path.open(encoding="utf-8") as stream:
             header = json.loads(stream.readline())
-        found.append({"name": path.stem, "game": header["game"], "players": header["players"],
-                      "title": title(header)})
+        found.append({"name": path.stem, "game": header["game"], "players": header["players"], "title": title(header)})
     return found
 
 
@@ -163,7 +158,10 @@ def read_recorded(name: str) -> Log:
         if path.stem == name:
             return read(name, path.read_bytes())
     raise Trouble(
-        "table", "no_recorded", "There is no recorded match {name}; there are: {names}.", name=name,
+        "table",
+        "no_recorded",
+        "There is no recorded match {name}; there are: {names}.",
+        name=name,
         names=", ".join(path.stem for path in _recorded()),
     )
 
@@ -191,18 +189,22 @@ def config_for(log: Log, club: dict[str, Any], language: str = "en") -> dict[str
     config = dict(club)
     buttons = {button.get("seat", button.get("does")) for button in club.get("buttons", ())}
     zones = [zone["zone"] for zone in club["zones"]]
-    if not (buttons.issuperset([*_FIXED, *range(len(header["players"]))])
-            and set(zones).issuperset(log.zones)):
+    if not (buttons.issuperset([*_FIXED, *range(len(header["players"]))]) and set(zones).issuperset(log.zones)):
         names = log.zones
         if len(names) > board.READERS:
             raise Trouble(
-                "table", "log_zones", "{name} needs {zones} zones: a table has {most} at most.",
-                name=log.name, zones=len(names), most=board.READERS,
+                "table",
+                "log_zones",
+                "{name} needs {zones} zones: a table has {most} at most.",
+                name=log.name,
+                zones=len(names),
+                most=board.READERS,
             )
         config = board.config_for(header, language, names)
     players = [name[:LONGEST_NAME] or "?" for name in header["players"]]
-    config.update(game=header["game"], players=players, rules=header.get("rules") or {},
-                  language=in_table(language), hints=True)
+    config.update(
+        game=header["game"], players=players, rules=header.get("rules") or {}, language=in_table(language), hints=True
+    )
     return felt.complete(config)
 
 
@@ -307,16 +309,17 @@ class Playback:
         """
         speed: object = action.get("speed", self.speed)
         paused: object = action.get("paused", self.paused)
-        if not isinstance(speed, (int, float)) or not SPEEDS[0] <= speed <= SPEEDS[1] or (
-            isinstance(speed, bool)
-        ):
-            raise Trouble("table", "speed", "Speed {speed}: it goes from {least} to {most}.",
-                          speed=speed, least=SPEEDS[0], most=SPEEDS[1])
-        if not isinstance(paused, bool):
+        if not isinstance(speed, (int, float)) or not SPEEDS[0] <= speed <= SPEEDS[1] or (isinstance(speed, bool)):
             raise Trouble(
-                "table", "paused", "“{value}” is neither true nor false: reload the page.",
-                value=paused,
+                "table",
+                "speed",
+                "Speed {speed}: it goes from {least} to {most}.",
+                speed=speed,
+                least=SPEEDS[0],
+                most=SPEEDS[1],
             )
+        if not isinstance(paused, bool):
+            raise Trouble("table", "paused", "“{value}” is neither true nor false: reload the page.", value=paused)
         self.speed = speed
         self.paused = paused
         if action.get("step") is True:
@@ -333,6 +336,14 @@ class Playback:
     def section(self) -> dict[str, Any]:
         """Return the progress: see the page's protocol."""
         events = self.log.events
-        return {"name": self.log.name, "title": title(self.log.header), "at": self._at,
-                "of": len(events), "t": int(self._t), "end": events[-1]["t"],
-                "speed": self.speed, "paused": self.paused, "demo": self.demo}
+        return {
+            "name": self.log.name,
+            "title": title(self.log.header),
+            "at": self._at,
+            "of": len(events),
+            "t": int(self._t),
+            "end": events[-1]["t"],
+            "speed": self.speed,
+            "paused": self.paused,
+            "demo": self.demo,
+        }

@@ -100,9 +100,7 @@ def _refusal(referee: Referee, waived: bool) -> Text:
     return found
 
 
-def _parts(
-    play: Play, event: Event, referee: Referee, after: View, told: list[dict[str, Any]]
-) -> list[Part]:
+def _parts(play: Play, event: Event, referee: Referee, after: View, told: list[dict[str, Any]]) -> list[Part]:
     """Return the sentences of the question; `after` and `told` are what the ruling would bring."""
     house = play.match.house
     assert house is not None
@@ -121,8 +119,9 @@ def _parts(
     elif name == "accept":
         values["why"] = _refusal(referee, True)
     elif name == "points":
-        totals = zip(("change", "before", "total"),
-                     (f"{number:+d}", view.totals[seat], after.totals[seat]), strict=True)
+        totals = zip(
+            ("change", "before", "total"), (f"{number:+d}", view.totals[seat], after.totals[seat]), strict=True
+        )
         values |= {key: str(figure).replace("-", "−") for key, figure in totals}
     elif name == "hand":
         values |= {"cards": cards_of(number), "before": view.hands[seat]}

@@ -187,16 +187,25 @@ class Scans:
             share = round(air_us / elapsed, 4) if elapsed else 0.0
             zones[name] = {"scans": zone.scans, "air_us": air_us, "share": share}
         section: dict[str, Any] = {
-            "zone": None, "what": None, "slots": _silent(), "slot": 0, "rounds": 0,
-            "air_us": 0, "since": 0,
+            "zone": None,
+            "what": None,
+            "slots": _silent(),
+            "slot": 0,
+            "rounds": 0,
+            "air_us": 0,
+            "since": 0,
         }
         scan = self._scan
         if scan is not None:
             end = now if scan.end is None else scan.end
             section |= {
-                "zone": scan.zone, "what": scan.what, "slots": [list(each) for each in scan.slots],
-                "slot": scan.slot, "rounds": scan.rounds,
-                "air_us": end - scan.since, "since": scan.since,
+                "zone": scan.zone,
+                "what": scan.what,
+                "slots": [list(each) for each in scan.slots],
+                "slot": scan.slot,
+                "rounds": scan.rounds,
+                "air_us": end - scan.since,
+                "since": scan.since,
             }
         section["zones"] = zones
         section["field"] = self._on[-1] if self._on else None

@@ -19,9 +19,7 @@ class Scene:
     def __init__(self, zones: Iterable[str], seats: int) -> None:
         self.zones = tuple(zones)
         racks = [rack(seat) for seat in range(seats)]
-        self.places: dict[str, list[str]] = {
-            name: [] for name in (STOCK, BOX, *racks, *self.zones)
-        }
+        self.places: dict[str, list[str]] = {name: [] for name in (STOCK, BOX, *racks, *self.zones)}
         self.places[BOX] = list(ALL)
         self._at = dict.fromkeys(ALL, BOX)
         self.stamp = 0  # changes with every move
@@ -70,8 +68,7 @@ class Scene:
         if not isinstance(places, dict):
             return False
         found = cast("dict[str, Any]", places)
-        lying = [card for cards in found.values() if isinstance(cards, list)
-                 for card in cast("list[object]", cards)]
+        lying = [card for cards in found.values() if isinstance(cards, list) for card in cast("list[object]", cards)]
         if not set(found) <= set(self.places) or sorted(map(str, lying)) != sorted(ALL):
             return False
         self.stamp += 1

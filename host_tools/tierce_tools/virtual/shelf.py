@@ -72,9 +72,7 @@ class Kept:
         try:
             write_whole(self.folder / _FILE, json.dumps(told).encode())
         except OSError as error:
-            self._shelf.failed(
-                Trouble("table", "not_kept", _NOT_KEPT, folder=self.folder, error=error)
-            )
+            self._shelf.failed(Trouble("table", "not_kept", _NOT_KEPT, folder=self.folder, error=error))
 
     def take(self, records: list[Record]) -> None:
         """Queue records of its journal for the store."""
@@ -100,7 +98,10 @@ class Shelf:
     """
 
     def __init__(
-        self, home: Path, archive: Archive, complain: Callable[[Trouble], None],
+        self,
+        home: Path,
+        archive: Archive,
+        complain: Callable[[Trouble], None],
         locked: Callable[[IO[bytes]], bool] | None = None,
     ) -> None:
         self._home = home
@@ -147,16 +148,12 @@ class Shelf:
 
     def unfinished(self, but: str = "") -> list[Told]:
         """Return the matches to resume, the last played first: `id`, and the table's `match`."""
-        return [
-            {"id": folder.name, **told["match"]}
-            for folder, told in self._unfinished() if folder.name != but
-        ]
+        return [{"id": folder.name, **told["match"]} for folder, told in self._unfinished() if folder.name != but]
 
     def tidy(self) -> None:
         """Remove the folders of tables without a match to resume."""
         unfinished = {folder for folder, _ in self._unfinished()}
-        self._clear(folder for folder in self._home.iterdir()
-                    if folder not in unfinished and _has_been_used(folder))
+        self._clear(folder for folder in self._home.iterdir() if folder not in unfinished and _has_been_used(folder))
 
     def _unfinished(self) -> list[tuple[Path, Told]]:
         dated: list[tuple[float, Path]] = []

@@ -79,7 +79,8 @@ class Shell:
             return False
         now = [
             (path.as_posix(), found.st_mtime_ns, found.st_size, found.st_ino)
-            for path in sorted(self._home.rglob("*")) for found in (path.stat(),)
+            for path in sorted(self._home.rglob("*"))
+            for found in (path.stat(),)
         ]
         before, self._kept = self._kept, now
         return now != before

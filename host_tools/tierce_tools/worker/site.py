@@ -31,8 +31,18 @@ _SHA256 = {
 }
 # The rooms of this package that the table in a worker uses.
 ROOMS = (
-    "base", "description", "hints", "locale", "logs", "match", "page", "players", "rules", "twin",
-    "virtual", "worker",
+    "base",
+    "description",
+    "hints",
+    "locale",
+    "logs",
+    "match",
+    "page",
+    "players",
+    "rules",
+    "twin",
+    "virtual",
+    "worker",
 )
 # Of the workbench; bench.html is the frame around them.
 PAGES = ("hand", "meld", "reading", "referee", "rules", "program")
@@ -50,12 +60,9 @@ def write(folder: Path) -> int:
         raise Trouble("site", "no_folder", N_("{folder} is no folder"), folder=folder)
     if folder.is_dir() and any(folder.iterdir()) and not (folder / _MARK).is_file():
         raise Trouble(
-            "site", "not_ours", N_(
-                "{folder} has other files in it: name a new folder, or an empty one"
-            ), folder=folder,
+            "site", "not_ours", N_("{folder} has other files in it: name a new folder, or an empty one"), folder=folder
         )
-    python = npm.kept(f"pyodide-{_PYODIDE}", f"pyodide@{_PYODIDE}", _SHA256,
-                      f"Pyodide {_PYODIDE} (6 MB)")
+    python = npm.kept(f"pyodide-{_PYODIDE}", f"pyodide@{_PYODIDE}", _SHA256, f"Pyodide {_PYODIDE} (6 MB)")
     files = dict(_files(python))
     try:
         if folder.is_dir():
@@ -67,8 +74,7 @@ def write(folder: Path) -> int:
             path.write_bytes(data)
     except OSError as error:
         raise Trouble(
-            "site", "unwritable", N_("{folder} can't be written: {error}"), folder=folder,
-            error=error,
+            "site", "unwritable", N_("{folder} can't be written: {error}"), folder=folder, error=error
         ) from None
     return sum(map(len, files.values()))
 
@@ -79,7 +85,8 @@ def _files(python: Path) -> Iterator[tuple[str, bytes]]:
     for folder in (STATIC, _OWN):
         files |= {
             f"static/{each.name}": each.read_bytes()
-            for each in sorted(folder.iterdir()) if each.is_file() and each.name != "index.html"
+            for each in sorted(folder.iterdir())
+            if each.is_file() and each.name != "index.html"
         }
     frame = files.pop("static/bench.html").decode()
     for page in PAGES:
@@ -103,9 +110,12 @@ def archive() -> bytes:
     """Return the modules as one archive, laid out as an installed package."""
     here = Path(__file__).parents[1]
     kept = {f"tierce_tools/{room}": here / room for room in ROOMS}
-    kept |= {"tierce": paths.engine(), "tierce_tools/games": paths.games(),
-             "tierce_tools/rules_tests": paths.rules_tests(),
-             "tierce_tools/tables": paths.tables()}
+    kept |= {
+        "tierce": paths.engine(),
+        "tierce_tools/games": paths.games(),
+        "tierce_tools/rules_tests": paths.rules_tests(),
+        "tierce_tools/tables": paths.tables(),
+    }
     board = paths.firmware()
     kept |= {f"tierce_tools/firmware/{each}": board / each for each in ("app", "drivers")}
     single = {"tierce_tools/__init__.py": here / "__init__.py"}

@@ -24,11 +24,7 @@ class PinLines:
     busy: Level
     irq: Level
     def __init__(
-        self,
-        cs: Drive,
-        busy: Level | None = None,
-        reset: Drive | None = None,
-        irq: Level | None = None,
+        self, cs: Drive, busy: Level | None = None, reset: Drive | None = None, irq: Level | None = None
     ) -> None: ...
     def select(self) -> None: ...
     def release(self) -> None: ...
@@ -47,12 +43,7 @@ class DecodedLines:
     busy: Level
     irq: Level
     def __init__(
-        self,
-        decoder: Decoder,
-        number: int,
-        busy: Level | None,
-        resets: Resets | None = None,
-        irq: Level | None = None,
+        self, decoder: Decoder, number: int, busy: Level | None, resets: Resets | None = None, irq: Level | None = None
     ) -> None: ...
     def select(self) -> None: ...
     def release(self) -> None: ...

@@ -3,6 +3,4 @@ from typing import Any
 
 from tierce.events import Event
 
-def from_log(
-    event: object, now: int, deck: Mapping[str, int], rules: Mapping[str, Any], seats: int
-) -> Event: ...
+def from_log(event: object, now: int, deck: Mapping[str, int], rules: Mapping[str, Any], seats: int) -> Event: ...

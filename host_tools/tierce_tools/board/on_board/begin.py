@@ -82,8 +82,13 @@ def look_at_version():
     implementation = sys.implementation
     mpy = getattr(implementation, "_mpy", 0)
     version = implementation.version
-    tell("micropython", name=implementation.name, hz=machine.freq(), mpy=[mpy & 255, mpy >> 8 & 3],
-         version="%d.%d.%d" % (version[0], version[1], version[2]))
+    tell(
+        "micropython",
+        name=implementation.name,
+        hz=machine.freq(),
+        mpy=[mpy & 255, mpy >> 8 & 3],
+        version="%d.%d.%d" % (version[0], version[1], version[2]),
+    )
     from app import VERSION
 
     tell("tierce", version=VERSION)
@@ -109,8 +114,7 @@ def set_up(language):
     from app.unload import unload
 
     configs = build = None
-    unload("app.config", "app.schema", "app.errors", "app.words.errors_en", "app.words.errors_fr",
-           "app.board")
+    unload("app.config", "app.schema", "app.errors", "app.words.errors_en", "app.words.errors_fr", "app.board")
 
 
 def look_at_clock():

@@ -48,14 +48,16 @@ def look_at_pairs():
     zones = [zone for zone in board.zones if zone.open and not hasattr(zone.reader, "lines")]
     for number in range(len(zones)):
         chip = zones[number].reader
-        chip.frame[1:_PATTERN + 1] = bytes([(number * 31 + i * 7 + 1) & 255
-                                            for i in range(_PATTERN)])
+        chip.frame[1 : _PATTERN + 1] = bytes([(number * 31 + i * 7 + 1) & 255 for i in range(_PATTERN)])
         chip._fill(_PATTERN)
     for number in range(len(zones)):
         chip = zones[number].reader
         chip._burst(_PATTERN)
-        other = [i for i in range(len(zones)) if i != number
-                 and chip.reply[1] == (i * 31 + 1) & 255 and chip.reply[2] == (i * 31 + 8) & 255]
+        other = [
+            i
+            for i in range(len(zones))
+            if i != number and chip.reply[1] == (i * 31 + 1) & 255 and chip.reply[2] == (i * 31 + 8) & 255
+        ]
         if other:
             tell("same_chip", zone=zones[number].name, other=zones[other[0]].name)
 
@@ -66,8 +68,7 @@ def look_for_others():
         if zone.open:
             try:
                 # Two hits in a row, as one could be noise.
-                found = done(zone.reader.start_probe(zone.settle_us)) and done(
-                    zone.reader.start_probe(zone.settle_us))
+                found = done(zone.reader.start_probe(zone.settle_us)) and done(zone.reader.start_probe(zone.settle_us))
             except DeviceError:
                 zone.reader.off()
                 continue
@@ -119,10 +120,19 @@ class _Reads:
         """Report the results."""
         us = sorted(self.us)
         gains = sorted(self.gains)
-        tell("reads", zone=self.zone.name, test=test, scans=self.scans, tags=self.tags,
-             us=us[len(us) // 2] if us else 0, worst_us=us[-1] if us else 0,
-             agc=gains[len(gains) // 2] if gains else 0, errors=self.errors, flags=self.flags,
-             lost=self.fails >= _LOST)
+        tell(
+            "reads",
+            zone=self.zone.name,
+            test=test,
+            scans=self.scans,
+            tags=self.tags,
+            us=us[len(us) // 2] if us else 0,
+            worst_us=us[-1] if us else 0,
+            agc=gains[len(gains) // 2] if gains else 0,
+            errors=self.errors,
+            flags=self.flags,
+            lost=self.fails >= _LOST,
+        )
 
 
 def read(indices, scans, test=""):

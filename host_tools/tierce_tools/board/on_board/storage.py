@@ -53,8 +53,7 @@ def look_at_journal():
     for name in names:
         size += (files.size("journal/" + name) + _BLOCK - 1) // _BLOCK * _BLOCK
     damaged = any(_notes_damage("journal/" + name) for name in names)
-    tell("journal", bytes=size, segments=len(names), limit=config["journal"]["bytes"],
-         damaged=damaged)
+    tell("journal", bytes=size, segments=len(names), limit=config["journal"]["bytes"], damaged=damaged)
 
 
 def look_at_deck():
@@ -69,10 +68,10 @@ def look_at_deck():
     known = bytearray(CARDS)
     for at in range(0, len(deck.entries), ENTRY):
         known[deck.entries[at + CARD]] = 1
-    lacking = [code(card) for card in range(CARDS)
-               if not known[card] and in_deck(card, rules["decks"], rules["jokers"])]
-    tell("deck", cards=len(deck), trouble=trouble, game=config.get("game", ""),
-         lacking=len(lacking), some=lacking[:4])
+    lacking = [
+        code(card) for card in range(CARDS) if not known[card] and in_deck(card, rules["decks"], rules["jokers"])
+    ]
+    tell("deck", cards=len(deck), trouble=trouble, game=config.get("game", ""), lacking=len(lacking), some=lacking[:4])
 
 
 def look_at_errors():

@@ -8,11 +8,7 @@ Lay = tuple[int, int, list[list[int]], list[tuple[int, list[int], list[int]]], b
 class Lays:
     moves: Moves
     def __init__(
-        self,
-        hand: Sequence[int],
-        rules: Mapping[str, Any],
-        table: Sequence[tuple[Any, ...]],
-        goal: str,
+        self, hand: Sequence[int], rules: Mapping[str, Any], table: Sequence[tuple[Any, ...]], goal: str
     ) -> None: ...
     def best(
         self,

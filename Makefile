@@ -51,6 +51,7 @@ test-all: test
 
 lint: .venv/dev
 	.venv/bin/ruff check .
+	.venv/bin/ruff format --check --quiet .
 
 types: .venv/dev .venv/typings
 	.venv/bin/pyright

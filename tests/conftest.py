@@ -19,7 +19,10 @@ HERE = Path(__file__).parent
 # `players` for the tests here; `play` for the rules tests, which use no packages.
 sys.path[:0] = [str(HERE), str(HERE / "rules")]
 
-import ring  # noqa: E402 - found by the line above
+import processes  # noqa: E402 - found by the line above
+import ring  # noqa: E402
+
+processes.with_default_signals()
 
 # Tests never write to the user's own data folder.
 _data = tempfile.mkdtemp(prefix="tierce-tests-")

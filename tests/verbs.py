@@ -12,7 +12,6 @@ import importlib
 import io
 import json
 import os
-import subprocess
 import sys
 import tempfile
 import threading
@@ -22,13 +21,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
-TIERCE = Path(sys.executable).with_name("tierce")
-_servers: dict[int, "subprocess.Popen[str]"] = {}  # by the process that has begun it
+from processes import PIPE, TIERCE, Completed, Process
+
+_servers: dict[int, Process] = {}  # by the process that has begun it
 
 
 def tierce(
     *args: str | Path, stdin: bytes = b"", cwd: str | Path | None = None, env: Mapping[str, str] | None = None
-) -> subprocess.CompletedProcess[bytes]:
+) -> Completed[bytes]:
     """Run `tierce` with arguments; return what it wrote, and its exit code."""
     texts = [str(arg) for arg in args]
     with tempfile.TemporaryDirectory(prefix="tierce-verb-") as folder:
@@ -41,25 +41,22 @@ def tierce(
             "env": dict(os.environ if env is None else env),
         }
         server = _server()
-        assert server.stdin
-        assert server.stdout
-        server.stdin.write(json.dumps(asked) + "\n")
-        server.stdin.flush()
-        answer = server.stdout.readline()
-        assert answer, "the server of tests/verbs.py has ended"
+        server.say(json.dumps(asked) + "\n")
+        answer = server.out.line()
+        assert answer, f"the server of tests/verbs.py has ended: {server.err.all.decode()}"
         out, err = (Path(name).read_bytes() for name in files[1:3])
-    return subprocess.CompletedProcess([str(TIERCE), *texts], int(answer), out, err)
+    return Completed([str(TIERCE), *texts], int(answer), out, err)
 
 
 def tierce_text(
     *args: str | Path, stdin: str = "", cwd: str | Path | None = None, env: Mapping[str, str] | None = None
-) -> subprocess.CompletedProcess[str]:
+) -> Completed[str]:
     """The same with texts."""
     done = tierce(*args, stdin=stdin.encode(), cwd=cwd, env=env)
-    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+    return Completed(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
-def tierce_here(*args: str | Path) -> subprocess.CompletedProcess[str]:
+def tierce_here(*args: str | Path) -> Completed[str]:
     """Run `tierce` in this process, which keeps what is compiled; not for Ctrl-C."""
     from tierce_tools.cli.entry import run
 
@@ -78,17 +75,14 @@ def tierce_here(*args: str | Path) -> subprocess.CompletedProcess[str]:
         os.environ.pop("TIERCE_LANG", None)
         if language is not None:
             os.environ["TIERCE_LANG"] = language
-    return subprocess.CompletedProcess(texts, code, out.getvalue(), err.getvalue())
+    return Completed(texts, code, out.getvalue(), err.getvalue())
 
 
-def _server() -> "subprocess.Popen[str]":
+def _server() -> Process:
     made = _servers.get(os.getpid())
     if made is None:
-        made = subprocess.Popen(
-            [sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
-        )
-        _servers[os.getpid()] = made
-        atexit.register(made.kill)
+        made = _servers[os.getpid()] = Process(sys.executable, __file__, stdin=PIPE)
+        atexit.register(made.close)
     return made
 
 

@@ -27,12 +27,7 @@ sys.path.insert(0, str(HERE))
 import screens  # noqa: E402
 
 from app.match.show import Show  # noqa: E402
-from app.people import (  # noqa: E402
-    alerts_page,
-    names,
-    pages,
-    text,
-)
+from app.people import alerts_page, names, pages, text  # noqa: E402
 from app.people.sheet import sheet  # noqa: E402
 from app.words import play_en, play_fr  # noqa: E402
 from drivers.font import width  # noqa: E402

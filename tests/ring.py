@@ -4,10 +4,14 @@ A test marked `longer` runs in `make test-all` only.
 """
 
 import os
+from functools import cache
+from pathlib import Path
 
 from tierce.presets import PRESETS
 
 ALL = os.environ.get("TIERCE_RING") == "all"
+# `make test` throws no dice. `make test-all` throws them once, and prints with what they began.
+FIRST = int(os.environ.get("TIERCE_SEED", 0)) if ALL else 0
 
 # The files that take longest, longest first: all processes then end at about the same time.
 SLOWEST = (
@@ -61,6 +65,23 @@ def rounds(few: int, many: int) -> int:
     return many if ALL else few
 
 
+def seeds(what: str, few: int, many: int) -> list[int]:
+    """Return the seeds of a random test: `few` that are always the same in `make test`; `many` new ones in `test-all`.
+
+    Those that have failed for `what` (a game, or a test's own word) are kept in seeds.txt, and run in both.
+    """
+    return [*range(FIRST, FIRST + rounds(few, many)), *_kept().get(what, ())]
+
+
+@cache
+def _kept() -> dict[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for line in Path(__file__).with_name("seeds.txt").read_text("utf-8").splitlines():
+        what, seed = line.partition("#")[0].split() or ("", 0)
+        found.setdefault(what, []).append(int(seed))
+    return found
+
+
 def of_game(game: str, few: int, many: int) -> int:
     """Return how often a random test of a game runs: `few`, or up to `many` in `make test-all`.
 
@@ -74,4 +95,4 @@ def of_game(game: str, few: int, many: int) -> int:
 
 def matches(few: int, many: int) -> list[tuple[str, int]]:
     """Return the (game, seed) of random matches of all games."""
-    return [(game, seed) for game in sorted(PRESETS) for seed in range(of_game(game, few, many))]
+    return [(game, seed) for game in sorted(PRESETS) for seed in seeds(game, few, of_game(game, few, many))]

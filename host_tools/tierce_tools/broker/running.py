@@ -1,26 +1,28 @@
-"""Runs what talks to a broker until a signal ends it."""
+"""Runs what talks to a broker until it is told to end."""
 
 import asyncio
-import signal
-from collections.abc import Coroutine
-from contextlib import suppress
+from collections.abc import Callable, Coroutine
+from contextlib import AbstractContextManager, suppress
+from typing import Protocol
 
 
-def run(serving: Coroutine[None, None, None]) -> None:
-    """Run until Ctrl-C or another signal; then `serving` is cancelled, and may say farewell."""
+class Leaving(Protocol):
+    """Tells when to end."""
+
+    def at_once(self, then: Callable[[], object]) -> AbstractContextManager[None]:
+        """Call `then` when it is time."""
+        ...
+
+
+def run(serving: Coroutine[None, None, None], leaving: Leaving) -> None:
+    """Run until told to end; then `serving` is cancelled, and may say farewell."""
     # The MQTT client needs a loop that watches sockets, on Windows too.
-    with (
-        suppress(KeyboardInterrupt, asyncio.CancelledError),
-        asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner,
-    ):
-        runner.run(_until_ended(serving))
+    with suppress(asyncio.CancelledError), asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+        runner.run(_until_ended(serving, leaving))
 
 
-async def _until_ended(serving: Coroutine[None, None, None]) -> None:
-    task = asyncio.current_task()
+async def _until_ended(serving: Coroutine[None, None, None], leaving: Leaving) -> None:
+    task, loop = asyncio.current_task(), asyncio.get_running_loop()
     assert task is not None
-    for name in ("SIGTERM", "SIGHUP"):
-        # Windows has no such signals.
-        with suppress(NotImplementedError, AttributeError):
-            asyncio.get_running_loop().add_signal_handler(getattr(signal, name), task.cancel)
-    await serving
+    with leaving.at_once(lambda: loop.call_soon_threadsafe(task.cancel)):
+        await serving

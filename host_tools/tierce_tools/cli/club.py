@@ -8,6 +8,7 @@ import typer
 from tierce_tools.base.texts import N_, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.language import Lang
+from tierce_tools.cli.leaving import left_by_signals
 from tierce_tools.cli.options import Broker, Ca, StoreAt
 from tierce_tools.cli.server import ListenAt, PagePort, place_of, port_of
 from tierce_tools.cli.streams import tell
@@ -78,9 +79,14 @@ def club(
     from tierce_tools.logs.words import trouble_text
 
     telling = _Telling(lang, at, lambda trouble: trouble_text(trouble, lang))
-    with Store.open(store) as opened, closing(Pages(hall := Hall(), opened, host, port)) as pages:
+    with (
+        left_by_signals() as leaving,
+        Store.open(store) as opened,
+        closing(Pages(hall := Hall(), opened, host, port)) as pages,
+    ):
+        leaving.check()
         telling.page = pages.url
-        run(serve(at, context, identifier, Kept(opened), hall, pages, telling))
+        run(serve(at, context, identifier, Kept(opened), hall, pages, telling), leaving)
     tell(texts(lang).ngettext("{n} record kept", "{n} records kept", telling.number))
 
 

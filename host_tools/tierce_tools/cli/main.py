@@ -18,6 +18,7 @@ import typer.main
 
 from tierce_tools import __version__
 from tierce_tools.base.texts import N_, languages, texts
+from tierce_tools.cli.entry import loaded
 from tierce_tools.cli.language import default_language, known_language
 
 # Each verb is a function in a file; both have the verb's name. If it has parts, its file lists
@@ -60,6 +61,7 @@ _PAGE = (
     N_("; required]"),
     N_("[required]"),
 )
+_STAYING = {"club", "demo", "publish", "table", "watch"}  # they hold signals once they have something to put in order
 _NO_OUTPUT = N_("standard output is closed: send it somewhere, as to a file or to /dev/null")
 CONTEXT = {"help_option_names": ["-h", "--help"]}
 
@@ -207,6 +209,8 @@ def _ended_well(verb: Callable[..., None]) -> Callable[..., None]:
     def run_verb(*args: Any, **options: Any) -> None:
         from tierce_tools.base.trouble import Trouble
 
+        if verb.__name__ not in _STAYING:
+            loaded()
         try:
             verb(*args, **options)
             return

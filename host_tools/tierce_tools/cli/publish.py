@@ -1,11 +1,13 @@
 """`tierce publish`: says on an MQTT broker what a table does."""
 
+from contextlib import closing
 from typing import Annotated
 
 import typer
 
 from tierce_tools.base.texts import N_, texts
 from tierce_tools.cli.language import Lang
+from tierce_tools.cli.leaving import left_by_signals
 from tierce_tools.cli.options import Broker, Ca
 from tierce_tools.cli.streams import tell
 
@@ -65,13 +67,10 @@ def publish(
     from tierce_tools.broker.source import source_of
 
     say = texts(lang)
-    source = source_of(port)
-    try:
-        table = Table(name, lang, anonymous)
 
-        def told(key: str, why: str) -> None:
-            tell(say(_NEWS[key], why=why and say(why), port=port, name=name, broker=address))
+    def told(key: str, why: str) -> None:
+        tell(say(_NEWS[key], why=why and say(why), port=port, name=name, broker=address))
 
-        run(publish(address, context, table, source, told))
-    finally:
-        source.close()
+    with left_by_signals() as leaving, closing(source_of(port)) as source:
+        leaving.check()
+        run(publish(address, context, Table(name, lang, anonymous), source, told), leaving)

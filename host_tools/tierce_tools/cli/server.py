@@ -2,12 +2,9 @@
 
 import os
 import shutil
-import signal
 import sys
 import threading
-import time
-from collections.abc import Callable, Generator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,6 +12,7 @@ import typer
 
 from tierce_tools.base.texts import N_, in_table, texts
 from tierce_tools.base.trouble import Trouble
+from tierce_tools.cli.leaving import Leaving
 from tierce_tools.cli.streams import tell
 from tierce_tools.logs.words import trouble_text
 
@@ -35,7 +33,6 @@ _LEADS_ON = """<!doctype html>
 <a href="{0}">Tierce</a>
 """
 
-_PATIENCE_S = 10.0  # seconds for the shutdown
 _WAIT_S = 5.0  # longest wait for the link
 
 PagePort = Annotated[
@@ -117,7 +114,7 @@ def serve(
     port: int | None,
     browser: bool,
     seed: int | None,
-    leaving: "Leaving",
+    leaving: Leaving,
     phones: "Place | None" = None,
     come: Action | None = None,
 ) -> None:
@@ -155,17 +152,16 @@ def serve(
         phones=(phones.address, phones.port) if phones else None,
     )
     try:
-        running.start()
+        running.start(leaving.check)
         _say_what_goes_on(running, lang)
-        _ask(running, Viewer(None, str(lang)), first, lang)
+        _ask(running, Viewer(None, str(lang)), first, lang, leaving)
         link = server.fresh_link()
         print(link, flush=True)
         tell(say("Open this link in a browser; Ctrl-C ends"))
         if phones:
             _tell_of_phones(phones, server.phones_at, lang)
-        leaving.then = server.stop
-        server.serve(lambda: opening(link) if browser and _may_open() else None)
-        leaving.then = None
+        with leaving.at_once(server.stop):
+            server.serve(lambda: opening(link) if browser and _may_open() else None)
         tell(say("The table is cleared away"))
     finally:
         opening.close()
@@ -214,7 +210,7 @@ def _say_what_goes_on(running: "TableThread", lang: str) -> None:
         )
 
 
-def _ask(running: "TableThread", owner: Any, first: list[Action], lang: str) -> None:
+def _ask(running: "TableThread", owner: Any, first: list[Action], lang: str, leaving: Leaving) -> None:
     """Do actions one after another. Raises Trouble if one fails.
 
     Long actions, such as all on an emulated Pico, are left to the page.
@@ -225,6 +221,7 @@ def _ask(running: "TableThread", owner: Any, first: list[Action], lang: str) -> 
             done.result(_WAIT_S)
         except TimeoutError:
             done.add_done_callback(lambda done: _tell_trouble(done, lang))
+        leaving.check()
 
 
 def _tell_trouble(done: "Future[Action]", lang: str) -> None:
@@ -290,45 +287,3 @@ def _readable() -> str | None:
 
 def _owners(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
-
-
-class Leaving:
-    """A signal handler that ends the command: calls `then`, or interrupts what is running.
-
-    Further signals within `_PATIENCE_S` are ignored, so repeated Ctrl-C does not interrupt the
-    shutdown.
-    """
-
-    def __init__(self) -> None:
-        self.then: Callable[[], None] | None = None
-        self._patience = 0.0
-
-    @property
-    def has_begun(self) -> bool:
-        """Tell whether the command was told to end."""
-        return self._patience > 0
-
-    def __call__(self, *_: object) -> None:
-        """Handle a signal."""
-        now = time.monotonic()
-        if now < self._patience:
-            return
-        self._patience = now + _PATIENCE_S
-        if self.then is None:
-            raise KeyboardInterrupt
-        self.then()
-
-
-@contextmanager
-def left_by_signals() -> Generator[Leaving, None, None]:
-    """End the program in order at Ctrl-C and other signals that end it."""
-    leaving = Leaving()
-    names = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
-    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
-    before = {number: signal.signal(number, leaving) for number in numbers}
-    try:
-        yield leaving
-    finally:
-        for number, handler in before.items():
-            # During the shutdown, further signals are ignored.
-            signal.signal(number, signal.SIG_IGN if leaving.has_begun else handler)

@@ -1,7 +1,7 @@
 """`tierce table`: the virtual table, a page in the browser backed by the real firmware."""
 
 import os
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,18 +12,9 @@ from tierce_tools.base.texts import N_, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.going_on import Last, dealer_of, last_of, totals_of
 from tierce_tools.cli.language import Lang
+from tierce_tools.cli.leaving import left_by_signals
 from tierce_tools.cli.options import StoreAt
-from tierce_tools.cli.server import (
-    Action,
-    Headless,
-    ListenAt,
-    PagePort,
-    learning,
-    left_by_signals,
-    modelled,
-    place_of,
-    serve,
-)
+from tierce_tools.cli.server import Action, Headless, ListenAt, PagePort, learning, modelled, place_of, serve
 from tierce_tools.cli.streams import open_input, tell
 
 if TYPE_CHECKING:  # not needed for --help
@@ -159,9 +150,10 @@ def table(
         last = None if go_on is None else last_of(go_on)
         new = _New(game, players, computers, rule or [], dealer, totals, rounds)
         first.append(_new_action(new, last, seed, lang))
-    with suppress(KeyboardInterrupt), left_by_signals() as leaving, ExitStack() as opened:
+    with left_by_signals() as leaving, ExitStack() as opened:
         resume = not first and config is None
         machine_for = _machines(port, pico, uf2, config, lang, opened, store, resume)
+        leaving.check()
         serve(machine_for, first, lang, page_port, not headless, seed, leaving, phones)
 
 

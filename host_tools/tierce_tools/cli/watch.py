@@ -1,6 +1,5 @@
 """`tierce watch`: follows the table live, as lines, as a live table, or as JSON."""
 
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -8,6 +7,7 @@ import typer
 
 from tierce_tools.base.texts import N_, Texts, texts
 from tierce_tools.cli.language import Lang
+from tierce_tools.cli.leaving import interrupt, left_by_signals
 from tierce_tools.cli.options import AsJson, Port
 from tierce_tools.cli.streams import tell
 from tierce_tools.logs.words import line_of
@@ -32,7 +32,7 @@ def watch(
     lang: Lang,
 ) -> None:
     """Follow the table live."""
-    with suppress(KeyboardInterrupt):
+    with left_by_signals() as leaving, leaving.at_once(interrupt):
         _watch(port, record, as_json, lang)
 
 

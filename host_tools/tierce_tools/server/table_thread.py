@@ -6,7 +6,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from typing import Any
 
 from tierce_tools.base.trouble import Trouble
@@ -16,6 +16,7 @@ from tierce_tools.server.thought import InThread
 from tierce_tools.virtual.play import CLOSED, Answer, MachineFor, Play
 
 _MOST_ASKED = 50  # at once
+_LOOK_S = 0.1
 _LOGGER = logging.getLogger(__name__)
 
 _Asked = tuple[Viewer, dict[str, Any], "Future[Answer]"]
@@ -36,9 +37,15 @@ class TableThread:
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         self._begun: Future[None] = Future()
 
-    def start(self) -> None:
-        """Start the table; return once the first snapshot exists. Raises Trouble."""
+    def start(self, check: Callable[[], None] = lambda: None) -> None:
+        """Start the table; return once the first snapshot exists. Raises Trouble.
+
+        `check` is called now and then meanwhile; what it raises ends the waiting.
+        """
         self._thread.start()
+        while not self._begun.done():
+            check()
+            wait([self._begun], _LOOK_S)
         self._begun.result()
 
     def close(self) -> None:

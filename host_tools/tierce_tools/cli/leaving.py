@@ -1,0 +1,67 @@
+"""Ends verbs at Ctrl-C and the other signals that end a program; none is lost.
+
+An exception that a signal raises can come up in a finalizer or in another library's code, where it
+is swallowed. So a verb that stays holds signals while it begins and while it ends, and asks for
+them at places of its own choice.
+"""
+
+import signal
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
+
+_NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+
+
+class Leaving:
+    """Whether a verb that stays was told to end."""
+
+    def __init__(self) -> None:
+        self.asked = False
+        self._then: Callable[[], object] | None = None
+
+    def __call__(self, *_: object) -> None:
+        """Handle a signal."""
+        self.asked = True
+        if self._then:
+            self._then()
+
+    def check(self) -> None:
+        """Raise KeyboardInterrupt if the verb was told to end."""
+        if self.asked:
+            raise KeyboardInterrupt
+
+    @contextmanager
+    def at_once(self, then: Callable[[], object]) -> Generator[None, None, None]:
+        """Call `then` at each signal, as soon as it comes; at once if one was held."""
+        self._then = then
+        try:
+            if self.asked:
+                then()
+            yield
+        finally:
+            self._then = None
+
+
+@contextmanager
+def left_by_signals() -> Generator[Leaving, None, None]:
+    """Hold signals for the verb; a KeyboardInterrupt inside ends the block, not the program.
+
+    What the program was started with, as by nohup, stays ignored.
+    """
+    leaving = Leaving()
+    before = {number: signal.getsignal(number) for name in _NAMES if (number := getattr(signal, name, None))}
+    held = [number for number, handler in before.items() if handler != signal.SIG_IGN]
+    for number in held:
+        signal.signal(number, leaving)
+    try:
+        with suppress(KeyboardInterrupt):
+            yield leaving
+    finally:
+        for number in held:
+            # What comes later does not disturb a program that is ending.
+            signal.signal(number, signal.SIG_IGN if leaving.asked else before[number])
+
+
+def interrupt() -> None:
+    """Interrupt what is running."""
+    raise KeyboardInterrupt

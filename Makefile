@@ -1,7 +1,7 @@
 # Everything is set up on first use, in .venv, and for bench-hints in .venv-bench; after that no
 # network is needed.
 #   make demo | site | quick | test | test-all | lint | types | clean
-#   make words | manual | plans | plans-check
+#   make words | manual | plans | plans-check | release
 #   make bench | bench-hints | bench-board | bench-verdict | bench-air | bench-site | bench-drop |
 #   bench-damage | bench-memory | bench-study | bench-club | soak
 #   ARGS="..." is passed on
@@ -26,7 +26,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo site quick test test-all lint types words plans plans-check manual clean bench bench-hints \
 	bench-board bench-verdict bench-air bench-site bench-drop bench-damage bench-memory bench-study \
-	bench-club soak
+	bench-club soak release
 
 demo: .venv/base
 	@.venv/bin/tierce demo $(ARGS)
@@ -44,9 +44,11 @@ quick: .venv/vm lint
 test: .venv/vm .venv/programs/ready
 	.venv/bin/pytest $(or $(ARGS),$(ALL))
 
-# Besides: all seeds and journeys, power cuts, plans, KiCad, long matches, the emulated Pico.
+# Besides: journeys, power cuts, plans, KiCad, long matches, the emulated Pico, and many seeds: new ones
+# each time, from one that is printed. With TIERCE_SEED=that one they are the same again.
 test-all: export TIERCE_RING := all
-test-all: ALL += -rs
+test-all: export TIERCE_SEED := $(or $(TIERCE_SEED),$(shell od -An -N3 -tu4 /dev/urandom | tr -d ' '))
+test-all: ALL += -rs --hypothesis-seed=$(TIERCE_SEED)
 test-all: test
 
 lint: .venv/dev
@@ -92,6 +94,10 @@ bench-drop: .venv/programs/ready
 
 soak: .venv/dev
 	@.venv/bin/python tests/bench/soak.py $(ARGS)
+
+# What a release would do, and what stands in its way: host_tools/release.py.
+release: .venv/dev
+	@.venv/bin/python host_tools/release.py $(ARGS)
 
 # The catalogues, from the texts in the code; ARGS=nl begins another language.
 words: .venv/dev

@@ -36,7 +36,7 @@ from players import Players  # noqa: E402
 from app.program import Program  # noqa: E402
 from tierce.events import to_log  # noqa: E402
 from tierce.outcomes import line  # noqa: E402
-from tierce.presets import rules_of  # noqa: E402
+from tierce.presets import PRESETS, rules_of  # noqa: E402
 from tierce.records import EVENT, HEADER, OUTCOME  # noqa: E402
 from tierce.referee import Referee  # noqa: E402
 from tierce_tools.twin.assembly import Table  # noqa: E402
@@ -46,6 +46,7 @@ from tierce_tools.twin.port import Host, Port  # noqa: E402
 
 HOUR_US = 3600 * 1000000
 NAMES = ["Ana", "Luc", "Zoé", "Max", "Ida"]
+SEATS = len(NAMES)  # of the table
 GAMES = ("chamberliens", "rami51", "rami30", "rami7", "gin", "manipulation")
 EASY = {"first_lay_points": 0, "first_lay_pure_run": False}
 BLOCKS = 96  # of the flash
@@ -144,9 +145,9 @@ class Soak:
         self.rng = random.Random(seed)
         self.flash = Flash(BLOCKS)
         self.config = dict(playing.CONFIG, players=NAMES, journal={"bytes": JOURNAL})
+        zones = ["discard", *[f"meld{n}" for n in range(1, 11)], *[f"seat{n}" for n in range(SEATS)]]
         self.config["zones"] = [
-            {"zone": name, "reader": "pn5180", "most": 60, "cs": i, "leds": [i * 6, 6]}
-            for i, name in enumerate(["discard", *[f"meld{n}" for n in range(1, 11)], *[f"seat{n}" for n in range(5)]])
+            {"zone": name, "reader": "pn5180", "most": 60, "cs": i, "leds": [i * 6, 6]} for i, name in enumerate(zones)
         ]
         self.table = Table(self.config, seed)
         self.clock = self.table.clock
@@ -362,26 +363,32 @@ class Soak:
 
     # --- play
 
-    def match(self, turns, until):
-        """Play a match, or its beginning."""
+    def players(self):
+        """Return people at this table, with a game and house rules: no more of them than it has seats."""
         rng = self.rng
         game = rng.choice(GAMES)
         rules = dict(EASY) if game in GAMES[:4] and rng.random() < 0.7 else {}
         if rng.random() < 0.5:
             rules["target"] = rng.choice((1, 20, 60))
-        log = Players(game, rng.randrange(1 << 30), rules=rules, honest=True).play(turns).log
+        low, high = PRESETS[game]["seats"]
+        seats = rng.randint(low, min(high, SEATS))
+        return Players(game, rng.randrange(1 << 30), seats, rules, honest=True)
+
+    def match(self, turns, until):
+        """Play a match, or its beginning."""
+        log = self.players().play(turns).log
         header = log[0]
         names = {event.get("zone") for event in log[1:]} - {None}
         if not names <= set(self.table.antennas):
             return
         self.table.clear()
-        self.config.update(game=game, rules=rules, players=header["players"])
+        self.config.update(game=header["game"], rules=header["rules"], players=header["players"])
         if self.people.program.match.referee and self.people.program.show.phase != "over":
             self.people.end()
         self.files.write("config.json", json.dumps(self.config).encode())
         self.cut()
         self.well()
-        self.note(f"match {game} {header}")
+        self.note(f"match {header}")
         self.people.outcomes = []
         self.people.begin(header)
         begun = self.people.program.match.header

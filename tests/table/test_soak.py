@@ -9,10 +9,17 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "bench"))
 import soak  # noqa: E402
 
-MINUTES = 6  # of the table's time
-pytestmark = pytest.mark.longer
+MINUTES = 3  # of the table's time
 
 
+def test_no_more_sit_down_than_the_table_has_seats():
+    """A sixth player's button is not there: seed 90211 once ended with that."""
+    table = soak.Soak(90211, lambda text: None)
+    seats = {len(table.players().header["players"]) for _ in range(200)}
+    assert seats == set(range(2, len(soak.NAMES) + 1))
+
+
+@pytest.mark.longer
 def test_a_short_soak(capsys):
     said = []
     table = soak.Soak(5, said.append, 4)
@@ -25,6 +32,7 @@ def test_a_short_soak(capsys):
     assert table.count["faults"] > 0
 
 
+@pytest.mark.longer
 def test_the_seed_decides(capsys):
     """Two runs with the same seed are the same to the microsecond."""
     found = []

@@ -6,6 +6,8 @@ import os
 import shutil
 import sys
 import tempfile
+from functools import cache
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 
 import pytest
@@ -23,6 +25,17 @@ import processes  # noqa: E402 - found by the line above
 import ring  # noqa: E402
 
 processes.with_default_signals()
+
+
+@cache
+def _code(data: bytes, path: str) -> object:
+    return _compile(SourceFileLoader("", path), data, path)
+
+
+# A modelled board forgets modules and loads them again, some forty at each start: they are compiled
+# once, also where the environment lets no bytecode be written.
+_compile = SourceFileLoader.source_to_code
+SourceFileLoader.source_to_code = lambda self, data, path, **_: _code(bytes(data), str(path))
 
 # Tests never write to the user's own data folder.
 _data = tempfile.mkdtemp(prefix="tierce-tests-")

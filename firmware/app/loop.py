@@ -59,14 +59,13 @@ class Loop:
 
     def _choose(self):
         """Return the task that is due first; note when the earliest of the others is due."""
-        tasks = self.tasks
-        first = tasks[0]
-        for task in tasks:
-            if since(task.due, first.due) < 0:
-                first = task
+        first = self.tasks[0]
         others = (first.due + _FAR) & MASK
-        for task in tasks:
-            if task is not first and since(task.due, others) < 0:
+        for task in self.tasks:
+            if since(task.due, first.due) < 0:
+                others = first.due
+                first = task
+            elif task is not first and since(task.due, others) < 0:
                 others = task.due
         self._task = first
         self._others = others

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from drivers.buttons import DOUBLE, GESTURES, HELD, LONG, SHORT, STUCK, Buttons
-from tierce_tools.rules import vm
 from tierce_tools.twin import machine
 from tierce_tools.twin.board import Board
 from tierce_tools.twin.clock import Clock
@@ -300,36 +299,3 @@ def test_levels_and_times():
             told += [(ms, *each) for each in buttons.poll(start + ms)]
         assert told == [(560, 0, SHORT)]
     assert tuple(range(5)) == (SHORT, DOUBLE, LONG, STUCK, HELD)
-
-
-IN_A_MACHINE = """
-from {twin} import machine
-from {twin}.board import Board
-from {twin}.clock import Clock
-from {twin}.keys import Key
-from drivers.buttons import Buttons
-
-clock = Clock()
-board = machine.plug(Board(clock))
-keys = [Key(board.wire(19)), Key(board.wire(20))]
-buttons = Buttons([machine.Pin(19, machine.Pin.IN, machine.Pin.PULL_UP),
-                   machine.Pin(20, machine.Pin.IN, machine.Pin.PULL_UP)], clock.us)
-for at, ms, key in ((100, 80, 0), (300, 80, 0), (900, 80, 1), (2000, 900, 0), (2100, 90, 1)):
-    keys[key].tap(clock, ms, 1000 * at)
-for _ in range(400):
-    clock.sleep_ms(10)
-    for told in buttons.poll(clock.ms()):
-        print(clock.ms(), told)
-"""
-
-
-def test_in_micropython(capsys):
-    exec(IN_A_MACHINE.format(twin="tierce_tools.twin"), {})
-    here = capsys.readouterr().out
-    assert len(here.splitlines()) == 4
-    done = vm.find()[0].run(
-        IN_A_MACHINE.format(twin="twin"),
-        path=["."],
-        files={"drivers": ROOT / "firmware/drivers", "twin": ROOT / "host_tools/tierce_tools/twin"},
-    )
-    assert done.stdout == here, done.stderr

@@ -6,7 +6,6 @@ import pytest
 
 from drivers.buzzer import PATTERNS, Buzzer
 from drivers.steps import blocking
-from tierce_tools.rules import vm
 from tierce_tools.twin import machine
 from tierce_tools.twin.board import Board
 from tierce_tools.twin.clock import Clock
@@ -94,33 +93,3 @@ def test_a_pwm_that_fails(board, buzzer):
     with pytest.raises(OSError, match="slice"):
         steps.throw(OSError("slice"))
     assert board.wire(27).tone == SILENCE
-
-
-IN_A_MACHINE = """
-from {twin} import machine
-from {twin}.board import Board
-from {twin}.clock import Clock
-from drivers.buzzer import PATTERNS, Buzzer
-
-board = machine.plug(Board(Clock()))
-buzzer = Buzzer(machine.PWM(machine.Pin(27)))
-for name in ("good", "bad", "notice", "teach"):
-    for us in buzzer.start_play(name):
-        print(name, us, board.wire(27).tone)
-    print(board.wire(27).tone)
-steps = buzzer.start_play("good")
-next(steps)
-steps.close()
-print(board.wire(27).tone)
-"""
-
-
-def test_in_micropython(capsys):
-    exec(IN_A_MACHINE.format(twin="tierce_tools.twin"), {})
-    here = capsys.readouterr().out
-    done = vm.find()[0].run(
-        IN_A_MACHINE.format(twin="twin"),
-        path=["."],
-        files={"drivers": ROOT / "firmware/drivers", "twin": ROOT / "host_tools/tierce_tools/twin"},
-    )
-    assert done.stdout == here, done.stderr

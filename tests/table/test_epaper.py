@@ -1,6 +1,5 @@
 """The e-paper: the glass shows the picture that was drawn, even after faults."""
 
-import hashlib
 import random
 import sys
 import types
@@ -14,7 +13,6 @@ from drawing import box, rows
 from drivers.canvas import Canvas
 from drivers.epaper import Epaper
 from drivers.steps import DeviceError, blocking, poll
-from tierce_tools.rules import vm
 from tierce_tools.twin import machine
 from tierce_tools.twin.board import Board
 from tierce_tools.twin.clock import Clock
@@ -294,57 +292,3 @@ def test_the_model_names_what_is_forbidden():
         "display without clock and analog",
         "command 24 while busy",
     ]
-
-
-SCENE = """
-from {twin} import machine
-from {twin}.board import Board
-from {twin}.clock import Clock
-from {twin}.ssd1680 import Ssd1680
-from {twin}.ssd1306 import Ssd1306
-from drawing import rows
-from drivers.canvas import Canvas
-from drivers.epaper import Epaper
-from drivers.oled import Oled
-from drivers.steps import blocking
-
-clock = Clock()
-board = machine.plug(Board(clock))
-glass = Ssd1680(clock, board.wire(16), board.wire(17), board.wire(18))
-board.spi(1).attach(glass, board.wire(15))
-oled = Ssd1306()
-board.i2c(0).attach(60, oled)
-pins = [machine.Pin(each, machine.Pin.OUT, value=1) for each in (15, 16, 17)]
-screens = (
-    (Epaper(machine.SPI(1, 4000000), *pins, machine.Pin(18, machine.Pin.IN)), glass),
-    (Oled(machine.I2C(0)), oled),
-)
-for screen, chip in screens:
-    canvas = Canvas(screen.width, screen.height)
-    for number in range(3):
-        canvas.text(3, 0, "Léa : %d" % number, 2)
-        canvas.text(3, 32, "« œuf » 10♥ ✓ 漢")
-        canvas.invert(0, 0, 100 + 9 * number, 32)
-        shown = blocking(screen.start_show(canvas), clock.sleep_us)
-        print(shown, clock.now, chip.errors, chip.picture() == rows(canvas))
-    for row in chip.picture():
-        print("".join(["%d" % dot for dot in row]))
-"""
-
-
-def test_both_screens_in_micropython(capsys):
-    exec(SCENE.format(twin="tierce_tools.twin"), {})
-    here = capsys.readouterr().out
-    assert here.count("[] True\n") == 6
-    done = vm.find()[0].run(
-        SCENE.format(twin="twin"),
-        path=["."],
-        files={
-            "drivers": ROOT / "firmware/drivers",
-            "twin": ROOT / "host_tools/tierce_tools/twin",
-            "drawing.py": (ROOT / "tests/table/drawing.py").read_bytes(),
-        },
-    )
-    assert hashlib.sha256(done.stdout.encode()).hexdigest() == hashlib.sha256(here.encode()).hexdigest(), (
-        done.stderr or done.stdout[:500]
-    )

@@ -40,9 +40,6 @@ class TestRequests:
     def test_zero_nibbles_belong_to_the_mask(self):
         assert made(iso15693.inventory, 12, bytes(8), True) == "26010c0000"
 
-    def test_a_longer_mask(self):
-        assert made(iso15693.inventory, 9, SENT[:2], False) == "060109d401"
-
 
 class TestTimes:
     def test_requests(self):
@@ -63,10 +60,6 @@ class TestTimes:
 
 
 class TestBits:
-    def test_round_and_back(self):
-        assert iso15693.as_sent(UID) == SENT
-        assert iso15693.uid_of(b"??" + SENT, 2) == UID
-
     def test_like_integers(self):
         dice = random.Random(2)
         for _ in range(300):

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from drivers.leds import COLOURS, STATES, Leds, level
-from tierce_tools.rules import vm
 from tierce_tools.twin import machine, neopixel
 from tierce_tools.twin.board import Board
 from tierce_tools.twin.clock import Clock
@@ -238,35 +237,3 @@ def test_the_example(monkeypatch, capsys):
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == NAMES
     assert len(rig.strip.history) > 100
     assert rig.strip.pixels == [(0, 0, 0)] * 8
-
-
-IN_A_MACHINE = """
-from {twin} import machine, neopixel
-from {twin}.board import Board
-from {twin}.clock import Clock
-from {twin}.ws2812 import Ws2812
-from drivers.leds import STATES, Leds
-
-clock = Clock()
-board = machine.plug(Board(clock))
-board.wire(22).strip = strip = Ws2812(96)
-leds = Leds(neopixel.NeoPixel(machine.Pin(22, machine.Pin.OUT), 96), 200, 400)
-names = sorted(STATES)
-for number in range(12):
-    leds.add(names[number], 8 * number, 8)
-    leds.set(names[number], names[number])
-for _ in range(100):
-    clock.sleep_ms(30)
-    print(leds.draw(clock.ms()), strip.pixels)
-"""
-
-
-def test_in_micropython(capsys):
-    exec(IN_A_MACHINE.format(twin="tierce_tools.twin"), {})
-    here = capsys.readouterr().out
-    done = vm.find()[0].run(
-        IN_A_MACHINE.format(twin="twin"),
-        path=["."],
-        files={"drivers": ROOT / "firmware/drivers", "twin": ROOT / "host_tools/tierce_tools/twin"},
-    )
-    assert done.stdout == here, done.stderr

@@ -61,18 +61,6 @@ class TestDecoded:
             assert all(wire.level for wire in chips.outputs)
         assert chips.glitches == 0
 
-    def test_an_address_that_changes_while_enabled_selects_others(self, pico, chips):
-        # The reason for the order in Decoder.select.
-        low = []
-        chips.outputs[1].listen(lambda level: None if level else low.append(1))
-        enable = out(9, 1)
-        pins = [out(number) for number in (5, 6, 7, 8)]
-        enable(0)
-        pins[0](1)
-        pins[1](1)
-        assert low
-        assert chips.glitches
-
     def test_a_decoder_that_was_left_enabled(self, pico, chips):
         decoder = Decoder([out(number) for number in (5, 6, 7, 8)], out(9, 1))
         one, other = DecodedLines(decoder, 1, None), DecodedLines(decoder, 2, None)

@@ -5,8 +5,6 @@ beside it our driver, which works.
 """
 
 import random
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,14 +13,10 @@ from bench.air import SETTLE, TABLES, Rig, measure, ratio, some_uids
 
 from drivers import pn5180_more, pn5180_radio
 from drivers.iso15693 import COLLISION, GOOD, SILENT, uid_of
-from drivers.lines import PinLines
-from drivers.pn5180 import PN5180
 from drivers.scan import FULL, SHARED, STACKED
 from drivers.steps import DeviceError
-from tierce_tools import twin
 from tierce_tools.rules import vm
 from tierce_tools.twin.faults import Faults
-from tierce_tools.twin.tags import Tag14443A, Tag15693
 
 QUIET, READY = 0x02, 0x26  # commands to a tag
 
@@ -90,17 +84,6 @@ class TestOpening:
         made.run(made.readers[0].start_open())
         assert made.readers[0].heeds_irq
 
-    @pytest.mark.parametrize("level", [0, 1])
-    def test_no_chip_there(self, level):
-        made = Rig(2)
-        made.air.faults.miso_high(made.chips[0], level == 1)
-        if not level:
-            made.air.faults.miso_low(made.chips[0])
-        with pytest.raises(DeviceError) as error:
-            made.run(made.readers[0].start_open())
-        assert (error.value.device, error.value.reason) == ("pn5180", "version")
-        assert made.run(made.readers[1].start_open())
-
     def test_a_chip_that_is_always_busy(self):
         made = Rig(1)
         made.air.faults.busy_stuck(made.chips[0], for_good=True)
@@ -109,10 +92,6 @@ class TestOpening:
         assert error.value.reason == "busy"
         assert made.decoder.enable.level == 1
         assert made.clock.now < 500_000
-
-    def test_a_chip_that_boots_slowly(self):
-        made = rig(*tags(1), faults=Faults(slow_boot=1.0))
-        assert scan(made).seen == tags(1)
 
 
 class TestScans:
@@ -140,26 +119,6 @@ class TestScans:
                 assert found.flags in (0, SHARED)
         assert made.chips[0].faults == {}
 
-    def test_tags_that_came_and_went(self):
-        dice = random.Random(4)
-        made = rig()
-        before = []
-        for _ in range(60):
-            now = [uid for uid in before if dice.random() < 0.8]
-            now += some_uids(dice, dice.randrange(3))
-            now = now[-14:]
-            made.lay(0, now)
-            found = scan(made, before)
-            assert set(found.seen) >= set(now) - set(before) or found.flags & SHARED
-            for uid in before:
-                if uid in found.missing:
-                    assert uid not in now
-                elif uid in found.seen:
-                    assert uid in now or found.flags & SHARED
-            assert not found.unsure
-            assert sorted(inventory(made).seen) == sorted(now)
-            before = now
-
     def test_tags_that_agree_in_all_but_their_highest_bits(self):
         uids = tags(0, 1 << 30, 3 << 30, 1 << 39, 1 << 47)
         assert sorted(inventory(rig(*uids)).seen) == sorted(uids)
@@ -180,26 +139,6 @@ class TestScans:
             found = scan(made, uids)
             assert found.flags & STACKED
             assert set(found.seen) >= set(uids[2:])
-
-    def test_too_many(self):
-        uids = some_uids(random.Random(1), 45)
-        made = rig(*uids)
-        begun = made.clock.now
-        found = inventory(made)
-        assert found.flags & FULL
-        assert len(found.seen) == 20
-        assert set(found.seen) <= set(uids)
-        assert made.clock.now - begun < 300_000
-
-    def test_capture(self):
-        made = rig(faults=Faults(capture=1.0))
-        uids = tags(0x01, 0x11, 0x21, 5)
-        made.lay(0, uids)
-        for _ in range(10):
-            found = scan(made, uids)
-            # One of three colliding tags is read, then the others one by one, or one more.
-            assert not set(found.missing) & set(uids) or found.flags == 0
-            assert len(found.seen) >= 3
 
     def test_lost_replies_and_wrong_bits_make_no_tag_up(self):
         dice = random.Random(6)
@@ -287,60 +226,8 @@ class TestOneTag:
         assert heard() == uids
         reader.off()
 
-    def test_a_tag_of_the_other_kind(self):
-        made = rig(*tags(1))
-        reader = made.readers[0]
-        assert made.run(reader.start_probe(1000)) is False
-        for uid in (bytes(range(4)), bytes(range(7))):
-            made.antennas[0].tags.append(Tag14443A(uid))
-            assert made.run(reader.start_probe(1000)) is True
-        assert scan(made).seen == tags(1)
-        assert made.chips[0].faults == {}
-
-    def test_a_probe_that_is_given_up(self):
-        made = rig(*tags(1))
-        for polls in range(12):
-            steps = made.readers[0].start_probe(1000)
-            for wait, _ in zip(steps, range(polls), strict=False):
-                made.clock.sleep_us(wait)
-            steps.close()
-            made.air.bad = 0  # a request that was cut off is not understood by any tag
-            assert scan(made).seen == tags(1)
-        assert made.chips[0].faults == {}
-
-    def test_self_test(self):
-        made = Rig(2)
-        made.lay(1, tags(1, 2))
-        empty, full = (made.run(pn5180_more.start_selftest(reader)) for reader in made.readers)
-        assert (empty["tags"], full["tags"]) == (0, 2)
-        assert empty["agc"] > full["agc"]
-        assert empty["firmware"] == 0x0400
-        assert len(empty["die"]) == 32
-
 
 class TestTrouble:
-    def test_given_up_at_any_poll_the_field_goes_off(self):
-        uids = tags(1, 0x11, 2, 3)
-        made = rig(*uids)
-        for start in (lambda: made.readers[0].start_scan(uids, 1000), lambda: made.readers[0].start_inventory(1000)):
-            polls = 0
-            while True:
-                steps = start()
-                ended = True
-                for wait in steps:
-                    made.clock.sleep_us(wait)
-                    polls += 1
-                    if polls % 41 == 40:
-                        ended = False
-                        break
-                polls += 1
-                steps.close()
-                assert made.antennas[0].on is None
-                if ended and polls > 300:
-                    break
-            assert sorted(scan(made, uids).seen) == sorted(uids)
-        assert made.chips[0].faults == {}
-
     @pytest.mark.parametrize("trouble", ["brown_out", "busy_stuck", "miso_high", "miso_low"])
     def test_at_any_poll_of_a_scan(self, trouble):
         uids = tags(1, 0x11, 2, 3)
@@ -499,29 +386,22 @@ def tree(made, length=lambda value, nibbles: 4 * nibbles, shift=4, most=15):
 
 
 class TestKnownBugs:
-    def both(self, uids, **bug):
-        """Return the tags found with a bug; check that without it, and by ours, all are found."""
+    @pytest.mark.parametrize(
+        ("numbers", "bug"),
+        [
+            ((0x100, 0x200, 0x003), {"length": lambda value, nibbles: 4 * len(f"{value:x}" if value else "")}),
+            ((0x121, 0x221, 0x003), {"shift": 2}),
+            ((0x12345, 0x22345, 0x003), {"most": 3}),
+            ((0x11, 0x21, 0x003), {"most": 0}),
+        ],
+        ids=["length of the mask from its value", "slot shifted by too little", "masks of 16 bits", "no masks"],
+    )
+    def test_tags_that_share_a_slot_are_lost(self, numbers, bug):
+        uids = tags(*numbers)
         made = rig(*uids)
         assert tree(made) == set(uids)
         assert sorted(inventory(made).seen) == sorted(uids)
-        return tree(made, **bug)
-
-    def test_mask_length_from_the_value_of_the_mask(self):
-        uids = tags(0x100, 0x200, 0x003)
-        lost = self.both(uids, length=lambda value, nibbles: 4 * len(f"{value:x}" if value else ""))
-        assert lost < set(uids)
-
-    def test_slot_shifted_by_too_little(self):
-        uids = tags(0x121, 0x221, 0x003)
-        assert self.both(uids, shift=2) < set(uids)
-
-    def test_masks_of_sixteen_bits_at_most(self):
-        uids = tags(0x12345, 0x22345, 0x003)
-        assert self.both(uids, most=3) < set(uids)
-
-    def test_collisions_dropped(self):
-        uids = tags(0x11, 0x21, 0x003)
-        assert self.both(uids, most=0) == {uids[2]}
+        assert tree(made, **bug) < set(uids)
 
     def test_collision_position_of_six_bits(self):
         # Cards of two makers, which agree in 48 bits.
@@ -641,53 +521,6 @@ class TestKnownBugs:
         assert made.run(made.readers[0].start_probe(1000)) is False
         assert made.chips[0].faults == {}
 
-    def test_chip_select_left_low_when_busy_lasts(self):
-        machine, _ = twin.modules()
-        made = Rig(0)
-        from tierce_tools.twin import field, pn5180
-
-        pico, spi = made.board, machine.SPI(0, 2_000_000)
-        antennas = [field.Antenna(made.air) for _ in range(2)]
-        antennas[1].tags = [Tag15693(tags(1)[0])]
-        chips, readers = [], []
-        for number, antenna in enumerate(antennas):
-            pins = [16 + 4 * number + at for at in range(3)]
-            chips.append(
-                pn5180.Pn5180(
-                    pico.spi(0), pico.wire(pins[0]), antenna, reset=pico.wire(pins[2]), busy=pico.wire(pins[1])
-                )
-            )
-            readers.append(
-                PN5180(
-                    spi,
-                    PinLines(
-                        machine.Pin(pins[0], machine.Pin.OUT, value=1),
-                        machine.Pin(pins[1]),
-                        machine.Pin(pins[2], machine.Pin.OUT, value=0),
-                    ),
-                    made.clock,
-                )
-            )
-        for reader in readers:
-            assert made.run(reader.start_open())
-        made.air.faults.busy_stuck(chips[0])
-        with pytest.raises(DeviceError, match="busy"):
-            made.run(readers[0].start_scan([], 1000))
-        assert made.run(readers[1].start_scan([], 1000)).seen == tags(1)
-        assert pico.spi(0).conflicts == 0
-        readers[0].lines.select()  # the state left by a driver that only raises
-        with pytest.raises(DeviceError):
-            made.run(readers[1].start_scan([], 1000))
-        assert pico.spi(0).conflicts
-
-    def test_milliseconds_of_sleep_at_each_frame(self):
-        # 16 slots of 8 frames with 2 ms each are 256 ms; our driver sleeps for the air time only.
-        uids = tags(*range(13))
-        made = rig(*uids)
-        begun = made.clock.now
-        scan(made, uids)
-        assert made.clock.now - begun < 75_000
-
 
 class TestAir:
     @pytest.mark.parametrize("settle_us", SETTLE[: ring.rounds(1, 2)])
@@ -697,63 +530,6 @@ class TestAir:
             results = measure(TABLES[name], settle_us, f"test {seed}")
             for limit, took, spi in results.values():
                 assert ratio(limit, took, spi) <= 1.15
-
-
-SAME = """
-try:
-    from twin.faults import Dice, Faults
-except ImportError:
-    from tierce_tools.twin.faults import Dice, Faults
-from drivers.pn5180_more import start_selftest
-from rig import Rig
-
-dice = Dice(9)
-for how in ({}, {"irq": True}, {"fast": True}):
-    faults = Faults(9, lost_reply=0.03, flicker=0.03, bit_error=0.03, capture=0.2,
-                    receive_sticks=0.01, slow_transceive=0.01)
-    rig = Rig(2, faults, **how).open()
-    for count in (0, 1, 2, 4, 9, 14):
-        uids = [bytes([0xE0, 4, 1] + [dice.below(256) for _ in range(5)]) for _ in range(count)]
-        rig.lay(1, uids)
-        for expected in ((), uids[1:], uids):
-            scan = rig.run(rig.readers[1].start_scan(list(expected), 1000))
-            print([["%02x" % byte for byte in uid] for uid in scan.seen], len(scan.missing),
-                  len(scan.unsure), scan.flags, rig.clock.now, rig.clock.bus_us)
-    print(rig.run(rig.readers[1].start_probe(1000)), rig.air.overlaps, rig.air.early,
-          rig.chips[1].frames, rig.run(start_selftest(rig.readers[0]))["agc"])
-"""
-
-
-def rig_source() -> bytes:
-    """Return the benchmark's class Rig as a module, without what MicroPython lacks."""
-    text = (ROOT / "tests/bench/air.py").read_text(encoding="utf-8")
-    body = text[text.index("class Rig:") : text.index("def some_uids")]
-    head = (
-        "from drivers.lines import DecodedLines, Decoder, Resets\n"
-        "from drivers.pn5180 import PN5180\nfrom drivers.pn5180_fast import FastPN5180\n"
-        "from drivers.steps import blocking\n"
-        "import twin\nZONES = 12\n\n"
-    )
-    return (head + body.replace("tierce_tools.twin", "twin")).encode()
-
-
-@pytest.mark.parametrize("machine", vm.find(), ids=str)
-def test_the_same_scans_in_micropython(machine: vm.Vm):
-    program = SAME.replace("from rig import Rig", "from bench.air import Rig")
-    places = [str(ROOT / "tests"), str(ROOT / "firmware")]
-    here = subprocess.run(
-        [sys.executable, "-c", f"import sys; sys.path[:0] = {places!r}\n{program}"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert here.returncode == 0, here.stderr
-    files = {"twin": Path(twin.__file__).parent, "drivers": ROOT / "firmware/drivers", "rig.py": rig_source()}
-    there = machine.run(SAME, files, ["."])
-    assert there.returncode == 0, there.stderr
-    assert here.stdout.count("\n") > 50
-    for ours, theirs in zip(here.stdout.splitlines(), there.stdout.splitlines(), strict=True):
-        assert ours.replace("'", '"') == theirs.replace("'", '"')
 
 
 GARBAGE = """
@@ -812,7 +588,3 @@ def test_a_silent_slot_leaves_no_garbage(machine: vm.Vm):
     polls, size = map(int, there.stdout.splitlines()[-1].split())
     assert polls == 17
     assert size < 1500  # the steps, the Scan and its lists; nothing for the sixteen slots
-
-
-def test_words():
-    assert pn5180_radio.word(b"\x01\x02\x03\x04") == 0x04030201

@@ -8,7 +8,6 @@ import ring
 
 from drivers.scale import Scale
 from drivers.steps import DeviceError, blocking
-from tierce_tools.rules import vm
 from tierce_tools.twin import hx711, machine
 from tierce_tools.twin.board import Board
 from tierce_tools.twin.clock import Clock
@@ -252,39 +251,6 @@ def pins():
             return 0
 
     return Low(), Low()
-
-
-IN_A_MACHINE = """
-from {twin} import hx711, machine
-from {twin}.board import Board
-from {twin}.clock import Clock
-from drivers.scale import Scale
-
-clock = Clock()
-board = machine.plug(Board(clock))
-model = hx711.HX711(clock, board.wire(26), board.wire(28))
-model.noise = 120
-scale = Scale(machine.Pin(26, machine.Pin.IN), machine.Pin(28, machine.Pin.OUT), 3600, 81000)
-for cards in (30, 29, 27, 40):
-    model.grams = cards * 1.8
-    for _ in range(120):
-        clock.sleep_ms(50)
-        count = scale.poll(clock.ms())
-        if count >= 0:
-            print(clock.ms(), count, scale.zero)
-"""
-
-
-def test_in_micropython(capsys):
-    exec(IN_A_MACHINE.format(twin="tierce_tools.twin"), {})
-    here = capsys.readouterr().out
-    assert [line.split()[1] for line in here.splitlines()] == ["30", "29", "27", "40"]
-    done = vm.find()[0].run(
-        IN_A_MACHINE.format(twin="twin"),
-        path=["."],
-        files={"drivers": ROOT / "firmware/drivers", "twin": ROOT / "host_tools/tierce_tools/twin"},
-    )
-    assert done.stdout == here, done.stderr
 
 
 @pytest.mark.parametrize("seed", range(ring.rounds(2, 6)))

@@ -39,7 +39,11 @@ class Decoder:
         self._choose()
 
     def _enabled(self, level):
-        self._chosen.drive(level)
+        wire = self._chosen
+        if level != wire.level:
+            wire.level = level
+            for function in wire.listeners:
+                function(level)
 
 
 class ShiftRegister:

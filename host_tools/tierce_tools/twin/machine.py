@@ -153,8 +153,14 @@ class Pin:
                 clock.sleep_us(_READ_US)
             source = self.wire.source
             return source() if source else self.wire.read()
-        if self._mode == 1:  # OUT
-            self.wire.drive(1 if level else 0)
+        if self._mode == 1:  # OUT: as wire.drive does, again without a call
+            wire = self.wire
+            wire.driven = True
+            level = 1 if level else 0
+            if level != wire.level:
+                wire.level = level
+                for function in wire.listeners:
+                    function(level)
         elif self._mode == Pin.OPEN_DRAIN:
             self.wire.drive(None if level else 0)
 

@@ -9,11 +9,9 @@ import pytest
 from drawing import box, rows
 from hypothesis import given
 from hypothesis import strategies as st
-from screenshot import png
 
 from drivers import font, font_data
 from drivers.canvas import Canvas
-from tierce_tools.rules import vm
 
 ROOT = Path(__file__).parent.parent.parent
 sys.path.append(str(ROOT / "host_tools"))
@@ -152,16 +150,6 @@ def test_what_changed(size, columns):
     assert canvas.changed(sums) == (0, 0)
 
 
-@pytest.mark.parametrize("size", [*CANVASES, (3, 8), (5, 128)])
-def test_filling(size):
-    canvas = Canvas(*size)
-    canvas.fill(1)
-    assert set(canvas.buffer) == {255}
-    canvas.fill()
-    assert set(canvas.buffer) == {0}
-    assert len(canvas.buffer) == size[0] * size[1] // 8
-
-
 def test_text_out_of_the_picture_draws_nothing():
     canvas = Canvas(64, 32)
     for y in (-8, 24, 32, 400):
@@ -172,71 +160,11 @@ def test_text_out_of_the_picture_draws_nothing():
     assert not any(canvas.buffer)
 
 
-def test_png():
-    data = png([[0, 1], [1, 0]], scale=3)
-    assert data[:8] == b"\x89PNG\r\n\x1a\n"
-    assert data[16:24] == bytes([0, 0, 0, 6, 0, 0, 0, 6])
-
-
 @pytest.mark.longer
 @pytest.mark.skipif(not (make_font.FONTS / "8x13B.pcf.gz").exists(), reason="no misc-fixed here")
 def test_the_letters_are_made_of_their_source():
     text = (ROOT / "firmware/drivers/font_data.py").read_text(encoding="utf-8")
     assert make_font.source() == text
-
-
-SPEED = """
-import time
-from drivers.canvas import Canvas
-from drivers import font, font_data
-TEXT = "Refusé : la tierce n'a pas trois cartes d'une suite"
-
-def screen(canvas):
-    canvas.fill()
-    for y in range(0, 128, 16):
-        canvas.text(0, y, TEXT)
-
-def naive(canvas):
-    canvas.fill()
-    for y in range(0, 128, 16):
-        x = 0
-        for letter in TEXT:
-            first, end = font.bounds(letter)
-            wide = end - first
-            if x + wide > canvas.width:
-                break
-            for column in range(wide):
-                for row in range(16):
-                    bits = font_data.COLUMNS[2 * (first + column) + row // 8]
-                    to = (x + column) * 16 + (y + row) // 8
-                    mask = 0x80 >> (row % 8)
-                    if bits >> (7 - row % 8) & 1:
-                        canvas.buffer[to] |= mask
-                    else:
-                        canvas.buffer[to] &= 255 ^ mask
-            x += wide + font.GAP
-
-def best(draw):
-    times = []
-    for _ in range(10):
-        canvas = Canvas(296, 128)
-        start = time.ticks_us()
-        draw(canvas)
-        times.append(time.ticks_diff(time.ticks_us(), start))
-    return min(times), bytes(canvas.buffer)
-
-ours, picture = best(screen)
-slow, same = best(naive)
-print(ours, slow, picture == same)
-"""
-
-
-def test_letters_are_copied_faster_than_their_dots():
-    done = vm.find()[0].run(SPEED, files={"drivers": ROOT / "firmware/drivers"}, path=["."])
-    assert done.returncode == 0, done.stderr
-    ours, slow, same = done.stdout.split()
-    assert same == "True"
-    assert int(slow) > 2 * int(ours)
 
 
 def test_the_letters_do_not_change_unseen():

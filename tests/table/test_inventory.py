@@ -3,6 +3,7 @@
 import random
 
 import pytest
+import ring
 from bench.air import some_uids
 
 from drivers.inventory import Inventory
@@ -84,7 +85,7 @@ def sort_out(scan, expected):
 @pytest.mark.parametrize("base", [0, 1])
 def test_every_tag_is_found_wherever_the_chip_counts_from(base):
     dice = random.Random(base)
-    for seed in range(300):
+    for seed in range(ring.rounds(80, 300)):
         near = dice.choice((3, 8, 40))  # bits in which the UIDs may differ
         shift = dice.randrange(0, 48 - near) if near < 40 else 0
         numbers = {dice.getrandbits(near) << shift for _ in range(dice.randrange(0, 20))}
@@ -110,22 +111,6 @@ def test_where_the_chip_counts_from_is_learnt_once(base):
     assert [slots for _, slots in radio.asked] == [16, 1, 1]
 
 
-def test_a_wrong_belief_about_that_heals():
-    radio = Radio(tags(0x05, 0x15, 0x35, 0x203), base=0)
-    radio.base = 1
-    scans = [radio.all() for _ in range(4)]
-    assert sorted(scans[-1].seen) == sorted(radio.uids)
-    assert radio.base != 1
-
-
-def test_few_tags_are_asked_in_one_slot():
-    for uids in ([], tags(7)):
-        radio = Radio(uids)
-        assert radio.check(uids).seen == uids
-        assert radio.all().seen == uids
-        assert radio.asked == [(0, 1), (0, 1)]
-
-
 def test_a_second_tag_beside_the_expected_one():
     for other in range(60):
         uids = [bytes(8 * [0]), (1 << other).to_bytes(8, "big")]
@@ -142,12 +127,6 @@ def test_a_check_takes_one_round():
     scan = radio.check(uids)
     assert sorted(scan.seen) == uids
     assert radio.asked == [(0, 16)]
-
-
-def test_a_silent_slot_is_a_missing_tag():
-    uids = tags(1, 2, 3)
-    scan = Radio(uids[:2]).check(uids)
-    assert (sorted(scan.seen), scan.missing, scan.unsure) == (uids[:2], uids[2:], [])
 
 
 def test_an_expected_collision_counts_as_seen():
@@ -192,17 +171,6 @@ def test_one_of_three_in_a_slot_leaves():
         assert any(gone in scan.missing for scan in scans)
         for scan in scans:
             assert not set(scan.missing) & set(here)
-
-
-def test_a_tag_that_hides_beside_several_on_a_side_is_found_in_turn():
-    # Two tags on the side of 0x?.8 with an even digit before differ in the bit that hides the
-    # third.
-    expected = tags(0xD8, 0x9C8, 0x2C8, 0x428)
-    for hidden in tags(0xC88, 0xE68, 0xFC8, 0x1428):
-        radio = Radio([*expected, hidden])
-        radio.base = 0
-        scans = [radio.check(expected) for _ in range(8)]
-        assert any(hidden in scan.seen for scan in scans)
 
 
 def test_tags_on_one_side_of_a_collision_are_assumed():
@@ -265,21 +233,9 @@ def test_more_tags_than_the_limit_end_the_scan():
         assert len(radio.asked) < 2 * radio.limit + 15
 
 
-def test_a_tag_of_another_kind_is_missing():
-    for uids in ([], tags(1), tags(1, 0x11, 2)):
-        expected = [*uids, b"\x01\x02\x03\x04", bytes(7)]
-        for garbled in (uids[:1], []):
-            radio = Radio(uids)
-            radio.garbled = garbled
-            for look in (radio.check, radio.all):
-                scan = look(expected)
-                assert scan.missing == expected[-2:]
-                assert sorted(scan.seen + scan.unsure) == sorted(uids)
-
-
 def test_any_noise_comes_to_an_end():
     dice = random.Random(5)
-    for seed in range(500):
+    for seed in range(ring.rounds(150, 500)):
         uids = some_uids(dice, dice.randrange(12))
         radio = Radio(uids, base=dice.randrange(2), seed=seed)
         radio.lost = dice.choice((0, 0.02, 0.5))
@@ -306,7 +262,7 @@ def test_collisions_that_are_not_there_come_to_an_end():
             return self.heard
 
     expected = tags(1, 2, 3)
-    for seed in range(300):
+    for seed in range(ring.rounds(100, 300)):
         radio = Noise(seed=seed)
         for believed in (expected, expected[:1], []):
             radio.asked.clear()

@@ -1,7 +1,5 @@
 """The lights: each state is recognisable by colour and by pattern, and the current is limited."""
 
-import sys
-import types
 from itertools import pairwise
 from pathlib import Path
 
@@ -111,10 +109,10 @@ def test_good_and_bad_differ_for_the_colour_blind(lacking):
     assert abs(one[0] - other[0]) + abs(one[1] - other[1]) > 60
 
 
-@pytest.mark.parametrize("count", [1, 2, 7, 15])
+@pytest.mark.parametrize("count", [1, 7])
 def test_looks_are_colours(count):
     for state in NAMES:
-        for ms in range(0, 20000, 37):
+        for ms in range(0, 20000, 131):
             for i in range(count):
                 assert all(0 <= each <= 255 for each in look(state, i, count, ms))
     assert look("idle", 0, count, 5) == (0, 0, 0)
@@ -208,13 +206,6 @@ def test_never_more_current_than_there_is(most_ma):
         assert max(sum(map(sum, frame)) for frame in rig.strip.history) * 20 / 255 > most_ma * 0.6
 
 
-def test_an_empty_strip():
-    rig = Rig(0)
-    rig.leds.add("a", 0, 0)
-    rig.run(200)
-    assert rig.strip.frames == 1
-
-
 def test_a_clock_that_jumps():
     rig = Rig()
     rig.leds.draw(10**9)
@@ -222,18 +213,3 @@ def test_a_clock_that_jumps():
     rig.leds.add("a", 0, 1)
     rig.leds.set("a", "good")
     assert rig.leds.draw(100)
-
-
-def test_the_example(monkeypatch, capsys):
-    rig = Rig(8)
-    rig.strip.history = []
-    monkeypatch.setitem(sys.modules, "machine", machine)
-    monkeypatch.setitem(sys.modules, "neopixel", neopixel)
-    time = types.ModuleType("time")
-    time.ticks_ms = rig.clock.ms
-    time.sleep_ms = rig.clock.sleep_ms
-    monkeypatch.setitem(sys.modules, "time", time)
-    exec((ROOT / "firmware/drivers/example_leds.py").read_text(), {})
-    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == NAMES
-    assert len(rig.strip.history) > 100
-    assert rig.strip.pixels == [(0, 0, 0)] * 8

@@ -127,7 +127,7 @@ def test_another_version_is_told():
 
 def test_random_cards():
     dice = random.Random(7)
-    for _ in range(150):
+    for _ in range(60):
         base = bytes((4, *dice.randbytes(9)))
         uids = set()
         for _ in range(dice.randrange(1, 5)):
@@ -231,26 +231,26 @@ def test_a_card_that_is_left_selected():
 def test_two_percent_lost():
     rig = Rig(SEVEN, SEVEN_NEAR, lost_reply=0.02, seed=11)
     wrong = stacked = 0
-    for _ in range(1000):
+    for _ in range(300):
         scan = rig.scan(SEVEN, SEVEN_NEAR)
         assert set(scan.seen) <= {SEVEN, SEVEN_NEAR}
         assert sorted(scan.seen + scan.missing + scan.unsure) == sorted((SEVEN, SEVEN_NEAR))
         wrong += len(scan.missing)
         stacked += scan.flags & STACKED
-    assert wrong < 5
-    assert stacked < 5
+    assert wrong < 3
+    assert stacked < 3
 
 
 @pytest.mark.parametrize("uids", [(FOUR,), (SEVEN,), (SEVEN, SEVEN_NEAR), (TEN, FOUR)], ids=len)
 def test_wrong_bits_make_no_card(uids):
     rig = Rig(*uids, bit_error=0.1, seed=5)
     read = 0
-    for _ in range(400):
+    for _ in range(150):
         scan = rig.scan(*uids[:1])
         assert set(scan.seen) <= set(uids)
         read += uids[0] in scan.seen
         assert uids[0] in scan.seen + scan.missing + scan.unsure
-    assert read > 390
+    assert read > 144
 
 
 def test_flicker_is_silence():

@@ -1,8 +1,6 @@
 """The OLED: its pixels match the drawing, and only changes are sent."""
 
 import random
-import sys
-import types
 from pathlib import Path
 
 import pytest
@@ -121,19 +119,6 @@ def test_gone_and_back_again():
         rig.right()
 
 
-def test_the_example(monkeypatch, capsys):
-    rig = Rig()
-    monkeypatch.setitem(sys.modules, "machine", machine)
-    time = types.ModuleType("time")
-    time.sleep_us = rig.clock.sleep_us
-    monkeypatch.setitem(sys.modules, "time", time)
-    source = (ROOT / "firmware/drivers/example_oled.py").read_text()
-    exec(source.replace("range(1000)", "range(3)"), {})
-    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == ["0", "1", "2"]
-    rig.canvas.text(0, 16, "2 ♠♥♦♣", 2)
-    rig.right()
-
-
 def test_the_model_has_three_ways_of_counting():
     rig = Rig()
     chip = rig.chip
@@ -158,10 +143,3 @@ def test_the_model_has_three_ways_of_counting():
     chip.write(b"\x13")
     chip.write(b"\x00\xfe")
     assert len(chip.errors) == 3
-
-
-def test_a_wrong_height_is_seen():
-    rig = Rig(64)
-    rig.chip.height = 32
-    rig.show()
-    assert rig.chip.picture() != rows(rig.canvas)[:32]

@@ -136,13 +136,6 @@ def test_each_card_that_is_drawn():
     assert rig.run(60000) == []
 
 
-def test_a_draw_is_told_within_a_second_and_a_half():
-    rig = Rig(52)
-    rig.run(2000)
-    rig.lay(51)
-    assert rig.run(1300) == [51]
-
-
 def test_a_hand_that_leans_is_no_event():
     rig = Rig(40)
     assert rig.run(2000) == [40]
@@ -198,16 +191,6 @@ def test_cards_that_are_not_all_alike():
         assert rig.run(1500) == [count]
 
 
-def test_knocks_on_the_table():
-    rig = Rig(25)
-    rig.run(2000)
-    for _ in range(20):
-        rig.model.grams += 40
-        rig.run(100)
-        rig.lay(25)
-        assert rig.run(1900) == []
-
-
 @pytest.mark.parametrize("level", [0, 1])
 def test_a_data_wire_that_is_stuck(level):
     rig = Rig(12)
@@ -219,38 +202,6 @@ def test_a_data_wire_that_is_stuck(level):
     assert rig.run(9000) == []
     assert rig.scale.count == 12
     assert rig.scale.trouble == ""
-
-
-def test_no_chip():
-    rig = Rig()
-    rig.model.silent = True
-    with pytest.raises(DeviceError) as caught:
-        rig.do(rig.scale.start_open())
-    assert caught.value.reason == "timeout"
-    assert rig.clock.ms() < 3000
-
-
-def test_the_stop_of_the_chip():
-    rig = Rig(12)
-    rig.run(2000)
-    rig.model.grams = 9000
-    assert rig.run(3000) == []
-    assert rig.scale.trouble == "range"
-    rig.lay(12)
-    assert rig.run(3000) == []
-    assert rig.scale.trouble == ""
-
-
-def test_a_driver_needs_only_pins():
-    assert blocking(Scale(*pins()).start_read(), None) == 0
-
-
-def pins():
-    class Low:
-        def value(self, level=None):
-            return 0
-
-    return Low(), Low()
 
 
 @pytest.mark.parametrize("seed", range(ring.rounds(2, 6)))

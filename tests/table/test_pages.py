@@ -167,7 +167,7 @@ def random_show(dice):
 @pytest.mark.parametrize(("columns", "lines"), SIZES)
 def test_whatever_there_is_to_say_fits(columns, lines):
     dice = random.Random(columns * lines)
-    for _ in range(ring.rounds(60, 300)):
+    for _ in range(ring.rounds(20, 200)):
         show = random_show(dice)
         words = dice.choice([play_en, play_fr])
         for made in (pages.pages(show, words, columns, lines), sheet(show, words, columns, lines)):
@@ -183,7 +183,7 @@ def test_whatever_there_is_to_say_fits(columns, lines):
 def test_nothing_is_lost_between_pages():
     """The small rows of all pages together are those of the blocks, in order."""
     dice = random.Random(3)
-    for _ in range(200):
+    for _ in range(ring.rounds(40, 200)):
         show = random_show(dice)
         blocks = pages.blocks_of(show, play_fr, 37)
         made = pages.pages(show, play_fr, 37, 8)

@@ -360,7 +360,7 @@ def test_unload():
 
 def test_the_memory_comes_back(tmp_path):
     """Views that were opened and closed take no memory, however often."""
-    rounds = ring.rounds(8, 20)
+    rounds = ring.rounds(5, 20)
     script = [
         "import gc, json, panels\npanel = panels.make()\nused = []",
         *["panels.a_round(panel)", "gc.collect()", "used.append(gc.mem_alloc())"] * (rounds + 2),

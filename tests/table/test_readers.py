@@ -74,7 +74,7 @@ def scans(zones, count):
 def test_a_new_card_is_noticed_in_two_scans(count):
     dice = random.Random(f"test {count}")
     rig = Rig(1).open()
-    found = [notice(count, dice, rig)[0] for _ in range(25)]
+    found = [notice(count, dice, rig)[0] for _ in range(ring.rounds(9, 25))]
     assert statistics.median(found) == 2
     assert max(found) <= 20  # longest if it hides among two others, until its side is asked
 

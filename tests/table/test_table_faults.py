@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 import ring
-from running import COLUMNS, LINES, Running, config_for, event_of, log_of, verdicts, zones_of
+from running import Running, config_for, event_of, log_of, verdicts, zones_of
 
 from app.board import build
 from app.config import SAFE, complete
@@ -211,38 +211,6 @@ def test_trouble_is_lit_told_and_over(name, language, tmp_path):
     table.sound()
 
 
-def on_pins():
-    """Return a config with readers on pins of their own, each with a BUSY line."""
-    config = config_for(*ZONES[:4], buttons=None, buzzer=None, screen=None, safe_pin=None)
-    config["select"] = {"by": "pins"}
-    pins = iter([5, 6, 7, 8, 9, 10, 11, 12])
-    for zone in config["zones"]:
-        zone["cs"] = next(pins)
-        zone["busy"] = next(pins)
-    return config
-
-
-@pytest.mark.parametrize("for_good", [False, True])
-def test_busy_that_sticks_on_its_own_line(for_good, tmp_path):
-    table = Running(on_pins(), folder=tmp_path)
-    assert not table.program.errors
-    table.run(1500)
-    table.begin()
-    table.program.table.press(0, "deal")
-    table.lay("discard", "9C")
-    table.wait()
-    chip = table.twin.readers["meld1"]
-    table.twin.faults.busy_stuck(chip, True, for_good)
-    table.until(lambda: table.light("meld1") == "lost", 9000)
-    assert ("reader_lost", "meld1") in table.warnings()
-    plays_a_turn(table, "2C")
-    assert len(table.program.show.trouble) == 1
-    table.twin.faults.busy_stuck(chip, False)
-    table.until(lambda: table.light("meld1") != "lost", 9000)
-    plays_a_turn(table, "3C")
-    table.sound()
-
-
 def test_busy_that_sticks_on_a_shared_line(tmp_path):
     """All readers on a stuck BUSY line fail; a reset ends it where possible."""
     table = playing(tmp_path)
@@ -273,17 +241,6 @@ def test_a_card_of_another_game_is_foreign(tmp_path):
     table.until(lambda: table.light("meld1") == "idle")
     assert not any("7H2" in str(each) for each in table.shown)
     table.sound()
-
-
-def test_a_triple_that_was_squared_up_is_read_when_spread(tmp_path):
-    table = playing(tmp_path)
-    stack("5H", "6H", "7H")(table)
-    table.run(3000)
-    table.twin.antennas["meld1"].stacked = []
-    table.wait()
-    assert sorted(table.program.match.referee.view.cards(1)) == [
-        table.program.deck.card(table.twin.tag(card).uid) for card in ("5H", "6H", "7H")
-    ]
 
 
 @pytest.mark.longer
@@ -486,18 +443,6 @@ def test_a_damaged_file_is_named(name, data, tmp_path):
     assert table.files.read(name) == data  # kept for a repair
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_without_a_deck_the_table_says_how_to_get_one(language, tmp_path):
-    table = Running(config_for(*ZONES, language=language), folder=tmp_path, deck=False)
-    table.run(2500)
-    assert told(table, table.program.panel.words.menu().NOTICES["no_deck"]), table.said()
-    table.read_notice()
-    # A card shown anyway is unknown, and the game can't use it.
-    table.lay("meld1", "7H")
-    table.until(lambda: table.light("meld1") == "foreign")
-    table.sound()
-
-
 @pytest.mark.parametrize("seed", range(ring.rounds(2, 6)))
 def test_a_damaged_journal_stops_nobody(seed, tmp_path):
     table = playing(tmp_path)
@@ -525,10 +470,6 @@ def test_a_damaged_journal_stops_nobody(seed, tmp_path):
         table.deal("8C")
     plays_a_turn(table, "3C")
     assert table.program.journal.recording
-
-
-def test_rows_fit_the_panel():
-    assert (COLUMNS, LINES) == (296 // 8, 128 // 16)
 
 
 @pytest.mark.parametrize("seed", range(1, ring.rounds(2, 6)))
@@ -581,7 +522,7 @@ def test_no_verdict_is_based_on_a_zone_that_flickers(tmp_path, seed):
     assert table.program.show.trouble == [("meld1", "unsteady")]
     assert table.warnings("unsteady") == [("unsteady", "meld1")]
     assert table.light("meld1") == "read"
-    table.run(20000)
+    table.run(6000)
     assert judged(table) == [], seed
     # The reader is repaired: the turn is judged without a press, and correctly.
     table.twin.antennas["meld1"].absent = 0
@@ -592,7 +533,7 @@ def test_no_verdict_is_based_on_a_zone_that_flickers(tmp_path, seed):
     table.sound()
 
 
-@pytest.mark.parametrize(("language", "button"), [("en", "ok"), ("fr", 1)])
+@pytest.mark.parametrize(("language", "button"), [pytest.param("en", "ok", marks=pytest.mark.longer), ("fr", 1)])
 def test_the_people_have_an_unsteady_zone_judged(tmp_path, language, button):
     table = flickering(tmp_path, 1, language)
     words = WORDS[language]
@@ -635,14 +576,6 @@ def test_a_discard_taken_back_while_it_waits_is_not_judged(tmp_path):
     assert judged(table) == []
     plays_a_turn(table, "3C")
     assert judged(table) == [("turn", 1, "stock", 40, 9)]
-
-
-def test_a_card_that_flickers_and_is_taken_away_is_gone(tmp_path):
-    table = flickering(tmp_path, 4)
-    table.twin.antennas["meld1"].absent = 0
-    table.take("TS")
-    table.until(lambda: judged(table), 8000)
-    assert judged(table) == [("turn", 1, "stock", 30, 10)]
 
 
 def test_a_lost_reader_keeps_no_verdict_waiting(tmp_path):
@@ -704,17 +637,6 @@ def test_a_tag_whose_number_changes_is_named(tmp_path, kind):
     away.pop()()
     table.run(3000)
     assert not table.program.show.trouble
-    table.sound()
-
-
-def test_two_presses_at_once_have_but_one_thing_judged(tmp_path):
-    """The second press comes before the table has checked what else waits."""
-    table = flickering(tmp_path, 1)
-    table.program.table.judge_now()
-    table.program.table.judge_now()
-    table.run(1000)
-    assert len(judged(table)) == 1
-    assert len(table.warnings("judged_unsteady")) == 1
     table.sound()
 
 

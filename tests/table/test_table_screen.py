@@ -176,19 +176,6 @@ def test_a_picture_is_partial_and_soon(tmp_path):
     table.sound()
 
 
-def test_brown_out_of_the_screen(tmp_path):
-    """Its registers and memory are lost; the next picture is right after a while."""
-    table = Running(config_for(*ZONES), folder=tmp_path)
-    table.run(4000)
-    table.twin.panel.brown_out()
-    table.begin(rules=EASY)
-    table.deal()
-    for card in "2C 3C".split():
-        discards(table, card)
-    table.run(5000)
-    table.sound()
-
-
 # --- response times
 
 

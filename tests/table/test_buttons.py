@@ -118,19 +118,6 @@ def test_any_bounce_and_phase():
         assert rig.gestures(2000) == wanted
 
 
-def test_a_naive_button_counts_the_bounce():
-    rig = Rig(1)
-    tap(rig, 100)
-    presses = 0
-    last = 1
-    for _ in range(1000):
-        rig.clock.sleep_us(500)
-        level = rig.keys[0].wire.read()
-        presses += level < last
-        last = level
-    assert presses > 1
-
-
 # --- pressed between two polls
 
 

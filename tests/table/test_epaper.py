@@ -1,7 +1,6 @@
 """The e-paper: the glass shows the picture that was drawn, even after faults."""
 
 import random
-from array import array
 from pathlib import Path
 
 import pytest
@@ -122,12 +121,6 @@ def test_no_step_is_long():
     rig.right()
 
 
-def test_the_driver_holds_no_picture():
-    rig = Rig()
-    held = [each for each in vars(rig.screen).values() if isinstance(each, bytearray | array)]
-    assert sum(len(each) * memoryview(each).itemsize for each in held) < 400
-
-
 def test_given_up_at_any_step():
     """The next picture is right, wherever the one before was interrupted."""
     total = 0
@@ -203,68 +196,3 @@ def test_a_slow_glass():
         rig.canvas.text(0, 0, text)
         rig.show()
         rig.right()
-
-
-def command(rig, code, *data):
-    """Send as a driver does that sends single bytes."""
-    screen = rig.screen
-    screen._cs(0)
-    screen._dc(0)
-    rig.spi.write(bytes((code,)))
-    screen._dc(1)
-    for each in data:
-        rig.spi.write(bytes((each,)))
-    screen._cs(1)
-
-
-def naive_show(rig, keep_old=True, wait=True, full=False):
-    """A simple driver for the whole glass, with typical bugs on request."""
-    picture = bytes(255 ^ each for each in rig.canvas.buffer)
-    for code in (0x24, 0x26) if full else (0x24,):
-        command(rig, 0x44, 0, 15)
-        command(rig, 0x45, 0x27, 1, 0, 0)
-        command(rig, 0x4E, 0)
-        command(rig, 0x4F, 0x27, 1)
-        command(rig, code, *picture)
-    command(rig, 0x22, 0xF7 if full else 0xFF)
-    command(rig, 0x20)
-    if wait:
-        rig.clock.sleep_us(3000000)
-    if keep_old and not full:
-        command(rig, 0x4E, 0)
-        command(rig, 0x4F, 0x27, 1)
-        command(rig, 0x26, *picture)
-
-
-@pytest.mark.parametrize("fault", [None, "old", "wait"])
-def test_the_model_catches_what_is_done_wrong(fault):
-    rig = Rig()
-    blocking(rig.screen.start_open(), rig.clock.sleep_us)
-    naive_show(rig, full=True)
-    rig.right()
-    seen = []
-    for text in ("one", "two", "   "):
-        rig.canvas.text(0, 0, text, 2)
-        naive_show(rig, fault != "old", fault != "wait")
-        seen.append(rig.chip.picture() == rows(rig.canvas))
-    assert all(seen) == (fault is None)
-    assert bool(rig.chip.errors) == (fault == "wait")
-
-
-def test_the_model_names_what_is_forbidden():
-    rig = Rig()
-    command(rig, 0x99)
-    command(rig, 0x99, 1)
-    command(rig, 0x44, 1)
-    command(rig, 0x44, 0, 15)
-    command(rig, 0x22, 0x04)
-    command(rig, 0x20)
-    command(rig, 0x24)
-    assert rig.chip.errors == [
-        "unknown command 99",
-        "unknown command 99",
-        "data without a command",
-        "too little data for command 44",
-        "display without clock and analog",
-        "command 24 while busy",
-    ]

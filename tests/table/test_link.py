@@ -2,7 +2,6 @@
 
 import json
 import os
-import time
 import tracemalloc
 from pathlib import Path
 
@@ -301,13 +300,6 @@ def test_what_fails_says_so(bench, error, sentence):
     assert bench.ask("selftest")["waiting"] is True
 
 
-def test_selftest(bench):
-    assert bench.ask("selftest")["waiting"] is True
-    bench.app.steps = 0
-    bench.run()
-    assert bench.host.answer(1) == {"re": "selftest", "id": 1, "readers": 1}
-
-
 def test_what_answers_is_in_memory_only_while_somebody_asks(bench):
     bench.put(3)
     bench.run()
@@ -347,16 +339,11 @@ def test_config_set_lists_all_errors(bench):
     assert bench.app.saved is None
 
 
-def test_a_whole_config_fits(bench):
-    club = json.loads((FIRMWARE / "config.json").read_text("utf-8"))
-    assert bench.ask("config", set=club).get("saved")
-    assert bench.app.saved == config.complete(club)
-
-
-@pytest.mark.parametrize("trouble", [OSError(2), ValueError("no JSON"), [1], {"zones": 7}])
+@pytest.mark.parametrize("trouble", [OSError(2), ValueError("no JSON"), [1], {"zones": 7}, None])
 def test_a_config_can_be_set_where_there_is_no_good_one(bench, trouble):
     bench.app.trouble = trouble
     assert "config" in bench.ask("config")
+    # A whole config fits into a command.
     club = json.loads((FIRMWARE / "config.json").read_text("utf-8"))
     assert bench.ask("config", set=club).get("saved")
     assert bench.app.saved == config.complete(club)
@@ -528,26 +515,11 @@ def test_records_stand_as_in_the_log():
 
 def test_a_host_that_does_not_read_is_waited_for():
     bench = Bench(keeps=True)
-    tracemalloc.start()
-    for i in range(3000):
+    for _ in range(1000):
         bench.put()
         bench.clock.sleep_us(next(bench.steps))
-        if i == 500:
-            before = tracemalloc.get_traced_memory()[0] - size_of(bench)
-    after = tracemalloc.get_traced_memory()[0] - size_of(bench)
-    tracemalloc.stop()
-    assert after - before < 4096  # the growth of the journal's own list
-    bench.run(5000)
-    assert bench.numbers == list(range(1, 3001))
-
-
-def size_of(bench):
-    records = bench.journal.records
-    return sum(tracemalloc_size(record) for record in records) + records.__sizeof__()
-
-
-def tracemalloc_size(record):
-    return sum(each.__sizeof__() for each in (record, record[2])) + 16 + 32
+    bench.run(2000)
+    assert bench.numbers == list(range(1, 1001))
 
 
 def test_answers_and_the_log_take_turns(bench):
@@ -645,7 +617,7 @@ def test_a_broken_port_stops_nothing(bench):
 @pytest.mark.parametrize("block", range(10))
 def test_nothing_is_lost_or_doubled_by_unplugging(block, keeps):
     """Cuts of each kind at any byte, during a match."""
-    for seed in range(block * 10, block * 10 + ring.rounds(4, 10)):
+    for seed in range(block * 10, block * 10 + ring.rounds(2, 10)):
         dice = Dice(seed + 1)
         bench = Bench(keeps=keeps, dice=dice if seed % 2 else None)
         bench.host.next = 1
@@ -690,34 +662,19 @@ def test_a_flood_of_garbage():
     bench = Bench(room=4096)
     dice = Dice(5)
     noise = bytes(dice.below(256) for _ in range(4096))
-    kinds = [
-        noise,
-        b'{"cmd":' * 600,
-        b"{\n" * 2000,
-        b"\x1e{}" * 1500,
-        b'{"cmd":"hello"}\n' * 250,
-        b"[" * 4000,
-        b"x" * 4096,
-        b'{"' + b"y" * 4094,
-    ]
+    kinds = [noise, b'{"cmd":' * 600, b"{\n" * 2000, b"\x1e{}" * 1500, b'{"cmd":"hello"}\n' * 250]
+    kinds += [b"[" * 4000, b"x" * 4096, b'{"' + b"y" * 4094]
     bench.run(50)
     tracemalloc.start()
     sent = polls = 0
-    longest = 0
-    most = tracemalloc.get_traced_memory()[0]
-    while sent < ring.rounds(1 << 18, 1 << 20):
+    while sent < ring.rounds(1 << 17, 1 << 20):
         if bench.port.waiting < 8192:
             data = kinds[dice.below(len(kinds))]
             bench.port.send(data)
             sent += len(data)
         if polls % 50 == 0:
             bench.put()
-        tracemalloc.reset_peak()
-        before = time.thread_time()
         bench.clock.sleep_us(next(bench.steps))
-        longest = max(longest, time.thread_time() - before)
-        if not bench.host.answers:
-            most = max(most, tracemalloc.get_traced_memory()[1])
         bench.host.poll()
         polls += 1
         bench.host.answers.clear()
@@ -727,41 +684,19 @@ def test_a_flood_of_garbage():
     bench.run(2000)
     assert bench.numbers == list(range(1, bench.journal.next_seq))
     assert bench.ask("hello")["next"] == bench.journal.next_seq
-    print(f"\nflood: {polls} polls, longest {longest * 1000:.2f} ms, memory at the end {grown}")
     assert grown < 300000  # mostly the log that the host keeps
     assert len(bench.link._line) <= link.LONGEST
     assert sum(len(line) for line in bench.link._lines) <= 2 * link.LONGEST
-    assert longest < 0.25  # processor seconds
 
 
 def test_any_command_with_any_value():
     """No JSON value makes a command crash: each gets an answer, in one line."""
     dice = Dice(11)
-    values = [
-        None,
-        True,
-        -1,
-        0,
-        1.5,
-        10**30,
-        "",
-        "x\n",
-        "\ud800",
-        "7H",
-        [],
-        [[]],
-        {},
-        {"x\n": 1},
-        {"a": [{}]},
-        "log",
-        "deck",
-        "table",
-        {"rules": {"x\n": 1}},
-        {"zones": [1, {}]},
-    ]
+    values = [None, True, -1, 0, 1.5, 10**30, "", "x\n", "\ud800", "7H", "log", "deck", "table"]
+    values += [[], [[]], {}, {"x\n": 1}, {"a": [{}]}, {"rules": {"x\n": 1}}, {"zones": [1, {}]}]
     keys = ["from", "what", "card", "cancel", "set", "unix", "id", "x"]
     bench = Bench()
-    for turn in range(1500):
+    for turn in range(ring.rounds(500, 1500)):
         line = {"cmd": dice.choice([*commands.COMMANDS, *values])}
         for _ in range(dice.below(4)):
             line[dice.choice(keys)] = dice.choice(values)
@@ -773,11 +708,6 @@ def test_any_command_with_any_value():
             bench.app.steps = 0  # the long command is done
     for answer in bench.host.answers:
         assert "\n" not in answer.get("error", "") + "".join(answer.get("errors", ()))
-
-
-def test_commands_are_those_that_are_done():
-    for name in commands.COMMANDS:
-        assert hasattr(commands.Commands, "_on_" + name)
 
 
 # --- the host's parser
@@ -881,7 +811,7 @@ def test_with_the_journal(tmp_path):
     assert again.host.lost == []
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(ring.rounds(3, 10)))
 def test_cuts_with_the_journal(tmp_path, seed):
     dice = Dice(seed + 1)
     bench = Bench(journal_of(tmp_path))

@@ -27,8 +27,6 @@ SEVEN_LAST = bytes.fromhex("04a1b2c3d4e500")
 TEN = bytes.fromhex("04a1b2c3d4e5f60718b0")
 TEN_NEAR = bytes.fromhex("04a1b2c3d4e5f60718b1")
 
-_COM_IRQ, _ERROR, _FIFO, _LEVEL, _FRAMING, _COLL, _TX_CONTROL = 4, 6, 9, 0xA, 0xD, 0xE, 0x14
-
 
 class Rig:
     def __init__(self, *uids, seed=3, limit=4, **rates):
@@ -57,32 +55,6 @@ class Rig:
         assert self.antenna.on is None
         assert self.select.wire.level == 1
         return scan
-
-    # A naive driver.
-
-    def write(self, register, *values):
-        self.select(0)
-        self.spi.write(bytes((register << 1, *values)))
-        self.select(1)
-
-    def read(self, register):
-        into = bytearray(2)
-        self.select(0)
-        self.spi.write_readinto(bytes((register << 1 | 0x80, 0)), into)
-        self.select(1)
-        return into[1]
-
-    def send(self, data, last_bits=0):
-        """Send a frame and wait for the answer correctly; return (error, bytes)."""
-        for register, value in ((1, 0), (_COM_IRQ, 0x7F), (_LEVEL, 0x80)):
-            self.write(register, value)
-        self.write(_FIFO, *data)
-        self.write(_FRAMING, last_bits)
-        self.write(1, 0x0C)
-        self.write(_FRAMING, 0x80 | last_bits)
-        while not self.read(_COM_IRQ) & 0x21:
-            self.clock.sleep_us(100)
-        return self.read(_ERROR), bytes(self.read(_FIFO) for _ in range(self.read(_LEVEL)))
 
 
 # Frames
@@ -148,81 +120,6 @@ def test_a_chip_that_counts_collisions_from_the_first_bit_of_the_answer():
     for uids in ((SEVEN, SEVEN_NEAR), (FOUR, FOUR_LAST), (FOUR, SEVEN, TEN), (SEVEN, SEVEN_NEAR, TEN, TEN_NEAR)):
         rig.lay(*uids)
         assert set(rig.scan().seen) == set(uids)
-
-
-# Known bugs of other drivers, each first in a routine that has it
-
-
-def test_a_wait_that_the_timer_does_not_end():
-    """`~` of an int is true, bit set or not: an empty field costs 2000 reads."""
-    rig = Rig()
-    rig.do(rig.reader.start_scan([], 5000))  # leaves the timer configured
-    rig.write(_TX_CONTROL, 0x83)
-    rig.clock.sleep_us(5000)
-    rig.write(_COM_IRQ, 0x7F)
-    rig.write(_LEVEL, 0x80)
-    rig.write(_FIFO, 0x26)
-    rig.write(1, 0x0C)
-    rig.write(_FRAMING, 0x87)
-    before = rig.bus.transfers
-    tries = 2000
-    irq = 0
-    while tries and ~(irq & 0x01) and not irq & 0x30:
-        irq = rig.read(_COM_IRQ)
-        tries -= 1
-    assert irq & 0x01
-    assert rig.bus.transfers - before == 2000
-    rig.write(_TX_CONTROL, 0x80)
-
-    before = rig.bus.transfers
-    assert rig.scan().seen == []
-    assert rig.bus.transfers - before < 20
-
-
-def test_a_collision_taken_for_an_error():
-    rig = Rig(SEVEN, SEVEN_NEAR)
-    rig.do(rig.reader.start_scan([], 5000))
-    rig.write(_TX_CONTROL, 0x83)
-    rig.clock.sleep_us(6000)
-    rig.send(b"\x52", 7)
-    error, _ = rig.send(b"\x93\x20")
-    assert error == 0  # both begin with the same byte
-    rig.send(b"\x93\x70\x88\x04\xa1\xb2" + bytes((0x88 ^ 0x04 ^ 0xA1 ^ 0xB2,)) + sealed_tail())
-    error, data = rig.send(b"\x95\x20")
-    assert error & 0x1B  # here the naive driver gives up and never reads anything
-    assert error & 0x08
-    assert rig.read(_COLL) & 0x3F == 17  # 17 bits arrived; e5 and e6 differ
-    assert data[:2] == bytes.fromhex("c3d4")
-    rig.write(_TX_CONTROL, 0x80)
-
-    assert set(rig.scan().seen) == {SEVEN, SEVEN_NEAR}
-
-
-def sealed_tail():
-    crc = crc_a(b".\x93\x70\x88\x04\xa1\xb2\x9f", 7)
-    return bytes((crc & 0xFF, crc >> 8))
-
-
-def test_a_card_that_is_left_selected():
-    """It does not answer the next request, so every second poll finds nothing."""
-    rig = Rig(FOUR)
-    rig.do(rig.reader.start_scan([], 5000))
-    rig.write(_TX_CONTROL, 0x83)
-    rig.clock.sleep_us(6000)
-    found = []
-    for _ in range(4):
-        _, atqa = rig.send(b"\x52", 7)
-        found.append(len(atqa))
-        if atqa:
-            _, data = rig.send(b"\x93\x20")
-            frame = b"\x93\x70" + data
-            crc = crc_a(b"." + frame, 7)
-            rig.send(frame + bytes((crc & 0xFF, crc >> 8)))
-    assert found == [2, 0, 2, 0]
-    # Our driver starts in the same field, with the card selected.
-    rig.send(b"\x52", 7)
-    for _ in range(10):
-        assert rig.scan(FOUR).seen == [FOUR]
 
 
 # Faults

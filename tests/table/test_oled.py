@@ -117,29 +117,3 @@ def test_gone_and_back_again():
         rig.chip.brown_out()
         rig.show()
         rig.right()
-
-
-def test_the_model_has_three_ways_of_counting():
-    rig = Rig()
-    chip = rig.chip
-    for mode, second in ((0, (0, 5)), (1, (1, 4)), (2, (1, 5))):
-        chip.write(bytes((0, 0x20, mode, 0x21, 4, 5, 0x22, 0, 1)))
-        chip.write(b"\x00\xb0\x04\x10")
-        chip.ram = bytearray(1024)
-        chip.write(b"\x40\x11\x22\x33\x44")
-        written = {i: chip.ram[i] for i in range(1024) if chip.ram[i]}
-        assert (
-            written
-            == {
-                0: {4: 0x11, 5: 0x22, 132: 0x33, 133: 0x44},
-                1: {4: 0x11, 132: 0x22, 5: 0x33, 133: 0x44},
-                2: {4: 0x11, 5: 0x22, 6: 0x33, 7: 0x44},
-            }[mode]
-        ), second
-    chip.write(b"\x80\xae\x80\xaf\xc0\x55")
-    assert chip.on
-    assert chip.errors == []
-    chip.write(b"\x00\x21\x09\x02")
-    chip.write(b"\x13")
-    chip.write(b"\x00\xfe")
-    assert len(chip.errors) == 3

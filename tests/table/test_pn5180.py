@@ -1,8 +1,4 @@
-"""The PN5180 driver on the modelled chip, its faults, and its time in the air.
-
-Each known bug of other drivers is here twice: in a few lines, whose failure the model shows, and
-beside it our driver, which works.
-"""
+"""The PN5180 driver on the modelled chip, its faults, and its time in the air."""
 
 import random
 from pathlib import Path
@@ -11,9 +7,9 @@ import pytest
 import ring
 from bench.air import SETTLE, TABLES, Rig, measure, ratio, some_uids
 
-from drivers import pn5180_more, pn5180_radio
-from drivers.iso15693 import COLLISION, GOOD, SILENT, uid_of
-from drivers.scan import FULL, SHARED, STACKED
+from drivers import pn5180_more
+from drivers.iso15693 import GOOD, SILENT
+from drivers.scan import SHARED, STACKED
 from drivers.steps import DeviceError
 from tierce_tools.rules import vm
 from tierce_tools.twin.faults import Faults
@@ -169,6 +165,42 @@ class TestScans:
         assert around <= 12
         assert made.chips[0].faults == {}
 
+    @pytest.mark.parametrize(
+        "uids",
+        [
+            tags(0x100, 0x200, 0x003),  # a mask that ends in zeros
+            tags(0x121, 0x221, 0x003),
+            tags(0x12345, 0x22345, 0x003),  # a mask of more than 16 bits
+            [b"\xe0\x04" + bytes(6), b"\xe0\x07" + bytes(6)],  # two makers: they agree in 48 bits
+        ],
+    )
+    def test_where_other_drivers_lose_tags(self, uids):
+        made = rig(*uids)
+        assert sorted(inventory(made).seen) == sorted(uids)
+        assert sorted(scan(made, uids).seen) == sorted(uids)
+
+    def test_a_wrong_checksum_is_no_tag_and_no_missing_one(self):
+        made = rig(*tags(1), faults=Faults(5, bit_error=1.0))
+        for _ in range(8):
+            found = scan(made, tags(1))
+            assert (found.seen, found.missing) == ([], [])
+            assert found.flags & STACKED
+        made.lay(0, [])
+        assert scan(made, tags(1)).missing == tags(1)
+
+    def test_a_reply_that_never_ends(self):
+        made = rig(*tags(1), faults=Faults(receive_sticks=1.0))
+        begun = made.clock.now
+        found = scan(made, tags(1))
+        assert (found.seen, found.unsure) == ([], tags(1))
+        assert made.clock.now - begun < 150_000
+        made.air.faults.set(receive_sticks=0)
+        assert scan(made, tags(1)).seen == tags(1)
+
+    def test_it_waits_until_the_chip_can_send(self):
+        made = rig(*tags(1, 2), faults=Faults(slow_transceive=1.0))
+        assert sorted(scan(made, tags(1, 2)).seen) == tags(1, 2)
+
 
 class TestOneTag:
     def test_blocks_and_information(self):
@@ -203,28 +235,6 @@ class TestOneTag:
         assert made.run(pn5180_more.start_read(reader, uids[0], 0, 1)) == bytes(4)
         reader.off()
         assert made.chips[0].faults == {}
-
-    def test_quiet_lasts_as_long_as_the_field(self):
-        uids = tags(1, 2)
-        made = rig(*uids)
-        reader = made.readers[0]
-
-        def heard():
-            made.run(reader.start_round(0, bytes(8), 16))
-            heard = reader.bus.heard
-            return [uid_of(heard.replies[slot]) for slot in range(16) if heard.kinds[slot] == GOOD]
-
-        made.run(reader.start_field(1000))
-        made.run(pn5180_more.start_command(reader, QUIET, uids[0]))
-        assert heard() == uids[1:]
-        made.run(pn5180_more.start_command(reader, READY, uids[0]))
-        assert heard() == uids
-        made.run(pn5180_more.start_command(reader, QUIET, uids[1]))
-        # Does what a driver does that switches the field off between rounds.
-        reader.off()
-        made.run(reader.start_field(1000))
-        assert heard() == uids
-        reader.off()
 
 
 class TestTrouble:
@@ -335,191 +345,6 @@ class TestTrouble:
             assert made.clock.now - begun < 600_000
             assert all(antenna.on is None for antenna in made.antennas)
         assert 5 < errors < 100
-
-
-class Bare:
-    """The chip of an open reader with its field on: sends any frame."""
-
-    def __init__(self, made):
-        self.host = made.readers[0]
-        self.clock = made.clock
-        made.run(made.readers[0].start_field(1000))
-
-    def arm(self):
-        self.host.frame(pn5180_radio.NEXT)
-
-    def send(self, request, wait_us=7000):
-        self.host.frame(b"\x09\x00" + request)
-        self.clock.sleep_us(wait_us)
-
-    def state(self):
-        return self.host.read(0x1D) >> 24 & 7
-
-    def data(self):
-        into = bytearray(10)
-        self.host.ask(b"\x0a\x00", into)
-        return bytes(into)
-
-
-ONE = b"\x26\x01\x00"
-
-
-def tree(made, length=lambda value, nibbles: 4 * nibbles, shift=4, most=15):
-    """Inventory in sixteen slots, a nibble deeper at each collision; return the UIDs."""
-    reader = made.readers[0]
-    made.run(reader.start_field(1000))
-    found = set()
-    queue = [(0, 0)]
-    for _ in range(40):
-        if not queue:
-            break
-        value, nibbles = queue.pop()
-        mask = value.to_bytes(16, "little")[:8]
-        made.run(reader.start_round(min(length(value, nibbles), 60), mask, 16))
-        for slot in range(16):
-            if reader.bus.heard.kinds[slot] == GOOD:
-                found.add(uid_of(reader.bus.heard.replies[slot]))
-            elif reader.bus.heard.kinds[slot] == COLLISION and nibbles < most:
-                queue.append((slot << shift * nibbles | value, nibbles + 1))
-    reader.off()
-    return found
-
-
-class TestKnownBugs:
-    @pytest.mark.parametrize(
-        ("numbers", "bug"),
-        [
-            ((0x100, 0x200, 0x003), {"length": lambda value, nibbles: 4 * len(f"{value:x}" if value else "")}),
-            ((0x121, 0x221, 0x003), {"shift": 2}),
-            ((0x12345, 0x22345, 0x003), {"most": 3}),
-            ((0x11, 0x21, 0x003), {"most": 0}),
-        ],
-        ids=["length of the mask from its value", "slot shifted by too little", "masks of 16 bits", "no masks"],
-    )
-    def test_tags_that_share_a_slot_are_lost(self, numbers, bug):
-        uids = tags(*numbers)
-        made = rig(*uids)
-        assert tree(made) == set(uids)
-        assert sorted(inventory(made).seen) == sorted(uids)
-        assert tree(made, **bug) < set(uids)
-
-    def test_collision_position_of_six_bits(self):
-        # Cards of two makers, which agree in 48 bits.
-        uids = [b"\xe0\x04" + bytes(6), b"\xe0\x07" + bytes(6)]
-        made = rig(*uids)
-        reader = made.readers[0]
-        assert sorted(inventory(made).seen) == uids
-        start = reader.start_round
-
-        def start_round(bits, mask, slots):
-            heard = yield from start(bits, mask, slots)
-            for slot in range(slots):
-                heard.places[slot] = max((heard.places[slot] + 16 & 63) - 16, 0)
-            return heard
-
-        reader.start_round = start_round
-        assert set(inventory(made).seen) < set(uids)
-
-    def test_a_full_table_reads_garbage(self):
-        uids = tags(0x11, 0x21)
-        bare = Bare(made := rig(*uids))
-        bare.arm()
-        bare.send(ONE)
-        assert uid_of(bare.data(), 2) not in uids  # a collision that was not checked for
-        made.readers[0].off()
-        made.readers[0].limit = 1
-        found = inventory(made)
-        assert found.flags & FULL
-        assert found.seen[0] in uids
-
-    def test_checksum_and_length_not_looked_at(self):
-        uids = tags(1)
-        bare = Bare(made := rig(*uids, faults=Faults(5, bit_error=1.0)))
-        wrong = 0
-        for _ in range(8):
-            bare.arm()
-            bare.send(ONE)
-            wrong += bare.data() != b"\0\0" + uids[0][::-1]
-        assert wrong > 4
-        made.readers[0].off()
-        for _ in range(8):
-            found = scan(made, uids)
-            assert (found.seen, found.missing) == ([], [])
-            assert found.flags & STACKED
-
-    def test_old_interrupts(self):
-        bare = Bare(made := rig(*tags(1)))
-        bare.arm()
-        bare.send(ONE)
-        assert bare.host.read(2) & 1
-        made.lay(0, [])
-        for register, how, value in ((0, 3, 0xFFFFFFF8), (0, 2, 3)):
-            bare.host.frame(bytes((3, register, how)) + value.to_bytes(4, "little"))
-        bare.send(ONE)
-        assert bare.host.read(2) & 1
-        assert uid_of(bare.data(), 2) == tags(1)[0]  # of a card that has gone
-        made.readers[0].off()
-        assert scan(made, tags(1)).missing == tags(1)
-
-    def test_receiver_numbered_like_the_transmitter(self):
-        made = rig(*tags(1))
-        bare = Bare(made)
-        for rx, heard in ((0x0E | 0x80, False), (0x8D, True)):
-            bare.host.write(0, 0)
-            bare.host.frame(bytes((0x11, 0x0E, rx)))
-            bare.arm()
-            bare.send(ONE)
-            assert bool(bare.host.read(2) & 1) == heard
-        made.readers[0].off()
-        made.run(made.readers[0].start_open())
-        assert scan(made, tags(1)).seen == tags(1)
-
-    def test_one_look_whether_it_can_send(self):
-        made = rig(*tags(1, 2))
-        made.air.faults.set(slow_transceive=1.0)
-        bare = Bare(made)
-        bare.arm()
-        assert bare.state() != 1  # here a driver gives up
-        bare.send(ONE)
-        assert made.chips[0].faults["error"] == 1  # or goes on, and nothing is sent
-        made.readers[0].off()
-        assert sorted(scan(made, tags(1, 2)).seen) == tags(1, 2)
-
-    def test_a_reply_that_never_ends(self):
-        made = rig(*tags(1))
-        made.air.faults.set(receive_sticks=1.0)
-        bare = Bare(made)
-        bare.arm()
-        bare.send(ONE, 100_000)
-        assert bare.state() == 5
-        bare.send(ONE)
-        assert made.chips[0].faults["error"] == 1
-        made.readers[0].off()
-        begun = made.clock.now
-        found = scan(made, tags(1))
-        assert (found.seen, found.unsure) == ([], tags(1))
-        assert made.clock.now - begun < 150_000
-        made.air.faults.set(receive_sticks=0)
-        assert scan(made, tags(1)).seen == tags(1)
-
-    def test_settings_loaded_while_it_listens(self):
-        made = rig()
-        bare = Bare(made)
-        bare.arm()
-        bare.send(ONE)
-        bare.host.frame(b"\x11\x00\x80")
-        bare.arm()
-        assert made.chips[0].faults["wedge"] == 1
-        assert bare.state() == 0
-        made.readers[0].off()
-        made.run(made.readers[0].start_open())
-        made.chips[0].faults.clear()
-        # A probe right after a scan that was abandoned while it listened.
-        steps = made.readers[0].start_scan([], 1000)
-        for _ in range(2):
-            made.clock.sleep_us(next(steps))
-        assert made.run(made.readers[0].start_probe(1000)) is False
-        assert made.chips[0].faults == {}
 
 
 class TestAir:

@@ -66,28 +66,6 @@ def test_24_bits_with_sign(value):
     assert rig.model.falls == 0
 
 
-def test_a_clock_that_stays_high_puts_the_chip_to_sleep():
-    """Happens to a driver that pauses between two edges."""
-    rig = Rig()
-    rig.model.noise = 0
-    rig.model.offset = 0x123456
-
-    def naive():
-        value = 0
-        for _ in range(24):
-            chip._clock(1)
-            rig.clock.sleep_us(70)
-            value = value << 1 | chip._data()
-            chip._clock(0)
-        return value
-
-    chip = rig.scale
-    rig.clock.sleep_ms(450)
-    assert naive() != 0x123456
-    assert rig.model.falls > 0
-    assert rig.do(rig.scale.start_read()) == 0x123456
-
-
 def test_tare_and_calibration():
     rig = Rig(calibrated=False)
     rig.do(rig.scale.start_open())

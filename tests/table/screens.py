@@ -301,16 +301,25 @@ def sheets(language, columns, lines):
     return [draw(rows, columns, lines) for rows in made]
 
 
+# On the larger screen the same sentences only have more room.
+_SOME = ("the deal", "refused", "trouble", "the count", "manipulation", "a deck", "the end", "house rules", "a joker")
+
+
 def everything():
     """Return all screens as text."""
     out = []
     for language, (columns, lines) in (("fr", EPAPER), ("en", EPAPER), ("fr", OLED), ("en", LARGER)):
         out.append(f"======== {language}, {columns} x {lines}")
+        some = _SOME if (columns, lines) == LARGER else None
         for name, show in cases(language):
+            if some and name not in some:
+                continue
             out.append("-------- " + name)
             made = pages.pages(show, WORDS[language], columns, lines)
             out.append("\n\n".join([draw(rows, columns, lines) for rows in made]))
         for name, drawn in menus(language, columns, lines):
+            if some and name not in some:
+                continue
             out.append("-------- menu: " + name)
             out.append(drawn)
         out.append("-------- the score sheet; a notice")

@@ -136,13 +136,6 @@ def test_cards_that_come_back_are_believed_later():
     assert told == [34]
 
 
-def test_half_a_card_is_neither_count():
-    rig = Rig(20)
-    rig.run(2000)
-    rig.model.grams -= CARD_G / 2
-    assert rig.run(5000) == []
-
-
 def test_warmth_moves_the_zero():
     """A drift of one card in seven minutes, in both directions, with two draws on the way."""
     rig = Rig(30)

@@ -89,13 +89,6 @@ def test_another_game_with_a_player_more(tmp_path):
     assert menu.closed
 
 
-def test_a_round_in_play_does_not_count_and_its_dealer_deals_again(tmp_path):
-    table = table_at(tmp_path)
-    assert table.program.show.round == 5
-    choices = opened(table).choices
-    assert (choices.played, choices.dealer, choices.lot) == (4, 1, False)
-
-
 def test_totals_written_on_paper_are_entered_by_plus_and_minus(tmp_path):
     """On a table without a match, as when its journal is lost."""
     table = Running(config_for(*ZONES), folder=tmp_path)

@@ -9,7 +9,7 @@ import ring
 from running import Running, config_for, log_of, verdicts, zones_of
 
 from tierce.outcomes import line
-from tierce.records import EVENT, HEADER, OUTCOME
+from tierce.records import EVENT, OUTCOME
 from tierce_tools.logs.replay import steps
 
 ZONES = ("discard", "meld1", "meld2", "meld3", "seat0", "seat1")
@@ -156,29 +156,6 @@ def test_a_card_is_registered_while_a_match_is_played(tmp_path):
     table.sound()
 
 
-def test_a_registration_can_be_left_and_another_begun(tmp_path):
-    table = Running(config_for(*ZONES), folder=tmp_path)
-    table.run(1500)
-    table.begin(rules=EASY)
-    first = table.host.ask("register", card="7H")
-    table.run(200)
-    assert table.host.answer(first)["waiting"]
-    assert table.ask("register", cancel=True)["cancelled"] is True
-    assert "error" in table.host.answer(first)
-    assert table.program.readers.tags is None
-    new = b"\xe0\x04\x01\x50\x11\x22\x33\x44"
-    second = table.host.ask("register", card="7H2")
-    table.run(200)
-    remove = table.twin.stranger("meld3", new)
-    table.until(lambda: table.listen() or "tag" in table.host.answer(second), 5000)
-    answer = table.host.answer(second)
-    assert (answer["card"], answer["tag"]) == ("7H2", new.hex())
-    remove()
-    table.deal()
-    turn(table, "2C")
-    table.sound()
-
-
 # --- secrets
 
 
@@ -256,72 +233,6 @@ def test_hands_are_told_in_the_count(tmp_path):
 
 
 # --- a disturbing host
-
-
-@pytest.mark.parametrize("seed", range(ring.rounds(2, 4)))
-def test_garbage_and_floods(seed, tmp_path):
-    table = playing(tmp_path)
-    dice = random.Random(seed)
-    good = b'\x1e{"cmd":"get","what":"table","id":"x"}\n'
-    for card in "2C 3C 4C 5C".split():
-        for _ in range(60):
-            kind = dice.randrange(6)
-            data = (
-                dice.randbytes(dice.randrange(200)).replace(b"\x03", b""),
-                good[: dice.randrange(len(good))],
-                b"\x1e" * 50,
-                b'{"cmd":' * 80 + b"\n",
-                good * 20,
-                b"x" * 3000,
-            )[kind]
-            table.port.send(data)
-        turn(table, card)
-    table.sound()
-    assert len(verdicts(table.shown)) == 4
-    table.port.send(b"\n")
-    table.until(lambda: not table.port.waiting, 60000)
-    table.run(2000)
-    assert table.ask("hello", 5000)["recording"]
-
-
-def test_unplugged_at_any_time(tmp_path):
-    """Each time the host resumes, and gets every record once."""
-    table = playing(tmp_path)
-    table.host.resume()
-    table.run(50)
-    dice = random.Random(3)
-    cards = [rank + suit for suit in "CD" for rank in "2345678"]
-    cuts = 0
-    times = ring.rounds(20, 50)
-    for number in range(times):
-        if number % 4 == 0:
-            table.lay("discard", cards[number // 4])
-        for _ in range(dice.randrange(400)):
-            table.program.loop.turn()
-        table.port.keeps = dice.random() < 0.5
-        table.port.unplug()
-        cuts += 1
-        for _ in range(dice.randrange(400)):
-            table.program.loop.turn()
-        table.port.plug()
-        table.host.resume()
-        for _ in range(dice.randrange(300)):
-            table.program.loop.turn()
-        table.listen()
-    table.run(3000)
-    table.host.resume()
-    caught_up(table)
-    assert cuts == times
-    numbers = [each["seq"] for each in table.host.log]
-    assert numbers == sorted(set(numbers))
-    _, events, outcomes = told(table)
-    first = table.host.log[0]["seq"]
-    kept = [each for each in table.journal() if each[0] >= first]
-    assert [each[2] for each in kept if each[1] == EVENT] == events
-    assert [json.loads(each[2]) for each in kept if each[1] == OUTCOME] == outcomes
-    assert len([each for each in outcomes if each["event"] == "turn"]) == (times + 3) // 4
-    assert HEADER == 0
-    table.sound()
 
 
 def test_a_host_that_does_not_read_holds_up_nothing(tmp_path):

@@ -160,17 +160,6 @@ def test_a_tag_used_twice_and_two_at_once(tmp_path):
     table.sound()
 
 
-def test_the_card_before_may_still_lie_there(tmp_path):
-    table = new_table(tmp_path)
-    walk(table)
-    table.lay("discard", ORDER[0])
-    table.until(lambda: asked(table) == ORDER[1], 5000)
-    table.lay("meld1", ORDER[1])
-    table.until(lambda: asked(table) == ORDER[2], 5000)
-    assert known(table, ORDER[1]) == ORDER[1]
-    table.sound()
-
-
 def test_a_tag_that_is_no_card(tmp_path):
     """A bank card: a tag of another kind is not read, and not taken for the card."""
     table = new_table(tmp_path)

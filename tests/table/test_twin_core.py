@@ -139,11 +139,6 @@ class TestPins:
         board.wire(3).drive(0)
         assert heard == [0, 0]
 
-    def test_a_wire_with_a_source_is_asked(self, machine, board):
-        board.wire(3).source = lambda: 1 if board.clock.now > 5 else 0
-        pin = machine.Pin(3)
-        assert [pin() for _ in range(4)] == [0, 0, 1, 1]
-
 
 class TestSpi:
     def test_only_the_selected_chip_hears(self, machine, board):
@@ -337,12 +332,6 @@ def test_a_wire_that_falls_when_somebody_looks(machine, board):
 
 
 class TestFaults:
-    def test_dice_are_fair_enough(self):
-        dice = Dice(3)
-        thrown = [dice.below(6) for _ in range(60000)]
-        assert all(9500 < thrown.count(face) < 10500 for face in range(6))
-        assert 1800 < sum(dice.chance(0.02) for _ in range(100000)) < 2200
-
     def test_nothing_goes_wrong_unless_asked_for(self):
         faults = Faults(4)
         assert not any(getattr(faults, name) for name in RATES)

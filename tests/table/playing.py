@@ -21,21 +21,9 @@ CLUB = json.loads((ROOT / "hardware" / "tables" / "club.json").read_text())  # 1
 
 # Warnings of devices, and of things seen too late; logs do not have them.
 OF_DEVICE = (
-    "two_zones",
-    "stacked_cards",
-    "duplicate_card",
-    "unknown_card",
-    "wrong_tag",
-    "too_many_tags",
-    "unsteady",
-    "judged_unsteady",
-    "changing_tag",
-    "reader_lost",
-    "reader_back",
-    "not_recording",
-    "bad_event",
-    "zones_full",
-)
+    "two_zones stacked_cards duplicate_card unknown_card wrong_tag too_many_tags unsteady judged_unsteady "
+    "changing_tag reader_lost reader_back not_recording bad_event zones_full"
+).split()
 # For readers without decoder: two pins each.
 _PINS = ((5, 6), (7, 8), (9, 10), (11, 12), (13, 14), (15, 16), (17, 18), (21, 26))
 

@@ -22,7 +22,6 @@ except ImportError:  # in MicroPython
 
 RX_IRQ = 1
 TX_IRQ = 2
-IDLE_IRQ = 4
 SOF_IRQ = 1 << 14
 GENERAL = 1 << 17
 INTEGRITY = 1 << 16

@@ -133,22 +133,8 @@ def test_heap_over_a_whole_match(made, capsys, match, table, zones):
     again = [START, COLLECT, tell("begun")]
     for _ in range(steps):
         again += [PLAY, COLLECT, tell("live")]
-    parts = [
-        playing.VM_TABLE,
-        COLLECT,
-        NAMES,
-        *first,
-        NAMES,
-        COLLECT,
-        COLLECT,
-        BASE,
-        *again,
-        DROP,
-        COLLECT,
-        COLLECT,
-        tell("left"),
-        "print('phase', phase)",
-    ]
+    parts = [playing.VM_TABLE, COLLECT, NAMES, *first, NAMES, COLLECT, COLLECT, BASE, *again]
+    parts += [DROP, COLLECT, COLLECT, tell("left"), "print('phase', phase)"]
     peaks = []
     for shift in SHIFTS:
         shifted = [f"shift = bytearray({shift})", *parts]

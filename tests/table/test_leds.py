@@ -53,20 +53,8 @@ def brightness(state, count):
 
 
 def test_every_state_of_a_zone_has_a_look():
-    assert set(NAMES) == {
-        "idle",
-        "turn",
-        "read",
-        "good",
-        "bad",
-        "count",
-        "two_zones",
-        "foreign",
-        "too_many",
-        "stacked",
-        "lost",
-        "teach",
-    }
+    names = "idle turn read good bad count two_zones foreign too_many stacked lost teach"
+    assert set(NAMES) == set(names.split())
     assert len(set(STATES)) * 3 == len(COLOURS)
 
 

@@ -190,21 +190,9 @@ def bench():
 
 
 def test_hello(bench):
-    assert bench.ask("hello") == {
-        "re": "hello",
-        "id": 1,
-        "firmware": "0.1.0",
-        "micropython": "1.28.0",
-        "log": 1,
-        "name": "club",
-        "zones": ["discard"],
-        "language": "en",
-        "next": 1,
-        "first": 0,
-        "boot": 3,
-        "recording": True,
-        "health": {"free": 100000, "link": {"bad": 0, "dropped": 0}},
-    }
+    health = {"free": 100000, "link": {"bad": 0, "dropped": 0}}
+    kept = {"next": 1, "first": 0, "boot": 3, "recording": True, "health": health}
+    assert bench.ask("hello") == {"re": "hello", "id": 1, "log": 1, **bench.app.about(), **kept}
 
 
 def test_get_config_and_health(bench):
@@ -809,28 +797,6 @@ def test_with_the_journal(tmp_path):
     assert [record["seq"] for record in again.host.log[:195]] == list(range(first, first + 195))
     assert again.host.log[195] == {"seq": again.host.log[195]["seq"], "note": {"boot": 2, "after": first + 194}}
     assert again.host.lost == []
-
-
-@pytest.mark.parametrize("seed", range(ring.rounds(3, 10)))
-def test_cuts_with_the_journal(tmp_path, seed):
-    dice = Dice(seed + 1)
-    bench = Bench(journal_of(tmp_path))
-    first = bench.host.next = bench.journal.next_seq
-    for _ in range(8):
-        for _ in range(dice.below(30)):
-            bench.put(dice.below(5))
-            if dice.below(4) == 0:
-                bench.journal.sync()
-            bench.run(1, take=1 + dice.below(200))
-        bench.port.unplug()
-        bench.put(dice.below(30))
-        bench.run(dice.below(10))
-        bench.port.plug()
-        bench.host.resume()
-        bench.run(dice.below(30), take=1 + dice.below(300))
-    bench.run(5000)
-    assert bench.numbers == list(range(first, bench.journal.next_seq))
-    assert bench.host.lost == []
 
 
 # --- on MicroPython

@@ -23,7 +23,6 @@ FOUR = bytes.fromhex("deadbeef")
 FOUR_LAST = bytes.fromhex("deadbe6f")  # differs in the last bit sent
 SEVEN = bytes.fromhex("04a1b2c3d4e580")
 SEVEN_NEAR = bytes.fromhex("04a1b2c3d4e680")
-SEVEN_LAST = bytes.fromhex("04a1b2c3d4e500")
 TEN = bytes.fromhex("04a1b2c3d4e5f60718b0")
 TEN_NEAR = bytes.fromhex("04a1b2c3d4e5f60718b1")
 

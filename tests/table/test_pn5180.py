@@ -14,8 +14,6 @@ from drivers.steps import DeviceError
 from tierce_tools.rules import vm
 from tierce_tools.twin.faults import Faults
 
-QUIET, READY = 0x02, 0x26  # commands to a tag
-
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 

@@ -267,17 +267,8 @@ class Recording:
 
 
 WHOLE = ("rami51-2", "rami7-2", "gin-2", "chamberliens-2", "manipulation-1")
-SHORT = (
-    "rami7-1",
-    "rami30-1",
-    "gin-1",
-    "undone",
-    "rulings-points-rami30",
-    "rulings-void-rami7",
-    "rulings-count-gin",
-    "rulings-accept-chamberliens",
-    "rulings-mixed-manipulation",
-)
+RULINGS = ("points-rami30", "void-rami7", "count-gin", "accept-chamberliens", "mixed-manipulation")
+SHORT = ("rami7-1", "gin-1", "undone", *(f"rulings-{each}" for each in RULINGS))
 
 
 def games(first, *names):

@@ -57,15 +57,8 @@ def test_a_player_less_and_other_rules_keep_the_totals(tmp_path):
     change(table, "dealer", dealer=0)
     choose(table, "begin")
     table.run(500)
-    assert headers(table)[-1] == {
-        "tierce": 1,
-        "game": "rami51",
-        "players": ["Ana", "Luc"],
-        "dealer": 0,
-        "rules": RULES,
-        "totals": [120, 45],
-        "rounds": 4,
-    }
+    match = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": RULES}
+    assert headers(table)[-1] == {**match, "totals": [120, 45], "rounds": 4}
     assert table.program.show.totals == [120, 45]
     assert table.program.show.phase == "deal"
     table.deal("9D")

@@ -74,17 +74,8 @@ def test_a_match_over_the_link_is_the_journals_and_replays(game, tmp_path):
     table.run(100)
     table.program.table.begin(log[0])
     dice = random.Random(game)
-    asks = [
-        ("hello", {}),
-        ("get", {"what": "table"}),
-        ("get", {"what": "health"}),
-        ("get", {"what": "deck"}),
-        ("get", {"what": "config"}),
-        ("config", {}),
-        ("time", {"unix": 1700000000}),
-        ("selftest", {}),
-        ("nonsense", {}),
-    ]
+    asks = [("get", {"what": what}) for what in ("table", "health", "deck", "config")]
+    asks += [("time", {"unix": 1700000000}), *((name, {}) for name in ("hello", "config", "selftest", "nonsense"))]
     asked = []
     for event in log[1:]:
         if dice.random() < 0.3:

@@ -12,7 +12,6 @@ from players import Deciding
 from running import Running, config_for, event_of, log_of, zones_of
 from test_table_faults import told
 
-from app import config as configs
 from app.program import Program
 from drivers.buttons import Buttons
 from tierce.records import EVENT, OUTCOME
@@ -390,25 +389,6 @@ def test_cut_while_a_deck_is_taught(seed):
     # It continues with the first unknown card.
     assert deck.card(table.twin.tag(table.program.show.teach[0]).uid) < 0
     assert table.program.show.teach[0] not in taught
-
-
-@pytest.mark.parametrize("at", range(0, 12, 2))
-def test_cut_while_the_config_is_written(at):
-    table = Running(config_for("discard", "meld1"), flash=Flash(64))
-    table.run(1000)
-    cut_flash(table.flash, at, at)
-    try:
-        table.ask("config", set={"name": "new name", "language": "fr"})
-        assert at > 4
-    except PowerOff:
-        pass
-    table.cut()
-    config, problems = configs.load(table.files)
-    assert not problems
-    assert (config["name"], config["language"]) in (("club", "en"), ("new name", "fr"))
-    table.start(1500)
-    assert not table.program.errors
-    table.sound()
 
 
 def test_a_full_flash_is_told_and_played_on():

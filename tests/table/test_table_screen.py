@@ -98,59 +98,19 @@ def moments(table, language):
     table.people.press("ok")
 
 
-def taught(table, language):
-    fr = language == "fr"
-    yield "no deck", "Pas encore de jeu" if fr else "No deck"
-    table.read_notice()
-    table.program.teach.begin()
-    yield "teach", "Carte 1" if fr else "Card 1"
-    table.lay("discard", "AS")
-    table.until(lambda: table.program.show.teach[0] != "AS")
-    table.run(700)
-    table.lay("discard", "2S 3S")
-    yield "teach two", "Une seule carte" if fr else "One card only"
-
-
-def over(table, language):
-    """Play a match of one short round."""
-    fr = language == "fr"
-    table.begin(players=NAMES[language], rules={**EASY, "target": 20})
-    table.people.press("ok")
-    table.wait()
-    table.lay("discard", "9C")
-    table.wait()
-    table.lay("meld1", "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH")
-    table.wait()
-    table.lay("discard", "8C")
-    table.wait()
-    game = table.program.match.referee.view
-    if game.phase == "count":
-        table.lay("seat0", "AC 2C TS JS X1 KD QD 9D 8D 7S 6S 5C 4C")
-        table.wait()
-        table.people.press(0)
-        table.wait()
-    assert game.phase == "over", table.describe()
-    yield "match over", "gagne" if fr else "wins"
-
-
-SCENES = {"match": (moments, True), "teach": (taught, False), "over": (over, True)}
-
-
-def scene(name, language, folder):
+def scene(language, folder):
     """Generate (name, table) at each moment, once the screen is at rest."""
-    begin, deck = SCENES[name]
     config = config_for(*ZONES, language=language, players=NAMES[language])
-    table = Running(config, folder=folder, deck=deck)
+    table = Running(config, folder=folder)
     table.run(1500)
-    for moment, words in begin(table, language):
+    for moment, words in moments(table, language):
         table.run(3500)
         yield moment, words, table
 
 
 @pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.longer)])
-@pytest.mark.parametrize("name", SCENES)
-def test_the_panel_shows_what_the_desk_says(name, language, tmp_path):
-    for moment, words, table in scene(name, language, tmp_path):
+def test_the_panel_shows_what_the_desk_says(language, tmp_path):
+    for moment, words, table in scene(language, tmp_path):
         assert table.picture() == table.drawn(), moment
         assert words in table.said(), (moment, table.said())
         assert not table.twin.panel.errors
@@ -226,7 +186,6 @@ def test_how_soon_a_card_is_seen(tmp_path, config, melds):
 
 if __name__ == "__main__":
     for tongue in ("en", "fr"):
-        for one in SCENES:
-            for at, _, running in scene(one, tongue, tempfile.mkdtemp()):
-                file = Path(sys.argv[1]) / f"{tongue}-{one}-{at}.png".replace(" ", "-")
-                save(running.twin.panel.picture(), file)
+        for at, _, running in scene(tongue, tempfile.mkdtemp()):
+            file = Path(sys.argv[1]) / f"{tongue}-{at}.png".replace(" ", "-")
+            save(running.twin.panel.picture(), file)

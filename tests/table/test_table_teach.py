@@ -4,7 +4,6 @@ import sys
 
 import pytest
 import ring
-from flash import Flash
 from running import Running, config_for, event_of, log_of, verdicts, zones_of
 from test_table_faults import told
 
@@ -169,21 +168,6 @@ def test_a_tag_that_is_no_card(tmp_path):
     assert asked(table) == ORDER[0]
     remove()
     give(table, ORDER[0])
-    table.sound()
-
-
-def test_power_goes_in_between(tmp_path):
-    table = new_table(None, flash=Flash(64))
-    walk(table)
-    for card in ORDER[:7]:
-        give(table, card)
-    table.cut()
-    table.start(1500)
-    assert len(table.program.deck) == 7
-    assert not table.program.errors
-    walk(table)
-    assert asked(table) == ORDER[7]
-    give(table, ORDER[7])
     table.sound()
 
 

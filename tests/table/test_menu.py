@@ -249,7 +249,7 @@ def test_never_a_dead_end(choices):
     """From any place that random presses reach, a few long presses of ok close the menu."""
     dice = random.Random(10)
     seen = set()
-    for _ in range(ring.rounds(100, 400)):
+    for _ in range(ring.rounds(40, 200)):
         opened = Menu(choices)
         for _ in range(dice.randint(0, 40)):
             opened.press(dice.choice(sorted(KEYS.values())), dice.choice(GESTURES))

@@ -266,9 +266,9 @@ class Recording:
         return sum(self.play_on(flash, n) for n, flash in self.cut_flash(range(start, self.operations, step)))
 
 
-WHOLE = ("rami51-2", "rami7-2", "gin-2", "chamberliens-2", "manipulation-1")
+WHOLE = ("rami7-2", "gin-2", "manipulation-1")
 RULINGS = ("points-rami30", "void-rami7", "count-gin", "accept-chamberliens", "mixed-manipulation")
-SHORT = ("rami7-1", "gin-1", "undone", *(f"rulings-{each}" for each in RULINGS))
+SHORT = ("rami7-1", "undone", *(f"rulings-{each}" for each in RULINGS))
 
 
 def games(first, *names):

@@ -261,7 +261,7 @@ LOG = [
     {"t": 11, "ruling": "points", "seat": 1, "points": 5},
     {"t": 12, "zone": "discard", "out": ["2D"]},
     {"t": 12, "zone": "meld1", "out": ["6H"]},
-    {"t": 13, "zone": "discard", "in": ["X1"], "by": "hand"},
+    {"t": 13, "zone": "discard", "in": ["AS"], "by": "hand"},
     {"t": 14, "zone": "meld1", "in": ["6H"], "by": "hand"},
     {"t": 15, "seat": 0, "press": "done"},
 ]

@@ -109,17 +109,14 @@ def test_totals_written_on_paper_are_entered_by_plus_and_minus(tmp_path):
     assert table.program.show.totals[:2] == [21, -3]
 
 
-def test_players_who_change_seats_take_their_totals_along(tmp_path):
-    table = table_at(tmp_path)
-    menu = opened(table)
-    menu.choices.set_name(1, "Zoe")
-    assert menu.choices.names[:3] == ["Ana", "Zoe", "Luc"]
-    assert menu.choices.carried[:3] == [120, 80, 45]
-
-
 def test_totals_that_meet_the_target_are_refused_and_the_match_stays(tmp_path):
     table = table_at(tmp_path)
     menu = opened(table)
+    # A round in play does not count: its dealer deals again. Who changes seats takes the total along.
+    assert (menu.choices.played, menu.choices.dealer, menu.choices.lot) == (4, 1, False)
+    menu.choices.set_name(1, "Zoe")
+    assert menu.choices.names[:3] == ["Ana", "Zoe", "Luc"]
+    assert menu.choices.carried[:3] == [120, 80, 45]
     menu.choices.carried[0] = 1000
     choose(table, "begin")
     table.run(500)

@@ -104,7 +104,10 @@ def scene(language, folder):
     table = Running(config, folder=folder)
     table.run(1500)
     for moment, words in moments(table, language):
-        table.run(3500)
+        for _ in range(4):  # at rest within 3.6 seconds
+            table.run(900)
+            if table.picture() == table.drawn():
+                break
         yield moment, words, table
 
 

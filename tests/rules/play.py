@@ -109,6 +109,15 @@ class Play:
             self.put(zone, melds[zone])
         return self.last
 
+    def play(self, draw=0, take=None, discard=None, **melds):
+        """Draw from the stock, take the top of the discard, lay melds, discard; what is given."""
+        if draw:
+            self.draw(draw)
+        if take:
+            self.take(take)
+        self.lay(**melds)
+        return self.discard(discard) if discard else self.last
+
     def say(self, zone, joker, card):
         """Declare what a joker stands for."""
         return self.feed(**{"zone": zone, "joker": joker, "as": card})
@@ -144,7 +153,7 @@ class Play:
         return self.press("pass", seat)
 
     def turn(self, draws=1, said=(), **melds):
-        """Play a turn of manipulation: draw, lay cards, declare jokers, press `done`."""
+        """Play a turn that `done` ends: draw, lay cards, declare jokers, press it."""
         if draws:
             self.draw(draws)
         self.lay(**melds)
@@ -152,10 +161,27 @@ class Play:
             self.say(zone, joker, card)
         return self.done()
 
-    def count(self, seat, cards):
-        """Lay a hand on its seat zone and press `done`."""
-        self.put("seat%d" % seat, cards)
+    def count(self, seat, cards="", **melds):
+        """Lay a hand down, in melds and on its seat zone, and press `done`."""
+        self.lay(**melds)
+        if cards:
+            self.put("seat%d" % seat, cards)
         return self.done(seat)
+
+
+def opened(game, seats=2, upcard="4C", **how):
+    """Return a dealt table with this upcard, or none; `how` goes to `Play`."""
+    table = Play(game, seats, **how)
+    table.deal(upcard)
+    return table
+
+
+def both_passed(upcard="4C", **rules):
+    """Return a table of gin where both seats passed; seat 0 draws from the stock."""
+    table = opened("gin", upcard=upcard, **rules)
+    table.pass_()
+    table.pass_()
+    return table
 
 
 def ready(game, seats=2, **rules):

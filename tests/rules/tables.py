@@ -1,6 +1,6 @@
 """Starting positions shared by several rules tests."""
 
-from play import Play, ready
+from play import both_passed, opened, ready
 
 MELDS = {"meld1": "5H 6H 7H", "meld2": "9S 9H 9D", "meld3": "JC QC KC"}  # nine cards
 GIN = {"meld1": "5H 6H 7H", "meld2": "9S 9H 9D", "meld3": "TC JC QC KC"}  # ten
@@ -10,10 +10,7 @@ REST = "KS TS 6C 3D"  # fits no meld; 29 points
 
 def knocking(**rules):
     """Return a table where seat 0 has just knocked and discarded."""
-    table = Play("gin", **rules)
-    table.deal("4C")
-    table.pass_()
-    table.pass_()
+    table = both_passed(**rules)
     table.knock()
     table.discard("KD")
     return table
@@ -22,17 +19,13 @@ def knocking(**rules):
 def knocked(left="2S", melds=MELDS, **rules):
     """Return a table where seat 0 has knocked and laid down, with this card left."""
     table = knocking(**rules)
-    table.lay(**melds)
-    if left:
-        table.put("seat0", left)
-    table.done(0)
+    table.count(0, left, **melds)
     return table
 
 
 def dealt(seats=2, **rules):
     """Return a dealt table of manipulation."""
-    table = Play("manipulation", seats, **rules)
-    table.deal()
+    table = opened("manipulation", seats, upcard=None, **rules)
     return table
 
 
@@ -50,12 +43,10 @@ def one_out(game, hand, seats=2, laid=(1,), **rules):
     table = ready(game, seats, hand=hand, **rules)
     run = ("5H 6H 7H 8H 9H TH JH QH KH AH").split()[: hand - 1]
     first = max(3, hand - 1)
-    table.lay(meld1=" ".join(run[:first]))
-    table.discard("2D")
+    table.play(meld1=" ".join(run[:first]), discard="2D")
     for seat in range(1, seats):
         if seat in laid:
             table.put("meld%d" % (seat + 1), runs[seat])
         table.discard("%dD" % (seat + 2))
-    table.lay(meld1="4H")
-    table.discard("8D")
+    table.play(meld1="4H", discard="8D")
     return table

@@ -1,6 +1,6 @@
 """A turn that the players let pass: LOG.md "Rulings", `accept`, and its fine print 27 to 32."""
 
-from play import FREE, Clause, Play, ready
+from play import FREE, Clause, Play, opened, ready
 from tables import dealt
 
 
@@ -40,8 +40,7 @@ class Accept(Waiving):
 
     def test_a_first_lay_of_49(self):
         table = ready("rami51", first_lay_points=51, first_lay_pure_run=True)
-        table.lay(meld1="8H 9H TH", meld2="4S 4D 4H")
-        table.discard("2D")
+        table.play(meld1="8H 9H TH", meld2="4S 4D 4H", discard="2D")
         self.refused(table, "first_lay_points")
         self.waived(table, "first_lay_points", laid=39, hand=7, took="stock")
         table.discard("2S")
@@ -50,17 +49,13 @@ class Accept(Waiving):
         self.accepted(table, seat=0, hand=6)
 
     def test_several_clauses_in_the_order_of_the_codes(self):
-        table = Play("chamberliens", hand=14)
-        table.deal("4C")
-        table.lay(meld1="8H 9H TH")
-        table.discard("2D")
+        table = opened("chamberliens", hand=14)
+        table.play(meld1="8H 9H TH", discard="2D")
         self.waived(table, "first_round_no_lay", "first_lay_points", hand=11)
 
     def test_other_clauses_refuse_with_all_codes(self):
-        table = Play("chamberliens", hand=14)
-        table.deal("4C")
-        table.lay(meld1="8H 9H")
-        table.discard("2D")
+        table = opened("chamberliens", hand=14)
+        table.play(meld1="8H 9H", discard="2D")
         self.refused_still(table, "meld_too_short", "first_round_no_lay", "first_lay_pure_run", "first_lay_points")
         table = ready("rami51")
         table.lay(meld1="8H 9H TH")
@@ -69,8 +64,7 @@ class Accept(Waiving):
 
     def test_a_turn_in_order_is_no_ruling(self):
         table = ready("rami51")
-        table.lay(meld1="8H 9H")
-        table.discard("2D")
+        table.play(meld1="8H 9H", discard="2D")
         table.put("meld1", "TH")
         table.feed(ruling="accept")
         self.accepted(table, laid=27)
@@ -78,21 +72,17 @@ class Accept(Waiving):
 
     def test_who_lays_off_so_has_laid(self):
         table = ready("rami51", lay_off_before_laying=False)
-        table.lay(meld1="8H 9H TH")
-        table.discard("2D")
-        table.put("meld1", "JH")
-        table.discard("3D")
+        table.play(meld1="8H 9H TH", discard="2D")
+        table.play(meld1="JH", discard="3D")
         self.refused(table, "lay_off_before_laying")
         self.waived(table, "lay_off_before_laying", laid=0, hand=12)
         self.assertEqual(table.referee.view.has_laid, [True, True])
 
     def test_also_where_nothing_had_to_be_waived(self):
         table = ready("rami51", lay_off_before_laying=True)
-        table.lay(meld1="8H 9H TH")
-        table.discard("2D")
+        table.play(meld1="8H 9H TH", discard="2D")
         table.put("meld1", "JH")
-        table.draw(2)
-        table.discard("3D")
+        table.play(draw=2, discard="3D")
         self.refused(table, "too_many_draws")
         table.draw(-1)
         table.feed(ruling="accept")
@@ -101,28 +91,21 @@ class Accept(Waiving):
 
     def test_a_taken_joker(self):
         table = ready("rami51")
-        table.lay(meld1="8H 9H X1")
-        table.discard("2D")
+        table.play(meld1="8H 9H X1", discard="2D")
         table.lift("meld1", "X1")
-        table.put("meld1", "TH")
-        table.put("meld2", "KS KD X1")
-        table.discard("3D")
+        table.play(meld1="TH", meld2="KS KD X1", discard="3D")
         self.accepted(table, seat=1)  # any meld opens, the joker may be taken with it
         table = ready("rami51", lay_off_with_first_lay=False)
-        table.lay(meld1="8H 9H X1")
-        table.discard("2D")
+        table.play(meld1="8H 9H X1", discard="2D")
         table.lift("meld1", "X1")
-        table.put("meld1", "TH")
-        table.put("meld2", "KS KD X1")
-        table.discard("3D")
+        table.play(meld1="TH", meld2="KS KD X1", discard="3D")
         self.refused(table, "joker_before_laying")
         self.waived(table, "joker_before_laying", hand=10)
 
     def test_all_that_was_drawn_is_in_the_hand(self):
         table = ready("rami51")
         stock = table.referee.view.stock
-        table.draw(3)
-        table.discard("2D")
+        table.play(draw=3, discard="2D")
         self.refused(table, "too_many_draws")
         self.waived(table, "too_many_draws", took="stock", hand=15)
         self.assertEqual(table.referee.view.stock, stock - 3)
@@ -130,20 +113,16 @@ class Accept(Waiving):
     def test_a_discard_taken_beside_a_draw(self):
         table = ready("rami51")
         stock = table.referee.view.stock
-        table.draw(1)
-        table.take("3C")
-        table.discard("2D")
+        table.play(draw=1, take="3C", discard="2D")
         self.refused(table, "discard_not_melded", "too_many_draws")
         self.waived(table, "discard_not_melded", "too_many_draws", took="discard", hand=14)
         view = table.referee.view
         self.assertEqual((view.stock, view.pile[-2:]), (stock - 1, [40, 27]))  # 2C, then 2D
 
     def test_an_opening_without_a_draw(self):
-        table = Play("rami7", **FREE)
-        table.deal("4C")
+        table = opened("rami7", **FREE)
         stock = table.referee.view.stock
-        table.draw(1)
-        table.discard("2D")
+        table.play(draw=1, discard="2D")
         self.waived(table, "too_many_draws", took="stock", hand=7)
         self.assertEqual(table.referee.view.stock, stock - 1)
 
@@ -151,8 +130,7 @@ class Accept(Waiving):
         table = Play("rami7", hand=25, **FREE)  # two cards in the stock
         table.deal("4C")
         table.discard("2C")
-        table.draw(4)
-        table.discard("3C")
+        table.play(draw=4, discard="3C")
         self.waived(table, "too_many_draws", hand=28)
         self.check(table, "reshuffle", {"stock": 2})
 
@@ -167,29 +145,22 @@ class Accept(Waiving):
         table.lift("discard", "2C")
         table.lay(meld1="2C 3H 4S")
         table.lift("meld1", "3H 4S")
-        table.put("meld1", "2H 2S")
-        table.discard("9D")
+        table.play(meld1="2H 2S", discard="9D")
         self.refused(table, "not_top_discard")
         self.waived(table, "not_top_discard", hand=10)
         self.assertNotIn(40, table.referee.view.pile)
 
     def test_the_discard_of_the_first_turn(self):
-        table = Play("rami51", **FREE)
-        table.deal("4C")
-        table.take("4C")
-        table.lay(meld1="4C 5C 6C")
-        table.discard("9D")
+        table = opened("rami51", **FREE)
+        table.play(take="4C", meld1="4C 5C 6C", discard="9D")
         self.refused(table, "discard_first_round")
         self.waived(table, "discard_first_round", took="discard", hand=10)
 
     def test_a_single_card_and_the_discard(self):
         table = ready("rami51", hand=4)
-        table.lay(meld1="5C 6C 7C")
-        table.discard("9D")
+        table.play(meld1="5C 6C 7C", discard="9D")
         table.discard("9S")
-        table.take("9S")
-        table.put("meld1", "8C")
-        table.discard("2D")
+        table.play(take="9S", meld1="8C", discard="2D")
         table.lift("meld1", "8C")
         self.waived(table, "must_draw_stock", "discard_not_melded", hand=1)
 
@@ -197,16 +168,14 @@ class Accept(Waiving):
 
     def test_no_rami_sec_with_a_clause_of_laying_waived(self):
         table = ready("rami51", hand=3, first_lay_points=51)
-        table.lay(meld1="5H 6H 7H")
-        table.discard("2D")
+        table.play(meld1="5H 6H 7H", discard="2D")
         self.refused(table, "first_lay_points")
         self.waived(table, "first_lay_points", hand=0)
         self.scored(table, "out", [0, 100])
 
     def test_a_rami_sec_with_another_one_waived(self):
         table = ready("rami51", hand=3, final_discard="required")
-        table.lay(meld1="5H 6H 7H 8H")
-        table.done()
+        table.turn(0, meld1="5H 6H 7H 8H")
         self.refused(table, "no_final_discard")
         self.waived(table, "no_final_discard", hand=0)
         self.scored(table, "rami_sec", [0, 200])
@@ -215,8 +184,7 @@ class Accept(Waiving):
 
     def test_a_turn_taken_back_is_judged_without_it(self):
         table = ready("rami51", first_lay_points=51)
-        table.lay(meld1="8H 9H TH")
-        table.discard("2D")
+        table.play(meld1="8H 9H TH", discard="2D")
         self.waived(table, "first_lay_points")
         table.feed(ruling="undo")
         self.check(table, "ruling", {"ruling": "undo", "seat": 0, "hand": 13})
@@ -232,8 +200,7 @@ class AcceptAtGin(Waiving):
 
     def opening(self):
         """Return a table whose upcard lies there."""
-        table = Play("gin")
-        table.deal("4C")
+        table = opened("gin")
         return table
 
     def test_the_opening_is_over(self):
@@ -248,13 +215,11 @@ class AcceptAtGin(Waiving):
 
     def test_the_same_card_and_two_draws(self):
         table = self.opening()
-        table.take("4C")
-        table.discard("4C")
+        table.play(take="4C", discard="4C")
         self.refused(table, "return_same_card")
         self.waived(table, "return_same_card", took="discard", hand=10)
         stock = table.referee.view.stock
-        table.draw(2)
-        table.discard("9D")
+        table.play(draw=2, discard="9D")
         self.refused(table, "too_many_draws")
         self.waived(table, "too_many_draws", took="stock", hand=10)
         self.assertEqual(table.referee.view.stock, stock - 2)

@@ -1,6 +1,6 @@
 """Classroom Rami: RULES.md "atelier", and `check_melds`; what cards are: tierce.hints."""
 
-from play import Clause, Play
+from play import Clause, opened
 from tierce.cards import parse
 from tierce.hints import check, check_zone, light
 from tierce.phrases import words
@@ -10,8 +10,7 @@ EN = words("tierce.words", "en")
 
 
 def dealt(seats=2, **rules):
-    table = Play("atelier", seats, **rules)
-    table.deal("4C")
+    table = opened("atelier", seats, **rules)
     return table
 
 
@@ -27,39 +26,31 @@ class Atelier(Clause):
 
     def test_any_meld_opens_in_the_first_turn(self):
         table = dealt()
-        table.lay(meld1="2H 2S 2D")
-        table.discard("3C")
+        table.play(meld1="2H 2S 2D", discard="3C")
         self.accepted(table, laid=6, hand=4)
 
     def test_who_has_not_laid_may_lay_off(self):
         table = dealt()
-        table.lay(meld1="5H 6H 7H")
-        table.discard("3C")
-        table.lay(meld1="8H")
-        table.discard("3D")
+        table.play(meld1="5H 6H 7H", discard="3C")
+        table.play(meld1="8H", discard="3D")
         self.accepted(table, laid=0, hand=6)
 
     def test_the_discard_may_be_taken_at_once_and_is_laid(self):
         table = dealt()
-        table.take("4C")
-        table.lay(meld1="4C 4D 4H")
-        table.discard("3C")
+        table.play(take="4C", meld1="4C 4D 4H", discard="3C")
         self.accepted(table, took="discard")
-        table.take("3C")
-        table.discard("9D")
+        table.play(take="3C", discard="9D")
         self.refused(table, "discard_not_melded")
 
     def test_whoever_has_laid_all_wins_and_nothing_is_counted(self):
         table = dealt(3)
-        table.lay(meld1="5H 6H 7H", meld2="KS KH KD KC")
-        table.discard("3C")
+        table.play(meld1="5H 6H 7H", meld2="KS KH KD KC", discard="3C")
         self.scored(table, "rami_sec", [1, 0, 0], winners=[0], totals=[1, 0, 0])
         self.assertEqual(table.referee.view.phase, "deal")
 
     def test_what_is_no_meld_is_refused_as_ever(self):
         table = dealt()
-        table.lay(meld1="5H 6H 8H")
-        table.discard("3C")
+        table.play(meld1="5H 6H 8H", discard="3C")
         self.refused(table, "not_a_meld")
         self.why(table, "5\u2665 6\u2665 8\u2665")
 
@@ -129,8 +120,7 @@ class CheckMelds(Clause):
         for on in (True, False):
             table = dealt(check_melds=on)
             table.lay(meld1="5H 6H")
-            table.lay(meld1="8H")
-            table.discard("3C")
+            table.play(meld1="8H", discard="3C")
             table.move("8H", "meld1", "meld2")
             table.done()
             said.append(table.all)

@@ -1,6 +1,6 @@
 """Invalid lines: LOG.md "Any line that is not one of these"."""
 
-from play import Clause, Play, ready
+from play import Clause, Play, opened, ready
 from tierce.presets import LogError
 from tierce.referee import Referee
 
@@ -143,8 +143,7 @@ class BadData(Clause):
         self.bad("manipulation", {"zone": "meld1", "in": ["X2"]}, {"zone": "meld1", "in": ["5H2"]})
 
     def test_manipulation_with_more_players_has_two_decks(self):
-        table = Play("manipulation", 3)
-        table.deal()
+        table = opened("manipulation", 3, upcard=None)
         table.put("meld1", "5H2 X2")
         with self.assertRaises(LogError):
             table.put("meld1", "X3")

@@ -1,6 +1,6 @@
 """Contrat: RULES.md "contrat" and its fine print."""
 
-from play import Clause, Play
+from play import Clause, Play, opened
 from tierce.presets import LogError, rules_of
 from tierce.referee import Referee
 
@@ -8,8 +8,7 @@ from tierce.referee import Referee
 def contrat(round_=1, seats=2, upcard="4C", **rules):
     """Return a dealt table of contrat in a round; seat 0 is on turn."""
     begun = {"rounds": round_ - 1, "totals": [0] * seats}
-    table = Play("contrat", seats, begun=begun, **rules)
-    table.deal(upcard)
+    table = opened("contrat", seats, upcard=upcard, begun=begun, **rules)
     return table
 
 
@@ -23,8 +22,7 @@ def second_turn(round_=1, **rules):
 def laid(**rules):
     """Return a table of the first round where seat 0 has laid two sets; seat 1 is on turn."""
     table = contrat(**rules)
-    table.lay(meld1="7S 7H 7D", meld2="9S 9H X1")
-    table.discard("2C")
+    table.play(meld1="7S 7H 7D", meld2="9S 9H X1", discard="2C")
     return table
 
 
@@ -35,14 +33,12 @@ class Contract(Clause):
 
     def accepted_in(self, round_, **melds):
         table = contrat(round_)
-        table.lay(**melds)
-        table.discard("2C")
+        table.play(**melds, discard="2C")
         self.accepted(table)
 
     def refused_in(self, round_, *codes, **melds):
         table = contrat(round_)
-        table.lay(**melds)
-        table.discard("2C")
+        table.play(**melds, discard="2C")
         self.refused(table, *codes)
         return table
 
@@ -60,15 +56,13 @@ class Contract(Clause):
 
     def test_one_meld_too_many(self):
         table = contrat(1, hand=11)
-        table.lay(meld1="7S 7H 7D", meld2="9S 9H 9D", meld3="JS JH JD")
-        table.discard("2C")
+        table.play(meld1="7S 7H 7D", meld2="9S 9H 9D", meld3="JS JH JD", discard="2C")
         self.refused(table, "contract")
         self.why(table, "2 sets; laid: 3 sets")
 
     def test_the_contract_and_something_that_is_no_meld(self):
         table = contrat(1, hand=11)
-        table.lay(meld1="7S 7H 7D", meld2="9S 9H 9D", meld3="JS JH QD")
-        table.discard("2C")
+        table.play(meld1="7S 7H 7D", meld2="9S 9H 9D", meld3="JS JH QD", discard="2C")
         self.refused(table, "not_a_meld", "contract")
         self.why(table, "2 sets and no more; new melds: 3")
 
@@ -78,8 +72,7 @@ class Contract(Clause):
 
     def test_nothing_but_a_lay_off(self):
         table = laid()
-        table.lay(meld1="7C")
-        table.discard("2D")
+        table.play(meld1="7C", discard="2D")
         self.refused(table, "lay_off_before_laying")
 
     def test_melds_may_be_longer_than_they_must(self):
@@ -91,8 +84,7 @@ class Contract(Clause):
 
     def test_two_runs_side_by_side_are_one(self):
         table = contrat(3)
-        table.lay(meld1="2S 3S 4S 5S", meld2="6S 7S 8S 9S")
-        table.discard("2C")
+        table.play(meld1="2S 3S 4S 5S", meld2="6S 7S 8S 9S", discard="2C")
         self.refused(table, "contract")
         self.why(table, "2♠ 3♠ 4♠ 5♠", "6♠ 7♠ 8♠ 9♠", "2 runs")
 
@@ -108,8 +100,7 @@ class Contract(Clause):
 
     def test_a_declared_joker_takes_two_runs_apart(self):
         table = contrat(3)
-        table.lay(meld1="6S 7S 8S X1", meld2="TS JS QS KS")
-        table.discard("2C")
+        table.play(meld1="6S 7S 8S X1", meld2="TS JS QS KS", discard="2C")
         self.refused(table, "contract")
         table.say("meld1", "X1", "5S")
         table.done()
@@ -117,48 +108,40 @@ class Contract(Clause):
 
     def test_runs_may_meet_later(self):
         table = contrat(3)
-        table.lay(meld1="2S 3S 4S 5S", meld2="7S 8S 9S TS")
-        table.discard("2C")
+        table.play(meld1="2S 3S 4S 5S", meld2="7S 8S 9S TS", discard="2C")
         table.discard("2D")
-        table.lay(meld1="6S")
-        table.discard("3C")
+        table.play(meld1="6S", discard="3C")
         self.accepted(table)
 
     def test_no_new_meld_after_the_contract(self):
         table = laid(hand=12)
         table.discard("2D")
-        table.lay(meld3="KS KH KD")
-        table.discard("3C")
+        table.play(meld3="KS KH KD", discard="3C")
         self.refused(table, "contract")
         self.why(table, "only lays off")
 
     def test_laying_off_after_the_contract(self):
         table = laid(hand=11)
         table.discard("2D")
-        table.lay(meld1="7S2")
-        table.discard("3C")
+        table.play(meld1="7S2", discard="3C")
         self.accepted(table, laid=0, hand=4)
 
     def test_laying_off_with_the_contract(self):
         table = laid(hand=11)
-        table.lay(meld3="KS KH KD", meld4="QS QH QD", meld1="7C")
-        table.discard("2D")
+        table.play(meld3="KS KH KD", meld4="QS QH QD", meld1="7C", discard="2D")
         self.accepted(table)
         table = laid(hand=11, lay_off_with_first_lay=False)
-        table.lay(meld3="KS KH KD", meld4="QS QH QD", meld1="7C")
-        table.discard("2D")
+        table.play(meld3="KS KH KD", meld4="QS QH QD", meld1="7C", discard="2D")
         self.refused(table, "lay_off_before_laying")
 
     def test_not_in_the_first_turn_where_the_house_says_so(self):
         table = contrat(first_turn_lay=False)
-        table.lay(meld1="7S 7H 7D", meld2="9S 9H 9D")
-        table.discard("2C")
+        table.play(meld1="7S 7H 7D", meld2="9S 9H 9D", discard="2C")
         self.refused(table, "first_round_no_lay")
 
     def test_the_people_may_let_another_lay_pass(self):
         table = contrat()
-        table.lay(meld1="7S 7H 7D")
-        table.discard("2C")
+        table.play(meld1="7S 7H 7D", discard="2C")
         self.refused(table, "contract")
         table.feed(ruling="accept")
         self.accepted(table)
@@ -172,22 +155,18 @@ class Contract(Clause):
         table.lift("meld2", "9S 9H X1")
         table.done()
         self.refused(table, "contract")
-        table.put("meld2", "9S 9H X1")
-        table.done()
+        table.turn(0, meld2="9S 9H X1")
         self.accepted(table, seat=0)
 
     def test_the_last_contract_by_going_out(self):
         for last, left in ((False, True), (True, False)):
             table = contrat(7, last_contract_goes_out=last)
-            table.lay(meld1="AS 2S 3S 4S", meld2="5H 6H 7H 8H", meld3="9D TD JD QD")
-            table.discard("2C")
+            table.play(meld1="AS 2S 3S 4S", meld2="5H 6H 7H 8H", meld3="9D TD JD QD", discard="2C")
             self.accepted(table, hand=1) if left else self.refused(table, "contract")
-        table.lay(meld3="KD")
-        table.done()
+        table.turn(0, meld3="KD")
         self.accepted(table, hand=0)
         table = contrat(6, last_contract_goes_out=True)
-        table.lay(meld1="AS 2S 3S 4S", meld2="5H 6H 7H 8H", meld3="9D 9C 9S")
-        table.discard("2C")
+        table.play(meld1="AS 2S 3S 4S", meld2="5H 6H 7H 8H", meld3="9D 9C 9S", discard="2C")
         self.accepted(table)
 
 
@@ -197,8 +176,7 @@ class ContratMelds(Clause):
     clause = "runs"
 
     def test_a_suit_may_come_twice_in_a_set(self):
-        table = Play("contrat", show_melds=True)
-        table.deal()
+        table = opened("contrat", upcard=None, show_melds=True)
         table.put("meld1", "7S 7S2 7H")
         self.shown(table, kind="set", cards=["7S", "7S2", "7H"], codes=[], points=21)
         table.put("meld1", "7H2 7D 7D2 7C 7C2")
@@ -208,32 +186,27 @@ class ContratMelds(Clause):
 
     def test_a_run_has_four_cards(self):
         table = contrat(2)
-        table.lay(meld1="7S 7H 7D", meld2="2H 3H 4H")
-        table.discard("2C")
+        table.play(meld1="7S 7H 7D", meld2="2H 3H 4H", discard="2C")
         self.refused(table, "meld_too_short", "contract")
         self.why(table, "4 cards")
 
     def test_two_cards_are_no_meld(self):
         table = contrat()
-        table.lay(meld1="7S 7H 7D", meld2="2H 2S")
-        table.discard("2C")
+        table.play(meld1="7S 7H 7D", meld2="2H 2S", discard="2C")
         self.refused(table, "meld_too_short", "contract")
         self.why(table, "three cards")
 
     def test_a_run_does_not_turn_the_corner(self):
         table = contrat(2)
-        table.lay(meld1="7S 7H 7D", meld2="QH KH AH 2H")
-        table.discard("2C")
+        table.play(meld1="7S 7H 7D", meld2="QH KH AH 2H", discard="2C")
         self.refused(table, "not_a_meld", "contract")
 
     def test_two_jokers_in_a_meld(self):
         table = contrat(2)
-        table.lay(meld1="7S X1 X2", meld2="2H X3 4H X4")
-        table.discard("2C")
+        table.play(meld1="7S X1 X2", meld2="2H X3 4H X4", discard="2C")
         self.accepted(table)
         table = contrat(1, hand=11)
-        table.lay(meld1="7S 7H 7D X4", meld2="9S X1 X2 X3")
-        table.discard("2C")
+        table.play(meld1="7S 7H 7D X4", meld2="9S X1 X2 X3", discard="2C")
         self.refused(table, "too_many_jokers", "contract")
 
 
@@ -245,10 +218,8 @@ class ContratJokers(Clause):
     def with_jokers(self, **rules):
         """Return a table of the second round where both have laid; seat 0 is on turn."""
         table = contrat(2, hand=12, **rules)
-        table.lay(meld1="7S 7H X1", meld2="2H X2 4H 5H")
-        table.discard("2C")
-        table.lay(meld3="KS KH KD", meld4="8C 9C TC JC")
-        table.discard("2D")
+        table.play(meld1="7S 7H X1", meld2="2H X2 4H 5H", discard="2C")
+        table.play(meld3="KS KH KD", meld4="8C 9C TC JC", discard="2D")
         return table
 
     def test_a_joker_of_a_run(self):
@@ -267,8 +238,7 @@ class ContratJokers(Clause):
 
     def test_a_joker_further_along_its_run(self):
         table = self.with_jokers()
-        table.put("meld2", "3H")
-        table.discard("3C")
+        table.play(meld2="3H", discard="3C")
         self.accepted(table)
 
     def test_no_joker_is_taken_where_the_house_says_so(self):
@@ -280,16 +250,14 @@ class ContratJokers(Clause):
 
     def test_a_meld_with_a_taken_joker_does_not_count(self):
         table = contrat(2, hand=12)
-        table.lay(meld1="7S 7H 7D", meld2="2H X2 4H 5H")
-        table.discard("2C")
+        table.play(meld1="7S 7H 7D", meld2="2H X2 4H 5H", discard="2C")
         table.lay(meld3="KS KH", meld4="8C 9C TC JC")
         table.put("meld2", "3H")
         table.move("X2", "meld2", "meld3")
         table.discard("2D")
         self.refused(table, "joker_before_laying", "contract")
         table.move("X2", "meld3", "meld2")
-        table.put("meld3", "KD")
-        table.done()
+        table.turn(0, meld3="KD")
         self.accepted(table)
 
 
@@ -300,38 +268,31 @@ class ContratDiscard(Clause):
 
     def test_the_discard_may_stay_in_hand(self):
         table = contrat()
-        table.take("4C")
-        table.discard("2C")
+        table.play(take="4C", discard="2C")
         self.accepted(table, took="discard", hand=7)
 
     def test_a_discard_that_is_put_back_was_not_taken(self):
         table = contrat()
-        table.take("4C")
-        table.discard("4C")
+        table.play(take="4C", discard="4C")
         self.silent(table)
         table.discard("2C")
         self.accepted(table, took="stock")
 
     def test_a_discard_that_was_taken_may_be_laid_later(self):
         table = contrat()
-        table.take("4C")
-        table.discard("2C")
+        table.play(take="4C", discard="2C")
         table.discard("2D")
-        table.lay(meld1="4C 4D 4H", meld2="9S 9H 9D")
-        table.discard("3C")
+        table.play(meld1="4C 4D 4H", meld2="9S 9H 9D", discard="3C")
         self.accepted(table)
 
     def test_it_is_laid_at_once_where_the_house_says_so(self):
         table = contrat(discard_to_hand=False)
-        table.take("4C")
-        table.discard("2C")
+        table.play(take="4C", discard="2C")
         self.refused(table, "discard_not_melded")
 
     def test_other_laying_games_may_have_it(self):
-        table = Play("rami51", discard_to_hand=True, first_turn_discard=True)
-        table.deal("4C")
-        table.take("4C")
-        table.discard("2C")
+        table = opened("rami51", discard_to_hand=True, first_turn_discard=True)
+        table.play(take="4C", discard="2C")
         self.accepted(table, took="discard", hand=13)
 
 
@@ -371,8 +332,7 @@ class ContratMatch(Clause):
     def out(self):
         """Return a table where seat 0 went out in the first round; seat 1 has counted."""
         table = contrat(hand=11)
-        table.lay(meld1="7S 7S2 7H 7H2 7D 7D2", meld2="9S 9S2 9H 9D 9C")
-        table.discard("2C")
+        table.play(meld1="7S 7S2 7H 7H2 7D 7D2", meld2="9S 9S2 9H 9D 9C", discard="2C")
         table.count(1, "AS KD X1 2S 5H 6D 3S 3D 3C TC 4D")
         return table
 
@@ -387,20 +347,16 @@ class ContratMatch(Clause):
 
     def test_the_match_ends_after_the_seventh_contract(self):
         begun = {"rounds": 6, "totals": [9, 120]}
-        table = Play("contrat", begun=begun, hand=12)
-        table.deal("4C")
-        table.lay(meld1="AS 2S 3S 4S", meld2="5H 6H 7H 8H", meld3="TD JD QD KD")
-        table.discard("2C")
+        table = opened("contrat", begun=begun, hand=12)
+        table.play(meld1="AS 2S 3S 4S", meld2="5H 6H 7H 8H", meld3="TD JD QD KD", discard="2C")
         table.count(1, " ".join("2D 2D2 2H 2H2 2S2 3D 3D2 3H 3H2 4D 4D2 4H".split()))
         self.scored(table, "out", [0, 34], totals=[9, 154])
         self.check(table, "match", {"winners": [0], "ranking": [0, 1]})
 
     def test_equal_totals_win_together(self):
         begun = {"rounds": 6, "totals": [34, 0]}
-        table = Play("contrat", begun=begun, hand=12)
-        table.deal("4C")
-        table.lay(meld1="AS 2S 3S 4S", meld2="5H 6H 7H 8H", meld3="TD JD QD KD")
-        table.discard("2C")
+        table = opened("contrat", begun=begun, hand=12)
+        table.play(meld1="AS 2S 3S 4S", meld2="5H 6H 7H 8H", meld3="TD JD QD KD", discard="2C")
         table.count(1, "2D 2D2 2H 2H2 2S2 3D 3D2 3H 3H2 4D 4D2 4H")
         self.check(table, "match", {"winners": [0, 1]})
 
@@ -434,10 +390,8 @@ class ContratMatch(Clause):
 
     def test_a_corrected_total_does_not_prolong_the_match(self):
         begun = {"rounds": 6, "totals": [9, 120]}
-        table = Play("contrat", begun=begun, hand=12)
-        table.deal("4C")
-        table.lay(meld1="AS 2S 3S 4S", meld2="5H 6H 7H 8H", meld3="TD JD QD KD")
-        table.discard("2C")
+        table = opened("contrat", begun=begun, hand=12)
+        table.play(meld1="AS 2S 3S 4S", meld2="5H 6H 7H 8H", meld3="TD JD QD KD", discard="2C")
         table.count(1, "2D 2D2 2H 2H2 2S2 3D 3D2 3H 3H2 4D 4D2 4H")
         table.feed(ruling="points", seat=0, points=200)
         self.check(table, "match", {"winners": [1]})

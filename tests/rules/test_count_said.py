@@ -1,6 +1,6 @@
 """A count that the players say: LOG.md "Rulings", `count`, and its fine print 35 to 38."""
 
-from play import Play, ready
+from play import both_passed, ready
 from ruling import Ruling
 from tables import MELDS, REST, dealt, knocked, knocking
 
@@ -14,10 +14,8 @@ class CountSaid(Ruling):
         """Return a table of three where seat 0 is out, and seat 1 has laid, but not seat 2."""
         table = ready("rami51", 3, hand=6, **rules)
         for melds in ({"meld1": "8H 9H TH"}, {"meld2": "8S 9S TS"}, {}):
-            table.lay(**melds)
-            table.discard("%dD" % (table.active + 2))
-        table.lay(meld3="JH QH KH")
-        table.discard("5D")
+            table.play(**melds, discard="%dD" % (table.active + 2))
+        table.play(meld3="JH QH KH", discard="5D")
         self.assertEqual(table.referee.view.phase, "count")
         return table
 
@@ -115,21 +113,16 @@ class CountSaidAtGin(Ruling):
         self.scored(table, "knock", [20, 0])
         table = knocked(None, dict(MELDS, meld3="TC JC QC KC"))
         self.ruled(table, "count", seat=0, points=0)
-        table.put("seat1", REST + " 2H 3H 4H 8S 8D 8C")
-        table.done(1)
+        table.count(1, REST + " 2H 3H 4H 8S 8D 8C")
         self.scored(table, "knock", [29, 0])
 
     def test_gin_and_big_gin_keep_their_bonuses(self):
         table = knocked(None, dict(MELDS, meld3="TC JC QC KC"))
         self.ruled(table, "count", seat=1, points=30)
         self.scored(table, "gin", [50, 0])
-        table = Play("gin")
-        table.deal("4C")
-        table.pass_()
-        table.pass_()
+        table = both_passed()
         table.knock()
-        table.lay(meld1="5H 6H 7H", meld2="9S 9H 9D", meld3="9C TC JC QC KC")
-        table.done()
+        table.turn(0, meld1="5H 6H 7H", meld2="9S 9H 9D", meld3="9C TC JC QC KC")
         self.nothing(table, "count", seat=0, points=0)
         self.ruled(table, "count", seat=1, points=30)
         self.scored(table, "big_gin", [61, 0])
@@ -138,8 +131,7 @@ class CountSaidAtGin(Ruling):
         table = knocking()
         table.lay(meld1="5H 6H 7H", meld2="9S 9H 9D", meld3="JC QC KC")
         self.ruled(table, "count", seat=0, points=2)
-        table.put("meld1", "8H")
-        table.count(1, "2H 3H 4H 8S 8D 8C KS TS 6C")
+        table.count(1, "2H 3H 4H 8S 8D 8C KS TS 6C", meld1="8H")
         self.scored(table, "knock", [24, 0])
 
     def test_zones_that_are_no_meld_are_judged_as_ever(self):

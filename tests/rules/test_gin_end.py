@@ -1,6 +1,6 @@
 """Gin from the knock on: RULES.md "gin", fine print 14 to 17."""
 
-from play import Clause, Play
+from play import Clause, both_passed, opened
 from tables import GIN, MELDS, REST, THEIRS, knocked, knocking
 
 
@@ -13,8 +13,7 @@ class GinLayDown(Clause):
         self.accepted(knocking(), seat=0, took="stock", laid=0, hand=10)
 
     def test_knock_pressed_twice_is_one_knock(self):
-        table = Play("gin")
-        table.deal("4C")
+        table = opened("gin")
         table.take("4C")
         table.knock()
         table.knock()
@@ -28,65 +27,54 @@ class GinLayDown(Clause):
         table = knocking()
         table.done(1)
         self.warned(table, "not_your_turn", seat=1)
-        table.lay(seat0="2S", **MELDS)
-        table.done(0)
+        table.count(0, "2S", **MELDS)
         self.silent(table)
         table.done(0)
         self.warned(table, "not_your_turn", seat=0)
 
     def test_ten_cards_are_laid(self):
         table = knocking()
-        table.lay(**MELDS)
-        table.done(0)
+        table.count(0, **MELDS)
         self.warned(table, "count_mismatch", zone="seat0", expected=10, read=9)
-        table.put("seat0", "2S")
-        table.done(0)
+        table.count(0, "2S")
         self.silent(table)
 
     def test_a_second_done_accepts_what_is_read(self):
         table = knocking()
-        table.lay(meld1=MELDS["meld1"], meld2=MELDS["meld2"], seat0="2S")
-        table.done(0)
+        table.count(0, "2S", meld1=MELDS["meld1"], meld2=MELDS["meld2"])
         self.warned(table, "count_mismatch", read=7)
         table.done(0)
         self.silent(table)
-        table.lay(**THEIRS)
-        table.count(1, REST)
+        table.count(1, REST, **THEIRS)
         self.scored(table, "knock", [27, 0])
 
     def test_by_the_opponent_too(self):
         table = knocked()
-        table.lay(**THEIRS)
-        table.count(1, "KS TS 6C")
+        table.count(1, "KS TS 6C", **THEIRS)
         self.warned(table, "count_mismatch", zone="seat1", expected=10, read=9)
-        table.put("seat1", "3D")
-        table.done(1)
+        table.count(1, "3D")
         self.scored(table, "knock", [27, 0])
 
     def test_a_card_laid_off_counts_as_read(self):
         table = knocked()
-        table.lay(meld1="8H", **THEIRS)
-        table.count(1, "KS TS 6C")
+        table.count(1, "KS TS 6C", meld1="8H", **THEIRS)
         self.scored(table, "knock", [24, 0])
 
     def test_the_number_comes_before_the_melds(self):
         table = knocking()
-        table.lay(meld1="5H 6H", seat0="KS")
-        table.done(0)
+        table.count(0, "KS", meld1="5H 6H")
         self.warned(table, "count_mismatch", expected=10, read=3)
         table.done(0)
         self.refused(table, "meld_too_short", seat=0)
 
     def test_the_melds_come_before_the_knock(self):
         table = knocking()
-        table.lay(meld1="5H 6H 8H", seat0="KS QS JH TD 9S 9C 2C")
-        table.done(0)
+        table.count(0, "KS QS JH TD 9S 9C 2C", meld1="5H 6H 8H")
         self.refused(table, "not_a_meld", seat=0)
 
     def test_a_refused_lay_down_stays_open(self):
         table = knocking(knock_limit=10)
-        table.lay(meld1="5H 6H 8H", meld2="9S 9H 9D", meld3="JC QC KC", seat0="7H")
-        table.done(0)
+        table.count(0, "7H", meld1="5H 6H 8H", meld2="9S 9H 9D", meld3="JC QC KC")
         self.refused(table, "not_a_meld", seat=0)
         table.move("8H", "meld1", "seat0")
         table.move("7H", "seat0", "meld1")
@@ -95,8 +83,7 @@ class GinLayDown(Clause):
 
     def test_the_opponents_melds_are_judged_too(self):
         table = knocked()
-        table.lay(meld4="8S 8D 7C")
-        table.count(1, "2H 3H 4H KS TS 6C 3D")
+        table.count(1, "2H 3H 4H KS TS 6C 3D", meld4="8S 8D 7C")
         self.refused(table, "not_a_meld", seat=1)
         table.move("7C", "meld4", "seat1")
         table.move("3D", "seat1", "meld4")
@@ -105,12 +92,10 @@ class GinLayDown(Clause):
 
     def test_the_ace_is_low_only(self):
         table = knocking(knock_limit=10)
-        table.lay(meld1="QH KH AH", seat0="2S 3S 4S 9C 9D 9S 5D")
-        table.done(0)
+        table.count(0, "2S 3S 4S 9C 9D 9S 5D", meld1="QH KH AH")
         self.refused(table, "not_a_meld", seat=0)
         table = knocking(knock_limit=10)
-        table.lay(meld1="AH 2H 3H", seat0="2S 3S 4S 9C 9D 9S 5D")
-        table.done(0)
+        table.count(0, "2S 3S 4S 9C 9D 9S 5D", meld1="AH 2H 3H")
         self.silent(table)
 
     def test_the_table_arranges_the_seat_zone_at_its_best(self):
@@ -128,8 +113,7 @@ class GinLayDown(Clause):
     def test_what_lies_on_meld_zones_is_fixed(self):
         # 5-6-7 with the eight on the seat zone: the eight counts as deadwood.
         table = knocked(left="8H", knock_limit=10)
-        table.lay(**THEIRS)
-        table.count(1, REST)
+        table.count(1, REST, **THEIRS)
         self.scored(table, "knock", [21, 0])
 
     def test_also_for_the_opponent(self):
@@ -139,10 +123,7 @@ class GinLayDown(Clause):
         self.scored(table, "knock", [29, 0])
 
     def test_cards_laid_before_the_knock_count_where_they_lie(self):
-        table = Play("gin")
-        table.deal("4C")
-        table.pass_()
-        table.pass_()
+        table = both_passed()
         table.lay(seat0="2S", **MELDS)
         table.knock()
         table.discard("KD")
@@ -152,8 +133,7 @@ class GinLayDown(Clause):
     def test_three_of_four_make_a_set_where_the_fourth_makes_a_run(self):
         table = knocking(gin_bonus=20)
         table.count(0, "5H 6H 7H 7S 7D 7C 9S TS JS QS")
-        table.lay(meld4="8S 8D 8C", meld5="2H 3H 4H")
-        table.count(1, "KS TD 6C 3D")
+        table.count(1, "KS TD 6C 3D", meld4="8S 8D 8C", meld5="2H 3H 4H")
         self.scored(table, "gin", [49, 0])
 
 
@@ -183,8 +163,7 @@ class KnockTooHigh(Clause):
 
     def test_the_other_seat_may_take_that_discard(self):
         table = knocked("3S", knock_limit=2)
-        table.take("KD")
-        table.discard("2D")
+        table.play(take="KD", discard="2D")
         self.accepted(table, seat=1, took="discard")
 
     def test_the_knocker_may_knock_again(self):
@@ -192,14 +171,12 @@ class KnockTooHigh(Clause):
         table.discard("2D")
         table.knock()
         table.discard("3S")
-        table.put("seat0", "2S")
-        table.done(0)
+        table.count(0, "2S")
         self.silent(table)
 
     def test_manipulation_lets_one_knock_with_5(self):
         for card, good in (("5C", True), ("6C", False)):
-            table = Play("manipulation")
-            table.deal()
+            table = opened("manipulation", upcard=None)
             table.draw()
             table.lay(meld1="5H 6H 7H 8H", meld2="9S 9H 9D", meld3="JS QS KS")
             table.knock()
@@ -218,8 +195,7 @@ class GinLayOff(Clause):
 
     def score(self, cards, left="2S", melds=MELDS, **laid):
         table = knocked(left, melds)
-        table.lay(**laid)
-        table.count(1, cards)
+        table.count(1, cards, **laid)
         return self.outcome(table, "round")["scores"]
 
     def test_on_a_run(self):
@@ -250,53 +226,42 @@ class GinLayOff(Clause):
 
     def test_a_card_that_does_not_fit_is_refused(self):
         table = knocked()
-        table.lay(meld1="KS", **THEIRS)
-        table.count(1, "TS 6C 3D")
+        table.count(1, "TS 6C 3D", meld1="KS", **THEIRS)
         self.refused(table, "not_a_meld", seat=1)
 
     def test_the_knocker_never_lays_off(self):
         table = knocked("2S")
-        table.lay(meld4="3S 4S 5S", meld5="8S 8D 8C")
-        table.count(1, "KS TS 6C 3D")
+        table.count(1, "KS TS 6C 3D", meld4="3S 4S 5S", meld5="8S 8D 8C")
         self.scored(table, "knock", [27, 0])
 
     def test_not_after_gin(self):
         table = knocked(None, GIN, gin_bonus=20)
-        table.lay(**THEIRS)
-        table.count(1, "KS TS 6C 8H")
+        table.count(1, "KS TS 6C 8H", **THEIRS)
         self.scored(table, "gin", [54, 0])
 
     def test_what_is_laid_off_after_gin_counts(self):
         table = knocked(None, GIN, gin_bonus=20)
-        table.lay(meld1="8H", **THEIRS)
-        table.count(1, "KS TS 6C")
+        table.count(1, "KS TS 6C", meld1="8H", **THEIRS)
         self.scored(table, "gin", [54, 0])
 
     def test_whether_it_fits_or_not(self):
         table = knocked(None, GIN, gin_bonus=20)
-        table.lay(meld1="KS TS", **THEIRS)
-        table.count(1, "6C 8H")
+        table.count(1, "6C 8H", meld1="KS TS", **THEIRS)
         self.scored(table, "gin", [54, 0])
 
     def test_of_the_knockers_melds_only_what_was_taken_is_judged(self):
         table = knocked(None, GIN, gin_bonus=20)
         table.move("5H", "meld1", "seat0")
-        table.lay(meld1="KS", **THEIRS)
-        table.count(1, "TS 6C 8H")
+        table.count(1, "TS 6C 8H", meld1="KS", **THEIRS)
         self.refused(table, "meld_broken", seat=1)
 
     def test_not_after_big_gin_either(self):
-        table = Play("gin")
-        table.deal("4C")
-        table.pass_()
-        table.pass_()
+        table = both_passed()
         table.knock()
         table.lay(**GIN)
-        table.put("meld3", "9C")
-        table.done()
+        table.turn(0, meld3="9C")
         self.accepted(table, hand=11)
-        table.lay(meld1="KS TS", **THEIRS)
-        table.count(1, "6C 8H")
+        table.count(1, "6C 8H", meld1="KS TS", **THEIRS)
         self.scored(table, "big_gin", [65, 0])
 
     def test_of_equal_arrangements_the_one_that_leaves_the_opponent_the_most(self):

@@ -1,6 +1,6 @@
 """Scoring options of gin: Oklahoma, the bonuses of the end, Hollywood. RULES.md "gin"."""
 
-from play import Clause, Play
+from play import Clause, Play, both_passed
 from tables import GIN, MELDS, REST, THEIRS
 from tierce.presets import LogError
 
@@ -19,21 +19,16 @@ def knock(table, upcard, left="2S", melds=MELDS, seat=0):
     table.pass_()
     table.pass_()
     while table.active != seat:
-        table.draw()
-        table.discard("QD")
+        table.play(draw=1, discard="QD")
     table.knock()
     table.discard("KD")
-    table.lay(**melds)
-    if left:
-        table.put("seat%d" % seat, left)
-    table.done(seat)
+    table.count(seat, left, **melds)
 
 
 def win(table, seat, upcard="4C"):
     """Play a round that this seat wins with gin: 49 points, 29 and 20."""
     knock(table, upcard, None, GIN, seat)
-    table.lay(**THEIRS)
-    table.count(1 - seat, REST)
+    table.count(1 - seat, REST, **THEIRS)
 
 
 class Oklahoma(Clause):
@@ -66,10 +61,7 @@ class Oklahoma(Clause):
         self.silent(knocked("3C", "8S"))
 
     def test_without_an_upcard_the_houses_limit_holds(self):
-        table = Play("gin", knock_by_upcard=True)
-        table.deal()
-        table.pass_()
-        table.pass_()
+        table = both_passed(upcard=None, knock_by_upcard=True)
         table.knock()
         table.discard("KD")  # the first card on the discard pile is the upcard
         self.assertEqual(table.referee.view.limit, 10)
@@ -95,8 +87,7 @@ class Spades(Clause):
 
     def test_a_knock_counts_twice(self):
         table = knocked("4S", spade_doubles=True)
-        table.lay(**THEIRS)
-        table.count(1, REST)
+        table.count(1, REST, **THEIRS)
         self.scored(table, "knock", [54, 0], totals=[54, 0])
 
     def test_bonuses_count_twice_too(self):

@@ -1,17 +1,8 @@
 """Gin up to the knock: RULES.md "gin", fine print 13, 14, 18."""
 
-from play import Clause, Play
+from play import Clause, Play, both_passed, opened
 
 CARDS = ("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AD 2D 3D 4D").split()
-
-
-def both_passed(**rules):
-    """Return a table where both seats passed; seat 0 draws from the stock."""
-    table = Play("gin", **rules)
-    table.deal("4C")
-    table.pass_()
-    table.pass_()
-    return table
 
 
 class GinOpening(Clause):
@@ -21,29 +12,23 @@ class GinOpening(Clause):
 
     def test_the_non_dealer_begins(self):
         for dealer in (0, 1):
-            table = Play("gin", dealer=dealer)
-            table.deal("4C")
+            table = opened("gin", dealer=dealer)
             self.assertEqual(table.active, 1 - dealer)
 
     def test_he_may_take_the_upcard(self):
-        table = Play("gin")
-        table.deal("4C")
-        table.take("4C")
-        table.discard("2D")
+        table = opened("gin")
+        table.play(take="4C", discard="2D")
         self.accepted(table, seat=0, took="discard", laid=0, hand=10)
 
     def test_a_pass_is_a_turn(self):
-        table = Play("gin")
-        table.deal("4C")
+        table = opened("gin")
         table.pass_()
         self.accepted(table, seat=0, took="none", laid=0, hand=10)
 
     def test_then_the_dealer_may_take_it(self):
-        table = Play("gin")
-        table.deal("4C")
+        table = opened("gin")
         table.pass_()
-        table.take("4C")
-        table.discard("2D")
+        table.play(take="4C", discard="2D")
         self.accepted(table, seat=1, took="discard", hand=10)
 
     def test_if_both_pass_the_non_dealer_draws_from_the_stock(self):
@@ -55,8 +40,7 @@ class GinOpening(Clause):
     def test_a_card_from_the_discard_may_be_kept(self):
         table = both_passed()
         table.discards("2D 3D")
-        table.take("3D")
-        table.discard("5D")
+        table.play(take="3D", discard="5D")
         self.accepted(table, seat=0, took="discard", hand=10)
 
     def test_cards_on_zones_before_a_knock_mean_nothing(self):
@@ -76,15 +60,13 @@ class GinOpening(Clause):
 
     def test_every_card_may_be_the_upcard(self):
         for card in ("AS", "KC"):
-            table = Play("gin")
-            table.deal(card)
+            table = opened("gin", upcard=card)
             table.take(card)
             table.pass_()
             self.refused(table, "pass_not_allowed")
             table.discard(card)
             self.refused(table, "return_same_card")
-            table.take(card)
-            table.discard("2D")
+            table.play(take=card, discard="2D")
             self.accepted(table, took="discard")
 
 
@@ -94,26 +76,21 @@ class ReturnSameCard(Clause):
     clause = "return_same_card"
 
     def test_the_upcard_taken_is_kept(self):
-        table = Play("gin")
-        table.deal("4C")
-        table.take("4C")
-        table.discard("4C")
+        table = opened("gin")
+        table.play(take="4C", discard="4C")
         self.refused(table, "return_same_card", seat=0)
 
     def test_so_is_a_discard_later_on(self):
         table = both_passed()
         table.discard("2D")
-        table.take("2D")
-        table.discard("2D")
+        table.play(take="2D", discard="2D")
         self.refused(table, "return_same_card", seat=1)
 
     def test_another_card_puts_it_right(self):
         table = both_passed()
         table.discard("2D")
-        table.take("2D")
-        table.discard("2D")
-        table.take("2D")
-        table.discard("3D")
+        table.play(take="2D", discard="2D")
+        table.play(take="2D", discard="3D")
         self.accepted(table, seat=1, took="discard", hand=10)
 
     def test_it_may_be_discarded_in_a_later_turn(self):
@@ -126,10 +103,8 @@ class ReturnSameCard(Clause):
     def test_the_other_may_take_it_at_once(self):
         table = both_passed()
         table.discard("2D")
-        table.take("2D")
-        table.discard("3D")
-        table.take("3D")
-        table.discard("5D")
+        table.play(take="2D", discard="3D")
+        table.play(take="3D", discard="5D")
         self.accepted(table, seat=0, took="discard")
 
 
@@ -144,23 +119,19 @@ class PassNotAllowed(Clause):
         self.refused(table, "pass_not_allowed", seat=0)
 
     def test_nor_once_the_upcard_was_taken_by_one(self):
-        table = Play("gin")
-        table.deal("4C")
-        table.take("4C")
-        table.discard("2D")
+        table = opened("gin")
+        table.play(take="4C", discard="2D")
         table.pass_()
         self.refused(table, "pass_not_allowed", seat=1)
 
     def test_nor_after_taking_it(self):
-        table = Play("gin")
-        table.deal("4C")
+        table = opened("gin")
         table.take("4C")
         table.pass_()
         self.refused(table, "pass_not_allowed", seat=0)
 
     def test_nor_after_a_draw(self):
-        table = Play("gin")
-        table.deal("4C")
+        table = opened("gin")
         table.draw()
         table.pass_()
         self.refused(table, "pass_not_allowed", seat=0)
@@ -213,10 +184,8 @@ class StockFloor(Clause):
             table.pass_()
 
     def test_a_taken_discard_leaves_the_stock_as_it_was(self):
-        table = Play("gin", stock_floor=30)
-        table.deal("4C")
-        table.take("4C")
-        table.discard("2D")
+        table = opened("gin", stock_floor=30)
+        table.play(take="4C", discard="2D")
         self.assertEqual(len(table.last), 1)
         table.discard("3D")
         self.check(table, "round", {"how": "void"})
@@ -233,8 +202,7 @@ class StockFloor(Clause):
         table.knock()
         table.discard("2D")
         self.assertEqual(len(table.last), 1)
-        table.lay(meld1="5H 6H 7H 8H", meld2="9S 9H 9D", meld3="JC QC KC")
-        table.done(0)
+        table.count(0, meld1="5H 6H 7H 8H", meld2="9S 9H 9D", meld3="JC QC KC")
         self.silent(table)
 
     def test_a_refused_knock_leaves_it_void(self):
@@ -252,8 +220,7 @@ class BigGin(Clause):
     clause = "big_gin"
 
     def eleven(self, take=False, **rules):
-        table = Play("gin", **rules)
-        table.deal("8H")
+        table = opened("gin", upcard="8H", **rules)
         if take:
             table.take("8H")
         else:
@@ -264,18 +231,15 @@ class BigGin(Clause):
 
     def test_eleven_cards_in_melds_need_no_discard(self):
         table = self.eleven()
-        table.lay(meld1="5H 6H 7H", meld2="9S 9H 9D 9C", meld3="TC JC QC KC")
-        table.done(0)
+        table.count(0, meld1="5H 6H 7H", meld2="9S 9H 9D 9C", meld3="TC JC QC KC")
         self.accepted(table, seat=0, took="stock", laid=0, hand=11)
         self.assertEqual(len(table.last), 1)
 
     def test_the_opponents_deadwood_and_31(self):
         table = self.eleven(True)
-        table.lay(meld1="5H 6H 7H 8H", meld2="9S 9H 9D", meld3="TC JC QC KC")
-        table.done(0)
+        table.count(0, meld1="5H 6H 7H 8H", meld2="9S 9H 9D", meld3="TC JC QC KC")
         self.accepted(table, took="discard", hand=11)
-        table.lay(meld4="8S 8D 8C", meld5="2H 3H 4H")
-        table.count(1, "KS TS 6C 3D")
+        table.count(1, "KS TS 6C 3D", meld4="8S 8D 8C", meld5="2H 3H 4H")
         self.scored(table, "big_gin", [60, 0], winners=[0], dealer=0)
 
     def test_the_table_arranges_them_too(self):
@@ -293,49 +257,41 @@ class BigGin(Clause):
 
     def test_one_that_is_none_lacks_the_discard(self):
         table = self.eleven()
-        table.lay(meld1="5H 6H 7H", meld2="9S 9H 9D", meld3="TC JC QC KC", seat0="2D")
-        table.done(0)
+        table.count(0, "2D", meld1="5H 6H 7H", meld2="9S 9H 9D", meld3="TC JC QC KC")
         self.refused(table, "no_discard", seat=0)
 
     def test_the_turn_stays_open_then(self):
         table = self.eleven()
-        table.lay(meld1="5H 6H 7H", meld2="9S 9H 9D", meld3="TC JC QC KC", seat0="2D")
-        table.done(0)
+        table.count(0, "2D", meld1="5H 6H 7H", meld2="9S 9H 9D", meld3="TC JC QC KC")
         table.move("2D", "seat0", "discard")
         self.accepted(table, seat=0, took="stock", hand=10)
 
     def test_cards_that_the_opponent_lays_off_count(self):
         table = self.eleven(True, big_gin_bonus=0)
-        table.lay(meld1="5H 6H 7H 8H", meld2="9S 9H 9D", meld3="TC JC QC KC")
-        table.done(0)
-        table.lay(meld2="9C", meld4="8S 8D 8C", meld5="2H 3H 4H")
-        table.count(1, "KS TS 6C")
+        table.count(0, meld1="5H 6H 7H 8H", meld2="9S 9H 9D", meld3="TC JC QC KC")
+        table.count(1, "KS TS 6C", meld2="9C", meld4="8S 8D 8C", meld5="2H 3H 4H")
         self.scored(table, "big_gin", [35, 0])
 
     def test_and_the_knock_holds(self):
         table = self.eleven()
-        table.lay(meld1="5H 6H 7H", meld2="9S 9H 9D", meld3="TC JC QC", seat0="2D 3S")
-        table.done(0)
+        table.count(0, "2D 3S", meld1="5H 6H 7H", meld2="9S 9H 9D", meld3="TC JC QC")
         self.refused(table, "no_discard", seat=0)
         table.move("3S", "seat0", "discard")
         table.done(0)
         self.silent(table)
-        table.lay(meld4="8S 8D 8C", meld5="2H 3H 4H")
-        table.count(1, "KS TS 6C 3D")
+        table.count(1, "KS TS 6C 3D", meld4="8S 8D 8C", meld5="2H 3H 4H")
         self.scored(table, "knock", [27, 0])
 
     def test_eleven_cards_are_laid(self):
         table = self.eleven()
         table.count(0, "5H 6H 7H 9S 9H 9D TC JC QC KC")
         self.warned(table, "count_mismatch", zone="seat0", expected=11, read=10)
-        table.put("seat0", "9C")
-        table.done(0)
+        table.count(0, "9C")
         self.accepted(table, hand=11)
 
     def test_its_melds_are_judged(self):
         table = self.eleven()
-        table.lay(meld1="5H 6H", seat0="9S 9H 9D 9C TC JC QC KC 2D")
-        table.done(0)
+        table.count(0, "9S 9H 9D 9C TC JC QC KC 2D", meld1="5H 6H")
         self.refused(table, "meld_too_short", seat=0)
 
     def test_the_count_after_it_is_another_one(self):

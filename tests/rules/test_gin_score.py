@@ -13,26 +13,22 @@ class GinScore(Clause):
 
     def test_a_knock_scores_the_difference(self):
         table = knocked()
-        table.lay(**THEIRS)
-        table.count(1, REST)
+        table.count(1, REST, **THEIRS)
         self.scored(table, "knock", [27, 0], winners=[0], totals=[27, 0], dealer=0)
 
     def test_an_ace_counts_one_and_court_cards_ten(self):
         table = knocked("AS")
-        table.lay(**THEIRS)
-        table.count(1, "KS QH JD AD")
+        table.count(1, "KS QH JD AD", **THEIRS)
         self.scored(table, "knock", [30, 0])
 
     def test_equal_deadwood_scores_nothing(self):
         table = knocked("2S")
-        table.lay(**self.NINE)
-        table.count(1, "2D")
+        table.count(1, "2D", **self.NINE)
         self.scored(table, "knock", [0, 0], winners=[], dealer=0)
 
     def test_an_undercut_scores_the_difference_and_10(self):
         table = knocked("7S", knock_limit=10)
-        table.lay(**self.NINE)
-        table.count(1, "3D")
+        table.count(1, "3D", **self.NINE)
         self.scored(table, "undercut", [0, 14], winners=[1])
 
     def test_by_a_hand_without_deadwood_too(self):
@@ -43,39 +39,33 @@ class GinScore(Clause):
 
     def test_gin_scores_the_deadwood_and_20(self):
         table = knocked(None, GIN)
-        table.lay(**THEIRS)
-        table.count(1, REST)
+        table.count(1, REST, **THEIRS)
         self.scored(table, "gin", [49, 0], winners=[0], dealer=0)
 
     def test_gin_scores_20_at_least(self):
         table = knocked(None, GIN)
-        table.lay(meld4="8S 8D 8C", meld5="AH 2H 3H 4H", meld6="JS JD JH")
-        table.done(1)
+        table.count(1, meld4="8S 8D 8C", meld5="AH 2H 3H 4H", meld6="JS JD JH")
         self.scored(table, "gin", [20, 0], winners=[0])
 
     def test_gin_may_be_found_by_the_table(self):
         table = knocking()
         table.count(0, "5H 6H 7H 9S 9H 9D TC JC QC KC")
-        table.lay(**THEIRS)
-        table.count(1, REST)
+        table.count(1, REST, **THEIRS)
         self.scored(table, "gin", [49, 0])
 
     def test_the_house_may_set_the_bonus_for_gin(self):
         table = knocked(None, GIN, gin_bonus=25)
-        table.lay(**THEIRS)
-        table.count(1, REST)
+        table.count(1, REST, **THEIRS)
         self.scored(table, "gin", [54, 0])
 
     def test_and_for_an_undercut(self):
         table = knocked("7S", knock_limit=10, undercut_bonus=25)
-        table.lay(**self.NINE)
-        table.count(1, "3D")
+        table.count(1, "3D", **self.NINE)
         self.scored(table, "undercut", [0, 29])
 
     def test_the_deal_alternates(self):
         table = knocked()
-        table.lay(**THEIRS)
-        table.count(1, REST)
+        table.count(1, REST, **THEIRS)
         table.clear()
         table.press("deal", 0)
         table.discard("4C")

@@ -1,6 +1,6 @@
 """Options of the games: RULES.md "option: default"."""
 
-from play import FREE, Clause, Play
+from play import FREE, Clause, Play, opened
 from tierce.presets import PRESETS, LogError, options_of
 from tierce.referee import Referee
 
@@ -182,31 +182,23 @@ class HouseRules(Clause):
     def test_rami30_is_rami51_but_for_its_two_options(self):
         asked = {"first_lay_points": 51, "first_lay_pure_run": True}
         for game in ("rami51", "rami30"):
-            table = Play(game, **asked)
-            table.deal("4C")
-            table.lay(meld1="TH JH X1")
-            table.discard("2D")
+            table = opened(game, **asked)
+            table.play(meld1="TH JH X1", discard="2D")
             self.refused(table, "first_lay_pure_run", "first_lay_points")
 
     def test_and_rami51_becomes_rami30_by_them(self):
         for game in ("rami51", "rami30"):
-            table = Play(game, first_lay_points=30, first_lay_pure_run=False)
-            table.deal("4C")
-            table.lay(meld1="TS TH X1")
-            table.discard("2D")
+            table = opened(game, first_lay_points=30, first_lay_pure_run=False)
+            table.play(meld1="TS TH X1", discard="2D")
             self.accepted(table, laid=30)
 
     def test_one_option_leaves_the_others_as_they_are(self):
-        table = Play("rami51", first_lay_points=0)
-        table.deal("4C")
-        table.lay(meld1="5S 5H 5D")
-        table.discard("2D")
+        table = opened("rami51", first_lay_points=0)
+        table.play(meld1="5S 5H 5D", discard="2D")
         self.refused(table, "first_lay_pure_run")
 
     def test_tables_do_not_share_their_options(self):
         Play("rami51", jokers_per_meld=3)
-        table = Play("rami51", **FREE)
-        table.deal("4C")
-        table.lay(meld1="5H X1 X2")
-        table.discard("2D")
+        table = opened("rami51", **FREE)
+        table.play(meld1="5H X1 X2", discard="2D")
         self.refused(table, "too_many_jokers")

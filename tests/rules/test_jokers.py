@@ -65,8 +65,7 @@ class JokerValue(Clause):
     def test_a_joker_that_is_not_there_is_not_spoken_of(self):
         table = ready("rami51")
         table.say("meld1", "X1", "AH")
-        table.lay(meld1="2H 3H X1")
-        table.discard("2D")
+        table.play(meld1="2H 3H X1", discard="2D")
         self.accepted(table, laid=9)
 
     def test_what_is_said_holds_while_the_joker_lies_there(self):
@@ -74,8 +73,7 @@ class JokerValue(Clause):
         table.lay(meld1="2H 3H X1")
         table.say("meld1", "X1", "AH")
         table.lift("meld1", "X1")
-        table.put("meld1", "X1")
-        table.discard("2D")
+        table.play(meld1="X1", discard="2D")
         self.accepted(table, laid=9)
 
     def test_a_later_word_replaces_an_earlier_one(self):
@@ -91,8 +89,7 @@ class JokerValue(Clause):
         table.lay(meld1="KS KH X1")
         table.say("meld1", "X1", "KD")
         table.discards("2D 3D")
-        table.lay(meld1="KD")
-        table.discard("4D")
+        table.play(meld1="KD", discard="4D")
         self.accepted(table, laid=0)
 
     def test_two_jokers_take_the_highest_sum(self):

@@ -10,8 +10,7 @@ class LayValues(Clause):
 
     def laid(self, cards, game="rami51", **rules):
         table = ready(game, **rules)
-        table.lay(meld1=cards)
-        table.discard("2D")
+        table.play(meld1=cards, discard="2D")
         return self.outcome(table, "turn")["laid"]
 
     def test_two_to_ten_are_worth_their_pips(self):
@@ -55,6 +54,5 @@ class LayValues(Clause):
 
     def test_all_new_melds_are_added_up(self):
         table = ready("rami51")
-        table.lay(meld1="5H 6H 7H", meld2="KS KH KD")
-        table.discard("2D")
+        table.play(meld1="5H 6H 7H", meld2="KS KH KD", discard="2D")
         self.accepted(table, laid=48)

@@ -1,6 +1,7 @@
 """The end of a round of manipulation: RULES.md "manipulation", fine print 22 to 24."""
 
-from play import Clause, Play
+from play import Clause, opened
+from tables import dealt
 
 # Ten cards each, so that one of eleven is left.
 TEN = (
@@ -12,18 +13,10 @@ LOW = "2C 2D 3C 3D 3H 4C 4D 4H AC AD"  # 27
 HIGH = "TC JC QC KC KD JH QH KH TS TH"  # 100
 
 
-def dealt(seats=2, **rules):
-    table = Play("manipulation", seats, **rules)
-    table.deal()
-    return table
-
-
 def down_to_one(table, *seats):
     """Let seats lay ten cards each and press done."""
     for seat in seats:
-        table.draw()
-        table.lay(**TEN[seat])
-        table.done()
+        table.turn(1, **TEN[seat])
 
 
 def knocked(seats=2, before=(), **rules):
@@ -47,11 +40,9 @@ def used_up(seats=2):
     """Return a table with an empty stock; nobody has melded."""
     table = dealt(seats)
     for _ in range(11 if seats == 2 else 25):
-        table.draw(3)
-        table.done()
+        table.turn(3)
     if seats > 2:
-        table.draw(1)
-        table.done()
+        table.turn()
     return table
 
 
@@ -86,16 +77,14 @@ class ManipulationKnock(Clause):
         table.lift("meld10", "TD JD")
         table.done()
         self.accepted(table, seat=0, hand=1)
-        table.draw(3)
-        table.done()
+        table.turn(3)
         self.accepted(table, seat=1)
 
     def test_too_high_the_turn_stands_and_the_next_seat_is_on_turn(self):
         table = knocked()
         table.count(0, "7S")
         self.refused(table, "knock_too_high", seat=0)
-        table.draw(3)
-        table.done()
+        table.turn(3)
         self.accepted(table, seat=1, hand=13)
 
     def test_all_counts_are_dropped_then(self):
@@ -151,14 +140,12 @@ class KnockNotAllowed(Clause):
 
     def test_in_the_laying_games(self):
         for game in ("chamberliens", "rami51", "rami30", "rami7"):
-            table = Play(game)
-            table.deal("4C")
+            table = opened(game)
             table.knock()
             self.refused(table, "knock_not_allowed", seat=0)
 
     def test_it_changes_nothing(self):
-        table = Play("rami51")
-        table.deal("4C")
+        table = opened("rami51")
         table.knock()
         table.discard("2D")
         self.accepted(table, seat=0)
@@ -173,8 +160,7 @@ class KnockNotAllowed(Clause):
     def test_who_takes_the_last_card_may_knock(self):
         table = dealt(knock_limit=1000)
         for _ in range(10):
-            table.draw(3)
-            table.done()
+            table.turn(3)
         table.draw(3)
         table.knock()
         self.accepted(table, seat=0, took="stock", hand=28)
@@ -205,14 +191,12 @@ class LastTurns(Clause):
 
     def test_one_may_meld_without_a_draw(self):
         table = used_up()
-        table.lay(meld1="5H 6H 7H")
-        table.done()
+        table.turn(0, meld1="5H 6H 7H")
         self.accepted(table, seat=1, took="none", laid=18, hand=22)
 
     def test_but_must_add_a_card(self):
         table = used_up()
-        table.lay(meld1="5H 6H 7H 8H", meld2="8S 8D 8C")
-        table.done()
+        table.turn(0, meld1="5H 6H 7H 8H", meld2="8S 8D 8C")
         table.move("8H", "meld1", "meld2")
         table.done()
         self.refused(table, "nothing_added", seat=0)
@@ -237,9 +221,7 @@ class LastTurns(Clause):
 
     def test_one_may_go_out(self):
         table = used_up()
-        table.lay(meld1="AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS")
-        table.lay(meld2="AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH")
-        table.done()
+        table.turn(0, meld1="AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS", meld2="AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH")
         self.accepted(table, seat=1, took="none", hand=0)
         table.count(0, "KH")
         table.done(0)
@@ -248,14 +230,9 @@ class LastTurns(Clause):
     def test_the_last_card_with_a_meld_uses_the_stock_up_too(self):
         table = dealt()
         for _ in range(10):
-            table.draw(3)
-            table.done()
-        table.draw(2)
-        table.lay(meld1="5H 6H 7H")
-        table.done()
-        table.draw()
-        table.lay(meld1="8H")
-        table.done()
+            table.turn(3)
+        table.turn(2, meld1="5H 6H 7H")
+        table.turn(1, meld1="8H")
         self.accepted(table, seat=1, took="stock")
         table.done()
         self.accepted(table, seat=0, took="none")
@@ -316,8 +293,7 @@ class ManipulationScore(Clause):
         table = dealt(3)
         table.draw()
         table.lay(**TEN[0])
-        table.lay(meld3="TS")
-        table.done()
+        table.turn(0, meld3="TS")
         table.count(1, LOW)
         table.count(2, HIGH)
         self.scored(table, "out", [152, 0, 0], winners=[0])
@@ -327,8 +303,7 @@ class ManipulationScore(Clause):
         down_to_one(table, 0)
         table.draw()
         table.lay(**TEN[1])
-        table.lay(meld6="KD")
-        table.done()
+        table.turn(0, meld6="KD")
         self.accepted(table, seat=1, hand=0)
         table.count(0, "AC")
         self.scored(table, "out", [0, 26], winners=[1])

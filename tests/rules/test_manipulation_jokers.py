@@ -118,10 +118,7 @@ class ManipulationJoker(Clause):
             table = laid([("meld1", "X1", "KD")], meld1="KS KH KC X1")
             table.move("X1", "meld1", "meld2")
             table.turn(0, meld2="J%s Q%s" % (suit, suit))
-            if good:
-                self.accepted(table, laid=20)
-            else:
-                self.refused(table, "joker_changed")
+            self.accepted(table, laid=20) if good else self.refused(table, "joker_changed")
 
     def test_it_is_not_declared_anew(self):
         table = laid([("meld1", "X1", "7H")], meld1="5H 6H X1")

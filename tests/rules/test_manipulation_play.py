@@ -130,8 +130,7 @@ class NothingAdded(Clause):
     def test_with_a_card_added_it_is(self):
         table = laid(meld1="5H 6H 7H 8H", meld2="8S 8D 8C")
         table.move("8H", "meld1", "meld2")
-        table.put("meld1", "4H")
-        table.done()
+        table.turn(0, meld1="4H")
         self.accepted(table, seat=1, laid=4)
 
     def test_put_back_nothing_was_moved(self):
@@ -157,44 +156,37 @@ class CardLeftTable(Clause):
     def test_not_into_the_hand(self):
         table = laid(meld1="5H 6H 7H 8H")
         table.lift("meld1", "8H")
-        table.lay(meld2="9S 9H 9D")
-        table.done()
+        table.turn(0, meld2="9S 9H 9D")
         self.refused(table, "card_left_table", seat=1)
 
     def test_nor_onto_a_seat_zone(self):
         table = laid(meld1="5H 6H 7H 8H")
         table.move("8H", "meld1", "seat1")
-        table.lay(meld2="9S 9H 9D")
-        table.done()
+        table.turn(0, meld2="9S 9H 9D")
         self.refused(table, "card_left_table")
 
     def test_nor_onto_the_discard(self):
         table = laid(meld1="5H 6H 7H 8H")
         table.move("8H", "meld1", "discard")
-        table.lay(meld2="9S 9H 9D")
-        table.done()
+        table.turn(0, meld2="9S 9H 9D")
         self.refused(table, "card_left_table")
 
     def test_what_is_left_is_judged_besides(self):
         table = laid(meld1="5H 6H 7H")
         table.lift("meld1", "7H")
-        table.lay(meld2="9S 9H 9D")
-        table.done()
+        table.turn(0, meld2="9S 9H 9D")
         self.refused(table, "card_left_table", "meld_too_short")
 
     def test_on_the_table_it_may_go_anywhere(self):
         table = laid(meld1="5H 6H 7H 8H")
         table.move("5H 6H 7H 8H", "meld1", "meld9")
-        table.lay(meld9="9H")
-        table.done()
+        table.turn(0, meld9="9H")
         self.accepted(table, seat=1, laid=9, hand=10)
 
     def test_put_back_it_did_not_leave(self):
         table = laid(meld1="5H 6H 7H 8H")
         table.lift("meld1", "8H")
-        table.put("meld1", "8H")
-        table.lay(meld2="9S 9H 9D")
-        table.done()
+        table.turn(0, meld1="8H", meld2="9S 9H 9D")
         self.accepted(table, laid=27)
 
 
@@ -265,8 +257,7 @@ class ManipulationTable(Clause):
 
     def test_there_is_no_discard(self):
         table = dealt()
-        table.draw(3)
-        table.discard("2D")
+        table.play(draw=3, discard="2D")
         self.silent(table)
         table.done()
         self.accepted(table, laid=0, hand=13)

@@ -1,6 +1,6 @@
 """The end of a match: RULES.md, the last point of each game."""
 
-from play import FREE, Clause, Play
+from play import FREE, Clause, Play, opened
 
 
 class Match(Clause):
@@ -18,8 +18,7 @@ class Match(Clause):
             table.clear()
             table.deal("4C")
             table.discards(" ".join("2C 3C 5C 7C".split()[: (seat - table.active) % table.seats]))
-            table.lay(meld1="5H 6H 7H")
-            table.discard("2D")
+            table.play(meld1="5H 6H 7H", discard="2D")
 
     def rounds(self, table):
         """Let seat 0 win until the match ends; return the number of rounds."""
@@ -108,8 +107,7 @@ class Match(Clause):
         table.lay(meld1="4C 5C 6C 7C", meld2="9S 9H 9C", meld3="AH AS AD")
         table.done(seat)
         other = 1 - seat
-        table.lay(meld4="2H 3H 4H")
-        table.count(other, " ".join("TH JD KS QH KD TS JC".split()[:deadwood]))
+        table.count(other, " ".join("TH JD KS QH KD TS JC".split()[:deadwood]), meld4="2H 3H 4H")
         if table.last[-1].get("code"):
             table.done(other)
 
@@ -135,11 +133,8 @@ class Match(Clause):
         table.clear()
         table.deal()
         while table.active != seat:
-            table.draw(3)
-            table.done()
-        table.draw()
-        table.lay(meld1="5H 6H 7H 8H", meld2="9S 9H 9D", meld3="AS 2S 3S 4S")
-        table.done()
+            table.turn(3)
+        table.turn(1, meld1="5H 6H 7H 8H", meld2="9S 9H 9D", meld3="AS 2S 3S 4S")
         table.count(1 - seat, cards)
         if table.last[-1].get("code"):
             table.done(1 - seat)
@@ -179,8 +174,7 @@ class Match(Clause):
         self.check(table, "match", {"winners": [1], "totals": [100, 350]})
 
     def test_more_than_one_may_reach_it(self):
-        table = Play("manipulation", 3, target=10, knock_limit=5)
-        table.deal()
+        table = opened("manipulation", 3, upcard=None, target=10, knock_limit=5)
         table.turn(1, meld1="5H 6H 7H 8H", meld2="9S 9H 9D", meld3="JS QS KS")
         table.turn(1, meld4="5D 6D 7D 8D", meld5="TS TH TD", meld6="2S 3S 4S")
         table.draw()

@@ -1,6 +1,6 @@
 """What a meld is: RULES.md "What all the laying games share", fine print 1 to 3."""
 
-from play import Clause, Play, ready
+from play import Clause, opened, ready
 
 LAYING = ("chamberliens", "rami51", "rami30", "rami7")
 
@@ -8,8 +8,7 @@ LAYING = ("chamberliens", "rami51", "rami30", "rami7")
 def lay(cards, game="rami51", **rules):
     """Lay cards on one zone and discard, at a table where any meld opens."""
     table = ready(game, **rules)
-    table.lay(meld1=cards)
-    table.discard("2D")
+    table.play(meld1=cards, discard="2D")
     return table
 
 
@@ -35,22 +34,17 @@ class MeldTooShort(Clause):
 
     def test_cards_put_right_are_a_meld(self):
         table = lay("5H 6H")
-        table.lay(meld1="7H")
-        table.done()
+        table.turn(0, meld1="7H")
         self.accepted(table, laid=18)
 
     def test_manipulation_asks_it_too(self):
-        table = Play("manipulation")
-        table.deal()
-        table.draw()
-        table.lay(meld1="5H 6H 7H", meld2="9S 9H")
-        table.done()
+        table = opened("manipulation", upcard=None)
+        table.turn(1, meld1="5H 6H 7H", meld2="9S 9H")
         self.refused(table, "meld_too_short")
 
     def test_each_clause_is_named_once(self):
         table = ready("rami51")
-        table.lay(meld1="5H 6H", meld2="9S 9H")
-        table.discard("2D")
+        table.play(meld1="5H 6H", meld2="9S 9H", discard="2D")
         self.refused(table, "meld_too_short")
 
 
@@ -135,8 +129,7 @@ class TooManyJokers(Clause):
 
     def test_each_meld_may_hold_one(self):
         table = ready("rami51")
-        table.lay(meld1="KS KH X1", meld2="5H 6H X2")
-        table.discard("2D")
+        table.play(meld1="KS KH X1", meld2="5H 6H X2", discard="2D")
         self.accepted(table, laid=48)
 
     def test_the_house_may_allow_two(self):
@@ -149,8 +142,7 @@ class TooManyJokers(Clause):
     def test_a_joker_laid_off_counts(self):
         table = lay("KS KH X1")
         table.discard("3D")
-        table.lay(meld1="X2")
-        table.discard("4D")
+        table.play(meld1="X2", discard="4D")
         self.refused(table, "too_many_jokers")
 
     def test_what_is_no_meld_anyway_is_not_named_so(self):
@@ -207,10 +199,8 @@ class MeldBroken(Clause):
     def table(self, meld="5H 6H 7H 8H", game="rami51", **rules):
         """Return a table where both seats have laid; seat 0 is on turn."""
         table = ready(game, **rules)
-        table.lay(meld1=meld)
-        table.discard("2D")
-        table.lay(meld2="9S TS JS")
-        table.discard("3D")
+        table.play(meld1=meld, discard="2D")
+        table.play(meld2="9S TS JS", discard="3D")
         return table
 
     def test_a_card_of_a_meld_stays(self):
@@ -222,8 +212,7 @@ class MeldBroken(Clause):
     def test_it_does_not_go_to_another_meld(self):
         table = self.table("5H 6H 7H 8H", hand=15)
         table.move("8H", "meld1", "meld3")
-        table.lay(meld3="8S 8D")
-        table.discard("4D")
+        table.play(meld3="8S 8D", discard="4D")
         self.refused(table, "meld_broken")
 
     def test_what_is_left_is_judged_besides(self):
@@ -239,45 +228,38 @@ class MeldBroken(Clause):
     def test_a_card_put_back_was_not_moved(self):
         table = self.table()
         table.lift("meld1", "8H")
-        table.put("meld1", "8H")
-        table.discard("4D")
+        table.play(meld1="8H", discard="4D")
         self.accepted(table)
 
     def test_a_card_on_two_melds_is_on_the_last(self):
         table = self.table("5H 6H 7H 8H")
         table.put("meld3", "8H")
         self.warned(table, "duplicate_card", zone="meld3", card="8H")
-        table.put("meld3", "8S 8D")
-        table.discard("4D")
+        table.play(meld3="8S 8D", discard="4D")
         self.refused(table, "meld_broken")
 
     def test_new_melds_may_still_be_changed(self):
         table = self.table()
         table.lay(meld3="KS KH KD KC")
         table.move("KC", "meld3", "meld4")
-        table.lay(meld4="QC JC")
-        table.discard("4D")
+        table.play(meld4="QC JC", discard="4D")
         self.accepted(table, laid=60)
 
     def test_where_jokers_are_not_replaced_they_are_cards_of_their_meld(self):
         table = self.table("5H 6H X1", joker_swap=False)
         table.move("X1", "meld1", "meld3")
-        table.lay(meld1="7H", meld3="KS KH")
-        table.discard("4D")
+        table.play(meld1="7H", meld3="KS KH", discard="4D")
         self.refused(table, "meld_broken")
 
     def test_gin_opponents_take_nothing_from_the_knocker(self):
-        table = Play("gin")
-        table.deal("4C")
+        table = opened("gin")
         table.take("4C")
         table.knock()
         table.discard("KD")
-        table.lay(meld1="4C 5C 6C 7C", meld2="9S 9H 9D", meld3="JS QS KS")
-        table.done(0)
+        table.count(0, meld1="4C 5C 6C 7C", meld2="9S 9H 9D", meld3="JS QS KS")
         table.move("7C", "meld1", "meld4")
         table.lay(meld4="7S 7D", seat1="2H 4H 6D 8H TD QD")
-        table.lay(seat1="3S")
-        table.done(1)
+        table.count(1, "3S")
         self.refused(table, "meld_broken", seat=1)
 
     def test_a_card_of_a_meld_is_not_discarded(self):
@@ -286,20 +268,16 @@ class MeldBroken(Clause):
         self.refused(table, "meld_broken")
 
     def test_gin_puts_it_right_by_putting_the_card_back(self):
-        table = Play("gin", knock_limit=10)
-        table.deal("4C")
+        table = opened("gin", knock_limit=10)
         table.take("4C")
         table.knock()
         table.discard("KD")
-        table.lay(meld1="4C 5C 6C 7C", meld2="9S 9H 9D", meld3="JS QS KS")
-        table.done(0)
+        table.count(0, meld1="4C 5C 6C 7C", meld2="9S 9H 9D", meld3="JS QS KS")
         table.move("7C", "meld1", "meld4")
-        table.lay(meld4="7S 7D", seat1="2H 4H 6D 8H TD QD 3S")
-        table.done(1)
+        table.count(1, "2H 4H 6D 8H TD QD 3S", meld4="7S 7D")
         table.move("7C", "meld4", "meld1")
         table.move("7S 7D", "meld4", "seat1")
-        table.put("seat1", "AD")
-        table.done(1)
+        table.count(1, "AD")
         self.check(table, "round", {"how": "gin", "winners": [0]})
 
 
@@ -315,8 +293,7 @@ class PushedMeld(Clause):
         if said:
             table.say("meld1", "X1", said)
         table.discard("2D")
-        table.lay(meld2="9S TS JS")
-        table.discard("3D")
+        table.play(meld2="9S TS JS", discard="3D")
         return table
 
     def test_it_may_be_pushed_aside(self):
@@ -330,11 +307,9 @@ class PushedMeld(Clause):
 
     def test_by_a_seat_that_has_not_laid(self):
         for game in ("rami51", "chamberliens"):
-            table = Play(game, 3, first_lay_points=0, first_lay_pure_run=False)
-            table.deal("4C")
+            table = opened(game, 3, first_lay_points=0, first_lay_pure_run=False)
             table.discards("2C 3C 5C")
-            table.lay(meld1="5H 6H 7H 8H")
-            table.discard("2D")
+            table.play(meld1="5H 6H 7H 8H", discard="2D")
             table.move("5H 6H 7H 8H", "meld1", "meld3")
             table.discard("4D")
             self.accepted(table, seat=1, laid=0)
@@ -342,35 +317,26 @@ class PushedMeld(Clause):
     def test_what_is_added_there_is_laid_off(self):
         table = self.table()
         table.move("5H 6H 7H 8H", "meld1", "meld3")
-        table.lay(meld3="9H")
-        table.discard("4D")
+        table.play(meld3="9H", discard="4D")
         self.accepted(table, seat=0, laid=0, hand=8)
-        table = Play("rami51", first_lay_pure_run=False)
-        table.deal("4C")
-        table.lay(meld1="TH JH QH KH AH")
-        table.discard("2D")
+        table = opened("rami51", first_lay_pure_run=False)
+        table.play(meld1="TH JH QH KH AH", discard="2D")
         table.move("TH JH QH KH AH", "meld1", "meld3")
-        table.lay(meld3="9H")
-        table.discard("4D")
+        table.play(meld3="9H", discard="4D")
         self.refused(table, "lay_off_before_laying", seat=1)
 
     def test_its_place_takes_a_new_meld(self):
         table = self.table()
         table.move("5H 6H 7H 8H", "meld1", "meld3")
-        table.lay(meld1="KS KH KD")
-        table.discard("4D")
+        table.play(meld1="KS KH KD", discard="4D")
         self.accepted(table, seat=0, laid=30, hand=6)
 
     def test_a_joker_keeps_its_card(self):
         for added, good in (("4H", True), ("5H", False)):
             table = self.table("2H 3H X1", said="AH")
             table.move("X1 2H 3H", "meld1", "meld3")
-            table.lay(meld3=added)
-            table.discard("4D")
-            if good:
-                self.accepted(table, seat=0, laid=0)
-            else:
-                self.refused(table, "joker_changed")
+            table.play(meld3=added, discard="4D")
+            self.accepted(table, seat=0, laid=0) if good else self.refused(table, "joker_changed")
 
     def test_and_is_not_declared_anew(self):
         table = self.table("2H 3H X1")
@@ -382,11 +348,9 @@ class PushedMeld(Clause):
     def test_all_of_its_cards_must_lie_together(self):
         table = self.table()
         table.lift("meld1", "5H 6H 7H 8H")
-        table.lay(meld3="5H 6H 7H")
-        table.discard("4D")
+        table.play(meld3="5H 6H 7H", discard="4D")
         self.refused(table, "meld_broken")
-        table.lay(meld3="8H")
-        table.done()
+        table.turn(0, meld3="8H")
         self.accepted(table, seat=0, laid=0)
 
     def test_not_on_another_meld(self):
@@ -429,31 +393,23 @@ class PushedMeld(Clause):
     def test_also_where_it_stays_in_its_run(self):
         table = self.table("5H 6H X1")
         table.lift("meld1", "5H 6H X1")
-        table.lay(meld3="5H 6H 7H X1")
-        table.discard("4D")
+        table.play(meld3="5H 6H 7H X1", discard="4D")
         self.accepted(table, seat=0, laid=0, hand=9)
-        table.lay(meld3="9H")
-        table.discard("5D")
+        table.play(meld3="9H", discard="5D")
         self.accepted(table, seat=1)
 
     def test_with_a_wrong_card_it_has_not_moved(self):
         table = self.table("5H 6H X1")
         table.lift("meld1", "5H 6H X1")
-        table.lay(meld3="4H 5H 6H", meld4="KS KH X1")
-        table.discard("4D")
+        table.play(meld3="4H 5H 6H", meld4="KS KH X1", discard="4D")
         self.refused(table, "meld_broken", "joker_wrong_card")
         table.lift("meld3", "4H")
-        table.put("meld3", "7H")
-        table.done()
+        table.turn(0, meld3="7H")
         self.accepted(table, seat=0, laid=30)
 
     def test_where_jokers_are_not_replaced_it_takes_its_joker_along(self):
         for left, codes in (("5H 6H X1", []), ("5H 6H 7H", ["meld_broken"])):
             table = self.table("5H 6H X1", "rami7", hand=9)
             table.lift("meld1", "5H 6H X1")
-            table.lay(meld3=left)
-            table.discard("4D")
-            if codes:
-                self.refused(table, *codes)
-            else:
-                self.accepted(table, seat=0, laid=0)
+            table.play(meld3=left, discard="4D")
+            self.refused(table, *codes) if codes else self.accepted(table, seat=0, laid=0)

@@ -3,7 +3,7 @@
 Options about scores are in test_options_scores.py.
 """
 
-from play import FREE, Clause, Play, ready
+from play import FREE, Clause, opened, ready
 from tierce.presets import LogError
 
 
@@ -13,10 +13,8 @@ class FirstTurnLay(Clause):
     clause = "first_round_no_lay"
 
     def first_turn(self, game, **rules):
-        table = Play(game, opening_draw=True, **rules)
-        table.deal("4C")
-        table.lay(meld1="TH JH QH KH AH")
-        table.discard("2D")
+        table = opened(game, opening_draw=True, **rules)
+        table.play(meld1="TH JH QH KH AH", discard="2D")
         return table
 
     def test_only_chamberliens_forbids_it(self):
@@ -45,11 +43,8 @@ class FirstTurnDiscard(Clause):
 
     def taken(self, game, **rules):
         rules["first_turn_lay"] = True
-        table = Play(game, opening_draw=True, **dict(FREE, **rules))
-        table.deal("4C")
-        table.take("4C")
-        table.lay(meld1="4C 4S 4H")
-        table.discard("2D")
+        table = opened(game, opening_draw=True, **dict(FREE, **rules))
+        table.play(take="4C", meld1="4C 4S 4H", discard="2D")
         return table
 
     def test_rami51_forbids_it_and_the_house_may_allow_it(self):
@@ -72,9 +67,7 @@ class SingleCardDrawsStock(Clause):
         table = ready(game, hand=4, opening_draw=True, **rules)
         table.lay(meld1="5H 6H 7H")
         table.discards("2D 8H")
-        table.take("8H")
-        table.lay(meld1="8H")
-        table.discard("3D")
+        table.play(take="8H", meld1="8H", discard="3D")
         return table
 
     def test_rami51_asks_it_and_the_house_may_not(self):
@@ -95,21 +88,18 @@ class LayOffOptions(Clause):
 
     def laid(self, game="rami51", meld="5H 6H 7H", **rules):
         table = ready(game, hand=14, **rules)
-        table.lay(meld1=meld)
-        table.discard("2D")
+        table.play(meld1=meld, discard="2D")
         return table
 
     def test_the_house_may_ask_no_lay(self):
         for game in ("chamberliens", "rami51", "rami30"):
             table = self.laid(game, lay_off_before_laying=True)
-            table.lay(meld1="8H")
-            table.discard("3D")
+            table.play(meld1="8H", discard="3D")
             self.accepted(table, seat=1, laid=0, hand=13)
 
     def test_and_ask_one_at_rami7(self):
         table = self.laid("rami7", lay_off_before_laying=False)
-        table.lay(meld1="8H")
-        table.discard("3D")
+        table.play(meld1="8H", discard="3D")
         self.refused(table, "lay_off_before_laying", seat=1)
 
     def test_who_has_only_laid_off_has_not_laid(self):
@@ -117,51 +107,42 @@ class LayOffOptions(Clause):
         table = self.laid(meld="9H TH JH QH KH", **rules)
         table.lay(meld1="8H")
         table.discards("3D 5D")
-        table.lay(meld2="2S 3S 4S")
-        table.discard("6D")
+        table.play(meld2="2S 3S 4S", discard="6D")
         self.refused(table, "first_lay_points", seat=1)
 
     def test_a_joker_may_be_taken_too_and_is_no_lay(self):
         table = self.laid(meld="5H 6H X1", lay_off_before_laying=True)
-        table.lay(meld1="7H")
-        table.discard("3D")
+        table.play(meld1="7H", discard="3D")
         self.accepted(table, seat=1, laid=0, hand=13)
 
     def test_the_first_lay_of_the_turn_counts(self):
         table = self.laid()
-        table.lay(meld1="8H", meld2="9S TS JS")
-        table.discard("3D")
+        table.play(meld1="8H", meld2="9S TS JS", discard="3D")
         self.accepted(table, seat=1, laid=29)
 
     def test_unless_the_house_says_otherwise(self):
         table = self.laid(lay_off_with_first_lay=False)
-        table.lay(meld1="8H", meld2="9S TS JS")
-        table.discard("3D")
+        table.play(meld1="8H", meld2="9S TS JS", discard="3D")
         self.refused(table, "lay_off_before_laying", seat=1)
         table.lift("meld1", "8H")
         table.done()
         self.accepted(table, seat=1, laid=29)
         table.discard("5D")
-        table.lay(meld1="8H")
-        table.discard("6D")
+        table.play(meld1="8H", discard="6D")
         self.accepted(table, seat=1, laid=0)
 
     def test_then_a_joker_is_not_taken_either_nor_in_a_rami_sec(self):
         table = self.laid(meld="5H 6H X1", lay_off_with_first_lay=False)
-        table.lay(meld1="7H", meld2="9S TS JS")
-        table.discard("3D")
+        table.play(meld1="7H", meld2="9S TS JS", discard="3D")
         self.refused(table, "joker_before_laying", "lay_off_before_laying")
         table = ready("chamberliens", hand=4, lay_off_with_first_lay=False)
-        table.lay(meld1="5H 6H 7H")
-        table.discard("2D")
-        table.lay(meld1="8H", meld2="9S TS JS")
-        table.discard("3D")
+        table.play(meld1="5H 6H 7H", discard="2D")
+        table.play(meld1="8H", meld2="9S TS JS", discard="3D")
         self.refused(table, "lay_off_before_laying")
 
     def test_it_has_no_effect_where_nobody_need_have_laid(self):
         table = self.laid(lay_off_with_first_lay=False, lay_off_before_laying=True)
-        table.lay(meld1="8H", meld2="9S TS JS")
-        table.discard("3D")
+        table.play(meld1="8H", meld2="9S TS JS", discard="3D")
         self.accepted(table, seat=1, laid=29)
 
 
@@ -172,8 +153,7 @@ class Jokers(Clause):
 
     def laid(self, game, joker, **rules):
         table = ready(game, **rules)
-        table.lay(meld1="5H 6H " + joker)
-        table.discard("2D")
+        table.play(meld1="5H 6H " + joker, discard="2D")
         return table
 
     def test_four_with_two_decks_and_one_with_one(self):
@@ -190,8 +170,7 @@ class Jokers(Clause):
 
     def test_they_are_in_the_stock(self):
         for jokers, turns in ((1, 2), (0, 1), (4, 5)):
-            table = Play("rami7", hand=25, opening_draw=True, jokers=jokers)
-            table.deal("4C")
+            table = opened("rami7", hand=25, opening_draw=True, jokers=jokers)
             cards = "2C 3C 5C 6C 7C".split()
             table.discards(" ".join(cards[: turns - 1]))
             self.assertNotIn("reshuffle", [each["event"] for each in table.all])

@@ -1,6 +1,6 @@
 """Options about scores, and those of gin and manipulation: their defaults and effects."""
 
-from play import FREE, Clause, Play
+from play import FREE, Clause, both_passed, opened
 from tables import dealt, knocked, one_out
 
 GIN_NINE = {"meld4": "8S 8D 8C", "meld5": "2H 3H 4H", "meld6": "JS JD JH"}
@@ -28,10 +28,8 @@ class InHand(Clause):
 
     def test_a_first_lay_is_worth_the_same(self):
         for game, meld, worth in (("rami51", "TH JH QH KH AH", 51), ("rami7", "AH QH KH X1", 51)):
-            table = Play(game, opening_draw=True, ace_in_hand=1, joker_in_hand=0)
-            table.deal("4C")
-            table.lay(meld1=meld)
-            table.discard("2D")
+            table = opened(game, opening_draw=True, ace_in_hand=1, joker_in_hand=0)
+            table.play(meld1=meld, discard="2D")
             self.accepted(table, laid=worth)
 
 
@@ -54,10 +52,8 @@ class NotLaid(Clause):
         self.scored(table, "out", [0, 10, 49])
 
     def test_a_hand_is_multiplied_too(self):
-        table = Play("rami51", 2, hand=3, not_laid="hand", **FREE)
-        table.deal("4C")
-        table.lay(meld1="5H 6H 7H")
-        table.discard("2D")
+        table = opened("rami51", 2, hand=3, not_laid="hand", **FREE)
+        table.play(meld1="5H 6H 7H", discard="2D")
         table.count(1, "KC QC 9C")
         self.scored(table, "rami_sec", [0, 58])
 
@@ -85,10 +81,8 @@ class Bonuses(Clause):
     clause = "penalties"
 
     def sec(self, game, **rules):
-        table = Play(game, 3, hand=3, opening_draw=True, **dict(FREE, **rules))
-        table.deal("4C")
-        table.lay(meld1="5H 6H 7H")
-        table.discard("2D")
+        table = opened(game, 3, hand=3, opening_draw=True, **dict(FREE, **rules))
+        table.play(meld1="5H 6H 7H", discard="2D")
         return table
 
     def test_nothing_but_at_rami7(self):
@@ -132,17 +126,9 @@ class UpcardAfterPasses(Clause):
 
     clause = "gin_opening"
 
-    def both_passed(self, **rules):
-        table = Play("gin", **rules)
-        table.deal("4C")
-        table.pass_()
-        table.pass_()
-        return table
-
     def taken(self, **rules):
-        table = self.both_passed(**rules)
-        table.take("4C")
-        table.discard("2D")
+        table = both_passed(**rules)
+        table.play(take="4C", discard="2D")
         return table
 
     def test_the_stock_only(self):
@@ -150,12 +136,12 @@ class UpcardAfterPasses(Clause):
 
     def test_or_the_upcard_too(self):
         self.accepted(self.taken(upcard_after_passes=True), seat=0, took="discard", hand=10)
-        table = self.both_passed(upcard_after_passes=True)
+        table = both_passed(upcard_after_passes=True)
         table.discard("2D")
         self.accepted(table, seat=0, took="stock", hand=10)
 
     def test_nobody_passes_then(self):
-        table = self.both_passed(upcard_after_passes=True)
+        table = both_passed(upcard_after_passes=True)
         table.pass_()
         self.refused(table, "pass_not_allowed", seat=0)
 
@@ -166,20 +152,15 @@ class DiscardTakenCard(Clause):
     clause = "return_same_card"
 
     def test_it_may_not(self):
-        table = Play("gin")
-        table.deal("4C")
-        table.take("4C")
-        table.discard("4C")
+        table = opened("gin")
+        table.play(take="4C", discard="4C")
         self.refused(table, "return_same_card")
 
     def test_or_it_may_in_the_opening_too(self):
-        table = Play("gin", discard_taken_card=True)
-        table.deal("4C")
-        table.take("4C")
-        table.discard("4C")
+        table = opened("gin", discard_taken_card=True)
+        table.play(take="4C", discard="4C")
         self.accepted(table, seat=0, took="discard", hand=10)
-        table.take("4C")
-        table.discard("4C")
+        table.play(take="4C", discard="4C")
         self.accepted(table, seat=1, took="discard", hand=10)
 
 
@@ -190,8 +171,7 @@ class TieUndercuts(Clause):
 
     def tied(self, **rules):
         table = knocked("2S", **rules)
-        table.lay(**GIN_NINE)
-        table.count(1, "2D")
+        table.count(1, "2D", **GIN_NINE)
         return table
 
     def test_nobody(self):
@@ -250,8 +230,7 @@ class ManipulationOptions(Clause):
             table = dealt(**rules)
             table.draw()
             table.lay(**self.TEN)
-            table.lay(meld3="TS")
-            table.done()
+            table.turn(0, meld3="TS")
             table.count(1, self.LOW)
             self.scored(table, "out", [points, 0], winners=[0])
 

@@ -1,6 +1,6 @@
 """Counting hands and scoring rounds of the laying games: RULES.md "Penalties"."""
 
-from play import FREE, Clause, Play, ready
+from play import FREE, Clause, opened, ready
 from tables import one_out
 
 
@@ -72,8 +72,7 @@ class Count(Clause):
         table = one_out("rami51", 7)
         table.count(1, "KC QC")
         table.lift("seat1", "QC")
-        table.put("seat1", "JC")
-        table.done(1)
+        table.count(1, "JC")
         self.scored(table, "out", [0, 20], short=[1])
 
     def test_another_wrong_number_is_warned_of_again(self):
@@ -119,10 +118,8 @@ class Count(Clause):
         table = ready("rami51", hand=4)
         table.lay(meld1="5H 6H 7H", seat1="KC")
         table.discard("2D")
-        table.lay(meld2="9S TS JS")
-        table.discard("3D")
-        table.lay(meld1="8H")
-        table.discard("4D")
+        table.play(meld2="9S TS JS", discard="3D")
+        table.play(meld1="8H", discard="4D")
         table.done(1)
         self.scored(table, "out", [0, 10])
 
@@ -139,10 +136,8 @@ class Penalties(Clause):
             self.scored(table, "out", [0, 10, 100], totals=[0, 10, 100])
 
     def test_rami51_doubles_all_after_a_rami_sec(self):
-        table = Play("rami51", 3, hand=3, **FREE)
-        table.deal("4C")
-        table.lay(meld1="5H 6H 7H")
-        table.discard("2D")
+        table = opened("rami51", 3, hand=3, **FREE)
+        table.play(meld1="5H 6H 7H", discard="2D")
         self.scored(table, "rami_sec", [0, 200, 200])
 
     def test_chamberliens_counts_100_for_a_seat_that_has_not_laid(self):
@@ -160,12 +155,9 @@ class Penalties(Clause):
         self.scored(table, "out", [-20, 19, 100])
 
     def test_rami7_gives_minus_60_and_doubles_after_a_rami_sec(self):
-        table = Play("rami7", 3, hand=4, opening_draw=True, **FREE)
-        table.deal("4C")
-        table.lay(meld1="5H 6H 7H")
-        table.discard("2D")
-        table.lay(meld2="8S 9S TS JS")
-        table.discard("3D")
+        table = opened("rami7", 3, hand=4, opening_draw=True, **FREE)
+        table.play(meld1="5H 6H 7H", discard="2D")
+        table.play(meld2="8S 9S TS JS", discard="3D")
         table.count(0, "KC")
         self.scored(table, "rami_sec", [20, -60, 200])
 
@@ -175,8 +167,7 @@ class Penalties(Clause):
         table.clear()
         table.deal("4C")
         table.discards("2C 3C")
-        table.lay(meld1="5H 6H 7H 8H")
-        table.discard("2D")
+        table.play(meld1="5H 6H 7H 8H", discard="2D")
         self.scored(table, "rami_sec", [200, 0], totals=[200, 10], round=2)
 
     def test_without_penalties_the_winner_scores_one(self):

@@ -1,13 +1,12 @@
 """Rami 500: RULES.md "rami500" and its fine print."""
 
-from play import Clause, Play
+from play import Clause, opened
 from tierce.presets import rules_of
 
 
 def dealt(**rules):
     """Return a table of two where 9C, 2D, 5D, KD and 8C lie on the discard; seat 0 is on turn."""
-    table = Play("rami500", **rules)
-    table.deal("9C")
+    table = opened("rami500", upcard="9C", **rules)
     table.discards("2D 5D KD 8C")
     return table
 
@@ -28,10 +27,8 @@ class Cards(Clause):
         self.assertEqual(rules_of("rami500", 5, {"jokers": 2})["deck"], 106)
 
     def laid(self, cards, value, seats=2):
-        table = Play("rami500", seats)
-        table.deal("9C")
-        table.lay(meld1=cards)
-        table.discard("2D")
+        table = opened("rami500", seats, upcard="9C")
+        table.play(meld1=cards, discard="2D")
         self.accepted(table, laid=value)
         self.assertEqual(table.referee.view.points_laid[0], value)
 
@@ -48,8 +45,7 @@ class Cards(Clause):
         self.laid("7H X1 X2", 37)
 
     def test_an_undeclared_joker_is_the_higher_card(self):
-        table = Play("rami500", show_melds=True)
-        table.deal("9C")
+        table = opened("rami500", upcard="9C", show_melds=True)
         table.lay(meld1="QS KS X1")
         self.shown(table, jokers={"X1": "AS"}, points=35)
         table.lay(meld2="2S 3S X2")
@@ -57,10 +53,8 @@ class Cards(Clause):
 
     def test_with_two_packs_a_run_may_have_an_ace_at_each_end(self):
         run = "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS2"
-        table = Play("rami500", 5, hand=15)
-        table.deal("9C")
-        table.lay(meld1=run)
-        table.discard("2D")
+        table = opened("rami500", 5, upcard="9C", hand=15)
+        table.play(meld1=run, discard="2D")
         self.accepted(table, laid=1 + 54 + 30 + 15)
 
     def test_nothing_is_asked_of_a_first_lay(self):
@@ -68,14 +62,10 @@ class Cards(Clause):
 
     def test_jokers_stay_on_the_table(self):
         for swap in (False, True):
-            table = Play("rami500", joker_swap=swap)
-            table.deal("9C")
-            table.lay(meld1="4S 5S X1")
-            table.discard("2D")
+            table = opened("rami500", upcard="9C", joker_swap=swap)
+            table.play(meld1="4S 5S X1", discard="2D")
             table.lift("meld1", "X1")
-            table.put("meld1", "6S")
-            table.lay(meld2="KH KD X1")
-            table.discard("2H")
+            table.play(meld1="6S", meld2="KH KD X1", discard="2H")
             if swap:
                 # The six and the kings are new on the table; the joker counts for who laid it.
                 self.accepted(table, laid=26)
@@ -90,9 +80,7 @@ class Pile(Clause):
 
     def test_the_top_card_alone(self):
         table = dealt()
-        table.take("8C")
-        table.lay(meld1="8C 8S 8H")
-        table.discard("2H")
+        table.play(take="8C", meld1="8C 8S 8H", discard="2H")
         self.accepted(table, took="discard", laid=24, hand=10)
         self.assertEqual(table.referee.view.pile, [47, 27, 30, 38, 14])
 
@@ -100,8 +88,7 @@ class Pile(Clause):
         table = dealt()
         table.take("5D KD 8C")
         self.assertEqual(table.referee.view.taken, 30)
-        table.lay(meld1="5D 5S 5H")
-        table.discard("2H")
+        table.play(meld1="5D 5S 5H", discard="2H")
         # 13 and three taken, less three laid and one discarded.
         self.accepted(table, took="discard", laid=15, hand=12)
         self.assertEqual(table.referee.view.pile, [47, 27, 14])
@@ -112,50 +99,37 @@ class Pile(Clause):
             for card in order.split():
                 table.take(card)
             self.assertEqual(table.referee.view.taken, 30)
-            table.lay(meld1="5D 5S 5H")
-            table.discard("2H")
+            table.play(meld1="5D 5S 5H", discard="2H")
             self.accepted(table, took="discard", hand=12)
 
     def test_the_deepest_card_must_be_laid(self):
         table = dealt()
-        table.take("5D KD 8C")
-        table.lay(meld1="8C 8S 8H")
-        table.discard("2H")
+        table.play(take="5D KD 8C", meld1="8C 8S 8H", discard="2H")
         self.refused(table, "discard_not_melded")
-        table.put("meld2", "5D 5S 5H")
-        table.done()
+        table.turn(0, meld2="5D 5S 5H")
         self.accepted(table, took="discard", hand=9)
 
     def test_or_laid_off(self):
-        table = Play("rami500")
-        table.deal("9C")
-        table.lay(meld1="6D 7D 8D")
-        table.discard("5D")
+        table = opened("rami500", upcard="9C")
+        table.play(meld1="6D 7D 8D", discard="5D")
         table.discard("KD")
-        table.take("5D KD")
-        table.put("meld1", "5D")
-        table.discard("KD")
+        table.play(take="5D KD", meld1="5D", discard="KD")
         self.accepted(table, took="discard", laid=5, hand=10)
 
     def test_the_others_may_be_laid_too(self):
         table = dealt()
-        table.take("5D KD 8C")
-        table.lay(meld1="5D 5S 5H", meld2="8C 8S 8H")
-        table.discard("2H")
+        table.play(take="5D KD 8C", meld1="5D 5S 5H", meld2="8C 8S 8H", discard="2H")
         self.accepted(table, laid=39, hand=9)
 
     def test_one_of_the_others_may_be_discarded_again(self):
         table = dealt()
-        table.take("5D KD 8C")
-        table.lay(meld1="5D 5S 5H")
-        table.discard("KD")
+        table.play(take="5D KD 8C", meld1="5D 5S 5H", discard="KD")
         self.accepted(table, took="discard", hand=12)
         self.assertEqual(table.referee.view.pile, [47, 27, 38])
 
     def test_without_the_deepest_laid_such_a_discard_is_judged_at_done(self):
         table = dealt()
-        table.take("5D KD 8C")
-        table.discard("KD")
+        table.play(take="5D KD 8C", discard="KD")
         self.silent(table)
         table.done()
         self.refused(table, "discard_not_melded")
@@ -168,8 +142,7 @@ class Pile(Clause):
         table.take("5D KD 8C")
         table.put("discard", "5D")
         self.assertEqual(table.referee.view.taken, 38)
-        table.lay(meld1="KD KS KH")
-        table.discard("2H")
+        table.play(meld1="KD KS KH", discard="2H")
         self.accepted(table, took="discard", laid=30, hand=11)
         self.assertEqual(table.referee.view.pile, [47, 27, 30, 14])
 
@@ -180,16 +153,14 @@ class Pile(Clause):
             table.put("discard", order)
             self.silent(table)
             self.assertEqual(table.referee.view.taken, -1)
-            table.lay(meld1="KC KS KH")
-            table.discard("2H")
+            table.play(meld1="KC KS KH", discard="2H")
             self.accepted(table, took="stock", laid=30, hand=10)
 
     def test_from_the_middle_only(self):
         table = dealt()
         table.take("5D")
         self.silent(table)
-        table.lay(meld1="5D 5S 5H")
-        table.discard("2H")
+        table.play(meld1="5D 5S 5H", discard="2H")
         self.refused(table, "not_top_discard")
         self.why(table, "5♦", "with it")
 
@@ -197,26 +168,22 @@ class Pile(Clause):
         table = dealt()
         table.take("5D 8C")
         self.assertEqual(table.referee.view.taken, 41 + 5)
-        table.lay(meld1="5D 5S 5H", meld2="8C 8S 8H")
-        table.discard("2H")
+        table.play(meld1="5D 5S 5H", meld2="8C 8S 8H", discard="2H")
         self.refused(table, "not_top_discard")
         table.lift("discard", "2H")
-        table.take("KD")
-        table.discard("2H")
+        table.play(take="KD", discard="2H")
         self.accepted(table, took="discard", hand=9)
 
     def test_a_covered_card_that_is_no_longer_read_was_not_taken(self):
         table = dealt()
         table.lift("discard", "2D KD")
         self.silent(table)
-        table.lay(meld1="KC KS KH")
-        table.discard("2H")
+        table.play(meld1="KC KS KH", discard="2H")
         self.accepted(table, took="stock", hand=10)
         # KD is of the pile for the next seat, too, though nobody reads it.
         table.take("2H 8C")
         self.assertEqual(table.referee.view.taken, 46)
-        table.lay(meld2="8C 8S 8H")
-        table.discard("3C")
+        table.play(meld2="8C 8S 8H", discard="3C")
         self.accepted(table, took="discard", hand=11)
         self.assertEqual(table.referee.view.pile, [47, 27, 30, 38, 41])
 
@@ -224,8 +191,7 @@ class Pile(Clause):
         table = dealt()
         table.lift("discard", "5D KD")
         table.discard("3H")
-        table.take("3H 8C")
-        table.lay(meld1="5D 5S 5H")
+        table.play(take="3H 8C", meld1="5D 5S 5H")
         self.assertEqual(table.referee.view.taken, 30)
         table.discard("2H")
         self.accepted(table, took="discard", hand=13 + 4 - 4)
@@ -233,51 +199,38 @@ class Pile(Clause):
 
     def test_one_card_at_the_top_must_be_laid_unless_the_house_says_otherwise(self):
         table = dealt()
-        table.take("8C")
-        table.discard("2H")
+        table.play(take="8C", discard="2H")
         self.refused(table, "discard_not_melded")
         table = dealt(discard_to_hand=True)
-        table.take("8C")
-        table.discard("2H")
+        table.play(take="8C", discard="2H")
         self.accepted(table, took="discard", laid=0, hand=13)
         table = dealt(discard_to_hand=True)
-        table.take("KD 8C")
-        table.discard("2H")
+        table.play(take="KD 8C", discard="2H")
         self.refused(table, "discard_not_melded")
 
     def test_whoever_takes_draws_nothing(self):
         table = dealt()
-        table.draw()
-        table.take("KD 8C")
-        table.lay(meld1="KD KS KH")
-        table.discard("2H")
+        table.play(draw=1, take="KD 8C", meld1="KD KS KH", discard="2H")
         self.refused(table, "too_many_draws")
-        table.draw(-1)
-        table.done()
+        table.turn(-1)
         self.accepted(table, took="discard", hand=11)
 
     def test_in_the_first_turn_and_with_one_card(self):
-        table = Play("rami500", hand=3)
-        table.deal("9C")
-        table.take("9C")
-        table.lay(meld1="9C 9S 9H")
-        table.discard("2D")
+        table = opened("rami500", upcard="9C", hand=3)
+        table.play(take="9C", meld1="9C 9S 9H", discard="2D")
         self.accepted(table, took="discard", hand=0)
 
     def test_nothing_is_taken_after_the_discard(self):
         table = dealt()
-        table.lay(meld1="4C 4S")
-        table.discard("2H")
+        table.play(meld1="4C 4S", discard="2H")
         self.refused(table, "meld_too_short")
-        table.take("8C")
-        table.put("meld1", "4H")
+        table.play(take="8C", meld1="4H")
         table.done()
         self.accepted(table, took="stock")
 
     def test_players_may_let_a_card_pass_that_is_not_laid(self):
         table = dealt()
-        table.take("5D KD 8C")
-        table.discard("2H")
+        table.play(take="5D KD 8C", discard="2H")
         self.refused(table, "discard_not_melded")
         table.feed(ruling="accept")
         self.accepted(table, took="discard", hand=15)
@@ -291,9 +244,7 @@ class Undo(Clause):
 
     def turn(self):
         table = dealt()
-        table.take("5D KD 8C")
-        table.lay(meld1="5D 5S 5H")
-        table.discard("KD")
+        table.play(take="5D KD 8C", meld1="5D 5S 5H", discard="KD")
         self.accepted(table, laid=15)
         table.feed(ruling="undo")
         self.check(table, "ruling", {"ruling": "undo", "seat": 0, "hand": 13})
@@ -321,19 +272,15 @@ class Undo(Clause):
 
     def test_what_lies_there_already_at_the_undo_is_not(self):
         table = dealt()
-        table.take("5D KD 8C")
-        table.lay(meld1="5D 5S 5H", meld2="KD KS KH")
-        table.discard("2H")
+        table.play(take="5D KD 8C", meld1="5D 5S 5H", meld2="KD KS KH", discard="2H")
         table.move("5D", "meld1", "discard")
         table.feed(ruling="undo")
         view = table.referee.view
         self.assertEqual((view.taken, view.discards), (38, [14]))
 
     def test_the_end_of_a_round(self):
-        table = Play("rami500", hand=3)
-        table.deal("9C")
-        table.lay(meld1="8C 8S 8H")
-        table.discard("2D")
+        table = opened("rami500", upcard="9C", hand=3)
+        table.play(meld1="8C 8S 8H", discard="2D")
         table.count(1, "4S 5S 6S")
         self.scored(table, "out", [24, -15], totals=[24, -15])
         table.feed(ruling="undo")
@@ -347,8 +294,7 @@ class StockOut(Clause):
     clause = "rami500_pass"
 
     def test_there_is_no_reshuffle(self):
-        table = Play("rami500", hand=25)
-        table.deal("9C")
+        table = opened("rami500", upcard="9C", hand=25)
         self.assertEqual(table.referee.view.stock, 3)
         table.discards("7H 3C 2H")
         self.assertEqual([each["event"] for each in table.last], ["turn"])
@@ -362,22 +308,18 @@ class StockOut(Clause):
 
     def test_a_turn_that_takes_from_the_pile_goes_on(self):
         table = self.used_up()
-        table.take("3C 2H")
-        table.lay(meld2="3C 3S 3H")
-        table.discard("2H")
+        table.play(take="3C 2H", meld2="3C 3S 3H", discard="2H")
         self.accepted(table, took="discard", laid=9)
         self.assertEqual((table.referee.view.stock, table.active), (0, 0))
 
     def used_up(self):
-        table = Play("rami500", hand=25)
-        table.deal("9C")
+        table = opened("rami500", upcard="9C", hand=25)
         table.lay(meld1="KS KH KD")
         table.discards("7H 3C 2H")
         return table
 
     def test_the_button_is_there_when_it_helps(self):
-        table = Play("rami500", hand=25)
-        table.deal("9C")
+        table = opened("rami500", upcard="9C", hand=25)
         self.assertEqual(table.referee.view.presses(0), ["done", "hint"])
         table = self.used_up()
         self.assertEqual(table.referee.view.presses(1), ["done", "pass", "hint"])
@@ -398,8 +340,7 @@ class StockOut(Clause):
         self.assertEqual(view.phase, "deal")
 
     def test_nobody_passes_while_there_is_a_stock(self):
-        table = Play("rami500", hand=25)
-        table.deal("9C")
+        table = opened("rami500", upcard="9C", hand=25)
         table.pass_()
         self.refused(table, "pass_not_allowed")
         self.why(table, "used up")
@@ -440,8 +381,7 @@ class StockOut(Clause):
         table.take("3C 2H")
         table.feed(ruling="reshuffle")
         self.check(table, "reshuffle", {"stock": 2})
-        table.lay(meld2="3C 3S 3H")
-        table.discard("5C")
+        table.play(meld2="3C 3S 3H", discard="5C")
         self.accepted(table, took="discard", hand=25 + 2 - 4)
         self.assertEqual(table.referee.view.pile, [43])
         table = self.used_up()
@@ -463,15 +403,11 @@ class Scores(Clause):
 
     def out(self, hand, **rules):
         """Return a table of three where seat 0 goes out; `hand` is that of seat 1."""
-        table = Play("rami500", 3, hand=4, **rules)
-        table.deal("9C")
-        table.lay(meld1="5S 6S 7S")
-        table.discard("2D")
-        table.lay(meld2="KS KH KD")
-        table.discard("2H")
+        table = opened("rami500", 3, upcard="9C", hand=4, **rules)
+        table.play(meld1="5S 6S 7S", discard="2D")
+        table.play(meld2="KS KH KD", discard="2H")
         table.discard("2C")
-        table.put("meld1", "8S")
-        table.discard("4D")
+        table.play(meld1="8S", discard="4D")
         table.count(1, hand)
         return table
 
@@ -491,47 +427,31 @@ class Scores(Clause):
         self.scored(table, "out", [26, 26, -18], winners=[0, 1])
 
     def test_what_is_laid_off_counts_for_who_lays_it_off(self):
-        table = Play("rami500", 2)
-        table.deal("9C")
-        table.lay(meld1="5S 6S 7S")
-        table.discard("2D")
-        table.put("meld1", "8S 9S")
-        table.discard("2H")
+        table = opened("rami500", 2, upcard="9C")
+        table.play(meld1="5S 6S 7S", discard="2D")
+        table.play(meld1="8S 9S", discard="2H")
         self.accepted(table, laid=17, hand=11)
-        table.lay(meld2="KS KH KD")
-        table.put("meld1", "TS")
-        table.discard("3H")
+        table.play(meld2="KS KH KD", meld1="TS", discard="3H")
         self.accepted(table, laid=40, hand=6)
         self.assertEqual(table.referee.view.points_laid, [58, 17])
 
     def test_low_ace_and_jokers_laid_off(self):
-        table = Play("rami500", 2)
-        table.deal("9C")
-        table.lay(meld1="2S 3S 4S")
-        table.discard("2D")
-        table.put("meld1", "AS 5S")
-        table.discard("2H")
+        table = opened("rami500", 2, upcard="9C")
+        table.play(meld1="2S 3S 4S", discard="2D")
+        table.play(meld1="AS 5S", discard="2H")
         self.accepted(table, laid=6)
-        table.put("meld1", "X1")
-        table.discard("3H")
+        table.play(meld1="X1", discard="3H")
         self.accepted(table, laid=15)
 
     def test_the_last_card_may_be_laid_or_discarded(self):
         for rules, codes in (({}, ()), ({"final_discard": "required"}, ("no_final_discard",))):
-            table = Play("rami500", hand=3, **rules)
-            table.deal("9C")
-            table.lay(meld1="5S 6S 7S 8S")
-            table.done()
-            if codes:
-                self.refused(table, *codes)
-            else:
-                self.accepted(table, hand=0)
+            table = opened("rami500", upcard="9C", hand=3, **rules)
+            table.turn(0, meld1="5S 6S 7S 8S")
+            self.refused(table, *codes) if codes else self.accepted(table, hand=0)
 
     def test_there_is_no_rami_sec(self):
-        table = Play("rami500", hand=3)
-        table.deal("9C")
-        table.lay(meld1="5S 6S 7S")
-        table.discard("2D")
+        table = opened("rami500", upcard="9C", hand=3)
+        table.play(meld1="5S 6S 7S", discard="2D")
         table.count(1, "4S 4H 4D")
         self.scored(table, "out", [18, -12])
 
@@ -542,10 +462,8 @@ class Scores(Clause):
 
     def match(self, *scores, **rules):
         """Return a table of a match that goes on from these totals; seat 0 has gone out."""
-        table = Play("rami500", hand=3, begun={"totals": list(scores), "rounds": 4}, **rules)
-        table.deal("9C")
-        table.lay(meld1="5S 6S 7S")
-        table.discard("2D")
+        table = opened("rami500", upcard="9C", hand=3, begun={"totals": list(scores), "rounds": 4}, **rules)
+        table.play(meld1="5S 6S 7S", discard="2D")
         return table
 
     def test_the_highest_total_wins_from_500_on(self):

@@ -1,6 +1,6 @@
 """Rami sec, all cards down in one turn: RULES.md, each game's section, and fine print 8."""
 
-from play import FREE, Clause, Play
+from play import FREE, Clause, opened
 
 
 class RamiSec(Clause):
@@ -11,22 +11,18 @@ class RamiSec(Clause):
     def all_down(self, game, cards, last="2D", seats=2, **rules):
         """Let the first seat lay a meld of all its cards but one, and discard that one."""
         hand = len(cards.split())
-        table = Play(game, seats, hand=hand, opening_draw=True, **rules)
-        table.deal("4C")
-        table.lay(meld1=cards)
-        table.discard(last)
+        table = opened(game, seats, hand=hand, opening_draw=True, **rules)
+        table.play(meld1=cards, discard=last)
         return table
 
     def after_seat_0_laid(self, game, **rules):
         """Return a table where seat 0 has laid and has one card; seat 1, on turn, has 4 or 5."""
         free = dict(FREE)
         free.update(rules)
-        table = Play(game, hand=4, opening_draw=True, **free)
-        table.deal("4C")
+        table = opened(game, hand=4, opening_draw=True, **free)
         if game == "chamberliens":
             table.discards("2C 3C")
-        table.lay(meld1="5H 6H 7H")
-        table.discard("3D")
+        table.play(meld1="5H 6H 7H", discard="3D")
         return table
 
     # rami51, rami30
@@ -51,44 +47,34 @@ class RamiSec(Clause):
         self.refused(table, "first_lay_points")
 
     def test_the_last_card_may_be_laid(self):
-        table = Play("rami51", hand=4, final_discard="optional", **FREE)
-        table.deal("4C")
-        table.lay(meld1="TH JH QH KH AH")
-        table.done()
+        table = opened("rami51", hand=4, final_discard="optional", **FREE)
+        table.turn(0, meld1="TH JH QH KH AH")
         self.scored(table, "rami_sec", [0, 200])
 
     def test_it_may_come_in_a_later_turn(self):
-        table = Play("rami51", hand=3, **FREE)
-        table.deal("4C")
+        table = opened("rami51", hand=3, **FREE)
         table.discards("2C 3C")
-        table.lay(meld1="5H 6H 7H")
-        table.discard("2D")
+        table.play(meld1="5H 6H 7H", discard="2D")
         self.scored(table, "rami_sec", [0, 200])
 
     def test_rami51_only_if_nobody_laid_before(self):
         for game in ("rami51", "rami30"):
             table = self.after_seat_0_laid(game)
-            table.lay(meld2="8S 9S TS JS")
-            table.discard("2D")
+            table.play(meld2="8S 9S TS JS", discard="2D")
             self.accepted(table, seat=1, hand=0)
             table.count(0, "9C")
             self.scored(table, "out", [9, 0], winners=[1])
 
     def test_who_laid_before_is_just_out(self):
-        table = Play("rami51", hand=4, **FREE)
-        table.deal("4C")
+        table = opened("rami51", hand=4, **FREE)
         table.lay(meld1="5H 6H 7H")
         table.discards("2D 3D")
-        table.lay(meld1="8H")
-        table.discard("4D")
+        table.play(meld1="8H", discard="4D")
         self.scored(table, "out", [0, 100])
 
     def test_rami51_takes_no_discard_for_it_in_the_first_turn(self):
-        table = Play("rami51", hand=3, **FREE)
-        table.deal("4C")
-        table.take("4C")
-        table.lay(meld1="4C 5C 6C")
-        table.discard("2D")
+        table = opened("rami51", hand=3, **FREE)
+        table.play(take="4C", meld1="4C 5C 6C", discard="2D")
         self.refused(table, "discard_first_round")
 
     # rami7
@@ -101,23 +87,19 @@ class RamiSec(Clause):
 
     def test_rami7_lets_others_have_laid(self):
         table = self.after_seat_0_laid("rami7")
-        table.lay(meld2="8S 9S TS JS")
-        table.discard("2D")
+        table.play(meld2="8S 9S TS JS", discard="2D")
         table.count(0, "9C")
         self.scored(table, "rami_sec", [18, -60])
 
     def test_lay_offs_are_allowed_in_it(self):
         table = self.after_seat_0_laid("rami7")
-        table.lay(meld1="8H", meld2="8S 9S TS")
-        table.discard("2D")
+        table.play(meld1="8H", meld2="8S 9S TS", discard="2D")
         table.count(0, "9C")
         self.scored(table, "rami_sec", [18, -60])
 
     def test_rami7_may_do_it_in_the_opening(self):
-        table = Play("rami7", hand=6, opening_draw=False)
-        table.deal("4C")
-        table.lay(meld1="TH JH QH KH AH")
-        table.discard("2D")
+        table = opened("rami7", hand=6, opening_draw=False)
+        table.play(meld1="TH JH QH KH AH", discard="2D")
         self.accepted(table, took="none", hand=0)
         self.scored(table, "rami_sec", [-60, 200])
 
@@ -129,11 +111,9 @@ class RamiSec(Clause):
         self.scored(table, "rami_sec", [0, 200])
 
     def test_chamberliens_needs_no_minimum_later_either(self):
-        table = Play("chamberliens", hand=3)
-        table.deal("4C")
+        table = opened("chamberliens", hand=3)
         table.discards("2C 3C")
-        table.lay(meld1="2H 3H 4H")
-        table.discard("2D")
+        table.play(meld1="2H 3H 4H", discard="2D")
         self.scored(table, "rami_sec", [0, 200])
 
     def test_chamberliens_without_a_pure_run_is_an_ordinary_first_lay(self):
@@ -147,39 +127,31 @@ class RamiSec(Clause):
         self.refused(table, *codes)
 
     def test_chamberliens_with_cards_left_is_an_ordinary_first_lay(self):
-        table = Play("chamberliens", hand=4)
-        table.deal("4C")
-        table.lay(meld1="2H 3H 4H")
-        table.discard("2D")
+        table = opened("chamberliens", hand=4)
+        table.play(meld1="2H 3H 4H", discard="2D")
         self.refused(table, "first_round_no_lay", "first_lay_points")
 
     def test_chamberliens_lets_others_have_laid(self):
         table = self.after_seat_0_laid("chamberliens", first_lay_pure_run=True)
-        table.lay(meld2="2S 3S 4S 5S")
-        table.discard("2D")
+        table.play(meld2="2S 3S 4S 5S", discard="2D")
         table.count(0, "9C")
         self.scored(table, "rami_sec", [9, 0])
 
     def test_a_joker_may_be_taken_in_it(self):
-        table = Play("rami7", hand=5, joker_swap=True, opening_draw=False, **FREE)
-        table.deal("4C")
-        table.lay(meld1="5H 6H X1")
-        table.discard("3D")
+        table = opened("rami7", hand=5, joker_swap=True, opening_draw=False, **FREE)
+        table.play(meld1="5H 6H X1", discard="3D")
         table.lift("meld1", "X1")
-        table.lay(meld1="7H X1", meld2="2S 3S 4S 5S")
-        table.discard("2D")
+        table.play(meld1="7H X1", meld2="2S 3S 4S 5S", discard="2D")
         table.count(0, "9C")
         self.scored(table, "rami_sec", [18, -60])
 
     def test_without_count_the_round_says_so_too(self):
         table = self.all_down("rami51", "TH JH QH KH AH", penalties=False)
         self.scored(table, "rami_sec", [1, 0])
-        table = Play("rami51", hand=4, penalties=False, **FREE)
-        table.deal("4C")
+        table = opened("rami51", hand=4, penalties=False, **FREE)
         table.lay(meld1="5H 6H 7H")
         table.discards("2D 3D")
-        table.lay(meld1="8H")
-        table.discard("4D")
+        table.play(meld1="8H", discard="4D")
         self.scored(table, "out", [1, 0])
 
     def test_chamberliens_asks_a_pure_run_where_its_option_does(self):

@@ -1,13 +1,12 @@
 """The relatives of Rami 51: RULES.md "rami51" (Rami 40), "rami_classique", "kaluki"."""
 
-from play import Clause, Play
+from play import Clause, opened
 from tierce.presets import rules_of
 
 
 def second(game, **rules):
     """Return a table where each of two seats has had one turn; seat 0 is on turn."""
-    table = Play(game, **rules)
-    table.deal("4C")
+    table = opened(game, **rules)
     table.discards("2C 2D")
     return table
 
@@ -21,70 +20,56 @@ class Relatives(Clause):
 
     def test_rami40_asks_for_40_points(self):
         table = second("rami40")
-        table.lay(meld1="TH JH QH", meld2="3S 3D 3C")
-        table.discard("8C")
+        table.play(meld1="TH JH QH", meld2="3S 3D 3C", discard="8C")
         self.refused(table, "first_lay_points")
         self.why(table, 39, 40)
         table = second("rami40")
-        table.lay(meld1="TH JH QH KH")
-        table.discard("8C")
+        table.play(meld1="TH JH QH KH", discard="8C")
         self.accepted(table, laid=40)
 
     def test_rami40_asks_for_no_pure_run(self):
         table = second("rami40")
-        table.lay(meld1="TS TH TD", meld2="JS JH JD")
-        table.discard("8C")
+        table.play(meld1="TS TH TD", meld2="JS JH JD", discard="8C")
         self.accepted(table, laid=60)
 
     def test_rami40_allows_two_jokers_in_a_meld_and_no_third(self):
         table = second("rami40")
-        table.lay(meld1="TH X1 X2 KH")
-        table.discard("8C")
+        table.play(meld1="TH X1 X2 KH", discard="8C")
         self.accepted(table, laid=40)
         table = second("rami40")
-        table.lay(meld1="9H X1 X2 X3 KH")
-        table.discard("8C")
+        table.play(meld1="9H X1 X2 X3 KH", discard="8C")
         self.refused(table, "too_many_jokers", "first_lay_points")
 
     def test_rami40_wants_the_last_card_discarded(self):
         table = second("rami40", hand=3)
-        table.lay(meld1="TH JH QH KH")
-        table.done()
+        table.turn(0, meld1="TH JH QH KH")
         self.refused(table, "no_final_discard")
 
     # rami_classique
 
     def test_rami_classique_asks_for_no_points(self):
-        table = Play("rami_classique")
-        table.deal("4C")
+        table = opened("rami_classique")
         table.discard("2C")
         table.discard("2D")
-        table.lay(meld1="2H 2S 2D2")
-        table.discard("3C")
+        table.play(meld1="2H 2S 2D2", discard="3C")
         self.accepted(table, laid=6)
 
     def test_rami_classique_lays_from_the_second_turn_on(self):
-        table = Play("rami_classique")
-        table.deal("4C")
-        table.lay(meld1="TH JH QH")
-        table.discard("2C")
+        table = opened("rami_classique")
+        table.play(meld1="TH JH QH", discard="2C")
         self.refused(table, "first_round_no_lay")
 
     def test_rami_classique_may_go_out_in_the_first_turn(self):
-        table = Play("rami_classique", hand=3)
-        table.deal("4C")
-        table.lay(meld1="TH JH QH")
-        table.discard("2C")
+        table = opened("rami_classique", hand=3)
+        table.play(meld1="TH JH QH", discard="2C")
         table.count(1, "5S 6S 7S")
         self.scored(table, "rami_sec", [0, 36])
 
     def test_rami_classique_counts_every_hand(self):
-        table = Play("rami_classique", hand=3)
-        table.deal("4C")
+        table = opened("rami_classique", hand=3)
         table.discard("2C")
         table.discard("2D")
-        table.lay(meld1="TH JH QH")
-        table.discard("8C")
+        table.play(meld1="TH JH QH", discard="8C")
         table.count(1, "AS KD X1")
         self.scored(table, "rami_sec", [0, 82])
 
@@ -104,28 +89,21 @@ class Relatives(Clause):
 
     def test_kaluki_asks_for_51_points(self):
         table = second("kaluki")
-        table.lay(meld1="TH JH QH KH", meld2="3S 3D 3C")
-        table.discard("8C")
+        table.play(meld1="TH JH QH KH", meld2="3S 3D 3C", discard="8C")
         self.refused(table, "first_lay_points")
         self.why(table, 49, 51)
 
     def test_kaluki_takes_the_discard_in_the_first_turn(self):
-        table = Play("kaluki")
-        table.deal("KH")
-        table.take("KH")
-        table.lay(meld1="TH JH QH KH", meld2="4S 4D 4C")
-        table.discard("2C")
+        table = opened("kaluki", upcard="KH")
+        table.play(take="KH", meld1="TH JH QH KH", meld2="4S 4D 4C", discard="2C")
         self.accepted(table, took="discard", laid=52)
 
     def gone_out(self, hand, **rules):
         """Return a table of kaluki where seat 0 is out in its second lay; seat 1 counts."""
-        table = Play("kaluki", hand=4, first_lay_points=0, **rules)
-        table.deal("9C")
-        table.lay(meld1="TH JH QH")
-        table.discard("2C")
+        table = opened("kaluki", upcard="9C", hand=4, first_lay_points=0, **rules)
+        table.play(meld1="TH JH QH", discard="2C")
         table.discard("2D")
-        table.lay(meld1="KH")
-        table.discard("3C")
+        table.play(meld1="KH", discard="3C")
         table.count(1, hand)
         return table
 
@@ -137,22 +115,16 @@ class Relatives(Clause):
         self.scored(table, "out", [0, 2 * (15 + 10 + 25 + 2)])
 
     def test_kaluki_who_has_laid_counts_once(self):
-        table = Play("kaluki", hand=4, first_lay_points=0, not_laid="double")
-        table.deal("9C")
-        table.lay(meld1="TH JH QH")
-        table.discard("2C")
-        table.lay(meld2="5S 6S 7S")
-        table.discard("2D")
-        table.lay(meld1="KH")
-        table.discard("3C")
+        table = opened("kaluki", upcard="9C", hand=4, first_lay_points=0, not_laid="double")
+        table.play(meld1="TH JH QH", discard="2C")
+        table.play(meld2="5S 6S 7S", discard="2D")
+        table.play(meld1="KH", discard="3C")
         table.count(1, "AS")
         self.scored(table, "out", [0, 15])
 
     def test_kaluki_at_once_doubles_what_is_doubled(self):
-        table = Play("kaluki", hand=6, not_laid="double")
-        table.deal("9C")
-        table.lay(meld1="AS AH AD", meld2="TS JS QS")
-        table.discard("2C")
+        table = opened("kaluki", upcard="9C", hand=6, not_laid="double")
+        table.play(meld1="AS AH AD", meld2="TS JS QS", discard="2C")
         table.count(1, "3S 4D 5H 6C 7S 8D")
         self.scored(table, "rami_sec", [0, 4 * 33])
 

@@ -1,6 +1,6 @@
 """What else the players decide: LOG.md "Rulings" and its fine print 15 to 41."""
 
-from play import FREE, Play, ready
+from play import FREE, Play, opened, ready
 from ruling import Ruling
 from tables import dealt, knocked, laid
 
@@ -27,12 +27,9 @@ class Void(Ruling):
 
     def test_while_hands_are_counted(self):
         table = ready("rami51", hand=6)
-        table.lay(meld1="8H 9H TH")
-        table.discard("2D")
-        table.lay(meld2="8S 9S TS")
-        table.discard("3D")
-        table.lay(meld3="JH QH KH")
-        table.discard("4D")
+        table.play(meld1="8H 9H TH", discard="2D")
+        table.play(meld2="8S 9S TS", discard="3D")
+        table.play(meld3="JH QH KH", discard="4D")
         self.ruled(table, "void")
         self.scored(table, "void", [0, 0])
         self.undone(table, seat=0, hand=3, totals=[0, 0])
@@ -65,8 +62,7 @@ class Points(Ruling):
     def over(self, game="rami51", **rules):
         """Return a match that is over: seat 0 went out with a rami sec, seat 1 has 200."""
         table = ready(game, hand=3, target=150, **rules)
-        table.lay(meld1="5H 6H 7H")
-        table.discard("2D")
+        table.play(meld1="5H 6H 7H", discard="2D")
         self.assertEqual(table.last[-1]["event"], "match")
         return table
 
@@ -123,8 +119,7 @@ class Points(Ruling):
         table.turn(3)
         table.turn(1, meld3="9S TS")
         table.lift("meld3", "9S TS")
-        table.put("meld2", "9S TS")
-        table.done()
+        table.turn(0, meld2="9S TS")
         self.accepted(table, hand=0)
         table.feed(ruling="count", seat=1, points=30)
         self.check(table, "round", {"totals": [55, 0]})
@@ -207,20 +202,17 @@ class Hand(Ruling):
         table.count(1, "KD QD")
         self.warned(table, "count_mismatch", expected=13, read=2)
         self.ruled(table, "hand", seat=1, cards=3)
-        table.put("seat1", "JD")
-        table.done(1)
+        table.count(1, "JD")
         self.scored(table, "out", [55, 0])
 
     def test_not_at_gin(self):
-        table = Play("gin")
-        table.deal("4C")
+        table = opened("gin")
         self.nothing(table, "hand", seat=0, cards=9)
 
     def test_going_out_with_a_hand_dealt_short(self):
         table = ready("rami51", hand=4)
         self.ruled(table, "hand", seat=0, cards=3)
-        table.lay(meld1="5H 6H 7H")
-        table.discard("9D")
+        table.play(meld1="5H 6H 7H", discard="9D")
         self.accepted(table, seat=0, hand=0)
 
 
@@ -261,11 +253,9 @@ class Shuffled(Ruling):
 
     def test_a_discard_of_this_turn_stays(self):
         table = ready("rami51")
-        table.lay(meld1="5H 6H")
-        table.discard("9D")
+        table.play(meld1="5H 6H", discard="9D")
         self.ruled(table, "reshuffle")
-        table.put("meld1", "7H")
-        table.done()
+        table.turn(0, meld1="7H")
         self.accepted(table, seat=0, hand=10)
         self.assertEqual(table.referee.view.pile, [41, 34])  # 3C, 9D
 

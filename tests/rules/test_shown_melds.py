@@ -1,6 +1,6 @@
 """What is reported of a meld zone: LOG.md `--melds` and fine print 13."""
 
-from play import Clause, Play, ready
+from play import Clause, opened, ready
 
 
 def showing(game="rami51", **rules):
@@ -130,8 +130,7 @@ class ShownMelds(Clause):
             self.shown(table, points=points)
 
     def test_manipulation_says_what_is_undeclared(self):
-        table = Play("manipulation", show_melds=True)
-        table.deal()
+        table = opened("manipulation", upcard=None, show_melds=True)
         table.draw()
         table.put("meld1", "KS KH X1")
         self.shown(table, codes=["joker_undeclared"], points=0)
@@ -154,8 +153,7 @@ class ShownMelds(Clause):
 
     def test_the_place_that_it_has_left_is_read_anew(self):
         table = showing()
-        table.lay(meld1="5H 6H X1")
-        table.discard("2D")
+        table.play(meld1="5H 6H X1", discard="2D")
         table.lift("meld1", "5H 6H")
         table.put("meld1", "KS KH")  # its joker is bound as long as the meld is not elsewhere
         self.shown(table, cards=["KS", "KH", "X1"], codes=["joker_changed"])

@@ -1,14 +1,12 @@
 """The table itself: LOG.md "Events" and its fine print 1 to 6, 8, 12, 14."""
 
-from play import FREE, Clause, Play, ready
+from play import FREE, Clause, Play, opened, ready
 
 
 def over(game="rami51", **rules):
     """Return a table after a round of three-card hands, with the cards still in place."""
-    table = Play(game, hand=3, **dict(FREE, **rules))
-    table.deal("4C")
-    table.lay(meld1="5H 6H 7H")
-    table.discard("2D")
+    table = opened(game, hand=3, **dict(FREE, **rules))
+    table.play(meld1="5H 6H 7H", discard="2D")
     return table
 
 
@@ -35,8 +33,7 @@ class Deal(Clause):
             self.assertEqual(table.deal(), [])
 
     def test_the_first_discard_after_it_is_the_upcard(self):
-        table = Play("rami51")
-        table.deal()
+        table = opened("rami51", upcard=None)
         table.discard("4C")
         self.silent(table)
         table.discard("2D")
@@ -76,12 +73,9 @@ class Deal(Clause):
 
     def test_nor_during_a_count(self):
         table = ready("rami51", hand=4, penalties=True)
-        table.lay(meld1="5H 6H 7H")
-        table.discard("2D")
-        table.lay(meld2="9S TS JS")
-        table.discard("3D")
-        table.lay(meld1="8H")
-        table.discard("5D")
+        table.play(meld1="5H 6H 7H", discard="2D")
+        table.play(meld2="9S TS JS", discard="3D")
+        table.play(meld1="8H", discard="5D")
         table.deal()
         self.warned(table, "not_your_turn")
         table.count(1, "KC")
@@ -156,8 +150,7 @@ class OutOfTurn(Clause):
         self.refused(table, "out_of_turn", seat=1)
 
     def test_during_a_lay_down(self):
-        table = Play("gin")
-        table.deal("4C")
+        table = opened("gin")
         table.take("4C")
         table.knock()
         table.discard("2D")
@@ -167,16 +160,14 @@ class OutOfTurn(Clause):
         self.refused(table, "out_of_turn", seat=1)
 
     def test_during_a_count(self):
-        table = Play("manipulation")
-        table.deal()
+        table = opened("manipulation", upcard=None)
         table.draw(3)
         table.knock()
         table.knock(1)
         self.refused(table, "out_of_turn", seat=1)
 
     def test_it_changes_nothing(self):
-        table = Play("gin")
-        table.deal("4C")
+        table = opened("gin")
         table.pass_(1)
         table.pass_(0)
         self.accepted(table, seat=0)
@@ -211,8 +202,7 @@ class CardsMove(Clause):
 
     def test_that_comes_before_the_verdict(self):
         table = ready("rami51", hand=13)
-        table.lay(meld1="5H 6H 7H 8H")
-        table.discard("8H")
+        table.play(meld1="5H 6H 7H 8H", discard="8H")
         self.assertEqual(events(table), ["duplicate_card", "turn"])
         self.accepted(table, laid=18, hand=10)
 
@@ -251,8 +241,7 @@ class CardsMove(Clause):
 
     def test_tags_are_cards(self):
         table = ready("rami51", deck={"E004": "5H", "E005": "6H", "E006": "2D"})
-        table.lay(meld1="E004 E005 7H")
-        table.discard("E006")
+        table.play(meld1="E004 E005 7H", discard="E006")
         self.accepted(table, laid=18)
 
     def test_a_warning_names_the_card_not_its_tag(self):
@@ -265,16 +254,14 @@ class CardsMove(Clause):
 
     def test_the_discard_taken_stays_taken_until_it_is_put_back(self):
         table = ready("rami51")
-        table.take("3C")
-        table.lay(meld1="3C 3S 3H")
+        table.play(take="3C", meld1="3C 3S 3H")
         table.lift("meld1", "3C 3S 3H")
         table.discard("2D")
         self.refused(table, "discard_not_melded")
 
     def test_zones_have_any_number(self):
         table = ready("rami51")
-        table.lay(meld12="5H 6H 7H", meld40="9S TS JS")
-        table.discard("2D")
+        table.play(meld12="5H 6H 7H", meld40="9S TS JS", discard="2D")
         self.accepted(table, laid=47)
 
 

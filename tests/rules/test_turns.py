@@ -1,6 +1,6 @@
 """Turns, hands and the deal: RULES.md "A turn of the active seat", fine print 11, 12."""
 
-from play import FREE, Clause, Play, ready
+from play import FREE, Clause, Play, opened, ready
 from tierce.outcomes import line
 from tierce.referee import Referee
 
@@ -35,8 +35,7 @@ class Turns(Clause):
 
     def test_a_refused_turn_stays_open(self):
         table = ready("rami51")
-        table.lay(meld1="5H 6H")
-        table.discard("2D")
+        table.play(meld1="5H 6H", discard="2D")
         self.refused(table, "meld_too_short", seat=0)
         table.lift("meld1", "5H 6H")
         table.done(0)
@@ -44,18 +43,14 @@ class Turns(Clause):
 
     def test_done_has_it_judged_again(self):
         table = ready("rami51")
-        table.lay(meld1="5H 6H")
-        table.discard("2D")
+        table.play(meld1="5H 6H", discard="2D")
         table.done()
         self.refused(table, "meld_too_short", seat=0)
 
     def test_a_discard_after_a_refusal_is_judged_at_once(self):
         table = ready("rami51")
-        table.lay(meld1="5H 6H")
-        table.discard("2D")
-        table.take("2D")
-        table.lay(meld1="7H")
-        table.discard("3D")
+        table.play(meld1="5H 6H", discard="2D")
+        table.play(take="2D", meld1="7H", discard="3D")
         self.accepted(table, laid=18)
 
     def test_moves_within_a_turn_do_not_matter(self):
@@ -68,17 +63,14 @@ class Turns(Clause):
 
     def test_each_seat_lays_on_its_turn(self):
         table = ready("rami51")
-        table.lay(meld1="5H 6H 7H")
-        table.discard("2D")
-        table.lay(meld2="9S TS JS")
-        table.discard("3D")
+        table.play(meld1="5H 6H 7H", discard="2D")
+        table.play(meld2="9S TS JS", discard="3D")
         self.accepted(table, seat=1, laid=29)
 
     def test_the_dealer_passes_clockwise(self):
         table = Play("rami51", 3, 1, hand=3, **FREE)
         table.deal("4C")
-        table.lay(meld1="5H 6H 7H")
-        table.discard("2D")
+        table.play(meld1="5H 6H 7H", discard="2D")
         self.assertEqual(self.outcome(table, "round")["dealer"], 2)
         table.clear()
         table.press("deal", 2)
@@ -119,8 +111,7 @@ class Hands(Clause):
     clause = "hands"
 
     def hand_after_first_turn(self, game, **rules):
-        table = Play(game, **rules)
-        table.deal("4C")
+        table = opened(game, **rules)
         table.discard("2D")
         return self.outcome(table, "turn")["hand"]
 
@@ -135,14 +126,11 @@ class Hands(Clause):
         self.assertEqual(self.hand_after_first_turn("rami7", opening_draw=True), 7)
 
     def test_gin_and_manipulation_deal_10(self):
-        table = Play("gin")
-        table.deal("4C")
+        table = opened("gin")
         table.pass_()
         self.accepted(table, hand=10)
-        table = Play("manipulation")
-        table.deal()
-        table.draw(3)
-        table.done()
+        table = opened("manipulation", upcard=None)
+        table.turn(3)
         self.accepted(table, hand=13)
 
     def test_a_house_may_deal_14(self):
@@ -150,12 +138,10 @@ class Hands(Clause):
 
     def test_cards_laid_and_laid_off_are_taken_off(self):
         table = ready("rami51", hand=13)
-        table.lay(meld1="5H 6H 7H")
-        table.discard("2D")
+        table.play(meld1="5H 6H 7H", discard="2D")
         self.accepted(table, seat=0, hand=10)
         table.discard("3D")
-        table.lay(meld1="8H", meld2="9S TS JS")
-        table.discard("4D")
+        table.play(meld1="8H", meld2="9S TS JS", discard="4D")
         self.accepted(table, seat=0, hand=6)
 
     def test_a_joker_taken_and_replayed_is_neutral(self):
@@ -163,8 +149,7 @@ class Hands(Clause):
         table.lay(meld1="5H 6H X1")
         table.discards("2D 3D")
         table.lift("meld1", "X1")
-        table.lay(meld1="7H X1")
-        table.discard("4D")
+        table.play(meld1="7H X1", discard="4D")
         self.accepted(table, seat=0, hand=9)
 
     def test_seat_zones_mean_nothing_during_the_play(self):
@@ -182,29 +167,25 @@ class TooManyCards(Clause):
 
     def test_more_cards_than_the_hand_are_too_many(self):
         table = ready("rami51", hand=3)
-        table.lay(meld1="5H 6H 7H 8H")
-        table.discard("2D")
+        table.play(meld1="5H 6H 7H 8H", discard="2D")
         self.refused(table, "too_many_cards")
         self.why(table, 5, 4)
 
     def test_also_without_a_discard(self):
         table = ready("rami51", hand=3)
-        table.lay(meld1="5H 6H 7H 8H 9H")
-        table.done()
+        table.turn(0, meld1="5H 6H 7H 8H 9H")
         self.refused(table, "too_many_cards")
 
     def test_just_as_many_are_not(self):
         table = ready("rami51", hand=3)
-        table.lay(meld1="5H 6H 7H")
-        table.discard("2D")
+        table.play(meld1="5H 6H 7H", discard="2D")
         self.accepted(table, hand=0)
 
     def test_the_hand_is_what_is_left_from_turn_to_turn(self):
         table = ready("rami51", hand=4)
         table.lay(meld1="5H 6H 7H")
         table.discards("2D 3D")
-        table.lay(meld1="8H 9H")
-        table.discard("4D")
+        table.play(meld1="8H 9H", discard="4D")
         self.refused(table, "too_many_cards", seat=0)
 
     def test_two_cards_on_the_discard_are_too_many(self):
@@ -221,25 +202,18 @@ class TooManyCards(Clause):
         self.accepted(table, seat=0, hand=13)
 
     def test_in_rami7s_opening_there_is_no_card_drawn(self):
-        table = Play("rami7", hand=3, opening_draw=False, **FREE)
-        table.deal("4C")
-        table.lay(meld1="5H 6H 7H")
-        table.discard("2D")
+        table = opened("rami7", hand=3, opening_draw=False, **FREE)
+        table.play(meld1="5H 6H 7H", discard="2D")
         self.refused(table, "too_many_cards")
 
     def test_gin_discards_one_card_too(self):
-        table = Play("gin")
-        table.deal("4C")
-        table.take("4C")
-        table.discard("2D 3D")
+        table = opened("gin")
+        table.play(take="4C", discard="2D 3D")
         self.refused(table, "too_many_cards", seat=0)
 
     def test_manipulation_asks_it_too(self):
-        table = Play("manipulation")
-        table.deal()
-        table.draw()
-        table.lay(meld1="5H 6H 7H 8H", meld2="9S 9H 9D 9C", meld3="JS QS KS AS")
-        table.done()
+        table = opened("manipulation", upcard=None)
+        table.turn(1, meld1="5H 6H 7H 8H", meld2="9S 9H 9D 9C", meld3="JS QS KS AS")
         self.refused(table, "too_many_cards")
 
 
@@ -257,32 +231,27 @@ class GoingOut(Clause):
 
     def test_the_last_card_may_be_discarded(self):
         table = self.last_cards()
-        table.lay(meld1="8H")
-        table.discard("4D")
+        table.play(meld1="8H", discard="4D")
         self.accepted(table, seat=0, hand=0)
         self.check(table, "round", {"how": "out", "winners": [0]})
 
     def test_or_laid(self):
         table = self.last_cards()
-        table.lay(meld1="8H 9H")
-        table.done()
+        table.turn(0, meld1="8H 9H")
         self.accepted(table, seat=0, hand=0)
         self.check(table, "round", {"how": "out", "winners": [0]})
 
     def test_also_by_the_discard_alone(self):
         table = ready("rami51", hand=3, opening_draw=True)
-        table.lay(meld1="5H 6H 7H")
-        table.discard("2D")
+        table.play(meld1="5H 6H 7H", discard="2D")
         self.check(table, "round", {"winners": [0], "round": 1})
 
     def test_the_round_waits_for_hands_that_count(self):
         table = ready("rami51", hand=4, final_discard="optional", penalties=True)
-        table.lay(meld1="5H 6H 7H")
-        table.discard("2D")
+        table.play(meld1="5H 6H 7H", discard="2D")
         table.lay(meld2="9S TS JS")
         table.discards("3D 4D")
-        table.lay(meld2="QS KS")
-        table.done()
+        table.turn(0, meld2="QS KS")
         self.accepted(table, seat=1, hand=0)
         self.assertEqual(len(table.last), 1)
 
@@ -291,6 +260,5 @@ class GoingOut(Clause):
         for number in (1, 2, 3):
             table.clear()
             table.deal("4C")
-            table.lay(meld1="5H 6H 7H")
-            table.discard("2D")
+            table.play(meld1="5H 6H 7H", discard="2D")
             self.assertEqual(self.outcome(table, "round")["round"], number)

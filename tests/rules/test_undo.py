@@ -1,6 +1,6 @@
 """The last turn taken back: LOG.md "Rulings", `undo`."""
 
-from play import FREE, Clause, Play, ready
+from play import FREE, Clause, Play, both_passed, opened, ready
 from tierce.presets import LogError
 
 
@@ -89,8 +89,7 @@ class Undo(Clause):
         self.refused(table, "too_many_cards")
 
     def test_draws_are_forgotten(self):
-        table = Play("manipulation")
-        table.deal()
+        table = opened("manipulation", upcard=None)
         table.turn(1, meld1="5H 6H 7H")
         self.accepted(table, seat=0, hand=8)
         self.undone(table, seat=0, hand=10)
@@ -103,9 +102,7 @@ class Undo(Clause):
 
     def test_a_discard_that_was_taken_is_still_taken(self):
         table = ready("rami51")
-        table.take("3C")
-        table.lay(meld1="3C 4C2 5C")
-        table.discard("9D")
+        table.play(take="3C", meld1="3C 4C2 5C", discard="9D")
         self.accepted(table, seat=0, took="discard", hand=10)
         self.undone(table, seat=0, hand=13)
         table.done()
@@ -113,9 +110,7 @@ class Undo(Clause):
 
     def test_unless_it_lies_on_the_pile_again(self):
         table = ready("rami51")
-        table.take("3C")
-        table.lay(meld1="3C 4C2 5C")
-        table.discard("9D")
+        table.play(take="3C", meld1="3C 4C2 5C", discard="9D")
         table.move("3C 4C2 5C", "meld1", "seat0")
         table.move("3C", "seat0", "discard")
         self.undone(table, seat=0, hand=13)
@@ -124,8 +119,7 @@ class Undo(Clause):
 
     def test_what_the_next_seat_laid_is_the_turns_own(self):
         table = ready("rami51")
-        table.lay(meld1="5H 6H 7H")
-        table.discard("9D")
+        table.play(meld1="5H 6H 7H", discard="9D")
         table.put("meld2", "8S 8H 8D")
         self.undone(table, seat=0, hand=13)
         table.done()
@@ -147,31 +141,26 @@ class Undo(Clause):
 
     def test_a_joker_is_bound_as_before(self):
         table = ready("rami51")
-        table.put("meld1", "5H 6H X1")
-        table.discard("9D")
+        table.play(meld1="5H 6H X1", discard="9D")
         table.discard("9S")
         table.lift("meld1", "X1")
-        table.lay(meld1="7H", meld2="KS KH X1")
-        table.discard("JD")
+        table.play(meld1="7H", meld2="KS KH X1", discard="JD")
         self.accepted(table, seat=0, laid=30)
         self.undone(table, seat=0, hand=10)
         table.lift("meld2", "KS KH X1")
         table.lift("meld1", "7H")
-        table.put("meld1", "X1")
-        table.done()
+        table.turn(0, meld1="X1")
         self.accepted(table, seat=0, laid=0, hand=10)
 
     def test_who_had_laid(self):
         table = ready("rami51", first_lay_points=20)
-        table.lay(meld1="8H 9H TH")
-        table.discard("9D")
+        table.play(meld1="8H 9H TH", discard="9D")
         self.undone(table, seat=0)
         table.lift("meld1", "8H 9H TH")
         table.done()
         self.accepted(table, seat=0, laid=0, hand=13)
         table.discard("9S")
-        table.lay(meld1="2H 3H 4H")
-        table.discard("JD")
+        table.play(meld1="2H 3H 4H", discard="JD")
         self.refused(table, "first_lay_points")
 
     # --- the end of a round, of the match
@@ -179,8 +168,7 @@ class Undo(Clause):
     def out(self, **rules):
         """Return a table of three cards a hand at which seat 0 has gone out."""
         table = ready("rami51", hand=3, **rules)
-        table.lay(meld1="5H 6H 7H")
-        table.discard("2D")
+        table.play(meld1="5H 6H 7H", discard="2D")
         return table
 
     def test_the_end_of_a_round_and_of_the_match(self):
@@ -194,12 +182,9 @@ class Undo(Clause):
 
     def test_a_count_that_has_begun(self):
         table = ready("rami51", hand=6)
-        table.lay(meld1="8H 9H TH")
-        table.discard("2D")
-        table.lay(meld2="8S 9S TS")
-        table.discard("3D")
-        table.lay(meld3="JH QH KH")
-        table.discard("4D")
+        table.play(meld1="8H 9H TH", discard="2D")
+        table.play(meld2="8S 9S TS", discard="3D")
+        table.play(meld3="JH QH KH", discard="4D")
         self.accepted(table, seat=0, hand=0)
         table.count(1, "9C KD")
         self.warned(table, "count_mismatch")
@@ -223,8 +208,7 @@ class Undo(Clause):
         self.undone(table, seat=0)
 
     def test_a_reshuffle(self):
-        table = Play("rami7", 2, hand=24, opening_draw=True, **FREE)
-        table.deal("4C")
+        table = opened("rami7", 2, hand=24, opening_draw=True, **FREE)
         self.assertEqual(table.referee.view.stock, 4)
         table.discards("2C 3C 5C 7C")
         self.check(table, "reshuffle", {"stock": 4})
@@ -239,20 +223,13 @@ class Undo(Clause):
     # --- gin
 
     def test_gins_opening(self):
-        table = Play("gin")
-        table.deal("4C")
-        table.pass_()
-        table.pass_()
+        table = both_passed()
         self.undone(table, seat=1, hand=10)
-        table.take("4C")
-        table.discard("9D")
+        table.play(take="4C", discard="9D")
         self.accepted(table, seat=1, took="discard")
 
     def test_a_knock_that_was_too_high_is_the_knockers_turn(self):
-        table = Play("gin")
-        table.deal("4C")
-        table.pass_()
-        table.pass_()
+        table = both_passed()
         table.knock(0)
         table.discard("9D")
         table.count(0, "KS KH QD JD TD 9C 8C 7D 6S 5S")
@@ -263,20 +240,17 @@ class Undo(Clause):
         self.assertEqual(table.active, 1)
 
     def test_the_upcard_belongs_to_the_beginning(self):
-        table = Play("gin")
-        table.deal()
+        table = opened("gin", upcard=None)
         table.pass_()
         table.discard("4C")
         self.undone(table, seat=0)
-        table.take("4C")
-        table.discard("9D")
+        table.play(take="4C", discard="9D")
         self.accepted(table, seat=0, took="discard")
 
     # --- manipulation
 
     def test_manipulations_last_turns(self):
-        table = Play("manipulation", 2)
-        table.deal()
+        table = opened("manipulation", 2, upcard=None)
         stock = table.referee.view.stock
         for _ in range(stock // 3):
             table.turn(3)

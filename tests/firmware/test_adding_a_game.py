@@ -4,10 +4,10 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
+import processes
 import pytest
 
 from tierce_tools.base.paths import firmware
@@ -71,17 +71,8 @@ def added(tmp_path_factory):
 def ran(added, *command, given=""):
     """Run Python with the copy of the firmware on its path; return its output."""
     path = os.pathsep.join(map(str, (added, TESTS, TESTS / "rules")))
-    done = subprocess.run(
-        [sys.executable, "-B", *command],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        input=given,
-        env=os.environ | {"PYTHONPATH": path, "PYTHONUTF8": "1"},
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    env = os.environ | {"PYTHONPATH": path, "PYTHONUTF8": "1"}
+    return processes.run_text(sys.executable, "-B", *command, stdin=given, check=True, env=env).stdout
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,6 @@ from naive.hints_laying import House, Lay, wish
 from tierce.hints import say
 from tierce.outcomes import line_of
 from tierce.phrases import words
-from tierce.presets import LogError
 from tierce.referee import Referee
 from tierce_tools.hints.questions import answer
 
@@ -78,13 +77,12 @@ def random_question(rng):
     return {**question, "table": table, "jokers": said, "hand": cards[: rng.randint(3, most)]}
 
 
-@pytest.mark.parametrize("part", range(4))
-def test_random_questions(part):
+def test_random_questions():
     met = 0
-    for seed in range(part, ring.rounds(240, 600), 4):
+    for seed in range(ring.rounds(120, 320)):
         print("seed", seed)
         met += judged(random_question(random.Random(seed)))["can_lay"]
-    assert met > 3
+    assert met > 6
 
 
 @pytest.mark.parametrize(
@@ -157,9 +155,3 @@ def test_a_hint_on_the_table_knows_the_round():
     (outcome,) = referee.feed({"t": 4, "seat": 0, "press": "hint"})
     french = say(outcome[3], words("tierce.words", "fr"))
     assert "le contrat n'est pas encore rempli : 1 brelan et 1 suite" in french
-
-
-def test_the_round_of_a_question():
-    for number in (0, 8, "1", True, None):
-        with pytest.raises(LogError):
-            answer({"game": "contrat", "hand": ["7S"], "round": number})

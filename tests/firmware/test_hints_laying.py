@@ -1,6 +1,7 @@
 """A hint in the laying games is optimal: compared with exhaustive search and hand-made cases."""
 
 import json
+from unittest.mock import ANY
 
 import pytest
 import ring
@@ -12,7 +13,7 @@ from naive.laying import LAYING_GAMES
 from naive.melds import shape_code
 
 from tierce.outcomes import line_of
-from tierce.presets import PRESETS, LogError, options_of
+from tierce.presets import PRESETS, options_of
 from tierce_tools.hints.questions import answer
 
 RULES = {
@@ -54,11 +55,13 @@ def judged(question):
 
 
 @st.composite
-def questions(draw, hand, melds=0, games=LAYING_GAMES, laid=False, jokers=2, in_melds=False):
+def questions(draw, hand, melds=0, games=LAYING_GAMES, laid=False, jokers=2, in_melds=False, pure=False):
     """Return a question over a small deck: at most `hand` cards, `melds` melds on the table."""
     game = draw(st.sampled_from(games))
     options = {name: RULES[name] for name in RULES if name in options_of(PRESETS[game])}
     rules = draw(st.fixed_dictionaries({}, optional=options))
+    if pure:
+        rules |= {"first_lay_points": draw(st.sampled_from([0, 10, 20, 30])), "first_lay_pure_run": True}
     question = {"game": game, "rules": rules, "goal": draw(st.sampled_from(["points", "cards"]))}
     house = House(question)
     # A few neighbouring ranks, often around the ace, in a few suits.
@@ -128,66 +131,6 @@ def draw_meld(draw, house, cards):
     return draw(st.sampled_from(ways)) if ways else None
 
 
-@settings(max_examples=ring.rounds(145, 360))
-@given(question=questions(9))
-def test_new_melds_of_a_dense_hand(question):
-    judged(question)
-
-
-@settings(max_examples=ring.rounds(60, 150))
-@given(question=questions(9, games=OPENING), points=st.sampled_from([0, 10, 20, 30]))
-def test_a_first_lay_needs_a_pure_run(question, points):
-    question["rules"] |= {"first_lay_points": points, "first_lay_pure_run": True}
-    judged(question)
-
-
-@settings(max_examples=ring.rounds(110, 270))
-@given(question=questions(6, melds=3, laid=True))
-def test_melds_and_lay_offs_of_a_dense_hand(question):
-    judged(question)
-
-
-@settings(max_examples=ring.rounds(50, 120))
-@given(question=questions(6, melds=3, laid=True, jokers=4))
-def test_with_many_jokers(question):
-    judged(question)
-
-
-@settings(max_examples=ring.rounds(85, 210))
-@given(question=questions(10, in_melds=True))
-def test_going_out_at_once(question):
-    judged(question)
-
-
-@settings(max_examples=ring.rounds(85, 210))
-@given(question=questions(8, melds=2, games=SEC_GAMES, in_melds=True))
-def test_going_out_at_once_with_melds_on_the_table(question):
-    judged(question)
-
-
-@pytest.mark.parametrize(
-    ("rules", "hand"),
-    [
-        # The run of four is pure without the taken joker only.
-        ({"first_lay_points": 0}, "TS2 JS QS2 KS2 AS2 JS2 X2"),
-        # Two like melds: one gets the taken joker, the other is the first lay.
-        ({"first_lay_points": 15, "first_lay_pure_run": False}, "JS QD KD QD2 KD2 X2"),
-    ],
-)
-def test_a_taken_joker_goes_to_a_meld_that_does_not_count(rules, hand):
-    rules |= {"lay_off_with_first_lay": False, "lay_off_before_laying": True, "pure_run_beside_joker": True}
-    found = judged(
-        {
-            "game": "chamberliens",
-            "rules": rules,
-            "goal": "points",
-            "table": [["TS", "X1", "QS", "KS", "AS"]],
-            "hand": hand.split(),
-        }
-    )
-    assert [each["out"] for each in found["lay_offs"]] == [["X1"]]
-
-
 @st.composite
 def whole_hands(draw, melds=0):
     """Return a question with 14 cards of the whole deck and `melds` melds on the table."""
@@ -219,367 +162,263 @@ def plain_melds(draw):
     return [RANKS[rank] + suit for suit in suits[: draw(st.integers(3, 4))]]
 
 
-@settings(max_examples=ring.rounds(30, 75))
-@given(question=whole_hands())
-def test_hands_of_the_whole_deck(question):
-    judged(question)
+# Kinds of question: how they are made, how many in `make test` and in `make test-all`.
+KINDS = {
+    "new melds": (questions(9), 100, 250),
+    "new melds with a pure run": (questions(9, games=OPENING, pure=True), 45, 100),
+    "lay-offs": (questions(6, melds=3, laid=True), 80, 180),
+    "many jokers": (questions(6, melds=3, laid=True, jokers=4), 40, 90),
+    "going out": (questions(10, in_melds=True), 60, 130),
+    "going out on a table": (questions(8, melds=2, games=SEC_GAMES, in_melds=True), 60, 130),
+    "the whole deck": (whole_hands(), 20, 50),
+    "the whole deck on a table": (whole_hands(melds=2), 15, 30),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_question_is_answered_at_its_best(kind):
+    made, few, many = KINDS[kind]
+
+    @settings(max_examples=ring.rounds(few, many))
+    @given(question=made)
+    def check(question):
+        judged(question)
+
+    check()
 
 
 @settings(max_examples=ring.rounds(20, 45))
-@given(question=whole_hands(melds=2))
-def test_hands_of_the_whole_deck_with_melds_on_the_table(question):
-    judged(question)
-
-
-@settings(max_examples=ring.rounds(25, 60))
 @given(question=questions(6, melds=2, laid=True), rng=st.randoms(use_true_random=False))
 def test_the_order_of_a_question_is_of_no_matter(question, rng):
     other = {**question, "hand": list(question["hand"])}
-    rng.shuffle(other["hand"])
-    if "table" in question:
-        other["table"] = [list(meld) for meld in question["table"]]
-        for meld in other["table"]:
-            rng.shuffle(meld)
-    one, two = judged(question), judged(other)
+    other["table"] = [list(meld) for meld in question.get("table", ())]
+    for cards in (other["hand"], *other["table"]):
+        rng.shuffle(cards)
+    one, two = asked(question), judged(other)
     assert (one["points"], one["cards"]) == (two["points"], two["cards"])
 
 
 # --- hand-made cases
 
 
-def laid(hand, game="rami51", **more):
-    """Return the answer for a hand written as card codes with spaces."""
-    table = [meld.split() for meld in more.pop("table", ())]
-    question = {"game": game, "hand": hand.split(), **more}
-    return judged({**question, "table": table} if table else question)
+def on(*table, laid=True, **more):
+    """Return what is known besides the hand: melds on the table, and that the seat has laid."""
+    return {"table": [meld.split() for meld in table], "laid": laid, **more}
 
 
-@pytest.mark.parametrize(
-    ("hand", "points", "cards"),
-    [
-        ("", 0, 0),
-        ("7S 7H", 0, 0),
-        ("7S 7H 7D", 21, 3),
-        ("7S 7S2 7H", 0, 0),  # a suit twice
-        ("7S 7S2 7H 7D", 21, 3),
-        ("7S 7H 7D 7C 7S2 7H2 7D2", 49, 7),
-        ("5H 6H 7H", 18, 3),
-        ("5H 6H 8H", 0, 0),
-        ("JH QH KH", 30, 3),
-        ("AH 2H 3H", 6, 3),
-        ("QH KH AH", 31, 3),
-        ("KH AH 2H", 0, 0),  # runs do not wrap around the ace
-        ("AH 2H 3H QH KH", 31, 3),  # one ace: above the king
-        ("AH AH2 2H 3H QH KH", 37, 6),
-        ("AS AH AD", 33, 3),
-        ("7S 7H 7D 8S 9S", 24, 3),  # the run is worth more than the set
-        ("7S 7H 7D 7C 8S 9S", 45, 6),
-        ("AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH2", 96, 14),
-        ("AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH", 95, 13),  # the ace above the king
-        ("JH QH X1", 30, 3),  # the joker as a king
-        ("QH KH X1", 31, 3),
-        ("2H 3H X1", 9, 3),
-        ("QH X1 AH", 31, 3),
-        ("AH X1 3H", 6, 3),
-        ("KS KD X1", 30, 3),
-        ("KS X1 X2", 0, 0),  # one joker per meld
-        ("KS KD X1 9S 9D X2", 57, 6),
-        ("KS KD X1 QS QD X2", 62, 6),  # two runs up to the ace rather than two sets
-        ("7S 8S X1 6D 8D", 24, 3),
-        ("7S 8S X1 9D 9C", 27, 3),
-    ],
-)
-def test_what_melds_are_worth(hand, points, cards):
-    found = laid(hand)
-    assert (found["points"], found["cards"]) == (points, cards)
+def put(zone, came, gone=""):
+    """Return a change of the meld on a zone."""
+    change = {"zone": f"meld{zone}", "in": came.split()}
+    return {**change, "out": gone.split()} if gone else change
 
 
-@pytest.mark.parametrize(
-    ("hand", "points"),
-    [
-        ("AH 2H 3H", 16),  # an ace is 11 in any place
-        ("QH KH AH", 31),
-        ("JH QH X1", 40),  # a joker is 20
-        ("2H 3H X1", 25),
-        ("2S 2H X1", 24),
-        ("AH 2H 3H 4H 5S 5D X1", 50),  # ... in the run of hearts or with the fives
-    ],
-)
-def test_what_melds_are_worth_in_rami7(hand, points):
-    assert laid(hand, game="rami7")["points"] == points
-
-
-def test_two_jokers_in_a_meld():
-    two = {"jokers_per_meld": 2}
-    assert laid("KH X1 X2", rules=two)["points"] == 31  # Q K A
-    assert laid("AH X1 X2", rules=two)["points"] == 33  # three aces
-    assert laid("5H X1 X2", rules=two)["points"] == 18
-    assert laid("X1 X2 X3", rules=two)["points"] == 0
-    assert laid("X1 X2 X3", rules={"jokers_per_meld": 3})["points"] == 33  # three aces as well
-    assert laid("X1 7S 7H", rules={"jokers_per_meld": 0})["points"] == 0
-
-
-def test_of_equal_plays_one_with_a_pure_run():
-    found = laid("7H 8H 9H 8S 8D")
-    assert found["points"] == 24
-    assert found["pure_run"] is True
-    assert found["melds"] == [["7H", "8H", "9H"]]
-    found = laid("7H 8H 9H 8S 8D", goal="cards")
-    assert found["melds"] == [["7H", "8H", "9H"]]
-
-
-def test_most_points_or_most_cards():
-    hand = "AS 2S 3S 4S KH KD X1"
-    assert laid(hand)["points"] == 40
-    hand = "2S 3S 5S KH KD X1"
-    assert (laid(hand)["points"], laid(hand)["cards"]) == (30, 3)
-    found = laid(hand, goal="cards")
-    assert (found["points"], found["cards"]) == (14, 4)
-
-
-@pytest.mark.parametrize(("beside", "pure"), [(False, False), (True, True)])
-def test_a_pure_run_beside_a_joker(beside, pure):
-    rules = {"pure_run_beside_joker": beside}
-    found = laid("TH JH QH X1 AH KS KD KC", rules=rules)
-    assert (found["points"], found["pure_run"], found["can_lay"]) == (81, pure, True)
-    # Without the option, three hearts may be laid alone.
-    assert ("first_lay" in found) is not pure
-
-
-def test_a_first_lay_that_is_not_the_best():
-    hand = "JS QS KS QH QD KH KD"
-    found = laid(hand, rules={"first_lay_points": 30})
-    assert (found["points"], found["pure_run"], found["can_lay"]) == (60, False, True)
-    assert found["first_lay"] == [["JS", "QS", "KS"]]
-    found = laid(hand)
-    assert (found["points"], found["can_lay"]) == (60, False)
-    assert "first_lay" not in found
-    assert "first_lay" not in laid(hand, game="rami30")
-
-
-def test_a_first_lay_has_a_meld():
-    rules = {"first_lay_points": 0, "first_lay_pure_run": False}
-    assert laid("7S 8H", rules=rules)["can_lay"] is False
-    assert laid("7S 8S 9S", rules=rules)["can_lay"] is True
-
-
-@pytest.mark.parametrize(
-    ("game", "hand", "final", "sec"),
-    [
-        ("rami51", "JH QH KH 7S 7D 7C", "optional", True),
-        ("rami51", "JH QH KH 7S 7D 7C", "required", False),
-        ("rami51", "JH QH KH 7S 7D 7C 2C", "optional", True),
-        ("rami51", "JH QH KH 7S 7D 7C 2C", "required", True),
-        ("rami51", "JH QH KH 7S 7D 7C 2C 3C", "optional", False),
-        ("rami51", "JH QH KH 7S 7D 7C X1", "optional", True),  # a joker is discarded or laid
-        ("rami51", "JH QH KH 6S 6D 6C", "optional", False),  # 48 points
-        ("rami51", "JS JH JD 7S 7D 7C", "optional", False),  # no pure run
-        ("rami51", "TH JH QH KH 7S 7D 7C", "required", True),  # the ten is discarded
-        ("chamberliens", "2H 3H 4H 5S 5D 5C", "optional", True),  # no minimum
-        ("chamberliens", "2S 2H 2D 5S 5D 5C", "optional", False),
-        ("chamberliens", "JS JH JD KS KD KC", "optional", False),  # the pure run is needed
-        ("rami30", "2S 2H 2D 8S 8D 8C", "optional", True),
-        ("rami30", "2S 2H 2D 7S 7D 7C", "optional", False),
-        ("rami7", "TS TH TD 8S 8D 8C", "optional", True),
-        ("rami7", "TS TH TD 8S 8D X1", "optional", True),  # 30 and 36
-        ("rami7", "5S 5H 5D 8S 8D 8C", "optional", False),
-        ("rami51", "2C", "optional", False),  # a single card is not a lay
-    ],
-)
-def test_a_rami_sec(game, hand, final, sec):
-    assert laid(hand, game=game, rules={"final_discard": final})["rami_sec"] is sec
-
-
-def test_a_rami_sec_with_melds_on_the_table():
-    table = ["6S 7S 8S"]
-    # The five is laid off, the king discarded.
-    assert laid("2H 3H 4H 5S KC", "chamberliens", table=table)["rami_sec"] is True
-    assert laid("2H 3H 4H 5S KC")["rami_sec"] is False
-    assert laid("2H 3H 4H KC 5S QC", "chamberliens", table=table)["rami_sec"] is False
-    assert laid("5S 4S", "chamberliens", table=table)["rami_sec"] is False  # no new meld
-    assert laid("QH KH AH TS TH TD 5S 4S", "rami7", table=table)["rami_sec"] is True
-    assert laid("JH QH KH 7S2 7D 7C", table=table)["rami_sec"] is False  # another seat has laid
-    assert laid("JH QH KH 7S2 7D 7C", laid=True)["rami_sec"] is False
-
-
-def test_a_rami_sec_with_a_taken_joker():
-    table, jokers = ["6S X1 8S"], {"X1": "7S"}
-    # The seven replaces the joker, which completes a set of kings.
-    found = laid("2H 3H 4H 7S2 KC KD", "chamberliens", table=table, jokers=jokers)
-    assert found["rami_sec"] is True
-    # Without the hearts there is no pure run.
-    found = laid("7S2 KC KD", "chamberliens", table=table, jokers=jokers)
-    assert found["rami_sec"] is False
-    house = {"joker_swap": True}
-    table = ["6S X1 8S"]
-    found = laid("7S KC KD 5H 5D 5C", "rami7", table=table, jokers=jokers, rules=house)
-    assert found["rami_sec"] is False  # 15 points in own melds
-    found = laid("7S TC TD QH KH AH JH", "rami7", table=table, jokers=jokers, rules=house)
-    assert found["rami_sec"] is False  # 41 points in own melds
-    found = laid("7S 2C 2D TH QH KH AH JH", "rami7", table=table, jokers=jokers, rules=house)
-    assert found["rami_sec"] is True  # 51 points
-    found = laid("7S 2C 2D TH QH KH AH JH", "rami7", table=table, jokers=jokers)
-    assert found["rami_sec"] is False
-
-
-def test_a_rami_sec_with_a_joker_of_the_hand_beside_one_of_the_table():
+AT_7 = {"game": "rami7"}
+AT_CLUB = {"game": "chamberliens"}
+TWO, THREE, NONE = ({"rules": {"jokers_per_meld": most}} for most in (2, 3, 0))
+NO_SWAP, SWAP = ({"joker_swap": may} for may in (False, True))
+BESIDE = {"pure_run_beside_joker": True}
+FREE = {"first_lay_points": 0, "first_lay_pure_run": False}
+LONG = "AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH"
+SIX = "JH QH KH 7S 7D 7C"
+SPADES = "6S X1 8S"
+AS_7S = {"jokers": {"X1": "7S"}}
+SEC, NO_SEC = {"rami_sec": True}, {"rami_sec": False}
+WITH_DISCARD = {"rules": {"final_discard": "required"}}
+# A hand at rami51, what else is known, and values of the answer: (points, cards), or by name.
+CASES = [
+    ("", {}, (0, 0)),
+    ("7S 7H", {}, (0, 0)),
+    ("7S 7H 7D", {}, (21, 3)),
+    ("7S 7S2 7H", {}, (0, 0)),  # a suit twice
+    ("7S 7S2 7H 7D", {}, (21, 3)),
+    ("7S 7H 7D 7C 7S2 7H2 7D2", {}, (49, 7)),
+    ("5H 6H 7H", {}, (18, 3)),
+    ("5H 6H 8H", {}, (0, 0)),
+    ("JH QH KH", {}, (30, 3)),
+    ("AH 2H 3H", {}, (6, 3)),
+    ("QH KH AH", {}, (31, 3)),
+    ("KH AH 2H", {}, (0, 0)),  # runs do not wrap around the ace
+    ("AH 2H 3H QH KH", {}, (31, 3)),  # one ace: above the king
+    ("AH AH2 2H 3H QH KH", {}, (37, 6)),
+    ("AS AH AD", {}, (33, 3)),
+    ("7S 7H 7D 8S 9S", {}, (24, 3)),  # the run is worth more than the set
+    ("7S 7H 7D 7C 8S 9S", {}, (45, 6)),
+    (LONG + " AH2", {}, (96, 14)),
+    (LONG, {}, (95, 13)),  # the ace above the king
+    ("JH QH X1", {}, (30, 3)),  # the joker as a king
+    ("QH KH X1", {}, (31, 3)),
+    ("2H 3H X1", {}, (9, 3)),
+    ("QH X1 AH", {}, (31, 3)),
+    ("AH X1 3H", {}, (6, 3)),
+    ("KS KD X1", {}, (30, 3)),
+    ("KS X1 X2", {}, (0, 0)),  # one joker per meld
+    ("KS KD X1 9S 9D X2", {}, (57, 6)),
+    ("KS KD X1 QS QD X2", {}, (62, 6)),  # two runs up to the ace rather than two sets
+    ("7S 8S X1 6D 8D", {}, (24, 3)),
+    ("7S 8S X1 9D 9C", {}, (27, 3)),
+    ("AH 2H 3H", AT_7, {"points": 16}),  # an ace is 11 in any place
+    ("QH KH AH", AT_7, {"points": 31}),
+    ("JH QH X1", AT_7, {"points": 40}),  # a joker is 20
+    ("2H 3H X1", AT_7, {"points": 25}),
+    ("2S 2H X1", AT_7, {"points": 24}),
+    ("AH 2H 3H 4H 5S 5D X1", AT_7, {"points": 50}),  # ... in the run of hearts or with the fives
+    ("KH X1 X2", TWO, {"points": 31}),  # Q K A
+    ("AH X1 X2", TWO, {"points": 33}),  # three aces
+    ("5H X1 X2", TWO, {"points": 18}),
+    ("X1 X2 X3", TWO, {"points": 0}),
+    ("X1 X2 X3", THREE, {"points": 33}),  # three aces as well
+    ("X1 7S 7H", NONE, {"points": 0}),
+    # Of equal plays one with a pure run.
+    ("7H 8H 9H 8S 8D", {}, {"points": 24, "pure_run": True, "melds": [["7H", "8H", "9H"]]}),
+    ("7H 8H 9H 8S 8D", {"goal": "cards"}, {"melds": [["7H", "8H", "9H"]]}),
+    # Most points or most cards.
+    ("AS 2S 3S 4S KH KD X1", {}, {"points": 40}),
+    ("2S 3S 5S KH KD X1", {}, (30, 3)),
+    ("2S 3S 5S KH KD X1", {"goal": "cards"}, (14, 4)),
+    # A pure run beside a joker; without that option three hearts may be laid alone.
+    ("TH JH QH X1 AH KS KD KC", {}, {"points": 81, "pure_run": False, "can_lay": True, "first_lay": ANY}),
+    ("TH JH QH X1 AH KS KD KC", {"rules": BESIDE}, {"points": 81, "pure_run": True, "first_lay": None}),
+    # A first lay that is not the best.
+    (
+        "JS QS KS QH QD KH KD",
+        {"rules": {"first_lay_points": 30}},
+        {"points": 60, "pure_run": False, "can_lay": True, "first_lay": [["JS", "QS", "KS"]]},
+    ),
+    ("JS QS KS QH QD KH KD", {}, {"points": 60, "can_lay": False, "first_lay": None}),
+    ("JS QS KS QH QD KH KD", {"game": "rami30"}, {"first_lay": None}),
+    # A first lay has a meld.
+    ("7S 8H", {"rules": FREE}, {"can_lay": False}),
+    ("7S 8S 9S", {"rules": FREE}, {"can_lay": True}),
+    # Lay-offs: a seat that has not laid has none.
+    (
+        "8H 9H 5S KD",
+        on("5H 6H 7H", "5D 5C 5H2"),
+        {"points": 22, "cards": 3, "lay_offs": [put(1, "8H 9H"), put(2, "5S")]},
+    ),
+    ("KD", on("5H 6H 7H"), {"can_lay": False}),
+    ("KD", on(), {"can_lay": False}),
+    ("KD KH KC", on(), {"can_lay": True}),
+    ("8H 9H", on("5H 6H 7H", laid=False), {"points": 0}),
+    # A lay-off grows past an ace.
+    ("AH", on("JH QH KH"), {"points": 11}),
+    ("AH", on("2H 3H 4H"), {"points": 1}),
+    ("AH AH2", on("2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH"), (12, 2)),
+    ("KH", on("AH 2H 3H"), {"points": 0}),
+    ("AH", on("2H 3H 4H", **AT_7), {"points": 11}),
+    # A joker is laid off.
+    ("X1 2C", on("9S TS JS"), (10, 1)),
+    ("X1 8S", on("9S TS JS"), (18, 2)),
+    ("X1", on("9S TS X2"), {"can_lay": False}),  # one joker per meld, on the table too
+    ("X1", on("2S 3S 4S", **AT_7), {"points": 20}),
+    ("X1", on("2S 2H 2D"), {"points": 2}),
+    ("X1 7S", on("9S TS JS"), (15, 2)),  # between the run and a card that it connects to it
+    # A joker is taken out of a run, and laid again at once.
+    ("6H2 KS KD", on("5H X1 7H", jokers={"X1": "6H"}), {"points": 30, "cards": 3, "lay_offs": [put(1, "6H2", "X1")]}),
+    ("6S KS KD", on("5H X1 7H"), {"points": 0}),
+    ("6H2", on("5H X1 7H", "9S TS JS"), {"cards": 1}),
+    ("6H2 KS KD", on("5H X1 7H", rules=NO_SWAP), {"points": 0}),
+    ("6H KS KD", on("5H X1 7H", **AT_7), {"points": 0}),
+    ("6H KS KD", on("5H X1 7H", rules=SWAP, **AT_7), {"points": 40 + 6 - 20}),
+    # A joker goes on in its run; an undeclared one has the dearest face: the ace above the king.
+    ("6H", on("5H X1 7H"), (8, 1)),
+    ("6H", on("5H X1 7H", rules=NO_SWAP), (0, 0)),
+    ("AS", on("QS KS X1"), (10, 1)),
+    ("AS", on("QS KS X1", jokers={"X1": "JS"}), (11, 1)),
+    ("JS", on("QS KS X1", jokers={"X1": "JS"}), (11, 1)),
+    ("6H 9H", on("5H X1 7H"), (17, 2)),  # it moves between its natural card and the next
+    # A joker is taken out of a set of three with both missing cards, of four with the missing one.
+    ("5D 5C", on("5S 5H X1", "TD JD QD"), (15, 2)),
+    ("5D", on("5S 5H X1", "TD JD QD"), {"points": 5}),
+    ("5D 5D2", on("5S 5H X1", "TD JD QD"), (5, 1)),
+    ("5C2", on("5S 5H 5D X1", "TD JD QD"), (10, 1)),
+    # The face declared for a joker in a set has no effect.
+    ("5C", on("5S 5H X1", "TD JD QD", jokers={"X1": "5D"}), {"points": 5}),
+    ("5D", on("5S 5H X1", "TD JD QD", jokers={"X1": "5D"}), {"lay_offs": [put(1, "5D")]}),
+    # Two jokers are taken: an eight of hearts, an ace of spades; or one, to complete Q K A.
+    ("6H QS", on("5H X1 7H", "JS X2 KS"), (19, 2)),
+    ("6H QS 8H 4H AS", on("5H X1 7H", "JS X2 KS"), (43, 5)),
+    # A joker of the hand, and one of the table: one per meld.
+    ("X2 6H", on("5H X1 7H"), (8, 1)),
+    ("X2 6H KS KD 9S 9D", on("5H X1 7H"), (57, 6)),
+    # The seven fits its run only if the joker from the set goes between.
+    ("5C 7S", on("5S 5H 5D X1", "9S TS JS"), (15, 2)),
+    ("7S", on("5S 5H 5D X1", "9S TS JS"), {"cards": 0}),
+    # A rami sec with melds on the table: the five is laid off, the king discarded.
+    ("2H 3H 4H 5S KC", on("6S 7S 8S", laid=False, **AT_CLUB), SEC),
+    ("2H 3H 4H 5S KC", {}, NO_SEC),
+    ("2H 3H 4H KC 5S QC", on("6S 7S 8S", laid=False, **AT_CLUB), NO_SEC),
+    ("5S 4S", on("6S 7S 8S", laid=False, **AT_CLUB), NO_SEC),  # no new meld
+    ("QH KH AH TS TH TD 5S 4S", on("6S 7S 8S", laid=False, **AT_7), SEC),
+    ("JH QH KH 7S2 7D 7C", on("6S 7S 8S", laid=False), NO_SEC),  # another seat has laid
+    ("JH QH KH 7S2 7D 7C", on(), NO_SEC),
+    # With a taken joker, which completes a set of kings; without the hearts there is no pure run.
+    ("2H 3H 4H 7S2 KC KD", on(SPADES, laid=False, **AS_7S, **AT_CLUB), SEC),
+    ("7S2 KC KD", on(SPADES, laid=False, **AS_7S, **AT_CLUB), NO_SEC),
+    # 15, 41 and 51 points in own melds.
+    ("7S KC KD 5H 5D 5C", on(SPADES, laid=False, rules=SWAP, **AS_7S, **AT_7), NO_SEC),
+    ("7S TC TD QH KH AH JH", on(SPADES, laid=False, rules=SWAP, **AS_7S, **AT_7), NO_SEC),
+    ("7S 2C 2D TH QH KH AH JH", on(SPADES, laid=False, rules=SWAP, **AS_7S, **AT_7), SEC),
+    ("7S 2C 2D TH QH KH AH JH", on(SPADES, laid=False, **AS_7S, **AT_7), NO_SEC),
     # The joker of the hand is laid beside the hearts, which stay pure. The table's joker would
     # spoil them, so it goes on in its own run.
-    hand, table, beside = "2H 3H 4H X2 3S2 KS", ["2S X1 4S"], {"pure_run_beside_joker": True}
-    assert laid(hand, "chamberliens", table=table, rules=beside)["rami_sec"] is True
-    assert laid(hand, "chamberliens", table=table)["rami_sec"] is False
+    ("2H 3H 4H X2 3S2 KS", on("2S X1 4S", laid=False, rules=BESIDE, **AT_CLUB), SEC),
+    ("2H 3H 4H X2 3S2 KS", on("2S X1 4S", laid=False, **AT_CLUB), NO_SEC),
+    # A rami sec from the hand alone.
+    (SIX, {}, SEC),
+    (SIX, WITH_DISCARD, NO_SEC),
+    (SIX + " 2C", {}, SEC),
+    (SIX + " 2C", WITH_DISCARD, SEC),
+    (SIX + " 2C 3C", {}, NO_SEC),
+    (SIX + " X1", {}, SEC),  # a joker is discarded or laid
+    ("JH QH KH 6S 6D 6C", {}, NO_SEC),  # 48 points
+    ("JS JH JD 7S 7D 7C", {}, NO_SEC),  # no pure run
+    ("TH JH QH KH 7S 7D 7C", WITH_DISCARD, SEC),  # the ten is discarded
+    ("2H 3H 4H 5S 5D 5C", AT_CLUB, SEC),  # no minimum
+    ("2S 2H 2D 5S 5D 5C", AT_CLUB, NO_SEC),
+    ("JS JH JD KS KD KC", AT_CLUB, NO_SEC),  # the pure run is needed
+    ("2S 2H 2D 8S 8D 8C", {"game": "rami30"}, SEC),
+    ("2S 2H 2D 7S 7D 7C", {"game": "rami30"}, NO_SEC),
+    ("TS TH TD 8S 8D 8C", AT_7, SEC),
+    ("TS TH TD 8S 8D X1", AT_7, SEC),  # 30 and 36
+    ("5S 5H 5D 8S 8D 8C", AT_7, NO_SEC),
+    ("2C", {}, NO_SEC),  # a single card is not a lay
+]
 
 
-# --- with melds on the table
+@pytest.mark.parametrize(("hand", "more", "expected"), CASES)
+def test_a_case(hand, more, expected):
+    question = {"game": "rami51", "hand": hand.split(), **more}
+    if not question.get("table"):
+        question.pop("table", None)
+    found = judged(question)
+    if isinstance(expected, tuple):
+        expected = dict(zip(("points", "cards"), expected, strict=True))
+    assert {name: found.get(name) for name in expected} == expected
 
 
-def test_lay_offs():
-    found = laid("8H 9H 5S KD", table=["5H 6H 7H", "5D 5C 5H2"], laid=True)
-    assert (found["points"], found["cards"]) == (22, 3)
-    assert found["lay_offs"] == [{"zone": "meld1", "in": ["8H", "9H"]}, {"zone": "meld2", "in": ["5S"]}]
-    assert laid("KD", table=["5H 6H 7H"], laid=True)["can_lay"] is False
-    assert laid("KD", laid=True)["can_lay"] is False
-    assert laid("KD KH KC", laid=True)["can_lay"] is True
-    # A seat that has not laid cannot lay off.
-    assert laid("8H 9H", table=["5H 6H 7H"])["points"] == 0
-
-
-def test_a_lay_off_grows_past_an_ace():
-    found = laid("AH", table=["JH QH KH"], laid=True)
-    assert found["points"] == 11
-    found = laid("AH", table=["2H 3H 4H"], laid=True)
-    assert found["points"] == 1
-    found = laid("AH AH2", table=["2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH"], laid=True)
-    assert (found["points"], found["cards"]) == (12, 2)
-    assert laid("KH", table=["AH 2H 3H"], laid=True)["points"] == 0
-    found = laid("AH", "rami7", table=["2H 3H 4H"], laid=True)
-    assert found["points"] == 11
-
-
-def test_a_joker_is_laid_off():
-    found = laid("X1 2C", table=["9S TS JS"], laid=True)
-    assert (found["points"], found["cards"]) == (10, 1)
-    found = laid("X1 8S", table=["9S TS JS"], laid=True)
-    assert (found["points"], found["cards"]) == (18, 2)
-    found = laid("X1", table=["9S TS X2"], laid=True)
-    assert found["can_lay"] is False  # one joker per meld, on the table too
-    found = laid("X1", "rami7", table=["2S 3S 4S"], laid=True)
-    assert found["points"] == 20
-    found = laid("X1", table=["2S 2H 2D"], laid=True)
-    assert found["points"] == 2
-    # Between the run and a card that the joker connects to it.
-    found = laid("X1 7S", table=["9S TS JS"], laid=True)
-    assert (found["points"], found["cards"]) == (15, 2)
-
-
-def test_a_joker_is_taken_out_of_a_run():
-    table = ["5H X1 7H"]
-    found = laid("6H2 KS KD", table=table, jokers={"X1": "6H"}, laid=True)
-    assert (found["points"], found["cards"]) == (30, 3)
-    assert found["lay_offs"] == [{"zone": "meld1", "in": ["6H2"], "out": ["X1"]}]
-    assert laid("6S KS KD", table=table, laid=True)["points"] == 0
-    # A joker must be laid again at once.
-    assert laid("6H2", table=["5H X1 7H", "9S TS JS"], laid=True)["cards"] == 1
-    house = {"joker_swap": False}
-    assert laid("6H2 KS KD", table=table, laid=True, rules=house)["points"] == 0
-    assert laid("6H KS KD", "rami7", table=table, laid=True)["points"] == 0
-    found = laid("6H KS KD", "rami7", table=table, laid=True, rules={"joker_swap": True})
-    assert found["points"] == 40 + 6 - 20
-
-
-def test_a_joker_goes_on_in_its_run():
-    found = laid("6H", table=["5H X1 7H"], laid=True)
-    assert (found["points"], found["cards"]) == (8, 1)
-    found = laid("6H", table=["5H X1 7H"], laid=True, rules={"joker_swap": False})
-    assert (found["points"], found["cards"]) == (0, 0)
-    # An undeclared joker has the dearest face: the ace above the king.
-    found = laid("AS", table=["QS KS X1"], laid=True)
-    assert (found["points"], found["cards"]) == (10, 1)
-    found = laid("AS", table=["QS KS X1"], jokers={"X1": "JS"}, laid=True)
-    assert (found["points"], found["cards"]) == (11, 1)
-    found = laid("JS", table=["QS KS X1"], jokers={"X1": "JS"}, laid=True)
-    assert (found["points"], found["cards"]) == (11, 1)
-    # Its natural card and a following card: the joker moves between them.
-    found = laid("6H 9H", table=["5H X1 7H"], laid=True)
-    assert (found["points"], found["cards"]) == (17, 2)
-
-
-def test_a_joker_is_taken_out_of_a_set():
-    # From a set of three with both missing cards; the joker becomes the king of another run.
-    table = ["5S 5H X1", "TD JD QD"]
-    found = laid("5D 5C", table=table, laid=True)
-    assert (found["points"], found["cards"]) == (15, 2)
+def test_what_is_taken_for_two_cards_is_a_joker_of_a_set():
+    found = judged({"game": "rami51", "hand": ["5D", "5C"], **on("5S 5H X1", "TD JD QD")})
     assert found["lay_offs"][0]["out"] == ["X1"]
-    assert laid("5D", table=table, laid=True)["points"] == 5
-    found = laid("5D 5D2", table=table, laid=True)
-    assert (found["points"], found["cards"]) == (5, 1)
-    # From a set of four with the card of the missing suit.
-    table = ["5S 5H 5D X1", "TD JD QD"]
-    found = laid("5C2", table=table, laid=True)
-    assert (found["points"], found["cards"]) == (10, 1)
-    # The face declared for a joker in a set has no effect.
-    table, jokers = ["5S 5H X1", "TD JD QD"], {"X1": "5D"}
-    assert laid("5C", table=table, jokers=jokers, laid=True)["points"] == 5
-    assert laid("5D", table=table, jokers=jokers, laid=True)["lay_offs"] == [{"zone": "meld1", "in": ["5D"]}]
-
-
-def test_two_jokers_are_taken_or_one():
-    table = ["5H X1 7H", "JS X2 KS"]
-    found = laid("6H QS", table=table, laid=True)
-    assert (found["points"], found["cards"]) == (19, 2)  # an eight of hearts, an ace of spades
-    # One joker completes queen, king, ace; so the other one stays a queen.
-    found = laid("6H QS 8H 4H AS", table=table, laid=True)
-    assert (found["points"], found["cards"]) == (43, 5)
-
-
-def test_a_joker_of_the_hand_and_one_of_the_table():
-    # One joker per meld, so the joker of the hand cannot be laid.
-    found = laid("X2 6H", table=["5H X1 7H"], laid=True)
-    assert (found["points"], found["cards"]) == (8, 1)
-    found = laid("X2 6H KS KD 9S 9D", table=["5H X1 7H"], laid=True)
-    assert (found["points"], found["cards"]) == (57, 6)
-
-
-def test_a_taken_joker_that_comes_before_a_lay_off():
-    # The seven fits its run only if the joker from the set goes between.
-    table = ["5S 5H 5D X1", "9S TS JS"]
-    found = laid("5C 7S", table=table, laid=True)
-    assert (found["points"], found["cards"]) == (15, 2)
-    assert laid("7S", table=table, laid=True)["cards"] == 0
-
-
-# --- invalid questions
 
 
 @pytest.mark.parametrize(
-    "question",
+    ("rules", "hand"),
     [
-        {"hand": ["7X"]},
-        {"hand": ["X5"]},
-        {"hand": "7H"},
-        {"hand": [["7H"]]},
-        {"hand": [7]},
-        {},
-        {"hand": ["7H", "7H2", "7H"]},
-        {"hand": ["X1", "X1"]},
-        {"game": "rami7", "hand": ["7H2"]},
-        {"game": "rami7", "hand": ["X2"]},
-        {"hand": ["7H", "7H2"], "table": [["7H", "8H", "9H"]], "laid": True},
-        {"game": "rami7", "hand": ["7H"], "table": [["7H", "8H", "9H"]], "laid": True},
-        {"hand": ["7H"], "table": [["2S", "3S", "5S"]], "laid": True},
-        {"hand": ["7H"], "table": [["2S", "3S"]], "laid": True},
-        {"hand": ["7H"], "table": [["2S", "X1", "X2"]], "laid": True},
-        {"hand": ["7H"], "table": [["5H", "X1", "8H"]], "laid": True},
-        {"hand": ["7H"], "table": {"meld1": []}},
-        {"hand": ["7H"], "table": [["5H", "X1", "7H2"]], "jokers": {"X1": "8H"}},
-        {"hand": ["7H"], "table": [["5H", "X1", "7H2"]], "jokers": {"X1": "no"}},
-        {"hand": ["7H"], "jokers": []},
-        {"hand": ["7H"], "laid": "yes"},
-        {"hand": ["7H"], "rules": {"no_such_option": 1}},
-        {"hand": ["7H"], "rules": {"jokers_per_meld": 5}},
-        {"hand": ["7H"], "goal": "glory"},
+        # The run of four is pure without the taken joker only.
+        ({"first_lay_points": 0}, "TS2 JS QS2 KS2 AS2 JS2 X2"),
+        # Two like melds: one gets the taken joker, the other is the first lay.
+        ({"first_lay_points": 15, "first_lay_pure_run": False}, "JS QD KD QD2 KD2 X2"),
     ],
 )
-def test_what_is_no_question(question):
-    with pytest.raises(LogError):
-        asked({"game": "rami51", **question})
+def test_a_taken_joker_goes_to_a_meld_that_does_not_count(rules, hand):
+    rules |= {"lay_off_with_first_lay": False, "lay_off_before_laying": True, "pure_run_beside_joker": True}
+    found = judged(
+        {
+            "game": "chamberliens",
+            "rules": rules,
+            "goal": "points",
+            "table": [["TS", "X1", "QS", "KS", "AS"]],
+            "hand": hand.split(),
+        }
+    )
+    assert [each["out"] for each in found["lay_offs"]] == [["X1"]]

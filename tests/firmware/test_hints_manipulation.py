@@ -11,7 +11,6 @@ from naive.hints_manipulation import Position, melds_of
 from naive.manipulation import ways_of
 
 from tierce.outcomes import line_of
-from tierce.presets import LogError
 from tierce_tools.hints.questions import answer
 
 DECK = [rank + suit for rank in RANKS for suit in SUITS]
@@ -71,34 +70,33 @@ def questions(draw, melds, most, jokers=2):
     return question
 
 
-@settings(max_examples=ring.rounds(100, 240))
-@given(question=questions(2, 12))
-def test_small_tables(question):
-    judged(**question)
+@st.composite
+def whole_hands(draw):
+    """Return a question with a hand of the whole deck."""
+    hand = draw(st.lists(st.sampled_from(DECK), min_size=8, max_size=12, unique=True))
+    return {"hand": hand + ["X1", "X2"][: draw(st.integers(0, 2))]}
 
 
-@settings(max_examples=ring.rounds(50, 150))
-@given(question=questions(4, 18))
-def test_larger_tables(question):
-    judged(**question)
+# Kinds of question: how they are made, how many in `make test` and in `make test-all`.
+KINDS = {
+    "small tables": (questions(2, 12), 60, 140),
+    "larger tables": (questions(4, 18), 25, 80),
+    "tables without jokers": (questions(4, 20, jokers=0), 30, 80),
+    "hands alone": (questions(0, 10), 30, 80),
+    "hands of the whole deck": (whole_hands(), 15, 50),
+}
 
 
-@settings(max_examples=ring.rounds(50, 150))
-@given(question=questions(4, 20, jokers=0))
-def test_tables_without_jokers(question):
-    judged(**question)
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_question_is_answered_at_its_best(kind):
+    made, few, many = KINDS[kind]
 
+    @settings(max_examples=ring.rounds(few, many))
+    @given(question=made)
+    def check(question):
+        judged(**question)
 
-@settings(max_examples=ring.rounds(50, 150))
-@given(question=questions(0, 10))
-def test_hands_alone(question):
-    judged(**question)
-
-
-@settings(max_examples=ring.rounds(30, 90))
-@given(hand=st.lists(st.sampled_from(DECK), min_size=8, max_size=12, unique=True), jokers=st.integers(0, 2))
-def test_hands_of_the_whole_deck(hand, jokers):
-    judged(hand=hand + ["X1", "X2"][:jokers])
+    check()
 
 
 @settings(max_examples=ring.rounds(15, 45))
@@ -108,7 +106,7 @@ def test_the_order_of_a_question_is_of_no_matter(question, rng):
     other["hand"] = list(question["hand"])
     for cards in [other["hand"], other["table"], *other["table"]]:
         rng.shuffle(cards)
-    one, two = judged(**question), judged(**other)
+    one, two = asked(**question), judged(**other)
     assert (one["cards"], one["points"]) == (two["cards"], two["points"])
 
 
@@ -279,33 +277,3 @@ def test_a_joker_of_the_hand_and_one_of_the_table():
     found = judged(hand=["X2", "6H", "KS", "KD", "9C"], table=[table.split()], jokers=jokers)
     assert (found["cards"], found["points"]) == (4, 51)
     assert down("X2", table, jokers=jokers) == (1, 25)
-
-
-# --- invalid questions
-
-
-@pytest.mark.parametrize(
-    "question",
-    [
-        {"hand": ["7X"]},
-        {"hand": "7H"},
-        {"hand": [7]},
-        {},
-        {"hand": ["7H", "7H", "7H"]},
-        {"hand": ["X1", "X1"]},
-        {"hand": ["X3"]},
-        {"hand": ["X1"], "table": [["5H", "X1", "7H"]], "jokers": {"X1": "6H"}},
-        {"hand": ["7H"], "table": [["2S", "3S", "5S"]]},
-        {"hand": ["7H"], "table": [["2S", "3S"]]},
-        {"hand": ["7H"], "table": [["2S", "2S2", "2H"]]},
-        {"hand": ["7H"], "table": [["KS", "AS", "2S"]]},
-        {"hand": ["7H"], "table": [["5H", "X1", "7H"]], "jokers": {"X1": "8H"}},
-        {"hand": ["7H"], "table": [["5H", "X1", "7H"]], "jokers": {"X1": "X2"}},
-        {"hand": ["7H"], "jokers": []},
-        {"hand": ["7H"], "rules": {"no_such_option": 1}},
-        {"hand": ["7H"], "goal": "glory"},
-    ],
-)
-def test_what_is_no_question(question):
-    with pytest.raises(LogError):
-        asked(**question)

@@ -4,11 +4,11 @@ Imports inside functions count too.
 """
 
 import ast
-import subprocess
 import sys
 from functools import cache
 from pathlib import Path
 
+import processes
 import pytest
 
 import tierce
@@ -123,14 +123,7 @@ def test_a_game_loads_its_own_family_and_one_language(game, family, language):
         "referee.feed({'t': 1, 'seat': 0, 'press': 'pass'})\n"  # a refusal: its words are needed
         "print(*sorted(name for name in sys.modules if name.startswith('tierce')))\n"
     )
-    ran = subprocess.run(
-        [sys.executable, "-B", "-c", script],
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=300,
-        env={"PYTHONPATH": str(ENGINE.parent)},
-    )
+    ran = processes.run_text(sys.executable, "-B", "-c", script, check=True, env={"PYTHONPATH": str(ENGINE.parent)})
     loaded = set(ran.stdout.split())
     assert family in loaded
     below = {RAMI500: {LAYING}}.get(family, set())

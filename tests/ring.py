@@ -93,6 +93,20 @@ def of_game(game: str, few: int, many: int) -> int:
     return rounds(few, max(few, min(many, shared)))
 
 
+# One game of each module that plays; the other games are the first's with other options.
+MODULES = ("rami51", "contrat", "rami500", "gin", "manipulation")
+
+
+def of_modules(few: int, many: int, others: int = 0) -> list[tuple[str, int]]:
+    """Return the (game, seed) of random matches; in `make test` `few` of one game of each module.
+
+    `others` is how many of each other game `make test` plays.
+    """
+    if ALL:
+        return matches(few, many)
+    return [(game, seed) for game in sorted(PRESETS) for seed in range(few if game in MODULES else others)]
+
+
 def matches(few: int, many: int) -> list[tuple[str, int]]:
     """Return the (game, seed) of random matches of all games."""
     return [(game, seed) for game in sorted(PRESETS) for seed in seeds(game, few, of_game(game, few, many))]

@@ -1,4 +1,6 @@
-"""Invariants of random matches: cards are conserved, refusals change nothing, logs replay."""
+"""Invariants of random matches: cards are conserved, refusals change nothing, logs replay, totals
+are rounds and corrections, a ruling without effect changes nothing.
+"""
 
 import json
 
@@ -6,14 +8,14 @@ import pytest
 import ring
 from naive.cards import deck_of
 from naive.watched import Watched, inside, lasting
-from players import random_log
+from players import Deciding
 
 from tierce.cards import CARDS, code
-from tierce.outcomes import CODES, line
+from tierce.outcomes import CODES, keys, line
 from tierce.referee import Referee
 from tierce.zones import NOWHERE, zone_name
 
-MATCHES = ring.matches(2, 6)
+BONUSES = ("box_bonus", "game_bonus", "match_bonus", "round_bonus", "shutout_doubles")
 
 
 class Conserved(Watched):
@@ -55,48 +57,71 @@ class Conserved(Watched):
         super().stray()
 
 
-@pytest.mark.parametrize(("game", "seed"), MATCHES)
+@pytest.mark.parametrize(("game", "seed"), ring.of_modules(2, 5))
 def test_cards_are_conserved(game, seed):
     match = Conserved(game, seed, honest=True).play(60)
     assert match.checks > 5
 
 
-class Refusals(Watched):
-    """Checks that a refusal leaves the game unchanged."""
+class Reckoned(Deciding):
+    """Adds up rounds and corrections, compares each line with a replay of the log as text.
 
-    def before(self, event):
-        self.kept = lasting(self.referee)
+    A refusal, and a ruling without effect, leave the match unchanged.
+    """
 
-    def after(self, event, found):
-        for outcome in found:
-            if outcome[0] == "refused" and "knock_too_high" not in outcome[3]:
-                assert lasting(self.referee) == self.kept, self.here()
-                named = outcome[3]
-                assert named == [each for each in CODES.split() if each in named], self.here()
-                assert named, self.here()
-                assert len(outcome[4]) == len(named), self.here()
-                assert [other[0] for other in found].count("turn") == 0, self.here()
+    def __init__(self, game, seed):
+        super().__init__(game, seed, goes_on=seed % 2 == 0)
+        self.sums = list(self.header.get("totals", [0] * self.referee.seats))
+        self.last = None  # scores of the round that the last turn has ended
+        self.other = Referee(json.loads(json.dumps(self.header)))
+        rules = self.referee.rules
+        # What the end of a match adds to its rounds is the subject of test_scores.
+        self.bonuses = [name for name in BONUSES if rules.get(name)]
+
+    def feed(self, **event):
+        before = lasting(self.referee)
+        found = super().feed(**event)
+        here = f"{self.header}\n{self.log[-1]}"
+        lines = [line(each) for each in found]
+        assert lines == [line(each) for each in self.other.feed(json.loads(json.dumps(self.log[-1])))], here
+        for each, text in zip(found, lines, strict=True):
+            values = {"t": each[1], "event": each[0], **dict(zip(keys(each), each[2:], strict=True))}
+            assert text == json.dumps(values, ensure_ascii=False, separators=(",", ":")), here
+            self.check(each, here)
+            if each[0] == "ruling":
+                assert each == found[0], here  # before whatever else it causes
+            elif each[0] == "refused" and "knock_too_high" not in each[3]:
+                assert lasting(self.referee) == before, here
+                assert each[3] == [name for name in CODES.split() if name in each[3]], here
+                assert len(each[4]) == len(each[3]) > 0, here
+                assert "turn" not in [other[0] for other in found], here
+        if found and found[0][:1] == ("warning",) and found[0][2] == "no_ruling":
+            assert len(found) == 1, here
+            assert lasting(self.referee) == before, here
+        return found
+
+    def check(self, outcome, here):
+        """Compare the totals of an outcome with the sums."""
+        if outcome[0] == "ruling" and outcome[2] == "undo":
+            scores = self.last or [0] * len(self.sums)
+            self.sums = [total - score for total, score in zip(self.sums, scores, strict=True)]
+            self.last = None
+            assert outcome[-1] == self.sums, here
+        elif outcome[0] == "ruling" and outcome[2] == "points":
+            self.sums[outcome[3]] += outcome[4]
+            assert outcome[5] == self.sums, here
+        elif outcome[0] == "turn":
+            self.last = None
+        elif outcome[0] == "round":
+            scores, totals = outcome[5:7]
+            self.sums = [total + score for total, score in zip(self.sums, scores, strict=True)]
+            assert totals == self.sums, here
+            self.last = scores if outcome[3] != "void" else self.last
+        elif outcome[0] == "match" and not self.bonuses:
+            assert outcome[4] == self.sums, here
 
 
-@pytest.mark.parametrize(("game", "seed"), MATCHES)
-def test_a_refusal_changes_nothing(game, seed):
-    Refusals(game, seed).play(60)
-
-
-def replayed(log):
-    """Return the outcome lines of a log."""
-    referee = Referee(log[0])
-    return [line(outcome) for event in log[1:] for outcome in referee.feed(event)]
-
-
-@pytest.mark.parametrize(("game", "seed"), MATCHES)
-def test_a_replay_gives_the_same_lines(game, seed):
-    log, found = random_log(game, seed, 50)
-    first = replayed(log)
-    assert first == replayed(log)
-    assert first == replayed([json.loads(json.dumps(event)) for event in log])
-    assert [json.loads(each) for each in first] == found
-    for each, outcome in zip(first, found, strict=True):
-        names = ["t", "event"] + [name for name in outcome if name not in ("t", "event")]
-        values = {name: outcome[name] for name in names}
-        assert each == json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+@pytest.mark.parametrize(("game", "seed"), ring.of_modules(3, 12, others=1))
+def test_totals_are_rounds_and_corrections(game, seed):
+    players = Reckoned(game, seed).play(60)
+    assert [event for event in players.log if "ruling" in event], players.header

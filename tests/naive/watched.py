@@ -4,6 +4,7 @@ For independence from the engine, it must not import tierce.melds, tierce.arrang
 """
 
 import copy
+import pickle
 
 from players import Players
 
@@ -29,8 +30,9 @@ def everything(referee):
 def lasting(referee):
     """Return a copy of what outlives an event of the turn at hand."""
     game = inside(referee)
-    kept = {name: copy.deepcopy(getattr(game, name, None)) for name in LASTING}
-    return kept | {name: copy.deepcopy(getattr(game.layout, name)) for name in LASTING_LAYOUT}
+    kept = {name: getattr(game, name, None) for name in LASTING}
+    kept |= {name: getattr(game.layout, name) for name in LASTING_LAYOUT}
+    return pickle.loads(pickle.dumps(kept))  # much faster than deepcopy
 
 
 class Watched(Players):

@@ -49,12 +49,24 @@ class Asked(Play):
         return found
 
 
+def dealt(game, seats=2, upcard="4C", **rules):
+    """Return a dealt table."""
+    table = Asked(game, seats, **rules)
+    table.deal(None if game == "manipulation" else upcard)
+    return table
+
+
 def laying(game="rami51", seats=2, **rules):
     """Return a table where each seat has had a turn, any meld opens, and seat 0 is on turn."""
-    table = Asked(game, seats, **{**FREE, **rules})
-    table.deal("4C")
+    table = dealt(game, seats, **{**FREE, **rules})
     table.discards(" ".join("2C 3C 5C 7C 9C".split()[:seats]))
     return table
+
+
+def answered(found, **values):
+    """Check some values of an answer; return it."""
+    assert {name: found[name] for name in values} == values
+    return found
 
 
 def some(found, *names):
@@ -71,14 +83,13 @@ def test_no_round_is_open(game):
     for seat in (0, 1):
         assert table.hint(seat) == NOT_NOW
         assert table.hint(seat, "5H 6H 7H") == NOT_NOW
-    table.deal("" if game == "manipulation" else "4C")
+    table.deal(None if game == "manipulation" else "4C")
     assert table.hint(0, "5H 6H 7H") != NOT_NOW
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_card_lies_there(game):
-    table = Asked(game)
-    table.deal("" if game == "manipulation" else "4C")
+    table = dealt(game)
     table.put("seat1", "5H 6H 7H")
     assert table.hint(0) == LAY_HAND
     assert table.hint(1) != LAY_HAND
@@ -86,8 +97,7 @@ def test_no_card_lies_there(game):
 
 def test_no_round_is_open_any_more():
     table = laying("rami7", target=1)
-    table.lay(meld1="5H 6H 7H 8H", meld2="KS KH KD")
-    table.done()
+    table.turn(0, meld1="5H 6H 7H 8H", meld2="KS KH KD")
     table.put("seat1", "QS QH QD")
     assert table.referee.view.phase == "over"
     assert table.hint(1) == NOT_NOW
@@ -130,8 +140,7 @@ def test_a_button_that_is_no_event(hints):
 
 
 def test_tags_are_answered_with_cards():
-    table = Asked("gin", deck={"E0": "5H", "E1": "6H", "E2": "7H"})
-    table.deal("KC")
+    table = dealt("gin", deck={"E0": "5H", "E1": "6H", "E2": "7H"}, upcard="KC")
     assert table.hint(0, "E0 E1 E2 2C")["melds"] == [["5H", "6H", "7H"]]
 
 
@@ -143,27 +152,22 @@ def test_a_seat_that_has_not_laid():
     found = table.hint(0, "JH QH KH 7S 7D 7C X1 2C")
     assert list(found)[:7] == "points cards melds lay_offs pure_run can_lay rami_sec".split()
     assert some(found, "points", "cards", "can_lay", "rami_sec") == (62, 7, True, True)
-    table.lay(meld4="9S TS JS")
-    table.discard("2D")
+    table.play(meld4="9S TS JS", discard="2D")
     # Another seat has laid: no rami sec, and a seat that has not laid cannot lay off.
-    found = table.hint(1, "JH QH KH 7S 7D 7C X1 QS")
-    assert some(found, "points", "lay_offs", "rami_sec") == (62, [], False)
+    answered(table.hint(1, "JH QH KH 7S 7D 7C X1 QS"), points=62, lay_offs=[], rami_sec=False)
 
 
 @pytest.mark.parametrize("rules", [{}, {"first_lay_points": 31}, {"first_lay_points": 30}])
 def test_the_rules_of_the_house(rules):
-    table = Asked("rami51", **rules)
-    table.deal("4C")
+    table = dealt("rami51", **rules)
     found = table.hint(0, "JH QH KH 2C 5D")
     assert found["can_lay"] is (rules.get("first_lay_points") == 30)
 
 
 def test_the_turn_of_another():
     table = laying()
-    table.lay(meld1="5H 6H 7H")
-    table.discard("2D")
-    table.lay(meld2="9S TS JS")
-    table.discard("3D")
+    table.play(meld1="5H 6H 7H", discard="2D")
+    table.play(meld2="9S TS JS", discard="3D")
     # Seat 0 is on turn and lays off; the answer for seat 1 uses the table at the turn's start.
     assert table.active == 0
     table.put("meld1", "8H")
@@ -171,15 +175,13 @@ def test_the_turn_of_another():
         found = table.hint(1, cards)
         assert found["lay_offs"] == ([{"zone": "meld1", "in": ["8H2"]}] if cards == "8H2" else [])
     table.put("meld3", "KS KH KD")
-    found = table.hint(1, "KC QS")
-    assert found["lay_offs"] == [{"zone": "meld2", "in": ["QS"]}]
+    found = answered(table.hint(1, "KC QS"), lay_offs=[{"zone": "meld2", "in": ["QS"]}])
     assert some(found, "points", "melds", "can_lay") == (10, [], True)
 
 
 def test_what_was_laid_in_this_turn_is_still_in_hand():
     table = laying()
-    table.lay(meld1="5H 6H 7H")
-    table.discard("2D")
+    table.play(meld1="5H 6H 7H", discard="2D")
     table.discard("3D")
     before = table.hint(0, "8H 9H KS KH KD QC")
     assert some(before, "points", "cards") == (47, 5)
@@ -195,28 +197,23 @@ def test_what_was_laid_in_this_turn_is_still_in_hand():
 
 
 def test_a_first_lay_that_lies_already():
-    table = Asked("rami51")
-    table.deal("4C")
+    table = dealt("rami51")
     table.lay(meld1="KS KH KD", meld2="QS QH QD")
-    found = table.hint(0, "JS TC TD TH 2C 8D 6H")
-    assert some(found, "points", "can_lay") == (90, True)
+    found = answered(table.hint(0, "JS TC TD TH 2C 8D 6H"), points=90, can_lay=True)
     assert sorted(map(sorted, found["first_lay"])) == [["JS", "KS", "QS"], ["TC", "TD", "TH"]]
 
 
 def test_what_was_discarded_is_no_more_in_hand():
-    table = Asked("rami51")
-    table.deal("4C")
-    table.lay(meld1="KS KH KD")
-    table.discard("KC")
+    table = dealt("rami51")
+    table.play(meld1="KS KH KD", discard="KC")
     assert table.last[0]["event"] == "refused"
-    assert some(table.hint(0), "points", "cards") == (30, 3)
+    answered(table.hint(0), points=30, cards=3)
 
 
 def test_the_discard_that_was_taken_is_in_hand():
     table = laying()
     table.take("3C")
-    found = table.hint(0, "3C 3D 3H 9S")
-    assert some(found, "points", "cards") == (9, 3)
+    answered(table.hint(0, "3C 3D 3H 9S"), points=9, cards=3)
 
 
 def test_jokers_on_the_table_are_what_they_stand_for():
@@ -224,27 +221,21 @@ def test_jokers_on_the_table_are_what_they_stand_for():
     table.put("meld7", "QH KH X1")
     table.say("meld7", "X1", "JH")
     table.discard("2D")
-    table.lay(meld3="5S 5H X2")
-    table.discard("3D")
+    table.play(meld3="5S 5H X2", discard="3D")
     # The ace fits: the joker is not an ace.
-    found = table.hint(0, "AH")
-    assert some(found, "points", "lay_offs") == (11, [{"zone": "meld7", "in": ["AH"]}])
+    answered(table.hint(0, "AH"), points=11, lay_offs=[{"zone": "meld7", "in": ["AH"]}])
     # The jack replaces the joker, which completes a set of nines.
-    found = table.hint(0, "JH 9S 9D")
-    assert found["points"] == 27
+    found = answered(table.hint(0, "JH 9S 9D"), points=27)
     assert found["lay_offs"] == [{"zone": "meld7", "in": ["JH"], "out": ["X1"]}]
     # In a set of three: both missing cards.
-    found = table.hint(1, "5D 5C 9S 9D")
-    assert found["lay_offs"] == [{"zone": "meld3", "in": ["5D", "5C"], "out": ["X2"]}]
+    answered(table.hint(1, "5D 5C 9S 9D"), lay_offs=[{"zone": "meld3", "in": ["5D", "5C"], "out": ["X2"]}])
 
 
 def test_a_joker_taken_to_hand_is_there_once():
     """A joker taken from the table and laid with the hand counts once."""
     table = laying()
-    table.put("meld1", "5H X1 7H")
-    table.discard("2D")
-    table.lay(meld2="9S TS JS")
-    table.discard("3D")
+    table.play(meld1="5H X1 7H", discard="2D")
+    table.play(meld2="9S TS JS", discard="3D")
     asked = "6H KS KD 9D"
     at_first = table.hint(0, asked)
     assert some(at_first, "points", "cards") == (30, 3)
@@ -257,22 +248,19 @@ def test_a_joker_taken_to_hand_is_there_once():
 
 
 def test_no_lay_in_the_first_turn_of_chamberliens():
-    table = Asked("chamberliens", 3)
-    table.deal("4C")
+    table = dealt("chamberliens", 3)
     hand = "JH QH KH 7S 7D 7C 9C 2S"
-    found = table.hint(0, hand)
-    assert some(found, "points", "can_lay", "rami_sec") == (51, False, False)
+    found = answered(table.hint(0, hand), points=51, can_lay=False, rami_sec=False)
     assert "first_lay" not in found
     # The others, who have had no turn yet, may not either.
-    assert some(table.hint(1, hand), "can_lay", "rami_sec") == (False, False)
+    answered(table.hint(1, hand), can_lay=False, rami_sec=False)
     # Except for a rami sec, with no minimum.
-    found = table.hint(0, "2H 3H 4H 7S 7D 7C 9C")
-    assert some(found, "points", "can_lay", "rami_sec") == (30, False, True)
+    answered(table.hint(0, "2H 3H 4H 7S 7D 7C 9C"), points=30, can_lay=False, rami_sec=True)
     # A worse lay is a legal first lay; it is not mentioned before laying is allowed.
     other = "JS QS KS QH QD KH KD TC TD TH 2C"
     assert "first_lay" not in table.hint(0, other)
     table.discard("2D")
-    assert some(table.hint(0, hand), "points", "can_lay", "rami_sec") == (51, True, False)
+    answered(table.hint(0, hand), points=51, can_lay=True, rami_sec=False)
     assert table.hint(0, other)["first_lay"]
     assert table.hint(1, hand)["can_lay"] is False
     table.discards("3D 4D")
@@ -280,24 +268,19 @@ def test_no_lay_in_the_first_turn_of_chamberliens():
 
 
 def test_more_cards_than_a_hand_may_have():
-    table = Asked("rami51")
-    table.deal("4C")
+    table = dealt("rami51")
     hand = "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS2 2S2 3S2"
     assert table.hint(0, hand) == {"error": "a hand of 16 cards: 15 at most"}
     assert table.hint(0, hand[:-4])["cards"] == 14
-    table = Asked("rami51", hand=20)
-    table.deal("4C")
+    table = dealt("rami51", hand=20)
     assert table.hint(0, hand)["cards"] == 16
 
 
 def test_while_hands_are_counted():
     table = laying("rami7")
-    table.lay(meld1="9S TS JS")
-    table.discard("2D")
-    table.lay(meld2="5D 6D 7D")
-    table.discard("3D")
-    table.lay(meld3="KS KH KD")
-    table.discard("QC")
+    table.play(meld1="9S TS JS", discard="2D")
+    table.play(meld2="5D 6D 7D", discard="3D")
+    table.play(meld3="KS KH KD", discard="QC")
     assert table.referee.view.phase == "count"
     assert table.hint(0) == table.hint(1) == NOT_NOW
     assert table.hint(1, "8D QS 4H 4S") == NOT_NOW
@@ -309,45 +292,39 @@ def test_while_hands_are_counted():
 
 
 def test_ten_cards_and_eleven():
-    table = Asked("gin")
-    table.deal("KC")
+    table = dealt("gin", upcard="KC")
     found = table.hint(0, "4S 4H 4D 5H 6H 7H TC JC 2S KD")
     assert list(found) == ["deadwood", "melds", "discard"]
     assert some(found, "deadwood", "discard") == (32, None)
     table.take("KC")
-    found = table.hint(0, "4S 4H 4D 5H 6H 7H TC JC 2S KD 9C")
-    assert some(found, "deadwood", "discard") == (2, "KD")
+    answered(table.hint(0, "4S 4H 4D 5H 6H 7H TC JC 2S KD 9C"), deadwood=2, discard="KD")
     # The other seat does not know it.
-    assert some(table.hint(1, "3S 3H 3D 9S QH"), "deadwood", "discard") == (19, None)
+    answered(table.hint(1, "3S 3H 3D 9S QH"), deadwood=19, discard=None)
     found = table.hint(0, "4S 4H 4D 5H 6H 7H TC JC 2S KD 9C KC")
     assert found == {"error": "a hand of 12 cards: 11 at most"}
 
 
 def test_the_card_just_taken_is_not_discarded():
-    table = Asked("gin")
-    table.deal("KC")
+    table = dealt("gin", upcard="KC")
     hand = "4S 4H 4D 5H 6H 7H 9C TC JC 2S KC"
     table.take("KC")
-    assert some(table.hint(0, hand), "deadwood", "discard") == (10, "2S")
+    answered(table.hint(0, hand), deadwood=10, discard="2S")
     table.discard("2S")
     # The other seat takes it, and may not discard it in that turn.
     table.take("2S")
     hand = "3S 3H 3D 5C 6C 7C 9S TS JS KD 2S"
-    assert some(table.hint(1, hand), "deadwood", "discard") == (2, "KD")
+    answered(table.hint(1, hand), deadwood=2, discard="KD")
     hand = "3S 3H 3D 5C 6C 7C 9S TS JS QS 2S"
-    assert some(table.hint(1, hand), "deadwood", "discard") == (2, "QS")
+    answered(table.hint(1, hand), deadwood=2, discard="QS")
     table.discard("KD")
     table.draw()
-    assert some(table.hint(0, "3S 3H 3D 5C 6C 7C 9S TS JS KC 2S"), "discard") == ("KC",)
+    answered(table.hint(0, "3S 3H 3D 5C 6C 7C 9S TS JS KC 2S"), discard="KC")
 
 
 def test_melds_that_lie_there_before_a_knock():
-    table = Asked("gin")
-    table.deal("KC")
-    table.take("KC")
-    table.put("meld1", "4S 4H 4D")
-    found = table.hint(0, "5H 6H 7H TC JC 2S KD 9C")
-    assert some(found, "deadwood", "discard") == (2, "KD")
+    table = dealt("gin", upcard="KC")
+    table.play(take="KC", meld1="4S 4H 4D")
+    answered(table.hint(0, "5H 6H 7H TC JC 2S KD 9C"), deadwood=2, discard="KD")
     # Taken up again after the turn, they belong to the hand as before.
     table.discard("KD")
     table.move("4S 4H 4D", "meld1", "seat0")
@@ -358,8 +335,7 @@ def test_melds_that_lie_there_before_a_knock():
 
 def knocked(meld, hand):
     """Return a table at which seat 0 has knocked with a meld on zone 3 and the rest on its zone."""
-    table = Asked("gin")
-    table.deal("KC")
+    table = dealt("gin", upcard="KC")
     table.take("KC")
     table.knock()
     table.discard("QC")
@@ -376,7 +352,7 @@ def test_the_opponent_of_a_knocker_lays_off():
     # Before the knock is accepted there is nothing to lay off on.
     found = table.hint(1, OPPONENT)
     assert list(found) == ["deadwood", "melds", "discard"]
-    assert some(table.hint(0), "deadwood", "discard") == (1, None)
+    answered(table.hint(0), deadwood=1, discard=None)
     table.done(0)
     found = table.hint(1, OPPONENT)
     assert list(found) == ["deadwood", "melds", "discard", "lay_offs"]
@@ -451,8 +427,7 @@ def test_a_knock_is_forgotten_with_its_round():
 
 def manipulation(**rules):
     """Return a table of manipulation on which seat 0 has laid the first of two melds."""
-    table = Asked("manipulation", **rules)
-    table.deal()
+    table = dealt("manipulation", **rules)
     table.turn(meld1="6S 7S X1", said=[("meld1", "X1", "5S")])
     return table
 
@@ -465,11 +440,9 @@ def test_a_hand_and_a_table_that_belongs_to_all():
     assert some(found, "cards", "points") == (3, 25)
     assert found["jokers"]["X1"] in ("KH", "KC")
     # A joker that stays keeps its declared face.
-    found = table.hint(1, "8S 9S 2C")
-    assert some(found, "cards", "jokers") == (2, {"X1": "5S"})
+    found = answered(table.hint(1, "8S 9S 2C"), cards=2, jokers={"X1": "5S"})
     assert sorted(found["table"][0]) == sorted("X1 6S 7S 8S 9S".split())
-    found = table.hint(0, "4S 9C")
-    assert some(found, "cards", "points") == (1, 4)
+    answered(table.hint(0, "4S 9C"), cards=1, points=4)
     found = table.hint(1, "9C")
     assert found == {"cards": 0, "points": 0, "table": [["6S", "7S", "X1"]], "jokers": {"X1": "5S"}}
 
@@ -507,16 +480,13 @@ def test_cards_of_the_table_in_hand_are_the_tables():
 
 
 def test_two_jokers_at_a_table_of_three():
-    table = Asked("manipulation", 3)
-    table.deal()
+    table = dealt("manipulation", 3)
     table.turn(meld1="6S 7S X1", said=[("meld1", "X1", "8S")])
     table.turn(meld2="QD KD X2", said=[("meld2", "X2", "JD")])
     assert table.active == 2
-    found = table.hint(2, "9S AD 8S2")
-    assert some(found, "cards", "points") == (3, 18)
+    found = answered(table.hint(2, "9S AD 8S2"), cards=3, points=18)
     assert found["jokers"]["X2"] == "JD"
-    found = table.hint(2, "TD2 5S2")
-    assert some(found, "cards", "jokers") == (2, {"X1": "8S", "X2": "JD"})
+    answered(table.hint(2, "TD2 5S2"), cards=2, jokers={"X1": "8S", "X2": "JD"})
 
 
 def test_a_hand_that_is_counted_at_manipulation():
@@ -719,7 +689,7 @@ def without(outcomes, event):
     return [outcome for outcome in outcomes if outcome[0] != event]
 
 
-@pytest.mark.parametrize(("game", "seed"), ring.matches(1, 4))
+@pytest.mark.parametrize(("game", "seed"), ring.of_modules(1, 3))
 def test_hints_in_a_match_change_nothing(game, seed):
     asking = Asking(game, seed).play(30)
     # The same players without questions.
@@ -733,28 +703,3 @@ def test_hints_in_a_match_change_nothing(game, seed):
     assert without(unanswered, "meld") == plain.outcomes
     unasked = [event for event in asking.log if event.get("press") != "hint"]
     assert outcomes_of(unasked, show_hints=True) == plain.outcomes
-
-
-@pytest.mark.longer
-def test_matches_come_to_every_phase():
-    """Checks the test above: its players ask during turns, at counts and between rounds."""
-    phases = {}
-
-    class Noting(Asking):
-        def look(self, seat, outcome):
-            own = "own" if seat == self.view.seat else "another's"
-            what = outcome[3][0][0]
-            key = (self.family, self.view.phase, own, what)
-            phases[key] = phases.get(key, 0) + 1
-
-    easy = {"first_lay_points": 0, "first_lay_pure_run": False, "hand": 6}
-    for game, seeds, rules in (("rami30", 20, easy), ("gin", 8, {}), ("manipulation", 3, {})):
-        for seed in range(seeds):
-            Noting(game, f"phases {seed}", rules=dict(rules)).play(40)
-    first = {"laying": "points", "gin": "deadwood", "manipulation": "cards"}
-    for family in first:
-        for own in ("own", "another's"):
-            assert phases[family, "turn", own, first[family]] > 5
-            assert phases[family, "turn", own, "error"] > 0
-        assert phases[family, "count", "another's", "deadwood" if family == "gin" else "error"] > 2
-        assert phases[family, "deal", "another's", "error"] > 0

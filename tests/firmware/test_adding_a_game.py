@@ -24,19 +24,22 @@ for event in log[1:]:
     for outcome in referee.feed(event):
         print(line(outcome))
 """
-PLAY = """
-import json, sys
-from players import Players
-match = Players("rami60", 1, seats=2, rules={}, honest=True).play(1200)
-for each in match.log:
-    print(json.dumps(each))
-"""
-MENU = """
+# A match between random players, the menu in both languages, and a hint.
+PLAYED = """
+import json
 from app.people.choices import Choices
 from app.people.panel import words_of
+from players import Players
+from tierce_tools.hints.questions import answer
+match = Players("rami60", 1, seats=2, rules={}, honest=True)
+while "round" not in [outcome[0] for outcome in match.outcomes]:
+    match.play(50)
+menu = []
 for language in ("en", "fr"):
     choices = Choices(words_of(language), {"game": "rami60"})
-    print(choices.game, choices.games().index("rami60"), choices.rule("first_lay_points"))
+    menu.append((choices.game, choices.games().index("rami60"), choices.rule("first_lay_points")))
+asked = {"game": "rami60", "hand": "TS JS QS KH KD KC 2C".split()}
+print(json.dumps({"log": match.log, "menu": menu, "hint": dict(answer(asked))}))
 """
 
 
@@ -72,20 +75,18 @@ def ran(added, *command, given=""):
     """Run Python with the copy of the firmware on its path; return its output."""
     path = os.pathsep.join(map(str, (added, TESTS, TESTS / "rules")))
     env = os.environ | {"PYTHONPATH": path, "PYTHONUTF8": "1"}
-    return processes.run_text(sys.executable, "-B", *command, stdin=given, check=True, env=env).stdout
-
-
-@pytest.fixture(scope="module")
-def log(added):
-    """Return the log of a match of the added game between random players, as lines of JSON."""
-    return ran(added, "-c", PLAY)
+    return processes.run_text(sys.executable, *command, stdin=given, check=True, env=env).stdout
 
 
 def test_it_is_not_there_before():
     assert "rami60" not in (firmware() / "tierce/presets.py").read_text("utf-8")
 
 
-def test_it_is_played_and_replayed_alike_on_both_pythons(added, log, tmp_path):
+def test_it_is_played_asked_and_replayed_alike_on_both_pythons(added, tmp_path):
+    played = json.loads(ran(added, "-c", PLAYED))
+    assert played["menu"] == [["rami60", 1, 60]] * 2
+    assert (played["hint"]["can_lay"], played["hint"]["points"]) == (True, 60)
+    log = "".join(json.dumps(each) + "\n" for each in played["log"])
     (tmp_path / "log.jsonl").write_text(log, "utf-8")
     said = ran(added, "-c", REFEREE.replace('"log.jsonl"', repr(str(tmp_path / "log.jsonl"))))
     events = [json.loads(line)["event"] for line in said.splitlines()]
@@ -104,26 +105,8 @@ def test_its_own_values_count(added):
         {"t": 2, "zone": "meld1", "in": ["TS", "JS", "QS", "KS"]},
         {"t": 3, "zone": "discard", "in": ["3C"]},
     ]
-    said = ran(
-        added,
-        "-m",
-        "tierce_tools.cli.main",
-        "replay",
-        "--json",
-        "-",
-        given="".join(json.dumps(line) + "\n" for line in log),
-    )
+    given = "".join(json.dumps(line) + "\n" for line in log)
+    said = ran(added, "-m", "tierce_tools.cli.main", "replay", "--json", "-", given=given)
     refused = next(line for line in said.splitlines() if '"refused"' in line)
     assert '"first_lay_points"' in refused
     assert "60" in refused
-
-
-def test_the_menu_has_it_at_its_place(added):
-    assert ran(added, "-c", MENU).splitlines() == ["rami60 1 60", "rami60 1 60"]
-
-
-def test_hints_and_the_list_of_games_know_it(added):
-    asked = {"game": "rami60", "hand": ["TS", "JS", "QS", "KH", "KD", "KC", "2C"]}
-    said = json.loads(ran(added, "-m", "tierce_tools.cli.main", "hint", "--json", "-", given=json.dumps(asked) + "\n"))
-    assert said["can_lay"] is True
-    assert said["points"] == 60

@@ -85,19 +85,12 @@ def test_the_order_of_a_hand_is_of_no_matter(hand, rng):
 @pytest.mark.parametrize(
     ("hand", "deadwood", "discards"),
     [
-        ("AS", 1, ""),
         ("KS", 10, ""),
-        ("AS 2S 3S", 0, ""),
         ("QS KS AS", 21, ""),  # the ace is low only
         ("KS AS 2S", 13, ""),
-        ("AS 2S 3S JS QS KS", 0, ""),
-        ("4S 4H 4D", 0, ""),
-        ("4S 5S 7S", 16, ""),
         # The four of hearts fits both melds; the run is worth more.
         ("4S 4H 4D 5H 6H", 8, ""),
-        ("4S 4H 4D 4C 5H 6H", 0, ""),
         ("4S 4H 4D 5H 6H 7H", 0, ""),
-        ("TS TH TD 9H 8H", 17, ""),
         # The three kings are the obvious meld; two runs leave less.
         ("KS KH KD QS JS QH JH", 10, ""),
         ("2S 3S 4S 5S 3H 4H 5H 3D 4D 5D", 0, ""),
@@ -145,19 +138,15 @@ def test_the_least_after_laying_off(most, whole, few, many):
 @pytest.mark.parametrize(
     ("hand", "table", "deadwood"),
     [
-        ("8H KC", ["5H 6H 7H"], 10),
         ("8H 9H TH", ["5H 6H 7H"], 0),
         ("9H TH KC", ["5H 6H 7H"], 29),  # the eight is missing
         ("AS 2S", ["3S 4S 5S"], 0),  # one after another
         ("AS", ["JS QS KS"], 1),  # the ace is low only
-        ("7C", ["7S 7H 7D"], 0),
-        ("8H", ["5H 6H 7H", "8S 8D 8C"], 0),
         # Left out of its own meld, one card lets two others be laid off.
         ("8H 9H TH 8S 8D", ["5H 6H 7H"], 16),
         ("8H 9H 8S 8D 8C", ["5H 6H 7H"], 0),
         # The eight of hearts goes to the run, and then the nine.
         ("8H 9H", ["5H 6H 7H", "8S 8D 8C"], 0),
-        ("KC QD", ["5H 6H 7H"], 20),
         ("AS 2H 4C 6D 8S TH QC AD 3H 5C", ["9S 9H 9D"], 50),
     ],
 )

@@ -227,45 +227,24 @@ WITH_DISCARD = {"rules": {"final_discard": "required"}}
 # A hand at rami51, what else is known, and values of the answer: (points, cards), or by name.
 CASES = [
     ("", {}, (0, 0)),
-    ("7S 7H", {}, (0, 0)),
-    ("7S 7H 7D", {}, (21, 3)),
     ("7S 7S2 7H", {}, (0, 0)),  # a suit twice
-    ("7S 7S2 7H 7D", {}, (21, 3)),
-    ("7S 7H 7D 7C 7S2 7H2 7D2", {}, (49, 7)),
-    ("5H 6H 7H", {}, (18, 3)),
-    ("5H 6H 8H", {}, (0, 0)),
-    ("JH QH KH", {}, (30, 3)),
     ("AH 2H 3H", {}, (6, 3)),
     ("QH KH AH", {}, (31, 3)),
     ("KH AH 2H", {}, (0, 0)),  # runs do not wrap around the ace
     ("AH 2H 3H QH KH", {}, (31, 3)),  # one ace: above the king
     ("AH AH2 2H 3H QH KH", {}, (37, 6)),
-    ("AS AH AD", {}, (33, 3)),
     ("7S 7H 7D 8S 9S", {}, (24, 3)),  # the run is worth more than the set
-    ("7S 7H 7D 7C 8S 9S", {}, (45, 6)),
     (LONG + " AH2", {}, (96, 14)),
     (LONG, {}, (95, 13)),  # the ace above the king
     ("JH QH X1", {}, (30, 3)),  # the joker as a king
-    ("QH KH X1", {}, (31, 3)),
-    ("2H 3H X1", {}, (9, 3)),
-    ("QH X1 AH", {}, (31, 3)),
-    ("AH X1 3H", {}, (6, 3)),
-    ("KS KD X1", {}, (30, 3)),
     ("KS X1 X2", {}, (0, 0)),  # one joker per meld
-    ("KS KD X1 9S 9D X2", {}, (57, 6)),
     ("KS KD X1 QS QD X2", {}, (62, 6)),  # two runs up to the ace rather than two sets
-    ("7S 8S X1 6D 8D", {}, (24, 3)),
     ("7S 8S X1 9D 9C", {}, (27, 3)),
     ("AH 2H 3H", AT_7, {"points": 16}),  # an ace is 11 in any place
-    ("QH KH AH", AT_7, {"points": 31}),
     ("JH QH X1", AT_7, {"points": 40}),  # a joker is 20
-    ("2H 3H X1", AT_7, {"points": 25}),
-    ("2S 2H X1", AT_7, {"points": 24}),
     ("AH 2H 3H 4H 5S 5D X1", AT_7, {"points": 50}),  # ... in the run of hearts or with the fives
     ("KH X1 X2", TWO, {"points": 31}),  # Q K A
     ("AH X1 X2", TWO, {"points": 33}),  # three aces
-    ("5H X1 X2", TWO, {"points": 18}),
-    ("X1 X2 X3", TWO, {"points": 0}),
     ("X1 X2 X3", THREE, {"points": 33}),  # three aces as well
     ("X1 7S 7H", NONE, {"points": 0}),
     # Of equal plays one with a pure run.

@@ -15,7 +15,7 @@ from play import FREE, Play
 from tierce import names_en, names_fr
 from tierce.cards import code, codes
 from tierce.outcomes import line
-from tierce.presets import PRESETS, LogError
+from tierce.presets import PRESETS
 from tierce.referee import Referee
 from tierce.zones import NOWHERE
 from tierce_tools.hints.questions import answer
@@ -120,25 +120,6 @@ def test_a_table_that_gives_no_hints():
     assert play.press("hint", 1) == []
 
 
-@pytest.mark.parametrize("hints", [False, True])
-def test_a_button_that_is_no_event(hints):
-    """Whether a log is valid does not depend on the reader's settings."""
-    header = {"tierce": 1, "game": "gin", "players": ["Ana", "Luc"], "dealer": 0}
-    referee = Referee(header, show_hints=hints)
-    referee.feed({"t": 5, "seat": 0, "press": "hint"})
-    for event in (
-        {"t": 4, "seat": 0, "press": "hint"},
-        {"t": 5, "seat": 2, "press": "hint"},
-        {"t": 5, "press": "hint"},
-        {"t": 5, "seat": 0, "press": "hints"},
-        {"t": 5, "seat": 0, "press": "hint", "zone": "seat0"},
-    ):
-        with pytest.raises(LogError):
-            referee.feed(event)
-    with pytest.raises(LogError):
-        referee.feed({"t": 4, "draw": 1})
-
-
 def test_tags_are_answered_with_cards():
     table = dealt("gin", deck={"E0": "5H", "E1": "6H", "E2": "7H"}, upcard="KC")
     assert table.hint(0, "E0 E1 E2 2C")["melds"] == [["5H", "6H", "7H"]]
@@ -155,13 +136,6 @@ def test_a_seat_that_has_not_laid():
     table.play(meld4="9S TS JS", discard="2D")
     # Another seat has laid: no rami sec, and a seat that has not laid cannot lay off.
     answered(table.hint(1, "JH QH KH 7S 7D 7C X1 QS"), points=62, lay_offs=[], rami_sec=False)
-
-
-@pytest.mark.parametrize("rules", [{}, {"first_lay_points": 31}, {"first_lay_points": 30}])
-def test_the_rules_of_the_house(rules):
-    table = dealt("rami51", **rules)
-    found = table.hint(0, "JH QH KH 2C 5D")
-    assert found["can_lay"] is (rules.get("first_lay_points") == 30)
 
 
 def test_the_turn_of_another():

@@ -2,7 +2,6 @@
 
 import random
 
-import pytest
 import ring
 from naive.cards import RANKS, SUITS, face, is_joker
 from naive.contrat import ContratJudge
@@ -95,28 +94,12 @@ def contrat_table(rng):
     return ContratTable({**header, "rounds": rng.randrange(len(CONTRACTS))}, rng)
 
 
-def play_all(seeds):
-    """Play some rounds; return the codes that were seen."""
+def test_a_turn_is_accepted_where_a_naive_judge_accepts_it():
     seen = set()
-    for seed in seeds:
+    for seed in range(ring.rounds(45, 600)):
         print("seed", seed)
         table = contrat_table(random.Random(f"contrat/{seed}"))
         table.play_on(14)
         seen |= table.seen
-    return seen
-
-
-@pytest.mark.parametrize("part", range(2))
-def test_a_turn_is_accepted_where_a_naive_judge_accepts_it(part):
-    seen = play_all(range(part, ring.rounds(60, 300), 2))
     assert {"contract", "accepted", "lay_off_before_laying", "meld_too_short"} <= seen
-
-
-@pytest.mark.longer
-def test_the_judge_of_contrat_sees_every_code():
-    seen = set()
-    for seed in range(0, 600, 20):
-        seen |= play_all(range(10000 + seed, 10020 + seed))
-        if seen >= CODES:
-            break
-    assert seen >= CODES
+    assert not ring.ALL or seen >= CODES

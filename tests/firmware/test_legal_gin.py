@@ -2,10 +2,7 @@
 
 import random
 
-import pytest
 import ring
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from naive.cards import RANKS, SUITS
 from naive.gin import deadwood, gin_melds, gin_score, is_gin_meld, knock_limit, least_deadwood, round_points
 from naive.gin_turns import GinJudge, GinTurn
@@ -185,21 +182,11 @@ def gin_table(rng):
     return GinTable(header_of("gin", 2, rng.randrange(2), rules), rng)
 
 
-@settings(max_examples=ring.rounds(15, 50))
-@given(rng=st.randoms(use_true_random=False))
-def test_gin_is_counted_as_exhaustion_counts_it(rng):
-    gin_table(rng).play()
-
-
-@pytest.mark.parametrize("seed", range(ring.rounds(3, 10)))
-def test_more_gin_is_counted_alike(seed):
-    for part in range(20):
-        gin_table(random.Random(f"{seed}/{part}")).play()
-
-
-def test_every_end_of_gin_is_reached():
-    """Checks that the tests above reach every way a round can end."""
-    ends = {gin_table(random.Random(f"{seed}/0")).play() for seed in range(150)}
+def test_gin_is_counted_as_exhaustion_counts_it():
+    ends = set()
+    for seed in range(ring.rounds(110, 400)):
+        print("seed", seed)
+        ends.add(gin_table(random.Random(f"gin/{seed}")).play())
     assert ends >= {"knock", "undercut", "gin", "knock_too_high"}
 
 
@@ -303,20 +290,13 @@ GIN_CODES = {"too_many_draws", "must_draw_stock", "return_same_card", "no_draw",
 GIN_CODES |= {"no_discard", "pass_not_allowed", "pass", "stock", "discard", "same"}
 
 
-@pytest.mark.parametrize("seed", range(ring.rounds(3, 10)))
-def test_turns_of_gin_are_judged_as_a_naive_judge_does(seed):
-    for part in range(20):
-        rng = random.Random(f"turns/{seed}/{part}")
-        header = header_of("gin", 2, rng.randrange(2), house_rules(rng, "gin", share=0.5))
-        GinTurns(header, rng).play_on(40)
-
-
-def test_the_judge_of_gin_sees_every_code():
+def test_turns_of_gin_are_judged_as_a_naive_judge_does():
     seen = set()
-    for seed in range(100):
-        rng = random.Random(f"codes/{seed}")
+    for seed in range(ring.rounds(60, 200)):
+        print("seed", seed)
+        rng = random.Random(f"turns/{seed}")
         header = header_of("gin", 2, rng.randrange(2), house_rules(rng, "gin", share=0.5))
         table = GinTurns(header, rng)
-        table.play_on(10)
+        table.play_on(30)
         seen |= table.seen
     assert seen == GIN_CODES

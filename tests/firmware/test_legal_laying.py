@@ -1,12 +1,8 @@
 """Turns of a laying game get the same verdicts and codes from engine and naive judge."""
 
-import itertools
 import random
 
-import pytest
 import ring
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from naive.cards import SUITS, face, is_joker
 from naive.laying import LAYING_GAMES, LayingJudge
 from naive.melds import place_face, run_readings, set_rank
@@ -296,19 +292,6 @@ def laying_table(game, rng):
     return LayingTable(header_of(game, seats, rng.randrange(seats), rules), rng)
 
 
-@pytest.mark.parametrize("game", LAYING_GAMES)
-@settings(max_examples=ring.rounds(8, 15))
-@given(rng=st.randoms(use_true_random=False))
-def test_a_turn_is_accepted_where_a_naive_judge_accepts_it(game, rng):
-    laying_table(game, rng).play_on(6)
-
-
-@pytest.mark.parametrize(("game", "seed"), [each for each in ring.matches(1, 12) if each[0] in LAYING_GAMES])
-def test_longer_rounds_are_judged_alike(game, seed):
-    for part in range(6):
-        laying_table(game, random.Random(f"{game}/{seed}/{part}")).play_on(14)
-
-
 LAYING_CODES = {"meld_broken", "meld_too_short", "not_a_meld", "set_same_suit", "too_many_jokers"}
 LAYING_CODES |= {"joker_changed", "joker_before_laying", "joker_wrong_card", "joker_not_replayed"}
 LAYING_CODES |= {"first_round_no_lay", "lay_off_before_laying"}
@@ -318,13 +301,14 @@ LAYING_CODES |= {"passed", "no_draw"}
 LAYING_CODES |= {"too_many_draws", "too_many_cards", "no_discard", "no_final_discard", "accepted"}
 
 
-@pytest.mark.longer
-def test_the_judge_of_the_laying_games_sees_every_code():
+def test_a_turn_is_accepted_where_a_naive_judge_accepts_it():
+    # Mostly one game of each module; the others by turns.
+    games = [*("rami51", "rami500") * 3, *LAYING_GAMES]
     seen = set()
-    for seed, game in itertools.product(range(40), LAYING_GAMES):
-        if seen == LAYING_CODES:
-            break
-        table = laying_table(game, random.Random(f"{game}/{seed}/codes"))
-        table.play_on(14)
+    for seed in range(ring.rounds(80, 360)):
+        game = games[seed % len(games)]
+        print("seed", seed, game)
+        table = laying_table(game, random.Random(f"{game}/{seed}"))
+        table.play_on(14 if seed % 2 else 6)
         seen |= table.seen
     assert seen == LAYING_CODES

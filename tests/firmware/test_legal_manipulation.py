@@ -2,7 +2,6 @@
 
 import random
 
-import pytest
 import ring
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -200,32 +199,17 @@ def manipulation_table(rng):
     return ManipulationTable(header_of("manipulation", seats, rng.randrange(seats), rules), rng)
 
 
-@settings(max_examples=ring.rounds(30, 75))
-@given(rng=st.randoms(use_true_random=False))
-def test_a_turn_of_manipulation_is_judged_as_a_naive_judge_does(rng):
-    manipulation_table(rng).play_on(6)
-
-
-@pytest.mark.parametrize("seed", range(ring.rounds(3, 10)))
-def test_longer_rounds_of_manipulation_are_judged_alike(seed):
-    for part in range(10):
-        table = manipulation_table(random.Random(f"{seed}/{part}"))
-        table.play_on(40 if part < 3 else 12)
-
-
 MANIPULATION_CODES = {"card_left_table", "joker_undeclared", "joker_changed", "no_draw"}
 MANIPULATION_CODES |= {"meld_too_short", "not_a_meld", "set_same_suit", "too_many_draws"}
 MANIPULATION_CODES |= {"third_draw_no_meld", "nothing_added", "too_many_cards", "accepted"}
 
 
-@pytest.mark.longer
-def test_the_judge_of_manipulation_sees_every_code():
+def test_a_turn_of_manipulation_is_judged_as_a_naive_judge_does():
     seen = set()
-    for seed in range(100):
-        if seen == MANIPULATION_CODES:
-            break
-        table = manipulation_table(random.Random(f"{seed}/codes"))
-        table.play_on(14)
+    for seed in range(ring.rounds(45, 160)):
+        print("seed", seed)
+        table = manipulation_table(random.Random(f"manipulation/{seed}"))
+        table.play_on(40 if seed % 6 == 0 else 9)
         seen |= table.seen
     assert seen == MANIPULATION_CODES
 

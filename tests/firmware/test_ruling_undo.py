@@ -10,10 +10,9 @@ import ring
 from naive.watched import inside, lasting
 from players import Deciding, random_log
 
-from tierce.cards import CARDS, code, codes, parse
+from tierce.cards import codes, parse
 from tierce.phases import COUNT
 from tierce.referee import Referee
-from tierce.zones import NOWHERE, zone_name
 
 MATCHES = ring.of_modules(1, 3)
 
@@ -168,65 +167,3 @@ def test_undo_and_the_same_turn_again_change_nothing(game, seed):
         assert unordered(table.referee) == unordered(plain), (log[0], event)
         undone += 1
     assert undone, log[0]
-
-
-def compared(log, stop):
-    """Take a turn back and press `done`; compare with a table where it was never accepted.
-
-    On that table the cards are moved to the same places in one step, as LOG.md judges a turn only
-    by where the cards lie. Returns the two verdicts, or None if there is no turn to take back.
-    """
-    table = Replayed(log)
-    for event in log[1:stop]:
-        table.feed(event)
-    if table.last is None:
-        return None
-    first = Replayed(log)
-    for event in log[1 : table.last + 1]:
-        first.feed(event)
-    t = table.view.t
-    table.referee.feed({"t": t, "ruling": "undo"})
-    here, there = table.view, first.view
-    if there.upcard_due and not here.upcard_due:
-        first.referee.feed({"t": t, "zone": "discard", "in": [code(here.pile[0])]})
-    if here.taken >= 0:
-        first.referee.feed({"t": t, "zone": "discard", "out": [code(here.taken)]})
-    out, come = {}, {}
-    for card in range(CARDS):
-        old, new = there.zone_of(card), here.zone_of(card)
-        if old != new:
-            if old != NOWHERE:
-                out.setdefault(zone_name(old), []).append(code(card))
-            if new != NOWHERE:
-                come.setdefault(zone_name(new), []).append(code(card))
-    # A covered card of the pile was not taken; the pile comes back before a discard.
-    hidden = [card for card in out.get("discard", ()) if here.rules["discard"]]
-    seat = here.seat
-    for zone, cards in out.items():
-        first.referee.feed({"t": t, "zone": zone, "out": cards})
-    if hidden and there.taken != here.taken:
-        return None
-    for zone in sorted(come, key=lambda name: (name == "discard", name)):
-        first.referee.feed({"t": t, "zone": zone, "in": come[zone]})
-    for joker, face in inside(table.referee).layout.said.items():
-        zone = zone_name(here.zone_of(joker))
-        first.referee.feed({"t": t, "zone": zone, "joker": code(joker), "as": code(face)})
-    press = {"t": t, "seat": seat, "press": "done"}
-    if there.seat != seat:
-        # Its discard had the turn judged and accepted at once.
-        found = list(table.referee.feed(press))
-        return [each for each in found if each[0] == "turn"], [there.last_turn()]
-    return list(table.referee.feed(press)), list(first.referee.feed(press))
-
-
-@pytest.mark.parametrize(("game", "seed"), MATCHES)
-def test_the_turn_is_judged_by_where_the_cards_lie(game, seed):
-    rng = random.Random(f"judged/{game}/{seed}")
-    log, _ = random_log(game, seed, 30)
-    stops = rng.sample(range(2, len(log) + 1), min(24, len(log) - 1))
-    pairs = [compared(log, stop) for stop in stops]
-    assert any(pairs), log[0]
-    for pair in pairs:
-        # Reasons name a zone's cards in the order of arrival, which differs here.
-        told = [[each[:4] if each[0] == "refused" else each for each in side] for side in pair or ()]
-        assert not told or told[0] == told[1], (log[0], pair)

@@ -258,7 +258,7 @@ def test_while_hands_are_counted():
     assert table.referee.view.phase == "count"
     assert table.hint(0) == table.hint(1) == NOT_NOW
     assert table.hint(1, "8D QS 4H 4S") == NOT_NOW
-    assert table.count(1, "8D QS 4H 4S")[-1]["event"] == "round"
+    assert table.count(1, "8D QS 4H 4S").last[-1]["event"] == "round"
     assert table.hint(1) == NOT_NOW
 
 

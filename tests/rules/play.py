@@ -110,13 +110,15 @@ class Play:
         return self.last
 
     def play(self, draw=0, take=None, discard=None, **melds):
-        """Draw from the stock, take the top of the discard, lay melds, discard; what is given."""
+        """Draw from the stock, take the top of the discard, lay melds, discard; return the table."""
         if draw:
             self.draw(draw)
         if take:
             self.take(take)
         self.lay(**melds)
-        return self.discard(discard) if discard else self.last
+        if discard:
+            self.discard(discard)
+        return self
 
     def say(self, zone, joker, card):
         """Declare what a joker stands for."""
@@ -153,20 +155,22 @@ class Play:
         return self.press("pass", seat)
 
     def turn(self, draws=1, said=(), **melds):
-        """Play a turn that `done` ends: draw, lay cards, declare jokers, press it."""
+        """Draw, lay cards, declare jokers, press `done`; return the table."""
         if draws:
             self.draw(draws)
         self.lay(**melds)
         for zone, joker, card in said:
             self.say(zone, joker, card)
-        return self.done()
+        self.done()
+        return self
 
     def count(self, seat, cards="", **melds):
-        """Lay a hand down, in melds and on its seat zone, and press `done`."""
+        """Lay a hand down, in melds and on its seat zone, press `done`; return the table."""
         self.lay(**melds)
         if cards:
             self.put("seat%d" % seat, cards)
-        return self.done(seat)
+        self.done(seat)
+        return self
 
 
 def opened(game, seats=2, upcard="4C", **how):

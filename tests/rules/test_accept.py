@@ -40,8 +40,7 @@ class Accept(Waiving):
 
     def test_a_first_lay_of_49(self):
         table = ready("rami51", first_lay_points=51, first_lay_pure_run=True)
-        table.play(meld1="8H 9H TH", meld2="4S 4D 4H", discard="2D")
-        self.refused(table, "first_lay_points")
+        self.refused(table.play(meld1="8H 9H TH", meld2="4S 4D 4H", discard="2D"), "first_lay_points")
         self.waived(table, "first_lay_points", laid=39, hand=7, took="stock")
         table.discard("2S")
         table.put("meld1", "JH")  # it has laid, and lays off
@@ -50,8 +49,7 @@ class Accept(Waiving):
 
     def test_several_clauses_in_the_order_of_the_codes(self):
         table = opened("chamberliens", hand=14)
-        table.play(meld1="8H 9H TH", discard="2D")
-        self.waived(table, "first_round_no_lay", "first_lay_points", hand=11)
+        self.waived(table.play(meld1="8H 9H TH", discard="2D"), "first_round_no_lay", "first_lay_points", hand=11)
 
     def test_other_clauses_refuse_with_all_codes(self):
         table = opened("chamberliens", hand=14)
@@ -73,8 +71,7 @@ class Accept(Waiving):
     def test_who_lays_off_so_has_laid(self):
         table = ready("rami51", lay_off_before_laying=False)
         table.play(meld1="8H 9H TH", discard="2D")
-        table.play(meld1="JH", discard="3D")
-        self.refused(table, "lay_off_before_laying")
+        self.refused(table.play(meld1="JH", discard="3D"), "lay_off_before_laying")
         self.waived(table, "lay_off_before_laying", laid=0, hand=12)
         self.assertEqual(table.referee.view.has_laid, [True, True])
 
@@ -82,8 +79,7 @@ class Accept(Waiving):
         table = ready("rami51", lay_off_before_laying=True)
         table.play(meld1="8H 9H TH", discard="2D")
         table.put("meld1", "JH")
-        table.play(draw=2, discard="3D")
-        self.refused(table, "too_many_draws")
+        self.refused(table.play(draw=2, discard="3D"), "too_many_draws")
         table.draw(-1)
         table.feed(ruling="accept")
         self.accepted(table, laid=0, hand=12)
@@ -98,23 +94,20 @@ class Accept(Waiving):
         table = ready("rami51", lay_off_with_first_lay=False)
         table.play(meld1="8H 9H X1", discard="2D")
         table.lift("meld1", "X1")
-        table.play(meld1="TH", meld2="KS KD X1", discard="3D")
-        self.refused(table, "joker_before_laying")
+        self.refused(table.play(meld1="TH", meld2="KS KD X1", discard="3D"), "joker_before_laying")
         self.waived(table, "joker_before_laying", hand=10)
 
     def test_all_that_was_drawn_is_in_the_hand(self):
         table = ready("rami51")
         stock = table.referee.view.stock
-        table.play(draw=3, discard="2D")
-        self.refused(table, "too_many_draws")
+        self.refused(table.play(draw=3, discard="2D"), "too_many_draws")
         self.waived(table, "too_many_draws", took="stock", hand=15)
         self.assertEqual(table.referee.view.stock, stock - 3)
 
     def test_a_discard_taken_beside_a_draw(self):
         table = ready("rami51")
         stock = table.referee.view.stock
-        table.play(draw=1, take="3C", discard="2D")
-        self.refused(table, "discard_not_melded", "too_many_draws")
+        self.refused(table.play(draw=1, take="3C", discard="2D"), "discard_not_melded", "too_many_draws")
         self.waived(table, "discard_not_melded", "too_many_draws", took="discard", hand=14)
         view = table.referee.view
         self.assertEqual((view.stock, view.pile[-2:]), (stock - 1, [40, 27]))  # 2C, then 2D
@@ -122,16 +115,14 @@ class Accept(Waiving):
     def test_an_opening_without_a_draw(self):
         table = opened("rami7", **FREE)
         stock = table.referee.view.stock
-        table.play(draw=1, discard="2D")
-        self.waived(table, "too_many_draws", took="stock", hand=7)
+        self.waived(table.play(draw=1, discard="2D"), "too_many_draws", took="stock", hand=7)
         self.assertEqual(table.referee.view.stock, stock - 1)
 
     def test_the_stock_does_not_fall_below_none(self):
         table = Play("rami7", hand=25, **FREE)  # two cards in the stock
         table.deal("4C")
         table.discard("2C")
-        table.play(draw=4, discard="3C")
-        self.waived(table, "too_many_draws", hand=28)
+        self.waived(table.play(draw=4, discard="3C"), "too_many_draws", hand=28)
         self.check(table, "reshuffle", {"stock": 2})
 
     def test_too_many_cards_counts_all_that_was_drawn(self):
@@ -145,15 +136,13 @@ class Accept(Waiving):
         table.lift("discard", "2C")
         table.lay(meld1="2C 3H 4S")
         table.lift("meld1", "3H 4S")
-        table.play(meld1="2H 2S", discard="9D")
-        self.refused(table, "not_top_discard")
+        self.refused(table.play(meld1="2H 2S", discard="9D"), "not_top_discard")
         self.waived(table, "not_top_discard", hand=10)
         self.assertNotIn(40, table.referee.view.pile)
 
     def test_the_discard_of_the_first_turn(self):
         table = opened("rami51", **FREE)
-        table.play(take="4C", meld1="4C 5C 6C", discard="9D")
-        self.refused(table, "discard_first_round")
+        self.refused(table.play(take="4C", meld1="4C 5C 6C", discard="9D"), "discard_first_round")
         self.waived(table, "discard_first_round", took="discard", hand=10)
 
     def test_a_single_card_and_the_discard(self):
@@ -168,15 +157,13 @@ class Accept(Waiving):
 
     def test_no_rami_sec_with_a_clause_of_laying_waived(self):
         table = ready("rami51", hand=3, first_lay_points=51)
-        table.play(meld1="5H 6H 7H", discard="2D")
-        self.refused(table, "first_lay_points")
+        self.refused(table.play(meld1="5H 6H 7H", discard="2D"), "first_lay_points")
         self.waived(table, "first_lay_points", hand=0)
         self.scored(table, "out", [0, 100])
 
     def test_a_rami_sec_with_another_one_waived(self):
         table = ready("rami51", hand=3, final_discard="required")
-        table.turn(0, meld1="5H 6H 7H 8H")
-        self.refused(table, "no_final_discard")
+        self.refused(table.turn(0, meld1="5H 6H 7H 8H"), "no_final_discard")
         self.waived(table, "no_final_discard", hand=0)
         self.scored(table, "rami_sec", [0, 200])
 
@@ -184,8 +171,7 @@ class Accept(Waiving):
 
     def test_a_turn_taken_back_is_judged_without_it(self):
         table = ready("rami51", first_lay_points=51)
-        table.play(meld1="8H 9H TH", discard="2D")
-        self.waived(table, "first_lay_points")
+        self.waived(table.play(meld1="8H 9H TH", discard="2D"), "first_lay_points")
         table.feed(ruling="undo")
         self.check(table, "ruling", {"ruling": "undo", "seat": 0, "hand": 13})
         self.assertEqual(table.referee.view.has_laid, [False, False])
@@ -215,12 +201,10 @@ class AcceptAtGin(Waiving):
 
     def test_the_same_card_and_two_draws(self):
         table = self.opening()
-        table.play(take="4C", discard="4C")
-        self.refused(table, "return_same_card")
+        self.refused(table.play(take="4C", discard="4C"), "return_same_card")
         self.waived(table, "return_same_card", took="discard", hand=10)
         stock = table.referee.view.stock
-        table.play(draw=2, discard="9D")
-        self.refused(table, "too_many_draws")
+        self.refused(table.play(draw=2, discard="9D"), "too_many_draws")
         self.waived(table, "too_many_draws", took="stock", hand=10)
         self.assertEqual(table.referee.view.stock, stock - 2)
 
@@ -255,15 +239,13 @@ class AcceptAtGin(Waiving):
         self.accepted(table, seat=0, took="stock", hand=11)
 
     def test_a_big_gin_that_is_none_has_the_codes_of_both(self):
-        table = self.big("5H 6H 7H 9S 9H 9D TC JC QC KC 2S")
-        self.refused_still(table, "too_many_draws", "no_discard")
+        self.refused_still(self.big("5H 6H 7H 9S 9H 9D TC JC QC KC 2S"), "too_many_draws", "no_discard")
         table = self.big("5H 6H 7H 9S 9H 9D TC JC QC")
         table.put("meld1", "KC 2S")
         self.refused_still(table, "meld_too_short", "too_many_draws")
 
     def test_neither_knock_nor_discard(self):
-        table = self.opening()
-        self.refused_still(table, "no_discard")
+        self.refused_still(self.opening(), "no_discard")
 
 
 class AcceptAtManipulation(Waiving):
@@ -272,8 +254,7 @@ class AcceptAtManipulation(Waiving):
     clause = "accept"
 
     def test_a_turn_is_let_pass(self):
-        table = dealt()
-        self.waived(table, "no_draw", took="none", hand=10, laid=0)
+        self.waived(dealt(), "no_draw", took="none", hand=10, laid=0)
 
     def test_fewer_than_none_are_none(self):
         table = dealt()
@@ -283,8 +264,7 @@ class AcceptAtManipulation(Waiving):
     def test_a_third_draw_and_a_meld(self):
         table = dealt()
         stock = table.referee.view.stock
-        table.turn(4, meld1="5H 6H 7H")
-        self.refused(table, "too_many_draws", "third_draw_no_meld")
+        self.refused(table.turn(4, meld1="5H 6H 7H"), "too_many_draws", "third_draw_no_meld")
         self.waived(table, "too_many_draws", "third_draw_no_meld", took="stock", hand=11)
         self.assertEqual(table.referee.view.stock, stock - 4)
 

@@ -25,22 +25,17 @@ class Atelier(Clause):
             self.assertEqual((rules["deck"], rules["hand"]), (52, 7))
 
     def test_any_meld_opens_in_the_first_turn(self):
-        table = dealt()
-        table.play(meld1="2H 2S 2D", discard="3C")
-        self.accepted(table, laid=6, hand=4)
+        self.accepted(dealt().play(meld1="2H 2S 2D", discard="3C"), laid=6, hand=4)
 
     def test_who_has_not_laid_may_lay_off(self):
         table = dealt()
         table.play(meld1="5H 6H 7H", discard="3C")
-        table.play(meld1="8H", discard="3D")
-        self.accepted(table, laid=0, hand=6)
+        self.accepted(table.play(meld1="8H", discard="3D"), laid=0, hand=6)
 
     def test_the_discard_may_be_taken_at_once_and_is_laid(self):
         table = dealt()
-        table.play(take="4C", meld1="4C 4D 4H", discard="3C")
-        self.accepted(table, took="discard")
-        table.play(take="3C", discard="9D")
-        self.refused(table, "discard_not_melded")
+        self.accepted(table.play(take="4C", meld1="4C 4D 4H", discard="3C"), took="discard")
+        self.refused(table.play(take="3C", discard="9D"), "discard_not_melded")
 
     def test_whoever_has_laid_all_wins_and_nothing_is_counted(self):
         table = dealt(3)
@@ -50,8 +45,7 @@ class Atelier(Clause):
 
     def test_what_is_no_meld_is_refused_as_ever(self):
         table = dealt()
-        table.play(meld1="5H 6H 8H", discard="3C")
-        self.refused(table, "not_a_meld")
+        self.refused(table.play(meld1="5H 6H 8H", discard="3C"), "not_a_meld")
         self.why(table, "5\u2665 6\u2665 8\u2665")
 
 

@@ -32,14 +32,11 @@ class Contract(Clause):
     clause = "contract"
 
     def accepted_in(self, round_, **melds):
-        table = contrat(round_)
-        table.play(**melds, discard="2C")
-        self.accepted(table)
+        self.accepted(contrat(round_).play(**melds, discard="2C"))
 
     def refused_in(self, round_, *codes, **melds):
         table = contrat(round_)
-        table.play(**melds, discard="2C")
-        self.refused(table, *codes)
+        self.refused(table.play(**melds, discard="2C"), *codes)
         return table
 
     def test_the_seven_contracts(self):
@@ -56,8 +53,7 @@ class Contract(Clause):
 
     def test_one_meld_too_many(self):
         table = contrat(1, hand=11)
-        table.play(meld1="7S 7H 7D", meld2="9S 9H 9D", meld3="JS JH JD", discard="2C")
-        self.refused(table, "contract")
+        self.refused(table.play(meld1="7S 7H 7D", meld2="9S 9H 9D", meld3="JS JH JD", discard="2C"), "contract")
         self.why(table, "2 sets; laid: 3 sets")
 
     def test_the_contract_and_something_that_is_no_meld(self):
@@ -71,9 +67,7 @@ class Contract(Clause):
         self.why(table, "1 set and 1 run; laid: 2 sets")
 
     def test_nothing_but_a_lay_off(self):
-        table = laid()
-        table.play(meld1="7C", discard="2D")
-        self.refused(table, "lay_off_before_laying")
+        self.refused(laid().play(meld1="7C", discard="2D"), "lay_off_before_laying")
 
     def test_melds_may_be_longer_than_they_must(self):
         self.accepted_in(2, meld1="7S 7H 7D 7C", meld2="2H 3H 4H 5H")
@@ -84,8 +78,7 @@ class Contract(Clause):
 
     def test_two_runs_side_by_side_are_one(self):
         table = contrat(3)
-        table.play(meld1="2S 3S 4S 5S", meld2="6S 7S 8S 9S", discard="2C")
-        self.refused(table, "contract")
+        self.refused(table.play(meld1="2S 3S 4S 5S", meld2="6S 7S 8S 9S", discard="2C"), "contract")
         self.why(table, "2♠ 3♠ 4♠ 5♠", "6♠ 7♠ 8♠ 9♠", "2 runs")
 
     def test_runs_with_a_gap_or_an_overlap_are_two(self):
@@ -100,8 +93,7 @@ class Contract(Clause):
 
     def test_a_declared_joker_takes_two_runs_apart(self):
         table = contrat(3)
-        table.play(meld1="6S 7S 8S X1", meld2="TS JS QS KS", discard="2C")
-        self.refused(table, "contract")
+        self.refused(table.play(meld1="6S 7S 8S X1", meld2="TS JS QS KS", discard="2C"), "contract")
         table.say("meld1", "X1", "5S")
         table.done()
         self.accepted(table)
@@ -110,39 +102,31 @@ class Contract(Clause):
         table = contrat(3)
         table.play(meld1="2S 3S 4S 5S", meld2="7S 8S 9S TS", discard="2C")
         table.discard("2D")
-        table.play(meld1="6S", discard="3C")
-        self.accepted(table)
+        self.accepted(table.play(meld1="6S", discard="3C"))
 
     def test_no_new_meld_after_the_contract(self):
         table = laid(hand=12)
         table.discard("2D")
-        table.play(meld3="KS KH KD", discard="3C")
-        self.refused(table, "contract")
+        self.refused(table.play(meld3="KS KH KD", discard="3C"), "contract")
         self.why(table, "only lays off")
 
     def test_laying_off_after_the_contract(self):
         table = laid(hand=11)
         table.discard("2D")
-        table.play(meld1="7S2", discard="3C")
-        self.accepted(table, laid=0, hand=4)
+        self.accepted(table.play(meld1="7S2", discard="3C"), laid=0, hand=4)
 
     def test_laying_off_with_the_contract(self):
-        table = laid(hand=11)
-        table.play(meld3="KS KH KD", meld4="QS QH QD", meld1="7C", discard="2D")
-        self.accepted(table)
+        self.accepted(laid(hand=11).play(meld3="KS KH KD", meld4="QS QH QD", meld1="7C", discard="2D"))
         table = laid(hand=11, lay_off_with_first_lay=False)
-        table.play(meld3="KS KH KD", meld4="QS QH QD", meld1="7C", discard="2D")
-        self.refused(table, "lay_off_before_laying")
+        self.refused(table.play(meld3="KS KH KD", meld4="QS QH QD", meld1="7C", discard="2D"), "lay_off_before_laying")
 
     def test_not_in_the_first_turn_where_the_house_says_so(self):
         table = contrat(first_turn_lay=False)
-        table.play(meld1="7S 7H 7D", meld2="9S 9H 9D", discard="2C")
-        self.refused(table, "first_round_no_lay")
+        self.refused(table.play(meld1="7S 7H 7D", meld2="9S 9H 9D", discard="2C"), "first_round_no_lay")
 
     def test_the_people_may_let_another_lay_pass(self):
         table = contrat()
-        table.play(meld1="7S 7H 7D", discard="2C")
-        self.refused(table, "contract")
+        self.refused(table.play(meld1="7S 7H 7D", discard="2C"), "contract")
         table.feed(ruling="accept")
         self.accepted(table)
         self.assertEqual(table.referee.view.has_laid, [True, False])
@@ -155,19 +139,16 @@ class Contract(Clause):
         table.lift("meld2", "9S 9H X1")
         table.done()
         self.refused(table, "contract")
-        table.turn(0, meld2="9S 9H X1")
-        self.accepted(table, seat=0)
+        self.accepted(table.turn(0, meld2="9S 9H X1"), seat=0)
 
     def test_the_last_contract_by_going_out(self):
         for last, left in ((False, True), (True, False)):
             table = contrat(7, last_contract_goes_out=last)
             table.play(meld1="AS 2S 3S 4S", meld2="5H 6H 7H 8H", meld3="9D TD JD QD", discard="2C")
             self.accepted(table, hand=1) if left else self.refused(table, "contract")
-        table.turn(0, meld3="KD")
-        self.accepted(table, hand=0)
+        self.accepted(table.turn(0, meld3="KD"), hand=0)
         table = contrat(6, last_contract_goes_out=True)
-        table.play(meld1="AS 2S 3S 4S", meld2="5H 6H 7H 8H", meld3="9D 9C 9S", discard="2C")
-        self.accepted(table)
+        self.accepted(table.play(meld1="AS 2S 3S 4S", meld2="5H 6H 7H 8H", meld3="9D 9C 9S", discard="2C"))
 
 
 class ContratMelds(Clause):
@@ -186,28 +167,22 @@ class ContratMelds(Clause):
 
     def test_a_run_has_four_cards(self):
         table = contrat(2)
-        table.play(meld1="7S 7H 7D", meld2="2H 3H 4H", discard="2C")
-        self.refused(table, "meld_too_short", "contract")
+        self.refused(table.play(meld1="7S 7H 7D", meld2="2H 3H 4H", discard="2C"), "meld_too_short", "contract")
         self.why(table, "4 cards")
 
     def test_two_cards_are_no_meld(self):
         table = contrat()
-        table.play(meld1="7S 7H 7D", meld2="2H 2S", discard="2C")
-        self.refused(table, "meld_too_short", "contract")
+        self.refused(table.play(meld1="7S 7H 7D", meld2="2H 2S", discard="2C"), "meld_too_short", "contract")
         self.why(table, "three cards")
 
     def test_a_run_does_not_turn_the_corner(self):
         table = contrat(2)
-        table.play(meld1="7S 7H 7D", meld2="QH KH AH 2H", discard="2C")
-        self.refused(table, "not_a_meld", "contract")
+        self.refused(table.play(meld1="7S 7H 7D", meld2="QH KH AH 2H", discard="2C"), "not_a_meld", "contract")
 
     def test_two_jokers_in_a_meld(self):
-        table = contrat(2)
-        table.play(meld1="7S X1 X2", meld2="2H X3 4H X4", discard="2C")
-        self.accepted(table)
+        self.accepted(contrat(2).play(meld1="7S X1 X2", meld2="2H X3 4H X4", discard="2C"))
         table = contrat(1, hand=11)
-        table.play(meld1="7S 7H 7D X4", meld2="9S X1 X2 X3", discard="2C")
-        self.refused(table, "too_many_jokers", "contract")
+        self.refused(table.play(meld1="7S 7H 7D X4", meld2="9S X1 X2 X3", discard="2C"), "too_many_jokers", "contract")
 
 
 class ContratJokers(Clause):
@@ -237,9 +212,7 @@ class ContratJokers(Clause):
         self.refused(table, "meld_broken")
 
     def test_a_joker_further_along_its_run(self):
-        table = self.with_jokers()
-        table.play(meld2="3H", discard="3C")
-        self.accepted(table)
+        self.accepted(self.with_jokers().play(meld2="3H", discard="3C"))
 
     def test_no_joker_is_taken_where_the_house_says_so(self):
         table = self.with_jokers(joker_swap=False)
@@ -257,8 +230,7 @@ class ContratJokers(Clause):
         table.discard("2D")
         self.refused(table, "joker_before_laying", "contract")
         table.move("X2", "meld3", "meld2")
-        table.turn(0, meld3="KD")
-        self.accepted(table)
+        self.accepted(table.turn(0, meld3="KD"))
 
 
 class ContratDiscard(Clause):
@@ -267,14 +239,11 @@ class ContratDiscard(Clause):
     clause = "discard_taken"
 
     def test_the_discard_may_stay_in_hand(self):
-        table = contrat()
-        table.play(take="4C", discard="2C")
-        self.accepted(table, took="discard", hand=7)
+        self.accepted(contrat().play(take="4C", discard="2C"), took="discard", hand=7)
 
     def test_a_discard_that_is_put_back_was_not_taken(self):
         table = contrat()
-        table.play(take="4C", discard="4C")
-        self.silent(table)
+        self.silent(table.play(take="4C", discard="4C"))
         table.discard("2C")
         self.accepted(table, took="stock")
 
@@ -282,18 +251,14 @@ class ContratDiscard(Clause):
         table = contrat()
         table.play(take="4C", discard="2C")
         table.discard("2D")
-        table.play(meld1="4C 4D 4H", meld2="9S 9H 9D", discard="3C")
-        self.accepted(table)
+        self.accepted(table.play(meld1="4C 4D 4H", meld2="9S 9H 9D", discard="3C"))
 
     def test_it_is_laid_at_once_where_the_house_says_so(self):
-        table = contrat(discard_to_hand=False)
-        table.play(take="4C", discard="2C")
-        self.refused(table, "discard_not_melded")
+        self.refused(contrat(discard_to_hand=False).play(take="4C", discard="2C"), "discard_not_melded")
 
     def test_other_laying_games_may_have_it(self):
         table = opened("rami51", discard_to_hand=True, first_turn_discard=True)
-        table.play(take="4C", discard="2C")
-        self.accepted(table, took="discard", hand=13)
+        self.accepted(table.play(take="4C", discard="2C"), took="discard", hand=13)
 
 
 class ContratHands(Clause):
@@ -357,8 +322,7 @@ class ContratMatch(Clause):
         begun = {"rounds": 6, "totals": [34, 0]}
         table = opened("contrat", begun=begun, hand=12)
         table.play(meld1="AS 2S 3S 4S", meld2="5H 6H 7H 8H", meld3="TD JD QD KD", discard="2C")
-        table.count(1, "2D 2D2 2H 2H2 2S2 3D 3D2 3H 3H2 4D 4D2 4H")
-        self.check(table, "match", {"winners": [0, 1]})
+        self.check(table.count(1, "2D 2D2 2H 2H2 2S2 3D 3D2 3H 3H2 4D 4D2 4H"), "match", {"winners": [0, 1]})
 
     def test_a_void_round_repeats_its_contract(self):
         table = contrat(3)

@@ -72,8 +72,7 @@ class CountSaid(Ruling):
         table.draw(1)
         table.put("meld2", "2S 3S 4S")
         table.knock()
-        table.count(0, "2D 2C")
-        self.silent(table)
+        self.silent(table.count(0, "2D 2C"))
         self.ruled(table, "count", seat=0, points=25)
         self.refused(table, "knock_too_high", seat=0)
 
@@ -81,8 +80,7 @@ class CountSaid(Ruling):
         table = dealt()
         table.turn(1, meld1="5H 6H 7H 8H 9H TH JH")
         table.turn(3)
-        table.turn(1, meld2="2S 3S 4S 5S 6S")
-        self.accepted(table, hand=0)
+        self.accepted(table.turn(1, meld2="2S 3S 4S 5S 6S"), hand=0)
         self.nothing(table, "count", seat=0, points=0)
         self.ruled(table, "count", seat=1, points=50)
         self.scored(table, "out", [75, 0])
@@ -113,8 +111,7 @@ class CountSaidAtGin(Ruling):
         self.scored(table, "knock", [20, 0])
         table = knocked(None, dict(MELDS, meld3="TC JC QC KC"))
         self.ruled(table, "count", seat=0, points=0)
-        table.count(1, REST + " 2H 3H 4H 8S 8D 8C")
-        self.scored(table, "knock", [29, 0])
+        self.scored(table.count(1, REST + " 2H 3H 4H 8S 8D 8C"), "knock", [29, 0])
 
     def test_gin_and_big_gin_keep_their_bonuses(self):
         table = knocked(None, dict(MELDS, meld3="TC JC QC KC"))
@@ -131,15 +128,13 @@ class CountSaidAtGin(Ruling):
         table = knocking()
         table.lay(meld1="5H 6H 7H", meld2="9S 9H 9D", meld3="JC QC KC")
         self.ruled(table, "count", seat=0, points=2)
-        table.count(1, "2H 3H 4H 8S 8D 8C KS TS 6C", meld1="8H")
-        self.scored(table, "knock", [24, 0])
+        self.scored(table.count(1, "2H 3H 4H 8S 8D 8C KS TS 6C", meld1="8H"), "knock", [24, 0])
 
     def test_zones_that_are_no_meld_are_judged_as_ever(self):
         table = knocking()
         table.lay(meld1="5H 6H 8H")
         self.ruled(table, "count", seat=0, points=2)
-        table.count(1, "2H 3H 4H 8S 8D 8C KS TS 6C 3D")
-        self.refused(table, "not_a_meld", seat=1)
+        self.refused(table.count(1, "2H 3H 4H 8S 8D 8C KS TS 6C 3D"), "not_a_meld", seat=1)
         self.ruled(table, "count", seat=1, points=29)
         self.scored(table, "knock", [27, 0])
 

@@ -10,8 +10,7 @@ class DiscardTaken(Clause):
 
     def test_it_may_be_laid(self):
         table = ready("rami51")
-        table.play(take="3C", meld1="3C 3S 3H", discard="2D")
-        self.accepted(table, seat=0, took="discard", laid=9, hand=10)
+        self.accepted(table.play(take="3C", meld1="3C 3S 3H", discard="2D"), seat=0, took="discard", laid=9, hand=10)
 
     def test_or_laid_off(self):
         table = ready("rami51")
@@ -21,27 +20,23 @@ class DiscardTaken(Clause):
 
     def test_the_upcard_may_be_taken_where_the_first_turn_allows_it(self):
         table = opened("rami7", opening_draw=True, first_lay_points=0)
-        table.play(take="4C", meld1="4C 4S 4H", discard="2D")
-        self.accepted(table, took="discard", laid=12)
+        self.accepted(table.play(take="4C", meld1="4C 4S 4H", discard="2D"), took="discard", laid=12)
 
     def test_then_the_card_below_is_not_the_top(self):
         table = ready("rami51")
         table.play(take="3C", meld1="3C 3S 3H", discard="2D")
-        table.play(take="2D", meld2="2D 3D 4D", discard="5D")
-        self.accepted(table, seat=1, took="discard")
+        self.accepted(table.play(take="2D", meld2="2D 3D 4D", discard="5D"), seat=1, took="discard")
 
     def test_what_the_seat_itself_discards_is_not_taken(self):
         table = ready("rami51")
         table.play(meld1="9S TS", discard="2D")
-        table.play(take="2D", meld1="JS", discard="3D")
-        self.accepted(table, took="stock", hand=10)
+        self.accepted(table.play(take="2D", meld1="JS", discard="3D"), took="stock", hand=10)
 
     def test_every_card_may_be_taken(self):
         for card in ("AS", "KC2", "X4"):
             table = ready("rami51", jokers_per_meld=1)
             table.play(meld1="9S TS JS", discard=card)
-            table.play(take=card, discard="2D")
-            self.refused(table, "discard_not_melded", seat=1)
+            self.refused(table.play(take=card, discard="2D"), "discard_not_melded", seat=1)
 
 
 class DiscardNotMelded(Clause):
@@ -51,14 +46,10 @@ class DiscardNotMelded(Clause):
 
     def test_it_is_not_kept(self):
         for game in ("chamberliens", "rami51", "rami30", "rami7"):
-            table = ready(game)
-            table.play(take="3C", discard="2D")
-            self.refused(table, "discard_not_melded", seat=0)
+            self.refused(ready(game).play(take="3C", discard="2D"), "discard_not_melded", seat=0)
 
     def test_other_cards_laid_do_not_help(self):
-        table = ready("rami51")
-        table.play(take="3C", meld1="5H 6H 7H", discard="2D")
-        self.refused(table, "discard_not_melded")
+        self.refused(ready("rami51").play(take="3C", meld1="5H 6H 7H", discard="2D"), "discard_not_melded")
 
     def test_a_seat_zone_is_no_meld(self):
         table = ready("rami51")
@@ -69,8 +60,7 @@ class DiscardNotMelded(Clause):
 
     def test_put_back_it_counts_as_not_taken(self):
         table = ready("rami51")
-        table.play(take="3C", discard="3C")
-        self.silent(table)
+        self.silent(table.play(take="3C", discard="3C"))
         table.discard("2D")
         self.accepted(table, seat=0, took="stock", hand=13)
 
@@ -82,14 +72,12 @@ class DiscardNotMelded(Clause):
         table.done()
         self.accepted(table, seat=0, took="stock")
         table.take("2D")  # is still the top
-        table.play(meld1="2D 2S 2H", discard="3D")
-        self.accepted(table, seat=1, took="discard")
+        self.accepted(table.play(meld1="2D 2S 2H", discard="3D"), seat=1, took="discard")
 
     def test_laid_after_the_refusal_it_is_put_right(self):
         table = ready("rami51")
         table.play(take="3C", discard="2D")
-        table.turn(0, meld1="3C 3S 3H")
-        self.accepted(table, took="discard", hand=10)
+        self.accepted(table.turn(0, meld1="3C 3S 3H"), took="discard", hand=10)
 
     def test_put_back_from_a_meld_it_counts_as_not_taken(self):
         table = ready("rami51")
@@ -109,24 +97,19 @@ class DiscardFirstRound(Clause):
     def test_not_in_the_first_turn(self):
         for game in ("rami51", "rami30"):
             table = opened(game, first_lay_points=0, first_lay_pure_run=False)
-            table.play(take="4C", meld1="4C 4S 4H", discard="2D")
-            self.refused(table, "discard_first_round")
+            self.refused(table.play(take="4C", meld1="4C 4S 4H", discard="2D"), "discard_first_round")
 
     def test_nor_in_the_first_turn_of_the_second_seat(self):
         table = opened("rami51", first_lay_points=0)
         table.discard("2D")
-        table.play(take="2D", meld1="2D 3D 4D", discard="5D")
-        self.refused(table, "discard_first_round", seat=1)
+        self.refused(table.play(take="2D", meld1="2D 3D 4D", discard="5D"), "discard_first_round", seat=1)
 
     def test_in_the_second_turn_one_may(self):
-        table = ready("rami51")
-        table.play(take="3C", meld1="3C 3S 3H", discard="2D")
-        self.accepted(table, took="discard")
+        self.accepted(ready("rami51").play(take="3C", meld1="3C 3S 3H", discard="2D"), took="discard")
 
     def test_not_laid_it_is_refused_for_both(self):
         table = opened("rami51")
-        table.play(take="4C", discard="2D")
-        self.refused(table, "discard_first_round", "discard_not_melded")
+        self.refused(table.play(take="4C", discard="2D"), "discard_first_round", "discard_not_melded")
 
     def test_put_back_it_was_not_taken(self):
         table = opened("rami51")
@@ -137,8 +120,7 @@ class DiscardFirstRound(Clause):
     def test_rami7_lets_one_take_it_at_once(self):
         table = opened("rami7", first_lay_points=0)
         table.discard("2D")
-        table.play(take="2D", meld1="2D 3D 4D", discard="5D")
-        self.accepted(table, seat=1, took="discard")
+        self.accepted(table.play(take="2D", meld1="2D 3D 4D", discard="5D"), seat=1, took="discard")
 
     def test_chamberliens_lets_one_take_it_at_once(self):
         table = opened("chamberliens", hand=3)
@@ -151,8 +133,7 @@ class DiscardFirstRound(Clause):
         table.play(meld1="5H 6H 7H", discard="2D")
         table.clear()
         table.deal("4C")
-        table.play(take="4C", meld1="4C 5C 6C", discard="2D")
-        self.refused(table, "discard_first_round")
+        self.refused(table.play(take="4C", meld1="4C 5C 6C", discard="2D"), "discard_first_round")
 
 
 class NotTopDiscard(Clause):
@@ -163,29 +144,25 @@ class NotTopDiscard(Clause):
     def test_the_card_below_the_top_is_not_melded(self):
         table = ready("rami51")
         table.lift("discard", "3C 2C")
-        table.play(meld1="2C 2S 2H", meld2="3C 3S 3H", discard="2D")
-        self.refused(table, "not_top_discard")
+        self.refused(table.play(meld1="2C 2S 2H", meld2="3C 3S 3H", discard="2D"), "not_top_discard")
 
     def test_nor_without_the_top(self):
         table = ready("rami51")
         table.lift("discard", "2C")
-        table.play(meld1="2C 2S 2H", discard="2D")
-        self.refused(table, "not_top_discard")
+        self.refused(table.play(meld1="2C 2S 2H", discard="2D"), "not_top_discard")
 
     def test_nor_is_the_upcard_once_it_is_covered(self):
         for game in ("chamberliens", "rami30", "rami7"):
             table = ready(game)
             table.lift("discard", "4C")
-            table.play(meld1="4C 4S 4H", discard="2D")
-            self.refused(table, "not_top_discard")
+            self.refused(table.play(meld1="4C 4S 4H", discard="2D"), "not_top_discard")
 
     def test_it_is_not_laid_off_either(self):
         table = ready("rami51")
         table.lay(meld1="2S 2H 2D")
         table.discards("4D 5D")
         table.lift("discard", "2C")
-        table.play(meld1="2C", discard="6D")
-        self.refused(table, "not_top_discard")
+        self.refused(table.play(meld1="2C", discard="6D"), "not_top_discard")
 
     def test_the_pile_may_leave_the_readers_sight(self):
         table = ready("rami51")
@@ -197,8 +174,7 @@ class NotTopDiscard(Clause):
     def test_the_top_that_was_taken_does_not_uncover_the_next(self):
         table = ready("rami51")
         table.take("3C")
-        table.play(take="2C", meld1="2C 3C 4C2", discard="2D")
-        self.refused(table, "not_top_discard")
+        self.refused(table.play(take="2C", meld1="2C 3C 4C2", discard="2D"), "not_top_discard")
 
     def test_a_card_of_the_pile_seen_again_is_no_discard(self):
         table = ready("rami51")
@@ -222,8 +198,7 @@ class NoDiscard(Clause):
 
     def test_also_after_a_lay(self):
         table = ready("rami51")
-        table.turn(0, meld1="5H 6H 7H")
-        self.refused(table, "no_discard")
+        self.refused(table.turn(0, meld1="5H 6H 7H"), "no_discard")
         table.discard("2D")
         self.accepted(table, laid=18)
 
@@ -235,8 +210,7 @@ class NoDiscard(Clause):
     def test_a_joker_discarded_may_be_taken(self):
         table = ready("rami51")
         table.discard("X1")
-        table.play(take="X1", meld1="5H 6H X1", discard="2D")
-        self.accepted(table, seat=1, took="discard")
+        self.accepted(table.play(take="X1", meld1="5H 6H X1", discard="2D"), seat=1, took="discard")
 
     def test_gin_asks_it_too(self):
         table = opened("gin")
@@ -261,18 +235,14 @@ class NoFinalDiscard(Clause):
         self.accepted(self.all_laid(), laid=47, hand=0)
 
     def test_a_house_may_want_it_discarded(self):
-        table = self.all_laid(final_discard="required")
-        self.refused(table, "no_final_discard")
+        self.refused(self.all_laid(final_discard="required"), "no_final_discard")
 
     def test_and_then_takes_it_so(self):
         table = ready("rami51", hand=5, final_discard="required")
-        table.play(meld1="5H 6H 7H 8H 9H", discard="2D")
-        self.accepted(table, laid=35, hand=0)
+        self.accepted(table.play(meld1="5H 6H 7H 8H 9H", discard="2D"), laid=35, hand=0)
 
     def test_it_never_goes_with_the_other(self):
-        table = ready("rami51", hand=5, final_discard="required")
-        table.turn(0, meld1="5H 6H 7H")
-        self.refused(table, "no_discard")
+        self.refused(ready("rami51", hand=5, final_discard="required").turn(0, meld1="5H 6H 7H"), "no_discard")
 
     def test_the_house_that_says_optional_means_the_default(self):
         self.accepted(self.all_laid(final_discard="optional"), hand=0)

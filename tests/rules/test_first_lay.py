@@ -9,14 +9,11 @@ class FirstLayPoints(Clause):
     clause = "first_lay_points"
 
     def test_51_points_open_the_round(self):
-        table = opened("rami51")
-        table.play(meld1="6H 7H 8H", meld2="KS KH KD", discard="2D")
-        self.accepted(table, seat=0, laid=51)
+        self.accepted(opened("rami51").play(meld1="6H 7H 8H", meld2="KS KH KD", discard="2D"), seat=0, laid=51)
 
     def test_50_points_do_not(self):
         table = opened("rami51")
-        table.play(meld1="5H 6H 7H", meld2="8S 8H 8D 8C", discard="2D")
-        self.refused(table, "first_lay_points", seat=0)
+        self.refused(table.play(meld1="5H 6H 7H", meld2="8S 8H 8D 8C", discard="2D"), "first_lay_points", seat=0)
         self.why(table, 50, 51)
 
     def test_lay_offs_do_not_count(self):
@@ -52,8 +49,7 @@ class FirstLayPoints(Clause):
 
     def test_what_is_no_meld_counts_nothing(self):
         table = opened("rami51")
-        table.play(meld1="6H 7H 8H", meld2="KS KH QD", discard="2D")
-        self.refused(table, "not_a_meld", "first_lay_points")
+        self.refused(table.play(meld1="6H 7H 8H", meld2="KS KH QD", discard="2D"), "not_a_meld", "first_lay_points")
         self.why(table, 21, 51)
 
     def test_a_meld_with_a_joker_just_taken_does_not_count(self):
@@ -75,8 +71,7 @@ class FirstLayPoints(Clause):
         table = opened("rami51")
         table.lay(meld1="6H 7H 8H", meld2="KS KH KD")
         table.discards("2D 3D")
-        table.play(meld3="2S 3S 4S", discard="4D")
-        self.accepted(table, seat=0, laid=9)
+        self.accepted(table.play(meld3="2S 3S 4S", discard="4D"), seat=0, laid=9)
 
     def test_the_minimum_is_asked_anew_in_each_round(self):
         table = opened("rami51", hand=5)
@@ -85,8 +80,7 @@ class FirstLayPoints(Clause):
         table.clear()
         table.deal("4C")
         table.discard("2C")
-        table.play(meld1="5H 6H 7H", discard="2D")
-        self.refused(table, "first_lay_points", seat=0)
+        self.refused(table.play(meld1="5H 6H 7H", discard="2D"), "first_lay_points", seat=0)
 
     def test_it_is_not_asked_where_nothing_is_laid(self):
         table = opened("rami51")
@@ -94,9 +88,7 @@ class FirstLayPoints(Clause):
         self.accepted(table, laid=0, took="stock")
 
     def test_the_house_may_set_the_minimum(self):
-        table = opened("rami51", first_lay_points=18)
-        table.play(meld1="5S 6S 7S", discard="2C")
-        self.accepted(table, laid=18)
+        self.accepted(opened("rami51", first_lay_points=18).play(meld1="5S 6S 7S", discard="2C"), laid=18)
 
 
 class FirstLayPureRun(Clause):
@@ -106,24 +98,20 @@ class FirstLayPureRun(Clause):
 
     def test_sets_alone_do_not_open(self):
         table = opened("rami51")
-        table.play(meld1="KS KH KD", meld2="QS QH QD", discard="2D")
-        self.refused(table, "first_lay_pure_run")
+        self.refused(table.play(meld1="KS KH KD", meld2="QS QH QD", discard="2D"), "first_lay_pure_run")
 
     def test_nor_at_chamberliens(self):
         table = opened("chamberliens")
         table.discards("2C 3C")
-        table.play(meld1="KS KH KD", meld2="QS QH QD", discard="2D")
-        self.refused(table, "first_lay_pure_run")
+        self.refused(table.play(meld1="KS KH KD", meld2="QS QH QD", discard="2D"), "first_lay_pure_run")
 
     def test_a_run_with_a_joker_is_not_pure(self):
         table = opened("rami51", first_lay_points=0)
-        table.play(meld1="5H 6H X1", discard="2D")
-        self.refused(table, "first_lay_pure_run")
+        self.refused(table.play(meld1="5H 6H X1", discard="2D"), "first_lay_pure_run")
 
     def test_a_joker_may_lie_in_another_meld(self):
         table = opened("rami51")
-        table.play(meld1="5H 6H 7H 8H", meld2="KS KH X1", discard="2D")
-        self.accepted(table, seat=0, laid=56)
+        self.accepted(table.play(meld1="5H 6H 7H 8H", meld2="KS KH X1", discard="2D"), seat=0, laid=56)
 
     def test_a_run_that_is_no_meld_is_not_pure(self):
         table = opened("rami51")
@@ -138,8 +126,7 @@ class FirstLayPureRun(Clause):
 
     def test_three_naturals_beside_a_joker_are_no_pure_run(self):
         table = opened("rami51")
-        table.play(meld1="9H TH JH QH X1", meld2="KS KH KD", discard="2D")
-        self.refused(table, "first_lay_pure_run")
+        self.refused(table.play(meld1="9H TH JH QH X1", meld2="KS KH KD", discard="2D"), "first_lay_pure_run")
 
     def test_but_the_house_may_take_them_for_one(self):
         for run, good in (("TH JH QH X1 AH", True), ("TH JH X1 KH AH", False)):
@@ -151,14 +138,12 @@ class FirstLayPureRun(Clause):
         for game in ("rami30", "rami7"):
             table = opened(game)
             table.discard("2C")
-            table.play(meld1="KS KH KD", meld2="QS QH QD", discard="2D")
-            self.accepted(table, laid=60)
+            self.accepted(table.play(meld1="KS KH KD", meld2="QS QH QD", discard="2D"), laid=60)
 
     def test_the_house_may_ask_it(self):
         table = opened("rami7", first_lay_pure_run=True)
         table.discard("2C")
-        table.play(meld1="KS KH KD", meld2="QS QH QD", discard="2D")
-        self.refused(table, "first_lay_pure_run")
+        self.refused(table.play(meld1="KS KH KD", meld2="QS QH QD", discard="2D"), "first_lay_pure_run")
 
     def test_a_run_with_a_joker_just_taken_does_not_count(self):
         table = opened("rami51", joker_swap=True, pure_run_beside_joker=True)
@@ -175,14 +160,12 @@ class FirstRoundNoLay(Clause):
 
     def test_nobody_lays_in_the_first_turn(self):
         table = opened("chamberliens")
-        table.play(meld1="6H 7H 8H", meld2="KS KH KD", discard="2D")
-        self.refused(table, "first_round_no_lay")
+        self.refused(table.play(meld1="6H 7H 8H", meld2="KS KH KD", discard="2D"), "first_round_no_lay")
 
     def test_nor_in_the_first_turn_of_the_second_seat(self):
         table = opened("chamberliens")
         table.discard("2C")
-        table.play(meld1="6H 7H 8H", meld2="KS KH KD", discard="2D")
-        self.refused(table, "first_round_no_lay", seat=1)
+        self.refused(table.play(meld1="6H 7H 8H", meld2="KS KH KD", discard="2D"), "first_round_no_lay", seat=1)
 
     def test_a_refused_turn_was_no_turn(self):
         table = opened("chamberliens")
@@ -193,8 +176,7 @@ class FirstRoundNoLay(Clause):
     def test_in_the_second_turn_one_may(self):
         table = opened("chamberliens")
         table.discards("2C 3C")
-        table.play(meld1="6H 7H 8H", meld2="KS KH KD", discard="2D")
-        self.accepted(table, seat=0, laid=51)
+        self.accepted(table.play(meld1="6H 7H 8H", meld2="KS KH KD", discard="2D"), seat=0, laid=51)
 
     def test_each_round_has_its_first_turn(self):
         table = opened("chamberliens", hand=3)
@@ -202,11 +184,9 @@ class FirstRoundNoLay(Clause):
         table.discard("2D")  # a rami sec
         table.clear()
         table.deal("4C")
-        table.turn(0, meld1="5H 6H 7H")
-        self.refused(table, "first_round_no_lay", "first_lay_points", "no_discard")
+        self.refused(table.turn(0, meld1="5H 6H 7H"), "first_round_no_lay", "first_lay_points", "no_discard")
 
     def test_the_other_games_let_one_lay_at_once(self):
         for game in ("rami51", "rami30", "rami7"):
             table = opened(game, first_lay_points=0)
-            table.play(meld1="5H 6H 7H", discard="2D")
-            self.accepted(table, seat=0, laid=18)
+            self.accepted(table.play(meld1="5H 6H 7H", discard="2D"), seat=0, laid=18)

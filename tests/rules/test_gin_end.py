@@ -27,55 +27,42 @@ class GinLayDown(Clause):
         table = knocking()
         table.done(1)
         self.warned(table, "not_your_turn", seat=1)
-        table.count(0, "2S", **MELDS)
-        self.silent(table)
+        self.silent(table.count(0, "2S", **MELDS))
         table.done(0)
         self.warned(table, "not_your_turn", seat=0)
 
     def test_ten_cards_are_laid(self):
         table = knocking()
-        table.count(0, **MELDS)
-        self.warned(table, "count_mismatch", zone="seat0", expected=10, read=9)
-        table.count(0, "2S")
-        self.silent(table)
+        self.warned(table.count(0, **MELDS), "count_mismatch", zone="seat0", expected=10, read=9)
+        self.silent(table.count(0, "2S"))
 
     def test_a_second_done_accepts_what_is_read(self):
         table = knocking()
-        table.count(0, "2S", meld1=MELDS["meld1"], meld2=MELDS["meld2"])
-        self.warned(table, "count_mismatch", read=7)
+        self.warned(table.count(0, "2S", meld1=MELDS["meld1"], meld2=MELDS["meld2"]), "count_mismatch", read=7)
         table.done(0)
         self.silent(table)
-        table.count(1, REST, **THEIRS)
-        self.scored(table, "knock", [27, 0])
+        self.scored(table.count(1, REST, **THEIRS), "knock", [27, 0])
 
     def test_by_the_opponent_too(self):
         table = knocked()
-        table.count(1, "KS TS 6C", **THEIRS)
-        self.warned(table, "count_mismatch", zone="seat1", expected=10, read=9)
-        table.count(1, "3D")
-        self.scored(table, "knock", [27, 0])
+        self.warned(table.count(1, "KS TS 6C", **THEIRS), "count_mismatch", zone="seat1", expected=10, read=9)
+        self.scored(table.count(1, "3D"), "knock", [27, 0])
 
     def test_a_card_laid_off_counts_as_read(self):
-        table = knocked()
-        table.count(1, "KS TS 6C", meld1="8H", **THEIRS)
-        self.scored(table, "knock", [24, 0])
+        self.scored(knocked().count(1, "KS TS 6C", meld1="8H", **THEIRS), "knock", [24, 0])
 
     def test_the_number_comes_before_the_melds(self):
         table = knocking()
-        table.count(0, "KS", meld1="5H 6H")
-        self.warned(table, "count_mismatch", expected=10, read=3)
+        self.warned(table.count(0, "KS", meld1="5H 6H"), "count_mismatch", expected=10, read=3)
         table.done(0)
         self.refused(table, "meld_too_short", seat=0)
 
     def test_the_melds_come_before_the_knock(self):
-        table = knocking()
-        table.count(0, "KS QS JH TD 9S 9C 2C", meld1="5H 6H 8H")
-        self.refused(table, "not_a_meld", seat=0)
+        self.refused(knocking().count(0, "KS QS JH TD 9S 9C 2C", meld1="5H 6H 8H"), "not_a_meld", seat=0)
 
     def test_a_refused_lay_down_stays_open(self):
         table = knocking(knock_limit=10)
-        table.count(0, "7H", meld1="5H 6H 8H", meld2="9S 9H 9D", meld3="JC QC KC")
-        self.refused(table, "not_a_meld", seat=0)
+        self.refused(table.count(0, "7H", meld1="5H 6H 8H", meld2="9S 9H 9D", meld3="JC QC KC"), "not_a_meld", seat=0)
         table.move("8H", "meld1", "seat0")
         table.move("7H", "seat0", "meld1")
         table.done(0)
@@ -83,8 +70,7 @@ class GinLayDown(Clause):
 
     def test_the_opponents_melds_are_judged_too(self):
         table = knocked()
-        table.count(1, "2H 3H 4H KS TS 6C 3D", meld4="8S 8D 7C")
-        self.refused(table, "not_a_meld", seat=1)
+        self.refused(table.count(1, "2H 3H 4H KS TS 6C 3D", meld4="8S 8D 7C"), "not_a_meld", seat=1)
         table.move("7C", "meld4", "seat1")
         table.move("3D", "seat1", "meld4")
         table.done(1)
@@ -92,29 +78,22 @@ class GinLayDown(Clause):
 
     def test_the_ace_is_low_only(self):
         table = knocking(knock_limit=10)
-        table.count(0, "2S 3S 4S 9C 9D 9S 5D", meld1="QH KH AH")
-        self.refused(table, "not_a_meld", seat=0)
-        table = knocking(knock_limit=10)
-        table.count(0, "2S 3S 4S 9C 9D 9S 5D", meld1="AH 2H 3H")
-        self.silent(table)
+        self.refused(table.count(0, "2S 3S 4S 9C 9D 9S 5D", meld1="QH KH AH"), "not_a_meld", seat=0)
+        self.silent(knocking(knock_limit=10).count(0, "2S 3S 4S 9C 9D 9S 5D", meld1="AH 2H 3H"))
 
     def test_the_table_arranges_the_seat_zone_at_its_best(self):
         table = knocking()
         table.count(0, "9D JC 5H QC 6H 9S 7H KC 9H 2S")
-        table.count(1, "2H KS 8S TS 8D 6C 3H 8C 3D 4H")
-        self.scored(table, "knock", [27, 0])
+        self.scored(table.count(1, "2H KS 8S TS 8D 6C 3H 8C 3D 4H"), "knock", [27, 0])
 
     def test_no_run_past_the_king_there(self):
         table = knocking(knock_limit=10)
-        table.count(0, "5H 6H 7H 9S 9H 9D QC KC AC 2S")
-        self.refused(table, "knock_too_high", seat=0)
+        self.refused(table.count(0, "5H 6H 7H 9S 9H 9D QC KC AC 2S"), "knock_too_high", seat=0)
         self.why(table, 23, 10)
 
     def test_what_lies_on_meld_zones_is_fixed(self):
         # 5-6-7 with the eight on the seat zone: the eight counts as deadwood.
-        table = knocked(left="8H", knock_limit=10)
-        table.count(1, REST, **THEIRS)
-        self.scored(table, "knock", [21, 0])
+        self.scored(knocked(left="8H", knock_limit=10).count(1, REST, **THEIRS), "knock", [21, 0])
 
     def test_also_for_the_opponent(self):
         table = knocked()
@@ -133,8 +112,7 @@ class GinLayDown(Clause):
     def test_three_of_four_make_a_set_where_the_fourth_makes_a_run(self):
         table = knocking(gin_bonus=20)
         table.count(0, "5H 6H 7H 7S 7D 7C 9S TS JS QS")
-        table.count(1, "KS TD 6C 3D", meld4="8S 8D 8C", meld5="2H 3H 4H")
-        self.scored(table, "gin", [49, 0])
+        self.scored(table.count(1, "KS TD 6C 3D", meld4="8S 8D 8C", meld5="2H 3H 4H"), "gin", [49, 0])
 
 
 class KnockTooHigh(Clause):
@@ -147,14 +125,12 @@ class KnockTooHigh(Clause):
 
     def test_not_with_11(self):
         table = knocking()
-        table.count(0, "5H 6H 7H 9S 9H 9D 2C 3C 2S 4D")
-        self.refused(table, "knock_too_high", seat=0)
+        self.refused(table.count(0, "5H 6H 7H 9S 9H 9D 2C 3C 2S 4D"), "knock_too_high", seat=0)
         self.why(table, 11, 10)
 
     def test_the_house_may_set_the_limit(self):
         self.silent(knocked("2S", knock_limit=2))
-        table = knocked("3S", knock_limit=2)
-        self.refused(table, "knock_too_high", seat=0)
+        self.refused(knocked("3S", knock_limit=2), "knock_too_high", seat=0)
 
     def test_the_knock_is_void_and_the_discard_stands(self):
         table = knocked("3S", knock_limit=2)
@@ -162,17 +138,14 @@ class KnockTooHigh(Clause):
         self.accepted(table, seat=1, took="stock", hand=10)
 
     def test_the_other_seat_may_take_that_discard(self):
-        table = knocked("3S", knock_limit=2)
-        table.play(take="KD", discard="2D")
-        self.accepted(table, seat=1, took="discard")
+        self.accepted(knocked("3S", knock_limit=2).play(take="KD", discard="2D"), seat=1, took="discard")
 
     def test_the_knocker_may_knock_again(self):
         table = knocked("3S", knock_limit=2)
         table.discard("2D")
         table.knock()
         table.discard("3S")
-        table.count(0, "2S")
-        self.silent(table)
+        self.silent(table.count(0, "2S"))
 
     def test_manipulation_lets_one_knock_with_5(self):
         for card, good in (("5C", True), ("6C", False)):
@@ -225,44 +198,31 @@ class GinLayOff(Clause):
         self.assertEqual(self.score("AS KS TS 6C", **THEIRS), [25, 0])
 
     def test_a_card_that_does_not_fit_is_refused(self):
-        table = knocked()
-        table.count(1, "TS 6C 3D", meld1="KS", **THEIRS)
-        self.refused(table, "not_a_meld", seat=1)
+        self.refused(knocked().count(1, "TS 6C 3D", meld1="KS", **THEIRS), "not_a_meld", seat=1)
 
     def test_the_knocker_never_lays_off(self):
-        table = knocked("2S")
-        table.count(1, "KS TS 6C 3D", meld4="3S 4S 5S", meld5="8S 8D 8C")
-        self.scored(table, "knock", [27, 0])
+        self.scored(knocked("2S").count(1, "KS TS 6C 3D", meld4="3S 4S 5S", meld5="8S 8D 8C"), "knock", [27, 0])
 
     def test_not_after_gin(self):
-        table = knocked(None, GIN, gin_bonus=20)
-        table.count(1, "KS TS 6C 8H", **THEIRS)
-        self.scored(table, "gin", [54, 0])
+        self.scored(knocked(None, GIN, gin_bonus=20).count(1, "KS TS 6C 8H", **THEIRS), "gin", [54, 0])
 
     def test_what_is_laid_off_after_gin_counts(self):
-        table = knocked(None, GIN, gin_bonus=20)
-        table.count(1, "KS TS 6C", meld1="8H", **THEIRS)
-        self.scored(table, "gin", [54, 0])
+        self.scored(knocked(None, GIN, gin_bonus=20).count(1, "KS TS 6C", meld1="8H", **THEIRS), "gin", [54, 0])
 
     def test_whether_it_fits_or_not(self):
-        table = knocked(None, GIN, gin_bonus=20)
-        table.count(1, "6C 8H", meld1="KS TS", **THEIRS)
-        self.scored(table, "gin", [54, 0])
+        self.scored(knocked(None, GIN, gin_bonus=20).count(1, "6C 8H", meld1="KS TS", **THEIRS), "gin", [54, 0])
 
     def test_of_the_knockers_melds_only_what_was_taken_is_judged(self):
         table = knocked(None, GIN, gin_bonus=20)
         table.move("5H", "meld1", "seat0")
-        table.count(1, "TS 6C 8H", meld1="KS", **THEIRS)
-        self.refused(table, "meld_broken", seat=1)
+        self.refused(table.count(1, "TS 6C 8H", meld1="KS", **THEIRS), "meld_broken", seat=1)
 
     def test_not_after_big_gin_either(self):
         table = both_passed()
         table.knock()
         table.lay(**GIN)
-        table.turn(0, meld3="9C")
-        self.accepted(table, hand=11)
-        table.count(1, "6C 8H", meld1="KS TS", **THEIRS)
-        self.scored(table, "big_gin", [65, 0])
+        self.accepted(table.turn(0, meld3="9C"), hand=11)
+        self.scored(table.count(1, "6C 8H", meld1="KS TS", **THEIRS), "big_gin", [65, 0])
 
     def test_of_equal_arrangements_the_one_that_leaves_the_opponent_the_most(self):
         # Three runs would take the eights, three sets do not.

@@ -54,8 +54,7 @@ class Oklahoma(Clause):
 
     def test_or_it_is_worth_one(self):
         self.silent(knocked("AC", "AS", knock_by_upcard=True, oklahoma_ace=1))
-        table = knocked("AC", "2S", knock_by_upcard=True, oklahoma_ace=1)
-        self.refused(table, "knock_too_high", seat=0)
+        self.refused(knocked("AC", "2S", knock_by_upcard=True, oklahoma_ace=1), "knock_too_high", seat=0)
 
     def test_off_by_default(self):
         self.silent(knocked("3C", "8S"))
@@ -87,8 +86,7 @@ class Spades(Clause):
 
     def test_a_knock_counts_twice(self):
         table = knocked("4S", spade_doubles=True)
-        table.count(1, REST, **THEIRS)
-        self.scored(table, "knock", [54, 0], totals=[54, 0])
+        self.scored(table.count(1, REST, **THEIRS), "knock", [54, 0], totals=[54, 0])
 
     def test_bonuses_count_twice_too(self):
         table = Play("gin", spade_doubles=True)

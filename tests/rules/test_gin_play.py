@@ -16,9 +16,7 @@ class GinOpening(Clause):
             self.assertEqual(table.active, 1 - dealer)
 
     def test_he_may_take_the_upcard(self):
-        table = opened("gin")
-        table.play(take="4C", discard="2D")
-        self.accepted(table, seat=0, took="discard", laid=0, hand=10)
+        self.accepted(opened("gin").play(take="4C", discard="2D"), seat=0, took="discard", laid=0, hand=10)
 
     def test_a_pass_is_a_turn(self):
         table = opened("gin")
@@ -28,8 +26,7 @@ class GinOpening(Clause):
     def test_then_the_dealer_may_take_it(self):
         table = opened("gin")
         table.pass_()
-        table.play(take="4C", discard="2D")
-        self.accepted(table, seat=1, took="discard", hand=10)
+        self.accepted(table.play(take="4C", discard="2D"), seat=1, took="discard", hand=10)
 
     def test_if_both_pass_the_non_dealer_draws_from_the_stock(self):
         table = both_passed()
@@ -40,8 +37,7 @@ class GinOpening(Clause):
     def test_a_card_from_the_discard_may_be_kept(self):
         table = both_passed()
         table.discards("2D 3D")
-        table.play(take="3D", discard="5D")
-        self.accepted(table, seat=0, took="discard", hand=10)
+        self.accepted(table.play(take="3D", discard="5D"), seat=0, took="discard", hand=10)
 
     def test_cards_on_zones_before_a_knock_mean_nothing(self):
         table = both_passed()
@@ -66,8 +62,7 @@ class GinOpening(Clause):
             self.refused(table, "pass_not_allowed")
             table.discard(card)
             self.refused(table, "return_same_card")
-            table.play(take=card, discard="2D")
-            self.accepted(table, took="discard")
+            self.accepted(table.play(take=card, discard="2D"), took="discard")
 
 
 class ReturnSameCard(Clause):
@@ -76,22 +71,18 @@ class ReturnSameCard(Clause):
     clause = "return_same_card"
 
     def test_the_upcard_taken_is_kept(self):
-        table = opened("gin")
-        table.play(take="4C", discard="4C")
-        self.refused(table, "return_same_card", seat=0)
+        self.refused(opened("gin").play(take="4C", discard="4C"), "return_same_card", seat=0)
 
     def test_so_is_a_discard_later_on(self):
         table = both_passed()
         table.discard("2D")
-        table.play(take="2D", discard="2D")
-        self.refused(table, "return_same_card", seat=1)
+        self.refused(table.play(take="2D", discard="2D"), "return_same_card", seat=1)
 
     def test_another_card_puts_it_right(self):
         table = both_passed()
         table.discard("2D")
         table.play(take="2D", discard="2D")
-        table.play(take="2D", discard="3D")
-        self.accepted(table, seat=1, took="discard", hand=10)
+        self.accepted(table.play(take="2D", discard="3D"), seat=1, took="discard", hand=10)
 
     def test_it_may_be_discarded_in_a_later_turn(self):
         table = both_passed()
@@ -104,8 +95,7 @@ class ReturnSameCard(Clause):
         table = both_passed()
         table.discard("2D")
         table.play(take="2D", discard="3D")
-        table.play(take="3D", discard="5D")
-        self.accepted(table, seat=0, took="discard")
+        self.accepted(table.play(take="3D", discard="5D"), seat=0, took="discard")
 
 
 class PassNotAllowed(Clause):
@@ -202,15 +192,13 @@ class StockFloor(Clause):
         table.knock()
         table.discard("2D")
         self.assertEqual(len(table.last), 1)
-        table.count(0, meld1="5H 6H 7H 8H", meld2="9S 9H 9D", meld3="JC QC KC")
-        self.silent(table)
+        self.silent(table.count(0, meld1="5H 6H 7H 8H", meld2="9S 9H 9D", meld3="JC QC KC"))
 
     def test_a_refused_knock_leaves_it_void(self):
         table = both_passed(stock_floor=30)
         table.knock()
         table.discard("2D")
-        table.count(0, "5H 6H 7H 9S 9H 9D JC QC TH TS")
-        self.refused(table, "knock_too_high", seat=0)
+        self.refused(table.count(0, "5H 6H 7H 9S 9H 9D JC QC TH TS"), "knock_too_high", seat=0)
         self.scored(table, "void", [0, 0], winners=[], dealer=1)
 
 
@@ -244,16 +232,13 @@ class BigGin(Clause):
 
     def test_the_table_arranges_them_too(self):
         table = self.eleven(True, big_gin_bonus=0)
-        table.count(0, "5H 6H 7H 8H 9S 9H 9D TC JC QC KC")
-        self.accepted(table, hand=11)
-        table.count(1, "8S 8D 8C 2H 3H 4H KS TS 6C 3D")
-        self.scored(table, "big_gin", [29, 0])
+        self.accepted(table.count(0, "5H 6H 7H 8H 9S 9H 9D TC JC QC KC"), hand=11)
+        self.scored(table.count(1, "8S 8D 8C 2H 3H 4H KS TS 6C 3D"), "big_gin", [29, 0])
 
     def test_the_house_may_set_the_bonus(self):
         table = self.eleven(True, big_gin_bonus=50)
         table.count(0, "5H 6H 7H 8H 9S 9H 9D TC JC QC KC")
-        table.count(1, "8S 8D 8C 2H 3H 4H KS TS 6C 3D")
-        self.scored(table, "big_gin", [79, 0])
+        self.scored(table.count(1, "8S 8D 8C 2H 3H 4H KS TS 6C 3D"), "big_gin", [79, 0])
 
     def test_one_that_is_none_lacks_the_discard(self):
         table = self.eleven()
@@ -269,8 +254,7 @@ class BigGin(Clause):
     def test_cards_that_the_opponent_lays_off_count(self):
         table = self.eleven(True, big_gin_bonus=0)
         table.count(0, meld1="5H 6H 7H 8H", meld2="9S 9H 9D", meld3="TC JC QC KC")
-        table.count(1, "KS TS 6C", meld2="9C", meld4="8S 8D 8C", meld5="2H 3H 4H")
-        self.scored(table, "big_gin", [35, 0])
+        self.scored(table.count(1, "KS TS 6C", meld2="9C", meld4="8S 8D 8C", meld5="2H 3H 4H"), "big_gin", [35, 0])
 
     def test_and_the_knock_holds(self):
         table = self.eleven()
@@ -279,25 +263,21 @@ class BigGin(Clause):
         table.move("3S", "seat0", "discard")
         table.done(0)
         self.silent(table)
-        table.count(1, "KS TS 6C 3D", meld4="8S 8D 8C", meld5="2H 3H 4H")
-        self.scored(table, "knock", [27, 0])
+        self.scored(table.count(1, "KS TS 6C 3D", meld4="8S 8D 8C", meld5="2H 3H 4H"), "knock", [27, 0])
 
     def test_eleven_cards_are_laid(self):
         table = self.eleven()
         table.count(0, "5H 6H 7H 9S 9H 9D TC JC QC KC")
         self.warned(table, "count_mismatch", zone="seat0", expected=11, read=10)
-        table.count(0, "9C")
-        self.accepted(table, hand=11)
+        self.accepted(table.count(0, "9C"), hand=11)
 
     def test_its_melds_are_judged(self):
         table = self.eleven()
-        table.count(0, "9S 9H 9D 9C TC JC QC KC 2D", meld1="5H 6H")
-        self.refused(table, "meld_too_short", seat=0)
+        self.refused(table.count(0, "9S 9H 9D 9C TC JC QC KC 2D", meld1="5H 6H"), "meld_too_short", seat=0)
 
     def test_the_count_after_it_is_another_one(self):
         table = self.eleven()
         table.done(0)
         self.warned(table, "count_mismatch", expected=11, read=0)
         table.discard("KD")
-        table.count(0, "5H 6H 7H 9S 9H 9D TC JC QC")
-        self.warned(table, "count_mismatch", expected=10, read=9)
+        self.warned(table.count(0, "5H 6H 7H 9S 9H 9D TC JC QC"), "count_mismatch", expected=10, read=9)

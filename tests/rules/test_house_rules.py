@@ -183,22 +183,17 @@ class HouseRules(Clause):
         asked = {"first_lay_points": 51, "first_lay_pure_run": True}
         for game in ("rami51", "rami30"):
             table = opened(game, **asked)
-            table.play(meld1="TH JH X1", discard="2D")
-            self.refused(table, "first_lay_pure_run", "first_lay_points")
+            self.refused(table.play(meld1="TH JH X1", discard="2D"), "first_lay_pure_run", "first_lay_points")
 
     def test_and_rami51_becomes_rami30_by_them(self):
         for game in ("rami51", "rami30"):
             table = opened(game, first_lay_points=30, first_lay_pure_run=False)
-            table.play(meld1="TS TH X1", discard="2D")
-            self.accepted(table, laid=30)
+            self.accepted(table.play(meld1="TS TH X1", discard="2D"), laid=30)
 
     def test_one_option_leaves_the_others_as_they_are(self):
         table = opened("rami51", first_lay_points=0)
-        table.play(meld1="5S 5H 5D", discard="2D")
-        self.refused(table, "first_lay_pure_run")
+        self.refused(table.play(meld1="5S 5H 5D", discard="2D"), "first_lay_pure_run")
 
     def test_tables_do_not_share_their_options(self):
         Play("rami51", jokers_per_meld=3)
-        table = opened("rami51", **FREE)
-        table.play(meld1="5H X1 X2", discard="2D")
-        self.refused(table, "too_many_jokers")
+        self.refused(opened("rami51", **FREE).play(meld1="5H X1 X2", discard="2D"), "too_many_jokers")

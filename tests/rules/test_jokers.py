@@ -65,16 +65,14 @@ class JokerValue(Clause):
     def test_a_joker_that_is_not_there_is_not_spoken_of(self):
         table = ready("rami51")
         table.say("meld1", "X1", "AH")
-        table.play(meld1="2H 3H X1", discard="2D")
-        self.accepted(table, laid=9)
+        self.accepted(table.play(meld1="2H 3H X1", discard="2D"), laid=9)
 
     def test_what_is_said_holds_while_the_joker_lies_there(self):
         table = ready("rami51")
         table.lay(meld1="2H 3H X1")
         table.say("meld1", "X1", "AH")
         table.lift("meld1", "X1")
-        table.play(meld1="X1", discard="2D")
-        self.accepted(table, laid=9)
+        self.accepted(table.play(meld1="X1", discard="2D"), laid=9)
 
     def test_a_later_word_replaces_an_earlier_one(self):
         table = ready("rami51")
@@ -89,8 +87,7 @@ class JokerValue(Clause):
         table.lay(meld1="KS KH X1")
         table.say("meld1", "X1", "KD")
         table.discards("2D 3D")
-        table.play(meld1="KD", discard="4D")
-        self.accepted(table, laid=0)
+        self.accepted(table.play(meld1="KD", discard="4D"), laid=0)
 
     def test_two_jokers_take_the_highest_sum(self):
         found = shape("AS X1 X2", jokers_per_meld=2)

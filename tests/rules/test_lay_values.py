@@ -53,6 +53,4 @@ class LayValues(Clause):
         self.assertEqual(self.laid("QH KH X1", "rami7"), 40)
 
     def test_all_new_melds_are_added_up(self):
-        table = ready("rami51")
-        table.play(meld1="5H 6H 7H", meld2="KS KH KD", discard="2D")
-        self.accepted(table, laid=48)
+        self.accepted(ready("rami51").play(meld1="5H 6H 7H", meld2="KS KH KD", discard="2D"), laid=48)

@@ -63,10 +63,8 @@ class ManipulationKnock(Clause):
 
     def test_the_seats_count_in_any_order(self):
         table = knocked()
-        table.count(1, LOW)
-        self.silent(table)
-        table.count(0, "3S")
-        self.scored(table, "knock", [24, 0])
+        self.silent(table.count(1, LOW))
+        self.scored(table.count(0, "3S"), "knock", [24, 0])
 
     def test_a_refused_turn_forgets_the_knock(self):
         table = dealt()
@@ -77,34 +75,27 @@ class ManipulationKnock(Clause):
         table.lift("meld10", "TD JD")
         table.done()
         self.accepted(table, seat=0, hand=1)
-        table.turn(3)
-        self.accepted(table, seat=1)
+        self.accepted(table.turn(3), seat=1)
 
     def test_too_high_the_turn_stands_and_the_next_seat_is_on_turn(self):
         table = knocked()
-        table.count(0, "7S")
-        self.refused(table, "knock_too_high", seat=0)
-        table.turn(3)
-        self.accepted(table, seat=1, hand=13)
+        self.refused(table.count(0, "7S"), "knock_too_high", seat=0)
+        self.accepted(table.turn(3), seat=1, hand=13)
 
     def test_all_counts_are_dropped_then(self):
         table = knocked()
         table.count(1, LOW)
-        table.count(0, "7S")
-        self.refused(table, "knock_too_high", seat=0)
+        self.refused(table.count(0, "7S"), "knock_too_high", seat=0)
         table.lift("seat1", LOW)
         table.draw()
         table.lay(**TEN[1])
         table.knock()
-        table.count(0, "7S")
-        self.silent(table)
-        table.count(1, "AC")
-        self.scored(table, "knock", [0, 6])
+        self.silent(table.count(0, "7S"))
+        self.scored(table.count(1, "AC"), "knock", [0, 6])
 
     def test_the_number_of_cards_comes_first(self):
         table = knocked()
-        table.count(0, "3S 7S")
-        self.warned(table, "count_mismatch", zone="seat0", expected=1, read=2)
+        self.warned(table.count(0, "3S 7S"), "count_mismatch", zone="seat0", expected=1, read=2)
         table.done(0)
         self.refused(table, "knock_too_high", seat=0)
 
@@ -129,8 +120,7 @@ class ManipulationKnock(Clause):
             table.lay(meld3="TS")
             table.press(button)
             self.accepted(table, hand=0)
-            table.count(1, LOW)
-            self.check(table, "round", {"how": "out", "winners": [0]})
+            self.check(table.count(1, LOW), "round", {"how": "out", "winners": [0]})
 
 
 class KnockNotAllowed(Clause):
@@ -190,9 +180,7 @@ class LastTurns(Clause):
         self.assertEqual(seats, [2, 0, 1])
 
     def test_one_may_meld_without_a_draw(self):
-        table = used_up()
-        table.turn(0, meld1="5H 6H 7H")
-        self.accepted(table, seat=1, took="none", laid=18, hand=22)
+        self.accepted(used_up().turn(0, meld1="5H 6H 7H"), seat=1, took="none", laid=18, hand=22)
 
     def test_but_must_add_a_card(self):
         table = used_up()
@@ -232,8 +220,7 @@ class LastTurns(Clause):
         for _ in range(10):
             table.turn(3)
         table.turn(2, meld1="5H 6H 7H")
-        table.turn(1, meld1="8H")
-        self.accepted(table, seat=1, took="stock")
+        self.accepted(table.turn(1, meld1="8H"), seat=1, took="stock")
         table.done()
         self.accepted(table, seat=0, took="none")
 
@@ -295,18 +282,15 @@ class ManipulationScore(Clause):
         table.lay(**TEN[0])
         table.turn(0, meld3="TS")
         table.count(1, LOW)
-        table.count(2, HIGH)
-        self.scored(table, "out", [152, 0, 0], winners=[0])
+        self.scored(table.count(2, HIGH), "out", [152, 0, 0], winners=[0])
 
     def test_nobody_is_undercut_by_going_out(self):
         table = dealt()
         down_to_one(table, 0)
         table.draw()
         table.lay(**TEN[1])
-        table.turn(0, meld6="KD")
-        self.accepted(table, seat=1, hand=0)
-        table.count(0, "AC")
-        self.scored(table, "out", [0, 26], winners=[1])
+        self.accepted(table.turn(0, meld6="KD"), seat=1, hand=0)
+        self.scored(table.count(0, "AC"), "out", [0, 26], winners=[1])
 
     def test_totals_add_up_and_the_deal_goes_clockwise(self):
         table = knocked(3)
@@ -320,5 +304,4 @@ class ManipulationScore(Clause):
         table.knock()
         table.count(1, "3S")
         table.count(0, LOW)
-        table.count(2, HIGH)
-        self.scored(table, "knock", [0, 121, 0], totals=[121, 121, 0], dealer=1, round=2)
+        self.scored(table.count(2, HIGH), "knock", [0, 121, 0], totals=[121, 121, 0], dealer=1, round=2)

@@ -10,39 +10,30 @@ class ManipulationDraws(Clause):
     clause = "manipulation_draws"
 
     def test_after_one_card_one_may_meld(self):
-        table = dealt()
-        table.turn(1, meld1="5H 6H 7H")
-        self.accepted(table, seat=0, took="stock", laid=18, hand=8)
+        self.accepted(dealt().turn(1, meld1="5H 6H 7H"), seat=0, took="stock", laid=18, hand=8)
 
     def test_after_two_cards_too(self):
-        table = dealt()
-        table.turn(2, meld1="5H 6H 7H")
-        self.accepted(table, took="stock", laid=18, hand=9)
+        self.accepted(dealt().turn(2, meld1="5H 6H 7H"), took="stock", laid=18, hand=9)
 
     def test_without_a_meld_one_draws_three(self):
-        table = dealt()
-        table.turn(3)
-        self.accepted(table, took="stock", laid=0, hand=13)
+        self.accepted(dealt().turn(3), took="stock", laid=0, hand=13)
 
     def test_they_may_come_one_by_one(self):
         table = dealt()
         table.draw()
         table.draw()
-        table.turn(1)
-        self.accepted(table, hand=13)
+        self.accepted(table.turn(1), hand=13)
 
     def test_their_order_in_time_does_not_matter(self):
         table = dealt()
         table.lay(meld1="5H 6H 7H")
-        table.turn(1)
-        self.accepted(table, laid=18, hand=8)
+        self.accepted(table.turn(1), laid=18, hand=8)
 
     def test_a_card_may_be_put_back(self):
         table = dealt()
         table.draw(3)
         table.draw(-1)
-        table.turn(0, meld1="5H 6H 7H")
-        self.accepted(table, hand=9)
+        self.accepted(table.turn(0, meld1="5H 6H 7H"), hand=9)
 
     def test_where_the_stock_has_fewer_one_draws_them(self):
         table = dealt()
@@ -57,8 +48,7 @@ class ManipulationDraws(Clause):
         for _ in range(10):
             table.turn(3)
         table.turn(1, meld1="5H 6H 7H")
-        table.turn(1)
-        self.refused(table, "no_draw", seat=1)
+        self.refused(table.turn(1), "no_draw", seat=1)
 
     def test_play_goes_clockwise(self):
         table = dealt(3)
@@ -69,9 +59,7 @@ class ManipulationDraws(Clause):
         self.assertEqual(seats, [0, 1, 2, 0])
 
     def test_four_cards_are_too_many(self):
-        table = dealt()
-        table.turn(4)
-        self.refused(table, "too_many_draws")
+        self.refused(dealt().turn(4), "too_many_draws")
 
 
 class ThirdDrawNoMeld(Clause):
@@ -80,14 +68,10 @@ class ThirdDrawNoMeld(Clause):
     clause = "third_draw_no_meld"
 
     def test_three_cards_and_a_meld_are_refused(self):
-        table = dealt()
-        table.turn(3, meld1="5H 6H 7H")
-        self.refused(table, "third_draw_no_meld")
+        self.refused(dealt().turn(3, meld1="5H 6H 7H"), "third_draw_no_meld")
 
     def test_an_added_card_is_a_meld(self):
-        table = laid(meld1="5H 6H 7H")
-        table.turn(2, meld1="8H")
-        self.refused(table, "third_draw_no_meld", seat=1)
+        self.refused(laid(meld1="5H 6H 7H").turn(2, meld1="8H"), "third_draw_no_meld", seat=1)
 
     def test_taken_back_it_is_put_right(self):
         table = dealt()
@@ -100,13 +84,10 @@ class ThirdDrawNoMeld(Clause):
         table = dealt()
         table.turn(3)
         table.turn(3)
-        table.turn(1, meld1="5H 6H 7H")
-        self.accepted(table, seat=0, laid=18, hand=11)
+        self.accepted(table.turn(1, meld1="5H 6H 7H"), seat=0, laid=18, hand=11)
 
     def test_a_fourth_is_too_many_besides(self):
-        table = dealt()
-        table.turn(4, meld1="5H 6H 7H")
-        self.refused(table, "too_many_draws", "third_draw_no_meld")
+        self.refused(dealt().turn(4, meld1="5H 6H 7H"), "too_many_draws", "third_draw_no_meld")
 
 
 class NothingAdded(Clause):
@@ -130,8 +111,7 @@ class NothingAdded(Clause):
     def test_with_a_card_added_it_is(self):
         table = laid(meld1="5H 6H 7H 8H", meld2="8S 8D 8C")
         table.move("8H", "meld1", "meld2")
-        table.turn(0, meld1="4H")
-        self.accepted(table, seat=1, laid=4)
+        self.accepted(table.turn(0, meld1="4H"), seat=1, laid=4)
 
     def test_put_back_nothing_was_moved(self):
         table = laid(meld1="5H 6H 7H 8H", meld2="8S 8D 8C")
@@ -144,8 +124,7 @@ class NothingAdded(Clause):
     def test_after_three_draws_nothing_else_is_wrong_with_it(self):
         table = laid(meld1="5H 6H 7H 8H", meld2="8S 8D 8C")
         table.move("8H", "meld1", "meld2")
-        table.turn(2)
-        self.refused(table, "nothing_added")
+        self.refused(table.turn(2), "nothing_added")
 
 
 class CardLeftTable(Clause):
@@ -156,38 +135,32 @@ class CardLeftTable(Clause):
     def test_not_into_the_hand(self):
         table = laid(meld1="5H 6H 7H 8H")
         table.lift("meld1", "8H")
-        table.turn(0, meld2="9S 9H 9D")
-        self.refused(table, "card_left_table", seat=1)
+        self.refused(table.turn(0, meld2="9S 9H 9D"), "card_left_table", seat=1)
 
     def test_nor_onto_a_seat_zone(self):
         table = laid(meld1="5H 6H 7H 8H")
         table.move("8H", "meld1", "seat1")
-        table.turn(0, meld2="9S 9H 9D")
-        self.refused(table, "card_left_table")
+        self.refused(table.turn(0, meld2="9S 9H 9D"), "card_left_table")
 
     def test_nor_onto_the_discard(self):
         table = laid(meld1="5H 6H 7H 8H")
         table.move("8H", "meld1", "discard")
-        table.turn(0, meld2="9S 9H 9D")
-        self.refused(table, "card_left_table")
+        self.refused(table.turn(0, meld2="9S 9H 9D"), "card_left_table")
 
     def test_what_is_left_is_judged_besides(self):
         table = laid(meld1="5H 6H 7H")
         table.lift("meld1", "7H")
-        table.turn(0, meld2="9S 9H 9D")
-        self.refused(table, "card_left_table", "meld_too_short")
+        self.refused(table.turn(0, meld2="9S 9H 9D"), "card_left_table", "meld_too_short")
 
     def test_on_the_table_it_may_go_anywhere(self):
         table = laid(meld1="5H 6H 7H 8H")
         table.move("5H 6H 7H 8H", "meld1", "meld9")
-        table.turn(0, meld9="9H")
-        self.accepted(table, seat=1, laid=9, hand=10)
+        self.accepted(table.turn(0, meld9="9H"), seat=1, laid=9, hand=10)
 
     def test_put_back_it_did_not_leave(self):
         table = laid(meld1="5H 6H 7H 8H")
         table.lift("meld1", "8H")
-        table.turn(0, meld1="8H", meld2="9S 9H 9D")
-        self.accepted(table, laid=27)
+        self.accepted(table.turn(0, meld1="8H", meld2="9S 9H 9D"), laid=27)
 
 
 class ManipulationTable(Clause):
@@ -222,42 +195,34 @@ class ManipulationTable(Clause):
         self.assertEqual(self.codes("KH AH 2H"), ["not_a_meld"])
 
     def test_there_is_no_minimum(self):
-        table = dealt()
-        table.turn(1, meld1="AH 2H 3H")
-        self.accepted(table, laid=6)
+        self.accepted(dealt().turn(1, meld1="AH 2H 3H"), laid=6)
 
     def test_the_first_to_meld_lays_a_whole_meld(self):
         self.assertEqual(self.codes("5H 6H"), ["meld_too_short"])
 
     def test_later_one_may_add_a_card_without_a_meld_of_ones_own(self):
-        table = laid(meld1="5H 6H 7H")
-        table.turn(0, meld1="8H")
-        self.accepted(table, seat=1, laid=8, hand=10)
+        self.accepted(laid(meld1="5H 6H 7H").turn(0, meld1="8H"), seat=1, laid=8, hand=10)
 
     def test_cards_on_the_table_may_be_rearranged(self):
         table = laid(meld1="3H 4H 5H 6H 7H 8H 9H")
         table.move("7H 8H 9H", "meld1", "meld2")
         table.move("6H", "meld1", "meld3")
-        table.turn(0, meld3="6S 6D")
-        self.accepted(table, seat=1, laid=12, hand=9)
+        self.accepted(table.turn(0, meld3="6S 6D"), seat=1, laid=12, hand=9)
 
     def test_but_every_zone_must_be_legal_in_the_end(self):
         table = laid(meld1="3H 4H 5H 6H 7H")
         table.move("5H", "meld1", "meld2")
-        table.turn(0, meld2="5S 5D")
-        self.refused(table, "not_a_meld", seat=1)
+        self.refused(table.turn(0, meld2="5S 5D"), "not_a_meld", seat=1)
 
     def test_cards_added_count_their_value_in_hand(self):
         table = dealt()
-        table.turn(1, meld1="QH KH AH", meld2="9S X1 9D")
-        self.refused(table, "joker_undeclared")
+        self.refused(table.turn(1, meld1="QH KH AH", meld2="9S X1 9D"), "joker_undeclared")
         table.say("meld2", "X1", "9C")
         table.done()
         self.accepted(table, laid=64)
 
     def test_there_is_no_discard(self):
         table = dealt()
-        table.play(draw=3, discard="2D")
-        self.silent(table)
+        self.silent(table.play(draw=3, discard="2D"))
         table.done()
         self.accepted(table, laid=0, hand=13)

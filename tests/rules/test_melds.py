@@ -33,19 +33,14 @@ class MeldTooShort(Clause):
         self.refused(lay("X1 X2"), "meld_too_short")
 
     def test_cards_put_right_are_a_meld(self):
-        table = lay("5H 6H")
-        table.turn(0, meld1="7H")
-        self.accepted(table, laid=18)
+        self.accepted(lay("5H 6H").turn(0, meld1="7H"), laid=18)
 
     def test_manipulation_asks_it_too(self):
         table = opened("manipulation", upcard=None)
-        table.turn(1, meld1="5H 6H 7H", meld2="9S 9H")
-        self.refused(table, "meld_too_short")
+        self.refused(table.turn(1, meld1="5H 6H 7H", meld2="9S 9H"), "meld_too_short")
 
     def test_each_clause_is_named_once(self):
-        table = ready("rami51")
-        table.play(meld1="5H 6H", meld2="9S 9H", discard="2D")
-        self.refused(table, "meld_too_short")
+        self.refused(ready("rami51").play(meld1="5H 6H", meld2="9S 9H", discard="2D"), "meld_too_short")
 
 
 class NotAMeld(Clause):
@@ -128,9 +123,7 @@ class TooManyJokers(Clause):
         self.accepted(lay("KS KH X1"), laid=30)
 
     def test_each_meld_may_hold_one(self):
-        table = ready("rami51")
-        table.play(meld1="KS KH X1", meld2="5H 6H X2", discard="2D")
-        self.accepted(table, laid=48)
+        self.accepted(ready("rami51").play(meld1="KS KH X1", meld2="5H 6H X2", discard="2D"), laid=48)
 
     def test_the_house_may_allow_two(self):
         self.accepted(lay("KS KH X1 X2", jokers_per_meld=2), laid=40)
@@ -142,8 +135,7 @@ class TooManyJokers(Clause):
     def test_a_joker_laid_off_counts(self):
         table = lay("KS KH X1")
         table.discard("3D")
-        table.play(meld1="X2", discard="4D")
-        self.refused(table, "too_many_jokers")
+        self.refused(table.play(meld1="X2", discard="4D"), "too_many_jokers")
 
     def test_what_is_no_meld_anyway_is_not_named_so(self):
         self.refused(lay("5H 9S X1 X2"), "not_a_meld")
@@ -212,8 +204,7 @@ class MeldBroken(Clause):
     def test_it_does_not_go_to_another_meld(self):
         table = self.table("5H 6H 7H 8H", hand=15)
         table.move("8H", "meld1", "meld3")
-        table.play(meld3="8S 8D", discard="4D")
-        self.refused(table, "meld_broken")
+        self.refused(table.play(meld3="8S 8D", discard="4D"), "meld_broken")
 
     def test_what_is_left_is_judged_besides(self):
         table = self.table("5H 6H 7H")
@@ -228,28 +219,24 @@ class MeldBroken(Clause):
     def test_a_card_put_back_was_not_moved(self):
         table = self.table()
         table.lift("meld1", "8H")
-        table.play(meld1="8H", discard="4D")
-        self.accepted(table)
+        self.accepted(table.play(meld1="8H", discard="4D"))
 
     def test_a_card_on_two_melds_is_on_the_last(self):
         table = self.table("5H 6H 7H 8H")
         table.put("meld3", "8H")
         self.warned(table, "duplicate_card", zone="meld3", card="8H")
-        table.play(meld3="8S 8D", discard="4D")
-        self.refused(table, "meld_broken")
+        self.refused(table.play(meld3="8S 8D", discard="4D"), "meld_broken")
 
     def test_new_melds_may_still_be_changed(self):
         table = self.table()
         table.lay(meld3="KS KH KD KC")
         table.move("KC", "meld3", "meld4")
-        table.play(meld4="QC JC", discard="4D")
-        self.accepted(table, laid=60)
+        self.accepted(table.play(meld4="QC JC", discard="4D"), laid=60)
 
     def test_where_jokers_are_not_replaced_they_are_cards_of_their_meld(self):
         table = self.table("5H 6H X1", joker_swap=False)
         table.move("X1", "meld1", "meld3")
-        table.play(meld1="7H", meld3="KS KH", discard="4D")
-        self.refused(table, "meld_broken")
+        self.refused(table.play(meld1="7H", meld3="KS KH", discard="4D"), "meld_broken")
 
     def test_gin_opponents_take_nothing_from_the_knocker(self):
         table = opened("gin")
@@ -259,8 +246,7 @@ class MeldBroken(Clause):
         table.count(0, meld1="4C 5C 6C 7C", meld2="9S 9H 9D", meld3="JS QS KS")
         table.move("7C", "meld1", "meld4")
         table.lay(meld4="7S 7D", seat1="2H 4H 6D 8H TD QD")
-        table.count(1, "3S")
-        self.refused(table, "meld_broken", seat=1)
+        self.refused(table.count(1, "3S"), "meld_broken", seat=1)
 
     def test_a_card_of_a_meld_is_not_discarded(self):
         table = self.table()
@@ -277,8 +263,7 @@ class MeldBroken(Clause):
         table.count(1, "2H 4H 6D 8H TD QD 3S", meld4="7S 7D")
         table.move("7C", "meld4", "meld1")
         table.move("7S 7D", "meld4", "seat1")
-        table.count(1, "AD")
-        self.check(table, "round", {"how": "gin", "winners": [0]})
+        self.check(table.count(1, "AD"), "round", {"how": "gin", "winners": [0]})
 
 
 class PushedMeld(Clause):
@@ -317,19 +302,16 @@ class PushedMeld(Clause):
     def test_what_is_added_there_is_laid_off(self):
         table = self.table()
         table.move("5H 6H 7H 8H", "meld1", "meld3")
-        table.play(meld3="9H", discard="4D")
-        self.accepted(table, seat=0, laid=0, hand=8)
+        self.accepted(table.play(meld3="9H", discard="4D"), seat=0, laid=0, hand=8)
         table = opened("rami51", first_lay_pure_run=False)
         table.play(meld1="TH JH QH KH AH", discard="2D")
         table.move("TH JH QH KH AH", "meld1", "meld3")
-        table.play(meld3="9H", discard="4D")
-        self.refused(table, "lay_off_before_laying", seat=1)
+        self.refused(table.play(meld3="9H", discard="4D"), "lay_off_before_laying", seat=1)
 
     def test_its_place_takes_a_new_meld(self):
         table = self.table()
         table.move("5H 6H 7H 8H", "meld1", "meld3")
-        table.play(meld1="KS KH KD", discard="4D")
-        self.accepted(table, seat=0, laid=30, hand=6)
+        self.accepted(table.play(meld1="KS KH KD", discard="4D"), seat=0, laid=30, hand=6)
 
     def test_a_joker_keeps_its_card(self):
         for added, good in (("4H", True), ("5H", False)):
@@ -348,10 +330,8 @@ class PushedMeld(Clause):
     def test_all_of_its_cards_must_lie_together(self):
         table = self.table()
         table.lift("meld1", "5H 6H 7H 8H")
-        table.play(meld3="5H 6H 7H", discard="4D")
-        self.refused(table, "meld_broken")
-        table.turn(0, meld3="8H")
-        self.accepted(table, seat=0, laid=0)
+        self.refused(table.play(meld3="5H 6H 7H", discard="4D"), "meld_broken")
+        self.accepted(table.turn(0, meld3="8H"), seat=0, laid=0)
 
     def test_not_on_another_meld(self):
         table = self.table("QS KS AS", hand=15)
@@ -393,19 +373,15 @@ class PushedMeld(Clause):
     def test_also_where_it_stays_in_its_run(self):
         table = self.table("5H 6H X1")
         table.lift("meld1", "5H 6H X1")
-        table.play(meld3="5H 6H 7H X1", discard="4D")
-        self.accepted(table, seat=0, laid=0, hand=9)
-        table.play(meld3="9H", discard="5D")
-        self.accepted(table, seat=1)
+        self.accepted(table.play(meld3="5H 6H 7H X1", discard="4D"), seat=0, laid=0, hand=9)
+        self.accepted(table.play(meld3="9H", discard="5D"), seat=1)
 
     def test_with_a_wrong_card_it_has_not_moved(self):
         table = self.table("5H 6H X1")
         table.lift("meld1", "5H 6H X1")
-        table.play(meld3="4H 5H 6H", meld4="KS KH X1", discard="4D")
-        self.refused(table, "meld_broken", "joker_wrong_card")
+        self.refused(table.play(meld3="4H 5H 6H", meld4="KS KH X1", discard="4D"), "meld_broken", "joker_wrong_card")
         table.lift("meld3", "4H")
-        table.turn(0, meld3="7H")
-        self.accepted(table, seat=0, laid=30)
+        self.accepted(table.turn(0, meld3="7H"), seat=0, laid=30)
 
     def test_where_jokers_are_not_replaced_it_takes_its_joker_along(self):
         for left, codes in (("5H 6H X1", []), ("5H 6H 7H", ["meld_broken"])):

@@ -94,42 +94,34 @@ class LayOffOptions(Clause):
     def test_the_house_may_ask_no_lay(self):
         for game in ("chamberliens", "rami51", "rami30"):
             table = self.laid(game, lay_off_before_laying=True)
-            table.play(meld1="8H", discard="3D")
-            self.accepted(table, seat=1, laid=0, hand=13)
+            self.accepted(table.play(meld1="8H", discard="3D"), seat=1, laid=0, hand=13)
 
     def test_and_ask_one_at_rami7(self):
         table = self.laid("rami7", lay_off_before_laying=False)
-        table.play(meld1="8H", discard="3D")
-        self.refused(table, "lay_off_before_laying", seat=1)
+        self.refused(table.play(meld1="8H", discard="3D"), "lay_off_before_laying", seat=1)
 
     def test_who_has_only_laid_off_has_not_laid(self):
         rules = {"lay_off_before_laying": True, "first_lay_points": 30}
         table = self.laid(meld="9H TH JH QH KH", **rules)
         table.lay(meld1="8H")
         table.discards("3D 5D")
-        table.play(meld2="2S 3S 4S", discard="6D")
-        self.refused(table, "first_lay_points", seat=1)
+        self.refused(table.play(meld2="2S 3S 4S", discard="6D"), "first_lay_points", seat=1)
 
     def test_a_joker_may_be_taken_too_and_is_no_lay(self):
         table = self.laid(meld="5H 6H X1", lay_off_before_laying=True)
-        table.play(meld1="7H", discard="3D")
-        self.accepted(table, seat=1, laid=0, hand=13)
+        self.accepted(table.play(meld1="7H", discard="3D"), seat=1, laid=0, hand=13)
 
     def test_the_first_lay_of_the_turn_counts(self):
-        table = self.laid()
-        table.play(meld1="8H", meld2="9S TS JS", discard="3D")
-        self.accepted(table, seat=1, laid=29)
+        self.accepted(self.laid().play(meld1="8H", meld2="9S TS JS", discard="3D"), seat=1, laid=29)
 
     def test_unless_the_house_says_otherwise(self):
         table = self.laid(lay_off_with_first_lay=False)
-        table.play(meld1="8H", meld2="9S TS JS", discard="3D")
-        self.refused(table, "lay_off_before_laying", seat=1)
+        self.refused(table.play(meld1="8H", meld2="9S TS JS", discard="3D"), "lay_off_before_laying", seat=1)
         table.lift("meld1", "8H")
         table.done()
         self.accepted(table, seat=1, laid=29)
         table.discard("5D")
-        table.play(meld1="8H", discard="6D")
-        self.accepted(table, seat=1, laid=0)
+        self.accepted(table.play(meld1="8H", discard="6D"), seat=1, laid=0)
 
     def test_then_a_joker_is_not_taken_either_nor_in_a_rami_sec(self):
         table = self.laid(meld="5H 6H X1", lay_off_with_first_lay=False)
@@ -137,13 +129,11 @@ class LayOffOptions(Clause):
         self.refused(table, "joker_before_laying", "lay_off_before_laying")
         table = ready("chamberliens", hand=4, lay_off_with_first_lay=False)
         table.play(meld1="5H 6H 7H", discard="2D")
-        table.play(meld1="8H", meld2="9S TS JS", discard="3D")
-        self.refused(table, "lay_off_before_laying")
+        self.refused(table.play(meld1="8H", meld2="9S TS JS", discard="3D"), "lay_off_before_laying")
 
     def test_it_has_no_effect_where_nobody_need_have_laid(self):
         table = self.laid(lay_off_with_first_lay=False, lay_off_before_laying=True)
-        table.play(meld1="8H", meld2="9S TS JS", discard="3D")
-        self.accepted(table, seat=1, laid=29)
+        self.accepted(table.play(meld1="8H", meld2="9S TS JS", discard="3D"), seat=1, laid=29)
 
 
 class Jokers(Clause):

@@ -23,14 +23,12 @@ class InHand(Clause):
                 ({"joker_in_hand": 100}, 125),
             ):
                 table = one_out(game, 7, opening_draw=True, out_bonus=0, **rules)
-                table.count(1, self.HAND)
-                self.scored(table, "out", [0, points])
+                self.scored(table.count(1, self.HAND), "out", [0, points])
 
     def test_a_first_lay_is_worth_the_same(self):
         for game, meld, worth in (("rami51", "TH JH QH KH AH", 51), ("rami7", "AH QH KH X1", 51)):
             table = opened(game, opening_draw=True, ace_in_hand=1, joker_in_hand=0)
-            table.play(meld1=meld, discard="2D")
-            self.accepted(table, laid=worth)
+            self.accepted(table.play(meld1=meld, discard="2D"), laid=worth)
 
 
 class NotLaid(Clause):
@@ -40,39 +38,29 @@ class NotLaid(Clause):
 
     def test_the_house_may_set_the_figure(self):
         for game in ("chamberliens", "rami51", "rami30"):
-            table = one_out(game, 4, 3, laid=(1,), not_laid=50)
-            table.count(1, "KC")
-            self.scored(table, "out", [0, 10, 50])
+            self.scored(one_out(game, 4, 3, laid=(1,), not_laid=50).count(1, "KC"), "out", [0, 10, 50])
 
     def test_or_count_the_hand(self):
         table = one_out("rami51", 4, 3, laid=(1,), not_laid="hand")
-        table.count(1, "KC")
-        self.silent(table)
-        table.count(2, "KS QS 9C X1")
-        self.scored(table, "out", [0, 10, 49])
+        self.silent(table.count(1, "KC"))
+        self.scored(table.count(2, "KS QS 9C X1"), "out", [0, 10, 49])
 
     def test_a_hand_is_multiplied_too(self):
         table = opened("rami51", 2, hand=3, not_laid="hand", **FREE)
         table.play(meld1="5H 6H 7H", discard="2D")
-        table.count(1, "KC QC 9C")
-        self.scored(table, "rami_sec", [0, 58])
+        self.scored(table.count(1, "KC QC 9C"), "rami_sec", [0, 58])
 
     def test_alone_is_the_same_but_at_chamberliens(self):
         for game in ("rami51", "rami30"):
             self.scored(one_out(game, 4, 3, laid=(), not_laid=70), "out", [0, 70, 70])
-        table = one_out("chamberliens", 4, 3, laid=(), not_laid=70)
-        self.scored(table, "out", [0, 200, 200])
+        self.scored(one_out("chamberliens", 4, 3, laid=(), not_laid=70), "out", [0, 200, 200])
 
     def test_the_house_may_set_that_too(self):
         for game in ("chamberliens", "rami51"):
-            table = one_out(game, 4, 3, laid=(), not_laid_alone=150)
-            self.scored(table, "out", [0, 150, 150])
-            table = one_out(game, 4, 3, laid=(1,), not_laid_alone=150)
-            table.count(1, "KC")
-            self.scored(table, "out", [0, 10, 100])
+            self.scored(one_out(game, 4, 3, laid=(), not_laid_alone=150), "out", [0, 150, 150])
+            self.scored(one_out(game, 4, 3, laid=(1,), not_laid_alone=150).count(1, "KC"), "out", [0, 10, 100])
             table = one_out(game, 4, 2, laid=(), not_laid_alone="hand")
-            table.count(1, "KS QS 9C X1")
-            self.scored(table, "out", [0, 49])
+            self.scored(table.count(1, "KS QS 9C X1"), "out", [0, 49])
 
 
 class Bonuses(Clause):
@@ -92,21 +80,17 @@ class Bonuses(Clause):
             ("rami30", 0, [0, 200, 200]),
             ("rami7", -20, [-60, 200, 200]),
         ):
-            table = one_out(game, 5, opening_draw=True)
-            table.count(1, "KC 9C")
-            self.scored(table, "out", [out, 19])
+            self.scored(one_out(game, 5, opening_draw=True).count(1, "KC 9C"), "out", [out, 19])
             self.scored(self.sec(game), "rami_sec", sec)
 
     def test_the_house_may_set_the_bonus_for_going_out(self):
         for game in ("chamberliens", "rami51", "rami30", "rami7"):
             table = one_out(game, 5, opening_draw=True, out_bonus=-15, rami_sec_bonus=-99)
-            table.count(1, "KC 9C")
-            self.scored(table, "out", [-15, 19])
+            self.scored(table.count(1, "KC 9C"), "out", [-15, 19])
 
     def test_and_for_a_rami_sec(self):
         for game in ("chamberliens", "rami51", "rami30", "rami7"):
-            table = self.sec(game, rami_sec_bonus=-40, out_bonus=-99)
-            self.scored(table, "rami_sec", [-40, 200, 200])
+            self.scored(self.sec(game, rami_sec_bonus=-40, out_bonus=-99), "rami_sec", [-40, 200, 200])
 
     def test_and_what_it_multiplies(self):
         for game, alone in (("chamberliens", 200), ("rami51", 100), ("rami7", 100)):
@@ -116,9 +100,7 @@ class Bonuses(Clause):
 
     def test_it_multiplies_no_bonus_and_no_other_end(self):
         self.scored(self.sec("rami7", rami_sec_factor=4), "rami_sec", [-60, 400, 400])
-        table = one_out("rami51", 5, rami_sec_factor=4)
-        table.count(1, "KC 9C")
-        self.scored(table, "out", [0, 19])
+        self.scored(one_out("rami51", 5, rami_sec_factor=4).count(1, "KC 9C"), "out", [0, 19])
 
 
 class UpcardAfterPasses(Clause):
@@ -152,16 +134,12 @@ class DiscardTakenCard(Clause):
     clause = "return_same_card"
 
     def test_it_may_not(self):
-        table = opened("gin")
-        table.play(take="4C", discard="4C")
-        self.refused(table, "return_same_card")
+        self.refused(opened("gin").play(take="4C", discard="4C"), "return_same_card")
 
     def test_or_it_may_in_the_opening_too(self):
         table = opened("gin", discard_taken_card=True)
-        table.play(take="4C", discard="4C")
-        self.accepted(table, seat=0, took="discard", hand=10)
-        table.play(take="4C", discard="4C")
-        self.accepted(table, seat=1, took="discard", hand=10)
+        self.accepted(table.play(take="4C", discard="4C"), seat=0, took="discard", hand=10)
+        self.accepted(table.play(take="4C", discard="4C"), seat=1, took="discard", hand=10)
 
 
 class TieUndercuts(Clause):
@@ -178,10 +156,8 @@ class TieUndercuts(Clause):
         self.scored(self.tied(), "knock", [0, 0], winners=[])
 
     def test_or_the_opponent_with_the_bonus(self):
-        table = self.tied(tie_undercuts=True)
-        self.scored(table, "undercut", [0, 10], winners=[1])
-        table = self.tied(tie_undercuts=True, undercut_bonus=25)
-        self.scored(table, "undercut", [0, 25], winners=[1])
+        self.scored(self.tied(tie_undercuts=True), "undercut", [0, 10], winners=[1])
+        self.scored(self.tied(tie_undercuts=True, undercut_bonus=25), "undercut", [0, 25], winners=[1])
 
 
 class ManipulationOptions(Clause):
@@ -221,9 +197,7 @@ class ManipulationOptions(Clause):
 
     def test_what_it_counts_in_a_lay(self):
         for rules, laid in (({}, 34), ({"joker_in_hand": 50}, 59)):
-            table = dealt(**rules)
-            table.turn(1, [("meld1", "X1", "6H")], meld1="4H 5H X1")
-            self.accepted(table, laid=laid)
+            self.accepted(dealt(**rules).turn(1, [("meld1", "X1", "6H")], meld1="4H 5H X1"), laid=laid)
 
     def test_what_going_out_adds(self):
         for rules, points in (({}, 52), ({"out_bonus": 0}, 27), ({"out_bonus": -30}, -3)):
@@ -231,8 +205,7 @@ class ManipulationOptions(Clause):
             table.draw()
             table.lay(**self.TEN)
             table.turn(0, meld3="TS")
-            table.count(1, self.LOW)
-            self.scored(table, "out", [points, 0], winners=[0])
+            self.scored(table.count(1, self.LOW), "out", [points, 0], winners=[0])
 
     def test_what_an_undercut_adds(self):
         for rules, points in (({}, 13), ({"undercut_bonus": 0}, 3), ({"undercut_bonus": 40}, 43)):
@@ -240,8 +213,7 @@ class ManipulationOptions(Clause):
 
     def test_what_the_target_adds(self):
         for rules, total in (({}, 124), ({"match_bonus": 0}, 24), ({"match_bonus": -50}, -26)):
-            table = self.won(target=24, **rules)
-            self.check(table, "match", {"totals": [total, 0]})
+            self.check(self.won(target=24, **rules), "match", {"totals": [total, 0]})
 
     def test_what_a_round_won_adds(self):
         for rules, total in (({}, 38), ({"round_bonus": 0}, 13), ({"round_bonus": 5}, 18)):
@@ -252,5 +224,4 @@ class ManipulationOptions(Clause):
             table.lay(**self.TEN)
             table.knock()
             table.count(1, "3S")
-            table.count(0, self.LOW)
-            self.check(table, "match", {"totals": [total, 124]})
+            self.check(table.count(0, self.LOW), "match", {"totals": [total, 124]})

@@ -28,8 +28,7 @@ class Cards(Clause):
 
     def laid(self, cards, value, seats=2):
         table = opened("rami500", seats, upcard="9C")
-        table.play(meld1=cards, discard="2D")
-        self.accepted(table, laid=value)
+        self.accepted(table.play(meld1=cards, discard="2D"), laid=value)
         self.assertEqual(table.referee.view.points_laid[0], value)
 
     def test_an_ace_is_15_but_1_before_a_2(self):
@@ -54,8 +53,7 @@ class Cards(Clause):
     def test_with_two_packs_a_run_may_have_an_ace_at_each_end(self):
         run = "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS2"
         table = opened("rami500", 5, upcard="9C", hand=15)
-        table.play(meld1=run, discard="2D")
-        self.accepted(table, laid=1 + 54 + 30 + 15)
+        self.accepted(table.play(meld1=run, discard="2D"), laid=1 + 54 + 30 + 15)
 
     def test_nothing_is_asked_of_a_first_lay(self):
         self.laid("2H 2S 2C", 6)
@@ -80,8 +78,7 @@ class Pile(Clause):
 
     def test_the_top_card_alone(self):
         table = dealt()
-        table.play(take="8C", meld1="8C 8S 8H", discard="2H")
-        self.accepted(table, took="discard", laid=24, hand=10)
+        self.accepted(table.play(take="8C", meld1="8C 8S 8H", discard="2H"), took="discard", laid=24, hand=10)
         self.assertEqual(table.referee.view.pile, [47, 27, 30, 38, 14])
 
     def test_a_deeper_one_with_all_above(self):
@@ -99,38 +96,31 @@ class Pile(Clause):
             for card in order.split():
                 table.take(card)
             self.assertEqual(table.referee.view.taken, 30)
-            table.play(meld1="5D 5S 5H", discard="2H")
-            self.accepted(table, took="discard", hand=12)
+            self.accepted(table.play(meld1="5D 5S 5H", discard="2H"), took="discard", hand=12)
 
     def test_the_deepest_card_must_be_laid(self):
         table = dealt()
-        table.play(take="5D KD 8C", meld1="8C 8S 8H", discard="2H")
-        self.refused(table, "discard_not_melded")
-        table.turn(0, meld2="5D 5S 5H")
-        self.accepted(table, took="discard", hand=9)
+        self.refused(table.play(take="5D KD 8C", meld1="8C 8S 8H", discard="2H"), "discard_not_melded")
+        self.accepted(table.turn(0, meld2="5D 5S 5H"), took="discard", hand=9)
 
     def test_or_laid_off(self):
         table = opened("rami500", upcard="9C")
         table.play(meld1="6D 7D 8D", discard="5D")
         table.discard("KD")
-        table.play(take="5D KD", meld1="5D", discard="KD")
-        self.accepted(table, took="discard", laid=5, hand=10)
+        self.accepted(table.play(take="5D KD", meld1="5D", discard="KD"), took="discard", laid=5, hand=10)
 
     def test_the_others_may_be_laid_too(self):
         table = dealt()
-        table.play(take="5D KD 8C", meld1="5D 5S 5H", meld2="8C 8S 8H", discard="2H")
-        self.accepted(table, laid=39, hand=9)
+        self.accepted(table.play(take="5D KD 8C", meld1="5D 5S 5H", meld2="8C 8S 8H", discard="2H"), laid=39, hand=9)
 
     def test_one_of_the_others_may_be_discarded_again(self):
         table = dealt()
-        table.play(take="5D KD 8C", meld1="5D 5S 5H", discard="KD")
-        self.accepted(table, took="discard", hand=12)
+        self.accepted(table.play(take="5D KD 8C", meld1="5D 5S 5H", discard="KD"), took="discard", hand=12)
         self.assertEqual(table.referee.view.pile, [47, 27, 38])
 
     def test_without_the_deepest_laid_such_a_discard_is_judged_at_done(self):
         table = dealt()
-        table.play(take="5D KD 8C", discard="KD")
-        self.silent(table)
+        self.silent(table.play(take="5D KD 8C", discard="KD"))
         table.done()
         self.refused(table, "discard_not_melded")
         table.put("discard", "5D 8C")
@@ -142,8 +132,7 @@ class Pile(Clause):
         table.take("5D KD 8C")
         table.put("discard", "5D")
         self.assertEqual(table.referee.view.taken, 38)
-        table.play(meld1="KD KS KH", discard="2H")
-        self.accepted(table, took="discard", laid=30, hand=11)
+        self.accepted(table.play(meld1="KD KS KH", discard="2H"), took="discard", laid=30, hand=11)
         self.assertEqual(table.referee.view.pile, [47, 27, 30, 14])
 
     def test_all_put_back_in_any_order(self):
@@ -153,38 +142,32 @@ class Pile(Clause):
             table.put("discard", order)
             self.silent(table)
             self.assertEqual(table.referee.view.taken, -1)
-            table.play(meld1="KC KS KH", discard="2H")
-            self.accepted(table, took="stock", laid=30, hand=10)
+            self.accepted(table.play(meld1="KC KS KH", discard="2H"), took="stock", laid=30, hand=10)
 
     def test_from_the_middle_only(self):
         table = dealt()
         table.take("5D")
         self.silent(table)
-        table.play(meld1="5D 5S 5H", discard="2H")
-        self.refused(table, "not_top_discard")
+        self.refused(table.play(meld1="5D 5S 5H", discard="2H"), "not_top_discard")
         self.why(table, "5♦", "with it")
 
     def test_not_beneath_one_that_was_left_lying(self):
         table = dealt()
         table.take("5D 8C")
         self.assertEqual(table.referee.view.taken, 41 + 5)
-        table.play(meld1="5D 5S 5H", meld2="8C 8S 8H", discard="2H")
-        self.refused(table, "not_top_discard")
+        self.refused(table.play(meld1="5D 5S 5H", meld2="8C 8S 8H", discard="2H"), "not_top_discard")
         table.lift("discard", "2H")
-        table.play(take="KD", discard="2H")
-        self.accepted(table, took="discard", hand=9)
+        self.accepted(table.play(take="KD", discard="2H"), took="discard", hand=9)
 
     def test_a_covered_card_that_is_no_longer_read_was_not_taken(self):
         table = dealt()
         table.lift("discard", "2D KD")
         self.silent(table)
-        table.play(meld1="KC KS KH", discard="2H")
-        self.accepted(table, took="stock", hand=10)
+        self.accepted(table.play(meld1="KC KS KH", discard="2H"), took="stock", hand=10)
         # KD is of the pile for the next seat, too, though nobody reads it.
         table.take("2H 8C")
         self.assertEqual(table.referee.view.taken, 46)
-        table.play(meld2="8C 8S 8H", discard="3C")
-        self.accepted(table, took="discard", hand=11)
+        self.accepted(table.play(meld2="8C 8S 8H", discard="3C"), took="discard", hand=11)
         self.assertEqual(table.referee.view.pile, [47, 27, 30, 38, 41])
 
     def test_a_card_that_nobody_read_and_that_is_laid_was_taken_with_all_above(self):
@@ -198,40 +181,30 @@ class Pile(Clause):
         self.assertEqual(table.referee.view.pile, [47, 27, 14])
 
     def test_one_card_at_the_top_must_be_laid_unless_the_house_says_otherwise(self):
-        table = dealt()
-        table.play(take="8C", discard="2H")
-        self.refused(table, "discard_not_melded")
+        self.refused(dealt().play(take="8C", discard="2H"), "discard_not_melded")
         table = dealt(discard_to_hand=True)
-        table.play(take="8C", discard="2H")
-        self.accepted(table, took="discard", laid=0, hand=13)
-        table = dealt(discard_to_hand=True)
-        table.play(take="KD 8C", discard="2H")
-        self.refused(table, "discard_not_melded")
+        self.accepted(table.play(take="8C", discard="2H"), took="discard", laid=0, hand=13)
+        self.refused(dealt(discard_to_hand=True).play(take="KD 8C", discard="2H"), "discard_not_melded")
 
     def test_whoever_takes_draws_nothing(self):
         table = dealt()
-        table.play(draw=1, take="KD 8C", meld1="KD KS KH", discard="2H")
-        self.refused(table, "too_many_draws")
-        table.turn(-1)
-        self.accepted(table, took="discard", hand=11)
+        self.refused(table.play(draw=1, take="KD 8C", meld1="KD KS KH", discard="2H"), "too_many_draws")
+        self.accepted(table.turn(-1), took="discard", hand=11)
 
     def test_in_the_first_turn_and_with_one_card(self):
         table = opened("rami500", upcard="9C", hand=3)
-        table.play(take="9C", meld1="9C 9S 9H", discard="2D")
-        self.accepted(table, took="discard", hand=0)
+        self.accepted(table.play(take="9C", meld1="9C 9S 9H", discard="2D"), took="discard", hand=0)
 
     def test_nothing_is_taken_after_the_discard(self):
         table = dealt()
-        table.play(meld1="4C 4S", discard="2H")
-        self.refused(table, "meld_too_short")
+        self.refused(table.play(meld1="4C 4S", discard="2H"), "meld_too_short")
         table.play(take="8C", meld1="4H")
         table.done()
         self.accepted(table, took="stock")
 
     def test_players_may_let_a_card_pass_that_is_not_laid(self):
         table = dealt()
-        table.play(take="5D KD 8C", discard="2H")
-        self.refused(table, "discard_not_melded")
+        self.refused(table.play(take="5D KD 8C", discard="2H"), "discard_not_melded")
         table.feed(ruling="accept")
         self.accepted(table, took="discard", hand=15)
         self.assertEqual(table.referee.view.pile, [47, 27, 14])
@@ -244,8 +217,7 @@ class Undo(Clause):
 
     def turn(self):
         table = dealt()
-        table.play(take="5D KD 8C", meld1="5D 5S 5H", discard="KD")
-        self.accepted(table, laid=15)
+        self.accepted(table.play(take="5D KD 8C", meld1="5D 5S 5H", discard="KD"), laid=15)
         table.feed(ruling="undo")
         self.check(table, "ruling", {"ruling": "undo", "seat": 0, "hand": 13})
         return table
@@ -281,8 +253,7 @@ class Undo(Clause):
     def test_the_end_of_a_round(self):
         table = opened("rami500", upcard="9C", hand=3)
         table.play(meld1="8C 8S 8H", discard="2D")
-        table.count(1, "4S 5S 6S")
-        self.scored(table, "out", [24, -15], totals=[24, -15])
+        self.scored(table.count(1, "4S 5S 6S"), "out", [24, -15], totals=[24, -15])
         table.feed(ruling="undo")
         self.check(table, "ruling", {"totals": [0, 0], "hand": 3})
         self.assertEqual(table.referee.view.points_laid, [0, 0])
@@ -308,8 +279,7 @@ class StockOut(Clause):
 
     def test_a_turn_that_takes_from_the_pile_goes_on(self):
         table = self.used_up()
-        table.play(take="3C 2H", meld2="3C 3S 3H", discard="2H")
-        self.accepted(table, took="discard", laid=9)
+        self.accepted(table.play(take="3C 2H", meld2="3C 3S 3H", discard="2H"), took="discard", laid=9)
         self.assertEqual((table.referee.view.stock, table.active), (0, 0))
 
     def used_up(self):
@@ -335,8 +305,7 @@ class StockOut(Clause):
         table.feed(ruling="hand", seat=0, cards=2)
         table.feed(ruling="hand", seat=1, cards=1)
         table.count(0, "4S AS")
-        table.count(1, "X1")
-        self.scored(table, "stock_out", [30 - 19, -15], winners=[0], totals=[11, -15], dealer=0)
+        self.scored(table.count(1, "X1"), "stock_out", [30 - 19, -15], winners=[0], totals=[11, -15], dealer=0)
         self.assertEqual(view.phase, "deal")
 
     def test_nobody_passes_while_there_is_a_stock(self):
@@ -381,8 +350,7 @@ class StockOut(Clause):
         table.take("3C 2H")
         table.feed(ruling="reshuffle")
         self.check(table, "reshuffle", {"stock": 2})
-        table.play(meld2="3C 3S 3H", discard="5C")
-        self.accepted(table, took="discard", hand=25 + 2 - 4)
+        self.accepted(table.play(meld2="3C 3S 3H", discard="5C"), took="discard", hand=25 + 2 - 4)
         self.assertEqual(table.referee.view.pile, [43])
         table = self.used_up()
         table.take("9C 7H 3C 2H")
@@ -413,35 +381,26 @@ class Scores(Clause):
 
     def test_laid_less_left(self):
         table = self.out("AD")
-        table.count(2, "X1 AH 2S 3D")
-        self.scored(table, "out", [26, 15, -35], winners=[0], totals=[26, 15, -35], dealer=0)
+        self.scored(table.count(2, "X1 AH 2S 3D"), "out", [26, 15, -35], winners=[0], totals=[26, 15, -35], dealer=0)
 
     def test_the_best_of_the_round_wins_it_whoever_is_out(self):
-        table = self.out("2S")
-        table.count(2, "3D 4C 5D 6D")
-        self.scored(table, "out", [26, 28, -18], winners=[1])
+        self.scored(self.out("2S").count(2, "3D 4C 5D 6D"), "out", [26, 28, -18], winners=[1])
 
     def test_equal_best_win_together(self):
-        table = self.out("4S")
-        table.count(2, "3D 4C 5D 6D")
-        self.scored(table, "out", [26, 26, -18], winners=[0, 1])
+        self.scored(self.out("4S").count(2, "3D 4C 5D 6D"), "out", [26, 26, -18], winners=[0, 1])
 
     def test_what_is_laid_off_counts_for_who_lays_it_off(self):
         table = opened("rami500", 2, upcard="9C")
         table.play(meld1="5S 6S 7S", discard="2D")
-        table.play(meld1="8S 9S", discard="2H")
-        self.accepted(table, laid=17, hand=11)
-        table.play(meld2="KS KH KD", meld1="TS", discard="3H")
-        self.accepted(table, laid=40, hand=6)
+        self.accepted(table.play(meld1="8S 9S", discard="2H"), laid=17, hand=11)
+        self.accepted(table.play(meld2="KS KH KD", meld1="TS", discard="3H"), laid=40, hand=6)
         self.assertEqual(table.referee.view.points_laid, [58, 17])
 
     def test_low_ace_and_jokers_laid_off(self):
         table = opened("rami500", 2, upcard="9C")
         table.play(meld1="2S 3S 4S", discard="2D")
-        table.play(meld1="AS 5S", discard="2H")
-        self.accepted(table, laid=6)
-        table.play(meld1="X1", discard="3H")
-        self.accepted(table, laid=15)
+        self.accepted(table.play(meld1="AS 5S", discard="2H"), laid=6)
+        self.accepted(table.play(meld1="X1", discard="3H"), laid=15)
 
     def test_the_last_card_may_be_laid_or_discarded(self):
         for rules, codes in (({}, ()), ({"final_discard": "required"}, ("no_final_discard",))):
@@ -452,13 +411,11 @@ class Scores(Clause):
     def test_there_is_no_rami_sec(self):
         table = opened("rami500", upcard="9C", hand=3)
         table.play(meld1="5S 6S 7S", discard="2D")
-        table.count(1, "4S 4H 4D")
-        self.scored(table, "out", [18, -12])
+        self.scored(table.count(1, "4S 4H 4D"), "out", [18, -12])
 
     def test_values_in_hand_are_options(self):
         table = self.out("AD", ace_in_hand=1, joker_in_hand=25)
-        table.count(2, "X1 AH 2S 3D")
-        self.scored(table, "out", [26, 29, -31])
+        self.scored(table.count(2, "X1 AH 2S 3D"), "out", [26, 29, -31])
 
     def match(self, *scores, **rules):
         """Return a table of a match that goes on from these totals; seat 0 has gone out."""
@@ -467,29 +424,22 @@ class Scores(Clause):
         return table
 
     def test_the_highest_total_wins_from_500_on(self):
-        table = self.match(481, 400)
-        table.count(1, "4S 4H 4D")
-        self.scored(table, "out", [18, -12], totals=[499, 388], round=5)
+        self.scored(self.match(481, 400).count(1, "4S 4H 4D"), "out", [18, -12], totals=[499, 388], round=5)
         table = self.match(482, 400)
-        table.count(1, "4S 4H 4D")
-        self.check(table, "match", {"winners": [0], "ranking": [0, 1], "totals": [500, 388]})
+        self.check(table.count(1, "4S 4H 4D"), "match", {"winners": [0], "ranking": [0, 1], "totals": [500, 388]})
 
     def test_a_total_may_be_below_zero(self):
-        table = self.match(0, -100)
-        table.count(1, "4S 4H 4D")
-        self.scored(table, "out", [18, -12], totals=[18, -112])
+        self.scored(self.match(0, -100).count(1, "4S 4H 4D"), "out", [18, -12], totals=[18, -112])
 
     def test_the_best_total_wins_not_the_one_that_ended_the_round(self):
         table = self.match(483, 499, target=500)
         table.feed(ruling="points", seat=1, points=30)
-        table.count(1, "4S 4H 4D")
-        self.check(table, "match", {"winners": [1], "totals": [501, 517]})
+        self.check(table.count(1, "4S 4H 4D"), "match", {"winners": [1], "totals": [501, 517]})
 
     def test_equal_best_totals_win_together(self):
         table = self.match(490, 480)
         table.feed(ruling="points", seat=1, points=40)
-        table.count(1, "4S 4H 4D")
-        self.check(table, "match", {"winners": [0, 1], "totals": [508, 508]})
+        self.check(table.count(1, "4S 4H 4D"), "match", {"winners": [0, 1], "totals": [508, 508]})
 
     def test_players_may_say_a_count(self):
         table = self.match(0, 0)

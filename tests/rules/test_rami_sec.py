@@ -33,74 +33,59 @@ class RamiSec(Clause):
         self.scored(table, "rami_sec", [0, 200], winners=[0])
 
     def test_rami51_below_the_minimum_is_refused(self):
-        table = self.all_down("rami51", "9H TH JH QH KH")
-        self.refused(table, "first_lay_points")
+        self.refused(self.all_down("rami51", "9H TH JH QH KH"), "first_lay_points")
 
     def test_rami51_without_a_pure_run_is_refused(self):
-        table = self.all_down("rami51", "TH JH QH KH X1")
-        self.refused(table, "first_lay_pure_run")
+        self.refused(self.all_down("rami51", "TH JH QH KH X1"), "first_lay_pure_run")
 
     def test_rami30_needs_its_own_minimum_only(self):
-        table = self.all_down("rami30", "TS TH TD")
-        self.scored(table, "rami_sec", [0, 200])
-        table = self.all_down("rami30", "9S 9H 9D")
-        self.refused(table, "first_lay_points")
+        self.scored(self.all_down("rami30", "TS TH TD"), "rami_sec", [0, 200])
+        self.refused(self.all_down("rami30", "9S 9H 9D"), "first_lay_points")
 
     def test_the_last_card_may_be_laid(self):
         table = opened("rami51", hand=4, final_discard="optional", **FREE)
-        table.turn(0, meld1="TH JH QH KH AH")
-        self.scored(table, "rami_sec", [0, 200])
+        self.scored(table.turn(0, meld1="TH JH QH KH AH"), "rami_sec", [0, 200])
 
     def test_it_may_come_in_a_later_turn(self):
         table = opened("rami51", hand=3, **FREE)
         table.discards("2C 3C")
-        table.play(meld1="5H 6H 7H", discard="2D")
-        self.scored(table, "rami_sec", [0, 200])
+        self.scored(table.play(meld1="5H 6H 7H", discard="2D"), "rami_sec", [0, 200])
 
     def test_rami51_only_if_nobody_laid_before(self):
         for game in ("rami51", "rami30"):
             table = self.after_seat_0_laid(game)
-            table.play(meld2="8S 9S TS JS", discard="2D")
-            self.accepted(table, seat=1, hand=0)
-            table.count(0, "9C")
-            self.scored(table, "out", [9, 0], winners=[1])
+            self.accepted(table.play(meld2="8S 9S TS JS", discard="2D"), seat=1, hand=0)
+            self.scored(table.count(0, "9C"), "out", [9, 0], winners=[1])
 
     def test_who_laid_before_is_just_out(self):
         table = opened("rami51", hand=4, **FREE)
         table.lay(meld1="5H 6H 7H")
         table.discards("2D 3D")
-        table.play(meld1="8H", discard="4D")
-        self.scored(table, "out", [0, 100])
+        self.scored(table.play(meld1="8H", discard="4D"), "out", [0, 100])
 
     def test_rami51_takes_no_discard_for_it_in_the_first_turn(self):
         table = opened("rami51", hand=3, **FREE)
-        table.play(take="4C", meld1="4C 5C 6C", discard="2D")
-        self.refused(table, "discard_first_round")
+        self.refused(table.play(take="4C", meld1="4C 5C 6C", discard="2D"), "discard_first_round")
 
     # rami7
 
     def test_rami7_needs_the_minimum_too(self):
-        table = self.all_down("rami7", "AH KH QH JH TH")
-        self.scored(table, "rami_sec", [-60, 200])
-        table = self.all_down("rami7", "9H TH JH QH KH")
-        self.refused(table, "first_lay_points")
+        self.scored(self.all_down("rami7", "AH KH QH JH TH"), "rami_sec", [-60, 200])
+        self.refused(self.all_down("rami7", "9H TH JH QH KH"), "first_lay_points")
 
     def test_rami7_lets_others_have_laid(self):
         table = self.after_seat_0_laid("rami7")
         table.play(meld2="8S 9S TS JS", discard="2D")
-        table.count(0, "9C")
-        self.scored(table, "rami_sec", [18, -60])
+        self.scored(table.count(0, "9C"), "rami_sec", [18, -60])
 
     def test_lay_offs_are_allowed_in_it(self):
         table = self.after_seat_0_laid("rami7")
         table.play(meld1="8H", meld2="8S 9S TS", discard="2D")
-        table.count(0, "9C")
-        self.scored(table, "rami_sec", [18, -60])
+        self.scored(table.count(0, "9C"), "rami_sec", [18, -60])
 
     def test_rami7_may_do_it_in_the_opening(self):
         table = opened("rami7", hand=6, opening_draw=False)
-        table.play(meld1="TH JH QH KH AH", discard="2D")
-        self.accepted(table, took="none", hand=0)
+        self.accepted(table.play(meld1="TH JH QH KH AH", discard="2D"), took="none", hand=0)
         self.scored(table, "rami_sec", [-60, 200])
 
     # chamberliens
@@ -113,8 +98,7 @@ class RamiSec(Clause):
     def test_chamberliens_needs_no_minimum_later_either(self):
         table = opened("chamberliens", hand=3)
         table.discards("2C 3C")
-        table.play(meld1="2H 3H 4H", discard="2D")
-        self.scored(table, "rami_sec", [0, 200])
+        self.scored(table.play(meld1="2H 3H 4H", discard="2D"), "rami_sec", [0, 200])
 
     def test_chamberliens_without_a_pure_run_is_an_ordinary_first_lay(self):
         table = self.all_down("chamberliens", "TS TH TD")
@@ -128,32 +112,26 @@ class RamiSec(Clause):
 
     def test_chamberliens_with_cards_left_is_an_ordinary_first_lay(self):
         table = opened("chamberliens", hand=4)
-        table.play(meld1="2H 3H 4H", discard="2D")
-        self.refused(table, "first_round_no_lay", "first_lay_points")
+        self.refused(table.play(meld1="2H 3H 4H", discard="2D"), "first_round_no_lay", "first_lay_points")
 
     def test_chamberliens_lets_others_have_laid(self):
         table = self.after_seat_0_laid("chamberliens", first_lay_pure_run=True)
         table.play(meld2="2S 3S 4S 5S", discard="2D")
-        table.count(0, "9C")
-        self.scored(table, "rami_sec", [9, 0])
+        self.scored(table.count(0, "9C"), "rami_sec", [9, 0])
 
     def test_a_joker_may_be_taken_in_it(self):
         table = opened("rami7", hand=5, joker_swap=True, opening_draw=False, **FREE)
         table.play(meld1="5H 6H X1", discard="3D")
         table.lift("meld1", "X1")
         table.play(meld1="7H X1", meld2="2S 3S 4S 5S", discard="2D")
-        table.count(0, "9C")
-        self.scored(table, "rami_sec", [18, -60])
+        self.scored(table.count(0, "9C"), "rami_sec", [18, -60])
 
     def test_without_count_the_round_says_so_too(self):
-        table = self.all_down("rami51", "TH JH QH KH AH", penalties=False)
-        self.scored(table, "rami_sec", [1, 0])
+        self.scored(self.all_down("rami51", "TH JH QH KH AH", penalties=False), "rami_sec", [1, 0])
         table = opened("rami51", hand=4, penalties=False, **FREE)
         table.lay(meld1="5H 6H 7H")
         table.discards("2D 3D")
-        table.play(meld1="8H", discard="4D")
-        self.scored(table, "out", [1, 0])
+        self.scored(table.play(meld1="8H", discard="4D"), "out", [1, 0])
 
     def test_chamberliens_asks_a_pure_run_where_its_option_does(self):
-        table = self.all_down("chamberliens", "TS TH TD", first_lay_pure_run=False)
-        self.scored(table, "rami_sec", [0, 200])
+        self.scored(self.all_down("chamberliens", "TS TH TD", first_lay_pure_run=False), "rami_sec", [0, 200])

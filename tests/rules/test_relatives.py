@@ -20,30 +20,20 @@ class Relatives(Clause):
 
     def test_rami40_asks_for_40_points(self):
         table = second("rami40")
-        table.play(meld1="TH JH QH", meld2="3S 3D 3C", discard="8C")
-        self.refused(table, "first_lay_points")
+        self.refused(table.play(meld1="TH JH QH", meld2="3S 3D 3C", discard="8C"), "first_lay_points")
         self.why(table, 39, 40)
-        table = second("rami40")
-        table.play(meld1="TH JH QH KH", discard="8C")
-        self.accepted(table, laid=40)
+        self.accepted(second("rami40").play(meld1="TH JH QH KH", discard="8C"), laid=40)
 
     def test_rami40_asks_for_no_pure_run(self):
-        table = second("rami40")
-        table.play(meld1="TS TH TD", meld2="JS JH JD", discard="8C")
-        self.accepted(table, laid=60)
+        self.accepted(second("rami40").play(meld1="TS TH TD", meld2="JS JH JD", discard="8C"), laid=60)
 
     def test_rami40_allows_two_jokers_in_a_meld_and_no_third(self):
+        self.accepted(second("rami40").play(meld1="TH X1 X2 KH", discard="8C"), laid=40)
         table = second("rami40")
-        table.play(meld1="TH X1 X2 KH", discard="8C")
-        self.accepted(table, laid=40)
-        table = second("rami40")
-        table.play(meld1="9H X1 X2 X3 KH", discard="8C")
-        self.refused(table, "too_many_jokers", "first_lay_points")
+        self.refused(table.play(meld1="9H X1 X2 X3 KH", discard="8C"), "too_many_jokers", "first_lay_points")
 
     def test_rami40_wants_the_last_card_discarded(self):
-        table = second("rami40", hand=3)
-        table.turn(0, meld1="TH JH QH KH")
-        self.refused(table, "no_final_discard")
+        self.refused(second("rami40", hand=3).turn(0, meld1="TH JH QH KH"), "no_final_discard")
 
     # rami_classique
 
@@ -51,27 +41,22 @@ class Relatives(Clause):
         table = opened("rami_classique")
         table.discard("2C")
         table.discard("2D")
-        table.play(meld1="2H 2S 2D2", discard="3C")
-        self.accepted(table, laid=6)
+        self.accepted(table.play(meld1="2H 2S 2D2", discard="3C"), laid=6)
 
     def test_rami_classique_lays_from_the_second_turn_on(self):
-        table = opened("rami_classique")
-        table.play(meld1="TH JH QH", discard="2C")
-        self.refused(table, "first_round_no_lay")
+        self.refused(opened("rami_classique").play(meld1="TH JH QH", discard="2C"), "first_round_no_lay")
 
     def test_rami_classique_may_go_out_in_the_first_turn(self):
         table = opened("rami_classique", hand=3)
         table.play(meld1="TH JH QH", discard="2C")
-        table.count(1, "5S 6S 7S")
-        self.scored(table, "rami_sec", [0, 36])
+        self.scored(table.count(1, "5S 6S 7S"), "rami_sec", [0, 36])
 
     def test_rami_classique_counts_every_hand(self):
         table = opened("rami_classique", hand=3)
         table.discard("2C")
         table.discard("2D")
         table.play(meld1="TH JH QH", discard="8C")
-        table.count(1, "AS KD X1")
-        self.scored(table, "rami_sec", [0, 82])
+        self.scored(table.count(1, "AS KD X1"), "rami_sec", [0, 82])
 
     def test_by_seats_deals_by_the_number_of_players(self):
         for seats, hand in ((2, 10), (3, 7), (4, 7), (5, 7), (6, 6)):
@@ -89,8 +74,7 @@ class Relatives(Clause):
 
     def test_kaluki_asks_for_51_points(self):
         table = second("kaluki")
-        table.play(meld1="TH JH QH KH", meld2="3S 3D 3C", discard="8C")
-        self.refused(table, "first_lay_points")
+        self.refused(table.play(meld1="TH JH QH KH", meld2="3S 3D 3C", discard="8C"), "first_lay_points")
         self.why(table, 49, 51)
 
     def test_kaluki_takes_the_discard_in_the_first_turn(self):
@@ -111,23 +95,19 @@ class Relatives(Clause):
         self.scored(self.gone_out("AS KD X1 2S"), "out", [0, 15 + 10 + 25 + 2])
 
     def test_who_has_not_laid_may_count_twice(self):
-        table = self.gone_out("AS KD X1 2S", not_laid="double")
-        self.scored(table, "out", [0, 2 * (15 + 10 + 25 + 2)])
+        self.scored(self.gone_out("AS KD X1 2S", not_laid="double"), "out", [0, 2 * (15 + 10 + 25 + 2)])
 
     def test_kaluki_who_has_laid_counts_once(self):
         table = opened("kaluki", upcard="9C", hand=4, first_lay_points=0, not_laid="double")
         table.play(meld1="TH JH QH", discard="2C")
         table.play(meld2="5S 6S 7S", discard="2D")
         table.play(meld1="KH", discard="3C")
-        table.count(1, "AS")
-        self.scored(table, "out", [0, 15])
+        self.scored(table.count(1, "AS"), "out", [0, 15])
 
     def test_kaluki_at_once_doubles_what_is_doubled(self):
         table = opened("kaluki", upcard="9C", hand=6, not_laid="double")
         table.play(meld1="AS AH AD", meld2="TS JS QS", discard="2C")
-        table.count(1, "3S 4D 5H 6C 7S 8D")
-        self.scored(table, "rami_sec", [0, 4 * 33])
+        self.scored(table.count(1, "3S 4D 5H 6C 7S 8D"), "rami_sec", [0, 4 * 33])
 
     def test_not_laid_alone_may_be_double_too(self):
-        table = self.gone_out("AS KD X1 2S", not_laid=100, not_laid_alone="double")
-        self.scored(table, "out", [0, 104])
+        self.scored(self.gone_out("AS KD X1 2S", not_laid=100, not_laid_alone="double"), "out", [0, 104])

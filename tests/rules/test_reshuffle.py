@@ -42,8 +42,7 @@ class Reshuffle(Clause):
         table = self.table("2C")
         table.play(draw=1, discard="3C")
         table.draw(2)
-        table.play(draw=-1, discard="5C")
-        self.check(table, "reshuffle", {"stock": 3})
+        self.check(table.play(draw=-1, discard="5C"), "reshuffle", {"stock": 3})
 
     def test_a_refused_turn_draws_nothing(self):
         table = self.table("2C")
@@ -71,14 +70,12 @@ class Reshuffle(Clause):
 
     def test_but_its_top_which_may_be_taken(self):
         table = self.table("2C 3C 5C")
-        table.play(take="5C", meld1="3C 4C 5C", discard="6C")
-        self.accepted(table, seat=1, took="discard")
+        self.accepted(table.play(take="5C", meld1="3C 4C 5C", discard="6C"), seat=1, took="discard")
 
     def test_a_turn_that_wins_does_not_reshuffle(self):
         table = self.table("2C 3C")
         spades = "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS"
-        table.play(meld1=spades, meld2="AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH", discard="5C")
-        self.accepted(table, hand=0)
+        self.accepted(table.play(meld1=spades, meld2="AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH", discard="5C"), hand=0)
         events = [each["event"] for each in table.last]
         self.assertEqual(events, ["turn", "round"])
 

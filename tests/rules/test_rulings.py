@@ -114,13 +114,11 @@ class Points(Ruling):
         table = dealt(target=10)
         table.turn(1, meld1="5H 6H 7H 8H 9H TH JH")
         table.turn(3)
-        table.turn(1, meld2="5S 6S 7S 8S")
-        self.accepted(table, hand=1)
+        self.accepted(table.turn(1, meld2="5S 6S 7S 8S"), hand=1)
         table.turn(3)
         table.turn(1, meld3="9S TS")
         table.lift("meld3", "9S TS")
-        table.turn(0, meld2="9S TS")
-        self.accepted(table, hand=0)
+        self.accepted(table.turn(0, meld2="9S TS"), hand=0)
         table.feed(ruling="count", seat=1, points=30)
         self.check(table, "round", {"totals": [55, 0]})
         self.check(table, "match", {"totals": [155, 0]})
@@ -199,11 +197,9 @@ class Hand(Ruling):
         table.turn(3)
         table.turn(1, meld2="2S 3S 4S 5S 6S")
         self.nothing(table, "hand", seat=0, cards=3)
-        table.count(1, "KD QD")
-        self.warned(table, "count_mismatch", expected=13, read=2)
+        self.warned(table.count(1, "KD QD"), "count_mismatch", expected=13, read=2)
         self.ruled(table, "hand", seat=1, cards=3)
-        table.count(1, "JD")
-        self.scored(table, "out", [55, 0])
+        self.scored(table.count(1, "JD"), "out", [55, 0])
 
     def test_not_at_gin(self):
         table = opened("gin")
@@ -212,8 +208,7 @@ class Hand(Ruling):
     def test_going_out_with_a_hand_dealt_short(self):
         table = ready("rami51", hand=4)
         self.ruled(table, "hand", seat=0, cards=3)
-        table.play(meld1="5H 6H 7H", discard="9D")
-        self.accepted(table, seat=0, hand=0)
+        self.accepted(table.play(meld1="5H 6H 7H", discard="9D"), seat=0, hand=0)
 
 
 class Shuffled(Ruling):
@@ -255,8 +250,7 @@ class Shuffled(Ruling):
         table = ready("rami51")
         table.play(meld1="5H 6H", discard="9D")
         self.ruled(table, "reshuffle")
-        table.turn(0, meld1="7H")
-        self.accepted(table, seat=0, hand=10)
+        self.accepted(table.turn(0, meld1="7H"), seat=0, hand=10)
         self.assertEqual(table.referee.view.pile, [41, 34])  # 3C, 9D
 
     def test_taken_back_with_its_turn_or_the_one_before(self):

@@ -78,8 +78,7 @@ class Deal(Clause):
         table.play(meld1="8H", discard="5D")
         table.deal()
         self.warned(table, "not_your_turn")
-        table.count(1, "KC")
-        self.scored(table, "out", [0, 10])
+        self.scored(table.count(1, "KC"), "out", [0, 10])
 
     def test_each_round_needs_one(self):
         table = over()
@@ -241,8 +240,7 @@ class CardsMove(Clause):
 
     def test_tags_are_cards(self):
         table = ready("rami51", deck={"E004": "5H", "E005": "6H", "E006": "2D"})
-        table.play(meld1="E004 E005 7H", discard="E006")
-        self.accepted(table, laid=18)
+        self.accepted(table.play(meld1="E004 E005 7H", discard="E006"), laid=18)
 
     def test_a_warning_names_the_card_not_its_tag(self):
         table = ready("rami51", deck={"E004": "5H"})
@@ -260,9 +258,7 @@ class CardsMove(Clause):
         self.refused(table, "discard_not_melded")
 
     def test_zones_have_any_number(self):
-        table = ready("rami51")
-        table.play(meld12="5H 6H 7H", meld40="9S TS JS", discard="2D")
-        self.accepted(table, laid=47)
+        self.accepted(ready("rami51").play(meld12="5H 6H 7H", meld40="9S TS JS", discard="2D"), laid=47)
 
 
 class Warnings(Clause):

@@ -35,8 +35,7 @@ class Turns(Clause):
 
     def test_a_refused_turn_stays_open(self):
         table = ready("rami51")
-        table.play(meld1="5H 6H", discard="2D")
-        self.refused(table, "meld_too_short", seat=0)
+        self.refused(table.play(meld1="5H 6H", discard="2D"), "meld_too_short", seat=0)
         table.lift("meld1", "5H 6H")
         table.done(0)
         self.accepted(table, seat=0, laid=0, hand=13)
@@ -50,8 +49,7 @@ class Turns(Clause):
     def test_a_discard_after_a_refusal_is_judged_at_once(self):
         table = ready("rami51")
         table.play(meld1="5H 6H", discard="2D")
-        table.play(take="2D", meld1="7H", discard="3D")
-        self.accepted(table, laid=18)
+        self.accepted(table.play(take="2D", meld1="7H", discard="3D"), laid=18)
 
     def test_moves_within_a_turn_do_not_matter(self):
         table = ready("rami51")
@@ -64,8 +62,7 @@ class Turns(Clause):
     def test_each_seat_lays_on_its_turn(self):
         table = ready("rami51")
         table.play(meld1="5H 6H 7H", discard="2D")
-        table.play(meld2="9S TS JS", discard="3D")
-        self.accepted(table, seat=1, laid=29)
+        self.accepted(table.play(meld2="9S TS JS", discard="3D"), seat=1, laid=29)
 
     def test_the_dealer_passes_clockwise(self):
         table = Play("rami51", 3, 1, hand=3, **FREE)
@@ -129,28 +126,23 @@ class Hands(Clause):
         table = opened("gin")
         table.pass_()
         self.accepted(table, hand=10)
-        table = opened("manipulation", upcard=None)
-        table.turn(3)
-        self.accepted(table, hand=13)
+        self.accepted(opened("manipulation", upcard=None).turn(3), hand=13)
 
     def test_a_house_may_deal_14(self):
         self.assertEqual(self.hand_after_first_turn("rami51", hand=14), 14)
 
     def test_cards_laid_and_laid_off_are_taken_off(self):
         table = ready("rami51", hand=13)
-        table.play(meld1="5H 6H 7H", discard="2D")
-        self.accepted(table, seat=0, hand=10)
+        self.accepted(table.play(meld1="5H 6H 7H", discard="2D"), seat=0, hand=10)
         table.discard("3D")
-        table.play(meld1="8H", meld2="9S TS JS", discard="4D")
-        self.accepted(table, seat=0, hand=6)
+        self.accepted(table.play(meld1="8H", meld2="9S TS JS", discard="4D"), seat=0, hand=6)
 
     def test_a_joker_taken_and_replayed_is_neutral(self):
         table = ready("rami51", hand=13, joker_swap=True)
         table.lay(meld1="5H 6H X1")
         table.discards("2D 3D")
         table.lift("meld1", "X1")
-        table.play(meld1="7H X1", discard="4D")
-        self.accepted(table, seat=0, hand=9)
+        self.accepted(table.play(meld1="7H X1", discard="4D"), seat=0, hand=9)
 
     def test_seat_zones_mean_nothing_during_the_play(self):
         table = ready("rami51", hand=13)
@@ -167,26 +159,20 @@ class TooManyCards(Clause):
 
     def test_more_cards_than_the_hand_are_too_many(self):
         table = ready("rami51", hand=3)
-        table.play(meld1="5H 6H 7H 8H", discard="2D")
-        self.refused(table, "too_many_cards")
+        self.refused(table.play(meld1="5H 6H 7H 8H", discard="2D"), "too_many_cards")
         self.why(table, 5, 4)
 
     def test_also_without_a_discard(self):
-        table = ready("rami51", hand=3)
-        table.turn(0, meld1="5H 6H 7H 8H 9H")
-        self.refused(table, "too_many_cards")
+        self.refused(ready("rami51", hand=3).turn(0, meld1="5H 6H 7H 8H 9H"), "too_many_cards")
 
     def test_just_as_many_are_not(self):
-        table = ready("rami51", hand=3)
-        table.play(meld1="5H 6H 7H", discard="2D")
-        self.accepted(table, hand=0)
+        self.accepted(ready("rami51", hand=3).play(meld1="5H 6H 7H", discard="2D"), hand=0)
 
     def test_the_hand_is_what_is_left_from_turn_to_turn(self):
         table = ready("rami51", hand=4)
         table.lay(meld1="5H 6H 7H")
         table.discards("2D 3D")
-        table.play(meld1="8H 9H", discard="4D")
-        self.refused(table, "too_many_cards", seat=0)
+        self.refused(table.play(meld1="8H 9H", discard="4D"), "too_many_cards", seat=0)
 
     def test_two_cards_on_the_discard_are_too_many(self):
         for game in ("chamberliens", "rami51", "rami30", "rami7"):
@@ -203,18 +189,14 @@ class TooManyCards(Clause):
 
     def test_in_rami7s_opening_there_is_no_card_drawn(self):
         table = opened("rami7", hand=3, opening_draw=False, **FREE)
-        table.play(meld1="5H 6H 7H", discard="2D")
-        self.refused(table, "too_many_cards")
+        self.refused(table.play(meld1="5H 6H 7H", discard="2D"), "too_many_cards")
 
     def test_gin_discards_one_card_too(self):
-        table = opened("gin")
-        table.play(take="4C", discard="2D 3D")
-        self.refused(table, "too_many_cards", seat=0)
+        self.refused(opened("gin").play(take="4C", discard="2D 3D"), "too_many_cards", seat=0)
 
     def test_manipulation_asks_it_too(self):
         table = opened("manipulation", upcard=None)
-        table.turn(1, meld1="5H 6H 7H 8H", meld2="9S 9H 9D 9C", meld3="JS QS KS AS")
-        self.refused(table, "too_many_cards")
+        self.refused(table.turn(1, meld1="5H 6H 7H 8H", meld2="9S 9H 9D 9C", meld3="JS QS KS AS"), "too_many_cards")
 
 
 class GoingOut(Clause):
@@ -231,28 +213,24 @@ class GoingOut(Clause):
 
     def test_the_last_card_may_be_discarded(self):
         table = self.last_cards()
-        table.play(meld1="8H", discard="4D")
-        self.accepted(table, seat=0, hand=0)
+        self.accepted(table.play(meld1="8H", discard="4D"), seat=0, hand=0)
         self.check(table, "round", {"how": "out", "winners": [0]})
 
     def test_or_laid(self):
         table = self.last_cards()
-        table.turn(0, meld1="8H 9H")
-        self.accepted(table, seat=0, hand=0)
+        self.accepted(table.turn(0, meld1="8H 9H"), seat=0, hand=0)
         self.check(table, "round", {"how": "out", "winners": [0]})
 
     def test_also_by_the_discard_alone(self):
         table = ready("rami51", hand=3, opening_draw=True)
-        table.play(meld1="5H 6H 7H", discard="2D")
-        self.check(table, "round", {"winners": [0], "round": 1})
+        self.check(table.play(meld1="5H 6H 7H", discard="2D"), "round", {"winners": [0], "round": 1})
 
     def test_the_round_waits_for_hands_that_count(self):
         table = ready("rami51", hand=4, final_discard="optional", penalties=True)
         table.play(meld1="5H 6H 7H", discard="2D")
         table.lay(meld2="9S TS JS")
         table.discards("3D 4D")
-        table.turn(0, meld2="QS KS")
-        self.accepted(table, seat=1, hand=0)
+        self.accepted(table.turn(0, meld2="QS KS"), seat=1, hand=0)
         self.assertEqual(len(table.last), 1)
 
     def test_rounds_are_numbered(self):

@@ -90,8 +90,7 @@ class Undo(Clause):
 
     def test_draws_are_forgotten(self):
         table = opened("manipulation", upcard=None)
-        table.turn(1, meld1="5H 6H 7H")
-        self.accepted(table, seat=0, hand=8)
+        self.accepted(table.turn(1, meld1="5H 6H 7H"), seat=0, hand=8)
         self.undone(table, seat=0, hand=10)
         table.done(0)
         self.refused(table, "no_draw")
@@ -102,8 +101,7 @@ class Undo(Clause):
 
     def test_a_discard_that_was_taken_is_still_taken(self):
         table = ready("rami51")
-        table.play(take="3C", meld1="3C 4C2 5C", discard="9D")
-        self.accepted(table, seat=0, took="discard", hand=10)
+        self.accepted(table.play(take="3C", meld1="3C 4C2 5C", discard="9D"), seat=0, took="discard", hand=10)
         self.undone(table, seat=0, hand=13)
         table.done()
         self.accepted(table, seat=0, took="discard", hand=10)
@@ -144,13 +142,11 @@ class Undo(Clause):
         table.play(meld1="5H 6H X1", discard="9D")
         table.discard("9S")
         table.lift("meld1", "X1")
-        table.play(meld1="7H", meld2="KS KH X1", discard="JD")
-        self.accepted(table, seat=0, laid=30)
+        self.accepted(table.play(meld1="7H", meld2="KS KH X1", discard="JD"), seat=0, laid=30)
         self.undone(table, seat=0, hand=10)
         table.lift("meld2", "KS KH X1")
         table.lift("meld1", "7H")
-        table.turn(0, meld1="X1")
-        self.accepted(table, seat=0, laid=0, hand=10)
+        self.accepted(table.turn(0, meld1="X1"), seat=0, laid=0, hand=10)
 
     def test_who_had_laid(self):
         table = ready("rami51", first_lay_points=20)
@@ -160,8 +156,7 @@ class Undo(Clause):
         table.done()
         self.accepted(table, seat=0, laid=0, hand=13)
         table.discard("9S")
-        table.play(meld1="2H 3H 4H", discard="JD")
-        self.refused(table, "first_lay_points")
+        self.refused(table.play(meld1="2H 3H 4H", discard="JD"), "first_lay_points")
 
     # --- the end of a round, of the match
 
@@ -184,10 +179,8 @@ class Undo(Clause):
         table = ready("rami51", hand=6)
         table.play(meld1="8H 9H TH", discard="2D")
         table.play(meld2="8S 9S TS", discard="3D")
-        table.play(meld3="JH QH KH", discard="4D")
-        self.accepted(table, seat=0, hand=0)
-        table.count(1, "9C KD")
-        self.warned(table, "count_mismatch")
+        self.accepted(table.play(meld3="JH QH KH", discard="4D"), seat=0, hand=0)
+        self.warned(table.count(1, "9C KD"), "count_mismatch")
         self.undone(table, seat=0, hand=3)
         table.done(1)
         self.warned(table, "not_your_turn")
@@ -225,15 +218,13 @@ class Undo(Clause):
     def test_gins_opening(self):
         table = both_passed()
         self.undone(table, seat=1, hand=10)
-        table.play(take="4C", discard="9D")
-        self.accepted(table, seat=1, took="discard")
+        self.accepted(table.play(take="4C", discard="9D"), seat=1, took="discard")
 
     def test_a_knock_that_was_too_high_is_the_knockers_turn(self):
         table = both_passed()
         table.knock(0)
         table.discard("9D")
-        table.count(0, "KS KH QD JD TD 9C 8C 7D 6S 5S")
-        self.refused(table, "knock_too_high")
+        self.refused(table.count(0, "KS KH QD JD TD 9C 8C 7D 6S 5S"), "knock_too_high")
         self.undone(table, seat=0, hand=10)
         table.done(0)
         self.accepted(table, seat=0, hand=10)
@@ -244,8 +235,7 @@ class Undo(Clause):
         table.pass_()
         table.discard("4C")
         self.undone(table, seat=0)
-        table.play(take="4C", discard="9D")
-        self.accepted(table, seat=0, took="discard")
+        self.accepted(table.play(take="4C", discard="9D"), seat=0, took="discard")
 
     # --- manipulation
 

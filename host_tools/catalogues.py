@@ -2,8 +2,9 @@
 
     python host_tools/catalogues.py [LANGUAGE]
 
-Each .po file gets the new texts, without translations, and loses those that the code no longer has.
-With a language (nl, pt_BR) it begins that language's files. `make words` runs it.
+Each French file gets the new texts, without translations, and loses those that the code no longer
+has. The files of the other languages have the texts that are translated. With a language (nl, pt_BR)
+that language's files are begun, or get all that is left to translate. `make words` runs it.
 """
 
 import sys
@@ -17,6 +18,8 @@ from babel.messages.pofile import read_po, write_po
 
 from tierce_tools.base.texts import LOCALE, languages
 
+# Languages whose files have every text: a test fails until each of them is translated.
+COMPLETE = ("fr",)
 _TROUBLES: dict[str, Any] = {"Trouble": (3,), "Doubt": (3,)}
 _MARKS: dict[str, Any] = {"N_": None, "NN_": (1, 2), "NP_": ((1, "c"), 2)}
 _PYTHON: dict[str, Any] = _MARKS | {
@@ -89,9 +92,16 @@ def main() -> None:
             if not path_of(language, domain).exists() and language not in sys.argv:
                 continue
             catalogue = renewed(language, domain)
-            written(catalogue, path_of(language, domain))
-            todo = sum(1 for each in catalogue if each.id and not _translated(each.string))
-            print(f"{language} {domain}: {len(catalogue)} texts, {todo} to translate")
+            todo = [each for each in catalogue if each.id and not _translated(each.string)]
+            print(f"{language} {domain}: {len(catalogue)} texts, {len(todo)} to translate")
+            if language not in (*COMPLETE, *sys.argv):
+                for each in todo:
+                    if not any(each.string or ""):
+                        catalogue.delete(each.id, each.context)
+            if len(catalogue):
+                written(catalogue, path_of(language, domain))
+            else:
+                path_of(language, domain).unlink()
 
 
 def _translated(said: Any) -> bool:

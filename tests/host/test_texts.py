@@ -58,9 +58,15 @@ def test_nothing_is_untranslated_in_french(domain: str):
 
 @pytest.mark.parametrize(("language", "domain"), DOMAINS)
 def test_a_catalogue_has_the_texts_of_the_code(language: str, domain: str):
-    """`make words` brings it up to date."""
+    """`make words` brings it up to date; one that is not complete has what is translated."""
     ours = {(each.context, str(each.id)) for each in extracted(domain) if each.id}
-    assert ours == {(each.context, str(each.id)) for each in read(language, domain) if each.id}
+    found = [each for each in read(language, domain) if each.id]
+    theirs = {(each.context, str(each.id)) for each in found}
+    if language in catalogues.COMPLETE:
+        assert theirs == ours
+    else:
+        assert theirs <= ours
+        assert [each.id for each in found if not any(each.string)] == []
 
 
 @pytest.mark.parametrize(("language", "domain"), DOMAINS)

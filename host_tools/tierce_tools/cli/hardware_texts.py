@@ -7,10 +7,7 @@ from tierce_tools.base.texts import N_
 
 PROBLEMS = {
     "no_zones": N_("a table to build has one zone at least"),
-    "beyond_board": N_(
-        "a board has outputs for {0} readers, 0 to 23: more are for modelled "
-        "tables; for more zones see hardware/SCALING.md"
-    ),
+    "beyond_board": N_("a board has outputs for {0} readers, 0 to 23: more are for modelled tables"),
     "not_on_edge": N_("GPIO {0} is not on a Pico's edge; there are 0 to 22 and 26 to 28"),
     "carrier_pin": N_("the carrier board has GPIO {1} there, not {0}; give {1}, or build on breadboards"),
     "carrier_by": N_("the carrier board selects its readers by hc138"),

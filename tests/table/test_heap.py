@@ -22,6 +22,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 import playing
 
+from tierce_tools.base.paths import firmware
 from tierce_tools.rules import vm
 
 HEAP = 160 * 1024
@@ -202,3 +203,7 @@ def test_flash(made, capsys):
         for module, size in sorted(sizes.items(), key=lambda each: -each[1]):
             print(f"  {size:6} {module}")
     assert total <= FLASH
+    page = (firmware() / "BOARD.md").read_text("utf-8")
+    said = re.search(r"all modules as `.mpy`.*\| ([\d,]+) bytes", page)
+    assert said, "BOARD.md says what all modules take"
+    assert abs(int(said[1].replace(",", "")) - total) < total // 50

@@ -64,7 +64,7 @@ def _columns(figures: Figures, levels: Sequence[str], ends: Sequence[str], layin
 
 
 def text(column: Column, say: Texts) -> str:
-    """Return a figure with half the width of its interval: 34.2 ±1.1 %."""
+    """Return a figure with the distance to the farther end of its interval: 34.2 ±1.1 %."""
     if column.of is None:
         return NONE
     value, low, high = column.of

@@ -7,8 +7,7 @@ import ring
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive.cards import RANKS, SUITS
-from naive.gin import gin_melds
-from naive.hints_gin import best_at_gin, check_gin
+from naive.gin import best_at_gin, check_gin, gin_melds
 
 from tierce.outcomes import line_of
 from tierce_tools.hints.questions import answer

@@ -6,8 +6,7 @@ import re
 
 import pytest
 import ring
-from naive.gin import is_gin_meld, least_deadwood
-from naive.hints_gin import least_after_discard, least_after_lay_offs
+from naive.gin import is_gin_meld, least_after_discard, least_after_lay_offs, least_deadwood
 from naive.watched import Watched, everything
 from players import Players
 

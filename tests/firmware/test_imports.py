@@ -125,6 +125,14 @@ def test_a_game_loads_its_own_family_and_one_language(game, language, modules):
     assert not [name for name in loaded if name.startswith(("tierce.names_", "tierce.hints_"))]
 
 
+def test_the_naive_solvers_are_independent():
+    for file in (Path(__file__).parents[1] / "naive").glob("*.py"):
+        found = [
+            name for name in imports_of(file) if name.startswith(("tierce.melds", "tierce.arrange", "tierce.games"))
+        ]
+        assert not found, file
+
+
 # --- the board's program, around the engine
 
 FIRMWARE = ENGINE.parent

@@ -1,8 +1,4 @@
-"""Cards for the naive judges: the log's codes, and each card's value in hand.
-
-Written from RULES.md and LOG.md only. To stay independent of the engine, it must not import
-tierce.melds, tierce.arrange or tierce.games.
-"""
+"""Cards for the naive judges: the log's codes, and each card's value in hand."""
 
 from tierce.cards import CARDS, code, in_deck
 

@@ -1,8 +1,4 @@
-"""A naive judge of contrat: that of the laying games, with contracts in place of a minimum.
-
-Written from RULES.md and LOG.md only. To stay independent of the engine, it must not import
-tierce.melds, tierce.arrange or tierce.games.
-"""
+"""A naive judge of contrat: that of the laying games, with contracts in place of a minimum."""
 
 from naive.cards import is_joker
 from naive.hints_contrat import CONTRACTS

@@ -1,8 +1,4 @@
-"""A naive judge of gin turns: the opening, drawing, taking, putting back and discarding.
-
-Written from RULES.md and LOG.md only. To stay independent of the engine, it must not import
-tierce.melds, tierce.arrange or tierce.games.
-"""
+"""A naive judge of gin turns: the opening, drawing, taking, putting back and discarding."""
 
 from naive.turns import Verdict
 

@@ -1,10 +1,6 @@
-"""The best lay in contrat by exhaustive search, and a check of a hint's answer.
+"""The best lay in contrat by exhaustive search, and a check of a hint's answer."""
 
-Written from RULES.md only. To stay independent of the engine, it must not import tierce.melds,
-tierce.arrange or tierce.games.
-"""
-
-from naive.hints_laying import House, Lay, wish
+from naive.hints_laying import House, Lay, lay_offs_listed, wish
 
 CONTRACTS = ((2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3))
 
@@ -85,16 +81,7 @@ def check_contrat(question, answer):
     assert answer["rami_sec"] is False
     contract = [0, 0] if laid else list(CONTRACTS[question.get("round", 1) - 1])
     assert answer.get("contract", [0, 0]) == contract
-    ways = house.table_of(question)
-    used, taken, gain = [], [], 0
-    for each in answer["lay_offs"]:
-        was, out = ways[int(each["zone"][4:]) - 1].order, each.get("out", [])
-        here = [card for card in was if card not in out] + each["in"]
-        more = house.became(ways[int(each["zone"][4:]) - 1], here)
-        assert more is not None, each
-        gain += more
-        used += [card for card in each["in"] if card not in out]
-        taken += [card for card in out if card not in each["in"]]
+    used, taken, gain = lay_offs_listed(house, house.table_of(question), answer)
     assert set(taken) <= set(used)
     new = []
     for cards in answer["melds"]:

@@ -1,8 +1,5 @@
 """The best play in the laying games by exhaustive search, and a check of a hint's answer.
 
-Written from RULES.md only. To stay independent of the engine, it must not import tierce.melds,
-tierce.arrange or tierce.games.
-
 The result of a play is a `Lay`; the expected answer is chosen among all possible ones.
 """
 
@@ -12,7 +9,6 @@ from collections import namedtuple
 from naive.cards import RANKS, SUITS, face, is_joker
 from naive.laying import place_value, rank_value, values_of
 from naive.melds import place_face
-
 from tierce.presets import PRESETS
 
 # A reading of some cards: `order` as they lie, `stands` joker -> face (in a set its rank), `top`
@@ -314,16 +310,11 @@ def lay_listed(house, melds, taken=()):
     return Lay(points, pure, down, bool(melds), (first, first_pure))
 
 
-def check_laying(question, answer):
-    """Check everything in an answer's play except that it is optimal."""
-    house, hand = House(question), question["hand"]
-    keys = ["points", "cards", "melds", "lay_offs", "pure_run", "can_lay", "rami_sec"]
-    assert list(answer) in (keys, [*keys, "first_lay"])
-    ways = house.table_of(question)
+def lay_offs_listed(house, ways, answer):
+    """Return (cards used, jokers taken, points gained) of an answer's lay-offs, which must be legal."""
     used, taken, gain = [], [], 0
     zones = [each["zone"] for each in answer["lay_offs"]]
     assert len(set(zones)) == len(zones)
-    assert question.get("laid") or house.lay_off_before or not zones
     for each in answer["lay_offs"]:
         assert each.keys() in ({"zone", "in"}, {"zone", "in", "out"})
         number = int(each["zone"].removeprefix("meld"))
@@ -340,6 +331,16 @@ def check_laying(question, answer):
         # A card that moves within its meld has neither come nor gone.
         used += [card for card in each["in"] if card not in out]
         taken += [card for card in out if card not in each["in"]]
+    return used, taken, gain
+
+
+def check_laying(question, answer):
+    """Check everything in an answer's play except that it is optimal."""
+    house, hand = House(question), question["hand"]
+    keys = ["points", "cards", "melds", "lay_offs", "pure_run", "can_lay", "rami_sec"]
+    assert list(answer) in (keys, [*keys, "first_lay"])
+    assert question.get("laid") or house.lay_off_before or not answer["lay_offs"]
+    used, taken, gain = lay_offs_listed(house, house.table_of(question), answer)
     lay = lay_listed(house, answer["melds"], taken)
     used += [card for cards in answer["melds"] for card in cards]
     assert len(set(used)) == len(used)
@@ -348,7 +349,7 @@ def check_laying(question, answer):
     assert answer["points"] == lay.points + gain
     assert answer["cards"] == len(used) - len(taken)
     assert answer["pure_run"] == lay.pure
-    if zones and not question.get("laid"):
+    if answer["lay_offs"] and not question.get("laid"):
         assert not answer["melds"] or house.is_first_lay(lay)
     if "first_lay" in answer:
         first = lay_listed(house, answer["first_lay"])

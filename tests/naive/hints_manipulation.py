@@ -1,8 +1,4 @@
-"""The best turn at manipulation by exhaustive search, and a check of a hint's answer.
-
-Written from RULES.md only. To stay independent of the engine, it must not import tierce.melds,
-tierce.arrange or tierce.games.
-"""
+"""The best turn at manipulation by exhaustive search, and a check of a hint's answer."""
 
 import itertools
 

@@ -1,9 +1,4 @@
-"""A naive judge of manipulation: it tries all faces of the jokers.
-
-Written from RULES.md and LOG.md only. To stay independent of the engine, it must not import
-tierce.melds, tierce.arrange or tierce.games. Where the texts leave a verdict open, the judge lists
-the code in `open_codes`, and that code is not compared.
-"""
+"""A naive judge of manipulation: it tries all faces of the jokers."""
 
 import itertools
 

@@ -1,8 +1,5 @@
 """The readings of a zone by exhaustive search, for games in which melds are laid during play.
 
-Written from RULES.md and LOG.md only. To stay independent of the engine, it must not import
-tierce.melds, tierce.arrange or tierce.games.
-
 `longest` is the most cards of a run: 14 if it may have an ace at each end, else 13.
 """
 

@@ -1,8 +1,4 @@
-"""The scores of a round and of a match from the cards left; for gin see naive.gin.
-
-Written from RULES.md only. To stay independent of the engine, it must not import tierce.melds,
-tierce.arrange or tierce.games.
-"""
+"""The scores of a round and of a match from the cards left; for gin see naive.gin."""
 
 from naive.cards import hand_values
 

@@ -1,17 +1,13 @@
-"""Tables that drive the engine and a naive judge through random turns.
-
-To keep the judges independent of the engine, it must not import tierce.melds, tierce.arrange or
-tierce.games.
-"""
+"""Tables that drive the engine and a naive judge through random turns."""
 
 import itertools
 import json
 
+from players import NAMES
+
 from naive.cards import RANKS, SUITS, deck_of, face
 from naive.melds import place_face, shape_code
 from naive.watched import lasting
-from players import NAMES
-
 from tierce.outcomes import CODES
 from tierce.referee import Referee
 

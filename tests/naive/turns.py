@@ -1,8 +1,4 @@
-"""A turn at the time of its verdict, and a naive judge's verdict.
-
-To keep the judges independent of the engine, it must not import tierce.melds, tierce.arrange or
-tierce.games.
-"""
+"""A turn at the time of its verdict, and a naive judge's verdict."""
 
 
 class Turn:

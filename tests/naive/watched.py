@@ -1,7 +1,4 @@
-"""Random players with a check at every event, and the state that a refusal must not change.
-
-For independence from the engine, it must not import tierce.melds, tierce.arrange or tierce.games.
-"""
+"""Random players with a check at every event, and the state that a refusal must not change."""
 
 import copy
 import pickle

@@ -106,7 +106,6 @@ words: .venv/dev
 # All that is made from the tables' descriptions, written anew; `make plans-check` says what is stale.
 plans: .venv/dev
 	@.venv/bin/python -m tierce_plans.generate
-	@.venv/bin/python hardware/schematics/make.py
 	@.venv/bin/python hardware/draw_table.py
 	@for script in steps draw_pictures shown; do \
 		.venv/bin/python hardware/guides/$$script.py || exit 1; done

@@ -1,7 +1,7 @@
 """All files that are generated from a table's description, with the same bytes at each run.
 
-`python -m tierce_plans.generate` rewrites those of the shipped tables in
-hardware/<table>/. The drawings of hardware/schematics are in the same folder.
+`python -m tierce_plans.generate` writes all files of the shipped tables into hardware/plans/, which is
+not in git and goes to a release; and those that a web browser shows into hardware/<table>/, which is.
 """
 
 import logging
@@ -11,6 +11,7 @@ from typing import Any
 
 from tierce_plans import antennas, bom, budgets, deck_labels, diagram, pins, schema, templates, wokwi
 from tierce_plans.pages import texts
+from tierce_plans.schematics import circuits, layout, picture, symbols
 from tierce_plans.shapes import Box, Drawing, dxf, svg
 from tierce_plans.tiles import tiled
 from tierce_tools.base import paths
@@ -27,6 +28,9 @@ _SAID: dict[str, Callable[[Table, str], str | bytes]] = {
     "labels{}.pdf": deck_labels.pdf,
 }
 _LANGUAGES = {"": "en", ".fr": "fr"}
+_SHOWN = (".md", ".csv", ".svg", ".pdf")
+PROJECT = "schematic"  # the name of KiCad's
+_OURS = ("tierce.kicad_sym", "tierce.pretty/Pico_Socket.kicad_mod")  # what KiCad has not
 
 # No warning about letters that the font lacks: the PDF shows a box for them.
 logging.getLogger("fpdf").setLevel(logging.ERROR)
@@ -50,6 +54,22 @@ def _made(table: Table) -> Iterator[tuple[str, str | bytes]]:
                 yield f"{name}.dxf", dxf(drawing)
     for name, text in wokwi.files(table).items():
         yield f"wokwi/{name}", text
+    sheet = circuits.build(table)
+    drawn = layout.schematic(sheet)
+    yield f"{PROJECT}.svg", picture.svg(drawn)
+    for name, text in (
+        (f"{PROJECT}.kicad_sch", layout.text(drawn)),
+        (f"{PROJECT}.net", circuits.netlist(sheet)),
+        *layout.project(PROJECT).items(),
+    ):
+        yield f"kicad/{name}", text
+    for name in _OURS:
+        yield f"kicad/{name}", (symbols.HERE / name).read_bytes()
+
+
+def shown(made: dict[str, bytes]) -> dict[str, bytes]:
+    """Return the files that a web browser shows; the others are for a workshop's programs."""
+    return {name: data for name, data in made.items() if name.endswith(_SHOWN)}
 
 
 def _drawings(table: Table, language: str) -> Iterator[tuple[str, Drawing, Box]]:
@@ -100,10 +120,16 @@ def figures(table: Table) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Write the schema, and the files of the shipped tables."""
+    """Write the schema, KiCad's symbols that come with us, and the files of the shipped tables."""
     schema.path().write_text(schema.text(), "utf-8")
+    kinds = [kind.symbol for kind in circuits.KINDS.values()]
+    kept = symbols.kept([*kinds, "power:PWR_FLAG"])
+    (symbols.HERE / symbols.KEPT).write_text(kept, "utf-8", newline="\n")
+    home = paths.tables().parent
     for name in descriptions.names():
-        write(paths.tables().parent / name, files(descriptions.load(name, "en")))
+        made = files(descriptions.load(name, "en"))
+        write(home / "plans" / name, made)
+        write(home / name, shown(made))
 
 
 if __name__ == "__main__":

@@ -1,35 +1,16 @@
-"""The modules of hardware/schematics for the tests; and the nets of a file, by where things stand.
-
-from hw_schematics import circuits
-"""
-
-# ruff: noqa: E402 - these modules are in a folder that is found first
+"""Schematics for the tests: those of the shipped tables; and the nets of a file, by where things stand."""
 
 import functools
-import sys
 from collections import defaultdict
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-FOLDER = ROOT / "hardware" / "schematics"
-if str(FOLDER) not in sys.path:
-    sys.path.insert(0, str(FOLDER))
+from simp_sexp import Sexp
 
-import circuits
-import layout
-import make
-import picture
-import quiet
-import symbols
-from symbols import first, lists, plain
-
+from tierce_plans.schematics import circuits, symbols
+from tierce_plans.schematics.symbols import first, lists, plain
 from tierce_tools.description import descriptions
 
-__all__ = [
-    "CONFIG", "FOLDER", "ROOT", "TABLES", "built", "circuits", "layout", "make", "netlist", "nets",
-    "picture", "quiet", "symbols",
-]  # fmt: skip
-
+ROOT = Path(__file__).parents[2]
 CONFIG = "firmware/config.json"
 TABLES = {name: descriptions.load(name, "en") for name in descriptions.names()}
 TABLES[CONFIG] = descriptions.load(str(ROOT / CONFIG), "en")
@@ -84,10 +65,10 @@ def nets(tree):
 
 
 def netlist(text):
-    """Return the nets of a netlist file (KiCad's or SKiDL's): name -> (reference, pin)."""
+    """Return the nets of a netlist file (ours, KiCad's or SKiDL's): name -> (reference, pin)."""
     return {
-        plain(first(net, "name")[1]).removeprefix("/"): frozenset(
-            (plain(first(node, "ref")[1]), plain(first(node, "pin")[1])) for node in lists(net, "node")
+        str(first(net, "name")[1]).removeprefix("/"): frozenset(
+            (str(first(node, "ref")[1]), str(first(node, "pin")[1])) for node in lists(net, "node")
         )
-        for net in lists(first(symbols.parse(text), "nets"), "net")
+        for net in lists(first(Sexp(text), "nets"), "net")
     }

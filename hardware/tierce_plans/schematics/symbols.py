@@ -1,4 +1,4 @@
-"""Symbols of KiCad 6, as they go into a schematic, and S-expressions, as simp_sexp has them.
+"""Symbols of KiCad 6, as they go into a schematic, and S-expressions as lists.
 
 A text in an expression keeps its quotes, so that what was read is written unchanged. In a symbol y
 points up, on a sheet down; lengths are millimetres.
@@ -10,28 +10,41 @@ import functools
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-
-from simp_sexp import Sexp
+from typing import Any, cast
 
 HERE = Path(__file__).parent
 KICAD = Path(os.environ.get("KICAD6_SYMBOL_DIR", "/usr/share/kicad/symbols"))
+KEPT = "kicad.kicad_sym"  # from KiCad 6: LICENSE.KiCad
 GRAPHICS = ("polyline", "rectangle", "circle", "arc", "text")
-_TEXT = re.compile(r'"(?:[^"\\]|\\.)*"')
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[()]|[^\s()"]+')
+_NUMBER = re.compile(r"-?\d*\.\d+")
 
 
 def parse(text: str) -> Any:
     """Return the expression that a text is."""
-    return Sexp(_TEXT.sub(lambda found: quoted(found[0]), text))
+    open_lists: list[list[Any]] = [[]]
+    for token in _TOKEN.findall(text):
+        if token == "(":
+            open_lists.append([])
+        elif token == ")":
+            done = open_lists.pop()
+            open_lists[-1].append(done)
+        else:
+            number = float if _NUMBER.fullmatch(token) else str
+            open_lists[-1].append(int(token) if token.lstrip("-").isdecimal() else number(token))
+    return open_lists[0][0]
 
 
 def write(head: str, items: list[Any]) -> str:
     """Return an expression as text, a line for each item; an item may be text already."""
-    lines = (each if isinstance(each, str) else Sexp(each).to_str(break_inc=0) for each in items)
-    return "\n".join([f"({head}", *lines, ")"])
+    return "\n".join([f"({head}", *map(_written, items), ")"])
+
+
+def _written(item: Any) -> str:
+    return f"({' '.join(map(_written, cast('list[Any]', item)))})" if isinstance(item, list) else str(item)
 
 
 def quoted(text: str) -> str:
@@ -46,13 +59,15 @@ def plain(token: Any) -> str:
 
 def lists(tree: Any, *heads: str) -> Iterator[Any]:
     """Yield the lists in a list which begin with one of these heads."""
-    return (each for each in tree if isinstance(each, list) and each[0] in heads)
+    for each in tree:
+        if isinstance(each, list) and cast("list[Any]", each)[0] in heads:
+            yield cast("list[Any]", each)
 
 
 def first(tree: Any, *heads: str) -> Any:
     """Return the first list with this head, of that the one with the next; or an empty one."""
     for head in heads:
-        tree = next(lists(tree, head), [])
+        tree = next(lists(tree, head), cast("list[Any]", []))
     return tree
 
 
@@ -80,21 +95,33 @@ class Symbol:
     graphics: dict[int, list[Any]]
     pins: dict[int, list[Pin]]
 
+    @property
+    def every(self) -> list[Pin]:
+        """The pins of all units; one of a number."""
+        return list({pin.number: pin for pins in self.pins.values() for pin in pins}.values())
+
+    @property
+    def title(self) -> str:
+        """Its name in its library."""
+        return self.name.partition(":")[2]
+
 
 @functools.cache
 def _shipped() -> dict[str, Any]:
-    """Return our own symbols and those in the shipped schematics: library:name -> expression.
+    """Return our own symbols and those of KiCad's that come with us: library:name -> expression.
 
     Which KiCad is here, if any, makes no difference to those.
     """
     own = parse((HERE / "tierce.kicad_sym").read_text("utf-8"))
+    theirs = parse((HERE / KEPT).read_text("utf-8"))
     found = {f"tierce:{plain(each[1])}": each for each in lists(own, "symbol")}
-    for path in sorted(HERE.parent.glob("*/schematic.kicad_sch")):
-        for line in path.read_text("utf-8").splitlines():
-            name = re.match(r'\(symbol "((?!tierce:)[^"]+)"', line)
-            if name and name[1] not in found:
-                found[name[1]] = parse(line)
-    return found
+    return found | {plain(each[1]): each for each in lists(theirs, "symbol")}
+
+
+def kept(names: Iterable[str]) -> str:
+    """Return the text of the file with those of KiCad's symbols that come with us."""
+    trees = [load(name).tree for name in sorted({*names}) if not name.startswith("tierce:")]
+    return write("kicad_symbol_lib", [["version", 20211014], ["generator", "tierce"], *trees]) + "\n"
 
 
 def _of_kicad(library: str, name: str) -> Any:
@@ -146,7 +173,7 @@ def described(tree: Any) -> Symbol:
     shared = drawn.pop(0, ([], []))  # by all units
     units = drawn or {1: ([], [])}
     return Symbol(
-        plain(tree[1]), Sexp(tree),
+        plain(tree[1]), tree,
         {unit: shared[0] + units[unit][0] for unit in sorted(units)},
         {unit: shared[1] + units[unit][1] for unit in sorted(units)},
     )  # fmt: skip

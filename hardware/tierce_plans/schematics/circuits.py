@@ -1,23 +1,24 @@
-"""Schematics of a table: its wiring as a circuit of SKiDL's, in blocks, and the netlist of that.
+"""Schematics of a table: its wiring as a circuit with KiCad's symbols, in blocks, and its netlist.
 
 The wiring is tierce_plans.wiring's. Here is what KiCad wants besides: symbols and footprints
 (kinds.csv), values, test points, and in which frame of the drawing a part stands.
 """
 
 import csv
-import logging
 import re
+import uuid
 from collections import defaultdict
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
-
-import quiet
 
 from tierce_plans import power, wiring
 from tierce_plans.carrier import carrier_problems
 from tierce_plans.circuit import Part
 from tierce_plans.kinds import number
+from tierce_plans.schematics import symbols
+from tierce_plans.schematics.symbols import Symbol, quoted
 from tierce_tools.description.descriptions import Table
 
 SUPPLIES = ("5V", "5V_IN", "3V3", "3V3R", "VSYS", "GND")
@@ -79,22 +80,55 @@ BLOCKS = [
 ]  # fmt: skip
 
 
+@dataclass
+class Component:
+    """A part of a circuit: its symbol, and the net at each of its pins; "" or nothing for none."""
+
+    ref: str
+    symbol: Symbol
+    value: str = ""
+    footprint: str = ""
+    fields: dict[str, str] = field(default_factory=dict[str, str])
+    nets: dict[str, str] = field(default_factory=dict[str, str])
+
+    @property
+    def datasheet(self) -> str:
+        """Where its data sheet is; "~" where the symbol names none."""
+        return next(
+            (
+                symbols.plain(each[2])
+                for each in symbols.lists(self.symbol.tree, "property")
+                if each[1] == '"Datasheet"'
+            ),
+            "~",
+        )
+
+
 @dataclass(frozen=True)
 class Block:
     """A frame of the drawing: titles, and the parts in it."""
 
     title_en: str
     title_fr: str
-    parts: list[Any]
+    parts: list[Component]
 
 
 @dataclass(frozen=True)
 class Sheet:
     """A circuit, and how it is told: every part is in one block."""
 
-    circuit: Any
+    parts: list[Component]
     blocks: list[Block]
     title: str
+
+    def nets(self) -> dict[str, list[tuple[str, str]]]:
+        """Return the nets by name: (part, pin), sorted."""
+        found: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        for part in self.parts:
+            for pin, net in part.nets.items():
+                if net:
+                    found[net].append((part.ref, pin))
+        return {net: sorted(found[net]) for net in sorted(found)}
 
 
 def build(table: Table) -> Sheet:
@@ -117,77 +151,64 @@ def build(table: Table) -> Sheet:
             parts[f"TP{at}"] = Part(f"TP{at}", "test", role=name)
             nets[POINTS[name]].append((f"TP{at}", "1"))
         parts |= {f"H{at}": Part(f"H{at}", "hole") for at in range(1, HOLES + 1)}
-    circuit = quiet.circuit()
-    made = {part.ref: _part(circuit, part, table) for part in parts.values()}
+    made = {part.ref: _component(part, table) for part in parts.values()}
     told: dict[str, str] = defaultdict(str)
     for name, pins in nets.items():
         if len(pins) > 1:
-            net = quiet.net(circuit, name)
-            if name in SUPPLIES:
-                net.drive = quiet.skidl.POWER
-            net.connect(*(made[ref].p[pin] for ref, pin in pins))
-            for ref, _ in pins:
+            for ref, pin in pins:
+                made[ref].nets[pin] = name
                 told[ref] += f" {name} "
-    for part in made.values():
-        for pin in part.pins:
-            if not pin.nets:
-                circuit.NC.connect(pin)
-    inside: dict[int, list[Any]] = defaultdict(list)
+    inside: dict[int, list[Component]] = defaultdict(list)
     for part in parts.values():
         # A capacitor stands with its chip.
         chip = parts[part.role] if part.kind == "cap100n" else part
         words = f"{chip.kind} {chip.ref} {told[chip.ref]}"
         inside[next(n for n, block in enumerate(BLOCKS) if block[2].search(words))].append(made[part.ref])
     blocks = [Block(*BLOCKS[n][:2], inside[n]) for n in sorted(inside)]
-    return Sheet(circuit, blocks, f"tierce: {table.name}")
+    return Sheet(list(made.values()), blocks, f"tierce: {table.name}")
 
 
-def _part(circuit: Any, part: Part, table: Table) -> Any:
+def _component(part: Part, table: Table) -> Component:
     """Return a part of the wiring as one of a circuit, with all that kinds.csv says of it."""
     kind = KINDS.get(part.kind) or KINDS[f"{part.kind} {part.value}"]
-    made = quiet.part(circuit, *kind.symbol.split(":"), part.ref)
     shown = VALUES.get(part.ref) or VALUES.get(part.kind) or kind.value
-    made.value = shown.format(role=part.role, value=part.value)
+    value = shown.format(role=part.role, value=part.value)
     if part.kind == "fuse":
         milliamps = power.budget(table).fuse_ma or table.build.supply_ma
-        made.value = f"{milliamps / 1000:g} A slow"
-    made.footprint = kind.footprint
+        value = f"{milliamps / 1000:g} A slow"
     fields = {"Tolerance": kind.tolerance, "Why": kind.why, "Pourquoi": kind.pourquoi}
-    made.fields.update({name: text for name, text in fields.items() if text})
-    return made
+    told = {name: text for name, text in fields.items() if text}
+    return Component(part.ref, symbols.load(kind.symbol), value, kind.footprint, told)
 
 
-# What SKiDL notes of the hour, of the script, and for itself.
-_NOTES = (
-    (re.compile(r'\((date|source) "[^"]*"\)'), r"(\1)"),
-    (re.compile(r'\s*\(field\s*\(name "SKiDL Tag"\) "[^"]*"\)'), ""),
-    (re.compile(r'\s*\(field\s*\(name "[^"]*"\)\)'), ""),  # empty
-)
+# --- its netlist
+
+_OURS = uuid.uuid5(uuid.NAMESPACE_URL, "tierce/hardware/netlist")
 
 
 def netlist(sheet: Sheet) -> str:
-    """Return the netlist for KiCad; the same text for the same circuit."""
-    text: str = sheet.circuit.generate_netlist(do_backup=False, track_src=False)
-    for pattern, instead in _NOTES:
-        text = pattern.sub(instead, text)
-    return "\n".join(line.rstrip() for line in text.splitlines()) + "\n"
+    """Return the netlist for KiCad's board editor; the same text for the same circuit."""
+    parts = [list(_told(part)) for part in sorted(sheet.parts, key=lambda part: part.ref)]
+    nets = [
+        ["net", ["code", quoted(str(code))], ["name", quoted(name)],
+         *(["node", ["ref", quoted(ref)], ["pin", quoted(pin)]] for ref, pin in pins)]
+        for code, (name, pins) in enumerate(sheet.nets().items(), 1)
+    ]  # fmt: skip
+    return symbols.write("export", [
+        ["version", quoted("D")],
+        ["design", ["source", quoted(sheet.title)], ["tool", quoted("Tierce")]],
+        symbols.write("components", parts), symbols.write("nets", nets),
+    ]) + "\n"  # fmt: skip
 
 
-class _Lines(logging.Handler):
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self.lines: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.lines.append(f"{record.levelname}: {record.getMessage()}")
-
-
-def check(circuit: Any) -> list[str]:
-    """Return what SKiDL's check of electrical rules finds, sorted; nothing where all is well."""
-    caught = _Lines()
-    quiet.skidl.erc_logger.addHandler(caught)
-    try:
-        circuit.ERC()
-    finally:
-        quiet.skidl.erc_logger.removeHandler(caught)
-    return sorted(caught.lines)
+def _told(part: Component) -> Iterator[Any]:
+    """Yield what a netlist says of a part."""
+    library, _, name = part.symbol.name.partition(":")
+    own = uuid.uuid5(_OURS, part.ref)
+    yield "comp"
+    yield from (["ref", quoted(part.ref)], ["value", quoted(part.value)], ["footprint", quoted(part.footprint)])
+    yield ["datasheet", quoted(part.datasheet)]
+    yield ["fields", *(["field", ["name", quoted(key)], quoted(text)] for key, text in part.fields.items())]
+    yield ["libsource", ["lib", quoted(library)], ["part", quoted(name)], ["description", quoted("")]]
+    yield ["sheetpath", ["names", quoted("/")], ["tstamps", quoted("/")]]
+    yield ["tstamps", quoted(str(own))]

@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import symbols
-from circuits import SUPPLIES, Sheet
-from symbols import Pin, Symbol, quoted, turned
+from tierce_plans.schematics import symbols
+from tierce_plans.schematics.circuits import SUPPLIES, Component, Sheet
+from tierce_plans.schematics.symbols import Pin, Symbol, quoted, turned
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 Tree = list[Any]
@@ -28,7 +28,7 @@ PAPERS = {"A4": (297, 210), "A3": (420, 297), "A2": (594, 420), "A1": (841, 594)
 MARGIN = 15.24  # of a sheet, its printed frame included
 TITLE_BLOCK = (112, 34)  # what the sheet's title block takes at the bottom right
 COMMENTS = (
-    "Made by hardware/schematics/make.py from the table's description",
+    "Made by tierce hardware from the table's description",
     "The same name is the same net",
     "Le même nom est le même fil",
 )
@@ -134,14 +134,14 @@ def units(sheet: Sheet) -> list[tuple[str, list[Unit]]]:
     ValueError if a part is in no block or in several, or pins in one place are on different nets.
     """
     blocks: list[tuple[str, list[Unit]]] = []
-    count: Counter[str] = Counter(str(part.ref) for part in sheet.circuit.parts)
+    count = Counter(part.ref for part in sheet.parts)
     fed: set[str] = set()  # supplies that come out of a pin
     for block in sheet.blocks:
         found: list[Unit] = []
         for part in block.parts:
-            count[str(part.ref)] -= 1
+            count[part.ref] -= 1
             found += _units(part)
-            fed |= {str(net.name) for pin in part.pins for net in pin.nets if pin.func == pin.types.PWROUT}
+            fed |= {part.nets.get(pin.number, "") for pin in part.symbol.every if pin.kind == "power_out"}
         # Those that only take a supply come last, and small parts.
         found.sort(key=lambda unit: (unit.level, set(unit.nets.values()) <= {*SUPPLIES}))
         blocks.append((" · ".join(dict.fromkeys((block.title_en, block.title_fr))), found))
@@ -157,18 +157,10 @@ def units(sheet: Sheet) -> list[tuple[str, list[Unit]]]:
     return blocks
 
 
-def _units(part: Any) -> Iterator[Unit]:
-    symbol = symbols.load(f"{str(part.lib.filename).rsplit('/')[-1]}:{part.name}")
-    nets = {
-        str(pin.num): "" if not pin.nets or type(pin.nets[0]).__name__ == "NCNet"
-        else str(pin.nets[0].name)
-        for pin in part.pins
-    }  # fmt: skip
-    properties = (
-        ("Footprint", str(getattr(part, "footprint", "") or "")),
-        ("Datasheet", str(getattr(part, "datasheet", "") or "~")),
-        *((str(name), str(text)) for name, text in part.fields.items() if str(text)),
-    )
+def _units(part: Component) -> Iterator[Unit]:
+    symbol = part.symbol
+    nets = {pin.number: part.nets.get(pin.number, "") for pin in symbol.every}
+    properties = (("Footprint", part.footprint), ("Datasheet", part.datasheet), *part.fields.items())
     for number, pins in symbol.pins.items():
         places: dict[tuple[float, float], str] = {}
         for pin in pins:
@@ -177,15 +169,8 @@ def _units(part: Any) -> Iterator[Unit]:
         here = {pin.number: nets[pin.number] for pin in pins}
         upright = len(nets) == 2 and all(pin.x == 0 for pin in pins)
         level = upright and not set(here.values()) <= {*SUPPLIES}
-        yield Unit(
-            str(part.ref),
-            str(part.value or part.name),
-            symbol,
-            number,
-            here,
-            properties if number == 1 else properties[:2],
-            level,
-        )
+        told = properties if number == 1 else properties[:2]
+        yield Unit(part.ref, part.value or symbol.title, symbol, number, here, told, level)
 
 
 # --- where things stand
@@ -398,7 +383,7 @@ def text(drawn: Tree) -> str:
 
 def project(name: str) -> dict[str, str]:
     """Return what goes with a schematic: KiCad's defaults, and where our own libraries are."""
-    ours = "${KIPRJMOD}/../schematics/tierce."
+    ours = "${KIPRJMOD}/tierce."
     tables = {
         "sym": ("kicad_sym", "Parts that KiCad has not, and supplies"),
         "fp": ("pretty", "Footprints that KiCad has not"),

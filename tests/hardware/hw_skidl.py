@@ -1,8 +1,7 @@
-"""SKiDL, set to KiCad 6; it writes no file, prints nothing and leaves home alone.
+"""SKiDL, another reader of our circuits; it writes no file, prints nothing and leaves home alone.
 
 As it comes, SKiDL opens a .log and an .erc in the working folder, makes a folder in the user's
-home and says on stderr which KiCads aren't there, all while it is imported. So import it from
-here: `from quiet import skidl`.
+home and says on stderr which KiCads aren't there, all while it is imported.
 """
 
 import contextlib
@@ -16,7 +15,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-import symbols
+from tierce_plans.schematics import symbols
+from tierce_plans.schematics.circuits import SUPPLIES, Sheet
 
 TOOL = "kicad6"
 
@@ -63,26 +63,31 @@ def _import() -> Any:
 skidl = _import()
 
 
-def circuit() -> Any:
-    """Return a new, empty circuit."""
-    new = skidl.Circuit()
-    new.no_files = True
-    return new
-
-
-def part(circuit: Any, library: str, name: str, ref: str) -> Any:
-    """Return a new part of a circuit, from a library of KiCad's or our own `tierce`."""
-    return skidl.Part(_library(library, name), name, circuit=circuit, ref=ref, tag=ref)
+def circuit_of(sheet: Sheet) -> Any:
+    """Return a sheet as a circuit of SKiDL's."""
+    circuit = skidl.Circuit()
+    circuit.no_files = True
+    parts = {
+        part.ref: skidl.Part(_library(part.symbol.name), part.symbol.title, circuit=circuit, ref=part.ref, tag=part.ref)
+        for part in sheet.parts
+    }
+    for name, pins in sheet.nets().items():
+        net = skidl.Net(name, circuit=circuit)
+        if name in SUPPLIES:
+            net.drive = skidl.POWER
+        net.connect(*(parts[ref].p[pin] for ref, pin in pins))
+    for part in parts.values():
+        for pin in part.pins:
+            if not pin.nets:
+                circuit.NC.connect(pin)
+    return circuit
 
 
 @functools.cache
-def _library(library: str, name: str) -> Any:
-    """Return SKiDL's library of one symbol: a whole one of KiCad's takes it seconds to read.
-
-    Nor may it keep what it has read: it would do so in the user's home.
-    """
-    tree = symbols.load(f"{library}:{name}").tree
-    text = symbols.write("kicad_symbol_lib", [["symbol", symbols.quoted(name), *tree[2:]]])
+def _library(symbol: str) -> Any:
+    """Return SKiDL's library of one symbol. It may not keep what it has read: in the user's home."""
+    library, _, name = symbol.partition(":")
+    text = symbols.write("kicad_symbol_lib", [["symbol", symbols.quoted(name), *symbols.load(symbol).tree[2:]]])
     paths = skidl.lib_search_paths[TOOL]
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, f"{library}.kicad_sym").write_text(text, "utf-8")
@@ -93,6 +98,22 @@ def _library(library: str, name: str) -> Any:
             skidl.lib_search_paths[TOOL] = paths
 
 
-def net(circuit: Any, name: str) -> Any:
-    """Return a new net of a circuit."""
-    return skidl.Net(name, circuit=circuit)
+class _Lines(logging.Handler):
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(f"{record.levelname}: {record.getMessage()}")
+
+
+def check(sheet: Sheet) -> list[str]:
+    """Return what SKiDL's check of electrical rules finds; nothing where all is well."""
+    caught = _Lines()
+    circuit = circuit_of(sheet)
+    skidl.erc_logger.addHandler(caught)
+    try:
+        circuit.ERC()
+    finally:
+        skidl.erc_logger.removeHandler(caught)
+    return sorted(caught.lines)

@@ -3,9 +3,8 @@
 import math
 from typing import Any
 
-from layout import ADVANCE, FLAG, PAPERS, TITLE_BLOCK, WAYS, wide
-from symbols import described, first, lists, plain, points, turned
-
+from tierce_plans.schematics.layout import ADVANCE, FLAG, PAPERS, TITLE_BLOCK, WAYS, wide
+from tierce_plans.schematics.symbols import described, first, lists, plain, points, turned
 from tierce_plans.svg import draw, drawing
 from tierce_plans.svg import text as content
 
@@ -64,8 +63,7 @@ def symbol(item: Any, library: dict[str, Any]) -> Any:
         return x + dx, y + dy
 
     # What is filled lies under the rest.
-    filled = lambda graphic: first(graphic, "fill", "type")[1:] != ["background"]  # noqa: E731
-    for graphic in sorted(found.graphics[unit], key=filled):
+    for graphic in sorted(found.graphics[unit], key=_lies_above):
         kind = "".join(first(graphic, "fill", "type")[1:])
         thick = (first(graphic, "stroke", "width") or [0, 0])[1] or 0.18
         spots = [at(spot) for spot in points(graphic)]
@@ -77,7 +75,8 @@ def symbol(item: Any, library: dict[str, Any]) -> Any:
             radius = first(graphic, "radius")[1]
             group.append(draw.Circle(*middle, radius, class_=kind, style=f"stroke-width:{thick}"))
         elif graphic[0] == "arc":
-            group.append(arc(*spots, kind, thick))
+            begin, middle, end = spots
+            group.append(arc(begin, middle, end, kind, thick))
         elif graphic[0] == "rectangle":
             (ax, ay), (bx, by) = spots
             group.append(line([(ax, ay), (bx, ay), (bx, by), (ax, by)], kind, True, thick))
@@ -102,6 +101,10 @@ def symbol(item: Any, library: dict[str, Any]) -> Any:
                 words += chr(64 + unit)
             group.append(text(words, tx, ty, size, "field", (turn + angle) % 180 == 90))
     return group
+
+
+def _lies_above(graphic: Any) -> bool:
+    return first(graphic, "fill", "type")[1:] != ["background"]
 
 
 def _pin(pin: Any, x: float, y: float, way: Any, shown: Any, offset: float) -> list[Any]:

@@ -23,6 +23,7 @@ sys.path[:0] = [str(HERE), str(HERE / "rules")]
 
 import processes  # noqa: E402 - found by the line above
 import ring  # noqa: E402
+import sources  # noqa: E402
 
 processes.with_default_signals()
 
@@ -71,6 +72,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         longer = [item for item in items if item.get_closest_marker("longer")]
         config.hook.pytest_deselected(items=longer)
         items[:] = [item for item in items if not item.get_closest_marker("longer")]
+    sources.skip_unchanged(items)
     place = {name: number for number, name in enumerate(ring.SLOWEST)}
     items.sort(key=lambda item: place.get(item.path.name, len(place)))
 
@@ -79,3 +81,13 @@ def pytest_collection_finish() -> None:
     """Keep what was collected here out of garbage collections: each modelled board runs one."""
     gc.freeze()
     gc.enable()
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Note which tests of unchanged files need not run again."""
+    sources.note(report)
+
+
+def pytest_sessionfinish() -> None:
+    """Keep that."""
+    sources.keep()

@@ -17,6 +17,7 @@ from tierce_tools.cli.main import VERBS
 from tierce_tools.logs.errors import ERRORS
 from tierce_tools.rules.clauses import CLAUSES
 
+pytestmark = pytest.mark.made_from("*.md", "firmware/*.py", "host_tools/*.py", "host_tools/*.po")
 ROOT = Path(__file__).parents[2]
 
 

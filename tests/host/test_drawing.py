@@ -10,6 +10,9 @@ import pytest
 
 from tierce.referee import Referee
 
+pytestmark = pytest.mark.made_from(
+    "hardware/draw_table.py", "hardware/table.svg", "hardware/*.py", "firmware/tierce/*.py", "firmware/LOG.md"
+)
 HARDWARE = Path(__file__).resolve().parents[2] / "hardware"
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -11,6 +11,9 @@ import pytest
 
 from tierce_tools.cli.main import VERBS
 
+pytestmark = pytest.mark.made_from(
+    "*.md", "firmware/*.py", "host_tools/*", "hardware/*.py", "hardware/tables/*", "tests/*.py", "tests/games/*"
+)
 COMMANDS = manual.ROOT / "host_tools/COMMANDS.md"
 ENGLISH = [COMMANDS, *(COMMANDS.parent / f"commands/{verb}.md" for verb in VERBS)]
 

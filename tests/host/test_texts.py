@@ -20,6 +20,7 @@ from tierce_tools.base import texts as texts_module
 from tierce_tools.base.texts import LOCALE, Texts, languages, of_table, texts
 from tierce_tools.logs.errors import ERRORS, LINES
 
+pytestmark = pytest.mark.made_from("firmware/*.py", "host_tools/*", "hardware/tierce_plans/*.py")
 TRANSLATIONS = languages()[1:]
 DOMAINS = [
     (language, domain)

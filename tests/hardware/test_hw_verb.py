@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from xml.etree import ElementTree
 
 import jsonschema
 import pytest
+from processes import Completed, run_text
 from test_hw_wokwi import micropython as micropython  # a fixture
 from verbs import tierce_text
 
@@ -18,9 +18,17 @@ from tierce_tools.base.paths import firmware
 from tierce_tools.description import descriptions
 
 SMALL: dict[str, Any] = json.loads(descriptions.shipped("small").read_text("utf-8"))
+MAIN = (sys.executable, "-m", "tierce_tools.cli.main")
+# One of each kind; that each file is right is tested where it is made.
+FILES = set(
+    "pins.md pins.fr.md wiring.svg parts.csv parts.md budget.md felt.svg felt.dxf felt-a4.pdf labels.pdf "
+    "antenna-60x40.svg antenna-60x40.dxf schematic.svg kicad/schematic.kicad_sch kicad/schematic.kicad_pro "
+    "kicad/schematic.net kicad/sym-lib-table kicad/fp-lib-table kicad/tierce.kicad_sym "
+    "kicad/tierce.pretty/Pico_Socket.kicad_mod wokwi/diagram.json wokwi/config.json wokwi/wokwi.toml".split()
+)
 
 
-def run(*arguments: "str | Path", at: Path | None = None, **env: str) -> "subprocess.CompletedProcess[str]":
+def hardware(*arguments: "str | Path", at: Path | None = None, **env: str) -> Completed[str]:
     return tierce_text("hardware", *arguments, cwd=at, env={**os.environ, "TIERCE_LANG": "en", **env})
 
 
@@ -41,92 +49,67 @@ def zones(**changes: Any) -> list[dict[str, Any]]:
 
 
 def test_alone_it_lists_the_tables():
-    said = run()
+    said = hardware()
     assert said.returncode == 0
     lines = said.stdout.splitlines()
     assert [line.split()[0] for line in lines[2:]] == descriptions.names()
     assert lines[-1].split()[1:3] == ["18", "5"]
     assert "e-paper" in lines[-1]
-    assert "carte mère" in run("--lang", "fr").stdout
-
-
-def test_the_list_as_json():
-    told = [json.loads(line) for line in run("--json").stdout.splitlines()]
+    assert "carte mère" in hardware("--lang", "fr").stdout
+    told = [json.loads(line) for line in hardware("--json").stdout.splitlines()]
     assert [each["table"] for each in told] == descriptions.names()
-    assert told[-1] == {
-        "table": "club",
-        "zones": 18,
-        "seats": 5,
-        "readers": ["pn5180"],
-        "screen": "epaper",
-        "on": "carrier",
-        "supply_ma": 5000,
-    }
+    club = {"table": "club", "zones": 18, "seats": 5, "readers": ["pn5180"], "screen": "epaper", "on": "carrier"}
+    assert told[-1] == {**club, "supply_ma": 5000}
 
 
 def test_the_schema():
-    said = run("--schema")
+    said = hardware("--schema")
     assert said.returncode == 0
     jsonschema.Draft202012Validator(json.loads(said.stdout)).validate(SMALL)
 
 
 def test_a_tables_files_are_written_where_one_is(tmp_path: Path):
-    said = run("classroom", at=tmp_path)
+    said = hardware("classroom", at=tmp_path)
     assert (said.returncode, said.stderr) == (0, "")
     folder = tmp_path / "hardware-classroom"
     files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    assert {
-        "pins.md",
-        "wiring.svg",
-        "parts.csv",
-        "parts.md",
-        "budget.md",
-        "felt.svg",
-        "felt.dxf",
-        "labels.pdf",
-        "antenna-60x40.svg",
-        "antenna-60x40.dxf",
-        "wokwi/diagram.json",
-        "wokwi/config.json",
-        "pins.fr.md",
-    } <= files
+    assert files >= FILES
     assert said.stdout.startswith(f"Written to hardware-classroom: {len(files)} files\n")
     assert "of 500 mA by USB" in said.stdout
+    # What KiCad looks for beside its project is there.
+    for kind in ("sym", "fp"):
+        (name,) = re.findall(r'"\$\{KIPRJMOD\}/([^"]*)"', (folder / f"kicad/{kind}-lib-table").read_text("utf-8"))
+        assert (folder / "kicad" / name).exists()
 
 
 @pytest.mark.longer
 def test_facts_as_json(tmp_path: Path):
-    said = run(firmware() / "config.json", "--out", tmp_path / "plans", "--json")
+    said = hardware(firmware() / "config.json", "--out", tmp_path / "plans", "--json")
     assert said.returncode == 0
     told = json.loads(said.stdout)
-    assert told["table"] == "config"
-    assert told["problems"] == []
-    assert told["figures"]["zones"] == 12
+    assert (told["table"], told["problems"], told["figures"]["zones"]) == ("config", [], 12)
     for name in told["files"]:
         assert (tmp_path / "plans" / name).stat().st_size > 0
 
 
 def test_to_judge_writes_nothing(tmp_path: Path):
-    said = run("club", "--check", at=tmp_path)
+    said = hardware("club", "--check", at=tmp_path)
     assert said.returncode == 0
     assert said.stdout.startswith("club: in order.\n")
     assert list(tmp_path.iterdir()) == []
-    told = json.loads(run("club", "--check", "--json", at=tmp_path).stdout)
+    told = json.loads(hardware("club", "--check", "--json", at=tmp_path).stdout)
     assert told["problems"] == []
     assert "files" not in told
-
-
-def test_in_french(tmp_path: Path):
-    said = run("small", "--check", TIERCE_LANG="fr")
-    assert "1,00 MHz" in said.stdout
-    assert "tout est bon" in said.stdout
+    french = hardware("small", "--check", TIERCE_LANG="fr").stdout
+    assert "1,00 MHz" in french
+    assert "tout est bon" in french
 
 
 @pytest.mark.longer
 def test_what_another_table_left_is_named(tmp_path: Path):
     """Files of ours are written over."""
-    run("classroom", "--out", tmp_path)
-    said = run("classroom-pn5180", "--out", tmp_path)
+    hardware("classroom", "--out", tmp_path)
+    said = hardware("classroom-pn5180", "--out", tmp_path)
     assert said.returncode == 0
     assert "not of this table: antenna-60x40-a4.fr.pdf" in said.stdout
 
@@ -134,41 +117,34 @@ def test_what_another_table_left_is_named(tmp_path: Path):
 # --- errors in a table
 
 
-WRONG: list[tuple[dict[str, Any], str]] = [
-    # found by the board's own check, by that of `build`, and by that of what can be built
-    ({"zones": zones(cs=5)}, "zones[1].cs: GPIO 5 is used by zones[0].cs already; free are 6"),
-    ({"colour": "green"}, "colour: there is no such entry"),
-    ({"build": {"supply_ma": 1}}, "build.supply_ma: 1 makes no sense; it may be 100 to 20000"),
-    ({"spi": {**SMALL["spi"], "hz": 7000000}}, "spi.hz: 7000000 Hz is too fast"),
-    ({"zones": zones(reset=None)}, "zones[1].reset: is missing: the reader of meld1 can keep its field on"),
-]
-
-
-@pytest.mark.parametrize(("changes", "line"), WRONG)
+@pytest.mark.parametrize(
+    ("changes", "line"),
+    [
+        # found by the board's own check, by that of `build`, and by that of what can be built
+        ({"zones": zones(cs=5)}, "zones[1].cs: GPIO 5 is used by zones[0].cs already; free are 6"),
+        ({"build": {"supply_ma": 1}}, "build.supply_ma: 1 makes no sense; it may be 100 to 20000"),
+        ({"zones": zones(reset=None)}, "zones[1].reset: is missing: the reader of meld1 can keep its field on"),
+    ],
+)
 def test_what_is_wrong_is_a_line_and_nothing_is_written(tmp_path: Path, changes: dict[str, Any], line: str):
     path = bad(tmp_path, **changes)
-    said = run(path, "--out", tmp_path / "plans")
-    assert said.returncode == 1
-    assert said.stderr == ""
+    said = hardware(path, "--out", tmp_path / "plans")
+    assert (said.returncode, said.stderr) == (1, "")
     lines = said.stdout.splitlines()
     assert lines[0].startswith(f"error {line}")
     assert lines[-1] == f"{path}: 1 error; nothing is written."
     assert not (tmp_path / "plans").exists()
-    told = json.loads(run(path, "--json").stdout)
+    told = json.loads(hardware(path, "--json").stdout)
     assert [each["where"] for each in told["problems"]] == [line.partition(":")[0]]
-    assert run(path, "--lang", "fr").stdout.startswith("erreur ")
+    assert hardware(path, "--lang", "fr").stdout.startswith("erreur ")
 
 
 def test_all_errors_are_said_and_looks_after_them(tmp_path: Path):
-    path = bad(tmp_path, spi={**SMALL["spi"], "hz": 7000000}, build={**SMALL["build"], "pitch": 9})
-    said = run(path, "--check")
+    look = {"build": {**SMALL["build"], "pitch": 9}}
+    said = hardware(bad(tmp_path, **look, spi={**SMALL["spi"], "hz": 7000000}), "--check")
     assert said.returncode == 1
     assert [line.split()[0] for line in said.stdout.splitlines()[:-1]] == ["error", "look"]
-
-
-def test_a_look_alone_is_no_error(tmp_path: Path):
-    path = bad(tmp_path, build={**SMALL["build"], "pitch": 9})
-    said = run(path, "--check")
+    said = hardware(bad(tmp_path, **look), "--check")  # alone it is no error
     assert said.returncode == 0
     assert said.stdout.startswith("look build.pitch: ")
 
@@ -179,36 +155,34 @@ def test_a_look_alone_is_no_error(tmp_path: Path):
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [
-        (["nosuch"], "there is no table nosuch"),
-        (["no.json"], "there is no such file"),
-        (["."], "it is a folder"),
-        (["{text}"], "not JSON: look at line 1, column 1"),
-        (["{list}", "--schema"], "--schema"),
-        (["--check"], "which table"),
-        (["--out", "x"], "which"),
-        (["small", "--check", "--out", "x"], "--check writes nothing"),
-        (["classroom", "--out", "{text}"], "is no folder"),
-        pytest.param(["classroom", "--out", "{text}/x"], "cannot write to", marks=pytest.mark.longer),
-        (["classroom", "--out", "{foreign}"], "has files with names of ours"),
-        pytest.param(["classroom", "--out", "{folder}", "--force"], "pins.md is a folder", marks=pytest.mark.longer),
-        (["classroom", "--uf2", "none.uf2"], "none.uf2"),
-        (["classroom", "--uf2", "{text}"], "text"),
-        (["classroom", "--check", "--uf2", "x"], "--check writes nothing"),
-        (["--uf2", "x"], "which"),
-        (["classroom", "--bogus"], "--bogus"),
-        (["classroom", "--lang", "xx"], "xx"),
+        ("nosuch", "there is no table nosuch"),
+        ("{text}", "not JSON: look at line 1, column 1"),
+        ("{list} --schema", "--schema"),
+        ("--check", "which table"),
+        ("--out x", "which"),
+        ("--uf2 x", "which"),
+        ("small --check --out x", "--check writes nothing"),
+        ("classroom --check --uf2 x", "--check writes nothing"),
+        ("classroom --out {text}", "is no folder"),
+        ("classroom --out {foreign}", "has files with names of ours"),
+        ("classroom --uf2 none.uf2", "none.uf2"),
+        ("classroom --uf2 {text}", "text"),
+        pytest.param("classroom --out {text}/x", "cannot write to", marks=pytest.mark.longer),
+        pytest.param("classroom --out {folder} --force", "pins.md is a folder", marks=pytest.mark.longer),
+        pytest.param("classroom --out {pipe} --force", "pins.md is no plain file", marks=pytest.mark.longer),
     ],
 )
-def test_a_bad_request_is_one_line(tmp_path: Path, arguments: list[str], part: str):
-    places = {name: tmp_path / name for name in ("text", "list", "foreign", "folder")}
+def test_a_bad_request_is_one_line(tmp_path: Path, arguments: str, part: str):
+    places = {name: tmp_path / name for name in ("text", "list", "foreign", "folder", "pipe")}
     places["text"].write_text("no json", "utf-8")
     places["list"].write_text("[]", "utf-8")
     places["foreign"].mkdir()
     (places["foreign"] / "parts.csv").write_text("mine", "utf-8")
     (places["folder"] / "pins.md").mkdir(parents=True)
-    said = run(*(each.format(**places) for each in arguments), at=tmp_path)
-    assert said.returncode == 2
-    assert said.stdout == ""
+    places["pipe"].mkdir()
+    os.mkfifo(places["pipe"] / "pins.md")
+    said = hardware(*(each.format(**places) for each in arguments.split()), at=tmp_path)
+    assert (said.returncode, said.stdout) == (2, "")
     assert len(said.stderr.splitlines()) == 1
     assert part in said.stderr
     assert (places["foreign"] / "parts.csv").read_text("utf-8") == "mine"
@@ -218,7 +192,7 @@ def test_a_bad_request_is_one_line(tmp_path: Path, arguments: list[str], part: s
 @pytest.mark.longer
 def test_files_of_somebody_are_written_over_when_asked(tmp_path: Path):
     (tmp_path / "parts.csv").write_text("mine", "utf-8")
-    assert run("classroom", "--out", tmp_path, "--force").returncode == 0
+    assert hardware("classroom", "--out", tmp_path, "--force").returncode == 0
     assert (tmp_path / "parts.csv").read_text("utf-8") != "mine"
 
 
@@ -226,7 +200,7 @@ def test_files_of_somebody_are_written_over_when_asked(tmp_path: Path):
 def test_the_image_for_wokwi(tmp_path: Path, request: pytest.FixtureRequest):
     raw, _ = request.getfixturevalue("micropython")
     (tmp_path / "pico.uf2").write_bytes(raw)
-    said = run("classroom", "--uf2", "pico.uf2", at=tmp_path)
+    said = hardware("classroom", "--uf2", "pico.uf2", at=tmp_path)
     assert (said.returncode, said.stderr) == (0, "")
     image = (tmp_path / "hardware-classroom/wokwi/tierce.uf2").read_bytes()
     assert image[:4] == raw[:4]
@@ -234,20 +208,11 @@ def test_the_image_for_wokwi(tmp_path: Path, request: pytest.FixtureRequest):
 
 
 @pytest.mark.longer
-def test_a_pipe_where_a_file_goes_is_no_place(tmp_path: Path):
-    os.mkfifo(tmp_path / "pins.md")
-    said = run("classroom", "--out", tmp_path, "--force")
-    assert (said.returncode, said.stdout) == (2, "")
-    assert said.stderr.count("\n") == 1
-    assert "pins.md is no plain file" in said.stderr
-
-
-@pytest.mark.longer
 @pytest.mark.parametrize("name", ["日 <&'\"", "a\nb", "a\udcffb"])
 def test_a_strange_name_is_a_folder_and_titles_all_the_same(tmp_path: Path, name: str):
     classroom = descriptions.shipped("classroom").read_text("utf-8")
     (tmp_path / f"{name}.json").write_text(classroom, "utf-8")
-    said = run(f"{name}.json", at=tmp_path)
+    said = hardware(f"{name}.json", at=tmp_path)
     assert (said.returncode, said.stderr) == (0, "")
     assert re.match(r"Written to hardware-\S.*: \d+ files\n", said.stdout)
     for drawing in tmp_path.glob("hardware-*/*.svg"):
@@ -255,14 +220,8 @@ def test_a_strange_name_is_a_folder_and_titles_all_the_same(tmp_path: Path, name
 
 
 def test_on_a_narrow_terminal_the_list_is_whole():
-    command = f"stty cols 40; {sys.executable} -m tierce_tools.cli.main hardware"
-    said = subprocess.run(
-        ["script", "-qec", command, "/dev/null"],
-        capture_output=True,
-        encoding="utf-8",
-        stdin=subprocess.DEVNULL,
-        env={**os.environ, "TIERCE_LANG": "en", "NO_COLOR": "1"},
-    )
+    command = f"stty cols 40; '{MAIN[0]}' {' '.join(MAIN[1:])} hardware"
+    said = run_text("script", "-qec", command, "/dev/null", env={**os.environ, "TIERCE_LANG": "en", "NO_COLOR": "1"})
     assert "…" not in said.stdout
     assert "MF" in said.stdout
 
@@ -270,8 +229,7 @@ def test_on_a_narrow_terminal_the_list_is_whole():
 @pytest.mark.longer
 def test_a_folder_that_cannot_be_written(tmp_path: Path):
     """Permissions would not stop root; no system accepts so long a name."""
-    folder = "plans" * 60
-    said = run("classroom", "--out", folder, at=tmp_path)
+    said = hardware("classroom", "--out", "plans" * 60, at=tmp_path)
     assert said.returncode == 2
     assert said.stderr.startswith("cannot write to plansplans")  # a long name is cut
     assert said.stderr.endswith(": File name too long; name another folder with --out\n")
@@ -282,23 +240,15 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path):
 @pytest.mark.longer
 def test_a_file_that_cannot_be_written_leaves_what_was_there(tmp_path: Path):
     """On a full disk: one line that names the folder, and the earlier plans are intact."""
-    assert run("classroom", at=tmp_path).returncode == 0
+    assert hardware("classroom", at=tmp_path).returncode == 0
     folder = tmp_path / "hardware-classroom"
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    command = f"ulimit -f 1; {sys.executable} -m tierce_tools.cli.main hardware classroom"
-    said = subprocess.run(
-        ["bash", "-c", f"trap '' XFSZ; {command}"],
-        capture_output=True,
-        encoding="utf-8",
-        stdin=subprocess.DEVNULL,
-        cwd=tmp_path,
-        env={**os.environ, "TIERCE_LANG": "en"},
-    )
+    command = f"trap '' XFSZ; ulimit -f 1; '{MAIN[0]}' {' '.join(MAIN[1:])} hardware classroom"
+    said = run_text("bash", "-c", command, cwd=tmp_path, env={**os.environ, "TIERCE_LANG": "en"})
     assert said.returncode == 2
     assert said.stderr.startswith("cannot write to hardware-classroom: ")
     assert len(said.stderr.splitlines()) == 1
-    after = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    assert after == before
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
 
 
 # --- the same checks everywhere
@@ -307,22 +257,14 @@ def test_a_file_that_cannot_be_written_leaves_what_was_there(tmp_path: Path):
 @pytest.mark.parametrize(
     "verb",
     [
-        ["deploy", "--port", "/dev/none", "--config"],
-        pytest.param(["table", "--headless", "--config"], marks=pytest.mark.longer),
-        pytest.param(["doctor", "--port", "modelled", "--config"], marks=pytest.mark.longer),
+        "deploy --port /dev/none --config",
+        pytest.param("table --headless --config", marks=pytest.mark.longer),
+        pytest.param("doctor --port modelled --config", marks=pytest.mark.longer),
     ],
 )
-def test_every_verb_that_reads_a_description_judges_build(tmp_path: Path, verb: list[str]):
+def test_every_verb_that_reads_a_description_judges_build(tmp_path: Path, verb: str):
     path = bad(tmp_path, build={"on": "wood"})
-    command = [sys.executable, "-m", "tierce_tools.cli.main", *verb, str(path)]
-    said = subprocess.run(
-        command,
-        capture_output=True,
-        encoding="utf-8",
-        stdin=subprocess.DEVNULL,
-        timeout=300,
-        env={**os.environ, "TIERCE_LANG": "en"},
-    )
+    said = tierce_text(*verb.split(), path, env={**os.environ, "TIERCE_LANG": "en"})
     assert said.returncode == 2
     assert 'build.on: "wood" makes no sense' in said.stderr
     assert len(said.stderr.splitlines()) == 1
@@ -337,5 +279,4 @@ def test_nothing_heavy_is_loaded_to_list_or_to_judge():
         "heavy = {'ezdxf', 'fpdf', 'matplotlib', 'numpy', 'rich.table'} & set(sys.modules)\n"
         "assert not heavy, heavy\n"
     )
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8")
-    assert ran.returncode == 0, ran.stderr
+    run_text(sys.executable, "-c", code, check=True)

@@ -243,7 +243,7 @@ def test_plans_are_for_their_verb_alone():
 def test_plans_are_made_without_a_board_or_a_page():
     """They use only the computing modules of the others, and so need no port and no server."""
     pure = {"board": {"build", "deckfile", "labels", "uf2"}, "machines": {"twin_pico"}}
-    for path in PLANS.glob("*.py"):
+    for path in PLANS.rglob("*.py"):
         for each in imports_of(path):
             tool, room, name = [*each.split("."), "", ""][:3]
             if tool == "tierce_tools" and room in pure and name:
@@ -253,7 +253,7 @@ def test_plans_are_made_without_a_board_or_a_page():
 def test_no_module_of_plans_hides_another():
     """The tests import these modules by their bare names, in one process with all tests."""
     here = ROOT.parents[1]
-    folders = ("schematics", "guides", "lessons")
+    folders = ("guides", "lessons")
     ours = [path for each in folders for path in (here / "hardware" / each).glob("*.py")]
     others = [path for path in (here / "tests").glob("**/*.py") if path.stem != "conftest"]
     assert len({path.stem for path in ours}) == len(ours)

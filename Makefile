@@ -110,7 +110,7 @@ plans: .venv/dev
 	@for script in steps draw_pictures shown; do \
 		.venv/bin/python hardware/guides/$$script.py || exit 1; done
 	@.venv/bin/python hardware/lessons/draw_lessons.py
-	@.venv/bin/python tests/hardware/test_hw_lessons.py
+	@.venv/bin/python tests/hardware/hw_documents.py
 
 # Tables of games and options, from the presets and the command itself, and examples as printed.
 manual: .venv/dev

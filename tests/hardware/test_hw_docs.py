@@ -1,48 +1,78 @@
-"""The documents of the hardware folder: both languages alike, prices, examples."""
+"""The documents of the hardware folder: they show what commands print, agree in both languages, and
+have correct figures, prices and names; their pictures are fresh."""
 
+import importlib
+import io
+import json
 import re
+import sys
+import tempfile
+from contextlib import redirect_stdout
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
-from test_hw_lessons import Block, blocks_of, run_commands
+from hw_documents import LESSONS, NAMES, ROOT, Block, agrees, blocks_of, commands, printed
+from processes import run_text
+from typer.testing import CliRunner
 
-from tierce_plans import bom
+from tierce_plans import bom, power
+from tierce_tools.base.paths import board_module
+from tierce_tools.base.texts import texts
+from tierce_tools.board import findings_readers
+from tierce_tools.cli.doctor_texts import DO, FOUND
+from tierce_tools.cli.main import VERBS, app
 from tierce_tools.description import descriptions
+from tierce_tools.page import workbench
+from tierce_tools.virtual.board import ModelledBoard
 
-ROOT = Path(__file__).resolve().parents[2]
+pytestmark = pytest.mark.made_from(
+    "hardware/*",
+    "host_tools/*.py",
+    "host_tools/*.po",
+    "host_tools/*.js",
+    "firmware/*",
+    "tests/rules/*",
+    "tests/games/*",
+)
 HARDWARE = ROOT / "hardware"
-DOCUMENTS = sorted(str(path.relative_to(ROOT)) for path in HARDWARE.rglob("*.md"))
+GUIDES = HARDWARE / "guides"
+BOTH = ("en", "fr")
+DOCUMENTS = sorted(str(path.relative_to(ROOT)) for path in HARDWARE.rglob("*.md") if "plans" not in path.parts)
 # A design is in one language.
 ENGLISH = [name for name in DOCUMENTS if not name.endswith((".fr.md", "hardware/SCALING.md"))]
-FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+PAGES = sorted(path.name for path in GUIDES.glob("*.md") if not path.name.endswith(".fr.md"))
+STEPS = sorted(path.name for path in (GUIDES / "steps").glob("*.json"))
+COMPUTED = sorted(path.name for path in GUIDES.glob("*.md") if "[[[cog" in path.read_text("utf-8"))
 # Blocks of these kinds are identical in both languages. Other kinds hold sentences; their number is
 # the same.
 SAME = ("python", "diff", "jsonl", "json")
-
-
-def prose(name: str) -> str:
-    """Return a document without its fenced blocks."""
-    return FENCE.sub("", (ROOT / name).read_text("utf-8"))
+longer = pytest.mark.longer
+sys.path[:0] = [str(GUIDES), str(LESSONS)]
+draw_lessons, draw_pictures, figures, shown, steps = map(
+    importlib.import_module, ("draw_lessons", "draw_pictures", "figures", "shown", "steps")
+)
 
 
 def french(name: str) -> str:
     return name.removesuffix(".md") + ".fr.md"
 
 
-@pytest.mark.parametrize("name", ENGLISH)
-def test_both_languages_are_alike(name: str):
-    ours, theirs = ROOT / name, ROOT / french(name)
-    assert theirs.exists(), f"{name} has no French one"
-    heads = [re.findall(r"^(#+) ", prose(each), re.MULTILINE) for each in (name, french(name))]
-    assert heads[0] == heads[1]
-    mine, other = blocks_of(ours), blocks_of(theirs)
-    assert [block.kind for block in mine] == [block.kind for block in other]
-    for block, same in zip(mine, other, strict=True):
-        if block.kind in SAME:
-            assert block.lines == same.lines, f"{name}:{block.at}"
-        assert typed(block) == typed(same), f"{name}:{block.at}"
-    images = [re.findall(r"!\[[^]]*\]\(([^)]*)\)", prose(each)) for each in (name, french(name))]
-    assert images[0] == [image.replace(".fr.", ".") for image in images[1]]
+@cache
+def page(name: str, lang: str = "en") -> str:
+    """Return the text of a guide."""
+    return (GUIDES / (name if lang == "en" else french(name))).read_text("utf-8")
+
+
+def prose(text: str) -> str:
+    """Return a page without its code blocks."""
+    return re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+
+
+# --- both languages
 
 
 def typed(block: Block) -> list[str]:
@@ -50,25 +80,356 @@ def typed(block: Block) -> list[str]:
     return [line.replace(" --lang fr", "") for line in block.lines if line.startswith("$ ")]
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_builds_and_their_prices(language: str):
+def said(text: str) -> list[str]:
+    """Return the commands and inputs of a page, in order."""
+    blocks = re.findall(r"^<!-- .*-->$|^(?:\$ )?tierce .*$", text, re.MULTILINE)
+    changed = text.replace("FICHIER", "FILE").replace("la-mienne", "mine")
+    return [*blocks, "--", *sorted(re.findall(r"`(tierce [^`]*)`", prose(changed)))]
+
+
+@pytest.mark.parametrize("name", ENGLISH)
+def test_both_languages_are_alike(name: str):
+    assert (ROOT / french(name)).exists(), f"{name} has no French one"
+    both = [(ROOT / each).read_text("utf-8") for each in (name, french(name))]
+    heads = [re.findall(r"^(#+) ", prose(each), re.MULTILINE) for each in both]
+    assert heads[0] == heads[1]
+    mine, other = blocks_of(ROOT / name), blocks_of(ROOT / french(name))
+    assert [block.kind for block in mine] == [block.kind for block in other]
+    for block, same in zip(mine, other, strict=True):
+        if block.kind in SAME:
+            assert block.lines == same.lines, f"{name}:{block.at}"
+        assert typed(block) == typed(same), f"{name}:{block.at}"
+    images = [re.findall(r"!\[[^]]*\]\(([^)]*)\)", prose(each)) for each in both]
+    assert images[0] == [image.replace(".fr.", ".") for image in images[1]]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_guide_says_the_same_in_both_languages(name: str):
+    """The same commands, rows, cells, links and figures."""
+    both = page(name), page(name, "fr")
+    ours, theirs = map(said, both)
+    assert [each for each in ours if not each.startswith("Tierce")] == theirs
+    rows = [[line.count("|") for line in prose(text).splitlines() if line.startswith("|")] for text in both]
+    assert rows[0] == rows[1]
+    links = [re.findall(r"\]\(([^)#]+)", text) for text in both]
+    bare = [sorted(link.replace(".fr.", ".") for link in found) for found in links]
+    assert bare[0] == bare[1]
+    measures = r"(?<![\w.,])\d+(?:[.,]\d+)?(?= ?(?:mm|V|A|mA|µF|nF|kΩ|Ω|MHz|EUR|µH)\b)"
+    told = [re.findall(measures, re.sub(r"\]\([^)]*\)", "", prose(text))) for text in both]
+    numbers = [sorted(each.replace(",", ".") for each in found) for found in told]
+    assert numbers[0] == numbers[1]
+
+
+@cache
+def options(verb: str) -> set[str]:
+    """Return the options of a verb."""
+    done = CliRunner(env={"COLUMNS": "200", "TERM": "dumb"}).invoke(app, [verb, "--help"])
+    return set(re.findall(r"--[a-z][a-z0-9-]*", done.stdout))
+
+
+def test_commands_and_files_in_the_guides_are_real():
+    told = "".join(page(name, lang) for name in PAGES for lang in BOTH)
+    for verb, rest in re.findall(r"(?:`|^\$ |^)tierce ([a-z]+)([^`\n]*)", told, re.MULTILINE):
+        assert verb in VERBS, verb
+        wanted = set(re.findall(r"--[a-z][a-z0-9-]*", rest))
+        assert wanted <= options(verb), (verb, wanted - options(verb))
+    for file in re.findall(r"--config (\S+?\.json)", told):
+        assert "/" not in file or (ROOT / file).exists(), file
+
+
+# --- the output of commands
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=longer if name.startswith("BRING-UP") else ()) for name in COMPUTED]
+)
+def test_what_a_guide_shows_is_fresh(name: str):
+    with redirect_stdout(io.StringIO()) as told:
+        code = shown.renew("--check", str(GUIDES / name))
+    assert code == 0, f"{told.getvalue()}: run hardware/guides/shown.py"
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        pytest.param(path, id=path.name, marks=() if path.name in ("README.md", "2-anticollision.md") else longer)
+        for path in [*(LESSONS / name for name in NAMES), *sorted(HARDWARE.glob("README*.md"))]
+    ],
+)
+def test_what_commands_print_is_fresh(document: Path):
+    found = [each for block in blocks_of(document) if block.kind == "console" for each in commands(block)]
+    assert len(found) > 3
+    for (command, lines), told in zip(found, printed(document), strict=True):
+        while told and not told[-1]:
+            told = told[:-1]
+        assert agrees(lines or [""], told), f"{document}: {command}\n" + "\n".join(told)
+
+
+def test_there_is_something_to_run():
+    # Each step of the small table and its usual mistakes; else parts of a page could be lost.
+    found = re.findall(r'\[\[\[cog (\w+)\("([^"]*)"', page("BRING-UP.md"))
+    assert len({command for _, command in found}) > 25
+    for name in STEPS:
+        assert not name.startswith("small") or any(f"steps/{name}" in each for _, each in found)
+    assert all("--fault" in command for kind, command in found if kind == "wrong")
+
+
+def test_a_part_of_an_examination():
+    told = (
+        "head\n┃ what ┃ ┃ found ┃ verdict ┃\n│ a │ │ fine │ ok │\n"
+        "│ b │ x │ not so fine, │ bad │\n│ │ │ alas │ │\n"
+        "│ c │ │ fine │ ok │\n│ d │ │ fine │ bon │\n"
+        "└\nWhat to do\nbad: b\n1 bad, 3 in order.\n"
+    )
+    assert shown.part("wrong", told, "") == ("...\n│ b │ x │ not so fine, │ bad │\n│ │ │ alas │ │\n...\nbad: b\n")
+    before = "│ a │ │ no │ bad │\n│ b │ x │ fine │ ok │\n│ c │ │ 1 │ ok │\n"
+    assert shown.part("step", told, before) == ("...\n│ d │ │ fine │ bon │\n1 bad, 3 in order.\n")
+    assert shown.part("run", told, "") == told
+
+
+@pytest.mark.parametrize("lang", BOTH)
+def test_what_is_quoted_is_said_so(lang: str):
+    say = texts(lang)
+    deployed = (
+        say(
+            "Tierce {version} on MicroPython {micropython}, table {table}, {zones} zones",
+            version=board_module("app").VERSION,
+            micropython="1.28.0",
+            table="small",
+            zones=0,
+        ),
+        say("All is well."),
+        say("The table knows no cards yet; next: tierce register"),
+    )
+    assert "```text\n{}\n{}\n{}\n```".format(*deployed) in page("BRING-UP.md", lang)
+    told = " ".join(page("BRING-UP.md", lang).split())
+    assert say(FOUND["deck_missing"]) in told
+    assert say("Examination of the table “{name}”", name="small") in told
+    assert say(FOUND["reader_error"], reason="version") in told
+    told = " ".join(page("TROUBLES.md", lang).split())
+    for key in ("covered", "strange"):
+        assert re.split(" ?:", say(FOUND[key]))[0] in told, key
+
+
+@pytest.mark.parametrize("lang", BOTH)
+def test_every_advice_and_trouble_has_its_place(lang: str):
+    told = page("TROUBLES.md", lang)
+    rows = [line for line in told.splitlines() if line.startswith("|")]
+    advice = {key for row in rows if " · `" in row for key in re.findall(r"`(\w+)`", row.rpartition(" · ")[2])}
+    assert advice == set(DO)
+    board = (ROOT / "firmware" / "BOARD.md").read_text("utf-8")
+    section = re.search(r"^## Troubles$(.*?)^## ", board, re.MULTILINE | re.DOTALL)
+    assert section
+    named = re.findall(r"^\| `.*\|$", section[1], re.MULTILINE)
+    assert len(named) >= 5
+    for key in re.findall(r"`(\w+)`", "".join(named)):
+        assert key == "most" or f"`{key}`" in told, key
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("en", "XX is no card: write them as 5H, TS, KD2\n"),
+        ("fr", "XX n'est pas une carte : écrivez-les comme 5H, TS, KD2\n"),
+    ],
+)
+def test_what_is_no_card_is_said_in_one_line(lang: str, line: str):
+    done = run_text(sys.executable, LESSONS / "air_time.py", "--lang", lang, "5H", "xx")
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", line)
+
+
+# --- the configs of the steps
+
+
+def test_steps_are_fresh_and_only_add():
+    assert steps.files() == {name: (GUIDES / "steps" / name).read_text("utf-8") for name in STEPS}, (
+        "run hardware/guides/steps.py"
+    )
+    for table in descriptions.names():
+        before: dict[str, Any] = {}
+        whole = json.loads(descriptions.shipped(table).read_bytes())
+        for config in steps.configs(table).values():
+            assert board_module("app.config").check(config) == []
+            assert set(before) <= set(config)
+            assert before.get("zones", []) == config["zones"][: len(before.get("zones", []))]
+            for key, value in config.items():
+                assert value == (whole[key][: len(value)] if key == "zones" else whole[key]), (table, key)
+            before = config
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name == "small-5-reader.json" else longer) for name in STEPS]
+)
+def test_the_program_runs_with_a_step(name: str):
+    config = json.loads((GUIDES / "steps" / name).read_text("utf-8"))
+    with tempfile.TemporaryDirectory() as folder:
+        board = ModelledBoard(Path(folder), config, deck=False)
+        board.start()
+        board.run(1500)
+        assert not (Path(folder) / "error.txt").exists()
+        board.stop()
+
+
+# --- pictures and figures
+
+
+@longer
+def test_the_pictures_of_the_guides_are_fresh():
+    for name, content in draw_pictures.pictures().items():
+        assert (GUIDES / name).read_text("utf-8") == content, "run hardware/guides/draw_pictures.py"
+
+
+def test_the_drawings_of_the_lessons_are_fresh():
+    files = draw_lessons.files()
+    assert len(files) == 14
+    for name, drawing in files.items():
+        assert (LESSONS / name).read_bytes() == drawing.encode(), f"{name}: run hardware/lessons/draw_lessons.py"
+
+
+def test_pictures_are_well_formed_and_shown():
+    pages = {lang: "".join(page(name, lang) for name in PAGES) for lang in BOTH}
+    paths = sorted(GUIDES.glob("*.svg"))
+    assert len(paths) == 2 * len(list(GUIDES.glob("*.fr.svg"))) > 10
+    for path in paths:
+        root = ET.fromstring(path.read_text("utf-8"))
+        width, height = float(root.get("width", "0")), float(root.get("height", "0"))
+        for element in root.iter():
+            x, y = element.get("x"), element.get("y")
+            if x is not None and y is not None and element.get("transform") is None:
+                assert 0 <= float(x) <= width, (path, element.text)
+                assert 0 <= float(y) <= height, (path, element.text)
+        assert f"]({path.name})" in pages["fr" if path.name.endswith(".fr.svg") else "en"], path
+
+
+def test_pictures_say_the_same_in_both_languages():
+    for key, both in draw_pictures.WORDS.items():
+        numbers = [re.findall(r"\d+(?:[.,]\d+)?", each) for each in both]
+        changed = [sorted(each.replace(",", ".") for each in found) for found in numbers]
+        assert changed[0] == changed[1], key
+
+
+def test_the_detuning_model():
+    # The figures in the text.
+    common = [round(figures.common(f0, n, k), 1) for f0, n, k in ((13.56, 2, 0.7), (13.56, 4, 0.1), (17, 4, 0.1))]
+    assert common == [10.4, 11.9, 14.9]
+    for side in figures.SIDES:
+        far = [figures.coupling(side / 1e3, pitch / 1e3) for pitch in (0, 5, 10)]
+        assert far == sorted(far, reverse=True)
+        assert 0.8 < far[0] < 1
+    # From far away a coil is a dipole in the plane: k is negative, and falls with the cube.
+    near, far_off = (figures.coupling(0.018, 0.018 * n) for n in (4, 8))
+    assert near < 0
+    assert 7 < near / far_off < 9
+    # Inductance of a square loop of thin trace: the textbook's 2 mu0 a / pi (ln(a / r) - 0.774),
+    # where a trace of width w counts as a wire of r = w / 4.
+    loop = [(0.05, 0.05, 0.001)]
+    known = 8e-7 * 0.1 * (figures.np.log(0.1 / 0.00025) - 0.774)
+    assert figures.mutual(loop, loop, 0.0, 0.0) == pytest.approx(known, rel=0.03)
+    # What the guide advises and warns of: no pitch below two thirds of the side.
+    assert all(abs(figures.coupling(0.018, pitch / 1e3)) <= 0.14 for pitch in (12, 15, 18, 20))
+    assert all(figures.fan(16.0, 4, 0.018, pitch) > figures.FC for pitch in (0.015, 0.018, 0.020))
+    assert figures.fan(16.0, 4, 0.018, 0.0) < 0.7 * figures.FC
+    assert figures.fan(16.0, 4, 0.045, 0.018) < figures.FC
+    # Two cards one card's thickness apart are a pair whose lowest mode the formula gives.
+    k = figures.coupling(0.018, 0.018)
+    assert figures.fan(16.0, 2, 0.018, 0.018) == pytest.approx(16.0 / (1 + abs(k)) ** 0.5)
+
+
+@longer
+def test_the_detuning_model_holds_for_other_tags_and_whole_fans():
+    for side in (15, 18, 22):
+        for pitch in range(-(-2 * side // 3), 25):
+            assert abs(figures.coupling(side / 1e3, pitch / 1e3)) <= 0.14, (side, pitch)
+    for pitch in (0.015, 0.018, 0.020):
+        assert figures.fan(16.0, 13, 0.018, pitch) > figures.FC
+
+
+def test_thresholds_are_those_of_the_program():
+    presence, readers = board_module("app.sensing.presence"), board_module("app.sensing.readers")
+    assert (presence._GONE, presence._GONE_MS, presence._MOVED, presence._TWO_ZONES_MS) == (5, 250, 3, 2000)
+    assert (readers._FAILS, readers._RETRY_MS, readers._LOADED, readers._LOAD) == (3, 5000, 80, 5)
+    assert (findings_readers.GAIN_LOOK, findings_readers.GAIN_BAD, findings_readers.RATE_LOOK) == (20, 50, 98)
+    told = " ".join(page("CALIBRATION.md").split())
+    for text in (
+        "5 times running, over 250 ms; misses it 3 times; after 2 s; 3 failures running, tried again every 5 s; "
+        "80 % of its gain; 5 % at most; 20 % off: look, 50 %: bad; 20 unless it says otherwise; 64 by default"
+    ).split("; "):
+        assert text.replace("running, tried", "running; tried") in told, text
+    rows = {row[0]: row[3] for row in board_module("app.schema").rows("zone")}
+    assert (rows["settle_us"], rows["most"]) == (5000, 20)
+
+
+def test_fuses_and_sizes_are_those_of_the_tables():
+    tables = {name: descriptions.load(name, "en") for name in descriptions.names()}
+    budgets = {name: power.budget(table) for name, table in tables.items()}
+    assert {name: each.fuse_ma for name, each in budgets.items() if not each.usb} == {"small": 1600, "club": 4000}
+    assert "small 1.6 A, club 4 A" in " ".join(page("SAFETY.md").split())
+    small, room = tables["small"].build, tables["classroom"].build
+    assert "felt {} × {} mm".format(*small.felt) in page("BUILD-SMALL.md")
+    assert "{} × {} mm".format(*room.felt) in page("BUILD-CLASSROOM.md")
+    assert (small.pitch, small.tag, 63 + 12 * small.pitch) == (18, (18, 18), 279)
+
+
+@pytest.mark.parametrize("lang", BOTH)
+def test_the_builds_and_their_prices(lang: str):
     """README.md gives the cost of each build's parts, which is the sum of its list."""
-    text = (HARDWARE / ("README.md" if language == "en" else "README.fr.md")).read_text("utf-8")
+    text = (HARDWARE / ("README.md" if lang == "en" else "README.fr.md")).read_text("utf-8")
     for name in descriptions.names():
-        table = descriptions.load(name, language)
+        table = descriptions.load(name, lang)
         row = next(line for line in text.splitlines() if line.startswith(f"| [{name}](guides/"))
         cells = [cell.strip() for cell in row.split("|")]
         seats = sum(zone["zone"].startswith("seat") for zone in table.zones)
         assert cells[3] == f"{seats}, {len(table.zones)}", name
         totals = bom.totals(table)
-        euros = [int(figure) for figure in re.findall(r"(\d+) EUR", cells[4])]
         deck = totals["all"] - totals["built"]
         wanted = [totals["built"], *([deck] if deck else [])]
-        assert [abs(100 * shown - cents) <= 50 for shown, cents in zip(euros, wanted, strict=True)] == [True] * len(
-            wanted
-        ), (name, euros, wanted)
+        euros = [int(figure) for figure in re.findall(r"(\d+) EUR", cells[4])]
+        assert len(euros) == len(wanted)
+        assert max(abs(100 * told - cents) for told, cents in zip(euros, wanted, strict=True)) <= 50, name
 
 
-@pytest.mark.parametrize("name", ["README.md", pytest.param("README.fr.md", marks=pytest.mark.longer)])
-def test_the_commands_print_what_is_shown(name: str):
-    run_commands(HARDWARE / name)
+# --- the lessons
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_minutes_of_the_hour_add_up(name: str):
+    text = (LESSONS / name).read_text("utf-8")
+    spans = [tuple(map(int, each)) for each in re.findall(r"^\| (\d+)–(\d+) \|", text, re.M)]
+    assert len(spans) > 4
+    assert (spans[0][0], spans[-1][1]) == (0, 55)
+    assert all(before[1] == after[0] for before, after in pairwise(spans))
+
+
+# The page's labels for the controls that the lessons mention, by their keys.
+PRESSED = (
+    "pause step resume stop open why done deal_cards slow_head slow faults fault_stacked projector new options more "
+    "bench referee_ask referee_watch program_ask what"
+).split()
+# The pages of the workbench that stand for commands.
+BENCH_PAGES = {
+    "1": ("hand_page", "referee_page", "what"),
+    "2": ("referee_page", "reading_page"),
+    "3": ("referee_page", "rules_page", "program_page"),
+}
+
+
+@pytest.mark.parametrize("lang", BOTH)
+def test_the_lessons_name_controls_and_pages_as_the_site_does(lang: str):
+    """And the workbench has all their logs."""
+    say = texts(lang, "page")
+    words = (ROOT / "host_tools/tierce_tools/page/static/texts.js").read_text("utf-8")
+
+    def label(key: str) -> str:
+        found = re.search(rf'^  {key}: N_\("(.*)"\),$', words, re.MULTILINE)
+        assert found, key
+        return say(found[1]).replace("’", "'").replace("\u00a0", " ").replace("\u202f", " ")
+
+    named = [name for name in NAMES if name.endswith(".fr.md") == (lang == "fr")]
+    lessons = {name: " ".join((LESSONS / name).read_text("utf-8").replace("’", "'").split()) for name in named}
+    for key in PRESSED:
+        assert f"**{label(key)}**" in "".join(lessons.values()), key
+    samples = json.loads(workbench.answer('{"do":"about"}'))["samples"]
+    for name, text in lessons.items():
+        for key in BENCH_PAGES[name[0]]:
+            assert f"*{label(key)}*" in text, key
+        assert set(re.findall(r"[\w-]+\.jsonl", text)) <= {*samples}

@@ -11,41 +11,58 @@ import os
 import re
 import shutil
 import signal
-import subprocess
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import processes
 import psutil
-from PIL import Image, ImageGrab
+from PIL import ImageGrab
+from processes import Process
 
 SYMBOLS = Path(os.environ.get("KICAD6_SYMBOL_DIR", "/usr/share/kicad/symbols"))
-PROGRAMS = ("eeschema", "Xvfb", "xdotool")
 PATIENCE = 8  # seconds after which a key without effect is pressed again
 WAIT = 120  # longest wait for one thing, on a busy machine
+QUIET = 40  # looks in a row at which an idle editor uses no processor time
 SIZE = (1600, 1200)  # of the screen; dialogs open in its middle
 
 EDITOR = "Schematic Editor"
 CHECKER, REPORT = "Electrical Rules Checker", "Save Report to File"
 EXPORT, NETLIST = "Export Netlist", "Save Netlist File"
 PLOT = "Plot Schematic Options"
+KEYS = {
+    "eeschema.InspectionTool.runERC": "Ctrl+Shift+I",
+    "eeschema.EditorControl.exportNetlist": "Ctrl+Shift+N",
+    "common.Control.plot": "Ctrl+Shift+P",
+}
+SETTINGS = {
+    "eeschema.json": {
+        "appearance": {"show_sexpr_file_convert_warning": False},
+        "plot": {"background_color": False, "color": True, "format": 5, "frame_reference": True},  # 5: SVG
+        "system": {"first_run_shown": True, "never_show_rescue_dialog": True},
+        "window": {"pos_x": 0, "pos_y": 0, "size_x": SIZE[0], "size_y": SIZE[1]},
+    },
+    "kicad_common.json": {
+        "environment": {"show_warning_dialog": False},
+        "graphics": {"canvas_type": 2},  # without OpenGL
+        "system": {"autosave_interval": 0},
+    },
+}
 
 
 def missing() -> str:
     """Return what is missing and how to get it, in one line, or ""."""
     if shutil.which("kicad-cli"):
         return ""
-    lacking = [name for name in PROGRAMS if shutil.which(name) is None]
+    lacking = [name for name in ("eeschema", "Xvfb", "xdotool") if shutil.which(name) is None]
     if not lacking and not (SYMBOLS / "power.kicad_sym").is_file():
         lacking = ["kicad-symbols"]
-    told = ", ".join(lacking)
     get = "install KiCad 7 or later (kicad.org), or: apt install kicad kicad-symbols xvfb xdotool"
-    return f"KiCad is not tested, {told} missing: {get}" if lacking else ""
+    return f"KiCad is not tested, {', '.join(lacking)} missing: {get}" if lacking else ""
 
 
-class Unexpected(AssertionError):
-    """An unexpected window, or a window that did not appear."""
+class Unexpected(Exception):
+    """KiCad says an error, ends, or opens an unexpected window; or none appears."""
 
 
 def _home(folder: Path) -> dict[str, str]:
@@ -54,74 +71,17 @@ def _home(folder: Path) -> dict[str, str]:
     config.mkdir(parents=True)
     shutil.copy(SYMBOLS.parent / "template" / "sym-lib-table", config)
     (config / "fp-lib-table").write_text("(fp_lib_table)\n")
-    hotkeys = {
-        "eeschema.InspectionTool.runERC": "Ctrl+Shift+I",
-        "eeschema.EditorControl.exportNetlist": "Ctrl+Shift+N",
-        "common.Control.plot": "Ctrl+Shift+P",
-    }
-    (config / "user.hotkeys").write_text("".join(f"{k}\t{v}\n" for k, v in hotkeys.items()))
-    (config / "eeschema.json").write_text(
-        json.dumps(
-            {
-                "appearance": {"show_sexpr_file_convert_warning": False},
-                "plot": {"background_color": False, "color": True, "format": 5,  # SVG
-                         "frame_reference": True},
-                "system": {"first_run_shown": True, "never_show_rescue_dialog": True},
-                "window": {"pos_x": 0, "pos_y": 0, "size_x": SIZE[0], "size_y": SIZE[1]},
-            }
-        )
-    )  # fmt: skip
-    (config / "kicad_common.json").write_text(
-        json.dumps(
-            {
-                "environment": {"show_warning_dialog": False},
-                "graphics": {"canvas_type": 2},  # without OpenGL
-                "system": {"autosave_interval": 0},
-            }
-        )
-    )
+    (config / "user.hotkeys").write_text("".join(f"{action}\t{key}\n" for action, key in KEYS.items()))
+    for name, settings in SETTINGS.items():
+        (config / name).write_text(json.dumps(settings))
     kept = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH") if name in os.environ}
-    return kept | {
-        "HOME": str(folder / "home"),
-        "XDG_CONFIG_HOME": str(folder / "home" / ".config"),
-        "XDG_CACHE_HOME": str(folder / "home" / ".cache"),
-        "KICAD6_SYMBOL_DIR": str(SYMBOLS),
-        "LANG": "C.UTF-8",
-        "LC_ALL": "C.UTF-8",
-        "GDK_BACKEND": "x11",
-        "NO_AT_BRIDGE": "1",
+    homes = {"HOME": "", "XDG_CONFIG_HOME": ".config", "XDG_CACHE_HOME": ".cache"}
+    return {
+        **kept,
+        **{name: str(folder / "home" / below) for name, below in homes.items()},
+        **{"KICAD6_SYMBOL_DIR": str(SYMBOLS), "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"},
+        **{"GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1"},
     }
-
-
-@contextlib.contextmanager
-def _process(*command: str, **more: object) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a program in its own process group, and end the whole group afterwards."""
-    process = subprocess.Popen(command, start_new_session=True, **more)  # type: ignore[call-overload]
-    try:
-        yield process
-    finally:
-        for sign in (signal.SIGTERM, signal.SIGKILL):
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(process.pid, sign)
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                process.wait(5)
-                break
-
-
-@contextlib.contextmanager
-def _display(folder: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    """Run an X server on a free display; yield its name and its process."""
-    there, here = os.pipe()
-    with (folder / "xvfb.log").open("wb") as log:
-        command = ("Xvfb", "-displayfd", str(here), "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24")
-        command += ("-nolisten", "tcp", "-noreset")  # keeps running when xdotool disconnects
-        with _process(*command, pass_fds=[here], stdout=log, stderr=log) as server:
-            os.close(here)
-            with os.fdopen(there) as told:
-                number = told.readline().strip()  # printed once the server answers
-            if not number:
-                raise Unexpected((folder / "xvfb.log").read_text(errors="replace"))
-            yield f":{number}", server
 
 
 @dataclass
@@ -129,19 +89,13 @@ class Editor:
     """The editor with an open schematic."""
 
     schematic: Path
-    folder: Path  # of logs and screenshots
+    folder: Path  # of screenshots
     display: str
-    process: subprocess.Popen[bytes]
-    server: subprocess.Popen[bytes]
+    process: Process
 
     def xdotool(self, *words: str) -> str:
-        done = subprocess.run(
-            ["xdotool", *words],
-            env={"DISPLAY": self.display, "PATH": os.environ["PATH"]},
-            capture_output=True,
-            text=True,
-            timeout=WAIT,
-        )
+        env = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH") if name in os.environ}
+        done = processes.run_text("xdotool", *words, env={**env, "DISPLAY": self.display}, patience=WAIT)
         return done.stdout if done.returncode == 0 else ""
 
     def windows(self) -> dict[str, str]:
@@ -149,93 +103,83 @@ class Editor:
         found = self.xdotool("search", "--onlyvisible", "--name", ".").split()
         return {self.xdotool("getwindowname", each).strip(): each for each in found}
 
-    def screenshot(self, name: str) -> Image.Image:
-        """Save a picture of the screen, and return it."""
-        image = ImageGrab.grab(xdisplay=self.display)
-        image.save(self.folder / f"{name}.png")
-        return image
+    def window(self, title: str) -> str | None:
+        """Return the number of the window whose title contains this. Unexpected if the editor has ended."""
+        if self.process.poll() is not None:
+            raise Unexpected(f"eeschema ended ({self.process.poll()}): {self.process.err.rest()}")
+        return next((number for name, number in self.windows().items() if title in name), None)
 
-    def idle(self, steps: int = 4) -> bool:
-        """Wait until the editor is idle, or time is up; tell whether it is idle.
+    def failed(self, what: str) -> Unexpected:
+        """Save a picture of the screen; return what to raise."""
+        ImageGrab.grab(xdisplay=self.display).save(self.folder / "failed.png")
+        return Unexpected(f"{what}; windows {list(self.windows())}; see {self.folder}")
 
-        Idle means asleep without processor time at several looks in a row: on a busy machine a
-        program with work to do is runnable, not asleep.
+    def idle(self) -> None:
+        """Wait until the editor is idle: asleep, without processor time, at several looks in a row.
+
+        On a busy machine a program with work to do is runnable, not asleep.
         """
         me = psutil.Process(self.process.pid)
         quiet, before = 0, -1.0
-        end = time.monotonic() + WAIT
-        while quiet < steps and time.monotonic() < end:
+
+        def looks() -> bool:
+            nonlocal quiet, before
             spent = sum(me.cpu_times()[:2])
             asleep = me.status() == psutil.STATUS_SLEEPING
             quiet = quiet + 1 if asleep and spent - before <= 0.01 else 0
             before = spent
-            time.sleep(0.05)
-        return quiet >= steps
+            return quiet >= QUIET
 
-    def until(self, what: str, happens: Callable[[], bool], allowed: tuple[str, ...] = ()) -> None:
-        """Wait for a condition; a window that isn't `allowed`, or the editor's end, is an error."""
-        end = time.monotonic() + WAIT
-        while not happens():
-            if self.process.poll() is not None:
-                raise Unexpected(f"eeschema ended ({self.process.returncode}) before: {what}")
-            others = [
-                title
-                for title in self.windows()
-                if EDITOR not in title and title not in ("eeschema", *allowed)
-                and not title.startswith("Load")
-            ]  # fmt: skip
-            if others and not happens():
-                self.screenshot("unexpected")
-                raise Unexpected(f"window {others} before: {what}; see {self.folder}")
-            if time.monotonic() > end:
-                self.screenshot("late")
-                raise Unexpected(f"not within {WAIT} s: {what}; see {self.folder}")
-            time.sleep(0.05)
+        processes.until(looks, "the editor is idle", WAIT)
 
-    def window(self, title: str) -> str | None:
-        """Return the number of the window whose title contains this."""
-        return next((n for name, n in self.windows().items() if title in name), None)
+    def soon(self, happens: Callable[[], object], seconds: float = PATIENCE) -> bool:
+        """Tell whether a condition becomes true in time, or once the editor is idle after that."""
+        with contextlib.suppress(AssertionError):
+            processes.until(lambda: bool(happens()), seconds=seconds)
+            return True
+        self.idle()
+        return bool(happens())
 
     def press(self, where: str, *keys: str) -> None:
         """Press keys in a window."""
         number = self.window(where)
         if number is None:
-            raise Unexpected(f"no window {where}; there are {list(self.windows())}")
+            raise self.failed(f"no window {where}")
         self.xdotool("windowfocus", "--sync", number)
         self.xdotool("key", "--clearmodifiers", *keys)
 
-    def open(self, title: str, *ways: Callable[[], None]) -> None:
-        """Open a dialog by an action in another window, trying each way in turn.
+    def tried(self, happens: Callable[[], object], dialog: str, *ways: Callable[[], None]) -> None:
+        """Act until something happens, each way in turn, while a dialog is there; wait for what follows.
 
         A key is lost if it comes before its window listens, so it is repeated once it clearly had
         no effect.
         """
         for way in ways * 3:
-            if self.window(title) is None:
+            if not happens() and self.window(dialog) is not None:
                 way()
-            if self.soon(lambda: self.window(title) is not None):
+            if self.soon(happens):
                 self.idle()
                 return
-        self.screenshot("unexpected")
-        raise Unexpected(f"{title} does not open; see {self.folder}")
+        raise self.failed(f"no effect in {dialog}")
 
-    def soon(self, happens: Callable[[], bool]) -> bool:
-        """Tell whether a condition becomes true while the editor works, or shortly after."""
-        end = time.monotonic() + PATIENCE
-        while not happens():
-            if self.process.poll() is not None:
-                raise Unexpected(f"eeschema ended ({self.process.returncode})")
-            if time.monotonic() > end and self.idle():
-                return happens()
-            time.sleep(0.05)
-        return True
+    def open(self, title: str, where: str, *ways: Callable[[], None]) -> None:
+        """Open a dialog by an action in another window."""
+        self.tried(lambda: self.window(title), where, *ways)
+
+    def saved(self, dialog: str, path: Path) -> str:
+        """Let a file dialog save under its proposed name; return the file's text."""
+        self.tried(path.is_file, dialog, lambda: self.press(dialog, "Return"))
+        return path.read_text(encoding="utf-8")
+
+    def close(self, title: str) -> None:
+        self.tried(lambda: self.window(title) is None, title, lambda: self.press(title, "Escape"))
 
     def place(self, title: str) -> tuple[int, int, int, int]:
         """Return a window's place: left, top, width, height."""
         told = self.xdotool("getwindowgeometry", "--shell", self.window(title) or "0")
         place = {name: int(value) for name, value in re.findall(r"(\w+)=(\d+)", told)}
         if not place:
-            raise Unexpected(f"no window {title}; there are {list(self.windows())}")
+            raise self.failed(f"no window {title}")
         return place["X"], place["Y"], place["WIDTH"], place["HEIGHT"]
 
     def click(self, title: str, from_right: int, from_bottom: int) -> None:
@@ -244,62 +188,45 @@ class Editor:
         x, y = left + width - from_right, top + height - from_bottom
         self.xdotool("mousemove", str(x), str(y), "click", "1")
 
-    def _saved(self, dialog: str, path: Path) -> str:
-        """Let a file dialog save under its proposed name; return the file's text."""
-        for _ in range(3):
-            if self.window(dialog) is not None:
-                self.press(dialog, "Return")
-            if self.soon(path.is_file):
-                self.idle()
-                return path.read_text(encoding="utf-8")
-        self.screenshot("unexpected")
-        raise Unexpected(f"{path.name} is not written; see {self.folder}")
-
-    def _close(self, title: str) -> None:
-        for _ in range(3):
-            if self.window(title) is not None:
-                self.press(title, "Escape")
-            if self.soon(lambda: self.window(title) is None):
-                return
-        raise Unexpected(f"{title} does not close; see {self.folder}")
-
     def check(self) -> list[tuple[str, str]]:
         """Check the electrical rules, as last; return kind and severity of what is found."""
-        self.open(CHECKER, lambda: self.press(EDITOR, "ctrl+shift+i"))
-        before = self._looks(CHECKER)
+        self.open(CHECKER, EDITOR, lambda: self.press(EDITOR, "ctrl+shift+i"))
+
+        def looks() -> bytes:
+            """Return the upper half of the window, where the check shows its progress."""
+            x, y, width, height = self.place(CHECKER)
+            return ImageGrab.grab((x, y, x + width, y + height // 2), xdisplay=self.display).tobytes()
+
+        before = looks()
         self.press(CHECKER, "Return")
-        self.until("the check is done", lambda: self.idle() and self._looks(CHECKER) != before, (CHECKER,))
-        self.screenshot("erc")
+        if not self.soon(lambda: looks() != before, WAIT):
+            raise self.failed("the check is not done")
+        self.idle()
         tabs = ("Tab",) * 5
-        self.open(REPORT, lambda: self.click(CHECKER, 61, 77), lambda: self.press(CHECKER, *tabs, "Return"))
-        report = self._saved(REPORT, self.schematic.with_name("ERC.rpt"))
+        ways = (lambda: self.click(CHECKER, 61, 77), lambda: self.press(CHECKER, *tabs, "Return"))
+        self.open(REPORT, CHECKER, *ways)
+        report = self.saved(REPORT, self.schematic.with_name("ERC.rpt"))
         found = re.findall(r"^\[(\w+)\]: .*\n +; Severity: (\w+)", report, re.MULTILINE)
         told = re.search(r"Errors (\d+)  Warnings (\d+)", report)
         assert told, report
         assert len(found) == sum(map(int, told.groups())), report
         return found
 
-    def _looks(self, title: str) -> bytes:
-        """Return the upper half of a window, where the check shows its progress."""
-        x, y, width, height = self.place(title)
-        return ImageGrab.grab((x, y, x + width, y + height // 2), xdisplay=self.display).tobytes()
-
     def netlist(self) -> str:
         """Export the netlist in KiCad's own format and return it."""
-        self.open(EXPORT, lambda: self.press(EDITOR, "ctrl+shift+n"))
-        self.open(NETLIST, lambda: self.press(EXPORT, "Return"))
-        text = self._saved(NETLIST, self.schematic.with_suffix(".net"))
-        self._close(EXPORT)
+        self.open(EXPORT, EDITOR, lambda: self.press(EDITOR, "ctrl+shift+n"))
+        self.open(NETLIST, EXPORT, lambda: self.press(EXPORT, "Return"))
+        text = self.saved(NETLIST, self.schematic.with_suffix(".net"))
+        self.close(EXPORT)
         return text
 
     def plot(self) -> str:
         """Plot the sheet and return the SVG."""
         path = self.schematic.with_suffix(".svg")
-        self.open(PLOT, lambda: self.press(EDITOR, "ctrl+shift+p"))
-        self.press(PLOT, "Return")
+        self.open(PLOT, EDITOR, lambda: self.press(EDITOR, "ctrl+shift+p"))
         done = lambda: path.is_file() and "</svg>" in path.read_text()[-50:]  # noqa: E731
-        self.until("the plot is written", done, (PLOT,))
-        self._close(PLOT)
+        self.tried(done, PLOT, lambda: self.press(PLOT, "Return"))
+        self.close(PLOT)
         return path.read_text(encoding="utf-8")
 
 
@@ -310,9 +237,7 @@ class CommandLine:
     schematic: Path
 
     def run(self, *words: str) -> None:
-        done = subprocess.run(
-            ["kicad-cli", "sch", *words, str(self.schematic)], timeout=WAIT, capture_output=True, text=True
-        )
+        done = processes.run_text("kicad-cli", "sch", *words, str(self.schematic), patience=WAIT)
         if done.returncode:
             raise Unexpected(f"Error: kicad-cli {words}: {done.stdout}{done.stderr}")
 
@@ -342,24 +267,29 @@ class CommandLine:
 def opened(schematic: Path, folder: Path) -> Iterator[Editor | CommandLine]:
     """Open a schematic (a copy, as KiCad writes beside it) and yield what works on it.
 
-    `folder` is an empty folder for KiCad's home, logs and screenshots. Everything started is ended.
+    `folder` is an empty folder for KiCad's home and screenshots. Everything started is ended.
     """
     if shutil.which("kicad-cli"):
         yield CommandLine(schematic)
         return
-    environment = _home(folder)
-    with _display(folder) as (display, server), (folder / "eeschema.log").open("wb") as log:
-        environment["DISPLAY"] = display
-        command = ("eeschema", str(schematic))
-        with _process(*command, env=environment, cwd=folder, stdout=log, stderr=log) as process:
-            editor = Editor(schematic, folder, display, process, server)
-            name = schematic.stem
+    screen = ("-displayfd", "1", "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24")
+    # It keeps running when xdotool disconnects; it prints its number once it answers.
+    with Process("Xvfb", *screen, "-nolisten", "tcp", "-noreset", patience=WAIT) as server:
+        display = f":{server.out.line()}"
+        env = {**_home(folder), "DISPLAY": display}
+        with Process("eeschema", schematic, env=env, cwd=folder, patience=WAIT) as process:
+            editor = Editor(schematic, folder, display, process)
 
             def ready() -> bool:
-                return any(EDITOR in title and title.startswith(name) for title in editor.windows())
+                titles = editor.windows() if editor.window("") else {}
+                odd = [title for title in titles if EDITOR not in title and not title.startswith(("eeschema", "Load"))]
+                if odd:
+                    raise editor.failed(f"a window before {schematic.name} is open")
+                return any(EDITOR in title and title.startswith(schematic.stem) for title in titles)
 
-            editor.until(f"{schematic.name} is open", ready)
-            editor.idle()
-            editor.until(f"{schematic.name} is open", ready)
-            editor.screenshot("open")
+            for _ in range(2):
+                if not editor.soon(ready, WAIT):
+                    raise editor.failed(f"{schematic.name} does not open")
+                editor.idle()
             yield editor
+        server.end(signal.SIGTERM)  # it takes its lock along

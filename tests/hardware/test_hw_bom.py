@@ -14,7 +14,7 @@ from test_hw_wiring import random
 from tierce_plans import bom, catalog, kinds, power, wiring
 from tierce_tools.description import descriptions
 
-SHIPPED = descriptions.names()
+SHIPPED = [pytest.param(name, marks=() if name == "small" else pytest.mark.longer) for name in descriptions.names()]
 both = st.one_of(breadboards(), carriers())
 CLASS_MOST = 3000  # EUR cents
 

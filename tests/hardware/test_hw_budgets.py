@@ -6,10 +6,9 @@ from functools import cache
 import pytest
 
 from tierce_plans import budgets
-from tierce_tools.base import paths
 from tierce_tools.description import descriptions
 
-ALL = [*descriptions.names(), str(paths.firmware() / "config.json")]
+ALL = [pytest.param(name, marks=() if name == "small" else pytest.mark.longer) for name in descriptions.names()]
 EMPTY = {"tierce": 1, "players": ["A", "B"], "zones": []}
 
 

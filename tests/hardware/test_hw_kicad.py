@@ -6,15 +6,18 @@
 import os
 import re
 import shutil
-import subprocess
 import warnings
 
 import eeschema
 import psutil
 import pytest
-from hw_schematics import FOLDER, ROOT, circuits, layout, netlist, quiet
+from hw_schematics import netlist
 from PIL import Image, ImageFilter
+from processes import run
 
+from tierce_plans.generate import files, write
+from tierce_plans.schematics import layout, symbols
+from tierce_plans.schematics.circuits import Block, Component, Sheet
 from tierce_tools.description import descriptions
 
 kicad = pytest.mark.skipif(bool(eeschema.missing()), reason=eeschema.missing() or "-")
@@ -25,34 +28,29 @@ pytestmark = [pytest.mark.longer, pytest.mark.timeout(600)]
 @pytest.mark.parametrize("name", descriptions.names())
 def test_kicad_opens_checks_and_exports_it(name, tmp_path):
     """All in one session, as starting the editor takes the time."""
-    shutil.copytree(ROOT / "hardware" / name, tmp_path / name)
-    (tmp_path / "schematics").mkdir()
-    shutil.copy(FOLDER / "tierce.kicad_sym", tmp_path / "schematics")
-    shutil.copytree(FOLDER / "tierce.pretty", tmp_path / "schematics" / "tierce.pretty")
-    (tmp_path / "kicad").mkdir()
-    schematic = tmp_path / name / "schematic.kicad_sch"
-    ours = {file: schematic.with_name(file) for file in ("schematic.net", "schematic.svg")}
-    texts = {file: path.read_text("utf-8") for file, path in ours.items()}
-    for path in ours.values():  # otherwise KiCad asks before overwriting
-        path.unlink()
-    with eeschema.opened(schematic, tmp_path / "kicad") as editor:
+    write(tmp_path, files(descriptions.load(name, "en")))
+    schematic = tmp_path / "kicad" / "schematic.kicad_sch"
+    ours = {each: (tmp_path / each).read_text("utf-8") for each in ("kicad/schematic.net", "schematic.svg")}
+    (tmp_path / "kicad/schematic.net").unlink()  # otherwise KiCad asks before overwriting
+    (tmp_path / "home").mkdir()
+    with eeschema.opened(schematic, tmp_path / "home") as editor:
         exported, plotted = editor.netlist(), editor.plot()
         assert editor.check() == []
     got = netlist(exported)
-    want = netlist(texts["schematic.net"])
+    want = netlist(ours["kicad/schematic.net"])
     assert {each: got[each] for each in got if not each.startswith("unconnected-")} == want
     compare = r'\(comp\s*\(ref "([^"]+)"\)\s*\(value "([^"]*)"\)'
-    values = [dict(re.findall(compare, text)) for text in (exported, texts["schematic.net"])]
+    values = [dict(re.findall(compare, text)) for text in (exported, ours["kicad/schematic.net"])]
     assert values[0] == values[1]
     assert len(values[0]) > 5
     paper = re.search(r'\(paper "(A\d)"\)', schematic.read_text("utf-8"))[1]
-    alike(plotted, texts["schematic.svg"], tmp_path, layout.PAPERS[paper][0])
+    alike(plotted, ours["schematic.svg"], tmp_path, layout.PAPERS[paper][0])
 
 
 def ink(path, width):
     """Return a picture of an SVG, black where something is drawn."""
     out = path.with_suffix(".png")
-    subprocess.run(["rsvg-convert", "-w", str(width), "-b", "white", str(path), "-o", str(out)], check=True)
+    run("rsvg-convert", "-w", str(width), "-b", "white", path, "-o", out, check=True)
     return Image.open(out).convert("L").point(lambda level: 255 if level < 200 else 0)
 
 
@@ -85,21 +83,14 @@ def alike(plotted, ours, folder, width):
 
 def gates(folder, harm=("", "")):
     """Write a schematic of two gates whose outputs, which are not tri-state, are joined."""
-    circuit = quiet.circuit()
-    chip = quiet.part(circuit, "74xx", "74LS138", "U1")
-    other = quiet.part(circuit, "74xx", "74LS138", "U2")
-    for name, numbers in {"GND": (1, 2, 3, 4, 5, 8), "5V": (6, 16), "OUT": (15,)}.items():
-        net = quiet.net(circuit, name)
-        net.drive = quiet.skidl.POWER if name in circuits.SUPPLIES else net.drive
-        net.connect(*(each[number] for each in (chip, other) for number in numbers))
-    for number in (7, *range(9, 15)):
-        circuit.NC.connect(chip[number], other[number])
-    sheet = circuits.Sheet(circuit, [circuits.Block("Gates", "Portes", [chip, other])], "gates")
+    nets = {"GND": (1, 2, 3, 4, 5, 8), "5V": (6, 16), "OUT": (15,)}
+    joined = {str(pin): net for net, pins in nets.items() for pin in pins}
+    chips = [Component(ref, symbols.load("74xx:74LS138"), nets=dict(joined)) for ref in ("U1", "U2")]
+    sheet = Sheet(chips, [Block("Gates", "Portes", chips)], "gates")
     path = folder / "gates.kicad_sch"
     path.write_text(layout.text(layout.schematic(sheet)).replace(*harm, 1), "utf-8")
-    for name, text in layout.project("gates").items():
-        if name.endswith("pro"):
-            (folder / name).write_text(text, "utf-8")
+    project = layout.project("gates")
+    (folder / "gates.kicad_pro").write_text(project["gates.kicad_pro"], "utf-8")
     (folder / "kicad").mkdir()
     return path
 

@@ -11,7 +11,7 @@ from hw_tables import SHIPPED
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import tierce
+from tierce import words_fr
 from tierce_plans import deck_labels
 from tierce_tools.base.paper import FONT, pdf
 from tierce_tools.board import labels
@@ -49,7 +49,7 @@ def test_a_label_goes_into_the_corner(wide: int, high: int):
     left, top = 20.0, 30.0
     right, bottom = left + sheet.width, top + sheet.height
     for card in ("TH2", "QC2", "QC", "X4", "AS", "TC"):
-        shapes = labels._label(sheet, left, top, card, "", tierce.words_fr)
+        shapes = labels._label(sheet, left, top, card, "", words_fr)
         (box,) = [each for each in shapes if isinstance(each, labels._Box)]
         assert (box.width, box.height) == (wide, high)
         assert right - (box.x + box.width) == pytest.approx(labels.INSET)

@@ -15,27 +15,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tierce_plans import antennas
-from tierce_plans.antennas import (
-    GAP,
-    MU0,
-    OMEGA,
-    TRACE,
-    Loop,
-    coupling,
-    field,
-    inductance,
-    loop_of,
-    match,
-    path,
-    resistance,
-    sizes,
-)
-from tierce_plans.shapes import Circle, Path, dxf, svg
+from tierce_plans.antennas import GAP, MU0, OMEGA, TRACE, Loop, inductance, loop_of, match, path, resistance, sizes
+from tierce_plans.shapes import Circle, Path, Text, dxf, svg
+from tierce_plans.templates import overlap, within
 from tierce_tools.description import descriptions
 
 SVG = "{http://www.w3.org/2000/svg}"
 KNOWN = [(280, 100), (120, 120), (70, 50), (60, 40)]
 SIDES = st.integers(40, 400)
+FEW = [pytest.param(name, marks=() if name == "small" else pytest.mark.longer) for name in SHIPPED]
 
 
 # --- inductance
@@ -47,24 +35,14 @@ def test_one_turn_is_the_rectangle_of_the_textbook(a: int, b: int):
     r = antennas._radius() * 1e-3
     w, h = (a - TRACE) * 1e-3, (b - TRACE) * 1e-3
     d = math.hypot(w, h)
-    exact = (
-        MU0
-        / math.pi
-        * (
-            w * math.log(2 * w / r)
-            + h * math.log(2 * h / r)
-            - w * math.asinh(w / h)
-            - h * math.asinh(h / w)
-            + 2 * d
-            - 2 * (w + h)
-            + r
-        )
-    )
+    logs = w * math.log(2 * w / r) + h * math.log(2 * h / r) - w * math.asinh(w / h) - h * math.asinh(h / w)
+    exact = MU0 / math.pi * (logs + 2 * d - 2 * (w + h) + r)
     assert inductance(Loop(a, b, 1)) == pytest.approx(exact, rel=0.005)
+    # A wire and a track are the same by Grover's mean distance: 0.7788 of a round wire's radius.
+    assert pytest.approx(antennas._radius(), rel=0.02) == 0.7788 * antennas.WIRE / 2
 
 
-@pytest.mark.parametrize("side", [50, 120, 200, 300])
-@pytest.mark.parametrize("turns", [2, 3, 4])
+@pytest.mark.parametrize(("side", "turns"), [(50, 4), (120, 2), (120, 3), (300, 2)])
 def test_squares_are_as_mohan_has_them(side: int, turns: int):
     """Current sheets: Mohan et al., IEEE J. Solid-State Circuits 34 (1999), p. 1419."""
     loop = Loop(side, side, turns)
@@ -80,7 +58,7 @@ def test_wire_and_track_are_the_same():
     assert wire == pytest.approx(antennas._radius(), rel=0.02)
 
 
-@pytest.mark.parametrize(("x", "y"), [(360, 0), (0, 180), (330, 170), (350, -60)])
+@pytest.mark.parametrize(("x", "y"), [(360, 0), (350, -60)])
 def test_coupling_is_neumanns_integral(x: float, y: float):
     loop = loop_of((280, 100))
 
@@ -99,7 +77,7 @@ def test_coupling_is_neumanns_integral(x: float, y: float):
     (p, dp), (q, dq) = pieces(0, 0), pieces(x, y)
     apart = np.linalg.norm(p[:, None] - q[None], axis=2)
     mutual = 1e-7 * 1e-3 * float(np.sum(dp @ dq.T / apart))
-    assert coupling(loop, loop, x, y) == pytest.approx(mutual / inductance(loop), rel=0.01)
+    assert antennas.coupling(loop, loop, x, y) == pytest.approx(mutual / inductance(loop), rel=0.01)
 
 
 @pytest.mark.parametrize("size", KNOWN)
@@ -108,10 +86,11 @@ def test_field_in_the_middle(size: tuple[int, int]):
     a, b = size
     loop = Loop(a + TRACE, b + TRACE, 1)
     exact = 2 * math.hypot(a, b) / (math.pi * a * b) * 1e3
-    assert field(loop, 0, 0, 0.5, 0.5, 0) == pytest.approx(exact, rel=0.001)
-    assert field(loop, 0, 0, 0.5, 0.5, 30) < exact
+    assert antennas.field(loop, 0, 0, 0.5, 0.5, 0) == pytest.approx(exact, rel=0.001)
+    assert antennas.field(loop, 0, 0, 0.5, 0.5, 30) < exact
     # A flat tag half over the wire gets half of its field from the other side.
-    assert field(loop, a / 2, 0, 18, 18, 0.1) < field(loop, a / 2 - 10, 0, 18, 18, 0.1) / 2
+    half, whole = (antennas.field(loop, x, 0, 18, 18, 0.1) for x in (a / 2, a / 2 - 10))
+    assert half < whole / 2
 
 
 # --- turns and matching
@@ -130,10 +109,6 @@ def test_turns_give_what_is_usual(a: int, b: int):
             off = abs(math.log(chosen / antennas.TARGET_H))
             assert off <= abs(math.log(other / antennas.TARGET_H))
     assert loop_of((size[1], size[0])).turns == loop.turns
-
-
-def test_turns_of_the_tables():
-    assert [loop_of(size).turns for size in KNOWN] == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize("size", KNOWN)
@@ -168,16 +143,15 @@ def test_the_chip_sees_what_was_asked_for(size: tuple[int, int], l0: float, c0: 
     assert volts[0] - volts[4] == pytest.approx(target, rel=1e-6)
 
 
-def test_quality_is_what_was_asked_for():
+def test_turns_and_quality_are_what_was_asked_for():
+    assert [loop_of(size).turns for size in KNOWN] == [1, 2, 3, 4]
     for size in KNOWN:
         loop = loop_of(size)
         found = match(loop)
         assert found
         whole = resistance(loop) + 2 * found.damping
         assert OMEGA * inductance(loop) / whole == pytest.approx(antennas.Q_WANTED)
-
-
-def test_what_no_capacitor_can_match_is_said():
+    # what no capacitor can match
     assert match(loop_of((280, 100)), target=5000.0) is None
 
 
@@ -259,7 +233,7 @@ def test_a_board_has_room_for_all_that_is_on_it(size: tuple[int, int]):
 # --- the files
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", FEW)
 def test_files_say_the_sizes(name: str):
     table = descriptions.load(name, "en")
     wanted = {tuple(sorted(zone["antenna"], reverse=True)) for zone in table.zones}
@@ -303,11 +277,8 @@ def test_own_loops_need_no_winding():
     assert 'id="MODULE"' in svg(antennas.template(club, (280, 100)))
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", FEW)
 def test_nothing_overlaps_on_the_drawing(name: str):
-    from tierce_plans.shapes import Text
-    from tierce_plans.templates import overlap, within
-
     table = descriptions.load(name, "en")
     for size, language in itertools.product(sizes(table), ("en", "fr")):
         drawing = antennas.template(table, size, language)

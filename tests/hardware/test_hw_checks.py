@@ -47,6 +47,11 @@ def test_the_tables_that_are_shipped_have_no_problem(name: str):
 
 NO_RESETS = {f"zones.{i}.reset": ... for i in range(7)}
 CASES: dict[str, tuple[str, dict[str, Any], list[tuple[str, str]]]] = {
+    "an error and a look": (
+        "small",
+        {"zones.2.at": [60, 342, 300, 120], "zones.3.reset": ...},
+        [("zones[3].reset", "field_reset"), ("zones[2].at", "loops_near")],
+    ),
     # pins
     "a pin that a Pico's edge has not": ("classroom", {"zones.0.cs": 25}, [("zones[0].cs", "not_on_edge")]),
     "all four of them": (
@@ -185,12 +190,9 @@ def test_a_problem_is_found_and_nothing_else(name: str):
     assert sorted({(each.where, each.key) for each in told}) == sorted(expected)
     assert {each.key for each in told if not each.error} <= set(LOOKS)
     assert not [each for each in told if each.error and each.key in LOOKS]
-
-
-def test_each_problem_has_its_sentence():
-    for base, changes, _ in CASES.values():
-        for each in found(changed(base, changes)):
-            assert "{" not in PROBLEMS[each.key].format(*each.details)
+    assert told == sorted(told, key=lambda each: not each.error)
+    for each in told:  # each has its sentence
+        assert "{" not in PROBLEMS[each.key].format(*each.details)
 
 
 @pytest.mark.parametrize("base", ["small", "club"])
@@ -216,8 +218,3 @@ def test_what_a_sentence_proposes_is_right(base: str):
     told = found(changed(base, weak))
     assert [each.key for each in told] == ["supply_small"]
     assert found(changed(base, {**weak, "build.supply_ma": told[0].details[2]})) == []
-
-
-def test_errors_come_before_looks():
-    told = found(changed("small", {"zones.2.at": [60, 342, 300, 120], "zones.3.reset": ...}))
-    assert [each.error for each in told] == [True, False]

@@ -108,19 +108,18 @@ FILES: dict[str, tuple[bytes | None, str]] = {
 
 
 @pytest.mark.parametrize("name", FILES)
-@pytest.mark.parametrize("language", languages())
-def test_a_file_that_is_none_is_one_clear_line(tmp_path: Path, name: str, language: str):
+def test_a_file_that_is_none_is_one_clear_line(tmp_path: Path, name: str):
     data, expected = FILES[name]
     path = tmp_path / name
     if data is not None:
         path.write_bytes(data)
-    with pytest.raises(Trouble) as caught:
-        descriptions.load(str(path), language)
-    line = trouble_text(caught.value, language)
-    assert "\n" not in line
-    assert str(path)[:200] in line
-    if language == "en":
-        assert expected in line
+    for language in languages():
+        with pytest.raises(Trouble) as caught:
+            descriptions.load(str(path), language)
+        line = trouble_text(caught.value, language)
+        assert "\n" not in line
+        assert str(path)[:200] in line
+        assert language != "en" or expected in line
 
 
 @pytest.mark.parametrize("name", ["\0", "a\0b.json", ".", "/", "", "x" * 5000, "/dev/null"])
@@ -130,17 +129,14 @@ def test_a_name_that_is_no_file(name: str):
     assert trouble_text(caught.value, "en")
 
 
-def test_a_name_that_is_no_table_says_which_there_are():
-    with pytest.raises(Trouble) as caught:
-        descriptions.load("clubb", "en")
-    assert "classroom, classroom-pn5180, small, club" in trouble_text(caught.value, "en")
-
-
 def test_a_file_goes_by_its_path_where_a_table_has_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)
     Path("club").write_text(json.dumps({**SMALL, "name": "mine"}), "utf-8")
     assert len(descriptions.load("club", "en").zones) == 18
     assert len(descriptions.load("./club", "en").zones) == 7
+    with pytest.raises(Trouble) as caught:
+        descriptions.load("clubb", "en")
+    assert "classroom, classroom-pn5180, small, club" in trouble_text(caught.value, "en")
 
 
 def test_a_byte_order_mark_is_let_pass(tmp_path: Path):

@@ -155,9 +155,7 @@ def running(tmp_path, monkeypatch):
     return start
 
 
-@pytest.mark.parametrize(
-    "name", ["classroom", *(pytest.param(name, marks=pytest.mark.longer) for name in ("small", "club"))]
-)
+@pytest.mark.parametrize("name", ["classroom", pytest.param("club", marks=pytest.mark.longer)])
 def test_lights_and_menus_react_while_no_reader_answers(running, name):
     config = wokwi.config(descriptions.load(name, "en"))
     table = running(config, there={**config, "zones": []})

@@ -280,12 +280,15 @@ def opened(schematic: Path, folder: Path) -> Iterator[Editor | CommandLine]:
         with Process("eeschema", schematic, env=env, cwd=folder, patience=WAIT) as process:
             editor = Editor(schematic, folder, display, process)
 
+            def odd() -> list[str]:
+                known = ("eeschema", "Load")
+                return [title for title in editor.windows() if EDITOR not in title and not title.startswith(known)]
+
             def ready() -> bool:
-                titles = editor.windows() if editor.window("") else {}
-                odd = [title for title in titles if EDITOR not in title and not title.startswith(("eeschema", "Load"))]
-                if odd:
-                    raise editor.failed(f"a window before {schematic.name} is open")
-                return any(EDITOR in title and title.startswith(schematic.stem) for title in titles)
+                if (found := odd()) and not editor.soon(lambda: odd() != found):
+                    raise editor.failed(f"{found} before {schematic.name} is open")
+                title = next((each for each in editor.windows() if EDITOR in each), "")
+                return editor.window("") is not None and title.startswith(schematic.stem)
 
             for _ in range(2):
                 if not editor.soon(ready, WAIT):

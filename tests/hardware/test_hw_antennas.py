@@ -10,6 +10,7 @@ import ezdxf
 import numpy as np
 import pytest
 import ring
+from hw_sources import PLANS
 from hw_tables import SHIPPED
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,6 +20,8 @@ from tierce_plans.antennas import GAP, MU0, OMEGA, TRACE, Loop, inductance, loop
 from tierce_plans.shapes import Circle, Path, Text, dxf, svg
 from tierce_plans.templates import overlap, within
 from tierce_tools.description import descriptions
+
+pytestmark = PLANS
 
 SVG = "{http://www.w3.org/2000/svg}"
 KNOWN = [(280, 100), (120, 120), (70, 50), (60, 40)]

@@ -1,10 +1,13 @@
 """The board that a description names: the same pins; its own name and price."""
 
 import pytest
+from hw_sources import PLANS
 
 from tierce_plans import bom, diagram, pins
 from tierce_tools.description import descriptions
 from tierce_tools.description.boards import BOARDS
+
+pytestmark = PLANS
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.key)

@@ -7,12 +7,15 @@ import re
 
 import pytest
 from hw_random import breadboards, carriers
+from hw_sources import PLANS
 from hypothesis import given
 from hypothesis import strategies as st
 from test_hw_wiring import random
 
 from tierce_plans import bom, catalog, kinds, power, wiring
 from tierce_tools.description import descriptions
+
+pytestmark = PLANS
 
 SHIPPED = [pytest.param(name, marks=() if name == "small" else pytest.mark.longer) for name in descriptions.names()]
 both = st.one_of(breadboards(), carriers())

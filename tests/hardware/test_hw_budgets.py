@@ -4,9 +4,12 @@ import re
 from functools import cache
 
 import pytest
+from hw_sources import PLANS
 
 from tierce_plans import budgets
 from tierce_tools.description import descriptions
+
+pytestmark = PLANS
 
 ALL = [pytest.param(name, marks=() if name == "small" else pytest.mark.longer) for name in descriptions.names()]
 EMPTY = {"tierce": 1, "players": ["A", "B"], "zones": []}

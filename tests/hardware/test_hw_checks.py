@@ -5,11 +5,14 @@ import json
 from typing import Any
 
 import pytest
+from hw_sources import PLANS
 
 from tierce_plans.checks import Problem, problems
 from tierce_tools.base.paths import firmware
 from tierce_tools.cli.hardware_texts import PROBLEMS
 from tierce_tools.description import descriptions
+
+pytestmark = PLANS
 
 Config = dict[str, Any]
 BASES: dict[str, Config] = {

@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 import ring
 from hw_random import breadboards
+from hw_sources import PLANS
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_hw_wiring import random
@@ -16,6 +17,8 @@ from tierce_plans.kinds import KINDS
 from tierce_plans.pages import texts
 from tierce_plans.routing import Box, Port
 from tierce_tools.description import descriptions
+
+pytestmark = PLANS
 
 SHIPPED = [name for name in descriptions.names() if name != "club"]  # on breadboards
 SVG = "{http://www.w3.org/2000/svg}"

@@ -5,10 +5,13 @@ import random
 
 import pytest
 import ring
+from hw_sources import PLANS
 
 from tierce_plans import electrical
 from tierce_plans.electrical import FACTS, fact, load
 from tierce_tools.description import descriptions
+
+pytestmark = PLANS
 
 
 def shipped(name, **build):

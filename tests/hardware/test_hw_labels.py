@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import ring
+from hw_sources import PLANS
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,6 +17,8 @@ from tierce_plans import deck_labels
 from tierce_tools.base.paper import FONT, pdf
 from tierce_tools.board import labels
 from tierce_tools.description import descriptions
+
+pytestmark = PLANS
 
 RULER = pdf("")
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from hw_random import breadboards, carriers
+from hw_sources import PLANS
 from hypothesis import given
 from hypothesis import strategies as st
 from test_hw_wiring import Nets, random
@@ -14,6 +15,8 @@ from tierce_plans.kinds import PICO_EDGE
 from tierce_plans.pages import texts
 from tierce_tools.base import paths
 from tierce_tools.description import descriptions
+
+pytestmark = PLANS
 
 SHIPPED = descriptions.names()
 both = st.one_of(breadboards(), carriers())

@@ -3,11 +3,14 @@
 import dataclasses
 
 import pytest
+from hw_sources import PLANS
 
 from tierce_plans import budgets, power
 from tierce_plans.power import FUSES, budget, drop_mv, fuse, led_ma
 from tierce_tools.base import paths
 from tierce_tools.description import descriptions
+
+pytestmark = PLANS
 
 
 def changed(name, leds=None, **build):

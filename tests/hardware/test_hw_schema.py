@@ -8,10 +8,13 @@ from typing import Any
 import jsonschema
 import pytest
 import ring
+from hw_sources import PLANS
 
 from tierce_plans import schema
 from tierce_tools.base.paths import board_module, firmware
 from tierce_tools.description import descriptions
+
+pytestmark = PLANS
 
 SCHEMA = schema.schema()
 ACCEPTS = jsonschema.Draft202012Validator(SCHEMA)

@@ -17,6 +17,7 @@ from hw_board import EDGE, PICO_GROUNDS, Board, Fault
 from hw_compare import EPAPER, OLED, PN5180, RC522, Check, Problem, check
 from hw_random import breadboards, carriers
 from hw_schematics import CONFIG, TABLES, built, netlist, nets
+from hw_sources import PLANS
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -27,11 +28,13 @@ from tierce_plans.schematics.circuits import Block, Component, Sheet
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.description import descriptions
 
+pytestmark = PLANS
+
 NAMES = descriptions.names()
 FEW = [pytest.param(name, marks=pytest.mark.longer if name == "club" else ()) for name in NAMES]
 FOOTPRINTS = Path(os.environ.get("KICAD6_FOOTPRINT_DIR", "/usr/share/kicad/footprints"))
 SEED = int(os.environ.get("TIERCE_SEED", "0")) or 20260711
-SWAPS = int(os.environ.get("TIERCE_SWAPS", "0")) or ring.rounds(8, 30)  # per table
+SWAPS = int(os.environ.get("TIERCE_SWAPS", "0")) or ring.rounds(3, 30)  # per table
 first, lists, plain = symbols.first, symbols.lists, symbols.plain
 many = settings(max_examples=ring.rounds(4, 25), deadline=None, suppress_health_check=list(HealthCheck))
 any_table = st.one_of(breadboards(), carriers())
@@ -294,7 +297,9 @@ def test_an_arc_goes_through_its_middle(middle, end, flags):
 # --- by SKiDL's check of electrical rules
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name == "small" else pytest.mark.longer) for name in TABLES]
+)
 def test_skidl_finds_no_error_and_reads_the_same_nets(name):
     import hw_skidl
 
@@ -312,21 +317,16 @@ def test_skidl_finds_no_error_in_any_table(table):
     assert hw_skidl.check(circuits.build(table)) == []
 
 
+@pytest.mark.longer
 @pytest.mark.parametrize(
     ("moves", "told"),
     [
         # Pins of the club's carrier, and the net to which each is moved.
         ({("U3", "15"): "NSS9"}, "ERROR: Pin conflict"),  # two outputs
-        pytest.param(
-            {("U3", "1"): ""}, "WARNING: Unconnected pin: INPUT pin 1/A0 of 74LS138/U3", marks=pytest.mark.longer
-        ),
-        pytest.param({("U3", "7"): "3V3R"}, "ERROR: Pin conflict on net 3V3R", marks=pytest.mark.longer),
-        pytest.param(
-            {("U17", "14"): "LOST"}, "WARNING: Insufficient drive current on net LOST", marks=pytest.mark.longer
-        ),
-        pytest.param(
-            {("U3", "1"): "LOST", ("U4", "1"): "LOST"}, "WARNING: No drivers for net LOST", marks=pytest.mark.longer
-        ),
+        ({("U3", "1"): ""}, "WARNING: Unconnected pin: INPUT pin 1/A0 of 74LS138/U3"),
+        ({("U3", "7"): "3V3R"}, "ERROR: Pin conflict on net 3V3R"),
+        ({("U17", "14"): "LOST"}, "WARNING: Insufficient drive current on net LOST"),
+        ({("U3", "1"): "LOST", ("U4", "1"): "LOST"}, "WARNING: No drivers for net LOST"),
     ],
 )
 def test_skidl_finds_what_is_wrong(moves, told):

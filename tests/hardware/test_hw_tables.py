@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hw_sources import PLANS
 
 from app import config as board_config
 from tierce_tools.base.paths import firmware
@@ -12,6 +13,8 @@ from tierce_tools.base.texts import languages
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.description import descriptions
 from tierce_tools.logs.words import trouble_text
+
+pytestmark = PLANS
 
 SMALL: dict[str, Any] = json.loads(descriptions.shipped("small").read_text("utf-8"))
 

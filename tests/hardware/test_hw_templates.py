@@ -9,6 +9,7 @@ import xml.etree.ElementTree as ET
 import ezdxf
 import pytest
 import ring
+from hw_sources import PLANS
 from hw_tables import SHIPPED, placed, table_of, wild
 from hypothesis import given, settings
 
@@ -19,6 +20,8 @@ from tierce_plans.shapes import Circle, Drawing, Path, Text, dxf, rect, svg
 from tierce_plans.templates import Place, misfits, overlap, places, tag_of, within
 from tierce_plans.tiles import OVER, STEP, tiled, tiles
 from tierce_tools.description import descriptions, felt
+
+pytestmark = PLANS
 
 SVG = "{http://www.w3.org/2000/svg}"
 NEAR = 0.002  # mm; the files have three decimals

@@ -93,11 +93,11 @@ def test_facts_as_json(tmp_path: Path):
 
 
 def test_to_judge_writes_nothing(tmp_path: Path):
-    said = hardware("club", "--check", at=tmp_path)
+    said = hardware("classroom", "--check", at=tmp_path)
     assert said.returncode == 0
-    assert said.stdout.startswith("club: in order.\n")
+    assert said.stdout.startswith("classroom: in order.\n")
     assert list(tmp_path.iterdir()) == []
-    told = json.loads(hardware("club", "--check", "--json", at=tmp_path).stdout)
+    told = json.loads(hardware("classroom", "--check", "--json", at=tmp_path).stdout)
     assert told["problems"] == []
     assert "files" not in told
     french = hardware("small", "--check", TIERCE_LANG="fr").stdout

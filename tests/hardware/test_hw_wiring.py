@@ -7,12 +7,15 @@ the same as the schematic, whose netlist runs with the firmware's own drivers.
 import pytest
 import ring
 from hw_random import carriers
+from hw_sources import PLANS
 from hypothesis import HealthCheck, given, settings
 
 from tierce_plans import carrier, circuit, wiring
 from tierce_plans.kinds import PICO_EDGE, READER_PINS, number
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.description import descriptions
+
+pytestmark = PLANS
 
 random = settings(
     max_examples=ring.rounds(12, 60), deadline=None, print_blob=True,

@@ -5,9 +5,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from hw_sources import PLANS
+
 sys.path.append(str(Path(__file__).parents[2] / "host_tools"))
 
 import catalogues
+
+pytestmark = PLANS
 
 MESSAGES: list[Any] = [each for each in catalogues.renewed("fr", "plans") if each.id]
 

@@ -149,8 +149,3 @@ def test_the_page_has_a_row_for_each_part_and_says_whose_prices_they_are(name, l
     said = "as remembered of 2026" if language == "en" else "de mémoire pour 2026"
     assert said in text
     assert not any(line.rstrip().endswith("..") for line in text.splitlines())
-
-
-def test_values_are_told_with_their_units():
-    said = {"10k": "10 kΩ", "33": "33 Ω", "22u": "22 µF", "100n": "100 nF", "8x10k": "8 × 10 kΩ"}
-    assert {value: bom.measure(value) for value in said} == said

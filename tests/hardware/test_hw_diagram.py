@@ -9,13 +9,11 @@ import ring
 from hw_random import breadboards
 from hw_sources import PLANS
 from hypothesis import given, settings
-from hypothesis import strategies as st
 from test_hw_wiring import random
 
 from tierce_plans import diagram, picture, routing, wiring
 from tierce_plans.kinds import KINDS
 from tierce_plans.pages import texts
-from tierce_plans.routing import Box, Port
 from tierce_tools.description import descriptions
 
 pytestmark = PLANS
@@ -130,38 +128,6 @@ def test_each_pin_of_each_part_is_drawn_on_its_net(name):
                 badges = [names for rail, names in named[pin.part].badges if rail == net.name]
                 assert badges, (pin, net.name)
                 assert diagram.pin_label(part, pin.pin, texts("en")) in badges[0]
-
-
-def boxes_strategy():
-    nets = st.sampled_from([f"N{i}" for i in range(12)])
-    port = st.builds(Port, st.just(""), nets, st.sampled_from(["left", "right"]), st.just(0))
-    return st.lists(st.lists(st.lists(port, max_size=8), min_size=1, max_size=5), min_size=2,
-                    max_size=5)  # fmt: skip
-
-
-@few
-@given(boxes_strategy())
-def test_the_router_alone_never_puts_a_wire_on_another(layout):
-    """Any nets between any boxes; ports on outer sides have no channel and are left out."""
-    columns = []
-    for i, column in enumerate(layout):
-        boxes = []
-        for j, ports in enumerate(column):
-            rows = {"left": 0, "right": 0}
-            kept = []
-            for port in ports:
-                if (i, port.side) not in ((0, "left"), (len(layout) - 1, "right")):
-                    kept.append(Port(port.label, port.net, port.side, rows[port.side]))
-                    rows[port.side] += 1
-            boxes.append(Box(f"{i}.{j}", 80, 30, kept))
-        columns.append(boxes)
-    counts = {}
-    for port in [port for column in columns for box in column for port in box.ports]:
-        counts[port.net] = counts.get(port.net, 0) + 1
-    for box in [box for column in columns for box in column]:
-        box.ports = [port for port in box.ports if counts[port.net] > 1]
-    drawing = routing.route(columns, 0, 0)
-    check_routes(drawing, ports_of(drawing.boxes))
 
 
 @pytest.mark.parametrize(

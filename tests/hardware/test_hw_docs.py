@@ -165,28 +165,6 @@ def test_what_commands_print_is_fresh(document: Path):
         assert agrees(lines or [""], told), f"{document}: {command}\n" + "\n".join(told)
 
 
-def test_there_is_something_to_run():
-    # Each step of the small table and its usual mistakes; else parts of a page could be lost.
-    found = re.findall(r'\[\[\[cog (\w+)\("([^"]*)"', page("BRING-UP.md"))
-    assert len({command for _, command in found}) > 25
-    for name in STEPS:
-        assert not name.startswith("small") or any(f"steps/{name}" in each for _, each in found)
-    assert all("--fault" in command for kind, command in found if kind == "wrong")
-
-
-def test_a_part_of_an_examination():
-    told = (
-        "head\n┃ what ┃ ┃ found ┃ verdict ┃\n│ a │ │ fine │ ok │\n"
-        "│ b │ x │ not so fine, │ bad │\n│ │ │ alas │ │\n"
-        "│ c │ │ fine │ ok │\n│ d │ │ fine │ bon │\n"
-        "└\nWhat to do\nbad: b\n1 bad, 3 in order.\n"
-    )
-    assert shown.part("wrong", told, "") == ("...\n│ b │ x │ not so fine, │ bad │\n│ │ │ alas │ │\n...\nbad: b\n")
-    before = "│ a │ │ no │ bad │\n│ b │ x │ fine │ ok │\n│ c │ │ 1 │ ok │\n"
-    assert shown.part("step", told, before) == ("...\n│ d │ │ fine │ bon │\n1 bad, 3 in order.\n")
-    assert shown.part("run", told, "") == told
-
-
 @pytest.mark.parametrize("lang", BOTH)
 def test_what_is_quoted_is_said_so(lang: str):
     say = texts(lang)

@@ -226,41 +226,6 @@ def test_whatever_the_board_takes_is_drawn(table: descriptions.Table):
     templates.gaps(table)
 
 
-@settings(max_examples=ring.rounds(4, 40), deadline=None, print_blob=True)
-@given(placed())
-def test_no_longer_fan_would_fit(table: descriptions.Table):
-    """Try each place of a fan with one more card, in steps of half a millimetre."""
-    (wide, high), pitch = table.build.card, table.build.pitch
-    for place in places(table)[:3]:
-        count = len(place.cards) + 1
-        whole = wide + (count - 1) * pitch
-        if count > templates.LONGEST_FAN or whole > place.size[0] or high > place.size[1]:
-            continue
-        # Shifted cards keep 3 mm between the zone's edge and its lights.
-        room = [max(0, (side - own) / 2 - 3) for side, own in zip(place.size, (whole, high), strict=True)]
-        for axis in (0, 1):
-            steps = range(-math.floor(2 * room[axis]), math.floor(2 * room[axis]) + 1)
-            fits = [
-                step
-                for step in steps
-                if all(
-                    inside(place)[axis] <= tag_of(table, card)[axis]
-                    and tag_of(table, card)[axis] + tag_of(table, card)[axis + 2] <= inside(place)[axis + 2]
-                    for i in (0, count - 1)
-                    for card in [
-                        (
-                            -whole / 2 + i * pitch + (step / 2 if axis == 0 else 0),
-                            -high / 2 + (step / 2 if axis == 1 else 0),
-                        )
-                    ]
-                )
-            ]
-            if not fits:
-                break
-        else:
-            pytest.fail(f"{place.zone}: {count} cards would fit")
-
-
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 5])
 def test_seats_are_read_from_their_side(count: int):
     lies = felt.place([f"seat{i}" for i in range(count)] + ["meld1", "meld2"])
@@ -276,16 +241,6 @@ def test_seats_are_read_from_their_side(count: int):
         # In any orientation, the fan runs to the right as seen by the player.
         along = [a - b for a, b in zip(place.on_felt((1, 0)), place.on_felt((-1, 0)), strict=True)]
         assert along == [-up[1], up[0]]
-
-
-def test_a_card_the_other_way_up_is_read_too():
-    """In a meld zone the tag may also be in the upper left corner."""
-    table = loaded("club")
-    for place in places(table):
-        for x, y in place.cards:
-            tag = (x + templates.INSET, y + templates.INSET)
-            box = (*tag, tag[0] + table.build.tag[0], tag[1] + table.build.tag[1])
-            assert within(box, inside(place))
 
 
 # --- gaps, and errors

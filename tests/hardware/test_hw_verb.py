@@ -82,16 +82,6 @@ def test_a_tables_files_are_written_where_one_is(tmp_path: Path):
         assert (folder / "kicad" / name).exists()
 
 
-@pytest.mark.longer
-def test_facts_as_json(tmp_path: Path):
-    said = hardware(firmware() / "config.json", "--out", tmp_path / "plans", "--json")
-    assert said.returncode == 0
-    told = json.loads(said.stdout)
-    assert (told["table"], told["problems"], told["figures"]["zones"]) == ("config", [], 12)
-    for name in told["files"]:
-        assert (tmp_path / "plans" / name).stat().st_size > 0
-
-
 def test_to_judge_writes_nothing(tmp_path: Path):
     said = hardware("classroom", "--check", at=tmp_path)
     assert said.returncode == 0
@@ -106,12 +96,17 @@ def test_to_judge_writes_nothing(tmp_path: Path):
 
 
 @pytest.mark.longer
-def test_what_another_table_left_is_named(tmp_path: Path):
-    """Files of ours are written over."""
-    hardware("classroom", "--out", tmp_path)
+def test_files_that_are_there_are_written_over(tmp_path: Path):
+    """Somebody's when asked, ours without; what another table left is named."""
+    (tmp_path / "parts.csv").write_text("mine", "utf-8")
+    assert hardware("classroom", "--out", tmp_path, "--force").returncode == 0
+    assert (tmp_path / "parts.csv").read_text("utf-8") != "mine"
     said = hardware("classroom-pn5180", "--out", tmp_path)
     assert said.returncode == 0
     assert "not of this table: antenna-60x40-a4.fr.pdf" in said.stdout
+    told = json.loads(hardware(firmware() / "config.json", "--out", tmp_path, "--json").stdout)
+    assert (told["table"], told["problems"], told["figures"]["zones"]) == ("config", [], 12)
+    assert all((tmp_path / name).stat().st_size for name in told["files"])
 
 
 # --- errors in a table
@@ -168,6 +163,7 @@ def test_all_errors_are_said_and_looks_after_them(tmp_path: Path):
         ("classroom --uf2 none.uf2", "none.uf2"),
         ("classroom --uf2 {text}", "text"),
         pytest.param("classroom --out {text}/x", "cannot write to", marks=pytest.mark.longer),
+        pytest.param(f"classroom --out {'plans' * 60}", "File name too long; name another", marks=pytest.mark.longer),
         pytest.param("classroom --out {folder} --force", "pins.md is a folder", marks=pytest.mark.longer),
         pytest.param("classroom --out {pipe} --force", "pins.md is no plain file", marks=pytest.mark.longer),
     ],
@@ -187,13 +183,6 @@ def test_a_bad_request_is_one_line(tmp_path: Path, arguments: str, part: str):
     assert part in said.stderr
     assert (places["foreign"] / "parts.csv").read_text("utf-8") == "mine"
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(places)
-
-
-@pytest.mark.longer
-def test_files_of_somebody_are_written_over_when_asked(tmp_path: Path):
-    (tmp_path / "parts.csv").write_text("mine", "utf-8")
-    assert hardware("classroom", "--out", tmp_path, "--force").returncode == 0
-    assert (tmp_path / "parts.csv").read_text("utf-8") != "mine"
 
 
 @pytest.mark.longer
@@ -224,17 +213,6 @@ def test_on_a_narrow_terminal_the_list_is_whole():
     said = run_text("script", "-qec", command, "/dev/null", env={**os.environ, "TIERCE_LANG": "en", "NO_COLOR": "1"})
     assert "…" not in said.stdout
     assert "MF" in said.stdout
-
-
-@pytest.mark.longer
-def test_a_folder_that_cannot_be_written(tmp_path: Path):
-    """Permissions would not stop root; no system accepts so long a name."""
-    said = hardware("classroom", "--out", "plans" * 60, at=tmp_path)
-    assert said.returncode == 2
-    assert said.stderr.startswith("cannot write to plansplans")  # a long name is cut
-    assert said.stderr.endswith(": File name too long; name another folder with --out\n")
-    assert len(said.stderr.splitlines()) == 1
-    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.longer

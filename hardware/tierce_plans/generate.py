@@ -5,6 +5,7 @@ not in git and goes to a release; and those that a web browser shows into hardwa
 """
 
 import logging
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -126,6 +127,7 @@ def main() -> None:
     kept = symbols.kept([*kinds, "power:PWR_FLAG"])
     (symbols.HERE / symbols.KEPT).write_text(kept, "utf-8", newline="\n")
     home = paths.tables().parent
+    shutil.rmtree(home / "plans", ignore_errors=True)
     for name in descriptions.names():
         made = files(descriptions.load(name, "en"))
         write(home / "plans" / name, made)

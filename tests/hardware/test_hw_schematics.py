@@ -251,28 +251,6 @@ def test_any_circuit_is_drawn_as_it_is(seed):
     assert collisions(sheet) == []
 
 
-@pytest.mark.longer
-def test_whatever_is_taken_out_of_a_file_or_moved_is_noticed():
-    """The check of the file by positions must itself find errors."""
-    sheet = built("small")
-    tree = layout.schematic(sheet)
-    want = circuit_nets(sheet)
-    joining = list(lists(tree, "global_label", "no_connect", "symbol"))
-    for item in random.Random(SEED).sample(joining, 40):
-        if any('"PWR_FLAG"' in each for each in lists(item, "property")):
-            continue
-        moved = symbols.parse(symbols.write("x", [item]))[1]
-        first(moved, "at")[2] += layout.GRID
-        for instead in ([], [moved]):
-            rest = [other for each in tree for other in (instead if each is item else [each])]
-            try:
-                got = nets(rest)
-            except ValueError:
-                continue
-            assert got != want, f"not noticed: {item}"
-    assert overlaps([("a", [0, 0, 2, 2]), ("b", [1, 1, 3, 3]), ("c", [2, 0, 4, 1])]) == [("b", "a")]
-
-
 def test_a_part_in_no_block_or_in_two_is_refused():
     sheet = by_chance(3)
     part = sheet.blocks[0].parts[0]
@@ -315,28 +293,6 @@ def test_skidl_finds_no_error_in_any_table(table):
     import hw_skidl
 
     assert hw_skidl.check(circuits.build(table)) == []
-
-
-@pytest.mark.longer
-@pytest.mark.parametrize(
-    ("moves", "told"),
-    [
-        # Pins of the club's carrier, and the net to which each is moved.
-        ({("U3", "15"): "NSS9"}, "ERROR: Pin conflict"),  # two outputs
-        ({("U3", "1"): ""}, "WARNING: Unconnected pin: INPUT pin 1/A0 of 74LS138/U3"),
-        ({("U3", "7"): "3V3R"}, "ERROR: Pin conflict on net 3V3R"),
-        ({("U17", "14"): "LOST"}, "WARNING: Insufficient drive current on net LOST"),
-        ({("U3", "1"): "LOST", ("U4", "1"): "LOST"}, "WARNING: No drivers for net LOST"),
-    ],
-)
-def test_skidl_finds_what_is_wrong(moves, told):
-    import hw_skidl
-
-    sheet = circuits.build(TABLES["club"])
-    for part in sheet.parts:
-        part.nets.update({pin: net for (ref, pin), net in moves.items() if ref == part.ref})
-    lines = hw_skidl.check(sheet)
-    assert any(line.startswith(told) for line in lines), lines
 
 
 # --- as boards that run

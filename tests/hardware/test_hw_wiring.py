@@ -4,7 +4,6 @@ That it is whole and functions, for any table, is in test_hw_netlist.py and test
 the same as the schematic, whose netlist runs with the firmware's own drivers.
 """
 
-import pytest
 import ring
 from hw_random import carriers
 from hw_sources import PLANS
@@ -12,7 +11,6 @@ from hypothesis import HealthCheck, given, settings
 
 from tierce_plans import carrier, circuit, wiring
 from tierce_plans.kinds import PICO_EDGE, READER_PINS, number
-from tierce_tools.base.trouble import Trouble
 from tierce_tools.description import descriptions
 
 pytestmark = PLANS
@@ -70,13 +68,6 @@ def test_on_the_carrier_each_jumper_is_set_for_what_the_table_needs(table):
     for ref, part in nets.parts.items():
         if ref in known and part.ref[:2] not in ("RD", "SW"):
             assert part.kind == known[ref], ref
-
-
-def test_a_gpio_inside_the_pico_is_told():
-    config = {"tierce": 1, "players": ["A"], "zones": [], "buzzer": {"pin": 25}}
-    with pytest.raises(Trouble) as told:
-        wiring.nets(descriptions.from_config(config, "x"))
-    assert (told.value.key, told.value.details) == ("not_on_edge", {"pin": 25})
 
 
 def test_pin_numbers_are_those_of_the_data_sheets():

@@ -61,7 +61,8 @@ class Heard:
         self.thread.start()
 
     def _read(self) -> None:
-        with self._pipe:
+        # Linux: EIO when the other side of a terminal has closed
+        with self._pipe, contextlib.suppress(OSError):
             while data := os.read(self._pipe.fileno(), 65536):
                 with self._news:
                     self.all += data
@@ -228,6 +229,34 @@ def run_text(*command: str | Path, **how: Any) -> Completed[str]:
     done = run(*command, **how)
     out, err = (text.decode("utf-8", "replace").replace("\r\n", "\n") for text in (done.stdout, done.stderr))
     return Completed(done.args, done.returncode, out, err)
+
+
+def run_on_terminal(
+    *command: str | Path, columns: int = 100, stdin: Any = None, stdout: Any = None, patience: float = PATIENCE
+) -> Completed[str]:
+    """Run a program on a terminal of its own, to its end; Posix only.
+
+    `stderr` is what the terminal shows: both outputs, unless `stdout` is a pipe.
+    """
+    import fcntl
+    import pty
+    import struct
+    import termios
+
+    env = {**os.environ, "TERM": "xterm-256color"}
+    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES"):
+        env.pop(name, None)
+    ours, theirs = pty.openpty()
+    screen = Heard(os.fdopen(ours, "rb", 0), patience)
+    try:
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+        process = Process(*command, stdin=stdin or theirs, stdout=stdout or theirs, stderr=theirs, env=env)
+    finally:
+        os.close(theirs)
+    with process:
+        piped = process.out.rest() if stdout == PIPE else ""
+        shown = screen.rest()
+        return Completed(process.args, process.wait(), piped, shown)
 
 
 def _feed(pipe: IO[bytes], data: bytes) -> None:

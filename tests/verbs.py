@@ -2,7 +2,8 @@
 
 Each run is a process forked from a server that has loaded Python and the tool's modules already, as
 loading them takes longer than most runs. What a start itself does (imports, locale, a terminal, a
-closed output) is tested with processes of their own.
+closed output) is tested with processes of their own; what a verb prints, in the tests' own process,
+which is quicker still.
 """
 
 import asyncio  # noqa: F401 - before _asyncio, which is loaded by name below
@@ -56,26 +57,67 @@ def tierce_text(
     return Completed(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
-def tierce_here(*args: str | Path) -> Completed[str]:
-    """Run `tierce` in this process, which keeps what is compiled; not for Ctrl-C."""
+def here(
+    *args: str | Path,
+    stdin: bytes | None = b"",
+    out: str | int | None = "",
+    cwd: str | Path | None = None,
+    env: Mapping[str, str] | None = None,
+) -> Completed[bytes]:
+    """Run `tierce` in this process, which keeps what is compiled; not for what a process is.
+
+    Standard input and output are closed if None, as by `<&-` and `>&-`; output goes to a file or
+    descriptor `out`, if there is one. An exception that would be a traceback is raised.
+    """
     from tierce_tools.cli.entry import run
 
     texts = [str(arg) for arg in args]
-    argv, language = sys.argv, os.environ.get("TIERCE_LANG")
-    out, err = io.StringIO(), io.StringIO()
+    before = (sys.argv, sys.stdin, sys.stdout, sys.stderr, sys.unraisablehook)
+    environment, folder = dict(os.environ), Path.cwd()
     code: Any = 0
-    try:
-        sys.argv = [str(TIERCE), *texts]
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+    with contextlib.ExitStack() as stack:
+        files = [stack.enter_context(tempfile.TemporaryFile()) for _ in range(3)]
+        files[0].write(stdin or b"")
+        files[0].seek(0)
+        outputs = [stack.enter_context(open(out, "wb")) if out else files[1], files[2]]
+        streams = [io.TextIOWrapper(file, "utf-8", write_through=True) for file in (files[0], *outputs)]
+        try:
+            sys.argv = [str(TIERCE), *texts]
+            sys.stdin = None if stdin is None else streams[0]
+            sys.stdout = None if out is None else streams[1]
+            sys.stderr = streams[2]
+            if cwd:
+                os.chdir(cwd)
+            if env is not None:
+                _become(env)
             run()
-    except SystemExit as end:
-        code = end.code or 0
-    finally:
-        sys.argv = argv
-        os.environ.pop("TIERCE_LANG", None)
-        if language is not None:
-            os.environ["TIERCE_LANG"] = language
-    return Completed(texts, code, out.getvalue(), err.getvalue())
+        except SystemExit as end:
+            code = end.code or 0
+        finally:
+            sys.argv, sys.stdin, sys.stdout, sys.stderr, sys.unraisablehook = before
+            os.chdir(folder)
+            if dict(os.environ) != environment:
+                _become(environment)
+        for stream in streams:
+            stream.detach().flush()
+        for file in files:
+            file.seek(0)
+        return Completed([str(TIERCE), *texts], code, files[1].read(), files[2].read())
+
+
+def tierce_here(
+    *args: str | Path, stdin: str = "", cwd: str | Path | None = None, env: Mapping[str, str] | None = None
+) -> Completed[str]:
+    """The same with texts."""
+    done = here(*args, stdin=stdin.encode(), cwd=cwd, env=env)
+    return Completed(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def _become(env: Mapping[str, str]) -> None:
+    """Have this environment."""
+    os.environ.clear()
+    os.environ.update(env)
+    time.tzset()
 
 
 def _server() -> Process:
@@ -111,9 +153,7 @@ def _run(asked: dict[str, Any]) -> NoReturn:
         os.dup2(file, number)
         os.close(file)
     sys.stdin = io.TextIOWrapper(io.BufferedReader(io.FileIO(0)), sys.stdin.encoding)
-    os.environ.clear()
-    os.environ.update(asked["env"])
-    time.tzset()
+    _become(asked["env"])
     os.chdir(asked["cwd"])
     sys.argv[:] = [str(TIERCE), *asked["args"]]
     code: Any = 1

@@ -1,15 +1,13 @@
-"""`tierce replay` as a user runs it."""
+"""`tierce replay`: what it says of good and bad logs, for people and programs, live and on terminals."""
 
 import json
-import os
-import pty
 import re
-import subprocess
 import time
 from pathlib import Path
 
 import pytest
-from verbs import TIERCE, tierce
+from processes import TIERCE, Process, run_on_terminal
+from verbs import here
 
 from tierce_tools.base.paths import games
 
@@ -29,16 +27,20 @@ def without_why(lines: bytes) -> list[dict[str, object]]:
     return found
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
-def test_sample_logs(sample: Path):
-    done = tierce("replay", "--json", sample)
+def test_sample_logs():
+    done = here("replay", "--json", *SAMPLES)
     assert (done.returncode, done.stderr) == (0, b"")
-    expected = sample.with_name(sample.stem + ".expected.jsonl").read_bytes()
-    assert without_why(done.stdout) == [json.loads(line) for line in expected.splitlines()]
+    told: dict[str, list[dict[str, object]]] = {}
+    for each in without_why(done.stdout):
+        told.setdefault(str(each["file"]), []) if "file" in each else list(told.values())[-1].append(each)
+    assert list(told) == list(map(str, SAMPLES))
+    for sample in SAMPLES:
+        expected = sample.with_name(sample.stem + ".expected.jsonl").read_bytes()
+        assert told[str(sample)] == [json.loads(line) for line in expected.splitlines()], sample
 
 
 def test_lines_are_the_log_formats_own():
-    done = tierce("replay", "--json", "-", stdin=HEADER + DEAL + UPCARD + TURN)
+    done = here("replay", "--json", "-", stdin=HEADER + DEAL + UPCARD + TURN)
     assert done.stdout.decode() == TURN_OUT
 
 
@@ -46,7 +48,7 @@ def test_several_files(tmp_path: Path):
     one, two = tmp_path / "one.jsonl", tmp_path / "deux é.jsonl"
     for path in (one, two):
         path.write_bytes(HEADER + DEAL + UPCARD + TURN)
-    done = tierce("replay", "--json", one, two)
+    done = here("replay", "--json", one, two)
     assert done.stdout.decode() == (f'{{"file":"{one}"}}\n{TURN_OUT}{{"file":"{two}"}}\n{TURN_OUT}')
 
 
@@ -105,7 +107,7 @@ def written(folder: Path, logs: list[bytes]) -> list[Path]:
 def test_bad_lines(tmp_path: Path):
     """One line says where and why; with --keep-going nothing else is lost."""
     paths = written(tmp_path, [HEADER + DEAL + UPCARD + bad + TURN for bad, _ in BAD_LINES.values()])
-    done = tierce("replay", "--json", "--keep-going", *paths)
+    done = here("replay", "--json", "--keep-going", *paths)
     assert done.returncode == 2
     said = done.stderr.decode().splitlines()
     for line, path, (name, (_, reason)) in zip(said, paths, BAD_LINES.items(), strict=True):
@@ -113,11 +115,11 @@ def test_bad_lines(tmp_path: Path):
         assert reason in line, name
         assert len(line) < 1000, name
     assert done.stdout.decode() == "".join(f'{{"file":"{path}"}}\n{TURN_OUT}' for path in paths)
-    french = tierce("replay", "--lang", "fr", "--keep-going", *paths).stderr.decode().splitlines()
+    french = here("replay", "--lang", "fr", "--keep-going", *paths).stderr.decode().splitlines()
     for line, path in zip(french, paths, strict=True):
         assert line.startswith(f"{path}:4: ")
     # Without --keep-going it stops there.
-    done = tierce("replay", "--json", paths[0])
+    done = here("replay", "--json", paths[0])
     assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", said[0] + "\n")
 
 
@@ -156,90 +158,75 @@ BAD_HEADERS = {
 def test_bad_headers(tmp_path: Path):
     paths = written(tmp_path, [bad + (DEAL if bad.strip() else b"") for bad, _ in BAD_HEADERS.values()])
     for flags in ((), ("--json",)):
-        done = tierce("replay", "--keep-going", *flags, *paths)
+        done = here("replay", "--keep-going", *flags, *paths)
         assert done.returncode == 2
         assert b"event" not in done.stdout
         said = done.stderr.decode().splitlines()
         for line, path, (name, (_, reason)) in zip(said, paths, BAD_HEADERS.items(), strict=True):
             assert re.match(rf"{re.escape(str(path))}:\d+: ", line), name
             assert reason in line, name
-        done = tierce("replay", *flags, "-", stdin=paths[0].read_bytes())
+        done = here("replay", *flags, "-", stdin=paths[0].read_bytes())
         assert (done.returncode, done.stdout) == (2, b"")
         assert re.match(rb"<stdin>:\d+: .*\n\Z", done.stderr)
 
 
-@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\n\n \n"], ids=["LF", "CRLF", "blank lines"])
-@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "BOM"])
-def test_what_editors_leave_behind_is_let_pass(mark: bytes, end: bytes):
-    log = mark + (HEADER + DEAL + UPCARD + TURN).replace(b"\n", end)
-    done = tierce("replay", "--json", "-", stdin=log)
-    assert (done.returncode, done.stdout.decode(), done.stderr) == (0, TURN_OUT, b"")
-
-
-def test_a_last_line_without_newline_counts():
-    done = tierce("replay", "--json", "-", stdin=(HEADER + DEAL + UPCARD + TURN).rstrip(b"\n"))
-    assert (done.returncode, done.stdout.decode()) == (0, TURN_OUT)
+def test_what_editors_leave_behind_is_let_pass():
+    log = HEADER + DEAL + UPCARD + TURN
+    for mark in (b"", b"\xef\xbb\xbf"):
+        for end in (b"\n", b"\r\n", b"\n\n \n"):
+            for text in (log, log.rstrip(b"\n")):
+                done = here("replay", "--json", "-", stdin=mark + text.replace(b"\n", end))
+                assert (done.returncode, done.stdout.decode(), done.stderr) == (0, TURN_OUT, b"")
 
 
 def test_a_last_line_that_is_cut_off():
     log = HEADER + DEAL + UPCARD + TURN + TURN[:20]
-    done = tierce("replay", "--json", "-", stdin=log)
+    done = here("replay", "--json", "-", stdin=log)
     assert (done.returncode, done.stdout.decode()) == (2, TURN_OUT)
     assert done.stderr.decode() == "<stdin>:5: the last line is cut off\n"
 
 
-@pytest.mark.parametrize("name", ["missing.jsonl", "."])
+@pytest.mark.parametrize("name", ["missing.jsonl", ".", "/proc/self/mem", "-"])
 def test_a_file_that_cannot_be_read(name: str, tmp_path: Path):
-    done = subprocess.run([str(TIERCE), "replay", name], cwd=tmp_path, capture_output=True, check=False)
+    done = here("replay", name, cwd=tmp_path, stdin=None)
     assert done.returncode == 2
-    assert done.stderr.startswith(name.encode() + b": cannot be read: ")
-    assert done.stderr.count(b"\n") == 1
+    assert re.match(rf"{re.escape(name)}(:1)?: cannot be read: .*\n\Z", done.stderr.decode())
 
 
-@pytest.mark.parametrize(
-    "args",
-    [
+def test_bad_usage():
+    for args in (
         ["replay"],
         ["replay", "--speed", "0", "-"],
-        ["play"],
         ["replay", "--lang", "xx", "-"],
+        ["replay", "--speed", "2", "--jobs", "2", "-"],
+        ["replay", "--speed", "2", "--summary", "-"],
+        ["replay", "--jobs", "-1", "-"],
+        ["replay", "--jobs", "x", "-"],
+        ["play"],
         ["test", "--clause", "x"],
         ["test", "--rule", "hand"],
         ["test", "--rule", "hand=x"],
         ["test", "--rule", "hands=3"],
-    ],
-)
-def test_bad_usage(args: list[str]):
-    done = tierce(*args)
-    assert done.returncode == 2
-    assert done.stderr
-    assert b"Traceback" not in done.stderr
+    ):
+        done = here(*args)
+        assert done.returncode == 2, args
+        assert done.stderr, args
 
 
 def test_standard_input_twice_is_no_traceback():
-    done = tierce("replay", "--json", "-", "-", stdin=HEADER + DEAL + UPCARD + TURN)
+    done = here("replay", "--json", "-", "-", stdin=HEADER + DEAL + UPCARD + TURN)
     assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
     assert TURN_OUT in done.stdout.decode()
 
 
-@pytest.mark.parametrize("where", ["> /dev/full", ">&-"])
-def test_output_that_cannot_be_written(where: str):
-    command = f"{TIERCE} replay --json {SAMPLES[0]} {where}"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, check=False)
-    assert done.returncode == 2
-    assert b"Traceback" not in done.stderr
-
-
-def test_a_reader_that_goes_away():
-    command = f"{TIERCE} replay --json {' '.join(map(str, SAMPLES * 3))} | head -1"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, check=False)
-    assert done.stdout.count(b"\n") == 1
-    assert done.stderr == b""
+@pytest.mark.parametrize("where", ["/dev/full", None])
+def test_output_that_cannot_be_written(where: str | None):
+    assert here("replay", "--json", SAMPLES[0], out=where).returncode == 2
 
 
 def test_for_people_in_both_languages():
     sample = games() / "demo.jsonl"
-    english, french = (tierce("replay", "--lang", lang, sample).stdout.decode() for lang in ("en", "fr"))
+    english, french = (here("replay", "--lang", lang, sample).stdout.decode() for lang in ("en", "fr"))
     assert "Zoé draws from the stock" in english
     assert "the first lay needs a run without a joker  [first_lay_pure_run]" in english
     assert "Score sheet" in english
@@ -254,7 +241,7 @@ def test_for_people_in_both_languages():
 @pytest.mark.parametrize("lang", ["en", "fr", pytest.param("de", marks=pytest.mark.longer)])
 def test_what_the_players_decided_is_said(lang: str):
     logs = sorted(each for each in games().glob("rulings-*.jsonl") if "expected" not in each.name)
-    done = tierce("replay", "--lang", lang, *logs)
+    done = here("replay", "--lang", lang, *logs)
     assert (done.returncode, done.stderr) == (0, b"")
     text = done.stdout.decode()
     said = {
@@ -290,8 +277,7 @@ def test_what_the_players_decided_is_said(lang: str):
             "5: diese Runde zählt nicht, letzten Zug",
         ],
     }[lang]
-    for each in said:
-        assert each in text, each
+    assert [each for each in said if each not in text] == []
     assert not set("{}") & set(text)
 
 
@@ -310,89 +296,44 @@ def test_a_bad_ruling_is_one_clear_line():
     header = {"tierce": 1, "game": "gin", "players": ["Ana", "Luc"], "dealer": 0}
     lines = [header, *({"t": 1, **ruling} for ruling, _ in BAD_RULINGS)]
     log = "".join(json.dumps(each) + "\n" for each in lines)
-    done = tierce("replay", "--keep-going", "-", stdin=log.encode())
+    done = here("replay", "--keep-going", "-", stdin=log.encode())
     assert done.returncode == 2
     complaints = done.stderr.decode().splitlines()
     for (_, said), complaint in zip(BAD_RULINGS, complaints, strict=True):
         assert said in complaint
 
 
-def on_a_terminal(*args: str, stdin: str | None = None) -> str:
-    """Run tierce on a real pseudo-terminal; return its output.
-
-    `stdin`: a command whose output is piped into it.
-    """
-    parent, child = pty.openpty()
-    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "40"}
-    environment.pop("NO_COLOR", None)
-    command = [str(TIERCE), *args]
-    if stdin:
-        command = ["bash", "-c", f"{stdin} | {' '.join(command)}"]
-    with subprocess.Popen(command, stdin=child, stdout=child, stderr=child, env=environment) as process:
-        os.close(child)
-        written = b""
-        while True:
-            try:
-                block = os.read(parent, 65536)
-            except OSError:  # Linux: the other side has closed
-                break
-            if not block:
-                break
-            written += block
-        os.close(parent)
-    assert process.returncode == 0
-    return written.decode()
+def on_a_terminal(*args: str | Path) -> str:
+    done = run_on_terminal(TIERCE, "replay", *args)
+    assert done.returncode == 0
+    return done.stderr
 
 
-def test_coloured_on_a_terminal():
-    written = on_a_terminal("replay", str(games() / "demo.jsonl"))
-    assert "\x1b[31m" in written
-    assert "Score sheet" in written
-
-
-def test_live_on_a_terminal():
+def test_live_on_a_terminal(tmp_path: Path):
     # So fast that it never waits; the table must be drawn, and the terminal left clean.
-    written = on_a_terminal("replay", "--speed", "1000000", str(games() / "demo.jsonl"))
+    log = tmp_path / "some.jsonl"
+    log.write_bytes(b"".join((games() / "demo.jsonl").read_bytes().splitlines(keepends=True)[:50]))
+    written = on_a_terminal("--speed", "1000000", log)
     assert "Rami 51" in written
     assert "on turn" in written
-    assert written.rstrip().count("Score sheet") == 2
+    assert "\x1b[31m" in written
     assert written.count("\x1b[?25l") == written.count("\x1b[?25h")  # the cursor is visible again
 
 
-@pytest.mark.longer
-def test_a_long_log_shows_its_progress(tmp_path: Path):
+def test_a_long_log_shows_that_something_comes(tmp_path: Path):
     log = tmp_path / "long.jsonl"
-    with log.open("wb") as file:
-        file.write(HEADER + DEAL)
-        for t in range(30_000):
-            file.write(b'{"t":%d,"zone":"seat0","in":["5H"]}\n' % t)
-    written = on_a_terminal("replay", str(log))
-    assert "Refereeing" in written
-
-
-def test_a_long_pipe_shows_that_something_comes(tmp_path: Path):
-    log = tmp_path / "long.jsonl"
-    event = b'{"t":0,"zone":"seat0","in":["5H"]}\n'
-    log.write_bytes(HEADER + DEAL + event * (1_200_000 // len(event)))
-    written = on_a_terminal("replay", "-", stdin=f"cat {log}")
-    assert "Refereeing -" in written
-
-
-def test_a_file_that_gives_out(tmp_path: Path):
-    done = tierce("replay", "/proc/self/mem")
-    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
-    assert b"/proc/self/mem:1: cannot be read: " in done.stderr
-
-
-def test_no_standard_input():
-    done = subprocess.run(["bash", "-c", f"{TIERCE} replay - <&-"], capture_output=True, check=False)
-    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
-    assert done.stderr.startswith(b"-: cannot be read: ")
+    event = b'{"t":0,"zone":"seat0","in":["5H"]}' + 50_000 * b" " + b"\n"
+    log.write_bytes(HEADER + DEAL + event * 24)
+    with Process("cat", log, heard=False) as pipe:
+        done = run_on_terminal(TIERCE, "replay", "-", stdin=pipe.stdout)
+    assert (done.returncode, "Refereeing -" in done.stderr) == (0, True)
+    done = run_on_terminal(TIERCE, "replay", log)
+    assert (done.returncode, "Refereeing" in done.stderr) == (0, True)
 
 
 def test_the_headers_own_t_is_no_time():
     log = HEADER.replace(b"}", b',"t":50}') + DEAL + UPCARD
-    done = tierce("replay", "--json", "--speed", "1000", "-", stdin=log)
+    done = here("replay", "--json", "--speed", "1000", "-", stdin=log)
     assert (done.returncode, done.stderr) == (0, b"")
 
 
@@ -406,12 +347,12 @@ def test_what_is_said_to_be_discarded_was():
         b'{"t":3,"zone":"meld2","in":["KS","KH","KD"]}\n',
         b'{"t":4,"seat":1,"press":"done"}\n',
     ]
-    done = tierce("replay", "-", stdin=b"".join(log))
+    done = here("replay", "-", stdin=b"".join(log))
     assert "does not draw, lays 56 points, no card left" in done.stdout.decode()
 
 
 def test_a_deal_on_a_table_that_is_not_clear_is_announced():
-    said = tierce("replay", games() / "chamberliens-3.jsonl").stdout.decode()
+    said = here("replay", games() / "chamberliens-3.jsonl").stdout.decode()
     assert [line for line in said.splitlines() if " deals round " in line] == [
         "Luc deals round 1",
         "Zoé deals round 2",
@@ -421,27 +362,27 @@ def test_a_deal_on_a_table_that_is_not_clear_is_announced():
 
 def test_the_default_language(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("TIERCE_LANG", "fr_FR.UTF-8")
-    done = tierce("replay", games() / "rami7-1.jsonl")
+    done = here("replay", games() / "rami7-1.jsonl")
     assert "Feuille de marque" in done.stdout.decode()
 
 
-def test_speed_is_the_logs_own_time():
+def test_speed_is_the_logs_own_time(monkeypatch: pytest.MonkeyPatch):
+    slept: list[float] = []
+    monkeypatch.setattr(time, "sleep", slept.append)
     log = HEADER + DEAL + b'{"t":600,"seat":0,"press":"done"}\n'
-    begun = time.monotonic()
-    done = tierce("replay", "--json", "--speed", "2", "-", stdin=log)
-    assert done.returncode == 0
-    assert time.monotonic() - begun >= 0.3  # 600 ms at twice the speed
+    assert here("replay", "--json", "--speed", "2", "-", stdin=log).returncode == 0
+    assert sum(slept) == pytest.approx(0.3, abs=0.1)  # 600 ms at twice the speed
 
 
 def test_a_name_cannot_steer_the_terminal():
     log = HEADER.replace(b"Ana", rb"\u001b[2JA\tna") + DEAL
-    done = tierce("replay", "-", stdin=log)
+    done = here("replay", "-", stdin=log)
     assert done.stdout.decode().startswith("Rami 51: ?[2JA na, Luc\n")
 
 
 def test_what_is_played_stands_at_the_top(tmp_path: Path):
     log = HEADER.replace(b"}", b',"rules":{"target":200}}')
-    done = tierce("replay", "--lang", "fr", "-", stdin=log)
+    done = here("replay", "--lang", "fr", "-", stdin=log)
     assert done.stdout.decode().splitlines() == [
         "Rami 51 : Ana, Luc",
         "Règles de la maison : total qui finit la partie : 200",
@@ -465,21 +406,22 @@ HUGE_EVENTS = (
 )
 
 
-@pytest.mark.parametrize("options", [[], ["--json"], ["--speed", "1000"], ["--on-table"]], ids=str)
-def test_a_number_that_is_too_large_is_one_clear_line(options: list[str], tmp_path: Path):
+def test_a_number_that_is_too_large_is_one_clear_line(tmp_path: Path):
     paths = written(tmp_path, [HEADER + DEAL + event.encode() + b"\n" for event in HUGE_EVENTS])
-    done = tierce("replay", "--keep-going", *options, *paths)
-    assert done.returncode == 2
-    for line, path, event in zip(done.stderr.decode().splitlines(), paths, HUGE_EVENTS, strict=True):
-        assert line.startswith(f"{path}:3: "), event[:30]
-        assert len(line) < 400, event[:30]
+    for options, some in (([], paths), (["--json", "--speed", "1000"], paths[:3]), (["--on-table"], paths[:3])):
+        done = here("replay", "--keep-going", *options, *some)
+        assert done.returncode == 2
+        for line, path, event in zip(done.stderr.decode().splitlines(), some, HUGE_EVENTS, strict=False):
+            assert line.startswith(f"{path}:3: "), event[:30]
+            assert len(line) < 400, event[:30]
+        assert done.stderr.count(b"\n") == len(some)
 
 
 def test_totals_that_are_too_large_are_an_error(tmp_path: Path):
     path = tmp_path / "log.jsonl"
     for key, value in (("totals", f"[-{HUGE},0]"), ("rounds", HUGE)):
         path.write_bytes(HEADER.replace(b"}", f',"{key}":{value}}}'.encode()))
-        done = tierce("replay", path)
+        done = here("replay", path)
         assert done.returncode == 2
         assert key in done.stderr.decode()
 
@@ -491,6 +433,6 @@ def test_a_void_round_of_contrat_is_dealt_again_with_its_contract():
         '{"t":1,"ruling":"void"}',
         '{"t":2,"seat":0,"press":"deal"}',
     ]
-    done = tierce("replay", "--lang", "en", "-", stdin="\n".join(lines).encode())
+    done = here("replay", "--lang", "en", "-", stdin="\n".join(lines).encode())
     said = done.stdout.decode()
     assert said.count("Ana deals round 3: 2 runs, 9 cards each") == 2, said

@@ -2,10 +2,7 @@
 
 import json
 import os
-import pty
 import signal
-import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
@@ -13,16 +10,15 @@ from threading import Thread
 import psutil
 import pytest
 import ring
-from verbs import TIERCE
-from verbs import tierce as run_tierce
+from processes import PIPE, STDOUT, TIERCE, Completed, Process, run, run_on_terminal, until
+from verbs import here
 
 from tierce_tools.base.paths import games
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.many import in_order
 
 SAMPLES = sorted(p for p in games().glob("*.jsonl") if not p.name.endswith(".expected.jsonl"))
-SOME = SAMPLES[:: ring.rounds(5, 1)]
-PATIENCE = 300  # seconds, on a busy machine
+SOME = SAMPLES[:: ring.rounds(8, 1)]
 HEADER = b'{"tierce":1,"game":"rami51","players":["Ana","Luc"],"dealer":0}\n'
 DEAL = b'{"t":0,"seat":0,"press":"deal"}\n'
 UPCARD = b'{"t":1,"zone":"discard","in":["4C"]}\n'
@@ -31,8 +27,8 @@ REFUSED = b'{"t":9,"seat":1,"press":"knock"}\n'
 WARNED = b'{"t":9,"seat":1,"press":"done"}\n{"t":9,"seat":0,"press":"deal"}\n'
 
 
-def tierce(*args: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    return run_tierce("replay", *args, stdin=stdin)
+def tierce(*args: str | Path, stdin: bytes = b"") -> Completed[bytes]:
+    return here("replay", *args, stdin=stdin)
 
 
 @pytest.fixture
@@ -51,8 +47,7 @@ def mixed(tmp_path: Path) -> list[Path]:
     return [tmp_path / f"{name}.jsonl" for name in "123456"]
 
 
-@pytest.mark.parametrize("mode", ["--json", "--lang=fr", "--melds", "--summary"])
-@pytest.mark.parametrize("jobs", ["2", pytest.param("0", marks=pytest.mark.longer)])
+@pytest.mark.parametrize(("mode", "jobs"), [("--json", "2"), ("--lang=fr", "0"), ("--melds", "2"), ("--summary", "2")])
 def test_jobs_print_the_same(mode: str, jobs: str):
     one = tierce(mode, *SOME)
     many = tierce(mode, "--jobs", jobs, *SOME)
@@ -67,8 +62,7 @@ def test_jobs_print_the_same(mode: str, jobs: str):
         assert many.stdout.splitlines() == one.stdout.splitlines()
 
 
-@pytest.mark.parametrize("mode", ["--json", "--lang=en", "--summary"])
-@pytest.mark.parametrize("going", [True, False])
+@pytest.mark.parametrize(("mode", "going"), [("--json", True), ("--lang=en", False), ("--summary", True)])
 def test_jobs_complain_the_same(mode: str, going: bool, mixed: list[Path]):
     flags = [mode, "--keep-going"] if going else [mode]
     one, many = tierce(*flags, *mixed), tierce(*flags, "--jobs", "3", *mixed)
@@ -85,7 +79,7 @@ def test_jobs_complain_the_same(mode: str, going: bool, mixed: list[Path]):
 def test_both_streams_come_in_order(mixed: list[Path]):
     def together(*flags: str) -> bytes:
         command = [str(TIERCE), "replay", "--json", "--keep-going", *flags, *map(str, mixed)]
-        return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False).stdout
+        return run(*command, stderr=STDOUT).stdout
 
     assert together("--jobs", "3").decode() == together().decode()
 
@@ -164,33 +158,18 @@ def test_the_summary_of_the_sample_logs():
         assert "\x1b" not in shown
 
 
-@pytest.mark.parametrize(
-    "args",
-    [
-        [],
-        ["--speed", "2", "--jobs", "2", "-"],
-        ["--speed", "2", "--summary", "-"],
-        ["--jobs", "-1", "-"],
-        ["--jobs", "x", "-"],
-    ],
-)
-def test_bad_usage(args: list[str]):
-    done = tierce(*args)
-    assert done.returncode == 2
-    assert done.stderr
-    assert b"Traceback" not in done.stderr
+def test_a_reader_that_goes_away():
+    files = " ".join(map(str, SAMPLES * 5))
+    command = f"{TIERCE} replay --json --jobs 2 {files} | head -2; echo ${{PIPESTATUS[0]}}"
+    done = run("bash", "-c", command)
+    assert (done.stdout.splitlines()[2:], done.stderr) == ([b"0"], b"")
+    ours, theirs = os.pipe()
+    os.close(ours)
+    done = here("replay", *SAMPLES[:3], out=theirs)
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
-@pytest.mark.parametrize(("jobs", "mode"), [("1", "--lang=en"), ("2", "--json")])
-def test_a_reader_that_goes_away(jobs: str, mode: str):
-    files = " ".join(map(str, SAMPLES * 20))
-    command = f"{TIERCE} replay {mode} --jobs {jobs} {files} | head -2; echo ${{PIPESTATUS[0]}}"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, check=False)
-    assert done.stdout.splitlines()[2:] == [b"0"]
-    assert done.stderr == b""
-
-
-def children(process: subprocess.Popen[bytes]) -> list[psutil.Process]:
+def children(process: Process) -> list[psutil.Process]:
     try:
         return psutil.Process(process.pid).children(recursive=True)
     except psutil.NoSuchProcess:
@@ -210,29 +189,15 @@ def test_an_interrupt_ends_all_processes(verb: str, everybody: bool, tmp_path: P
         event = b'{"t":0,"zone":"seat0","in":["5H"]}\n'
         log.write_bytes(HEADER + DEAL + event * 1_000_000)
         args = ["replay", "--json", "--jobs", "2", str(log), str(log), str(log)]
-    process = subprocess.Popen(  # hint waits for a question that never comes
-        [str(TIERCE), *args],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    )
-    try:
-        deadline = time.monotonic() + PATIENCE
-        while len(begun := children(process)) < 2 and time.monotonic() < deadline:
-            time.sleep(0.02)
-        assert len(begun) == 2
+    with Process(TIERCE, *args, stdin=PIPE) as process:  # hint waits for a question that never comes
+        until(lambda: len(children(process)) == 2, "two processes")
+        begun = children(process)
         # They have loaded their modules and are working or waiting.
-        while any(child.cpu_times().user < 0.05 for child in begun) and verb == "replay":
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
+        until(lambda: verb == "hint" or all(child.cpu_times().user >= 0.05 for child in begun), "they work")
         (os.killpg if everybody else os.kill)(process.pid, signal.SIGINT)
-        _, said = process.communicate(timeout=PATIENCE)
-    finally:
-        process.kill()
-    assert process.returncode == 130
-    assert said.decode().split() == ["Aborted!"] or said == b""
-    assert not psutil.wait_procs(begun, timeout=PATIENCE)[1]
+        assert process.wait() == 130
+        assert process.err.rest().split() in (["Aborted!"], [])
+        until(lambda: not any(child.is_running() for child in begun), "the others go on")
 
 
 def _half(number: int) -> int:
@@ -290,47 +255,17 @@ def test_an_interrupt_waits_until_all_is_started(monkeypatch: pytest.MonkeyPatch
     assert len(started) == 2
 
 
-def test_progress_is_for_terminals(tmp_path: Path):
-    log = tmp_path / "long.jsonl"
-    event = b'{"t":0,"zone":"seat0","in":["5H"]}\n'
-    log.write_bytes(HEADER + DEAL + event * 32_000)
-    parent, child = pty.openpty()
-    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100"}
-    command = [str(TIERCE), "replay", "--summary", "--json", "--jobs", "2", str(log), str(log)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=child, env=environment) as process:
-        os.close(child)
-        written = b""
-        while True:
-            try:
-                written += os.read(parent, 65536)
-            except OSError:  # the other side has closed
-                break
-        os.close(parent)
-        assert process.stdout is not None
-        assert json.loads(process.stdout.read())["files"] == 2
-    assert process.returncode == 0
-    assert b"Refereeing" in written
-    assert written.count(b"\x1b[?25l") == written.count(b"\x1b[?25h")  # the cursor is back
+def test_progress_is_for_terminals():
+    done = run_on_terminal(TIERCE, "replay", "--summary", "--json", "--jobs", "2", *SAMPLES[:2], stdout=PIPE)
+    assert (done.returncode, json.loads(done.stdout)["files"]) == (0, 2)
+    assert "Refereeing" in done.stderr
+    assert done.stderr.count("\x1b[?25l") == done.stderr.count("\x1b[?25h")  # the cursor is back
 
 
 def test_the_terminals_colours_come_through():
-    def shown(jobs: str) -> bytes:
-        parent, child = pty.openpty()
-        environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100"}
-        environment.pop("NO_COLOR", None)
-        command = [str(TIERCE), "replay", "--jobs", jobs, *map(str, SAMPLES[:3])]
-        with subprocess.Popen(command, stdout=child, stderr=child, env=environment):
-            os.close(child)
-            written = b""
-            while True:
-                try:
-                    written += os.read(parent, 65536)
-                except OSError:
-                    return written
-
-    one, many = shown("1"), shown("2")
-    assert b"\x1b[31m" in one
-    assert many.decode().splitlines() == one.decode().splitlines()
+    one, many = (run_on_terminal(TIERCE, "replay", "--jobs", jobs, *SAMPLES[:2]).stderr for jobs in "12")
+    assert "\x1b[31m" in one
+    assert many.splitlines() == one.splitlines()
 
 
 # --- the store
@@ -397,7 +332,7 @@ def test_standard_input_is_kept(tmp_path: Path):
 @pytest.mark.parametrize("where", ["none.db", "no/such/folder.db", "bogus://x/y"])
 def test_a_store_that_is_none(where: str, tmp_path: Path):
     for verb in ("replay", "stats"):
-        done = run_tierce(verb, "--store", where, cwd=tmp_path)
+        done = here(verb, "--store", where, cwd=tmp_path)
         assert (done.returncode, done.stderr.count(b"\n")) == (2, 1), done.stderr
         assert b"Traceback" not in done.stderr
 
@@ -409,7 +344,7 @@ def test_an_empty_store(tmp_path: Path):
     done = tierce("--store", kept)
     assert (done.returncode, done.stdout) == (0, b"")
     assert done.stderr.startswith(b"the store has no game yet: ")
-    done = run_tierce("stats", "--json", "--store", kept)
+    done = here("stats", "--json", "--store", kept)
     assert done.returncode == 0
     assert json.loads(done.stdout)["games"] == {}
     assert done.stderr.startswith(b"there is nothing to count: ")

@@ -6,6 +6,7 @@ process group of its own, which is ended after it. A failure shows what it has w
 
 import contextlib
 import os
+import secrets
 import signal
 import subprocess
 import sys
@@ -45,6 +46,14 @@ def until(holds: Callable[[], _Found], otherwise: str = "", seconds: float = PAT
         assert time.monotonic() < end, f"not in {seconds} s: {otherwise}"
         time.sleep(_LOOK_S)
     return found
+
+
+def some_port() -> int:
+    """Return the number of a port, below those that systems give to whoever asks for any.
+
+    Something may use it all the same: a server that says so is started again with another one.
+    """
+    return secrets.choice(range(20_000, 32_000))
 
 
 class Heard:

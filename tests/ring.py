@@ -59,6 +59,9 @@ SLOWEST = (
     "test_doctor.py",
 )
 
+# One game of each module that plays, for tests of what asks nothing about a game; all in `make test-all`.
+FAMILIES = tuple(sorted(PRESETS)) if ALL else ("contrat", "gin", "manipulation", "rami500", "rami51")
+
 
 def rounds(few: int, many: int) -> int:
     """Return how often a random test runs: `few` in `make test`, `many` in `make test-all`."""

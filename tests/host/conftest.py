@@ -45,8 +45,19 @@ def broker() -> Iterator[Broker]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Return the place for an empty store."""
+def anywhere(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Return the place for an empty store, in each kind of database."""
+    return place_of(request, tmp_path)
+
+
+def place_of(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Return the place for an empty store in the database that a parameter names."""
     if request.param == "sqlite":
         return str(tmp_path / "games.db")
     return request.getfixturevalue("server").database()
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.longer)])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The same, in `make test` in SQLite only: for what is not the database's."""
+    return place_of(request, tmp_path)

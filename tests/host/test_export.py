@@ -5,8 +5,6 @@ import io
 import json
 import os
 import re
-import subprocess
-from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -15,7 +13,8 @@ import pytest
 import ring
 from evenings import log_of, of_names, records_of, store_at
 from journals import kept, played
-from verbs import tierce as run_tierce
+from processes import Completed, Process
+from verbs import here
 
 from tierce_tools.base.paths import games
 from tierce_tools.cli.export import terms_of
@@ -28,8 +27,8 @@ NAMES = [f"{game}-2" for game in ("chamberliens", "rami51", "rami30", "rami7", "
 NASTY = ["=1+1", "<script>alert(1)</script>", "+33 'é\"&", "@a\nb", "-2"]
 
 
-def tierce(*args: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[bytes]:
-    return run_tierce(*args, cwd=cwd, env={**os.environ, "TZ": "Europe/Paris"})
+def tierce(*args: str | Path, cwd: Path | None = None) -> Completed[bytes]:
+    return here(*args, cwd=cwd, env={**os.environ, "TZ": "Europe/Paris"})
 
 
 def done(*args: str | Path, cwd: Path | None = None) -> str:
@@ -43,7 +42,6 @@ def complaint(*args: str | Path, cwd: Path | None = None) -> str:
     ended = tierce("export", *args, cwd=cwd)
     text = ended.stderr.decode()
     assert (ended.returncode, ended.stdout, text.count("\n")) == (2, b"", 1), text
-    assert "Traceback" not in text
     return text
 
 
@@ -74,7 +72,7 @@ def test_logs_replay_to_what_the_board_said(evening: Path, tmp_path: Path) -> No
 
 
 def test_a_boards_journal_comes_out_as_logs(tmp_path: Path) -> None:
-    sent = kept(played(range(3), whole=False))
+    sent = kept(played(range(3), whole=False, turns=60))
     store = store_at(tmp_path / "games.db", sent)
     written = done("--all", "--store", store, cwd=tmp_path).splitlines()
     headers = [place for place, each in enumerate(sent) if "tierce" in each]
@@ -98,9 +96,8 @@ def test_half_a_letter_in_a_name_gets_out_and_back(tmp_path: Path) -> None:
     store = store_at(tmp_path / "games.db", of_names(["\ud800", "Zoé"], 1))
     text = done("1", "--store", store, "--out", "-")
     assert json.loads(text.splitlines()[0])["players"] == ["\ud800", "Zoé"]
-    for form in ("html", "csv"):
+    for form in ("html", "csv", "pdf"):
         done("1", "--store", store, "--to", form, cwd=tmp_path)
-    done("1", "--store", store, "--to", "pdf", cwd=tmp_path)
 
 
 def test_a_log_on_the_terminal_does_not_steer_it(tmp_path: Path) -> None:
@@ -313,35 +310,20 @@ def ruled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_table_has_corrections_and_rulings_and_adds_up(ruled: Path) -> None:
     rows = table(done("--all", "--to", "csv", "--store", ruled, "--out", "-"))
-    found = {
-        match: [
-            (row["round"], row["how"], row["player"], row["points"], row["rulings"])
-            for row in rows
-            if row["match"] == match
-        ]
-        for match in ("1", "2", "3", "4")
-    }
+    found: dict[str, list[str]] = {}
+    for row in rows:
+        told = (row["round"] or "-", row["how"], row["player"], row["points"], row["rulings"])
+        found.setdefault(row["match"], []).append(" ".join(told).strip())
     assert found["1"] == [
-        ("0", "carried", "Ana", "480", ""),
-        ("0", "carried", "Luc", "310", ""),
-        ("0", "carried", "Zoé", "-20", ""),
-        ("", "correction", "Zoé", "20", "points"),
-        ("", "correction", "Luc", "-300", "points"),
-        ("", "correction", "Ana", "-180", "points"),
-        ("", "correction", "Zoé", "300", "points"),
-        ("1", "rami_sec", "Ana", "200", "undo"),
-        ("1", "rami_sec", "Luc", "0", "undo"),
-        ("1", "rami_sec", "Zoé", "200", "undo"),
-        ("", "correction", "Ana", "-1", "points"),
-        ("", "correction", "Zoé", "-21", "points"),
+        *("0 carried Ana 480", "0 carried Luc 310", "0 carried Zoé -20"),
+        *("- correction Zoé 20 points", "- correction Luc -300 points"),
+        *("- correction Ana -180 points", "- correction Zoé 300 points"),
+        *("1 rami_sec Ana 200 undo", "1 rami_sec Luc 0 undo", "1 rami_sec Zoé 200 undo"),
+        *("- correction Ana -1 points", "- correction Zoé -21 points"),
     ]
-    assert found["2"][-2:] == [("5", "out", "Ana", "-20", "void undo"), ("5", "out", "Luc", "23", "void undo")]
-    assert found["3"][-3:] == [
-        ("", "correction", "Luc", "-2", "points"),
-        ("", "bonus", "Ana", "100", ""),
-        ("", "bonus", "Luc", "25", ""),
-    ]
-    assert found["4"][0] == ("1", "knock", "Ana", "0", "undo count count")
+    assert found["2"][-2:] == ["5 out Ana -20 void undo", "5 out Luc 23 void undo"]
+    assert found["3"][-3:] == ["- correction Luc -2 points", "- bonus Ana 100", "- bonus Luc 25"]
+    assert found["4"][0] == "1 knock Ana 0 undo count count"
     at = [row["time"][11:] for row in rows if row["how"] == "correction"][1]
     assert at == "09:00:20"
     for match in ("1", "2", "3", "4"):
@@ -401,12 +383,11 @@ def test_the_name_says_the_form(nasty: Path, tmp_path: Path) -> None:
     assert sorted(each.name for each in tmp_path.iterdir()) == ["a", "a.HTML", "a.csv", "a.jsonl", "a.pdf"]
 
 
-@pytest.mark.parametrize("form", ["log", "csv", "html", "pdf"])
-def test_several_games_without_an_ending_make_a_folder(form: str, evening: Path, tmp_path: Path) -> None:
-    written = done("--all", "--to", form, "--store", evening, "--out", "new", cwd=tmp_path)
-    files = written.splitlines()
-    assert len(files) == (2 if form == "csv" else len(NAMES))
-    assert all(Path(each).parent.name == "new" and (tmp_path / each).is_file() for each in files)
+def test_several_games_without_an_ending_make_a_folder(evening: Path, tmp_path: Path) -> None:
+    for form in ("log", "csv", "html", "pdf"):
+        files = done("--all", "--to", form, "--store", evening, "--out", form, cwd=tmp_path).splitlines()
+        assert len(files) == (2 if form == "csv" else len(NAMES))
+        assert all(Path(each).parent.name == form and (tmp_path / each).is_file() for each in files)
 
 
 def test_json_says_which_files(evening: Path, tmp_path: Path) -> None:
@@ -452,16 +433,12 @@ BAD: list[tuple[list[str], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("args", "expected"), BAD)
-def test_what_goes_wrong_is_one_line(evening: Path, tmp_path: Path, args: list[str], expected: str) -> None:
+def test_what_goes_wrong_is_one_line(evening: Path, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
-    assert expected in complaint("--store", evening, *args, cwd=tmp_path)
-    assert [each.name for each in tmp_path.iterdir()] == ["file"]
-
-
-def test_a_store_that_is_not_there(tmp_path: Path) -> None:
+    for args, expected in BAD:
+        assert expected in complaint("--store", evening, *args, cwd=tmp_path), args
     assert "none.db" in complaint("1", "--store", "none.db", cwd=tmp_path)
-    assert list(tmp_path.iterdir()) == []
+    assert [each.name for each in tmp_path.iterdir()] == ["file"]
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
@@ -472,12 +449,9 @@ def test_a_full_disk_is_one_line(evening: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
-def test_a_named_pipe_is_written_to(evening: Path, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+def test_a_named_pipe_is_written_to(evening: Path, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    end: Callable[[], None]
-    reader = subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE)
-    end = reader.kill
-    request.addfinalizer(end)
-    done("5", "--to", "log", "--store", evening, "--out", pipe)
-    assert reader.communicate(timeout=300)[0] == (games() / "gin-2.jsonl").read_bytes()
+    with Process("cat", pipe) as reader:
+        done("5", "--to", "log", "--store", evening, "--out", pipe)
+        assert reader.out.rest() == (games() / "gin-2.jsonl").read_text("utf-8")

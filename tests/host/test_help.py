@@ -1,13 +1,13 @@
 """The command's help and usage errors in both languages; suggestions for wrong names."""
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-from verbs import tierce_text
+from processes import Completed, run_text
+from verbs import tierce_here
 
 from tierce.presets import LogError
 from tierce_tools.base.texts import texts
@@ -15,8 +15,8 @@ from tierce_tools.cli import main
 from tierce_tools.logs.words import did_you_mean, error_text, os_error_text
 
 
-def tierce(*args: str, **env: str) -> subprocess.CompletedProcess[str]:
-    return tierce_text(*args, env={**os.environ, **env})
+def tierce(*args: str, **env: str) -> Completed[str]:
+    return tierce_here(*args, env={**os.environ, **env})
 
 
 def test_every_sentence_of_the_help_has_its_french(monkeypatch: pytest.MonkeyPatch):
@@ -33,18 +33,15 @@ def test_every_sentence_of_the_help_has_its_french(monkeypatch: pytest.MonkeyPat
 def test_help_is_french_where_french_is_asked_for():
     asked = tierce("--help", TIERCE_LANG="fr").stdout
     assert asked == tierce("--lang", "fr", "--help", TIERCE_LANG="en").stdout
-    for line in ("Utilisation : tierce", "Options :", "Commandes :", "Suivre la table en direct."):
-        assert line in asked
-    for english in ("Usage", "Commands", "Show", "Follow"):
-        assert english not in asked
+    assert all(line in asked for line in ("Utilisation : tierce", "Options :", "Commandes :", "Suivre la table en"))
+    assert not any(english in asked for english in ("Usage", "Commands", "Show", "Follow"))
     verb = tierce("--lang", "fr", "pull", "--help").stdout
     assert "Le port série de la carte" in verb
     assert "default" not in verb
 
 
-@pytest.mark.parametrize(
-    ("args", "said"),
-    [
+def test_a_language_after_the_verb_is_that_of_help_and_mistakes():
+    for args, said in (
         (["logs", "--lang", "fr", "--help"], "Utilisation : tierce logs"),
         (["logs", "--help", "--lang=fr"], "Utilisation : tierce logs"),
         (["--help", "--lang", "fr"], "Utilisation : tierce"),
@@ -52,11 +49,9 @@ def test_help_is_french_where_french_is_asked_for():
         (["xyzzy", "--lang", "fr"], "il n'y a pas de verbe xyzzy"),
         (["logs", "--nope", "--lang", "nl"], "there is no option --nope"),
         (["replay", "--nope", "--", "--lang", "fr"], "there is no option --nope"),
-    ],
-)
-def test_a_language_after_the_verb_is_that_of_help_and_mistakes(args: list[str], said: str):
-    done = tierce(*args, TIERCE_LANG="en")
-    assert said in done.stdout + done.stderr
+    ):
+        done = tierce(*args, TIERCE_LANG="en")
+        assert said in done.stdout + done.stderr, args
 
 
 def test_a_language_before_the_verb_is_that_of_the_verb():
@@ -68,9 +63,8 @@ def test_a_language_before_the_verb_is_that_of_the_verb():
     assert "'en', 'de', 'fr'" in wrong.stderr
 
 
-@pytest.mark.parametrize(
-    ("args", "said"),
-    [
+def test_the_nearest_name_is_offered():
+    for args, said in (
         (["replai", "x"], "there is no verb replai; did you mean replay?"),
         (["xyzzy"], "there is no verb xyzzy; tierce --help"),
         (["replay", "--jsn", "x"], "there is no option --jsn; did you mean --json?"),
@@ -88,13 +82,10 @@ def test_a_language_before_the_verb_is_that_of_the_verb():
         (["export", "--all", "--to", "cvs"], "did you mean csv?"),
         (["export", "--all", "--to", "cvs", "--lang", "fr"], "vouliez-vous dire csv ?"),
         (["logs", "--lnag", "en"], "did you mean --lang?"),
-    ],
-)
-def test_the_nearest_name_is_offered(args: list[str], said: str):
-    done = tierce(*args)
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1
-    assert said in done.stderr
+    ):
+        done = tierce(*args)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1), args
+        assert said in done.stderr
 
 
 def test_what_is_like_nothing_gets_no_offer(tmp_path: Path):
@@ -127,5 +118,5 @@ entry.run()
 
 def test_ctrl_c_counts_while_something_is_cleared_away():
     """Python ignores exceptions in finalizers; doctor would run to its end."""
-    done = subprocess.run([sys.executable, "-c", SWALLOWED], capture_output=True, timeout=300, check=False, text=True)
+    done = run_text(sys.executable, "-c", SWALLOWED)
     assert (done.returncode, done.stderr) == (130, "")

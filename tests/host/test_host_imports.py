@@ -5,10 +5,11 @@ Imports inside functions count too.
 
 import ast
 import re
-import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+
+from processes import run_text
 
 import tierce_plans
 import tierce_tools
@@ -65,27 +66,10 @@ ROOMS = {
 }
 # What runs where there are no threads, no ports and no server: another shell may stand around it.
 ALONE = ("players", "match", "virtual", "page", "worker")
-OF_SHELLS = {
-    "_thread",
-    "asyncio",
-    "concurrent",
-    "http",
-    "mpremote",
-    "multiprocessing",
-    "psutil",
-    "queue",
-    "selectors",
-    "serial",
-    "signal",
-    "socket",
-    "socketserver",
-    "sqlalchemy",
-    "starlette",
-    "subprocess",
-    "threading",
-    "uvicorn",
-    "websockets",
-}
+OF_SHELLS = set(
+    "_thread asyncio concurrent http mpremote multiprocessing psutil queue selectors serial signal socket "
+    "socketserver sqlalchemy starlette subprocess threading uvicorn websockets".split()
+)
 
 
 def name_of(path: Path) -> str:
@@ -220,8 +204,7 @@ def test_what_a_shell_stands_around_loads_none():
         f"import importlib, sys; [importlib.import_module(each) for each in {names}]; "
         f"print(sorted(set(sys.modules) & {heavy}))"
     )
-    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=120)
-    assert ran.stdout == "[]\n"
+    assert run_text(sys.executable, "-c", script, check=True).stdout == "[]\n"
 
 
 def test_nothing_below_imports_the_command():

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 from mosquitto import Broker, Club, client, publishing
+from processes import until
 from published import records_of
-from test_club_broker import until
-from verbs import tierce_text
+from verbs import tierce_here
 from vmboard import VmBoard, club_files
 
 from tierce_tools.broker import messages
@@ -97,21 +97,21 @@ def store(tmp_path: Path) -> str:
 
 
 def names_in(store: str) -> list[list[str]]:
-    return [json.loads(line)["players"] for line in tierce_text("logs", "--store", store, "--json").stdout.splitlines()]
+    return [json.loads(line)["players"] for line in tierce_here("logs", "--store", store, "--json").stdout.splitlines()]
 
 
 def test_the_store_reads_matches_with_their_names(store: str) -> None:
     before = names_in(store)
-    done = tierce_text("people", ANA.upper(), " Ana  M. ", "--store", store)
+    done = tierce_here("people", ANA.upper(), " Ana  M. ", "--store", store)
     assert (done.returncode, done.stderr) == (0, f"{ANA} is Ana M.'s card\n")
     assert names_in(store) == [["Ana M.", *before[0][1:]], before[1]]
-    assert "Ana M." in tierce_text("stats", "--store", store).stdout
-    chosen = tierce_text("logs", "--store", store, "--player", "Ana M.", "--json").stdout
+    assert "Ana M." in tierce_here("stats", "--store", store).stdout
+    chosen = tierce_here("logs", "--store", store, "--player", "Ana M.", "--json").stdout
     assert len(chosen.splitlines()) == 1
     # Who has the name of somebody with a card is somebody else.
-    done = tierce_text("people", LUC, before[0][0], "--store", store)
+    done = tierce_here("people", LUC, before[0][0], "--store", store)
     assert names_in(store)[0][:2] == ["Ana M.", before[0][0]]
-    done = tierce_text("people", ANA, "--forget", "--store", store, "--lang", "fr")
+    done = tierce_here("people", ANA, "--forget", "--store", store, "--lang", "fr")
     assert done.stderr == f"{ANA} n'appartient plus à Ana M.\n"
     assert names_in(store)[0][:2] == ["?", before[0][0]]
     with Store.open(store) as opened:
@@ -120,26 +120,25 @@ def test_the_store_reads_matches_with_their_names(store: str) -> None:
 
 
 def test_the_list_has_those_without_a_person_too(store: str, tmp_path: Path) -> None:
-    tierce_text("people", ANA, "Ana", "--store", store)
-    tierce_text("people", "04:a1:b2:c3:d4:e5:f6", "Zoé", "--store", store)
-    done = tierce_text("people", "--store", store, "--json")
+    tierce_here("people", ANA, "Ana", "--store", store)
+    tierce_here("people", "04:a1:b2:c3:d4:e5:f6", "Zoé", "--store", store)
+    done = tierce_here("people", "--store", store, "--json")
     assert [tuple(json.loads(line).values()) for line in done.stdout.splitlines()] == [
         (ANA, "Ana", "Table 1"),
         ("04a1b2c3d4e5f6", "Zoé", None),
         (LUC, None, "Table 1"),
     ]
-    shown = tierce_text("people", "--store", store).stdout.splitlines()
+    shown = tierce_here("people", "--store", store).stdout.splitlines()
     assert shown[2].split() == [ANA, "Ana", "Table", "1"]
     empty = str(tmp_path / "empty.db")
     Store.open(empty).close()
-    done = tierce_text("people", "--store", empty)
+    done = tierce_here("people", "--store", empty)
     assert done.stdout == ""
     assert "No card yet" in done.stderr
 
 
-@pytest.mark.parametrize(
-    ("given", "wanted"),
-    [
+def test_one_line_says_what_is_wrong(store: str) -> None:
+    for given, wanted in (
         ((ANA,), "say which card and whose it is"),
         (("--forget",), "say which card and whose it is"),
         ((ANA, "Ana", "--forget"), "say which card and whose it is"),
@@ -147,13 +146,10 @@ def test_the_list_has_those_without_a_person_too(store: str, tmp_path: Path) -> 
         (("08010203", "Ana"), "08010203: it is no number of a tag"),  # another at each reading
         ((ANA, "a,b"), "a,b: no name for a member"),
         ((LUC, "--forget"), "it is nobody's card already"),
-    ],
-)
-def test_one_line_says_what_is_wrong(store: str, given: tuple[str, ...], wanted: str) -> None:
-    done = tierce_text("people", *given, "--store", store)
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1
-    assert wanted in done.stderr
+    ):
+        done = tierce_here("people", *given, "--store", store)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+        assert wanted in done.stderr
 
 
 # --- on the broker
@@ -173,7 +169,7 @@ def test_the_collector_finds_them(where: str) -> None:
         keep(JOURNAL, *numbered(HEADER, card(1, ANA)))
         assert naming.names(0) == {}
         naming.said()
-        tierce_text("people", ANA, "Ana", "--store", where)
+        tierce_here("people", ANA, "Ana", "--store", where)
         assert naming.names(9) == {}
         assert naming.names(10) == ana, "it has become somebody's during the match"
         assert naming.names(11) == ana, "until it is said"
@@ -230,9 +226,8 @@ def test_the_state_has_their_names_also_in_its_texts() -> None:
     assert "Zoé" not in json.dumps(state(True, JOURNAL, 1, names, 2), ensure_ascii=False)
 
 
-@pytest.mark.parametrize(
-    "payload",
-    [
+def test_names_that_are_none() -> None:
+    for payload in (
         b"",
         b"[]",
         b'{"journal":"x","match":1,"names":["Ana"]}',
@@ -240,13 +235,12 @@ def test_the_state_has_their_names_also_in_its_texts() -> None:
         b'{"journal":"0123456789abcdef","match":1,"names":"Ana"}',
         b'{"journal":"0123456789abcdef","match":1,"names":[1]}',
         b'{"journal":"0123456789abcdef","match":1,"names":["a","b","c","d","e","f","g"]}',
-    ],
-)
-def test_names_that_are_none(payload: bytes) -> None:
-    assert messages.read_names(payload) is None
+    ):
+        assert messages.read_names(payload) is None, payload
 
 
-def test_a_card_on_a_real_table_names_its_player(broker: Broker, where: str) -> None:
+def test_a_card_on_a_real_table_names_its_player(broker: Broker, tmp_path: Path) -> None:
+    where = str(tmp_path / "games.db")
     states: dict[str, Record] = {}
     wall = client(broker)
     wall.on_message = lambda *args: states.update({args[2].topic: json.loads(args[2].payload or b"{}")})
@@ -257,10 +251,10 @@ def test_a_card_on_a_real_table_names_its_player(broker: Broker, where: str) -> 
         board.begin({**HEADER, "players": ["Ana", "Luc"]})
         until(lambda: states.get(topic, {}).get("players"), "a match")
         board.do("away = table.stranger('seat1')")
-        until(lambda: "e004015399999999" in tierce_text("people", "--store", where).stdout, "the card is in the list")
+        until(lambda: "e004015399999999" in tierce_here("people", "--store", where).stdout, "the card is in the list")
         assert states[topic]["warnings"] == []
         board.do("away()")
-        tierce_text("people", "e004015399999999", "Zoé", "--store", where)
+        tierce_here("people", "e004015399999999", "Zoé", "--store", where)
         board.do("away = table.stranger('seat1')")
         until(lambda: states[topic]["players"][1] == "Zoé", "her name on the wall")
         board.do("away()")

@@ -3,7 +3,6 @@
 import json
 import queue
 import signal
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ from journals import played
 from mosquitto import SECONDS, Broker, Club, client, publishing, some_broker
 from paho.mqtt.enums import CallbackAPIVersion
 from published import keep
-from verbs import tierce_text
+from verbs import tierce_here
 from vmboard import VmBoard, club_files
 
 from tierce.records import NOTE
@@ -39,10 +38,9 @@ class Listener:
 
     def until(self, holds: Callable[[], object], what: str) -> None:
         """Read until a condition holds; a failure names `what`."""
-        end = time.monotonic() + SECONDS
         while not holds():
             try:
-                topic, payload = self._said.get(timeout=max(end - time.monotonic(), 0.01))
+                topic, payload = self._said.get(timeout=SECONDS)
             except queue.Empty:
                 raise AssertionError(f"{what}: {self.retained}, {len(self.records)}") from None
             if not topic.endswith("/record"):
@@ -117,18 +115,27 @@ def test_a_table_is_said(broker: Broker, listener: Listener, table: Path) -> Non
     late = Listener(broker, topic="tierce/said/#")
     late.until(lambda: len(late.retained) == 3, "status, state, position")
     late.close()
-    # The next one goes on from there.
+    # The next one goes on from there; the collector asks it for some records again.
     keep(table, 1, 2, 3)
     with publishing(broker, "said", table) as running:
         listener.until(has_all(listener, "said", table), "the records since")
         assert listener.twice == 0
+        position = messages.read_position(listener.retained["tierce/said/position"])
+        assert position is not None
+        asking = client(broker)
+        asking.publish("tierce/said/ask", b'{"journal": []}', 1, True)
+        asking.publish("tierce/said/ask", messages.encoded({"journal": position.journal, "from": 7}), 1, True)
+        again = len([seq for name, seq in listener.records if name == position.journal and seq >= 7])
+        listener.until(lambda: listener.twice == again, "those from 7 on")
+        listener.until(lambda: listener.retained["tierce/said/ask"] == b"", "the ask is cleared")
+        asking.loop_stop()
         assert running.end(signal.SIGTERM)[0] == 0
 
 
 def test_a_killed_one_is_said_gone_and_goes_on(broker: Broker, listener: Listener, table: Path) -> None:
     with publishing(broker, "killed", table) as running:
         listener.until(lambda: len(listener.records) > 10, "some records")
-        running.process.kill()
+        running.process.send(signal.SIGKILL)
         listener.until(lambda: listener.retained.get("tierce/killed/status") == b"gone", "the last will")
     with publishing(broker, "killed", table):
         listener.until(has_all(listener, "killed", table), "all records")
@@ -154,21 +161,6 @@ def test_a_broker_that_is_killed(table: Path) -> None:
     assert "the broker is back" in told
 
 
-def test_the_collector_asks(broker: Broker, listener: Listener, table: Path) -> None:
-    with publishing(broker, "asked", table):
-        listener.until(has_all(listener, "asked", table), "all records")
-        position = messages.read_position(listener.retained["tierce/asked/position"])
-        assert position is not None
-        asking = client(broker)
-        before = listener.twice
-        asking.publish("tierce/asked/ask", b'{"journal": []}', 1, True)
-        asking.publish("tierce/asked/ask", messages.encoded({"journal": position.journal, "from": 7}), 1, True)
-        again = len([seq for name, seq in listener.records if name == position.journal and seq >= 7])
-        listener.until(lambda: listener.twice - before == again, "those from 7 on")
-        listener.until(lambda: listener.retained["tierce/asked/ask"] == b"", "the ask is cleared")
-        asking.loop_stop()
-
-
 def test_names_of_an_earlier_time_do_not_stay(broker: Broker, listener: Listener, table: Path) -> None:
     names, who = "tierce/secret/names", messages.Names(16 * "0", 1, ("Zoé", "Luc"))
     told = messages.encoded_names(who)
@@ -178,10 +170,20 @@ def test_names_of_an_earlier_time_do_not_stay(broker: Broker, listener: Listener
         listener.until(lambda: listener.retained.get(names) == told, "the names")
 
     say()
-    with publishing(broker, "secret", table, "--anonymous"):
+    other = mqtt.Client(CallbackAPIVersion.VERSION2, client_id="tierce-secret")
+    other.reconnect_delay_set(1, 1)
+    with publishing(broker, "secret", table, "--anonymous") as running:
         listener.until(lambda: not listener.retained[names], "no names at the beginning")
         say()
         listener.until(lambda: not listener.retained[names], "no names that are said later")
+        # Another program of this name is told of.
+        running.hear("Publishing")
+        other.connect("127.0.0.1", broker.port)
+        other.loop_start()
+        try:
+            running.hear("another program uses this name")
+        finally:
+            other.loop_stop()
 
 
 @pytest.mark.longer
@@ -207,24 +209,11 @@ def test_a_board(broker: Broker, listener: Listener) -> None:
 # --- bad input
 
 
-def test_another_program_of_this_name_is_told(broker: Broker, table: Path) -> None:
-    other = mqtt.Client(CallbackAPIVersion.VERSION2, client_id="tierce-same")
-    other.reconnect_delay_set(1, 1)
-    with publishing(broker, "same", table) as running:
-        running.hear("Publishing")
-        other.connect("127.0.0.1", broker.port)
-        other.loop_start()
-        try:
-            running.hear("another program uses this name")
-        finally:
-            other.loop_stop()
-
-
 def test_a_password_that_is_wrong_and_a_certificate_that_is_not_trusted(table: Path) -> None:
     broker = some_broker({"t": "right"}, tls=True)
 
     def said(url: str, *more: str | Path) -> str:
-        done = tierce_text("publish", "--port", table, "--name", "t", "--broker", url, *more)
+        done = tierce_here("publish", "--port", table, "--name", "t", "--broker", url, *more)
         assert (done.returncode, done.stdout) == (2, ""), done.stderr
         assert done.stderr.count("\n") == 1
         assert "right" not in done.stderr
@@ -237,27 +226,21 @@ def test_a_password_that_is_wrong_and_a_certificate_that_is_not_trusted(table: P
         assert "for another name" in said(elsewhere, "--ca", broker.ca)
         assert "nothing answers" in said(f"mqtt://127.0.0.1:{broker.port + 1}")
         with publishing(broker, "t", table, "--ca", str(broker.ca), "--broker", broker.url("t")) as running:
-            line = running.process.stderr
-            assert line is not None
-            assert "Publishing" in line.readline()
+            assert "Publishing" in running.process.err.line()
             assert running.end()[0] == 0
 
 
-@pytest.mark.parametrize(
-    ("more", "wanted"),
-    [
+def test_one_line_says_what_is_wrong(table: Path) -> None:
+    for more, wanted in (
         (["--name", "a/b"], "a table's name on a broker"),
         (["--broker", "http://x"], "no broker can be there"),
         (["--broker", "mqtt://no-such-host.invalid"], "there is no host no-such-host.invalid"),
         (["--port", "/"], "no table is kept there"),
         (["--ca", "x.pem"], "--ca is for a broker with TLS"),
-    ],
-)
-def test_one_line_says_what_is_wrong(table: Path, more: list[str], wanted: str) -> None:
-    done = tierce_text("publish", "--port", table, "--name", "t", "--broker", "mqtt://127.0.0.1:9", *more)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert wanted in done.stderr
-    assert done.stderr.count("\n") == 1
+    ):
+        done = tierce_here("publish", "--port", table, "--name", "t", "--broker", "mqtt://127.0.0.1:9", *more)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+        assert wanted in done.stderr
 
 
 # --- who may do what
@@ -341,6 +324,6 @@ def test_a_user_with_another_name_is_told(table: Path, tmp_path: Path) -> None:
             with Club(broker, tmp_path / "b.db", "--broker", broker.url("table-2"), "--name", "other") as bad:
                 bad.hear("this user may not hear the tables")
             assert "may not hear" not in good.end()[1]
-        done = tierce_text("publish", "--port", table, "--name", "table-1", "--broker", broker.url("table-2"))
+        done = tierce_here("publish", "--port", table, "--name", "table-1", "--broker", broker.url("table-2"))
     assert done.returncode == 2
     assert "tierce/table-1/#" in done.stderr

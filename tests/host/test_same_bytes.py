@@ -4,8 +4,6 @@ import contextlib
 import json
 import random
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +11,7 @@ from typing import Any
 import pytest
 import ring
 from players import Deciding, Players, random_log
+from verbs import here
 
 from tierce.cards import CARDS, code, in_deck
 from tierce.outcomes import line_of
@@ -130,13 +129,13 @@ DEAL = b'{"t":0,"seat":1,"press":"deal"}'
 # The others are these with other options.
 GAMES = ("chamberliens", "contrat", "gin", "manipulation", "rami500", "rami51", "rami7")
 # Many matches in all; each has its own seed, which is its name.
-SEEDS = ring.rounds(1, 5)
+SEEDS = ring.rounds(1, 3)
 TURNS = 40
 # Per game: further matches with hints, and the number of questions.
-ASKING = {"manipulation": (ring.rounds(1, 6), 12)}
-MOST_ASKING = (ring.rounds(1, 4), 25)
-QUESTIONS = {"manipulation": ring.rounds(30, 100)}
-MOST_QUESTIONS = ring.rounds(60, 120)
+ASKING = {"manipulation": (ring.rounds(1, 4), 12)}
+MOST_ASKING = (ring.rounds(1, 3), 25)
+QUESTIONS = {"manipulation": ring.rounds(30, 60)}
+MOST_QUESTIONS = ring.rounds(60, 90)
 
 
 class Asking(Players):
@@ -194,26 +193,23 @@ def test_the_same_bytes(machine: vm.Vm, language: str, logs: Path):
     assert len(names) > len(GAMES) * SEEDS
     if language == "fr":  # only the words differ, so a part is enough
         names = names[::5]
-    command = [sys.executable, "-m", "tierce_tools.cli.main", "replay", "--json"]
-    here = subprocess.run(
-        [*command, "--melds", "--hints", "--lang", language, *names], cwd=logs, capture_output=True, check=False
-    )
-    assert here.returncode == 0, here.stderr
+    done = here("replay", "--json", "--melds", "--hints", "--lang", language, *names, cwd=logs)
+    assert done.returncode == 0, done.stderr
     files = {"tierce": engine(), "logs": logs, "names.txt": "\n".join(names).encode()}
     there = machine.run(REPLAY, files, ["."], [language])
     assert there.returncode == 0, there.stderr
     # By lines first, for a readable failure; the seed is the file's name.
     file = ""
-    for ours, theirs in zip(here.stdout.decode().splitlines(), there.stdout.splitlines(), strict=False):
+    for ours, theirs in zip(done.stdout.decode().splitlines(), there.stdout.splitlines(), strict=False):
         file = ours if ours.startswith('{"file"') else file
         assert ours == theirs, file
-    same = here.stdout == there.stdout.encode()  # pytest would print megabytes
+    same = done.stdout == there.stdout.encode()  # pytest would print megabytes
     assert same
     if language == "fr":
         return
-    assert here.stdout.count(b'"event":"turn"') > ring.rounds(100, 1000)
-    assert here.stdout.count(b'"event":"ruling"') > ring.rounds(20, 200)
-    hints = [each for each in here.stdout.splitlines() if b'"event":"hint"' in each]
+    assert done.stdout.count(b'"event":"turn"') > ring.rounds(100, 1000)
+    assert done.stdout.count(b'"event":"ruling"') > ring.rounds(20, 200)
+    hints = [each for each in done.stdout.splitlines() if b'"event":"hint"' in each]
     for key in (b'"deadwood":', b'"can_lay":', b'"table":', b'"error":'):
         assert sum(key in each for each in hints) > ring.rounds(0, 5), key
 
@@ -297,11 +293,11 @@ def test_the_same_answers(machine: vm.Vm, game: str, tmp_path: Path):
     files = {"tierce": engine(), "questions.jsonl": tmp_path / "questions.jsonl"}
     there = machine.run(ANSWER, files, ["."])
     assert there.returncode == 0, there.stderr
-    here = [answered(question) for question in asked]
-    for question, ours, theirs in zip(asked, here, there.stdout.splitlines(), strict=True):
+    answers = [answered(question) for question in asked]
+    for question, ours, theirs in zip(asked, answers, there.stdout.splitlines(), strict=True):
         assert ours == theirs, question
     # Enough questions are valid and have melds, and tables have jokers except at gin.
-    assert sum("[[" in each for each in here) > len(here) // 4
+    assert sum("[[" in each for each in answers) > len(answers) // 4
     jokers = sum("X" in str(each.get("table")) for each in asked)
     assert (jokers == 0) is (game == "gin")
 
@@ -310,10 +306,8 @@ def test_what_is_no_json_is_said_before_any_referee(tmp_path: Path):
     """The host parses logs for both Pythons, so MicroPython's json is never used."""
     log = tmp_path / "log.jsonl"
     log.write_bytes(b"\n".join([HEADER, DEAL, *(line for line, _ in NO_JSON), b""]))
-    command = [sys.executable, "-m", "tierce_tools.cli.main", "replay", "--json", "--keep-going"]
-    done = subprocess.run([*command, log.name], cwd=tmp_path, capture_output=True, check=False)
-    assert done.returncode == 2
-    assert done.stdout == b""
+    done = here("replay", "--json", "--keep-going", log.name, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, b"")
     said = done.stderr.decode().splitlines()
     for i, ((line, text), each) in enumerate(zip(NO_JSON, said, strict=True)):
         assert each.startswith(f"log.jsonl:{i + 3}: {text}"), line[:80]
@@ -329,9 +323,9 @@ def test_the_same_of_odd_lines(machine: vm.Vm, tmp_path: Path, capsys: pytest.Ca
     (tmp_path / "log.jsonl").write_text("\n".join(map(json.dumps, read)), encoding="ascii")
     with contextlib.chdir(tmp_path):
         exec(EVENTS, {})
-    here = capsys.readouterr().out.splitlines()
-    assert len(here) == len(ODD_JSON) + 1
-    for line, ours, theirs in zip([DEAL, *ODD_JSON], here, there.stdout.splitlines(), strict=True):
+    said = capsys.readouterr().out.splitlines()
+    assert len(said) == len(ODD_JSON) + 1
+    for line, ours, theirs in zip([DEAL, *ODD_JSON], said, there.stdout.splitlines(), strict=True):
         assert json.loads(ours) == json.loads(unescaped(theirs)), line
 
 

@@ -3,8 +3,8 @@
 import json
 import re
 import statistics as plain
-import subprocess
 from collections import Counter, defaultdict
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,8 @@ import ring
 from hypothesis import given
 from hypothesis import strategies as st
 from players import Deciding, Players
-from verbs import tierce as run_tierce
+from processes import Completed
+from verbs import here
 
 from tierce.outcomes import CODES, line
 from tierce.presets import PRESETS
@@ -31,8 +32,8 @@ SAMPLES = sorted(p for p in games().glob("*.jsonl") if not p.name.endswith(".exp
 DEAL = {"t": 0, "seat": 0, "press": "deal"}
 
 
-def tierce(*args: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    return run_tierce("stats", *args, stdin=stdin)
+def tierce(*args: str | Path, stdin: bytes = b"") -> Completed[bytes]:
+    return here("stats", *args, stdin=stdin)
 
 
 def as_json(*args: str | Path, stdin: bytes = b"") -> dict[str, Any]:
@@ -325,8 +326,7 @@ def test_a_match_that_a_correction_reopens_has_not_ended():
 def test_rulings_are_a_table(lang: str, said: list[str]):
     more = {"t": 95_000, "ruling": "points", "seat": 0, "points": -20}
     text = tierce("--lang", lang, "-", stdin=log_of(*RAMI51, more)).stdout.decode()
-    for each in said:
-        assert each in text
+    assert [each for each in said if each not in text] == []
 
 
 # --- against the outcome lines alone
@@ -486,8 +486,13 @@ def compare(shown: dict[str, Any], again: dict[str, dict[str, Any]]) -> None:
                 assert player["first_lay"]["points"]["median"] == plain.median(v for _, v in lays)
 
 
+@cache
+def shown_of_samples() -> dict[str, Any]:
+    return as_json(games())
+
+
 def test_all_sample_logs_recounted():
-    shown = as_json(games())["games"]
+    shown = shown_of_samples()["games"]
     again = recount([recorded(path) for path in SAMPLES])
     assert set(shown) == set(again)
     assert set(shown) == set(PRESETS)
@@ -510,23 +515,15 @@ def test_facts_add_up():
     forth, back = total(SAMPLES), total(SAMPLES[::-1])
     for game in forth:
         assert facts_as_json(forth[game], True) == facts_as_json(back[game], True)
-    assert facts_as_json(of.overall(forth.values()), False) == as_json(games())["overall"]
+    assert facts_as_json(of.overall(forth.values()), False) == shown_of_samples()["overall"]
     assert len(of.overall(forth.values()).courses) == of.COURSES
 
 
-@pytest.mark.parametrize(
-    ("kind", "game"),
-    [
-        *((Players, game) for game in PRESETS),
-        *(
-            pytest.param(Deciding, game, marks=[pytest.mark.longer] * (game not in ("rami51", "gin")))
-            for game in PRESETS
-        ),
-    ],
-)
+@pytest.mark.parametrize("kind", [Players, Deciding])
+@pytest.mark.parametrize("game", ring.FAMILIES)
 def test_random_matches_recounted(game: str, kind: type[Players]):
-    for seed in range(ring.of_game(game, 1, 6)):
-        played = kind(game, f"stats/{seed}").play(150)
+    for seed in range(ring.of_game(game, 1, 3)):
+        played = kind(game, f"stats/{seed}").play(ring.rounds(90, 150))
         print("seed", seed)  # printed on failure
         top, outcomes = played.log[0], []
         counting = of.Counting()
@@ -569,22 +566,23 @@ def test_one_name_is_one_person(tmp_path: Path):
     assert [(p["player"], p["matches"]) for p in players] == [("Luc", 3), ("Zoé", 3)]
 
 
-def test_only_some_matches(tmp_path: Path):
-    found = as_json("--game", "gin", "--game", "rami7", games())
+def test_only_some_matches():
+    some = [path for path in SAMPLES if path.stem.startswith(("gin-", "rami7-", "manipulation-", "rami51-"))]
+    found = as_json("--game", "gin", "--game", "rami7", *some)
     assert list(found["games"]) == ["rami7", "gin"]
-    found = as_json("--player", "Ida", games())
+    found = as_json("--player", "Ida", *some)
     assert all(any(p["player"] == "Ida" for p in game["players"]) for game in found["games"].values())
-    both = as_json("--player", "Ida", "--player", "Max", games())["overall"]["matches"]
-    assert 0 < both <= found["overall"]["matches"] < len(SAMPLES)
-    done = tierce("--player", "Nobody", games())
-    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
-    assert b"nobody called Nobody has played; the players are: Ana, Ida, Luc" in done.stderr
-    done = tierce("--game", "whist", games())
-    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
-    assert b"there is no game whist; the games are: chamberliens, " in done.stderr
-    done = tierce("--json", "--game", "gin", "--player", "Ida", games())
-    assert done.returncode == 0
-    assert json.loads(done.stdout)["overall"]["matches"] == 0
+    both = as_json("--player", "Ida", "--player", "Max", *some)["overall"]["matches"]
+    assert 0 < both <= found["overall"]["matches"] < len(some)
+    for args, said in (
+        (("--player", "Nobody"), b"nobody called Nobody has played; the players are: Ana, Ida, Luc"),
+        (("--game", "whist"), b"there is no game whist; the games are: chamberliens, "),
+    ):
+        done = tierce(*args, *some)
+        assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+        assert said in done.stderr
+    done = tierce("--json", "--game", "gin", "--player", "Ida", *some)
+    assert (done.returncode, json.loads(done.stdout)["overall"]["matches"]) == (0, 0)
     assert b"no match fits" in done.stderr
 
 
@@ -609,16 +607,12 @@ def test_a_folder_without_logs(tmp_path: Path):
 
 
 def test_tables_in_both_languages():
-    english, french = (tierce(games(), "--lang", lang).stdout.decode() for lang in ("en", "fr"))
-    turns = sum(outcome["event"] == "turn" for path in SAMPLES for outcome in standing(recorded(path)[1]))
-    assert turns > 1000
+    some = SAMPLES[::7]
+    english, french = (tierce(*some, "--lang", lang).stdout.decode() for lang in ("en", "fr"))
+    turns = sum(outcome["event"] == "turn" for path in some for outcome in standing(recorded(path)[1]))
     said = f"{turns:,}"
-    for text, marks in (
-        (english, ["Who wins", "Points per round", "rami sec", said]),
-        (french, ["Qui gagne", "Points par manche", "rami sec", said.replace(",", "\xa0")]),
-    ):
-        for mark in marks:
-            assert mark in text
+    assert all(mark in english for mark in ("Who wins", "Points per round", "rami sec", said))
+    assert all(mark in french for mark in ("Qui gagne", "Points par manche", "rami sec", said.replace(",", "\xa0")))
     assert "\x1b" not in english
     assert english.count("━┓\n") == french.count("━┓\n")
 
@@ -670,26 +664,25 @@ def test_the_report_stands_by_itself(lang: str, tmp_path: Path):
     assert page.tags["script"] == page.tags["link"] == page.tags["img"] == 0
     assert page.tags["svg"] == 6 + 5
     assert page.asked
-    for link in page.asked:
-        assert link.startswith("#")
-        assert link[1:] in page.ids
+    assert {link[:1] for link in page.asked} == {"#"}
+    assert {link[1:] for link in page.asked} <= set(page.ids)
     assert len(page.ids) == len(set(page.ids))
     assert not re.search(r"url\((?!#)|@import", text)
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text
     assert "Anne &amp; &quot;Zoé&quot;&#x27; $x$" in text
     # Nothing in it tells where or when it was made.
     assert str(tmp_path) not in text
-    again = tmp_path / "again.html"
-    tierce(*logs, "--html", again, "--lang", lang)
-    assert text == again.read_text("utf-8"), "another page the second time"
+    if ring.ALL:
+        again = tmp_path / "again.html"
+        tierce(*logs, "--html", again, "--lang", lang)
+        assert text == again.read_text("utf-8"), "another page the second time"
 
 
 @pytest.mark.longer
 def test_plots_as_svg_and_png(tmp_path: Path):
     sample = games() / "rami51-4.jsonl"
     for folder in ("a", "b/c"):
-        done = tierce(sample, "--json", "--plots", tmp_path / folder)
-        assert done.returncode == 0
+        assert tierce(sample, "--json", "--plots", tmp_path / folder).returncode == 0
     drawn = sorted(path.name for path in (tmp_path / "a").iterdir())
     keys = ("ends", "first-lay", "pace", "points", "refused", "totals")
     assert drawn == [f"rami51-{key}.{kind}" for key in keys for kind in ("png", "svg")]
@@ -708,7 +701,7 @@ def test_six_seats_have_a_line_each(tmp_path: Path):
     rules = {"first_lay_points": 0, "first_lay_pure_run": False, "hand": 3}
     log = Players("rami51", "six", seats=6, rules=rules, honest=True).play(400).log
     done = tierce("-", "--plots", tmp_path, stdin=log_of(*log))
-    assert (done.returncode, done.stderr.count(b"Traceback")) == (0, 0)
+    assert done.returncode == 0
     drawn = (tmp_path / "rami51-totals.svg").read_text("utf-8")
     assert all(f">{name}<" in drawn or f"<!-- {name} -->" in drawn for name in log[0]["players"])
 
@@ -718,7 +711,6 @@ def test_nothing_played_draws_nothing(tmp_path: Path):
     done = tierce("-", "--plots", tmp_path, "--html", tmp_path / "r.html", stdin=log)
     assert done.returncode == 0
     assert [path.name for path in tmp_path.iterdir()] == ["r.html"]
-    assert b"Traceback" not in done.stderr
 
 
 def test_a_report_does_not_go_to_standard_output():
@@ -726,16 +718,15 @@ def test_a_report_does_not_go_to_standard_output():
     assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
 
 
-@pytest.mark.parametrize("option", ["--plots", "--html"])
-def test_where_nothing_can_be_written(option: str, tmp_path: Path):
+def test_where_nothing_can_be_written(tmp_path: Path):
     (tmp_path / "file").touch()
-    done = tierce(SAMPLES[0], option, tmp_path / "file" / "there")
-    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
-    assert b"Traceback" not in done.stderr
+    for option in ("--plots", "--html"):
+        done = tierce(SAMPLES[0], option, tmp_path / "file" / "there")
+        assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
 
 
 def test_every_clause_and_end_has_its_words():
-    ends = set(as_json(*SAMPLES)["overall"]["ends"])
+    ends = set(shown_of_samples()["overall"]["ends"])
     assert set(CODES.split()) <= set(CLAUSES)
     assert ends <= set(HOW)
 
@@ -743,7 +734,7 @@ def test_every_clause_and_end_has_its_words():
 def test_the_store_says_the_same_as_its_logs(tmp_path: Path):
     kept = tmp_path / "games.db"
     some = SAMPLES[:: ring.rounds(5, 1)]
-    assert run_tierce("replay", "--summary", "--store", kept, *some).returncode == 0
+    assert here("replay", "--summary", "--store", kept, *some).returncode == 0
     assert as_json("--store", kept) == as_json(*some)
     assert as_json("--store", kept, "--game", "gin", "--player", "Ana") == as_json(
         "--game", "gin", "--player", "Ana", *some

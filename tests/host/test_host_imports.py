@@ -9,6 +9,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
+import pytest
 from processes import run_text
 
 import tierce_plans
@@ -64,6 +65,7 @@ ROOMS = {
     # a package of its own, beside the rooms
     "tierce_plans": ("description", "twin", "board", "machines"),
 }
+pytestmark = pytest.mark.made_from("host_tools/*.py", "hardware/*.py", "tests/*.py")
 # What runs where there are no threads, no ports and no server: another shell may stand around it.
 ALONE = ("players", "match", "virtual", "page", "worker")
 OF_SHELLS = set(

@@ -151,12 +151,6 @@ def test_many_do_not_meet_twice_in_five_rounds(players: int, seats: int):
     assert max(history.short[each] for each in range(players)) <= 1
 
 
-def test_the_best_play_each_other_in_a_swiss_round():
-    tables, byes = pair([[4, 1], [0, 2, 5], [3, 6]], 2, History(), "1")
-    assert set(tables[0]) == {1, 4}
-    assert set(byes) <= {3, 6}
-
-
 # --- match points and standings, against a naive oracle
 
 

@@ -49,9 +49,9 @@ def parts(page: Path) -> dict[str, list[str]]:
     }
 
 
-@pytest.mark.parametrize("page", ENGLISH, ids=lambda page: page.stem)
-def test_both_languages_have_the_same_parts(page: Path):
-    assert parts(page) == parts(page.with_suffix(".fr.md"))
+def test_both_languages_have_the_same_parts():
+    for page in ENGLISH:
+        assert parts(page) == parts(page.with_suffix(".fr.md")), page.stem
 
 
 def said() -> str:

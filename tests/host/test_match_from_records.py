@@ -135,9 +135,9 @@ def test_nothing_is_shown_without_a_match() -> None:
     assert match.log() == []
 
 
-@pytest.mark.parametrize(
-    ("events_sent", "lying"),
-    [
+def test_cards_by_hand_are_shown_whatever_a_board_sends() -> None:
+    header = {**HEADER, "deck": {"E004": "7H"}}
+    cases: list[tuple[list[Record], dict[str, list[str]]]] = [
         ([{"zone": "meld1", "out": None, "in": ["7H"]}], {"meld1": ["7H"]}),
         ([{"zone": "meld1", "in": ["E004"]}], {"meld1": ["7H"]}),  # a tag of the header's deck
         ([{"zone": "meld1", "in": ["7H"]}, {"zone": "meld1", "in": None, "out": ["7H"]}], {}),
@@ -146,12 +146,10 @@ def test_nothing_is_shown_without_a_match() -> None:
         ([{"zone": "meld1", "in": 5}], {}),
         ([{"seat": 1, "press": "done", "out": 5}], {}),
         ([{"ruling": "void", "in": {}}], {}),
-    ],
-)
-def test_cards_by_hand_are_shown_whatever_a_board_sends(events_sent: list[Record], lying: dict[str, list[str]]) -> None:
-    header = {**HEADER, "deck": {"E004": "7H"}}
-    match = begun(DEAL, *({**event, "by": "hand"} for event in events_sent), header=header)
-    assert shown(match)["by_hand"] == lying
+    ]
+    for events_sent, lying in cases:
+        match = begun(DEAL, *({**event, "by": "hand"} for event in events_sent), header=header)
+        assert shown(match)["by_hand"] == lying
 
 
 def test_a_turn_is_shown_as_it_is_played() -> None:
@@ -585,41 +583,35 @@ def test_what_is_no_question_is_a_trouble() -> None:
         assert traces(match) == before
 
 
-@pytest.mark.parametrize(
-    ("key", "details", "english", "french"),
-    [
-        (
-            "no_meld",
-            ("meld1", "5H 7H"),
-            "meld1 holds 5H 7H, which is no meld: put that right first.",
-            "meld1 porte 5H 7H, qui n'est pas une combinaison : corrigez d'abord cela.",
-        ),
-        (
-            "joker_unsaid",
-            ("meld1", "5H X1"),
-            "meld1 holds 5H X1: say first which card its joker stands for.",
-            "meld1 porte 5H X1 : dites d'abord quelle carte son joker remplace.",
-        ),
-        (
-            "hand_size",
-            (20, 15),
-            "A hand of 20 cards: 15 at most for a hint; put back what is too many.",
-            "Une main de 20 cartes : 15 au plus pour un conseil ; remettez ce qui est de trop.",
-        ),
-    ],
-)
+REFUSED = {
+    ("no_meld", "meld1", "5H 7H"): (
+        "meld1 holds 5H 7H, which is no meld: put that right first.",
+        "meld1 porte 5H 7H, qui n'est pas une combinaison : corrigez d'abord cela.",
+    ),
+    ("joker_unsaid", "meld1", "5H X1"): (
+        "meld1 holds 5H X1: say first which card its joker stands for.",
+        "meld1 porte 5H X1 : dites d'abord quelle carte son joker remplace.",
+    ),
+    ("hand_size", 20, 15): (
+        "A hand of 20 cards: 15 at most for a hint; put back what is too many.",
+        "Une main de 20 cartes : 15 au plus pour un conseil ; remettez ce qui est de trop.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("error", "said"), REFUSED.items(), ids=str)
 def test_what_the_engine_refuses_is_said_with_its_details(
-    monkeypatch: pytest.MonkeyPatch, key: str, details: tuple[Any, ...], english: str, french: str
+    monkeypatch: pytest.MonkeyPatch, error: tuple[Any, ...], said: tuple[str, ...]
 ) -> None:
     def refuse(*_: object) -> None:
-        raise LogError(key, *details)
+        raise LogError(*error)
 
     match = begun(DEAL, UPCARD)
     assert match.referee is not None
     monkeypatch.setattr(match.referee.view, "hint", refuse)
     with pytest.raises(Trouble) as trouble:
         hint(match, 0, HAND)
-    assert [trouble_text(trouble.value, lang) for lang in TABLE] == [english, french]
+    assert [trouble_text(trouble.value, lang) for lang in TABLE] == [*said]
 
 
 def test_no_hint_without_a_match_and_none_in_the_count() -> None:

@@ -41,9 +41,8 @@ def numbered(*records: Record) -> list[Record]:
     return [{"seq": seq, **each} for seq, each in zip(count(1), records, strict=False)]
 
 
-@pytest.mark.parametrize(
-    ("records", "wanted"),
-    [
+def test_a_card_counts_before_the_first_deal() -> None:
+    cases: list[tuple[tuple[Record, ...], dict[int, str]]] = [
         ((HEADER, card(0, ANA), card(1, LUC), DEAL), {0: ANA, 1: LUC}),
         ((card(0, ANA), HEADER, card(1, LUC)), {0: ANA, 1: LUC}),
         ((HEADER, card(0, ANA.upper())), {0: ANA}),
@@ -57,14 +56,13 @@ def numbered(*records: Record) -> list[Record]:
         ((HEADER, card(0, ANA), DEAL, card(1, LUC), HEADER), {}),  # left without a word
         ((HEADER, card(0, ""), card(1, "an UID")), {}),
         ((HEADER, {**card(0, ANA), "zone": "meld1"}, {**card(0, ANA), "code": "two_zones"}), {}),
-    ],
-)
-def test_a_card_counts_before_the_first_deal(records: tuple[Record, ...], wanted: dict[int, str]) -> None:
-    seated = Seated()
-    for each in numbered(*records):
-        seated.take(each)
-    assert seated.cards == wanted
-    assert seated.match == max((seq for seq, each in enumerate(records, 1) if each == HEADER))
+    ]
+    for records, wanted in cases:
+        seated = Seated()
+        for each in numbered(*records):
+            seated.take(each)
+        assert seated.cards == wanted, records
+        assert seated.match == max((seq for seq, each in enumerate(records, 1) if each == HEADER))
 
 
 def test_it_leaves_the_table_at_once_and_a_tag_in_a_hand_does_not() -> None:

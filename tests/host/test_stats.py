@@ -151,23 +151,24 @@ def test_an_unfinished_match_counts_for_what_it_has():
     assert shown["round_seconds"]["median"] is None
 
 
+def put(t: int, zone: str, cards: str = "", **more: Any) -> dict[str, Any]:
+    """Return the event of cards that come to a zone."""
+    return {"t": t, "zone": zone, **({"in": cards.split()} if cards else {}), **more}
+
+
 def test_jokers_laid_taken_and_held():
     found = facts(
         header("rami30", "Ana", "Luc", hand=8, first_lay_points=10),
         DEAL,
-        {"t": 1, "zone": "discard", "in": ["4C"]},
-        {"t": 2, "zone": "meld1", "in": ["5H", "X1", "7H"]},
-        {"t": 3, "zone": "discard", "in": ["2D"]},  # Luc: 1 laid; 5 cards left
-        {"t": 4, "zone": "meld2", "in": ["KS", "KH", "KD"]},
+        *(put(1, "discard", "4C"), put(2, "meld1", "5H X1 7H")),
+        put(3, "discard", "2D"),  # Luc: 1 laid; 5 cards left
+        put(4, "meld2", "KS KH KD"),
         # Ana takes the joker for the real card, and lays it with two clubs.
-        {"t": 5, "zone": "meld1", "in": ["6H"], "out": ["X1"]},
-        {"t": 6, "zone": "meld3", "in": ["8C", "9C", "X1"]},
-        {"t": 7, "zone": "discard", "in": ["3D"]},  # 8 + 1 - 6 - 1 = 2 left
-        {"t": 8, "zone": "discard", "in": ["9D"]},
-        {"t": 9, "zone": "meld2", "in": ["KC"]},
-        {"t": 9, "zone": "meld3", "in": ["JC"]},
-        {"t": 10, "zone": "discard", "in": ["3D2"]},  # 2 + 1 - 2 - 1 = 0: Ana is out
-        {"t": 11, "zone": "seat1", "in": ["X3", "2C", "3C", "8D", "9D2"]},
+        *(put(5, "meld1", "6H", out=["X1"]), put(6, "meld3", "8C 9C X1")),
+        put(7, "discard", "3D"),  # 8 + 1 - 6 - 1 = 2 left
+        *(put(8, "discard", "9D"), put(9, "meld2", "KC"), put(9, "meld3", "JC")),
+        put(10, "discard", "3D2"),  # 2 + 1 - 2 - 1 = 0: Ana is out
+        put(11, "seat1", "X3 2C 3C 8D 9D2"),
         {"t": 12, "seat": 1, "press": "done"},
     )
     ana, luc = found.players["Ana"], found.players["Luc"]
@@ -181,15 +182,11 @@ def test_a_joker_further_along_its_run_was_taken():
     found = facts(
         header("rami30", "Ana", "Luc", hand=7, first_lay_points=10),
         DEAL,
-        {"t": 1, "zone": "discard", "in": ["4C"]},
-        {"t": 2, "zone": "meld1", "in": ["5H", "6H", "X1"]},
-        {"t": 3, "zone": "discard", "in": ["2D"]},
-        {"t": 4, "zone": "discard", "in": ["3D"]},
-        {"t": 5, "zone": "meld1", "in": ["7H"]},  # the joker is now an 8
-        {"t": 6, "zone": "discard", "in": ["9C"]},
-        {"t": 7, "zone": "discard", "in": ["TC"]},
-        {"t": 8, "zone": "meld1", "in": ["4H"]},  # at the other end: it stays
-        {"t": 9, "zone": "discard", "in": ["TD"]},
+        *(put(1, "discard", "4C"), put(2, "meld1", "5H 6H X1"), put(3, "discard", "2D"), put(4, "discard", "3D")),
+        put(5, "meld1", "7H"),  # the joker is now an 8
+        *(put(6, "discard", "9C"), put(7, "discard", "TC")),
+        put(8, "meld1", "4H"),  # at the other end: it stays
+        put(9, "discard", "TD"),
     )
     assert found.players["Luc"].turns == 3
     assert (found.whole().jokers_laid, found.whole().jokers_taken) == (1, 1)
@@ -199,12 +196,8 @@ def test_a_joker_that_moves_with_its_whole_meld_is_not_taken():
     found = facts(
         header("rami30", "Ana", "Luc", hand=7, first_lay_points=10),
         DEAL,
-        {"t": 1, "zone": "discard", "in": ["4C"]},
-        {"t": 2, "zone": "meld1", "in": ["5H", "6H", "X1"]},
-        {"t": 3, "zone": "discard", "in": ["2D"]},
-        {"t": 4, "zone": "meld1", "out": ["5H", "6H", "X1"]},
-        {"t": 5, "zone": "meld4", "in": ["5H", "6H", "X1"]},
-        {"t": 6, "zone": "discard", "in": ["3D"]},
+        *(put(1, "discard", "4C"), put(2, "meld1", "5H 6H X1"), put(3, "discard", "2D")),
+        *(put(4, "meld1", out=["5H", "6H", "X1"]), put(5, "meld4", "5H 6H X1"), put(6, "discard", "3D")),
     )
     assert found.whole().turns == 2
     assert (found.whole().jokers_laid, found.whole().jokers_taken) == (1, 0)
@@ -215,16 +208,15 @@ def test_at_manipulation_a_joker_moves_and_is_not_taken():
         header("manipulation", "Ana", "Luc"),
         DEAL,
         {"t": 1, "draw": 1},
-        {"t": 2, "zone": "meld1", "in": ["5H", "X1", "7H"]},
+        put(2, "meld1", "5H X1 7H"),
         {"t": 3, "seat": 1, "press": "done"},
         {"t": 4, "draw": 1},
         # Ana moves the meld and adds a card: the joker is still the six of hearts.
-        {"t": 5, "zone": "meld1", "out": ["5H", "X1", "7H"]},
-        {"t": 6, "zone": "meld2", "in": ["5H", "X1", "7H", "8H"]},
+        *(put(5, "meld1", out=["5H", "X1", "7H"]), put(6, "meld2", "5H X1 7H 8H")),
         {"t": 7, "seat": 0, "press": "done"},
         {"t": 8, "draw": 1},
         # Luc lays the six there and uses the joker as the four.
-        {"t": 9, "zone": "meld2", "in": ["6H"]},
+        put(9, "meld2", "6H"),
         {"t": 10, "zone": "meld2", "joker": "X1", "as": "4H"},
         {"t": 11, "seat": 1, "press": "done"},
     )
@@ -237,9 +229,7 @@ def test_rounds_without_penalties_have_no_points():
     found = facts(
         header("rami7", "Ana", "Luc", penalties=False, first_lay_points=0),
         DEAL,
-        {"t": 1, "zone": "discard", "in": ["4C"]},
-        {"t": 2, "zone": "meld1", "in": ["5H", "6H", "7H", "8H"]},
-        {"t": 3, "zone": "meld2", "in": ["KS", "KH", "KD"]},
+        *(put(1, "discard", "4C"), put(2, "meld1", "5H 6H 7H 8H"), put(3, "meld2", "KS KH KD")),
         {"t": 4, "seat": 1, "press": "done"},
     )
     assert found.rounds == 1
@@ -250,10 +240,10 @@ def test_rounds_without_penalties_have_no_points():
 def test_a_void_round_has_no_winner_and_no_points():
     events = [header("gin", "Ana", "Luc", stock_floor=30), DEAL]
     events += [
-        {"t": 1, "zone": "discard", "in": ["4C"]},
+        put(1, "discard", "4C"),
         {"t": 2, "seat": 1, "press": "pass"},
         {"t": 3, "seat": 0, "press": "pass"},
-        {"t": 4, "zone": "discard", "in": ["5D"]},
+        put(4, "discard", "5D"),
     ]
     found = facts(*events)
     assert found.ends == {"void": 1}

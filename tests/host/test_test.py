@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from verbs import tierce
+from verbs import here
 
 from tierce_tools.rules import vm
 from tierce_tools.rules.clauses import CLAUSES
@@ -11,8 +11,7 @@ from tierce_tools.rules.runners import RulesError, run_rules
 
 
 def run(*args: str) -> tuple[int, str]:
-    done = tierce("test", *args)
-    assert b"Traceback" not in done.stderr, done.stderr
+    done = here("test", *args)
     return done.returncode, done.stdout.decode()
 
 

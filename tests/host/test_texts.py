@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from verbs import tierce_text
+from verbs import tierce_here
 
 import catalogues
 from tierce_tools.base import texts as texts_module
@@ -240,6 +240,6 @@ def test_a_form_for_many_that_is_missing_is_english(tmp_path: Path, monkeypatch:
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_each_language_is_offered(language: str):
-    assert tierce_text("--lang", language, "--help").returncode == 0
-    done = tierce_text("replay", "--help")
+    assert tierce_here("--lang", language, "--help").returncode == 0
+    done = tierce_here("replay", "--help")
     assert f"<{'|'.join(languages())}>" in done.stdout

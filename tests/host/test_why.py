@@ -143,21 +143,18 @@ def test_each_clause_that_a_game_has_is_explained(game: str) -> None:
     assert explained > 12
 
 
-@pytest.mark.parametrize(
-    ("reason", "code", "part"),
-    [
+def test_rami500_has_its_own_reasons() -> None:
+    for reason, code, part in (
         ("not_all_above", "not_top_discard", "all that lie above it"),
         ("pile_or_pass", "no_draw", "or passes"),
         ("pass_too_early", "pass_not_allowed", "ends the round"),
         ("discard_not_melded", "discard_not_melded", "the deepest of them"),
         ("too_many_draws", "too_many_draws", "not both"),
-    ],
-)
-def test_rami500_has_its_own_reasons(reason: str, code: str, part: str) -> None:
-    found = refusal("rami500", reason, code)
-    is_told(found["explain"])
-    assert part in found["explain"]["en"]
-    assert "top of the discard pile" not in found["explain"]["en"]
+    ):
+        found = refusal("rami500", reason, code)
+        is_told(found["explain"])
+        assert part in found["explain"]["en"]
+        assert "top of the discard pile" not in found["explain"]["en"]
 
 
 def test_a_case_is_known_by_its_sentence() -> None:
@@ -168,9 +165,8 @@ def test_a_case_is_known_by_its_sentence() -> None:
             assert why.case_of(code, sentence) == reason
 
 
-@pytest.mark.parametrize(
-    ("game", "code", "rules", "figures"),
-    [
+def test_the_figures_are_those_of_the_match() -> None:
+    cases: list[tuple[str, str, dict[str, object], str]] = [
         ("rami51", "first_lay_points", {}, "51 points"),
         ("rami30", "first_lay_points", {}, "30 points"),
         ("rami30", "first_lay_points", {"first_lay_points": 40}, "40 points"),
@@ -183,13 +179,9 @@ def test_a_case_is_known_by_its_sentence() -> None:
         ("rami7", "too_many_draws", {}, "round"),
         ("manipulation", "knock_too_high", {}, "5 points"),
         ("manipulation", "knock_too_high", {}, "joker "),
-    ],
-)
-def test_the_figures_are_those_of_the_match(game: str, code: str, rules: dict[str, object], figures: str) -> None:
-    assert figures in refusal(game, code, code, **rules)["explain"]["en"]
-
-
-def test_gin_has_its_own_limit() -> None:
+    ]
+    for game, code, rules, figures in cases:
+        assert figures in refusal(game, code, code, **rules)["explain"]["en"], (game, code)
     for limit in (10, 6):
         found = refusal("gin", "knock_deadwood", "knock_too_high", knock_limit=limit)
         assert f"{limit} points of deadwood" in found["explain"]["en"]
@@ -197,12 +189,11 @@ def test_gin_has_its_own_limit() -> None:
 
 
 def test_what_does_not_hold_in_a_match_is_not_said() -> None:
-    both = refusal("rami51", "lay_off_before_laying", "lay_off_before_laying")
+    before = ("rami51", "lay_off_before_laying", "lay_off_before_laying")
+    both = refusal(*before)
     assert "run without a joker" in both["explain"]["en"]
     assert "suite sans joker" in both["explain"]["fr"]
-    neither = refusal(
-        "rami51", "lay_off_before_laying", "lay_off_before_laying", first_lay_points=0, first_lay_pure_run=False
-    )
+    neither = refusal(*before, first_lay_points=0, first_lay_pure_run=False)
     assert "worth" not in neither["explain"]["en"]
     assert "run" not in neither["explain"]["en"]
     assert "two packs" in refusal("rami51", "set_same_suit", "set_same_suit")["explain"]["en"]
@@ -211,18 +202,15 @@ def test_what_does_not_hold_in_a_match_is_not_said() -> None:
     assert "no joker" in none["explain"]["en"]
 
 
-@pytest.mark.parametrize(
-    ("code", "ruling"),
-    [
-        (code, ruling)
-        for code in codes_of("Warnings")
-        for ruling in (sorted({*RULINGS} - {"points"}) if code == "no_ruling" else ["undo"])
-    ],
-)
-def test_each_warning_says_what_it_means_and_what_to_do(code: str, ruling: str) -> None:
-    row = next(
-        line for line in (ROOT / "firmware/LOG.md").read_text("utf-8").splitlines() if line.startswith(f"| `{code}` |")
-    )
+def test_each_warning_says_what_it_means_and_what_to_do() -> None:
+    for code in codes_of("Warnings"):
+        for ruling in sorted({*RULINGS} - {"points"}) if code == "no_ruling" else ["undo"]:
+            says_what_it_means(code, ruling)
+
+
+def says_what_it_means(code: str, ruling: str) -> None:
+    rows = (ROOT / "firmware/LOG.md").read_text("utf-8").splitlines()
+    row = next(line for line in rows if line.startswith(f"| `{code}` |"))
     samples: dict[str, Any] = {"zone": "meld3", "other": "seat1", "card": "7H", "read": 1, "expected": 5, "seat": 0}
     samples |= {"why": "what", "reason": "full", "zones": 12, "ruling": ruling}
     told = {"code": code} | {key: samples[key] for key in re.findall(r"`(\w+)`", row)[1:]}
@@ -388,28 +376,18 @@ OPENED: list[dict[str, Any]] = [
 KNOCKED: list[dict[str, Any]] = [*OPENED, {"seat": 1, "press": "knock"}, {"zone": "discard", "in": ["KD"]}]
 
 
-def test_a_tie_at_gin() -> None:
+def test_a_tie_and_a_void_round_at_gin() -> None:
     said = taken(GIN, [*KNOCKED, *counted(1, "5S"), *counted(0, "5H")])
     assert "Both have 5 points of deadwood: nobody scores." in said
-
-
-def test_a_void_round_at_gin() -> None:
     said = taken(GIN | {"rules": {"stock_floor": 30}}, [*OPENED, {"zone": "discard", "in": ["KD"]}])
     assert "30 cards" in said
     assert "Ana deals again" in said
 
 
 def test_others_win_when_the_knocker_is_not_lowest_at_manipulation() -> None:
-    said = taken(
-        {"game": "manipulation", "players": ["Ana", "Luc"]},
-        [
-            {"seat": 0, "press": "deal"},
-            {"draw": 3},
-            {"seat": 1, "press": "knock"},
-            *counted(1, "5S"),
-            *counted(0, "2S"),
-        ],
-    )
+    knocked: list[dict[str, Any]] = [{"seat": 0, "press": "deal"}, {"draw": 3}, {"seat": 1, "press": "knock"}]
+    header = {"game": "manipulation", "players": ["Ana", "Luc"]}
+    said = taken(header, [*knocked, *counted(1, "5S"), *counted(0, "2S")])
     assert "Luc has knocked, but does not have the lowest hand" in said
     assert "10 points more" in said
     assert "Score of Ana: 13 points." in said

@@ -108,6 +108,8 @@ async function work() {
   let taken = 0; // bytes of these taken
   let room = 0; // bytes that the line accepts
   const requests = [];
+  let waiting = []; // requests that are answered once something holds, by this machine or the next
+  let talked = false; // bytes have passed on the serial line
   const model = [];
   let files = [];
   let given = null;
@@ -118,9 +120,10 @@ async function work() {
     heard = now;
     for (let each; (each = receiveMessageOnPort(port)); ) {
       const [kind, data] = each.message;
-      if (kind === 'D') { for (const byte of data) come.push(byte); }
-      else if (kind === 'K') room += new DataView(data.buffer).getUint32(0, true);
+      if (kind === 'D') { for (const byte of data) come.push(byte); talked = true; }
+      else if (kind === 'K') { room += new DataView(data.buffer).getUint32(0, true); talked = true; }
       else if (kind === 'E') requests.push(text(data));
+      else if (kind === 'U') { requests.push(text(data)); waiting.push(text(data)); }
       else if (kind === 'F') files.push(named(data));
       else if (kind === 'M') model.push(named(data));
       else if (kind === 'G') given = text(data);
@@ -319,16 +322,23 @@ async function work() {
   const host = {
     settings: () => JSON.stringify(settings),
     wall: () => Math.round((performance.now() - began) * settings.speed),
-    // Returns whether there is a request.
+    // Returns 1 if there is a request, plus 2 if bytes have passed on the serial line.
     pause(ms) {
       if (ms > 0) sleep(ms / settings.speed);
       else { flush(); receive(); }
-      return requests.length > 0;
+      const found = (requests.length > 0 ? 1 : 0) + (talked ? 2 : 0);
+      talked = false;
+      return found;
     },
     can_read() { receive(); return left() > 0; },
     can_write() { receive(); plain = true; return room > 0; },
     request() { return requests.shift() ?? ''; },
-    answer(told) { flush(); send('a', Buffer.from(told)); },
+    answer(told) {
+      const { id } = JSON.parse(told);
+      waiting = waiting.filter((each) => JSON.parse(each).id !== id);
+      flush();
+      send('a', Buffer.from(told));
+    },
     free: () => settings.blocks - blocks(mp.FS.lookupPath(FLASH).node),
     blocks: () => settings.blocks,
     reset(kind) {
@@ -360,6 +370,7 @@ async function work() {
     }
     hook(FS);
     hookStreams(FS);
+    for (const each of waiting) if (!requests.includes(each)) requests.push(each);
     mp.registerJsModule('_host', host);
     python("import sys; sys.path[:] = ['/model', '.frozen']; import model; model.begin()");
   }
@@ -406,6 +417,7 @@ async function work() {
 
   function serve() {
     while (requests.length) mp.runPython("__import__('model').serve()");
+    if (waiting.length) mp.runPython("__import__('model').look()");
   }
 
   function kept(FS) {

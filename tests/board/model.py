@@ -24,12 +24,16 @@ _ERRORS = {44: 2, 20: 17, 54: 20, 31: 21, 28: 22, 55: 39, 2: 13, 8: 9, 6: 11, 63
 _BLOCK = 4096
 _LOOK_US = 2000  # model time between two looks at the serial line and at real time
 _LATE_MS = 200  # the most that the model catches up, in ms
+_TALK_US = 1000000  # after bytes of the serial line, model time that does not wait for real time
 
 machine = None
 table = None
 clock = None
 _names = {}  # names that a test has defined
 _jobs = []  # jobs to run between two turns of the program's loop
+_busy = False  # whether one of them is running
+_waiting = []  # (request, code, end in us): conditions that a test waits for
+_talk_end = 0  # us of the model's clock
 _running = False  # whether that loop is running
 _origin = 0  # real time in ms when the model's clock was 0
 _due = 0  # microseconds of the model's clock
@@ -215,11 +219,22 @@ def _mount_rom(system, blocks):
 
 
 def _pace():
-    """Wait while the model's clock is ahead of real time; do requested jobs meanwhile."""
-    global _due, _origin
+    """Wait while the model's clock is ahead of real time; do requested jobs meanwhile.
+
+    While a test waits for the table, or the host has just talked to it, real time counts as passed.
+    """
+    global _due, _origin, _talk_end
     while True:
+        if _waiting:
+            look()
         ahead = clock.now // 1000 + _origin - _host.wall()
-        if _host.pause(ahead if ahead > 2 else 0):
+        if ahead > 2 and (_waiting or _jobs or _busy or clock.now < _talk_end):
+            _origin -= ahead
+            ahead = 0
+        found = _host.pause(ahead if ahead > 2 else 0)
+        if found & 2:
+            _talk_end = clock.now + _TALK_US
+        if found & 1:
             serve()
         elif ahead <= 2:
             break
@@ -301,7 +316,7 @@ class _Poll:
             left = 1000 if end is None else end - _host.wall()
             if found or left <= 0:
                 return found
-            if _host.pause(left):
+            if _host.pause(left) & 1:
                 serve()
 
     def ipoll(self, timeout=-1, flags=0):
@@ -347,14 +362,41 @@ def press(button, gesture="short"):
 
 
 def serve():
-    """Do a request, or queue it for the next turn of the loop."""
+    """Do a request, or queue it for the next turn of the loop; or wait for a condition."""
     asked = json.loads(_host.request())
-    if not asked["turn"]:
+    if "ms" in asked:
+        try:
+            code = compile(asked["code"], "until", "eval")
+        except SyntaxError as error:
+            _answer(asked, {"error": "SyntaxError: %s" % error})
+            return
+        _waiting.append((asked, code, clock.now + int(asked["ms"] * 1000)))
+        look()
+    elif not asked["turn"]:
         _do(asked)
     elif _running:
         _jobs.append(asked)
     else:
         _answer(asked, {"error": "the firmware does not run"})
+
+
+def look():
+    """Answer the conditions that hold, or no longer may. While names are missing they do not."""
+    for each in _waiting[:]:
+        asked, code, end = each
+        why = ""
+        found = None
+        try:
+            found = eval(code, _names)
+        except Exception as error:
+            why = " (%s: %s)" % (type(error).__name__, error)
+        if not found and clock.now < end:
+            continue
+        _waiting.remove(each)
+        told = {"result": found}
+        if not found:
+            told = {"error": "not in %d ms of the table's time%s" % (asked["ms"], why)}
+        _answer(asked, told)
 
 
 def _do(asked):
@@ -408,16 +450,15 @@ def _hold(kind):
         global _running
         turn = program.loop.turn
         _names.update({"program": program, "people": twin.people.People(table, program)})
-        busy = False
 
         def between():
-            nonlocal busy
-            if _jobs and not busy:
-                busy = True
+            global _busy
+            if _jobs and not _busy:
+                _busy = True
                 try:
                     _do(_jobs.pop(0))
                 finally:
-                    busy = False
+                    _busy = False
             turn()
 
         program.loop.turn = between

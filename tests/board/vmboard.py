@@ -8,8 +8,9 @@
 
 The machine is the WebAssembly build under Node. It runs the files of its own flash: boot.py and
 main.py at power-on, as a Pico does. Its pins, buses and time are those of `tierce_tools.twin`,
-inside the machine. Its time is real time, or slower if this computer is slow. Any program that
-talks to a board over a serial port can talk to this one.
+inside the machine. Its time is real time, or slower if this computer is slow; while a test waits
+for the table (`until`, `wait_ms`, `act`), or a host talks to it, as fast as this computer can. Any
+program that talks to a board over a serial port can talk to this one.
 
 Differences from a Pico: a loop that neither sleeps nor reads the time can't be interrupted; files
 survive a power cut as last flushed; the heap grows instead of filling up; there is no viper, no
@@ -19,9 +20,10 @@ other output gets "\\r\\n".
 Each board has a thread that passes data between its port, a pseudo-terminal, and board.mjs, the
 process under Node. Frames to it: S for a new machine, M a file of the model, F one of the flash
 (name, zero byte, contents; a folder's name ends in "/"), G the settings, which starts it; D bytes
-of the serial line, K how many more may come, E something to evaluate; X ends the machine at once.
-From it: d bytes of the serial line, f a change of the flash, a the answer to an E, s its current
-state, r the reason of a reset, x after an X: nothing comes after it. A process whose machine has
+of the serial line, K how many more may come, E something to evaluate, U something to evaluate
+until it is true; X ends the machine at once.
+From it: d bytes of the serial line, f a change of the flash, a the answer to an E or U, s its
+current state, r the reason of a reset, x after an X: nothing comes after it. A process whose machine has
 ended serves the next board, which then starts faster.
 """
 
@@ -33,18 +35,19 @@ import queue
 import select
 import shutil
 import struct
-import subprocess
 import tempfile
 import termios
 import threading
-import time
 import tty
 import weakref
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Any
+
+from processes import PATIENCE, PIPE, Process
 
 from tierce_tools.board import build
 from tierce_tools.rules import vm
@@ -56,17 +59,20 @@ _FIRMWARE = _ROOT / "firmware"
 _TWIN = _ROOT / "host_tools" / "tierce_tools" / "twin"
 _ROOM = 1024  # bytes in transit to the host
 _BLOCKS = 352  # of 4096 bytes: a Pico's flash without MicroPython
-_START_S = 120
 _LOOK_S = 0.02
 _RESET_CAUSE = {"power": 1, "reset": 1, "watchdog": 3, "bootloader": 1}
 
 _running: "weakref.WeakSet[VmBoard]" = weakref.WeakSet()
-_idle: "list[subprocess.Popen[bytes]]" = []  # processes whose machine has ended
+_idle: list[Process] = []  # processes whose machine has ended
 _errors = tempfile.TemporaryFile("a+b")  # noqa: SIM115 - standard error of all of them
 
 
 class BoardError(Exception):
     """The board failed to do something; the text gives its state."""
+
+
+class _StartedAnew(BoardError):
+    """The machine that was asked has ended, and another one runs."""
 
 
 @cache
@@ -105,20 +111,14 @@ def club_files(config: Mapping[str, Any] | None = None, deck: bool = True) -> di
     return files
 
 
-def _process() -> "subprocess.Popen[bytes]":
+def _process() -> Process:
     """Return a process under Node without a machine. Raises NpmError without MicroPython."""
     while _idle:
         process = _idle.pop()
         if process.poll() is None:
             return process
     *node, _, engine = vm.find()[0].command
-    return subprocess.Popen(
-        [*node, str(_HERE / "board.mjs"), engine],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=_errors,
-        bufsize=0,
-    )
+    return Process(*node, _HERE / "board.mjs", engine, stdin=PIPE, stderr=_errors, heard=False)
 
 
 class VmBoard:
@@ -167,7 +167,7 @@ class VmBoard:
         self._master: int | None = None
         self._opened = False  # whether a program has the port open
         self._out = b""  # bytes to the host
-        self._node: subprocess.Popen[bytes] | None = None
+        self._node: Process | None = None
         self._come = b""  # an incomplete frame from node
         self._answers: dict[int, dict[str, Any]] = {}
         self._asked = 0
@@ -197,7 +197,7 @@ class VmBoard:
     def on(self) -> None:
         """Switch the board on, and wait until it has started."""
         self._do_there(lambda: self._start("power"))
-        self._until(lambda: self.state != "off", _START_S, "the board does not start")
+        self._until(lambda: self.state != "off", "the board does not start")
 
     def off(self) -> None:
         """Switch the power off at once."""
@@ -259,7 +259,7 @@ class VmBoard:
 
     # --- the table
 
-    def do(self, python: str, timeout: float = 120, turn: bool = False) -> Any:
+    def do(self, python: str, turn: bool = False) -> Any:
         """Evaluate Python in the machine, during main.py or at the prompt; return the result.
 
         An expression gives its value; statements give what they store in `result`. Both must be
@@ -269,42 +269,50 @@ class VmBoard:
         loop, so that `people` (a twin.people.People) can let it go on meanwhile. Raises BoardError
         with the exception, or if there is no answer.
         """
+        return self._ask("E", python, turn=turn)
+
+    def _ask(self, kind: str, python: str, **how: object) -> Any:
         with self._news:
             self._asked += 1
             number = self._asked
-        asked = json.dumps({"id": number, "code": python, "turn": turn}).encode()
+        asked = json.dumps({"id": number, "code": python, **how}).encode()
+        start = 0
 
         def job() -> None:
-            if self.state == "off":
+            nonlocal start
+            if not self._node:
                 raise BoardError(f"the board is off: {self.describe()}")
-            self._tell("E", asked)
+            start = self.starts
+            self._tell(kind, asked)
 
         self._do_there(job)
-        start = self.starts
-        self._until(lambda: number in self._answers or self.starts != start, timeout, f"no answer to {python!r}")
+        self._until(lambda: number in self._answers or self.starts != start, f"no answer to {python!r}")
         with self._news:
-            answer = self._answers.pop(number, {"error": "the board has started anew"})
+            answer = self._answers.pop(number, None)
+        if answer is None:
+            raise _StartedAnew("the board has started anew")
         if "error" in answer:
-            raise BoardError(f"{python!r}: {answer['error']}")
+            raise BoardError(f"{python!r}: {answer['error']}; {self.describe()}")
         return answer["result"]
 
-    def until(self, python: str, timeout: float = 120) -> Any:
-        """Evaluate Python in the machine until it is true; return its value."""
-        end = time.monotonic() + timeout
-        while not (found := self.do(python, timeout)):
-            if time.monotonic() > end:
-                raise BoardError(f"for {timeout} s not {python!r}: {self.describe()}")
-            time.sleep(_LOOK_S)
-        return found
+    def until(self, python: str, ms: float = 120_000) -> Any:
+        """Evaluate Python until it is true, for at most `ms` of the table's time; return its value.
 
-    def ready(self, timeout: float = 120) -> None:
+        Before main.py, at the prompt and after another start it is evaluated too, but the table's
+        time passes only while something runs.
+        """
+        while True:
+            with suppress(_StartedAnew):
+                return self._ask("U", python, ms=ms)
+
+    def ready(self) -> None:
         """Wait until the firmware runs."""
-        self.until("program is not None", timeout)
+        self.until("program is not None and True")
 
-    def wait_ms(self, ms: float, timeout: float = 120) -> None:
+    def wait_ms(self, ms: float) -> None:
         """Wait until `ms` of the table's own time have passed. Only while main.py runs."""
         end = self.do(f"clock.now + {int(ms * 1000)}")
-        self.until(f"clock.now >= {end}", timeout)
+        self.until(f"clock.now >= {end}", ms + 1000)
 
     def put(self, zone: str, cards: str) -> None:
         """Lay cards, given as "5H 6H", in a zone."""
@@ -318,14 +326,14 @@ class VmBoard:
         """Press "ok", "plus", "minus" or a seat's button, and wait for the end of the gesture."""
         self.wait_ms(self.do(f"press({button!r}, {gesture!r})"))
 
-    def begin(self, header: Mapping[str, Any], timeout: float = 120) -> None:
+    def begin(self, header: Mapping[str, Any]) -> None:
         """Begin the match of a log by the buttons; names and house rules come from the config."""
         self.ready()
-        self.do(f"people.begin(json.loads({json.dumps(header)!r}))", timeout, turn=True)
+        self.do(f"people.begin(json.loads({json.dumps(header)!r}))", turn=True)
 
-    def act(self, event: Mapping[str, Any], timeout: float = 120) -> None:
+    def act(self, event: Mapping[str, Any]) -> None:
         """Let people do the event of a log, and wait until the table has seen it."""
-        self.do(f"people.do(json.loads({json.dumps(event)!r}))", timeout, turn=True)
+        self.do(f"people.do(json.loads({json.dumps(event)!r}))", turn=True)
 
     def describe(self) -> str:
         """Return the board's state, for failure messages."""
@@ -358,9 +366,9 @@ class VmBoard:
         if error:
             raise error
 
-    def _until(self, true: Callable[[], object], timeout: float, otherwise: str) -> None:
+    def _until(self, true: Callable[[], object], otherwise: str) -> None:
         with self._news:
-            if not self._news.wait_for(true, timeout):
+            if not self._news.wait_for(true, PATIENCE):
                 raise BoardError(f"{otherwise}: {self.describe()}")
 
     def _end(self) -> None:
@@ -503,7 +511,7 @@ class VmBoard:
             if ended:
                 _idle.append(node)
             else:  # it has failed
-                _end(node)
+                node.close()
         self._out = b""
         self._come = b""
         self._become("off")
@@ -515,13 +523,8 @@ class VmBoard:
 
     def _tell(self, kind: str, data: bytes) -> None:
         assert self._node
-        assert self._node.stdin
-        frame = kind.encode() + struct.pack("<I", len(data)) + data
-        try:
-            while frame:
-                frame = frame[self._node.stdin.write(frame) or 0 :]
-        except BrokenPipeError:  # the end of its output reports this
-            pass
+        with suppress(BrokenPipeError):  # the end of its output reports this
+            self._node.say(kind.encode() + struct.pack("<I", len(data)) + data)
 
     def _hear(self, data: bytes) -> None:
         if not data:
@@ -586,15 +589,9 @@ class VmBoard:
             self._news.notify_all()
 
 
-def _end(process: "subprocess.Popen[bytes]") -> None:
-    process.kill()
-    with process:  # closes its pipes, and waits
-        pass
-
-
 @atexit.register
 def _close_all() -> None:
     for board in list(_running):
         board.close()
     while _idle:
-        _end(_idle.pop())
+        _idle.pop().close()

@@ -119,8 +119,8 @@ def _resume(
             session.stream(place.next)
         else:
             session.stream(last["seq"])
-            end = time.monotonic() + _OVERLAP_S
-            while not records and time.monotonic() < end:
+            end = session.now() + _OVERLAP_S
+            while not records and session.now() < end:
                 records = session.records(_TICK_S)
             anew = bool(records) and _is_other(records[0], last, place.boot, session.hello["boot"])
     if anew:
@@ -144,7 +144,7 @@ def begins_anew(place: Place, hello: Record) -> bool:
 
 
 def _records(session: Session, place: Place, records: list[Record]) -> Iterator[list[Record]]:
-    since = time.monotonic()
+    since = session.now()
     live = session.hello["next"]
     while True:
         fresh: list[Record] = []
@@ -165,10 +165,10 @@ def _records(session: Session, place: Place, records: list[Record]) -> Iterator[
         yield fresh
         records = session.records(_TICK_S)
         if records:
-            since = time.monotonic()
-        elif time.monotonic() - since > QUIET_S:
+            since = session.now()
+        elif session.now() - since > QUIET_S:
             session.stream(place.next or session.hello["next"])
-            since = time.monotonic()
+            since = session.now()
 
 
 def _unknown(records: list[Record], begin: int) -> list[Record]:

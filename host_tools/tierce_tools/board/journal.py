@@ -3,7 +3,6 @@
 It can be interrupted at any point: records that were fetched are kept, and the next pull goes on.
 """
 
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -88,12 +87,11 @@ def pull(
             pulled.matches += sum(map(is_header, records))
         pulled.lost += sum(thing.get("lost", 0) for thing in records)
 
-    quiet = kept_at = time.monotonic()
+    quiet = kept_at = session.now()
     asked = dated = False
     steps = follow(session, found, place, _from_first, patience_s, connect)
     try:
         for step in steps:
-            now = time.monotonic()
             if isinstance(step, Gone):
                 keep()
                 pulled.breaks += 1
@@ -101,6 +99,7 @@ def pull(
                 continue
             if isinstance(step, Back):
                 session = step.session
+                kept_at = session.now()
                 if session.hello["name"] != name and found.serial is None:
                     raise Trouble(
                         "pull",
@@ -123,20 +122,20 @@ def pull(
                     dated = True
                 pulled.at = place.next
                 progress(pulled, None)
-                quiet, asked = time.monotonic(), False
+                quiet, asked = session.now(), False
             elif step:
                 batch += step
-                quiet, asked = now, False
+                quiet, asked = session.now(), False
                 pulled.at = place.next
                 progress(pulled, None)
             elif asked:
                 break  # an answer without a record before it: there is no more
-            elif now - quiet > _QUIET_S:
+            elif session.now() - quiet > _QUIET_S:
                 asked = True
                 _ask(session)
-            if len(batch) >= _BATCH or (batch and now - kept_at > _BATCH_S):
+            if len(batch) >= _BATCH or (batch and session.now() - kept_at > _BATCH_S):
                 keep()
-                kept_at = now
+                kept_at = session.now()
             if place.next >= pulled.until:
                 break
     finally:

@@ -170,7 +170,7 @@ class Walk:
     def run(self, cards: Iterable[str]) -> None:
         """Ask for these cards. Raises Quit, Trouble."""
         self.cards = list(cards)
-        self._busy_at = time.monotonic()
+        self._busy_at = self.session.now()
         self._keep(self.deck)
         while self._at < len(self.cards):
             try:
@@ -210,8 +210,8 @@ class Walk:
 
     def _wait(self, number: int) -> dict[str, Any] | None:
         """Wait for the tag of a card; None if a key was pressed instead."""
-        since = time.monotonic()
-        while time.monotonic() - since < _SILENT_S:
+        since = self.session.now()
+        while self.session.now() - since < _SILENT_S:
             key = self._key()
             if key == UNDO and not self._done:
                 self._tell("no_undo", card=self.cards[self._at])
@@ -367,7 +367,7 @@ class Walk:
     # --- the person
 
     def _touched(self) -> None:
-        self._busy_at = time.monotonic()
+        self._busy_at = self.session.now()
 
     def _key(self) -> str | None:
         """Return the next key. Raises Quit; Trouble if the person has been away too long."""
@@ -376,7 +376,7 @@ class Walk:
             self._touched()
             if key == QUIT:
                 raise Quit
-        elif time.monotonic() - self._busy_at > self._patience_s:
+        elif self.session.now() - self._busy_at > self._patience_s:
             raise Trouble(
                 "register",
                 "nobody",

@@ -79,6 +79,7 @@ class Session:
 
     def __init__(self, transport: Transport, port: str = "") -> None:
         self.transport = transport
+        self.now: Callable[[], float] = getattr(transport, "now", time.monotonic)  # in seconds
         self.port = port
         self.hello: Record = {}  # the last answer to `hello`
         self._sequences = Sequences()
@@ -110,7 +111,7 @@ class Session:
 
         Raises Trouble.
         """
-        end = time.monotonic() + boot_s
+        end = self.now() + boot_s
         tries = 0
         while True:
             try:
@@ -128,7 +129,7 @@ class Session:
                         "does not run; unplug it and plug it in, or tierce deploy",
                         port=self.port,
                     ) from None
-                if time.monotonic() >= end:
+                if self.now() >= end:
                     raise
         self.hello = read_hello(self.hello)
         return self.hello
@@ -166,10 +167,10 @@ class Session:
 
         Raises Refused, Trouble.
         """
-        end = time.monotonic() + timeout
+        end = self.now() + timeout
         mine = self._answers.setdefault(number, deque())
         while not mine:
-            left = end - time.monotonic()
+            left = end - self.now()
             self._take(max(0.0, min(left, 0.25)))
             # After this computer slept, the deadline has passed, but the answer may have arrived.
             if left < 0 and not mine:
@@ -195,10 +196,10 @@ class Session:
 
         Losses, {"lost": count, "from": number}, are among them.
         """
-        end = time.monotonic() + timeout
+        end = self.now() + timeout
         self._take(0.0)
         while not self._records:
-            left = end - time.monotonic()
+            left = end - self.now()
             if left <= 0:
                 break
             self._take(min(left, 0.25))

@@ -25,7 +25,10 @@ class Unplugged(Trouble):
 
 
 class Transport(Protocol):
-    """A two-way byte stream. All methods except `close` raise Unplugged if the port has gone."""
+    """A two-way byte stream. All methods except `close` raise Unplugged if the port has gone.
+
+    It may have `now()`, the seconds of its own time; otherwise that is this computer's.
+    """
 
     def read(self, timeout: float) -> bytes:
         """Return available bytes, after waiting up to `timeout` s for the first."""

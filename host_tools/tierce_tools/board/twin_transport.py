@@ -1,6 +1,6 @@
 """A modelled table as a board: the firmware on this Python, with the chips of tierce_tools.twin.
 
-Its time passes only during `read`, as fast as real time.
+Its time passes only during `read`, at a pace of real time or as fast as it is asked for.
 """
 
 import importlib
@@ -20,7 +20,8 @@ class ModelledTransport:
 
     `table` is the hardware (a twin.assembly.Table: put, take, press), `program` the firmware's
     Program, a new one after each restart; `folder` has the board's files: see ModelledBoard.
-    `pace` is the speed of the table's time: 1 is real time, 0 as fast as possible.
+    `pace` is the speed of the table's time: 1 is real time. With 0 it passes as it is asked for:
+    `read` returns once its timeout has passed on the table, and `now` is the table's time.
     """
 
     def __init__(
@@ -46,8 +47,7 @@ class ModelledTransport:
 
     def read(self, timeout: float) -> bytes:
         """See Transport."""
-        end = time.monotonic() + timeout
-        model_end = self.table.clock.now + int(timeout * 1e6)
+        end = self.now() + timeout
         while True:
             if self._pace:
                 now = time.monotonic()
@@ -58,11 +58,15 @@ class ModelledTransport:
             data = self._port.take()
             if data:
                 return data
-            left = end - time.monotonic()
-            if (left <= 0) if self._pace else self.table.clock.now >= model_end:
+            left = end - self.now()
+            if left <= 0:
                 return b""
             if self._pace:
                 time.sleep(min(_PIECE_S, left))
+
+    def now(self) -> float:
+        """See Transport."""
+        return time.monotonic() if self._pace else self.table.clock.now / 1e6
 
     def run(self, ms: float) -> None:
         """Let the table's time pass, independently of real time."""

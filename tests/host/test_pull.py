@@ -1,36 +1,30 @@
-"""`tierce pull` at a real board: each record once, whatever happens to the cable."""
+"""`tierce pull`: each record once, whatever happens to the cable and to the board."""
 
 import json
-import signal
 import sqlite3
-import subprocess
-import sys
-import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from attable import AtTable
 from journals import EVENT, Files, Journal, kept, open_journal, played
 from verbs import tierce_text
 from vmboard import VmBoard, club_files
 
 from tierce_tools.logs.store import Store
 
-TIERCE = Path(sys.executable).with_name("tierce")
-
 
 @pytest.fixture(scope="module")
 def evening() -> dict[str, bytes]:
-    """Return the flash of a board on which two matches were played."""
-    return {**club_files(), **played(range(2), turns=80)}
+    """Return the journal of a board on which two matches were played."""
+    return played(range(2), turns=40)
 
 
 @pytest.fixture
-def board(evening: dict[str, bytes]) -> Iterator[VmBoard]:
-    with VmBoard(evening) as made:
+def table(evening: dict[str, bytes], tmp_path: Path) -> Iterator[AtTable]:
+    with closing(AtTable(tmp_path / "flash", files=evening)) as made:
         yield made
 
 
@@ -39,24 +33,15 @@ def store(tmp_path: Path) -> Path:
     return tmp_path / "games.db"
 
 
-def start(board: VmBoard, store: Path, *more: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [str(TIERCE), "pull", "--port", board.port, "--store", str(store), *more],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-    )
+def pull(table: AtTable, store: Path, *more: str) -> tuple[int, str, str]:
+    return table.tierce("pull", "--store", store, *more)
 
 
-def ended(process: subprocess.Popen[str]) -> tuple[int, str, str]:
-    out, err = process.communicate(timeout=300)
-    return process.returncode, out, err
-
-
-def pull(board: VmBoard, store: Path, *more: str) -> tuple[int, str, str]:
-    done = tierce_text("pull", "--port", board.port, "--store", store, *more)
-    return done.returncode, done.stdout, done.stderr
+def facts(table: AtTable, store: Path) -> dict[str, Any]:
+    """Pull successfully; return the facts."""
+    code, out, _ = pull(table, store, "--json")
+    assert code == 0
+    return json.loads(out)
 
 
 def held(store: Path, lineage: int = 1) -> list[dict[str, Any]]:
@@ -72,31 +57,23 @@ def same(found: list[dict[str, Any]], wanted: list[dict[str, Any]]) -> None:
     assert len(found) == len(wanted)
 
 
-def on_flash(board: VmBoard) -> list[dict[str, Any]]:
-    board.ready()
-    board.do("program.journal.sync()")
-    return kept(board.files())
+def test_everything_once_from_a_real_machine(evening: dict[str, bytes], store: Path) -> None:
+    with VmBoard({**club_files(), **evening}) as board:
 
+        def on_flash() -> list[dict[str, Any]]:
+            board.ready()
+            board.do("program.journal.sync()")
+            return kept(board.files())
 
-def fetched(store: Path, more_than: int) -> None:
-    """Wait until a pull has kept `more_than` records."""
-    end = time.monotonic() + 120
-    while time.monotonic() < end:
-        try:
-            if len(held(store)) > more_than:
-                return
-        except sqlite3.OperationalError:  # the file is just being created
-            pass
-        time.sleep(0.02)
-    raise AssertionError("nothing was kept")
+        def pull(*more: str) -> tuple[int, str, str]:
+            done = tierce_text("pull", "--port", board.port, "--store", store, *more)
+            return done.returncode, done.stdout, done.stderr
 
-
-def test_everything_once(board: VmBoard, store: Path) -> None:
-    wanted = on_flash(board)
-    code, out, err = pull(board, store)
-    # Plus the note of the time, which the pull itself requested.
-    assert (code, out, err) == (0, f"club: {len(wanted) + 1} records, 2 new matches\n", "")
-    same(held(store), on_flash(board))
+        wanted = on_flash()
+        # Plus the note of the time, which the pull itself requested.
+        assert pull() == (0, f"club: {len(wanted) + 1} records, 2 new matches\n", "")
+        same(held(store), on_flash())
+        assert pull("--lang", "fr") == (0, "club : rien de nouveau\n", "")
     assert "unix" in held(store)[-1]["note"]
     plain = [{key: record[key] for key in record if key != "seq"} for record in wanted]
     with Store.open(str(store)) as games:
@@ -108,159 +85,111 @@ def test_everything_once(board: VmBoard, store: Path) -> None:
         assert [each for match in matches for each in games.outcomes(match.id)] == [
             each for each in plain if "event" in each
         ]
-    code, out, err = pull(board, store, "--lang", "fr")
-    assert (code, out, err) == (0, "club : rien de nouveau\n", "")
-    code, out, err = pull(board, store, "--json")
-    assert (code, err) == (0, "")
-    assert json.loads(out) == {
-        "board": "club",
-        "records": 0,
-        "matches": 0,
-        "lost": 0,
-        "anew": False,
-        "next": wanted[-1]["seq"] + 2,
-        "whole": True,
-    }
 
 
-@pytest.mark.longer
-def test_a_restart_of_the_board_is_no_loss(board: VmBoard, store: Path) -> None:
-    pull(board, store)
-    on_flash(board)
-    board.cut()
-    code, out, err = pull(board, store, "--json")
-    assert (code, err) == (0, "")
-    assert json.loads(out)["lost"] == 0
-    assert json.loads(out)["records"] >= 2
-    same(held(store), on_flash(board))
+def test_a_restart_of_the_board_is_no_loss(table: AtTable, store: Path) -> None:
+    pull(table, store)
+    number = held(store)[-1]["seq"] + 1
+    nothing = {"board": "club", "records": 0, "matches": 0, "lost": 0, "anew": False, "next": number, "whole": True}
+    assert facts(table, store) == nothing
+    table.files()  # nothing is lost by the cut
+    table.cut()
+    found = facts(table, store)
+    assert (found["lost"], found["anew"]) == (0, False)
+    assert found["records"] >= 2
+    same(held(store), kept(table.files()))
 
 
-def test_a_wiped_board_begins_another_journal(board: VmBoard, store: Path, evening: dict[str, bytes]) -> None:
-    pull(board, store)
+def test_a_wiped_board_begins_another_journal(table: AtTable, store: Path) -> None:
+    pull(table, store)
     before = held(store)
-    board.set_files(club_files())
-    board.ready()
-    code, out, err = pull(board, store, "--json")
+    table.wipe()
+    code, _, err = pull(table, store)
     assert code == 0
     assert "wiped" in err
-    assert json.loads(out)["anew"] is True
     same(held(store, 1), before)
-    same(held(store, 2), on_flash(board))
-    assert pull(board, store)[1] == "club: nothing new\n"
+    same(held(store, 2), kept(table.files()))
+    # If it has as many records as before, only these show that it is another journal.
+    table.wipe(played([7, 8], turns=60))
+    assert facts(table, store)["anew"] is True
+    same(held(store, 3), kept(table.files()))
+    assert pull(table, store)[1] == "club: nothing new\n"
 
 
-@pytest.mark.longer
-def test_a_wiped_board_that_has_as_many_records(board: VmBoard, store: Path) -> None:
-    """Only the records themselves show that it is another journal."""
-    pull(board, store)
-    board.set_files({**club_files(), **played([7, 8, 9], turns=200)})
-    board.ready()
-    assert json.loads(pull(board, store, "--json")[1])["anew"] is True
-    same(held(store, 2), on_flash(board))
-
-
-@pytest.mark.longer
-def test_the_cable_goes_and_comes_back(board: VmBoard, store: Path) -> None:
-    process = start(board, store)
-    fetched(store, 100)
-    board.pull()
-    time.sleep(0.5)
-    board.plug()
-    code, out, err = ended(process)
+def test_the_cable_goes_and_comes_back(table: AtTable, store: Path) -> None:
+    table.bytes_left = 7000
+    table.at_end = lambda: (table.pull(), table.steps.append(table.plug))
+    code, out, err = pull(table, store)
     assert code == 0, err
     assert "2 new matches" in out
     assert err == "club: the board has gone, waiting 10 s for it\n"
-    same(held(store), on_flash(board))
+    same(held(store), kept(table.files()))
 
 
-@pytest.mark.longer
-def test_the_cable_goes_for_good(board: VmBoard, store: Path) -> None:
-    process = start(board, store, "--wait", "0.5", "--json")
-    fetched(store, 100)
-    board.pull()
-    code, out, err = ended(process)
+def test_the_cable_goes_for_good(table: AtTable, store: Path) -> None:
+    table.bytes_left = 7000
+    code, out, err = pull(table, store, "--wait", "0.01", "--json")
     assert code == 2
     some = len(held(store))
-    facts = json.loads(out)
-    assert (facts["records"], facts["whole"]) == (some, False)
+    assert some > 20
+    found = json.loads(out)
+    assert (found["records"], found["whole"]) == (some, False)
     assert err.splitlines()[-1].startswith(f"the board has gone; {some} records are kept.")
-    same(held(store), on_flash(board)[:some])
-    board.plug()
-    code, out, err = pull(board, store)
-    assert code == 0
-    same(held(store), on_flash(board))
+    table.plug()
+    same(held(store), kept(table.files())[:some])
+    assert pull(table, store)[0] == 0
+    same(held(store), kept(table.files()))
 
 
-@pytest.mark.longer
-def test_an_interrupt_keeps_what_came(board: VmBoard, store: Path) -> None:
-    process = start(board, store)
-    fetched(store, 100)
-    process.send_signal(signal.SIGINT)
-    code, _, err = ended(process)
-    assert code == 130
-    assert "Traceback" not in err
+def test_an_interrupt_keeps_what_came(table: AtTable, store: Path) -> None:
+    def interrupt() -> None:
+        raise KeyboardInterrupt
+
+    table.bytes_left, table.at_end = 7000, interrupt
+    assert pull(table, store)[0] == 130
     some = held(store)
-    same(some, on_flash(board)[: len(some)])
-    assert pull(board, store)[0] == 0
-    same(held(store), on_flash(board))
+    same(some, kept(table.files())[: len(some)])
+    assert len(some) > 20
+    assert pull(table, store)[0] == 0
+    same(held(store), kept(table.files()))
 
 
-@pytest.mark.longer
-def test_two_at_once(board: VmBoard, store: Path) -> None:
-    found = [ended(process) for process in [start(board, store), start(board, store)]]
-    for code, _, err in found:
-        assert code == 0 or (code == 2 and "in use" in err), found
-    assert 0 in [code for code, _, _ in found]
-    same(held(store), on_flash(board))
-
-
-@pytest.mark.longer
-def test_what_the_board_let_go_is_a_loss(store: Path) -> None:
+def test_what_the_board_let_go_is_a_loss(tmp_path: Path, store: Path) -> None:
     """Its journal was full, so the oldest records were dropped since the last pull."""
-    with VmBoard(club_files()) as board, tempfile.TemporaryDirectory() as folder:
-        assert pull(board, store)[0] == 0
+    with closing(AtTable(tmp_path / "flash")) as table:
+        assert pull(table, store)[0] == 0
         before = held(store)
-        there = board.files().items()
-        flash = {name: data for name, data in there if not name.startswith("journal/")}
-        same(on_flash(board), before)
-        for name, data in board.files().items():
-            if name.startswith("journal/"):
-                (Path(folder) / "journal").mkdir(exist_ok=True)
-                (Path(folder) / name).write_bytes(data)
-        journal = Journal(Files(folder), limit=16384)
+        files = table.files()
+        same(kept(files), before)
+        journal = Journal(Files(str(table.folder)), limit=16384)
         open_journal(journal)
         for number in range(2000):
             journal.put(number, EVENT, ("press", number, 0, "done"))
         journal.close()
-        for path in (Path(folder) / "journal").iterdir():
-            flash[f"journal/{path.name}"] = path.read_bytes()
-        board.set_files(flash)
-        wanted = on_flash(board)
-        assert wanted[0]["seq"] > before[-1]["seq"] + 1
-        code, out, err = pull(board, store, "--json")
-    lost = wanted[0]["seq"] - before[-1]["seq"] - 1
-    facts = json.loads(out)
-    assert (code, facts["anew"], facts["lost"]) == (0, False, lost)
+        table.wipe({path.relative_to(table.folder).as_posix(): path.read_bytes() for path in table.folder.glob("*/*")})
+        wanted = kept(table.files())
+        lost = wanted[0]["seq"] - before[-1]["seq"] - 1
+        assert lost > 0
+        code, out, err = pull(table, store, "--json")
+    found = json.loads(out)
+    assert (code, found["anew"], found["lost"]) == (0, False, lost)
     assert f"{lost} records are lost" in err
 
 
-@pytest.mark.longer
-def test_what_is_damaged_is_a_loss(store: Path, evening: dict[str, bytes]) -> None:
-    name = sorted(name for name in evening if name.startswith("journal/"))[0]
+def test_what_is_damaged_is_a_loss(tmp_path: Path, store: Path, evening: dict[str, bytes]) -> None:
+    name = min(evening)
     data = bytearray(evening[name])
-    for at in (2000, 4000):
+    for at in (1000, 2000):
         data[at] ^= 0xFF
-    with VmBoard({**evening, name: bytes(data)}) as board:
-        wanted = on_flash(board)
-        code, out, err = pull(board, store, "--json")
-        assert code == 0
-        whole = [record["seq"] for record in kept(evening)]
-        lost = len(set(whole) - {record["seq"] for record in wanted})
+    with closing(AtTable(tmp_path / "flash", files={**evening, name: bytes(data)})) as table:
+        wanted = kept(table.files())
+        lost = len({record["seq"] for record in kept(evening)} - {record["seq"] for record in wanted})
         assert lost >= 2
-        assert json.loads(out)["lost"] == lost
+        code, out, err = pull(table, store, "--json")
+        assert (code, json.loads(out)["lost"]) == (0, lost)
         assert f"{lost} records are lost" in err
-        same(held(store), on_flash(board))
-        assert json.loads(pull(board, store, "--json")[1])["lost"] == 0
+        same(held(store), kept(table.files()))
+        assert facts(table, store)["lost"] == 0
     with Store.open(str(store)) as games:
         assert not all(match.whole for match in games.matches())
 

@@ -6,26 +6,30 @@ The final check always reads the board's own flash, not the host's copy.
 import json
 import os
 import random
-import subprocess
 import sys
-import threading
-import time
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 import ring
-from verbs import tierce_text
+from attable import AtTable
+from processes import PIPE, TIERCE, Process, run
+from verbs import tierce_here, tierce_text
 from vmboard import VmBoard, club_config, club_files
 
+from app.files import Files
+from app.sensing.deck import CARD, ENTRY, Deck
+from tierce.cards import code
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.board import deckfile, registration
+from tierce_tools.board import deckfile, registration, twin_transport
 from tierce_tools.board.registration import Quit, Walk, compare, deck_of, give, send
 from tierce_tools.board.session import Refused, Session
 from tierce_tools.board.transport import Unplugged
 from tierce_tools.board.twin_transport import ModelledTransport
+from tierce_tools.twin.assembly import uid_of
 
 ORDER = deckfile.cards_of(1, 2)
 ZONES = ("discard", "meld1", "seat0", "seat1")
@@ -42,9 +46,15 @@ def config(reader: str = "pn5180") -> dict[str, Any]:
 
 
 def tag(card: str) -> str:
-    from tierce_tools.twin.assembly import uid_of
-
     return uid_of(card).hex()
+
+
+def deck_in(folder: Path) -> deckfile.Deck:
+    """Return the deck on a board's flash."""
+    deck = Deck()
+    assert not deck.load(Files(str(folder)))
+    rows = [deck.entries[at : at + ENTRY] for at in range(0, len(deck.entries), ENTRY)]
+    return deckfile.in_order({code(row[CARD]): row[1 : 1 + row[0]].hex() for row in rows})
 
 
 class Cable:
@@ -63,6 +73,9 @@ class Cable:
         if not self.plugged:
             raise Unplugged("modelled")
         self.modelled.write(data)
+
+    def now(self) -> float:
+        return self.modelled.now()
 
     def close(self) -> None:
         pass
@@ -131,14 +144,7 @@ class Person:
 
     def on_flash(self) -> deckfile.Deck:
         """Return the deck on the board's flash."""
-        from app.files import Files
-        from app.sensing.deck import CARD, ENTRY, Deck
-        from tierce.cards import code
-
-        deck = Deck()
-        assert not deck.load(Files(str(self.transport.folder)))
-        rows = [deck.entries[at : at + ENTRY] for at in range(0, len(deck.entries), ENTRY)]
-        return deckfile.in_order({code(row[CARD]): row[1 : 1 + row[0]].hex() for row in rows})
+        return deck_in(self.transport.folder)
 
     def happened(self, *names: str) -> list[tuple[Any, ...]]:
         return [each for each in self.told if each[0] in names]
@@ -465,176 +471,87 @@ def test_an_import_that_is_broken_off_says_how_far_it_came(person: Person) -> No
 # --- the command, at a real MicroPython
 
 
-class Command:
-    """A running `tierce register --json`, whose output is read line by line."""
-
-    def __init__(self, board: VmBoard, *args: str, stdin: Any = subprocess.PIPE) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tierce_tools.cli.main", "register", "--port", board.port, "--json", *args],
-            stdin=stdin,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-            bufsize=1,
-            env=dict(os.environ, TIERCE_LANG="en"),
-        )
-        self.facts: list[dict[str, Any]] = []
-        self._thread = threading.Thread(target=self._read, daemon=True)
-        self._thread.start()
-
-    def _read(self) -> None:
-        assert self.process.stdout is not None
-        with suppress(ValueError):  # it is closed at the end
-            for line in self.process.stdout:
-                self.facts.append(json.loads(line))
-
-    def press(self, key: str) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.write(key + "\n")
-        self.process.stdin.flush()
-
-    def follow(self, since: int = 0, timeout: float = 300) -> Iterator[dict[str, Any]]:
-        """Yield the events as they are printed, until the command ends."""
-        at = since
-        end = time.monotonic() + timeout
-        while True:
-            if at < len(self.facts):
-                end = time.monotonic() + timeout
-                yield self.facts[at]
-                at += 1
-            elif not self._thread.is_alive():
-                return
-            else:
-                assert time.monotonic() < end, self.facts[-3:]
-                time.sleep(0.01)
-
-    def end(self) -> tuple[int, str]:
-        """Wait for the end; return the exit code and standard error."""
-        assert self.process.stderr is not None
-        assert self.process.stdin is not None
-        with self.process:
-            self.process.stdin.close()
-            said = self.process.stderr.read()
-            code = self.process.wait(300)
-        self._thread.join(10)
-        return code, said
+def on_board(board: VmBoard, folder: Path) -> deckfile.Deck:
+    folder.mkdir(exist_ok=True)
+    (folder / "deck.bin").write_bytes(board.files()["deck.bin"])
+    return deck_in(folder)
 
 
-@pytest.fixture
-def new_board() -> Iterator[VmBoard]:
-    """Return a small table without a deck; its time runs faster than real time."""
-    with VmBoard(club_files(config(), deck=False), speed=2) as made:
-        made.ready()
-        yield made
-
-
-def on_board(board: VmBoard) -> deckfile.Deck:
-    """Return the deck on a board's flash."""
-    from app.sensing.deck import CARD, ENTRY, HEAD, head
-    from tierce.cards import code
-
-    data = board.files()["deck.bin"]
-    entries = data[HEAD:]
-    assert data[:HEAD] == head(entries)
-    rows = [entries[at : at + ENTRY] for at in range(0, len(entries), ENTRY)]
-    return deckfile.in_order({code(row[CARD]): row[1 : 1 + row[0]].hex() for row in rows})
-
-
-def test_a_deck_of_54_on_a_real_machine(new_board: VmBoard, tmp_path: Path) -> None:
-    """With undo, skip, a tag used twice, a pulled cable, a killed command; then continued."""
-    board = new_board
+def test_a_deck_is_taught_on_a_real_machine(tmp_path: Path) -> None:
+    """With undo, skip, a tag used twice, a pulled cable, cut power and a killed command; then continued."""
     copy = tmp_path / "deck.json"
-    begin = ("--decks", "1", "--jokers", "2", "--deck", str(copy))
     lies: list[str] = []
+    with VmBoard(club_files(config(), deck=False)) as board:
 
-    def lay(card: str) -> None:
-        if lies:
-            board.take(lies.pop())
-            board.wait_ms(700)
-        board.put("discard", card)
-        lies.append(card)
-
-    command = Command(board, *begin)
-    asked: list[str] = []
-    used: list[tuple[str, str]] = []
-    undone = False
-    for fact in command.follow():
-        what, card = fact.get("event"), fact.get("card", "")
-        if what == "twice":
-            used.append((card, fact["was"]))
-            command.press("2")
-        elif what == "ask":
-            asked.append(card)
-            if card == "3S" and not undone:
-                undone = True
-                command.press("u")
-            elif card == "5S" and asked.count("5S") == 1:
-                lay("3S")
-            elif card == "7S" and asked.count("7S") == 1:
-                command.press("s")
-            elif card == "9S" and asked.count("9S") == 1:
-                board.pull()
-                time.sleep(0.3)
-                board.plug()
-            elif card == "TS" and asked.count("TS") == 1:
-                board.cut()  # the cards stay in place
-            elif card == "JS":
-                # The board is still waiting; no lying tag may count as the card.
+        def lay(card: str) -> None:
+            if lies:
                 board.take(lies.pop())
-                command.process.kill()
-                break
-            else:
-                lay(card)
-    command.end()
-    events = [fact["event"] for fact in command.facts]
-    assert ("5S", "3S") in used
-    assert (events.count("undone"), events.count("skipped")) == (1, 1), events
-    # On a busy computer answers may be lost more often.
-    assert min(events.count("gone"), events.count("back")) >= 2, events
-    assert [fact["card"] for fact in command.facts if fact["event"] == "undone"] == ["2S"]
-    known = [card for card in ORDER[:10] if card != "7S"]
-    assert on_board(board) == {card: tag(card) for card in known} == deckfile.read(copy)
-    # A second run asks for the missing cards only.
-    left = [card for card in ORDER if card not in known]
-    more = left[: ring.rounds(2, 54)]
-    command = Command(board, *begin)
-    asked = []
-    for fact in command.follow():
-        if fact.get("event") == "ask":
-            asked.append(fact["card"])
-            if fact["card"] in more:
-                lay(fact["card"])
-            else:
-                command.press("q")
-    assert command.end()[0] == 0
-    assert asked == left[: len(more) + 1]
-    whole = {card: tag(card) for card in ORDER if card in known or card in more}
-    missing = [card for card in ORDER if card not in whole]
-    status = {"known": len(whole), "of": 54, "missing": missing}
-    assert command.facts[-1] == {**status, "deck": str(copy)}
-    assert on_board(board) == whole == deckfile.read(copy)
+                board.wait_ms(700)
+            board.put("discard", card)
+            lies.append(card)
+
+        def begin() -> Process:
+            words = ("register", "--port", board.port, "--json", "--decks", "1", "--jokers", "2", "--deck", copy)
+            return Process(TIERCE, *words, stdin=PIPE)
+
+        board.ready()
+        facts: list[dict[str, Any]] = []
+        with begin() as command:
+            todo: dict[str, list[Callable[[], object]]] = {
+                "2S": [partial(lay, "AS")],  # used already
+                "3S": [partial(command.say, "u\n"), partial(command.say, "s\n")],
+                "5S": [lambda: (board.pull(), board.plug())],
+                "6S": [board.cut],  # the cards stay in place
+                # The board is still waiting; no lying tag may count as the card.
+                "7S": [lambda: (board.take(lies.pop()), command.close())],
+            }
+            while line := command.out.line():
+                facts.append(json.loads(line))
+                what, card = facts[-1].get("event"), facts[-1].get("card", "")
+                if what == "twice":
+                    command.say("2\n")
+                elif what == "ask":
+                    steps = todo.get(card)
+                    steps.pop(0)() if steps else lay(card)
+        events = [fact["event"] for fact in facts]
+        assert [fact["was"] for fact in facts if fact["event"] == "twice"] == ["AS"]
+        assert (events.count("undone"), events.count("skipped")) == (1, 1), events
+        # On a busy computer answers may be lost more often.
+        assert min(events.count("gone"), events.count("back")) >= 2, events
+        known = ["AS", "2S", "4S", "5S", "6S"]
+        assert on_board(board, tmp_path / "there") == {card: tag(card) for card in known} == deckfile.read(copy)
+        # A second run asks for the missing cards only.
+        left = [card for card in ORDER if card not in known]
+        asked: list[str] = []
+        last: dict[str, Any] = {}
+        with begin() as command:
+            while line := command.out.line():
+                last = json.loads(line)
+                if last.get("event") == "ask":
+                    asked.append(last["card"])
+                    lay(asked[-1]) if len(asked) < 3 else command.say("q\n")
+            assert command.wait() == 0
+        assert asked == left[:3]
+        known += left[:2]
+        missing = [card for card in ORDER if card not in known]
+        assert last == {"known": len(known), "of": 54, "missing": missing, "deck": str(copy)}
+        whole = on_board(board, tmp_path / "there")
+        assert whole == deckfile.in_order({card: tag(card) for card in known}) == deckfile.read(copy)
     # Exported, imported on another board, and exported again.
     out, back = tmp_path / "out.csv", tmp_path / "back.csv"
-    assert run(board, "--export", str(out))[0] == 0
-    assert deckfile.read(out) == whole
-    with VmBoard(club_files(config(), deck=False)) as other:
-        other.ready()
-        code, facts, said = run(
-            other, "--import", str(out), "--export", str(back), "--deck", str(tmp_path / "other.json")
+    deckfile.write(out, whole)
+    with closing(AtTable(tmp_path / "other", config(), deck=False)) as other:
+        code, said, err = other.tierce(
+            "register", "--import", out, "--export", back, "--deck", tmp_path / "other.json", "--json"
         )
-        assert (code, said) == (0, "")
-        assert facts[0] == {"imported": len(whole), "same": 0, "taken_away": [], "file": str(out)}
-        assert on_board(other) == whole
+        assert (code, err) == (0, "")
+        imported = {"imported": len(whole), "same": 0, "taken_away": [], "file": str(out)}
+        assert json.loads(said.splitlines()[0]) == imported
+        assert deck_in(other.folder) == whole
+        code, said, _ = other.tierce("register", "--status", "--decks", "1", "--jokers", "2", "--json")
+        status = {"known": len(whole), "of": 54, "missing": missing, "others": []}
+        assert (code, json.loads(said)) == (0, status)
     assert back.read_bytes() == out.read_bytes()
-    code, facts, _ = run(board, "--status", "--decks", "1", "--jokers", "2")
-    assert (code, facts) == (0, [{**status, "others": []}])
-
-
-def run(board: VmBoard, *args: str) -> tuple[int, list[dict[str, Any]], str]:
-    command = Command(board, *args)
-    code, said = command.end()
-    return code, command.facts, said
 
 
 # --- the command, without a board
@@ -713,36 +630,51 @@ def test_files_without_a_board(tmp_path: Path):
     assert "\x1b" not in out
 
 
-@pytest.mark.longer
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the time of the modelled table pass as it is asked for."""
+    monkeypatch.setattr(twin_transport, "ModelledTransport", partial(ModelledTransport, pace=0))
+
+
+def here(*args: str | Path) -> tuple[int, str, str]:
+    done = tierce_here("register", "--port", "modelled", *args)
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.usefixtures("quick")
 def test_the_modelled_table_shows_how_it_goes(tmp_path: Path):
     path = tmp_path / "deck.csv"
-    code, out, err = tierce("--port", "modelled", "--deck", path, "TH", "x1", "10♥2")
+    code, out, err = here("--deck", path, "TH", "x1", "10♥2")
     assert (code, out) == (0, "")
     assert "lay 10♥: the ten of hearts\n" in err
     assert "lay joker 1\n" in err
     assert "lay 10♥2: the ten of hearts, second pack\n" in err
     assert deckfile.read(path) == {card: tag(card) for card in ("TH", "TH2", "X1")}
-    code, out, err = tierce("--port", "modelled", "--json", stdin="s\nu\nq\n")
+
+
+@pytest.mark.longer
+def test_its_keys(tmp_path: Path):
+    _, out, _ = tierce("--port", "modelled", "--json", stdin="s\nu\nq\n")
     facts = [json.loads(line).get("event") for line in out.splitlines()]
     assert facts[0] == "ask"
     assert facts.index("skipped") < facts.index("undone") < len(facts) - 1
     assert facts[-1] is None
 
 
-@pytest.mark.longer
+@pytest.mark.usefixtures("quick")
 def test_a_copy_with_cards_that_the_board_has_lost_is_not_lost(tmp_path: Path):
     path = tmp_path / "deck.json"
     deck = {card: tag(card) for card in ORDER}
     deckfile.write(path, deck)
     for number in (1, 2):
         deckfile.write(path, deck)
-        code, _, err = tierce("--port", "modelled", "--deck", path, "7H")
+        code, _, err = here("--deck", path, "7H")
         assert code == 0
         assert "no longer has 54 cards" in err
         assert deckfile.read(tmp_path / f"deck-{number}.json") == deck
         assert deckfile.read(path) == {"7H": tag("7H")}
     path.write_text('{"something":"else"}')
-    code, _, err = tierce("--port", "modelled", "--deck", path, "7H")
+    code, _, err = here("--deck", path, "7H")
     assert code == 2
     assert err.startswith(f"{path}:1: this is no deck file")
     assert path.read_text() == '{"something":"else"}'
@@ -757,22 +689,19 @@ def test_keys_of_a_terminal_come_without_enter_and_it_is_left_as_it_was():
     import termios
 
     script = (
-        "import time\n"
         "from tierce_tools.cli.keys import Keyboard\n"
         "with Keyboard() as keys:\n"
         "    print('ready', flush=True)\n"
         "    found = ''\n"
         "    while found != 'usq':\n"
         "        found += keys.get() or ''\n"
-        "        time.sleep(0.01)\n"
     )
     ours, theirs = pty.openpty()
     before = termios.tcgetattr(theirs)
-    with subprocess.Popen([sys.executable, "-c", script], stdin=theirs, stdout=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == b"ready\n"
+    with Process(sys.executable, "-c", script, stdin=theirs) as process:
+        assert process.out.line() == "ready"
         os.write(ours, b"Us q")
-        assert process.wait(300) == 0
+        assert process.wait() == 0
     assert termios.tcgetattr(theirs) == before
     os.close(ours)
     os.close(theirs)
@@ -781,13 +710,11 @@ def test_keys_of_a_terminal_come_without_enter_and_it_is_left_as_it_was():
 @pytest.mark.parametrize(("given", "keys"), [(b"u\n\n  S \nquit\n2", "usq2"), (b"", ""), (b"\xff\n\0\nq\n", "\xff\0q")])
 def test_keys_of_a_pipe_are_lines(given: bytes, keys: str):
     script = (
-        "import time\n"
         "from tierce_tools.cli.keys import Keyboard\n"
         "with Keyboard() as keys:\n"
         "    while not keys.closed:\n"
         "        key = keys.get()\n"
         "        print(ascii(key) if key else '', end='', flush=True)\n"
-        "        time.sleep(0.01)\n"
     )
-    done = subprocess.run([sys.executable, "-c", script], input=given, capture_output=True, timeout=300, check=True)
+    done = run(sys.executable, "-c", script, stdin=given, check=True)
     assert done.stdout.decode() == "".join(map(ascii, keys))

@@ -77,8 +77,12 @@ class ModelledTransport:
         self._port.send(data)
 
     def cut(self) -> None:
-        """Cut the table's power at once: nothing is closed or written. Another one goes on."""
+        """Cut the table's power at once: nothing is closed or written. `on`, or another one, goes on."""
         self._board.cut()
+
+    def on(self) -> None:
+        """Restore the power; the cards have stayed in place."""
+        self._board.start()
 
     def close(self) -> None:
         """Switch the table off."""

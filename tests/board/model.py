@@ -221,14 +221,15 @@ def _mount_rom(system, blocks):
 def _pace():
     """Wait while the model's clock is ahead of real time; do requested jobs meanwhile.
 
-    While a test waits for the table, or the host has just talked to it, real time counts as passed.
+    While a test waits for the program, or the host has just talked to it, real time counts as passed.
+    At the prompt it never does: a board sleeps before a reset so that the host hears its last words.
     """
     global _due, _origin, _talk_end
     while True:
         if _waiting:
             look()
         ahead = clock.now // 1000 + _origin - _host.wall()
-        if ahead > 2 and (_waiting or _jobs or _busy or clock.now < _talk_end):
+        if ahead > 2 and _running and (_waiting or _jobs or _busy or clock.now < _talk_end):
             _origin -= ahead
             ahead = 0
         found = _host.pause(ahead if ahead > 2 else 0)

@@ -3,19 +3,16 @@
 import json
 import random
 import signal
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 import ring
+from processes import TIERCE, Process, until
 from verbs import tierce_here, tierce_text
-from vmboard import BoardError, VmBoard, club_config, club_files, deployed_files
+from vmboard import VmBoard, club_config, club_files, deployed_files
 
 from tierce.cards import CARDS
 from tierce_tools.base.paths import engine, firmware
@@ -61,7 +58,7 @@ def spare(files: dict[str, bytes]) -> set[str]:
 
 def plays(board: VmBoard) -> str:
     """Return the name of a board's table, once its readers scan."""
-    board.until("program is not None and program.readers.scans > 3", 90)
+    board.until("program.readers.scans > 3")
     return board.do("program.config['name']")
 
 
@@ -298,59 +295,43 @@ def test_only_what_changed_is_copied_and_what_is_left_over_goes(mine: VmBoard) -
     there = {f"{folder}/{name}": data for name, data in left.items()}
     there[f"{folder}/app/people/panel.mpy"] = b"M\6\0old"
     mine.set_files({**files, **there})
-    said = tierce_here("deploy", "--port", mine.port, "--dry-run", "--json")
-    dry = json.loads(said.stdout)
+    dry = deploy(mine, "--dry-run")
     assert dry["copied"] == ["app/people/panel.mpy", "main.py"]
     assert sorted(dry["removed"]) == sorted(left)
-    assert dry["dry_run"] is True
-    assert "hello" not in dry
+    assert (dry["dry_run"], "hello" in dry) == (True, False)
     # The journal grows at each start; the broken link.py makes the program write error.txt.
-    assert not [
-        name
-        for name in differing(mine.files(), {**files, **there})
-        if not name.startswith("journal/") and name != "error.txt"
-    ]
+    changed = differing(mine.files(), {**files, **there})
+    assert not [name for name in changed if not name.startswith("journal/") and name != "error.txt"]
     facts = deploy(mine)
-    assert facts["copied"] == ["app/people/panel.mpy", "main.py"]
+    assert facts["copied"] == dry["copied"]
     assert sorted(facts["removed"]) == sorted(left)
-    assert not differing(program(mine.files()), build())
-    assert not spare(mine.files())
-    assert not differing({**USERS}, {name: mine.files().get(name, b"") for name in USERS})
-    with Repl(mine.port) as repl:
-        assert not repl.exists(folder)
-        repl.restart()
+    files = mine.files()
+    assert not differing(program(files), build())
+    assert not spare(files)
+    assert not differing({**USERS}, {name: files.get(name, b"") for name in USERS})
+    assert not [name for name in files if name.startswith(f"{folder}/")]
+    # A program of somebody else is put aside.
+    mine.set_files({**files, "main.py": b"print('blink')", "main.old.py": b"older"})
+    assert deploy(mine)["main_moved_to"] == "main.old2.py"
+    files = mine.files()
+    assert (files["main.old2.py"], files["main.old.py"]) == (b"print('blink')", b"older")
+    assert not differing(program(files), build())
 
 
 @pytest.mark.longer
 def test_a_config_of_ones_own(mine: VmBoard, tmp_path: Path) -> None:
-    before = mine.files()
     file = tmp_path / "config.json"
-    for text, said in (("{", "config.json"), ('{"tierce":1}', "zones"), ("[]", "config.json")):
-        file.write_text(text)
+    for text, said in (("", "config.json"), ("{", "config.json"), ('{"tierce":1}', "zones"), ("[]", "config.json")):
+        file.write_text(text) if text else file.unlink(missing_ok=True)
         done = tierce_here("deploy", "--port", mine.port, "--config", str(file))
-        assert done.returncode == 2
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
         assert said in done.stderr
-        assert done.stderr.count("\n") == 1
-    none = tierce_here("deploy", "--port", mine.port, "--config", str(tmp_path / "no"))
-    assert none.returncode == 2
-    assert mine.files()["config.json"] == before["config.json"]
+    assert mine.files()["config.json"] == USERS["config.json"]
     file.write_text(json.dumps(club_config(name="other")))
     facts = deploy(mine, "--config", str(file))
-    assert (facts["config"], facts["copied"]) == ("given", [])
-    assert facts["hello"]["name"] == "other"
+    assert (facts["config"], facts["copied"], facts["hello"]["name"]) == ("given", [], "other")
     file.write_bytes(USERS["config.json"])
     assert deploy(mine, "--config", str(file))["hello"]["name"] == "mine"
-
-
-@pytest.mark.longer
-def test_somebody_elses_program_is_put_aside(mine: VmBoard) -> None:
-    mine.set_files({**mine.files(), "main.py": b"print('blink')", "main.old.py": b"older"})
-    facts = deploy(mine)
-    assert facts["main_moved_to"] == "main.old2.py"
-    files = mine.files()
-    assert files["main.old2.py"] == b"print('blink')"
-    assert files["main.old.py"] == b"older"
-    assert not differing(program(files), build())
 
 
 @pytest.mark.longer
@@ -404,38 +385,21 @@ def test_source() -> None:
 WHERE = "__import__('sys').modules['app.match.table'].__file__"
 
 
-def comes(board: VmBoard, python: str) -> bool:
-    """Wait until an expression is true; tell whether it became so. The board may be starting."""
-    end = time.monotonic() + 240
-    while time.monotonic() < end:
-        with suppress(BoardError):  # names come and go
-            if board.do(python):
-                return True
-        time.sleep(0.02)
-    return False
-
-
-def interrupted(board: VmBoard, when: Callable[[], bool]) -> None:
-    """Run the program from this computer, and press Ctrl-C when it is time."""
-    command = [sys.executable, "-m", "tierce_tools.cli.main", "deploy", "--port", board.port]
-    with subprocess.Popen([*command, "--mount"], stderr=subprocess.PIPE, text=True) as process:
-        assert process.stderr
-        assert process.stderr.readline()  # the program runs now
-        found = when()
-        process.send_signal(signal.SIGINT)
-        said = process.stderr.read()
-        assert process.wait(60) == 130, said
-    assert found, said
-    assert "Traceback" not in said
+def interrupted(board: VmBoard, when: str) -> None:
+    """Run the program from this computer, and press Ctrl-C when an expression is true on the board."""
+    with Process(TIERCE, "deploy", "--port", board.port, "--mount") as process:
+        assert process.err.line()  # the program runs now
+        board.until(when)
+        assert process.end(signal.SIGINT) == 130
+        assert "Traceback" not in process.err.rest()
 
 
 def test_mounted_the_board_keeps_its_own_files(mine: VmBoard) -> None:
     before = mine.files()
-    playing = "program is not None and program.readers.scans > 9"
-    interrupted(mine, lambda: comes(mine, f"{playing} and {WHERE}.startswith('/remote')"))
+    interrupted(mine, f"program.readers.scans > 9 and {WHERE}.startswith('/remote')")
     after = mine.files()
     assert not differing(program(before), program(after))
-    mine.until("program is not None", 30)
+    mine.ready()
     assert mine.do(WHERE) == folder_of(after["main.py"]) + "/app/match/table.mpy"
 
 
@@ -452,17 +416,18 @@ def test_mounted_a_missing_module_is_shown_only(mine: VmBoard, tmp_path: Path) -
             run_mounted(repl, tmp_path)
         repl.restart()
     assert raised.value.details["error"] == "ImportError: no module named 'app.people.lights'"
-    mine.until("program is not None", 30)
+    mine.ready()
     assert mine.files().get("error.txt", b"") == noted
 
 
 @pytest.mark.longer
-@pytest.mark.parametrize("after", [0.3, 0.8])
-def test_mounted_ctrl_c_ends_it_while_it_loads(mine: VmBoard, after: float) -> None:
+@pytest.mark.parametrize("module", ["app.clock", "tierce.cards"])
+def test_mounted_ctrl_c_ends_it_while_it_loads(mine: VmBoard, module: str) -> None:
     """While the board waits for an answer of the mounted folder it ignores Ctrl-C."""
     noted = mine.files().get("error.txt", b"").decode()  # from earlier tests
-    interrupted(mine, lambda: not time.sleep(after))
-    mine.until("program is not None", 30)
+    loaded = "__import__('sys').modules"
+    interrupted(mine, f"program is None and {module!r} in {loaded} and {loaded}['app'].__file__.startswith('/remote')")
+    mine.ready()
     folder = folder_of(mine.files()["main.py"])
     assert mine.do(WHERE) == f"{folder}/app/match/table.mpy"
     assert mine.files().get("error.txt", b"").decode() == noted
@@ -585,14 +550,10 @@ def test_what_breaks_off_leaves_one_whole_program_that_plays(mine: VmBoard, flat
 @pytest.mark.longer
 def test_ctrl_c_says_what_to_do(mine: VmBoard) -> None:
     mine.set_files({**users(mine.files()), **_old(True), **USERS})
-    command = [sys.executable, "-m", "tierce_tools.cli.main", "deploy", "--port", mine.port]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stderr
-        while process.stderr.readline() != "Copying\n":
-            assert process.poll() is None
-        process.send_signal(signal.SIGINT)
-        said = process.stderr.read()
-        assert process.wait(60) == 130
+    with Process(TIERCE, "deploy", "--port", mine.port) as process:
+        process.err.until("Copying\n")
+        assert process.end(signal.SIGINT) == 130
+        said = process.err.rest()
     assert "Deploy again" in said
     assert "Traceback" not in said
     assert plays(mine) == "mine"
@@ -603,7 +564,7 @@ def test_ctrl_c_says_what_to_do(mine: VmBoard) -> None:
 def test_a_match_in_play_goes_on() -> None:
     header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": {"hand": 2}}
     files = {**club_files(club_config(rules={"hand": 2})), "p1/app/words/menu_fr.mpy": b"M\6\0old"}
-    with VmBoard(files, speed=4) as board:
+    with VmBoard(files) as board:
         board.begin(header)
         board.act({"seat": 0, "press": "deal"})
         board.act({"zone": "discard", "in": ["9C"]})
@@ -613,9 +574,12 @@ def test_a_match_in_play_goes_on() -> None:
         with Session.open(board.port) as session:
             session.stream(0)
             seen: list[dict[str, Any]] = []
-            end = time.monotonic() + 120
-            while time.monotonic() < end and not any(each.get("in") == ["9C"] for each in seen):
-                seen += session.records(0.5)
+
+            def came() -> bool:
+                seen.extend(session.records(0.5))
+                return any(each.get("in") == ["9C"] for each in seen)
+
+            until(came)
             assert any(record.get("press") == "deal" for record in seen)
             assert [record["zone"] for record in seen if record.get("in") == ["9C"]] == ["discard"]
 

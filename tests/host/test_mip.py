@@ -1,6 +1,5 @@
 """The program as a package for `mpremote mip`: installed by the real one, from a local server."""
 
-import subprocess
 import sys
 import threading
 from collections.abc import Iterator
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from processes import Process, run, run_text
 from vmboard import VmBoard, club_config, club_files
 
 from tierce_tools.base.paths import firmware
@@ -26,8 +26,7 @@ class _Quiet(SimpleHTTPRequestHandler):
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return the URL of a server with a release, written by the project's own command."""
     folder = tmp_path_factory.mktemp("release")
-    command = [sys.executable, "-m", "tierce_tools.board.package", "--out", str(folder)]
-    subprocess.run(command, check=True, capture_output=True)
+    run(sys.executable, "-m", "tierce_tools.board.package", "--out", folder, check=True)
     handler = partial(_Quiet, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as serving:
         thread = threading.Thread(target=serving.serve_forever)
@@ -38,10 +37,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def _install(board: VmBoard, *arguments: str) -> str:
-    command = [sys.executable, "-m", "mpremote", "connect", board.port, "mip", "install"]
-    done = subprocess.run([*command, "--target", "/", *arguments], capture_output=True, text=True, timeout=300)
-    assert not done.returncode, done.stdout + done.stderr
-    return done.stdout
+    return run_text(*_command(board, *arguments), check=True).stdout
+
+
+def _command(board: VmBoard, *arguments: str) -> list[str]:
+    return [sys.executable, "-m", "mpremote", "connect", board.port, "mip", "install", "--target", "/", *arguments]
 
 
 def test_the_list_of_files_is_fresh() -> None:
@@ -82,13 +82,8 @@ def test_from_an_index_only_what_differs_is_copied(server: str, bare_board: VmBo
 def test_an_installation_that_breaks_off_leaves_the_program_that_was_there(server: str, bare_board: VmBoard) -> None:
     before = club_files(club_config())
     bare_board.set_files(before)
-    command = [sys.executable, "-m", "mpremote", "connect", bare_board.port, "mip", "install"]
-    command += ["--target", "/", f"{server}/package.json"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout
-        while "app/loop" not in process.stdout.readline():
-            assert process.poll() is None
-        process.kill()
+    with Process(*_command(bare_board, f"{server}/package.json")) as process:
+        process.out.until("app/loop")
     bare_board.cut()
     found = bare_board.files()
     assert any(name.startswith("p0") for name in found)
@@ -100,7 +95,6 @@ def test_an_installation_that_breaks_off_leaves_the_program_that_was_there(serve
 def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     taken = tmp_path / "file"
     taken.write_text("")
-    command = [sys.executable, "-m", "tierce_tools.board.package", "--out", str(taken)]
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = run_text(sys.executable, "-m", "tierce_tools.board.package", "--out", taken)
     assert done.returncode
     assert done.stderr.count("\n") == 1

@@ -2,13 +2,11 @@
 
 import json
 import signal
-import subprocess
-import sys
-import threading
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from processes import TIERCE, Completed, Process
 from verbs import tierce_text
 from vmboard import VmBoard, club_files
 
@@ -16,7 +14,7 @@ from tierce_tools.board.rules_on_board import SCRATCH
 from tierce_tools.rules.runners import OnCPython, run_rules
 
 
-def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
+def run(*arguments: str) -> Completed[str]:
     """Run `tierce test` with these arguments."""
     return tierce_text("test", *arguments)
 
@@ -85,18 +83,16 @@ def test_what_cannot_be_is_one_line(arguments: list[str]) -> None:
 @pytest.mark.longer
 @pytest.mark.parametrize("how", ["cable", "keys"])
 def test_what_breaks_off_is_one_line_and_leaves_no_trace_for_long(table: VmBoard, how: str) -> None:
-    command = [sys.executable, "-m", "tierce_tools.cli.main", "test", "--port", table.port]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stderr
-        for line in process.stderr:
-            if "test_gin_end" in line:
-                break
+    with Process(TIERCE, "test", "--port", table.port) as process:
+        process.err.until("test_gin_end")
         if how == "cable":
-            threading.Timer(0.2, table.pull).start()
+            begun = table.do("clock.now")
+            table.until(f"clock.now > {begun}")  # it passes only while code runs
+            table.pull()
         else:
-            process.send_signal(signal.SIGINT)
-        said = [line for line in process.stderr.read().splitlines() if "Rules tests" not in line]
-        assert process.wait(60) == (2 if how == "cable" else 130)
+            process.send(signal.SIGINT)
+        assert process.wait() == (2 if how == "cable" else 130)
+        said = [line for line in process.err.rest().splitlines()[1:] if "Rules tests" not in line]
     if how == "cable":
         assert len(said) == 1, said
         assert table.port in said[0]

@@ -1,10 +1,10 @@
 """The board's unittest gives CPython's verdicts; above all, it fails where it should."""
 
 import json
-import subprocess
 import sys
 
 import pytest
+from processes import run_text
 
 from tierce_tools.base import paths
 from tierce_tools.rules import vm
@@ -90,9 +90,7 @@ for case in json.loads(sys.stdin.read()):
 
 
 def on_cpython(cases: list[str]) -> list[list[str]]:
-    done = subprocess.run(
-        [sys.executable, "-c", SCRIPT], input=json.dumps(cases), check=True, capture_output=True, text=True
-    )
+    done = run_text(sys.executable, "-c", SCRIPT, stdin=json.dumps(cases), check=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 

@@ -5,17 +5,14 @@ import os
 import random
 import re
 import signal
-import subprocess
-import sys
-import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import pytest
 import ring
 from journals import played
+from processes import PIPE, TIERCE, Process, until
 from verbs import tierce_text
 from vmboard import VmBoard, club_config, club_files
 
@@ -24,7 +21,7 @@ from tierce_tools.board.findings import findings
 from tierce_tools.board.session import Session
 from tierce_tools.cli.doctor_texts import ASK
 
-TIERCE = Path(sys.executable).with_name("tierce")
+QUICK = 20  # the pace of tables at which nobody has to help
 ZONES = ("discard", "meld1", "seat0")
 BUTTONS = ("minus", "plus", "ok")
 
@@ -40,10 +37,6 @@ def table() -> Iterator[VmBoard]:
     with VmBoard(club_files(small(buttons=club_config()["buttons"][:3]))) as made:
         made.ready()
         yield made
-
-
-def command(board: VmBoard, *arguments: str) -> list[str]:
-    return [str(TIERCE), "doctor", "--port", board.port, *arguments]
 
 
 def doctor(board: VmBoard, *arguments: str) -> tuple[int, list[dict[str, Any]], str]:
@@ -68,7 +61,7 @@ def plays(board: VmBoard) -> dict[str, Any]:
 
 
 def test_a_sound_table_is_sound_and_its_match_goes_on():
-    with VmBoard(club_files(small())) as board:
+    with VmBoard(club_files(small()), speed=QUICK) as board:
         board.begin({"game": "rami51", "players": ["Ana", "Luc"], "dealer": 1})
         board.press("ok")
         with Session.open(board.port, 30) as session:
@@ -92,7 +85,7 @@ def test_a_sound_table_is_sound_and_its_match_goes_on():
 def test_faults_of_the_hardware():
     there = small(screen=None)
     there["zones"][1]["cs"] = 15
-    with VmBoard(club_files(small()), there) as board:
+    with VmBoard(club_files(small()), there, speed=QUICK) as board:
         code, found, _ = doctor(board)
         assert code == 1
         assert wrong(found) == [("reader", "bad", "reader_version"), ("screen", "bad", "epaper_silent")]
@@ -105,7 +98,7 @@ def test_a_journal_that_is_damaged():
     name = max(name for name in played_there if name.startswith("journal/"))
     data = bytearray(played_there[name])
     data[len(data) // 2] ^= 8
-    with VmBoard({**club_files(small()), **played_there, name: bytes(data)}) as board:
+    with VmBoard({**club_files(small()), **played_there, name: bytes(data)}, speed=QUICK) as board:
         assert plays(board)["doubt"] is True
         board.do("program.table.end()")
         assert "doubt" not in plays(board)
@@ -126,7 +119,7 @@ def test_a_board_with_nothing_on_it(bare_board: VmBoard):
 def test_a_board_that_was_deployed_differently():
     files = club_files(small())
     del files["p1/app/people/sheet.mpy"]
-    with VmBoard(files) as board:
+    with VmBoard(files, speed=QUICK) as board:
         code, found, complaints = doctor(board, "--zone", "meld1")
         assert code == 0, complaints
         assert wrong(found) == [("program", "look", "deploy")]
@@ -139,69 +132,52 @@ def test_a_board_that_was_deployed_differently():
 class Person:
     """Reads what is asked, and does it."""
 
-    def __init__(self, board: VmBoard, process: "subprocess.Popen[str]") -> None:
+    def __init__(self, board: VmBoard, process: Process) -> None:
         self._board = board
         self._process = process
         self.asked: list[str] = []
-        self._lies = False
 
     def help(self) -> None:
         """Answer until the questions end."""
-        stream: IO[str] | None = self._process.stderr
-        assert stream
-        text = ""
-        while letter := stream.read(1):
-            text += letter
+        heard = self._process.err
+        at = seen = 0
+        while heard.thread.is_alive():
+            until(lambda seen=seen: len(heard.all) > seen or not heard.thread.is_alive(), "nothing is asked")
+            seen = len(heard.all)
+            text = heard.all[at:seen].decode("utf-8", "ignore").rpartition("\n")[2]
             for key in ("card", "take", "lights", "screen", "listen", "buzzer", "press"):
-                match = re.fullmatch(re.escape(ASK[key]).replace(r"\{name\}", "(.*)"), text)
-                if match:
+                if match := re.fullmatch(re.escape(ASK[key]).replace(r"\{name\}", "(.*)"), text):
                     self.asked.append(" ".join([key, *match.groups()]))
-                    text = ""
+                    at = seen
                     self._do(key, *match.groups())
-                    break
-            if text.endswith("\n"):
-                text = ""
 
     def _do(self, key: str, name: str = "") -> None:
         board = self._board
         if key == "card":
             board.put(name, "9C")
-            self._say("")
+            self._process.say("\n")
         elif key == "take":
             board.take("9C")
         elif key == "lights":
             zone = next(each for each in small()["zones"] if each["zone"] == name)
             first, count = zone["leds"]
             lit = board.do("[i for i in range(96) if any(table.strip.pixels[i])]")
-            self._say("y" if lit == list(range(first, first + count)) else "n")
+            self._process.say("y\n" if lit == list(range(first, first + count)) else "n\n")
         elif key == "screen":
-            self._say("y" if board.do("table.panel.picture()[0][0]") else "n")
+            self._process.say("y\n" if board.do("table.panel.picture()[0][0]") else "n\n")
         elif key == "buzzer":
-            self._say("n")
+            self._process.say("n\n")
         elif key == "press":
             board.do(f"table.keys[{name!r}].tap(clock, 1500)")
-
-    def _say(self, answer: str) -> None:
-        assert self._process.stdin
-        self._process.stdin.write(answer + "\n")
-        self._process.stdin.flush()
 
 
 @pytest.mark.longer
 def test_a_person_helps(table: VmBoard):
-    with subprocess.Popen(
-        command(table, "--json", "--ask"),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-    ) as process:
+    with Process(TIERCE, "doctor", "--port", table.port, "--json", "--ask", stdin=PIPE) as process:
         person = Person(table, process)
-        thread = threading.Thread(target=person.help)
-        thread.start()
-        assert process.stdout
-        found = [json.loads(line) for line in process.stdout]
-        thread.join(300)
+        person.help()
+        code = process.wait()
+        found = [json.loads(line) for line in process.out.rest().splitlines()]
     assert person.asked == [
         *(each for zone in ZONES for each in (f"card {zone}", "take")),
         *(f"lights {zone}" for zone in ZONES),
@@ -211,95 +187,51 @@ def test_a_person_helps(table: VmBoard):
         "buzzer",
     ]
     assert wrong(found) == [("buzzer", "bad", "buzzer")]
-    assert process.returncode == 1
+    assert code == 1
     assert not [each for each in found if each["verdict"] == "not examined"]
     rates = {each["zone"]: each["value"] for each in found if each["what"] == "reading"}
     assert rates == {zone: {"percent": 100, "scans": 50, "cards": 1} for zone in ZONES}
 
 
-@pytest.mark.longer
-def test_nobody_answers(table: VmBoard):
-    done = tierce_text("doctor", "--port", table.port, "--json", "--ask")
-    found = [json.loads(line) for line in done.stdout.splitlines()]
-    assert (done.returncode, wrong(found)) == (0, [])
-    assert {each["what"] for each in found if each["verdict"] == "not examined"} == {
-        "reading",
-        "zone_lights",
-        "picture",
-        "press",
-        "buzzer",
-    }
-
-
 # --- interruptions
 
 
-@pytest.mark.longer
-def test_ctrl_c_lets_the_table_play_on(table: VmBoard):
-    boot = plays(table)["boot"]
-    process = subprocess.Popen(command(table, "--json"), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    try:
-        table.until("table.air.switches > 40 and not table.panel.fulls", 30)
-        process.send_signal(signal.SIGINT)
-        out, complaints = process.communicate(timeout=300)
-    finally:
-        process.kill()
-    assert (process.returncode, out) == (130, b"")
-    assert b"Traceback" not in complaints
-    assert plays(table)["boot"] == boot + 1
-
-
-def begun(table: VmBoard, *arguments: str) -> "subprocess.Popen[str]":
-    """Return a running `tierce doctor` that has stopped the table's program."""
+def begun(table: VmBoard, most_ms: int, dice: random.Random) -> Process:
+    """Return a running `tierce doctor` that has stopped the table's program some time ago."""
     plays(table)
-    process = subprocess.Popen(
-        command(table, *arguments),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        env={**os.environ, "TIERCE_LANG": "en"},
-    )
-    table.until("program is None", 60)
+    process = Process(TIERCE, "doctor", "--port", table.port, "--json", env={**os.environ, "TIERCE_LANG": "en"})
+    table.until("program is None")
+    end = table.do("clock.now") + dice.randrange(most_ms) * 1000
+    print("until", end)
+    table.until(f"clock.now >= {end} or program is not None")
     return process
 
 
 @pytest.mark.longer
 def test_ctrl_c_at_any_moment_stops_it_and_the_table_plays_on(table: VmBoard):
     seed = random.SystemRandom().randrange(1 << 30)
+    print("seed", seed)
     dice = random.Random(seed)
-    for _ in range(4):
-        process = begun(table)
-        wait = dice.uniform(0, 4)
-        print("seed", seed, "Ctrl-C after", wait)
-        try:
-            time.sleep(wait)
-            process.send_signal(signal.SIGINT)
-            _, complaints = process.communicate(timeout=300)
-        finally:
-            process.kill()
-        assert process.returncode == 130
-        assert "Traceback" not in complaints
-    plays(table)
+    for _ in range(3):
+        boot = plays(table)["boot"]
+        with begun(table, 3000, dice) as process:
+            assert process.end(signal.SIGINT) == 130
+            assert process.out.rest() == ""
+            assert "Traceback" not in process.err.rest()
+        assert plays(table)["boot"] == boot + 1
 
 
 @pytest.mark.longer
 def test_a_cable_that_is_pulled(table: VmBoard):
     seed = random.SystemRandom().randrange(1 << 30)
+    print("seed", seed)
     dice = random.Random(seed)
-    for _ in range(ring.rounds(1, 3)):
-        process = begun(table, "--json")
-        wait = dice.uniform(0, 4)
-        print("seed", seed, "pulled after", wait)
-        try:
-            time.sleep(wait)
+    for _ in range(ring.rounds(1, 2)):
+        with begun(table, 3000, dice) as process:
             table.pull()
-            out, complaints = process.communicate(timeout=300)
-        finally:
-            process.kill()
+            code, out, complaints = process.wait(), process.out.rest(), process.err.rest()
             table.plug()
-        if process.returncode == 0:  # it had ended before
-            continue
-        assert (process.returncode, out) == (2, ""), complaints
+        assert (code, out) == (2, ""), complaints
         assert complaints.count("\n") == 1, complaints
         assert table.port in complaints
         # The board is left at its REPL; the next examination succeeds, and restarts it.

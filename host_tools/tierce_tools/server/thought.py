@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from threading import Thread
 from typing import Any
 
@@ -27,6 +27,10 @@ class InThread:
     def done(self) -> bool:
         """See Thought."""
         return self._found.done() or time.monotonic() >= self._late
+
+    def wait(self) -> None:
+        """See Thought."""
+        wait([self._found], max(0.0, self._late - time.monotonic()))
 
     def result(self) -> Any:
         """See Thought."""

@@ -8,7 +8,15 @@ from typing import Any
 from tierce_tools.base.texts import in_table, languages
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.players import pace
-from tierce_tools.virtual import button_actions, card_actions, checks, hand_actions, match_actions, what_actions
+from tierce_tools.virtual import (
+    button_actions,
+    card_actions,
+    checks,
+    hand_actions,
+    match_actions,
+    settling,
+    what_actions,
+)
 from tierce_tools.virtual.checks import NO_ACTION, Act, Action
 from tierce_tools.virtual.play import Answer, Asker, Play, answering
 
@@ -73,6 +81,10 @@ def _language(play: Play, action: Action, asker: Asker) -> Answer | None:
     return {}
 
 
+def _settle(play: Play, action: Action, asker: Asker) -> None:
+    play.run(settling.start(play), asker, settles=True)
+
+
 # Actions for which it matters who asks.
 _BY_SOMEBODY = ("move", "ruling", "by_hand", "agree", "unask")
 # Actions that are allowed at a read-only table, too.
@@ -86,4 +98,5 @@ _ACTIONS: dict[str, Act] = {
     "pace": _pace,
     "fault": _fault,
     "language": _language,
+    "settle": _settle,
 }

@@ -45,6 +45,9 @@ class Playing(Protocol):
     @property
     def busy(self) -> object: ...
 
+    @property
+    def is_settling(self) -> bool: ...
+
     def fact(self, key: str, otherwise: Any = None) -> Any: ...
 
     def is_computer(self, seat: int) -> bool: ...
@@ -139,7 +142,10 @@ class Computers:
         level = play.levels.get(seat, BEST)
         thought = play.think(lambda: make(copy, seat, hand, zones, rng, level))
         while not thought.done():
-            yield _THINK_MS
+            if play.is_settling:
+                thought.wait()  # or much time of the table would pass meanwhile
+            else:
+                yield _THINK_MS
         try:
             return thought.result()
         except Exception:

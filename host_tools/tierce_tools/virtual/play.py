@@ -40,6 +40,7 @@ Answering = Generator[float, None, Answer | None]
 Asker = Any
 
 SLOW = 0.02  # table time per real time, in slow motion
+AT_ONCE = 1000.0  # more than any table can keep up with, while somebody waits until it has settled
 HURRY = 1.0  # elsewhere; the tests in a browser let it pass faster
 _PIECE_MS = 10.0  # longest time between two looks at the jobs
 _LEAST_MS = 0.001  # a clock in microseconds does not advance for less
@@ -51,13 +52,17 @@ _LOGGER = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class Job:
-    """A running job, and who waits for its end. `busy` is what the page shows meanwhile."""
+    """A running job, and who waits for its end. `busy` is what the page shows meanwhile.
+
+    With `settles` it waits for all others: see virtual.settling.
+    """
 
     steps: Answering
     asker: Asker
     due: float  # ms of table time
     busy: str | None = None
     pace: float = 1.0
+    settles: bool = False
 
 
 class Play:
@@ -237,9 +242,24 @@ class Play:
         """The job that blocks moves by people, or None."""
         return next((job for job in self._jobs if job.busy), None)
 
-    def run(self, steps: Answering, asker: Asker = None, busy: str | None = None, pace: float = 1.0) -> None:
+    @property
+    def is_settling(self) -> bool:
+        """Tell whether somebody waits until the table has settled."""
+        return any(job.settles for job in self._jobs)
+
+    @property
+    def is_under_way(self) -> bool:
+        """Tell whether a job goes on that somebody waits for, or that blocks moves."""
+        paused = self.playback is not None and self.playback.is_resting
+        return any(
+            job.asker or (job.busy and not (paused and job.busy == "playback")) for job in self._jobs if not job.settles
+        )
+
+    def run(
+        self, steps: Answering, asker: Asker = None, busy: str | None = None, pace: float = 1.0, settles: bool = False
+    ) -> None:
         """Begin a job with its first step at once, so that its presses come before later ones."""
-        job = Job(steps, asker, self.machine.ms(), busy, pace)
+        job = Job(steps, asker, self.machine.ms(), busy, pace, settles)
         self._jobs.append(job)
         self._step(job)
 
@@ -362,6 +382,8 @@ class Play:
     @property
     def rate(self) -> float:
         """Table time per real time."""
+        if self.is_settling:
+            return AT_ONCE
         busy = self.busy
         if busy and busy.pace > 1:
             return busy.pace * HURRY

@@ -238,6 +238,7 @@ class Playback:
         self._t = 0.0  # of the log, in milliseconds
         self._steps = 0  # single steps requested
         self._rate = 1.0
+        self.is_resting = False  # paused, and no step is under way
 
     @property
     def rate(self) -> float:
@@ -293,11 +294,13 @@ class Playback:
     def _start_waiting(self, machine: Machine, t: float) -> Steps:
         """Wait until the log's time is `t`, or a step is requested."""
         while not self.over and not self._steps and (self.paused or self._t < t):
+            self.is_resting = self.paused
             left = _SLICE_MS if self.paused else (t - self._t) / self.speed
             since = machine.ms()
             yield min(max(1, left), _SLICE_MS)
             if not self.paused:
                 self._t += (machine.ms() - since) * self.speed
+        self.is_resting = False
         self._t = min(self._t, t)
 
     # --- controls
@@ -322,6 +325,7 @@ class Playback:
             raise Trouble("table", "paused", "“{value}” is neither true nor false: reload the page.", value=paused)
         self.speed = speed
         self.paused = paused
+        self.is_resting = False  # until it has looked
         if action.get("step") is True:
             self._steps += 1
         if action.get("stop") is True:

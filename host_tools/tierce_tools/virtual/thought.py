@@ -11,6 +11,10 @@ class Thought(Protocol):
         """Tell whether `result` is available."""
         ...
 
+    def wait(self) -> None:
+        """Return once it is done; the table stands still until then."""
+        ...
+
     def result(self) -> Any:
         """Return the result, or raise its error."""
         ...
@@ -28,6 +32,9 @@ class AtOnce:
     def done(self) -> bool:
         """See Thought."""
         return True
+
+    def wait(self) -> None:
+        """See Thought."""
 
     def result(self) -> Any:
         """See Thought."""

@@ -38,6 +38,7 @@ WATCH = """zone => {
 def measure(page: TablePage, drops: int) -> list[float]:
     """Return the milliseconds of each drop: a card from the hand to each zone and back."""
     page.begin("rami51", seed=1)
+    page.settles = False  # in real time
     seat = page.look().seat
     found: list[float] = []
     for drop in range(drops):
@@ -66,7 +67,7 @@ def main() -> int:
         found: dict[str, list[float]] = {}
         with TableServer(Path(home), "--seed", "1") as table:
             found["server"] = sorted(measure(visits.open(table.link()), drops))
-        with StaticSite(Path(home, "site"), hurried=False) as site:
+        with StaticSite(Path(home, "site"), asked=False) as site:
             found["site"] = sorted(measure(visits.open(site.link()), drops))
         visits.close()
         browser.close()

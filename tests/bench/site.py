@@ -51,7 +51,7 @@ def main() -> int:
     with (
         tempfile.TemporaryDirectory() as home,
         sync_playwright() as playwright,
-        StaticSite(Path(home), hurried=False) as site,
+        StaticSite(Path(home), asked=False) as site,
     ):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         times: dict[str, list[tuple[float, float, float]]] = {"cold": [], "warm": []}

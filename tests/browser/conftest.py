@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -36,38 +37,31 @@ def visits(browser: Browser) -> Iterator[Visits]:
 @pytest.fixture
 def tables(tmp_path: Path) -> Iterator[Callable[..., TableServer]]:
     """Return a starter of tables, with options of `tierce table`; each table ends with the test."""
-    made: list[TableServer] = []
-
-    def start(*args: str, verb: str = "table", hurried: bool = True) -> TableServer:
-        made.append(TableServer(tmp_path, *args, verb=verb, hurried=hurried))
-        return made[-1]
-
-    yield start
-    for each in made:
-        each.close()
+    with ExitStack() as made:
+        yield lambda *args, **how: made.enter_context(TableServer(tmp_path, *args, **{"asked": True, **how}))
 
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServer]:
     """Return a table for tests that begin their own match."""
-    with TableServer(tmp_path_factory.mktemp("table"), "--seed", "1", hurried=True) as made:
+    with TableServer(tmp_path_factory.mktemp("table"), "--seed", "1", asked=True) as made:
         yield made
 
 
-@pytest.fixture(scope="module", params=["server", pytest.param("site", marks=pytest.mark.longer)])
+# IN_BOTH: in the other shell, too.
+@pytest.fixture(scope="module", params=["server"])
 def owners(
     request: pytest.FixtureRequest, browser: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Visits]:
-    """Return the visits of the owner's page, which all tests of a file share, in either shell."""
+    """Return the visits of the owner's page, which all tests of a file share, in one shell."""
     made = Visits(browser)
-    if request.param == "server":
-        made.open(request.getfixturevalue("shared").link())
+    with ExitStack() as stack:
+        if request.param == "server":
+            made.open(request.getfixturevalue("shared").link())
+        else:
+            made.open(stack.enter_context(StaticSite(tmp_path_factory.mktemp("site"))).link())
         yield made
-    else:
-        with StaticSite(tmp_path_factory.mktemp("site")) as site:
-            made.open(site.link())
-            yield made
-    made.close()
+        made.close()
 
 
 @pytest.fixture

@@ -7,14 +7,9 @@ import contextlib
 import json
 import os
 import re
-import signal
-import subprocess
 import sys
-import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -25,28 +20,27 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
+    Error,
     Locator,
     Page,
     Position,
-    TimeoutError,
     ViewportSize,
     expect,
 )
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))  # for the scripts that use this file
+import processes
 import programs
+from processes import STDOUT, TIERCE, Process
 
 CHROMIUM = programs.browser()
-TIERCE = Path(sys.executable).with_name("tierce")
-HURRIED = Path(__file__).with_name("hurried.py")
-SECONDS = 120  # longest wait for anything that should take a moment
-MS = SECONDS * 1000
+ASKED = Path(__file__).with_name("asked.py")
+MS = processes.PATIENCE * 1000  # for anything that should take a moment
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
 DESKTOP: ViewportSize = {"width": 1440, "height": 1000}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-# For tests of what only the server's page has (windows for seats, phones, boards), and for those of
-# the page itself, which is the same in both shells.
-ON_SERVER = pytest.mark.parametrize("owners", ["server"], indirect=True)
+# The page is the same in both shells; what lies behind it is not.
+IN_BOTH = pytest.mark.parametrize("owners", ["server", pytest.param("site", marks=pytest.mark.longer)], indirect=True)
 
 LOOK = """() => {
   const match = document.querySelector("#match")?.dataset ?? {};
@@ -63,7 +57,17 @@ LOOK = """() => {
     stock: Number(document.querySelector('[data-place="stock"]')?.dataset.count ?? 0)};
 }"""
 
-# Everything that changes when the table has judged something. The log follows a moment later.
+# Ask all this, let the table's time pass until nothing is pending, and return the answers once the
+# page has painted what came of it.
+_ASK = """async ([actions, ms]) => {
+  const from = name => import(new URL(`static/${name}.js`, document.baseURI));
+  const [{ask}, {settled}] = [await from("link"), await from("asking")];
+  const answers = actions.map(ask);
+  await settled(ask, ms ?? undefined);
+  return Promise.all(answers).catch(error => { throw new Error(JSON.stringify(error)); });
+}"""
+
+# Everything that changes when the table has judged something.
 _FACTS = """() => {
   const {phase, seat, awaited, round, knocker, opening} = document.querySelector("#match").dataset;
   const said = document.querySelector("#verdict").dataset.n ?? "";
@@ -110,90 +114,47 @@ def violations(page: Page) -> list[str]:
     ]
 
 
-class TableServer:
-    """`tierce table --headless` (or another verb), as a user starts it; or `hurried`."""
+class TableServer(Process):
+    """`tierce table --headless` (or another verb), as a user starts it.
 
-    def __init__(self, home: Path, *args: str, verb: str = "table", hurried: bool = False) -> None:
+    With `asked` its time passes only when a page asks for it: see asked.py.
+    """
+
+    def __init__(self, home: Path, *args: str, verb: str = "table", asked: bool = False) -> None:
         self.home = home
-        self.args = args
-        self.lines: list[str] = []
-        folders = {
-            "HOME": str(home),
-            "XDG_DATA_HOME": str(home),
-            "XDG_STATE_HOME": str(home),
-            "XDG_CACHE_HOME": str(home),
-            "TMPDIR": str(home),
-            "LANG": "en_GB.UTF-8",
-            "PYTHONUNBUFFERED": "1",
-        }
-        program = [sys.executable, str(HURRIED)] if hurried else [str(TIERCE)]
-        self.process = subprocess.Popen(
-            [*program, verb, "--headless", *args],
-            text=True,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            env={**os.environ, **folders},
-            start_new_session=True,
+        folders = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "TMPDIR"), str(home))
+        super().__init__(
+            *([sys.executable, ASKED] if asked else [TIERCE]),
+            verb,
+            "--headless",
+            *args,
+            stderr=STDOUT,
+            env={**os.environ, **folders, "LANG": "en_GB.UTF-8", "PYTHONUNBUFFERED": "1"},
         )
-        self._come = threading.Condition()
-        self._ended = False
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
-        self._given: set[str] = set()
-        self.first = self.link()
-        self.origin = "http://" + urlsplit(self.first).netloc
-        self._given.clear()
+        self._links = [self._printed()]
+        self.origin = "http://" + urlsplit(self._links[0]).netloc
 
-    def _read(self) -> None:
-        assert self.process.stdout
-        for line in self.process.stdout:
-            with self._come:
-                self.lines.append(line)
-                self._come.notify_all()
-        with self._come:
-            self._ended = True
-            self._come.notify_all()
+    @property
+    def said(self) -> str:
+        """All that it has printed."""
+        return self.out.all.decode()
 
     def link(self) -> str:
         """Return an unused link: the server prints a new one whenever one was used."""
+        return self._links.pop() if self._links else self._printed()
 
-        def fresh() -> str | None:
-            links = re.findall(r"http://127\.0\.0\.1:\d+/\S*", "".join(self.lines))
-            return next((link for link in links if link not in self._given), None)
-
-        with self._come:
-            self._come.wait_for(lambda: fresh() or self._ended, SECONDS)
-        found = fresh()
+    def _printed(self) -> str:
+        """Read on to the next link."""
+        found = re.search(r"http://127\.0\.0\.1:\d+/\S*$", self.out.until("#token=") + self.out.line())
         if not found:
+            said = self.said
             self.close()
-        assert found, f"tierce {' '.join(self.args)}: no link in {''.join(self.lines)!r}"
-        self._given.add(found)
-        return found
+            raise AssertionError(f"{' '.join(self.args)}: no link in {said!r}")
+        return found[0]
 
     def stop(self) -> int:
         """End it as Ctrl-C does; return its exit code."""
-        self.process.send_signal(signal.SIGINT)
-        code = self.process.wait(SECONDS)
-        self._reader.join(SECONDS)
-        return code
-
-    def close(self) -> None:
-        """End it, by force if needed."""
-        if self.process.poll() is None:
-            self.process.send_signal(signal.SIGINT)
-            try:
-                self.process.wait(SECONDS)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-        self.process.wait(SECONDS)
-        self._reader.join(SECONDS)
-
-    def __enter__(self) -> "TableServer":
-        return self
-
-    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
-        self.close()
+        return self.end()
 
 
 class Visits:
@@ -214,13 +175,18 @@ class Visits:
         self.contexts.append(made)
         return made
 
-    def open(self, url: str, hand: str = "mouse", **options: Any) -> "TablePage":
-        """Open a link in a context of its own; return the page once it shows the table."""
-        return self.page(self.context(**options), url, hand)
+    def open(self, url: str, hand: str = "mouse", owner: "TablePage | None" = None, **options: Any) -> "TablePage":
+        """Open a link in a context of its own; return the page once it shows the table.
 
-    def page(self, context: BrowserContext, url: str, hand: str = "mouse") -> "TablePage":
+        The `owner`'s page asks for the time of a seat's.
+        """
+        return self.page(self.context(**options), url, hand, owner)
+
+    def page(
+        self, context: BrowserContext, url: str, hand: str = "mouse", owner: "TablePage | None" = None
+    ) -> "TablePage":
         page = context.new_page()
-        shown = TablePage(page, hand)
+        shown = TablePage(page, hand, owner)
         origin = urlsplit(url).netloc
         page.on("console", self._said)
         page.on("pageerror", lambda error: self.faults.append(f"error in the page: {error}"))
@@ -241,14 +207,14 @@ class Visits:
 
     def close(self) -> None:
         for each in (*(page.page for page in self.pages), *self.contexts):
-            with contextlib.suppress(Exception):  # the browser itself has ended
+            with contextlib.suppress(Error):  # the browser itself has ended
                 each.close()
         self.pages.clear()
         self.contexts.clear()
 
     def beside(self, page: "TablePage", url: str, viewport: ViewportSize = DESKTOP) -> "TablePage":
         """Open a link in another window of a page's browser; that is faster."""
-        made = self.page(page.page.context, url)
+        made = self.page(page.page.context, url, owner=page.owner)
         if viewport != DESKTOP:
             made.resize(viewport)
         return made
@@ -257,9 +223,11 @@ class Visits:
 class TablePage:
     """A page of the table; `hand` is how cards are moved: "mouse", "keys" or "touch"."""
 
-    def __init__(self, page: Page, hand: str = "mouse") -> None:
+    def __init__(self, page: Page, hand: str = "mouse", owner: "TablePage | None" = None) -> None:
         self.page = page
         self.hand = hand
+        self.owner = owner or self  # the page that may ask for time
+        self.settles = True  # False: the table's time is what it is
         self.frames: list[str] = []  # messages received on its WebSocket
         page.on("websocket", lambda line: line.on("framereceived", lambda data: self.frames.append(str(data))))
 
@@ -272,12 +240,19 @@ class TablePage:
     def look(self) -> Seen:
         return Seen(**self.page.evaluate(LOOK))
 
-    def until(self, holds: Callable[[], object], what: str, seconds: float = SECONDS) -> None:
-        """Wait for a condition; a failure names `what`."""
-        end = time.monotonic() + seconds
-        while not holds():
-            assert time.monotonic() < end, f"{what}: {self.state()}"
-            self.page.wait_for_timeout(40)
+    def until(self, holds: Callable[[], object], what: str) -> None:
+        """Wait for what the table's time does not bring, such as the browser's storage."""
+        processes.until(holds, what)
+
+    def settle(self, ms: int | None = None) -> None:
+        """Let the table's time pass until nothing is pending, and the page shows what came of it.
+
+        A playback, and computers among themselves, stop after `ms`.
+        """
+        if self.settles:
+            if self.owner is not self:
+                self.owner.settle(ms)
+            self.page.evaluate(_ASK, [[], ms])
 
     def state(self) -> str:
         """Return the state of a page, for failure messages."""
@@ -331,7 +306,12 @@ class TablePage:
         return self.light(zone).get_attribute("data-mood") or ""
 
     def expect_mood(self, zone: str, mood: str) -> None:
-        expect(self.light(zone)).to_have_attribute("data-mood", mood, timeout=MS)
+        """Look at some moments, as most lights blink."""
+        for _ in range(4):
+            if self.mood(zone) == mood:
+                return
+            self.settle()
+        raise AssertionError(f"{zone} is {self.mood(zone)}, not {mood}: {self.state()}")
 
     def verdict(self) -> Locator:
         return self.locator("#verdict")
@@ -404,14 +384,13 @@ class TablePage:
         self.choose("#language", language)
         expect(self.locator("html")).to_have_attribute("lang", language, timeout=MS)
 
-    def ask(self, action: dict[str, Any]) -> dict[str, Any]:
-        """Ask something of the table over the page's connection, without its controls."""
-        return self.page.evaluate(
-            """async action =>
-            (await import(new URL("static/link.js", document.baseURI))).ask(action)
-            .catch(error => { throw new Error(JSON.stringify(error)); })""",
-            action,
-        )
+    def ask(self, do: str, **action: Any) -> dict[str, Any]:
+        """Ask something of the table over the page's connection, without its controls; it settles."""
+        return self.asks([{"do": do, **action}])[0]
+
+    def asks(self, actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Ask for several things at once; the table settles when all are done."""
+        return self.page.evaluate(_ASK, [actions, None])
 
     def begin(
         self,
@@ -424,34 +403,18 @@ class TablePage:
         **rules: Any,
     ) -> None:
         """Begin a match without the dialog, leaving the one in play; and deal."""
-        names = ["Ana", "Luc", "Zoé"]
-        self.ask(
-            {
-                "do": "new",
-                "game": game,
-                "rules": rules,
-                "dealer": dealer,
-                "sure": True,
-                "players": [
-                    {"name": name, "computer": kind == "computer"}
-                    for name, kind in zip(names, players.split(), strict=False)
-                ],
-                **({} if seed is None else {"seed": seed}),
-            }
-        )
-        self._begins(game)
+        names = ["Ana", "Luc", "Zoé", "Paul", "Inès"]
+        kinds = zip(names, players.split(), strict=False)
+        those = [{"name": name, "computer": kind == "computer"} for name, kind in kinds]
+        self.ask("new", game=game, rules=rules, dealer=dealer, sure=True, players=those, seed=seed)
+        self.expect_phase("deal", game)
         if deal:
-            self.ask({"do": "deal"})
-            self._first_turn()
+            self.ask("deal")
+            self.expect_phase("turn")
 
-    def _begins(self, game: str) -> None:
-        self.until(
-            lambda: self.look().game == game and self.look().phase == "deal" and not self.busy(),
-            f"a match of {game} begins",
-        )
-
-    def _first_turn(self) -> None:
-        self.until(lambda: self.look().phase == "turn" and not self.busy(), "the first turn")
+    def expect_phase(self, phase: str, game: str = "") -> None:
+        seen = self.look()
+        assert (seen.phase, self.busy(), seen.game) == (phase, False, game or seen.game), self.state()
 
     def begin_in_dialog(
         self, game: str, *, seed: int | None = None, players: str = "person person", dealer: int = 0, **rules: Any
@@ -471,12 +434,12 @@ class TablePage:
         for name, value in rules.items():
             self._fill(f'[name="option-{name}"]', value)
         self.click("#new-start")
-        # Leaving a match in play needs a confirmation. The dialog closes when the new one begins.
-        self.until(lambda: not dialog.is_visible() or self.locator("#doubt").is_visible(), "asked")
-        if self.locator("#doubt").is_visible():
+        self.settle()
+        if self.locator("#doubt").is_visible():  # a match in play is left
             self.click("#doubt-yes")
+            self.settle()
         expect(dialog).to_be_hidden(timeout=MS)
-        self._begins(game)
+        self.expect_phase("deal", game)
 
     def _fill(self, selector: str, value: object) -> None:
         selector = f"#new-dialog {selector}"
@@ -517,7 +480,7 @@ class TablePage:
         return bool(self.locator("#match").get_attribute("data-busy"))
 
     def do(self, move: Move) -> None:
-        """Make a player's move, and wait until the page shows its effect."""
+        """Make a player's move; the table settles."""
         name, *values = move
         if name == "deal":
             self.deal()
@@ -528,6 +491,18 @@ class TablePage:
         else:
             self.move(*values)
 
+    def make(self, *moves: Move) -> None:
+        """Make moves without the page's controls, all at once; the table settles."""
+
+        def asked(name: str, *values: Any) -> dict[str, Any]:
+            if name == "move":
+                return {"do": "move", "cards": values[0], "to": values[1], "sure": True}
+            if name == "press":
+                return {"do": "act", "seat": values[0], "press": values[1]}
+            return {"do": name, **({"seat": values[0]} if values else {})}
+
+        self.asks([asked(*move) for move in moves])
+
     def play(self, moves: Iterator[Move]) -> list[Move]:
         """Make a player's moves; return them."""
         made: list[Move] = []
@@ -537,11 +512,10 @@ class TablePage:
         return made
 
     def deal(self) -> None:
-        """Let the dealer deal; wait for the first turn."""
-        deal = self.locator('[data-act="deal"]')
-        expect(deal).to_be_visible(timeout=MS)
+        """Let the dealer deal."""
         self.click('[data-act="deal"]')
-        self._first_turn()
+        self.settle()
+        self.expect_phase("turn")
 
     def draw(self, seat: int) -> None:
         held = len(self.look().hand(seat))
@@ -549,15 +523,16 @@ class TablePage:
             self.page.keyboard.press("t")
         else:
             self._drag(self.card("", "stock"), f"hand{seat}")
-        self.until(lambda: len(self.look().hand(seat)) == held + 1, f"a card for seat {seat}")
+        self.settle()
+        assert len(self.look().hand(seat)) == held + 1, self.state()
 
     def press(self, seat: int, what: str) -> None:
-        """Press a seat's button; wait for the table's answer."""
+        """Press a seat's button; the table judges something."""
         with self.answered(f"{what} of seat {seat}"):
             self.click(f'[data-act="{what}"][data-seat="{seat}"]')
 
     def move(self, codes: list[str], place: str) -> None:
-        """Move cards to a place; if a discard ends the turn, wait for the verdict."""
+        """Move cards to a place; the table judges a discard that ends a turn."""
         judged = place == "discard" and self.look().phase == "turn"
         with self.answered(f"{codes} on {place}") if judged else contextlib.nullcontext():
             if self.hand == "keys":
@@ -567,7 +542,8 @@ class TablePage:
                     for code in group if len(group) > 1 else ():
                         self.select(code)
                     self._drag(self.card(group[-1]), place)
-                    self.shows(group, place)
+                    self.settle()
+            self.settle()
             self.shows(codes, place)
 
     def _together(self, codes: list[str]) -> list[list[str]]:
@@ -583,35 +559,27 @@ class TablePage:
 
     @contextlib.contextmanager
     def answered(self, what: str) -> Iterator[None]:
-        """After the block, wait until the table has judged something."""
+        """Let the table settle after the block; it has judged something."""
         before = self.page.evaluate(_FACTS)
         yield
-        self.until(lambda: self.page.evaluate(_FACTS) != before, f"an answer to {what}")
+        self.settle()
+        assert self.page.evaluate(_FACTS) != before, f"{what}: {self.state()}"
 
     def select(self, code: str) -> None:
-        """Select a card by a click or a tap; no other card gets it if the hand moves."""
-        self.settled()
+        """Select a card by a click or a tap."""
         card = self.card(code)
+        spot, box = self._spot(card), card.bounding_box()
+        assert box
         hit = card.tap if self.hand == "touch" else card.click
-        end = time.monotonic() + SECONDS
-        while True:
-            spot, box = self._spot(card), card.bounding_box()
-            assert box
-            at = Position(x=spot[0] - box["x"], y=spot[1] - box["y"])
-            try:
-                hit(position=at, timeout=2000)
-                break
-            except TimeoutError:
-                assert time.monotonic() < end, f"{code} can't be hit: {self.state()}"
+        hit(position=Position(x=spot[0] - box["x"], y=spot[1] - box["y"]))
         expect(card).to_have_attribute("aria-pressed", "true", timeout=MS)
 
     def link(self, seat: int | None = None) -> str:
         """Make a link for the table's owner or a seat."""
         self.unfold("link-box")
-        before = self.locator("#link-url").get_attribute("href")
         self.locator("#link").select_option("" if seat is None else str(seat))
         self.click("#link-make")
-        self.until(lambda: self.locator("#link-url").get_attribute("href") not in (None, before), "a link")
+        self.settle()
         return self.page.evaluate("document.querySelector('#link-url').href")
 
     def unfold(self, name: str) -> None:
@@ -621,14 +589,8 @@ class TablePage:
         expect(self.locator(f"#{name}")).to_have_attribute("open", "", timeout=MS)
 
     def watch(self) -> None:
-        """Watch the chosen match; a match in play is left."""
-        self.click("#play")
-        doubt, play = self.locator("#doubt"), self.locator("#play")
-        self.until(lambda: doubt.is_visible() or play.is_enabled(), "a match to watch")
-        if doubt.is_visible():
-            self.click("#doubt-yes")
-        expect(play).to_be_enabled(timeout=MS)
-        expect(self.locator("#playback")).to_be_visible(timeout=MS)
+        """Watch the chosen match, paused; a match in play is left."""
+        self.ask("play", log=self.locator("#recorded").input_value(), sure=True)
 
     def fault(self, what: str, on: bool, zone: str = "") -> None:
         """Switch a fault on or off; wait until the page shows it."""
@@ -638,6 +600,7 @@ class TablePage:
         button = self.locator(f'[data-fault="{what}"]')
         if (button.get_attribute("aria-pressed") == "true") != on:
             button.click()
+        self.settle()
         expect(button).to_have_attribute("aria-pressed", str(on).lower(), timeout=MS)
 
     def break_tag(self, card: str) -> None:
@@ -646,6 +609,7 @@ class TablePage:
         before = self.locator("#fault-list li").count()
         self.select(card)
         self.click('[data-fault="tag"]')
+        self.settle()
         expect(self.locator("#fault-list li")).to_have_count(before + 1, timeout=MS)
 
     def decide(self, what: str, seat: int = -1, number: int = 0) -> str:
@@ -663,6 +627,7 @@ class TablePage:
         expect(doubt).to_be_visible(timeout=MS)
         asked = doubt.locator("p").inner_text()
         self.click("#doubt-yes")
+        self.settle()
         return asked
 
     def warnings(self, code: str) -> int:
@@ -718,32 +683,15 @@ class TablePage:
         assert spot, f"{element} can't be taken hold of"
         return spot[0], spot[1]
 
-    def settled(self) -> None:
-        """Wait for the answers to all moves: until then the server may sort the cards."""
-        expect(self.locator('[data-place] [aria-busy="true"]')).to_have_count(0, timeout=MS)
-
     def _drag(self, card: Locator, place: str) -> None:
-        """Drag a card to a place; scroll so that both are visible.
-
-        Cards may shift between the look and the grip: then it is let go, and taken once more.
-        """
+        """Drag a card to a place; scroll so that both are visible."""
         goal = self.place(place)
-        end = time.monotonic() + SECONDS
-        while True:
-            self.settled()
-            self._spot(goal, True)
-            with self._lifted(card) as move:
-                self._over(move, goal)
-                if "lifted" in (card.get_attribute("class") or "").split():
-                    self.until(lambda: self._over(move, goal), f"a card over {place}")
-                    return
-                self.page.keyboard.press("Escape")
-            assert time.monotonic() < end, f"{card} can't be lifted: {self.state()}"
-
-    def _over(self, move: Callable[[float, float], None], goal: Locator) -> bool:
-        """Move over a place; tell whether it is marked, as places may shift meanwhile."""
-        move(*self._spot(goal, True))
-        return "drop" in (goal.get_attribute("class") or "").split()
+        self._spot(goal, True)
+        with self._lifted(card) as move:
+            for _ in range(2):  # places may shift once a card is lifted
+                move(*self._spot(goal, True))
+            expect(card).to_contain_class("lifted")
+            expect(goal).to_contain_class("drop")
 
     @contextlib.contextmanager
     def _lifted(self, card: Locator) -> Iterator[Callable[[float, float], None]]:
@@ -768,19 +716,18 @@ class TablePage:
 
     def drag_before(self, code: str, other: str) -> None:
         """Drag a card before another one."""
-        self.settled()
         with self._lifted(self.card(code)) as move:
             box = self.card(other).bounding_box()
             assert box
             move(box["x"] + 2, box["y"] + box["height"] / 2)
+        self.settle()
 
     # --- by keys
 
     def focus(self, selector: str) -> None:
         """Go to an element with Tab, or backwards if that is shorter."""
         keyboard = self.page.keyboard
-        end = time.monotonic() + SECONDS
-        while True:
+        for _ in range(4):
             steps = self.page.evaluate(
                 """selector => {
                 const goal = document.querySelector(selector);
@@ -798,13 +745,12 @@ class TablePage:
             )
             if steps == 0:
                 return
-            assert time.monotonic() < end, f"Tab does not reach {selector}: {self.state()}"
             for _ in range(min(abs(steps or 1), 200)):
                 keyboard.press("Tab" if (steps or 1) > 0 else "Shift+Tab")
+        raise AssertionError(f"Tab does not reach {selector}: {self.state()}")
 
     def _focus_card(self, code: str) -> None:
         """Go to a card: to its place with Tab, then along its cards with arrow keys."""
-        self.settled()
         held = self.look().cards
         where = next(place for place in held if code in held[place])
         self.focus(place_of(where))

@@ -1,6 +1,7 @@
 """The page of many tables: a real broker, tables that publish, and the club's computer."""
 
 import re
+import signal
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -112,7 +113,7 @@ def test_an_evening_is_looked_at(browser: Browser, broker: Broker, started: Exit
     look.is_sound("all tables, on a phone")
     page.set_viewport_size(DESKTOP)
 
-    first.process.kill()
+    first.end(signal.SIGKILL)
     look.shows(table("table-1"), "Table déconnectée")
     page.select_option("#language", "en")
     look.shows(table("table-1"), "This table has gone")
@@ -146,7 +147,7 @@ def test_what_is_away_is_said_and_comes_back(browser: Browser, started: ExitStac
     broker.start()
     look.shows("#connection", "Connected")
     assert look.faults == []
-    club.process.kill()
+    club.end(signal.SIGKILL)
     look.shows("#connection", "No answer")
     look.shows(table("table-1"), "Rami 51")
 

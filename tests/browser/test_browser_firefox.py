@@ -5,29 +5,19 @@ all parts of the page work is tested in Chromium.
 """
 
 import json
-import re
 import shutil
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from processes import PATIENCE, Process, until
 from static_site import StaticSite
-from tablepage import LOOK, MS, SECONDS, SPOT, place_of
+from tablepage import LOOK, SPOT, place_of
 from websockets.sync.client import ClientConnection, connect
 
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
-_HELD = """new Promise((held, failed) => {
-  const end = Date.now() + %d;
-  const look = () => {
-    try { if (%s) return held(true); } catch (error) { return failed(error); }
-    if (Date.now() > end) return failed(new Error("not in time"));
-    setTimeout(look, 40);
-  };
-  look();
-})"""
 
 
 class Window:
@@ -44,7 +34,7 @@ class Window:
         """Give a command; return its result. Fails with the browser's own words."""
         self._asked += 1
         self._line.send(json.dumps({"id": self._asked, "method": method, "params": params}))
-        while (answer := json.loads(self._line.recv(SECONDS))).get("id") != self._asked:
+        while (answer := json.loads(self._line.recv(PATIENCE))).get("id") != self._asked:
             pass  # an event
         assert answer["type"] == "success", f"{method}: {answer}"
         return answer["result"]
@@ -68,7 +58,7 @@ class Window:
 
     def until(self, condition: str) -> None:
         """Wait until a condition holds in the page."""
-        self.value(_HELD % (MS, condition))
+        until(lambda: self.value(f"Boolean({condition})"), condition)
 
     def look(self) -> Any:
         return self.value(f"({LOOK})()")
@@ -97,20 +87,10 @@ class Window:
 def firefox(home: Path) -> Iterator[Window]:
     """Start a Firefox with a profile of its own."""
     assert FIREFOX
-    with subprocess.Popen(
-        [FIREFOX, "--headless", "--no-remote", "--remote-debugging-port=0", "--profile", home],
-        text=True,
-        stderr=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-    ) as process:
-        try:
-            assert process.stderr
-            said = (re.search(r"ws://\S+", line) for line in process.stderr)
-            url = next(filter(None, said))[0]
-            with connect(f"{url}/session", max_size=None) as line:
-                yield Window(line)
-        finally:
-            process.kill()
+    with Process(FIREFOX, "--headless", "--no-remote", "--remote-debugging-port=0", "--profile", home) as process:
+        process.err.until("ws://")
+        with connect(f"ws://{process.err.line()}/session", max_size=None) as line:
+            yield Window(line)
 
 
 @pytest.mark.longer
@@ -119,7 +99,7 @@ def test_one_visit(tmp_path: Path) -> None:
     profile = tmp_path / "profile"
     profile.mkdir()
     with firefox(profile) as window:
-        with StaticSite(tmp_path / "site") as site:
+        with StaticSite(tmp_path / "site", asked=False) as site:
             window.open(site.link())  # a recorded match, by itself
             window.until("document.querySelector('[data-place=\"discard\"] [data-card]')")
             window.open(site.link("game=rami51&players=Ana,Luc&seed=2"))

@@ -1,18 +1,19 @@
-"""How the page looks: sizes of cards, nothing that overlaps, three appearances, the menu."""
+"""How the page looks, and whether all can use it: sizes, appearances, axe-core, keyboard, contrast."""
 
-from collections.abc import Iterator
-from typing import Any
+import re
 
 import pytest
 import ring
-from pageplay import laying_turn
 from playwright.sync_api import ViewportSize, expect
-from tablepage import DESKTOP, MS, ON_SERVER, TablePage, violations
+from tablepage import DESKTOP, IN_BOTH, MS, PHONE, TablePage, TableServer, Visits, violations
+
+from tierce_tools.hints.questions import answer
 
 SMALL: ViewportSize = {"width": 1280, "height": 800}
 LARGE: ViewportSize = {"width": 1920, "height": 1080}
 TABLET: ViewportSize = {"width": 1024, "height": 768}
-PEOPLE = ["Ana", "Luc", "Zoé", "Paul", "Inès"]
+FLAT: ViewportSize = {"width": 844, "height": 390}
+LOW: list[ViewportSize] = [{"width": 640, "height": 400}, FLAT, {"width": 667, "height": 375}]
 
 # The narrowest card of each kind of place, in px; a turned card's box is wider than the card.
 WIDTHS = """() => {
@@ -47,44 +48,39 @@ BAD = """() => {
 }"""
 
 
-@pytest.fixture
-def five(page: TablePage) -> Iterator[TablePage]:
-    """Return a page with five people in the middle of a round: melds, a discard, a hand drawn."""
-    page.ask(
-        {
-            "do": "new",
-            "game": "rami51",
-            "dealer": 0,
-            "sure": True,
-            "seed": 23,
-            "rules": {"first_lay_points": 0, "first_lay_pure_run": False},
-            "players": [{"name": name} for name in PEOPLE],
-        }
-    )
-    page.until(lambda: page.look().phase == "deal" and not page.busy(), "a match of five")
-    page.ask({"do": "deal"})
-    page.until(lambda: page.look().phase == "turn" and not page.busy(), "the first turn")
-    while len(page.look().melds()) < 3:
-        for move in laying_turn(page.look):
-            make(page, *move)
-    assert len(page.look().melds()) + len(page.look().free()) == 12
-    yield page
-    page.resize(DESKTOP)
+# Visible colours, from the element up to the first opaque background.
+CONTRAST = """selector => {
+  const parts = text => text.match(/[\\d.]+/g).map(Number);
+  const light = ([r, g, b]) => [r, g, b].map(each => (each /= 255) <= 0.04045
+    ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, each, at) => sum + each * [0.2126, 0.7152, 0.0722][at], 0);
+  const behind = element => {
+    for (let each = element; each; each = each.parentElement) {
+      const style = getComputedStyle(each);
+      const [r, g, b, a = 1] = parts(style.backgroundColor);
+      if (a === 1) return [r, g, b];
+      const stop = style.backgroundImage.match(/rgba?\\([^)]*\\)/);
+      if (stop) return parts(stop[0]).slice(0, 3);
+    }
+    return [255, 255, 255];
+  };
+  const found = [];
+  for (const element of document.querySelectorAll(selector)) {
+    if (!element.checkVisibility() || !element.innerText?.trim()) continue;
+    if (element.matches(":disabled, :disabled *, .sr")) continue;
+    const style = getComputedStyle(element);
+    const pair = [light(parts(style.color)), light(behind(element))].sort((a, b) => b - a);
+    const size = parseFloat(style.fontSize), bold = Number(style.fontWeight) >= 700;
+    const large = size >= 24 || (bold && size >= 18.66);
+    const ratio = (pair[0] + 0.05) / (pair[1] + 0.05);
+    if (ratio < (large ? 3 : 4.5)) found.push([element.innerText.slice(0, 40),
+      element.id || element.className, Math.round(ratio * 100) / 100]);
+  }
+  return found;
+}"""
 
 
-def make(page: TablePage, name: str, *values: Any) -> None:
-    """Make a player's move without the mouse."""
-    if name == "draw":
-        held = len(page.look().hand(values[0]))
-        page.ask({"do": "draw", "seat": values[0]})
-        page.until(lambda: len(page.look().hand(values[0])) == held + 1, "a card")
-        return
-    codes, place = values
-    turn = page.look().seat
-    page.ask({"do": "move", "cards": codes, "to": place, "sure": True})
-    page.shows(codes, place)
-    if place == "discard":
-        page.until(lambda: page.look().seat != turn, "the next seat")
+# --- sizes
 
 
 def widths(page: TablePage, window: ViewportSize) -> dict[str, int]:
@@ -93,78 +89,169 @@ def widths(page: TablePage, window: ViewportSize) -> dict[str, int]:
     return page.page.evaluate(WIDTHS)
 
 
-@ON_SERVER
-def test_cards_are_large_with_five_seats_and_twelve_zones(five: TablePage) -> None:
-    """In both languages the same; in a larger window larger."""
-    page = five
+def test_cards_are_large_with_five_seats_and_twelve_zones(page: TablePage) -> None:
+    """In both languages the same; in a larger window larger. Names and contrast are good in all."""
+    page.begin("rami51", seed=23, players="person " * 5)
+    seat = page.look().seat
+    hands = [page.look().hand(one) for one in range(5)]
+    laid = [(hand[:3], f"meld{number}") for number, hand in enumerate(hands[:3], 1)]
+    page.make(("draw", seat), *(("move", *each) for each in laid))
+    assert (len(page.look().melds()), len(page.look().free())) == (3, 9)
     found: dict[str, list[dict[str, int]]] = {}
     for language in ("en", "fr"):
         page.speak(language)
         small, large = widths(page, SMALL), widths(page, LARGE)
         assert min(small.values()) >= 72, small
         assert all(large[kind] >= small[kind] for kind in small), (small, large)
-        widths(page, TABLET)
-        widths(page, DESKTOP)
+        for window in (TABLET, DESKTOP):
+            widths(page, window)
         page.click("#projector")
         shown = widths(page, LARGE)
         page.click("#projector")
         assert min(shown.values()) >= 120, shown
         found[language] = [small, large, shown]
     assert found["en"] == found["fr"]
+    page.resize(DESKTOP)
 
 
-@ON_SERVER
-def test_three_appearances_without_a_violation(page: TablePage) -> None:
-    """They are kept over a reload; without a choice the page follows the system."""
+def test_everything_has_a_name_is_readable_and_within_the_screen(page: TablePage) -> None:
+    page.begin("rami51", seed=14)
+    assert "Luc" in (page.locator("#screen").get_attribute("aria-label") or "")
+    dots = page.page.evaluate("""() => {
+        const canvas = document.querySelector("#screen");
+        const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+        const found = new Set();
+        for (let at = 0; at < data.length; at += 4) found.add(data[at]);
+        return found.size;
+    }""")
+    assert dots >= 2, "the screen is empty"
+    all_ = (360, PHONE["width"], 1024, DESKTOP["width"])
+    for language, few in (("en", all_[:1]), ("fr", all_[2:3])):
+        page.speak(language)
+        for width in all_ if ring.ALL else few:
+            page.resize({"width": width, "height": 800})
+            assert page.page.evaluate("document.scrollingElement.scrollWidth") <= width
+            assert not page.nameless()
+            low = page.page.evaluate(
+                CONTRAST, "button, p, h1, h2, li, td, th, summary, label, select, #verdict, #guide, a"
+            )
+            assert not low, low
+    page.resize(DESKTOP)
+
+
+def test_the_screen_is_small_until_it_is_needed(page: TablePage) -> None:
+    large, screen = page.locator("#screen-large"), page.locator("#screen")
+    before = screen.bounding_box()
+    large.click()
+    expect(large).to_have_attribute("aria-pressed", "true")
+    after = screen.bounding_box()
+    assert before
+    assert after
+    assert after["width"] > 2 * before["width"]
+    large.click()
+    assert screen.bounding_box() == before
+
+
+@pytest.mark.longer
+def test_seats_pages_in_small_windows(page: TablePage, visits: Visits) -> None:
+    """In a low one hand, zones, piles, buttons and verdict are inside; the page does not scroll."""
+    page.begin("rami51", seed=5)
+    seat = page.look().seat
+    page.make(("draw", seat))
+    theirs = visits.beside(page, page.link(seat), PHONE)
+    assert violations(theirs.page) == []
+    for window in LOW:
+        theirs.resize(window)
+        assert window != FLAT or violations(theirs.page) == []
+        outside = theirs.page.evaluate("""() => [...document.querySelectorAll(
+            '.rack.mine .card, .rack.mine .act:not([hidden], :disabled, [data-computer]), .zone, '
+            + '#verdict, #why, #guide')].filter(each => each.checkVisibility()).filter(each => {
+              const box = each.getBoundingClientRect();
+              return box.left < -1 || box.top < -1 || box.right > innerWidth + 1
+                || box.bottom > innerHeight + 1;
+            }).map(each => each.dataset.place ?? each.dataset.card ?? each.dataset.act ?? each.id)
+            """)
+        assert outside == [], window
+        assert theirs.page.evaluate("document.documentElement.scrollHeight") == window["height"]
+
+
+# --- appearances, what opens, motion
+
+
+@IN_BOTH
+def test_the_owners_page_and_all_that_opens_on_it(page: TablePage) -> None:
+    """In three appearances, which are kept over a reload; without a choice it follows the system."""
+    for hidden in ("#phones", "#plain"):  # this table listens to no network
+        expect(page.locator(hidden)).to_be_hidden()
+    page.click("#new")
+    assert violations(page.page) == [], "new match"
+    page.click("#new-cancel")
+    page.click("#help")
+    assert violations(page.page) == [], "help"
+    page.click("#help-close")
     page.begin("gin", seed=10)
     seat = page.look().seat
-    page.press(seat, "pass")
-    page.click("#why")
+    found = dict(answer({"game": "gin", "hand": page.look().hand(seat)}))
+    page.click(f'[data-act="hint"][data-seat="{seat}"]')
+    page.settle()
+    expect(page.locator("#hint")).to_contain_text(str(found["deadwood"]))
+    expect(page.locator(".hint-advice")).to_have_text(re.compile("Pass|Take"))
+    windows = ["link-box"] if page.locator("#link-box").is_visible() else []
+    for name in ("slow-box", "faults", "people", *windows):
+        page.unfold(name)
     look = page.locator("html")
     expect(look).to_have_attribute("data-look", "light")
     page.page.emulate_media(color_scheme="dark")
     expect(look).to_have_attribute("data-look", "dark")
-    page.page.emulate_media(color_scheme="light")
-    expect(look).to_have_attribute("data-look", "light")
-    page.page.emulate_media(contrast="more")
+    assert violations(page.page) == [], "dark: hint, slow motion, faults, links"
+    page.page.emulate_media(color_scheme="light", contrast="more")
     expect(look).to_have_attribute("data-look", "contrast")
     page.page.emulate_media(contrast="no-preference")
-    for chosen in ("dark", "contrast", "light"):
-        page.choose("#appearance", chosen)
-        expect(look).to_have_attribute("data-look", chosen)
-        for name in ("slow-box", "faults", "people") if ring.ALL or chosen == "dark" else ():
-            page.unfold(name)
-        page.menu(True)
-        assert violations(page.page) == [], chosen
-        page.click("#new")
-        assert not ring.ALL or violations(page.page) == [], f"the dialog, {chosen}"
-        page.click("#new-cancel")
-    page.choose("#appearance", "dark")
+    if not windows:  # the site has another way to pass a match on
+        page.click("#share")
+        expect(page.locator("#share-dialog")).to_be_visible(timeout=MS)
+        assert violations(page.page) == [], "share"
+        page.click("#share-close")
+    page.press(seat, "pass")
+    page.expect_verdict("turn")
+    page.click("#why")
+    page.choose("#appearance", "contrast")
+    page.menu(True)
+    assert violations(page.page) == [], "high contrast: why, the menu"
+    page.menu(False)
     page.page.reload()
     page.ready()
-    expect(look).to_have_attribute("data-look", "dark")
+    expect(look).to_have_attribute("data-look", "contrast")
     page.choose("#appearance", "auto")
     expect(look).to_have_attribute("data-look", "light")
+    page.speak("fr")
+    page.click("#projector")
+    assert violations(page.page) == [], "in French, on a projector"
+    page.click("#projector")
+    page.press(1 - seat, "pass")
+    page.make(("draw", seat))
+    page.click(f'[data-act="hint"][data-seat="{seat}"]')
+    page.settle()
+    found = dict(answer({"game": "gin", "hand": page.look().hand(seat)}))
+    expect(page.locator(f'[data-card="{found["discard"]}"]')).to_have_attribute("data-advised", "")
+    expect(page.locator(".hint-advice")).to_have_count(0)
 
 
-def test_the_menu_opens_and_closes_by_keys_and_keeps_the_choice_of_sound(page: TablePage) -> None:
-    menu, sound = page.locator("#menu"), page.locator("#sound")
-    menu.focus()
-    page.page.keyboard.press("Enter")
-    expect(page.locator("#tools")).to_be_visible(timeout=MS)
-    expect(sound).not_to_be_checked()  # off until it is chosen
-    sound.focus()
-    page.page.keyboard.press("Space")
-    expect(sound).to_be_checked()
-    page.page.keyboard.press("Escape")
-    expect(page.locator("#tools")).to_be_hidden(timeout=MS)
-    assert page.page.evaluate("document.activeElement.id") == "menu"
-    page.page.reload()
-    page.ready()
-    expect(sound).to_be_checked()
-    page.menu(True)
-    sound.uncheck()
-    page.menu(False)
+def test_the_page_of_somebody_without_a_link(page: TablePage, shared: TableServer) -> None:
+    outside = page.page.context.new_page()
+    outside.goto(shared.origin)
+    expect(outside.locator("#connection")).to_have_attribute("data-state", "denied", timeout=MS)
+    assert violations(outside) == []
+    outside.close()
+
+
+def test_a_match_that_is_watched(page: TablePage) -> None:
+    page.begin("gin", deal=False)
+    page.locator("#play").click()
+    expect(page.locator("#playback")).to_be_visible(timeout=MS)
+    page.speak("fr")
+    assert violations(page.page) == [], "in French"
+    page.click("#stop")
 
 
 def test_a_card_flies_from_where_it_was_if_motion_is_not_reduced(page: TablePage) -> None:
@@ -176,27 +263,59 @@ def test_a_card_flies_from_where_it_was_if_motion_is_not_reduced(page: TablePage
           .observe(document.body, {childList: true});
     }""")
     hand = page.look().hand(0)
-    page.ask({"do": "move", "cards": hand[:1], "to": "meld1", "sure": True})
-    page.shows(hand[:1], "meld1")
+    page.make(("move", hand[:1], "meld1"))
     assert page.page.evaluate("window.flown") == 0
     page.page.emulate_media(reduced_motion="no-preference")
-    page.ask({"do": "move", "cards": hand[:1], "to": "hand0", "sure": True})
-    page.shows(hand[:1], "hand0")
-    page.until(lambda: page.page.evaluate("window.flown") == 1, "one card has flown")
+    page.make(("move", hand[:1], "hand0"))
+    assert page.page.evaluate("window.flown") == 1
     expect(page.locator(".flying")).to_have_count(0, timeout=MS)
     page.page.emulate_media(reduced_motion="reduce")
 
 
-def test_the_screen_is_small_until_it_is_needed(page: TablePage) -> None:
-    page.begin("gin", seed=10, deal=False)
-    large, screen = page.locator("#screen-large"), page.locator("#screen")
-    before = screen.bounding_box()
-    large.click()
-    expect(large).to_have_attribute("aria-pressed", "true")
-    after = screen.bounding_box()
-    assert before
-    assert after
-    assert after["width"] > 2 * before["width"]
-    assert violations(page.page) == []
-    large.click()
-    assert screen.bounding_box() == before
+# --- keys
+
+
+def test_the_menu_opens_and_closes_by_keys_and_keeps_the_choice_of_sound(page: TablePage) -> None:
+    menu, sound = page.locator("#menu"), page.locator("#sound")
+    menu.focus()
+    page.page.keyboard.press("Enter")
+    expect(page.locator("#tools")).to_be_visible()
+    expect(sound).not_to_be_checked()  # off until it is chosen
+    sound.focus()
+    page.page.keyboard.press("Space")
+    expect(sound).to_be_checked()
+    page.page.keyboard.press("Escape")
+    expect(page.locator("#tools")).to_be_hidden()
+    assert page.page.evaluate("document.activeElement.id") == "menu"
+    page.page.reload()
+    page.ready()
+    expect(sound).to_be_checked()
+    page.menu(True)
+    sound.uncheck()
+    page.menu(False)
+
+
+def test_tab_reaches_all_places_and_arrows_their_cards(page: TablePage) -> None:
+    page.begin("rami51", seed=14)
+    for place in page.look().cards:
+        if page.place(place).is_visible():  # somebody sits there
+            page.focus(f'[data-place="{place}"]')
+    # A hand is one Tab stop; arrow keys move between its cards.
+    own = f"hand{page.look().seat}"
+    hand = page.look().cards[own]
+    assert page.place(own).locator('[tabindex="0"]').count() == 0
+    page.focus(f'[data-place="{own}"]')
+    keyboard = page.page.keyboard
+    for card in hand[:2]:
+        keyboard.press("ArrowRight")
+        assert page.focused() == card
+    keyboard.press("Enter")
+    assert page.card(hand[1]).get_attribute("aria-pressed") == "true"
+    keyboard.press("Escape")
+    assert page.card(hand[1]).get_attribute("aria-pressed") == "false"
+    keyboard.press("Tab")
+    assert page.focused() == ""
+    # On return to the hand, the focus is on the same card as before.
+    page.place(own).focus()
+    keyboard.press("ArrowRight")
+    assert page.focused() == hand[1]

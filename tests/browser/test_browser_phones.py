@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,6 +11,7 @@ import ring
 import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, expect
+from processes import TIERCE, run
 from tablepage import CHROMIUM, DESKTOP, MS, PHONE, TablePage, TableServer, Visits, violations
 
 HAND = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
@@ -44,8 +44,8 @@ def test_phones_join_by_the_code_on_the_page(
 ) -> None:
     table = tables("--listen", "--address", "127.0.0.2", "--seed", "3")
     owner = visits.open(table.link())
-    assert any("127.0.0.2:" in line and "Phones" in line for line in table.lines)
-    assert any("Not encrypted" in line for line in table.lines)
+    assert any("127.0.0.2:" in line and "Phones" in line for line in table.said.splitlines())
+    assert "Not encrypted" in table.said
     owner.begin("rami51", seed=3)
     owner.click("#phones")
     expect(owner.locator("#phones-dialog .warn")).to_contain_text("Not encrypted", timeout=MS)
@@ -58,7 +58,9 @@ def test_phones_join_by_the_code_on_the_page(
         assert link == owner.locator("#phones-url").text_content()
         assert link.startswith("http://127.0.0.2:")
         phones.append(
-            visits.page(phones[0].page.context, link, "touch") if phones else visits.open(link, "touch", **HAND)
+            visits.page(phones[0].page.context, link, "touch", owner)
+            if phones
+            else visits.open(link, "touch", owner, **HAND)
         )
         expect(owner.locator(f'[data-phone="{seat}"]')).to_contain_text("✓", timeout=MS)
     expect(owner.locator("#phones-code")).to_be_hidden(timeout=MS)
@@ -75,7 +77,7 @@ def test_phones_join_by_the_code_on_the_page(
         assert phone.page.evaluate("document.scrollingElement.scrollWidth") <= PHONE["width"]
     assert violations(phones[0].page) == []
     phones[1].draw(1)  # the phone can play
-    owner.until(lambda: len(owner.look().hand(1)) == 14, "Luc's phone has drawn")
+    assert len(owner.look().hand(1)) == 14
     phones[1].page.reload()
     phones[1].ready()
     expect(owner.locator("#plain")).to_be_hidden(timeout=MS)
@@ -116,7 +118,7 @@ def test_another_phone_takes_the_place_of_one(
 
 
 def ip(*args: str) -> None:
-    subprocess.run(["ip", *args], check=True, capture_output=True)
+    run("ip", *args, check=True)
 
 
 @pytest.fixture
@@ -134,12 +136,12 @@ def room() -> Iterator[tuple[str, str]]:
             for each in ("lo", "lan"):
                 ip("-n", name, "link", "set", each, "up")
         yield names
-    except (OSError, subprocess.CalledProcessError):
+    except (OSError, AssertionError):
         pytest.skip("no networks can be made up here: that needs root and ip")
     finally:
         if shutil.which("ip"):
             for name in names:
-                subprocess.run(["ip", "netns", "del", name], capture_output=True, check=False)
+                run("ip", "netns", "del", name)
 
 
 def within(folder: Path, space: str, program: str | None) -> str:
@@ -161,8 +163,8 @@ def test_from_another_computer(
 ) -> None:
     """Seats reach the table at its private address; the owner's page can't be reached."""
     here, there = room
-    monkeypatch.setattr("tablepage.TIERCE", Path(within(tmp_path, here, str(Path(sys.executable).with_name("tierce")))))
-    table = tables("--listen", "--game", "rami51", "--seed", "3", hurried=False)
+    monkeypatch.setattr("tablepage.TIERCE", Path(within(tmp_path, here, str(TIERCE))))
+    table = tables("--listen", "--game", "rami51", "--seed", "3", asked=False)
 
     def launched(space: str) -> Browser:
         program = within(tmp_path, space, CHROMIUM)
@@ -174,11 +176,12 @@ def test_from_another_computer(
         owner.click("#phones")
         link = code(owner, tmp_path)
         assert link.startswith("http://192.168.77.1:")
-        phone = phones.open(link, "touch", **HAND)
+        phone = phones.open(link, "touch", owner, **HAND)
         expect(phone.locator("#plain")).to_be_visible(timeout=MS)
         owner.click("#phones-close")
         owner.deal()
-        phone.until(lambda: len(phone.look().hand(0)) == 13, "Ana's hand is on the phone")
+        phone.settle()
+        assert len(phone.look().hand(0)) == 13
         assert "" not in phone.look().hand(0)
         phone.page.reload()
         phone.ready()

@@ -1,17 +1,16 @@
 """The table without a server: a folder of files, in the browser's own Python.
 
-That its page plays as the server's does is tested by the other files, in both shells.
+That its page plays as the server's does is tested in test_browser_page.py and test_browser_matches.py.
 """
 
 import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 from static_site import StaticSite
 from tablepage import MS, PHONE, TablePage, Visits, violations
 
@@ -24,95 +23,29 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticSite]:
         yield made
 
 
-def test_it_opens_and_a_recorded_match_moves(site: StaticSite, visits: Visits) -> None:
-    page = visits.open(site.link())
-    page.until(lambda: page.locator("[data-card]").count() > 20, "cards are dealt")
-    expect(page.locator("#only-table")).to_be_visible()
-    expect(page.locator("#link-box")).to_be_hidden()
+@pytest.fixture(scope="module")
+def visitor(browser: Browser, site: StaticSite) -> Iterator[Visits]:
+    """Return a browser that has been here before: it begins with the kept memory."""
+    made = Visits(browser)
+    page = made.open(site.link("game=gin&players=Ana,Luc"))
+    page.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    yield made
+    made.close()
 
 
-def test_a_match_is_resumed_from_the_browsers_storage(site: StaticSite, visits: Visits) -> None:
-    page = visits.open(site.link())
-    page.begin("rami51", seed=2)
-    before = page.look()
-    card = before.hand(0)[0] if before.seat == 0 else before.hand(1)[0]
-    page.move([card], "meld1")
-    page.until(lambda: page.look().cards["meld1"] == [card], "it lies there")
-    page.settled()
-    held = page.look().cards
-    page.page.reload()
+@pytest.fixture
+def page(visitor: Visits) -> Iterator[TablePage]:
+    """Return the one window of that browser."""
+    yield visitor.pages[0]
+    visitor.pages[0].page.evaluate("localStorage.clear()")
+    assert not visitor.faults, "\n".join(visitor.faults)
+
+
+def go(page: TablePage, url: str) -> None:
+    """Open an address, also one that differs after its # only."""
+    page.page.goto("about:blank")
+    page.page.goto(url)
     page.ready()
-    page.until(lambda: page.look().phase == "turn" and not page.busy(), "the match is back")
-    assert page.look().cards == held
-    page.page.goto(site.link("play=demo-gin"))  # a link does not put it away unasked
-    page.page.reload()
-    page.ready()
-    page.click("#doubt-no")
-    assert page.look().cards == held
-    # Another window has a table of its own, which is not kept.
-    other = visits.beside(page, site.link())
-    expect(other.locator("#connection")).to_have_attribute("data-state", "unkept", timeout=MS)
-
-
-def test_it_needs_no_network_once_it_was_opened(tmp_path: Path, visits: Visits) -> None:
-    with StaticSite(tmp_path) as site:
-        page = visits.open(site.link())
-        page.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.page.reload()  # the server is gone
-    page.ready()
-    page.begin("gin", seed=3)
-    assert page.look().game == "gin"
-
-
-def test_the_kept_memory_of_the_first_visit_is_used_while_it_is_sound(site: StaticSite, visits: Visits) -> None:
-    page = visits.open(site.link())
-    said: list[str] = []
-    page.page.on("console", lambda message: said.append(message.text))
-    kept = "caches.match('memory').then(found => found?.arrayBuffer()).then(all => all?.byteLength)"
-    page.until(lambda: (page.page.evaluate(kept) or 0) > 1 << 20, "the memory is kept")
-    page.page.reload()
-    page.ready()
-    assert not [each for each in said if "kept memory" in each]
-    # A visit that ended before Python was there: the next one does without it.
-    page.page.evaluate("""caches.keys().then(names => caches.open(names[0]))
-        .then(cache => cache.put("memory-tried", new Response()))""")
-    page.page.reload()
-    page.ready()
-    assert [each for each in said if "kept memory" in each]
-    page.until(lambda: (page.page.evaluate(kept) or 0) > 1 << 20, "another is kept")
-    assert page.page.evaluate("caches.match('memory-tried').then(found => !found)")
-
-
-def test_a_link_has_the_whole_match_in_it(site: StaticSite, visits: Visits) -> None:
-    page = visits.open(site.link("game=gin&players=Eva,Zoé&computers=all&seed=7&lang=fr"))
-    page.until(lambda: page.look().game == "gin", "the match of the address")
-    assert page.locator("html").get_attribute("lang") == "fr"
-    assert "Eva" in page.locator("#sheet").inner_text()
-    page.until(lambda: page.locator('#log [data-event="turn"]').count() > 3, "some turns", 300)
-    page.click("#share")
-    expect(page.locator("#share-dialog")).to_be_visible(timeout=MS)
-    link = page.locator("#share-url").get_attribute("href") or ""
-    assert urlsplit(link).path == urlsplit(site.link()).path
-    assert urlsplit(link).fragment.startswith("log=")
-    theirs = visits.open(link)
-    theirs.until(lambda: theirs.look().game == "gin", "their playback")
-    assert "Zoé" in theirs.locator("#sheet").inner_text()
-    broken = visits.open(link[:-40])
-    expect(broken.locator("#notice")).to_be_visible(timeout=MS)
-
-
-def test_a_moment_of_a_recorded_match(site: StaticSite, visits: Visits) -> None:
-    page = visits.open(site.link("play=demo-rami51&at=20"))
-    at = page.locator("#playback")
-    expect(at).to_have_attribute("data-paused", "true", timeout=MS)
-    assert 20 <= int(at.get_attribute("data-at") or 0) < 30
-
-
-# --- the workbench
-
-
-def bench(site: StaticSite, visits: Visits, page: str, **options: Any) -> TablePage:
-    return visits.open(site.page(page), **options)
 
 
 def done(page: TablePage) -> None:
@@ -121,22 +54,23 @@ def done(page: TablePage) -> None:
     expect(page.locator("body")).not_to_have_attribute("data-busy", "1", timeout=MS)
     assert violations(page.page) == []
     assert page.nameless() == []
-    wide = page.page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
-    assert wide <= 0
+    assert page.page.evaluate("document.scrollingElement.scrollWidth - innerWidth") <= 0
 
 
-def test_the_table_leads_to_the_workbench_and_back(site: StaticSite, visits: Visits) -> None:
-    page = visits.open(site.link())
-    page.click("#menu")
-    page.click("#bench")
+def test_a_match_is_resumed_from_the_browsers_storage(page: TablePage) -> None:
+    expect(page.locator("#only-table")).to_be_visible()
+    expect(page.locator("#link-box")).to_be_hidden()
+    page.begin("rami51", seed=2)
+    held = page.look().cards
+    page.page.reload()
     page.ready()
-    assert page.page.url.endswith("/hand.html")
-    page.locator("nav a").first.click()
-    page.until(lambda: page.locator("#felt").count(), "the table")
+    page.settle()
+    page.expect_phase("turn", "rami51")
+    assert page.look().cards == held
 
 
-def test_a_hand_is_typed_and_clicked(site: StaticSite, visits: Visits) -> None:
-    page = bench(site, visits, "hand.html")
+def test_a_hand_is_typed_and_clicked(site: StaticSite, page: TablePage) -> None:
+    go(page, site.page("hand.html"))
     page.locator("#cards").fill("5h 6♥")
     page.click('#deck [data-pick="7H"]')
     page.click('#deck [data-pick="X1"]')
@@ -152,30 +86,21 @@ def test_a_hand_is_typed_and_clicked(site: StaticSite, visits: Visits) -> None:
     page.click("#ask")
     expect(page.locator("#error")).to_be_visible(timeout=MS)
     expect(page.locator("#result")).to_be_hidden()
-    page.locator("#appearance").select_option("dark")
-    assert violations(page.page) == []
-
-
-def test_a_hand_of_contrat_has_a_round(site: StaticSite, visits: Visits) -> None:
-    page = bench(site, visits, "hand.html")
     expect(page.locator("#round-field")).to_be_hidden()
+    page.locator("#language").select_option("en")
     page.locator("#game").select_option("contrat")
     page.locator("#cards").fill("7S 7S 7H 2H 3H 4H 5H")
     page.locator("#round").fill("2")
     page.click("#ask")
-    done(page)
     met = "The contract is met: 1 set and 1 run"
     expect(page.locator("#result .said.good")).to_have_text(met, timeout=MS)
 
 
-def test_a_log_is_pasted(site: StaticSite, visits: Visits) -> None:
-    page = bench(site, visits, "referee.html", viewport=PHONE)
-    page.locator("#log-text").fill("hello")
-    page.click("#ask")
-    done(page)
-    expect(page.locator("#watch")).to_be_hidden()
+def test_a_log_is_pasted_and_watched(site: StaticSite, page: TablePage) -> None:
+    go(page, site.page("referee.html"))
+    page.resize(PHONE)
     page.locator("#sample").select_option("first-lay.jsonl")
-    page.until(lambda: "tierce" in page.locator("#log-text").input_value(), "the lesson's log")
+    expect(page.locator("#log-text")).to_have_value(re.compile("tierce"), timeout=MS)
     log = page.locator("#log-text").input_value()
     page.locator("#log-text").fill(log + "{\n")
     page.click("#ask")
@@ -189,25 +114,70 @@ def test_a_log_is_pasted(site: StaticSite, visits: Visits) -> None:
     page.locator("#log-text").fill(log)
     page.click("#ask")
     page.click("#watch")
+    expect(page.locator("#match")).to_have_attribute("data-game", "rami51", timeout=MS)  # on the table
+    page.resize({"width": 1280, "height": 800})
+
+
+# --- in `make test-all`
+
+
+@pytest.mark.longer
+def test_a_link_does_not_put_a_match_away_unasked(site: StaticSite, page: TablePage, visitor: Visits) -> None:
+    page.begin("rami51", seed=2)
+    seat = page.look().seat
+    page.move([page.look().hand(seat)[0]], "meld1")
+    held = page.look().cards
+    page.page.goto(site.link("play=demo-gin"))  # a link does not put it away unasked
+    page.page.reload()
     page.ready()
-    page.until(lambda: page.look().game == "rami51", "the log on the table")
+    page.click("#doubt-no")
+    assert page.look().cards == held
+    # Another window has a table of its own, which is not kept. It begins with a recorded match.
+    other = visitor.beside(page, site.link())
+    expect(other.locator("#connection")).to_have_attribute("data-state", "unkept", timeout=MS)
+    other.settle(8000)
+    assert other.locator("[data-card]").count() > 20
+    other.page.close()
 
 
-def test_a_rule_is_changed(site: StaticSite, visits: Visits) -> None:
-    page = bench(site, visits, "rules.html")
-    page.locator('[name="option-first_lay_points"]').fill("90")
-    page.locator("#language").select_option("fr")
-    expect(page.locator('[name="option-first_lay_points"]')).to_have_value("90")
-    page.click("#ask")
-    expect(page.locator('[data-clause="first_lay_points"]')).to_be_visible(timeout=MS)
-    done(page)
-    assert "90" in page.locator("#shown").inner_text()
-    assert page.locator("[data-match]").count() == 3
-    assert page.locator("tr.changed").count() > 0
+@pytest.mark.longer
+def test_a_link_has_the_whole_match_in_it(site: StaticSite, page: TablePage) -> None:
+    go(page, site.link("game=gin&players=Eva,Zoé&computers=all&seed=7&lang=fr"))
+    page.settle(20_000)
+    assert page.look().game == "gin"
+    assert page.locator("html").get_attribute("lang") == "fr"
+    assert "Eva" in page.locator("#sheet").inner_text()
+    assert page.locator('#log [data-event="turn"]').count() > 1
+    page.click("#share")
+    expect(page.locator("#share-dialog")).to_be_visible(timeout=MS)
+    link = page.locator("#share-url").get_attribute("href") or ""
+    assert urlsplit(link).path == urlsplit(site.link()).path
+    assert urlsplit(link).fragment.startswith("log=")
+    go(page, link)
+    expect(page.locator("#playback")).to_be_visible(timeout=MS)
+    assert "Zoé" in page.locator("#sheet").inner_text()
+    go(page, link[:-40])
+    expect(page.locator("#notice")).to_be_visible(timeout=MS)
 
 
-def test_cards_are_read(site: StaticSite, visits: Visits) -> None:
-    page = bench(site, visits, "reading.html", viewport=PHONE)
+@pytest.mark.longer
+def test_the_table_leads_to_the_workbench_and_back(site: StaticSite, page: TablePage) -> None:
+    go(page, site.link("play=demo-rami51&at=20"))  # a moment of a recorded match
+    page.settle(1000)
+    at = page.locator("#playback")
+    expect(at).to_have_attribute("data-paused", "true")
+    assert 20 <= int(at.get_attribute("data-at") or 0) < 30
+    page.click("#menu")
+    page.click("#bench")
+    page.page.wait_for_url("**/hand.html", timeout=MS)
+    page.ready()
+    page.locator("nav a").first.click()
+    expect(page.locator("#felt")).to_have_count(1, timeout=MS)
+
+
+@pytest.mark.longer
+def test_cards_melds_and_rules_at_the_workbench(site: StaticSite, page: TablePage) -> None:
+    go(page, site.page("reading.html"))
     page.locator("#cards").fill("4H 5H 6H 7H 8H 9H")
     page.click("#ask")
     done(page)
@@ -218,6 +188,35 @@ def test_cards_are_read(site: StaticSite, visits: Visits) -> None:
     page.locator("#cards").fill("4H five")
     page.click("#ask")
     expect(page.locator("#error")).to_contain_text("five", timeout=MS)
+
+    go(page, site.page("meld.html"))
+    assert page.locator("#game").input_value() == "atelier"
+    page.locator("#cards").fill("5h 6♥")
+    page.click('#deck [data-pick="7H"]')
+    page.click("#ask")
+    result = page.locator("#result")
+    expect(result).to_contain_text("A run, 18 points", timeout=MS)
+    expect(result).to_have_attribute("data-mood", "good")
+    done(page)
+    page.locator("#cards").fill("3C 4C 6C")
+    page.locator("#language").select_option("fr")
+    expect(result).to_contain_text("Pas une combinaison", timeout=MS)
+    expect(result).to_contain_text("3♣ 4♣ 6♣")
+    expect(result).to_have_attribute("data-mood", "bad")
+    page.locator("#cards").fill("")
+    page.click("#ask")
+    expect(page.locator("#error")).to_be_visible(timeout=MS)
+
+    go(page, site.page("rules.html"))
+    page.locator('[name="option-first_lay_points"]').fill("90")
+    page.locator("#language").select_option("en")
+    expect(page.locator('[name="option-first_lay_points"]')).to_have_value("90")
+    page.click("#ask")
+    expect(page.locator('[data-clause="first_lay_points"]')).to_be_visible(timeout=MS)
+    done(page)
+    assert "90" in page.locator("#shown").inner_text()
+    assert page.locator("[data-match]").count() == 3
+    assert page.locator("tr.changed").count() > 0
 
 
 def write(page: TablePage, name: str, *changes: tuple[str, str]) -> None:
@@ -232,12 +231,16 @@ def write(page: TablePage, name: str, *changes: tuple[str, str]) -> None:
     page.locator("#source-text").fill(text)
 
 
-def test_lesson_3_changes_the_program(site: StaticSite, visits: Visits) -> None:
-    """A class writes its test, sees it fail, writes the rule, sees it pass, and plays by it."""
+@pytest.mark.longer
+def test_lesson_3_changes_the_program(site: StaticSite, page: TablePage) -> None:
+    """A class writes its test, sees it fail, writes the rule, sees it pass, and plays by it.
+
+    A copy that cannot begin is thrown away, and can be taken back.
+    """
     lesson = (LESSONS / "3-house-rules.md").read_text("utf-8")
     blocks = re.findall(r"^```(python|diff)\n(?:# |--- )(\S+)\n(.*?)^```$", lesson, re.M | re.S)
     assert [kind for kind, *_ in blocks] == ["python", *["diff"] * 4]
-    page = bench(site, visits, "program.html")
+    go(page, site.page("program.html"))
     write(page, blocks[0][1], ("", blocks[0][2]))
     page.click("#ask")
     expect(page.locator('[data-clause="lay_values"]')).to_contain_text("no_option", timeout=MS)
@@ -249,8 +252,7 @@ def test_lesson_3_changes_the_program(site: StaticSite, visits: Visits) -> None:
     done(page)
     assert page.locator("[data-clause]").count() == 0
 
-    page.page.goto(site.page("referee.html"))
-    page.ready()
+    go(page, site.page("referee.html"))
     expect(page.locator("#changed")).to_contain_text("5")
     header, rest = (LESSONS / "class.jsonl").read_text("utf-8").split("\n", 1)
     house = json.dumps({**json.loads(header), "rules": {"lay_low_ace": 11}})
@@ -259,15 +261,12 @@ def test_lesson_3_changes_the_program(site: StaticSite, visits: Visits) -> None:
     done(page)
     expect(page.locator('.lines [data-event="turn"]')).to_contain_text("55")
 
-    page.page.goto(site.link())
-    page.ready()
+    go(page, site.link("game=gin&players=Ana,Luc"))
     expect(page.locator('#connection[data-state="changed"]')).to_be_visible(timeout=MS)
     page.click("#new")
     expect(page.locator('[name="option-lay_low_ace"]')).to_have_count(1)
 
-
-def test_a_copy_that_cannot_begin_is_thrown_away_and_taken_back(site: StaticSite, visits: Visits) -> None:
-    page = bench(site, visits, "program.html")
+    go(page, site.page("program.html"))
     write(page, "firmware/tierce/presets.py", ("", "def ("))
     page.click("#ask")
     expect(page.locator("#error")).to_contain_text("presets.py:1: SyntaxError", timeout=MS)
@@ -279,6 +278,38 @@ def test_a_copy_that_cannot_begin_is_thrown_away_and_taken_back(site: StaticSite
     page.click("#back")
     expect(page.locator("#changed")).to_be_visible()
     page.click("#discard")
-    page.page.goto(site.link())
-    page.ready()
+    go(page, site.link())
     expect(page.locator('#connection[data-state="open"]')).to_have_count(1, timeout=MS)
+
+
+@pytest.mark.longer
+def test_the_kept_memory_of_the_first_visit_is_used_while_it_is_sound(site: StaticSite, page: TablePage) -> None:
+    kept = "caches.match('memory').then(found => found?.arrayBuffer()).then(all => all?.byteLength)"
+
+    def is_kept() -> bool:
+        return (page.page.evaluate(kept) or 0) > 1 << 20
+
+    go(page, site.link("game=gin&players=Ana,Luc"))
+    said: list[str] = []
+    page.page.on("console", lambda message: said.append(message.text))
+    page.until(is_kept, "the memory is kept")
+    page.page.reload()
+    page.ready()
+    assert not [each for each in said if "kept memory" in each]
+    # A visit that ended before Python was there: the next one does without it.
+    page.page.evaluate("""caches.keys().then(names => caches.open(names[0]))
+        .then(cache => cache.put("memory-tried", new Response()))""")
+    page.page.reload()
+    page.ready()
+    assert [each for each in said if "kept memory" in each]
+    page.until(is_kept, "another is kept")
+    assert page.page.evaluate("caches.match('memory-tried').then(found => !found)")
+
+
+def test_it_needs_no_network_once_it_was_opened(site: StaticSite, page: TablePage) -> None:
+    """The last test here, as it takes the server away."""
+    go(page, site.link("game=gin&players=Ana,Luc"))
+    site.close()
+    page.page.reload()
+    page.ready()
+    page.begin("gin", seed=3, deal=False)

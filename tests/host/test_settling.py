@@ -53,10 +53,12 @@ def test_a_computer_acts_until_a_person_has_to(table: Driven) -> None:
     assert table.do("settle")["ms"] < 3000  # it is a person's turn: nothing to wait for
 
 
-def test_a_match_of_computers_only_does_not_settle_and_says_so(table: Driven, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settling, "MOST_MS", 20_000)
+def test_a_match_of_computers_only_does_not_settle_and_says_so(table: Driven) -> None:
     table.begin(players=BOTH)
-    answer = table.do("settle")
+    for ms in (-1, settling.MOST_MS + 1, "5", True):
+        with pytest.raises(Trouble, match="bad_value"):
+            table.do("settle", ms=ms)
+    answer = table.do("settle", ms=20_000)
     assert answer["settled"] is False
     assert 20_000 <= answer["ms"] < 40_000
     assert table.verdicts()
@@ -151,6 +153,21 @@ def test_the_answer_comes_after_the_snapshot_of_what_has_settled(shell: Shell) -
     assert state.sections["match"]["phase"] == "turn"
     assert len(state.sections["cards"]["hand1"]) == 13
     assert state is shell.states[-1]
+
+
+def test_a_dropped_card_lights_its_zone(shell: Shell) -> None:
+    shell.asked("new", game="rami51", players=TWO, rules={})
+    shell.asked("deal")
+    zones = shell.running.state.sections["table"]["zones"]
+    first, count = next(each["leds"] for each in zones if each["zone"] == "meld1")
+
+    def lit() -> str:
+        return shell.running.state.sections["lights"][6 * first : 6 * (first + count)]
+
+    before = lit()
+    shell.asked("move", cards=shell.running.state.sections["cards"]["hand1"][:1], to="meld1")
+    shell.turns(1, lambda: lit() != before)
+    assert lit() != before
 
 
 def test_it_is_the_owners_request_only(shell: Shell) -> None:

@@ -3,12 +3,12 @@
 import gzip
 import json
 import re
-import subprocess
 import sys
 import zipfile
 from pathlib import Path
 
 import pytest
+from processes import run_text
 from typer.testing import CliRunner
 
 from tierce_tools.base.trouble import Trouble
@@ -80,8 +80,9 @@ def begun(do=None):
         shell.hear(json.dumps({"id": 1, **do}))
     shell.hear('{"id": 2, "do": "nothing"}')
     shell.hear("[")
+    shell.hear('{"id": 3, "do": "settle"}')
     sections = {}
-    while sections.get("busy") or not (sections.get("match") or {}).get("phase"):
+    while not any(each.get("re") == 3 for each in told):
         shell.turn()
         for message in json.loads(shell.told() or "[]"):
             told.append(message)
@@ -102,13 +103,8 @@ def test_it_needs_nothing_but_python_itself(site: Path, tmp_path: Path):
     for name in ("python", "work", "home"):
         (tmp_path / name).mkdir()
     zipfile.ZipFile(site / "tierce.zip").extractall(tmp_path / "python")
-    done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", ALONE, *(tmp_path / each for each in ("python", "work", "home"))],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
+    folders = (tmp_path / each for each in ("python", "work", "home"))
+    done = run_text(sys.executable, "-I", "-S", "-c", ALONE, *folders)
     assert done.returncode == 0, done.stderr
     players, again, resumed, errors, modules = json.loads(done.stdout)
     assert players == again == resumed["players"] == ["Ana", "Luc"]

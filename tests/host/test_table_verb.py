@@ -8,17 +8,16 @@ import re
 import signal
 import socket
 import stat
-import subprocess
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from queue import Queue
 from typing import Any
 
 import pytest
+from processes import PATIENCE, TIERCE, Heard, Process, until
 from verbs import tierce_text
-from webclient import PATIENCE, TIERCE, Client, Page, Verb, running
+from webclient import Client, Page, Verb, running
 
 from tierce_tools.base.paths import games
 from tierce_tools.base.trouble import Trouble
@@ -33,20 +32,13 @@ from tierce_tools.logs.words import trouble_text
 EMPTY = {"TIERCE_LANG": "en"}
 
 
-def has_begun(sections: dict[str, Any]) -> bool:
-    """Whether the match that was asked for is there: on a busy machine the page is there before."""
-    return (sections.get("match") or {}).get("phase") == "deal"
-
-
-def seen_by(
-    verb: Verb, shows: Callable[[dict[str, Any]], bool] = lambda sections: "table" in sections
-) -> dict[str, Any]:
-    """Return the first sections of the owner's page that show something."""
+def seen_by(verb: Verb) -> dict[str, Any]:
+    """Return the sections of the owner's page once nothing is pending, or a second of the table later."""
 
     async def look() -> dict[str, Any]:
         async with Client(verb.link()).open() as ws:
             page = Page(ws)
-            await page.until(shows)
+            await page.do("settle", ms=1000)
             return page.sections
 
     return asyncio.run(look())
@@ -55,7 +47,7 @@ def seen_by(
 @pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.longer)])
 def test_it_serves_until_it_is_ended(number: int, tmp_path: Path):
     with running("table", "--headless", **EMPTY, TMPDIR=str(tmp_path)) as verb:
-        link = verb.line()
+        link = verb.out.line()
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+/#token=[\w-]{20,}", link)
 
         async def look() -> None:
@@ -64,58 +56,46 @@ def test_it_serves_until_it_is_ended(number: int, tmp_path: Path):
                 await page.until(lambda sections: True)
                 assert page.sections["you"]["kind"] == "modelled"
                 assert page.sections["match"] is None
-                again = verb.line()
+                again = verb.out.line()
                 assert again.startswith("Another window: http://127.0.0.1")
                 async with Client(again.partition(": ")[2]).open() as other:
                     await Page(other).until(lambda sections: True)
 
         asyncio.run(look())
         assert verb.end(number) == 0
-        assert verb.rest().splitlines() == ["Open this link in a browser; Ctrl-C ends", "The table is cleared away"]
+        assert verb.err.rest().splitlines() == ["Open this link in a browser; Ctrl-C ends", "The table is cleared away"]
         assert not list(tmp_path.glob("tierce-*"))  # no file is left behind
 
 
 def test_it_can_be_ended_while_it_begins(tmp_path: Path):
     with running("table", "--headless", TMPDIR=str(tmp_path)) as verb:
-        while not list(tmp_path.glob("tierce-*")):
-            assert verb.process.poll() is None
-            time.sleep(0.002)
+        until(lambda: list(tmp_path.glob("tierce-*")) or verb.poll() is not None)
         assert verb.end(signal.SIGINT) == 0
-        assert "Traceback" not in verb.rest()
+        assert "Traceback" not in verb.err.rest()
 
 
 def test_who_is_impatient_ends_it_in_order(tmp_path: Path):
     with running("table", "--headless", TMPDIR=str(tmp_path)) as verb:
         verb.link()
-        verb.process.send_signal(signal.SIGINT)
-        for _ in range(5):
-            if verb.process.poll() is None:
-                verb.process.send_signal(signal.SIGINT)
-                time.sleep(0.02)
-        assert verb.process.wait(PATIENCE) == 0
+        for _ in range(6):
+            verb.send(signal.SIGINT)
+        assert verb.wait() == 0
     assert not list(tmp_path.glob("tierce-*"))
 
 
 def test_who_reads_the_first_link_only_does_not_end_it():
     script = f"exec {TIERCE} table --headless > >(head -n1 >&2; exec >&-)"
-    process = subprocess.Popen(["bash", "-c", script], stderr=subprocess.PIPE)
-    assert process.stderr
-    try:
-        line = next(line for line in process.stderr if b"token=" in line).decode().strip()
-        client = Client(line[line.index("http://") :])  # the verb does not print a new one
+    with Process("bash", "-c", script) as process:
+        before, _, token = process.err.until("#token=").rpartition("http://")
+        client = Client(f"http://{token}{process.err.line()}")  # the verb does not print a new one
 
         async def look() -> None:
             async with client.open() as ws:
                 await Page(ws).until(lambda sections: True)
 
         asyncio.run(look())
-        process.send_signal(signal.SIGINT)
-        assert process.wait(PATIENCE) == 0
-        assert b"Traceback" not in process.stderr.read()
-    finally:
-        process.kill()
-        process.wait(PATIENCE)
-        process.stderr.close()
+        assert process.end(signal.SIGINT) == 0
+        assert "Traceback" not in before + process.err.rest()
 
 
 @contextmanager
@@ -131,24 +111,11 @@ def at_a_terminal(folder: Path, *options: str, **env: str) -> Iterator[tuple[str
     browser.write_text(f'#!/bin/sh\n(echo "$1"; cat "${{1#file://}}") > {seen}~ && mv {seen}~ {seen}\n')
     browser.chmod(0o755)
     ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [str(TIERCE), "table", *options],
-        stdout=theirs,
-        stderr=subprocess.PIPE,
-        stdin=subprocess.DEVNULL,
-        env={**os.environ, "BROWSER": f"{browser} %s", "TIERCE_LANG": "en", "TMPDIR": str(folder), **env},
-    )
-    try:
-        said = b""
-        while b"\n" not in said:
-            said += os.read(ours, 1000)
-        yield said.decode().strip(), seen
-        process.send_signal(signal.SIGINT)
-        assert process.wait(PATIENCE) == 0
-    finally:
-        process.kill()
-        process.communicate()
-        os.close(ours)
+    given = {**os.environ, "BROWSER": f"{browser} %s", "TIERCE_LANG": "en", "TMPDIR": str(folder), **env}
+    with Process(TIERCE, "table", *options, stdout=theirs, env=given) as process:
+        screen = Heard(os.fdopen(ours, "rb", 0), PATIENCE)
+        yield screen.line(), seen
+        assert process.end(signal.SIGINT) == 0
         os.close(theirs)
     assert not list(folder.glob("tierce-*"))
 
@@ -163,12 +130,11 @@ def test_on_a_terminal_it_opens_the_browser(option: str | None, tmp_path: Path):
             async with Client(link).open() as ws:
                 await Page(ws).until(lambda sections: True)
 
-        while not option and not seen.exists():
-            time.sleep(0.01)
         if option:
             asyncio.run(enter())  # the page is served: a browser would have been opened by now
             assert not seen.exists()
             return
+        until(seen.exists)
         shown, _, page = seen.read_text().partition("\n")
         assert "token" not in shown
         assert html.unescape(page).count(f'url={link}"') == 1
@@ -177,8 +143,7 @@ def test_on_a_terminal_it_opens_the_browser(option: str | None, tmp_path: Path):
         assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
         assert file.parent.parent == tmp_path
         asyncio.run(enter())
-        while file.exists():  # the link is spent
-            time.sleep(0.01)
+        until(lambda: not file.exists(), "the link is spent")
 
 
 def test_a_browser_out_of_a_snap_gets_a_file_that_it_can_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -217,14 +182,13 @@ def test_it_begins_the_match_that_is_wanted():
         "--seed",
         "5",
     ) as verb:
-        sections = seen_by(verb, has_begun)
-        match = sections["match"]
+        match = seen_by(verb)["match"]
         assert (match["game"], match["players"]) == ("gin", ["Léa", "Jo"])
         assert match["computers"] == [False, True]
         assert match["rules"] == {"knock_limit": 8}
-        assert verb.line().startswith("Une autre fenêtre : http://")
+        assert verb.out.line().startswith("Une autre fenêtre : http://")
         assert verb.end(signal.SIGINT) == 0
-        assert "La table est débarrassée" in verb.rest()
+        assert "La table est débarrassée" in verb.err.rest()
 
 
 @pytest.mark.parametrize("given", ["Léa,Jo", "0,Jo", "all", "Jo, Léa"])
@@ -241,9 +205,8 @@ def test_the_same_seed_deals_the_same_cards():
             async def deal(link: str) -> None:
                 async with Client(link).open() as ws:
                     page = Page(ws)
-                    await page.until(has_begun)
+                    await page.settle()
                     assert "error" not in await page.do("deal")
-                    await page.until(lambda sections: len(sections["cards"]["hand0"]) > 12)
                     dealt.append(page.sections["cards"])
 
             asyncio.run(deal(verb.link()))
@@ -264,28 +227,29 @@ def test_a_seat_never_gets_the_cards_of_another():
             owner = Client(verb.link())
             async with owner.open() as ws:
                 page = Page(ws)
-                await page.until(has_begun)
+                await page.settle()
                 link = (await page.do("link", seat=1))["url"]
                 async with Client(link).open() as theirs:
                     seat = Page(theirs)
                     await seat.until(lambda sections: True)
                     assert "error" in await seat.do("new", game="gin", players=[])
                     assert "error" not in await page.do("deal")
-                    await page.until(lambda sections: len(sections["cards"]["hand0"]) > 12)
-                    await seat.until(lambda sections: sections["match"]["phase"] == "turn")
                     hand = list(page.sections["cards"]["hand0"])
                     # The seat's own cards in its zone: the others see only that cards lie there.
                     await page.do("move", cards=hand[:3], to="seat0")
                     await page.do("hint", seat=0)
                     await page.do("act", seat=0, press="hint")
-                    await seat.until(lambda sections: sections["cards"]["seat0"] == [None] * 3)
+                    await page.settle()
+                    assert "error" in await seat.do("settle")  # which shows all the same how things are now
+                    assert seat.sections["match"]["phase"] == "turn"
+                    assert seat.sections["cards"]["seat0"] == [None] * 3
                     for card in hand:
                         assert "error" in await seat.do("move", cards=[card], to="hand1")
                     assert "error" in await seat.do("hint", seat=0)
                     assert "error" not in await seat.do("hint", seat=1)
                     await page.do("move", cards=hand[:3], to="hand0")
-                    await seat.until(lambda sections: sections["cards"]["seat0"] == [])
                     await seat.do("language", to="fr")
+                    assert seat.sections["cards"]["seat0"] == []
                 shown = "".join(seat.traffic)
                 cards = page.sections["cards"]
                 assert all(f'"{card}"' in shown for card in cards["hand1"])

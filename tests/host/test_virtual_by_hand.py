@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from test_virtual_table import Driven, plain, replayed
+from driven import Driven
+from test_virtual_table import plain, replayed
 
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.words import trouble_text
@@ -46,13 +46,12 @@ def test_a_turn_is_played_with_a_broken_tag(table: Driven) -> None:
     assert table.snapshots.sections()["by_hand"] == {}
 
 
-def test_without_a_hand_the_turn_is_refused(table: Driven) -> None:
-    table.lay("2C", "discard")
-    assert table.verdict("refused")["seat"] == 1
-
-
-def test_its_tag_is_mended_and_it_is_an_ordinary_card(table: Driven) -> None:
+def test_it_is_still_there_after_a_power_cut_and_ordinary_once_its_tag_is_mended(table: Driven) -> None:
     table.do("by_hand", card="6H", zone="meld1", on=True, sure=True)
+    table.do("fault", what="power", on=True)
+    table.do("fault", what="power", on=False)
+    table.wait(3000)
+    assert table.snapshots.sections()["by_hand"] == {"meld1": ["6H"]}
     table.do("fault", what="tag", card="6H", on=False)
     table.wait(2000)
     assert table.snapshots.sections()["by_hand"] == {}
@@ -63,19 +62,9 @@ def test_its_tag_is_mended_and_it_is_an_ordinary_card(table: Driven) -> None:
     assert [(each["zone"], each["out"]) for each in went] == [("meld1", ["6H"])]
 
 
-def test_it_is_still_there_after_a_power_cut(table: Driven) -> None:
-    table.do("by_hand", card="6H", zone="meld1", on=True, sure=True)
-    table.do("fault", what="power", on=True)
-    table.do("fault", what="power", on=False)
-    table.wait(3000)
-    assert table.snapshots.sections()["by_hand"] == {"meld1": ["6H"]}
-    table.lay("2C", "discard")
-    assert table.verdict("turn")["seat"] == 1
-
-
-@pytest.mark.parametrize(
-    ("action", "why"),
-    [
+def test_what_cannot_be_is_said_in_one_line(table: Driven) -> None:
+    table.wait(1000)
+    for action, why in (
         ({"card": "5H", "zone": "meld2", "on": True}, "card_lies"),
         ({"card": "KS", "zone": "seat1", "on": True}, "hand_secret"),
         ({"card": "5H", "zone": "meld1", "on": False}, "not_by_hand"),
@@ -83,14 +72,13 @@ def test_it_is_still_there_after_a_power_cut(table: Driven) -> None:
         ({"card": "X9", "zone": "meld1", "on": True}, "no_such_card"),
         ({"card": "6H", "zone": "meld99", "on": True}, "no_place"),
         ({"card": "6H", "zone": "meld1", "on": 1}, "bad_value"),
-    ],
-)
-def test_what_cannot_be_is_said_in_one_line(table: Driven, action: dict[str, Any], why: str) -> None:
-    table.wait(1000)
-    with pytest.raises(Trouble, match=why) as caught:
-        table.do("by_hand", **action)
-    for language in ("en", "fr"):
-        assert len(trouble_text(caught.value, language).splitlines()) == 1
+    ):
+        with pytest.raises(Trouble, match=why) as caught:
+            table.do("by_hand", **action)
+        for language in ("en", "fr"):
+            assert len(trouble_text(caught.value, language).splitlines()) == 1
+    table.lay("2C", "discard")  # without a hand the turn is refused
+    assert table.verdict("refused")["seat"] == 1
 
 
 @pytest.mark.longer

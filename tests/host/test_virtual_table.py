@@ -6,8 +6,6 @@ import json
 import random
 import re
 import statistics
-import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from pathlib import Path
@@ -269,7 +267,7 @@ def test_the_pile_is_the_new_stock_when_the_old_one_has_run_out(table: Driven) -
 
 
 def test_tags_lie_where_the_cards_do(table: Driven) -> None:
-    seed = random.randrange(1 << 30)
+    seed = ring.rounds(7, random.randrange(1 << 30))
     print("seed", seed)
     rng = random.Random(seed)
     table.begin()
@@ -736,7 +734,7 @@ def test_what_makes_no_sense_is_a_trouble_in_words_and_changes_nothing(table: Dr
 
 
 def test_whatever_people_do_the_table_goes_on(table: Driven, caplog: pytest.LogCaptureFixture) -> None:
-    seed = random.randrange(1 << 30)
+    seed = ring.rounds(7, random.randrange(1 << 30))
     print("seed", seed)
     rng = random.Random(seed)
     players = [{"name": "Ana"}, {"name": "Luc", "computer": True}, {"name": "Jo"}]
@@ -814,25 +812,6 @@ def running(tmp_path: Path) -> Iterator[TableThread]:
 
 def do(running: TableThread, do: str, **more: Any) -> dict[str, Any]:
     return running.do(OWNER, {"do": do, **more}).result(300)
-
-
-def test_a_dropped_card_lights_its_zone(running: TableThread) -> None:
-    news = threading.Event()
-    running.subscribe(news.set)
-    do(running, "new", game="rami51", players=TWO, rules={})
-    do(running, "deal")
-    first, count = next(each["leds"] for each in running.state.sections["table"]["zones"] if each["zone"] == "meld1")
-
-    def lit() -> str:
-        return running.state.sections["lights"][6 * first : 6 * (first + count)]
-
-    before = lit()
-    do(running, "move", cards=running.state.sections["cards"]["hand1"][:1], to="meld1")
-    end = time.monotonic() + 300
-    while lit() == before:
-        assert time.monotonic() < end
-        news.wait(1)
-        news.clear()
 
 
 def test_snapshots_are_whole_and_their_numbers_grow(running: TableThread) -> None:

@@ -2,7 +2,6 @@
 
 import json
 import random
-import subprocess
 import sys
 import zipfile
 from io import BytesIO
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from processes import run_text
 
 from tierce.presets import PRESETS
 from tierce_tools.base import paths
@@ -355,13 +355,7 @@ def test_it_needs_nothing_but_python_itself(tmp_path: Path):
         '{"do":"clauses","game":"gin","module":"test_melds"}',
         '{"do":"rules","game":"gin"}',
     ]
-    done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", ALONE, tmp_path, *requests],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    done = run_text(sys.executable, "-I", "-S", "-c", ALONE, tmp_path, *requests)
     assert done.returncode == 0, done.stderr
     assert ["error" in json.loads(each) for each in done.stdout.splitlines()] == [False] * 3
 

@@ -5,90 +5,35 @@ import json
 import os
 import re
 import secrets
-import subprocess
-import sys
-import threading
-import time
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from functools import partial
-from pathlib import Path
-from queue import Queue
 from typing import Any
 
+from processes import PATIENCE, TIERCE, Process
 from websockets.asyncio.client import ClientConnection
 from websockets.asyncio.client import connect as connect_within
 
-TIERCE = Path(sys.executable).with_name("tierce")
-PATIENCE = 300.0  # seconds, on a busy machine
 connect = partial(connect_within, open_timeout=PATIENCE, proxy=None)
-_IN_ORDER = 60.0
 
 
-class Verb:
+class Verb(Process):
     """A running `tierce` command."""
 
     def __init__(self, *args: str, **env: str) -> None:
         if "TMPDIR" in env:  # what other tests have left to go on with is not there
             env.setdefault("TIERCE_TABLES", os.path.join(env["TMPDIR"], "tables"))
-        self.process = subprocess.Popen(
-            [str(TIERCE), *args],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            stdin=subprocess.DEVNULL,
-            env={**os.environ, **env},
-        )
-        self._lines: Queue[str] = Queue()
-        threading.Thread(target=self._read, daemon=True).start()
-
-    def _read(self) -> None:
-        assert self.process.stdout
-        for line in self.process.stdout:
-            self._lines.put(line.decode())
-        self._lines.put("")
-
-    def line(self) -> str:
-        """Return the next line of standard output; "" at its end."""
-        return self._lines.get(timeout=PATIENCE).rstrip("\n")
+        super().__init__(TIERCE, *args, env={**os.environ, **env})
 
     def link(self) -> str:
         """Return the next link that is printed."""
-        line = self.line()
+        line = self.out.line()
         found = re.search(r"http://127\.0\.0\.1:\d+/\S*#token=\S+", line)
-        assert found, (line, self.process.poll() is not None and self.rest())
+        assert found, (line, self.poll() is not None and self.err.rest())
         return found[0]
 
-    def end(self, number: int) -> int:
-        """Send a signal; return the exit code."""
-        self.process.send_signal(number)
-        return self.process.wait(PATIENCE)
 
-    def rest(self) -> str:
-        """Return its standard error, after it has ended."""
-        assert self.process.stderr
-        return self.process.stderr.read().decode()
-
-    def close(self) -> None:
-        """End it: gracefully if possible, as it has files to remove."""
-        if self.process.poll() is None:
-            self.process.terminate()
-            with suppress(subprocess.TimeoutExpired):
-                self.process.wait(_IN_ORDER)
-            self.process.kill()
-        self.process.wait(PATIENCE)
-        for stream in (self.process.stdout, self.process.stderr):
-            assert stream
-            stream.close()
-
-
-@contextmanager
-def running(*args: str, **env: str) -> Iterator[Verb]:
-    """Run `tierce` with arguments; it is ended afterwards."""
-    verb = Verb(*args, **env)
-    try:
-        yield verb
-    finally:
-        verb.close()
+running = Verb  # with running(...): it is ended afterwards
 
 
 class Client:
@@ -142,9 +87,12 @@ class Page:
             if message.get("re") == self._next:
                 return message
 
+    async def settle(self) -> None:
+        """Let the table's time pass until nothing is pending, and receive what came of it."""
+        answer = await self.do("settle")
+        assert answer["settled"], answer
+
     async def until(self, holds: Callable[[dict[str, Any]], bool]) -> None:
-        """Wait until `holds` is true for the sections."""
-        late = time.monotonic() + PATIENCE
+        """Receive messages until `holds` is true for the sections."""
         while not (self.sections and holds(self.sections)):
-            assert time.monotonic() < late, (self.sections.get("cards"), self.log)
             await self.receive()

@@ -82,7 +82,8 @@ def _language(play: Play, action: Action, asker: Asker) -> Answer | None:
 
 
 def _settle(play: Play, action: Action, asker: Asker) -> None:
-    play.run(settling.start(play), asker, settles=True)
+    most_ms = checks.number(action, "ms", 0, settling.MOST_MS, settling.MOST_MS)
+    play.run(settling.start(play, most_ms), asker, settles=True)
 
 
 # Actions for which it matters who asks.

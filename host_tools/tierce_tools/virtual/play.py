@@ -225,6 +225,12 @@ class Play:
                 yield from self.start_count(missing)
         return {}
 
+    @property
+    def is_coming_back(self) -> bool:
+        """Tell whether a kept match is being restored."""
+        kept: Kept | None = getattr(self.machine, "kept", None)
+        return bool(kept and self.busy and self.match.header is None and is_unfinished(kept.told))
+
     def _kept_section(self) -> dict[str, Any]:
         """Return the section "kept": the matches that can be resumed, and the current one."""
         kept: Kept | None = getattr(self.machine, "kept", None)

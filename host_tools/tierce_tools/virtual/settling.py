@@ -7,16 +7,19 @@ not count: a paused playback, a request to agree to, a result to be read.
 
 from tierce_tools.virtual.play import Answering, Play
 
-MOST_MS = 120_000  # of table time; a match of computers only would never settle
+MOST_MS = 60_000  # of table time; a match of computers only would never settle
 _LOOK_MS = 50
 # Longer than a double press, a light of a card that was read, and the wait before a meld is checked.
 _CALM_MS = 1600
 
 
-def start(play: Play) -> Answering:
-    """Steps; the answer tells whether the table is `settled`, and the `ms` of its time that passed."""
+def start(play: Play, most_ms: float) -> Answering:
+    """Steps, for some time more than `most_ms` at most.
+
+    The answer tells whether the table is `settled`, and the `ms` of its time that passed.
+    """
     begin = play.machine.ms()
-    end = begin + MOST_MS
+    end = begin + most_ms
     while True:
         while is_pending(play) and play.machine.ms() < end:
             yield _LOOK_MS

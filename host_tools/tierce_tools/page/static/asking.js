@@ -21,6 +21,19 @@ export function answered(message) {
   else waiting?.resolve(message);
 }
 
+/**
+ * Let the table's time pass until nothing is pending, or some `ms`: see virtual/settling.py. Resolves with
+ * what the table answers once the page has painted what came of it; null if this page may not ask for that.
+ */
+export async function settled(ask, ms) {
+  let answer;
+  do {
+    answer = await ask({ do: "settle", ms }).catch(() => null);
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  } while (asked.size); // an answer may lead to another request
+  return answer;
+}
+
 /** Nothing asked so far will be answered. */
 export function forget() {
   for (const { reject } of asked.values()) reject(null);

@@ -3,7 +3,7 @@
 #   make demo | site | quick | test | test-all | lint | types | clean
 #   make words | manual | plans | plans-check | release
 #   make bench | bench-hints | bench-board | bench-verdict | bench-air | bench-site | bench-drop |
-#   bench-damage | bench-memory | bench-study | bench-club | soak
+#   bench-damage | bench-memory | bench-study | bench-club | bench-mutants | soak
 #   ARGS="..." is passed on
 
 STUBS := micropython-rp2-rpi_pico-stubs==1.28.0.post4 micropython-stdlib-stubs==1.28.0.post6
@@ -26,7 +26,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo site quick test test-all lint types words plans plans-check manual clean bench bench-hints \
 	bench-board bench-verdict bench-air bench-site bench-drop bench-damage bench-memory bench-study \
-	bench-club soak release
+	bench-club bench-mutants soak release
 
 demo: .venv/base
 	@.venv/bin/tierce demo $(ARGS)
@@ -79,6 +79,9 @@ bench-study: .venv/dev
 
 bench-club: .venv/programs/ready
 	@.venv/bin/python tests/bench/club.py $(ARGS)
+
+bench-mutants: .venv/mutants .venv/vm .venv/programs/ready
+	@.venv/bin/python tests/bench/mutants.py $(ARGS)
 
 bench-memory: .venv/dev .venv/vm
 	@.venv/bin/python tests/bench/memory.py $(ARGS)
@@ -141,6 +144,11 @@ clean:
 	@echo "Setting up .venv for development"
 	@$(PIP) install -e ".[$(DEV)]"
 	@touch $@ .venv/base
+
+# What makes the mutants, for who runs them only.
+.venv/mutants: .venv/dev
+	@$(PIP) install -e ".[mutants]"
+	@touch $@
 
 .venv/vm: .venv/dev
 	@.venv/bin/python -m tierce_tools.rules.vm install

@@ -45,15 +45,15 @@ _RISING = 8
 class _Edges:
     """The interrupt handler of one pin of `buttons`. Nothing that it calls allocates memory."""
 
-    def __init__(self, buttons, index, pin):
+    def __init__(self, buttons: "Buttons", index: int, pin: "ButtonPin") -> None:
         self.buttons = buttons
         self.index = index
         self.irq = pin.irq(self.note, _BOTH, hard=True)
 
-    def note(self, pin):
+    def note(self, pin: "ButtonPin") -> None:
         flags = self.irq.flags()
         buttons = self.buttons
-        us = buttons.us()
+        us = buttons.us()  # pyright: ignore[reportOptionalCall]
         if flags & _FALLING:
             buttons.note(self.index, 1, us)
         if flags & _RISING and (flags & _BOTH != _BOTH or pin.value()):
@@ -66,7 +66,7 @@ class Buttons:
     `us()` returns microseconds, which wrap as in drivers.steps.
     """
 
-    def __init__(self, pins, us=None):
+    def __init__(self, pins: "Sequence[ButtonPin]", us: "Callable[[], int] | None" = None) -> None:
         self.pins = pins
         self.us = us
         self.polled_us = us() if us else 0
@@ -88,7 +88,7 @@ class Buttons:
         if us:
             self._edges = [_Edges(self, i, pins[i]) for i in range(len(pins))]
 
-    def note(self, index, pressed, us):
+    def note(self, index: int, pressed: int, us: int) -> None:
         """Note an edge. If it undoes the last one within the debounce time, both are dropped.
 
         After a pause in polling, interrupts may have been blocked, so a press is dated back.
@@ -108,7 +108,7 @@ class Buttons:
             self._when[(last + 1) % _NOTED] = us
             self._next = last + 2
 
-    def poll(self, now_ms):
+    def poll(self, now_ms: int) -> "Sequence[tuple[int, int]]":
         """Read all buttons; return a tuple of (index, gesture) since the last poll, in order."""
         told = ()
         if self.us:
@@ -122,7 +122,7 @@ class Buttons:
             self._polled_ms = now_ms
         return self._look(told, now_ms, True)
 
-    def _look(self, told, ms, now):
+    def _look(self, told: "tuple[tuple[int, int], ...]", ms: int, now: bool) -> "tuple[tuple[int, int], ...]":
         """Process the levels of all buttons at time `ms`: as read now, or as last known."""
         for i in range(len(self.pins)):
             pressed = not self.pins[i].value() if now else self._levels[i]
@@ -131,7 +131,7 @@ class Buttons:
                 told += ((i, gesture),)
         return told
 
-    def _catch_up(self, ms, now_ms, us):
+    def _catch_up(self, ms: int, now_ms: int, us: int) -> "tuple[tuple[int, int], ...]":
         """Process the edges noted since the last poll, each at its time."""
         end = -1
         while end != self._next:  # an interrupt may come in between
@@ -147,7 +147,7 @@ class Buttons:
         self._done = end
         return self._pass(told, ms, now_ms)
 
-    def _pass(self, told, ms, until):
+    def _pass(self, told: "tuple[tuple[int, int], ...]", ms: int, until: int) -> "tuple[tuple[int, int], ...]":
         """Process the time from `ms` to `until`, in which no level changed."""
         end = min(until, ms + _CALM_MS)
         while ms < end:
@@ -155,7 +155,7 @@ class Buttons:
             told = self._look(told, ms, False)
         return self._look(told, until, False)
 
-    def _feed(self, i, pressed, now_ms):
+    def _feed(self, i: int, pressed: int, now_ms: int) -> int:
         """Process a button's level at this time; return a gesture, or -1."""
         if pressed != self._levels[i]:
             self._levels[i] = pressed

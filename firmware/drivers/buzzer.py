@@ -12,13 +12,13 @@ PATTERNS = {
 class Buzzer:
     """`duty`: for how much of each period the pin is high, of 65536; 32768 is the loudest."""
 
-    def __init__(self, pwm, duty=32768):
+    def __init__(self, pwm: "Pwm", duty: int = 32768) -> None:
         self._pwm = pwm
         self._duty = duty
         self._turn = 0
         self.off()
 
-    def start_play(self, name):
+    def start_play(self, name: str) -> "Steps[None]":
         """Steps: play a pattern, which ends the one before; an unknown name plays nothing.
 
         To abandon it, call close() on the steps, or off().
@@ -39,7 +39,7 @@ class Buzzer:
             if turn == self._turn:
                 self._pwm.duty_u16(0)
 
-    def off(self):
+    def off(self) -> None:
         """Stop playing at once."""
         self._turn += 1
         self._pwm.duty_u16(0)

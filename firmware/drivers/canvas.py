@@ -17,13 +17,13 @@ _SPREAD = b"\x00\x01\x04\x05\x10\x11\x14\x15\x40\x41\x44\x45\x50\x51\x54\x55"
 class Canvas:
     """A picture of `width` x `height` dots, both multiples of 8."""
 
-    def __init__(self, width, height):
+    def __init__(self, width: int, height: int) -> None:
         self.width = width
         self.height = height
         self.pages = height // 8
         self.buffer = bytearray(width * self.pages)
 
-    def fill(self, ink=0):
+    def fill(self, ink: int = 0) -> None:
         """Fill the canvas with 1 (ink) or 0."""
         pages = self.pages
         buffer = self.buffer
@@ -31,7 +31,7 @@ class Canvas:
         for at in range(0, len(buffer), pages):
             buffer[at : at + pages] = column
 
-    def invert(self, x, y, wide, high):
+    def invert(self, x: int, y: int, wide: int, high: int) -> None:
         """Invert a rectangle, in dots; `y` and `high` are multiples of 8."""
         pages = self.pages
         buffer = self.buffer
@@ -39,7 +39,7 @@ class Canvas:
             for at in range(column * pages + y // 8, column * pages + (y + high) // 8):
                 buffer[at] ^= 255
 
-    def text(self, x, y, text, size=1):
+    def text(self, x: int, y: int, text: str, size: int = 1) -> int:
         """Write text from (x, y) on, over what was there; return the x after the text.
 
         `y` is a multiple of 8, `size` 1 or 2. Letters that do not fit on the picture are left out.
@@ -68,7 +68,7 @@ class Canvas:
                         buffer[below] = 0
         return x
 
-    def changed(self, sums):
+    def changed(self, sums: "array[int]") -> "tuple[int, int]":
         """Update the checksums, one per 8 columns; return the first that changed, and the end.
 
         This tells a screen what to send without a copy of its picture. If nothing changed both
@@ -86,7 +86,7 @@ class Canvas:
                 end = i + 1
         return first, end
 
-    def _double(self, to, first, end):
+    def _double(self, to: int, first: int, end: int) -> None:
         """Draw the columns of a letter at double size, with smooth slants.
 
         Each dot becomes four. Each of these has two neighbours in the original; if they have the
@@ -110,7 +110,7 @@ class Canvas:
             left = here
             here = right
 
-    def _column(self, to, upper, lower):
+    def _column(self, to: int, upper: int, lower: int) -> None:
         """Draw 32 dots: 16 pairs of an upper and a lower dot."""
         for shift in (12, 8, 4, 0):
             self.buffer[to] = _SPREAD[upper >> shift & 15] << 1 | _SPREAD[lower >> shift & 15]

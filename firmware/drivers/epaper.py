@@ -43,7 +43,9 @@ class Epaper:
     width = 296
     height = 128
 
-    def __init__(self, spi, cs, dc, reset, busy, full_every=50):
+    def __init__(
+        self, spi: "Spi", cs: "Drive", dc: "Drive", reset: "Drive", busy: "Level", full_every: int = 50
+    ) -> None:
         self._spi = spi
         self._cs = cs
         self._dc = dc
@@ -58,7 +60,7 @@ class Epaper:
         cs(1)
         reset(1)
 
-    def start_open(self):
+    def start_open(self) -> "Steps[None]":
         """Steps: reset the chip and set it up. The panel keeps its picture.
 
         Raises DeviceError if the chip stays busy.
@@ -81,7 +83,7 @@ class Epaper:
         self._command(_SENSOR, b"\x80")  # the chip's own temperature sensor
         self._open = True
 
-    def start_show(self, canvas, full=False):
+    def start_show(self, canvas: "Canvas", full: bool = False) -> "Steps[bool]":
         """Steps: show the canvas; return whether anything had changed.
 
         Do not draw on the canvas meanwhile. If a show is abandoned the next one is full. Raises
@@ -123,7 +125,7 @@ class Epaper:
         self._known = True
         return True
 
-    def _start_send(self, code, canvas, first, end):
+    def _start_send(self, code: int, canvas: "Canvas", first: int, end: int) -> "Steps[None]":
         """Steps: write blocks `first` to `end` of the picture, 8 columns each, into one RAM."""
         top = 295 - _COLUMNS * first
         last = 296 - _COLUMNS * end
@@ -139,7 +141,7 @@ class Epaper:
             self._write(1, chunk)
             yield 0
 
-    def _start_wait(self, level, most_us):
+    def _start_wait(self, level: int, most_us: int) -> "Steps[None]":
         """Steps: wait while the busy line is at this level; DeviceError after `most_us`."""
         while self._busy() == level:
             if most_us <= 0:
@@ -148,12 +150,12 @@ class Epaper:
             yield _WAIT_US
             most_us -= _WAIT_US
 
-    def _command(self, code, data=b""):
+    def _command(self, code: int, data: "Bytes" = b"") -> None:
         self._write(0, bytes((code,)))
         if data:
             self._write(1, data)
 
-    def _write(self, dc, data):
+    def _write(self, dc: int, data: "Bytes") -> None:
         self._dc(dc)
         self._cs(0)
         self._spi.write(data)

@@ -12,7 +12,7 @@ leds.add("zone", 0, 8)
 for state in sorted(STATES):
     leds.set("zone", state)
     for _ in range(75):
-        leds.draw(time.ticks_ms())
+        leds.draw(time.ticks_ms())  # pyright: ignore[reportArgumentType]
         time.sleep_ms(40)
     print(state)
 leds.off()

@@ -14,7 +14,8 @@ class Clock:
 
 
 spi = SPI(0, 2000000, sck=Pin(2), mosi=Pin(3), miso=Pin(4))
-reader = PN5180(spi, PinLines(Pin(5, Pin.OUT, value=1), Pin(6, Pin.IN), Pin(7, Pin.OUT)), Clock)
+lines = PinLines(Pin(5, Pin.OUT, value=1), Pin(6, Pin.IN), Pin(7, Pin.OUT))
+reader = PN5180(spi, lines, Clock)  # pyright: ignore[reportArgumentType]
 print("versions", blocking(reader.start_open(), time.sleep_us))
 while True:
     scan = blocking(reader.start_inventory(5000), time.sleep_us)

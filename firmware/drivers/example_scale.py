@@ -16,7 +16,7 @@ scale.card = (blocking(scale.start_settled(), time.sleep_us) - scale.zero + 5) /
 scale.count = 10
 print("one card:", scale.card)
 while True:
-    count = scale.poll(time.ticks_ms())
+    count = scale.poll(time.ticks_ms())  # pyright: ignore[reportArgumentType]
     if count >= 0:
         print(count, "cards")
     time.sleep_ms(20)

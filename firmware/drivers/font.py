@@ -17,7 +17,7 @@ _LIKE = (
 )
 
 
-def bounds(letter):
+def bounds(letter: str) -> "tuple[int, int]":
     """Return the first column of a letter in COLUMNS, and the one after its last.
 
     If the font lacks the letter, those of its substitute, or of "?" if it has none.
@@ -33,7 +33,7 @@ def bounds(letter):
     return STARTS[at] << 8 | STARTS[at + 1], STARTS[at + 2] << 8 | STARTS[at + 3]
 
 
-def width(text, size=1):
+def width(text: str, size: int = 1) -> int:
     """Return the width of a text in dots, including the gap after its last letter."""
     total = 0
     for letter in text:

@@ -30,7 +30,7 @@ _NO_BITS = bytes(8)
 class Inventory:
     """Runs the scans of several radios, one after the other."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._radio = None
         self._heard = None  # the replies of the last round
         self._shared = []  # in this check: a list of tags for each shared slot
@@ -41,15 +41,17 @@ class Inventory:
         self._trust = False  # whether expected tags that collide as expected count as seen
         self._failed = 0
 
-    def start_all(self, radio, expected):
+    def start_all(self, radio: "InventoryRadio", expected: "Sequence[bytes]") -> "Steps[Scan]":
         """Steps: read all tags one by one; return a Scan."""
         return self._start_scan(radio, expected, radio.crowd < 2, False)
 
-    def start_check(self, radio, expected):
+    def start_check(self, radio: "InventoryRadio", expected: "Sequence[bytes]") -> "Steps[Scan]":
         """Steps: check that these tags and no others are there; return a Scan."""
         return self._start_scan(radio, expected, len(expected) < 2, True)
 
-    def _start_scan(self, radio, expected, few, trust):
+    def _start_scan(
+        self, radio: "InventoryRadio", expected: "Sequence[bytes]", few: bool, trust: bool
+    ) -> "Steps[Scan]":
         self._trust = trust
         self._radio = radio
         self._scan = scan = Scan()
@@ -93,7 +95,7 @@ class Inventory:
                 self._sort(scan, uid)
         return scan
 
-    def _sort(self, scan, uid):
+    def _sort(self, scan: Scan, uid: bytes) -> None:
         """Put an expected tag that was not seen among the missing or the unsure."""
         doubt = scan.flags & FULL
         for bits, mask in self._dark:
@@ -101,7 +103,7 @@ class Inventory:
                 doubt = True
         (scan.unsure if doubt else scan.missing).append(uid)
 
-    def _spot_check(self):
+    def _spot_check(self) -> None:
         """On every second check, ask one side of one expected collision, in turn."""
         radio = self._radio
         radio.turn += 1
@@ -119,7 +121,7 @@ class Inventory:
                 scan.assumed.remove(uid)
         self._ask(place, iso15693.as_sent(here[0]), 1, here)
 
-    def _start_first(self, expected, few):
+    def _start_first(self, expected: "Sequence[bytes]", few: bool) -> "Steps[None]":
         """Steps: ask the first round: few tags in one slot, many or colliding ones in sixteen."""
         radio = self._radio
         bits = 0
@@ -143,7 +145,7 @@ class Inventory:
         if bits and not self._scan.seen and not self._queue:
             self._dark.append((0, mask))  # the bits read from the collision were noise
 
-    def _judge_all(self, bits, mask, tries, expected):
+    def _judge_all(self, bits: int, mask: bytes, tries: int, expected: "Sequence[bytes]") -> None:
         """Process the replies in sixteen slots."""
         silent = True
         for slot in range(16):
@@ -155,7 +157,7 @@ class Inventory:
         if silent and tries:
             self._again(bits, mask, tries, SILENT, expected)
 
-    def _judge(self, slot, bits, mask, tries, here):
+    def _judge(self, slot: int, bits: int, mask: bytes, tries: int, here: "Sequence[bytes]") -> None:
         """Process the reply of the tags that end in these bits.
 
         `tries`: how many earlier attempts found a tag; 0 if silence is a valid answer. `here`: the
@@ -191,7 +193,7 @@ class Inventory:
             return
         self._again(bits, mask, tries, kind, here)
 
-    def _again(self, bits, mask, tries, kind, here):
+    def _again(self, bits: int, mask: bytes, tries: int, kind: int, here: "Sequence[bytes]") -> None:
         """Ask again for a tag that answered; the last attempt uses sixteen slots."""
         tries += 1
         self._failed += 1
@@ -202,7 +204,7 @@ class Inventory:
             # The bits of a collision may be noise. The slot number, its first four bits, is not.
             self._dark.append((min(bits, 4), mask))
 
-    def _split(self, place, heard, bits, mask, here):
+    def _split(self, place: int, heard: bytes, bits: int, mask: bytes, here: "Sequence[bytes]") -> bool:
         """Ask both sides of a collision; return False if there can't be a collision there."""
         radio = self._radio
         base = radio.base
@@ -223,11 +225,11 @@ class Inventory:
             self._ask(bit - 1, iso15693.flipped(heard, bit - 1), 0, here)
         return True
 
-    def _ask(self, bit, mask, tries, here):
+    def _ask(self, bit: int, mask: bytes, tries: int, here: "Sequence[bytes]") -> None:
         here = [uid for uid in here if iso15693.ends_in(uid, bit + 1, mask)]
         self._queue.append((bit + 1, mask, tries, here, 1))
 
-    def _learn(self):
+    def _learn(self) -> None:
         """Find the base: compare the place of a collision with the bit where the tags differ."""
         for place, bits, mask in self._doubts:
             among = [uid for uid in self._scan.seen if iso15693.ends_in(uid, bits, mask)]
@@ -236,15 +238,15 @@ class Inventory:
                 return
 
 
-def _add(uids, uid):
+def _add(uids: "list[bytes]", uid: bytes) -> None:
     if uid not in uids:
         uids.append(uid)
 
 
-def _place(uids):
+def _place(uids: "Sequence[bytes]") -> int:
     """Return the lowest bit in which these tags differ, 64 if they are equal."""
     return min([iso15693.first_difference(uids[0], uid) for uid in uids])
 
 
-def _bit(uid, place):
+def _bit(uid: bytes, place: int) -> int:
     return uid[7 - (place >> 3)] >> (place & 7) & 1

@@ -39,18 +39,18 @@ GARBLED = 3  # a reply that cannot be decoded
 class Heard:
     """The replies in the slots of a round."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.kinds = bytearray(16)
         self.replies = [b""] * 16  # UIDs as received; for a collision only the bits before it count
         self.places = bytearray(16)  # for a collision: the bit of the UID where it happened
 
 
-def request_us(size):
+def request_us(size: int) -> int:
     """Return the duration in microseconds of a request of `size` bytes, checksum included."""
     return (11328 + 30206 * size) // 100 + 1
 
 
-def inventory(buffer, at, bits, mask, one_slot):
+def inventory(buffer: bytearray, at: int, bits: int, mask: bytes, one_slot: bool) -> int:
     """Write an inventory request for tags whose UID ends in these bits; return its end.
 
     It goes into buffer[at:] and asks for one slot or sixteen.
@@ -69,7 +69,7 @@ def inventory(buffer, at, bits, mask, one_slot):
 # --- UIDs and their bits
 
 
-def uid_of(reply, at=0):
+def uid_of(reply: "bytes | bytearray | memoryview", at: int = 0) -> bytes:
     """Return the UID in reply[at:], as bytes."""
     return bytes(
         (
@@ -88,7 +88,7 @@ def uid_of(reply, at=0):
 as_sent = uid_of  # the same reversal: a UID in the order in which it is sent
 
 
-def first_difference(uid, other):
+def first_difference(uid: bytes, other: bytes) -> int:
     """Return the lowest bit in which two UIDs differ, 64 if they are equal."""
     bit = 0
     while bit < 64 and not (uid[7 - (bit >> 3)] ^ other[7 - (bit >> 3)]) >> (bit & 7) & 1:
@@ -96,7 +96,7 @@ def first_difference(uid, other):
     return bit
 
 
-def ends_in(uid, bits, mask):
+def ends_in(uid: bytes, bits: int, mask: bytes) -> bool:
     """Return whether the lowest `bits` bits of a UID are those of `mask`."""
     for at in range(bits >> 3):
         if uid[7 - at] != mask[at]:
@@ -105,14 +105,14 @@ def ends_in(uid, bits, mask):
     return not bits & 7 or not (uid[7 - at] ^ mask[at]) & (1 << (bits & 7)) - 1
 
 
-def flipped(mask, bit):
+def flipped(mask: bytes, bit: int) -> bytes:
     """Return this mask with one bit inverted."""
     changed = bytearray(mask)
     changed[bit >> 3] ^= 1 << (bit & 7)
     return bytes(changed)
 
 
-def with_slot(mask, bits, slot):
+def with_slot(mask: bytes, bits: int, slot: int) -> bytes:
     """Return a mask in which the four bits above the lowest `bits` are the slot's number."""
     changed = bytearray(mask)
     for bit in range(bits, bits + 4):

@@ -56,7 +56,7 @@ COLOURS = (
 )
 
 
-def level(state, index, count, ms):
+def level(state: int, index: int, count: int, ms: int) -> int:
     """Return the brightness (0 to 255) of light `index` of `count` in a state at time `ms`.
 
     Some patterns show what to do: "count" fills the zone as cards laid side by side, "stacked"
@@ -109,7 +109,7 @@ class Leds:
     `most_ma` milliamperes.
     """
 
-    def __init__(self, neopixel, bright=64, most_ma=500):
+    def __init__(self, neopixel: "NeoPixel", bright: int = 64, most_ma: int = 500) -> None:
         self._bright = bright
         self._neopixel = neopixel
         # The highest allowed sum of all bytes sent
@@ -121,7 +121,7 @@ class Leds:
         self._sum = -1  # the checksum of the bytes last sent
         self._next_ms = 0
 
-    def add(self, name, first, count):
+    def add(self, name: str, first: int, count: int) -> None:
         """Give zone `name` the `count` lights from `first` on, in state idle.
 
         Raises ValueError if the strip lacks these lights.
@@ -133,18 +133,18 @@ class Leds:
         self._states.append(_IDLE)
         self._drawn.append(_NOT)
 
-    def set(self, name, state):
+    def set(self, name: str, state: str) -> None:
         """Set the state of a zone; a zone without lights is ignored."""
         if name in self._names:
             self._states[self._names.index(name)] = STATES.index(state)
 
-    def state(self, name):
+    def state(self, name: str) -> "str | None":
         """Return the state of a zone, None if it has no lights."""
         if name in self._names:
             return STATES[self._states[self._names.index(name)]]
         return None
 
-    def draw(self, now_ms):
+    def draw(self, now_ms: int) -> bool:
         """Draw the lights for this time; return whether anything was sent.
 
         Call it as often as you like: it draws at most 25 times a second and sends only changes.
@@ -171,18 +171,18 @@ class Leds:
         self._neopixel.write()
         return True
 
-    def off(self):
+    def off(self) -> None:
         """Switch all lights off now. The states stay, and the next draw shows them again."""
         self._neopixel.fill((0, 0, 0))
         self._neopixel.write()
         self._sum = -1
         self._forget()
 
-    def _forget(self):
+    def _forget(self) -> None:
         for zone in range(len(self._drawn)):
             self._drawn[zone] = _NOT
 
-    def _draw(self, buffer, zone, ms):
+    def _draw(self, buffer: bytearray, zone: int, ms: int) -> None:
         state = self._states[zone]
         count = self._ranges[2 * zone + 1]
         at = 3 * self._ranges[2 * zone]

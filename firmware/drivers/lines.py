@@ -9,7 +9,9 @@ one of up to 48 readers, and all readers share one busy line and one interrupt l
 class PinLines:
     """Lines on pins of the board; only the chip select is required."""
 
-    def __init__(self, cs, busy=None, reset=None, irq=None):
+    def __init__(
+        self, cs: "Drive", busy: "Level | None" = None, reset: "Drive | None" = None, irq: "Level | None" = None
+    ) -> None:
         self._cs = cs
         self._reset = reset
         cs(1)
@@ -17,15 +19,15 @@ class PinLines:
         self.busy = busy if busy is not None else _never
         self.irq = irq if irq is not None else _nothing
 
-    def select(self):
+    def select(self) -> None:
         """Begin a transfer: chip select low."""
         self._cs(0)
 
-    def release(self):
+    def release(self) -> None:
         """End a transfer: chip select high."""
         self._cs(1)
 
-    def reset(self, on):
+    def reset(self, on: bool) -> bool:
         """Hold the chip in reset, or release it; return whether there is a reset line."""
         if self._reset is None:
             return False
@@ -33,18 +35,18 @@ class PinLines:
         return True
 
 
-def _never():
+def _never() -> int:
     return 0
 
 
-def _nothing():
+def _nothing() -> int:
     return -1
 
 
 class Decoder:
     """74HC138s behind three to six address pins. `enable` high selects no reader."""
 
-    def __init__(self, address_pins, enable):
+    def __init__(self, address_pins: "Sequence[Drive]", enable: "Drive") -> None:
         self.enable = enable
         enable(1)
         self._pins = address_pins
@@ -52,7 +54,7 @@ class Decoder:
         for pin in address_pins:
             pin(0)
 
-    def select(self, number):
+    def select(self, number: int) -> None:
         """Select reader `number` and no other."""
         if number != self._number:
             # The address pins change one by one: stay disabled, or other readers get selected.
@@ -71,14 +73,14 @@ class Resets:
     from the board.
     """
 
-    def __init__(self, spi, latch, count):
+    def __init__(self, spi: "Spi", latch: "Drive", count: int) -> None:
         self._spi = spi
         self._latch = latch
         self._bits = bytearray((count + 7) // 8)
         latch(0)
         self._show()
 
-    def hold(self, number, on):
+    def hold(self, number: int, on: bool) -> None:
         """Hold reader `number` in reset, or release it."""
         index = len(self._bits) - 1 - (number >> 3)
         if on:
@@ -87,7 +89,7 @@ class Resets:
             self._bits[index] |= 1 << (number & 7)
         self._show()
 
-    def _show(self):
+    def _show(self) -> None:
         self._spi.write(self._bits)
         self._latch(1)
         self._latch(0)
@@ -96,22 +98,29 @@ class Resets:
 class DecodedLines:
     """The lines of reader `number` behind a decoder."""
 
-    def __init__(self, decoder, number, busy, resets=None, irq=None):
+    def __init__(
+        self,
+        decoder: Decoder,
+        number: int,
+        busy: "Level | None",
+        resets: "Resets | None" = None,
+        irq: "Level | None" = None,
+    ) -> None:
         self._decoder = decoder
         self._number = number
         self._resets = resets
         self.busy = busy if busy is not None else _never
         self.irq = irq if irq is not None else _nothing
 
-    def select(self):
+    def select(self) -> None:
         """Begin a transfer: select this reader."""
         self._decoder.select(self._number)
 
-    def release(self):
+    def release(self) -> None:
         """End a transfer: select no reader."""
         self._decoder.enable(1)
 
-    def reset(self, on):
+    def reset(self, on: bool) -> bool:
         """Hold the chip in reset, or release it; return whether there is a reset line."""
         if self._resets is None:
             return False

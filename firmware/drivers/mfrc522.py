@@ -77,7 +77,7 @@ class Chip:
     `got` is how many bytes were received, `collision` the position of the first collision.
     """
 
-    def __init__(self, spi, lines, gain):
+    def __init__(self, spi: "Spi", lines: "Lines", gain: int) -> None:
         self.frame = bytearray(10)  # address, then at most SEL NVB UID BCC CRC
         self.reply = bytearray(9)  # the byte during the address, then at most 8
         self.got = 0
@@ -90,7 +90,7 @@ class Chip:
         self._frame = memoryview(self.frame)
         self._reply = memoryview(self.reply)
 
-    def start_open(self):
+    def start_open(self) -> "Steps[tuple[int]]":
         """Steps: reset, check and set up the chip; return its version as a tuple of one.
 
         Raises DeviceError if the chip does not answer or does not keep its settings.
@@ -108,11 +108,11 @@ class Chip:
                 break
         return (self.ready(),)
 
-    def field(self, on):
+    def field(self, on: bool) -> None:
         """Switch the field on or off. Raises OSError if the bus fails."""
         self._write(_TX_CONTROL, _FIELD_ON if on else _FIELD_OFF)
 
-    def off(self):
+    def off(self) -> None:
         """Switch the field off at once. Never raises."""
         try:
             self._lines.release()
@@ -121,7 +121,7 @@ class Chip:
         except OSError:
             pass  # if the bus has failed, the next start reports it
 
-    def start_selftest(self):
+    def start_selftest(self) -> "Steps[dict[str, int | str]]":
         """Steps: open and examine the chip; return a dict in which 1 means good and 0 bad.
 
         `fifo`: bytes written to the FIFO read back the same, in one burst. `field`: the antenna
@@ -147,7 +147,7 @@ class Chip:
             "fifo": int(fifo and self.reply[1:] == frame[1:9]),
         }
 
-    def start_exchange(self, count, last_bits, reply_bits):
+    def start_exchange(self, count: int, last_bits: int, reply_bits: int) -> "Steps[int]":
         """Steps: send `count` bytes of the frame, wait for the answer; return the outcome.
 
         `last_bits` as in `transmit`; `reply_bits` is the length of the answer, which gives the
@@ -168,7 +168,7 @@ class Chip:
             yield _POLL_US
         raise DeviceError("mfrc522", "timeout")
 
-    def transmit(self, count, last_bits):
+    def transmit(self, count: int, last_bits: int) -> None:
         """Send `count` bytes of the frame; only `last_bits` bits of the last one, 0 for all 8."""
         self._write(_COMMAND, _IDLE)
         self._write(_COM_IRQ, 0x7F)
@@ -181,7 +181,7 @@ class Chip:
         self._write(_COMMAND, _TRANSCEIVE)
         self._write(_BIT_FRAMING, 0x80 | framing)
 
-    def _receive(self):
+    def _receive(self) -> int:
         state = self._state
         self.got = min(state[3], 8)
         if self.got:
@@ -194,7 +194,7 @@ class Chip:
         # All bits of the last byte must be valid; the chip shows this as 0.
         return _GARBLED if error & 0x1B or state[4] & 7 or not self.got else _GOOD
 
-    def ready(self):
+    def ready(self) -> int:
         """Check the chip and set it up again if it lost its settings; return its version.
 
         Raises DeviceError: "version" if no chip answers, "settings" if it does not keep them.
@@ -213,40 +213,40 @@ class Chip:
                 self._write(_RF_CONFIG, self._gain << 4 | 0x08)
         raise DeviceError("mfrc522", "settings")
 
-    def _fill(self, count):
+    def _fill(self, count: int) -> None:
         """Put `count` bytes of the frame into the FIFO."""
         self._write(_FIFO_LEVEL, 0x80)
         self.frame[0] = _FIFO_DATA << 1
         self._send(self._frame[: count + 1])
 
-    def _burst(self, count):
+    def _burst(self, count: int) -> None:
         """Read `count` bytes of the FIFO in one transfer."""
         self._swap(_BURST[8 - count :], self._reply[: count + 1])
 
-    def _write(self, register, value):
+    def _write(self, register: int, value: int) -> None:
         pair = self._pair
         pair[0] = register << 1
         pair[1] = value
         self._send(pair)
 
-    def _read(self, register):
+    def _read(self, register: int) -> int:
         pair = self._pair
         pair[0] = register << 1 | 0x80
         self._swap(pair, pair)
         return pair[1]
 
-    def _send(self, data):
+    def _send(self, data: "Bytes") -> None:
         self._lines.select()
         self._spi.write(data)
         self._lines.release()
 
-    def _swap(self, out, into):
+    def _swap(self, out: "Bytes", into: "bytearray | memoryview") -> None:
         self._lines.select()
         self._spi.write_readinto(out, into)
         self._lines.release()
 
 
-def crc_a(frame, count):
+def crc_a(frame: "bytes | bytearray", count: int) -> int:
     """Return the CRC_A of `count` bytes from byte 1 on; the low byte is sent first."""
     crc = 0x6363
     for i in range(1, count + 1):
@@ -265,26 +265,26 @@ class MFRC522(Chip):
 
     agc = 0
 
-    def __init__(self, spi, lines, limit=4, gain=4):
+    def __init__(self, spi: "Spi", lines: "Lines", limit: int = 4, gain: int = 4) -> None:
         super().__init__(spi, lines, gain)
         self.limit = limit
         self._path = bytearray(12)  # the UID being read, in the form of blocks()
         self._splits = []  # (path, bits) for both sides of each collision
 
-    def start_scan(self, expected, settle_us):
+    def start_scan(self, expected: "Sequence[bytes]", settle_us: int) -> "Steps[Scan]":
         """Steps: read the zone, where these UIDs are believed to lie; return a Scan."""
         return self._start_scan(expected, expected, settle_us)
 
-    def start_inventory(self, settle_us, expected=()):
+    def start_inventory(self, settle_us: int, expected: "Sequence[bytes]" = ()) -> "Steps[Scan]":
         """Steps: read every card of the zone as if none were known; return a Scan."""
         return self._start_scan((), expected, settle_us)
 
-    def start_probe(self, settle_us):
+    def start_probe(self, settle_us: int) -> "Steps[bool]":
         """Steps: return False, as this chip detects no other kind of tag."""
         yield from ()
         return False
 
-    def _start_scan(self, called, expected, settle_us):
+    def _start_scan(self, called: "Sequence[bytes]", expected: "Sequence[bytes]", settle_us: int) -> "Steps[Scan]":
         scan = Scan()
         try:
             self.ready()
@@ -295,7 +295,7 @@ class MFRC522(Chip):
             self.off()
         return scan
 
-    def _start_search(self, scan, called, expected):
+    def _start_search(self, scan: Scan, called: "Sequence[bytes]", expected: "Sequence[bytes]") -> "Steps[None]":
         """Steps: wake the cards and read them one by one, until none answers.
 
         The list `calls` has the cards `called` and the second sides of collisions. Each of these is
@@ -352,17 +352,17 @@ class MFRC522(Chip):
             doubt = True
         (scan.missing if ended and not doubt else scan.unsure).extend(_others(expected, seen))
 
-    def _unmet(self, seen):
+    def _unmet(self, seen: "list[bytes]") -> bool:
         """Return whether a side of some collision has led to no card."""
         for path, bits in self._splits:
             for uid in seen:
-                if begins(blocks(uid), path, bits):
+                if begins(blocks(uid), path, bits):  # pyright: ignore[reportArgumentType]
                     break
             else:
                 return True
         return False
 
-    def _start_select(self, path, bits, calls):
+    def _start_select(self, path: bytes, bits: int, calls: "list[tuple[bytes, int]]") -> "Steps[Any]":
         """Steps: select one of the cards that answered; return its UID.
 
         Returns b"" if it stopped answering, None if its answer is invalid. `path` and `bits` give
@@ -401,7 +401,7 @@ class MFRC522(Chip):
                 break
         return None
 
-    def _question(self, level, known):
+    def _question(self, level: int, known: int) -> "tuple[int, int, int]":
         """Fill the frame: ask cards whose UID begins with the known bits of a level for the rest.
 
         With all 32 bits known it selects the card, which answers with SAK and checksum. Return the
@@ -421,7 +421,7 @@ class MFRC522(Chip):
         frame[9] = crc >> 8
         return 9, 0, 24
 
-    def _merge(self, level, known, count):
+    def _merge(self, level: int, known: int, count: int) -> None:
         """Put `count` received bytes after the known bits of this level."""
         path = self._path
         at = 4 * level + known // 8
@@ -431,7 +431,7 @@ class MFRC522(Chip):
             low = 0
             at += 1
 
-    def _take(self, level, known):
+    def _take(self, level: int, known: int) -> int:
         """Take the rest of a level; return 32, the bits now known, or 0 if the check byte fails."""
         count = 4 - known // 8
         if self.got != count + 1:
@@ -442,7 +442,7 @@ class MFRC522(Chip):
             check ^= self._path[i]
         return 0 if check else 32
 
-    def _split(self, level, known, calls):
+    def _split(self, level: int, known: int, calls: "list[tuple[bytes, int]]") -> int:
         """Follow one side of a collision; return how many bits of this level are known then.
 
         The position counts from bit 0 of the first byte received, which includes the bits already
@@ -466,11 +466,11 @@ class MFRC522(Chip):
         return place
 
 
-def _others(expected, seen):
+def _others(expected: "Sequence[bytes]", seen: "list[bytes]") -> "list[bytes]":
     return [uid for uid in expected if uid not in seen]
 
 
-def blocks(uid):
+def blocks(uid: bytes) -> "bytes | None":
     """Return a UID as its cascade levels, four bytes each; None if its length is not 4, 7 or 10."""
     size = len(uid)
     if size == 4:
@@ -482,7 +482,7 @@ def blocks(uid):
     return None
 
 
-def begins(name, path, bits):
+def begins(name: bytes, path: bytes, bits: int) -> bool:
     """Return whether `name` begins with the first `bits` bits of `path`, lowest bit first."""
     for i in range(len(path)):
         if i >= len(name):

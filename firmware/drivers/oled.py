@@ -15,7 +15,7 @@ class Oled:
 
     width = 128
 
-    def __init__(self, i2c, address=0x3C, height=64):
+    def __init__(self, i2c: "I2c", address: int = 0x3C, height: int = 64) -> None:
         self.height = height
         self._i2c = i2c
         self._address = address
@@ -26,7 +26,7 @@ class Oled:
         self._data = bytearray(height + 1)
         self._data[0] = 0x40
 
-    def start_open(self):
+    def start_open(self) -> "Steps[None]":
         """Steps: set the chip up; it stays dark until the first show.
 
         Raises DeviceError if the chip does not answer.
@@ -67,7 +67,7 @@ class Oled:
         yield 0
         self._open = True
 
-    def start_show(self, canvas, full=False):
+    def start_show(self, canvas: "Canvas", full: bool = False) -> "Steps[bool]":
         """Steps: show the canvas; return whether anything was sent.
 
         Do not draw on the canvas meanwhile. `full` sends all of it. Raises DeviceError if the chip
@@ -98,7 +98,7 @@ class Oled:
             self._on = True
         return first < end
 
-    def _write(self, data):
+    def _write(self, data: "Bytes") -> None:
         try:
             self._i2c.writeto(self._address, data)
         except OSError:

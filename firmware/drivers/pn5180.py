@@ -17,7 +17,7 @@ class PN5180(Radio):
     must have ended or been closed before those of the other begin.
     """
 
-    def __init__(self, spi, lines, clock, like=None):
+    def __init__(self, spi: "Spi", lines: "Lines", clock: "Clock", like: "PN5180 | None" = None) -> None:
         Radio.__init__(self, like.bus if like else Bus(spi, clock), lines)
         self.inventory = like.inventory if like else Inventory()
         self.limit = 20  # tags per scan
@@ -26,7 +26,7 @@ class PN5180(Radio):
         self.crowd = 0
         self.turn = 0
 
-    def start_open(self):
+    def start_open(self) -> "Steps[tuple[int, ...]]":
         """Steps: reset, check and set up the chip; return (product, firmware, EEPROM) versions.
 
         Raises DeviceError if the chip does not answer or does not keep its settings.
@@ -35,7 +35,7 @@ class PN5180(Radio):
 
         return pn5180_open.start_open(self)
 
-    def start_selftest(self):
+    def start_selftest(self) -> "Steps[dict[str, int | str]]":
         """Steps: open and examine the reader, its zone empty; return a dict of the results."""
         from drivers import pn5180_more
 
@@ -43,15 +43,17 @@ class PN5180(Radio):
 
     # --- scans
 
-    def start_scan(self, expected, settle_us):
+    def start_scan(self, expected: "Sequence[bytes]", settle_us: int) -> "Steps[Scan]":
         """Steps: read the zone, where these UIDs are believed to lie; return a Scan."""
         return self._start_scan(self.inventory.start_check, expected, settle_us)
 
-    def start_inventory(self, settle_us, expected=()):
+    def start_inventory(self, settle_us: int, expected: "Sequence[bytes]" = ()) -> "Steps[Scan]":
         """Steps: read every tag of the zone one by one, whatever is expected; return a Scan."""
         return self._start_scan(self.inventory.start_all, expected, settle_us)
 
-    def _start_scan(self, start, expected, settle_us):
+    def _start_scan(
+        self, start: "Callable[..., Steps[Scan]]", expected: "Sequence[bytes]", settle_us: int
+    ) -> "Steps[Scan]":
         try:
             yield from self.start_tuned(TX_15693, self.rx_round)
             yield from self.start_field(settle_us)

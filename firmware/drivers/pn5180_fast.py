@@ -13,7 +13,7 @@ class FastPN5180(PN5180):
 
     rx_round = RX_FAST
 
-    def ask_round(self, bits, mask, slots):
+    def ask_round(self, bits: int, mask: bytes, slots: int) -> "tuple[int, int, int, int]":
         """Write the request into the bus's buffer: see Radio.ask_round."""
         out = self.bus.out
         end = iso15693.inventory(out, 3, bits, mask, slots == 1)
@@ -27,7 +27,7 @@ class FastPN5180(PN5180):
         lasts = (15103 * (size + 3)) // 100 + 1
         return end + 2, size, iso15693.T1 + (iso15693.SOF >> 1), iso15693.T1 + lasts
 
-    def whole(self, data, bits, mask):
+    def whole(self, data: memoryview, bits: int, mask: bytes) -> "tuple[bytes, int]":
         """Join the requested bits and the reply: see Radio.whole."""
         known = int.from_bytes(mask, "little") & (1 << bits) - 1
         rest = int.from_bytes(data[1 : 1 + (64 - bits + 7 >> 3)], "little")

@@ -13,7 +13,7 @@ _ERROR = 0x01  # in the first byte of a reply
 _DIE_ID = 0x00  # EEPROM
 
 
-def start_command(reader, command, uid, rest=b"", size=1):
+def start_command(reader: "Radio", command: int, uid: bytes, rest: bytes = b"", size: int = 1) -> "Steps[bytes | None]":
     """Steps: send a command to one tag, with the parameters `rest`; return the reply as bytes.
 
     `size`: expected reply length in bytes. Returns None without a reply, or if it is garbled or an
@@ -43,7 +43,7 @@ def start_command(reader, command, uid, rest=b"", size=1):
     return None if reply[0] & _ERROR else bytes(reply)
 
 
-def start_read(reader, uid, first, count):
+def start_read(reader: "Radio", uid: bytes, first: int, count: int) -> "Steps[bytes | None]":
     """Steps: read `count` blocks of a tag from `first` on; return their bytes, or None."""
     command, rest = _READ_SINGLE, bytes((first,))
     if count > 1:
@@ -52,13 +52,13 @@ def start_read(reader, uid, first, count):
     return reply[1:] if reply and len(reply) > 1 else None
 
 
-def start_system_info(reader, uid):
+def start_system_info(reader: "Radio", uid: bytes) -> "Steps[dict[str, bytes | int] | None]":
     """Steps: ask a tag for its system information; return `system_info`'s dict, or None."""
     reply = yield from start_command(reader, _GET_SYSTEM_INFO, uid, b"", 15)
     return system_info(reply)
 
 
-def start_selftest(reader):
+def start_selftest(reader: "Any") -> "Steps[dict[str, int | str]]":
     """Steps: open and examine a reader, its zone empty; return a dict of the results."""
     versions = yield from reader.start_open()
     die = read_eeprom(reader, _DIE_ID, 16)
@@ -82,7 +82,7 @@ def start_selftest(reader):
     return report
 
 
-def system_info(reply):
+def system_info(reply: "bytes | None") -> "dict[str, bytes | int] | None":
     """Return the reply to GET_SYSTEM_INFO as a dict, None if it is no valid reply.
 
     Keys: `uid`, and those of `dsfid`, `afi`, `blocks`, `block_bytes` and `ic` that the tag gives.
@@ -90,7 +90,7 @@ def system_info(reply):
     if reply is None or len(reply) < 10 or reply[0] & _ERROR:
         return None
     has = reply[1]
-    info = {"uid": iso15693.uid_of(reply, 2)}
+    info: "dict[str, bytes | int]" = {"uid": iso15693.uid_of(reply, 2)}
     at = 10
     end = len(reply)
     for bit, name in ((1, "dsfid"), (2, "afi")):

@@ -16,7 +16,7 @@ _IRQ_PIN = 0x1A  # 0 active high, 1 cleared by reading
 _EEPROM_POLLS = 20
 
 
-def start_open(chip):
+def start_open(chip: "Radio") -> "Steps[tuple[int, ...]]":
     """Steps: reset, check and set up a chip; return (product, firmware, EEPROM) versions.
 
     Raises DeviceError if the chip does not answer or does not keep its settings.
@@ -29,7 +29,7 @@ def start_open(chip):
         raise
 
 
-def _start_up(chip):
+def _start_up(chip: "Radio") -> "Steps[tuple[int, ...]]":
     if chip.lines.reset(True):
         yield 100
         chip.lines.reset(False)
@@ -46,7 +46,7 @@ def _start_up(chip):
     return tuple([data[at + 1] << 8 | data[at] for at in (0, 2, 4)])
 
 
-def _start_boot(chip):
+def _start_boot(chip: "Radio") -> "Steps[None]":
     yield 5000
     # A chip signals the end of booting only if it is set to, so poll as well.
     for _ in range(20):
@@ -58,7 +58,7 @@ def _start_boot(chip):
         yield 2000
 
 
-def _start_settings(chip):
+def _start_settings(chip: "Radio") -> "Steps[None]":
     written = yield from start_write_eeprom(chip, _SETTINGS, b"\x01\x00")
     pin = read_eeprom(chip, _IRQ_PIN, 1)[0]
     # Interrupts are read twice, so the first read must not clear them.
@@ -74,14 +74,14 @@ def _start_settings(chip):
         chip.heeds_irq = shown and irq() == 0
 
 
-def read_eeprom(chip, at, size):
+def read_eeprom(chip: "Radio", at: int, size: int) -> bytearray:
     """Return `size` bytes of the EEPROM from address `at` on; DeviceError if the chip hangs."""
     data = bytearray(size)
     chip.ask(bytes((_READ_EEPROM, at, size)), data)
     return data
 
 
-def start_write_eeprom(chip, at, data):
+def start_write_eeprom(chip: "Radio", at: int, data: bytes) -> "Steps[bool]":
     """Steps: write EEPROM bytes if they differ, as cells wear out; return whether it wrote.
 
     Raises DeviceError if the bytes do not read back.

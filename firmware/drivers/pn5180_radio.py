@@ -68,7 +68,7 @@ _WUPA = 0x52  # ISO 14443A: wake all tags; 7 bits
 _GUARD_A = 5000  # us that ISO 14443A tags need to wake up
 
 
-def writes(*parts):
+def writes(*parts: "tuple[int, int, int]") -> bytearray:
     """Return the frame that changes several registers. A part is (register, operation, value)."""
     frame = bytearray((_WRITE_REGISTER_MULTIPLE,))
     for register, how, value in parts:
@@ -80,12 +80,12 @@ def writes(*parts):
     return frame
 
 
-def reads(*registers):
+def reads(*registers: int) -> bytes:
     """Return the frame that reads several registers."""
     return bytes((_READ_REGISTER_MULTIPLE,) + registers)
 
 
-def word(data, at=0):
+def word(data: "bytes | bytearray", at: int = 0) -> int:
     """Return the 32-bit number in data[at:], low byte first."""
     return data[at] | data[at + 1] << 8 | data[at + 2] << 16 | data[at + 3] << 24
 
@@ -111,7 +111,7 @@ class Bus:
     Each operation fills a buffer before it reads from it.
     """
 
-    def __init__(self, spi, clock):
+    def __init__(self, spi: "Spi", clock: "Clock") -> None:
         self.spi = spi
         self.us = clock.us
         self.out = bytearray(64)  # _SEND_DATA: two bytes, then the request
@@ -126,7 +126,7 @@ class Bus:
 class Radio:
     """The chip, driven over its bus and lines. Raises DeviceError if the chip fails."""
 
-    def __init__(self, bus, lines):
+    def __init__(self, bus: Bus, lines: "Lines") -> None:
         self.bus = bus
         self.lines = lines
         self.agc = 0  # the receiver's gain when the field was last switched on
@@ -136,14 +136,14 @@ class Radio:
 
     # --- frames
 
-    def frame(self, out, into=None):
+    def frame(self, out: "bytes | bytearray | memoryview | None", into: "bytearray | memoryview | None" = None) -> None:
         """Send `out` as one frame, or read one into `into`; wait until the chip has finished."""
         lines = self.lines
         busy = lines.busy
         lines.select()
         try:
             if into is None:
-                self.bus.spi.write(out)
+                self.bus.spi.write(out)  # pyright: ignore[reportArgumentType]
             else:
                 self.bus.spi.readinto(into, 0xFF)
             # Busy may rise late. Often it has fallen again before the board can see it.
@@ -156,24 +156,24 @@ class Radio:
                 return
         raise DeviceError(NAME, "busy")
 
-    def ask(self, out, into):
+    def ask(self, out: "bytes | bytearray", into: "bytearray | memoryview") -> None:
         """Send a question and read the answer into `into`."""
         self.frame(out)
         self.frame(None, into)
 
-    def read(self, register):
+    def read(self, register: int) -> int:
         """Return the 32 bits of a register."""
         data = self.bus.word
         self.ask(reads(register), data)
         return word(data)
 
-    def write(self, register, value):
+    def write(self, register: int, value: int) -> None:
         """Write the 32 bits of a register."""
         self.frame(writes((register, _WRITE, value)))
 
     # --- the field
 
-    def start_tuned(self, tx, rx):
+    def start_tuned(self, tx: int, rx: int) -> "Steps[None]":
         """Steps: load an RF configuration, unless it is loaded."""
         if self.tuned == tx << 8 | rx:
             return
@@ -191,7 +191,7 @@ class Radio:
             self.frame(writes((_CRC_TX_CONFIG, _AND, ~1), (_CRC_RX_CONFIG, _AND, ~1)))
         self.tuned = tx << 8 | rx
 
-    def start_field(self, settle_us):
+    def start_field(self, settle_us: int) -> "Steps[None]":
         """Steps: switch the field on and let tags wake up for `settle_us` microseconds."""
         self.frame(_IDLE)
         self.frame(_ON)
@@ -204,7 +204,7 @@ class Radio:
             yield _POLL
         raise DeviceError(NAME, "field")
 
-    def off(self):
+    def off(self) -> None:
         """Switch the field off at once. Never raises."""
         try:
             self.frame(_IDLE)
@@ -213,7 +213,7 @@ class Radio:
             # The chip does not react. Hold it in reset, as two fields must never be on.
             self.lines.reset(True)
 
-    def alive(self):
+    def alive(self) -> int:
         """Return RF_STATUS; raise DeviceError if the chip has lost its settings."""
         words = self.bus.words
         self.ask(_ASK_MARK, words)
@@ -223,7 +223,7 @@ class Radio:
 
     # --- one request
 
-    def start_ready(self):
+    def start_ready(self) -> "Steps[None]":
         """Steps: wait until the chip can send; raise DeviceError if it is not ready in time."""
         for _ in range(20):
             if self.alive() >> 24 & 7 == _WAIT_TRANSMIT:
@@ -231,7 +231,7 @@ class Radio:
             yield _POLL * 5
         raise DeviceError(NAME, "stuck")
 
-    def start_send(self, frame):
+    def start_send(self, frame: "bytes | bytearray | memoryview") -> "Steps[None]":
         """Steps: prepare the chip to send, then send a _SEND_DATA frame."""
         request = self.bus.request
         request[3:7] = self._config
@@ -239,7 +239,7 @@ class Radio:
         yield from self.start_ready()
         self.frame(frame)
 
-    def irq(self):
+    def irq(self) -> int:
         """Return IRQ_STATUS; raise DeviceError if its value is impossible."""
         data = self.bus.word
         self.ask(_ASK_IRQ, data)
@@ -247,7 +247,7 @@ class Radio:
             raise _odd(data)
         return word(data)
 
-    def start_rx(self):
+    def start_rx(self) -> "Steps[int]":
         """Steps: wait for the end of a reply; return RX_STATUS, or -1 if it did not end in time."""
         words = self.bus.words
         for _ in range(12):
@@ -263,7 +263,7 @@ class Radio:
 
     rx_round = RX_15693
 
-    def ask_round(self, bits, mask, slots):
+    def ask_round(self, bits: int, mask: bytes, slots: int) -> "tuple[int, int, int, int]":
         """Write the request into the bus's buffer.
 
         Return its end in the buffer, the size of a reply in bytes, and the latest times, in
@@ -272,11 +272,11 @@ class Radio:
         end = iso15693.inventory(self.bus.out, 2, bits, mask, slots == 1)
         return end, iso15693.REPLY, iso15693.T1 + iso15693.SOF, iso15693.T1 + iso15693.REPLY_US
 
-    def whole(self, data, bits, mask):
+    def whole(self, data: memoryview, bits: int, mask: bytes) -> "tuple[bytes, int]":
         """Return a reply's UID as received, and the UID bit at which the reply begins."""
         return bytes(data[2:10]), -16
 
-    def start_round(self, bits, mask, slots):
+    def start_round(self, bits: int, mask: bytes, slots: int) -> "Steps[Heard]":
         """Steps: ask the tags whose UID ends in these bits, in 1 or 16 slots; return a Heard."""
         bus = self.bus
         frame = self.frame
@@ -334,7 +334,7 @@ class Radio:
             begun = us()
             air = iso15693.EOF
 
-    def _heard(self, slot, rx, size, bits, mask):
+    def _heard(self, slot: int, rx: int, size: int, bits: int, mask: bytes) -> int:
         """Fetch the reply of the tags that end in these bits; return its kind.
 
         The kinds are those of iso15693: GOOD, COLLISION, GARBLED.
@@ -365,7 +365,7 @@ class Radio:
 
     # --- tags that no scan reads
 
-    def start_probe(self, settle_us):
+    def start_probe(self, settle_us: int) -> "Steps[bool]":
         """Steps: return whether an ISO 14443A tag is there, which no scan reads."""
         try:
             yield from self.start_tuned(_TX_14443A, _RX_14443A)
@@ -377,6 +377,6 @@ class Radio:
             self.off()
 
 
-def _odd(data):
+def _odd(data: "Bytes") -> DeviceError:
     """Return the error for an answer that a chip with its settings never gives."""
     return DeviceError(NAME, "miso" if data[0] & data[2] & data[3] == 0xFF else "reset")

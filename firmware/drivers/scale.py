@@ -27,7 +27,7 @@ class Scale:
     pin; `clock` is an output pin, low between readings.
     """
 
-    def __init__(self, data, clock, card=0, zero=0, most=108):
+    def __init__(self, data: "InputPin", clock: "OutputPin", card: int = 0, zero: int = 0, most: int = 108) -> None:
         self.card = card
         self.zero = zero
         self.most = most
@@ -41,7 +41,7 @@ class Scale:
         self._heard_ms = -1
         clock.value(0)
 
-    def start_open(self):
+    def start_open(self) -> "Steps[int]":
         """Steps: power the chip down and up again; return a first reading.
 
         Raises DeviceError as `start_read`.
@@ -53,7 +53,7 @@ class Scale:
         self._forget()
         return (yield from self.start_read())
 
-    def start_read(self):
+    def start_read(self) -> "Steps[int]":
         """Steps: wait for a reading and return it; DeviceError "timeout" after a second."""
         for _ in range(100):
             if not self._data.value():
@@ -61,7 +61,7 @@ class Scale:
             yield _SAMPLE_US // 10
         raise DeviceError("hx711", "timeout")
 
-    def start_settled(self):
+    def start_settled(self) -> "Steps[int]":
         """Steps: wait until the weight is steady and return it.
 
         Raises DeviceError: "unsteady" after 100 readings, "timeout" as `start_read`.
@@ -74,12 +74,12 @@ class Scale:
             yield _SAMPLE_US // 2
         raise DeviceError("hx711", "unsteady")
 
-    def start_tare(self):
+    def start_tare(self) -> "Steps[None]":
         """Steps: take the present weight as that of the empty scale."""
         self.zero = yield from self.start_settled()
         self.count = -1
 
-    def poll(self, now_ms):
+    def poll(self, now_ms: int) -> int:
         """Take a reading if there is one; return the count if it changed, else -1.
 
         Call it about every 50 ms. The first count after a start is a change too.
@@ -100,7 +100,7 @@ class Scale:
         self._take(value)
         return self._judge()
 
-    def _read(self):
+    def _read(self) -> int:
         """Return the waiting reading, a signed 24-bit number.
 
         The chip powers down if the clock stays high for more than 60 us, so this loop does nothing
@@ -116,7 +116,7 @@ class Scale:
         bits >>= _PULSES - 24
         return bits - (1 << 24) if bits > _TOP else bits
 
-    def _judge(self):
+    def _judge(self) -> int:
         card = abs(self.card)
         if card < _LEAST_CARD or self._rest < _REST:
             return -1
@@ -136,7 +136,7 @@ class Scale:
         self.count = cards
         return cards
 
-    def _take(self, value):
+    def _take(self, value: int) -> None:
         """Add a reading to the window; find out whether the weight is steady, and its value."""
         last = self._last
         last.append(value)
@@ -156,7 +156,7 @@ class Scale:
             self._rest = 1
             self._level = middle
 
-    def _forget(self, trouble=""):
+    def _forget(self, trouble: str = "") -> None:
         self.trouble = trouble
         self._last.clear()
         self._rest = 0

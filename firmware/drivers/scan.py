@@ -32,7 +32,7 @@ SHARED = 4  # tags in a shared slot were seen only by their collision
 class Scan:
     """Puts each expected UID into exactly one of `seen`, `missing` and `unsure`."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.seen = []  # UIDs read with a good checksum, or known by their collision
         self.assumed = []  # the UIDs in `seen` that may be absent: others explain the collision too
         self.missing = []  # expected UIDs that certainly did not answer

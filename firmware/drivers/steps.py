@@ -14,13 +14,13 @@ MASK = 0x3FFFFFFF
 class DeviceError(OSError):
     """A chip fails: `device` is its name, `reason` the kind of failure, one word each."""
 
-    def __init__(self, device, reason):
+    def __init__(self, device: str, reason: str) -> None:
         super().__init__("%s: %s" % (device, reason))
         self.device = device
         self.reason = reason
 
 
-def since(now, then):
+def since(now: int, then: int) -> int:
     """Return the microseconds from `then` to `now`, two readings of a clock that wraps.
 
     Valid for up to nine minutes in either direction.
@@ -28,7 +28,7 @@ def since(now, then):
     return ((now - then + 0x20000000) & 0x3FFFFFFF) - 0x20000000
 
 
-def poll(steps):
+def poll(steps: "Steps[T]") -> "tuple[int, Any]":
     """Poll steps once; return (microseconds to wait, None), or (-1, result) at the end."""
     try:
         return next(steps), None
@@ -36,7 +36,7 @@ def poll(steps):
         return -1, stop.value
 
 
-def blocking(steps, sleep_us):
+def blocking(steps: "Steps[T]", sleep_us: "Callable[[int], object]") -> "T":
     """Run steps to their end, with `sleep_us` between polls; return the result."""
     while True:
         wait, result = poll(steps)
@@ -45,7 +45,7 @@ def blocking(steps, sleep_us):
         sleep_us(wait)
 
 
-async def finish(steps, sleep_ms):
+async def finish(steps: "Steps[T]", sleep_ms: "Callable[[int], Awaitable[object]]") -> "T":
     """Run steps to their end under asyncio; return the result.
 
     `sleep_ms` is that of MicroPython's asyncio. Waits are rounded up to whole milliseconds: use

@@ -8,7 +8,7 @@ class LogError(Exception):
     given, or a tuple of the valid names.
     """
 
-    def __init__(self, key, *details):
+    def __init__(self, key: str, *details: object) -> None:
         super().__init__(key, *details)
         self.key = key
         self.details = details

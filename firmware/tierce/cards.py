@@ -11,7 +11,7 @@ JOKER = 104  # the first joker; every card >= JOKER is a joker
 CARDS = 112  # number of different cards: two packs and eight jokers
 
 
-def parse(code):
+def parse(code: str) -> int:
     """Return the card for a code, or -1 if the code is invalid."""
     size = len(code)
     if size == 2 or (size == 3 and code[2] == "2"):
@@ -24,7 +24,7 @@ def parse(code):
     return -1
 
 
-def code(card):
+def code(card: int) -> str:
     """Return the code of a card: the inverse of `parse`."""
     if card >= JOKER:
         return "X%d" % (card - JOKER + 1)
@@ -32,12 +32,12 @@ def code(card):
     return RANKS[face % 13] + SUITS[face // 13] + ("2" if card >= 52 else "")
 
 
-def codes(cards):
+def codes(cards: "Iterable[int]") -> "list[str]":
     """Return the list of the codes of `cards`."""
     return [code(card) for card in cards]
 
 
-def text(card, words):
+def text(card: int, words: "Words") -> str:
     """Return a card as a player writes it: rank and suit in the language of `words`, or "joker"."""
     if card >= JOKER:
         return words.JOKER
@@ -45,12 +45,12 @@ def text(card, words):
     return words.RANKS.get(rank, rank) + words.SUITS[SUITS[card % 52 // 13]]
 
 
-def in_deck(card, decks, jokers):
+def in_deck(card: int, decks: int, jokers: int) -> bool:
     """Tell whether a card belongs to a deck of `decks` packs and `jokers` jokers in total."""
     return card < JOKER + jokers if card >= JOKER else card < 52 * decks
 
 
-def value(card, ace, joker):
+def value(card: int, ace: int, joker: int) -> int:
     """Return the value of a card in hand: 2-10 face value, J Q K 10, `ace` and `joker` as given."""
     if card >= JOKER:
         return joker
@@ -60,7 +60,7 @@ def value(card, ace, joker):
     return rank + 1 if rank < 9 else 10
 
 
-def worth(cards, ace, joker):
+def worth(cards: "Iterable[int]", ace: int, joker: int) -> int:
     """Return the sum of the values in hand of `cards`."""
     total = 0
     for card in cards:

@@ -41,12 +41,12 @@ run_too_short={} : {} ; une suite compte au moins {} cartes
 """)
 
 
-def texts(language):
+def texts(language: str) -> Phrases:
     """Return the sentences about contracts in a language ("en", "fr")."""
     return CONTRACT_FR if language == "fr" else CONTRACT_EN
 
 
-def said(contract, language):
+def said(contract: "Sequence[int]", language: str) -> str:
     """Return a contract, or any number of sets and runs: "2 sets and 1 run"."""
     phrases = texts(language)
     parts = []
@@ -58,6 +58,6 @@ def said(contract, language):
     return parts[0] if parts else phrases["none"]
 
 
-def line(key, contract, language, *values):
+def line(key: str, contract: "Sequence[int]", language: str, *values: object) -> str:
     """Return a sentence about a contract, by its key."""
     return texts(language)[key].format(said(contract, language), *values)

@@ -15,7 +15,7 @@ from tierce.phases import RULINGS
 from tierce.zones import zone_name
 
 
-def to_log(event):
+def to_log(event: "Event") -> "dict[str, Any]":
     """Return an event as the dict of its log line: the inverse of log.from_log."""
     what, t, thing = event[:3]
     if what == "press":

@@ -41,10 +41,10 @@ class Game:
     laid_down = {}
     deadwood = 0
     bonuses = columns = ()
-    waives = ()  # the clauses that the players waive for the turn that is being judged
+    waives: "Sequence[str]" = ()  # the clauses that the players waive for the turn that is being judged
     probed = None  # the clauses that the open turn breaks, while it is judged for nothing but these
 
-    def __init__(self, rules, seats, dealer, words):
+    def __init__(self, rules: "Rules", seats: int, dealer: int, words: "Words") -> None:
         self.rules = rules
         self.seats = seats
         self.dealer = dealer
@@ -80,11 +80,11 @@ class Game:
     # --- the rows
 
     @property
-    def phase(self):
+    def phase(self) -> str:
         """The phase of the current state."""
         return self.phase_of.get(self.state, self.state)
 
-    def happen(self, event, seat):
+    def happen(self, event: "str | None", seat: int) -> None:
         """Apply the row of an event, then the rows of the events that follow from it: see phases.
 
         The event must have a row in the current state.
@@ -94,7 +94,7 @@ class Game:
             self.state = row[NEXT] or self.state
             event = getattr(self, row[DONE])(seat) if row[DONE] else None
 
-    def presses(self, seat):
+    def presses(self, seat: int) -> "list[str]":
         """Return the buttons that a seat may usefully press now, in the order of phases.BUTTONS."""
         phase = self.phase
         found = []
@@ -106,7 +106,7 @@ class Game:
             found.append("hint")
         return found
 
-    def may(self, seat, button):
+    def may(self, seat: int, button: str) -> bool:
         """Tell whether this seat may press a button that has a row in the current state."""
         if self.phase == TURN:
             return seat == self.active and self.makes_sense(button)
@@ -114,72 +114,72 @@ class Game:
 
     # --- what a family overrides
 
-    def begin_round(self):
+    def begin_round(self) -> None:
         """Initialize the family's attributes for a round. The common ones are set already."""
 
-    def makes_sense(self, button):
+    def makes_sense(self, button: str) -> bool:
         """Tell whether it is useful for the active seat to press a button of its rows now."""
         return True
 
-    def dealt(self):
+    def dealt(self) -> int:
         """Return how many cards each seat is dealt: in this round, between rounds in the next."""
         return self.rules["hand"]
 
-    def is_opening(self):
+    def is_opening(self) -> bool:
         """Tell whether the open turn began with a choice: gin's upcard, or to pass."""
         return False
 
-    def has_drawn(self):
+    def has_drawn(self) -> bool:
         """Tell whether the seat on turn has taken the discard or drawn from the stock."""
         return self.taken >= 0 or self.draws > 0
 
-    def is_knocking(self):
+    def is_knocking(self) -> bool:
         """Tell whether the seat on turn has announced a knock."""
         return False
 
-    def upcard_is_over(self):
+    def upcard_is_over(self) -> bool:
         """Tell whether both seats have passed the upcard and it can no longer be taken."""
         return False
 
-    def not_allowed(self, button):
+    def not_allowed(self, button: str) -> str:
         """Return the key of the refusal for a button of the active seat that has no row."""
         return button + "_not_allowed"
 
-    def awaited(self, seat):
+    def awaited(self, seat: int) -> bool:
         """Tell whether this seat's count is still awaited."""
         return seat in self.counts and self.counts[seat] is None
 
     # --- words
 
-    def say(self, key, *details):
+    def say(self, key: str, *details: object) -> str:
         """Return the sentence WHY[key] in the table's language, with details filled in."""
         return self.words.WHY[key].format(*details)
 
-    def cards_text(self, cards):
+    def cards_text(self, cards: "Iterable[int]") -> str:
         """Return cards as a player writes them, separated by spaces."""
         return " ".join([self.card_text(card) for card in cards])
 
-    def card_text(self, card):
+    def card_text(self, card: int) -> str:
         """Return a card as a player writes it."""
         return text_of(card, self.words)
 
-    def zone_text(self, zone):
+    def zone_text(self, zone: int) -> str:
         """Return the name of a meld zone for a player, for instance "meld 3"."""
         return self.words.MELD % zone
 
     # --- outcomes
 
-    def say_warning(self, *values):
+    def say_warning(self, *values: object) -> None:
         """Add a warning to the outcomes: its code and its values (outcomes.KEYS)."""
         self.out.append(("warning", self.t) + values)
 
-    def refuse(self, seat, broken):
+    def refuse(self, seat: int, broken: "dict[str, str]") -> None:
         """Refuse a turn or a knock: `broken` is code of a broken clause -> sentence."""
         named = [clause for clause in CODES.split() if clause in broken]
         why = [broken[clause] for clause in named]
         self.out.append(("refused", self.t, seat, named, why))
 
-    def is_refused(self, seat, broken):
+    def is_refused(self, seat: int, broken: "dict[str, str]") -> bool:
         """Refuse a turn that breaks a clause, unless the players waive all that it breaks.
 
         Tells whether it is refused. If it is not, the outcome `ruling` says what was waived.
@@ -195,13 +195,13 @@ class Game:
             self.out.append(("ruling", self.t, "accept", seat, named))
         return False
 
-    def is_waived(self, broken):
+    def is_waived(self, broken: "Iterable[str]") -> bool:
         """Tell whether the players waive all the clauses that a turn breaks."""
         return not [clause for clause in sorted(broken) if clause not in self.waives]
 
     # --- the deal
 
-    def deal(self, seat):
+    def deal(self, seat: int) -> None:
         """Begin a round: the dealer has dealt. LOG.md, fine print 4."""
         layout = self.layout
         upcard = self.rules["discard"]
@@ -229,12 +229,12 @@ class Game:
         layout.settle({})
         self.begin_turn((self.dealer + 1) % self.seats)
 
-    def _not_clear(self, zone):
+    def _not_clear(self, zone: int) -> None:
         """Warn of a zone that should be empty at the deal, and treat it as empty."""
         self.say_warning("table_not_clear", zone_name(zone))
         self.layout.clear(zone)
 
-    def begin_turn(self, seat):
+    def begin_turn(self, seat: int) -> None:
         """Open the turn of a seat."""
         self.active = seat
         self.began = self.state
@@ -246,7 +246,7 @@ class Game:
         self.discards = []
         self.mismatched = {}
 
-    def say_turn(self, took, laid, hand):
+    def say_turn(self, took: str, laid: int, hand: int) -> None:
         """Add the outcome `turn` and save what `undo` needs, before the turn changes anything.
 
         `took` is "stock", "discard" or "none", `laid` the points laid, `hand` the cards left.
@@ -273,7 +273,7 @@ class Game:
 
     # --- cards
 
-    def on_cards(self, zone, left, came):
+    def on_cards(self, zone: int, left: "Sequence[int]", came: "Sequence[int]") -> None:
         """Cards left a zone, then cards arrived in it."""
         layout = self.layout
         playing = self.phase == TURN and self.rules["discard"]
@@ -305,28 +305,28 @@ class Game:
         if judge and self.discards:
             self.happen("discard", self.active)
 
-    def turn_up(self, card):
+    def turn_up(self, card: int) -> None:
         """Treat a card as the upcard, as if it had lain there when the round's first turn began."""
         self.upcard_due = False
         self.pile.append(card)
         if self.before:
             self.before[PILE] = bytes((card,))
 
-    def _note_moved(self, card):
+    def _note_moved(self, card: int) -> None:
         """Note that an event moved a card: an undo will not put it back on the discard."""
         for cards in (self.swept, self.before[SWEPT] if self.before else self.swept):
             for i in range(len(cards)):
                 if cards[i] == card:
                     cards[i] = 255
 
-    def _left_discard(self, card):
+    def _left_discard(self, card: int) -> None:
         """Handle a card that left the discard: LOG.md "When a turn is judged"."""
         if card in self.discards:
             self.discards.remove(card)
         elif not self.discards and self.pile and card == self.pile[-1]:
             self.taken = card
 
-    def _came_to_discard(self, card):
+    def _came_to_discard(self, card: int) -> bool:
         """Handle a card that arrives on the discard; return whether this turn discards it."""
         if card == self.taken:
             return self.put_back(card)
@@ -336,11 +336,11 @@ class Game:
         self.discards.append(card)
         return True
 
-    def is_taken(self, card):
+    def is_taken(self, card: int) -> bool:
         """Tell whether the open turn has taken this card of the pile."""
         return card == self.taken
 
-    def put_back(self, card):
+    def put_back(self, card: int) -> bool:
         """Handle the taken discard coming back; return whether it is a discard of this turn.
 
         Here it counts as not taken: LOG.md, fine print 8. Gin differs.
@@ -348,14 +348,14 @@ class Game:
         self.taken = -1
         return False
 
-    def on_draw(self, count):
+    def on_draw(self, count: int) -> None:
         """`count` cards left the stock; a negative count came back to it."""
         if self.phase == TURN:
             self.draws += count
             if self.again and self.draws < 0:
                 self.draws = 0
 
-    def on_joker(self, zone, joker, face):
+    def on_joker(self, zone: int, joker: int, face: int) -> None:
         """A player declares a joker's face. Ignored if the joker does not lie in that zone."""
         if self.layout.at[joker] == zone:
             self.layout.said[joker] = face
@@ -363,7 +363,7 @@ class Game:
 
     # --- buttons
 
-    def on_press(self, seat, button):
+    def on_press(self, seat: int, button: str) -> None:
         """A seat has pressed one of phases.BUTTONS other than `hint`: LOG.md, fine print 6."""
         phase = self.phase
         row = row_of(self.rows, self.state, button)
@@ -379,14 +379,14 @@ class Game:
         elif phase != OVER:
             self.refuse(seat, {"out_of_turn": self.say("out_of_turn")})
 
-    def refuse_button(self, button):
+    def refuse_button(self, button: str) -> None:
         """Refuse a button of the active seat that has no row in the current state."""
         code = button + "_not_allowed"
         self.refuse(self.active, {code: self.say(self.not_allowed(button))})
 
     # --- hints
 
-    def question(self, seat, held=()):
+    def question(self, seat: int, held: "Iterable[int]" = ()) -> "Question":
         """Return the Question (hints) of a seat that presses `hint`: what can its hand do?
 
         The hand is the cards on its seat zone and those of `held` that lie nowhere on the table.
@@ -419,18 +419,18 @@ class Game:
 
     # --- meld zones
 
-    def moved(self):
+    def moved(self) -> "dict[int, int]":
         """Return new zone -> old zone of melds that were moved as a whole in this turn."""
         return {}
 
-    def origin(self, zone):
+    def origin(self, zone: int) -> int:
         """Return the zone where this zone's meld lay when the turn began, 0 for a new meld."""
         moved = self.moved()
         if zone in self.layout.start:
             return 0 if zone in moved.values() else zone
         return moved.get(zone, 0)
 
-    def bound_in(self, zone):
+    def bound_in(self, zone: int) -> "dict[int, int]":
         """Return joker -> face for the jokers of a zone that are bound to a face."""
         layout = self.layout
         old = self.origin(zone)
@@ -440,7 +440,7 @@ class Game:
                 bound[card] = layout.bound[card]
         return bound
 
-    def kind_of(self, old):
+    def kind_of(self, old: int) -> "str | None":
         """Return the kind, "run" or "set", that the meld which lay in zone `old` must keep.
 
         None if it may change.
@@ -449,13 +449,13 @@ class Game:
         ranks = [(layout.bound[card] if card >= JOKER else card) % 13 for card in layout.start[old]]
         return "set" if min(ranks) == max(ranks) else "run"
 
-    def reading_of(self, zone, bound, said):
+    def reading_of(self, zone: int, bound: "Mapping[int, int]", said: "Mapping[int, int]") -> "Reading":
         """Return the reading of a zone (melds) for bound jokers and declarations, joker -> face."""
         layout = self.layout
         kind = self.kind_of(self.origin(zone)) if bound else None
         return melds.read(layout.cards(zone), bound, said, self.form, kind, layout.bound)
 
-    def read(self, zone):
+    def read(self, zone: int) -> "tuple[Reading, list[int]]":
         """Return (reading, freed): a zone's reading, and the jokers replaced without moving."""
         bound = self.bound_in(zone)
         said = self.layout.said
@@ -482,11 +482,11 @@ class Game:
                 return (kind, order, stands, broken), freed
         return reading, freed
 
-    def free_where_they_lie(self, zone, bound):
+    def free_where_they_lie(self, zone: int, bound: "Mapping[int, int]") -> "list[int]":
         """Return the bound jokers of a zone whose own card has joined the same run."""
         return []
 
-    def note_zone(self, broken, zone, reading):
+    def note_zone(self, broken: "dict[str, str]", zone: int, reading: "Reading") -> None:
         """Add the clauses that a zone breaks to `broken`, each with its sentence."""
         for clause in reading[melds.BROKEN]:
             details = [self.zone_text(zone), self.cards_text(self.layout.cards(zone))]
@@ -497,7 +497,7 @@ class Game:
                 details.append(self.cards_text([bound[joker] for joker in sorted(bound)]))
             broken.setdefault(clause, self.say(clause, *details))
 
-    def bindings(self, readings):
+    def bindings(self, readings: "dict[int, Reading]") -> "dict[int, int]":
         """Return joker -> face for the accepted table: from `readings`, else as bound before.
 
         `readings` gives zone -> reading of the zones that changed.
@@ -511,7 +511,7 @@ class Game:
             bound.update(readings[zone][melds.STANDS])
         return bound
 
-    def meld(self, zone):
+    def meld(self, zone: int) -> "tuple[str, list[str], dict[str, str], int, list[str]]":
         """Return (kind, codes, jokers, points, broken codes) of a zone: the outcome `meld`."""
         if not self.layout.cards(zone):
             return EMPTY
@@ -525,7 +525,7 @@ class Game:
 
     # --- the count
 
-    def begin_count(self, seats):
+    def begin_count(self, seats: "Iterable[int]") -> None:
         """Await the hands of some seats on their seat zones."""
         self.mismatched = {}
         self.short = []
@@ -533,7 +533,7 @@ class Game:
         for seat in seats:
             self.counts[seat] = None
 
-    def number_stands(self, seat, expected, read):
+    def number_stands(self, seat: int, expected: int, read: int) -> bool:
         """Tell whether the number of cards read is accepted; warn if not.
 
         It is accepted if it is the expected one, or the one of the seat's last warning.
@@ -544,12 +544,12 @@ class Game:
         self.say_warning("count_mismatch", zone_name(-1 - seat), expected, read)
         return False
 
-    def note_short(self, seat, expected, read):
+    def note_short(self, seat: int, expected: int, read: int) -> None:
         """Note a seat whose accepted count has another number of cards than the seat holds."""
         if read != expected:
             self.short = sorted(self.short + [seat])
 
-    def take_count(self, seat):
+    def take_count(self, seat: int) -> bool:
         """Count a seat's hand as read; return whether the count is accepted."""
         cards = self.layout.cards(-1 - seat)
         if not self.number_stands(seat, self.hands[seat], len(cards)):
@@ -558,13 +558,13 @@ class Game:
         self.counts[seat] = worth(cards, self.rules["ace_in_hand"], self.rules["joker_in_hand"])
         return True
 
-    def counted(self, seat):
+    def counted(self, seat: int) -> "str | None":
         """A seat's count is accepted or said. Return the event that follows."""
         return None if None in self.counts.values() else "all_counted"
 
     # --- scores
 
-    def score(self, how, winners, scores):
+    def score(self, how: str, winners: "list[int]", scores: "list[int]") -> "str | None":
         """Score the round: `scores` of each seat. Return "target" if the match ends, else None."""
         for seat in range(self.seats):
             self.totals[seat] += scores[seat]
@@ -572,22 +572,22 @@ class Game:
         self.end_round(how, winners, scores)
         return "target" if self.at_target() else None
 
-    def at_target(self):
+    def at_target(self) -> bool:
         """Tell whether a total has reached the target. Without penalties there is no target."""
         return self.rules.get("penalties", True) and max(self.totals) >= self.rules["target"]
 
-    def void(self, seat):
+    def void(self, seat: int) -> None:
         """Cancel the round: no scores, and the same dealer deals again."""
         self.end_round("void", [], [0] * self.seats)
 
-    def end_round(self, how, winners, scores):
+    def end_round(self, how: str, winners: "list[int]", scores: "list[int]") -> None:
         """Add the outcome `round`."""
         self.active = -1
         totals = list(self.totals)
         said = ("round", self.t, self.round, how, winners, scores, totals, self.dealer)
         self.out.append(said + (self.short,) if self.short else said)
 
-    def end_match(self, seat):
+    def end_match(self, seat: int) -> None:
         """Add the outcome `match`: winners, ranking, totals. All seats with the best total win."""
         totals = list(self.totals)
         rules = self.rules

@@ -7,7 +7,7 @@ seat 1 in the first column, then in the second and the third; without Hollywood 
 from tierce.cards import value
 
 
-def limit(rules, upcard):
+def limit(rules: "Rules", upcard: int) -> int:
     """Return the most deadwood of a knock: the house's, or in Oklahoma the worth of the upcard.
 
     `upcard` is a card, or -1 if none was read.
@@ -19,22 +19,22 @@ def limit(rules, upcard):
     return value(upcard, 1, 0)
 
 
-def factor(rules, upcard):
+def factor(rules: "Mapping[str, Any]", upcard: int) -> int:
     """Return by how much a round's score is multiplied: 2 if a spade was turned up, else 1."""
     return 2 if rules["spade_doubles"] and 0 <= upcard < 13 else 1
 
 
-def pairs(columns):
+def pairs(columns: "list[int]") -> "list[list[int]]":
     """Return the columns as lists of two: as an outcome says them."""
     return [columns[at : at + 2] for at in range(0, len(columns), 2)]
 
 
-def is_closed(rules, columns, at):
+def is_closed(rules: "Rules", columns: "list[int]", at: int) -> bool:
     """Tell whether the column that begins at index `at` has reached the target."""
     return max(columns[at : at + 2]) >= rules["target"]
 
 
-def entries(rules, columns, boxes, seat):
+def entries(rules: "Rules", columns: "list[int]", boxes: "list[int]", seat: int) -> "list[int]":
     """Return the indices at which a round won by `seat` is entered: RULES.md, fine print 26.
 
     An open column takes it if it is the first, or if the one before it is closed or has a box of
@@ -48,7 +48,7 @@ def entries(rules, columns, boxes, seat):
     return found
 
 
-def bonuses(rules, columns, boxes):
+def bonuses(rules: "Rules", columns: "list[int]", boxes: "list[int]") -> "list[int]":
     """Return what the end of the match adds to each seat's total: RULES.md, fine print 27."""
     found = [0, 0]
     for at in range(0, len(columns), 2):

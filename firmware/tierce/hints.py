@@ -25,7 +25,14 @@ class Question:
     laid down, if the hand is his opponent's.
     """
 
-    def __init__(self, rules, hand, table, zones, stands):
+    def __init__(
+        self,
+        rules: "Mapping[str, Any]",
+        hand: "Sequence[int]",
+        table: "Sequence[Sequence[int]]",
+        zones: "Sequence[str]",
+        stands: "Mapping[int, int]",
+    ) -> None:
         self.rules = rules
         self.hand = hand
         self.table = table
@@ -39,7 +46,7 @@ class Question:
         self.goal = rules["hint_goal"]
         self.name = cards.code
 
-    def answer(self):
+    def answer(self) -> "Answer":
         """Return the answer as a list of (name, value).
 
         Raises LogError if the hand is too large or the table holds something that is no meld.
@@ -50,11 +57,11 @@ class Question:
         rules = self.rules
         return (_GAMES.get(rules["plays"]) or _GAMES[rules["family"]])(self)
 
-    def names(self, hand):
+    def names(self, hand: "Sequence[int]") -> "list[str]":
         """Return the codes of a list of cards."""
         return [self.name(card) for card in hand]
 
-    def readings(self):
+    def readings(self) -> "list[tuple[Any, ...]]":
         """Return the readings of the table's melds. Raises LogError if one is no meld."""
         found = []
         form = melds.form_of(self.rules)
@@ -72,7 +79,7 @@ class Question:
             found.append(reading)
         return found
 
-    def lay_offs(self, changes):
+    def lay_offs(self, changes: "Sequence[tuple[int, Sequence[int], Sequence[int]]]") -> "list[dict[str, Any]]":
         """Return changes of the table's melds as dicts with "zone", "in" and perhaps "out".
 
         `changes` are tuples (index of the meld, cards added, jokers taken).
@@ -86,7 +93,7 @@ class Question:
         return found
 
 
-def _gin(question):
+def _gin(question: Question) -> "Answer":
     from tierce.arrange import gin
 
     if not question.table:
@@ -110,7 +117,7 @@ def _gin(question):
     ]
 
 
-def _laying(question):
+def _laying(question: Question) -> "Answer":
     from tierce.arrange.laying import Lays
 
     rules = question.rules
@@ -150,7 +157,7 @@ def _laying(question):
     return answer
 
 
-def _manipulation(question):
+def _manipulation(question: Question) -> "Answer":
     from tierce.arrange import manipulation
 
     stands = {}
@@ -170,7 +177,7 @@ def _manipulation(question):
     ]
 
 
-def _contrat(question):
+def _contrat(question: Question) -> "Answer":
     from tierce.arrange.contrat import ContractLays
 
     rules = question.rules
@@ -207,7 +214,7 @@ _GAMES = {"gin": _gin, "laying": _laying, "manipulation": _manipulation, "contra
 # --- answers in words
 
 
-def contract_lines(found, language):
+def contract_lines(found: "Mapping[str, Any]", language: str) -> "list[str]":
     """Return the line that says whether a hand meets its contract; none without a contract.
 
     `found` are the pairs of an answer as a dict.
@@ -219,14 +226,14 @@ def contract_lines(found, language):
     return [line("met" if found["can_lay"] else "lacks", found["contract"], language)]
 
 
-def say(pairs, words):
+def say(pairs: "Answer", words: "Words") -> "list[str]":
     """Return an answer as lines of text for a player; `words` is a module tierce.words_xx."""
     found = {}
     for name, value in pairs:
         found[name] = value
     says = in_language("tierce.hints", words.LANGUAGE).HINTS
 
-    def text(codes):
+    def text(codes: "Iterable[str]") -> str:
         return " ".join([cards.text(cards.parse(code), words) for code in codes])
 
     if "error" in found:
@@ -265,7 +272,7 @@ def say(pairs, words):
 # --- what some cards are: a run, a set or neither, and why
 
 
-def check(rules, lying, where, words):
+def check(rules: "Mapping[str, Any]", lying: "Sequence[int]", where: str, words: "Words") -> "Check":
     """Return the check of cards `lying` somewhere by the rules of a game, without a match.
 
     `rules` are those of presets.rules_of, `where` is the name of the place where the cards lie,
@@ -280,7 +287,7 @@ def check(rules, lying, where, words):
     return _checked(reading, form, why)
 
 
-def check_zone(view, zone):
+def check_zone(view: "OfMatch", zone: int) -> "Check":
     """Return the check of a meld zone of a match, by its view: bound jokers are considered."""
     game = view._game
     reading, _ = game.read(zone)
@@ -289,12 +296,12 @@ def check_zone(view, zone):
     return _checked(reading, game.form, [broken[clause] for clause in reading[melds.BROKEN]])
 
 
-def _checked(reading, form, why):
+def _checked(reading: "Reading", form: "Form", why: "list[str]") -> "Check":
     kind, order, stands, broken = reading
     return kind, order, stands, melds.points(reading, form), broken, why
 
 
-def light(checked):
+def light(checked: "Check") -> "str | None":
     """Return "good" for a meld, "bad" for none; None while it can still become one.
 
     Fewer than three cards are still being laid, and a joker may still be declared.

@@ -9,7 +9,7 @@ from tierce.zones import DISCARD, NOWHERE
 class Layout:
     """The cards on a table. `at[card]` is its zone, `was_at[card]` its zone at the turn's start."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.at = array("h", [NOWHERE] * CARDS)
         self.was_at = array("h", self.at)
         self.zones = {DISCARD: []}
@@ -19,11 +19,11 @@ class Layout:
         self.touched = set()  # zones that changed in this turn, or where a joker was declared
         self.moved = set()  # cards that moved in this turn
 
-    def cards(self, zone):
+    def cards(self, zone: int) -> "Sequence[int]":
         """Return the cards in a zone, in order of arrival. The caller must not change the list."""
         return self.zones.get(zone) or ()
 
-    def lift(self, card):
+    def lift(self, card: int) -> None:
         """Remove a card from its zone."""
         zone = self.at[card]
         self.zones[zone].remove(card)
@@ -33,7 +33,7 @@ class Layout:
         if card >= JOKER:
             self.said.pop(card, None)
 
-    def put(self, card, zone):
+    def put(self, card: int, zone: int) -> None:
         """Put a card into a zone. The card must lie nowhere (`lift`)."""
         held = self.zones.get(zone)
         if held is None:
@@ -43,7 +43,7 @@ class Layout:
         self.touched.add(zone)
         self.moved.add(card)
 
-    def settle(self, bound):
+    def settle(self, bound: "dict[int, int]") -> None:
         """Begin a turn: the table as it lies now becomes its start.
 
         `bound` gives the face of each bound joker.
@@ -64,7 +64,7 @@ class Layout:
         self.touched.clear()
         self.moved.clear()
 
-    def packed(self):
+    def packed(self) -> bytearray:
         """Return `start` as bytes. For each zone: its number (2 bytes), number of cards, cards."""
         packed = bytearray()
         for zone in sorted(self.start):
@@ -73,19 +73,19 @@ class Layout:
             packed.extend(bytes(cards))
         return packed
 
-    def clear(self, zone):
+    def clear(self, zone: int) -> None:
         """Remove all cards from a zone, whatever its reader still sees."""
         for card in list(self.cards(zone)):
             self.lift(card)
 
-    def melds(self):
+    def melds(self) -> "list[int]":
         """Return the meld zones that hold cards, in order."""
         return sorted([zone for zone in self.zones if zone > 0 and self.zones[zone]])
 
-    def on_meld(self, card):
+    def on_meld(self, card: int) -> bool:
         """Tell whether a card lies on a meld zone."""
         return self.at[card] > 0
 
-    def was_on_meld(self, card):
+    def was_on_meld(self, card: int) -> bool:
         """Tell whether a card lay on a meld zone when the turn began."""
         return self.was_at[card] > 0

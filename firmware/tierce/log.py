@@ -13,7 +13,7 @@ LARGEST = 9007199254740991  # largest number in a log: LOG.md, fine print 24
 _MOST_DRAWS = 200  # most cards in one `draw`
 
 
-def read_header(header):
+def read_header(header: object) -> "tuple[dict[str, Any], int, dict[str, int], int, list[int] | None]":
     """Return (rules, dealer, tags, rounds, totals) of a header.
 
     `rules` are those of presets.rules_of, `tags` gives tag -> card, `totals` is None if the header
@@ -55,7 +55,7 @@ def read_header(header):
     return rules, dealer, tags, rounds, list(totals)
 
 
-def _tags(deck):
+def _tags(deck: object) -> "dict[str, int]":
     """Return tag -> card from a header's `deck`. Raises LogError."""
     if not isinstance(deck, dict):
         raise LogError("not_object", "deck")
@@ -73,7 +73,7 @@ def _tags(deck):
     return tags
 
 
-def from_log(event, now, deck, rules, seats):
+def from_log(event: object, now: int, deck: "Mapping[str, int]", rules: "Mapping[str, Any]", seats: int) -> "Event":
     """Return the event (events) of a log line, parsed from JSON.
 
     `now` is the time of the previous event in ms, `deck` gives tag -> card, `rules` are those of
@@ -87,7 +87,7 @@ def from_log(event, now, deck, rules, seats):
     if t < now:
         raise LogError("time_falls", t, now)
 
-    def card_of(name):
+    def card_of(name: object) -> int:
         card = -1
         if isinstance(name, str):
             card = cards.parse(name)
@@ -97,7 +97,7 @@ def from_log(event, now, deck, rules, seats):
             raise LogError("unknown_card", name)
         return card
 
-    def cards_of(key):
+    def cards_of(key: str) -> "list[int]":
         names = event.get(key)
         if names is None:
             return []

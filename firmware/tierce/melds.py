@@ -28,7 +28,7 @@ _JOKERS, _LONGEST, _ACE_HIGH, _SUITED, _LOW_ACE, _JOKER, _ACE, _LEAST, _COPIES =
 KIND, CARDS, STANDS, BROKEN = range(4)
 
 
-def form_of(rules):
+def form_of(rules: "Rules") -> "Form":
     """Return the form for the rules of a game (presets.rules_of)."""
     in_hand = rules["laid_as_in_hand"]
     return (
@@ -44,7 +44,7 @@ def form_of(rules):
     )
 
 
-def runs(faces, size, form):
+def runs(faces: "list[int]", size: int, form: "Form") -> "list[tuple[Any, ...]]":
     """Return the runs of `size` cards that contain these natural faces.
 
     Each is ("run", start, holes, places). `start` is the first place, from 0 (low ace) to 12.
@@ -86,7 +86,7 @@ def runs(faces, size, form):
     return found
 
 
-def sets(faces, size, form):
+def sets(faces: "list[int]", size: int, form: "Form") -> "list[tuple[Any, ...]]":
     """Return the sets of `size` cards that contain these faces: [("set", rank, missing faces)]."""
     copies = form[_COPIES]
     if size > 4 * copies:
@@ -104,7 +104,7 @@ def sets(faces, size, form):
     return found
 
 
-def _fits(shape, pins, suited):
+def _fits(shape: "tuple[Any, ...]", pins: "Mapping[int, int]", suited: bool) -> bool:
     """Tell whether every pinned joker can stand for its face in this run or set."""
     if shape[0] == "set" and not suited:
         for joker in pins:
@@ -119,7 +119,7 @@ def _fits(shape, pins, suited):
     return True
 
 
-def _price(shape, size, form):
+def _price(shape: "tuple[Any, ...]", size: int, form: "Form") -> "tuple[int, ...]":
     """Return the sort key of a run or set; the highest is chosen. RULES.md, fine print 3."""
     if form[_JOKER] and not form[_SUITED]:
         # A joker with a lay value of its own is worth the same at any place.
@@ -133,7 +133,14 @@ def _price(shape, size, form):
     return (total, 1, shape[1])
 
 
-def read(cards, pins, said, form, kind=None, stood=()):
+def read(
+    cards: "Sequence[int]",
+    pins: "Mapping[int, int]",
+    said: "Mapping[int, int]",
+    form: "Form",
+    kind: "str | None" = None,
+    stood: "Mapping[int, int] | tuple[()]" = (),
+) -> "Reading":
     """Read the cards of a zone as a meld; return a reading.
 
     `pins`: bound joker -> its face. `said`: joker -> declared face. `kind`: "run" or "set" if the
@@ -182,7 +189,7 @@ def read(cards, pins, said, form, kind=None, stood=()):
     return (shape[0], order, stands, ())
 
 
-def _dearest(shapes, jokers, form):
+def _dearest(shapes: "list[tuple[Any, ...]]", jokers: int, form: "Form") -> "tuple[Any, ...]":
     """Return the run or set in which `jokers` jokers are worth most."""
     best = shapes[0]
     for shape in shapes:
@@ -191,7 +198,7 @@ def _dearest(shapes, jokers, form):
     return best
 
 
-def _assign(shape, jokers, pins):
+def _assign(shape: "tuple[Any, ...]", jokers: "list[int]", pins: "Mapping[int, int]") -> "dict[int, int]":
     """Return joker -> face: pinned jokers first, then the other jokers in order of place."""
     stands = {}
     holes = list(shape[2])
@@ -206,7 +213,7 @@ def _assign(shape, jokers, pins):
     return stands
 
 
-def _ways(shapes, pins):
+def _ways(shapes: "list[tuple[Any, ...]]", pins: "Mapping[int, int]") -> int:
     """Return how many different faces a joker that is not pinned could stand for."""
     ways = []
     for shape in shapes:
@@ -218,7 +225,7 @@ def _ways(shapes, pins):
     return len(ways)
 
 
-def _order(shape, naturals, stands):
+def _order(shape: "tuple[Any, ...]", naturals: "list[int]", stands: "Mapping[int, int]") -> "list[int]":
     """Return the cards in order: a run by place, a set by suit with the jokers last."""
     if shape[0] == "set":
         return sorted(naturals, key=lambda card: (card % 52, card)) + sorted(stands)
@@ -234,7 +241,7 @@ def _order(shape, naturals, stands):
     return [places[place] for place in sorted(places)]
 
 
-def points(reading, form, but=()):
+def points(reading: "Reading", form: "Form", but: "Sequence[int]" = ()) -> int:
     """Return the lay value of a meld without the cards `but`, 0 if it breaks a clause."""
     kind, cards, stands, broken = reading
     if broken:
@@ -257,7 +264,7 @@ def points(reading, form, but=()):
     return total
 
 
-def is_pure_run(reading, beside_joker):
+def is_pure_run(reading: "Reading", beside_joker: bool) -> bool:
     """Tell whether a meld is a run without a joker.
 
     If `beside_joker` (option `pure_run_beside_joker`), three natural cards in a row are enough.

@@ -81,7 +81,7 @@ zones_full=code zones
 """)
 
 
-def keys(outcome):
+def keys(outcome: "tuple[Any, ...]") -> "list[str]":
     """Return the names of the values of an outcome, from the third item on.
 
     The last values may be absent: a round has `short` only if a seat was short, and `columns` only
@@ -96,7 +96,7 @@ def keys(outcome):
 _join = str.join
 
 
-def _text(value):
+def _text(value: object) -> str:
     if isinstance(value, str):
         # In bytes, as MicroPython looks up each letter of a text among all its names.
         if '"' in value or "\\" in value or min(value.encode() or b" ") < 32:
@@ -113,13 +113,13 @@ def _text(value):
     return str(value)
 
 
-def _escape(letter):
+def _escape(letter: str) -> str:
     if letter in '"\\':
         return "\\" + letter
     return letter if letter >= " " else "\\u%04x" % ord(letter)
 
 
-def line(outcome):
+def line(outcome: "tuple[Any, ...]") -> str:
     """Return an outcome as a line of JSON: keys in the order of the log, no spaces."""
     pairs = [("t", outcome[1]), ("event", outcome[0])]
     for i, key in enumerate(keys(outcome)):
@@ -130,6 +130,6 @@ def line(outcome):
     return line_of(pairs)
 
 
-def line_of(pairs):
+def line_of(pairs: "list[tuple[str, Any]]") -> str:
     """Return an object, given as a list of (name, value), as a line of JSON."""
     return "{%s}" % ",".join(['"%s":%s' % (key, _text(value)) for key, value in pairs])

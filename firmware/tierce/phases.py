@@ -39,7 +39,7 @@ STATES, EVENT, NEXT, DONE = range(4)
 SHARED = ((DEAL, "target", OVER, "end_match"),)
 
 
-def row_of(rows, state, event):
+def row_of(rows: "Sequence[Row]", state: str, event: str) -> "Row | None":
     """Return the row for an event in a state, or None if there is none."""
     for row in rows:
         if row[EVENT] == event:

@@ -13,7 +13,7 @@ _POINTS = ((0, 1000),)
 _BONUS = ((-1000, 1000),)
 _NOT_LAID = ("hand", "double") + _POINTS
 _TARGET = ((1, 1000000),)
-OPTIONS = {
+OPTIONS: "dict[str, dict[str, Allowed]]" = {
     "laying": {
         "ace_in_hand": (1, 11, 15),
         "check_melds": _YES_NO,
@@ -168,13 +168,13 @@ _RAMI51 = {
 }
 
 
-def _like(base, **changes):
+def _like(base: "dict[str, Any]", **changes: object) -> "dict[str, Any]":
     preset = dict(base)
     preset.update(changes)
     return preset
 
 
-PRESETS = {
+PRESETS: "dict[str, dict[str, Any]]" = {
     "chamberliens": _like(
         _RAMI51,
         rami_sec="others",
@@ -371,7 +371,7 @@ PRESETS = {
 }
 
 
-def makes_sense(value, allowed):
+def makes_sense(value: object, allowed: "Allowed") -> bool:
     """Tell whether a value is allowed; `allowed` as in OPTIONS."""
     for each in allowed:
         if isinstance(each, tuple):
@@ -382,7 +382,7 @@ def makes_sense(value, allowed):
     return False
 
 
-def allowed_text(allowed):
+def allowed_text(allowed: "Allowed") -> str:
     """Return the allowed values as text, written as in a log's header: `1..4` or `true|false`."""
     found = []
     for each in allowed:
@@ -395,18 +395,18 @@ def allowed_text(allowed):
     return "|".join(found)
 
 
-def value_of(rules, name):
+def value_of(rules: "Mapping[str, Any]", name: str) -> "Any":
     """Return the value of an option, or of the option that it follows (FOLLOWS)."""
     value = rules[name]
     return rules[FOLLOWS[name]] if value is None else value
 
 
-def options_of(preset):
+def options_of(preset: "Mapping[str, Any]") -> "dict[str, Allowed]":
     """Return the options of a game: name -> allowed values. `preset` may be its rules, too."""
     return OPTIONS.get(preset["plays"]) or OPTIONS[preset["family"]]
 
 
-def rules_of(game, seats, house):
+def rules_of(game: object, seats: int, house: object) -> "dict[str, Any]":
     """Return the rules of a game as a dict: its preset with the house's options.
 
     `seats` is the number of players; `house` is the dict `rules` of a header. Raises LogError for

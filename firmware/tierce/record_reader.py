@@ -5,7 +5,7 @@ from tierce.phases import BUTTONS
 from tierce.records import DECLARED, DRAW, IN, MARK, MOVED, OUT, PRESS, SEGMENT, crc16
 
 
-def number_at(buffer, at, end):
+def number_at(buffer: "Bytes", at: int, end: int) -> "tuple[int, int]":
     """Return (number at offset `at`, offset of its end); -1 if it is cut off or too long."""
     number = 0
     shift = 0
@@ -19,11 +19,11 @@ def number_at(buffer, at, end):
     return -1, at
 
 
-def _is_mark(byte):
+def _is_mark(byte: int) -> bool:
     return byte & 0xF0 == MARK and byte & 7 <= SEGMENT
 
 
-def parse(buffer, at, end, last=False):
+def parse(buffer: "Bytes", at: int, end: int, last: bool = False) -> "tuple[tuple[int, int, int, bytes] | None, int]":
     """Look for a record at offset `at`. Return one of
 
     - ((kind, seq, t, payload), next): a record, and the offset of the next one;
@@ -48,7 +48,7 @@ def parse(buffer, at, end, last=False):
     return None, at
 
 
-def _record(buffer, at, end):
+def _record(buffer: "Bytes", at: int, end: int) -> "tuple[int, int, int, bytes] | None":
     if crc16(buffer, at, end) != buffer[end] << 8 | buffer[end + 1]:
         return None
     seq, place = number_at(buffer, at + 2, end)
@@ -58,7 +58,7 @@ def _record(buffer, at, end):
     return buffer[at] & 0x0F, seq, t, bytes(buffer[place:end])
 
 
-def event_of(payload, t):
+def event_of(payload: "Bytes", t: int) -> "Event | None":
     """Return the event (events) of a compact payload, or None if it is invalid.
 
     The inverse of records.compact; `t` is the time of the record, in ms.

@@ -30,7 +30,7 @@ OUT = 1
 IN = 2
 
 
-def crc16(buffer, start, end):
+def crc16(buffer: "Bytes", start: int, end: int) -> int:
     """Return the CRC-16 of buffer[start:end]: polynomial 0x1021, initial value 0xFFFF."""
     crc = 0xFFFF
     for i in range(start, end):
@@ -41,7 +41,7 @@ def crc16(buffer, start, end):
     return crc
 
 
-def put_number(buffer, at, number):
+def put_number(buffer: bytearray, at: int, number: int) -> int:
     """Write a number >= 0 in groups of 7 bits, lowest first; return the offset of its end."""
     while number > 0x7F:
         buffer[at] = number & 0x7F | 0x80
@@ -51,7 +51,7 @@ def put_number(buffer, at, number):
     return at + 1
 
 
-def pack(buffer, at, kind, seq, t, payload):
+def pack(buffer: bytearray, at: int, kind: int, seq: int, t: int, payload: "Bytes") -> int:
     """Write a record into a buffer with room for it, at offset `at`; return the offset of its end.
 
     `kind` is one of the kinds above, `seq` and `t` (ms) are >= 0, `payload` is at most PART bytes.
@@ -67,7 +67,7 @@ def pack(buffer, at, kind, seq, t, payload):
     return end + 2
 
 
-def compact(event):
+def compact(event: "Event") -> "bytes | None":
     """Return the payload of an event (events) as bytes, or None if it has no compact form.
 
     Rulings and cards by hand have none. Nor have values that a real table never sends: meld128, or

@@ -13,7 +13,7 @@ from tierce.view import View
 from tierce.zones import MOST_MELDS, zone_name
 
 
-def error_text(error, language):
+def error_text(error: LogError, language: str) -> str:
     """Return the sentence of a LogError in a language ("en", "fr").
 
     Returns the bare key for errors that only a file can have: the host has sentences for those.
@@ -22,7 +22,7 @@ def error_text(error, language):
     return errors.get(error.key, error.key).format(*error.details)
 
 
-def family_of(plays):
+def family_of(plays: str) -> "type[Game]":
     """Return the class that plays a game; `plays` is its module in games/. Loads that module."""
     if plays == "gin":
         from tierce.games.gin import Gin as family
@@ -45,7 +45,7 @@ class Referee:
     invalid header.
     """
 
-    def __init__(self, header, language="en", show_melds=False, show_hints=False):
+    def __init__(self, header: "Any", language: str = "en", show_melds: bool = False, show_hints: bool = False) -> None:
         # Needed only here, so a board can unload it.
         from tierce.log import read_header
 
@@ -64,27 +64,27 @@ class Referee:
         self._shown = {} if show_melds else None  # meld zone -> its last outcome
 
     @property
-    def language(self):
+    def language(self) -> str:
         """The language of refusals and hints, "en" or "fr"; may be set at any time."""
         return self._game.words.LANGUAGE
 
     @language.setter
-    def language(self, language):
+    def language(self, language: str) -> None:
         self._game.words = words("tierce.words", language)
 
-    def constants(self):
+    def constants(self) -> "tuple[object, ...]":
         """Return what no event ever changes: a copy of the referee may share it."""
         return self._game.words, self.rules, self.tags
 
     # --- events
 
-    def feed(self, line):
+    def feed(self, line: object) -> "Sequence[tuple[Any, ...]]":
         """Take in a log line, parsed from JSON; see `take`. Raises LogError."""
         from tierce.log import from_log
 
         return self.take(from_log(line, self._game.t, self.tags, self.rules, self.seats))
 
-    def take(self, event, held=()):
+    def take(self, event: "Event", held: "Iterable[int]" = ()) -> "Sequence[tuple[Any, ...]]":
         """Take in one event (events); return the outcomes that it causes, as tuples (outcomes).
 
         `held`: for `hint`, cards of the hand that do not lie on the table. Raises LogError for an
@@ -134,13 +134,13 @@ class Referee:
             return out
         return ()
 
-    def _check(self, some):
+    def _check(self, some: "Iterable[int]") -> None:
         """Raise LogError if a card does not belong to the game's deck."""
         for card in some:
             if not cards.in_deck(card, self.rules["decks"], self.rules["jokers"]):
                 raise LogError("unknown_card", cards.code(card))
 
-    def _answer(self, seat, held):
+    def _answer(self, seat: int, held: "Iterable[int]") -> "Answer":
         """Return the hint for a seat, or the pair ("error", sentence): LOG.md "Hints"."""
         try:
             return self.view.hint(seat, held)
@@ -149,7 +149,7 @@ class Referee:
 
     # --- outcomes `meld`
 
-    def _show_around(self, zone):
+    def _show_around(self, zone: int) -> None:
         """Show a zone that changed, and the zones that its meld has moved from or to."""
         self._show(zone)
         moved = self._game.moved()
@@ -159,7 +159,7 @@ class Referee:
                 self._show(new)
                 self._show(old)
 
-    def _show(self, zone):
+    def _show(self, zone: int) -> None:
         game = self._game
         if game.phase == OVER:
             return

@@ -33,7 +33,7 @@ no_final_discard
 _LIMITS = {"points": (-1000000, 1000000), "count": (0, 1000), "hand": (1, 200)}
 
 
-def check(event, seats):
+def check(event: "Event", seats: int) -> None:
     """Raise LogError if an event `ruling` names an unknown ruling, seat or number."""
     name, seat, number = event[2:]
     if not isinstance(name, str) or name not in RULINGS:
@@ -48,7 +48,7 @@ def check(event, seats):
         raise LogError("ruling_number", RULINGS[name], number, least, most)
 
 
-def rule(game, event):
+def rule(game: Game, event: "Event") -> None:
     """Apply an event `ruling` (events). Raises LogError if it is none; nothing has changed then."""
     check(event, game.seats)
     _, game.t, name, seat, number = event
@@ -58,14 +58,14 @@ def rule(game, event):
         game.say_warning("no_ruling", name)
 
 
-def _say(game, *values):
+def _say(game: Game, *values: object) -> None:
     game.out.append(("ruling", game.t) + values)
 
 
 # --- questions about rulings
 
 
-def _may(game, name, seat):
+def _may(game: "Any", name: str, seat: int) -> bool:
     """Return whether a ruling has something to rule on now; `seat` is the one that it names."""
     phase = game.phase
     family = game.rules["family"]
@@ -86,7 +86,7 @@ def _may(game, name, seat):
     return name != "reshuffle" or (family == "laying" and len(game.under()) > 0)
 
 
-def rulings(game):
+def rulings(game: Game) -> "dict[str, list[int]]":
     """Return the rulings that have something to rule on now -> the seats that each may name."""
     found = {}
     for name in RULINGS:
@@ -96,7 +96,7 @@ def rulings(game):
     return found
 
 
-def breaks(game, why):
+def breaks(game: Game, why: bool) -> "list[Any] | None":
     """Return the clauses that the open turn breaks now, sorted; None if no turn is open.
 
     With `why` each is (code, sentence, whether `accept` waives it).
@@ -112,12 +112,12 @@ def breaks(game, why):
     return sorted(broken)
 
 
-def last_turn(game):
+def last_turn(game: Game) -> "Outcome | None":
     """Return the outcome `turn` that an `undo` would take back, or None."""
     return game.before[TURN_OF] if game.before else None
 
 
-def turn_before(game, codes):
+def turn_before(game: Game, codes: "Sequence[str]") -> int:
     """Return the previous seat if a refusal may be its doing rather than the active seat's, or -1.
 
     The table cannot tell who moved a card. `codes` are those of the refusal. The previous seat may
@@ -145,7 +145,7 @@ def turn_before(game, codes):
 # --- undo
 
 
-def _undo(game, seat, number):
+def _undo(game: Game, seat: int, number: "Any") -> None:
     """Take back the last accepted turn with all its consequences. Cards stay where they lie now."""
     before = game.before
     names = game.lasting
@@ -174,7 +174,7 @@ def _undo(game, seat, number):
     _say(game, "undo", seat, game.hands[seat], list(game.totals))
 
 
-def _take_again(game, card):
+def _take_again(game: "Any", card: int) -> None:
     """Take what the turn had taken of the discard, `card` or the deepest, unless it lies there."""
     if "deep_discard" in game.rules:
         game.taken = card
@@ -183,7 +183,7 @@ def _take_again(game, card):
         game.taken = card
 
 
-def _restore(layout, before):
+def _restore(layout: "Layout", before: "Any") -> None:
     """Restore the table's start of the turn. Cards that lie elsewhere now count as moved by it."""
     said = before[SAID] or {}
     for joker in said:
@@ -211,7 +211,7 @@ def _restore(layout, before):
         place = end
 
 
-def _homes(packed):
+def _homes(packed: "Bytes") -> "dict[int, int]":
     """Return card -> meld zone from the bytes of Layout.packed."""
     homes = {}
     place = 0
@@ -226,21 +226,21 @@ def _homes(packed):
 # --- the other rulings, where they have something to rule on
 
 
-def _accept(game, seat, number):
+def _accept(game: Game, seat: int, number: "Any") -> None:
     """Accept the open turn, if it breaks no clauses but those that can be waived."""
     game.waives = WAIVED
     game.happen("done", game.active)
     game.waives = ()
 
 
-def _void(game, seat, number):
+def _void(game: Game, seat: int, number: "Any") -> None:
     """This round does not count."""
     _say(game, "void")
     game.state = DEAL
     game.void(seat)
 
 
-def _points(game, seat, points):
+def _points(game: "Any", seat: int, points: int) -> None:
     """Correct a seat's total. After the match its end is decided anew."""
     totals = game.totals
     if game.state == OVER:
@@ -262,7 +262,7 @@ def _points(game, seat, points):
             game.state = DEAL
 
 
-def _count(game, seat, points):
+def _count(game: "Any", seat: int, points: int) -> None:
     """Take what the people say for the count of a seat's hand."""
     knocker = game.rules["family"] == "gin" and seat == game.knocker
     _say(game, "count", seat, points)
@@ -274,7 +274,7 @@ def _count(game, seat, points):
     game.happen(event, seat)
 
 
-def _hand(game, seat, cards):
+def _hand(game: Game, seat: int, cards: int) -> None:
     """Set the number of cards that a seat holds; the seat on turn: as its turn began."""
     hands = [game.hands]
     kept = game.at_start
@@ -292,7 +292,7 @@ def _hand(game, seat, cards):
     _say(game, "hand", seat, cards)
 
 
-def _reshuffle(game, seat, number):
+def _reshuffle(game: "Any", seat: int, number: "Any") -> None:
     """The pile was shuffled and is the new stock, except for its top card."""
     _say(game, "reshuffle")
     game.at_start.setdefault("pile", list(game.pile))
@@ -300,7 +300,7 @@ def _reshuffle(game, seat, number):
     game.reshuffle()
 
 
-def _end(game, seat, number):
+def _end(game: Game, seat: int, number: "Any") -> None:
     """The match ends now."""
     _say(game, "end")
     if game.phase != DEAL:

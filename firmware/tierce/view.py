@@ -62,12 +62,53 @@ OF_LAYOUT = (
 class View:
     """A match to read. `rules` are those of presets.rules_of, `seats` is the number of players."""
 
-    def __init__(self, game):
+    phase: str
+    t: int
+    dealer: int
+    round: int
+    totals: "Sequence[int]"
+    hands: "Sequence[int]"
+    turns: "Sequence[int]"
+    has_laid: "Sequence[bool]"
+    points_laid: "Sequence[int]"
+    on_table: "Sequence[bool]"
+    won: "Sequence[int]"
+    limit: int
+    upcard: int
+    counts: "Mapping[int, int | None]"
+    stock: int
+    pile: "Sequence[int]"
+    draws: int
+    taken: int
+    is_taken: "Callable[[int], bool]"
+    under: "Callable[[], Sequence[int]]"
+    discards: "Sequence[int]"
+    upcard_due: bool
+    knocker: int
+    deadwood: int
+    is_gin: bool
+    knocker_hand: "Sequence[int]"
+    laid_down: "Mapping[int, Sequence[int]]"
+    is_opening: "Callable[[], bool]"
+    is_knocking: "Callable[[], bool]"
+    upcard_is_over: "Callable[[], bool]"
+    dealt: "Callable[[], int]"
+    contract: "tuple[int, ...]"
+    presses: "Callable[[int], list[str]]"
+    meld: "Callable[[int], tuple[str, list[str], dict[str, str], int, list[str]]]"
+    bound_in: "Callable[[int], dict[int, int]]"
+    cards: "Callable[[int], Sequence[int]]"
+    melds: "Callable[[], list[int]]"
+    was_on_meld: "Callable[[int], bool]"
+    start: "Mapping[int, tuple[int, ...]]"
+    bound: "Mapping[int, int]"
+
+    def __init__(self, game: "Game") -> None:
         self._game = game
         self.rules = game.rules
         self.seats = game.seats
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> "Any":
         if name in OF_MATCH:
             return getattr(self._game, name)
         if name in OF_LAYOUT:
@@ -75,39 +116,39 @@ class View:
         raise AttributeError(name)
 
     @property
-    def seat(self):
+    def seat(self) -> int:
         """The seat on turn, or -1."""
         return self._game.active if self._game.phase == TURN else -1
 
-    def awaited(self):
+    def awaited(self) -> "Sequence[int]":
         """Return the seats whose count is still awaited."""
         counts = self._game.counts
         if self._game.phase != COUNT:
             return ()
         return [seat for seat in range(self.seats) if seat in counts and counts[seat] is None]
 
-    def is_offered(self):
+    def is_offered(self) -> bool:
         """Tell whether the turn began with a choice and the seat on turn has not drawn yet."""
         return self._game.is_opening() and not self._game.has_drawn()
 
-    def zones(self):
+    def zones(self) -> "list[int]":
         """Return all zones that hold cards, ascending: seats, the discard, melds."""
         held = self._game.layout.zones
         return sorted([zone for zone in held if held[zone]])
 
-    def zone_of(self, card):
+    def zone_of(self, card: int) -> int:
         """Return the zone where a card lies, or zones.NOWHERE."""
         return self._game.layout.at[card]
 
-    def reading(self, zone):
+    def reading(self, zone: int) -> "tuple[str, Sequence[int], dict[int, int], tuple[str, ...]]":
         """Return the reading of a meld zone (melds), with cards as numbers."""
         return self._game.read(zone)[0]
 
-    def is_meld(self, zone):
+    def is_meld(self, zone: int) -> bool:
         """Tell whether the cards on a meld zone break no clause."""
         return not self.reading(zone)[BROKEN]
 
-    def jokers(self):
+    def jokers(self) -> "list[tuple[int, int, list[int]]]":
         """Return [(zone, joker, faces)] for each joker that could stand for more than one card."""
         found = []
         layout = self._game.layout
@@ -119,7 +160,7 @@ class View:
                         found.append((zone, card, faces))
         return found
 
-    def _faces(self, zone, joker):
+    def _faces(self, zone: int, joker: int) -> "list[int]":
         """Return the faces that a joker could stand for where it lies; [] if it is bound."""
         game = self._game
         bound = game.bound_in(zone)
@@ -134,7 +175,7 @@ class View:
 
     # --- seldom used: these load their modules on demand
 
-    def hint(self, seat, held=()):
+    def hint(self, seat: int, held: "Iterable[int]" = ()) -> "Answer":
         """Return the hint for a seat as a list of (name, value): LOG.md "Hints".
 
         `held` are cards of its hand that do not lie on the table. Raises LogError if no hint is
@@ -142,13 +183,13 @@ class View:
         """
         return self._game.question(seat, held).answer()
 
-    def last_turn(self):
+    def last_turn(self) -> "tuple[Any, ...] | None":
         """Return the outcome `turn` that an `undo` would take back, or None."""
         from tierce.rulings import last_turn
 
         return last_turn(self._game)
 
-    def rulings(self):
+    def rulings(self) -> "dict[str, list[int]]":
         """Return the rulings that have something to rule on now -> the seats that each may name.
 
         `undo`, `accept`, `void`, `reshuffle` and `end` name none.
@@ -157,7 +198,7 @@ class View:
 
         return rulings(self._game)
 
-    def breaks(self, why=False):
+    def breaks(self, why: bool = False) -> "list[Any] | None":
         """Return the clauses that the open turn breaks now; None if no turn is open.
 
         With `why` each is (code, sentence, whether `accept` waives it).
@@ -166,7 +207,7 @@ class View:
 
         return breaks(self._game, why)
 
-    def turn_before(self, codes):
+    def turn_before(self, codes: "Sequence[str]") -> int:
         """Return the previous seat if a refusal with these codes may be its doing, or -1."""
         from tierce.rulings import turn_before
 

@@ -8,14 +8,14 @@ NOWHERE = -99  # the zone of a card that lies in no zone
 MOST_MELDS = 9999  # highest number of a meld zone: LOG.md
 
 
-def zone_name(zone):
+def zone_name(zone: int) -> str:
     """Return the name of a zone in the log."""
     if zone == DISCARD:
         return "discard"
     return "meld%d" % zone if zone > 0 else "seat%d" % (-1 - zone)
 
 
-def zone_number(name):
+def zone_number(name: object) -> int:
     """Return the number of a zone from its name in a log: the inverse of `zone_name`.
 
     Returns NOWHERE for an invalid name, for instance meld0 or seat99.

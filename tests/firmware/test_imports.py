@@ -62,9 +62,28 @@ def parsed(file):
     return ast.parse(file.read_text("utf-8"), str(file))
 
 
+# Classes that annotations name without an import: __builtins__.pyi takes each from its module.
+NAMED = {
+    alias.name: node.module
+    for node in ast.parse((ENGINE.parent / "__builtins__.pyi").read_text("utf-8")).body
+    if isinstance(node, ast.ImportFrom) and node.module.startswith(("tierce.", "drivers."))
+    for alias in node.names
+}
+
+
+def annotations_of(file):
+    """Yield the annotations of a file that stand in quotes, parsed."""
+    for node in ast.walk(parsed(file)):
+        said = getattr(node, "annotation", None) or getattr(node, "returns", None)
+        if isinstance(said, ast.Constant) and isinstance(said.value, str):
+            yield ast.parse(said.value, mode="eval")
+
+
 def imports_of(file, ours=FLOOR):
-    """Return the modules that a file imports anywhere."""
-    found = set()
+    """Return the modules that a file imports anywhere, or names in its annotations."""
+    own = {node.name for node in ast.walk(parsed(file)) if isinstance(node, ast.ClassDef)}
+    named = {node.id for said in annotations_of(file) for node in ast.walk(said) if isinstance(node, ast.Name)}
+    found = {NAMED[name] for name in named - own if name in NAMED}
     for node in ast.walk(parsed(file)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
@@ -142,8 +161,8 @@ ON_A_PICO = OUTSIDE | set("binascii collections errno gc io json machine neopixe
 DRIVERS = [
     ["steps", "scan", "iso15693", "font_data"],
     ["font", "lines", "inventory"],
-    ["canvas", "buttons", "buzzer", "leds", "oled", "epaper", "scale", "mfrc522", "pn5180_radio"],
-    ["pn5180_open"],
+    ["canvas", "buttons", "buzzer", "leds", "scale", "mfrc522", "pn5180_radio"],
+    ["oled", "epaper", "pn5180_open"],
     ["pn5180_more"],
     ["pn5180"],
     ["pn5180_fast"],

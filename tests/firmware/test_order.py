@@ -77,8 +77,8 @@ def named(tree: ast.Module, kind: type[ast.expr]) -> set[str]:
     return {
         str(name_of(target))
         for node in ast.walk(tree)
-        if isinstance(node, ast.Assign) and unordered(node.value)
-        for target in node.targets
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value and unordered(node.value)
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
         if isinstance(target, kind)
     }
 

@@ -12,7 +12,7 @@ from tierce.cards import JOKER, value
 class ContractMoves(Moves):
     """The moves of a hand, where a set may have each suit twice."""
 
-    def _list_sets(self):
+    def _list_sets(self) -> None:
         """List the sets: of each suit none, one or both of the cards of the hand."""
         for rank in range(13):
             points = value(rank, 11, 0)
@@ -34,7 +34,7 @@ class ContractMoves(Moves):
                     code = set_code(rank, suits, jokers, twice)
                     self._add(faces, jokers, points * size, size, False, code, again)
 
-    def _set_additions(self, zone, cards, stands):
+    def _set_additions(self, zone: int, cards: "Sequence[int]", stands: "Mapping[int, int]") -> "list[Move]":
         first = cards[0]
         rank = (stands[first] if first >= JOKER else first) % 13
         jokers = len(stands)
@@ -60,7 +60,13 @@ class ContractLays(Lays):
 
     lister = ContractMoves
 
-    def lay(self, contract, exactly=True, keep=None, on_table=True):
+    def lay(
+        self,
+        contract: "Sequence[int]",
+        exactly: bool = True,
+        keep: "tuple[int, int] | None" = None,
+        on_table: bool = True,
+    ) -> "Lay | None":
         """Return the best lay whose new melds are a contract (sets, runs); None if there is none.
 
         Without `exactly` they may be some melds of it. `keep` and `on_table` as in `best`.
@@ -69,7 +75,7 @@ class ContractLays(Lays):
         self.exactly = exactly
         return self.best(self._is_lawful, keep, on_table)
 
-    def _is_lawful(self, moves, laid_off):
+    def _is_lawful(self, moves: "Sequence[Move]", laid_off: int) -> bool:
         """Tell whether no two new runs are side by side and no new meld has a taken joker."""
         if self._aside(moves, laid_off, True) != 0 and [m for m in moves if len(m) <= ZONE]:
             return False
@@ -84,10 +90,12 @@ class ContractLays(Lays):
                     return False
         return True
 
-    def is_first_lay(self, points, pure):
+    def is_first_lay(self, points: int, pure: bool) -> bool:
         return True
 
-    def _at_face(self, i, first, once, twice, jokers, kept, score, pure, rest):
+    def _at_face(
+        self, i: int, first: int, once: int, twice: int, jokers: int, kept: int, score: int, pure: bool, rest: int
+    ) -> None:
         """Choose new melds from face i on, while the contract lacks some: see Lays."""
         moves = self.moves
         last = len(moves.faces)
@@ -143,7 +151,7 @@ class ContractLays(Lays):
             i += 1
             first = 0
 
-    def _count_meld(self, is_set, step):
+    def _count_meld(self, is_set: int, step: int) -> None:
         if is_set:
             self.sets += step
         else:

@@ -8,7 +8,7 @@ a choice of sets determines the rest.
 from tierce.cards import value
 
 
-def _worths(first, ranks):
+def _worths(first: int, ranks: int) -> bytes:
     """Return a table: bit mask of ranks, counted from rank `first` -> sum of their values.
 
     `ranks` is the number of bits.
@@ -26,17 +26,17 @@ _LOW = _worths(0, 7)
 _HIGH = _worths(7, 6)
 
 
-def _worth(mask):
+def _worth(mask: int) -> int:
     return _LOW[mask & 127] + _HIGH[mask >> 7]
 
 
-def _in_runs(mask):
+def _in_runs(mask: int) -> int:
     """Return the ranks of a suit that are part of a run, as a bit mask."""
     first = mask & mask >> 1 & mask >> 2
     return first | first << 1 | first << 2
 
 
-def _run_points(suits):
+def _run_points(suits: "Sequence[int]") -> int:
     """Return the value of the cards in runs, over four suits."""
     points = 0
     for mask in suits:
@@ -54,7 +54,7 @@ class _Least:
 
     points = -1
 
-    def look(self, suits, points, sets):
+    def look(self, suits: "Sequence[int]", points: int, sets: "Sets") -> None:
         """Consider a choice of sets.
 
         `suits` are the four masks without the cards of the sets, `points` is the value of these
@@ -70,7 +70,7 @@ class _AllLeast:
 
     points = -1
 
-    def look(self, suits, points, sets):
+    def look(self, suits: "Sequence[int]", points: int, sets: "Sets") -> None:
         points += _run_points(suits)
         if points > self.points:
             self.points = points
@@ -87,12 +87,12 @@ class _LeastDiscarding:
 
     points = -1
 
-    def __init__(self, barred):
+    def __init__(self, barred: int) -> None:
         self.barred = [0, 0, 0, 0]
         if barred >= 0:
             self.barred[barred // 13] = 1 << barred % 13
 
-    def look(self, suits, points, sets):
+    def look(self, suits: "Sequence[int]", points: int, sets: "Sets") -> None:
         points += _run_points(suits)
         # A discard saves at most ten points.
         if points + 10 <= self.points:
@@ -115,10 +115,10 @@ class _LeastLayingOff:
 
     points = -1
 
-    def __init__(self, fits):
+    def __init__(self, fits: "Melds") -> None:
         self.fits = fits
 
-    def look(self, suits, points, sets):
+    def look(self, suits: "Sequence[int]", points: int, sets: "Sets") -> None:
         for suit in range(4):
             mask = suits[suit]
             inside = _in_runs(mask)
@@ -127,7 +127,7 @@ class _LeastLayingOff:
             self.points, self.suits, self.sets = points, suits, sets
 
 
-def _laid_off(loose, fits):
+def _laid_off(loose: int, fits: "Sequence[int]") -> int:
     """Return the ranks of a suit that can be laid off, as a bit mask.
 
     `loose` are the ranks outside runs: never three neighbours, so a row has at most two cards.
@@ -138,7 +138,7 @@ def _laid_off(loose, fits):
     return ups | ups << 1 & loose | downs | downs >> 1 & loose | fourths & loose
 
 
-def _discard(mask, inside, barred):
+def _discard(mask: int, inside: int, barred: int) -> "tuple[int, int]":
     """Return (points, bit) of a suit's best discard; (-1000, 0) if the suit has none.
 
     `mask`, `inside` and `barred` are bit masks of ranks: the suit's cards, those in runs, and the
@@ -163,7 +163,7 @@ def _discard(mask, inside, barred):
     return best
 
 
-def _try(threes, suits, points, sets, search):
+def _try(threes: int, suits: "Sequence[int]", points: int, sets: "Sets", search: "Any") -> None:
     """Call `search.look` with every choice of sets of three or four among the ranks `threes`.
 
     Sets are a chain of (bit of the rank, suit that is left out or -1, further sets), or None.
@@ -188,7 +188,7 @@ def _try(threes, suits, points, sets, search):
     _try(threes, suits, points, sets, search)
 
 
-def _search(cards, search):
+def _search(cards: "Sequence[int]", search: "Any") -> int:
     """Call `search.look` with every choice of sets of a hand; return the value of the hand."""
     a = b = c = d = 0
     for card in cards:
@@ -209,7 +209,7 @@ def _search(cards, search):
     return _worth(a) + _worth(b) + _worth(c) + _worth(d)
 
 
-def _melds(suits, sets):
+def _melds(suits: "Sequence[int]", sets: "Sets") -> "Melds":
     """Return the melds of an arrangement as lists of cards, sets first."""
     melds = []
     while sets:
@@ -233,14 +233,14 @@ def _melds(suits, sets):
 # --- the questions
 
 
-def least(cards):
+def least(cards: "Sequence[int]") -> "tuple[int, Melds]":
     """Return (deadwood, melds) of the best arrangement of a hand. RULES.md "gin"."""
     search = _Least()
     worth = _search(cards, search)
     return worth - search.points, _melds(search.suits, search.sets)
 
 
-def least_discarding(cards, barred=-1):
+def least_discarding(cards: "Sequence[int]", barred: int = -1) -> "tuple[int, Melds, int]":
     """Return (deadwood, melds, discard): the least deadwood after the best discard.
 
     `barred` is the card just taken from the discard, which may not be discarded; -1 for none.
@@ -256,7 +256,7 @@ def least_discarding(cards, barred=-1):
     return worth - search.points, _melds(suits, search.sets), discard
 
 
-def least_laying_off(cards, table):
+def least_laying_off(cards: "Sequence[int]", table: "Sequence[Sequence[int]]") -> "tuple[int, Melds, list[list[int]]]":
     """Return (deadwood, melds, lay_offs): the opponent's best arrangement, with lay-offs.
 
     `table` is a list of the knocker's melds; `lay_offs` gives the cards laid off on each of them.
@@ -302,7 +302,7 @@ def least_laying_off(cards, table):
     return worth - search.points, _melds(search.suits, search.sets), lay_offs
 
 
-def worst_for(opponent, hand, table):
+def worst_for(opponent: "Sequence[int]", hand: "Sequence[int]", table: "Melds") -> "tuple[int, Melds]":
     """Return (opponent's deadwood, melds) for the knocker's best arrangement of his cards `hand`.
 
     Of all arrangements with the least deadwood, take the one that leaves the opponent most

@@ -36,7 +36,9 @@ class Lays:
 
     lister = Moves
 
-    def __init__(self, hand, rules, table, goal):
+    def __init__(
+        self, hand: "Sequence[int]", rules: "Mapping[str, Any]", table: "Sequence[tuple[Any, ...]]", goal: str
+    ) -> None:
         self.rules = rules
         self.hand = hand
         self.table = table
@@ -44,16 +46,16 @@ class Lays:
 
     # --- the search
 
-    def is_first_lay(self, points, pure):
+    def is_first_lay(self, points: int, pure: bool) -> bool:
         """Tell whether `points`, with or without a pure run, suffice: RULES.md "First lay"."""
         rules = self.rules
         return points >= rules["first_lay_points"] and (pure or not rules["first_lay_pure_run"])
 
-    def are_first_lay(self, moves, _):
+    def are_first_lay(self, moves: "Sequence[Move]", _: int) -> bool:
         """Tell whether new melds (moves) are a legal first lay: a filter for `best`."""
         return bool(moves) and self.is_first_lay(*self._count(moves))
 
-    def goes_out(self, table):
+    def goes_out(self, table: bool) -> bool:
         """Tell whether a seat that has not laid can go out in this turn: RULES.md, fine print 8, 9.
 
         `table` tells whether anyone has laid.
@@ -65,24 +67,24 @@ class Lays:
         beside = rules["lay_off_before_laying"] or rules["lay_off_with_first_lay"]
         return self.best(self._are_rami_sec, keep, beside) is not None
 
-    def _are_rami_sec(self, moves, laid_off):
+    def _are_rami_sec(self, moves: "Sequence[Move]", laid_off: int) -> bool:
         """Tell whether moves suffice for a rami sec: a filter for `best`."""
         return self._begins(moves, laid_off, self.rules["rami_sec_waives"])
 
-    def are_lawful(self, moves, laid_off):
+    def are_lawful(self, moves: "Sequence[Move]", laid_off: int) -> bool:
         """Tell whether a seat that has not laid may make these moves: a filter for `best`."""
         if not [move for move in moves if len(move) <= ZONE]:
             return True
         return self._begins(moves, laid_off, False)
 
-    def _begins(self, moves, laid_off, waived):
+    def _begins(self, moves: "Sequence[Move]", laid_off: int, waived: bool) -> bool:
         """Tell whether the new melds among some moves are a legal first lay.
 
         `laid_off` more jokers are laid off. With `waived` no minimum of points is required.
         """
         return self._aside(moves, laid_off, waived) >= 0
 
-    def _aside(self, moves, laid_off, waived):
+    def _aside(self, moves: "Sequence[Move]", laid_off: int, waived: bool) -> int:
         """Return the new melds that get taken jokers, as bits, in a legal first lay; -1 if none is.
 
         A meld with a joker taken in this turn does not count: RULES.md, fine print 6. The seat
@@ -104,7 +106,7 @@ class Lays:
                     return chosen
         return -1
 
-    def _count(self, moves):
+    def _count(self, moves: "Sequence[Move]") -> "tuple[int, bool]":
         """Return (points, pure) of new melds: their value, and whether one is a pure run."""
         total = 0
         pure = False
@@ -113,7 +115,12 @@ class Lays:
             pure = pure or move[PURE]
         return (total & 0x7FF if self.moves.by_cards else total >> 8), pure
 
-    def best(self, wanted=None, keep=None, on_table=True):
+    def best(
+        self,
+        wanted: "Callable[[Sequence[Move], int], bool] | None" = None,
+        keep: "tuple[int, int] | None" = None,
+        on_table: bool = True,
+    ) -> "Lay | None":
         """Return the best lay, or None if none is accepted.
 
         `wanted(moves, jokers)` filters lays: `jokers` is the number of jokers laid off in addition
@@ -137,7 +144,7 @@ class Lays:
         self._at_zone(0, self.moves.once, self.moves.twice, self.moves.jokers, 0, rest)
         return self._lay() if self.most >= 0 else None
 
-    def _left(self, once, twice, move):
+    def _left(self, once: int, twice: int, move: "Move") -> "tuple[int, int] | None":
         """Return (once, twice) of the hand after a move; None if the hand lacks a card."""
         faces = move[FACES]
         if faces & ~once:
@@ -153,7 +160,7 @@ class Lays:
     # A board's stack is small, so the search recurses once for each move, not for each card or
     # zone.
 
-    def _at_zone(self, first, once, twice, jokers, score, rest):
+    def _at_zone(self, first: int, once: int, twice: int, jokers: int, score: int, rest: int) -> None:
         """Choose moves on the melds of the table from index `first` on, then new melds.
 
         `once` and `twice` are the faces left in hand, `jokers` the jokers left (below 0: taken from
@@ -180,7 +187,9 @@ class Lays:
         if jokers >= 0:
             self._at_face(0, 0, once, twice, jokers, 0, score, False, rest)
 
-    def _at_face(self, i, first, once, twice, jokers, kept, score, pure, rest):
+    def _at_face(
+        self, i: int, first: int, once: int, twice: int, jokers: int, kept: int, score: int, pure: bool, rest: int
+    ) -> None:
         """Choose new melds from face i on; of the moves of face i only those from index `first` on.
 
         `kept` is the number of natural cards that stay in hand.
@@ -224,7 +233,7 @@ class Lays:
             i += 1
             first = 0
 
-    def _at_end(self, jokers, kept, score, pure):
+    def _at_end(self, jokers: int, kept: int, score: int, pure: bool) -> None:
         """Add the remaining jokers to melds of the table; keep the lay if it is the best so far."""
         placed = []
         # A card for the discard stays in hand.
@@ -243,7 +252,7 @@ class Lays:
                 self.most = 1 << 29 if self.any_will_do else score
                 self.found = (list(self.chosen), placed)
 
-    def _states(self):
+    def _states(self) -> "list[tuple[Any, ...]]":
         """Return the table's melds after the chosen moves, each as the item `after` of a move."""
         states = []
         for kind, cards, stands, _ in self.table:
@@ -254,7 +263,7 @@ class Lays:
                 states[move[ZONE]] = move[AFTER]
         return states
 
-    def _place_jokers(self, jokers):
+    def _place_jokers(self, jokers: int) -> "tuple[int, list[Any]]":
         """Return (score, [(zone, (below, above))]): the best way to add up to `jokers` jokers."""
         # best[n]: (score, places) of n jokers.
         best = [(0, [])] + [None] * jokers
@@ -272,7 +281,7 @@ class Lays:
                         best[used] = (score, before[1] + [(zone, gain[1])])
         return max([each for each in best if each], key=lambda each: each[0])
 
-    def _gain(self, state, count):
+    def _gain(self, state: "tuple[Any, ...]", count: int) -> "tuple[int, tuple[int, int]] | None":
         """Return (score, (below, above)) of `count` jokers added to a meld; None if impossible."""
         kind, at, size, jokers = state
         if jokers + count > self.rules["jokers_per_meld"]:
@@ -299,7 +308,7 @@ class Lays:
 
     # --- from moves to cards
 
-    def _lay(self):
+    def _lay(self) -> "Lay":
         """Return the best lay with cards in place of faces."""
         chosen, placed = self.found
         cards = sorted(self.hand)
@@ -317,7 +326,7 @@ class Lays:
             came.extend([JOKER] * (below + above))
         jokers = taken + [card for card in cards if card >= JOKER]
 
-        def card_of(face):
+        def card_of(face: int) -> int:
             if face == JOKER:
                 return jokers.pop(0)
             card = next(each for each in cards if each < JOKER and each % 52 == face)
@@ -346,7 +355,7 @@ class Lays:
         points = score & 0x7FF if self.moves.by_cards else score >> 8
         return points, count, melds, changed, pure
 
-    def _taken_by(self, move):
+    def _taken_by(self, move: "Move") -> "list[int]":
         """Return the jokers that a move takes: all jokers of a set; in a run, the replaced ones."""
         kind, cards, stands, _ = self.table[move[ZONE]]
         came = list(move[CAME])

@@ -9,7 +9,13 @@ from tierce.arrange.ranks import play
 from tierce.cards import JOKER, value
 
 
-def best(hand, table, stands, rules, goal):
+def best(
+    hand: "Sequence[int]",
+    table: "Sequence[Sequence[int]]",
+    stands: "Mapping[int, int]",
+    rules: "Mapping[str, Any]",
+    goal: str,
+) -> "tuple[int, int, Sequence[Sequence[int]], Mapping[int, int]]":
     """Return (cards, points, melds, stands): the best play of a hand.
 
     `table` is a list of melds, `stands` gives joker -> face for their jokers. With the `goal`
@@ -47,7 +53,14 @@ def best(hand, table, stands, rules, goal):
     return cards, points, melds, faces
 
 
-def _freeing(freed, hand, table, stands, weights, least):
+def _freeing(
+    freed: "list[int]",
+    hand: "Sequence[int]",
+    table: "Sequence[Sequence[int]]",
+    stands: "Mapping[int, int]",
+    weights: "list[int]",
+    least: int,
+) -> "tuple[int, Melds, dict[int, int]] | None":
     """Return the best play (ranks.play) that frees the jokers `freed` of the table, or None.
 
     The card that a freed joker stood for must lie on the table afterwards. If two freed jokers

@@ -24,12 +24,12 @@ FACES, JOKERS, SCORE, PURE, CODE, REST, AGAIN, TAKEN, ZONE, AFTER, CAME = range(
 SET = 1 << 24
 
 
-def _run_code(suit, start, size, jokers):
+def _run_code(suit: int, start: int, size: int, jokers: int) -> int:
     """Return the code of a run. Bit i of `jokers`: whether its card i is a joker."""
     return start | size << 4 | suit << 8 | jokers << 10
 
 
-def set_code(rank, suits, jokers, twice=0):
+def set_code(rank: int, suits: int, jokers: int, twice: int = 0) -> int:
     """Return the code of a set. `suits`: bit mask of its natural cards; `jokers`: their number.
 
     `twice`: those of the suits that come twice.
@@ -37,7 +37,7 @@ def set_code(rank, suits, jokers, twice=0):
     return SET | rank | suits << 4 | jokers << 8 | twice << 11
 
 
-def faces_of(code):
+def faces_of(code: int) -> "list[int]":
     """Return the faces of a meld from its code: in order, JOKER for a joker."""
     if code & SET:
         rank, suits, jokers = code & 15, code >> 4 & 15, code >> 8 & 7
@@ -57,14 +57,14 @@ class Moves:
     else points first, then cards.
     """
 
-    def __init__(self, hand, rules, table, by_cards):
+    def __init__(self, hand: "Sequence[int]", rules: "Rules", table: "Sequence[Reading]", by_cards: bool) -> None:
         self.rules = rules
         self.table = table
         self.by_cards = by_cards
         self.least = rules.get("run_least", 3)
         self.faces = sorted({card % 52 for card in hand if card < JOKER})
         self.jokers = len([card for card in hand if card >= JOKER])
-        self.bit = {}
+        self.bit: "dict[int, int]" = {}
         self.once = self.twice = 0
         for i, face in enumerate(self.faces):
             self.bit[face] = 1 << i
@@ -112,7 +112,7 @@ class Moves:
                 rest = self.worth_of(move[FACES]) + self.worth_of(move[AGAIN])
                 moves[i] = move[:REST] + (rest,) + move[AGAIN:]
 
-    def worth_of(self, faces):
+    def worth_of(self, faces: int) -> int:
         """Return the most that faces (a bit mask) can add to the score."""
         total = 0
         for i, worth in enumerate(self.worth):
@@ -120,11 +120,11 @@ class Moves:
                 total += worth
         return total
 
-    def score(self, points, cards):
+    def score(self, points: int, cards: int) -> int:
         """Return a score of two parts, with a bit between them for a pure run (`Lays.best`)."""
         return (cards << 12) + points if self.by_cards else (points << 8) + cards
 
-    def place_value(self, place, joker):
+    def place_value(self, place: int, joker: int) -> int:
         """Return the lay value of a card of a run at a place, from 0 (low ace) to 13 (high ace)."""
         rules = self.rules
         if joker and rules["lay_joker"]:
@@ -133,15 +133,15 @@ class Moves:
 
     # --- the moves
 
-    def _add(self, faces, jokers, points, cards, pure, code, again=0):
+    def _add(self, faces: int, jokers: int, points: int, cards: int, pure: bool, code: int, again: int = 0) -> None:
         """Add the move of a new meld, unless the same cards already make an equal or better one."""
         key = (again << len(self.faces) | faces) << 3 | jokers
         score = self.score(points, cards)
-        if key not in self.new or self.new[key][SCORE] < score:
+        if key not in self.new or self.new[key][SCORE] < score:  # pyright: ignore[reportOperatorIssue]
             move = (faces, jokers, score, pure, code)
             self.new[key] = move + (again,) if again else move
 
-    def _list_runs(self):
+    def _list_runs(self) -> None:
         beside = self.rules["pure_run_beside_joker"]
         for suit in range(4):
             # Of runs of equal value the one that ends highest comes first: RULES.md, fine print 3.
@@ -149,7 +149,9 @@ class Moves:
                 if self.in_meld or suit * 13 + start in self.bit:
                     self._grow(suit, start, start, 0, 0, 0, 0, 0, beside)
 
-    def _grow(self, suit, start, place, faces, jokers, points, used, row, pure):
+    def _grow(
+        self, suit: int, start: int, place: int, faces: int, jokers: int, points: int, used: int, row: int, pure: int
+    ) -> None:
         """Add the runs that extend the run from `start` to before `place`.
 
         Of that run: `faces` is a bit mask of its faces, `jokers` one of its jokers, `points` its
@@ -178,7 +180,7 @@ class Moves:
                 self._add(now, many, worth, size, is_pure, code)
             self._grow(suit, start, place + 1, now, mask, worth, many, length, fine)
 
-    def _list_sets(self):
+    def _list_sets(self) -> None:
         lay_joker = self.rules["lay_joker"]
         for rank in range(13):
             there = many = 0
@@ -204,7 +206,7 @@ class Moves:
                         code = set_code(rank, suits, jokers)
                         self._add(faces, jokers, worth, count + jokers, False, code)
 
-    def _additions(self, zone):
+    def _additions(self, zone: int) -> "list[Move]":
         """Return the moves that add natural cards to a meld of the table, given by its index."""
         kind, cards, stands = self.table[zone][: STANDS + 1]
         if kind == "set":
@@ -240,7 +242,7 @@ class Moves:
                         self._append(moves, zone, added, taken, worth, after)
         return moves
 
-    def _row(self, suit, place, step, jokers):
+    def _row(self, suit: int, place: int, step: int, jokers: int) -> "list[tuple[int, list[int]]]":
         """Return the ways to extend a run from `place` in direction `step`: [(last place, faces)].
 
         `jokers` is the number of jokers in the run. The first way adds nothing; the others end
@@ -265,7 +267,7 @@ class Moves:
                 break
         return found
 
-    def _set_additions(self, zone, cards, stands):
+    def _set_additions(self, zone: int, cards: "Sequence[int]", stands: "Mapping[int, int]") -> "list[Move]":
         naturals = [card % 52 for card in cards if card < JOKER]
         rank = (naturals[0] if naturals else stands[cards[0]]) % 13
         worth = value(rank, self.rules["lay_ace"], 0)
@@ -282,7 +284,9 @@ class Moves:
             self._append(moves, zone, missing, jokers, points, ("set", rank, 4, 0))
         return moves
 
-    def _append(self, moves, zone, came, taken, points, after):
+    def _append(
+        self, moves: "list[Move]", zone: int, came: "list[int]", taken: int, points: int, after: "tuple[Any, ...]"
+    ) -> None:
         """Add a move on a meld of the table to `moves` if the hand has the cards for it."""
         faces = again = jokers = 0
         for face in came:

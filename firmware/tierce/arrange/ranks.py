@@ -21,7 +21,7 @@ _PLACES = 1400
 _STEPS = 100
 
 
-def _are_groups(naturals, jokers):
+def _are_groups(naturals: int, jokers: int) -> int:
     """Tell whether cards of one rank, with some jokers, can be split into groups of three or four.
 
     `naturals` has the number of cards of each suit, three bits each.
@@ -32,7 +32,7 @@ def _are_groups(naturals, jokers):
     return cards <= cards // 3 * 4 and max(suits) <= cards // 3
 
 
-def _least_left(bound, jokers, a, b, c, d):
+def _least_left(bound: "Any", jokers: int, a: int, b: int, c: int, d: int) -> int:
     """Return the lower bound of what four suits leave in hand if they share `jokers` jokers.
 
     a, b, c, d are the indices of the suits' bounds in `bound`.
@@ -52,7 +52,14 @@ def _least_left(bound, jokers, a, b, c, d):
     return total - (once if jokers == 1 else max(once + twice, both))
 
 
-def play(must, may, freed, jokers, weights, least):
+def play(
+    must: "list[tuple[int, int]]",
+    may: "list[tuple[int, int]]",
+    freed: "list[int]",
+    jokers: "list[int]",
+    weights: "list[int]",
+    least: int,
+) -> "tuple[int, Melds, dict[int, int]] | None":
     """Return (left, melds, stands): the play that leaves least in hand, or None.
 
     `must` are the cards that must be laid and `may` those that may be, as (face, card). `freed` are
@@ -74,7 +81,17 @@ def play(must, may, freed, jokers, weights, least):
     return found
 
 
-def _try(must, may, freed, jokers, weights, downwards, least, empty, steps):
+def _try(
+    must: "list[tuple[int, int]]",
+    may: "list[tuple[int, int]]",
+    freed: "list[int]",
+    jokers: "list[int]",
+    weights: "list[int]",
+    downwards: bool,
+    least: int,
+    empty: "int | None",
+    steps: int,
+) -> "tuple[tuple[int, Melds, dict[int, int]] | None, int | None]":
     """Return (play or None, `empty`): no play leaves less than `empty`.
 
     `empty` is None if the search is complete. A function of its own, so that the memory of one
@@ -97,7 +114,15 @@ class _Search:
     of runs with 1, 2 and 3 cards.
     """
 
-    def __init__(self, must, may, freed, jokers, weights, downwards):
+    def __init__(
+        self,
+        must: "list[tuple[int, int]]",
+        may: "list[tuple[int, int]]",
+        freed: "list[int]",
+        jokers: "list[int]",
+        weights: "list[int]",
+        downwards: bool,
+    ) -> None:
         """Arguments as for `play`. `downwards` reverses the ranks, from the high ace down."""
         self.ranks = [-rank % 13 if downwards else rank for rank in range(13)]
         self.downwards = downwards
@@ -115,7 +140,7 @@ class _Search:
             self.must[self.ranks[face % 13] * 4 + face // 13] += 1
         self._make_tables()
 
-    def _make_tables(self):
+    def _make_tables(self) -> None:
         most = max(2, max(self.all))
         wild = len(self.wild)
         shapes = []
@@ -165,7 +190,7 @@ class _Search:
         self._make_groups()
         self._make_bounds()
 
-    def _make_groups(self):
+    def _make_groups(self) -> None:
         """List the ways to form groups of each rank, in `groups`.
 
         Each is a number: the count of natural cards of each suit, three bits each, and in the bits
@@ -195,7 +220,7 @@ class _Search:
                     if many > self.grouped[rank * 4 + suit]:
                         self.grouped[rank * 4 + suit] = many
 
-    def _make_bounds(self):
+    def _make_bounds(self) -> None:
         """Compute the lower bounds: the least that each suit alone leaves in hand from a place on.
 
         bounds[place][((suit * shapes + shape) * (most + 1) + high) * (wild + 1) + jokers], where
@@ -242,7 +267,7 @@ class _Search:
 
     # --- the search
 
-    def best(self, least, empty, steps):
+    def best(self, least: int, empty: "Any", steps: int) -> "list[int] | None":
         """Return the way that leaves least in hand, less than `least`, or None.
 
         It is known that no way leaves less than `empty`. The search stops after `steps` steps;
@@ -269,7 +294,7 @@ class _Search:
         self.seen = {}
         return self.found
 
-    def _room(self, room, group, laid, wild):
+    def _room(self, room: int, group: int, laid: int, wild: int) -> int:
         """Return the room for spare jokers, this place included.
 
         Bit 0: room for one more joker; bit 1: for two more. A run has room for any number.
@@ -283,7 +308,7 @@ class _Search:
         two = _are_groups(naturals, jokers + 2) or (one and room & 1)
         return room | one | two << 1
 
-    def _from(self, place, suits, wild, room, left):
+    def _from(self, place: int, suits: int, wild: int, room: int, left: int) -> None:
         """Search on from a place.
 
         `suits`: the open runs of each suit; `wild`: jokers left; `room`: see `_room`; `left`:
@@ -373,7 +398,7 @@ class _Search:
             if not lossy:
                 break
 
-    def _at_end(self, wild, room, left):
+    def _at_end(self, wild: int, room: int, left: int) -> None:
         """After the last rank: keep the way if it is the best so far. `wild` jokers are left."""
         spare = wild
         if wild and room >> wild - 1 & 1:
@@ -385,7 +410,7 @@ class _Search:
             self.least = left
             self.found = list(self.way)
 
-    def _options(self, place, suit, opened, wild, grouped):
+    def _options(self, place: int, suit: int, opened: int, wild: int, grouped: int) -> "tuple[int, ...]":
         """Return the options of one suit at a place if `grouped` of its cards lie in groups.
 
         Each is a number. Bits 0 to 9: the open runs afterwards, as the index of their bounds in the
@@ -425,7 +450,7 @@ class _Search:
                         found.append(at | laid << 10 | jokers << 13 | (cards - used) << 16)
         return tuple(found)
 
-    def _was_here(self, place, suits, wild, room, left):
+    def _was_here(self, place: int, suits: int, wild: int, room: int, left: int) -> bool:
         """Tell whether an earlier way was at least as good here; if not, note this one."""
         bits, goodness, wide, rows = self.bits, self.goodness, 5 * self.most, self.most + 1
         one = (1 << bits) - 1
@@ -461,7 +486,7 @@ class _Search:
 
     # --- from a way to melds
 
-    def melds(self, way):
+    def melds(self, way: "list[int]") -> "tuple[Melds, dict[int, int]]":
         """Return (melds, stands): the table after a way, and joker -> face for all jokers."""
         cards = [list(each) for each in self.cards]
         wild = list(self.wild)
@@ -470,7 +495,7 @@ class _Search:
         stands = {}
         more = self._more_in_groups(way)
 
-        def lay(face, joker):
+        def lay(face: int, joker: bool) -> int:
             if joker:
                 card = wild.pop(0)
                 stands[card] = face
@@ -522,7 +547,7 @@ class _Search:
             _add_to_run(melds, stands, joker)
         return melds, stands
 
-    def _more_in_groups(self, way):
+    def _more_in_groups(self, way: "list[int]") -> "dict[int, int]":
         """Return place -> number of spare jokers that go into the groups there.
 
         Empty if the way has a run: the run takes them.
@@ -546,7 +571,7 @@ class _Search:
         return more
 
 
-def _add_to_run(melds, stands, joker):
+def _add_to_run(melds: "Melds", stands: "dict[int, int]", joker: int) -> None:
     """Add a spare joker to a run, if there is one."""
     for meld in melds:
         faces = [stands[card] if card >= JOKER else card % 52 for card in meld]

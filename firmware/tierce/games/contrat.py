@@ -14,23 +14,23 @@ class Contrat(Laying):
     """A match of contrat. The number of a round is that of its contract."""
 
     @property
-    def contract(self):
+    def contract(self) -> "tuple[int, int]":
         """The contract of this round, between rounds of the next: (sets, runs)."""
         return self.rules["contracts"][self._index()]
 
-    def dealt(self):
+    def dealt(self) -> int:
         return self.rules["deals"][self._index()]
 
-    def _index(self):
+    def _index(self) -> int:
         # Between rounds no seat is active.
         at = self.round if self.active < 0 else self.round - 1
         return min(at, len(self.rules["contracts"]) - 1)
 
-    def swaps(self, old):
+    def swaps(self, old: int) -> bool:
         # A joker in a set stands for its rank only, so that no card is the one that it replaces.
         return self.rules["joker_swap"] and self.kind_of(old) == "run"
 
-    def reading_of(self, zone, bound, said):
+    def reading_of(self, zone: int, bound: "Mapping[int, int]", said: "Mapping[int, int]") -> "Reading":
         reading = Laying.reading_of(self, zone, bound, said)
         cards = self.layout.cards(zone)
         if reading[melds.BROKEN] == ("not_a_meld",) and len(cards) < self.rules["run_least"]:
@@ -40,21 +40,21 @@ class Contrat(Laying):
                 return reading[:-1] + (("meld_too_short",),)
         return reading
 
-    def question(self, seat, held=()):
+    def question(self, seat: int, held: "Iterable[int]" = ()) -> "Question":
         asked = Laying.question(self, seat, held)
         asked.round = self.round
         return asked
 
     # --- words
 
-    def say(self, key, *details):
+    def say(self, key: str, *details: object) -> str:
         sentence = texts(self.words.LANGUAGE).get(key)
         return sentence.format(*details) if sentence else Laying.say(self, key, *details)
 
-    def _said(self, contract):
+    def _said(self, contract: "Sequence[int]") -> str:
         return said(contract, self.words.LANGUAGE)
 
-    def note_zone(self, broken, zone, reading):
+    def note_zone(self, broken: "dict[str, str]", zone: int, reading: "Reading") -> None:
         cards = self.layout.cards(zone)
         if "meld_too_short" in reading[melds.BROKEN] and len(cards) > 2:
             zone_text, least = self.zone_text(zone), self.rules["run_least"]
@@ -64,7 +64,15 @@ class Contrat(Laying):
 
     # --- a turn
 
-    def judge_lay(self, broken, readings, new, lay_offs, jokers, left):
+    def judge_lay(
+        self,
+        broken: "dict[str, str]",
+        readings: "dict[int, Reading]",
+        new: "list[int]",
+        lay_offs: "list[int]",
+        jokers: "list[int]",
+        left: int,
+    ) -> str:
         # Going out is never a rami sec here.
         rules, say = self.rules, self.say
         seat = self.active
@@ -99,7 +107,7 @@ class Contrat(Laying):
         self.judge_lay_offs(broken, lay_offs, jokers, legal)
         return "out"
 
-    def _neighbours(self, runs):
+    def _neighbours(self, runs: "list[Reading]") -> "tuple[str, ...]":
         """Return two runs (readings) of one suit that are side by side, as text; () if none are."""
         ends = []
         for reading in runs:
@@ -116,10 +124,10 @@ class Contrat(Laying):
 
     # --- the end of a round and of the match
 
-    def at_target(self):
+    def at_target(self) -> bool:
         return self.round >= len(self.rules["contracts"])
 
-    def void(self, seat):
+    def void(self, seat: int) -> None:
         """Cancel the round: the same dealer deals the same contract again."""
         Laying.void(self, seat)
         self.round -= 1

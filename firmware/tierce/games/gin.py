@@ -79,29 +79,29 @@ class Gin(Game):
     is_gin = False
     upcard = -1  # the card turned up in this round, -1 if none was read
 
-    def __init__(self, rules, seats, dealer, words):
+    def __init__(self, rules: "Rules", seats: int, dealer: int, words: "Words") -> None:
         Game.__init__(self, rules, seats, dealer, words)
         self.columns = [0] * 6 if rules["hollywood"] else []
         self.won = [0] * (len(self.columns) or 2)
 
-    def begin_round(self):
+    def begin_round(self) -> None:
         self.upcard = self.pile[-1] if self.pile else -1
 
-    def turn_up(self, card):
+    def turn_up(self, card: int) -> None:
         Game.turn_up(self, card)
         self.upcard = card
 
     @property
-    def limit(self):
+    def limit(self) -> int:
         """The most deadwood of a knock in this round."""
         return gin_sheet.limit(self.rules, self.upcard)
 
-    def begin_turn(self, seat):
+    def begin_turn(self, seat: int) -> None:
         Game.begin_turn(self, seat)
         self.knocker = -1
         self.laid_down = {}
 
-    def makes_sense(self, button):
+    def makes_sense(self, button: str) -> bool:
         if self.is_opening() and not self.has_drawn():
             return button == "pass"
         # The discard ends a turn. `done` judges a refused turn again, or announces a big gin.
@@ -109,16 +109,16 @@ class Gin(Game):
             return self.is_knocking() or bool(self.discards)
         return button == "knock"
 
-    def not_allowed(self, button):
+    def not_allowed(self, button: str) -> str:
         return "pass_after_drawing" if self.has_drawn() else "pass_not_allowed"
 
-    def is_opening(self):
+    def is_opening(self) -> bool:
         return self.state in _OFFERED
 
-    def is_knocking(self):
+    def is_knocking(self) -> bool:
         return self.state in _KNOCKING
 
-    def put_back(self, card):
+    def put_back(self, card: int) -> bool:
         # Only the upcard that both seats have passed may be put back: RULES.md, fine print 13.
         if self.upcard_is_over():
             return Game.put_back(self, card)
@@ -127,10 +127,10 @@ class Gin(Game):
 
     # --- a turn
 
-    def upcard_is_over(self):
+    def upcard_is_over(self) -> bool:
         return self.state in (PASSED, PASSED_KNOCK) and not self.rules["upcard_after_passes"]
 
-    def judge_pass(self, seat):
+    def judge_pass(self, seat: int) -> "str | None":
         """A seat passes the upcard, unless it has drawn already."""
         if self.has_drawn():
             self.refuse_button("pass")
@@ -140,11 +140,11 @@ class Gin(Game):
         self.layout.settle({})
         return "passes"
 
-    def next_turn(self, seat):
+    def next_turn(self, seat: int) -> None:
         """Give the turn to the other seat."""
         self.begin_turn(1 - seat)
 
-    def judge(self, seat):
+    def judge(self, seat: int) -> "str | None":
         """Judge the turn: draw, discard, knock. No melds are laid before the end of a round."""
         say = self.say
         broken = {}
@@ -179,12 +179,12 @@ class Gin(Game):
         self.layout.settle({})
         return "turn_ends"
 
-    def await_knocker(self, seat):
+    def await_knocker(self, seat: int) -> None:
         """The turn is accepted; the knock is judged when the knocker has laid down his hand."""
         self.knocker = seat
         self.begin_count([seat])
 
-    def end_turn(self, seat):
+    def end_turn(self, seat: int) -> "str | None":
         """Give the turn to the other seat; return "stock_out" if the stock is at its floor."""
         if self.stock <= self.rules["stock_floor"]:
             return "stock_out"
@@ -193,7 +193,7 @@ class Gin(Game):
 
     # --- the lay-down
 
-    def own(self, seat):
+    def own(self, seat: int) -> "tuple[list[int], list[int]]":
         """Return (zones, cards): the seat's own meld zones; all cards there and on its seat zone.
 
         All melds count as its own, except the knocker's accepted ones.
@@ -204,19 +204,19 @@ class Gin(Game):
             cards.extend(self.layout.cards(zone))
         return zones, cards
 
-    def judge_melds(self, broken, zones):
+    def judge_melds(self, broken: "dict[str, str]", zones: "Sequence[int]") -> None:
         """Add the clauses that the melds on some zones break to `broken`."""
         for zone in zones:
             if self.layout.cards(zone):
                 reading, _ = self.read(zone)
                 self.note_zone(broken, zone, reading)
 
-    def hand_of(self, seat):
+    def hand_of(self, seat: int) -> "tuple[list[int], int]":
         """Return (cards, rest): the cards to arrange, and the value of those beyond _ARRANGED."""
         cards = self.layout.cards(-1 - seat)
         return list(cards[:_ARRANGED]), worth(cards[_ARRANGED:], 1, 0)
 
-    def lay_down(self, seat, expected, waived):
+    def lay_down(self, seat: int, expected: int, waived: "dict[str, str]") -> "tuple[int, list[int], int] | None":
         """Judge the knocker's lay-down: the number of cards, then his melds.
 
         `waived` are the clauses of his turn that the players waive. Returns (number of cards, hand,
@@ -233,7 +233,7 @@ class Gin(Game):
         hand, rest = self.hand_of(seat)
         return len(cards), hand, gin.least(hand)[0] + rest
 
-    def judge_big_gin(self, seat, waived):
+    def judge_big_gin(self, seat: int, waived: "dict[str, str]") -> "str | None":
         """Judge `done` after `knock` without a discard: a big gin if all 11 cards are in melds."""
         down = self.lay_down(seat, self.hands[seat] + 1, waived)
         if down is None:
@@ -249,7 +249,7 @@ class Gin(Game):
         self.begin_count([seat])
         return "big_gin"
 
-    def judge_knocker(self, seat):
+    def judge_knocker(self, seat: int) -> "str | None":
         """Judge the knocker's lay-down."""
         down = self.lay_down(seat, self.hands[seat], {})
         if down is None:
@@ -258,7 +258,7 @@ class Gin(Game):
         self.is_gin = deadwood == 0
         return self.judge_knock(seat, deadwood)
 
-    def judge_knock(self, seat, deadwood):
+    def judge_knock(self, seat: int, deadwood: int) -> str:
         """Judge a knock by its deadwood. One that is too high is void, and play goes on."""
         limit = self.limit
         if deadwood > limit:
@@ -270,11 +270,11 @@ class Gin(Game):
         self.deadwood = deadwood
         return "knock_stands"
 
-    def had_big_gin(self):
+    def had_big_gin(self) -> bool:
         """Tell whether the opponent lays down after a big gin."""
         return self.state == AGAINST_BIG
 
-    def knocker_counts(self, seat, deadwood):
+    def knocker_counts(self, seat: int, deadwood: int) -> "str | None":
         """Judge the knock by the deadwood that the players say. LOG.md, fine print 38."""
         event = self.judge_knock(seat, deadwood)
         self.is_gin = False
@@ -285,14 +285,14 @@ class Gin(Game):
             return None  # it stood before
         return event
 
-    def accept_knock(self, seat):
+    def accept_knock(self, seat: int) -> None:
         """The knock is accepted: now the opponent's lay-down is awaited."""
         self.note_short(seat, self.hands[seat] + self.had_big_gin(), self.put_down)
         self.counts = {seat: self.deadwood, 1 - seat: None}
         for zone in self.own(seat)[0]:
             self.laid_down[zone] = list(self.layout.cards(zone))
 
-    def judge_opponent(self, seat):
+    def judge_opponent(self, seat: int) -> "str | None":
         """Judge the opponent's lay-down."""
         layout = self.layout
         zones, cards = self.own(seat)
@@ -323,7 +323,7 @@ class Gin(Game):
         self.counts[seat] = against + rest
         return "all_counted"
 
-    def question(self, seat, held=()):
+    def question(self, seat: int, held: "Iterable[int]" = ()) -> "Question":
         asked = Game.question(self, seat, held)
         if seat == self.active and not self.rules["discard_taken_card"]:
             asked.barred = self.taken
@@ -342,12 +342,12 @@ class Gin(Game):
             asked.zones = [zone_name(zone) for zone in zones]
         return asked
 
-    def score_big_gin(self, seat):
+    def score_big_gin(self, seat: int) -> "str | None":
         """Score a round that ended with a big gin."""
         points = self.counts[seat] + self.rules["big_gin_bonus"]
         return self.score_for(self.knocker, "big_gin", points)
 
-    def score_round(self, seat):
+    def score_round(self, seat: int) -> "str | None":
         """Score a round that ended with a knock: the opponent's deadwood less the knocker's."""
         rules = self.rules
         against = self.counts[seat]
@@ -358,7 +358,7 @@ class Gin(Game):
             return self.score_for(self.knocker if points else -1, "knock", points)
         return self.score_for(seat, "undercut", rules["undercut_bonus"] - points)
 
-    def score_for(self, winner, how, points):
+    def score_for(self, winner: int, how: str, points: int) -> "str | None":
         """Score the round for one seat, or for no seat (-1) if both have equal deadwood."""
         points *= gin_sheet.factor(self.rules, self.upcard)
         scores = [points if seat == winner else 0 for seat in (0, 1)]
@@ -376,14 +376,14 @@ class Gin(Game):
         self.totals[winner] += (len(entries) - 1) * points
         return self.score(how, [winner], scores)
 
-    def end_round(self, how, winners, scores):
+    def end_round(self, how: str, winners: "list[int]", scores: "list[int]") -> None:
         Game.end_round(self, how, winners, scores)
         if self.columns:
             self.out[-1] = self.out[-1][:8] + (self.short, gin_sheet.pairs(self.columns))
 
     # --- the match
 
-    def at_target(self):
+    def at_target(self) -> bool:
         columns = self.columns
         if not columns:
             return Game.at_target(self)
@@ -392,7 +392,7 @@ class Gin(Game):
                 return False
         return True
 
-    def correct(self, kept, seat, points):
+    def correct(self, kept: "Any", seat: int, points: int) -> None:
         """Enter a correction of a total, in `kept` too (the columns that an undo restores).
 
         It counts in the first open column, in the last one if all are closed.
@@ -405,7 +405,7 @@ class Gin(Game):
                 columns[at + seat] += points
         self.out[-1] += (gin_sheet.pairs(self.columns),)
 
-    def end_match(self, seat):
+    def end_match(self, seat: int) -> None:
         self.bonuses = gin_sheet.bonuses(self.rules, self.columns or self.totals, self.won)
         for each in (0, 1):
             self.totals[each] += self.bonuses[each]

@@ -40,13 +40,13 @@ class Laying(Game):
     shuffles = True  # whether the pile becomes the stock once that is used up
     covered = "not_top_discard"  # the key of its sentence
 
-    def begin_round(self):
+    def begin_round(self) -> None:
         self.has_laid = [False] * self.seats
         self.on_table = [False] * self.seats  # whether each seat has laid or laid off a card
 
     # --- melds as they lay when the turn began
 
-    def moved(self):
+    def moved(self) -> "dict[int, int]":
         # RULES.md, fine print 1. If two melds now lie on one zone, neither counts as moved.
         layout = self.layout
         at = layout.at
@@ -63,11 +63,11 @@ class Laying(Game):
                     moved[zone] = 0 if zone in moved else old
         return moved
 
-    def swaps(self, old):
+    def swaps(self, old: int) -> bool:
         """Tell whether jokers may be taken from the meld that lay in zone `old`."""
         return self.rules["joker_swap"]
 
-    def free_where_they_lie(self, zone, bound):
+    def free_where_they_lie(self, zone: int, bound: "Mapping[int, int]") -> "list[int]":
         # RULES.md, "the same one further along": the joker's card came, the joker stays in the run.
         layout = self.layout
         old = self.origin(zone)
@@ -76,7 +76,7 @@ class Laying(Game):
         came = [c % 52 for c in layout.cards(zone) if layout.was_at[c] != old and c < JOKER]
         return [joker for joker in sorted(bound) if bound[joker] in came]
 
-    def replacing(self, old, zone, taken):
+    def replacing(self, old: int, zone: int, taken: "Sequence[int]") -> "tuple[list[int], Sequence[int]]":
         """Return (found, lacking) for the jokers `taken` from the meld that lay in zone `old`.
 
         `found` are the cards in `zone` that replace them, `lacking` the faces that are missing.
@@ -103,7 +103,7 @@ class Laying(Game):
                 lacking.append(face)
         return found, lacking
 
-    def question(self, seat, held=()):
+    def question(self, seat: int, held: "Iterable[int]" = ()) -> "Question":
         asked = Game.question(self, seat, held)
         asked.laid = self.has_laid[seat]
         asked.may_lay = self.rules["first_turn_lay"] or self.turns[seat] > 0
@@ -112,7 +112,7 @@ class Laying(Game):
 
     # --- a turn
 
-    def judge(self, seat):
+    def judge(self, seat: int) -> "str | None":
         """Judge the turn by the cards on the table now; accept or refuse it.
 
         Returns the event that follows, or None.
@@ -177,15 +177,15 @@ class Laying(Game):
             self.has_laid[seat] = True
         return event
 
-    def worth_laid(self, readings, new):
+    def worth_laid(self, readings: "dict[int, Reading]", new: "list[int]") -> int:
         """Return the points laid in this turn: those of its new melds, on the zones `new`."""
         return sum([melds.points(readings[zone], self.form) for zone in new])
 
-    def may_keep(self):
+    def may_keep(self) -> bool:
         """Tell whether what was taken from the discard may stay in hand."""
         return self.rules["discard_to_hand"]
 
-    def judge_draw(self, broken, due):
+    def judge_draw(self, broken: "dict[str, str]", due: int) -> int:
         """Judge the draw, of which `due` cards are allowed; return the number of cards drawn.
 
         RULES.md "A turn of the active seat", fine print 9 and 10.
@@ -207,7 +207,9 @@ class Laying(Game):
         # Draws need not be recorded: without one, and without a taken discard, `due` are assumed.
         return drawn if drawn > 0 else due
 
-    def judge_old_meld(self, broken, old, zone, freed, jokers):
+    def judge_old_meld(
+        self, broken: "dict[str, str]", old: int, zone: int, freed: "list[int]", jokers: "list[int]"
+    ) -> "list[int]":
         """Judge a meld that lay in zone `old` and lies in `zone` now: RULES.md, fine print 1, 5, 7.
 
         `freed` are its jokers that were replaced without moving. Adds the jokers taken from it to
@@ -232,7 +234,15 @@ class Laying(Game):
                 broken.setdefault("joker_wrong_card", text)
         return lay_offs
 
-    def judge_lay(self, broken, readings, new, lay_offs, jokers, left):
+    def judge_lay(
+        self,
+        broken: "dict[str, str]",
+        readings: "dict[int, Reading]",
+        new: "list[int]",
+        lay_offs: "list[int]",
+        jokers: "list[int]",
+        left: int,
+    ) -> str:
         """Judge whether the seat may put down the cards that it has put down.
 
         Returns how the round would end if it goes out now: "out" or "rami_sec". RULES.md "First
@@ -272,7 +282,7 @@ class Laying(Game):
         self.judge_lay_offs(broken, lay_offs, jokers, legal)
         return "rami_sec" if rami_sec else "out"
 
-    def judge_lay_offs(self, broken, lay_offs, jokers, legal):
+    def judge_lay_offs(self, broken: "dict[str, str]", lay_offs: "list[int]", jokers: "list[int]", legal: bool) -> None:
         """Judge lay-offs and taken jokers of a seat that has not laid.
 
         `legal` tells whether its first lay in this turn is legal.
@@ -284,7 +294,7 @@ class Laying(Game):
             if jokers:
                 broken["joker_before_laying"] = say("joker_before_laying")
 
-    def accept(self, drawn, readings, worth, left):
+    def accept(self, drawn: int, readings: "dict[int, Reading]", worth: int, left: int) -> str:
         """Accept the turn: the table as it lies now is the start of the next turn.
 
         `drawn` are the cards drawn, a taken discard included, `worth` the points laid, `left` the
@@ -309,15 +319,15 @@ class Laying(Game):
             return "out"
         return "stock_out" if used_up and self.stock == 0 else "turn_ends"
 
-    def next_turn(self, seat):
+    def next_turn(self, seat: int) -> None:
         """Give the turn to the next seat."""
         self.begin_turn((seat + 1) % self.seats)
 
-    def under(self):
+    def under(self) -> "list[int]":
         """Return the cards of the pile that a reshuffle would turn into stock."""
         return self.pile[:-1]
 
-    def reshuffle(self):
+    def reshuffle(self) -> None:
         """Turn the discard pile, except for its top card, into the new stock.
 
         The other cards of the pile then lie nowhere, because they may come from a hand again:
@@ -339,7 +349,7 @@ class Laying(Game):
 
     # --- the end of a round
 
-    def go_out(self, seat):
+    def go_out(self, seat: int) -> "str | None":
         """A seat has no card left: await the hands to be counted, or score at once."""
         self.winner = seat
         counting = []
@@ -350,21 +360,21 @@ class Laying(Game):
         self.begin_count(counting)
         return None if counting else "all_counted"
 
-    def not_laid(self):
+    def not_laid(self) -> "int | str":
         """Return the points of a seat that has not laid; a text if its hand is counted."""
         others = [seat for seat in range(self.seats) if seat != self.winner]
         alone = not [seat for seat in others if self.has_laid[seat]]
         return self.rules["not_laid_alone" if alone else "not_laid"]
 
-    def hand_counts(self, seat):
+    def hand_counts(self, seat: int) -> bool:
         """Tell whether a seat is scored by the cards in its hand."""
         return self.has_laid[seat] or self.not_laid() in ("hand", "double")
 
-    def count(self, seat):
+    def count(self, seat: int) -> "str | None":
         """Count the hand that a seat has laid down."""
         return self.counted(seat) if self.take_count(seat) else None
 
-    def score_round(self, seat):
+    def score_round(self, seat: int) -> "str | None":
         """Score the round from the counted hands: RULES.md "Penalties" of each game."""
         rules = self.rules
         winner = self.winner

@@ -31,15 +31,15 @@ class Manipulation(Game):
     phase_of = {LAST: TURN, KNOCKED: COUNT, ENDED: OVER}
     lasting = LASTING + ("last_turns", "knocker", "won")
 
-    def __init__(self, rules, seats, dealer, words):
+    def __init__(self, rules: "Rules", seats: int, dealer: int, words: "Words") -> None:
         Game.__init__(self, rules, seats, dealer, words)
         self.won = [0] * seats  # rounds that each seat has won
 
-    def begin_round(self):
+    def begin_round(self) -> None:
         self.last_turns = -1
         self.knocker = -1
 
-    def bound_in(self, zone):
+    def bound_in(self, zone: int) -> "dict[int, int]":
         # A joker is free while the card it stands for lies on a meld: RULES.md, fine print 19.
         layout = self.layout
         bound = {}
@@ -49,23 +49,23 @@ class Manipulation(Game):
                 bound[card] = face
         return bound
 
-    def kind_of(self, old):
+    def kind_of(self, old: int) -> "str | None":
         # Melds may be rearranged, so a joker keeps its face but not the kind of its meld.
         return None
 
     # --- a turn
 
-    def makes_sense(self, button):
+    def makes_sense(self, button: str) -> bool:
         return button != "knock" or self.state != LAST
 
-    def not_allowed(self, button):
+    def not_allowed(self, button: str) -> str:
         return "pass_manipulation"
 
-    def judge_knock(self, seat):
+    def judge_knock(self, seat: int) -> "str | None":
         """Judge a turn that ends with a knock."""
         return self.judge(seat, True)
 
-    def judge(self, seat, knock=False):
+    def judge(self, seat: int, knock: bool = False) -> "str | None":
         """Judge the turn of the active seat; accept or refuse it. Return the event that follows."""
         layout, say = self.layout, self.say
         broken = {}
@@ -125,19 +125,19 @@ class Manipulation(Game):
             return "knocks"
         return "turn_ends"
 
-    def next_turn(self, seat):
+    def next_turn(self, seat: int) -> "str | None":
         """Give the turn to the next seat; return "stock_out" if the stock is used up."""
         if self.stock <= 0:
             return "stock_out"
         self.begin_turn((self.active + 1) % self.seats)
         return None
 
-    def begin_last_turns(self, seat):
+    def begin_last_turns(self, seat: int) -> None:
         """The stock is used up: each seat has one more turn."""
         self.last_turns = self.seats
         self.begin_turn((self.active + 1) % self.seats)
 
-    def next_last_turn(self, seat):
+    def next_last_turn(self, seat: int) -> "str | None":
         """Give the next seat its last turn; return "stock_out" after the last one."""
         self.last_turns -= 1
         if self.last_turns == 0:
@@ -148,15 +148,15 @@ class Manipulation(Game):
 
     # --- the end of a round
 
-    def await_hands(self, seat):
+    def await_hands(self, seat: int) -> None:
         """Await the hands of all seats that hold cards."""
         self.begin_count([each for each in range(self.seats) if self.hands[each] > 0])
 
-    def count(self, seat):
+    def count(self, seat: int) -> "str | None":
         """Count the hand that a seat has laid down."""
         return self.counted(seat) if self.take_count(seat) else None
 
-    def counted(self, seat):
+    def counted(self, seat: int) -> "str | None":
         limit = self.rules["knock_limit"]
         if seat == self.knocker and self.counts[seat] > limit:
             # The knock is void, and play goes on.
@@ -167,7 +167,7 @@ class Manipulation(Game):
             return "knock_fails"
         return Game.counted(self, seat)
 
-    def score_round(self, seat):
+    def score_round(self, seat: int) -> "str | None":
         """Score the round: the lowest hand wins its differences to all other hands."""
         rules = self.rules
         how = self.how
@@ -188,7 +188,7 @@ class Manipulation(Game):
             self.won[each] += 1
         return self.score(how, winners, scores)
 
-    def end_match(self, seat):
+    def end_match(self, seat: int) -> None:
         rules = self.rules
         self.bonuses = []
         for each in range(self.seats):

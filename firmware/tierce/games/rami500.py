@@ -32,29 +32,29 @@ class Rami500(Laying):
     shuffles = False
     covered = "not_all_above"
 
-    def begin_round(self):
+    def begin_round(self) -> None:
         Laying.begin_round(self)
         self.points_laid = [0] * self.seats  # what each seat has laid in this round
 
     # --- the discard pile
 
-    def depth(self):
+    def depth(self) -> int:
         """Return the place in the pile of the deepest card taken; the pile's size if none is."""
         return self.pile.index(self.taken) if self.taken >= 0 else len(self.pile)  # pyright: ignore
 
-    def is_taken(self, card):
+    def is_taken(self, card: int) -> bool:
         # Whatever lay above the deepest card taken was taken with it.
         pile = self.pile
         return self.taken >= 0 and card in pile and pile.index(card) >= self.depth()
 
-    def under(self):
+    def under(self) -> "list[int]":
         return self.pile[: min(self.depth(), len(self.pile) - 1)]
 
-    def put_back(self, card):
+    def put_back(self, card: int) -> bool:
         self.find_taken()
         return False
 
-    def find_taken(self):
+    def find_taken(self) -> None:
         """Find the deepest card taken: the lowest that has left from under no card left lying.
 
         RULES.md, fine print 29: a card that nobody reads counts as lying there, unless it was
@@ -75,18 +75,18 @@ class Rami500(Laying):
         if self.discards:
             self.discards = [c for c in self.discards if c not in pile or self.is_taken(c)]
 
-    def _left_discard(self, card):
+    def _left_discard(self, card: int) -> None:
         if card in self.discards:
             self.discards.remove(card)
         elif card in self.pile and not self.discards:
             self.find_taken()
 
-    def _came_to_discard(self, card):
+    def _came_to_discard(self, card: int) -> bool:
         # A taken card that comes before the deepest is laid is probably put back with it.
         came = Laying._came_to_discard(self, card)
         return came and (card not in self.pile or self.layout.on_meld(self.taken))
 
-    def _note_moved(self, card):
+    def _note_moved(self, card: int) -> None:
         Game._note_moved(self, card)
         # A card of the pile that nobody read any more may appear elsewhere.
         if card in self.pile and self.layout.at[card] != DISCARD and self.phase == TURN:
@@ -94,14 +94,14 @@ class Rami500(Laying):
 
     # --- a turn
 
-    def above(self):
+    def above(self) -> int:
         """Return how many cards lay above the deepest card taken."""
         return len(self.pile) - 1 - self.depth()
 
-    def may_keep(self):
+    def may_keep(self) -> bool:
         return self.rules["discard_to_hand"] and not self.above()
 
-    def judge_draw(self, broken, due):
+    def judge_draw(self, broken: "dict[str, str]", due: int) -> int:
         drawn = Laying.judge_draw(self, broken, due)
         if self.taken < 0:
             if self.stock > 0 or self.draws > 0:
@@ -110,7 +110,7 @@ class Rami500(Laying):
             return 0
         return drawn + self.above()
 
-    def worth_laid(self, readings, new):
+    def worth_laid(self, readings: "dict[int, Reading]", new: "list[int]") -> int:
         # Each card counts for the seat that puts it down, on whichever meld.
         worth = 0
         for zone in sorted(readings):
@@ -118,7 +118,7 @@ class Rami500(Laying):
             worth += melds.points(readings[zone], self.form, old)
         return worth
 
-    def accept(self, drawn, readings, worth, left):
+    def accept(self, drawn: int, readings: "dict[int, Reading]", worth: int, left: int) -> str:
         seat = self.active
         event = Laying.accept(self, drawn, readings, worth, left)
         self.points_laid[seat] += worth
@@ -129,17 +129,17 @@ class Rami500(Laying):
 
     # --- the stock is used up
 
-    def is_opening(self):
+    def is_opening(self) -> bool:
         return self.stock == 0
 
-    def makes_sense(self, button):
+    def makes_sense(self, button: str) -> bool:
         if button != "pass":
             return True
         layout = self.layout
         laid = [c for c in sorted(layout.moved) if layout.on_meld(c) and not layout.was_on_meld(c)]
         return self.stock == 0 and not (self.has_drawn() or self.discards or laid)
 
-    def judge_pass(self, seat):
+    def judge_pass(self, seat: int) -> "str | None":
         """A seat takes no card of the pile, and the stock is used up: the round is over."""
         if not self.makes_sense("pass"):
             self.refuse_button("pass")
@@ -149,17 +149,17 @@ class Rami500(Laying):
         self.layout.settle(self.bindings({}))
         return "stock_out"
 
-    def not_allowed(self, button):
+    def not_allowed(self, button: str) -> str:
         return "pass_too_early" if button == "pass" else Game.not_allowed(self, button)
 
     # --- the end of a round
 
-    def count_all(self, seat):
+    def count_all(self, seat: int) -> None:
         """All hands are counted."""
         self.how = "stock_out"
         self.begin_count(range(self.seats))
 
-    def score_round(self, seat):
+    def score_round(self, seat: int) -> "str | None":
         """Score the round: what each seat has laid, less what is left in its hand."""
         scores = []
         for each in range(self.seats):

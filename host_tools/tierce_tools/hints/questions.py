@@ -3,18 +3,15 @@
 firmware/LOG.md "Hints". Boards do not use this module: a table asks without JSON.
 """
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from tierce import cards
 from tierce.cards import JOKER
 from tierce.hints import Question
 from tierce.presets import MOST_SEATS, PRESETS, LogError, rules_of
 
-if TYPE_CHECKING:
-    from tierce.hints import Answer
 
-
-def answer(asked: object) -> "Answer":
+def answer(asked: object) -> list[tuple[str, Any]]:
     """Return the answer to a question. Raises LogError."""
     return parse(asked).answer()
 

@@ -4,15 +4,12 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from tierce.cards import code, codes, parse
 from tierce.referee import Referee
 from tierce.view import View
 from tierce.zones import DISCARD, NOWHERE, zone_name, zone_number
-
-if TYPE_CHECKING:
-    from tierce.events import Event
 
 # A move is one of
 #   ("draw",)                      the top of the stock goes to the rack; counts as a draw
@@ -113,7 +110,7 @@ def stands(referee: Referee, moves: Iterable[Move]) -> bool:
     return "turn" in said and "refused" not in said
 
 
-def _events(view: View, move: Move) -> "Iterator[Event]":
+def _events(view: View, move: Move) -> Iterator[tuple[Any, ...]]:
     """Yield the events (tierce.events) that a move causes, with the time of the match."""
     what, t = move[0], view.t
     if what == "draw":

@@ -1,3 +1,0 @@
-EXTRA: str
-STARTS: bytes
-COLUMNS: bytes

@@ -1,6 +1,0 @@
-from .pn5180 import PN5180
-
-class FastPN5180(PN5180):
-    rx_round: int
-    def ask_round(self, bits: int, mask: bytes, slots: int) -> tuple[int, int, int, int]: ...
-    def whole(self, data: memoryview, bits: int, mask: bytes) -> tuple[bytes, int]: ...

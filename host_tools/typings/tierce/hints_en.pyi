@@ -1,3 +1,0 @@
-from tierce.phrases import Phrases
-
-HINTS: Phrases

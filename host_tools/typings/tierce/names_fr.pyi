@@ -1,5 +1,0 @@
-from tierce.phrases import Phrases
-
-GAMES: Phrases
-OPTIONS: Phrases
-ERRORS: Phrases

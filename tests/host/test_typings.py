@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tierce import view
+from tierce_tools.board.build import compiled
 
 if TYPE_CHECKING:
     from drivers.mfrc522 import MFRC522
@@ -42,6 +43,33 @@ def test_they_stand_in_quotes_only():
         bound |= {each.asname or each.name for node in nodes if isinstance(node, ast.ImportFrom) for each in node.names}
         bound |= {node.name for node in nodes if isinstance(node, ast.ClassDef)}
         assert not used & names - bound, path
+
+
+BARE = b"""class Zone:
+    def __init__(self, name, most=4):
+        self.cards = []
+
+    def first(self, wanted):
+        for card in self.cards:
+            if wanted(card):
+                yield card
+"""
+WITH_TYPES = b"""class Zone:
+    limit: int
+    start: "Mapping[int, bytes]"
+
+    def __init__(self, name: str, most: "int | None" = 4) -> None:
+        self.cards: "list[int]" = []
+
+    def first(self, wanted: "Callable[[int], bool]") -> "Iterator[int]":
+        for card in self.cards:
+            if wanted(card):
+                yield card
+"""
+
+
+def test_a_board_gets_the_same_bytes_without_them():
+    assert compiled({"zone.py": BARE}) == compiled({"zone.py": WITH_TYPES})
 
 
 def test_a_view_declares_what_it_passes_on():

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from drivers import scan as contract
+from drivers.epaper import Epaper
+from drivers.oled import Oled
 from drivers.scan import FULL, Scan
 from drivers.steps import DeviceError, blocking
 from tierce_tools.twin import modules
@@ -18,6 +20,7 @@ from tierce_tools.twin.assembly import Table
 from tierce_tools.twin.tags import Tag14443A, Tag15693
 
 ROOT = Path(__file__).parents[2]
+ON_BOARD = "host_tools/tierce_tools/board/on_board"
 READERS = ("pn5180", "fast pn5180", "mfrc522")
 # `name(parameters)` and `name`, as the contract lists them.
 LISTED = dict(re.findall(r"^- `(\w+)(?:\((.*?)\))?`", contract.__doc__, re.M))
@@ -25,7 +28,7 @@ STEPS = {name: args.split(", ") if args else [] for name, args in LISTED.items()
 CALLERS = [
     ROOT / "firmware/app/sensing/readers.py",
     ROOT / "firmware/app/link/services.py",
-    ROOT / "host_tools/tierce_tools/board/on_board/readers.py",
+    ROOT / ON_BOARD / "readers.py",
 ]
 # What the doctor looks at in a chip that it suspects: no part of the contract.
 INNER = {"lines"}
@@ -116,6 +119,18 @@ def test_the_contract_lists_what_callers_use():
     assert {name for name, _ in used} == set(LISTED)
     for name, count in used:
         assert count is None or count <= len(STEPS.get(name, ())), name
+
+
+@pytest.mark.parametrize(
+    ("device", "path"), [("device", "firmware/app/people/screen.py"), ("screen", f"{ON_BOARD}/devices.py")]
+)
+def test_screens_are_called_alike(device, path):
+    calls = {each for each in calls_of(device, ROOT / path) if each[1] is not None and each[0][0] != "_"}
+    assert len(calls) > 1
+    for method, count in calls:
+        signatures = {str(inspect.signature(getattr(kind, method))) for kind in (Epaper, Oled)}
+        assert len(signatures) == 1, (method, signatures)
+        inspect.signature(getattr(Epaper, method)).bind(None, *range(count))
 
 
 def test_the_manual_lists_the_same():

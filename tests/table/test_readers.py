@@ -1,11 +1,8 @@
 """The app's scan schedule and presence over drivers and modelled chips."""
 
-import ast
-import inspect
 import random
 import statistics
 import sys
-from pathlib import Path
 
 import pytest
 import ring
@@ -13,44 +10,8 @@ from bench.air import Rig, Zones, notice, some_uids
 
 from app.link import services
 from app.sensing import readers as app_readers
-from drivers.epaper import Epaper
-from drivers.oled import Oled
 from tierce_tools.twin.faults import Faults
 from tierce_tools.twin.tags import Tag14443A
-
-FIRMWARE = Path(app_readers.__file__).parents[2]
-ON_BOARD = FIRMWARE.parent / "host_tools" / "tierce_tools" / "board" / "on_board"
-
-
-def calls_of(device, *paths):
-    """Return the calls of a device's methods in some sources, as (method, arguments)."""
-    found = set()
-    for path in paths:
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-                holder = node.func.value
-                name = getattr(holder, "attr", getattr(holder, "id", ""))
-                if name == device and node.func.attr[0] != "_":
-                    assert not node.keywords
-                    found.add((node.func.attr, len(node.args)))
-    return sorted(found)
-
-
-@pytest.mark.parametrize(
-    ("device", "kinds", "paths"),
-    [
-        ("device", (Epaper, Oled), [FIRMWARE / "app/people/screen.py"]),
-        ("screen", (Epaper, Oled), [ON_BOARD / "devices.py"]),
-    ],
-    ids=["screens", "doctor's screens"],
-)
-def test_drivers_of_one_kind_are_called_alike(device, kinds, paths):
-    calls = calls_of(device, *paths)
-    assert len(calls) > 1
-    for method, count in calls:
-        signatures = {str(inspect.signature(getattr(kind, method))) for kind in kinds}
-        assert len(signatures) == 1, (method, signatures)
-        inspect.signature(getattr(kinds[0], method)).bind(None, *range(count))
 
 
 def tags(*numbers):

@@ -1,18 +1,11 @@
-"""What people see on the e-paper during a match, and how fast the lights answer them.
-
-`python tests/table/test_table_screen.py FOLDER` writes the pictures there, to look at.
-"""
+"""What people see on the e-paper during a match, and how fast the lights answer them."""
 
 import random
-import sys
-import tempfile
-from pathlib import Path
 
 import pytest
 import ring
 from playing import CLUB, CONFIG
 from running import Running, config_for
-from screenshot import save
 
 ZONES = ("discard", "meld1", "meld2", "seat0", "seat1")
 NAMES = {"en": ["Ana", "Luc"], "fr": ["Zoé", "Jean-Louis"]}
@@ -185,10 +178,3 @@ def test_how_soon_a_card_is_seen(tmp_path, config, melds):
     assert took[cards // 2] <= 300
     assert took[-1] <= 1000
     table.sound()
-
-
-if __name__ == "__main__":
-    for tongue in ("en", "fr"):
-        for at, _, running in scene(tongue, tempfile.mkdtemp()):
-            file = Path(sys.argv[1]) / f"{tongue}-{at}.png".replace(" ", "-")
-            save(running.twin.panel.picture(), file)

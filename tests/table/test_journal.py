@@ -583,21 +583,6 @@ def test_damage_all_over(files, seed):
     assert match(opened(files, 32768)) == [HEAD, *[event(3000 + i) for i in range(5)]]
 
 
-def test_segments_that_are_missing(files):
-    journal = opened(files, 32768)
-    play(journal, 400)
-    names = files.names("journal")
-    assert len(names) > 5
-    whole = list(journal.read(0))
-    files.remove(f"journal/{names[2]}")
-    files.remove(f"journal/{names[-1]}")
-    journal = opened(files, 32768)
-    found = list(journal.read(0))[:-1]
-    assert [each for each in whole if each in found] == found
-    assert found[-1][0] == int(names[-1][:-4]) - 1
-    assert 0 < len(whole) - len(found) < 500
-
-
 # --- costs
 
 

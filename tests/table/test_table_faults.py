@@ -131,31 +131,6 @@ def reader(change, back):
     return begin
 
 
-def held_in_reset(table):
-    """As without power: nothing answers, no line moves."""
-    chip = table.twin.readers["meld1"]
-    bus = table.twin.board.spi(0)
-    transfer, bus.transfer = bus.transfer, None
-
-    def absent(out, into, hz, mode=0):
-        if chip in bus._on:
-            table.twin.clock.spend_ns(len(out) * 8000000000 // hz)
-            if into is not None:
-                into[:] = b"\xff" * len(into)
-        else:
-            transfer(out, into, hz, mode)
-
-    bus.transfer = absent
-    if chip.antenna.on is chip:
-        chip.antenna.switch(None)
-
-    def mend():
-        del bus.transfer
-        chip.power_on()
-
-    return mend
-
-
 TROUBLES = {
     "two zones": (couple, "two_zones", ("two_zones", "5H", "meld2", "meld1")),
     "unknown tag": (unknown, "foreign", ("unknown_card", "meld1", STRANGER.hex())),
@@ -173,7 +148,6 @@ TROUBLES = {
         "lost",
         ("reader_lost", "meld1"),
     ),
-    "absent": (held_in_reset, "lost", ("reader_lost", "meld1")),
 }
 
 

@@ -1,6 +1,5 @@
 """The stock on its scale: it learns a card's weight at the deal, and counts the cards drawn."""
 
-import pytest
 from running import Running, config_for
 
 CARD = 1.8  # grams
@@ -21,14 +20,12 @@ def lay(table, cards):
     table.run(4000)
 
 
-@pytest.mark.parametrize("game", ["manipulation", "rami7"])
-def test_what_is_drawn_is_said(game, tmp_path):
-    table = table_with_scale(tmp_path, game)
+def test_what_is_drawn_is_said(tmp_path):
+    table = table_with_scale(tmp_path, "rami7")
     table.people.press("ok")
     table.people.choose("start")
     table.people.press("ok")
-    hand = 10 if game == "manipulation" else 7
-    stock = 53 - 2 * hand - (game != "manipulation")
+    stock = 53 - 2 * 7 - 1
     lay(table, stock)
     table.people.press("ok")  # the dealer has dealt
     table.run(6000)

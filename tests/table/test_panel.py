@@ -217,6 +217,8 @@ MELD = ("not_a_meld", "meld 1: 7H 8H 9S; neither a run nor a set", False)
     [
         ("en", ["Let this"], ["Let this turn pass?", "Luc's turn passes", "worth 49, 51"], ("accept", None, None)),
         ("en", ["This round"], ["Round 3 does not count, Luc deals"], ("void", None, None)),
+        ("fr", ["Cette"], ["La manche 3 ne compte pas, Luc redonne"], ("void", None, None)),
+        ("fr", ["La défausse"], ["2 cartes de la défausse"], ("reshuffle", None, None)),
         ("en", ["The pile"], ["2 cards of the discard pile"], ("reshuffle", None, None)),
         ("en", ["End"], ["The match ends with Ana 34 and Luc 120"], ("end", None, None)),
         ("fr", ["Finir"], ["La partie finit avec Ana 34 et Luc 120"], ("end", None, None)),
@@ -241,7 +243,7 @@ def test_a_ruling_without_a_number_is_asked_for_once(language, labels, says, act
         ("en", "points", "Correct", "+L+S+S", "Ana +12: from 34 to 46", ("points", 0, 12)),
         ("en", "points", "Correct", "-L-L", "Ana -20: from 34 to 14", ("points", 0, -20)),
         ("en", "count", "Say", "+L+S", "Ana's hand counts 11 points", ("count", 0, 11)),
-        ("en", "count", "Say", "-L+S", "Ana's hand counts 1 point", ("count", 0, 1)),
+        ("fr", "count", "Dire", "-L+S", "La main d'Ana compte 1 point", ("count", 0, 1)),
         ("en", "hand", "Number of", "-S", "Ana: 33 cards, not 34", ("hand", 0, 33)),
         ("fr", "hand", "Nombre", "+H", "Ana : 44 cartes, et non 34", ("hand", 0, 44)),
     ],

@@ -271,3 +271,20 @@ def test_another_game_has_it_by_a_house_rule_with_jokers(tmp_path):
     assert told(table, "joker for 8♠.")
     assert judged(table) == []
     table.sound()
+
+
+def test_after_a_power_cut_it_says_so_again(tmp_path):
+    table = atelier(tmp_path)
+    table.people.press("minus")
+    lay(table, "meld1", "3C 4C 6C")
+    table.run(1000)
+    table.cut()
+    table.start(5000)
+    table.read_notice()
+    table.run(1000)
+    assert table.light("meld1") == "bad"
+    assert told(table, "neither a run nor a set.")
+    table.program.table.end()
+    assert table.program.show.checks is None
+    assert "app.match.checks" not in sys.modules
+    table.sound()

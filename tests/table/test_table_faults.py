@@ -613,3 +613,14 @@ def test_where_the_buttons_of_the_config_are_wrong_none_is_heard():
     """The program ignores them, as the config does not say what each is for."""
     board = build(complete(SAFE), SimpleNamespace(us=lambda: 0), object())
     assert board.buttons is None
+
+
+def test_two_presses_at_once_have_but_one_thing_judged(tmp_path):
+    """The second press comes before the table has checked what else waits."""
+    table = flickering(tmp_path, 1)
+    table.program.table.judge_now()
+    table.program.table.judge_now()
+    table.run(1000)
+    assert len(judged(table)) == 1
+    assert len(table.warnings("judged_unsteady")) == 1
+    table.sound()

@@ -132,6 +132,11 @@ def test_every_answer_is_right_while_a_match_is_played(tmp_path):
 def test_a_card_is_registered_while_a_match_is_played(tmp_path):
     table = playing(tmp_path)
     new = b"\xe0\x04\x01\x50\x11\x22\x33\x44"
+    left = table.host.ask("register", card="7H")
+    table.run(200)
+    assert table.ask("register", cancel=True)["cancelled"] is True
+    assert "error" in table.host.answer(left)
+    assert table.program.readers.tags is None
     asked = table.host.ask("register", card="7H2")
     table.run(300)
     assert table.host.answer(asked)["waiting"]

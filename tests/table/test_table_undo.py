@@ -80,3 +80,14 @@ def test_the_first_card_put_back_beside_the_other_ends_the_offer(tmp_path):
     table.people.do({"zone": "discard", "in": ["9D"]})
     assert table.program.show.back == -1
     table.sound()
+
+
+def test_a_match_that_is_left_leaves_no_offer(tmp_path):
+    table = table_at(tmp_path)
+    assert table.program.show.back == 0
+    table.people.end()
+    assert table.program.show.back == -1
+    table.people.press("ok")
+    table.run(500)
+    assert table.program.panel.open
+    table.sound()

@@ -85,59 +85,54 @@ def test_random_questions():
     assert met > 6
 
 
-@pytest.mark.parametrize(
-    ("round_", "hand", "melds"),
-    [
-        (1, "7S 7S2 7H 9D 9D2 9C KS", 2),
-        (2, "7S 7S2 7H 2H 3H 4H 5H", 2),
-        (2, "7S 7H 7D 2H 3H X1 5H", 2),
-        (3, "2S 3S 4S 5S 5S2 6S 7S 8S", 2),
-        (4, "7S 7S2 7H 9D 9D2 X1 KS KH X2", 3),
-        (7, "2S 3S 4S 5S 2H 3H 4H 5H 2D 3D 4D 5D", 3),
-    ],
-)
-def test_a_contract_that_is_met(round_, hand, melds):
-    found = json.loads(line_of(answer({"game": "contrat", "hand": hand.split(), "round": round_})))
-    assert found["can_lay"] is True
-    assert len(found["melds"]) == melds
+RUNS = "2S 3S 4S 5S 2H 3H 4H 5H 2D 3D 4D 5D"
+BESIDE = {"table": ["3H 4H 5H 6H"]}
+# A round, a hand, what else is known; values of the answer. `melds` may be their number.
+CASES = [
+    (1, "7S 7S2 7H 9D 9D2 9C KS", {}, {"can_lay": True, "melds": 2}),
+    (2, "7S 7S2 7H 2H 3H 4H 5H", {}, {"can_lay": True, "melds": 2}),
+    (2, "7S 7H 7D 2H 3H X1 5H", {}, {"can_lay": True, "melds": 2}),
+    (3, "2S 3S 4S 5S 5S2 6S 7S 8S", {}, {"can_lay": True, "melds": 2}),
+    (4, "7S 7S2 7H 9D 9D2 X1 KS KH X2", {}, {"can_lay": True, "melds": 3}),
+    (7, RUNS, {}, {"can_lay": True, "melds": 3}),
+    # One that is not met shows what there is of it.
+    (1, "7S 7S2 7H 2D 3D 4D 5D 9C", {}, {"can_lay": False, "melds": [["7S", "7S2", "7H"]], "contract": [2, 0]}),
+    # Two runs side by side are no contract.
+    (3, "2S 3S 4S 5S 6S 7S 8S 9S", {}, {"can_lay": False}),
+    (3, "2S 3S 4S 5S 7S 8S 9S TS", {}, {"can_lay": True}),
+    # Who has laid only lays off.
+    (
+        1,
+        "7S 7S2 7H KD KC KS 2H",
+        {"laid": True, "table": ["7D 7C 7D2", "3H 4H 5H 6H"]},
+        {"cards": 4, "melds": [], "can_lay": True},
+    ),
+    # Lay-offs beside the contract.
+    (1, "7S 7S2 7H 9D 9D2 9C 2H", BESIDE, {"cards": 7}),
+    (1, "7S 7S2 7H 9D 9D2 9C 2H", {**BESIDE, "rules": {"lay_off_with_first_lay": False}}, {"cards": 6}),
+    # A taken joker goes on in its run; a joker of a set stays.
+    (1, "4H KD", {"laid": True, "table": ["3H X1 5H 6H"], "jokers": {"X1": "4H"}}, {"cards": 1}),
+    (
+        1,
+        "4S",
+        {"laid": True, "table": ["4H 4D X1"], "jokers": {"X1": "4S"}},
+        {"lay_offs": [{"zone": "meld1", "in": ["4S"]}]},
+    ),
+]
 
 
-def test_a_contract_that_is_not_met_shows_what_there_is_of_it():
-    found = asked("7S 7S2 7H 2D 3D 4D 5D 9C")
-    assert (found["can_lay"], found["melds"]) == (False, [["7S", "7S2", "7H"]])
-    assert found["contract"] == [2, 0]
-
-
-def test_two_runs_side_by_side_are_no_contract():
-    assert asked("2S 3S 4S 5S 6S 7S 8S 9S", 3)["can_lay"] is False
-    assert asked("2S 3S 4S 5S 7S 8S 9S TS", 3)["can_lay"] is True
-
-
-def test_who_has_laid_only_lays_off():
-    found = asked("7S 7S2 7H KD KC KS 2H", laid=True, table=["7D 7C 7D2", "3H 4H 5H 6H"])
-    assert (found["cards"], found["melds"], found["can_lay"]) == (4, [], True)
-
-
-def test_lay_offs_beside_the_contract():
-    table, hand = ["3H 4H 5H 6H"], "7S 7S2 7H 9D 9D2 9C 2H"
-    assert asked(hand, table=table)["cards"] == 7
-    house = {"lay_off_with_first_lay": False}
-    assert asked(hand, table=table, rules=house)["cards"] == 6
-
-
-def test_a_taken_joker_is_laid_off():
-    table, jokers = ["3H X1 5H 6H"], {"X1": "4H"}
-    found = asked("4H KD", laid=True, table=table, jokers=jokers)
-    assert found["cards"] == 1  # the joker goes on in its run
-    found = asked("4S", laid=True, table=["4H 4D X1"], jokers={"X1": "4S"})
-    assert found["lay_offs"] == [{"zone": "meld1", "in": ["4S"]}]  # a joker of a set stays
+@pytest.mark.parametrize(("round_", "hand", "more", "expected"), CASES)
+def test_a_case(round_, hand, more, expected):
+    found = asked(hand, round_, **more)
+    if isinstance(expected.get("melds"), int):
+        found["melds"] = len(found["melds"])
+    assert {name: found[name] for name in expected} == expected
 
 
 def test_the_last_contract_goes_out():
     house = {"last_contract_goes_out": True}
-    hand = "2S 3S 4S 5S 2H 3H 4H 5H 2D 3D 4D 5D"
     for more, out in (("", True), (" 9C", True), (" 9C KC", False)):
-        question = {"game": "contrat", "hand": (hand + more).split(), "round": 7, "rules": house}
+        question = {"game": "contrat", "hand": (RUNS + more).split(), "round": 7, "rules": house}
         assert dict(answer(question))["can_lay"] is out
 
 

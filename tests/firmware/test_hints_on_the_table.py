@@ -14,12 +14,10 @@ from play import FREE, Play
 from tierce import names_en, names_fr
 from tierce.cards import code, codes
 from tierce.outcomes import line
-from tierce.presets import PRESETS
 from tierce.referee import Referee
 from tierce.zones import NOWHERE
 from tierce_tools.hints.questions import answer
 
-GAMES = sorted(PRESETS)
 LAY_HAND = {"error": names_en.ERRORS["no_hand_there"]}
 NOT_NOW = {"error": names_en.ERRORS["no_hint_now"]}
 
@@ -74,24 +72,6 @@ def some(found, *names):
 
 
 # --- every family
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_no_round_is_open(game):
-    table = Asked(game)
-    for seat in (0, 1):
-        assert table.hint(seat) == NOT_NOW
-        assert table.hint(seat, "5H 6H 7H") == NOT_NOW
-    table.deal(None if game == "manipulation" else "4C")
-    assert table.hint(0, "5H 6H 7H") != NOT_NOW
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_no_card_lies_there(game):
-    table = dealt(game)
-    table.put("seat1", "5H 6H 7H")
-    assert table.hint(0) == LAY_HAND
-    assert table.hint(1) != LAY_HAND
 
 
 def test_no_round_is_open_any_more():
@@ -169,26 +149,6 @@ def test_what_was_laid_in_this_turn_is_still_in_hand():
     assert table.hint(0)["points"] == 47
 
 
-def test_a_first_lay_that_lies_already():
-    table = dealt("rami51")
-    table.lay(meld1="KS KH KD", meld2="QS QH QD")
-    found = answered(table.hint(0, "JS TC TD TH 2C 8D 6H"), points=90, can_lay=True)
-    assert sorted(map(sorted, found["first_lay"])) == [["JS", "KS", "QS"], ["TC", "TD", "TH"]]
-
-
-def test_what_was_discarded_is_no_more_in_hand():
-    table = dealt("rami51")
-    table.play(meld1="KS KH KD", discard="KC")
-    assert table.last[0]["event"] == "refused"
-    answered(table.hint(0), points=30, cards=3)
-
-
-def test_the_discard_that_was_taken_is_in_hand():
-    table = laying()
-    table.take("3C")
-    answered(table.hint(0, "3C 3D 3H 9S"), points=9, cards=3)
-
-
 def test_jokers_on_the_table_are_what_they_stand_for():
     table = laying()
     table.put("meld7", "QH KH X1")
@@ -249,32 +209,7 @@ def test_more_cards_than_a_hand_may_have():
     assert table.hint(0, hand)["cards"] == 16
 
 
-def test_while_hands_are_counted():
-    table = laying("rami7")
-    table.play(meld1="9S TS JS", discard="2D")
-    table.play(meld2="5D 6D 7D", discard="3D")
-    table.play(meld3="KS KH KD", discard="QC")
-    assert table.referee.view.phase == "count"
-    assert table.hint(0) == table.hint(1) == NOT_NOW
-    assert table.hint(1, "8D QS 4H 4S") == NOT_NOW
-    assert table.count(1, "8D QS 4H 4S").last[-1]["event"] == "round"
-    assert table.hint(1) == NOT_NOW
-
-
 # --- gin
-
-
-def test_ten_cards_and_eleven():
-    table = dealt("gin", upcard="KC")
-    found = table.hint(0, "4S 4H 4D 5H 6H 7H TC JC 2S KD")
-    assert list(found) == ["deadwood", "melds", "discard"]
-    assert some(found, "deadwood", "discard") == (32, None)
-    table.take("KC")
-    answered(table.hint(0, "4S 4H 4D 5H 6H 7H TC JC 2S KD 9C"), deadwood=2, discard="KD")
-    # The other seat does not know it.
-    answered(table.hint(1, "3S 3H 3D 9S QH"), deadwood=19, discard=None)
-    found = table.hint(0, "4S 4H 4D 5H 6H 7H TC JC 2S KD 9C KC")
-    assert found == {"error": "a hand of 12 cards: 11 at most"}
 
 
 def test_the_card_just_taken_is_not_discarded():
@@ -450,30 +385,6 @@ def test_cards_of_the_table_in_hand_are_the_tables():
     lies = [card for meld in found["table"] for card in meld]
     assert len(set(lies)) == len(lies)
     assert some(found, "cards", "points") == some(before, "cards", "points")
-
-
-def test_two_jokers_at_a_table_of_three():
-    table = dealt("manipulation", 3)
-    table.turn(meld1="6S 7S X1", said=[("meld1", "X1", "8S")])
-    table.turn(meld2="QD KD X2", said=[("meld2", "X2", "JD")])
-    assert table.active == 2
-    found = answered(table.hint(2, "9S AD 8S2"), cards=3, points=18)
-    assert found["jokers"]["X2"] == "JD"
-    answered(table.hint(2, "TD2 5S2"), cards=2, jokers={"X1": "8S", "X2": "JD"})
-
-
-def test_a_hand_that_is_counted_at_manipulation():
-    table = manipulation()
-    table.draw(1)
-    table.lay(meld2="KS KD KC")
-    table.knock()
-    assert table.referee.view.phase == "count"
-    assert table.hint(0, "8S 9S 2C") == NOT_NOW
-    assert table.hint(1, "2S 2H 2D 8S") == NOT_NOW
-    # A knock that is too high is void, and play goes on.
-    table.count(1, "2S 2H 2D 8S TS JS QS 9C")
-    assert table.last[-1]["codes"] == ["knock_too_high"]
-    assert table.hint(0, "8S 9S 2C")["cards"] == 2
 
 
 # --- any game

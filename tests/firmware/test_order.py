@@ -72,11 +72,11 @@ def name_of(node: ast.expr) -> str | None:
     return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else None
 
 
-def named(tree: ast.Module, kind: type[ast.expr]) -> set[str]:
+def named(nodes: list[ast.AST], kind: type[ast.expr]) -> set[str]:
     """Return all names of a kind that are assigned a dict or a set."""
     return {
         str(name_of(target))
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value and unordered(node.value)
         for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
         if isinstance(target, kind)
@@ -108,15 +108,18 @@ def walks() -> list[tuple[str, str, int]]:
 
 
 def _walks() -> Iterator[tuple[str, str, int]]:
-    trees = {str(path.relative_to(ROOT)): ast.parse(path.read_text("utf-8")) for path in sorted(ROOT.rglob("*.py"))}
-    attributes = set().union(*(named(tree, ast.Attribute) for tree in trees.values()))
-    for file, tree in trees.items():
-        variables = named(tree, ast.Name) | PARAMETERS
+    trees = {
+        str(path.relative_to(ROOT)): list(ast.walk(ast.parse(path.read_text("utf-8"))))
+        for path in sorted(ROOT.rglob("*.py"))
+    }
+    attributes = set().union(*(named(nodes, ast.Attribute) for nodes in trees.values()))
+    for file, nodes in trees.items():
+        variables = named(nodes, ast.Name) | PARAMETERS
         quiet: set[ast.AST] = set()
-        for node in ast.walk(tree):
+        for node in nodes:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and (node.func.id in ORDERLESS):
                 quiet |= set(node.args)
-        for node in ast.walk(tree):
+        for node in nodes:
             if node in quiet and not isinstance(node, ast.Call):
                 continue
             for what in walked(node):

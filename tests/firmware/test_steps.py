@@ -5,6 +5,7 @@ forgotten `yield from` makes steps that nobody polls: nothing happens, and no er
 """
 
 import ast
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,11 @@ FILES = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.
 OF_VALUES = {"read", "_records", "segment", "deck"}
 # Steps may be kept under these names, to be polled and closed.
 KEPT = {"steps", "test"}
+
+
+@lru_cache(1)
+def nodes_of(source):
+    return list(ast.walk(ast.parse(source)))
 
 
 def is_start(name):
@@ -43,7 +49,7 @@ def called(node):
 
 def misnamed(source):
     """Yield (line, what is wrong) of functions that are not what their name says."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes_of(source):
         if not isinstance(node, ast.FunctionDef):
             continue
         steps = any(isinstance(each, (ast.Yield, ast.YieldFrom)) for each in own_nodes(node))
@@ -66,7 +72,7 @@ def misnamed(source):
 
 def not_run(source):
     """Yield (line, name) of steps that are made and not run."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes_of(source):
         for child in ast.iter_child_nodes(node):
             if not is_start(called(child)):
                 continue

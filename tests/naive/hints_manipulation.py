@@ -3,25 +3,19 @@
 import itertools
 
 from naive.cards import RANKS, SUITS, face, hand_value, hand_values, is_joker
-from naive.melds import place_face
+from naive.melds import place_face, run_readings, set_rank
 
 LONGEST = 14  # cards in a run: with two decks there can be an ace at each end
 
 
 def is_run(faces):
     """Tell whether some faces are a run."""
-    if not 3 <= len(faces) <= LONGEST or len({each[1] for each in faces}) > 1:
-        return False
-    wanted = sorted(faces)
-    return any(
-        sorted(place_face(low + at, faces[0][1]) for at in range(len(faces))) == wanted
-        for low in range(1, 16 - len(faces))
-    )
+    return next(run_readings(faces, LONGEST), None) is not None
 
 
 def is_group(faces):
     """Tell whether some faces are a group."""
-    return len(faces) in (3, 4) and len({each[0] for each in faces}) == 1 and len(set(faces)) == len(faces)
+    return set_rank(faces) is not None
 
 
 def rows(cards, kept, suit, low, row=()):

@@ -65,7 +65,7 @@ def nets(tree):
 
 
 def netlist(text):
-    """Return the nets of a netlist file (ours, KiCad's or SKiDL's): name -> (reference, pin)."""
+    """Return the nets of a netlist file (ours or KiCad's): name -> (reference, pin)."""
     return {
         str(first(net, "name")[1]).removeprefix("/"): frozenset(
             (str(first(node, "ref")[1]), str(first(node, "pin")[1])) for node in lists(net, "node")

@@ -50,19 +50,7 @@ for _symbol, _names in (("PN5180", PN5180), ("RC522", RC522), ("Conn_02x06_Odd_E
 OTHERS = ({"irq", "data", "clock", "seat0", "seat1", "seat2"}, {"buzzer", "seat3", "seat4"})
 # Where lines end: at the Pico, at modules, at plugs.
 PLUGS = ("J32", "J33", "J34", "J35", "J36", "J37")
-MODULES = (
-    "Pico",
-    "PN5180",
-    "RC522",
-    "Conn_02x06_Odd_Even",
-    "OLED",
-    "EPAPER",
-    "LEDS",
-    "HX711",
-    "LOADCELL",
-    "Buzzer",
-    "SW_Push",
-)
+MODULES = "Pico PN5180 RC522 Conn_02x06_Odd_Even OLED EPAPER LEDS HX711 LOADCELL Buzzer SW_Push".split()
 
 
 class Problem(Exception):
@@ -148,12 +136,9 @@ class Check:
         for part in board.of("1N4001"):  # the LEDs of a table on USB
             there = board.net(part.ref, 1)
             need(there is not None and there == board.net("LED1", 1), "no supply of the LEDs")
-        nets = {net for net in rails.values() if net is not None}  # an unused rail is missing
-        need(
-            len(nets)
-            == len([each for each in rails.values() if each is not None]) - (rails["L"] == rails["3V3"] is not None),
-            "rails are joined",
-        )
+        wired = [net for net in rails.values() if net is not None]  # an unused rail is missing
+        nets = {*wired}
+        need(len(nets) == len(wired) - (rails["L"] == rails["3V3"] is not None), "rails are joined")
         self.nets, self.rails = rails, {net: int(net != rails["GND"]) for net in nets}
 
     def values(self):
@@ -165,15 +150,8 @@ class Check:
         )
         many, leds = len(self.readers), bool(self.config.get("leds"))
         segments = len({zone["cs"] // 4 for zone, _ in self.readers})
-        wanted = Counter(
-            {
-                "330": leds,
-                "SMBJ5.0A": not self.usb,
-                "1N5819": not self.usb,
-                "1N4001": leds and self.usb,
-                "220": bool(self.carrier or self.config.get("buzzer")),
-            }
-        )
+        wanted = Counter({"330": leds, "SMBJ5.0A": not self.usb, "1N5819": not self.usb, "1N4001": leds and self.usb})
+        wanted["220"] = bool(self.carrier or self.config.get("buzzer"))
         if self.carrier:
             wanted += {"120": 1, "390": 2, "1k": 7 * bool(many), "33": 2 * segments}
         del count["10k"], count["8x10k"], count["8x100k"]  # the pulls are looked at where they pull
@@ -189,25 +167,13 @@ class Check:
                 ends.sort(key=lambda name: name == "GND")
             need(None not in ends and ends[0] != "GND" and ends[1] == "GND", part.ref, "polarity")
             count[part.value.split()[0], ends[0]] += 1
-        chips = Counter(
-            (
-                "5V"
-                if part.value == "74AHCT125"
-                else names[self.nets["3V3"]]
-                if part.symbol == "SP3485EN"
-                else names[self.nets["L"]]
-            )
-            for part in self.board.of(*SUPPLY)
-        )
-        wanted = Counter({("100n", rail): chips[rail] for rail in chips})
+        fed = {"74AHCT125": "5V", "SP3485EN": names[self.nets["3V3"]]}
+        wanted = Counter(("100n", fed.get(part.value, names[self.nets["L"]])) for part in self.board.of(*SUPPLY))
         if not self.usb:
             wanted["1000u", "5V"] = 1 + bool(self.config.get("leds"))
         if self.carrier and self.readers:
-            wanted += {
-                ("22u", "5V"): 1,
-                ("22u", "L"): 1,
-                ("100u", "5V"): len({zone["cs"] // 4 for zone, _ in self.readers}),
-            }
+            segments = {zone["cs"] // 4 for zone, _ in self.readers}
+            wanted += {("22u", "5V"): 1, ("22u", "L"): 1, ("100u", "5V"): len(segments)}
         need(count == wanted, "capacitors", count, wanted)
 
     # --- the board, running
@@ -463,8 +429,5 @@ class Check:
         for part in self.board.of("TestPoint"):
             pin = (part.ref, 1)
             rail = self.nets.get({"3V3R": "L"}.get(part.value, part.value))
-            need(
-                self.board.net(*pin) == rail if rail is not None else run.same(pin, ("U1", EDGE[gpios[part.value]])),
-                part.ref,
-                part.value,
-            )
+            there = self.board.net(*pin) == rail if rail is not None else run.same(pin, ("U1", EDGE[gpios[part.value]]))
+            need(there, part.ref, part.value)

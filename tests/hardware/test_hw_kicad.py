@@ -3,13 +3,11 @@
 `make plans-check` runs these, and so does `make test-all`.
 """
 
-import os
 import re
 import shutil
 import warnings
 
 import eeschema
-import psutil
 import pytest
 from hw_schematics import netlist
 from PIL import Image, ImageFilter
@@ -21,10 +19,9 @@ from tierce_plans.schematics.circuits import Block, Component, Sheet
 from tierce_tools.description import descriptions
 
 kicad = pytest.mark.skipif(bool(eeschema.missing()), reason=eeschema.missing() or "-")
-pytestmark = [pytest.mark.longer, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.longer, pytest.mark.timeout(600), kicad]
 
 
-@kicad
 @pytest.mark.parametrize("name", descriptions.names())
 def test_kicad_opens_checks_and_exports_it(name, tmp_path):
     """All in one session, as starting the editor takes the time."""
@@ -81,21 +78,20 @@ def alike(plotted, ours, folder, width):
         assert share > 0.92, f"{share:.1%} of what is drawn is in both pictures"
 
 
-def gates(folder, harm=("", "")):
+def gates(folder):
     """Write a schematic of two gates whose outputs, which are not tri-state, are joined."""
     nets = {"GND": (1, 2, 3, 4, 5, 8), "5V": (6, 16), "OUT": (15,)}
     joined = {str(pin): net for net, pins in nets.items() for pin in pins}
     chips = [Component(ref, symbols.load("74xx:74LS138"), nets=dict(joined)) for ref in ("U1", "U2")]
     sheet = Sheet(chips, [Block("Gates", "Portes", chips)], "gates")
     path = folder / "gates.kicad_sch"
-    path.write_text(layout.text(layout.schematic(sheet)).replace(*harm, 1), "utf-8")
+    path.write_text(layout.text(layout.schematic(sheet)), "utf-8")
     project = layout.project("gates")
     (folder / "gates.kicad_pro").write_text(project["gates.kicad_pro"], "utf-8")
     (folder / "kicad").mkdir()
     return path
 
 
-@kicad
 def test_kicad_s_check_really_checks(tmp_path):
     """Two outputs on one net are an error, also in KiCad's report."""
     with eeschema.opened(gates(tmp_path), tmp_path / "kicad") as editor:
@@ -103,41 +99,3 @@ def test_kicad_s_check_really_checks(tmp_path):
     assert {kind for kind, severity in found if severity == "error"} == {"pin_to_pin"}
     # Without a project's table KiCad does not know our library of supplies, and only warns.
     assert {kind for kind, severity in found if severity == "warning"} <= {"lib_symbol_issues"}
-
-
-@kicad
-def test_a_file_that_kicad_cannot_read_is_told_and_nothing_is_left_running(tmp_path):
-    path = gates(tmp_path, ("(global_label", "(globul_label"))
-    with pytest.raises(eeschema.Unexpected, match="Error"):  # noqa: SIM117
-        with eeschema.opened(path, tmp_path / "kicad") as editor:
-            editor.netlist()
-    left = {each.name() for each in psutil.Process().children(recursive=True)}
-    assert not left & {"eeschema", "Xvfb", "kicad-cli"}
-
-
-def test_the_command_line_of_later_versions_is_used_if_there_is_one(tmp_path, monkeypatch):
-    """Of KiCad 7 or later, played by a script: what is made of its answers."""
-    program = tmp_path / "kicad-cli"
-    program.write_text("""#!/bin/sh
-echo "$*" >> "$0.asked"
-for last; do :; done
-case "$*" in
-  *broken*) echo "Failed to load schematic"; exit 3 ;;
-  *netlist*) echo "(export (nets (net (name /A) (node (ref R1) (pin 1)))))" > "${last%.*}.net" ;;
-  *svg*) echo "<svg/>" > "${last%.*}.svg" ;;
-  *) echo '{"sheets": [{"violations": [{"type": "pin_to_pin", "severity": "error"}]}]}' \\
-       > "$(dirname "$last")/erc.json"; exit 5 ;;
-esac
-""", "utf-8")  # fmt: skip
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-    assert eeschema.missing() == ""
-    with eeschema.opened(tmp_path / "one.kicad_sch", tmp_path) as editor:
-        assert netlist(editor.netlist()) == {"A": {("R1", "1")}}
-        assert editor.plot() == "<svg/>\n"
-        assert editor.check() == [("pin_to_pin", "error")]
-    broken = eeschema.CommandLine(tmp_path / "broken.kicad_sch")
-    with pytest.raises(eeschema.Unexpected, match=r"Error.*Failed to load"):
-        broken.netlist()
-    asked = (tmp_path / "kicad-cli.asked").read_text().splitlines()
-    assert all(line.startswith("sch ") and ".kicad_sch" in line for line in asked)

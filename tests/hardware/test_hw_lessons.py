@@ -1,7 +1,5 @@
 """The lessons: each figure computed, each step played. test_hw_docs.py runs their commands."""
 
-import importlib
-import json
 import re
 import sys
 from collections.abc import Iterator
@@ -10,14 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hw_documents import LESSONS, NAMES, ROOT
+from hw_documents import LESSONS, NAMES
 
 from tierce_plans import timing
 from tierce_tools.twin.assembly import uid_of
 from tierce_tools.twin.inventory import limit_a, questions
-from tierce_tools.twin.people import People
 from tierce_tools.virtual import actions
-from tierce_tools.virtual.board import ModelledBoard
 from tierce_tools.virtual.modelled import maker
 from tierce_tools.virtual.play import Play
 
@@ -241,41 +237,3 @@ def test_slow_motion_shows_the_slots_of_the_lesson(pupils: Class):
     step()
     pupils.wait(500)
     read("✱ 3H 2H · · ✱ · TH · · QH AH 6H · ✱ 9H", 55, 62)
-
-
-# --- a classroom table
-
-
-@pytest.mark.parametrize("name", ["classroom", pytest.param("classroom-pn5180", marks=pytest.mark.longer)])
-def test_a_classroom_table_says_what_lies_on_its_zone(name: str, tmp_path: Path):
-    """As in the first lesson: OK, minus up to "What is this?", OK; then cards, and no press."""
-    config = json.loads((ROOT / f"hardware/tables/{name}.json").read_text("utf-8"))
-    assert config["game"] == "atelier"
-    board = ModelledBoard(tmp_path, config)
-    board.start()
-    board.run(2000)
-    people = People(board.table, board.program)
-    panel: Any = board.program.panel
-
-    def lines() -> str:
-        rows: Any = importlib.import_module("app.people.text").cells_of
-        texts = [" ".join(text for _, text in rows(row)) for _, row, _ in panel.rows(37, 8)]
-        return " ".join(texts)
-
-    people.press("ok")
-    for _ in range(20):
-        if panel.menu._items()[panel.menu.at][0] == "what":
-            break
-        people.press("minus")
-    people.press("ok")
-    for card in ("5H", "6H", "8H"):
-        board.table.put("meld1", card)
-    board.run(3000)
-    assert "neither a run nor a set" in lines()
-    assert board.program.board.leds.state("meld1") == "bad"
-    board.table.take("8H")
-    board.table.put("meld1", "7H")
-    board.run(4000)
-    assert "a run 5♥ 6♥ 7♥: 18 points." in lines()
-    assert board.program.board.leds.state("meld1") == "good"
-    board.stop()

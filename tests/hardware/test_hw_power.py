@@ -65,19 +65,11 @@ def test_no_room_at_all():
     assert (found.leds_most, found.bright_most, found.fuse_ma, found.fits) == (0, 0, 0, False)
 
 
-@pytest.mark.parametrize(
-    ("most", "supply", "rating"),
-    [
-        (1000, 3000, 1250),
-        (1001, 3000, 1600),
-        (2400, 3000, 0),  # the next size is 3.15 A, which the supply cannot deliver
-        (2400, 3150, 3150),
-        (300, 500, 0),  # USB
-        (9000, 20000, 0),
-    ],
-)
-def test_fuse(most, supply, rating):
-    assert fuse(most, supply) == rating
+def test_fuse():
+    # The next size after 2400 mA is 3.15 A, which a supply of 3 A cannot deliver; 500 mA are USB.
+    ratings = {(1000, 3000): 1250, (1001, 3000): 1600, (2400, 3000): 0, (2400, 3150): 3150, (300, 500): 0}
+    ratings[9000, 20000] = 0
+    assert {given: fuse(*given) for given in ratings} == ratings
 
 
 def test_a_supply_that_gives_little_more_than_the_fuse_does_not_blow_it():
@@ -97,12 +89,8 @@ def test_a_supply_that_gives_little_more_than_the_fuse_does_not_blow_it():
     assert (usb.fuse_ma, usb.blows) == (0, False)
 
 
-def test_leds():
-    assert led_ma(1, 255) == 61
-    assert led_ma(10, 0) == 10
-
-
-def test_wires():
+def test_leds_and_wires():
+    assert (led_ma(1, 255), led_ma(10, 0)) == (61, 10)
     # AWG 28 has 213 ohm per kilometre, 0.75 mm2 has 24.
     assert drop_mv(1000, 0.5, power.RIBBON_MM2) == pytest.approx(213, rel=0.05)
     assert drop_mv(1000, 0.5, 0.75) == pytest.approx(24, rel=0.05)

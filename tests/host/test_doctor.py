@@ -3,13 +3,13 @@
 import copy
 import json
 import os
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from processes import Completed
 from verbs import tierce_text
 
 from tierce_tools.base.paths import firmware
@@ -558,7 +558,7 @@ def test_a_piece_is_micropython_and_small(piece: Path):
 # --- the command
 
 
-def run(*arguments: str, **env: str) -> "subprocess.CompletedProcess[str]":
+def run(*arguments: str, **env: str) -> Completed[str]:
     return tierce_text("doctor", "--port", "modelled", *arguments, env={**os.environ, **env})
 
 

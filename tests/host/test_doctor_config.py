@@ -2,12 +2,12 @@
 
 import json
 import os
-import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from processes import Completed
 from verbs import tierce_text
 
 from tierce_tools.base.trouble import Trouble
@@ -30,7 +30,7 @@ def wrong(config: dict[str, Any], *faults: str) -> list[tuple[str, str, str, str
     ]
 
 
-def run(*arguments: str, port: str = "modelled") -> "subprocess.CompletedProcess[str]":
+def run(*arguments: str, port: str = "modelled") -> Completed[str]:
     return tierce_text("doctor", "--port", port, *arguments, env={**os.environ, "COLUMNS": "80"})
 
 

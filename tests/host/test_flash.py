@@ -5,10 +5,8 @@ import http.server
 import json
 import os
 import shutil
-import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -18,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from processes import run_text, until
 from uf2_images import INFO, drive, image, image2
 from verbs import tierce_text
 from vmboard import VmBoard
@@ -693,13 +692,13 @@ class Mounted:
 
     def __enter__(self) -> Path:
         self.folder.mkdir()
-        done = subprocess.run(["mount", *self._args, str(self.folder)], capture_output=True, text=True)
+        done = run_text("mount", *self._args, self.folder)
         if done.returncode:
             pytest.skip(f"cannot mount here: {done.stderr.strip().splitlines()[0]}")
         return self.folder
 
     def __exit__(self, *_: object) -> None:
-        subprocess.run(["umount", "--lazy", str(self.folder)], check=True, capture_output=True)
+        run_text("umount", "--lazy", self.folder, check=True)
 
 
 def disk(tmp_path: Path, kind: str) -> Path:
@@ -710,7 +709,7 @@ def disk(tmp_path: Path, kind: str) -> Path:
     program = shutil.which(make[0], path=f"{os.environ['PATH']}:/usr/sbin:/sbin")
     if not program:
         pytest.skip(f"no {make[0]} here")
-    subprocess.run([program, *make[1:], str(made)], check=True, capture_output=True)
+    run_text(program, *make[1:], made, check=True)
     return made
 
 
@@ -760,7 +759,7 @@ def test_the_image_that_is_there_already_makes_room(tmp_path: Path, file: Path):
 def test_a_read_only_drive(tmp_path: Path, file: Path):
     with Mounted(tmp_path / "locked", "-t", "tmpfs", "-o", "size=1m", "tmpfs") as folder:
         drive(folder)
-        subprocess.run(["mount", "-o", "remount,ro", str(folder)], check=True)
+        run_text("mount", "-o", "remount,ro", folder, check=True)
         code, _, err = tierce("--uf2", file, "--drive", folder, "--wait", "0")
         assert (code, len(err.splitlines())) == (2, 1)
         assert "read-only" in err
@@ -813,10 +812,7 @@ def test_a_program_on_the_board_goes_on(pico: Drive, file: Path):
         assert code == 1
         assert "runs MicroPython" in err
         assert playing.starts > 1
-        end = time.monotonic() + 120
-        while playing.state != "run":
-            assert time.monotonic() < end
-            time.sleep(0.01)
+        until(lambda: playing.state == "run")
 
 
 def test_from_a_running_board_to_a_running_board(

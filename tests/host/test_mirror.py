@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from processes import until
 from vmboard import VmBoard, club_config, club_files
 
 from tierce.outcomes import line
@@ -39,12 +40,12 @@ class Page:
             for _ in self.watching.take(record):
                 pass
 
-    def until(self, true: Callable[[], object], seconds: float = 300) -> None:
-        end = time.monotonic() + seconds
-        while not true():
-            assert time.monotonic() < end, (self.records[-5:], self.model())
+    def until(self, true: Callable[[], object]) -> None:
+        def looked() -> bool:
             self.look()
-            time.sleep(0.005)
+            return bool(true())
+
+        until(looked, str((self.records[-5:], self.model())))
 
     def verdicts(self) -> list[dict[str, Any]]:
         return [record for record in self.records if record.get("event") in VERDICTS]

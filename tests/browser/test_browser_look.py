@@ -97,20 +97,17 @@ def test_cards_are_large_with_five_seats_and_twelve_zones(page: TablePage) -> No
     laid = [(hand[:3], f"meld{number}") for number, hand in enumerate(hands[:3], 1)]
     page.make(("draw", seat), *(("move", *each) for each in laid))
     assert (len(page.look().melds()), len(page.look().free())) == (3, 9)
-    found: dict[str, list[dict[str, int]]] = {}
-    for language in ("en", "fr"):
-        page.speak(language)
-        small, large = widths(page, SMALL), widths(page, LARGE)
-        assert min(small.values()) >= 72, small
-        assert all(large[kind] >= small[kind] for kind in small), (small, large)
-        for window in (TABLET, DESKTOP):
-            widths(page, window)
-        page.click("#projector")
-        shown = widths(page, LARGE)
-        page.click("#projector")
-        assert min(shown.values()) >= 120, shown
-        found[language] = [small, large, shown]
-    assert found["en"] == found["fr"]
+    small, large = widths(page, SMALL), widths(page, LARGE)
+    assert min(small.values()) >= 72, small
+    assert all(large[kind] >= small[kind] for kind in small), (small, large)
+    page.click("#projector")
+    shown = widths(page, LARGE)
+    page.click("#projector")
+    assert min(shown.values()) >= 120, shown
+    page.speak("fr")
+    assert widths(page, SMALL) == small
+    for window in (TABLET, DESKTOP, LARGE) if ring.ALL else ():
+        widths(page, window)
     page.resize(DESKTOP)
 
 
@@ -247,7 +244,7 @@ def test_the_page_of_somebody_without_a_link(page: TablePage, shared: TableServe
 
 def test_a_match_that_is_watched(page: TablePage) -> None:
     page.begin("gin", deal=False)
-    page.locator("#play").click()
+    page.click("#play")
     expect(page.locator("#playback")).to_be_visible(timeout=MS)
     page.speak("fr")
     assert violations(page.page) == [], "in French"

@@ -73,7 +73,7 @@ def test_an_illegal_first_lay_is_red_and_explained(page: TablePage) -> None:
     page.expect_verdict("refused", "first_lay_points")
     said = [each for each in outcomes_of(page.log(), "fr") if each["event"] == "refused"][-1]
     expect(page.verdict()).to_contain_text(said["why"][said["codes"].index("first_lay_points")])
-    page.move(meld, f"hand{seat}")
+    page.make(("move", meld, f"hand{seat}"))
     page.press(seat, "done")
     page.expect_verdict("turn")
 
@@ -168,12 +168,11 @@ def first_lay_by_decision(page: TablePage, seat: int, melds: list[list[str]]) ->
     """Lay these melds, one card of which no reader sees, and let the turn pass; return the card."""
     broken = melds[0][1]
     page.break_tag(broken)
-    for meld, zone in zip(melds, page.look().free(), strict=False):
-        page.move(meld, zone)
+    page.make(*(("move", meld, zone) for meld, zone in zip(melds, page.look().free(), strict=False)))
     expect(page.locator('.card[data-mark="unseen"]')).to_have_count(1)
     assert "by hand" in page.decide("put")
     expect(page.locator('.card[data-mark="hand"]')).to_have_attribute("data-card", broken)
-    page.move([least_useful(page.look().hand(seat))], "discard")
+    page.make(("move", [least_useful(page.look().hand(seat))], "discard"))
     page.expect_verdict("refused", "first_lay_points")
     with page.answered("the turn that passes"):
         assert "49" in page.decide("accept")

@@ -103,6 +103,7 @@ class Watched:
         self.check(owner)
 
 
+@pytest.mark.longer  # views and the server are tested without a browser
 def test_a_seat_never_receives_another_hand(page: TablePage, visits: Visits) -> None:
     """Deal, play, and hints from the page and from the table's button."""
     owner = page

@@ -84,7 +84,7 @@ def test_the_page_plays_a_match_at_once(tmp_path: Path):
                 }
                 playback = page.sections["playback"]
                 assert (playback["name"], playback["speed"]) == (FIRST, 50)
-                await page.do("settle", ms=4000)
+                await page.do("settle", ms=15_000)
                 assert page.sections["playback"]["at"] > 4
                 assert page.sections["match"]
 

@@ -1,6 +1,7 @@
 """The page's server: access, the messages to each page, resistance to abuse."""
 
 import asyncio
+import functools
 import gc
 import http.client
 import json
@@ -8,7 +9,7 @@ import secrets
 import socket
 import sys
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from concurrent.futures import Future
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager, suppress
 from dataclasses import replace
@@ -109,10 +110,10 @@ class Site:
         there.close()
         return found
 
-    def enter(self, link: str) -> str:
+    async def enter(self, link: str) -> str:
         """Enter by a link; return the session."""
         session = secrets.token_urlsafe(24)
-        assert asyncio.run(self.first(session=session, token=token_of(link)))["set"]
+        assert (await self.first(session=session, token=token_of(link)))["set"]
         return session
 
     @asynccontextmanager
@@ -137,6 +138,16 @@ class Site:
                 return await told(ws)
             except ConnectionClosed as closed:
                 return closed.rcvd and closed.rcvd.code
+
+
+def in_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """Run a test that is a coroutine."""
+
+    @functools.wraps(test)
+    def run(*args: Any, **kwargs: Any) -> None:
+        asyncio.run(test(*args, **kwargs))
+
+    return run
 
 
 def token_of(link: str) -> str:
@@ -210,7 +221,7 @@ def test_a_link_is_good_for_once_and_looking_does_not_use_it_up(site: Site):
     assert link == f"http://127.0.0.1:{site.port}/#token={token_of(link)}"
     for _ in range(2):  # a preview, then the browser
         assert site.http(f"/?token={token_of(link)}")[0] == 200
-    session = site.enter(link)
+    session = asyncio.run(site.enter(link))
     assert asyncio.run(site.first(session=session))["set"]["you"]["seat"] is None
     again = {"token": token_of(link)}
     assert asyncio.run(site.first(session=secrets.token_urlsafe(24), **again)) == FORBIDDEN
@@ -218,23 +229,20 @@ def test_a_link_is_good_for_once_and_looking_does_not_use_it_up(site: Site):
     assert asyncio.run(site.first(session=session, **again))["set"]
 
 
-def test_nothing_that_a_browser_keeps_for_a_host_lets_anybody_in(site: Site):
+@in_loop
+async def test_nothing_that_a_browser_keeps_for_a_host_lets_anybody_in(site: Site):
     """Cookies ignore ports: a page on another port of this host would get them."""
     for path in ("/", "/static/deep/app.js", "/enter", "/log"):
         for method in ("GET", "POST", "HEAD"):
             assert "set-cookie" not in site.http(path, method)[1]
-
-    async def look() -> None:
-        session = secrets.token_urlsafe(24)
-        async with site.ws(session, token=token_of(site.server.link())) as ws:
-            assert ws.response
-            assert "Set-Cookie" not in ws.response.headers
-            await told(ws)
-        cookies = {"Cookie": f"tierce_{site.port}_owner={session}; session={session}"}
-        async with site.line(additional_headers=cookies) as ws:
-            assert await closed_with(ws, "{}") == FORBIDDEN
-
-    asyncio.run(look())
+    session = secrets.token_urlsafe(24)
+    async with site.ws(session, token=token_of(site.server.link())) as ws:
+        assert ws.response
+        assert "Set-Cookie" not in ws.response.headers
+        await told(ws)
+    cookies = {"Cookie": f"tierce_{site.port}_owner={session}; session={session}"}
+    async with site.line(additional_headers=cookies) as ws:
+        assert await closed_with(ws, "{}") == FORBIDDEN
 
 
 def test_a_link_that_is_shown_is_for_the_browsers_own_language_or_the_one_asked_for(static: Path):
@@ -244,32 +252,30 @@ def test_a_link_that_is_shown_is_for_the_browsers_own_language_or_the_one_asked_
         assert site.http("/?lang=fr")[0] == 200
 
 
-def test_a_session_is_good_for_whom_its_link_was(site: Site):
-    async def look() -> None:
-        for whose in (None, 0, 1):
-            session = secrets.token_urlsafe(24)
-            one = await site.first(session=session, token=token_of(site.server.link(whose)))
-            assert one["set"]["you"]["seat"] == whose
-            # It grants no more, whatever else it sends, not even a second link.
-            link = site.server.link(None if whose is not None else 1)
-            for says in ({}, {"seat": None}, {"whose": None}, {"token": token_of(link)}):
-                again = await site.first(session=session, **says)
-                assert again["set"]["you"]["seat"] == whose
-            spent = await site.first(session=secrets.token_urlsafe(24), token=token_of(link))
-            assert spent["set"]  # the second link was not used up
-
-    asyncio.run(look())
+@in_loop
+async def test_a_session_is_good_for_whom_its_link_was(site: Site):
+    for whose in (None, 0, 1):
+        session = secrets.token_urlsafe(24)
+        one = await site.first(session=session, token=token_of(site.server.link(whose)))
+        assert one["set"]["you"]["seat"] == whose
+        # It grants no more, whatever else it sends, not even a second link.
+        link = site.server.link(None if whose is not None else 1)
+        for says in ({}, {"seat": None}, {"whose": None}, {"token": token_of(link)}):
+            again = await site.first(session=session, **says)
+            assert again["set"]["you"]["seat"] == whose
+        spent = await site.first(session=secrets.token_urlsafe(24), token=token_of(link))
+        assert spent["set"]  # the second link was not used up
 
 
 def test_there_is_always_a_fresh_link(site: Site):
-    site.enter(site.server.link(1))  # for another seat
+    asyncio.run(site.enter(site.server.link(1)))  # for another seat
     assert site.used == []
     shown = site.server.fresh_link()
-    site.enter(site.server.link(1))
+    asyncio.run(site.enter(site.server.link(1)))
     assert site.used == []
-    site.enter(shown)
+    asyncio.run(site.enter(shown))
     assert len(site.used) == 1
-    site.enter(site.used[0])
+    asyncio.run(site.enter(site.used[0]))
     assert len(site.used) == 2
 
 
@@ -318,7 +324,7 @@ def test_who_says_anything_else_first_stays_outside(site: Site):
 
 def stays_outside(site: Site, says: Any) -> None:
     spent = site.server.link()
-    site.enter(spent)
+    asyncio.run(site.enter(spent))
     good = token_of(site.server.link())
     said = says if isinstance(says, str | bytes) else json.dumps(says)
     for name, token in (("good", good), ("spent", token_of(spent))):
@@ -343,34 +349,29 @@ def stays_outside(site: Site, says: Any) -> None:
     asyncio.run(look())
 
 
-def test_who_says_nothing_is_dropped(static: Path, monkeypatch: pytest.MonkeyPatch):
+@in_loop
+async def test_who_says_nothing_is_dropped(static: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("tierce_tools.server.open_page._HELLO_S", 0.2)
     with serving(static) as site:
         token = token_of(site.server.link())
-
-        async def look() -> None:
-            async with site.line() as ws:
-                assert await closed_with(ws) == FORBIDDEN
-                late = json.dumps({"session": SESSION, "token": token})
-                assert await closed_with(ws, late) == FORBIDDEN
-            monkeypatch.setattr("tierce_tools.server.open_page._HELLO_S", PATIENCE)
-            assert (await site.first(session=SESSION, token=token))["set"]
-
-        asyncio.run(look())
+        async with site.line() as ws:
+            assert await closed_with(ws) == FORBIDDEN
+            late = json.dumps({"session": SESSION, "token": token})
+            assert await closed_with(ws, late) == FORBIDDEN
+        monkeypatch.setattr("tierce_tools.server.open_page._HELLO_S", PATIENCE)
+        assert (await site.first(session=SESSION, token=token))["set"]
 
 
-def test_one_that_comes_and_goes_leaves_nothing_behind(site: Site, capfd: Any):
-    async def look() -> None:
-        for _ in range(20):
-            async with site.line():
-                pass
-        session = secrets.token_urlsafe(24)
-        for _ in range(5):
-            async with site.ws(session, token=token_of(site.server.link())):
-                pass
-        assert (await site.first(session=session))["set"]
-
-    asyncio.run(look())
+@in_loop
+async def test_one_that_comes_and_goes_leaves_nothing_behind(site: Site, capfd: Any):
+    for _ in range(20):
+        async with site.line():
+            pass
+    session = secrets.token_urlsafe(24)
+    for _ in range(5):
+        async with site.ws(session, token=token_of(site.server.link())):
+            pass
+    assert (await site.first(session=session))["set"]
     assert capfd.readouterr().err == ""
 
 
@@ -421,22 +422,19 @@ def gets_nothing(site: Site, header: str, value: str) -> None:
         assert site.http("/static/deep/app.js", Host=value)[0] == 403
 
 
-def test_localhost_is_this_computer_too(site: Site):
+@in_loop
+async def test_localhost_is_this_computer_too(site: Site):
     there = f"localhost:{site.port}"
     assert site.http("/", Host=there, Origin=f"http://{there}")[0] == 200
-
-    async def look() -> None:
-        options: dict[str, Any] = {"host": "127.0.0.1", "port": site.port}
-        async with connect(
-            f"ws://{there}/ws",
-            origin=f"http://{there}",  # pyright: ignore
-            **options,
-        ) as ws:
-            said = {"session": SESSION, "token": token_of(site.server.link())}
-            await ws.send(json.dumps(said))
-            assert (await told(ws))["set"]
-
-    asyncio.run(look())
+    options: dict[str, Any] = {"host": "127.0.0.1", "port": site.port}
+    async with connect(
+        f"ws://{there}/ws",
+        origin=f"http://{there}",  # pyright: ignore
+        **options,
+    ) as ws:
+        said = {"session": SESSION, "token": token_of(site.server.link())}
+        await ws.send(json.dumps(said))
+        assert (await told(ws))["set"]
 
 
 def test_it_listens_on_this_computer_only(site: Site):
@@ -491,28 +489,25 @@ def test_security_headers(site: Site):
 # --- messages to a page
 
 
-def test_a_page_gets_all_at_first_and_then_what_has_changed(site: Site):
-    session = site.enter(site.server.link())
-
-    async def follow() -> None:
-        async with site.ws(session, lang="fr") as ws:
-            first = await told(ws)
-            assert first["set"]["cards"]["hand1"] == ["KS"]
-            assert first["set"]["you"] == {"kind": "modelled", "readonly": False, "seat": None, "language": "fr"}
-            assert [each["n"] for each in first["add"]["log"]] == [1]
-            site.fake.change(lights="ff0000")
-            assert await told(ws) == {"set": {"lights": "ff0000"}}
-            site.fake.say("drawn")
-            assert [e["n"] for e in (await told(ws))["add"]["log"]] == [2]
-            site.fake.tell()  # nothing new
-            site.fake.change(lights="00ff00")
-            assert await told(ws) == {"set": {"lights": "00ff00"}}
-
-    asyncio.run(follow())
+@in_loop
+async def test_a_page_gets_all_at_first_and_then_what_has_changed(site: Site):
+    session = await site.enter(site.server.link())
+    async with site.ws(session, lang="fr") as ws:
+        first = await told(ws)
+        assert first["set"]["cards"]["hand1"] == ["KS"]
+        assert first["set"]["you"] == {"kind": "modelled", "readonly": False, "seat": None, "language": "fr"}
+        assert [each["n"] for each in first["add"]["log"]] == [1]
+        site.fake.change(lights="ff0000")
+        assert await told(ws) == {"set": {"lights": "ff0000"}}
+        site.fake.say("drawn")
+        assert [e["n"] for e in (await told(ws))["add"]["log"]] == [2]
+        site.fake.tell()  # nothing new
+        site.fake.change(lights="00ff00")
+        assert await told(ws) == {"set": {"lights": "00ff00"}}
 
 
 def test_a_seat_sees_its_own_only(site: Site):
-    seat = site.enter(site.server.link(0))
+    seat = asyncio.run(site.enter(site.server.link(0)))
     seen = asyncio.run(site.first(session=seat))["set"]
     assert seen["you"]["seat"] == 0
     assert seen["cards"]["hand1"] == [None]
@@ -521,63 +516,51 @@ def test_a_seat_sees_its_own_only(site: Site):
     assert "KS" not in json.dumps(seen)
 
 
-def test_two_pages_see_the_same(site: Site):
-    session = site.enter(site.server.link())
-
-    async def look() -> None:
-        async with site.ws(session) as one, site.ws(session) as other:
-            assert await told(one) == await told(other)
-            site.fake.change(lights="123456")
-            assert await told(one) == await told(other) == {"set": {"lights": "123456"}}
-
-    asyncio.run(look())
+@in_loop
+async def test_two_pages_see_the_same(site: Site):
+    session = await site.enter(site.server.link())
+    async with site.ws(session) as one, site.ws(session) as other:
+        assert await told(one) == await told(other)
+        site.fake.change(lights="123456")
+        assert await told(one) == await told(other) == {"set": {"lights": "123456"}}
 
 
 # --- requests of a page
 
 
-def test_the_table_knows_whose_pages_are_open(site: Site):
-    owner, seat = (site.enter(site.server.link(whose)) for whose in (None, 1))
-
-    async def watching() -> None:
-        async with site.ws(owner) as ws, site.ws(seat) as other:
-            await told(ws)
-            await told(other)
-            assert site.fake.here == {None, 1}
-            await other.close()
-            until(lambda: site.fake.here == {None})
-
-    asyncio.run(watching())
+@in_loop
+async def test_the_table_knows_whose_pages_are_open(site: Site):
+    owner, seat = [await site.enter(site.server.link(whose)) for whose in (None, 1)]
+    async with site.ws(owner) as ws, site.ws(seat) as other:
+        await told(ws)
+        await told(other)
+        assert site.fake.here == {None, 1}
+        await other.close()
+        until(lambda: site.fake.here == {None})
 
 
-def test_actions_go_to_the_table_and_answers_back(site: Site):
-    session = site.enter(site.server.link())
+@in_loop
+async def test_actions_go_to_the_table_and_answers_back(site: Site):
+    session = await site.enter(site.server.link())
     site.fake.answer = lambda action: {"hint": {"en": ["lay"]}} if action["do"] == "hint" else {}
-
-    async def ask() -> None:
-        async with site.ws(session, lang="fr") as ws:
-            asked = {"id": 7, "do": "hint", "seat": 0}
-            assert await answered(ws, asked) == {"re": 7, "hint": {"en": ["lay"]}}
-            assert site.fake.asked == [(Viewer(None, "fr"), {"do": "hint", "seat": 0})]
-
-    asyncio.run(ask())
+    async with site.ws(session, lang="fr") as ws:
+        asked = {"id": 7, "do": "hint", "seat": 0}
+        assert await answered(ws, asked) == {"re": 7, "hint": {"en": ["lay"]}}
+        assert site.fake.asked == [(Viewer(None, "fr"), {"do": "hint", "seat": 0})]
 
 
-def test_a_slow_answer_holds_up_nothing_and_nobody(site: Site):
-    session = site.enter(site.server.link())
+@in_loop
+async def test_a_slow_answer_holds_up_nothing_and_nobody(site: Site):
+    session = await site.enter(site.server.link())
     slow: Future[dict[str, Any]] = Future()
     site.fake.answer = lambda action: slow if action["do"] == "deal" else {}
-
-    async def ask() -> None:
-        async with site.ws(session) as ws:
-            await ws.send(json.dumps({"id": 1, "do": "deal"}))
-            assert (await answered(ws, {"id": 2, "do": "pace"})) == {"re": 2}
-            site.fake.change(lights="0000ff")
-            assert await told(ws) == {"set": {"lights": "0000ff"}}
-            slow.set_result({"dealt": True})
-            assert await told(ws) == {"re": 1, "dealt": True}
-
-    asyncio.run(ask())
+    async with site.ws(session) as ws:
+        await ws.send(json.dumps({"id": 1, "do": "deal"}))
+        assert (await answered(ws, {"id": 2, "do": "pace"})) == {"re": 2}
+        site.fake.change(lights="0000ff")
+        assert await told(ws) == {"set": {"lights": "0000ff"}}
+        slow.set_result({"dealt": True})
+        assert await told(ws) == {"re": 1, "dealt": True}
 
 
 def test_what_an_action_has_changed_comes_before_its_answer():
@@ -614,21 +597,18 @@ def test_what_an_action_has_changed_comes_before_its_answer():
     assert sent[1:] == [{"set": {"lights": "0000ff"}}, {"re": 1}]
 
 
-def test_a_page_that_leaves_takes_nothing_back(site: Site):
-    session = site.enter(site.server.link())
+@in_loop
+async def test_a_page_that_leaves_takes_nothing_back(site: Site):
+    session = await site.enter(site.server.link())
     slow: Future[dict[str, Any]] = Future()
     site.fake.answer = lambda action: slow
-
-    async def ask() -> None:
-        async with site.ws(session) as ws:
-            await ws.send(json.dumps({"id": 1, "do": "deal"}))
-            until(lambda: site.fake.asked)
-        async with site.ws(session) as ws:
-            await told(ws)
-            slow.set_result({})  # not cancelled: the table can still complete it
-            assert not slow.cancelled()
-
-    asyncio.run(ask())
+    async with site.ws(session) as ws:
+        await ws.send(json.dumps({"id": 1, "do": "deal"}))
+        until(lambda: site.fake.asked)
+    async with site.ws(session) as ws:
+        await told(ws)
+        slow.set_result({})  # not cancelled: the table can still complete it
+        assert not slow.cancelled()
 
 
 BAD = [
@@ -652,23 +632,21 @@ BAD = [
 ]
 
 
-def test_nonsense_is_answered_and_the_page_goes_on(site: Site):
-    session = site.enter(site.server.link())
-
-    async def ask() -> None:
-        async with site.ws(session) as ws:
-            for bad in BAD:
-                answer = await answered(ws, bad)
-                assert set(answer["error"]) == set(languages()), bad[:80]
-                assert await answered(ws, {"id": 2, "do": "pace"}) == {"re": 2}, bad[:80]
-            for do in (None, 7, {}, ["move"], "x" * 5000):
-                assert (await answered(ws, {"id": 5, "do": do}))["re"] == 5, do
-
-    asyncio.run(ask())
+@in_loop
+async def test_nonsense_is_answered_and_the_page_goes_on(site: Site):
+    session = await site.enter(site.server.link())
+    async with site.ws(session) as ws:
+        for bad in BAD:
+            answer = await answered(ws, bad)
+            assert set(answer["error"]) == set(languages()), bad[:80]
+            assert await answered(ws, {"id": 2, "do": "pace"}) == {"re": 2}, bad[:80]
+        for do in (None, 7, {}, ["move"], "x" * 5000):
+            assert (await answered(ws, {"id": 5, "do": do}))["re"] == 5, do
 
 
-def test_what_the_table_refuses_is_said_in_both_languages(site: Site, capfd: Any):
-    session = site.enter(site.server.link())
+@in_loop
+async def test_what_the_table_refuses_is_said_in_both_languages(site: Site, capfd: Any):
+    session = await site.enter(site.server.link())
 
     def refuse(action: dict[str, Any]) -> Any:
         if action["do"] == "new":
@@ -677,70 +655,57 @@ def test_what_the_table_refuses_is_said_in_both_languages(site: Site, capfd: Any
         raise KeyError("ours")
 
     site.fake.answer = refuse
-
-    async def ask() -> None:
-        async with site.ws(session) as ws:
-            said = await answered(ws, {"id": [1], "do": "new"})
-            assert said["re"] is None
-            # German lacks this one, and says it in English.
-            english = "There is no language xx; there are: en."
-            assert said["error"] == {"en": english, "de": english, "fr": "Il n'y a pas de langue xx ; il y a : en."}
-            assert "wrong" in (await answered(ws, {"id": "a", "do": "x"}))["error"]["en"]
-
-    asyncio.run(ask())
+    async with site.ws(session) as ws:
+        said = await answered(ws, {"id": [1], "do": "new"})
+        assert said["re"] is None
+        # German lacks this one, and says it in English.
+        english = "There is no language xx; there are: en."
+        assert said["error"] == {"en": english, "de": english, "fr": "Il n'y a pas de langue xx ; il y a : en."}
+        assert "wrong" in (await answered(ws, {"id": "a", "do": "x"}))["error"]["en"]
     assert "KeyError" in capfd.readouterr().err  # a bug of ours keeps its traceback
 
 
-def test_a_message_that_is_too_long_ends_that_page_only(site: Site):
-    session = site.enter(site.server.link())
-
-    async def ask() -> None:
-        async with site.ws(session) as other:
-            await told(other)
-            async with site.ws(session) as ws:
-                assert await closed_with(ws, "x" * (5 << 20)) in (1009, None)
-            long = {"id": 1, "do": "open", "text": "x" * (3 << 20)}
-            assert await answered(other, long) == {"re": 1}
-
-    asyncio.run(ask())
+@in_loop
+async def test_a_message_that_is_too_long_ends_that_page_only(site: Site):
+    session = await site.enter(site.server.link())
+    async with site.ws(session) as other:
+        await told(other)
+        async with site.ws(session) as ws:
+            assert await closed_with(ws, "x" * (5 << 20)) in (1009, None)
+        long = {"id": 1, "do": "open", "text": "x" * (3 << 20)}
+        assert await answered(other, long) == {"re": 1}
 
 
-def test_the_language_of_a_page_is_its_own(site: Site):
-    owner = site.enter(site.server.link())
-    seat = site.enter(site.server.link(1))
-
-    async def ask() -> None:
-        async with site.ws(owner) as one, site.ws(seat) as other:
-            assert (await told(one))["set"]["you"]["language"] == "en"
-            await told(other)
-            assert "error" in await answered(other, {"id": 1, "do": "language", "to": "xx"})
-            await other.send(json.dumps({"id": 2, "do": "language", "to": "fr"}))
-            seen = [await told(other), await told(other)]
-            assert {"re": 2} in seen
-            assert {"set": {"you": {"kind": "modelled", "readonly": False, "seat": 1, "language": "fr"}}} in seen
-            assert site.fake.asked == []  # the table's screen belongs to the owner
-            await answered(one, {"id": 3, "do": "language", "to": "fr"})
-            assert site.fake.asked[0][1] == {"do": "language", "to": "fr"}
-
-    asyncio.run(ask())
+@in_loop
+async def test_the_language_of_a_page_is_its_own(site: Site):
+    owner = await site.enter(site.server.link())
+    seat = await site.enter(site.server.link(1))
+    async with site.ws(owner) as one, site.ws(seat) as other:
+        assert (await told(one))["set"]["you"]["language"] == "en"
+        await told(other)
+        assert "error" in await answered(other, {"id": 1, "do": "language", "to": "xx"})
+        await other.send(json.dumps({"id": 2, "do": "language", "to": "fr"}))
+        seen = [await told(other), await told(other)]
+        assert {"re": 2} in seen
+        assert {"set": {"you": {"kind": "modelled", "readonly": False, "seat": 1, "language": "fr"}}} in seen
+        assert site.fake.asked == []  # the table's screen belongs to the owner
+        await answered(one, {"id": 3, "do": "language", "to": "fr"})
+        assert site.fake.asked[0][1] == {"do": "language", "to": "fr"}
 
 
-def test_links_for_seats_are_the_owners_to_give(site: Site):
-    owner = site.enter(site.server.link())
-
-    async def ask() -> None:
-        async with site.ws(owner) as ws:
-            link = (await answered(ws, {"id": 1, "do": "link", "seat": 1}))["url"]
-            for seat in (2, -1, True, 1.0, "1", []):
-                assert "error" in await answered(ws, {"id": 1, "do": "link", "seat": seat}), seat
-            assert "url" in await answered(ws, {"id": 1, "do": "link"})
-        seat = secrets.token_urlsafe(24)
-        async with site.ws(seat, token=token_of(link)) as ws:
-            assert (await told(ws))["set"]["you"]["seat"] == 1
-            assert "error" in await answered(ws, {"id": 1, "do": "link", "seat": 1})
-            assert "error" in await answered(ws, {"id": 1, "do": "link"})
-
-    asyncio.run(ask())
+@in_loop
+async def test_links_for_seats_are_the_owners_to_give(site: Site):
+    owner = await site.enter(site.server.link())
+    async with site.ws(owner) as ws:
+        link = (await answered(ws, {"id": 1, "do": "link", "seat": 1}))["url"]
+        for seat in (2, -1, True, 1.0, "1", []):
+            assert "error" in await answered(ws, {"id": 1, "do": "link", "seat": seat}), seat
+        assert "url" in await answered(ws, {"id": 1, "do": "link"})
+    seat = secrets.token_urlsafe(24)
+    async with site.ws(seat, token=token_of(link)) as ws:
+        assert (await told(ws))["set"]["you"]["seat"] == 1
+        assert "error" in await answered(ws, {"id": 1, "do": "link", "seat": 1})
+        assert "error" in await answered(ws, {"id": 1, "do": "link"})
 
 
 # --- many pages, and abusive ones
@@ -753,24 +718,22 @@ def masked(text: str) -> bytes:
     return bytes([0x81, 0x80 | len(data), 0, 0, 0, 0]) + data
 
 
-def test_twenty_pages_at_once(site: Site):
-    session = site.enter(site.server.link())
-
-    async def look() -> None:
-        async with AsyncExitStack() as opened:
-            pages = [await opened.enter_async_context(site.ws(session)) for _ in range(20)]
-            for ws in pages:
-                await told(ws)
-            site.fake.change(lights="abcdef")
-            assert [await told(ws) for ws in pages] == [{"set": {"lights": "abcdef"}}] * 20
-
-    asyncio.run(look())
+@in_loop
+async def test_twenty_pages_at_once(site: Site):
+    session = await site.enter(site.server.link())
+    async with AsyncExitStack() as opened:
+        pages = [await opened.enter_async_context(site.ws(session)) for _ in range(20)]
+        for ws in pages:
+            await told(ws)
+        site.fake.change(lights="abcdef")
+        assert [await told(ws) for ws in pages] == [{"set": {"lights": "abcdef"}}] * 20
 
 
-def test_one_that_does_not_read_is_dropped_and_others_go_on(static: Path, monkeypatch: pytest.MonkeyPatch):
+@in_loop
+async def test_one_that_does_not_read_is_dropped_and_others_go_on(static: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("tierce_tools.server.open_page._SEND_S", 2.0)
     with serving(static) as site:
-        session = site.enter(site.server.link())
+        session = await site.enter(site.server.link())
         deaf = socket.create_connection(("127.0.0.1", site.port))
         deaf.sendall(
             (
@@ -780,25 +743,22 @@ def test_one_that_does_not_read_is_dropped_and_others_go_on(static: Path, monkey
             ).encode()
             + masked(json.dumps({"session": session}))
         )
-
-        async def look() -> None:
-            async with site.ws(session) as ws:
-                await told(ws)
-                for count in range(20):  # more than all buffers on the way hold
-                    site.fake.change(lights=f"{count:06x}" * 100_000)
-                    assert (await told(ws))["set"]["lights"].startswith(f"{count:06x}")
-                until(lambda: len(site.server._pages) == 1)  # pyright: ignore[reportPrivateUsage]
-                site.fake.change(lights="")
-                assert await told(ws) == {"set": {"lights": ""}}
-
-        asyncio.run(look())
+        async with site.ws(session) as ws:
+            await told(ws)
+            for count in range(20):  # more than all buffers on the way hold
+                site.fake.change(lights=f"{count:06x}" * 100_000)
+                assert (await told(ws))["set"]["lights"].startswith(f"{count:06x}")
+            until(lambda: len(site.server._pages) == 1)  # pyright: ignore[reportPrivateUsage]
+            site.fake.change(lights="")
+            assert await told(ws) == {"set": {"lights": ""}}
         deaf.close()
 
 
-def test_a_seat_that_presses_without_end_reaches_the_table_a_little(site: Site, monkeypatch: pytest.MonkeyPatch):
+@in_loop
+async def test_a_seat_that_presses_without_end_reaches_the_table_a_little(site: Site, monkeypatch: pytest.MonkeyPatch):
     """Its pages share one limit; it is warned, then closed, while others are answered."""
     monkeypatch.setattr("tierce_tools.server.server.SEAT", replace(SEAT, per_s=1e-6))
-    owner, seat = site.enter(site.server.link()), site.enter(site.server.link(0))
+    owner, seat = await site.enter(site.server.link()), await site.enter(site.server.link(0))
     presses = 500
 
     async def flood() -> tuple[list[Any], int | None]:
@@ -817,77 +777,66 @@ def test_a_seat_that_presses_without_end_reaches_the_table_a_little(site: Site, 
             for number in range(presses):
                 await ws.send(json.dumps({"id": number, "do": "key", "button": 0, "down": True}))
 
-    async def play() -> None:
-        async with site.ws(owner) as ws:
-            flooding = [asyncio.create_task(flood()) for _ in range(3)]
-            while not all(task.done() for task in flooding):
-                assert await answered(ws, {"id": 1, "do": "sort"}) == {"re": 1}
-            ends = await asyncio.gather(*flooding)
-            asked = [viewer for viewer, _ in site.fake.asked if viewer.seat == 0]
-            assert 0 < len(asked) <= SEAT.burst
-            assert {code for _, code in ends} == {TOO_MUCH}
-            errors = [each["error"]["en"] for told, _ in ends for each in told if "error" in each]
-            assert set(errors) == {"Too much at once: wait until the table has answered."}
-        assert await site.first(session=seat) == TOO_MUCH  # not yet
-
-    asyncio.run(play())
+    async with site.ws(owner) as ws:
+        flooding = [asyncio.create_task(flood()) for _ in range(3)]
+        while not all(task.done() for task in flooding):
+            assert await answered(ws, {"id": 1, "do": "sort"}) == {"re": 1}
+        ends = await asyncio.gather(*flooding)
+        asked = [viewer for viewer, _ in site.fake.asked if viewer.seat == 0]
+        assert 0 < len(asked) <= SEAT.burst
+        assert {code for _, code in ends} == {TOO_MUCH}
+        errors = [each["error"]["en"] for told, _ in ends for each in told if "error" in each]
+        assert set(errors) == {"Too much at once: wait until the table has answered."}
+    assert await site.first(session=seat) == TOO_MUCH  # not yet
 
 
-def test_what_waits_at_the_table_is_bounded_for_a_seat_not_for_others(site: Site):
-    owner, seat = site.enter(site.server.link()), site.enter(site.server.link(0))
+@in_loop
+async def test_what_waits_at_the_table_is_bounded_for_a_seat_not_for_others(site: Site):
+    owner, seat = await site.enter(site.server.link()), await site.enter(site.server.link(0))
     slow: list[Future[dict[str, Any]]] = []
 
     def wait(action: dict[str, Any]) -> Future[dict[str, Any]]:
         slow.append(Future())
         return slow[-1]
 
-    async def play() -> None:
-        site.fake.answer = wait
-        async with site.ws(seat) as ws, site.ws(seat) as beside, site.ws(owner) as other:
-            for number in range(SEAT.at_once):
-                asked = {"id": number, "do": "act", "seat": 0, "press": "done"}
-                await (ws if number % 2 else beside).send(json.dumps(asked))
-            until(lambda: len(slow) == SEAT.at_once)
-            for line in (ws, beside):
-                assert "error" in await answered(line, {"id": 9, "do": "act", "seat": 0})
-            assert len(slow) == SEAT.at_once
-            site.fake.answer = lambda action: {}
-            assert await answered(other, {"id": 1, "do": "pace"}) == {"re": 1}
-            slow[0].set_result({})
-            while True:  # there is room again as soon as one request is done
-                if "error" not in await answered(ws, {"id": 10, "do": "hint", "seat": 0}):
-                    break
-            for each in slow[1:]:
-                each.set_result({})
-
-    asyncio.run(play())
+    site.fake.answer = wait
+    async with site.ws(seat) as ws, site.ws(seat) as beside, site.ws(owner) as other:
+        for number in range(SEAT.at_once):
+            asked = {"id": number, "do": "act", "seat": 0, "press": "done"}
+            await (ws if number % 2 else beside).send(json.dumps(asked))
+        until(lambda: len(slow) == SEAT.at_once)
+        for line in (ws, beside):
+            assert "error" in await answered(line, {"id": 9, "do": "act", "seat": 0})
+        assert len(slow) == SEAT.at_once
+        site.fake.answer = lambda action: {}
+        assert await answered(other, {"id": 1, "do": "pace"}) == {"re": 1}
+        slow[0].set_result({})
+        while True:  # there is room again as soon as one request is done
+            if "error" not in await answered(ws, {"id": 10, "do": "hint", "seat": 0}):
+                break
+        for each in slow[1:]:
+            each.set_result({})
 
 
-def test_a_seats_messages_are_short(site: Site):
-    seat = site.enter(site.server.link(0))
-
-    async def say() -> None:
-        async with site.ws(seat) as ws:
-            await told(ws)
-            assert await closed_with(ws, json.dumps({"do": "hint", "x": "y" * 4000})) == 1009
-
-    asyncio.run(say())
+@in_loop
+async def test_a_seats_messages_are_short(site: Site):
+    seat = await site.enter(site.server.link(0))
+    async with site.ws(seat) as ws:
+        await told(ws)
+        assert await closed_with(ws, json.dumps({"do": "hint", "x": "y" * 4000})) == 1009
     assert site.fake.asked == []
 
 
-def test_pages_of_one_role_are_counted(site: Site):
-    seat, other = site.enter(site.server.link(0)), site.enter(site.server.link(1))
-
-    async def look() -> None:
-        async with AsyncExitStack() as opened:
-            for _ in range(SEAT.pages):
-                assert "set" in await told(await opened.enter_async_context(site.ws(seat)))
-            assert await site.first(session=seat) == TOO_MUCH
-            assert (await site.first(session=other))["set"]
-        until(lambda: not site.server._pages)  # pyright: ignore[reportPrivateUsage]
-        assert (await site.first(session=seat))["set"]
-
-    asyncio.run(look())
+@in_loop
+async def test_pages_of_one_role_are_counted(site: Site):
+    seat, other = await site.enter(site.server.link(0)), await site.enter(site.server.link(1))
+    async with AsyncExitStack() as opened:
+        for _ in range(SEAT.pages):
+            assert "set" in await told(await opened.enter_async_context(site.ws(seat)))
+        assert await site.first(session=seat) == TOO_MUCH
+        assert (await site.first(session=other))["set"]
+    until(lambda: not site.server._pages)  # pyright: ignore[reportPrivateUsage]
+    assert (await site.first(session=seat))["set"]
 
 
 BEGUN = (
@@ -926,7 +875,7 @@ def test_slow_connections_are_dropped(static: Path, monkeypatch: pytest.MonkeyPa
 
 def test_who_is_in_is_not_dropped(static: Path, monkeypatch: pytest.MonkeyPatch):
     with serving(static) as site:
-        session = site.enter(site.server.link())
+        session = asyncio.run(site.enter(site.server.link()))
 
         async def stays(life_s: float) -> bool:
             """Tell whether one stays in, with this time to enter."""
@@ -945,7 +894,7 @@ def test_who_is_in_is_not_dropped(static: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_those_who_only_knock_keep_nobody_out(site: Site):
-    session = site.enter(site.server.link())
+    session = asyncio.run(site.enter(site.server.link()))
     with ExitStack() as opened:
         idle = [opened.enter_context(socket.create_connection(("127.0.0.1", site.port))) for _ in range(200)]
         assert (asyncio.run(site.first(session=session)))["set"]
@@ -957,37 +906,32 @@ def test_those_who_only_knock_keep_nobody_out(site: Site):
         assert count <= 65
 
 
-def test_an_error_that_nobody_waits_for_any_more_is_no_complaint(site: Site, caplog: pytest.LogCaptureFixture):
-    session = site.enter(site.server.link())
+@in_loop
+async def test_an_error_that_nobody_waits_for_any_more_is_no_complaint(site: Site, caplog: pytest.LogCaptureFixture):
+    session = await site.enter(site.server.link())
     slow: Future[dict[str, Any]] = Future()
     site.fake.answer = lambda action: slow
-
-    async def ask() -> None:
-        async with site.ws(session) as ws:
-            await ws.send(json.dumps({"id": 1, "do": "deal"}))
-            until(lambda: site.fake.asked)
-        until(lambda: not site.server._pages)  # pyright: ignore[reportPrivateUsage]
-        slow.set_exception(Trouble("table", "closed", "closed"))
-        site.fake.answer = lambda action: {}
-        async with site.ws(session) as ws:
-            assert await answered(ws, {"id": 1, "do": "pace"}) == {"re": 1}
-
-    asyncio.run(ask())
+    async with site.ws(session) as ws:
+        await ws.send(json.dumps({"id": 1, "do": "deal"}))
+        until(lambda: site.fake.asked)
+    until(lambda: not site.server._pages)  # pyright: ignore[reportPrivateUsage]
+    slow.set_exception(Trouble("table", "closed", "closed"))
+    site.fake.answer = lambda action: {}
+    async with site.ws(session) as ws:
+        assert await answered(ws, {"id": 1, "do": "pace"}) == {"re": 1}
     gc.collect()
     assert not caplog.records
 
 
-def test_it_ends_with_pages_open(static: Path):
-    async def look() -> None:
-        with serving(static) as site:
-            async with site.ws(SESSION, token=token_of(site.server.link())) as ws:
-                await told(ws)
-                await asyncio.to_thread(site.server.stop)
-                await closed_with(ws)
-                await asyncio.to_thread(site.thread.join, PATIENCE)
-                assert not site.thread.is_alive()
-
-    asyncio.run(look())
+@in_loop
+async def test_it_ends_with_pages_open(static: Path):
+    with serving(static) as site:
+        async with site.ws(SESSION, token=token_of(site.server.link())) as ws:
+            await told(ws)
+            await asyncio.to_thread(site.server.stop)
+            await closed_with(ws)
+            await asyncio.to_thread(site.thread.join, PATIENCE)
+            assert not site.thread.is_alive()
 
 
 # --- the log
@@ -1002,7 +946,7 @@ def test_the_log_is_saved_without_what_others_hold(site: Site):
     ]
     site.fake.answer = lambda action: {"log": events}
     assert site.http("/log")[0] == 404  # only a session may read it
-    owner, seat = site.enter(site.server.link()), site.enter(site.server.link(0))
+    owner, seat = asyncio.run(site.enter(site.server.link())), asyncio.run(site.enter(site.server.link(0)))
 
     async def save(session: str) -> dict[str, Any]:
         async with site.ws(session) as ws:
@@ -1054,162 +998,127 @@ def test_a_phone_comes_in_to_its_seat_only(room: Site):
     assert asyncio.run(at_door(room, door, again)) == FORBIDDEN  # a token is good once
 
 
-def test_the_owner_can_not_come_in_by_the_phones_door(room: Site):
+@in_loop
+async def test_the_owner_can_not_come_in_by_the_phones_door(room: Site):
     door, home = room.server.phones_at, f"127.0.0.1:{room.port}"
     shown = token_of(room.server.fresh_link())
-    owner = room.enter(room.server.link())
-    local = room.enter(room.server.link(1))  # a seat's window here is no phone either
+    owner = await room.enter(room.server.link())
+    local = await room.enter(room.server.link(1))  # a seat's window here is no phone either
     phone = {"session": SESSION, "token": token_of(room.server.phone_link(0))}
-
-    async def look() -> None:
-        for says in (
-            {"session": owner},
-            {"session": local},
-            {"session": "y" * 32, "token": shown},
-            {"session": "y" * 32, "token": token_of(room.server.link(1))},
-        ):
-            assert await at_door(room, door, says) == FORBIDDEN, says
-        # Nor does a phone get in at the owner's door, by its link or its session.
-        assert await at_door(room, home, phone) == FORBIDDEN
-        assert (await at_door(room, door, phone))["set"]["you"]["seat"] == 0
-        assert await at_door(room, home, {"session": SESSION}) == FORBIDDEN
-        # The owner's link was not used up.
-        assert (await at_door(room, home, {"session": "y" * 32, "token": shown}))["set"]
-
-    asyncio.run(look())
+    for says in (
+        {"session": owner},
+        {"session": local},
+        {"session": "y" * 32, "token": shown},
+        {"session": "y" * 32, "token": token_of(room.server.link(1))},
+    ):
+        assert await at_door(room, door, says) == FORBIDDEN, says
+    # Nor does a phone get in at the owner's door, by its link or its session.
+    assert await at_door(room, home, phone) == FORBIDDEN
+    assert (await at_door(room, door, phone))["set"]["you"]["seat"] == 0
+    assert await at_door(room, home, {"session": SESSION}) == FORBIDDEN
+    # The owner's link was not used up.
+    assert (await at_door(room, home, {"session": "y" * 32, "token": shown}))["set"]
     assert room.used
 
 
-def test_a_phone_may_do_what_a_seat_may(room: Site):
+@in_loop
+async def test_a_phone_may_do_what_a_seat_may(room: Site):
     door = room.server.phones_at
-
-    async def ask() -> None:
-        async with connect(f"ws://{door}/ws", origin=f"http://{door}") as ws:  # pyright: ignore
-            link = room.server.phone_link(1)
-            await ws.send(json.dumps({"session": SESSION, "token": token_of(link)}))
-            assert await answered(ws, {"id": 1, "do": "hint", "seat": 1}) == {"re": 1}
-            for action in (
-                {"do": "hint", "seat": 0},
-                {"do": "link"},
-                {"do": "link", "seat": 1},
-                {"do": "phone", "seat": 0},
-                {"do": "phone", "seat": 1},
-                {"do": "new"},
-                {"do": "open", "text": ""},
-                {"do": "fault"},
-                {"do": "pace"},
-            ):
-                assert "error" in await answered(ws, {"id": 2, **action}), action
-            await ws.send("x" * 20_000)
-            assert await closed_with(ws) == 1009
-
-    asyncio.run(ask())
+    async with connect(f"ws://{door}/ws", origin=f"http://{door}") as ws:  # pyright: ignore
+        link = room.server.phone_link(1)
+        await ws.send(json.dumps({"session": SESSION, "token": token_of(link)}))
+        assert await answered(ws, {"id": 1, "do": "hint", "seat": 1}) == {"re": 1}
+        for action in (
+            {"do": "hint", "seat": 0},
+            {"do": "link"},
+            {"do": "link", "seat": 1},
+            {"do": "phone", "seat": 0},
+            {"do": "phone", "seat": 1},
+            {"do": "new"},
+            {"do": "open", "text": ""},
+            {"do": "fault"},
+            {"do": "pace"},
+        ):
+            assert "error" in await answered(ws, {"id": 2, **action}), action
+        await ws.send("x" * 20_000)
+        assert await closed_with(ws) == 1009
     assert [action["do"] for _, action in room.fake.asked] == ["hint"]
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "evil.example:{port}",
-        "127.0.0.2.nip.io:{port}",
-        "127.0.0.1:{port}",
-        "localhost:{port}",
-        "127.0.0.2",
-        "127.0.0.2:1",
-        "192.168.1.5:{port}",
-    ],
-)
-def test_the_phones_door_has_one_name(room: Site, name: str):
+NAMES = "evil.example:{0} 127.0.0.2.nip.io:{0} 127.0.0.1:{0} localhost:{0} 127.0.0.2 127.0.0.2:1 192.168.1.5:{0}"
+
+
+@in_loop
+async def test_the_phones_door_has_one_name(room: Site):
     """A foreign name that resolves to this address, as in DNS rebinding, gets nothing."""
     door = room.server.phones_at
-    name = name.format(port=door.partition(":")[2])
-    link = token_of(room.server.phone_link(1))
-    there = http.client.HTTPConnection(door, timeout=PATIENCE)
-    for path in ("/", "/static/deep/app.js"):
-        there.request("GET", path, headers={"Host": name})
-        answer = there.getresponse()
-        assert (answer.status, answer.read()) == (403, b"")
-    there.close()
-
-    async def look() -> None:
-        says = {"session": SESSION, "token": link}
-        assert await at_door(room, door, says, origin=f"http://{name}") == 403
-        host, _, port = door.partition(":")
-
-        async def by_name() -> Any:
-            async with connect(
-                f"ws://{name}/ws",
-                origin=f"http://{name}",  # pyright: ignore
-                host=host,
-                port=int(port),
-            ):
-                return None
-
+    host, _, port = door.partition(":")
+    says = {"session": SESSION, "token": token_of(room.server.phone_link(1))}
+    for name in NAMES.format(port).split():
+        there = http.client.HTTPConnection(door, timeout=PATIENCE)
+        for path in ("/", "/static/deep/app.js"):
+            there.request("GET", path, headers={"Host": name})
+            answer = there.getresponse()
+            assert (answer.status, answer.read()) == (403, b""), name
+        there.close()
+        assert await at_door(room, door, says, origin=f"http://{name}") == 403, name
         with pytest.raises(InvalidStatus):
-            await by_name()
-        assert (await at_door(room, door, says))["set"]
+            async with connect(f"ws://{name}/ws", origin=f"http://{name}", host=host, port=int(port)):  # pyright: ignore
+                pass
+    assert (await at_door(room, door, says))["set"]
 
-    asyncio.run(look())
 
-
-def test_a_new_code_takes_the_place_of_the_one_before_and_its_phone_too(room: Site):
+@in_loop
+async def test_a_new_code_takes_the_place_of_the_one_before_and_its_phone_too(room: Site):
     door = room.server.phones_at
     old, other = token_of(room.server.phone_link(1)), token_of(room.server.phone_link(0))
     new = token_of(room.server.phone_link(1))
-
-    async def look() -> None:
-        says = {"session": SESSION, "token": old}
-        assert await at_door(room, door, says) == FORBIDDEN  # a picture of it is no good any more
-        async with connect(f"ws://{door}/ws", origin=f"http://{door}") as one:  # pyright: ignore
-            await one.send(json.dumps({"session": SESSION, "token": new}))
-            assert (await told(one))["set"]["you"]["seat"] == 1
-            assert (await at_door(room, door, {"session": "o" * 32, "token": other}))["set"]
-            # Another phone: until it has joined, the first one stays.
-            newer = token_of(room.server.phone_link(1))
-            assert (await at_door(room, door, {"session": SESSION}))["set"]
-            assert (await at_door(room, door, {"session": "n" * 32, "token": newer}))["set"]
-            assert await closed_with(one) == FORBIDDEN
-        assert await at_door(room, door, {"session": SESSION}) == FORBIDDEN
-        assert (await at_door(room, door, {"session": "o" * 32}))["set"]
-
-    asyncio.run(look())
+    says = {"session": SESSION, "token": old}
+    assert await at_door(room, door, says) == FORBIDDEN  # a picture of it is no good any more
+    async with connect(f"ws://{door}/ws", origin=f"http://{door}") as one:  # pyright: ignore
+        await one.send(json.dumps({"session": SESSION, "token": new}))
+        assert (await told(one))["set"]["you"]["seat"] == 1
+        assert (await at_door(room, door, {"session": "o" * 32, "token": other}))["set"]
+        # Another phone: until it has joined, the first one stays.
+        newer = token_of(room.server.phone_link(1))
+        assert (await at_door(room, door, {"session": SESSION}))["set"]
+        assert (await at_door(room, door, {"session": "n" * 32, "token": newer}))["set"]
+        assert await closed_with(one) == FORBIDDEN
+    assert await at_door(room, door, {"session": SESSION}) == FORBIDDEN
+    assert (await at_door(room, door, {"session": "o" * 32}))["set"]
 
 
-def test_the_owner_sees_which_phones_are_here(room: Site):
+@in_loop
+async def test_the_owner_sees_which_phones_are_here(room: Site):
     door = room.server.phones_at
-
-    async def look() -> None:
-        session = secrets.token_urlsafe(24)
-        async with room.ws(session, token=token_of(room.server.link())) as ws:
-            none = {"at": door, "here": [], "spent": {}}
-            assert (await told(ws))["set"]["phones"] == none
-            code = await answered(ws, {"id": 1, "do": "phone", "seat": 1})
-            assert code["url"].startswith(f"http://{door}/#token=")
-            assert code["qr"].startswith("data:image/svg+xml")
-            for seat in (None, 2, -1, True, "1"):
-                assert "error" in await answered(ws, {"id": 2, "do": "phone", "seat": seat}), seat
-            says = {"session": SESSION, "token": token_of(code["url"])}
-            assert (await at_door(room, door, says))["set"]
-            there = {"at": door, "here": [1], "spent": {"1": 1}}
-            assert await told(ws) == {"set": {"phones": there}}
-            assert await told(ws) == {"set": {"phones": {**there, "here": []}}}  # it has gone
-
-    asyncio.run(look())
+    session = secrets.token_urlsafe(24)
+    async with room.ws(session, token=token_of(room.server.link())) as ws:
+        none = {"at": door, "here": [], "spent": {}}
+        assert (await told(ws))["set"]["phones"] == none
+        code = await answered(ws, {"id": 1, "do": "phone", "seat": 1})
+        assert code["url"].startswith(f"http://{door}/#token=")
+        assert code["qr"].startswith("data:image/svg+xml")
+        for seat in (None, 2, -1, True, "1"):
+            assert "error" in await answered(ws, {"id": 2, "do": "phone", "seat": seat}), seat
+        says = {"session": SESSION, "token": token_of(code["url"])}
+        assert (await at_door(room, door, says))["set"]
+        there = {"at": door, "here": [1], "spent": {"1": 1}}
+        assert await told(ws) == {"set": {"phones": there}}
+        assert await told(ws) == {"set": {"phones": {**there, "here": []}}}  # it has gone
 
 
-def test_without_a_door_for_phones_there_are_none(site: Site):
-    async def look() -> None:
-        session = secrets.token_urlsafe(24)
-        async with site.ws(session, token=token_of(site.server.link())) as ws:
-            assert "phones" not in (await told(ws))["set"]
-            answer = await answered(ws, {"id": 1, "do": "phone", "seat": 1})
-            assert "tierce table --listen" in answer["error"]["en"]
-
-    asyncio.run(look())
+@in_loop
+async def test_without_a_door_for_phones_there_are_none(site: Site):
+    session = secrets.token_urlsafe(24)
+    async with site.ws(session, token=token_of(site.server.link())) as ws:
+        assert "phones" not in (await told(ws))["set"]
+        answer = await answered(ws, {"id": 1, "do": "phone", "seat": 1})
+        assert "tierce table --listen" in answer["error"]["en"]
     assert site.server.phones_at == ""
 
 
-def test_who_guesses_waits(static: Path, monkeypatch: pytest.MonkeyPatch):
+@in_loop
+async def test_who_guesses_waits(static: Path, monkeypatch: pytest.MonkeyPatch):
     """Each wrong guess takes a second, and one address has at most twelve connections."""
     monkeypatch.setattr("tierce_tools.server.server._WRONG_S", 1e6)
     with serving(static, phones=("127.0.0.2", 0)) as site:
@@ -1220,14 +1129,11 @@ def test_who_guesses_waits(static: Path, monkeypatch: pytest.MonkeyPatch):
             with suppress(InvalidMessage, OSError):
                 return await at_door(site, door, {"session": SESSION, "token": f"{number:032}"})
 
-        async def look() -> None:
-            guesses = [asyncio.create_task(guess(number)) for number in range(40)]
-            # Those dropped to make room never got an answer.
-            first = asyncio.as_completed(guesses)
-            assert {await next(first) for _ in range(28)} <= {None, 1006}
-            assert (await at_door(site, door, {"session": "g" * 32, "token": good}))["set"]
-            for each in guesses:
-                each.cancel()
-            await asyncio.gather(*guesses, return_exceptions=True)
-
-        asyncio.run(look())
+        guesses = [asyncio.create_task(guess(number)) for number in range(40)]
+        # Those dropped to make room never got an answer.
+        first = asyncio.as_completed(guesses)
+        assert {await next(first) for _ in range(28)} <= {None, 1006}
+        assert (await at_door(site, door, {"session": "g" * 32, "token": good}))["set"]
+        for each in guesses:
+            each.cancel()
+        await asyncio.gather(*guesses, return_exceptions=True)

@@ -36,8 +36,9 @@ def test_it_is_small(site: Path):
 
 
 def test_it_is_the_same_bytes_twice_and_replaces_an_earlier_one(site: Path, tmp_path: Path):
-    write(tmp_path / "again")
-    (tmp_path / "again/texts/old.json").write_text("{}")
+    (tmp_path / "again/texts").mkdir(parents=True)
+    for name in ("files.js", "texts/old.json"):
+        (tmp_path / "again" / name).write_text("{}")
     write(tmp_path / "again")
     assert files_of(tmp_path / "again") == files_of(site)
 

@@ -264,11 +264,13 @@ def test_a_seat_never_gets_the_cards_of_another():
         asyncio.run(play())
 
 
+@pytest.mark.longer
 def test_a_log_is_played_back_at_once():
     with running("table", str(games() / "rami30-1.jsonl"), "--headless") as verb:
         assert seen_by(verb)["playback"]["name"] == "rami30-1.jsonl"
 
 
+@pytest.mark.longer
 def test_a_config_makes_another_table(tmp_path: Path):
     from tierce_tools.base.paths import firmware
 

@@ -90,7 +90,7 @@ class Chip:
         self._frame = memoryview(self.frame)
         self._reply = memoryview(self.reply)
 
-    def start_open(self) -> "Steps[tuple[int]]":
+    def start_open(self) -> "Steps[tuple[int, ...]]":
         """Steps: reset, check and set up the chip; return its version as a tuple of one.
 
         Raises DeviceError if the chip does not answer or does not keep its settings.

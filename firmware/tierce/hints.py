@@ -44,7 +44,7 @@ class Question:
         self.put_before = False
         self.barred = -1
         self.goal = rules["hint_goal"]
-        self.name = cards.code
+        self.name: "Callable[[int], str]" = cards.code
 
     def answer(self) -> "Answer":
         """Return the answer as a list of (name, value).

@@ -96,10 +96,9 @@ def contrat_table(rng):
 
 def test_a_turn_is_accepted_where_a_naive_judge_accepts_it():
     seen = set()
-    for seed in range(ring.rounds(45, 600)):
+    for seed in range(ring.rounds(45, 200)):
         print("seed", seed)
         table = contrat_table(random.Random(f"contrat/{seed}"))
         table.play_on(14)
         seen |= table.seen
-    assert {"contract", "accepted", "lay_off_before_laying", "meld_too_short"} <= seen
-    assert not ring.ALL or seen >= CODES
+    assert seen >= CODES

@@ -106,7 +106,8 @@ release: .venv/dev
 words: .venv/dev
 	@.venv/bin/python host_tools/catalogues.py $(ARGS)
 
-# All that is made from the tables' descriptions, written anew; `make plans-check` says what is stale.
+# All that is made from the tables' descriptions: what the guides show, written anew, and all files
+# into hardware/plans, for a release. `make plans-check` says what is stale.
 plans: .venv/dev
 	@.venv/bin/python -m tierce_plans.generate
 	@.venv/bin/python hardware/draw_table.py

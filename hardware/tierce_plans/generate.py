@@ -1,7 +1,7 @@
 """All files that are generated from a table's description, with the same bytes at each run.
 
 `python -m tierce_plans.generate` writes all files of the shipped tables into hardware/plans/, which is
-not in git and goes to a release; and those that a web browser shows into hardware/<table>/, which is.
+not in git and goes to a release; and those that the guides show into hardware/<table>/, which is.
 """
 
 import logging
@@ -29,7 +29,6 @@ _SAID: dict[str, Callable[[Table, str], str | bytes]] = {
     "labels{}.pdf": deck_labels.pdf,
 }
 _LANGUAGES = {"": "en", ".fr": "fr"}
-_SHOWN = (".md", ".csv", ".svg", ".pdf")
 PROJECT = "schematic"  # the name of KiCad's
 _OURS = ("tierce.kicad_sym", "tierce.pretty/Pico_Socket.kicad_mod")  # what KiCad has not
 
@@ -69,8 +68,9 @@ def _made(table: Table) -> Iterator[tuple[str, str | bytes]]:
 
 
 def shown(made: dict[str, bytes]) -> dict[str, bytes]:
-    """Return the files that a web browser shows; the others are for a workshop's programs."""
-    return {name: data for name, data in made.items() if name.endswith(_SHOWN)}
+    """Return the files that the guides show in a web browser; the others are for programs and printers."""
+    ends = (".md", ".csv", ".svg", "labels.pdf", "labels.fr.pdf", "felt-a4.pdf", "felt-a4.fr.pdf")
+    return {name: data for name, data in made.items() if name.endswith(ends)}
 
 
 def _drawings(table: Table, language: str) -> Iterator[tuple[str, Drawing, Box]]:

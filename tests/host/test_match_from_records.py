@@ -12,7 +12,7 @@ from naive.watched import everything
 from players import Deciding, Players
 
 from tierce.cards import code, parse
-from tierce.presets import LogError
+from tierce.presets import PRESETS, LogError
 from tierce.referee import Referee
 from tierce.zones import zone_number
 from tierce_tools.base.texts import TABLE
@@ -241,7 +241,7 @@ def test_what_was_accepted_could_be_pressed(game: str) -> None:
     pressed = 0
     for seed in range(ring.rounds(2, 3)):
         print(game, seed)
-        rules = None if game in ("gin", "manipulation", "contrat") else {**EASY, "hand": 5}
+        rules = None if PRESETS[game]["plays"] != "laying" else {**EASY, "hand": 5}
         played = Players(game, f"web{seed}", rules=rules, honest=True).play(60)
         match = Match()
         for record in records_of(played.log):

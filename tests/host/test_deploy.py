@@ -500,7 +500,7 @@ def _interrupt() -> None:
 )
 def test_what_breaks_off_leaves_one_whole_program_that_plays(mine: VmBoard, flat: bool) -> None:
     """The points tried include the switch itself and the writes around it."""
-    seed = random.SystemRandom().randrange(1 << 30)
+    seed = random.SystemRandom().randrange(1 << 30) if ring.ALL else 1
     print("seed", seed)
     dice = random.Random(seed)
     old, new = _old(flat), build()

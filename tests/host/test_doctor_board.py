@@ -86,8 +86,8 @@ def test_faults_of_the_hardware():
     there = small(screen=None)
     there["zones"][1]["cs"] = 15
     with VmBoard(club_files(small()), there, speed=QUICK) as board:
-        code, found, _ = doctor(board)
-        assert code == 1
+        code, found, complaints = doctor(board)
+        assert (code, complaints) == (1, "")
         assert wrong(found) == [("reader", "bad", "reader_version"), ("screen", "bad", "epaper_silent")]
 
 
@@ -140,16 +140,20 @@ class Person:
     def help(self) -> None:
         """Answer until the questions end."""
         heard = self._process.err
-        at = seen = 0
-        while heard.thread.is_alive():
-            until(lambda seen=seen: len(heard.all) > seen or not heard.thread.is_alive(), "nothing is asked")
-            seen = len(heard.all)
-            text = heard.all[at:seen].decode("utf-8", "ignore").rpartition("\n")[2]
+        text, seen = b"", 0
+        while until(lambda seen=seen: len(heard.all) > seen or not heard.thread.is_alive(), "nothing is asked"):
+            if len(heard.all) == seen:
+                return
+            text, seen = text + heard.all[seen : seen + 1], seen + 1
             for key in ("card", "take", "lights", "screen", "listen", "buzzer", "press"):
-                if match := re.fullmatch(re.escape(ASK[key]).replace(r"\{name\}", "(.*)"), text):
-                    self.asked.append(" ".join([key, *match.groups()]))
-                    at = seen
-                    self._do(key, *match.groups())
+                wanted = re.escape(ASK[key]).replace(r"\{name\}", "(.*)").encode()
+                if match := re.fullmatch(wanted, text):
+                    words = [each.decode() for each in match.groups()]
+                    self.asked.append(" ".join([key, *words]))
+                    text = b""
+                    self._do(key, *words)
+            if text.endswith(b"\n"):
+                text = b""
 
     def _do(self, key: str, name: str = "") -> None:
         board = self._board

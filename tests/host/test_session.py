@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import ring
 from evenings import log_of, records_of
 from hypothesis import given
 from hypothesis import strategies as st
@@ -456,7 +457,7 @@ def test_matches_that_are_left_or_unknown() -> None:
 
 
 def test_random_matches_are_judged_as_they_were(tmp_path: Path) -> None:
-    seed = random.SystemRandom().randrange(1 << 32)
+    seed = random.SystemRandom().randrange(1 << 32) if ring.ALL else 1
     print("seed", seed)
     for game in ("rami51", "gin", "manipulation", "chamberliens"):
         watching = Watcher("en")

@@ -276,10 +276,13 @@ class Repl:
         The board may get another port name; it is recognised if the system gives its serial number.
         Raises Trouble if it is not back within `patience` seconds.
         """
+        from tierce_tools.board.transport import Unplugged
+
         if self._transport is None:
             return self.device
         serial = next((each.serial for each in find() if each.device == self.device), None)
-        with self._told():
+        # On a busy computer the port may be gone before the board's last words are read.
+        with suppress(Unplugged), self._told():
             self._begin(on_flash.RESTART)
         with suppress(Trouble), self._told():
             # A board with USB of its own loses its port, one behind an adapter does not. A Python

@@ -82,16 +82,6 @@ def test_a_sound_table_is_sound_and_its_match_goes_on():
 
 
 @pytest.mark.longer
-def test_faults_of_the_hardware():
-    there = small(screen=None)
-    there["zones"][1]["cs"] = 15
-    with VmBoard(club_files(small()), there, speed=QUICK) as board:
-        code, found, complaints = doctor(board)
-        assert (code, complaints) == (1, "")
-        assert wrong(found) == [("reader", "bad", "reader_version"), ("screen", "bad", "epaper_silent")]
-
-
-@pytest.mark.longer
 def test_a_journal_that_is_damaged():
     """A host sees that the table asks for the totals; later the journal's note is found."""
     played_there = played(range(1), whole=False, turns=60)

@@ -14,7 +14,7 @@ import psutil
 import pytest
 import serial
 from processes import Process, run_text, until
-from vmboard import BoardError, VmBoard, club_files, deployed_files
+from vmboard import BoardError, VmBoard
 
 # Also every test of a verb at a board is one of this board.
 pytestmark = pytest.mark.longer
@@ -99,25 +99,7 @@ def test_soft_reset_forgets_names_and_keeps_files(bare_board: VmBoard):
     assert bare_board.starts == 1
 
 
-def test_only_what_is_on_the_flash_can_be_imported(bare_board: VmBoard):
-    for name in ("tierce", "app.program", "drivers.leds", "model"):
-        code = f"import {name}; print({name}.__file__)"
-        said = mpremote(bare_board, "exec", code, ok=name == "model")
-        assert "ImportError" in said or name == "model"
-    assert mpremote(bare_board, "exec", "import os; print(os.listdir('/'))") == "[]\n"
-
-
 # --- the prompt
-
-
-def test_ctrl_c_ends_what_runs_in_the_raw_repl(bare_board: VmBoard):
-    with Line(bare_board) as line:
-        line.port.write(b"\x01")
-        line.until(b"raw REPL; CTRL-B to exit\r\n>")
-        line.port.write(b"import time\nprint('now')\nwhile True:\n time.sleep(1)\n\x04")
-        line.until(b"now")
-        line.port.write(b"\x03")
-        assert b"KeyboardInterrupt" in line.until(b"\x04>")
 
 
 def test_raw_paste(bare_board: VmBoard):
@@ -177,13 +159,6 @@ def test_ctrl_c_lands_at_the_prompt_and_ctrl_d_starts_again(board: VmBoard):
         assert line.ask("hello")["boot"] == boot + 1
 
 
-def test_a_soft_reset_of_the_raw_repl_runs_no_main(board: VmBoard):
-    board.cut()
-    said = mpremote(board, "exec", "import sys; print([m for m in sys.modules if 'app' in m])")
-    assert said == "[]\n"
-    assert board.state == "repl"
-
-
 def test_reset_hangs_up_and_comes_back(board: VmBoard):
     board.cut()
     with Line(board) as line:
@@ -204,31 +179,6 @@ def test_the_watchdog_bites(bare_board: VmBoard):
     mpremote(bare_board, "exec", code, ok=False)
     until(lambda: bare_board.starts == 2 and bare_board.state == "repl")
     assert mpremote(bare_board, "exec", "import machine; print(machine.reset_cause())") == "3\n"
-
-
-def test_the_bootloader_is_no_serial_port(bare_board: VmBoard):
-    mpremote(bare_board, "bootloader")
-    until(lambda: bare_board.state == "off")
-    assert not os.path.lexists(bare_board.port)
-    bare_board.on()
-    assert mpremote(bare_board, "exec", "print(1)") == "1\n"
-
-
-def test_cards_and_buttons():
-    with VmBoard(club_files()) as board, Line(board) as line:
-        board.ready()
-        line.ask("get")
-        showing = board.do("program.panel.rows(37, 8)")
-        board.press("plus")
-        board.until(f"program.panel.rows(37, 8) != {showing!r}")
-        board.put("seat0", "5H 6H")
-        seen = "sum([len(each) for each in program.presence.lying])"
-        board.until(f"{seen} == 2")
-        board.do("away = table.stranger('seat1')")
-        line.until(b"unknown_card")
-        board.do("away()")
-        board.take("5H 6H")
-        board.until(f"{seen} == 0")
 
 
 # --- cable and power
@@ -359,42 +309,6 @@ def test_do(bare_board: VmBoard):
     bare_board.off()
     with pytest.raises(BoardError, match="off"):
         bare_board.do("1")
-
-
-def test_do_while_something_runs(bare_board: VmBoard):
-    with Line(bare_board) as line:
-        line.port.write(b"import time\rfor i in range(9999): time.sleep_ms(10)\r\r")
-        line.until(b"10)\r\n")
-        bare_board.wait_ms(50)
-        line.port.write(b"\x03")
-        line.until(b"KeyboardInterrupt")
-
-
-def test_do_while_something_waits_for_input(bare_board: VmBoard):
-    with Line(bare_board) as line:
-        line.port.write(b"import sys; got = sys.stdin.read(3)\r")
-        line.until(b"read(3)\r\n")
-        assert bare_board.do("1 + 1") == 2
-        line.port.write(b"abc")
-        line.until(b">>> ")
-        line.port.write(b"print(got * 2); sys.stdin.read(3)\r")
-        line.until(b"abcabc")
-        line.port.write(b"\x03")
-        line.until(b"KeyboardInterrupt")
-
-
-def test_a_main_that_fails_ends_at_the_prompt():
-    with VmBoard({"main.py": b"print('begun')\n1/0\n"}) as board:
-        until(lambda: board.state == "repl")
-        assert mpremote(board, "resume", "exec", "print(2)") == "2\n"
-        board.set_files({"boot.py": b"kept = 3", "main.py": b"kept += 1"})
-        until(lambda: board.state == "repl")
-        assert mpremote(board, "resume", "exec", "print(kept)") == "4\n"
-
-
-def test_firmware_without_a_config_runs():
-    with VmBoard(deployed_files()) as board, Line(board) as line:
-        assert "config" in json.dumps(line.ask("hello")["health"]["errors"])
 
 
 def test_nothing_is_left(tmp_path: Path):

@@ -274,18 +274,6 @@ class TablePage:
     def light(self, zone: str) -> Locator:
         return self.locator(f'[data-light="{zone}"]')
 
-    def watch_lights(self) -> None:
-        """Record every state of the zones' lights from now on, however short."""
-        self.page.evaluate("""() => {
-            window.moods = {};
-            const note = ring => (window.moods[ring.dataset.light] ??= new Set())
-              .add(ring.dataset.mood);
-            document.querySelectorAll("[data-light]").forEach(note);
-            new MutationObserver(seen => seen.forEach(one => note(one.target))).observe(
-              document.querySelector("#table"),
-              {subtree: true, attributeFilter: ["data-mood"]});
-        }""")
-
     def count_mouse(self) -> None:
         """Count mouse and touch events from now on."""
         self.page.evaluate("""() => {
@@ -297,10 +285,6 @@ class TablePage:
 
     def mouse_events(self) -> int:
         return self.page.evaluate("window.mouseEvents")
-
-    def has_been(self, zone: str, mood: str) -> bool:
-        """Tell whether a zone's lights have shown a mood since `watch_lights`."""
-        return self.page.evaluate("([zone, mood]) => window.moods[zone]?.has(mood) ?? false", [zone, mood])
 
     def mood(self, zone: str) -> str:
         return self.light(zone).get_attribute("data-mood") or ""
@@ -588,10 +572,6 @@ class TablePage:
             self.click(f"#{name} > summary")
         expect(self.locator(f"#{name}")).to_have_attribute("open", "", timeout=MS)
 
-    def watch(self) -> None:
-        """Watch the chosen match, paused; a match in play is left."""
-        self.ask("play", log=self.locator("#recorded").input_value(), sure=True)
-
     def fault(self, what: str, on: bool, zone: str = "") -> None:
         """Switch a fault on or off; wait until the page shows it."""
         self.unfold("faults")
@@ -652,26 +632,12 @@ class TablePage:
         line = self.page.context.new_cdp_session(self.page)
         nodes = line.send("Accessibility.getFullAXTree")["nodes"]
         line.detach()
-        kinds = {
-            "button",
-            "link",
-            "checkbox",
-            "switch",
-            "combobox",
-            "textbox",
-            "spinbutton",
-            "slider",
-            "listbox",
-            "img",
-            "dialog",
-            "table",
-            "progressbar",
-        }
+        kinds = "button link checkbox switch combobox textbox spinbutton slider listbox img dialog table progressbar"
         return [
             json.dumps(node)[:300]
             for node in nodes
             if not node.get("ignored")
-            and node.get("role", {}).get("value") in kinds
+            and node.get("role", {}).get("value") in kinds.split()
             and not node.get("name", {}).get("value", "").strip()
         ]
 

@@ -150,7 +150,7 @@ def test_a_dead_reader_is_lost_and_comes_back(table):
     assert table.said("turn")[-1]["laid"] == 26
 
 
-@pytest.mark.parametrize("count", [2, 3])
+@pytest.mark.parametrize("count", [pytest.param(2, marks=pytest.mark.longer), 3])
 def test_a_stack_is_named_and_read_when_it_is_spread(count, table):
     table.switch("stacked", "meld1")
     table.event(zone="meld1", **{"in": ["5H"]})  # one card alone is not a stack
@@ -178,24 +178,21 @@ def test_a_stacked_pile_with_cards_that_come_later(table):
     table.plays_a_turn("4C")
 
 
-@pytest.mark.parametrize("zone", ["meld1", "discard", "seat0"])
-def test_a_foreign_tag_is_named_until_it_is_gone(zone, table):
-    table.switch("foreign", zone)
-    table.until(lambda: "unknown_card" in table.warned(zone))
-    table.until(lambda: table.light(zone) == "foreign")
-    table.plays_a_turn("2C")
-    table.until(lambda: table.light(zone) == "foreign")
-    table.switch("foreign", zone, False)
-    table.until(lambda: table.light(zone) not in BAD_LIGHTS)
-    table.plays_a_turn("3C")
-
-
-def test_two_foreign_tags_are_not_one_in_two_zones(table):
-    for zone in ("meld1", "meld2"):
+def test_a_foreign_tag_is_named_until_it_is_gone(table):
+    """Two of them are not one in two zones."""
+    zones = ("meld1", "meld2", "discard", "seat0")
+    for zone in zones:
         table.switch("foreign", zone)
-    for zone in ("meld1", "meld2"):
+    for zone in zones:
         table.until(lambda zone=zone: "unknown_card" in table.warned(zone))
+        table.until(lambda zone=zone: table.light(zone) == "foreign")
     assert not [each for each in table.said("warning") if each["code"] == "two_zones"]
+    table.plays_a_turn("2C")
+    for zone in zones:
+        table.until(lambda zone=zone: table.light(zone) == "foreign")
+        table.switch("foreign", zone, False)
+        table.until(lambda zone=zone: table.light(zone) not in BAD_LIGHTS)
+    table.plays_a_turn("3C")
 
 
 def test_a_foreign_tag_where_cards_are_iso_14443(tmp_path):
@@ -235,6 +232,11 @@ def test_all_at_once_and_all_mended(table):
 
 
 def test_twice_on_is_once_and_off_is_off(table):
+    """Also where faults are switched on again as the table is the same."""
+    tags = table.machine.table.antennas["meld3"].tags
+    table.switch("foreign", "meld3")
+    table.faults.again(table.machine)
+    assert len(tags) == 1
     for on in (True, True):
         for what in KINDS:
             table.switch(what, "meld3", on)
@@ -281,15 +283,6 @@ def test_faults_stay_when_another_table_is_set(table):
     table.until(lambda: table.warned("meld1") == ["reader_lost"])
     table.switch("dead", "meld1", False)
     table.until(lambda: table.warned("meld1") == ["reader_lost", "reader_back"])
-
-
-def test_faults_are_there_once_where_the_table_is_the_same(table):
-    tags = table.machine.table.antennas["meld3"].tags
-    table.switch("foreign", "meld3")
-    table.faults.again(table.machine)
-    assert len(tags) == 1
-    table.switch("foreign", "meld3", False)
-    assert tags == []
 
 
 # --- power

@@ -26,11 +26,10 @@ export function answered(message) {
  * what the table answers once the page has painted what came of it; null if this page may not ask for that.
  */
 export async function settled(ask, ms) {
-  let answer;
-  do {
-    answer = await ask({ do: "settle", ms }).catch(() => null);
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-  } while (asked.size); // an answer may lead to another request
+  const answer = await ask({ do: "settle", ms }).catch(() => null);
+  // An answer may have led to another request; one that waits for people stays.
+  if (asked.size) await ask({ do: "settle", ms }).catch(() => null);
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   return answer;
 }
 

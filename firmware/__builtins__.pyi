@@ -56,7 +56,7 @@ class Words(Protocol):
 class OfMatch(Protocol):
     """A tierce.view.View, for a module beneath it."""
 
-    _game: Game
+    _game: Any
 
 # --- the drivers: what they are given. Methods of MicroPython's classes, as far as they are called.
 

@@ -1,9 +1,12 @@
 """What people do at a table's page: verdicts, questions, rulings, the pile, typed cards, reload."""
 
 import itertools
+import json
 import re
+import threading
 from collections.abc import Callable
 from dataclasses import replace
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -144,6 +147,48 @@ def test_a_finger_plays_on_a_phone(page: TablePage, visits: Visits) -> None:
     theirs.move([least_useful(theirs.look().hand(seat))], "discard")
     theirs.expect_verdict("turn")
     assert theirs.look().seat == 1 - seat
+
+
+def test_another_port_of_this_computer_learns_nothing(page: TablePage, shared: TableServer) -> None:
+    """Another page there gets what browsers keep per host, and that must be nothing."""
+    heard: list[str] = []
+
+    class Theirs(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            heard.append(f"{self.path}\n{self.headers}")
+            self.send_response(200)
+            self.send_header("content-type", "text/html")
+            self.end_headers()
+            self.wfile.write(b"<!doctype html><title>theirs</title>")
+
+        def log_message(self, format: str, *args: Any) -> None:
+            pass
+
+    passed: str = page.page.evaluate("sessionStorage.getItem('tierce.pass')")
+    session = json.loads(passed)["session"]
+    assert len(session) >= 32
+    with HTTPServer(("127.0.0.1", 0), Theirs) as theirs:
+        threading.Thread(target=theirs.serve_forever, daemon=True).start()
+        there = page.page.context.new_page()  # in the same browser context
+        there.goto(f"http://127.0.0.1:{theirs.server_port}/")
+        assert there.evaluate("JSON.stringify([document.cookie, {...sessionStorage}])") == '["",{}]'
+        # Its scripts cannot connect either: neither without a session nor from that origin.
+        code = there.evaluate(
+            """url => new Promise(done => {
+            const line = new WebSocket(url);
+            line.onopen = () => line.send("{}");
+            line.onmessage = () => done("told");
+            line.onclose = event => done(event.code);
+        })""",
+            shared.origin.replace("http", "ws") + "/ws",
+        )
+        assert code == 1006
+        theirs.shutdown()
+        there.close()
+    assert heard
+    assert "cookie" not in "".join(heard).lower()
+    assert session not in "".join(heard)
+    assert page.page.context.cookies() == []
 
 
 # --- a round with rulings

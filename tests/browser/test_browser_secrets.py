@@ -2,10 +2,7 @@
 
 import json
 import re
-import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, HTTPServer
-from typing import Any
 
 import pytest
 import ring
@@ -14,6 +11,8 @@ from playwright.sync_api import expect
 from tablepage import MS, TablePage, TableServer, Visits
 
 from tierce_tools.twin.assembly import uid_of
+
+pytestmark = pytest.mark.longer  # page/views and the server are tested without a browser
 
 # A card in a text: as in the log, or as people write it in either language.
 CARD = re.compile(r"(?<![0-9A-Za-z#])(?:(10|[A2-9TJQKVDR])([SHDC♠♥♦♣])2?|(X[1-4]))(?![0-9A-Za-z])")
@@ -103,7 +102,6 @@ class Watched:
         self.check(owner)
 
 
-@pytest.mark.longer  # views and the server are tested without a browser
 def test_a_seat_never_receives_another_hand(page: TablePage, visits: Visits) -> None:
     """Deal, play, and hints from the page and from the table's button."""
     owner = page
@@ -161,7 +159,6 @@ def test_the_search_finds_cards_however_they_are_written() -> None:
     assert not faces_in('{"set":{"lights":"7c7d8c","screen":{"bits":"7H/9S/X1"}}}')
 
 
-@pytest.mark.longer
 def test_a_link_is_good_for_once(shared: TableServer, visits: Visits) -> None:
     link = shared.link()
     page = visits.open(link)
@@ -181,49 +178,6 @@ def test_a_link_is_good_for_once(shared: TableServer, visits: Visits) -> None:
         page.ready()
 
 
-def test_another_port_of_this_computer_learns_nothing(page: TablePage, shared: TableServer) -> None:
-    """Another page there gets what browsers keep per host, and that must be nothing."""
-    heard: list[str] = []
-
-    class Theirs(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            heard.append(f"{self.path}\n{self.headers}")
-            self.send_response(200)
-            self.send_header("content-type", "text/html")
-            self.end_headers()
-            self.wfile.write(b"<!doctype html><title>theirs</title>")
-
-        def log_message(self, format: str, *args: Any) -> None:
-            pass
-
-    passed: str = page.page.evaluate("sessionStorage.getItem('tierce.pass')")
-    session = json.loads(passed)["session"]
-    assert len(session) >= 32
-    with HTTPServer(("127.0.0.1", 0), Theirs) as theirs:
-        threading.Thread(target=theirs.serve_forever, daemon=True).start()
-        there = page.page.context.new_page()  # in the same browser context
-        there.goto(f"http://127.0.0.1:{theirs.server_port}/")
-        assert there.evaluate("JSON.stringify([document.cookie, {...sessionStorage}])") == '["",{}]'
-        # Its scripts cannot connect either: neither without a session nor from that origin.
-        code = there.evaluate(
-            """url => new Promise(done => {
-            const line = new WebSocket(url);
-            line.onopen = () => line.send("{}");
-            line.onmessage = () => done("told");
-            line.onclose = event => done(event.code);
-        })""",
-            shared.origin.replace("http", "ws") + "/ws",
-        )
-        assert code == 1006
-        theirs.shutdown()
-        there.close()
-    assert heard
-    assert "cookie" not in "".join(heard).lower()
-    assert session not in "".join(heard)
-    assert page.page.context.cookies() == []
-
-
-@pytest.mark.longer
 def test_windows_of_owner_and_seats_live_side_by_side(page: TablePage, visits: Visits) -> None:
     """In one browser each window keeps its role, even over a reload."""
     owner = page

@@ -60,12 +60,13 @@ def done(page: TablePage) -> None:
 def test_a_match_is_resumed_from_the_browsers_storage(page: TablePage) -> None:
     expect(page.locator("#only-table")).to_be_visible()
     expect(page.locator("#link-box")).to_be_hidden()
-    page.begin("rami51", seed=2)
+    page.begin("rami51", seed=2, deal=False)
+    page.make(("move", ["5H", "6H"], "hand0"))
     held = page.look().cards
     page.page.reload()
     page.ready()
     page.settle()
-    page.expect_phase("turn", "rami51")
+    page.expect_phase("deal", "rami51")
     assert page.look().cards == held
 
 

@@ -62,9 +62,11 @@ LOOK = """() => {
 _ASK = """async ([actions, ms]) => {
   const from = name => import(new URL(`static/${name}.js`, document.baseURI));
   const [{ask}, {settled}] = [await from("link"), await from("asking")];
-  const answers = actions.map(ask);
+  const all = Promise.all(actions.map(ask)).then(found => ({found}), failed => ({failed}));
   await settled(ask, ms ?? undefined);
-  return Promise.all(answers).catch(error => { throw new Error(JSON.stringify(error)); });
+  const {found, failed} = await all;
+  if (failed) throw new Error(JSON.stringify(failed));
+  return found;
 }"""
 
 # Everything that changes when the table has judged something.

@@ -15,7 +15,7 @@ import sys
 import tempfile
 import textwrap
 import threading
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import asdict, fields
 from pathlib import Path
@@ -27,10 +27,11 @@ from mutants_worker import QUICK
 
 KEPT = Path(__file__).parent / "results" / "mutants.json"
 # Their programs are not seen by the probes, or they test other parts.
+_START_S = 10  # processor time to start pytest and to collect tests
 OUTSIDE = ("tests/browser", "tests/hardware")
 _NAMES = [field.name for field in fields(Mutant)]
 _saving = threading.Lock()
-_FIRST_S = (2.0, 20.0)  # processor time of the first batches of tests; the rest is one batch
+_FIRST_S, _SECOND_S = 2.0, 10.0  # processor time of the first batches of tests
 
 
 class Reached:
@@ -68,14 +69,25 @@ class Reached:
         return [name for name in {*self._tests, *self._files} if name.startswith(start)]
 
     def batches(self, tests: list[str], bound: float) -> list[list[str]]:
-        """Return them in batches of more and more time, up to `bound` seconds in all."""
-        found: list[list[str]] = [[] for _ in range(len(_FIRST_S) + 1)]
+        """Return them in batches, up to `bound` seconds in all: the quickest, then some of each file, then the rest."""
+        quickest, rest = self._within(tests, _FIRST_S)
+        rank: Counter[str] = Counter()
+        ranks = {}
+        for test in rest:
+            file = test.partition("::")[0]
+            ranks[test] = rank[file] = rank[file] + 1
+        some, rest = self._within(sorted(rest, key=lambda test: ranks[test]), min(_SECOND_S, bound))
+        last, _ = self._within(rest, bound - _SECOND_S)
+        return [batch for batch in (quickest, some, last) if batch]
+
+    def _within(self, tests: list[str], seconds: float) -> tuple[list[str], list[str]]:
+        """Return the first tests that take so long together, and the rest."""
         spent = 0.0
-        for test in tests:
+        for number, test in enumerate(tests):
             spent += self.seconds[test]
-            if spent <= bound:
-                found[sum(spent > limit for limit in _FIRST_S)].append(test)
-        return [batch for batch in found if batch]
+            if spent > seconds:
+                return tests[:number], tests[number:]
+        return tests, []
 
 
 class Workers:
@@ -111,7 +123,12 @@ class Workers:
                     if not found:
                         row.update(gone=True)
                         continue
-                    order = {"file": row["file"], "source": found[0], "batches": batches, "bound": self._bound}
+                    order = {
+                        "file": row["file"],
+                        "source": found[0],
+                        "batches": batches,
+                        "bound": self._bound + _START_S,
+                    }
                     worker.stdin.write(json.dumps(order) + "\n")
                     worker.stdin.flush()
                     row.update(json.loads(worker.stdout.readline()))
@@ -152,17 +169,22 @@ def try_all(rows: list[dict[str, Any]], work: Path, options: argparse.Namespace,
 
 def print_table(rows: list[dict[str, Any]]) -> None:
     """Print what was noticed, and each change that was not."""
-    print(f"{'part':10}{'mutants':>9}{'quick':>9}{'test':>9}{'unnoticed':>11}{'gone':>6}")
+    print(f"{'part':10}{'mutants':>9}{'quick':>9}{'test':>9}{'alike':>9}{'gone':>9}{'unnoticed':>11}")
+    unnoticed = [row for row in rows if not _is_settled(row) and not row["gone"]]
     for part in PARTS:
         of = [row for row in rows if row["part"] == part]
-        rings = [sum(row["ring"] == ring for row in of) for ring in ("quick", "test")]
-        gone = sum(row["gone"] for row in of)
-        print(f"{part:10}{len(of):9}{rings[0]:9}{rings[1]:9}{len(of) - sum(rings) - gone:11}{gone:6}")
-    for row in rows:
-        if not row["test"] and not row["gone"]:
-            print(f"\n{row['file']}:{row['line']} {row['function']}{'  # ' + row['why'] if row.get('why') else ''}")
-            for sign, name in (("-", "old"), ("+", "new")):
-                print(textwrap.indent(row[name].rstrip(), sign + " "))
+        counts = [sum(row["ring"] == ring for row in of) for ring in ("quick", "test")]
+        counts += [sum(bool(row.get("why")) and not row["test"] for row in of), sum(row["gone"] for row in of)]
+        columns = "".join(f"{count:9}" for count in (len(of), *counts))
+        print(f"{part:10}{columns}{sum(row['part'] == part for row in unnoticed):11}")
+    for row in unnoticed:
+        print(f"\n{row['file']}:{row['line']} {row['function']}")
+        for sign, name in (("-", "old"), ("+", "new")):
+            print(textwrap.indent(row[name].rstrip(), sign + " "))
+
+
+def _is_settled(row: dict[str, Any]) -> bool:
+    return bool(row.get("test") or row.get("why"))
 
 
 def main() -> int:
@@ -174,7 +196,7 @@ def main() -> int:
     else:
         count = options.places
         rows = [asdict(each) for part in parts for each in chosen(ROOT, part, count or PARTS[part][0], options.seed)]
-    mine = [row for row in rows if row["part"] in parts and not (options.survivors and row.get("test"))]
+    mine = [row for row in rows if row["part"] in parts and not (options.survivors and _is_settled(row))]
     mine = mine[: options.places] if options.seed is None else mine
     before = {id(row): row.get("test") for row in mine}
 

@@ -1,13 +1,14 @@
 """Notes which tests reach which blocks of the program, in every Python process of a copy's environment.
 
 tests/bench/mutants.py puts it into the environment of its copy of the project. Each block of statements gets a
-probe when its module is compiled. `FOLDER` receives `hits`: lines of test, phase, seconds of processor time, blocks;
+probe when its module is compiled. `FOLDER` receives `hits`: lines of test, phase, seconds, blocks;
 and `failed`: the tests that don't pass in the copy. As a plugin of pytest it knows where a test begins.
 """
 
 import ast
 import os
 import sys
+import time
 from collections.abc import Generator, Iterator
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
@@ -92,9 +93,9 @@ def _phase() -> Generator[None, Any, Any]:
     global _held
     _held = []
     seen.clear()
-    start = sum(os.times()[:4])
+    start = time.perf_counter()
     result = yield
-    _write(_held, sum(os.times()[:4]) - start)
+    _write(_held, time.perf_counter() - start)
     return result
 
 

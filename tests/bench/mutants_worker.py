@@ -23,7 +23,7 @@ import pytest
 
 ROOT = Path(sys.prefix).parent
 QUICK = "tests/rules"
-_WAIT = 20  # limit of wall time, as a multiple of the limit of processor time
+_WAIT = 10  # limit of wall time, as a multiple of the limit of processor time
 
 
 def tried(file: str, source: str, batches: list[list[str]], bound: int) -> dict[str, Any]:

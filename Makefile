@@ -54,6 +54,7 @@ test-all: test
 lint: .venv/dev
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check --quiet .
+	.venv/bin/codespell
 
 types: .venv/dev .venv/typings
 	.venv/bin/pyright

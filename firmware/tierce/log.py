@@ -73,7 +73,7 @@ def _tags(deck: object) -> "dict[str, int]":
     return tags
 
 
-def from_log(event: object, now: int, deck: "Mapping[str, int]", rules: "Mapping[str, Any]", seats: int) -> "Event":
+def from_log(event: object, now: int, deck: "Mapping[str, int]", rules: "Mapping[str, Any]", seats: int) -> "Event":  # noqa: C901
     """Return the event (events) of a log line, parsed from JSON.
 
     `now` is the time of the previous event in ms, `deck` gives tag -> card, `rules` are those of

@@ -412,7 +412,7 @@ class Soak:
             self.people.end()
         self.referee = None
 
-    def act(self, event):
+    def act(self, event):  # noqa: C901
         """Let an event happen among other things; return False if the match was given up."""
         rng, people, haste = self.rng, self.people, self.haste
         if rng.random() < 0.03 * haste:

@@ -66,7 +66,7 @@ def is_whole(value):
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def is_event(event, rules, seats, t):
+def is_event(event, rules, seats, t):  # noqa: C901
     """Tell whether a value is an event by LOG.md; None where LOG.md does not say."""
     if not isinstance(event, dict) or not is_whole(event.get("t")):
         return False

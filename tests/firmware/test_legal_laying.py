@@ -115,7 +115,7 @@ class LayingTable(JudgedTable):
             if others:
                 turn.zones[zone] = turn.zones.pop(rng.choice(others))
 
-    def make_turn(self):
+    def make_turn(self):  # noqa: C901
         """Make a random turn."""
         rng, judge = self.rng, self.judge
         turn = Turn(judge.melds)

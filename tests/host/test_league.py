@@ -180,7 +180,7 @@ def naive_points(table: list[Seat], rule: str, lowest: bool) -> dict[int, Fracti
     }
 
 
-def naive(
+def naive(  # noqa: C901
     members: int, tables: list[list[Seat]], byes: list[int], fines: list[Penalty], name: str, lowest: bool
 ) -> list[set[int]]:
     """Return the members in order, equal ones together, without the lot."""

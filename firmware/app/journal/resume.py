@@ -54,7 +54,7 @@ class _Found:
         self.ended = False  # there was no turn since that round
         self.copy = kept(journal.files)
 
-    def replay(self, match):
+    def replay(self, match):  # noqa: C901
         """Feed the match to a new referee; return the time of the last event, or -1."""
         journal = self.journal
         start = journal.in_play

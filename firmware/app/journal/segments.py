@@ -44,7 +44,7 @@ def _find(journal):
             journal.remove(base)
 
 
-def _look(journal):
+def _look(journal):  # noqa: C901
     """Read the newest segments; return the number of the last record.
 
     The first record of a segment names the match in play at that time, so one is usually enough.

@@ -438,7 +438,7 @@ class Menu:
         self.screen = screen
         self.at = 0
 
-    def _do(self, label, what):
+    def _do(self, label, what):  # noqa: C901
         choices = self.choices
         if what == "back":
             return self._back()
@@ -528,7 +528,7 @@ class Menu:
             title = title.format(words.menu().MENU[key])
         return title
 
-    def rows(self, words, columns, lines):
+    def rows(self, words, columns, lines):  # noqa: C901
         """Return the rows of the screen: (size, text, style), see app.people.text."""
         if self.tester and self.tester.show.checks is self.tester:
             from app.people.alerts_page import what

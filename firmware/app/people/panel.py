@@ -159,7 +159,7 @@ class Panel:
         if self.menu is None:
             unload(*_NOW_AND_THEN)
 
-    def _do(self, action):
+    def _do(self, action):  # noqa: C901
         if action is None:
             return
         what = action[0]

@@ -81,7 +81,7 @@ class Presence:
         self._fresh[zone] = 1
         return news
 
-    def took(self, zone, seen, unsure, begun, now):
+    def took(self, zone, seen, unsure, begun, now):  # noqa: C901
         """Process one scan of a zone: the cards `seen`, and those that it is `unsure` of.
 
         A card in both lists counts as a reading for an arrival and for nothing else. `begun` and

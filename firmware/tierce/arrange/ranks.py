@@ -308,7 +308,7 @@ class _Search:
         two = _are_groups(naturals, jokers + 2) or (one and room & 1)
         return room | one | two << 1
 
-    def _from(self, place: int, suits: int, wild: int, room: int, left: int) -> None:
+    def _from(self, place: int, suits: int, wild: int, room: int, left: int) -> None:  # noqa: C901
         """Search on from a place.
 
         `suits`: the open runs of each suit; `wild`: jokers left; `room`: see `_room`; `left`:

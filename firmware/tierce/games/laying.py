@@ -112,7 +112,7 @@ class Laying(Game):
 
     # --- a turn
 
-    def judge(self, seat: int) -> "str | None":
+    def judge(self, seat: int) -> "str | None":  # noqa: C901
         """Judge the turn by the cards on the table now; accept or refuse it.
 
         Returns the event that follows, or None.

@@ -65,7 +65,7 @@ class Manipulation(Game):
         """Judge a turn that ends with a knock."""
         return self.judge(seat, True)
 
-    def judge(self, seat: int, knock: bool = False) -> "str | None":
+    def judge(self, seat: int, knock: bool = False) -> "str | None":  # noqa: C901
         """Judge the turn of the active seat; accept or refuse it. Return the event that follows."""
         layout, say = self.layout, self.say
         broken = {}

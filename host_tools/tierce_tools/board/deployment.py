@@ -148,7 +148,7 @@ def look(repl: Repl, files: Mapping[str, bytes], config: bytes | None, block: in
     return make_plan(files, replace(there, hashes=hashes), config, block)
 
 
-def make_plan(files: Mapping[str, bytes], there: OnBoard, config: bytes | None, block: int) -> Plan:
+def make_plan(files: Mapping[str, bytes], there: OnBoard, config: bytes | None, block: int) -> Plan:  # noqa: C901
     """Return the plan that gives a board a built program and a config."""
     active = there.active
     modules = {name: data for name, data in files.items() if name != MAIN}

@@ -211,7 +211,7 @@ def _of_journals(connection: Connection, keys: list[int]) -> Iterator[list[_Foun
         yield _of_journal(connection, rows[key], events.get(key, []), told.get(key, []))
 
 
-def _of_journal(
+def _of_journal(  # noqa: C901
     connection: Connection, rows: list[Any], events: list[int], told: list[tuple[int, str, str]]
 ) -> list[_Found]:
     """Return the matches of a journal from its rows, event numbers and records."""

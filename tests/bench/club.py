@@ -32,7 +32,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -250,9 +250,7 @@ class Evening:
 
     def _collector(self) -> Club:
         port = ["--page-port", str(self._port)] if self._port else []
-        made = Club(self.broker, self.store, *port)
-        threading.Thread(target=partial(_drain, made), daemon=True).start()
-        return made
+        return Club(self.broker, self.store, *port)
 
     def versions(self) -> str:
         """Return the versions of what takes part."""
@@ -285,12 +283,6 @@ class Evening:
             time.sleep(away)
             self.club = self._collector()
         return what
-
-
-def _drain(club: Club) -> None:
-    assert club.process.stderr
-    for _ in club.process.stderr:
-        pass
 
 
 def run(number: int, seconds: float, speed: float, faults: bool, seed: int) -> Record:

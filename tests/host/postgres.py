@@ -87,7 +87,6 @@ class Server:
             "port": port,
             "unix_socket_directories": "",
             "shared_buffers": "16MB",
-            "max_connections": 20,
         }
         if not self._durable:
             settings |= dict.fromkeys(("fsync", "synchronous_commit", "full_page_writes"), "off")

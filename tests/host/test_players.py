@@ -151,16 +151,13 @@ def test_the_stock_runs_out():
     assert not found["refused"]
 
 
-def test_who_is_not_awaited_does_nothing():
+def test_who_is_not_awaited_does_nothing_and_whom_nobody_has_dealt_to_has_a_plan():
     deck = Match("rami51", 1, seats=3)
     assert plan(deck.referee, 0, [], deck.zones) == []
     deck.deal()
     other = (deck.view.seat + 1) % 3
-    assert plan(deck.referee, other, deck.hands[other], deck.zones) == []
-    assert fallback(deck.referee, other, deck.hands[other], deck.zones) == []
-
-
-def test_whom_nobody_has_dealt_to_has_a_plan():
+    for make in (plan, fallback):
+        assert make(deck.referee, other, deck.hands[other], deck.zones) == []
     for game in GAMES:
         deck = Match(game, 1, seats=2)
         deck.deal()

@@ -94,23 +94,20 @@ def test_a_hand_shown_in_the_next_round_waits_for_that_rounds_end() -> None:
     assert left == [[], [2], [3], [], [1, 5], [6], [7], [4, 8]]
 
 
-def test_what_a_power_cut_took_is_not_sent() -> None:
+def test_what_shows_a_card_is_held_and_what_a_power_cut_took_is_not_sent() -> None:
     gate = Gate()
-    assert gate.take({"seq": 3, "t": 5, "zone": "seat0", "in": ["7H"]}) == []
-    assert gate.take({"seq": 9, "t": 5, "zone": "seat0", "in": ["8H"]}) == []
-    gate.take({"seq": 20, "note": {"boot": 2, "after": 5}})
-    assert gate.held == (3,)
-
-
-def test_a_hints_answer_and_a_warning_with_a_card_are_held() -> None:
-    gate = Gate()
-    assert gate.take({"seq": 3, "t": 5, "event": "hint", "seat": 0, "discard": "7H"}) == []
-    twice = {"seq": 4, "t": 5, "event": "warning", "code": "duplicate_card", "zone": "seat1", "card": "7H"}
-    assert gate.take(twice) == []
-    two = {"seq": 5, "t": 5, "event": "warning", "code": "two_zones", "card": "7H", "zone": "meld1", "other": "seat0"}
-    assert gate.take(two) == []
-    lost = {"seq": 6, "t": 5, "event": "warning", "code": "reader_lost", "zone": "seat1"}
+    warning = {"t": 5, "event": "warning", "zone": "seat1"}
+    for held in (
+        {"seq": 3, "t": 5, "event": "hint", "seat": 0, "discard": "7H"},
+        {"seq": 4, **warning, "code": "duplicate_card", "card": "7H"},
+        {"seq": 5, **warning, "code": "two_zones", "card": "7H", "zone": "meld1", "other": "seat0"},
+        {"seq": 9, "t": 5, "zone": "seat0", "in": ["8H"]},
+    ):
+        assert gate.take(held) == []
+    lost = {"seq": 10, **warning, "code": "reader_lost"}
     assert gate.take(lost) == [lost]
+    gate.take({"seq": 20, "note": {"boot": 2, "after": 5}})
+    assert gate.held == (3, 4, 5)
 
 
 # --- any break
@@ -255,10 +252,10 @@ def test_the_state_of_a_match() -> None:
     assert told["sections"]["verdict"]["event"] == "refused"
     assert "51" in told["verdict"] + told["reason"]
     assert told["problems"] == dict.fromkeys(("readers", "recording", "cards", "journal"), False)
+    warnings = ({"code": "reader_lost", "zone": "meld2"}, {"code": "not_recording", "reason": "full"})
     warning = {"t": 3, "event": "warning"}
-    state.take({"seq": 5, **warning, "code": "reader_lost", "zone": "meld2"})
-    state.take({"seq": 6, **warning, "code": "not_recording", "reason": "full"})
-    state.take({"seq": 7, **warning, "code": "stacked_cards", "zone": "meld3"})
+    for seq, each in enumerate((*warnings, {"code": "stacked_cards", "zone": "meld3"}), 5):
+        state.take({"seq": seq, **warning, **each})
     told = state.told()
     assert told["problems"] == {"readers": True, "recording": True, "cards": True, "journal": False}
     assert len(told["warnings"]) == 3
@@ -390,17 +387,11 @@ def test_messages_that_are_none() -> None:
     good = {"journal": JOURNAL, "stream": "01234567", "n": 1, "records": [{"seq": 1}]}
     assert messages.read_batch(messages.encoded(good))
     for bad in (
-        {"stream": "x"},
-        {"stream": 1},
-        {"n": "1"},
-        {"n": -1},
-        {"journal": "x"},
-        {"journal": JOURNAL.upper()},
-        {"records": [{"seq": -1}]},
-        {"records": [{"seq": 1}] * (messages.BATCH + 1)},
-        {"records": [[]]},
-        {"records": [{"seq": 1 << 70}]},
-        {"records": {}},
+        *({"stream": "x"}, {"stream": 1}, {"n": "1"}, {"n": -1}, {"journal": "x"}, {"journal": JOURNAL.upper()}),
+        *(
+            {"records": each}
+            for each in ([{"seq": -1}], [{"seq": 1}] * (messages.BATCH + 1), [[]], [{"seq": 1 << 70}], {})
+        ),
     ):
         assert messages.read_batch(messages.encoded(good | bad)) is None, bad
     assert messages.read(b"[" * 100000) is None

@@ -189,10 +189,8 @@ def test_what_stands_in_a_line_besides_is_kept_and_means_nothing(store: Store):
     log[2] |= {"seq": 5}
     number = store.add_log(log, "odd.jsonl")
     assert number is not None
-    assert list(store.log(number)) == unnumbered(log)
-    [match] = store.matches()
-    assert (match.events, match.whole) == (len(log) - 1, True)
-    assert list(store.outcomes(number)) == outcomes_of(log)
+    assert (list(store.log(number)), list(store.outcomes(number))) == (unnumbered(log), outcomes_of(log))
+    assert [(match.events, match.whole) for match in store.matches()] == [(len(log) - 1, True)]
 
 
 def test_a_bad_log_leaves_nothing(store: Store):
@@ -315,19 +313,13 @@ def test_a_match_is_dated_by_what_a_computer_told_the_board(store: Store):
     assert [match.began for match in store.matches()] == [UNIX - 3600, None]
     journal.keep([note(second[-1]["seq"] + 1, unix=UNIX + 9000)])
     assert [match.began for match in store.matches()] == [UNIX - 3600, UNIX + 9000 - last]
-
-
-def test_a_match_is_dated_by_the_next_one_and_by_a_note_before(store: Store):
-    log = log_of("demo")
-    last = log[-1]["t"] / 1000
+    # By the next match, and by a note before.
     first = sent(log)
     second = sent(log, len(first) + 1)
-    journal = store.journal("board", "club")
-    journal.keep([*first, *second, note(second[-1]["seq"] + 1, unix=UNIX)])
-    assert [match.began for match in store.matches()] == [UNIX - 2 * last, UNIX - last]
-    other = store.journal("other", "club")
-    other.keep([note(1, unix=UNIX - 1000), *sent(log, 2)])
-    assert [match.began for match in store.matches() if match.board == "other"] == [UNIX - 1000]
+    store.journal("next", "club").keep([*first, *second, note(second[-1]["seq"] + 1, unix=UNIX)])
+    assert [match.began for match in store.matches() if match.board == "next"] == [UNIX - 2 * last, UNIX - last]
+    store.journal("before", "club").keep([note(1, unix=UNIX - 1000), *sent(log, 2)])
+    assert [match.began for match in store.matches() if match.board == "before"] == [UNIX - 1000]
 
 
 def test_matches_are_chosen(any_store: Store):

@@ -235,12 +235,16 @@ def test_two_programs_fit_beside_a_full_journal() -> None:
 # --- on a board
 
 
-def test_a_fresh_board_comes_to_play(bare_board: VmBoard) -> None:
-    done = tierce_text("deploy", "--port", bare_board.port, "--lang", "fr")
-    assert not done.returncode, done.stderr
-    assert "Tout va bien." in done.stdout
-    assert "\x1b" not in done.stdout + done.stderr
-    files = bare_board.files()
+def test_a_fresh_board_comes_to_play() -> None:
+    """In `make test` an earlier deployment has broken off there, as copying it all takes long."""
+    not_yet = ("main.py", "p1/drivers/", "p1/app/link/")
+    left = {} if ring.ALL else {name: data for name, data in placed(build()).items() if not name.startswith(not_yet)}
+    with VmBoard(left) as board:
+        done = tierce_text("deploy", "--port", board.port, "--lang", "fr")
+        assert not done.returncode, done.stderr
+        assert "Tout va bien." in done.stdout
+        assert "\x1b" not in done.stdout + done.stderr
+        files = board.files()
     assert not differing(program(files), build())
     assert not spare(files)
     assert json.loads(files["config.json"]) == club_config()
@@ -425,7 +429,7 @@ def test_mounted_ctrl_c_ends_it_while_it_loads(mine: VmBoard) -> None:
     """While the board waits for an answer of the mounted folder it ignores Ctrl-C."""
     noted = mine.files().get("error.txt", b"").decode()  # from earlier tests
     loaded = "__import__('sys').modules"
-    interrupted(mine, f"program is None and {loaded}['app.clock'].__file__.startswith('/remote')")
+    interrupted(mine, f"{loaded}['app.clock'].__file__.startswith('/remote')")
     mine.ready()
     folder = folder_of(mine.files()["main.py"])
     assert mine.do(WHERE) == f"{folder}/app/match/table.mpy"

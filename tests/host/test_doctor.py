@@ -49,7 +49,7 @@ class Tables:
     def make(self, config: Config | None = None, there: Config | None = None, **rates: float) -> Modelled:
         return modelled_table(str(self._folder), config or small(), there, **rates)
 
-    def examine(self, bench: Modelled, alone: bool = False, scans: int = 10, **how: Any) -> list[Finding]:
+    def examine(self, bench: Modelled, alone: bool = False, scans: int = 4, **how: Any) -> list[Finding]:
         helper = None if alone else Hands(bench.table)
         examination = Examination(bench, lambda what, zone: None, "en", scans)
         found = findings(examination.run(helper, **how))

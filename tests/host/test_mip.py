@@ -92,6 +92,7 @@ def test_an_installation_that_breaks_off_leaves_the_program_that_was_there(serve
         assert session.hello["name"] == "club"
 
 
+@pytest.mark.longer
 def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     taken = tmp_path / "file"
     taken.write_text("")

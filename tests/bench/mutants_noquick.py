@@ -1,0 +1,235 @@
+"""Mutation tests: which small changes of the program do the tests notice, in which ring, and by which test?
+
+By default the mutants of `results/mutants.json` are tried again, each first with the test that noticed it. With
+--seed, new ones are chosen. Tests that reach the changed block run, quickest first, up to the first that fails;
+probes find out which tests reach which blocks (mutants_probe.py). Not reached by probes is what runs in
+MicroPython or in a browser.
+"""
+
+import argparse
+import contextlib
+import json
+import queue
+import subprocess
+import sys
+import tempfile
+import textwrap
+import threading
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from dataclasses import asdict, fields
+from pathlib import Path
+from typing import Any
+
+from mutants_copy import ROOT, Copy
+from mutants_places import PARTS, Mutant, chosen
+from mutants_worker import QUICK
+
+KEPT = Path(__file__).parent / "results" / "mutants.json"
+# Their programs are not seen by the probes, or they test other parts.
+_START_S = 10  # processor time to start pytest and to collect tests
+OUTSIDE = ("tests/browser", "tests/hardware")
+_NAMES = [field.name for field in fields(Mutant)]
+_saving = threading.Lock()
+_FIRST_S, _SECOND_S = 2.0, 10.0  # processor time of the first batches of tests
+
+
+class Reached:
+    """Which tests reach which blocks, and what they take."""
+
+    def __init__(self, folder: Path) -> None:
+        self.seconds: dict[str, float] = defaultdict(float)
+        self._tests: dict[str, set[str]] = defaultdict(set)
+        self._files: dict[str, set[str]] = defaultdict(set)
+        for line in (folder / "hits").read_text("utf-8").splitlines():
+            test, phase, seconds, *names = line.split("\t")
+            self.seconds[test] += float(seconds)
+            for name in names:
+                if phase == "(call)":
+                    self._tests[name].add(test)
+                else:  # other tests may share the fixture
+                    self._files[name].add(test.partition("::")[0])
+        failed = folder / "failed"
+        for test in failed.read_text("utf-8").split("\n") if failed.exists() else []:
+            self.seconds.pop(test, None)
+
+    def tests(self, file: str, block: str) -> list[str]:
+        """Return the tests that reach a block; the quickest first.
+
+        Without a block, those that reach the file; if it has only data, its folder.
+        """
+        names = [f"{file}:{block}"] if block else self._names(f"{file}:") or self._names(f"{Path(file).parent}/")
+        tests = set().union(*(self._tests.get(name, ()) for name in names))
+        files = set().union(*(self._files.get(name, ()) for name in names))
+        tests |= {test for test in self.seconds if test.partition("::")[0] in files}
+        known = {test for test in tests & self.seconds.keys() if not test.startswith(QUICK)}
+        return sorted(known, key=lambda test: (self.seconds[test], test))
+
+    def _names(self, start: str) -> list[str]:
+        return [name for name in {*self._tests, *self._files} if name.startswith(start)]
+
+    def batches(self, tests: list[str], bound: float) -> list[list[str]]:
+        """Return them in batches, up to `bound` seconds in all: the quickest, then some of each file, then the rest."""
+        quickest, rest = self._within(tests, _FIRST_S)
+        rank: Counter[str] = Counter()
+        ranks = {}
+        for test in rest:
+            file = test.partition("::")[0]
+            ranks[test] = rank[file] = rank[file] + 1
+        some, rest = self._within(sorted(rest, key=lambda test: ranks[test]), min(_SECOND_S, bound))
+        last, _ = self._within(rest, bound - _SECOND_S)
+        return [batch for batch in (quickest, some, last) if batch]
+
+    def _within(self, tests: list[str], seconds: float) -> tuple[list[str], list[str]]:
+        """Return the first tests that take so long together, and the rest."""
+        spent = 0.0
+        for number, test in enumerate(tests):
+            spent += self.seconds[test]
+            if spent > seconds:
+                return tests[:number], tests[number:]
+        return tests, []
+
+
+class Workers:
+    """One process for each copy of the project; each tries one mutant after another."""
+
+    def __init__(self, copies: list[Copy], bound: int) -> None:
+        self._copies = copies
+        self._bound = bound
+
+    def work(self, orders: list[tuple[dict[str, Any], list[list[str]]]], done: Callable[[], None]) -> None:
+        """Try mutants, each with its batches of tests; put the answers into the rows. Call `done` after each."""
+        waiting: queue.SimpleQueue[tuple[dict[str, Any], list[list[str]]]] = queue.SimpleQueue()
+        for order in orders:
+            waiting.put(order)
+        threads = [threading.Thread(target=self._worker, args=(copy, waiting, done)) for copy in self._copies]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+    def _worker(self, copy: Copy, waiting: Any, done: Callable[[], None]) -> None:
+        command = [copy.python, copy.folder / "tests" / "bench" / "mutants_worker.py"]
+        pipe = subprocess.PIPE
+        with subprocess.Popen(
+            command, stdin=pipe, stdout=pipe, text=True, env=copy.environment(), start_new_session=True
+        ) as worker:
+            assert worker.stdin
+            assert worker.stdout
+            with contextlib.suppress(queue.Empty):
+                while True:
+                    row, batches = waiting.get_nowait()
+                    found = Mutant(*(row[name] for name in _NAMES)).applied(copy.folder)
+                    if not found:
+                        row.update(gone=True)
+                        continue
+                    order = {
+                        "file": row["file"],
+                        "source": found[0],
+                        "batches": batches,
+                        "bound": self._bound + _START_S,
+                    }
+                    worker.stdin.write(json.dumps(order) + "\n")
+                    worker.stdin.flush()
+                    row.update(json.loads(worker.stdout.readline()))
+                    done()
+            worker.stdin.close()
+
+
+def reached(copy: Copy) -> Reached:
+    """Return what a run of the tests with probes notes; run it if there are no notes."""
+    if not copy.probes.exists():
+        copy.probes.mkdir()
+        tests = ["-n", "logical", "--dist", "loadfile", *(f"--ignore={folder}" for folder in OUTSIDE)]
+        command = [copy.python, "-m", "pytest", "-q", "-p", "mutants_probe", *tests]
+        subprocess.run(command, cwd=copy.folder, env=copy.environment(), check=False, stdout=sys.stderr)
+    return Reached(copy.probes)
+
+
+def try_all(rows: list[dict[str, Any]], work: Path, options: argparse.Namespace, done: Callable[[], None]) -> None:
+    """Try mutants: first with the test that is known to notice each, then with all that reach it."""
+    workers = Workers([Copy(work / str(number)) for number in range(options.copies)], options.bound)
+    for row in rows:
+        row.update(gone=False, ring=row.get("ring"), test=row.get("test"))
+    known = [(row, [[QUICK] if row["ring"] == "quick" else [row["test"]]]) for row in rows if row["test"]]
+    workers.work(known, done)
+    left = [row for row in rows if not row["test"] and not row["gone"]]
+    engine = [(row, [[QUICK]]) for row in left if row["file"].startswith("firmware/tierce/")]
+    pass
+    left = [row for row in left if not row["test"] and not row["gone"]]
+    if left and not options.quick:
+        notes = reached(Copy(work / "reached"))
+        orders = []
+        for row in left:
+            found = Mutant(*(row[name] for name in _NAMES)).applied(ROOT)
+            tests = notes.tests(row["file"], found[1]) if found else []
+            orders.append((row, ([[*options.tests]] if options.tests else []) + notes.batches(tests, options.bound)))
+        workers.work(orders, done)
+
+
+def print_table(rows: list[dict[str, Any]]) -> None:
+    """Print what was noticed, and each change that was not."""
+    print(f"{'part':10}{'mutants':>9}{'quick':>9}{'test':>9}{'alike':>9}{'gone':>9}{'unnoticed':>11}")
+    unnoticed = [row for row in rows if not _is_settled(row) and not row["gone"]]
+    for part in PARTS:
+        of = [row for row in rows if row["part"] == part]
+        counts = [sum(row["ring"] == ring for row in of) for ring in ("quick", "test")]
+        counts += [sum(bool(row.get("why")) and not row["test"] for row in of), sum(row["gone"] for row in of)]
+        columns = "".join(f"{count:9}" for count in (len(of), *counts))
+        print(f"{part:10}{columns}{sum(row['part'] == part for row in unnoticed):11}")
+    for row in unnoticed:
+        print(f"\n{row['file']}:{row['line']} {row['function']}")
+        for sign, name in (("-", "old"), ("+", "new")):
+            print(textwrap.indent(row[name].rstrip(), sign + " "))
+
+
+def _is_settled(row: dict[str, Any]) -> bool:
+    return bool(row.get("test") or row.get("why"))
+
+
+def main() -> int:
+    """Run the mutation tests; return 1 if a mutant that was noticed before is not noticed now."""
+    options = _options()
+    parts = [options.part] if options.part else [*PARTS]
+    if options.seed is None:
+        rows = json.loads(options.json.read_text("utf-8"))
+    else:
+        count = options.places
+        rows = [asdict(each) for part in parts for each in chosen(ROOT, part, count or PARTS[part][0], options.seed)]
+    mine = [row for row in rows if row["part"] in parts and not (options.survivors and _is_settled(row))]
+    mine = mine[: options.places] if options.seed is None else mine
+    before = {id(row): row.get("test") for row in mine}
+
+    def done() -> None:
+        with _saving:
+            tried = sum(bool(row.get("test")) for row in mine)
+            print(f"{tried} of {len(mine)} noticed", end="\r", file=sys.stderr, flush=True)
+            options.json.write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n", "utf-8")
+
+    with tempfile.TemporaryDirectory(prefix="tierce-mutants-") as temporary:
+        try_all(mine, options.work or Path(temporary), options, done)
+    done()
+    print_table(mine)
+    lost = [row for row in mine if before[id(row)] and not row["test"] and not row["gone"]]
+    for row in lost:
+        print(f"\nnoticed before by {before[id(row)]}: {row['file']}:{row['line']}")
+    return 1 if lost else 0
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--seed", type=int, help="choose new mutants")
+    parser.add_argument("--places", type=int, help="how many, of each part")
+    parser.add_argument("--part", choices=PARTS, help="only this part of the program")
+    parser.add_argument("--survivors", action="store_true", help="only those that nothing has noticed")
+    parser.add_argument("--quick", action="store_true", help="only with the rules tests")
+    parser.add_argument("--tests", nargs="*", default=[], metavar="FILE", help="at last, with these tests too")
+    parser.add_argument("--bound", type=int, default=60, metavar="S", help="processor time of one batch of tests")
+    parser.add_argument("--copies", type=int, default=2, help="how many copies of the project work side by side")
+    parser.add_argument("--work", type=Path, metavar="FOLDER", help="where the copies are kept for the next run")
+    parser.add_argument("--json", type=Path, default=KEPT, metavar="FILE", help="the mutants and their results")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -6,8 +6,6 @@ import os
 import shutil
 import sys
 import tempfile
-from functools import cache
-from importlib.machinery import SourceFileLoader
 from pathlib import Path
 
 import pytest
@@ -26,17 +24,6 @@ import ring  # noqa: E402
 import sources  # noqa: E402
 
 processes.with_default_signals()
-
-
-@cache
-def _code(data: bytes, path: str) -> object:
-    return _compile(SourceFileLoader("", path), data, path)
-
-
-# A modelled board forgets modules and loads them again, some forty at each start: they are compiled
-# once, also where the environment lets no bytecode be written.
-_compile = SourceFileLoader.source_to_code
-SourceFileLoader.source_to_code = lambda self, data, path, **_: _code(bytes(data), str(path))
 
 # Tests never write to the user's own data folder.
 _data = tempfile.mkdtemp(prefix="tierce-tests-")
@@ -91,3 +78,10 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 def pytest_sessionfinish() -> None:
     """Keep that."""
     sources.keep()
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Give a test that takes a `seed` one of the ring's, and those that have failed before."""
+    marks = [mark.args[0] for mark in metafunc.definition.iter_markers("parametrize")]
+    if "seed" in metafunc.fixturenames and not any("seed" in names for names in marks):
+        metafunc.parametrize("seed", ring.seeds(metafunc.module.__name__.removeprefix("test_"), 1, 1))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "table"))
 
-from damaging import DAMAGES, GAMES, Played, seed_of, tried
+from damaging import DAMAGES, GAMES, Played, tried
 
 
 def main() -> int:
@@ -20,7 +20,9 @@ def main() -> int:
     parser.add_argument("--trials", type=int, default=10000, help="how many damages")
     parser.add_argument("--seed", type=int, help="the same again")
     options = parser.parse_args()
-    dice = random.Random(seed_of(options.seed))
+    seed = random.SystemRandom().randrange(1 << 30) if options.seed is None else options.seed
+    print("seed", seed)
+    dice = random.Random(seed)
     moments = [moment for game in GAMES for moment in Played([game, game], dice).moments]
     found = {damage.__name__: Counter[str]() for damage in DAMAGES}
     for number in range(options.trials):

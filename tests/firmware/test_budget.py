@@ -78,7 +78,7 @@ def wasm():
 def fifth_round(game, seats, rules):
     """Return the log of a match in its fifth round, with many cards on the table."""
     best = None
-    for seed in range(ring.rounds(2, 8)):
+    for seed in ring.seeds("budget", 2, 8):
         players = Players(game, seed, seats=seats, rules=dict(rules), honest=True)
         for _ in range(400):
             players.play(1)

@@ -79,7 +79,7 @@ def random_question(rng):
 
 def test_random_questions():
     met = 0
-    for seed in range(ring.rounds(120, 320)):
+    for seed in ring.seeds("hints_contrat", 120, 320):
         print("seed", seed)
         met += judged(random_question(random.Random(seed)))["can_lay"]
     assert met > 6

@@ -96,7 +96,7 @@ def contrat_table(rng):
 
 def test_a_turn_is_accepted_where_a_naive_judge_accepts_it():
     seen = set()
-    for seed in range(ring.rounds(45, 200)):
+    for seed in ring.seeds("legal_contrat", 45, 200):
         print("seed", seed)
         table = contrat_table(random.Random(f"contrat/{seed}"))
         table.play_on(14)

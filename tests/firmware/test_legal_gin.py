@@ -184,7 +184,7 @@ def gin_table(rng):
 
 def test_gin_is_counted_as_exhaustion_counts_it():
     ends = set()
-    for seed in range(ring.rounds(110, 250)):
+    for seed in ring.seeds("legal_gin", 110, 250):
         print("seed", seed)
         ends.add(gin_table(random.Random(f"gin/{seed}")).play())
     assert ends >= {"knock", "undercut", "gin", "knock_too_high"}
@@ -292,7 +292,7 @@ GIN_CODES |= {"no_discard", "pass_not_allowed", "pass", "stock", "discard", "sam
 
 def test_turns_of_gin_are_judged_as_a_naive_judge_does():
     seen = set()
-    for seed in range(ring.rounds(60, 130)):
+    for seed in ring.seeds("legal_gin", 60, 130):
         print("seed", seed)
         rng = random.Random(f"turns/{seed}")
         header = header_of("gin", 2, rng.randrange(2), house_rules(rng, "gin", share=0.5))

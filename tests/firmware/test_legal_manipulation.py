@@ -206,7 +206,7 @@ MANIPULATION_CODES |= {"third_draw_no_meld", "nothing_added", "too_many_cards", 
 
 def test_a_turn_of_manipulation_is_judged_as_a_naive_judge_does():
     seen = set()
-    for seed in range(ring.rounds(45, 110)):
+    for seed in ring.seeds("legal_manipulation", 45, 110):
         print("seed", seed)
         table = manipulation_table(random.Random(f"manipulation/{seed}"))
         table.play_on(40 if seed % 6 == 0 else 9)

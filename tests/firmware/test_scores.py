@@ -263,7 +263,7 @@ GIN_SCORING = "box_bonus game_bonus hollywood knock_by_upcard oklahoma_ace".spli
 GIN_SCORING += "shutout_doubles spade_doubles tie_undercuts".split()
 
 
-@pytest.mark.parametrize("seed", range(ring.rounds(16, 40)))
+@pytest.mark.parametrize("seed", ring.seeds("scores", 16, 40))
 def test_gins_scoring_options_in_every_combination(seed):
     rng = random.Random(f"gin options/{seed}")
     rules = {"target": rng.choice((30, 60, 100))}

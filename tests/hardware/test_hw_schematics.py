@@ -236,7 +236,7 @@ def by_chance(seed):
     return Sheet(found, [block for block in blocks if block.parts], f"by chance {seed}")
 
 
-@pytest.mark.parametrize("seed", range(ring.rounds(5, 60)))
+@pytest.mark.parametrize("seed", ring.seeds("hw_schematics", 5, 60))
 def test_any_circuit_is_drawn_as_it_is(seed):
     sheet = by_chance(seed)
     nets_at = [

@@ -117,9 +117,7 @@ class Kept:
 
 
 @pytest.fixture
-def dice() -> random.Random:
-    seed = random.SystemRandom().randrange(1 << 32) if ring.ALL else 1
-    print("seed", seed)
+def dice(seed: int) -> random.Random:
     return random.Random(seed)
 
 

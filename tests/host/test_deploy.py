@@ -502,10 +502,8 @@ def _interrupt() -> None:
 @pytest.mark.parametrize(
     "flat", [pytest.param(False, id="folders"), pytest.param(True, id="older", marks=pytest.mark.longer)]
 )
-def test_what_breaks_off_leaves_one_whole_program_that_plays(mine: VmBoard, flat: bool) -> None:
+def test_what_breaks_off_leaves_one_whole_program_that_plays(mine: VmBoard, flat: bool, seed: int) -> None:
     """The points tried include the switch itself and the writes around it."""
-    seed = random.SystemRandom().randrange(1 << 30) if ring.ALL else 1
-    print("seed", seed)
     dice = random.Random(seed)
     old, new = _old(flat), build()
     kept = users(mine.files())

@@ -267,9 +267,7 @@ def _interrupt() -> None:
 
 @pytest.mark.longer
 @pytest.mark.parametrize("there", ["rom", "folder"])  # from a folder, every block is written
-def test_broken_off_anywhere_one_whole_program_plays(board: VmBoard, there: str) -> None:
-    seed = random.SystemRandom().randrange(1 << 30)
-    print("seed", seed)
+def test_broken_off_anywhere_one_whole_program_plays(board: VmBoard, there: str, seed: int) -> None:
     dice = random.Random(seed)
     new, old = build(), older()
     start = laid_in_rom(old) if there == "rom" else {**placed(old), ".rom": b"\xff" * _BLOCKS * _BLOCK}

@@ -202,9 +202,7 @@ def begun(table: VmBoard, most_ms: int, dice: random.Random) -> Process:
 
 
 @pytest.mark.longer
-def test_ctrl_c_at_any_moment_stops_it_and_the_table_plays_on(table: VmBoard):
-    seed = random.SystemRandom().randrange(1 << 30)
-    print("seed", seed)
+def test_ctrl_c_at_any_moment_stops_it_and_the_table_plays_on(table: VmBoard, seed: int):
     dice = random.Random(seed)
     for _ in range(3):
         boot = plays(table)["boot"]
@@ -216,9 +214,7 @@ def test_ctrl_c_at_any_moment_stops_it_and_the_table_plays_on(table: VmBoard):
 
 
 @pytest.mark.longer
-def test_a_cable_that_is_pulled(table: VmBoard):
-    seed = random.SystemRandom().randrange(1 << 30)
-    print("seed", seed)
+def test_a_cable_that_is_pulled(table: VmBoard, seed: int):
     dice = random.Random(seed)
     for _ in range(ring.rounds(1, 2)):
         with begun(table, 3000, dice) as process:

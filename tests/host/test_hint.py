@@ -311,7 +311,7 @@ NEIGHBOURS = [
 ]
 
 
-@pytest.mark.parametrize("seed", range(ring.rounds(1, 4)))
+@pytest.mark.parametrize("seed", ring.seeds("hint", 1, 4))
 def test_many_gin_hands_have_the_engines_answers(seed: int):
     rng = random.Random(seed)
     hands: list[list[str]] = []

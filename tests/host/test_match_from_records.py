@@ -239,7 +239,7 @@ def test_the_end_of_a_round_tells_who_did_not_lay() -> None:
 @pytest.mark.parametrize("game", ring.FAMILIES)
 def test_what_was_accepted_could_be_pressed(game: str) -> None:
     pressed = 0
-    for seed in range(ring.rounds(2, 3)):
+    for seed in ring.seeds("match_from_records", 2, 3):
         print(game, seed)
         rules = None if PRESETS[game]["plays"] != "laying" else {**EASY, "hand": 5}
         played = Players(game, f"web{seed}", rules=rules, honest=True).play(60)
@@ -259,7 +259,7 @@ def test_what_was_accepted_could_be_pressed(game: str) -> None:
 @pytest.mark.parametrize("game", ring.FAMILIES)
 def test_sections_are_what_a_replay_says(game: str, kind: type[Players]) -> None:
     """For random matches with stray events or rulings: sheet, verdicts, readings of melds."""
-    for seed in range(ring.rounds(1, 2)):
+    for seed in ring.seeds("match_from_records", 1, 2):
         print(game, seed)
         played = kind(game, f"section{seed}", goes_on=kind is Deciding).play(50)
         referee = Referee(played.header, "en", True)

@@ -224,7 +224,7 @@ def rounds_won(game: str, levels: tuple[str, str], matches: int, rounds: int) ->
 
 def test_a_hint_at_gin_advises_the_draw_of_a_good_player():
     advised = Counter()
-    for seed in range(ring.rounds(3, 6)):
+    for seed in ring.seeds("players", 3, 6):
         deck = Match("gin", seed, seats=2, rules={})
 
         def asked(referee: Referee, seat: int, hand: list[str], *rest) -> list[tuple]:

@@ -11,19 +11,11 @@ import pytest
 from processes import PIPE, Process, run, run_text, until
 
 TESTS = Path(__file__).resolve().parents[1]
-# What starts a process or waits for the clock, and who may: `bench` has commands, no tests.
+# What starts a process, waits for the clock or throws dice, and who may: `bench` has commands, no tests.
 ALONE = {
-    "subprocess",
-    "pty.fork",
-    "pty.spawn",
-    "os.fork",
-    "os.system",
-    "os.popen",
-    "time.sleep",
-    "time.monotonic",
-    "time.time",
-    "time.perf_counter",
-    "asyncio.create_subprocess_exec",
+    *("subprocess", "pty.fork", "pty.spawn", "os.fork", "os.system", "os.popen", "asyncio.create_subprocess_exec"),
+    *("time.sleep", "time.monotonic", "time.time", "time.perf_counter"),
+    *(f"random.{name}" for name in ("SystemRandom", "random", "randrange", "randint", "choice", "sample", "shuffle")),
 }
 MAY = {"processes.py", "verbs.py"}  # the second forks what it has loaded
 ASLEEP = "import time, sys; print('here', flush=True); time.sleep(600)"

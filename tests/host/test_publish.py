@@ -38,7 +38,7 @@ def shows_a_hand(record: Record) -> bool:
 
 @pytest.mark.parametrize("game", ring.FAMILIES)
 def test_no_hand_leaves_before_its_round_is_over(game: str) -> None:
-    for seed in range(ring.of_game(game, 2, 4)):
+    for seed in ring.seeds(game, 2, ring.of_game(game, 2, 4)):
         records = records_of(game, seed)
         gate = Gate()
         left: list[int] = []
@@ -113,7 +113,7 @@ def test_what_shows_a_card_is_held_and_what_a_power_cut_took_is_not_sent() -> No
 # --- any break
 
 
-@pytest.mark.parametrize("seed", range(ring.rounds(5, 12)))
+@pytest.mark.parametrize("seed", ring.seeds("publish", 5, 12))
 def test_everything_arrives_whenever_it_breaks(seed: int) -> None:
     records = evening(seed)
     rng = random.Random(seed)
@@ -266,7 +266,7 @@ def test_the_state_of_a_match() -> None:
 
 
 def test_no_hand_is_in_the_state() -> None:
-    for seed in range(ring.rounds(1, 4)):
+    for seed in ring.seeds("publish", 1, 4):
         for game in ("rami51", "gin", "manipulation"):
             state = State("t", "en")
             shown: set[str] = set()  # cards that lay elsewhere, or are shown by a count

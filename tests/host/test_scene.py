@@ -2,8 +2,6 @@
 
 import random
 
-import ring
-
 from tierce.cards import CARDS
 from tierce_tools.match.places import BOX, STOCK, rack, seat_of
 from tierce_tools.virtual.scene import ALL, Scene, by_rank, by_suit
@@ -53,9 +51,7 @@ def test_a_card_moved_within_its_place_lands_before_what_lay_there() -> None:
         assert made.places[rack(0)] == expected
 
 
-def test_every_card_is_in_one_place_whatever_is_moved() -> None:
-    seed = ring.rounds(7, random.randrange(1 << 30))
-    print("seed", seed)
+def test_every_card_is_in_one_place_whatever_is_moved(seed: int) -> None:
     rng = random.Random(seed)
     made = scene()
     places = list(made.places)

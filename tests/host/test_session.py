@@ -1,12 +1,10 @@
 """Talking to a board and following its log: the firmware's own link, in this process."""
 
-import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import ring
 from evenings import log_of, records_of
 from hypothesis import given
 from hypothesis import strategies as st
@@ -456,9 +454,7 @@ def test_matches_that_are_left_or_unknown() -> None:
     assert isinstance(taken(watching, lost)[0], Said)
 
 
-def test_random_matches_are_judged_as_they_were(tmp_path: Path) -> None:
-    seed = random.SystemRandom().randrange(1 << 32) if ring.ALL else 1
-    print("seed", seed)
+def test_random_matches_are_judged_as_they_were(seed: int, tmp_path: Path) -> None:
     for game in ("rami51", "gin", "manipulation", "chamberliens"):
         watching = Watcher("en")
         found = taken(watching, *kept(played([seed], False, game=game)))

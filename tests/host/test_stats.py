@@ -512,7 +512,7 @@ def test_facts_add_up():
 @pytest.mark.parametrize("kind", [Players, Deciding])
 @pytest.mark.parametrize("game", ring.FAMILIES)
 def test_random_matches_recounted(game: str, kind: type[Players]):
-    for seed in range(ring.of_game(game, 1, 3)):
+    for seed in ring.seeds(game, 1, ring.of_game(game, 1, 3)):
         played = kind(game, f"stats/{seed}").play(ring.rounds(90, 150))
         print("seed", seed)  # printed on failure
         top, outcomes = played.log[0], []

@@ -266,9 +266,7 @@ def test_the_pile_is_the_new_stock_when_the_old_one_has_run_out(table: Driven) -
     assert table.play.machine.table.pile == table.cards("discard")
 
 
-def test_tags_lie_where_the_cards_do(table: Driven) -> None:
-    seed = ring.rounds(7, random.randrange(1 << 30))
-    print("seed", seed)
+def test_tags_lie_where_the_cards_do(table: Driven, seed: int) -> None:
     rng = random.Random(seed)
     table.begin()
     table.do("deal")
@@ -733,9 +731,7 @@ def test_what_makes_no_sense_is_a_trouble_in_words_and_changes_nothing(table: Dr
         assert before[name] == after[name]
 
 
-def test_whatever_people_do_the_table_goes_on(table: Driven, caplog: pytest.LogCaptureFixture) -> None:
-    seed = ring.rounds(7, random.randrange(1 << 30))
-    print("seed", seed)
+def test_whatever_people_do_the_table_goes_on(table: Driven, caplog: pytest.LogCaptureFixture, seed: int) -> None:
     rng = random.Random(seed)
     players = [{"name": "Ana"}, {"name": "Luc", "computer": True}, {"name": "Jo"}]
 

@@ -254,9 +254,7 @@ def test_a_cut_keeps_what_was_flushed_and_the_cards(bare_board: VmBoard):
     assert mpremote(bare_board, "exec", "print(open('a').read())") == "safe\n"
 
 
-def test_cuts_at_any_moment():
-    seed = random.randrange(1 << 30)
-    print("seed", seed)
+def test_cuts_at_any_moment(seed: int):
     dice = random.Random(seed)
     main = """
         import json

@@ -306,7 +306,7 @@ def test_the_recorded_matches_have_every_clause_and_end() -> None:
 @pytest.mark.parametrize("game", ring.FAMILIES)
 def test_whatever_the_players_decide_is_explained(game: str) -> None:
     explained = Counter[str]()
-    for seed in range(ring.rounds(2, 3)):
+    for seed in ring.seeds("why", 2, 3):
         print(game, seed)
         players = Deciding(game, f"why-{seed}").play(40)
         match = Match()

@@ -5,7 +5,6 @@ are copies of the files at some moments. `tried` damages one of them and starts 
 """
 
 import json
-import random
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -253,10 +252,3 @@ def _verdict(table, right):
     if getattr(table, "doubt", None) is not None:
         return "asked"
     return "same" if standing(table) == right else "wrong"
-
-
-def seed_of(given=None):
-    """Return the seed, a new one without `given`, and print it."""
-    seed = random.SystemRandom().randrange(1 << 30) if given is None else given
-    print("seed", seed)
-    return seed

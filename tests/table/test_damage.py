@@ -4,7 +4,7 @@ import random
 
 import pytest
 import ring
-from damaging import DAMAGES, GAMES, Played, seed_of, standing, started, tried
+from damaging import DAMAGES, GAMES, Played, standing, started, tried
 from running import Running, config_for, log_of, zones_of
 from test_table_faults import told
 
@@ -15,7 +15,6 @@ from app.journal.totals import NAME, keep, kept
 from tierce.outcomes import line
 
 TRIALS = ring.rounds(30, 250)
-SEED = None if ring.ALL else 1  # None: a new one
 
 
 @pytest.fixture(scope="module")
@@ -24,8 +23,8 @@ def moments():
     return [moment for game in GAMES[:: ring.rounds(3, 1)] for moment in Played([game, game], dice).moments]
 
 
-def test_no_damage_changes_a_total_in_silence(moments):
-    dice = random.Random(seed_of(SEED))
+def test_no_damage_changes_a_total_in_silence(moments, seed):
+    dice = random.Random(seed)
     for number in range(TRIALS):
         damage = DAMAGES[number % len(DAMAGES)]
         moment = dice.choice(moments)
@@ -42,9 +41,9 @@ def test_without_damage_nobody_is_asked(moments):
         assert standing(started(started(table.kept).kept)) == right
 
 
-def test_each_bit_of_a_short_journal():
+def test_each_bit_of_a_short_journal(seed):
     """After any single bit flip, the totals are the same or are asked for."""
-    dice = random.Random(seed_of(SEED))
+    dice = random.Random(seed)
     moments = Played(["rami7-2"], random.Random(1), every=60).moments
     moment = next(each for each in moments if each[1] and each[1][1])
     names = [name for name in moment[0] if "journal" in name or "totals" in name]

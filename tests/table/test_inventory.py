@@ -85,7 +85,7 @@ def sort_out(scan, expected):
 @pytest.mark.parametrize("base", [0, 1])
 def test_every_tag_is_found_wherever_the_chip_counts_from(base):
     dice = random.Random(base)
-    for seed in range(ring.rounds(80, 300)):
+    for seed in ring.seeds("inventory", 80, 300):
         near = dice.choice((3, 8, 40))  # bits in which the UIDs may differ
         shift = dice.randrange(0, 48 - near) if near < 40 else 0
         numbers = {dice.getrandbits(near) << shift for _ in range(dice.randrange(0, 20))}
@@ -235,7 +235,7 @@ def test_more_tags_than_the_limit_end_the_scan():
 
 def test_any_noise_comes_to_an_end():
     dice = random.Random(5)
-    for seed in range(ring.rounds(150, 500)):
+    for seed in ring.seeds("inventory", 150, 500):
         uids = some_uids(dice, dice.randrange(12))
         radio = Radio(uids, base=dice.randrange(2), seed=seed)
         radio.lost = dice.choice((0, 0.02, 0.5))
@@ -262,7 +262,7 @@ def test_collisions_that_are_not_there_come_to_an_end():
             return self.heard
 
     expected = tags(1, 2, 3)
-    for seed in range(ring.rounds(100, 300)):
+    for seed in ring.seeds("inventory", 100, 300):
         radio = Noise(seed=seed)
         for believed in (expected, expected[:1], []):
             radio.asked.clear()

@@ -552,7 +552,7 @@ def test_parts_that_do_not_belong_together(files):
     assert journal.next_seq == 12 + JUMP + 1
 
 
-@pytest.mark.parametrize("seed", range(ring.rounds(8, 20)))
+@pytest.mark.parametrize("seed", ring.seeds("journal", 8, 20))
 def test_damage_all_over(files, seed):
     dice = random.Random(seed)
     journal = opened(files, 32768)

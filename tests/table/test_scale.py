@@ -175,7 +175,7 @@ def test_a_data_wire_that_is_stuck(level):
     assert rig.scale.trouble == ""
 
 
-@pytest.mark.parametrize("seed", range(ring.rounds(2, 6)))
+@pytest.mark.parametrize("seed", ring.seeds("scale", 2, 6))
 def test_a_whole_stock_with_hands_and_warmth(seed):
     """Cards are drawn while hands lean on it and knock it: each card is reported once, in order."""
     dice = random.Random(seed)

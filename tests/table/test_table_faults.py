@@ -333,7 +333,7 @@ def test_a_table_that_was_never_to_have_a_part(absent, tmp_path):
     table.sound()
 
 
-@pytest.mark.parametrize("seed", range(ring.rounds(6, 15)))
+@pytest.mark.parametrize("seed", ring.seeds("table_faults", 6, 15))
 def test_any_part_of_the_hardware(seed, tmp_path):
     """With any part of the hardware missing, the program starts and names what is missing."""
     dice = random.Random(seed)
@@ -402,7 +402,7 @@ def test_a_damaged_file_is_named(name, data, tmp_path):
     assert table.files.read(name) == data  # kept for a repair
 
 
-@pytest.mark.parametrize("seed", range(ring.rounds(2, 6)))
+@pytest.mark.parametrize("seed", ring.seeds("table_faults", 2, 6))
 def test_a_damaged_journal_stops_nobody(seed, tmp_path):
     table = playing(tmp_path)
     plays_a_turn(table, "2C")

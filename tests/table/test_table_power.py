@@ -356,7 +356,7 @@ def cut_flash(flash, at, seed):
     flash.dice = random.Random(seed)
 
 
-@pytest.mark.parametrize("seed", range(ring.rounds(2, 6)))
+@pytest.mark.parametrize("seed", ring.seeds("table_power", 2, 6))
 def test_cut_while_a_deck_is_taught(seed):
     table = Running(config_for("discard", "meld1"), flash=Flash(64), deck=False)
     table.run(1000)

@@ -132,6 +132,7 @@ def test_a_link_does_not_put_a_match_away_unasked(site: StaticSite, page: TableP
     page.page.reload()
     page.ready()
     page.click("#doubt-no")
+    page.settle()
     assert page.look().cards == held
     # Another window has a table of its own, which is not kept. It begins with a recorded match.
     other = visitor.beside(page, site.link())
@@ -142,8 +143,9 @@ def test_a_link_does_not_put_a_match_away_unasked(site: StaticSite, page: TableP
 
 
 @pytest.mark.longer
-def test_a_link_has_the_whole_match_in_it(site: StaticSite, page: TablePage) -> None:
-    go(page, site.link("game=gin&players=Eva,Zoé&computers=all&seed=7&lang=fr"))
+def test_a_link_has_the_whole_match_in_it(site: StaticSite, visits: Visits) -> None:
+    """Each time in a browser that keeps no match."""
+    page = visits.open(site.link("game=gin&players=Eva,Zoé&computers=all&seed=7&lang=fr"))
     page.settle(20_000)
     assert page.look().game == "gin"
     assert page.locator("html").get_attribute("lang") == "fr"
@@ -154,18 +156,22 @@ def test_a_link_has_the_whole_match_in_it(site: StaticSite, page: TablePage) -> 
     link = page.locator("#share-url").get_attribute("href") or ""
     assert urlsplit(link).path == urlsplit(site.link()).path
     assert urlsplit(link).fragment.startswith("log=")
-    go(page, link)
-    expect(page.locator("#playback")).to_be_visible(timeout=MS)
-    assert "Zoé" in page.locator("#sheet").inner_text()
-    go(page, link[:-40])
-    expect(page.locator("#notice")).to_be_visible(timeout=MS)
+    theirs = visits.open(link)
+    theirs.settle(5000)
+    expect(theirs.locator("#playback")).to_be_visible(timeout=MS)
+    assert "Zoé" in theirs.locator("#sheet").inner_text()
+    broken = visits.open(link[:-40])
+    expect(broken.locator("#notice")).to_be_visible(timeout=MS)
 
 
 @pytest.mark.longer
-def test_the_table_leads_to_the_workbench_and_back(site: StaticSite, page: TablePage) -> None:
-    go(page, site.link("play=demo-rami51&at=20"))  # a moment of a recorded match
-    page.settle(1000)
+def test_the_table_leads_to_the_workbench_and_back(site: StaticSite, visits: Visits) -> None:
+    page = visits.open(site.link("play=demo-rami51&at=20"))  # a moment of a recorded match
     at = page.locator("#playback")
+    for _ in range(60):
+        if at.get_attribute("data-paused") == "true":
+            break
+        page.settle(1000)
     expect(at).to_have_attribute("data-paused", "true")
     assert 20 <= int(at.get_attribute("data-at") or 0) < 30
     page.click("#menu")

@@ -26,12 +26,14 @@ from mutants_places import PARTS, Mutant, chosen
 from mutants_worker import QUICK
 
 KEPT = Path(__file__).parent / "results" / "mutants.json"
-# Their programs are not seen by the probes, or they test other parts.
+# They read the sources, which probes don't show.
+READING = ("tests/host/test_texts.py",)
 _START_S = 10  # processor time to start pytest and to collect tests
+# Probes don't see what they run, or they test other parts.
 OUTSIDE = ("tests/browser", "tests/hardware")
 _NAMES = [field.name for field in fields(Mutant)]
 _saving = threading.Lock()
-_FIRST_S, _SECOND_S = 2.0, 10.0  # processor time of the first batches of tests
+_FIRST_S, _SECOND_S = 2.0, 10.0  # time of the first batches of tests
 
 
 class Reached:
@@ -163,7 +165,8 @@ def try_all(rows: list[dict[str, Any]], work: Path, options: argparse.Namespace,
         for row in left:
             found = Mutant(*(row[name] for name in _NAMES)).applied(ROOT)
             tests = notes.tests(row["file"], found[1]) if found else []
-            orders.append((row, notes.batches(tests, options.bound) + [[name] for name in options.tests]))
+            last = [[*READING], *([[*options.tests]] if options.tests else [])]
+            orders.append((row, notes.batches(tests, options.bound) + last))
         workers.work(orders, done)
 
 

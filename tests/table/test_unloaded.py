@@ -1,9 +1,12 @@
 """What only the start, the menu or a ruling needs is unloaded after it: a Pico's heap has no room to keep it."""
 
+import importlib.util
 import sys
 
 import pytest
 from running import Running, config_for
+
+from app.people.panel import _NOW_AND_THEN
 
 START = (
     "app.start app.board app.journal.segments app.journal.readback app.journal.resume app.journal.totals "
@@ -36,3 +39,8 @@ def test_what_is_needed_now_and_then_is_unloaded(language, tmp_path):
     table.wait()
     assert table.people.outcomes[-1][2:5] == ("points", 1, 20)
     assert not loaded("tierce.rulings")
+
+
+def test_what_the_panel_unloads_are_modules():
+    for name in _NOW_AND_THEN:
+        assert importlib.util.find_spec(name), name

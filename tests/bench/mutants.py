@@ -148,13 +148,20 @@ def reached(copy: Copy) -> Reached:
     return Reached(copy.probes)
 
 
+def _known(row: dict[str, Any]) -> list[list[str]]:
+    """Return the batches for a row that was noticed: by that test, by its function, by its file."""
+    if row["ring"] == "quick":
+        return [[QUICK]]
+    test = row["test"]
+    return [[name] for name in dict.fromkeys([test, test.partition("[")[0], test.partition("::")[0]])]
+
+
 def try_all(rows: list[dict[str, Any]], work: Path, options: argparse.Namespace, done: Callable[[], None]) -> None:
     """Try mutants: first with the test that is known to notice each, then with all that reach it."""
     workers = Workers([Copy(work / str(number)) for number in range(options.copies)], options.bound)
     for row in rows:
         row.update(gone=False, ring=row.get("ring"), test=row.get("test"))
-    known = [(row, [[QUICK] if row["ring"] == "quick" else [row["test"]]]) for row in rows if row["test"]]
-    workers.work(known, done)
+    workers.work([(row, _known(row)) for row in rows if row["test"]], done)
     left = [row for row in rows if not row["test"] and not row["gone"]]
     engine = [(row, [[QUICK]]) for row in left if row["file"].startswith("firmware/tierce/")]
     workers.work(engine, done)

@@ -132,9 +132,13 @@ class _Watch:
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Keep the wanted tests, in that order; a wanted file means all of its tests."""
-        place = {item: self._place.get(item.nodeid, self._place.get(item.nodeid.partition("::")[0])) for item in items}
-        items[:] = sorted((item for item in items if place[item] is not None), key=lambda item: place[item])  # type: ignore[arg-type,return-value]
+        """Keep the wanted tests, in that order; a wanted file or function means all of its tests."""
+        found = [(min(self._places(item.nodeid), default=None), item) for item in items]
+        items[:] = [item for place, item in sorted(found, key=lambda each: each[0] or 0) if place is not None]
+
+    def _places(self, test: str) -> list[int]:
+        names = test, test.partition("[")[0], test.partition("::")[0]
+        return [self._place[name] for name in names if name in self._place]
 
     def pytest_collectreport(self, report: Any) -> None:
         """Files that can't be collected have failed."""

@@ -254,4 +254,5 @@ def test_what_stands_by_its_name_is_there():
 def test_the_firmware_has_the_project_s_version():
     from app import VERSION
 
-    assert f'\nversion = "{VERSION}"\n' in (FIRMWARE.parent / "pyproject.toml").read_text("utf-8")
+    tools = FIRMWARE.parent / "host_tools" / "tierce_tools" / "__init__.py"
+    assert f'\n__version__ = "{VERSION}"\n' in tools.read_text("utf-8")

@@ -1,22 +1,18 @@
 """The console script's entry: Ctrl-C ends the program silently at every moment.
 
-While modules are loaded it ends the process at once: nothing is to be put in order yet, and an
-exception could come up where importing swallows it. Then verbs that stay hold signals (`leaving`);
-others are interrupted as usual.
+While modules are loaded it ends the process at once; then verbs that stay hold signals, and others
+are interrupted as usual: see `leaving`.
 """
 
-import os
-import signal
 import sys
-from contextlib import suppress
+
+from tierce_tools.cli import leaving
 
 
 def run() -> None:
     """Run the console script."""
     sys.unraisablehook = _once_more
-    with suppress(ValueError):  # only the main thread receives Ctrl-C
-        if signal.getsignal(signal.SIGINT) == signal.default_int_handler:  # else it is ignored, as by nohup
-            signal.signal(signal.SIGINT, _end)
+    leaving.loading()
     try:
         from tierce_tools.cli.main import run as run_verbs
 
@@ -24,18 +20,7 @@ def run() -> None:
     except KeyboardInterrupt:
         sys.exit(130)
     finally:
-        loaded()
-
-
-def loaded() -> None:
-    """Let Ctrl-C interrupt what is running from now on."""
-    with suppress(ValueError):
-        if signal.getsignal(signal.SIGINT) == _end:
-            signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
-def _end(*_: object) -> None:
-    os._exit(130)
+        leaving.loaded()
 
 
 def _once_more(lost: "sys.UnraisableHookArgs") -> None:

@@ -1,15 +1,37 @@
 """Ends verbs at Ctrl-C and the other signals that end a program; none is lost.
 
 An exception that a signal raises can come up in a finalizer or in another library's code, where it
-is swallowed. So a verb that stays holds signals while it begins and while it ends, and asks for
-them at places of its own choice.
+is swallowed. So the process ends at once while modules are loaded, as nothing is to be put in order
+yet; and a verb that stays holds signals while it begins and while it ends, and asks for them at
+places of its own choice.
 """
 
+import os
 import signal
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 
 _NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+
+
+def loading() -> None:
+    """Let Ctrl-C end the process at once, until `loaded`."""
+    _replace(signal.default_int_handler, _end)  # where it is ignored, as by nohup, it stays so
+
+
+def loaded() -> None:
+    """Let Ctrl-C interrupt what is running from now on."""
+    _replace(_end, signal.default_int_handler)
+
+
+def _replace(old: Callable[..., object], new: Callable[..., object]) -> None:
+    with suppress(ValueError):  # only the main thread receives Ctrl-C
+        if signal.getsignal(signal.SIGINT) == old:
+            signal.signal(signal.SIGINT, new)
+
+
+def _end(*_: object) -> None:
+    os._exit(130)
 
 
 class Leaving:

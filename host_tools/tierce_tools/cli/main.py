@@ -18,8 +18,8 @@ import typer.main
 
 from tierce_tools import __version__
 from tierce_tools.base.texts import N_, languages, texts
-from tierce_tools.cli.entry import loaded
 from tierce_tools.cli.language import default_language, known_language
+from tierce_tools.cli.leaving import loaded
 
 # Each verb is a function in a file; both have the verb's name. If it has parts, its file lists
 # these in PARTS, as this table, and has a function for each.

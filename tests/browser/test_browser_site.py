@@ -114,7 +114,10 @@ def test_a_log_is_pasted_and_watched(site: StaticSite, page: TablePage) -> None:
     expect(page.locator("#watch")).to_be_hidden()
     page.locator("#log-text").fill(log)
     page.click("#ask")
-    page.click("#watch")
+    with page.page.expect_navigation():
+        page.click("#watch")
+    page.ready()
+    page.settle(2000)
     expect(page.locator("#match")).to_have_attribute("data-game", "rami51", timeout=MS)  # on the table
     page.resize({"width": 1280, "height": 800})
 

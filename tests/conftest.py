@@ -60,7 +60,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=longer)
         items[:] = [item for item in items if not item.get_closest_marker("longer")]
     sources.skip_unchanged(items)
-    place = {name: number for number, name in enumerate(ring.SLOWEST)}
+    place = {f"test_{name}.py": number for number, name in enumerate(ring.SLOWEST)}
     items.sort(key=lambda item: place.get(item.path.name, len(place)))
 
 

@@ -14,50 +14,12 @@ ALL = os.environ.get("TIERCE_RING") == "all"
 FIRST = int(os.environ.get("TIERCE_SEED", 0)) if ALL else 0
 
 # The files that take longest, longest first: all processes then end at about the same time.
-SLOWEST = (
-    "test_table_matches.py",
-    "test_browser_matches.py",
-    "test_table_power.py",
-    "test_browser_site.py",
-    "test_virtual_faults.py",
-    "test_heap.py",
-    "test_playback.py",
-    "test_hints_laying.py",
-    "test_browser_page.py",
-    "test_deploy.py",
-    "test_store.py",
-    "test_deploy_rom.py",
-    "test_cable.py",
-    "test_stats.py",
-    "test_table_faults.py",
-    "test_players.py",
-    "test_hints_gin.py",
-    "test_shelf.py",
-    "test_same_bytes.py",
-    "test_study.py",
-    "test_club.py",
-    "test_club_broker.py",
-    "test_league.py",
-    "test_doctor_board.py",
-    "test_register.py",
-    "test_power_cuts.py",
-    "test_ruling_view.py",
-    "test_hints_manipulation.py",
-    "test_virtual_by_hand.py",
-    "test_legal_laying.py",
-    "test_browser_look.py",
-    "test_table_verb.py",
-    "test_hw_lessons.py",
-    "test_table_by_hand.py",
-    "test_browser_access.py",
-    "test_browser_people.py",
-    "test_virtual_table.py",
-    "test_mip.py",
-    "test_repl.py",
-    "test_browser_phones.py",
-    "test_browser_secrets.py",
-    "test_doctor.py",
-)
+SLOWEST = """
+browser_page deploy browser_site page_rulings store table_power playback virtual_faults virtual_table
+browser_look table_faults test heap texts hints_laying shelf stats doctor hostile study server export
+table_rulings manual table_checks match_from_records register damage table_by_hand settling replay_many
+table_verb club_page deploy_rom micropython session publish_broker league browser_club repl blind watch
+""".split()
 
 # One game of each module that plays, for tests of what asks nothing about a game; all in `make test-all`.
 FAMILIES = tuple(sorted(PRESETS)) if ALL else ("contrat", "gin", "manipulation", "rami500", "rami51")

@@ -214,7 +214,8 @@ def main() -> int:
         with _saving:
             tried = sum(bool(row.get("test")) for row in mine)
             print(f"{tried} of {len(mine)} noticed", end="\r", file=sys.stderr, flush=True)
-            options.json.write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n", "utf-8")
+            lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
+            options.json.write_text(f"[\n{lines}\n]\n", "utf-8")
 
     with tempfile.TemporaryDirectory(prefix="tierce-mutants-") as temporary:
         try_all(mine, options.work or Path(temporary), options, done)

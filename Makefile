@@ -9,9 +9,9 @@
 STUBS := micropython-rp2-rpi_pico-stubs==1.28.0.post4 micropython-stdlib-stubs==1.28.0.post6
 PYTHON := $(shell for p in python3 python3.11 python3.12 python3.13; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
-# Two processes a core, as many tests wait for a board's own time; a file in one of them, as its
-# tests may share a board. The slowest files first (tests/ring.py). With ARGS, as you like.
-ALL := --numprocesses=$$((2 * $$(getconf _NPROCESSORS_ONLN))) --dist=loadfile \
+# A process more than there are cores, as some tests wait for other programs; a file in one of them,
+# as its tests may share a board. The slowest files first (tests/ring.py). With ARGS, as you like.
+ALL := --numprocesses=$$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist=loadfile \
 	--no-loadscope-reorder --durations=10 --quiet
 # Node comes from PyPI where the machine has none.
 DEV := dev$(shell command -v node >/dev/null && command -v npm >/dev/null || echo ,micropython)

@@ -49,7 +49,7 @@ def until(holds: Callable[[], _Found], otherwise: str = "", seconds: float = PAT
 
 
 def some_port() -> int:
-    """Return the number of a port, below those that systems give to whoever asks for any.
+    """Return the number of a port, below those that systems give out themselves.
 
     Something may use it all the same: a server that says so is started again with another one.
     """

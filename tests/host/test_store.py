@@ -393,7 +393,7 @@ def test_programs_that_keep_the_same_at_once(anywhere: str, tmp_path: Path):
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no SIGKILL here")
 @pytest.mark.parametrize("batches", [1, *(pytest.param(more, marks=pytest.mark.longer) for more in (0, 2, 5, 9))])
 def test_a_program_that_is_killed_keeps_all_of_a_step_or_nothing(anywhere: str, tmp_path: Path, batches: int):
-    """It is killed at whichever moment it has come to, after so many batches."""
+    """It is killed after a number of batches, wherever it is then."""
     records = sent(log_of("rami51-1"))
     for _ in range(20):
         records += sent(log_of("rami51-1"), len(records) + 1)

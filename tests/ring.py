@@ -21,8 +21,10 @@ table_rulings manual table_checks match_from_records register damage table_by_ha
 table_verb club_page deploy_rom micropython session publish_broker league browser_club repl blind watch
 """.split()
 
-# One game of each module that plays, for tests of what asks nothing about a game; all in `make test-all`.
-FAMILIES = tuple(sorted(PRESETS)) if ALL else ("contrat", "gin", "manipulation", "rami500", "rami51")
+# One game of each module that plays; the other games are the first's with other options.
+MODULES = ("rami51", "contrat", "rami500", "gin", "manipulation")
+# For tests of what asks nothing about a game: those; all in `make test-all`.
+FAMILIES = tuple(sorted(PRESETS if ALL else MODULES))
 
 
 def rounds(few: int, many: int) -> int:
@@ -58,20 +60,18 @@ def of_game(game: str, few: int, many: int) -> int:
     return rounds(few, max(few, min(many, shared)))
 
 
-# One game of each module that plays; the other games are the first's with other options.
-MODULES = ("rami51", "contrat", "rami500", "gin", "manipulation")
-
-
 def of_modules(few: int, many: int, others: int = 0) -> list[tuple[str, int]]:
     """Return the (game, seed) of random matches; in `make test` `few` of one game of each module.
 
     `others` is how many of each other game `make test` plays.
     """
-    if ALL:
-        return matches(few, many)
-    return [(game, seed) for game in sorted(PRESETS) for seed in range(few if game in MODULES else others)]
+    return [
+        (game, seed)
+        for game in sorted(PRESETS)
+        for seed in seeds(game, few if game in MODULES else others, of_game(game, few, many))
+    ]
 
 
 def matches(few: int, many: int) -> list[tuple[str, int]]:
     """Return the (game, seed) of random matches of all games."""
-    return [(game, seed) for game in sorted(PRESETS) for seed in seeds(game, few, of_game(game, few, many))]
+    return of_modules(few, many, few)

@@ -5,7 +5,7 @@
 // passes its input on, and ends it. The next machine, of the same board or of another, starts in a
 // third of the time, as the build is compiled already.
 import fs from 'node:fs';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
   isMainThread, MessageChannel, receiveMessageOnPort, Worker, workerData,
 } from 'node:worker_threads';
@@ -95,7 +95,7 @@ async function work() {
     return { module: build, instance };
   };
   const { loadMicroPython } = await import(engine);
-  const binary = new URL('micropython.wasm', engine).pathname;
+  const binary = fileURLToPath(new URL('micropython.wasm', engine));
   const FLASH = '/flash';
   const BLOCK = 4096;
   const WINDOW = 4096; // bytes of a raw paste that may be under way; 128 on a Pico

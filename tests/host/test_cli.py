@@ -106,7 +106,7 @@ def test_a_trouble_is_one_line():
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
 def test_streams_that_take_nothing(where: str, complaint: str):
     verb = "test --list" if where.startswith(">") else "watch --port /dev/nothing"
-    done = run("bash", "-c", f"{TIERCE} {verb} {where}")
+    done = run("bash", "-c", f"'{TIERCE}' {verb} {where}")
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode().startswith(complaint)
     assert len(done.stderr.splitlines()) == bool(complaint)

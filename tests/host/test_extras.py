@@ -71,6 +71,7 @@ def test_a_verb_without_its_extra_says_what_to_type(
     capfd: pytest.CaptureFixture[str],
 ):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "executable", "/place/python")
     if "games.db" in args:
         with Store.open("games.db") as store:
             store.add_log(map(json.loads, Path(GAME).read_bytes().splitlines()), "demo-gin.jsonl")
@@ -83,7 +84,7 @@ def test_a_verb_without_its_extra_says_what_to_type(
     out, err = capfd.readouterr()
     assert (out, err) == (
         "",
-        f'this needs {package}, which is not installed; type: {sys.executable} -m pip install "tierce[{extra}]"\n',
+        f'this needs {package}, which is not installed; type: /place/python -m pip install "tierce[{extra}]"\n',
     )
     assert run(monkeypatch, *args, "--lang", "fr") == 2
     assert capfd.readouterr().err.startswith(f"il faut pour cela {package}, qui n'est pas installé")

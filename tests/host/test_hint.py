@@ -252,7 +252,7 @@ def test_no_standard_input_and_no_questions():
 def test_a_reader_that_goes_away(tmp_path: Path):
     path = tmp_path / "many.jsonl"
     path.write_bytes(written(TEN) * 15_000)
-    command = f"{TIERCE} hint --jobs 2 {path} | head -1; echo ${{PIPESTATUS[@]}}"
+    command = f"'{TIERCE}' hint --jobs 2 {path} | head -1; echo ${{PIPESTATUS[@]}}"
     done = run("bash", "-c", command)
     assert (done.stdout, done.stderr) == (expected(TEN) + b"0 0\n", b"")
     ours, theirs = os.pipe()

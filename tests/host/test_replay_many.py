@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -143,8 +144,8 @@ def test_the_summary_of_the_sample_logs():
 
 
 def test_a_reader_that_goes_away():
-    files = " ".join(map(str, SAMPLES * 5))
-    command = f"{TIERCE} replay --json --jobs 2 {files} | head -2; echo ${{PIPESTATUS[0]}}"
+    files = shlex.join(map(str, SAMPLES * 5))
+    command = f"'{TIERCE}' replay --json --jobs 2 {files} | head -2; echo ${{PIPESTATUS[0]}}"
     done = run("bash", "-c", command)
     assert (done.stdout.splitlines()[2:], done.stderr) == ([b"0"], b"")
     ours, theirs = os.pipe()

@@ -84,7 +84,7 @@ def test_who_is_impatient_ends_it_in_order(tmp_path: Path):
 
 
 def test_who_reads_the_first_link_only_does_not_end_it():
-    script = f"exec {TIERCE} table --headless > >(head -n1 >&2; exec >&-)"
+    script = f"exec '{TIERCE}' table --headless > >(head -n1 >&2; exec >&-)"
     with Process("bash", "-c", script) as process:
         before, _, token = process.err.until("#token=").rpartition("http://")
         client = Client(f"http://{token}{process.err.line()}")  # the verb does not print a new one

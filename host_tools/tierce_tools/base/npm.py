@@ -6,12 +6,12 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
 from tierce_tools.base.extras import trouble_of
+from tierce_tools.base.scratch import Scratch
 
 
 class NpmError(Exception):
@@ -32,7 +32,7 @@ def kept(name: str, package: str, files: Mapping[str, str], said: str = "") -> P
         print(f"Fetching {said} into {folder}", file=sys.stderr)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
+        with Scratch(dir=str(folder.parent)) as scratch:
             install(package, scratch)
             fetched = Path(scratch, "node_modules", package.rpartition("@")[0])
             if not _is_genuine(fetched, files):
@@ -59,7 +59,7 @@ def tool(name: str) -> list[str]:
 
 def install(package: str, folder: str | Path) -> None:
     """Fetch an npm package into a folder, without running anything of it. Raises NpmError."""
-    with tempfile.TemporaryDirectory(dir=folder) as cache:  # npm's own would keep all once more
+    with Scratch(dir=str(folder)) as cache:  # npm's own would keep all once more
         done = subprocess.run(
             [
                 *tool("npm"),

@@ -7,13 +7,13 @@ import hashlib
 import importlib
 import json
 import os
-import tempfile
 import time
 from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from tierce_tools.base.paths import firmware
+from tierce_tools.base.scratch import Scratch
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.examine import Examination, Fact, Helper, Said
 
@@ -181,7 +181,7 @@ def on_modelled(
     if config is None:
         config = _default_config()
     mistakes = parse(faults, config)
-    with tempfile.TemporaryDirectory(prefix="tierce-") as folder:
+    with Scratch() as folder:
         bench = modelled_table(folder, config, wired(config, mistakes))
         apply(bench.table, Path(folder), mistakes)
         yield from Examination(bench, said, language).run(Hands(bench.table), **how)

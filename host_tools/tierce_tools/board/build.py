@@ -7,7 +7,6 @@ folder that main.py names: see board.deployment.
 import ast
 import re
 import subprocess
-import tempfile
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -16,6 +15,7 @@ from os import cpu_count
 from pathlib import Path
 
 from tierce_tools.base.paths import engine, firmware
+from tierce_tools.base.scratch import Scratch
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 
@@ -128,7 +128,7 @@ def _is_number(value: ast.expr, marked: set[str]) -> bool:
 
 @cache
 def _compiled(name: str, text: bytes) -> bytes:
-    with tempfile.TemporaryDirectory(prefix="tierce-mpy-") as scratch:
+    with Scratch("tierce-mpy-") as scratch:
         source, target = Path(scratch, "module.py"), Path(scratch, "module.mpy")
         source.write_bytes(text)
         # -O3 drops line numbers, which saves a tenth of the heap. In a traceback a file has the

@@ -4,11 +4,11 @@ Its time passes only during `read`, at a pace of real time or as fast as it is a
 """
 
 import importlib
-import tempfile
 import time
 from pathlib import Path
 from typing import Any
 
+from tierce_tools.base.scratch import Scratch
 from tierce_tools.virtual.board import ModelledBoard
 
 _LAG_S = 0.5  # most time to catch up after a delay of this process
@@ -30,7 +30,7 @@ class ModelledTransport:
         ports: Any = importlib.import_module("tierce_tools.twin.port")
         self._own = None
         if folder is None:
-            self._own = tempfile.TemporaryDirectory(prefix="tierce-")
+            self._own = Scratch()
             folder = Path(self._own.name)
         self.folder = folder
         self._port: Any = ports.Port(room=4096)

@@ -4,7 +4,6 @@ Not thread-safe, but any thread may call. No call takes longer than some seconds
 """
 
 import shutil
-import tempfile
 import time
 from collections.abc import Callable, Generator
 from contextlib import suppress
@@ -12,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from tierce_tools.base.scratch import Scratch
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.follow import Back, Gone, Place, end_of, fetch, find_match, follow, is_header, tell_time
 from tierce_tools.board.ports import Found, choose, device_of
@@ -245,7 +245,7 @@ class FolderSource:
         from tierce_tools.virtual.board import records_of
 
         # Of a copy: reading mends what a power cut has left, and the table is another's.
-        with tempfile.TemporaryDirectory(prefix="tierce-") as copy:
+        with Scratch() as copy:
             shutil.copytree(self._folder / "journal", Path(copy, "journal"))
             self._records = records_of(Path(copy))
         self._seen = seen

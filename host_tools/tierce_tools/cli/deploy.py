@@ -184,15 +184,14 @@ def _print_health(hello: Mapping[str, Any], say: Texts) -> None:
 
 
 def _mount(port: str, source: bool, say: Texts) -> None:
-    import tempfile
-
     from tierce_tools.base.paths import firmware
+    from tierce_tools.base.scratch import Scratch
     from tierce_tools.board.build import build
     from tierce_tools.board.deployment import check_version, stopped
     from tierce_tools.board.ports import choose
 
     device = choose(port).device
-    with tempfile.TemporaryDirectory(prefix="tierce-mount-") as scratch:
+    with Scratch("tierce-mount-") as scratch:
         folder = Path(scratch)
         if source and (firmware() / "tierce").is_dir():
             folder = firmware()  # a checkout: the board sees edits without a new build

@@ -125,13 +125,14 @@ def _at_hand(log: Log, opened: ExitStack) -> Log:
     if log.name != "-":
         return log
     import shutil
-    from tempfile import TemporaryDirectory
+
+    from tierce_tools.base.scratch import Scratch
 
     try:
         stream = open_input("-")
     except OSError:  # refereeing it will report the error
         return log
-    path = Path(opened.enter_context(TemporaryDirectory()), "stdin.jsonl")
+    path = Path(opened.enter_context(Scratch()), "stdin.jsonl")
     with path.open("wb") as copy:
         shutil.copyfileobj(stream, copy)
     return replace(log, path=str(path))

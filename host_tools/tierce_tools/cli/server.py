@@ -1,7 +1,6 @@
 """Serves the virtual table; shared by `tierce table` and `tierce demo`."""
 
 import os
-import shutil
 import sys
 import threading
 from contextlib import ExitStack, suppress
@@ -19,6 +18,7 @@ from tierce_tools.logs.words import trouble_text
 if TYPE_CHECKING:  # not needed for --help
     from concurrent.futures import Future
 
+    from tierce_tools.base.scratch import Scratch
     from tierce_tools.server.lan import Place
     from tierce_tools.server.table_thread import TableThread
     from tierce_tools.virtual.play import MachineFor
@@ -58,12 +58,11 @@ def modelled(config: Action | None, lang: str, opened: ExitStack, store: str, re
     Tables are kept, and their games in a store. With `resume` the first table is the one with a
     match to go on with, if there is one.
     """
-    import tempfile
-
+    from tierce_tools.base.scratch import Scratch
     from tierce_tools.server.archive import Archive
     from tierce_tools.virtual import modelled, shelf
 
-    folder = opened.enter_context(tempfile.TemporaryDirectory(prefix="tierce-"))
+    folder = opened.enter_context(Scratch())
     kept: shelf.Shelf | None = None
 
     def complain(trouble: Trouble) -> None:
@@ -251,17 +250,18 @@ class Opening:
     """
 
     def __init__(self) -> None:
-        self._folder: Path | None = None
+        self._folder: Scratch | None = None
 
     def __call__(self, link: str) -> None:
         """Open a link in the browser."""
         import html
-        import tempfile
         import webbrowser
 
+        from tierce_tools.base.scratch import Scratch
+
         try:
-            self._folder = Path(tempfile.mkdtemp(prefix="tierce-", dir=_readable()))
-            page = self._folder / "tierce.html"
+            self._folder = Scratch(dir=_readable())
+            page = Path(self._folder.name, "tierce.html")
             with open(page, "x", encoding="utf-8", opener=_owners) as file:
                 file.write(_LEADS_ON.format(html.escape(link)))
         except OSError:
@@ -272,7 +272,7 @@ class Opening:
     def close(self) -> None:
         """Remove the file, once the link was used or the table has ended."""
         if self._folder:
-            shutil.rmtree(self._folder, ignore_errors=True)
+            self._folder.cleanup()
             self._folder = None
 
 

@@ -8,7 +8,6 @@ import copy
 import importlib
 import json
 import logging
-import tempfile
 import time
 from collections import deque
 from collections.abc import Callable
@@ -22,6 +21,7 @@ from tierce.phases import HAND
 from tierce.records import EVENT
 from tierce.view import View
 from tierce.zones import DISCARD, zone_name
+from tierce_tools.base.scratch import Scratch
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.records import Record
 from tierce_tools.logs.replay import Event, Step
@@ -71,7 +71,7 @@ class Mirror:
         program_module()
         self._clock = clock
         self._link = Follower(port)
-        self._folder = tempfile.TemporaryDirectory(prefix="tierce-")
+        self._folder = Scratch()
         self._faults = Faults()
         self._watching = Watcher("en")
         self._todo: deque[Callable[[], Steps]] = deque()

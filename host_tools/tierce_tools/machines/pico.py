@@ -8,7 +8,6 @@ import copy
 import importlib
 import json
 import os
-import tempfile
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Any
 
 from tierce_tools.base.extras import need
 from tierce_tools.base.paths import firmware
+from tierce_tools.base.scratch import Scratch
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import follow, images, uf2
 from tierce_tools.description import boards
@@ -118,7 +118,7 @@ class PicoTable:
         iso14443 = any(zone["reader"] == "mfrc522" for zone in self.config["zones"])
         deck = deck_bin(twin.uid_of_14443 if iso14443 else twin.uid_of)
         files = twin_pico.table_files(self.config, deck)
-        with tempfile.TemporaryDirectory(prefix="tierce-") as folder:
+        with Scratch() as folder:
             path = Path(folder, "image.uf2")
             path.write_bytes(image.raw)
             try:

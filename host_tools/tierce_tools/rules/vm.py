@@ -7,13 +7,13 @@ This is the official WebAssembly build under Node, fetched once with npm and ver
 import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from tierce_tools.base import npm
 from tierce_tools.base.npm import NpmError
+from tierce_tools.base.scratch import Scratch
 from tierce_tools.base.trouble import Trouble
 
 _VERSION = "1.27.0"
@@ -62,7 +62,7 @@ class Vm:
         frozen modules to be found, which a board may lack. `args` is sys.argv[1:]. `on_line` is
         called with each line of output as it is printed.
         """
-        with tempfile.TemporaryDirectory(prefix="tierce-vm-") as folder:
+        with Scratch("tierce-vm-") as folder:
             root = Path(folder, "root")
             root.mkdir()
             for name, source in files.items():

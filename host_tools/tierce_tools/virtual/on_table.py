@@ -1,11 +1,11 @@
 """Plays a log at the modelled table: cards are moved, buttons pressed, and the firmware judges."""
 
 import importlib
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tierce_tools.base.scratch import Scratch
 from tierce_tools.logs.reader import BadLine
 from tierce_tools.logs.replay import Event, Outcome, Step
 from tierce_tools.virtual.board import READERS, ModelledBoard, config_for, with_zone
@@ -51,7 +51,7 @@ class Played:
 
 def on_table(played: Iterator[Step], language: str, hints: bool) -> Iterator[Step]:
     """Play the steps of a log at the modelled table, and yield them with its outcomes."""
-    with tempfile.TemporaryDirectory(prefix="tierce-") as folder:
+    with Scratch() as folder:
         match: Played | None = None
         tags: dict[str, str] = {}
         for step in played:

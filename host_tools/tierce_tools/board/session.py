@@ -75,10 +75,14 @@ def _parsed(text: bytearray) -> Record | None:
 
 
 class Session:
-    """A conversation over a transport, which it closes. Not thread-safe."""
+    """A conversation over a transport, which it closes. Not thread-safe.
 
-    def __init__(self, transport: Transport, port: str = "") -> None:
+    `check()` is called a few times a second while it waits, between two reads; what it raises ends the waiting.
+    """
+
+    def __init__(self, transport: Transport, port: str = "", check: Callable[[], object] = lambda: None) -> None:
         self.transport = transport
+        self._check = check
         self.now: Callable[[], float] = getattr(transport, "now", time.monotonic)  # in seconds
         self.port = port
         self.hello: Record = {}  # the last answer to `hello`
@@ -90,9 +94,10 @@ class Session:
         self._number = random.SystemRandom().randrange(1 << 29)
 
     @classmethod
-    def open(cls, port: str, boot_s: float = BOOT_S) -> "Session":
+    def open(cls, port: str, boot_s: float = BOOT_S, check: Callable[[], object] = lambda: None) -> "Session":
         """Open a port; return once the board has answered `hello`. Raises Trouble."""
-        session = cls(open_transport(port), port)
+        check()
+        session = cls(open_transport(port), port, check)
         try:
             session.greet(boot_s)
         except BaseException:
@@ -208,6 +213,7 @@ class Session:
         return found
 
     def _take(self, timeout: float) -> None:
+        self._check()
         for thing in self._sequences.feed(self.transport.read(timeout)):
             if "re" in thing:
                 number = thing.get("id")

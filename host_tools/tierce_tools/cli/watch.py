@@ -7,7 +7,7 @@ import typer
 
 from tierce_tools.base.texts import N_, Texts, texts
 from tierce_tools.cli.language import Lang
-from tierce_tools.cli.leaving import interrupt, left_by_signals
+from tierce_tools.cli.leaving import Leaving, left_by_signals
 from tierce_tools.cli.options import AsJson, Port
 from tierce_tools.cli.streams import tell
 from tierce_tools.logs.words import line_of
@@ -32,11 +32,13 @@ def watch(
     lang: Lang,
 ) -> None:
     """Follow the table live."""
-    with left_by_signals() as leaving, leaving.at_once(interrupt):
-        _watch(port, record, as_json, lang)
+    with left_by_signals() as leaving:
+        _watch(port, record, as_json, lang, leaving)
 
 
-def _watch(port: str, record: Path | None, as_json: bool, lang: str) -> None:
+def _watch(port: str, record: Path | None, as_json: bool, lang: str, leaving: Leaving) -> None:
+    from functools import partial
+
     from tierce_tools.board import follow
     from tierce_tools.board.log_files import Recorder
     from tierce_tools.board.ports import choose
@@ -49,12 +51,13 @@ def _watch(port: str, record: Path | None, as_json: bool, lang: str) -> None:
     if record:
         recorder = Recorder(record, lambda path: tell(say("recording into {path}", path=path)))
     found = choose(port)
-    session = Session.open(found.device)
+    connect = partial(Session.open, check=leaving.check)
+    session = connect(found.device)
     watching = Watcher(lang)
     title = say("Watching {name} on {port}; Ctrl-C ends", name=line_of(session.hello["name"]), port=found.device)
     screen = Lines(title, say) if as_json else People(title, lang, watching)
     boot = -1
-    steps = follow.follow(session, found, follow.Place(), follow.find_match)
+    steps = follow.follow(session, found, follow.Place(), follow.find_match, connect=connect)
     try:
         with screen:
             for step in steps:

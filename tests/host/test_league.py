@@ -565,7 +565,7 @@ def test_a_season_by_hand_from_the_pairing_to_the_files(club: Path):
             points = [f"{name}={len(name) * 10 + ord(name[0])}/2" for name in table["players"]]
             assert league(club, "enter", "Club", *points).returncode == 0
             assert number > 1 or league(club, "enter", "Club", *points, "--correct").returncode == 0
-    done = league(club, "penalty", "Club", "ana", "1.5", "--why", "late")
+    done = league(club, "penalty", "Club", "ana", "1,5", "--why", "late")
     assert done.stdout.endswith("penalties: -1.5\n"), done
     league(club, "penalty", "Club", "ana", "+0.5", "--why", "excused")
     table = league(club, "standings", "Club").stdout
@@ -632,7 +632,7 @@ BAD_INPUT = [
     (["new", "Two", "--game", "rami51", "--players", "nofile"], "nofile: there is no such file"),
     (["new", "Two", "--game", "rami51", "--players", "games.db"], "it is no UTF-8"),
     (["new", "Two", "--game", "rami5", "--players", "A,B"], "did you mean rami5"),
-    (["new", "Two", "--game", "gin", "--players", "A,B", "--tables", "3"], "gin is for 2 to 2"),
+    (["new", "Two", "--game", "gin", "--players", "A,B", "--tables", "3"], "gin, which has 2 places"),
     (["new", "Two", "--game", "gin", "--players", "A,B", "--points", "x.json"], "x.json"),
     (["new", "Two", "--game", "gin", "--players", "A,B", "--tables", "6"], "--tables"),
     (["new", "Club", "--season"], "season 1 of Club still lacks results: 2; enter them first"),

@@ -11,6 +11,7 @@ from processes import TIERCE, Process, run_on_terminal
 from verbs import here
 
 from tierce_tools.base.paths import games
+from tierce_tools.match.lines import Lines, unstyled
 
 SAMPLES = sorted(p for p in games().glob("*.jsonl") if not p.name.endswith(".expected.jsonl"))
 HEADER = b'{"tierce":1,"game":"rami51","players":["Ana","Luc"],"dealer":0}\n'
@@ -26,6 +27,13 @@ def without_why(lines: bytes) -> list[dict[str, object]]:
         if outcome.get("event") == "refused":
             assert len(outcome.pop("why")) == len(outcome["codes"])
     return found
+
+
+def test_who_was_counted_with_other_cards_has_not_won():
+    told = Lines(json.loads(HEADER), "en")
+    score = {"round": 1, "how": "out", "winners": [1], "scores": [3, 0], "totals": [3, 0], "dealer": 1, "short": [0, 1]}
+    lines = [unstyled(line) for line in told.outcome("round", 0, score)]
+    assert lines[1].strip() == "counted with another number of cards than held: Ana and Luc"
 
 
 def test_sample_logs():

@@ -168,10 +168,9 @@ def _check(plan: "Plan") -> None:
         raise Trouble(
             "league",
             "seats",
-            "{game} is for {low} to {high} players: {seats} do not sit at a table; say --tables",
+            "{seats} do not sit at a table of {game}, which has {places} places; say --tables",
             game=plan.game,
-            low=low,
-            high=high,
+            places=str(low) if low == high else f"{low}-{high}",
             seats=plan.seats,
         )
     if plan.rule.places is not None:
@@ -390,7 +389,7 @@ def penalty(
     from tierce_tools.league.store import Leagues
     from tierce_tools.logs.store import Store
 
-    digits = points.removeprefix("+")
+    digits = points.removeprefix("+").replace(",", ".")
     if not (_decimal(digits) and (value := Fraction(digits)) and value <= 1000 and (value * 1000) % 1 == 0):
         raise Trouble(
             "league",

@@ -89,15 +89,17 @@ class Lines:
             return self.say("no card left")
         return self.say.ngettext("{n} card left", "{n} cards left", size)
 
-    def people(self, seats: list[int]) -> Line:
+    def names(self, seats: list[int]) -> Line:
         """Return names as a list in words."""
+        first = _joined(", ", map(self.seat, seats[:-1]))
+        return [*first, self.say(" and "), self.seat(seats[-1])] if first else [self.seat(seats[-1])]
+
+    def winners(self, seats: list[int]) -> Line:
+        """Return who wins."""
         if not seats:
             return [self.say("nobody wins")]
-        who = _joined(", ", map(self.seat, seats[:-1]))
-        if len(seats) > 1:
-            who.append(self.say(" and "))
-        who.append(self.seat(seats[-1]))
-        return _fill(self.say.ngettext("{players} wins", "{players} win", len(seats), players="{players}"), players=who)
+        wins = self.say.ngettext("{players} wins", "{players} win", len(seats), players="{players}")
+        return _fill(wins, players=self.names(seats))
 
     # --- lines
 
@@ -179,13 +181,13 @@ class Lines:
         ended = HOW[values["how"]]
         how: Line = [self.say(ended)]
         if values["how"] != "void":
-            how += [", ", *self.people(values["winners"])]
+            how += [", ", *self.winners(values["winners"])]
         bold: Line = [_styled(each, "bold") for each in how]
         yield _fill(self.say("Round {round}: {how}"), round=values["round"], how=bold)
         if values.get("short"):
             yield _fill(
                 self.say("  counted with another number of cards than held: {players}"),
-                players=self.people(values["short"]),
+                players=self.names(values["short"]),
             )
 
     def _ruling(self, values: dict[str, Any]) -> Iterator[Line]:
@@ -208,7 +210,7 @@ class Lines:
         yield [*self._stamped(mark, "bold yellow"), *text]
 
     def _match(self, values: dict[str, Any]) -> Iterator[Line]:
-        yield _fill(self.say("Match: {winners}"), winners=self.people(values["winners"]))
+        yield _fill(self.say("Match: {winners}"), winners=self.winners(values["winners"]))
         totals = values["totals"]
         ranking = [
             piece

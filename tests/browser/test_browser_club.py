@@ -167,6 +167,12 @@ def test_a_hostile_table_shows_its_words_and_no_more(
         look.shows("#one-seats", "<img src=x")
         look.page.click("#back")
         look.shows(table("bad"), "<b>rami</b>")
+        told["sections"]["match"].update(game="constructor", phase="toString")
+        told["sections"]["verdict"] = {"n": 1, "event": "turn", "mood": "__proto__", "text": {"en": "valueOf"}}
+        talker.publish(topic("bad", "state"), encoded(told), 1).wait_for_publish(60)
+        talker.publish(topic("other", "state"), encoded(some_state()), 1).wait_for_publish(60)
+        look.shows(table("bad"), "constructor")
+        look.shows(table("other"), "Rami 51")
         talker.publish(topic("bad", "state"), b"", 1).wait_for_publish(60)
         expect(look.page.locator(table("bad"))).to_have_count(0, timeout=MS)
     finally:

@@ -3,8 +3,10 @@
 That its page plays as the server's does is tested in test_browser_page.py and test_browser_matches.py.
 """
 
+import base64
 import json
 import re
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -163,8 +165,12 @@ def test_a_link_has_the_whole_match_in_it(site: StaticSite, visits: Visits) -> N
     theirs.settle(5000)
     expect(theirs.locator("#playback")).to_be_visible(timeout=MS)
     assert "Zoé" in theirs.locator("#sheet").inner_text()
-    broken = visits.open(link[:-40])
-    expect(broken.locator("#notice")).to_be_visible(timeout=MS)
+    packer = zlib.compressobj(wbits=-15)
+    deep = base64.urlsafe_b64encode(packer.compress(b"[" * 2500) + packer.flush()).decode().rstrip("=")
+    for bad in (link[:-40], site.link(f"log={deep}")):
+        broken = visits.open(bad)
+        expect(broken.locator("#notice")).to_be_visible(timeout=MS)
+        expect(broken.locator("#connection")).to_have_attribute("data-state", re.compile("open|unkept"))
 
 
 @pytest.mark.longer

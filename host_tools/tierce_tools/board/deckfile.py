@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tierce.cards import CARDS, code, in_deck, parse
+from tierce_tools.base.jsontext import loads
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.base.whole import write_whole
@@ -209,10 +210,10 @@ def _csv_rows(text: str) -> tuple[_Rows, list[Bad]]:
 def _json_rows(text: str) -> tuple[_Rows, list[Bad]]:
     # Parse objects to pairs, not dicts, so that a repeated card is seen.
     try:
-        top = json.loads(text, object_pairs_hook=_Pairs)
+        top = loads(text, object_pairs_hook=_Pairs)
     except json.JSONDecodeError as error:
         return [], [Bad(error.lineno, "not_json", (error.colno,))]
-    except RecursionError:
+    except ValueError:
         return [], [Bad(1, "no_deck")]
     found = dict(top) if isinstance(top, _Pairs) else {}
     if found.get("tierce_deck") != VERSION:

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, cast
 
+from tierce_tools.base.jsontext import loads
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.transport import NO_ANSWER, Transport, Unplugged, open_transport
@@ -68,8 +69,8 @@ class Sequences:
 
 def _parsed(text: bytearray) -> Record | None:
     try:
-        thing: object = json.loads(text)
-    except (ValueError, RecursionError):
+        thing: object = loads(text)
+    except ValueError:
         return None
     return thing if isinstance(thing, dict) else None  # pyright: ignore[reportUnknownVariableType]
 

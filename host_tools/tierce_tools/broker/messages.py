@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from tierce.presets import MOST_SEATS
+from tierce_tools.base.jsontext import loads
 from tierce_tools.base.plain import plain
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.records import Record, is_loss, is_number, is_record
@@ -183,8 +184,8 @@ def read(payload: object) -> Record | None:
     if not isinstance(payload, bytes | bytearray) or len(payload) > LONGEST:
         return None
     try:
-        thing: object = json.loads(payload)
-    except (ValueError, RecursionError):
+        thing: object = loads(payload)
+    except ValueError:
         return None
     return cast("Record", thing) if isinstance(thing, dict) else None
 

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from sqlalchemy import Connection, bindparam, insert, select, tuple_, update
 
+from tierce_tools.base.jsontext import loads
 from tierce_tools.broker.messages import Names
 from tierce_tools.club.desk import Have, Key, Work
 from tierce_tools.club.schema import PART, journals
@@ -108,8 +109,8 @@ def board_of(table: str) -> str:
 def _numbers(text: str) -> tuple[int, ...]:
     """Return the numbers in a column; another program may have written there."""
     try:
-        told: object = json.loads(text)
-    except (ValueError, RecursionError):
+        told: object = loads(text)
+    except ValueError:
         return ()
     values = cast("list[Any]", told) if isinstance(told, list) else []
     return tuple(sorted(each for each in values if is_number(each)))

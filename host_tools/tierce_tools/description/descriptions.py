@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from tierce_tools.base import paths
+from tierce_tools.base.jsontext import loads
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.description import felt
 from tierce_tools.description.boards import BOARDS, BY_KEY, Board
@@ -152,7 +153,7 @@ def parsed(path: Path) -> tuple[bytes, Any]:
             bytes=LONGEST,
         )
     try:
-        return data, json.loads(data.decode("utf-8-sig"), object_pairs_hook=_object)
+        return data, loads(data.decode("utf-8-sig"), object_pairs_hook=_object, parse_constant=float)
     except _Twice as error:
         raise Trouble(
             "hardware",
@@ -170,7 +171,7 @@ def parsed(path: Path) -> tuple[bytes, Any]:
             path=path,
             line=line,
         ) from None
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
         raise Trouble(
             "hardware",

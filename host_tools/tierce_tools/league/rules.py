@@ -10,6 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, cast
 
+from tierce_tools.base.jsontext import loads
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 
@@ -86,12 +87,10 @@ def rule_of(given: str) -> Rule:
 def parsed(text: str, where: str) -> Rule:
     """Return the rule that a text of JSON is; `where` names it in errors. Raises Trouble."""
     try:
-        thing: Any = json.loads(
-            text, object_pairs_hook=_once, parse_float=_decimal, parse_int=_decimal, parse_constant=_no_number
-        )
+        thing: Any = loads(text, object_pairs_hook=_once, parse_float=_decimal, parse_int=_decimal)
     except _Twice as twice:
         raise _bad(where, N_("{rule}: {key} is there twice"), key=str(twice)) from None
-    except (ValueError, RecursionError):
+    except ValueError:
         raise _bad(where, N_("{rule}: it is no JSON")) from None
     if not isinstance(thing, dict):
         raise _bad(where, N_("{rule}: it is no object of JSON"))
@@ -189,10 +188,6 @@ def _decimal(text: str) -> Fraction:
     if len(text) > 20 or "e" in text or "E" in text:  # 1e999999 would fill the memory
         raise ValueError(text)
     return Fraction(text)
-
-
-def _no_number(text: str) -> Fraction:
-    raise ValueError(text)
 
 
 def _as_text(rule: dict[str, Any]) -> str:

@@ -8,6 +8,8 @@ import json
 from collections.abc import Iterator
 from typing import BinaryIO
 
+from tierce_tools.base.jsontext import loads
+
 # Longer than any event of a table. Longer lines are refused without being read into memory.
 LONGEST_LINE = 1 << 20
 
@@ -40,11 +42,6 @@ def lines(stream: BinaryIO) -> Iterator[tuple[int, bytes, bool]]:
         yield number, line, ended
 
 
-def _no_number(name: str) -> object:
-    """Refuse NaN and Infinity, which Python's parser accepts and JSON does not have."""
-    raise ValueError(name)
-
-
 def parse(number: int, line: bytes, ended: bool) -> object:
     """Return the JSON value of a line. Raises BadLine."""
     if len(line) > LONGEST_LINE:
@@ -54,10 +51,10 @@ def parse(number: int, line: bytes, ended: bool) -> object:
     except UnicodeDecodeError as error:
         raise BadLine(number, "not_utf8", error.start) from None
     try:
-        return json.loads(text, parse_constant=_no_number)
+        return loads(text)
     except json.JSONDecodeError as error:
         if not ended:
             raise BadLine(number, "cut_off") from None
         raise BadLine(number, "not_json", error.colno) from None
-    except (RecursionError, ValueError):
+    except ValueError:
         raise BadLine(number, "not_json", 1) from None

@@ -6,6 +6,7 @@ from typing import Any, TypeGuard, cast
 
 from tierce.outcomes import KEYS
 from tierce.phases import RULINGS
+from tierce_tools.base.jsontext import loads
 from tierce_tools.rules.clauses import HOW
 
 Record = dict[str, Any]
@@ -222,8 +223,8 @@ def is_outcome(record: Record, seats: int = 0) -> bool:
 def parsed(text: object, kind: str, seats: int = 0) -> Record | None:
     """Return the record of a row; None if its text is not a record of that kind."""
     try:
-        told: object = json.loads(text) if isinstance(text, str) else None
-    except (ValueError, RecursionError):
+        told: object = loads(text) if isinstance(text, str) else None
+    except ValueError:
         return None
     if not isinstance(told, dict):
         return None

@@ -18,6 +18,7 @@ from sqlalchemy import text as sql
 from tierce.outcomes import line
 from tierce.presets import LogError
 from tierce.referee import Referee
+from tierce_tools.base.jsontext import loads
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.databases import engine_of, has_tables, is_file, look_at, make_tables, shown_as, troubles, url_of
@@ -93,8 +94,8 @@ class Journal:
         with self._store.reading() as connection:
             row = connection.execute(query.order_by(records.c.seq.desc()).limit(1)).first()
         try:
-            return {"seq": row.seq, **json.loads(row.text)} if row else None
-        except (ValueError, TypeError, RecursionError):  # another program has changed the row
+            return {"seq": row.seq, **loads(row.text)} if row else None
+        except (ValueError, AttributeError, TypeError):  # another program has changed the row
             return None
 
     def keep(self, given: Iterable[Record], now: int | None = None) -> int:

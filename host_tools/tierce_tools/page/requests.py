@@ -4,9 +4,9 @@ A request is {"id", "do", ...}; its answer {"re": id, ...}, with "error" in all 
 failed, and "doubt" if the same request with "sure" would be done.
 """
 
-import json
 from typing import Any, cast
 
+from tierce_tools.base.jsontext import loads
 from tierce_tools.base.texts import N_, languages
 from tierce_tools.base.trouble import Doubt, Trouble
 from tierce_tools.logs.words import trouble_text
@@ -76,14 +76,7 @@ def read(data: str | bytes) -> dict[str, Any]:
 
 def object_of(data: str | bytes) -> dict[str, Any]:
     """Return an object from its JSON. Raises ValueError."""
-    try:
-        found = json.loads(data, parse_constant=_no_number)
-    except RecursionError:
-        raise ValueError from None
+    found = loads(data)
     if not isinstance(found, dict):
         raise ValueError
     return cast("dict[str, Any]", found)
-
-
-def _no_number(text: str) -> float:
-    raise ValueError(text)

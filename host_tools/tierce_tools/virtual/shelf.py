@@ -19,6 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, Protocol, cast
 
+from tierce_tools.base.jsontext import loads
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.base.whole import write_whole
@@ -199,8 +200,8 @@ def _has_been_used(folder: Path) -> bool:
 def _read(folder: Path) -> Told:
     """Return a table's last saved state; {} if it can't be read."""
     try:
-        told: object = json.loads((folder / _FILE).read_bytes())
-    except (OSError, ValueError, RecursionError):
+        told: object = loads((folder / _FILE).read_bytes())
+    except (OSError, ValueError):
         return {}
     if not isinstance(told, dict):
         return {}

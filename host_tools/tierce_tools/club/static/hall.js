@@ -3,7 +3,7 @@
 import { isProjected } from "./appearance.js";
 import { made } from "./elements.js";
 import { on } from "./store.js";
-import { current, ours, signed, t } from "./words.js";
+import { current, ours, own, signed, t } from "./words.js";
 
 const PAGE_MS = 10_000; // for which a projector shows the tables that fit on it
 const LARGEST = 3; // times the usual size, on a projector with few tables
@@ -18,7 +18,7 @@ let names = {}; // game -> its name in each language
 let lowest = []; // the games in which the lowest total wins
 let grown = 1;
 
-export const nameOfGame = (match) => (match ? ours(names[match.game]) || match.game : "");
+export const nameOfGame = (match) => (match ? ours(own(names, match.game)) || match.game : "");
 export const SIGNS = { good: "✓", bad: "✕", note: "!", plain: "·" };
 
 /** The seats that a table waits for. */
@@ -30,7 +30,7 @@ export function awaited(match) {
 
 /** The match in a few words: its game, round, and where it stands. */
 export function inShort(match) {
-  const phase = { count: t("club_count"), over: t("club_over"), lost: t("club_lost"), deal: t("club_deal") }[match.phase];
+  const phase = own({ count: t("club_count"), over: t("club_over"), lost: t("club_lost"), deal: t("club_deal") }, match.phase);
   const parts = [nameOfGame(match), match.round ? t("round_n", match.round) : "", phase].filter(Boolean);
   return parts.map((part) => part.replaceAll(" ", "\u00a0")).join(" · ");
 }
@@ -83,7 +83,7 @@ function draw(name) {
   if (match) {
     parts.push(made("p", "club-match", inShort(match)), made("ol", "club-seats", ...match.players.map((each, at) => seat(match, each, at))));
     if (line.verdict) {
-      const sign = made("span", "sign", SIGNS[line.verdict.mood] ?? "·");
+      const sign = made("span", "sign", own(SIGNS, line.verdict.mood) ?? "·");
       sign.setAttribute("aria-hidden", "true");
       const said = made("p", "club-verdict", sign, ours(line.verdict.text));
       said.dataset.mood = line.verdict.mood;
@@ -134,7 +134,11 @@ export function take({ all, tables: lines, left = [] }) {
   for (const line of lines) {
     if (!tables.has(line.name)) add(line.name);
     tables.get(line.name).line = line;
-    draw(line.name);
+    try {
+      draw(line.name);
+    } catch (error) {
+      console.error(line.name, error); // what a table says of itself must not keep the others from being shown
+    }
   }
   if (tables.size !== before) arrange();
   sift();

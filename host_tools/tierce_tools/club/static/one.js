@@ -5,7 +5,7 @@ import { awaited, inShort, leaders, notes } from "./hall.js";
 import { contractText, shortName, textOfKind } from "./names.js";
 import { laidOut } from "./order.js";
 import { on, take as store } from "./store.js";
-import { signed, t } from "./words.js";
+import { own, signed, t } from "./words.js";
 
 const find = (selector) => document.querySelector(selector);
 const NOTHING = { match: null, melds: {}, cards: {}, verdict: null, sheet: { rows: [], totals: [] }, warnings: [], doubt: null };
@@ -38,7 +38,7 @@ function melds(table) {
   const names = Object.keys(table.cards).filter((name) => name !== "discard" && table.cards[name].length);
   names.sort((a, b) => Number(a.slice(4)) - Number(b.slice(4)));
   return names.map((name) => {
-    const meld = table.melds[name];
+    const meld = own(table.melds, name);
     const codes = laidOut(table.cards[name], meld);
     const kind = meld?.kind === "none" ? t("no_meld") : textOfKind(meld?.kind, codes.length);
     const points = meld && meld.kind !== "none" ? t("points_short", meld.points) : "";

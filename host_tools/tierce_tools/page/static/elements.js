@@ -1,7 +1,7 @@
 // Elements that several pages are made of.
 
 import { cardName, face, isJoker, small } from "./cards.js";
-import { t } from "./words.js";
+import { own, t } from "./words.js";
 
 /** An element with a class and what is in it. */
 export function made(tag, className, ...content) {
@@ -47,9 +47,10 @@ export function drawn(codes, fresh = [], jokers = {}) {
   return made("ul", "cards", ...codes.map((code) => {
     const isNew = fresh.includes(code);
     const sheet = face(code);
-    if (isJoker(code) && jokers[code]) {
-      sheet.dataset.as = jokers[code];
-      sheet.append(small(jokers[code]));
+    const as = isJoker(code) && own(jokers, code);
+    if (as) {
+      sheet.dataset.as = as;
+      sheet.append(small(as));
     }
     const item = made("li", isNew ? "still new" : "still", sheet);
     item.append(made("span", "sr", isNew ? t("hand_new", cardName(code)) : cardName(code)));

@@ -5,7 +5,7 @@ import { shortName, textOfKind, zoneName } from "./names.js";
 import { divide } from "./packing.js";
 import { cardsOf, countText, lend, place, takeBack } from "./places.js";
 import { on, players, state } from "./store.js";
-import { t } from "./words.js";
+import { own, t } from "./words.js";
 
 // The same windows as in small.css and flat.css.
 const NARROW = matchMedia("(max-width: 559px), (max-width: 700px) and (min-height: 561px)");
@@ -130,7 +130,7 @@ function twoWays(line, text, short, words = []) {
 function label(name) {
   const box = place(name);
   if (!box) return;
-  const meld = state.melds[name];
+  const meld = own(state.melds, name);
   const count = cardsOf(name).length;
   const words = []; // after the name
   const line = box.querySelector(".zone-label");

@@ -3,7 +3,7 @@
 import { request } from "./actions.js";
 import { cell, clock } from "./elements.js";
 import { on, state } from "./store.js";
-import { ours } from "./words.js";
+import { ours, own } from "./words.js";
 
 const MOST_LINES = 400;
 const log = document.querySelector("#log");
@@ -19,7 +19,7 @@ function line(entry) {
   item.dataset.code = (entry.why ?? []).map((one) => one.code).join(" ");
   const time = cell("span", clock(entry.t));
   time.className = "log-time";
-  const sign = cell("span", SIGNS[entry.mood] ?? "");
+  const sign = cell("span", own(SIGNS, entry.mood) ?? "");
   sign.className = "log-sign";
   sign.setAttribute("aria-hidden", "true");
   item.append(time, sign, cell("span", ours(entry.text)));

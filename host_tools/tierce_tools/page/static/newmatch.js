@@ -3,7 +3,7 @@
 import { askSurely, request } from "./actions.js";
 import { houseForm } from "./house.js";
 import { isOwner, on, state } from "./store.js";
-import { listed, ours, t } from "./words.js";
+import { listed, ours, own, t } from "./words.js";
 
 export const NAMES = ["Ana", "Luc", "Zoé", "Jean", "Marie", "Paul"];
 const find = (selector) => document.querySelector(selector);
@@ -179,7 +179,7 @@ function fillKept() {
     button.className = "button small";
     button.dataset.kept = one.id;
     button.textContent = t("go_on");
-    const name = ours(state.table.games[one.game]?.name) || one.game;
+    const name = ours(own(state.table.games, one.game)?.name) || one.game;
     const words = [name, listed(one.players), one.round ? t("round_n", one.round) : ""];
     button.setAttribute("aria-label", [t("go_on"), ...words].filter(Boolean).join(", "));
     item.append(words.filter(Boolean).join(" · "), " ", button);

@@ -6,7 +6,7 @@ import * as link from "./link.js";
 import { NAMES } from "./newmatch.js";
 import { unpacked } from "./packed.js";
 import { on, state } from "./store.js";
-import { t } from "./words.js";
+import { own, t } from "./words.js";
 
 const DEMO = "demo-rami51";
 const DEMO_SPEED = 10;
@@ -17,7 +17,7 @@ const list = (text) => (text ?? "").split(",").map((each) => each.trim()).filter
 
 /** The request that begins the match which the address asks for. */
 function match(wanted) {
-  const game = state.table.games[wanted.get("game")];
+  const game = own(state.table.games, wanted.get("game"));
   const asked = list(wanted.get("players"));
   const least = game?.seats[0] ?? 2;
   const names = asked.length ? asked : NAMES.slice(0, least);

@@ -1,6 +1,7 @@
 // The order in which a meld's cards are shown. They are laid down in any order, but read in one.
 
 import { isJoker, rankOf } from "./cards.js";
+import { own } from "./words.js";
 
 const SUITS = "SHCD";
 
@@ -14,7 +15,7 @@ export function laidOut(codes, meld) {
 const setPlace = (code) => (isJoker(code) ? 9 : SUITS.indexOf(code[1]));
 
 function run(codes, jokers) {
-  const rank = (code) => rankOf(isJoker(code) ? jokers[code] ?? code : code);
+  const rank = (code) => rankOf(isJoker(code) ? own(jokers, code) ?? code : code);
   const ranks = codes.map(rank);
   const low = ranks.includes(1);
   let lowAces = 0;

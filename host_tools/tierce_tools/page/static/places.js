@@ -3,7 +3,7 @@
 import { forget, hiddenCard, known, openCard } from "./cards.js";
 import { laidOut } from "./order.js";
 import { isCovered, on, state } from "./store.js";
-import { t } from "./words.js";
+import { own, t } from "./words.js";
 
 const DISCARDS_SHOWN = 5;
 const MOST_FLYING = 20;
@@ -63,7 +63,7 @@ function wanted(name) {
   const codes = cardsOf(name);
   if (name === "discard" && !state.match?.spread) return codes.slice(-DISCARDS_SHOWN);
   if (name.startsWith("hand") && isCovered(Number(name.slice(4)))) return codes.map(() => null);
-  if (name.startsWith("meld")) return laidOut(codes, state.melds[name]);
+  if (name.startsWith("meld")) return laidOut(codes, own(state.melds, name));
   return codes;
 }
 

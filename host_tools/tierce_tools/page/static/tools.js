@@ -22,7 +22,7 @@ function sayConnection() {
   connection.append(" ", mend);
 }
 
-/** Show the connection: "connecting", "open", "unkept", "changed", "lost", "denied", "broken" or "changed_broken". */
+/** Show the connection: "connecting", "open", "unkept", "changed", "lost", "denied", "broken", "changed_broken" or "stopped". */
 export function showConnection(next, reason = "") {
   [status, why] = [next, reason];
   connection.dataset.state = next;

@@ -1,7 +1,7 @@
 // The verdict, large, and its explanation: each clause of the rules in words.
 
 import { on, state } from "./store.js";
-import { ours, t } from "./words.js";
+import { ours, own, t } from "./words.js";
 
 const box = document.querySelector("#verdict");
 const why = document.querySelector("#why");
@@ -41,7 +41,7 @@ function draw() {
     return close();
   }
   const [head, rest] = sentences(entry);
-  const sign = node("span", "verdict-sign", SIGNS[entry.mood] ?? "·");
+  const sign = node("span", "verdict-sign", own(SIGNS, entry.mood) ?? "·");
   sign.setAttribute("aria-hidden", "true");
   const first = node("p", "verdict-head", "");
   first.append(sign, node("span", "", head));

@@ -4,7 +4,7 @@ import { request } from "./actions.js";
 import { textOfKind, zoneName, zones } from "./names.js";
 import { cardsOf } from "./places.js";
 import { isOwner, on, state } from "./store.js";
-import { ours, t } from "./words.js";
+import { ours, own, t } from "./words.js";
 
 const find = (selector) => document.querySelector(selector);
 const checks = find("#checks");
@@ -27,7 +27,7 @@ function line(text, mood) {
 
 /** What lies on a zone that this turn has changed. */
 function check(name, reasons) {
-  const meld = state.melds[name];
+  const meld = own(state.melds, name);
   const count = cardsOf(name).length;
   const why = ours(reasons) || [];
   const kind = meld?.kind && meld.kind !== "none" ? textOfKind(meld.kind, count) : "";

@@ -10,6 +10,9 @@ export const languages = () => said.languages;
 
 const formOf = (n) => said.plural[n < 200 ? n : 100 + (n % 100)] ?? 1;
 
+/** What an object has of its own under a key; a key from outside may be "constructor". */
+export const own = (object, key) => (object && Object.hasOwn(object, key) ? object[key] : undefined);
+
 /** Typographic apostrophes and, in French, spaces; also in plain texts from the table. */
 export function typeset(text) {
   const curly = text.replace(/(\p{L})'(?=\p{L})/gu, "$1’");
@@ -19,8 +22,8 @@ export function typeset(text) {
 
 /** A text; {0}, {1} stand for the arguments. Of several forms, argument 0 chooses. */
 export function t(key, ...args) {
-  const own = TEXTS[key] ?? key;
-  const found = said.texts[Array.isArray(own) ? own[0] : own] ?? own;
+  const english = own(TEXTS, key) ?? key;
+  const found = own(said.texts, Array.isArray(english) ? english[0] : english) ?? english;
   const form = Array.isArray(found) ? found[formOf(Math.abs(args[0]))] : found;
   const text = form.slice(form.indexOf("\u0004") + 1);
   return typeset(text.replace(/\{(\d)\}/g, (_, n) => args[n] ?? ""));

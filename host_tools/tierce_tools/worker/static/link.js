@@ -14,6 +14,7 @@ export const offers = { share: true, windows: false, demo: true, bench: true };
 export const wanted = () => new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`);
 
 worker.onmessage = ({ data }) => {
+  if (data.status === "stopped") done(); // what has stopped it is not asked for again by a reload
   if (data.status) return handlers.status(data.status, data.why);
   for (const message of JSON.parse(data.told)) {
     answered(message);

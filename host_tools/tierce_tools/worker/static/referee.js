@@ -3,7 +3,7 @@
 import { ask, begin, complain, find, perform, show } from "./bench.js";
 import { made, row, scrolling } from "./elements.js";
 import { packed } from "./packed.js";
-import { ours, signed, t } from "./words.js";
+import { ours, own, signed, t } from "./words.js";
 
 const text = find("#log-text");
 const sample = find("#sample");
@@ -23,7 +23,7 @@ function lineOf({ n, log, said, error }) {
   const item = made("li", "", made("span", "number", t("referee_line", n)), made("code", "", log));
   for (const [event, words] of said) {
     const effect = made("p", "effect", ours(words));
-    effect.dataset.mood = MOODS[event] ?? "plain";
+    effect.dataset.mood = own(MOODS, event) ?? "plain";
     effect.dataset.event = event;
     item.append(effect);
   }

@@ -67,9 +67,16 @@ async function run(how) {
     if (!changed) throw error; // else the fault is in somebody's copy, and is said
     return;
   }
-  const { python, shell } = started;
-  let { home } = started;
-  postMessage({ status: home ? (changed ? "changed" : "open") : "unkept" });
+  postMessage({ status: started.home ? (changed ? "changed" : "open") : "unkept" });
+  try {
+    await play(started);
+  } catch (error) {
+    postMessage({ status: "stopped", why: reason(error) });
+  }
+}
+
+/** Do what the page asks, and tell it what happens, for ever. */
+async function play({ python, shell, home }) {
   for (;;) {
     // Requests wait until all is kept: they may remove files that are being copied.
     for (const text of heard.splice(0)) shell.hear(text);

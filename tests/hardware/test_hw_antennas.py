@@ -55,12 +55,6 @@ def test_squares_are_as_mohan_has_them(side: int, turns: int):
     assert inductance(loop) == pytest.approx(sheet, rel=0.06)
 
 
-def test_wire_and_track_are_the_same():
-    """By Grover's mean distance: 0.7788 of a round wire's radius."""
-    wire = 0.7788 * antennas.WIRE / 2
-    assert wire == pytest.approx(antennas._radius(), rel=0.02)
-
-
 @pytest.mark.parametrize(("x", "y"), [(360, 0), (350, -60)])
 def test_coupling_is_neumanns_integral(x: float, y: float):
     loop = loop_of((280, 100))

@@ -153,14 +153,6 @@ def test_cards_that_lie_there_are_read(tables: Tables):
 Break = Callable[[Any], object]
 
 
-def stick(name: str) -> Break:
-    def stuck(table: Any) -> None:
-        table.keys[name].press()
-        table.keys[name].stuck = True
-
-    return stuck
-
-
 def version(zone: str, number: bytes) -> Break:
     def other(table: Any) -> None:
         table.readers[zone].eeprom[0x12:0x14] = number
@@ -179,45 +171,21 @@ def couple(zone: str, neighbour: str, probability: float) -> Break:
     return lambda table: table.air.couple(table.antennas[zone], table.antennas[neighbour], probability)
 
 
-def same_die(table: Any) -> None:
-    table.readers["meld2"].eeprom[:16] = table.readers["meld1"].eeprom[:16]
-
-
 FAULTS: dict[str, tuple[Break, list[tuple[str, str, str, str]]]] = {
-    "miso low": (
-        lambda table: table.faults.miso_low(table.readers["meld1"]),
-        [("reader", "meld1", "bad", "reader_version")],
-    ),
     "miso high": (
         lambda table: table.faults.miso_high(table.readers["meld1"]),
         [("reader", "meld1", "bad", "reader_version")],
     ),
     "busy until the reset": (lambda table: table.faults.busy_stuck(table.readers["meld1"]), []),
-    "busy for good": (
-        lambda table: table.faults.busy_stuck(table.readers["meld1"], for_good=True),
-        [("readers", "", "bad", "all_busy")],
-    ),
-    "old firmware": (version("meld1", b"\x05\x03"), [("reader", "meld1", "look", "reader_unknown")]),
     "newer firmware": (version("meld1", b"\x01\x04"), []),
     "gain low": (gain("seat0", 250), [("antenna", "seat0", "bad", "antenna")]),
     "gain lower": (gain("seat0", 470), [("antenna", "seat0", "look", "antenna")]),
     "gain high": (gain("seat0", 800), [("antenna", "seat0", "look", "antenna")]),
     "gain at its end": (gain("seat0", 1023), [("antenna", "seat0", "bad", "antenna")]),
-    "leak": (couple("meld2", "meld1", 1.0), [("leak", "meld1", "bad", "leak")]),
     "small leak": (couple("meld2", "meld1", 0.2), [("leak", "meld1", "look", "leak")]),
-    "button stuck": (stick("plus"), [("button", "plus", "bad", "button_down")]),
     "screen silent": (lambda table: setattr(table.panel, "silent", True), [("screen", "", "bad", "epaper_silent")]),
     "screen busy": (lambda table: setattr(table.panel, "stuck", True), [("screen", "", "bad", "epaper_busy")]),
     "screen slow": (lambda table: setattr(table.panel, "slow", 4), [("screen", "", "look", "epaper_slow")]),
-    "stranger": (
-        lambda table: table.stranger("seat1"),
-        [("antenna", "seat1", "not examined", "clear"), ("tags", "seat1", "look", "strange")],
-    ),
-    "another kind of tag": (
-        lambda table: table.stranger("seat1", b"\x04\x11\x22\x33\x44\x55\x66"),
-        [("tags", "seat1", "look", "other_kind")],
-    ),
-    "one chip": (same_die, [("select", "", "bad", "same_chip")]),
 }
 
 
@@ -242,59 +210,13 @@ def select(**changes: Any) -> dict[str, Any]:
     return {**CLUB["select"], **changes}
 
 
-def swapped(config: Config, one: str, other: str, key: str) -> Config:
-    """Return a config in which two zones have exchanged an entry."""
-    config = copy.deepcopy(config)
-    zones = {zone["zone"]: zone for zone in config["zones"]}
-    zones[one][key], zones[other][key] = zones[other][key], zones[one][key]
-    return config
-
-
-def moved(config: Config, zone: str, output: int) -> Config:
-    """Return the config of hardware in which a zone's reader is at another decoder output."""
-    config = copy.deepcopy(config)
-    next(each for each in config["zones"] if each["zone"] == zone)["cs"] = output
-    return config
-
-
-def buttons_swapped() -> Config:
-    config = small()
-    one, other = config["buttons"][0], config["buttons"][1]
-    one["pin"], other["pin"] = other["pin"], one["pin"]
-    return config
-
-
 # config.json, the actual hardware, and the findings.
 WIRING: dict[str, tuple[Config, Config, list[tuple[str, str, str, str]]]] = {
-    "no latch on the board": (small(), small(select=select(latch=23)), [("readers", "", "bad", "all_held")]),
     "no latch in the config": (
         small(select={key: each for key, each in select().items() if key != "latch"}),
         small(),
         [("readers", "", "bad", "all_held")],
     ),
-    "no enable": (small(), small(select=select(enable=23)), [("readers", "", "bad", "all_readers")]),
-    "address line open": (
-        small(),
-        small(select=select(address=[23, 6, 7, 13])),  # the pin reads high
-        [("readers", "", "bad", "half_readers")],
-    ),
-    "no reader": (small(), moved(small(), "meld2", 15), [("reader", "meld2", "bad", "reader_version")]),
-    "exchanged zones": (
-        small(),
-        swapped(small(), "meld1", "meld2", "cs"),
-        [("select", "meld1", "bad", "exchanged"), ("select", "meld2", "bad", "exchanged")],
-    ),
-    "exchanged lights": (
-        small(),
-        swapped(small(), "meld1", "meld2", "leds"),
-        [("zone_lights", "meld1", "bad", "zone_lights"), ("zone_lights", "meld2", "bad", "zone_lights")],
-    ),
-    "exchanged buttons": (
-        small(),
-        buttons_swapped(),
-        [("press", "minus", "bad", "press_other"), ("press", "plus", "bad", "press_other")],
-    ),
-    "no button": (small(), small(buttons=CLUB["buttons"][1:]), [("press", "minus", "bad", "press_unseen")]),
     "long settling": (
         small(zones=[{**zone, "settle_us": 30000} for zone in small()["zones"]]),
         small(),
@@ -304,16 +226,6 @@ WIRING: dict[str, tuple[Config, Config, list[tuple[str, str, str, str]]]] = {
         small(leds={"pin": 22, "count": 500}),
         small(leds={"pin": 22, "count": 500}),
         [("lights", "", "bad", "lights_dark"), *[("zone_lights", zone, "bad", "zone_lights") for zone in ZONES]],
-    ),
-    "no screen on I2C": (
-        small(buttons=[], screen={"kind": "oled", "i2c": 0, "sda": 0, "scl": 1}),
-        small(buttons=[], screen=None),
-        [("screen", "", "bad", "oled_silent")],
-    ),
-    "another address on I2C": (
-        small(buttons=[], screen={"kind": "oled", "i2c": 0, "sda": 0, "scl": 1, "address": 61}),
-        small(buttons=[], screen={"kind": "oled", "i2c": 0, "sda": 0, "scl": 1}),
-        [("screen", "", "bad", "oled_address")],
     ),
 }
 

@@ -2,7 +2,6 @@
 
 import json
 import os
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -32,14 +31,6 @@ def wrong(config: dict[str, Any], *faults: str) -> list[tuple[str, str, str, str
 
 def run(*arguments: str, port: str = "modelled") -> Completed[str]:
     return tierce_text("doctor", "--port", port, *arguments, env={**os.environ, "COLUMNS": "80"})
-
-
-# What test_doctor.py finds at tables that are broken otherwise is `longer` here, but for these.
-HERE = ("antennas=meld1,meld2", "no-cs=seat1", "stranger=meld1", "buttons=minus,seat1", "bad-deck", "full", "address")
-
-
-def cases(faults: Iterable[str]) -> list[Any]:
-    return [each if each in HERE else pytest.param(each, marks=pytest.mark.longer) for each in faults]
 
 
 @pytest.mark.parametrize(
@@ -83,17 +74,15 @@ CLUB: dict[str, list[tuple[str, str, str, str]]] = {
     "address": [("readers", "", "bad", "half_readers")],
     "enable": [("readers", "", "bad", "all_readers")],
     "latch": [("readers", "", "bad", "all_held")],
-    "no-cs=meld12": [("reader", "meld12", "bad", "reader_version")],
-    "no-screen": [("screen", "", "bad", "epaper_silent")],
 }
 
 
-@pytest.mark.parametrize("fault", cases(SMALL))
+@pytest.mark.parametrize("fault", SMALL)
 def test_a_fault_of_the_small_table_and_nothing_else(fault: str):
     assert wrong(config_of("small"), fault) == SMALL[fault]
 
 
-@pytest.mark.parametrize("fault", cases(CLUB))
+@pytest.mark.parametrize("fault", CLUB)
 def test_a_fault_of_the_club_table_and_nothing_else(fault: str):
     assert wrong(config_of("club"), fault) == CLUB[fault]
 

@@ -2,12 +2,9 @@
 
 import json
 from itertools import product
-from typing import Any
 
 import pytest
 
-from tierce.outcomes import line
-from tierce.referee import Referee
 from tierce_tools.base.paths import firmware
 from tierce_tools.base.texts import languages
 from tierce_tools.base.trouble import Trouble
@@ -123,19 +120,6 @@ def test_a_flaky_zone_is_named_and_nothing_is_judged_by_it(table):
     assert lies(table, "meld1", RUN)
 
 
-def test_who_plays_has_a_flaky_zone_judged(table):
-    """On the page this is a second press of the seat's button `done`."""
-    table.event(zone="meld1", **{"in": RUN})
-    table.switch("flaky", "meld1")
-    table.until(lambda: "unsteady" in table.warned("meld1"))
-    table.event(zone="discard", **{"in": ["2C"]})
-    table.until(lambda: "Read now" in " ".join(table.machine.screen_text()))
-    table.event(seat=1, press="done")
-    table.until(lambda: table.said("turn", "refused"))
-    assert table.said("turn")[-1]["laid"] == 18
-    assert "judged_unsteady" in table.warned("meld1")
-
-
 def test_a_dead_reader_is_lost_and_comes_back(table):
     table.event(zone="meld1", **{"in": RUN})
     table.switch("dead", "meld1")
@@ -164,18 +148,6 @@ def test_a_stack_is_named_and_read_when_it_is_spread(count, table):
     table.until(lambda: table.light("meld1") not in BAD_LIGHTS)
     table.plays_a_turn("2C")
     assert table.said("turn")[-1]["laid"] == 18
-
-
-def test_a_stacked_pile_with_cards_that_come_later(table):
-    table.plays_a_turn("2C")
-    table.switch("stacked", "discard")
-    table.hands.move(["3C"], "discard")
-    table.until(lambda: "stacked_cards" in table.warned("discard"))
-    table.hands.move(["3C"], "stock")
-    table.switch("stacked", "discard", False)
-    table.until(lambda: table.light("discard") not in BAD_LIGHTS)
-    table.run(1000)
-    table.plays_a_turn("4C")
 
 
 def test_a_foreign_tag_is_named_until_it_is_gone(table):
@@ -286,76 +258,6 @@ def test_faults_stay_when_another_table_is_set(table):
 
 
 # --- power
-
-EVENTS = [
-    {"zone": "meld1", "in": ["5H", "6H", "7H", "8H"]},
-    {"zone": "discard", "in": ["2D"]},
-    {"draw": 1},
-    {"zone": "meld2", "in": ["KS", "KH", "KD"]},
-    {"zone": "discard", "in": ["3D"]},
-    {"zone": "meld1", "in": ["9H"]},
-    {"zone": "discard", "in": ["4D"]},
-]
-PLAIN = ("turn", "refused", "round", "match")
-
-
-# After a lay, with the next card moved during the cut; and in an open turn.
-CUTS = ((3, True), (5, False))
-
-
-@pytest.mark.parametrize(
-    ("cut", "moved"),
-    [
-        pytest.param(*each, marks=() if each in CUTS else pytest.mark.longer)
-        for each in product(range(len(EVENTS) + 1), (False, True))
-    ],
-)
-def test_the_match_goes_on_after_a_power_cut(cut, moved, table):
-    """Cut before any event; the next card is moved during the cut or after it."""
-    referee: Any = Referee(HEADER)
-    expected = []
-    first = [{"seat": 0, "press": "deal"}, {"zone": "discard", "in": ["9C"]}]
-    for t, event in enumerate([*first, *EVENTS]):
-        expected += [json.loads(line(each)) for each in referee.feed({"t": t, **event})]
-    for i, event in enumerate([*EVENTS, None]):
-        if i == cut:
-            table.run(137)
-            table.machine.cut()
-            assert not table.machine.powered
-            if moved and event and event.get("zone", "")[:4] == "meld":
-                table.hands.move(event["in"], event["zone"])
-            table.run(5000)
-            table.machine.on()
-            assert table.machine.powered
-            table.run(3000)
-            table.do(table.machine.start_settle())
-        if event:
-            table.event(**event)
-    table.run(1000)
-    said = [
-        {key: value for key, value in each.items() if key not in ("seq", "t", "why")} for each in table.said(*PLAIN)
-    ]
-    assert said == [{key: value for key, value in each.items() if key not in ("t", "why")} for each in expected]
-    game: Any = table.machine.program.match.referee.view
-    assert (game.totals, game.hands) == (referee.view.totals, referee.view.hands)
-    table.plays_a_turn("5D")
-
-
-@pytest.mark.longer
-def test_without_power_all_is_dark_but_the_paper(table):
-    table.event(zone="meld1", **{"in": RUN})
-    table.run(8000)  # until the e-paper shows its picture
-    picture = [bytes(row) for row in table.machine.table.panel.picture()]
-    assert set(picture) != {picture[0]}
-    table.until(table.shines)
-    table.machine.cut()
-    table.run(3000)
-    assert not table.shines()
-    assert all(antenna.on is None for antenna in table.machine.table.antennas.values())
-    assert [bytes(row) for row in table.machine.table.panel.picture()] == picture
-    table.machine.on()
-    table.until(table.shines)
-    assert lies(table, "meld1", RUN)
 
 
 def test_faults_last_over_a_power_cut(table):

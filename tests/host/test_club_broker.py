@@ -1,13 +1,10 @@
 """`tierce club` on a real Mosquitto and a real database: all records once, whatever is killed."""
 
-import random
 import signal
 from pathlib import Path
-from typing import Any
 
 import psycopg
-import pytest
-from mosquitto import Broker, Club, client, publishing, some_broker
+from mosquitto import Broker, Club, client, publishing
 from postgres import Server
 from processes import PATIENCE, until
 from psycopg import sql
@@ -17,14 +14,6 @@ from verbs import tierce_here
 from tierce_tools.broker import messages
 from tierce_tools.logs.store import Store
 from tierce_tools.virtual.board import records_of
-
-Record = dict[str, Any]
-
-
-def number_in(store: str) -> int:
-    """Return how many records of the table "t" are in a store."""
-    with Store.open(store) as opened:
-        return len(in_store(opened, "t"))
 
 
 def has_all(store: str, table: str, folder: Path) -> bool:
@@ -90,43 +79,6 @@ def talk_nonsense(broker: Broker) -> None:
         for what in ("record", "position", "ask", "state", "status", "x/record"):
             talker.publish(f"tierce/bad/{what}", payload, 1).wait_for_publish(PATIENCE)
     talker.loop_stop()
-
-
-@pytest.mark.longer
-def test_all_are_killed_at_random(anywhere: str, tmp_path: Path) -> None:
-    """A table plays on meanwhile; at its end the store is equal to its journal."""
-    dice = random.Random("killed")
-    broker = some_broker()
-    folder = tmp_path / "table"
-    keep(folder, 1, whole=False)
-    with broker:
-        table, collector = publishing(broker, "t", folder), Club(broker, anywhere)
-        try:
-            for matches in range(2, 6):
-                wanted = dice.randrange(len(records_of(folder)))
-                print("after", wanted, "records")
-                until(lambda wanted=wanted: number_in(anywhere) >= wanted, "some records")
-                act = dice.choice(("table", "collector", "broker", "all"))
-                print(act)
-                if act in ("table", "all"):
-                    table.__exit__()
-                if act in ("collector", "all"):
-                    collector.__exit__()
-                if act in ("broker", "all"):
-                    broker.kill()
-                keep(folder, *range(1, matches + 1), whole=False)
-                if act in ("broker", "all"):
-                    if dice.random() < 0.5:
-                        (broker.folder / "mosquitto.db").unlink(missing_ok=True)
-                    broker.start()
-                if act in ("table", "all"):
-                    table = publishing(broker, "t", folder)
-                if act in ("collector", "all"):
-                    collector = Club(broker, anywhere)
-            until(lambda: has_all(anywhere, "t", folder), "all records")
-        finally:
-            table.__exit__()
-            collector.__exit__()
 
 
 def test_one_line_says_what_is_wrong(broker: Broker, tmp_path: Path) -> None:

@@ -451,52 +451,6 @@ def small(files):
     return files.names("journal"), list(journal.read(0))
 
 
-def goes_on(files, expected):
-    """Open a damaged journal: sound records are read, and writing continues."""
-    journal = opened(files)
-    assert journal.recording
-    found = list(journal.read(0))
-    assert found[:-1] == expected
-    assert found[-1][1] == NOTE
-    play(journal, 3, 700)
-    again = opened(files)
-    assert match(again) == [HEAD, *[event(700 + i) for i in range(3)]]
-    read = list(again.read(0))
-    assert read[: len(expected)] == expected
-    assert len(read) == len(expected) + 2 + 7
-    assert numbers(again)
-
-
-def test_a_segment_cut_at_any_byte(tmp_path):
-    made = Faulty(str(tmp_path / "made"))
-    (name,), whole = small(made)
-    data = made.read(f"journal/{name}")
-    last = 0
-    for end in range(0, len(data), 3):
-        files = Faulty(str(tmp_path / str(end)))
-        files.write(f"journal/{name}", data[:end])
-        kept = len(list(_reader(files).read(0)))
-        assert kept >= last
-        last = kept
-        goes_on(files, whole[:kept])
-    assert last >= len(whole) - 1
-
-
-def test_a_segment_damaged_at_any_byte(tmp_path):
-    made = Faulty(str(tmp_path / "made"))
-    (name,), whole = small(made)
-    data = made.read(f"journal/{name}")
-    for i in range(0, len(data), 5):
-        files = Faulty(str(tmp_path / str(i)))
-        changed = bytearray(data)
-        changed[i] ^= 0xFF
-        files.write(f"journal/{name}", changed)
-        found = list(_reader(files).read(0))
-        assert len(found) in (len(whole), len(whole) - 1)
-        assert [each for each in whole if each in found] == found
-        goes_on(files, found)
-
-
 @pytest.mark.parametrize("junk", [b"\0" * 5000, b"\xff" * 700, b"\xa1\xff\xa5" * 300, b"text\n"])
 def test_junk_in_the_folder(files, junk):
     (name,), whole = small(files)
@@ -588,35 +542,24 @@ def test_damage_all_over(files, seed):
 
 @pytest.mark.parametrize("name", ["rami51-4", "rami30-4", "gin-4", "manipulation-3"])
 def test_wear(name):
-    """How much of the flash's life a match uses. The figures are printed (pytest -s)."""
     text = (GAMES / f"{name}.jsonl").read_text("utf-8")
     log = [json.loads(line) for line in text.splitlines()]
     flash = Flash(200)
     journal = opened(files_on(flash, format=True))
-    erases, programmed = flash.erases, flash.programmed
+    erases = flash.erases
     journal.put(0, HEADER, log[0])
     referee = Referee(log[0])
-    turns = syncs = lines = 0
+    syncs = 0
     for each in log[1:]:
         journal.put(each["t"], EVENT, as_event(each, log[0].get("deck", ())))
         found = referee.feed(each)
         for outcome in found:
             journal.put(each["t"], OUTCOME, outcomes.line(outcome))
-            lines += len(outcomes.line(outcome))
-        done = [outcome[0] for outcome in found if outcome[0] in ("turn", "round", "match")]
-        turns += done.count("turn")
-        if done:
+        if any(outcome[0] in ("turn", "round", "match") for outcome in found):
             journal.sync()
             syncs += 1
     journal.sync()
-    erases = flash.erases - erases
-    print(
-        f"\n{name}: {len(log)} lines of {len(text)} bytes, outcomes {lines}; {turns} turns, "
-        f"{syncs} syncs; in the journal {sum(journal.sizes)} bytes; {erases} erases, "
-        f"{(flash.programmed - programmed) // 1024} KiB programmed; "
-        f"most for one block {max(flash.erased)}"
-    )
-    assert erases < 1.5 * syncs + 20
+    assert flash.erases - erases < 1.5 * syncs + 20
 
 
 def test_bytes_an_event():

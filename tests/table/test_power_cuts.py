@@ -2,20 +2,18 @@
 
 A match is played once into a journal on a littlefs, and all operations of its flash are recorded. A
 cut is then the flash before one of these operations, with half of that one done: what the board
-finds at its start. `python tests/table/test_power_cuts.py` tries every cut of every recorded game,
-and every second cut after it; this takes some minutes.
+finds at its start.
 """
 
 import bisect
 import json
 import random
-import sys
 from pathlib import Path
 
 import matches
 import pytest
 from eventlines import as_event
-from flash import Flash, PowerOff, files_on
+from flash import Flash, files_on
 
 from app.journal.journal import EVENT, HEADER, NOTE, OUTCOME, Journal
 from app.journal.segments import open_journal
@@ -322,32 +320,6 @@ def test_cuts_while_old_matches_are_removed(counted):
     counted.append(recording.cuts)
 
 
-def put_all(journal, recording):
-    open_journal(journal)
-    for i, (_, kind, thing) in enumerate(recording.puts[1:], 2):
-        journal.put(thing[1] if kind == EVENT else 0, kind, thing)
-        if any(puts == i for _, puts in recording.synced):
-            journal.sync()
-
-
-def test_cuts_as_the_firmware_meets_them(counted):
-    """The power goes while the journal runs: it gets no error, and writes no more."""
-    recording = Recording("gin-2")
-    for n in range(1, recording.operations, 17):
-        flash = Flash(image=recording.start)
-        flash.cut_at = n
-        flash.dice = random.Random(n)
-        files = recording.files(flash)
-        journal = Journal(files, "journal", recording.limit)
-        with pytest.raises(PowerOff):
-            put_all(journal, recording)
-        dead = flash.image()
-        assert flash.operations == n
-        recording.recover(Flash(image=dead), n)
-        assert flash.image() == dead
-    counted.append(recording.cuts)
-
-
 def test_a_file_is_the_old_one_or_the_new_one(counted):
     deck = Deck()
     for card in range(108):
@@ -389,20 +361,3 @@ def test_a_file_is_the_old_one_or_the_new_one(counted):
             files.write("config.json", b"again")
             assert files.read("config.json") == b"again"
             counted.append(1)
-
-
-def main(names):
-    """Try every cut and every pair of cuts of the given games, or of all."""
-    games = sorted(path.stem for path in GAMES.glob("*.jsonl") if ".expected" not in path.name)
-    total = 0
-    for name in names or games:
-        recording = Recording(name)
-        recording.cuts_in_a_row()
-        recording.all_played_on()
-        total += recording.cuts
-        print(f"{name}: {recording.operations} operations, {recording.cuts} cuts", flush=True)
-    print(f"{total} power cuts")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

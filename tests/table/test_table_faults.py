@@ -217,24 +217,6 @@ def test_a_card_of_another_game_is_foreign(tmp_path):
     table.sound()
 
 
-@pytest.mark.longer
-def test_a_reader_that_comes_and_goes_loses_no_card(tmp_path):
-    table = playing(tmp_path)
-    table.lay("meld1", "5H 6H 7H")
-    table.wait()
-    chip = table.twin.readers["meld1"]
-    for _ in range(5):
-        table.twin.faults.miso_low(chip)
-        table.until(lambda: table.light("meld1") == "lost")
-        table.twin.faults.miso_low(chip, False)
-        table.until(lambda: table.light("meld1") != "lost", 9000)
-    table.run(1500)
-    assert len(table.program.match.referee.view.cards(1)) == 3
-    events = [thing for _, kind, thing in table.journal((1,)) if thing.get("zone") == "meld1"]
-    assert len(events) == 1, events
-    table.sound()
-
-
 # --- matches
 
 RATES = {
@@ -281,18 +263,6 @@ def test_outcomes_are_right_while_readers_fail(game, tmp_path):
 
 
 # --- the board's other parts
-
-
-@pytest.mark.longer
-def test_a_slow_screen_holds_up_nothing(tmp_path):
-    table = playing(tmp_path)
-    table.twin.panel.slow = 4
-    table.run(1000)
-    for card in ("2C", "3C", "4C"):
-        plays_a_turn(table, card)
-    table.run(12000)
-    assert not table.program.errors
-    table.sound()
 
 
 @pytest.mark.longer
@@ -400,35 +370,6 @@ def test_a_damaged_file_is_named(name, data, tmp_path):
         assert "config.json" in squeezed(table.said()), table.said()
         assert table.ask("hello")["health"]["errors"]
     assert table.files.read(name) == data  # kept for a repair
-
-
-@pytest.mark.parametrize("seed", ring.seeds("table_faults", 2, 6))
-def test_a_damaged_journal_stops_nobody(seed, tmp_path):
-    table = playing(tmp_path)
-    plays_a_turn(table, "2C")
-    dice = random.Random(seed)
-    for name in table.files.names("journal"):
-        data = bytearray(table.files.read("journal/" + name))
-        for _ in range(1 + 3 * seed):
-            data[dice.randrange(len(data))] = dice.randrange(256)
-        if seed == 5:
-            data = bytearray(dice.randbytes(3000))
-        table.files.write("journal/" + name, bytes(data))
-    table.cut()
-    table.start(2500)
-    table.read_notice()
-    table.sound()
-    if table.program.show.phase == "doubt":
-        if not table.program.panel.open:
-            table.people.press("ok")
-        table.people.choose("right")
-        table.people.press("ok")
-        table.deal("8C")
-    elif table.program.match.referee is None:
-        table.begin()
-        table.deal("8C")
-    plays_a_turn(table, "3C")
-    assert table.program.journal.recording
 
 
 @pytest.mark.parametrize("seed", range(1, ring.rounds(2, 6)))

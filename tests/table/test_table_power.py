@@ -276,43 +276,6 @@ def test_hands_are_no_difference(tmp_path):
     table.sound()
 
 
-def test_a_cut_in_the_count(tmp_path):
-    table = in_play(tmp_path)
-    game = table.program.match.referee.view
-    # Ana goes out: her hand is empty, and Luc is to count.
-    melds = ["2D 3D 4D", "5D 6D 7D", "8S 9S TS", "JS QS KS"]
-    table.lay("meld2", " ".join(melds[:2]))
-    table.lay("meld1", "TH JH QH KH")
-    table.wait()
-    assert game.phase == "turn"
-    table.lay("meld1", "6H 5H 4H")
-    table.wait()
-    table.lay("discard", "3S")
-    table.wait()
-    assert game.phase == "count", table.describe()
-    table.lay("seat1", "AC 2S 3C 4C 5C")
-    table.run(random.Random(1).randrange(1500))
-    table.cut()
-    table.lay("seat1", "6C 7C 8C 9H2")
-    table.start(3000)
-    table.read_notice()
-    table.program.show.differences = []
-    game = table.program.match.referee.view
-    assert game.phase == "count"
-    table.lay("seat1", "JC")
-    table.wait()
-    for _ in range(2):
-        if table.program.show.phase == "count":
-            table.people.press(1)
-            table.wait()
-    assert [each[0] for each in table.shown].count("round") == 1, table.describe()
-    shown = next(each for each in table.shown if each[0] == "round")
-    back(table, 2000)
-    assert table.program.match.referee.view.totals == shown[6]
-    assert table.program.show.phase == "deal"
-    table.sound()
-
-
 def test_cuts_in_the_deal(tmp_path):
     table = Running(config_for("discard", "meld1", "seat0", "seat1"), folder=tmp_path)
     table.run(1500)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import ring
-from processes import TIERCE, Process, until
+from processes import TIERCE, Process
 from verbs import tierce_here, tierce_text
 from vmboard import VmBoard, club_config, club_files, deployed_files
 
@@ -21,7 +21,6 @@ from tierce_tools.board import deployment
 from tierce_tools.board.build import build, compiled, constants_marked, folder_of, placed
 from tierce_tools.board.deployment import OnBoard, Plan, carry_out, check_room, check_version, look, make_plan, stopped
 from tierce_tools.board.repl import Board, Repl
-from tierce_tools.board.session import Session
 from tierce_tools.cli.deploy import run_mounted
 
 _BLOCK = 4096
@@ -559,30 +558,6 @@ def test_ctrl_c_says_what_to_do(mine: VmBoard) -> None:
     assert "Traceback" not in said
     assert plays(mine) == "mine"
     assert deploy(mine)["hello"]["name"] == "mine"
-
-
-@pytest.mark.longer
-def test_a_match_in_play_goes_on() -> None:
-    header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": {"hand": 2}}
-    files = {**club_files(club_config(rules={"hand": 2})), "p1/app/words/menu_fr.mpy": b"M\6\0old"}
-    with VmBoard(files) as board:
-        board.begin(header)
-        board.act({"seat": 0, "press": "deal"})
-        board.act({"zone": "discard", "in": ["9C"]})
-        facts = deploy(board)
-        assert facts["copied"] == ["app/words/menu_fr.mpy", "main.py"]
-        assert (facts["hello"]["game"], facts["hello"]["players"]) == ("rami51", ["Ana", "Luc"])
-        with Session.open(board.port) as session:
-            session.stream(0)
-            seen: list[dict[str, Any]] = []
-
-            def came() -> bool:
-                seen.extend(session.records(0.5))
-                return any(each.get("in") == ["9C"] for each in seen)
-
-            until(came)
-            assert any(record.get("press") == "deal" for record in seen)
-            assert [record["zone"] for record in seen if record.get("in") == ["9C"]] == ["discard"]
 
 
 @pytest.mark.longer

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from processes import run_text, until
+from processes import run_text
 from uf2_images import INFO, drive, image, image2
 from verbs import tierce_text
 from vmboard import VmBoard
@@ -743,34 +743,6 @@ def test_the_image_that_is_there_already_makes_room(tmp_path: Path, file: Path):
 
 
 # --- with a board
-
-
-def test_the_version_is_verified_on_a_real_micropython(bare_board: VmBoard, pico: Drive, tmp_path: Path):
-    from tierce_tools.board.repl import Repl
-
-    with Repl(bare_board.port) as repl:
-        runs = repl.about().version
-    path = tmp_path / "ours.uf2"
-    path.write_bytes(image(version=runs))
-    code, out, _ = tierce("--uf2", path, "--drive", pico.path, "--port", bare_board.port)
-    assert code == 0
-    assert out.splitlines()[-1] == (f"MicroPython {runs} runs on the board at {bare_board.port}; next: tierce deploy")
-    path.write_bytes(image(version="1.2.3"))
-    code, out, err = tierce("--uf2", path, "--drive", pico.path, "--port", bare_board.port, "--json")
-    assert code == 1
-    facts = json.loads(out)
-    assert (facts["port"], facts["runs"], facts["verified"]) == (bare_board.port, runs, False)
-    assert f"runs MicroPython {runs}, not the 1.2.3" in err
-
-
-def test_a_program_on_the_board_goes_on(pico: Drive, file: Path):
-    file.write_bytes(image(400, version="1.2.3"))
-    with VmBoard({"main.py": b"import time\nwhile True:\n    time.sleep(0.1)\n"}) as playing:
-        code, _, err = tierce("--uf2", file, "--drive", pico.path, "--port", playing.port)
-        assert code == 1
-        assert "runs MicroPython" in err
-        assert playing.starts > 1
-        until(lambda: playing.state == "run")
 
 
 def test_from_a_running_board_to_a_running_board(

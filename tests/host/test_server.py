@@ -506,25 +506,6 @@ async def test_a_page_gets_all_at_first_and_then_what_has_changed(site: Site):
         assert await told(ws) == {"set": {"lights": "00ff00"}}
 
 
-def test_a_seat_sees_its_own_only(site: Site):
-    seat = asyncio.run(site.enter(site.server.link(0)))
-    seen = asyncio.run(site.first(session=seat))["set"]
-    assert seen["you"]["seat"] == 0
-    assert seen["cards"]["hand1"] == [None]
-    assert seen["cards"]["hand0"] == ["7H", "8H"]
-    assert seen["table"]["recorded"] == []
-    assert "KS" not in json.dumps(seen)
-
-
-@in_loop
-async def test_two_pages_see_the_same(site: Site):
-    session = await site.enter(site.server.link())
-    async with site.ws(session) as one, site.ws(session) as other:
-        assert await told(one) == await told(other)
-        site.fake.change(lights="123456")
-        assert await told(one) == await told(other) == {"set": {"lights": "123456"}}
-
-
 # --- requests of a page
 
 
@@ -595,20 +576,6 @@ def test_what_an_action_has_changed_comes_before_its_answer():
     page = Page(Socket(), Viewer(None, "en"), Asking(OWNER), Table(), None, "")
     asyncio.run(page.run())
     assert sent[1:] == [{"set": {"lights": "0000ff"}}, {"re": 1}]
-
-
-@in_loop
-async def test_a_page_that_leaves_takes_nothing_back(site: Site):
-    session = await site.enter(site.server.link())
-    slow: Future[dict[str, Any]] = Future()
-    site.fake.answer = lambda action: slow
-    async with site.ws(session) as ws:
-        await ws.send(json.dumps({"id": 1, "do": "deal"}))
-        until(lambda: site.fake.asked)
-    async with site.ws(session) as ws:
-        await told(ws)
-        slow.set_result({})  # not cancelled: the table can still complete it
-        assert not slow.cancelled()
 
 
 BAD = [

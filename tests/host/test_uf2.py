@@ -14,10 +14,8 @@ from uf2_images import (
     FAMILY,
     FLASH,
     MD5,
-    PICO,
     PICO2,
     RISCV,
-    RP2040,
     TAGS,
     block,
     blocks_of,
@@ -339,29 +337,6 @@ def parsed(raw: bytes) -> uf2.Image | None:
         return None
 
 
-@given(st.binary(max_size=4000))
-def test_any_bytes(raw: bytes):
-    assert parsed(raw) is None
-
-
-HEADERS = st.builds(
-    block,
-    st.integers(0, 3),
-    st.integers(0, 4),
-    st.just(bytes(256)),
-    st.sampled_from([RP2040, ABSOLUTE, ARM, 0]),
-    st.sampled_from([FLASH, FLASH + 256, FLASH + 512, 0x10FFFF00, 0x20000000, 0xFFFFFF00]),
-    st.sampled_from([FAMILY, 0, FAMILY | MD5, FAMILY | TAGS, FAMILY | MD5 | TAGS, 0xFFFFFFFF]),
-    st.just(b""),
-    st.sampled_from([256, 0, 476, 0xFFFFFFFF]),
-)
-
-
-@given(st.lists(st.one_of(HEADERS, st.binary(min_size=512, max_size=512)), max_size=6))
-def test_any_blocks(blocks: list[bytes]):
-    assert parsed(b"".join(blocks)) is None  # none has a boot stage
-
-
 WHOLE = {"pico": image(), "md5": image(md5=True), "pico 2": image2()}
 # How, where (in 1/10,000), how much, with what; small, so that a failure is readable.
 EDITS = st.lists(
@@ -418,10 +393,3 @@ def test_a_damaged_image_is_refused_or_unharmed(kind: str, edits: list[tuple[str
         assert raw[at : at + 32] == whole[at : at + 32], at
         protected = 256 if kind == "md5" else 256 * (kind == "pico" and at == 0)
         assert raw[at + 32 : at + 32 + protected] == whole[at + 32 : at + 32 + protected], at
-
-
-# --- the words
-
-
-def test_the_pico_names_itself_so():
-    assert PICO.startswith("; Raspberry Pi Pico")

@@ -841,14 +841,6 @@ def test_a_seat_moves_no_card_that_another_holds(running: TableThread) -> None:
     assert running.state.sections["cards"]["meld1"] == cards
 
 
-def test_what_is_answered_can_be_seen(running: TableThread) -> None:
-    do(running, "new", game="rami51", players=TWO, rules={})
-    do(running, "deal")
-    for card in list(running.state.sections["cards"]["hand1"]):
-        do(running, "move", cards=[card], to="meld1")
-        assert running.state.sections["cards"]["meld1"][-1] == card
-
-
 def test_a_failing_callback_or_action_stops_nothing(running: TableThread, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: Any) -> Any:
         raise RuntimeError("on purpose")

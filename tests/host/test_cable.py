@@ -75,4 +75,4 @@ def test_a_live_match(table: Cut) -> None:
     records = [each for each in map(json.loads, out.splitlines()) if "board" not in each]
     first = records[0]["seq"]
     same(records, [record for record in kept(table.files()) if first <= record["seq"] <= records[-1]["seq"]])
-    assert sum("tierce" in each or "t" in each and "event" not in each for each in records) >= len(LOG)
+    assert sum("tierce" in each or ("t" in each and "event" not in each) for each in records) >= len(LOG)

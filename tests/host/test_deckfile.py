@@ -230,3 +230,14 @@ def test_where_the_deck_of_a_board_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_
     assert deckfile.default_path("a", "").parent == deckfile.default_path("b", "").parent
     assert deckfile.default_path(None, "..").name == "deck.json"
     assert deckfile.default_path("a", "").parent.is_dir()
+
+
+def test_what_comes_twice_is_said_with_its_first_line(tmp_path: Path):
+    path = tmp_path / "deck.csv"
+    path.write_text("card,tag\nAS,e004000000000001\nAS,e004000000000002\n2S,e004000000000001\n", "utf-8")
+    with pytest.raises(BadDeck) as caught:
+        deckfile.read(path)
+    assert [(each.line, each.details) for each in caught.value.found] == [
+        (3, ("AS", 2)),
+        (4, ("e004000000000001", "AS", 2)),
+    ]

@@ -4,6 +4,7 @@ import json
 import re
 import statistics as plain
 from collections import Counter, defaultdict
+from dataclasses import fields
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -21,9 +22,11 @@ from verbs import here
 from tierce.outcomes import CODES, line
 from tierce.presets import PRESETS
 from tierce_tools.base.paths import games
+from tierce_tools.cli.stats import terms_of
 from tierce_tools.logs import statistics as of
 from tierce_tools.logs import tallies
 from tierce_tools.logs.replay import steps, steps_of
+from tierce_tools.logs.statistics import Course, Facts, Player
 from tierce_tools.logs.statistics_json import as_json as facts_as_json
 from tierce_tools.logs.store import Store
 from tierce_tools.rules.clauses import CLAUSES, HOW
@@ -734,3 +737,33 @@ def test_a_match_with_lost_records_is_left_out(tmp_path: Path):
     done = tierce("--json", "--store", kept, "--game", "rami51")
     assert json.loads(done.stdout)["games"] == {}
     assert done.stderr.count(b"\n") == 1
+
+
+def counted(number: int) -> Facts:
+    """Return counted in which everything that is counted is `number`."""
+    made = Facts(players={"Ana": Player(turns=number)}, courses=[Course("gin", ["Ana"])])
+    for each in fields(made):
+        value: Any = getattr(made, each.name)
+        if isinstance(value, Counter):
+            value[5] = number
+        elif type(value) is int:
+            setattr(made, each.name, number)
+    return made
+
+
+def test_everything_that_is_counted_is_added():
+    total = counted(3)
+    total += counted(4)
+    for each in fields(total):
+        value: Any = getattr(total, each.name)
+        if isinstance(value, Counter):
+            assert value[5] == 7, each.name
+        elif type(value) is int:
+            assert value == 7, each.name
+    assert total.players["Ana"].turns == 7
+    assert len(total.courses) == 2
+
+
+@pytest.mark.parametrize(("tenths", "text"), [(None, "–"), (0, "0:00"), (594, "0:59"), (596, "1:00"), (36610, "61:01")])
+def test_tenths_of_a_second_as_minutes(tenths: float | None, text: str):
+    assert terms_of("en").minutes(tenths) == text

@@ -264,6 +264,7 @@ def test_faults_last_over_a_power_cut(table):
     table.switch("dead", "meld1")
     table.switch("foreign", "meld2")
     table.until(lambda: table.warned("meld1") == ["reader_lost"])
+    table.event(draw=1)
     table.machine.cut()
     table.run(1000)
     table.machine.on()

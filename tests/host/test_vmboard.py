@@ -1,24 +1,19 @@
 """The modelled board of these tests behaves at its port as a Pico with the firmware would."""
 
-import itertools
 import json
 import random
 import signal
 import sys
 import textwrap
 from pathlib import Path
-from typing import Any
 
 import psutil
 import pytest
-import serial
 from processes import Process, run_text, until
 from vmboard import VmBoard
 
 # Also every test of a verb at a board is one of this board.
 pytestmark = pytest.mark.longer
-
-_numbers = itertools.count(1)  # of commands, as answers to an earlier host may still come
 
 
 def mpremote(board: VmBoard, *args: str, ok: bool = True) -> str:
@@ -26,40 +21,6 @@ def mpremote(board: VmBoard, *args: str, ok: bool = True) -> str:
     done = run_text(sys.executable, "-m", "mpremote", "connect", board.port, *args)
     assert (done.returncode == 0) is ok, done.stdout[-2000:] + done.stderr[-2000:]
     return done.stdout + done.stderr
-
-
-class Line:
-    """The port, opened as a host does."""
-
-    def __init__(self, board: VmBoard) -> None:
-        self.port = serial.Serial(board.port, timeout=0.05, exclusive=True)
-        self.come = b""
-
-    def __enter__(self) -> "Line":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.port.close()
-
-    def read(self) -> bytes:
-        """Return all bytes that were not taken yet."""
-        self.come += self.port.read(256)
-        return self.come
-
-    def until(self, text: bytes) -> bytes:
-        """Return the bytes up to and including a text; fail if it does not come."""
-        until(lambda: text in self.read(), repr(text))
-        got, _, self.come = self.come.partition(text)
-        return got + text
-
-    def ask(self, command: str, **more: Any) -> dict[str, Any]:
-        asked = {"cmd": command, "id": next(_numbers), **more}
-        self.port.write(b"\x1e" + json.dumps(asked).encode() + b"\n")
-        while True:
-            self.until(b'\x1e{"re"')
-            answer = json.loads(b'{"re"' + self.until(b"\n"))
-            if answer["id"] == asked["id"]:
-                return answer
 
 
 def test_a_full_flash_says_so():

@@ -6,6 +6,7 @@ Power cuts are in test_power_cuts.
 import json
 import random
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import ring
@@ -16,6 +17,7 @@ from matches import match, said
 
 from app.files import Files
 from app.journal.journal import EVENT, HEADER, NOTE, OUTCOME, UNSYNCED, Journal
+from app.journal.resume import _Found
 from app.journal.segments import JUMP, open_journal, recover
 from tierce import outcomes, records
 from tierce.cards import parse
@@ -676,3 +678,33 @@ def test_in_micropython(machine, tmp_path):
     print(done.stdout)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines()[-1] == "done"
+
+
+ROUND_OVER = '{"t":9,"event":"round","round":1,"how":"out","totals":[0,40],"dealer":1}'
+
+
+def test_a_record_that_was_written_twice_is_read_once(files, tmp_path):
+    """A write may report failure although it succeeded; then it is done again."""
+    journal = opened(files)
+    journal.put(0, HEADER, {"tierce": 1, "game": "rami7", "players": ["Ana", "Luc"], "dealer": 0})
+    journal.sync()
+    file = Path(tmp_path, journal.name(journal.bases[-1]))
+    size = file.stat().st_size
+    journal.put(9, OUTCOME, TURN)
+    journal.close()
+    file.write_bytes(file.read_bytes() + file.read_bytes()[size:])
+    kinds = [kind for _, kind, _ in opened(files).read(0)]
+    assert kinds.count(OUTCOME) == kinds.count(HEADER) == 1
+
+
+def test_without_a_header_the_match_goes_on_as_the_table_is_set(files):
+    found = _Found(opened(files))
+    found._read(7, ROUND_OVER)
+    config = {"game": "gin", "players": ["Ana", "Luc"], "rules": {"target": 150}}
+    assert found.header_on(SimpleNamespace(config=config)) == {
+        "tierce": 1,
+        **config,
+        "rounds": 1,
+        "totals": [0, 40],
+        "dealer": 1,
+    }

@@ -9,7 +9,6 @@ from running import Running, config_for
 
 ZONES = ("discard", "meld1", "meld2", "seat0", "seat1")
 NAMES = {"en": ["Ana", "Luc"], "fr": ["Zoé", "Jean-Louis"]}
-EASY = {"first_lay_points": 0, "first_lay_pure_run": False}
 
 
 def discards(table, card, ms=5000):
@@ -110,25 +109,6 @@ def test_the_panel_shows_what_the_desk_says(language, tmp_path):
         assert table.picture() == table.drawn(), moment
         assert words in table.said(), (moment, table.said())
         assert not table.twin.panel.errors
-    table.sound()
-
-
-@pytest.mark.longer
-def test_a_picture_is_partial_and_soon(tmp_path):
-    """A turn changes a part of the glass, without a full refresh."""
-    table = Running(config_for(*ZONES), folder=tmp_path)
-    table.run(4000)
-    table.begin(rules=EASY)
-    table.deal()
-    table.run(2000)
-    panel = table.twin.panel
-    fulls = panel.fulls
-    for card in "2C 3C 4C 5C".split():
-        discards(table, card)
-        rows = table.drawn()
-        took = table.until(lambda rows=rows: table.picture() == rows, 3000)
-        assert took < 1500, took
-    assert panel.fulls == fulls
     table.sound()
 
 

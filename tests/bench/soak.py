@@ -20,6 +20,7 @@ import random
 import sys
 import time
 import traceback
+from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -70,7 +71,10 @@ EPISODES = {
     "slow_transceive": 0.01,
     "slow_boot": 1.0,
 }
+HARD = ("busy", "busy_for_good", "miso_high", "miso_low", "stranger", "stranger_14443", "brownout")
 VERDICTS = ("turn", "round", "match", "refused", "reshuffle")
+COUNTED = {"turn": "turns", "round": "rounds", "match": "ends", "refused": "refused"}
+COUNTS = "matches events turns rounds ends refused cuts boots faults disturbed flooded".split()
 
 
 def _fixed(header):
@@ -122,14 +126,10 @@ class Watched(People):
             before = clock.now
             turn()
             took = clock.now - before
-            if took > self.longest:
-                self.longest = took
-            if took:
-                still = 0
-            else:
-                still += 1
-                if still > STILL:
-                    raise Wrong("the loop hangs")
+            self.longest = max(self.longest, took)
+            still = 0 if took else still + 1
+            if still > STILL:
+                raise Wrong("the loop hangs")
             if clock.now >= due:
                 due = clock.now + 200000
                 self.watch()
@@ -143,7 +143,6 @@ class Soak:
         self.haste = haste  # factor on the frequency of faults
         self.say = say
         self.rng = random.Random(seed)
-        self.flash = Flash(BLOCKS)
         self.config = dict(playing.CONFIG, players=NAMES, journal={"bytes": JOURNAL})
         zones = ["discard", *[f"meld{n}" for n in range(1, 11)], *[f"seat{n}" for n in range(SEATS)]]
         self.config["zones"] = [
@@ -157,22 +156,7 @@ class Soak:
         self.people = None
         self.hard = 0  # active faults that hinder the play
         self.quiet_since = 0  # when the last fault ended
-        self.count = dict.fromkeys(
-            (
-                "matches",
-                "events",
-                "turns",
-                "rounds",
-                "ends",
-                "refused",
-                "cuts",
-                "boots",
-                "faults",
-                "disturbed",
-                "flooded",
-            ),
-            0,
-        )
+        self.count = dict.fromkeys(COUNTS, 0)
         self.wrong = []  # errors found
         self.blocks = []  # (hour, allocated blocks) between matches
         self.history = []  # the latest happenings, for a report
@@ -180,12 +164,20 @@ class Soak:
         self.want = self.got = self.outcomes = ()
         self.undo = []
         self.presses = 0
+        self.install()
+
+    # --- power
+
+    def install(self):
+        """Start the board with an empty flash."""
+        self.flash = Flash(BLOCKS)
         self.files = files_on(self.flash, format=True)
-        self.files.write("config.json", json.dumps(self.config).encode())
+        self.configure()
         self.files.write("deck.bin", playing.deck_for(self.config))
         self.power_on()
 
-    # --- power
+    def configure(self):
+        self.files.write("config.json", json.dumps(self.config).encode())
 
     def power_on(self):
         """Start the board with the files as they are."""
@@ -255,14 +247,14 @@ class Soak:
             self.count["flooded"] += 1
             data = bytes(self.rng.randrange(256) for _ in range(self.rng.randrange(4000)))
             self.port.send(data.replace(b"\x03", b"\x04") + b"\n")
-        elif what == 1:
-            self.host.ask("get", what=self.rng.choice(("table", "health", "deck", "config")))
-        elif what == 2:
-            self.host.ask("time", unix=1700000000 + self.clock.now // 1000000)
-        elif what == 3:
-            self.host.ask("register", card="XX")
-        else:
-            self.host.ask("hello")
+            return
+        verb, fields = (
+            ("get", {"what": self.rng.choice(("table", "health", "deck", "config"))} if what == 1 else {}),
+            ("time", {"unix": 1700000000 + self.clock.now // 1000000}),
+            ("register", {"card": "XX"}),
+            ("hello", {}),
+        )[what - 1]
+        self.host.ask(verb, **fields)
 
     # --- faults
 
@@ -309,35 +301,24 @@ class Soak:
             faults.set(**{rate: value})
             self.later(5 * ms, lambda: faults.set(**{rate: 0}), False)
             return
-        what = rng.choice(("busy", "busy_for_good", "miso_high", "miso_low", "stranger", "stranger_14443", "brownout"))
+        what = rng.choice(HARD)
         self.note(f"{what} at {name} for {ms} ms")
-        if what == "busy":
-            faults.busy_stuck(reader)
-            self.later(ms, lambda: faults.busy_stuck(reader, False), True)
-        elif what == "busy_for_good":
-            faults.busy_stuck(reader, True, True)
-            self.later(ms, lambda: faults.busy_stuck(reader, False), True)
-        elif what == "miso_high":
-            faults.miso_high(reader)
-            self.later(ms, lambda: faults.miso_high(reader, False), True)
-        elif what == "miso_low":
-            faults.miso_low(reader)
-            self.later(ms, lambda: faults.miso_low(reader, False), True)
-        elif what == "brownout":
+        if what == "brownout":
             faults.brown_out(reader)
             self.later(1, lambda: None, True)
-        elif what == "stranger":
-            self.later(ms, self.table.stranger(name), True)
+        elif what.startswith("stranger"):
+            self.later(
+                ms, self.table.stranger(name, *([b"\x04\x11\x22\x33"] if what == "stranger_14443" else [])), True
+            )
         else:
-            self.later(ms, self.table.stranger(name, b"\x04\x11\x22\x33"), True)
+            stuck = getattr(faults, what if what.startswith("miso") else "busy_stuck")
+            stuck(reader, *([True, True] if what == "busy_for_good" else []))
+            self.later(ms, lambda: stuck(reader, False), True)
 
     def squares_up(self):
         """A person pushes a meld together, and spreads it again."""
-        names = [
-            name
-            for name in sorted(self.table.antennas)
-            if name[:4] == "meld" and len(self.table.antennas[name].tags) > 1
-        ]
+        antennas = self.table.antennas
+        names = [name for name in sorted(antennas) if name[:4] == "meld" and len(antennas[name].tags) > 1]
         if names:
             name = self.rng.choice(names)
             self.note(f"squared up: {name}")
@@ -385,7 +366,7 @@ class Soak:
         self.config.update(game=header["game"], rules=header["rules"], players=header["players"])
         if self.people.program.match.referee and self.people.program.show.phase != "over":
             self.people.end()
-        self.files.write("config.json", json.dumps(self.config).encode())
+        self.configure()
         self.cut()
         self.well()
         self.note(f"match {header}")
@@ -401,9 +382,7 @@ class Soak:
         self.presses = 0
         self.referee = Referee(header)
         for event in log[1:]:
-            if self.clock.now > until:
-                break
-            if not self.act(event):
+            if self.clock.now > until or not self.act(event):
                 break
         self.check_journal()
         self.stop_faults()
@@ -442,7 +421,7 @@ class Soak:
             self.clock.at(at, lambda: self.fault(rng.random() < 0.5))
         moved = "zone" in event and "joker" not in event
         if not moved:
-            self.presses += event.get("draw", 1) if "draw" in event else 1
+            self.presses += event.get("draw", 1)
         done = False
         while True:
             try:
@@ -452,12 +431,10 @@ class Soak:
                 else:
                     people.wait()
                 self.follow()
-                if self.agrees():
-                    break
                 for _ in range(JUDGED_MS // 500):
-                    people.run(500)
                     if self.agrees():
                         break
+                    people.run(500)
                 break
             except PowerOff:
                 self.cut()
@@ -467,24 +444,20 @@ class Soak:
                 if done and moved:
                     self.move_again(event)
         self.flash.cut_at = -1
-        if self.agrees():
-            return True
-        self.well()
+        if not self.agrees():
+            self.well()
         if self.agrees():
             return True
         want, got = self.want, verdicts(self.journal()[1])
         text = f"after {json.dumps(event)}: wanted {want[-2:]}, got {got[-2:]} (of {len(want)} and {len(got)})"
-        if self.hard or self.clock.now - self.quiet_since < RESTLESS_US or self.undo_active():
+        rates = any(getattr(self.table.faults, name) for name in RATES)
+        if self.hard or rates or self.clock.now - self.quiet_since < RESTLESS_US:
             self.count["disturbed"] += 1
             self.note("given up " + text)
             self.say(f"  disturbed at {self.clock.now // 1000} ms: {text}")
             self.say("    " + "\n    ".join(self.history[-14:]))
             return False
         raise Wrong(text)
-
-    def undo_active(self):
-        faults = self.table.faults
-        return any(getattr(faults, name) for name in RATES)
 
     def move_again(self, event):
         """Move the cards that had not been moved yet when the power was cut."""
@@ -521,37 +494,28 @@ class Soak:
 
     def taken(self):
         """Return the number of presses, draws and declarations in the journal."""
-        taken = 0
-        for event in self.journal()[0][1:]:
-            if "draw" in event:
-                taken += event["draw"]
-            elif "press" in event or "joker" in event:
-                taken += 1
-        return taken
+        return sum(event.get("draw", 1) for event in self.journal()[0][1:] if event.keys() & {"draw", "press", "joker"})
 
     def check_journal(self):
         """Check the journal against itself, the outcomes shown and the host's records."""
         events, lines, records = self.journal()
         if not self.people.program.journal.recording:
             raise Wrong(f"not recording: {self.people.program.journal.reason}")
-        replayed = playing.replayed(events)
-        kept = [text for text in lines if json.loads(text).get("code") not in playing.OF_DEVICE]
-        again = [text for text in replayed if json.loads(text).get("code") not in playing.OF_DEVICE]
+        kept, again = (
+            [text for text in texts if json.loads(text).get("code") not in playing.OF_DEVICE]
+            for texts in (lines, playing.replayed(events))
+        )
         if kept != again:
             for i in range(max(len(kept), len(again))):
                 if kept[i : i + 1] != again[i : i + 1]:
                     raise Wrong(f"journal's outcome {i} is {kept[i : i + 1]}, replayed it is {again[i : i + 1]}")
-        counts = {}
-        for text in lines:
-            counts[text] = counts.get(text, 0) + 1
+        counts = Counter(lines)
         for outcome in self.outcomes:
-            if outcome[0] in ("turn", "round", "match"):
-                if counts.get(line(outcome)) != 1:
-                    raise Wrong(f"heard {line(outcome)}, and the journal has it {counts.get(line(outcome), 0)} times")
-                key = {"turn": "turns", "round": "rounds", "match": "ends"}[outcome[0]]
-                self.count[key] += 1
-            elif outcome[0] == "refused":
-                self.count["refused"] += 1
+            times = counts[line(outcome)]
+            if outcome[0] in ("turn", "round", "match") and times != 1:
+                raise Wrong(f"heard {line(outcome)}, and the journal has it {times} times")
+            if outcome[0] in COUNTED:
+                self.count[COUNTED[outcome[0]]] += 1
         self.check_host(records)
         self.outcomes = []
 
@@ -619,12 +583,7 @@ class Soak:
         if self.host is not None:
             self.plug(False)
         self.table.clear()
-        # Start with an empty flash, so that the same error is not found again.
-        self.flash = Flash(BLOCKS)
-        self.files = files_on(self.flash, format=True)
-        self.files.write("config.json", json.dumps(self.config).encode())
-        self.files.write("deck.bin", playing.deck_for(self.config))
-        self.power_on()
+        self.install()  # an empty flash, so that the same error is not found again
         self.people.outcomes.clear()
 
     def run(self, hours, most_turns=120):

@@ -1,8 +1,6 @@
 """The match as the page shows it: made from a board's records only, in both languages."""
 
-import importlib
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +9,13 @@ import ring
 from naive.watched import everything
 from players import Deciding, Players
 
-from tierce.cards import code, parse
+from tierce.cards import code
 from tierce.presets import PRESETS, LogError
 from tierce.referee import Referee
-from tierce.zones import zone_number
 from tierce_tools.base.texts import TABLE
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.words import trouble_text
 from tierce_tools.match.match import Match, hint
-from tierce_tools.virtual.board import ModelledBoard, config_for
 
 RECORDED = Path(__file__).parents[1] / "games"
 EASY = {"first_lay_points": 0, "first_lay_pure_run": False}
@@ -624,114 +620,3 @@ def test_no_hint_without_a_match_and_none_in_the_count() -> None:
 
 
 # --- at a table
-
-
-class Followed:
-    """A modelled table with the firmware running, people at it, and a listening host."""
-
-    def __init__(self, folder: Path) -> None:
-        ports: Any = importlib.import_module("tierce_tools.twin.port")
-        people: Any = importlib.import_module("tierce_tools.twin.people")
-        port = ports.Port(room=1 << 16)
-        self.host: Any = ports.Host(port)
-        self.board = ModelledBoard(folder, config_for(HEADER, "fr"), port=port)
-        self.board.start()
-        self.people: Any = people.People(self.board.table, self.board.program)
-        self.people.run(3000)
-        self.host.resume()
-        self.people.run(200)
-        self.match = Match()
-
-    def follow(self) -> list[Record]:
-        """Feed the match with what the table has sent; return the new entries."""
-        self.people.run(300)
-        self.host.poll()
-        found, self.host.log = self.host.log, []
-        return self.match.take(found)
-
-    def do(self, *some: Record) -> list[Record]:
-        for event in some:
-            self.people.do(event)
-        return self.follow()
-
-    def cut(self) -> None:
-        """Cut the power, and restore it."""
-        self.board.cut()
-        self.board.run(500)
-        self.board.start()
-        self.people.sit_down(self.board.program)
-        self.people.run(4000)
-        self.host.resume()
-        self.people.run(500)
-
-    def agrees(self) -> None:
-        """Check that this match equals the board's."""
-        theirs: Any = self.board.program.match.referee
-        ours: Any = self.match.referee
-        assert ours.view.zones() == theirs.view.zones()
-        for name in ("phase", "seat", "hands", "stock", "totals", "pile", "draws", "round"):
-            assert getattr(ours.view, name) == getattr(theirs.view, name), name
-        jokers = [
-            (zone_number(each["zone"]), parse(each["joker"]), list(map(parse, each["faces"])))
-            for each in shown(self.match)["jokers"]
-        ]
-        assert jokers == self.board.program.match.jokers()
-
-
-@pytest.fixture
-def followed(tmp_path: Path) -> Iterator[Followed]:
-    followed = Followed(tmp_path)
-    yield followed
-    followed.board.stop()
-
-
-def test_at_a_table_it_follows_through_a_power_cut(followed: Followed) -> None:
-    followed.people.begin(HEADER)
-    followed.do(DEAL, UPCARD, RUN)
-    followed.agrees()
-    assert shown(followed.match)["jokers"] == [{"zone": "meld1", "joker": "X1", "faces": ["4H", "7H"]}]
-    assert shown(followed.match)["melds"]["meld1"]["kind"] == "run"
-    new = followed.do({"zone": "meld1", "joker": "X1", "as": "4H"}, DISCARD)
-    assert [entry["event"] for entry in new] == ["declare", "cards", "turn"]
-    assert "15 points" in new[-1]["text"]["en"]
-    followed.agrees()
-    followed.cut()
-    new = followed.follow()
-    assert [entry["event"] for entry in new] == ["restarted"]
-    followed.agrees()
-    followed.people.read()
-    new = followed.do({"zone": "meld2", "in": ["KS", "KH"]}, {"zone": "discard", "in": ["3C"]})
-    assert new[-1]["event"] == "refused"
-    assert new[-1]["why"][0]["code"] == "meld_too_short"
-    followed.agrees()
-    # A hint for cards on the rack, which the table does not see.
-    found = hint(followed.match, 0, ["KD", "2C"])
-    assert found["answer"]["melds"] == [["KS", "KH", "KD"]]
-    followed.agrees()
-    seqs = len(followed.match.log())
-    followed.board.table.stranger("meld3")
-    followed.people.run(4000)
-    new = followed.follow()
-    assert [entry["why"][0]["code"] for entry in new] == ["unknown_card"]
-    assert len(followed.match.log()) == seqs
-
-
-def test_at_a_table_what_it_had_not_written_is_taken_back(followed: Followed) -> None:
-    followed.people.begin(HEADER)
-    followed.do(DEAL, UPCARD)
-    # Moved cards reach the journal a little later than the link.
-    followed.board.table.put("meld1", "5H")
-    for _ in range(400):
-        followed.people.run(5)
-        followed.host.poll()
-        if any(record.get("zone") == "meld1" for record in followed.host.log):
-            break
-    followed.match.take(followed.host.log)
-    followed.host.log = []
-    assert "meld1" in shown(followed.match)["melds"]
-    followed.board.table.take("5H")
-    followed.cut()
-    new = followed.follow()
-    assert "taken_back" in [entry["event"] for entry in new]
-    assert shown(followed.match)["melds"] == {}
-    followed.agrees()

@@ -9,14 +9,11 @@ from typing import Any
 
 import paho.mqtt.client as mqtt
 import pytest
-from journals import played
 from mosquitto import SECONDS, Broker, Club, client, publishing, some_broker
 from paho.mqtt.enums import CallbackAPIVersion
 from published import keep
 from verbs import tierce_here
-from vmboard import VmBoard, club_files
 
-from tierce.records import NOTE
 from tierce_tools.broker import discovery, messages
 from tierce_tools.virtual.board import records_of
 
@@ -184,26 +181,6 @@ def test_names_of_an_earlier_time_do_not_stay(broker: Broker, listener: Listener
             running.hear("another program uses this name")
         finally:
             other.loop_stop()
-
-
-@pytest.mark.longer
-def test_a_board(broker: Broker, listener: Listener) -> None:
-    with (
-        VmBoard({**club_files(), **played([4], turns=25)}) as board,
-        publishing(broker, "board", board.port, "--anonymous") as running,
-    ):
-        listener.until(lambda: listener.said("tierce/board/position"), "the journal has a name")
-        journal = listener.said("tierce/board/position")["journal"]
-        board.do(f"program.journal.put(0, {NOTE}, {{'over': True}})")
-        listener.until(
-            lambda: any(each.get("note") == {"over": True} and seq > 20 for (_, seq), each in listener.records.items()),
-            "a new record",
-        )
-        headers = [each for each in listener.records.values() if "tierce" in each]
-        assert headers
-        assert all(each["players"][0] == "A" for each in headers)
-        assert {name for name, _ in listener.records if name == journal} == {journal}
-        assert running.end()[0] == 0
 
 
 # --- bad input

@@ -34,9 +34,9 @@ TURN = '{"t":%d,"event":"turn","seat":0,"took":"stock","laid":54,"hand":4}'
 class Memory:
     """A journal that keeps everything in a list; with `broken`, nothing."""
 
-    def __init__(self, start=1):
+    def __init__(self, count=0):
         self.records = []
-        self.next_seq = start
+        self.next_seq = 1
         self.recording = True
         self.reason = ""
         self.boot = 3
@@ -44,6 +44,8 @@ class Memory:
         self.first_seq = 0
         self.fails = 0
         self.on_put = None
+        for t in range(count):
+            self.put(t, OUTCOME, TURN % t)
 
     def put(self, t, kind, thing):
         if self.on_put:
@@ -86,13 +88,8 @@ class App:
         self.result = b"\xe0\x04\x01\x50\x00\x00\x00\x07"
 
     def about(self):
-        return {
-            "firmware": "0.1.0",
-            "micropython": "1.28.0",
-            "name": "club",
-            "zones": ["discard"],
-            "language": self.now["language"],
-        }
+        told = {"firmware": "0.1.0", "micropython": "1.28.0", "name": "club", "zones": ["discard"]}
+        return told | {"language": self.now["language"]}
 
     def health(self):
         return {"free": 100000}
@@ -106,12 +103,10 @@ class App:
         self.saved = new
 
     def table(self):
+        zones = (("discard", ["7H"]), ("seat0", ["AS", "KD"]))
         return {
             "phase": self.phase,
-            "zones": [
-                {"zone": "discard", "state": "idle", "cards": ["7H"]},
-                {"zone": "seat0", "state": "idle", "cards": ["AS", "KD"]},
-            ],
+            "zones": [{"zone": zone, "state": "idle", "cards": cards} for zone, cards in zones],
         }
 
     def deck(self):
@@ -235,19 +230,14 @@ def test_register_says_what_the_tag_was(bench):
         asked = bench.ask("register", card="7H2")["id"]
         bench.app.steps = 0
         bench.run()
-        assert (
-            bench.host.answer(asked) == {"re": "register", "id": asked, "card": "7H2", "tag": "e004015000000007"} | told
-        )
+        registered = {"re": "register", "id": asked, "card": "7H2", "tag": "e004015000000007"}
+        assert bench.host.answer(asked) == registered | told
 
 
 def test_register_without_waiting(bench):
-    assert bench.ask("register", card="7H2", tag="e004015000000009") == {
-        "re": "register",
-        "id": 1,
-        "card": "7H2",
-        "tag": "e004015000000009",
-    }
-    assert bench.ask("register", card="7H2", tag=None) == {"re": "register", "id": 2, "card": "7H2", "tag": None}
+    for asked, tag in enumerate(("e004015000000009", None), 1):
+        told = {"re": "register", "id": asked, "card": "7H2", "tag": tag}
+        assert bench.ask("register", card="7H2", tag=tag) == told
     bench.app.was = 6
     assert bench.ask("register", card="7H2", tag="e004015000000009")["was"] == code(6)
     assert bench.ask("register", card="7H2", tag="bad")["error"] == "this tag can't be kept: uid"
@@ -474,9 +464,7 @@ def test_live(bench):
 
 
 def test_what_was_before_comes_only_if_asked_for():
-    memory = Memory()
-    for t in range(50):
-        memory.put(t, OUTCOME, TURN % t)
+    memory = Memory(50)
     bench = Bench(memory)
     bench.put(2)
     bench.run()
@@ -554,9 +542,7 @@ def test_a_hole_in_the_journal_is_told():
 
 
 def test_numbers_left_out_at_a_start_are_no_loss():
-    memory = Memory()
-    for t in range(5):
-        memory.put(t, OUTCOME, TURN % t)
+    memory = Memory(5)
     memory.next_seq = 16384
     bench = Bench(memory)
     bench.put(30)
@@ -568,9 +554,7 @@ def test_numbers_left_out_at_a_start_are_no_loss():
 
 
 def test_what_was_rotated_away_is_told():
-    memory = Memory()
-    for t in range(100):
-        memory.put(t, OUTCOME, TURN % t)
+    memory = Memory(100)
     del memory.records[:60]
     memory.first_seq = 61
     bench = Bench(memory)
@@ -881,17 +865,9 @@ print([record["seq"] for record in host.log] == list(range(first, journal.next_s
 
 @pytest.mark.parametrize("machine", vm.find(), ids=str)
 def test_on_micropython(machine):
-    ran = machine.run(
-        SCRIPT,
-        path=["."],
-        files={
-            "app": FIRMWARE / "app",
-            "drivers": FIRMWARE / "drivers",
-            "tierce": FIRMWARE / "tierce",
-            "twin": TWIN,
-            "club.json": FIRMWARE / "config.json",
-        },
-    )
+    files = {name: FIRMWARE / name for name in ("app", "drivers", "tierce")}
+    files |= {"twin": TWIN, "club.json": FIRMWARE / "config.json"}
+    ran = machine.run(SCRIPT, path=["."], files=files)
     assert ran.returncode == 0, ran.stderr
     lines = ran.stdout.splitlines()
     assert lines[:10] == [

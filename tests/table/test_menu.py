@@ -109,6 +109,18 @@ def test_a_change_is_taken_back():
     assert not opened.closed
 
 
+@pytest.mark.parametrize(
+    ("game", "by_lot"), [("manipulation", True), ("rami51", False), ("gin", False), ("chamberliens", False)]
+)
+def test_manipulation_draws_its_first_dealer_by_lot(game, by_lot):
+    choices = Choices(play_en, {"game": game})
+    assert choices.lot == by_lot
+    choices.set_game("rami7")
+    assert not choices.lot
+    choices.set_game("manipulation")
+    assert choices.lot
+
+
 def test_a_change_of_game_that_is_taken_back_keeps_the_house_rules():
     choices = Choices(play_en, dict(CONFIG, rules={"target": 400}))
     opened = Menu(choices)

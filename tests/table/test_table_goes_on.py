@@ -3,7 +3,6 @@
 import contextlib
 import random
 
-import pytest
 import ring
 from flash import Flash, PowerOff
 from running import Running, config_for
@@ -200,18 +199,3 @@ def test_the_first_dealer_is_drawn_and_stands_in_the_header(tmp_path):
     again = random.Random(seed)
     dealer = draw(seats, lambda: again.randrange(256))
     assert headers(table)[-1]["dealer"] == table.program.show.dealer == dealer
-
-
-@pytest.mark.parametrize(
-    ("game", "by_lot"), [("manipulation", True), ("rami51", False), ("gin", False), ("chamberliens", False)]
-)
-def test_manipulation_draws_its_first_dealer_by_lot(game, by_lot, tmp_path):
-    table = Running(config_for(*ZONES, game=game), folder=tmp_path)
-    table.run(500)
-    table.people.press("ok")
-    choices = table.program.panel.menu.choices
-    assert choices.lot == by_lot
-    choices.set_game("rami7")
-    assert not choices.lot
-    choices.set_game("manipulation")
-    assert choices.lot

@@ -19,7 +19,7 @@ from processes import PATIENCE, TIERCE, Heard, Process, until
 from verbs import tierce_text
 from webclient import Client, Page, Verb, running
 
-from tierce_tools.base.paths import games
+from tierce_tools.base.paths import firmware, games
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.going_on import last_of
 from tierce_tools.cli.table import (
@@ -165,27 +165,21 @@ def test_a_browser_out_of_a_snap_gets_a_file_that_it_can_read(tmp_path: Path, mo
     assert not list(tmp_path.iterdir())
 
 
-def test_it_begins_the_match_that_is_wanted():
-    with running(
-        "table",
-        "--headless",
-        "--lang",
-        "fr",
-        "--game",
-        "gin",
-        "--players",
-        "Léa,Jo",
-        "--computers",
-        "1",
-        "--rule",
-        "knock_limit=8",
-        "--seed",
-        "5",
-    ) as verb:
-        match = seen_by(verb)["match"]
-        assert (match["game"], match["players"]) == ("gin", ["Léa", "Jo"])
+def test_it_begins_the_match_that_is_wanted(tmp_path: Path):
+    """At a table of another config, with the totals of a log, in French."""
+    config = json.loads((firmware() / "config.json").read_text("utf-8"))
+    (tmp_path / "home.json").write_text(json.dumps({**config, "name": "at home"}))
+    log = str(games() / "rulings-void-rami7.jsonl")
+    given = "--headless --lang fr --game rami51 --players Luc,Ana --computers 1 --rule target=900 --seed 5".split()
+    with running("table", *given, "--go-on", log, "--config", str(tmp_path / "home.json")) as verb:
+        sections = seen_by(verb)
+        match = sections["match"]
+        assert (match["game"], match["players"], match["round"]) == ("rami51", ["Luc", "Ana"], 5)
+        assert match["totals"] == sections["sheet"]["carried"] == [68, 100]
+        assert match["dealer"] == 1  # Ana's turn to deal
         assert match["computers"] == [False, True]
-        assert match["rules"] == {"knock_limit": 8}
+        assert match["rules"] == {"target": 900}
+        assert sections["table"]["name"] == "at home"
         assert verb.out.line().startswith("Une autre fenêtre : http://")
         assert verb.end(signal.SIGINT) == 0
         assert "La table est débarrassée" in verb.err.rest()
@@ -253,30 +247,7 @@ def test_a_log_is_played_back_at_once():
         assert seen_by(verb)["playback"]["name"] == "rami30-1.jsonl"
 
 
-@pytest.mark.longer
-def test_a_config_makes_another_table(tmp_path: Path):
-    from tierce_tools.base.paths import firmware
-
-    config = json.loads((firmware() / "config.json").read_text("utf-8"))
-    config["name"] = "at home"
-    path = tmp_path / "home.json"
-    path.write_text(json.dumps(config))
-    with running("table", "--headless", "--config", str(path)) as verb:
-        assert seen_by(verb)["table"]["name"] == "at home"
-
-
 # --- a match that goes on, and the first dealer
-
-
-def test_it_goes_on_with_the_totals_of_a_log():
-    log = str(games() / "rulings-void-rami7.jsonl")
-    with running("table", "--headless", "--go-on", log, "--players", "Luc,Ana") as verb:
-        sections = seen_by(verb)
-    match = sections["match"]
-    assert (match["game"], match["players"], match["round"]) == ("rami7", ["Luc", "Ana"], 5)
-    assert match["totals"] == sections["sheet"]["carried"] == [68, 100]
-    assert match["dealer"] == 1  # Ana's turn to deal
-    assert match["rules"] == {"first_lay_points": 30}
 
 
 def asked(last: str | None = None, **wanted: Any) -> dict[str, Any]:

@@ -27,6 +27,8 @@ from tierce_tools.virtual.modelled import maker
 from tierce_tools.virtual.play import Play
 from tierce_tools.virtual.shelf import Shelf, home
 
+COMPUTERS = [{"name": name, "computer": True} for name in "AB"]
+
 
 class Kept(Driven):
     """A table that is kept in a folder; `kill` ends it like kill -9."""
@@ -279,12 +281,7 @@ def test_two_programs_have_two_tables(tmp_path: Path, kept: Kept) -> None:
 
 def test_a_match_that_is_over_is_cleared_away_and_stays_in_the_store(tmp_path: Path) -> None:
     made = Kept(tmp_path)
-    made.do(
-        "new",
-        game="gin",
-        rules={"target": 1},
-        players=[{"name": "A", "computer": True}, {"name": "B", "computer": True}],
-    )
+    made.do("new", game="gin", rules={"target": 1}, players=COMPUTERS)
     made.until(lambda: made.match()["phase"] == "turn")
     made.hold(made.match()["seat"], "AS AH AC 2S 2H 2C 3S 3H 3C 3D")  # ends the round
     made.until(lambda: made.match()["phase"] == "over", ms=3_000_000)
@@ -317,7 +314,7 @@ def test_a_damaged_folder_is_no_reason_not_to_play(dealt: Path, tmp_path: Path, 
 
 @pytest.mark.parametrize(
     "damage",
-    [None, b"{", *(pytest.param(each, marks=pytest.mark.longer) for each in (b"", b"\xff", b"[]", b'{"tierce":1}'))],
+    [b"{", *(pytest.param(each, marks=pytest.mark.longer) for each in (None, b"", b"\xff", b"[]", b'{"tierce":1}'))],
 )
 def test_a_match_whose_config_is_damaged_is_skipped_and_changes_nothing(
     dealt_gin: tuple[Path, Any], tmp_path: Path, damage: bytes | None
@@ -369,7 +366,7 @@ def test_no_damaged_file_of_a_table_keeps_one_from_playing(dealt: Path, tmp_path
     (folder,) = folders(tmp_path)
     whole = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     assert len(whole) > 4
-    for path in sorted(whole)[:: ring.rounds(2, 1)]:
+    for path in sorted(whole)[:: ring.rounds(3, 1)]:
         path.write_bytes(damage)
         again = Kept(tmp_path)
         again.shelf.tidy()
@@ -441,12 +438,12 @@ def test_no_match_is_cleared_away_before_the_store_has_it(tmp_path: Path, monkey
     (tmp_path / "games.db").write_text("no database")
     made = Kept(tmp_path)
     logs: list[Any] = []
-    for _ in range(3):
+    for _ in range(2):
         made.begin()
         made.do("deal")
         logs.append(made.do("log")["log"])
-    assert len(folders(tmp_path)) == 4  # with the initial table
-    assert len(made.snapshots.sections()["kept"]["matches"]) == 2
+    assert len(folders(tmp_path)) == 3  # with the initial table
+    assert len(made.snapshots.sections()["kept"]["matches"]) == 1
     made.kill()
     no_store(tmp_path, made)
     again = Kept(tmp_path, resume=False)
@@ -455,7 +452,7 @@ def test_no_match_is_cleared_away_before_the_store_has_it(tmp_path: Path, monkey
     again.close()
     with Store.open(str(tmp_path / "games.db"), make=False) as store:
         found = [list(store.log(match.id)) for match in store.matches() if match.whole]
-    assert sorted(found, key=str) == sorted(logs[:2], key=str)
+    assert found == logs[:1]
 
 
 @pytest.mark.longer
@@ -465,12 +462,7 @@ def test_what_is_left_of_tables_without_a_match_is_cleared_away(tmp_path: Path) 
     left.kill()  # before a match
     left.archive.close()
     over = Kept(tmp_path, resume=False)
-    over.do(
-        "new",
-        game="rami51",
-        rules={"target": 1},
-        players=[{"name": "A", "computer": True}, {"name": "B", "computer": True}],
-    )
+    over.do("new", game="rami51", rules={"target": 1}, players=COMPUTERS)
     over.until(lambda: over.match()["phase"] == "over", ms=3_000_000)
     log = over.do("log")["log"]
     over.play.close()  # the store does not have it yet
@@ -512,17 +504,6 @@ def test_a_table_that_goes_meanwhile_is_read_once(kept: Kept, monkeypatch: pytes
 
     monkeypatch.setattr(shelf, "_read", once)
     assert [each["id"] for each in kept.shelf.unfinished()][1:] == [first]
-
-
-def test_games_that_cannot_be_kept_are_played_all_the_same(tmp_path: Path) -> None:
-    (tmp_path / "games.db").write_text("no database")
-    made = Kept(tmp_path)
-    made.begin()
-    made.do("deal")
-    made.wait(500)
-    made.play.close()
-    made.archive.close()
-    assert [each.area for each in made.troubles] == ["store"]
 
 
 def test_the_verb_says_that_a_match_goes_on(tmp_path: Path) -> None:

@@ -251,6 +251,10 @@ def test_a_match_that_is_coming_back_is_not_left_unasked(dealt: Path, tmp_path: 
             again.asks(None, do, **more)
     again.until(lambda: again.play.busy is None)
     assert again.match()["phase"] == "turn"
+    again.do("new", game="gin", players=TWO, rules={}, sure=True)
+    again.close()
+    again = Kept(tmp_path, ms=0)
+    again.do("new", game="rami51", players=TWO, rules={})  # nothing had happened in that of gin
     again.close()
 
 

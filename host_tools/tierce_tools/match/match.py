@@ -99,6 +99,11 @@ class Match:
         """The header of the match in play."""
         return self._watching[0].header
 
+    @property
+    def is_begun(self) -> bool:
+        """Tell whether anything has happened in the match in play."""
+        return self.header is not None and bool(self._watching[0].events)
+
     def log(self) -> list[Event]:
         """Return the log of the match in play: its header, then its events; [] without a match."""
         watching = self._watching[0]

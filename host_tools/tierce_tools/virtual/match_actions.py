@@ -127,7 +127,7 @@ def _new(play: Play, action: Action, asker: Asker) -> None:
 
 def _leave(play: Play, action: Action) -> None:
     """Raise a Doubt if something else would replace a match in play."""
-    begun = not play.playback and (len(play.match.log()) > 1 or play.is_coming_back)
+    begun = not play.playback and play.is_begun
     if begun and action.get("totals") is not None:
         if play.fact("phase") in ("turn", "count") and not checks.sure(action):
             raise Doubt(

@@ -166,29 +166,30 @@ class Play:
         kept: Kept | None = getattr(self.machine, "kept", None)
         if kept is None:
             return
-        now = (self.scene.stamp, *self.computers, *self.drawn_cards, self._turn)
+        now = (self.scene.stamp, *self.computers, *self.drawn_cards, self._turn, self.match.is_begun)
         if now == self._saved:
             return
         self._saved = now
-        header, match = self.match.header, None
+        header, told = self.match.header, kept.told  # without a header the board may still read its journal
         if header is not None:
-            match = {
-                "game": header["game"],
-                "players": header["players"],
-                "phase": self.fact("phase"),
-                "round": self.fact("round", 0),
-                "totals": list(self.fact("totals", ())),
+            told = {
+                "match": {
+                    "game": header["game"],
+                    "players": header["players"],
+                    "phase": self.fact("phase"),
+                    "round": self.fact("round", 0),
+                    "totals": list(self.fact("totals", ())),
+                },
+                "begun": self.match.is_begun,
+                "drawn": self.drawn_cards,
+                "turn": list(self._turn),
             }
-        elif kept.told.get("match"):
-            match = kept.told["match"]  # the board is still reading its journal
         kept.save(
             {
-                "match": match,
+                **{key: told.get(key) for key in ("match", "begun", "drawn", "turn")},
                 "places": self.scene.places,
                 "computers": self.computers,
                 "levels": [self.levels.get(seat) for seat in range(len(self.computers))],
-                "drawn": self.drawn_cards if header is not None else kept.told.get("drawn", []),
-                "turn": list(self._turn) if header is not None else kept.told.get("turn"),
                 "to_measure": getattr(self.machine, "to_measure", False),
             }
         )
@@ -226,10 +227,12 @@ class Play:
         return {}
 
     @property
-    def is_coming_back(self) -> bool:
-        """Tell whether a kept match is being restored."""
+    def is_begun(self) -> bool:
+        """Tell whether anything has happened in the match, also while a kept one is being restored."""
         kept: Kept | None = getattr(self.machine, "kept", None)
-        return bool(kept and self.busy and self.match.header is None and is_unfinished(kept.told))
+        if kept and self.busy and self.match.header is None and is_unfinished(kept.told):
+            return kept.told.get("begun") is not False  # earlier versions did not note it
+        return self.match.is_begun
 
     def _kept_section(self) -> dict[str, Any]:
         """Return the section "kept": the matches that can be resumed, and the current one."""

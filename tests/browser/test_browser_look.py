@@ -218,6 +218,7 @@ def test_the_owners_page_and_all_that_opens_on_it(page: TablePage) -> None:
     page.menu(False)
     page.page.reload()
     page.ready()
+    page.settle()  # the site's table reads its journal again
     expect(look).to_have_attribute("data-look", "contrast")
     page.choose("#appearance", "auto")
     expect(look).to_have_attribute("data-look", "light")

@@ -429,7 +429,7 @@ def test_reload_the_power_and_a_lost_reader_in_the_middle_of_a_turn(page: TableP
     page.ready()
     assert (page.look(), page.sheet()) == (before, sheet)
     page.fault("power", True)
-    page.expect_mood("discard", "off")
+    expect(page.light("discard")).to_have_attribute("data-colour", "#000000")
     page.fault("power", False)
     assert page.look() == before
     page.fault("dead", True, "meld3")

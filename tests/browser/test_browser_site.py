@@ -277,7 +277,7 @@ def test_lesson_3_changes_the_program(site: StaticSite, page: TablePage) -> None
     done(page)
     expect(page.locator('.lines [data-event="turn"]')).to_contain_text("55")
 
-    go(page, site.link("game=gin&players=Ana,Luc"))
+    go(page, site.link())  # a link with a match would ask what becomes of the one that is kept here
     expect(page.locator('#connection[data-state="changed"]')).to_be_visible(timeout=MS)
     page.click("#new")
     expect(page.locator('[name="option-lay_low_ace"]')).to_have_count(1)

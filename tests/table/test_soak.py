@@ -27,9 +27,7 @@ def test_a_short_soak(capsys):
     with capsys.disabled():
         print(f"\nsoak: {said[-2]}; {said[-1]}")
     assert wrong == [], "\n".join(said)
-    assert table.count["boots"] > 1
-    assert table.count["turns"] > 10
-    assert table.count["faults"] > 0
+    assert min(table.count[what] for what in ("boots", "turns", "faults")) > 1
 
 
 @pytest.mark.longer

@@ -198,23 +198,9 @@ def test_cards_and_tags_as_the_board_has_them():
 @pytest.mark.parametrize(
     ("text", "card"),
     [
-        ("7H", "7H"),
-        ("7h2", "7H2"),
-        (" x1 ", "X1"),
-        ("10♥", "TH"),
-        ("10s2", "TS2"),
-        ("V♣", "JC"),
-        ("DD", "QD"),
-        ("r♠", "KS"),
-        ("1C", "AC"),
-        ("X8", "X8"),
-        ("X9", None),
-        ("7", None),
-        ("", None),
-        ("7H3", None),
-        ("11H", None),
-        ("7HH", None),
-        ("joker", None),
+        *(("7H", "7H"), ("7h2", "7H2"), (" x1 ", "X1"), ("10♥", "TH"), ("10s2", "TS2"), ("V♣", "JC"), ("DD", "QD")),
+        *(("r♠", "KS"), ("1C", "AC"), ("X8", "X8"), ("X9", None), ("7", None), ("", None), ("7H3", None)),
+        *(("11H", None), ("7HH", None), ("joker", None)),
     ],
 )
 def test_cards_as_people_write_them(text: str, card: str | None):

@@ -657,13 +657,7 @@ def test_replay_answers_hints():
     lines = done.stdout.decode().splitlines()
     found = [json.loads(each) for each in lines]
     assert [(each["t"], each["event"]) for each in found] == [
-        (0, "hint"),
-        (30, "hint"),
-        (50, "hint"),
-        (80, "turn"),
-        (100, "hint"),
-        (120, "refused"),
-        (130, "turn"),
+        *((0, "hint"), (30, "hint"), (50, "hint"), (80, "turn"), (100, "hint"), (120, "refused"), (130, "turn"))
     ]
     assert lines[0] == '{"t":0,"event":"hint","seat":1,"error":"there is nothing to play now"}'
     assert list(found[1]) == ["t", "event", "seat", "error"]

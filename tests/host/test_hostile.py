@@ -381,21 +381,10 @@ class Saying:
 def test_what_is_neither_a_record_nor_a_loss_is_left_out():
     good = [{"seq": 4, "t": 0}, {"lost": 2, "from": 5}]
     odd = [
-        {"seq": 5, "lost": 1},
-        {"seq": 5, "lost": 1, "from": 4},
-        {"seq": 5, "lost": "x", "t": 0},
-        {"seq": -1, "t": 0},
-        {"seq": "5"},
-        {"t": 0},
-        {"lost": 1},
-        {"lost": 1, "from": None},
-        {"lost": 1, "from": 4, "tierce": 1},
-        {"lost": 1, "from": 4, "note": 5},
-        {"from": 4},
-        {},
-        {"re": "get"},
-        {"re": "get", "id": [1]},
-        {"re": {}, "id": {"a": 1}},
+        *({"seq": 5, "lost": 1}, {"seq": 5, "lost": 1, "from": 4}, {"seq": 5, "lost": "x", "t": 0}),
+        *({"seq": -1, "t": 0}, {"seq": "5"}, {"t": 0}, {"lost": 1}, {"lost": 1, "from": None}),
+        *({"lost": 1, "from": 4, "tierce": 1}, {"lost": 1, "from": 4, "note": 5}, {"from": 4}, {}, {"re": "get"}),
+        *({"re": "get", "id": [1]}, {"re": {}, "id": {"a": 1}}),
     ]
     for each in odd:
         with Session(Saying(good[0], each, good[1])) as session:

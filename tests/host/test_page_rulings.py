@@ -140,23 +140,11 @@ def test_what_a_hand_counts_is_said(table: Driven) -> None:
     "action",
     [
         {},
-        {"ruling": None},
-        {"ruling": ["undo"]},
-        {"ruling": "redo"},
-        {"ruling": "x" * 4000},
-        {"ruling": "points"},
-        {"ruling": "points", "seat": 0, "points": 0},
-        {"ruling": "points", "seat": 2, "points": 5},
-        {"ruling": "points", "seat": True, "points": 5},
-        {"ruling": "points", "seat": 0, "points": 1.5},
-        {"ruling": "points", "seat": 0, "points": "5"},
-        {"ruling": "points", "seat": 0, "points": 10**400},
-        {"ruling": "hand", "seat": 0, "cards": 0},
-        {"ruling": "hand", "seat": 0, "points": 3},
-        {"ruling": "count", "seat": 0, "points": -1},
-        {"ruling": "count", "seat": 0, "points": 5},
-        {"ruling": "reshuffle"},
-        {"ruling": "accept"},
+        *({"ruling": ruling} for ruling in (None, ["undo"], "redo", "x" * 4000, "points", "reshuffle", "accept")),
+        *({"ruling": "points", "seat": 0, "points": points} for points in (0, 1.5, "5", 10**400)),
+        *({"ruling": "points", "seat": seat, "points": 5} for seat in (2, True)),
+        *({"ruling": "hand", "seat": 0, **number} for number in ({"cards": 0}, {"points": 3})),
+        *({"ruling": "count", "seat": 0, "points": points} for points in (-1, 5)),
     ],
 )
 def test_what_is_no_ruling_is_refused_in_one_line(ruled_table: Driven, action: Any) -> None:
@@ -334,17 +322,8 @@ def test_a_match_goes_on_with_its_totals_and_other_players(table: Driven) -> Non
 @pytest.mark.parametrize(
     "more",
     [
-        {"totals": [99999, 0]},
-        {"totals": [1]},
-        {"totals": "x" * 9000},
-        {"totals": [0, None]},
-        {"totals": [0, 1.5]},
-        {"totals": {}},
-        {"totals": [0, 10**40]},
-        {"rounds": -1},
-        {"rounds": "7"},
-        {"dealer": "luck"},
-        {"dealer": 2},
+        *({"totals": each} for each in ([99999, 0], [1], "x" * 9000, [0, None], [0, 1.5], {}, [0, 10**40])),
+        *({"rounds": -1}, {"rounds": "7"}, {"dealer": "luck"}, {"dealer": 2}),
     ],
 )
 def test_what_can_not_go_on_is_refused_in_one_line(ruled_table: Driven, more: Any) -> None:

@@ -242,13 +242,8 @@ def test_a_table_writes_its_own_topics_only() -> None:
             clients[user].publish(topic, b"{}", 1).wait_for_publish(SECONDS)
 
         for topic in (
-            "tierce/table-1/record",
-            "tierce/table-1/state",
-            "tierce/table-1/ask",
-            "tierce/table-1/names",
-            "tierce/table-1",
-            "x",
-            "homeassistant/device/tierce/table-1/config",
+            *("tierce/table-1/record", "tierce/table-1/state", "tierce/table-1/ask", "tierce/table-1/names"),
+            *("tierce/table-1", "x", "homeassistant/device/tierce/table-1/config"),
         ):
             say("table-2", topic)
         for topic in (

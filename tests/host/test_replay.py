@@ -202,18 +202,10 @@ def test_a_file_that_cannot_be_read(name: str, tmp_path: Path):
 
 def test_bad_usage():
     for args in (
-        ["replay"],
-        ["replay", "--speed", "0", "-"],
-        ["replay", "--lang", "xx", "-"],
-        ["replay", "--speed", "2", "--jobs", "2", "-"],
-        ["replay", "--speed", "2", "--summary", "-"],
-        ["replay", "--jobs", "-1", "-"],
-        ["replay", "--jobs", "x", "-"],
-        ["play"],
-        ["test", "--clause", "x"],
-        ["test", "--rule", "hand"],
-        ["test", "--rule", "hand=x"],
-        ["test", "--rule", "hands=3"],
+        *(["replay"], ["replay", "--speed", "0", "-"], ["replay", "--lang", "xx", "-"]),
+        *(["replay", "--speed", "2", "--jobs", "2", "-"], ["replay", "--speed", "2", "--summary", "-"]),
+        *(["replay", "--jobs", "-1", "-"], ["replay", "--jobs", "x", "-"], ["play"], ["test", "--clause", "x"]),
+        *(["test", "--rule", "hand"], ["test", "--rule", "hand=x"], ["test", "--rule", "hands=3"]),
     ):
         done = here(*args)
         assert done.returncode == 2, args
@@ -250,25 +242,15 @@ def test_what_the_players_decided_is_said(lang: str):
     said = {
         "en": [
             "Ana's turn is let pass, in spite of: nobody lays in his first turn, the first lay",
-            "Luc's hand counts 4 points, as the players say",
-            "this round does not count",
-            "Zoé's score is corrected: +20",
-            "correction, 0:20",
-            "−300",
-            "Brought forward",
-            "what this hand counts is not asked for now",
-            "no round is on",
+            *("Luc's hand counts 4 points, as the players say", "this round does not count"),
+            *("Zoé's score is corrected: +20", "correction, 0:20", "−300", "Brought forward"),
+            *("what this hand counts is not asked for now", "no round is on"),
             "5: this round does not count, take back the last turn",
         ],
         "fr": [
-            "Ana : on laisse passer ce tour, malgré : ",
-            "cette manche ne compte pas",
-            "Luc : la main compte 4 points, disent les joueurs",
-            "Zoé : score corrigé, +20",
-            "correction, 0:20",
-            "Report",
-            "aucune manche n'est en cours",
-            "5 : cette manche ne compte pas, reprendre",
+            *("Ana : on laisse passer ce tour, malgré : ", "cette manche ne compte pas"),
+            *("Luc : la main compte 4 points, disent les joueurs", "Zoé : score corrigé, +20", "correction, 0:20"),
+            *("Report", "aucune manche n'est en cours", "5 : cette manche ne compte pas, reprendre"),
         ],
         "de": [
             "der Zug von Ana geht durch, trotz: niemand",

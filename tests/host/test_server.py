@@ -281,37 +281,12 @@ def test_there_is_always_a_fresh_link(site: Site):
 
 SESSION = "s" * 32
 NO_WAY_IN: list[Any] = [
-    {},
-    {"session": SESSION},
-    {"session": SESSION, "token": ""},
-    {"session": SESSION, "token": 7},
-    {"session": SESSION, "token": None},
-    {"session": SESSION, "token": ["a"]},
-    {"session": SESSION, "token": {}},
-    {"session": SESSION, "token": "x" * 32},
-    {"session": None},
-    {"session": 7},
-    {"session": [SESSION]},
-    {"session": ""},
-    {"token": "{good}"},
-    {"session": "s" * 31, "token": "{good}"},
-    {"session": "s" * 65, "token": "{good}"},
-    {"session": "ß" * 32, "token": "{good}"},
-    {"session": SESSION + "\n", "token": "{good}"},
-    {"session": None, "token": "{good}"},
+    *({}, {"session": SESSION}, {"token": "{good}"}),
+    *({"session": SESSION, "token": token} for token in ("", 7, None, ["a"], {}, "x" * 32, "{spent}")),
+    *({"session": session} for session in (None, 7, [SESSION], "")),
+    *({"session": session, "token": "{good}"} for session in ("s" * 31, "s" * 65, "ß" * 32, SESSION + "\n", None)),
     {"session": SESSION, "token": "{good}", "lang": "x" * 1000},  # a first message is short
-    {"session": SESSION, "token": "{spent}"},
-    "",
-    "{",
-    "[]",
-    "null",
-    "7",
-    '"x"',
-    "[" * 900,
-    "[" * 100_000,
-    "x" * (3 << 20),
-    b"\xff",
-    b"",
+    *("", "{", "[]", "null", "7", '"x"', "[" * 900, "[" * 100_000, "x" * (3 << 20), b"\xff", b""),
     b'{"session":"ssssssssssssssssssssssssssssssss","token":"{good}"}',
 ]
 
@@ -376,19 +351,17 @@ async def test_one_that_comes_and_goes_leaves_nothing_behind(site: Site, capfd: 
 
 
 ELSEWHERE = [
-    ("Host", "evil.example"),
-    ("Host", "evil.example:{}"),
-    ("Host", "127.0.0.1"),
-    ("Host", "127.0.0.1.nip.io:{}"),
-    ("Host", "127.0.0.1:1"),
-    ("Host", "[::1]:{}"),
-    ("Origin", "http://evil.example"),
-    ("Origin", "null"),
-    ("Origin", "-"),
-    ("Origin", "https://127.0.0.1:{}"),
-    ("Origin", "http://127.0.0.1:1"),
-    ("Origin", "http://http://127.0.0.1:{}"),
-    ("Origin", "127.0.0.1:{}"),
+    *(
+        ("Host", host)
+        for host in "evil.example evil.example:{} 127.0.0.1 127.0.0.1.nip.io:{} 127.0.0.1:1 [::1]:{}".split()
+    ),
+    *(
+        ("Origin", origin)
+        for origin in (
+            *("http://evil.example", "null", "-", "https://127.0.0.1:{}", "http://127.0.0.1:1"),
+            *("http://http://127.0.0.1:{}", "127.0.0.1:{}"),
+        )
+    ),
 ]
 
 
@@ -458,21 +431,8 @@ def test_files_of_the_page(site: Site):
     status, headers, body = site.http("/static/deep/app.js")
     assert (status, headers["content-type"]) == (200, "text/javascript; charset=utf-8")
     assert body == b"export {}"
-    for path in (
-        "/static/../../outside.js",
-        "/static/..%2f..%2foutside.js",
-        "/static/",
-        "/static",
-        "/static/none.js",
-        "/static/notes.py",
-        "/static/deep",
-        "/static/%00.js",
-        "/static//etc/passwd",
-        "/static/" + "a" * 5000 + ".js",
-        "/none",
-        "/log",
-        "/enter",
-    ):
+    below = ("../../outside.js", "..%2f..%2foutside.js", "", "none.js", "notes.py", "deep", "%00.js", "/etc/passwd")
+    for path in (*(f"/static/{each}" for each in (*below, "a" * 5000 + ".js")), "/static", "/none", "/log", "/enter"):
         assert site.http(path)[0] == 404, path
 
 
@@ -579,23 +539,8 @@ def test_what_an_action_has_changed_comes_before_its_answer():
 
 
 BAD = [
-    "",
-    "{",
-    "[]",
-    "null",
-    "7",
-    '"move"',
-    "{}",
-    '{"do":7}',
-    '{"do":null}',
-    '{"do":["move"]}',
-    '{"id":1,"do":NaN}',
-    '{"id":1e999,"do":{}}',
-    "[" * 100_000,
-    '{"do":' * 20_000,
-    "\u0000",
-    b"\xff\xfe",
-    '{"id":' + "9" * 5000 + "}",
+    *("", "{", "[]", "null", "7", '"move"', "{}", '{"do":7}', '{"do":null}', '{"do":["move"]}', '{"id":1,"do":NaN}'),
+    *('{"id":1e999,"do":{}}', "[" * 100_000, '{"do":' * 20_000, "\u0000", b"\xff\xfe", '{"id":' + "9" * 5000 + "}"),
 ]
 
 
@@ -996,15 +941,8 @@ async def test_a_phone_may_do_what_a_seat_may(room: Site):
         await ws.send(json.dumps({"session": SESSION, "token": token_of(link)}))
         assert await answered(ws, {"id": 1, "do": "hint", "seat": 1}) == {"re": 1}
         for action in (
-            {"do": "hint", "seat": 0},
-            {"do": "link"},
-            {"do": "link", "seat": 1},
-            {"do": "phone", "seat": 0},
-            {"do": "phone", "seat": 1},
-            {"do": "new"},
-            {"do": "open", "text": ""},
-            {"do": "fault"},
-            {"do": "pace"},
+            *({"do": "hint", "seat": 0}, {"do": "link"}, {"do": "link", "seat": 1}, {"do": "phone", "seat": 0}),
+            *({"do": "phone", "seat": 1}, {"do": "new"}, {"do": "open", "text": ""}, {"do": "fault"}, {"do": "pace"}),
         ):
             assert "error" in await answered(ws, {"id": 2, **action}), action
         await ws.send("x" * 20_000)

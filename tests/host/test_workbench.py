@@ -176,21 +176,9 @@ def test_a_bad_line_has_its_number_and_changes_nothing():
 @pytest.mark.parametrize(
     "text",
     [
-        "",
-        " \n\n",
-        "hello",
-        "null",
-        "[[[[",
-        "{}",
-        '{"tierce":1}',
-        '{"tierce":2,"game":"gin"}',
-        '{"tierce":1,"game":"gin","players":[{},[]],"dealer":0}',
-        "\ud800",
-        "\0\0",
-        "[" * 100_000,
-        '{"tierce":1,"game":"rami51","players":["\u202e\u0007","<b>"],"dealer":0}\n{"t":1e999}',
-        None,
-        5,
+        *("", " \n\n", "hello", "null", "[[[[", "{}", '{"tierce":1}', '{"tierce":2,"game":"gin"}'),
+        *('{"tierce":1,"game":"gin","players":[{},[]],"dealer":0}', "\ud800", "\0\0", "[" * 100_000),
+        *('{"tierce":1,"game":"rami51","players":["\u202e\u0007","<b>"],"dealer":0}\n{"t":1e999}', None, 5),
         '{"tierce":1,"game":"gin","players":["A","B"],"dealer":' + "9" * 5000 + "}",
     ],
 )
@@ -312,20 +300,9 @@ def test_only_the_modules_of_the_rules_tests_are_run(module: object):
 @pytest.mark.parametrize(
     "text",
     [
-        "",
-        "[",
-        "[]",
-        "null",
-        "{}",
-        '{"do":5}',
-        '{"do":"__init__"}',
-        '{"do":"about","id":[]}',
-        '{"id":{},"do":"hand"}',
-        "[" * 100_000,
-        '{"do":"hand","language":{}}',
-        "\ud800",
-        '{"do":"hand","language":"xx"}',
-        '{"do":"referee","id":NaN}',
+        *("", "[", "[]", "null", "{}", '{"do":5}', '{"do":"__init__"}', '{"do":"about","id":[]}'),
+        *('{"id":{},"do":"hand"}', "[" * 100_000, '{"do":"hand","language":{}}', "\ud800"),
+        *('{"do":"hand","language":"xx"}', '{"do":"referee","id":NaN}'),
     ],
 )
 def test_what_is_no_request_gets_an_answer(text: str):

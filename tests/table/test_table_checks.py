@@ -57,7 +57,7 @@ SAID = [
 ]
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.longer)])
 def test_the_page_says_what_lies_on_a_zone_and_why(tmp_path, language):
     table = opened(tmp_path, language=language)
     if language == "en":

@@ -48,7 +48,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServer]:
         yield made
 
 
-# IN_BOTH: in the other shell, too.
+# The page is the same in both shells: a round in test_browser_matches.py is played in the other one.
 @pytest.fixture(scope="module", params=["server"])
 def owners(
     request: pytest.FixtureRequest, browser: Browser, tmp_path_factory: pytest.TempPathFactory

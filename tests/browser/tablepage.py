@@ -14,7 +14,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import axe_playwright_python
-import pytest
 from pageplay import Move, Seen
 from playwright.sync_api import (
     Browser,
@@ -39,8 +38,6 @@ MS = processes.PATIENCE * 1000  # for anything that should take a moment
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
 DESKTOP: ViewportSize = {"width": 1440, "height": 1000}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-# The page is the same in both shells; what lies behind it is not.
-IN_BOTH = pytest.mark.parametrize("owners", ["server", pytest.param("site", marks=pytest.mark.longer)], indirect=True)
 
 LOOK = """() => {
   const match = document.querySelector("#match")?.dataset ?? {};

@@ -5,7 +5,7 @@ import re
 import pytest
 import ring
 from playwright.sync_api import ViewportSize, expect
-from tablepage import DESKTOP, IN_BOTH, MS, PHONE, TablePage, TableServer, Visits, violations
+from tablepage import DESKTOP, MS, PHONE, TablePage, TableServer, Visits, violations
 
 from tierce_tools.hints.questions import answer
 
@@ -175,7 +175,6 @@ def test_seats_pages_in_small_windows(page: TablePage, visits: Visits) -> None:
 # --- appearances, what opens, motion
 
 
-@IN_BOTH
 def test_the_owners_page_and_all_that_opens_on_it(page: TablePage) -> None:
     """In three appearances, which are kept over a reload; without a choice it follows the system."""
     for hidden in ("#phones", "#plain"):  # this table listens to no network
@@ -193,8 +192,7 @@ def test_the_owners_page_and_all_that_opens_on_it(page: TablePage) -> None:
     page.settle()
     expect(page.locator("#hint")).to_contain_text(str(found["deadwood"]))
     expect(page.locator(".hint-advice")).to_have_text(re.compile("Pass|Take"))
-    windows = ["link-box"] if page.locator("#link-box").is_visible() else []
-    for name in ("slow-box", "faults", "people", *windows):
+    for name in ("slow-box", "faults", "people", "link-box"):
         page.unfold(name)
     look = page.locator("html")
     expect(look).to_have_attribute("data-look", "light")
@@ -204,11 +202,6 @@ def test_the_owners_page_and_all_that_opens_on_it(page: TablePage) -> None:
     page.page.emulate_media(color_scheme="light", contrast="more")
     expect(look).to_have_attribute("data-look", "contrast")
     page.page.emulate_media(contrast="no-preference")
-    if not windows:  # the site has another way to pass a match on
-        page.click("#share")
-        expect(page.locator("#share-dialog")).to_be_visible(timeout=MS)
-        assert violations(page.page) == [], "share"
-        page.click("#share-close")
     page.press(seat, "pass")
     page.expect_verdict("turn")
     page.click("#why")
@@ -218,7 +211,6 @@ def test_the_owners_page_and_all_that_opens_on_it(page: TablePage) -> None:
     page.menu(False)
     page.page.reload()
     page.ready()
-    page.settle()  # the site's table reads its journal again
     expect(look).to_have_attribute("data-look", "contrast")
     page.choose("#appearance", "auto")
     expect(look).to_have_attribute("data-look", "light")

@@ -9,13 +9,10 @@ import pytest
 from logs_of import outcomes_of
 from pageplay import Move, Seen, play
 from playwright.sync_api import Error, expect
-from tablepage import IN_BOTH, MS, TablePage, TableServer, Visits, violations
+from tablepage import MS, TablePage, TableServer, Visits, violations
 from vmboard import VmBoard, club_config, club_files
 
 from tierce.cards import CARDS, code
-from tierce.outcomes import keys
-from tierce_tools.base import paths
-from tierce_tools.logs.replay import steps
 from tierce_tools.virtual import playback
 
 pytestmark = pytest.mark.longer  # a round with rulings is in `make test`
@@ -93,21 +90,6 @@ def test_a_round_ends_with_the_score_of_its_log(
 # --- recorded
 
 
-def sheet_of(name: str) -> tuple[list[list[int]], list[int]]:
-    """Return the score sheet of a recorded match from its replay."""
-    rounds: list[list[int]] = []
-    totals: list[int] = []
-    with (paths.games() / f"{name}.jsonl").open("rb") as stream:
-        for step in steps(stream):
-            for outcome in step.outcomes:
-                values = dict(zip(keys(outcome), outcome[2:], strict=True))
-                if outcome[0] == "round":
-                    rounds.append(values["scores"])
-                if outcome[0] in ("round", "match"):
-                    totals = values["totals"]
-    return rounds, totals
-
-
 def names(page: TablePage) -> list[str]:
     options = page.locator("#recorded option")
     expect(options.first).to_be_attached(timeout=MS)
@@ -128,9 +110,8 @@ def test_the_demo_plays_at_once(tables: Callable[..., TableServer], visits: Visi
     assert len(names(page)) >= 3
 
 
-@IN_BOTH
 def test_a_recorded_match_is_watched(page: TablePage) -> None:
-    """Paused, by steps, and quickly to its end, with the sheet of its replay; or stopped."""
+    """Paused, by steps, quickly, and stopped; tests/host/test_playback.py plays them all to their end."""
     name = next(name for name in names(page) if name.endswith("rami7"))
     page.begin("gin", deal=False)
     page.choose("#recorded", name)
@@ -152,14 +133,7 @@ def test_a_recorded_match_is_watched(page: TablePage) -> None:
     page.settle(1000)
     expect(bar).to_have_attribute("data-paused", "false")
     expect(bar).to_have_attribute("data-speed", "100")
-    while page.busy():
-        page.settle()
-    assert at(page)[0] == at(page)[1]
-    wanted = sheet_of(name)
-    assert page.sheet() == wanted
-    rounds = [each for each in outcomes_of(page.log()) if each["event"] == "round"]
-    assert [each["scores"] for each in rounds] == wanted[0]
-    page.ask("play", log=name)
+    assert before + 3 < at(page)[0] < at(page)[1]
     page.click("#stop")
     page.settle()
     page.begin_in_dialog("gin", seed=1)  # the page plays by hand again

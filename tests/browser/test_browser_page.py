@@ -14,7 +14,7 @@ import pytest
 from logs_of import outcomes_of
 from pageplay import Seen, lay, least_useful
 from playwright.sync_api import expect
-from tablepage import IN_BOTH, MS, PHONE, TablePage, TableServer, Visits, violations
+from tablepage import MS, PHONE, TablePage, TableServer, Visits, violations
 
 from tierce_tools.base import paths
 from tierce_tools.base.texts import texts
@@ -43,7 +43,6 @@ def small_lay(seen: Seen) -> list[str]:
     return found["melds"][0]
 
 
-@IN_BOTH
 def test_an_illegal_first_lay_is_red_and_explained(page: TablePage) -> None:
     """Shown in both languages: the verdict, its reason and its clause.
 
@@ -118,7 +117,6 @@ def test_a_match_begun_in_the_dialog(page: TablePage) -> None:
     expect(facts).to_contain_text("contrat\u00a0: 2 brelans")
 
 
-@IN_BOTH
 def test_a_log_from_ones_own_computer_is_played(page: TablePage, tmp_path: Path) -> None:
     own = tmp_path / "evening.jsonl"
     lines = (paths.games() / "demo-rami7.jsonl").read_text().splitlines(keepends=True)
@@ -464,22 +462,6 @@ def test_slow_motion_shows_the_slots_and_a_rack_its_order(page: TablePage) -> No
 
 
 @pytest.mark.longer
-def test_two_pages_see_the_same(page: TablePage, visits: Visits) -> None:
-    other = visits.open(page.link())
-    page.begin("rami51", seed=18, **EASY)
-    for turn in range(2):  # one player on each page
-        mine, theirs = (page, other) if turn else (other, page)
-        mine.settle()
-        mine.draw(mine.look().seat)
-        mine.play(lay(mine.look))
-        mine.move([least_useful(mine.look().hand(mine.look().seat))], "discard")
-        theirs.settle()
-        assert theirs.look() == mine.look()
-        for what in ("#verdict", "#sheet", "#log"):
-            assert theirs.locator(what).inner_text() == mine.locator(what).inner_text()
-
-
-@pytest.mark.longer
 def test_the_language_is_that_of_the_whole_page(page: TablePage) -> None:
     page.begin("gin", seed=5)
     words: dict[str, set[str]] = {}
@@ -497,7 +479,6 @@ def test_the_language_is_that_of_the_whole_page(page: TablePage) -> None:
     assert len(both) < len(words["en"]) / 4, both  # names, same words
 
 
-@IN_BOTH
 @pytest.mark.longer
 def test_computers_play_for_the_seats_that_are_theirs(page: TablePage) -> None:
     page.begin_in_dialog("rami51", seed=9, players="person computer", dealer=0)

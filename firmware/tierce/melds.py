@@ -50,7 +50,7 @@ def runs(faces: "list[int]", size: int, form: "Form") -> "list[tuple[Any, ...]]"
     Each is ("run", start, holes, places). `start` is the first place, from 0 (low ace) to 12.
     `holes` are the missing faces, in order of place. `places` are their places as a bit mask.
     """
-    suit = faces[0] // 13 if faces else -1
+    suit = faces[0] // 13
     mask = 0  # places 1 to 12 taken by natural cards; aces are counted apart
     aces = 0
     for face in faces:
@@ -77,12 +77,8 @@ def runs(faces: "list[int]", size: int, form: "Form") -> "list[tuple[Any, ...]]"
                 unplaced -= 1
         if unplaced:
             continue
-        for each in (suit,) if faces else range(4):
-            holes = []
-            for place in range(start, start + size):
-                if left >> place & 1:
-                    holes.append(each * 13 + place % 13)
-            found.append(("run", start, holes, left))
+        holes = [suit * 13 + place % 13 for place in range(start, start + size) if left >> place & 1]
+        found.append(("run", start, holes, left))
     return found
 
 
@@ -91,17 +87,14 @@ def sets(faces: "list[int]", size: int, form: "Form") -> "list[tuple[Any, ...]]"
     copies = form[_COPIES]
     if size > 4 * copies:
         return []
-    rank = faces[0] % 13 if faces else 0
+    rank = faces[0] % 13
     for face in faces:
         if face % 13 != rank or faces.count(face) > copies:
             return []
-    found = []
-    for each in (rank,) if faces else range(13):
-        holes = []
-        for copy in range(copies):
-            holes.extend([f for f in range(each, 52, 13) if faces.count(f) <= copy])
-        found.append(("set", each, holes))
-    return found
+    holes = []
+    for copy in range(copies):
+        holes.extend([f for f in range(rank, 52, 13) if faces.count(f) <= copy])
+    return [("set", rank, holes)]
 
 
 def _fits(shape: "tuple[Any, ...]", pins: "Mapping[int, int]", suited: bool) -> bool:
@@ -151,6 +144,8 @@ def read(
     naturals = [card for card in cards if card < JOKER]
     if size < 3:
         return ("none", cards, {}, ("meld_too_short",))
+    if not naturals:
+        return ("none", cards, {}, ("not_a_meld",))
     faces = [card % 52 for card in naturals]
     shapes = runs(faces, size, form)
     shapes.extend(sets(faces, size, form))
@@ -184,7 +179,7 @@ def read(
     shape = _dearest(kept, len(jokers), form)
     stands = _assign(shape, jokers, pins)
     order = _order(shape, naturals, stands)
-    if suited and (len(free) > 1 or (free and _ways(kept, pins) > 1)):
+    if suited and free and _ways(kept, pins, len(free)) > 1:
         return (shape[0], order, pins, ("joker_undeclared",))
     return (shape[0], order, stands, ())
 
@@ -213,15 +208,18 @@ def _assign(shape: "tuple[Any, ...]", jokers: "list[int]", pins: "Mapping[int, i
     return stands
 
 
-def _ways(shapes: "list[tuple[Any, ...]]", pins: "Mapping[int, int]") -> int:
-    """Return how many different faces a joker that is not pinned could stand for."""
+def _ways(shapes: "list[tuple[Any, ...]]", pins: "Mapping[int, int]", free: int) -> int:
+    """Return how many different faces, or groups of them, `free` jokers could stand for."""
     ways = []
     for shape in shapes:
         # A face can be missing twice: the two aces of a run.
         holes = list(shape[2])
         for joker in pins:
             holes.remove(pins[joker])
-        ways.extend([face for face in holes if face not in ways])
+        # A set may lack more faces than it has jokers; then each is a way.
+        for way in (holes,) if len(holes) == free else [[face] for face in holes]:
+            if way not in ways:
+                ways.append(way)
     return len(ways)
 
 

@@ -1,5 +1,7 @@
 """A naive judge of contrat: that of the laying games, with contracts in place of a minimum."""
 
+import itertools
+
 from naive.cards import is_joker
 from naive.hints_contrat import CONTRACTS
 from naive.laying import LayingJudge
@@ -26,11 +28,8 @@ class ContratJudge(LayingJudge):
             if new:
                 codes.add("contract")
             return
-        counted = [zone for zone in new if verdict.readings[zone] and not verdict.taken_jokers & set(turn.zones[zone])]
-        runs = [self.ends(verdict.readings[z], turn.zones[z]) for z in counted if verdict.readings[z].kind == "run"]
-        sides = any(a[0] == b[0] and a[2] + 1 == b[1] for a in runs for b in runs)
-        right = (len(counted) - len(runs), len(runs)) == self.contract
-        legal = bool(new) and right and len(counted) == len(new) and not sides
+        ways = [self.without_taken(verdict, turn, zone) for zone in new]
+        legal = bool(new) and any(map(self.is_contract, itertools.product(*ways)))
         if self.by_going_out and verdict.hand > 0:
             legal = False
         if new and not legal:
@@ -49,8 +48,13 @@ class ContratJudge(LayingJudge):
             codes |= {"lay_off_before_laying"} if lay_offs else set()
             codes |= {"joker_before_laying"} if verdict.taken_jokers else set()
 
-    def ends(self, reading, cards):
+    def is_contract(self, melds):
+        """Tell whether some new melds, as readings, are the contract."""
+        runs = [self.ends(reading) for reading in melds if reading.kind == "run"]
+        sides = any(a[0] == b[0] and a[2] + 1 == b[1] for a in runs for b in runs)
+        return (len(melds) - len(runs), len(runs)) == self.contract and not sides
+
+    def ends(self, reading):
         """Return (suit, first place, last place) of a run."""
-        suits = [card[1] for card in cards if not is_joker(card)]
-        suits += [stands[1] for stands in reading.stands.values()]
-        return suits[0], reading.top - len(cards) + 1, reading.top
+        suit = next(card[1] for card in reading.worth if not is_joker(card))
+        return suit, reading.top - len(reading.worth) + 1, reading.top

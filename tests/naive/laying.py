@@ -1,6 +1,6 @@
 """A naive judge of the laying games: it tries every reading of a meld."""
 
-from collections import Counter, namedtuple
+from collections import namedtuple
 
 from naive.cards import RANKS, SUITS, face, is_joker
 from naive.melds import place_face, run_readings, set_rank, shape_code
@@ -77,6 +77,7 @@ class LayingVerdict(Verdict):
         super().__init__()
         self.melds = {}  # old melds, by the zone where each lies now
         self.taken_jokers = set()
+        self.faces = {}  # joker that stays in its meld -> what it stands for
         self.further = set()  # those that stay in their run, in another place
         self.replacing = set()  # the cards that came for them
         self.readings = {}  # zone -> its reading, or None
@@ -118,8 +119,11 @@ class LayingJudge:
             return []
         return self.pile[self.pile.index(turn.taken) :] if self.deep else [turn.taken]
 
-    def read(self, cards, bound, said):
-        """Return (codes, reading or None) of one zone, in which some jokers are fixed."""
+    def read(self, cards, bound, said, only=None):
+        """Return (codes, reading or None) of one zone, in which some jokers are fixed.
+
+        `only` is the kind, "run" or "set", that it must have.
+        """
         broken = set()
         if any(card in said and not names_it(said[card], *bound[card]) for card in bound):
             broken.add("joker_changed")
@@ -134,6 +138,7 @@ class LayingJudge:
         rank = set_rank(cards, self.copies)
         if rank:
             found.append(Reading(cards, self.values, rank=rank))
+        found = [way for way in found if only in (None, way.kind)]
         for joker, (kind, stands) in bound.items():
             found = [way for way in found if way.kind == kind and way.stands[joker] == stands]
         if not found or broken:
@@ -215,65 +220,79 @@ class LayingJudge:
             return True
         if len(gone) == len(cards) or not all(map(is_joker, gone)):
             return False
-        if not self.swaps(gone[0]):
-            return False
-        came = Counter(face(card) for card in here if not is_joker(card) and card not in cards)
-        if self.bound[gone[0]][0] == "run":
-            return Counter(self.bound[joker][1] for joker in gone) <= came
-        naturals = [card for card in here if not is_joker(card)]
-        return len(naturals) == 4 and set_rank(naturals) == self.bound[gone[0]][1]
+        return self.swaps(gone[0]) and self.exchange(cards, here)[0]
+
+    def exchange(self, cards, here):
+        """Return (right, replacing, faces) for the jokers of a meld that now lies as `here`.
+
+        `right`: enough cards came for those that are gone. `replacing` are these cards. `faces` are
+        what the jokers that stay stand for; one that is pushed along its run is not in it.
+        """
+        jokers = sorted(filter(is_joker, cards))
+        stay = [joker for joker in jokers if joker in here]
+        gone = [joker for joker in jokers if joker not in here]
+        came = [card for card in here if not is_joker(card) and card not in cards]
+        faces = {joker: self.bound[joker][1] for joker in stay}
+        kind, stands = self.bound[jokers[0]]
+        if kind == "set":
+            missing = {stands + suit for suit in SUITS} - {face(card) for card in cards if not is_joker(card)}
+            first = {face(card): card for card in reversed(came) if face(card) in missing}
+            if not gone:
+                return True, set(), faces
+            if stay or self.options.get("joker_swap_set") == "one":
+                return len(first) >= len(gone), set(sorted(first.values())[: len(gone)]), faces
+            naturals = [card for card in here if not is_joker(card)]
+            return len(naturals) == 4 and set_rank(naturals) == stands, set(first.values()), faces
+        own, left = {}, list(came)
+        for joker in gone + stay:
+            like = [card for card in left if face(card) == self.bound[joker][1]]
+            if like:
+                own[joker] = like[0]
+                left.remove(like[0])
+        if len(own) < len(gone):
+            return False, set(own.values()), faces
+        to_stand = [self.bound[joker][1] for joker in gone if joker not in own]
+        for joker in stay:
+            if joker in own:
+                del faces[joker]
+                if to_stand:
+                    faces[joker] = to_stand.pop(0)
+        return True, set(own.values()), faces
 
     def judge_old_melds(self, verdict, turn, lies_on):
         """Judge the changes of the old melds and of their jokers."""
         for zone, cards in verdict.melds.items():
             here = turn.zones.get(zone, [])
-            came = {card for card in here if card not in cards and not is_joker(card)}
+            jokers = [card for card in cards if is_joker(card)]
             for card in cards:
-                if is_joker(card) and self.swaps(card):
-                    self.judge_joker(verdict, card, cards, here, came)
-                    if card in verdict.taken_jokers and card not in lies_on:
-                        verdict.codes.add("joker_not_replayed")
-                elif card not in here:
+                if card not in here and not (is_joker(card) and self.swaps(card)):
                     verdict.codes.add("meld_broken")
-                    if is_joker(card):
-                        # The meld is broken; the texts do not say whether the joker was also taken.
-                        verdict.open_codes |= {"joker_wrong_card", "joker_not_replayed"}
-                        verdict.open_codes |= BEFORE_LAYING
+            if not jokers or not self.swaps(jokers[0]):
+                verdict.faces |= {joker: self.bound[joker][1] for joker in jokers if joker in here}
+                continue
+            right, replacing, faces = self.exchange(cards, here)
+            gone = {joker for joker in jokers if joker not in here}
+            further = set(jokers) - gone - faces.keys()
+            if not right:
+                verdict.codes.add("joker_wrong_card")
+            if gone - lies_on and not self.options.get("joker_kept"):
+                verdict.codes.add("joker_not_replayed")
+            verdict.faces |= faces
+            verdict.taken_jokers |= gone | further
+            verdict.further |= further
+            if gone or further:
+                verdict.replacing |= replacing
 
     def swaps(self, joker):
         """Tell whether a joker of the table may be taken."""
         return self.options["joker_swap"]
-
-    def judge_joker(self, verdict, joker, cards, here, came):
-        """Judge a joker of a meld to which natural cards were added."""
-        kind, stands = self.bound[joker]
-        own = {card for card in came if face(card) == stands}  # used for runs only
-        if joker in here and not own:
-            return
-        verdict.taken_jokers.add(joker)
-        if kind == "run":
-            verdict.replacing |= own
-            if joker in here:
-                verdict.further.add(joker)
-            elif not own:
-                verdict.codes.add("joker_wrong_card")
-            return
-        verdict.replacing |= came
-        missing = set(SUITS) - {card[1] for card in cards if not is_joker(card)}
-        right = {stands + suit for suit in missing} <= {face(card) for card in came}
-        if not right:
-            verdict.codes.add("joker_wrong_card")
-        whole = len(here) == 4 and set_rank(here) and not any(map(is_joker, here))
-        if sum(map(is_joker, cards)) > 1 or (right and not whole):
-            # Two jokers in a set, or other cards beside the right ones: the texts do not say.
-            verdict.open_codes.add("joker_wrong_card")
 
     def judge_zones(self, verdict, turn):
         """Judge the cards in each zone."""
         for zone, cards in turn.zones.items():
             stayed = {card for card in verdict.melds.get(zone, ()) if is_joker(card)} & set(cards)
             further = verdict.further & stayed
-            bound = {joker: self.bound[joker] for joker in stayed - further}
+            bound = {joker: (self.bound[joker][0], verdict.faces[joker]) for joker in stayed - further}
             said = {card: turn.said[card] for card in cards if card in turn.said}
             broken, verdict.readings[zone] = self.read(cards, bound, said)
             verdict.codes |= broken
@@ -313,11 +332,7 @@ class LayingJudge:
             for card in turn.zones.get(zone, ())
             if card not in cards and card not in verdict.replacing
         }
-        counted = [
-            verdict.readings[zone]
-            for zone in new
-            if verdict.readings[zone] and not verdict.taken_jokers & set(turn.zones[zone])
-        ]
+        counted = [way for zone in new for way in self.without_taken(verdict, turn, zone)[:1]]
         points = sum(reading.points for reading in counted)
         beside = options["pure_run_beside_joker"]
         pure = any(reading.pure or (beside and reading.pure_beside) for reading in counted)
@@ -353,6 +368,15 @@ class LayingJudge:
             # The first lay is enough, but an invalid meld lies beside it: the texts do not say if
             # it is legal.
             verdict.open_codes |= beyond
+
+    def without_taken(self, verdict, turn, zone):
+        """Return what a new meld adds to a first lay, as readings, the best first: none or more."""
+        cards = [card for card in turn.zones[zone] if card not in verdict.taken_jokers]
+        if not verdict.readings[zone] or len(cards) == len(turn.zones[zone]):
+            return [verdict.readings[zone]] if verdict.readings[zone] else []
+        said = {card: turn.said[card] for card in cards if card in turn.said}
+        best = [self.read(cards, {}, said, kind)[1] for kind in ("run", "set")]
+        return sorted(filter(None, best), key=lambda way: -way.points)
 
     def judge_pile(self, verdict, turn, lies_on):
         """Judge what was taken from the discard pile."""

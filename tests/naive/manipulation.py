@@ -18,7 +18,7 @@ def ways_of(cards):
     ]
     if set_rank(cards):
         suits = set(SUITS) - {card[1] for card in naturals}
-        for order in itertools.permutations(sorted(suits), len(jokers)):
+        for order in itertools.permutations(sorted(suits, key=SUITS.index), len(jokers)):
             faces = [naturals[0][0] + suit for suit in order]
             found.append(dict(zip(jokers, faces, strict=True)))
     return [way for i, way in enumerate(found) if way not in found[:i]]
@@ -47,6 +47,12 @@ class ManipulationJudge:
         # A joker is free if its natural card lies on any meld zone.
         naturals = {face(card) for card in lies_on if not is_joker(card)}
         fixed = {joker: named for joker, named in self.bound.items() if named not in naturals}
+        # Of two that stood in one meld, either is.
+        homes = {frozenset(cards) for cards in self.melds.values() if fixed.keys() < {*self.bound} <= {*cards}}
+        if homes and len(fixed) == 1 and not self.fits(turn, fixed):
+            other = {joker: named for joker in self.bound.keys() - fixed.keys() for named in fixed.values()}
+            if self.fits(turn, other):
+                fixed = other
         verdict.bound = {}
         for cards in turn.zones.values():
             self.judge_zone(verdict, cards, fixed, turn.said)
@@ -73,6 +79,14 @@ class ManipulationJudge:
         verdict.took = "stock" if turn.draws else "none"
         return verdict
 
+    def fits(self, turn, fixed):
+        """Tell whether the one joker in `fixed` can stand for its card where it lies."""
+        ((joker, named),) = fixed.items()
+        for cards in turn.zones.values():
+            if joker in cards and turn.said.get(joker, named) == named:
+                return bool(shape_code(cards, LONGEST)) or any(way[joker] == named for way in ways_of(cards))
+        return False
+
     def parts(self, melds):
         """Return the melds as sets of cards, regardless of their zones."""
         return {frozenset(cards) for cards in melds.values()}
@@ -95,9 +109,10 @@ class ManipulationJudge:
         for wanted in (said, self.bound):
             for joker in sorted(card for card in cards if card in wanted and card not in bound):
                 ways = [way for way in ways if way[joker] == wanted[joker]] or ways
-        if len(ways) > 1:
+        if len({tuple(sorted(way.values())) for way in ways}) > 1:
             verdict.codes.add("joker_undeclared")
         else:
+            # The joker with the lower number has the lower place, or the first suit.
             verdict.bound.update(ways[0])
 
     def accept(self, turn, verdict):

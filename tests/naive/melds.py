@@ -5,7 +5,7 @@
 
 import itertools
 
-from naive.cards import RANKS, SUITS, is_joker
+from naive.cards import RANKS, is_joker
 
 
 def place_face(place, suit):
@@ -17,8 +17,8 @@ def run_readings(cards, longest, least=3):
     """Yield (places, suit) for each way in which cards are a run, with any number of jokers."""
     naturals = [card for card in cards if not is_joker(card)]
     jokers = sorted(card for card in cards if is_joker(card))
-    suits = {card[1] for card in naturals} or set(SUITS)
-    if not least <= len(cards) <= longest or (naturals and len(suits) > 1):
+    suits = {card[1] for card in naturals}
+    if not least <= len(cards) <= longest or len(suits) != 1:
         return
     choices = [(1, 14) if card[0] == "A" else (RANKS.index(card[0]) + 1,) for card in naturals]
     for low in range(1, 16 - len(cards)):

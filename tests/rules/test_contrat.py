@@ -221,7 +221,10 @@ class ContratJokers(Clause):
         table.discard("3C")
         self.refused(table, "meld_broken")
 
-    def test_a_meld_with_a_taken_joker_does_not_count(self):
+    def test_jokers_alone_are_no_meld(self):
+        self.refused(contrat(1).play(meld1="X1 X2 X3", discard="2C"), "not_a_meld", "contract")
+
+    def test_a_meld_counts_as_what_is_left_without_a_taken_joker(self):
         table = contrat(2, hand=12)
         table.play(meld1="7S 7H 7D", meld2="2H X2 4H 5H", discard="2C")
         table.lay(meld3="KS KH", meld4="8C 9C TC JC")
@@ -229,8 +232,7 @@ class ContratJokers(Clause):
         table.move("X2", "meld2", "meld3")
         table.discard("2D")
         self.refused(table, "joker_before_laying", "contract")
-        table.move("X2", "meld3", "meld2")
-        self.accepted(table.turn(0, meld3="KD"))
+        self.accepted(table.turn(0, meld3="KD"), laid=77)
 
 
 class ContratDiscard(Clause):

@@ -145,12 +145,29 @@ class FirstLayPureRun(Clause):
         table.discard("2C")
         self.refused(table.play(meld1="KS KH KD", meld2="QS QH QD", discard="2D"), "first_lay_pure_run")
 
-    def test_a_run_with_a_joker_just_taken_does_not_count(self):
-        table = opened("rami51", joker_swap=True, pure_run_beside_joker=True)
+    def test_a_joker_just_taken_leaves_a_pure_run_pure(self):
+        table = opened("rami51", joker_swap=True)
         table.play(meld1="9S TS JS QS", meld2="7D 8D X1", discard="2D")
         table.move("X1", "meld2", "meld3")
-        table.play(meld2="9D", meld3="5H 6H 7H", meld4="KS KH KD", meld5="AS AH AD", discard="3D")
+        table.play(meld2="9D", meld3="5H 6H 7H", meld4="KS KH KD", discard="3D")
+        self.refused(table, "joker_before_laying", "first_lay_points")  # 18 and 30
+        self.accepted(table.turn(0, meld5="AS AH AD"), laid=89)
+
+    def test_in_the_middle_of_a_run_it_leaves_none(self):
+        table = opened("rami51", joker_swap=True)
+        table.play(meld1="9S TS JS QS", meld2="7D 8D X1", discard="2D")
+        table.move("X1", "meld2", "meld3")
+        table.play(meld2="9D", meld3="5H 6H 8H", meld4="KS KH KD", meld5="AS AH AD", discard="3D")
         self.refused(table, "joker_before_laying", "first_lay_pure_run")
+
+    def test_another_joker_of_that_meld_is_read_anew(self):
+        table = opened("rami51", joker_swap=True, first_lay_pure_run=False, jokers_per_meld=2, first_lay_points=27)
+        table.play(meld1="9S TS JS QS", meld2="7D 8D X1", discard="2D")
+        table.move("X1", "meld2", "meld3")
+        # 7H 8H and the nine that is left to X2: 24, whatever both of them stand for.
+        self.refused(table.play(meld2="9D", meld3="7H 8H X2", discard="3D"), "joker_before_laying", "first_lay_points")
+        table.lift("meld3", "7H")
+        self.accepted(table.turn(0, meld3="9H"), laid=37)
 
 
 class FirstRoundNoLay(Clause):

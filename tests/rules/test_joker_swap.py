@@ -129,6 +129,52 @@ class JokerSwap(Clause):
         table.move("X1", "meld1", "meld3")
         self.accepted(table.play(meld1="8D 8C", meld3="KS KH", discard="4D"), laid=30)
 
+    def test_of_two_in_a_run_either_may_leave(self):
+        for joker, card, end in (("X1", "6H", "9H"), ("X2", "6H", "9H"), ("X1", "7H", "4H"), ("X2", "7H", "9H")):
+            table = both_laid("5H X1 X2 8H", jokers_per_meld=2)
+            table.move(joker, "meld1", "meld3")
+            self.accepted(table.play(meld1=card, meld3="KS KH", discard="4D"), laid=30)
+            # The one that stays stands for the other card.
+            left = "X1" if joker == "X2" else "X2"
+            table.say("meld1", left, "7H" if card == "6H" else "6H")
+            self.accepted(table.play(meld1=end, discard="5D"))
+
+    def test_the_one_that_stays_may_be_declared_so_at_once(self):
+        table = both_laid("5H X1 X2 8H", jokers_per_meld=2)
+        table.move("X2", "meld1", "meld3")
+        table.lay(meld1="6H", meld3="KS KH")
+        table.say("meld1", "X1", "6H")
+        table.discard("4D")
+        self.refused(table, "joker_changed")
+        table.say("meld1", "X1", "7H")
+        table.done()
+        self.accepted(table)
+
+    def test_those_that_left_are_freed_first(self):
+        # 6H and 7H: X2 has left, X1 is pushed along.
+        table = both_laid("5H X1 X2 8H", jokers_per_meld=2)
+        table.move("X2", "meld1", "meld3")
+        self.accepted(table.play(meld1="6H 7H", meld3="KS KH", discard="4D"), laid=30)
+        self.accepted(table.play(meld1="TH", discard="5D"))  # X1 is the nine
+
+    def test_in_a_set_with_two_by_one_card_of_a_suit_that_lacks(self):
+        for meld, came in (("8S 8H X1 X2", "8D"), ("AS X1 X2", "AC"), ("AS X1 X2", "AC AD")):
+            table = both_laid(meld, jokers_per_meld=2)
+            table.move("X2", "meld1", "meld3")
+            self.accepted(table.play(meld1=came, meld3="KS KH", discard="4D"), laid=30)
+
+    def test_both_of_a_set_by_all_that_lack(self):
+        for meld, came, good in (
+            ("AS X1 X2", "AH AD AC", True),
+            ("8S 8H X1 X2", "8D 8C", True),
+            ("AS X1 X2", "AH AD", False),
+        ):
+            table = both_laid(meld, jokers_per_meld=2)
+            table.move("X1", "meld1", "meld2")
+            table.move("X2", "meld1", "meld3")
+            table.play(meld1=came, meld3="KS KH", discard="4D")
+            self.accepted(table) if good else self.refused(table, "joker_wrong_card")
+
     def test_the_joker_may_be_laid_off(self):
         table = both_laid("5H 6H X1")
         table.move("X1", "meld1", "meld2")
@@ -202,6 +248,16 @@ class JokerBeforeLaying(Clause):
         table.play(meld1="7H", meld3="QH QD", meld4="TH JH QH2", discard="3D")
         self.refused(table, "joker_before_laying", "first_lay_points")
 
+    def test_what_a_set_does_not_need_is_a_lay_off(self):
+        table = opened("kaluki", joker_swap=True)
+        table.play(meld1="AS X1 X2", meld2="9S TS JS QS", discard="2D")
+        table.lift("meld1", "X1")
+        codes = ("joker_before_laying", "joker_not_replayed")
+        self.refused(table.play(meld1="AD", discard="3D"), *codes)
+        table.put("meld1", "AC")
+        table.done()
+        self.refused(table, *codes, "lay_off_before_laying")
+
     def test_what_goes_beyond_replacing_is_a_lay_off(self):
         table = not_laid("5H 6H X1")
         table.lift("meld1", "X1")
@@ -253,6 +309,27 @@ class JokerWrongCard(Clause):
         table = both_laid("5H 6H X1")
         table.move("X1", "meld1", "meld3")
         self.refused(table.play(meld3="KS KH", discard="4D"), "meld_too_short", "joker_wrong_card")
+
+
+    def test_not_two_for_one_card(self):
+        table = both_laid("5H X1 X2 8H 9H", jokers_per_meld=2)
+        table.move("X1", "meld1", "meld2")
+        table.move("X2", "meld1", "meld3")
+        self.refused(table.play(meld1="7H", meld3="KS KH", discard="4D"), "not_a_meld", "joker_wrong_card")
+        self.why(table, "6♥ only")
+
+    def test_a_refusal_names_every_face_that_would_do(self):
+        table = both_laid("5H X1 X2 8H", jokers_per_meld=2)
+        table.move("X1", "meld1", "meld3")
+        self.refused(table.play(meld1="9H", meld3="KS KH", discard="4D"), "not_a_meld", "joker_wrong_card")
+        self.why(table, "6♥ 7♥ only")
+
+    def test_then_every_joker_keeps_its_card(self):
+        table = both_laid("X1 X2 7H 8H X3", jokers_per_meld=3, jokers=8)
+        table.move("X1", "meld1", "meld2")
+        table.move("X2", "meld1", "meld3")
+        # X3 is the nine: it is not pushed along while cards for the others lack.
+        self.refused(table.play(meld1="9H", meld3="KS KH", discard="4D"), "joker_changed", "joker_wrong_card")
 
 
 class JokerNotReplayed(Clause):

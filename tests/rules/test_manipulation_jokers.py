@@ -31,12 +31,22 @@ class JokerUndeclared(Clause):
     def test_a_group_does_not_hold_its_card_twice(self):
         self.refused(dealt().turn(1, [("meld1", "X1", "KS")], meld1="KS KH X1"), "joker_undeclared")
 
-    def test_two_jokers_that_could_be_exchanged_are_two_ways(self):
+    def test_two_jokers_that_could_be_exchanged_are_one_way(self):
+        for cards, laid_ in (("5H X1 X2 8H", 63), ("9S 9H X1 X2", 68)):
+            self.accepted(dealt(3).turn(1, meld1=cards), laid=laid_)
+
+    def test_two_jokers_of_three_faces_are_not(self):
+        for cards in ("9S X1 X2", "5H 6H X1 X2"):
+            self.refused(dealt(3).turn(1, meld1=cards), "joker_undeclared")
+
+    def test_the_lower_number_has_the_lower_place(self):
         table = dealt(3)
-        self.refused(table.turn(1, meld1="5H X1 X2 8H"), "joker_undeclared")
+        table.turn(1, meld1="5H X1 X2 8H")
+        table.turn(1, [("meld1", "X1", "7H")], meld1="9H")
+        self.refused(table, "joker_changed")
         table.say("meld1", "X1", "6H")
         table.done()
-        self.accepted(table, laid=63)
+        self.accepted(table)
 
     def test_a_free_joker_beside_a_bound_one_has_one_way(self):
         self.accepted(laid(seats=3, meld1="5H X1 7H").turn(0, meld1="X2 9H"), seat=1, laid=34)
@@ -52,6 +62,39 @@ class JokerUndeclared(Clause):
         table.turn(1, [("meld1", "X1", "AH")], meld1="QH KH X1")
         table.turn(1, meld1="X2")  # the other ace: there is no other place
         self.accepted(table, seat=2, laid=25)
+
+
+class EitherJoker(Clause):
+    """Of two jokers that stood in one meld, either is free once the card of one lies there."""
+
+    clause = "joker_changed"
+
+    def freed(self, joker, **melds):
+        """Return a table where 6H has come for a joker of 5H X1 X2 8H, and `joker` has moved."""
+        table = dealt(3)
+        table.turn(1, meld1="5H X1 X2 8H")
+        table.draw(1)
+        table.move(joker, "meld1", "meld2")
+        return table.turn(0, meld1="6H", **melds)
+
+    def test_either_moves(self):
+        for joker in ("X1", "X2"):
+            self.accepted(self.freed(joker, meld2="KS KH KD"), seat=1)
+
+    def test_one_of_them_keeps_the_other_card(self):
+        table = dealt(3)
+        table.turn(1, meld1="5H X1 X2 8H")
+        table.draw(1)
+        table.move("X1 X2", "meld1", "meld2")
+        table.turn(0, meld1="6H", meld3="5D 6D 7D", meld2="KS KH")
+        self.refused(table, "not_a_meld", "joker_changed")
+
+    def test_jokers_of_two_melds_are_not_alike(self):
+        table = dealt(3)
+        table.turn(1, meld1="5H X1 7H 8H", meld2="9S X2 JS")
+        table.draw(1)
+        table.move("X2", "meld2", "meld3")
+        self.refused(table.turn(0, meld1="6H", meld2="7S 8S", meld3="KS KH KD"), "not_a_meld", "joker_undeclared", "joker_changed")
 
 
 class MisnamedJoker(Clause):

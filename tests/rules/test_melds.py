@@ -116,8 +116,9 @@ class TooManyJokers(Clause):
             self.refused(lay("5H 6H X1 X2", game), "too_many_jokers")
             self.refused(lay("KS KH X1 X2", game), "too_many_jokers")
 
-    def test_jokers_alone_are_too_many(self):
-        self.refused(lay("X1 X2 X3"), "too_many_jokers")
+    def test_jokers_alone_are_no_meld(self):
+        self.refused(lay("X1 X2 X3"), "not_a_meld")
+        self.refused(lay("X1 X2 X3", jokers_per_meld=4), "not_a_meld")
 
     def test_one_is_not(self):
         self.accepted(lay("KS KH X1"), laid=30)

@@ -202,6 +202,17 @@ class Pile(Clause):
         table.done()
         self.accepted(table, took="stock")
 
+    def test_then_a_card_that_only_leaves_the_discard_is_not_taken(self):
+        for home in (None, "seat0"):
+            table = dealt()
+            self.refused(table.play(meld1="8H 8S", discard="2H"), "meld_too_short")
+            table.take("KD 8C")
+            if home:
+                table.put(home, "KD")
+            table.lay(meld1="8C")
+            table.done()
+            self.accepted(table, took="discard", hand=10)
+
     def test_players_may_let_a_card_pass_that_is_not_laid(self):
         table = dealt()
         self.refused(table.play(take="5D KD 8C", discard="2H"), "discard_not_melded")

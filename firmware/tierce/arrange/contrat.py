@@ -25,18 +25,14 @@ class ContractMoves(Moves):
                     if bit & self.twice:
                         both = (faces | bit, again | bit, suits | on, twice | on, count + 2)
                         ways.append(both)
-            for faces, again, suits, twice, count in ways:
-                # Of sets made only of jokers, list only aces: they are worth most.
-                if not count and rank:
-                    continue
+            for faces, again, suits, twice, count in ways[1:]:
                 for jokers in range(max(0, 3 - count), min(self.in_meld, 8 - count) + 1):
                     size = count + jokers
                     code = set_code(rank, suits, jokers, twice)
                     self._add(faces, jokers, points * size, size, False, code, again)
 
     def _set_additions(self, zone: int, cards: "Sequence[int]", stands: "Mapping[int, int]") -> "list[Move]":
-        first = cards[0]
-        rank = (stands[first] if first >= JOKER else first) % 13
+        rank = cards[0] % 13
         jokers = len(stands)
         ways = [[]]
         for suit in range(4):

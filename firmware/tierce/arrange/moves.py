@@ -192,8 +192,7 @@ class Moves:
                 continue
             points = value(rank, self.rules["lay_ace"], 0)
             for suits in range(16):
-                # Of sets made only of jokers, list only aces: they are worth most.
-                if suits & ~there or (suits == 0 and rank > 0):
+                if suits & ~there or not suits:
                     continue
                 faces = count = 0
                 for suit in range(4):
@@ -269,7 +268,7 @@ class Moves:
 
     def _set_additions(self, zone: int, cards: "Sequence[int]", stands: "Mapping[int, int]") -> "list[Move]":
         naturals = [card % 52 for card in cards if card < JOKER]
-        rank = (naturals[0] if naturals else stands[cards[0]]) % 13
+        rank = naturals[0] % 13
         worth = value(rank, self.rules["lay_ace"], 0)
         missing = [suit * 13 + rank for suit in range(4) if suit * 13 + rank not in naturals]
         jokers = len(cards) - len(naturals)

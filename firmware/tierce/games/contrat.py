@@ -36,7 +36,7 @@ class Contrat(Laying):
         if reading[melds.BROKEN] == ("not_a_meld",) and len(cards) < self.rules["run_least"]:
             # Three cards that a fourth would make a run.
             faces = [card % 52 for card in cards if card < JOKER]
-            if melds.runs(faces, len(cards), self.form[:-2] + (3, 1)):
+            if faces and melds.runs(faces, len(cards), self.form[:-2] + (3, 1)):
                 return reading[:-1] + (("meld_too_short",),)
         return reading
 
@@ -80,17 +80,18 @@ class Contrat(Laying):
             if new:
                 broken["contract"] = say("contract_laid")
             return "out"
-        found = []
-        for zone in new:
-            reading = readings[zone]
-            # A meld with a joker taken in this turn does not count for the contract.
-            taken = [card for card in reading[melds.CARDS] if card in jokers]
-            if not (reading[melds.BROKEN] or taken):
-                found.append(reading)
-        runs = [reading for reading in found if reading[melds.KIND] == "run"]
         asked = self.contract
-        laid = (len(found) - len(runs), len(runs))
-        neighbours = self._neighbours(runs)
+        # What is left without taken jokers may be read as a set or as a run.
+        lays = [[]]
+        for zone in new:
+            ways = self.ways_without(zone, readings[zone], jokers)
+            lays = [lay + [way] for lay in lays for way in ways] or lays
+        for found in lays:
+            runs = [reading for reading in found if reading[melds.KIND] == "run"]
+            laid = (len(found) - len(runs), len(runs))
+            neighbours = self._neighbours(runs)
+            if laid == asked and not neighbours:
+                break
         if new and laid != asked:
             broken["contract"] = say("contract", self._said(asked), self._said(laid))
         elif len(found) < len(new):

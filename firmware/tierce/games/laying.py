@@ -59,7 +59,7 @@ class Laying(Game):
                 gone = [card for card in cards if at[card] != zone]
                 if gone and (min(gone) < JOKER or not self.swaps(old)):
                     continue
-                if not gone or not self.replacing(old, zone, gone)[1]:
+                if not gone or not self.exchange(old, zone)[1]:
                     moved[zone] = 0 if zone in moved else old
         return moved
 
@@ -67,41 +67,64 @@ class Laying(Game):
         """Tell whether jokers may be taken from the meld that lay in zone `old`."""
         return self.rules["joker_swap"]
 
+    def bound_in(self, zone: int) -> "dict[int, int]":
+        # Jokers of one meld are alike: one that stays may stand for the card of one that left.
+        bound = Game.bound_in(self, zone)
+        if bound:
+            bound.update(self.exchange(self.origin(zone), zone)[2])
+        return bound
+
     def free_where_they_lie(self, zone: int, bound: "Mapping[int, int]") -> "list[int]":
         # RULES.md, "the same one further along": the joker's card came, the joker stays in the run.
         layout = self.layout
         old = self.origin(zone)
-        if not self.rules["joker_swap"] or not bound or self.kind_of(old) != "run":
+        if not self.rules["joker_swap"] or self.kind_of(old) != "run" or self.exchange(old, zone)[1]:
             return []
         came = [c % 52 for c in layout.cards(zone) if layout.was_at[c] != old and c < JOKER]
         return [joker for joker in sorted(bound) if bound[joker] in came]
 
-    def replacing(self, old: int, zone: int, taken: "Sequence[int]") -> "tuple[list[int], Sequence[int]]":
-        """Return (found, lacking) for the jokers `taken` from the meld that lay in zone `old`.
+    def exchange(self, old: int, zone: int, freed: int = 0) -> "tuple[list[int], list[int], dict[int, int]]":
+        """Judge what came for the jokers of the meld that lay in `old` and lies in `zone` now.
 
-        `found` are the cards in `zone` that replace them, `lacking` the faces that are missing.
+        Returns the cards that replace those that left and `freed` others; if too few came, the
+        faces that would do; and the new faces of jokers that stay: RULES.md, fine print 3 and 4.
         """
         layout = self.layout
         was = layout.start[old]
-        wanted = [layout.bound[joker] for joker in taken]
+        bound = layout.bound
+        jokers = sorted([card for card in was if card >= JOKER])
+        left = [joker for joker in jokers if layout.at[joker] != zone] if self.swaps(old) else []
+        stay = [joker for joker in jokers if joker not in left]
         naturals = [card for card in layout.cards(zone) if card < JOKER]
-        came = [card for card in naturals if card not in was]
-        if self.kind_of(old) == "set":
-            # The added natural cards replace the jokers. All four suits must lie there now.
-            faces = [suit * 13 + wanted[0] % 13 for suit in range(4)]
-            if sorted([card % 52 for card in naturals]) == faces:
-                return came, ()
+        due = len(left) + freed
+        wanted = [bound[joker] for joker in left + stay]
+        short = False
+        is_set = self.kind_of(old) == "set"
+        if is_set:
+            rank = min(was) % 13
             there = [card % 52 for card in was if card < JOKER]
-            return came, [face for face in faces if face not in there]
+            wanted = [face for face in range(rank, 52, 13) if face not in there]
+            if left and not stay:
+                # The last joker goes only if all four suits lie there.
+                due = len(wanted)
+                short = sorted([card % 52 for card in naturals]) != sorted(there + wanted)
         found = []
         lacking = []
         for face in wanted:
-            card = [card for card in came if card % 52 == face and card not in found]
+            card = [card for card in naturals if card % 52 == face and card not in was and card not in found]
             if card:
                 found.append(card[0])
             else:
                 lacking.append(face)
-        return found, lacking
+        if short or len(found) < due:
+            return found, lacking or wanted, {}
+        stand = {}
+        if left and not is_set:
+            faces = [bound[joker] for joker in left if bound[joker] in lacking]
+            for joker in stay:
+                if faces and bound[joker] not in lacking:
+                    stand[joker] = faces.pop(0)
+        return found[:due], [], stand
 
     def question(self, seat: int, held: "Iterable[int]" = ()) -> "Question":
         asked = Game.question(self, seat, held)
@@ -227,7 +250,7 @@ class Laying(Game):
                     broken.setdefault("meld_broken", say("meld_broken", self.zone_text(zone), self.card_text(card)))
         if taken:
             jokers.extend(taken)
-            came, lacking = self.replacing(old, zone, taken)
+            came, lacking, _ = self.exchange(old, zone, len(freed))
             lay_offs = [card for card in lay_offs if card not in came]
             if lacking:
                 text = say("joker_wrong_card", self.zone_text(zone), self.cards_text(lacking))
@@ -256,12 +279,10 @@ class Laying(Game):
         pure = False
         legal = bool(new)
         for zone in new:
-            reading = readings[zone]
-            legal = legal and not reading[melds.BROKEN]
-            if [card for card in reading[melds.CARDS] if card in jokers]:
-                continue  # a meld with a joker taken in this turn does not count for the first lay
-            points += melds.points(reading, self.form)
-            pure = pure or melds.is_pure_run(reading, rules["pure_run_beside_joker"])
+            legal = legal and not readings[zone][melds.BROKEN]
+            ways = self.ways_without(zone, readings[zone], jokers)
+            points += max([0] + [melds.points(way, self.form) for way in ways])
+            pure = pure or True in [melds.is_pure_run(way, rules["pure_run_beside_joker"]) for way in ways]
         pure = pure or not rules["first_lay_pure_run"]
         rami_sec = bool(new) and left == 0 and not self.on_table[seat]
         who = rules["rami_sec"]
@@ -281,6 +302,18 @@ class Laying(Game):
             legal = False
         self.judge_lay_offs(broken, lay_offs, jokers, legal)
         return "rami_sec" if rami_sec else "out"
+
+    def ways_without(self, zone: int, reading: "Reading", jokers: "list[int]") -> "list[Reading]":
+        """Return the ways to read what a new meld, read as `reading`, adds to a first lay.
+
+        It adds what is left without the jokers taken in this turn: RULES.md, fine print 6.
+        """
+        cards = self.layout.cards(zone)
+        left = [card for card in cards if card not in jokers]
+        ways = [reading]
+        if len(left) < len(cards) and not reading[melds.BROKEN]:
+            ways = [melds.read(left, {}, self.layout.said, self.form, kind) for kind in ("run", "set")]
+        return [way for way in ways if not way[melds.BROKEN]]
 
     def judge_lay_offs(self, broken: "dict[str, str]", lay_offs: "list[int]", jokers: "list[int]", legal: bool) -> None:
         """Judge lay-offs and taken jokers of a seat that has not laid.

@@ -2,6 +2,7 @@
 
 from tierce.cards import worth
 from tierce.game import LASTING, Game
+from tierce.melds import BROKEN
 from tierce.phases import COUNT, DEAL, ENDED, OVER, SHARED, TURN
 
 LAST = "last_turns"  # a turn is open; the stock is used up, and each seat has one more turn
@@ -42,12 +43,27 @@ class Manipulation(Game):
     def bound_in(self, zone: int) -> "dict[int, int]":
         # A joker is free while the card it stands for lies on a meld: RULES.md, fine print 19.
         layout = self.layout
+        on_meld, stood = layout.on_meld, layout.bound
         bound = {}
-        for card in layout.cards(zone):
-            face = layout.bound.get(card)
-            if face is not None and not layout.on_meld(face) and not layout.on_meld(face + 52):
-                bound[card] = face
-        return bound
+        for joker in stood:
+            if not on_meld(stood[joker]) and not on_meld(stood[joker] + 52):
+                bound[joker] = stood[joker]
+        for joker in list(bound) if len(bound) == 1 else ():
+            # Of two that stood in one meld either is free.
+            face = bound[joker]
+            for other in stood:
+                if other != joker and layout.was_at[other] == layout.was_at[joker]:
+                    if self._changes(joker, face) and not self._changes(other, face):
+                        bound = {other: face}
+        return {joker: bound[joker] for joker in bound if layout.at[joker] == zone}
+
+    def _changes(self, joker: int, face: int) -> bool:
+        """Tell whether a joker cannot stand for a face where it lies, or was declared another."""
+        layout = self.layout
+        zone = layout.at[joker]
+        if not layout.on_meld(joker) or layout.said.get(joker, face) != face:
+            return True
+        return "joker_changed" in self.reading_of(zone, {joker: face}, layout.said)[BROKEN]
 
     def kind_of(self, old: int) -> "str | None":
         # Melds may be rearranged, so a joker keeps its face but not the kind of its meld.

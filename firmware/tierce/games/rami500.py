@@ -58,7 +58,7 @@ class Rami500(Laying):
         """Find the deepest card taken: the lowest that has left from under no card left lying.
 
         RULES.md, fine print 29: a card that nobody reads counts as lying there, unless it was
-        lifted in this turn, or one beneath it was.
+        lifted in this turn, or one beneath it was. After this turn's discard only laying takes.
         """
         pile = self.pile
         at, moved = self.layout.at, self.layout.moved
@@ -67,7 +67,7 @@ class Rami500(Laying):
         for i in range(len(pile) - 1, -1, -1):
             card = pile[i]
             if at[card] != DISCARD:
-                if i >= before or card in moved:
+                if i >= before or (self.layout.on_meld(card) if self.discards else card in moved):
                     self.taken = card
             elif i <= before and card not in self.discards:
                 break

@@ -118,13 +118,7 @@ def fits(house, cards, card):
 
 def draw_meld(draw, house, cards):
     """Return a meld from the first of some cards, as it lies, or None."""
-    ways = [
-        way
-        for readings in house.melds(cards[:10]).values()
-        for way in readings
-        # The rules do not say how to take one of two jokers from a set.
-        if way.kind == "run" or len(way.stands) < 2
-    ]
+    ways = [way for readings in house.melds(cards[:10]).values() for way in readings]
     if any(way.stands for way in ways) and draw(st.booleans()):
         ways = [way for way in ways if way.stands]
     ways.sort(key=lambda way: (way.order, way.kind))
@@ -245,7 +239,7 @@ CASES = [
     ("AH 2H 3H 4H 5S 5D X1", AT_7, {"points": 50}),  # ... in the run of hearts or with the fives
     ("KH X1 X2", TWO, {"points": 31}),  # Q K A
     ("AH X1 X2", TWO, {"points": 33}),  # three aces
-    ("X1 X2 X3", THREE, {"points": 33}),  # three aces as well
+    ("X1 X2 X3", THREE, (0, 0)),  # a meld needs a natural card
     ("X1 7S 7H", NONE, {"points": 0}),
     # Of equal plays one with a pure run.
     ("7H 8H 9H 8S 8D", {}, {"points": 24, "pure_run": True, "melds": [["7H", "8H", "9H"]]}),
@@ -338,10 +332,10 @@ CASES = [
     ("7S TC TD QH KH AH JH", on(SPADES, laid=False, rules=SWAP, **AS_7S, **AT_7), NO_SEC),
     ("7S 2C 2D TH QH KH AH JH", on(SPADES, laid=False, rules=SWAP, **AS_7S, **AT_7), SEC),
     ("7S 2C 2D TH QH KH AH JH", on(SPADES, laid=False, **AS_7S, **AT_7), NO_SEC),
-    # The joker of the hand is laid beside the hearts, which stay pure. The table's joker would
-    # spoil them, so it goes on in its own run.
+    # One joker goes beside the hearts, the other on in the run of spades. The hearts count as what is
+    # left without the taken one, so they are pure.
     ("2H 3H 4H X2 3S2 KS", on("2S X1 4S", laid=False, rules=BESIDE, **AT_CLUB), SEC),
-    ("2H 3H 4H X2 3S2 KS", on("2S X1 4S", laid=False, **AT_CLUB), NO_SEC),
+    ("2H 3H 4H X2 3S2 KS", on("2S X1 4S", laid=False, **AT_CLUB), SEC),
     # A rami sec from the hand alone.
     (SIX, {}, SEC),
     (SIX, WITH_DISCARD, NO_SEC),

@@ -21,6 +21,19 @@ def listed(ways):
     return Lay(points, any(way.pure for way in ways), down, bool(ways), None)
 
 
+def counts(house, melds, taken):
+    """Tell whether new melds have all the jokers taken, and are the same melds without them."""
+    left = []
+    for way in melds:
+        rest = frozenset(way.order) - set(taken)
+        found = [each for each in house.melds(rest).get(rest, ()) if each.kind == way.kind]
+        if not found:
+            return False
+        left.append(max(found, key=house.preference))
+    there = {card for way in melds for card in way.order}
+    return set(taken) <= there and not side_by_side([way for way in left if way.kind == "run"])
+
+
 def contracts_in(house, hand, contract, exactly):
     """Yield the new melds, as readings, with which a hand lays a contract or, else, part of it."""
     # A joker that is not declared stands for what the table takes it for.
@@ -57,11 +70,12 @@ def best_contract(question):
     required = rules.get("final_discard") == "required"
     found = []
     for (left, taken), gain in house.plays(hand, ways).items():
-        if taken:  # every joker taken is laid off: no new meld may have one
-            continue
         before = len(hand) - len(left)
-        for melds in contracts_in(house, sorted(left), contract, True):
+        for melds in contracts_in(house, [*sorted(left), *taken], contract, True):
+            if not counts(house, melds, taken):
+                continue
             lay = listed(melds)
+            lay = lay._replace(cards=lay.cards - len(taken))
             lay = lay._replace(points=lay.points + gain, cards=lay.cards + before)
             rest = len(hand) - lay.cards
             if not out or rest == 1 or (rest == 0 and not required):
@@ -92,11 +106,10 @@ def check_contrat(question, answer):
     if answer["can_lay"]:
         assert counted == contract
     assert all(many <= most for many, most in zip(counted, contract, strict=True))
-    assert not side_by_side([way for way in new if way.kind == "run"])
     used += [card for cards in answer["melds"] for card in cards]
     assert len(set(used)) == len(used)
     assert set(used) <= set(hand) | set(taken)
-    assert not {card for cards in answer["melds"] for card in cards} & set(taken)
+    assert laid or counts(house, new, set(taken) & {card for cards in answer["melds"] for card in cards})
     assert answer["points"] == listed(new).points + gain
     assert answer["cards"] == len(used) - len(taken)
     assert answer["pure_run"] == any(way.pure for way in new)

@@ -4,7 +4,7 @@ The result of a play is a `Lay`; the expected answer is chosen among all possibl
 """
 
 import itertools
-from collections import namedtuple
+from collections import Counter, namedtuple
 
 from naive.cards import RANKS, SUITS, face, is_joker
 from naive.laying import place_value, rank_value, values_of
@@ -72,7 +72,7 @@ class House:
     def runs_on(self, cards, suit, low, row):
         """Yield (first place, row) of every run that begins with `row`."""
         jokers = sum(map(is_joker, row))
-        if len(row) > 2 + self.contrat and (jokers < len(row) or suit == SUITS[0]):
+        if len(row) > 2 + self.contrat and jokers < len(row):
             yield low, row
         place = low + len(row)
         if place > 14 or len(row) == self.longest:
@@ -89,7 +89,7 @@ class House:
             for size in range(3, 9 if self.contrat else 5):
                 for some in itertools.combinations(fitting, size):
                     suits = [card[1] for card in some if not is_joker(card)]
-                    few = size - len(suits) <= self.most_jokers
+                    few = 0 < len(suits) and size - len(suits) <= self.most_jokers
                     if few and (self.contrat or len(set(suits)) == len(suits)):
                         yield rank, some
 
@@ -140,12 +140,11 @@ class House:
     def lays(self, cards, taken=()):
         """Return every `Lay` of new melds from some cards; all taken jokers must be laid.
 
-        Melds with a taken joker add neither points nor a pure run to a first lay.
+        Melds with a taken joker add to a first lay what they are without it.
         """
         melds = {}
         for meld, ways in self.melds([*cards, *taken]).items():
-            idle = not meld.isdisjoint(taken)
-            values = {(way.points, way.pure, idle) for way in ways}
+            values = {(way.points, way.pure, self.first_of(way, meld, taken)) for way in ways}
             melds.setdefault(min(meld), []).append((meld, values))
         seen = {}
 
@@ -158,16 +157,20 @@ class House:
                 for meld, values in melds.get(card, ()):
                     if meld <= left:
                         down = sum(each not in taken for each in meld)
-                        for (points, pure, idle), on in itertools.product(values, of(left - meld)):
-                            first = on.first
-                            if not idle:
-                                first = first[0] + points, first[1] or pure
+                        for (points, pure, adds), on in itertools.product(values, of(left - meld)):
+                            first = on.first[0] + adds[0], on.first[1] or adds[1]
                             cards, points = on.cards + down, on.points + points
                             found.add(Lay(points, on.pure or pure, cards, True, first))
                 seen[left] = found
             return seen[left]
 
         return of(frozenset([*cards, *taken]))
+
+    def first_of(self, way, meld, taken):
+        """Return (points, pure) that a new meld adds to a first lay."""
+        rest = frozenset(meld) - set(taken)
+        ways = [way] if len(rest) == len(meld) else self.melds(rest).get(rest, [])
+        return max((each.points for each in ways), default=0), any(each.pure for each in ways)
 
     # --- melds on the table
 
@@ -180,12 +183,17 @@ class House:
         gains = []
         for after in self.melds(cards).get(frozenset(cards), ()):
             freed = [j for j, named in way.stands.items() if after.stands.get(j) != named]
+            gone = way.stands.keys() - set(cards)
             if way.kind == "run":
-                right = all(way.stands[joker] in came for joker in freed)
+                # Jokers are alike: the faces for which none of them stands any more have come.
+                faces = Counter(way.stands.values()) - Counter(after.stands.get(j) for j in way.stands)
+                right = faces.keys() <= came
             elif self.contrat:
                 right = not freed
+            elif len(gone) < len(way.stands):
+                right = len(came) >= len(gone)
             else:
-                right = not freed or (len(cards) == 4 and not any(map(is_joker, cards)))
+                right = not gone or (len(cards) == 4 and not any(map(is_joker, cards)))
             if after.kind == way.kind and right and (self.swap or not freed):
                 gains.append(after.points - way.points)
         return max(gains, default=None)
@@ -304,9 +312,10 @@ def lay_listed(house, melds, taken=()):
         points += worth
         pure = pure or any(way.pure for way in ways)
         down += sum(card not in taken for card in cards)
-        if not set(taken) & set(cards):
-            first += worth
-            first_pure = first_pure or any(way.pure for way in ways)
+        best = max(ways, key=lambda way: (way.points, way.pure))
+        more, pure_too = house.first_of(best, cards, taken)
+        first += more
+        first_pure = first_pure or pure_too
     return Lay(points, pure, down, bool(melds), (first, first_pure))
 
 

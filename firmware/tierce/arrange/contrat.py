@@ -6,7 +6,8 @@ set may have a suit twice here, and a run needs four cards: RULES.md "contrat".
 
 from tierce.arrange.laying import Lays
 from tierce.arrange.moves import CODE, FACES, JOKERS, PURE, REST, SCORE, SET, ZONE, Moves, set_code
-from tierce.cards import JOKER, value
+from tierce.cards import value
+from tierce.melds import CARDS, KIND, STANDS
 
 
 class ContractMoves(Moves):
@@ -72,21 +73,26 @@ class ContractLays(Lays):
         return self.best(self._is_lawful, keep, on_table)
 
     def _is_lawful(self, moves: "Sequence[Move]", laid_off: int) -> bool:
-        """Tell whether no two new runs are side by side and no new meld has a taken joker."""
-        if self._aside(moves, laid_off, True) != 0 and [m for m in moves if len(m) <= ZONE]:
-            return False
+        return not [move for move in moves if len(move) <= ZONE] or self._begins(moves, laid_off, True)
+
+    def opens(self, new: "Sequence[Move]", share: "Sequence[int]", waived: bool) -> bool:
+        """Tell whether new melds, without taken jokers, are melds and no two runs side by side."""
         ends = []
-        for move in moves:
-            if len(move) <= ZONE and not move[CODE] & SET:
-                start, size, suit = move[CODE] & 15, move[CODE] >> 4 & 15, move[CODE] >> 8 & 3
+        for move, count in zip(new, share):
+            is_set = move[CODE] & SET
+            start, size, suit = move[CODE] & 15, move[CODE] >> 4 & 15, move[CODE] >> 8 & 3
+            if count:
+                ways = [way for way in self.without(move, count) if (way[KIND] == "set") == bool(is_set)]
+                if not ways:
+                    return False
+                first, size = ways[0][CARDS][0], len(ways[0][CARDS])
+                start = ways[0][STANDS].get(first, first) % 13
+            if not is_set:
                 ends.append((suit * 16 + start, suit * 16 + start + size))
         for _, end in ends:
             for start, _ in ends:
                 if start == end:
                     return False
-        return True
-
-    def is_first_lay(self, points: int, pure: bool) -> bool:
         return True
 
     def _at_face(

@@ -21,6 +21,8 @@ from tierce.arrange.moves import (
     faces_of,
 )
 from tierce.cards import JOKER, value
+from tierce.melds import BROKEN, is_pure_run, read
+from tierce.melds import points as worth
 
 
 class Lays:
@@ -82,29 +84,41 @@ class Lays:
 
         `laid_off` more jokers are laid off. With `waived` no minimum of points is required.
         """
-        return self._aside(moves, laid_off, waived) >= 0
+        return self._share(moves, laid_off, waived) is not None
 
-    def _aside(self, moves: "Sequence[Move]", laid_off: int, waived: bool) -> int:
-        """Return the new melds that get taken jokers, as bits, in a legal first lay; -1 if none is.
+    def _share(self, moves: "Sequence[Move]", laid_off: int, waived: bool) -> "Sequence[int] | None":
+        """Return how many taken jokers each new meld gets in a legal first lay; None if none is.
 
-        A meld with a joker taken in this turn does not count: RULES.md, fine print 6. The seat
-        chooses which new melds get the taken jokers that it does not lay off.
+        A meld counts as what is left without jokers taken in this turn: RULES.md, fine print 6. The
+        seat chooses which jokers it lays off, and which new melds get the other taken ones.
         """
         new = [move for move in moves if len(move) <= ZONE]
-        taken = -laid_off
-        for move in moves:
-            if len(move) > ZONE:
-                taken += move[TAKEN] - move[JOKERS]
-        for chosen in range(1 << len(new) if new else 0):
-            counted = [move for i, move in enumerate(new) if not chosen >> i & 1]
-            jokers = sum([move[JOKERS] for i, move in enumerate(new) if chosen >> i & 1])
-            if jokers >= taken:
-                points, pure = self._count(counted)
-                if waived:
-                    points = self.rules["first_lay_points"]
-                if self.is_first_lay(points, pure):
-                    return chosen
-        return -1
+        taken = sum([move[TAKEN] for move in moves if len(move) > ZONE])
+        least = taken - laid_off - sum([move[JOKERS] for move in moves if len(move) > ZONE])
+        shares = [()]
+        for move in new:
+            most = range(min(taken, move[JOKERS]) + 1)
+            shares = [share + (count,) for share in shares for count in most]
+        for share in shares:
+            if new and least <= sum(share) <= taken and self.opens(new, share, waived):
+                return share
+        return None
+
+    def opens(self, new: "Sequence[Move]", share: "Sequence[int]", waived: bool) -> bool:
+        """Tell whether new melds are a legal first lay if each gets its share of taken jokers."""
+        points, pure = self._count([move for move, count in zip(new, share) if not count])
+        for move, count in zip(new, share):
+            ways = self.without(move, count) if count else ()
+            points += max([0] + [worth(way, self.moves.form) for way in ways])
+            pure = pure or True in [is_pure_run(way, self.rules["pure_run_beside_joker"]) for way in ways]
+        return self.is_first_lay(self.rules["first_lay_points"] if waived else points, pure)
+
+    def without(self, move: "Move", count: int) -> "list[Reading]":
+        """Return the ways to read a new meld without `count` of its jokers."""
+        cards = [face for face in faces_of(move[CODE]) if face != JOKER]
+        cards.extend([JOKER + i for i in range(move[JOKERS] - count)])
+        ways = [read(cards, {}, {}, self.moves.form, kind) for kind in ("run", "set")]
+        return [way for way in ways if not way[BROKEN]]
 
     def _count(self, moves: "Sequence[Move]") -> "tuple[int, bool]":
         """Return (points, pure) of new melds: their value, and whether one is a pure run."""
@@ -333,30 +347,29 @@ class Lays:
             cards.remove(card)
             return card
 
+        new = [move for move in chosen if len(move) <= ZONE]
+        laid_off = sum([below + above for _, (below, above) in placed])
+        share = (self._share(chosen, laid_off, False) if self.wanted else None) or [0] * len(new)
+        first = [[jokers.pop(0) for _ in range(count)] for count in share]
         points = count = 0
         changed = []
         for zone in sorted(lay_offs):
             came, out = lay_offs[zone]
             changed.append((zone, [card_of(face) for face in came], out))
             count += len(came) - len(out)
-        new = [move for move in chosen if len(move) <= ZONE]
         melds = [[] for _ in new]
         pure = False
-        # The melds that do not count for a first lay come first: they get the taken jokers.
-        laid_off = sum([below + above for _, (below, above) in placed])
-        aside = max(0, self._aside(chosen, laid_off, False)) if self.wanted else 0
-        for turn in (1, 0):
-            for i, move in enumerate(new):
-                if aside >> i & 1 == turn:
-                    melds[i] = [card_of(face) for face in faces_of(move[CODE])]
-                    count += len(melds[i])
-                    pure = pure or move[PURE]
+        for i, move in enumerate(new):
+            for face in faces_of(move[CODE]):
+                melds[i].append(first[i].pop() if face == JOKER and first[i] else card_of(face))
+            count += len(melds[i])
+            pure = pure or move[PURE]
         score = self.most & ~self.pure
         points = score & 0x7FF if self.moves.by_cards else score >> 8
         return points, count, melds, changed, pure
 
     def _taken_by(self, move: "Move") -> "list[int]":
-        """Return the jokers that a move takes: all jokers of a set; in a run, the replaced ones."""
+        """Return the jokers that a move takes: any of a set; in a run, the replaced ones."""
         kind, cards, stands, _ = self.table[move[ZONE]]
         came = list(move[CAME])
         out = []

@@ -5,7 +5,7 @@ included. `laying` searches for the best combination. RULES.md "What all the lay
 """
 
 from tierce.cards import JOKER, value
-from tierce.melds import STANDS
+from tierce.melds import STANDS, form_of
 
 # A move is the tuple (faces, jokers, score, pure, code, rest, again, taken, zone, after, came):
 #   faces, again  bit masks of faces of the hand: used once, used a second time
@@ -61,6 +61,7 @@ class Moves:
         self.rules = rules
         self.table = table
         self.by_cards = by_cards
+        self.form = form_of(rules)
         self.least = rules.get("run_least", 3)
         self.faces = sorted({card % 52 for card in hand if card < JOKER})
         self.jokers = len([card for card in hand if card >= JOKER])
@@ -275,12 +276,13 @@ class Moves:
         moves = []
         for chosen in range(1, 1 << len(missing)):
             came = [face for i, face in enumerate(missing) if chosen >> i & 1]
-            if len(cards) + len(came) < 5:
-                after = ("set", rank, len(cards) + len(came), jokers)
-                self._append(moves, zone, came, 0, worth * len(came), after)
-        if jokers and self.rules["joker_swap"]:
-            points = worth * (4 - len(naturals)) - jokers * (self.rules["lay_joker"] or worth)
-            self._append(moves, zone, missing, jokers, points, ("set", rank, 4, 0))
+            # One card for each joker; the last joker goes only for all that lack.
+            most = min(jokers, len(came)) if self.rules["joker_swap"] else 0
+            for taken in range(most + 1):
+                size = len(cards) + len(came) - taken
+                if size < 5 and (taken < jokers or not taken or came == missing):
+                    points = worth * len(came) - taken * (self.rules["lay_joker"] or worth)
+                    self._append(moves, zone, came, taken, points, ("set", rank, size, jokers - taken))
         return moves
 
     def _append(

@@ -458,7 +458,7 @@ class Players:
         if rng.random() < 0.1 and hand:
             hand.pop()
         self.put(f"seat{seat}", hand)
-        self.feed(seat=seat, press="done")
+        self.press_counted(seat)
 
     def lay_down_plainly(self, seat):
         """Lay the whole hand on the seat zone; leave the knocker's melds as laid."""
@@ -468,7 +468,7 @@ class Players:
             self.lift(f"meld{zone}", [c for c in game.cards(zone) if c not in kept])
         seat_zone = game.cards(-1 - seat)
         self.put(f"seat{seat}", [card for card in self.hands[seat] if card not in seat_zone])
-        self.feed(seat=seat, press="done")
+        self.press_counted(seat)
 
     def turn_manipulation(self):
         """Play a turn of manipulation: draw, meld, sometimes knock."""
@@ -540,7 +540,19 @@ class Players:
         if self.rng.random() < 0.1 and cards:
             cards.pop()
         self.put(f"seat{seat}", cards)
-        self.feed(seat=seat, press="done")
+        self.press_counted(seat)
+
+    def press_counted(self, seat):
+        """Let a seat press `done` for its count; somebody else often accepts a wrong number."""
+        found = self.feed(seat=seat, press="done")
+        if not any(each[2] == "count_mismatch" for each in found):
+            return
+        big_gin = self.view.phase == "turn"
+        free = [s for s in range(self.referee.seats) if s != seat and (big_gin or s not in self.view.awaited())]
+        if free and self.rng.random() < 0.5:
+            self.feed(seat=free[0], press="done")
+        elif not free and self.counts > 4:
+            self.feed(ruling="hand", seat=seat, cards=max(1, len(self.view.cards(-1 - seat))))
 
 
 def random_log(game, seed, turns=120, **how):

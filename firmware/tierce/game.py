@@ -42,6 +42,7 @@ class Game:
     deadwood = 0
     bonuses = columns = ()
     waives: "Sequence[str]" = ()  # the clauses that the players waive for the turn that is being judged
+    accepting = False  # whether a seat accepts a number of cards that another was warned of
     probed = None  # the clauses that the open turn breaks, while it is judged for nothing but these
 
     def __init__(self, rules: "Rules", seats: int, dealer: int, words: "Words") -> None:
@@ -108,6 +109,8 @@ class Game:
 
     def may(self, seat: int, button: str) -> bool:
         """Tell whether this seat may press a button that has a row in the current state."""
+        if button == "done" and self.warned(seat):
+            return True
         if self.phase == TURN:
             return seat == self.active and self.makes_sense(button)
         return seat == self.dealer if self.phase == DEAL else self.awaited(seat)
@@ -372,6 +375,8 @@ class Game:
                 self.happen(button, seat)
             else:
                 self.refuse_button(button)
+        elif button == "done" and self.warned(seat):
+            self.accept_counts(seat)
         elif row and phase != TURN and self.may(seat, button):
             self.happen(button, seat)
         elif button in ("deal", "done"):
@@ -536,13 +541,34 @@ class Game:
     def number_stands(self, seat: int, expected: int, read: int) -> bool:
         """Tell whether the number of cards read is accepted; warn if not.
 
-        It is accepted if it is the expected one, or the one of the seat's last warning.
+        It is the expected one, or the one of the seat's last warning and somebody else accepts it.
         """
-        if read in (expected, self.mismatched.get(seat)):
+        if read == expected:
+            self.mismatched.pop(seat, None)
+            return True
+        if read == self.mismatched.get(seat) and (self.accepting or self.waives):
             return True
         self.mismatched[seat] = read
         self.say_warning("count_mismatch", zone_name(-1 - seat), expected, read)
         return False
+
+    def warned(self, seat: int) -> "list[int]":
+        """Return the seats whose count stands under a warning that `seat` may accept by `done`."""
+        if self.phase == TURN:
+            # Only a big gin is counted while its turn is open.
+            return [self.active] if self.mismatched and seat != self.active and not self.discards else []
+        if self.phase != COUNT or self.awaited(seat):
+            return []
+        return [other for other in sorted(self.mismatched) if self.awaited(other)]
+
+    def accept_counts(self, seat: int) -> None:
+        """A seat accepts the numbers of cards that others were warned of: LOG.md, fine print 7."""
+        for other in self.warned(seat):
+            # A knock that fails drops all counts.
+            if other in self.mismatched:
+                self.accepting = True
+                self.happen("done", other)
+                self.accepting = False
 
     def note_short(self, seat: int, expected: int, read: int) -> None:
         """Note a seat whose accepted count has another number of cards than the seat holds."""

@@ -56,18 +56,23 @@ class Scored(Watched):
         self.big = self.family == "gin" and self.phase == "turn" and self.view.is_knocking()
         self.big = self.big and not self.view.discards and event.get("press") == "done"
         self.big = self.big and event["seat"] == self.view.seat
+        # A seat whose own count is not awaited accepts the counts with a warning.
+        self.accepting = event.get("press") == "done" and not self.counting
+        self.accepting = self.accepting and (self.view.phase == "count" or (self.warned and self.view.is_knocking()))
+        if self.accepting:
+            awaited = self.view.awaited() if self.view.phase == "count" else [self.view.seat]
+            self.accepting = [seat for seat in sorted(self.warned) if seat in awaited and seat != event["seat"]]
 
-    def check_count(self, event, found):
-        """Check that a count is accepted if its number is right or repeats the warning's."""
-        seat = event["seat"]
+    def check_count(self, seat, found, accepting=False):
+        """Check that a count is accepted if its number is right, or as warned of and accepted."""
         held, read = self.hands_before[seat], len(self.read(seat))
         if self.family == "gin":
             held += self.big
             read += sum(map(len, self.lying().values()))
             for zone, cards in (self.own or {}).items():
                 read -= len([card for card in cards if card in self.zones[zone]])
-        warnings = [each[3:] for each in found if each[2] == "count_mismatch"]
-        if read not in (held, self.warned.get(seat)):
+        warnings = [each[3:] for each in found if each[2:4] == ("count_mismatch", f"seat{seat}")]
+        if read != held and not (accepting and read == self.warned[seat]):
             assert warnings == [(f"seat{seat}", held, read)], self.here()
             self.warned[seat] = read
             return
@@ -83,7 +88,10 @@ class Scored(Watched):
         if dealt and event["seat"] == self.dealer:
             self.begin()
         if self.counting or self.big:
-            self.check_count(event, found)
+            self.check_count(event["seat"], found)
+        for seat in self.accepting or ():
+            if seat in self.warned:
+                self.check_count(seat, found, True)
         for each in found:
             if each[0] == "turn":
                 if each[5] != 11 or self.family != "gin":
@@ -105,7 +113,7 @@ class Scored(Watched):
             elif each[0] == "match":
                 self.check_match(each)
         if self.family == "gin" and self.phase == "count" and event.get("press") == "done":
-            if self.own is None and event["seat"] == self.last[2] and not found:
+            if self.own is None and (event["seat"] == self.last[2] or self.accepting) and not found:
                 self.own = self.lying()
         if self.family == "gin" and any(each[0] == "turn" and each[5] == 11 for each in found):
             self.own = self.lying()  # the cards of a big gin are down when it is judged

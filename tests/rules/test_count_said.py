@@ -48,8 +48,10 @@ class CountSaid(Ruling):
     def test_it_takes_the_place_of_a_short_count(self):
         table = self.counting(not_laid="hand")
         table.count(1, "9C KD")
-        table.done(1)
+        table.done(0)
         self.ruled(table, "count", seat=1, points=19)
+        table.done(1)
+        self.warned(table, "not_your_turn")
         self.ruled(table, "count", seat=2, points=45)
         self.scored(table, "out", [0, 19, 45])
         self.assertNotIn("short", table.last[-1])

@@ -36,17 +36,23 @@ class GinLayDown(Clause):
         self.warned(table.count(0, **MELDS), "count_mismatch", zone="seat0", expected=10, read=9)
         self.silent(table.count(0, "2S"))
 
-    def test_a_second_done_accepts_what_is_read(self):
+    def test_the_opponent_accepts_what_is_read(self):
         table = knocking()
         self.warned(table.count(0, "2S", meld1=MELDS["meld1"], meld2=MELDS["meld2"]), "count_mismatch", read=7)
-        table.done(0)
+        table.done(1)
         self.silent(table)
-        self.scored(table.count(1, REST, **THEIRS), "knock", [27, 0])
+        self.scored(table.count(1, REST, **THEIRS), "knock", [27, 0], short=[0])
 
     def test_by_the_opponent_too(self):
         table = knocked()
         self.warned(table.count(1, "KS TS 6C", **THEIRS), "count_mismatch", zone="seat1", expected=10, read=9)
         self.scored(table.count(1, "3D"), "knock", [27, 0])
+
+    def test_which_the_knocker_accepts(self):
+        table = knocked()
+        table.count(1, "KS TS 6C", **THEIRS)
+        table.done(0)
+        self.scored(table, "knock", [24, 0], short=[1])
 
     def test_a_card_laid_off_counts_as_read(self):
         self.scored(knocked().count(1, "KS TS 6C", meld1="8H", **THEIRS), "knock", [24, 0])
@@ -54,8 +60,14 @@ class GinLayDown(Clause):
     def test_the_number_comes_before_the_melds(self):
         table = knocking()
         self.warned(table.count(0, "KS", meld1="5H 6H"), "count_mismatch", expected=10, read=3)
-        table.done(0)
+        for _ in range(2):
+            table.done(1)
+            self.refused(table, "meld_too_short", seat=0)
+        self.warned(table.count(0, ""), "count_mismatch", expected=10, read=3)
+        table.count(0, "QS JH TD 9S 9C 2C 3C")
         self.refused(table, "meld_too_short", seat=0)
+        table.done(1)
+        self.warned(table, "not_your_turn", seat=1)
 
     def test_the_melds_come_before_the_knock(self):
         self.refused(knocking().count(0, "KS QS JH TD 9S 9C 2C", meld1="5H 6H 8H"), "not_a_meld", seat=0)

@@ -269,7 +269,16 @@ class BigGin(Clause):
         table = self.eleven()
         table.count(0, "5H 6H 7H 9S 9H 9D TC JC QC KC")
         self.warned(table, "count_mismatch", zone="seat0", expected=11, read=10)
-        self.accepted(table.count(0, "9C"), hand=11)
+        table.done(1)
+        self.accepted(table, hand=11)  # ten of them, which the opponent has accepted
+        self.scored(table.count(1, "KS TS 6C 3D 8S 8D 8C 2H 3H 4H"), "big_gin", [60, 0], short=[0])
+
+    def test_its_number_is_accepted_only_while_it_is_open(self):
+        table = self.eleven()
+        table.done(0)
+        table.discard("KD")
+        table.done(1)
+        self.warned(table, "not_your_turn", seat=1)
 
     def test_its_melds_are_judged(self):
         table = self.eleven()

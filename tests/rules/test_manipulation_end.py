@@ -96,7 +96,10 @@ class ManipulationKnock(Clause):
     def test_the_number_of_cards_comes_first(self):
         table = knocked()
         self.warned(table.count(0, "3S 7S"), "count_mismatch", zone="seat0", expected=1, read=2)
-        table.done(0)
+        table.done(1)  # its own count is awaited: it accepts nothing
+        self.warned(table, "count_mismatch", zone="seat1", expected=10, read=0)
+        table.count(1, LOW)
+        table.done(1)
         self.refused(table, "knock_too_high", seat=0)
 
     def test_the_house_may_set_the_limit(self):
@@ -194,8 +197,8 @@ class LastTurns(Clause):
         table.done()
         table.done()
         for seat in range(2):
+            table.feed(ruling="hand", seat=seat, cards=1)
             table.count(seat, hands[seat])
-            table.done(seat)  # fewer cards than they hold: accepted as read
         return table
 
     def test_then_the_lowest_hand_wins(self):
@@ -212,7 +215,7 @@ class LastTurns(Clause):
         table.turn(0, meld1="AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS", meld2="AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH")
         self.accepted(table, seat=1, took="none", hand=0)
         table.count(0, "KH")
-        table.done(0)
+        table.done(1)  # fewer cards than seat 0 holds: accepted as read
         self.scored(table, "out", [0, 35], winners=[1])
 
     def test_the_last_card_with_a_meld_uses_the_stock_up_too(self):

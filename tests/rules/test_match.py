@@ -137,7 +137,7 @@ class Match(Clause):
         table.turn(1, meld1="5H 6H 7H 8H", meld2="9S 9H 9D", meld3="AS 2S 3S 4S")
         table.count(1 - seat, cards)
         if table.last[-1].get("code"):
-            table.done(1 - seat)
+            table.done(seat)
 
     HUNDRED = "TC JC QC KC TD JD QD KD JH QH"
 

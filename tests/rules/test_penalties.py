@@ -49,17 +49,36 @@ class Count(Clause):
         self.warned(table.count(1, "KC QC"), "count_mismatch", zone="seat1", expected=4, read=2)
         self.scored(table.count(1, "JC TC"), "out", [0, 40])
 
-    def test_a_second_done_accepts_what_is_read(self):
+    def test_its_own_done_does_not_accept_another_number(self):
+        table = one_out("rami51", 7)
+        for _ in range(2):
+            table.done(1)
+            self.warned(table, "count_mismatch", zone="seat1", expected=4, read=0)
+
+    def test_that_of_a_seat_that_is_not_awaited_does(self):
         table = one_out("rami51", 7)
         table.count(1, "KC QC")
-        table.done(1)
-        self.scored(table, "out", [0, 20], short=[1])
+        table.done(0)
+        self.scored(table, "out", [0, 20], short=[1], t=table.t)
+
+    def test_of_one_whose_hand_does_not_count_too(self):
+        table = one_out("rami51", 7, 4, laid=(1, 3))
+        table.done(2)
+        self.warned(table, "not_your_turn", seat=2)
+        table.count(1, "KC")
+        table.done(3)  # it is awaited: it accepts nothing
+        self.warned(table, "count_mismatch", zone="seat3", read=0)
+        self.assertEqual(len(table.last), 1)
+        table.done(2)  # both, in order
+        self.scored(table, "out", [0, 10, 100, 0], short=[1, 3])
 
     def test_whatever_lies_there_then(self):
         table = one_out("rami51", 7)
         table.count(1, "KC QC")
         table.lift("seat1", "QC")
-        self.scored(table.count(1, "JC"), "out", [0, 20], short=[1])
+        table.put("seat1", "JC")
+        table.done(0)
+        self.scored(table, "out", [0, 20], short=[1])
 
     def test_another_wrong_number_is_warned_of_again(self):
         table = one_out("rami51", 7)
@@ -69,8 +88,11 @@ class Count(Clause):
         table.lift("seat1", "KC QC")
         table.done(1)
         self.warned(table, "count_mismatch", zone="seat1", expected=4, read=0)
-        table.done(1)
-        self.scored(table, "out", [0, 0], short=[1])
+        table.put("seat1", "KC")
+        table.done(0)
+        self.warned(table, "count_mismatch", zone="seat1", expected=4, read=1)
+        table.done(0)
+        self.scored(table, "out", [0, 10], short=[1])
 
     def test_the_right_number_needs_no_second_press_and_is_not_short(self):
         table = one_out("rami51", 7)
@@ -81,20 +103,21 @@ class Count(Clause):
     def test_the_seats_that_are_short_stand_in_their_order(self):
         table = one_out("rami51", 7, 4, laid=(1, 2, 3))
         table.count(2, "QC")
-        table.done(2)
         table.count(1, "KC JC TC 9C")
         table.count(3, "QD")
-        table.done(3)
+        table.done(1)
         self.scored(table, "out", [0, 39, 10, 10], short=[2, 3])
 
     def test_each_seat_is_warned_for_itself(self):
         table = one_out("rami51", 7, 3, laid=(1, 2))
         self.warned(table.count(1, "KC"), "count_mismatch", zone="seat1")
         self.warned(table.count(2, "QC"), "count_mismatch", zone="seat2")
+        table.lift("seat1", "KC")
+        table.done(0)  # what lies there has changed at one of them
+        self.warned(table, "count_mismatch", zone="seat1", read=0)
+        self.assertEqual(len(table.last), 1)
         table.done(2)
-        self.silent(table)
-        table.done(1)
-        self.scored(table, "out", [0, 10, 10])
+        self.scored(table, "out", [0, 0, 10], short=[1, 2])
 
     def test_cards_laid_out_before_the_end_are_counted(self):
         table = ready("rami51", hand=4)

@@ -43,7 +43,7 @@ class Void(Ruling):
 
     def test_short_counts_are_named(self):
         table = knocked(None)
-        table.done(0)
+        table.done(1)
         self.ruled(table, "void")
         self.scored(table, "void", [0, 0], short=[0])
 

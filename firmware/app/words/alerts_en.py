@@ -14,7 +14,7 @@ unsteady=unsteady, cards come and go: put them in its middle
 """)
 
 WARNINGS = Phrases("""
-count_mismatch={}: {} cards expected, {} read. Spread them; OK again accepts.
+count_mismatch={}: {} cards expected, {} read. Spread them; another's OK accepts.
 duplicate_card={0}: {1} came here, but was elsewhere too
 table_not_clear={}: cards are left from before
 not_your_turn={}: that button does nothing now

@@ -13,7 +13,7 @@ unsteady=instable, des cartes vont et viennent : mettez-les au milieu
 """)
 
 WARNINGS = Phrases("""
-count_mismatch={} : {} cartes attendues, {} lues. Étalez-les ; OK encore pour accepter.
+count_mismatch={} : {} cartes attendues, {} lues. Étalez-les ; l'OK d'un autre accepte.
 duplicate_card={0} : {1} y arrive, mais se trouvait ailleurs
 table_not_clear={} : il reste des cartes d'avant
 not_your_turn={} : ce bouton ne fait rien maintenant

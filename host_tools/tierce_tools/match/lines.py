@@ -28,7 +28,7 @@ _RED = "HD"
 _INDENT = " " * 10
 _SEAT_STYLES = ("cyan", "magenta", "yellow", "green", "blue", "bright_red")
 WARNINGS = {
-    "count_mismatch": N_("{zone}: cards read: {read}, expected: {expected}; “done” again accepts"),
+    "count_mismatch": N_("{zone}: cards read: {read}, expected: {expected}; “done” of another player accepts"),
     "duplicate_card": N_("{card} now lies in {zone}; it was read elsewhere before"),
     "table_not_clear": N_("{zone}: not clear at the deal"),
     "not_your_turn": N_("not {player}'s turn"),

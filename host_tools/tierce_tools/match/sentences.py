@@ -493,7 +493,7 @@ ENDS = {
 WARNINGS = {
     "count_mismatch": N_(
         "On {zone} the table reads {read}, but that hand should have {expected}. "
-        "Spread the cards and see that none lies elsewhere. Done once more accepts what is read."
+        "Spread the cards and see that none lies elsewhere. Another player accepts what is read with Done."
     ),
     "unknown_card": N_(
         "On {zone} lies a tag ({tag}) that is no card of this game, such as one of "

@@ -18,7 +18,7 @@ from tierce.cards import JOKER, value
 #   joker     lay value of a joker, or None: the lay value of the card it stands for
 #   ace       lay value of any other ace
 #   least     fewest cards of a run: 3, but 4 in contrat
-#   copies    how often a suit may come in a set: once, but twice in contrat
+#   copies    how often a suit may come in a set: once, or twice under `same_suit_twice`
 
 _JOKERS, _LONGEST, _ACE_HIGH, _SUITED, _LOW_ACE, _JOKER, _ACE, _LEAST, _COPIES = range(9)
 
@@ -36,11 +36,11 @@ def form_of(rules: "Rules") -> "Form":
         12 + rules["decks"],  # two decks have two aces of a suit: a run may hold both
         rules["ace_high"],
         rules["jokers_suited"],
-        0 if in_hand else rules["lay_low_ace"],
+        0 if in_hand else rules["low_ace"],
         rules["joker_in_hand"] if in_hand else rules["lay_joker"] or None,
         11 if in_hand else rules["lay_ace"],
         rules.get("run_least", 3),
-        rules.get("set_copies", 1),
+        rules["set_copies"],
     )
 
 

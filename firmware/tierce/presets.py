@@ -17,7 +17,7 @@ OPTIONS: "dict[str, dict[str, Allowed]]" = {
     "laying": {
         "ace_in_hand": (1, 11, 15),
         "check_melds": _YES_NO,
-        "discard_to_hand": _YES_NO,
+        "discard_to_hand": (True, False, "after_laying"),
         "final_discard": ("optional", "required"),
         "first_lay_points": _POINTS,
         "first_lay_pure_run": _YES_NO,
@@ -25,21 +25,28 @@ OPTIONS: "dict[str, dict[str, Allowed]]" = {
         "first_turn_lay": _YES_NO,
         "hand": ("by_seats", (1, 52)),
         "joker_in_hand": ((0, 100),),
+        "joker_kept": _YES_NO,
         "joker_swap": _YES_NO,
+        "joker_swap_set": ("all", "one"),
         "jokers": ((0, 8),),
         "jokers_per_meld": ((0, 4),),
         "lay_off_before_laying": _YES_NO,
         "lay_off_with_first_lay": _YES_NO,
+        "low_ace": (1, 11),
         "not_laid": _NOT_LAID,
         "not_laid_alone": _NOT_LAID,
         "opening_draw": _YES_NO,
         "out_bonus": _BONUS,
+        "out_bonus_alone": _BONUS,
         "penalties": _YES_NO,
         "pure_run_beside_joker": _YES_NO,
         "rami_sec_bonus": _BONUS,
         "rami_sec_factor": ((1, 4),),
+        "rami_sec_waives": ("none", "points", "all"),
+        "same_suit_twice": _YES_NO,
         "single_card_draws_stock": _YES_NO,
         "target": _TARGET,
+        "winner_scores": _YES_NO,
     },
     "contrat": {
         "ace_in_hand": (1, 11, 15),
@@ -48,7 +55,7 @@ OPTIONS: "dict[str, dict[str, Allowed]]" = {
         "first_turn_discard": _YES_NO,
         "first_turn_lay": _YES_NO,
         # With fewer the last contract could never be laid: 12 cards, one of them drawn.
-        "hand": ("by_round", "ten_twelve", (11, 52)),
+        "hand": ("by_round", "ten_twelve", "ten_twelve_four", (11, 52)),
         "joker_in_hand": ((0, 100),),
         "joker_swap": _YES_NO,
         "jokers": ((0, 8),),
@@ -96,7 +103,7 @@ OPTIONS: "dict[str, dict[str, Allowed]]" = {
     },
 }
 # If the option is None, it has the value of the other option.
-FOLLOWS = {"not_laid_alone": "not_laid"}
+FOLLOWS = {"not_laid_alone": "not_laid", "out_bonus_alone": "out_bonus"}
 
 MOST_SEATS = 6
 _SEATS = (2, MOST_SEATS)
@@ -134,11 +141,9 @@ _RAMI51 = {
     "hint_cards": 15,
     "by_seats": (10, 7, 7, 7, 6),  # cards dealt to 2, 3, 4, 5 or 6 seats under `hand: "by_seats"`
     "lay_ace": 11,  # lay value of an ace
-    "lay_low_ace": 1,  # the same before a 2 in a run
     "lay_joker": 0,  # lay value of a joker; 0: the value of the card it stands for
     # who may have laid before a rami sec: "nobody", or "others"; "never": there is none
     "rami_sec": "nobody",
-    "rami_sec_waives": False,  # whether a rami sec needs no minimum
     # options
     "ace_in_hand": 11,
     "check_melds": False,  # whether the table says at once what lies on a meld zone
@@ -150,21 +155,28 @@ _RAMI51 = {
     "first_turn_lay": True,
     "hand": 13,
     "joker_in_hand": 20,
+    "joker_kept": False,
     "joker_swap": True,
+    "joker_swap_set": "all",  # which suits take the last joker of a set: "all" that lack, or "one"
     "jokers": 4,
     "jokers_per_meld": 1,
     "lay_off_before_laying": False,
     "lay_off_with_first_lay": True,
+    "low_ace": 1,  # lay value of an ace before a 2 in a run
     "not_laid": 100,
     "not_laid_alone": None,
     "opening_draw": True,
     "out_bonus": 0,
+    "out_bonus_alone": None,
     "penalties": True,
     "pure_run_beside_joker": False,
     "rami_sec_bonus": 0,
     "rami_sec_factor": 2,
+    "rami_sec_waives": "none",  # what a rami sec does not need: "points", or a pure run too ("all")
+    "same_suit_twice": False,
     "single_card_draws_stock": True,
     "target": 1000,
+    "winner_scores": False,
 }
 
 
@@ -178,7 +190,7 @@ PRESETS: "dict[str, dict[str, Any]]" = {
     "chamberliens": _like(
         _RAMI51,
         rami_sec="others",
-        rami_sec_waives=True,
+        rami_sec_waives="points",
         first_turn_discard=True,
         first_turn_lay=False,
         hand=14,
@@ -190,7 +202,7 @@ PRESETS: "dict[str, dict[str, Any]]" = {
     "rami51": _RAMI51,
     "rami30": _like(_RAMI51, first_lay_points=30, first_lay_pure_run=False),
     "rami40": _like(
-        _RAMI51, final_discard="required", first_lay_points=40, first_lay_pure_run=False, jokers_per_meld=2
+        _RAMI51, final_discard="required", first_lay_points=40, first_lay_pure_run=False, jokers_per_meld=2, low_ace=11
     ),
     "rami_classique": _like(
         _RAMI51,
@@ -219,12 +231,13 @@ PRESETS: "dict[str, dict[str, Any]]" = {
         _RAMI51,
         plays="contrat",
         run_least=4,  # fewest cards of a run; elsewhere 3
-        set_copies=2,  # how often a suit may come in a set; elsewhere 1
+        same_suit_twice=True,
         # (sets, runs) of each round
         contracts=((2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3)),
-        # cards dealt in each round under `hand: "by_round"` and `hand: "ten_twelve"`
+        # cards dealt in each round under these values of `hand`
         by_round=(7, 8, 9, 10, 11, 12, 13),
         ten_twelve=(10, 10, 10, 12, 12, 12, 12),
+        ten_twelve_four=(10, 10, 10, 10, 12, 12, 12),
         first_lay_points=0,
         first_lay_pure_run=False,
         not_laid="hand",
@@ -243,7 +256,7 @@ PRESETS: "dict[str, dict[str, Any]]" = {
     "rami7": _like(
         _RAMI51,
         decks=1,
-        lay_low_ace=11,
+        low_ace=11,
         lay_joker=20,
         rami_sec="others",
         first_lay_pure_run=False,
@@ -442,6 +455,10 @@ def rules_of(game: object, seats: int, house: object) -> "dict[str, Any]":
         for name in sorted(rules["larger"]):
             if name not in house:
                 rules[name] = rules["larger"][name]
+    # How often a suit may come in a set.
+    rules["set_copies"] = 2 if rules["decks"] > 1 and rules.get("same_suit_twice") else 1
+    if rules.get("winner_scores"):
+        rules["lowest_wins"] = False
     rules["deck"] = rules["decks"] * 52 + rules["jokers"]
     if rules["hand"] * seats + 1 >= rules["deck"]:
         most = (rules["deck"] - 2) // seats

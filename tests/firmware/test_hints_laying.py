@@ -25,6 +25,10 @@ RULES = {
     "pure_run_beside_joker": st.booleans(),
     "lay_off_before_laying": st.booleans(),
     "lay_off_with_first_lay": st.booleans(),
+    "joker_swap_set": st.sampled_from(["all", "one"]),
+    "same_suit_twice": st.booleans(),
+    "low_ace": st.sampled_from([1, 11]),
+    "rami_sec_waives": st.sampled_from(["none", "points", "all"]),
 }
 # Games in which a rami sec is possible after others have laid come more often.
 SEC_GAMES = ["chamberliens", "chamberliens", "rami7", "rami51"]

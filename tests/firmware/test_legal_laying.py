@@ -303,7 +303,7 @@ def test_a_turn_is_accepted_where_a_naive_judge_accepts_it():
     # Mostly one game of each module; the others by turns.
     games = [*("rami51", "rami500") * 3, *LAYING_GAMES]
     seen = set()
-    for seed in ring.seeds("legal_laying", 80, 240):
+    for seed in ring.seeds("legal_laying", 110, 240):
         game = games[seed % len(games)]
         print("seed", seed, game)
         table = laying_table(game, random.Random(f"{game}/{seed}"))

@@ -24,13 +24,17 @@ class House:
 
     def __init__(self, question):
         self.game = question["game"]
-        self.values = values_of(self.game)
         preset = PRESETS[self.game]
         options = preset | preset["larger"] | question.get("rules", {})
+        self.values = values_of(self.game, options)
         self.packs, self.jokers = options["decks"], options["jokers"]
         self.longest = 12 + self.packs
         self.most_jokers = options["jokers_per_meld"]
         self.contrat = self.game == "contrat"
+        self.twice = options["same_suit_twice"] and self.packs > 1
+        self.one = options["joker_swap_set"] == "one"
+        self.waives = options["rami_sec_waives"]
+        self.sec = options["rami_sec"]
         self.beside = options["pure_run_beside_joker"]
         self.swap = options["joker_swap"]
         self.first_points = options["first_lay_points"]
@@ -86,11 +90,11 @@ class House:
         """Yield (rank, cards) of every set that some cards contain."""
         for rank in RANKS:
             fitting = [card for card in cards if is_joker(card) or card[0] == rank]
-            for size in range(3, 9 if self.contrat else 5):
+            for size in range(3, 9 if self.twice else 5):
                 for some in itertools.combinations(fitting, size):
                     suits = [card[1] for card in some if not is_joker(card)]
                     few = 0 < len(suits) and size - len(suits) <= self.most_jokers
-                    if few and (self.contrat or len(set(suits)) == len(suits)):
+                    if few and (self.twice or len(set(suits)) == len(suits)):
                         yield rank, some
 
     def melds(self, cards):
@@ -190,10 +194,12 @@ class House:
                 right = faces.keys() <= came
             elif self.contrat:
                 right = not freed
-            elif len(gone) < len(way.stands):
-                right = len(came) >= len(gone)
             else:
-                right = not gone or (len(cards) == 4 and not any(map(is_joker, cards)))
+                held = {card[1] for card in way.order if not is_joker(card)}
+                lack = set(SUITS) - held
+                fitting = lack & {card[1] for card in came} if lack else set(SUITS) & {card[1] for card in came}
+                last = gone and len(gone) == len(way.stands) and lack and not self.one
+                right = fitting == lack if last else len(fitting) >= len(gone)
             if after.kind == way.kind and right and (self.swap or not freed):
                 gains.append(after.points - way.points)
         return max(gains, default=None)
@@ -238,7 +244,7 @@ class House:
 
     def rami_sec(self, hand, ways):
         """Tell whether a seat that has not laid can go out at once, with or without a discard."""
-        if self.game == "rami500" or (ways and self.game in ("rami51", "rami30")):
+        if self.sec == "never" or (ways and self.sec == "nobody"):
             return False
         if not (self.lay_off_before or self.lay_off_with):
             ways = []
@@ -246,8 +252,9 @@ class House:
             for lay in self.lays(left, taken):
                 rest = len(left) - lay.cards
                 # The club's game needs the pure run only.
-                points = lay.first[0] if self.game != "chamberliens" else self.first_points
-                legal = self.is_first_lay(lay._replace(first=(points, lay.first[1])))
+                points = lay.first[0] if self.waives == "none" else self.first_points
+                pure = lay.first[1] or self.waives == "all"
+                legal = self.is_first_lay(lay._replace(first=(points, pure)))
                 if legal and (rest == 1 or (rest == 0 and not self.must_discard)):
                     return True
         return False

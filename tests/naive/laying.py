@@ -15,10 +15,10 @@ BEFORE_LAYING = {"joker_before_laying", "lay_off_before_laying", "first_round_no
 Values = namedtuple("Values", "ace low_ace joker")
 
 
-def values_of(game):
+def values_of(game, options):
     """Return the lay values of a game."""
-    own = {"rami7": Values(11, 11, 20), "rami500": Values(15, 1, 15)}
-    return own.get(game, Values(11, 1, None))
+    ace, joker = {"rami7": (11, 20), "rami500": (15, 15)}.get(game, (11, None))
+    return Values(ace, options["low_ace"], joker)
 
 
 def place_value(place, values):
@@ -90,11 +90,11 @@ class LayingJudge:
     def __init__(self, game, options, seats, first):
         self.game = game
         self.options = options
-        self.values = values_of(game)
+        self.values = values_of(game, options)
         self.deep = game == "rami500"  # the pile is taken from any card upwards
         self.longest = 12 + options["decks"]
         self.least = options.get("run_least", 3)
-        self.copies = options.get("set_copies", 1)
+        self.copies = 2 if options["same_suit_twice"] and options["decks"] > 1 else 1
         self.melds = {}  # zone -> cards
         self.bound = {}  # joker -> ("run", face) or ("set", rank)
         self.has_laid = [False] * seats
@@ -198,7 +198,7 @@ class LayingJudge:
         """Tell whether the turn is a rami sec, provided that its first lay is legal."""
         if self.deep:
             return False
-        others = self.game in ("chamberliens", "rami7") or not any(self.has_laid)
+        others = self.options["rami_sec"] == "others" or not any(self.has_laid)
         before = self.has_laid[self.seat] or self.has_put[self.seat]
         return bool(new) and verdict.hand == 0 and others and not before
 
@@ -235,14 +235,19 @@ class LayingJudge:
         faces = {joker: self.bound[joker][1] for joker in stay}
         kind, stands = self.bound[jokers[0]]
         if kind == "set":
-            missing = {stands + suit for suit in SUITS} - {face(card) for card in cards if not is_joker(card)}
+            there = [face(card) for card in cards if not is_joker(card)]
+            missing = {stands + suit for suit in SUITS if stands + suit not in there}
+            if not missing:  # a second card of any suit will do
+                missing = {stands + suit for suit in SUITS if there.count(stands + suit) < 2}
+                stay = True
             first = {face(card): card for card in reversed(came) if face(card) in missing}
             if not gone:
                 return True, set(), faces
-            if stay or self.options.get("joker_swap_set") == "one":
+            if stay or self.options["joker_swap_set"] == "one":
                 return len(first) >= len(gone), set(sorted(first.values())[: len(gone)]), faces
             naturals = [card for card in here if not is_joker(card)]
-            return len(naturals) == 4 and set_rank(naturals) == stands, set(first.values()), faces
+            whole = len(naturals) == 4 and set_rank(naturals) == stands
+            return whole or (self.copies > 1 and len(first) == len(missing)), set(first.values()), faces
         own, left = {}, list(came)
         for joker in gone + stay:
             like = [card for card in left if face(card) == self.bound[joker][1]]
@@ -275,8 +280,10 @@ class LayingJudge:
             further = set(jokers) - gone - faces.keys()
             if not right:
                 verdict.codes.add("joker_wrong_card")
-            if gone - lies_on and not self.options.get("joker_kept"):
+            if gone - lies_on and not self.options["joker_kept"]:
                 verdict.codes.add("joker_not_replayed")
+            elif gone - lies_on:
+                verdict.hand += len(gone - lies_on)
             verdict.faces |= faces
             verdict.taken_jokers |= gone | further
             verdict.further |= further
@@ -337,10 +344,12 @@ class LayingJudge:
         beside = options["pure_run_beside_joker"]
         pure = any(reading.pure or (beside and reading.pure_beside) for reading in counted)
         pure = pure or not options["first_lay_pure_run"]
-        sec = self.may_be_sec(verdict, new) and pure
-        waived = self.game == "chamberliens" and sec
+        sec_lay = self.may_be_sec(verdict, new)
+        pure = pure or (sec_lay and options["rami_sec_waives"] == "all")
+        sec = sec_lay and pure
+        waived = options["rami_sec_waives"] != "none" and sec
         lifted = waived or (sec and points >= options["first_lay_points"])
-        if self.game == "chamberliens" and pure and left < 0:
+        if options["rami_sec_waives"] != "none" and left < 0:
             verdict.open_codes |= {"first_round_no_lay", "first_lay_points"}
         legal = bool(new)
         if new and not pure:
@@ -386,7 +395,9 @@ class LayingJudge:
                 codes.add("discard_first_round")
             if self.hands[self.seat] == 1 and self.options["single_card_draws_stock"]:
                 codes.add("must_draw_stock")
-            kept = self.options["discard_to_hand"] and len(self.taken(turn)) == 1
+            kept = self.options["discard_to_hand"]
+            kept = self.has_laid[self.seat] if kept == "after_laying" else kept
+            kept = kept and len(self.taken(turn)) == 1
             if turn.taken not in lies_on and not kept:
                 codes.add("discard_not_melded")
         if lies_on & (set(self.pile) - set(self.taken(turn))):

@@ -21,12 +21,16 @@ def laying_score(game, rules, hands, winner, laid, at_once):
     for seat, cards in enumerate(hands):
         counts = hand_values(cards, rules["ace_in_hand"], rules["joker_in_hand"])
         if seat == winner:
-            scores.append(rules["rami_sec_bonus"] if sec else rules["out_bonus"])
+            scores.append(0)
             continue
         if seat not in laid:
             figure = rules["not_laid_alone"] if alone else rules["not_laid"]
             counts = {"hand": counts, "double": 2 * counts}.get(figure, figure)
         scores.append(counts * factor)
+    if rules["winner_scores"]:
+        scores = [sum(scores) if seat == winner else 0 for seat in range(len(scores))]
+    bonus = rules["out_bonus_alone"] if alone else rules["out_bonus"]
+    scores[winner] += rules["rami_sec_bonus"] if sec else bonus
     return "rami_sec" if sec else "out", [winner], scores
 
 

@@ -262,6 +262,18 @@ class ContratDiscard(Clause):
         table = opened("rami51", discard_to_hand=True, first_turn_discard=True)
         self.accepted(table.play(take="4C", discard="2C"), took="discard", hand=13)
 
+    def test_or_only_for_a_seat_that_had_laid_before(self):
+        table = opened("rami51", discard_to_hand="after_laying", first_turn_discard=True)
+        table.play(take="4C", meld1="TH JH QH KH", meld2="4S 4D 4H", discard="2C")
+        self.refused(table, "discard_not_melded")
+        table.put("discard", "4C")
+        table.done()
+        self.accepted(table, took="stock")
+        self.refused(table.play(take="2C", discard="3C"), "discard_not_melded")
+        table.put("discard", "2C")
+        table.done()
+        self.accepted(table.play(take="3C", discard="2D"), took="discard", seat=0)
+
 
 class ContratHands(Clause):
     """Each round is dealt its own number of cards."""
@@ -282,6 +294,9 @@ class ContratHands(Clause):
 
     def test_ten_or_twelve(self):
         self.assertEqual(self.hands(hand="ten_twelve"), [10, 10, 10, 12, 12, 12, 12])
+
+    def test_ten_in_the_first_four(self):
+        self.assertEqual(self.hands(hand="ten_twelve_four"), [10, 10, 10, 10, 12, 12, 12])
 
     def test_a_fixed_number(self):
         self.assertEqual(self.hands(hand=11), [11] * 7)

@@ -215,6 +215,26 @@ class JokerSwap(Clause):
         self.accepted(table.play(meld1="7H", discard="4D"))
 
 
+    def test_the_house_may_let_it_stay_in_hand(self):
+        for discard, hand in (("4D", 10), ("X1", 10)):
+            table = both_laid("5H 6H X1", joker_kept=True)
+            table.lift("meld1", "X1")
+            self.accepted(table.play(meld1="7H", discard=discard), laid=0, hand=hand)
+
+    def test_one_lacking_suit_may_be_enough(self):
+        for meld, came in (("8S 8H X1", "8C"), ("8S 8H 8D X1", "8C")):
+            table = both_laid(meld, joker_swap_set="one")
+            table.move("X1", "meld1", "meld3")
+            self.accepted(table.play(meld1=came, meld3="KS KH", discard="4D"), laid=30)
+
+    def test_in_a_set_that_has_all_suits_a_second_card_of_any(self):
+        for came, good in (("8C2", True), ("9C", False)):
+            table = both_laid("8S 8H 8D 8C X1", same_suit_twice=True)
+            table.move("X1", "meld1", "meld3")
+            table.play(meld1=came, meld3="KS KH", discard="4D")
+            self.accepted(table) if good else self.refused(table, "not_a_meld", "joker_wrong_card")
+
+
 class JokerBeforeLaying(Clause):
     """Only a seat that has laid takes a joker."""
 

@@ -27,6 +27,10 @@ class LayValues(Clause):
         self.assertEqual(self.laid("AH 2H 3H"), 6)
         self.assertEqual(self.laid("AH X1 3H"), 6)
 
+    def test_in_rami40_and_where_the_house_says_so_it_is_worth_eleven(self):
+        self.assertEqual(self.laid("AH 2H 3H", "rami40"), 16)
+        self.assertEqual(self.laid("AH 2H 3H", low_ace=11), 16)
+
     def test_a_run_with_both_aces_counts_each_in_its_place(self):
         run = "AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH2"
         self.assertEqual(self.laid(run, hand=15), 96)

@@ -95,6 +95,11 @@ class SetSameSuit(Clause):
     def test_it_comes_before_the_number_of_jokers(self):
         self.refused(lay("7H 7H2 X1 X2"), "set_same_suit")
 
+    def test_the_house_may_let_a_suit_come_twice(self):
+        for cards in ("8S 8S2 8H", "8S 8S2 8H 8H2 8D 8D2 8C 8C2"):
+            self.accepted(lay(cards, same_suit_twice=True), laid=8 * len(cards.split()))
+        self.refused(lay("8S 8S2 8H 8H2 8D 8D2 8C 8C2 X1", same_suit_twice=True), "not_a_meld")
+
     def test_one_natural_card_has_no_suit_twice(self):
         self.refused(lay("7H X1 X2"), "too_many_jokers")
 

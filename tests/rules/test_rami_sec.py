@@ -38,6 +38,20 @@ class RamiSec(Clause):
     def test_rami51_without_a_pure_run_is_refused(self):
         self.refused(self.all_down("rami51", "TH JH QH KH X1"), "first_lay_pure_run")
 
+    def test_the_house_says_what_it_need_not_have(self):
+        for waives, codes in (
+            ("none", ("first_lay_pure_run", "first_lay_points")),
+            ("points", ("first_lay_pure_run", "first_lay_points")),
+            ("all", ()),
+        ):
+            table = opened("rami51", hand=6, first_turn_lay=False, rami_sec_waives=waives)
+            table.play(meld1="2S 2H 2D", meld2="3S 3H 3D", discard="KD")
+            if codes:
+                self.refused(table, "first_round_no_lay", *codes)
+            else:
+                self.accepted(table, laid=15)
+                self.scored(table, "rami_sec", [0, 200])
+
     def test_rami30_needs_its_own_minimum_only(self):
         self.scored(self.all_down("rami30", "TS TH TD"), "rami_sec", [0, 200])
         self.refused(self.all_down("rami30", "9S 9H 9D"), "first_lay_points")

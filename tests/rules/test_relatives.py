@@ -109,5 +109,14 @@ class Relatives(Clause):
         table.play(meld1="AS AH AD", meld2="TS JS QS", discard="2C")
         self.scored(table.count(1, "3S 4D 5H 6C 7S 8D"), "rami_sec", [0, 4 * 33])
 
+    def test_the_winner_may_score_what_the_others_hold(self):
+        table = self.gone_out("AS KD X1 2S", winner_scores=True, target=52)
+        self.scored(table, "out", [52, 0])
+        self.check(table, "match", {"winners": [0], "ranking": [0, 1]})
+
+    def test_his_bonus_may_differ_where_nobody_else_has_laid(self):
+        self.scored(self.gone_out("AS KD X1 2S", out_bonus=-10, out_bonus_alone=-50), "out", [-50, 52])
+        self.scored(self.gone_out("AS KD X1 2S", out_bonus=-10), "out", [-10, 52])
+
     def test_not_laid_alone_may_be_double_too(self):
         self.scored(self.gone_out("AS KD X1 2S", not_laid=100, not_laid_alone="double"), "out", [0, 104])

@@ -19,6 +19,7 @@ STEPS = {
     "match_bonus": 5,
     "round_bonus": 5,
     "out_bonus": 5,
+    "out_bonus_alone": 5,
     "rami_sec_bonus": 5,
     "not_laid": 10,
     "not_laid_alone": 10,

@@ -5,57 +5,12 @@ set may have a suit twice here, and a run needs four cards: RULES.md "contrat".
 """
 
 from tierce.arrange.laying import Lays
-from tierce.arrange.moves import CODE, FACES, JOKERS, PURE, REST, SCORE, SET, ZONE, Moves, set_code
-from tierce.cards import value
+from tierce.arrange.moves import CODE, FACES, JOKERS, PURE, REST, SCORE, SET, ZONE
 from tierce.melds import CARDS, KIND, STANDS
-
-
-class ContractMoves(Moves):
-    """The moves of a hand, where a set may have each suit twice."""
-
-    def _list_sets(self) -> None:
-        """List the sets: of each suit none, one or both of the cards of the hand."""
-        for rank in range(13):
-            points = value(rank, 11, 0)
-            ways = [(0, 0, 0, 0, 0)]  # (faces, again, suits, suits that come twice, cards)
-            for suit in range(4):
-                bit = self.bit.get(suit * 13 + rank, 0)
-                for faces, again, suits, twice, count in list(ways) if bit else ():
-                    on = 1 << suit
-                    ways.append((faces | bit, again, suits | on, twice, count + 1))
-                    if bit & self.twice:
-                        both = (faces | bit, again | bit, suits | on, twice | on, count + 2)
-                        ways.append(both)
-            for faces, again, suits, twice, count in ways[1:]:
-                for jokers in range(max(0, 3 - count), min(self.in_meld, 8 - count) + 1):
-                    size = count + jokers
-                    code = set_code(rank, suits, jokers, twice)
-                    self._add(faces, jokers, points * size, size, False, code, again)
-
-    def _set_additions(self, zone: int, cards: "Sequence[int]", stands: "Mapping[int, int]") -> "list[Move]":
-        rank = cards[0] % 13
-        jokers = len(stands)
-        ways = [[]]
-        for suit in range(4):
-            face = suit * 13 + rank
-            bit = self.bit.get(face, 0)
-            for way in list(ways) if bit else ():
-                ways.append(way + [face])
-                if bit & self.twice:
-                    ways.append(way + [face, face])
-        moves = []
-        for came in ways[1:]:
-            size = len(cards) + len(came)
-            if size <= 8:
-                worth = value(rank, 11, 0) * len(came)
-                self._append(moves, zone, came, 0, worth, ("set", rank, size, jokers))
-        return moves
 
 
 class ContractLays(Lays):
     """What a hand can lay of a contract, on an empty table or beside melds: see Lays."""
-
-    lister = ContractMoves
 
     def lay(
         self,
@@ -73,9 +28,9 @@ class ContractLays(Lays):
         return self.best(self._is_lawful, keep, on_table)
 
     def _is_lawful(self, moves: "Sequence[Move]", laid_off: int) -> bool:
-        return not [move for move in moves if len(move) <= ZONE] or self._begins(moves, laid_off, True)
+        return not [move for move in moves if len(move) <= ZONE] or self._begins(moves, laid_off, "all")
 
-    def opens(self, new: "Sequence[Move]", share: "Sequence[int]", waived: bool) -> bool:
+    def opens(self, new: "Sequence[Move]", share: "Sequence[int]", waived: str) -> bool:
         """Tell whether new melds, without taken jokers, are melds and no two runs side by side."""
         ends = []
         for move, count in zip(new, share):

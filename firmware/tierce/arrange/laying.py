@@ -36,15 +36,13 @@ class Lays:
     taken); whether a new meld is a pure run.
     """
 
-    lister = Moves
-
     def __init__(
         self, hand: "Sequence[int]", rules: "Mapping[str, Any]", table: "Sequence[tuple[Any, ...]]", goal: str
     ) -> None:
         self.rules = rules
         self.hand = hand
         self.table = table
-        self.moves = self.lister(hand, rules, table, goal == "cards")
+        self.moves = Moves(hand, rules, table, goal == "cards")
 
     # --- the search
 
@@ -77,16 +75,16 @@ class Lays:
         """Tell whether a seat that has not laid may make these moves: a filter for `best`."""
         if not [move for move in moves if len(move) <= ZONE]:
             return True
-        return self._begins(moves, laid_off, False)
+        return self._begins(moves, laid_off)
 
-    def _begins(self, moves: "Sequence[Move]", laid_off: int, waived: bool) -> bool:
+    def _begins(self, moves: "Sequence[Move]", laid_off: int, waived: str = "none") -> bool:
         """Tell whether the new melds among some moves are a legal first lay.
 
-        `laid_off` more jokers are laid off. With `waived` no minimum of points is required.
+        `laid_off` more jokers are laid off. `waived` is what is not required, as in `rami_sec_waives`.
         """
         return self._share(moves, laid_off, waived) is not None
 
-    def _share(self, moves: "Sequence[Move]", laid_off: int, waived: bool) -> "Sequence[int] | None":
+    def _share(self, moves: "Sequence[Move]", laid_off: int, waived: str = "none") -> "Sequence[int] | None":
         """Return how many taken jokers each new meld gets in a legal first lay; None if none is.
 
         A meld counts as what is left without jokers taken in this turn: RULES.md, fine print 6. The
@@ -95,6 +93,8 @@ class Lays:
         new = [move for move in moves if len(move) <= ZONE]
         taken = sum([move[TAKEN] for move in moves if len(move) > ZONE])
         least = taken - laid_off - sum([move[JOKERS] for move in moves if len(move) > ZONE])
+        if self.rules["joker_kept"]:
+            least = sum([move[JOKERS] for move in new]) - self.moves.jokers
         shares = [()]
         for move in new:
             most = range(min(taken, move[JOKERS]) + 1)
@@ -104,14 +104,15 @@ class Lays:
                 return share
         return None
 
-    def opens(self, new: "Sequence[Move]", share: "Sequence[int]", waived: bool) -> bool:
+    def opens(self, new: "Sequence[Move]", share: "Sequence[int]", waived: str) -> bool:
         """Tell whether new melds are a legal first lay if each gets its share of taken jokers."""
         points, pure = self._count([move for move, count in zip(new, share) if not count])
         for move, count in zip(new, share):
             ways = self.without(move, count) if count else ()
             points += max([0] + [worth(way, self.moves.form) for way in ways])
             pure = pure or True in [is_pure_run(way, self.rules["pure_run_beside_joker"]) for way in ways]
-        return self.is_first_lay(self.rules["first_lay_points"] if waived else points, pure)
+        pure = pure or waived == "all"
+        return self.is_first_lay(points if waived == "none" else self.rules["first_lay_points"], pure)
 
     def without(self, move: "Move", count: int) -> "list[Reading]":
         """Return the ways to read a new meld without `count` of its jokers."""
@@ -260,7 +261,7 @@ class Lays:
         if pure:
             score += self.pure
         kept += jokers
-        if score > self.most and jokers <= self.moves.jokers and self.keep <= kept <= self.spare:
+        if score > self.most and (jokers <= self.moves.jokers or self.rules["joker_kept"]) and self.keep <= kept <= self.spare:
             laid_off = sum([below + above for _, (below, above) in placed])
             if self.wanted is None or self.wanted(self.chosen, laid_off):
                 self.most = 1 << 29 if self.any_will_do else score
@@ -301,7 +302,7 @@ class Lays:
         if jokers + count > self.rules["jokers_per_meld"]:
             return None
         if kind == "set":
-            if size + count > 4 * self.rules.get("set_copies", 1):
+            if size + count > 4 * self.moves.form[-1]:
                 return None
             points = self.rules["lay_joker"] or value(at, self.rules["lay_ace"], 0)
             return self.moves.score(points * count, count), (0, count)
@@ -349,7 +350,7 @@ class Lays:
 
         new = [move for move in chosen if len(move) <= ZONE]
         laid_off = sum([below + above for _, (below, above) in placed])
-        share = (self._share(chosen, laid_off, False) if self.wanted else None) or [0] * len(new)
+        share = (self._share(chosen, laid_off) if self.wanted else None) or [0] * len(new)
         first = [[jokers.pop(0) for _ in range(count)] for count in share]
         points = count = 0
         changed = []

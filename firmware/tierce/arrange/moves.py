@@ -130,7 +130,7 @@ class Moves:
         rules = self.rules
         if joker and rules["lay_joker"]:
             return rules["lay_joker"]
-        return rules["lay_low_ace"] if place == 0 else value(place % 13, rules["lay_ace"], 0)
+        return rules["low_ace"] if place == 0 else value(place % 13, rules["lay_ace"], 0)
 
     # --- the moves
 
@@ -182,35 +182,30 @@ class Moves:
             self._grow(suit, start, place + 1, now, mask, worth, many, length, fine)
 
     def _list_sets(self) -> None:
+        """List the sets: of each suit none, one or, where it may come twice, both of the hand."""
         lay_joker = self.rules["lay_joker"]
+        most = 4 * self.form[-1]
         for rank in range(13):
-            there = many = 0
-            for suit in range(4):
-                if suit * 13 + rank in self.bit:
-                    there |= 1 << suit
-                    many += 1
-            if many + self.in_meld < 3:
-                continue
             points = value(rank, self.rules["lay_ace"], 0)
-            for suits in range(16):
-                if suits & ~there or not suits:
-                    continue
-                faces = count = 0
-                for suit in range(4):
-                    if suits >> suit & 1:
-                        faces |= self.bit[suit * 13 + rank]
-                        count += 1
-                for jokers in range(max(0, 3 - count), 5 - count):
-                    if jokers <= self.in_meld:
-                        worth = count * points + jokers * (lay_joker or points)
-                        code = set_code(rank, suits, jokers)
-                        self._add(faces, jokers, worth, count + jokers, False, code)
+            ways = [(0, 0, 0, 0, 0)]  # (faces, again, suits, suits that come twice, cards)
+            for suit in range(4):
+                bit = self.bit.get(suit * 13 + rank, 0)
+                for faces, again, suits, twice, count in list(ways) if bit else ():
+                    on = 1 << suit
+                    ways.append((faces | bit, again, suits | on, twice, count + 1))
+                    if most > 4 and bit & self.twice:
+                        ways.append((faces | bit, again | bit, suits | on, twice | on, count + 2))
+            for faces, again, suits, twice, count in ways[1:]:
+                for jokers in range(max(0, 3 - count), min(self.in_meld, most - count) + 1):
+                    worth = count * points + jokers * (lay_joker or points)
+                    code = set_code(rank, suits, jokers, twice)
+                    self._add(faces, jokers, worth, count + jokers, False, code, again)
 
     def _additions(self, zone: int) -> "list[Move]":
         """Return the moves that add natural cards to a meld of the table, given by its index."""
         kind, cards, stands = self.table[zone][: STANDS + 1]
         if kind == "set":
-            return self._set_additions(zone, cards, stands)
+            return self._set_additions(zone, cards)
         faces = [stands[card] if card >= JOKER else card % 52 for card in cards]
         suit, start = faces[0] // 13, faces[0] % 13
         moves = []
@@ -267,21 +262,31 @@ class Moves:
                 break
         return found
 
-    def _set_additions(self, zone: int, cards: "Sequence[int]", stands: "Mapping[int, int]") -> "list[Move]":
+    def _set_additions(self, zone: int, cards: "Sequence[int]") -> "list[Move]":
+        rules = self.rules
         naturals = [card % 52 for card in cards if card < JOKER]
         rank = naturals[0] % 13
-        worth = value(rank, self.rules["lay_ace"], 0)
-        missing = [suit * 13 + rank for suit in range(4) if suit * 13 + rank not in naturals]
+        worth = value(rank, rules["lay_ace"], 0)
         jokers = len(cards) - len(naturals)
+        copies = self.form[-1]
+        lack = [face for face in range(rank, 52, 13) if face not in naturals]
+        wanted = lack or [face for face in range(rank, 52, 13) if naturals.count(face) < 2]
+        ways = [[]]
+        for face in range(rank, 52, 13):
+            for way in list(ways):
+                for count in range(1, copies - naturals.count(face) + 1):
+                    ways.append(way + [face] * count)
         moves = []
-        for chosen in range(1, 1 << len(missing)):
-            came = [face for i, face in enumerate(missing) if chosen >> i & 1]
+        for came in ways[1:]:
             # One card for each joker; the last joker goes only for all that lack.
-            most = min(jokers, len(came)) if self.rules["joker_swap"] else 0
-            for taken in range(most + 1):
+            fitting = len([face for face in wanted if face in came])
+            most = min(jokers, fitting) if rules["joker_swap"] and "contracts" not in rules else 0
+            if lack and most == jokers and rules["joker_swap_set"] == "all" and fitting < len(lack):
+                most -= 1
+            for taken in range(max(0, most) + 1):
                 size = len(cards) + len(came) - taken
-                if size < 5 and (taken < jokers or not taken or came == missing):
-                    points = worth * len(came) - taken * (self.rules["lay_joker"] or worth)
+                if 2 < size <= 4 * copies:
+                    points = worth * len(came) - taken * (rules["lay_joker"] or worth)
                     self._append(moves, zone, came, taken, points, ("set", rank, size, jokers - taken))
         return moves
 

@@ -103,11 +103,15 @@ class Laying(Game):
         if is_set:
             rank = min(was) % 13
             there = [card % 52 for card in was if card < JOKER]
+            # Where no suit lacks, a second card of any will do.
             wanted = [face for face in range(rank, 52, 13) if face not in there]
-            if left and not stay:
+            if not wanted:
+                wanted = [face for face in range(rank, 52, 13) if there.count(face) < 2]
+            elif left and not stay and self.rules["joker_swap_set"] == "all":
                 # The last joker goes only if all four suits lie there.
                 due = len(wanted)
-                short = sorted([card % 52 for card in naturals]) != sorted(there + wanted)
+                faces = sorted([card % 52 for card in naturals])
+                short = faces != sorted(there + wanted) and not self.rules["same_suit_twice"]
         found = []
         lacking = []
         for face in wanted:
@@ -170,11 +174,11 @@ class Laying(Game):
                 lay_offs.extend(self.judge_old_meld(broken, old, zone, freed, jokers))
             elif now:
                 new.append(zone)
-        for joker in jokers:
-            if not layout.on_meld(joker):
-                broken["joker_not_replayed"] = say("joker_not_replayed")
-
-        left = self.hands[seat] + drawn - laid - len(self.discards)
+        kept = len([joker for joker in jokers if not layout.on_meld(joker)])
+        if kept and not rules["joker_kept"]:
+            broken["joker_not_replayed"] = say("joker_not_replayed")
+            kept = 0
+        left = self.hands[seat] + drawn + kept - laid - len(self.discards)
         how = self.judge_lay(broken, readings, new, lay_offs, jokers, left)
         if left < 0:
             down = laid + len(self.discards)
@@ -206,7 +210,8 @@ class Laying(Game):
 
     def may_keep(self) -> bool:
         """Tell whether what was taken from the discard may stay in hand."""
-        return self.rules["discard_to_hand"]
+        may = self.rules["discard_to_hand"]
+        return self.has_laid[self.active] if may == "after_laying" else may
 
     def judge_draw(self, broken: "dict[str, str]", due: int) -> int:
         """Judge the draw, of which `due` cards are allowed; return the number of cards drawn.
@@ -288,7 +293,9 @@ class Laying(Game):
         who = rules["rami_sec"]
         if who == "never" or (who == "nobody" and True in self.has_laid):
             rami_sec = False
-        waived = rami_sec and rules["rami_sec_waives"] and pure
+        waives = rules["rami_sec_waives"] if rami_sec else "none"
+        pure = pure or waives == "all"
+        waived = waives != "none" and pure
         enough = waived or points >= rules["first_lay_points"]
         if (new or lay_offs or jokers) and not (rami_sec and pure and enough):
             if not rules["first_turn_lay"] and self.turns[seat] == 0:
@@ -395,9 +402,11 @@ class Laying(Game):
 
     def not_laid(self) -> "int | str":
         """Return the points of a seat that has not laid; a text if its hand is counted."""
-        others = [seat for seat in range(self.seats) if seat != self.winner]
-        alone = not [seat for seat in others if self.has_laid[seat]]
-        return self.rules["not_laid_alone" if alone else "not_laid"]
+        return self.rules["not_laid_alone" if self.is_alone() else "not_laid"]
+
+    def is_alone(self) -> bool:
+        """Tell whether only the winner has laid."""
+        return not [seat for seat in range(self.seats) if seat != self.winner and self.has_laid[seat]]
 
     def hand_counts(self, seat: int) -> bool:
         """Tell whether a seat is scored by the cards in its hand."""
@@ -423,5 +432,10 @@ class Laying(Game):
                 if not_laid == "double" and not self.has_laid[each]:
                     points *= 2
                 scores.append(factor * points)
-            scores[winner] = rules["rami_sec_bonus" if rami_sec else "out_bonus"]
+            if rules["winner_scores"]:
+                held = sum(scores)
+                scores = [0] * self.seats
+                scores[winner] = held
+            bonus = "out_bonus_alone" if self.is_alone() else "out_bonus"
+            scores[winner] += rules["rami_sec_bonus" if rami_sec else bonus]
         return self.score(self.how, [winner], scores)

@@ -159,7 +159,7 @@ def _first_lay(house: House, told: dict[str, Any], values: dict[str, Any]) -> li
     if "contracts" in rules:
         return [("contract_laid", values)]
     minimum: int = rules["first_lay_points"]
-    if told["hand"] == 0 and rules["rami_sec_waives"] and told["laid"] < minimum:
+    if told["hand"] == 0 and rules["rami_sec_waives"] != "none" and told["laid"] < minimum:
         return [("waived", values)]
     parts: list[Part] = []
     if minimum:

@@ -348,6 +348,6 @@ def leaves_room(sight: Sight, layout: dict[int, list[int]]) -> bool:
     """
     free = len(sight.free) + len(sight.old) - len(layout)
     # A set of a contract grows to eight cards.
-    room = 4 * sight.rules.get("set_copies", 1) - 1
+    room = 4 * sight.rules["set_copies"] - 1
     grow = [meld for meld in layout.values() if len(meld) <= _ROOM and (is_run(meld) or 4 <= len(meld) + 1 < room)]
     return free + len(grow) >= _ROOMS[len(sight.view.hands)]

@@ -456,9 +456,8 @@ def rules_of(game: object, seats: int, house: object) -> "dict[str, Any]":
             if name not in house:
                 rules[name] = rules["larger"][name]
     # How often a suit may come in a set.
-    rules["set_copies"] = 2 if rules["decks"] > 1 and rules.get("same_suit_twice") else 1
-    if rules.get("winner_scores"):
-        rules["lowest_wins"] = False
+    rules["set_copies"] = min(rules["decks"], 1 + rules.get("same_suit_twice", 0))
+    rules["lowest_wins"] = rules["lowest_wins"] and not rules.get("winner_scores")
     rules["deck"] = rules["decks"] * 52 + rules["jokers"]
     if rules["hand"] * seats + 1 >= rules["deck"]:
         most = (rules["deck"] - 2) // seats

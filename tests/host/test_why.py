@@ -361,9 +361,13 @@ def taken(header: dict[str, Any], events: list[dict[str, Any]]) -> str:
 
 
 def counted(seat: int, *cards: str) -> list[dict[str, Any]]:
-    """Return the events of a hand that is accepted as it lies, whatever its number of cards."""
-    done = {"seat": seat, "press": "done"}
-    return [{"zone": f"seat{seat}", "in": list(cards)}, done, done]
+    """Return the events of a hand that the other seat accepts as it lies, whatever its number of cards."""
+    return [{"zone": f"seat{seat}", "in": list(cards)}, *({"seat": each, "press": "done"} for each in (seat, 1 - seat))]
+
+
+def said_to_count(seat: int, points: int) -> list[dict[str, Any]]:
+    """Return the event of a hand that counts so much, as the players say."""
+    return [{"ruling": "count", "seat": seat, "points": points}]
 
 
 GIN = {"game": "gin", "players": ["Ana", "Luc"]}
@@ -387,7 +391,7 @@ def test_a_tie_and_a_void_round_at_gin() -> None:
 def test_others_win_when_the_knocker_is_not_lowest_at_manipulation() -> None:
     knocked: list[dict[str, Any]] = [{"seat": 0, "press": "deal"}, {"draw": 3}, {"seat": 1, "press": "knock"}]
     header = {"game": "manipulation", "players": ["Ana", "Luc"]}
-    said = taken(header, [*knocked, *counted(1, "5S"), *counted(0, "2S")])
+    said = taken(header, [*knocked, *said_to_count(1, 5), *said_to_count(0, 2)])
     assert "Luc has knocked, but does not have the lowest hand" in said
     assert "10 points more" in said
     assert "Score of Ana: 13 points." in said

@@ -93,7 +93,7 @@ class House:
             for size in range(3, 9 if self.twice else 5):
                 for some in itertools.combinations(fitting, size):
                     suits = [card[1] for card in some if not is_joker(card)]
-                    few = 0 < len(suits) and size - len(suits) <= self.most_jokers
+                    few = bool(suits) and size - len(suits) <= self.most_jokers
                     if few and (self.twice or len(set(suits)) == len(suits)):
                         yield rank, some
 

@@ -243,11 +243,13 @@ class LayingJudge:
             first = {face(card): card for card in reversed(came) if face(card) in missing}
             if not gone:
                 return True, set(), faces
+            # The natural cards added replace jokers, as many as that needs.
+            added = sorted(first.values()) + [card for card in came if card not in first.values()]
             if stay or self.options["joker_swap_set"] == "one":
-                return len(first) >= len(gone), set(sorted(first.values())[: len(gone)]), faces
+                return len(first) >= len(gone), set(added[: len(gone)]), faces
             naturals = [card for card in here if not is_joker(card)]
             whole = len(naturals) == 4 and set_rank(naturals) == stands
-            return whole or (self.copies > 1 and len(first) == len(missing)), set(first.values()), faces
+            return whole or (self.copies > 1 and len(first) == len(missing)), set(came), faces
         own, left = {}, list(came)
         for joker in gone + stay:
             like = [card for card in left if face(card) == self.bound[joker][1]]

@@ -94,7 +94,8 @@ class EitherJoker(Clause):
         table.turn(1, meld1="5H X1 7H 8H", meld2="9S X2 JS")
         table.draw(1)
         table.move("X2", "meld2", "meld3")
-        self.refused(table.turn(0, meld1="6H", meld2="7S 8S", meld3="KS KH KD"), "not_a_meld", "joker_undeclared", "joker_changed")
+        table.turn(0, meld1="6H", meld2="7S 8S", meld3="KS KH KD")
+        self.refused(table, "not_a_meld", "joker_undeclared", "joker_changed")
 
 
 class MisnamedJoker(Clause):

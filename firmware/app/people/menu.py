@@ -516,7 +516,9 @@ class Menu:
             return choices.name(what[1], words)
         if value is True or value is False:
             value = "on" if value else "off"
-        return words.menu().MENU[value] if isinstance(value, str) else str(value)
+        menu = words.menu().MENU
+        # "points" names a ruling, too.
+        return menu.get("of_" + value) or menu[value] if isinstance(value, str) else str(value)
 
     def _title(self, words):
         title = words.menu().MENU[self.screen]

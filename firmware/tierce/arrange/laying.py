@@ -261,7 +261,8 @@ class Lays:
         if pure:
             score += self.pure
         kept += jokers
-        if score > self.most and (jokers <= self.moves.jokers or self.rules["joker_kept"]) and self.keep <= kept <= self.spare:
+        replayed = self.rules["joker_kept"] or jokers <= self.moves.jokers
+        if score > self.most and replayed and self.keep <= kept <= self.spare:
             laid_off = sum([below + above for _, (below, above) in placed])
             if self.wanted is None or self.wanted(self.chosen, laid_off):
                 self.most = 1 << 29 if self.any_will_do else score

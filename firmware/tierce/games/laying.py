@@ -96,7 +96,7 @@ class Laying(Game):
         left = [joker for joker in jokers if layout.at[joker] != zone] if self.swaps(old) else []
         stay = [joker for joker in jokers if joker not in left]
         naturals = [card for card in layout.cards(zone) if card < JOKER]
-        due = len(left) + freed
+        due = most = len(left) + freed
         wanted = [bound[joker] for joker in left + stay]
         short = False
         is_set = self.kind_of(old) == "set"
@@ -110,6 +110,7 @@ class Laying(Game):
             elif left and not stay and self.rules["joker_swap_set"] == "all":
                 # The last joker goes only if all four suits lie there.
                 due = len(wanted)
+                most = len(naturals)
                 faces = sorted([card % 52 for card in naturals])
                 short = faces != sorted(there + wanted) and not self.rules["same_suit_twice"]
         found = []
@@ -120,8 +121,11 @@ class Laying(Game):
                 found.append(card[0])
             else:
                 lacking.append(face)
-        if short or len(found) < due:
-            return found, lacking or wanted, {}
+        short = short or len(found) < due
+        if is_set:
+            found.extend([card for card in naturals if card not in was and card not in found])
+        if short:
+            return found[:most] if is_set else found, lacking or wanted, {}
         stand = {}
         if left and not is_set:
             faces = [bound[joker] for joker in left if bound[joker] in lacking]

@@ -45,17 +45,18 @@ class Manipulation(Game):
         layout = self.layout
         on_meld, stood = layout.on_meld, layout.bound
         bound = {}
-        for joker in stood:
+        for joker in sorted(stood):
             if not on_meld(stood[joker]) and not on_meld(stood[joker] + 52):
                 bound[joker] = stood[joker]
-        for joker in list(bound) if len(bound) == 1 else ():
+        if len(bound) == 1:
             # Of two that stood in one meld either is free.
+            joker = min(bound)
             face = bound[joker]
-            for other in stood:
+            for other in sorted(stood):
                 if other != joker and layout.was_at[other] == layout.was_at[joker]:
                     if self._changes(joker, face) and not self._changes(other, face):
                         bound = {other: face}
-        return {joker: bound[joker] for joker in bound if layout.at[joker] == zone}
+        return {joker: bound[joker] for joker in sorted(bound) if layout.at[joker] == zone}
 
     def _changes(self, joker: int, face: int) -> bool:
         """Tell whether a joker cannot stand for a face where it lies, or was declared another."""

@@ -6,7 +6,6 @@ The families (games/) define what a turn and a count mean; their rows define the
 """
 
 from tierce import melds
-from tierce.bad_data import LogError
 from tierce.cards import JOKER, code, codes, worth
 from tierce.cards import text as text_of
 from tierce.layout import Layout
@@ -388,39 +387,6 @@ class Game:
         """Refuse a button of the active seat that has no row in the current state."""
         code = button + "_not_allowed"
         self.refuse(self.active, {code: self.say(self.not_allowed(button))})
-
-    # --- hints
-
-    def question(self, seat: int, held: "Iterable[int]" = ()) -> "Question":
-        """Return the Question (hints) of a seat that presses `hint`: what can its hand do?
-
-        The hand is the cards on its seat zone and those of `held` that lie nowhere on the table.
-        Cards that the seat on turn has laid in this turn count as in hand: the question is about
-        the table as it was when the turn began. Raises LogError if no hint is possible now, or if
-        there is no hand.
-        """
-        in_play = self.rules["melds_in_play"]
-        # A hint in the count makes sense only in games whose melds are laid in the count.
-        if self.phase != TURN and (self.phase != COUNT or in_play):
-            raise LogError("no_hint_now")
-        layout = self.layout
-        hand = list(layout.cards(-1 - seat))
-        hand.extend([card for card in held if layout.at[card] == NOWHERE])
-        if in_play:
-            # Cards that lay on melds when the turn began belong to the table, wherever they are.
-            hand = [card for card in hand if not layout.was_on_meld(card)]
-        if self.phase == TURN and seat == self.active:
-            for zone in layout.melds():
-                hand.extend([card for card in layout.cards(zone) if not layout.was_on_meld(card)])
-        if not hand:
-            raise LogError("no_hand_there")
-        # Loaded at the first hint.
-        from tierce.hints import Question
-
-        zones = sorted(layout.start) if in_play else []
-        melds_there = [layout.start[zone] for zone in zones]
-        names = [zone_name(zone) for zone in zones]
-        return Question(self.rules, hand, melds_there, names, layout.bound)
 
     # --- meld zones
 

@@ -10,7 +10,9 @@ reading (melds) with its points, and the sentence of each clause that it breaks.
 
 from tierce import cards, melds
 from tierce.bad_data import LogError
+from tierce.phases import COUNT, TURN
 from tierce.phrases import words as in_language
+from tierce.zones import NOWHERE, zone_name
 
 
 class Question:
@@ -91,6 +93,62 @@ class Question:
                 change["out"] = self.names(left)
             found.append(change)
         return found
+
+
+def ask(game: "Any", seat: int, held: "Iterable[int]" = ()) -> Question:
+    """Return the Question of a seat that presses `hint`: what can its hand do?
+
+    The hand is the cards on its seat zone and those of `held` that lie nowhere on the table. Cards
+    that the seat on turn has laid in this turn count as in hand: the question is about the table as
+    it was when the turn began. Raises LogError if no hint is possible now, or if there is no hand.
+    """
+    rules = game.rules
+    in_play = rules["melds_in_play"]
+    # A hint in the count makes sense only in games whose melds are laid in the count.
+    if game.phase != TURN and (game.phase != COUNT or in_play):
+        raise LogError("no_hint_now")
+    layout = game.layout
+    hand = list(layout.cards(-1 - seat))
+    hand.extend([card for card in held if layout.at[card] == NOWHERE])
+    if in_play:
+        # Cards that lay on melds when the turn began belong to the table, wherever they are.
+        hand = [card for card in hand if not layout.was_on_meld(card)]
+    if game.phase == TURN and seat == game.active:
+        for zone in layout.melds():
+            hand.extend([card for card in layout.cards(zone) if not layout.was_on_meld(card)])
+    if not hand:
+        raise LogError("no_hand_there")
+    zones = sorted(layout.start) if in_play else []
+    melds_there = [layout.start[zone] for zone in zones]
+    asked = Question(rules, hand, melds_there, [zone_name(zone) for zone in zones], layout.bound)
+    asked.round = game.round
+    if rules["family"] == "laying":
+        asked.laid = game.has_laid[seat]
+        asked.may_lay = rules["first_turn_lay"] or game.turns[seat] > 0
+        asked.put_before = game.on_table[seat]
+    elif rules["family"] == "gin":
+        _ask_gin(asked, game, seat)
+    return asked
+
+
+def _ask_gin(asked: Question, game: "Any", seat: int) -> None:
+    if seat == game.active and not game.rules["discard_taken_card"]:
+        asked.barred = game.taken
+    against = game.phase == COUNT and seat == 1 - game.knocker and game.awaited(seat)
+    if against and not game.is_gin:
+        from tierce.arrange import gin
+
+        # The knock is accepted: the opponent may lay off on the knocker's melds, as they lie now
+        # and as his seat zone is arranged.
+        zones = sorted(game.laid_down)
+        fixed = []
+        for zone in zones:
+            broken = game.read(zone)[0][melds.BROKEN]
+            fixed.append(game.laid_down[zone] if broken else list(game.layout.cards(zone)))
+        arranged = gin.worst_for(asked.hand, game.knocker_hand, fixed)[1]
+        asked.table = fixed + arranged
+        zones.extend([-1 - game.knocker] * len(arranged))
+        asked.zones = [zone_name(zone) for zone in zones]
 
 
 def _gin(question: Question) -> "Answer":

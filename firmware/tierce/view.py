@@ -181,7 +181,10 @@ class View:
         `held` are cards of its hand that do not lie on the table. Raises LogError if no hint is
         possible now, if there is no hand, or if it is too large.
         """
-        return self._game.question(seat, held).answer()
+        # Loaded at the first hint.
+        from tierce.hints import ask
+
+        return ask(self._game, seat, held).answer()
 
     def last_turn(self) -> "tuple[Any, ...] | None":
         """Return the outcome `turn` that an `undo` would take back, or None."""

@@ -214,7 +214,6 @@ class JokerSwap(Clause):
         table.move("X1", "meld1", "meld2")
         self.accepted(table.play(meld1="7H", discard="4D"))
 
-
     def test_the_house_may_let_it_stay_in_hand(self):
         for discard, hand in (("4D", 10), ("X1", 10)):
             table = both_laid("5H 6H X1", joker_kept=True)
@@ -329,7 +328,6 @@ class JokerWrongCard(Clause):
         table = both_laid("5H 6H X1")
         table.move("X1", "meld1", "meld3")
         self.refused(table.play(meld3="KS KH", discard="4D"), "meld_too_short", "joker_wrong_card")
-
 
     def test_not_two_for_one_card(self):
         table = both_laid("5H X1 X2 8H 9H", jokers_per_meld=2)

@@ -40,11 +40,6 @@ class Contrat(Laying):
                 return reading[:-1] + (("meld_too_short",),)
         return reading
 
-    def question(self, seat: int, held: "Iterable[int]" = ()) -> "Question":
-        asked = Laying.question(self, seat, held)
-        asked.round = self.round
-        return asked
-
     # --- words
 
     def say(self, key: str, *details: object) -> str:
@@ -86,6 +81,7 @@ class Contrat(Laying):
         for zone in new:
             ways = self.ways_without(zone, readings[zone], jokers)
             lays = [lay + [way] for lay in lays for way in ways] or lays
+        found, laid, neighbours = [], (0, 0), ()
         for found in lays:
             runs = [reading for reading in found if reading[melds.KIND] == "run"]
             laid = (len(found) - len(runs), len(runs))

@@ -7,9 +7,7 @@ from tierce import gin_sheet
 from tierce.arrange import gin
 from tierce.cards import worth
 from tierce.game import LASTING, Game
-from tierce.melds import BROKEN
 from tierce.phases import COUNT, DEAL, ENDED, OVER, SHARED, TURN
-from tierce.zones import zone_name
 
 # Most cards of a hand that are arranged; further cards count as deadwood. A legal lay-down has at
 # most 11 cards, but a wrong number is accepted once it was read twice.
@@ -322,25 +320,6 @@ class Gin(Game):
             against = gin.worst_for(hand, self.knocker_hand, fixed)[0]
         self.counts[seat] = against + rest
         return "all_counted"
-
-    def question(self, seat: int, held: "Iterable[int]" = ()) -> "Question":
-        asked = Game.question(self, seat, held)
-        if seat == self.active and not self.rules["discard_taken_card"]:
-            asked.barred = self.taken
-        against = self.phase == COUNT and seat == 1 - self.knocker and self.awaited(seat)
-        if against and not self.is_gin:
-            # The knock is accepted: the opponent may lay off on the knocker's melds, as they lie
-            # now and as his seat zone is arranged.
-            zones = sorted(self.laid_down)
-            fixed = []
-            for zone in zones:
-                broken = self.read(zone)[0][BROKEN]
-                fixed.append(self.laid_down[zone] if broken else list(self.layout.cards(zone)))
-            arranged = gin.worst_for(asked.hand, self.knocker_hand, fixed)[1]
-            asked.table = fixed + arranged
-            zones.extend([-1 - self.knocker] * len(arranged))
-            asked.zones = [zone_name(zone) for zone in zones]
-        return asked
 
     def score_big_gin(self, seat: int) -> "str | None":
         """Score a round that ended with a big gin."""

@@ -134,13 +134,6 @@ class Laying(Game):
                     stand[joker] = faces.pop(0)
         return found[:due], [], stand
 
-    def question(self, seat: int, held: "Iterable[int]" = ()) -> "Question":
-        asked = Game.question(self, seat, held)
-        asked.laid = self.has_laid[seat]
-        asked.may_lay = self.rules["first_turn_lay"] or self.turns[seat] > 0
-        asked.put_before = self.on_table[seat]
-        return asked
-
     # --- a turn
 
     def judge(self, seat: int) -> "str | None":  # noqa: C901

@@ -287,8 +287,8 @@ def test_a_match_that_is_over_is_cleared_away_and_stays_in_the_store(tmp_path: P
     made = Kept(tmp_path)
     made.do("new", game="gin", rules={"target": 1}, players=COMPUTERS)
     made.until(lambda: made.match()["phase"] == "turn")
-    made.hold(made.match()["seat"], "AS AH AC 2S 2H 2C 3S 3H 3C 3D")  # ends the round
-    made.until(lambda: made.match()["phase"] == "over", ms=3_000_000)
+    made.do("ruling", ruling="end", sure=True)
+    made.until(lambda: made.match()["phase"] == "over")
     made.close()
     assert folders(tmp_path) == []
     with Store.open(str(tmp_path / "games.db"), make=False) as store:

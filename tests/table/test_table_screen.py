@@ -80,7 +80,7 @@ def moments(table, language):
     table.people.press(0)
     table.wait()
     yield "count refused", "8 cartes attendues" if fr else "8 cards expected"
-    table.people.press(0)
+    table.people.press(1)  # who is out accepts it
     table.wait()
     yield "round", "a tout posé" if fr else "is out"
     table.people.press("ok", "long")

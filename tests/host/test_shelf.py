@@ -287,6 +287,7 @@ def test_a_match_that_is_over_is_cleared_away_and_stays_in_the_store(tmp_path: P
     made = Kept(tmp_path)
     made.do("new", game="gin", rules={"target": 1}, players=COMPUTERS)
     made.until(lambda: made.match()["phase"] == "turn")
+    made.wait(3000)  # the cards are being dealt
     made.do("ruling", ruling="end", sure=True)
     made.until(lambda: made.match()["phase"] == "over")
     made.close()

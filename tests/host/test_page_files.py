@@ -4,6 +4,7 @@ import re
 from html.parser import HTMLParser
 from pathlib import Path
 
+from tierce.presets import OPTIONS
 from tierce_tools.base.texts import texts
 from tierce_tools.club import __file__ as CLUB_MODULE
 from tierce_tools.page import STATIC
@@ -28,6 +29,16 @@ ENTRY = re.compile(r"[ ]{1,2}(\w+): (?:N_|NN_|NP_)\(")
 
 def words() -> list[str]:
     return ENTRY.findall(TEXTS["texts.js"])
+
+
+def test_every_value_of_an_option_has_its_words():
+    values = {value for options in OPTIONS.values() for allowed in options.values() for value in allowed}
+    named = {value for value in values if isinstance(value, str)}
+    assert named == {key.removeprefix("choice_") for key in words() if key.startswith("choice_")} - {
+        "number",
+        "true",
+        "false",
+    }
 
 
 class Tags(HTMLParser):

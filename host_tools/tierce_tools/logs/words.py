@@ -142,6 +142,12 @@ _VALUES = {
     "by_seats": N_("by the number of players"),
     "by_round": N_("one card more in each round"),
     "ten_twelve": N_("ten cards, from the fourth round on twelve"),
+    "ten_twelve_four": N_("ten cards, from the fifth round on twelve"),
+    "after_laying": N_("once one has laid"),
+    "all": N_("all"),
+    "one": N_("one"),
+    "none": N_("nothing"),
+    "points": N_("the minimum"),
     "gin": N_("gin only"),
 }
 

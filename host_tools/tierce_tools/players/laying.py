@@ -93,7 +93,10 @@ def _drawing(sight: Sight, rng: Random) -> list[Move]:
     if sight.level.takes and view.pile and not view.discards:
         top = view.pile[-1]
         with_it = None
-        if sight.rules["discard_to_hand"] or may_lay(sight, [*sight.hand, top], top):
+        may_keep = sight.rules["discard_to_hand"]
+        if may_keep == "after_laying":
+            may_keep = view.has_laid[sight.seat]
+        if may_keep or may_lay(sight, [*sight.hand, top], top):
             with_it = _best(sight, [*sight.hand, top], [("take",)], rng)
         if with_it and with_it.lays:
             without = _best(sight, sight.hand, [], rng)

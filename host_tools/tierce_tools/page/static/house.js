@@ -3,7 +3,7 @@
 import { current, ours, t } from "./words.js";
 
 const number = (value) => value.toLocaleString(current());
-const isYesNo = (option) => option.choices.includes(true);
+const isYesNo = ({ choices }) => choices.length === 2 && choices.includes(true);
 const hasNumbers = (option) => option.min !== undefined;
 const said = (value) => (typeof value === "number" ? number(value) : t(`choice_${value}`));
 

@@ -70,6 +70,7 @@ changing_tag=code zone
 judged_unsteady=code zone
 not_recording=code reason
 reader_back=code zone
+reader_deaf=code zone
 reader_lost=code zone
 stacked_cards=code zone
 too_many_tags=code zone read

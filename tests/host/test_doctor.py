@@ -503,6 +503,16 @@ def test_words_for_a_reason_that_nobody_thought_of():
     assert thing["text"] == DO["reader_version"]
 
 
+def test_a_reader_that_was_deaf_at_play_is_named():
+    reader = {"fact": "reader", "zone": "meld1", "firmware": 0x400, "before": ""}
+    told = [{"fact": "config", "errors": [], "config": small()}, reader]
+    for deaf in ({}, {"meld1": 0}, {"meld1": 2}):
+        found = [each for each in findings([{"fact": "play", "answers": True, "deaf": deaf}, *told]) if each.zone]
+        assert [(each.verdict, each.advice) for each in found if each.what == "reader"] == [
+            ("look", "reader_deaf") if deaf.get("meld1") else ("ok", "")
+        ]
+
+
 @pytest.mark.parametrize("say", [texts("en"), texts("fr")], ids=["en", "fr"])
 def test_what_is_wrong_stands_apart_with_what_to_do(
     tables: Tables, say: Texts, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

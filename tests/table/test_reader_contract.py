@@ -221,6 +221,16 @@ def test_the_gain_is_a_number(bench):
     assert bench.reader.agc < empty or (bench.reader.agc, empty) == (0, 0)
 
 
+def test_a_deaf_reader_answers_and_hears_again_once_it_is_opened(bench):
+    bench.open()
+    bench.lay(bench.uids(1))
+    bench.antenna.air.faults.deafen(bench.chip)
+    assert not bench.run(bench.steps("start_scan")).seen
+    bench.reader.off()
+    bench.run(bench.reader.start_open())
+    assert bench.run(bench.steps("start_scan")).seen == bench.uids(1)
+
+
 @pytest.mark.parametrize("name", STEPS)
 def test_closed_at_any_poll_the_field_is_off(bench, name):
     bench.open()

@@ -140,3 +140,61 @@ def test_self_test_between_two_scans():
     assert "drivers.pn5180_more" not in sys.modules
     scans(zones, 4)
     assert lying(zones, 1) == [0]
+
+
+@pytest.mark.parametrize("seed", range(ring.rounds(1, 5)))
+def test_the_empty_fields_gain_is_followed_through_noise_wrong_readings_and_a_reader_that_grows_warm(seed):
+    """A stack is told at any time, and nothing else is; also by a zone that had many cards meanwhile."""
+    faults = Faults(seed, gain_noise=0.03, gain_jump=0.02, warm_up=0.24)
+    zones = table(tags(*range(1, 14)), zones=2, faults=faults)
+    zones.readers.attend(bytes([app_readers.COLD] * 2))
+    zones.lay(0, list(range(10)))
+    while zones.rig.clock.now < 1200e6:
+        zones.scan()
+        zones.rig.clock.sleep_us(4000000)
+    zones.lay(0, [])
+    scans(zones, 40)
+    assert zones.troubles == []
+    for zone in (0, 1):
+        zones.lay(zone, [11, 12])
+        zones.rig.antennas[zone].stacked = zones.rig.antennas[zone].tags
+        scans(zones, 12)
+        assert zones.troubles[-1] == (zone, app_readers.STACKED_CARDS, 0)
+        zones.lay(zone, [])
+        zones.rig.antennas[zone].stacked = []
+        scans(zones, 12)
+        assert zones.troubles[-1] == (zone, app_readers.STACKED_CARDS, None)
+
+
+def test_one_wrong_reading_of_the_gain_is_forgotten():
+    zones = table(tags(1))
+    gains = [780] + [620] * 999
+    zones.rig.antennas[0].agc = lambda: gains.pop(0)
+    scans(zones, 20)
+    gains[0] = 780
+    scans(zones, 20)
+    assert zones.troubles == []
+
+
+@pytest.mark.parametrize(
+    ("others", "minutes"), [(0, 1), (11, 2)], ids=["in a pause of the schedule", "on a full table, without one"]
+)
+def test_a_reader_that_went_deaf_is_opened_anew_and_named(others, minutes):
+    zones = table(tags(*range(1, 2 + others * 3)), zones=1 + others)
+    for zone in range(others):
+        zones.lay(1 + zone, [3 * zone + each for each in (1, 2, 3)])
+    scans(zones, 100)
+    assert zones.troubles == []
+    zones.rig.air.faults.deafen(zones.rig.chips[0])
+    zones.lay(0, [0])
+    zone = zones.readers.zones[0]
+    empty_ms = 60000 * minutes
+    zone.heard = zones.rig.clock.ms() - empty_ms + 2000
+    while not zones.troubles:
+        assert zones.rig.clock.ms() - zone.heard < empty_ms + 1000
+        zones.scan()
+    assert zones.troubles == [(0, app_readers.DEAF, True)]
+    scans(zones, 30 * (1 + others))
+    assert lying(zones) == [0]
+    assert [zone.deaf for zone in zones.readers.zones] == [1] + [0] * others
+    assert len(zones.troubles) == 1

@@ -48,7 +48,7 @@ class Services:
         program = self._program
         readers = {}
         for zone in program.board.zones:
-            readers[zone.name] = {"ok": zone.open, "failures": zone.failures}
+            readers[zone.name] = {"ok": zone.open, "failures": zone.failures, "deaf": zone.deaf}
         health = {
             "uptime_ms": program.clock.ms(),
             "readers": readers,

@@ -1,10 +1,16 @@
 """The warnings for troubles of a zone. Loaded only when a trouble begins or ends."""
 
-from app.sensing.readers import CHANGING, FOREIGN, LOST, STACKED_CARDS, TOO_MANY, TWO_ZONES, UNSTEADY
+from app.sensing.readers import CHANGING, DEAF, FOREIGN, LOST, STACKED_CARDS, TOO_MANY, TWO_ZONES, UNSTEADY
 from tierce.cards import code
 
 # Warnings whose only detail is the zone
-_PLAIN = {LOST: "reader_lost", CHANGING: "changing_tag", STACKED_CARDS: "stacked_cards", UNSTEADY: "unsteady"}
+_PLAIN = {
+    LOST: "reader_lost",
+    DEAF: "reader_deaf",
+    CHANGING: "changing_tag",
+    STACKED_CARDS: "stacked_cards",
+    UNSTEADY: "unsteady",
+}
 
 
 def warn(table, index, trouble, detail):

@@ -21,6 +21,7 @@ _RETRY_MS = 5000
 _PROBE_MS = 10000  # interval between probes for another kind of tag, in each zone
 _LOADED = 80  # per cent of the highest gain: below this an empty field is loaded
 _LOAD = 5  # per cent of gain that a tag takes at most
+_EMPTY_MS = 60000  # after so long without a card a reader is opened anew, in a pause of the schedule
 _STEADY = 3  # scans in a row that begin or end a trouble
 
 # Troubles of a zone, worst first.
@@ -31,6 +32,7 @@ STACKED_CARDS = "stacked"
 TOO_MANY = "too_many"
 TWO_ZONES = "two_zones"
 UNSTEADY = "unsteady"
+DEAF = "deaf"  # told once, when it has ended
 _TROUBLES = (LOST, FOREIGN, CHANGING, STACKED_CARDS, TOO_MANY, TWO_ZONES, UNSTEADY)
 
 
@@ -45,16 +47,19 @@ class Zone:
         self.open = False
         self.fails = 0  # failures in a row
         self.failures = 0  # failures since the start
+        self.deaf = 0  # how often it heard no tag until it was opened anew, since the start
         self.retry = 0  # when to try a closed reader again, in ms
         self.last = -100000  # when its last scan ended, in ms
         self.probed = 0  # when its last probe was, in ms
+        self.heard = 0  # when a tag was last read, or the reader opened, in ms
         self.unsure = 0  # scans in a row that left a card unsure
         self.doubt = False  # whether to read cards one by one until the zone is settled
         self.strange = {}  # UID of a tag that is no card of this game -> count of scans
         self.changing = 0  # counts scans with a new tag of this kind: see _steadily
         self.wrong = 0  # probes in a row that found another kind of tag
         self.stacked = 0  # counts scans flagged STACKED
-        self.gain = 0  # the receiver's highest gain so far: that of the empty field
+        self.gain = 0  # the receiver's gain in the empty field; it follows slowly
+        self.free = 0  # its gain at the last scan that found no load on the field
         self.full = 0  # counts scans with too many tags
         self.names = None  # cache of the expected UIDs; None: must be rebuilt
 
@@ -103,9 +108,13 @@ class Readers:
             now = self.clock.ms()
             index = self._next(now)
             if index < 0:
-                yield self._pause(now)
-                continue
-            yield from self._start_visit(index)
+                index = self._stale(now)
+                if index < 0:
+                    yield self._pause(now)
+                    continue
+                yield from self._start_visit(index, _EMPTY_MS)
+            else:
+                yield from self._start_visit(index, 2 * _EMPTY_MS)
             yield 0
 
     def _interval(self, index):
@@ -141,18 +150,36 @@ class Readers:
             pause = min(pause, due - now)
         return max(pause, 1) * 1000
 
+    def _stale(self, now):
+        """Return the index of a zone whose reader may be opened anew, or -1."""
+        zones = self.zones
+        for index in range(len(zones)):
+            zone = zones[index]
+            if zone.open and now - zone.heard >= _EMPTY_MS:
+                return index
+        return -1
+
     # --- one visit
 
-    def _start_visit(self, index):
-        """Steps of one visit to a zone: open its reader if necessary, scan, report."""
+    def _start_visit(self, index, most):
+        """Steps of one visit to a zone: open its reader if necessary, scan, report.
+
+        Both chips are known to go deaf: registers answer, but no tag is read until a restart. So a
+        reader that has read none for `most` ms is opened anew, and the zone is scanned once more:
+        what is read only then, the reader did not hear before. With 0 this is that second scan.
+        """
         zone = self.zones[index]
         begun = self.clock.ms()
+        if not most:
+            zone.reader.off()
+            zone.open = False
         try:
             if not zone.open:
                 self._opening = True
                 yield from zone.reader.start_open()
                 zone.open = True
                 zone.names = None
+                zone.heard = self.clock.ms()
             elif self._opening:
                 # Closed zones come first, so now all are open and the set-up code can go.
                 self._opening = False
@@ -175,6 +202,13 @@ class Readers:
         self.scans += 1
         self._took(index, scan, begun)
         zone.last = self.clock.ms()
+        if scan.seen:
+            zone.heard = zone.last
+            if not most:
+                zone.deaf += 1
+                self.said(index, DEAF, True)
+        elif 0 < most <= zone.last - zone.heard:
+            yield from self._start_visit(index, 0)
 
     def _start_test(self):
         yield from self.test  # pyright: ignore[reportGeneralTypeIssues]
@@ -245,12 +279,25 @@ class Readers:
     def _is_loaded(self, zone, tags):
         """Return whether something that does not answer loads the field, usually stacked cards.
 
-        The receiver's gain falls with each tag, and much more with a stack. The limits must be
-        checked on the bench with real antennas [HW]. A reader that reports no gain gives False.
+        The receiver's gain falls with each tag, and much more with a stack; but also as the reader
+        grows warm, and a reading may be wrong. So the empty field's gain follows by a sixteenth of
+        the way what agrees with a field that carries: one empty, or with tags that take a twentieth
+        each at most. And no load has come where the gain is not lower than when there was none. The
+        limits must be checked on the bench with real antennas [HW]. A reader that reports no gain
+        gives False.
         """
         gain = zone.reader.agc
-        zone.gain = max(zone.gain, gain)
-        return 0 < gain * 100 < zone.gain * (_LOADED - _LOAD * tags)
+        base = zone.gain
+        if not base:
+            zone.gain = min(gain, zone.free)  # of the first two readings
+            zone.free = gain
+            return False
+        if gain < zone.free and gain * 100 < base * (_LOADED - _LOAD * tags):
+            return True
+        zone.free = gain
+        off = min(max(base, gain), gain * 100 // max(100 - _LOAD * tags, 1)) - base
+        zone.gain = base + (off >> 4) + (off > 0)
+        return False
 
     def _judge(self, index, trouble, count, detail):
         """Report a trouble that is steady or has ended."""

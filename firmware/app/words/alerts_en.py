@@ -30,6 +30,7 @@ stacked_cards={}: spread the cards
 zones_full=All {} meld zones are in use: no room for another meld
 reader_lost={}: the reader does not answer
 reader_back={}: the reader is back
+reader_deaf={}: the reader heard nothing and was restarted
 not_recording=Not recording: {}
 bad_event=Not understood: {}
 """)

@@ -29,6 +29,7 @@ stacked_cards={} : étalez les cartes
 zones_full=Les {} zones de combinaisons sont prises : plus de place pour une autre
 reader_lost={} : le lecteur ne répond plus
 reader_back={} : le lecteur répond de nouveau
+reader_deaf={} : le lecteur n'entendait plus, il a été relancé
 not_recording=Partie non enregistrée : {}
 bad_event=Pas compris : {}
 """)

@@ -216,7 +216,10 @@ def _health(device: str) -> Fact:
         with Session.open(device, HELLO_S) as session:
             health: Fact = session.ask("get", what="health").get("health", {})
             doubt = session.hello.get("doubt") is True
-            return {"answers": True, "recording": health.get("recording"), "doubt": doubt}
+            readers = health.get("readers")
+            counts = readers.items() if isinstance(readers, dict) else ()
+            deaf = {name: each["deaf"] for name, each in counts if isinstance(each, dict) and "deaf" in each}
+            return {"answers": True, "recording": health.get("recording"), "doubt": doubt, "deaf": deaf}
     except Unplugged:
         raise
     except Trouble as trouble:

@@ -184,6 +184,10 @@ def _reader(name: str, fact: Fact, zones: Zones) -> Finding:
     if fact["before"]:
         value["reason"] = fact["before"]
         return Finding("reader", LOOK, "reader_late", value, "reader_" + fact["before"], name)
+    deaf = (zones.facts.one("play") or {}).get("deaf", {}).get(name)
+    if deaf:
+        value["count"] = deaf
+        return Finding("reader", LOOK, "reader_deaf", value, "reader_deaf", name)
     if not known:
         return Finding("reader", LOOK, "reader", value, "reader_unknown", name)
     if fact.get("outside_field"):

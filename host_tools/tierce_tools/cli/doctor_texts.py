@@ -97,6 +97,7 @@ FOUND = {
     "reader": N_("{chip}, version {version}"),
     "reader_error": N_("does not work ({reason})"),
     "reader_fails": N_("fails: {count} of {scans} scans ({reason})"),
+    "reader_deaf": N_("read no card until it was restarted: {count} times since the table was switched on"),
     "reader_late": N_("works at the second try ({reason})"),
     "same_chip": N_("one and the same reader for {zones}"),
     "exchanged": N_("the card is read by {other}"),
@@ -237,6 +238,10 @@ DO = {
     "reader_bus": N_("Bytes come back changed: make spi.hz smaller in config.json, and the wires shorter."),
     "reader_timeout": N_("It begins and does not end: check its supply; if it stays, replace the reader."),
     "reader_settings": N_("It forgets its settings: check its supply and its reset line."),
+    "reader_deaf": N_(
+        "It answers and reads nothing. The table restarts it, so play on. If it happens often: "
+        "100 uF at its supply, a shorter cable, and for the PN5180 5 V that do not sag."
+    ),
     "reader_unknown": N_(
         "Tierce was not tried with this version of the chip. If it reads well, "
         "all is well; copies of the chip often do not."

@@ -30,6 +30,7 @@ OF_BOARD = {
     "zones_full": N_("All {zones} meld zones are in use: there is no room for another meld"),
     "reader_lost": N_("{zone}: its reader does not answer"),
     "reader_back": N_("{zone}: its reader answers again"),
+    "reader_deaf": N_("{zone}: its reader read no card any more and was restarted"),
     "not_recording": N_("The board can't write its journal ({reason})"),
     "bad_event": N_("The table could not take something in: {why}"),
 }
@@ -566,6 +567,10 @@ WARNINGS = {
         "there counts as lying there still. The table tries again by itself."
     ),
     "reader_back": N_("The reader of {zone} answers again. What lies there is read anew."),
+    "reader_deaf": N_(
+        "The reader of {zone} answered, but it read no card until the table restarted it. "
+        "What was laid there in the meantime is read now."
+    ),
     "not_recording": N_(
         "The table can't write its journal ({reason}). The game goes on, but a power cut would lose it."
     ),

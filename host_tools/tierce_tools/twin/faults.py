@@ -32,11 +32,15 @@ RATES = (
     "receive_sticks",  # a reply begins and does not end until the reader's command is set to idle
     "slow_transceive",  # WaitTransmit is reached 2 ms late
     "slow_boot",  # a reader boots 20 ms more slowly
+    "gain_jump",  # a reading of the gain is a quarter too high
+    # No probabilities but shares of the gain:
+    "gain_noise",  # what a reading is off at most
+    "warm_up",  # what is lost while the reader grows warm, by two thirds in ten minutes
 )
 
 
 class Faults:
-    """Probabilities, by the names in RATES, 0 by default: `Faults(7, flicker=0.02)`."""
+    """Probabilities and shares, by the names in RATES, 0 by default: `Faults(7, flicker=0.02)`."""
 
     def __init__(self, seed=1, **rates):
         self.dice = Dice(seed)
@@ -69,6 +73,10 @@ class Faults:
 
     def miso_low(self, reader, on=True):
         reader.miso = 0 if on else None
+
+    def deafen(self, reader):
+        """Let the reader receive no answer until it is reset; its registers go on answering."""
+        reader.deaf = True
 
     def brown_out(self, reader):
         reader.power_on()

@@ -18,6 +18,7 @@ _STACK = 3  # a squared-up stack of this many cards is completely detuned
 _AGC = 620  # gain in an empty field, a 10-bit value of the chip
 _AGC_TAG = 12
 _AGC_STACK = 70
+_WARM_US = 600e6  # of a reader that grows warm
 
 
 def request_us(size):
@@ -136,13 +137,21 @@ class Antenna:
             self._known = None
 
     def agc(self):
-        """The receiver's gain: the more cards load the field, the lower."""
+        """The receiver's gain: the more cards load the field, and the warmer the reader, the lower."""
         stacked = len(self.stacked) if len(self.stacked) > 1 else 0
-        return max(0, _AGC - _AGC_TAG * len(self.tags) - _AGC_STACK * stacked)
+        gain = _AGC - _AGC_TAG * len(self.tags) - _AGC_STACK * stacked
+        faults = self.air.faults
+        if faults.gain_noise:
+            gain += int(gain * faults.gain_noise * (faults.dice.below(2001) - 1000)) // 1000
+        if faults.warm_up:
+            gain -= int(gain * faults.warm_up * (1 - 2.718 ** (-self.air.clock.now / _WARM_US)))
+        if faults.dice.chance(faults.gain_jump):
+            gain += gain // 4
+        return max(0, gain)
 
     def hearing(self, start):
         """The cards that receive a request that begins at `start`."""
-        if self.on is None:
+        if self.on is None or self.on.deaf:
             return []
         if self._known != self.tags:
             self._look(start)

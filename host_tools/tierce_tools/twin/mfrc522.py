@@ -94,6 +94,7 @@ class MFRC522:
         for register, value in _AFTER_RESET:
             self._registers[register] = value
         self._registers[_VERSION] = self.version
+        self.deaf = False  # fault: hears no card
         self._fifo = bytearray()
         self._stop()
         self._timer_at = 0

@@ -156,6 +156,7 @@ class Pn5180:
         self._too_soon = False
         self._busy_until = 0
         self._tx_data = b""
+        self.deaf = False  # fault: hears no card
         self.wedged = False
         if self._stuck == 1:
             self._stuck = 0

@@ -185,6 +185,20 @@ def test_trouble_is_lit_told_and_over(name, language, tmp_path):
     table.sound()
 
 
+@pytest.mark.parametrize("language", WORDS)
+def test_a_reader_that_heard_nothing_is_named_once_it_hears_again(language, tmp_path):
+    table = playing(tmp_path, language)
+    table.run(500)
+    zone = next(zone for zone in table.program.readers.zones if zone.name == "meld1")
+    table.twin.faults.deafen(table.twin.readers["meld1"])
+    table.lay("meld1", "5H")
+    zone.heard -= 119000
+    table.until(lambda: ("reader_deaf", "meld1") in table.warnings(), 3000)
+    assert told(table, WORDS[language].alerts().WARNINGS["reader_deaf"].format(WORDS[language].TABLE.MELD % 1))
+    table.until(lambda: table.light("meld1") == "read", 3000)
+    assert zone.deaf == 1
+
+
 def test_busy_that_sticks_on_a_shared_line(tmp_path):
     """All readers on a stuck BUSY line fail; a reset ends it where possible."""
     table = playing(tmp_path)

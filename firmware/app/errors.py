@@ -1,7 +1,6 @@
 """Errors as sentences. An error is a tuple: where, a key of ERRORS, details of its sentence."""
 
-import json
-
+from tierce.outcomes import text
 from tierce.phrases import words as in_language
 
 
@@ -17,10 +16,10 @@ def lines(errors, language, file=""):
 def sentence(error, language):
     """Return the sentence of an error, without its place."""
     words = in_language("app.words.errors", language).ERRORS
-    text = words.get(error[1])
-    if text is None:  # errors of games and rules have their sentences in the engine
-        text = in_language("tierce.names", language).ERRORS[error[1]]
-    return text.format(*[_detail(each, words) for each in error[2:]])
+    said = words.get(error[1])
+    if said is None:  # errors of games and rules have their sentences in the engine
+        said = in_language("tierce.names", language).ERRORS[error[1]]
+    return said.format(*[_detail(each, words) for each in error[2:]])
 
 
 def _detail(detail, words):
@@ -34,5 +33,5 @@ def _detail(detail, words):
 
 def shown(value):
     """Return a value from outside as JSON, cut to 40 letters, as a detail of a sentence."""
-    text = json.dumps(value)
-    return text if len(text) <= 40 else text[:37] + "..."
+    told = text(value, " ", 8)
+    return told if len(told) <= 40 else told[:37] + "..."

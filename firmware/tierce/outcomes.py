@@ -97,16 +97,28 @@ def keys(outcome: "tuple[Any, ...]") -> "list[str]":
 _join = str.join
 
 
-def _text(value: object) -> str:
+def text(value: object, gap: str = "", most: int = 20) -> str:
+    """Return a value as JSON, the same on every Python; `gap` follows each comma and colon.
+
+    Keys are sorted: MicroPython's json gives them in any order, and takes some that are no text.
+    Deeper than `most` it is cut.
+    """
     if isinstance(value, str):
-        # In bytes, as MicroPython looks up each letter of a text among all its names.
-        if '"' in value or "\\" in value or min(value.encode() or b" ") < 32:
+        try:
+            # In bytes, as MicroPython looks up each letter of a text among all its names.
+            plain = '"' not in value and "\\" not in value and min(value.encode() or b" ") >= 32
+        except UnicodeError:  # half a letter, as JSON can have it
+            plain = False
+        if not plain:
             value = _join("", [_escape(letter) for letter in value])
         return '"%s"' % value
+    if isinstance(value, (dict, list, tuple)) and not most:
+        return "..."
     if isinstance(value, dict):
-        return "{%s}" % _join(",", [_text(k) + ":" + _text(value[k]) for k in sorted(value)])
+        pairs = [text(key) + ":" + gap + text(value[key], gap, most - 1) for key in sorted(value, key=str)]
+        return "{%s}" % _join("," + gap, pairs)
     if isinstance(value, (list, tuple)):
-        return "[%s]" % _join(",", [_text(each) for each in value])
+        return "[%s]" % _join("," + gap, [text(each, gap, most - 1) for each in value])
     if value is None:
         return "null"
     if value is True or value is False:
@@ -117,7 +129,7 @@ def _text(value: object) -> str:
 def _escape(letter: str) -> str:
     if letter in '"\\':
         return "\\" + letter
-    return letter if letter >= " " else "\\u%04x" % ord(letter)
+    return letter if " " <= letter < "\ud800" or letter > "\udfff" else "\\u%04x" % ord(letter)
 
 
 def line(outcome: "tuple[Any, ...]") -> str:
@@ -133,4 +145,4 @@ def line(outcome: "tuple[Any, ...]") -> str:
 
 def line_of(pairs: "list[tuple[str, Any]]") -> str:
     """Return an object, given as a list of (name, value), as a line of JSON."""
-    return "{%s}" % ",".join(['"%s":%s' % (key, _text(value)) for key, value in pairs])
+    return "{%s}" % ",".join(['"%s":%s' % (key, text(value)) for key, value in pairs])

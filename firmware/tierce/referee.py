@@ -7,6 +7,7 @@ unchanged. Imports only the family and the language in use.
 from tierce import cards
 from tierce.bad_data import LogError
 from tierce.game import EMPTY
+from tierce.outcomes import text
 from tierce.phases import OVER
 from tierce.phrases import words
 from tierce.view import View
@@ -19,7 +20,8 @@ def error_text(error: LogError, language: str) -> str:
     Returns the bare key for errors that only a file can have: the host has sentences for those.
     """
     errors = words("tierce.names", language).ERRORS
-    return errors.get(error.key, error.key).format(*error.details)
+    told = [text(each, " ", 8) if isinstance(each, (dict, list)) else each for each in error.details]
+    return errors.get(error.key, error.key).format(*told)
 
 
 def family_of(plays: str) -> "type[Game]":

@@ -2,7 +2,7 @@
 
 from play import Clause, Play, opened, ready
 from tierce.presets import LogError
-from tierce.referee import Referee
+from tierce.referee import Referee, error_text
 
 
 def header(**changes):
@@ -26,6 +26,12 @@ class BadHeader(Clause):
 
     def test_it_has_its_version(self):
         self.bad(header(tierce=2), header(tierce="1"), header(tierce=None), {}, [], None, "x")
+
+    def test_what_an_error_quotes_reads_the_same_everywhere(self):
+        with self.assertRaises(LogError) as raised:
+            Referee(header(rules={"hand": {"b": 1.5, "a": [{"d": "é", "c": None}], "c": True}}))
+        said = 'option hand: {"a": [{"c": null, "d": "é"}], "b": 1.5, "c": true} makes no sense; it may be '
+        self.assertEqual(error_text(raised.exception, "en")[: len(said)], said)
 
     def test_it_names_a_game_that_there_is(self):
         self.bad(header(game="belote"), header(game=None), header(game=["gin"]))

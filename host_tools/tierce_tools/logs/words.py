@@ -10,9 +10,10 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, cast
 
+from tierce.outcomes import text
 from tierce.phrases import Phrases
 from tierce.presets import LogError
-from tierce_tools.base.plain import as_json, plain, spelt
+from tierce_tools.base.plain import plain, spelt
 from tierce_tools.base.texts import N_, Texts, of_table, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.errors import ERRORS, LINES
@@ -127,8 +128,8 @@ def shown(detail: object) -> str:
     """Return a detail of an error as a short text in one line, values as JSON."""
     if isinstance(detail, tuple):
         return ", ".join(map(str, cast("tuple[object, ...]", detail)))
-    text = as_json(detail)
-    return text if len(text) < 200 else text[:60] + "..."
+    told = text(detail, " ")
+    return told if len(told) < 200 else told[:60] + "..."
 
 
 # The values of options that are no numbers.

@@ -55,7 +55,8 @@ def _head(show, words, columns):
         else:
             key = "count_all"
     elif key == "over":
-        if verdict and verdict[0] == "match" and verdict[2]:
+        # Nobody has won where all have the same.
+        if verdict and verdict[0] == "match" and 0 < len(verdict[2]) < len(verdict[4]):
             seats = verdict[2]
             key = "won_all" if len(seats) > 1 else "won"
     elif key == "teach" and show.teach:

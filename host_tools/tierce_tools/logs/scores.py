@@ -170,7 +170,8 @@ def moment(unix: float, zone: datetime.tzinfo | None = None) -> datetime.datetim
 def result(match: MatchRow, players: list[str], say: Texts, brief: bool = False) -> str:
     """Return who won, or who is ahead; `players` are the names as shown."""
     if match.ended:
-        return wins([players[seat] for seat in match.winners], say)
+        level = len(match.winners) == len(players)
+        return wins([] if level else [players[seat] for seat in match.winners], say)
     first = ahead(match)
     if first is None:
         return say("not finished") if brief else say("Not finished")

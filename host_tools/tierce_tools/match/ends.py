@@ -200,7 +200,8 @@ def over(house: House, told: dict[str, Any], before: list[int], view: View, clos
             parts.append(("round_bonus", values | {"rounds": Amount(view.won[seat], "round")}))
     parts.append(("totals", {"totals": totals_text(house, told["totals"])}))
     winners = tuple(house.name(seat) for seat in told["winners"])
-    parts.append(("won", {"winners": People(winners)}))
+    level = len(winners) == len(house.players)
+    parts.append(("level" if level else "won", {"winners": People(winners)}))
     return parts
 
 

@@ -66,7 +66,8 @@ def of_match(house: House, told: dict[str, Any]) -> Text:
     """Return the headline of a match's end."""
     totals = [told["totals"][seat] for seat in told["winners"]]
     values = {"winners": _people(house, told["winners"]), "points": points(totals[0])}
-    return _said(house, ("won_match", values))
+    level = len(totals) == len(told["totals"])
+    return _said(house, ("level_match" if level else "won_match", values))
 
 
 def _people(house: House, seats: Sequence[int]) -> People:

@@ -210,8 +210,9 @@ class Lines:
         yield [*self._stamped(mark, "bold yellow"), *text]
 
     def _match(self, values: dict[str, Any]) -> Iterator[Line]:
-        yield _fill(self.say("Match: {winners}"), winners=self.winners(values["winners"]))
         totals = values["totals"]
+        winners = [] if len(values["winners"]) == len(totals) else values["winners"]
+        yield _fill(self.say("Match: {winners}"), winners=self.winners(winners))
         ranking = [
             piece
             for place, seat in enumerate(values["ranking"])

@@ -99,6 +99,7 @@ HEADS = {
     "gets": N_("{player} {points}"),
     "wins": N_("Round {round} to {winners}: {points}"),
     "won_match": N_("The match goes to {winners}: {points}"),
+    "level_match": N_("Nobody wins the match: all have the same"),
 }
 
 # --- why a turn or a knock was refused: the rule, and how to put it right
@@ -487,6 +488,7 @@ ENDS = {
     "round_bonus": N_("{player} has won {rounds}, for which there are {bonus} more."),
     "end_bonus": N_("{player} has {bonus} more at the end of the match."),
     "won": N_("Won by: {winners}."),
+    "level": N_("Nobody has won: all have the same."),
 }
 
 # --- what a warning means, and what to do
@@ -595,6 +597,7 @@ ASKS = {
     "uncounted": N_("Round {round} does not count."),
     "scored": N_("Round {round} is scored with it: {scores}."),
     "decided": N_("The match goes to {winners}: {totals}."),
+    "undecided": N_("Nobody wins the match: {totals}."),
     "goes_on": N_("The match then goes on: {dealer} deals."),
     "totals": N_("The totals are {totals} again."),
     "too_high": N_("That is too much for a knock: the knock is void, and play goes on."),

@@ -133,7 +133,8 @@ def _parts(play: Play, event: Event, referee: Referee, after: View, told: list[d
         elif each["event"] == "match":
             winners = People(tuple(house.name(winner) for winner in each["winners"]))
             totals = _listed(house, each["totals"])
-            parts.append(("decided", {"winners": winners, "totals": totals}))
+            level = len(each["winners"]) == len(house.players)
+            parts.append(("undecided" if level else "decided", {"winners": winners, "totals": totals}))
         elif each["event"] == "refused" and name == "count":
             parts.append(("too_high", {}))
     if name == "undo" and list(view.totals) != list(after.totals):

@@ -64,15 +64,6 @@ class Layout:
         self.touched.clear()
         self.moved.clear()
 
-    def packed(self) -> bytearray:
-        """Return `start` as bytes. For each zone: its number (2 bytes), number of cards, cards."""
-        packed = bytearray()
-        for zone in sorted(self.start):
-            cards = self.start[zone]
-            packed.extend(bytes((zone >> 8, zone & 255, len(cards))))
-            packed.extend(bytes(cards))
-        return packed
-
     def clear(self, zone: int) -> None:
         """Remove all cards from a zone, whatever its reader still sees."""
         for card in list(self.cards(zone)):

@@ -11,6 +11,9 @@ from tierce.zones import NOWHERE, zone_number
 
 LARGEST = 9007199254740991  # largest number in a log: LOG.md, fine print 24
 _MOST_DRAWS = 200  # most cards in one `draw`
+# What was asked for: code -> card, name -> zone.
+_codes = {}
+_zones = {}
 
 
 def read_header(header: object) -> "tuple[dict[str, Any], int, dict[str, int], int, list[int] | None]":
@@ -73,6 +76,42 @@ def _tags(deck: object) -> "dict[str, int]":
     return tags
 
 
+def _named(name: object, deck: "Mapping[str, int]") -> int:
+    """Return the card of a code or tag, or -1."""
+    if not isinstance(name, str):
+        return -1
+    card = _codes.get(name, -1)
+    if card < 0:
+        card = cards.parse(name)
+        if card < 0:
+            return deck.get(name, -1)
+        _codes[name] = card
+    return card
+
+
+def _card_of(name: object, deck: "Mapping[str, int]", rules: "Mapping[str, Any]") -> int:
+    """Return the card of a code or tag. Raises LogError if it is none of the game."""
+    card = _named(name, deck)
+    if card < 0 or not cards.in_deck(card, rules["decks"], rules["jokers"]):
+        raise LogError("unknown_card", name)
+    return card
+
+
+def _cards_of(names: object, key: str, deck: "Mapping[str, int]", rules: "Mapping[str, Any]") -> "list[int]":
+    """Return the cards of an event's `out` or `in`, which is `key`. Raises LogError."""
+    if not isinstance(names, list):
+        raise LogError("not_list", key)
+    found = []
+    packs = 52 * rules["decks"]
+    last = cards.JOKER + rules["jokers"]
+    for name in names:
+        card = _codes.get(name, -1) if isinstance(name, str) else -1
+        if not (0 <= card < packs or cards.JOKER <= card < last):
+            card = _card_of(name, deck, rules)
+        found.append(card)
+    return found
+
+
 def from_log(event: object, now: int, deck: "Mapping[str, int]", rules: "Mapping[str, Any]", seats: int) -> "Event":  # noqa: C901
     """Return the event (events) of a log line, parsed from JSON.
 
@@ -86,24 +125,6 @@ def from_log(event: object, now: int, deck: "Mapping[str, int]", rules: "Mapping
         raise LogError("time", t)
     if t < now:
         raise LogError("time_falls", t, now)
-
-    def card_of(name: object) -> int:
-        card = -1
-        if isinstance(name, str):
-            card = cards.parse(name)
-            if card < 0:
-                card = deck.get(name, -1)
-        if card < 0 or not cards.in_deck(card, rules["decks"], rules["jokers"]):
-            raise LogError("unknown_card", name)
-        return card
-
-    def cards_of(key: str) -> "list[int]":
-        names = event.get(key)
-        if names is None:
-            return []
-        if not isinstance(names, list):
-            raise LogError("not_list", key)
-        return [card_of(name) for name in names]
 
     # Each kind of event has its own key. A line with two of these keys is invalid.
     if "ruling" in event:
@@ -135,26 +156,29 @@ def from_log(event: object, now: int, deck: "Mapping[str, int]", rules: "Mapping
         return ("draw", t, count)
     if "zone" not in event:
         raise LogError("not_event")
-    zone = zone_number(event["zone"])
+    name = event["zone"]
+    zone = _zones.get(name, NOWHERE) if isinstance(name, str) else NOWHERE
+    if zone == NOWHERE:
+        zone = zone_number(name)
+        if zone != NOWHERE:
+            _zones[name] = zone
     if zone == NOWHERE or zone < -seats:
         raise LogError("unknown_zone", event["zone"])
     if "joker" not in event:
-        if event.get("out") is None and event.get("in") is None:
+        left, came = event.get("out"), event.get("in")
+        if left is None and came is None:
             raise LogError("not_event")
-        left = cards_of("out")
-        cards_moved = ("cards", t, zone, left, cards_of("in"))
-        return cards_moved + (HAND,) if event.get("by") == HAND else cards_moved
+        left = [] if left is None else _cards_of(left, "out", deck, rules)
+        came = [] if came is None else _cards_of(came, "in", deck, rules)
+        moved = ("cards", t, zone, left, came)
+        return moved + (HAND,) if "by" in event and event["by"] == HAND else moved
     if "in" in event or "out" in event:
         raise LogError("not_event")
-    joker = card_of(event["joker"])
+    joker = _card_of(event["joker"], deck, rules)
     if joker < cards.JOKER or zone < 1:
         raise LogError("not_joker", event["joker"], event["zone"])
     name = event.get("as")
-    face = -1
-    if isinstance(name, str):
-        face = cards.parse(name)
-        if face < 0:
-            face = deck.get(name, -1)
+    face = _named(name, deck)
     if not 0 <= face < cards.JOKER:
         raise LogError("joker_as", name)
     return ("joker", t, zone, joker, face)

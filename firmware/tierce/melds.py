@@ -53,23 +53,23 @@ def runs(faces: "list[int]", size: int, form: "Form") -> "list[tuple[Any, ...]]"
     suit = faces[0] // 13
     mask = 0  # places 1 to 12 taken by natural cards; aces are counted apart
     aces = 0
+    low, high = 13, 0
     for face in faces:
         rank = face % 13
         if face // 13 != suit or mask >> rank & 1:
             return []
         if rank:
             mask |= 1 << rank
+            low = min(low, rank)
+            high = max(high, rank)
         else:
             aces += 1
     if not form[_LEAST] <= size <= form[_LONGEST] or aces > 2:
         return []
     end = 14 if form[_ACE_HIGH] else 13
     found = []
-    for start in range(end - size + 1):
-        window = ((1 << size) - 1) << start
-        left = window & ~mask
-        if mask & ~window:
-            continue
+    for start in range(max(0, high + 1 - size), min(low, end - size) + 1):
+        left = ((1 << size) - 1) << start & ~mask
         unplaced = aces
         for end_place in (1, 1 << 13):
             if unplaced and left & end_place:

@@ -53,6 +53,8 @@ class Referee:
 
         self.rules, dealer, self.tags, rounds, totals = read_header(header)
         self.seats = len(header["players"])
+        rules = self.rules
+        self._deck = bytes([cards.in_deck(card, rules["decks"], rules["jokers"]) for card in range(cards.CARDS)])
         said = words("tierce.words", language)
         game = family_of(self.rules["plays"])(self.rules, self.seats, dealer, said)
         game.round = rounds
@@ -62,6 +64,7 @@ class Referee:
                 raise LogError("target_met", max(totals), self.rules["target"])
         self._game = game
         self.view = View(game)
+        self._read = None  # tierce.log.from_log, once a line came
         self.show_hints = show_hints  # may be changed at any time
         self._shown = {} if show_melds else None  # meld zone -> its last outcome
 
@@ -76,15 +79,18 @@ class Referee:
 
     def constants(self) -> "tuple[object, ...]":
         """Return what no event ever changes: a copy of the referee may share it."""
-        return self._game.words, self.rules, self.tags
+        return self._game.words, self.rules, self.tags, self._deck
 
     # --- events
 
     def feed(self, line: object) -> "Sequence[tuple[Any, ...]]":
         """Take in a log line, parsed from JSON; see `take`. Raises LogError."""
-        from tierce.log import from_log
+        if self._read is None:
+            # Only for logs, so a board does without it.
+            from tierce.log import from_log
 
-        return self.take(from_log(line, self._game.t, self.tags, self.rules, self.seats))
+            self._read = from_log
+        return self._happens(self._read(line, self._game.t, self.tags, self.rules, self.seats), ())
 
     def take(self, event: "Event", held: "Iterable[int]" = ()) -> "Sequence[tuple[Any, ...]]":
         """Take in one event (events); return the outcomes that it causes, as tuples (outcomes).
@@ -92,20 +98,33 @@ class Referee:
         `held`: for `hint`, cards of the hand that do not lie on the table. Raises LogError for an
         invalid event; nothing has changed then.
         """
-        game = self._game
         what, t, thing = event[:3]
-        if t < game.t:
-            raise LogError("time_falls", t, game.t)
+        if t < self._game.t:
+            raise LogError("time_falls", t, self._game.t)
         if what in ("cards", "joker") and not -self.seats <= thing <= MOST_MELDS:
             raise LogError("unknown_zone", zone_name(thing))
         if what == "cards":
-            for some in event[3:5]:
-                self._check(some)
+            self._check(event[3])
+            self._check(event[4])
+        elif what == "press" and not 0 <= thing < self.seats:
+            raise LogError("unknown_seat", thing, self.seats - 1)
+        elif what == "joker":
+            joker, face = event[3:]
+            self._check((joker,))
+            if joker < cards.JOKER or thing < 1:
+                raise LogError("not_joker", cards.code(joker), zone_name(thing))
+            if face >= cards.JOKER:
+                raise LogError("joker_as", cards.code(face))
+        return self._happens(event, held)
+
+    def _happens(self, event: "Event", held: "Iterable[int]") -> "Sequence[tuple[Any, ...]]":
+        """Take in a checked event; return its outcomes."""
+        game = self._game
+        what, t, thing = event[:3]
+        if what == "cards":
             game.t = t
             game.on_cards(thing, event[3], event[4])
         elif what == "press":
-            if not 0 <= thing < self.seats:
-                raise LogError("unknown_seat", thing, self.seats - 1)
             game.t = t
             if event[3] != "hint":
                 game.on_press(thing, event[3])
@@ -115,14 +134,8 @@ class Referee:
             game.t = t
             game.on_draw(thing)
         elif what == "joker":
-            joker, face = event[3:]
-            self._check((joker,))
-            if joker < cards.JOKER or thing < 1:
-                raise LogError("not_joker", cards.code(joker), zone_name(thing))
-            if face >= cards.JOKER:
-                raise LogError("joker_as", cards.code(face))
             game.t = t
-            game.on_joker(thing, joker, face % 52)
+            game.on_joker(thing, event[3], event[4] % 52)
         else:
             # Seldom used, so a board can unload it.
             from tierce.rulings import rule
@@ -139,7 +152,7 @@ class Referee:
     def _check(self, some: "Iterable[int]") -> None:
         """Raise LogError if a card does not belong to the game's deck."""
         for card in some:
-            if not cards.in_deck(card, self.rules["decks"], self.rules["jokers"]):
+            if not (0 <= card < cards.CARDS and self._deck[card]):
                 raise LogError("unknown_card", cards.code(card))
 
     def _answer(self, seat: int, held: "Iterable[int]") -> "Answer":

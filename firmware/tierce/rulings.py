@@ -152,7 +152,7 @@ def _undo(game: Game, seat: int, number: "Any") -> None:
     for i in range(len(names)):
         setattr(game, names[i], before[KEPT][i])
     game.before = None
-    game.state = game.began
+    game.enter(game.began)
     game.counts = {}
     game.short = []
     game.pile = list(before[PILE])
@@ -191,7 +191,7 @@ def _restore(layout: "Layout", before: "Any") -> None:
             layout.said.setdefault(joker, said[joker])
     at, was_at = layout.at, layout.was_at
     homes = _homes(before[START])
-    layout.start = {}
+    layout.start = dict(before[START])
     layout.bound = before[BOUND]
     layout.touched = {at[joker] for joker in layout.said}
     layout.moved = set()
@@ -203,24 +203,11 @@ def _restore(layout: "Layout", before: "Any") -> None:
         if at[card] != zone:
             layout.moved.add(card)
             layout.touched.update([each for each in (zone, at[card]) if each > 0])
-    packed = before[START]
-    place = 0
-    while place < len(packed):
-        end = place + 3 + packed[place + 2]
-        layout.start[packed[place] << 8 | packed[place + 1]] = tuple(packed[place + 3 : end])
-        place = end
 
 
-def _homes(packed: "Bytes") -> "dict[int, int]":
-    """Return card -> meld zone from the bytes of Layout.packed."""
-    homes = {}
-    place = 0
-    while place < len(packed):
-        end = place + 3 + packed[place + 2]
-        for card in packed[place + 3 : end]:
-            homes[card] = packed[place] << 8 | packed[place + 1]
-        place = end
-    return homes
+def _homes(start: "Mapping[int, Sequence[int]]") -> "dict[int, int]":
+    """Return card -> meld zone from Layout.start."""
+    return {card: zone for zone in start for card in start[zone]}
 
 
 # --- the other rulings, where they have something to rule on
@@ -236,7 +223,7 @@ def _accept(game: Game, seat: int, number: "Any") -> None:
 def _void(game: Game, seat: int, number: "Any") -> None:
     """This round does not count."""
     _say(game, "void")
-    game.state = DEAL
+    game.enter(DEAL)
     game.void(seat)
 
 
@@ -259,7 +246,7 @@ def _points(game: "Any", seat: int, points: int) -> None:
         if game.at_target():
             game.end_match(seat)
         else:
-            game.state = DEAL
+            game.enter(DEAL)
 
 
 def _count(game: "Any", seat: int, points: int) -> None:
@@ -305,7 +292,7 @@ def _end(game: Game, seat: int, number: "Any") -> None:
     _say(game, "end")
     if game.phase != DEAL:
         game.void(seat)
-    game.state = ENDED
+    game.enter(ENDED)
     Game.end_match(game, seat)
 
 

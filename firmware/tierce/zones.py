@@ -28,7 +28,9 @@ def zone_number(name: object) -> int:
             if letter not in "0123456789":
                 return NOWHERE
             number = 10 * number + ord(letter) - 48
-        zone = number if name[:4] == "meld" else -1 - number
-        if zone > NOWHERE and zone_name(zone) == name:
-            return zone
+        what = name[:4]
+        if what == "meld" and name[4] != "0":
+            return number
+        if what == "seat" and number < -1 - NOWHERE and (name[4] != "0" or len(name) == 5):
+            return -1 - number
     return NOWHERE

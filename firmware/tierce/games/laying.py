@@ -49,13 +49,24 @@ class Laying(Game):
     def moved(self) -> "dict[int, int]":
         # RULES.md, fine print 1. If two melds now lie on one zone, neither counts as moved.
         layout = self.layout
-        at = layout.at
+        at, was_at = layout.at, layout.was_at
         moved = {}
+        for card in layout.moved:
+            if at[card] > 0 and was_at[card] > 0:
+                break
+        else:
+            return moved
+        start = layout.start
         for old in layout.touched:
-            cards = layout.start.get(old, ())
-            for zone in {at[card] for card in cards}:
-                if zone < 1 or zone in layout.start:
-                    continue
+            if old not in start:
+                continue
+            cards = start[old]
+            zones = []
+            for card in cards:
+                zone = at[card]
+                if zone > 0 and zone not in start and zone not in zones:
+                    zones.append(zone)
+            for zone in zones:
                 gone = [card for card in cards if at[card] != zone]
                 if gone and (min(gone) < JOKER or not self.swaps(old)):
                     continue
@@ -142,6 +153,7 @@ class Laying(Game):
         Returns the event that follows, or None.
         """
         layout, rules, say = self.layout, self.rules, self.say
+        was_at = layout.was_at
         broken = {}
         opening = not rules["opening_draw"] and max(self.turns) == 0
         drawn = self.judge_draw(broken, 0 if opening else 1)
@@ -156,7 +168,7 @@ class Laying(Game):
                 continue
             now = layout.cards(zone)
             for card in now:
-                if not layout.was_on_meld(card):
+                if was_at[card] < 1:
                     laid += 1
                     if card in self.pile and not self.is_taken(card):
                         broken.setdefault("not_top_discard", say(self.covered, self.card_text(card)))
@@ -171,7 +183,9 @@ class Laying(Game):
                 lay_offs.extend(self.judge_old_meld(broken, old, zone, freed, jokers))
             elif now:
                 new.append(zone)
-        kept = len([joker for joker in jokers if not layout.on_meld(joker)])
+        kept = 0
+        for joker in jokers:
+            kept += layout.at[joker] < 1
         if kept and not rules["joker_kept"]:
             broken["joker_not_replayed"] = say("joker_not_replayed")
             kept = 0
@@ -191,7 +205,7 @@ class Laying(Game):
             return None
         worth = self.worth_laid(readings, new)
         self.how = how
-        if [clause for clause in _ABOUT_LAYING.split() if clause in broken]:
+        if broken and [clause for clause in _ABOUT_LAYING.split() if clause in broken]:
             self.how = "out"
         event = self.accept(drawn, readings, worth, left)
         if laid:
@@ -338,14 +352,15 @@ class Laying(Game):
         cards in hand. Returns the event that follows.
         """
         seat = self.active
-        taken = [card for card in self.pile if self.is_taken(card)]
+        taken = self.all_taken()
         from_stock = max(0, drawn - len(taken))
         self.say_turn("discard" if taken else "stock" if drawn else "none", worth, left)
         self.hands[seat] = left
         self.turns[seat] += 1
         # A card that was let pass as `not_top_discard` leaves the pile.
-        on_meld = self.layout.on_meld
-        self.pile = [card for card in self.pile if card not in taken and not on_meld(card)]
+        if taken or self.waives:
+            at = self.layout.at
+            self.pile = [card for card in self.pile if at[card] < 1 and card not in taken]
         self.pile.extend(self.discards)
         self.stock = max(0, self.stock - from_stock)
         used_up = self.shuffles and left > 0 and from_stock > 0 and self.stock == 0

@@ -47,6 +47,9 @@ class Rami500(Laying):
         pile = self.pile
         return self.taken >= 0 and card in pile and pile.index(card) >= self.depth()
 
+    def all_taken(self) -> "list[int]":
+        return self.pile[self.depth() :]
+
     def under(self) -> "list[int]":
         return self.pile[: min(self.depth(), len(self.pile) - 1)]
 
@@ -85,6 +88,8 @@ class Rami500(Laying):
         # A taken card that comes before the deepest is laid is probably put back with it.
         came = Laying._came_to_discard(self, card)
         return came and (card not in self.pile or self.layout.on_meld(self.taken))
+
+    notes_all = True
 
     def _note_moved(self, card: int) -> None:
         Game._note_moved(self, card)

@@ -21,7 +21,6 @@ from drivers.scan import Scan as Scan
 from tierce.game import Game as Game
 from tierce.hints import Question as Question
 from tierce.layout import Layout as Layout
-from tierce.phrases import Phrases
 
 T = TypeVar("T")
 
@@ -51,7 +50,6 @@ class Words(Protocol):
     MELD: str
     RANKS: dict[str, str]
     SUITS: dict[str, str]
-    WHY: Phrases
 
 class OfMatch(Protocol):
     """A tierce.view.View, for a module beneath it."""

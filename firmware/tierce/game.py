@@ -11,6 +11,7 @@ from tierce.cards import text as text_of
 from tierce.layout import Layout
 from tierce.outcomes import CODES
 from tierce.phases import BUTTONS, COUNT, DEAL, DONE, ENDED, NEXT, OVER, SHARED, TURN, row_of
+from tierce.phrases import words as in_language
 from tierce.zones import DISCARD, NOWHERE, zone_name
 
 # The values of the outcome `meld` for an empty zone.
@@ -157,7 +158,7 @@ class Game:
 
     def say(self, key: str, *details: object) -> str:
         """Return the sentence WHY[key] in the table's language, with details filled in."""
-        return self.words.WHY[key].format(*details)
+        return in_language("tierce.why", self.words.LANGUAGE).WHY[key].format(*details)
 
     def cards_text(self, cards: "Iterable[int]") -> str:
         """Return cards as a player writes them, separated by spaces."""

@@ -341,7 +341,8 @@ def check(rules: "Mapping[str, Any]", lying: "Sequence[int]", where: str, words:
     lying = sorted(lying, key=lambda card: (card >= cards.JOKER, card % 52, card))
     reading = melds.read(lying, {}, {}, form)
     shown = " ".join([cards.text(card, words) for card in lying])
-    why = [words.WHY[clause].format(where, shown, most) for clause in reading[melds.BROKEN]]
+    sentences = in_language("tierce.why", words.LANGUAGE).WHY
+    why = [sentences[clause].format(where, shown, most) for clause in reading[melds.BROKEN]]
     return _checked(reading, form, why)
 
 

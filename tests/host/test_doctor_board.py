@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import ring
 from journals import played
 from processes import PIPE, TIERCE, Process, until
 from verbs import tierce_text
@@ -202,30 +201,26 @@ def begun(table: VmBoard, most_ms: int, dice: random.Random) -> Process:
 
 @pytest.mark.longer
 def test_ctrl_c_at_any_moment_stops_it_and_the_table_plays_on(table: VmBoard, seed: int):
-    dice = random.Random(seed)
-    for _ in range(3):
-        boot = plays(table)["boot"]
-        with begun(table, 3000, dice) as process:
-            assert process.end(signal.SIGINT) == 130
-            assert process.out.rest() == ""
-            assert "Traceback" not in process.err.rest()
-        assert plays(table)["boot"] == boot + 1
+    boot = plays(table)["boot"]
+    with begun(table, 3000, random.Random(seed)) as process:
+        assert process.end(signal.SIGINT) == 130
+        assert process.out.rest() == ""
+        assert "Traceback" not in process.err.rest()
+    assert plays(table)["boot"] == boot + 1
 
 
 @pytest.mark.longer
 def test_a_cable_that_is_pulled(table: VmBoard, seed: int):
-    dice = random.Random(seed)
-    for _ in range(ring.rounds(1, 2)):
-        with begun(table, 3000, dice) as process:
-            table.pull()
-            code, out, complaints = process.wait(), process.out.rest(), process.err.rest()
-            table.plug()
-        assert (code, out) == (2, ""), complaints
-        assert complaints.count("\n") == 1, complaints
-        assert table.port in complaints
-        # The board is left at its REPL; the next examination succeeds, and restarts it.
-        code, found, _ = doctor(table, "--zone", "meld1")
-        assert code == 0, found
+    with begun(table, 3000, random.Random(seed)) as process:
+        table.pull()
+        code, out, complaints = process.wait(), process.out.rest(), process.err.rest()
+        table.plug()
+    assert (code, out) == (2, ""), complaints
+    assert complaints.count("\n") == 1, complaints
+    assert table.port in complaints
+    # The board is left at its REPL; the next examination succeeds, and restarts it.
+    code, found, _ = doctor(table, "--zone", "meld1")
+    assert code == 0, found
     assert "error.txt" not in table.files()
 
 

@@ -84,7 +84,7 @@ def test_what_cannot_be_is_one_line(arguments: list[str]) -> None:
 @pytest.mark.parametrize("how", ["cable", "keys"])
 def test_what_breaks_off_is_one_line_and_leaves_no_trace_for_long(table: VmBoard, how: str) -> None:
     with Process(TIERCE, "test", "--port", table.port) as process:
-        process.err.until("test_gin_end")
+        process.err.until("test_bad_data")
         if how == "cable":
             begun = table.do("clock.now")
             table.until(f"clock.now > {begun}")  # it passes only while code runs

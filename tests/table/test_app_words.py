@@ -11,6 +11,7 @@ from tierce import hints_en, hints_fr, names_en, names_fr
 from tierce.outcomes import CODES, KEYS
 from tierce.phases import RULINGS
 from tierce.phrases import Phrases
+from tierce.phrases import words as in_language
 from tierce.presets import OPTIONS, PRESETS
 
 WORDS = [play_en, play_fr]
@@ -82,7 +83,9 @@ def test_the_font_has_every_letter(module):
 @pytest.mark.parametrize("words", WORDS, ids=["en", "fr"])
 def test_every_capital_has_its_letter(words):
     # MicroPython's upper() handles ASCII only, so capital() must know all first letters.
-    for text in texts(words.TABLE.WHY) + texts(words.alerts().WARNINGS) + texts(words.SAY):
+    for text in (
+        texts(in_language("tierce.why", words.LANGUAGE).WHY) + texts(words.alerts().WARNINGS) + texts(words.SAY)
+    ):
         first = text[:1]
         if ord(first) > 127 and first.lower() == first and first.upper() != first:
             assert pages.capital(first) == first.upper()

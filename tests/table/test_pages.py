@@ -35,6 +35,7 @@ from tierce.outcomes import KEYS  # noqa: E402
 
 WARNING_KEYS = {code: KEYS[code].split() for code in KEYS if KEYS[code][:4] == "code"}
 from tierce.presets import PRESETS  # noqa: E402
+from tierce.why_fr import WHY  # noqa: E402
 from tierce_tools.rules import vm  # noqa: E402
 
 SIZES = [(37, 8), (16, 4), (21, 8), (20, 6), (12, 4)]
@@ -127,7 +128,7 @@ def random_show(dice):
     show.awaited = [seat for seat in range(seats) if dice.random() < 0.5]
     show.recording = dice.random() < 0.8
     seat = dice.randrange(seats)
-    why = [play_fr.TABLE.WHY[key] for key in dice.sample(sorted(play_fr.TABLE.WHY), dice.randint(1, 6))]
+    why = [WHY[key] for key in dice.sample(sorted(WHY), dice.randint(1, 6))]
     scores = [dice.randint(-60, 400) for _ in range(seats)]
     show.verdict = dice.choice(
         [

@@ -314,8 +314,8 @@ def test_cuts_while_old_matches_are_removed(counted):
     for n, flash in recording.cut_flash([recording.operations - 1]):
         journal, kept = recording.recover(flash, n)
         assert len(list(journal.read(0))) < kept - 200
-    recording.all_cuts()
-    recording.cuts_in_a_row(step=11, start=3)
+    recording.all_cuts(step=3)
+    recording.cuts_in_a_row(step=31, start=3)
     assert recording.all_played_on(step=23, start=7)
     counted.append(recording.cuts)
 

@@ -92,7 +92,7 @@ class Checks:
         """Say nothing more."""
         self.show.checks = None
         self.show.stamp += 1
-        unload("app.match.checks", "tierce.hints")
+        unload("app.match.checks", "tierce.hints", "tierce.why_en", "tierce.why_fr")
 
 
 class Tester(Checks):

@@ -169,8 +169,8 @@ class Match:
             self._keep_totals()
         if outcomes or self.show.back >= 0:
             self._look_back()
-        if event[0] == "ruling":
-            unload("tierce.rulings")
+        if outcomes:
+            unload("tierce.rulings", "tierce.why_en", "tierce.why_fr")
         return outcomes
 
     def note_moved(self, event):

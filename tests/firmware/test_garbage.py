@@ -17,7 +17,11 @@ from tierce.referee import Referee
 
 GAMES = sorted(PRESETS)
 # Whole logs, made once: garbage is inserted between their lines.
-HONEST = {(game, seed): Players(game, seed).play(12).log for game in GAMES for seed in ring.seeds("garbage", 1, 3)}
+HONEST = {
+    (game, number): Players(game, seed).play(12).log
+    for game in GAMES
+    for number, seed in enumerate(ring.seeds("garbage", 1, 3))
+}
 
 BUTTONS = ("deal", "done", "knock", "pass", "hint")
 ODD = [None, True, False, 0, 1, -1, 10**30, -(10**30), 1.0, 1e300, "", "0", [], {}, [[]], "é", "\0"]

@@ -114,6 +114,8 @@ class Reckoned(Deciding):
             self.last = None
         elif outcome[0] == "round":
             scores, totals = outcome[5:7]
+            if self.referee.rules.get("hollywood"):  # what a round adds to the columns: test_scores
+                scores = [total - before for total, before in zip(totals, self.sums, strict=True)]
             self.sums = [total + score for total, score in zip(self.sums, scores, strict=True)]
             assert totals == self.sums, here
             self.last = scores if outcome[3] != "void" else self.last

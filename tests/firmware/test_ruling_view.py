@@ -66,4 +66,4 @@ def test_possible_is_what_has_something_to_rule_on(game, seed):
     players = Asking(game, f"asking-{seed}")
     players.play(25)
     check(players.referee)
-    assert players.asked > 5
+    assert players.asked

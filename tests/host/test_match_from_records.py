@@ -316,6 +316,10 @@ class Standing:
             row: Record = dict(zip(names, outcome[2:6], strict=True))
             if len(outcome) > 8:
                 row["short"] = outcome[8]
+            if len(outcome) > 9:
+                columns = [column[seat] for seat in (0, 1) for column in outcome[9]]
+                before = [sum(each) for each in zip(*(row["entries"] for row in self.rounds()), strict=True)]
+                row["entries"] = [now - then for now, then in zip(columns, before or [0] * 6, strict=True)]
             self.rows.append({**row, "ruled": self.ruled})
             self.ruled = []
         elif outcome[0] == "ruling" and outcome[2] == "points":
@@ -331,7 +335,7 @@ class Standing:
         for row in self.rows:
             for seat in range(len(found)):
                 if "round" in row:
-                    found[seat] += row["scores"][seat]
+                    found[seat] += sum(row["entries"][3 * seat :][:3]) if "entries" in row else row["scores"][seat]
                 elif row["seat"] == seat:
                     found[seat] += row["points"]
         return found

@@ -186,7 +186,7 @@ def test_the_same_bytes(machine: vm.Vm, language: str, logs: Path):
     if language == "fr":
         return
     assert done.stdout.count(b'"event":"turn"') > ring.rounds(100, 1000)
-    assert done.stdout.count(b'"event":"ruling"') > ring.rounds(20, 200)
+    assert done.stdout.count(b'"event":"ruling"') > ring.rounds(20, 100)
     hints = [each for each in done.stdout.splitlines() if b'"event":"hint"' in each]
     for key in (b'"deadwood":', b'"can_lay":', b'"table":', b'"error":'):
         assert sum(key in each for each in hints) > ring.rounds(0, 5), key

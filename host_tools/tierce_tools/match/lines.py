@@ -112,7 +112,7 @@ class Lines:
         self.played = view
         # A void round of contrat is dealt again under its number.
         self.round = min(self.round, view.round)
-        if view.round > self.round:
+        if event.get("press") == "deal" and view.round > self.round:
             self.round = view.round
             yield "", []
             deals = self.say("{player} deals round {round}")

@@ -51,7 +51,8 @@ def folder(lang: str) -> Path:
         small = json.loads((ROOT / "hardware/tables/small.json").read_text("utf-8"))
         small["spi"]["hz"] = 7000000
         small["leds"].update(count=300, bright=255)
-        small["build"]["pitch"] = 12
+        small["build"]["tuned_khz"] = 14000
+        small["zones"][2]["at"][1] = 380
         del small["zones"][2]["reset"]
         (at / "mine.json").write_text(json.dumps(small), "utf-8")
         run("tierce replay --summary --store games.db tests/games", lang)

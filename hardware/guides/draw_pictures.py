@@ -88,8 +88,8 @@ def stack(lang: str) -> Picture:
     for at in range(4):
         p.fan(135 + at * 2.5, 75 + at * 2.5, 2.1, "8♥" if at == 3 else "")
     p.fan(472, 75, 2.1, *FOUR)
-    for x, pitch, why in ((205, 0.0, "stack_why"), (595, 0.018, "fan_why")):
-        p.middle(x, 300, p["resonance"].format(p.n(fan(16.0, 4, 0.018, pitch))), 16)
+    for x, pitch, why in ((205, 0, "stack_why"), (595, 18, "fan_why")):
+        p.middle(x, 300, p["resonance"].format(p.n(fan(16.0, 4, 18, pitch))), 16)
         p.middle(x, 325, p[why], 14, GREY)
     return p
 
@@ -100,11 +100,11 @@ def detuning(lang: str) -> Picture:
     dots, dashes = {"stroke_dasharray": "2 4"}, {"stroke_dasharray": "6 4"}
 
     def place(f: float) -> float:
-        return 340 - (f - 5) * 280 / 13
+        return 340 - (f - 5) * 280 / 14
 
     def axes(left: float, step: float, xs: tuple[int, ...], label: str) -> None:
         p.rect(left, 60, 300, 280, stroke=GREY)
-        for f in range(6, 18, 2):
+        for f in range(6, 19, 2):
             p.line([(left, place(f)), (left + 300, place(f))], PALE, stroke_width=1)
             p.text(left - 8, place(f) + 5, str(f), 13, text_anchor="end")
         for x in xs:
@@ -124,15 +124,16 @@ def detuning(lang: str) -> Picture:
             stroke_width=2.2,
             **(dots if f0 == FC else {}),
         )
-    for k, x, y, colour in ((0.0, 215, place(16) - 8, GREEN), (0.1, 300, 185, BLUE), (0.7, 215, 277, INK)):
+    for k, x, y, colour in ((0.0, 215, place(16) - 8, GREEN), (0.1, 300, place(12.2), BLUE), (0.7, 215, place(8), INK)):
         p.text(x, y, f"k = {p.n(k)}", 13, colour)
     axes(460, 12.5, (0, 5, 10, 15, 20), p["pitch"])
-    p.rect(460 + 15 * 12.5, 60, 5 * 12.5, 280, GREEN, stroke="none", fill_opacity=0.12)
-    for side, x, y, colour in ((18, 590, 99, GREEN), (22, 642, 88, BLUE), (45, 712, 222, INK)):
+    for begin in (10, 18):
+        p.rect(460 + begin * 12.5, 60, 2 * 12.5, 280, GREEN, stroke="none", fill_opacity=0.12)
+    for side, x, f, colour in ((18, 585, 17, GREEN), (22, 708, 18.6, BLUE), (45, 712, 10.4, INK)):
         for f0, how in ((16.0, {}), (FC, dots)):
-            fans = [(mm, fan(f0, 4, side / 1e3, mm / 1e3)) for mm in range(25)]
+            fans = [(mm, fan(f0, 4, side, mm)) for mm in range(25)]
             p.line([(460 + mm * 12.5, place(f)) for mm, f in fans], colour, stroke_width=2.2, **how)
-        p.text(x, y, f"{side} mm", 13, colour)
+        p.text(x, place(f), f"{side} mm", 13, colour)
     for x, colour, how, key in ((70, INK, {}, "high"), (330, INK, dots, "low"), (590, RED, dashes, "reader")):
         p.line([(x, 413), (x + 40, 413)], colour, stroke_width=2.2, **how)
         p.text(x + 48, 418, p[key], 13)
@@ -334,7 +335,7 @@ WORDS: dict[str, tuple[str, str]] = {
               "Une pile qui ne se lit pas, un éventail qui se lit"),
     "no": ("a squared-up stack: not read", "une pile bien droite : pas lue"),
     "yes": ("a fan: read", "un éventail : lu"),
-    "resonance": ("4 tags of 16 MHz: down to {} MHz", "4 étiquettes de 16 MHz : {} MHz"),
+    "resonance": ("4 tags of 16 MHz: together {} MHz", "4 étiquettes de 16 MHz : ensemble {} MHz"),
     "stack_why": ("far below 13.56 MHz: no energy, no answer",
                   "bien sous 13,56 MHz : ni énergie, ni réponse"),
     "fan_why": ("above 13.56 MHz: each tag answers", "au-dessus de 13,56 MHz : chacune répond"),
@@ -365,7 +366,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "length": ("280 mm for thirteen cards", "280 mm pour treize cartes"),
     "width": ("100 mm",) * 2,
     "matching": ("matching", "accord"), "neighbour": ("next zone's loop", "boucle voisine"),
-    "half": ("≥ 50 mm: half a loop's width", "≥ 50 mm : une demi-largeur"),
+    "half": ("≥ 80 mm: its field goes on", "≥ 80 mm : le champ continue"),
     "short": ("feed and matching beside the loop,\nreader within 50 mm of it",
               "alimentation et accord à côté de la boucle,\nlecteur à moins de 50 mm"),
     "twist": ("The two wires of the feed\nlie close together.",

@@ -35,7 +35,6 @@ OMEGA = 2 * math.pi * F0
 MU0 = 4e-7 * math.pi
 RHO = 1.72e-8  # resistivity of copper, ohm metres
 SKIN = math.sqrt(2 * RHO / (OMEGA * MU0))  # skin depth, metres: 18 um
-H_LEAST = 0.15  # A/m: the least field that an ISO 15693 tag needs [K]
 
 # The first values of the matching are computed for these. Read your module's own values from its
 # circuit diagram, or measure them [HW]: they differ from seller to seller.
@@ -43,6 +42,7 @@ Q_WANTED = 25.0
 L0 = 470e-9  # EMC filter, in each of the two lines
 C0 = 220e-12
 R_TARGET = 40.0  # ohms between TX1 and TX2: less gives more field and more current
+WATTS = (0.3, 0.6)  # in loop and damping: 40 ohms at 5 V are 0.5 W, before the filter's losses [HW]
 
 # The loop on a module's own board, long side first [K]: measure it.
 OWN_LOOP = {"mfrc522": (60, 40), "pn5180": (70, 50)}
@@ -187,6 +187,12 @@ def field(loop: Loop, x: float, y: float, width: float, height: float, up: float
 def resistance(loop: Loop) -> float:
     """Return the resistance of a loop's wire at 13.56 MHz, in ohms, from the skin depth alone."""
     return RHO * loop.wire / (math.pi * WIRE * SKIN)
+
+
+def currents(loop: Loop) -> tuple[float, float]:
+    """Return the current in an empty loop, in amperes rms, at both of WATTS."""
+    ohms = max(resistance(loop), OMEGA * inductance(loop) / Q_WANTED)
+    return math.sqrt(WATTS[0] / ohms), math.sqrt(WATTS[1] / ohms)
 
 
 @cache
@@ -369,11 +375,18 @@ def lines(table: Table, size: Size, language: str) -> list[str]:
         )
     tag = table.build.tag
     if min(loop.inside) >= max(tag):
+        ends = currents(loop)
         said.append(
             say(
-                "150 mA/m, what a tag needs [K], through a tag of {} × {} mm, {} mm above, takes "
-                "{} mA in the loop at the weakest place."
-            ).format(*tag, n(HEIGHT), n(1000 * H_LEAST / weakest(loop, tag)))
+                "{} to {} W at that Q drive {} to {} mA through it, [HW]: {} to {} A/m through a tag of {} × {} mm, "
+                "{} mm above, at the weakest place. budget.md says what a fan needs."
+            ).format(
+                *(n(watts, 1) for watts in WATTS),
+                *(n(1000 * amps) for amps in ends),
+                *(n(amps * weakest(loop, tag), 1) for amps in ends),
+                *tag,
+                n(HEIGHT),
+            )
         )
     marks = [say("Dashed grey: ferrite sheet, only over metal.")]
     if wound(table, size):

@@ -1,8 +1,8 @@
-"""A table's budgets as a page: power, the readers' bus, and the time that reading takes."""
+"""A table's budgets as a page: power, the readers' bus, the field, and the time that reading takes."""
 
 from collections.abc import Callable
 
-from tierce_plans import electrical, power, timing
+from tierce_plans import electrical, fields, power, timing
 from tierce_plans.electrical import SpiLoad
 from tierce_plans.pages import Page, escaped
 from tierce_tools.base.texts import N_
@@ -37,6 +37,7 @@ def markdown(table: Table, language: str) -> str:
     load = electrical.spi(table)
     if load:
         _bus(page, table, load)
+        _field(page, table)
         _radio(page, table)
     _checks(page, table, found)
     return str(page)
@@ -244,6 +245,69 @@ def _bus(page: Page, table: Table, load: SpiLoad) -> None:
                 most=load.most_hz // 100_000 * 100_000 or load.most_hz,
             )
         )
+
+
+def _field(page: Page, table: Table) -> None:
+    """Say what the tags need of the field, and what the reader gives."""
+    say, number = page.say, page.number
+    zones = fields.fans(table)
+    if not zones:
+        return
+    build = table.build
+
+    def cells(found: fields.Reading) -> list[str]:
+        low, high = (f"{number(1000 * each)}" for each in found.given)
+        margin = " – ".join(number(each, 1) for each in found.margin)
+        if found.margin[1] < 1:
+            margin = f"**{margin}**"
+        whole = [number(found.field, 2), number(1000 * found.amps), f"{low} – {high}", margin]
+        return [*whole, number(found.echo_db)]
+
+    page.head(say("The field"))
+    page.text(
+        say(
+            "All tags of a fan need 40 µW at 1.5 V at once, and so do those of a shorter one: the worst number of "
+            "cards counts. The current is for the fan where the felt shows it, and for that field at the weakest "
+            "place in the loop. A PN5180 gives what 0.3 to 0.6 W drive through the matching and the tags [HW]. "
+            "Margin: given over needed. Answer: how much the faintest tag changes the loop's current."
+        )
+    )
+    needs = [say("field, A/m"), say("needs, mA"), say("given, mA"), say("margin"), say("answer, dB")]
+    heads = [say("loop, mm"), say("cards"), *needs, say("reach, mm"), say("hole, mm")]
+    rows = [
+        [
+            f"{loop.width:.0f} × {loop.height:.0f}",
+            str(len(place.cards)),
+            *cells(fields.worst(fields.readings(fields.fan(table, place)))),
+            str(fields.outside(loop, build.tag, fields.STRAY, fields.WATTS[1])),
+            str(fields.hole(loop, build.tag, build.tuned_khz, fields.WATTS[0])),
+        ]
+        for loop, place in zones.items()
+    ]
+    page.text(
+        say(
+            "Pitch {pitch} mm, tags of {wide} × {high} mm tuned to {mhz} MHz. Reach: how far outside the wire a single "
+            "tag of 14 MHz may be read. Hole: the strip over the wire where a single tag is not read.",
+            pitch=build.pitch,
+            wide=build.tag[0],
+            high=build.tag[1],
+            mhz=number(build.tuned_khz / 1000, 2),
+        )
+    )
+    page.table(heads, rows, range(1, 9))
+    loop, place = max(zones.items(), key=lambda each: len(each[1].cards))
+    size = f"{loop.width:.0f} × {loop.height:.0f}"
+    page.text(say("The longest fan in the loop of {size} mm, with other pitches and tags:", size=size))
+    others = [(pitch, khz, fields.fan(table, place, pitch, khz)) for pitch in fields.PITCHES for khz in fields.TUNINGS]
+    page.table(
+        [say("pitch, mm"), say("tags, MHz"), say("cards"), *needs],
+        [
+            [str(pitch), number(khz / 1000, 2), str(len(tags.places)), *cells(fields.worst(fields.readings(tags)))]
+            for pitch, khz, tags in others
+            if tags.places
+        ],
+        range(8),
+    )
 
 
 def _radio(page: Page, table: Table) -> None:

@@ -218,7 +218,7 @@ CATALOG: dict[str, Entry] = {
         60,
         N_("Tag ICODE SLIX2"),
         N_(
-            "ISO 15693, sticker, antenna of 22 mm or less, tuned high (15 to 17 MHz, if the seller "
+            "ISO 15693, sticker, antenna of 22 mm or less, tuned high (15 or 16 MHz, if the seller "
             "says); from one lot. Order five of each kind first and try them fanned"
         ),
         group="deck",

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tierce_plans import carrier, electrical, power, templates
+from tierce_plans import carrier, electrical, fields, power, templates
 from tierce_plans.kinds import ON_EDGE
 from tierce_tools.base import paths
 from tierce_tools.description.descriptions import Table
@@ -98,12 +98,14 @@ def _loops(table: Table) -> Iterator[Problem]:
         where = "antenna" if key in ("loop_large", "no_card") else "at"
         details = (zone, other) if other else (zone, *table.build.felt)
         yield Problem(f"zones[{numbers[zone]}].{where}", key, details, key != "loop_large")
-    for zone, other, apart, needed in templates.gaps(table):
-        details = (zone, other, round(apart), round(needed))
+    tag = table.build.tag
+    for one, other, apart in templates.gaps(table):
+        needed = fields.needed(one.loop, other.loop, tag)
+        details = (one.zone, other.zone, round(apart), needed)
         if apart == 0:
-            yield Problem(f"zones[{numbers[other]}].at", "loops_overlap", details)
-        elif apart < needed:
-            yield Problem(f"zones[{numbers[other]}].at", "loops_near", details, False)
+            yield Problem(f"zones[{numbers[other.zone]}].at", "loops_overlap", details)
+        elif apart < needed and (fields.reaches(one, other, tag) or fields.reaches(other, one, tag)):
+            yield Problem(f"zones[{numbers[other.zone]}].at", "loops_near", details, False)
 
 
 def _power(table: Table) -> Iterator[Problem]:
@@ -130,13 +132,25 @@ def _power(table: Table) -> Iterator[Problem]:
 
 def _cards(table: Table) -> Iterator[Problem]:
     """Find tags that do not suit the fan or the readers."""
-    tag, card, pitch = table.build.tag, table.build.card, table.build.pitch
+    tag, card = table.build.tag, table.build.card
     if tag[0] > card[0] or tag[1] > card[1]:
         yield Problem("build.tag", "tag_large", (*tag, *card))
-    elif pitch < min(tag):
-        yield Problem("build.pitch", "pitch_small", (pitch, min(tag)), False)
     if len({zone["reader"] for zone in table.zones}) > 1:
         yield Problem("zones", "two_kinds", (), False)
 
 
-_RULES = (_pins, _carrier, _spi, _fields, _loops, _power, _cards)
+def _read(table: Table) -> Iterator[Problem]:
+    """Find fans that no reader can power."""
+    for place in fields.fans(table).values():
+        found = fields.readings(fields.fan(table, place))
+        weak, most = fields.worst(found), fields.carried(found)
+        if most == len(found):
+            continue
+        pitch = fields.best_pitch(table, place)
+        key = "field_single" if not most else "field_pitch" if pitch else "field_fan"
+        needed, given = round(1000 * weak.amps), round(1000 * weak.given[1])
+        details = (place.zone, weak.cards, table.build.pitch, table.build.tuned_khz, needed, given, most, pitch)
+        yield Problem("build.pitch" if most else "build.tuned_khz", key, details)
+
+
+_RULES = (_pins, _carrier, _spi, _fields, _loops, _power, _cards, _read)

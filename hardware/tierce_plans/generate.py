@@ -95,7 +95,7 @@ def write(folder: Path, made: dict[str, bytes]) -> None:
 
 def figures(table: Table) -> dict[str, Any]:
     """Return the main figures of a table. Units are in the names."""
-    from tierce_plans import electrical, power, timing
+    from tierce_plans import electrical, fields, power, timing
     from tierce_plans.kinds import ON_EDGE
 
     budget = power.budget(table)
@@ -114,6 +114,7 @@ def figures(table: Table) -> dict[str, Any]:
         "three_v3_most_ma": budget.three_v3_most_ma,
         "spi_hz": load and load.hz,
         "spi_most_hz": load and load.most_hz,
+        "fields": fields.figures(table),
         "parts_eur": cents["built"] / 100,
         "deck_eur": cents["deck"] / 100,
         "scan_ms": {state.key: round(state.estimated.total / 1000) for state in timing.states(table)},

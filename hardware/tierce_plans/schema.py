@@ -122,6 +122,7 @@ DESCRIPTIONS: dict[str, dict[str, str]] = {
         "cable_mm": "The longest cable from the board to a reader, in mm.",
         "buffers": "Whether each reader's MISO goes through a 74xx125 gate that its NSS enables.",
         "tag": "Width and height of a tag's antenna in mm.",
+        "tuned_khz": "Resonance of a tag alone, in kHz.",
         "card": "Width and height of a card in mm.",
         "pitch": "mm from card to card of a fan.",
     },

@@ -201,20 +201,9 @@ def within(one: Box, other: Box) -> bool:
 # --- checks
 
 
-def gaps(table: Table) -> list[tuple[str, str, float, float]]:
-    """Return for each pair of zones: both names, the mm between their loops, and the mm needed.
-
-    Needed is half the short side of the larger loop, a rule of thumb [K]: unused loops couple with
-    the active one.
-    """
-    return [
-        (one.zone, other.zone, _apart(one.loop_box, other.loop_box), _needed(one.loop, other.loop))
-        for one, other in combinations(places(table), 2)
-    ]
-
-
-def _needed(*loops: Loop) -> float:
-    return max(min(loop.width, loop.height) for loop in loops) / 2
+def gaps(table: Table) -> list[tuple[Place, Place, float]]:
+    """Return each pair of zones, and the mm between their loops."""
+    return [(one, other, _apart(one.loop_box, other.loop_box)) for one, other in combinations(places(table), 2)]
 
 
 def _apart(one: Box, other: Box) -> float:

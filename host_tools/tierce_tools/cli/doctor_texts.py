@@ -269,7 +269,7 @@ DO = {
         "card is of the reader's kind (ISO 15693 for a PN5180)."
     ),
     "leak": N_(
-        "More room between the two loops (half a loop's width at least), or ferrite between "
+        "More room between the two loops (80 mm at least), or ferrite between "
         "them; their wires must not lie side by side."
     ),
     "stacked": N_("Spread the cards so that each shows its edge; without cards, look for metal."),

@@ -42,6 +42,7 @@ _FIGURES = {
     "supply": N_("At 5 V"),
     "three_v3": N_("At 3.3 V"),
     "spi": N_("Readers' SPI"),
+    "field": N_("Loops"),
     "scan": N_("All zones read, estimated"),
     "parts": N_("Parts"),
 }
@@ -51,6 +52,7 @@ _SCANS = {
     "full": N_("{ms} ms full"),
     "count": N_("{ms} ms at the count"),
 }
+_FIELD = N_("{zone}: {cards} cards need {needs} mA, given {low} to {high} mA: margin {worst} to {best}")
 _KINDS = {"error": N_("error"), "look": N_("look")}
 
 
@@ -186,6 +188,7 @@ class _Verb:
                 for error in wrong
             ]
             self._refuse(path, found)
+        need("plans", "ezdxf", "drawsvg", "fpdf", "numpy")
         described = descriptions.from_config(given, path.stem)
         from tierce_plans.checks import problems
 
@@ -231,7 +234,6 @@ class _Verb:
             out.print(line, soft_wrap=True)
 
     def _write(self, table: "Table", found: list[Fact]) -> None:
-        need("plans", "ezdxf", "drawsvg", "fpdf")
         from tierce_plans import wokwi
         from tierce_plans.generate import figures, files
         from tierce_tools.board import uf2
@@ -379,6 +381,7 @@ def _lines(figures: Fact, say: Texts) -> list[tuple[str, str]]:
             say("{most} mA at most, of {limit} mA", most=figures["three_v3_ma"], limit=figures["three_v3_most_ma"]),
         ),
         ("spi", say("{low} MHz, of {high} MHz that the cables allow", low=low, high=high)),
+        *(("field", say(_FIELD, **_rounded(each, say))) for each in figures["fields"]),
         ("scan", scans),
         (
             "parts",
@@ -391,6 +394,12 @@ def _lines(figures: Fact, say: Texts) -> list[tuple[str, str]]:
             ),
         ),
     ]
+
+
+def _rounded(field: Fact, say: Texts) -> Fact:
+    """Return the words of a loop's line."""
+    (low, high), (worst, best) = field["given_ma"], (_decimal(each, say) for each in field["margin"])
+    return {**field, "needs": field["needs_ma"], "low": low, "high": high, "worst": worst, "best": best}
 
 
 def _told(detail: object) -> str:

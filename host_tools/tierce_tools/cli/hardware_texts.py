@@ -55,7 +55,7 @@ PROBLEMS = {
         "the loops of {0} and {1} lie on each other: whichever is on, both fields are; keep {3} mm between them"
     ),
     "loops_near": N_(
-        "the loops of {0} and {1} are {2} mm apart; {3} mm, half a loop's width, keeps one from weakening the other"
+        "the loops of {0} and {1} are {2} mm apart: either may read a single card in the other; {3} mm prevent that"
     ),
     "leds_supply": N_(
         "{0} LEDs at bright {1} make it {2} mA at most, too much for a supply of {3} "
@@ -72,8 +72,17 @@ PROBLEMS = {
     "three_v3_pico": N_("they take {0} mA at 3.3 V at most; a Pico gives {1}: fewer readers, or the carrier board"),
     "three_v3_carrier": N_("they take {0} mA at 3.3 V at most; the carrier's regulator gives {1}: fewer readers"),
     "tag_large": N_("a tag of {0} x {1} mm is larger than a card of {2} x {3} mm"),
-    "pitch_small": N_(
-        "cards {0} mm apart: their tags of {1} mm lie on each other and detune; spread them more, or take smaller tags"
+    "field_pitch": N_(
+        "{1} cards, {2} mm apart, tags tuned to {3} kHz, take {4} mA in the loop of {0}; a PN5180 gives {5} mA: "
+        "fan them at {7} mm, lay {6} at a time, or make the loop smaller"
+    ),
+    "field_fan": N_(
+        "{1} cards, {2} mm apart, tags tuned to {3} kHz, take {4} mA in the loop of {0}; a PN5180 gives {5} mA: "
+        "lay {6} at a time, make the loop smaller, or take tags tuned otherwise"
+    ),
+    "field_single": N_(
+        "a single tag tuned to {3} kHz takes {4} mA in the loop of {0}; a PN5180 gives {5} mA: "
+        "make the loop smaller, or take tags tuned nearer to 13560 kHz"
     ),
     "two_kinds": N_("pn5180 and mfrc522 read different tags: no card is read in all zones"),
 }

@@ -37,6 +37,7 @@ BUILD: Sequence[tuple[str, str, list[Any] | None, Any]] = (
     ("cable_mm", "int", [10, 5000], 300),
     ("buffers", "bool", None, False),
     ("tag", "ints", [2, 5, 80], [18, 18]),
+    ("tuned_khz", "int", [13000, 20000], 16000),
     ("card", "ints", [2, 30, 150], [63, 88]),
     ("pitch", "int", [5, 60], 18),
 )
@@ -53,6 +54,7 @@ class Build:
     cable_mm: int  # longest cable to a reader
     buffers: bool  # each reader's MISO goes through a 74xx125 gate that its NSS enables
     tag: Size  # size of a tag's antenna
+    tuned_khz: int  # resonance of a tag alone
     card: Size
     pitch: int  # from card to card in a fan
 

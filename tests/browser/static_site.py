@@ -22,10 +22,10 @@ class StaticSite:
     """A site in a folder, served until it is closed; with `asked` its table's time passes only when asked for."""
 
     def __init__(self, folder: Path, asked: bool = True) -> None:
-        home = folder / PATH.strip("/")
-        write(home)
+        self.folder = folder / PATH.strip("/")
+        write(self.folder)
         if asked:
-            _stop_time(home / "tierce.zip")
+            _stop_time(self.folder / "tierce.zip")
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=str(folder)))
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()

@@ -162,7 +162,7 @@ def test_another_port_of_this_computer_learns_nothing(page: TablePage, shared: T
         def log_message(self, format: str, *args: Any) -> None:
             pass
 
-    passed: str = page.page.evaluate("sessionStorage.getItem('tierce.pass')")
+    passed: str = page.page.evaluate("sessionStorage.getItem('tierce / pass')")
     session = json.loads(passed)["session"]
     assert len(session) >= 32
     with HTTPServer(("127.0.0.1", 0), Theirs) as theirs:

@@ -6,6 +6,7 @@ That its page plays as the server's does is tested in test_browser_matches.py.
 import base64
 import json
 import re
+import shutil
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -47,6 +48,22 @@ def page(site: StaticSite, visitor: Visits) -> Iterator[TablePage]:
     assert not visitor.faults, "\n".join(visitor.faults)
 
 
+# Puts the kept matches of a path where an earlier version had those of all paths.
+AS_BEFORE = """async (path) => {
+  const opened = (name) => new Promise((resolve) => {
+    const asked = indexedDB.open(name, 21);
+    asked.onupgradeneeded = () => asked.result.createObjectStore("FILE_DATA").createIndex("timestamp", "timestamp");
+    asked.onsuccess = () => resolve(asked.result);
+  });
+  const done = (asked) => new Promise((resolve) => (asked.onsuccess = () => resolve(asked.result)));
+  const files = async (name) => (await opened(name)).transaction("FILE_DATA", "readwrite").objectStore("FILE_DATA");
+  const [from, to] = [`/kept/${path}`, "/tables"];
+  const [names, all] = await Promise.all([done((await files(from)).getAllKeys()), done((await files(from)).getAll())]);
+  for (const [at, name] of names.entries()) await done((await files(to)).put(all[at], name.replace(from, to)));
+  await done((await files(from)).clear());
+}"""
+
+
 def go(page: TablePage, url: str) -> None:
     """Open an address, also one that differs after its # only."""
     page.page.goto("about:blank")
@@ -74,6 +91,29 @@ def test_a_match_is_resumed_from_the_browsers_storage(page: TablePage) -> None:
     page.settle()
     page.expect_phase("deal", "rami51")
     assert page.look().cards == held
+
+
+def test_two_copies_on_one_origin_keep_their_own(site: StaticSite, page: TablePage) -> None:
+    """What an earlier version kept for all paths goes to the first of them that is opened."""
+    copy = site.page("copy/")
+    shutil.copytree(site.folder, site.folder / "copy")
+    go(page, copy)
+    page.page.evaluate("localStorage.setItem('tierce.language', 'fr')")
+    page.begin("gin", seed=2, deal=False)
+    page.page.goto(site.page("static/icon.svg"))  # no table of this origin is open
+    page.page.evaluate(AS_BEFORE, urlsplit(copy).path.strip("/"))
+    go(page, site.link())
+    page.settle()
+    page.expect_phase("deal", "gin")
+    assert page.locator("html").get_attribute("lang") == "fr"
+    page.begin("rami51", seed=2, deal=False)
+    go(page, copy)
+    assert page.look().game != "gin"
+    page.begin("gin", seed=2, deal=False)
+    go(page, site.link())
+    page.settle()
+    page.expect_phase("deal", "rami51")
+    assert page.locator("html").get_attribute("lang") == "fr"
 
 
 def test_a_hand_is_typed_and_clicked(site: StaticSite, page: TablePage) -> None:

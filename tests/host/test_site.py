@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.main import app
+from tierce_tools.worker.shell import copy_tables, remove_tables
 from tierce_tools.worker.site import write
 
 MB = 1_000_000
@@ -111,3 +112,14 @@ def test_it_needs_nothing_but_python_itself(site: Path, tmp_path: Path):
     assert players == again == resumed["players"] == ["Ana", "Luc"]
     assert {each["re"] for each in errors} == {2, None}  # what is unknown, what is no JSON
     assert not {"typer", "rich", "starlette", "sqlalchemy", "serial"} & {*modules}
+
+
+def test_tables_of_an_earlier_version_are_copied_once(tmp_path: Path):
+    old, home = tmp_path / "old", tmp_path / "home"
+    for folder, text in ((old / "a", "before"), (old / "b", "before"), (home / "b", "played on")):
+        folder.mkdir(parents=True)
+        (folder / "table.json").write_text(text)
+    assert copy_tables(str(old), str(home))
+    remove_tables(str(old))
+    assert files_of(home) == {"a/table.json": b"before", "b/table.json": b"played on"}
+    assert not copy_tables(str(old), str(home))

@@ -6,6 +6,7 @@ before it tells the page anything, as a board's journal comes before its lights.
 
 import json
 import logging
+import shutil
 import time
 from pathlib import Path
 from typing import Any
@@ -110,6 +111,21 @@ class Shell:
 def load() -> None:
     """Import the board's program too, which a table does at its start: see static/python.js."""
     program_module()
+
+
+def copy_tables(old: str, home: str) -> bool:
+    """Copy the kept tables of another folder that are not here yet; tell whether it has any."""
+    found = [*Path(old).iterdir()]
+    for folder in found:
+        if not (Path(home) / folder.name).exists():
+            shutil.copytree(folder, Path(home) / folder.name)
+    return bool(found)
+
+
+def remove_tables(old: str) -> None:
+    """Remove the kept tables of a folder."""
+    for folder in Path(old).iterdir():
+        shutil.rmtree(folder)
 
 
 class _NoArchive:

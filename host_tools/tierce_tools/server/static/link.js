@@ -1,6 +1,7 @@
 // The connection to the server: enters by the session that this page keeps.
 
 import { answered, asking, forget } from "./asking.js";
+import { keyOf } from "./memory.js";
 
 // What there is here: windows for seats. A link to this computer opens nowhere else.
 export const offers = { share: false, windows: true, demo: false, bench: false };
@@ -25,14 +26,14 @@ let before = null;
 const kept = {
   get() {
     try {
-      return JSON.parse(sessionStorage.getItem("tierce.pass"));
+      return JSON.parse(sessionStorage.getItem(keyOf("pass")));
     } catch {
       return null;
     }
   },
   set() {
     try {
-      sessionStorage.setItem("tierce.pass", JSON.stringify(pass));
+      sessionStorage.setItem(keyOf("pass"), JSON.stringify(pass));
     } catch {
       // Without storage, each reload needs a new link.
     }

@@ -2,7 +2,9 @@
 
 import { isChanged, loaded, reason, site } from "./python.js";
 
-const HOME = "/tables";
+// The folder's name is that of its database, which all sites of one origin share: hence the path.
+const HOME = `/kept${site.pathname}`;
+const OLD_HOME = "/tables"; // of an earlier version, for all paths
 
 /** Wait until no other window has the kept tables, or say that one has. */
 function alone() {
@@ -19,15 +21,32 @@ function alone() {
 const copied = (python, back) =>
   new Promise((resolve, reject) => python.FS.syncfs(!back, (error) => (error ? reject(error) : resolve())));
 
+/** Bring the kept tables in. Those of an earlier version go to the first site that is opened. */
+async function broughtIn(python) {
+  const { FS } = python;
+  const mount = (folder) => {
+    FS.mkdirTree(folder);
+    FS.mount(FS.filesystems.IDBFS, {}, folder);
+  };
+  mount(HOME);
+  mount(OLD_HOME);
+  await copied(python, false);
+  const shell = python.pyimport("tierce_tools.worker.shell");
+  if (shell.copy_tables(OLD_HOME, HOME)) {
+    await copied(python, true); // at the new place, before they are removed at the old one
+    shell.remove_tables(OLD_HOME);
+    await copied(python, true);
+  }
+  FS.unmount(OLD_HOME);
+}
+
 async function begin({ language, seed, changes }) {
   const ours = alone();
   const python = await loaded(changes);
   let home = "";
   if (await ours) {
     try {
-      python.FS.mkdirTree(HOME);
-      python.FS.mount(python.FS.filesystems.IDBFS, {}, HOME);
-      await copied(python, false);
+      await broughtIn(python);
       home = HOME;
     } catch (error) {
       console.info("no storage: matches are not kept", String(error)); // a private window, say

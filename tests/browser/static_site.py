@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from tierce_tools.worker.site import write
+from tierce_tools.worker.site import listed, write
 
 PATH = "/club/table/"
 
@@ -25,7 +25,7 @@ class StaticSite:
         self.folder = folder / PATH.strip("/")
         write(self.folder)
         if asked:
-            _stop_time(self.folder / "tierce.zip")
+            _stop_time(self.folder)
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=str(folder)))
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
@@ -53,8 +53,9 @@ class StaticSite:
         self.close()
 
 
-def _stop_time(archive: Path) -> None:
+def _stop_time(folder: Path) -> None:
     """Let the time of a site's tables pass when asked for: see asked.py."""
+    archive = folder / "tierce.zip"
     with zipfile.ZipFile(archive) as packed:
         files = {name: packed.read(name) for name in packed.namelist()}
     for name, before, after in (
@@ -66,3 +67,7 @@ def _stop_time(archive: Path) -> None:
     with zipfile.ZipFile(archive, "w") as packed:
         for name, data in files.items():
             packed.writestr(name, data)
+    listing = folder / "files.js"
+    listing.unlink()
+    kept = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+    listing.write_bytes(listed({name: path.read_bytes() for name, path in kept.items()}))

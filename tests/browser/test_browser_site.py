@@ -83,7 +83,9 @@ def done(page: TablePage) -> None:
 def test_a_match_is_resumed_from_the_browsers_storage(page: TablePage) -> None:
     expect(page.locator("#only-table")).to_be_visible()
     expect(page.locator("#link-box")).to_be_hidden()
+    page.page.evaluate("navigator.storage.persist = async () => { window.asked = true; }")
     page.begin("rami51", seed=2, deal=False)
+    assert page.page.evaluate("window.asked")
     page.make(("move", ["5H", "6H"], "hand0"))
     held = page.look().cards
     page.page.reload()
@@ -91,6 +93,16 @@ def test_a_match_is_resumed_from_the_browsers_storage(page: TablePage) -> None:
     page.settle()
     page.expect_phase("deal", "rami51")
     assert page.look().cards == held
+
+
+def test_python_has_the_pages_policy(site: StaticSite, page: TablePage) -> None:
+    go(page, site.page("hand.html"))
+    (worker,) = page.page.workers
+    refused = """() => new Promise((resolve) => {
+      addEventListener("securitypolicyviolation", (event) => resolve(event.effectiveDirective));
+      fetch("https://elsewhere.invalid/").catch(() => setTimeout(resolve, 0, "no policy"));
+    })"""
+    assert worker.evaluate(refused) == "connect-src"
 
 
 def test_two_copies_on_one_origin_keep_their_own(site: StaticSite, page: TablePage) -> None:
@@ -366,10 +378,29 @@ def test_the_kept_memory_of_the_first_visit_is_used_while_it_is_sound(site: Stat
     assert page.page.evaluate("caches.match('memory-tried').then(found => !found)")
 
 
-def test_it_needs_no_network_once_it_was_opened(site: StaticSite, page: TablePage) -> None:
-    """The last test here, as it takes the server away."""
+# Keeps another file under a name of the site, as a damaged disk would.
+DAMAGE = "name => caches.keys().then(([cache]) => caches.open(cache)).then(cache => cache.put(name, new Response('?')))"
+
+
+def test_a_file_that_did_not_arrive_whole_is_not_kept(site: StaticSite, page: TablePage) -> None:
+    shutil.copytree(site.folder, site.folder / "damaged")
+    (site.folder / "damaged/static/icon.svg").write_text("<svg")
+    go(page, site.page("damaged/"))
+    expect(page.locator("#notice")).to_contain_text("did not arrive whole", timeout=MS)
+    assert not page.page.evaluate(f"caches.match('{site.page('damaged/index.html')}').then(Boolean)")
+
+
+def test_it_needs_no_network_once_it_was_opened(site: StaticSite, page: TablePage, visitor: Visits) -> None:
+    """The last test here, as it takes the server away. A kept file that is damaged is not shown."""
     go(page, site.link("game=gin&players=Ana,Luc"))
+    page.page.evaluate(DAMAGE, "static/felt.js")
+    page.page.reload()  # with a network it is fetched again
+    page.ready()
     site.close()
     page.page.reload()
     page.ready()
     page.begin("gin", seed=3, deal=False)
+    page.page.evaluate(DAMAGE, "hand.html")
+    page.page.goto(site.page("hand.html"))
+    assert "is damaged" in page.page.inner_text("body")
+    assert "503" in page.until(lambda: visitor.faults and visitor.faults.pop(), "the browser says so too")

@@ -1,10 +1,12 @@
 """The table as a folder of files; tests/browser/test_browser_site.py opens it."""
 
 import gzip
+import hashlib
 import json
 import re
 import sys
 import zipfile
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
@@ -44,9 +46,10 @@ def test_it_is_the_same_bytes_twice_and_replaces_an_earlier_one(site: Path, tmp_
     assert files_of(tmp_path / "again") == files_of(site)
 
 
-def test_the_list_for_the_service_worker_has_all_files(site: Path):
+def test_the_list_for_the_service_worker_has_the_hash_of_each_file(site: Path):
     said = (site / "files.js").read_text().removeprefix("self.SITE = ").removesuffix(";\n")
-    assert json.loads(said)["files"] == sorted({*files_of(site)} - {"files.js"})
+    digests = {name: hashlib.sha256(data).digest() for name, data in files_of(site).items() if name != "files.js"}
+    assert json.loads(said)["files"] == {name: f"sha256-{b64encode(each).decode()}" for name, each in digests.items()}
 
 
 def test_nothing_names_another_host(site: Path):

@@ -10,6 +10,7 @@ import io
 import json
 import shutil
 import zipfile
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -98,12 +99,17 @@ def _files(python: Path) -> Iterator[tuple[str, bytes]]:
         files[f"texts/{language}.json"] = json.dumps(words(language)).encode()
     files["tierce.zip"] = archive()
     files |= {f"pyodide/{name}": (python / name).read_bytes() for name in _SHA256}
-    digest = hashlib.sha256()
-    for name in sorted(files):
-        digest.update(name.encode() + b"\0" + hashlib.sha256(files[name]).digest())
-    listed = {"version": digest.hexdigest()[:16], "files": sorted(files)}
     yield from sorted(files.items())
-    yield _MARK, f"self.SITE = {json.dumps(listed)};\n".encode()
+    yield _MARK, listed(files)
+
+
+def listed(files: dict[str, bytes]) -> bytes:
+    """Return the list of files as a script: their hashes, as browsers write them, and the version that these make."""
+    hashes = {
+        name: f"sha256-{b64encode(hashlib.sha256(data).digest()).decode()}" for name, data in sorted(files.items())
+    }
+    version = hashlib.sha256(json.dumps(hashes).encode()).hexdigest()[:16]
+    return f"self.SITE = {json.dumps({'version': version, 'files': hashes})};\n".encode()
 
 
 def archive() -> bytes:

@@ -29,7 +29,7 @@ import * as tools from "./tools.js";
 import * as verdict from "./verdict.js";
 import * as watching from "./watching.js";
 import * as what from "./what.js";
-import { current } from "./words.js";
+import { current, t } from "./words.js";
 
 let messages = 0;
 
@@ -63,4 +63,4 @@ const parts = [
 ];
 for (const part of parts) part.start();
 changed(["language"]);
-link.connect({ message, open: log.clearLog, status: tools.showConnection }, current);
+link.connect({ message, open: log.clearLog, status: tools.showConnection, damaged: () => complain(t("damaged")) }, current);

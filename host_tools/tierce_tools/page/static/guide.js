@@ -4,7 +4,7 @@ import { request, selected } from "./actions.js";
 import { contractText, seatName } from "./names.js";
 import { small } from "./cards.js";
 import { actsFor, isComputer, isOwner, isSeen, mySeat, on, seatInHand, state } from "./store.js";
-import { listed, of, ours, t } from "./words.js";
+import { listed, of, ours, own, t } from "./words.js";
 
 const guide = document.querySelector("#guide");
 const deal = document.querySelector('[data-act="deal"]');
@@ -107,7 +107,7 @@ function matchFacts() {
   set("opening", Boolean(match?.opening));
   set("game", match?.game ?? "");
   set("busy", state.busy ?? "");
-  const game = state.table?.games?.[match?.game]?.name;
+  const game = own(state.table?.games, match?.game)?.name;
   const slower = state.pace?.rate < 0.9 && !state.pace.slow ? t("slower", Math.round(1 / state.pace.rate)) : "";
   const words = [t(`kind_${state.you.kind}`), slower];
   if (match) words.unshift(ours(game) || match.game, match.round ? t("round_n", match.round) : "", contractText(match.contract));

@@ -18,7 +18,7 @@ const carry = find("#new-carry"); // whether totals are brought forward
 const rounds = find("#new-rounds");
 const given = { names: [], kinds: [], totals: [] }; // what was typed, also for seats that are hidden now
 
-const facts = () => state.table?.games?.[game.value];
+const facts = () => own(state.table?.games, game.value);
 
 function fillGames() {
   const games = Object.entries(state.table?.games ?? {});

@@ -3,7 +3,7 @@
 import { ask } from "./link.js";
 import { seatName } from "./names.js";
 import { canMove, isOwner, mySeat, on, players, state } from "./store.js";
-import { t } from "./words.js";
+import { own, t } from "./words.js";
 
 const canvas = document.querySelector("#screen");
 const keys = document.querySelector("#keys");
@@ -28,7 +28,7 @@ function draw() {
   const bits = Uint8Array.from(atob(screen.bits), (letter) => letter.charCodeAt(0));
   const row = Math.ceil(screen.w / 8);
   const image = new ImageData(screen.w, screen.h);
-  const ink = INK[kind] ?? INK.epaper;
+  const ink = own(INK, kind) ?? INK.epaper;
   for (let y = 0; y < screen.h; y++) {
     for (let x = 0; x < screen.w; x++) {
       const [r, g, b] = ink[(bits[y * row + (x >> 3)] >> (7 - (x & 7))) & 1];

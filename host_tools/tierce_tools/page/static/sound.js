@@ -2,6 +2,7 @@
 
 import { remember, remembered } from "./memory.js";
 import { on, state } from "./store.js";
+import { own } from "./words.js";
 
 const NOTES = { good: [523, 784], bad: [196, 165] }; // Hz: a fifth up; a low step down
 const LOUD = 0.06;
@@ -36,7 +37,7 @@ function heard() {
   const first = last === null;
   if (entry?.n === last) return;
   last = entry?.n ?? 0;
-  if (!first && choice.checked && audio?.state === "running" && NOTES[entry?.mood]) play(NOTES[entry.mood]);
+  if (!first && choice.checked && audio?.state === "running" && own(NOTES, entry?.mood)) play(NOTES[entry.mood]);
 }
 
 export function start() {

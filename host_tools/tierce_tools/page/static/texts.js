@@ -56,6 +56,7 @@ export const TEXTS = {
   conn_changed_broken: N_("Your own copy of the program can't begin: {0}"),
   conn_broken: N_("The table could not be set up here: reload the page, or take a newer browser."),
   conn_stopped: N_("The table's program has stopped ({0}). Reload the page: the match goes on as it was kept, without what the link asked for."),
+  damaged: N_("A file of this page did not arrive whole, so it is not kept for use without a network: reload the page."),
   conn_lost: N_("No answer from the table; trying again…"),
   conn_denied: N_(
     "This link has been used, or is no good. Take the newest one from the terminal where “tierce table” runs, or " +

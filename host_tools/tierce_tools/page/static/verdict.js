@@ -35,7 +35,7 @@ function draw() {
   box.dataset.codes = (entry?.why ?? []).map((one) => one.code).join(" ");
   box.closest(".panel").classList.toggle("none", !entry);
   if (!entry) {
-    const game = ours(state.table?.games?.[resumed?.game]?.name) || resumed?.game;
+    const game = ours(own(state.table?.games, resumed?.game)?.name) || resumed?.game;
     box.replaceChildren(node("p", "verdict-none", resumed ? t("resumed", `${game} (${resumed.players.join(", ")})`) : t("no_verdict")));
     why.hidden = true;
     return close();

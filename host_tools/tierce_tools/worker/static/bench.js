@@ -4,8 +4,10 @@ import * as appearance from "./appearance.js";
 import { answered, asking, forget } from "./asking.js";
 import { changes } from "./changes.js";
 import * as language from "./language.js";
+import { keep } from "./offline.js";
 import { changed, on } from "./store.js";
 import { current, ours, t } from "./words.js";
+import { started } from "./workers.js";
 
 export const find = (selector) => document.querySelector(selector);
 const status = find("#status");
@@ -13,7 +15,7 @@ const error = find("#error");
 
 /** Python in a worker of its own, with changed files {name: text} of the program. `failed` is called if it can't begin. */
 export function python(files, failed = () => {}) {
-  const worker = new Worker(new URL("bench-worker.js", import.meta.url), { type: "module" });
+  const worker = started("bench-worker.js");
   const key = Object.keys(files).length ? "bench_changed_broken" : "bench_broken";
   const fail = (why) => {
     worker.terminate();
@@ -119,4 +121,4 @@ export async function begin(title, fill, submit) {
   document.body.dataset.ready = "1";
 }
 
-if ("serviceWorker" in navigator) navigator.serviceWorker.register(new URL("../sw.js", import.meta.url)).catch(() => {});
+keep(() => complain(t("damaged")));

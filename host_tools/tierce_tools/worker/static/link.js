@@ -2,10 +2,12 @@
 
 import { answered, asking } from "./asking.js";
 import { changes } from "./changes.js";
+import { keep } from "./offline.js";
+import { started } from "./workers.js";
 
 const address = new URL(location.href);
 const handlers = { message() {}, open() {}, status() {} };
-const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+const worker = started("worker.js");
 
 // What there is here, and what needs a server: windows for seats.
 export const offers = { share: true, windows: false, demo: true, bench: true };
@@ -23,16 +25,20 @@ worker.onmessage = ({ data }) => {
 };
 worker.onerror = () => handlers.status("broken");
 
-/** Start; `given` are {message, open, status}; `language()` is the page's. */
+/** Start; `given` are {message, open, status, damaged}; `language()` is the page's. */
 export function connect(given, language) {
   Object.assign(handlers, given);
+  keep(given.damaged);
   handlers.open();
   const seed = wanted().get("seed");
   worker.postMessage({ begin: { language: language(), seed: seed === null ? null : Number(seed), changes: changes() } });
 }
 
-/** Send a request; see asking.js. */
-export const ask = (action) => asking(action, (text) => worker.postMessage({ text }));
+/** Send a request; see asking.js. Storage with a match in it is asked to last: a browser may clear it else. */
+export function ask(action) {
+  if (action.do === "new") navigator.storage?.persist?.().catch(() => {});
+  return asking(action, (text) => worker.postMessage({ text }));
+}
 
 /** What the address asked for is done: a reload goes on with the table as it is. */
 export function done() {
@@ -47,5 +53,3 @@ export function setLanguage(next) {
   address.searchParams.set("lang", next);
   history.replaceState(null, "", address.pathname + address.search + location.hash);
 }
-
-if ("serviceWorker" in navigator) navigator.serviceWorker.register(new URL("../sw.js", import.meta.url)).catch(() => {});

@@ -5,7 +5,7 @@
 // _, so a later version may call it otherwise; site.py names the version that is used.
 
 import { loadPyodide } from "../pyodide/pyodide.mjs";
-import "../files.js"; // SITE: {version, files}
+import "../files.js"; // SITE: {version, files: {name: hash}}
 
 export const site = new URL("../", import.meta.url);
 const PATH = "/tierce";
@@ -46,7 +46,7 @@ export const isChanged = (changes) => Object.keys(changes).length > 0;
 /** Load it, with changed files {name: text} of the program, if any; our modules can be imported then. */
 export async function loaded(changes) {
   const changed = isChanged(changes); // a kept memory has the program as it is
-  const modules = fetch(new URL("tierce.zip", site)).then((answer) => answer.arrayBuffer());
+  const modules = fetch(new URL("tierce.zip", site), { integrity: SITE.files["tierce.zip"] }).then((answer) => answer.arrayBuffer());
   const cache = changed ? undefined : await kept()?.catch(() => undefined);
   const before = await remembered(cache);
   const python = before ?? (await loadPyodide({ indexURL, _makeSnapshot: Boolean(cache) }));

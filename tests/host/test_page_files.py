@@ -1,5 +1,6 @@
 """The page's files: every text is there, no other host, nothing inline."""
 
+import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -21,7 +22,8 @@ BENCH_SCRIPTS = [BENCH / f"{page}.js" for page in ("bench", "clauses", "typed", 
 CLUB = Path(CLUB_MODULE).with_name("static")  # the page of many tables
 OTHER_PAGES = (*BENCH_PAGES, CLUB / "index.html")
 OTHER_SCRIPTS = (*BENCH_SCRIPTS, *sorted(CLUB.glob("*.js")))
-TEXTS = {path.name: path.read_text("utf-8") for path in STATIC.iterdir() if path.is_file()}
+TEXTS = {path.name: path.read_text("utf-8", "replace") for path in STATIC.iterdir() if path.is_file()}
+ICONS = json.loads(TEXTS["manifest.webmanifest"])["icons"]
 
 # key: N_("text"), NN_("one", "many") or NP_("context", "text")
 ENTRY = re.compile(r"[ ]{1,2}(\w+): (?:N_|NN_|NP_)\(")
@@ -109,7 +111,7 @@ def test_nothing_is_inline_that_the_server_forbids() -> None:
 
 def test_every_file_that_is_named_is_there() -> None:
     """Each shell has its own part; every file of the page is referred to by one."""
-    page = set(re.findall(r'"static/([\w.-]+)"', PAGE))
+    page = {*re.findall(r'"static/([\w.-]+)"', PAGE), *(icon["src"] for icon in ICONS)}
     own = {
         path: set(re.findall(r'from "\./([\w.-]+)"', path.read_text("utf-8")))
         for folder in FOLDERS
@@ -122,6 +124,17 @@ def test_every_file_that_is_named_is_there() -> None:
         named -= {path.name for path in folder.iterdir()}
     # index.html is the page itself.
     assert set(TEXTS) - named.union(*(own[path] for path in BENCH_SCRIPTS)) == {"index.html"}
+
+
+def test_the_manifest_and_the_icons_are_those_of_every_page() -> None:
+    for text in (PAGE, *(path.read_text("utf-8") for path in OTHER_PAGES if path.name in ("index.html", "bench.html"))):
+        links = {attributes.get("rel"): attributes.get("href") for tag, attributes in tags(text) if tag == "link"}
+        assert links["manifest"] == "static/manifest.webmanifest"
+        assert links["apple-touch-icon"] == "static/icon-180.png"
+    for name, side in (("icon-180.png", "180"), *((icon["src"], icon["sizes"].split("x")[0]) for icon in ICONS[1:])):
+        head = (STATIC / name).read_bytes()[:24]
+        assert head[:4] == b"\x89PNG"
+        assert {int.from_bytes(head[16:20]), int.from_bytes(head[20:])} == {int(side)}
 
 
 def test_the_page_of_many_tables_takes_what_it_shares_from_the_tables_page() -> None:

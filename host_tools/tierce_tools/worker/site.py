@@ -93,8 +93,7 @@ def _files(python: Path) -> Iterator[tuple[str, bytes]]:
     for page in PAGES:
         main = files.pop(f"static/{page}.html").decode().rstrip()
         files[f"{page}.html"] = filled(frame, page=page, main=main).encode()
-    for name in ("sw.js", "manifest.webmanifest"):
-        files[name] = files.pop(f"static/{name}")
+    files["sw.js"] = files.pop("static/sw.js")  # there it may answer for the whole site
     for language in languages():
         files[f"texts/{language}.json"] = json.dumps(words(language)).encode()
     files["tierce.zip"] = archive()

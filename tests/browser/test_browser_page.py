@@ -213,6 +213,7 @@ def first_lay_by_decision(page: TablePage, seat: int, melds: list[list[str]]) ->
     page.break_tag(broken)
     page.make(*(("move", meld, zone) for meld, zone in zip(melds, page.look().free(), strict=False)))
     expect(page.locator('.card[data-mark="unseen"]')).to_have_count(1)
+    expect(page.locator("#guide")).to_contain_text("no reader sees this card")
     assert "by hand" in page.decide("put")
     expect(page.locator('.card[data-mark="hand"]')).to_have_attribute("data-card", broken)
     page.make(("move", [least_useful(page.look().hand(seat))], "discard"))

@@ -50,6 +50,20 @@ def test_a_turn_is_played_with_a_broken_tag(table: Driven) -> None:
     assert (sections["faults"]["tag"], sections["melds"]["meld1"]["points"]) == ([], 18)
 
 
+def test_a_new_match_is_played_with_whole_cards(table: Driven) -> None:
+    table.lay("6H", "discard")
+    assert table.snapshots.sections()["unseen"] == {"discard": ["6H"]}
+    table.begin(rules=RULES, seed=5)
+    sections = table.snapshots.sections()
+    assert (sections["faults"]["tag"], sections["unseen"]) == ([], {})
+    table.do("deal")
+    table.hold(1, HAND)
+    table.do("draw", seat=1)
+    table.lay("5H 6H 7H", "meld1")
+    table.wait(2000)
+    assert table.snapshots.sections()["melds"]["meld1"]["points"] == 18
+
+
 def test_what_cannot_be_is_said_in_one_line(table: Driven) -> None:
     table.wait(1000)
     for action, why in (

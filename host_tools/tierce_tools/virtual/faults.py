@@ -74,6 +74,10 @@ class Faults:
             else:
                 self._tags.remove(card)
 
+    def mend_tags(self) -> None:
+        """Forget the broken tags, as a new match is played with whole cards; the table is new too."""
+        self._tags.clear()
+
     def switch(self, machine: Machine, what: str, zone: str | None, on: bool) -> None:
         """Switch a fault of a zone on or off; no effect if it is so already. Raises Trouble."""
         if what not in KINDS:

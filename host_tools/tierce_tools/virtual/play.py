@@ -151,6 +151,7 @@ class Play:
         self.happened += 1
         self._saved = None
         self.refused.clear()
+        self.faults.mend_tags()
         self.faults.again(self.machine)
         self._sit_down(config, playback)
 

@@ -1,8 +1,8 @@
 // One line that says what to do now, and the button for it. Also a line with the facts of the match.
 
 import { request, selected } from "./actions.js";
-import { contractText, seatName } from "./names.js";
-import { small } from "./cards.js";
+import { cardName, small } from "./cards.js";
+import { contractText, seatName, zoneName } from "./names.js";
 import { actsFor, isComputer, isOwner, isSeen, mySeat, on, seatInHand, state } from "./store.js";
 import { listed, of, ours, own, t } from "./words.js";
 
@@ -30,11 +30,19 @@ function playText(match, name) {
   return t(match.draws ? "g_drawn" : "g_turn", name);
 }
 
+/** The cards of a zone that no reader sees: until they are put there by hand, or mended, nothing goes on. */
+function unseenText() {
+  const [zone, codes] = Object.entries(state.unseen ?? {})[0] ?? [];
+  return zone && t("g_unseen", zoneName(zone), listed(codes.map(cardName)));
+}
+
 function turnText(match) {
   const seat = match.seat;
   const name = seatName(seat);
   if (isComputer(seat)) return t("g_computer", name);
   if (mySeat() !== null && mySeat() !== undefined && mySeat() !== seat) return t("g_wait", name, of(name));
+  const unseen = unseenText();
+  if (unseen) return unseen;
   const codes = state.verdict?.event === "refused" ? (state.verdict.why ?? []).map((one) => one.code) : [];
   // A knock that was too high is void: it is the next seat's turn, and nothing has to be put right.
   if (codes.includes("knock_too_high")) return `${t("g_knock_void")} ${playText(match, who(seat))}`;
@@ -65,7 +73,7 @@ function text() {
   if (match.phase === "turn") return turnText(match);
   if (match.phase === "count") {
     const names = (match.awaited ?? []).map(seatName);
-    return t(match.game === "gin" ? "g_count_gin" : "g_count", listed(names));
+    return unseenText() || t(match.game === "gin" ? "g_count_gin" : "g_count", listed(names));
   }
   return t(match.phase === "lost" ? "g_lost" : "g_over");
 }
@@ -155,7 +163,7 @@ function noRoom() {
 export function start() {
   on(["room", "playback", "busy", "language"], noRoom);
   roomFor.querySelector("button").addEventListener("click", () => request({ do: "zone" }));
-  on(["match", "doubt", "playback", "you", "busy", "verdict", "selection", "language", "table", "cards", "faults"], draw);
+  on(["match", "doubt", "playback", "you", "busy", "verdict", "selection", "language", "table", "cards", "faults", "unseen"], draw);
   on(["match", "table", "language", "busy", "you", "pace"], matchFacts);
   on(["jokers", "language", "match", "melds"], ambiguous);
   against.addEventListener("click", () => request({ do: "new", game: "rami51", players: AGAINST, dealer: 1 }));

@@ -165,6 +165,7 @@ export const TEXTS = {
   g_gin: N_("{0}: draw from the stock or take the discard; then discard one card."),
   g_gin_drawn: N_("{0}: put one card on the discard; to knock, press Knock first."),
   g_away: N_("The board does not answer any more; the page waits for it."),
+  g_unseen: N_("{0}: no reader sees this card: {1}. Put it there by hand, under “The people decide”, or mend its tag, under “Faults to try”."),
   g_dark: N_("The power is cut. Switch it on again under “Faults to try”."),
   g_opening: N_("{0}: take the upcard, or pass."),
   g_manipulation: N_("{0}: draw, then rearrange the table with a card of the hand, or draw again; end with Done."),

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from html import escape
 
+from tierce_tools.base.markup import markup
 from tierce_tools.base.texts import Texts
 from tierce_tools.league.sheets import Sheet
 from tierce_tools.logs.scores_html import POLICY, STYLE
@@ -34,19 +35,19 @@ def _page(title: str, facts: list[tuple[str, str]], sheets: list[Sheet], say: Te
     yield f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>"
     if home:
         label = say("All tables")
-        yield f'<p class="home"><a href="{escape(home)}">{escape(label)}</a></p>'
-    yield f"<h1>{escape(title)}</h1>\n<dl>"
+        yield f'<p class="home"><a href="{escape(home)}">{markup(label)}</a></p>'
+    yield f"<h1>{markup(title)}</h1>\n<dl>"
     for label, value in facts:
-        yield f"<dt>{escape(label)}</dt><dd>{escape(value)}</dd>"
+        yield f"<dt>{markup(label)}</dt><dd>{markup(value)}</dd>"
     yield "</dl>"
     for sheet in sheets:
-        yield f'<section>\n<h2>{escape(sheet.title)}</h2>\n<div class="wide"><table>'
+        yield f'<section>\n<h2>{markup(sheet.title)}</h2>\n<div class="wide"><table>'
         yield f"<thead>{_row(sheet.head, sheet, 'th')}</thead>\n<tbody>"
         for row in sheet.rows:
             yield _row(row, sheet, "td")
         yield "</tbody></table></div>"
         for note in sheet.notes:
-            yield f'<p class="note">{escape(note)}</p>'
+            yield f'<p class="note">{markup(note)}</p>'
         yield "</section>"
     yield "</main>\n</body>\n</html>"
 
@@ -56,7 +57,7 @@ def _row(cells: list[str], sheet: Sheet, tag: str) -> str:
     told = ""
     for at, text in enumerate(cells):
         kind = ' class="text"' if at in sheet.text else ""
-        told += f"<{tag}{scope}{kind}><bdi>{escape(text)}</bdi></{tag}>"
+        told += f"<{tag}{scope}{kind}>{markup(text)}</{tag}>"
     # In a round, the line that names a table begins it.
     first = ' class="first"' if tag == "td" and "" in {row[0] for row in sheet.rows} and cells[0] else ""
     return f"<tr{first}>{told}</tr>"

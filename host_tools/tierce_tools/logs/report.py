@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from html import escape
 
+from tierce_tools.base.markup import markup
 from tierce_tools.logs.plots import Plot, svg
 from tierce_tools.logs.sheets import Sheet, Terms, headline, sheets
 from tierce_tools.logs.statistics import Facts
@@ -59,25 +60,25 @@ def _page(games: list[tuple[str, Facts, list[Plot]]], total: Facts, terms: Terms
     yield f"<title>{title}</title>\n<style>{_STYLE}</style>\n</head>\n<body>"
     yield f"<h1>{title}</h1>"
     if not games:
-        none = escape(terms.say("No matches yet."))
+        none = markup(terms.say("No matches yet."))
         yield f"<p>{none}</p>"
     if len(games) > 1:
         yield "<nav>"
         for game, _, _ in games:
-            yield f'<a href="#{game}">{escape(terms.games[game])}</a>'
+            yield f'<a href="#{game}">{markup(terms.games[game])}</a>'
         yield "</nav>"
         yield from _section("all", terms.say("All games"), total, [], terms, False)
     for game, facts, drawn in games:
         yield from _section(game, terms.games[game], facts, drawn, terms, True)
-    made = escape(terms.say("Made by tierce stats."))
+    made = markup(terms.say("Made by tierce stats."))
     yield f'<footer class="note">{made}</footer>'
     yield "</body>\n</html>"
 
 
 def _section(key: str, title: str, facts: Facts, drawn: list[Plot], terms: Terms, one_game: bool) -> Iterator[str]:
     yield f'<section class="game" id="{key}">'
-    yield f"<h2>{escape(title)}</h2>"
-    yield f"<p>{escape(headline(facts, terms))}</p>"
+    yield f"<h2>{markup(title)}</h2>"
+    yield f"<p>{markup(headline(facts, terms))}</p>"
     shown = {plot.key: plot for plot in drawn}
     if "totals" in shown:
         yield _drawing(shown.pop("totals"), key)
@@ -90,15 +91,15 @@ def _section(key: str, title: str, facts: Facts, drawn: list[Plot], terms: Terms
 
 def _table(sheet: Sheet) -> Iterator[str]:
     yield '<section>\n<div class="wide"><table>'
-    yield f"<caption>{escape(sheet.title)}</caption>"
-    head = "".join(f'<th scope="col">{escape(each)}</th>' for each in sheet.head)
+    yield f"<caption>{markup(sheet.title)}</caption>"
+    head = "".join(f'<th scope="col">{markup(each)}</th>' for each in sheet.head)
     yield f"<thead><tr>{head}</tr></thead>\n<tbody>"
     for first, *rest in sheet.rows:
-        cells = "".join(f"<td>{escape(each)}</td>" for each in rest)
-        yield f'<tr><th scope="row">{escape(first)}</th>{cells}</tr>'
+        cells = "".join(f"<td>{markup(each)}</td>" for each in rest)
+        yield f'<tr><th scope="row">{markup(first)}</th>{cells}</tr>'
     yield "</tbody></table></div>"
     for note in sheet.notes:
-        yield f'<p class="note">{escape(note)}</p>'
+        yield f'<p class="note">{markup(note)}</p>'
     yield "</section>"
 
 

@@ -6,6 +6,7 @@ In print, each match begins a new page and the head of its table repeats on each
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from tierce_tools.base.markup import markup
 from tierce_tools.logs.scores import Scores, Terms
 
 STYLE = """
@@ -68,15 +69,15 @@ def _page(sheets: list[Scores], terms: Terms) -> Iterator[str]:
 
 def _article(sheet: Scores, terms: Terms) -> Iterator[str]:
     say = terms.say
-    yield f"<article>\n<h1>{escape(sheet.title)}</h1>\n<dl>"
+    yield f"<article>\n<h1>{markup(sheet.title)}</h1>\n<dl>"
     for label, value in sheet.facts:
-        yield f"<dt>{escape(label)}</dt><dd>{escape(value)}</dd>"
+        yield f"<dt>{markup(label)}</dt><dd>{markup(value)}</dd>"
     yield "</dl>"
     for note in sheet.notes:
-        yield f'<p class="note">{escape(note)}</p>'
-    names = "".join(f'<th scope="col">{escape(name)}</th>' for name in sheet.players)
+        yield f'<p class="note">{markup(note)}</p>'
+    names = "".join(f'<th scope="col">{markup(name)}</th>' for name in sheet.players)
     yield '<div class="wide"><table>'
-    number, how = escape(say("Round")), escape(say("Ended by"))
+    number, how = markup(say("Round")), markup(say("Ended by"))
     yield (
         f'<thead><tr><th scope="col">{number}</th><th scope="col" class="how">{how}</th>{names}</tr></thead>\n<tbody>'
     )
@@ -87,26 +88,24 @@ def _article(sheet: Scores, terms: Terms) -> Iterator[str]:
             f'<td{_won(seat in line.winners)}>{line.cells[seat]}<span class="sum">{total}</span></td>'
             for seat, total in enumerate(line.totals)
         )
-        yield (f'<tr><th scope="row">{line.number}</th><td class="how">{escape(line.how)}</td>{cells}</tr>')
+        yield (f'<tr><th scope="row">{line.number}</th><td class="how">{markup(line.how)}</td>{cells}</tr>')
     if sheet.columns is not None:
         yield _sums(say("Columns"), sheet.columns)
     if sheet.bonuses is not None:
         yield _sums(say("Bonuses of the end"), sheet.bonuses)
-    total = escape(say("Total"))
+    total = markup(say("Total"))
     totals = "".join(f"<td>{each}</td>" for each in sheet.totals)
     yield (f'</tbody>\n<tfoot><tr><th scope="row" colspan="2">{total}</th>{totals}</tr></tfoot></table></div>')
-    yield f'<div class="end"><p class="result">{escape(sheet.result)}</p>'
+    yield f'<div class="end"><p class="result">{markup(sheet.result)}</p>'
     if sheet.places:
         yield "<ol>"
         for place, name, total in sheet.places:
-            # <bdi> keeps the figures in place beside a right-to-left name.
-            told = f"<bdi>{escape(name)}</bdi>"
-            line = escape(say("{place}. {name}: {total}"))
-            yield f"<li>{line.format(place=place, name=told, total=total)}</li>"
+            line = say("{place}. {name}: {total}", place=place, name=name, total=total)
+            yield f"<li>{markup(line)}</li>"
         yield "</ol>"
     yield "</div>"
     if sheet.lines:
-        legend = escape(say("★ won the round. Small figures: the total so far."))
+        legend = markup(say("★ won the round. Small figures: the total so far."))
         yield f'<p class="note">{legend}</p>'
     yield "</article>"
 
@@ -114,7 +113,7 @@ def _article(sheet: Scores, terms: Terms) -> Iterator[str]:
 def _sums(label: str, points: Sequence[int | str]) -> str:
     """Return a row of points that come from no round of this sheet."""
     cells = "".join(f"<td>{each}</td>" for each in points)
-    return f'<tr><th scope="row" colspan="2">{escape(label)}</th>{cells}</tr>'
+    return f'<tr><th scope="row" colspan="2">{markup(label)}</th>{cells}</tr>'
 
 
 def _won(won: bool) -> str:

@@ -1,6 +1,7 @@
 // The club's page: all tables, or one of them. It only looks on: nothing is sent but what it wants to hear.
 
 import * as appearance from "./appearance.js";
+import { made, named } from "./elements.js";
 import { listen } from "./feed.js";
 import * as hall from "./hall.js";
 import * as language from "./language.js";
@@ -62,9 +63,9 @@ async function learn() {
 
 function link() {
   find("#leagues").replaceChildren(...about.leagues.map((name) => {
-    const made = Object.assign(document.createElement("a"), { className: "button", textContent: name });
-    made.href = `league?name=${encodeURIComponent(name)}&lang=${current()}`;
-    return made;
+    const link = made("a", "button", named(name));
+    link.href = `league?name=${encodeURIComponent(name)}&lang=${current()}`;
+    return link;
   }));
 }
 

@@ -1,7 +1,7 @@
 // All tables, each as a card of its own: who plays, the totals, whose turn it is, what is wrong.
 
 import { isProjected } from "./appearance.js";
-import { made } from "./elements.js";
+import { made, named } from "./elements.js";
 import { on } from "./store.js";
 import { current, ours, own, signed, t } from "./words.js";
 
@@ -58,7 +58,7 @@ export function leaders({ game, totals }) {
 }
 
 function seat(match, name, at) {
-  const row = made("li", "", made("span", "name", name));
+  const row = made("li", "", made("span", "name", named(name)));
   if (leaders(match).includes(at)) {
     const star = made("span", "lead", "★");
     star.setAttribute("aria-hidden", "true");
@@ -77,7 +77,7 @@ function draw(name) {
   const match = line.match;
   item.dataset.here = String(line.here);
   item.dataset.state = line.doubt || line.warnings?.length ? "warned" : "";
-  link.textContent = name;
+  link.replaceChildren(named(name));
   const parts = [];
   if (line.here === false) parts.push(made("p", "club-gone", t("club_gone")));
   if (match) {

@@ -1,6 +1,6 @@
 // One table: who sits there, the melds, the discard, the verdict and the score sheet.
 
-import { drawn, made } from "./elements.js";
+import { drawn, made, named } from "./elements.js";
 import { awaited, inShort, leaders, notes } from "./hall.js";
 import { contractText, shortName, textOfKind } from "./names.js";
 import { laidOut } from "./order.js";
@@ -22,7 +22,7 @@ function seats(match) {
       at === match.knocker ? t("has_knocked") : "",
     ];
     const total = match.totals[at] ?? 0;
-    const item = made("li", onTurn.includes(at) ? "on-turn" : "", made("b", "name", name), made("span", "total", signed(t("points_short", total))), made("span", "tags", tags.filter(Boolean).join(" · ")));
+    const item = made("li", onTurn.includes(at) ? "on-turn" : "", made("b", "name", named(name)), made("span", "total", signed(t("points_short", total))), made("span", "tags", tags.filter(Boolean).join(" · ")));
     if (onTurn.includes(at)) item.append(made("span", "turn", t("on_turn")));
     return item;
   });
@@ -81,7 +81,7 @@ export function take(whole) {
 
 /** Open a table, of which nothing is known yet. */
 export function open(name) {
-  find("#one-head").textContent = name;
+  find("#one-head").replaceChildren(named(name));
   take({ name, here: null, table: null });
 }
 

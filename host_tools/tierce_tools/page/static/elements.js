@@ -18,6 +18,9 @@ export function cell(tag, text, data = {}) {
   return element;
 }
 
+/** A name, whose direction is its own. */
+export const named = (name) => made("bdi", "", name);
+
 /** A time of a match, from its milliseconds. */
 export const clock = (ms) => {
   const seconds = Math.floor((ms ?? 0) / 1000);

@@ -2,6 +2,7 @@
 
 import { request } from "./actions.js";
 import { small } from "./cards.js";
+import { named } from "./elements.js";
 import { seatName } from "./names.js";
 import { on, state } from "./store.js";
 import { listed, ours, signed, t } from "./words.js";
@@ -25,7 +26,7 @@ function counted(cards, laid) {
 }
 
 function line(winners, { cards, laid, score, total }, seat) {
-  const name = cell("th", seatName(seat));
+  const name = cell("th", named(seatName(seat)));
   name.scope = "row";
   if (winners.includes(seat)) {
     name.className = "winner";

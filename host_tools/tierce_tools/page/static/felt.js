@@ -1,6 +1,7 @@
 // The felt: a place for each zone of the table, and the stock.
 
 import { cardName, hiddenCard, isJoker, known, small } from "./cards.js";
+import { named } from "./elements.js";
 import { shortName, textOfKind, zoneName } from "./names.js";
 import { divide } from "./packing.js";
 import { cardsOf, countText, lend, place, takeBack } from "./places.js";
@@ -121,7 +122,7 @@ function twoWays(line, text, short, words = []) {
   line.replaceChildren();
   part(line, "span", "long").textContent = text;
   const brief = part(line, "span", "short");
-  brief.append(short);
+  brief.append(named(short));
   const [kind, points] = words;
   if (kind) part(brief, "span", "kind").textContent = ` · ${kind}`;
   if (points) brief.append(` · ${points}`);

@@ -1,6 +1,7 @@
 // A rack for each seat: its name, its hand, its buttons.
 
 import { request } from "./actions.js";
+import { named } from "./elements.js";
 import { showHint } from "./hint.js";
 import { seatName, zoneName } from "./names.js";
 import { cardsOf, countText, lend, place, takeBack } from "./places.js";
@@ -130,7 +131,7 @@ function refresh() {
     rack.setAttribute("aria-label", [zoneName(`hand${seat}`), onTurn ? t("on_turn") : ""].filter(Boolean).join(", "));
     const title = rack.querySelector("h2");
     const name = mySeat() === seat ? t("you_name", seatName(seat)) : seatName(seat);
-    if (title.textContent !== name) title.textContent = name;
+    if (title.textContent !== name) title.replaceChildren(named(name));
     const tags = rack.querySelector(".rack-tags");
     if (tags.textContent !== tagsOf(seat)) tags.textContent = tags.title = tagsOf(seat);
     rack.querySelector(".acts").setAttribute("aria-label", seatName(seat));

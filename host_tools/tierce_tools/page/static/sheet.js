@@ -1,6 +1,6 @@
 // The score sheet.
 
-import { cell, clock, made } from "./elements.js";
+import { cell, clock, made, named } from "./elements.js";
 import { on, players, state } from "./store.js";
 import { signed, t } from "./words.js";
 
@@ -40,7 +40,7 @@ function drawSheet() {
   sheet.dataset.seats = names.length;
   const { rows = [], totals = [], carried, columns, bonuses } = state.sheet ?? {};
   const head = document.createElement("thead");
-  head.append(tr(header(t("round"), "col"), ...names.map((name) => Object.assign(header(name, "col"), { title: name }))));
+  head.append(tr(header(t("round"), "col"), ...names.map((name) => Object.assign(header(named(name), "col"), { title: name }))));
   const body = document.createElement("tbody");
   const sums = (values) => names.map((_, at) => cell("td", signed(values[at] ?? 0), { seat: at }));
   if (carried) body.append(tr(header(t("carried"), "row"), ...sums(carried)));

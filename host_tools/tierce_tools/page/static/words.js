@@ -13,9 +13,16 @@ const formOf = (n) => said.plural[n < 200 ? n : 100 + (n % 100)] ?? 1;
 /** What an object has of its own under a key; a key from outside may be "constructor". */
 export const own = (object, key) => (object && Object.hasOwn(object, key) ? object[key] : undefined);
 
-/** Typographic apostrophes and, in French, spaces; also in plain texts from the table. */
+// A name that is written from right to left; as in base/markup.py.
+const WORD = "[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc][\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\d]*";
+const RIGHT_TO_LEFT = new RegExp(`${WORD}(?:[ -]${WORD})*`, "g");
+
+/**
+ * Typographic apostrophes and, in French, spaces; also in plain texts from the table. Names written from right to
+ * left don't move the figures beside them: marks do in a sentence what <bdi> does.
+ */
 export function typeset(text) {
-  const curly = text.replace(/(\p{L})'(?=\p{L})/gu, "$1’");
+  const curly = text.replace(/(\p{L})'(?=\p{L})/gu, "$1’").replace(RIGHT_TO_LEFT, "\u2068$&\u2069");
   if (current() !== "fr") return curly;
   return curly.replace(/(?<=\S) (?=[:%])/g, "\u00a0").replace(/(?<=\S) (?=[;!?»])|(?<=«) /g, "\u202f");
 }

@@ -1,9 +1,9 @@
 // The page of the referee: a log, judged line by line.
 
 import { ask, begin, complain, find, perform, show } from "./bench.js";
-import { made, row, scrolling } from "./elements.js";
+import { made, named, row, scrolling } from "./elements.js";
 import { packed } from "./packed.js";
-import { ours, own, signed, t } from "./words.js";
+import { ours, own, signed, t, typeset } from "./words.js";
 
 const text = find("#log-text");
 const sample = find("#sample");
@@ -13,7 +13,7 @@ const MOODS = { turn: "good", refused: "bad", warning: "note", ruling: "note" };
 
 function sheetOf({ players, sheet }) {
   const table = made("table", "sheet");
-  const names = players.map((name, seat) => (sheet.winners.includes(seat) ? `★ ${name}` : name));
+  const names = players.map((name, seat) => (sheet.winners.includes(seat) ? made("span", "", "★ ", named(name)) : named(name)));
   const body = sheet.rows.map(({ name, points }) => row(name, points.map(signed)));
   table.append(made("thead", "", row(t("round"), names, "th")), made("tbody", "", ...body), made("tfoot", "", row(t("total"), sheet.totals.map(signed))));
   return made("section", "", made("h3", "", t("sheet")), scrolling(table, t("sheet")), made("p", "about", sheet.note));
@@ -44,7 +44,7 @@ function result(told) {
   only.setAttribute("role", "switch");
   only.addEventListener("change", () => list.classList.toggle("only", only.checked));
   return [
-    made("p", "said head", [told.title, told.players.join(", ")].filter(Boolean).join(" · ")),
+    made("p", "said head", [told.title, typeset(told.players.join(", "))].filter(Boolean).join(" · ")),
     made("p", "", t("referee_count", turn, refused, bad)),
     ...(told.sheet ? [sheetOf(told)] : []),
     made("h3", "", t("referee_lines")),

@@ -379,7 +379,12 @@ def test_the_kept_memory_of_the_first_visit_is_used_while_it_is_sound(site: Stat
 
 
 # Keeps another file under a name of the site, as a damaged disk would.
-DAMAGE = "name => caches.keys().then(([cache]) => caches.open(cache)).then(cache => cache.put(name, new Response('?')))"
+DAMAGE = """async (name) => {
+  const { scope } = await navigator.serviceWorker.ready;
+  const names = await caches.keys();
+  const cache = await caches.open(names.find((each) => each.startsWith(`tierce ${scope} `)));
+  await cache.put(name, new Response("?"));
+}"""
 
 
 def test_a_file_that_did_not_arrive_whole_is_not_kept(site: StaticSite, page: TablePage) -> None:

@@ -287,7 +287,7 @@ def _told(row: Row, text: str, say: Texts) -> str:
 def _name(row: Row, say: Texts) -> str:
     name = _told(row, row.entry.name, say)
     if row.key in ("resistor", "network8"):
-        return f"{name} {measure(row.value)}"
+        return f"{name} {measure(row.value, say.language)}"
     return f"{name}, {local(row.value, say.language)}" if row.value else name
 
 
@@ -312,10 +312,11 @@ def money(cents: float, language: str) -> str:
     return number(cents / 100, 2, language)
 
 
-def measure(value: str) -> str:
-    """Return a value with its unit: 10k, 33, 22u, 100n, 8x10k."""
+def measure(value: str, language: str) -> str:
+    """Return a value with its unit: 4.7k, 33, 22u, 100n, 8x10k."""
     times, _, value = value.rpartition("x")
     units = {"k": "k\u03a9", "u": "\u00b5F", "n": "nF"}
     bare = value.rstrip("kun")
     unit = units.get(value[len(bare) :], "\u03a9")
+    bare = local(bare, language)
     return f"{times} \u00d7 {bare} {unit}" if times else f"{bare} {unit}"

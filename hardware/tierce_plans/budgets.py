@@ -240,7 +240,7 @@ def _bus(page: Page, table: Table, load: SpiLoad) -> None:
     else:
         page.text(
             say(
-                "**At {hz} MHz it is out of its limits.** Set `spi.hz` to {most}, use buffers, or shorter cables.",
+                "**At {hz} MHz it is out of its limits.** Set `spi.hz` to {most}, or take shorter cables.",
                 hz=mhz,
                 most=load.most_hz // 100_000 * 100_000 or load.most_hz,
             )

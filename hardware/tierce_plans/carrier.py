@@ -154,7 +154,7 @@ def _readers(w: Wiring, zones: dict[int, dict[str, Any]]) -> None:
     circuit.miso_buffers(w, "74lvc125", gates, numbers, "3V3R")
     # The MISO of a reader that is not selected floats; a gate's input must not.
     circuit.networks(w, ["RN1", "RN2", "RN3"], "8x100k", "GND", "MISO", numbers)
-    w.resistor("R13", "10k", "MISO", "GND")
+    circuit.pull_down(w, "R13", "MISO")
     _drivers(w, [segment + 1 for segment in groups(used, 4)])
     for line, first, resistor in (("BUSY", BUSY_DIODE, "R4"), ("IRQ", IRQ_DIODE, "R5")):
         circuit.diodes(w, line, line, {k: f"D{first + k - 1}" for k in numbers}, resistor)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tierce_plans import carrier, electrical, fields, power, templates
+from tierce_plans import carrier, circuit, electrical, fields, power, templates
 from tierce_plans.kinds import ON_EDGE
 from tierce_tools.base import paths
 from tierce_tools.description.descriptions import Table
@@ -62,15 +62,19 @@ def _spi(table: Table) -> Iterator[Problem]:
         return
     most = load.most_hz // _ROUND_HZ * _ROUND_HZ
     pf = round(load.miso_pf)
-    # Proposed only where several readers share MISO and have no buffers yet.
-    buffered = table.build.buffers or table.build.on == "carrier" or load.readers == 1
-    full = "_full" if buffered else ""
     if most < _LEAST_HZ:
         details = (load.readers, table.build.cable_mm, pf)
-        yield Problem("build.cable_mm", f"spi_never{full}", details)
+        yield Problem("build.cable_mm", "spi_never", details)
         return
     details = (load.hz, most, load.readers, table.build.cable_mm, pf)
-    yield Problem("spi.hz", f"spi_{load.binds}" + full * (load.binds == "miso"), details)
+    yield Problem("spi.hz", f"spi_{load.binds}", details)
+
+
+def _pulls(table: Table) -> Iterator[Problem]:
+    """Find a chip that our pull-downs at its inputs cannot hold low."""
+    most = table.board.chip.pull_down
+    if 0 < most < circuit.PULL_DOWN:
+        yield Problem("build.board", "pull_weak", (table.board.title, circuit.PULL_DOWN, most))
 
 
 def _fields(table: Table) -> Iterator[Problem]:
@@ -153,4 +157,12 @@ def _read(table: Table) -> Iterator[Problem]:
         yield Problem("build.pitch" if most else "build.tuned_khz", key, details)
 
 
-_RULES = (_pins, _carrier, _spi, _fields, _loops, _power, _cards, _read)
+def _buttons(table: Table) -> Iterator[Problem]:
+    """Find tables whose menu, which begins a match, only a host can use."""
+    there = [button.get("does") for button in table.config.get("buttons") or ()]
+    lacking = [does for does in ("minus", "plus", "ok") if does not in there]
+    if lacking:
+        yield Problem("buttons", "no_buttons", (lacking,), False)
+
+
+_RULES = (_pins, _carrier, _spi, _pulls, _fields, _loops, _power, _cards, _read, _buttons)

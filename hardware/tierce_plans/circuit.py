@@ -16,6 +16,8 @@ from tierce_plans.kinds import KINDS, ON_EDGE, OUTPUTS_595, READER_PINS
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.description.descriptions import Table
 
+# Ohm, at lines that the Pico reads while nobody drives them; checks.py compares it with what the chip allows.
+PULL_DOWN = 4700
 # Entry of a screen in the description -> its pin, and the net.
 SCREEN_PINS = {
     "oled": {"sda": ("SDA", "SDA"), "scl": ("SCL", "SCL")},
@@ -233,7 +235,12 @@ def diodes(w: Wiring, line: str, name: str, refs: dict[int, str], resistor: str)
     """Join BUSY or IRQ of readers, each by a diode with its cathode on the pulled-down line."""
     for k, ref in refs.items():
         w.put(ref, "bat85", f"{name} {line}{k}", role=f"{line}{k}")
-    w.put(resistor, "resistor", f"{name} GND", value="10k", role=name)
+    pull_down(w, resistor, name)
+
+
+def pull_down(w: Wiring, ref: str, line: str) -> None:
+    """Pull a line to GND that the Pico reads."""
+    w.put(ref, "resistor", f"{line} GND", value=f"{PULL_DOWN / 1000:g}k", role=line)
 
 
 def number_of(w: Wiring, cs: int) -> int:

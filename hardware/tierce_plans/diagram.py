@@ -118,7 +118,7 @@ def _box(
     if unused and part.kind in READERS:
         said.notes.append(say("open: {}").format(" ".join(unused)))
     said.notes += [
-        say("{} across VCC and GND").format(f"{each.ref} {measure(each.value)}")
+        say("{} across VCC and GND").format(f"{each.ref} {measure(each.value, say.language)}")
         for each in wiring.parts(table)
         if each.kind == "cap100n" and each.role == part.ref
     ]
@@ -144,7 +144,7 @@ def _named(part: Part, say: Texts) -> Text:
         }
         return Text(title.format(**names), under.format(**names).strip())
     if part.kind in ("resistor", "network8") or part.kind[:3] == "cap":
-        return Text(f"{part.ref} {measure(part.value)}")
+        return Text(f"{part.ref} {measure(part.value, say.language)}")
     return Text(f"{part.ref} {kind_name(part) or part.value}")
 
 

@@ -49,9 +49,6 @@ FACTS: dict[str, Fact] = {
     ),
     "mfrc522_hz": Fact(10e6, "K", N_("MFRC522: clock, Hz"), N_("MFRC522 data sheet")),
     "mfrc522_half_ns": Fact(50, "K", N_("MFRC522: SCK high or low, ns"), N_("MFRC522 data sheet")),
-    "off_pf": Fact(
-        5, "K", N_("a MISO that is off, pF"), N_("a MISO that is switched off, as an input of the same chip")
-    ),
     "module_pf": Fact(5, "K", N_("a reader's board, pF"), N_("traces and header of a reader's board")),
     # the Pico's pins
     "pico_input_pf": Fact(
@@ -146,7 +143,7 @@ def spi(table: Table) -> SpiLoad | None:
         table.config["spi"]["hz"],
         table.build.cable_mm / 1000,
         table.build.on == "carrier",
-        table.build.buffers or table.build.on == "carrier",  # the carrier always has buffers
+        table.build.buffers,
         _shifts(table.config),
     )
 
@@ -171,14 +168,15 @@ def load(
     """Return the load of a bus of readers of these kinds, each at the end of its own cable.
 
     With `carrier`, each segment of `segment` readers has gates for SCK and MOSI. With `buffers`,
-    each MISO has a gate at the near end of its cable, which its reader's NSS enables.
+    each MISO has a gate at the near end of its cable, which its reader's NSS enables; without them
+    there is one reader.
     """
     readers = len(kinds)
     cable_pf = cable_m * fact("cable_pf_m")
     cable_ns = cable_m * fact("cable_ns_m")
     pico_pf = fact("pico_input_pf")
 
-    # MISO: its own cable first, then the gate, or the cables of all other readers.
+    # MISO: its own cable first, then the gate or the Pico.
     own = cable_pf + fact("module_pf")
     if buffers:
         miso = own + fact("gate_input_pf")
@@ -186,8 +184,7 @@ def load(
         gate_ns = fact("lvc125_ns" if carrier else "hc125_ns")
         gate_ns += _edge(fact("lvc_ohm" if carrier else "hc125_ohm"), bus)
     else:
-        others = (readers - 1) * (own + fact("off_pf"))
-        miso = own + others + pico_pf + (fact("board_pf") if readers > 1 else 0)
+        miso = own + pico_pf
         bus = gate_ns = 0.0
 
     # SCK, and MOSI likewise.

@@ -176,7 +176,7 @@ def _rows(table: Table) -> list[Row]:
     counts.update({key: 1 for key in ("buzzer", "scale") if config.get(key)})
     if carrier:
         counts["rs485"] = 1
-    if carrier or table.build.buffers:
+    if table.build.buffers:
         counts["gates"] = 1
     rows = [
         _row(key, name, count, rail, (count * typical, count * most), (mark, most_mark), source, carrier)

@@ -120,7 +120,7 @@ DESCRIPTIONS: dict[str, dict[str, str]] = {
         "felt": "Width and height of the felt in mm; by default what the zones take.",
         "supply_ma": "What the 5 V supply can give, in mA; 500 is a computer's USB.",
         "cable_mm": "The longest cable from the board to a reader, in mm.",
-        "buffers": "Whether each reader's MISO goes through a 74xx125 gate that its NSS enables.",
+        "buffers": "Whether a single reader's MISO goes through a 74xx125 gate, too; several always have one each.",
         "tag": "Width and height of a tag's antenna in mm.",
         "tuned_khz": "Resonance of a tag alone, in kHz.",
         "card": "Width and height of a card in mm.",

@@ -78,7 +78,7 @@ def _breadboard(w: Wiring) -> None:
     if zones and table.build.buffers:
         chips = [w.ref("U") for _ in range(-(-len(zones) // 4))]
         circuit.miso_buffers(w, "74hc125", chips, list(zones), "3V3")
-        w.resistor(w.ref("R"), "10k", "MISO", "GND")
+        circuit.pull_down(w, w.ref("R"), "MISO")
         # The MISO of a reader that is not selected floats; a gate's input must not.
         circuit.networks(w, _networks(w, zones), "8x100k", "GND", "MISO", list(zones))
     if len(zones) > 1 and circuit.select_of(table)["by"] == "pins":

@@ -15,6 +15,7 @@ with MicroPython; `tierce hardware TABLE --uf2 FILE` writes it beside the other 
 import json
 import struct
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib import import_module
 from itertools import pairwise
 from typing import Any
@@ -133,8 +134,8 @@ def _take(free: set[int]) -> int:
 def diagram(table: Table) -> str:
     """Return Wokwi's diagram.json of a table."""
     made = config(table)
-    small = {"on": "breadboard", "supply_ma": 500, "buffers": False}
-    theirs = descriptions.from_config({**made, "build": small}, table.name)
+    theirs = descriptions.from_config({**made, "build": {"on": "breadboard", "supply_ma": 500}}, table.name)
+    theirs = replace(theirs, build=replace(theirs.build, buffers=False))  # Wokwi's readers release MISO
     parts, ends = _parts(theirs)
     lines = _connections(theirs, ends)
     whole: dict[str, Any] = {

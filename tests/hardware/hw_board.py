@@ -71,9 +71,9 @@ class Board:
 
 def ohm(value):
     """Return the resistance of a value such as "8x100k" or "33"."""
-    found = re.fullmatch(r"(?:8x)?(\d+)(k?)", value)
+    found = re.fullmatch(r"(?:8x)?([\d.]+)(k?)", value)
     assert found, value
-    return int(found[1]) * (1000 if found[2] else 1)
+    return int(float(found[1]) * (1000 if found[2] else 1))
 
 
 # Logic: symbol -> VCC, GND

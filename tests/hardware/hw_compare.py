@@ -73,7 +73,7 @@ class Check:
         self.config = table.config
         self.carrier = table.build.on == "carrier"
         self.usb = not self.carrier and table.build.supply_ma <= 500
-        self.buffers = self.carrier or table.build.buffers
+        self.buffers = self.carrier or table.build.buffers or len(table.zones) > 1
         self.select = table.config.get("select") or {"by": "pins"}
         self.readers = [self.reader(i, zone) for i, zone in enumerate(table.zones)]
 
@@ -154,7 +154,7 @@ class Check:
         wanted["220"] = bool(self.carrier or self.config.get("buzzer"))
         if self.carrier:
             wanted += {"120": 1, "390": 2, "1k": 7 * bool(many), "33": 2 * segments}
-        del count["10k"], count["8x10k"], count["8x100k"]  # the pulls are looked at where they pull
+        del count["10k"], count["4.7k"], count["8x10k"], count["8x100k"]  # the pulls are looked at where they pull
         need(count == +wanted, "values", count - wanted, wanted - count)
 
     def capacitors(self):
@@ -350,20 +350,21 @@ class Check:
     def pulls(self, run):
         """Resistors hold lines at a level while nothing drives them."""
         many, spi = len(self.readers) > 1, self.config["spi"]
-        pins = {(1, 10000): [], (0, 10000): [], (0, 100000): []}
+        pins = {(1, 10000): [], (0, 10000): [], (0, 4700): [], (0, 100000): []}
         if self.select["by"] == "hc138":
             pins[1, 10000].append(("U1", EDGE[self.select["enable"]]))
         elif many:
             pins[1, 10000] += [lines["NSS"] for _, lines in self.readers]
         for line in ("BUSY", "IRQ"):
             gpios = Counter(self.heard(line, self.uses()).values())
-            pins[0, 10000] += [("U1", EDGE[gpio]) for gpio in gpios if gpios[gpio] > 1 or self.carrier]
+            pins[0, 4700] += [("U1", EDGE[gpio]) for gpio in gpios if gpios[gpio] > 1 or self.carrier]
         if self.carrier:  # address lines that this table may not use
             stage = [each.ref for each in self.board.of("74LS138") if self.board.net(each.ref, 3) == self.nets["GND"]]
-            pins[0, 10000] += [("JP6", 6), *((ref, pin) for ref in stage for pin in (1, 2))]
+            pins[0, 4700].append(("JP6", 6))
+            pins[0, 10000] += [(ref, pin) for ref in stage for pin in (1, 2)]
             need(len(stage) == 1, "stages", stage)
         if self.buffers:
-            pins[0, 10000].append(("U1", EDGE[spi["miso"]]))
+            pins[0, 4700].append(("U1", EDGE[spi["miso"]]))
             pins[0, 100000] += [lines["MISO"] for _, lines in self.readers]
         for pull, there in pins.items():
             for pin in there:

@@ -49,7 +49,7 @@ def test_every_figure_of_the_first_table_has_a_mark(name):
 
 def test_what_does_not_fit_is_said():
     table = descriptions.load("small", "en")
-    config = {**table.config, "build": {**table.config["build"], "supply_ma": 600, "buffers": False}}
+    config = {**table.config, "build": {**table.config["build"], "supply_ma": 600, "cable_mm": 3000}}
     changed = descriptions.from_config(config, "small")
     english = budgets.markdown(changed, "en")
     assert "No fuse does" in english

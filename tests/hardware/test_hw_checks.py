@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from hw_sources import PLANS
 
+from tierce_plans import circuit
 from tierce_plans.checks import Problem, problems
 from tierce_tools.base.paths import firmware
 from tierce_tools.cli.hardware_texts import PROBLEMS
 from tierce_tools.description import descriptions
+from tierce_tools.description.boards import BY_KEY
 
 pytestmark = PLANS
 
@@ -63,13 +65,12 @@ club: safe_pin=23 -> safe_pin carrier_safe, safe_pin not_on_edge
 firmware: screen={"kind":"oled","i2c":1,"sda":10,"scl":11} -> screen.kind carrier_screen
 small: build.on="carrier" -> buttons[3].pin carrier_pin, buttons[4].pin carrier_pin,
    screen.kind carrier_screen, select.by carrier_by
-firmware: buttons.0={"pin":19,"seat":5} -> buttons[0].seat carrier_seat
+firmware: buttons.0={"pin":19,"seat":5} -> buttons[0].seat carrier_seat, buttons no_buttons
 # the bus: its clock, its load, its cables
 small: spi.hz=7000000 -> spi.hz spi_round_trip
-small: build.buffers=false -> spi.hz spi_miso
-classroom: spi.hz=7000000 -> spi.hz spi_miso_full
-small: build.cable_mm=5000 build.buffers=false -> build.cable_mm spi_never
-club: build.cable_mm=5000 -> spi.hz spi_miso_full, zones three_v3_carrier
+classroom: spi.hz=7000000 -> spi.hz spi_miso
+classroom: spi.hz=5000000 build.cable_mm=5000 -> spi.hz spi_miso
+club: build.cable_mm=5000 -> spi.hz spi_miso, zones three_v3_carrier
 # fields, which resets keep apart
 small: zones.3.reset=... -> zones[3].reset field_reset
 club: select.latch=... -> select.latch carrier_needs, select.latch field_latch
@@ -84,6 +85,9 @@ small: leds.count=512 leds.bright=255 -> leds.count leds_supply
 classroom-pn5180: leds.count=512 -> leds.count leds_many
 small: build.supply_ma=600 leds.count=42 -> build.supply_ma supply_small
 club: build.on="breadboard" build.buffers=true spi.hz=500000 -> zones three_v3_pico
+# buttons
+classroom: buttons=[] safe_pin=... -> buttons no_buttons
+small: buttons.1=... -> buttons no_buttons
 # cards, tags, zones
 classroom-pn5180: build.pitch=12 -> nothing
 small: build.tuned_khz=14000 -> build.pitch field_pitch
@@ -117,7 +121,7 @@ def read(row: str) -> tuple[str, dict[str, Any], list[tuple[str, str]]]:
     return base, given, [tuple(each.split()) for each in wanted.split(", ") if each != "nothing"]  # pyright: ignore
 
 
-LOOKS = ("loops_near", "loop_large", "two_kinds")
+LOOKS = ("no_buttons", "loops_near", "loop_large", "two_kinds")
 
 
 @pytest.mark.parametrize(
@@ -131,6 +135,15 @@ def test_a_problem_is_found_and_nothing_else(base: str, changes: dict[str, Any],
     assert told == sorted(told, key=lambda each: not each.error)
     for each in told:  # each has its sentence
         assert "{" not in PROBLEMS[each.key].format(*each.details)
+
+
+@pytest.mark.parametrize("board", BY_KEY)
+def test_our_pull_downs_hold_the_inputs_of_each_board(board: str, monkeypatch: pytest.MonkeyPatch):
+    """RP2350-E9: an input stays near 2 V unless 8.2 kilohm or less pull it down."""
+    config = changed("small", {"build.board": board})
+    assert found(config) == []
+    monkeypatch.setattr(circuit, "PULL_DOWN", 10000)
+    assert [each.key for each in found(config)] == ["pull_weak"] * board.startswith("pico2")
 
 
 @pytest.mark.parametrize("base", ["small", "club"])

@@ -44,7 +44,7 @@ def test_a_table_is_whole(name: str):
 
 def test_build_and_its_usual_values():
     build = descriptions.from_config({**SMALL, "build": {"on": "carrier", "pitch": 20}}).build
-    assert build == descriptions.Build("pico", "carrier", (1200, 740), 3000, 300, False, (18, 18), 16000, (63, 88), 20)
+    assert build == descriptions.Build("pico", "carrier", (1200, 740), 3000, 300, True, (18, 18), 16000, (63, 88), 20)
     for nothing in ({}, None):
         assert descriptions.from_config({**SMALL, "build": nothing}).build.on == "breadboard"
     without = {key: value for key, value in SMALL.items() if key != "build"}

@@ -203,7 +203,7 @@ DO = {
     "all_busy": N_(
         "The joined BUSY line is high with every reader held in reset: unplug one "
         "reader's BUSY after the other; the one after which the line falls is broken, or its diode "
-        "is the wrong way round. Check the pull-down, too."
+        "is the wrong way round. Check the pull-down, too: 4.7 kilohm, as a Pico 2 stays high with more than 8.2."
     ),
     "all_held": N_(
         "They are likely held in reset: check the latch line of the 74HC595, its supply "

@@ -17,10 +17,6 @@ PROBLEMS = {
     "carrier_safe": N_("on the carrier board GPIO {0} is no button's; it may be {1}"),
     "spi_chip": N_("{0} Hz is more than the reader's chip allows; {1} at most"),
     "spi_miso": N_(
-        "{0} Hz is too fast for {4} pF on MISO ({2} readers, {3} mm of cable): {1} at "
-        "most; lower it, shorten the cables, or set build.buffers"
-    ),
-    "spi_miso_full": N_(
         "{0} Hz is too fast for {4} pF on MISO (readers: {2}, {3} mm of cable): "
         "{1} at most; lower it, or shorten the cables"
     ),
@@ -33,11 +29,10 @@ PROBLEMS = {
         "{1} at most: lower it, or shorten the cables"
     ),
     "spi_never": N_(
-        "{1} mm to each of {0} readers, {2} pF on MISO, is out of specification at any "
-        "clock: shorten the cables, or set build.buffers"
-    ),
-    "spi_never_full": N_(
         "{1} mm to a reader (there are {0}), {2} pF on MISO, is out of specification at any clock: shorten the cables"
+    ),
+    "pull_weak": N_(
+        "an input of the {0} stays near 2 V unless {2} ohm or less pull it down (erratum RP2350-E9); the plans have {1}"
     ),
     "field_latch": N_(
         "is missing: without reset lines a reader can keep its field on beside "
@@ -83,6 +78,10 @@ PROBLEMS = {
     "field_single": N_(
         "a single tag tuned to {3} kHz takes {4} mA in the loop of {0}; a PN5180 gives {5} mA: "
         "make the loop smaller, or take tags tuned nearer to 13560 kHz"
+    ),
+    "no_buttons": N_(
+        "there is no button {0}: a match is begun, and all is pressed, over USB, with tierce press or on the page of"
+        " tierce table --port"
     ),
     "two_kinds": N_("pn5180 and mfrc522 read different tags: no card is read in all zones"),
 }

@@ -52,7 +52,7 @@ class Build:
     felt: Size
     supply_ma: int  # most current of the 5 V supply
     cable_mm: int  # longest cable to a reader
-    buffers: bool  # each reader's MISO goes through a 74xx125 gate that its NSS enables
+    buffers: bool  # each reader's MISO goes through a 74xx125 gate that its NSS enables; always if there are several
     tag: Size  # size of a tag's antenna
     tuned_khz: int  # resonance of a tag alone
     card: Size
@@ -229,6 +229,8 @@ def from_config(config: dict[str, Any], name: str = "table") -> Table:
     whole["zones"] = [{**zone, "antenna": zone.get("antenna") or _antenna(zone["at"])} for zone in whole["zones"]]
     build: dict[str, Any] = dict(_build_check(whole.get("build") or {}).config)
     build.setdefault("felt", felt.size(whole))
+    # Several readers share MISO, and cheap ones don't release it (github.com/miguelbalboa/rfid, issues 263 and 290).
+    build["buffers"] = build["buffers"] or build["on"] == "carrier" or len(whole["zones"]) > 1
     whole["build"] = build
     for key in ("felt", "tag", "card"):
         build = {**build, key: tuple(build[key])}

@@ -79,7 +79,7 @@ def _readers(board, config, clock):
         if zone["reader"] == "mfrc522":
             from drivers.mfrc522 import MFRC522
 
-            reader = MFRC522(spi, lines)
+            reader = MFRC522(spi, lines, gain=zone.get("gain", 4))
         else:
             if zone["fast"]:
                 from drivers.pn5180_fast import FastPN5180 as kind
@@ -117,6 +117,12 @@ def _screen(board, config, clock):
     if given["kind"] == "oled":
         from drivers.oled import Oled
 
+        # A restart may have caught the screen in a byte: it holds SDA low until it has been clocked
+        # out of it (UM10204, section 3.1.16). The next start condition resets it.
+        scl = Pin(given["scl"], Pin.OPEN_DRAIN, Pin.PULL_UP)
+        for level in (0, 1) * 9:
+            scl(level)
+            clock.sleep_us(5)
         i2c = I2C(given["i2c"], sda=Pin(given["sda"]), scl=Pin(given["scl"]), freq=given.get("hz", 400000))
         height = given.get("height", 64)
         board.screen = Oled(i2c, given.get("address", 60), height)
@@ -133,6 +139,7 @@ def _screen(board, config, clock):
         Pin(given["dc"], Pin.OUT, value=0),
         Pin(given["reset"], Pin.OUT, value=1),
         Pin(given["busy"], Pin.IN, Pin.PULL_DOWN),
+        given.get("full_every", 50),
     )
     board.canvas = Canvas(296, 128)
 

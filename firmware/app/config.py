@@ -176,6 +176,8 @@ class _Check:
                 self.error(where + ".busy", "missing", ("pin",))
             if zone.get("fast") and i not in pn5180:
                 self.error(where + ".fast", "value", "true", ["false"])
+            if "gain" in zone and i in pn5180:
+                self.error(where + ".gain", "value", zone["gain"], ["null"])
             if "leds" in zone and not self.lights(where + ".leds", zone["leds"], zones[:i]):
                 del zone["leds"]
         for name, kind, limits, _ in rows("table"):

@@ -71,6 +71,7 @@ antenna ints [2,1,999] -
 settle_us int [500,50000] 5000
 most int [1,60] 20
 fast bool - false
+gain int [0,7] -
 
 [zone pins]
 cs pin "" !
@@ -95,6 +96,7 @@ dc pin "" !
 reset pin "" !
 busy pin "" !
 hz int [100000,20000000] 4000000
+full_every int [1,1000] 50
 
 [oled]
 i2c word [0,1] !

@@ -70,6 +70,7 @@ DESCRIPTIONS: dict[str, dict[str, str]] = {
         "settle_us": "Microseconds from field on to the first command.",
         "most": "Cards that are read at most.",
         "fast": "Read at twice the rate: where all tags are ICODE.",
+        "gain": "Of an mfrc522's receiver, 0 to 7; 4 if it is missing. More reads further, and more noise.",
     },
     "zone pins": {
         "cs": "GPIO of the reader's NSS.",
@@ -92,6 +93,7 @@ DESCRIPTIONS: dict[str, dict[str, str]] = {
         "reset": "GPIO of RST.",
         "busy": "GPIO of BUSY.",
         "hz": "Clock in hertz.",
+        "full_every": "Every so many refreshes is a full one, which removes ghosts; 1 where the panel knows no other.",
     },
     "oled": {
         "i2c": "I2C of the RP2040.",

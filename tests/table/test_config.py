@@ -14,8 +14,10 @@ from app import config, schema
 from app.files import Files
 from app.people.choices import Choices
 from app.words import errors_en, errors_fr, play_en
+from drivers.steps import blocking
 from tierce_tools.rules import vm
 from tierce_tools.twin import machine, modules
+from tierce_tools.twin.assembly import Table
 from tierce_tools.twin.board import Board as ModelBoard
 from tierce_tools.twin.clock import Clock
 
@@ -27,7 +29,7 @@ PINS = {
     "spi": {"id": 0, "sck": 18, "mosi": 19, "miso": 16},
     "select": {"by": "pins"},
     "zones": [
-        {"zone": "discard", "reader": "mfrc522", "cs": 17, "reset": 20},
+        {"zone": "discard", "reader": "mfrc522", "cs": 17, "reset": 20, "gain": 6},
         {"zone": "meld1", "reader": "pn5180", "cs": 21, "busy": 22, "irq": 26},
         {"zone": "meld2", "reader": "pn5180", "cs": 27, "busy": 22, "irq": 26},
     ],
@@ -62,7 +64,8 @@ def test_the_clubs_table_is_valid_and_complete():
         ["discard"] + [f"meld{n}" for n in range(1, 7)] + [f"seat{n}" for n in range(5)]
     )
     assert config.complete(CLUB) == CLUB | {
-        "zones": [{"settle_us": 5000, "most": 20, "fast": False} | zone for zone in CLUB["zones"]]
+        "zones": [{"settle_us": 5000, "most": 20, "fast": False} | zone for zone in CLUB["zones"]],
+        "screen": CLUB["screen"] | {"full_every": 50},
     }
 
 
@@ -139,6 +142,9 @@ club scale = {"data": 23} at scale.clock -> is missing; it may be 0 to 29
 pins zones[0].cs = 18 -> GPIO 18 is used by spi.sck already; free are 0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13, ...
 pins zones[1].busy -> is missing; it may be 0 to 29
 pins zones[0].fast = true -> true makes no sense; it may be false
+pins zones[1].gain = 4 -> 4 makes no sense; it may be null
+pins zones[0].gain = 8 -> 8 makes no sense; it may be 0 to 7
+club screen.full_every = 0 -> 0 makes no sense; it may be 1 to 1000
 pins zones[1].busy = 26 at zones[1].irq -> GPIO 26 is used by zones[1].busy already; free are 0, 1, 2, 3, 4, ...
 pins screen.sda = 4 -> GPIO 4 cannot be sda of I2C 1; it may be 2, 6, 10, 14, 18, 22, 26
 pins screen.address = 62 -> 62 makes no sense; it may be 60, 61
@@ -437,6 +443,26 @@ def test_the_oleds_clock_is_what_the_config_says():
     assert built(whole).screen._i2c._hz == 100000
     del whole["screen"]["hz"]
     assert built(whole).screen._i2c._hz == 400000
+
+
+def test_gain_and_full_refreshes_are_what_the_config_says():
+    assert built(config.complete(PINS)).zones[0].reader._gain == 6
+    assert built(config.complete(changed(PINS, "zones[0].gain", MISSING))).zones[0].reader._gain == 4
+    assert built(config.complete(changed(CLUB, "screen.full_every", 3))).screen._full_every == 3
+
+
+@pytest.mark.parametrize("held", [0, 1, 9])
+def test_a_screen_that_a_restart_caught_in_a_byte_lets_go(held):
+    """Nine clocks are the most that it takes: UM10204, section 3.1.16."""
+    modules()
+    from app.board import build
+
+    table = Table(config.complete(PINS))
+    machine.plug(table.board)
+    table.board.i2c(1).held = held
+    screen = build(table.config, table.clock).screen
+    blocking(screen.start_open(), table.clock.sleep_us)
+    assert table.board.i2c(1).held == 0
 
 
 def test_pins_of_the_rp2040():

@@ -107,7 +107,9 @@ class Table:
         screen = config.get("screen")
         if screen and screen["kind"] == "oled":
             self.panel = Ssd1306(screen.get("height", 64))
-            self.board.i2c(screen["i2c"]).attach(screen.get("address", 60), self.panel)
+            bus = self.board.i2c(screen["i2c"])
+            bus.attach(screen.get("address", 60), self.panel)
+            wire(screen["scl"]).listen(bus.clocked)
         elif screen:
             self.panel = Ssd1680(self.clock, wire(screen["dc"]), wire(screen["reset"]), wire(screen["busy"]))
             self.board.spi(screen["spi"]).attach(self.panel, wire(screen["cs"]))

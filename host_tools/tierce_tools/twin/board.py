@@ -77,13 +77,18 @@ class I2cBus:
         self.clock = clock
         self.devices = {}
         self.stuck = False  # fault: no chip acknowledges
+        self.held = 0  # fault: clocks until a chip that a restart caught in a byte lets go of SDA
 
     def attach(self, address, device):
         self.devices[address] = device
 
+    def clocked(self, level):
+        """A change of SCL that a program makes by hand."""
+        self.held = max(0, self.held - level)
+
     def find(self, address, size, hz):
         """Spend the time of address and bytes; return the chip, or None without acknowledge."""
-        device = None if self.stuck else self.devices.get(address)
+        device = None if self.stuck or self.held else self.devices.get(address)
         bits = 11 + 9 * size if device else 11
         self.clock.spend_ns(bits * 1000000000 // hz)
         return device

@@ -24,6 +24,7 @@ _COM_IRQ = 0x04  # 5 received, 0 timer
 _FIFO_DATA = 0x09
 _FIFO_LEVEL = 0x0A  # 7 flush
 _BIT_FRAMING = 0x0D  # 7 start, 6:4 bit of the first one received, 2:0 bits of the last sent
+_MODE = 0x11  # 6, 4, 2 reserved
 _TX_CONTROL = 0x14  # 1:0 antenna pins
 _RF_CONFIG = 0x26  # 6:4 gain
 
@@ -45,9 +46,10 @@ _POLLS = 30  # the chip's timer ends far sooner; after that the chip has failed
 _STATE = b"\x88\x8c\x94\x98\x9c\x82\0"  # ComIrq, Error, FIFOLevel, Control, Coll, Command
 _BURST = memoryview(b"\x92" * 8 + b"\0")  # FIFOData
 # Version, then registers that show whether the chip still has its settings: TxASK, TMode,
-# TPrescaler, TReload, Mode
+# TPrescaler, TReload, Mode. Some clones read reserved bits, which Mode has as 1, as 0.
 _SIGNS = b"\xee\xaa\xd4\xd6\xda\xa2\0"
-_SIGNS_SET = b"\x40\x80\xa9\x14\x3d"
+_SIGNS_SET = b"\x40\x80\xa9\x14\x29"
+_MODE_BITS = 0xAB
 _SETTINGS = (  # register, value
     b"\x14\x80"  # TxControl: field off
     b"\x11\x3d"  # Mode: CRC preset 6363
@@ -143,6 +145,7 @@ class Chip:
         return {
             "chip": "mfrc522",
             "version": version,
+            "mode": self._read(_MODE),
             "field": int(field),
             "fifo": int(fifo and self.reply[1:] == frame[1:9]),
         }
@@ -205,6 +208,7 @@ class Chip:
             self._swap(_SIGNS, signs)
             if signs[1] in (0x00, 0xFF):
                 raise DeviceError("mfrc522", "version")
+            signs[6] &= _MODE_BITS
             if signs[2:] == _SIGNS_SET:
                 return signs[1]
             if not attempt:

@@ -160,6 +160,7 @@ FAULTS: dict[str, tuple[Break, list[tuple[str, str, str, str]]]] = {
     ),
     "busy until the reset": (lambda table: table.faults.busy_stuck(table.readers["meld1"]), []),
     "newer firmware": (version("meld1", b"\x01\x04"), []),
+    "the firmware that shops sell": (version("meld1", b"\x05\x03"), []),
     "gain low": (gain("seat0", 250), [("antenna", "seat0", "bad", "antenna")]),
     "gain lower": (gain("seat0", 470), [("antenna", "seat0", "look", "antenna")]),
     "gain high": (gain("seat0", 800), [("antenna", "seat0", "look", "antenna")]),
@@ -167,6 +168,10 @@ FAULTS: dict[str, tuple[Break, list[tuple[str, str, str, str]]]] = {
     "small leak": (couple("meld2", "meld1", 0.2), [("leak", "meld1", "look", "leak")]),
     "screen silent": (lambda table: setattr(table.panel, "silent", True), [("screen", "", "bad", "epaper_silent")]),
     "screen busy": (lambda table: setattr(table.panel, "stuck", True), [("screen", "", "bad", "epaper_busy")]),
+    "screen inverted": (
+        lambda table: setattr(table.panel, "inverted", True),
+        [("screen", "", "bad", "epaper_inverted")],
+    ),
     "screen slow": (lambda table: setattr(table.panel, "slow", 4), [("screen", "", "look", "epaper_slow")]),
 }
 
@@ -268,7 +273,7 @@ def test_a_small_reader_that_is_silent(tables: Tables):
     ]
     bench = tables.make(config)
     bench.table.readers["meld1"].miso = 1
-    bench.table.readers["meld2"].version = 0x12
+    bench.table.readers["meld2"].clone = True
     assert tables.wrong(bench) == [
         ("reader", "meld1", "bad", "reader_version"),
         ("reader", "meld2", "look", "reader_unknown"),

@@ -90,6 +90,15 @@ def test_time_of_a_scan():
 # Cards
 
 
+def test_a_copy_that_reads_reserved_bits_as_0_is_used_and_told():
+    rig = Rig()
+    assert rig.do(rig.reader.start_selftest())["mode"] == 0x3D
+    rig.chip.clone = True
+    assert rig.do(rig.reader.start_selftest())["mode"] == 0x29
+    rig.lay(FOUR)
+    rig.scan(FOUR)
+
+
 def test_another_version_is_told():
     rig = Rig()
     rig.chip.version = 0x88

@@ -7,9 +7,11 @@ from typing import Any
 
 from tierce_tools.board.facts import BAD, LOOK, OK, UNEXAMINED, Fact, Facts, Finding
 
-# Firmware of the PN5180 and versions of the MFRC522 that are known to work.
-PN5180 = (0x030A, 0x0400, 0x0401)
+# Firmware of the PN5180 and versions of the MFRC522 that are known to work; shops sell 3.5 and later.
+PN5180 = range(0x0305, 0x0402)
 MFRC522 = (0x91, 0x92)
+COPIES = (0x12, 0x88)  # versions of known copies; 88 is the FM17522
+MODE = 0x3D  # what the driver writes; some copies have 0 in its reserved bits
 # Per cent by which a gain may differ from those of loops of the same size. Adjust these first once
 # a real table has been measured.
 GAIN_LOOK = 20
@@ -160,10 +162,11 @@ def _reader(name: str, fact: Fact, zones: Zones) -> Finding:
         value = {"reason": fact["error"]}
         return Finding("reader", BAD, "reader_error", value, "reader_" + fact["error"], name)
     small = fact.get("chip") == "mfrc522"
+    copy = small and (fact["version"] in COPIES or fact.get("mode", MODE) != MODE)
     value: Fact
     if small:
         value = {"chip": "MFRC522", "version": f"{fact['version']:02X}"}
-        known = fact["version"] in MFRC522
+        known = fact["version"] in MFRC522 and not copy
     else:
         version = fact["firmware"]
         value = {"chip": "PN5180", "version": f"{version >> 8}.{version & 255:X}"}
@@ -189,7 +192,7 @@ def _reader(name: str, fact: Fact, zones: Zones) -> Finding:
         value["count"] = deaf
         return Finding("reader", LOOK, "reader_deaf", value, "reader_deaf", name)
     if not known:
-        return Finding("reader", LOOK, "reader", value, "reader_unknown", name)
+        return Finding("reader", LOOK, "reader_copy" if copy else "reader", value, "reader_unknown", name)
     if fact.get("outside_field"):
         return Finding("reader", LOOK, "reader", value, "outside_field", name)
     return Finding("reader", OK, "reader", value, "", name)

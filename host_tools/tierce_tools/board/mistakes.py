@@ -108,9 +108,9 @@ def _supply(table: Any, _: Path) -> None:
 def _other_chip(table: Any, _: Path, zone: str) -> None:
     reader = table.readers[zone]
     if hasattr(reader, "eeprom"):
-        reader.eeprom[0x12:0x14] = b"\x05\x03"  # firmware 3.5
+        reader.eeprom[0x12:0x14] = b"\x04\x03"  # firmware 3.4
     else:
-        reader.version = 0x12
+        reader.version, reader.clone = 0x12, True
 
 
 def _one_chip(table: Any, _: Path, one: str, other: str) -> None:

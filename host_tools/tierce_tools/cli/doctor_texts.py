@@ -95,6 +95,7 @@ FOUND = {
     "all_readers": N_("none of {of} answers ({reason})"),
     "half_readers": N_("no answer from {zones} ({reason})"),
     "reader": N_("{chip}, version {version}"),
+    "reader_copy": N_("a copy of the {chip}, version {version}"),
     "reader_error": N_("does not work ({reason})"),
     "reader_fails": N_("fails: {count} of {scans} scans ({reason})"),
     "reader_deaf": N_("read no card until it was restarted: {count} times since the table was switched on"),
@@ -291,6 +292,9 @@ DO = {
     "epaper_busy": N_(
         "BUSY never falls: check the screen's BUSY and RST wires; a screen of three "
         "colours takes too long and does not fit."
+    ),
+    "epaper_inverted": N_(
+        "BUSY is low while it works: the panel has a UC8151 or IL0373. It is no wire: take a screen with an SSD1680."
     ),
     "epaper_silent": N_(
         "BUSY never rises: check the screen's supply, CS, DC, SCK, MOSI and BUSY, "

@@ -79,6 +79,7 @@ class MFRC522:
         self.reads = 0
         self.writes = 0
         self.counts_align = True
+        self.clone = False  # a copy of the chip whose reserved bits are always 0
         self.miso = None  # fault: 0 or 1, stuck at that level
         self._held = False
         self._registers = bytearray(64)
@@ -146,7 +147,7 @@ class MFRC522:
             return byte
         if register == _FIFO_LEVEL:
             return len(self._fifo)
-        return self._registers[register]
+        return self._registers[register] & (0xAB if self.clone and register == _MODE else 0xFF)
 
     def _write(self, register, value):
         self.writes += 1

@@ -56,6 +56,7 @@ class Ssd1680:
         self.slow = 1  # factor on all times
         self.stuck = False  # busy for ever
         self.silent = False  # the busy wire is broken and never rises
+        self.inverted = False  # another chip, whose busy line is low while it works
         self._held = False
         self._selected = False
         self._until = 0
@@ -72,7 +73,7 @@ class Ssd1680:
             return 0
         if self.stuck or self.asleep:
             return 1
-        return 1 if self.clock.now < self._until else 0
+        return int((self.clock.now < self._until) != self.inverted)
 
     def picture(self):
         """The displayed picture, with the long side down: line 295 of RAM is at the left."""

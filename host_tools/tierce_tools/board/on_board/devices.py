@@ -7,6 +7,8 @@ from drivers.steps import MASK, DeviceError
 _LOOKS = 100
 _LOOK_US = 3000
 _READINGS = 10
+_BUSY_LOOKS = 1000  # at BUSY, after each step
+_BUSY_US = 200
 
 
 def light(index):
@@ -49,7 +51,26 @@ def show_screen():
         there = []
         if hasattr(screen, "_i2c"):
             there = screen._i2c.scan()
-        tell("screen", error=error.reason, there=there)
+        inverted = error.reason == "busy" and is_inverted(screen)
+        tell("screen", error="inverted" if inverted else error.reason, there=there)
+
+
+def is_inverted(screen):
+    """Return whether BUSY is low while the chip works and high at rest, as that of a UC8151."""
+    fell = False
+    for code in (-1, 4, 2):  # a reset; power on and off, by the UC8151's commands
+        if code < 0:
+            screen._reset(0)
+            clock.sleep_us(_LOOK_US)
+            screen._reset(1)
+        else:
+            screen._command(code)
+        for _ in range(_BUSY_LOOKS):
+            fell = fell or not screen._busy()
+            clock.sleep_us(_BUSY_US)
+        if not fell and code > 0:
+            return False
+    return bool(screen._busy())
 
 
 def _pins():

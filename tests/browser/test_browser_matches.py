@@ -1,6 +1,7 @@
 """Whole rounds played on the page, recorded matches, and those of a real board: in `make test-all`."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -185,11 +186,14 @@ def test_a_board_is_mirrored(board: VmBoard, tables: Callable[..., TableServer],
     board.act({"zone": "meld2", "in": ["5S", "6D", "9H"]})
     board.act({"zone": "discard", "in": ["3D"]})
     page.expect_verdict("refused", "not_a_meld")
-    # No control here moves a card or presses a button.
+    # No control here moves a card, or presses for a seat.
     expect(page.locator('[data-act="done"]:visible:enabled')).to_have_count(0, timeout=MS)
     expect(page.locator("#new")).to_be_hidden()
     with pytest.raises(Error, match="shows a real table"):
         page.ask("move", cards=["5H"], to="meld2")
     page.shows(["5H", "6H", "7H"], "meld1")
+    # The keys press those of the board, and its screen is shown then.
+    page.locator('[data-key="ok"]').click(delay=1000)
+    expect(page.locator("#screen")).to_have_attribute("aria-label", re.compile("The people decide"), timeout=MS)
     visits.close()
     assert table.stop() in (0, 130)

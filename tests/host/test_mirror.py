@@ -224,3 +224,27 @@ def test_another_config_is_another_table(board: VmBoard, page: Callable[[VmBoard
     turn(board, "2C")
     seen.until(lambda: "turn" in seen.said())
     seen.agree()
+
+
+def test_a_board_without_buttons_and_screen_is_played_from_the_page(page: Callable[[VmBoard], Page]) -> None:
+    bare = club_config(rules=EASY, buttons=None, screen=None, safe_pin=None)
+    with VmBoard(club_files(bare)) as board:
+        seen = page(board)
+
+        def tap(name: str, ms: int = 100) -> None:
+            before = seen.machine._rows
+            key = seen.machine.table.keys[name]
+            key.press(seen.machine.table.clock)
+            end = seen.machine.ms() + ms
+            seen.until(lambda: seen.machine.ms() > end)
+            key.release(seen.machine.table.clock)
+            seen.until(lambda: seen.machine._rows is not before)
+
+        tap("ok")  # reads the notice of the start, or opens the menu
+        while not seen.watching.header:
+            tap("ok")
+        seen.until(lambda: any("Ana" in line for line in seen.machine.screen_text()))
+        tap("ok")
+        seen.until(lambda: seen.watching.events)
+        assert seen.watching.events[0][1]["press"] == "deal"
+        seen.agree()

@@ -138,6 +138,10 @@ class App:
     def set_time(self, unix):
         self.unix = unix
 
+    def press(self, button, gesture):
+        self.pressed = (button, gesture)
+        return [(1, "screen", 0), (1, ((0, "left"), (-4, "right")), 0)]
+
 
 class Bench:
     """A link with its surroundings, and a host at the other end."""
@@ -666,7 +670,7 @@ def test_any_command_with_any_value():
     dice = Dice(11)
     values = [None, True, -1, 0, 1.5, 10**30, "", "x\n", "\ud800", "7H", "log", "deck", "table"]
     values += [[], [[]], {}, {"x\n": 1}, {"a": [{}]}, {"rules": {"x\n": 1}}, {"zones": [1, {}]}]
-    keys = ["from", "what", "card", "cancel", "set", "unix", "id", "x"]
+    keys = ["button", "gesture", "from", "what", "card", "cancel", "set", "unix", "id", "x"]
     bench = Bench()
     for turn in range(ring.rounds(500, 1500)):
         line = {"cmd": dice.choice([*commands.COMMANDS, *values])}
@@ -819,6 +823,7 @@ class App:
         yield 1000
         return {"ok": 1}
     def set_time(self, unix): self.unix = unix
+    def press(self, button, gesture): return [(1, button, 0), (1, ((0, gesture), (-4, "é")), 0)]
 
 dice = Dice(3)
 clock = Clock()
@@ -835,7 +840,7 @@ def run(polls):
         host.poll()
 for command, more in (("hello", {}), ("get", {"what": "table"}), ("get", {"what": "deck"}),
         ("register", {"card": "7H2"}), ("register", {"card": "7H", "tag": "e0"}),
-        ("selftest", {}), ("time", {"unix": 1800000000}),
+        ("selftest", {}), ("time", {"unix": 1800000000}), ("press", {"button": "ok"}),
         ("config", {"set": {"language": "de"}}), ("config", {"set": App.now}), ("bad", {})):
     number = host.ask(command, **more)
     run(200)
@@ -870,7 +875,7 @@ def test_on_micropython(machine):
     ran = machine.run(SCRIPT, path=["."], files=files)
     assert ran.returncode == 0, ran.stderr
     lines = ran.stdout.splitlines()
-    assert lines[:10] == [
+    assert lines[:11] == [
         "hello ['boot', 'firmware', 'first', 'health', 'id', 'log', 'next', 're', 'recording'] ",
         "get ['id', 're', 'table', 'what'] ",
         "get ['cards', 'id', 'more', 're', 'what'] ",
@@ -878,10 +883,11 @@ def test_on_micropython(machine):
         "register ['card', 'id', 're', 'tag', 'was'] ",
         "selftest ['id', 'ok', 're'] ",
         "time ['id', 're', 'unix'] ",
+        "press ['id', 're', 'screen'] ",
         "config ['error', 'errors', 'id', 're'] the config is not changed; errors: 1",
         "config ['id', 're', 'restart', 'saved'] ",
         "bad ['error', 'id', 're'] " + 'there is no command "bad"; the commands are hello, get, '
-        "register, config, selftest, time",
+        "register, config, selftest, time, press",
     ]
-    assert lines[10].startswith("{'link': ")
-    assert lines[11:] == ["True []"]
+    assert lines[11].startswith("{'link': ")
+    assert lines[12:] == ["True []"]

@@ -8,6 +8,7 @@ import pytest
 import ring
 from running import Running, config_for, log_of, verdicts, zones_of
 
+from app.words import menu_en
 from tierce.outcomes import line
 from tierce.records import EVENT, OUTCOME
 from tierce_tools.logs.replay import steps
@@ -98,6 +99,39 @@ def test_a_match_over_the_link_is_the_journals_and_replays(game, tmp_path):
     assert replay(header, events) == mine
     assert len(verdicts(table.shown)) >= 5
     assert table.host.bad == 0
+
+
+def test_a_table_without_buttons_and_screen_is_played_over_the_link(tmp_path):
+    table = Running(config_for(*ZONES, rules=EASY, buttons=None, screen=None, safe_pin=None), folder=tmp_path)
+    table.run(1500)
+
+    def press(*buttons):
+        for button in buttons:
+            name, _, gesture = str(button).partition(":")
+            said = table.ask("press", button=int(name) if name.isdigit() else name, gesture=gesture or "short")
+        return " ".join(str(text) for _, text, _ in said["screen"])
+
+    begin = menu_en.MENU["start"]
+    assert begin in press("ok")
+    assert "Ana" in press("ok")
+    assert table.program.show.phase == "deal"
+    press("ok")
+    table.until(lambda: table.program.show.phase == "turn", 5000)
+    assert table.ask("press")["screen"] == json.loads(json.dumps(table.rows()))
+    table.lay("discard", "9C")
+    table.wait()
+    press("minus")
+    table.lay("discard", "2C")
+    press(table.program.show.seat)
+    table.until(lambda: verdicts(table.shown), 5000)
+    assert begin not in press("ok:long")
+    press("ok:long")
+    table.sound()
+    before = table.ask("press")
+    for wrong in ({"button": 6}, {"button": "OK"}, {"button": [1]}, {"button": "ok", "gesture": "held"}):
+        assert table.ask("press", **wrong)["screen"] == before["screen"]
+    table.ask("press", button="plus", gesture={})
+    table.sound()
 
 
 def test_every_answer_is_right_while_a_match_is_played(tmp_path):

@@ -13,6 +13,7 @@ the rest of the program only by the methods of `app`:
     start_register(card) -> steps that return the same for the next tag that is read
     start_selftest() -> steps that return a dict
     set_time(unix)
+    press(button, gesture) -> the rows of the screen after it; an unknown button or None does nothing
 
 `uid` is bytes, None for no tag; `was` is the card that the tag had before, -1 for none. A method
 that cannot do its work now raises `Refused`; an OSError is answered too. Cancelled steps are
@@ -27,7 +28,7 @@ from drivers.steps import MASK, poll, since
 from tierce import cards
 
 LOG_VERSION = 1
-COMMANDS = ("hello", "get", "register", "config", "selftest", "time")
+COMMANDS = ("hello", "get", "register", "config", "selftest", "time", "press")
 THINGS = ("log", "table", "config", "deck", "health")
 
 _BRACKETS = 256  # the most in a line; no config has more, and parsing them could fill the memory
@@ -213,6 +214,9 @@ class Commands:
             raise _Bad("argument", "unix", shown(unix), ("int", 1500000000, 4294967295))
         self._app.set_time(unix)
         return {"unix": unix}
+
+    def _on_press(self, given):
+        return {"screen": self._app.press(given.get("button"), str(given.get("gesture", "short")))}
 
     # --- long commands
 

@@ -156,6 +156,14 @@ class Services:
         t = self._program.match.now()
         self._program.journal.put(t, NOTE, {"unix": unix, "at": t})
 
+    def press(self, button, gesture):
+        """Press a button, None for none; return the screen's rows, those of an e-paper without one."""
+        panel = self._program.panel
+        if button is not None:
+            panel.gesture(button, gesture)
+        canvas = self._program.board.canvas
+        return panel.rows(canvas.width // 8, canvas.height // 16) if canvas else panel.rows(37, 8)
+
 
 def start_test(zones, found):
     """Steps: test each zone's reader; put its result into `found`, by the zone's name."""

@@ -35,6 +35,7 @@ VERBS = {
     "deploy": N_("Put the table's program on a board."),
     "register": N_("Teach the table a deck of cards."),
     "doctor": N_("Examine a table: readers, lights, screen, buttons, memory."),
+    "press": N_("Press the table's buttons over USB, whether it has them or not, and print its screen."),
     "watch": N_("Follow the table live."),
     "publish": N_("Say on an MQTT broker what a table does."),
     "pull": N_("Fetch the table's journal into the store of games."),

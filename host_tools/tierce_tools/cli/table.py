@@ -31,7 +31,9 @@ def table(
     ] = None,
     port: Annotated[
         str | None,
-        typer.Option(metavar="PORT", help=N_("Show a real board instead, read-only: its serial port; auto finds it.")),
+        typer.Option(
+            metavar="PORT", help=N_("Show a real board instead, with its buttons: its serial port; auto finds it.")
+        ),
     ] = None,
     pico: Annotated[bool, typer.Option("--pico", help=N_("Run the firmware on an emulated Pico: slow."))] = False,
     uf2: Annotated[

@@ -33,7 +33,14 @@ class Away:
     why: Trouble
 
 
-News = Reached | Away | list[Record]
+@dataclass(frozen=True)
+class Screen:
+    """What the board's screen says after a press: rows as app.people.text has them."""
+
+    rows: list[Any]
+
+
+News = Reached | Away | Screen | list[Record]
 
 
 class _Ended(Exception):
@@ -50,6 +57,7 @@ class Follower:
         if port == MODELLED:
             raise Trouble("table", "mirror_modelled", "--port modelled is the table that runs anyway: leave --port out")
         self._news: queue.SimpleQueue[News] = queue.SimpleQueue()
+        self._presses: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
         self._ended = threading.Event()
         self._found: Found = choose(port)
         session = Session.open(self._found.device)
@@ -68,6 +76,10 @@ class Follower:
             found.append(self._news.get())
         return found
 
+    def press(self, **press: Any) -> None:
+        """Press a button of the board, without one only look; its screen is among the news then."""
+        self._presses.put(press)
+
     def close(self) -> None:
         """Release the port."""
         self._ended.set()
@@ -83,6 +95,7 @@ class Follower:
                 if self._ended.is_set():
                     break
                 if isinstance(step, follow.Back):
+                    session = step.session
                     if step.session.hello["boot"] != boot:
                         boot = step.session.hello["boot"]
                         follow.tell_time(step.session)
@@ -91,6 +104,10 @@ class Follower:
                     self._news.put(Away(step.why))
                 elif step:
                     self._news.put(step)
+                while not self._presses.empty():
+                    press = self._presses.get()
+                    with suppress(Trouble):  # a board that has gone, which the next step reports, or an older one
+                        self._news.put(Screen(session.ask("press", **press)["screen"]))
         except _Ended:
             pass
         except Trouble as trouble:  # a board of another version was connected

@@ -1,7 +1,8 @@
-"""A real board on the page: nobody can move anything, and everything follows the board.
+"""A real board on the page: nobody can move a card, and everything follows the board.
 
 A board sends neither its lights nor its screen. So the same firmware runs here on a modelled table
 with the board's config: it repeats what the board reports, and its lights and screen are shown.
+Its buttons press those of the board, which then sends the screen; that is shown instead.
 """
 
 import copy
@@ -13,6 +14,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NoReturn
 
 from tierce.cards import code
@@ -25,7 +27,7 @@ from tierce_tools.base.scratch import Scratch
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.records import Record
 from tierce_tools.logs.replay import Event, Step
-from tierce_tools.machines.follower import Away, Follower, Reached
+from tierce_tools.machines.follower import Away, Follower, Reached, Screen
 from tierce_tools.match.watcher import Began, Damaged, Happening, Left, Lost, Restarted, Said, Watcher
 from tierce_tools.virtual.board import program_module
 from tierce_tools.virtual.checks import READ_ONLY
@@ -39,6 +41,7 @@ _CATCH_UP_S = 0.02  # for catching up, per call
 _PIECE_MS = 20.0
 _BOOT_MS = 3000.0  # of the model's time, until all zones have been read
 _BETWEEN_MS = 100.0
+SCREEN_LINES = ("cs", "dc", "reset", "busy")
 _OVER: Record = {"seq": 0, "note": {"over": True}}
 
 
@@ -81,6 +84,10 @@ class Mirror:
         self._ms = 0.0
         self._new: list[Record] = []
         self._resumed_at = -1  # number of events when the model was last set up
+        self._panel: Any = None  # the model's panel whose buttons are the board's
+        self._rows: list[Any] | None = None  # the board's screen, once a button was pressed here
+        self._hints: list[int] = []  # seats whose hint the newest records have
+        self._hinted: list[int] = []  # and those whose hint the rows may show
         self.connection = "on"
         self._told = self._link.config
         try:
@@ -104,8 +111,15 @@ class Mirror:
         config = copy.deepcopy(config)
         if hasattr(self, "_model"):
             self._model.close()  # first, as only one firmware can run at a time
+        config = _with_panel(config, of_board)
         self._model = Modelled(self._empty(), config)
         self.config = config
+        of_buttons: Any = importlib.import_module("drivers.buttons")
+        self._gestures = of_buttons.GESTURES
+        keys = self.table.keys
+        self._names = list(keys)
+        pins = [SimpleNamespace(value=lambda wire=key.wire: wire.level) for key in keys.values()]
+        self._buttons: Any = of_buttons.Buttons(pins)
         self._faults.again(self)
 
     @property
@@ -123,6 +137,7 @@ class Mirror:
         """See Machine."""
         self._ms += ms
         self._take_news()
+        self._press()
         self._pass(ms)
         late = self._clock() + _CATCH_UP_S
         while self._behind and self._clock() < late:
@@ -150,6 +165,16 @@ class Mirror:
             self._resumed_at = len(self._watching.events)
             return _BETWEEN_MS
 
+    def _press(self) -> None:
+        """Press the board's buttons as those of the model, whose own panel only shows the board's rows."""
+        for index, gesture in self._buttons.poll(int(self._ms)):
+            self._link.press(button=self._names[index], gesture=self._gestures[gesture])
+        panel = self._model.program.panel
+        if panel is not self._panel:
+            self._panel, own = panel, panel.rows
+            panel.gesture = lambda button, gesture: None
+            panel.rows = lambda columns, lines: self._rows or own(columns, lines)
+
     # --- the board's records
 
     def records(self) -> list[dict[str, Any]]:
@@ -161,11 +186,18 @@ class Mirror:
         for news in self._link.news():
             if isinstance(news, Away):
                 self.connection = "away"
+            elif isinstance(news, Screen):
+                self._rows, self._hinted = news.rows, self._hints
+                self._model.program.show.stamp += 1
             elif isinstance(news, Reached):
                 self.connection = "on"
                 self._reach(news)
             else:
                 self._new += news
+                self._hints = [record["seat"] for record in news if record.get("event") == "hint"]
+                self._hinted = self._hinted + self._hints
+                if self._rows:
+                    self._link.press()
                 for record in news:
                     for happening in self._watching.take(record):
                         self._happen(happening)
@@ -173,6 +205,7 @@ class Mirror:
             self._set_up()
 
     def _reach(self, news: Reached) -> None:
+        self._rows = None
         if news.anew:
             self._new.append(_OVER)
             self._watching.forget()
@@ -274,7 +307,7 @@ class Mirror:
         panel = self._model.program.panel
         for _ in range(2):
             if panel.notices or self._model.program.show.differences:
-                panel.gesture("ok", "short")
+                type(panel).gesture(panel, "ok", "short")
 
     def _start_do(self, event: Event) -> Steps:
         """Steps: repeat one event, and wait until it has been seen. Hints are not repeated."""
@@ -325,8 +358,8 @@ class Mirror:
         return self._model.screen_text()
 
     def screen_for(self) -> list[int]:
-        """See Machine: nobody asks for hints here."""
-        return []
+        """See Machine."""
+        return self._hinted if self._rows else []
 
     def _refuse(self, *_: object, **__: object) -> NoReturn:
         raise Trouble("table", "readonly", READ_ONLY)
@@ -351,6 +384,27 @@ class Mirror:
         for old in (*(folder / "journal").glob("*"), *folder.glob("totals.bin")):
             old.unlink()
         return folder
+
+
+def _with_panel(config: dict[str, Any], of_board: Any) -> dict[str, Any]:
+    """Return a config with the buttons and the screen that a table may lack, at free GPIOs."""
+    free = set(range(of_board.PINS)) - {pin for pin, _, _ in of_board._Check(config).pins}
+    buttons = list(config.get("buttons") or ())
+    there = [each.get("does") for each in buttons]
+    lacking = [does for does in ("minus", "plus", "ok") if does not in there]
+    buttons += [{"does": does, "pin": free.pop()} for does in lacking[: 9 - len(buttons)] if free]
+    screen = config.get("screen")
+    spi = 1 - (config.get("spi") or {"id": 0})["id"]
+    bus = {line: free.intersection(of_board.can(line, spi)[1]) for line in ("sck", "mosi")}
+    if not screen and all(bus.values()) and len(free) > len(SCREEN_LINES) + 1:
+        lines = {line: min(pins) for line, pins in bus.items()}
+        screen = {
+            "kind": "epaper",
+            "spi": spi,
+            **lines,
+            **dict(zip(SCREEN_LINES, free - {*lines.values()}, strict=False)),
+        }
+    return {**config, "buttons": buttons, **({"screen": screen} if screen else {})}
 
 
 def _standing(view: View) -> tuple[Any, ...]:

@@ -1,0 +1,25 @@
+"""`tierce press`: the menu of a table is used over USB, without its buttons."""
+
+import json
+
+from verbs import tierce_here
+
+
+def said(*args: str) -> list[str]:
+    done = tierce_here("press", "--port", "modelled", "--json", *args)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)["screen"]
+
+
+def test_the_menu_begins_a_match_and_a_long_press_leaves_it():
+    idle = said()
+    assert any("Rami 51" in line for line in said("ok"))
+    assert said("ok", "ok:long") == idle
+    assert any("Ana" in line for line in said("ok", "ok"))
+
+
+def test_what_is_no_press_is_refused_before_anything_is_pressed():
+    for wrong in ("OK", "seat6", "ok:held", "ok:long:long"):
+        done = tierce_here("press", "ok", wrong)
+        assert done.returncode == 2
+        assert f"there is no {wrong}" in done.stderr

@@ -41,7 +41,7 @@ _CATCH_UP_S = 0.02  # for catching up, per call
 _PIECE_MS = 20.0
 _BOOT_MS = 3000.0  # of the model's time, until all zones have been read
 _BETWEEN_MS = 100.0
-SCREEN_LINES = ("cs", "dc", "reset", "busy")
+_SCREEN_LINES = ("cs", "dc", "reset", "busy")
 _OVER: Record = {"seq": 0, "note": {"over": True}}
 
 
@@ -172,8 +172,11 @@ class Mirror:
         panel = self._model.program.panel
         if panel is not self._panel:
             self._panel, own = panel, panel.rows
-            panel.gesture = lambda button, gesture: None
-            panel.rows = lambda columns, lines: self._rows or own(columns, lines)
+
+            def rows(columns: int, lines: int) -> Any:
+                return self._rows or own(columns, lines)
+
+            panel.gesture, panel.rows = _nothing, rows
 
     # --- the board's records
 
@@ -307,7 +310,8 @@ class Mirror:
         panel = self._model.program.panel
         for _ in range(2):
             if panel.notices or self._model.program.show.differences:
-                type(panel).gesture(panel, "ok", "short")
+                kind: Any = type(panel)
+                kind.gesture(panel, "ok", "short")
 
     def _start_do(self, event: Event) -> Steps:
         """Steps: repeat one event, and wait until it has been seen. Hints are not repeated."""
@@ -386,23 +390,27 @@ class Mirror:
         return folder
 
 
+def _nothing(*_: object) -> None:
+    pass
+
+
 def _with_panel(config: dict[str, Any], of_board: Any) -> dict[str, Any]:
     """Return a config with the buttons and the screen that a table may lack, at free GPIOs."""
     free = set(range(of_board.PINS)) - {pin for pin, _, _ in of_board._Check(config).pins}
     buttons = list(config.get("buttons") or ())
-    there = [each.get("does") for each in buttons]
+    there: list[Any] = [each.get("does") for each in buttons]
     lacking = [does for does in ("minus", "plus", "ok") if does not in there]
     buttons += [{"does": does, "pin": free.pop()} for does in lacking[: 9 - len(buttons)] if free]
     screen = config.get("screen")
     spi = 1 - (config.get("spi") or {"id": 0})["id"]
     bus = {line: free.intersection(of_board.can(line, spi)[1]) for line in ("sck", "mosi")}
-    if not screen and all(bus.values()) and len(free) > len(SCREEN_LINES) + 1:
+    if not screen and all(bus.values()) and len(free) > len(_SCREEN_LINES) + 1:
         lines = {line: min(pins) for line, pins in bus.items()}
         screen = {
             "kind": "epaper",
             "spi": spi,
             **lines,
-            **dict(zip(SCREEN_LINES, free - {*lines.values()}, strict=False)),
+            **dict(zip(_SCREEN_LINES, free - {*lines.values()}, strict=False)),
         }
     return {**config, "buttons": buttons, **({"screen": screen} if screen else {})}
 

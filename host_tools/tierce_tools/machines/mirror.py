@@ -308,10 +308,10 @@ class Mirror:
     def _read(self) -> None:
         """Dismiss notices, and confirm that the table is right."""
         panel = self._model.program.panel
+        of_panel: Any = importlib.import_module("app.people.panel")
         for _ in range(2):
             if panel.notices or self._model.program.show.differences:
-                kind: Any = type(panel)
-                kind.gesture(panel, "ok", "short")
+                of_panel.Panel.gesture(panel, "ok", "short")
 
     def _start_do(self, event: Event) -> Steps:
         """Steps: repeat one event, and wait until it has been seen. Hints are not repeated."""

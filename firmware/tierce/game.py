@@ -158,7 +158,7 @@ class Game:
 
     def say(self, key: str, *details: object) -> str:
         """Return the sentence WHY[key] in the table's language, with details filled in."""
-        return in_language("tierce.why", self.words.LANGUAGE).WHY[key].format(*details)
+        return in_language("tierce.said", self.words.LANGUAGE).WHY[key].format(*details)
 
     def cards_text(self, cards: "Iterable[int]") -> str:
         """Return cards as a player writes them, separated by spaces."""

@@ -289,7 +289,7 @@ def say(pairs: "Answer", words: "Words") -> "list[str]":
     found = {}
     for name, value in pairs:
         found[name] = value
-    says = in_language("tierce.hints", words.LANGUAGE).HINTS
+    says = in_language("tierce.said", words.LANGUAGE).HINTS
 
     def text(codes: "Iterable[str]") -> str:
         return " ".join([cards.text(cards.parse(code), words) for code in codes])
@@ -341,7 +341,7 @@ def check(rules: "Mapping[str, Any]", lying: "Sequence[int]", where: str, words:
     lying = sorted(lying, key=lambda card: (card >= cards.JOKER, card % 52, card))
     reading = melds.read(lying, {}, {}, form)
     shown = " ".join([cards.text(card, words) for card in lying])
-    sentences = in_language("tierce.why", words.LANGUAGE).WHY
+    sentences = in_language("tierce.said", words.LANGUAGE).WHY
     why = [sentences[clause].format(where, shown, most) for clause in reading[melds.BROKEN]]
     return _checked(reading, form, why)
 

@@ -79,7 +79,7 @@ class Referee:
 
     def constants(self) -> "tuple[object, ...]":
         """Return what no event ever changes: a copy of the referee may share it."""
-        return self._game.words, self.rules, self.tags, self._deck
+        return self._game.words, self.rules, self.tags, self._deck, self._read
 
     # --- events
 

@@ -227,10 +227,10 @@ def test_who_asks_for_no_hint_has_none_in_memory(game, mpy, capsys):
         print(f"\n{game}: the first hint brings {more.split()[0]} bytes into memory that stay")
     of_play, of_hints = OF_FAMILY[game]
     expected = set(f"{LOADED} {of_play}".split())
-    assert set(played.split()) == set(before.split()) == expected | {"tierce.why_fr"}
+    assert set(played.split()) == set(before.split()) == expected | {"tierce.said_fr"}
     assert more.endswith(" hint")
     hints = f"tierce.hints {of_hints}".split()
-    assert set(asked.split()) == expected.union(hints, {"tierce.why_fr"})
+    assert set(asked.split()) == expected.union(hints, {"tierce.said_fr"})
 
 
 def test_flash(mpy, capsys):

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 import pytest
 from verbs import tierce_here
 
-from tierce import contract, hints_en, hints_fr, names_en, names_fr, why_en, why_fr, words_en, words_fr
+from tierce import contract, names_en, names_fr, said_en, said_fr, words_en, words_fr
 from tierce.outcomes import CODES
 from tierce.phrases import Phrases
 from tierce.presets import OPTIONS, PRESETS, options_of
@@ -138,7 +138,7 @@ def test_both_rules_have_the_same_clauses():
         assert ours == theirs
 
 
-BOTH = ((words_en, words_fr), (why_en, why_fr), (hints_en, hints_fr), (names_en, names_fr))
+BOTH = ((words_en, words_fr), (said_en, said_fr), (names_en, names_fr))
 
 
 def test_both_languages_say_everything():
@@ -153,7 +153,7 @@ def test_both_languages_say_everything():
                 for key in table:
                     # Both languages have the same placeholders.
                     assert table[key].count("{") == other[key].count("{"), key
-    for words in (why_en, why_fr):
+    for words in (said_en, said_fr):
         assert set(CODES.split()) <= set(words.WHY)
     assert set(CODES.split()) <= set(CLAUSES)
     for names in (names_en, names_fr):

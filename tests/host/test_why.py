@@ -62,7 +62,7 @@ CASE_OF = {
 
 
 def words(lang: str) -> Any:
-    return importlib.import_module(f"tierce.why_{lang}").WHY
+    return importlib.import_module(f"tierce.said_{lang}").WHY
 
 
 def placeholders(sentence: str) -> set[str]:

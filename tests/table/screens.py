@@ -10,11 +10,11 @@ from app.people.sheet import notice, sheet
 from app.people.text import BLACK, CENTRE, LARGE, cells_of
 from app.words import play_en, play_fr
 from drivers.font import width
-from tierce import hints_en, hints_fr
+from tierce import said_en, said_fr
 from tierce.phrases import words as in_language
 
 WORDS = {"en": play_en, "fr": play_fr}
-HINTS = {"en": hints_en.HINTS, "fr": hints_fr.HINTS}
+HINTS = {"en": said_en.HINTS, "fr": said_fr.HINTS}
 NOTICES = {
     "en": ("Safe mode", "The table does not play. Mend it over USB, then restart."),
     "fr": ("Mode sans échec", "La table ne joue pas. Réparez-la par l'USB, puis redémarrez."),
@@ -112,7 +112,7 @@ def cases(language):
         "round": 1,
         "dealer": 1,
     }
-    why = in_language("tierce.why", language).WHY
+    why = in_language("tierce.said", language).WHY
     refused = [why["first_lay_pure_run"], why["first_lay_points"].format(39, 51)]
     hint = [
         HINTS[language]["down"].format(7, 56),
@@ -277,7 +277,7 @@ def menus(language, columns, lines):
         choices.phase = "turn" if playing else "menu"
         choices.seat = 1 if playing else -1
         show = cases(language)[2][1]
-        show.seat, show.why = 1, in_language("tierce.why", language).WHY
+        show.seat, show.why = 1, in_language("tierce.said", language).WHY
         if playing:
             match = _Match(show, name)
             choices.decide = lambda match=match: Decide(match, WORDS[language])

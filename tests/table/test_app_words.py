@@ -7,7 +7,7 @@ import pytest
 from app.people import controls, menu, names, pages
 from app.words import alerts_en, alerts_fr, decide_en, decide_fr, menu_en, menu_fr, play_en, play_fr
 from drivers.font_data import EXTRA
-from tierce import hints_en, hints_fr, names_en, names_fr
+from tierce import names_en, names_fr, said_en, said_fr
 from tierce.outcomes import CODES, KEYS
 from tierce.phases import RULINGS
 from tierce.phrases import Phrases
@@ -23,7 +23,7 @@ MODULES = [
     (menu_en, menu_fr),
     (decide_en, decide_fr),
     (alerts_en, alerts_fr),
-    (hints_en, hints_fr),
+    (said_en, said_fr),
     (names_en, names_fr),
 ]
 TABLES = [
@@ -84,7 +84,7 @@ def test_the_font_has_every_letter(module):
 def test_every_capital_has_its_letter(words):
     # MicroPython's upper() handles ASCII only, so capital() must know all first letters.
     for text in (
-        texts(in_language("tierce.why", words.LANGUAGE).WHY) + texts(words.alerts().WARNINGS) + texts(words.SAY)
+        texts(in_language("tierce.said", words.LANGUAGE).WHY) + texts(words.alerts().WARNINGS) + texts(words.SAY)
     ):
         first = text[:1]
         if ord(first) > 127 and first.lower() == first and first.upper() != first:

@@ -35,7 +35,7 @@ from tierce.outcomes import KEYS  # noqa: E402
 
 WARNING_KEYS = {code: KEYS[code].split() for code in KEYS if KEYS[code][:4] == "code"}
 from tierce.presets import PRESETS  # noqa: E402
-from tierce.why_fr import WHY  # noqa: E402
+from tierce.said_fr import WHY  # noqa: E402
 from tierce_tools.rules import vm  # noqa: E402
 
 SIZES = [(37, 8), (16, 4), (21, 8), (20, 6), (12, 4)]

@@ -92,7 +92,7 @@ class Checks:
         """Say nothing more."""
         self.show.checks = None
         self.show.stamp += 1
-        unload("app.match.checks", "tierce.hints", "tierce.why_en", "tierce.why_fr")
+        unload("app.match.checks", "tierce.hints", "tierce.said_en", "tierce.said_fr")
 
 
 class Tester(Checks):

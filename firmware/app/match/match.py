@@ -170,7 +170,7 @@ class Match:
         if outcomes or self.show.back >= 0:
             self._look_back()
         if outcomes:
-            unload("tierce.rulings", "tierce.why_en", "tierce.why_fr")
+            unload("tierce.rulings", "tierce.said_en", "tierce.said_fr")
         return outcomes
 
     def note_moved(self, event):

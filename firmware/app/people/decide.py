@@ -27,7 +27,7 @@ class Decide:
         self.turn = self.view.last_turn()
         # What lets the open turn not be accepted: (code, sentence, whether it can be waived)
         self.broken = self.view.breaks(True) or ()
-        unload("tierce.rulings", "tierce.why_en", "tierce.why_fr")
+        unload("tierce.rulings", "tierce.said_en", "tierce.said_fr")
         if not self.broken:
             self.may.pop("accept", None)  # `done` is enough
 

@@ -39,7 +39,7 @@ Part = Sentence | Group | Stands
 def parts(found: dict[str, Any], hand: list[str], language: str) -> Iterator[Part]:
     """Yield what is said of an answer about a hand, in order."""
     say = texts(language)
-    hints = of_table("hints", language).HINTS
+    hints = of_table("said", language).HINTS
     melds: list[list[str]] = found.get("melds", [])
     if "deadwood" in found:
         yield Sentence(hints["deadwood"].format(found["deadwood"]), "head")

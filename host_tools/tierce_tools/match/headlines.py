@@ -43,7 +43,7 @@ def of_refusal(house: House, seat: int, sentences: Sequence[str]) -> Text:
 
 def _figures(reason: str, sentences: Sequence[str]) -> tuple[str, ...]:
     """Return the figures in the engine's sentence for a reason; () if it is not there."""
-    pattern = re.escape(of_table("why", "en").WHY[reason]).replace(r"\{\}", r"(-?\d+)")
+    pattern = re.escape(of_table("said", "en").WHY[reason]).replace(r"\{\}", r"(-?\d+)")
     found = (re.fullmatch(pattern, sentence) for sentence in sentences)
     return next((match.groups() for match in found if match), ())
 

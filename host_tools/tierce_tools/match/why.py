@@ -301,7 +301,7 @@ def case_of(code: str, sentence: str) -> str:
     """Return the reason, a key of REASONS, for which a clause was given with this sentence."""
     for case in CASES.get(code, ()):
         for lang in TABLE:
-            pattern = re.escape(of_table("why", lang).WHY[case]).replace(r"\{\}", ".*")
+            pattern = re.escape(of_table("said", lang).WHY[case]).replace(r"\{\}", ".*")
             if re.fullmatch(pattern, sentence):
                 return case
     return code

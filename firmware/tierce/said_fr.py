@@ -1,4 +1,4 @@
-"""Les motifs de refus, en français ; chargés seulement pour en dire un."""
+"""Les motifs de refus et les lignes d'un conseil, en français ; chargés seulement pour en dire un."""
 
 from tierce.phrases import Phrases
 
@@ -47,4 +47,20 @@ knock_last_turns=la pioche est épuisée : on ne frappe plus aux derniers tours
 knock_too_high={} points en main, {} permis pour frapper
 knock_deadwood={} points dépareillés, {} permis pour frapper
 out_of_turn=ce n'est pas le tour de ce joueur
+""")
+
+HINTS = Phrases("""
+deadwood=points dépareillés : {}
+discard=défausser {}
+lay=poser {}
+down=cartes posées : {}, points : {}
+nothing=rien à poser
+add=ajouter {} à la {}
+take=ajouter {} à la {}, prendre le joker
+knocker=pose de celui qui a frappé
+too_little=pas encore de première pose
+first_lay=en première pose : {}
+rami_sec=rami sec : toutes les cartes peuvent descendre
+table=le tapis ensuite :
+stands=joker pour {}
 """)

@@ -1,4 +1,4 @@
-"""The reasons for a refusal, in English; loaded only while one is said."""
+"""The reasons for a refusal and the lines of a hint, in English; loaded only while one is said."""
 
 from tierce.phrases import Phrases
 
@@ -49,4 +49,20 @@ knock_last_turns=the stock is used up: nobody knocks in the last turns
 knock_too_high={} points in hand, {} allowed for a knock
 knock_deadwood={} points of deadwood, {} allowed for a knock
 out_of_turn=it is not this seat's turn
+""")
+
+HINTS = Phrases("""
+deadwood=deadwood: {}
+discard=discard {}
+lay=lay {}
+down=cards down: {}, points: {}
+nothing=nothing to lay
+add=add {} to {}
+take=add {} to {}, take the joker
+knocker=the knocker's melds
+too_little=no first lay yet
+first_lay=as a first lay: {}
+rami_sec=rami sec: all cards can go down
+table=the table then:
+stands=joker for {}
 """)

@@ -2,7 +2,11 @@
 
 import json
 
+import pytest
 from verbs import tierce_here
+
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.board.session import read_screen
 
 
 def said(*args: str) -> list[str]:
@@ -23,3 +27,11 @@ def test_what_is_no_press_is_refused_before_anything_is_pressed():
         done = tierce_here("press", "ok", wrong)
         assert done.returncode == 2
         assert f"there is no {wrong}" in done.stderr
+
+
+def test_a_screen_is_read_before_it_is_shown():
+    rows = [[1, "Rami 51", 0], [1, [[0, "Ana"], [-9, "12"]], 2]]
+    assert read_screen({"screen": rows}) == rows
+    for odd in (None, {}, "x", [7], [[]], [[1, 2, 0]], [[1, "x"]], [["1", "x", 0]], [[1, [], 0]], [[1, [[0]], 0]]):
+        with pytest.raises(Trouble):
+            read_screen({"screen": odd})

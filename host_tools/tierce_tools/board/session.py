@@ -254,6 +254,27 @@ def read_hello(answer: Record) -> Record:
     return answer
 
 
+def read_screen(answer: Record) -> list[Any]:
+    """Check an answer to `press`; return the rows of the screen, as app.people.text has them. Raises Trouble."""
+    rows = answer.get("screen")
+    if not isinstance(rows, list) or not all(map(_is_row, cast("list[Any]", rows))):
+        raise Trouble("link", "odd_hello", ODD_HELLO, key="screen", value=rows)
+    return cast("list[Any]", rows)
+
+
+def _is_row(row: object) -> bool:
+    """Tell whether this is a row: (size, text or cells, style); a cell is (column, text)."""
+    if not isinstance(row, list) or len(cast("list[Any]", row)) != 3:
+        return False
+    size, told, style = cast("list[Any]", row)
+    cells = cast("list[Any]", told) if isinstance(told, list) else [[0, told]]
+    return (
+        type(size) is type(style) is int
+        and bool(cells)
+        and all(isinstance(each, list) and list(map(type, cast("list[Any]", each))) == [int, str] for each in cells)
+    )
+
+
 def _is_text(value: object) -> bool:
     return isinstance(value, str)
 

@@ -30,12 +30,12 @@ def press(
 ) -> None:
     """Press the table's buttons over USB, whether it has them or not, and print its screen."""
     from tierce_tools.board.ports import choose
-    from tierce_tools.board.session import Session
+    from tierce_tools.board.session import Session, read_screen
 
     presses = [_press(each) for each in buttons or ()] or [{}]
     with Session.open(choose(port).device) as session:
-        answers = [session.ask("press", **each) for each in presses]
-    lines = [line_of(_text(row)) for row in answers[-1]["screen"]]
+        screens = [read_screen(session.ask("press", **each)) for each in presses]
+    lines = [line_of(_text(row)) for row in screens[-1]]
     if as_json:
         print_json({"screen": lines})
     else:

@@ -10,7 +10,7 @@ from typing import Any
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import follow
 from tierce_tools.board.ports import MODELLED, Found, choose
-from tierce_tools.board.session import ODD_HELLO, Session
+from tierce_tools.board.session import ODD_HELLO, Session, read_screen
 from tierce_tools.board.transport import NO_ANSWER
 from tierce_tools.logs.records import Record
 
@@ -107,7 +107,7 @@ class Follower:
                 while not self._presses.empty():
                     press = self._presses.get()
                     with suppress(Trouble):  # a board that has gone, which the next step reports, or an older one
-                        self._news.put(Screen(session.ask("press", **press)["screen"]))
+                        self._news.put(Screen(read_screen(session.ask("press", **press))))
         except _Ended:
             pass
         except Trouble as trouble:  # a board of another version was connected

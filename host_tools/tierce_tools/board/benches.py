@@ -214,12 +214,14 @@ def _health(device: str) -> Fact:
 
     try:
         with Session.open(device, HELLO_S) as session:
-            health: Fact = session.ask("get", what="health").get("health", {})
-            doubt = session.hello.get("doubt") is True
-            readers = health.get("readers")
-            counts = readers.items() if isinstance(readers, dict) else ()
-            deaf = {name: each["deaf"] for name, each in counts if isinstance(each, dict) and "deaf" in each}
-            return {"answers": True, "recording": health.get("recording"), "doubt": doubt, "deaf": deaf}
+            hello = session.hello
+            deaf = {name: each.get("deaf") for name, each in hello["health"]["readers"].items()}
+            return {
+                "answers": True,
+                "recording": hello.get("recording"),
+                "doubt": hello.get("doubt") is True,
+                "deaf": deaf,
+            }
     except Unplugged:
         raise
     except Trouble as trouble:

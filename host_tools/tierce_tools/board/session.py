@@ -256,9 +256,9 @@ def read_hello(answer: Record) -> Record:
 
 def read_screen(answer: Record) -> list[Any]:
     """Check an answer to `press`; return the rows of the screen, as app.people.text has them. Raises Trouble."""
-    rows = answer.get("screen")
+    rows: Any = answer.get("screen")
     if not isinstance(rows, list) or not all(map(_is_row, cast("list[Any]", rows))):
-        raise Trouble("link", "odd_hello", ODD_HELLO, key="screen", value=rows)
+        raise Trouble("link", "odd_hello", ODD_HELLO, key="screen", value=answer.get("screen"))
     return cast("list[Any]", rows)
 
 

@@ -211,7 +211,7 @@ class Lines:
 
     def _match(self, values: dict[str, Any]) -> Iterator[Line]:
         totals = values["totals"]
-        winners = [] if len(values["winners"]) == len(totals) else values["winners"]
+        winners: list[int] = values["winners"] if len(values["winners"]) < len(totals) else []
         yield _fill(self.say("Match: {winners}"), winners=self.winners(winners))
         ranking = [
             piece

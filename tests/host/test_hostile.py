@@ -6,6 +6,7 @@ with good ones, and the verbs must still handle the good ones.
 
 import copy
 import json
+import random
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing
@@ -34,7 +35,8 @@ from tierce_tools.match.watcher import Watcher
 
 # Controls a terminal, reverses text, begins a formula: ESC, U+009B, U+202E, U+FF1D, BEL, NUL.
 NASTY = "\x1b[2J\x9b31m\u202eevil\uff1d\x07\0"
-JUNK: list[Any] = [NASTY, None, {"x": [1]}, 10**400, -1][: ring.rounds(2, 5)]
+JUNK: list[Any] = [NASTY, None, {"x": [1]}, 10**400, -1]
+JUNK = random.Random(ring.FIRST).sample(JUNK, 3) if ring.ALL else JUNK[:2]
 GONE = object()
 GOOD = "demo-rami51"
 

@@ -1,6 +1,8 @@
 """The table as a folder of files, behind a plain web server, below a path as a project's pages."""
 
+import contextlib
 import functools
+import socket
 import threading
 import zipfile
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -11,6 +13,29 @@ from typing import Any
 from tierce_tools.worker.site import listed, write
 
 PATH = "/club/table/"
+
+
+class _Server(ThreadingHTTPServer):
+    """Closes its connections, too: browsers open some before they need them, and these would be answered."""
+
+    def __init__(self, folder: Path) -> None:
+        self._open: set[socket.socket] = set()
+        super().__init__(("127.0.0.1", 0), functools.partial(_Quiet, directory=str(folder)))
+
+    def get_request(self) -> tuple[socket.socket, Any]:
+        connection, address = super().get_request()
+        self._open.add(connection)
+        return connection, address
+
+    def shutdown_request(self, request: Any) -> None:
+        self._open.discard(request)
+        super().shutdown_request(request)
+
+    def server_close(self) -> None:
+        super().server_close()
+        for connection in list(self._open):
+            with contextlib.suppress(OSError):  # its answer has just ended
+                connection.shutdown(socket.SHUT_RDWR)
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -26,7 +51,7 @@ class StaticSite:
         write(self.folder)
         if asked:
             _stop_time(self.folder)
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=str(folder)))
+        self._server = _Server(folder)
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
         self.origin = f"http://127.0.0.1:{self._server.server_port}"

@@ -39,6 +39,9 @@ AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("ut
 DESKTOP: ViewportSize = {"width": 1440, "height": 1000}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
+BEGUN = """() => document.body.dataset.ready
+  || ["broken", "changed_broken", "stopped"].includes(document.querySelector("#connection")?.dataset.state)
+  || (document.contentType === "text/plain")"""
 LOOK = """() => {
   const match = document.querySelector("#match")?.dataset ?? {};
   const numbers = text => (text ?? "").split(" ").filter(Boolean).map(Number);
@@ -233,8 +236,9 @@ class TablePage:
     # --- reading the page
 
     def ready(self) -> None:
-        """Wait until it shows the table."""
-        expect(self.page.locator("body")).to_have_attribute("data-ready", "1", timeout=MS)
+        """Wait until it shows the table; fail if it says that it can't."""
+        self.page.wait_for_function(BEGUN, timeout=MS)
+        assert self.page.locator("body").get_attribute("data-ready") == "1", self.page.inner_text("body")[:300]
 
     def look(self) -> Seen:
         return Seen(**self.page.evaluate(LOOK))

@@ -16,18 +16,19 @@ const indexURL = new URL("pyodide/", site).href;
 /** The service worker's cache of this version; undefined where pages have none. */
 const kept = () => globalThis.caches?.open(`tierce ${site.href} ${SITE.version}`);
 
-/** Begin with the kept memory. One with which a visit has not come this far before is thrown away. */
+/** Begin with the kept memory. It is thrown away where a visit has not come this far with it, or it can't be read. */
 async function remembered(cache) {
   const memory = await cache?.match(MEMORY);
   if (!memory) return null;
-  if (await cache.match(TRIED)) {
+  const bytes = (await cache.match(TRIED)) ? null : await memory.arrayBuffer().catch(() => null);
+  if (!bytes) {
     console.info("the kept memory does not work: begun without it");
     await Promise.all([MEMORY, TRIED].map((each) => cache.delete(each)));
     return null;
   }
   if (!(await cache.put(TRIED, new Response()).then(() => true, () => false))) return null;
-  const python = await loadPyodide({ indexURL, _loadSnapshot: memory.arrayBuffer() });
-  cache.delete(TRIED);
+  const python = await loadPyodide({ indexURL, _loadSnapshot: bytes });
+  await cache.delete(TRIED); // before this visit can end
   return python;
 }
 

@@ -105,6 +105,7 @@ def test_python_has_the_pages_policy(site: StaticSite, page: TablePage) -> None:
     assert worker.evaluate(refused) == "connect-src"
 
 
+@pytest.mark.longer
 def test_two_copies_on_one_origin_keep_their_own(site: StaticSite, page: TablePage) -> None:
     """What an earlier version kept for all paths goes to the first of them that is opened."""
     copy = site.page("copy/")
@@ -387,6 +388,7 @@ DAMAGE = """async (name) => {
 }"""
 
 
+@pytest.mark.longer
 def test_a_file_that_did_not_arrive_whole_is_not_kept(site: StaticSite, page: TablePage) -> None:
     shutil.copytree(site.folder, site.folder / "damaged")
     (site.folder / "damaged/static/icon.svg").write_text("<svg")

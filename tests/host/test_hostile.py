@@ -86,7 +86,8 @@ def spoilt(records: list[dict[str, Any]]) -> Iterator[tuple[str, list[dict[str, 
             if path == ("seq",) or shape in seen:
                 continue
             seen.add(shape)
-            for value in [*JUNK, GONE]:
+            # In `make test` each place has one of the values.
+            for value in [*JUNK, GONE] if ring.ALL else [[*JUNK, GONE][len(seen) % 3]]:
                 found = copy.deepcopy(records)
                 thing: Any = found[at]
                 for key in path[:-1]:

@@ -56,8 +56,8 @@ def tag_coil(size: tuple[int, int]) -> Floats:
     """Return a tag's coil: of as many turns as come nearest to 16.2 MHz with its chip."""
     wanted = 1 / ((2 * math.pi * 16.2e6) ** 2 * CHIP)
     most = max(1, int(min(size) / (4 * TRACE)) - 1)
-    coils = [coil([(w - 4 * TRACE * i, h - 4 * TRACE * i) for i in range(n)], TRACE)
-             for n in range(1, most + 1) for w, h in (size,)]  # fmt: skip
+    rings = [(size[0] - 4 * TRACE * i, size[1] - 4 * TRACE * i) for i in range(most)]
+    coils = [coil(rings[:n], TRACE) for n in range(1, most + 1)]
     return min(coils, key=lambda each: abs(math.log(henries(each) / wanted)))
 
 

@@ -118,6 +118,9 @@ def test_a_table_without_buttons_and_screen_is_played_over_the_link(tmp_path):
     press("ok")
     table.until(lambda: table.program.show.phase == "turn", 5000)
     assert table.ask("press")["screen"] == json.loads(json.dumps(table.rows()))
+    for odd in (True, -1, 99, 1.5, "", "x\n", [], {}):
+        assert table.ask("press", button=odd, gesture=odd)["screen"]
+    table.sound()
     table.lay("discard", "9C")
     table.wait()
     press("minus")

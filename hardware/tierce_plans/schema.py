@@ -93,7 +93,7 @@ DESCRIPTIONS: dict[str, dict[str, str]] = {
         "reset": "GPIO of RST.",
         "busy": "GPIO of BUSY.",
         "hz": "Clock in hertz.",
-        "full_every": "After so many refreshes the whole panel is drawn anew, against ghosts; 1 if it can do only that.",
+        "full_every": "After so many refreshes the whole panel is drawn anew, against ghosts; 1 if it can do no other.",
     },
     "oled": {
         "i2c": "I2C of the RP2040.",

@@ -58,6 +58,10 @@ class Game:
         self.began = DEAL  # the state in which the open turn began
         self.round = 0
         self.totals = [0] * seats
+        if rules.get("recave"):
+            self.lasting = self.lasting + ("bought_in", "eliminated")
+        self.bought_in = []  # seats that have bought in again
+        self.eliminated = []  # seats that are out of the match, the first to leave first
         self.active = -1
         self.hands = [0] * seats
         self.turns = [0] * seats  # accepted turns of each seat in this round
@@ -224,21 +228,26 @@ class Game:
         self.before = None
         self.pile = pile
         self.upcard_due = upcard and not pile
-        self.stock = self.rules["deck"] - hand * self.seats - upcard
+        self.stock = self.rules["deck"] - hand * (self.seats - len(self.eliminated)) - upcard
         self.round += 1
         for each in range(self.seats):
-            self.hands[each] = hand
+            self.hands[each] = 0 if each in self.eliminated else hand
             self.turns[each] = 0
         self.counts = {}
         self.short = []
         self.begin_round()
         layout.settle({})
-        self.begin_turn((self.dealer + 1) % self.seats)
+        self.begin_turn(self.after(self.dealer))
 
     def _not_clear(self, zone: int) -> None:
         """Warn of a zone that should be empty at the deal, and treat it as empty."""
         self.say_warning("table_not_clear", zone_name(zone))
         self.layout.clear(zone)
+
+    def after(self, seat: int) -> int:
+        """Return the next seat that is in the match."""
+        seat = (seat + 1) % self.seats
+        return self.after(seat) if seat in self.eliminated else seat
 
     def begin_turn(self, seat: int) -> None:
         """Open the turn of a seat."""
@@ -574,12 +583,51 @@ class Game:
         for seat in range(self.seats):
             self.totals[seat] += scores[seat]
         self.dealer = (self.dealer + 1) % self.seats
+        over = self.settle() if self.rules.get("recave") else []
         self.end_round(how, winners, scores)
+        if over:
+            self.buy_in(over)
         return "target" if self.at_target() else None
 
+    def over(self) -> "list[int]":
+        """Return the seats in the match that are over the target, if it goes on (`recave`)."""
+        if self.at_target():
+            return []
+        target = self.rules["target"]
+        return [seat for seat in range(self.seats) if seat not in self.eliminated and self.totals[seat] >= target]
+
+    def settle(self) -> "list[int]":
+        """Return the seats over the target; those that may not buy in again are eliminated."""
+        over = self.over()
+        self.eliminate([seat for seat in over if self.rules["recave"] == "once" and seat in self.bought_in])
+        return over
+
+    def eliminate(self, seats: "list[int]") -> None:
+        """Take seats out of the match, the worst first."""
+        totals = self.totals
+        self.eliminated = self.eliminated + sorted(seats, key=lambda seat: (-totals[seat], seat))
+        if self.dealer in self.eliminated:
+            self.dealer = self.after(self.dealer)
+
+    def buy_in(self, over: "list[int]") -> None:
+        """Let the seats over the target that are not eliminated buy in again: RULES.md, fine print 40."""
+        totals = self.totals
+        highest = max([totals[seat] for seat in range(self.seats) if seat not in self.eliminated + over])
+        again = [seat for seat in over if seat not in self.eliminated]
+        for seat in again:
+            totals[seat] = highest
+        self.bought_in = self.bought_in + again
+        self.out.append(("recave", self.t, again, [seat for seat in over if seat not in again], list(totals)))
+
     def at_target(self) -> bool:
-        """Tell whether a total has reached the target. Without penalties there is no target."""
-        return self.rules.get("penalties", True) and max(self.totals) >= self.rules["target"]
+        """Tell whether a total has reached the target. Without penalties there is no target.
+
+        With `recave` the match goes on as long as two seats at least are below it.
+        """
+        rules, totals = self.rules, self.totals
+        if max(totals) < rules["target"] or not rules.get("penalties", True):
+            return False
+        return not rules.get("recave") or len([each for each in totals if each < rules["target"]]) < 2
 
     def void(self, seat: int) -> None:
         """Cancel the round: no scores, and the same dealer deals again."""
@@ -597,7 +645,8 @@ class Game:
         totals = list(self.totals)
         rules = self.rules
         sign = 1 if rules["lowest_wins"] and rules.get("penalties", True) else -1
-        ranking = sorted(range(self.seats), key=lambda seat: (sign * totals[seat], seat))
-        best = totals[ranking[0]]
-        winners = [seat for seat in range(self.seats) if totals[seat] == best]
-        self.out.append(("match", self.t, winners, ranking, totals))
+        still_in = [seat for seat in range(self.seats) if seat not in self.eliminated]
+        ranking = sorted(still_in, key=lambda seat: (sign * totals[seat], seat))
+        winners = [seat for seat in still_in if totals[seat] == totals[ranking[0]]]
+        # Whoever left later stands before those who left earlier.
+        self.out.append(("match", self.t, winners, ranking + list(reversed(self.eliminated)), totals))

@@ -44,6 +44,7 @@ final_discard=the last card must be discarded
 check_melds=the table says at once what lies on a meld zone
 opening_draw=the first seat draws in its first turn
 penalties=rounds are counted
+recave=who reaches the target buys in again
 winner_scores=the winner scores what the others hold
 joker_in_hand=points of a joker in hand
 ace_in_hand=points of an ace in hand

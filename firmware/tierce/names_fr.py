@@ -44,6 +44,7 @@ final_discard=la dernière carte doit être défaussée
 check_melds=la table dit aussitôt ce qui est posé
 opening_draw=le premier joueur pioche à son premier tour
 penalties=compter les points des manches
+recave=qui atteint la limite se recave
 winner_scores=le gagnant marque ce que les autres ont en main
 joker_in_hand=points d'un joker en main
 ace_in_hand=points d'un as en main

@@ -49,6 +49,7 @@ turn=seat took laid hand
 refused=seat codes why
 reshuffle=stock
 round=round how winners scores totals dealer short columns
+recave=seats eliminated totals
 match=winners ranking totals
 meld=zone kind cards jokers points codes
 hint=seat answer

@@ -43,6 +43,7 @@ OPTIONS: "dict[str, dict[str, Allowed]]" = {
         "rami_sec_bonus": _BONUS,
         "rami_sec_factor": ((1, 4),),
         "rami_sec_waives": ("none", "points", "all"),
+        "recave": (False, "once", "always"),
         "same_suit_twice": _YES_NO,
         "single_card_draws_stock": _YES_NO,
         "target": _TARGET,
@@ -173,6 +174,7 @@ _RAMI51 = {
     "rami_sec_bonus": 0,
     "rami_sec_factor": 2,
     "rami_sec_waives": "none",  # what a rami sec does not need: "points", or a pure run too ("all")
+    "recave": False,  # whether a seat that passes the target buys in again: "once", "always"
     "same_suit_twice": False,
     "single_card_draws_stock": True,
     "target": 1000,
@@ -458,6 +460,8 @@ def rules_of(game: object, seats: int, house: object) -> "dict[str, Any]":
     # How often a suit may come in a set.
     rules["set_copies"] = min(rules["decks"], 1 + rules.get("same_suit_twice", 0))
     rules["lowest_wins"] = rules["lowest_wins"] and not rules.get("winner_scores")
+    # Without such a target nobody passes it.
+    rules["recave"] = rules["lowest_wins"] and rules.get("penalties", True) and rules.get("recave", False)
     rules["deck"] = rules["decks"] * 52 + rules["jokers"]
     if rules["hand"] * seats + 1 >= rules["deck"]:
         most = (rules["deck"] - 2) // seats

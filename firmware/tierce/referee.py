@@ -62,6 +62,8 @@ class Referee:
             game.totals = totals
             if game.at_target():
                 raise LogError("target_met", max(totals), self.rules["target"])
+            if self.rules.get("recave"):
+                game.eliminate(game.over())
         self._game = game
         self.view = View(game)
         self._read = None  # tierce.log.from_log, once a line came

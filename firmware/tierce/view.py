@@ -15,6 +15,7 @@ OF_MATCH = (
     "t",  # time of the last event, in milliseconds
     "dealer",
     "round",  # number of the round, 0 before the first deal
+    "eliminated",  # seats that are out of the match, the first to leave first
     "totals",  # points of each seat in the match
     "hands",  # how many cards each seat held when the turn began
     "turns",  # accepted turns of each seat in this round
@@ -66,6 +67,7 @@ class View:
     t: int
     dealer: int
     round: int
+    eliminated: "Sequence[int]"
     totals: "Sequence[int]"
     hands: "Sequence[int]"
     turns: "Sequence[int]"

@@ -33,6 +33,7 @@ LAYING = {
     "rami_sec_bonus": -30,
     "rami_sec_factor": 3,
     "rami_sec_waives": "all",
+    "recave": "always",
     "same_suit_twice": True,
     "single_card_draws_stock": True,
     "target": 300,

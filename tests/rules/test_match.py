@@ -185,3 +185,99 @@ class Match(Clause):
         self.scored(table, "undercut", [10, 10, 0])
         expected = {"winners": [0, 1], "ranking": [0, 1, 2], "totals": [110, 110, 0]}
         self.check(table, "match", expected)
+
+
+class Recave(Clause):
+    """Option `recave`: who reaches the target buys in again: RULES.md, fine print 40."""
+
+    clause = "match"
+
+    def table(self, seats, recave, **rules):
+        """Return a table where a round costs 200 each seat that has not laid, of 300."""
+        return Play("rami51", seats, hand=3, opening_draw=True, **dict(FREE, target=300, recave=recave, **rules))
+
+    def win(self, table, *seats):
+        """Let each of some seats win a round by a rami sec."""
+        for seat in seats:
+            table.clear()
+            table.deal("4C")
+            for card in "2C 3C 5C".split():
+                if table.active != seat:
+                    table.discard(card)
+            table.play(meld1="5H 6H 7H", discard="2D")
+
+    def out(self):
+        """Return a table of four where seat 3 has just left the match: 0 0 200 500."""
+        table = self.table(4, "once")
+        self.win(table, 0, 1)  # seats 2 and 3 buy in at 200
+        for seat, points in ((0, -400), (1, -200)):
+            table.feed(ruling="points", seat=seat, points=points)
+        table.feed(ruling="points", seat=2, points=-200)
+        table.feed(ruling="points", seat=3, points=100)
+        self.win(table, 0)
+        return table
+
+    def ended(self, table, winners, ranking, totals):
+        self.check(table, "match", {"winners": winners, "ranking": ranking, "totals": totals})
+
+    def test_with_two_seats_the_first_to_reach_it_has_lost(self):
+        table = self.table(2, "always")
+        self.win(table, 1, 1)
+        self.ended(table, [1], [1, 0], [400, 0])
+
+    def test_he_buys_in_at_the_highest_total_below(self):
+        for recave in ("once", "always"):
+            table = self.table(3, recave)
+            self.win(table, 0, 1)
+            self.scored(table, "rami_sec", [200, 0, 200], totals=[200, 200, 400], dealer=1)
+            self.check(table, "recave", {"seats": [2], "eliminated": [], "totals": [200, 200, 200]})
+            self.win(table, 0)
+            self.ended(table, [0], [0, 1, 2], [200, 400, 400])
+
+    def test_with_once_he_is_out_the_second_time(self):
+        table = self.out()
+        self.check(table, "recave", {"seats": [], "eliminated": [3], "totals": [-200, 200, 200, 500]})
+        table.clear()
+        table.deal("4C")
+        self.assertEqual(list(table.referee.view.hands), [3, 3, 3, 0])
+        self.assertEqual(table.referee.view.stock, 108 - 9 - 1)
+        for seat, card in zip((0, 1, 2, 0), "2C 3C 5C 6C".split()):
+            self.assertEqual(table.active, seat)
+            table.discard(card)
+        table.done(3)
+        self.warned(table, "not_your_turn", seat=3)
+        table.play(meld1="5H 6H 7H", discard="2D")
+        self.scored(table, "rami_sec", [200, 0, 200, 0], dealer=0)  # seat 3 deals no more
+        self.check(table, "recave", {"seats": [], "eliminated": [2], "totals": [0, 200, 400, 500]})
+        self.win(table, 0)
+        self.ended(table, [0], [0, 1, 2, 3], [0, 400, 400, 500])
+
+    def test_undo_takes_it_back(self):
+        table = self.out()
+        table.feed(ruling="undo")
+        self.assertEqual(list(table.referee.view.totals), [-200, 0, 0, 300])
+        self.assertEqual(list(table.referee.view.eliminated), [])
+
+    def test_a_correction_brings_him_back(self):
+        table = self.out()
+        table.feed(ruling="points", seat=3, points=-300)
+        table.clear()
+        table.deal("4C")
+        self.assertEqual(list(table.referee.view.hands), [3, 3, 3, 3])
+
+    def test_a_correction_lets_an_ended_match_go_on(self):
+        table = self.table(3, "once")
+        self.win(table, 0, 0)
+        self.ended(table, [0], [0, 1, 2], [0, 400, 400])
+        table.feed(ruling="points", seat=1, points=-300)
+        self.check(table, "recave", {"seats": [2], "eliminated": [], "totals": [0, 100, 100]})
+
+    def test_without_a_target_to_pass_it_does_nothing(self):
+        table = self.table(3, "once", winner_scores=True)
+        self.win(table, 0)
+        self.ended(table, [0], [0, 1, 2], [400, 0, 0])
+
+    def test_who_has_the_target_in_the_header_is_out(self):
+        table = self.table(3, "always", begun={"totals": [400, 0, 200], "rounds": 4})
+        table.deal("4C")
+        self.assertEqual(list(table.referee.view.hands), [0, 3, 3])

@@ -159,6 +159,16 @@ def cases(language):
             {"phase": "turn", "seat": 1, "by_hand": [("meld1", "6H"), ("discard", "KS2"), ("meld1", "X1")]},
         ),
         ("a hint", three, {"phase": "turn", "seat": 1, "hint": hint}),
+        (
+            "bought in again",
+            three,
+            {
+                "phase": "deal",
+                "verdict": ("round", 1, 3, "out", [1], [200, 0, 280], [234, 120, 280], 1),
+                "bought": ("recave", 1, [0], [2], [120, 120, 280]),
+                "totals": [120, 120, 280],
+            },
+        ),
         ("the stock anew", three, {"phase": "turn", "seat": 1, "verdict": ("reshuffle", 1, 44)}),
         (
             "trouble",

@@ -137,6 +137,8 @@ class _Found:
                     rounds = told["round"] - (told["how"] == "void" and self._repeats())
                     self.known = (seq, rounds, told["totals"], told["dealer"])
                     self.ended = True
+                elif '"event":"recave"' in text[:40] and self.known:
+                    self.known = self.known[:2] + (told["totals"], self.known[3])
                 elif "ruling" in told:
                     known = self.known
                     if told["ruling"] == "undo" and self.ended:

@@ -12,9 +12,9 @@ from tierce.records import EVENT, HEADER, NOTE, OUTCOME
 from tierce.referee import Referee, error_text
 
 # Outcomes that change the totals or end or reopen the match
-_TOTALS = ("round", "match", "ruling")
+_TOTALS = ("round", "recave", "match", "ruling")
 # Verdicts that must not get lost: the journal is synced after them.
-_KEPT = ("turn", "refused", "round", "match", "reshuffle", "ruling")
+_KEPT = ("turn", "refused", "round", "recave", "match", "reshuffle", "ruling")
 
 
 class Match:

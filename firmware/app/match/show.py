@@ -26,10 +26,11 @@ class Show:
         self.awaited = []  # seats whose hands the count waits for
         self.down = []  # seats whose zone holds cards
         self.verdict = None  # the last outcome turn, refused, reshuffle, ruling, round or match
+        self.bought = None  # the outcome `recave` that came with the verdict
         self.ruled = None  # the outcome `ruling` that the verdict came with
         # For each round a list of scores by seat; after a short count the score is text, "20*".
         self.sheet = []
-        self.given = []  # corrections by the players: (rounds in the sheet then, seat, points)
+        self.given = []  # corrections: (rounds in the sheet then, seat, points), with True if a recave
         self.carried = None  # the initial totals, if the match's header has them
         self.before = 0  # rounds played before the match began, if its header has them
         self.back = -1  # the seat whose turn the last refusal may concern instead, -1: none
@@ -51,7 +52,7 @@ class Show:
         self.sheet = []
         self.carried = header.get("totals")
         self.before = header.get("rounds", 0)
-        self.verdict = self.ruled = None
+        self.verdict = self.ruled = self.bought = None
         self.given = []
         self.back = -1
         self.warnings = []
@@ -84,6 +85,7 @@ class Show:
                 if outcome[2] == "undo":
                     # If the turn taken back had ended a round, that round is open again.
                     self.sheet = self.sheet[: round_ - 1 - self.before]
+                    self.given = [each for each in self.given if len(each) < 4 or each[0] <= len(self.sheet)]
                 elif outcome[2] == "points":
                     self.given = self.given + [(len(self.sheet),) + outcome[3:5]]
             if event == "ruling":
@@ -91,7 +93,14 @@ class Show:
             elif self.ruled and self.ruled[1] != outcome[1]:
                 self.ruled = None
             # The end of a round or match replaces the turn that caused it.
-            self.verdict = outcome
+            if event == "recave":
+                self.bought = outcome
+                for seat in outcome[2] if self.verdict else ():
+                    gain = outcome[4][seat] - self.verdict[6][seat]
+                    self.given = self.given + [(len(self.sheet), seat, gain, True)]
+            else:
+                self.verdict = outcome
+                self.bought = None
             self.hint = None
         self._changed()
 

@@ -20,7 +20,7 @@ def _rows(show):
     rounds = len(show.sheet)
     for number in range(rounds + 1):
         while given and (given[0][0] <= number or number == rounds):
-            _, seat, points = given.pop(0)
+            seat, points = given.pop(0)[1:3]
             values = [""] * len(show.players)
             values[seat] = signed(points)
             found.append(("", values))

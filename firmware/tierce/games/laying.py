@@ -373,7 +373,7 @@ class Laying(Game):
 
     def next_turn(self, seat: int) -> None:
         """Give the turn to the next seat."""
-        self.begin_turn((seat + 1) % self.seats)
+        self.begin_turn(self.after(seat) if self.eliminated else (seat + 1) % self.seats)
 
     def under(self) -> "list[int]":
         """Return the cards of the pile that a reshuffle would turn into stock."""
@@ -407,7 +407,7 @@ class Laying(Game):
         counting = []
         if self.rules["penalties"]:
             for other in range(self.seats):
-                if other != seat and self.hand_counts(other):
+                if other != seat and other not in self.eliminated and self.hand_counts(other):
                     counting.append(other)
         self.begin_count(counting)
         return None if counting else "all_counted"
@@ -440,8 +440,9 @@ class Laying(Game):
             not_laid = self.not_laid()
             scores = []
             for each in range(self.seats):
-                points = 0 if each == winner else self.counts.get(each, not_laid)
-                if not_laid == "double" and not self.has_laid[each]:
+                out = each == winner or each in self.eliminated
+                points = 0 if out else self.counts.get(each, not_laid)
+                if not_laid == "double" and not self.has_laid[each] and not out:
                     points *= 2
                 scores.append(factor * points)
             if rules["winner_scores"]:

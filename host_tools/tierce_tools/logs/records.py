@@ -87,6 +87,8 @@ _VALUES: dict[str, Check] = {
     "winners": _each(_seat),
     "ranking": _each(_seat),
     "short": _each(_seat),
+    "seats": _each(_seat),
+    "eliminated": _each(_seat),
     "hand": _number(0, _CARDS),
     "read": _number(0, _CARDS),
     "expected": _number(0, _CARDS),

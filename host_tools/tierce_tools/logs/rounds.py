@@ -17,7 +17,7 @@ class Rounds:
 
     `carried` are the points of each seat when the match began, `before` the rounds played by then.
     `rows` are the last rows of the sheet: the outcomes of rounds that stand, each with the rulings
-    of its play as `ruled`, and corrections, from the ruling `points`. Under Hollywood `columns` are
+    of its play as `ruled`, and corrections, from the ruling `points`, or `recave`. Under Hollywood `columns` are
     the points in each column, first those of seat 0, and each row has what it adds to them as
     `entries`. `count` is the number
     of rounds, `match` the outcome that ended the match; `closed`: the players ended it by a ruling.
@@ -75,6 +75,12 @@ class Rounds:
             self.count += 1
             self.totals = self.scored = list(told["totals"])
             self._last = True
+        elif event == "recave":
+            totals: list[int] = told["totals"]
+            for seat in cast("list[int]", told["seats"]):
+                points = totals[seat] - self.totals[seat]
+                self._add({"t": told["t"], "seat": seat, "points": points, "recave": True})
+            self.totals = self.scored = list(totals)
         elif event == "match":
             self.match = told
             self.totals = list(told["totals"])
@@ -108,7 +114,8 @@ class Rounds:
         if self._last:
             self.count -= 1
             if places:
-                row = self.rows.pop(places[-1])
+                row, *after = self.rows[places[-1] :]
+                self.rows[places[-1] :] = [each for each in after if not each.get("recave")]
                 self.ruled = [*row["ruled"], *self.ruled]
                 added = row.get("entries", ())
                 self.columns = [one - gone for one, gone in zip(self.columns, added, strict=False)]

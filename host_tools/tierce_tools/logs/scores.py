@@ -127,7 +127,8 @@ def _lines(match: MatchRow, rounds: Rounds, terms: Terms, zone: datetime.tzinfo 
         else:
             cells = figures(row, len(totals))
             when = time_of(match, row["t"], zone)
-            yield Line("", terms.say("correction, {time}", time=when), [], cells, totals)
+            named = terms.say(N_("buys in again, {time}") if row.get("recave") else N_("correction, {time}"), time=when)
+            yield Line("", named, [], cells, totals)
 
 
 def time_of(match: MatchRow, t: int, zone: datetime.tzinfo | None) -> str:

@@ -71,7 +71,8 @@ def _rounds(
                 )
         else:
             seat = row["seat"]
-            yield (None, "correction", seat, match.players[seat], 0, gains[seat], totals[seat], 0, "points", *when)
+            how, ruled = ("recave", "") if row.get("recave") else ("correction", "points")
+            yield (None, how, seat, match.players[seat], 0, gains[seat], totals[seat], 0, ruled, *when)
     for seat, gain in enumerate(rounds.bonuses or ()):
         yield (None, "bonus", seat, match.players[seat], 0, gain, rounds.totals[seat], 0, None, None, None)
 

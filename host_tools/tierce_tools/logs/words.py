@@ -147,6 +147,8 @@ _VALUES = {
     "after_laying": N_("once one has laid"),
     "all": N_("all"),
     "one": N_("one"),
+    "once": N_("once"),
+    "always": N_("each time"),
     "none": N_("nothing"),
     "points": N_("the minimum"),
     "gin": N_("gin only"),

@@ -190,6 +190,13 @@ class Lines:
                 players=self.names(values["short"]),
             )
 
+    def _recave(self, values: dict[str, Any]) -> Iterator[Line]:
+        for seat in values["seats"]:
+            text = self.say("{player} buys in again at {total}")
+            yield [_INDENT, *_fill(text, player=self.seat(seat), total=values["totals"][seat])]
+        for seat in values["eliminated"]:
+            yield [_INDENT, *_fill(self.say("{player} is out of the match"), player=self.seat(seat))]
+
     def _ruling(self, values: dict[str, Any]) -> Iterator[Line]:
         ruling: str = values["ruling"]
         said = dict(values)

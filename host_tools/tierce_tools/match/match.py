@@ -319,13 +319,20 @@ class Match:
         elif event == "ruling" and before is not None:
             parts = verdicts.ruled(house, told, before, view)
             why = house.why(event, "TURNS", parts, verdicts.clause_of_ruling(name), text)
-            if self.end is not None and name == "points":
-                winners = next(row["winners"] for row in self._rounds.rows[::-1] if is_round(row))
-                self.end = ends.sheet_now(self.end, told["totals"], winners, False)
+            if name == "points":
+                self._correct_end(told)
             return self._entry(event, text, [why, *waived])
         else:
+            if event == "recave":
+                self._correct_end(told)
             return self._entry(event, text)
         return {**self._entry(event, text, [why, *waived]), "head": head}
+
+    def _correct_end(self, told: dict[str, Any]) -> None:
+        """Let the sheet of the last round show the totals of an outcome."""
+        if self.end is not None:
+            winners = next(row["winners"] for row in self._rounds.rows[::-1] if is_round(row))
+            self.end = ends.sheet_now(self.end, told["totals"], winners, False)
 
     def _refused(self, house: House, told: dict[str, Any], why: list[list[str]]) -> Entry:
         """Return the entry of a refusal; `why` are the engine's sentences in each language."""
@@ -355,7 +362,7 @@ class Match:
                 return []
             text = said("LINES", [(warning_name(told), warned(told, players))], players)
             return [self._entry(event, text, [warning(told, text, players)], t)]
-        if house is None or event not in (*_VERDICTS, "reshuffle"):
+        if house is None or event not in (*_VERDICTS, "reshuffle", "recave"):
             return []
         if event == "refused":
             entry = self._refused(house, told, [told["why"], told["why"]])
@@ -416,7 +423,7 @@ class Match:
         rounds = self._rounds
         kept = {
             True: ("round", "how", "winners", "scores", "entries", "short", "ruled"),
-            False: ("t", "seat", "points", "entries"),
+            False: ("t", "seat", "points", "entries", "recave"),
         }
         rows = [{key: each[key] for key in kept[is_round(each)] if key in each} for each in rounds.rows]
         found: dict[str, Any] = {"rows": rows, "totals": list(rounds.totals), "ruled": list(rounds.ruled)}

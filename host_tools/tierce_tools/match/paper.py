@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tierce_tools.base.texts import Texts
+from tierce_tools.base.texts import N_, Texts
 from tierce_tools.logs.rounds import Rounds, figures, is_round, side_by_side
 from tierce_tools.match.lines import clock
 from tierce_tools.rules.clauses import ruled_text
@@ -31,7 +31,8 @@ def rows(rounds: Rounds, say: Texts) -> Iterator[Row]:
             mark = "§ " if each["ruled"] else ""
             yield Row(f"{mark}{each['round']}", points, "round")
             continue
-        yield Row(say("correction, {time}", time=clock(each["t"]).strip()), points, "correction")
+        named = N_("buys in again, {time}") if each.get("recave") else N_("correction, {time}")
+        yield Row(say(named, time=clock(each["t"]).strip()), points, "correction")
     if rounds.columns:
         yield Row(say("Columns"), side_by_side(rounds.columns, seats), "beside")
     if rounds.bonuses:

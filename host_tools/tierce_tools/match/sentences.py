@@ -53,6 +53,7 @@ LINES = OF_BOARD | {
     "refused": N_("{player}: refused: {why}"),
     "reshuffle": N_("The discard pile is the new stock: {cards}"),
     "round": N_("Round {round}: {how}; {scores}"),
+    "recave": N_("After those that buy in again: {scores}"),
     "match": N_("The match is over: {scores}"),
     "count_mismatch": N_("{zone}: cards read: {read}, expected: {expected}"),
     "duplicate_card": NP_("log", "{card} now lies in {zone}; it was read elsewhere before"),

@@ -1,6 +1,7 @@
 """A match without a table: real cards in hands, a stock and a pile; every move is refereed."""
 
 from collections.abc import Sequence
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -53,9 +54,10 @@ class Deck:
         deck = [code(c) for c in range(CARDS) if in_deck(c, rules["decks"], rules["jokers"])]
         self.rng.shuffle(deck)
         size = self.view.dealt()
-        seats = self.referee.seats
-        self.hands = [deck[seat * size : (seat + 1) * size] for seat in range(seats)]
-        self.stock = deck[seats * size :]
+        dealt = iter(deck)
+        out = self.view.eliminated
+        self.hands = [[] if seat in out else list(islice(dealt, size)) for seat in range(self.referee.seats)]
+        self.stock = list(dealt)
         self.pile = []
         self.feed(seat=self.view.dealer, press="deal")
         if rules["discard"]:

@@ -137,8 +137,9 @@ class Hands:
         self.gather(rules["decks"], rules["jokers"])
         yield from self.machine.start_settle()
         self.shuffle(rng)
-        for number in range(view.dealt() * view.seats):
-            self.move(scene.places[STOCK][-1:], rack((dealer + 1 + number) % view.seats))
+        order = [(dealer + 1 + i) % view.seats for i in range(view.seats)]
+        for seat in view.dealt() * [seat for seat in order if seat not in view.eliminated]:
+            self.move(scene.places[STOCK][-1:], rack(seat))
             yield _CARD_MS
         yield from self.start_act(dealer, "deal")
         yield from self.machine.start_settle()

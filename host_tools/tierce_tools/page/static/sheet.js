@@ -22,9 +22,9 @@ function decided(ruled = []) {
 }
 
 /** A correction of a total: a row with its sign and its time. */
-function correction({ t: ms, seat, points, entries }, names) {
+function correction({ t: ms, seat, points, entries, recave }, names) {
   const first = header("", "row");
-  first.append(cell("small", t("correction", clock(ms))));
+  first.append(cell("small", t(recave ? "recave" : "correction", clock(ms))));
   const line = tr(first, ...names.map((_, at) => cell("td", at !== seat ? "" : entries ? beside(entries, at) : `${points > 0 ? "+" : ""}${signed(points)}`, { seat: at })));
   line.dataset.correction = seat;
   return line;

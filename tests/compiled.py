@@ -10,12 +10,12 @@ FOLDERS = {name: FIRMWARE / name for name in ("app", "drivers", "tierce")}
 
 
 def compiled(target, folders=FOLDERS):
-    """Compile folders of modules into folders of .mpy files below `target`; return those."""
+    """Compile folders of modules into folders of .mpy files and words below `target`; return those."""
     modules = {
         f"{name}/{file.relative_to(folder).as_posix()}": file.read_bytes()
         for name, folder in folders.items()
-        for file in sorted(folder.rglob("*.py"))
-        if not file.name.startswith("example_")
+        for file in sorted(folder.rglob("*"))
+        if file.suffix in (".py", build.WORDS) and not file.name.startswith("example_")
     }
     for name, data in build.compiled(modules).items():
         (target / name).parent.mkdir(parents=True, exist_ok=True)

@@ -6,7 +6,6 @@ from app.unload import unload
 
 # Outcome to the buzzer's pattern
 _SOUNDS = {"turn": "good", "round": "good", "match": "good", "ruling": "good", "refused": "bad", "warning": "notice"}
-_CONFIG = ("app.config", "app.schema", "app.errors", "app.words.errors_en", "app.words.errors_fr", "tierce.presets")
 
 
 class _Teach:
@@ -62,17 +61,7 @@ class Program:
         begin(self)
         # Unload the modules that only the start needs.
         begin = build = None
-        unload(
-            "app.start",
-            "app.board",
-            "app.journal.segments",
-            "app.journal.readback",
-            "app.journal.resume",
-            "app.journal.totals",
-            "tierce.log",
-            "tierce.record_reader",
-            *_CONFIG,
-        )
+        unload("start", "read", "config")
 
     def run(self):
         """Run the loop for ever."""
@@ -120,7 +109,7 @@ class Program:
     def taught(self):
         """Unload the registration of cards when it has ended."""
         self.teach.now = None
-        unload("app.people.teach")
+        unload("teach")
 
     # --- calls from the parts
 
@@ -160,7 +149,7 @@ class Program:
         except OSError as error:
             self.device_failed("config", error)
         change = None
-        unload(*_CONFIG)
+        unload("config")
 
     def device_failed(self, name, error):
         """Note that a device has failed; the table goes on without it."""
@@ -176,7 +165,7 @@ class Program:
 
             note(self.files, name, error)
             note = None
-            unload("app.faults")
+            unload("faults")
             self.panel.failed(text)
         if name == "readers":
             self.readers.off()

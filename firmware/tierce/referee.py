@@ -9,7 +9,7 @@ from tierce.bad_data import LogError
 from tierce.game import EMPTY
 from tierce.outcomes import text
 from tierce.phases import OVER
-from tierce.phrases import words
+from tierce.phrases import table, words
 from tierce.view import View
 from tierce.zones import MOST_MELDS, zone_name
 
@@ -55,7 +55,7 @@ class Referee:
         self.seats = len(header["players"])
         rules = self.rules
         self._deck = bytes([cards.in_deck(card, rules["decks"], rules["jokers"]) for card in range(cards.CARDS)])
-        said = words("tierce.words", language)
+        said = table(language)
         game = family_of(self.rules["plays"])(self.rules, self.seats, dealer, said)
         game.round = rounds
         if totals:
@@ -77,7 +77,7 @@ class Referee:
 
     @language.setter
     def language(self, language: str) -> None:
-        self._game.words = words("tierce.words", language)
+        self._game.words = table(language)
 
     def constants(self) -> "tuple[object, ...]":
         """Return what no event ever changes: a copy of the referee may share it."""

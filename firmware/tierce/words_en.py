@@ -5,3 +5,4 @@ JOKER = "joker"
 MELD = "meld %d"
 RANKS = {"T": "10"}
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+ONE = (1,)  # the numbers that take the singular

@@ -28,7 +28,7 @@ for event in log[1:]:
 PLAYED = """
 import json
 from app.people.choices import Choices
-from app.people.panel import words_of
+from app.words import BoardWords
 from players import Players
 from tierce_tools.hints.questions import answer
 match = Players("rami60", 1, seats=2, rules={}, honest=True)
@@ -36,7 +36,7 @@ while "round" not in [outcome[0] for outcome in match.outcomes]:
     match.play(50)
 menu = []
 for language in ("en", "fr"):
-    choices = Choices(words_of(language), {"game": "rami60"})
+    choices = Choices(BoardWords(language), {"game": "rami60"})
     menu.append((choices.game, choices.games().index("rami60"), choices.rule("first_lay_points")))
 asked = {"game": "rami60", "hand": "TS JS QS KH KD KC 2C".split()}
 print(json.dumps({"log": match.log, "menu": menu, "hint": dict(answer(asked))}))
@@ -64,7 +64,7 @@ def added(tmp_path_factory):
     assert text.count(place) == 1
     presets.write_text(text.replace(place, f"    {preset}\n{place}"), "utf-8")
     for language in ("en", "fr"):
-        names = folder / f"tierce/names_{language}.py"
+        names = folder / f"tierce/names_{language}.words"
         text = names.read_text("utf-8")
         assert text.count("\nrami30=") == 1
         names.write_text(text.replace("\nrami30=", f"\n{name}\nrami30="), "utf-8")

@@ -11,7 +11,7 @@ from naive.hints_laying import House, Lay, wish
 
 from tierce.hints import say
 from tierce.outcomes import line_of
-from tierce.phrases import words
+from tierce.phrases import table
 from tierce.referee import Referee
 from tierce_tools.hints.questions import answer
 
@@ -145,8 +145,8 @@ def test_a_hint_on_the_table_knows_the_round():
     (outcome,) = referee.feed({"t": 2, "seat": 0, "press": "hint"})
     found = dict(outcome[3])
     assert (found["can_lay"], found["cards"], found["contract"]) == (True, 7, [1, 1])
-    assert "the contract is met: 1 set and 1 run" in say(outcome[3], words("tierce.words", "en"))
+    assert "the contract is met: 1 set and 1 run" in say(outcome[3], table("en"))
     referee.feed({"t": 3, "zone": "seat0", "out": ["5H"]})
     (outcome,) = referee.feed({"t": 4, "seat": 0, "press": "hint"})
-    french = say(outcome[3], words("tierce.words", "fr"))
+    french = say(outcome[3], table("fr"))
     assert "le contrat n'est pas encore rempli : 1 brelan et 1 suite" in french

@@ -11,13 +11,14 @@ from naive.watched import Watched, everything
 from players import Players
 
 from play import FREE, Play
-from tierce import names_en, names_fr
 from tierce.cards import code, codes
 from tierce.outcomes import line
+from tierce.phrases import words
 from tierce.referee import Referee
 from tierce.zones import NOWHERE
 from tierce_tools.hints.questions import answer
 
+names_en, names_fr = words("tierce.names", "en"), words("tierce.names", "fr")
 LAY_HAND = {"error": names_en.ERRORS["no_hand_there"]}
 NOT_NOW = {"error": names_en.ERRORS["no_hint_now"]}
 

@@ -11,7 +11,7 @@ from naive.watched import Watched, inside
 
 import phase_diagrams as drawing
 from tierce import phases
-from tierce.phrases import words
+from tierce.phrases import table
 from tierce.presets import PRESETS
 from tierce.referee import family_of
 from tierce_tools.base.paths import firmware
@@ -70,7 +70,7 @@ class Pressing(Watched):
 
     def press(self, seat, button):
         """Press a button on a copy; a button that is not among `presses` must change nothing."""
-        said = words("tierce.words", self.referee.language)
+        said = table(self.referee.language)
         other = copy.deepcopy(self.referee, {id(said): said})
         state = inside(other).state
         found = list(other.take(("press", other.view.t, seat, button)))

@@ -51,7 +51,7 @@ def program(files: dict[str, bytes]) -> dict[str, bytes]:
 def spare(files: dict[str, bytes]) -> set[str]:
     """Return the names of program files that do not belong to the started program."""
     active = folder_of(files.get("main.py", b""))
-    tops = {name.partition("/")[0] for name in files if name.endswith((".mpy", ".py", "~"))}
+    tops = {name.partition("/")[0] for name in files if name.endswith((".mpy", ".py", ".words", "~"))}
     return (tops & {"p1", "p2", "p3", "p0.1.0", "app", "drivers", "tierce"}) - {active or "app"}
 
 
@@ -72,7 +72,7 @@ def differing(one: dict[str, bytes], other: dict[str, bytes]) -> set[str]:
 def test_everything_is_compiled_and_nothing_else() -> None:
     files = build()
     assert list(files)[-1] == "main.py"
-    assert {name.rpartition(".")[2] for name in files} == {"mpy", "py"}
+    assert {name.rpartition(".")[2] for name in files} == {"mpy", "py", "words"}
     assert not [name for name in files if "example" in name or "config" in name.split("/")[0]]
     source = build(source=True)
     assert [name.replace(".mpy", ".py") for name in files] == list(source)

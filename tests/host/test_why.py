@@ -1,6 +1,5 @@
 """The explanation of each verdict: every one has a text in both languages."""
 
-import importlib
 import json
 import re
 from collections import Counter
@@ -13,6 +12,7 @@ from players import Deciding
 
 from tierce.outcomes import CODES
 from tierce.phases import RULINGS
+from tierce.phrases import words as in_language
 from tierce.referee import Referee
 from tierce_tools.base.texts import TABLE, languages
 from tierce_tools.match import sentences, why
@@ -62,7 +62,7 @@ CASE_OF = {
 
 
 def words(lang: str) -> Any:
-    return importlib.import_module(f"tierce.said_{lang}").WHY
+    return in_language("tierce.said", lang).WHY
 
 
 def placeholders(sentence: str) -> set[str]:

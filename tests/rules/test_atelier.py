@@ -3,10 +3,10 @@
 from play import Clause, opened
 from tierce.cards import parse
 from tierce.hints import check, check_zone, light
-from tierce.phrases import words
+from tierce.phrases import table
 from tierce.presets import rules_of
 
-EN = words("tierce.words", "en")
+EN = table("en")
 
 
 def dealt(seats=2, **rules):

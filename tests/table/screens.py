@@ -8,13 +8,12 @@ from app.people.menu import Menu
 from app.people.placing import Placing
 from app.people.sheet import notice, sheet
 from app.people.text import BLACK, CENTRE, LARGE, cells_of
-from app.words import play_en, play_fr
+from app.words import BoardWords
 from drivers.font import width
-from tierce import said_en, said_fr
 from tierce.phrases import words as in_language
 
-WORDS = {"en": play_en, "fr": play_fr}
-HINTS = {"en": said_en.HINTS, "fr": said_fr.HINTS}
+WORDS = {"en": BoardWords("en"), "fr": BoardWords("fr")}
+HINTS = {language: in_language("tierce.said", language).HINTS for language in WORDS}
 NOTICES = {
     "en": ("Safe mode", "The table does not play. Mend it over USB, then restart."),
     "fr": ("Mode sans échec", "La table ne joue pas. Réparez-la par l'USB, puis redémarrez."),

@@ -3,60 +3,37 @@
 import re
 
 import pytest
+import wordfiles
 
 from app.people import controls, menu, names, pages
-from app.words import alerts_en, alerts_fr, decide_en, decide_fr, menu_en, menu_fr, play_en, play_fr
+from app.words import BoardWords
 from drivers.font_data import EXTRA
-from tierce import names_en, names_fr, said_en, said_fr
 from tierce.outcomes import CODES, KEYS
 from tierce.phases import RULINGS
-from tierce.phrases import Phrases
+from tierce.phrases import Phrases, forget
 from tierce.phrases import words as in_language
 from tierce.presets import OPTIONS, PRESETS
 
-WORDS = [play_en, play_fr]
+WORDS = play_en, play_fr = BoardWords("en"), BoardWords("fr")
 LETTERS = {chr(code) for code in range(32, 127)} | set(EXTRA)
 # All texts for the screen, in both languages.
-MODULES = [
-    (play_en, play_fr),
-    (play_en.TABLE, play_fr.TABLE),
-    (menu_en, menu_fr),
-    (decide_en, decide_fr),
-    (alerts_en, alerts_fr),
-    (said_en, said_fr),
-    (names_en, names_fr),
-]
-TABLES = [
-    (english, french, name)
-    for english, french in MODULES
-    for name in vars(english)
-    if name.isupper() and not isinstance(getattr(english, name), str) and name not in ("TABLE", "RANKS")
-]
+KINDS = [f"app.words.{name}" for name in ("play", "menu", "decide", "alerts")] + ["tierce.said", "tierce.names"]
 
 
 def texts(value):
     """Return all texts in a table of texts."""
-    if isinstance(value, str):
-        return [value]
-    if isinstance(value, (dict, Phrases)):
-        value = [value[key] for key in value]
-    return [text for each in value for text in texts(each)]
+    return [value] if isinstance(value, str) else [text for key in value for text in texts(value[key])]
 
 
-@pytest.mark.parametrize(("english", "french"), MODULES)
-def test_both_languages_have_the_same_tables(english, french):
-    assert [name for name in vars(french) if name.isupper()] == [name for name in vars(english) if name.isupper()]
-
-
-@pytest.mark.parametrize(("english", "french", "name"), TABLES)
-def test_both_languages_have_the_same_keys(english, french, name):
-    ours, theirs = getattr(english, name), getattr(french, name)
-    assert type(ours) is type(theirs)
-    if isinstance(ours, (dict, Phrases)):
+@pytest.mark.parametrize("kind", KINDS)
+def test_both_languages_have_the_same_keys(kind):
+    english, french = (wordfiles.sections(in_language(kind, language)) for language in ("en", "fr"))
+    assert list(english) == list(french)
+    for name in english:
+        ours, theirs = english[name], french[name]
         assert list(ours) == list(theirs)
         assert len(set(ours)) == len(list(ours))
-        assert all(isinstance(text, str) and text for text in texts(ours) + texts(theirs))
-    if isinstance(ours, Phrases):
+        assert all(texts(ours) + texts(theirs))
         for key in ours:
             found = [re.findall(r"{\d?}", table[key]) for table in (ours, theirs)]
             assert len(found[0]) == len(found[1]) or name == "HEADS", key
@@ -72,12 +49,24 @@ def test_phrases():
         phrases["two"]
 
 
-@pytest.mark.parametrize("module", [each for both in MODULES for each in both])
-def test_the_font_has_every_letter(module):
-    for name, value in vars(module).items():
-        if name.isupper() and name != "TABLE":
-            for text in texts(value):
-                assert set(text) <= LETTERS, text
+def test_words_are_read_when_they_are_wanted_and_forgotten():
+    words = in_language("tierce.said", "fr")
+    assert words.HINTS.get("card_left_table") is words.WHY.get("table") is None  # of the other section
+    assert "# " not in "".join(words.HINTS)
+    kept = words.WHY
+    forget()
+    assert kept["out_of_turn"] == words.WHY["out_of_turn"]
+    with pytest.raises(AttributeError):
+        words.NO_SECTION  # noqa: B018
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_font_has_every_letter(kind, language):
+    for table in wordfiles.sections(in_language(kind, language)).values():
+        assert set("".join(texts(table))) <= LETTERS
+    shown = BoardWords(language).TABLE
+    assert set("".join([shown.MELD, shown.JOKER, *texts(shown.RANKS), *texts(shown.SUITS)])) <= LETTERS
 
 
 @pytest.mark.parametrize("words", WORDS, ids=["en", "fr"])
@@ -114,24 +103,24 @@ def test_the_menus_have_words():
 
 
 def test_the_choices_are_those_of_the_engine():
-    assert set(PRESETS) == set(names_en.GAMES) == set(names_fr.GAMES)
-    assert set(names_en.OPTIONS) == {name for options in OPTIONS.values() for name in options}
-    assert set(menu.STEPS) <= set(names_en.OPTIONS)
+    assert set(PRESETS) == set(play_en.names().GAMES) == set(play_fr.names().GAMES)
+    assert set(play_en.names().OPTIONS) == {name for options in OPTIONS.values() for name in options}
+    assert set(menu.STEPS) <= set(play_en.names().OPTIONS)
     for options in OPTIONS.values():
         for allowed in options.values():
             # At most one range, as the page and the menus show one number field.
             assert len([each for each in allowed if isinstance(each, tuple)]) <= 1
             for word in allowed:
                 if isinstance(word, str):
-                    assert word in menu_en.MENU
-                    assert word in menu_fr.MENU
+                    assert word in play_en.menu().MENU
+                    assert word in play_fr.menu().MENU
 
 
 def test_plural():
-    assert names.some(0, play_en.CARDS, play_en) == "0 cards"
-    assert names.some(1, play_en.CARDS, play_en) == "1 card"
-    assert names.some(0, play_fr.CARDS, play_fr) == "0 carte"
-    assert names.some(2, play_fr.CARDS, play_fr) == "2 cartes"
+    assert names.some(0, "cards", play_en) == "0 cards"
+    assert names.some(1, "cards", play_en) == "1 card"
+    assert names.some(0, "cards", play_fr) == "0 carte"
+    assert names.some(2, "cards", play_fr) == "2 cartes"
 
 
 def test_the_table_of_controls_names_what_there_is():

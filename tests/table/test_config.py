@@ -13,14 +13,16 @@ import ring
 from app import config, schema
 from app.files import Files
 from app.people.choices import Choices
-from app.words import errors_en, errors_fr, play_en
+from app.words import BoardWords
 from drivers.steps import blocking
+from tierce.phrases import words
 from tierce_tools.rules import vm
 from tierce_tools.twin import machine, modules
 from tierce_tools.twin.assembly import Table
 from tierce_tools.twin.board import Board as ModelBoard
 from tierce_tools.twin.clock import Clock
 
+errors_en, errors_fr = (words("app.words.errors", language) for language in ("en", "fr"))
 FIRMWARE = Path(config.__file__).parents[1]
 CLUB = json.loads((FIRMWARE / "config.json").read_text("utf-8"))
 PINS = {
@@ -197,7 +199,7 @@ def test_the_size_of_the_hand_is_checked_beside_the_other_rules(players, rules, 
     given = copy.deepcopy(CLUB) | {"game": "rami51", "players": [f"P{i}" for i in range(players)], "rules": rules}
     assert [error[0] for error in config.check(given)] == wrong
     if not wrong:
-        assert Choices(play_en, given).rules == {n: rules[n] for n in rules if n != "jokers" or rules[n] != 4}
+        assert Choices(BoardWords("en"), given).rules == {n: rules[n] for n in rules if n != "jokers" or rules[n] != 4}
 
 
 def test_all_errors_are_listed():

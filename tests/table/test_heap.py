@@ -194,7 +194,7 @@ people.begin(json.loads(log.readline()))
 def test_flash(made, capsys):
     sizes = {}
     for name in ("app", "drivers", "tierce"):
-        for file in sorted(made[name].rglob("*.mpy")):
+        for file in sorted(each for each in made[name].rglob("*") if each.is_file()):
             module = f"{name}/{file.relative_to(made[name]).with_suffix('')}"
             sizes[module] = file.stat().st_size
     total = sum(sizes.values())

@@ -14,11 +14,11 @@ from app.people import menu
 from app.people.choices import MOST_SEATS, Choices
 from app.people.menu import Menu
 from app.people.text import BLACK
-from app.words import play_en, play_fr
-from tierce import names_en
+from app.words import BoardWords
 from tierce.presets import PRESETS, makes_sense, options_of, rules_of
 from tierce.referee import Referee
 
+play_en, play_fr = BoardWords("en"), BoardWords("fr")
 CONFIG = {"players": ["Ana", "Luc", "Zoé"], "game": "rami51", "hints": True}
 JOKERS = [("meld2", "X1", ["5S", "9S"]), ("meld3", "X2", ["QH", "QD", "QC"])]
 KEYS = {"m": "minus", "p": "plus", "o": "ok"}
@@ -200,7 +200,7 @@ def test_no_joker_no_screen():
     assert "Joker" not in str(opened.rows(play_en, 37, 40))
 
 
-@pytest.mark.parametrize("game", list(names_en.GAMES))
+@pytest.mark.parametrize("game", list(play_en.names().GAMES))
 @pytest.mark.parametrize("seats", range(2, MOST_SEATS + 1))
 def test_every_option_from_end_to_end_makes_a_match(game, seats):
     """The engine accepts every choice that the menus offer."""

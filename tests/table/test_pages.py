@@ -29,14 +29,17 @@ import screens  # noqa: E402
 from app.match.show import Show  # noqa: E402
 from app.people import alerts_page, names, pages, text  # noqa: E402
 from app.people.sheet import sheet  # noqa: E402
-from app.words import play_en, play_fr  # noqa: E402
+from app.words import BoardWords  # noqa: E402
 from drivers.font import width  # noqa: E402
 from tierce.outcomes import KEYS  # noqa: E402
 
 WARNING_KEYS = {code: KEYS[code].split() for code in KEYS if KEYS[code][:4] == "code"}
+from tierce.phrases import words as in_language  # noqa: E402
 from tierce.presets import PRESETS  # noqa: E402
-from tierce.said_fr import WHY  # noqa: E402
 from tierce_tools.rules import vm  # noqa: E402
+
+play_en, play_fr = BoardWords("en"), BoardWords("fr")
+WHY = in_language("tierce.said", "fr").WHY
 
 SIZES = [(37, 8), (16, 4), (21, 8), (20, 6), (12, 4)]
 

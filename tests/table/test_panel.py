@@ -98,7 +98,7 @@ def test_the_language_is_changed_while_the_menu_is_open():
     assert panel.table.asked == [("language", "fr"), ("save",)]
     assert "Langue" in str(panel.rows(16, 4))
     assert panel.config["language"] == "fr"
-    assert "app.words.play_en" not in sys.modules
+    assert "tierce.words_en" not in sys.modules
     panel.press(OK, LONG)
     panel.press(OK, SHORT)
     assert "Nouvelle partie" in shown(panel)
@@ -335,7 +335,7 @@ def test_a_round_of_all_of_it_leaves_no_module_behind():
     before = set(sys.modules)
     panels.a_round(panel)
     assert set(sys.modules) == before
-    gone = {"app.people.menu", "app.people.choices", "app.people.sheet", "app.words.menu_en", "tierce.names_en"}
+    gone = {"app.people.menu", "app.people.choices", "app.people.sheet"}
     assert not gone & before
 
 
@@ -344,7 +344,7 @@ def test_unload():
     import app.people.choices as first
 
     assert app.people.choices is first
-    unload("app.people.choices", "app.never_loaded", "nothing")
+    unload("menu", "menu")
     assert "app.people.choices" not in sys.modules
     assert not hasattr(app.people, "choices")
     import app.people.choices as second

@@ -13,14 +13,15 @@ from running import Running, config_for, event_of, log_of, verdicts, zones_of
 
 from app.board import build
 from app.config import SAFE, complete
-from app.words import play_en, play_fr
+from app.words import BoardWords
 from drivers import leds
 from tierce.records import OUTCOME
 from tierce.referee import Referee
 from tierce_tools.twin.tags import Tag15693
 
 ZONES = ("discard", "meld1", "meld2", "meld3", "seat0", "seat1")
-WORDS = {"en": play_en, "fr": play_fr}
+play_en = BoardWords("en")
+WORDS = {"en": play_en, "fr": BoardWords("fr")}
 FLAKY = 0.7  # probability that a card in a flaky zone is missing from a scan
 STRANGER = b"\xe0\x04\x01\x53\x99\x99\x99\x99"
 

@@ -8,7 +8,7 @@ import pytest
 import ring
 from running import Running, config_for, log_of, verdicts, zones_of
 
-from app.words import menu_en
+from app.words import BoardWords
 from tierce.outcomes import line
 from tierce.records import EVENT, OUTCOME
 from tierce_tools.logs.replay import steps
@@ -111,7 +111,7 @@ def test_a_table_without_buttons_and_screen_is_played_over_the_link(tmp_path):
             said = table.ask("press", button=int(name) if name.isdigit() else name, gesture=gesture or "short")
         return " ".join(str(text) for _, text, _ in said["screen"])
 
-    begin = menu_en.MENU["start"]
+    begin = BoardWords("en").menu().MENU["start"]
     assert begin in press("ok")
     assert "Ana" in press("ok")
     assert table.program.show.phase == "deal"

@@ -6,16 +6,14 @@ import sys
 import pytest
 from running import Running, config_for
 
-from app.people.panel import _NOW_AND_THEN
+from app.unload import GROUPS
+from tierce import phrases
 
 START = (
     "app.start app.board app.journal.segments app.journal.readback app.journal.resume app.journal.totals "
     "tierce.log tierce.record_reader"
 )
-MENU = (
-    "app.people.menu app.people.choices app.people.sheet app.people.opening app.people.decide "
-    "app.words.decide_{0} app.words.alerts_{0} app.words.menu_{0} tierce.names_{0} tierce.presets"
-)
+MENU = "app.people.menu app.people.choices app.people.opening tierce.presets"
 
 
 def loaded(names):
@@ -31,16 +29,26 @@ def test_what_is_needed_now_and_then_is_unloaded(language, tmp_path):
     table.begin(game="rami51")
     table.deal("4C")
     table.people.press("ok", "long")
-    assert loaded(MENU.format(language))
+    assert loaded(MENU)
     table.people.press("ok", "long")
     assert not table.program.panel.open
-    assert not loaded(MENU.format(language))
+    assert not loaded(MENU)
     table.program.table.rule("points", 1, 20)
     table.wait()
     assert table.people.outcomes[-1][2:5] == ("points", 1, 20)
     assert not loaded("tierce.rulings")
 
 
-def test_what_the_panel_unloads_are_modules():
-    for name in _NOW_AND_THEN:
-        assert importlib.util.find_spec(name), name
+def test_what_is_unloaded_are_modules():
+    for ended in GROUPS:
+        for name in GROUPS[ended].split(" "):
+            assert importlib.util.find_spec(name), name
+
+
+def test_words_are_not_kept_between_two_pages(tmp_path):
+    table = Running(config_for("discard", "meld1", "seat0", "seat1"), folder=tmp_path)
+    table.run(1500)
+    table.begin(game="rami51")
+    table.deal("4C")
+    assert table.program.panel.rows(37, 8)
+    assert not phrases._texts

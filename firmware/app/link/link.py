@@ -114,16 +114,7 @@ class Link:
             commands.work()
             if self.clock.ms() > self._until and not commands.jobs:
                 self._commands = None
-                unload(
-                    "app.link.commands",
-                    "app.link.services",
-                    "app.config",
-                    "app.schema",
-                    "app.errors",
-                    "app.words.errors_en",
-                    "app.words.errors_fr",
-                    "tierce.presets",
-                )
+                unload("link", "config")
         sent = self._send()
         busy = read or sent or self._lines or self._reading
         return _BUSY_US if busy else _IDLE_US
@@ -305,7 +296,7 @@ class Link:
     def _end_reading(self):
         if self._reading:
             self._reading = None
-            unload("app.journal.readback", "tierce.log", "tierce.presets", "tierce.record_reader")
+            unload("read")
 
     def _gap(self, seq):
         """Skip to this number; return a `lost` text for the missing records before it, or None.

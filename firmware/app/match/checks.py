@@ -92,7 +92,7 @@ class Checks:
         """Say nothing more."""
         self.show.checks = None
         self.show.stamp += 1
-        unload("app.match.checks", "tierce.hints", "tierce.said_en", "tierce.said_fr")
+        unload("checks")
 
 
 class Tester(Checks):
@@ -138,7 +138,6 @@ class Tester(Checks):
         """Leave the page."""
         self.table.readers.tags = None
         Checks.end(self)
-        unload("app.people.alerts_page", "app.words.alerts_en", "app.words.alerts_fr")
 
 
 def _ignore(index, uids):

@@ -7,7 +7,7 @@ from app.unload import unload
 from tierce.bad_data import LogError
 from tierce.outcomes import line
 from tierce.phases import DEAL, OVER
-from tierce.phrases import words
+from tierce.phrases import table
 from tierce.records import EVENT, HEADER, NOTE, OUTCOME
 from tierce.referee import Referee, error_text
 
@@ -62,7 +62,7 @@ class Match:
             from app.match.checks import Checks
 
             self.show.checks = Checks(self)
-        unload("tierce.log", "tierce.presets")
+        unload("header")
 
     def close(self):
         """Forget the match in play."""
@@ -109,7 +109,7 @@ class Match:
         else:
             keep(self.journal, None, 0, None, 0)
         keep = None
-        unload("app.journal.totals")
+        unload("totals")
 
     @property
     def phase(self):
@@ -170,7 +170,7 @@ class Match:
         if outcomes or self.show.back >= 0:
             self._look_back()
         if outcomes:
-            unload("tierce.rulings", "tierce.said_en", "tierce.said_fr")
+            unload("rulings")
         return outcomes
 
     def note_moved(self, event):
@@ -212,7 +212,7 @@ class Match:
         if outcome[0] == "hint":
             from tierce.hints import say
 
-            self.show.say_hint(say(outcome[3], words("tierce.words", self.referee.language)))
+            self.show.say_hint(say(outcome[3], table(self.referee.language)))
         else:
             self.show.note(outcome, self.view.round if self.view else 0)
 
@@ -244,7 +244,7 @@ class Match:
         back = -1
         if verdict and verdict[0] == "refused":
             back = self.view.turn_before(verdict[3])
-            unload("tierce.rulings")
+            unload("rulings")
         if back != show.back:
             show.back = back
             show.stamp += 1

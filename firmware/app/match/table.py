@@ -333,7 +333,7 @@ class Table:
 
         warn(self, index, trouble, detail)
         warn = None
-        unload("app.match.alerts")
+        unload("trouble")
         show = self.match.show
         teaching = show.phase == "teach"
         troubles = []

@@ -94,9 +94,9 @@ def ruled(show, words, columns, blocks):
     elif ruling == "points":
         values = (signed(outcome[4]), outcome[5][outcome[3]])
     elif ruling == "count":
-        values = (some(outcome[4], words.POINTS, words),)
+        values = (some(outcome[4], "points", words),)
     elif ruling == "hand":
-        values = (some(outcome[4], words.CARDS, words),)
+        values = (some(outcome[4], "cards", words),)
     add(blocks, of(texts.DID, ruling, name, *values) + ".", columns)
 
 
@@ -115,7 +115,7 @@ def checks(show, words, columns, blocks):
         rows = block(lines, PLAIN if key == "short" else BLACK)
         if not why:
             text = " ".join([card_of(card, words) for card in cards])
-            text = say["worth"].format(text, some(points, words.POINTS, words))
+            text = say["worth"].format(text, some(points, "points", words))
             for joker in sorted(stands):
                 text += say["stands"].format(card_of(joker, words), card_of(stands[joker], words))
             why = [text]
@@ -144,9 +144,9 @@ def teach(show, words, columns, blocks):
     card, zone, known, of, key = show.teach
     say = words.SAY
     if card is None:
-        blocks.append(block(wrap(say["teach_done"].format(some(known, words.CARDS, words)), columns)))
+        blocks.append(block(wrap(say["teach_done"].format(some(known, "cards", words)), columns)))
         if known < of:
-            missing = some(of - known, words.CARDS, words)
+            missing = some(of - known, "cards", words)
             blocks.append(block(wrap(say["teach_some"].format(missing), columns)))
         return
     if key:

@@ -27,7 +27,7 @@ class Decide:
         self.turn = self.view.last_turn()
         # What lets the open turn not be accepted: (code, sentence, whether it can be waived)
         self.broken = self.view.breaks(True) or ()
-        unload("tierce.rulings", "tierce.said_en", "tierce.said_fr")
+        unload("rulings")
         if not self.broken:
             self.may.pop("accept", None)  # `done` is enough
 
@@ -90,7 +90,7 @@ class Decide:
         if ruling == "void":
             return texts[ruling].format(view.round, name_of(show, view.dealer, words))
         if ruling == "reshuffle":
-            return texts[ruling].format(some(len(view.under()), words.CARDS, words))
+            return texts[ruling].format(some(len(view.under()), "cards", words))
         if ruling == "end":
             pieces = ["%s %d" % (name_of(show, each, words), view.totals[each]) for each in range(view.seats)]
             return texts[ruling].format(listed(pieces, words))
@@ -99,5 +99,5 @@ class Decide:
             total = view.totals[seat]
             return texts[ruling].format(name, signed(number), total, total + number)
         if ruling == "count":
-            return of(texts, ruling, name, some(number, words.POINTS, words))
-        return texts[ruling].format(name, some(number, words.CARDS, words), view.hands[seat])
+            return of(texts, ruling, name, some(number, "points", words))
+        return texts[ruling].format(name, some(number, "cards", words), view.hands[seat])

@@ -8,9 +8,9 @@ from tierce.zones import DISCARD, NOWHERE, zone_number
 _VOWELS = "AEIOUYÀÂÉÈÊÎÔHaeiouyàâéèêîôh"
 
 
-def some(number, forms, words):
-    """Return "1 card", "2 cards": a number with its noun."""
-    return "%d %s" % (number, forms[1] if words.many(number) else forms[0])
+def some(number, noun, words):
+    """Return "1 card", "2 cards": a number with its noun, "cards" or "points"."""
+    return "%d %s" % (number, words.SAY[noun].split("|")[number not in words.TABLE.ONE])
 
 
 def name_of(show, seat, words, most=12):

@@ -1,7 +1,7 @@
 """The pages that show a table, as rows of text (see app.people.text). Pure: values in, rows out.
 
 Troubles come first, then the last verdict with its reasons, what to do next, and the state of the
-match. `words` is the module of a language: app.words.play_en or play_fr.
+match. `words` is an app.words.BoardWords.
 """
 
 from app.people.names import card_of, name_of, names_of, signed, some, turn_of
@@ -21,7 +21,6 @@ from app.people.text import (
     wide,
     wrap,
 )
-from app.unload import unload
 
 # Small letters are used rather than cutting a name to fewer columns than this.
 _LEAST_NAME = 8
@@ -98,7 +97,6 @@ def _verdict(show, words, columns, blocks):
     event = verdict[0]
     if show.ruled:
         _alerts("ruled", show, words, columns, blocks)
-        unload("app.words.decide_" + words.LANGUAGE)
     if event == "refused":
         lines = wrap(say["refused"].format(name_of(show, verdict[2], words, most)), columns)
         if show.back >= 0:
@@ -113,7 +111,7 @@ def _verdict(show, words, columns, blocks):
     elif event == "turn":
         _add(blocks, turn_text(show, verdict, words, most), columns)
     elif event == "reshuffle":
-        text = say["reshuffle"].format(some(verdict[2], words.CARDS, words))
+        text = say["reshuffle"].format(some(verdict[2], "cards", words))
         _add(blocks, text, columns)
     elif event == "round":
         number, how, winners, scores, _, dealer = verdict[2:8]
@@ -154,9 +152,9 @@ def turn_text(show, verdict, words, most):
         if took == "discard":
             pieces.append(say["takes"])
         if laid:
-            pieces.append(say["lays"].format(some(laid, words.POINTS, words)))
+            pieces.append(say["lays"].format(some(laid, "points", words)))
         if hand:
-            pieces.append(say["keeps"].format(some(hand, words.CARDS, words)))
+            pieces.append(say["keeps"].format(some(hand, "cards", words)))
         else:
             pieces.append(say["keeps_none"])
     return "%s %s." % (name_of(show, seat, words, most), listed(pieces, words))
@@ -245,9 +243,9 @@ def _seats(show, words, columns, blocks):
         else:
             left = "> " if held and (seat == show.seat or seat in show.awaited) else "  "
         if width >= 30:
-            right = [some(total, words.POINTS, words)]
+            right = [some(total, "points", words)]
             if hand is not None:
-                right.append(some(hand, words.CARDS, words))
+                right.append(some(hand, "cards", words))
         else:
             right = [str(total)]
             if hand is not None:
@@ -280,8 +278,6 @@ def _alerts(name, show, words, columns, blocks):
     from app.people import alerts_page
 
     getattr(alerts_page, name)(show, words, columns, blocks)
-    alerts_page = None
-    unload("app.people.alerts_page", "app.words.alerts_" + words.LANGUAGE)
 
 
 def _notes(show, words, columns, blocks):

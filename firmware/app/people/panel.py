@@ -6,36 +6,11 @@ notices and the score sheet are loaded only while these are shown.
 
 from app.people import controls, pages
 from app.unload import unload
+from app.words import BoardWords
 from drivers.buttons import GESTURES
 from tierce.bad_data import LogError
 from tierce.cards import parse
-from tierce.phrases import words
 from tierce.zones import zone_number
-
-_NOW_AND_THEN = (
-    "app.people.menu",
-    "app.people.choices",
-    "app.people.sheet",
-    "app.people.opening",
-    "app.people.decide",
-    "app.words.decide_en",
-    "app.words.decide_fr",
-    "app.words.alerts_en",
-    "app.words.alerts_fr",
-    "app.people.placing",
-    "app.match.by_hand",
-    "tierce.log",
-    "tierce.presets",
-    "app.words.menu_en",
-    "tierce.names_en",
-    "app.words.menu_fr",
-    "tierce.names_fr",
-)
-
-
-def words_of(language):
-    """Return the module of the board's texts in play, in a language."""
-    return words("app.words.play", language)
 
 
 class Panel:
@@ -55,7 +30,7 @@ class Panel:
         self.save = save
         self.restart = restart
         self.byte = None  # () -> a random byte for lots; None: the board's own
-        self.words = words_of(config["language"])
+        self.words = BoardWords(config["language"])
         self.menu = None  # the menu while it is open
         self.chosen = None  # the last choices made in it, as Choices.keep returns them
         self.notices = None  # (title, texts) until they have been read
@@ -157,7 +132,7 @@ class Panel:
 
     def _forget(self):
         if self.menu is None:
-            unload(*_NOW_AND_THEN)
+            unload("menu", "placed", "header")
 
     def _do(self, action):  # noqa: C901
         if action is None:
@@ -227,11 +202,11 @@ class Panel:
         self.config[name] = value
         if name == "language":
             before = self.words.LANGUAGE
-            self.words = words_of(value)
+            self.words = BoardWords(value)
             if self.menu:
                 self.menu.choices.words = self.words
             self.match.set_language(value)
-            unload("app.words.play_" + before, "tierce.words_" + before)
+            unload(before)
         else:
             self.match.set_hints(value)
         self.save()
@@ -256,6 +231,11 @@ class Panel:
 
     def rows(self, columns, lines):
         """Return the screen as rows of text: (size, text, style), see app.people.text."""
+        made = self._rows(columns, lines)
+        unload("page")
+        return made
+
+    def _rows(self, columns, lines):
         show = self.show
         if self.notices:
             from app.people.sheet import notice

@@ -183,7 +183,7 @@ class Readers:
             elif self._opening:
                 # Closed zones come first, so now all are open and the set-up code can go.
                 self._opening = False
-                unload("drivers.pn5180_open")
+                unload("open")
             if begun - zone.probed >= _PROBE_MS and not self.presence.restless[index]:
                 yield from self._start_probe(zone, index)
                 zone.probed = begun = self.clock.ms()
@@ -213,7 +213,7 @@ class Readers:
     def _start_test(self):
         yield from self.test  # pyright: ignore[reportGeneralTypeIssues]
         self.test = None
-        unload("drivers.pn5180_more", "drivers.pn5180_open")
+        unload("test")
 
     def _start_probe(self, zone, index):
         found = yield from zone.reader.start_probe(zone.settle_us)

@@ -46,8 +46,10 @@ def in_table(language: str) -> str:
 
 
 def of_table(kind: str, language: str) -> Any:
-    """Return a module of the engine's own texts, as "words", in a language of the table."""
-    return importlib.import_module(f"tierce.{kind}_{in_table(language)}")
+    """Return the engine's own texts of a kind, as "names", in a language of the table."""
+    phrases = importlib.import_module("tierce.phrases")
+    language = in_table(language)
+    return phrases.table(language) if kind == "words" else phrases.words(f"tierce.{kind}", language)
 
 
 def nearest(tag: str) -> str:

@@ -25,17 +25,18 @@ NO_COMPILER = N_(
 
 MAIN = "main.py"
 FOLDERS = ("app", "drivers", "tierce")
+WORDS = ".words"  # the files of words: see firmware/tierce/phrases.py
 # The line of main.py that names the program's folder.
 _PROGRAM = re.compile(rb'^PROGRAM = "(|p[0-9][0-9.]*|/rom)"\r?$', re.MULTILINE)
 
 
 def build(source: bool = False) -> dict[str, bytes]:
-    """Return the files of a program: name to bytes, main.py last.
+    """Return the files of a program, modules and words: name to bytes, main.py last.
 
     The modules are compiled to .mpy, or left as .py with `source`. Raises Trouble.
     """
-    modules = {name: path.read_bytes() for name, path in _modules()}
-    files = dict(sorted(modules.items())) if source else compiled(modules)
+    files = {name: path.read_bytes() for name, path in _files()}
+    files = dict(sorted(files.items())) if source else compiled(files)
     return {**files, MAIN: (firmware() / MAIN).read_bytes()}
 
 
@@ -56,16 +57,18 @@ def folder_of(main: bytes) -> str:
     return found[1].decode() if found else ""
 
 
-def compiled(modules: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return modules compiled: names ending in .py become names ending in .mpy.
+def compiled(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return files with the modules compiled: names ending in .py become names ending in .mpy.
 
     Each module is compiled once per process. Raises Trouble if one does not compile.
     """
+    modules = {name: data for name, data in files.items() if name.endswith(".py")}
     names = sorted(modules)
     with ThreadPoolExecutor(cpu_count()) as pool:
         # Marked here, not in the threads: Python 3.11 cannot parse in several at once.
         done = pool.map(_compiled, names, [constants_marked(modules[name]) for name in names])
-    return {name.removesuffix(".py") + ".mpy": data for name, data in zip(names, done, strict=True)}
+    made = {name.removesuffix(".py") + ".mpy": data for name, data in zip(names, done, strict=True)}
+    return dict(sorted({**made, **{name: files[name] for name in files.keys() - modules.keys()}}.items()))
 
 
 def mpy_version(data: bytes) -> int:
@@ -73,12 +76,12 @@ def mpy_version(data: bytes) -> int:
     return data[1]
 
 
-def _modules() -> Iterator[tuple[str, Path]]:
-    """Yield (name on the board, file) of each module except main.py."""
+def _files() -> Iterator[tuple[str, Path]]:
+    """Yield (name on the board, file) of each module except main.py, and of each file of words."""
     for folder in FOLDERS:
         top = engine() if folder == "tierce" else firmware() / folder
-        for path in top.rglob("*.py"):
-            if not path.name.startswith("example_"):
+        for path in top.rglob("*"):
+            if path.suffix in (".py", WORDS) and not path.name.startswith("example_"):
                 yield f"{folder}/{path.relative_to(top).as_posix()}", path
 
 

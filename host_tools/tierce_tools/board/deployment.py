@@ -24,7 +24,7 @@ from tierce_tools.base.paths import firmware
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import romfs
-from tierce_tools.board.build import FOLDERS, MAIN, folder_of, main_for, mpy_version
+from tierce_tools.board.build import FOLDERS, MAIN, WORDS, folder_of, main_for, mpy_version
 from tierce_tools.board.repl import TEMP, Board, BoardError, Progress, Repl
 from tierce_tools.board.session import BOOT_S, Session, read_hello
 
@@ -416,10 +416,10 @@ def _in(folder: str, name: str) -> str:
 
 
 def _is_ours(name: str, folder: str) -> bool:
-    """Tell whether a file belongs to a program: its name could be imported as a module."""
+    """Tell whether a file belongs to a program: a module, or words."""
     if folder and name in (MAIN, MAIN + TEMP):
         return True
-    return name.partition("/")[0] in FOLDERS and name.endswith((".py", ".mpy", TEMP))
+    return name.partition("/")[0] in FOLDERS and name.endswith((".py", ".mpy", WORDS, TEMP))
 
 
 def _blocks(size: int, block: int) -> int:

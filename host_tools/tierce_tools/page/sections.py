@@ -3,7 +3,6 @@
 import base64
 from typing import Any, cast
 
-from tierce import names_en
 from tierce.presets import FOLLOWS, PRESETS, options_of, value_of
 from tierce_tools.base.texts import TABLE, of_table
 from tierce_tools.description import felt
@@ -48,8 +47,8 @@ def games() -> dict[str, Any]:
 
 def _game(game: str, preset: dict[str, Any]) -> dict[str, Any]:
     allowed = options_of(preset)
-    # In the order of `names_en`, as in the table's menus.
-    options = {name: _option(name, allowed[name], preset) for name in names_en.OPTIONS if name in allowed}
+    # In the order of `names_en.words`, as in the table's menus.
+    options = {name: _option(name, allowed[name], preset) for name in _NAMES["en"].OPTIONS if name in allowed}
     return {
         "name": _words("GAMES", game),
         "seats": list(preset["seats"]),

@@ -17,7 +17,8 @@ def sources() -> dict[str, Path]:
     found = {
         f"{name}/{path.relative_to(folder).as_posix()}": path
         for name, folder in folders.items()
-        for path in sorted(folder.rglob("*.py"))
+        for path in sorted(folder.rglob("*"))
+        if path.suffix in (".py", ".words")
     }
     return {**found, OWN: paths.rules_tests() / Path(OWN).name}
 

@@ -141,6 +141,7 @@ def version() -> str:
     digest = sha256(__version__.encode())
     for package in (tierce, players):
         folder = Path(package.__file__ or "").parent
-        for path in sorted(folder.rglob("*.py"), key=lambda each: each.relative_to(folder).parts):
-            digest.update(path.read_bytes())
+        for path in sorted(folder.rglob("*"), key=lambda each: each.relative_to(folder).parts):
+            if path.suffix in (".py", ".words"):
+                digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -47,7 +47,7 @@ ROOMS = (
 )
 # Of the workbench; bench.html is the frame around them.
 PAGES = ("hand", "meld", "reading", "referee", "rules", "program")
-_CODE = (".py", ".po", ".json", ".jsonl")
+_CODE = (".py", ".po", ".words", ".json", ".jsonl")
 _OWN = Path(__file__).parent / "static"
 _MARK = "files.js"  # the list of all files, by which we know a folder of ours
 

@@ -114,7 +114,7 @@ def set_up(language):
     from app.unload import unload
 
     configs = build = None
-    unload("app.config", "app.schema", "app.errors", "app.words.errors_en", "app.words.errors_fr", "app.board")
+    unload("config", "start")
 
 
 def look_at_clock():

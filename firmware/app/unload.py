@@ -6,11 +6,11 @@ from tierce.phrases import Phrases, forget
 
 # What has ended=the modules that only it needs
 GROUPS = Phrases("""
-start=app.start app.board app.journal.segments app.journal.resume app.journal.totals
+start=app.start app.board app.journal.segments app.journal.resume app.journal.totals tierce.state
 read=app.journal.readback tierce.record_reader tierce.log tierce.presets
 config=app.config app.schema app.errors tierce.presets
 header=tierce.log tierce.presets
-totals=app.journal.totals
+totals=app.journal.totals tierce.state
 link=app.link.commands app.link.services
 rulings=tierce.rulings
 trouble=app.match.alerts

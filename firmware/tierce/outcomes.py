@@ -69,6 +69,7 @@ no_ruling=code ruling
 bad_event=code why
 changing_tag=code zone
 judged_unsteady=code zone
+log_damaged=code round
 not_recording=code reason
 reader_back=code zone
 reader_deaf=code zone

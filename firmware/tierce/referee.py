@@ -83,6 +83,18 @@ class Referee:
         """Return what no event ever changes: a copy of the referee may share it."""
         return self._game.words, self.rules, self.tags, self._deck, self._read
 
+    def kept(self) -> "list[Any]":
+        """Return the state of the match as JSON can say it: for `go_on`."""
+        from tierce.state import kept
+
+        return kept(self._game)
+
+    def go_on(self, state: "Sequence[Any]") -> None:
+        """Go on from what `kept` returned, in a new referee of the same header."""
+        from tierce.state import restore
+
+        restore(self._game, state)
+
     # --- events
 
     def feed(self, line: object) -> "Sequence[tuple[Any, ...]]":

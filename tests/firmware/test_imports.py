@@ -34,7 +34,7 @@ FLOORS = [
     ["games.contrat"],
     ["games.rami500"],
     ["rulings"],
-    ["view"],
+    ["view", "state"],
     ["referee"],
 ]
 FLOOR = {"tierce": -1} | {f"tierce.{name}": floor for floor, names in enumerate(FLOORS) for name in names}

@@ -212,7 +212,7 @@ def says_what_it_means(code: str, ruling: str) -> None:
     rows = (ROOT / "firmware/LOG.md").read_text("utf-8").splitlines()
     row = next(line for line in rows if line.startswith(f"| `{code}` |"))
     samples: dict[str, Any] = {"zone": "meld3", "other": "seat1", "card": "7H", "read": 1, "expected": 5, "seat": 0}
-    samples |= {"why": "what", "reason": "full", "zones": 12, "ruling": ruling}
+    samples |= {"why": "what", "reason": "full", "zones": 12, "ruling": ruling, "round": 3}
     told = {"code": code} | {key: samples[key] for key in re.findall(r"`(\w+)`", row)[1:]}
     if code == "unknown_card":
         told["card"] = "e004015099999999"

@@ -1,18 +1,22 @@
 """Damage to the journal is reported and asked about: no total changes silently."""
 
+import json
 import random
 
 import pytest
 import ring
-from damaging import DAMAGES, GAMES, Played, standing, started, tried
+from damaging import DAMAGES, GAMES, Played, event_of, standing, started, tried
 from running import Running, config_for, log_of, zones_of
 from test_table_faults import told
 
-from app.journal.journal import NOTE, OUTCOME, Journal
+from app.journal.journal import EVENT, NOTE, OUTCOME, Journal
 from app.journal.resume import _Found
 from app.journal.segments import open_journal
 from app.journal.totals import NAME, keep, kept
 from tierce.outcomes import line
+from tierce.referee import Referee
+from tierce_tools.base.paths import engine
+from tierce_tools.rules import vm
 
 TRIALS = ring.rounds(30, 250)
 
@@ -67,7 +71,10 @@ def test_the_totals_beside_the_journal_are_read_back_or_not_at_all(tmp_path):
     open_journal(journal)
     header = {"tierce": 1, "players": ["Zoé"]}
     keep(journal, header, 3, [-5], 0)
-    assert kept(files) == (journal.next_seq - 1, header, 3, [-5], 0)
+    assert kept(files) == (journal.next_seq - 1, header, 3, [-5], 0, None)
+    keep(journal, header, 3, [-5], 0, ["state"])
+    keep(journal, header, 3, [-6], 0)
+    assert kept(files)[3:] == ([-6], 0, [journal.next_seq, ["state"]])
     whole = files.read(NAME)
     for at in range(len(whole)):
         for changed in (whole[:at], whole[:at] + bytes([whole[at] ^ 16]) + whole[at + 1 :]):
@@ -96,15 +103,12 @@ def test_a_void_round_of_contrat_was_not_played(game, how, rounds, tmp_path):
 RULES = {"hand": 2, "first_lay_points": 0, "first_lay_pure_run": False, "target": 1000}
 
 
-def spoil(table, first=b""):
-    """Cut the power and flip a bit where `first` first occurs in the oldest part of the journal.
-
-    Without `first`, the bit is in the middle of that part.
-    """
+def spoil(table):
+    """Cut the power and flip a bit of the last turn in the oldest part of the journal."""
     table.cut()
     name = table.files.names("journal")[0]
     data = bytearray(table.files.read("journal/" + name))
-    data[data.index(first) if first else len(data) // 2] ^= 8
+    data[data.rindex(b'"turn"')] ^= 8
     table.files.write("journal/" + name, bytes(data))
 
 
@@ -116,7 +120,7 @@ def damaged(tmp_path, language="en"):
     table.program.table.begin(log[0])
     for event in log[1:]:
         table.people.do(event)
-        if len(table.program.show.sheet) == 1 and table.program.show.phase == "turn":
+        if len(table.program.show.sheet) == 1 and table.people.outcomes[-1][0] == "turn":
             break
     totals = list(table.program.show.totals)
     dealer = table.program.show.dealer
@@ -223,6 +227,123 @@ def test_a_host_is_told(tmp_path):
     assert notes[-1] == {"damaged": True, "rounds": 1, "totals": totals}
 
 
+def long_match(game, rules, seats=2, rounds=3, turns=400):
+    """Return the files of a table that is cut off in a later round of a match, and `state_of` it."""
+    log = log_of(game, 56, rules, seats, turns)
+    match = started({})
+    match.begin(log[0])
+    for event in log[1:]:
+        match.now = lambda t=event["t"]: t
+        match.take(event_of(event, match.view))
+        if len(match.show.sheet) >= rounds and match.phase == "turn" and match.view.turns[0]:
+            break
+    match.journal.sync()
+    return match.kept, state_of(match)
+
+
+def state_of(match):
+    view = match.view
+    names = "phase round dealer totals hands turns stock seat pile won start".split()
+    where = {zone: list(view.cards(zone)) for zone in view.zones()}
+    show = match.show
+    given = [list(each) for each in show.given]
+    game = match.referee._game
+    rest = {name: value for each in (game, game.layout) for name, value in vars(each).items() if name != "layout"}
+    return [getattr(view, name) for name in names], where, show.sheet, given, rest
+
+
+def resumed(files):
+    """Return a match that goes on with some files, and the numbers of the events that it replayed."""
+    fed = []
+    take = Referee.take
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Referee, "take", lambda *given: [fed.append(given[1]), take(*given)][1])
+        return started(files), fed
+
+
+@pytest.mark.parametrize(
+    ("game", "rules"),
+    [
+        ("rami51", RULES),
+        ("gin", {"target": 1000}),
+        ("gin", {"target": 1000, "hollywood": True}),
+        ("manipulation", {"target": 500}),
+        ("contrat", {}),
+        ("rami500", {"target": 2000}),
+    ],
+)
+def test_a_match_goes_on_from_the_state_that_was_kept(game, rules):
+    """Only what came since then is replayed, and the match is as it was."""
+    files, right = long_match(game, rules)
+    match, fed = resumed(files)
+    assert state_of(match) == right
+    events = [thing for _, kind, thing in match.journal.read(0) if kind == EVENT]
+    assert fed == events[len(events) - len(fed) :]
+    assert len(fed) < min(120, len(events) / 2)
+    while match.unread:
+        match.read_on()
+    assert not match.show.warnings
+    # Without the file of totals all of it is replayed, with the same result.
+    again, fed = resumed({name: data for name, data in files.items() if name != f"/{NAME}"})
+    assert fed == events
+    assert state_of(again) == right
+
+
+def test_damage_before_that_state_is_told_while_the_match_goes_on():
+    files, right = long_match("rami51", RULES)
+    name = min(name for name in files if "journal" in name)
+    data = bytearray(files[name])
+    data[data.index(b'"turn"')] ^= 8
+    match = started({**files, name: bytes(data)})
+    assert match.doubt is None
+    assert state_of(match) == right
+    assert not match.show.warnings
+    while match.unread:
+        match.read_on()
+    assert [each[2:] for each in match.show.warnings] == [("log_damaged", 4)]
+
+
+STATE = """
+import json
+from tierce.outcomes import line
+from tierce.referee import Referee
+log = [json.loads(text) for text in open("log.jsonl")]
+first = Referee(log[0])
+for event in log[1:300]:
+    first.feed(event)
+second = Referee(log[0])
+second.go_on(json.loads(json.dumps(first.kept())))
+for event in log[300:]:
+    assert [line(each) for each in second.feed(event)] == [line(each) for each in first.feed(event)]
+print(first.view.totals == second.view.totals, len(log))
+"""
+
+
+def test_the_state_is_kept_in_micropython():
+    log = log_of("gin", 7, {"hollywood": True}, 2, 400)
+    text = "".join(json.dumps(event) + "\n" for event in log).encode()
+    done = vm.find()[0].run(STATE, {"tierce": engine(), "log.jsonl": text}, ["."])
+    assert (done.stdout, done.stderr) == (f"True {len(log)}\n", "")
+
+
+@pytest.mark.parametrize("game", ["rami51", "gin", "manipulation", "rami500", "contrat"])
+def test_a_match_of_800_events_is_back_after_a_few(game):
+    """Cut off anywhere: what is replayed is bounded, and then the match is as it was."""
+    log = log_of(game, 7, {}, 2 if game == "gin" else 4, 400)[:801]
+    match = started({})
+    match.begin(log[0])
+    for number, event in enumerate(log[1:]):
+        match.now = lambda t=event["t"]: t
+        match.take(event_of(event, match.view))
+        if match.phase == "over":
+            break
+        if number % 97 == 96:
+            match.journal.sync()
+            again, fed = resumed(match.kept)
+            assert state_of(again) == state_of(match)
+            assert len(fed) <= 64 + 60
+
+
 @pytest.mark.parametrize(
     ("ends", "beside"),
     [
@@ -248,7 +369,7 @@ def test_after_an_undo_rounds_and_dealer_are_those_before(ends, beside, tmp_path
     assert table.people.outcomes[-1][0] == "ruling"
     game = table.program.match.referee.view
     known = (game.round - 1, list(game.totals), game.dealer)
-    spoil(table, b'"turn"')
+    spoil(table)
     if not beside:
         table.files.remove(NAME)
     table.start()

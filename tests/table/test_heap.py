@@ -26,7 +26,7 @@ from tierce_tools.base.paths import firmware
 from tierce_tools.rules import vm
 
 HEAP = 160 * 1024
-FLASH = 227 * 1024
+FLASH = 230 * 1024
 SHIFTS = (0, 1024, 5000)
 GROWTH = 512  # bytes from four matches to the next four
 

@@ -3,7 +3,11 @@
 A power cut is no damage: it loses only unsynced records at the end, and the note of the next start
 gives the last number kept. Damage is a gap in the numbers within the match, outcomes that do not
 follow from its events, an end that can't be read, or totals (app.journal.totals) newer than the
-journal. Then the totals are uncertain, and the players are asked. Loaded only at a start.
+journal. Then the totals are uncertain, and the players are asked.
+
+The file of totals has the state of the match some turns ago, so only the events since then are
+replayed. Records before it are read while the match goes on: damage there can't change it, and is
+told by the warning `log_damaged`. Without that file the whole match is replayed. Loaded only at a start.
 """
 
 import json
@@ -24,7 +28,13 @@ def resume(match):
     becomes the header of a match that continues with the known totals.
     """
     found = _Found(match.journal)
-    last = found.replay(match)
+    mark = found.mark()
+    last = found.replay(match, mark)
+    if mark and found.damaged:
+        found = _Found(match.journal)
+        last = found.replay(match, None)
+    elif mark and last >= 0:
+        match.unread = _before(match, mark[0])
     if not found.damaged:
         if last >= 0 and found.outcomes:
             # Power may have been lost after an event but before its outcomes were kept.
@@ -54,8 +64,20 @@ class _Found:
         self.ended = False  # there was no turn since that round
         self.copy = kept(journal.files)
 
-    def replay(self, match):  # noqa: C901
-        """Feed the match to a new referee; return the time of the last event, or -1."""
+    def mark(self):
+        """Return (number of the first record after it, state) of the match in play, None without one."""
+        start = self.journal.in_play
+        copy = self.copy
+        if start and copy and copy[5] and copy[5][0] > start:
+            for seq, kind, thing in self.journal.read(start):
+                return copy[5] if (seq, kind, thing) == (start, HEADER, copy[1]) else None
+        return None
+
+    def replay(self, match, mark):  # noqa: C901
+        """Feed the match, or what came since a mark, to a new referee.
+
+        Return the time of the last event, or -1.
+        """
         journal = self.journal
         start = journal.in_play
         copy = self.copy
@@ -63,12 +85,23 @@ class _Found:
             self._without(copy)
             return -1
         last = -1
+        if mark:
+            start, state = mark
+            self.header = copy[1]
+            try:
+                match.go_on(self.header, state)
+                view = match.view
+                last = view.t
+                self.known = self.before = (start, view.round - 1, list(view.totals), view.dealer)
+                match.referee.show_hints = False
+            except (LogError, KeyError, TypeError, ValueError):  # of another version
+                self.damaged = True
+                return -1
         previous = start - 1
         expected = []  # lines of outcomes that may come next
         for seq, kind, thing in journal.read(start):
             note = thing if kind == NOTE and isinstance(thing, dict) else {}
-            # A start skips numbers; its note gives the last number kept.
-            if seq != previous + 1 and ("boot" not in note or note.get("after") != previous):
+            if _is_gap(previous, seq, note):
                 self.damaged = True
             if "damaged" in note or (copy and previous < copy[0] < seq):
                 self.damaged = True
@@ -169,7 +202,7 @@ class _Found:
         if copy and copy[1] and copy[0] >= self.journal.in_play:
             if header is None or copy[0] >= (known[0] if known else 0):
                 header = copy[1]
-                known = (copy[0],) + tuple(copy[2:])
+                known = (copy[0],) + tuple(copy[2:5])
         config = match.config
         if header is None:
             header = {
@@ -187,6 +220,27 @@ class _Found:
             header["rounds"], header["totals"], header["dealer"] = known[1:]
         header["totals"] = list(header["totals"])
         return header
+
+
+def _is_gap(previous, seq, note):
+    """Tell whether records are missing before one. A start skips numbers; its note has the last one kept."""
+    return seq != previous + 1 and ("boot" not in note or note.get("after") != previous)
+
+
+def _before(match, mark):
+    """Steps: read what lies before a mark, a record each; warn if some of it is damaged."""
+    journal = match.journal
+    start = journal.in_play
+    previous = start - 1
+    for seq, kind, thing in journal.read(start):
+        if _is_gap(previous, seq, thing if kind == NOTE and isinstance(thing, dict) else {}):
+            break
+        previous = seq
+        if seq >= mark - 1:
+            return
+        yield
+    if journal.in_play == start:
+        match.warn("log_damaged", match.view.round)
 
 
 def _told(text):

@@ -13,6 +13,8 @@ from tierce.referee import Referee, error_text
 
 # Outcomes that change the totals or end or reopen the match
 _TOTALS = ("round", "recave", "match", "ruling")
+# A start replays at most this many events, and those of one turn.
+_MARK = 64
 # Verdicts that must not get lost: the journal is synced after them.
 _KEPT = ("turn", "refused", "round", "recave", "match", "reshuffle", "ruling")
 
@@ -34,7 +36,9 @@ class Match:
         self.view = None
         self.header = None
         self.by_hand = []  # the cards that the players, not a reader, have moved last
+        self.unread = None  # steps that read what lies before the kept state of a match that goes on
         self.doubt = None  # header of a match that continues if the players confirm the totals
+        self._since = 0  # events since the state was kept
         self._ahead = 0  # ms by which the match's time is ahead of the clock
 
     # --- begin and end
@@ -68,7 +72,7 @@ class Match:
         """Forget the match in play."""
         if self.show.checks:
             self.show.checks.end()
-        self.referee = self.view = self.header = None
+        self.referee = self.view = self.header = self.unread = None
         self.by_hand = []
 
     def end(self):
@@ -98,17 +102,32 @@ class Match:
         self._look_back()
         return True
 
-    def _keep_totals(self):
-        """Write the totals to their file beside the journal."""
+    def state(self):
+        """Return the match after its last record, as JSON can say it: for `go_on`."""
+        show = self.show
+        return [self.referee.kept(), self.by_hand, show.sheet, show.given, show.verdict]
+
+    def go_on(self, header, state):
+        """Open a match as it was when `state` returned this."""
+        self.open(header)
+        show = self.show
+        kept, self.by_hand, show.sheet, show.given, verdict = state
+        self.referee.go_on(kept)
+        show.verdict = verdict and tuple(verdict)
+
+    def _keep_totals(self, state=None):
+        """Write the totals to their file beside the journal; now and then with the state."""
         from app.journal.totals import keep
 
         view = self.view
         if view is not None and view.phase != OVER:
             rounds = view.round - (view.phase != DEAL)
-            keep(self.journal, self.header, rounds, view.totals, view.dealer)
+            keep(self.journal, self.header, rounds, view.totals, view.dealer, state)
         else:
             keep(self.journal, None, 0, None, 0)
         keep = None
+        if state:
+            self._since = 0
         unload("totals")
 
     @property
@@ -152,6 +171,7 @@ class Match:
             # Then the ruling and what it does are written at once: a power cut leaves both or none.
             self.journal.sync()
         self.journal.put(now, EVENT, event)
+        self._since += 1
         # Sync what no reader can read again: an upcard, which may be taken, and a card by hand.
         keep = event[0] != "cards" or len(event) > 5 or due != self.view.upcard_due
         totals = False
@@ -167,6 +187,8 @@ class Match:
             self.announce(outcome)
         if totals:  # only a second copy: the journal has them
             self._keep_totals()
+        elif self._since >= _MARK and outcomes and outcomes[-1][0] == "turn":
+            self._keep_totals(self.state())
         if outcomes or self.show.back >= 0:
             self._look_back()
         if outcomes:
@@ -227,6 +249,14 @@ class Match:
             self.show.by_hand = shown(self)
 
     # --- rarely needed
+
+    def read_on(self):
+        """Read one more record of what lies before the kept state: see app.journal.resume."""
+        try:
+            next(self.unread)
+        except StopIteration:
+            self.unread = None
+            unload("read")
 
     def jokers(self):
         """Return a list of (zone, joker, faces), as numbers, for the jokers one may declare."""

@@ -183,6 +183,8 @@ class Table:
             self._judge(event)
             event = self._due()
         self._look()
+        if self.match.unread:
+            self.match.read_on()
         if self.back >= 0:
             waited = self.clock.ms() - self.back
             if waited > _COMING_BACK_MS or self._is_read():

@@ -32,6 +32,7 @@ OF_BOARD = {
     "reader_back": N_("{zone}: its reader answers again"),
     "reader_deaf": N_("{zone}: its reader read no card any more and was restarted"),
     "not_recording": N_("The board can't write its journal ({reason})"),
+    "log_damaged": N_("The board's log up to round {round} is damaged; the totals hold"),
     "bad_event": N_("The table could not take something in: {why}"),
 }
 LINES = OF_BOARD | {
@@ -573,6 +574,11 @@ WARNINGS = {
     "reader_deaf": N_(
         "The reader of {zone} answered, but it read no card until the table restarted it. "
         "What was laid there in the meantime is read now."
+    ),
+    "log_damaged": N_(
+        "After its start the table went on from a state of the match that it keeps beside its journal. "
+        "What the journal has of the time before, up to round {round}, is damaged: totals and cards are "
+        "right, but the log has gaps."
     ),
     "not_recording": N_(
         "The table can't write its journal ({reason}). The game goes on, but a power cut would lose it."

@@ -28,7 +28,7 @@ for event in log[1:]:
 PLAYED = """
 import json
 from app.people.choices import Choices
-from app.words import BoardWords
+from app.people.words import BoardWords
 from players import Players
 from tierce_tools.hints.questions import answer
 match = Players("rami60", 1, seats=2, rules={}, honest=True)

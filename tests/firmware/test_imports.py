@@ -168,7 +168,7 @@ DRIVERS = [
 ]
 APP = [
     ["unload", "clock", "files", "loop"],
-    ["faults", "words"],
+    ["faults"],
     ["schema", "errors"],
     ["config"],
     ["sensing.presence", "sensing.deck", "sensing.readers", "sensing.scale"],
@@ -179,7 +179,7 @@ APP = [
     ["match.show", "match.held", "match.alerts", "match.by_hand", "match.checks"],
     ["match.match"],
     ["match.table"],
-    ["people.text", "people.controls", "people.lights", "people.teach"],
+    ["people.text", "people.words", "people.controls", "people.lights", "people.teach"],
     ["people.names", "people.screen", "people.choices"],
     ["people.alerts_page"],
     ["people.sheet", "people.menu", "people.placing"],

@@ -8,7 +8,7 @@ from app.people.menu import Menu
 from app.people.placing import Placing
 from app.people.sheet import notice, sheet
 from app.people.text import BLACK, CENTRE, LARGE, cells_of
-from app.words import BoardWords
+from app.people.words import BoardWords
 from drivers.font import width
 from tierce.phrases import words as in_language
 

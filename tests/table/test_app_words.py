@@ -6,7 +6,7 @@ import pytest
 import wordfiles
 
 from app.people import controls, menu, names, pages
-from app.words import BoardWords
+from app.people.words import BoardWords
 from drivers.font_data import EXTRA
 from tierce.outcomes import CODES, KEYS
 from tierce.phases import RULINGS

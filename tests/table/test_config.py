@@ -13,7 +13,7 @@ import ring
 from app import config, schema
 from app.files import Files
 from app.people.choices import Choices
-from app.words import BoardWords
+from app.people.words import BoardWords
 from drivers.steps import blocking
 from tierce.phrases import words
 from tierce_tools.rules import vm

@@ -14,7 +14,7 @@ from app.people import menu
 from app.people.choices import MOST_SEATS, Choices
 from app.people.menu import Menu
 from app.people.text import BLACK
-from app.words import BoardWords
+from app.people.words import BoardWords
 from tierce.presets import PRESETS, makes_sense, options_of, rules_of
 from tierce.referee import Referee
 

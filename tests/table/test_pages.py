@@ -29,7 +29,7 @@ import screens  # noqa: E402
 from app.match.show import Show  # noqa: E402
 from app.people import alerts_page, names, pages, text  # noqa: E402
 from app.people.sheet import sheet  # noqa: E402
-from app.words import BoardWords  # noqa: E402
+from app.people.words import BoardWords  # noqa: E402
 from drivers.font import width  # noqa: E402
 from tierce.outcomes import KEYS  # noqa: E402
 

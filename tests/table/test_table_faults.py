@@ -13,7 +13,7 @@ from running import Running, config_for, event_of, log_of, verdicts, zones_of
 
 from app.board import build
 from app.config import SAFE, complete
-from app.words import BoardWords
+from app.people.words import BoardWords
 from drivers import leds
 from tierce.records import OUTCOME
 from tierce.referee import Referee

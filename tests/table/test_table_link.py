@@ -8,7 +8,7 @@ import pytest
 import ring
 from running import Running, config_for, log_of, verdicts, zones_of
 
-from app.words import BoardWords
+from app.people.words import BoardWords
 from tierce.outcomes import line
 from tierce.records import EVENT, OUTCOME
 from tierce_tools.logs.replay import steps

@@ -1,7 +1,7 @@
 """The pages that show a table, as rows of text (see app.people.text). Pure: values in, rows out.
 
 Troubles come first, then the last verdict with its reasons, what to do next, and the state of the
-match. `words` is an app.words.BoardWords.
+match. `words` is an app.people.words.BoardWords.
 """
 
 from app.people.names import card_of, name_of, names_of, signed, some, turn_of

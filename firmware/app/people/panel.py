@@ -5,8 +5,8 @@ notices and the score sheet are loaded only while these are shown.
 """
 
 from app.people import controls, pages
+from app.people.words import BoardWords
 from app.unload import unload
-from app.words import BoardWords
 from drivers.buttons import GESTURES
 from tierce.bad_data import LogError
 from tierce.cards import parse

@@ -1,4 +1,4 @@
-"""The board's texts, a file for each kind and language: see tierce.phrases."""
+"""The board's texts in a language: files in app/words, read by tierce.phrases."""
 
 from tierce.phrases import Words, table, words
 

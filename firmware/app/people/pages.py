@@ -135,7 +135,7 @@ def _verdict(show, words, columns, blocks):
             rows.extend(block(parts(pieces, columns)))
         for seat in (show.bought[2] + show.bought[3]) if show.bought else ():
             key = "buys_in" if seat in show.bought[2] else "eliminated"
-            text = say[key].format(name_of(show, seat, words, most), some(show.totals[seat], words.POINTS, words))
+            text = say[key].format(name_of(show, seat, words, most), some(show.totals[seat], "points", words))
             rows.extend(block(wrap(text, columns)))
         blocks.append(rows)
 

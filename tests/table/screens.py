@@ -168,6 +168,7 @@ def cases(language):
                 "totals": [120, 120, 280],
             },
         ),
+        ("a joker read", three, {"phase": "turn", "seat": 1, "jokers": [("meld3", "7H")]}),
         ("the stock anew", three, {"phase": "turn", "seat": 1, "verdict": ("reshuffle", 1, 44)}),
         (
             "trouble",

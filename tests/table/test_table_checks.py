@@ -273,6 +273,20 @@ def test_another_game_has_it_by_a_house_rule_with_jokers(tmp_path):
     table.sound()
 
 
+def test_in_every_game_a_joker_is_said_to_be_what_it_is_read_as(tmp_path):
+    """RULES.md: at the low end of a run, where a player may mean another card, too."""
+    table = atelier(tmp_path, game="rami51", rules={"check_melds": False})
+    table.people.press("minus")
+    lay(table, "meld1", "X1 5H 6H")
+    assert told(table, "Meld 1: joker = 7♥")
+    lay(table, "meld2", "9S 9H X2")
+    assert not told(table, "Meld 2")  # in a set it has no suit
+    table.program.table.declare(1, 104, 16)  # X1 is the four of hearts
+    table.run(300)
+    assert told(table, "Meld 1: joker = 4♥")
+    table.sound()
+
+
 def test_after_a_power_cut_it_says_so_again(tmp_path):
     table = atelier(tmp_path)
     table.people.press("minus")

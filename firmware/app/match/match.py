@@ -5,11 +5,13 @@ The referee gets exactly the events in the journal, except for a hand that a hin
 
 from app.unload import unload
 from tierce.bad_data import LogError
+from tierce.cards import JOKER, code
 from tierce.outcomes import line
-from tierce.phases import DEAL, OVER
+from tierce.phases import DEAL, OVER, TURN
 from tierce.phrases import table
 from tierce.records import EVENT, HEADER, NOTE, OUTCOME
 from tierce.referee import Referee, error_text
+from tierce.zones import zone_name
 
 # Outcomes that change the totals or end or reopen the match
 _TOTALS = ("round", "recave", "match", "ruling")
@@ -242,6 +244,7 @@ class Match:
         """Show the state of the match on the screen."""
         self.show.recording = self.journal.recording
         self.show.tell(self.view, self.header, self.doubt)
+        self.show.jokers = self._jokers_read()
         self.show.by_hand = ()
         if self.by_hand:
             from app.match.by_hand import shown
@@ -263,6 +266,23 @@ class Match:
         if self.phase in (None, OVER):
             return []
         return self.view.jokers()
+
+    def _jokers_read(self):
+        """Return (zone, code) of the card that each joker not declared is read as: RULES.md, jokers.
+
+        In a set a joker has no suit, and is as good as any: it is not named.
+        """
+        view = self.view
+        found = []
+        if self.phase != TURN or view.rules["jokers_suited"]:
+            return found
+        for card in range(JOKER, JOKER + view.rules["jokers"]):
+            zone = view.zone_of(card)
+            if zone > 0 and card not in view.bound_in(zone):
+                kind, _, stands, _ = view.reading(zone)
+                if kind == "run" and card in stands:
+                    found.append((zone_name(zone), code(stands[card])))
+        return found
 
     def _look_back(self):
         """Show the seat before if a refusal may concern its turn.

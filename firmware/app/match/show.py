@@ -41,6 +41,7 @@ class Show:
         self.recording = True
         self.differences = []  # (zone, codes gone, codes come) after a power loss
         self.by_hand = []  # (zone, code) of the cards that the players have put by hand
+        self.jokers = []  # (zone, code) of the cards that jokers not declared are read as
         self.checks = None  # an app.match.checks.Checks: what lies on the zones
         self.teach = None  # (card, zone, number of cards known, of all cards, key or None)
         self.page = 0  # the page on the screen

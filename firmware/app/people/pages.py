@@ -4,7 +4,7 @@ Troubles come first, then the last verdict with its reasons, what to do next, an
 match. `words` is an app.people.words.BoardWords.
 """
 
-from app.people.names import card_of, name_of, names_of, signed, some, turn_of
+from app.people.names import card_of, name_of, names_of, signed, some, turn_of, zone_of
 from app.people.text import (
     BLACK,
     CENTRE,
@@ -299,6 +299,10 @@ def blocks_of(show, words, columns):
         blocks.append(block([words.SAY["hint"]], BLACK) + block(lines))
     if show.checks:
         _alerts("checks", show, words, columns, blocks)
+    else:
+        for zone, card in show.jokers:
+            text = words.SAY["joker_is"].format(zone_of(show, zone, words), card_of(card, words))
+            _add(blocks, capital(text), columns)
     says = (_verdict, _to_do, _notes)
     if show.phase == "count":
         # Warnings first: a hand that does not match stops the count.

@@ -4,16 +4,104 @@ Every failure ends at the REPL, so the board can always be reached over USB.
 """
 
 import gc
+import io
 import sys
+from binascii import crc32
 
-# The folder of the modules, "" for the folder of this file. Replacing this file switches to another
-# version of the program, so `tierce deploy` replaces it last.
+# The program: an archive, which `mount` makes importable; "/rom": the ROMFS; "": modules beside this
+# file. Replacing this file switches to another program, so `tierce deploy` replaces it last.
 PROGRAM = ""
 
 # gc.threshold: a garbage collection runs after this many allocated bytes. Once the program has
 # started, a collection takes 25 ms.
 _STARTING = 8192
 _PLAYING = 32768
+
+
+_AT = "/program"  # where an archive is mounted
+
+
+class Archive:
+    """The modules of a program in one file, as a file system: they can be imported and read.
+
+    The file is a ROMFS image: see MicroPython's manual, "ROMFS image format". It is opened anew for
+    each module, so that nothing but the places stays in memory. There is no text mode.
+    """
+
+    def __init__(self, name):
+        """Find where everything lies. Raises OSError without such a file."""
+        self._name = name
+        self._places = {}  # checksum of a path -> where the record of its bytes begins; 0: a folder
+        with open(name, "rb") as file:
+            head = file.read(8)
+            if head[:3] != b"\xd2\xcd\x31":
+                raise OSError(19, name)
+            size, at = _number(head, 3)
+            self._index(file, at, at + size, "/")
+
+    def _index(self, file, at, end, folder):
+        head = bytearray(64)
+        while at < end:
+            file.seek(at)
+            file.readinto(head)
+            size, start = _number(head, 1)
+            length, name = _number(head, start)
+            content = at + name + length
+            at += start + size
+            path = folder + str(head[name : name + length], "utf-8")
+            self._places[_key(path)] = 0 if head[0] == 4 else content
+            if head[0] == 4:
+                self._index(file, content, at, path + "/")
+
+    def _place(self, path):
+        place = self._places.get(_key(path))
+        if place is None:
+            raise OSError(2)
+        return place
+
+    def mount(self, readonly, mkfs):
+        pass
+
+    def stat(self, path):
+        return (0x8000 if self._place(path) else 0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+
+    def open(self, path, mode):
+        place = self._place(path)
+        file = open(self._name, "rb")  # noqa: SIM115
+        file.seek(place)
+        size, start = _number(file.read(8), 1)
+        file.seek(place + start)
+        if path.endswith(".mpy"):  # the import reads it to its own end, and no further
+            return file
+        with file:
+            return io.BytesIO(file.read(size))
+
+
+def _number(data, at):
+    """Return a number and where it ends: seven bits a byte, the highest first."""
+    value = 0
+    while True:
+        value = value << 7 | data[at] & 127
+        at += 1
+        if data[at - 1] < 128:
+            return value, at
+
+
+def _key(path):
+    """Return a small integer for a path, which takes no memory of its own in a dict."""
+    return crc32(path.encode()) & 0x3FFFFFFF
+
+
+def mount():
+    """Make the program's modules importable. Raises OSError without its archive."""
+    folder = PROGRAM
+    if PROGRAM.endswith(".rom"):
+        import vfs
+
+        vfs.mount(Archive(PROGRAM), _AT)
+        folder = _AT
+    if folder:
+        sys.path.insert(0, folder)
 
 
 def _config():
@@ -57,8 +145,6 @@ def main():
     if _is_held(config):
         print("Tierce: safe mode, the table does not play. Restart without the button held.")
         return
-    if PROGRAM:
-        sys.path.insert(0, PROGRAM)
     from app.clock import Clock
 
     clock = Clock()
@@ -97,4 +183,5 @@ def main():
 
 
 if __name__ == "__main__":
+    mount()
     main()

@@ -27,7 +27,8 @@ from tierce_tools.base import paths
 from tierce_tools.base.extras import need
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import uf2 as uf2_file
-from tierce_tools.board.build import build, placed
+from tierce_tools.board.archive import packed
+from tierce_tools.board.build import build
 from tierce_tools.description import descriptions
 from tierce_tools.description.boards import RP2040
 from tierce_tools.description.descriptions import Table
@@ -298,7 +299,7 @@ def image(micropython: bytes, table: Table, name: str = IMAGE) -> bytes:
         )
     flash = bytearray(_flash(micropython))
     start, blocks = twin.file_system(bytes(flash))
-    on_flash = {**placed(build()), "config.json": files(table)["config.json"].encode()}
+    on_flash = {**packed(build()), "config.json": files(table)["config.json"].encode()}
     disk: bytes = twin.littlefs_image(on_flash, blocks).rstrip(b"\xff")
     flash[start : start + len(disk)] = disk
     # All up to its end, gaps included, so that `tierce flash` accepts the image too.

@@ -49,7 +49,7 @@ from typing import Any
 
 from processes import PATIENCE, PIPE, Process
 
-from tierce_tools.board import build
+from tierce_tools.board import archive, build
 from tierce_tools.rules import vm
 from tierce_tools.twin.assembly import uid_of
 
@@ -85,7 +85,7 @@ def _model() -> dict[str, bytes]:
 
 @cache
 def _deployed() -> dict[str, bytes]:
-    return build.placed(build.build())
+    return archive.packed(build.build())
 
 
 def deployed_files() -> dict[str, bytes]:

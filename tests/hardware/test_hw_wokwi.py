@@ -205,7 +205,7 @@ def micropython(monkeypatch):
 
 
 def test_the_image_has_the_program_and_the_config_where_micropython_has_its_files(micropython):
-    from tierce_tools.board import build, uf2
+    from tierce_tools.board import archive, build, uf2
     from tierce_tools.machines import twin_pico
 
     raw, start = micropython
@@ -217,7 +217,7 @@ def test_the_image_has_the_program_and_the_config_where_micropython_has_its_file
     assert flash[: 64 * 256] == wokwi._flash(raw)[: 64 * 256]
     files = twin_pico.littlefs_files(flash[start - uf2.FLASH :])
     config = wokwi.files(table)["config.json"].encode()
-    assert files == {**build.placed(build.build()), "config.json": config}
+    assert files == {**archive.packed(build.build()), "config.json": config}
     assert made == wokwi.image(raw, table)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from test_deploy import Stopwatch, deploy, differing, plays, program, spare
+from tierce_tools.board.romfs import Rom, image_of
 from verbs import tierce_here
 from vmboard import VmBoard, club_config, club_files
 
@@ -20,7 +21,6 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import benches, deployment, romfs, rules_on_board
 from tierce_tools.board.build import build, compiled, folder_of, main_for, placed
 from tierce_tools.board.deployment import OnBoard, Plan, carry_out, look, make_plan
-from tierce_tools.board.romfs import Rom, image_of
 from tierce_tools.logs.words import trouble_text
 
 _BLOCK = 4096

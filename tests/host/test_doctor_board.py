@@ -15,6 +15,8 @@ from processes import PIPE, TIERCE, Process, until
 from verbs import tierce_text
 from vmboard import VmBoard, club_config, club_files
 
+from tierce_tools.board.archive import packed
+from tierce_tools.board.build import build
 from tierce_tools.board.examine import Examination
 from tierce_tools.board.findings import findings
 from tierce_tools.board.session import Session
@@ -106,7 +108,7 @@ def test_a_board_with_nothing_on_it(bare_board: VmBoard):
 @pytest.mark.longer
 def test_a_board_that_was_deployed_differently():
     files = club_files(small())
-    del files["p1/app/people/sheet.mpy"]
+    files.update(packed({**build(), "app/old.mpy": b"M\6"}))
     with VmBoard(files, speed=QUICK) as board:
         code, found, complaints = doctor(board, "--zone", "meld1")
         assert code == 0, complaints
@@ -248,7 +250,8 @@ class AtPico:
 def test_a_pico_has_room_for_it():
     """With twelve zones; it takes some minutes."""
     twin_pico = pytest.importorskip("tierce_tools.machines.twin_pico")
-    files = {**club_files(), "main.py": b""}
+    files = club_files()
+    files["main.py"] = files["main.py"].removesuffix(b"    main()\n")  # mounts its modules, and ends
     pico = twin_pico.Pico(Path(os.environ["TIERCE_UF2"]), files, club_config())
     pico.connect(5000)
     bench = AtPico(pico)

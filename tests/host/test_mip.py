@@ -12,9 +12,12 @@ import pytest
 from processes import Process, run, run_text
 from vmboard import VmBoard, club_config, club_files
 
+from tierce_tools import __version__
 from tierce_tools.base.paths import firmware
-from tierce_tools.board.package import package_json, program, release
+from tierce_tools.board.package import program, release
 from tierce_tools.board.session import Session
+
+ARCHIVE = f"p{__version__}.rom"
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -44,17 +47,9 @@ def _command(board: VmBoard, *arguments: str) -> list[str]:
     return [sys.executable, "-m", "mpremote", "connect", board.port, "mip", "install", "--target", "/", *arguments]
 
 
-def test_the_list_of_files_is_fresh() -> None:
-    assert (firmware() / "package.json").read_text("utf-8") == package_json(program()), (
-        "make it anew: python -m tierce_tools.board.package"
-    )
-
-
-def test_a_release_has_no_folders_and_no_file_of_the_users() -> None:
-    offered = release(program())
-    assert not [name for name in offered if "/" in name]
-    assert "config.json" not in offered
-    assert len(offered) == len(program()) + 1
+def test_a_release_has_the_archive_and_no_file_of_the_users() -> None:
+    assert set(release(program())) == {ARCHIVE, "main.py", "package.json"}
+    assert list(program()) == [ARCHIVE, "main.py"]  # the switch is last
 
 
 @pytest.mark.longer
@@ -69,12 +64,10 @@ def test_a_release_is_installed_and_plays(server: str, bare_board: VmBoard) -> N
 
 def test_from_an_index_only_what_differs_is_copied(server: str, bare_board: VmBoard) -> None:
     files = program()
-    folder = next(iter(files)).partition("/")[0]
-    changed = (f"{folder}/app/link/link.mpy", f"{folder}/tierce/games/gin.mpy")
-    bare_board.set_files({**files, **dict.fromkeys(changed, b"M\6\0old"), "main.py": b""})
+    bare_board.set_files({**files, "main.py": b""})
     said = _install(bare_board, "--index", server, "tierce")
     copied = [line.split("//")[1] for line in said.splitlines() if line.startswith("Installing:")]
-    assert copied == [*changed, "main.py"]
+    assert copied == ["main.py"]
     assert bare_board.files() == files
 
 
@@ -83,10 +76,9 @@ def test_an_installation_that_breaks_off_leaves_the_program_that_was_there(serve
     before = club_files(club_config())
     bare_board.set_files(before)
     with Process(*_command(bare_board, f"{server}/package.json")) as process:
-        process.out.until("app/loop")
+        process.out.until(ARCHIVE)
     bare_board.cut()
     found = bare_board.files()
-    assert any(name.startswith("p0") for name in found)
     assert found["main.py"] == before["main.py"]
     with Session.open(bare_board.port) as session:
         assert session.hello["name"] == "club"

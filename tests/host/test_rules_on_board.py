@@ -10,6 +10,8 @@ from processes import TIERCE, Completed, Process
 from verbs import tierce_text
 from vmboard import VmBoard, club_files
 
+from tierce_tools.board.archive import packed
+from tierce_tools.board.build import build
 from tierce_tools.board.rules_on_board import SCRATCH
 from tierce_tools.rules.runners import OnCPython, run_rules
 
@@ -63,7 +65,7 @@ def test_one_clause_under_a_house_rule_fails_where_it_must(table: VmBoard) -> No
 @pytest.mark.longer
 def test_a_board_with_another_engine_is_told_to_deploy(table: VmBoard) -> None:
     files = table.files()
-    table.set_files({**files, "p1/tierce/melds.mpy": b"M\6\0old"})
+    table.set_files({**files, **packed({**build(), "tierce/old.mpy": b"M\6\0old"})})
     done = run("--port", table.port)
     table.set_files(files)
     assert done.returncode == 2

@@ -149,14 +149,25 @@ class System:
         return (0x8000 if entry.type == 1 else 0x4000, 0, 0, 0, 0, 0, entry.size, 0, 0, 0)
 
     def statvfs(self, _):
-        free = self.flash.blocks - self._call(lambda: self._fs.used_block_count)
+        # MicroPython counts the two blocks of a folder twice: extmod/vfs_lfsx.c, lfs2_fs_traverse.
+        free = self.flash.blocks - self.used() - 2 * self._folders("/")
         return (BLOCK, BLOCK, self.flash.blocks, free, free, 0, 0, 0, 0, 255)
+
+    def used(self):
+        """Return how many blocks are in use."""
+        return self._call(lambda: self._fs.used_block_count)
+
+    def _folders(self, folder):
+        inside = [entry[0] for entry in self.ilistdir(folder) if entry[1] == 0x4000]
+        return len(inside) + sum(self._folders(f"{folder}{name}/") for name in inside)
 
     def mkdir(self, name):
         self._call(self._fs.mkdir, name)
 
     def remove(self, name):
         self._call(self._fs.remove, name)
+
+    rmdir = remove
 
     def rename(self, old, new):
         self._call(self._fs.rename, old, new)
@@ -166,6 +177,12 @@ class _File:
     def __init__(self, system, file):
         self._system = system
         self._file = file
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
 
     def _call(self, function, *args):
         return self._system._call(function, self._system._fs.fs, self._file, *args)
@@ -184,8 +201,8 @@ class _File:
         buffer[: len(data)] = data
         return len(data)
 
-    def read(self):
-        return self._call(lfs.file_read, self._call(lfs.file_size))
+    def read(self, size=-1):
+        return self._call(lfs.file_read, self._call(lfs.file_size) if size < 0 else size)
 
     def close(self):
         self._call(lfs.file_close)

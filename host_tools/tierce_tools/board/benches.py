@@ -3,7 +3,6 @@
 A modelled table also has a modelled helper.
 """
 
-import hashlib
 import importlib
 import json
 import os
@@ -192,15 +191,14 @@ def on_board(device: str, said: Said, language: str, helper: Helper | None, **ho
 
     Raises Trouble if the board cannot be reached.
     """
-    from tierce_tools.board.deployment import import_from, program_folder, stopped
+    from tierce_tools.board.deployment import differing, import_from, main_on, stopped
 
     said("play", "")
     yield {"fact": "play", **_health(device)}
     said("program", "")
     with stopped(device) as repl:
-        folder = program_folder(repl)
-        yield {"fact": "deployed", "differ": _differing(repl, folder)}
-        repl.exec(import_from(folder))
+        yield {"fact": "deployed", "differ": differing(repl, repl.about())}
+        repl.exec(import_from(main_on(repl)))
         yield from Examination(AtRepl(repl), said, language).run(helper, **how)
         said("restart", "")
         device = repl.restart()
@@ -228,16 +226,3 @@ def _health(device: str) -> Fact:
         if trouble.area == "ports":  # the port does not exist or is in use
             raise
         return {"answers": False}
-
-
-def _differing(repl: Any, folder: str) -> list[str]:
-    """Return the names of the program's files on the board that differ from this computer's."""
-    from tierce_tools.board.build import build, placed
-    from tierce_tools.board.romfs import FOLDER
-
-    there: dict[str, int] = {**repl.listing(), **repl.listing(FOLDER)}
-    wanted = build(source=(f"{folder}/" if folder else "") + "app/program.py" in there)
-    if folder:
-        wanted = placed(wanted, folder)
-    found: dict[str, str] = repl.hashes([name for name in wanted if name in there])
-    return [name for name, data in wanted.items() if found.get(name) != hashlib.sha256(data).hexdigest()]

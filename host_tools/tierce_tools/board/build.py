@@ -1,11 +1,10 @@
 """Builds the table's program: the files for a board's flash, compiled by mpy-cross.
 
-`config.json` is not among them, as it belongs to the table. On the board the modules lie in a
-folder that main.py names: see board.deployment.
+`config.json` is not among them, as it belongs to the table. On the board the modules lie in an
+archive that main.py names: see board.archive.
 """
 
 import ast
-import re
 import subprocess
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -26,8 +25,6 @@ NO_COMPILER = N_(
 MAIN = "main.py"
 FOLDERS = ("app", "drivers", "tierce")
 WORDS = ".words"  # the files of words: see firmware/tierce/phrases.py
-# The line of main.py that names the program's folder.
-_PROGRAM = re.compile(rb'^PROGRAM = "(|p[0-9][0-9.]*|/rom)"\r?$', re.MULTILINE)
 
 
 def build(source: bool = False) -> dict[str, bytes]:
@@ -38,23 +35,6 @@ def build(source: bool = False) -> dict[str, bytes]:
     files = {name: path.read_bytes() for name, path in _files()}
     files = dict(sorted(files.items())) if source else compiled(files)
     return {**files, MAIN: (firmware() / MAIN).read_bytes()}
-
-
-def placed(files: Mapping[str, bytes], folder: str = "p1") -> dict[str, bytes]:
-    """Return the files of a program as placed on a board: modules in `folder`, main.py last."""
-    modules = {f"{folder}/{name}": data for name, data in files.items() if name != MAIN}
-    return {**modules, MAIN: main_for(files[MAIN], folder)}
-
-
-def main_for(main: bytes, folder: str) -> bytes:
-    """Return main.py with the program's folder set."""
-    return _PROGRAM.sub(f'PROGRAM = "{folder}"'.encode(), main, count=1)
-
-
-def folder_of(main: bytes) -> str:
-    """Return the folder from which main.py imports its modules; "" for its own folder."""
-    found = _PROGRAM.search(main)
-    return found[1].decode() if found else ""
 
 
 def compiled(files: Mapping[str, bytes]) -> dict[str, bytes]:

@@ -1,21 +1,22 @@
 """Deploys the table's program so that the board has a complete program to start at every moment.
 
-The modules of a program lie in a folder, p1 or p2, that main.py names. New and changed files are
-written to the other folder, unchanged files are copied on the board, and everything is verified by
-hash. Then one rename replaces main.py, and the old program is removed. After an interruption the
-board starts the old program or the new one, and the next attempt reuses what is there. Older
-versions have the program at the top; mip installs into p0.1.0, for example.
+A program is one archive, p1.rom or p2.rom, that main.py names (board.archive). The new one is
+written beside the old one and verified by hash. Then one rename replaces main.py, and the old
+program is removed. After an interruption the board starts the old program or the new one.
 
-Where the board has a ROMFS that the program fits and nobody else uses, the modules lie there. It
-is one image, and nothing may run from it while it is rewritten. So the present program is copied
-from it into a folder first, on the board, and main.py names that until the image is verified.
+Where the board has a ROMFS that the archive fits and nobody else uses, the archive is copied there
+from its file, on the board, and main.py switches once more.
+
+Before there were archives, a program was a folder of files, p1 or p2, or lay at the top. It is
+replaced like any other. Those took twice the room: where the new archive does not fit beside such a
+program, that is removed first, and the board does not play until the deployment is complete.
 """
 
 import re
 import time
 from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
 from importlib.metadata import version
 from typing import Any
@@ -23,8 +24,8 @@ from typing import Any
 from tierce_tools.base.paths import firmware
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.board import romfs
-from tierce_tools.board.build import FOLDERS, MAIN, WORDS, folder_of, main_for, mpy_version
+from tierce_tools.board.archive import ROM, Rom, image_of, main_for, program_of
+from tierce_tools.board.build import FOLDERS, MAIN, build, mpy_version
 from tierce_tools.board.repl import TEMP, Board, BoardError, Progress, Repl
 from tierce_tools.board.session import BOOT_S, Session, read_hello
 
@@ -32,77 +33,95 @@ _DIFFERS = N_("{name} does not read back as it was written: deploy again; if tha
 
 CONFIG = "config.json"
 ERRORS = "error.txt"
+_STAGED = "main.py.new"  # the new main.py, until the switch
 _INLINE = 64  # bytes of a file that littlefs surely keeps beside its name
 _RESERVE = 16384  # bytes that the journal leaves free for the configuration and the deck
+_BYTES_PER_S = 12000  # a careful guess for a Pico: base64 over USB, and 45 ms for each erased block
 _WATCH_S = 8.0  # how long to collect the output of a program that did not say hello
 _PORT_S = 8.0  # how long a new port may refuse to open
 _READERS_S = 6.0  # how long the readers may take after the start
 _FOLDER = re.compile(r"p[0-9][0-9.]*")
+_ARCHIVE = re.compile(r"p[0-9][0-9.]*\.rom")
 
 
 @dataclass(frozen=True)
 class OnBoard:
-    """The contents of a board's flash. Names in its ROMFS begin with a slash."""
+    """The contents of a board's flash. `room` and `block` are its free bytes and those of a block."""
 
     sizes: Mapping[str, int]  # name -> bytes, all files
-    hashes: Mapping[str, str]  # of the files that the new program may reuse
+    folders: Iterable[str]
+    hashes: Mapping[str, str]  # of the archives and the config
     main: bytes | None
-    rom: romfs.Rom | None = None
+    room: int
+    block: int
+    rom: Rom | None = None
+    rom_is_ours: bool = False  # whether nobody else's files lie there
 
-    @property
-    def active(self) -> str:
-        """The folder of the program that the board starts; "" for the top."""
-        return folder_of(self.main or b"")
+    def programs(self) -> dict[str, list[str]]:
+        """Return all programs, whole or not: what main.py may name -> their files.
 
-    def program(self, folder: str) -> dict[str, int]:
-        """Return the files of a program in a folder: name inside the folder -> bytes."""
-        start = _in(folder, "")
-        return {
-            name.removeprefix(start): size
-            for name, size in self.sizes.items()
-            if name.startswith(start) and _is_ours(name.removeprefix(start), folder)
-        }
-
-    def folders(self) -> list[str]:
-        """Return the folders that hold only files of a program, complete or not."""
-        found: dict[str, bool] = {}
+        Empty folders of theirs end in a slash, and belong to none that main.py can name.
+        """
+        found: dict[str, list[str]] = {}
+        others: set[str] = set()  # folders with files that are not of a program
         for name in self.sizes:
-            folder, _, rest = name.partition("/")
-            if _FOLDER.fullmatch(folder):
-                found[folder] = found.get(folder, True) and _is_ours(rest, folder)
-        return [folder for folder, ours in found.items() if ours]
+            top, _, rest = name.partition("/")
+            if not rest and _ARCHIVE.fullmatch(name.removesuffix(TEMP)):
+                found.setdefault(name, []).append(name)
+            elif _is_ours(name):
+                found.setdefault("", []).append(name)
+            elif rest and _FOLDER.fullmatch(top):
+                found.setdefault(top, []).append(name)
+                if not (_is_ours(rest) or rest in (MAIN, MAIN + TEMP)):
+                    others.add(top)
+        filled = _folders(self.sizes)
+        empty = [f"{each}/" for each in self.folders if each not in filled and _is_top(each.partition("/")[0])]
+        return {**{name: files for name, files in found.items() if name not in others}, "/": empty}
+
+    def takes(self, names: Iterable[str]) -> int:
+        """Return the bytes of flash that are free without these files and the folders that hold nothing else."""
+        gone = set(names)
+        folders = _folders(gone) - _folders(self.sizes.keys() - gone)
+        return 2 * self.block * len(folders) + sum(room_of(self.sizes.get(name, 0), self.block) for name in gone)
+
+
+Step = tuple[str, dict[str, Any]]  # what `carry_out` does, and the files of it: name -> bytes
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The steps of a deployment. Names include the folder, except in `copied` and `removed`."""
+    """The steps of a deployment; there are none if the board is up to date."""
 
-    folder: str  # to which the new main.py goes first; "": the board has this program already
-    clear: tuple[str, ...]  # leftovers, removed first
-    staged: bytes | None  # a main.py in the folder: it starts what is copied there from the ROMFS
-    copy: tuple[tuple[str, str], ...]  # (from, to), on the board
-    rom: dict[int, bytes] | None  # blocks of the ROMFS to write; None: the modules are not there
-    in_rom: dict[str, str]  # hashes of its files once they are written
-    write: dict[str, bytes]  # the new main.py is last; renaming it is the switch
-    same: dict[str, str]  # hashes of the files that are in the folder already, or are copied there
-    old: tuple[str, ...]  # the old program, removed last
-    removed: tuple[str, ...]  # removed files that the new program does not replace
-    copied: list[str]  # new and changed files of the program
-    unchanged: int  # the others
+    steps: tuple[Step, ...]
+    gap: bool  # whether the old program has to be removed before the new one is written
+    lacks: int  # bytes of flash that are missing even then
     config: bytes | None  # the config.json to write; None keeps the board's own
-    config_there: bool
     aside: bytes | None  # the board's main.py, if it is not Tierce's
-    room: int  # most bytes of flash needed once `clear` is done
+
+    def of(self, *kinds: str) -> list[tuple[str, Any]]:
+        """Return what the steps of these kinds are about: names, each with its bytes if it has some."""
+        return [each for kind, what in self.steps if kind in kinds for each in what.items()]
 
     @property
-    def whole(self) -> bool:
-        """Whether the board is up to date."""
-        return not (self.folder or self.clear or self.config is not None)
+    def write(self) -> dict[str, bytes]:
+        """The files that are sent: name -> bytes."""
+        return dict(self.of("write", "switch"))
+
+    @property
+    def removed(self) -> list[str]:
+        """The files that are gone afterwards."""
+        names = {name for name, _ in self.of("remove") if name[-1] != "/"}
+        return sorted(names - {_STAGED, *dict(self.of("rom"))})
 
     @property
     def bytes(self) -> int:
-        """How many bytes of the program will be sent."""
-        return sum(map(len, (*self.write.values(), *(self.rom or {}).values())))
+        """How many bytes are sent."""
+        return sum(len(data) for _, data in self.of("write", "switch"))
+
+    @property
+    def seconds(self) -> int:
+        """About how long it takes a Pico."""
+        return -(-self.bytes // _BYTES_PER_S)
 
 
 @contextmanager
@@ -132,143 +151,73 @@ def check_version(files: Mapping[str, bytes], board: Board) -> None:
         )
 
 
-def look(repl: Repl, files: Mapping[str, bytes], config: bytes | None, block: int) -> Plan:
-    """Return the plan for a board; `config` is its new config.json, None to keep its own.
-
-    `block` is the size of a flash block in bytes.
-    """
-    sizes = {**repl.listing(), **repl.listing(romfs.FOLDER)}
+def look(repl: Repl, files: Mapping[str, bytes], config: bytes | None, board: Board) -> Plan:
+    """Return the plan for a board; `config` is its new config.json, None to keep its own."""
+    sizes = repl.listing()
     main = repl.read(MAIN) if MAIN in sizes else None
-    there = OnBoard(sizes, {}, main, repl.rom())
-    folders = {there.active, _free_folder(there), romfs.FOLDER}
-    wanted = [MAIN, CONFIG]
-    for folder in sorted(folders):
-        wanted += [_in(folder, name) for name in {**there.program(folder), **files} if name != MAIN]
-    hashes = repl.hashes([name for name in wanted if name in sizes])
-    return make_plan(files, replace(there, hashes=hashes), config, block)
+    hashes = repl.hashes([name for name in sizes if name == CONFIG or _ARCHIVE.fullmatch(name)])
+    rom = repl.rom()
+    inside = repl.listing(ROM) if rom else {}
+    ours = all(_is_ours(name.removeprefix(f"{ROM}/")) for name in inside)
+    return make_plan(files, OnBoard(sizes, repl.folders(""), hashes, main, board.free, board.block, rom, ours), config)
 
 
-def make_plan(files: Mapping[str, bytes], there: OnBoard, config: bytes | None, block: int) -> Plan:  # noqa: C901
+def make_plan(files: Mapping[str, bytes], there: OnBoard, config: bytes | None) -> Plan:
     """Return the plan that gives a board a built program and a config."""
-    active = there.active
-    modules = {name: data for name, data in files.items() if name != MAIN}
-    hashes = {name: _hash(data) for name, data in modules.items()}
-    now = there.program(active)
+    image = image_of(files)
+    programs = there.programs()
+    active = program_of(there.main or b"")
     config_there = CONFIG in there.sizes
     if config is None and not config_there:
         config = (firmware() / CONFIG).read_bytes()
     elif config is not None and there.hashes.get(CONFIG) == _hash(config):
         config = None
-    image = _image(modules, there)
-    home = "" if image is None else romfs.FOLDER  # "" stands for a folder of the file system
-    folder = _free_folder(there)
-    whole = (
-        there.main == main_for(files[MAIN], active)
-        and (active == home if home else active not in ("", romfs.FOLDER))
-        and now.keys() == modules.keys()
-        and all(there.hashes.get(_in(active, name)) == hashes[name] for name in modules)
-    )
-    if whole:
-        folder = ""
-    left = [each for each in there.folders() if each not in (active, folder)]
-    clear = [_in(each, name) for each in left for name in there.program(each)]
-    if active:
-        clear += there.program("")
-    # What comes to lie in the folder: the new program, or the present one while its ROMFS is
-    # written, or nothing but the new main.py.
-    rom = there.rom.to_write(image) if folder and there.rom and image is not None else None
-    stages = bool(rom) and active == home
-    if image is None:
-        inside = hashes
-    elif stages:
-        inside = {name: there.hashes.get(_in(active, name), "") for name in now}
-    else:
-        inside = dict[str, str]()
-    copy: list[tuple[str, str]] = []
-    write: dict[str, bytes] = {}
-    same: dict[str, str] = {}
-    clear += [
-        _in(folder, name)
-        for name in (there.program(folder) if folder else ())
-        if there.hashes.get(_in(folder, name)) != inside.get(name, "")
+    rom = there.rom if there.rom and there.rom_is_ours and there.rom.fits(image) else None
+    in_rom = rom is not None and rom.holds(image)
+    same = [name for name in (active, *programs) if _ARCHIVE.fullmatch(name) and there.hashes.get(name) == _hash(image)]
+    archive = same[0] if same else "p2.rom" if active == "p1.rom" else "p1.rom"
+    # A program in the ROMFS starts from its file while the ROMFS is written.
+    from_file, from_rom = main_for(files[MAIN], archive), main_for(files[MAIN], ROM)
+    mains: list[bytes] = [] if in_rom or there.main == from_file else [from_file]
+    last = [from_rom] if rom and (mains or there.main != from_rom) else []
+    kept = None if in_rom else archive
+    clear = [name for each, names in programs.items() if each not in (active, kept) for name in names]
+    clear += [_STAGED] if _STAGED in there.sizes else []
+    old = programs.get(active, []) if active != kept and (mains or last) else []
+    write = {} if in_rom or same else {archive: image}
+    new = [len(each) for each in (*write.values(), *(mains or last)[:1], *([config] if config else []))]
+    # Two blocks more, as a folder that changes may be written anew.
+    lacks = sum(room_of(size, there.block) for size in new) + 2 * there.block + _RESERVE if new else 0
+    lacks -= there.room + there.takes(clear)
+    gap = lacks > 0 and bool(old)
+    aside = there.main if there.main and b"Tierce" not in there.main and (mains or last) else None
+    configs = {} if config is None else {CONFIG: config}
+    steps: list[Step] = [
+        ("remove", dict.fromkeys(clear)),
+        ("write", {} if config_there else configs),
+        ("remove", dict.fromkeys(old if gap else [])),
+        ("write", write),
+        ("keep", {MAIN: aside} if aside else {}),
+        *(("switch", {MAIN: each}) for each in mains),
+        *(("rom", {archive: image}) for _ in last if not in_rom),
+        *(("switch", {MAIN: each}) for each in last),
+        ("remove", dict.fromkeys([] if gap else old)),
+        ("remove", {archive: None} if last and not in_rom else {}),
+        ("write", configs if config_there else {}),
     ]
-    new: list[int] = []
-    for name, right in inside.items() if folder else ():
-        target = _in(folder, name)
-        if there.hashes.get(target) == right:
-            same[target] = right
-            continue
-        if there.hashes.get(_in(active, name)) == right:
-            same[target] = right
-            copy.append((_in(active, name), target))
-            new.append(there.sizes[_in(active, name)])
-        elif name not in modules:  # of the old program, and the board could not read it
-            raise Trouble("deploy", "differs", _DIFFERS, name=_in(active, name))
-        else:
-            write[target] = modules[name]
-            new.append(len(modules[name]))
-    copied = [name.partition("/")[2] for name in write]
-    if rom is not None:
-        copied = [name for name in modules if there.hashes.get(_in(active, name)) != hashes[name]]
-    staged = main_for(there.main or b"", folder) if stages else None
-    if folder:
-        write[_in(folder, MAIN)] = main_for(files[MAIN], home or folder)
-        new += [len(files[MAIN]), len(staged or b"")]
-        copied.append(MAIN)
-    if config is not None:
-        new.append(len(config))
-    old: list[str] = []
-    if stages:
-        old = [_in(folder, name) for name in inside]
-    elif folder and active != romfs.FOLDER:
-        old = [_in(active, name) for name in now]
-    gone = {name.partition("/")[2] if _FOLDER.match(name) else name for name in (*clear, *old)}
-    # littlefs needs two blocks per new folder; during a write the new file lies beside the old.
-    folders = {_in(folder, name).rpartition("/")[0] for name in inside} if folder else set[str]()
-    folders -= {name.rpartition("/")[0] for name in there.sizes}
-    room = sum(_blocks(size, block) for size in new) + 2 * block * (len(folders) + 1)
-    room += max((_blocks(size, block) for size in new), default=0)
-    room -= sum(_blocks(there.sizes[name], block) for name in clear)
-    ours = there.main is None or b"Tierce" in there.main
-    return Plan(
-        folder,
-        tuple(clear),
-        staged,
-        tuple(copy),
-        rom,
-        {_in(home, name): right for name, right in hashes.items()} if rom is not None else {},
-        write,
-        same,
-        tuple(old),
-        tuple(sorted(gone - files.keys())),
-        copied,
-        len(files) - len(copied),
-        config,
-        config_there,
-        None if ours or not folder else there.main,
-        max(0, room) if new else 0,
-    )
+    done = tuple((kind, what) for kind, what in steps if what)
+    return Plan(done, gap, max(0, lacks - (there.takes(old) if gap else 0)), config, aside)
 
 
-def _image(modules: Mapping[str, bytes], there: OnBoard) -> bytes | None:
-    """Return the image for the board's ROMFS; None if it has none that may be used for it."""
-    inside = [name for name in there.sizes if name.startswith(_in(romfs.FOLDER, ""))]
-    if there.rom is None or len(inside) > len(there.program(romfs.FOLDER)):
-        return None  # somebody else's files lie there
-    image = romfs.image_of(modules)
-    return image if there.rom.fits(image) else None
-
-
-def check_room(plan: Plan, board: Board) -> None:
-    """Raise Trouble if the flash has no room for the new program beside the old one."""
-    if plan.room and board.free < plan.room + _RESERVE:
+def check_room(plan: Plan) -> None:
+    """Raise Trouble if the flash has no room for the new program, even without the old one."""
+    if plan.lacks:
         raise Trouble(
             "deploy",
             "full",
-            "the board's flash is too full by {bytes} bytes for the new program "
-            "beside the present one, which stays: remove files that are not Tierce's, or, after "
-            "tierce pull, the journal by mpremote rm -r :journal",
-            bytes=plan.room + _RESERVE - board.free,
+            "the board's flash is too full by {bytes} bytes for the new program; nothing was changed: "
+            "remove files that are not Tierce's, or, after tierce pull, the journal by mpremote rm -r :journal",
+            bytes=plan.lacks,
         )
 
 
@@ -277,66 +226,63 @@ def carry_out(repl: Repl, plan: Plan, progress: Progress) -> str | None:
 
     Returns the new name of a main.py that was not Tierce's, or None. Raises Trouble.
     """
-    _remove(repl, plan.clear)
-    config = {} if plan.config is None else {CONFIG: plan.config}
-    if not plan.config_there:
-        _write(repl, config, progress)
     kept = None
-    if plan.folder:
-        repl.copy(plan.copy)
-        if plan.staged is not None:
-            _write(repl, {_in(plan.folder, MAIN): plan.staged}, progress, plan.same)
-            repl.rename(_in(plan.folder, MAIN), MAIN)  # from here the ROMFS is not needed
-        if plan.rom is not None:
-            repl.write_rom(plan.rom, progress)
-        _write(repl, plan.write, progress, plan.in_rom or plan.same)
-        if plan.aside is not None:
-            kept = _keep(repl, plan.aside)
-        repl.rename(_in(plan.folder, MAIN), MAIN)  # from here the new program starts
-        _remove(repl, plan.old)
-    if plan.config_there:
-        _write(repl, config, progress)
+    for kind, what in plan.steps:
+        if kind == "remove":
+            _remove(repl, what)
+        elif kind == "write":
+            _write(repl, what, progress)
+        elif kind == "keep":
+            kept = _keep(repl, what[MAIN])
+        elif kind == "rom":
+            for name, image in what.items():
+                repl.copy_to_rom(name)
+                there = repl.rom()
+                if there is None or not there.holds(image):
+                    raise Trouble("deploy", "differs", _DIFFERS, name=ROM)
+        else:
+            _write(repl, {_STAGED: what[MAIN]}, progress)
+            repl.rename(_STAGED, MAIN)  # from here the new program starts
     return kept
 
 
-def size(plan: Plan) -> int:
-    """Return how many bytes `carry_out` will send."""
-    return plan.bytes + len(plan.staged or b"") + len(plan.config or b"")
+def main_on(repl: Repl) -> bytes:
+    """Return a board's main.py; empty if it has none."""
+    return repl.read(MAIN) if repl.exists(MAIN) else b""
 
 
-def program_folder(repl: Repl) -> str:
-    """Return the folder of the program that a board starts; "" for the top."""
-    return folder_of(repl.read(MAIN)) if repl.exists(MAIN) else ""
+def differing(repl: Repl, board: Board) -> list[str]:
+    """Return the files of a board's program that differ from this computer's, compiled or as source."""
+    plans = [look(repl, build(source), None, board) for source in (False, True)]
+    return min(([name for name in plan.write if name != CONFIG] for plan in plans), key=len)
 
 
-def import_from(folder: str) -> str:
-    """Return the code that makes a program's folder importable on a board; "" is the top.
+def import_from(main: bytes) -> str:
+    """Return the code that makes the modules of a board's program importable, by its main.py.
 
     Never empty, as running an empty text at the REPL is a soft reset.
     """
-    return f"import sys\n{'sys.path.insert(0, ' + repr(folder) + ')' if folder else ''}\n"
+    program = program_of(main)
+    if _ARCHIVE.fullmatch(program):
+        return "import main\nmain.mount()\n"
+    return f"import sys\n{'sys.path.insert(0, ' + repr(program) + ')' if program else ''}\n"
 
 
-def _write(repl: Repl, files: Mapping[str, bytes], progress: Progress, same: Mapping[str, str] | None = None) -> None:
-    """Write files, then verify their hashes and those of `same`, which are there already."""
+def _write(repl: Repl, files: Mapping[str, bytes], progress: Progress) -> None:
+    """Write files, then verify their hashes."""
     for name, data in files.items():
         repl.write(name, data, progress)
-    wanted = {**(same or {}), **{name: _hash(data) for name, data in files.items()}}
-    found = repl.hashes(wanted) if wanted else {}
-    for name, right in wanted.items():
-        if found.get(name) != right:
+        if repl.hashes([name]).get(name) != _hash(data):
             raise Trouble("deploy", "differs", _DIFFERS, name=name)
 
 
 def _remove(repl: Repl, names: Iterable[str]) -> None:
     """Remove files, then the folders that became empty."""
-    tops: set[str] = set()
     for name in names:
-        repl.remove(name)
-        tops.add(name.partition("/")[0])
-    for top in sorted(tops):
-        for folder in (*repl.folders(top), top):
-            repl.remove_folder(folder)
+        if name[-1] != "/":
+            repl.remove(name)
+    for folder in sorted(_folders(names), reverse=True):
+        repl.remove_folder(folder)
 
 
 def _keep(repl: Repl, main: bytes) -> str:
@@ -349,15 +295,6 @@ def _keep(repl: Repl, main: bytes) -> str:
     if name not in there:
         repl.write(name, main)
     return name
-
-
-def _free_folder(there: OnBoard) -> str:
-    """Return the folder for a new program."""
-    taken = {name.partition("/")[0] for name in there.sizes} - set(there.folders())
-    number = 1
-    while f"p{number}" == there.active or f"p{number}" in taken:
-        number += 1
-    return f"p{number}"
 
 
 def wait_for_hello(device: str, boot_s: float = BOOT_S) -> dict[str, Any]:
@@ -411,23 +348,34 @@ def symptoms(device: str) -> list[str]:
     return [line for line in said if line.strip() and "\x1e" not in line][-12:]
 
 
-def _in(folder: str, name: str) -> str:
-    return f"{folder}/{name}" if folder else name
+def _is_ours(name: str) -> bool:
+    """Tell whether a file belongs to a program: its name could be imported as a module."""
+    return name.partition("/")[0] in FOLDERS and name.endswith((".py", ".mpy", ".words", TEMP))
 
 
-def _is_ours(name: str, folder: str) -> bool:
-    """Tell whether a file belongs to a program: a module, or words."""
-    if folder and name in (MAIN, MAIN + TEMP):
-        return True
-    return name.partition("/")[0] in FOLDERS and name.endswith((".py", ".mpy", WORDS, TEMP))
+def _is_top(folder: str) -> bool:
+    """Tell whether a folder at the top is one of a program."""
+    return folder in FOLDERS or bool(_FOLDER.fullmatch(folder))
 
 
-def _blocks(size: int, block: int) -> int:
-    """Return the bytes of flash that a file takes: whole blocks.
+def _folders(names: Iterable[str]) -> set[str]:
+    """Return the folders that files lie in, and the folders of those."""
+    return {name[:at] for name in names for at in range(len(name)) if name[at] == "/"}
 
-    littlefs keeps the smallest files, such as a package's __init__, in the blocks of their folder.
+
+def room_of(size: int, block: int) -> int:
+    """Return the bytes of flash that a file takes on littlefs: whole blocks.
+
+    The smallest are kept in the blocks of their folder. In a larger one, block n begins with a
+    pointer of four bytes for each power of two that divides n, and one more (littlefs, DESIGN.md).
     """
-    return 0 if size <= _INLINE else -(-size // block) * block
+    if size <= _INLINE:
+        return 0
+    count, left = 1, size - block
+    while left > 0:
+        left -= block - 4 * (count & -count).bit_length()
+        count += 1
+    return count * block
 
 
 def _hash(data: bytes) -> str:

@@ -2,19 +2,23 @@
 
 from tierce_tools.description.boards import CHIPS
 
+# MicroPython's statvfs counts the two blocks of a folder twice (extmod/vfs_lfsx.c).
 ABOUT = """\
 import gc, os, sys
 from binascii import hexlify
 gc.collect()
 i = sys.implementation
 s = os.statvfs("/")
+def folders(at):
+    found = [at + e[0] for e in os.ilistdir(at) if e[1] == 0x4000]
+    return len(found) + sum([folders(each + "/") for each in found])
 try:
     import machine
     u = hexlify(machine.unique_id()).decode()
 except Exception:
     u = ""
 print(repr((".".join([str(n) for n in i.version[:3]]), getattr(i, "_machine", sys.platform),
-    getattr(i, "_mpy", 0) & 0xFF, u, s[1] * s[4], s[1] * s[2], s[0], gc.mem_free())))
+    getattr(i, "_mpy", 0) & 0xFF, u, s[1] * (s[4] + 2 * folders("/")), s[1] * s[2], s[0], gc.mem_free())))
 """
 
 EXISTS = """\
@@ -74,26 +78,6 @@ while True:
         break
     print(b2a_base64(b).decode().strip())
 f.close()
-"""
-
-# {0}: pairs (from, to). {1}: folders to create, the outermost first.
-COPY = """\
-import os
-for name in {1!r}:
-    try:
-        os.mkdir(name)
-    except OSError:
-        pass
-b = bytearray(1024)
-m = memoryview(b)
-for name, to in {0!r}:
-    with open(name, "rb") as f, open(to, "wb") as g:
-        n = 1
-        while n:
-            n = f.readinto(b)
-            if g.write(m[:n]) != n:
-                raise OSError(28)
-    print(1)
 """
 
 # {0}: the file's name. {1}: the temporary file that is renamed to it when it is complete.
@@ -178,21 +162,23 @@ if d is not None:
         print(repr(hexlify(sha256(b).digest()).decode()))
 """
 
-ROM_OPEN = """\
-import vfs
-from binascii import a2b_base64
+# Copies the file {0} to the ROMFS. Its first block comes last: broken off, it is no file system. Then
+# it is mounted, as MicroPython does it at its start.
+ROM_COPY = """\
+import os, vfs
 d = vfs.rom_ioctl(2, 0)
 b = bytearray(d.ioctl(5, 0))
 try:
     vfs.umount("/rom")
 except OSError:
     pass
-def w(at, text):
-    data = a2b_base64(text)
-    b[at : at + len(data)] = data
-"""
-
-# As MicroPython does it at its start.
-ROM_MOUNT = """\
+d.ioctl(6, 0)
+with open({0!r}, "rb") as f:
+    for at in list(range(len(b), os.stat({0!r})[6], len(b))) + [0]:
+        f.seek(at)
+        n = f.readinto(b)
+        b[n:] = b"\\xff" * (len(b) - n)
+        d.writeblocks(at // len(b), b)
+        print(at)
 vfs.mount(vfs.VfsRom(d), "/rom")
 """

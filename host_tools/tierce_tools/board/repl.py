@@ -10,20 +10,20 @@ import signal
 import struct
 import time
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import count
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import on_flash
+from tierce_tools.board.archive import Rom
 from tierce_tools.board.ports import MODELLED, find
-from tierce_tools.board.romfs import Rom
 
 _BUSY = N_(
     "{device}: what runs on the board cannot be stopped; unplug it and plug it in again, with OK "
@@ -238,29 +238,10 @@ class Repl:
         """Rename a file, replacing any file with that name."""
         self.exec(on_flash.RENAME.format(to, name))
 
-    def copy(self, names: Sequence[tuple[str, str]]) -> None:
-        """Copy files on the board, (from, to) each, creating folders as needed."""
-        folders = dict.fromkeys(each for _, to in names for each in reversed(PurePosixPath(to).parents))
-        folders.pop(PurePosixPath("."), None)
-        for _ in self.lines(on_flash.COPY.format(list(names), [str(each) for each in folders])):
+    def copy_to_rom(self, name: str) -> None:
+        """Copy a file to the board's ROMFS, and mount what is there then. Nothing may run from it."""
+        for _ in self.lines(on_flash.ROM_COPY.format(name)):
             pass
-
-    def write_rom(self, blocks: Mapping[int, bytes], progress: Progress | None = None) -> None:
-        """Write blocks of the ROMFS, number -> bytes, and mount what is there then.
-
-        Nothing may run from it. Its first block is erased first: broken off, it is no file system.
-        """
-        self.exec(on_flash.ROM_OPEN)
-        if blocks:
-            self.exec("d.ioctl(6, 0)")
-        for number, data in blocks.items():
-            for at in range(0, len(data), _CHUNK):
-                part = data[at : at + _CHUNK]
-                self.exec(f"w({at}, {b64encode(part)!r})")
-                if progress:
-                    progress(len(part))
-            self.exec(f"d.writeblocks({number}, b)")
-        self.exec(on_flash.ROM_MOUNT)
 
     def remove(self, name: str) -> None:
         """Remove a file."""

@@ -7,18 +7,16 @@ board's heap cannot hold all of them.
 import json
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
-from hashlib import sha256
 from pathlib import Path
 
 from tierce_tools.base.paths import rules_tests
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.board.build import FOLDERS, build, compiled
-from tierce_tools.board.deployment import check_version, import_from, program_folder, stopped
+from tierce_tools.board.build import MAIN, compiled
+from tierce_tools.board.deployment import check_version, differing, import_from, main_on, stopped
 from tierce_tools.board.repl import Repl
 
 SCRATCH = "rules_tests"  # the temporary folder on the board
 _SLOW_S = 180.0  # longest time for one test on a board
-_ENGINE = FOLDERS[-1] + "/"
 _RUN = "{2}import sys\nsys.path.insert(0, {0!r})\nimport run\nrun.run(run.json.loads({1!r}))"
 
 
@@ -35,8 +33,14 @@ class OnBoard:
         board = repl.about()
         self._files = _tests()
         check_version(self._files, board)
-        self._folder = program_folder(repl)
-        _check_engine(repl, self._folder)
+        if [name for name in differing(repl, board) if name != MAIN]:
+            raise Trouble(
+                "repl",
+                "engine",
+                "{device}: the program on the board is not the one here: tierce deploy, then again",
+                device=repl.device,
+            )
+        self._import = import_from(main_on(repl))
         self.name = f"MicroPython {board.version} ({board.machine})"
 
     def run_rules(self, order: str) -> tuple[int, str, str]:
@@ -54,7 +58,7 @@ class OnBoard:
                 self._tell(done, len(modules), module)
                 repl.fresh()
                 one = json.dumps({**asked, "modules": [module]})
-                code = _RUN.format(SCRATCH, one, import_from(self._folder))
+                code = _RUN.format(SCRATCH, one, self._import)
                 said += repl.lines(code, _SLOW_S)
         finally:
             with suppress(Trouble):
@@ -86,18 +90,3 @@ def _tests() -> dict[str, bytes]:
 def _mentions(module: str, clause: str | None) -> bool:
     text = (rules_tests() / f"{module}.py").read_text("utf-8")
     return clause is None or f'clause = "{clause}"' in text
-
-
-def _check_engine(repl: Repl, folder: str) -> None:
-    """Raise Trouble if the board's engine differs from this computer's, compiled or as source."""
-    for source in (False, True):
-        files = {name: data for name, data in build(source).items() if name.startswith(_ENGINE)}
-        wanted = {f"{folder}/{name}" if folder else name: sha256(data).hexdigest() for name, data in files.items()}
-        if repl.hashes(wanted) == wanted:
-            return
-    raise Trouble(
-        "repl",
-        "engine",
-        "{device}: the rules engine on the board is not the one here: tierce deploy, then again",
-        device=repl.device,
-    )

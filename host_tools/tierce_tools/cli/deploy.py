@@ -45,7 +45,7 @@ def deploy(
 ) -> None:
     """Put the table's program on a board."""
     from tierce_tools.board.build import build
-    from tierce_tools.board.deployment import carry_out, check_room, check_version, look, size, stopped
+    from tierce_tools.board.deployment import carry_out, check_room, check_version, look, stopped
     from tierce_tools.board.ports import MODELLED, choose
     from tierce_tools.description.descriptions import read
 
@@ -65,17 +65,27 @@ def deploy(
     with stopped(device) as repl:
         board = repl.about()
         check_version(files, board)
-        plan = look(repl, files, wanted, board.block)
-        check_room(plan, board)
+        plan = look(repl, files, wanted, board)
+        check_room(plan)
+        bytes_text = say.number(f"{plan.bytes:,}")
+        if plan.gap:
+            tell(
+                say(
+                    "The flash has no room for the new program beside the old one: the board does not play "
+                    "until this is complete. If it breaks off, deploy again: nothing but the program is lost."
+                )
+            )
         kept = None
-        if not dry_run and not plan.whole:
+        if not dry_run and plan.steps:
             try:
-                tell(say("Copying"))
-                with bar(say("Copying"), size(plan)) as progress:
+                tell(say("Copying {bytes} bytes, in about {seconds} s", bytes=bytes_text, seconds=plan.seconds))
+                with bar(say("Copying"), plan.bytes) as progress:
                     kept = carry_out(repl, plan, progress)
             except KeyboardInterrupt:
                 tell(
-                    say(
+                    say("Broken off. Deploy again to finish.")
+                    if plan.gap
+                    else say(
                         "Broken off. The board starts the program that it had, or the new one if that "
                         "was complete. Deploy again to finish."
                     )
@@ -88,24 +98,23 @@ def deploy(
         "machine": board.machine,
         "micropython": board.version,
         "dry_run": dry_run,
-        "copied": plan.copied,
+        "copied": list(plan.write),
         "bytes": plan.bytes,
-        "removed": list(plan.removed),
-        "unchanged": plan.unchanged,
+        "seconds": plan.seconds,
+        "gap": plan.gap,
+        "removed": plan.removed,
         "config": config_is,
         "main_moved_to": kept,
     }
     if not as_json:
-        bytes_text = say.number(f"{facts['bytes']:,}")
         print(
             say(
-                N_("Would copy: {copied} ({bytes} bytes)  Would remove: {removed}  Unchanged: {unchanged}")
+                N_("Would copy: {copied} ({bytes} bytes)  Would remove: {removed}")
                 if dry_run
-                else N_("Copied: {copied} ({bytes} bytes)  Removed: {removed}  Unchanged: {unchanged}"),
-                copied=len(plan.copied),
+                else N_("Copied: {copied} ({bytes} bytes)  Removed: {removed}"),
+                copied=len(plan.write),
                 bytes=bytes_text,
                 removed=len(plan.removed),
-                unchanged=plan.unchanged,
             )
         )
         known = {
@@ -186,6 +195,7 @@ def _print_health(hello: Mapping[str, Any], say: Texts) -> None:
 def _mount(port: str, source: bool, say: Texts) -> None:
     from tierce_tools.base.paths import firmware
     from tierce_tools.base.scratch import Scratch
+    from tierce_tools.board.archive import packed
     from tierce_tools.board.build import build
     from tierce_tools.board.deployment import check_version, stopped
     from tierce_tools.board.ports import choose
@@ -198,8 +208,7 @@ def _mount(port: str, source: bool, say: Texts) -> None:
             files: dict[str, bytes] = {}
         else:
             files = build(source)
-            for name, data in files.items():
-                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            for name, data in packed(files, _MOUNTED).items():
                 (folder / name).write_bytes(data)
         with stopped(device) as repl:
             check_version(files, repl.about())
@@ -215,17 +224,25 @@ def _mount(port: str, source: bool, say: Texts) -> None:
             repl.restart()
 
 
+_MOUNTED = "program.rom"
+
 # An import takes a look into the mounted folder that Ctrl-C interrupts for a module that is not
 # there (MicroPython's mp_vfs_import_stat), so such an error is shown, but not written down.
-_ON_MOUNT = """\
-import sys
+_ON_MOUNT = f"""\
+import os, sys
+os.chdir('/remote')
+import main
+os.chdir('/')
 sys.path.insert(0, '/remote')
+if main.PROGRAM:
+    main.PROGRAM = '/remote/{_MOUNTED}'
+main.mount()
 import app.faults
 def note(files, name, error, note=app.faults.note):
     if not isinstance(error, ImportError):
         note(files, name, error)
 app.faults.note = note
-exec(open('/remote/main.py').read(), {'__name__': '__main__'})
+main.main()
 """
 
 

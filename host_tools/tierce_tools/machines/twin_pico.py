@@ -23,7 +23,8 @@ from rp2040py.external import attach_external_devices
 from rp2040py.external.ws2812 import Ws2812
 from rp2040py.gpio_pin import GPIOPinState
 
-from tierce_tools.board.build import build, placed
+from tierce_tools.board.archive import packed
+from tierce_tools.board.build import build
 
 _FLASH = 0x10000000  # address of the flash
 _SIZE = 0x200000
@@ -366,4 +367,4 @@ def littlefs_files(image: bytes) -> dict[str, bytes]:
 
 def table_files(config: Any, deck: bytes) -> dict[str, bytes]:
     """Return all files of a board: the deployed ones, its config.json and its deck.bin."""
-    return {**placed(build()), "config.json": json.dumps(config).encode(), "deck.bin": deck}
+    return {**packed(build()), "config.json": json.dumps(config).encode(), "deck.bin": deck}

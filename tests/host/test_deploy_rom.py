@@ -11,22 +11,21 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
-from test_deploy import Stopwatch, deploy, differing, plays, program, spare
-from tierce_tools.board.romfs import Rom, image_of
+from test_deploy import Stopwatch, deploy, plays
 from verbs import tierce_here
 from vmboard import VmBoard, club_config, club_files
 
 from tierce_tools.base.paths import engine
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.board import benches, deployment, romfs, rules_on_board
-from tierce_tools.board.build import build, compiled, folder_of, main_for, placed
+from tierce_tools.board import archive, deployment
+from tierce_tools.board.archive import ROM, Rom, image_of, main_for, packed, program_of
+from tierce_tools.board.build import build, compiled
 from tierce_tools.board.deployment import OnBoard, Plan, carry_out, look, make_plan
 from tierce_tools.logs.words import trouble_text
 
 _BLOCK = 4096
-_BLOCKS = 64  # of a ROMFS; the program takes 46
+_BLOCKS = 64  # of a ROMFS; the program takes 58
 _BOARD_BLOCKS = 288  # of such a board's file system
-ZONES = "tierce/zones.mpy"
 
 
 # --- the image
@@ -86,13 +85,12 @@ def _rom(image: bytes = b"", blocks: int = 4, block: int = 16) -> Rom:
     return Rom(blocks, block, tuple(sha256(part).hexdigest() for part in parts))
 
 
-def test_blocks_that_differ_are_written_the_first_one_last() -> None:
+def test_a_partition_knows_what_it_holds() -> None:
     image = bytes(range(40))
-    assert list(_rom().to_write(image)) == [1, 2, 0]
-    assert b"".join(_rom().to_write(image)[i] for i in range(3)) == image + b"\xff" * 8
-    assert _rom(image).to_write(image) == {}
-    assert list(_rom(image[:20] + b"?" + image[21:]).to_write(image)) == [1, 0]
-    assert list(_rom(b"?" + image[1:]).to_write(image)) == [0]
+    assert _rom(image).holds(image)
+    assert not _rom().holds(image)
+    assert not _rom(image[:39] + b"?").holds(image)
+    assert not _rom(image[:20] + b"?" + image[21:]).holds(image)
     assert _rom().fits(bytes(64))
     assert not _rom().fits(bytes(65))
 
@@ -100,86 +98,61 @@ def test_blocks_that_differ_are_written_the_first_one_last() -> None:
 # --- the plan
 
 FILES = {"app/a.mpy": b"a" * 50, "app/in/b.mpy": b"b" * 50, "main.py": b'# Tierce\nPROGRAM = ""\n'}
-MODULES = {name: data for name, data in FILES.items() if name != "main.py"}
+OLDER = {**FILES, "app/a.mpy": b"older"}
+IMAGE = image_of(FILES)
 
 
-def in_rom(files: dict[str, bytes]) -> dict[str, bytes]:
-    """Return modules as they lie in a ROMFS."""
-    return {f"/rom/{name}": data for name, data in files.items()}
-
-
-def plan_of(there: dict[str, bytes], rom: dict[str, bytes] | None = None, blocks: int = 64) -> Plan:
+def plan_of(there: dict[str, bytes], rom: bytes | None = b"", blocks: int = 64, ours: bool = True) -> Plan:
     """Return the plan for FILES where this is there, and that in the ROMFS."""
-    every = {**there, **in_rom(rom or {})}
-    hashes = {name: sha256(data).hexdigest() for name, data in every.items()}
-    image = b"" if rom is None else image_of(rom)
-    board = OnBoard(
-        {name: len(data) for name, data in every.items()}, hashes, there.get("main.py"), _rom(image, blocks)
-    )
-    return make_plan(FILES, board, None, _BLOCK)
+    there = {"config.json": b"{}", **there}
+    sizes = {name: len(data) for name, data in there.items()}
+    hashes = {name: sha256(data).hexdigest() for name, data in there.items()}
+    found = None if rom is None else _rom(rom, blocks)
+    return make_plan(FILES, OnBoard(sizes, (), hashes, there.get("main.py"), 1 << 20, _BLOCK, found, ours), None)
 
 
-CONFIG = {"config.json": b"{}"}
-MAIN = main_for(FILES["main.py"], "/rom")
-ROM_THERE = {**CONFIG, "main.py": MAIN}
+def steps(plan: Plan) -> list[tuple[str, str]]:
+    """Return a plan's steps: (kind, what main.py names then or the file of it)."""
+    return [
+        (kind, program_of(data) if kind == "switch" else name)
+        for kind, files in plan.steps
+        for name, data in files.items()
+    ]
 
 
-def test_modules_go_to_the_rom_and_the_old_ones_afterwards() -> None:
-    plan = plan_of({**placed(FILES), **CONFIG})
-    assert plan.rom
-    assert (plan.staged, plan.copy) == (None, ())
-    assert plan.write == {"p2/main.py": MAIN}
-    assert set(plan.in_rom) == {"/rom/app/a.mpy", "/rom/app/in/b.mpy"}
-    assert set(plan.old) == {"p1/app/a.mpy", "p1/app/in/b.mpy"}
-    assert set(plan.copied) == {"main.py"}  # the modules are the same, though sent
+MAIN = main_for(FILES["main.py"], ROM)
+THERE = {"main.py": MAIN}
+
+
+def test_a_program_starts_from_its_file_while_the_rom_is_written() -> None:
+    then = [("rom", "p1.rom"), ("switch", ROM)]
+    assert steps(plan_of({})) == [("write", "p1.rom"), ("switch", "p1.rom"), *then, ("remove", "p1.rom")]
+    assert steps(plan_of(THERE, image_of(OLDER))) == steps(plan_of({}))
+    assert steps(plan_of(packed(OLDER, "p2.rom"), image_of(OLDER))) == [
+        ("write", "p1.rom"),
+        ("switch", "p1.rom"),
+        *then,
+        ("remove", "p2.rom"),
+        ("remove", "p1.rom"),
+    ]
+    # Broken off while the ROMFS was written, and before the last switch.
+    assert steps(plan_of(packed(FILES), b"half")) == [*then, ("remove", "p1.rom")]
+    assert steps(plan_of(packed(FILES), IMAGE)) == [("switch", ROM), ("remove", "p1.rom")]
 
 
 def test_what_is_there_stays_and_leftovers_go() -> None:
-    assert plan_of(ROM_THERE, MODULES).whole
-    plan = plan_of({**ROM_THERE, "p1/app/a.mpy": b"old", "app/a.py": b""}, MODULES)
-    assert (plan.folder, set(plan.clear)) == ("", {"p1/app/a.mpy", "app/a.py"})
+    assert not plan_of(THERE, IMAGE).steps
+    assert steps(plan_of({**THERE, "p1.rom": IMAGE, "app/a.py": b""}, IMAGE)) == [
+        ("remove", "p1.rom"),
+        ("remove", "app/a.py"),
+    ]
+    assert steps(plan_of({"main.py": MAIN + b"# older\n"}, IMAGE)) == [("switch", ROM)]
 
 
-def test_the_present_program_leaves_the_rom_before_that_is_written() -> None:
-    older = {**MODULES, "app/a.mpy": b"older", "app/gone.mpy": b"x"}
-    plan = plan_of(ROM_THERE, older)
-    assert plan.staged == main_for(FILES["main.py"], "p1")
-    assert set(plan.copy) == {(f"/rom/{name}", f"p1/{name}") for name in older}
-    assert plan.write == {"p1/main.py": MAIN}
-    assert set(plan.old) == {f"p1/{name}" for name in older}
-    assert plan.copied == ["app/a.mpy", "main.py"]
-    assert plan.removed == ("app/gone.mpy",)
-    assert plan.room >= (3 + 1 + 1) * _BLOCK
-    again = plan_of({**ROM_THERE, "p1/app/a.mpy": b"older", "p1/app/x.mpy": b"half"}, older)
-    assert again.clear == ("p1/app/x.mpy",)
-    assert "p1/app/a.mpy" in again.same
-    assert ("/rom/app/a.mpy", "p1/app/a.mpy") not in again.copy
-
-
-def test_where_only_main_differs_nothing_leaves_the_rom() -> None:
-    plan = plan_of({**ROM_THERE, "main.py": MAIN + b"# older\n"}, MODULES)
-    assert (plan.rom, plan.staged, plan.copy, plan.old) == ({}, None, (), ())
-    assert plan.write == {"p1/main.py": MAIN}
-
-
-def test_after_a_break_in_the_rom_the_rest_is_written() -> None:
-    older = {**MODULES, "app/a.mpy": b"older"}
-    plan = plan_of({**placed({**older, "main.py": FILES["main.py"]}), **CONFIG})
-    assert plan.staged is None
-    assert plan.rom
-    assert set(plan.old) == {"p1/app/a.mpy", "p1/app/in/b.mpy"}
-
-
-@pytest.mark.parametrize("main", ["p1", "/rom"])
-def test_a_rom_of_somebody_else_or_without_room_is_left_alone(main: str) -> None:
-    mine = {**MODULES, "font.bin": b"mine"}
-    there = {**CONFIG, "main.py": main_for(FILES["main.py"], main)}
-    for rom, blocks in ((mine, 64), (MODULES, 2)):
-        plan = plan_of(there, rom, blocks)
-        assert (plan.rom, plan.staged, plan.in_rom) == (None, None, {})
-        assert plan.folder in ("p1", "p2")
-        assert plan.write[f"{plan.folder}/main.py"] == main_for(FILES["main.py"], plan.folder)
-        assert not [name for name in (*plan.old, *plan.clear) if name.startswith("/rom")]
+@pytest.mark.parametrize(("blocks", "ours"), [(64, False), (2, True)])
+def test_a_rom_of_somebody_else_or_without_room_is_left_alone(blocks: int, ours: bool) -> None:
+    assert steps(plan_of(THERE, b"mine", blocks, ours)) == [("write", "p1.rom"), ("switch", "p1.rom")]
+    assert not plan_of(packed(FILES), b"mine", blocks, ours).steps
 
 
 # --- on a board
@@ -187,35 +160,23 @@ def test_a_rom_of_somebody_else_or_without_room_is_left_alone(main: str) -> None
 USERS = {"config.json": json.dumps(club_config(name="mine")).encode(), "notes.txt": b"mine"}
 
 
-def rom_of(files: dict[str, bytes]) -> dict[str, bytes] | None:
-    """Return the files of a board's ROMFS; None if there is no file system."""
-    return files_of(files[".rom"])
-
-
-def playing(files: dict[str, bytes]) -> dict[str, bytes]:
-    """Return the program that these start, as it was built."""
-    if folder_of(files["main.py"]) != romfs.FOLDER:
-        return program(files)
-    main = files["main.py"].replace(b'"/rom"', b'""', 1)
-    return {**(rom_of(files) or {}), "main.py": main}
-
-
 def older() -> dict[str, bytes]:
-    """Return an older program that plays: one module differs, one is more.
-
-    They come late in the image, so that only its last blocks differ.
-    """
-    zones = ZONES.replace(".mpy", ".py")
-    old = (engine() / "zones.py").read_bytes() + b"\nOLD = 1\n"
-    more = {"tierce/old.py": b"x = 1", zones: old}
-    return {**build(), **compiled(more), "main.py": build()["main.py"] + b"# older\n"}
+    """Return an older program that plays: one module differs, one is more."""
+    zones = (engine() / "zones.py").read_bytes() + b"\nOLD = 1\n"
+    files = {**build(), **compiled({"tierce/old.py": b"x = 1", "tierce/zones.py": zones})}
+    return {**files, "main.py": files["main.py"] + b"# older\n"}
 
 
-def laid_in_rom(files: dict[str, bytes]) -> dict[str, bytes]:
-    """Return a program as it lies on a board with a ROMFS."""
-    modules = {name: data for name, data in files.items() if name != "main.py"}
-    image = image_of(modules).ljust(_BLOCKS * _BLOCK, b"\xff")
-    return {".rom": image, "main.py": main_for(files["main.py"], romfs.FOLDER)}
+def in_rom(files: dict[str, bytes]) -> dict[str, bytes]:
+    """Return a program as it lies on a board with a ROMFS, which is the file .rom."""
+    image = image_of(files).ljust(_BLOCKS * _BLOCK, b"\xff")
+    return {".rom": image, "main.py": main_for(files["main.py"], ROM)}
+
+
+def starts(found: dict[str, bytes], files: dict[str, bytes]) -> bool:
+    """Tell whether these start a program, whole, from the ROMFS or from a file."""
+    wanted = in_rom(files) if program_of(found["main.py"]) == ROM else packed(files, program_of(found["main.py"]))
+    return {name: found.get(name) for name in wanted} == wanted
 
 
 @pytest.fixture(scope="module")
@@ -227,13 +188,12 @@ def board() -> Any:
 def test_it_moves_into_the_rom_and_plays_from_there(board: VmBoard) -> None:
     dry = json.loads(tierce_here("deploy", "--port", board.port, "--dry-run", "--json").stdout)
     assert dry["copied"] == ["main.py"]
-    assert rom_of(board.files()) is None
+    assert files_of(board.files()[".rom"]) is None
     facts = deploy(board)
     assert facts["hello"]["name"] == "mine"
     files = board.files()
-    assert folder_of(files["main.py"]) == "/rom"
-    assert not differing(playing(files), build())
-    assert not [name for name in files if name.endswith((".mpy", "~"))]
+    assert {name: files[name] for name in (".rom", "main.py")} == in_rom(build())
+    assert not [name for name in files if name.endswith((".mpy", "~", "1.rom"))]
     assert {name: files[name] for name in USERS} == USERS
     assert board.do("__import__('sys').modules['app.match.table'].__file__").startswith("/rom/")
     again = deploy(board)
@@ -243,11 +203,9 @@ def test_it_moves_into_the_rom_and_plays_from_there(board: VmBoard) -> None:
 
 def test_tools_find_the_program_there(board: VmBoard) -> None:
     with deployment.stopped(board.port) as repl:
-        assert deployment.program_folder(repl) == "/rom"
-        code = deployment.import_from("/rom") + "import tierce.hints\nprint(tierce.hints.__file__)"
+        code = deployment.import_from(deployment.main_on(repl)) + "import tierce.hints\nprint(tierce.hints.__file__)"
         assert repl.exec(code) == "/rom/tierce/hints.mpy\n"
-        assert not benches._differing(repl, "/rom")  # pyright: ignore[reportPrivateUsage]
-        rules_on_board._check_engine(repl, "/rom")  # pyright: ignore[reportPrivateUsage]
+        assert not deployment.differing(repl, repl.about())
         repl.restart()
     assert plays(board) == "mine"
 
@@ -255,7 +213,7 @@ def test_tools_find_the_program_there(board: VmBoard) -> None:
 def _break(board: VmBoard, at: int, act: Callable[[], object]) -> int:
     """Deploy until that many writes; return how many there were."""
     with Stopwatch(board.port, at, act) as repl:
-        plan = look(repl, build(), None, _BLOCK)
+        plan = look(repl, build(), None, repl.about())
         repl.watch()
         carry_out(repl, plan, lambda more: None)
         return repl.written
@@ -266,21 +224,19 @@ def _interrupt() -> None:
 
 
 @pytest.mark.longer
-@pytest.mark.parametrize("there", ["rom", "folder"])  # from a folder, every block is written
-def test_broken_off_anywhere_one_whole_program_plays(board: VmBoard, there: str, seed: int) -> None:
+def test_broken_off_anywhere_one_whole_program_plays(board: VmBoard, seed: int) -> None:
     dice = random.Random(seed)
     new, old = build(), older()
-    start = laid_in_rom(old) if there == "rom" else {**placed(old), ".rom": b"\xff" * _BLOCKS * _BLOCK}
-    before = {**{name: data for name, data in club_files().items() if name == "deck.bin"}, **USERS, **start}
+    deck = {name: data for name, data in club_files().items() if name == "deck.bin"}
+    before = {**deck, **USERS, **in_rom(old), "p1.rom": image_of(new)}  # sent, but not switched to
     acts = {"cable": board.pull, "power": board.cut, "keys": _interrupt}
     board.set_files(before)
     total = _break(board, 0, lambda: None)
-    # In the copy out of the ROMFS or its first blocks, amid the blocks, around the switch: by one act each.
-    parts = ((1, 12), (12, total - 12), (total - 11, total - 1))
-    hows = dice.sample(sorted(acts), 3)
-    for part, how in zip(parts, hows, strict=True):
+    # Around the first switch, while the ROMFS is written, around the last switch: by one act each.
+    parts = ((1, total // 3), (total // 3, total * 2 // 3), (total * 2 // 3, total))
+    for part, how in zip(parts, dice.sample(sorted(acts), 3), strict=True):
         point = dice.randrange(*part)
-        print(how, "at", point)
+        print(how, "at", point, "of", total)
         board.set_files(before)
         with pytest.raises((Trouble, KeyboardInterrupt)):
             _break(board, point, acts[how])
@@ -289,35 +245,26 @@ def test_broken_off_anywhere_one_whole_program_plays(board: VmBoard, there: str,
             board.cut()
         assert plays(board) == "mine"
         found = board.files()
-        whole = playing(found)
-        assert not differing(whole, old) or not differing(whole, new)
+        assert starts(found, new) or starts(found, old)
         assert {name: found[name] for name in USERS} == USERS
         _break(board, 0, lambda: None)
         after = board.files()
-        assert not differing(playing(after), new)
-        assert folder_of(after["main.py"]) == "/rom"
-        assert not [name for name in after if name.endswith((".mpy", "~"))]
-        assert not spare(after) - {"app"}
+        assert starts(after, new)
+        assert program_of(after["main.py"]) == ROM
+        assert not [name for name in after if name.endswith((".mpy", "~", "1.rom"))]
     assert deploy(board)["hello"]["name"] == "mine"
 
 
 @pytest.mark.longer
-def test_a_block_that_does_not_keep_what_is_written_is_told(board: VmBoard) -> None:
-    before = board.files()
-    board.set_files({**before, **laid_in_rom(older())})
-
-    class Worn(Stopwatch):
-        def write_rom(self, blocks: Any, progress: Any = None) -> None:
-            number = next(each for each in blocks if each > 2)
-            worn = bytearray(blocks[number])
-            worn[_BLOCK // 2] ^= 1
-            super().write_rom({**blocks, number: bytes(worn)}, progress)
-
-    with Worn(board.port, 0, lambda: None) as repl, pytest.raises(Trouble) as caught:
-        carry_out(repl, look(repl, build(), None, _BLOCK), lambda more: None)
-    assert (caught.value.area, caught.value.key) in (("deploy", "differs"), ("repl", "failed"))
+def test_a_block_that_does_not_keep_what_is_written_is_told(board: VmBoard, monkeypatch: pytest.MonkeyPatch) -> None:
+    board.set_files({**board.files(), **in_rom(older()), "p1.rom": image_of(build())})
+    monkeypatch.setattr(archive.Rom, "holds", lambda rom, image: False)
+    with Stopwatch(board.port, 0, lambda: None) as repl, pytest.raises(Trouble) as caught:
+        carry_out(repl, look(repl, build(), None, repl.about()), lambda more: None)
+    assert (caught.value.area, caught.value.key) == ("deploy", "differs")
     assert trouble_text(caught.value, "en")
+    monkeypatch.undo()
     board.cut()
     assert plays(board) == "mine"
-    assert not differing(playing(board.files()), older())
-    assert deploy(board)["copied"] == [ZONES, "main.py"]
+    assert starts(board.files(), build())
+    assert deploy(board)["copied"] == ["main.py"]

@@ -211,10 +211,20 @@ async function work() {
 
   // --- the flash
 
-  function blocks(node) {
+  // As littlefs: small files are kept in their folder, block n of others begins with pointers.
+  function blocksOf(size) {
+    if (size <= 64) return 0;
+    let count = 1;
+    for (let left = size - BLOCK; left > 0; count++) {
+      left -= BLOCK - 4 * (32 - Math.clz32(count & -count));
+    }
+    return count;
+  }
+
+  function blocks(node, folder = 2) {
     return node.contents && !node.contents.subarray && !Array.isArray(node.contents)
-      ? 2 + Object.values(node.contents).reduce((sum, each) => sum + blocks(each), 0)
-      : Math.max(1, Math.ceil(node.usedBytes / BLOCK));
+      ? folder + Object.values(node.contents).reduce((sum, each) => sum + blocks(each, folder), 0)
+      : blocksOf(node.usedBytes);
   }
 
   function nameOf(FS, node) { return FS.getPath(node).slice(FLASH.length + 1); }
@@ -282,7 +292,7 @@ async function work() {
         const node = stream.node;
         const end = position + length;
         if (inside(FS, node)) {
-          const more = Math.ceil(end / BLOCK) - Math.max(1, Math.ceil(node.usedBytes / BLOCK));
+          const more = blocksOf(end) - blocksOf(node.usedBytes);
           if (more > 0 && blocks(root) + more > settings.blocks) {
             throw new FS.ErrnoError(28); // a board's error number
           }
@@ -339,7 +349,8 @@ async function work() {
       flush();
       send('a', Buffer.from(told));
     },
-    free: () => settings.blocks - blocks(mp.FS.lookupPath(FLASH).node),
+    // MicroPython counts the two blocks of a folder twice, but for the top: lfs2_fs_traverse.
+    free: () => settings.blocks - blocks(mp.FS.lookupPath(FLASH).node, 4) + 2,
     blocks: () => settings.blocks,
     reset(kind) {
       flush();

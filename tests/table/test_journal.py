@@ -384,7 +384,7 @@ def test_old_matches_make_room_on_a_full_flash():
 
 
 def test_a_full_littlefs():
-    flash = Flash(12)
+    flash = Flash(14)
     files = files_on(flash, format=True)
     journal = opened(files, 1 << 20)
     play(journal, 3)

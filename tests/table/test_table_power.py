@@ -358,7 +358,7 @@ def test_a_full_flash_is_told_and_played_on():
     table = in_play(None, flash=Flash(24))
     files = table.files
     filler = 0
-    while files.free() > 4096:
+    while files.free() + 8192 > 4096:  # the journal's folder is counted twice
         files.write(f"filler{filler}", b"\xaa" * 3900)
         filler += 1
     cards = [rank + suit for suit in "SDC" for rank in "3456789TJQK"]

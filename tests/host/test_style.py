@@ -14,7 +14,6 @@ COMPLEX = {
     "firmware/tierce/games/laying.py": {"judge"},
     "firmware/tierce/games/manipulation.py": {"judge"},
     "firmware/tierce/log.py": {"from_log"},
-    "host_tools/tierce_tools/board/deployment.py": {"make_plan"},
     "host_tools/tierce_tools/logs/matches.py": {"_of_journal"},
     "tests/bench/soak.py": {"act"},
     "tests/firmware/test_garbage.py": {"is_event"},

@@ -109,12 +109,13 @@ def deploy(
     if not as_json:
         print(
             say(
-                N_("Would copy: {copied} ({bytes} bytes)  Would remove: {removed}")
+                N_("Would copy: {copied} ({bytes} bytes, in about {seconds} s)  Would remove: {removed}")
                 if dry_run
                 else N_("Copied: {copied} ({bytes} bytes)  Removed: {removed}"),
                 copied=len(plan.write),
                 bytes=bytes_text,
                 removed=len(plan.removed),
+                seconds=plan.seconds,
             )
         )
         known = {

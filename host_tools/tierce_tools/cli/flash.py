@@ -158,6 +158,8 @@ def _print(text: str, as_json: bool) -> None:
 
 
 def _describe(image: "Image", say: Texts, as_json: bool) -> None:
+    from tierce_tools.description.boards import BOARDS
+
     board = image.board or say("some board")
     _print(
         say(
@@ -171,6 +173,9 @@ def _describe(image: "Image", say: Texts, as_json: bool) -> None:
         ),
         as_json,
     )
+    for each in BOARDS:
+        if each.title == board:
+            _print(say("It leaves {kib} KiB of flash for files", kib=each.files >> 10), as_json)
     if not board.startswith(say("Raspberry Pi Pico")):
         tell(
             say(

@@ -12,6 +12,8 @@ import {
 
 const BELL = 0; // counts the arrivals of input
 const PEN = 1; // who writes to standard output: nobody, the machine, or for good this thread
+const TURNS = 2; // counts the machine's looks at its input
+const DOG = 3; // ms without one until its watchdog bites; 0: none is fed, or it sleeps
 const NOBODY = 0;
 const MACHINE = 1;
 const LISTENER = 2;
@@ -25,12 +27,12 @@ function listen() {
   let machine = null;
 
   function start() {
-    const shared = new Int32Array(new SharedArrayBuffer(8));
+    const shared = new Int32Array(new SharedArrayBuffer(16));
     const { port1, port2 } = new MessageChannel();
     const worker = new Worker(new URL(import.meta.url), {
       workerData: { shared, port: port2, engine: engine.href, build }, transferList: [port2],
     });
-    machine = { shared, port: port1, worker };
+    machine = { shared, port: port1, worker, turns: 0, since: 0 };
     worker.on('error', (error) => { console.error(error); process.exit(1); });
     worker.on('exit', () => { if (machine?.worker === worker) process.exit(1); });
   }
@@ -46,6 +48,18 @@ function listen() {
     port.close();
     write('x', new Uint8Array(0));
   }
+
+  // A program that computes, and never looks at the time, is bitten by the watchdog too.
+  setInterval(() => {
+    if (!machine) return;
+    const { shared, turns, since } = machine;
+    const [now, ms] = [Atomics.load(shared, TURNS), Atomics.load(shared, DOG)];
+    if (!ms || now !== turns) Object.assign(machine, { turns: now, since: performance.now() });
+    else if (performance.now() - since > ms) {
+      machine.since = Infinity;
+      write('r', Buffer.from('watchdog')); // it is stuck, so it writes nothing
+    }
+  }, 50);
 
   let rest = Buffer.alloc(0);
   process.stdin.on('data', (data) => {
@@ -115,6 +129,7 @@ async function work() {
   let given = null;
 
   function receive() {
+    Atomics.add(shared, TURNS, 1);
     const now = Atomics.load(shared, BELL);
     if (now === heard) return;
     heard = now;
@@ -141,7 +156,9 @@ async function work() {
   // Sleeps until input comes, or for `ms` milliseconds.
   function sleep(ms) {
     flush();
+    const dog = Atomics.exchange(shared, DOG, 0);
     Atomics.wait(shared, BELL, heard, ms);
+    Atomics.store(shared, DOG, dog);
     receive();
   }
 
@@ -352,6 +369,7 @@ async function work() {
     // MicroPython counts the two blocks of a folder twice, but for the top: lfs2_fs_traverse.
     free: () => settings.blocks - blocks(mp.FS.lookupPath(FLASH).node, 4) + 2,
     blocks: () => settings.blocks,
+    feed(ms) { Atomics.store(shared, DOG, ms); },
     reset(kind) {
       flush();
       send('r', Buffer.from(kind));

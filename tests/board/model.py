@@ -24,6 +24,7 @@ _ERRORS = {44: 2, 20: 17, 54: 20, 31: 21, 28: 22, 55: 39, 2: 13, 8: 9, 6: 11, 63
 _BLOCK = 4096
 _LOOK_US = 2000  # model time between two looks at the serial line and at real time
 _LATE_MS = 200  # the most that the model catches up, in ms
+_TURN_US = 20  # a turn of a loop that does nothing but read the time, on a Pico
 _TALK_US = 1000000  # after bytes of the serial line, model time that does not wait for real time
 
 machine = None
@@ -256,17 +257,20 @@ class _Time:
         for name in ("gmtime", "localtime", "mktime", "ticks_add", "ticks_diff"):
             setattr(self, name, getattr(real_time, name))
         self._began = real_time.time()
+        self._read = -1  # when the time was last read
 
     def ticks_us(self):
+        if clock.now == self._read:
+            clock.sleep_us(_TURN_US)
         if clock.now >= _due:
             _pace()
+        self._read = clock.now
         return clock.us()
 
     ticks_cpu = ticks_us
 
     def ticks_ms(self):
-        if clock.now >= _due:
-            _pace()
+        self.ticks_us()
         return clock.now // 1000 & 0x3FFFFFFF
 
     def sleep_us(self, us):
@@ -489,6 +493,13 @@ def _machine():
     def bite(self):
         _host.reset("watchdog")
 
+    feed = made.WDT.feed
+
+    def fed(self):
+        feed(self)
+        _host.feed(self._us // 1000)
+
+    made.WDT.feed = fed
     made.reset = reset
     made.soft_reset = soft_reset
     made.bootloader = lambda timeout=0: _host.reset("bootloader")
@@ -553,3 +564,7 @@ def run(name, names):
         sys.print_exception(error)
     finally:
         micropython.kbd_intr(-1)
+        if table.board.watchdog:  # a host takes it away when it stops a program
+            table.board.watchdog.cancel()
+            table.board.watchdog = None
+        _host.feed(0)

@@ -12,7 +12,8 @@ inside the machine. Its time is real time, or slower if this computer is slow; w
 for the table (`until`, `wait_ms`, `act`), or a host talks to it, as fast as this computer can. Any
 program that talks to a board over a serial port can talk to this one.
 
-Differences from a Pico: a loop that neither sleeps nor reads the time can't be interrupted; files
+Differences from a Pico: a loop that neither sleeps nor reads the time can't be interrupted, only the
+watchdog ends it, which goes by this computer's time then and sleeps at the prompt; files
 survive a power cut as last flushed; the heap grows instead of filling up; there is no viper, no
 PIO, no second core. Bytes written to sys.stdout.buffer are recognised only by a poll before them;
 other output gets "\\r\\n".

@@ -10,7 +10,7 @@ from pathlib import Path
 import psutil
 import pytest
 from processes import Process, run_text, until
-from vmboard import VmBoard
+from vmboard import BoardError, VmBoard, club_config, club_files
 
 # Also every test of a verb at a board is one of this board.
 pytestmark = pytest.mark.longer
@@ -106,3 +106,16 @@ def _lives(process: int) -> bool:
         return psutil.Process(process).status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
         return False
+
+
+@pytest.mark.parametrize("loop", ["while True: time.ticks_ms()", "while True: pass"])
+def test_a_program_that_hangs_is_bitten_by_its_watchdog(loop: str) -> None:
+    with VmBoard(club_files(club_config(watchdog_ms=1000))) as board:
+        board.ready()
+        board.wait_ms(33000)  # it begins after 30 s, and is fed
+        starts = board.starts
+        with pytest.raises(BoardError, match="started anew"):
+            board.do(f"import time\n{loop}", turn=True)
+        assert board.starts == starts + 1
+        board.ready()
+        assert board.do("machine.reset_cause() == machine.WDT_RESET")

@@ -24,7 +24,8 @@ class Question:
     `may_lay`: whether the seat may lay in this turn.
     `put_before`: whether it has put a card on the table in an earlier turn of the round.
     `barred`: gin, a card that may not be discarded, or -1. In gin `table` is what the knocker has
-    laid down, if the hand is his opponent's.
+    laid down, if the hand is his opponent's. `alive` is called now and then while the answer is
+    looked for, so that a board can feed its watchdog.
     """
 
     def __init__(
@@ -47,6 +48,7 @@ class Question:
         self.barred = -1
         self.goal = rules["hint_goal"]
         self.name: "Callable[[int], str]" = cards.code
+        self.alive: "Callable[[], object]" = int
 
     def answer(self) -> "Answer":
         """Return the answer as a list of (name, value).
@@ -180,7 +182,7 @@ def _laying(question: Question) -> "Answer":
 
     rules = question.rules
     readings = question.readings()
-    lays = Lays(question.hand, rules, readings, question.goal)
+    lays = Lays(question.hand, rules, readings, question.goal, question.alive)
     best = None
     if not question.laid and question.may_lay and rules["lay_off_before_laying"] and readings:
         best = lays.best(wanted=lays.are_lawful)
@@ -241,7 +243,7 @@ def _contrat(question: Question) -> "Answer":
     rules = question.rules
     contracts = rules["contracts"]
     contract = (0, 0) if question.laid else contracts[question.round - 1]
-    lays = ContractLays(question.hand, rules, question.readings(), question.goal)
+    lays = ContractLays(question.hand, rules, question.readings(), question.goal, question.alive)
     keep = None
     if not question.laid and rules["last_contract_goes_out"] and question.round == len(contracts):
         keep = (1, 1) if rules["final_discard"] == "required" else (0, 1)

@@ -5,7 +5,7 @@ set may have a suit twice here, and a run needs four cards: RULES.md "contrat".
 """
 
 from tierce.arrange.laying import Lays
-from tierce.arrange.moves import CODE, FACES, JOKERS, PURE, REST, SCORE, SET, ZONE
+from tierce.arrange.moves import SET
 from tierce.melds import CARDS, KIND, STANDS
 
 
@@ -27,15 +27,15 @@ class ContractLays(Lays):
         self.exactly = exactly
         return self.best(self._is_lawful, keep, on_table)
 
-    def _is_lawful(self, moves: "Sequence[Move]", laid_off: int) -> bool:
-        return not [move for move in moves if len(move) <= ZONE] or self._begins(moves, laid_off, "all")
+    def _is_lawful(self, moves: "Sequence[int]", laid_off: int) -> bool:
+        return not [move for move in moves if not self.moves.zone[move]] or self._begins(moves, laid_off, "all")
 
-    def opens(self, new: "Sequence[Move]", share: "Sequence[int]", waived: str) -> bool:
+    def opens(self, new: "Sequence[int]", share: "Sequence[int]", waived: str) -> bool:
         """Tell whether new melds, without taken jokers, are melds and no two runs side by side."""
         ends = []
         for move, count in zip(new, share):
-            is_set = move[CODE] & SET
-            start, size, suit = move[CODE] & 15, move[CODE] >> 4 & 15, move[CODE] >> 8 & 3
+            is_set = self.moves.code[move] & SET
+            start, size, suit = self.moves.code[move] & 15, self.moves.code[move] >> 4 & 15, self.moves.code[move] >> 8 & 3
             if count:
                 ways = [way for way in self.without(move, count) if (way[KIND] == "set") == bool(is_set)]
                 if not ways:
@@ -56,6 +56,8 @@ class ContractLays(Lays):
         """Choose new melds from face i on, while the contract lacks some: see Lays."""
         moves = self.moves
         last = len(moves.faces)
+        if self._ends():
+            return
         while True:
             possible = score + rest + jokers * moves.joker_worth
             if possible + self.pure <= self.most or kept > self.spare:
@@ -73,11 +75,12 @@ class ContractLays(Lays):
                 i += 1
                 first = 0
             found = moves.by_face[i]
+            self.steps -= len(found)
             for at in range(first, len(found)):
                 move = found[at]
-                if move[FACES] & ~once or move[JOKERS] > jokers:
+                if self.moves.uses[move] & ~once or self.moves.on[move] > jokers:
                     continue
-                is_set = move[CODE] & SET
+                is_set = self.moves.code[move] & SET
                 if not (self.sets if is_set else self.runs):
                     continue
                 left = self._left(once, twice, move)
@@ -89,14 +92,16 @@ class ContractLays(Lays):
                         at,
                         left[0],
                         left[1],
-                        jokers - move[JOKERS],
+                        jokers - self.moves.on[move],
                         kept,
-                        score + move[SCORE],
-                        pure or move[PURE],
-                        rest - move[REST],
+                        score + self.moves.score[move],
+                        pure or self.moves.pure[move] > 0,
+                        rest - self.moves.rest[move],
                     )
                     self.chosen.pop()
                     self._count_meld(is_set, 1)
+                    if self.steps < 0:
+                        return
             if i == last:
                 return
             # The remaining cards of this face stay in hand.

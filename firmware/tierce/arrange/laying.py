@@ -5,24 +5,13 @@ table, then new melds for each face of the hand. A branch is cut if even the who
 could not beat the best lay found. RULES.md "What all the laying games share", fine print 1 to 8.
 """
 
-from tierce.arrange.moves import (
-    AFTER,
-    AGAIN,
-    CAME,
-    CODE,
-    FACES,
-    JOKERS,
-    PURE,
-    REST,
-    SCORE,
-    TAKEN,
-    ZONE,
-    Moves,
-    faces_of,
-)
+from tierce.arrange.moves import Moves, came_to, faces_of, shape_of
 from tierce.cards import JOKER, value
 from tierce.melds import BROKEN, is_pure_run, read
 from tierce.melds import points as worth
+
+# Moves that the searches for an answer may look at, together.
+_STEPS = 1 << 18
 
 
 class Lays:
@@ -30,19 +19,28 @@ class Lays:
 
     `rules` are those of presets.rules_of, `table` is a list of readings (melds). With the `goal`
     "cards" the best lay has the most cards of the hand, then the most points; with "points" the
-    other way round. Of equal lays one with a pure run is better.
+    other way round. Of equal lays one with a pure run is better. `alive()` is called now and then,
+    and `complete` is false once there were more moves or steps than a board has room and time for.
     A lay is the tuple (points, cards, melds, lay_offs, pure): points added to the table; number of
     cards of the hand laid; new melds; changed melds of the table, each (index, cards added, jokers
     taken); whether a new meld is a pure run.
     """
 
     def __init__(
-        self, hand: "Sequence[int]", rules: "Mapping[str, Any]", table: "Sequence[tuple[Any, ...]]", goal: str
+        self,
+        hand: "Sequence[int]",
+        rules: "Mapping[str, Any]",
+        table: "Sequence[tuple[Any, ...]]",
+        goal: str,
+        alive: "Callable[[], object]",
     ) -> None:
         self.rules = rules
+        self.alive = alive
         self.hand = hand
         self.table = table
-        self.moves = Moves(hand, rules, table, goal == "cards")
+        self.moves = Moves(hand, rules, table, goal == "cards", alive)
+        self.complete = self.moves.room >= 0
+        self.left = _STEPS
 
     # --- the search
 
@@ -51,7 +49,7 @@ class Lays:
         rules = self.rules
         return points >= rules["first_lay_points"] and (pure or not rules["first_lay_pure_run"])
 
-    def are_first_lay(self, moves: "Sequence[Move]", _: int) -> bool:
+    def are_first_lay(self, moves: "Sequence[int]", _: int) -> bool:
         """Tell whether new melds (moves) are a legal first lay: a filter for `best`."""
         return bool(moves) and self.is_first_lay(*self._count(moves))
 
@@ -67,44 +65,45 @@ class Lays:
         beside = rules["lay_off_before_laying"] or rules["lay_off_with_first_lay"]
         return self.best(self._are_rami_sec, keep, beside) is not None
 
-    def _are_rami_sec(self, moves: "Sequence[Move]", laid_off: int) -> bool:
+    def _are_rami_sec(self, moves: "Sequence[int]", laid_off: int) -> bool:
         """Tell whether moves suffice for a rami sec: a filter for `best`."""
         return self._begins(moves, laid_off, self.rules["rami_sec_waives"])
 
-    def are_lawful(self, moves: "Sequence[Move]", laid_off: int) -> bool:
+    def are_lawful(self, moves: "Sequence[int]", laid_off: int) -> bool:
         """Tell whether a seat that has not laid may make these moves: a filter for `best`."""
-        if not [move for move in moves if len(move) <= ZONE]:
+        if not [move for move in moves if not self.moves.zone[move]]:
             return True
         return self._begins(moves, laid_off)
 
-    def _begins(self, moves: "Sequence[Move]", laid_off: int, waived: str = "none") -> bool:
+    def _begins(self, moves: "Sequence[int]", laid_off: int, waived: str = "none") -> bool:
         """Tell whether the new melds among some moves are a legal first lay.
 
         `laid_off` more jokers are laid off. `waived` is what is not required, as in `rami_sec_waives`.
         """
         return self._share(moves, laid_off, waived) is not None
 
-    def _share(self, moves: "Sequence[Move]", laid_off: int, waived: str = "none") -> "Sequence[int] | None":
+    def _share(self, moves: "Sequence[int]", laid_off: int, waived: str = "none") -> "Sequence[int] | None":
         """Return how many taken jokers each new meld gets in a legal first lay; None if none is.
 
         A meld counts as what is left without jokers taken in this turn: RULES.md, fine print 6. The
         seat chooses which jokers it lays off, and which new melds get the other taken ones.
         """
-        new = [move for move in moves if len(move) <= ZONE]
-        taken = sum([move[TAKEN] for move in moves if len(move) > ZONE])
-        least = taken - laid_off - sum([move[JOKERS] for move in moves if len(move) > ZONE])
+        new = [move for move in moves if not self.moves.zone[move]]
+        taken = sum([self.moves.taken[move] for move in moves if self.moves.zone[move]])
+        least = taken - laid_off - sum([self.moves.on[move] for move in moves if self.moves.zone[move]])
         if self.rules["joker_kept"]:
-            least = sum([move[JOKERS] for move in new]) - self.moves.jokers
+            least = sum([self.moves.on[move] for move in new]) - self.moves.jokers
         shares = [()]
         for move in new:
-            most = range(min(taken, move[JOKERS]) + 1)
+            most = range(min(taken, self.moves.on[move]) + 1)
             shares = [share + (count,) for share in shares for count in most]
         for share in shares:
+            self.steps -= 40
             if new and least <= sum(share) <= taken and self.opens(new, share, waived):
                 return share
         return None
 
-    def opens(self, new: "Sequence[Move]", share: "Sequence[int]", waived: str) -> bool:
+    def opens(self, new: "Sequence[int]", share: "Sequence[int]", waived: str) -> bool:
         """Tell whether new melds are a legal first lay if each gets its share of taken jokers."""
         points, pure = self._count([move for move, count in zip(new, share) if not count])
         for move, count in zip(new, share):
@@ -114,20 +113,20 @@ class Lays:
         pure = pure or waived == "all"
         return self.is_first_lay(points if waived == "none" else self.rules["first_lay_points"], pure)
 
-    def without(self, move: "Move", count: int) -> "list[Reading]":
+    def without(self, move: int, count: int) -> "list[Reading]":
         """Return the ways to read a new meld without `count` of its jokers."""
-        cards = [face for face in faces_of(move[CODE]) if face != JOKER]
-        cards.extend([JOKER + i for i in range(move[JOKERS] - count)])
+        cards = [face for face in faces_of(self.moves.code[move]) if face != JOKER]
+        cards.extend([JOKER + i for i in range(self.moves.on[move] - count)])
         ways = [read(cards, {}, {}, self.moves.form, kind) for kind in ("run", "set")]
         return [way for way in ways if not way[BROKEN]]
 
-    def _count(self, moves: "Sequence[Move]") -> "tuple[int, bool]":
+    def _count(self, moves: "Sequence[int]") -> "tuple[int, bool]":
         """Return (points, pure) of new melds: their value, and whether one is a pure run."""
         total = 0
         pure = False
         for move in moves:
-            total += move[SCORE]
-            pure = pure or move[PURE]
+            total += self.moves.score[move]
+            pure = pure or self.moves.pure[move] > 0
         return (total & 0x7FF if self.moves.by_cards else total >> 8), pure
 
     def best(
@@ -153,24 +152,34 @@ class Lays:
         # For each meld: the jokers that can still be taken from it and the melds after it.
         self.to_come = [0] * (self.zones + 1)
         for zone in range(self.zones - 1, -1, -1):
-            most = max([0] + [move[TAKEN] for move in self.moves.additions[zone]])
+            most = max([0] + [self.moves.taken[move] for move in self.moves.additions[zone]])
             self.to_come[zone] = self.to_come[zone + 1] + most
         rest = self.moves.worth_of(self.moves.once) + self.moves.worth_of(self.moves.twice)
+        # Half of what is left, so that each search for an answer has some.
+        left, self.steps = self.left, self.left >> 1
         self._at_zone(0, self.moves.once, self.moves.twice, self.moves.jokers, 0, rest)
+        self.complete = self.complete and self.steps >= 0
+        self.left = left - (left >> 1) + max(0, self.steps)
         return self._lay() if self.most >= 0 else None
 
-    def _left(self, once: int, twice: int, move: "Move") -> "tuple[int, int] | None":
+    def _left(self, once: int, twice: int, move: int) -> "tuple[int, int] | None":
         """Return (once, twice) of the hand after a move; None if the hand lacks a card."""
-        faces = move[FACES]
+        faces = self.moves.uses[move]
         if faces & ~once:
             return None
         once, twice = once & ~faces | twice & faces, twice & ~faces
-        if len(move) > AGAIN and move[AGAIN]:
-            again = move[AGAIN]
+        again = self.moves.again[move]
+        if again:
             if again & ~once:
                 return None
             once, twice = once & ~again | twice & again, twice & ~again
         return once, twice
+
+    def _ends(self) -> bool:
+        """Count a call of the search, as long as a look at ten moves; return whether it must end."""
+        self.steps -= 10
+        self.alive()
+        return self.steps < 0
 
     # A board's stack is small, so the search recurses once for each move, not for each card or
     # zone.
@@ -181,10 +190,13 @@ class Lays:
         `once` and `twice` are the faces left in hand, `jokers` the jokers left (below 0: taken from
         a later meld), `score` the score so far, `rest` the most that the faces left can add.
         """
+        if self._ends():
+            return
         for zone in range(first, self.zones):
             possible = max(0, jokers + self.to_come[zone]) * self.moves.joker_worth
             if score + rest + possible + self.pure <= self.most:
                 return
+            self.steps -= len(self.moves.additions[zone])
             for move in self.moves.additions[zone]:
                 left = self._left(once, twice, move)
                 if left:
@@ -194,11 +206,13 @@ class Lays:
                         zone + 1,
                         left[0],
                         left[1],
-                        jokers + move[TAKEN] - move[JOKERS],
-                        score + move[SCORE],
-                        rest - move[REST],
+                        jokers + self.moves.taken[move] - self.moves.on[move],
+                        score + self.moves.score[move],
+                        rest - self.moves.rest[move],
                     )
                     self.chosen.pop()
+                    if self.steps < 0:
+                        return
         if jokers >= 0:
             self._at_face(0, 0, once, twice, jokers, 0, score, False, rest)
 
@@ -209,6 +223,8 @@ class Lays:
 
         `kept` is the number of natural cards that stay in hand.
         """
+        if self._ends():
+            return
         while True:
             possible = score + rest + jokers * self.moves.joker_worth
             if possible + self.pure <= self.most or kept > self.spare:
@@ -217,9 +233,10 @@ class Lays:
                 i += 1
                 first = 0
             moves = self.moves.by_face[i]
+            self.steps -= len(moves)
             for at in range(first, len(moves)):
                 move = moves[at]
-                if move[FACES] & ~once or move[JOKERS] > jokers:
+                if self.moves.uses[move] & ~once or self.moves.on[move] > jokers:
                     continue
                 left = self._left(once, twice, move)
                 if left:
@@ -229,13 +246,15 @@ class Lays:
                         at,
                         left[0],
                         left[1],
-                        jokers - move[JOKERS],
+                        jokers - self.moves.on[move],
                         kept,
-                        score + move[SCORE],
-                        pure or move[PURE],
-                        rest - move[REST],
+                        score + self.moves.score[move],
+                        pure or self.moves.pure[move] > 0,
+                        rest - self.moves.rest[move],
                     )
                     self.chosen.pop()
+                    if self.steps < 0:
+                        return
             if i == len(self.moves.faces):
                 self._at_end(jokers, kept, score, pure)
                 return
@@ -269,18 +288,19 @@ class Lays:
                 self.found = (list(self.chosen), placed)
 
     def _states(self) -> "list[tuple[Any, ...]]":
-        """Return the table's melds after the chosen moves, each as the item `after` of a move."""
+        """Return the table's melds after the chosen moves, each as in `shape_of`."""
         states = []
         for kind, cards, stands, _ in self.table:
             faces = [stands[card] if card >= JOKER else card % 52 for card in cards]
             states.append((kind, faces[0] % 13, len(cards), len(stands)))
         for move in self.chosen:
-            if len(move) > AFTER:
-                states[move[ZONE]] = move[AFTER]
+            if self.moves.zone[move]:
+                states[self.moves.zone[move] - 1] = shape_of(self.moves.code[move])
         return states
 
     def _place_jokers(self, jokers: int) -> "tuple[int, list[Any]]":
         """Return (score, [(zone, (below, above))]): the best way to add up to `jokers` jokers."""
+        self.steps -= 40
         # best[n]: (score, places) of n jokers.
         best = [(0, [])] + [None] * jokers
         for zone, state in enumerate(self._states()):
@@ -306,7 +326,7 @@ class Lays:
             if size + count > 4 * self.moves.form[-1]:
                 return None
             points = self.rules["lay_joker"] or value(at, self.rules["lay_ace"], 0)
-            return self.moves.score(points * count, count), (0, count)
+            return self.moves.scored(points * count, count), (0, count)
         best = None
         if size + count > 12 + self.rules["decks"]:
             return None
@@ -318,8 +338,8 @@ class Lays:
                     points += self.moves.place_value(place, 1)
                 for place in range(at + size, at + size + above):
                     points += self.moves.place_value(place, 1)
-                if best is None or self.moves.score(points, count) > best[0]:
-                    best = (self.moves.score(points, count), (below, above))
+                if best is None or self.moves.scored(points, count) > best[0]:
+                    best = (self.moves.scored(points, count), (below, above))
         return best
 
     # --- from moves to cards
@@ -331,12 +351,12 @@ class Lays:
         taken = []
         lay_offs = {}
         for move in chosen:
-            if len(move) > ZONE:
+            if self.moves.zone[move]:
                 out = []
-                if move[TAKEN]:
+                if self.moves.taken[move]:
                     out = self._taken_by(move)
                     taken.extend(out)
-                lay_offs[move[ZONE]] = (list(move[CAME]), out)
+                lay_offs[self.moves.zone[move] - 1] = (came_to(self.table[self.moves.zone[move] - 1], self.moves.code[move]), out)
         for zone, (below, above) in placed:
             came, _ = lay_offs.setdefault(zone, ([], []))
             came.extend([JOKER] * (below + above))
@@ -349,7 +369,7 @@ class Lays:
             cards.remove(card)
             return card
 
-        new = [move for move in chosen if len(move) <= ZONE]
+        new = [move for move in chosen if not self.moves.zone[move]]
         laid_off = sum([below + above for _, (below, above) in placed])
         share = (self._share(chosen, laid_off) if self.wanted else None) or [0] * len(new)
         first = [[jokers.pop(0) for _ in range(count)] for count in share]
@@ -362,21 +382,21 @@ class Lays:
         melds = [[] for _ in new]
         pure = False
         for i, move in enumerate(new):
-            for face in faces_of(move[CODE]):
+            for face in faces_of(self.moves.code[move]):
                 melds[i].append(first[i].pop() if face == JOKER and first[i] else card_of(face))
             count += len(melds[i])
-            pure = pure or move[PURE]
+            pure = pure or self.moves.pure[move] > 0
         score = self.most & ~self.pure
         points = score & 0x7FF if self.moves.by_cards else score >> 8
         return points, count, melds, changed, pure
 
-    def _taken_by(self, move: "Move") -> "list[int]":
+    def _taken_by(self, move: int) -> "list[int]":
         """Return the jokers that a move takes: any of a set; in a run, the replaced ones."""
-        kind, cards, stands, _ = self.table[move[ZONE]]
-        came = list(move[CAME])
+        kind, cards, stands, _ = self.table[self.moves.zone[move] - 1]
+        came = came_to(self.table[self.moves.zone[move] - 1], self.moves.code[move])
         out = []
         for card in cards:
-            if card >= JOKER and len(out) < move[TAKEN]:
+            if card >= JOKER and len(out) < self.moves.taken[move]:
                 if kind == "set" or stands[card] in came:
                     out.append(card)
         return out

@@ -4,22 +4,13 @@ A move is a meld that the hand can make, or a way to add to a meld on the table,
 included. `laying` searches for the best combination. RULES.md "What all the laying games share".
 """
 
+from array import array
+
 from tierce.cards import JOKER, value
 from tierce.melds import STANDS, form_of
 
-# A move is the tuple (faces, jokers, score, pure, code, rest, again, taken, zone, after, came):
-#   faces, again  bit masks of faces of the hand: used once, used a second time
-#   jokers        number of jokers used
-#   score, rest   what it adds to the score; the most its cards could add (`worth_of`)
-#   pure          whether it is a pure run
-#   code          the meld (_run_code, _set_code)
-# A move that adds to a meld on the table also has
-#   taken, zone   number of jokers taken from the meld; index of the meld
-#   after         the meld afterwards: (kind, first place or rank, cards, jokers)
-#   came          the faces that are added, JOKER for a joker
-# To save memory, a new meld has only the items from faces to rest, and `again` if it uses a face
-# twice: there are many new melds.
-FACES, JOKERS, SCORE, PURE, CODE, REST, AGAIN, TAKEN, ZONE, AFTER, CAME = range(11)
+# Most moves of a hand, some 30 bytes each: a board has no room for more.
+_MOST = 512
 
 SET = 1 << 24
 
@@ -48,16 +39,63 @@ def faces_of(code: int) -> "list[int]":
     return [JOKER if jokers >> i & 1 else suit * 13 + (start + i) % 13 for i in range(size)]
 
 
+def shape_of(code: int) -> "tuple[str, int, int, int]":
+    """Return a meld from its code as (kind, first place or rank, cards, jokers)."""
+    if code & SET:
+        return "set", code & 15, len(faces_of(code)), code >> 8 & 7
+    jokers = code >> 10
+    many = 0
+    while jokers:
+        jokers &= jokers - 1
+        many += 1
+    return "run", code & 15, code >> 4 & 15, many
+
+
+def came_to(meld: "Reading", code: int) -> "list[int]":
+    """Return the faces added to a meld of the table, JOKER for a joker; `code`: the meld afterwards."""
+    kind, cards, stands, _ = meld
+    if kind == "set":
+        came = [face for face in faces_of(code) if face != JOKER]
+        for card in cards:
+            if card < JOKER:
+                came.remove(card % 52)
+        return came
+    first = cards[0]
+    start = (stands[first] if first >= JOKER else first) % 13
+    low, faces = code & 15, faces_of(code)
+    # First those in place of jokers, then outwards from both ends.
+    inside = [i + start - low for i, card in enumerate(cards) if card >= JOKER]
+    came = [faces[i] for i in inside if faces[i] != JOKER]
+    return came + faces[: start - low][::-1] + faces[start - low + len(cards) :]
+
+
 class Moves:
     """The moves of a hand: `by_face` lists new melds, `additions` those on each meld of the table.
 
     `rules` are those of presets.rules_of, `table` is a list of readings (melds). The faces of the
     hand's natural cards are numbered from 0: `once` and `twice` are bit masks of the faces that the
     hand has at least once, and twice. If `by_cards`, the score compares cards first, then points;
-    else points first, then cards.
+    else points first, then cards. Moves of few jokers are listed first; `room` is below 0 if there
+    were more moves than there is room for. `alive()` is called now and then.
+
+    A move is a number, by which these have it: arrays, because a board's heap would have only small
+    gaps between so many tuples.
+        uses, again     bit masks of faces of the hand: used once, used a second time
+        code            the meld (_run_code, set_code), of a meld on the table as it is afterwards
+        score, rest     what the move adds to the score; the most its cards could add (`worth_of`)
+        on, taken       number of jokers used; number of jokers taken from the meld of the table
+        pure            1 if it is a pure run
+        zone            0 for a new meld; else 1 more than the index of the meld on the table
     """
 
-    def __init__(self, hand: "Sequence[int]", rules: "Rules", table: "Sequence[Reading]", by_cards: bool) -> None:
+    def __init__(
+        self,
+        hand: "Sequence[int]",
+        rules: "Rules",
+        table: "Sequence[Reading]",
+        by_cards: bool,
+        alive: "Callable[[], object]",
+    ) -> None:
         self.rules = rules
         self.table = table
         self.by_cards = by_cards
@@ -67,51 +105,54 @@ class Moves:
         self.jokers = len([card for card in hand if card >= JOKER])
         self.bit: "dict[int, int]" = {}
         self.once = self.twice = 0
+        self.places = [0, 0, 0, 0]  # the hand's places in runs of each suit, as a bit mask
         for i, face in enumerate(self.faces):
             self.bit[face] = 1 << i
             self.once |= 1 << i
             if len([card for card in hand if card < JOKER and card % 52 == face]) > 1:
                 self.twice |= 1 << i
+            self.places[face // 13] |= 1 << face % 13 if face % 13 else 1 | 1 << 13
         # Jokers of the hand, and those that can be taken from the table.
         self.most_jokers = self.jokers
         if rules["joker_swap"]:
             for reading in table:
                 self.most_jokers += len(reading[STANDS])
-        self.in_meld = min(rules["jokers_per_meld"], self.most_jokers)
-        self.new = new = {}  # the best move of each choice of cards
-        self._list_runs()
-        self._list_sets()
-        self.additions = [self._additions(zone) for zone in range(len(table))]
+        self.alive = alive
+        self.room = _MOST
+        # A small integer has 30 bits.
+        masks = "i" if len(self.faces) < 31 else "q"
+        self.uses, self.again = array(masks, [0] * 16), array(masks, [0] * 16)
+        self.code, self.score, self.rest = (array("i", [0] * 16) for _ in range(3))
+        self.on, self.taken, self.pure, self.zone = (bytearray(16) for _ in range(4))
+        # Grouped by lowest face, moves of jokers only in the last group.
+        self.by_face = [[] for _ in range(len(self.faces) + 1)]
+        self.additions = [[] for _ in table]
+        for jokers in range(min(rules["jokers_per_meld"], self.most_jokers) + 1):
+            self._list_runs(jokers)
+            self._list_sets(jokers)
+            for zone, reading in enumerate(table):
+                if reading[0] == "run":
+                    self._list_longer_runs(zone, jokers)
+                elif not jokers:
+                    self._list_larger_sets(zone)
+        self._put_in_order()
+
+    def _put_in_order(self) -> None:
+        """Fill in what the cards of the moves are worth at most, and put the best of a group first."""
         useful = 0
-        for move in new.values():
-            useful |= move[FACES]
-        for moves in self.additions:
-            for move in moves:
-                useful |= move[FACES] | move[AGAIN]
+        for move in range(min(_MOST, _MOST - self.room)):
+            useful |= self.uses[move] | self.again[move]
         # The most that each face can add to the score (0 if no move uses it), and that a joker can.
-        ace = rules["lay_ace"]
+        ace = self.rules["lay_ace"]
         self.worth = []
         for i, face in enumerate(self.faces):
-            self.worth.append(self.score(value(face, ace, 0), 1) if useful >> i & 1 else 0)
-        self.joker_worth = self.score(max(ace, rules["lay_joker"]), 1)
-        # Grouped by lowest face, moves of jokers only in the last group; in each the best first.
-        self.by_face = [[] for _ in range(len(self.faces) + 1)]
-        for key in sorted(new):
-            move = new.pop(key)
-            lowest = 0
-            while lowest < len(self.faces) and not move[FACES] >> lowest & 1:
-                lowest += 1
-            again = move[REST:]
-            rest = self.worth_of(move[FACES]) + (self.worth_of(again[0]) if again else 0)
-            self.by_face[lowest].append(move[:REST] + (rest,) + again)
-        self.new = None
-        for moves in self.by_face:
+            self.worth.append(self.scored(value(face, ace, 0), 1) if useful >> i & 1 else 0)
+        self.joker_worth = self.scored(max(ace, self.rules["lay_joker"]), 1)
+        for moves in self.by_face + self.additions:
+            for move in moves:
+                self.rest[move] = self.worth_of(self.uses[move]) + self.worth_of(self.again[move])
             # MicroPython's sort is not stable, so the key is complete.
-            moves.sort(key=lambda move: (-move[SCORE], move[FACES], move[JOKERS], move[CODE]))
-        for moves in self.additions:
-            for i, move in enumerate(moves):
-                rest = self.worth_of(move[FACES]) + self.worth_of(move[AGAIN])
-                moves[i] = move[:REST] + (rest,) + move[AGAIN:]
+            moves.sort(key=lambda move: move - self.score[move] * 1024)
 
     def worth_of(self, faces: int) -> int:
         """Return the most that faces (a bit mask) can add to the score."""
@@ -121,7 +162,7 @@ class Moves:
                 total += worth
         return total
 
-    def score(self, points: int, cards: int) -> int:
+    def scored(self, points: int, cards: int) -> int:
         """Return a score of two parts, with a bit between them for a pure run (`Lays.best`)."""
         return (cards << 12) + points if self.by_cards else (points << 8) + cards
 
@@ -134,55 +175,102 @@ class Moves:
 
     # --- the moves
 
-    def _add(self, faces: int, jokers: int, points: int, cards: int, pure: bool, code: int, again: int = 0) -> None:
-        """Add the move of a new meld, unless the same cards already make an equal or better one."""
-        key = (again << len(self.faces) | faces) << 3 | jokers
-        score = self.score(points, cards)
-        if key not in self.new or self.new[key][SCORE] < score:  # pyright: ignore[reportOperatorIssue]
-            move = (faces, jokers, score, pure, code)
-            self.new[key] = move + (again,) if again else move
+    def _keep(
+        self, moves: "list[int]", uses: int, again: int, code: int, score: int, on: int, more: "tuple[int, int, int]"
+    ) -> None:
+        """Add a move to a list, if there is room; `more` are its entries `taken`, `pure` and `zone`."""
+        move = _MOST - self.room
+        self.room -= 1
+        if not move & 15:
+            self.alive()
+        if move >= _MOST:
+            return
+        if move == len(self.code):
+            for each in (self.uses, self.again, self.code, self.score, self.rest):
+                each.extend(each)
+            for each in (self.on, self.taken, self.pure, self.zone):
+                each.extend(each)
+        self.uses[move], self.again[move], self.code[move], self.score[move], self.on[move] = (
+            uses,
+            again,
+            code,
+            score,
+            on,
+        )
+        self.taken[move], self.pure[move], self.zone[move] = more
+        moves.append(move)
 
-    def _list_runs(self) -> None:
+    def _add(self, faces: int, jokers: int, points: int, cards: int, pure: bool, code: int, again: int = 0) -> None:
+        """Add the move of a new meld."""
+        lowest = 0
+        while not faces >> lowest & 1:
+            lowest += 1
+        self._keep(self.by_face[lowest], faces, again, code, self.scored(points, cards), jokers, (0, int(pure), 0))
+
+    def _list_runs(self, jokers: int) -> None:
+        """List the runs with so many jokers. Of the same cards only one lies best."""
         beside = self.rules["pure_run_beside_joker"]
         for suit in range(4):
-            # Of runs of equal value the one that ends highest comes first: RULES.md, fine print 3.
-            for start in range(11, -1, -1):
-                if self.in_meld or suit * 13 + start in self.bit:
-                    self._grow(suit, start, start, 0, 0, 0, 0, 0, beside)
+            for first in range(14):
+                if self.places[suit] >> first & 1:
+                    self._grow(suit, first, first, 0, 0, 0, jokers, 0, beside)
 
     def _grow(
-        self, suit: int, start: int, place: int, faces: int, jokers: int, points: int, used: int, row: int, pure: int
+        self, suit: int, first: int, place: int, faces: int, mask: int, points: int, left: int, row: int, pure: int
     ) -> None:
-        """Add the runs that extend the run from `start` to before `place`.
+        """Add the runs whose lowest natural card is at `first` and that go on from before `place`.
 
-        Of that run: `faces` is a bit mask of its faces, `jokers` one of its jokers, `points` its
-        value, `used` its number of jokers, `row` the number of natural cards at its end. `pure` is
-        1 if three natural cards in a row make a run with jokers pure, 2 once it has them.
+        Of the run so far: `faces` is a bit mask of its faces, `mask` one of its jokers' places,
+        `points` its value, `row` the number of natural cards at its end. `left` are the jokers to
+        come. `pure` is 1 if three natural cards in a row make a run with jokers pure, 2 once it has
+        them.
         """
-        if place - start == 13 or place == 14:
+        if place - first > 12 or not self.places[suit] >> place or self.room < 0:
             return
         bit = self.bit.get(suit * 13 + place % 13, 0)
-        for joker in (0, 1):
-            if joker:
-                if used == self.in_meld:
-                    return
-                now, many, length = faces, used + 1, 0
-            else:
-                if not bit:
-                    continue
-                now, many, length = faces | bit, used, row + 1
-            worth = points + self.place_value(place, joker)
-            size = place - start + 1
-            mask = jokers | joker << place - start
-            fine = 2 if pure and length == 3 else pure
-            if size >= self.least and now:
-                is_pure = many == 0 or fine == 2
-                code = _run_code(suit, start, size, mask)
-                self._add(now, many, worth, size, is_pure, code)
-            self._grow(suit, start, place + 1, now, mask, worth, many, length, fine)
+        if bit:
+            row += 1
+            fine = 2 if pure and row == 3 else pure
+            worth = points + self.place_value(place, 0)
+            self._end_run(suit, first, place + 1, faces | bit, mask, worth, left, fine == 2)
+            self._grow(suit, first, place + 1, faces | bit, mask, worth, left, row, fine)
+        if left and place > first:
+            worth = points + self.place_value(place, 1)
+            self._grow(suit, first, place + 1, faces, mask | 1 << place, worth, left - 1, 0, pure)
 
-    def _list_sets(self) -> None:
-        """List the sets: of each suit none, one or, where it may come twice, both of the hand."""
+    def _end_run(
+        self, suit: int, first: int, end: int, faces: int, mask: int, points: int, left: int, pure: bool
+    ) -> None:
+        """Add the run from `first` to before `end` with `left` more jokers, where they are worth most."""
+        size = end - first + left
+        best = -1
+        start = first
+        if not self.least <= size <= 13:
+            return
+        # Of equal ones the one that ends highest: RULES.md, fine print 3.
+        for below in range(left + 1):
+            above = end + left - below
+            if below <= first and above <= 14:
+                worth = 0
+                for place in range(first - below, first):
+                    worth += self.place_value(place, 1)
+                for place in range(end, above):
+                    worth += self.place_value(place, 1)
+                if worth > best:
+                    best, start = worth, first - below
+        if best < 0:
+            return
+        jokers = left
+        for place in range(start, start + size):
+            if not first <= place < end:
+                mask |= 1 << place
+            elif mask >> place & 1:
+                jokers += 1
+        code = _run_code(suit, start, size, mask >> start)
+        self._add(faces, jokers, points + best, size, pure or not jokers, code)
+
+    def _list_sets(self, jokers: int) -> None:
+        """List the sets with so many jokers: of each suit none, one or, if it may, both of the hand."""
         lay_joker = self.rules["lay_joker"]
         most = 4 * self.form[-1]
         for rank in range(13):
@@ -196,74 +284,72 @@ class Moves:
                     if most > 4 and bit & self.twice:
                         ways.append((faces | bit, again | bit, suits | on, twice | on, count + 2))
             for faces, again, suits, twice, count in ways[1:]:
-                for jokers in range(max(0, 3 - count), min(self.in_meld, most - count) + 1):
+                if 3 <= count + jokers <= most:
                     worth = count * points + jokers * (lay_joker or points)
                     code = set_code(rank, suits, jokers, twice)
                     self._add(faces, jokers, worth, count + jokers, False, code, again)
 
-    def _additions(self, zone: int) -> "list[Move]":
-        """Return the moves that add natural cards to a meld of the table, given by its index."""
-        kind, cards, stands = self.table[zone][: STANDS + 1]
-        if kind == "set":
-            return self._set_additions(zone, cards)
+    def _list_longer_runs(self, zone: int, jokers: int) -> None:
+        """List the moves that add natural cards and so many jokers to a run of the table."""
+        _, cards, stands, _ = self.table[zone]
         faces = [stands[card] if card >= JOKER else card % 52 for card in cards]
         suit, start = faces[0] // 13, faces[0] % 13
-        moves = []
-        there = [i for i, card in enumerate(cards) if card >= JOKER]
+        end = start + len(cards)
+        there = [start + i for i, card in enumerate(cards) if card >= JOKER]
         for chosen in range(1 << len(there) if self.rules["joker_swap"] else 1):
-            came = []
-            points = 0
-            for i, at in enumerate(there):
+            taken = mask = gain = 0
+            for i, place in enumerate(there):
                 if chosen >> i & 1:
-                    came.append(faces[at])
-                    points += self.place_value(start + at, 0) - self.place_value(start + at, 1)
-            taken = len(came)
-            jokers = len(there) - taken
-            end = start + len(cards)
-            for low, below in self._row(suit, start - 1, -1, jokers):
-                more = jokers + below.count(JOKER)
-                for high, above in self._row(suit, end, 1, more):
-                    if high + 1 - low > 12 + self.rules["decks"]:
-                        continue
-                    added = came + below + above
-                    if added:
-                        size = high - low + 1
-                        after = ("run", low, size, more + above.count(JOKER))
-                        worth = points
-                        for i, face in enumerate(below):
-                            worth += self.place_value(start - 1 - i, face == JOKER)
-                        for i, face in enumerate(above):
-                            worth += self.place_value(end + i, face == JOKER)
-                        self._append(moves, zone, added, taken, worth, after)
-        return moves
+                    taken += 1
+                    gain += self.place_value(place, 0) - self.place_value(place, 1)
+                else:
+                    mask |= 1 << place
+            if len(there) - taken + jokers > self.rules["jokers_per_meld"]:
+                continue
+            for on_low in range(jokers + 1):
+                lows = self._row(suit, start - 1, -1, on_low)
+                highs = self._row(suit, end, 1, jokers - on_low) if lows else ()
+                for low, below in lows:
+                    if self.room < 0:
+                        return
+                    for high, above in highs:
+                        size = high + 1 - low
+                        if size > 12 + self.rules["decks"] or size - len(cards) + taken == 0:
+                            continue
+                        points = gain
+                        for place in range(low, high + 1):
+                            if not start <= place < end:
+                                points += self.place_value(place, (below | above) >> place & 1)
+                        code = _run_code(suit, low, size, (mask | below | above) >> low)
+                        self._append(zone, code, taken, points, size - len(cards))
 
-    def _row(self, suit: int, place: int, step: int, jokers: int) -> "list[tuple[int, list[int]]]":
-        """Return the ways to extend a run from `place` in direction `step`: [(last place, faces)].
+    def _row(self, suit: int, place: int, step: int, jokers: int) -> "list[tuple[int, int]]":
+        """Return the ways to extend a run from `place` in direction `step`: [(last place, jokers)].
 
-        `jokers` is the number of jokers in the run. The first way adds nothing; the others end
-        with a natural card. Jokers at the very end are added at the end of the search.
+        A way has so many jokers, given as a bit mask of their places, and ends with a natural card;
+        without jokers the first way adds nothing. Jokers at the very end are added at the end of
+        the search.
         """
-        found = [(place - step, [])]
-        ways = [[]]
-        while 0 <= place <= 13 and ways:
-            face = suit * 13 + place % 13
+        held = self.places[suit]
+        found = [] if jokers else [(place - step, 0)]
+        ways = [0]  # the jokers' places, and above them their number
+        while held >> place if step > 0 else held & (2 << place) - 1 if place >= 0 else 0:
             further = []
             for way in ways:
-                if face in self.bit:
-                    found.append((place, way + [face]))
-                    further.append(way + [face])
-                used = way.count(JOKER)
-                if used < self.most_jokers and jokers + used < self.rules["jokers_per_meld"]:
-                    further.append(way + [JOKER])
-            # Stop if the hand has no further card of the suit in this direction.
+                if held >> place & 1:
+                    if way >> 14 == jokers:
+                        found.append((place, way & 0x3FFF))
+                    further.append(way)
+                if way >> 14 < jokers:
+                    further.append((way | 1 << place) + (1 << 14))
             place += step
             ways = further
-            if not [p for p in range(place, 14 if step > 0 else -1, step) if suit * 13 + p % 13 in self.bit]:
-                break
         return found
 
-    def _set_additions(self, zone: int, cards: "Sequence[int]") -> "list[Move]":
+    def _list_larger_sets(self, zone: int) -> None:
+        """List the moves that add natural cards to a set of the table."""
         rules = self.rules
+        cards = self.table[zone][1]
         naturals = [card % 52 for card in cards if card < JOKER]
         rank = naturals[0] % 13
         worth = value(rank, rules["lay_ace"], 0)
@@ -276,26 +362,27 @@ class Moves:
             for way in list(ways):
                 for count in range(1, copies - naturals.count(face) + 1):
                     ways.append(way + [face] * count)
-        moves = []
         for came in ways[1:]:
             # One card for each joker; the last joker goes only for all that lack.
             fitting = len([face for face in wanted if face in came])
             most = min(jokers, fitting) if rules["joker_swap"] and "contracts" not in rules else 0
             if lack and most == jokers and rules["joker_swap_set"] == "all" and fitting < len(lack):
                 most -= 1
+            suits = twice = 0
+            for face in naturals + came:
+                twice |= suits & 1 << face // 13
+                suits |= 1 << face // 13
             for taken in range(max(0, most) + 1):
                 size = len(cards) + len(came) - taken
                 if 2 < size <= 4 * copies:
                     points = worth * len(came) - taken * (rules["lay_joker"] or worth)
-                    self._append(moves, zone, came, taken, points, ("set", rank, size, jokers - taken))
-        return moves
+                    code = set_code(rank, suits, jokers - taken, twice)
+                    self._append(zone, code, taken, points, len(came) - taken)
 
-    def _append(
-        self, moves: "list[Move]", zone: int, came: "list[int]", taken: int, points: int, after: "tuple[Any, ...]"
-    ) -> None:
-        """Add a move on a meld of the table to `moves` if the hand has the cards for it."""
+    def _append(self, zone: int, code: int, taken: int, points: int, cards: int) -> None:
+        """Add a move on a meld of the table, `code` afterwards, if the hand has the cards for it."""
         faces = again = jokers = 0
-        for face in came:
+        for face in came_to(self.table[zone], code):
             if face == JOKER:
                 jokers += 1
                 continue
@@ -305,5 +392,5 @@ class Moves:
             faces |= bit
             if not bit or again & ~self.twice:
                 return
-        score = self.score(points, len(came) - taken)
-        moves.append((faces, jokers, score, False, 0, 0, again, taken, zone, after, came))
+        score = self.scored(points, cards)
+        self._keep(self.additions[zone], faces, again, code, score, jokers, (taken, 0, zone + 1))

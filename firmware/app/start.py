@@ -66,15 +66,16 @@ def build(program, port, watchdog, buttons):
 
         loop.add("link", Link(port, journal, program.answer, clock).run)
     if watchdog is not None and config["watchdog_ms"]:
-        loop.add("watchdog", _feeder(watchdog, config["watchdog_ms"]))
+        loop.add("watchdog", _feeder(match, watchdog, config["watchdog_ms"]))
     return (config, board, deck, journal, show, presence, readers, match, table, panel, lights, loop)
 
 
-def _feeder(watchdog, ms):
+def _feeder(match, watchdog, ms):
     def run():
         # Start after 30 s: a host that connects before can still correct a wrong config.
         yield 30000000
         dog = watchdog(ms)
+        match.alive = dog.feed
         while True:
             dog.feed()
             yield 500000

@@ -14,6 +14,9 @@ from tierce.phases import COUNT, TURN
 from tierce.phrases import words as in_language
 from tierce.zones import NOWHERE, zone_name
 
+# What is added to an answer whose search has ended before all was seen: there was no room or time.
+_AT_LEAST: "Answer" = [("at_least", True)]
+
 
 class Question:
     """A hand and the melds on the table: what can the hand do?
@@ -214,7 +217,7 @@ def _laying(question: Question) -> "Answer":
     ]
     if first:
         answer.append(("first_lay", [question.names(meld) for meld in first[2]]))
-    return answer
+    return answer if lays.complete else answer + _AT_LEAST
 
 
 def _manipulation(question: Question) -> "Answer":
@@ -223,18 +226,19 @@ def _manipulation(question: Question) -> "Answer":
     stands = {}
     for reading in question.readings():
         stands.update(reading[melds.STANDS])
-    count, points, table, stands = manipulation.best(
-        question.hand, question.table, stands, question.rules, question.goal
+    count, points, table, stands, complete = manipulation.best(
+        question.hand, question.table, stands, question.rules, question.goal, question.alive
     )
     jokers = {}
     for joker in stands:
         jokers[question.name(joker)] = cards.code(stands[joker])
-    return [
+    answer = [
         ("cards", count),
         ("points", points),
         ("table", [question.names(meld) for meld in table]),
         ("jokers", jokers),
     ]
+    return answer if complete else answer + _AT_LEAST
 
 
 def _contrat(question: Question) -> "Answer":
@@ -264,7 +268,7 @@ def _contrat(question: Question) -> "Answer":
     ]
     if not question.laid:
         answer.append(("contract", list(contract)))
-    return answer
+    return answer if lays.complete else answer + _AT_LEAST
 
 
 # By the module that plays a game, or by its family.
@@ -306,8 +310,12 @@ def say(pairs: "Answer", words: "Words") -> "list[str]":
     elif found["cards"]:
         lines.append(says["down"].format(found["cards"], found["points"]))
     else:
-        return [says["nothing"]] + contract_lines(found, words.LANGUAGE)
+        lines.append(says["nothing"])
+    if "at_least" in found:
+        lines.append(says["at_least"])
     lines.extend(contract_lines(found, words.LANGUAGE))
+    if not found.get("cards", 1):
+        return lines
     for meld in found.get("melds", ()):
         lines.append(says["lay"].format(text(meld)))
     for change in found.get("lay_offs", ()):

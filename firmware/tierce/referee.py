@@ -68,6 +68,8 @@ class Referee:
         self.view = View(game)
         self._read = None  # tierce.log.from_log, once a line came
         self.show_hints = show_hints  # may be changed at any time
+        # Called now and then while a hint is looked for: a board feeds its watchdog.
+        self.alive: "Callable[[], object]" = int
         self._shown = {} if show_melds else None  # meld zone -> its last outcome
 
     @property
@@ -172,7 +174,7 @@ class Referee:
     def _answer(self, seat: int, held: "Iterable[int]") -> "Answer":
         """Return the hint for a seat, or the pair ("error", sentence): LOG.md "Hints"."""
         try:
-            return self.view.hint(seat, held)
+            return self.view.hint(seat, held, self.alive)
         except LogError as error:
             return [("error", error_text(error, self._game.words.LANGUAGE))]
 

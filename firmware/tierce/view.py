@@ -177,16 +177,18 @@ class View:
 
     # --- seldom used: these load their modules on demand
 
-    def hint(self, seat: int, held: "Iterable[int]" = ()) -> "Answer":
+    def hint(self, seat: int, held: "Iterable[int]" = (), alive: "Callable[[], object]" = int) -> "Answer":
         """Return the hint for a seat as a list of (name, value): LOG.md "Hints".
 
-        `held` are cards of its hand that do not lie on the table. Raises LogError if no hint is
-        possible now, if there is no hand, or if it is too large.
+        `held` are cards of its hand that do not lie on the table. `alive()` is called now and then.
+        Raises LogError if no hint is possible now, if there is no hand, or if it is too large.
         """
         # Loaded at the first hint.
         from tierce.hints import ask
 
-        return ask(self._game, seat, held).answer()
+        asked = ask(self._game, seat, held)
+        asked.alive = alive
+        return asked.answer()
 
     def last_turn(self) -> "tuple[Any, ...] | None":
         """Return the outcome `turn` that an `undo` would take back, or None."""

@@ -93,13 +93,14 @@ def of_long_suit(rng: random.Random, game: str) -> Asked:
     rng.shuffle(jokers)
     rng.shuffle(others)
     size = 11 if game == "gin" else 18
-    hand = jokers[:2]
+    hand = jokers[: 2 if rules["jokers"] > 2 else rng.choice((0, 1, 2, 2))]
+    jokers = jokers[len(hand) :]
     spread = sorted(suited, key=lambda card: (card >= 52) + rng.random() * rng.choice((0, 1, 2)))
     hand += spread[: rng.randint(size - 7, size - 2)][: size - len(hand)]
     near = [card for card in others if card % 13 in {each % 13 for each in hand if each < JOKER}]
     hand += (near if rng.random() < 0.7 else others)[: size - len(hand)]
     left = [card for card in suited + others if card not in hand]
-    table, stands = melds_on_table(rng, rules, suit, left, jokers[2:] if rng.random() < 0.7 else [])
+    table, stands = melds_on_table(rng, rules, suit, left, jokers if rng.random() < 0.7 else [])
     if game == "gin":
         table = [meld for meld in table if len(meld) > 2][: rng.choice((0, 3))]
         hand = hand[: rng.choice((10, 11)) if not table else 10]

@@ -39,6 +39,7 @@ class Match:
         self.header = None
         self.by_hand = []  # the cards that the players, not a reader, have moved last
         self.unread = None  # steps that read what lies before the kept state of a match that goes on
+        self.alive = int  # called while a hint is looked for: the watchdog's `feed`, once there is one
         self.doubt = None  # header of a match that continues if the players confirm the totals
         self._since = 0  # events since the state was kept
         self._ahead = 0  # ms by which the match's time is ahead of the clock
@@ -211,6 +212,7 @@ class Match:
         """
         now = self.now()
         event = (event[0], now) + event[2:]
+        self.referee.alive = self.alive
         try:
             outcomes = self.referee.take(event, held)
         except MemoryError:  # no memory for a hint on a very full table; the game is not affected

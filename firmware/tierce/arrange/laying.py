@@ -32,7 +32,7 @@ class Lays:
         rules: "Mapping[str, Any]",
         table: "Sequence[tuple[Any, ...]]",
         goal: str,
-        alive: "Callable[[], object]",
+        alive: "Callable[[], object]" = int,
     ) -> None:
         self.rules = rules
         self.alive = alive

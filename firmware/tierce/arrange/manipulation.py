@@ -8,6 +8,9 @@ print 19.
 from tierce.arrange.ranks import play
 from tierce.cards import JOKER, value
 
+# Steps of all searches for an answer: on a Pico some 0.7 ms each.
+_STEPS = 32000
+
 
 def best(
     hand: "Sequence[int]",
@@ -15,13 +18,15 @@ def best(
     stands: "Mapping[int, int]",
     rules: "Mapping[str, Any]",
     goal: str,
-) -> "tuple[int, int, Sequence[Sequence[int]], Mapping[int, int]]":
-    """Return (cards, points, melds, stands): the best play of a hand.
+    alive: "Callable[[], object]" = int,
+) -> "tuple[int, int, Sequence[Sequence[int]], Mapping[int, int], bool]":
+    """Return (cards, points, melds, stands, complete): the best play of a hand.
 
     `table` is a list of melds, `stands` gives joker -> face for their jokers. With the `goal`
     "cards" the play lays the most cards of the hand, then the most points; with "points" the other
     way round. Returned are the cards and points laid, and the whole table afterwards with a face
-    for each joker. If no card can be laid, the table is unchanged.
+    for each joker. If no card can be laid, the table is unchanged. `complete` is false if the search
+    has ended before all was seen. `alive()` is called now and then.
     """
     ace, joker = rules["ace_in_hand"], rules["joker_in_hand"]
     weights = [value(rank, ace, joker) for rank in range(13)] + [joker]
@@ -36,13 +41,19 @@ def best(
     free = [joker for joker in jokers if stands[joker] in naturals]
     bound = [joker for joker in jokers if joker not in free]
     found = None
+    complete = True
     for chosen in range(1 << len(bound)):
         freed = free + [joker for i, joker in enumerate(bound) if chosen >> i & 1]
-        found = _freeing(freed, hand, table, stands, weights, least) or found
-        if found:
-            least = found[0]
+        cards = _freeing(freed, hand, table, stands)
+        if not cards:
+            continue
+        better, seen = play(*cards, weights, least, _STEPS >> len(bound), alive)
+        complete = complete and seen
+        if better:
+            found = better
+            least = better[0]
     if found is None:
-        return 0, 0, table, stands
+        return 0, 0, table, stands, complete
     _, melds, faces = found
     cards = points = 0
     for meld in melds:
@@ -50,21 +61,16 @@ def best(
             if card not in lying:
                 cards += 1
                 points += value(card, ace, joker)
-    return cards, points, melds, faces
+    return cards, points, melds, faces, complete
 
 
 def _freeing(
-    freed: "list[int]",
-    hand: "Sequence[int]",
-    table: "Sequence[Sequence[int]]",
-    stands: "Mapping[int, int]",
-    weights: "list[int]",
-    least: int,
-) -> "tuple[int, Melds, dict[int, int]] | None":
-    """Return the best play (ranks.play) that frees the jokers `freed` of the table, or None.
+    freed: "list[int]", hand: "Sequence[int]", table: "Sequence[Sequence[int]]", stands: "Mapping[int, int]"
+) -> "tuple[Any, ...] | None":
+    """Return what ranks.play needs to free the jokers `freed` of the table: (must, may, freed, jokers).
 
-    The card that a freed joker stood for must lie on the table afterwards. If two freed jokers
-    stood for the same card, one such card is enough.
+    The card that a freed joker stood for must lie on the table afterwards; None if there is none. If
+    two freed jokers stood for the same card, one such card is enough.
     """
     must = []
     for meld in table:
@@ -80,4 +86,4 @@ def _freeing(
                 return None
             must.append(own[0])
             may.remove(own[0])
-    return play(must, may, freed, [card for card in hand if card >= JOKER], weights, least)
+    return must, may, freed, [card for card in hand if card >= JOKER]

@@ -14,9 +14,9 @@ from array import array
 from tierce.cards import JOKER
 
 _NEVER = 0xFFFF  # more than any hand is worth: impossible
-# Size of the memo of the search. When it is full, it is cleared: the search then takes longer, but
-# finds the same play.
-_PLACES = 1400
+# The memo of the search: so many sets of so many branches, of fewer where they take more room. In a
+# full set a new branch replaces an old one: the search takes longer, but finds the same play.
+_SETS, _WAYS, _FEW_WAYS = 40, 10, 4
 # Steps of the first try. Each further try has eight times as many, from the other end.
 _STEPS = 100
 
@@ -59,26 +59,30 @@ def play(
     jokers: "list[int]",
     weights: "list[int]",
     least: int,
-) -> "tuple[int, Melds, dict[int, int]] | None":
-    """Return (left, melds, stands): the play that leaves least in hand, or None.
+    most: int,
+    alive: "Callable[[], object]",
+) -> "tuple[tuple[int, Melds, dict[int, int]] | None, bool]":
+    """Return (left, melds, stands), the play that leaves least in hand, or None; and whether all was seen.
 
     `must` are the cards that must be laid and `may` those that may be, as (face, card). `freed` are
     jokers that must be laid, `jokers` those of the hand. `weights` gives the weight of a card left
     in hand, for 13 ranks and for a joker. Only plays that leave less than `least` count. `melds` is
-    the whole table afterwards, `stands` gives joker -> face.
+    the whole table afterwards, `stands` gives joker -> face. The search ends after `most` steps;
+    `alive()` is called in each.
     """
     found = None
     empty, steps, downwards = 0, _STEPS, False
     while steps:
         # A search that is long from the ace up is often short from the ace down, and vice versa.
         # Which one is short is unknown beforehand.
-        better, empty = _try(must, may, freed, jokers, weights, downwards, least, empty, steps)
+        better, empty = _try(must, may, freed, jokers, weights, downwards, least, empty, steps, alive)
         if better:
             found = better
             least = better[0]
-        steps = 0 if empty is None else steps * 8
+        most -= steps
+        steps = 0 if empty is None else min(steps * 8, most)
         downwards = not downwards
-    return found
+    return found, empty is None
 
 
 def _try(
@@ -91,13 +95,14 @@ def _try(
     least: int,
     empty: "int | None",
     steps: int,
+    alive: "Callable[[], object]",
 ) -> "tuple[tuple[int, Melds, dict[int, int]] | None, int | None]":
     """Return (play or None, `empty`): no play leaves less than `empty`.
 
     `empty` is None if the search is complete. A function of its own, so that the memory of one
     search is free before the next: there is no room for two.
     """
-    search = _Search(must, may, freed, jokers, weights, downwards)
+    search = _Search(must, may, freed, jokers, weights, downwards, alive)
     way = search.best(least, empty, steps)
     play = None
     if way is not None:
@@ -122,10 +127,12 @@ class _Search:
         jokers: "list[int]",
         weights: "list[int]",
         downwards: bool,
+        alive: "Callable[[], object]",
     ) -> None:
         """Arguments as for `play`. `downwards` reverses the ranks, from the high ace down."""
         self.ranks = [-rank % 13 if downwards else rank for rank in range(13)]
         self.downwards = downwards
+        self.alive = alive
         self.weights = [weights[rank] for rank in self.ranks] + [weights[13]]
         self.wild = sorted(freed) + sorted(jokers)
         self.must_place = len(freed)
@@ -141,15 +148,20 @@ class _Search:
         self._make_tables()
 
     def _make_tables(self) -> None:
-        most = max(2, max(self.all))
+        # The most open runs of each suit, and of any.
+        self.most_of = [max([2] + [self.all[4 * place + suit] for place in range(13)]) for suit in range(4)]
+        most = max(self.most_of)
         wild = len(self.wild)
+        # Those of few runs first: a suit of few cards has only the first ones.
         shapes = []
-        for ones in range(most + 1):
-            for twos in range(most + 1 - ones):
-                for longs in range(most + 1 - ones - twos):
-                    shapes.append((ones, twos, longs))
+        for runs in range(most + 1):
+            for ones in range(runs + 1):
+                for twos in range(runs + 1 - ones):
+                    shapes.append((ones, twos, runs - ones - twos))
         count = len(shapes)
         self.most, self.shapes = most, shapes
+        # Aces that may be kept for the other end, and none.
+        self.highs = max(self.all[:4]) + 1
         self.bits = 5 if most == 2 else 7 if most == 3 else 8  # bits of one suit's open runs
         # A shape is at least as good as another if it has as many runs of each of these kinds:
         # longer runs can be extended like shorter ones, and a run of 3 need not be extended.
@@ -223,40 +235,46 @@ class _Search:
     def _make_bounds(self) -> None:
         """Compute the lower bounds: the least that each suit alone leaves in hand from a place on.
 
-        bounds[place][((suit * shapes + shape) * (most + 1) + high) * (wild + 1) + jokers], where
-        `high` aces are kept for after the king and the suit gets at most `jokers` jokers.
+        bounds[place][rows[suit] + (shape * highs + high) * (wild + 1) + jokers], where `high` aces are
+        kept for after the king and the suit gets at most `jokers` jokers.
         """
-        most, count, kinds = self.most, len(self.shapes), len(self.wild) + 1
-        row = (most + 1) * kinds
-        self.row = count * row
+        count, kinds = len(self.shapes), len(self.wild) + 1
+        row = self.highs * kinds
+        # So many shapes each suit has.
+        counts = [len([1 for shape in self.shapes if sum(shape) <= most]) for most in self.most_of]
+        self.rows = [sum(counts[:suit]) * row for suit in range(5)]
         # One small array for each place: a board may have no large free block.
-        self.bounds = [array("H", bytes(2 * 4 * self.row)) for _ in range(15)]
+        self.bounds = [array("H", bytes(2 * self.rows[4] if place else 0)) for place in range(15)]
         for place in range(13, 0, -1):
+            self.alive()
             bound, after, following = self.bounds[place], self.bounds[place + 1], self.next[place]
-            for at in range(4 * self.row):
+            for at in range(self.rows[4]):
                 bound[at] = _NEVER
             for suit in range(4):
+                most, base = self.most_of[suit], self.rows[suit]
                 cards = groups = weight = lowest = 0
-                highest = most
                 if place < 13:
                     cards = self.all[place * 4 + suit]
                     groups = self.grouped[place * 4 + suit]
                     weight = self.weights[place]
                     lowest = max(0, self.must[place * 4 + suit] - groups)
                     highest = min(most, cards)
-                for shape in range(suit * count, suit * count + count):
+                else:
+                    highest = self.highs - 1
+                for shape in range(counts[suit]):
+                    step = (suit * count + shape) * (self.most + 1)
                     for used in range(kinds):
                         for k in range(lowest, min(highest, most - used) + 1):
-                            new = following[shape * (most + 1) + k + used]
-                            if new == 255:
+                            new = following[step + k + used]
+                            if new >= counts[suit]:
                                 continue
                             cost = max(0, cards - k - groups) * weight
-                            on = (suit * count + new) * row
+                            on = base + new * row
                             # In the last place the aces that were kept are laid, no others.
                             first = 0 if place < 13 else k
-                            last = most if place < 13 else k
+                            last = self.highs - 1 if place < 13 else k
                             for high in range(first, last + 1):
-                                at = shape * row + high * kinds + used
+                                at = base + shape * row + high * kinds + used
                                 by = on + high * kinds
                                 for _ in range(kinds - used):
                                     left = after[by] + cost
@@ -283,15 +301,13 @@ class _Search:
         while True:
             limit = 2 * self.empty or 512
             self.least = min(limit, least)
-            self.seen = {}
-            self.places = _PLACES
+            self.memo = [None] * _SETS
             self._from(0, 0, len(self.wild), 0, 0)
             if self.found is not None or self.steps < 0:
                 break
             self.empty = limit
             if limit >= least:
                 break
-        self.seen = {}
         return self.found
 
     def _room(self, room: int, group: int, laid: int, wild: int) -> int:
@@ -318,14 +334,13 @@ class _Search:
             self._at_end(wild, room, left)
             return
         self.steps -= 1
+        self.alive()
         if self.steps < 0 or self._was_here(place, suits, wild, room, left):
             return
         bits, kinds, bound = self.bits, len(self.wild) + 1, self.bounds[place + 1]
         one = (1 << bits) - 1
         weight = self.weights[place] if place < 13 else 0
-        at_b = self.row
-        at_c = at_b + self.row
-        at_d = at_c + self.row
+        _, at_b, at_c, at_d, _ = self.rows
         options = {}  # suit * 5 + cards in groups -> options
         lossy = False
         # First the choices that leave no card of this rank in hand, then the others.
@@ -418,8 +433,8 @@ class _Search:
         jokers. Bits 16 and up: cards that stay in hand.
         """
         at = place % 13 * 4 + suit
-        most = self.most
-        shape, high = opened // (most + 1), opened % (most + 1)
+        most, highs = self.most_of[suit], self.highs
+        shape, high = opened // highs, opened % highs
         if place < 13:
             cards = self.all[at] - grouped
             must = max(0, self.must[at] - grouped)
@@ -427,9 +442,10 @@ class _Search:
             cards = must = high
             high = 0
         following = self.next[place]
-        step = (suit * len(self.shapes) + shape) * (most + 1)
+        step = (suit * len(self.shapes) + shape) * (self.most + 1)
         bound = self.bounds[place + 1]
-        row = suit * self.row
+        row = self.rows[suit]
+        shapes = (self.rows[suit + 1] - row) // (highs * (len(self.wild) + 1))
         kinds = len(self.wild) + 1
         ones, twos, longs = self.shapes[shape]
         found = []
@@ -440,19 +456,19 @@ class _Search:
                 # At the first place some aces may be kept for the other end.
                 for keep in range(used + 1) if place == 0 else (high,):
                     laid = used + jokers - (keep if place == 0 else 0)
-                    if laid > most or keep > most:
+                    if laid > most:
                         continue
                     new = following[step + laid]
-                    if new == 255:
+                    if new >= shapes:
                         continue
-                    at = (new * (most + 1) + keep) * kinds
+                    at = (new * highs + keep) * kinds
                     if bound[row + at + wild - jokers] < _NEVER:
                         found.append(at | laid << 10 | jokers << 13 | (cards - used) << 16)
         return tuple(found)
 
     def _was_here(self, place: int, suits: int, wild: int, room: int, left: int) -> bool:
         """Tell whether an earlier way was at least as good here; if not, note this one."""
-        bits, goodness, wide, rows = self.bits, self.goodness, 5 * self.most, self.most + 1
+        bits, goodness, wide, rows = self.bits, self.goodness, 5 * self.most, self.highs
         one = (1 << bits) - 1
         a = suits & one
         b = suits >> bits & one
@@ -460,28 +476,28 @@ class _Search:
         d = suits >> 3 * bits
         low = goodness[a // rows] | goodness[b // rows] << wide
         high = goodness[c // rows] | goodness[d // rows] << wide | room << 2 * wide
-        key = (((a % rows * rows + b % rows) * rows + c % rows) * rows + d % rows) * 3 + wild
+        key = (((a % rows * rows + b % rows) * rows + c % rows) * rows + d % rows) * 5 + wild
         key = key * 14 + place
-        seen = self.seen.get(key, ())
-        for i in range(0, len(seen), 3):
-            if seen[i + 2] <= left and not low & ~seen[i] and not high & ~seen[i + 1]:
+        memo = self.memo[key % _SETS]
+        if memo is None:
+            # Of each branch: its key, what is good of its runs (two numbers), what it leaves in hand.
+            # A small integer has 30 bits.
+            small = self.most == 2
+            memo = self.memo[key % _SETS] = array("i" if small else "q", [-1] * (4 * (_WAYS if small else _FEW_WAYS)))
+        at = self.steps * 4 % len(memo)
+        for i in range(0, len(memo), 4):
+            if memo[i] == -1:
+                at = i
+                break
+            if memo[i] != key:
+                continue
+            if memo[i + 3] <= left and not low & ~memo[i + 1] and not high & ~memo[i + 2]:
                 return True
-        for i in range(0, len(seen), 3):
-            if left <= seen[i + 2] and not seen[i] & ~low and not seen[i + 1] & ~high:
+            if left <= memo[i + 3] and not memo[i + 1] & ~low and not memo[i + 2] & ~high:
                 # This way is at least as good as the noted one and replaces it.
-                seen[i], seen[i + 1], seen[i + 2] = low, high, left
-                return False
-        # The first entry of a key takes as much memory as five entries.
-        self.places -= 1 if seen else 5
-        if self.places < 0:
-            self.seen = {}
-            self.places = _PLACES
-            seen = ()
-        if not seen:
-            seen = self.seen[key] = []
-        seen.append(low)
-        seen.append(high)
-        seen.append(left)
+                at = i
+                break
+        memo[at], memo[at + 1], memo[at + 2], memo[at + 3] = key, low, high, left
         return False
 
     # --- from a way to melds

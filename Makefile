@@ -3,7 +3,7 @@
 #   make demo | site | quick | test | test-all | lint | types | clean
 #   make words | manual | plans | plans-check | release
 #   make bench | bench-hints | bench-board | bench-verdict | bench-air | bench-site | bench-drop |
-#   bench-damage | bench-memory | bench-study | bench-club | bench-mutants | soak
+#   bench-damage | bench-hint-heap | bench-memory | bench-study | bench-club | bench-mutants | soak
 #   ARGS="..." is passed on
 
 STUBS := micropython-rp2-rpi_pico-stubs==1.28.0.post4 micropython-stdlib-stubs==1.28.0.post6
@@ -25,7 +25,7 @@ export TIERCE_CACHE ?= $(CURDIR)/.venv/cache
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo site quick test test-all lint types words plans plans-check manual clean bench bench-hints \
-	bench-board bench-verdict bench-air bench-site bench-drop bench-damage bench-memory bench-study \
+	bench-board bench-hint-heap bench-verdict bench-air bench-site bench-drop bench-damage bench-memory bench-study \
 	bench-club bench-mutants soak release
 
 demo: .venv/base
@@ -71,6 +71,9 @@ bench-board: .venv/dev
 
 bench-verdict: .venv/dev
 	@.venv/bin/python tests/bench/verdict.py $(ARGS)
+
+bench-hint-heap: .venv/dev
+	@.venv/bin/python tests/bench/hint_heap.py $(ARGS)
 
 bench-air: .venv/dev
 	@.venv/bin/python tests/bench/air.py $(ARGS)

@@ -11,42 +11,28 @@ import argparse
 import collections
 import json
 import os
-import random
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
 
-from tierce.arrange.gin import least_discarding
-from tierce.cards import JOKER, code
-from tierce.hints import Question
-from tierce.melds import BROKEN, STANDS, form_of, read
-from tierce.presets import OPTIONS, PRESETS, rules_of
+from tierce.presets import PRESETS
 from tierce_tools.base.paths import engine
 
-HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-MOST = 48 * 1024
-LIMITS = (8, 16, 24, 32, 40, 48)
-Asked = dict[str, Any]
+from compiled import compiled  # noqa: E402
+from contrived import QUESTION, contrived, question  # noqa: E402
+
+LIMITS = (8, 16, 24, 32, 40, 48)  # KiB
 
 # Runs on MicroPython: a question a line in, (heap in KiB or 0, ms, answer) a line out.
 GUEST = """
 import gc, json, sys, time
 from tierce.hints import Question
 from tierce.presets import rules_of
-def question(asked):
-    rules = rules_of(asked["game"], asked["seats"], asked["house"])
-    stands = {}
-    for joker, face in asked["stands"]:
-        stands[joker] = face
-    table = asked["table"]
-    made = Question(rules, asked["hand"], table, ["meld%d" % (i + 1) for i in range(len(table))], stands)
-    made.laid, made.round = asked["laid"], asked["round"]
-    return made
+QUESTION
 def within(made, free):
     gc.collect()
     ballast = None
@@ -81,105 +67,6 @@ for text in sys.stdin:
 """
 
 
-def of_long_suit(rng: random.Random, game: str) -> Asked:
-    """Return a question about a hand of one long suit, and what lies on the table."""
-    house = house_of(rng, game)
-    seats = 3 if game == "manipulation" else 2
-    rules = rules_of(game, seats, house)
-    suit = rng.randrange(4)
-    decks, jokers = rules["decks"], list(range(JOKER, JOKER + rules["jokers"]))
-    suited = [suit * 13 + rank + 52 * deck for rank in range(13) for deck in range(decks)]
-    others = [card for card in range(52 * decks) if card not in suited]
-    rng.shuffle(jokers)
-    rng.shuffle(others)
-    size = 11 if game == "gin" else 18
-    hand = jokers[: 2 if rules["jokers"] > 2 else rng.choice((0, 1, 2, 2))]
-    jokers = jokers[len(hand) :]
-    spread = sorted(suited, key=lambda card: (card >= 52) + rng.random() * rng.choice((0, 1, 2)))
-    hand += spread[: rng.randint(size - 7, size - 2)][: size - len(hand)]
-    near = [card for card in others if card % 13 in {each % 13 for each in hand if each < JOKER}]
-    hand += (near if rng.random() < 0.7 else others)[: size - len(hand)]
-    left = [card for card in suited + others if card not in hand]
-    table, stands = melds_on_table(rng, rules, suit, left, jokers if rng.random() < 0.7 else [])
-    if game == "gin":
-        table = [meld for meld in table if len(meld) > 2][: rng.choice((0, 3))]
-        hand = hand[: rng.choice((10, 11)) if not table else 10]
-    return {
-        "game": game, "seats": seats, "house": house, "hand": hand, "table": table,
-        "stands": sorted(stands.items()), "laid": rng.random() < 0.6, "round": rng.randint(1, 7),
-    }  # fmt: skip
-
-
-def house_of(rng: random.Random, game: str) -> dict[str, Any]:
-    """Return options with which such hands are heaviest, some of them."""
-    options = OPTIONS.get(PRESETS[game]["plays"]) or OPTIONS[PRESETS[game]["family"]]
-    most = {
-        "hand": 17, "jokers": 4, "jokers_per_meld": rng.choice((1, 2, 2, 3, 4)), "joker_swap": True,
-        "joker_kept": rng.random() < 0.3, "same_suit_twice": rng.random() < 0.5, "joker_swap_set": "one",
-        "lay_off_before_laying": rng.random() < 0.5,
-    }  # fmt: skip
-    if rng.random() < 0.3:
-        most = {"hand": 17}
-    return {name: value for name, value in most.items() if name in options}
-
-
-def melds_on_table(
-    rng: random.Random, rules: dict[str, Any], suit: int, left: list[int], jokers: list[int]
-) -> tuple[list[list[int]], dict[int, int]]:
-    """Return up to six melds of cards that are left, and what their jokers stand for."""
-    table: list[list[int]] = []
-    stands: dict[int, int] = {}
-    jokers = list(jokers)
-    form = form_of(rules)
-    for _ in range(60):
-        if len(table) == 6:
-            break
-        if rng.random() < 0.6:
-            first, size = rng.randrange(11), rng.choice((3, 4, 4, 5))
-            faces = [(suit if rng.random() < 0.7 else rng.randrange(4)) * 13] * size
-            faces = [faces[0] + rank % 13 for rank in range(first, min(first + size, 14))]
-        else:
-            faces = [each * 13 + rng.randrange(13) % 13 for each in rng.sample(range(4), 4)][:3]
-            faces = [face // 13 * 13 + faces[0] % 13 for face in faces]
-        cards: list[int] = []
-        for face in faces:
-            there = [card for card in left if card % 52 == face and card not in cards]
-            if there:
-                cards.append(there[0])
-            elif jokers and form[0]:
-                cards.append(jokers[0])
-        if len(set(cards)) < max(3, len(faces)):
-            continue
-        if jokers and form[0] and jokers[0] not in cards and rng.random() < 0.8:
-            cards[rng.randrange(len(cards))] = jokers[0]
-        pins = {card: face for card, face in zip(cards, faces, strict=True) if card >= JOKER}
-        reading = read(cards, pins, {}, form)
-        if reading[BROKEN]:
-            continue
-        stands.update(reading[STANDS])
-        table.append(cards)
-        left[:] = [card for card in left if card not in cards]
-        jokers = [joker for joker in jokers if joker not in cards]
-    return table, stands
-
-
-def answered(asked: Asked) -> tuple[Any, float]:
-    """Return CPython's answer to a question, and how many seconds it took."""
-    rules = rules_of(asked["game"], asked["seats"], asked["house"])
-    table = asked["table"]
-    made = Question(rules, asked["hand"], table, [f"meld{i + 1}" for i in range(len(table))], dict(asked["stands"]))
-    made.laid, made.round = asked["laid"], asked["round"]
-    begun = time.perf_counter()
-    answer = made.answer()
-    return answer, time.perf_counter() - begun
-
-
-def contrived(number: int) -> list[Asked]:
-    """Return so many questions, the same in every run: each game in turn."""
-    games = sorted(PRESETS)
-    return [of_long_suit(random.Random(f"contrived {i}"), games[i % len(games)]) for i in range(number)]
-
-
 def main() -> None:
     """Ask, compare and print."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
@@ -189,23 +76,24 @@ def main() -> None:
     program = os.environ.get("TIERCE_MICROPYTHON")
     if not program:
         sys.exit("TIERCE_MICROPYTHON must name a 32-bit MicroPython of the Unix port")
-    from compiled import compiled
-
     asked = [each for each in contrived(options.hands) if options.game in (None, each["game"])]
     needs: dict[str, collections.Counter[int]] = collections.defaultdict(collections.Counter)
     worst: dict[str, tuple[float, float, int]] = {}
     few = collections.Counter[str]()
     wrong = 0
     with tempfile.TemporaryDirectory() as folder:
-        made = compiled(Path(folder), {"tierce": engine()})["tierce"]
+        program_of = compiled(Path(folder), {"tierce": engine()})["tierce"]
         script = Path(folder, "guest.py")
-        script.write_text(f"LIMITS = {LIMITS}\nimport sys; sys.path[:] = [{str(made.parent)!r}]\n{GUEST}")
+        script.write_text(f"LIMITS = {LIMITS}\nimport sys; sys.path[:] = [{str(program_of.parent)!r}]\n{GUEST.replace('QUESTION', QUESTION)}")
         with subprocess.Popen(
             [program, "-X", "heapsize=400k", str(script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         ) as process:
             assert process.stdin and process.stdout
             for number, each in enumerate(asked):
-                answer, seconds = answered(each)
+                made = question(each)
+                begun = time.perf_counter()
+                answer = made.answer()
+                seconds = time.perf_counter() - begun
                 process.stdin.write(json.dumps(each) + "\n")
                 process.stdin.flush()
                 need, ms, found = json.loads(process.stdout.readline())

@@ -180,6 +180,7 @@ class _Search:
         # Cards extend short runs first, then long ones: starting a new run is never better.
         self.next = []
         for place in range(14):
+            self.alive()
             following = bytearray(4 * count * (most + 1))
             self.next.append(following)
             at = 0
@@ -213,6 +214,7 @@ class _Search:
         # [rank * 4 + suit]: most cards of one suit that can lie in groups of a rank.
         self.grouped = bytearray(52)
         for rank in range(13):
+            self.alive()
             a, b, c, d = self.all[rank * 4 : rank * 4 + 4]
             found = array("H", [0])
             for w in range(a + 1):

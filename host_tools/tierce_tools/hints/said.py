@@ -55,9 +55,11 @@ def parts(found: dict[str, Any], hand: list[str], language: str) -> Iterator[Par
             yield Group(say("Discard"), [[found["discard"]]])
     elif not found["cards"]:
         yield Sentence(hints["nothing"], "head")
+        yield from _at_least(found, hints)
         yield from _contract(found, language)
     else:
         yield Sentence(hints["down"].format(found["cards"], found["points"]), "head")
+        yield from _at_least(found, hints)
         yield from _contract(found, language)
         if melds:
             yield Group(say("Melds"), melds)
@@ -78,6 +80,11 @@ def parts(found: dict[str, Any], hand: list[str], language: str) -> Iterator[Par
         yield Sentence(hints["too_little"], "note")
     if found.get("rami_sec"):
         yield Sentence(hints["rami_sec"], "good")
+
+
+def _at_least(found: dict[str, Any], hints: dict[str, str]) -> Iterator[Part]:
+    if found.get("at_least"):
+        yield Sentence(hints["at_least"], "note")
 
 
 def _contract(found: dict[str, Any], language: str) -> Iterator[Sentence]:

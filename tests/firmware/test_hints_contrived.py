@@ -20,7 +20,7 @@ from tierce_tools.base.paths import engine
 from tierce_tools.rules import vm
 
 ASKED = contrived(48)
-CALLS = 1000  # between two feeds of the watchdog; on a Pico some 0.1 s
+CALLS = 1500  # between two feeds of the watchdog; on a Pico some 0.1 s
 
 GUEST = """
 import json

@@ -131,6 +131,7 @@ class Moves:
             self._list_runs(jokers)
             self._list_sets(jokers)
             for zone, reading in enumerate(table):
+                alive()
                 if reading[0] == "run":
                     self._list_longer_runs(zone, jokers)
                 elif not jokers:
@@ -149,6 +150,7 @@ class Moves:
             self.worth.append(self.scored(value(face, ace, 0), 1) if useful >> i & 1 else 0)
         self.joker_worth = self.scored(max(ace, self.rules["lay_joker"]), 1)
         for moves in self.by_face + self.additions:
+            self.alive()
             for move in moves:
                 self.rest[move] = self.worth_of(self.uses[move]) + self.worth_of(self.again[move])
             # MicroPython's sort is not stable, so the key is complete.
@@ -211,6 +213,7 @@ class Moves:
         """List the runs with so many jokers. Of the same cards only one lies best."""
         beside = self.rules["pure_run_beside_joker"]
         for suit in range(4):
+            self.alive()
             for first in range(14):
                 if self.places[suit] >> first & 1:
                     self._grow(suit, first, first, 0, 0, 0, jokers, 0, beside)

@@ -69,6 +69,12 @@ _ASK = """async ([actions, ms]) => {
   return found;
 }"""
 
+# Past the front door to the table.
+_LEAVE = """async () => {
+  const { leave } = await import(new URL("static/door.js", document.baseURI));
+  leave();
+}"""
+
 # Everything that changes when the table has judged something.
 _FACTS = """() => {
   const {phase, seat, awaited, round, knocker, opening} = document.querySelector("#match").dataset;
@@ -235,10 +241,12 @@ class TablePage:
 
     # --- reading the page
 
-    def ready(self) -> None:
-        """Wait until it shows the table; fail if it says that it can't."""
+    def ready(self, *, door: bool = False) -> None:
+        """Wait until it shows the table; fail if it says that it can't. The front door is left, except with `door`."""
         self.page.wait_for_function(BEGUN, timeout=MS)
         assert self.page.locator("body").get_attribute("data-ready") == "1", self.page.inner_text("body")[:300]
+        if not door and self.page.locator("#door:visible").count():
+            self.page.evaluate(_LEAVE)
 
     def look(self) -> Seen:
         return Seen(**self.page.evaluate(LOOK))
@@ -414,7 +422,7 @@ class TablePage:
         kinds = players.split()
         self._fill("#new-seats", str(len(kinds)))
         for seat, kind in enumerate(kinds):
-            self._fill(f'[name="kind{seat}"]', kind)
+            self._fill(f'[name="kind{seat}"]', "good" if kind == "computer" else kind)
         self._fill("#new-dealer", str(dealer))
         if seed is not None:
             self._fill("#new-seed", str(seed))

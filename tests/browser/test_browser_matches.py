@@ -103,12 +103,15 @@ def at(page: TablePage) -> tuple[int, int]:
 
 
 def test_the_demo_plays_at_once(tables: Callable[..., TableServer], visits: Visits) -> None:
-    """In real time, as a visitor sees it."""
+    """In real time, as a visitor sees it: on the table, and in a tile of the front door."""
     page = visits.open(tables(verb="demo", asked=False).link())
     bar = page.locator("#playback")
     expect(bar).to_have_attribute("data-paused", "false", timeout=MS)
     expect(bar).not_to_have_attribute("data-at", "0", timeout=MS)
     assert len(names(page)) >= 3
+    page.page.go_back()
+    expect(page.locator("#door-live .live-meld").first).to_be_visible(timeout=MS)
+    assert violations(page.page) == []
 
 
 def test_a_recorded_match_is_watched(page: TablePage) -> None:

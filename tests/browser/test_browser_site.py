@@ -185,6 +185,47 @@ def test_a_log_is_pasted_and_watched(site: StaticSite, page: TablePage) -> None:
 
 
 @pytest.mark.longer
+def test_a_game_is_chosen_at_the_front_door_while_the_program_loads(site: StaticSite, page: TablePage) -> None:
+    page.resize(PHONE)
+    page.page.goto("about:blank")
+    page.page.goto(site.link())
+    page.click('[data-tile="rami51"] [data-variant="rami30"]')
+    page.click('[data-tile="rami51"] [data-door="play"]')
+    page.locator("#me-name").fill("Eva")
+    page.page.keyboard.press("Enter")
+    page.ready(door=True)
+    page.settle()
+    page.expect_phase("turn", "rami30")  # the computer has dealt
+    assert page.locator("#sheet").inner_text().split()[:3] == ["Round", "Eva", "Ana"]
+    assert page.page.url.endswith("#table")
+    page.page.reload()
+    page.ready(door=True)
+    page.settle()
+    expect(page.locator("#felt")).to_be_visible()
+    page.page.go_back()
+    expect(page.locator("#door-go")).to_have_text("Go on", timeout=MS)
+    expect(page.locator("#door-where")).to_contain_text("round 1")
+    assert violations(page.page) == []
+    assert page.page.evaluate("document.scrollingElement.scrollWidth - innerWidth") <= 0
+    page.click('[data-tile="gin"] [data-door="rules"]')
+    expect(page.locator("#book-text")).to_contain_text("Oklahoma (option the upcard", timeout=MS)
+    assert violations(page.page) == []
+    page.click("#book-close")
+    page.click('[data-tile="gin"] [data-door="friends"]')
+    page.locator('[name="option-hollywood"]').check()
+    page.click("#new-book")
+    expect(page.locator("#book-text .changed")).to_contain_text("yes", timeout=MS)
+    page.click("#book-close")
+    page.click("#new-start")
+    page.settle()
+    page.click("#doubt-yes")
+    page.settle()
+    page.expect_phase("deal", "gin")
+    expect(page.locator("#felt")).to_be_visible()
+    page.resize({"width": 1280, "height": 800})
+
+
+@pytest.mark.longer
 def test_a_link_does_not_put_a_match_away_unasked(site: StaticSite, page: TablePage, visitor: Visits) -> None:
     go(page, site.link())
     page.begin("rami51", seed=2)

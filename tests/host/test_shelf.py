@@ -238,8 +238,18 @@ def test_another_match_is_begun_only_if_one_is_sure_and_the_first_one_waits(tmp_
     assert kept.snapshots.sections()["kept"]["matches"][0]["id"] == waiting["id"]
     kept.do("go_on", match=waiting["id"])
     kept.until(lambda: kept.play.busy is None and (kept.match() or {}).get("draws") == 1)
-    with pytest.raises(Trouble, match="no_kept"):
-        kept.do("go_on", match="../x")
+    for do in ("go_on", "forget"):
+        with pytest.raises(Trouble, match="no_kept"):
+            kept.do(do, match="../x", sure=True)
+    # A match that waits is deleted once one is sure; the one in play is not.
+    with pytest.raises(Trouble, match="kept_in_use"):
+        kept.do("forget", match=waiting["id"], sure=True)
+    kept.do("new", sure=True, **new)
+    assert waiting["id"] in [each["id"] for each in kept.snapshots.sections()["kept"]["matches"]]
+    with pytest.raises(Doubt):
+        ask(kept.play, {"do": "forget", "match": waiting["id"]}, Future())
+    kept.do("forget", match=waiting["id"], sure=True)
+    assert waiting["id"] not in [each["id"] for each in kept.snapshots.sections()["kept"]["matches"]]
 
 
 def test_a_match_that_is_coming_back_is_not_left_unasked(dealt: Path, tmp_path: Path) -> None:

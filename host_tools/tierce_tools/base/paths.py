@@ -44,6 +44,16 @@ def rules_tests() -> Path:
     return _either(_HERE / "rules_tests", "tests/rules")
 
 
+def rules_text() -> Path:
+    """The folder of RULES.md and RULES.fr.md."""
+    return _either(_HERE / "rules_text", "firmware")
+
+
+def building() -> Path:
+    """The folder of README.md and README.fr.md on building a table."""
+    return _either(_HERE / "building", "hardware")
+
+
 def games() -> Path:
     """The folder of the recorded games."""
     return _either(_HERE / "games", "tests/games")

@@ -37,7 +37,7 @@ def study(
         typer.Option(
             metavar="LEVEL,LEVEL",
             help=N_(
-                "The computers by their place, the first to play first: good or beginner. Three good "
+                "The computers by their place, the first to play first: good, steady or beginner. Three good "
                 "ones, unless the game is for two."
             ),
         ),

@@ -20,6 +20,7 @@ class Level(NamedTuple):
 # From the weakest to the best.
 LEVELS = {
     "beginner": Level(slips=0.5, takes=False, swaps=False, rearranges=False),
+    "steady": Level(slips=0.15, takes=True, swaps=False, rearranges=False),
     "good": Level(slips=0.0, takes=True, swaps=True, rearranges=True),
 }
 BEST = "good"

@@ -15,6 +15,7 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from tierce_tools.base.texts import nearest
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.page.words import words
 from tierce_tools.server.access import HOST, is_ours
@@ -74,6 +75,7 @@ class Listener:
                 *routes,
                 Route("/static/{name:path}", self._file),
                 Route("/texts/{language}.json", _texts),
+                Route("/rulebook/{language}.json", _rulebook),
                 Route("/favicon.ico", _no_icon),
             ]
         )
@@ -144,6 +146,13 @@ def sent(path: Path) -> Response:
 def _texts(request: Request) -> Response:
     """Return the page's texts in a language."""
     return JSONResponse(words(request.path_params["language"]))
+
+
+def _rulebook(request: Request) -> Response:
+    """Return the rules of the games in a language."""
+    from tierce_tools.page.rulebook import rulebook
+
+    return JSONResponse(rulebook(nearest(request.path_params["language"])))
 
 
 class _Guarded:

@@ -17,6 +17,7 @@ from tierce_tools.players.levels import LEVELS
 from tierce_tools.virtual import board, checks, playback
 from tierce_tools.virtual.checks import NO_SEAT, Act, Action
 from tierce_tools.virtual.play import Answer, Asker, Play
+from tierce_tools.virtual.shelf import NO_KEPT
 
 _BAD_NAME = N_("“{name}” is no name: one to 12 letters.")
 
@@ -154,6 +155,17 @@ def _go_on(play: Play, action: Action, asker: Asker) -> Answer:
     return {}
 
 
+def _forget(play: Play, action: Action, asker: Asker) -> Answer:
+    name = checks.text(action, "match")
+    if play.shelf is None:
+        raise Trouble("table", "no_kept", NO_KEPT)
+    if not checks.sure(action):
+        raise Doubt("table", "forget_kept", "This match will not go on any more. Delete it?")
+    play.shelf.forget(name)
+    play.look_at_shelf()
+    return {}
+
+
 def _zone(play: Play, action: Action, asker: Asker) -> None:
     checks.hands_free(play)
     checks.powered(play)
@@ -231,6 +243,7 @@ def _playback(play: Play, action: Action, asker: Asker) -> Answer:
 ACTIONS: dict[str, Act] = {
     "new": _new,
     "go_on": _go_on,
+    "forget": _forget,
     "zone": _zone,
     "computer": _computer,
     "hint": _hint,

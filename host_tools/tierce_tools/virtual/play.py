@@ -117,7 +117,7 @@ class Play:
                 rules = rules_of(config["game"], len(config["players"]), config.get("rules") or {})
                 self.hands.gather(rules["decks"], rules["jokers"])
             self.run(Computers(self).start())
-        self.kept_section = self._kept_section()
+        self.look_at_shelf()
 
     def renew(self, config: dict[str, Any], playback: Playback | None = None) -> None:
         """Replace the table; everything under way has ended. Raises Trouble."""
@@ -178,6 +178,7 @@ class Play:
                     "game": header["game"],
                     "players": header["players"],
                     "phase": self.fact("phase"),
+                    "seat": self.fact("seat", -1),
                     "round": self.fact("round", 0),
                     "totals": list(self.fact("totals", ())),
                 },
@@ -235,11 +236,11 @@ class Play:
             return kept.told.get("begun") is not False  # earlier versions did not note it
         return self.match.is_begun
 
-    def _kept_section(self) -> dict[str, Any]:
-        """Return the section "kept": the matches that can be resumed, and the current one."""
+    def look_at_shelf(self) -> None:
+        """Make the section "kept": the matches that can be resumed, and the current one."""
         kept: Kept | None = getattr(self.machine, "kept", None)
         name = kept.id if kept else ""
-        return {
+        self.kept_section: dict[str, Any] = {
             "on": name,
             "resumed": kept.told["match"] if kept and is_unfinished(kept.told) else None,
             "matches": self.shelf.unfinished(name) if self.shelf else [],

@@ -148,8 +148,17 @@ class Shelf:
                 yield self.open(folder.name)
 
     def unfinished(self, but: str = "") -> list[Told]:
-        """Return the matches to resume, the last played first: `id`, and the table's `match`."""
-        return [{"id": folder.name, **told["match"]} for folder, told in self._unfinished() if folder.name != but]
+        """Return the matches to resume, the last played first: `id`, when it was played, and the table's `match`."""
+        return [
+            {"id": folder.name, "at": told["at"], **told["match"]}
+            for folder, told in self._unfinished()
+            if folder.name != but
+        ]
+
+    def forget(self, name: str) -> None:
+        """Remove a table's match; the store keeps its journal. Raises Trouble if it is gone, or in use."""
+        self.open(name).leave()
+        self._clear([self._home / name])
 
     def tidy(self) -> None:
         """Remove the folders of tables without a match to resume."""
@@ -162,7 +171,7 @@ class Shelf:
             with suppress(OSError):
                 dated.append(((folder / _FILE).stat().st_mtime, folder))
         dated.sort(reverse=True)
-        told = [(folder, _read(folder)) for _, folder in dated]
+        told = [(folder, {**_read(folder), "at": int(at)}) for at, folder in dated]
         return [each for each in told if is_unfinished(each[1])]
 
     def _clear(self, folders: Iterable[Path]) -> None:

@@ -19,6 +19,7 @@ from tierce_tools.base.texts import N_, languages
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.page import STATIC
 from tierce_tools.page.frame import filled
+from tierce_tools.page.rulebook import rulebook
 from tierce_tools.page.words import words
 
 _PYODIDE = "0.29.5"
@@ -49,6 +50,8 @@ ROOMS = (
 PAGES = ("hand", "meld", "reading", "referee", "rules", "program")
 _CODE = (".py", ".po", ".words", ".json", ".jsonl")
 _OWN = Path(__file__).parent / "static"
+# What the program is made of, whose coming a page tells of; the other files are small.
+_PROGRAM = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "tierce.zip")
 _MARK = "files.js"  # the list of all files, by which we know a folder of ours
 
 
@@ -96,6 +99,7 @@ def _files(python: Path) -> Iterator[tuple[str, bytes]]:
     files["sw.js"] = files.pop("static/sw.js")  # there it may answer for the whole site
     for language in languages():
         files[f"texts/{language}.json"] = json.dumps(words(language)).encode()
+        files[f"rulebook/{language}.json"] = json.dumps(rulebook(language)).encode()
     files["tierce.zip"] = archive()
     files |= {f"pyodide/{name}": (python / name).read_bytes() for name in _SHA256}
     yield from sorted(files.items())
@@ -103,12 +107,16 @@ def _files(python: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def listed(files: dict[str, bytes]) -> bytes:
-    """Return the list of files as a script: their hashes, as browsers write them, and the version that these make."""
+    """Return the list of files as a script: their hashes, as browsers write them, and the version that these make.
+
+    Besides the bytes of the large ones, so that a page can tell how much has come.
+    """
     hashes = {
         name: f"sha256-{b64encode(hashlib.sha256(data).digest()).decode()}" for name, data in sorted(files.items())
     }
     version = hashlib.sha256(json.dumps(hashes).encode()).hexdigest()[:16]
-    return f"self.SITE = {json.dumps({'version': version, 'files': hashes})};\n".encode()
+    site = {"version": version, "files": hashes, "sizes": {name: len(files[name]) for name in _PROGRAM}}
+    return f"self.SITE = {json.dumps(site)};\n".encode()
 
 
 def archive() -> bytes:

@@ -2,6 +2,7 @@
 
 import { complain } from "./actions.js";
 import * as appearance from "./appearance.js";
+import * as door from "./door.js";
 import * as drag from "./drag.js";
 import * as end from "./end.js";
 import * as felt from "./felt.js";
@@ -12,6 +13,7 @@ import * as language from "./language.js";
 import * as lights from "./lights.js";
 import * as link from "./link.js";
 import * as log from "./log.js";
+import * as me from "./me.js";
 import * as newmatch from "./newmatch.js";
 import * as opening from "./opening.js";
 import * as pace from "./pace.js";
@@ -19,6 +21,7 @@ import * as people from "./people.js";
 import * as phones from "./phones.js";
 import * as places from "./places.js";
 import * as racks from "./racks.js";
+import * as rulebook from "./rulebook.js";
 import * as screen from "./screen.js";
 import * as sharing from "./sharing.js";
 import * as sheet from "./sheet.js";
@@ -59,8 +62,8 @@ await language.begin();
 // First the felt and the racks, then the cards on them, then the texts on the cards.
 const parts = [
   ...[felt, racks, places, felt.labelling],
-  ...[lights, guide, hint, screen, verdict, what, people, end, sheet, log, teaching, watching, pace, newmatch, appearance, sound, tools, phones, drag, keyboard, sharing, opening],
+  ...[lights, guide, hint, screen, verdict, what, people, end, sheet, log, teaching, watching, pace, newmatch, appearance, sound, tools, phones, drag, keyboard, sharing, me, rulebook, door, opening],
 ];
 for (const part of parts) part.start();
 changed(["language"]);
-link.connect({ message, open: log.clearLog, status: tools.showConnection, damaged: () => complain(t("damaged")) }, current);
+link.connect({ message, open: log.clearLog, status: tools.showConnection, loading: door.loading, damaged: () => complain(t("damaged")) }, current);

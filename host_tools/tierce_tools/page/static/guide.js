@@ -9,9 +9,6 @@ import { listed, of, ours, own, t } from "./words.js";
 const guide = document.querySelector("#guide");
 const deal = document.querySelector('[data-act="deal"]');
 const begin = document.querySelector("#start");
-const against = document.querySelector("#against");
-// The computer deals, so that the person can play at once.
-const AGAINST = [{ name: "Ana" }, { name: "Luc", computer: true }];
 const facts = document.querySelector("#match");
 const jokers = document.querySelector("#jokers");
 const roomFor = document.querySelector("#room");
@@ -94,10 +91,9 @@ function draw() {
   deal.hidden = !mayDeal;
   deal.dataset.seat = match?.dealer ?? "";
   deal.textContent = t("deal_cards");
-  const going = playback ? !isSeen() : doubt || (match && match.phase !== "over");
+  const going = playback ? !isSeen() && !playback.demo : doubt || (match && match.phase !== "over");
   begin.hidden = Boolean(busy || going || !isOwner() || state.you.readonly);
   begin.textContent = t("choose_game");
-  against.hidden = !(playback?.demo && isOwner()) && begin.hidden;
   document.body.classList.toggle("demo", Boolean(playback?.demo));
   document.body.dataset.phase = match?.phase ?? "";
 }
@@ -166,6 +162,5 @@ export function start() {
   on(["match", "doubt", "playback", "you", "busy", "verdict", "selection", "language", "table", "cards", "faults", "unseen"], draw);
   on(["match", "table", "language", "busy", "you", "pace"], matchFacts);
   on(["jokers", "language", "match", "melds"], ambiguous);
-  against.addEventListener("click", () => request({ do: "new", game: "rami51", players: AGAINST, dealer: 1 }));
-  begin.addEventListener("click", () => document.querySelector("#new").click());
+  begin.addEventListener("click", () => document.querySelector("#home").click());
 }

@@ -5,7 +5,8 @@ import { current, ours, t } from "./words.js";
 const number = (value) => value.toLocaleString(current());
 const isYesNo = ({ choices }) => choices.length === 2 && choices.includes(true);
 const hasNumbers = (option) => option.min !== undefined;
-const said = (value) => (typeof value === "number" ? number(value) : t(`choice_${value}`));
+/** A value in words. */
+export const said = (value) => (typeof value === "number" ? number(value) : t(`choice_${value}`));
 
 function optionField(name, option) {
   const label = document.createElement("label");
@@ -42,11 +43,14 @@ function optionField(name, option) {
   return label;
 }
 
-/** The form in an element: `fill(options, before)` shows options, `rules()` are those that differ from the game's own. */
-export function houseForm(box) {
+/**
+ * The form in an element: `fill(options, before, named)` shows options, `rules()` are those that differ from the
+ * game's own. Options in `named` {option: name} have a name of their own, and stand in `above`.
+ */
+export function houseForm(box, above) {
   const touched = new Set(); // options changed by the person
   let all = {};
-  const find = (kind, name) => box.querySelector(`[name="${kind}-${name}"]`);
+  const find = (kind, name) => [box, above].map((each) => each?.querySelector(`[name="${kind}-${name}"]`)).find(Boolean);
 
   /** The value chosen for an option. */
   function chosen(name) {
@@ -74,14 +78,17 @@ export function houseForm(box) {
   }
 
   /** Show options as they are at first; those that `before` has, as they were. */
-  function fill(options, before = {}) {
+  function fill(options, before = {}, named = {}) {
     all = options;
     touched.clear();
-    box.replaceChildren(...Object.entries(all).map(([name, option]) => {
-      if (!(name in before)) return optionField(name, option);
-      touched.add(name);
-      return optionField(name, { ...option, value: before[name] });
-    }));
+    box.replaceChildren();
+    above?.replaceChildren();
+    for (const [name, option] of Object.entries(all)) {
+      if (name in before) touched.add(name);
+      const field = optionField(name, name in before ? { ...option, value: before[name] } : option);
+      if (name in named) field.querySelector("span").prepend(Object.assign(document.createElement("b"), { textContent: named[name] }), ": ");
+      (name in named ? above : box).append(field);
+    }
   }
 
   function rules() {
@@ -94,6 +101,6 @@ export function houseForm(box) {
     return changed;
   }
 
-  box.addEventListener("input", follow);
+  for (const each of [box, above]) each?.addEventListener("input", follow);
   return { fill, rules };
 }

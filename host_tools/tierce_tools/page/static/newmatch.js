@@ -1,18 +1,22 @@
 // The dialog for a new match: the game, the players, the house rules.
 
-import { askSurely, request } from "./actions.js";
+import { askSurely } from "./actions.js";
+import { NAMED, tileOf, VARIANTS } from "./games.js";
 import { houseForm } from "./house.js";
-import { isOwner, on, state } from "./store.js";
-import { listed, ours, own, t } from "./words.js";
+import { fillKept } from "./kept.js";
+import { myLevel, myName, others, setLevel } from "./me.js";
+import * as rulebook from "./rulebook.js";
+import { changed, isOwner, on, state } from "./store.js";
+import { levels, ours, own, t } from "./words.js";
 
-export const NAMES = ["Ana", "Luc", "Zoé", "Jean", "Marie", "Paul"];
 const find = (selector) => document.querySelector(selector);
 const dialog = find("#new-dialog");
 const game = find("#new-game");
 const seats = find("#new-seats");
 const dealer = find("#new-dealer");
 const people = find("#new-players");
-const house = houseForm(find("#new-options"));
+const named = find("#new-named");
+const house = houseForm(find("#new-options"), named);
 const error = find("#new-error");
 const carry = find("#new-carry"); // whether totals are brought forward
 const rounds = find("#new-rounds");
@@ -45,13 +49,13 @@ function fillPlayers() {
     name.maxLength = state.table.longest.name;
     name.required = true;
     name.autocomplete = "off";
-    name.value = given.names[seat] ?? state.match?.players[seat] ?? NAMES[seat];
+    name.value = given.names[seat] ?? (state.playback ? null : state.match?.players[seat]) ?? [myName(), ...others()].filter(Boolean)[seat];
     name.setAttribute("aria-label", t("name_of", seat + 1));
     const kind = document.createElement("select");
     kind.name = `kind${seat}`;
     kind.setAttribute("aria-label", t("kind_of", seat + 1));
-    for (const one of ["person", "beginner", "computer"]) kind.append(new Option(t(`kind_is_${one}`), one));
-    kind.value = given.kinds[seat] ?? (seat ? "computer" : "person");
+    kind.append(new Option(t("kind_is_person"), "person"), ...levels().map((level) => new Option(t("kind_is_computer", t(`level_${level}_name`)), level)));
+    kind.value = given.kinds[seat] ?? (seat ? myLevel() : "person");
     const total = document.createElement("input");
     Object.assign(total, { name: `total${seat}`, type: "number", step: 1, required: true, hidden: !carry.checked, disabled: !carry.checked });
     total.value = given.totals[seat] ?? totalOf(name.value);
@@ -63,6 +67,7 @@ function fillPlayers() {
     rows.push(row);
   }
   people.replaceChildren(...rows);
+  find("#new-levels").textContent = levels().map((level) => t("level_line", t(`level_${level}_name`), t(`level_${level}_does`))).join(" ");
   fillDealer();
 }
 
@@ -114,12 +119,23 @@ function carried() {
 
 function fillOptions() {
   const before = carry.checked && game.value === state.match?.game ? state.match.rules : null;
-  house.fill(facts()?.options ?? {}, before ?? {});
+  house.fill(facts()?.options ?? {}, before ?? {}, NAMED[game.value]);
+  fillVariants();
 }
 
-const player = (name, kind) => ({
-  name, computer: kind !== "person", ...(kind === "person" ? {} : { level: kind === "beginner" ? "beginner" : "good" }),
-});
+/** Games that players tell apart by a figure: "51 or 30". */
+function fillVariants() {
+  for (const [one, words] of Object.entries(VARIANTS[tileOf(game.value)] ?? {})) {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "button small", textContent: words });
+    button.setAttribute("aria-label", ours(own(state.table.games, one).name));
+    button.setAttribute("aria-pressed", String(one === game.value));
+    button.dataset.variant = one;
+    named.append(button);
+  }
+  named.hidden = !named.children.length;
+}
+
+const player = (name, kind) => ({ name, computer: kind !== "person", ...(kind === "person" ? {} : { level: kind }) });
 
 function order() {
   const count = Number(seats.value);
@@ -142,7 +158,10 @@ let starting = false; // a match was asked for, and the dialog is not closed for
 
 /** Close the dialog once: it may be opened again before the answer comes. */
 function close() {
-  if (starting) dialog.close();
+  if (starting) {
+    dialog.close();
+    changed(["begun"]);
+  }
   starting = false;
 }
 
@@ -167,33 +186,6 @@ async function submit(event) {
   }
 }
 
-/** Unfinished matches that can be resumed. */
-function fillKept() {
-  const matches = state.kept?.matches ?? [];
-  const list = find("#kept-list");
-  find("#kept").hidden = !matches.length;
-  list.replaceChildren(...matches.map((one) => {
-    const item = document.createElement("li");
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "button small";
-    button.dataset.kept = one.id;
-    button.textContent = t("go_on");
-    const name = ours(own(state.table.games, one.game)?.name) || one.game;
-    const words = [name, listed(one.players), one.round ? t("round_n", one.round) : ""];
-    button.setAttribute("aria-label", [t("go_on"), ...words].filter(Boolean).join(", "));
-    item.append(words.filter(Boolean).join(" · "), " ", button);
-    return item;
-  }));
-}
-
-async function goOn(event) {
-  const id = event.target.closest("[data-kept]")?.dataset.kept;
-  if (!id) return;
-  dialog.close();
-  await request({ do: "go_on", match: id });
-}
-
 /** Open the dialog; to go on with the match in play it begins as that match is. */
 function open(goesOn = false) {
   if (dialog.open) return;
@@ -203,17 +195,26 @@ function open(goesOn = false) {
   carry.checked = goesOn;
   if (goesOn && state.match) {
     given.names = [...state.match.players];
-    given.kinds = given.names.map((_, seat) => (!state.match.computers[seat] ? "person" : state.match.levels[seat] === "beginner" ? "beginner" : "computer"));
+    given.kinds = given.names.map((_, seat) => (state.match.computers[seat] ? state.match.levels[seat] : "person"));
     game.value = "";
     seats.value = "";
   }
   fillGames();
   fillSeats();
-  fillKept();
+  find("#kept").hidden = !fillKept(find("#kept-list"), () => (dialog.close(), changed(["begun"])));
   const before = dealer.dataset.game === game.value && !goesOn ? dealer.value : "";
   carried();
   if (before) dealer.value = before;
   dialog.showModal();
+}
+
+/** Open the dialog for a game, all seats played by people or by computers of a level. */
+export function openFor(name, kind) {
+  game.value = "";
+  game.replaceChildren(new Option(name, name));
+  given.kinds = Array(state.table.games[name].seats[1]).fill(kind);
+  given.names = [];
+  open();
 }
 
 export function start() {
@@ -224,12 +225,20 @@ export function start() {
   on(["you"], () => (button.hidden = !isOwner() || state.you.readonly));
   game.addEventListener("change", () => (fillSeats(), fillOptions(), usualDealer()));
   seats.addEventListener("change", fillPlayers);
-  find("#kept-list").addEventListener("click", goOn);
+  find("#new-book").addEventListener("click", () => rulebook.open(game.value, house.rules()));
+  named.addEventListener("click", ({ target }) => {
+    if (!target.dataset.variant) return;
+    game.value = target.dataset.variant;
+    game.dispatchEvent(new Event("change"));
+    named.querySelector(`[data-variant="${game.value}"]`).focus();
+  });
+  on(["kept"], () => dialog.open && (find("#kept").hidden = !fillKept(find("#kept-list"), () => dialog.close())));
   people.addEventListener("input", typed);
   find("#new-form").addEventListener("submit", submit);
   find("#new-cancel").addEventListener("click", () => dialog.close());
   // A table takes a while to start: it is busy at once, or answers with an error or a doubt.
   on(["busy"], () => state.busy && close());
+  people.addEventListener("change", ({ target }) => levels().includes(target.value) && setLevel(target.value));
   on(["language"], () => {
     if (!dialog.open) return;
     keep();

@@ -3,7 +3,8 @@
 
 import { complain, request } from "./actions.js";
 import * as link from "./link.js";
-import { NAMES } from "./newmatch.js";
+import { carryOut } from "./door.js";
+import { others } from "./me.js";
 import { unpacked } from "./packed.js";
 import { on, state } from "./store.js";
 import { own, t } from "./words.js";
@@ -20,7 +21,7 @@ function match(wanted) {
   const game = own(state.table.games, wanted.get("game"));
   const asked = list(wanted.get("players"));
   const least = game?.seats[0] ?? 2;
-  const names = asked.length ? asked : NAMES.slice(0, least);
+  const names = asked.length ? asked : others().slice(0, least);
   const computers = list(wanted.get("computers"));
   const all = computers.length === 1 && computers[0] === "all";
   const seed = wanted.get("seed");
@@ -56,6 +57,8 @@ async function begin() {
     // A match that waits here is left only if the person says so.
     if ((await request(first)) && first.do !== "new") await playTo(Number(wanted.get("at")));
     link.done();
+  } else if (await carryOut()) {
+    return;
   } else if (link.offers.demo && !state.match && !state.kept?.resumed) {
     await link.ask({ do: "play", log: DEMO, demo: true });
     await link.ask({ do: "playback", speed: DEMO_SPEED });

@@ -3,10 +3,13 @@
 import { TEXTS } from "./texts.js";
 
 // What the server says of the language: `texts` in it, `plural`, the form for 0, 1, 2 ... things; and all `languages`.
-let said = { language: "en", texts: {}, plural: [], languages: {} };
+// Besides the `games` {key: {name, seats}} and the computers' `levels`, which are needed before the table is there.
+let said = { language: "en", texts: {}, plural: [], languages: {}, games: {}, levels: [] };
 
 export const current = () => said.language;
 export const languages = () => said.languages;
+export const games = () => said.games;
+export const levels = () => said.levels;
 
 const formOf = (n) => said.plural[n < 200 ? n : 100 + (n % 100)] ?? 1;
 

@@ -6,7 +6,7 @@ import { keep } from "./offline.js";
 import { started } from "./workers.js";
 
 const address = new URL(location.href);
-const handlers = { message() {}, open() {}, status() {} };
+const handlers = { message() {}, open() {}, status() {}, loading() {} };
 const worker = started("worker.js");
 
 // What there is here, and what needs a server: windows for seats.
@@ -17,6 +17,7 @@ export const wanted = () => new URLSearchParams(`${location.search.slice(1)}&${l
 
 worker.onmessage = ({ data }) => {
   if (data.status === "stopped") done(); // what has stopped it is not asked for again by a reload
+  if (data.loading) return handlers.loading(...data.loading);
   if (data.status) return handlers.status(data.status, data.why);
   for (const message of JSON.parse(data.told)) {
     answered(message);
@@ -25,7 +26,7 @@ worker.onmessage = ({ data }) => {
 };
 worker.onerror = () => handlers.status("broken");
 
-/** Start; `given` are {message, open, status, damaged}; `language()` is the page's. */
+/** Start; `given` are {message, open, status, loading, damaged}; `language()` is the page's. */
 export function connect(given, language) {
   Object.assign(handlers, given);
   keep(given.damaged);
@@ -43,8 +44,9 @@ export function ask(action) {
 /** What the address asked for is done: a reload goes on with the table as it is. */
 export function done() {
   const rest = new URLSearchParams(location.hash.slice(1));
+  rest.set("table", "");
   for (const each of ["log", "play", "at", "game", "players", "computers", "seed"]) rest.delete(each);
-  history.replaceState(null, "", `${location.pathname}${location.search}${String(rest) && `#${rest}`}`);
+  history.replaceState(null, "", `${location.pathname}${location.search}#${rest}`);
 }
 
 /** Change the language in the address, if there is one: a reload uses it. */

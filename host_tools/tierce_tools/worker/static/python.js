@@ -5,7 +5,7 @@
 // _, so a later version may call it otherwise; site.py names the version that is used.
 
 import { loadPyodide } from "../pyodide/pyodide.mjs";
-import "../files.js"; // SITE: {version, files: {name: hash}}
+import "../files.js"; // SITE: {version, files: {name: hash}, sizes: {name: bytes}}
 
 export const site = new URL("../", import.meta.url);
 const PATH = "/tierce";
@@ -15,6 +15,29 @@ const indexURL = new URL("pyodide/", site).href;
 
 /** The service worker's cache of this version; undefined where pages have none. */
 const kept = () => globalThis.caches?.open(`tierce ${site.href} ${SITE.version}`);
+
+const STEP = 1 << 17; // bytes between two tellings
+
+/** Tell what comes of the program, and how much: `tell(bytes, total)`. */
+function counted(tell) {
+  const given = globalThis.fetch;
+  const total = Object.values(SITE.sizes).reduce((sum, size) => sum + size, 0);
+  let come = 0;
+  let told = -STEP;
+  const count = (bytes) => {
+    come += bytes;
+    if (come < told + STEP && come < total) return;
+    told = come;
+    tell(come, total);
+  };
+  globalThis.fetch = async (asked, ...how) => {
+    const answer = await given(asked, ...how);
+    const name = new URL(asked.url ?? asked, site).href.slice(site.href.length);
+    if (!Object.hasOwn(SITE.sizes, name) || !answer.body) return answer;
+    const counter = new TransformStream({ transform: (part, out) => (count(part.length), out.enqueue(part)) });
+    return new Response(answer.body.pipeThrough(counter), answer);
+  };
+}
 
 /** Begin with the kept memory. It is thrown away where a visit has not come this far with it, or it can't be read. */
 async function remembered(cache) {
@@ -45,7 +68,8 @@ export function reason(error) {
 export const isChanged = (changes) => Object.keys(changes).length > 0;
 
 /** Load it, with changed files {name: text} of the program, if any; our modules can be imported then. */
-export async function loaded(changes) {
+export async function loaded(changes, tell = () => {}) {
+  counted(tell);
   const changed = isChanged(changes); // a kept memory has the program as it is
   const modules = fetch(new URL("tierce.zip", site), { integrity: SITE.files["tierce.zip"] }).then((answer) => answer.arrayBuffer());
   const cache = changed ? undefined : await kept()?.catch(() => undefined);

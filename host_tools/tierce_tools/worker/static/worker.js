@@ -42,7 +42,7 @@ async function broughtIn(python) {
 
 async function begin({ language, seed, changes }) {
   const ours = alone();
-  const python = await loaded(changes);
+  const python = await loaded(changes, (bytes, total) => postMessage({ loading: [bytes, total] }));
   let home = "";
   if (await ours) {
     try {

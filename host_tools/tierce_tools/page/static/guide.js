@@ -24,6 +24,7 @@ function playText(match, name) {
   if (match.game === "gin") return t(match.draws ? "g_gin_drawn" : "g_gin", name);
   if (match.game === "manipulation") return t(match.draws ? "g_manipulation_drawn" : "g_manipulation", name);
   if (match.spread && !match.draws) return t("g_spread", name);
+  if (match.contract?.length && !match.draws) return t("g_contract", name, contractText(match.contract, false));
   return t(match.draws ? "g_drawn" : "g_turn", name);
 }
 

@@ -86,7 +86,11 @@ export function houseForm(box, above) {
     for (const [name, option] of Object.entries(all)) {
       if (name in before) touched.add(name);
       const field = optionField(name, name in before ? { ...option, value: before[name] } : option);
-      if (name in named) field.querySelector("span").prepend(Object.assign(document.createElement("b"), { textContent: named[name] }), ": ");
+      if (name in named) {
+        const words = field.querySelector("span");
+        words.textContent = words.textContent.replace(` (${named[name]})`, "");
+        words.prepend(Object.assign(document.createElement("b"), { textContent: named[name] }), ": ");
+      }
       (name in named ? above : box).append(field);
     }
   }

@@ -26,7 +26,7 @@ export const textOfKind = (kind, count) => (kind && kind !== "none" ? t(kind ===
 export const zones = () => (state.table?.zones ?? []).map((zone) => zone.zone);
 
 /** What a round of contrat asks for, as numbers of sets and runs; "" in other games. */
-export function contractText([sets, runs] = []) {
+export function contractText([sets, runs] = [], named = true) {
   const parts = [sets ? t("sets_n", sets) : "", runs ? t("runs_n", runs) : ""].filter(Boolean);
-  return parts.length ? t("contract_is", listed(parts)) : "";
+  return !parts.length ? "" : named ? t("contract_is", listed(parts)) : listed(parts);
 }

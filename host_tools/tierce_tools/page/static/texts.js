@@ -218,6 +218,7 @@ export const TEXTS = {
   g_you: N_("Your turn"),
   g_you_name: N_("Your turn, {0}"),
   g_turn: N_("{0}: draw from the stock or take the discard, lay if you can, then discard."),
+  g_contract: N_("{0}: draw from the stock or take the discard, lay {1} or, once they lie, lay off; then discard."),
   g_spread: N_("{0}: draw from the stock, or take a card of the discard pile with all above it and lay it; lay what you can, then discard."),
   g_stock_out: N_("{0}: the stock is used up. Take from the discard pile, or press Pass to end the round."),
   g_drawn: N_("{0}: lay if you can, then put one card on the discard."),
@@ -457,7 +458,7 @@ export const TEXTS = {
 
   help_text: N_(
     "Drag cards, or click them and then the place where they go. What you move is a modelled tag: the table's own program finds it by radio and judges the turn, as the real table does.\n" +
-    "A turn: draw from the stock (click it) or take the top of the discard; lay melds on the meld zones; end with one card on the discard. “Why?” explains every verdict with the rule behind it.\n" +
+    "The line at the top says what your turn is in this game; “Rules” in the menu has the rest. “Why?” explains every verdict with the rule behind it.\n" +
     "The small screen and its buttons are the real table's: a short, a double and a long press mean different things.",
   ),
   help_keys_head: N_("Keys"),

@@ -222,6 +222,21 @@ def test_a_game_is_chosen_at_the_front_door_while_the_program_loads(site: Static
     page.settle()
     page.expect_phase("deal", "gin")
     expect(page.locator("#felt")).to_be_visible()
+    # A match that has ended is one of my games; the one that was left waits, and is deleted.
+    page.asks([{"do": "ruling", "ruling": "points", "seat": 0, "points": 30, "sure": True}])
+    page.asks([{"do": "ruling", "ruling": "end", "sure": True}])
+    page.settle()
+    page.click("#home")
+    page.click("#door-mine")
+    expect(page.locator("#mine-table tbody")).to_have_text(re.compile(r"Gin Rami1\s*1"), timeout=MS)
+    assert violations(page.page) == []
+    page.click("#mine-close")
+    page.click("#door-kept-list [data-forget]")
+    page.click("#doubt-yes")
+    expect(page.locator("#door-kept")).to_be_hidden(timeout=MS)
+    page.click("#daily-play")
+    page.settle()
+    assert page.look().game == "gin"
     page.resize({"width": 1280, "height": 800})
 
 

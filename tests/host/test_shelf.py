@@ -21,7 +21,7 @@ from tierce_tools.logs.store import Journal, Store
 from tierce_tools.logs.words import trouble_text
 from tierce_tools.page.snapshots import Snapshots
 from tierce_tools.server.archive import Archive
-from tierce_tools.virtual import shelf
+from tierce_tools.virtual import results, shelf
 from tierce_tools.virtual.actions import ask
 from tierce_tools.virtual.modelled import maker
 from tierce_tools.virtual.play import Play
@@ -141,6 +141,30 @@ def test_a_match_goes_on_after_the_program_was_killed(tmp_path: Path) -> None:
         assert (match.game, match.players, match.ended) == ("rami51", ["Ana", "Luc"], False)
         assert list(store.log(match.id)) == log
     assert len(folders(tmp_path)) == 1
+
+
+def test_how_a_match_ended_is_noted_and_whoever_played_is_known(tmp_path: Path) -> None:
+    made = Kept(tmp_path)
+    players = [{"name": "Ana"}, {"name": "Luc", "computer": True, "level": "beginner"}]
+    made.do("new", game="gin", rules={"target": 50}, players=players)
+    assert made.do("results") == {"results": []}
+    made.until(lambda: (made.match() or {}).get("phase") == "deal")
+    made.do("ruling", ruling="points", seat=0, points=30, sure=True)
+    made.do("ruling", ruling="end", sure=True)
+    made.until(lambda: made.match()["phase"] == "over")
+    made.wait(3000)
+    (first,) = made.do("results")["results"]
+    assert (first["winners"], first["totals"]) == ([0], [30, 0])
+    with (tmp_path / "tables" / results.FILE).open("a") as file:
+        file.write('{"id": 1}\n[]\n{\n')  # what a damaged disk may hold
+        file.write(json.dumps({**first, "totals": [0, 0], "winners": [7]}) + "\n")
+        file.write(json.dumps({**first, "totals": [60, 0]}) + "\n")  # the match was opened again by a correction
+    (result,) = made.do("results")["results"]
+    assert result["totals"] == [60, 0]
+    assert (result["game"], result["players"], result["low"]) == ("gin", ["Ana", "Luc"], False)
+    assert made.play.shelf
+    assert made.play.shelf.me() == {"name": "Ana", "game": "gin", "level": "beginner"}
+    made.close()
 
 
 @pytest.mark.parametrize("header", [pytest.param(False, marks=pytest.mark.longer), True])

@@ -203,6 +203,10 @@ def _log(play: Play, action: Action, asker: Asker) -> Answer:
     return {"log": play.match.log()}
 
 
+def _results(play: Play, action: Action, asker: Asker) -> Answer:
+    return {"results": play.shelf.results() if play.shelf else []}
+
+
 def _read(play: Play, action: Action, asker: Asker) -> Answer:
     """Note that somebody has read how the round ended, so play can go on."""
     play.read()
@@ -248,6 +252,7 @@ ACTIONS: dict[str, Act] = {
     "computer": _computer,
     "hint": _hint,
     "log": _log,
+    "results": _results,
     "read": _read,
     "play": _play,
     "open": _open,

@@ -244,6 +244,7 @@ class Play:
             "on": name,
             "resumed": kept.told["match"] if kept and is_unfinished(kept.told) else None,
             "matches": self.shelf.unfinished(name) if self.shelf else [],
+            "me": self.shelf.me() if self.shelf else None,
         }
 
     # --- jobs
@@ -452,12 +453,33 @@ class Play:
                 self.refused.add(record["seat"])
             elif event in ("turn", "round"):
                 self.refused.clear()
+            elif event == "match":
+                self._note_result(record)
         turn = (self.fact("round"), self.fact("phase"), *self.fact("turns", ()))
         if turn != self._turn:
             self._turn, self.drawn_cards = turn, []
         match = self.match.header
         if match and len(self.computers) != len(match["players"]):
             self.computers = [False] * len(match["players"])
+
+    def _note_result(self, ended: dict[str, Any]) -> None:
+        """Note how a match ended at a kept table, if a person has played."""
+        kept: Kept | None = getattr(self.machine, "kept", None)
+        header, referee = self.match.header, self.match.referee
+        if kept is None or self.shelf is None or header is None or referee is None or not self.people():
+            return
+        rules = referee.view.rules
+        self.shelf.note(
+            {
+                "id": kept.id,
+                **{key: header[key] for key in ("game", "players")},
+                **{key: ended[key] for key in ("winners", "totals")},
+                "computers": self.computers,
+                "levels": [self.levels.get(seat) for seat in range(len(self.computers))],
+                "rounds": referee.view.round,
+                "low": bool(rules["lowest_wins"] and rules.get("penalties", True)),
+            }
+        )
 
     # --- the state
 

@@ -24,7 +24,7 @@ from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.base.whole import write_whole
 from tierce_tools.logs.records import Record
-from tierce_tools.virtual import board
+from tierce_tools.virtual import board, results
 
 _NOT_KEPT = N_("{folder} can't be written ({error}): the game goes on, but is not kept.")
 NO_KEPT = N_("This match is not kept any more; its log is in the store: see tierce logs.")
@@ -154,6 +154,30 @@ class Shelf:
             for folder, told in self._unfinished()
             if folder.name != but
         ]
+
+    def note(self, result: Told) -> None:
+        """Note how a match ended: see results."""
+        try:
+            results.note(self._home, result)
+        except OSError as error:
+            self.failed(Trouble("table", "not_kept", _NOT_KEPT, folder=self._home, error=error))
+
+    def results(self) -> list[Told]:
+        """Return how the matches ended, the oldest first."""
+        return results.read(self._home)
+
+    def me(self) -> Told | None:
+        """Return who played last, alone against which level: {"name", "game", "level"}; None if unknown."""
+        for told in [*(each for _, each in self._unfinished()), *self.results()[::-1]]:
+            match: Told = told.get("match") or told
+            computers: Any = told.get("computers")
+            levels: Any = told.get("levels")
+            if isinstance(computers, list) and isinstance(levels, list):
+                seat = results.person(match["players"], cast("list[bool]", computers))
+                if seat is not None:
+                    others = [each for each in cast("list[object]", levels) if isinstance(each, str)]
+                    return {"name": str(match["players"][seat]), "game": match.get("game"), "level": (*others, None)[0]}
+        return None
 
     def forget(self, name: str) -> None:
         """Remove a table's match; the store keeps its journal. Raises Trouble if it is gone, or in use."""

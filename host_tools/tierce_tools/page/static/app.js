@@ -2,6 +2,7 @@
 
 import { complain } from "./actions.js";
 import * as appearance from "./appearance.js";
+import * as daily from "./daily.js";
 import * as door from "./door.js";
 import * as drag from "./drag.js";
 import * as end from "./end.js";
@@ -14,6 +15,7 @@ import * as lights from "./lights.js";
 import * as link from "./link.js";
 import * as log from "./log.js";
 import * as me from "./me.js";
+import * as mine from "./mine.js";
 import * as newmatch from "./newmatch.js";
 import * as opening from "./opening.js";
 import * as pace from "./pace.js";
@@ -62,7 +64,7 @@ await language.begin();
 // First the felt and the racks, then the cards on them, then the texts on the cards.
 const parts = [
   ...[felt, racks, places, felt.labelling],
-  ...[lights, guide, hint, screen, verdict, what, people, end, sheet, log, teaching, watching, pace, newmatch, appearance, sound, tools, phones, drag, keyboard, sharing, me, rulebook, door, opening],
+  ...[lights, guide, hint, screen, verdict, what, people, end, sheet, log, teaching, watching, pace, newmatch, appearance, sound, tools, phones, drag, keyboard, sharing, me, mine, daily, rulebook, door, opening],
 ];
 for (const part of parts) part.start();
 changed(["language"]);

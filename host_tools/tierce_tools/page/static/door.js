@@ -6,6 +6,7 @@ import { face } from "./cards.js";
 import { made } from "./elements.js";
 import { GROUPS, TILES, tileOf, VARIANTS } from "./games.js";
 import { fillKept, standing, titleOf } from "./kept.js";
+import * as daily from "./daily.js";
 import * as link from "./link.js";
 import { againstComputer, askName, myLevel, myName, nameOnce, setLevel } from "./me.js";
 import { remember, remembered } from "./memory.js";
@@ -41,6 +42,7 @@ function show(open) {
 export function leave() {
   if (!isOpen()) return;
   show(false);
+  scrollTo(0, 0);
   if (!address().has("table")) history.pushState(null, "", "#table");
 }
 
@@ -93,6 +95,17 @@ async function play(game) {
   await choose(games()[game].name, async () => {
     const sure = Boolean(state.kept?.on);
     if (await request({ do: "new", game, players: againstComputer(name), dealer: 1, sure })) leave();
+  });
+}
+
+async function playDaily() {
+  const name = await nameOnce();
+  if (!name) return;
+  await choose(t("daily_short"), async () => {
+    const sure = Boolean(state.kept?.on);
+    if (!(await request({ ...daily.request(againstComputer(name, daily.level())), sure }))) return;
+    daily.begun();
+    leave();
   });
 }
 
@@ -265,6 +278,7 @@ export function start() {
   level.addEventListener("change", () => (setLevel(level.value), drawMe()));
   find("#door-name").addEventListener("click", async () => (await askName()) && draw());
   find("#door-live-see").addEventListener("click", leave);
+  find("#daily-play").addEventListener("click", () => playDaily().catch(complain));
   find("#door-build").addEventListener("click", () => rulebook.open());
   find("#door-log").addEventListener("click", () => find("#open").click());
 }

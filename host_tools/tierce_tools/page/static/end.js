@@ -4,12 +4,15 @@ import { request } from "./actions.js";
 import { small } from "./cards.js";
 import { named } from "./elements.js";
 import { seatName } from "./names.js";
-import { on, state } from "./store.js";
+import { isOwner, on, state } from "./store.js";
 import { listed, ours, signed, t } from "./words.js";
 
 const box = document.querySelector("#end");
 const head = document.querySelector("#end-head");
 const sheet = document.querySelector("#end-sheet");
+const rematch = document.querySelector("#end-rematch");
+const read = document.querySelector("#end-read");
+const other = document.querySelector("#end-other");
 
 function cell(tag, ...content) {
   const made = document.createElement(tag);
@@ -43,6 +46,10 @@ function line(winners, { cards, laid, score, total }, seat) {
 function draw() {
   const { end } = state;
   box.hidden = !end;
+  const again = Boolean(end?.over && isOwner() && !state.playback && !state.you.readonly);
+  for (const key of [rematch, other]) key.hidden = !again;
+  read.textContent = t(again ? "close" : "end_read");
+  read.classList.toggle("primary", !again);
   if (!end) return;
   box.dataset.round = end.round;
   const won = end.winners.length ? t("end_won", end.round, listed(end.winners.map(seatName))) : t("round_n", end.round);
@@ -56,7 +63,16 @@ function draw() {
   sheet.replaceChildren(first, body);
 }
 
+/** The same players by the same rules; the deal has gone on to the next one already. */
+function playAgain() {
+  const { game, players, computers, levels, rules, dealer } = state.match;
+  const seats = players.map((name, seat) => (computers[seat] ? { name, computer: true, level: levels[seat] } : { name }));
+  return request({ do: "new", game, players: seats, rules, dealer });
+}
+
 export function start() {
-  on(["end", "verdict", "match", "language"], draw);
-  document.querySelector("#end-read").addEventListener("click", () => request({ do: "read" }));
+  rematch.addEventListener("click", playAgain);
+  other.addEventListener("click", () => document.querySelector("#home").click());
+  on(["end", "verdict", "match", "language", "playback", "you"], draw);
+  read.addEventListener("click", () => request({ do: "read" }));
 }

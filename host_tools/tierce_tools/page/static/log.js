@@ -2,6 +2,7 @@
 
 import { request } from "./actions.js";
 import { cell, clock } from "./elements.js";
+import { saveFile } from "./saving.js";
 import { on, state } from "./store.js";
 import { ours, own } from "./words.js";
 
@@ -49,9 +50,7 @@ async function saveLog() {
   const answer = await request({ do: "log" });
   if (!answer) return;
   const lines = answer.log.map((event) => `${JSON.stringify(event)}\n`);
-  const file = URL.createObjectURL(new Blob(lines, { type: "application/jsonl" }));
-  Object.assign(document.createElement("a"), { href: file, download: `tierce-${answer.log[0].game ?? "game"}.jsonl` }).click();
-  setTimeout(() => URL.revokeObjectURL(file), 10_000);
+  saveFile(`tierce-${answer.log[0].game ?? "game"}.jsonl`, lines, "application/jsonl");
 }
 
 export function start() {

@@ -1,6 +1,7 @@
 // A match as a link: its log, compressed, after #. Nothing is sent anywhere.
 
 import { request } from "./actions.js";
+import { copy } from "./copying.js";
 import { offers } from "./link.js";
 import { packed } from "./packed.js";
 import { on, state } from "./store.js";
@@ -16,6 +17,8 @@ async function share() {
   const shown = find("#share-url");
   shown.href = url;
   shown.textContent = t("share_link", Math.ceil(url.length / 1000));
+  find("#share-said").textContent = "";
+  find("#share-text").hidden = true;
   find("#share-dialog").showModal();
 }
 
@@ -23,7 +26,7 @@ export function start() {
   const key = find("#share");
   const show = () => { key.hidden = !offers.share || !state.match || Boolean(state.playback); };
   key.addEventListener("click", share);
-  find("#share-copy").addEventListener("click", () => navigator.clipboard?.writeText(find("#share-url").href));
+  find("#share-copy").addEventListener("click", () => copy(find("#share-url").href, find("#share-said"), find("#share-text")));
   find("#share-close").addEventListener("click", () => find("#share-dialog").close());
   on(["match", "playback"], show);
   show();

@@ -1,6 +1,7 @@
 // The rest of the page: the menu, the connection, help, windows for other seats.
 
 import { request } from "./actions.js";
+import { copy } from "./copying.js";
 import * as language from "./language.js";
 import { ask, offers, setLanguage as setAddress } from "./link.js";
 import { seatName } from "./names.js";
@@ -111,7 +112,7 @@ export function start() {
   find("#help").addEventListener("click", () => help.showModal());
   find("#help-close").addEventListener("click", () => help.close());
   find("#link-make").addEventListener("click", makeLink);
-  find("#link-copy").addEventListener("click", () => navigator.clipboard?.writeText(find("#link-url").href));
+  find("#link-copy").addEventListener("click", () => copy(find("#link-url").href, find("#link-said"), find("#link-url")));
   on(["match", "you", "language"], fillLinks);
   on(["you", "match", "table"], () => {
     document.body.dataset.kind = state.you.kind;

@@ -14,14 +14,14 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from tierce import names_en
 from tierce.outcomes import CODES
 from tierce.presets import PRESETS, options_of, value_of
 from tierce_tools.base import paths
 from tierce_tools.base.texts import in_table, of_table
 
 # The parts of the fine print, in the order of both files, with the games that each is for.
-_FINE = ("laying", "gin", "manipulation", "gin", "rami500", "contrat")
+_FINE = ("laying", "gin", "manipulation", "gin", "rami500", "contrat", "laying")
+_OPTIONS = tuple(of_table("names", "en").OPTIONS)  # as in the table's menus
 _PARSER = MarkdownIt("commonmark").enable("table")
 _LEFT_OUT = {"link_open", "link_close", "html_block"}
 _SOURCES = ("Sources:", "Sources :")  # a paragraph for those who check the rules
@@ -47,13 +47,13 @@ def rulebook(language: str) -> dict[str, Any]:
         games[game] = {
             "parts": [game if game in own else "rami51", *([shared] if preset["family"] == "laying" else ())],
             "fine": [people, *(head for head, kind in zip(fine, _FINE, strict=True) if kind in kinds)],
-            "options": {name: value_of(preset, name) for name in names_en.OPTIONS if name in allowed},
+            "options": {name: value_of(preset, name) for name in _OPTIONS if name in allowed},
         }
     used = {head for game in games.values() for head in (*game["parts"], *game["fine"])}
     return {
         "sections": {head: text for head, text in sections.items() if head in used},
         "games": games,
-        "options": {name: names.OPTIONS[name] for name in names_en.OPTIONS},
+        "options": {name: names.OPTIONS[name] for name in _OPTIONS},
         "build": _build(spoken, names.GAMES),
     }
 
@@ -118,7 +118,7 @@ def _worded(token: Token, games: Any) -> Token:
         return Token("text", "", 0)
     if name in games:
         return Token("text", "", 0, content=games[name])
-    if name in names_en.OPTIONS:
+    if name in _OPTIONS:
         told = f' data-value="{html.escape(value)}"' if value else ""
         return Token("html_inline", "", 0, content=f'<em data-option="{name}"{told}></em>')
     try:

@@ -38,7 +38,6 @@ Answer = list[tuple[str, Any]]  # of a hint: LOG.md "Hints"
 Check = tuple[str, Sequence[int], dict[int, int], int, Sequence[str], list[str]]
 Melds = list[list[int]]
 Sets = tuple[int, int, Any] | None  # a chain: tierce.arrange.gin
-Move = tuple[Any, ...]  # tierce.arrange.moves
 # points, cards, new melds, changes of melds (index, cards added, jokers taken), a pure run among them
 Lay = tuple[int, int, Melds, list[tuple[int, list[int], list[int]]], bool]
 

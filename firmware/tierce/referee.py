@@ -83,7 +83,7 @@ class Referee:
 
     def constants(self) -> "tuple[object, ...]":
         """Return what no event ever changes: a copy of the referee may share it."""
-        return self._game.words, self.rules, self.tags, self._deck, self._read
+        return self._game.words, self.rules, self.tags, self._deck, self._read, self.alive
 
     def kept(self) -> "list[Any]":
         """Return the state of the match as JSON can say it: for `go_on`."""

@@ -131,7 +131,7 @@ class Lays:
 
     def best(
         self,
-        wanted: "Callable[[Sequence[Move], int], bool] | None" = None,
+        wanted: "Callable[[Sequence[int], int], bool] | None" = None,
         keep: "tuple[int, int] | None" = None,
         on_table: bool = True,
     ) -> "Lay | None":

@@ -93,7 +93,7 @@ def _best(sight: Sight, hand: Sequence[int]) -> tuple[int, Melds, Faces]:
     old = [sight.old[zone] for zone in sorted(sight.old)]
     jokers = [card for meld in old for card in meld if card >= JOKER]
     bound: dict[int, int] = {card: sight.view.bound[card] for card in jokers}
-    count, _, melds, faces = best(hand, old, bound, sight.rules, "cards")
+    count, _, melds, faces, _ = best(hand, old, bound, sight.rules, "cards")
     return count, _joined(melds, faces), faces
 
 
@@ -103,7 +103,7 @@ def _added(sight: Sight) -> tuple[Melds, Faces]:
     New melds come from the hand only; remaining cards are added one by one where they fit.
     """
     bound = sight.view.bound
-    _, _, found, stand = best(sight.hand, [], {}, sight.rules, "cards")
+    _, _, found, stand, _ = best(sight.hand, [], {}, sight.rules, "cards")
     new = [list(meld) for meld in found]
     faces: dict[int, int] = dict(stand)
     old = [sight.old[zone] for zone in sorted(sight.old)]
@@ -114,7 +114,7 @@ def _added(sight: Sight) -> tuple[Melds, Faces]:
             continue
         for at, meld in enumerate(old):
             ours = {each: bound[each] for each in meld if each >= JOKER}
-            count, _, melds, now = best([card], [meld], ours, sight.rules, "cards")
+            count, _, melds, now, _ = best([card], [meld], ours, sight.rules, "cards")
             if count == 1 and len(melds) == 1 and all(now.get(each) == ours[each] for each in ours):
                 old[at] = list(melds[0])
                 break

@@ -5,7 +5,6 @@ from random import Random
 from typing import NamedTuple
 
 from tierce.arrange.laying import Lays
-from tierce.arrange.moves import FACES, JOKERS
 from tierce.cards import JOKER
 from tierce.hints import Question
 from tierce.zones import DISCARD, zone_name
@@ -122,12 +121,12 @@ def _lay(sight: Sight, hand: list[int], must: int) -> Lay | None:
     return found
 
 
-def _laying(lays: Lays, must: int) -> Callable[[Sequence[Move], int], bool]:
+def _laying(lays: Lays, must: int) -> Callable[[Sequence[int], int], bool]:
     """Return the filter (Lays.best) for lays of a card, or of one that is its equal."""
     if must >= JOKER:
-        return lambda moves, jokers: jokers > 0 or any(move[JOKERS] for move in moves)
+        return lambda moves, jokers: jokers > 0 or any(lays.moves.on[move] for move in moves)
     bit = lays.moves.bit[must % 52]
-    return lambda moves, _: any(move[FACES] & bit for move in moves)
+    return lambda moves, _: any(lays.moves.uses[move] & bit for move in moves)
 
 
 def _exchanged(found: Lay, must: int) -> Lay:

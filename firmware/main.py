@@ -31,7 +31,8 @@ class Archive:
     def __init__(self, name):
         """Find where everything lies. Raises OSError without such a file."""
         self._name = name
-        self._places = {}  # checksum of a path -> where the record of its bytes begins; 0: a folder
+        # The checksum of each path -> where the record of its bytes begins; 0: a folder.
+        self._places = {_key("/"): 0}
         with open(name, "rb") as file:
             head = file.read(8)
             if head[:3] != b"\xd2\xcd\x31":

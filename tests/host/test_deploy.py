@@ -26,6 +26,7 @@ from tierce_tools.cli.deploy import run_mounted
 
 _BLOCK = 4096
 WHERE = "__import__('sys').modules['app.match.table'].__file__"
+_PICO_W = 212  # blocks of its file system
 _PICO_2 = 768  # blocks of its file system: its flash is twice as large
 
 
@@ -343,6 +344,20 @@ def test_a_full_flash_is_found_before_anything_changes() -> None:
         assert done.returncode == 2
         assert "full" in done.stderr.splitlines()[-1]
         assert set(board.files()) == {"big"}
+
+
+@pytest.mark.longer
+def test_a_pico_w_of_the_old_layout_with_a_full_journal_is_told_that_it_does_not_play_meanwhile() -> None:
+    there = {**users(club_files()), **USERS, **folders(_old()), "journal/0000000001.log": bytes(48 * _BLOCK)}
+    with VmBoard(there, blocks=_PICO_W) as board:
+        with Process(TIERCE, "deploy", "--port", board.port) as process:
+            process.err.until("Copying")
+            assert process.end(signal.SIGINT) == 130
+            said = process.err.all.decode()
+        assert "does not play until this is complete" in said
+        assert said.endswith("Broken off. Deploy again to finish.\n")
+        assert deploy(board)["hello"]["name"] == "mine"
+        assert is_new(board.files())
 
 
 @pytest.mark.parametrize(

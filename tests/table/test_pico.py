@@ -78,7 +78,7 @@ class Board:
         config = _config()
         files = twin_pico.table_files(config, deck_bin(uid_of))
         files["boot.py"] = BOOT
-        self.size = sum(len(data) for name, data in files.items() if name.endswith(".mpy"))
+        self.size = sum(len(data) for name, data in files.items() if name.endswith(".rom"))
         self.pico = twin_pico.Pico(Path(IMAGE), files, config)
         self.table = self.pico.table
         self.repl_free = 0

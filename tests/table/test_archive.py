@@ -1,8 +1,8 @@
 """The archive of a program, as main.py reads it. That MicroPython imports from it: tests/host/test_deploy.py."""
 
-import main
 import pytest
 
+import main
 from tierce_tools.board.archive import image_of
 
 FILES = {
@@ -42,16 +42,15 @@ def test_folders_are_none_of_its_files(archive):
 
 @pytest.mark.parametrize("path", ["/app/people/panel.py", "/app/panel.mpy", "/drivers", "/main.py"])
 def test_what_is_not_there_is_missing(archive, path):
-    with pytest.raises(OSError) as caught:
+    with pytest.raises(OSError, match=r"^2$"):
         archive.stat(path)
-    assert caught.value.args[0] == 2
 
 
 @pytest.mark.parametrize("data", [b"", b"# Tierce"])
 def test_a_file_that_is_no_archive_is_named(tmp_path, data):
     path = tmp_path / "p1.rom"
     path.write_bytes(data)
-    with pytest.raises(OSError, match="p1.rom") as caught:
+    with pytest.raises(OSError, match=r"p1\.rom") as caught:
         main.Archive(str(path))
     assert caught.value.errno == 19
 

@@ -51,6 +51,7 @@ from typing import Any
 from processes import PATIENCE, PIPE, Process
 
 from tierce_tools.board import archive, build
+from tierce_tools.description.boards import BY_KEY
 from tierce_tools.rules import vm
 from tierce_tools.twin.assembly import uid_of
 
@@ -59,7 +60,7 @@ _ROOT = _HERE.parents[1]
 _FIRMWARE = _ROOT / "firmware"
 _TWIN = _ROOT / "host_tools" / "tierce_tools" / "twin"
 _ROOM = 1024  # bytes in transit to the host
-_BLOCKS = 352  # of 4096 bytes: a Pico's flash without MicroPython
+_BLOCKS = BY_KEY["pico"].files // 4096
 _LOOK_S = 0.02
 _RESET_CAUSE = {"power": 1, "reset": 1, "watchdog": 3, "bootloader": 1}
 

@@ -23,11 +23,12 @@ from tierce_tools.board.build import build, compiled, constants_marked
 from tierce_tools.board.deployment import OnBoard, Plan, carry_out, check_room, check_version, look, make_plan, stopped
 from tierce_tools.board.repl import Board, Repl
 from tierce_tools.cli.deploy import run_mounted
+from tierce_tools.description.boards import BY_KEY
 
 _BLOCK = 4096
 WHERE = "__import__('sys').modules['app.match.table'].__file__"
-_PICO_W = 212  # blocks of its file system
-_PICO_2 = 768  # blocks of its file system: its flash is twice as large
+_PICO_W = BY_KEY["pico_w"].files // _BLOCK
+_PICO_2 = BY_KEY["pico2"].files // _BLOCK
 
 
 def deploy(board: VmBoard, *arguments: str) -> dict[str, Any]:

@@ -15,10 +15,11 @@ from tierce_tools.base.paths import firmware
 from tierce_tools.base.scratch import Scratch
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.examine import Examination, Fact, Helper, Said
+from tierce_tools.description.boards import BOARDS
 
 HELLO_S = 6.0  # seconds to wait for `hello`; a board that was just plugged in needs half of it
 _BLOCK = 4096
-_BLOCKS = 352  # blocks of a Pico's file system
+_BLOCKS = BOARDS[0].files // _BLOCK  # of a Pico
 
 
 class Modelled:

@@ -15,7 +15,7 @@ from processes import PIPE, TIERCE, Process, until
 from verbs import tierce_text
 from vmboard import VmBoard, club_config, club_files
 
-from tierce_tools.board.archive import packed
+from tierce_tools.board.archive import main_for, packed
 from tierce_tools.board.build import build
 from tierce_tools.board.examine import Examination
 from tierce_tools.board.findings import findings
@@ -97,7 +97,9 @@ def test_a_journal_that_is_damaged():
 
 
 @pytest.mark.longer
-def test_a_board_with_nothing_on_it(bare_board: VmBoard):
+@pytest.mark.parametrize("main", [b"", *(main_for(build()["main.py"], name) for name in ("p1", "p1.rom"))])
+def test_a_board_with_nothing_on_it_or_only_the_main_of_a_deployment_that_broke_off(bare_board: VmBoard, main: bytes):
+    bare_board.set_files({"main.py": main})
     code, found, complaints = doctor(bare_board)
     assert code == 1
     assert ("program", "bad", "no_program") in wrong(found)

@@ -260,11 +260,11 @@ def differing(repl: Repl, board: Board) -> list[str]:
 def import_from(main: bytes) -> str:
     """Return the code that makes the modules of a board's program importable, by its main.py.
 
-    Never empty, as running an empty text at the REPL is a soft reset.
+    Without its archive there is nothing to import. Never empty, as running an empty text at the REPL is a soft reset.
     """
     program = program_of(main)
     if _ARCHIVE.fullmatch(program):
-        return "import main\nmain.mount()\n"
+        return "import main\ntry:\n    main.mount()\nexcept Exception:\n    pass\n"
     return f"import sys\n{'sys.path.insert(0, ' + repr(program) + ')' if program else ''}\n"
 
 

@@ -26,7 +26,7 @@ from tierce_tools.cli.deploy import run_mounted
 from tierce_tools.description.boards import BY_KEY
 
 _BLOCK = 4096
-WHERE = "__import__('sys').modules['app.match.table'].__file__"
+WHERE = "__import__('sys').modules['app'].__file__"
 _PICO_W = BY_KEY["pico_w"].files // _BLOCK
 _PICO_2 = BY_KEY["pico2"].files // _BLOCK
 
@@ -295,7 +295,7 @@ def test_a_board_of_the_old_layout_takes_the_update_and_plays(mine: VmBoard) -> 
     files = mine.files()
     assert is_new(files)
     assert {name: files.get(name) for name in USERS} == USERS
-    assert mine.do(WHERE) == "/program/app/match/table.mpy"
+    assert mine.do(WHERE) == "/program/app/__init__.mpy"
 
 
 @pytest.mark.longer
@@ -407,21 +407,21 @@ def test_mounted_source_is_imported_where_it_lies(mine: VmBoard) -> None:
         mine.until(f"program.readers.scans > 9 and {WHERE}.startswith('/remote')")
         assert process.end(signal.SIGINT) == 130
     mine.ready()
-    assert mine.do(WHERE) == "/program/app/match/table.mpy"
+    assert mine.do(WHERE) == "/program/app/__init__.mpy"
 
 
 @pytest.mark.longer
 def test_mounted_a_missing_module_is_shown_only(mine: VmBoard, tmp_path: Path) -> None:
     """It may be one that Ctrl-C hid from the import."""
     noted = mine.files().get("error.txt", b"")  # from earlier tests
-    whole = {name: data for name, data in build().items() if name != "app/people/lights.mpy"}
+    whole = {name: data for name, data in build().items() if name != "app/start.mpy"}
     for name, data in packed(whole, "program.rom").items():
         (tmp_path / name).write_bytes(data)
     with stopped(mine.port) as repl:
         with pytest.raises(Trouble) as raised:
             run_mounted(repl, tmp_path)
         repl.restart()
-    assert raised.value.details["error"] == "ImportError: no module named 'app.people.lights'"
+    assert raised.value.details["error"] == "ImportError: no module named 'app.start'"
     mine.ready()
     assert mine.files().get("error.txt", b"") == noted
 
@@ -432,7 +432,7 @@ def test_mounted_ctrl_c_ends_it_while_it_loads(mine: VmBoard) -> None:
     noted = mine.files().get("error.txt", b"").decode()  # from earlier tests
     interrupted(mine, "__import__('sys').modules['main'] and 'app.clock' in __import__('sys').modules")
     mine.ready()
-    assert mine.do(WHERE) == "/program/app/match/table.mpy"
+    assert mine.do(WHERE) == "/program/app/__init__.mpy"
     assert mine.files().get("error.txt", b"").decode() == noted
 
 

@@ -195,7 +195,7 @@ def test_it_moves_into_the_rom_and_plays_from_there(board: VmBoard) -> None:
     assert {name: files[name] for name in (".rom", "main.py")} == in_rom(build())
     assert not [name for name in files if name.endswith((".mpy", "~", "1.rom"))]
     assert {name: files[name] for name in USERS} == USERS
-    assert board.do("__import__('sys').modules['app.match.table'].__file__").startswith("/rom/")
+    assert board.do("__import__('sys').modules['app'].__file__").startswith("/rom/")
     again = deploy(board)
     assert (again["copied"], again["removed"], again["bytes"]) == ([], [], 0)
     assert board.files()[".rom"] == files[".rom"]
@@ -203,8 +203,8 @@ def test_it_moves_into_the_rom_and_plays_from_there(board: VmBoard) -> None:
 
 def test_tools_find_the_program_there(board: VmBoard) -> None:
     with deployment.stopped(board.port) as repl:
-        code = deployment.import_from(deployment.main_on(repl)) + "import tierce.hints\nprint(tierce.hints.__file__)"
-        assert repl.exec(code) == "/rom/tierce/hints.mpy\n"
+        code = deployment.import_from(deployment.main_on(repl)) + "import tierce\nprint(tierce.__file__)"
+        assert repl.exec(code) == "/rom/tierce/__init__.mpy\n"
         assert not deployment.differing(repl, repl.about())
         repl.restart()
     assert plays(board) == "mine"

@@ -317,7 +317,7 @@ def say(pairs: "Answer", words: "Words") -> "list[str]":
     if not found.get("cards", 1):
         return lines
     for meld in found.get("melds", ()):
-        lines.append(says["lay"].format(text(meld)))
+        lines.append(says["meld" if "deadwood" in found else "lay"].format(text(meld)))
     for change in found.get("lay_offs", ()):
         zone = change["zone"]
         where = words.MELD % int(zone[4:]) if zone[:4] == "meld" else says["knocker"]

@@ -125,7 +125,7 @@ def test_nothing_is_shown_without_a_match() -> None:
     match = Match()
     assert shown(match) == {
         **dict.fromkeys(("match", "verdict", "end", "undo", "doubt")),
-        **{"melds": {}, "checks": {}, "jokers": [], "by_hand": {}},
+        **{"melds": {}, "laid_by": {}, "checks": {}, "jokers": [], "by_hand": {}},
         "sheet": {"rows": [], "totals": [], "ruled": []},
     }
     assert match.log() == []
@@ -158,7 +158,7 @@ def test_a_turn_is_shown_as_it_is_played() -> None:
         **{"game": "rami51", "players": ["Ana", "Luc"], "computers": [False, False], "rules": EASY},
         **{"phase": "turn", "seat": 1, "dealer": 0, "round": 1, "stock": 81, "hands": [13, 13], "totals": [0, 0]},
         **{"awaited": [], "down": [], "opening": False, "knocker": -1, "draws": 0, "laid": [], "spread": False},
-        **{"contract": [], "may": None},
+        **{"contract": [], "may": None, "aim": {"target": 1000}, "knocking": False, "must_draw": True},
     }
     assert sections["match"]["may"] == {"0": ["hint"], "1": ["done", "hint"]}
     assert sections["melds"] == {"meld1": {"kind": "run", "points": 18, "codes": [], "jokers": {"X1": "7H"}}}

@@ -17,7 +17,9 @@ def of_turn(house: House, told: dict[str, Any], view: View) -> Text:
     """Return the headline of an accepted turn; `told` are the values of its outcome."""
     values: dict[str, Any] = {"player": house.name(told["seat"]), "points": points(told["laid"])}
     card = discarded(told, view)
-    if told["hand"] == 0:
+    if view.knocker == told["seat"]:
+        name = "knocks"
+    elif told["hand"] == 0:
         name = "lays_out" if told["laid"] else "out"
     elif told["laid"]:
         name = "lays"

@@ -14,6 +14,7 @@ from typing import Any
 from tierce.outcomes import keys
 from tierce.phases import COUNT, OVER, TURN
 from tierce.referee import Referee
+from tierce.zones import zone_name
 from tierce_tools.base.texts import TABLE, in_table, languages
 from tierce_tools.logs.records import DAMAGED, Record, kind_of
 from tierce_tools.logs.replay import Event, Outcome, Step
@@ -55,6 +56,9 @@ _MOODS = {
     "lost": "note",
     "restarted": "note",
     "taken_back": "note",
+    "back": "note",
+    "shown": "note",
+    "hidden": "note",
     "damaged": "note",
 }
 # The prefix of a view's line: the time and a mark.
@@ -76,7 +80,17 @@ class Match:
             watching.forget()
         self._begin(None)
 
+    def go_back(self, seat: int) -> None:
+        """Be told that the next restart takes a turn of a seat back: it is no power cut."""
+        self._back: int | None = seat
+
+    def tell(self, what: str, seat: int) -> None:
+        """Add a line of the table's own to the log, about a seat: a name of LINES."""
+        if self.house is not None:
+            self.entries.append(self._notice(what, {"player": self.house.name(seat)}))
+
     def _begin(self, header: Event | None) -> None:
+        self._back = None
         self.house: House | None = None if header is None else House.of(header)
         self._lines: list[Callable[[Step], list[str]]] = []
         if header is not None:
@@ -84,6 +98,7 @@ class Match:
         self._verdict: Entry | None = None
         self.end: Entry | None = None  # the end of the last round, until somebody has read it
         self._rounds = Rounds(header or {"players": []})
+        self._laid_by: dict[int, int] = {}  # meld zone -> the seat that laid the meld there
         self._t = 0
         self._jokers: list[dict[str, Any]] | None = None  # None: must be computed
         self._last: dict[str, Any] | None = None  # the last section "match", after a loss
@@ -173,15 +188,20 @@ class Match:
         header = self.header
         if header is None:
             return []
+        seat = self._back
         if not back:
-            return [self._notice("restarted", {})]
+            self._back = None
+            return [] if seat is not None else [self._notice("restarted", {})]
         # The last events were lost, so everything derived from them is derived again.
         self._begin(header)
+        self._back = seat
         for both, before in self._both(watching.again() for watching in self._watching):
             steps = [each for each in both if isinstance(each, Step)]
             if steps:
                 self._step(steps, before)
-        return [self._notice("taken_back", {})]
+        if seat is None or self.house is None:
+            return [self._notice("taken_back", {})]
+        return [self._notice("back", {"player": self.house.name(seat)})]
 
     def _entry(self, event: str, text: Text, why: list[dict[str, Any]] | None = None, t: int | None = None) -> Entry:
         self._number += 1
@@ -206,6 +226,7 @@ class Match:
         referee = steps[0].referee
         is_open = referee is not None and referee.view.phase in (COUNT, OVER)
         entries = self._moved(event, is_open)
+        self._own(steps[0].outcomes, referee)
         refused = any(outcome[0] == "refused" for outcome in steps[0].outcomes)
         press = event.get("press")
         if referee is not None and referee.view.phase in (TURN, COUNT):
@@ -223,6 +244,18 @@ class Match:
             if outcome[0] in _VERDICTS:
                 self._verdict = entry
         return entries
+
+    def _own(self, outcomes: list[Outcome], referee: Referee | None) -> None:
+        """Note whose the new melds of an accepted turn, or of a lay-down, are."""
+        there = set(referee.view.melds()) if referee else set[int]()
+        self._laid_by = {zone: seat for zone, seat in self._laid_by.items() if zone in there}
+        if referee is None or referee.rules["family"] == "manipulation":
+            return
+        counting = referee.rules["family"] == "gin" and referee.view.phase == COUNT
+        awaited = referee.view.awaited() if counting else ()
+        seats = [outcome[2] for outcome in outcomes if outcome[0] == "turn"] or list(awaited[:1])
+        for zone in there if seats else ():
+            self._laid_by.setdefault(zone, seats[0])
 
     def _told(self, steps: list[Step]) -> Text:
         """Return a step's sentences, in each language."""
@@ -326,7 +359,7 @@ class Match:
             if event == "recave":
                 self._correct_end(told)
             return self._entry(event, text)
-        return {**self._entry(event, text, [why, *waived]), "head": head}
+        return {**self._entry(event, text, [why, *waived]), "head": head, "seat": told.get("seat")}
 
     def _correct_end(self, told: dict[str, Any]) -> None:
         """Let the sheet of the last round show the totals of an outcome."""
@@ -346,7 +379,7 @@ class Match:
             values["why"] = joined(why[TABLE.index(in_table(lang))], lang)
             text[lang] = said("LINES", [("refused", values)], house.players)[lang]
         head = headlines.of_refusal(house, told["seat"], why[0])
-        return {**self._entry("refused", text, reasons), "head": head}
+        return {**self._entry("refused", text, reasons), "head": head, "seat": told["seat"]}
 
     # --- outcomes that only the board gives
 
@@ -388,6 +421,7 @@ class Match:
         return {
             "match": self._match(),
             "melds": state.melds(referee),
+            "laid_by": {zone_name(zone): seat for zone, seat in self._laid_by.items()},
             "checks": state.checked(
                 {language: watching.referee for language, watching in zip(TABLE, self._watching, strict=True)}
             ),

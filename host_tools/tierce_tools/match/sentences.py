@@ -41,6 +41,9 @@ LINES = OF_BOARD | {
     "lost": N_("{count} records are lost: this match can't be refereed here any more"),
     "damaged": N_("The journal is damaged and a part of this match is lost: the table asks for the totals"),
     "restarted": N_("The power was away: the table has started anew and plays on"),
+    "back": N_("{player} takes the last turn back: it begins again"),
+    "shown": N_("The table's own page now shows {player}'s hand"),
+    "hidden": N_("The table's own page no longer shows {player}'s hand"),
     "taken_back": N_("The power was away: the table has started anew, without what it had not written down yet"),
     "differs": N_("The board judges otherwise than this computer: bring both up to date"),
     "came": N_("{zone}: {cards} put there"),
@@ -93,6 +96,7 @@ HEADS = {
     "passes": N_("{player} passes"),
     "keeps": N_("{player} lays nothing"),
     "discards": N_("{player} discards {card}"),
+    "knocks": N_("{player} knocks"),
     "first_lay": N_("{player}: first lay {have} of {need}"),
     "knock": N_("{player}: {have} points, {need} allowed for a knock"),
     "refused": N_("{player}: refused"),
@@ -591,6 +595,9 @@ ASKS = {
     "undo": N_(
         "Take back {player}'s turn? It is open again, with {cards} in hand, whatever came "
         "of it; the cards on the table stay where they are."
+    ),
+    "back": N_(
+        "May {player} take the last turn back? It begins again with {cards} in hand; what came after it is gone."
     ),
     "accept": N_("Let {player}'s turn pass? It is accepted, although: {why}."),
     "void": N_("Does round {round} not count? Nobody scores, and {dealer} deals again."),

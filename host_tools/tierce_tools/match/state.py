@@ -48,7 +48,62 @@ def match(house: House, header: Event, referee: Referee) -> dict[str, Any]:
         # Whether the discard pile lies spread, as it is taken from any card upwards.
         "spread": "deep_discard" in view.rules,
         "may": {str(seat): view.presses(seat) for seat in seats},
+        "aim": _aim(referee),
+        "knocking": view.rules["family"] == "gin" and view.is_knocking(),
+        "must_draw": _must_draw(referee),
     }
+
+
+def _aim(referee: Referee) -> dict[str, Any]:
+    """Return what a seat plays for: only the keys that the game has now.
+
+    `target` of the match; gin: `knock`, the most deadwood; laying games: `first`, which seats have still to lay
+    first, `points` and `pure` (a run without a joker) or `contract` that this takes. `now` has what the open turn
+    has laid of it.
+    """
+    view, rules = referee.view, referee.rules
+    found: dict[str, Any] = {"target": rules["target"]} if rules.get("target") else {}
+    if rules["family"] == "gin":
+        return found | {"knock": view.limit}
+    contract = list(view.contract)
+    points, pure = rules.get("first_lay_points", 0), rules.get("first_lay_pure_run", False)
+    if rules["family"] != "laying" or not (contract or points or pure):
+        return found
+    found["first"] = [seat for seat in range(referee.seats) if view.phase == TURN and not view.has_laid[seat]]
+    found |= {"contract": contract} if contract else {"points": points, "pure": pure}
+    if view.seat in found["first"]:
+        new = [view.meld(zone) for zone in view.melds() if zone not in view.start]
+        kinds = [kind for kind, _, _, _, broken in new if not broken]
+        laid = sum(worth for _, _, _, worth, broken in new if not broken)
+        lacks = (view.breaks() or ()) if new else ("first_lay_pure_run",)
+        found["now"] = {
+            "melds": len(new),
+            "points": laid,
+            "pure": "first_lay_pure_run" not in lacks and bool(kinds),
+            "contract": [kinds.count("set"), kinds.count("run")],
+        }
+    return found
+
+
+def _must_draw(referee: Referee) -> bool:
+    """Tell whether drawing from the stock is the one thing that the seat on turn can do."""
+    view, rules = referee.view, referee.rules
+    if (
+        view.phase != TURN
+        or view.draws
+        or view.taken >= 0
+        or view.is_offered()
+        or view.upcard_due
+        or not rules["discard"]
+    ):
+        return False
+    if rules["family"] == "gin":
+        return view.upcard_is_over() or not view.pile
+    first = view.turns[view.seat] == 0
+    if first and not rules["opening_draw"] and not any(view.turns):
+        return False
+    barred = first and not rules.get("first_turn_discard", True)
+    return barred or not view.pile or (view.hands[view.seat] == 1 and rules.get("single_card_draws_stock", False))
 
 
 def undo(referee: Referee | None, codes: list[str]) -> dict[str, Any] | None:
@@ -212,6 +267,16 @@ def hint(referee: Referee | None, seat: int, hand: list[str]) -> dict[str, Any]:
         raise Trouble("table", key, text, **dict(zip(names, error.details, strict=False))) from None
     lines = {lang: list(say(answer, of_table("words", lang))) for lang in TABLE}
     return {**lines, "answer": dict(answer)}
+
+
+def melds_in(referee: Referee | None, seat: int, hand: list[str]) -> list[list[str]]:
+    """Return the best melds of a hand as its hint has them; none if there is no hint now."""
+    try:
+        loose = deadwood(referee, hand)
+        answer: dict[str, Any] = loose or hint(referee, seat, hand)["answer"]
+    except (LogError, Trouble):
+        return []
+    return [[each for each in meld if isinstance(each, str)] for meld in answer.get("melds", ())]
 
 
 def _card(referee: Referee, name: object) -> int:

@@ -71,7 +71,7 @@ class Running:
             longest = _LAG_S * 1000 * play.rate
             self._owed = min(self._owed + (now - self._since) * 1000 * play.rate, longest)
             self._since = now
-            play.agreement.here = here
+            play.sit_at(here)
             play.agreement.pass_time(now)
             self._pass(now + _LONGEST_S, interrupted)
             if play.answered or self._clock() - self._published >= PUBLISH_S:

@@ -12,7 +12,7 @@ from tierce_tools.match import state
 from tierce_tools.match.places import BOX, STOCK, rack
 from tierce_tools.page import sections
 from tierce_tools.players.levels import BEST
-from tierce_tools.virtual import hand_actions, rulings
+from tierce_tools.virtual import back, hand_actions, rulings
 from tierce_tools.virtual.play import SLOW, Play
 
 
@@ -57,6 +57,9 @@ class Snapshots:
             else (busy.busy if busy else None),
             "kept": play.kept_section,
             "rulings": self._rulings,
+            "back": back.may(play),
+            "private": sorted(play.private),
+            "shown": sorted(play.shown),
             "unseen": hand_actions.unseen(play),
             "asked": play.agreement.section(),
             "log": list(play.match.entries),
@@ -88,6 +91,10 @@ class Snapshots:
             play = self._play
             closed = play.machine.readonly or play.playback
             self._rulings = {} if closed else rulings.may(play.match.referee)
+            if any(play.computers):
+                # Its turn would be open again, with the cards where they lie: players take back their own.
+                self._rulings.pop("undo", None)
+                self._match["undo"] = None
         return self._match
 
     def _screen(self) -> dict[str, Any] | None:

@@ -71,13 +71,18 @@ def is_open(place: str, sections: Sections, seat: int | None) -> bool:
     """
     if place == "discard" or (place.startswith("meld") and place[4:].isdigit()):
         return True
-    if seat is None:
-        return place != STOCK
     whose = seat_of(place)
+    if seat is None:
+        return place != STOCK and not (place.startswith("hand") and whose in hidden(sections))
     if whose is None:
         return False
     counted = of_match(sections, "phase") in ("count", "over")
     return whose == seat or (counted and place.startswith("seat"))
+
+
+def hidden(sections: Sections) -> set[int]:
+    """Return the seats whose hands the owner does not see: they have pages of their own, and nobody has asked."""
+    return set(sections.get("private", ())) - set(sections.get("shown", ()))
 
 
 def _cards(cards: dict[str, Any], sections: Sections, seat: int | None) -> dict[str, Any]:
@@ -101,19 +106,19 @@ def _jokers(jokers: list[Any], sections: Sections, seat: int | None) -> list[Any
     return [joker for joker in jokers if is_open(joker["zone"], sections, seat)]
 
 
-def _deadwood(deadwood: dict[str, Any], _: Sections, seat: int | None) -> dict[str, Any]:
-    """Return the deadwood of the viewer's own hand; that of another would reveal its cards."""
-    return {whose: loose for whose, loose in deadwood.items() if seat is None or whose == str(seat)}
+def _deadwood(deadwood: dict[str, Any], sections: Sections, seat: int | None) -> dict[str, Any]:
+    """Return the deadwood of the hands that the viewer sees; that of another would reveal its cards."""
+    return {whose: loose for whose, loose in deadwood.items() if is_open(f"hand{whose}", sections, seat)}
 
 
 def _table(table: dict[str, Any], _: Sections, seat: int | None) -> dict[str, Any]:
     return table if seat is None else {**table, "recorded": []}
 
 
-def _screen(screen: dict[str, Any], _: Sections, seat: int | None) -> dict[str, Any] | None:
+def _screen(screen: dict[str, Any], sections: Sections, seat: int | None) -> dict[str, Any] | None:
     """Return the screen's picture; None while it shows another seat's hint."""
     whose = screen.get("for")
-    if whose is not None and seat is not None and whose != seat:
+    if whose is not None and (whose in hidden(sections) if seat is None else whose != seat):
         return None
     return {key: value for key, value in screen.items() if key != "for"}
 
@@ -139,6 +144,7 @@ _SEEN: dict[str, _View | None] = {
     "room": None,
     "deadwood": _deadwood,
     "melds": _melds,
+    "laid_by": None,
     "checks": _melds,
     "jokers": _jokers,
     "by_hand": _melds,
@@ -148,6 +154,9 @@ _SEEN: dict[str, _View | None] = {
     "verdict": None,
     "end": None,
     "undo": None,
+    "back": None,
+    "private": None,
+    "shown": None,
     "rulings": None,
     "asked": None,
     "doubt": None,
@@ -185,6 +194,7 @@ _OF_SEAT: dict[str, str | None] = {
     "sort": "seat",
     "act": "seat",
     "hint": "seat",
+    "back": "seat",
     "key": "button",
 }
 

@@ -87,7 +87,7 @@ def _settle(play: Play, action: Action, asker: Asker) -> None:
 
 
 # Actions for which it matters who asks.
-_BY_SOMEBODY = ("move", "ruling", "by_hand", "agree", "unask")
+_BY_SOMEBODY = ("move", "ruling", "by_hand", "back", "agree", "unask")
 # Actions that are allowed at a read-only table, too.
 _ALWAYS = ("log", "language", "pace", "read", "key")
 _ACTIONS: dict[str, Act] = {

@@ -154,6 +154,35 @@ class ModelledBoard:
                 self.table.put(zone, card)
         self.start()
 
+    def forget(self, after: int) -> None:
+        """Shorten the journal of a board that is off to record `after`, as if a power cut had lost the rest.
+
+        Their numbers are not used again.
+        """
+        opened, segments = board_module("app.journal.journal").Journal, board_module("app.journal.segments")
+        journal: Any = opened(self.files)
+        segments.recover(journal)
+        unused = journal.next_seq
+        read: Any = board_module("app.journal.readback").segment
+        for base in journal.bases:
+            name, place, end = journal.name(base), [0], 0
+            for record in read(journal, base, place):
+                if record is None or record[1] > after:
+                    break
+                end = place[0]
+            if base > after:
+                self.files.remove(name)
+            else:
+                self.files.write(name, self.files.read(name)[:end])
+        totals = board_module("app.journal.totals").NAME  # newer than the journal now
+        if totals in self.files.names():
+            self.files.remove(totals)
+        journal = opened(self.files)
+        last = segments.recover(journal)
+        journal.next_seq = unused
+        journal.begin(last)
+        journal.close()
+
     def cut(self) -> None:
         """Cut the power at once: nothing is closed or written. `start` restores it."""
         self.program = None

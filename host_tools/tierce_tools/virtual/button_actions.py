@@ -3,10 +3,12 @@
 from collections.abc import Callable
 
 from tierce_tools.base.trouble import Trouble
+from tierce_tools.match.places import rack
 from tierce_tools.match.why import Text
-from tierce_tools.virtual import checks, rulings
+from tierce_tools.virtual import back, checks, rulings
 from tierce_tools.virtual.checks import NO_PLACE, Act, Action
-from tierce_tools.virtual.decisions import decide
+from tierce_tools.virtual.computers import Computers
+from tierce_tools.virtual.decisions import agreed, decide
 from tierce_tools.virtual.machine import Steps
 from tierce_tools.virtual.play import Answer, Answering, Asker, Play, answering
 
@@ -20,7 +22,19 @@ def _act(play: Play, action: Action, asker: Asker) -> None:
     checks.hands_free(play)
     checks.powered(play)
     checks.button(play, seat)
-    play.run(answering(play.hands.start_act(seat, press)), asker)
+    held = play.scene.places[rack(seat)]
+    if press == "done" and held and play.fact("phase") == "count" and seat in play.fact("awaited")():
+        play.run(answering(_laid_down(play, seat)), asker)
+    else:
+        play.run(answering(play.hands.start_act(seat, press)), asker)
+
+
+def _laid_down(play: Play, seat: int) -> Steps:
+    """Steps: lay the rest of a hand down before `done`, so that nobody is counted short on the page."""
+    yield from Computers(play).start_lay_down(seat)
+    yield from play.machine.start_settle()
+    yield from play.hands.start_act(seat, "done")
+    yield from play.machine.start_settle()
 
 
 def _key(play: Play, action: Action, asker: Asker) -> Answer:
@@ -92,6 +106,20 @@ def _ruling(play: Play, action: Action, asker: Asker) -> None:
     decide(play, action, asker, wanted)
 
 
+def _back(play: Play, action: Action, asker: Asker) -> None:
+    seat = checks.seat(play, action)
+    checks.hands_free(play)
+    checks.powered(play)
+    mark = back.wanted(play, seat)
+
+    def do() -> None:
+        play.go_back(back.wanted(play, seat), asker)
+
+    if back.is_free(play, mark):
+        return do()
+    return agreed(play, action, asker, lambda: back.question(play, back.wanted(play, seat)), do)
+
+
 def _agree(play: Play, action: Action, asker: Asker) -> Answer:
     play.agreement.agree(action.get("by"), checks.number(action, "n", 0, 1 << 31))
     return {}
@@ -114,6 +142,7 @@ ACTIONS: dict[str, Act] = {
     "declare": _declare,
     "deal": _deal,
     "ruling": _ruling,
+    "back": _back,
     "agree": _agree,
     "unask": _unask,
 }

@@ -5,6 +5,7 @@ from typing import cast
 from tierce.cards import codes
 from tierce_tools.base.trouble import Doubt, Trouble
 from tierce_tools.match.places import BOX, DISCARD, STOCK, rack, seat_of
+from tierce_tools.match.state import melds_in
 from tierce_tools.virtual import checks
 from tierce_tools.virtual.checks import Act, Action
 from tierce_tools.virtual.play import Answer, Asker, Play, answering
@@ -111,7 +112,12 @@ def _draw(play: Play, action: Action, asker: Asker) -> Answer | None:
 
 def _sort(play: Play, action: Action, asker: Asker) -> Answer:
     seat = checks.seat(play, action)
-    play.sorts[seat] = checks.text(action, "by", tuple(SORTS))
+    by = checks.text(action, "by", (*SORTS, "melds"))
+    if by == "melds":
+        held = sorted(play.scene.places[rack(seat)], key=SORTS["suit"])
+        found = [card for meld in melds_in(play.match.referee, seat, held) for card in meld if card in held]
+        play.scene.put_all(rack(seat), [*found, *(card for card in held if card not in found)])
+    play.sorts[seat] = by
     return {}
 
 

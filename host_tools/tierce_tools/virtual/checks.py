@@ -13,6 +13,7 @@ _BUSY = {
     "new": N_("The match is about to begin: wait a moment."),
     "ruling": N_("The people decide something: wait a moment."),
     "zone": N_("A zone is being added: wait a moment."),
+    "back": N_("A turn is being taken back: wait a moment."),
     "playback": N_("A recorded match is playing: stop it first."),
 }
 READ_ONLY = N_("This page shows a real table: move the cards there.")

@@ -99,6 +99,27 @@ class Computers:
         if seat is not None:
             yield from self._start_turn(seat)
 
+    def start_lay_down(self, seat: int) -> Steps:
+        """Steps: in the count, lay down what a person has in hand; with nothing laid yet, arranged."""
+        play = self._play
+        mine = play.scene.places[rack(seat)]
+        if self._has_laid(seat):
+            yield from self._start_moved(list(mine), f"seat{seat}")
+            return
+        for move in (yield from self._start_plan(seat)):
+            if move[0] != "press" and self._can(seat, move):
+                yield from self._start_move(seat, move)
+
+    def _has_laid(self, seat: int) -> bool:
+        """Tell whether a person has begun to lay a hand down."""
+        play = self._play
+        referee = play.match.referee
+        assert referee is not None
+        view = referee.view
+        others: set[int] = {*view.start, *(view.laid_down if referee.rules["family"] == "gin" else ())}
+        laid = {zone for zone in play.scene.zones if play.scene.places[zone]}
+        return f"seat{seat}" in laid or any(zone[:4] == "meld" and int(zone[4:]) not in others for zone in laid)
+
     def _is_free(self) -> bool:
         """Tell whether cards can be moved now."""
         return not self._play.busy and self._play.machine.powered

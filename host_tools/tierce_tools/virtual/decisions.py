@@ -21,9 +21,7 @@ def decide(play: Play, action: Action, asker: Asker, wanted: Wanted) -> None:
     """
     checks.hands_free(play)
     checks.powered(play)
-    _, question = wanted()
-    if not checks.sure(action):
-        raise Doubt("table", "ruling", "{question}", question=question)
+    wanted()
 
     def done(start: Callable[[], Steps]) -> Answering:
         yield from start()
@@ -35,7 +33,15 @@ def decide(play: Play, action: Action, asker: Asker, wanted: Wanted) -> None:
         checks.powered(play)
         play.run(done(wanted()[0]), asker, "ruling", _PACE)
 
+    agreed(play, action, asker, lambda: wanted()[1], do)
+
+
+def agreed(play: Play, action: Action, asker: Asker, question: Callable[[], Text], do: Callable[[], None]) -> None:
+    """Do something once its person is sure of it, and somebody else agrees if that is needed. Raises Doubt."""
+    asks = question()
+    if not checks.sure(action):
+        raise Doubt("table", "ruling", "{question}", question=asks)
     by = action.get("by")
     if not play.agreement.needed(by, play.people()):
         return do()
-    play.agreement.ask(by, question, do, lambda why: play.answered.append((asker, why)), lambda: wanted()[1])
+    play.agreement.ask(by, asks, do, lambda why: play.answered.append((asker, why)), question)

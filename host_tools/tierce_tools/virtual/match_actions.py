@@ -199,6 +199,11 @@ def _hint(play: Play, action: Action, asker: Asker) -> Answer:
     return {"hint": hint}
 
 
+def _show(play: Play, action: Action, asker: Asker) -> Answer:
+    play.show(checks.seat(play, action), checks.flag(action, "on"))
+    return {}
+
+
 def _log(play: Play, action: Action, asker: Asker) -> Answer:
     return {"log": play.match.log()}
 
@@ -251,6 +256,7 @@ ACTIONS: dict[str, Act] = {
     "zone": _zone,
     "computer": _computer,
     "hint": _hint,
+    "show": _show,
     "log": _log,
     "results": _results,
     "read": _read,

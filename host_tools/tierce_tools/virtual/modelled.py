@@ -230,6 +230,12 @@ class Modelled(ByPeople):
         self._board.start()
         self._sit_down()
 
+    def go_back(self, after: int) -> None:
+        """Restart the board as it was after a record of its journal. The cards may be moved before its first turn."""
+        self.cut()
+        self._board.forget(after)
+        self.on()
+
     def extend(self, config: dict[str, Any]) -> None:
         """Add zones during a match; the board restarts for that."""
         self._port.unplug()

@@ -18,7 +18,7 @@ from tierce_tools.match.match import Match
 from tierce_tools.match.places import STOCK, rack
 from tierce_tools.players import pace
 from tierce_tools.players.levels import LEVELS
-from tierce_tools.virtual import board
+from tierce_tools.virtual import back, board
 from tierce_tools.virtual.agreement import Agreement
 from tierce_tools.virtual.computers import Computers
 from tierce_tools.virtual.faults import Faults
@@ -80,6 +80,8 @@ class Play:
         self.happened = 0  # increases with every change of the match's state
         self.faults = Faults()
         self.agreement = Agreement()
+        self.private: set[int] = set()  # seats with a page of their own, whose hands the owner's page doesn't show
+        self.shown: set[int] = set()  # those of them whose hands the owner's page shows, as all have been told
         self.machine = machine_for(None)
         self.club = felt.complete(self.machine.config)
         self.computers = [False] * len(self.club["players"])
@@ -92,7 +94,10 @@ class Play:
         self.booting = False
         self.counting = 0  # draws being reported by the buttons
         self.drawn_cards: list[str] = []  # drawn in this turn and not put back
-        self._turn: tuple[Any, ...] = ()  # the turn of `drawn_cards`
+        self.turn: tuple[Any, ...] = ()  # the turn of `drawn_cards`
+        self.marks: list[back.Mark] = []  # the beginnings of people's turns in this round
+        self.dealing = True  # the next turn is the first of a round
+        self.last = 0  # number of the last event or outcome in the table's journal
         self.held: dict[Any, object] = {}  # buttons whose contact is closed
         self._saved: object = None  # the state last saved for the kept table
         self._sit_down(self.club, None)
@@ -111,6 +116,7 @@ class Play:
         self.counting = 0
         self.drawn_cards = []
         self.held = {}
+        self.marks, self.dealing = [], True
         if not machine.readonly:
             kept: Kept | None = getattr(machine, "kept", None)
             if not (kept and self._come_back(kept.told)):
@@ -146,8 +152,21 @@ class Play:
         self.stop_jobs("another_table", _ANOTHER_TABLE)
         self._begin_anew(felt.complete(self.machine.config), None)
 
+    def sit_at(self, here: frozenset[int | None]) -> None:
+        """Be told whose pages are open: None is the owner's. A seat that had one keeps its secrets."""
+        self.agreement.here = here
+        self.private |= {seat for seat in here if seat is not None}
+
+    def show(self, seat: int, on: bool) -> None:
+        """Show the owner's page the hand of a seat with a page of its own, or no more; all are told."""
+        if on != (seat in self.shown):
+            (self.shown.add if on else self.shown.discard)(seat)
+            self.match.tell("shown" if on else "hidden", seat)
+            self.happened += 1
+
     def _begin_anew(self, config: dict[str, Any], playback: Playback | None) -> None:
         self.match.forget()
+        self.private, self.shown = set(), set()
         self.happened += 1
         self._saved = None
         self.refused.clear()
@@ -167,7 +186,8 @@ class Play:
         kept: Kept | None = getattr(self.machine, "kept", None)
         if kept is None:
             return
-        now = (self.scene.stamp, *self.computers, *self.drawn_cards, self._turn, self.match.is_begun)
+        marks = [mark["after"] for mark in self.marks]
+        now = (self.scene.stamp, *self.computers, *self.drawn_cards, self.turn, self.match.is_begun, *marks)
         if now == self._saved:
             return
         self._saved = now
@@ -184,11 +204,12 @@ class Play:
                 },
                 "begun": self.match.is_begun,
                 "drawn": self.drawn_cards,
-                "turn": list(self._turn),
+                "turn": list(self.turn),
+                "marks": self.marks[-2:],
             }
         kept.save(
             {
-                **{key: told.get(key) for key in ("match", "begun", "drawn", "turn")},
+                **{key: told.get(key) for key in ("match", "begun", "drawn", "turn", "marks")},
                 "places": self.scene.places,
                 "computers": self.computers,
                 "levels": [self.levels.get(seat) for seat in range(len(self.computers))],
@@ -201,9 +222,8 @@ class Play:
         if not is_unfinished(told) or not self.scene.restore(told.get("places")):
             return False
         self.machine.table.spread = "deep_discard" in PRESETS[self.config["game"]]
-        for zone in self.scene.zones:
-            for card in self.scene.places[zone]:
-                self.machine.table.put(zone, card)
+        self._lay_all()
+        self.marks, self.dealing = back.read(told.get("marks")), False
         computers: Any = told.get("computers")
         seats = len(told["match"]["players"])
         good = isinstance(computers, list) and len(cast("list[Any]", computers)) == seats
@@ -215,13 +235,42 @@ class Play:
         self.run(self._resumed(told), None, "new", _BEGIN_PACE)
         return True
 
+    def _lay_all(self) -> None:
+        """Lay the cards before the readers as the scene has them."""
+        for zone in self.scene.zones:
+            for card in self.scene.places[zone]:
+                self.machine.table.put(zone, card)
+
+    def go_back(self, mark: back.Mark, asker: Asker) -> None:
+        """Let a turn begin again at its mark. Raises Trouble if that is not possible."""
+        # The request that somebody agrees to is this one; any other is dropped once the table has changed.
+        asked, self.agreement.asked = self.agreement.asked, None
+        self.stop_jobs("another_table", _ANOTHER_TABLE)
+        self.agreement.asked = asked
+        self._take_records()
+
+        def begin() -> None:
+            self.hands = Hands(self.machine, self.scene)
+            self.machine.table.clear()
+            self._lay_all()
+            self.turn, self.drawn_cards, self.held, self.last = (), [], {}, mark["after"]
+            self.run(Computers(self).start())
+            self.run(self._begun_again(), asker, "back", _BEGIN_PACE)
+
+        back.start(self, mark, begin)
+
+    def _begun_again(self) -> Answering:
+        yield _BOOT_MS
+        yield from self.machine.start_settle()
+        return {}
+
     def _resumed(self, told: dict[str, Any]) -> Answering:
         """Steps: once the match is restored, report a draw that the table missed."""
         yield _BOOT_MS
         yield from self.machine.start_settle()
         yield _BEGIN_PACE
         drawn = [card for card in told.get("drawn") or () if self.scene.where(card) != STOCK]
-        if self.fact("phase") == "turn" and list(self._turn) == told.get("turn"):
+        if self.fact("phase") == "turn" and list(self.turn) == told.get("turn"):
             self.drawn_cards = drawn
             missing = len(drawn) - self.fact("draws", 0)
             if missing > 0:
@@ -418,6 +467,7 @@ class Play:
             if job.due <= self.machine.ms() and job in self._jobs:
                 self._step(job)
         self._take_records()
+        back.note(self)
 
     def _step(self, job: Job) -> None:
         answer: Answer | Exception
@@ -447,17 +497,21 @@ class Play:
         self.agreement.look_again()
         for record in records:
             event = record.get("event")
+            if "seq" in record and "note" not in record:
+                self.last = record["seq"]
             if event == "reshuffle" and not self.machine.readonly:
                 self.hands.renew(self.rng)
             elif event == "refused":
                 self.refused.add(record["seat"])
+                if "knock_too_high" in record.get("codes", ()) and not (self.machine.readonly or self.playback):
+                    back.void_knock(self, record["seat"])
             elif event in ("turn", "round"):
                 self.refused.clear()
             elif event == "match":
                 self._note_result(record)
         turn = (self.fact("round"), self.fact("phase"), *self.fact("turns", ()))
-        if turn != self._turn:
-            self._turn, self.drawn_cards = turn, []
+        if turn != self.turn:
+            self.turn, self.drawn_cards = turn, []
         match = self.match.header
         if match and len(self.computers) != len(match["players"]):
             self.computers = [False] * len(match["players"])

@@ -1,0 +1,56 @@
+"""The count on the page: one press lays the hand down; a void knock takes the cards back."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from driven import Driven
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Driven]:
+    made = Driven(tmp_path)
+    yield made
+    made.play.close()
+
+
+def knock(table: Driven, hand: str, discard: str) -> None:
+    """Luc, who is first, knocks with a hand of eleven."""
+    table.begin("gin")
+    table.do("deal")
+    table.do("act", seat=1, press="pass")
+    table.until(lambda: table.match()["seat"] == 0)
+    table.do("act", seat=0, press="pass")
+    table.until(lambda: table.match()["seat"] == 1)
+    table.do("draw", seat=1)
+    table.hold(1, hand)
+    table.do("act", seat=1, press="knock")
+    table.lay(discard, "discard")
+    table.until(lambda: table.match()["phase"] == "count")
+
+
+def test_one_press_lays_the_hand_down_arranged(table: Driven) -> None:
+    knock(table, "5H 6H 7H 9S 9D 9C 2S 3S 4S 6D KC", "KC")
+    table.do("act", seat=1, press="done")
+    assert table.match()["awaited"] == [0]
+    laid = [set(table.cards(f"meld{zone}")) for zone in (1, 2, 3)]
+    assert sorted(map(sorted, laid)) == [["2S", "3S", "4S"], ["5H", "6H", "7H"], ["9C", "9D", "9S"]]
+    assert table.cards("seat1") == ["6D"]
+    # Who has begun to arrange keeps that, and the rest is laid down too: nobody is counted short.
+    table.hold(0, "TH TS TC 2H 3D 8C 8H JD QD KS")
+    table.lay("TH TS TC", "meld5")
+    table.do("act", seat=0, press="done")
+    table.until(lambda: table.match()["phase"] != "count")
+    assert sorted(table.cards("seat0")) == sorted("2H 3D 8C 8H JD QD KS".split())
+    scored = next(each for each in table.verdicts() if each["event"] == "round")
+    assert not scored.get("short")
+
+
+def test_a_void_knock_takes_the_cards_back_into_the_hand(table: Driven) -> None:
+    knock(table, "5H 6H 7H 9S 9D 9C QS 3S 4D 6D KC", "KC")
+    table.do("act", seat=1, press="done")
+    table.until(lambda: table.match()["phase"] == "turn")
+    table.wait(1000)
+    assert sorted(table.cards("hand1")) == sorted("5H 6H 7H 9S 9D 9C QS 3S 4D 6D".split())
+    assert not any(table.cards(zone) for zone in table.play.scene.zones if zone != "discard")
+    assert table.snapshots.sections()["verdict"]["event"] == "refused"

@@ -94,14 +94,20 @@ def main() -> None:
                 ),
                 "lights and screen",
             )
+            page.page.evaluate("""() => {
+                for (const name of ["zones", "curtain"]) document.querySelector(`#option-${name}`).click();
+                document.querySelector('[data-curtain][data-seat="0"]').click();
+                for (const paper of document.querySelectorAll("details.paper")) paper.open = false;
+            }""")
+            page.resize({"width": 1440, "height": 901})  # drawn anew
+            page.resize({"width": 1440, "height": 900})
             save(page, "page.webp")
-            phone = visits.open(
-                page.link(), "touch", viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2
-            )
-            save(phone, "page-phone.webp")
             page.speak("fr")
             page.click("#why")
             save(page, "page.fr.webp")
+            how = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2, "as_new": True}
+            phone = visits.open(page.link(0), "touch", viewport=PHONE, **how)
+            save(phone, "page-phone.webp")
         visits.close()
         save_club(browser, Path(home))
         browser.close()

@@ -74,6 +74,11 @@ _LEAVE = """async () => {
   const { leave } = await import(new URL("static/door.js", document.baseURI));
   leave();
 }"""
+# What the tests play with unless it is their subject: both hands in sight, all zones, and the papers open.
+OPEN = """try {
+  for (const [name, value] of [["curtain", "0"], ["zones", "1"], ["open log-box", "1"], ["open board-box", "1"]])
+    localStorage.setItem(`tierce.${name}`, value);
+} catch { /* a page without storage */ }"""
 
 # Everything that changes when the table has judged something.
 _FACTS = """() => {
@@ -174,12 +179,14 @@ class Visits:
         self.pages: list[TablePage] = []
         self.faults: list[str] = []
 
-    def context(self, **options: Any) -> BrowserContext:
-        """Return a separate browser context: nothing is shared."""
+    def context(self, as_new: bool = False, **options: Any) -> BrowserContext:
+        """Return a separate browser context: nothing is shared. With `as_new` nothing was chosen in it."""
         made = self.browser.new_context(
             **{"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options}
         )
         made.set_default_timeout(MS)
+        if not as_new:
+            made.add_init_script(OPEN)
         self.contexts.append(made)
         return made
 

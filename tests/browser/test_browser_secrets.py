@@ -112,6 +112,8 @@ def test_a_seat_never_receives_another_hand(page: TablePage, visits: Visits) -> 
             each.catch_up(owner)
 
     owner.make(("deal",))
+    for each in seats:  # what they must not know is read on the owner's page, as all are told
+        owner.ask("show", seat=each.seat, on=True)
     check()
     with pytest.raises(AssertionError):  # the search finds a hand on the owner's page
         Watched(owner, 0).check(owner)
@@ -192,4 +194,9 @@ def test_windows_of_owner_and_seats_live_side_by_side(page: TablePage, visits: V
         if reload:
             owner.page.reload()
             owner.ready()
-        assert all("" not in owner.look().hand(seat) for seat in (0, 1))
+        assert [owner.look().hand(seat) for seat in (0, 1)] == [[""] * 10] * 2
+    owner.click('[data-turn][data-seat="1"]')
+    owner.settle()
+    assert (set(owner.look().hand(0)), "" in owner.look().hand(1)) == ({""}, False)
+    for page in (owner, *seats):  # all are told
+        expect(page.locator("#log")).to_contain_text("now shows Luc’s hand", timeout=MS)

@@ -44,6 +44,11 @@ def test_one_press_lays_the_hand_down_arranged(table: Driven) -> None:
     assert sorted(table.cards("seat0")) == sorted("2H 3D 8C 8H JD QD KS".split())
     scored = next(each for each in table.verdicts() if each["event"] == "round")
     assert not scored.get("short")
+    assert any(table.match()["totals"])
+    table.do("back", seat=1, sure=True)  # the turn of the knock, with the end of the round
+    sections = table.snapshots.sections()
+    assert (sections["match"]["phase"], sections["match"]["seat"], sections["match"]["totals"]) == ("turn", 1, [0, 0])
+    assert (sections["end"], sections["sheet"]["rows"]) == (None, [])
 
 
 def test_a_void_knock_takes_the_cards_back_into_the_hand(table: Driven) -> None:

@@ -118,6 +118,22 @@ def test_the_owner_sees_all_but_the_order_of_the_stock(seed: int):
     assert set(seen) == set(sections)
 
 
+def test_the_owner_sees_no_hand_of_a_seat_with_a_page_of_its_own():
+    """Unless it was asked for, which all are told; nor the hint for it on the screen."""
+    sections = {
+        "cards": {"hand0": ["7H"], "hand1": ["8H"], "stock": []},
+        "deadwood": {"0": {"points": 7}, "1": {"points": 8}},
+        "screen": {"w": 1, "for": 1},
+        "private": [0, 1],
+        "shown": [0],
+    }
+    seen = views.filter(sections, Viewer(None))
+    assert seen["cards"] == {"hand0": ["7H"], "hand1": [None], "stock": 0}
+    assert seen["deadwood"] == {"0": {"points": 7}}
+    assert "screen" not in seen
+    assert views.filter(sections, Viewer(1))["cards"]["hand1"] == ["8H"]
+
+
 def test_a_section_that_all_may_see_is_not_copied():
     lights = "00" * 3
     scan = {"zone": "meld1", "slots": [["card", "5H"]]}

@@ -1,6 +1,7 @@
 // Starts the page: builds its parts, connects, and passes on the table's messages.
 
 import { complain } from "./actions.js";
+import * as aim from "./aim.js";
 import * as appearance from "./appearance.js";
 import * as daily from "./daily.js";
 import * as door from "./door.js";
@@ -14,10 +15,12 @@ import * as language from "./language.js";
 import * as lights from "./lights.js";
 import * as link from "./link.js";
 import * as log from "./log.js";
+import * as marks from "./marks.js";
 import * as me from "./me.js";
 import * as mine from "./mine.js";
 import * as newmatch from "./newmatch.js";
 import * as opening from "./opening.js";
+import * as options from "./options.js";
 import * as pace from "./pace.js";
 import * as people from "./people.js";
 import * as phones from "./phones.js";
@@ -63,8 +66,8 @@ function message(content) {
 await language.begin();
 // First the felt and the racks, then the cards on them, then the texts on the cards.
 const parts = [
-  ...[felt, racks, places, felt.labelling],
-  ...[lights, guide, hint, screen, verdict, what, people, end, sheet, log, teaching, watching, pace, newmatch, appearance, sound, tools, phones, drag, keyboard, sharing, me, mine, daily, rulebook, door, opening],
+  ...[felt, racks, places, felt.labelling, marks],
+  ...[lights, aim, guide, hint, screen, verdict, what, people, end, sheet, log, teaching, watching, pace, newmatch, appearance, options, sound, tools, phones, drag, keyboard, sharing, me, mine, daily, rulebook, door, opening],
 ];
 for (const part of parts) part.start();
 changed(["language"]);

@@ -2,14 +2,14 @@
 
 import { cardName, hiddenCard, isJoker, known, small } from "./cards.js";
 import { named } from "./elements.js";
-import { shortName, textOfKind, zoneName } from "./names.js";
-import { divide } from "./packing.js";
+import { seatName, shortName, textOfKind, zoneName } from "./names.js";
+import { divide, fit } from "./packing.js";
 import { cardsOf, countText, lend, place, takeBack } from "./places.js";
 import { on, players, state } from "./store.js";
 import { own, t } from "./words.js";
 
 // The same windows as in small.css and flat.css.
-const NARROW = matchMedia("(max-width: 559px), (max-width: 700px) and (min-height: 561px)");
+export const NARROW = matchMedia("(max-width: 559px), (max-width: 700px) and (min-height: 561px)");
 const FLAT = matchMedia("(min-width: 560px) and (max-height: 560px)");
 const felt = document.querySelector("#felt");
 const cloth = felt.querySelector(".cloth");
@@ -53,8 +53,24 @@ function placeLed(led, index, count) {
   led.style.top = `${y * 100}%`;
 }
 
-/** Seats without a player leave their room to the others. */
-const used = (name) => !name.startsWith("seat") || !state.match || Number(name.slice(4)) < players().length;
+const html = document.documentElement;
+const isFull = (name) => cardsOf(name).length > 0;
+
+/**
+ * The zones that are shown. Of the empty ones for melds the first, "new meld"; none where the game lays none now. The
+ * seats' zones are for the count. All of them on demand, for a projector, and where somebody else lays the cards.
+ */
+function shown(names) {
+  const { match } = state;
+  const all = !match || state.you.readonly || ["all-zones", "projector"].some((name) => html.classList.contains(name));
+  const lays = match?.game === "gin" ? match.knocking || match.phase !== "turn" : match?.phase !== "count";
+  const free = lays ? names.find((name) => name.startsWith("meld") && !isFull(name)) : undefined;
+  return names.filter((name) => {
+    if (name === "discard") return all || match.game !== "manipulation" || isFull(name);
+    const seated = !name.startsWith("seat") || !match || Number(name.slice(4)) < players().length;
+    return seated && (all || isFull(name) || name === free || (name.startsWith("seat") && match.phase === "count"));
+  });
+}
 
 /** The parent of a zone, and its zones in order. */
 const PARTS = [[piles, /^(stock|discard)$/], [cloth, /^meld/], [seats, /^seat/]];
@@ -78,16 +94,28 @@ function build() {
 
 const ledsOf = (name) => state.table?.zones.find((zone) => zone.zone === name)?.leds?.[1] ?? 0;
 
+let laid = ""; // what the felt is divided for
+
 /** Show the zones in use, in as many rows as give the largest cards. */
 function arrange() {
   const zones = (state.table?.zones ?? []).map((zone) => zone.zone);
   if (!zones.length) return;
-  for (const zone of zones) place(zone).hidden = !used(zone);
+  const used = new Set(shown(zones));
+  for (const zone of zones) place(zone).hidden = !used.has(zone);
+  const melds = [...used].filter((zone) => zone.startsWith("meld")).length;
+  const seats = used.size - melds - Number(used.has("discard"));
+  cloth.classList.toggle("no-seats", !seats);
   // With more than two people, or for an audience, the hands of others are beside the felt.
   const seated = players().length;
-  const beside = seated > 2 || FLAT.matches || document.documentElement.classList.contains("projector");
+  const beside = seated > 2 || FLAT.matches || html.classList.contains("projector");
   felt.parentElement.dataset.layout = seated && beside ? "column" : "rows";
-  if (!NARROW.matches) divide(cloth, piles, zones.filter((zone) => zone.startsWith("meld")).length);
+  const room = Math.round(felt.getBoundingClientRect().top + scrollY);
+  if (NARROW.matches) felt.style.setProperty("--above", `${room}px`);
+  const key = [melds, seats, felt.clientWidth, felt.clientHeight, NARROW.matches, state.match?.spread].join();
+  if (key === laid || document.body.classList.contains("dragging")) return;
+  laid = key;
+  if (NARROW.matches) fit(cloth, felt, melds, seats);
+  else divide(cloth, piles, melds);
 }
 
 /** What matters now, for the felt to bring it forward: "draw", "discard" or "count". */
@@ -125,7 +153,7 @@ function twoWays(line, text, short, words = []) {
   brief.append(named(short));
   const [kind, points] = words;
   if (kind) part(brief, "span", "kind").textContent = ` · ${kind}`;
-  if (points) brief.append(` · ${points}`);
+  if (points) part(brief, "span", "worth").textContent = ` · ${points}`;
 }
 
 function label(name) {
@@ -149,8 +177,12 @@ function label(name) {
     else if (meld && count) words.push(textOfKind(meld.kind, count), t("points_short", meld.points));
   }
   // If there is little room the name is left out, as the rest identifies the zone.
-  const text = [count && name.startsWith("meld") ? shortName(name) : zoneName(name), ...words].filter(Boolean).join(" · ");
-  const short = name.startsWith("meld") ? name.slice(4) : shortName(name);
+  const free = name.startsWith("meld") && !count && !html.classList.contains("all-zones");
+  const seat = own(state.laid_by, name);
+  const whose = seat === undefined ? "" : seatName(seat);
+  const text = free ? t("new_meld") : [count && name.startsWith("meld") ? whose || shortName(name) : zoneName(name), ...words].filter(Boolean).join(" · ");
+  const short = free ? t("new_meld") : whose || (name.startsWith("meld") ? name.slice(4) : shortName(name));
+  box.classList.toggle("free", free && Boolean(state.match));
   twoWays(line, text, short, words);
   standsFor(name, meld?.jokers);
   const faults = ["flaky", "dead", "stacked", "foreign"].filter((what) => state.faults?.[what]?.includes(name));
@@ -160,7 +192,7 @@ function label(name) {
   const mood = box.querySelector(".ring")?.dataset.mood ?? "off";
   box.setAttribute(
     "aria-label",
-    [zoneName(name), ...words, countText(name), ...jokers, ...faults.map((what) => t(`fault_${what}`)), mood === "off" ? "" : t(`mood_${mood}`)]
+    [free ? t("new_meld") : zoneName(name), whose, ...words, countText(name), ...jokers, ...faults.map((what) => t(`fault_${what}`)), mood === "off" ? "" : t(`mood_${mood}`)]
       .filter(Boolean).join(", "),
   );
 }
@@ -184,9 +216,9 @@ const labels = () => {
 
 export function start() {
   on(["table"], build);
-  on(["match", "you"], arrange);
   on(["match", "playback", "table"], now);
-  new ResizeObserver(arrange).observe(felt);
+  const watch = new ResizeObserver(arrange);
+  for (const each of [felt, ...document.querySelectorAll(".top, #verdict-box, #racks-far")]) watch.observe(each);
   for (const window of [NARROW, FLAT]) window.addEventListener("change", arrange);
   addEventListener("resize", arrange);
 }
@@ -194,6 +226,7 @@ export function start() {
 /** The texts on the zones; to be started after the cards are placed. */
 export const labelling = {
   start() {
-    on(["cards", "melds", "checks", "match", "table", "faults", "language", "moods"], () => (stock(), labels()));
+    on(["cards", "melds", "laid_by", "checks", "match", "table", "faults", "language", "moods"], () => (stock(), labels()));
+    on(["cards", "match", "you", "table", "verdict", "end"], arrange);
   },
 };

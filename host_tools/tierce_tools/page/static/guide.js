@@ -3,7 +3,7 @@
 import { request, selected } from "./actions.js";
 import { cardName, small } from "./cards.js";
 import { contractText, seatName, zoneName } from "./names.js";
-import { actsFor, isComputer, isOwner, isSeen, mySeat, on, seatInHand, state } from "./store.js";
+import { actsFor, isComputer, isCurtained, isOwner, isSeen, mySeat, on, seatInHand, state } from "./store.js";
 import { listed, of, ours, own, t } from "./words.js";
 
 const guide = document.querySelector("#guide");
@@ -21,6 +21,7 @@ const who = (seat) => (mySeat() === seat ? t("g_you") : t("g_you_name", seatName
 function playText(match, name) {
   if (match.opening) return t(match.spread ? "g_stock_out" : "g_opening", name);
   if (match.game !== "manipulation" && match.draws > 1) return t("g_too_many", name);
+  if (match.knocking) return t("g_gin_knock", name);
   if (match.game === "gin") return t(match.draws ? "g_gin_drawn" : "g_gin", name);
   if (match.game === "manipulation") return t(match.draws ? "g_manipulation_drawn" : "g_manipulation", name);
   if (match.spread && !match.draws) return t("g_spread", name);
@@ -38,6 +39,7 @@ function turnText(match) {
   const seat = match.seat;
   const name = seatName(seat);
   if (isComputer(seat)) return t("g_computer", name);
+  if (isCurtained(seat)) return t("g_curtain", name);
   if (mySeat() !== null && mySeat() !== undefined && mySeat() !== seat) return t("g_wait", name, of(name));
   const unseen = unseenText();
   if (unseen) return unseen;
@@ -67,7 +69,7 @@ function text() {
   if (state.doubt) return doubtText(state.doubt);
   if (!match) return t(isOwner() ? "g_none" : "g_none_seat");
   if (selected.size && actsFor(seatInHand())) return t(COARSE.matches ? "g_selected_touch" : "g_selected", selected.size);
-  if (match.phase === "deal") return dealText(match);
+  if (match.phase === "deal") return state.end && !state.you.readonly ? t("g_read") : dealText(match);
   if (match.phase === "turn") return turnText(match);
   if (match.phase === "count") {
     const names = (match.awaited ?? []).map(seatName);
@@ -160,7 +162,7 @@ function noRoom() {
 export function start() {
   on(["room", "playback", "busy", "language"], noRoom);
   roomFor.querySelector("button").addEventListener("click", () => request({ do: "zone" }));
-  on(["match", "doubt", "playback", "you", "busy", "verdict", "selection", "language", "table", "cards", "faults", "unseen"], draw);
+  on(["match", "doubt", "playback", "you", "busy", "verdict", "selection", "language", "table", "cards", "faults", "unseen", "end"], draw);
   on(["match", "table", "language", "busy", "you", "pace"], matchFacts);
   on(["jokers", "language", "match", "melds"], ambiguous);
   begin.addEventListener("click", () => document.querySelector("#home").click());

@@ -48,7 +48,10 @@ function draw() {
       if (Math.max(...bytes(hex)) > Math.max(...bytes(best))) best = hex;
     });
     ring.dataset.colour = `#${best}`;
-    const mood = moodOf(bytes(best));
+    const seen = moodOf(bytes(best));
+    // What gin forbids before its end is not praised, though it is a meld.
+    const early = seen === "green" && zone.startsWith("meld") && state.match?.game === "gin" && state.match.phase === "turn" && !state.match.knocking;
+    const mood = early ? "white" : seen;
     if (mood !== "off") lit.set(zone, now);
     const shown = mood === "off" && now - (lit.get(zone) ?? -DARK_FOR) < DARK_FOR ? ring.dataset.mood : mood;
     if (shown !== ring.dataset.mood) {

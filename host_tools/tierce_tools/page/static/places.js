@@ -157,5 +157,5 @@ export const countText = (name) => t("cards_n", cardsOf(name).length);
 
 /** Call this after the modules that make the places: the first listeners run last. */
 export function start() {
-  on(["cards", "melds", "table", "match", "you"], show);
+  on(["cards", "melds", "table", "match", "you", "private", "shown"], show);
 }

@@ -2,15 +2,18 @@
 
 import { request } from "./actions.js";
 import { named } from "./elements.js";
+import { NARROW } from "./felt.js";
 import { showHint } from "./hint.js";
 import { seatName, zoneName } from "./names.js";
 import { cardsOf, countText, lend, place, takeBack } from "./places.js";
-import { actsFor, canMove, isComputer, isCovered, isOwner, mySeat, nearSeat, on, players, state, turnHand } from "./store.js";
+import { actsFor, canMove, isAway, isComputer, isCovered, isCurtained, isOwner, lift, mySeat, nearSeat, on, players, state, turnHand } from "./store.js";
+import { release } from "./verdict.js";
 import { of, signed, t } from "./words.js";
 
 const far = document.querySelector("#racks-far");
 const near = document.querySelector("#racks-near");
-const ACTS = ["draw", "done", "knock", "pass", "hint"];
+const ACTS = ["draw", "done", "knock", "pass", "hint", "back"];
+const SORTS = ["suit", "rank", "melds"];
 const racks = new Map();
 // On a phone the hand is fixed at the bottom, and the page ends above it.
 const thumb = new ResizeObserver(([{ target }]) => {
@@ -40,7 +43,7 @@ function rackElement(seat) {
   for (const act of ACTS) acts.append(button(`button act act-${act}`, "", { act, seat }));
   const extras = document.createElement("div");
   extras.className = "extras";
-  for (const by of ["suit", "rank"]) extras.append(button("button act ghost small", "", { sort: by, seat }));
+  for (const by of SORTS) extras.append(button("button act ghost small", "", { sort: by, seat }));
   const computer = button("button act ghost small", "", { computer: "", seat });
   const turn = button("button act ghost small", "", { turn: "", seat });
   extras.append(turn, computer);
@@ -52,7 +55,7 @@ function rackElement(seat) {
   hand.setAttribute("role", "group");
   const fan = document.createElement("div");
   fan.className = "fan";
-  hand.append(fan);
+  hand.append(fan, button("button call curtain", "", { curtain: "", seat }));
   lend(`hand${seat}`, fan);
   rack.append(head, hand);
   return rack;
@@ -61,7 +64,7 @@ function rackElement(seat) {
 /** Whether a hand is shown small, on the far side. With two hands, it is as across a table. */
 function isFar(seat) {
   if (!isOwner()) return seat !== mySeat();
-  if (players().length > 2 || far.parentElement.dataset.layout === "column") return seat !== nearSeat();
+  if (NARROW.matches || players().length > 2 || far.parentElement.dataset.layout === "column") return seat !== nearSeat();
   return seat === (isComputer(0) && !isComputer(1) ? 0 : 1);
 }
 
@@ -88,14 +91,31 @@ function build() {
 function may(seat, act) {
   const { may: presses, phase, seat: turn, opening, draws, game } = state.match;
   const allowed = presses?.[seat] ?? [];
+  if (act === "back") return state.back.includes(seat);
+  if (act === "knock" && game === "gin") return allowed.includes(act) && canKnock(seat);
   if (act !== "draw") return allowed.includes(act);
   const onTurn = phase === "turn" && turn === seat && !opening;
   return allowed.includes("draw") || (onTurn && (!draws || game === "manipulation"));
 }
 
+/** Whether a hand of gin is within the limit of a knock, once a card is drawn. */
+function canKnock(seat) {
+  const { aim, knocking } = state.match;
+  const hand = cardsOf(`hand${seat}`);
+  return !knocking && hand.length > 10 && state.deadwood?.[seat]?.points <= aim.knock;
+}
+
+/** A button's word; Knock has its figure, and Done lays the hand down in the count. */
+function wordOf(seat, act) {
+  if (act === "done" && state.match.phase === "count") return t("lay_down");
+  const loose = state.deadwood?.[seat];
+  return act === "knock" && loose && may(seat, act) ? t("knock_n", loose.points) : t(act);
+}
+
 /** Which buttons a game has. */
-function has(act) {
+function has(act, seat) {
   const game = state.match?.game;
+  if (act === "back") return Boolean(state.back.includes(seat) || !state.match?.computers?.every(Boolean));
   if (act === "knock") return game === "gin" || game === "manipulation";
   return act !== "pass" || game === "gin" || Boolean(state.match?.spread);
 }
@@ -136,25 +156,32 @@ function refresh() {
     if (tags.textContent !== tagsOf(seat)) tags.textContent = tags.title = tagsOf(seat);
     rack.querySelector(".acts").setAttribute("aria-label", seatName(seat));
     for (const one of rack.querySelectorAll("[data-act]")) {
-      one.textContent = t(one.dataset.act);
-      one.setAttribute("aria-label", t("act_of", t(one.dataset.act), seatName(seat)));
-      one.hidden = !has(one.dataset.act) || !actsFor(seat) || isComputer(seat);
-      one.classList.toggle("call", one.dataset.act === "draw" && onTurn && match.draws === 0 && !match.opening && may(seat, "draw"));
+      one.textContent = wordOf(seat, one.dataset.act);
+      one.setAttribute("aria-label", t("act_of", one.textContent, seatName(seat)));
+      one.hidden = !has(one.dataset.act, seat) || !actsFor(seat) || isComputer(seat);
+      const call = { draw: onTurn && match.draws === 0 && !match.opening, done: match.phase === "count" }[one.dataset.act];
+      one.classList.toggle("call", Boolean(call) && may(seat, one.dataset.act));
       one.disabled = !may(seat, one.dataset.act) || Boolean(state.busy && one.dataset.act !== "hint");
     }
+    const next = SORTS[(SORTS.indexOf(match.sorts?.[seat]) + 1) % SORTS.length];
     for (const one of rack.querySelectorAll("[data-sort]")) {
+      one.classList.toggle("next", one.dataset.sort === next);
       one.textContent = t(`sort_${one.dataset.sort}`);
       one.setAttribute("aria-pressed", String(match.sorts?.[seat] === one.dataset.sort));
       one.setAttribute("aria-label", t(`sort_${one.dataset.sort}_long`, seatName(seat), of(seatName(seat))));
       one.title = one.getAttribute("aria-label");
       one.hidden = !actsFor(seat) || isComputer(seat) || !(state.cards[`hand${seat}`] ?? []).some(Boolean);
     }
+    const curtain = rack.querySelector("[data-curtain]");
+    curtain.hidden = !mine || !isCurtained(seat);
+    curtain.textContent = t("curtain", seatName(seat), of(seatName(seat)));
     const turn = rack.querySelector("[data-turn]");
-    const turned = isCovered(seat) ? "show_hand" : "hide_hand";
+    const turned = isCovered(seat) || isAway(seat) ? "show_hand" : "hide_hand";
     turn.textContent = t(turned);
     turn.title = t(`${turned}_long`, seatName(seat), of(seatName(seat)));
     turn.setAttribute("aria-label", turn.title);
-    turn.hidden = !isOwner() || !isComputer(seat) || !canMove() || players().every((_, one) => isComputer(one));
+    const open = !isComputer(seat) || players().every((_, one) => isComputer(one));
+    turn.hidden = !isOwner() || !canMove() || (open && !state.private.includes(seat));
     const computer = rack.querySelector("[data-computer]");
     computer.textContent = t("auto");
     computer.setAttribute("aria-label", t("computer_plays", seatName(seat)));
@@ -171,16 +198,20 @@ async function pressed(event) {
   const { act, sort } = button.dataset;
   const seat = Number(button.dataset.seat);
   if (sort) await request({ do: "sort", seat, by: sort });
+  else if ("curtain" in button.dataset) lift(seat);
+  else if ("turn" in button.dataset && state.private.includes(seat)) await request({ do: "show", seat, on: isAway(seat) });
   else if ("turn" in button.dataset) turnHand(seat);
   else if ("computer" in button.dataset) await request({ do: "computer", seat, on: !isComputer(seat) });
   else if (act === "deal") await request({ do: "deal" });
   else if (act === "draw") await request({ do: "draw", seat });
+  else if (act === "back") (await request({ do: "back", seat })) && release();
   else if (act === "hint") showHint(seat, (await request({ do: "hint", seat }))?.hint);
   else if (act) await request({ do: "act", seat, press: act });
 }
 
 export function start() {
-  on(["match", "table", "you"], build);
-  on(["match", "cards", "deadwood", "you", "busy", "playback", "language", "table"], refresh);
+  on(["match", "table", "you", "private", "shown"], build);
+  on(["match", "cards", "deadwood", "you", "busy", "playback", "language", "table", "back", "private", "shown"], refresh);
+  NARROW.addEventListener("change", build);
   document.addEventListener("click", pressed);
 }

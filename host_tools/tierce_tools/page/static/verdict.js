@@ -1,11 +1,12 @@
 // The verdict, large, and its explanation: each clause of the rules in words.
 
-import { on, state } from "./store.js";
+import { canMove, isComputer, on, players, state } from "./store.js";
 import { ours, own, t } from "./words.js";
 
 const box = document.querySelector("#verdict");
 const why = document.querySelector("#why");
 const panel = document.querySelector("#why-panel");
+const read = document.querySelector("#verdict-read"); // not on each page: without it nothing stays
 const SIGNS = { good: "✓", bad: "✕", note: "!", plain: "·" };
 
 function node(tag, className, text) {
@@ -23,8 +24,20 @@ function sentences(entry) {
   return head ? [head, told] : [told[0] ?? "", told.slice(1)];
 }
 
+let shown = null; // the entry in sight
+
+/** Whether an entry stays until it is read: another's good turn does not cover a refusal, or a knock. */
+function stays(next) {
+  if (!shown || !next || next.event !== "turn" || next.n <= shown.n || next.seat === shown.seat) return false;
+  if (!canMove() || players().every((_, seat) => isComputer(seat))) return false;
+  return ["refused", "knock"].includes(shown.event) || (shown.event === "turn" && state.match?.knocker === shown.seat);
+}
+
 function draw() {
-  const entry = state.verdict;
+  const held = Boolean(read) && stays(state.verdict);
+  if (read) read.hidden = !held;
+  if (!held) shown = state.verdict;
+  const entry = shown;
   const resumed = entry ? null : state.kept?.resumed;
   const key = `${entry?.n ?? ""} ${resumed ? "resumed" : ""} ${document.documentElement.lang}`;
   if (box.dataset.key === key) return;
@@ -70,9 +83,16 @@ function close() {
   why.setAttribute("aria-expanded", "false");
 }
 
-export function start() {
-  on(["verdict", "language", "kept", "table"], draw);
+/** Let go of what stays: it is read, or taken back. */
+export function release() {
+  shown = null;
   draw();
+}
+
+export function start() {
+  on(["verdict", "language", "kept", "table", "match"], draw);
+  draw();
+  read?.addEventListener("click", release);
   why.addEventListener("click", () => {
     panel.hidden = !panel.hidden;
     why.setAttribute("aria-expanded", String(!panel.hidden));

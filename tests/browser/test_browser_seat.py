@@ -1,0 +1,92 @@
+"""The seat of a new player on a phone: all in one window, the first lay counted, a turn taken back, the curtain."""
+
+import pytest
+import ring
+from playwright.sync_api import ViewportSize, expect
+from tablepage import MS, PHONE, TablePage, TableServer, Visits, violations
+
+from tierce.presets import PRESETS
+
+SMALL: ViewportSize = {"width": 360, "height": 640}
+# What is not whole in the window: its selector, and how far it is out; texts that are cut off.
+OUTSIDE = """() => {
+  const found = [];
+  const parts = "#guide, #verdict, #aim, #racks-far .rack, .piles .zone, .zone.meld, .rack.mine .act, .rack.mine h2";
+  for (const each of document.querySelectorAll(parts)) {
+    const box = each.getBoundingClientRect();
+    if (!box.width) continue;
+    if (box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1)
+      found.push(`${each.id || each.className} ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`);
+    const cut = each.scrollHeight > each.clientHeight + 1;
+    if (cut && ["guide", "verdict"].includes(each.id)) found.push(each.textContent);
+  }
+  for (const card of document.querySelectorAll(".rack.mine .card")) {
+    const box = card.getBoundingClientRect();
+    if (box.left < -3 || box.right > innerWidth + 3 || box.bottom > innerHeight + 1) found.push(card.dataset.card);
+  }
+  if (document.documentElement.scrollWidth > innerWidth) found.push("the page is too wide");
+  return found;
+}"""
+
+
+@pytest.fixture
+def phone(visits: Visits, shared: TableServer) -> TablePage:
+    return visits.open(shared.link(), viewport=PHONE, has_touch=True, as_new=True)
+
+
+@pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.longer)])
+def test_nothing_is_cut_off_on_a_phone(phone: TablePage, language: str) -> None:
+    """A hand in one row, the other's cards, the piles, the place for a new meld, which gin has at its end only."""
+    if language != "en":
+        phone.page.evaluate(
+            """to => { const list = document.querySelector("#language"); list.value = to;
+                 list.dispatchEvent(new Event("change", {bubbles: true})); }""",
+            language,
+        )
+        expect(phone.locator("html")).to_have_attribute("lang", language, timeout=MS)
+    for game in PRESETS if ring.ALL else ("rami51", "contrat", "gin", "manipulation"):
+        phone.begin(game, seed=7, players="person computer")
+        for window in (SMALL, PHONE):
+            phone.resize(window)
+            assert phone.page.evaluate(OUTSIDE) == [], (game, window)
+        free = phone.locator(".zone.meld.free:visible")
+        assert free.count() == (0 if game == "gin" else 1), game
+        rows = phone.page.evaluate(
+            "() => new Set([...document.querySelectorAll('.rack.mine .card')].map(card => card.offsetTop)).size"
+        )
+        assert rows == 1, game
+
+
+def test_a_first_lay_is_counted_and_taken_back(phone: TablePage) -> None:
+    phone.begin("rami51", seed=11, players="person computer")
+    phone.settle()
+    phone.ask("draw", seat=0)
+    assert phone.locator(".hand [data-drawn]").count() == 1
+    hand = phone.look().hand(0)
+    meld: list[list[str]] = phone.ask("hint", seat=0)["hint"]["answer"]["melds"]
+    aim = phone.locator("#aim")
+    expect(aim).to_contain_text("first lay 51", timeout=MS)
+    phone.make(("move", meld[0], "meld1"))
+    expect(aim).to_contain_text("of 51", timeout=MS)
+    phone.make(("move", [card for card in hand if card not in meld[0]][:1], "discard"))
+    phone.expect_verdict("refused", "first_lay_points")
+    assert phone.page.evaluate(OUTSIDE) == []
+    assert violations(phone.page) == []
+    phone.click('[data-act="back"][data-seat="0"]')
+    phone.settle()
+    assert (len(phone.look().hand(0)), phone.look().melds(), phone.look().seat) == (13, {}, 0)
+
+
+def test_a_curtain_lies_between_players_at_one_screen(phone: TablePage) -> None:
+    phone.begin("rami51", seed=5)
+    seat = phone.look().seat
+    assert set(phone.look().hand(seat)) == {""}
+    curtain = phone.locator(f'[data-curtain][data-seat="{seat}"]')
+    expect(curtain).to_have_text(f"{('Ana', 'Luc')[seat]}’s turn: show the hand", timeout=MS)
+    assert phone.page.evaluate(OUTSIDE) == []
+    phone.click(f'[data-curtain][data-seat="{seat}"]')
+    assert "" not in phone.look().hand(seat)
+    assert set(phone.look().hand(1 - seat)) == {""}
+    phone.ask("draw", seat=seat)
+    phone.make(("move", phone.look().hand(seat)[:1], "discard"))
+    assert set(phone.look().hand(0)) == set(phone.look().hand(1)) == {""}

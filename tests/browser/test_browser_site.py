@@ -253,11 +253,23 @@ def test_a_link_does_not_put_a_match_away_unasked(site: StaticSite, page: TableP
     page.click("#doubt-no")
     page.settle()
     assert page.look().cards == held
-    # Another window has a table of its own, which is not kept. It begins with a recorded match.
+    # Another window has a table of its own, which is not kept, until it takes over the one that is.
     other = visitor.beside(page, site.link())
-    expect(other.locator("#connection")).to_have_attribute("data-state", "unkept", timeout=MS)
+    other.owner = other
+    expect(other.locator("#connection")).to_have_attribute("data-state", "elsewhere", timeout=MS)
     other.settle(2000)
     expect(other.locator("#playback")).to_be_visible(timeout=MS)
+    other.click("#take-over")
+    expect(other.locator("#connection")).to_have_attribute("data-state", "open", timeout=MS)
+    other.ready()
+    other.settle()
+    assert other.look().cards == held
+    expect(page.locator("#connection")).to_contain_text("another window", timeout=MS)
+    page.click("#take-over")
+    expect(page.locator("#connection")).to_have_attribute("data-state", "open", timeout=MS)
+    page.ready()
+    page.settle()
+    assert page.look().cards == held
     other.page.close()
 
 

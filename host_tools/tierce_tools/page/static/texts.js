@@ -51,7 +51,10 @@ export const TEXTS = {
 
   conn_connecting: N_("Connecting…"),
   conn_open: N_("Connected"),
-  conn_unkept: N_("Not kept: this table is open in another window, or this browser keeps nothing"),
+  conn_unkept: N_("This browser keeps nothing: the match is gone with this window."),
+  conn_elsewhere: N_("Your table is open in another window; what is played here is not kept."),
+  conn_taken: N_("Your table has gone on in another window."),
+  take_over: N_("Go on here"),
   conn_changed: N_("This table plays by your own copy of the program"),
   conn_changed_broken: N_("Your own copy of the program can't begin: {0}"),
   conn_broken: N_("The table could not be set up here: reload the page, or take a newer browser."),

@@ -12,18 +12,23 @@ const find = (selector) => document.querySelector(selector);
 const connection = find("#connection");
 const help = find("#help-dialog");
 
-const AWAKE = ["connecting", "open", "unkept", "changed"];
+const AWAKE = ["connecting", "open", "unkept", "elsewhere", "changed"];
 let status = "connecting";
 let why = "";
 
 function sayConnection() {
   connection.textContent = t(`conn_${status}`, why);
+  if (["elsewhere", "taken"].includes(status)) {
+    const take = Object.assign(document.createElement("button"), { type: "button", className: "button small", id: "take-over", textContent: t("take_over") });
+    take.addEventListener("click", offers.takeOver);
+    connection.append(" ", take);
+  }
   if (status !== "changed_broken") return;
   const mend = Object.assign(document.createElement("a"), { href: "program.html", textContent: t("program_page") });
   connection.append(" ", mend);
 }
 
-/** Show the connection: "connecting", "open", "unkept", "changed", "lost", "denied", "broken", "changed_broken" or "stopped". */
+/** Show the connection: "connecting", "open", "unkept", "elsewhere", "taken", "changed", "lost", "denied", "broken", "changed_broken" or "stopped". */
 export function showConnection(next, reason = "") {
   [status, why] = [next, reason];
   connection.dataset.state = next;

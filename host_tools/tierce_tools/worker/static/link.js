@@ -1,21 +1,38 @@
 // The connection to the table: a worker beside this page.
 
-import { answered, asking } from "./asking.js";
+import { answered, asking, forget } from "./asking.js";
 import { changes } from "./changes.js";
 import { keep } from "./offline.js";
 import { started } from "./workers.js";
 
 const address = new URL(location.href);
 const handlers = { message() {}, open() {}, status() {}, loading() {} };
+let gone = false; // the table does not go on in this window
 const worker = started("worker.js");
 
 // What there is here, and what needs a server: windows for seats.
-export const offers = { share: true, windows: false, demo: true, bench: true };
+export const offers = { share: true, windows: false, demo: true, bench: true, takeOver };
+
+const TAKE = `tierce ${address.pathname} take`;
+
+/** Open the page anew; the table that another window has open goes on here. */
+function takeOver() {
+  sessionStorage.setItem(TAKE, "1");
+  location.reload();
+}
+
+function takes() {
+  const take = sessionStorage.getItem(TAKE) !== null;
+  sessionStorage.removeItem(TAKE);
+  return take;
+}
 
 /** What the address asks for: after ?, or after #, which no server sees. */
 export const wanted = () => new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`);
 
 worker.onmessage = ({ data }) => {
+  gone = gone || ["stopped", "taken"].includes(data.status);
+  if (gone) forget();
   if (data.status === "stopped") done(); // what has stopped it is not asked for again by a reload
   if (data.loading) return handlers.loading(...data.loading);
   if (data.status) return handlers.status(data.status, data.why);
@@ -32,11 +49,12 @@ export function connect(given, language) {
   keep(given.damaged);
   handlers.open();
   const seed = wanted().get("seed");
-  worker.postMessage({ begin: { language: language(), seed: seed === null ? null : Number(seed), changes: changes() } });
+  worker.postMessage({ begin: { language: language(), seed: seed === null ? null : Number(seed), changes: changes(), take: takes() } });
 }
 
-/** Send a request; see asking.js. Storage with a match in it is asked to last: a browser may clear it else. */
+/** Send a request; see asking.js. Once the table is gone it rejects with null. Storage with a match in it is asked to last: a browser may clear it else. */
 export function ask(action) {
+  if (gone) return Promise.reject(null);
   if (action.do === "new") navigator.storage?.persist?.().catch(() => {});
   return asking(action, (text) => worker.postMessage({ text }));
 }

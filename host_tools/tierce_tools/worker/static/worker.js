@@ -6,16 +6,36 @@ import { isChanged, loaded, reason, site } from "./python.js";
 const HOME = `/kept${site.pathname}`;
 const OLD_HOME = "/tables"; // of an earlier version, for all paths
 
-/** Wait until no other window has the kept tables, or say that one has. */
-function alone() {
+const LOCK = `tierce ${site.pathname}`;
+const PATIENCE_MS = 3000; // for a window that may be asleep
+const windows = new BroadcastChannel(LOCK);
+let release; // gives the lock back; undefined without it
+let taken = false; // by another window
+
+/** Hold the kept tables until this worker ends or another window takes them; resolves with false if one has them. */
+function alone(take) {
   if (!navigator.locks) return Promise.resolve(true);
+  const lost = () => {
+    taken = true;
+    wake();
+  };
   return new Promise((resolve) => {
-    navigator.locks.request(`tierce ${site.pathname}`, { ifAvailable: true }, (lock) => {
+    const held = (lock) => {
       resolve(Boolean(lock));
-      return lock ? new Promise(() => {}) : undefined; // until this worker ends
-    });
+      return lock ? new Promise((done) => { release = done; }) : undefined;
+    };
+    const ask = (how) => navigator.locks.request(LOCK, how, held);
+    if (!take) return ask({ ifAvailable: true }).catch(lost);
+    windows.postMessage("leave"); // it keeps what it has first; one that does not answer is not waited for
+    const late = AbortSignal.timeout(PATIENCE_MS);
+    ask({ signal: late }).catch(() => (release ? lost() : ask({ steal: true }).catch(lost)));
   });
 }
+
+windows.onmessage = () => {
+  taken = Boolean(release);
+  wake();
+};
 
 /** Copy the kept tables from the browser's storage, or back into it. */
 const copied = (python, back) =>
@@ -40,8 +60,8 @@ async function broughtIn(python) {
   FS.unmount(OLD_HOME);
 }
 
-async function begin({ language, seed, changes }) {
-  const ours = alone();
+async function begin({ language, seed, changes, take }) {
+  const ours = alone(take);
   const python = await loaded(changes, (bytes, total) => postMessage({ loading: [bytes, total] }));
   let home = "";
   if (await ours) {
@@ -54,7 +74,7 @@ async function begin({ language, seed, changes }) {
   }
   python.FS.mkdirTree("/work");
   const Shell = python.pyimport("tierce_tools.worker.shell").Shell;
-  return { python, shell: Shell("/work", home, language, seed ?? undefined), home };
+  return { python, shell: Shell("/work", home, language, seed ?? undefined), home, elsewhere: !(await ours) };
 }
 
 const heard = [];
@@ -86,7 +106,7 @@ async function run(how) {
     if (!changed) throw error; // else the fault is in somebody's copy, and is said
     return;
   }
-  postMessage({ status: started.home ? (changed ? "changed" : "open") : "unkept" });
+  postMessage({ status: started.home ? (changed ? "changed" : "open") : started.elsewhere ? "elsewhere" : "unkept" });
   try {
     await play(started);
   } catch (error) {
@@ -94,9 +114,9 @@ async function run(how) {
   }
 }
 
-/** Do what the page asks, and tell it what happens, for ever. */
+/** Do what the page asks, and tell it what happens, until another window does that. */
 async function play({ python, shell, home }) {
-  for (;;) {
+  while (!taken) {
     // Requests wait until all is kept: they may remove files that are being copied.
     for (const text of heard.splice(0)) shell.hear(text);
     const rest = shell.turn();
@@ -113,6 +133,8 @@ async function play({ python, shell, home }) {
       }
       postMessage({ told });
     }
-    await (heard.length ? null : rested(rest));
+    await (heard.length || taken ? null : rested(rest));
   }
+  postMessage({ status: "taken" });
+  release?.();
 }

@@ -33,6 +33,8 @@ class Game:
     seat, `words` a module tierce.words_xx.
     """
 
+    # CPython finds the attributes of an object more slowly from the thirtieth on; these do not count.
+    __slots__ = ("__dict__", "active", "discards", "draws", "hands", "layout", "out", "phase", "pile", "rules", "t")
     rows = SHARED  # the family's rows: see phases
     phase_of = {ENDED: OVER}  # state -> its phase; a state that is not listed is itself a phase
     notes_all = False  # whether `_note_moved` is told of each card, also if no reshuffle was before
@@ -89,6 +91,7 @@ class Game:
         """Enter a state of the rows, and its phase."""
         self.state = state
         self.phase = self.phase_of.get(state, state)
+        self.found = {}  # event -> its row in this state, once looked up
 
     def happen(self, event: "str | None", seat: int) -> None:
         """Apply the row of an event, then the rows of the events that follow from it: see phases.
@@ -96,9 +99,12 @@ class Game:
         The event must have a row in the current state.
         """
         while event:
-            row = row_of(self.rows, self.state, event)
-            if row[NEXT]:
-                self.enter(row[NEXT])
+            row = self.found.get(event)
+            if row is None:
+                row = self.found[event] = row_of(self.rows, self.state, event)
+            state = row[NEXT]
+            if state and state != self.state:
+                self.enter(state)
             event = getattr(self, row[DONE])(seat) if row[DONE] else None
 
     def presses(self, seat: int) -> "list[str]":
@@ -261,6 +267,11 @@ class Game:
         self.discards = []
         self.mismatched = {}
 
+    def kept(self) -> "list[Any]":
+        """Return a copy of the values of `lasting`, in that order."""
+        numbers = [self.began, self.active, self.dealer, self.round, self.stock]
+        return numbers + [self.hands[:], self.turns[:], self.totals[:]]
+
     def say_turn(self, took: str, laid: int, hand: int) -> None:
         """Add the outcome `turn` and save what `undo` needs, before the turn changes anything.
 
@@ -268,25 +279,15 @@ class Game:
         """
         turn = ("turn", self.t, self.active, took, laid, hand)
         self.out.append(turn)
-        kept = []
         before = self.at_start
-        for name in self.lasting:
-            value = getattr(self, name)
-            if name in before:
-                value = before[name]
-            kept.append(value[:] if type(value) is list else value)
+        kept = self.kept()
+        for name in before:
+            if name in self.lasting:
+                kept[self.lasting.index(name)] = before[name]
         layout = self.layout
         said = dict(layout.said) if layout.said else None
-        self.before = [
-            turn,
-            kept,
-            bytes(before.get("pile", self.pile)),
-            dict(layout.start),
-            layout.bound,
-            said,
-            self.taken,
-            self.swept,
-        ]
+        pile = bytes(before["pile"] if "pile" in before else self.pile)
+        self.before = [turn, kept, pile, layout.start, layout.bound, said, self.taken, self.swept]
 
     # --- cards
 
@@ -318,10 +319,11 @@ class Game:
             layout.put(card, zone)
             if noting:
                 self._note_moved(card)
-            if zone == DISCARD and self.upcard_due:
-                self.turn_up(card)
-            elif playing and zone == DISCARD and self._came_to_discard(card):
-                judge = True
+            if zone == DISCARD:
+                if self.upcard_due:
+                    self.turn_up(card)
+                elif playing and self._came_to_discard(card):
+                    judge = True
         if judge and self.discards:
             self.happen("discard", self.active)
 
@@ -426,11 +428,15 @@ class Game:
     def bound_in(self, zone: int) -> "dict[int, int]":
         """Return joker -> face for the jokers of a zone that are bound to a face."""
         layout = self.layout
-        old = self.origin(zone)
         bound = {}
-        for card in layout.cards(zone):
-            if card in layout.bound and layout.was_at[card] == old:
-                bound[card] = layout.bound[card]
+        if layout.bound:
+            old = -1
+            for card in layout.cards(zone):
+                if card in layout.bound:
+                    if old < 0:
+                        old = self.origin(zone)
+                    if layout.was_at[card] == old:
+                        bound[card] = layout.bound[card]
         return bound
 
     def kind_of(self, old: int) -> "str | None":

@@ -14,10 +14,11 @@ class Layout:
         self.was_at = array("h", self.at)
         self.zones = {DISCARD: []}
         self.said = {}  # joker -> declared face; dropped when the joker moves
-        self.start = {}  # meld zone -> its cards when the turn began
+        self.start = {}  # meld zone -> its cards when the turn began; an undo keeps it, so it never changes
         self.bound = {}  # joker -> the face it stood for when the turn began
         self.touched = set()  # zones that changed in this turn, or where a joker was declared
         self.moved = set()  # cards that moved in this turn
+        self.shifted = False  # whether one of them went from a meld zone to a meld zone
 
     def cards(self, zone: int) -> "Sequence[int]":
         """Return the cards in a zone, in order of arrival. The caller must not change the list."""
@@ -42,14 +43,20 @@ class Layout:
         self.at[card] = zone
         self.touched.add(zone)
         self.moved.add(card)
+        if zone > 0 and self.was_at[card] > 0:
+            self.shifted = True
 
     def settle(self, bound: "dict[int, int]") -> None:
         """Begin a turn: the table as it lies now becomes its start.
 
         `bound` gives the face of each bound joker.
         """
+        copied = False
         for zone in self.touched:
             if zone > 0:
+                if not copied:
+                    self.start = dict(self.start)
+                    copied = True
                 cards = self.zones.get(zone)
                 if cards:
                     self.start[zone] = tuple(cards)
@@ -63,6 +70,7 @@ class Layout:
         self.said.clear()
         self.touched.clear()
         self.moved.clear()
+        self.shifted = False
 
     def clear(self, zone: int) -> None:
         """Remove all cards from a zone, whatever its reader still sees."""

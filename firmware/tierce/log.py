@@ -101,8 +101,15 @@ def _cards_of(names: object, key: str, deck: "Mapping[str, int]", rules: "Mappin
     """Return the cards of an event's `out` or `in`, which is `key`. Raises LogError."""
     if not isinstance(names, list):
         raise LogError("not_list", key)
-    found = []
     packs = 52 * rules["decks"]
+    try:
+        # The usual case: natural cards that were asked for before.
+        found = [_codes[name] for name in names]
+        if not found or max(found) < packs:
+            return found
+    except (KeyError, TypeError):
+        pass
+    found = []
     last = cards.JOKER + rules["jokers"]
     for name in names:
         card = _codes.get(name, -1) if isinstance(name, str) else -1

@@ -191,10 +191,11 @@ def _restore(layout: "Layout", before: "Any") -> None:
             layout.said.setdefault(joker, said[joker])
     at, was_at = layout.at, layout.was_at
     homes = _homes(before[START])
-    layout.start = dict(before[START])
+    layout.start = before[START]
     layout.bound = before[BOUND]
     layout.touched = {at[joker] for joker in layout.said}
     layout.moved = set()
+    layout.shifted = True
     for card in range(len(at)):
         zone = homes.get(card, NOWHERE)
         if zone == NOWHERE and at[card] <= 0:

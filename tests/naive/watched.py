@@ -5,6 +5,8 @@ import pickle
 
 from players import Players
 
+from tierce.game import Game
+
 # A refusal must not change these; parts of the current turn that any event changes are left out.
 LASTING = ["hands", "turns", "stock", "pile", "has_laid", "totals", "dealer", "active", "round"]
 LASTING += ["phase", "began", "won", "last_turns", "on_table"]
@@ -19,8 +21,8 @@ def inside(referee):
 def everything(referee):
     """Return a copy of all that a match knows, but for what never changes in it."""
     game = inside(referee)
-    skipped = ("rules", "words", "layout", "form")
-    kept = {name: each for name, each in vars(game).items() if name not in skipped}
+    skipped = {"rules", "words", "layout", "form", "__dict__"}
+    kept = {name: getattr(game, name) for name in {*vars(game), *Game.__slots__} - skipped}
     return copy.deepcopy((kept, vars(game.layout)))
 
 

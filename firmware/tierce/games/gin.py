@@ -74,6 +74,10 @@ class Gin(Game):
     rows = ROWS
     phase_of = _PHASE_OF
     lasting = LASTING + ("won", "columns")
+
+    def kept(self) -> "list[Any]":
+        return Game.kept(self) + [self.won[:], self.columns[:]]
+
     is_gin = False
     upcard = -1  # the card turned up in this round, -1 if none was read
 

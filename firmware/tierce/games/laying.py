@@ -40,6 +40,9 @@ class Laying(Game):
     shuffles = True  # whether the pile becomes the stock once that is used up
     covered = "not_top_discard"  # the key of its sentence
 
+    def kept(self) -> "list[Any]":
+        return Game.kept(self) + [self.has_laid[:], self.on_table[:]]
+
     def begin_round(self) -> None:
         self.has_laid = [False] * self.seats
         self.on_table = [False] * self.seats  # whether each seat has laid or laid off a card
@@ -49,12 +52,9 @@ class Laying(Game):
     def moved(self) -> "dict[int, int]":
         # RULES.md, fine print 1. If two melds now lie on one zone, neither counts as moved.
         layout = self.layout
-        at, was_at = layout.at, layout.was_at
+        at = layout.at
         moved = {}
-        for card in layout.moved:
-            if at[card] > 0 and was_at[card] > 0:
-                break
-        else:
+        if not layout.shifted:
             return moved
         start = layout.start
         for old in layout.touched:
@@ -82,7 +82,11 @@ class Laying(Game):
         # Jokers of one meld are alike: one that stays may stand for the card of one that left.
         bound = Game.bound_in(self, zone)
         if bound:
-            bound.update(self.exchange(self.origin(zone), zone)[2])
+            old = self.origin(zone)
+            for card in self.layout.start[old]:
+                if card >= JOKER and self.layout.at[card] != zone:
+                    bound.update(self.exchange(old, zone)[2])
+                    break
         return bound
 
     def free_where_they_lie(self, zone: int, bound: "Mapping[int, int]") -> "list[int]":
@@ -217,7 +221,10 @@ class Laying(Game):
 
     def worth_laid(self, readings: "dict[int, Reading]", new: "list[int]") -> int:
         """Return the points laid in this turn: those of its new melds, on the zones `new`."""
-        return sum([melds.points(readings[zone], self.form) for zone in new])
+        worth = 0
+        for zone in new:
+            worth += melds.points(readings[zone], self.form)
+        return worth
 
     def may_keep(self) -> bool:
         """Tell whether what was taken from the discard may stay in hand."""
@@ -289,7 +296,7 @@ class Laying(Game):
         """
         rules, say = self.rules, self.say
         seat = self.active
-        if self.has_laid[seat]:
+        if self.has_laid[seat] or not (new or lay_offs or jokers):
             return "out"
         points = 0
         pure = False
@@ -353,7 +360,7 @@ class Laying(Game):
         """
         seat = self.active
         taken = self.all_taken()
-        from_stock = max(0, drawn - len(taken))
+        from_stock = drawn - len(taken) if drawn > len(taken) else 0
         self.say_turn("discard" if taken else "stock" if drawn else "none", worth, left)
         self.hands[seat] = left
         self.turns[seat] += 1
@@ -362,7 +369,7 @@ class Laying(Game):
             at = self.layout.at
             self.pile = [card for card in self.pile if at[card] < 1 and card not in taken]
         self.pile.extend(self.discards)
-        self.stock = max(0, self.stock - from_stock)
+        self.stock = self.stock - from_stock if self.stock > from_stock else 0
         used_up = self.shuffles and left > 0 and from_stock > 0 and self.stock == 0
         if used_up:
             self.reshuffle()

@@ -32,6 +32,9 @@ class Manipulation(Game):
     phase_of = {LAST: TURN, KNOCKED: COUNT, ENDED: OVER}
     lasting = LASTING + ("last_turns", "knocker", "won")
 
+    def kept(self) -> "list[Any]":
+        return Game.kept(self) + [self.last_turns, self.knocker, self.won[:]]
+
     def __init__(self, rules: "Rules", seats: int, dealer: int, words: "Words") -> None:
         Game.__init__(self, rules, seats, dealer, words)
         self.won = [0] * seats  # rounds that each seat has won

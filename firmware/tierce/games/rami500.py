@@ -29,6 +29,10 @@ class Rami500(Laying):
 
     rows = ROWS
     lasting = Laying.lasting + ("points_laid",)
+
+    def kept(self) -> "list[Any]":
+        return Laying.kept(self) + [self.points_laid[:]]
+
     shuffles = False
     covered = "not_all_above"
 

@@ -190,7 +190,8 @@ class Game:
 
     def refuse(self, seat: int, broken: "dict[str, str]") -> None:
         """Refuse a turn or a knock: `broken` is code of a broken clause -> sentence."""
-        named = list(broken) if len(broken) < 2 else [clause for clause in CODES.split() if clause in broken]
+        # In the order of CODES.
+        named = sorted(broken, key=lambda clause: CODES.find("\n" + clause + "\n"))
         why = [broken[clause] for clause in named]
         self.out.append(("refused", self.t, seat, named, why))
 
@@ -204,7 +205,7 @@ class Game:
             return True
         if not broken:
             return False
-        if not self.is_waived(broken):
+        if not (self.waives and self.is_waived(broken)):
             self.refuse(seat, broken)
             return True
         named = [clause for clause in CODES.split() if clause in broken]

@@ -77,7 +77,7 @@ def runs(faces: "list[int]", size: int, form: "Form") -> "list[tuple[Any, ...]]"
                 unplaced -= 1
         if unplaced:
             continue
-        holes = [suit * 13 + place % 13 for place in range(start, start + size) if left >> place & 1]
+        holes = [suit * 13 + place % 13 for place in range(start, start + size) if left >> place & 1] if left else []
         found.append(("run", start, holes, left))
     return found
 
@@ -153,11 +153,11 @@ def read(
         ranks = [face % 13 for face in faces]
         same = size < 5 and len(ranks) > 1 and min(ranks) == max(ranks)
         return ("none", cards, {}, ("set_same_suit" if same else "not_a_meld",))
+    if len(naturals) == size:
+        return (shapes[0][0], _order(shapes[0], naturals, {}), {}, ())
     jokers = sorted([card for card in cards if card >= JOKER])
     if len(jokers) > form[_JOKERS]:
         return ("none", cards, {}, ("too_many_jokers",))
-    if not jokers:
-        return (shapes[0][0], _order(shapes[0], naturals, {}), {}, ())
     suited = form[_SUITED]
     pins = dict(pins)
     kept = [s for s in shapes if _fits(s, pins, suited) and kind in (None, s[0])]
@@ -228,7 +228,7 @@ def _order(shape: "tuple[Any, ...]", naturals: "list[int]", stands: "Mapping[int
     if shape[0] == "set":
         return sorted(naturals, key=lambda card: (card % 52, card)) + sorted(stands)
     start = shape[1]
-    cards = naturals + sorted(stands)
+    cards = naturals + sorted(stands) if stands else naturals
     places = {}
     for card in cards:
         face = stands[card] if card >= JOKER else card % 52

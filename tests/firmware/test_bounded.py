@@ -44,18 +44,18 @@ def counted(referee, **event):
 
 # Calls an event, in the match that the project shows: it only falls. CPython 3.12 makes fewer.
 CALLS = {
-    "atelier": 50,
-    "chamberliens": 52,
-    "contrat": 59,
-    "gin": 48,
-    "kaluki": 55,
-    "manipulation": 52,
-    "rami30": 57,
-    "rami40": 56,
-    "rami500": 60,
-    "rami51": 54,
-    "rami7": 50,
-    "rami_classique": 66,
+    "atelier": 38,
+    "chamberliens": 40,
+    "contrat": 48,
+    "gin": 37,
+    "kaluki": 44,
+    "manipulation": 45,
+    "rami30": 47,
+    "rami40": 45,
+    "rami500": 48,
+    "rami51": 43,
+    "rami7": 37,
+    "rami_classique": 56,
 }
 
 

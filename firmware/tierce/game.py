@@ -91,7 +91,7 @@ class Game:
         """Enter a state of the rows, and its phase."""
         self.state = state
         self.phase = self.phase_of.get(state, state)
-        self.found = {}  # event -> its row in this state, once looked up
+        self.known = {}  # event -> its row in this state, once looked up
 
     def happen(self, event: "str | None", seat: int) -> None:
         """Apply the row of an event, then the rows of the events that follow from it: see phases.
@@ -99,9 +99,9 @@ class Game:
         The event must have a row in the current state.
         """
         while event:
-            row = self.found.get(event)
+            row = self.known.get(event)
             if row is None:
-                row = self.found[event] = row_of(self.rows, self.state, event)
+                row = self.known[event] = row_of(self.rows, self.state, event)
             state = row[NEXT]
             if state and state != self.state:
                 self.enter(state)

@@ -187,9 +187,13 @@ def _laying(question: Question) -> "Answer":
     readings = question.readings()
     lays = Lays(question.hand, rules, readings, question.goal, question.alive)
     best = None
-    if not question.laid and question.may_lay and rules["lay_off_before_laying"] and readings:
-        best = lays.best(wanted=lays.are_lawful)
-    lawful = best is not None and best[1] > 0
+    if not question.laid and question.may_lay and readings:
+        if rules["lay_off_before_laying"]:
+            best = lays.best(wanted=lays.are_lawful)
+        elif rules["lay_off_with_first_lay"]:
+            best = lays.best(wanted=lays.begins)
+    # A card that takes a joker into the hand brings points, and as many cards as before.
+    lawful = best is not None and max(best[:2]) > 0
     if not lawful:
         best = lays.best(on_table=question.laid)
     assert best, "to lay nothing is a lay"
@@ -197,7 +201,7 @@ def _laying(question: Question) -> "Answer":
     first = None
     rami_sec = False
     if question.laid or lawful:
-        can_lay = count > 0
+        can_lay = count > 0 or points > 0
     else:
         is_first = bool(found) and lays.is_first_lay(points, pure)
         can_lay = question.may_lay and is_first
@@ -307,14 +311,14 @@ def say(pairs: "Answer", words: "Words") -> "list[str]":
         lines.append(says["deadwood"].format(found["deadwood"]))
         if found["discard"]:
             lines.append(says["discard"].format(text([found["discard"]])))
-    elif found["cards"]:
+    elif found["cards"] or found["points"]:
         lines.append(says["down"].format(found["cards"], found["points"]))
     else:
         lines.append(says["nothing"])
     if "at_least" in found:
         lines.append(says["at_least"])
     lines.extend(contract_lines(found, words.LANGUAGE))
-    if not found.get("cards", 1):
+    if not found.get("cards", 1) and not found["points"]:
         return lines
     for meld in found.get("melds", ()):
         lines.append(says["meld" if "deadwood" in found else "lay"].format(text(meld)))

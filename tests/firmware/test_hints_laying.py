@@ -20,6 +20,7 @@ RULES = {
     "first_lay_points": st.sampled_from([0, 0, 15, 24, 30, 40, 51]),
     "first_lay_pure_run": st.booleans(),
     "joker_swap": st.sampled_from([True, True, False]),
+    "joker_kept": st.booleans(),
     "jokers_per_meld": st.sampled_from([0, 1, 1, 2, 2]),
     "final_discard": st.sampled_from(["optional", "required"]),
     "pure_run_beside_joker": st.booleans(),

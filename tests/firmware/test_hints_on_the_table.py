@@ -114,8 +114,10 @@ def test_a_seat_that_has_not_laid():
     assert list(found)[:7] == "points cards melds lay_offs pure_run can_lay rami_sec".split()
     assert some(found, "points", "cards", "can_lay", "rami_sec") == (62, 7, True, True)
     table.play(meld4="9S TS JS", discard="2D")
-    # Another seat has laid: no rami sec, and a seat that has not laid cannot lay off.
-    answered(table.hint(1, "JH QH KH 7S 7D 7C X1 QS"), points=62, lay_offs=[], rami_sec=False)
+    # Another seat has laid: no rami sec, and a seat that has not laid lays off with its first lay only.
+    found = table.hint(1, "JH QH KH 7S 7D 7C X1 QS")
+    answered(found, points=72, lay_offs=[{"zone": "meld4", "in": ["QS"]}], rami_sec=False)
+    answered(table.hint(1, "7S 7D QS"), points=0, lay_offs=[], can_lay=False)
 
 
 def test_the_turn_of_another():

@@ -42,6 +42,7 @@ class House:
         self.must_discard = options["final_discard"] == "required"
         self.lay_off_before = options["lay_off_before_laying"]
         self.lay_off_with = options["lay_off_with_first_lay"]
+        self.joker_kept = options["joker_kept"]
 
     def read_run(self, low, row):
         """Return the reading of a run that lies in order and begins at place `low`."""
@@ -142,7 +143,7 @@ class House:
     # --- new melds
 
     def lays(self, cards, taken=()):
-        """Return every `Lay` of new melds from some cards; all taken jokers must be laid.
+        """Return every `Lay` of new melds from some cards; all taken jokers must be laid, or come to the hand.
 
         Melds with a taken joker add to a first lay what they are without it.
         """
@@ -157,7 +158,11 @@ class House:
                 return {Lay(0, False, 0, False, (0, False))}
             if left not in seen:
                 card = min(left)
-                found = set() if card in taken else set(of(left - {card}))
+                found = set()
+                if card not in taken:
+                    found |= of(left - {card})
+                elif self.joker_kept:
+                    found |= {lay._replace(cards=lay.cards - 1) for lay in of(left - {card})}
                 for meld, values in melds.get(card, ()):
                     if meld <= left:
                         down = sum(each not in taken for each in meld)
@@ -262,19 +267,19 @@ class House:
     def lays_of(self, question):
         """Return (every `Lay` that a seat can make, whether all of them are legal).
 
-        For a seat that has not laid and may lay off: the legal lays, if there are any. Otherwise it
-        lays new melds only, whether or not they are a legal first lay.
+        For a seat that has not laid and may lay off, before its first lay or with it: the legal lays,
+        if there are any. Otherwise it lays new melds only, whether or not they are a legal first lay.
         """
         laid = question.get("laid")
-        if not laid and not self.lay_off_before:
+        if not laid and not (question.get("table") and (self.lay_off_before or self.lay_off_with)):
             return self.lays(question["hand"]), False
         found = set()
         for (left, taken), gain in self.plays(question["hand"], self.table_of(question)).items():
             down = len(question["hand"]) - len(left)
             for lay in self.lays(left, taken):
-                if laid or not lay.new or self.is_first_lay(lay):
+                if laid or (self.is_first_lay(lay) if lay.new else self.lay_off_before):
                     found.add(lay._replace(points=lay.points + gain, cards=lay.cards + down))
-        if laid or (question.get("table") and any(lay.cards for lay in found)):
+        if laid or any(lay.cards > 0 or lay.points > 0 for lay in found):
             return found, True
         return self.lays(question["hand"]), False
 
@@ -300,7 +305,8 @@ def best_lay(question):
     found, lawful = house.lays_of(question)
     best = max(map(order, found))
     if question.get("laid"):
-        return best, any(lay.cards for lay in found), False, None
+        most = max(found, key=order)
+        return best, most.cards > 0 or most.points > 0, False, None
     legal = [lay for lay in found if lawful or house.is_first_lay(lay)]
     as_it_is = any(order(lay) == best for lay in legal)
     first = max(map(order, legal)) if legal and not as_it_is else None
@@ -355,18 +361,18 @@ def check_laying(question, answer):
     house, hand = House(question), question["hand"]
     keys = ["points", "cards", "melds", "lay_offs", "pure_run", "can_lay", "rami_sec"]
     assert list(answer) in (keys, [*keys, "first_lay"])
-    assert question.get("laid") or house.lay_off_before or not answer["lay_offs"]
+    assert question.get("laid") or house.lay_off_before or house.lay_off_with or not answer["lay_offs"]
     used, taken, gain = lay_offs_listed(house, house.table_of(question), answer)
     lay = lay_listed(house, answer["melds"], taken)
     used += [card for cards in answer["melds"] for card in cards]
     assert len(set(used)) == len(used)
-    assert set(taken) <= set(used)
+    assert house.joker_kept or set(taken) <= set(used)
     assert set(used) <= set(hand) | set(taken)
     assert answer["points"] == lay.points + gain
     assert answer["cards"] == len(used) - len(taken)
     assert answer["pure_run"] == lay.pure
     if answer["lay_offs"] and not question.get("laid"):
-        assert not answer["melds"] or house.is_first_lay(lay)
+        assert house.is_first_lay(lay) if answer["melds"] else house.lay_off_before
     if "first_lay" in answer:
         first = lay_listed(house, answer["first_lay"])
         listed = [card for cards in answer["first_lay"] for card in cards]

@@ -28,7 +28,7 @@ class ContractLays(Lays):
         return self.best(self._is_lawful, keep, on_table)
 
     def _is_lawful(self, moves: "Sequence[int]", laid_off: int) -> bool:
-        return not [move for move in moves if not self.moves.zone[move]] or self._begins(moves, laid_off, "all")
+        return not [move for move in moves if not self.moves.zone[move]] or self.begins(moves, laid_off, "all")
 
     def opens(self, new: "Sequence[int]", share: "Sequence[int]", waived: str) -> bool:
         """Tell whether new melds, without taken jokers, are melds and no two runs side by side."""

@@ -67,16 +67,16 @@ class Lays:
 
     def _are_rami_sec(self, moves: "Sequence[int]", laid_off: int) -> bool:
         """Tell whether moves suffice for a rami sec: a filter for `best`."""
-        return self._begins(moves, laid_off, self.rules["rami_sec_waives"])
+        return self.begins(moves, laid_off, self.rules["rami_sec_waives"])
 
     def are_lawful(self, moves: "Sequence[int]", laid_off: int) -> bool:
         """Tell whether a seat that has not laid may make these moves: a filter for `best`."""
         if not [move for move in moves if not self.moves.zone[move]]:
             return True
-        return self._begins(moves, laid_off)
+        return self.begins(moves, laid_off)
 
-    def _begins(self, moves: "Sequence[int]", laid_off: int, waived: str = "none") -> bool:
-        """Tell whether the new melds among some moves are a legal first lay.
+    def begins(self, moves: "Sequence[int]", laid_off: int, waived: str = "none") -> bool:
+        """Tell whether the new melds among some moves are a legal first lay: a filter for `best`.
 
         `laid_off` more jokers are laid off. `waived` is what is not required, as in `rami_sec_waives`.
         """

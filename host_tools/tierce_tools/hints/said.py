@@ -53,7 +53,7 @@ def parts(found: dict[str, Any], hand: list[str], language: str) -> Iterator[Par
             yield Group(say("Left over"), [left])
         if found["discard"]:
             yield Group(say("Discard"), [[found["discard"]]])
-    elif not found["cards"]:
+    elif not found["cards"] and not found["points"]:
         yield Sentence(hints["nothing"], "head")
         yield from _at_least(found, hints)
         yield from _contract(found, language)

@@ -24,7 +24,7 @@ from tierce.zones import DISCARD, NOWHERE, zone_name, zone_number
 Move = tuple[Any, ...]
 
 
-_ATOMS = {int, str, bytes, bool, type(None), ModuleType}
+_ATOMS = {int, str, bytes, bool, type(None), ModuleType, type}
 _FLAT = {array, set, bytearray}
 
 
@@ -99,8 +99,9 @@ def _twin(thing: Any, shared: set[int], done: dict[int, Any]) -> Any:
     if id(thing) not in done:
         twin: Any = object.__new__(kind)
         done[id(thing)] = twin
-        for name, each in cast("dict[str, Any]", thing.__dict__).items():
-            setattr(twin, name, _twin(each, shared, done))
+        for name in (*thing.__dict__, *getattr(kind, "__slots__", ())):
+            if name != "__dict__":
+                setattr(twin, name, _twin(getattr(thing, name), shared, done))
     return done[id(thing)]
 
 

@@ -123,10 +123,11 @@ def _lay(sight: Sight, hand: list[int], must: int) -> Lay | None:
 
 def _laying(lays: Lays, must: int) -> Callable[[Sequence[int], int], bool]:
     """Return the filter (Lays.best) for lays of a card, or of one that is its equal."""
+    made = lays.moves
     if must >= JOKER:
-        return lambda moves, jokers: jokers > 0 or any(lays.moves.on[move] for move in moves)
-    bit = lays.moves.bit[must % 52]
-    return lambda moves, _: any(lays.moves.uses[move] & bit for move in moves)
+        return lambda moves, jokers: jokers > 0 or any(made.on[move] for move in moves)
+    bit = made.bit[must % 52]
+    return lambda moves, _: any(made.uses[move] & bit for move in moves)
 
 
 def _exchanged(found: Lay, must: int) -> Lay:

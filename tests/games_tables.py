@@ -36,7 +36,7 @@ SAY: dict[str, dict[str, str]] = {
         "as": "as `{}`",
     },
     "fr": {
-        "head": "jeu|joueurs|cartes|première pose|la manche finit quand|la partie finit",
+        "head": "jeu|joueurs|cartes|première dépose|la manche finit quand|la partie finit",
         "range": "{} à {}",
         "jokers": "{} dont {} jokers",
         "joker": "{} dont 1 joker",

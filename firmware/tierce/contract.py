@@ -20,7 +20,7 @@ no_more=the contract asks for {} and no more; new melds: {}
 side_by_side=the contract asks for {}; two runs side by side, {} and {}, are one
 contract_laid=the contract is laid: from now on this seat only lays off
 goes_out=the last contract is laid only by going out; cards in hand: {}
-run_too_short={} holds {}: a run takes {} cards at least
+run_too_short={} holds {}: a run takes at least {} cards
 """)
 CONTRACT_FR = Phrases("""
 set={} brelan
@@ -30,12 +30,12 @@ runs={} suites
 and={} et {}
 none=rien
 of=contrat : {}
-deal=Contrat : {}. Donnez {} cartes à chacun, retournez une carte, puis OK.
+deal=Contrat : {}. Distribuez {} cartes, retournez une carte, puis OK.
 met=le contrat est rempli : {}
 lacks=le contrat n'est pas encore rempli : {}
 no_more=le contrat demande {}, sans plus ; combinaisons nouvelles : {}
 side_by_side=le contrat demande {} ; deux suites qui se touchent, {} et {}, n'en font qu'une
-contract_laid=le contrat est posé : on ne fait plus que compléter
+contract_laid=le contrat est posé : il reste à compléter
 goes_out=le dernier contrat ne se pose qu'en finissant ; cartes en main : {}
 run_too_short={} : {} ; une suite compte au moins {} cartes
 """)

@@ -463,7 +463,7 @@ def test_a_first_lay_that_is_not_the_best():
     assert sorted(found["As a first lay"]) == sorted("J♠ Q♠ K♠ 10♥ 10♦ 10♣".split())
     assert len(found["Melds"]) == 9
     found = shown("--game", "rami51", *hand, lang="fr")
-    assert sorted(found["En première pose"]) == sorted("V♠ D♠ R♠ 10♥ 10♦ 10♣".split())
+    assert sorted(found["En première dépose"]) == sorted("V♠ D♠ R♠ 10♥ 10♦ 10♣".split())
 
 
 def test_too_little_for_a_first_lay_and_nothing_to_lay():

@@ -195,7 +195,7 @@ def test_a_first_lay_of_too_few_points_has_its_figures_in_the_head() -> None:
     match.take(records_of([header, *events(DEAL, UPCARD, RUN, DISCARD)]))
     verdict = shown(match)["verdict"]
     assert verdict["event"] == "refused"
-    assert table(verdict["head"]) == {"en": "Luc: first lay 18 of 51", "fr": "Luc : première pose 18 sur 51"}
+    assert table(verdict["head"]) == {"en": "Luc: first lay 18 of 51", "fr": "Luc : première dépose 18 sur 51"}
 
 
 def test_the_log_says_each_thing_once_and_numbers_it() -> None:

@@ -241,7 +241,7 @@ def test_what_the_players_decided_is_said(lang: str):
     text = done.stdout.decode()
     said = {
         "en": [
-            "Ana's turn is let pass, in spite of: nobody lays in his first turn, the first lay",
+            "Ana's turn is let pass, in spite of: nobody lays in their first turn, the first lay",
             *("Luc's hand counts 4 points, as the players say", "this round does not count"),
             *("Zoé's score is corrected: +20", "correction, 0:20", "−300", "Brought forward"),
             *("what this hand counts is not asked for now", "no round is on"),
@@ -390,7 +390,7 @@ def test_what_is_played_stands_at_the_top(tmp_path: Path):
     done = here("replay", "--lang", "fr", "-", stdin=log)
     assert done.stdout.decode().splitlines() == [
         "Rami 51 : Ana, Luc",
-        "Règles de la maison : total qui finit la partie : 200",
+        "Règles de la maison : total qui termine la partie : 200",
     ]
 
 

@@ -217,7 +217,7 @@ MELD = ("not_a_meld", "meld 1: 7H 8H 9S; neither a run nor a set", False)
     [
         ("en", ["Let this"], ["Let this turn pass?", "Luc's turn passes", "worth 49, 51"], ("accept", None, None)),
         ("en", ["This round"], ["Round 3 does not count, Luc deals"], ("void", None, None)),
-        ("fr", ["Cette"], ["La manche 3 ne compte pas, Luc redonne"], ("void", None, None)),
+        ("fr", ["Cette"], ["La manche 3 ne compte pas, à Luc de donner"], ("void", None, None)),
         ("fr", ["La défausse"], ["2 cartes de la défausse"], ("reshuffle", None, None)),
         ("en", ["The pile"], ["2 cards of the discard pile"], ("reshuffle", None, None)),
         ("en", ["End"], ["The match ends with Ana 34 and Luc 120"], ("end", None, None)),

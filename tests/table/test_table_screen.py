@@ -31,7 +31,7 @@ def moments(table, language):
     press("ok", "long")
     press("ok", "long")
     table.begin(players=players, rules={"first_lay_points": 51})
-    yield "deal", "Donnez" if fr else "Deal"
+    yield "deal", "Distribuez" if fr else "Deal"
     press("ok")
     table.wait()
     table.lay("discard", "9C")

@@ -197,6 +197,6 @@ def test_a_board_is_mirrored(board: VmBoard, tables: Callable[..., TableServer],
     page.shows(["5H", "6H", "7H"], "meld1")
     # The keys press those of the board, and its screen is shown then.
     page.locator('[data-key="ok"]').click(delay=1000)
-    expect(page.locator("#screen")).to_have_attribute("aria-label", re.compile("The people decide"), timeout=MS)
+    expect(page.locator("#screen")).to_have_attribute("aria-label", re.compile("The players decide"), timeout=MS)
     visits.close()
     assert table.stop() in (0, 130)

@@ -561,7 +561,7 @@ BAD_USAGE = (
     (["--game", "gin", *"5h 6h 7h 8h 9h 10h jh qh kh as 2s 3s 4s".split()], "13 cards: 11"),
     (["--game", "rami7", "5h", "x2"], 'unknown card "X2"'),
     (["--game", "gin", "--table", "5h 6h 8h", "2s"], "5H 6H 8H"),
-    (["--game", "gin", "--table", "", "2s"], "no meld"),
+    (["--game", "gin", "--table", "", "2s"], "not a meld"),
     (["--game", "rami51", "--joker", "X1=5H", "2s"], '"X1" is no joker'),
     (["--game", "gin", "--rule", "hands=3", "5h"], "hands"),
     (["--game", "gin", "--rule", "joker_swap=true", "5h"], "joker_swap"),

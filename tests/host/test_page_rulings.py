@@ -1,4 +1,4 @@
-"""The people decide on the page: what each ruling does, and who has to agree to it."""
+"""The players decide on the page: what each ruling does, and who has to agree to it."""
 
 import io
 import json

@@ -241,16 +241,16 @@ def test_what_the_players_decided_is_said(lang: str):
     text = done.stdout.decode()
     said = {
         "en": [
-            "Ana's turn is let pass, in spite of: nobody lays in their first turn, the first lay",
+            "Ana's turn is accepted in spite of: nobody lays in their first turn, the first lay",
             *("Luc's hand counts 4 points, as the players say", "this round does not count"),
             *("Zoé's score is corrected: +20", "correction, 0:20", "−300", "Brought forward"),
             *("what this hand counts is not asked for now", "no round is on"),
             "5: this round does not count, take back the last turn",
         ],
         "fr": [
-            *("Ana : on laisse passer ce tour, malgré : ", "cette manche ne compte pas"),
+            *("Ana : ce tour est accepté quand même, malgré : ", "cette manche ne compte pas"),
             *("Luc : la main compte 4 points, disent les joueurs", "Zoé : score corrigé, +20", "correction, 0:20"),
-            *("Report", "aucune manche n'est en cours", "5 : cette manche ne compte pas, reprendre"),
+            *("Report", "aucune manche n'est en cours", "5 : cette manche ne compte pas, annuler"),
         ],
         "de": [
             "der Zug von Ana geht durch, trotz: niemand",

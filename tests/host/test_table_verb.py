@@ -63,7 +63,7 @@ def test_it_serves_until_it_is_ended(number: int, tmp_path: Path):
 
         asyncio.run(look())
         assert verb.end(number) == 0
-        assert verb.err.rest().splitlines() == ["Open this link in a browser; Ctrl-C ends", "The table is cleared away"]
+        assert verb.err.rest().splitlines() == ["Open this link in a browser; Ctrl-C ends", "The table is closed"]
         assert not list(tmp_path.glob("tierce-*"))  # no file is left behind
 
 

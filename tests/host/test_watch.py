@@ -125,7 +125,7 @@ def test_pulled_and_cut_it_goes_on_where_it_was(table: AtTable, tmp_path: Path) 
     at = 0
     for line in ("no match is in play", "the board has gone", "the board is back", "without the last cards"):
         at = err.index(line, at)
-    assert "judges otherwise" not in err
+    assert "judge differently" not in err
     assert out.count("Luc draws") == 2
     assert out.count("Ana draws") == 1
     board = told(table)
@@ -273,7 +273,7 @@ def test_it_says_what_the_players_decide(lost: bool, capsys: pytest.CaptureFixtu
                 people.show(happening)
     said = capsys.readouterr().out
     for line in (
-        *("Luc's turn is taken back", "Ana's turn is let pass, in spite of: who draws", "Ana's hand counts 25 points"),
+        *("Luc's turn is taken back", "Ana's turn is accepted in spite of: nobody melds", "Ana's hand counts 25 points"),
         *("Ana's score is corrected: +60", "Ana's hand has 5 cards", "there is no pile to shuffle now"),
         *("this round does not count", "the players end the match"),
     ):

@@ -145,7 +145,7 @@ def test_each_clause_that_a_game_has_is_explained(game: str) -> None:
 
 def test_rami500_has_its_own_reasons() -> None:
     for reason, code, part in (
-        ("not_all_above", "not_top_discard", "all that lie above it"),
+        ("not_all_above", "not_top_discard", "all the cards above it"),
         ("pile_or_pass", "no_draw", "or passes"),
         ("pass_too_early", "pass_not_allowed", "ends the round"),
         ("discard_not_melded", "discard_not_melded", "the deepest of them"),
@@ -325,7 +325,7 @@ def test_a_turn_that_is_let_pass_is_not_praised_for_what_was_waived() -> None:
     entries = Match().take(records)
     ruling, turn = next((each, entries[at + 1]) for at, each in enumerate(entries) if each["event"] == "ruling")
     assert ruling["text"]["en"] == (
-        "Ana's turn is let pass, in spite of: nobody lays in their first turn, the first lay reaches the minimum"
+        "Ana's turn is accepted in spite of: nobody lays in their first turn, the first lay reaches the minimum"
     )
     assert [each["code"] for each in turn["why"][1:]] == ["first_round_no_lay", "first_lay_points"]
     explained = turn["why"][0]["explain"]["en"]

@@ -125,7 +125,7 @@ def test_a_turn_is_taken_back():
     why = ["7H was taken from the discard and must be laid in the same turn"]
     for language, whose, judge in (
         ("en", "Take back Ana's turn", "Judge again"),
-        ("fr", "Reprendre le tour d'Ana", "Juger à nouveau"),
+        ("fr", "Annuler le tour d'Ana", "Juger à nouveau"),
     ):
         panel = panels.make(language)
         panel.table.view = panel.table
@@ -160,7 +160,7 @@ def test_a_turn_is_taken_back():
 
 
 def decide(panel, *labels):
-    """Open the page "The people decide" and choose items by the beginning of their text."""
+    """Open the page "The players decide" and choose items by the beginning of their text."""
     panel.press(OK, LONG)
     if panel.menu.screen != "decide":
         panel.press(OK, SHORT)
@@ -221,7 +221,7 @@ MELD = ("not_a_meld", "meld 1: 7H 8H 9S; neither a run nor a set", False)
         ("fr", ["La défausse"], ["2 cartes de la défausse"], ("reshuffle", None, None)),
         ("en", ["The pile"], ["2 cards of the discard pile"], ("reshuffle", None, None)),
         ("en", ["End"], ["The match ends with Ana 34 and Luc 120"], ("end", None, None)),
-        ("fr", ["Finir"], ["La partie finit avec Ana 34 et Luc 120"], ("end", None, None)),
+        ("fr", ["Terminer"], ["La partie se termine avec Ana 34 et Luc 120"], ("end", None, None)),
     ],
 )
 def test_a_ruling_without_a_number_is_asked_for_once(language, labels, says, action):

@@ -1,4 +1,4 @@
-"""The people decide at the modelled table, with three buttons: screen, lights, journal, score."""
+"""The players decide at the modelled table, with three buttons: screen, lights, journal, score."""
 
 import json
 

@@ -74,7 +74,7 @@ def moments(table, language):
     game = table.program.match.referee.view
     discards(table, "8C")
     assert game.phase == "count", table.describe()
-    yield "count", "Posez" if fr else "Lay your hand"
+    yield "count", "Étalez" if fr else "Lay your hand"
     table.lay("seat0", "AC 2C TD JD X1")
     table.wait()
     table.people.press(0)

@@ -24,7 +24,7 @@ def table_at(folder, language="en"):
 
 
 @pytest.mark.parametrize(
-    ("language", "offer"), [("en", "OK: take back Ana's turn"), ("fr", "OK : reprendre le tour d'Ana")]
+    ("language", "offer"), [("en", "OK: take back Ana's turn"), ("fr", "OK : annuler le tour d'Ana")]
 )
 def test_an_exchanged_discard_is_not_held_against_the_next_player(language, offer, tmp_path):
     table = table_at(tmp_path, language)

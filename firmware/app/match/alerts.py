@@ -14,7 +14,7 @@ _PLAIN = {
 
 
 def warn(table, index, trouble, detail):
-    """Give the match's warning for the begin of a zone's trouble, or its end (detail None)."""
+    """Give the match's warning for the beginning of a zone's trouble, or its end (detail None)."""
     match = table.match
     name = table.zones[index].name
     if detail is None:

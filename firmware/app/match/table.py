@@ -330,7 +330,7 @@ class Table:
     # --- the readers
 
     def trouble(self, index, trouble, detail):
-        """Report the begin of a zone's trouble, or its end (detail None): see Readers."""
+        """Report the beginning of a zone's trouble, or its end (detail None): see Readers."""
         from app.match.alerts import warn
 
         warn(self, index, trouble, detail)

@@ -1,6 +1,6 @@
 """What the players may decide now, and in words what each ruling would do.
 
-For the menu's page "The people decide"; loaded only while that page is open.
+For the menu's page "The players decide"; loaded only while that page is open.
 """
 
 from app.people.names import name_of, of, signed, some, turn_of

@@ -1,6 +1,6 @@
 """How the players choose a card by hand: by rank, suit and pack, and a zone for it.
 
-Only cards that lie nowhere can be chosen. For the menu's page "The people decide", and
+Only cards that lie nowhere can be chosen. For the menu's page "The players decide", and
 the mark on the screen; loaded only for these.
 """
 

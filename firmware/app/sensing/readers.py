@@ -348,7 +348,7 @@ class Readers:
             self._trouble(index, TWO_ZONES, detail)
 
     def _trouble(self, index, trouble, detail):
-        """Note the begin of a trouble, or its end (detail None), and report the change once."""
+        """Note the beginning of a trouble, or its end (detail None), and report the change once."""
         key = (index, trouble)
         if detail is None:
             if key in self.troubles:

@@ -113,7 +113,7 @@ def dealer_of(given: str | None, names: list[str], last: Last | None, by_lot: bo
     raise Trouble(
         "table",
         "bad_dealer",
-        "--dealer {dealer}: nobody there is called so; take a name ({names}), a seat from 0 to {last}, or lot",
+        "--dealer {dealer}: nobody has that name; give a name ({names}), a seat from 0 to {last}, or lot",
         dealer=given,
         names=", ".join(names),
         last=len(names) - 1,

@@ -199,7 +199,7 @@ def pair(
     absent: Annotated[str | None, typer.Option(metavar="NAME,NAME", help=N_("Members who do not play."))] = None,
     also: Annotated[str | None, typer.Option(metavar="NAME,NAME", help=N_("People who join the league now."))] = None,
     again: Annotated[
-        bool, typer.Option("--again", help=N_("Pair the last round anew, as long as it has no result."))
+        bool, typer.Option("--again", help=N_("Pair the last round again, as long as it has no result."))
     ] = False,
     store: StoreAt = "auto",
     as_json: AsJson = False,

@@ -26,8 +26,8 @@ _NOTICES = {
     "gone": N_("the board has gone; waiting for it to come back"),
     "back": N_("the board is back"),
     "anew": N_("the board has another log than before: its memory was wiped, or it is another one"),
-    "restarted": N_("the board has started anew"),
-    "taken_back": N_("the board has started anew, without the last cards: it goes on from what it has kept"),
+    "restarted": N_("the board has restarted"),
+    "taken_back": N_("the board has restarted without the last cards: it goes on from what it has saved"),
     "left": N_("the match was left"),
     "lost": N_(
         "{value} records are lost: this match can't be refereed here any more; what the board says of it follows"
@@ -37,7 +37,7 @@ _NOTICES = {
         "are asked at the table whether these totals are right: {value}"
     ),
     "doubt": N_("the board's journal is damaged: the players are asked at the table which totals are right"),
-    "differs": N_("the board judges otherwise than this computer: bring both up to date, the board with tierce deploy"),
+    "differs": N_("the board and this computer judge differently: update both, the board with tierce deploy"),
 }
 # The warnings after which `tierce doctor` helps.
 _FOR_DOCTOR = ("reader_lost", "not_recording")

@@ -37,7 +37,7 @@ VERBS = {
     "doctor": N_("Examine a table: readers, lights, screen, buttons, memory."),
     "press": N_("Press the table's buttons over USB, whether it has them or not, and print its screen."),
     "watch": N_("Follow the table live."),
-    "publish": N_("Say on an MQTT broker what a table does."),
+    "publish": N_("Publish on an MQTT broker what a table does."),
     "pull": N_("Fetch the table's journal into the store of games."),
     "logs": N_("List the games in the store."),
     "export": N_("Write games out: logs, tables, score sheets."),

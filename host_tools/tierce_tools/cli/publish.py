@@ -52,7 +52,7 @@ def publish(
     *,
     lang: Lang,
 ) -> None:
-    """Say on an MQTT broker what a table does."""
+    """Publish on an MQTT broker what a table does."""
     from tierce_tools.base.extras import need
     from tierce_tools.broker.address import address_of, tls_of
     from tierce_tools.broker.messages import table_of

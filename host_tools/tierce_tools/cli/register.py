@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def register(
     cards: Annotated[
-        list[str] | None, typer.Argument(metavar="CARD", help=N_("Cards to register anew, as 7H X1; else all."))
+        list[str] | None, typer.Argument(metavar="CARD", help=N_("Cards to register again, as 7H X1; otherwise all."))
     ] = None,
     port: Port = "auto",
     decks: Annotated[int | None, typer.Option(metavar="1|2", help=N_("Number of packs; by default 2."))] = None,

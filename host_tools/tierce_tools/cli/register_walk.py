@@ -94,7 +94,7 @@ def walk(
     if not cards and not missing:
         screen.print(
             say(
-                "All {cards} cards are registered; to teach one anew, name it, as in tierce register "
+                "All {cards} cards are registered; to register one again, name it, as in tierce register "
                 "7H, or all with --again.",
                 cards=len(plan),
             )

@@ -161,7 +161,7 @@ def serve(
             _tell_of_phones(phones, server.phones_at, lang)
         with leaving.at_once(server.stop):
             server.serve(lambda: opening(link) if browser and _may_open() else None)
-        tell(say("The table is cleared away"))
+        tell(say("The table is closed"))
     finally:
         opening.close()
         server.close()

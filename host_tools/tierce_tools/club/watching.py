@@ -1,4 +1,4 @@
-"""Hears how all tables are, for the hall, until ended: apart from what is kept in the store."""
+"""Follows the state of all tables, for the page of the club, until stopped: apart from what is stored."""
 
 import asyncio
 import ssl

@@ -144,7 +144,7 @@ _VALUES = {
     "by_round": N_("one card more in each round"),
     "ten_twelve": N_("ten cards, from the fourth round on twelve"),
     "ten_twelve_four": N_("ten cards, from the fifth round on twelve"),
-    "after_laying": N_("once one has laid"),
+    "after_laying": N_("after laying"),
     "all": N_("all"),
     "one": N_("one"),
     "once": N_("once"),

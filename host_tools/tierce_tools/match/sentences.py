@@ -40,12 +40,12 @@ LINES = OF_BOARD | {
     "left": N_("The match was left."),
     "lost": N_("{count} records are lost: this match can't be refereed here any more"),
     "damaged": N_("The journal is damaged and a part of this match is lost: the table asks for the totals"),
-    "restarted": N_("The power was away: the table has started anew and plays on"),
+    "restarted": N_("The power failed: the table has restarted and plays on"),
     "back": N_("{player} takes the last turn back: it begins again"),
     "shown": N_("The table's own page now shows {player}'s hand"),
     "hidden": N_("The table's own page no longer shows {player}'s hand"),
-    "taken_back": N_("The power was away: the table has started anew, without what it had not written down yet"),
-    "differs": N_("The board judges otherwise than this computer: bring both up to date"),
+    "taken_back": N_("The power failed: the table has restarted, without what it had not saved yet"),
+    "differs": N_("The board and this computer judge differently: update both"),
     "came": N_("{zone}: {cards} put there"),
     "went": N_("{zone}: {cards} taken away"),
     "on_top": N_("{zone}: {cards} on top"),
@@ -72,7 +72,7 @@ LINES = OF_BOARD | {
     "no_ruling_end": N_("the match is over already"),
     # rulings of the players
     "ruling_undo": N_("{player}'s turn is taken back"),
-    "ruling_accept": N_("{player}'s turn is let pass, in spite of: {clauses}"),
+    "ruling_accept": N_("{player}'s turn is accepted in spite of: {clauses}"),
     "ruling_void": N_("this round does not count"),
     "ruling_points": N_("{player}'s score is corrected: {points}"),
     "ruling_count": N_("{player}'s hand counts {points}, as the players say"),
@@ -205,7 +205,7 @@ RULES = {
     "lay_off_after_lay": N_("Only a seat that has laid in this round may add cards to melds on the table."),
     "first_lay_enough": N_("A legal first lay in the same turn is enough."),
     "mend_lay_off_back": N_(
-        "Take these cards back into your hand, then press done. Here one lays off from the turn after the first lay on."
+        "Take these cards back into your hand, then press done. Laying off is allowed from the turn after the first lay."
     ),
     "mend_lay_off_after_lay": N_("Take these cards back into your hand, or lay first as well; then press done."),
     "first_lay_asks": N_("The first lay must be worth {minimum} here."),
@@ -250,8 +250,8 @@ RULES = {
         "In the first one it draws from the stock."
     ),
     "mend_from_stock": N_("Put the card back on the discard and draw from the stock, then press done."),
-    "one_card": N_("Who holds one card only cannot take the discard: that seat draws from the stock."),
-    "upcard_is_over": N_("Both have passed the upcard. Who did not deal then draws from the stock."),
+    "one_card": N_("A player with only one card cannot take the discard and must draw from the stock."),
+    "upcard_is_over": N_("Both have passed the upcard. The player who did not deal then draws from the stock."),
     "gin_mend_from_stock": N_("Put the card back on the discard, draw from the stock and discard."),
     "discard_is_laid": N_("The top of the discard pile may be taken only to be laid, or laid off, in the same turn."),
     "mend_discard_is_laid": N_("Lay it, or put it back on the discard and draw from the stock; then press done."),
@@ -260,7 +260,7 @@ RULES = {
         "deepest of them is laid, or laid off, in the same turn. The others go to the hand."
     ),
     "mend_deepest_is_laid": N_("Lay it, or put back what was taken and draw from the stock; then press done."),
-    "pile_from_there": N_("Who takes a card of the discard pile takes all that lie above it, too."),
+    "pile_from_there": N_("A player who takes a card from the discard pile also takes all the cards above it."),
     "mend_pile_from_there": N_("Take the cards above it as well, or put that card back in its place; then press done."),
     "top_only": N_("Only the top card of the discard pile may be taken. What lies beneath it is out of play."),
     "mend_top_only": N_("Put that card back under the discard, then press done."),
@@ -285,11 +285,11 @@ RULES = {
     "opening_without": N_("The seat that opens the round draws none."),
     "manipulation_three_draws": N_("A turn draws three cards at most, and no more than the stock has."),
     "mend_draws": N_("Put back the card that was too many (onto the stock: hold minus), then press done."),
-    "third_draw": N_("Who has drawn a third card may not meld in this turn: it ends there."),
+    "third_draw": N_("A player who has drawn a third card may not meld: the turn ends there."),
     "mend_third_draw": N_(
         "Take the cards that you have melded back into your hand, leave the table as it was, and press done."
     ),
-    "add_one": N_("The table may be rearranged only to meld, and to meld is to add a card of one's hand at least."),
+    "add_one": N_("The table may be rearranged only to meld, and a meld adds at least one card from the hand."),
     "mend_add_one": N_("Add a card of your hand, or put the melds back as they lay; then press done."),
     "hand_is": N_(
         "A hand is the cards dealt, plus one for each draw, minus what was laid and "
@@ -310,11 +310,11 @@ RULES = {
     "last_discard": N_("By the rules of this house the last card is discarded, not laid."),
     "mend_last_discard": N_("Take one card back that its meld can do without, and discard it."),
     "laying_pass": N_("Nobody passes in this game: each turn draws, and ends with a discard."),
-    "gin_pass": N_("One passes at the opening only, as long as the upcard is offered."),
+    "gin_pass": N_("Passing is only allowed at the opening, while the upcard is offered."),
     "mend_pass": N_("Draw and discard."),
-    "manipulation_pass": N_("Nobody passes in this game. Who cannot meld, or does not want to, draws three cards."),
+    "manipulation_pass": N_("Nobody passes in this game. A player who cannot meld, or does not want to, draws three cards."),
     "mend_manipulation_pass": N_("Draw, tell the table so, and press done."),
-    "drawn_no_pass": N_("Who has drawn a card plays the turn to its end."),
+    "drawn_no_pass": N_("A player who has drawn a card plays the turn to its end."),
     "mend_drawn_no_pass": N_("Discard a card."),
     "no_knock": N_("Nobody knocks in {game}: a round ends when a seat has no card left."),
     "mend_no_knock": N_("Discard a card, or press done."),
@@ -323,13 +323,13 @@ RULES = {
     ),
     "mend_no_last_knock": N_("Press done."),
     "manipulation_knock": N_(
-        "Who knocks may hold {limit} at most. In hand a joker counts {joker}, face cards 10, an ace {ace}."
+        "A player who knocks may hold at most {limit}. In hand a joker counts {joker}, face cards 10, an ace {ace}."
     ),
     "manipulation_knock_void": N_(
         "So there is no knock: the turn stands, everybody takes up the hand again, and the next seat plays."
     ),
     "gin_knock": N_(
-        "Who knocks may have {limit} of deadwood at most: what stays outside melds "
+        "A player who knocks may have at most {limit} of deadwood: what stays outside melds "
         "after the discard. Face cards count 10, an ace {ace}."
     ),
     "gin_knock_void": N_(
@@ -403,21 +403,21 @@ TURNS = {
     ),
     "shuffle": N_("Shuffle these cards and put them down as the stock, face down."),
     "ruled_undo": N_(
-        "The people have the last word: all is as it was when {player}'s turn began, "
+        "The players have the last word: all is as it was when {player}'s turn began, "
         "and the cards lie where they lie now. {player} moves what is wrong and discards, or "
         "presses Done."
     ),
-    "ruled_accept": N_("The people have the last word: the turn is accepted, and nothing else is waived for it."),
-    "ruled_void": N_("The people have the last word: this round does not count."),
-    "ruled_points": N_("The people have the last word: {points} for {player}. The totals are now: {totals}."),
-    "ruled_points_over": N_("Winners and ranking of the match are decided anew."),
+    "ruled_accept": N_("The players have the last word: the turn is accepted, and nothing else is waived for it."),
+    "ruled_void": N_("The players have the last word: this round does not count."),
+    "ruled_points": N_("The players have the last word: {points} for {player}. The totals are now: {totals}."),
+    "ruled_points_over": N_("Winners and ranking of the match are decided again."),
     "ruled_points_on": N_("No total has the target any more: the match goes on, and {dealer} deals."),
-    "ruled_count": N_("The people have the last word: {player}'s hand counts {points}, whatever lies there."),
+    "ruled_count": N_("The players have the last word: {player}'s hand counts {points}, whatever lies there."),
     "ruled_hand": N_(
-        "The people have the last word: {player}'s hand has {cards}, and the stock has as many more or fewer."
+        "The players have the last word: {player}'s hand has {cards}, and the stock has as many more or fewer."
     ),
-    "ruled_reshuffle": N_("The people have the last word: the pile, but for its top card, is the new stock: {cards}."),
-    "ruled_end": N_("The people have the last word: the match ends with the totals as they are."),
+    "ruled_reshuffle": N_("The players have the last word: the pile, but for its top card, is the new stock: {cards}."),
+    "ruled_end": N_("The players have the last word: the match ends with the totals as they are."),
     "drawn_none": N_("No card was drawn."),
 }
 
@@ -436,7 +436,7 @@ ENDS = {
     "not_laid": N_("{player} has not laid, and counts {score}."),
     "nobody_laid": N_("Nobody else has laid: each of the others counts {score}."),
     "hand_values": N_("In hand an ace counts {ace}, face cards 10, a joker {joker}."),
-    "no_scores": N_("No points are kept: who wins a round has 1, the others 0."),
+    "no_scores": N_("No points are kept: the winner of a round has 1, the others 0."),
     "gin": N_(
         "{winner} has no deadwood: gin. The other hand has {against} of deadwood, and gin adds {bonus}: {score}."
     ),
@@ -460,7 +460,7 @@ ENDS = {
     "differences": N_("The lowest hand wins, and scores the differences to all others."),
     "out_bonus": N_("{winner} has gone out, which adds {bonus}."),
     "undercut": N_(
-        "{knocker} has knocked, but does not have the lowest hand alone: who wins instead has {bonus} more."
+        "{knocker} has knocked, but does not have the lowest hand alone: the player who wins instead has {bonus} more."
     ),
     "stock_out": N_("The stock is used up, and the last turns are over."),
     "scored": N_("Score of {winner}: {score}."),
@@ -574,7 +574,7 @@ WARNINGS = {
         "The reader of {zone} does not answer. The zone is left out, and what lay "
         "there counts as lying there still. The table tries again by itself."
     ),
-    "reader_back": N_("The reader of {zone} answers again. What lies there is read anew."),
+    "reader_back": N_("The reader of {zone} answers again. What lies there is read again."),
     "reader_deaf": N_(
         "The reader of {zone} answered, but it read no card until the table restarted it. "
         "What was laid there in the meantime is read now."
@@ -607,7 +607,7 @@ ASKS = {
     "reshuffle": N_("Was the pile shuffled? All but its top card is the new stock, which then has {stock}."),
     "end": N_("End the match now?"),
     "put": N_("Put {card} there by hand: {zone}? It then lies there for the table, though no reader sees it."),
-    "out": N_("Take {card} out by hand: {zone}? For the table it then lies there no more."),
+    "out": N_("Take {card} out by hand: {zone}? For the table it is then no longer there."),
     "uncounted": N_("Round {round} does not count."),
     "scored": N_("Round {round} is scored with it: {scores}."),
     "decided": N_("The match goes to {winners}: {totals}."),

@@ -9,7 +9,7 @@ from .tags import Tag14443A, Tag15693, parse
 # Microseconds, from ISO 15693; a bit of an answer at 26.48 kbit/s is 512 periods of 13.56 MHz.
 T1 = 321
 T2 = 309
-T3 = 474  # with 100 % modulation: the latest begin of an answer, plus its start of frame
+T3 = 474  # with 100 % modulation: the latest start of an answer, plus its start of frame
 T3_FAST = 398  # the start of frame of a fast answer is half as long
 T3_ASK10 = 4560  # with 10 %: the time of a whole answer, even if there is none
 SOF = 151

@@ -360,7 +360,7 @@ class People:
                 yield from self._start_set(name, value)
 
     def _start_decide(self):
-        """Steps: open the page "The people decide"."""
+        """Steps: open the page "The players decide"."""
         yield from self.start_press("ok", "long")
         if self.program.panel.menu.screen != "decide":
             yield from self.start_choose("decide")

@@ -93,7 +93,7 @@ class Sequences:
 
     def __init__(self):
         self.bad = 0
-        self._rest = None  # begin of an incomplete text; None before the first separator
+        self._rest = None  # start of an incomplete text; None before the first separator
 
     def feed(self, data):
         """Take in bytes; return the completed objects."""

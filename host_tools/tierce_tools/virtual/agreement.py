@@ -76,12 +76,12 @@ class Agreement:
     def take_back(self, by: Whose, number: int) -> None:
         """End one's own request. Raises Trouble if it waits no more, or is another's."""
         if self._open(number).by != by:
-            raise Trouble("table", "not_own_request", "Who asked for it takes it back.")
+            raise Trouble("table", "not_own_request", "The player who asked for it withdraws it.")
         self.drop(Trouble("table", "taken_back", _TAKEN_BACK))
 
     def _open(self, number: int) -> Asked:
         if self.asked is None or self.asked.number != number:
-            raise Trouble("table", "not_asked", "Nobody asks for that any more.")
+            raise Trouble("table", "not_asked", "That request has been withdrawn.")
         return self.asked
 
     def pass_time(self, now: float) -> None:

@@ -11,7 +11,7 @@ from tierce_tools.virtual.play import Answer, Asker, Play
 _BUSY = {
     "deal": N_("The cards are being dealt: wait a moment."),
     "new": N_("The match is about to begin: wait a moment."),
-    "ruling": N_("The people decide something: wait a moment."),
+    "ruling": N_("The players are deciding something: wait a moment."),
     "zone": N_("A zone is being added: wait a moment."),
     "back": N_("A turn is being taken back: wait a moment."),
     "playback": N_("A recorded match is playing: stop it first."),

@@ -160,7 +160,7 @@ def _forget(play: Play, action: Action, asker: Asker) -> Answer:
     if play.shelf is None:
         raise Trouble("table", "no_kept", NO_KEPT)
     if not checks.sure(action):
-        raise Doubt("table", "forget_kept", "This match will not go on any more. Delete it?")
+        raise Doubt("table", "forget_kept", "This match can no longer go on. Delete it?")
     play.shelf.forget(name)
     play.look_at_shelf()
     return {}

@@ -30,8 +30,8 @@ from tierce_tools.virtual.scene import SORTS, Scene
 from tierce_tools.virtual.shelf import NO_KEPT, Kept, Shelf, is_unfinished
 from tierce_tools.virtual.thought import AtOnce, Think
 
-_ANOTHER_TABLE = N_("That was broken off: the table has been set up anew.")
-CLOSED = N_("The table is being cleared away.")
+_ANOTHER_TABLE = N_("That was cancelled: the table has been set up again.")
+CLOSED = N_("The table is being closed.")
 
 MachineFor = Callable[[dict[str, Any] | None], Machine]
 Answer = dict[str, Any]

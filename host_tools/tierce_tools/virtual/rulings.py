@@ -1,4 +1,4 @@
-"""The people decide: what they may rule on now, and what a ruling would do, in words and figures.
+"""The players decide: what they may rule on now, and what a ruling would do, in words and figures.
 
 A ruling is tried on a copy of the match first, so that the people read what they agree to.
 """
@@ -18,7 +18,7 @@ from tierce_tools.players.moves import copied
 from tierce_tools.virtual.checks import Action
 from tierce_tools.virtual.play import Play
 
-NOTHING = N_("There is nothing to rule on any more.")
+NOTHING = N_("There is no longer anything to rule on.")
 
 Event = dict[str, Any]
 

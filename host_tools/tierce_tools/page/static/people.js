@@ -1,4 +1,4 @@
-// "The people decide": rulings as buttons, and what somebody asks for until somebody else agrees.
+// "The players decide": rulings as buttons, and what somebody asks for until somebody else agrees.
 
 import { request } from "./actions.js";
 import { cardName, known } from "./cards.js";

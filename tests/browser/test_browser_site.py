@@ -462,7 +462,7 @@ def test_a_file_that_did_not_arrive_whole_is_not_kept(site: StaticSite, page: Ta
     (site.folder / "damaged/static/icon.svg").write_text("<svg")
     go(page, site.page("damaged/"))
     expect(page.locator("#notice")).to_contain_text("did not arrive whole", timeout=MS)
-    assert not page.page.evaluate(f"caches.match('{site.page('damaged/index.html')}').then(Boolean)")
+    assert not page.page.evaluate(f"caches.match('{site.page('damaged/')}').then(Boolean)")
 
 
 def test_it_needs_no_network_once_it_was_opened(site: StaticSite, page: TablePage, visitor: Visits) -> None:

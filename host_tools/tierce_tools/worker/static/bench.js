@@ -105,6 +105,7 @@ export async function begin(title, fill, submit) {
     if (link.getAttribute("href") === `${document.body.dataset.page}.html`) link.setAttribute("aria-current", "page");
   }
   const about = await ask({ do: "about" }).catch(() => null);
+  keep(() => complain(t("damaged")));
   if (!about) return;
   status.textContent = "";
   delete status.dataset.t;
@@ -120,5 +121,3 @@ export async function begin(title, fill, submit) {
   find("#ask").disabled = false;
   document.body.dataset.ready = "1";
 }
-
-keep(() => complain(t("damaged")));

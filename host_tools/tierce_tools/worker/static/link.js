@@ -6,7 +6,7 @@ import { keep } from "./offline.js";
 import { started } from "./workers.js";
 
 const address = new URL(location.href);
-const handlers = { message() {}, open() {}, status() {}, loading() {} };
+const handlers = { message() {}, open() {}, status() {}, loading() {}, damaged() {} };
 let gone = false; // the table does not go on in this window
 const worker = started("worker.js");
 
@@ -35,7 +35,10 @@ worker.onmessage = ({ data }) => {
   if (gone) forget();
   if (data.status === "stopped") done(); // what has stopped it is not asked for again by a reload
   if (data.loading) return handlers.loading(...data.loading);
-  if (data.status) return handlers.status(data.status, data.why);
+  if (data.status) {
+    keep(handlers.damaged);
+    return handlers.status(data.status, data.why);
+  }
   for (const message of JSON.parse(data.told)) {
     answered(message);
     handlers.message(message);
@@ -46,7 +49,6 @@ worker.onerror = () => handlers.status("broken");
 /** Start; `given` are {message, open, status, loading, damaged}; `language()` is the page's. */
 export function connect(given, language) {
   Object.assign(handlers, given);
-  keep(given.damaged);
   handlers.open();
   const seed = wanted().get("seed");
   worker.postMessage({ begin: { language: language(), seed: seed === null ? null : Number(seed), changes: changes(), take: takes() } });

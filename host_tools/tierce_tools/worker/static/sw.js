@@ -4,17 +4,27 @@
 importScripts("files.js"); // SITE: {version, files: {name: hash}}
 const CACHE = `tierce ${registration.scope} ${SITE.version}`;
 const at = (name) => new URL(name, registration.scope).href;
-const HASHES = new Map(Object.entries({ "./": SITE.files["index.html"], ...SITE.files }).map(([name, hash]) => [at(name), hash]));
+const [TABLE, NAMED] = [at("./"), at("index.html")]; // one file with two addresses
+const HASHES = new Map(Object.entries(SITE.files).map(([name, hash]) => [at(name), hash]));
+HASHES.set(TABLE, HASHES.get(NAMED));
+for (const other of [NAMED, at("sw.js")]) HASHES.delete(other); // this script, the browser keeps itself
 const LIST = at("files.js"); // as this version has it, not a newer one
 const DAMAGED = "A file of this page is damaged: reload it with a network.\nUn fichier de cette page est abîmé : rechargez-la avec un réseau.\n";
 
-/** A request for a file, which fails if its hash is another. */
-const sound = ([url, integrity]) => new Request(url, { cache: "reload", integrity });
+/** A file from the network; fails if its hash is another. */
+const fresh = ([url, integrity]) => fetch(url, { cache: "reload", integrity });
 
-addEventListener("install", (event) => {
-  const kept = caches.open(CACHE).then((cache) => cache.addAll([...HASHES].map(sound)));
-  event.waitUntil(kept.then(() => skipWaiting()));
-});
+/** The file that the page or an earlier version has just loaded, so that none comes twice; else from the network. */
+const loaded = ([url, integrity]) => fetch(url, { cache: "force-cache", integrity }).catch(() => fresh([url, integrity]));
+
+async function keep() {
+  const files = await Promise.all([...HASHES].map(async (file) => [file[0], await loaded(file)]));
+  const cache = await caches.open(CACHE);
+  await Promise.all(files.map(([url, answer]) => cache.put(url, answer)));
+  await skipWaiting();
+}
+
+addEventListener("install", (event) => event.waitUntil(keep()));
 
 addEventListener("activate", (event) => {
   const old = (name) => name.startsWith(`tierce ${registration.scope} `) && name !== CACHE;
@@ -33,16 +43,17 @@ async function whole(url, hash) {
   const [kept, same] = await Promise.all([cache.match(url), cache.match(url)]); // one of them to read here
   if (kept && (await hashOf(same)) === hash) return kept;
   try {
-    const fresh = await fetch(sound([url, hash]));
-    await cache.put(url, fresh.clone()).catch(() => {}); // no more room, say
-    return fresh;
+    const answer = await fresh([url, hash]);
+    await cache.put(url, answer.clone()).catch(() => {}); // no more room, say
+    return answer;
   } catch {
     return new Response(DAMAGED, { status: 503, headers: { "Content-Type": "text/plain; charset=utf-8" } });
   }
 }
 
 addEventListener("fetch", (event) => {
-  const url = event.request.url.replace(/[?#].*/s, "");
+  const asked = event.request.url.replace(/[?#].*/s, "");
+  const url = asked === NAMED ? TABLE : asked;
   const hash = event.request.method === "GET" && HASHES.get(url);
   if (hash) event.respondWith(whole(url, hash));
   else if (url === LIST) event.respondWith(new Response(`self.SITE = ${JSON.stringify(SITE)};`, { headers: { "Content-Type": "text/javascript" } }));

@@ -6,9 +6,11 @@ import { placeOf, takenWith, whereIs } from "./places.js";
 import { actsFor, seatInHand } from "./store.js";
 
 const FAR = 7; // px; a longer movement is a drag, not a click
-const EDGE = 70; // px from the window's edge where it scrolls
+const EDGE = 70; // px from the edge of what is seen of the melds where they scroll
+const FASTEST = 14; // px a frame
+const [bar, felt, near] = [".top", "#felt", "#racks-near"].map((each) => document.querySelector(each));
 
-let drag = null; // {id, card, cards, x, y, ghost, over}
+let drag = null; // {id, card, cards, x, y, now, ghost, over}
 let dragged = false; // the click after a drag is ignored
 
 function begin(event) {
@@ -61,9 +63,27 @@ function aim(x, y) {
   }
 }
 
-function scroll(y) {
-  if (y < EDGE) scrollBy(0, -12);
-  else if (y > innerHeight - EDGE && !document.querySelector(".racks.near")?.contains(drag.over)) scrollBy(0, 12);
+/** What scrolls the melds, and between which heights they are seen: below the bar, above a hand that lies over the page. */
+function view() {
+  const own = getComputedStyle(felt).overflowY === "auto" && felt.scrollHeight > felt.clientHeight;
+  const { top, bottom } = own ? felt.getBoundingClientRect() : { top: 0, bottom: innerHeight };
+  const hand = near.querySelector(".mine");
+  const covered = hand && getComputedStyle(hand).position === "fixed" ? hand.getBoundingClientRect().top : innerHeight;
+  return { box: own ? felt : document.scrollingElement, top: Math.max(top, bar.getBoundingClientRect().bottom), bottom: Math.min(bottom, covered) };
+}
+
+/** Scroll as long as the pointer is near an edge; downwards only once it was further up, as a card may come from the hand below. */
+function scroll() {
+  if (!drag) return;
+  requestAnimationFrame(scroll);
+  const { x, y } = drag.now;
+  const { box, top, bottom } = view();
+  const [up, down] = [top + EDGE - y, y - bottom + EDGE];
+  drag.wasUp ||= down < 0;
+  const way = up > 0 ? -up : drag.wasUp && down > 0 && !near.contains(drag.over) ? down : 0;
+  if (!way) return;
+  box.scrollBy(0, Math.sign(way) * Math.min(FASTEST, (Math.abs(way) * FASTEST) / EDGE));
+  aim(x, y);
 }
 
 function move(event) {
@@ -71,11 +91,12 @@ function move(event) {
   if (!drag.ghost) {
     if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < FAR) return;
     lift();
+    requestAnimationFrame(scroll);
   }
+  drag.now = { x: event.clientX, y: event.clientY };
   event.preventDefault();
   drag.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
   aim(event.clientX, event.clientY);
-  scroll(event.clientY);
 }
 
 function finish() {
@@ -133,5 +154,4 @@ export function start() {
   document.addEventListener("dragstart", (event) => event.target.closest?.(".card") && event.preventDefault());
   document.addEventListener("keydown", (event) => event.key === "Escape" && finish());
   window.addEventListener("blur", finish);
-
 }

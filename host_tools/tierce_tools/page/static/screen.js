@@ -23,8 +23,8 @@ function draw() {
   if (canvas.width !== screen.w || canvas.height !== screen.h) {
     canvas.width = screen.w;
     canvas.height = screen.h;
-    fit();
   }
+  fit();
   const bits = Uint8Array.from(atob(screen.bits), (letter) => letter.charCodeAt(0));
   const row = Math.ceil(screen.w / 8);
   const image = new ImageData(screen.w, screen.h);
@@ -137,6 +137,6 @@ export function start() {
   on(["table", "match", "you", "language", "playback"], build);
   large.addEventListener("click", () => enlarge(large.getAttribute("aria-pressed") !== "true"));
   document.addEventListener("keydown", (event) => event.key === "Escape" && enlarge(false));
-  new ResizeObserver(fit).observe(canvas.parentElement);
+  new ResizeObserver(draw).observe(canvas.parentElement); // WebKitGTK shows a canvas blank that has another size
   wire();
 }

@@ -14,7 +14,7 @@ let last = null;
 function ready() {
   if (!choice.checked) return;
   audio ??= new AudioContext();
-  if (audio.state === "suspended") audio.resume().catch(() => {});
+  if (audio.state !== "running") audio.resume().catch(() => {}); // "interrupted" by a call, on a phone
 }
 
 function play(notes) {
@@ -48,5 +48,6 @@ export function start() {
     ready();
     if (choice.checked) play(NOTES.good);
   });
-  for (const type of ["pointerdown", "keydown"]) addEventListener(type, ready);
+  // A finger that comes down is no activation yet: it may scroll.
+  for (const type of ["pointerup", "keydown"]) addEventListener(type, ready);
 }

@@ -92,7 +92,7 @@ const submitted = (submit) => (event) => {
   submit();
 };
 
-/** Begin a page: `title` is the key of its name, `fill(about)` fills its form, also in another language; `submit()` does it. */
+/** Begin a page: `title` is the key of its name, `fill(about)` fills its form, also in another language, before `submit()` can do it. */
 export async function begin(title, fill, submit) {
   await language.begin();
   appearance.start();
@@ -109,7 +109,7 @@ export async function begin(title, fill, submit) {
   if (!about) return;
   status.textContent = "";
   delete status.dataset.t;
-  fill(about);
+  await fill(about);
   on(["language"], () => {
     error.hidden = true;
     named();

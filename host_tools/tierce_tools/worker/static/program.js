@@ -91,7 +91,7 @@ begin("program_page", async () => {
     const told = await ask({ do: "program" });
     names = [told.own, ...told.files];
     source.replaceChildren(...names.map((name) => new Option(name, name)));
-    choose();
+    await choose();
   }
   mark();
 }, submit);

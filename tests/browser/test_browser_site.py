@@ -95,6 +95,16 @@ def test_a_match_is_resumed_from_the_browsers_storage(page: TablePage) -> None:
     assert page.look().cards == held
 
 
+def test_a_browser_that_is_too_old_is_told_so(site: StaticSite, browser: Browser) -> None:
+    with browser.new_context() as context:
+        context.add_init_script("delete window.CompressionStream")
+        page = context.new_page()
+        for name in ("", "hand.html"):
+            page.goto(site.page(name))
+            expect(page.locator("body")).to_contain_text("iOS or Safari 16.4", timeout=MS)
+            expect(page.locator("body")).to_be_visible()
+
+
 def test_python_has_the_pages_policy(site: StaticSite, page: TablePage) -> None:
     go(page, site.page("hand.html"))
     (worker,) = page.page.workers

@@ -58,6 +58,7 @@ export function start() {
     log.replaceChildren(...entries.map(line));
     log.scrollTop = log.scrollHeight;
   });
-  on(["match"], () => (save.hidden = !state.match));
-  save.addEventListener("click", saveLog);
+  const buttons = [save, document.querySelector("#save-kept")];
+  on(["match"], () => buttons.forEach((each) => (each.hidden = !state.match)));
+  for (const each of buttons) each.addEventListener("click", saveLog);
 }

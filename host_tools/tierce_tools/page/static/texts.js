@@ -39,6 +39,10 @@ export const TEXTS = {
   share_link: N_("Link to this match ({0} KB)"),
   shared_match: N_("shared match"),
   bad_link: N_("This link is damaged: ask for it again."),
+  kept_here: N_(
+    "This browser keeps the match. Safari deletes what it keeps after seven days without a visit, unless the page is " +
+    "on the home screen: a file stays.",
+  ),
   only_table: N_(
     "Windows for each seat, phones and a real board are with the program itself: tierce table, on a computer.",
   ),

@@ -100,7 +100,7 @@ def test_a_browser_that_is_too_old_is_told_so(site: StaticSite, browser: Browser
         context.add_init_script("delete window.CompressionStream")
         page = context.new_page()
         for name in ("", "hand.html"):
-            page.goto(site.page(name))
+            page.goto(site.page(name), wait_until="commit")
             expect(page.locator("body")).to_contain_text("iOS or Safari 16.4", timeout=MS)
             expect(page.locator("body")).to_be_visible()
 

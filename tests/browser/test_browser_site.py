@@ -105,8 +105,13 @@ def test_a_browser_that_is_too_old_is_told_so(site: StaticSite, browser: Browser
             expect(page.locator("body")).to_be_visible()
 
 
-def test_python_has_the_pages_policy(site: StaticSite, page: TablePage) -> None:
-    go(page, site.page("hand.html"))
+@pytest.mark.parametrize("first", [False, pytest.param(True, marks=pytest.mark.longer)])
+def test_python_has_the_pages_policy(first: bool, site: StaticSite, page: TablePage, visits: Visits) -> None:
+    """At a first visit from a blob, later from the service worker."""
+    if first:
+        page = visits.open(site.page("hand.html"))
+    else:
+        go(page, site.page("hand.html"))
     (worker,) = page.page.workers
     refused = """() => new Promise((resolve) => {
       addEventListener("securitypolicyviolation", (event) => resolve(event.effectiveDirective));

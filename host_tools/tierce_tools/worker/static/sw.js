@@ -9,6 +9,7 @@ const HASHES = new Map(Object.entries(SITE.files).map(([name, hash]) => [at(name
 HASHES.set(TABLE, HASHES.get(NAMED));
 for (const other of [NAMED, at("sw.js")]) HASHES.delete(other); // this script, the browser keeps itself
 const LIST = at("files.js"); // as this version has it, not a newer one
+const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"; // as the pages say: see workers.js
 const DAMAGED = "A file of this page is damaged: reload it with a network.\nUn fichier de cette page est abîmé : rechargez-la avec un réseau.\n";
 
 /** A file from the network; fails if its hash is another. */
@@ -51,10 +52,14 @@ async function whole(url, hash) {
   }
 }
 
+const under = (policy, { body, headers, status }) =>
+  new Response(body, { status, headers: { ...Object.fromEntries(headers), "Content-Security-Policy": policy } });
+
 addEventListener("fetch", (event) => {
   const asked = event.request.url.replace(/[?#].*/s, "");
   const url = asked === NAMED ? TABLE : asked;
   const hash = event.request.method === "GET" && HASHES.get(url);
-  if (hash) event.respondWith(whole(url, hash));
+  const answer = hash && whole(url, hash);
+  if (hash) event.respondWith(event.request.destination === "worker" ? answer.then((found) => under(POLICY, found)) : answer);
   else if (url === LIST) event.respondWith(new Response(`self.SITE = ${JSON.stringify(SITE)};`, { headers: { "Content-Type": "text/javascript" } }));
 });

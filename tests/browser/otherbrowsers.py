@@ -131,8 +131,8 @@ class WebKit(Window):
         self._ask("/url", url=url)
 
     def value(self, expression: str) -> Any:
-        script = f"arguments[0](JSON.stringify((await ({expression})) ?? null))"
-        return json.loads(self._ask("/execute/async", script=f"(async () => {{{script}}}).apply(null, arguments)", args=[]))
+        script = f"Promise.resolve({expression}).then(found => arguments[0](JSON.stringify(found ?? null)))"
+        return json.loads(self._ask("/execute/async", script=script, args=[]))
 
     def act(self, actions: list[dict[str, Any]]) -> None:
         self._ask("/actions", actions=[{"type": "pointer", "id": "mouse", "actions": actions}])

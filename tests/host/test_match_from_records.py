@@ -432,22 +432,6 @@ def test_what_a_board_forgot_is_forgotten_here_too() -> None:
     assert (cards["event"], turn["text"]["fr"][:10]) == ("cards", "Luc pioche")
 
 
-def test_a_sheet_is_taken_back_too() -> None:
-    path = RECORDED / "rami51-1.jsonl"
-    log = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    records = records_of(log)
-    match = Match()
-    ends = [record["seq"] for record in records if any(entry["event"] == "round" for entry in match.take([record]))]
-    assert len(ends) > 1
-    match.take([{"seq": 90000, "note": {"boot": 2, "after": ends[1] - 1}}])
-    before = Match()
-    before.take(record for record in records if record["seq"] < ends[1])
-    assert len(shown(match)["sheet"]["rows"]) == 1
-    assert shown(match)["sheet"] == shown(before)["sheet"]
-    assert shown(match)["match"] == shown(before)["match"]
-    assert match.log() == before.log()
-
-
 def test_after_a_loss_the_board_is_believed() -> None:
     match = begun(DEAL, UPCARD)
     (entry,) = match.take([{"lost": 3, "from": 40}])

@@ -233,47 +233,23 @@ def test_for_people_in_both_languages():
     assert "\x1b" not in english  # colour on a terminal only
 
 
-@pytest.mark.parametrize("lang", ["en", "fr", pytest.param("de", marks=pytest.mark.longer)])
-def test_what_the_players_decided_is_said(lang: str):
+def test_what_the_players_decided_is_said():
     logs = sorted(each for each in games().glob("rulings-*.jsonl") if "expected" not in each.name)
-    done = here("replay", "--lang", lang, *logs)
+    done = here("replay", *logs)
     assert (done.returncode, done.stderr) == (0, b"")
     text = done.stdout.decode()
-    said = {
-        "en": [
-            "Ana's turn is accepted in spite of: nobody lays in their first turn, the first lay",
-            *("Luc's hand counts 4 points, as the players say", "this round does not count"),
-            *("Zoé's score is corrected: +20", "correction, 0:20", "−300", "Brought forward"),
-            *("what this hand counts is not asked for now", "no round is on"),
-            "5: this round does not count, take back the last turn",
-        ],
-        "fr": [
-            *("Ana : ce tour est accepté quand même, malgré : ", "cette manche ne compte pas"),
-            *("Luc : la main compte 4 points, disent les joueurs", "Zoé : score corrigé, +20", "correction, 0:20"),
-            *("Report", "aucune manche n'est en cours", "5 : cette manche ne compte pas, annuler"),
-        ],
-        "de": [
-            "der Zug von Ana geht durch, trotz: niemand",
-            "diese Runde zählt nicht",
-            "die Punkte von Zoé werden berichtigt: +20",
-            "Korrektur, 0:20",
-            "Übertrag",
-            "es läuft keine Runde",
-            "5: diese Runde zählt nicht, letzten Zug",
-        ],
-    }[lang]
-    assert [each for each in said if each not in text] == []
+    for said in (
+        "Ana's turn is accepted in spite of: nobody lays in their first turn, the first lay",
+        *("Luc's hand counts 4 points, as the players say", "this round does not count"),
+        *("Zoé's score is corrected: +20", "correction, 0:20", "−300", "Brought forward"),
+        *("what this hand counts is not asked for now", "no round is on"),
+        "5: this round does not count, take back the last turn",
+    ):
+        assert said in text
     assert not set("{}") & set(text)
 
 
-@pytest.mark.parametrize(
-    ("lang", "said"),
-    [
-        ("en", ("Zoé buys in again at 200", "Max buys in again at 200", "buys in again, 0:0", "−200")),
-        ("fr", ("Zoé se recave à 200", "Max se recave à 200", "recave, 0:0", "−200")),
-    ],
-)
-def test_who_buys_in_again_is_said_and_stands_on_the_sheet(lang: str, said: tuple[str, ...], tmp_path: Path):
+def test_who_buys_in_again_is_said_and_stands_on_the_sheet(tmp_path: Path):
     rules = {"recave": "once", "target": 300, "hand": 3, "first_lay_points": 0, "first_lay_pure_run": False}
     header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc", "Zoé", "Max"], "dealer": 3, "rules": rules}
     lines: list[dict[str, object]] = [header]
@@ -285,10 +261,10 @@ def test_who_buys_in_again_is_said_and_stands_on_the_sheet(lang: str, said: tupl
         lines += [*(clear if len(lines) > 1 else []), *deal, *played, *out]
     log = tmp_path / "recave.jsonl"
     log.write_text("".join(f"{json.dumps({'t': t, **line} if t else line)}\n" for t, line in enumerate(lines)))
-    done = here("replay", "--lang", lang, log)
+    done = here("replay", log)
     assert (done.returncode, done.stderr) == (0, b"")
-    text = done.stdout.decode()
-    assert [each for each in said if each not in text] == []
+    for said in ("Zoé buys in again at 200", "Max buys in again at 200", "buys in again, 0:0", "−200"):
+        assert said in done.stdout.decode()
 
 
 BAD_RULINGS: list[tuple[dict[str, object], str]] = [

@@ -452,22 +452,6 @@ def test_rulings_are_kept_and_listed_as_they_stand(store: Store):
 @settings(max_examples=ring.rounds(6, 12))
 @given(data=st.data())
 def test_pulls_cut_anywhere_and_repeated_end_the_same(data: st.DataObject):
-    with tempfile.TemporaryDirectory() as folder:
-        _pulls(f"{folder}/games.db", data)
-
-
-@settings(max_examples=ring.rounds(2, 8))
-@given(data=st.data())
-def test_pulls_cut_anywhere_into_postgresql(server: Server, data: st.DataObject):
-    _pulls(server.database(), data)
-
-
-@cache
-def played(game: str, seed: int) -> list[Record]:
-    return Players(game, seed, honest=True).play(12).log
-
-
-def _pulls(where: str, data: st.DataObject) -> None:
     """Two hosts pull a board with interruptions; the store must equal that of one pull."""
     games = data.draw(st.lists(st.sampled_from(["gin", "rami7"]), min_size=1, max_size=3))
     records = [note(1, boot=1, after=0)]
@@ -482,7 +466,7 @@ def _pulls(where: str, data: st.DataObject) -> None:
             seq = records[-1]["seq"] + 1
             records.append({"lost": 3, "from": seq})
             records.append(note(seq + 3, other=1))
-    with Store.open(where) as store:
+    with tempfile.TemporaryDirectory() as folder, Store.open(f"{folder}/games.db") as store:
         for _ in range(data.draw(st.integers(0, 6))):
             journal = store.journal("board", "club")
             begin = next(
@@ -501,6 +485,11 @@ def _pulls(where: str, data: st.DataObject) -> None:
             once.journal("board", "club").keep(records)
             assert content(store) == content(once)
             assert len(content(once)) == len(games)
+
+
+@cache
+def played(game: str, seed: int) -> list[Record]:
+    return Players(game, seed, honest=True).play(12).log
 
 
 # --- the schema
@@ -726,16 +715,6 @@ def test_a_disk_that_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
         with pytest.raises(Trouble, match="full"):
             journal.keep(records)
         assert journal.next == 0
-
-
-def test_the_command_line_says_one_line(tmp_path: Path):
-    garbage = tmp_path / "garbage.db"
-    garbage.write_bytes(b"no database at all" * 100)
-    for args in (["logs"], ["stats"], ["export", "--all"], ["replay"]):
-        done = tierce_here(*args, "--store", garbage)
-        assert (done.returncode, done.stdout) == (2, "")
-        assert len(done.stderr.splitlines()) == 1, done.stderr
-        assert str(garbage) in done.stderr
 
 
 def test_ones_own_store_is_made(tmp_path: Path):

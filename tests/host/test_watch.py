@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 from attable import AtTable
-from evenings import log_of, records_of
 from journals import kept
 from processes import TIERCE, Process
 from verbs import tierce_text
@@ -22,7 +21,6 @@ from tierce_tools.base.paths import games
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import log_files
 from tierce_tools.board.log_files import Recorder
-from tierce_tools.cli.live import People
 from tierce_tools.cli.watch import _take
 from tierce_tools.match.watcher import Watcher
 
@@ -250,34 +248,6 @@ def test_half_a_letter_in_a_name_is_recorded(tmp_path: Path):
     assert "Zoé" in first
     assert json.loads(event) == {"t": 0, "seat": 0, "press": "deal"}
     assert replayed(file=path) == []
-
-
-@pytest.mark.parametrize("lost", [False, True])
-def test_it_says_what_the_players_decide(lost: bool, capsys: pytest.CaptureFixture[str]) -> None:
-    """Each ruling has a line, also in a match that this computer can no longer referee."""
-    watching = Watcher("en")
-    people = People("club", "en", watching)
-    log = log_of("rulings-mixed-manipulation")
-    log += [
-        {"t": 66_000, "ruling": "undo"},
-        {"t": 67_000, "ruling": "hand", "seat": 0, "cards": 5},
-        {"t": 68_000, "ruling": "reshuffle"},
-        {"t": 69_000, "ruling": "void"},
-        {"t": 70_000, "ruling": "end"},
-    ]
-    for record in records_of([log], None):
-        for happening in watching.take(record):
-            people.show(happening)
-        if lost and "tierce" in record:
-            for happening in watching.take({"lost": 1, "from": 3}):
-                people.show(happening)
-    said = capsys.readouterr().out
-    for line in (
-        *("Luc's turn is taken back", "Ana's turn is accepted in spite of: nobody melds", "Ana's hand counts 25 points"),
-        *("Ana's score is corrected: +60", "Ana's hand has 5 cards", "there is no pile to shuffle now"),
-        *("this round does not count", "the players end the match"),
-    ):
-        assert line in said, line
 
 
 def test_what_is_said_is_written_already(tmp_path: Path):

@@ -1,7 +1,5 @@
 """The modelled board of these tests behaves at its port as a Pico with the firmware would."""
 
-import json
-import random
 import signal
 import sys
 import textwrap
@@ -23,15 +21,6 @@ def mpremote(board: VmBoard, *args: str, ok: bool = True) -> str:
     return done.stdout + done.stderr
 
 
-def test_a_full_flash_says_so():
-    with VmBoard(blocks=8) as board:
-        code = "open('big', 'wb').write(bytes(40000))"
-        assert "OSError: 28" in mpremote(board, "exec", code, ok=False)
-        said = mpremote(board, "exec", "import os; print(os.statvfs('/')[2:4])")
-        blocks, free = json.loads(said.replace("(", "[").replace(")", "]"))
-        assert (blocks, free < 8) == (8, True)
-
-
 def test_a_cut_keeps_what_was_flushed_and_the_cards(bare_board: VmBoard):
     code = """
         a = open('a', 'w'); a.write('safe'); a.flush(); a.write(' not safe')
@@ -47,38 +36,6 @@ def test_a_cut_keeps_what_was_flushed_and_the_cards(bare_board: VmBoard):
         ["6H", "7H"],
     ]
     assert mpremote(bare_board, "exec", "print(open('a').read())") == "safe\n"
-
-
-def test_cuts_at_any_moment(seed: int):
-    dice = random.Random(seed)
-    main = """
-        import json
-        from time import sleep_us
-        try:
-            with open("n") as file:
-                n = int(file.read().split()[-1])
-        except (OSError, IndexError):
-            n = 0
-        with open("n", "a") as file:
-            while True:
-                n += 1
-                file.write("%d\\n" % n)
-                file.flush()
-                sleep_us(100)
-        """
-    with VmBoard({"main.py": textwrap.dedent(main).encode()}) as board:
-        written: list[str] = []
-        for _ in range(6):
-            board.wait_ms(200 * dice.random())
-            board.off()
-            now = board.files().get("n", b"").decode()
-            numbers = now.split("\n")
-            assert numbers.pop() == ""
-            assert numbers == [str(i + 1) for i in range(len(numbers))]
-            assert numbers[: len(written)] == written
-            written = numbers
-            board.on()
-        until(lambda: board.files().get("n", b"").count(b"\n") > 100)
 
 
 def test_nothing_is_left(tmp_path: Path):

@@ -135,9 +135,8 @@ def press(table, button, gesture="short"):
     table.run(50)
 
 
-@pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.longer)])
-def test_the_screen_says_it_and_ok_goes_on_with_the_totals(language, tmp_path):
-    table, header, totals, dealer = damaged(tmp_path, language)
+def test_the_screen_says_it_and_ok_goes_on_with_the_totals(tmp_path):
+    table, header, totals, dealer = damaged(tmp_path, "fr")
     notices = table.program.panel.words.menu().NOTICES
     assert told(table, notices["damaged"]), table.said()
     assert told(table, notices["doubt"]), table.said()

@@ -1,6 +1,5 @@
 """The last turn is taken back at the modelled table: from a refusal's offer, and from the menu."""
 
-import pytest
 from running import Running, config_for
 
 HEADER = {
@@ -12,10 +11,9 @@ HEADER = {
 }
 
 
-def table_at(folder, language="en"):
+def table_at(folder):
     """Return a table at which Ana has discarded 9D, and then swapped it for JD."""
-    config = config_for("discard", "seat0", "seat1", "meld1", "meld2", language=language)
-    table = Running(config, folder=folder)
+    table = Running(config_for("discard", "seat0", "seat1", "meld1", "meld2"), folder=folder)
     table.program.table.begin(HEADER)
     table.people.do({"seat": 1, "press": "deal"})
     for event in ({"in": ["4C"]}, {"in": ["9D"]}, {"out": ["9D"]}, {"in": ["JD"]}):
@@ -23,15 +21,11 @@ def table_at(folder, language="en"):
     return table
 
 
-@pytest.mark.parametrize(
-    ("language", "offer"), [("en", "OK: take back Ana's turn"), ("fr", "OK : annuler le tour d'Ana")]
-)
-def test_an_exchanged_discard_is_not_held_against_the_next_player(language, offer, tmp_path):
-    table = table_at(tmp_path, language)
+def test_an_exchanged_discard_is_not_held_against_the_next_player(tmp_path):
+    table = table_at(tmp_path)
     assert [each[0] for each in table.people.outcomes] == ["turn", "refused"]
     assert table.people.outcomes[-1][2:4] == (1, ["discard_first_round", "discard_not_melded"])
-    said = table.said()
-    assert offer in said, said
+    assert "OK: take back Ana's turn" in table.said()
     table.people.press("ok")
     assert "Ana" in table.said()
     assert table.people.outcomes[-1][0] == "refused"

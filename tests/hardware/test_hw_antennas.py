@@ -45,16 +45,6 @@ def test_one_turn_is_the_rectangle_of_the_textbook(a: int, b: int):
     assert pytest.approx(antennas._radius(), rel=0.02) == 0.7788 * antennas.WIRE / 2
 
 
-@pytest.mark.parametrize(("side", "turns"), [(50, 4), (120, 2), (120, 3), (300, 2)])
-def test_squares_are_as_mohan_has_them(side: int, turns: int):
-    """Current sheets: Mohan et al., IEEE J. Solid-State Circuits 34 (1999), p. 1419."""
-    loop = Loop(side, side, turns)
-    outer, inner = side * 1e-3, loop.inside[0] * 1e-3
-    average, fill = (outer + inner) / 2, (outer - inner) / (outer + inner)
-    sheet = 1.27 / 2 * MU0 * turns**2 * average * (math.log(2.07 / fill) + 0.18 * fill + 0.13 * fill**2)
-    assert inductance(loop) == pytest.approx(sheet, rel=0.06)
-
-
 @pytest.mark.parametrize(("x", "y"), [(360, 0), (350, -60)])
 def test_coupling_is_neumanns_integral(x: float, y: float):
     loop = loop_of((280, 100))

@@ -3,7 +3,6 @@
 import re
 import sys
 from collections.abc import Iterator
-from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +12,12 @@ from hw_documents import LESSONS, NAMES
 from tierce_plans import timing
 from tierce_tools.twin.assembly import uid_of
 from tierce_tools.twin.inventory import limit_a, questions
-from tierce_tools.virtual import actions
-from tierce_tools.virtual.modelled import maker
-from tierce_tools.virtual.play import Play
 
 sys.path.insert(0, str(LESSONS))
+sys.path.insert(0, str(Path(__file__).parents[1] / "host"))
 
 import draw_lessons
+from driven import TWO, Driven
 
 HEARTS = [rank + "H" for rank in "A23456789TJQK"]
 
@@ -79,62 +77,14 @@ def test_how_likely_a_collision_is(name: str):
 # --- the page's behaviour in the lessons
 
 
-class Class:
-    """A table of `tierce table`, run as fast as possible."""
-
-    def __init__(self, folder: Path) -> None:
-        self.play = Play(maker(folder), 1)
-        self.told: list[dict[str, Any]] = []
-        take = self.play.match.take
-
-        def noted(records: Any) -> Any:
-            self.told += records
-            return take(records)
-
-        self.play.match.take = noted
-
-    def do(self, do: str, **more: Any) -> None:
-        future: Future[Any] = Future()
-        actions.ask(self.play, {"do": do, **more}, future)
-        self.until(lambda: any(each is future for each, _ in self.play.answered))
-        answer = next(answer for each, answer in self.play.answered if each is future)
-        self.play.answered.clear()
-        if isinstance(answer, Exception):
-            raise answer
-
-    def until(self, true: Any, ms: float = 90000) -> None:
-        end = self.play.machine.ms() + ms
-        while not true():
-            assert self.play.machine.ms() < end, self.told[-5:]
-            self.play.advance(10)
-
-    def wait(self, ms: float) -> None:
-        end = self.play.machine.ms() + ms
-        self.until(lambda: self.play.machine.ms() >= end)
-
-    def lay(self, cards: str, to: str) -> None:
-        self.do("move", cards=cards.split(), to=to)
-
-    def events(self, *kinds: str) -> list[dict[str, Any]]:
-        return [each for each in self.told if each.get("event") in kinds]
-
-    def verdict(self) -> dict[str, Any]:
-        known = len(self.events("turn", "refused"))
-        self.until(lambda: len(self.events("turn", "refused")) > known)
-        return self.events("turn", "refused")[known]
-
-
 @pytest.fixture
-def pupils(tmp_path: Path) -> Iterator[Class]:
-    made = Class(tmp_path)
+def pupils(tmp_path: Path) -> Iterator[Driven]:
+    made = Driven(tmp_path)
     yield made
     made.play.close()
 
 
-TWO = [{"name": "Ana"}, {"name": "Luc"}]
-
-
-def test_the_deal_of_the_first_lesson(pupils: Class):
+def test_the_deal_of_the_first_lesson(pupils: Driven):
     """Deal 43 gives Luc these cards; the refusal and its repair are as in the lesson."""
     pupils.do("new", game="rami51", players=TWO, rules={}, seed=43)
     pupils.do("deal")
@@ -145,19 +95,16 @@ def test_the_deal_of_the_first_lesson(pupils: Class):
     pupils.lay("3S 4S2 5S", "meld1")
     pupils.lay("6H 6H2 X2", "meld2")
     pupils.lay("7S2", "discard")
-    refused = pupils.verdict()
-    assert (refused["event"], refused["codes"]) == ("refused", ["set_same_suit", "first_lay_points"])
+    assert pupils.verdict("refused")["codes"] == ["set_same_suit", "first_lay_points"]
     pupils.lay("6H 6H2 X2", "hand1")
     pupils.lay("QS2 QD2 QC", "meld2")
     pupils.lay("9C TC JC2", "meld3")
-    pupils.do("act", seat=1, press="done")
-    pupils.until(lambda: pupils.events("turn"))
-    found = pupils.events("turn")
-    assert [each["laid"] for each in found] == [71]
-    assert found[0]["hand"] == 4
+    pupils.asks(None, "act", seat=1, press="done")
+    turn = pupils.verdict("turn")
+    assert (turn["laid"], turn["hand"]) == (71, 4)
 
 
-def test_the_round_of_the_first_lesson(pupils: Class):
+def test_the_round_of_the_first_lesson(pupils: Driven):
     """Deal 56 of Classroom Rami: the table says what is wrong before the turn is judged."""
     pupils.do("what", cards="3C 4C 6C", zone="meld1", game="atelier")
     assert pupils.play.match.header is None
@@ -173,16 +120,15 @@ def test_the_round_of_the_first_lesson(pupils: Class):
     checks = pupils.play.match.sections()["checks"]
     assert "neither a run nor a set" in checks["meld1"]["en"][0]
     assert any("Meld 1: no meld" in each for each in pupils.play.machine.screen_text())
-    assert not pupils.events("turn", "refused")
+    assert not pupils.verdicts()
     pupils.lay("TD", "meld1")
     pupils.wait(3000)
     assert pupils.play.match.sections()["checks"]["meld1"]["en"] == []
     pupils.lay("2H", "discard")
-    verdict = pupils.verdict()
-    assert (verdict["event"], verdict.get("hand")) == ("turn", 3)
+    assert pupils.verdict("turn")["hand"] == 3
 
 
-def test_slow_motion_shows_the_slots_of_the_lesson(pupils: Class):
+def test_slow_motion_shows_the_slots_of_the_lesson(pupils: Driven):
     """Each reading of a step in slow motion: the slots, the questions, the time."""
     text = (LESSONS / "slots.jsonl").read_text("utf-8")
     pupils.do("open", name="slots.jsonl", text=text)

@@ -2,11 +2,11 @@
 
 import importlib
 import json
-from concurrent.futures import Future
 from itertools import pairwise
 
 import pytest
 import ring
+from driven import Driven
 from players import random_log
 
 from tierce.outcomes import line
@@ -16,11 +16,8 @@ from tierce_tools.base.paths import firmware, games
 from tierce_tools.base.texts import languages
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.words import trouble_text
-from tierce_tools.page.snapshots import Snapshots
-from tierce_tools.virtual import actions, playback
+from tierce_tools.virtual import playback
 from tierce_tools.virtual.board import program_module
-from tierce_tools.virtual.modelled import maker
-from tierce_tools.virtual.play import Play
 
 CLUB = json.loads((firmware() / "config.json").read_text("utf-8"))
 HEADER = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0}
@@ -54,41 +51,21 @@ def replayed(log):
     return plain(json.loads(line(o)) for event in log.events for o in referee.feed(event))
 
 
-class Tables:
-    """A table advanced by hand, without a thread."""
+class Tables(Driven):
+    """A table at which logs are played back."""
 
-    def __init__(self, folder):
-        self.play = Play(maker(folder), 1)
-        self.snapshots = Snapshots(self.play)
-        self.said = []
-        self.real_ms = 0.0  # the real time that it would have taken on a fast computer
-        self._listen()
-
-    def _listen(self):
-        machine = self.play.machine
-        records = machine.records
-
-        def heard():
-            found = records()
-            self.said += [each for each in found if "event" in each]
-            return found
-
-        machine.records = heard
-
-    def ask(self, **action):
-        future = Future()
-        actions.ask(self.play, action, future)
-        if action["do"] in ("play", "open", "new"):
-            self._listen()
-        return future
+    real_ms = 0.0  # the real time that it would have taken on a fast computer
 
     @property
-    def playback(self):
-        assert self.play.playback is not None
-        return self.play.playback
+    def said(self):
+        return [each for each in self.told if "event" in each]
+
+    def ask(self, **action):
+        return self.asks(None, **action)
 
     def section(self):
-        return self.playback.section()
+        assert self.play.playback is not None
+        return self.play.playback.section()
 
     def run_until(self, true, ms=3_600_000):
         begin = self.play.machine.ms()
@@ -99,7 +76,7 @@ class Tables:
             self.real_ms += (self.play.machine.ms() - before) / rate
 
     def at_end(self):
-        return self.playback.over
+        return self.play.playback.over
 
 
 @pytest.fixture
@@ -288,8 +265,8 @@ def names_of_games():
     """A short log; in `make test-all` others, and of those that the page offers one a module."""
     ruled = sorted(path.stem for path in games().glob("rulings-*-*.jsonl") if not path.stem.endswith(".expected"))
     offered = {PRESETS[each["game"]]["plays"]: each["name"] for each in playback.recorded()}
-    more = ["rami7-1", *ruled[1:], *offered.values()]
-    return ["gin-2", ruled[0], *(pytest.param(each, marks=pytest.mark.longer) for each in more)]
+    more = ["rami7-1", "gin-2", *ruled[1:], *offered.values()]
+    return [ruled[0], *(pytest.param(each, marks=pytest.mark.longer) for each in more)]
 
 
 @pytest.mark.parametrize("name", names_of_games())

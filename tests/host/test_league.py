@@ -135,7 +135,7 @@ def test_a_round_robin_lets_all_meet_once(players: int, seats: int, rounds: int)
     assert {history.byes[each] for each in range(players)} == {players % 2 if seats == 2 else 0}
 
 
-@pytest.mark.parametrize(("players", "seats"), [(40, 4), (40, 2), (41, 3), (39, 5)])
+@pytest.mark.parametrize(("players", "seats"), [(40, 2), (41, 3)])
 def test_many_do_not_meet_twice_in_five_rounds(players: int, seats: int):
     history, points = History(), Counter[int]()
     for number in range(5):

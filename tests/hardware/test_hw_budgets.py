@@ -54,7 +54,6 @@ def test_what_does_not_fit_is_said():
     english = budgets.markdown(changed, "en")
     assert "No fuse does" in english
     assert "out of its limits" in english
-    assert "Aucun fusible" in budgets.markdown(changed, "fr")
     # A table without readers has a budget, too.
     page = budgets.markdown(descriptions.from_config({"tierce": 1, "players": ["A", "B"], "zones": []}), "en")
     assert "Pico" in page

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import ring
-from processes import PIPE, TIERCE, Completed, Process, run, run_on_terminal
+from processes import PIPE, TIERCE, Completed, Process, run_on_terminal
 from verbs import here
 
 from tierce.cards import CARDS, code, in_deck
@@ -237,25 +237,6 @@ def test_no_standard_input_and_no_questions():
         assert b": cannot be read: " in done.stderr, args
     done = hint(stdin=b"\n \n")
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
-
-
-def test_a_reader_that_goes_away(tmp_path: Path):
-    path = tmp_path / "many.jsonl"
-    path.write_bytes(written(TEN) * 15_000)
-    command = f"'{TIERCE}' hint --jobs 2 {path} | head -1; echo ${{PIPESTATUS[@]}}"
-    done = run("bash", "-c", command)
-    assert (done.stdout, done.stderr) == (expected(TEN) + b"0 0\n", b"")
-    ours, theirs = os.pipe()
-    os.close(ours)
-    done = hint(path, out=theirs)
-    assert (done.returncode, done.stderr) == (0, b"")
-
-
-def test_output_that_cannot_be_written(tmp_path: Path):
-    path = tmp_path / "questions.jsonl"
-    path.write_bytes(written(*ALL))
-    done = hint(path, out="/dev/full")
-    assert (done.returncode, done.stderr) == (2, b"cannot write: the disk is full\n")
 
 
 # --- many questions

@@ -49,15 +49,6 @@ def test_the_table_says_what_the_replay_says(name: str):
     assert plain(out) == plain((games() / f"{name}.expected.jsonl").read_text("utf-8"))
 
 
-@pytest.mark.longer
-@pytest.mark.parametrize(("language", "sheet"), [("fr", "Feuille de marque"), ("de", "Summe")])
-def test_for_people_in_another_language(language: str, sheet: str):
-    code, out, err = run("--lang", language, str(games() / "rami7-1.jsonl"))
-    assert (code, err) == (0, "")
-    assert sheet in out
-    assert out.count("\n") == run("--lang", "en", str(games() / "rami7-1.jsonl"))[1].count("\n")
-
-
 @pytest.mark.parametrize("language", languages())
 def test_the_table_speaks_a_language_that_it_knows(language: str):
     check = board_module("app.config").check

@@ -217,11 +217,6 @@ def test_standard_input_twice():
     assert (done.returncode, done.stderr.count(b"\n"), TURN_OUT in done.stdout.decode()) == (2, 1, True)
 
 
-@pytest.mark.parametrize("where", ["/dev/full", None])
-def test_output_that_cannot_be_written(where: str | None):
-    assert here("replay", "--json", SAMPLES[0], out=where).returncode == 2
-
-
 def test_for_people_in_both_languages():
     sample = games() / "demo.jsonl"
     english, french = (here("replay", "--lang", lang, sample).stdout.decode() for lang in ("en", "fr"))

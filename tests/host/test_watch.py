@@ -188,8 +188,6 @@ def test_json_is_the_records_of_the_match(table: AtTable) -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (["--port", "/dev/nothing"], "there is no port /dev/nothing"),
-        (["--port", "/"], "is no serial port"),
         (["--port", "modelled", "--record", "/"], "is there already"),
         (["--port", "modelled", "--record", "/no/such/a.jsonl"], "there is no folder"),
     ],

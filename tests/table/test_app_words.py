@@ -106,6 +106,7 @@ def test_the_choices_are_those_of_the_engine():
     assert set(PRESETS) == set(play_en.names().GAMES) == set(play_fr.names().GAMES)
     assert set(play_en.names().OPTIONS) == {name for options in OPTIONS.values() for name in options}
     assert set(menu.STEPS) <= set(play_en.names().OPTIONS)
+    assert set(CODES.split()) <= set(in_language("tierce.said", "en").WHY)
     for options in OPTIONS.values():
         for allowed in options.values():
             # At most one range, as the page and the menus show one number field.

@@ -113,6 +113,13 @@ def tierce_here(
     return Completed(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
+def complaint(*args: str | Path, **how: Any) -> str:
+    """Run a verb here that must fail; return what it says, which is one line of errors."""
+    done = tierce_here(*args, **how)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done
+    return done.stderr
+
+
 def _become(env: Mapping[str, str]) -> None:
     """Have this environment."""
     os.environ.clear()

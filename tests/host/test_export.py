@@ -14,7 +14,7 @@ import ring
 from evenings import log_of, of_names, records_of, store_at
 from journals import kept, played
 from processes import Completed, Process
-from verbs import here
+from verbs import complaint, here
 
 from tierce_tools.base.paths import games
 from tierce_tools.cli.export import terms_of
@@ -36,13 +36,6 @@ def done(*args: str | Path, cwd: Path | None = None) -> str:
     ended = tierce("export", *args, cwd=cwd)
     assert (ended.returncode, ended.stderr) == (0, b""), ended.stderr.decode()
     return ended.stdout.decode()
-
-
-def complaint(*args: str | Path, cwd: Path | None = None) -> str:
-    ended = tierce("export", *args, cwd=cwd)
-    text = ended.stderr.decode()
-    assert (ended.returncode, ended.stdout, text.count("\n")) == (2, b"", 1), text
-    return text
 
 
 @pytest.fixture(scope="module")
@@ -357,7 +350,7 @@ def test_the_name_says_the_form(nasty: Path, tmp_path: Path) -> None:
     for name, begin in {**begins, "a.csv": b"\xef\xbb\xbfmatch"}.items():
         assert done("1", "--store", nasty, "--out", name, cwd=tmp_path) == name + "\n"
         assert (tmp_path / name).read_bytes().startswith(begin)
-    assert "--to" in complaint("1", "--store", nasty, "--out", "a.docx", cwd=tmp_path)
+    assert "--to" in complaint("export", "1", "--store", nasty, "--out", "a.docx", cwd=tmp_path)
     assert sorted(each.name for each in tmp_path.iterdir()) == ["a", "a.HTML", "a.csv", "a.jsonl", "a.pdf"]
 
 
@@ -375,13 +368,13 @@ def test_options_choose_and_json_says_which_files(evening: Path, tmp_path: Path)
     assert all(each["to"] == "pdf" and (tmp_path / each["file"]).is_file() for each in told)
     text = done("--game", "gin", "--json", "--store", evening, cwd=tmp_path)
     assert [json.loads(each)["games"] for each in text.splitlines()] == [[5]]
-    assert "tierce logs" in complaint("--player", "Nobody", "--store", evening, cwd=tmp_path)
+    assert "tierce logs" in complaint("export", "--player", "Nobody", "--store", evening, cwd=tmp_path)
 
 
 def test_nothing_is_written_over(evening: Path, tmp_path: Path) -> None:
     there = tmp_path / "tierce-3-rami30-2027-01-16.jsonl"
     there.write_text("mine")
-    assert "--force" in complaint("--all", "--store", evening, cwd=tmp_path)
+    assert "--force" in complaint("export", "--all", "--store", evening, cwd=tmp_path)
     assert [each.name for each in tmp_path.iterdir()] == [there.name]
     assert there.read_text() == "mine"
     done("--all", "--force", "--store", evening, cwd=tmp_path)
@@ -411,14 +404,14 @@ BAD: list[tuple[list[str], str]] = [
 def test_what_goes_wrong_is_one_line(evening: Path, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     for args, expected in BAD:
-        assert expected in complaint("--store", evening, *args, cwd=tmp_path), args
-    assert "none.db" in complaint("1", "--store", "none.db", cwd=tmp_path)
+        assert expected in complaint("export", "--store", evening, *args, cwd=tmp_path), args
+    assert "none.db" in complaint("export", "1", "--store", "none.db", cwd=tmp_path)
     assert [each.name for each in tmp_path.iterdir()] == ["file"]
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
 def test_a_full_disk_is_one_line(evening: Path, tmp_path: Path) -> None:
-    assert "/dev/full" in complaint("1", "--to", "pdf", "--store", evening, "--out", "/dev/full")
+    assert "/dev/full" in complaint("export", "1", "--to", "pdf", "--store", evening, "--out", "/dev/full")
     done("1", "--to", "pdf", "--store", evening, "--out", "/dev/null")
     assert Path("/dev/null").is_char_device()
 

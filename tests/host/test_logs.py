@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from evenings import BEGAN, EVENING, log_of, of_names, records_of, store_at
 from processes import Completed
-from verbs import tierce_here
+from verbs import complaint, tierce_here
 
 from tierce_tools.logs.store import Store
 
@@ -24,13 +24,6 @@ def listed(*args: str | Path) -> list[dict[str, Any]]:
     done = tierce("--json", *args)
     assert done.returncode == 0, done.stderr
     return [json.loads(each) for each in done.stdout.splitlines()]
-
-
-def complaint(done: Completed[str]) -> str:
-    """Return the single error line of a failed call."""
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.count("\n") == 1
-    return done.stderr
 
 
 @pytest.fixture(scope="module")
@@ -140,16 +133,16 @@ def test_ones_own_store_need_not_be_there(tmp_path: Path) -> None:
 
 def test_a_bad_date_is_one_line(evening: Path) -> None:
     for date in ("yesterday", "", "2026-13-01", "31/12/2026", "9" * 30, "\n"):
-        assert "2026-11-21" in complaint(tierce("--store", evening, "--since", date))
+        assert "2026-11-21" in complaint("logs", "--store", evening, "--since", date)
 
 
 def test_bad_stores_and_games_are_one_line(evening: Path, tmp_path: Path) -> None:
-    assert "tierce pull" in complaint(tierce("--store", tmp_path / "none.db"))
+    assert "tierce pull" in complaint("logs", "--store", tmp_path / "none.db")
     assert not (tmp_path / "none.db").exists()
-    assert "rami51" in complaint(tierce("--store", evening, "--game", "poker"))
+    assert "rami51" in complaint("logs", "--store", evening, "--game", "poker")
     text = tmp_path / "text.db"
     text.write_text("not a database, though it is long enough to be one\n" * 100)
-    assert str(text) in complaint(tierce("--store", text))
+    assert str(text) in complaint("logs", "--store", text)
     assert text.read_text().startswith("not a database")
 
 

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from verbs import tierce_text
+from verbs import complaint, tierce_text
 
 from tierce.cards import code
 from tierce_tools.base.paths import board_module, games
@@ -71,6 +71,4 @@ def test_more_zones_than_a_table_can_have(tmp_path: Path):
 
 
 def test_melds_are_not_shown_there():
-    code, out, err = run("--melds", str(games() / "rami7-1.jsonl"))
-    assert (code, out) == (2, "")
-    assert len(err.splitlines()) == 1
+    assert complaint("replay", "--on-table", "--melds", games() / "rami7-1.jsonl")

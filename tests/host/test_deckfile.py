@@ -175,14 +175,12 @@ def test_files_that_cannot_be(tmp_path: Path):
             deckfile.read(path)
         assert caught.value.key == key
     (tmp_path / "folder.csv").mkdir()
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(Trouble, match="'unreadable',"):
         deckfile.read(tmp_path / "folder.csv")
-    assert caught.value.key == "unreadable"
     (tmp_path / "file").write_text("")
     for path in (tmp_path / "folder.csv", tmp_path / "file" / "deck.csv"):
-        with pytest.raises(Trouble) as caught:
+        with pytest.raises(Trouble, match="'unwritable',"):
             deckfile.write(path, {})
-        assert caught.value.key == "unwritable"
     assert sorted(each.name for each in tmp_path.iterdir()) == ["file", "folder.csv"]
 
 

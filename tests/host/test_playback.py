@@ -220,9 +220,8 @@ def test_a_larger_one_where_it_will_not():
 def test_more_zones_than_a_table_has():
     events = [{"t": i, "zone": f"meld{i}", "in": ["7H"]} for i in range(1, 48)]
     log = log_of(*events)
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(Trouble, match="'log_zones',"):
         playback.config_for(log, CLUB)
-    assert caught.value.key == "log_zones"
 
 
 @pytest.mark.parametrize("players", [["", " "], ["A" * 40, "Maximilian-Joseph"], ["Ana\n", "\x07Luc"], ["Zoé", "王"]])
@@ -253,9 +252,8 @@ def test_the_recorded_games_are_named_and_can_be_read():
 
 @pytest.mark.parametrize("name", ["", "../games/demo", "demo.expected", "nothing", "demo\n"])
 def test_a_recorded_game_that_is_not_there(name):
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(Trouble, match="'no_recorded',"):
         playback.read_recorded(name)
-    assert caught.value.key == "no_recorded"
 
 
 # --- played

@@ -65,9 +65,8 @@ def test_auto_is_the_only_one(monkeypatch: pytest.MonkeyPatch) -> None:
     there(monkeypatch, plugged("COM7"))
     assert ports.choose("auto") == ports.Found("COM7", "E66", "MicroPython Board")
     there(monkeypatch)
-    with pytest.raises(Trouble) as none:
+    with pytest.raises(Trouble, match="'none',"):
         ports.choose("auto")
-    assert none.value.key == "none"
     there(monkeypatch, plugged("COM7"), plugged("COM3"))
     with pytest.raises(Trouble) as several:
         ports.choose("auto")
@@ -94,9 +93,8 @@ def test_what_is_no_port(port: str, key: str) -> None:
 
 
 def test_a_device_that_is_no_terminal() -> None:
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(Trouble, match="'ports', 'no_port',"):
         transport.open_transport("/dev/null")
-    assert (trouble.value.area, trouble.value.key) == ("ports", "no_port")
 
 
 def test_both_directions(line: tuple[int, str]) -> None:
@@ -119,9 +117,8 @@ def test_both_directions(line: tuple[int, str]) -> None:
 
 def test_a_port_is_ours_alone(line: tuple[int, str]) -> None:
     port = SerialTransport(line[1])
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(Trouble, match="'in_use',"):
         SerialTransport(line[1])
-    assert trouble.value.key == "in_use"
     port.close()
     SerialTransport(line[1]).close()
 
@@ -145,9 +142,8 @@ def test_a_port_that_goes(line: tuple[int, str], does: str) -> None:
 def test_a_board_that_takes_nothing(line: tuple[int, str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(transport, "_WRITE_S", 0.2)
     port = SerialTransport(line[1])
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(Trouble, match="'link', 'no_answer',"):
         port.write(bytes(1 << 20))
-    assert (trouble.value.area, trouble.value.key) == ("link", "no_answer")
     port.close()
 
 
@@ -163,9 +159,8 @@ def test_a_port_over_the_network() -> None:
         other.close()
         with pytest.raises(Unplugged):
             port.read(5)
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(Trouble, match="'ports', 'url',"):
         transport.open_transport(url)
-    assert (trouble.value.area, trouble.value.key) == ("ports", "url")
 
 
 @pytest.mark.parametrize("url", ["foo://x", "socket://localhost", "socket://127.0.0.1:1"])

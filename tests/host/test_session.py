@@ -121,16 +121,14 @@ def test_an_answer_after_one_that_says_wait(session: Session) -> None:
 
 def test_no_answer(transport: Counting, session: Session) -> None:
     transport.changes = lambda data: b""
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(Trouble, match="'link', 'no_answer',"):
         session.ask("hello", 0.3)
-    assert (trouble.value.area, trouble.value.key) == ("link", "no_answer")
 
 
 def test_a_log_of_another_version(transport: Counting) -> None:
     transport.changes = lambda data: data.replace(b'"log":1', b'"log":2')
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(Trouble, match="'log_version',"):
         Session(transport).greet()
-    assert trouble.value.key == "log_version"
 
 
 def test_answers_to_who_was_here_before_are_left_out(transport: Counting) -> None:

@@ -641,9 +641,8 @@ def test_a_server_that_goes_away(server: Server):
         journal = store.journal("board", "club")
         with psycopg.connect(server.at("postgres"), autocommit=True) as connection:
             connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname <> 'postgres'")
-        with pytest.raises(Trouble) as caught:
+        with pytest.raises(Trouble, match="'server',"):
             journal.keep(sent(log_of()))
-        assert caught.value.key == "server"
         # The server is back, and so is the store.
         assert journal.keep(sent(log_of())) > 0
 

@@ -218,9 +218,8 @@ def test_on_a_full_disk_the_file_holds_whole_lines(tmp_path: Path, monkeypatch: 
         for t in range(99):
             recorder.write({"t": t, "seat": 0, "press": "deal"})
 
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(Trouble, match="'watch', 'unwritable',"):
         fill()
-    assert (caught.value.area, caught.value.key) == ("watch", "unwritable")
     lines = path.read_text("utf-8")
     assert 100 < len(lines) <= 200
     assert [json.loads(line)["t"] for line in lines.splitlines()[1:]] == list(range(lines.count("\n") - 1))

@@ -173,12 +173,10 @@ def test_an_image_that_is_none(monkeypatch, tmp_path):
     bad = tmp_path / "page.uf2"
     bad.write_text("<!DOCTYPE html>")
     monkeypatch.setenv("TIERCE_UF2", str(bad))
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(Trouble, match="'flash', 'uf2_html',"):
         pico.image()
-    assert (caught.value.area, caught.value.key) == ("flash", "uf2_html")
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(Trouble, match="'uf2_missing',"):
         pico.image(tmp_path / "none.uf2")
-    assert caught.value.key == "uf2_missing"
 
 
 def test_no_image_and_no_way_to_get_one(monkeypatch, tmp_path):
@@ -187,9 +185,8 @@ def test_no_image_and_no_way_to_get_one(monkeypatch, tmp_path):
     monkeypatch.delenv("TIERCE_UF2", raising=False)
     monkeypatch.setenv("TIERCE_CACHE", str(tmp_path))
     monkeypatch.setenv("TIERCE_IMAGES", "http://127.0.0.1:9/")
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(Trouble, match="'flash', 'fetch_offline',"):
         pico.image()
-    assert (caught.value.area, caught.value.key) == ("flash", "fetch_offline")
 
 
 def test_a_screen_that_it_does_not_have():
@@ -197,6 +194,5 @@ def test_a_screen_that_it_does_not_have():
     from tierce_tools.machines import pico
 
     config = {**pico.small_config(), "screen": {"kind": "oled"}}
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(Trouble, match="'pico_oled',"):
         pico.PicoTable(None, config)
-    assert caught.value.key == "pico_oled"

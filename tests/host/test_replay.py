@@ -36,6 +36,11 @@ def test_who_was_counted_with_other_cards_has_not_won():
     assert lines[1].strip() == "counted with another number of cards than held: Ana and Luc"
 
 
+def test_a_number_of_cards_that_players_rule_is_said():
+    (line,) = Lines(json.loads(HEADER), "en").outcome("ruling", 0, {"ruling": "hand", "seat": 0, "cards": 5})
+    assert unstyled(line).endswith("Ana's hand has 5 cards, as the players say")
+
+
 def test_sample_logs():
     done = here("replay", "--json", *SAMPLES)
     assert (done.returncode, done.stderr) == (0, b"")

@@ -70,7 +70,6 @@ def table(tmp_path):
     "header",
     [
         HEADER,
-        {"tierce": 1, "game": "gin", "players": ["Ana", "Luc"], "dealer": 1, "rules": {}},
         {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": {}},
     ],
 )

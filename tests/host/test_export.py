@@ -5,13 +5,13 @@ import io
 import json
 import os
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
 import ring
 from evenings import log_of, of_names, records_of, store_at
+from htmlpage import ASKING, Page
 from journals import kept, played
 from processes import Completed, Process
 from verbs import complaint, here
@@ -162,29 +162,11 @@ def test_points_below_zero_stay_numbers(tmp_path: Path) -> None:
 # --- score sheets
 
 
-class Page(HTMLParser):
-    """A page's text, and the addresses that it refers to."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.tags: list[str] = []
-        self.asks: list[str] = []
-        self.said: list[str] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append(tag)
-        self.asks += [name for name, _ in attrs if name in ("src", "href", "data", "onclick")]
-
-    def handle_data(self, data: str) -> None:
-        self.said.append(data)
-
-
 def test_a_page_asks_nobody_and_runs_nothing(nasty: Path, tmp_path: Path) -> None:
     done("1", "--store", nasty, "--out", "sheet.html", cwd=tmp_path)
     text = (tmp_path / "sheet.html").read_text("utf-8")
     seen = Page(text)
-    assert seen.asks == []
+    assert seen.values(*ASKING) == []
     assert not {"script", "link", "img", "iframe"} & set(seen.tags)
     assert not re.search(r"url\(|@import|https?:", text)
     assert "default-src 'none'" in text
@@ -207,13 +189,13 @@ def test_a_page_says_all_that_a_score_sheet_has(evening: Path) -> None:
     assert "Rami manipulation" in text
     assert "manche" in text.lower()
     rounds = [each for each in outcomes_of("manipulation-2") if each["event"] == "round"]
-    assert seen.tags.count("tr") == 2 + len(rounds) + 1
+    assert seen.tags["tr"] == 2 + len(rounds) + 1
     assert "Primes de fin" in seen.said
 
 
 def test_several_sheets_go_into_one_page(evening: Path) -> None:
     seen = Page(done("--all", "--to", "html", "--store", evening, "--out", "-"))
-    assert seen.tags.count("article") == len(NAMES)
+    assert seen.tags["article"] == len(NAMES)
 
 
 def sheet_of(names: list[str], rounds: int, store: Path) -> Scores:
@@ -323,7 +305,7 @@ def test_a_page_shows_corrections_with_sign_and_time(ruled: Path) -> None:
     assert {"+20", "−300", "−180", "+300", "−1", "−21"} <= set(pages[0].said)
     assert text.count("correction, 09:00") == 6
     assert "§ 1" in pages[0].said
-    assert pages[0].tags.count("tr") == 3 + 1 + 6
+    assert pages[0].tags["tr"] == 3 + 1 + 6
     text = " ".join(pages[1].said)
     assert "Report" in text
     assert "5 : cette manche ne compte pas, reprendre le dernier tour" in text

@@ -6,13 +6,13 @@ import statistics as plain
 from collections import Counter, defaultdict
 from dataclasses import fields
 from functools import cache
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 import ring
+from htmlpage import ASKING, Page
 from hypothesis import example, given
 from hypothesis import strategies as st
 from players import Deciding, Players
@@ -599,27 +599,6 @@ def test_a_name_cannot_steer_the_terminal():
 # --- plots and the report
 
 
-class Page(HTMLParser):
-    """The addresses that a page refers to, and its text."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.asked: list[str] = []
-        self.ids: list[str] = []
-        self.tags: Counter[str] = Counter()
-        self.lang = ""
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags[tag] += 1
-        for key, value in attrs:
-            if key in ("src", "href", "xlink:href", "data", "srcset", "action"):
-                self.asked.append(value or "")
-            elif key == "id":
-                self.ids.append(value or "")
-            elif key == "lang" and tag == "html":
-                self.lang = value or ""
-
-
 @pytest.mark.parametrize("lang", ["fr", pytest.param("en", marks=pytest.mark.longer)])
 def test_the_report_stands_by_itself(lang: str, tmp_path: Path):
     log, report = tmp_path / "log.jsonl", tmp_path / "report.html"
@@ -631,15 +610,14 @@ def test_the_report_stands_by_itself(lang: str, tmp_path: Path):
     done = tierce(*logs, "--html", report, "--lang", lang)
     assert done.returncode == 0
     text = report.read_text("utf-8")
-    page = Page()
-    page.feed(text)
-    assert page.lang == lang
+    page = Page(text)
+    asked, ids = page.values(*ASKING), page.values("id")
+    assert page.values("lang")[0] == lang
     assert page.tags["script"] == page.tags["link"] == page.tags["img"] == 0
     assert page.tags["svg"] == 6 + 5
-    assert page.asked
-    assert {link[:1] for link in page.asked} == {"#"}
-    assert {link[1:] for link in page.asked} <= set(page.ids)
-    assert len(page.ids) == len(set(page.ids))
+    assert {link[:1] for link in asked} == {"#"}
+    assert {link[1:] for link in asked} <= set(ids)
+    assert len(ids) == len(set(ids))
     assert not re.search(r"url\((?!#)|@import", text)
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text
     assert "Anne &amp; &quot;Zoé&quot;&#x27; $x$" in text

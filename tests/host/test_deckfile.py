@@ -141,7 +141,6 @@ def test_bytes_that_are_no_text(tmp_path: Path):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_anything_at_all_is_read_or_said_to_be_bad(seed: int, tmp_path: Path):
-    print("seed", seed)
     dice = random.Random(seed)
     deck = {code(card): f"e00400000000{card:04x}" for card in range(40)}
     for kind in deckfile.KINDS:

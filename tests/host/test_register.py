@@ -325,7 +325,6 @@ def test_anything_may_happen(seed: int, tmp_path: Path, monkeypatch: pytest.Monk
 
     A simple model, a dict and a list, computes the expected result of each answer.
     """
-    print("seed", seed)
     monkeypatch.setattr(registration, "_AGAIN_S", 0.0)
     dice = random.Random(seed)
     person = Person(tmp_path)
@@ -433,7 +432,6 @@ def test_what_an_import_changes() -> None:
 
 @pytest.mark.parametrize("seed", ring.seeds("register", 2, 8))
 def test_any_deck_becomes_any_other(seed: int, tmp_path: Path) -> None:
-    print("seed", seed)
     dice = random.Random(seed)
     transport = ModelledTransport(config(), deck=False, folder=tmp_path, pace=0)
     with Session(transport, "modelled") as session:

@@ -374,10 +374,3 @@ def test_what_breaks_the_rules_is_seen(moves, told):
         part.nets.update({pin: net for (ref, pin), net in moves.items() if ref == part.ref})
     with pytest.raises((Problem, Fault), match=told):
         check(circuits.netlist(sheet), TABLES["club"])
-
-
-def test_another_table_is_seen(texts):
-    """A valid netlist, but for another description."""
-    assert seen(Board(texts["classroom"]), TABLES["classroom-pn5180"])
-    assert seen(Board(texts["small"]), TABLES["club"])
-    assert seen(Board(texts[CONFIG]), TABLES["club"])

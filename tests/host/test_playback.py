@@ -63,9 +63,13 @@ class Tables(Driven):
     def ask(self, **action):
         return self.asks(None, **action)
 
-    def section(self):
+    @property
+    def playback(self):
         assert self.play.playback is not None
-        return self.play.playback.section()
+        return self.play.playback
+
+    def section(self):
+        return self.playback.section()
 
     def run_until(self, true, ms=3_600_000):
         begin = self.play.machine.ms()
@@ -76,7 +80,7 @@ class Tables(Driven):
             self.real_ms += (self.play.machine.ms() - before) / rate
 
     def at_end(self):
-        return self.play.playback.over
+        return self.playback.over
 
 
 @pytest.fixture

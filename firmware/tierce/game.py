@@ -60,7 +60,8 @@ class Game:
         self.began = DEAL  # the state in which the open turn began
         self.round = 0
         self.totals = [0] * seats
-        if rules.get("recave"):
+        self.recave = rules["recave"]
+        if self.recave:
             self.lasting = self.lasting + ("bought_in", "eliminated")
         self.bought_in = []  # seats that have bought in again
         self.eliminated = []  # seats that are out of the match, the first to leave first
@@ -235,16 +236,19 @@ class Game:
         self.before = None
         self.pile = pile
         self.upcard_due = upcard and not pile
-        self.stock = self.rules["deck"] - hand * (self.seats - len(self.eliminated)) - upcard
+        self.stock = self.rules["deck"] - hand * self.seats - upcard
         self.round += 1
         for each in range(self.seats):
-            self.hands[each] = 0 if each in self.eliminated else hand
+            self.hands[each] = hand
             self.turns[each] = 0
+        for each in self.eliminated:
+            self.hands[each] = 0
+            self.stock += hand
         self.counts = {}
         self.short = []
         self.begin_round()
         layout.settle({})
-        self.begin_turn(self.after(self.dealer))
+        self.begin_turn(self.after(self.dealer) if self.eliminated else (self.dealer + 1) % self.seats)
 
     def _not_clear(self, zone: int) -> None:
         """Warn of a zone that should be empty at the deal, and treat it as empty."""
@@ -282,6 +286,8 @@ class Game:
         self.out.append(turn)
         before = self.at_start
         kept = self.kept()
+        if self.recave:
+            kept += [self.bought_in[:], self.eliminated[:]]
         for name in before:
             if name in self.lasting:
                 kept[self.lasting.index(name)] = before[name]
@@ -590,7 +596,7 @@ class Game:
         for seat in range(self.seats):
             self.totals[seat] += scores[seat]
         self.dealer = (self.dealer + 1) % self.seats
-        over = self.settle() if self.rules.get("recave") else []
+        over = self.settle() if self.recave else []
         self.end_round(how, winners, scores)
         if over:
             self.buy_in(over)
@@ -606,7 +612,7 @@ class Game:
     def settle(self) -> "list[int]":
         """Return the seats over the target; those that may not buy in again are eliminated."""
         over = self.over()
-        self.eliminate([seat for seat in over if self.rules["recave"] == "once" and seat in self.bought_in])
+        self.eliminate([seat for seat in over if self.recave == "once" and seat in self.bought_in])
         return over
 
     def eliminate(self, seats: "list[int]") -> None:
@@ -634,7 +640,7 @@ class Game:
         rules, totals = self.rules, self.totals
         if max(totals) < rules["target"] or not rules.get("penalties", True):
             return False
-        return not rules.get("recave") or len([each for each in totals if each < rules["target"]]) < 2
+        return not self.recave or len([each for each in totals if each < rules["target"]]) < 2
 
     def void(self, seat: int) -> None:
         """Cancel the round: no scores, and the same dealer deals again."""
@@ -652,8 +658,11 @@ class Game:
         totals = list(self.totals)
         rules = self.rules
         sign = 1 if rules["lowest_wins"] and rules.get("penalties", True) else -1
-        still_in = [seat for seat in range(self.seats) if seat not in self.eliminated]
-        ranking = sorted(still_in, key=lambda seat: (sign * totals[seat], seat))
-        winners = [seat for seat in still_in if totals[seat] == totals[ranking[0]]]
-        # Whoever left later stands before those who left earlier.
-        self.out.append(("match", self.t, winners, ranking + list(reversed(self.eliminated)), totals))
+        gone = self.eliminated
+        ranking = sorted(range(self.seats), key=lambda seat: (sign * totals[seat], seat))
+        if gone:
+            # Whoever left later stands before those who left earlier.
+            ranking = [seat for seat in ranking if seat not in gone] + gone[::-1]
+        best = totals[ranking[0]]
+        winners = [seat for seat in range(self.seats) if totals[seat] == best and seat not in gone]
+        self.out.append(("match", self.t, winners, ranking, totals))

@@ -62,7 +62,7 @@ class Referee:
             game.totals = totals
             if game.at_target():
                 raise LogError("target_met", max(totals), self.rules["target"])
-            if self.rules.get("recave"):
+            if game.recave:
                 game.eliminate(game.over())
         self._game = game
         self.view = View(game)

@@ -235,12 +235,14 @@ def _points(game: "Any", seat: int, points: int) -> None:
         for each in range(len(game.bonuses)):
             totals[each] -= game.bonuses[each]
     totals[seat] += points
-    was = dict(zip(game.lasting, game.before[KEPT])) if game.before else {}
-    if was:
-        was["totals"][seat] += points
-    for eliminated in (game.eliminated, was.get("eliminated", ())):
-        if seat in eliminated and totals[seat] < game.rules["target"]:
-            eliminated.remove(seat)
+    gone = [game.eliminated]
+    if game.before:
+        game.before[KEPT][game.lasting.index("totals")][seat] += points
+        if game.recave:
+            gone.append(game.before[KEPT][-1])
+    for seats in gone:
+        if seat in seats and totals[seat] < game.rules["target"]:
+            seats.remove(seat)
     _say(game, "points", seat, points, list(totals))
     if game.columns:
         kept = game.before[KEPT][game.lasting.index("columns")] if game.before else ()
@@ -252,7 +254,7 @@ def _points(game: "Any", seat: int, points: int) -> None:
             game.end_match(seat)
         else:
             game.enter(DEAL)
-            over = game.settle() if game.rules.get("recave") else ()
+            over = game.settle() if game.recave else ()
             if over:
                 game.buy_in(over)
 

@@ -90,3 +90,23 @@ def test_a_curtain_lies_between_players_at_one_screen(phone: TablePage) -> None:
     phone.ask("draw", seat=seat)
     phone.make(("move", phone.look().hand(seat)[:1], "discard"))
     assert set(phone.look().hand(0)) == set(phone.look().hand(1)) == {""}
+
+
+def test_a_void_knock_stays_until_it_is_read(phone: TablePage) -> None:
+    """Its cards go back into the hand, and the other's good turn does not cover the refusal."""
+    phone.begin("gin", seed=3)
+    phone.make(("press", 1, "pass"))
+    phone.make(("press", 0, "pass"))
+    phone.ask("draw", seat=1)
+    phone.click('[data-curtain][data-seat="1"]')
+    expect(phone.locator('[data-act="knock"][data-seat="1"]')).to_be_disabled(timeout=MS)
+    phone.make(("press", 1, "knock"), ("move", phone.look().hand(1)[:1], "discard"))
+    phone.make(("press", 1, "done"))  # lays the hand down, arranged
+    phone.expect_verdict("refused", "knock_too_high")
+    assert (len(phone.look().hand(1)), phone.look().melds()) == (10, {})
+    phone.click('[data-curtain][data-seat="0"]')
+    phone.ask("draw", seat=0)
+    phone.make(("move", phone.look().hand(0)[:1], "discard"))
+    phone.expect_verdict("refused", "knock_too_high")
+    phone.click("#verdict-read")
+    phone.expect_verdict("turn")

@@ -228,6 +228,8 @@ def test_a_seat_never_gets_the_cards_of_another():
                     await seat.do("language", to="fr")
                     assert seat.sections["cards"]["seat0"] == []
                 shown = "".join(seat.traffic)
+                assert set(page.sections["cards"]["hand1"]) == {None}, "nor does the owner's page"
+                await page.do("show", seat=1, on=True)
                 cards = page.sections["cards"]
                 assert all(f'"{card}"' in shown for card in cards["hand1"])
                 assert not [card for card in hand if f'"{card}"' in shown]

@@ -132,7 +132,8 @@ function tagsOf(seat) {
   if (isComputer(seat)) tags.push(t(`level_${match.levels?.[seat] ?? "good"}`));
   const loose = state.deadwood?.[seat];
   if (loose && !isComputer(seat)) tags.unshift(t("deadwood_n", loose.points));
-  return tags.join(" · ");
+  // A narrow place has room for the cards and the points of each.
+  return tags.slice(0, NARROW.matches && players().length > 3 && seat !== nearSeat() ? 2 : undefined).join(" · ");
 }
 
 function refresh() {

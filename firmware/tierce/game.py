@@ -293,7 +293,7 @@ class Game:
                 kept[self.lasting.index(name)] = before[name]
         layout = self.layout
         said = dict(layout.said) if layout.said else None
-        pile = bytes(before["pile"] if "pile" in before else self.pile)
+        pile = bytes(before.get("pile", self.pile))
         self.before = [turn, kept, pile, layout.start, layout.bound, said, self.taken, self.swept]
 
     # --- cards

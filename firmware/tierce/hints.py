@@ -294,7 +294,7 @@ def contract_lines(found: "Mapping[str, Any]", language: str) -> "list[str]":
     return [line("met" if found["can_lay"] else "lacks", found["contract"], language)]
 
 
-def say(pairs: "Answer", words: "Words") -> "list[str]":
+def say(pairs: "Answer", words: "Words") -> "list[str]":  # noqa: C901
     """Return an answer as lines of text for a player; `words` is a module tierce.words_xx."""
     found = {}
     for name, value in pairs:

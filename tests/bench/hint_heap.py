@@ -22,8 +22,8 @@ from tierce_tools.base.paths import engine
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from compiled import compiled  # noqa: E402
-from contrived import QUESTION, contrived, question  # noqa: E402
+from compiled import compiled
+from contrived import QUESTION, contrived, question
 
 LIMITS = (8, 16, 24, 32, 40, 48)  # KiB
 
@@ -84,11 +84,13 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         program_of = compiled(Path(folder), {"tierce": engine()})["tierce"]
         script = Path(folder, "guest.py")
-        script.write_text(f"LIMITS = {LIMITS}\nimport sys; sys.path[:] = [{str(program_of.parent)!r}]\n{GUEST.replace('QUESTION', QUESTION)}")
+        start = f"LIMITS = {LIMITS}\nimport sys; sys.path[:] = [{str(program_of.parent)!r}]\n"
+        script.write_text(start + GUEST.replace("QUESTION", QUESTION))
         with subprocess.Popen(
             [program, "-X", "heapsize=400k", str(script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         ) as process:
-            assert process.stdin and process.stdout
+            assert process.stdin
+            assert process.stdout
             for number, each in enumerate(asked):
                 made = question(each)
                 begun = time.perf_counter()

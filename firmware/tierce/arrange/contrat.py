@@ -35,7 +35,11 @@ class ContractLays(Lays):
         ends = []
         for move, count in zip(new, share):
             is_set = self.moves.code[move] & SET
-            start, size, suit = self.moves.code[move] & 15, self.moves.code[move] >> 4 & 15, self.moves.code[move] >> 8 & 3
+            start, size, suit = (
+                self.moves.code[move] & 15,
+                self.moves.code[move] >> 4 & 15,
+                self.moves.code[move] >> 8 & 3,
+            )
             if count:
                 ways = [way for way in self.without(move, count) if (way[KIND] == "set") == bool(is_set)]
                 if not ways:

@@ -356,7 +356,10 @@ class Lays:
                 if self.moves.taken[move]:
                     out = self._taken_by(move)
                     taken.extend(out)
-                lay_offs[self.moves.zone[move] - 1] = (came_to(self.table[self.moves.zone[move] - 1], self.moves.code[move]), out)
+                lay_offs[self.moves.zone[move] - 1] = (
+                    came_to(self.table[self.moves.zone[move] - 1], self.moves.code[move]),
+                    out,
+                )
         for zone, (below, above) in placed:
             came, _ = lay_offs.setdefault(zone, ([], []))
             came.extend([JOKER] * (below + above))

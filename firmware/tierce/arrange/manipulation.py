@@ -44,10 +44,12 @@ def best(
     complete = True
     for chosen in range(1 << len(bound)):
         freed = free + [joker for i, joker in enumerate(bound) if chosen >> i & 1]
-        cards = _freeing(freed, hand, table, stands)
-        if not cards:
+        laid = _freeing(freed, hand, table, stands)
+        if not laid:
             continue
-        better, seen = play(*cards, weights, least, _STEPS >> len(bound), alive)
+        must, may = laid
+        wild = [card for card in hand if card >= JOKER]
+        better, seen = play(must, may, freed, wild, weights, least, _STEPS >> len(bound), alive)
         complete = complete and seen
         if better:
             found = better
@@ -66,8 +68,8 @@ def best(
 
 def _freeing(
     freed: "list[int]", hand: "Sequence[int]", table: "Sequence[Sequence[int]]", stands: "Mapping[int, int]"
-) -> "tuple[Any, ...] | None":
-    """Return what ranks.play needs to free the jokers `freed` of the table: (must, may, freed, jokers).
+) -> "tuple[list[tuple[int, int]], list[tuple[int, int]]] | None":
+    """Return the natural cards that must and may be laid (ranks.play) to free the jokers `freed` of the table.
 
     The card that a freed joker stood for must lie on the table afterwards; None if there is none. If
     two freed jokers stood for the same card, one such card is enough.
@@ -86,4 +88,4 @@ def _freeing(
                 return None
             must.append(own[0])
             may.remove(own[0])
-    return must, may, freed, [card for card in hand if card >= JOKER]
+    return must, may

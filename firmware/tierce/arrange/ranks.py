@@ -303,7 +303,7 @@ class _Search:
         while True:
             limit = 2 * self.empty or 512
             self.least = min(limit, least)
-            self.memo = [None] * _SETS
+            self.memo: "list[array[int] | None]" = [None] * _SETS
             self._from(0, 0, len(self.wild), 0, 0)
             if self.found is not None or self.steps < 0:
                 break

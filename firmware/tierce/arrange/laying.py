@@ -11,7 +11,7 @@ from tierce.melds import BROKEN, is_pure_run, read
 from tierce.melds import points as worth
 
 # Moves that the searches for an answer may look at, together.
-_STEPS = 1 << 18
+_STEPS = 1 << 17
 
 
 class Lays:
@@ -356,10 +356,8 @@ class Lays:
                 if self.moves.taken[move]:
                     out = self._taken_by(move)
                     taken.extend(out)
-                lay_offs[self.moves.zone[move] - 1] = (
-                    came_to(self.table[self.moves.zone[move] - 1], self.moves.code[move]),
-                    out,
-                )
+                zone = self.moves.zone[move] - 1
+                lay_offs[zone] = (self._came_to(move), out)
         for zone, (below, above) in placed:
             came, _ = lay_offs.setdefault(zone, ([], []))
             came.extend([JOKER] * (below + above))
@@ -393,10 +391,15 @@ class Lays:
         points = score & 0x7FF if self.moves.by_cards else score >> 8
         return points, count, melds, changed, pure
 
+    def _came_to(self, move: int) -> "list[int]":
+        """Return the faces that a move adds to a meld of the table."""
+        kind, cards, stands, broken = self.table[self.moves.zone[move] - 1]
+        return came_to((kind, cards, stands, broken), self.moves.code[move])
+
     def _taken_by(self, move: int) -> "list[int]":
         """Return the jokers that a move takes: any of a set; in a run, the replaced ones."""
         kind, cards, stands, _ = self.table[self.moves.zone[move] - 1]
-        came = came_to(self.table[self.moves.zone[move] - 1], self.moves.code[move])
+        came = self._came_to(move)
         out = []
         for card in cards:
             if card >= JOKER and len(out) < self.moves.taken[move]:

@@ -312,7 +312,9 @@ RULES = {
     "laying_pass": N_("Nobody passes in this game: each turn draws, and ends with a discard."),
     "gin_pass": N_("Passing is only allowed at the opening, while the upcard is offered."),
     "mend_pass": N_("Draw and discard."),
-    "manipulation_pass": N_("Nobody passes in this game. A player who cannot meld, or does not want to, draws three cards."),
+    "manipulation_pass": N_(
+        "Nobody passes in this game. A player who cannot meld, or does not want to, draws three cards."
+    ),
     "mend_manipulation_pass": N_("Draw, tell the table so, and press done."),
     "drawn_no_pass": N_("A player who has drawn a card plays the turn to its end."),
     "mend_drawn_no_pass": N_("Discard a card."),

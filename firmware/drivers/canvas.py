@@ -7,8 +7,7 @@ multiples of 8 dots from the top.
 
 from binascii import crc32
 
-from drivers.font import GAP, bounds
-from drivers.font_data import COLUMNS
+from drivers.font import GAP, bounds, data
 
 # Four dots spread over eight bits, with a free bit above each.
 _SPREAD = b"\x00\x01\x04\x05\x10\x11\x14\x15\x40\x41\x44\x45\x50\x51\x54\x55"
@@ -46,6 +45,7 @@ class Canvas:
         """
         pages = self.pages
         buffer = self.buffer
+        columns = data().COLUMNS
         page = y // 8
         seen = 0 <= page <= pages - 2 * size
         for letter in text:
@@ -59,8 +59,8 @@ class Canvas:
                 to += 2 * (end - first) * pages
             else:
                 for i in range(2 * first, 2 * end, 2):
-                    buffer[to] = COLUMNS[i]
-                    buffer[to + 1] = COLUMNS[i + 1]
+                    buffer[to] = columns[i]
+                    buffer[to + 1] = columns[i + 1]
                     to += pages
             if x <= self.width:
                 for i in range(to, to + GAP * size * pages, pages):
@@ -93,9 +93,10 @@ class Canvas:
         same colour and differ from the neighbours opposite, it takes their colour.
         """
         pages = self.pages
+        columns = data().COLUMNS
         left = here = 0
         for i in range(2 * first, 2 * end + 2, 2):
-            right = COLUMNS[i] << 8 | COLUMNS[i + 1] if i < 2 * end else 0
+            right = columns[i] << 8 | columns[i + 1] if i < 2 * end else 0
             if i > 2 * first:
                 up = here >> 1
                 down = here << 1 & 0xFFFF

@@ -4,7 +4,7 @@ At size 1 a letter is 16 dots high and at most 8 wide with the gap after it (œ 
 size 2 doubles that. The font is proportional, but all digits have the same width.
 """
 
-from drivers.font_data import EXTRA, STARTS
+_kept = []  # the module drivers.font_data while something is drawn
 
 GAP = 1  # between letters
 
@@ -17,20 +17,35 @@ _LIKE = (
 )
 
 
+def data() -> "Any":
+    """Return the module drivers.font_data, which is loaded while something is drawn: see `forget`."""
+    if not _kept:
+        from drivers import font_data
+
+        _kept.append(font_data)
+    return _kept[0]
+
+
+def forget() -> None:
+    """Let go of the letters: their module can be unloaded."""
+    _kept.clear()
+
+
 def bounds(letter: str) -> "tuple[int, int]":
     """Return the first column of a letter in COLUMNS, and the one after its last.
 
     If the font lacks the letter, those of its substitute, or of "?" if it has none.
     """
+    starts = data().STARTS
     at = ord(letter) - 32
     if not 0 <= at < 95:
-        at = EXTRA.find(letter)
+        at = data().EXTRA.find(letter)
         if at < 0:
             at = _LIKE.find(letter)
             return bounds(_LIKE[at + 1] if at >= 0 else "?")
         at += 95
     at *= 2
-    return STARTS[at] << 8 | STARTS[at + 1], STARTS[at + 2] << 8 | STARTS[at + 3]
+    return starts[at] << 8 | starts[at + 1], starts[at + 2] << 8 | starts[at + 3]
 
 
 def width(text: str, size: int = 1) -> int:

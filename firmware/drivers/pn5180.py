@@ -17,14 +17,15 @@ class PN5180(Radio):
     must have ended or been closed before those of the other begin.
     """
 
+    limit = 20  # tags per scan
+    # State of the inventory; of the class while it is as at the start, which saves heap.
+    base = -1
+    crowd = 0
+    turn = 0
+
     def __init__(self, spi: "Spi", lines: "Lines", clock: "Clock", like: "PN5180 | None" = None) -> None:
         Radio.__init__(self, like.bus if like else Bus(spi, clock), lines)
         self.inventory = like.inventory if like else Inventory()
-        self.limit = 20  # tags per scan
-        # State of the inventory
-        self.base = -1
-        self.crowd = 0
-        self.turn = 0
 
     def start_open(self) -> "Steps[tuple[int, ...]]":
         """Steps: reset, check and set up the chip; return (product, firmware, EEPROM) versions.

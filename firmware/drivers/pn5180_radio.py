@@ -126,13 +126,14 @@ class Bus:
 class Radio:
     """The chip, driven over its bus and lines. Raises DeviceError if the chip fails."""
 
+    agc = 0  # the receiver's gain when the field was last switched on
+    tuned = -1  # the RF configuration that is loaded, -1: unknown
+    heeds_irq = False  # whether the interrupt line works
+    _config = b""  # TX_CONFIG as it was loaded
+
     def __init__(self, bus: Bus, lines: "Lines") -> None:
         self.bus = bus
         self.lines = lines
-        self.agc = 0  # the receiver's gain when the field was last switched on
-        self.tuned = -1  # the RF configuration that is loaded, -1: unknown
-        self.heeds_irq = False  # whether the interrupt line works
-        self._config = b""  # TX_CONFIG as it was loaded
 
     # --- frames
 

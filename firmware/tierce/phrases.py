@@ -1,4 +1,5 @@
-"""Sentences by key, and the files of words: `kind_language.words`, beside the modules.
+"""Sentences by key, and the files of words: `kind_language.words`, beside the modules; `kind.words` is a
+table without a language.
 
 A file has sections, `[NAME]`, of lines `key=sentence`. It is read when one of its sentences is
 wanted and kept until `forget`, so that a page is written with one reading, and no heap is taken
@@ -46,7 +47,7 @@ class Words:
     """A file of words. Its sections are attributes, as Phrases: `words.ERRORS["seats"]`."""
 
     def __init__(self, kind: str, language: str) -> None:
-        self.LANGUAGE = "fr" if language == "fr" else "en"
+        self.LANGUAGE = language
         self.name = kind
 
     def __getattr__(self, section: str) -> Phrases:
@@ -65,7 +66,7 @@ def words(kind: str, language: str) -> Words:
 
     `language` is "fr" or "en"; English is the default.
     """
-    return Words(kind, language)
+    return Words(kind, "fr" if language == "fr" else "en")
 
 
 def table(language: str) -> "Any":
@@ -85,7 +86,8 @@ def _read(kind: str, language: str) -> str:
     package, _, name = kind.partition(".")
     folder = sys.modules[package].__file__.rpartition("__init__")[0]  # pyright: ignore
     # Bytes: a file in an archive has no text mode.
-    file = open("%s%s_%s.words" % (folder, name.replace(".", "/"), language), "rb")  # noqa: SIM115
+    name = name.replace(".", "/") + (language and "_" + language)
+    file = open("%s%s.words" % (folder, name), "rb")  # noqa: SIM115
     data = file.read()
     file.close()
     return data.decode()

@@ -27,7 +27,7 @@ FLOORS = [
     ["record_reader"],
     ["bad_data"],
     ["gin_sheet", "presets"],
-    ["hints", "events", "log"],
+    ["check", "hints", "events", "log"],
     ["layout"],
     ["game"],
     ["games", "games.gin", "games.laying", "games.manipulation"],

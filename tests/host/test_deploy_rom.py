@@ -195,7 +195,7 @@ def test_it_moves_into_the_rom_and_plays_from_there(board: VmBoard) -> None:
     assert {name: files[name] for name in (".rom", "main.py")} == in_rom(build())
     assert not [name for name in files if name.endswith((".mpy", "~", "1.rom"))]
     assert {name: files[name] for name in USERS} == USERS
-    assert board.do("__import__('sys').modules['app'].__file__").startswith("/rom/")
+    assert board.do("__import__('sys').modules['app.program'].__file__").startswith("/rom/")
     again = deploy(board)
     assert (again["copied"], again["removed"], again["bytes"]) == ([], [], 0)
     assert board.files()[".rom"] == files[".rom"]

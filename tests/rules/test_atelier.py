@@ -2,7 +2,7 @@
 
 from play import Clause, opened
 from tierce.cards import parse
-from tierce.hints import check, check_zone, light
+from tierce.check import check, check_zone, light
 from tierce.phrases import table
 from tierce.presets import rules_of
 

@@ -135,12 +135,13 @@ def test_the_table_of_controls_names_what_there_is():
         "look": {""},
         "teach": {"next", "back", "end"},
     }
-    for key in controls.TABLE:
+    table = controls.table()
+    for key in table:
         state, button, gesture = key.split()
         assert state in (*controls.STATES, "any")
         assert button in ("minus", "plus", "ok", "own", "seat")
         assert gesture in ("short", "double", "long")
-        what, _, detail = controls.TABLE[key].partition(" ")
+        what, _, detail = table[key].partition(" ")
         assert detail in details[what]
 
 

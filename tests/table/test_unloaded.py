@@ -6,7 +6,7 @@ import sys
 import pytest
 from running import Running, config_for
 
-from app.unload import GROUPS
+from app.unload import groups
 from tierce import phrases
 
 START = (
@@ -40,8 +40,9 @@ def test_what_is_needed_now_and_then_is_unloaded(language, tmp_path):
 
 
 def test_what_is_unloaded_are_modules():
-    for ended in GROUPS:
-        for name in GROUPS[ended].split(" "):
+    rows = groups()
+    for ended in rows:
+        for name in rows[ended].split(" "):
             assert importlib.util.find_spec(name), name
 
 

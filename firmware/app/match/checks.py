@@ -5,7 +5,7 @@ records nothing.
 """
 
 from app.unload import unload
-from tierce.hints import check, check_zone, light
+from tierce.check import check, check_zone, light
 from tierce.phases import TURN
 
 # For this long after a change the player may still be laying, in ms.

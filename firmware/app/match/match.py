@@ -195,7 +195,7 @@ class Match:
         if outcomes or self.show.back >= 0:
             self._look_back()
         if outcomes:
-            unload("rulings")
+            unload("rulings", "arranged")
         return outcomes
 
     def note_moved(self, event):
@@ -217,10 +217,12 @@ class Match:
             outcomes = self.referee.take(event, held)
         except MemoryError:  # no memory for a hint on a very full table; the game is not affected
             self.warn("bad_event", "hint")
+            unload("hint")
             return
         self.journal.put(now, EVENT, event)
         for outcome in outcomes:
             self.announce(outcome)
+        unload("hint")
 
     def warn(self, *values):
         """Give a warning of the board: its code and values, as listed in outcomes.KEYS."""
@@ -258,7 +260,7 @@ class Match:
     def read_on(self):
         """Read one more record of what lies before the kept state: see app.journal.resume."""
         try:
-            next(self.unread)
+            next(self.unread)  # pyright: ignore[reportArgumentType]
         except StopIteration:
             self.unread = None
             unload("read")

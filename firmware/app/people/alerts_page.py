@@ -102,7 +102,7 @@ def ruled(show, words, columns, blocks):
 
 def checks(show, words, columns, blocks):
     """Add what lies on the zones that were checked: see app.match.checks."""
-    from tierce.hints import light
+    from tierce.check import light
 
     say = words.alerts().CHECKS
     for zone, checked in show.checks.found:

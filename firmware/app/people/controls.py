@@ -8,7 +8,7 @@ Actions: ("press", seat, "deal" | "done" | "knock" | "pass" | "hint"), ("draw", 
 ("look",), ("teach", "next" | "back" | "end").
 """
 
-from tierce.phrases import Phrases
+from tierce.phrases import Words
 
 # A state is the phase, with four exceptions:
 #   opening   gin's upcard is offered and has not been taken yet; the stock of Rami 500 is used up
@@ -17,55 +17,10 @@ from tierce.phrases import Phrases
 #   back      the last refusal may concern the turn before
 STATES = ("menu", "deal", "opening", "turn", "count", "over", "check", "unsteady", "back", "teach", "trouble")
 
-# "state button gesture" to the parts of an action. Button "own" is that of an awaited seat: the
-# dealer, the seat on turn, a seat to be counted; "seat" is the button of any seat. State "any"
-# stands for all other states. Minus draws a card from the stock; a double press draws two.
-TABLE = Phrases("""
-deal ok short=press deal
-turn ok short=press done
-turn ok double=menu jokers
-turn plus double=press hint
-turn plus long=press knock
-turn minus short=draw 1
-turn minus double=draw 2
-turn minus long=draw -1
-opening ok short=press done
-opening ok double=press pass
-opening plus double=press hint
-opening plus long=press knock
-opening minus short=draw 1
-opening minus double=draw 2
-opening minus long=draw -1
-count ok short=press done
-count plus double=press hint
-check ok short=checked
-unsteady ok short=judge
-unsteady own short=judge
-unsteady minus short=look
-back ok short=menu undo?
-menu ok short=menu
-over ok short=menu
-over ok long=menu decide
-trouble ok short=menu
-teach ok long=teach end
-teach plus short=teach next
-teach minus short=teach back
-any ok long=menu
-any plus short=page 1
-any minus short=page -1
-deal own short=press deal
-deal seat short=press done
-opening own short=press pass
-opening seat short=press done
-opening seat double=press hint
-opening seat long=press knock
-turn seat short=press done
-turn seat double=press hint
-turn seat long=press knock
-count seat short=press done
-count seat double=press hint
-over seat short=page 1
-""")
+
+def table():
+    """Return the table, controls.words: "state button gesture" -> the parts of an action."""
+    return Words("app.people.controls", "").TABLE
 
 
 def state_of(show):
@@ -114,10 +69,11 @@ def action(show, button, gesture):
         roles = ("own", "seat") if _is_own(show, button) else ("seat",)
         seat = button
     waits = "check" if show.differences else "unsteady" if show.unsteady else ""
+    rows = table()
     states = (waits, "back" if show.back >= 0 else "", state_of(show), "any")
     for role in roles:
         for state in states:
-            found = TABLE.get("%s %s %s" % (state, role, gesture))
+            found = rows.get("%s %s %s" % (state, role, gesture))
             if found:
                 return _action(found, seat)
     return None

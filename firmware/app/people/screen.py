@@ -1,7 +1,10 @@
 """The screen's task: draws the panel's rows whenever they differ from those on the screen."""
 
+from binascii import crc32
+
 from app.people.text import BLACK, CENTRE, LARGE, cells_of
-from drivers.font import width
+from app.unload import unload
+from drivers.font import forget, width
 from drivers.steps import DeviceError
 
 _LOOK_US = 100000
@@ -19,7 +22,7 @@ class Screen:
         self.canvas = canvas
         self.panel = panel
         self.failed = failed
-        self.seen = None
+        self.seen = None  # the checksum of the rows on the screen, which take less than they do
 
     def run(self):
         """Steps of the task."""
@@ -32,9 +35,13 @@ class Screen:
                     if stamp != self.panel.show.stamp:
                         stamp = self.panel.show.stamp
                         rows = self.panel.rows(self.canvas.width // 8, self.canvas.height // 16)
-                        if rows != self.seen:
+                        check = crc32(str(rows).encode())
+                        if check != self.seen:
                             yield from start_draw(self.canvas, rows)
-                            self.seen = rows
+                            rows = None
+                            self.seen = check
+                            forget()
+                            unload("letters")
                             yield from self.device.start_show(self.canvas, False)
                     yield _LOOK_US
             except DeviceError as error:

@@ -7,7 +7,7 @@ class BoardWords(Words):
     """All that the board says in a language: the texts in play, and where the others are."""
 
     def __init__(self, language):
-        Words.__init__(self, "app.words.play", language)
+        Words.__init__(self, "app.words.play", "fr" if language == "fr" else "en")
         self.TABLE = table(language)  # the engine's words: cards, melds
 
     def names(self):

@@ -39,29 +39,31 @@ _TROUBLES = (LOST, FOREIGN, CHANGING, STACKED_CARDS, TOO_MANY, TWO_ZONES, UNSTEA
 class Zone:
     """A zone of the readers: its reader, the reader's state, and the zone's troubles."""
 
+    # What most zones never change belongs to the class: an attribute of each of 18 takes 144 bytes.
+    open = False
+    fails = 0  # failures in a row
+    failures = 0  # failures since the start
+    deaf = 0  # how often it heard no tag until it was opened anew, since the start
+    retry = 0  # when to try a closed reader again, in ms
+    last = -100000  # when its last scan ended, in ms
+    probed = 0  # when its last probe was, in ms
+    heard = 0  # when a tag was last read, or the reader opened, in ms
+    unsure = 0  # scans in a row that left a card unsure
+    doubt = False  # whether to read cards one by one until the zone is settled
+    strange = ()  # UID of a tag that is no card of this game -> count of scans, once there was one
+    changing = 0  # counts scans with a new tag of this kind: see _steadily
+    wrong = 0  # probes in a row that found another kind of tag
+    stacked = 0  # counts scans flagged STACKED
+    gain = 0  # the receiver's gain in the empty field; it follows slowly
+    free = 0  # its gain at the last scan that found no load on the field
+    full = 0  # counts scans with too many tags
+    names = None  # cache of the expected UIDs; None: must be rebuilt
+
     def __init__(self, name, number, reader, settle_us):
         self.name = name
         self.number = number  # as in tierce.zones: discard 0, meld n is n, seat s is -1 - s
         self.reader = reader
         self.settle_us = settle_us
-        self.open = False
-        self.fails = 0  # failures in a row
-        self.failures = 0  # failures since the start
-        self.deaf = 0  # how often it heard no tag until it was opened anew, since the start
-        self.retry = 0  # when to try a closed reader again, in ms
-        self.last = -100000  # when its last scan ended, in ms
-        self.probed = 0  # when its last probe was, in ms
-        self.heard = 0  # when a tag was last read, or the reader opened, in ms
-        self.unsure = 0  # scans in a row that left a card unsure
-        self.doubt = False  # whether to read cards one by one until the zone is settled
-        self.strange = {}  # UID of a tag that is no card of this game -> count of scans
-        self.changing = 0  # counts scans with a new tag of this kind: see _steadily
-        self.wrong = 0  # probes in a row that found another kind of tag
-        self.stacked = 0  # counts scans flagged STACKED
-        self.gain = 0  # the receiver's gain in the empty field; it follows slowly
-        self.free = 0  # its gain at the last scan that found no load on the field
-        self.full = 0  # counts scans with too many tags
-        self.names = None  # cache of the expected UIDs; None: must be rebuilt
 
 
 class Readers:
@@ -309,7 +311,7 @@ class Readers:
     def _strangers(self, index, uids):
         """Count tags that are no card of this game; report them when they are steady."""
         zone = self.zones[index]
-        known = zone.strange
+        known = zone.strange or {}
         # New UIDs in scan after scan: a phone or a bank card, which changes its UID.
         changing = [uid for uid in uids if uid not in known] if len(known) < 4 else ()
         zone.changing = _steadily(zone.changing, changing)
@@ -324,6 +326,7 @@ class Readers:
                 known[uid] -= 1
                 if not known[uid]:
                     del known[uid]
+        zone.strange = known
         if not known and not zone.wrong:
             self._trouble(index, FOREIGN, None)
 

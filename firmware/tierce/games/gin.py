@@ -4,7 +4,6 @@ What goes beyond the round is in gin_sheet.
 """
 
 from tierce import gin_sheet
-from tierce.arrange import gin
 from tierce.cards import worth
 from tierce.game import LASTING, Game
 from tierce.phases import COUNT, DEAL, ENDED, OVER, SHARED, TURN
@@ -60,6 +59,14 @@ ROWS = (
 _PHASE_OF = {LAY_DOWN: COUNT, AGAINST: COUNT, AGAINST_BIG: COUNT, ENDED: OVER}
 for _state in _OPEN:
     _PHASE_OF[_state] = TURN
+
+
+def least(hand: "Sequence[int]") -> int:
+    """Return the least deadwood of a hand."""
+    # Needed only where hands are counted, so a board can unload it.
+    from tierce.arrange import gin
+
+    return gin.least(hand)[0]
 
 
 class Gin(Game):
@@ -233,7 +240,7 @@ class Gin(Game):
             self.refuse(seat, broken)
             return None
         hand, rest = self.hand_of(seat)
-        return len(cards), hand, gin.least(hand)[0] + rest
+        return len(cards), hand, least(hand) + rest
 
     def judge_big_gin(self, seat: int, waived: "dict[str, str]") -> "str | None":
         """Judge `done` after `knock` without a discard: a big gin if all 11 cards are in melds."""
@@ -318,10 +325,12 @@ class Gin(Game):
         self.note_short(seat, self.hands[seat], len(cards) + len(added))
         hand, rest = self.hand_of(seat)
         if self.is_gin:
-            against = gin.least(hand)[0] + worth(added, 1, 0)
+            against = least(hand) + worth(added, 1, 0)
         else:
             fixed = [list(layout.cards(zone)) for zone in laid_down]
-            against = gin.worst_for(hand, self.knocker_hand, fixed)[0]
+            from tierce.arrange.gin import worst_for
+
+            against = worst_for(hand, self.knocker_hand, fixed)[0]
         self.counts[seat] = against + rest
         return "all_counted"
 

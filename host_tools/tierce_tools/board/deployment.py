@@ -25,7 +25,7 @@ from tierce_tools.base.paths import firmware
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.archive import ROM, Rom, image_of, main_for, program_of
-from tierce_tools.board.build import FOLDERS, MAIN, build, mpy_version
+from tierce_tools.board.build import FOLDERS, MAIN, WORDS, build, mpy_version, origins
 from tierce_tools.board.repl import TEMP, Board, BoardError, Progress, Repl
 from tierce_tools.board.session import BOOT_S, Session, read_hello
 
@@ -345,12 +345,13 @@ def symptoms(device: str) -> list[str]:
         if not said and repl.exists(ERRORS):
             said = repl.read(ERRORS).decode(errors="replace").splitlines()
         repl.restart()
-    return [line for line in said if line.strip() and "\x1e" not in line][-12:]
+    said = [line for line in said if line.strip() and "\x1e" not in line][-12:]
+    return origins().told("\n".join(said)).splitlines()
 
 
 def _is_ours(name: str) -> bool:
     """Tell whether a file belongs to a program: its name could be imported as a module."""
-    return name.partition("/")[0] in FOLDERS and name.endswith((".py", ".mpy", ".words", TEMP))
+    return name.partition("/")[0] in FOLDERS and name.endswith((".py", ".mpy", WORDS, TEMP))
 
 
 def _is_top(folder: str) -> bool:

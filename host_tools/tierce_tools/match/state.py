@@ -8,7 +8,8 @@ from typing import Any
 
 from tierce.arrange import gin as arrange
 from tierce.cards import code, codes, in_deck, parse
-from tierce.hints import check_zone, say
+from tierce.check import check_zone
+from tierce.hints import say
 from tierce.log import from_log
 from tierce.phases import COUNT, HAND, TURN
 from tierce.presets import LogError

@@ -12,7 +12,7 @@ from typing import Any
 
 from tierce.cards import code as card_code
 from tierce.cards import parse
-from tierce.hints import check, light
+from tierce.check import check, light
 from tierce.presets import PRESETS, LogError, rules_of
 from tierce_tools.base import paths
 from tierce_tools.base.plain import plain

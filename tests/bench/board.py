@@ -96,6 +96,9 @@ def image(folder: Path, blocks: int, size: int) -> bytes:
         disk.makedirs(f"/{target.parent}", exist_ok=True)
         with disk.open(f"/{target}", "wb") as file:
             file.write(compiled.read_bytes())
+    for source in engine().glob("*.words"):
+        with disk.open(f"/tierce/{source.name}", "wb") as file:
+            file.write(source.read_bytes())
     disk.unmount()
     return bytes(disk.context.buffer)
 

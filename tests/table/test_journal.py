@@ -669,7 +669,7 @@ except OSError:
 
 @pytest.mark.parametrize("machine", vm.find(), ids=str)
 def test_in_micropython(machine, tmp_path):
-    files = compiled(tmp_path)
+    files = compiled(tmp_path, whole=False)
     log = (GAMES / "gin-1.jsonl").read_text("utf-8").splitlines()
     last = json.loads(log[-1])["t"]
     log.append(json.dumps({"t": last, "zone": "meld1", "in": ["7H"], "by": "hand"}))

@@ -360,7 +360,7 @@ def test_the_memory_comes_back(tmp_path):
         *["panels.a_round(panel)", "gc.collect()", "used.append(gc.mem_alloc())"] * (rounds + 2),
         "print(json.dumps(used))",
     ]
-    files = {**compiled(tmp_path), "panels.py": HERE / "panels.py"}
+    files = {**compiled(tmp_path, whole=False), "panels.py": HERE / "panels.py"}
     ran = vm.find()[0].run(script, files, ["."])
     assert ran.stderr == ""
     used = json.loads(ran.stdout)

@@ -1,7 +1,5 @@
 """The screen's task: draws the panel's rows whenever they differ from those on the screen."""
 
-from binascii import crc32
-
 from app.people.text import BLACK, CENTRE, LARGE, cells_of
 from app.unload import unload
 from drivers.font import forget, width
@@ -22,7 +20,7 @@ class Screen:
         self.canvas = canvas
         self.panel = panel
         self.failed = failed
-        self.seen = None  # the checksum of the rows on the screen, which take less than they do
+        self.seen = None
 
     def run(self):
         """Steps of the task."""
@@ -35,11 +33,9 @@ class Screen:
                     if stamp != self.panel.show.stamp:
                         stamp = self.panel.show.stamp
                         rows = self.panel.rows(self.canvas.width // 8, self.canvas.height // 16)
-                        check = crc32(str(rows).encode())
-                        if check != self.seen:
+                        if rows != self.seen:
                             yield from start_draw(self.canvas, rows)
-                            rows = None
-                            self.seen = check
+                            self.seen = rows
                             forget()
                             unload("letters")
                             yield from self.device.start_show(self.canvas, False)

@@ -241,8 +241,8 @@ def _once(body: list[ast.stmt]) -> list[ast.stmt]:
             whole.setdefault(ast.unparse(each), each)
         else:
             rest.append(each)
-    froms = (ast.ImportFrom(name, list(names.values()), level) for (name, level), names in imports.items())
-    return [*whole.values(), *froms, *rest]
+    parts = (ast.ImportFrom(name, list(names.values()), level) for (name, level), names in imports.items())
+    return [*whole.values(), *parts, *rest]
 
 
 # --- constants

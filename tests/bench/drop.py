@@ -17,7 +17,7 @@ from playwright.sync_api import sync_playwright
 from static_site import StaticSite
 from tablepage import CHROMIUM, TablePage, TableServer, Visits
 
-GOAL_MS = 300
+GOAL_MS = 250
 ZONES = 6  # meld zones; with the discard and five seats they are 12
 
 # Notes when the pointer was released, and when the zone's colour first changed after that.

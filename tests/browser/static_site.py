@@ -19,6 +19,7 @@ class _Server(ThreadingHTTPServer):
     """Closes its connections, too: browsers open some before they need them, and these would be answered."""
 
     def __init__(self, folder: Path) -> None:
+        self.asked: list[str] = []
         self._open: set[socket.socket] = set()
         super().__init__(("127.0.0.1", 0), functools.partial(_Quiet, directory=str(folder)))
 
@@ -39,8 +40,10 @@ class _Server(ThreadingHTTPServer):
 
 
 class _Quiet(SimpleHTTPRequestHandler):
+    server: _Server  # type: ignore[assignment]
+
     def log_message(self, format: str, *args: Any) -> None:
-        pass
+        self.server.asked.append(self.path)
 
 
 class StaticSite:
@@ -55,6 +58,11 @@ class StaticSite:
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
         self.origin = f"http://127.0.0.1:{self._server.server_port}"
+
+    @property
+    def asked(self) -> list[str]:
+        """The paths asked for so far."""
+        return self._server.asked
 
     def link(self, asked: str = "") -> str:
         """Return the address of the site; `asked` stands behind #."""

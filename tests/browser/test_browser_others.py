@@ -33,7 +33,7 @@ def test_a_match_is_played_left_and_gone_on_with(name: str, tmp_path: Path) -> N
             window.open(site.link("game=rami51&players=Ana,Luc&seed=2"))
             window.until("document.querySelector('[data-act=\"deal\"]')?.checkVisibility()")
             window.value("void document.querySelector('[data-act=\"deal\"]').click()")
-            window.until(f"({LOOK})().phase === 'turn'")
+            window.until(f"({LOOK})().phase === 'turn' && !document.querySelector('#match').dataset.busy")
             seat = window.look()["seat"]
             held = f"hand{seat}"
             cards = len(window.look()["cards"][held])

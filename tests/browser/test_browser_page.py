@@ -134,6 +134,15 @@ def test_a_log_from_ones_own_computer_is_played(page: TablePage, tmp_path: Path)
     expect(page.locator("#notice")).to_contain_text("bad.jsonl", timeout=MS)
 
 
+# What a finger must hit that is less than 44 px, and fields into which iOS would zoom.
+SMALL = """() => [...document.querySelectorAll(".button, .key, select, summary, .switch, input")]
+  .filter(each => each.checkVisibility() && !each.matches(".sr, .switch input")).filter(each => {
+    const {width, height} = each.getBoundingClientRect();
+    const letters = parseFloat(getComputedStyle(each).fontSize);
+    return width < 44 || height < 44 || each.matches("select, input") && letters < 16;
+  }).map(each => each.id || each.textContent)"""
+
+
 def test_a_finger_plays_on_a_phone(page: TablePage, visits: Visits) -> None:
     page.begin("rami51", seed=14)
     phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
@@ -145,6 +154,9 @@ def test_a_finger_plays_on_a_phone(page: TablePage, visits: Visits) -> None:
     theirs.move([least_useful(theirs.look().hand(seat))], "discard")
     theirs.expect_verdict("turn")
     assert theirs.look().seat == 1 - seat
+    for width, height in ((390, 844), (667, 331), (844, 390), (820, 1180), (1180, 820)):
+        theirs.resize({"width": width, "height": height})
+        assert theirs.page.evaluate(SMALL) == [], (width, height)
 
 
 def test_another_port_of_this_computer_learns_nothing(page: TablePage, shared: TableServer) -> None:

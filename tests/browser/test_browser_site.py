@@ -8,13 +8,14 @@ import json
 import re
 import shutil
 import zlib
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, expect
-from static_site import StaticSite
+from static_site import PATH, StaticSite
 from tablepage import MS, PHONE, TablePage, Visits, violations
 
 LESSONS = Path(__file__).parents[2] / "hardware" / "lessons"
@@ -78,6 +79,14 @@ def done(page: TablePage) -> None:
     assert violations(page.page) == []
     assert page.nameless() == []
     assert page.page.evaluate("document.scrollingElement.scrollWidth - innerWidth") <= 0
+
+
+def test_a_first_visit_loads_each_file_once(site: StaticSite, visitor: Visits) -> None:
+    """But for the list of files, of 10 KB, and what is too large for a cache in memory, as this browser's is."""
+    assert visitor.pages
+    times = Counter(path.removeprefix(PATH) for path in site.asked)
+    assert len(times) > 80
+    assert {path for path in times if times[path] > 1} <= {"files.js", "pyodide/pyodide.asm.wasm"}
 
 
 def test_a_match_is_resumed_from_the_browsers_storage(page: TablePage) -> None:

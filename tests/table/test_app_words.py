@@ -152,3 +152,10 @@ def test_every_ruling_has_words():
         assert set(RULINGS) <= set(texts.DID)
         assert set(RULINGS) - {"undo"} <= set(texts.ASK)
         assert set(texts.WAIVED) < set(CODES.split())
+
+
+def test_de_before_a_name():
+    """French elides before a vowel sound: not before the y of Yann, nor an aspirated h."""
+    elided = [name for name in "Ana Ümit Yves Hélène Œdipe Luc Yann Youssef Hugo Hector".split() if names.elides(name)]
+    assert elided == ["Ana", "Ümit", "Yves", "Hélène", "Œdipe"]
+    assert not names.elides("")

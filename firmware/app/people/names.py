@@ -4,8 +4,7 @@ from app.people.text import cut, listed
 from tierce import cards
 from tierce.zones import DISCARD, NOWHERE, zone_number
 
-# Before these letters French "de" becomes "d'".
-_VOWELS = "AEIOUYÀÂÉÈÊÎÔHaeiouyàâéèêîôh"
+_VOWELS = "AEIOUÀÂÄÉÈÊËÎÏÔÖÙÛÜŒaeiouàâäéèêëîïôöùûüœ"
 
 
 def some(number, noun, words):
@@ -36,9 +35,19 @@ def zone_of(show, zone, words, most=12):
     return of(words.SAY, "hand_of", name_of(show, -1 - number, words, most))
 
 
+def elides(name):
+    """Return whether French "de" becomes "d'" before a name: d'Ana, d'Yves, d'Hélène; de Yann, de Hugo."""
+    first, second = name[:1], name[1:2]
+    if first and first in "Yy":
+        return second not in _VOWELS
+    if first and first in "Hh":
+        return bool(second) and second in "éèÉÈ"
+    return bool(first) and first in _VOWELS
+
+
 def of(texts, key, name, *values):
     """Return a text with a name, with the right elision: "zone d'Ana", but "zone de Luc"."""
-    text = texts.get(key + "_") if name[:1] in _VOWELS else None
+    text = texts.get(key + "_") if elides(name) else None
     return (text or texts[key]).format(name, *values)
 
 

@@ -114,6 +114,10 @@ def _shown(value: Any, say: Texts, players: list[str]) -> str:
             return str(value)
 
 
+_VOWEL = "[aeiouàâäéèêëîïôöùûüœ]"
+_ELIDES = re.compile(f"{_VOWEL}|y(?!{_VOWEL})|h[éè]", re.I)  # d'Ana, d'Yves, d'Hélène; de Yann, de Hugo
+
+
 def _zone(name: str, say: Texts, players: list[str]) -> str:
     if name.startswith("meld"):
         meld: str = of_table("words", say.language).MELD % int(name[4:])
@@ -121,7 +125,7 @@ def _zone(name: str, say: Texts, players: list[str]) -> str:
     if name.startswith("seat"):
         seat = int(name[4:])
         player = players[seat] if seat < len(players) else str(seat + 1)
-        if player[:1].lower() in tuple("aeiouyàâäéèêëîïôöùûüh"):
+        if _ELIDES.match(player):
             return say.pgettext("vowel", "{player}'s zone", player=player)
         return say("{player}'s zone", player=player)
     return say("the discard")

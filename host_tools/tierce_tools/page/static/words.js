@@ -54,8 +54,10 @@ export function listed(words) {
   return `${words.slice(0, -1).join(", ")} ${t("and")} ${words[words.length - 1]}`;
 }
 
-/** "de Luc", "d'Ana". English does not use it. */
-export const of = (name) => (/^[aeiouhyàâéèêîïôœ]/i.test(name) ? `d’${name}` : `de ${name}`);
+const ELIDES = /^([aeiouàâäéèêëîïôöùûüœ]|y(?![aeiouàâäéèêëîïôöùûüœ])|h[éè])/i;
+
+/** "de Luc", "d'Ana", "de Yann". English does not use it. */
+export const of = (name) => (ELIDES.test(name) ? `d’${name}` : `de ${name}`);
 
 /** Speak a language, or the one nearest to it that there is; without an answer the page keeps its own. */
 export async function speak(wanted) {

@@ -205,7 +205,8 @@ RULES = {
     "lay_off_after_lay": N_("Only a seat that has laid in this round may add cards to melds on the table."),
     "first_lay_enough": N_("A legal first lay in the same turn is enough."),
     "mend_lay_off_back": N_(
-        "Take these cards back into your hand, then press done. Laying off is allowed from the turn after the first lay."
+        "Take these cards back into your hand, then press done. "
+        "Laying off is allowed from the turn after the first lay."
     ),
     "mend_lay_off_after_lay": N_("Take these cards back into your hand, or lay first as well; then press done."),
     "first_lay_asks": N_("The first lay must be worth {minimum} here."),

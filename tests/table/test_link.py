@@ -245,7 +245,7 @@ def test_register_without_waiting(bench):
     bench.app.was = 6
     assert bench.ask("register", card="7H2", tag="e004015000000009")["was"] == code(6)
     assert bench.ask("register", card="7H2", tag="bad")["error"] == "this tag can't be kept: uid"
-    assert "is no card" in bench.ask("register", card="9Z", tag=None)["error"]
+    assert "is not a card" in bench.ask("register", card="9Z", tag=None)["error"]
     # A command that waits is not disturbed.
     bench.ask("register", card="8H")
     bench.ask("register", card="9H", tag="e004015000000001")
@@ -352,9 +352,9 @@ def test_errors_in_the_language_of_the_table(bench):
         ({"cmd": "get", "from": 2}, "from must be a whole number from 0 to 1, not 2"),
         ({"cmd": "get", "from": True}, "from must be a whole number from 0 to 1, not true"),
         ({"cmd": "get", "from": "1"}, 'from must be a whole number from 0 to 1, not "1"'),
-        ({"cmd": "register"}, "null is no card; cards are as 7H, 7H2 and X1"),
-        ({"cmd": "register", "card": "1H"}, '"1H" is no card; cards are as 7H, 7H2 and X1'),
-        ({"cmd": "register", "card": 7}, "7 is no card; cards are as 7H, 7H2 and X1"),
+        ({"cmd": "register"}, "null is not a card; cards are as 7H, 7H2 and X1"),
+        ({"cmd": "register", "card": "1H"}, '"1H" is not a card; cards are as 7H, 7H2 and X1'),
+        ({"cmd": "register", "card": 7}, "7 is not a card; cards are as 7H, 7H2 and X1"),
         ({"cmd": "config", "set": []}, "set: [] makes no sense; it may be an object, {...}"),
         ({"cmd": "time"}, "unix: null makes no sense; it may be 1500000000 to 4294967295"),
         ({"cmd": "time", "unix": 12.5}, "unix: 12.5 makes no sense"),
@@ -374,7 +374,7 @@ def test_commands_that_make_no_sense(bench, line, sentence):
 # --- input: each row is sent whole, byte by byte, and with more data behind it
 
 HELLO = b'{"cmd":"hello","id":7}'
-BAD = "this line is no JSON object"
+BAD = "this line is not a JSON object"
 INPUTS = [
     # bytes, number of answers to hello, number of complaints
     (RS + HELLO + b"\n", 1, 0),

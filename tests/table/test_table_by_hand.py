@@ -234,7 +234,7 @@ def test_a_card_that_came_meanwhile_is_refused_in_a_sentence(tmp_path):
     table.run(1000)
     people.finish(people.start_choose("put_now"))
     people.press("ok")
-    assert "For the table, that card lies somewhere already." in table.said()
+    assert "The table has that card somewhere already." in table.said()
     assert by_hand(table) == []
 
 

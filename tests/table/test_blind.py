@@ -67,11 +67,7 @@ def table(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "header",
-    [
-        HEADER,
-        {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": {}},
-    ],
+    "header", [HEADER, {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": {}}]
 )
 def test_a_match_is_begun_as_it_was_asked_for(table, header):
     table.deal(header)

@@ -30,7 +30,8 @@ def some_value(rng, allowed):
 
 def house_rules(rng, game, seats=2, share=0.25):
     """Return house rules: each option of the game is included with probability `share`."""
-    options = options_of(PRESETS[game])
+    options = dict(options_of(PRESETS[game]))
+    options.pop("recave", None)  # these players deal to all seats: tests/rules has it
     rules = {name: some_value(rng, options[name]) for name in sorted(options) if rng.random() < share}
     return fitting(rules, game, seats)
 

@@ -291,7 +291,7 @@ def contract_lines(found: "Mapping[str, Any]", language: str) -> "list[str]":
     return [line("met" if found["can_lay"] else "lacks", found["contract"], language)]
 
 
-def say(pairs: "Answer", words: "Words") -> "list[str]":  # noqa: C901
+def say(pairs: "Answer", words: "Words") -> "list[str]":
     """Return an answer as lines of text for a player; `words` is a module tierce.words_xx."""
     found = {}
     for name, value in pairs:
@@ -308,10 +308,9 @@ def say(pairs: "Answer", words: "Words") -> "list[str]":  # noqa: C901
         lines.append(says["deadwood"].format(found["deadwood"]))
         if found["discard"]:
             lines.append(says["discard"].format(text([found["discard"]])))
-    elif found["cards"] or found["points"]:
-        lines.append(says["down"].format(found["cards"], found["points"]))
     else:
-        lines.append(says["nothing"])
+        laid = found["cards"] or found["points"]
+        lines.append(says["down" if laid else "nothing"].format(found["cards"], found["points"]))
     if "at_least" in found:
         lines.append(says["at_least"])
     lines.extend(contract_lines(found, words.LANGUAGE))

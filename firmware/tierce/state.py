@@ -3,16 +3,20 @@
 Loaded only to keep a match or to go on with one.
 """
 
+from tierce.game import Game
+
 # What a new referee of the same header has already
-_OWN = ("rules", "words", "form", "layout", "out")
-_KINDS = {"tuple": tuple, "set": set, "bytes": bytes, "bytearray": bytearray, "dict": dict}
+_OWN = ("__dict__", "rules", "words", "form", "layout", "out")
+_KINDS = (("tuple", tuple), ("set", set), ("bytes", bytes), ("bytearray", bytearray), ("dict", dict))
 
 
 def kept(game: "Game") -> "list[Any]":
     """Return all that an event changes of a match, as JSON can say it."""
-    attributes = {name: value for name, value in game.__dict__.items() if name not in _OWN}
+    # CPython keeps some in slots: tierce.game.
+    names = set(game.__dict__) | set(Game.__slots__)
+    attributes = {name: getattr(game, name) for name in sorted(names) if name not in _OWN}
     layout = game.layout
-    was = [(card, layout.was_at[card]) for card in layout.moved]
+    was = [(card, layout.was_at[card]) for card in sorted(layout.moved)]
     lies = (layout.zones, layout.said, layout.start, layout.bound, layout.touched, was)
     return [_plain(attributes), _plain(lies)]
 
@@ -22,13 +26,13 @@ def restore(game: "Game", state: "Sequence[Any]") -> None:
     attributes, lies = _whole(state[0]), _whole(state[1])
     layout = game.layout
     layout.zones, layout.said, layout.start, layout.bound, layout.touched, was = lies
-    for zone, cards in layout.zones.items():
-        for card in cards:
+    for zone in sorted(layout.zones):
+        for card in layout.zones[zone]:
             layout.at[card] = layout.was_at[card] = zone
     for card, zone in was:
         layout.was_at[card] = zone
         layout.moved.add(card)
-    for name in attributes:
+    for name in sorted(attributes):
         setattr(game, name, attributes[name])
 
 
@@ -36,8 +40,8 @@ def _plain(value: "Any") -> "Any":
     """Return a value with an object {kind: items} for each that is neither simple nor a list."""
     if isinstance(value, list):
         return [_plain(each) for each in value]
-    for name in _KINDS:
-        if type(value) is _KINDS[name]:
+    for name, kind in _KINDS:
+        if type(value) is kind:
             items = value.items() if name == "dict" else value
             return {name: [_plain(each) for each in items]}
     return value
@@ -47,6 +51,6 @@ def _whole(value: "Any") -> "Any":
     if isinstance(value, list):
         return [_whole(each) for each in value]
     if isinstance(value, dict):
-        for name in value:
-            return _KINDS[name]([_whole(each) for each in value[name]])
+        name = next(iter(value))  # the only one
+        return dict(_KINDS)[name]([_whole(each) for each in value[name]])
     return value

@@ -53,7 +53,7 @@ CALLS = {
     "rami30": 47,
     "rami40": 45,
     "rami500": 49,
-    "rami51": 43,
+    "rami51": 44,
     "rami7": 37,
     "rami_classique": 56,
 }

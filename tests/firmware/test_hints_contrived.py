@@ -12,10 +12,9 @@ from contrived import QUESTION, contrived, question
 from naive.hints_laying import check_laying
 from naive.laying import LAYING_GAMES
 
-from tierce.arrange import laying, moves
 from tierce.cards import code
 from tierce.hints import say
-from tierce.phrases import words
+from tierce.phrases import table
 from tierce_tools.base.paths import engine
 from tierce_tools.rules import vm
 
@@ -39,7 +38,7 @@ def test_an_answer_that_has_not_seen_all_says_so(answers):
     assert len(some) > 10
     assert len(some) < len(answers)
     for language, said in (("en", "at least that"), ("fr", "au moins cela")):
-        assert said in say(list(some[0].items()), words("tierce.words", language))[1]
+        assert said in say(list(some[0].items()), table(language))[1]
 
 
 def test_an_answer_is_a_legal_play(answers):
@@ -85,8 +84,9 @@ def test_micropython_has_the_same_answers(answers, tmp_path):
 
 def test_the_search_for_a_lay_has_bounds(answers, monkeypatch):
     """With less room and fewer steps the answer is no better."""
-    monkeypatch.setattr(moves, "_MOST", 64)
-    monkeypatch.setattr(laying, "_STEPS", 1 << 12)
+    # By their names: a table of another test may have unloaded them.
+    monkeypatch.setattr("tierce.arrange.moves._MOST", 64)
+    monkeypatch.setattr("tierce.arrange.laying._STEPS", 1 << 12)
     for asked, answer in zip(ASKED, answers, strict=True):
         if asked["game"] not in ("gin", "manipulation") and asked["laid"]:
             less = dict(question(asked).answer())

@@ -16,7 +16,7 @@ FILES = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.
 # Generators that yield values, not waits.
 OF_VALUES = {"read", "_records", "segment", "deck"}
 # Steps may be kept under these names, to be polled and closed.
-KEPT = {"steps", "test"}
+KEPT = {"steps", "test", "unread"}
 
 
 @lru_cache(1)

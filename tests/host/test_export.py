@@ -190,7 +190,7 @@ def test_a_page_says_all_that_a_score_sheet_has(evening: Path) -> None:
     assert "manche" in text.lower()
     rounds = [each for each in outcomes_of("manipulation-2") if each["event"] == "round"]
     assert seen.tags["tr"] == 2 + len(rounds) + 1
-    assert "Primes de fin" in seen.said
+    assert "Bonus de fin" in seen.said
 
 
 def test_several_sheets_go_into_one_page(evening: Path) -> None:
@@ -308,7 +308,7 @@ def test_a_page_shows_corrections_with_sign_and_time(ruled: Path) -> None:
     assert pages[0].tags["tr"] == 3 + 1 + 6
     text = " ".join(pages[1].said)
     assert "Report" in text
-    assert "5 : cette manche ne compte pas, reprendre le dernier tour" in text
+    assert "5 : cette manche ne compte pas, annuler le dernier tour" in text
 
 
 def test_a_reopened_match_is_not_finished_and_an_ended_one_is(ruled: Path, tmp_path: Path) -> None:

@@ -211,7 +211,7 @@ def test_a_hello_is_read_before_it_is_used():
 
 HEADER_OF_TWO: dict[str, Any] = {**GIN_OF_TWO, "game": "rami51", "deck": {"E004": "4C"}}
 A_VALUE: dict[str, Any] = {"zone": "meld1", "other": "seat0", "card": "4C", "read": 3, "expected": 5, "seat": 1}
-A_VALUE |= {"why": "no event", "reason": "full", "ruling": "undo", "zones": 9}
+A_VALUE |= {"why": "no event", "reason": "full", "ruling": "undo", "zones": 9, "round": 3}
 
 
 RULED: dict[str, dict[str, Any]] = {

@@ -246,9 +246,7 @@ def state_of(match):
     where = {zone: list(view.cards(zone)) for zone in view.zones()}
     show = match.show
     given = [list(each) for each in show.given]
-    game = match.referee._game
-    rest = {name: value for each in (game, game.layout) for name, value in vars(each).items() if name != "layout"}
-    return [getattr(view, name) for name in names], where, show.sheet, given, rest
+    return [getattr(view, name) for name in names], where, show.sheet, given, match.referee.kept()
 
 
 def resumed(files):

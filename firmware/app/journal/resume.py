@@ -34,7 +34,7 @@ def resume(match):
         found = _Found(match.journal)
         last = found.replay(match, None)
     elif mark and last >= 0:
-        match.unread = _before(match, mark[0])
+        match.unread = _start_before(match, mark[0])
     if not found.damaged:
         if last >= 0 and found.outcomes:
             # Power may have been lost after an event but before its outcomes were kept.
@@ -227,7 +227,7 @@ def _is_gap(previous, seq, note):
     return seq != previous + 1 and ("boot" not in note or note.get("after") != previous)
 
 
-def _before(match, mark):
+def _start_before(match, mark):
     """Steps: read what lies before a mark, a record each; warn if some of it is damaged."""
     journal = match.journal
     start = journal.in_play

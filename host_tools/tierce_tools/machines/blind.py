@@ -38,7 +38,7 @@ class Blind(ByPeople):
         self._hardware = table
         self._config = dict(config)
         self._show: Any = of_show.Show()
-        files = SimpleNamespace(write=_nothing)
+        files = SimpleNamespace(write=_nothing, read=lambda _: b"")
         journal = SimpleNamespace(put=_nothing, sync=_nothing, recording=True, next_seq=1, files=files)
         clock = SimpleNamespace(ms=lambda: 0)
         self._match: Any = of_match.Match(self._config, clock, journal, self._show, _nothing)

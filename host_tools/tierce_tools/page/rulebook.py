@@ -24,7 +24,7 @@ _FINE = ("laying", "gin", "manipulation", "gin", "rami500", "contrat", "laying")
 _OPTIONS = tuple(of_table("names", "en").OPTIONS)  # as in the table's menus
 _PARSER = MarkdownIt("commonmark").enable("table")
 _LEFT_OUT = {"link_open", "link_close", "html_block"}
-_SOURCES = ("Sources:", "Sources :")  # a paragraph for those who check the rules
+_SOURCES = ("Sources:", "Sources\u00a0:")  # a paragraph for those who check the rules
 
 
 @cache

@@ -29,7 +29,7 @@ const written = (text) => said(valueOf(text.replace(/^"|"$/g, "")));
 /** A section, in which each option has its words, its value, and what the house has set instead. */
 function section(html, options, words, rules) {
   const box = made("section", "");
-  box.innerHTML = html; // our own file, of the same version
+  box.append(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
   for (const mark of box.querySelectorAll("[data-option]")) {
     const name = mark.dataset.option;
     const here = own(rules, name);

@@ -40,10 +40,11 @@ def _plain(value: "Any") -> "Any":
     """Return a value with an object {kind: items} for each that is neither simple nor a list."""
     if isinstance(value, list):
         return [_plain(each) for each in value]
+    if isinstance(value, dict):
+        return {"dict": [_plain(each) for each in value.items()]}
     for name, kind in _KINDS:
         if type(value) is kind:
-            items = value.items() if name == "dict" else value
-            return {name: [_plain(each) for each in items]}
+            return {name: [_plain(each) for each in value]}
     return value
 
 

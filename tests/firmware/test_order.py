@@ -45,6 +45,7 @@ ALLOWED = {
     ("tierce/presets.py", "FOLLOWS"): EACH,
     ("tierce/rulings.py", "said"): EACH,
     ("tierce/rulings.py", "layout.start"): "whichever is found first, the seat is the same",
+    ("tierce/state.py", "value.items()"): MADE,
     ("tierce/layout.py", "self.touched"): EACH,
     ("tierce/layout.py", "self.moved"): EACH,
 }

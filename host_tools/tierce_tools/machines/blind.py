@@ -38,7 +38,7 @@ class Blind(ByPeople):
         self._hardware = table
         self._config = dict(config)
         self._show: Any = of_show.Show()
-        files = SimpleNamespace(write=_nothing, read=lambda _: b"")
+        files = SimpleNamespace(write=_nothing, read=_no_file)
         journal = SimpleNamespace(put=_nothing, sync=_nothing, recording=True, next_seq=1, files=files)
         clock = SimpleNamespace(ms=lambda: 0)
         self._match: Any = of_match.Match(self._config, clock, journal, self._show, _nothing)
@@ -198,6 +198,10 @@ class Blind(ByPeople):
         known = {code(card) for number in view.melds() for card in view.cards(number)}
         there = {card for card, zone in self._hardware.zones.items() if zone.startswith("meld")}
         return known != there
+
+
+def _no_file(_: str) -> bytes:
+    return b""
 
 
 def _nothing(*_: object) -> None:

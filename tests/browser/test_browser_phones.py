@@ -69,7 +69,7 @@ def test_phones_join_by_the_code_on_the_page(
         assert "token" not in phone.page.url
         assert phone.look().cards[f"hand{1 - seat}"] == [""] * 13
         assert "" not in phone.look().hand(seat)
-        assert owner.look().hand(seat) == [""] * 13, "the owner's page shows no hand of a phone"
+        owner.until(lambda seat=seat: owner.look().hand(seat) == [""] * 13, "the owner's page shows no hand of a phone")
         expect(phone.locator("#plain")).to_be_visible(timeout=MS)  # the connection is not encrypted
         phone.click("#plain-ok")
         expect(phone.locator("#plain")).to_be_hidden(timeout=MS)

@@ -44,7 +44,7 @@ class Rami500(Laying):
 
     def depth(self) -> int:
         """Return the place in the pile of the deepest card taken; the pile's size if none is."""
-        return self.pile.index(self.taken) if self.taken >= 0 else len(self.pile)  # pyright: ignore
+        return self.pile.index(self.taken) if self.taken in self.pile else len(self.pile)  # pyright: ignore
 
     def is_taken(self, card: int) -> bool:
         # Whatever lay above the deepest card taken was taken with it.

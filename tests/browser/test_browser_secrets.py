@@ -194,7 +194,8 @@ def test_windows_of_owner_and_seats_live_side_by_side(page: TablePage, visits: V
         if reload:
             owner.page.reload()
             owner.ready()
-        assert [owner.look().hand(seat) for seat in (0, 1)] == [[""] * 10] * 2
+        hidden = [[""] * 10] * 2
+        owner.until(lambda no=hidden: [owner.look().hand(seat) for seat in (0, 1)] == no, "both hands are private")
     owner.click('[data-turn][data-seat="1"]')
     owner.settle()
     assert (set(owner.look().hand(0)), "" in owner.look().hand(1)) == ({""}, False)

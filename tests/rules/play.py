@@ -47,7 +47,7 @@ class Play:
         if deck:
             header["deck"] = deck
         header.update(begun or {})
-        self.referee = Referee(header, show_melds=show_melds)
+        self.referee = Referee(header, "en", show_melds)
         self.lying = {}
         self.t = 0
         self.last = []

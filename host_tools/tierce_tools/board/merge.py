@@ -28,7 +28,7 @@ from pathlib import Path
 from string import ascii_letters, digits
 from typing import Any, NoReturn
 
-from tierce_tools.base.paths import firmware, rules_tests
+from tierce_tools.base.paths import firmware
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 
@@ -348,7 +348,7 @@ def _looked_up(text: str) -> set[str]:
 
 @cache
 def _of_others() -> frozenset[str]:
-    """Return the names that Python has, and those in main.py, scripts of the host, rules tests and modelled chips."""
+    """Return the names that Python has, and those in main.py, the host's scripts and the modelled chips."""
     here = Path(__file__).parents[1]
     scripts = [firmware() / each for each in _OUTSIDE]
     scripts += [*(here / "board/on_board").glob("*.py"), *(here / "twin").glob("*.py")]
@@ -357,9 +357,6 @@ def _of_others() -> frozenset[str]:
         names |= {getattr(node, kind) for kind in _fields(node)}
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             names |= _looked_up(node.value)
-    # They run on a board with its own engine.
-    for node in (node for test in rules_tests().glob("*.py") for node in ast.walk(ast.parse(test.read_bytes()))):
-        names |= {getattr(node, kind) for kind in _fields(node)}
     things: tuple[Any, ...] = ("", b"", bytearray(), 0, [], (), {}, set[int](), memoryview(b""), iter([]), io.BytesIO())
     modules: tuple[Any, ...] = (builtins, array, array.array("b"), binascii, io, json, os, struct, sys, time, gc)
     return frozenset(names.union(*(dir(each) for each in (*things, *modules, io.StringIO(), LookupError()))))

@@ -57,9 +57,10 @@ def beside():
 HIGH = b"""
 from a.low import Thing
 from a.mid import line
+a = b = c = d = e = f = g = 1  # names like those that the others get
 
 def run():
-    return line(3, other=1), Thing("abc").does("go"), Thing.size
+    return line(3, other=1), Thing("abc").does("go"), Thing.size, a + b + c + d + e + f + g
 
 def fail():
     return [1 // 0 for line in "a"]

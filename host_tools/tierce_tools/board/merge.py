@@ -28,7 +28,7 @@ from pathlib import Path
 from string import ascii_letters, digits
 from typing import Any, NoReturn
 
-from tierce_tools.base.paths import firmware
+from tierce_tools.base.paths import firmware, rules_tests
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 
@@ -212,8 +212,9 @@ def _linked(modules: dict[str, Module]) -> dict[str, ast.Module]:
         body: list[ast.stmt] = []
         taken = {name for each in members for name in (modules[each].became.values() or modules[each].own)}
         taken |= {name for each in members for name in _inner(modules[each].tree)}
+        foreign: dict[tuple[str, str], str] = {}
         for name in members:
-            body += _Linker(modules, modules[name], taken).linked()
+            body += _Linker(modules, modules[name], taken, foreign).linked()
         trees[modules[home].file] = ast.fix_missing_locations(ast.Module(_once(body), []))
     for name in NAMED:
         module = modules.get(name)
@@ -348,7 +349,7 @@ def _looked_up(text: str) -> set[str]:
 
 @cache
 def _of_others() -> frozenset[str]:
-    """Return the names that Python has, and those in main.py, the host's scripts and the modelled chips."""
+    """Return the names that Python has, and those in main.py, the host's scripts, modelled chips and rules tests."""
     here = Path(__file__).parents[1]
     scripts = [firmware() / each for each in _OUTSIDE]
     scripts += [*(here / "board/on_board").glob("*.py"), *(here / "twin").glob("*.py")]
@@ -357,6 +358,10 @@ def _of_others() -> frozenset[str]:
         names |= {getattr(node, kind) for kind in _fields(node)}
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             names |= _looked_up(node.value)
+    # The rules tests run on a board with the engine that is there.
+    for node in (node for test in rules_tests().glob("*.py") for node in ast.walk(ast.parse(test.read_bytes()))):
+        if isinstance(node, (ast.Attribute, ast.alias, ast.keyword)):
+            names |= {getattr(node, kind) for kind in _fields(node)}
     things: tuple[Any, ...] = ("", b"", bytearray(), 0, [], (), {}, set[int](), memoryview(b""), iter([]), io.BytesIO())
     modules: tuple[Any, ...] = (builtins, array, array.array("b"), binascii, io, json, os, struct, sys, time, gc)
     return frozenset(names.union(*(dir(each) for each in (*things, *modules, io.StringIO(), LookupError()))))
@@ -429,6 +434,16 @@ def _imported(modules: Mapping[str, Module]) -> set[tuple[str, str]]:
     return wanted
 
 
+def _outside(modules: Mapping[str, Module], tree: ast.Module) -> Iterator[str]:
+    """Yield the names that a module takes from modules that are not the program's."""
+    for node in tree.body:
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            whole = f"{getattr(node, 'module', None)}"
+            yield from (
+                one.asname or one.name for one in node.names if not {whole, f"{whole}.{one.name}"} & modules.keys()
+            )
+
+
 def _attributes(tree: ast.AST, name: str) -> set[str]:
     return {
         node.attr
@@ -440,9 +455,9 @@ def _attributes(tree: ast.AST, name: str) -> set[str]:
 def _name_all(modules: Mapping[str, Module], group: list[str], wanted: set[tuple[str, str]]) -> None:
     """Choose the names of a group's globals: those that others take keep theirs if they can."""
     members = [modules[name] for name in group]
-    # Names of functions' own, by which a global would be hidden.
-    taken = {name for member in members for name in _inner(member.tree)}
-    used: set[str] = set()
+    # Names of functions' own, by which a global would be hidden, and what is imported.
+    taken = {name for member in members for name in (*_inner(member.tree), *_outside(modules, member.tree))}
+    used = {name for name in members[-1].own if not name.startswith("_")}
     shorts = _shorts(taken)
     for member in members:
         head = member.name == group[-1]
@@ -463,10 +478,13 @@ def _name_all(modules: Mapping[str, Module], group: list[str], wanted: set[tuple
 class _Linker(ast.NodeTransformer):
     """Rewrites a module for its place: names of its own and of others as they are there."""
 
-    def __init__(self, modules: Mapping[str, Module], module: Module, taken: set[str]) -> None:
+    def __init__(
+        self, modules: Mapping[str, Module], module: Module, taken: set[str], foreign: dict[tuple[str, str], str]
+    ) -> None:
         self.modules = modules
         self.module = module
-        self.taken = taken  # names that the merged module has itself
+        self.taken = taken  # names that the merged module has
+        self.foreign = foreign  # (home, name there) -> name here, of what the merged module imports
         self.names: dict[str, str] = dict(module.became)  # global here -> name there
         self.constants: dict[str, int | str] = dict(module.constants) if module.became else {}
         self.others: dict[str, Module] = {}  # global here -> the module that it is
@@ -507,13 +525,13 @@ class _Linker(ast.NodeTransformer):
                 if whole.home != self.module.home:
                     for attr in sorted(_attributes(self.module.tree, local) - whole.constants.keys()):
                         there = whole.became.get(attr) or self._refuse(node, f"{local}.{attr}")
-                        self.extra.append(ast.ImportFrom(whole.home, [_alias(there, self._free(there))], 0))
+                        self.extra.append(ast.ImportFrom(whole.home, [_alias(there, self._here(whole.home, there))], 0))
             elif (source and source.home != source.name) or (source and source.became):
                 there = source.became.get(one.name)
                 if there is None:
                     self._refuse(node, one.name)
                 if source.home != self.module.home and top:
-                    self.names[local] = self._free(there)
+                    self.names[local] = self._here(source.home, there)
                     found.append(ast.ImportFrom(source.home, [_alias(there, self.names[local])], 0))
                 elif source.home != self.module.home:
                     found.append(ast.ImportFrom(source.home, [_alias(there, local)], 0))
@@ -525,11 +543,13 @@ class _Linker(ast.NodeTransformer):
                 found.append(ast.ImportFrom(node.module, [one], node.level))
         return found
 
-    def _free(self, name: str) -> str:
-        """Return a name for what comes from elsewhere, like there if nothing here is called so."""
-        while name in self.taken:
+    def _here(self, home: str, there: str) -> str:
+        """Return the name here of what comes from elsewhere, like there if nothing here is called so."""
+        name = self.foreign.get((home, there), there)
+        while name in self.taken and (home, there) not in self.foreign:
             name += "_"
-        return name
+        self.taken.add(name)
+        return self.foreign.setdefault((home, there), name)
 
     def _refuse(self, node: ast.AST, name: str) -> NoReturn:
         raise Trouble(
@@ -624,7 +644,7 @@ class _Linker(ast.NodeTransformer):
                 if node.attr not in other.became:
                     self._refuse(node, f"{name}.{node.attr}")
                 there = other.became[node.attr]
-                here = there if other.home == self.module.home else self._free(there)
+                here = there if other.home == self.module.home else self._here(other.home, there)
                 return ast.copy_location(ast.Name(here, node.ctx), node)
             case ast.Name(name) if name in self.inner and self._bound_here(name):
                 other = self.inner[name]

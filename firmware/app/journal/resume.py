@@ -61,7 +61,7 @@ class _Found:
         self.said = 0  # how many of them the journal holds
         self.known = None  # (number, rounds, totals, dealer) of the last round that can be read
         self.before = None  # the same for the round before
-        self.ended = False  # there was no turn since that round
+        self.ended = False  # there was no turn since that round; None: unless in records that are missing
         self.copy = kept(journal.files)
 
     def mark(self):
@@ -103,6 +103,7 @@ class _Found:
             note = thing if kind == NOTE and isinstance(thing, dict) else {}
             if _is_gap(previous, seq, note):
                 self.damaged = True
+                self.ended = self.ended and None
             if "damaged" in note or (copy and previous < copy[0] < seq):
                 self.damaged = True
             previous = seq
@@ -174,7 +175,8 @@ class _Found:
                     self.known = self.known[:2] + (told["totals"], self.known[3])
                 elif "ruling" in told:
                     known = self.known
-                    if told["ruling"] == "undo" and self.ended:
+                    ended = told["totals"] != known[2] if self.ended is None else self.ended
+                    if told["ruling"] == "undo" and ended:
                         # The turn taken back had ended the round.
                         known = self.before
                         self.ended = False

@@ -78,8 +78,10 @@ class Match(Deck):
                 assert any(each[0] == "turn" for each in self.said[-3:])
             turns += 1
         if turns == LONG:
-            # One pack can end in melds that nothing fits any more: the people cancel the round.
-            assert self.referee.rules["decks"] == 1, "a round without end"
+            # One pack, or a table without a free zone, can end in melds that nothing fits any more:
+            # the people cancel the round.
+            full = all(self.view.cards(n) for n, zone in enumerate(self.zones) if zone.startswith("meld"))
+            assert full or self.referee.rules["decks"] == 1, "a round without end"
             self.feed(ruling="void")
         return Counter(each[0] for each in self.said)
 

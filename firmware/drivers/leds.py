@@ -25,6 +25,7 @@ STATES = (
     "stacked",
     "lost",
     "teach",
+    "joker",
 )
 _IDLE = 0
 _GOOD = 1
@@ -37,6 +38,7 @@ _TWO_ZONES = 7
 _TOO_MANY = 8
 _STACKED = 9
 _LOST = 10
+_TEACH = 11
 _NOT = 255
 
 # Each state's green, red and blue, in the order of the WS2812
@@ -53,6 +55,7 @@ COLOURS = (
     b"\x78\xe6\x00"
     b"\x3c\xe6\x00"
     b"\x8c\x32\xdc"
+    b"\xbe\xe6\x14"
 )
 
 
@@ -96,9 +99,11 @@ def level(state: int, index: int, count: int, ms: int) -> int:
         if not index or index == count - 1:
             low = 90
         lit = low and ms % 2400 < 240
-    else:  # teach: one runs to and fro
+    elif state == _TEACH:  # one runs to and fro
         low = 20
         lit = abs(ms % 1800 - 900) * (count + 1) // 900 == index
+    else:  # joker: lit with a wink
+        lit = ms % 2400 > 300
     return 255 if lit else low
 
 

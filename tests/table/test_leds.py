@@ -53,7 +53,7 @@ def brightness(state, count):
 
 
 def test_every_state_of_a_zone_has_a_look():
-    names = "idle turn read good bad count two_zones foreign too_many stacked lost teach"
+    names = "idle turn read good bad count two_zones foreign too_many stacked lost teach joker"
     assert set(NAMES) == set(names.split())
     assert len(set(STATES)) * 3 == len(COLOURS)
 

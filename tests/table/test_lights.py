@@ -28,7 +28,7 @@ class Leds:
 def lights():
     """Lights of a table in the turn of seat 0, with a run in meld1 and no meld in meld2."""
     view = SimpleNamespace(cards=lambda number: [1, 2, 3] if number > 0 else [], is_meld=lambda number: number == 1)
-    show = SimpleNamespace(awaited=(), teach=None, checks=None)
+    show = SimpleNamespace(awaited=(), teach=None, checks=None, jokers=[])
     zones = [SimpleNamespace(name=name, number=number) for name, number in ZONES.items()]
     table = SimpleNamespace(
         match=SimpleNamespace(view=view, show=show, phase=TURN),

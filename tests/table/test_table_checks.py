@@ -275,6 +275,8 @@ def test_in_every_game_a_joker_is_said_to_be_what_it_is_read_as(tmp_path):
     assert told(table, "Meld 1: joker = 7♥")
     lay(table, "meld2", "9S 9H X2")
     assert not told(table, "Meld 2")  # in a set it has no suit
+    table.run(2000)
+    assert [table.light(zone) for zone in ("meld1", "meld2")] == ["joker", "idle"]
     table.program.table.declare(1, 104, 16)  # X1 is the four of hearts
     table.run(300)
     assert told(table, "Meld 1: joker = 4♥")

@@ -9,12 +9,13 @@ _READ_MS = 1500
 _SHOWN_AS = {"changing": "foreign", "unsteady": "read"}
 
 
-def state_of(trouble, phase, number, awaited, verdict, touched):
+def state_of(trouble, phase, number, awaited, verdict, touched, joker):
     """Return the most urgent state of a zone, one of drivers.leds.STATES.
 
     `trouble`: the zone's, or None; `phase`: the match's, or None; `number`: as in tierce.zones;
     `awaited`: whether the count waits for this seat zone; `verdict`: "good", "bad" or None;
-    `touched`: whether a card came or left just now.
+    `touched`: whether a card came or left just now; `joker`: whether one lies there that nobody has
+    declared, and the screen says what it is read as.
     """
     if trouble:
         return _SHOWN_AS.get(trouble, trouble)
@@ -22,6 +23,8 @@ def state_of(trouble, phase, number, awaited, verdict, touched):
         return verdict
     if touched:
         return "read"
+    if joker:
+        return "joker"
     if phase == COUNT and awaited:
         return "count"
     if phase == TURN and number == 0:
@@ -112,6 +115,9 @@ class Lights:
                 state = "teach"
             else:
                 at = self.touched.get(index)
+                joker = False
+                for name, _ in table.match.show.jokers:
+                    joker = joker or name == zone.name
                 state = state_of(
                     table.readers.trouble_of(index),
                     phase,
@@ -119,6 +125,7 @@ class Lights:
                     zone.number < 0 and -1 - zone.number in awaited,
                     self.verdicts.get(index) or (checks and checks.lights.get(index)),
                     at is not None and now - at < _READ_MS,
+                    joker,
                 )
             self.leds.set(zone.name, state)
         # The patterns begin with the verdict, so that a refusal does not begin with a dark blink.

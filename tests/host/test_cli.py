@@ -74,10 +74,12 @@ def test_bash_completes_verbs_and_options():
         "complete_last() { COMP_WORDS=($1); COMP_CWORD=$2; _tierce_completion tierce; }\n"
         "complete_last 'tierce re' 1; echo ${COMPREPLY[@]}\n"
         "complete_last 'tierce hint --jo' 2; echo ${COMPREPLY[@]}\n"
+        "complete_last 'tierce hint --game gi' 3; echo ${COMPREPLY[@]}\n"
+        "complete_last 'tierce hardware clu' 2; echo ${COMPREPLY[@]}\n"
     )
     path = os.pathsep.join((str(TIERCE.parent), os.environ["PATH"]))
     done = run("bash", "-c", script, check=True, env={**os.environ, "PATH": path})
-    assert done.stdout.decode().split("\n")[:2] == ["replay register", "--joker --jobs"]
+    assert done.stdout.decode().split("\n")[:4] == ["replay register", "--joker --jobs", "gin", "club"]
 
 
 def test_each_shell_gets_its_script():

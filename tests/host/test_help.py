@@ -40,6 +40,15 @@ def test_help_is_french_where_french_is_asked_for():
     assert "default" not in verb
 
 
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_tierce_alone_lists_its_verbs_in_80_columns(language: str):
+    alone = tierce("--lang", language, COLUMNS="80")
+    assert alone.returncode == 0
+    assert "..." not in alone.stdout.replace("[ARGS]...", "")
+    assert set(main.VERBS) <= {*alone.stdout.split()}
+    assert "standings" in tierce("league", "--lang", language).stdout
+
+
 def test_a_language_after_the_verb_is_that_of_help_and_mistakes():
     for args, said in (
         (["logs", "--lang", "fr", "--help"], "Utilisation : tierce logs"),

@@ -56,7 +56,7 @@ def club(
     *,
     lang: Lang,
 ) -> None:
-    """Keep the games of many tables, from an MQTT broker, and show them all."""
+    """Keep the games of many tables from a broker, and show them all."""
     from tierce_tools.base.extras import need
     from tierce_tools.broker.address import address_of, tls_of
     from tierce_tools.broker.messages import collector_of

@@ -7,11 +7,15 @@ import typer
 
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
+from tierce_tools.cli.options import games
 
 if TYPE_CHECKING:  # --help does not need SQLAlchemy
     from tierce_tools.logs.store import MatchRow, Store
 
-Games = Annotated[list[str] | None, typer.Option("--game", metavar="NAME", help=N_("Only this game. May be repeated."))]
+Games = Annotated[
+    list[str] | None,
+    typer.Option("--game", metavar="NAME", autocompletion=games, help=N_("Only this game. May be repeated.")),
+]
 Players = Annotated[
     list[str] | None,
     typer.Option(

@@ -13,7 +13,7 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.consoles import console
 from tierce_tools.cli.hardware_texts import PROBLEMS
 from tierce_tools.cli.language import Lang
-from tierce_tools.cli.options import AsJson
+from tierce_tools.cli.options import AsJson, tables
 from tierce_tools.cli.streams import print_json
 from tierce_tools.logs.words import line_of
 
@@ -61,6 +61,7 @@ def hardware(
         str | None,
         typer.Argument(
             metavar="TABLE",
+            autocompletion=tables,
             help=N_("A table there are plans for, or a file as config.json. Without any: a list of the tables."),
         ),
     ] = None,
@@ -87,7 +88,7 @@ def hardware(
     *,
     lang: Lang,
 ) -> None:
-    """Say what it takes to build a table: pins, wiring, parts, budgets, templates."""
+    """Say what a table takes: pins, wiring, parts, budgets, templates."""
     if schema:
         if table is not None or out or check or force or uf2:
             raise Trouble("hardware", "schema_alone", "--schema prints the schema and does nothing else: give it alone")

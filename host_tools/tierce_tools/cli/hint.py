@@ -12,6 +12,7 @@ from tierce.cards import parse
 from tierce.presets import LogError
 from tierce_tools.base.texts import N_, texts
 from tierce_tools.cli.language import Lang
+from tierce_tools.cli.options import games
 from tierce_tools.cli.streams import open_input, tell
 from tierce_tools.hints.typed import code, codes, split
 from tierce_tools.logs.reader import BadLine
@@ -33,7 +34,9 @@ def hint(
             help=N_("With --game the cards of a hand; else files of questions, - is standard input."),
         ),
     ] = None,
-    game: Annotated[str | None, typer.Option(metavar="NAME", help=N_("The game, as in a log."))] = None,
+    game: Annotated[
+        str | None, typer.Option(metavar="NAME", autocompletion=games, help=N_("The game, as in a log."))
+    ] = None,
     table: Annotated[
         list[str] | None, typer.Option(metavar="MELD", help=N_('A meld on the table: "5H 6H 7H". May be repeated.'))
     ] = None,

@@ -11,7 +11,7 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.language import Lang
 from tierce_tools.cli.league_export import export as export
 from tierce_tools.cli.league_views import Name, Season, pairing_facts, ratings_of, show, standings_facts
-from tierce_tools.cli.options import AsJson, StoreAt
+from tierce_tools.cli.options import AsJson, StoreAt, games, leagues
 from tierce_tools.cli.streams import print_json, tell
 
 if TYPE_CHECKING:
@@ -40,13 +40,17 @@ class System(StrEnum):
 Round = Annotated[int | None, typer.Option("--round", min=1, metavar="N", help=N_("The round; the last one."))]
 
 
-def league(*, lang: Lang) -> None:
-    """Run a league: seasons, pairing, match points, standings, ratings."""
+def league(ctx: typer.Context, *, lang: Lang) -> None:
+    """Run a league: seasons, pairing, match points, standings."""
+    if ctx.invoked_subcommand is None:
+        typer.echo(ctx.get_help())
 
 
 def new(
     name: Name,
-    game: Annotated[str | None, typer.Option("--game", metavar="NAME", help=N_("The game, as in a log."))] = None,
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="NAME", autocompletion=games, help=N_("The game, as in a log."))
+    ] = None,
     players: Annotated[
         str | None,
         typer.Option(
@@ -437,7 +441,9 @@ def _decimal(text: str) -> bool:
 
 
 def standings(
-    name: Annotated[str | None, typer.Argument(metavar="LEAGUE", help=N_("The league; without it, a list."))] = None,
+    name: Annotated[
+        str | None, typer.Argument(metavar="LEAGUE", autocompletion=leagues, help=N_("The league; without it, a list."))
+    ] = None,
     of_round: Annotated[
         bool, typer.Option("--rounds", help=N_("The rounds too, with their tables and results."))
     ] = False,

@@ -25,27 +25,27 @@ from tierce_tools.cli.leaving import loaded
 # these in PARTS, as this table, and has a function for each.
 VERBS = {
     "demo": N_("Show recorded matches at the virtual table, one playing at once."),
-    "table": N_("Play at a virtual table in the browser; the real firmware judges."),
-    "site": N_("Write the virtual table as a folder of files: it runs in any browser."),
-    "replay": N_("Referee recorded games: every turn judged, rounds and matches scored."),
+    "table": N_("Play in the browser; the board's real program judges."),
+    "site": N_("Write the virtual table as files that run in any browser."),
+    "replay": N_("Referee recorded games: each turn judged, rounds scored."),
     "hint": N_("Say what a hand could do: best melds, discard, lay-offs."),
     "test": N_("Run the rules tests: which clauses hold, which do not."),
-    "hardware": N_("Say what it takes to build a table: pins, wiring, parts, budgets, templates."),
+    "hardware": N_("Say what a table takes: pins, wiring, parts, budgets, templates."),
     "flash": N_("Put MicroPython on a Pico."),
     "deploy": N_("Put the table's program on a board."),
     "register": N_("Teach the table a deck of cards."),
     "doctor": N_("Examine a table: readers, lights, screen, buttons, memory."),
-    "press": N_("Press the table's buttons over USB, whether it has them or not, and print its screen."),
+    "press": N_("Press the table's buttons over USB, and print its screen."),
     "watch": N_("Follow the table live."),
     "publish": N_("Publish on an MQTT broker what a table does."),
     "pull": N_("Fetch the table's journal into the store of games."),
     "logs": N_("List the games in the store."),
     "export": N_("Write games out: logs, tables, score sheets."),
     "stats": N_("Say who wins, how rounds end, what is refused, and more."),
-    "study": N_("Say what a house rule changes, by rounds between computer players."),
-    "club": N_("Keep the games of many tables, from an MQTT broker, and show them all."),
+    "study": N_("Say what a house rule changes, by rounds between computers."),
+    "club": N_("Keep the games of many tables from a broker, and show them all."),
     "people": N_("Register people's cards: a tag laid on a seat says who plays."),
-    "league": N_("Run a league: seasons, pairing, match points, standings, ratings."),
+    "league": N_("Run a league: seasons, pairing, match points, standings."),
 }
 # What typer itself says: of its two options, and on each page.
 _OPTIONS = (
@@ -154,12 +154,11 @@ def _load(name: str) -> Any:
         pretty_exceptions_enable=False,
         rich_markup_mode=None,
         context_settings=CONTEXT,
-        no_args_is_help=True,
     )
     for part in parts or [name]:
         one.command(part, cls=Verb, context_settings=CONTEXT)(_ended_well(getattr(module, part)))
     if parts:
-        one.callback()(verb)
+        one.callback(invoke_without_command=True)(verb)
     return typer.main.get_command(one)
 
 
@@ -167,7 +166,7 @@ app = typer.Typer(
     name="tierce",
     cls=Verbs,
     help=N_("Tierce, the card table that keeps the score."),
-    no_args_is_help=True,
+    invoke_without_command=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # rich takes longer to load than everything else
     context_settings=CONTEXT,
@@ -189,6 +188,7 @@ def _speak(language: str | None) -> str | None:
 
 @app.callback()
 def main(
+    ctx: typer.Context,
     version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help=N_("Show the version.")),
     lang: str = typer.Option(
         None,
@@ -197,10 +197,12 @@ def main(
         is_eager=True,
         metavar="|".join(languages()),
         show_default=False,
-        help=N_("Language of all that follows."),
+        help=N_("Language of all that follows; German is partial."),
     ),
 ) -> None:
     """Tierce, the card table that keeps the score."""
+    if ctx.invoked_subcommand is None:
+        typer.echo(ctx.get_help())
 
 
 def _ended_well(verb: Callable[..., None]) -> Callable[..., None]:
@@ -297,12 +299,9 @@ def _misused(error: Any) -> NoReturn:
         message += did_you_mean(wrong, [name for name in known if name[0] == "-"], language)
     elif told := re.search(r"'([^']+)' is not one of (.+)", message):  # typer: the choices
         message += did_you_mean(told[1], re.findall("'(.+?)'", told[2]), language)
-    if type(error).__name__ == "NoArgsIsHelpError":  # `tierce` without arguments
-        print(error.ctx.get_help(), file=sys.stderr)
-    else:
-        command = error.ctx.command_path if error.ctx else "tierce"
-        said = texts(language).gettext("{error}; {command} --help says what there is", error=message, command=command)
-        print(said, file=sys.stderr)
+    command = error.ctx.command_path if error.ctx else "tierce"
+    said = texts(language).gettext("{error}; {command} --help says what there is", error=message, command=command)
+    print(said, file=sys.stderr)
     sys.exit(error.exit_code)
 
 

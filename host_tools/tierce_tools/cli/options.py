@@ -7,6 +7,34 @@ import typer
 
 from tierce_tools.base.texts import N_
 
+
+def games(incomplete: str) -> list[str]:
+    """Return the games whose names begin so, for the shell's completion; so do the next two."""
+    from tierce.presets import PRESETS
+
+    return [name for name in PRESETS if name.startswith(incomplete)]
+
+
+def tables(incomplete: str) -> list[str]:
+    """Return the tables that there are plans for."""
+    from tierce_tools.description.descriptions import names
+
+    return [name for name in names() if name.startswith(incomplete)]
+
+
+def leagues(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Return the leagues of the store that is given; none where it can't be read."""
+    from tierce_tools.base.trouble import Trouble
+    from tierce_tools.league.store import Leagues
+    from tierce_tools.logs.store import Store
+
+    try:
+        with Store.open(ctx.params.get("store") or "auto", make=False) as opened:
+            return [name for name in Leagues(opened).names() if name.startswith(incomplete)]
+    except (Trouble, ImportError):
+        return []
+
+
 Port = Annotated[
     str,
     typer.Option(

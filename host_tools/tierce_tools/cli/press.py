@@ -28,7 +28,7 @@ def press(
     *,
     lang: Lang,
 ) -> None:
-    """Press the table's buttons over USB, whether it has them or not, and print its screen."""
+    """Press the table's buttons over USB, and print its screen."""
     from tierce_tools.board.ports import choose
     from tierce_tools.board.session import Session, read_screen
 

@@ -9,7 +9,7 @@ from tierce_tools.base.texts import N_, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.bars import bar
 from tierce_tools.cli.language import Lang
-from tierce_tools.cli.options import AsJson, Port
+from tierce_tools.cli.options import AsJson, Port, games
 from tierce_tools.cli.register_deck import connected, copy_of, keep_old, read
 from tierce_tools.cli.streams import print_json, tell
 from tierce_tools.logs.words import table_words
@@ -28,7 +28,10 @@ def register(
     jokers: Annotated[
         int | None, typer.Option(metavar="N", help=N_("Number of jokers in all; by default 2 for each pack."))
     ] = None,
-    game: Annotated[str | None, typer.Option(metavar="NAME", help=N_("Use the packs and jokers of this game."))] = None,
+    game: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", autocompletion=games, help=N_("Use the packs and jokers of this game.")),
+    ] = None,
     begin: Annotated[str | None, typer.Option("--from", metavar="CARD", help=N_("Begin with this card."))] = None,
     again: Annotated[bool, typer.Option("--again", help=N_("Also ask for cards that are registered already."))] = False,
     wait: Annotated[

@@ -65,7 +65,7 @@ def replay(
         ),
     ] = None,
 ) -> None:
-    """Referee recorded games: every turn judged, rounds and matches scored."""
+    """Referee recorded games: each turn judged, rounds scored."""
     if table and melds:
         typer.echo(texts(lang).gettext("--melds and --on-table do not go together: a table shows no melds"), err=True)
         raise typer.Exit(2)

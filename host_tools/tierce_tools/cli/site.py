@@ -15,7 +15,7 @@ from tierce_tools.cli.streams import tell
 def site(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help=N_("A new or an empty folder."))], *, lang: Lang
 ) -> None:
-    """Write the virtual table as a folder of files: it runs in any browser."""
+    """Write the virtual table as files that run in any browser."""
     from tierce_tools.worker.site import write
 
     try:

@@ -14,7 +14,7 @@ from tierce_tools.base.whole import write_whole
 from tierce_tools.cli.bars import bar
 from tierce_tools.cli.consoles import console
 from tierce_tools.cli.language import Lang
-from tierce_tools.cli.options import AsJson
+from tierce_tools.cli.options import AsJson, games
 from tierce_tools.cli.streams import print_json, tell
 from tierce_tools.logs.words import error_text, house_text, names, os_error_text, value_text
 
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 
 def study(
-    game: Annotated[str, typer.Option("--game", metavar="NAME", help=N_("The game, as in a log."))],
+    game: Annotated[
+        str, typer.Option("--game", metavar="NAME", autocompletion=games, help=N_("The game, as in a log."))
+    ],
     vary: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME=VALUE,VALUE", help=N_("An option and its values. May be repeated.")),
@@ -58,7 +60,7 @@ def study(
     *,
     lang: Lang,
 ) -> None:
-    """Say what a house rule changes, by rounds between computer players."""
+    """Say what a house rule changes, by rounds between computers."""
     from tierce_tools.study import grid, run, tables
     from tierce_tools.study.rounds import Setting
 

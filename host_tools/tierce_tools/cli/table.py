@@ -13,7 +13,7 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.going_on import Last, dealer_of, last_of, totals_of
 from tierce_tools.cli.language import Lang
 from tierce_tools.cli.leaving import left_by_signals
-from tierce_tools.cli.options import StoreAt
+from tierce_tools.cli.options import StoreAt, games
 from tierce_tools.cli.server import Action, Headless, ListenAt, PagePort, learning, modelled, place_of, serve
 from tierce_tools.cli.streams import open_input, tell
 
@@ -49,7 +49,9 @@ def table(
             ),
         ),
     ] = None,
-    game: Annotated[str | None, typer.Option(metavar="NAME", help=N_("Start a match of this game at once."))] = None,
+    game: Annotated[
+        str | None, typer.Option(metavar="NAME", autocompletion=games, help=N_("Start a match of this game at once."))
+    ] = None,
     players: Annotated[
         str | None,
         typer.Option(
@@ -119,7 +121,7 @@ def table(
     *,
     lang: Lang,
 ) -> None:
-    """Play at a virtual table in the browser; the real firmware judges."""
+    """Play in the browser; the board's real program judges."""
     alone = {
         "--game": game,
         "--players": players,

@@ -26,6 +26,7 @@ from tierce_tools.board import findings_readers
 from tierce_tools.cli.doctor_texts import DO, FOUND
 from tierce_tools.cli.main import VERBS, app
 from tierce_tools.description import descriptions
+from tierce_tools.hints.typed import code
 from tierce_tools.page import workbench
 from tierce_tools.virtual.board import ModelledBoard
 
@@ -75,9 +76,10 @@ def prose(text: str) -> str:
 # --- both languages
 
 
-def typed(block: Block) -> list[str]:
-    """Return the commands of a block, without their language option."""
-    return [line.replace(" --lang fr", "") for line in block.lines if line.startswith("$ ")]
+def typed(block: Block, language: str) -> list[str]:
+    """Return the commands of a block, without their language option, cards as in a log."""
+    lines = [line.replace(" --lang fr", "") for line in block.lines if line.startswith("$ ")]
+    return [" ".join(code(word, language) for word in line.split()) if "hint" in line else line for line in lines]
 
 
 def said(text: str) -> list[str]:
@@ -98,7 +100,7 @@ def test_both_languages_are_alike(name: str):
     for block, same in zip(mine, other, strict=True):
         if block.kind in SAME:
             assert block.lines == same.lines, f"{name}:{block.at}"
-        assert typed(block) == typed(same), f"{name}:{block.at}"
+        assert typed(block, "en") == typed(same, "fr"), f"{name}:{block.at}"
     images = [re.findall(r"!\[[^]]*\]\(([^)]*)\)", prose(each)) for each in both]
     assert images[0] == [image.replace(".fr.", ".") for image in images[1]]
 

@@ -16,9 +16,11 @@ from verbs import complaint, here
 from tierce.cards import CARDS, code, in_deck
 from tierce.outcomes import line_of
 from tierce.presets import PRESETS
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.hints.answers import MANY, Bad, Block, answered
 from tierce_tools.hints.gin_hands import answers as gin_answers
 from tierce_tools.hints.questions import answer
+from tierce_tools.hints.typed import codes as typed_codes
 
 Question = dict[str, Any]
 
@@ -409,7 +411,7 @@ def test_a_hand_of_gin():
         "Left over": ["2♠"],
         "Discard": ["K♦"],
     }
-    assert shown("--game", "gin", *"4S 4H 4D 5H 6H 7H 9C TC JC 2S KD".split(), lang="fr") == {
+    assert shown("--game", "gin", *"4P 4H 4K 5H 6H 7H 9T TT VT 2P RK".split(), lang="fr") == {
         "points dépareillés : 2": [],
         "Combinaisons": "4♠ 4♥ 4♦ 5♥ 6♥ 7♥ 9♣ 10♣ V♣".split(),
         "Dépareillées": ["2♠"],
@@ -428,7 +430,7 @@ def test_gin_against_a_knocker():
 
 
 def test_a_first_lay_that_is_not_the_best():
-    hand = "KS KH KD QS QH QD JS TC TD TH 2C 8D 6H".split()
+    hand = "KS KH KD QS QH QD JS T♣ TD TH 2♣ 8D 6H".split()
     found = shown("--game", "rami51", *hand)
     assert list(found) == ["cards down: 9, points: 90", "Melds", "As a first lay"]
     assert sorted(found["As a first lay"]) == sorted("J♠ Q♠ K♠ 10♥ 10♦ 10♣".split())
@@ -448,7 +450,7 @@ def test_too_little_for_a_first_lay_and_nothing_to_lay():
 
 
 def test_a_rami_sec():
-    hand = "JH QH KH 7S 7D 7C 2C".split()
+    hand = "JH QH KH 7S 7D 7♣ 2♣".split()
     assert "rami sec: all cards can go down" in shown("--game", "rami51", *hand)
     found = shown("--game", "rami51", *hand, lang="fr")
     assert "rami sec : toutes les cartes peuvent descendre" in found
@@ -675,3 +677,24 @@ def test_replay_live_with_hints_and_with_melds():
     done = here("replay", "--json", "--melds", "--hints", "-", stdin=LOG)
     found = [json.loads(each)["event"] for each in done.stdout.splitlines()]
     assert (found.count("meld"), found.count("hint")) == (1, 4)
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "codes"),
+    [
+        ("en", "5H 10h V♠ Th 5c2 X1 x2 queen of hearts, 3 spades", "5H TH JS TH 5C2 X1 X2 QH 3S"),
+        ("fr", "3P 3T TT 10K dame de cœur, 7 pique as de trèfle AS", "3S 3C TC TD QH 7S AC AS"),
+        ("de", "Herz 7 Pik-Dame 8 Karo BP kreuz ass 9C", "7H QS 8D JS AC 9C"),
+        ("fr", "zz 11H 5X dix", "zz 11H 5X dix"),
+    ],
+)
+def test_cards_are_typed_as_one_says_them(language: str, typed: str, codes: str):
+    assert typed_codes(typed, language) == codes.split()
+
+
+@pytest.mark.parametrize(("language", "card"), [("fr", "3C"), ("fr", "rc2"), ("de", "10k")])
+def test_a_letter_of_two_suits_is_asked_about(language: str, card: str):
+    with pytest.raises(Trouble, match="which_suit") as caught:
+        typed_codes(card, language)
+    assert caught.value.details["card"] == card
+    assert caught.value.details["one"][-1] != caught.value.details["other"][-1]

@@ -31,7 +31,7 @@ def hint(
         list[str] | None,
         typer.Argument(
             metavar="[CARD... | FILE...]",
-            help=N_("With --game the cards of a hand; else files of questions, - is standard input."),
+            help=N_("With --game the cards of a hand, as 5♥ or 5H; else files of questions, - is standard input."),
         ),
     ] = None,
     game: Annotated[
@@ -67,19 +67,19 @@ def hint(
         if not given and sys.stdin is not None and sys.stdin.isatty():  # pyright: ignore
             _usage(texts(lang).gettext("give --game and the cards of a hand, or a file of questions"))
         for each in given:
-            if parse(code(each)) >= 0 and not os.path.exists(each):
+            if parse(code(each, lang)) >= 0 and not os.path.exists(each):
                 _usage(texts(lang).gettext("which game? name it with --game, as in --game gin"))
         _filter(given or ["-"], jobs or os.cpu_count() or 1, keep_going, lang)
         return
     if not given:
         _usage(texts(lang).gettext("give --game and the cards of a hand, or a file of questions"))
-    asked: dict[str, Any] = {"game": game, "hand": [code(card) for card in split(given)]}
+    asked: dict[str, Any] = {"game": game, "hand": [code(card, lang) for card in split(given)]}
     if table:
-        asked["table"] = [codes(meld) for meld in table]
+        asked["table"] = [codes(meld, lang) for meld in table]
     asked["jokers"] = {}
     for each in joker or []:
         name, _, card = each.partition("=")
-        asked["jokers"][code(name)] = code(card)
+        asked["jokers"][code(name, lang)] = code(card, lang)
     asked["laid"] = laid
     if number is not None:
         asked["round"] = number

@@ -20,7 +20,7 @@ from tierce_tools.base.texts import N_, SOURCE, languages, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.hints import questions
 from tierce_tools.hints.said import Group, Part, Sentence, parts
-from tierce_tools.hints.typed import code, codes, faces
+from tierce_tools.hints.typed import NO_CARD, code, codes, faces
 from tierce_tools.logs.reader import BadLine
 from tierce_tools.logs.replay import Step, steps, steps_of
 from tierce_tools.logs.words import error_text, house_text, names, table_words
@@ -96,17 +96,17 @@ def hand(asked: Told, language: str) -> Told:
     `cards` and each of `table` are typed as in the command `hint`, `jokers` as "X1=5H X2=KS".
     Raises LogError, or Trouble.
     """
-    held = codes(_typed(asked.get("cards", "")))
+    held = codes(_typed(asked.get("cards", "")), language)
     question: Told = {
         "game": asked.get("game"),
         "hand": held,
         "laid": asked.get("laid", False),
         "round": asked.get("round", 1),
         "rules": asked.get("rules", {}),
-        "table": [found for each in _typed(asked.get("table", "")).splitlines() if (found := codes(each))],
+        "table": [found for each in _typed(asked.get("table", "")).splitlines() if (found := codes(each, language))],
     }
     stands = [each.partition("=") for each in _typed(asked.get("jokers", "")).split()]
-    question["jokers"] = {code(joker): code(card) for joker, _, card in stands}
+    question["jokers"] = {code(joker, language): code(card, language) for joker, _, card in stands}
     found = dict(questions.answer(question))
     return {"hand": held, "parts": [_part(each) for each in parts(found, held, language)]}
 
@@ -147,7 +147,7 @@ def what(asked: Told, language: str) -> Told:
     game = asked.get("game")
     preset: Mapping[str, Any] = PRESETS.get(game, {}) if isinstance(game, str) else {}
     rules = rules_of(game, preset.get("seats", (2,))[0], asked.get("rules", {}))
-    cards = [parse(card) for card in faces(_typed(asked.get("cards", "")))]
+    cards = [parse(card) for card in faces(_typed(asked.get("cards", "")), language)]
     if not cards:
         raise Trouble("workbench", "no_cards", "No card is typed yet.")
     say = texts(language)
@@ -176,10 +176,10 @@ def reading(asked: Told, language: str) -> Told:
 
     The tags are the modelled ones. Raises LogError, or Trouble.
     """
-    cards = list(dict.fromkeys(codes(_typed(asked.get("cards", "")))))
+    cards = list(dict.fromkeys(codes(_typed(asked.get("cards", "")), language)))
     wrong = [each for each in cards if parse(each) < 0]
     if wrong:
-        raise Trouble("workbench", "no_card", "{card} is no card: write them as 5H, TS, KD2", card=shown(wrong[0]))
+        raise Trouble("hints", "no_card", NO_CARD, card=shown(wrong[0]))
     uids = [uid_of(card) for card in cards]
     whose = {int.from_bytes(uid, "big"): card for uid, card in zip(uids, cards, strict=True)}
     found: list[Told] = [

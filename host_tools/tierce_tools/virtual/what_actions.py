@@ -24,7 +24,7 @@ def _what(play: Play, action: Action, asker: Asker) -> None:
     zone, game = checks.text(action, "zone"), checks.text(action, "game", tuple(PRESETS))
     if zone not in play.scene.zones:
         raise Trouble("table", "no_place", NO_PLACE, place=checks.shown(zone), places=", ".join(play.scene.zones))
-    cards = faces(checks.text(action, "cards")[:_TYPED])
+    cards = faces(checks.text(action, "cards")[:_TYPED], play.config.get("language", "en"))
     if play.playback is None:
         checks.hands_free(play)
     checks.powered(play)

@@ -563,7 +563,7 @@ export const TEXTS = {
   hand_page: N_("A hand"),
   hand_about: N_("Type the cards of a hand, or click them. The table's own program says what this hand could do."),
   hand_cards: N_("Cards of the hand"),
-  hand_write: N_("Rank and suit, as 5H 10D QS: S spades, H hearts, D diamonds, C clubs. A joker is X1, a second one X2."),
+  hand_write: N_("Rank and suit, as 5♥ 10♦ Q♠ or 5H 10D QS: S spades, H hearts, D diamonds, C clubs. A joker is X1, a second one X2."),
   hand_pick: N_("Cards to click"),
   hand_take: N_("Take out: {0}"),
   hand_clear: N_("Clear"),

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from otherbrowsers import BROWSERS, WIDE
 from static_site import StaticSite
-from tablepage import LOOK, place_of
+from tablepage import LOOK, OPEN, place_of
 
 # How many of the dots that the table's screen shows are dark.
 INK = """(() => {
@@ -30,6 +30,8 @@ def test_a_match_is_played_left_and_gone_on_with(name: str, tmp_path: Path) -> N
     with begun(profile) as window:
         with StaticSite(tmp_path / "site", asked=False) as site:
             window.resize(*WIDE)
+            window.go(site.page("files.js"))  # a page of the site's storage that shows no table
+            window.value(f"(() => {{ {OPEN} }})()")
             window.open(site.link("game=rami51&players=Ana,Luc&seed=2"))
             window.until("document.querySelector('[data-act=\"deal\"]')?.checkVisibility()")
             window.value("void document.querySelector('[data-act=\"deal\"]').click()")

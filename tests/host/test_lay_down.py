@@ -14,8 +14,8 @@ def table(tmp_path: Path) -> Iterator[Driven]:
     made.play.close()
 
 
-def knock(table: Driven, hand: str, discard: str) -> None:
-    """Luc, who is first, knocks with a hand of eleven."""
+def knocked(table: Driven, hand: str) -> None:
+    """Luc, who is first, has pressed Knock with a hand of eleven."""
     table.begin("gin")
     table.do("deal")
     table.do("act", seat=1, press="pass")
@@ -25,6 +25,11 @@ def knock(table: Driven, hand: str, discard: str) -> None:
     table.do("draw", seat=1)
     table.hold(1, hand)
     table.do("act", seat=1, press="knock")
+
+
+def knock(table: Driven, hand: str, discard: str) -> None:
+    """He knocks."""
+    knocked(table, hand)
     table.lay(discard, "discard")
     table.until(lambda: table.match()["phase"] == "count")
 
@@ -49,6 +54,17 @@ def test_one_press_lays_the_hand_down_arranged(table: Driven) -> None:
     sections = table.snapshots.sections()
     assert (sections["match"]["phase"], sections["match"]["seat"], sections["match"]["totals"]) == ("turn", 1, [0, 0])
     assert (sections["end"], sections["sheet"]["rows"]) == (None, [])
+
+
+def test_one_press_lays_a_big_gin_down(table: Driven) -> None:
+    knocked(table, "5H 6H 7H 9S 9D 9C 2S 3S 4S 5S KC")
+    table.do("act", seat=1, press="done")
+    assert (table.match()["phase"], table.cards("meld1")) == ("turn", [])  # one card is left over
+    table.hold(1, "5H 6H 7H 8H 9S 9D 9C 2S 3S 4S 5S")
+    table.do("act", seat=1, press="done")
+    table.until(lambda: table.match()["phase"] == "count")
+    assert table.match()["awaited"] == [0]
+    assert len([card for zone in (1, 2, 3) for card in table.cards(f"meld{zone}")]) == 11
 
 
 def test_a_void_knock_takes_the_cards_back_into_the_hand(table: Driven) -> None:

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
+from tierce.phases import COUNT, TURN
 from tierce_tools.base.trouble import Trouble
+from tierce_tools.match import state
 from tierce_tools.match.places import rack
 from tierce_tools.match.why import Text
 from tierce_tools.virtual import back, checks, rulings
@@ -22,11 +24,25 @@ def _act(play: Play, action: Action, asker: Asker) -> None:
     checks.hands_free(play)
     checks.powered(play)
     checks.button(play, seat)
-    held = play.scene.places[rack(seat)]
-    if press == "done" and held and play.fact("phase") == "count" and seat in play.fact("awaited")():
+    if press == "done" and _lays_down(play, seat):
         play.run(answering(_laid_down(play, seat)), asker)
     else:
         play.run(answering(play.hands.start_act(seat, press)), asker)
+
+
+def _lays_down(play: Play, seat: int) -> bool:
+    """Tell whether a seat lays its hand down by `done`: in the count, and with a big gin."""
+    held = play.scene.places[rack(seat)]
+    if play.fact("phase") == COUNT:
+        return bool(held) and seat in play.fact("awaited")()
+    if play.fact("phase") != TURN or play.fact("seat") != seat or play.fact("discards"):
+        return False
+    referee = play.match.referee
+    loose = state.deadwood(referee, held)
+    assert referee is not None  # or there is no phase
+    if loose is None or not referee.view.is_knocking():
+        return False
+    return sum(map(len, loose["melds"])) > referee.rules["hand"]
 
 
 def _laid_down(play: Play, seat: int) -> Steps:

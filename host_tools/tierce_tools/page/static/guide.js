@@ -3,6 +3,7 @@
 import { request, selected } from "./actions.js";
 import { cardName, small } from "./cards.js";
 import { contractText, seatName, zoneName } from "./names.js";
+import { isBigGin } from "./racks.js";
 import { actsFor, isComputer, isCurtained, isOwner, isSeen, mySeat, on, seatInHand, state } from "./store.js";
 import { listed, of, ours, own, t } from "./words.js";
 
@@ -21,7 +22,7 @@ const who = (seat) => (mySeat() === seat ? t("g_you") : t("g_you_name", seatName
 function playText(match, name) {
   if (match.opening) return t(match.spread ? "g_stock_out" : "g_opening", name);
   if (match.game !== "manipulation" && match.draws > 1) return t("g_too_many", name);
-  if (match.knocking) return t("g_gin_knock", name);
+  if (match.knocking) return t(isBigGin(match.seat) ? "g_gin_big" : "g_gin_knock", name);
   if (match.game === "gin") return t(match.draws ? "g_gin_drawn" : "g_gin", name);
   if (match.game === "manipulation") return t(match.draws ? "g_manipulation_drawn" : "g_manipulation", name);
   if (match.spread && !match.draws) return t("g_spread", name);
@@ -90,7 +91,7 @@ function draw() {
   const { match, playback, busy, doubt } = state;
   const words = text();
   if (guide.textContent !== words) guide.textContent = words;
-  const mayDeal = match?.phase === "deal" && actsFor(match.dealer) && !isComputer(match.dealer) && !busy;
+  const mayDeal = match?.phase === "deal" && !state.end && actsFor(match.dealer) && !isComputer(match.dealer) && !busy;
   deal.hidden = !mayDeal;
   deal.dataset.seat = match?.dealer ?? "";
   deal.textContent = t("deal_cards");

@@ -93,6 +93,7 @@ function may(seat, act) {
   const allowed = presses?.[seat] ?? [];
   if (act === "back") return state.back.includes(seat);
   if (act === "knock" && game === "gin") return allowed.includes(act) && canKnock(seat);
+  if (act === "done" && state.match.knocking && cardsOf(`hand${seat}`).length > 10) return allowed.includes(act) && isBigGin(seat);
   if (act !== "draw") return allowed.includes(act);
   const onTurn = phase === "turn" && turn === seat && !opening;
   return allowed.includes("draw") || (onTurn && (!draws || game === "manipulation"));
@@ -105,9 +106,12 @@ function canKnock(seat) {
   return !knocking && hand.length > 10 && state.deadwood?.[seat]?.points <= aim.knock;
 }
 
-/** A button's word; Knock has its figure, and Done lays the hand down in the count. */
+/** Whether a knock of eleven cards leaves none over: it is laid down without a discard. */
+export const isBigGin = (seat) => Boolean(state.match.knocking && state.deadwood?.[seat]?.melds.flat().length > 10);
+
+/** A button's word; Knock has its figure, and Done lays the hand down in the count, and with a big gin. */
 function wordOf(seat, act) {
-  if (act === "done" && state.match.phase === "count") return t("lay_down");
+  if (act === "done" && (state.match.phase === "count" || isBigGin(seat))) return t("lay_down");
   const loose = state.deadwood?.[seat];
   return act === "knock" && loose && may(seat, act) ? t("knock_n", loose.points) : t(act);
 }
@@ -160,7 +164,7 @@ function refresh() {
       one.textContent = wordOf(seat, one.dataset.act);
       one.setAttribute("aria-label", t("act_of", one.textContent, seatName(seat)));
       one.hidden = !has(one.dataset.act, seat) || !actsFor(seat) || isComputer(seat);
-      const call = { draw: onTurn && match.draws === 0 && !match.opening, done: match.phase === "count" }[one.dataset.act];
+      const call = { draw: onTurn && match.draws === 0 && !match.opening, done: match.phase === "count" || isBigGin(seat) }[one.dataset.act];
       one.classList.toggle("call", Boolean(call) && may(seat, one.dataset.act));
       one.disabled = !may(seat, one.dataset.act) || Boolean(state.busy && one.dataset.act !== "hint");
     }

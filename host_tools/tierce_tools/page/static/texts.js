@@ -213,6 +213,7 @@ export const TEXTS = {
   sort_melds: N_("▤"),
   sort_melds_long: N_("Sort {0}’s hand by melds"),
   g_gin_knock: N_("{0}: you knock. Now put one card on the discard."),
+  g_gin_big: N_("{0}: big gin! Press Lay down, or put one card on the discard."),
   g_read: N_("The round is over. Press Go on."),
   g_curtain: N_("Hand the screen to {0}."),
   deal: N_("Deal"),

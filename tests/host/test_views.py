@@ -229,6 +229,15 @@ def test_what_a_seat_may_not_do(action: dict[str, Any]):
     views.allowed(Viewer(None), action, TABLE)  # the owner may
 
 
+def test_the_owner_gets_no_hint_for_a_seat_with_a_page_of_its_own():
+    hint = {"do": "hint", "seat": 1}
+    views.allowed(Viewer(None), {**hint, "seat": [1]}, {**TABLE, "private": [1]})  # refused elsewhere
+    views.allowed(Viewer(None), hint, {**TABLE, "private": [1], "shown": [1]})
+    with pytest.raises(Trouble) as refused:
+        views.allowed(Viewer(None), hint, {**TABLE, "private": [1]})
+    assert refused.value.key == "own_hand"
+
+
 def test_the_dealer_may_deal():
     views.allowed(Viewer(1), {"do": "deal"}, TABLE)
 

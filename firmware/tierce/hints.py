@@ -314,10 +314,11 @@ def say(pairs: "Answer", words: "Words") -> "list[str]":
     if "at_least" in found:
         lines.append(says["at_least"])
     lines.extend(contract_lines(found, words.LANGUAGE))
+    lays = "deadwood" not in found and found.get("can_lay", True)
     if not found.get("cards", 1) and not found["points"]:
         return lines
     for meld in found.get("melds", ()):
-        lines.append(says["meld" if "deadwood" in found else "lay"].format(text(meld)))
+        lines.append(says["lay" if lays else "meld"].format(text(meld)))
     for change in found.get("lay_offs", ()):
         zone = change["zone"]
         where = words.MELD % int(zone[4:]) if zone[:4] == "meld" else says["knocker"]

@@ -218,7 +218,7 @@ export function start() {
   on(["table"], build);
   on(["match", "playback", "table"], now);
   const watch = new ResizeObserver(arrange);
-  for (const each of [felt, ...document.querySelectorAll(".top, #verdict-box, #racks-far")]) watch.observe(each);
+  for (const each of [felt, ...document.querySelectorAll(".top, #room, #jokers, #verdict-box, #racks-far")]) watch.observe(each);
   for (const window of [NARROW, FLAT]) window.addEventListener("change", arrange);
   addEventListener("resize", arrange);
 }

@@ -30,7 +30,7 @@ export function fit(cloth, felt, melds, seats) {
   const [gap, label, high, padding] = [7, 18, 1.4, 46]; // px; a card's height to its width; the aim below
   const rows = (cols) => Math.ceil(melds / cols);
   let best = { size: 0, cols: 3 };
-  for (let cols = 2; cols <= 4; cols++) {
+  for (let cols = 2; cols <= 5; cols++) {
     const lines = 1 + rows(cols) + (seats ? 1 : 0);
     const down = (felt.clientHeight - padding - lines * (label + gap)) / (lines * high);
     const across = ((felt.clientWidth - (cols + 1) * gap) / cols) / 1.9;

@@ -89,7 +89,7 @@ export function houseForm(box, above) {
       if (name in named) {
         const words = field.querySelector("span");
         words.textContent = words.textContent.replace(` (${named[name]})`, "");
-        words.prepend(Object.assign(document.createElement("b"), { textContent: named[name] }), ": ");
+        words.prepend(Object.assign(document.createElement("b"), { textContent: named[name] }), t("check_is", "", ""));
       }
       (name in named ? above : box).append(field);
     }

@@ -34,10 +34,13 @@ function section(html, options, words, rules) {
     const name = mark.dataset.option;
     const here = own(rules, name);
     const value = mark.dataset.value === undefined ? own(options, name) : valueOf(mark.dataset.value.replace(/^"|"$/g, ""));
-    const usual = [words[name], value === undefined || value === null ? "" : said(value)].filter((word) => word !== "").join(": ");
-    mark.textContent = typeset(usual) + (here === undefined || here === value ? "" : ` (${t("book_here", said(here))})`);
+    const usual = value === undefined || value === null ? words[name] : t("check_is", words[name], said(value));
+    mark.textContent = usual + (here === undefined || here === value ? "" : ` (${t("book_here", said(here))})`);
   }
   for (const mark of box.querySelectorAll("[data-value]:not([data-option])")) mark.textContent = written(mark.dataset.value);
+  for (const corner of box.querySelectorAll("th:empty")) corner.replaceWith(made("td", ""));
+  const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) texts.currentNode.data = typeset(texts.currentNode.data);
   return box;
 }
 

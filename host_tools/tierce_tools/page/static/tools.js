@@ -75,7 +75,7 @@ function fillHelp() {
 
 function fillLinks() {
   find("#link-box").hidden = !isOwner() || !offers.windows;
-  find("#only-table").hidden = offers.windows;
+  for (const each of document.querySelectorAll("#only-table, .kept-here")) each.hidden = offers.windows;
   const select = find("#link");
   const key = JSON.stringify(players()) + current();
   if (select.dataset.key === key) return;

@@ -64,7 +64,7 @@ def _readers(board, config, clock):
         if select.get("latch") is not None:
             most = max([zone["cs"] for zone in config["zones"]]) + 1
             resets = Resets(spi, Pin(select["latch"], Pin.OUT, value=0), (most + 7) // 8 * 8)
-    first = None  # the first PN5180: the others share its buffers
+    first = {}  # kind -> the first of its readers: the others may share its buffers
     for zone in config["zones"]:
         if decoder:
             lines = DecodedLines(decoder, zone["cs"], busy, resets, irq)
@@ -76,21 +76,18 @@ def _readers(board, config, clock):
                 None if reset is None else Pin(reset, Pin.OUT, value=0),
                 _input(zone.get("irq")),
             )
-        if zone["reader"] == "mfrc522":
-            from drivers.mfrc522 import MFRC522
-
-            reader = MFRC522(spi, lines, gain=zone.get("gain", 4))
-        else:
-            if zone["fast"]:
-                from drivers.pn5180_fast import FastPN5180 as kind
-            else:
-                from drivers.pn5180 import PN5180 as kind
-
-            reader = kind(spi, lines, clock, first)
-            first = first or reader
+        kind = zone["reader"]
+        driver = _driver(kind + "_fast" if zone.get("fast") else kind)
+        reader = driver.make(spi, lines, clock, zone, first.get(kind))
+        first.setdefault(kind, reader)
         reader.limit = zone["most"]
         name = zone["zone"]
         board.zones.append(Zone(name, zone_number(name), reader, zone["settle_us"]))
+
+
+def _driver(kind):
+    """Return the driver of a part: the module of its name."""
+    return __import__("drivers." + kind, None, None, ("make",))
 
 
 def _input(pin):
@@ -111,37 +108,19 @@ def _leds(board, config, clock):
 
 
 def _screen(board, config, clock):
-    from drivers.canvas import Canvas
-
     given = config["screen"]
-    if given["kind"] == "oled":
-        from drivers.oled import Oled
-
+    driver = _driver(given["kind"])
+    if "i2c" in given:
         # A restart may have caught the screen in a byte: it holds SDA low until it has been clocked
         # out of it (UM10204, section 3.1.16). The next start condition resets it.
         scl = Pin(given["scl"], Pin.OPEN_DRAIN, Pin.PULL_UP)
         for level in (0, 1) * 9:
             scl(level)
             clock.sleep_us(5)
-        i2c = I2C(given["i2c"], sda=Pin(given["sda"]), scl=Pin(given["scl"]), freq=given.get("hz", 400000))
-        height = given.get("height", 64)
-        board.screen = Oled(i2c, given.get("address", 60), height)
-        board.canvas = Canvas(128, height)
-        return
-    from drivers.epaper import Epaper
-
-    spi = SPI(
-        given["spi"], baudrate=given.get("hz", 4000000), sck=Pin(given["sck"]), mosi=Pin(given["mosi"]), miso=None
-    )
-    board.screen = Epaper(
-        spi,
-        Pin(given["cs"], Pin.OUT, value=1),
-        Pin(given["dc"], Pin.OUT, value=0),
-        Pin(given["reset"], Pin.OUT, value=1),
-        Pin(given["busy"], Pin.IN, Pin.PULL_DOWN),
-        given.get("full_every", 50),
-    )
-    board.canvas = Canvas(296, 128)
+        bus = I2C(given["i2c"], sda=Pin(given["sda"]), scl=Pin(given["scl"]), freq=given["hz"])
+    else:
+        bus = SPI(given["spi"], baudrate=given["hz"], sck=Pin(given["sck"]), mosi=Pin(given["mosi"]), miso=None)
+    board.screen, board.canvas = driver.make(bus, given, Pin)
 
 
 def _buttons(board, config, clock):

@@ -9,7 +9,7 @@ import json
 from collections import OrderedDict
 
 from app.errors import lines, shown
-from app.schema import NEEDED, PINS, allowed, can, makes_sense, rows
+from app.schema import NEEDED, PINS, allowed, can, kinds, makes_sense, needs, rows
 from tierce.presets import LogError, rules_of
 
 NAME = "config.json"
@@ -110,9 +110,26 @@ class _Check:
         if not isinstance(value, list) or not limits[0] <= len(value) <= limits[1]:
             self.error(where, "value", shown(value), allowed(kind, limits))
             return None
-        known = rows(limits[2]) if kind == "list" else rows("zone") + (rows("zone " + self.by) if self.by else [])
         # An invalid element becomes an empty object, so that the others keep their numbers.
-        return [self.object("%s[%d]" % (where, i), value[i], known) for i in range(len(value))]
+        if kind == "list":
+            known = rows(limits[2])
+            return [self.object("%s[%d]" % (where, i), value[i], known) for i in range(len(value))]
+        known = rows("zone") + (rows("zone " + self.by) if self.by else [])
+        own = {reader: rows(reader) for reader in kinds("READER")}
+        return [self.zone("%s[%d]" % (where, i), value[i], known, own) for i in range(len(value))]
+
+    def zone(self, where, zone, known, own):
+        """Check a zone; `own` has the rows of each kind of reader."""
+        reader = zone.get("reader") if isinstance(zone, dict) else None
+        every = [row for kind in own for row in own[kind]]
+        mine = own.get(reader) if isinstance(reader, str) else None
+        if mine is None:  # that is an error: what a reader has is none
+            mine = every
+        # What only other readers have may be there with its default: earlier versions wrote it.
+        idle = {row[0]: row[3] for row in every if row not in mine}
+        if idle:
+            zone = {name: zone[name] for name in zone if name not in idle or zone[name] is not idle[name]}
+        return self.object(where, zone, known + mine)
 
     def pin(self, where, what, value, beside):
         if type(value) is not int or not 0 <= value < PINS:
@@ -159,7 +176,7 @@ class _Check:
         zones = config.get("zones", ())
         names = {}
         outputs = {}
-        pn5180 = [i for i in range(len(zones)) if zones[i].get("reader") == "pn5180"]
+        busy = {reader: "busy" in needs(reader) for reader in kinds("READER")}
         for i in range(len(zones)):
             zone = zones[i]
             where = "zones[%d]" % i
@@ -172,18 +189,15 @@ class _Check:
                     self.error(where + ".cs", "value", cs, ("int", 0, most))
                 else:
                     self.once(where + ".cs", cs, outputs)
-            elif self.by == "pins" and i in pn5180 and "busy" not in zone:
+            elif self.by == "pins" and busy.get(zone.get("reader")) and "busy" not in zone:
                 self.error(where + ".busy", "missing", ("pin",))
-            if zone.get("fast") and i not in pn5180:
-                self.error(where + ".fast", "value", "true", ["false"])
-            if "gain" in zone and i in pn5180:
-                self.error(where + ".gain", "value", zone["gain"], ["null"])
             if "leds" in zone and not self.lights(where + ".leds", zone["leds"], zones[:i]):
                 del zone["leds"]
         for name, kind, limits, _ in rows("table"):
             if zones and name in ("spi", "select") and not self.given(name):
                 self.error(name, "missing", allowed(kind, limits))
-        if self.by == "hc138" and pn5180 and self.select and "busy" not in self.select:
+        wanted = [zone for zone in zones if busy.get(zone.get("reader"))]
+        if self.by == "hc138" and wanted and self.select and "busy" not in self.select:
             self.error("select.busy", "missing", ("pin",))
 
     def given(self, name):

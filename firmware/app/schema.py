@@ -4,7 +4,10 @@ Stored as text, it takes a third of the memory of tuples.
 """
 
 import json
+import os
 
+import drivers
+from tierce.phrases import Words
 from tierce.zones import zone_number
 
 NEEDED = "!"  # instead of a default: the entry must be there
@@ -22,8 +25,10 @@ PINS = 30
 #   choice    the key that selects, and its values: each has a section
 #   zone      the name of a zone                rules     house rules: see tierce.presets
 #   zones     fewest, most; each has the section zone and that of its selection
-# `at` is x, y, width and height on the felt in mm; 7 MHz is the PN5180's limit; a scale's numbers
-# are in its own units; 8388 ms is the longest time of the RP2040's watchdog.
+# READER and SCREEN stand for the kinds of these parts. Each has its own rows beside its driver, in
+# drivers/KIND.words: a section of that name, and NEEDS, the lines that it cannot do without.
+# `at` is x, y, width and height on the felt in mm; 7 MHz is the fastest clock of any reader; a
+# scale's numbers are in its own units; 8388 ms is the longest time of the RP2040's watchdog.
 TEXT = """
 [table]
 tierce word [1] !
@@ -37,7 +42,7 @@ spi object "spi" -
 select choice ["by","pins","hc138"] -
 zones zones [0,48] !
 leds object "leds" -
-screen choice ["kind","epaper","oled"] -
+screen choice ["kind","SCREEN"] -
 buttons list [0,9,"button"] -
 buzzer object "buzzer" -
 scale object "scale" -
@@ -64,14 +69,12 @@ latch pin "" -
 
 [zone]
 zone zone - !
-reader word ["pn5180","mfrc522"] !
+reader word ["READER"] !
 leds ints [2,0,511] -
 at ints [4,0,9999] -
 antenna ints [2,1,999] -
 settle_us int [500,50000] 5000
 most int [1,60] 20
-fast bool - false
-gain int [0,7] -
 
 [zone pins]
 cs pin "" !
@@ -86,25 +89,6 @@ cs int [0,47] !
 pin pin "" !
 count int [1,512] !
 bright int [1,255] 64
-
-[epaper]
-spi word [0,1] !
-sck pin "sck" !
-mosi pin "mosi" !
-cs pin "" !
-dc pin "" !
-reset pin "" !
-busy pin "" !
-hz int [100000,20000000] 4000000
-full_every int [1,1000] 50
-
-[oled]
-i2c word [0,1] !
-sda pin "sda" !
-scl pin "scl" !
-address word [60,61] 60
-height word [32,64] 64
-hz int [10000,1000000] 400000
 
 [button]
 pin pin "" !
@@ -127,17 +111,49 @@ bytes int [8192,16777216] 196608
 
 
 def rows(section):
-    """Return the rows of a section: a list of (name, kind, limits, default)."""
-    begin = TEXT.index("\n[%s]\n" % section) + len(section) + 4
-    found = []
-    for line in TEXT[begin : TEXT.index("\n\n", begin - 1)].split("\n"):
-        if line:
-            name, kind, limits, default = line.split(" ")
-            limits = None if limits == "-" else json.loads(limits)
-            if default != NEEDED:
-                default = None if default == "-" else json.loads(default)
-            found.append((name, kind, limits, default))
-    return found
+    """Return the rows of a section, or of a kind of part: a list of (name, kind, limits, default)."""
+    at = TEXT.find("\n[%s]\n" % section)
+    if at < 0:
+        words = _entries(section)
+        return [_row("%s %s" % (name, words[name])) for name in words]
+    begin = at + len(section) + 4
+    return [_row(line) for line in TEXT[begin : TEXT.index("\n\n", begin - 1)].split("\n") if line]
+
+
+def _row(line):
+    name, kind, limits, default = line.split(" ")
+    limits = None if limits == "-" else json.loads(limits)
+    if kind in ("word", "choice") and limits[-1] in PARTS:
+        limits = limits[:-1] + kinds(limits[-1])
+    if default != NEEDED:
+        default = None if default == "-" else json.loads(default)
+    return name, kind, limits, default
+
+
+# --- parts
+
+PARTS = ("READER", "SCREEN")
+
+
+def kinds(part):
+    """Return the kinds of a part that there are, "READER" or "SCREEN", sorted."""
+    folder = (drivers.__file__ or "").rpartition("/")[0]
+    names = [name[:-6] for name in os.listdir(folder) if name[-6:] == ".words"]
+    return sorted([name for name in names if hasattr(_words(name), part)])
+
+
+def needs(kind):
+    """Return the lines that a kind of reader cannot do without."""
+    return list(getattr(_words(kind), "NEEDS", ()))
+
+
+def _words(kind):
+    return Words("drivers." + kind, "")
+
+
+def _entries(kind):
+    words = _words(kind)
+    return words.READER if hasattr(words, "READER") else words.SCREEN
 
 
 # For each line of a bus: the remainder, modulo 4, of the RP2040's GPIOs that can be this line.

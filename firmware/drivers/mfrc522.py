@@ -470,6 +470,11 @@ class MFRC522(Chip):
         return place
 
 
+def make(spi: "Spi", lines: "Lines", clock: "Clock", zone: "Any", like: "Reader | None") -> MFRC522:
+    """Return a reader as the config's zone wants it."""
+    return MFRC522(spi, lines, gain=zone.get("gain", 4))
+
+
 def _others(expected: "Sequence[bytes]", seen: "list[bytes]") -> "list[bytes]":
     return [uid for uid in expected if uid not in seen]
 

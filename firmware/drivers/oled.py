@@ -104,3 +104,11 @@ class Oled:
         except OSError:
             self._open = False
             raise DeviceError("oled", "silent") from None
+
+
+def make(i2c: "I2c", given: "Any", pin: "Any") -> "tuple[Oled, Canvas]":
+    """Return the screen that the config's entry describes, and the canvas that it shows."""
+    from drivers.canvas import Canvas
+
+    screen = Oled(i2c, given["address"], given["height"])
+    return screen, Canvas(screen.width, screen.height)

@@ -65,3 +65,8 @@ class PN5180(Radio):
             return scan
         finally:
             self.off()
+
+
+def make(spi: "Spi", lines: "Lines", clock: "Clock", zone: "Any", like: "PN5180 | None") -> PN5180:
+    """Return a reader as the config's zone wants it; `like` is the first of its kind on the bus."""
+    return PN5180(spi, lines, clock, like)

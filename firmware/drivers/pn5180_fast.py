@@ -33,3 +33,8 @@ class FastPN5180(PN5180):
         rest = int.from_bytes(data[1 : 1 + (64 - bits + 7 >> 3)], "little")
         uid = (known | rest << bits) & 0xFFFFFFFFFFFFFFFF
         return uid.to_bytes(8, "little"), bits - 8
+
+
+def make(spi: "Spi", lines: "Lines", clock: "Clock", zone: "Any", like: "PN5180 | None") -> FastPN5180:
+    """Return a reader as the config's zone wants it; `like` is the first of its kind on the bus."""
+    return FastPN5180(spi, lines, clock, like)

@@ -13,7 +13,7 @@ from drivers.steps import DeviceError, blocking, poll
 from tierce_tools.twin import machine
 from tierce_tools.twin.board import Board
 from tierce_tools.twin.clock import Clock
-from tierce_tools.twin.ssd1680 import Ssd1680
+from tierce_tools.twin.epaper import Ssd1680
 
 ROOT = Path(__file__).parents[2]
 CS, DC, RESET, BUSY = 15, 16, 17, 18

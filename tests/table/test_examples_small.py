@@ -11,15 +11,16 @@ from drawing import rows
 
 from drivers.canvas import Canvas
 from drivers.leds import STATES
-from tierce_tools.twin import hx711, machine, mfrc522, neopixel
+from tierce_tools.twin import machine, mfrc522, neopixel
+from tierce_tools.twin import scale as hx711
 from tierce_tools.twin.board import Board
 from tierce_tools.twin.clock import Clock
+from tierce_tools.twin.epaper import Ssd1680
 from tierce_tools.twin.field import Air, Antenna
 from tierce_tools.twin.keys import Key
-from tierce_tools.twin.ssd1306 import Ssd1306
-from tierce_tools.twin.ssd1680 import Ssd1680
+from tierce_tools.twin.leds import Ws2812
+from tierce_tools.twin.oled import Ssd1306
 from tierce_tools.twin.tags import Tag14443A
-from tierce_tools.twin.ws2812 import Ws2812
 
 DRIVERS = Path(__file__).parents[2] / "firmware/drivers"
 

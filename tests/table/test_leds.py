@@ -9,7 +9,7 @@ from drivers.leds import COLOURS, STATES, Leds, level
 from tierce_tools.twin import machine, neopixel
 from tierce_tools.twin.board import Board
 from tierce_tools.twin.clock import Clock
-from tierce_tools.twin.ws2812 import Ws2812
+from tierce_tools.twin.leds import Ws2812
 
 ROOT = Path(__file__).parents[2]
 NAMES = sorted(STATES)

@@ -54,7 +54,7 @@ LEDS = """
 from {twin} import machine, neopixel
 from {twin}.board import Board
 from {twin}.clock import Clock
-from {twin}.ws2812 import Ws2812
+from {twin}.leds import Ws2812
 from drivers.leds import STATES, Leds
 
 clock = Clock()
@@ -70,7 +70,7 @@ for _ in range(100):
     print(leds.draw(clock.ms()), strip.pixels)
 """
 SCALE = """
-from {twin} import hx711, machine
+from {twin} import machine, scale as hx711
 from {twin}.board import Board
 from {twin}.clock import Clock
 from drivers.scale import Scale
@@ -122,8 +122,8 @@ SCREENS = """
 from {twin} import machine
 from {twin}.board import Board
 from {twin}.clock import Clock
-from {twin}.ssd1680 import Ssd1680
-from {twin}.ssd1306 import Ssd1306
+from {twin}.epaper import Ssd1680
+from {twin}.oled import Ssd1306
 from drawing import rows
 from drivers.canvas import Canvas
 from drivers.epaper import Epaper

@@ -12,7 +12,7 @@ from drivers.steps import DeviceError, blocking, poll
 from tierce_tools.twin import machine
 from tierce_tools.twin.board import Board
 from tierce_tools.twin.clock import Clock
-from tierce_tools.twin.ssd1306 import Ssd1306
+from tierce_tools.twin.oled import Ssd1306
 
 ROOT = Path(__file__).parents[2]
 

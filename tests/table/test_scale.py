@@ -8,7 +8,8 @@ import ring
 
 from drivers.scale import Scale
 from drivers.steps import DeviceError, blocking
-from tierce_tools.twin import hx711, machine
+from tierce_tools.twin import machine
+from tierce_tools.twin import scale as hx711
 from tierce_tools.twin.board import Board
 from tierce_tools.twin.clock import Clock
 

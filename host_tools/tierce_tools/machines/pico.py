@@ -115,8 +115,7 @@ class PicoTable:
                 "pico_oled",
                 "the emulated Pico has no OLED screen: give a config.json with an e-paper, or without a screen",
             )
-        iso14443 = any(zone["reader"] == "mfrc522" for zone in self.config["zones"])
-        deck = deck_bin(twin.uid_of_14443 if iso14443 else twin.uid_of)
+        deck = deck_bin(twin.uid_of_14443 if twin.iso14443(self.config) else twin.uid_of)
         files = twin_pico.table_files(self.config, deck)
         with Scratch() as folder:
             path = Path(folder, "image.uf2")

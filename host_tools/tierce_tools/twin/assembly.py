@@ -9,15 +9,9 @@ from .clock import Clock
 from .faults import Faults
 from .field import Air, Antenna
 from .hc import Decoder, Or, ShiftRegister
-from .hx711 import HX711
 from .keys import Key
-from .mfrc522 import MFRC522
-from .pn5180 import Pn5180
-from .ssd1306 import Ssd1306
-from .ssd1680 import Ssd1680
 from .tags import Tag14443A, Tag15693
 from .wires import Wire
-from .ws2812 import Ws2812
 
 # The top cards of a pile that are near enough to a reader to be read.
 PILE = 3
@@ -41,7 +35,7 @@ class Table:
         self.spread = False  # whether people spread the pile, so that all its tags are read
         self._strange = []  # tags that are not cards
         # The cards' tags are of the readers' standard.
-        self.iso14443 = bool([1 for zone in config["zones"] if zone["reader"] == "mfrc522"])
+        self.iso14443 = iso14443(config)
         self.strip = None
         self.panel = None
         self.keys = {}  # "minus", "plus", "ok" or a seat -> its key
@@ -74,7 +68,7 @@ class Table:
             name = zone["zone"]
             antenna = self.antennas[name] = Antenna(self.air, name)
             number = zone["cs"]
-            lines = []
+            lines = [None]
             for key in ("busy", "irq"):
                 # With a decoder all readers share the pin; otherwise a reader may have its own.
                 pin = (select if decoded else zone).get(key)
@@ -85,40 +79,27 @@ class Table:
                 lines.append(line)
             if decoded:
                 chip_select = self._decoder.outputs[number]
-                reset = self._resets.outputs[number] if self._resets else None
+                lines[0] = self._resets.outputs[number] if self._resets else None
             else:
                 chip_select = wire(number)
-                reset = wire(zone["reset"]) if zone.get("reset") is not None else None
-            if zone["reader"] == "mfrc522":
-                chip = MFRC522(antenna, reset=reset)
-                bus.attach(chip, chip_select)
-            else:
-                chip = Pn5180(bus, chip_select, antenna, reset, lines[0], lines[1], serial + 1)
-            self.readers[name] = chip
+                lines[0] = wire(zone["reset"]) if zone.get("reset") is not None else None
+            self.readers[name] = model(zone["reader"]).plug(bus, chip_select, antenna, lines, serial + 1)
         for pin in joined:
             Or(joined[pin], wire(pin))
 
     def _plug_rest(self):
         config = self.config
         wire = self.board.wire
-        leds = config.get("leds")
-        if leds:
-            self.strip = wire(leds["pin"]).strip = Ws2812(leds["count"])
+        if config.get("leds"):
+            self.strip = model("leds").plug(self.board, config["leds"])
         screen = config.get("screen")
-        if screen and screen["kind"] == "oled":
-            self.panel = Ssd1306(screen.get("height", 64))
-            bus = self.board.i2c(screen["i2c"])
-            bus.attach(screen.get("address", 60), self.panel)
-            wire(screen["scl"]).listen(bus.clocked)
-        elif screen:
-            self.panel = Ssd1680(self.clock, wire(screen["dc"]), wire(screen["reset"]), wire(screen["busy"]))
-            self.board.spi(screen["spi"]).attach(self.panel, wire(screen["cs"]))
+        if screen:
+            self.panel = model(screen["kind"]).plug(self.board, screen)
         for button in config.get("buttons") or ():
             seat = button.get("seat")
             self.keys[button["does"] if seat is None else seat] = Key(wire(button["pin"]))
-        scale = config.get("scale")
-        if scale:
-            self.tray = HX711(self.clock, wire(scale["data"]), wire(scale["clock"]))
+        if config.get("scale"):
+            self.tray = model("scale").plug(self.board, config["scale"])
 
     # --- cards
 
@@ -235,6 +216,16 @@ class Table:
             key.tap(self.clock, tap_ms, self.clock.now + again * 1000)
             return again + tap_ms + 120
         return tap_ms + 470  # until a double press can be excluded
+
+
+def model(kind):
+    """The module with the model of a kind of part."""
+    return __import__("%s.%s" % (__name__.rpartition(".")[0], kind), None, None, ("plug",))
+
+
+def iso14443(config):
+    """Whether the cards of a config's table have tags of ISO 14443A: those that a reader of it reads."""
+    return bool([1 for zone in config["zones"] if model(zone["reader"]).ISO14443])
 
 
 def uid_of(code: str) -> bytes:

@@ -289,3 +289,13 @@ class MFRC522:
         registers[_COLL] = registers[_COLL] & 0x80 | coll
         registers[_ERROR] |= error
         registers[_COM_IRQ] |= 0x22 if error else 0x20
+
+
+ISO14443 = True  # the tags that it reads
+
+
+def plug(bus, select, antenna, lines, serial):
+    """Put a reader on a bus; `lines` has its wires: reset (or None), busy, irq."""
+    chip = MFRC522(antenna, reset=lines[0])
+    bus.attach(chip, select)
+    return chip

@@ -655,3 +655,11 @@ _INSTRUCTIONS = (
     Pn5180._rf_on,
     Pn5180._rf_off,
 )
+
+
+ISO14443 = False  # the tags that it reads
+
+
+def plug(bus, select, antenna, lines, serial):
+    """Put a reader on a bus; `lines` has its wires: reset (or None), busy, irq."""
+    return Pn5180(bus, select, antenna, *lines, serial)

@@ -23,3 +23,9 @@ class Ws2812:
             self.changes += 1
         if self.history is not None:
             self.history.append(list(self.pixels))
+
+
+def plug(board, given):
+    """Put the strip of a config on a board's wires; return it."""
+    strip = board.wire(given["pin"]).strip = Ws2812(given["count"])
+    return strip

@@ -320,3 +320,11 @@ def _noise(seed):
         value = (value * 1103515245 + 12345) & 0x7FFFFFFF
         noise[i] = value >> 16 & 255
     return noise
+
+
+def plug(board, given):
+    """Put the screen of a config on a board's wires; return it."""
+    wire = board.wire
+    panel = Ssd1680(board.clock, wire(given["dc"]), wire(given["reset"]), wire(given["busy"]))
+    board.spi(given["spi"]).attach(panel, wire(given["cs"]))
+    return panel

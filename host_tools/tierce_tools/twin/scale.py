@@ -90,3 +90,8 @@ class HX711:
             value += self._dice.below(2 * self.noise + 1) - self.noise
         value = value * self._gain // 128
         return max(-_TOP - 1, min(_TOP, value))
+
+
+def plug(board, given):
+    """Put the scale of a config on a board's wires; return it."""
+    return HX711(board.clock, board.wire(given["data"]), board.wire(given["clock"]))

@@ -183,3 +183,12 @@ class Ssd1306:
     def _wrong(self, what):
         if len(self.errors) < 100:
             self.errors.append(what)
+
+
+def plug(board, given):
+    """Put the screen of a config on a board's wires; return it."""
+    panel = Ssd1306(given.get("height", 64))
+    bus = board.i2c(given["i2c"])
+    bus.attach(given.get("address", 60), panel)
+    board.wire(given["scl"]).listen(bus.clocked)
+    return panel

@@ -41,6 +41,9 @@ Sets = tuple[int, int, Any] | None  # a chain: tierce.arrange.gin
 # points, cards, new melds, changes of melds (index, cards added, jokers taken), a pure run among them
 Lay = tuple[int, int, Melds, list[tuple[int, list[int], list[int]]], bool]
 
+# meld zone -> its cards afterwards, joker -> face to declare, whether the lay is legal: tierce.taps
+Arrangement = tuple[dict[int, list[int]], dict[int, int], bool]
+
 class Words(Protocol):
     """A module tierce.words_xx."""
 

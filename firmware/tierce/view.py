@@ -190,6 +190,12 @@ class View:
         asked.alive = alive
         return asked.answer()
 
+    def arrange(self, laid: "Sequence[int]", left: int, alive: "Callable[[], object]" = int) -> "list[Arrangement]":
+        """Return how the seat on turn may lay exactly these cards, with `left` in hand after it: tierce.taps."""
+        from tierce.taps import arrange
+
+        return arrange(self._game, laid, left, alive)
+
     def last_turn(self) -> "tuple[Any, ...] | None":
         """Return the outcome `turn` that an `undo` would take back, or None."""
         from tierce.rulings import last_turn

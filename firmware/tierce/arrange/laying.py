@@ -26,6 +26,8 @@ class Lays:
     taken); whether a new meld is a pure run.
     """
 
+    least = -1  # a lay has a higher score: see `best`
+
     def __init__(
         self,
         hand: "Sequence[int]",
@@ -63,9 +65,9 @@ class Lays:
             return False
         keep = (1, 1) if rules["final_discard"] == "required" else (0, 1)
         beside = rules["lay_off_before_laying"] or rules["lay_off_with_first_lay"]
-        return self.best(self._are_rami_sec, keep, beside) is not None
+        return self.best(self.are_rami_sec, keep, beside) is not None
 
-    def _are_rami_sec(self, moves: "Sequence[int]", laid_off: int) -> bool:
+    def are_rami_sec(self, moves: "Sequence[int]", laid_off: int) -> bool:
         """Tell whether moves suffice for a rami sec: a filter for `best`."""
         return self.begins(moves, laid_off, self.rules["rami_sec_waives"])
 
@@ -146,7 +148,7 @@ class Lays:
         self.any_will_do = keep is not None
         self.zones = len(self.table) if on_table else 0
         self.pure = 1 << 11 if self.moves.by_cards else 1 << 7
-        self.most = -1
+        self.most = self.least
         self.chosen = []
         self.found = ([], [])
         # For each meld: the jokers that can still be taken from it and the melds after it.

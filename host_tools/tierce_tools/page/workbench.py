@@ -1,4 +1,4 @@
-"""The workbench beside the table: a hand, cards, a log, house rules; JSON, without a table.
+"""The workbench beside the table: a hand, cards, a log, house rules, a match with real cards; JSON, without a table.
 
 What is asked is whatever somebody typed or pasted: what is wrong with it is one sentence.
 """
@@ -27,6 +27,7 @@ from tierce_tools.logs.words import error_text, house_text, names, table_words
 from tierce_tools.match.lines import Lines, unstyled
 from tierce_tools.match.paper import note, rows
 from tierce_tools.page import requests, sections
+from tierce_tools.page.real import Session
 from tierce_tools.rules.clauses import CLAUSES
 from tierce_tools.rules.inside import Inside
 from tierce_tools.rules.program import OWN, sources
@@ -387,4 +388,5 @@ _DO: dict[str, Callable[[Told, str], Told]] = {
     "clauses": clauses,
     "program": program,
     "source": source,
+    "real": Session().act,
 }

@@ -47,7 +47,7 @@ ROOMS = (
     "worker",
 )
 # Of the workbench; bench.html is the frame around them.
-PAGES = ("hand", "meld", "reading", "referee", "rules", "program")
+PAGES = ("real", "hand", "meld", "reading", "referee", "rules", "program")
 _CODE = (".py", ".po", ".words", ".json", ".jsonl")
 _OWN = Path(__file__).parent / "static"
 # What the program is made of, whose coming a page tells of; the other files are small.

@@ -1,4 +1,4 @@
-// The workbench's Python: answers requests in their order. No table, nothing kept.
+// The workbench's Python: answers requests in their order. No table; the page keeps its match with real cards.
 
 import { isChanged, loaded, reason } from "./python.js";
 

@@ -19,7 +19,7 @@ from tierce.presets import MOST_SEATS, PRESETS
 from tierce.referee import Referee
 from tierce_tools.base.paths import firmware, games
 from tierce_tools.players import fallback, plan
-from tierce_tools.players.gin import advice
+from tierce_tools.players.gin import advice, discard_of, gain, is_wise
 
 GAMES = sorted(PRESETS)
 LONG = 3000  # turns; no round of these players should take nearly as many
@@ -243,6 +243,29 @@ def test_a_hint_at_gin_advises_the_draw_of_a_good_player():
                 deck.deal()
             deck.act(deck.seat(), asked)
     assert set(advised) == {"take", "pass", "stock"}, advised
+
+
+def cards(codes: str) -> list[int]:
+    return [parse(card) for card in codes.split()]
+
+
+def test_at_gin_a_pair_that_may_grow_is_kept_and_what_lets_one_knock_is_taken():
+    hand = cards("AH 2C 4S 4H 7C 8S TS TH JS JH KD")
+    live = [card for card in range(52) if card not in hand]
+    assert code(discard_of(hand, -1, live)[0]) == "KD"
+    assert code(discard_of(hand, parse("KD"), live)[0]) != "KD"
+    assert gain(cards("AS 2S 3S 5S 5H AD 5D 3C 5C 7C"), parse("AC"), 10) == 5
+    assert gain(cards("AS 2S 3S 5S 5H AD 5D 3C 5C 7C"), parse("AC"), 4) is None
+
+
+def test_at_gin_the_bonuses_say_whether_to_knock():
+    rest = cards("AS 2S 3S 5S 5H 5D 9C TC 4D 6C")
+    live = [card for card in range(52) if card not in rest]
+    rules = {"hand": 10, "gin_bonus": 20, "undercut_bonus": 10}
+    wise = [is_wise(10, rest, live, 8, 10, {**rules, "undercut_bonus": bonus}) for bonus in (0, 10, 1000)]
+    assert wise == [True, True, False]
+    assert not is_wise(11, rest, live, 6, 10, rules)
+    assert is_wise(0, rest, live, 6, 10, rules)
 
 
 # The same deals always give the same figures. Manipulation takes the longest.

@@ -30,9 +30,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticSite]:
 
 @pytest.fixture
 def page(site: StaticSite, visits: Visits) -> Page:
-    context = visits.context(viewport=PHONE["viewport"], has_touch=True)
+    context = visits.context(viewport=PHONE, has_touch=True)
     context.add_init_script(READER)
-    return visits.page(context, site.page("real.html")).page
+    made = visits.page(context, site.page("real.html"))
+    return made.page
 
 
 def press(page: Page, act: str) -> None:
@@ -45,7 +46,7 @@ def keys(page: Page, *cards: str) -> None:
         before = page.locator("[data-tapped]").count()
         page.locator(f'[data-rank="{card[0]}"]').click()
         if card[0] != "X":
-            page.locator(f'#suits [data-suit="{card[1]}"]').click()
+            page.locator(f'#suits [data-for="{card[1]}"]').click()
         expect(page.locator("[data-tapped]")).not_to_have_count(before, timeout=MS)
 
 
@@ -61,7 +62,7 @@ def begin(page: Page, game: str) -> None:
     press(page, "deal")
     expect(page.locator("#ask-now")).to_contain_text("turned up", timeout=MS)
     page.locator('[data-rank="K"]').click()
-    page.locator('#suits [data-suit="D"]').click()
+    page.locator('#suits [data-for="D"]').click()
     on_turn(page, 1)
 
 

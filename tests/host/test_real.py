@@ -56,6 +56,26 @@ def test_a_lay_is_shown_then_confirmed() -> None:
     assert {**again, "said": 0, "laid": 0} == {**page.told, "said": 0, "laid": 0}
 
 
+def test_what_was_tapped_is_there_again() -> None:
+    page = begun("KD", rules={"first_turn_discard": True})
+    page.tap("KD", "KH", "KS", "2C")
+    tapped = {key: page.told[key] for key in ("taken", "laid", "counted")}
+    again = Session().act({"act": "begin", "log": page.log, "tapped": tapped}, "fr")
+    assert (
+        {key: again[key] for key in tapped}
+        == tapped
+        == {"taken": ["KD"], "laid": ["KD", "KH", "KS", "2C"], "counted": []}
+    )
+    odd = Session().act({"act": "begin", "log": page.log, "tapped": {"laid": ["5H", 7, "XX", "9C"], "taken": 3}}, "fr")
+    assert odd["laid"] == ["5H", "9C"]
+
+
+def test_done_without_a_card_leaves_nothing_to_take_back() -> None:
+    page = begun("KD")
+    told = page.do("done")
+    assert (told["said"]["key"], told["refused"]) == ("refused", False)
+
+
 def test_a_plain_turn_needs_no_ok() -> None:
     page = begun("KD")
     page.tap("2C")

@@ -231,8 +231,20 @@ class Taps:
             self.short.append(self.seat())
         if self._where() != self._begun:
             self.clear()
-        elif [each for each in outcomes if each[0] == "refused"] and self.view.phase == TURN:
-            self.refused = True
+        elif [each for each in outcomes if each[0] == "refused"]:
+            self.refused = self.lies_open()
+
+    def lies_open(self):
+        """Tell whether cards of the open turn lie on the table, so that they have to be taken back."""
+        view = self.view
+        if view.phase != TURN:
+            return False
+        zones = [
+            zone
+            for zone in view.zones()
+            if zone < 0 or (zone and set(view.cards(zone)) != set(view.start.get(zone, ())))
+        ]
+        return bool(zones or view.discards or (view.taken >= 0 and view.rules["melds_in_play"]))
 
     # --- back
 

@@ -56,12 +56,8 @@ class Real:
                 self._happens(line, self.referee.feed(line))
             except LogError:
                 self.bad += 1
-        if self.view.phase == TURN:
-            # Cards that lay on the table when the page was left: they were refused, or are not judged yet.
-            self.taps.refused = bool(self.view.discards) or any(
-                self.view.cards(zone) and set(self.view.cards(zone)) != set(self.view.start.get(zone, ()))
-                for zone in self.view.melds()
-            )
+        # What was refused before the page was left
+        self.taps.refused = self.taps.lies_open()
 
     # --- what happens
 
@@ -143,6 +139,18 @@ class Real:
         if what == _TAPS.LIES:
             self.said |= {"mood": "note", "zone": zone, "owner": self.owners.get(zone, -1 - zone if zone < 0 else -1)}
         self.feed(events)
+
+    def tap_again(self, tapped: object) -> None:
+        """Take in the cards that were tapped before the page was left: {"taken", "laid", "counted"}."""
+        for key in ("taken", "laid", "counted"):
+            found = tapped.get(key) if isinstance(tapped, dict) else None
+            for name in found if isinstance(found, list) else ():
+                card = parse(name) if isinstance(name, str) else -1
+                rules = self.view.rules
+                known = card >= 0 and in_deck(card, rules["decks"], rules["jokers"])
+                if known and card not in (*self.taps.laid, *self.taps.counted) and not self.view.upcard_due:
+                    if key != "taken" or not self.taps.taken:
+                        self.taps.tap(card, self.view.t)
 
     def _rule(self, asked: Told, t: int) -> None:
         name = asked["name"]
@@ -252,6 +260,7 @@ class Session:
             if not isinstance(log, list) or not log or len(log) > MOST_LINES:
                 raise Trouble("real", "no_log", "This is no match that the page could go on with: begin a new one.")
             self.match = Real(log, language)
+            self.match.tap_again(asked.get("tapped"))
         elif self.match is None:
             raise Trouble("real", "no_match", "No match is on: begin one.")
         else:

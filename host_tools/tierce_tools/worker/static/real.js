@@ -19,7 +19,7 @@ const SUITS = "SHDC";
 const house = houseForm(find("#options"));
 const game = find("#game");
 let games = {};
-let match = null; // {log, begun}: the header and all events; when it began, in ms
+let match = null; // {log, begun, tapped}: the header and all events; when it began, in ms; what is tapped and not yet laid
 let told = null; // the table as it is now
 let rank = ""; // the rank that was pressed, until its suit is
 let teaching = null; // {name, cards, at, tags}
@@ -58,6 +58,7 @@ async function act(what, values = {}) {
   try {
     const answer = await ask({ do: "real", act: what, t: Math.max(0, Date.now() - (match?.begun ?? 0)), ...values });
     if (what !== "begin") match.log.push(...answer.new);
+    match.tapped = { taken: answer.taken, laid: answer.laid, counted: answer.counted };
     keep();
     rank = "";
     show(answer);
@@ -67,6 +68,7 @@ async function act(what, values = {}) {
   }
 }
 
+const again = () => act("begin", { log: match.log, tapped: match.tapped });
 const tap = (card, any = true) => act(any ? "face" : "tap", { card });
 
 // --- the table
@@ -168,7 +170,7 @@ function showKeys() {
     const key = button(indexOf(each + "S"), () => {
       rank = rank === each ? "" : each;
       showKeys();
-      find(`#suits [data-suit]`)?.focus();
+      find(`#suits [data-for]`)?.focus();
     });
     key.dataset.rank = each;
     key.setAttribute("aria-pressed", String(rank === each));
@@ -180,7 +182,7 @@ function showKeys() {
   find("#ranks").replaceChildren(...rankKeys, joker);
   find("#suits").replaceChildren(...[...SUITS].map((suit) => {
     const key = button(rank ? small(rank + suit) : small("A" + suit).lastChild, () => tap(rank + suit), rank ? "primary" : "");
-    key.dataset.suit = suit;
+    key.dataset.for = suit;
     key.disabled = !rank;
     key.setAttribute("aria-label", rank ? cardName(rank + suit) : t(`suit_${suit}`));
     return key;
@@ -227,7 +229,7 @@ function show(answer = told) {
   find("#meant").textContent = meant();
   find("#meant").dataset.mood = told.said.mood ?? "";
   find("#meant").dataset.said = told.said.key ?? "";
-  const why = told.said.key === "refused" ? told.happened.slice(told.happened.findLastIndex(([, words]) => !words.startsWith("-"))) : [];
+  const why = told.said.key === "refused" ? told.happened.slice(told.happened.findLastIndex(([, words]) => !words.startsWith("-")) + 1) : [];
   find("#why").replaceChildren(...why.map(([, words]) => made("p", "", ours(words.replace(/^- /, "").replace(/\s+\[\w+\]$/, "").replace(/^[\d:]+\s+/, "")))));
   for (const part of [showProposal, showTapped, showActs, showKeys, showTable, showRulings]) part();
   if (fresh && told.said.mood && told.said.mood !== "note") {
@@ -267,12 +269,12 @@ function submit() {
   remember("real-names", JSON.stringify(players));
   match = { log: [{ tierce: 1, game: game.value, players, dealer: Number(find("#dealer").value), rules: house.rules() }], begun: Date.now() };
   navigator.storage?.persist?.().catch(() => {});
-  act("begin", { log: match.log });
+  again();
 }
 
 function goOn(found) {
   match = found;
-  act("begin", { log: match.log });
+  again();
 }
 
 // --- tags
@@ -442,7 +444,7 @@ begin("real_page", async (about) => {
   house.fill(games[game.value].options, document.body.dataset.ready ? house.rules() : {});
   fillDecks();
   showKept();
-  if (document.body.dataset.ready) return match && !find("#play").hidden && act("begin", { log: match.log });
+  if (document.body.dataset.ready) return match && !find("#play").hidden && again();
   sound.start();
   state.verdict = { n: 0 };
   changed(["verdict"]);

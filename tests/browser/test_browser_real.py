@@ -95,6 +95,7 @@ def test_a_match_by_keys(page: Page) -> None:
     assert violations(page) == []
 
 
+@pytest.mark.longer
 def test_stickers_are_taught_and_read(page: Page, site: StaticSite, browser: Browser) -> None:
     """A deck is taught and goes on by a link; what can't be read is one sentence, and loses nothing."""
     expect(page.locator("body")).to_have_attribute("data-ready", "1", timeout=MS)
@@ -110,6 +111,7 @@ def test_stickers_are_taught_and_read(page: Page, site: StaticSite, browser: Bro
     expect(page.locator("#deck-said")).to_contain_text("already on the 2 of spades")
     page.locator("#teach-stop").click()
     page.locator("#deck-link").click()
+    expect(page.locator("#deck-url")).to_be_visible(timeout=MS)
     link = page.locator("#deck-url").get_attribute("href") or ""
     assert re.search(r"#deck=[\w-]+&name=red$", link)
 

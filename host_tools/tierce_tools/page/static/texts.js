@@ -713,6 +713,8 @@ export const TEXTS = {
   real_do_add: N_("{0}: tap the cards that you add, then Done."),
   real_do_gin: N_("{0}: tap the pile's card if you take it, then your discard. To knock, press Knock instead of Done."),
   real_do_knock: N_("{0} knocks: tap the discard, then Done; for a big gin all eleven cards."),
+  real_do_ok: N_("{0}: is it laid like this? Then OK."),
+  real_line: N_("{0}:"),
   real_do_refused: N_("{0}: take the cards back and lay others."),
   real_do_count: N_("{0}: tap what is left in hand, {1} of {2}, then Done."),
   real_over: N_("The match is over."),

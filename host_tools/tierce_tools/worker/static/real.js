@@ -90,6 +90,7 @@ function guide() {
   if (phase === "count") return t("real_do_count", name, told.counted.length, told.due);
   if (told.upcard) return t("real_do_upcard");
   if (told.refused) return t("real_do_refused", name);
+  if (told.ways) return t("real_do_ok", name);
   if (told.offered) return t("real_do_offered", name);
   if (told.game === "gin") return told.knocking ? t("real_do_knock", name) : t("real_do_gin", name);
   return told.pile.length ? t("real_do_turn", name) : t("real_do_add", name);
@@ -162,7 +163,7 @@ function showActs() {
 /** The keys of cards: the pile's top, ranks, suits; a suit follows its rank. */
 function showKeys() {
   const on = ["turn", "count"].includes(told.phase);
-  find("#keys").hidden = !on;
+  find("#card-keys").hidden = !on;
   if (!on) return;
   const [top] = told.pile;
   find("#pile").replaceChildren(...(top && told.phase === "turn" && !told.upcard ? [button(made("span", "", t("real_take"), " ", small(top)), () => tap(top, false))] : []));
@@ -197,7 +198,7 @@ function showTable() {
       key.setAttribute("aria-label", t("real_take_joker"));
       return own(jokers, card) ? made("span", "chips", key, made("small", "", "=", small(jokers[card]))) : key;
     });
-    const line = made("p", "", named(owner >= 0 ? who(owner) : t("meld_n", zone)), ": ", made("span", "chips", ...keys));
+    const line = made("p", "", t("real_line", owner >= 0 ? who(owner) : t("meld_n", zone)), " ", made("span", "chips", ...keys));
     line.dataset.zone = zone;
     return line;
   }));

@@ -67,3 +67,10 @@ def test_a_match_is_played_left_and_gone_on_with(name: str, tmp_path: Path) -> N
         window.open(site.link())
         window.until(f"({LOOK})().cards.{held}?.length === {cards - 1}")
         assert window.look()["cards"] == before
+        # Real cards, by their keys
+        window.open(site.page("real.html"))
+        window.until("document.body.dataset.ready")
+        for key in ("#ask", '[data-act="deal"]', '[data-rank="K"]', '#suits [data-for="D"]'):
+            window.until(f"document.querySelector('{key}:enabled')?.checkVisibility()")
+            window.value(f"void document.querySelector('{key}').click()")
+        window.until("document.body.dataset.seat === '1'")

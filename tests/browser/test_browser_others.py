@@ -67,9 +67,21 @@ def test_a_match_is_played_left_and_gone_on_with(name: str, tmp_path: Path) -> N
         window.open(site.link())
         window.until(f"({LOOK})().cards.{held}?.length === {cards - 1}")
         assert window.look()["cards"] == before
-        # Real cards, by their keys
+
+
+@pytest.mark.longer
+@pytest.mark.parametrize("name", BROWSERS)
+def test_real_cards_by_keys_without_a_network(name: str, tmp_path: Path) -> None:
+    begun, missing = BROWSERS[name]
+    if missing:
+        pytest.skip(missing)
+    profile = tmp_path / "profile"
+    profile.mkdir()
+    with begun(profile) as window:
+        with StaticSite(tmp_path / "site", asked=False) as site:
+            window.open(site.page("real.html"))
+            window.value("navigator.serviceWorker.ready.then(() => true)")
         window.open(site.page("real.html"))
-        window.until("document.body.dataset.ready")
         for key in ("#ask", '[data-act="deal"]', '[data-rank="K"]', '#suits [data-for="D"]'):
             window.until(f"document.querySelector('{key}:enabled')?.checkVisibility()")
             window.value(f"void document.querySelector('{key}').click()")

@@ -196,6 +196,7 @@ class Real:
             "stock": view.stock,
             "hands": list(view.hands),
             "contract": list(view.contract),
+            "dealt": view.dealt(),
             "happened": self.happened,
             "sheet": {
                 "rows": [vars(each) for each in rows(self.told.rounds, self.told.say)],

@@ -19,7 +19,7 @@ const SUITS = "SHDC";
 const house = houseForm(find("#options"));
 const game = find("#game");
 let games = {};
-let match = null; // {log, begun, tapped}: the header and all events; when it began, in ms; what is tapped and not yet laid
+let match = null; // {log, begun, tapped, phase}: the header and all events; when it began, in ms; what is tapped and not yet laid
 let told = null; // the table as it is now
 let rank = ""; // the rank that was pressed, until its suit is
 let teaching = null; // {name, cards, at, tags}
@@ -58,6 +58,7 @@ async function act(what, values = {}) {
   try {
     const answer = await ask({ do: "real", act: what, t: Math.max(0, Date.now() - (match?.begun ?? 0)), ...values });
     if (what !== "begin") match.log.push(...answer.new);
+    match.phase = answer.phase;
     match.tapped = { taken: answer.taken, laid: answer.laid, counted: answer.counted };
     keep();
     rank = "";
@@ -86,7 +87,7 @@ function guide() {
   const { phase, seat } = told;
   const name = who(seat);
   if (phase === "over") return t("real_over");
-  if (phase === "deal") return t("real_do_deal", name);
+  if (phase === "deal") return t("real_do_deal", name, told.dealt);
   if (phase === "count") return t("real_do_count", name, told.counted.length, told.due);
   if (told.upcard) return t("real_do_upcard");
   if (told.refused) return t("real_do_refused", name);
@@ -100,7 +101,7 @@ const FRESH = ["turn", "refused", "round", "match"];
 
 function meant() {
   const { key, card, zone, owner } = told.said;
-  if (!key) return "";
+  if (!key) return told.short ? t("real_short", told.counted.length, told.due) : "";
   if (["laid", "counted"].includes(key)) return cardName(card);
   if (key === "refused") return t("real_said_refused");
   if (FRESH.includes(key)) return told.happened.findLast(([event]) => event === key)?.[1].replace(/^[\d:]+\s+/, "") ?? "";
@@ -266,10 +267,13 @@ function fillDealer() {
 }
 
 function submit() {
+  const before = kept();
+  if (before && before.phase !== "over" && !confirm(t("real_replace", listed(before.log[0].players.map(String))))) return;
   const players = [...find("#players").children].map(({ value }) => value.trim());
   remember("real-names", JSON.stringify(players));
   match = { log: [{ tierce: 1, game: game.value, players, dealer: Number(find("#dealer").value), rules: house.rules() }], begun: Date.now() };
   navigator.storage?.persist?.().catch(() => {});
+  put("");
   again();
 }
 
@@ -425,12 +429,15 @@ addEventListener("keydown", (event) => {
   const letter = event.key.toUpperCase();
   const place = [...RANKS].find((each) => indexOf(each + "S") === letter || each === letter || (letter === "0" && each === "T"));
   const suit = rank && [...SUITS].find((each) => t("real_suit_letters")[SUITS.indexOf(each)] === letter);
-  if (suit) tap(rank + suit);
+  if (event.key === "Enter" && event.target === document.body) find("#proposal:not([hidden]) #ok, #acts .primary")?.click();
+  else if (suit) tap(rank + suit);
   else if (place) {
     rank = place;
     showKeys();
   }
 });
+
+addEventListener("storage", ({ key }) => key === KEPT && told && complain(t("real_elsewhere")));
 
 function showKept() {
   const found = kept();

@@ -18,7 +18,7 @@ def compiled(target, folders=FOLDERS, whole=True):
         f"{name}/{file.relative_to(folder).as_posix()}": file.read_bytes()
         for name, folder in folders.items()
         for file in sorted(folder.rglob("*"))
-        if file.suffix in (".py", build.WORDS) and not file.name.startswith("example_")
+        if file.suffix in (".py", build.WORDS) and build.goes_along(f"{name}/{file.relative_to(folder).as_posix()}")
     }
     for name, data in build.compiled(merge.merged(modules) if whole else modules).items():
         (target / name).parent.mkdir(parents=True, exist_ok=True)

@@ -16,7 +16,7 @@ from tierce_tools.base.paths import engine, firmware
 from tierce_tools.rules import vm
 
 HEAP = 70 * 1024
-FLASH = 95 * 1024
+FLASH = 91 * 1024
 GARBAGE = 256  # of an event of up to three cards
 KEPT = 1536  # bytes that an accepted turn keeps for `undo`
 

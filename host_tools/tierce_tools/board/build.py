@@ -25,6 +25,8 @@ NO_COMPILER = N_(
 )
 
 MAIN = "main.py"
+# Cards that are tapped: no table has a single reader so far.
+OF_THE_PAGE = ("app/sensing/taps.py", "tierce/taps.py", "tierce/arrange/every.py")
 FOLDERS = ("app", "drivers", "tierce")
 WORDS = ".words"  # the files of words: see firmware/tierce/phrases.py
 
@@ -75,8 +77,14 @@ def _files() -> Iterator[tuple[str, Path]]:
     for folder in FOLDERS:
         top = engine() if folder == "tierce" else firmware() / folder
         for path in top.rglob("*"):
-            if path.suffix in (".py", WORDS) and not path.name.startswith("example_"):
-                yield f"{folder}/{path.relative_to(top).as_posix()}", path
+            name = f"{folder}/{path.relative_to(top).as_posix()}"
+            if path.suffix in (".py", WORDS) and goes_along(name):
+                yield name, path
+
+
+def goes_along(name: str) -> bool:
+    """Tell whether a module goes onto a board: not the examples, nor what only the page needs."""
+    return not name.rpartition("/")[2].startswith("example_") and name not in OF_THE_PAGE
 
 
 @cache

@@ -5,7 +5,7 @@ by keys, and by the lines of the match; the words are the page's.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from tierce.cards import CARDS, JOKER, code, codes, in_deck, parse
 from tierce.events import to_log
@@ -85,7 +85,8 @@ class Real:
         ]
         del self.happened[:-_LAST]
         lying = self.view.start
-        for seat in (outcome[2] for outcome in outcomes if outcome[0] == "turn"):
+        turns: list[int] = [outcome[2] for outcome in outcomes if outcome[0] == "turn"]
+        for seat in turns:
             self.owners = {zone: self.owners.get(zone, seat) for zone in lying}
 
     # --- what the people do
@@ -142,9 +143,10 @@ class Real:
 
     def tap_again(self, tapped: object) -> None:
         """Take in the cards that were tapped before the page was left: {"taken", "laid", "counted"}."""
+        given = cast("Told", tapped) if isinstance(tapped, dict) else {}
         for key in ("taken", "laid", "counted"):
-            found = tapped.get(key) if isinstance(tapped, dict) else None
-            for name in found if isinstance(found, list) else ():
+            found: Any = given.get(key)
+            for name in cast("list[Any]", found) if isinstance(found, list) else ():
                 card = parse(name) if isinstance(name, str) else -1
                 rules = self.view.rules
                 known = card >= 0 and in_deck(card, rules["decks"], rules["jokers"])
@@ -257,10 +259,10 @@ class Session:
     def act(self, asked: Told, language: str) -> Told:
         """Answer a request {"act", ...}. Raises Trouble, or LogError."""
         if asked.get("act") == "begin":
-            log = asked.get("log")
-            if not isinstance(log, list) or not log or len(log) > MOST_LINES:
+            log: Any = asked.get("log")
+            if not isinstance(log, list) or not 0 < len(cast("list[Any]", log)) <= MOST_LINES:
                 raise Trouble("real", "no_log", "This is no match that the page could go on with: begin a new one.")
-            self.match = Real(log, language)
+            self.match = Real(cast("list[Any]", log), language)
             self.match.tap_again(asked.get("tapped"))
         elif self.match is None:
             raise Trouble("real", "no_match", "No match is on: begin one.")

@@ -40,8 +40,7 @@ function counted(tell) {
 }
 
 /** Begin with the kept memory. It is thrown away where a visit has not come this far with it, or it can't be read. */
-async function remembered(cache) {
-  const memory = await cache?.match(MEMORY);
+async function remembered(cache, memory) {
   if (!memory) return null;
   const bytes = (await cache.match(TRIED)) ? null : await memory.arrayBuffer().catch(() => null);
   if (!bytes) {
@@ -69,11 +68,13 @@ export const isChanged = (changes) => Object.keys(changes).length > 0;
 
 /** Load it, with changed files {name: text} of the program, if any; our modules can be imported then. */
 export async function loaded(changes, tell = () => {}) {
-  counted(tell);
   const changed = isChanged(changes); // a kept memory has the program as it is
-  const modules = fetch(new URL("tierce.zip", site), { integrity: SITE.files["tierce.zip"] }).then((answer) => answer.arrayBuffer());
   const cache = changed ? undefined : await kept()?.catch(() => undefined);
-  const before = await remembered(cache);
+  const memory = await cache?.match(MEMORY);
+  // Later visits have it all here. Of an answer that was counted the browser keeps no compiled code.
+  if (!memory) counted(tell);
+  const modules = fetch(new URL("tierce.zip", site), { integrity: SITE.files["tierce.zip"] }).then((answer) => answer.arrayBuffer());
+  const before = await remembered(cache, memory);
   const python = before ?? (await loadPyodide({ indexURL, _makeSnapshot: Boolean(cache) }));
   python.unpackArchive(await modules, "zip", { extractDir: PATH });
   if (before) return python;

@@ -209,9 +209,7 @@ def allowed(viewer: Viewer, action: Mapping[str, Any], sections: Sections) -> No
     do = action.get("do")
     if seat is None:
         if do == "hint" and any(_same(action.get("seat"), each) for each in hidden(sections)):
-            raise Trouble(
-                "table", "own_hand", "This seat has a page of its own: its hand is shown, and advised, there."
-            )
+            raise Trouble("table", "own_hand", "This seat has a page of its own: its hints are there.")
         return
     if not isinstance(do, str) or do not in _OF_SEAT:
         raise Trouble("table", "owner_only", "Only the person who began the table can do that.")

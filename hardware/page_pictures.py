@@ -1,4 +1,4 @@
-"""Takes the pictures of the pages: page.webp, page.fr.webp, page-phone.webp and evening/page.webp.
+"""Takes the pictures of the pages: the table, the front door and a seat on a phone, evening/page.webp.
 
     python hardware/page_pictures.py
 
@@ -50,6 +50,46 @@ def save(page: TablePage, name: str, whole: bool = False) -> None:
     picture.convert("RGB").save(HERE / name, quality=80, method=6)
 
 
+def save_table(visits: Visits, link: str, locale: str, ending: str) -> None:
+    """Save the table while its lights are red; in French with the reasons."""
+    page = visits.open(link, viewport={"width": 1440, "height": 900}, locale=locale)
+    page.begin("rami51", seed=SEED, deal=False)
+    for move in play(page.look):
+        page.do(move)
+        if page.look().seat == 0:
+            break
+    page.draw(0)
+    page.move(["2S", "3S", "4S"], "meld3")
+    page.page.evaluate("""() => {
+        for (const name of ["zones", "curtain"]) document.querySelector(`#option-${name}`).click();
+        document.querySelector('[data-curtain][data-seat="0"]').click();
+        for (const paper of document.querySelectorAll("details.paper")) paper.open = false;
+    }""")
+    page.resize({"width": 1440, "height": 901})  # drawn anew
+    page.resize({"width": 1440, "height": 900})
+    page.move(["QD"], "discard")
+    page.expect_verdict("refused")
+    if locale == "fr-FR":
+        page.click("#why")
+    page.until(lambda: page.mood("meld3") == "red", "the lights")
+    save(page, f"page.{ending}")
+
+
+def save_phone(visits: Visits, link: str, locale: str, ending: str) -> None:
+    """Save the front door on a phone, and a seat there whose first lay is counted."""
+    how = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2, "as_new": True}
+    page = visits.open(link, "touch", viewport=PHONE, locale=locale, **how)
+    page.page.evaluate("document.querySelector('#home').click()")
+    save(page, f"page-door.{ending}")
+    page.begin("rami51", seed=11, players="person computer")
+    page.ready()  # past the front door
+    page.settle()
+    page.ask("draw", seat=0)
+    melds = page.ask("hint", seat=0)["hint"]["answer"]["melds"]
+    page.make(("move", melds[0], "meld1"))
+    save(page, f"page-phone.{ending}")
+
+
 def save_club(browser: Browser, folder: Path) -> None:
     """Save what the club's page shows of some tables."""
     with Broker() as broker, Club(broker, folder / "club.db") as club:
@@ -76,38 +116,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         visits = Visits(browser)
-        with TableServer(Path(home), "--seed", "1") as table:
-            page = visits.open(table.link(), viewport={"width": 1440, "height": 900})
-            page.begin("rami51", seed=SEED, deal=False)
-            for move in play(page.look):
-                page.do(move)
-                if page.look().seat == 0:
-                    break
-            page.draw(0)
-            page.move(["2S", "3S", "4S"], "meld3")
-            page.move(["QD"], "discard")
-            page.expect_verdict("refused")
-            page.until(
-                lambda: (
-                    page.mood("meld3") == "red"
-                    and "efused" in (page.locator("#screen").get_attribute("aria-label") or "")
-                ),
-                "lights and screen",
-            )
-            page.page.evaluate("""() => {
-                for (const name of ["zones", "curtain"]) document.querySelector(`#option-${name}`).click();
-                document.querySelector('[data-curtain][data-seat="0"]').click();
-                for (const paper of document.querySelectorAll("details.paper")) paper.open = false;
-            }""")
-            page.resize({"width": 1440, "height": 901})  # drawn anew
-            page.resize({"width": 1440, "height": 900})
-            save(page, "page.webp")
-            page.speak("fr")
-            page.click("#why")
-            save(page, "page.fr.webp")
-            how = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2, "as_new": True}
-            phone = visits.open(page.link(0), "touch", viewport=PHONE, **how)
-            save(phone, "page-phone.webp")
+        for locale, ending in (("en-GB", "webp"), ("fr-FR", "fr.webp")):
+            for save_page, asked in ((save_table, False), (save_phone, True)):
+                with tempfile.TemporaryDirectory() as new, TableServer(Path(new), "--seed", "1", asked=asked) as table:
+                    save_page(visits, table.link(), locale, ending)
         visits.close()
         save_club(browser, Path(home))
         browser.close()

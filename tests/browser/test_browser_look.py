@@ -182,7 +182,14 @@ def test_the_owners_page_and_all_that_opens_on_it(page: TablePage) -> None:
         expect(page.locator(hidden)).to_be_hidden()
     page.click("#new")
     assert violations(page.page) == [], "new match"
+    page.click("#new-book")
+    expect(page.locator("#book-text li").first).to_be_visible(timeout=MS)
+    assert violations(page.page) == [], "rules"
+    page.click("#book-close")
     page.click("#new-cancel")
+    page.click("#home")
+    assert violations(page.page) == [], "front door"
+    page.ready()
     page.click("#help")
     assert violations(page.page) == [], "help"
     page.click("#help-close")

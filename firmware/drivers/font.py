@@ -55,3 +55,11 @@ def width(text: str, size: int = 1) -> int:
         first, end = bounds(letter)
         total += end - first + GAP
     return total * size
+
+
+def cells_of(text: "str | tuple[tuple[int, str], ...]") -> "tuple[tuple[int, str], ...]":
+    """Return the cells (at, text) of a row's text; plain text becomes one cell.
+
+    A cell begins at column `at` of 8 dots, or ends before column -at if `at` is negative.
+    """
+    return ((0, text),) if isinstance(text, str) else text

@@ -1,10 +1,10 @@
 """The panel: turns the buttons into actions and decides what the screen shows.
 
-Gestures become calls of the table, the menu or the registration of a deck. Modules for menus,
-notices and the score sheet are loaded only while these are shown.
+Gestures become calls of the table, the menu or the registration of a deck. The modules of a page are
+loaded only while it is written, those of a menu while it is open.
 """
 
-from app.people import controls, pages
+from app.people import controls
 from app.people.words import BoardWords
 from app.unload import unload
 from drivers.buttons import GESTURES
@@ -127,12 +127,15 @@ class Panel:
         self._open_menu(None)
 
     def _notify(self, head, texts):
-        self.notify(pages.heads(head, self.words)[0], texts)
+        from app.people.pages import heads
+
+        self.notify(heads(head, self.words)[0], texts)
+        heads = None
         self._forget()
 
     def _forget(self):
         if self.menu is None:
-            unload("menu", "placed", "header")
+            unload("menu", "placed", "header", "page")
 
     def _do(self, action):  # noqa: C901
         if action is None:
@@ -232,7 +235,7 @@ class Panel:
     def rows(self, columns, lines):
         """Return the screen as rows of text: (size, text, style), see app.people.text."""
         made = self._rows(columns, lines)
-        unload("page")
+        unload("page" if self.menu is None else "alerts")
         return made
 
     def _rows(self, columns, lines):
@@ -249,4 +252,6 @@ class Panel:
 
             made = sheet(show, self.words, columns, lines)
             return made[show.page % len(made)]
-        return pages.rows(show, self.words, columns, lines)
+        from app.people.pages import rows
+
+        return rows(show, self.words, columns, lines)

@@ -1,8 +1,10 @@
 """The screen's task: draws the panel's rows whenever they differ from those on the screen."""
 
-from app.people.text import BLACK, CENTRE, LARGE, cells_of
+from binascii import crc32
+
+from app.people.text import BLACK, CENTRE, LARGE
 from app.unload import unload
-from drivers.font import forget, width
+from drivers.font import cells_of, forget, width
 from drivers.steps import DeviceError
 
 _LOOK_US = 100000
@@ -20,7 +22,8 @@ class Screen:
         self.canvas = canvas
         self.panel = panel
         self.failed = failed
-        self.seen = None
+        self.seen = None  # the checksum of the rows on the screen: they themselves would take a kilobyte
+        self.draw = start_draw
 
     def run(self):
         """Steps of the task."""
@@ -33,11 +36,14 @@ class Screen:
                     if stamp != self.panel.show.stamp:
                         stamp = self.panel.show.stamp
                         rows = self.panel.rows(self.canvas.width // 8, self.canvas.height // 16)
-                        if rows != self.seen:
-                            yield from start_draw(self.canvas, rows)
-                            self.seen = rows
-                            forget()
-                            unload("letters")
+                        seen = crc32(repr(rows).encode())
+                        if seen != self.seen:
+                            yield from self.draw(self.canvas, rows)
+                        rows = None
+                        forget()
+                        unload("letters")
+                        if seen != self.seen:
+                            self.seen = seen
                             yield from self.device.start_show(self.canvas, False)
                     yield _LOOK_US
             except DeviceError as error:

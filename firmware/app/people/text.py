@@ -2,11 +2,10 @@
 
 A row is (size, text, style). SMALL takes one line of 16 dots; LARGE takes two lines and is twice as
 wide. A column is 8 dots, about one letter of the proportional font. Only names, and words longer
-than a line, are cut. Text in columns is a tuple of cells (at, text): a cell begins at column `at`,
-or ends before column -at if `at` is negative.
+than a line, are cut. Text in columns is a tuple of cells: drivers.font.cells_of.
 """
 
-from drivers.font import width
+from drivers.font import cells_of, width
 
 SMALL = 1
 LARGE = 2
@@ -88,11 +87,6 @@ def capital(text):
     """Return a text with its first letter as a capital."""
     first = text[:1]
     return _CAPITALS.get(first, first.upper()) + text[1:]
-
-
-def cells_of(text):
-    """Return the cells of a row's text; plain text becomes one cell."""
-    return ((0, text),) if isinstance(text, str) else text
 
 
 def listed(pieces, words):

@@ -121,10 +121,11 @@ class Modelled(ByPeople):
         self._next = 0  # number of the next record; 0: unknown
         self._hinted: list[int] = []  # seats whose hint the screen may still show
         self._gone_at = 0.0  # when the hint has certainly gone
+        self._rows: list[tuple[int, Any, int]] = []  # on the screen
         self._board.restarted = self._sit_down
         self._board.start()
         self._people: Any = people.People(self.table, self._board.program)
-        self._note_hints()
+        self._note_shown()
         if kept is not None:
             self._host.next = 1  # reads its whole journal again
             self._host.resume()
@@ -167,12 +168,22 @@ class Modelled(ByPeople):
 
     def _sit_down(self) -> None:
         self._people.sit_down(self._board.program)
-        self._note_hints()
+        self._note_shown()
         self._host.resume()
 
-    def _note_hints(self) -> None:
-        """Note whose hint the screen shows, as only that seat may see it."""
+    def _note_shown(self) -> None:
+        """Note the screen's rows, and whose hint they show, as only that seat may see it."""
         signal = self._board.program.match.signal
+        screen = self._screen()
+        self._rows = []
+        if screen is not None:
+            draw = screen.draw
+
+            def drawn(canvas: Any, rows: list[tuple[int, Any, int]]) -> Any:
+                self._rows = rows
+                return draw(canvas, rows)
+
+            screen.draw = drawn
 
         def noted(outcome: tuple[Any, ...]) -> None:
             if outcome[0] == "hint":
@@ -190,11 +201,10 @@ class Modelled(ByPeople):
 
     def screen_text(self) -> list[str]:
         """See Machine."""
-        screen = self._screen()
-        if screen is None or screen.seen is None:
+        if self._screen() is None:
             return []
-        cells: Any = importlib.import_module("app.people.text").cells_of
-        return [" ".join(text for _, text in cells(row)) for _, row, _ in screen.seen]
+        cells: Any = importlib.import_module("drivers.font").cells_of
+        return [" ".join(text for _, text in cells(row)) for _, row, _ in self._rows]
 
     def screen_for(self) -> list[int]:
         """See Machine."""
@@ -204,7 +214,7 @@ class Modelled(ByPeople):
         program = self._board.program
         canvas = program.board.canvas
         rows = program.panel.rows(canvas.width // _COLUMN, canvas.height // _LINE)
-        if program.show.hint is not None or screen.seen != rows:
+        if program.show.hint is not None or self._rows != rows:
             self._gone_at = self.ms() + _FADES_MS
         elif self.ms() >= self._gone_at:
             self._hinted = []

@@ -54,6 +54,11 @@ def test_an_answer_is_a_legal_play(answers):
             check_laying({"game": asked["game"], "rules": asked["house"], "laid": asked["laid"], **codes}, found)
 
 
+def test_a_search_that_ends_before_any_lay_lays_nothing():
+    answer = dict(question(contrived(718)[717]).answer())
+    assert (answer["points"], answer["melds"], answer["at_least"]) == (0, [], True)
+
+
 @pytest.mark.parametrize("asked", ASKED[:12], ids=lambda asked: asked["game"])
 def test_the_watchdog_is_fed_while_a_hint_is_looked_for(asked):
     made = question(asked)

@@ -162,6 +162,9 @@ class Lays:
         self._at_zone(0, self.moves.once, self.moves.twice, self.moves.jokers, 0, rest)
         self.complete = self.complete and self.steps >= 0
         self.left = left - (left >> 1) + max(0, self.steps)
+        # To lay nothing is a lay, also where the search has ended before it came to that.
+        if wanted is None and keep is None and self.steps < 0:
+            self.most = max(0, self.most)
         return self._lay() if self.most >= 0 else None
 
     def _left(self, once: int, twice: int, move: int) -> "tuple[int, int] | None":

@@ -188,6 +188,7 @@ APP = [
     ["people.pages"],
     ["people.decide"],
     ["people.opening"],
+    ["people.pressing"],
     ["people.panel"],
     ["link.usb", "link.link", "link.commands"],
     ["link.services"],

@@ -1,16 +1,12 @@
 """The panel: turns the buttons into actions and decides what the screen shows.
 
-Gestures become calls of the table, the menu or the registration of a deck. The modules of a page are
-loaded only while it is written, those of a menu while it is open.
+What a gesture does is in app.people.pressing, which is loaded for each. The modules of a page are loaded
+only while it is written, those of a menu while it is open.
 """
 
-from app.people import controls
 from app.people.words import BoardWords
 from app.unload import unload
 from drivers.buttons import GESTURES
-from tierce.bad_data import LogError
-from tierce.cards import parse
-from tierce.zones import zone_number
 
 
 class Panel:
@@ -58,35 +54,13 @@ class Panel:
         """Process a gesture, by name, of "minus", "plus", "ok" or a seat's button, by number."""
         if gesture == "stuck" or (gesture == "held" and not self.counting):
             return
-        show = self.show
-        show.stamp += 1
-        if self.notices:
-            # Plus turns the page; any other press means that the notice has been read.
-            if button == "plus" and gesture == "short":
-                show.page += 1
-                return
-            title_only = not self.notices[1]
-            self.notices = None
-            show.page = 0
-            self._forget()
-            # A press other than OK that closes a notice without text also has its normal effect.
-            if button == "ok" or not title_only:
-                return
-        if self.menu and not isinstance(button, int):
-            action = self.menu.press(button, gesture)
-            if self.menu.closed:
-                self.chosen = self.menu.choices.keep()
-                self.menu = None
-                self._forget()
-            self._do(action)
-            if self.match.doubt is not None and not self.menu:
-                self.ask_totals(False)
-            return
-        if self.score and button == "ok":
-            self.score = False
-            self._forget()
-            return
-        self._do(controls.action(show, button, gesture))
+        self.show.stamp += 1
+        from app.people.pressing import press
+
+        press(self, button, gesture)
+        press = None
+        if self.menu is None:
+            unload("press")
 
     # --- notices
 
@@ -102,11 +76,11 @@ class Panel:
 
         texts = failures(self.words, errors, no_deck)
         failures = None
-        self._notify("check", texts)
+        self.headed("check", texts)
 
     def failed(self, text):
         """Show that a part of the program has failed."""
-        self._notify("trouble", [self.words.menu().NOTICES["error"], text])
+        self.headed("trouble", [self.words.menu().NOTICES["error"], text])
 
     def resumed(self, header):
         """Show that a match was resumed, and take the menu's choices from its header."""
@@ -117,118 +91,29 @@ class Panel:
         self.chosen = choices.keep()
         choices = choices_of = None
         self.notify(self.words.menu().NOTICES["resumed"], [])
-        self._forget()
+        self.forget()
 
     def ask_totals(self, first):
         """Ask for the right totals of a damaged match. `first`: show the damage notice before."""
         if first:
             notices = self.words.menu().NOTICES
             self.notify(notices["damaged"], [notices["doubt"]])
-        self._open_menu(None)
+        from app.people.opening import menu_of
 
-    def _notify(self, head, texts):
+        self.menu = menu_of(self, None)
+
+    def headed(self, head, texts):
+        """Show a notice under a headline: see notify."""
         from app.people.pages import heads
 
         self.notify(heads(head, self.words)[0], texts)
         heads = None
-        self._forget()
+        self.forget()
 
-    def _forget(self):
+    def forget(self):
+        """Unload what only menus and pages need, unless a menu is open."""
         if self.menu is None:
-            unload("menu", "placed", "header", "page")
-
-    def _do(self, action):  # noqa: C901
-        if action is None:
-            return
-        what = action[0]
-        table = self.table
-        show = self.show
-        if what in ("press", "draw"):
-            show.differences = []  # playing on confirms the table
-        if what == "press":
-            table.press(action[1], action[2])
-        elif what == "draw":
-            table.draw(action[1])
-        elif what == "page":
-            show.page += action[1]
-        elif what == "menu":
-            self._open_menu(action[1] if len(action) > 1 else None)
-        elif what == "checked":
-            show.differences = []
-        elif what == "judge":
-            table.judge_now()
-        elif what == "look":
-            table.look_again()
-        elif what == "joker":
-            table.declare(zone_number(action[1]), parse(action[2]), parse(action[3]))
-        elif what == "rule":
-            table.rule(*action[1:])
-        elif what == "by_hand":
-            why = table.put_by_hand(*action[1:])
-            if why:
-                self._notify("trouble", [self.words.menu().BY_HAND[why]])
-        elif what == "score":
-            self.score = True
-            show.page = 0
-        elif what == "start":
-            self._begin(action[1])
-        elif what == "right":
-            self.match.doubt["totals"] = action[1]
-            self._begin(self.match.doubt)
-        elif what == "end":
-            table.end()
-        elif what == "register":
-            self._register()
-        elif what == "teach":
-            self._teach(action[1])
-        elif what == "restart":
-            self.restart()
-        elif what in ("language", "hints"):
-            self._set(what, action[1])
-
-    def _open_menu(self, screen):
-        from app.people.opening import menu_of
-
-        self.menu = menu_of(self, screen)
-        menu_of = None
-        self._forget()
-
-    def _begin(self, header):
-        try:
-            self.table.begin(header)
-        except LogError as error:
-            from tierce.referee import error_text
-
-            self._notify("trouble", [error_text(error, self.config["language"])])
-
-    def _set(self, name, value):
-        self.config[name] = value
-        if name == "language":
-            before = self.words.LANGUAGE
-            self.words = BoardWords(value)
-            if self.menu:
-                self.menu.choices.words = self.words
-            self.match.set_language(value)
-            unload(before)
-        else:
-            self.match.set_hints(value)
-        self.save()
-
-    # --- registering a deck
-
-    def _register(self):
-        self.table.end()
-        self.teach.begin()
-
-    def _teach(self, what):
-        if what == "next":
-            self.teach.skip()
-        elif what == "back":
-            self.teach.undo()
-        else:
-            self.teach.end()
-        if not self.teach.teaching:
-            self._forget()
+            unload("menu", "placed", "header", "page", "press")
 
     # --- the screen
 

@@ -44,10 +44,11 @@ GROUPS: tuple[str, ...] = (
     "drivers.scan drivers.iso15693 drivers.inventory drivers.pn5180_radio drivers.pn5180",
     "app.files app.unload app.loop app.journal.journal app.sensing.deck app.sensing.presence "
     "app.sensing.readers app.match.show app.match.held app.match.match app.match.table "
-    "app.people.words app.people.controls app.people.panel app.people.lights "
+    "app.people.words app.people.panel app.people.lights "
     "app.link.link app.program",
     "app.journal.segments app.journal.resume app.start",
     "app.people.text app.people.names app.people.pages",
+    "app.people.controls app.people.pressing",
     "app.people.choices app.people.menu app.people.opening",
     "app.link.commands app.link.services",
 )

@@ -1,4 +1,4 @@
-"""Prints the flash and heap that each module of the firmware takes on a board, in bytes.
+"""Prints the flash and heap of each module of the firmware, and what a match of each game leaves, in bytes.
 
     make bench-memory
 
@@ -7,9 +7,12 @@ are loaded while a match is played at the reference table; the others are loaded
 unloaded. They are merged as for a board: tierce_tools.board.merge. The heap of a module is what its
 import allocates after the modules that it imports are loaded. If the pool of names (qstr) grows during
 the import, that is included.
-tests/table/test_heap.py measures whole matches.
+
+The worst moment of a match is a hint: beside the most that was live in tests/table/test_heap.py's matches,
+its modules and its search, at most what `make bench-hint-heap` allows. A page is not written meanwhile.
 """
 
+import ast
 import re
 import sys
 import tempfile
@@ -20,9 +23,19 @@ sys.path[:0] = [str(TESTS / "table"), str(TESTS / "firmware"), str(TESTS)]
 
 import playing  # noqa: E402
 import test_heap  # noqa: E402
-import test_imports  # noqa: E402
 
+from tierce_tools.board import build, merge  # noqa: E402
 from tierce_tools.rules import vm  # noqa: E402
+
+FREE = {"Pico W": 200 * 1024, "Pico": 241 * 1024}  # the heap, once MicroPython has started
+# The arranger of each game's hints, and the most that a search takes
+ASKS = {
+    "rami51": ("tierce.arrange.laying", 48 * 1024),
+    "contrat": ("tierce.arrange.laying tierce.arrange.contrat", 48 * 1024),
+    "rami500": ("tierce.arrange.laying", 48 * 1024),
+    "manipulation": ("tierce.arrange.manipulation", 48 * 1024),
+    "gin": ("tierce.arrange.gin", 8 * 1024),
+}
 
 LOADED = """
 print("loaded", *sorted([name for name in sys.modules if name.split(".")[0] in ROOTS]))
@@ -38,10 +51,27 @@ for name in NAMES:
 
 
 def order() -> list[str]:
-    """Return the names of all modules of the firmware, imported modules before their importers."""
-    top = max(test_imports.FLOOR.values()) + 3
-    floors = test_imports.FLOOR | {name: floor + top for name, floor in test_imports.AROUND.items()}
-    return sorted(floors, key=lambda name: (floors[name], name))
+    """Return the names of the merged modules, imported modules before their importers."""
+    trees = {
+        file.removesuffix(".py").removesuffix("/__init__").replace("/", "."): ast.parse(text)
+        for file, text in merge.merged(build.sources()).items()
+        if file.endswith(".py")
+    }
+    found: dict[str, None] = {}
+
+    def visit(name: str) -> None:
+        tree = trees.pop(name, None)
+        for node in tree.body if tree else ():
+            if isinstance(node, ast.ImportFrom) and node.module:
+                visit(node.module)
+                for one in node.names:
+                    visit(f"{node.module}.{one.name}")
+        if tree:
+            found[name] = None
+
+    for name in sorted(trees):
+        visit(name)
+    return list(found)
 
 
 def main() -> None:
@@ -72,6 +102,10 @@ def main() -> None:
         assert loaded
         stays = set(loaded[1].split())
         heap = {name: int(size) for name, size in re.findall(r"^module (\S+) (-?\d+)", each.stdout, re.M)}
+        lives = {
+            match[0]: min(test_heap.peaks_of(made, playing.log_of(*match[:3], seats=match[3])[: test_heap.EVENTS + 1]))
+            for match in test_heap.GAMES
+        }
     print(f"{'module':34} {'flash':>7} {'heap':>7}")
     for name in sorted(sizes):
         mark = "stays" if name in stays else ""
@@ -79,6 +113,13 @@ def main() -> None:
     kept = sum(size for name, size in heap.items() if name in stays)
     print(f"{'all of it':34} {sum(sizes.values()):7} {sum(heap.values()):7}")
     print(f"{'loaded while a match is played':34} {'':7} {kept:7}")
+    heads = "".join(f"{f'left, {name}':>14}" for name in FREE)
+    print(f"\n{'at the worst moment':20} {'live':>7} {'modules':>8} {'search':>7}{heads}")
+    for game, live in lives.items():
+        modules, search = ASKS[game]
+        code = sum(heap[name] for name in ["tierce.hints", *modules.split()])
+        left = "".join(f"{free - live[0] - code - search:14}" for free in FREE.values())
+        print(f"{game:20} {live[0]:7} {code:8} {search:7}{left}")
 
 
 if __name__ == "__main__":

@@ -1,13 +1,15 @@
 """Modules merged for a board do the same as apart, and a traceback names the sources."""
 
+import re
 import sys
 from pathlib import Path
 
 import processes
 import pytest
 
+from tierce_tools.base.paths import firmware
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.board import merge
+from tierce_tools.board import build, merge
 
 LOW = b'''
 """Low."""
@@ -130,3 +132,13 @@ def test_the_groups_are_modules_each_in_one():
     known = {name.removesuffix(".py").replace("/", ".") for name in program()}
     assert sources <= known
     assert set(merge.NAMED) <= sources
+
+
+def test_what_a_table_names_keeps_its_name():
+    table = (firmware() / "app/people/menu.words").read_text("utf-8")
+    names = {
+        name for path in re.findall(r"(?:\w+\.)+[a-z_]+", re.sub("(?m)^#.*", "", table)) for name in path.split(".")
+    }
+    assert {"choices", "press_seat", "removable"} <= names
+    program = b"\n".join(data for name, data in merge.merged(build.sources()).items() if name.endswith(".py")).decode()
+    assert {name for name in names if not re.search(rf"\b{name}\b", program)} == set()

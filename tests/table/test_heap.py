@@ -40,7 +40,13 @@ BIG = (
 # A match of few events, on a table of few zones.
 TINY = ("rami51", 56, {"hand": 2, "first_lay_points": 0, "first_lay_pure_run": False, "target": 1}, 2)
 # The first events of a match in each family's games. Gin is for two.
-GAMES = (("rami51", 1, {}, 5), ("contrat", 2, {}, 5), ("rami500", 1, {}, 5), ("manipulation", 2, {}, 5), ("gin", 3, {}, 2))
+GAMES = (
+    ("rami51", 1, {}, 5),
+    ("contrat", 2, {}, 5),
+    ("rami500", 1, {}, 5),
+    ("manipulation", 2, {}, 5),
+    ("gin", 3, {}, 2),
+)
 EVENTS = 80
 
 START = """
@@ -130,11 +136,21 @@ def run(made, log, config, parts):
     ],
 )
 def test_heap_over_a_match(made, capsys, match, events):
-    table = playing.CLUB
-    log = playing.log_of(*match[:3], seats=match[3])
-    ends = len(log) <= events + 1
-    log = log[: events + 1]
-    assert (playing.plain(playing.replayed(log))[-1]["event"] == "match") == ends
+    log = playing.log_of(*match[:3], seats=match[3])[: events + 1]
+    peaks = peaks_of(made, log)
+    peak, begun, left, qstr = min(peaks)
+    with capsys.disabled():
+        print(
+            f"\nheap: at most {peak} bytes of {HEAP} at {len(playing.CLUB['zones'])} zones while {match[3]} play "
+            f"{len(log) - 1} events of {match[0]} (names {qstr} of them; match begun {begun}); "
+            f"{left} bytes were left when the firmware was dropped; measured {len(peaks)} times"
+        )
+    assert peak <= HEAP
+
+
+def peaks_of(made, log):
+    """Return (peak, a match begun, what was left, names), in bytes, of each measurement of a log."""
+    ends = playing.plain(playing.replayed(log))[-1]["event"] == "match"
     steps = (len(log) + 2) // 4
     first = [START, *[PLAY] * 8, DROP]
     again = [START, COLLECT, tell("begun")]
@@ -145,19 +161,12 @@ def test_heap_over_a_match(made, capsys, match, events):
     peaks = []
     for shift in SHIFTS:
         shifted = [f"shift = bytearray({shift})", *parts]
-        out = run(made, log, table_of(log, table), shifted)
+        out = run(made, log, table_of(log, playing.CLUB), shifted)
         assert (out.splitlines()[-1] == "phase over") == ends
         peaks.append(measured(out, steps))
         if min(peaks)[0] <= HEAP:
             break
-    peak, begun, left, qstr = min(peaks)
-    with capsys.disabled():
-        print(
-            f"\nheap: at most {peak} bytes of {HEAP} at {len(table['zones'])} zones while {match[3]} play "
-            f"{len(log) - 1} events of {match[0]} (names {qstr} of them; match begun {begun}); "
-            f"{left} bytes were left when the firmware was dropped; measured {len(peaks)} times"
-        )
-    assert peak <= HEAP
+    return peaks
 
 
 def measured(out, steps):

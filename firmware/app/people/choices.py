@@ -133,6 +133,11 @@ class Choices:
         """Return the preset of the chosen game."""
         return PRESETS[self.game]
 
+    def counts(self):
+        """Return the numbers of players that the chosen game allows."""
+        low, high = self.preset()["seats"]
+        return tuple(range(low, high + 1))
+
     def games(self):
         """Return the games, in the order of the menu."""
         return list(self.words.names().GAMES)
@@ -243,17 +248,14 @@ class Choices:
             return JOKER + self.pack
         return 52 * self.pack + 13 * self.suit + self.rank
 
-    def header(self, goes_on=False):
-        """Return the header of the chosen match, the first line of its log, as a dict.
+    def goes_on(self):
+        """Return the header of a match that begins with the totals and the rounds so far."""
+        return dict(self.header(), totals=self.carried[: self.seats], rounds=self.played)
 
-        If it goes on, with the totals and the rounds so far.
-        """
+    def header(self):
+        """Return the header of the chosen match, the first line of its log, as a dict."""
         players = [self.name(seat, self.words) for seat in range(self.seats)]
         dealer = self.dealer
         if self.lot:
             dealer = draw(self.seats, self.byte)
-        header = {"tierce": 1, "game": self.game, "players": players, "dealer": dealer, "rules": dict(self.rules)}
-        if goes_on:
-            header["totals"] = self.carried[: self.seats]
-            header["rounds"] = self.played
-        return header
+        return {"tierce": 1, "game": self.game, "players": players, "dealer": dealer, "rules": dict(self.rules)}

@@ -1,12 +1,13 @@
 """The menus, operated with three buttons.
 
-Minus and plus move, ok chooses, a long ok goes back. The table SCREENS defines the screens. The
-menu only changes the choices: `press` returns other actions as a tuple, and the panel does them.
+Minus and plus move, ok chooses, a long ok goes back. The tables in menu.words define the screens and
+their items. The menu only changes the choices: `press` returns other actions as a tuple, and the
+panel does them.
 """
 
 from app.people.names import card_of, zone_of
 from app.people.text import BLACK, CENTRE, PLAIN, SMALL, beside, capital, cut, wide, wrap
-from tierce.phrases import Phrases
+from tierce.phrases import Words
 from tierce.presets import makes_sense, rules_of
 
 LANGUAGES = {"en": "English", "fr": "Français"}
@@ -26,86 +27,15 @@ STEPS = {
 }
 # What chooses a card by hand and its zone
 OF_CARD = ("rank", "suit", "pack", "where")
+# Values of each seat: where the choices have them
+_OF_SEAT = {"name": "names", "total": "totals", "carry": "carried"}
 # How many presses a gesture of minus or plus counts for
 _MOVES = {"short": 1, "double": 2, "long": 10, "held": 10}
 
-# The items of each screen, "screen item=verb what". Without "what" it is the item itself. Verbs: go
-# opens a screen, set changes a value, do is handled by _do, rule asks for a ruling of the players,
-# tell only shows a text. Of yes and no, the safe answer comes first; a ruling is asked for once.
-# _items makes the screens "names", "options", "jokers", "faces", "totals", "carried" and "take".
-SCREENS = Phrases("""
-setup start=do
-setup decide=go
-setup score=do
-setup game=set
-setup seats=set
-setup dealer=set
-setup lot=set
-setup names=go
-setup options=go
-setup go_on=go
-setup what=do
-setup hints=set
-setup language=set
-setup register=do
-setup restart=go restart?
-play decide=go
-play continue=do close
-play hint=do
-play joker=go jokers
-play draw_more=do
-play draw_less=do
-play score=do
-play press=go
-play hints=set
-play language=set
-play go_on=go
-play drop=go drop?
-play register=go register?
-play restart=go restart?
-press press_seat=set
-press done=do press
-press hint=do press
-press knock=do press
-press pass=do press
-press deal=do press
-decide undo=rule
-decide accept=rule
-decide void=rule
-decide points=rule
-decide count=rule
-decide cards=rule hand
-decide put=go
-decide take=go
-decide reshuffle=rule
-decide end=rule
-figure who=set
-figure amount=set
-figure next=go rule?
-rule? yes=do rule
-rule? judge=do
-rule? why=tell
-rule? no=do back
-put rank=set
-put suit=set
-put pack=set
-put where=set
-put put_now=do
-go_on begin=do
-go_on carried=go
-go_on game=set
-go_on seats=set
-go_on dealer=set
-go_on lot=set
-go_on names=go
-go_on options=go
-register? no=do back
-register? yes=do register
-restart? no=do back
-restart? yes=do restart
-drop? no=do back
-drop? yes=do end
-""")
+
+def tables():
+    """Return the tables of the screens and their items, in menu.words."""
+    return Words("app.people.menu", "")
 
 
 class Menu:
@@ -137,65 +67,54 @@ class Menu:
 
     # --- items and values
 
-    def _holds(self, what):
+    def _at(self, path):
+        """Return what a path of the tables leads to."""
+        found = self
+        for name in path.rstrip("()").split("."):
+            found = found[int(name)] if name.isdigit() else getattr(found, name)
+        return found() if path[-1] == ")" else found  # pyright: ignore[reportCallIssue]
+
+    def _list(self, path):
+        """Return the list at a path; a number stands for the seats below it."""
+        found = self._at(path)
+        return tuple(range(found)) if isinstance(found, int) else found
+
+    def _holds(self, key, what):
         """Return whether an item applies now; otherwise it is not shown."""
-        choices = self.choices
-        if what == "seats":
-            low, high = choices.preset()["seats"]
-            return low < high
-        if what == "what":
-            return choices.tester
-        if what == "hint":
-            return choices.hints and choices.seat >= 0
-        if what == "score":
-            return choices.scored or choices.playing
-        if what == "jokers":
-            return choices.jokers
-        if what in ("draw_more", "draw_less"):
-            return choices.phase == "turn"
-        if what == "decide":
-            return choices.decide
-        if what == "dealer":
-            return not choices.lot
-        if what in ("put", "take", "suit", "pack"):
-            return choices.playing and self.placing.holds(what, choices)
-        if what == "judge":
-            return choices.again and self.ruling == "undo"
-        if self.screen == "decide":
-            return what in self.may.may
-        if what in ("rule?", "rule"):
-            return self.may.allows(self.ruling, choices.amount)
+        for each in (tables().WHEN.get(key) or "").split():
+            if each == "many":
+                holds = len(self._values(what)) > 1
+            elif each == "may":
+                holds = what in self.may.may
+            elif each == "allowed":
+                holds = self.may.allows(self.ruling, self.choices.amount)
+            else:
+                path, _, word = each.lstrip("!").partition("=")
+                found = self._at(path)
+                holds = (str(found) == word if word else bool(found)) != (each[0] == "!")
+            if not holds:
+                return False
         return True
 
     def _items(self):
         """Return the items of the screen: a list of (key of the label, verb, what)."""
-        choices = self.choices
         screen = self.screen
-        if screen == "names":
-            return [(seat, "set", ("name", seat)) for seat in range(choices.seats)]
-        if screen == "options":
-            items = [(name, "set", ("rule", name)) for name in choices.options()]
-            return items + [("preset", "do", "preset")]
-        if screen == "totals":
-            items = [(seat, "set", ("total", seat)) for seat in range(choices.seats)]
-            return items + [("right", "do", "right"), ("drop", "go", "drop?")]
-        if screen == "carried":
-            items = [(seat, "set", ("carry", seat)) for seat in range(choices.seats)]
-            return items + [("played", "set", "played")]
-        if screen == "take":
-            return [(each, "do", "take_now") for each in self.placing.removable]
-        if screen == "jokers":
-            return [(i, "go", "faces") for i in range(len(choices.jokers))]
-        if screen == "faces":
-            return [(face, "do", "face") for face in self.joker[2]]
         items = []
-        for key in SCREENS:
+        listed = tables().LISTS.get(screen)
+        if listed:
+            path, verb, what = listed.split(" ")
+            labels = self._list(path)
+            if verb == "go":
+                labels = range(len(labels))
+            items = [(each, verb, (what, each) if verb == "set" else what) for each in labels]
+        screens = tables().SCREENS
+        for key in screens:
             of, item = key.split(" ")
             if of == screen:
-                verb, _, what = SCREENS[key].partition(" ")
+                verb, _, what = screens[key].partition(" ")
                 if verb == "tell":
                     items.extend([(why, verb, what) for why in self.asked[1]])
-                elif self._holds(what or item):
+                elif self._holds(key, what or item):
                     items.append((item, verb, what or item))
         return items
 
@@ -203,50 +122,33 @@ class Menu:
         """Return the possible values, or None if they include a range of numbers."""
         choices = self.choices
         if isinstance(what, tuple):
-            if what[0] == "name":
-                return [""] + choices.known
-            if what[0] in ("total", "carry"):
-                return None
+            if what[0] != "rule":
+                return [""] + choices.known if what[0] == "name" else None
             allowed = choices.allowed()[what[1]]
             return None if [each for each in allowed if isinstance(each, tuple)] else allowed
-        if what == "game":
-            return choices.games()
-        if what == "seats":
-            low, high = choices.preset()["seats"]
-            return tuple(range(low, high + 1))
-        if what == "who":
-            return self.may.may[self.ruling]
         if what in ("amount", "played"):
             return None
         if what in OF_CARD:
             return self.placing.values(what, choices)
-        if what in ("dealer", "press_seat"):
-            return tuple(range(choices.seats))
+        if what == "who":
+            return self.may.may[self.ruling]
         if what == "language":
             return sorted(LANGUAGES)
-        return (False, True)
+        path = tables().VALUES.get(what)
+        return self._list(path) if path else (False, True)
 
     def _value(self, what):
-        choices = self.choices
-        if isinstance(what, tuple):
-            if what[0] == "total":
-                return choices.totals[what[1]]
-            if what[0] == "carry":
-                return choices.carried[what[1]]
-            return choices.names[what[1]] if what[0] == "name" else choices.rule(what[1])
-        return getattr(choices, what)
+        if not isinstance(what, tuple):
+            return getattr(self.choices, what)
+        kind, of = what
+        return self.choices.rule(of) if kind == "rule" else getattr(self.choices, _OF_SEAT[kind])[of]
 
     def _set(self, what, value):
         choices = self.choices
         if isinstance(what, tuple):
-            if what[0] == "name":
-                choices.set_name(what[1], value)
-            else:
-                choices.set_rule(what[1], value)
-        elif what == "game":
-            choices.set_game(value)
-        elif what == "seats":
-            choices.set_seats(value)
+            getattr(choices, "set_" + what[0])(what[1], value)
+        elif what in ("game", "seats"):
+            getattr(choices, "set_" + what)(value)
         elif what == "who":
             self._rule(self.ruling, value)
         else:
@@ -273,9 +175,8 @@ class Menu:
             choices.played = max(0, choices.played + moves)
             return
         name = what[1]
-        if what[0] in ("total", "carry"):
-            totals = choices.totals if what[0] == "total" else choices.carried
-            totals[name] += moves
+        if what[0] != "rule":
+            getattr(choices, _OF_SEAT[what[0]])[name] += moves
             return
         step = STEPS.get(name, 1)
         value = choices.rule(name)
@@ -439,42 +340,33 @@ class Menu:
         self.screen = screen
         self.at = 0
 
-    def _do(self, label, what):  # noqa: C901
+    def _do(self, label, what):
         choices = self.choices
         if what == "back":
             return self._back()
+        if what == "rule":
+            return self._decided()
         if what == "preset":
             choices.rules = {}
             return None
-        if what == "draw_more":
-            return ("draw", 1)
-        if what == "draw_less":
-            return ("draw", -1)
-        if what == "rule":
-            return self._decided()
         if what == "what":
             self.tester = choices.tester(choices)
             return None
-        self.closed = True
-        if what == "start":
-            return ("start", choices.header())
-        if what == "begin":
-            return ("start", choices.header(True))
+        self.closed = what not in ("draw_more", "draw_less")
         if what == "put_now":
             return ("by_hand", choices.where, choices.card(), False)
         if what == "take_now":
             return ("by_hand", label[0], label[1], True)
-        if what == "right":
-            return ("right", choices.totals)
-        if what == "hint":
-            return ("press", choices.seat, "hint")
-        if what == "judge":
-            return ("press", choices.seat, "done")
-        if what == "press":
-            return ("press", choices.press_seat, label)
-        if what == "face":
-            return ("joker", self.joker[0], self.joker[1], label)
-        return (what,)
+        action = ()
+        for part in (tables().ACTIONS.get(what) or what).split(" "):
+            if part == "label":
+                part = label
+            elif "." in part:
+                part = self._at(part)
+            elif part.lstrip("-").isdigit():
+                part = int(part)
+            action += (part,)
+        return action
 
     # --- words
 

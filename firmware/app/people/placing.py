@@ -31,14 +31,6 @@ class Placing:
         self.zones = zones
         self.removable = removable
 
-    def holds(self, what, choices):
-        """Return whether an item of the menu applies."""
-        if what == "put":
-            return self.free and self.zones
-        if what == "take":
-            return self.removable
-        return len(self.values(what, choices)) > 1
-
     def values(self, what, choices):
         """Return the possible values of "rank", "suit", "pack" or "where"."""
         if what == "where":

@@ -355,7 +355,9 @@ def _of_others() -> frozenset[str]:
     here = Path(__file__).parents[1]
     scripts = [firmware() / each for each in _OUTSIDE]
     scripts += [*(here / "board/on_board").glob("*.py"), *(here / "twin").glob("*.py")]
-    names: set[str] = set()
+    # What a table names, a file of words without a language, is looked up by text.
+    tables = [file for file in firmware().rglob("*.words") if not file.stem.endswith(("_en", "_fr"))]
+    names = {name for table in tables for name in _WORD.findall(re.sub("(?m)^#.*", "", table.read_text("utf-8")))}
     for node in (node for script in scripts for node in ast.walk(_Bare().visit(ast.parse(script.read_bytes())))):
         names |= {getattr(node, kind) for kind in _fields(node)}
         if isinstance(node, ast.Constant) and isinstance(node.value, str):

@@ -5,6 +5,7 @@ archive that main.py names: see board.archive.
 """
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -56,7 +57,7 @@ def origins() -> Origins:
 def compiled(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return files with the modules compiled: names ending in .py become names ending in .mpy.
 
-    Each module is compiled once per process. Raises Trouble if one does not compile.
+    Words lose their comments. Each module is compiled once per process. Raises Trouble if one does not compile.
     """
     modules = {name: data for name, data in files.items() if name.endswith(".py")}
     names = sorted(modules)
@@ -64,7 +65,12 @@ def compiled(files: Mapping[str, bytes]) -> dict[str, bytes]:
         # Marked here, not in the threads: Python 3.11 cannot parse in several at once.
         done = pool.map(_compiled, names, [constants_marked(modules[name]) for name in names])
     made = {name.removesuffix(".py") + ".mpy": data for name, data in zip(names, done, strict=True)}
-    return dict(sorted({**made, **{name: files[name] for name in files.keys() - modules.keys()}}.items()))
+    # Words begin with an empty line, as a section follows one; comments stay here.
+    words = {
+        name: b"\n" + re.sub(rb"^(#.*)?\n", b"", files[name], flags=re.MULTILINE)
+        for name in files.keys() - modules.keys()
+    }
+    return dict(sorted({**made, **words}.items()))
 
 
 def mpy_version(data: bytes) -> int:

@@ -162,10 +162,16 @@ class Epaper:
         self._cs(1)
 
 
+def size(given: "Any") -> "tuple[int, int]":
+    """Return width and height in dots of the screen that the config's entry describes."""
+    return 296, 128
+
+
 def make(spi: "Spi", given: "Any", pin: "Any") -> "tuple[Epaper, Canvas]":
     """Return the screen that the config's entry describes, and the canvas that it shows."""
     from drivers.canvas import Canvas
 
     out = [pin(given[name], pin.OUT, value=level) for name, level in (("cs", 1), ("dc", 0), ("reset", 1))]
     screen = Epaper(spi, out[0], out[1], out[2], pin(given["busy"], pin.IN, pin.PULL_DOWN), given["full_every"])
-    return screen, Canvas(screen.width, screen.height)
+    width, height = size(given)
+    return screen, Canvas(width, height)

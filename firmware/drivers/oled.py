@@ -106,9 +106,14 @@ class Oled:
             raise DeviceError("oled", "silent") from None
 
 
+def size(given: "Any") -> "tuple[int, int]":
+    """Return width and height in dots of the screen that the config's entry describes."""
+    return 128, given.get("height", 64)
+
+
 def make(i2c: "I2c", given: "Any", pin: "Any") -> "tuple[Oled, Canvas]":
     """Return the screen that the config's entry describes, and the canvas that it shows."""
     from drivers.canvas import Canvas
 
-    screen = Oled(i2c, given["address"], given["height"])
-    return screen, Canvas(screen.width, screen.height)
+    width, height = size(given)
+    return Oled(i2c, given["address"], height), Canvas(width, height)

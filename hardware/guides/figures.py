@@ -12,8 +12,8 @@ from pathlib import Path
 
 from tierce_plans import antennas, budgets, fields
 from tierce_plans.pages import Page, number
-from tierce_plans.timing import FC
 from tierce_tools.description import descriptions
+from tierce_tools.twin.inventory import FC
 
 HERE = Path(__file__).parent
 

@@ -15,10 +15,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from tierce_plans import parts
 from tierce_plans.pages import number, texts
 from tierce_plans.shapes import Box, Circle, Drawing, Path, Point, Shape, Text, rect, ruler, wrapped
-from tierce_plans.timing import FC
 from tierce_tools.description.descriptions import Table
+from tierce_tools.twin.inventory import FC
 
 Size = tuple[int, int]
 
@@ -44,9 +45,7 @@ C0 = 220e-12
 R_TARGET = 40.0  # ohms between TX1 and TX2: less gives more field and more current
 WATTS = (0.3, 0.6)  # in loop and damping: 40 ohms at 5 V are 0.5 W, before the filter's losses [HW]
 
-# The loop on a module's own board, long side first [K]: measure it.
-OWN_LOOP = {"mfrc522": (60, 40), "pn5180": (70, 50)}
-MODULE = (70.0, 50.0)  # largest size of a PN5180 module [K]
+MODULE = (70.0, 50.0)  # largest size of a reader's module [K]
 
 _FEED = 5.0  # from the middle of the side to each feed point
 _PAD = 2.5  # from the loop's edge to the middle of a pad
@@ -214,7 +213,7 @@ def loop_of(size: Sequence[int]) -> Loop:
 
 @dataclass(frozen=True)
 class Match:
-    """First values of the matching circuit of a PN5180, in SI units, for each of its two lines."""
+    """First values of the matching circuit of a reader, in SI units, for each of its two lines."""
 
     damping: float  # in each lead of the loop
     series: float
@@ -331,7 +330,7 @@ def lines(table: Table, size: Size, language: str) -> list[str]:
         say("Antenna {} × {} mm: {}").format(*size, count),
         say("For {}.").format(", ".join(str(zone["zone"]) for zone in zones)),
     ]
-    if all(OWN_LOOP.get(zone["reader"]) == size for zone in zones):
+    if all(parts.reader(zone["reader"]).loop == size for zone in zones):
         said.append(
             say(
                 "The module of this reader has a loop of about this size on its board: nothing is "
@@ -357,7 +356,7 @@ def lines(table: Table, size: Size, language: str) -> list[str]:
         ).format(n(henries * 1e6, 2), n(ohms, 2), n(OMEGA * henries / ohms))
     )
     found = match(loop)
-    if found and any(zone["reader"] == "pn5180" for zone in zones):
+    if found and any(parts.reader(zone["reader"]).wound for zone in zones):
         said.append(
             say(
                 "[HW] First values for Q = {} and {} Ω at the chip, if the module’s filter has {} "
@@ -390,7 +389,7 @@ def lines(table: Table, size: Size, language: str) -> list[str]:
         )
     marks = [say("Dashed grey: ferrite sheet, only over metal.")]
     if wound(table, size):
-        marks.append(say("Green: a PN5180 module below the table top, its leads shorter than 50 mm."))
+        marks.append(say("Green: a reader module below the table top, its leads shorter than 50 mm."))
     marks += [
         say("Red: nylon screws M3, and holes of 1 mm."),
         say("No other metal nearer than {} mm, the loop’s width [K].").format(min(size)),
@@ -414,4 +413,6 @@ def area(table: Table, size: Size) -> Box:
 
 def wound(table: Table, size: Size) -> bool:
     """Whether some loop of this size is separate from its module's board."""
-    return any(_long_first(zone["antenna"]) == size and OWN_LOOP.get(zone["reader"]) != size for zone in table.zones)
+    return any(
+        _long_first(zone["antenna"]) == size and parts.reader(zone["reader"]).loop != size for zone in table.zones
+    )

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tierce.presets import rules_of
-from tierce_plans import antennas, power, wiring
+from tierce_plans import parts, power, wiring
 from tierce_plans.catalog import CATALOG, SAME, SUPPLIES, YEAR, Entry
 from tierce_plans.kinds import KINDS
 from tierce_plans.pages import Page, escaped, local, number, texts
@@ -141,7 +141,7 @@ def _breadboards(table: Table) -> tuple[int, int]:
     plugged = [
         len(KINDS[part.kind])
         for part in wiring.parts(table)
-        if part.kind not in ("pico", "pn5180", "mfrc522", "leds", "terminal2", "loadcell")
+        if part.kind not in ("pico", *parts.readers(), "leds", "terminal2", "loadcell")
     ]
     ends = sum(len(net.pins) for net in wiring.nets(table))
     # A pin of a part blocks the five holes of its row.
@@ -170,15 +170,15 @@ def _size(zone: dict[str, list[int]]) -> tuple[int, int]:
 
 def _is_wound(zone: dict[str, object]) -> bool:
     """Whether a zone has a separate loop instead of the one on its reader's module."""
-    own = antennas.OWN_LOOP.get(str(zone["reader"]))
-    return zone["reader"] == "pn5180" and _size(zone) != own  # type: ignore[arg-type]
+    reader = parts.reader(str(zone["reader"]))
+    return reader.wound and _size(zone) != reader.loop  # type: ignore[arg-type]
 
 
 def _deck(table: Table) -> list[Row]:
     """Count cards and tags; the few of a demonstration count as electronics."""
-    tag = "tag14443" if any(z["reader"] == "mfrc522" for z in table.zones) else "tag15693"
     if not table.zones:
         return []
+    tag = min(parts.reader(zone["reader"]).tag for zone in table.zones)
     if len(table.zones) < 2:
         few = _row(tag, _DEMO_TAGS)
         return [Row(few.key, few.value, few.refs, few.quantity, few.cents, "electronics")]

@@ -9,7 +9,7 @@ from tierce_tools.base.texts import N_
 from tierce_tools.description.descriptions import Table
 
 _NEAR = 0.8  # warn above this part of what the Pico's pin can give
-_LIT = ("leds", "pn5180_field", "mfrc522_field")
+_LIT = ("leds", "_field")  # ends of the keys of what is lit
 _LIMITS = {
     "miso": N_("load of MISO: 20 pF at 7 MHz, and as much more as the clock is slower"),
     "round_trip": N_("a bit there and back in half a bit"),
@@ -268,7 +268,7 @@ def _field(page: Page, table: Table) -> None:
         say(
             "All tags of a fan need 40 µW at 1.5 V at once, and so do those of a shorter one: the worst number of "
             "cards counts. The current is for the fan where the felt shows it, and for that field at the weakest "
-            "place in the loop. A PN5180 gives what 0.3 to 0.6 W drive through the matching and the tags [HW]. "
+            "place in the loop. The reader gives what 0.3 to 0.6 W drive through the matching and the tags [HW]. "
             "Margin: given over needed. Answer: how much the faintest tag changes the loop's current."
         )
     )
@@ -367,7 +367,7 @@ def _checks(page: Page, table: Table, found: power.Budget) -> None:
     say, number = page.say, page.number
     page.head(say("To be checked on the bench"))
     leds = table.config.get("leds")
-    idle = sum(row.max_ma for row in found.rows if row.key not in _LIT)
+    idle = sum(row.max_ma for row in found.rows if not row.key.endswith(_LIT))
     idle += power.led_ma(leds["count"], 0) if leds else 0
     checks = [
         say(

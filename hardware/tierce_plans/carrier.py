@@ -7,7 +7,7 @@ several uses, a jumper selects one.
 
 from typing import Any
 
-from tierce_plans import circuit
+from tierce_plans import circuit, parts
 from tierce_plans.circuit import Jumper, Wiring, gpio, groups
 from tierce_plans.kinds import GATES_244
 from tierce_tools.description.descriptions import Table
@@ -71,7 +71,7 @@ def carrier_problems(table: Table) -> list[Problem]:
         if pin != ADDRESS[i]:
             found.append((f"select.address[{i}]", "carrier_pin", (pin, ADDRESS[i])))
     screen = config.get("screen")
-    if screen and screen["kind"] != "epaper":
+    if screen and not parts.screen(screen["kind"]).carrier:
         found.append(("screen.kind", "carrier_screen", ()))
         screen = None
     given = {**config, "select": select, "screen": screen}

@@ -4,27 +4,13 @@ Prices are typical ones of 2026 for small quantities, in EUR with tax, without p
 remembered, not quoted from a shop; a price with a known source has it in `source`.
 """
 
-from typing import NamedTuple
-
+from tierce_plans import parts
+from tierce_plans.parts import Entry
 from tierce_tools.base.texts import N_
 from tierce_tools.description.boards import BY_KEY
 
 YEAR = 2026
 _ABOVE_LIST = 1.3  # of a board's list price: headers, tax, a shop's margin
-
-
-class Entry(NamedTuple):
-    """A part to buy: the price of one unit in EUR cents, its name, what to look for.
-
-    Texts have holes for a board's title, chip, list price and its year.
-    """
-
-    cents: float
-    name: str
-    look: str
-    group: str = "electronics"  # or "table", "deck", "option"
-    unit: str = ""  # "m", "m2"; "" for pieces
-    source: str = ""  # of the price
 
 
 _PLUGGED = N_("DIP, as it is plugged in")
@@ -49,39 +35,7 @@ CATALOG: dict[str, Entry] = {
         )
         for key, board in BY_KEY.items()
     },
-    "pn5180": Entry(
-        750,
-        N_("Reader module PN5180"),
-        N_(
-            "ISO 15693 must be named. Pins with printed names, 3V3 and 5V apart: some clones have "
-            "none printed, or no 3V3 pin. Buy all from one lot; chip firmware 3.5 or later"
-        ),
-        source=N_("about 6 USD in 2018, github.com/esprfid/esp-rfid issue 142"),
-    ),
-    "mfrc522": Entry(
-        300,
-        N_("Reader module RC522 (MFRC522)"),
-        N_(
-            "3.3 V. It reads MIFARE and NTAG only, no ISO 15693, and one card at a time well. "
-            "Mostly sold with headers to solder, a card and a key ring"
-        ),
-    ),
-    "oled": Entry(
-        320,
-        N_("Screen OLED 0.96 inch, 128x64, I2C"),
-        N_(
-            "SSD1306, four pins (I2C), for 3.3 V. Not SH1106 (1.3 inch). The order of GND and VCC "
-            "differs: wire by the names"
-        ),
-    ),
-    "epaper": Entry(
-        1500,
-        N_("E-paper 2.9 inch, 296x128, black and white"),
-        N_(
-            "SSD1680 with partial refresh, 3.3 V, eight pins. Not a three-colour one: it takes 15 s"
-            " a picture and cannot refresh in part"
-        ),
-    ),
+    **{kind: part.entry for kind, part in parts.kinds().items()},
     "leds_stick": Entry(
         220,
         N_("Stick or ring of 8 LEDs WS2812B"),

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tierce_plans import carrier, circuit, electrical, fields, power, templates
+from tierce_plans import carrier, circuit, electrical, fields, parts, power, templates
 from tierce_plans.kinds import ON_EDGE
 from tierce_tools.base import paths
 from tierce_tools.description.descriptions import Table
@@ -139,7 +139,7 @@ def _cards(table: Table) -> Iterator[Problem]:
     tag, card = table.build.tag, table.build.card
     if tag[0] > card[0] or tag[1] > card[1]:
         yield Problem("build.tag", "tag_large", (*tag, *card))
-    if len({zone["reader"] for zone in table.zones}) > 1:
+    if len({parts.reader(zone["reader"]).tag for zone in table.zones}) > 1:
         yield Problem("zones", "two_kinds", (), False)
 
 

@@ -12,24 +12,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tierce_plans.kinds import KINDS, ON_EDGE, OUTPUTS_595, READER_PINS
+from tierce_plans import parts
+from tierce_plans.kinds import KINDS, ON_EDGE, OUTPUTS_595
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.description.descriptions import Table
 
 # Ohm, at lines that the Pico reads while nobody drives them; checks.py compares it with what the chip allows.
 PULL_DOWN = 4700
-# Entry of a screen in the description -> its pin, and the net.
-SCREEN_PINS = {
-    "oled": {"sda": ("SDA", "SDA"), "scl": ("SCL", "SCL")},
-    "epaper": {
-        "sck": ("CLK", "EPD_CLK"),
-        "mosi": ("DIN", "EPD_DIN"),
-        "cs": ("CS", "EPD_CS"),
-        "dc": ("DC", "EPD_DC"),
-        "reset": ("RST", "EPD_RST"),
-        "busy": ("BUSY", "EPD_BUSY"),
-    },
-}
 
 
 @dataclass(frozen=True, order=True)
@@ -258,8 +247,8 @@ def readers(w: Wiring) -> dict[int, dict[str, Any]]:
 
 
 def reader(w: Wiring, k: int, zone: dict[str, Any], nets: dict[str, str]) -> None:
-    """Add a reader; `nets` has those of its lines. An MFRC522 has no BUSY and takes no 5 V."""
-    pins = READER_PINS[zone["reader"]]
+    """Add a reader; `nets` has those of the lines that some reader has."""
+    pins = parts.reader(zone["reader"]).lines
     w.put(
         f"RD{k}",
         zone["reader"],
@@ -290,7 +279,7 @@ def screen(w: Wiring) -> None:
             cable=w.carrier,
             value=f"128x{config['height']}" if "height" in config else "",
         )
-        for key, (pin, net) in SCREEN_PINS[config["kind"]].items():
+        for key, (pin, net) in parts.screen(config["kind"]).wires.items():
             w.join(net, f"DS1.{pin}", gpio(config[key]))
 
 

@@ -5,7 +5,7 @@ in a part's box has the rail's colour and names the pins that go there. The carr
 wires are copper tracks: its drawing is the schematic.
 """
 
-from tierce_plans import wiring
+from tierce_plans import parts, wiring
 from tierce_plans.bom import measure
 from tierce_plans.circuit import Part, Pin
 from tierce_plans.kinds import KINDS, PICO_EDGE
@@ -16,12 +16,12 @@ from tierce_plans.routing import Box, Port, route
 from tierce_tools.base.texts import N_, Texts
 from tierce_tools.description.descriptions import Table
 
-READERS = ("pn5180", "mfrc522")
+READERS = tuple(parts.readers())
 # Title and the line under it, by kind of part: with a word (w), the part's name, value, role and
 # kind. Others have their name and kind or value.
 _TITLES = {
     **dict.fromkeys(READERS, ("{role}", "{ref} {kind}", "")),
-    **dict.fromkeys(("oled", "epaper"), ("{w} {ref}", "{type} {value}", N_("Screen"))),
+    **dict.fromkeys(parts.screens(), ("{w} {ref}", "{type} {value}", N_("Screen"))),
     "leds": ("{w}", "{ref}", N_("{} LEDs WS2812B")),
     "button": ("{w}", "{ref}", N_("Button {}")),
     "hx711": ("{w} {ref}", "", N_("Scale HX711")),
@@ -140,7 +140,7 @@ def _named(part: Part, say: Texts) -> Text:
             "role": part.role,
             "kind": kind_name(part),
             "value": part.value,
-            "type": part.kind.replace("oled", "OLED"),
+            "type": say(parts.screen(part.kind).label) if part.kind in parts.screens() else "",
         }
         return Text(title.format(**names), under.format(**names).strip())
     if part.kind in ("resistor", "network8") or part.kind[:3] == "cap":

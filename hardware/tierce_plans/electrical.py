@@ -1,11 +1,10 @@
 """The electrical load of a table's chips and cables, and the bus clock that it allows.
 
-Every figure is a Fact with its source. Marks: V was read in the named source, C is computed here
-from such figures, K is known but was not looked up, HW has to be measured on the bench.
+Every figure has its source and a mark: see parts. Of several kinds of readers the slowest counts.
 
-A PN5180 on a cable is not guaranteed: its data sheet specifies MISO for 20 pF at 7 MHz. Two limits
+A reader on a cable is not guaranteed: its data sheet specifies MISO for a small load at its clock. Two limits
 are computed instead, and the slower one counts. The first is our own rule: the load may grow in
-proportion to the bit time, so that a bit has the same shape as at 7 MHz with 20 pF. The second adds
+proportion to the bit time, so that a bit has the same shape as with that. The second adds
 up all delays of a bit on its way to the reader and back.
 """
 
@@ -13,6 +12,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
+from tierce_plans import parts
+from tierce_plans.parts import Figure
 from tierce_tools.base.texts import N_
 from tierce_tools.description.descriptions import Table
 
@@ -20,64 +21,40 @@ PER_SEGMENT = 4  # readers behind one pair of gates for SCK and MOSI, on the car
 _EDGE = 2.2  # an edge from 10 to 90 per cent, in time constants
 
 
-@dataclass(frozen=True)
-class Fact:
-    """A figure and its source. The unit is in its name."""
-
-    value: float
-    mark: str  # V, C, K or HW
-    name: str
-    source: str
-
-
-FACTS: dict[str, Fact] = {
+FACTS: dict[str, Figure] = {
     # the readers' pins
-    "pn5180_hz": Fact(7e6, "V", N_("PN5180: clock, Hz"), N_("PN5180 data sheet rev. 4.0, section 11.4.1")),
-    "pn5180_miso_pf": Fact(
-        20, "V", N_("PN5180: load of MISO, pF"), N_("PN5180 data sheet rev. 4.0, table 136: the load that it drives")
-    ),
-    "pn5180_input_pf": Fact(5, "V", N_("PN5180: an input, pF"), N_("PN5180 data sheet rev. 4.0, table 135")),
-    "pn5180_output_ohm": Fact(
-        133, "C", N_("PN5180: MISO's resistance, ohm"), N_("0.4 V at 3 mA: PN5180 data sheet rev. 4.0, table 136")
-    ),
-    "pn5180_valid_ns": Fact(
-        25, "V", N_("PN5180: MISO after SCK, ns"), N_("PN5180 data sheet rev. 4.0, table 137: SCK low to data out")
-    ),
-    "pn5180_setup_ns": Fact(25, "V", N_("PN5180: MOSI before SCK, ns"), N_("PN5180 data sheet rev. 4.0, table 137")),
-    "pn5180_half_ns": Fact(
-        72, "V", N_("PN5180: SCK high or low, ns"), N_("PN5180 data sheet rev. 4.0, table 137: SCK high, and SCK low")
-    ),
-    "mfrc522_hz": Fact(10e6, "K", N_("MFRC522: clock, Hz"), N_("MFRC522 data sheet")),
-    "mfrc522_half_ns": Fact(50, "K", N_("MFRC522: SCK high or low, ns"), N_("MFRC522 data sheet")),
-    "module_pf": Fact(5, "K", N_("a reader's board, pF"), N_("traces and header of a reader's board")),
+    **{f"{kind}_{name}": each for kind, part in parts.readers().items() for name, each in part.bus.items()},
+    "module_pf": Figure(5, "K", N_("a reader's board, pF"), N_("traces and header of a reader's board")),
     # the Pico's pins
-    "pico_input_pf": Fact(
+    "pico_input_pf": Figure(
         10, "K", N_("Pico: an input, pF"), N_("a pin of the RP2040 with the Pico's trace and socket")
     ),
-    "pico_output_ohm": Fact(
+    "pico_output_ohm": Figure(
         125,
         "K",
         N_("Pico: an output's resistance, ohm"),
         N_("RP2040 data sheet: 0.5 V at 4 mA, as MicroPython sets it"),
     ),
-    "pico_setup_ns": Fact(
+    "pico_setup_ns": Figure(
         20, "K", N_("Pico: MISO before its clock, ns"), N_("RP2040: two clocks of its input synchroniser, and some")
     ),
     # gates, at 3.3 V
-    "gate_input_pf": Fact(4, "V", N_("a gate: input, pF"), N_("74HC125, 74LVC125, 74LVC244, 74HC595: 3.5 to 4 pF")),
-    "gate_off_pf": Fact(
+    "gate_input_pf": Figure(4, "V", N_("a gate: input, pF"), N_("74HC125, 74LVC125, 74LVC244, 74HC595: 3.5 to 4 pF")),
+    "gate_off_pf": Figure(
         8, "K", N_("a gate: output that is off, pF"), N_("an output of a 74xx125 that is switched off")
     ),
-    "hc125_ns": Fact(54, "C", N_("74HC125: delay, ns"), N_("74HC125: 125 ns at 2 V, 25 ns at 4.5 V, over 1/V")),
-    "hc125_ohm": Fact(100, "K", N_("74HC125: resistance, ohm"), N_("74HC125 at 3.3 V")),
-    "lvc125_ns": Fact(4.8, "K", N_("74LVC125: delay, ns"), N_("74LVC125 data sheet, 3.0 to 3.6 V")),
-    "lvc244_ns": Fact(5.9, "K", N_("74LVC244: delay, ns"), N_("74LVC244 data sheet, 3.0 to 3.6 V")),
-    "lvc_ohm": Fact(23, "K", N_("74LVC: resistance, ohm"), N_("0.55 V at 24 mA, 74LVC244 data sheet")),
-    "series_ohm": Fact(33, "C", N_("series resistor, ohm"), N_("resistor in each line of a segment, on the carrier")),
+    "hc125_ns": Figure(54, "C", N_("74HC125: delay, ns"), N_("74HC125: 125 ns at 2 V, 25 ns at 4.5 V, over 1/V")),
+    "hc125_ohm": Figure(100, "K", N_("74HC125: resistance, ohm"), N_("74HC125 at 3.3 V")),
+    "lvc125_ns": Figure(4.8, "K", N_("74LVC125: delay, ns"), N_("74LVC125 data sheet, 3.0 to 3.6 V")),
+    "lvc244_ns": Figure(5.9, "K", N_("74LVC244: delay, ns"), N_("74LVC244 data sheet, 3.0 to 3.6 V")),
+    "lvc_ohm": Figure(23, "K", N_("74LVC: resistance, ohm"), N_("0.55 V at 24 mA, 74LVC244 data sheet")),
+    "series_ohm": Figure(33, "C", N_("series resistor, ohm"), N_("resistor in each line of a segment, on the carrier")),
     # wires
-    "cable_pf_m": Fact(50, "K", N_("cable, pF per m"), N_("flat cable of 1.27 mm, neighbours at rest: 45 to 66 pF/m")),
-    "cable_ns_m": Fact(5, "K", N_("cable, ns per m"), N_("flat cable: 1.5 ns a foot")),
-    "board_pf": Fact(
+    "cable_pf_m": Figure(
+        50, "K", N_("cable, pF per m"), N_("flat cable of 1.27 mm, neighbours at rest: 45 to 66 pF/m")
+    ),
+    "cable_ns_m": Figure(5, "K", N_("cable, ns per m"), N_("flat cable: 1.5 ns a foot")),
+    "board_pf": Figure(
         30, "K", N_("carrier or breadboard, pF"), N_("traces of the carrier, or rows of a breadboard, of one line")
     ),
 }
@@ -188,7 +165,12 @@ def load(
         bus = gate_ns = 0.0
 
     # SCK, and MOSI likewise.
-    segment_pf = segment * (own + fact("pn5180_input_pf"))
+    chips = [{name: each.value for name, each in parts.reader(kind).bus.items()} for kind in set(kinds)]
+
+    def most(name: str) -> float:
+        return max(chip[name] for chip in chips)
+
+    segment_pf = segment * (own + most("input_pf"))
     on_board = fact("board_pf") + shifts * fact("gate_input_pf")
     if carrier:
         segments = -(-readers // segment)
@@ -205,19 +187,17 @@ def load(
         out_ns
         + rise
         + cable_ns
-        + fact("pn5180_valid_ns")
-        + _edge(fact("pn5180_output_ohm"), miso)
+        + most("valid_ns")
+        + _edge(most("output_ohm"), miso)
         + cable_ns
         + gate_ns
         + fact("pico_setup_ns")
     )
-    slow = "pn5180" in kinds  # an MFRC522 is faster in all of this
-    chip = "pn5180" if slow else "mfrc522"
-    product = fact("pn5180_miso_pf") * fact("pn5180_hz")
+    product = min(chip["miso_pf"] * chip["hz"] for chip in chips)
     # SCK must be high and low for long enough; MOSI must come in time through the slower gate.
-    half = max(fact(f"{chip}_half_ns"), fact("pn5180_setup_ns") + fact("lvc244_ns")) + rise
+    half = max(most("half_ns"), most("setup_ns") + fact("lvc244_ns")) + rise
     limits = [
-        Limit("chip", int(fact(f"{chip}_hz"))),
+        Limit("chip", int(min(chip["hz"] for chip in chips))),
         Limit("miso", int(product / miso)),
         Limit("round_trip", int(1e9 / (2 * trip))),
         Limit("clock", int(1e9 / (2 * half))),

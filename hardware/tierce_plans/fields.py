@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tierce_plans import antennas, templates
+from tierce_plans import antennas, parts, templates
 from tierce_plans.antennas import HEIGHT, L0, MU0, OMEGA, WATTS, Loop
 from tierce_plans.shapes import Point
 from tierce_plans.templates import Place
@@ -203,11 +203,11 @@ def fan(table: Table, place: Place, pitch: int | None = None, khz: int | None = 
 
 
 def fans(table: Table) -> dict[Loop, Place]:
-    """Return for each kind of loop with a PN5180 the zone with the longest fan."""
+    """Return for each kind of loop that can be wound the zone with the longest fan."""
     found: dict[Loop, Place] = {}
     for place, zone in zip(templates.places(table), table.zones, strict=True):
         flat = replace(place.loop, width=max(zone["antenna"]), height=min(zone["antenna"]))
-        if zone["reader"] == "pn5180" and len(place.cards) > len(found[flat].cards if flat in found else ()):
+        if parts.reader(zone["reader"]).wound and len(place.cards) > len(found[flat].cards if flat in found else ()):
             found[flat] = place
     return found
 

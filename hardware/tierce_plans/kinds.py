@@ -3,8 +3,10 @@
 The names of a module's pins are those printed on the usual board. Numbers are those of the
 package's data sheet; the pins of modules and headers without numbers are counted as listed, from
 1. The Pico's are in the Raspberry Pi Pico data sheet, figure "pinout". On modules (readers,
-screens, HX711) the order of the pins differs from maker to maker: go by the name.
+screens, the scale's amplifier) the order of the pins differs from maker to maker: go by the name.
 """
+
+from tierce_plans import parts
 
 Pins = dict[str, str]
 
@@ -33,10 +35,7 @@ _POLAR = _row("+ -")
 KINDS: dict[str, Pins] = {
     "pico": _row(" ".join(PICO_EDGE)),
     # modules
-    "pn5180": _row("5V 3V3 RST NSS MOSI MISO SCK BUSY GND GPIO IRQ AUX REQ"),
-    "mfrc522": _row("SDA SCK MOSI MISO IRQ GND RST 3.3V"),
-    "oled": _row("GND VCC SCL SDA"),
-    "epaper": _row("VCC GND DIN CLK CS DC RST BUSY"),
+    **{kind: _row(part.pins) for kind, part in parts.kinds().items()},
     "leds": _row("5V DIN GND"),
     "hx711": _row("VCC SCK DT GND E+ E- A- A+"),
     "loadcell": _row("E+ E- A- A+"),  # red, black, white, green
@@ -81,18 +80,6 @@ KINDS: dict[str, Pins] = {
 GATES_244 = tuple((f"{bank}A{i}", f"{bank}Y{i}") for bank in (1, 2) for i in (1, 2, 3, 4))
 # 74HC595: outputs by bit; bit 0 was shifted in last.
 OUTPUTS_595 = ("QA", "QB", "QC", "QD", "QE", "QF", "QG", "QH")
-
-# The common lines of the readers, by each reader's own names.
-READER_PINS: dict[str, Pins] = {
-    "pn5180": {
-        "5V": "5V", "3V3": "3V3", "GND": "GND", "SCK": "SCK", "MOSI": "MOSI", "MISO": "MISO",
-        "NSS": "NSS", "BUSY": "BUSY", "RST": "RST", "IRQ": "IRQ",
-    },
-    "mfrc522": {
-        "3V3": "3.3V", "GND": "GND", "SCK": "SCK", "MOSI": "MOSI", "MISO": "MISO", "NSS": "SDA",
-        "RST": "RST", "IRQ": "IRQ",
-    },
-}  # fmt: skip
 
 
 def number(kind: str, pin: str) -> str:

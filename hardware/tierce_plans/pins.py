@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tierce_plans import wiring
+from tierce_plans import parts, wiring
 from tierce_plans.circuit import Jumper, Net, Part, Pin
 from tierce_plans.kinds import KINDS, PICO_EDGE
 from tierce_plans.pages import Page, escaped, texts
@@ -213,7 +213,7 @@ def _carrier(page: Page, table: Table) -> None:
         page.text(
             say(
                 "The cable's 12 wires go to the pins of the same name on the reader;"
-                " pins 1 and 2 both to 5V, 3 and 4 both to GND. An RC522 takes no 5V and has no BUSY."
+                " pins 1 and 2 both to 5V, 3 and 4 both to GND. Not every reader takes 5V or has BUSY."
             )
         )
         page.table(
@@ -236,10 +236,11 @@ def cap(jumper: Jumper) -> str:
 
 def kind_name(part: Part) -> str:
     """Return the name of a part in a drawing: its type, or its value."""
-    names = {"mfrc522": "RC522", "pico": "Raspberry Pi Pico", "ams1117": "AMS1117-3.3"}
+    names = {"pico": "Raspberry Pi Pico", "ams1117": "AMS1117-3.3"}
+    names |= {kind: reader.label for kind, reader in parts.readers().items()}
     if part.kind in names:
         return names[part.kind]
-    if part.kind[:2] in ("74", "sp", "pn", "1n", "ba", "hx"):
+    if part.kind[:2] in ("74", "sp", "1n", "ba", "hx"):
         return part.kind.upper()
     return part.value
 

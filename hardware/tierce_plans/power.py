@@ -7,22 +7,15 @@ because after a transmission error the strip may show anything.
 
 from dataclasses import dataclass
 
-from tierce_plans import electrical
+from tierce_plans import electrical, parts
 from tierce_tools.base.texts import N_
 from tierce_tools.description.descriptions import Table
 from tierce_tools.description.lights import COLOUR_MA, LIGHT_MA, WHITE
 
 # Current of one unit from its own rail in mA, typical and at most, each with its mark
 _CURRENTS: dict[str, tuple[str, float, str, float, str, str, str]] = {
+    **{kind + end: row for kind, part in parts.kinds().items() for end, row in part.currents.items()},
     "pico": ("5V", 30, "K", 100, "K", N_("Pico"), N_("Pico data sheet: 93 in its demo with everything")),
-    "pn5180_field": ("5V", 180, "V", 250, "V", N_("field of a PN5180"), N_("PN5180 data sheet rev. 4.0, table 124")),
-    # 20 on PVDD, for which the data sheet has no maximum; at most 20 on VBAT, outputs included
-    "pn5180": ("3V3", 20, "V", 40, "V", N_("PN5180, awake"), N_("PN5180 data sheet rev. 4.0, table 128")),
-    # without a field: 6.5 digital, 7 analogue, 2 for the light on its board
-    "mfrc522": ("3V3", 16, "V", 25, "K", N_("MFRC522, awake"), N_("MFRC522 data sheet, table 1, and a light")),
-    "mfrc522_field": ("3V3", 60, "V", 100, "V", N_("field of an MFRC522"), N_("MFRC522 data sheet, table 1")),
-    "oled": ("3V3", 4, "C", 11, "C", N_("OLED screen"), N_("SSD1306 measured by hsel.co.uk: to text, to all lit")),
-    "epaper": ("3V3", 8, "V", 30, "K", N_("e-paper screen"), N_("Waveshare: 26.4 mW in a refresh; its peaks")),
     "buzzer": ("3V3", 0, "C", 10, "K", N_("buzzer"), N_("silent; a piezo disc on a pin")),
     "scale": ("3V3", 6, "K", 12, "K", N_("HX711 with its load cell"), N_("HX711, and a load cell of 1 kohm")),
     "rs485": ("3V3", 1, "K", 2, "K", N_("RS-485 transceiver"), N_("SP3485, which only listens")),
@@ -166,13 +159,11 @@ def _rows(table: Table) -> list[Row]:
     kinds = [zone["reader"] for zone in table.zones]
     carrier = table.build.on == "carrier"
     counts = {"pico": 1}
-    for kind in ("pn5180", "mfrc522"):
-        if kind in kinds:
-            counts[f"{kind}_field"] = 1
-            counts[kind] = kinds.count(kind)
+    for kind in sorted(set(kinds)):
+        counts |= {kind + end: 1 if end else kinds.count(kind) for end in parts.reader(kind).currents}
     screen = config.get("screen")
     if screen:
-        counts[screen["kind"]] = 1
+        counts |= {screen["kind"] + end: 1 for end in parts.screen(screen["kind"]).currents}
     counts.update({key: 1 for key in ("buzzer", "scale") if config.get(key)})
     if carrier:
         counts["rs485"] = 1
@@ -227,7 +218,7 @@ def _row(
 
 def _field_ma(rows: list[Row]) -> float:
     """Return the maximum current in the cable of the reader whose field is on."""
-    return max((row.max_ma for row in rows if row.key in ("pn5180_field", "mfrc522_field")), default=0.0)
+    return max((row.max_ma for row in rows if row.key.endswith("_field")), default=0.0)
 
 
 def _room(table: Table, rows: list[Row]) -> tuple[int, int]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from tierce.presets import PRESETS
+from tierce_plans import parts
 from tierce_tools.base import paths
 from tierce_tools.description.descriptions import BUILD
 
@@ -36,11 +37,11 @@ DESCRIPTIONS: dict[str, dict[str, str]] = {
         "spi": "The readers' bus. Needed where there are zones.",
         "select": "How a reader is chosen. Needed where there are zones.",
         "zones": "The places of the felt that have a reader each.",
-        "leds": "The WS2812 strip, all zones on one.",
-        "screen": "The screen: an e-paper or an OLED.",
+        "leds": "The strip of lights, all zones on one.",
+        "screen": "The screen.",
         "buttons": "Push-buttons, from the GPIO to GND.",
         "buzzer": "A passive piezo buzzer.",
-        "scale": "An HX711 under the stock.",
+        "scale": "A load cell under the stock, with its amplifier.",
         "safe_pin": "A GPIO: held low at the start, the program does not run. May be a button's.",
         "watchdog_ms": "The board restarts if it hangs for so long; 0: it does not.",
         "journal": "The games that the board keeps.",
@@ -51,7 +52,7 @@ DESCRIPTIONS: dict[str, dict[str, str]] = {
         "sck": "GPIO of SCK.",
         "mosi": "GPIO of MOSI.",
         "miso": "GPIO of MISO.",
-        "hz": "Clock in hertz; 7 MHz is the PN5180's limit, long cables want less.",
+        "hz": "Clock in hertz; a reader may take less, and long cables want less.",
     },
     "pins": {},
     "hc138": {
@@ -69,12 +70,10 @@ DESCRIPTIONS: dict[str, dict[str, str]] = {
         "antenna": "Width and height of the loop in mm.",
         "settle_us": "Microseconds from field on to the first command.",
         "most": "Cards that are read at most.",
-        "fast": "Read at twice the rate: where all tags are ICODE.",
-        "gain": "Of an mfrc522's receiver, 0 to 7; 4 if it is missing. More reads further, and more noise.",
     },
     "zone pins": {
         "cs": "GPIO of the reader's NSS.",
-        "busy": "GPIO of BUSY; readers may share it, joined by diodes. A pn5180 needs it.",
+        "busy": "GPIO of BUSY; readers may share it, joined by diodes. Some readers need it.",
         "reset": "GPIO of RST.",
         "irq": "GPIO of IRQ; readers may share it, joined by diodes.",
     },
@@ -83,25 +82,6 @@ DESCRIPTIONS: dict[str, dict[str, str]] = {
         "pin": "GPIO of the strip's data.",
         "count": "LEDs on the strip.",
         "bright": "Brightness of a colour at most, of 255.",
-    },
-    "epaper": {
-        "spi": "SPI of the RP2040, another one than the readers'.",
-        "sck": "GPIO of CLK.",
-        "mosi": "GPIO of DIN.",
-        "cs": "GPIO of CS.",
-        "dc": "GPIO of DC.",
-        "reset": "GPIO of RST.",
-        "busy": "GPIO of BUSY.",
-        "hz": "Clock in hertz.",
-        "full_every": "After so many refreshes the whole panel is drawn anew, against ghosts; 1 if it can do no other.",
-    },
-    "oled": {
-        "i2c": "I2C of the RP2040.",
-        "sda": "GPIO of SDA.",
-        "scl": "GPIO of SCL.",
-        "address": "Address on the bus: 60 (0x3C) or 61 (0x3D).",
-        "height": "Rows of dots.",
-        "hz": "Clock in hertz.",
     },
     "button": {
         "pin": "GPIO of the button.",
@@ -129,6 +109,7 @@ DESCRIPTIONS: dict[str, dict[str, str]] = {
         "pitch": "mm from card to card of a fan.",
     },
 }
+DESCRIPTIONS |= {kind: dict(part.describes) for kind, part in parts.kinds().items()}
 _CHOOSES = {"select": "How a reader is chosen: a GPIO each, or 74HC138 decoders.", "screen": "The kind of screen."}
 
 
@@ -197,7 +178,7 @@ class _Maker:
                 made["items"] = self._refer(limits[2], self.section(limits[2]))
             else:  # a zone's entries depend on the kind of selection: see `_beside`
                 for by in ("pins", "hc138"):
-                    self._refer(f"zone_{by}", self.section("zone", f"zone {by}"))
+                    self._refer(f"zone_{by}", self.section("zone", f"zone {by}", *parts.readers()))
         else:
             made = _plain(kind, limits, self.board.PINS)
         if name == "game":
@@ -259,8 +240,9 @@ def _plain(kind: str, limits: Any, pins: int) -> Schema:
 def _beside() -> list[Schema]:
     """Return the conditions between entries."""
     by_pins, by_decoder = ({"select": {"by": by}} for by in ("pins", "hc138"))
-    pn5180 = {"type": "object", "properties": {"reader": {"const": "pn5180"}}, "required": ["reader"]}
-    some_pn5180 = _has("zones", {"type": "array", "contains": pn5180})
+    wanting = [kind for kind in parts.readers() if "busy" in paths.board_module("app.schema").needs(kind)]
+    busy = {"type": "object", "properties": {"reader": {"enum": wanting}}, "required": ["reader"]}
+    some_busy = _has("zones", {"type": "array", "contains": busy})
     a_pin = {"type": "integer"}
     rules = [
         {
@@ -269,8 +251,8 @@ def _beside() -> list[Schema]:
         },
         _if(by_pins, _items({"$ref": "#/$defs/zone_pins"})),
         _if(by_decoder, _items({"$ref": "#/$defs/zone_hc138"})),
-        _if(by_pins, _items({"if": pn5180, "then": _has("busy", a_pin)})),
-        {"if": _all(_is(by_decoder), some_pn5180), "then": _has("select", _has("busy", a_pin))},
+        _if(by_pins, _items({"if": busy, "then": _has("busy", a_pin)})),
+        {"if": _all(_is(by_decoder), some_busy), "then": _has("select", _has("busy", a_pin))},
         # A button has an action or a seat, not both.
         {
             "properties": {

@@ -1,95 +1,24 @@
 """How long it takes to read a zone: in the air, on the bus, in the program.
 
 All times are in microseconds. The least time in the air is that of tierce_tools.twin.inventory. A
-visit to a zone adds the time of the PN5180's driver, frame by frame as it sends them. MicroPython's
+visit to a zone adds the time of its reader's driver, frame by frame as it sends them. MicroPython's
 own time for a frame is an estimate that has to be measured (SOFTWARE_US).
 """
 
 from collections.abc import Sequence
 from functools import cache
-from math import comb
 from random import Random
 from statistics import mean
 from typing import Any, NamedTuple
 
+from tierce_plans import parts
+from tierce_plans.visits import Bus, Visit
 from tierce_tools.base import paths
 from tierce_tools.description.descriptions import Table
-from tierce_tools.twin.inventory import FC, SLOTS, query_us, round_us
 
-SOFTWARE_US = 70  # [HW] MicroPython, for one frame to a PN5180
-LIGHT_US = 30  # [K] MicroPython, for one WS2812, with nothing else going on
+SOFTWARE_US = 70  # [HW] MicroPython, for one frame to a reader
+LIGHT_US = 30  # [K] MicroPython, for one light, with nothing else going on
 _LIGHTS_HZ = 25  # most updates of the strip by the firmware
-
-
-# --- expected over random UIDs, exactly
-
-
-def check_us(tags: int) -> float:
-    """Return the mean time of a check that finds `tags` tags as expected, over all UIDs."""
-    return query_us(heard=tags > 0) if tags < 2 else round_us(occupied(tags))
-
-
-def occupied(tags: int) -> float:
-    """Return how many of sixteen slots have an answer, on average."""
-    return SLOTS * (1 - (1 - 1 / SLOTS) ** tags)
-
-
-def shared(tags: int) -> float:
-    """Return the probability that at least two of these tags share a slot."""
-    alone = 1.0
-    for tag in range(tags):
-        alone *= max(0, SLOTS - tag) / SLOTS
-    return 1 - alone
-
-
-def asked_alone(tags: int) -> float:
-    """Return the mean number of queries for one side of a collision; 0 without a collision.
-
-    If several tags are on that side they are separated, with two more queries for each.
-    """
-    questions = weight = 0.0
-    for here in range(2, tags + 1):
-        likely = _among(tags, here)
-        weight += likely
-        for side in range(1, here):
-            questions += likely * comb(here, side) / (2**here - 2) * (2 * side - 1)
-    return questions / weight if weight else 0.0
-
-
-def _among(tags: int, here: int) -> float:
-    """Return the probability that exactly `here` of the tags are in a given slot."""
-    return comb(tags, here) * (SLOTS - 1) ** (tags - here) / SLOTS**tags
-
-
-# --- a visit, as the drivers make it
-
-
-class Visit(NamedTuple):
-    """Mean times of one scan of a zone, or the sums over several zones."""
-
-    settle: float  # from field on until the tags are awake
-    air: float  # the least time that any reader needs
-    spi: float  # on the bus
-    software: float  # in the program, for transfers
-    total: float  # all of these and the chip's own delays, less what overlaps
-
-
-class _Bus:
-    """Adds up transfers, given by their bytes, and returns their times."""
-
-    def __init__(self, hz: int, software_us: float) -> None:
-        self._byte_us = 8e6 / hz
-        self._software_us = software_us
-        self.spi = 0.0
-        self.software = 0.0
-
-    def each(self, *sizes: int) -> float:
-        return sum(sizes) * self._byte_us + len(sizes) * self._software_us
-
-    def add(self, times: float, *sizes: int) -> float:
-        self.spi += times * sum(sizes) * self._byte_us
-        self.software += times * len(sizes) * self._software_us
-        return times * self.each(*sizes)
 
 
 def visit(reader: str, tags: int, settle_us: float, hz: int, software_us: float = SOFTWARE_US) -> Visit:
@@ -97,70 +26,7 @@ def visit(reader: str, tags: int, settle_us: float, hz: int, software_us: float 
 
     `hz` is the bus clock, `software_us` the program's time for each transfer.
     """
-    scan = _pn5180 if reader == "pn5180" else _mfrc522
-    return scan(tags, settle_us, _Bus(hz, software_us))
-
-
-def _pn5180(tags: int, settle_us: float, bus: _Bus) -> Visit:
-    air: Any = paths.board_module("drivers.iso15693")
-    chip: Any = paths.board_module("drivers.pn5180_radio")
-    idle, next_, end = len(chip._IDLE), len(chip.NEXT), len(chip._END_SLOT)
-    request = len(chip._FIRST)  # both set a register and prepare the transceiver
-    alive = len(chip._ASK_MARK), 8
-    irq = len(chip._ASK_IRQ), 4
-    fetch = len(chip._ASK_RX), 8, len(chip.GET_REPLY), air.REPLY
-    reply_us = air.T1 + air.REPLY_US
-
-    slots = 1 if tags < 2 else SLOTS
-    heard = occupied(tags) if slots > 1 else float(tags)
-    silent = slots - heard
-    gaps = (slots - 1) / slots  # after the last slot nothing is sent
-
-    total = settle_us + air.request_us(5) + (slots - 1) * air.EOF
-    total += bus.add(1, idle, len(chip._ON), *alive)
-    total += bus.add(1, request, *alive, 5)  # two bytes of instruction; the chip adds two others
-    total += silent * (air.T1 + air.SOF + chip.DELAY) + bus.add(silent, *irq)
-    total += bus.add(silent * gaps, next_) + bus.add(slots - 1, end)
-    # The start of a reply is polled while the reply goes on; the reply is fetched during the pause
-    # that the tags need.
-    bus.add(heard, *irq, *fetch)
-    bus.add(heard * gaps, next_)
-    after = chip.DELAY + bus.each(*fetch)
-    total += heard * (reply_us + max(air.T2, after + gaps * bus.each(next_)))
-    # Where tags share a slot, every second check queries some of them separately.
-    again = shared(tags) / 2 * asked_alone(tags)
-    total += again * (air.request_us(6) + reply_us + max(air.T2, after))
-    total += bus.add(again, request, *alive, 6)
-    bus.add(again, *irq, *fetch)
-    total += bus.add(1, idle, len(chip._OFF))
-    return Visit(settle_us, check_us(tags) + again * query_us(8), bus.spi, bus.software, total)
-
-
-_A_BIT, _A_WAIT = 128 / FC, 1236 / FC  # ISO 14443 A: a bit; from a request's end to its answer
-_A_SILENT = 500  # the driver's timer
-_HALT = 36 * 10 + 120
-
-
-def _mfrc522(tags: int, settle_us: float, bus: _Bus) -> Visit:
-    """Return a visit: each card is selected by its seven bytes, in two levels, and halted."""
-    exchanges = [(1, 2), *[(9, 3)] * 2]  # bytes there and back: WUPA, and SELECT of each level
-    settings = 7
-    air = total = 0.0
-    total += settle_us + bus.add(1, settings, 2) + bus.add(2, 2)
-    for sent, got in exchanges:
-        total += tags * ((9 * (sent + 1) + 9 * got) * 9.5 + 100)
-        air += tags * ((9 * sent + 9 * got + 4) * _A_BIT + 2 * _A_WAIT)
-        total += _send(bus, tags, sent) + bus.add(tags, 7, got + 1)
-    total += tags * _HALT + _send(bus, tags, 4)
-    air += tags * 4 * 9 * _A_BIT
-    # The last request has no answer: no card is left.
-    total += _A_SILENT + 10 * _A_BIT + _send(bus, 1, 1) + bus.add(1.5, 7)
-    air += 10 * _A_BIT + _A_WAIT
-    return Visit(settle_us, air, bus.spi, bus.software, total)
-
-
-def _send(bus: _Bus, times: float, count: int) -> float:
-    return bus.add(times, *[2] * 6, count + 1)
+    return parts.reader(reader).visit(tags, settle_us, Bus(hz, software_us))
 
 
 # --- a whole table
@@ -243,7 +109,7 @@ def counts(table: Table, key: str) -> list[int]:
     return [
         0
         if _sort(zone) == "meld" and zone["zone"] not in used
-        else min(zone["most"], _STATES[key][_sort(zone)][0] if zone["reader"] == "pn5180" else _SINGLE[key])
+        else min(zone["most"], _SINGLE[key] if parts.reader(zone["reader"]).single else _STATES[key][_sort(zone)][0])
         for zone in table.zones
     ]
 

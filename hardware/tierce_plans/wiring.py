@@ -11,7 +11,8 @@ from typing import Any
 
 from tierce_plans import carrier, circuit
 from tierce_plans.circuit import Jumper, Net, Part, Wiring, gpio
-from tierce_plans.kinds import PICO_GROUNDS, READER_PINS
+from tierce_plans.kinds import PICO_GROUNDS
+from tierce_plans.parts import reader as part_of
 from tierce_plans.power import USB_MA
 from tierce_tools.description.descriptions import Table
 
@@ -134,7 +135,7 @@ def _selection(w: Wiring, zones: dict[int, dict[str, Any]]) -> None:
         at: dict[int, list[int]] = {}  # GPIO -> readers
         for k, zone in zones.items():
             pin = (select if decoded else zone).get(line.lower())
-            if pin is not None and line in READER_PINS[zone["reader"]]:
+            if pin is not None and line in part_of(zone["reader"]).lines:
                 at.setdefault(pin, []).append(k)
         for pin, numbers in at.items():
             if len(numbers) == 1:  # nothing to join

@@ -1,8 +1,8 @@
 """A table for Wokwi (https://wokwi.com), the simulator: lights, screen, buttons, and readers.
 
-Wokwi has a Pico, buttons, WS2812 strips, an SSD1306 screen, a buzzer, an HX711, and one kind of
-reader, the RC522, with six cards, one of which can lie on it at a time. So a table's readers become
-RC522 with a select line each, as many as there are pins for, and an e-paper becomes an OLED screen.
+Wokwi has a Pico, buttons, strips of lights, some screens, a buzzer, a scale, and one kind of reader,
+with six cards, one of which can lie on it at a time. So all readers become this kind, with a select
+line each, as many as there are pins for; a screen that Wokwi lacks becomes one that it has (parts).
 The result is a separate description, `config`; its wiring gives the connections.
 
 Types, pins and attributes come from Wokwi's documentation (docs.wokwi.com/parts, July 2026) and
@@ -20,7 +20,7 @@ from importlib import import_module
 from itertools import pairwise
 from typing import Any
 
-from tierce_plans import pins, wiring
+from tierce_plans import parts, pins, wiring
 from tierce_plans.circuit import Part
 from tierce_plans.kinds import KINDS, ON_EDGE
 from tierce_tools.base import paths
@@ -41,8 +41,12 @@ _ENV = "micropython-20241129-v1.24.1"
 
 # Wokwi's names of parts, and of their pins.
 PICO, BUTTON, STRIP = "wokwi-pi-pico", "wokwi-pushbutton", "wokwi-led-strip"
-OLED, BUZZER, SCALE = "board-ssd1306", "wokwi-buzzer", "wokwi-hx711"
-READER, TEXT = "board-mfrc522", "wokwi-text"
+BUZZER, SCALE, TEXT = "wokwi-buzzer", "wokwi-hx711", "wokwi-text"
+# Parts that Wokwi has; those that stand in for the others.
+_HAS = {kind: part.wokwi for kind, part in parts.kinds().items() if part.wokwi}
+_READER = next(kind for kind, part in parts.readers().items() if part.stands_in)
+_SCREEN = next(kind for kind, part in parts.screens().items() if part.stands_in)
+READER, SCREEN = _HAS[_READER], _HAS[_SCREEN]
 PINS: dict[str, tuple[str, ...]] = {
     PICO: (
         *(f"GP{pin}" for pin in sorted(ON_EDGE)),
@@ -50,19 +54,17 @@ PINS: dict[str, tuple[str, ...]] = {
     ),
     BUTTON: ("1.l", "1.r", "2.l", "2.r"),
     STRIP: ("VDD", "DIN", "VSS", "VDD.2", "DOUT", "VSS.2"),
-    OLED: ("GND", "VCC", "SCL", "SDA"),
     BUZZER: ("1", "2"),  # minus, plus
     SCALE: ("VCC", "DT", "SCK", "GND"),
-    READER: ("3.3V", "RST", "GND", "IRQ", "MISO", "MOSI", "SCK", "SDA"),
+    **{kind: tuple(KINDS[ours]) for ours, kind in _HAS.items()},
     TEXT: (),
 }  # fmt: skip
 # Our kinds of part -> Wokwi's type, and our pins -> its pins.
 _TYPES: dict[str, tuple[str, dict[str, str]]] = {
     "button": (BUTTON, {"1": "1.l", "2": "2.l"}),
-    "oled": (OLED, {pin: pin for pin in PINS[OLED]}),
     "buzzer": (BUZZER, {"+": "2", "-": "1"}),
     "hx711": (SCALE, {pin: pin for pin in PINS[SCALE]}),
-    "mfrc522": (READER, {pin: pin for pin in PINS[READER]}),
+    **{ours: (kind, {pin: pin for pin in PINS[kind]}) for ours, kind in _HAS.items()},
 }
 # Parts that Wokwi does not need: pull-ups, and parts that count as a wire.
 _PASSED = ("resistor", "1n4001")
@@ -79,31 +81,36 @@ def config(table: Table) -> dict[str, Any]:
     made.pop("build", None)
     made["name"] = "wokwi"
     by_pins = (made.get("select") or {"by": "pins"})["by"] == "pins"
-    epaper = (made.get("screen") or {"kind": ""})["kind"] == "epaper"
-    if epaper:
+    foreign = made.get("screen") and not parts.screen(made["screen"]["kind"]).wokwi
+    if foreign:
         made.pop("screen")
     if made.get("select"):
         made["select"] = {"by": "pins"}
-    readers = [{**zone, "reader": "mfrc522"} for zone in made["zones"]] if by_pins else []
-    # What stays free once readers are RC522 and the screen is an OLED.
+    readers = [_plain(zone) for zone in made["zones"]] if by_pins else []
+    # What stays free once readers and screen are those that Wokwi has.
     check: Any = paths.board_module("app.config")._Check
     free = set(ON_EDGE) - {pin for pin, _, _ in check({**made, "zones": readers}).pins}
-    if epaper:
+    if foreign:
         bus = _i2c(free)
         if bus:
-            made["screen"] = {"kind": "oled", **bus}
+            made["screen"] = {"kind": _SCREEN, **bus}
             free -= {bus["sda"], bus["scl"]}
     zones: list[dict[str, Any]] = []
     for zone in _first(made["zones"]):
         if not by_pins and not free:
             break
-        keep = {key: zone[key] for key in ("zone", "leds", "at", "antenna", "most") if key in zone}
         cs = zone["cs"] if by_pins else _take(free)
         reset = {"reset": zone["reset"]} if "reset" in zone else {}
-        zones.append({**keep, "reader": "mfrc522", "cs": cs, **reset})
+        zones.append({**_plain(zone), "cs": cs, **reset})
     order = [zone["zone"] for zone in made["zones"]]
     made["zones"] = sorted(zones, key=lambda zone: order.index(zone["zone"]))
     return dict(paths.board_module("app.config").complete(made))
+
+
+def _plain(zone: dict[str, Any]) -> dict[str, Any]:
+    """Return a zone with the reader that Wokwi has."""
+    keep = ("zone", "leds", "at", "antenna", "most", "cs", "reset")
+    return {**{key: zone[key] for key in keep if key in zone}, "reader": _READER}
 
 
 def _first(zones: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -137,13 +144,13 @@ def diagram(table: Table) -> str:
     made = config(table)
     theirs = descriptions.from_config({**made, "build": {"on": "breadboard", "supply_ma": 500}}, table.name)
     theirs = replace(theirs, build=replace(theirs.build, buffers=False))  # Wokwi's readers release MISO
-    parts, ends = _parts(theirs)
+    found, ends = _parts(theirs)
     lines = _connections(theirs, ends)
     whole: dict[str, Any] = {
         "version": 1,
         "author": "The Tierce authors",
         "editor": "wokwi",
-        "parts": parts,
+        "parts": found,
         "connections": lines,
         "dependencies": {},
     }
@@ -174,13 +181,13 @@ def _parts(table: Table) -> tuple[list[dict[str, Any]], dict[str, str]]:
             attrs = {"color": colour, "key": key, "label": f"{part.role} ({key})"}
             left, top = 160 + keys % 4 * 90, 20 + keys // 4 * 90
             keys += 1
-        elif part.kind == "oled":
+        elif part.kind in parts.screens():
             attrs = {"i2cAddress": f"0x{table.config['screen']['address']:02x}"}
         elif part.kind == "buzzer":
             attrs, left = {"volume": "0.1"}, 300
         elif part.kind == "hx711":
             attrs, left = {"type": "5kg"}, 400
-        elif part.kind == "mfrc522":
+        elif part.kind in parts.readers():
             left, top = _cell(table, part.role)
         found.append(_part(kind, name, left, top, attrs))
         ends |= {f"{part.ref}.{ours}": f"{name}:{pin}" for ours, pin in names.items()}
@@ -245,10 +252,10 @@ def _connections(table: Table, ends: dict[str, str]) -> list[list[Any]]:
 
 def _joined(table: Table) -> dict[str, list[str]]:
     """Return nets with their pins, as "U1.GP2"; series resistors count as a wire."""
-    parts = wiring.wiring(table).parts
+    every = wiring.wiring(table).parts
     nets = {net.name: [f"{pin.part}.{pin.pin}" for pin in net.pins] for net in wiring.nets(table)}
     at = {pin: name for name, members in nets.items() for pin in members}
-    for part in parts.values():
+    for part in every.values():
         if part.kind in _PASSED:
             one, other = (at.get(f"{part.ref}.{pin}") for pin in KINDS[part.kind])
             if one and other and one != other and not _pulls(part, one, other):

@@ -10,7 +10,7 @@ import ring
 from bench.air import Rig, some_uids
 
 from tierce.cards import CARDS, code
-from tierce_plans import timing
+from tierce_plans import timing, visits
 from tierce_tools.description import descriptions
 from tierce_tools.twin import inventory
 from tierce_tools.twin.people import People
@@ -26,11 +26,11 @@ INVENTORY = (2.1, 6.2, 18.5, 23.7, 29.4, 35.5, 48.9, 72.1, 97.7)
 @pytest.mark.parametrize(("tags", "check", "whole"), [*zip(TAGS, CHECK, INVENTORY, strict=True)])
 def test_known_figures(tags, check, whole):
     """The mean over random UIDs is the expected one, and that is what others have computed."""
-    assert timing.check_us(tags) / 1000 == pytest.approx(check, abs=0.0501)
+    assert visits.check_us(tags) / 1000 == pytest.approx(check, abs=0.0501)
     dice = random.Random(f"air {tags}")
     drawn = [some_uids(dice, tags) for _ in range(ring.rounds(200, 2000))]
     for limit, known, off in (
-        (inventory.limit_c, timing.check_us(tags) / 1000, 1e-6),
+        (inventory.limit_c, visits.check_us(tags) / 1000, 1e-6),
         (inventory.limit_a, whole, 0.0501),
     ):
         ms = [limit(uids) / 1000 for uids in drawn]

@@ -9,8 +9,8 @@ from hw_random import carriers
 from hw_sources import PLANS
 from hypothesis import HealthCheck, given, settings
 
-from tierce_plans import carrier, circuit, wiring
-from tierce_plans.kinds import PICO_EDGE, READER_PINS, number
+from tierce_plans import carrier, circuit, parts, wiring
+from tierce_plans.kinds import PICO_EDGE, number
 from tierce_tools.description import descriptions
 
 pytestmark = PLANS
@@ -39,7 +39,7 @@ class Nets:
 
     def reader(self, k, line):
         """Return the net of a line of reader k, at the reader itself."""
-        names = READER_PINS[self.parts[f"RD{k}"].kind]
+        names = parts.reader(self.parts[f"RD{k}"].kind).lines
         return self.net(f"RD{k}", names[line])
 
 

@@ -31,7 +31,7 @@ ATTRS = {
     wokwi.PICO: {"env"},
     wokwi.BUTTON: {"color", "key", "label"},
     wokwi.STRIP: {"pixels"},
-    wokwi.OLED: {"i2cAddress"},
+    wokwi.SCREEN: {"i2cAddress"},
     wokwi.BUZZER: {"volume"},
     wokwi.SCALE: {"type"},
     wokwi.READER: {"uid"},
@@ -110,7 +110,7 @@ def test_no_part_lies_on_another(name):
     """Sizes of Wokwi's board files, in its pixels: 96 to the inch."""
     made, _, _ = check(descriptions.load(name, "en"))
     sizes = {wokwi.PICO: (80, 200), wokwi.READER: (225, 151), wokwi.BUTTON: (68, 60),
-             wokwi.OLED: (105, 86), wokwi.BUZZER: (65, 75), wokwi.SCALE: (200, 150)}  # fmt: skip
+             wokwi.SCREEN: (105, 86), wokwi.BUZZER: (65, 75), wokwi.SCALE: (200, 150)}  # fmt: skip
     boxes = []
     for part in made["parts"]:
         size = (23 * int(part["attrs"]["pixels"]), 30) if part["type"] == wokwi.STRIP else sizes.get(part["type"])

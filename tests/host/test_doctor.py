@@ -12,6 +12,7 @@ import pytest
 from processes import Completed
 from verbs import tierce_text
 
+from tierce_plans import parts
 from tierce_tools.base.paths import firmware
 from tierce_tools.base.texts import Texts, texts
 from tierce_tools.board.benches import Hands, Modelled, modelled_table
@@ -72,7 +73,7 @@ def check_words(found: Finding) -> None:
     assert found.verdict in VERDICT
     assert "{" not in FOUND[found.shown].format(**found.value)
     if found.advice:
-        assert "{" not in DO[found.advice].format(**found.value)
+        assert "{" not in {**DO, **parts.advice()}[found.advice].format(**found.value)
     assert (found.verdict == "ok") == (not found.advice), found
 
 

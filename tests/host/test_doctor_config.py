@@ -61,7 +61,7 @@ SMALL: dict[str, list[tuple[str, str, str, str]]] = {
     "stranger=meld1": [("antenna", "meld1", "not examined", "clear"), ("tags", "meld1", "look", "strange")],
     "telephone=meld1": [("tags", "meld1", "look", "other_kind")],
     "no-screen": [("screen", "", "bad", "oled_silent")],
-    "screen-address": [("screen", "", "bad", "oled_address")],
+    "screen-address": [("screen", "", "bad", "screen_address")],
     "no-button=plus": [("press", "plus", "bad", "press_unseen")],
     "buttons=minus,seat1": [("press", "minus", "bad", "press_other"), ("press", "seat1", "bad", "press_other")],
     "button-down=seat0": [("button", "seat0", "bad", "button_down")],

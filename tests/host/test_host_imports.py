@@ -59,12 +59,13 @@ ROOMS = {
     "page": ("description", "rules", "twin", "logs", "hints", "players", "match", "virtual"),
     "server": ("logs", "virtual", "page"),
     "worker": ("logs", "virtual", "page"),
-    "board": ("description", "twin", "logs", "virtual"),
+    "board": ("description", "twin", "logs", "virtual", "parts"),
     "machines": ("description", "twin", "logs", "match", "virtual", "board"),
     "broker": ("logs", "match", "virtual", "board"),
     "club": ("logs", "league", "page", "server", "broker"),
     # a package of its own, beside the rooms
-    "tierce_plans": ("description", "twin", "board", "machines"),
+    "tierce_plans": ("description", "twin", "board", "machines", "parts"),
+    "parts": (),  # tierce_plans/parts: facts that all may ask for
 }
 pytestmark = pytest.mark.made_from("host_tools/*.py", "hardware/*.py", "tests/*.py")
 # What runs where there are no threads, no ports and no server: another shell may stand around it.
@@ -124,7 +125,10 @@ def test_a_package_is_known_in_one_place():
 
 def test_a_room_looks_into_those_below_it_only():
     for path, own in ((path, room_of(path)) for path in FILES if room_of(path) in ROOMS):
-        rooms = set(ROOMS) & {each.removeprefix("tierce_tools.").partition(".")[0] for each in ours(path)}
+        rooms = set(ROOMS) & {
+            each.removeprefix("tierce_tools.").replace("tierce_plans.parts", "parts").partition(".")[0]
+            for each in ours(path) - {"tierce_plans"}
+        }
         assert rooms <= {own, "base", *ROOMS[own]}, name_of(path)
 
 
@@ -217,11 +221,15 @@ def test_nothing_below_imports_the_command():
 
 
 def test_plans_are_for_their_verb_alone():
-    """No other part of the host knows how a table is built, and the verb loads it when needed."""
+    """No other part of the host knows how a table is built, and the verb loads it when needed.
+
+    What a part is, everybody may ask.
+    """
     knows = {
         name_of(path)
         for path in FILES
-        if path.is_relative_to(ROOT) and any(each.partition(".")[0] == "tierce_plans" for each in imports_of(path))
+        if path.is_relative_to(ROOT)
+        and {each for each in ours(path) if each.startswith("tierce_plans.")} - {"tierce_plans.parts"}
     }
     assert knows == {"cli/hardware.py"}
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tierce_plans import power, wiring
+from tierce_plans import parts, power, wiring
 from tierce_plans.carrier import carrier_problems
 from tierce_plans.circuit import Part
 from tierce_plans.kinds import number
@@ -38,6 +38,10 @@ class Kind(NamedTuple):
 
 with (Path(__file__).parent / "kinds.csv").open(encoding="utf-8", newline="") as _file:
     KINDS = {row[0]: Kind(*row) for row in list(csv.reader(_file))[1:]}
+KINDS |= {
+    kind: Kind(kind, part.symbol.symbol, part.symbol.value, "", "", part.symbol.why, part.symbol.pourquoi)
+    for kind, part in parts.kinds().items()
+}
 
 # What stands at a part instead of its value, by the name of its kind or of the part.
 VALUES = {
@@ -45,8 +49,8 @@ VALUES = {
     "J33": "LEDs: 5V DIN GND", "J34": "HX711: VCC GND DT SCK", "J35": "- + OK seat0-4 GND GND",
     "J36": "buzzer", "J37": "RS-485: A B GND", "JP1": "seat0 | TX", "JP2": "seat1 | RX",
     "JP3": "seat2 | DE", "JP4": "seat3 | DT", "JP5": "seat4 | SCK", "JP6": "A4 | buzzer | IRQ",
-    "JP7": "120 ohm", "pn5180": "PN5180 {role}", "mfrc522": "RC522 {role}", "idc12": "{role}",
-    "button": "{role}", "oled": "OLED {value}", "leds": "{value} WS2812", "test": "{role}",
+    "JP7": "120 ohm", "idc12": "{role}",
+    "button": "{role}", "leds": "{value} WS2812", "test": "{role}",
 }  # fmt: skip
 # Test points of the carrier, and the nets that they are on.
 POINTS = {net: net for net in "5V 3V3R 3V3 GND SCK MOSI MISO BUSY".split()} | {
@@ -68,9 +72,9 @@ BLOCKS = [
          "^(74hc125|74lvc125|(network8|resistor).* MISO)"),
         ("BUSY, joined", "BUSY réunis", "^(bat85|resistor).* BUSY"),
         ("IRQ, joined", "IRQ réunis", "^(bat85|resistor).* IRQ"),
-        ("Readers", "Lecteurs", "^(idc12|cap100u|pn5180|mfrc522|network8)"),
+        ("Readers", "Lecteurs", f"^(idc12|cap100u|{'|'.join(parts.readers())}|network8)"),
         ("LEDs", "LED", "^(74ahct125|cap1000u|leds|1n4001|.* LED_)"),
-        ("Screen", "Écran", "^(oled|epaper|header8)"),
+        ("Screen", "Écran", f"^({'|'.join(parts.screens())}|header8)"),
         ("Jumpers", "Cavaliers", "^jumper[36]"),
         ("RS-485", "RS-485", "^(sp3485|.* (LINE|RS485)_)"),
         ("Buttons, scale, buzzer", "Boutons, balance, buzzer",
@@ -140,18 +144,18 @@ def build(table: Table) -> Sheet:
     carrier = table.build.on == "carrier"
     for problem in carrier_problems(table) if carrier else ():
         raise ValueError(problem)
-    parts = {part.ref: part for part in wiring.parts(table) if not (carrier and part.cable)}
+    placed = {part.ref: part for part in wiring.parts(table) if not (carrier and part.cable)}
     nets = {
-        net.name: [(pin.part, number(parts[pin.part].kind, pin.pin)) for pin in net.pins
-                   if pin.part in parts]
+        net.name: [(pin.part, number(placed[pin.part].kind, pin.pin)) for pin in net.pins
+                   if pin.part in placed]
         for net in wiring.nets(table)
     }  # fmt: skip
     if carrier:
         for at, name in enumerate((name for name in POINTS if POINTS[name] in nets), 1):
-            parts[f"TP{at}"] = Part(f"TP{at}", "test", role=name)
+            placed[f"TP{at}"] = Part(f"TP{at}", "test", role=name)
             nets[POINTS[name]].append((f"TP{at}", "1"))
-        parts |= {f"H{at}": Part(f"H{at}", "hole") for at in range(1, HOLES + 1)}
-    made = {part.ref: _component(part, table) for part in parts.values()}
+        placed |= {f"H{at}": Part(f"H{at}", "hole") for at in range(1, HOLES + 1)}
+    made = {part.ref: _component(part, table) for part in placed.values()}
     told: dict[str, str] = defaultdict(str)
     for name, pins in nets.items():
         if len(pins) > 1:
@@ -159,9 +163,9 @@ def build(table: Table) -> Sheet:
                 made[ref].nets[pin] = name
                 told[ref] += f" {name} "
     inside: dict[int, list[Component]] = defaultdict(list)
-    for part in parts.values():
+    for part in placed.values():
         # A capacitor stands with its chip.
-        chip = parts[part.role] if part.kind == "cap100n" else part
+        chip = placed[part.role] if part.kind == "cap100n" else part
         words = f"{chip.kind} {chip.ref} {told[chip.ref]}"
         inside[next(n for n, block in enumerate(BLOCKS) if block[2].search(words))].append(made[part.ref])
     blocks = [Block(*BLOCKS[n][:2], inside[n]) for n in sorted(inside)]

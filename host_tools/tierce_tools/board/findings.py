@@ -6,6 +6,7 @@ All limits are constants and tables, so that measurements change only a number.
 
 from collections.abc import Callable, Iterable, Iterator
 
+from tierce_plans import parts
 from tierce_tools.board.facts import BAD, LOOK, OK, UNEXAMINED, Fact, Facts, Finding
 from tierce_tools.board.findings_readers import of_readers
 from tierce_tools.description.lights import COLOUR_MA, LIGHT_MA, WHITE
@@ -18,9 +19,6 @@ MPY = [6, 3]
 TRIED = ("1.27", "1.28")  # MicroPython versions that were tested
 RESERVE = 16384  # bytes of flash that the journal leaves free
 CLOCK_PPM = 500
-# Limits of an e-paper's refresh in ms; data sheets give 2 s (whole) and 0.3 s (part) when warm.
-WHOLE_MS = (300, 4000)
-PART_MS = (50, 1500)
 LIGHTS_MA = 500  # the driver dims the lights to this total
 PRESSED = 90  # per cent of samples in which the button was down
 SCALE_TOP = 0x7FFFFF
@@ -227,23 +225,23 @@ def _screen(facts: Facts) -> Iterator[Finding]:
     if fact is None:
         return
     screen = facts.config["screen"]
-    value: Fact = {"kind": {"epaper": "e-paper", "oled": "OLED"}[screen["kind"]]}
+    part = parts.screen(screen["kind"])
+    value: Fact = {"kind": part.label}
     if "error" in fact:
         value["error"] = fact["error"]
         advice = f"{screen['kind']}_{fact['error']}"
-        other = [at for at in fact["there"] if at in (60, 61)]
-        if other and screen["kind"] == "oled" and screen["address"] not in other:
+        other = [at for at in fact["there"] if at in part.addresses]
+        if other and screen["address"] not in other:
             value["address"] = other[0]
-            advice = "oled_address"
+            advice = "screen_address"
         yield Finding("screen", BAD, "screen_error", value, advice)
         return
     value.update(whole=fact["whole_ms"], part=fact["part_ms"])
     verdict, advice = OK, ""
-    if screen["kind"] == "epaper":
-        if fact["whole_ms"] > WHOLE_MS[1] or fact["part_ms"] > PART_MS[1]:
-            verdict, advice = LOOK, "epaper_slow"
-        elif fact["whole_ms"] < WHOLE_MS[0] or fact["part_ms"] < PART_MS[0]:
-            verdict, advice = LOOK, "epaper_quick"
+    for limits, ms in zip(part.pictures_ms, (fact["whole_ms"], fact["part_ms"]), strict=False):
+        if not limits[0] <= ms <= limits[1]:
+            verdict, advice = LOOK, f"{screen['kind']}_{'slow' if ms > limits[1] else 'quick'}"
+            break
     yield Finding("screen", verdict, "screen", value, advice)
     said = [fact["right"] for fact in facts.all("seen") if fact["what"] == "screen"]
     yield _told("picture", said[-1] if said else None, {})

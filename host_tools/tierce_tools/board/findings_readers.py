@@ -5,13 +5,9 @@ from collections.abc import Callable, Iterator
 from statistics import median
 from typing import Any
 
+from tierce_plans import parts
 from tierce_tools.board.facts import BAD, LOOK, OK, UNEXAMINED, Fact, Facts, Finding
 
-# Firmware of the PN5180 and versions of the MFRC522 that are known to work; shops sell 3.5 and later.
-PN5180 = range(0x0305, 0x0402)
-MFRC522 = (0x91, 0x92)
-COPIES = (0x12, 0x88)  # versions of known copies; 88 is the FM17522
-MODE = 0x3D  # what the driver writes; some copies have 0 in its reserved bits
 # Per cent by which a gain may differ from those of loops of the same size. Adjust these first once
 # a real table has been measured.
 GAIN_LOOK = 20
@@ -89,6 +85,10 @@ class Zones:
         """Tell whether two zones reach the same chip."""
         return any(one in zones and other in zones for zones in self.same)
 
+    def kind(self, name: str) -> str:
+        """Return the kind of a zone's reader."""
+        return self.facts.zones[self.names.index(name)]["reader"]
+
     def cs(self, name: str) -> int:
         """Return the decoder output of a zone, or its chip-select pin."""
         return self.facts.zones[self.names.index(name)]["cs"]
@@ -161,18 +161,11 @@ def _reader(name: str, fact: Fact, zones: Zones) -> Finding:
     if "error" in fact:
         value = {"reason": fact["error"]}
         return Finding("reader", BAD, "reader_error", value, "reader_" + fact["error"], name)
-    small = fact.get("chip") == "mfrc522"
-    copy = small and (fact["version"] in COPIES or fact.get("mode", MODE) != MODE)
-    value: Fact
-    if small:
-        value = {"chip": "MFRC522", "version": f"{fact['version']:02X}"}
-        known = fact["version"] in MFRC522 and not copy
-    else:
-        version = fact["firmware"]
-        value = {"chip": "PN5180", "version": f"{version >> 8}.{version & 255:X}"}
-        known = version in PN5180
-    if small and not (fact["field"] and fact["fifo"]):
-        reason = "field" if fact["fifo"] else "bus"
+    kind = zones.kind(name)
+    version, known, copy = parts.reader(kind).version(fact)
+    value: Fact = {"chip": kind.upper(), "version": version}
+    if not (fact.get("field", 1) and fact.get("fifo", 1)):
+        reason = "field" if fact.get("fifo", 1) else "bus"
         value["reason"] = reason
         return Finding("reader", BAD, "reader_error", value, "reader_" + reason, name)
     reads = [each[name] for each in zones.reads.values() if name in each]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from tierce_plans import parts
 from tierce_tools.base.trouble import Trouble
 
 Config = dict[str, Any]
@@ -170,35 +171,35 @@ def _full(_: Any, folder: Path) -> None:
     (folder / "music.wav").write_bytes(bytes(1390 * 1024))
 
 
-# The words say what a mistake needs. "zone", "pn5180" (a zone with such a reader) and "button" are
+# The words say what a mistake needs. "zone", "busy" (a zone whose reader has a BUSY line) and "button" are
 # places that the user names; the other words are parts that the table must have.
 _WIRED: dict[str, tuple[str, Callable[..., None]]] = {
     "antennas": ("zone zone", _antennas),
     "lights": ("zone zone leds", _lights),
-    "no-busy": ("pn5180 pins", _no_busy),
+    "no-busy": ("busy pins", _no_busy),
     "no-cs": ("zone", _no_cs),
     "address": ("hc138", _address),
     "enable": ("hc138", _enable),
     "latch": ("hc138", _latch),
     "no-screen": ("screen", _no_screen),
-    "screen-address": ("oled", _screen_address),
+    "screen-address": ("i2c", _screen_address),
     "no-button": ("button", _no_button),
     "buttons": ("button button", _buttons),
 }
 _APPLIED: dict[str, tuple[str, Callable[..., None]]] = {
     "silent": ("zone", _silent),
     "no-readers": ("zones", _no_readers),
-    "busy": ("pn5180", _busy),
+    "busy": ("busy", _busy),
     "supply": ("zones", _supply),
     "other-chip": ("zone", _other_chip),
-    "one-chip": ("pn5180 pn5180", _one_chip),
-    "antenna": ("pn5180", _antenna),
+    "one-chip": ("busy busy", _one_chip),
+    "antenna": ("busy", _antenna),
     "far": ("zone", _far),
     "deaf": ("zone", _deaf),
     "leak": ("zone zone", _leak),
-    "stranger": ("pn5180", _stranger),
-    "telephone": ("pn5180", _telephone),
-    "stack": ("pn5180", _stack),
+    "stranger": ("busy", _stranger),
+    "telephone": ("busy", _telephone),
+    "stack": ("busy", _stack),
     "button-down": ("button", _button_down),
     "no-deck": ("", _no_deck),
     "bad-deck": ("", _bad_deck),
@@ -241,7 +242,7 @@ def _checked(name: str, where: list[str], config: Config) -> list[str]:
     zones = {zone["zone"]: zone["reader"] for zone in config["zones"]}
     known = {
         "zone": list(zones),
-        "pn5180": [zone for zone in zones if zones[zone] == "pn5180"],
+        "busy": [zone for zone in zones if "BUSY" in parts.reader(zones[zone]).lines],
         "button": [button_name(each) for each in config.get("buttons") or ()],
     }
     screen: Config = config.get("screen") or {}
@@ -250,7 +251,7 @@ def _checked(name: str, where: list[str], config: Config) -> list[str]:
         "zones": bool(zones),
         "leds": bool(config.get("leds")),
         "screen": bool(screen),
-        "oled": screen.get("kind") == "oled",
+        "i2c": "i2c" in screen,
         "pins": select.get("by") == "pins",
         "hc138": select.get("by") == "hc138",
     }

@@ -223,8 +223,12 @@ def as_object(found: "Finding", say: Texts) -> Fact:
 
 
 def _text(table: Mapping[str, str], key: str, value: Mapping[str, Any], say: Texts) -> str:
-    if key not in table:  # an error of a driver without advice of its own: check the wires
-        key = "part" if key.startswith(("epaper", "oled")) else "reader_version"
+    from tierce_plans import parts
+
+    if key in parts.advice():
+        table, say = parts.advice(), texts(say.language, "plans")
+    elif key not in table:  # an error of a driver without advice of its own: check the wires
+        key = "reader_version" if key.startswith("reader") else "part"
     told = {name: _number(each, say) for name, each in value.items()}
     return line_of(say(table[key]).format(**told))
 

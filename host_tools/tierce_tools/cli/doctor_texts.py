@@ -241,7 +241,7 @@ DO = {
     "reader_settings": N_("It forgets its settings: check its supply and its reset line."),
     "reader_deaf": N_(
         "It answers and reads nothing. The table restarts it, so play on. If it happens often: "
-        "100 uF at its supply, a shorter cable, and for the PN5180 5 V that do not sag."
+        "100 uF at its supply, a shorter cable, and where it takes 5 V, 5 V that do not sag."
     ),
     "reader_unknown": N_(
         "Tierce was not tried with this version of the chip. If it reads well, "
@@ -267,7 +267,7 @@ DO = {
     ),
     "not_read": N_(
         "No card is read there: check the antenna's wires and its tuning, and that the "
-        "card is of the reader's kind (ISO 15693 for a PN5180)."
+        "card is of the kind that the reader reads."
     ),
     "leak": N_(
         "More room between the two loops (80 mm at least), or ferrite between "
@@ -289,21 +289,7 @@ DO = {
         "Check leds of this zone in config.json (first and count), and the strip up "
         "to there: it ends where a joint is bad."
     ),
-    "epaper_busy": N_(
-        "BUSY never falls: check the screen's BUSY and RST wires; a screen of three "
-        "colours takes too long and does not fit."
-    ),
-    "epaper_inverted": N_(
-        "BUSY is low while it works: the panel has a UC8151 or IL0373. It is no wire: take a screen with an SSD1680."
-    ),
-    "epaper_silent": N_(
-        "BUSY never rises: check the screen's supply, CS, DC, SCK, MOSI and BUSY, "
-        "and that it is one with an SSD1680 (296 x 128)."
-    ),
-    "epaper_slow": N_("The glass takes long: it is cold, or of another kind."),
-    "epaper_quick": N_("The refresh ends sooner than it can: check the BUSY wire."),
-    "oled_silent": N_("It does not answer on I2C: check supply, SDA and SCL."),
-    "oled_address": N_("A screen answers at address {address}: set screen.address to it in config.json."),
+    "screen_address": N_("A screen answers at address {address}: set screen.address to it in config.json."),
     "picture": N_(
         "Check that the screen is of the kind in config.json; a picture that is upside "
         "down or shifted is of another module."
@@ -316,7 +302,7 @@ DO = {
     "press_unseen": N_("Check its two wires (GPIO and ground), and its pin in config.json."),
     "press_other": N_("Another one was seen: exchange the wires or the pins in config.json; if both were, they touch."),
     "buzzer": N_("Check its wires and its pin; it must be a passive piezo, one without its own tone."),
-    "scale_silent": N_("Check supply, data and clock of the HX711."),
+    "scale_silent": N_("Check supply, data and clock of the scale's amplifier."),
     "scale_stuck": N_(
         "The reading is at its end, or does not move: check the load cell's four wires, and data and clock."
     ),

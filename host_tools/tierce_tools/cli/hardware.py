@@ -34,7 +34,6 @@ _COLUMNS = {
     "on": N_("built on"),
     "supply": N_("5 V supply"),
 }
-_SCREENS = {"oled": N_("OLED"), "epaper": N_("e-paper"), None: N_("none")}
 _BASES = {"breadboard": N_("breadboards"), "carrier": N_("carrier board")}
 _FIGURES = {
     "zones": N_("Zones"),
@@ -120,6 +119,8 @@ def _list(as_json: bool, lang: str) -> None:
     from rich import box
     from rich.table import Table as Shown
 
+    from tierce_plans import parts
+
     say = texts(lang)
     shown = Shown(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for key in ("table", "zones", "seats", "readers", "screen", "on", "supply"):
@@ -127,13 +128,14 @@ def _list(as_json: bool, lang: str) -> None:
         shown.add_column(say(_COLUMNS[key]), justify="right" if number else "left", overflow="fold")
     for fact in facts:
         readers = ", ".join(each.upper() for each in fact["readers"])
-        screen, base = _SCREENS[fact["screen"]], _BASES[fact["on"]]
+        screen = texts(lang, "plans")(parts.screen(fact["screen"]).label) if fact["screen"] else say("none")
+        base = _BASES[fact["on"]]
         shown.add_row(
             fact["table"],
             str(fact["zones"]),
             str(fact["seats"]),
             readers,
-            say(screen),
+            screen,
             say(base),
             say("{ma} mA", ma=fact["supply_ma"]),
         )

@@ -68,20 +68,20 @@ PROBLEMS = {
     "three_v3_carrier": N_("they take {0} mA at 3.3 V at most; the carrier's regulator gives {1}: fewer readers"),
     "tag_large": N_("a tag of {0} x {1} mm is larger than a card of {2} x {3} mm"),
     "field_pitch": N_(
-        "{1} cards, {2} mm apart, tags tuned to {3} kHz, take {4} mA in the loop of {0}; a PN5180 gives {5} mA: "
+        "{1} cards, {2} mm apart, tags tuned to {3} kHz, take {4} mA in the loop of {0}; its reader gives {5} mA: "
         "fan them at {7} mm, lay {6} at a time, or make the loop smaller"
     ),
     "field_fan": N_(
-        "{1} cards, {2} mm apart, tags tuned to {3} kHz, take {4} mA in the loop of {0}; a PN5180 gives {5} mA: "
+        "{1} cards, {2} mm apart, tags tuned to {3} kHz, take {4} mA in the loop of {0}; its reader gives {5} mA: "
         "lay {6} at a time, make the loop smaller, or take tags tuned otherwise"
     ),
     "field_single": N_(
-        "a single tag tuned to {3} kHz takes {4} mA in the loop of {0}; a PN5180 gives {5} mA: "
+        "a single tag tuned to {3} kHz takes {4} mA in the loop of {0}; its reader gives {5} mA: "
         "make the loop smaller, or take tags tuned nearer to 13560 kHz"
     ),
     "no_buttons": N_(
         "there is no button {0}: a match is begun, and all is pressed, over USB, with tierce press or on the page of"
         " tierce table --port"
     ),
-    "two_kinds": N_("pn5180 and mfrc522 read different tags: no card is read in all zones"),
+    "two_kinds": N_("the readers read different tags: no card is read in all zones"),
 }

@@ -4,12 +4,12 @@ import base64
 from typing import Any, cast
 
 from tierce.presets import FOLLOWS, PRESETS, options_of, value_of
+from tierce_tools.base.paths import board_module
 from tierce_tools.base.texts import TABLE, of_table
 from tierce_tools.description import felt
 from tierce_tools.virtual import playback
 from tierce_tools.virtual.machine import Machine
 
-_SCREENS = {"epaper": (296, 128), "oled": (128, 64)}
 _NAMES: dict[str, Any] = {each: of_table("names", each) for each in TABLE}
 Screen = dict[str, Any] | None
 
@@ -36,8 +36,8 @@ def _screen(config: dict[str, Any]) -> dict[str, Any] | None:
     screen = config.get("screen")
     if not screen:
         return None
-    width, height = _SCREENS[screen["kind"]]
-    return {"kind": screen["kind"], "w": width, "h": screen.get("height", height)}
+    width, height = board_module(f"drivers.{screen['kind']}").size(screen)
+    return {"kind": screen["kind"], "w": width, "h": height}
 
 
 def games() -> dict[str, Any]:

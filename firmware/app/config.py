@@ -123,13 +123,17 @@ class _Check:
         reader = zone.get("reader") if isinstance(zone, dict) else None
         every = [row for kind in own for row in own[kind]]
         mine = own.get(reader) if isinstance(reader, str) else None
-        if mine is None:  # that is an error: what a reader has is none
-            mine = every
+        if mine is None:  # an error of its own; so what any reader has is none
+            mine = [row for row in every if row[0] not in [other[0] for other in known]]
+        # A reader's row of a common entry says its own limits.
+        names = [row[0] for row in mine]
+        known = [row for row in known if row[0] not in names] + mine
+        names = [row[0] for row in known]
         # What only other readers have may be there with its default: earlier versions wrote it.
-        idle = {row[0]: row[3] for row in every if row not in mine}
+        idle = {row[0]: row[3] for row in every if row[0] not in names}
         if idle:
             zone = {name: zone[name] for name in zone if name not in idle or zone[name] is not idle[name]}
-        return self.object(where, zone, known + mine)
+        return self.object(where, zone, known)
 
     def pin(self, where, what, value, beside):
         if type(value) is not int or not 0 <= value < PINS:

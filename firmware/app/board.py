@@ -6,6 +6,7 @@ A device that fails is left out and listed in `faults`; the table works without 
 from machine import I2C, PWM, SPI, Pin
 
 from app.sensing.readers import Zone
+from drivers.font import fix
 from drivers.lines import DecodedLines, Decoder, PinLines, Resets
 from tierce.zones import zone_number
 
@@ -40,6 +41,7 @@ def build(config, clock, buttons=None):
                 make(board, config, clock)
             except (OSError, ValueError) as error:
                 board.faults.append((name, str(error)))
+    fix(board.canvas.letter if board.canvas else 0)
     if not board.does:
         board.buttons = None
     try:

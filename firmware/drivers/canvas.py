@@ -16,6 +16,8 @@ _SPREAD = b"\x00\x01\x04\x05\x10\x11\x14\x15\x40\x41\x44\x45\x50\x51\x54\x55"
 class Canvas:
     """A picture of `width` x `height` dots, both multiples of 8."""
 
+    letter = 0  # the width of its letters in dots; 0: each has its own
+
     def __init__(self, width: int, height: int) -> None:
         self.width = width
         self.height = height

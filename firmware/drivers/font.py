@@ -6,6 +6,8 @@ size 2 doubles that. The font is proportional, but all digits have the same widt
 
 _kept = []  # the module drivers.font_data while something is drawn
 
+_fixed = [0]  # the width of every letter, on a screen of cells; 0: each has its own
+
 GAP = 1  # between letters
 
 # Pairs: a letter that the font lacks, and its substitute.
@@ -48,8 +50,15 @@ def bounds(letter: str) -> "tuple[int, int]":
     return starts[at] << 8 | starts[at + 1], starts[at + 2] << 8 | starts[at + 3]
 
 
+def fix(dots: int) -> None:
+    """Give every letter the same width, on a screen of cells; 0: each has its own again."""
+    _fixed[0] = dots
+
+
 def width(text: str, size: int = 1) -> int:
     """Return the width of a text in dots, including the gap after its last letter."""
+    if _fixed[0]:
+        return _fixed[0] * len(text) * size
     total = 0
     for letter in text:
         first, end = bounds(letter)

@@ -182,7 +182,8 @@ def _parts(table: Table) -> tuple[list[dict[str, Any]], dict[str, str]]:
             left, top = 160 + keys % 4 * 90, 20 + keys // 4 * 90
             keys += 1
         elif part.kind in parts.screens():
-            attrs = {"i2cAddress": f"0x{table.config['screen']['address']:02x}"}
+            address = f"0x{table.config['screen']['address']:02x}"
+            attrs = {**parts.screen(part.kind).attributes, "i2cAddress": address}
         elif part.kind == "buzzer":
             attrs, left = {"volume": "0.1"}, 300
         elif part.kind == "hx711":

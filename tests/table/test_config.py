@@ -131,7 +131,7 @@ club zones[3].leds = [90, 8] -> [90, 8], first and count: the strip has LEDs 0 t
 club zones[3].leds = [30, 4] at zones[4].leds -> [32, 8], first and count: zones[3].leds has some of them
 club leds at zones[0].leds -> there are no LEDs (leds): leave it out
 club leds.pin = 3 -> GPIO 3 is used by spi.mosi already; free are 22
-club screen.kind = "tv" -> "tv" makes no sense; it may be "epaper", "oled"
+club screen.kind = "tv" -> "tv" makes no sense; it may be "epaper", "lcd1602", "oled"
 club screen.busy -> is missing; it may be 0 to 29
 club buttons[2].seat = 3 at buttons[2] -> a button has does, or seat, and not both
 club buttons[2].does at buttons[2] -> a button has does, or seat, and not both

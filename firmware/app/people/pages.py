@@ -8,6 +8,7 @@ from app.people.names import card_of, name_of, names_of, signed, some, turn_of, 
 from app.people.text import (
     BLACK,
     CENTRE,
+    FEW,
     LARGE,
     PLAIN,
     ROOMY,
@@ -324,7 +325,7 @@ def blocks_of(show, words, columns):
 def pages(show, words, columns, lines):
     """Return all pages of a table, each a list of rows."""
     roomy = lines >= ROOMY
-    head = _headline(show, words, columns, roomy)
+    head = None if lines < FEW and show.verdict else _headline(show, words, columns, roomy)
     again = _headline(show, words, columns, False) if roomy else None
     return laid_out(head, again, blocks_of(show, words, columns), columns, lines)
 

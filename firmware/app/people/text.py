@@ -16,6 +16,8 @@ CENTRE = 2  # centred in its line
 
 # Screens with at least this many lines have room for large letters.
 ROOMY = 6
+# Screens with fewer lines than these show a verdict without a headline, and only whether more comes.
+FEW = 3
 _MOST_PAGES = 9
 
 
@@ -162,7 +164,8 @@ def laid_out(head, again, blocks, columns, lines):
     if len(first) == 1:
         return [([head] if head else []) + first[0]]
     # The first page may have fewer lines than the others, as its headline is larger.
-    corner = 4
+    few = lines < FEW
+    corner = 1 if few else 4
     pages = []
     rest = blocks
     top = head
@@ -174,7 +177,7 @@ def laid_out(head, again, blocks, columns, lines):
         top = again
     made = []
     for number, (top, room, body) in enumerate(pages):
-        sign = "%d/%d" % (number + 1, len(pages))
+        sign = ">"[number == len(pages) - 1 :] if few else "%d/%d" % (number + 1, len(pages))
         body = list(body)
         while len(body) < room - 1:
             body.append((SMALL, "", PLAIN))

@@ -74,6 +74,7 @@ class Part:
     describes: Mapping[str, str] = field(default_factory=dict[str, str])  # its own entries of config.json
     advice: Mapping[str, str] = field(default_factory=dict[str, str])  # doctor's, by what fails
     wokwi: str = ""  # Wokwi's type, whose pins have our names; "": it has none
+    attributes: Mapping[str, str] = field(default_factory=dict[str, str])  # there
     stands_in: bool = False  # on Wokwi, for those that it does not have
 
 

@@ -41,8 +41,8 @@ PART = Reader(
         500,
         N_("Reader module PN532"),
         N_(
-            "Switches for SPI (0 and 1: off, on), pins SCK to RSTO in one row; a pin RSTPDN instead of RSTO, where there "
-            "is one, takes the reset. It reads MIFARE and NTAG only, no ISO 15693, and two cards at a time"
+            "Switches for SPI (0 and 1: off, on), pins SCK to RSTO in one row; a pin RSTPDN instead of RSTO, "
+            "where there is one, takes the reset. It reads MIFARE and NTAG only, no ISO 15693, and two cards at a time"
         ),
     ),
     currents={

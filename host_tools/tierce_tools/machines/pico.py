@@ -109,11 +109,11 @@ class PicoTable:
         ports: Any = importlib.import_module("tierce_tools.twin.port")
         self.config = small_config() if config is None else copy.deepcopy(config)
         screen: Any = self.config.get("screen")
-        if screen and screen["kind"] == "oled":
+        if screen and "i2c" in screen:
             raise Trouble(
                 "table",
                 "pico_oled",
-                "the emulated Pico has no OLED screen: give a config.json with an e-paper, or without a screen",
+                "the emulated Pico has no screen on I2C: give a config.json with an e-paper, or without a screen",
             )
         deck = deck_bin(twin.uid_of_14443 if twin.iso14443(self.config) else twin.uid_of)
         files = twin_pico.table_files(self.config, deck)

@@ -42,16 +42,26 @@ def config_for(header: Event, language: str, zones: Iterable[str] = ()) -> dict[
     keys = {button.get("seat") for button in config["buttons"]}
     missing = [seat for seat in range(seats) if seat not in keys]
     config["buttons"] += [{"pin": pin, "seat": seat} for pin, seat in zip(_MORE_KEYS, missing, strict=False)]
+    reader = config["zones"][0]["reader"]
     config["zones"] = []
     for name in sorted(names, key=by_place):
-        config = with_zone(config, name)
+        config = with_zone(config, name, reader)
     return config
 
 
-def with_zone(config: dict[str, Any], name: str) -> dict[str, Any]:
-    """Return a config.json with one zone more, and without the zones' places on the felt."""
+def with_zone(config: dict[str, Any], name: str, reader: str = "") -> dict[str, Any]:
+    """Return a config.json with one zone more, and without the zones' places on the felt.
+
+    Its reader is that of the first zone, if none is given.
+    """
     number = len(config["zones"])
-    zone = {"zone": name, "reader": "pn5180", "cs": number, "leds": [_LIGHTS * number, _LIGHTS], "most": 60}
+    zone = {
+        "zone": name,
+        "reader": reader or config["zones"][0]["reader"],
+        "cs": number,
+        "leds": [_LIGHTS * number, _LIGHTS],
+        "most": 60,
+    }
     zones = [*config["zones"], zone]
     zones = [{key: each[key] for key in each if key != "at"} for each in zones]
     address = config["select"]["address"]

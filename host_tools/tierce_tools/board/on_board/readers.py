@@ -44,7 +44,7 @@ def examine_reader(index):
 
 
 def look_at_pairs():
-    """Report MFRC522 readers that share a chip, found by writing patterns to their memory."""
+    """Report readers without a serial number that share a chip, found by patterns in their memory."""
     zones = [zone for zone in board.zones if zone.open and not hasattr(zone.reader, "lines")]
     for number in range(len(zones)):
         chip = zones[number].reader

@@ -3,12 +3,20 @@
 import pytest
 from running import Running, config_for
 
+from drivers.font import fix
 from drivers.lcd1602 import Cells, Lcd, code
 from drivers.steps import DeviceError, blocking
 from tierce_tools.twin import machine
 from tierce_tools.twin.board import Board
 from tierce_tools.twin.clock import Clock
 from tierce_tools.twin.lcd1602 import Lcd1602
+
+
+@pytest.fixture(autouse=True)
+def proportional():
+    """Give the font its letters' own widths again: a table with this screen had fixed them."""
+    yield
+    fix(0)
 
 
 class Rig:

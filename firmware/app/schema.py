@@ -4,9 +4,8 @@ Stored as text, it takes a third of the memory of tuples.
 """
 
 import json
-import os
 
-import drivers
+import drivers  # noqa: F401  # the files of words lie beside its modules
 from tierce.phrases import Words
 from tierce.zones import zone_number
 
@@ -25,8 +24,8 @@ PINS = 30
 #   choice    the key that selects, and its values: each has a section
 #   zone      the name of a zone                rules     house rules: see tierce.presets
 #   zones     fewest, most; each has the section zone and that of its selection
-# READER and SCREEN stand for the kinds of these parts. Each has its own rows beside its driver, in
-# drivers/KIND.words: a section of that name, and NEEDS, the lines that it cannot do without.
+# READER and SCREEN stand for the kinds of these parts, drivers/parts.words. Each has its own rows
+# beside its driver, in KIND.words: a section of that name, and NEEDS, the lines that it can't do without.
 # `at` is x, y, width and height on the felt in mm; 7 MHz is the fastest clock of any reader; a
 # scale's numbers are in its own units; 8388 ms is the longest time of the RP2040's watchdog.
 TEXT = """
@@ -136,10 +135,8 @@ PARTS = ("READER", "SCREEN")
 
 
 def kinds(part):
-    """Return the kinds of a part that there are, "READER" or "SCREEN", sorted."""
-    folder = (drivers.__file__ or "").rpartition("/")[0]
-    names = [name[:-6] for name in os.listdir(folder) if name[-6:] == ".words"]
-    return sorted([name for name in names if hasattr(_words(name), part)])
+    """Return the kinds of a part that there are, "READER" or "SCREEN": those of drivers/parts.words."""
+    return _words("parts").KINDS[part].split(" ")
 
 
 def needs(kind):

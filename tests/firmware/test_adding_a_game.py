@@ -31,14 +31,14 @@ from app.people.choices import Choices
 from app.people.words import BoardWords
 from players import Players
 from tierce_tools.hints.questions import answer
-match = Players("rami60", 1, seats=2, rules={}, honest=True)
+match = Players("rami60x", 1, seats=2, rules={}, honest=True)
 while "round" not in [outcome[0] for outcome in match.outcomes]:
     match.play(50)
 menu = []
 for language in ("en", "fr"):
-    choices = Choices(BoardWords(language), {"game": "rami60"})
-    menu.append((choices.game, choices.games().index("rami60"), choices.rule("first_lay_points")))
-asked = {"game": "rami60", "hand": "TS JS QS KH KD KC 2C".split()}
+    choices = Choices(BoardWords(language), {"game": "rami60x"})
+    menu.append((choices.game, choices.games().index("rami60x"), choices.rule("first_lay_points")))
+asked = {"game": "rami60x", "hand": "TS JS QS KH KD KC 2C".split()}
 print(json.dumps({"log": match.log, "menu": menu, "hint": dict(answer(asked))}))
 """
 
@@ -49,7 +49,8 @@ def steps():
     section = text.partition("## Adding a game\n")[2].partition("\n## ")[0]
     laying = section.partition("**A new family**")[0]
     preset, name = re.findall(r"```\w+\n(.*?)```", laying, re.S)
-    return preset.strip(), name.strip()
+    # Under a name of the test's own, so that the section's example may be done for good.
+    return preset.strip().replace("rami60", "rami60x"), name.strip().replace("rami60=", "rami60x=")
 
 
 @pytest.fixture(scope="module")
@@ -78,13 +79,9 @@ def ran(added, *command, given=""):
     return processes.run_text(sys.executable, *command, stdin=given, check=True, env=env).stdout
 
 
-def test_it_is_not_there_before():
-    assert "rami60" not in (firmware() / "tierce/presets.py").read_text("utf-8")
-
-
 def test_it_is_played_asked_and_replayed_alike_on_both_pythons(added, tmp_path):
     played = json.loads(ran(added, "-c", PLAYED))
-    assert played["menu"] == [["rami60", 1, 60]] * 2
+    assert played["menu"] == [["rami60x", 1, 60]] * 2
     assert (played["hint"]["can_lay"], played["hint"]["points"]) == (True, 60)
     log = "".join(json.dumps(each) + "\n" for each in played["log"])
     (tmp_path / "log.jsonl").write_text(log, "utf-8")
@@ -99,7 +96,7 @@ def test_it_is_played_asked_and_replayed_alike_on_both_pythons(added, tmp_path):
 
 def test_its_own_values_count(added):
     log = [
-        {"tierce": 1, "game": "rami60", "players": ["Ana", "Luc"], "dealer": 1},
+        {"tierce": 1, "game": "rami60x", "players": ["Ana", "Luc"], "dealer": 1},
         {"t": 0, "seat": 1, "press": "deal"},
         {"t": 1, "zone": "discard", "in": ["2C"]},
         {"t": 2, "zone": "meld1", "in": ["TS", "JS", "QS", "KS"]},

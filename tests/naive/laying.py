@@ -5,8 +5,9 @@ from collections import namedtuple
 from naive.cards import RANKS, SUITS, face, is_joker
 from naive.melds import place_face, run_readings, set_rank, shape_code
 from naive.turns import Verdict
+from tierce.presets import PRESETS
 
-LAYING_GAMES = ["atelier", "chamberliens", "kaluki", "rami30", "rami40", "rami500", "rami51", "rami7", "rami_classique"]
+LAYING_GAMES = sorted(game for game in PRESETS if PRESETS[game]["family"] == "laying" and game != "contrat")
 # Codes about lay-offs and taken jokers only.
 BEFORE_LAYING = {"joker_before_laying", "lay_off_before_laying", "first_round_no_lay"}
 
@@ -17,8 +18,7 @@ Values = namedtuple("Values", "ace low_ace joker")
 
 def values_of(game, options):
     """Return the lay values of a game."""
-    ace, joker = {"rami7": (11, 20), "rami500": (15, 15)}.get(game, (11, None))
-    return Values(ace, options["low_ace"], joker)
+    return Values(PRESETS[game]["lay_ace"], options["low_ace"], PRESETS[game]["lay_joker"] or None)
 
 
 def place_value(place, values):

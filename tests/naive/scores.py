@@ -1,6 +1,7 @@
 """The scores of a round and of a match from the cards left; for gin see naive.gin."""
 
 from naive.cards import hand_values
+from tierce.presets import PRESETS
 
 
 def laying_score(game, rules, hands, winner, laid, at_once):
@@ -10,7 +11,7 @@ def laying_score(game, rules, hands, winner, laid, at_once):
     of the first lay, with a new meld and no card on the table before.
     """
     sec = at_once and game != "contrat"
-    if game in ("rami51", "rami30", "rami40"):
+    if PRESETS[game]["rami_sec"] == "nobody":
         sec = sec and laid == [winner]
     if not rules["penalties"]:
         scores = [int(seat == winner) for seat in range(len(hands))]

@@ -143,7 +143,9 @@ class _Maker:
 
     def section(self, *sections: str, key: str = "", word: str = "") -> Schema:
         """Return the schema of an object with the rows of these sections, and `key`: `word`."""
-        rows: list[tuple[str, Row]] = [(section, row) for section in sections for row in self._rows(section)]
+        found = [(section, row) for section in sections for row in self._rows(section)]
+        # The first row of a name: what a reader says of a common entry is in `_beside`.
+        rows: list[tuple[str, Row]] = list({row[0]: (section, row) for section, row in reversed(found)}.values())[::-1]
         properties: Schema = {key: {"const": word}} if key else {}
         for section, row in rows:
             properties[row[0]] = {"description": DESCRIPTIONS[section][row[0]], **self._value(row, rows)}
@@ -260,6 +262,13 @@ def _beside() -> list[Schema]:
             }
         },
     ]
+    board = paths.board_module("app.schema")
+    common = {row[0] for row in board.rows("zone")}
+    for kind in parts.readers():  # a reader's own limits of an entry that all zones have
+        for name, what, limits, _ in board.rows(kind):
+            if name in common:
+                own = {"properties": {name: _plain(what, limits, board.PINS)}}
+                rules.append(_items(_if({"reader": kind}, own)))
     for lines in (3, 4, 5):  # six lines have more outputs than zones are allowed
         few = _has("select", _has("address", {"type": "array", "maxItems": lines}))
         most = {"properties": {"cs": {"maximum": (1 << lines) - 1}}}

@@ -162,8 +162,8 @@ ON_A_PICO = OUTSIDE | set("binascii collections errno gc io json machine neopixe
 DRIVERS = [
     ["steps", "scan", "iso15693", "font_data"],
     ["font", "lines", "inventory"],
-    ["canvas", "buttons", "buzzer", "leds", "scale", "mfrc522", "pn5180_radio"],
-    ["oled", "epaper", "pn5180_open"],
+    ["canvas", "buttons", "buzzer", "leds", "scale", "mfrc522", "pn532", "pn5180_radio"],
+    ["oled", "epaper", "lcd1602", "pn5180_open"],
     ["pn5180_more"],
     ["pn5180"],
     ["pn5180_fast"],

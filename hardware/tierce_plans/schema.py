@@ -109,7 +109,7 @@ DESCRIPTIONS: dict[str, dict[str, str]] = {
         "pitch": "mm from card to card of a fan.",
     },
 }
-DESCRIPTIONS |= {kind: dict(part.describes) for kind, part in parts.kinds().items()}
+DESCRIPTIONS.update({kind: dict(part.describes) for kind, part in parts.kinds().items()})
 _CHOOSES = {"select": "How a reader is chosen: a GPIO each, or 74HC138 decoders.", "screen": "The kind of screen."}
 
 

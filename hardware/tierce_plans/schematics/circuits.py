@@ -38,10 +38,12 @@ class Kind(NamedTuple):
 
 with (Path(__file__).parent / "kinds.csv").open(encoding="utf-8", newline="") as _file:
     KINDS = {row[0]: Kind(*row) for row in list(csv.reader(_file))[1:]}
-KINDS |= {
-    kind: Kind(kind, part.symbol.symbol, part.symbol.value, "", "", part.symbol.why, part.symbol.pourquoi)
-    for kind, part in parts.kinds().items()
-}
+KINDS.update(
+    {
+        kind: Kind(kind, part.symbol.symbol, part.symbol.value, "", "", part.symbol.why, part.symbol.pourquoi)
+        for kind, part in parts.kinds().items()
+    }
+)
 
 # What stands at a part instead of its value, by the name of its kind or of the part.
 VALUES = {

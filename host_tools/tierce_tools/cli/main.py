@@ -149,11 +149,7 @@ def _load(name: str) -> Any:
     module = importlib.import_module(f"tierce_tools.cli.{name}")
     verb, parts = getattr(module, name), getattr(module, "PARTS", {})
     one = typer.Typer(
-        cls=Parts,
-        add_completion=False,
-        pretty_exceptions_enable=False,
-        rich_markup_mode=None,
-        context_settings=CONTEXT,
+        cls=Parts, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None, context_settings=CONTEXT
     )
     for part in parts or [name]:
         one.command(part, cls=Verb, context_settings=CONTEXT)(_ended_well(getattr(module, part)))

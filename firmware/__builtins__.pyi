@@ -34,8 +34,10 @@ Allowed = tuple[bool | int | str | tuple[int, int], ...]  # tierce.presets
 Form = tuple[Any, ...]  # tierce.melds
 Reading = tuple[Any, Any, Any, Any]  # kind, cards, stands, broken clauses: tierce.melds
 Answer = list[tuple[str, Any]]  # of a hint: LOG.md "Hints"
-# kind, cards, joker -> face, points, codes of the broken clauses, their sentences
-Check = tuple[str, Sequence[int], dict[int, int], int, Sequence[str], list[str]]
+Reason = Sequence[Any]  # case, figures: tierce.said
+Broken = dict[str, Reason]  # code of a broken clause -> why: tierce.said
+# kind, cards, joker -> face, points, codes of the broken clauses, their reasons
+Check = tuple[str, Sequence[int], dict[int, int], int, Sequence[str], list[Reason]]
 Melds = list[list[int]]
 Sets = tuple[int, int, Any] | None  # a chain: tierce.arrange.gin
 # points, cards, new melds, changes of melds (index, cards added, jokers taken), a pure run among them

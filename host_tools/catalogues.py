@@ -8,6 +8,7 @@ that language's files are begun, or get all that is left to translate. `make wor
 """
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
 
@@ -16,7 +17,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from tierce_tools.base.texts import LOCALE, languages
+from tierce_tools.base.paths import firmware
+from tierce_tools.base.texts import LOCALE, TABLE, languages
 
 # Languages whose files have every text: a test fails until each of them is translated.
 COMPLETE = ("fr",)
@@ -32,11 +34,24 @@ _PYTHON: dict[str, Any] = _MARKS | {
 _TOOLS = LOCALE.parent
 _PLANS = _TOOLS.parents[1] / "hardware" / "tierce_plans"
 _SOURCES = [("**.py", "python")]
+
+
+def _sentences(file: Any, *_: object, **__: object) -> Iterator[tuple[int, None, str, list[str]]]:
+    """Yield the sentences of a file of words that tell of reasons, for Babel."""
+    section = ""
+    for number, line in enumerate(file.read().decode().splitlines(), 1):
+        section = line if line[:1] == "[" else section
+        if section in ("[WHY]", "[CONTRACT]") and "=" in line:
+            yield number, None, line.partition("=")[2], []
+
+
 # A catalogue: folders, which files there, and the calls that have its texts.
-DOMAINS = {
+DOMAINS: dict[str, list[tuple[Path, list[tuple[str, Any]], dict[str, Any]]]] = {
     "tierce": [(_TOOLS, _SOURCES, _PYTHON | _TROUBLES), (_PLANS, _SOURCES, _TROUBLES)],
     "page": [(_TOOLS / "page" / "static", [("**.js", "javascript")], _MARKS)],
     "plans": [(_PLANS, _SOURCES, _PYTHON)],
+    # The table has these itself in its languages.
+    "said": [(firmware() / "tierce", [("said_en.words", _sentences), ("contract_en.words", _sentences)], {})],
 }
 
 
@@ -89,7 +104,8 @@ def main() -> None:
     for language in dict.fromkeys([*languages()[1:], *sys.argv[1:]]):
         Locale.parse(language)  # raises if there is no such language
         for domain in DOMAINS:
-            if not path_of(language, domain).exists() and language not in sys.argv:
+            own = domain == "said" and language in TABLE
+            if own or (not path_of(language, domain).exists() and language not in sys.argv):
                 continue
             catalogue = renewed(language, domain)
             todo = [each for each in catalogue if each.id and not _translated(each.string)]

@@ -213,7 +213,7 @@ class Demo(Deck):
 
 def line(outcome: tuple) -> str:
     values = dict(zip(keys(outcome), outcome[2:], strict=True))
-    values.pop("why", None)
+    values.pop("figures", None)
     found = {"t": outcome[1], "event": outcome[0], **values}
     return json.dumps(found, separators=(",", ":"), ensure_ascii=False)
 

@@ -1,4 +1,7 @@
-"""The error for an invalid event, header or question."""
+"""The error for an invalid event, header or question, and its sentence."""
+
+from tierce.outcomes import text
+from tierce.phrases import words
 
 
 class LogError(Exception):
@@ -12,3 +15,13 @@ class LogError(Exception):
         super().__init__(key, *details)
         self.key = key
         self.details = details
+
+
+def error_text(error: LogError, language: str) -> str:
+    """Return the sentence of a LogError in a language ("en", "fr").
+
+    Returns the bare key for errors that only a file can have: the host has sentences for those.
+    """
+    errors = words("tierce.names", language).ERRORS
+    told = [text(each, " ", 8) if isinstance(each, (dict, list)) else each for each in error.details]
+    return errors.get(error.key, error.key).format(*told)

@@ -1,27 +1,23 @@
 """What some cards are: a run, a set or neither, and why. Loaded only while that is said at once.
 
 A check is the tuple (kind, cards, stands, points, broken, why): a reading (melds) with its points, and the
-sentence of each clause that it breaks.
+reason (said) of each clause that it breaks.
 """
 
 from tierce import cards, melds
-from tierce.phrases import words as in_language
 
 
-def check(rules: "Mapping[str, Any]", lying: "Sequence[int]", where: str, words: "Words") -> "Check":
+def check(rules: "Mapping[str, Any]", lying: "Sequence[int]", where: str) -> "Check":
     """Return the check of cards `lying` somewhere by the rules of a game, without a match.
 
-    `rules` are those of presets.rules_of, `where` is the name of the place where the cards lie,
-    `words` a module tierce.words_xx. A game without jokers allows none.
+    `rules` are those of presets.rules_of, `where` is the name of the place where the cards lie. A game
+    without jokers allows none.
     """
     most = min(rules["jokers"], rules["jokers_per_meld"])
     form = (most,) + melds.form_of(rules)[1:]
     lying = sorted(lying, key=lambda card: (card >= cards.JOKER, card % 52, card))
     reading = melds.read(lying, {}, {}, form)
-    shown = " ".join([cards.text(card, words) for card in lying])
-    sentences = in_language("tierce.said", words.LANGUAGE).WHY
-    why = [sentences[clause].format(where, shown, most) for clause in reading[melds.BROKEN]]
-    return _checked(reading, form, why)
+    return _checked(reading, form, [(clause, where, cards.codes(lying), most) for clause in reading[melds.BROKEN]])
 
 
 def check_zone(view: "OfMatch", zone: int) -> "Check":
@@ -33,7 +29,7 @@ def check_zone(view: "OfMatch", zone: int) -> "Check":
     return _checked(reading, game.form, [broken[clause] for clause in reading[melds.BROKEN]])
 
 
-def _checked(reading: "Reading", form: "Form", why: "list[str]") -> "Check":
+def _checked(reading: "Reading", form: "Form", why: "list[Reason]") -> "Check":
     kind, order, stands, broken = reading
     return kind, order, stands, melds.points(reading, form), broken, why
 

@@ -7,11 +7,9 @@ The families (games/) define what a turn and a count mean; their rows define the
 
 from tierce import melds
 from tierce.cards import JOKER, code, codes, worth
-from tierce.cards import text as text_of
 from tierce.layout import Layout
 from tierce.outcomes import CODES
 from tierce.phases import BUTTONS, COUNT, DEAL, DONE, ENDED, NEXT, OVER, SHARED, TURN, row_of
-from tierce.phrases import words as in_language
 from tierce.zones import DISCARD, NOWHERE, zone_name
 
 # The values of the outcome `meld` for an empty zone.
@@ -26,11 +24,16 @@ LASTING = ("began", "active", "dealer", "round", "stock", "hands", "turns", "tot
 TURN_OF, KEPT, PILE, START, BOUND, SAID, TAKEN, SWEPT = range(8)
 
 
+def breaks(broken: "Broken", clause: str, *figures: object) -> None:
+    """Note a broken clause whose case is its own, if it is not noted yet."""
+    broken.setdefault(clause, (clause,) + figures)
+
+
 class Game:
     """One match at one table.
 
     `rules` are those of presets.rules_of, `seats` the number of players, `dealer` the first dealing
-    seat, `words` a module tierce.words_xx.
+    seat.
     """
 
     # CPython finds the attributes of an object more slowly from the thirtieth on; these do not count.
@@ -48,11 +51,10 @@ class Game:
     accepting = False  # whether a seat accepts a number of cards that another was warned of
     probed = None  # the clauses that the open turn breaks, while it is judged for nothing but these
 
-    def __init__(self, rules: "Rules", seats: int, dealer: int, words: "Words") -> None:
+    def __init__(self, rules: "Rules", seats: int, dealer: int) -> None:
         self.rules = rules
         self.seats = seats
         self.dealer = dealer
-        self.words = words
         self.layout = Layout()
         self.out = []  # outcomes of the current event
         self.t = 0  # time of the current event, in milliseconds
@@ -158,30 +160,12 @@ class Game:
         return False
 
     def not_allowed(self, button: str) -> str:
-        """Return the key of the refusal for a button of the active seat that has no row."""
+        """Return the case of the refusal for a button of the active seat that has no row."""
         return button + "_not_allowed"
 
     def awaited(self, seat: int) -> bool:
         """Tell whether this seat's count is still awaited."""
         return seat in self.counts and self.counts[seat] is None
-
-    # --- words
-
-    def say(self, key: str, *details: object) -> str:
-        """Return the sentence WHY[key] in the table's language, with details filled in."""
-        return in_language("tierce.said", self.words.LANGUAGE).WHY[key].format(*details)
-
-    def cards_text(self, cards: "Iterable[int]") -> str:
-        """Return cards as a player writes them, separated by spaces."""
-        return " ".join([self.card_text(card) for card in cards])
-
-    def card_text(self, card: int) -> str:
-        """Return a card as a player writes it."""
-        return text_of(card, self.words)
-
-    def zone_text(self, zone: int) -> str:
-        """Return the name of a meld zone for a player, for instance "meld 3"."""
-        return self.words.MELD % zone
 
     # --- outcomes
 
@@ -189,14 +173,15 @@ class Game:
         """Add a warning to the outcomes: its code and its values (outcomes.KEYS)."""
         self.out.append(("warning", self.t) + values)
 
-    def refuse(self, seat: int, broken: "dict[str, str]") -> None:
-        """Refuse a turn or a knock: `broken` is code of a broken clause -> sentence."""
-        # In the order of CODES.
-        named = sorted(broken, key=lambda clause: CODES.find("\n" + clause + "\n"))
-        why = [broken[clause] for clause in named]
-        self.out.append(("refused", self.t, seat, named, why))
+    def refuse(self, seat: int, broken: "Broken") -> None:
+        """Refuse a turn or a knock: `broken` is code of a broken clause -> its reason (said)."""
+        self._say_broken(("refused", self.t, seat), broken)
 
-    def is_refused(self, seat: int, broken: "dict[str, str]") -> bool:
+    def _say_broken(self, head: "tuple[Any, ...]", broken: "Broken") -> None:
+        named = [clause for clause in CODES.split() if clause in broken]
+        self.out.append(head + (named, [broken[clause] for clause in named]))
+
+    def is_refused(self, seat: int, broken: "Broken") -> bool:
         """Refuse a turn that breaks a clause, unless the players waive all that it breaks.
 
         Tells whether it is refused. If it is not, the outcome `ruling` says what was waived.
@@ -209,8 +194,7 @@ class Game:
         if not (self.waives and self.is_waived(broken)):
             self.refuse(seat, broken)
             return True
-        named = [clause for clause in CODES.split() if clause in broken]
-        self.out.append(("ruling", self.t, "accept", seat, named))
+        self._say_broken(("ruling", self.t, "accept", seat), broken)
         return False
 
     def is_waived(self, broken: "Iterable[str]") -> bool:
@@ -412,12 +396,12 @@ class Game:
         elif button in ("deal", "done"):
             self.say_warning("not_your_turn", seat)
         elif phase != OVER:
-            self.refuse(seat, {"out_of_turn": self.say("out_of_turn")})
+            self.refuse(seat, {"out_of_turn": ("out_of_turn",)})
 
     def refuse_button(self, button: str) -> None:
         """Refuse a button of the active seat that has no row in the current state."""
         code = button + "_not_allowed"
-        self.refuse(self.active, {code: self.say(self.not_allowed(button))})
+        self.refuse(self.active, {code: (self.not_allowed(button),)})
 
     # --- meld zones
 
@@ -492,16 +476,16 @@ class Game:
         """Return the bound jokers of a zone whose own card has joined the same run."""
         return []
 
-    def note_zone(self, broken: "dict[str, str]", zone: int, reading: "Reading") -> None:
-        """Add the clauses that a zone breaks to `broken`, each with its sentence."""
+    def note_zone(self, broken: "Broken", zone: int, reading: "Reading") -> None:
+        """Add the clauses that a zone breaks to `broken`, each with its reason."""
         for clause in reading[melds.BROKEN]:
-            details = [self.zone_text(zone), self.cards_text(self.layout.cards(zone))]
+            reason = (clause, zone_name(zone), codes(self.layout.cards(zone)))
             if clause == "too_many_jokers":
-                details.append(self.rules["jokers_per_meld"])
+                reason += (self.rules["jokers_per_meld"],)
             elif clause == "joker_changed":
                 bound = self.bound_in(zone)
-                details.append(self.cards_text([bound[joker] for joker in sorted(bound)]))
-            broken.setdefault(clause, self.say(clause, *details))
+                reason += (codes([bound[joker] for joker in sorted(bound)]),)
+            broken.setdefault(clause, reason)
 
     def bindings(self, readings: "dict[int, Reading]") -> "dict[int, int]":
         """Return joker -> face for the accepted table: from `readings`, else as bound before.

@@ -286,9 +286,9 @@ def contract_lines(found: "Mapping[str, Any]", language: str) -> "list[str]":
     """
     if "contract" not in found:
         return []
-    from tierce.contract import line
+    from tierce.said import contract_line
 
-    return [line("met" if found["can_lay"] else "lacks", found["contract"], language)]
+    return [contract_line("met" if found["can_lay"] else "lacks", found["contract"], language)]
 
 
 def say(pairs: "Answer", words: "Words") -> "list[str]":
@@ -302,7 +302,8 @@ def say(pairs: "Answer", words: "Words") -> "list[str]":
         return " ".join([cards.text(cards.parse(code), words) for code in codes])
 
     if "error" in found:
-        return [found["error"]]
+        error = found["error"]
+        return [in_language("tierce.names", words.LANGUAGE).ERRORS[error[0]].format(*error[1:])]
     lines = []
     if "deadwood" in found:
         lines.append(says["deadwood"].format(found["deadwood"]))

@@ -2,7 +2,7 @@
 
 An outcome is (event, t, *values). KEYS gives the names of the values, in the order of the log. The
 line is made from the tuple because MicroPython's dicts have no order. The `answer` of a hint is a
-list of (name, value); the line has these pairs as keys of its own.
+list of (name, value); the line has these pairs as keys of its own. `figures` are reasons (said).
 """
 
 from tierce.phrases import Phrases
@@ -46,7 +46,7 @@ out_of_turn
 # The keys of each outcome; of a warning under its code, of a ruling under `ruling_` and its name.
 KEYS = Phrases("""
 turn=seat took laid hand
-refused=seat codes why
+refused=seat codes figures
 reshuffle=stock
 round=round how winners scores totals dealer short columns
 recave=seats eliminated totals
@@ -54,7 +54,7 @@ match=winners ranking totals
 meld=zone kind cards jokers points codes
 hint=seat answer
 ruling_undo=ruling seat hand totals
-ruling_accept=ruling seat codes
+ruling_accept=ruling seat codes figures
 ruling_void=ruling
 ruling_points=ruling seat points totals columns
 ruling_count=ruling seat points
@@ -66,7 +66,7 @@ duplicate_card=code zone card
 table_not_clear=code zone
 not_your_turn=code seat
 no_ruling=code ruling
-bad_event=code why
+bad_event=code figures
 changing_tag=code zone
 judged_unsteady=code zone
 log_damaged=code round

@@ -1,27 +1,15 @@
 """The engine's interface: events in, outcomes out, a view to read.
 
 Every event is checked before the match changes: bad data raises LogError and leaves the match
-unchanged. Imports only the family and the language in use.
+unchanged. Knows no language; imports only the family in use.
 """
 
 from tierce import cards
 from tierce.bad_data import LogError
 from tierce.game import EMPTY
-from tierce.outcomes import text
 from tierce.phases import OVER
-from tierce.phrases import table, words
 from tierce.view import View
 from tierce.zones import MOST_MELDS, zone_name
-
-
-def error_text(error: LogError, language: str) -> str:
-    """Return the sentence of a LogError in a language ("en", "fr").
-
-    Returns the bare key for errors that only a file can have: the host has sentences for those.
-    """
-    errors = words("tierce.names", language).ERRORS
-    told = [text(each, " ", 8) if isinstance(each, (dict, list)) else each for each in error.details]
-    return errors.get(error.key, error.key).format(*told)
 
 
 def family_of(plays: str) -> "type[Game]":
@@ -47,7 +35,7 @@ class Referee:
     invalid header.
     """
 
-    def __init__(self, header: "Any", language: str = "en", show_melds: bool = False, show_hints: bool = False) -> None:
+    def __init__(self, header: "Any", show_melds: bool = False, show_hints: bool = False) -> None:
         # Needed only here, so a board can unload it.
         from tierce.log import read_header
 
@@ -55,8 +43,7 @@ class Referee:
         self.seats = len(header["players"])
         rules = self.rules
         self._deck = bytes([cards.in_deck(card, rules["decks"], rules["jokers"]) for card in range(cards.CARDS)])
-        said = table(language)
-        game = family_of(self.rules["plays"])(self.rules, self.seats, dealer, said)
+        game = family_of(self.rules["plays"])(self.rules, self.seats, dealer)
         game.round = rounds
         if totals:
             game.totals = totals
@@ -72,18 +59,9 @@ class Referee:
         self.alive: "Callable[[], object]" = int
         self._shown = {} if show_melds else None  # meld zone -> its last outcome
 
-    @property
-    def language(self) -> str:
-        """The language of refusals and hints, "en" or "fr"; may be set at any time."""
-        return self._game.words.LANGUAGE
-
-    @language.setter
-    def language(self, language: str) -> None:
-        self._game.words = table(language)
-
     def constants(self) -> "tuple[object, ...]":
         """Return what no event ever changes: a copy of the referee may share it."""
-        return self._game.words, self.rules, self.tags, self._deck, self._read, self.alive
+        return self.rules, self.tags, self._deck, self._read, self.alive
 
     def kept(self) -> "list[Any]":
         """Return the state of the match as JSON can say it: for `go_on`."""
@@ -172,11 +150,11 @@ class Referee:
                 raise LogError("unknown_card", cards.code(card))
 
     def _answer(self, seat: int, held: "Iterable[int]") -> "Answer":
-        """Return the hint for a seat, or the pair ("error", sentence): LOG.md "Hints"."""
+        """Return the hint for a seat, or the pair ("error", (key, *details)) of a LogError."""
         try:
             return self.view.hint(seat, held, self.alive)
         except LogError as error:
-            return [("error", error_text(error, self._game.words.LANGUAGE))]
+            return [("error", (error.key,) + error.details)]
 
     # --- outcomes `meld`
 

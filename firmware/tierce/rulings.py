@@ -96,10 +96,10 @@ def rulings(game: Game) -> "dict[str, list[int]]":
     return found
 
 
-def breaks(game: Game, why: bool) -> "list[Any] | None":
+def breaks(game: Game) -> "list[Any] | None":
     """Return the clauses that the open turn breaks now, sorted; None if no turn is open.
 
-    With `why` each is (code, sentence, whether `accept` waives it).
+    Each is (code, reason (said), whether `accept` waives it).
     """
     if game.phase != TURN:
         return None
@@ -107,9 +107,7 @@ def breaks(game: Game, why: bool) -> "list[Any] | None":
     game.happen("done", game.active)
     broken = game.probed
     game.probed = None
-    if why:
-        return [(code, broken[code], code in WAIVED) for code in sorted(broken)]
-    return sorted(broken)
+    return [(code, broken[code], code in WAIVED) for code in sorted(broken)]
 
 
 def last_turn(game: Game) -> "Outcome | None":

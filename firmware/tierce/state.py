@@ -6,7 +6,7 @@ Loaded only to keep a match or to go on with one.
 from tierce.game import Game
 
 # What a new referee of the same header has already
-_OWN = ("__dict__", "rules", "words", "form", "layout", "out")
+_OWN = ("__dict__", "rules", "form", "layout", "out")
 _KINDS = (("tuple", tuple), ("set", set), ("bytes", bytes), ("bytearray", bytearray), ("dict", dict))
 
 

@@ -211,14 +211,14 @@ class View:
 
         return rulings(self._game)
 
-    def breaks(self, why: bool = False) -> "list[Any] | None":
+    def breaks(self) -> "list[Any] | None":
         """Return the clauses that the open turn breaks now; None if no turn is open.
 
-        With `why` each is (code, sentence, whether `accept` waives it).
+        Each is (code, reason (said), whether `accept` waives it).
         """
         from tierce.rulings import breaks
 
-        return breaks(self._game, why)
+        return breaks(self._game)
 
     def turn_before(self, codes: "Sequence[str]") -> int:
         """Return the previous seat if a refusal with these codes may be its doing, or -1."""

@@ -21,6 +21,7 @@ from tierce_tools.base.texts import texts
 from tierce_tools.hints.questions import answer
 from tierce_tools.logs.rounds import Rounds, is_round
 from tierce_tools.rules.clauses import CLAUSES
+from tierce_tools.rules.reasons import sentences
 
 EASY: dict[str, Any] = {"first_lay_points": 0, "first_lay_pure_run": False}
 # A deal of Rami 51 whose first player has a meld, but no legal first lay.
@@ -60,21 +61,21 @@ def test_an_illegal_first_lay_is_red_and_explained(page: TablePage) -> None:
     page.expect_verdict("refused")
     for language in ("en", "fr"):
         page.speak(language)
-        said = [each for each in outcomes_of(page.log(), language) if each["event"] == "refused"]
+        said = [each for each in outcomes_of(page.log()) if each["event"] == "refused"]
         assert len(said) == 1
         assert "not_a_meld" in said[0]["codes"]
         page.expect_verdict("refused", *said[0]["codes"])
         panel = page.locator("#why-panel")
         if not panel.is_visible():
             page.click("#why")
-        for code, why in zip(said[0]["codes"], said[0]["why"], strict=True):
+        for code, why in zip(said[0]["codes"], sentences(said[0], language), strict=True):
             expect(page.verdict()).to_contain_text(why)
             expect(panel).to_contain_text(re.compile(re.escape(texts(language)(CLAUSES[code])), re.I))
             expect(panel).to_contain_text(why)
     page.make(("move", odd, f"hand{seat}"), ("move", meld, "meld1"), ("press", seat, "done"))
     page.expect_verdict("refused", "first_lay_points")
-    said = [each for each in outcomes_of(page.log(), "fr") if each["event"] == "refused"][-1]
-    expect(page.verdict()).to_contain_text(said["why"][said["codes"].index("first_lay_points")])
+    said = [each for each in outcomes_of(page.log()) if each["event"] == "refused"][-1]
+    expect(page.verdict()).to_contain_text(sentences(said, "fr")[said["codes"].index("first_lay_points")])
     page.make(("move", meld, f"hand{seat}"))
     page.press(seat, "done")
     page.expect_verdict("turn")

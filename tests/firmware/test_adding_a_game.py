@@ -19,7 +19,7 @@ import json
 from tierce.outcomes import line
 from tierce.referee import Referee
 log = [json.loads(text) for text in open("log.jsonl")]
-referee = Referee(log[0], "fr")
+referee = Referee(log[0])
 for event in log[1:]:
     for outcome in referee.feed(event):
         print(line(outcome))

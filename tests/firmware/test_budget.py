@@ -28,7 +28,7 @@ BASE = "base = gc.mem_alloc()"
 OPEN = """
 from tierce.referee import Referee
 log = open("log.jsonl")
-referee = Referee(json.loads(log.readline()), "fr")
+referee = Referee(json.loads(log.readline()))
 """
 PLAY = """
 for _ in range(20):
@@ -43,7 +43,7 @@ def loaded():
 """
 # A match that answers hints; the hint modules are not loaded before the first one.
 ASKED = """
-referee = Referee(json.loads(open("log.jsonl").readline()), "fr", False, True)
+referee = Referee(json.loads(open("log.jsonl").readline()), False, True)
 referee.feed({"t": 0, "seat": referee.view.dealer, "press": "deal"})
 referee.feed({"t": 0, "zone": "seat0", "in": ["5H", "6H", "7H"]})
 """
@@ -130,7 +130,7 @@ def test_heap_in_the_fifth_round(game, mpy, capsys):
         "log.close(); text = log = None",
         "gc.collect()",
         "print('heap', imported, opened, gc.mem_alloc() - base, referee.view.round)",
-        f"other = Referee(json.loads(open('log.jsonl').readline()), 'fr'); played = {played}",
+        f"other = Referee(json.loads(open('log.jsonl').readline())); played = {played}",
         GARBAGE_OF_ZONES,
     ]
     files = {"tierce": mpy, "log.jsonl": text.encode()}
@@ -194,7 +194,7 @@ def test_what_an_accepted_turn_keeps(game, plain, capsys):
 
 
 # The modules that every match loads, those of its family, and those of its hints: as the build merges them.
-LOADED = "tierce.games tierce.log tierce.presets tierce.referee tierce.words_fr"
+LOADED = "tierce.games tierce.log tierce.presets tierce.referee"
 OF_FAMILY = {
     "rami51": ("tierce.games.laying", "tierce.arrange tierce.arrange.laying"),
     "gin": ("tierce.games.gin tierce.arrange tierce.arrange.gin", ""),

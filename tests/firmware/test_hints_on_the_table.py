@@ -12,25 +12,25 @@ from players import Players
 
 from play import FREE, Play
 from tierce.cards import code, codes
+from tierce.hints import say
 from tierce.outcomes import line
-from tierce.phrases import words
+from tierce.phrases import table as words_of
 from tierce.referee import Referee
 from tierce.zones import NOWHERE
 from tierce_tools.hints.questions import answer
 
-names_en, names_fr = words("tierce.names", "en"), words("tierce.names", "fr")
-LAY_HAND = {"error": names_en.ERRORS["no_hand_there"]}
-NOT_NOW = {"error": names_en.ERRORS["no_hint_now"]}
+LAY_HAND = {"error": ["no_hand_there"]}
+NOT_NOW = {"error": ["no_hint_now"]}
 
 
 class Asked(Play):
     """A table at play that answers hints."""
 
-    def __init__(self, game, seats=2, language="en", deck=None, **rules):
+    def __init__(self, game, seats=2, deck=None, **rules):
         super().__init__(game, seats, deck=deck, **rules)
         header = {"tierce": 1, "game": game, "players": ["Ana", "Luc", "Zoe", "Max", "Ida"][:seats]}
         header |= {"dealer": self.dealer, "rules": rules, "deck": deck or {}}
-        self.referee = Referee(header, language, show_hints=True)
+        self.referee = Referee(header, show_hints=True)
 
     def hint(self, seat=None, cards=""):
         """Lay cards on a seat's zone, press `hint`, take them up; return the answer."""
@@ -83,13 +83,12 @@ def test_no_round_is_open_any_more():
     assert table.hint(1) == NOT_NOW
 
 
-def test_in_the_language_of_the_table():
-    table = Asked("gin", language="fr")
-    assert table.hint(0) == {"error": names_fr.ERRORS["no_hint_now"]}
+def test_what_is_wrong_is_figures_until_it_is_said():
+    table = Asked("gin")
     table.deal("KC")
-    assert table.hint(1) == {"error": names_fr.ERRORS["no_hand_there"]}
-    hand = "5H 6H 7H 8H 9H TH JH QH KH AS 2S 3S"
-    assert table.hint(0, hand) == {"error": "une main de 12 cartes : 11 au plus"}
+    found = table.hint(0, "5H 6H 7H 8H 9H TH JH QH KH AS 2S 3S")
+    assert found == {"error": ["hand_size", 12, 11]}
+    assert say(list(found.items()), words_of("fr")) == ["une main de 12 cartes : 11 au plus"]
 
 
 def test_a_table_that_gives_no_hints():
@@ -206,7 +205,7 @@ def test_no_lay_in_the_first_turn_of_chamberliens():
 def test_more_cards_than_a_hand_may_have():
     table = dealt("rami51")
     hand = "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS2 2S2 3S2"
-    assert table.hint(0, hand) == {"error": "a hand of 16 cards: 15 at most"}
+    assert table.hint(0, hand) == {"error": ["hand_size", 16, 15]}
     assert table.hint(0, hand[:-4])["cards"] == 14
     table = dealt("rami51", hand=20)
     assert table.hint(0, hand)["cards"] == 16
@@ -490,7 +489,7 @@ class Asking(Watched):
             most = 18 if self.header["game"] == "rami500" else 15
             most = {"gin": 11, "laying": most, "manipulation": 40}[self.family]
             assert len(hand) > 11, self.here()
-            assert found == {"error": names_en.ERRORS["hand_size"].format(len(hand), most)}, self.here()
+            assert found == {"error": ["hand_size", len(hand), most]}, self.here()
         elif self.family == "gin":
             self.look_at_gin(seat, hand, found)
         else:

@@ -12,7 +12,7 @@ DOWN = "cards down: 6, points: 51"
 @pytest.mark.parametrize(
     ("answer", "lines"),
     [
-        ({"error": "No hint for this game."}, ["No hint for this game."]),
+        ({"error": ["no_hint_now"]}, ["there is nothing to play now"]),
         ({**LAY, "first_lay": [["5H", "6H", "7H"], ["KS", "KH", "KD"]]}, [DOWN, "as a first lay: 5♥ 6♥ 7♥, K♠ K♥ K♦"]),
         (
             {**LAY, "table": [["5H", "6H", "X1"], ["X2", "KH", "KD"]], "jokers": {"X2": "KS", "X1": "7H"}},

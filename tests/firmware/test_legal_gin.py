@@ -120,7 +120,7 @@ class GinTable(Table):
             assert [each[2:] for each in found] == [(knocker, self.took, 0, 11)], self.log_text()
         elif count > knock_limit(options, self.upcard):
             assert [each[3] for each in found] == [["knock_too_high"]], self.log_text()
-            assert str(count) in found[0][4][0], self.log_text()
+            assert found[0][4][0][1] == count, self.log_text()
             assert self.referee.view.seat == 1 - knocker, self.log_text()
             return "knock_too_high"
         else:

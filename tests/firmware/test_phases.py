@@ -11,7 +11,6 @@ from naive.watched import Watched, inside
 
 import phase_diagrams as drawing
 from tierce import phases
-from tierce.phrases import table
 from tierce.presets import PRESETS
 from tierce.referee import family_of
 from tierce_tools.base.paths import firmware
@@ -70,8 +69,7 @@ class Pressing(Watched):
 
     def press(self, seat, button):
         """Press a button on a copy; a button that is not among `presses` must change nothing."""
-        said = table(self.referee.language)
-        other = copy.deepcopy(self.referee, {id(said): said})
+        other = copy.deepcopy(self.referee)
         state = inside(other).state
         found = list(other.take(("press", other.view.t, seat, button)))
         not_now = [each for each in found if each[0] == "warning" and each[2] == "not_your_turn"]

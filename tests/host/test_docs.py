@@ -9,7 +9,7 @@ from urllib.parse import unquote
 import pytest
 from verbs import tierce_here
 
-from tierce import contract, words_en, words_fr
+from tierce import words_en, words_fr
 from tierce.outcomes import CODES
 from tierce.phrases import words as in_language
 from tierce.presets import OPTIONS, PRESETS, options_of
@@ -140,13 +140,6 @@ def test_both_rules_have_the_same_clauses():
 def test_cards_have_words_in_both_languages():
     assert [name for name in dir(words_en) if name.isupper()] == [name for name in dir(words_fr) if name.isupper()]
     assert list(words_en.SUITS) == list(words_fr.SUITS)
-
-
-def test_contracts_are_said_in_both_languages():
-    ours, theirs = contract.CONTRACT_EN, contract.CONTRACT_FR
-    assert list(ours) == list(theirs)
-    for key in ours:
-        assert ours[key].count("{") == theirs[key].count("{"), key
 
 
 def raised(*sources: str) -> set[str]:

@@ -154,7 +154,7 @@ def test_verbs_tell_of_the_good_games(store: Path, tmp_path: Path):
 def test_watch_goes_on():
     """The same records sent by a board; `watch` handles them one by one."""
     for what, records in spoilt(played()):
-        watching = Watcher("en")
+        watching = Watcher()
         try:
             for record in records:
                 for _ in watching.take(record):
@@ -211,7 +211,7 @@ def test_a_hello_is_read_before_it_is_used():
 
 HEADER_OF_TWO: dict[str, Any] = {**GIN_OF_TWO, "game": "rami51", "deck": {"E004": "4C"}}
 A_VALUE: dict[str, Any] = {"zone": "meld1", "other": "seat0", "card": "4C", "read": 3, "expected": 5, "seat": 1}
-A_VALUE |= {"why": "no event", "reason": "full", "ruling": "undo", "zones": 9, "round": 3}
+A_VALUE |= {"figures": ["no_hint_now"], "reason": "full", "ruling": "undo", "zones": 9, "round": 3}
 
 
 RULED: dict[str, dict[str, Any]] = {
@@ -231,6 +231,7 @@ def told_after_a_loss() -> list[dict[str, Any]]:
     warnings = [KEYS[name].split() for name in KEYS if KEYS[name].startswith("code")]
     names = [name for name in KEYS if KEYS[name].startswith("code")]
     return [
+        {"t": 3, "event": "refused", "seat": 1, "codes": ["no_draw"], "figures": [["no_draw", 0, 1]]},
         {"t": 3, "event": "refused", "seat": 1, "codes": ["no_draw"], "why": ["no card drawn"]},
         {"t": 4, "event": "turn", "seat": 1, "took": "stock", "laid": 0, "hand": 10},
         {"t": 5, "event": "reshuffle", "stock": 20},
@@ -261,7 +262,7 @@ def told_after_a_loss() -> list[dict[str, Any]]:
 
 def shown(records: Iterable[dict[str, Any]]) -> tuple[People, Match]:
     """Show records of a match on the terminal and in the page, after others were lost."""
-    watching = Watcher("en")
+    watching = Watcher()
     people, match = People("club", "en", watching), Match()
     begun = [HEADER_OF_TWO, {"t": 0, "seat": 0, "press": "deal"}]
     sent = [{"seq": seq, **each} for seq, each in enumerate(begun, 1)]

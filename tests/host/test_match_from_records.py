@@ -258,7 +258,7 @@ def test_sections_are_what_a_replay_says(game: str, kind: type[Players]) -> None
     for seed in ring.seeds("match_from_records", 1, 2):
         print(game, seed)
         played = kind(game, f"section{seed}", goes_on=kind is Deciding).play(50)
-        referee = Referee(played.header, "en", True)
+        referee = Referee(played.header, True)
         match = Match()
         match.take(records_of(played.log[:1]))
         melds: dict[str, tuple[Any, ...]] = {}
@@ -497,7 +497,7 @@ def test_a_hint_is_what_the_referee_answers_and_leaves_no_trace() -> None:
     laid = {"zone": "meld1", "in": ["3C", "4C", "5C"]}
     match, plain = begun(DEAL, UPCARD, laid, DISCARD), begun(DEAL, UPCARD, laid, DISCARD)
     for seat in (0, 1):
-        asked = Referee(HEADER, "fr", False, True)
+        asked = Referee(HEADER, False, True)
         for event in plain.log()[1:]:
             asked.feed(event)
         asked.feed({"t": 9000, "zone": f"seat{seat}", "in": HAND})

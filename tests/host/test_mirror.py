@@ -24,7 +24,7 @@ class Page:
     def __init__(self, port: str) -> None:
         ticks = itertools.count()
         self.machine = Mirror(port, lambda: next(ticks) / 1000)
-        self.watching = Watcher("en")
+        self.watching = Watcher()
         self.records: list[dict[str, Any]] = []
         self.most = 0.0
 

@@ -29,6 +29,7 @@ def plain(text: str) -> list[dict]:
     for outcome in found:
         del outcome["t"]
         outcome.pop("why", None)
+        outcome.pop("figures", None)
     return found
 
 

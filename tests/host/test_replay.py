@@ -24,8 +24,9 @@ TURN_OUT = '{"t":9,"event":"turn","seat":1,"took":"stock","laid":0,"hand":13}\n'
 def without_why(lines: bytes) -> list[dict[str, object]]:
     found = [json.loads(line) for line in lines.splitlines()]
     for outcome in found:
+        figures = outcome.pop("figures", ())
         if outcome.get("event") == "refused":
-            assert len(outcome.pop("why")) == len(outcome["codes"])
+            assert len(outcome.pop("why")) == len(figures) == len(outcome["codes"])
     return found
 
 

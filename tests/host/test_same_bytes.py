@@ -24,16 +24,29 @@ from tierce_tools.rules import vm
 # `tierce replay --json --melds --hints`, on MicroPython with its own json and strings.
 REPLAY = """
 import json, sys
-from tierce.outcomes import line
+from tierce.bad_data import LogError, error_text
+from tierce.outcomes import line, line_of
+from tierce.phrases import table
 from tierce.referee import Referee
+from tierce.said import sentence
+words = table(sys.argv[1])
+def told(outcome):
+    found = line(outcome)
+    if outcome[0] == "refused":
+        why = line_of([("why", [sentence(each, words) for each in outcome[4]])])
+        return found.replace(',"figures":', "," + why[1:-1] + ',"figures":')
+    if outcome[0] == "hint" and outcome[3][0][0] == "error":
+        error = line_of([("error", error_text(LogError(*outcome[3][0][1]), sys.argv[1]))])
+        return found[: found.find('"error"')] + error[1:]
+    return found
 for name in open("names.txt"):
     name = name.strip()
     print(json.dumps({"file": name}).replace(" ", ""))
     with open("logs/" + name) as log:
-        referee = Referee(json.loads(log.readline()), sys.argv[1], True, True)
+        referee = Referee(json.loads(log.readline()), True, True)
         for text in log:
             for outcome in referee.feed(json.loads(text)):
-                print(line(outcome))
+                print(told(outcome))
 """
 # The same questions as a table asks them, without JSON.
 ANSWER = """

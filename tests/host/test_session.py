@@ -267,7 +267,7 @@ TURN = {"seq": 6, "t": 20, "event": "turn", "seat": 1, "took": "stock", "laid": 
 
 
 def test_a_turn() -> None:
-    watching = Watcher("en")
+    watching = Watcher()
     began, *steps = taken(watching, {"seq": 2, **HEADER}, *EVENTS, TURN)
     assert began == Began(HEADER)
     assert [type(step) for step in steps] == [Step] * 3
@@ -275,15 +275,14 @@ def test_a_turn() -> None:
 
 
 def test_a_board_that_judges_otherwise_is_said_once() -> None:
-    watching = Watcher("en")
+    watching = Watcher()
     other = {**TURN, "laid": 7}
     found = taken(watching, {"seq": 2, **HEADER}, *EVENTS, other, {**other, "seq": 7})
     assert found.count(Differs()) == 1
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_turns_that_are_taken_back_are_judged_as_on_the_board(lang: str) -> None:
-    watching = Watcher(lang)
+def test_turns_that_are_taken_back_are_judged_as_on_the_board() -> None:
+    watching = Watcher()
     found = taken(watching, *records_of([log_of("rulings-undo-rami51")]))
     told = [outcome[0] for step in found if isinstance(step, Step) for outcome in step.outcomes]
     assert "ruling" in told
@@ -295,18 +294,18 @@ def test_a_ruling_is_compared_as_well() -> None:
     records = records_of([log_of("rulings-undo-rami51")])
     ruling = next(each for each in records if each.get("event") == "ruling")
     ruling["hand"] += 1
-    assert taken(Watcher("en"), *records).count(Differs()) == 1
+    assert taken(Watcher(), *records).count(Differs()) == 1
 
 
 def test_after_a_loss_a_turn_that_is_taken_back_is_heard() -> None:
     ruling = {"t": 30, "event": "ruling", "ruling": "undo", "seat": 1, "hand": 13, "totals": [0, 0]}
-    watching = Watcher("en")
+    watching = Watcher()
     found = taken(watching, {"seq": 2, **HEADER}, EVENTS[0], {"lost": 2, "from": 4}, TURN, {"seq": 7, **ruling})
     assert found[-1] == Said(ruling)
 
 
-def test_a_reason_in_another_language_is_no_other_judgement() -> None:
-    watching = Watcher("fr")
+def test_the_sentences_of_an_older_board_are_no_other_judgement() -> None:
+    watching = Watcher()
     refused = {
         "seq": 6,
         "t": 20,
@@ -323,7 +322,7 @@ def test_a_reason_in_another_language_is_no_other_judgement() -> None:
 
 
 def test_what_a_board_forgot_is_taken_back() -> None:
-    watching = Watcher("en")
+    watching = Watcher()
     lost_card = {"seq": 7, "t": 30, "zone": "meld1", "in": ["5H"]}
     taken(watching, {"seq": 2, **HEADER}, *EVENTS, TURN, lost_card)
     assert taken(watching, {"seq": 20000, "note": {"boot": 2, "after": 6}}) == [Restarted(2, True)]
@@ -340,7 +339,7 @@ def test_what_a_board_forgot_is_taken_back() -> None:
 
 
 def test_after_a_loss_the_board_itself_is_heard() -> None:
-    watching = Watcher("en")
+    watching = Watcher()
     found = taken(watching, {"seq": 2, **HEADER}, EVENTS[0], {"lost": 2, "from": 4}, TURN)
     assert found[-2:] == [Lost(2), Said({key: TURN[key] for key in TURN if key != "seq"})]
     assert watching.referee is None
@@ -351,7 +350,7 @@ DAMAGED = {"seq": 20001, "note": {"damaged": True, "rounds": 3, "totals": [120, 
 
 
 def test_damage_ends_the_match_until_another_begins() -> None:
-    watching = Watcher("en")
+    watching = Watcher()
     boot = {"seq": 20000, "note": {"boot": 2, "after": 6}}
     found = taken(watching, {"seq": 2, **HEADER}, *EVENTS, TURN, boot, DAMAGED)
     assert found[-2:] == [Restarted(2, False), Damaged(3, [120, 45])]
@@ -364,7 +363,7 @@ def test_damage_ends_the_match_until_another_begins() -> None:
 
 
 def test_damage_of_a_header_and_a_match_that_is_given_up() -> None:
-    watching = Watcher("en")
+    watching = Watcher()
     assert taken(watching, DAMAGED) == [Damaged(3, [120, 45])]
     assert taken(watching, {"seq": 20002, "note": {"over": True}}) == [Left()]
     assert taken(watching, {"seq": 20003, "note": {"over": True}}) == []
@@ -383,7 +382,7 @@ def test_damage_of_a_header_and_a_match_that_is_given_up() -> None:
     ],
 )
 def test_a_note_of_damage_that_is_none(note: dict[str, Any]) -> None:
-    assert taken(Watcher("en"), {"seq": 20001, "note": note}) == []
+    assert taken(Watcher(), {"seq": 20001, "note": note}) == []
 
 
 class Told:
@@ -440,7 +439,7 @@ def test_numbers_that_are_missing_are_a_loss(before: int, after: dict[str, Any],
 
 
 def test_matches_that_are_left_or_unknown() -> None:
-    watching = Watcher("en")
+    watching = Watcher()
     assert taken(watching, {"seq": 1, "note": {"over": True}}) == []
     taken(watching, {"seq": 2, **HEADER})
     assert taken(watching, {"seq": 3, "note": {"over": True}}) == [Left()]
@@ -454,7 +453,7 @@ def test_matches_that_are_left_or_unknown() -> None:
 
 def test_random_matches_are_judged_as_they_were(seed: int, tmp_path: Path) -> None:
     for game in ("rami51", "gin", "manipulation", "chamberliens"):
-        watching = Watcher("en")
+        watching = Watcher()
         found = taken(watching, *kept(played([seed], False, game=game)))
         assert Differs() not in found
         assert isinstance(watching.referee, Referee)

@@ -254,7 +254,7 @@ def test_what_is_said_is_written_already(tmp_path: Path):
     log = [json.loads(line) for line in (games() / "demo.jsonl").read_text("utf-8").splitlines()]
     path = tmp_path / "match.jsonl"
     recorder = Recorder(path, lambda _: None)
-    watching = Watcher("en")
+    watching = Watcher()
     for seq, thing in enumerate(log, 1):
         try:
             _take({"seq": seq, **thing}, watching, recorder, Screen(), {})  # pyright: ignore

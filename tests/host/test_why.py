@@ -18,7 +18,7 @@ from tierce_tools.base.texts import TABLE, languages
 from tierce_tools.match import sentences, why
 from tierce_tools.match.ends import ended
 from tierce_tools.match.match import Match
-from tierce_tools.match.why import CASES, House
+from tierce_tools.match.why import House
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted(path for path in (ROOT / "tests/games").glob("*.jsonl") if ".expected" not in path.name)
@@ -82,9 +82,8 @@ def house(game: str, **rules: object) -> House:
 
 
 def refusal(game: str, reason: str, code: str, **rules: object) -> dict[str, Any]:
-    """Return the explanation of a refusal, with figures if the engine's sentence has some."""
-    sentence = {lang: words(lang)[reason].format(*["7"] * 5) for lang in TABLE}
-    return house(game, **rules).refusal(code, sentence)
+    """Return the explanation of a refusal."""
+    return house(game, **rules).refusal(code, reason, {lang: words(lang)[reason] for lang in TABLE})
 
 
 def is_told(text: dict[str, str]) -> None:
@@ -112,9 +111,10 @@ def test_the_codes_are_those_of_the_log() -> None:
     codes = codes_of("Codes, in this order")
     assert len(codes) == 32
     assert codes == CODES.split()
-    cases = [case for more in CASES.values() for case in more]
-    assert sorted(why.REASONS) == sorted(codes + cases)
-    assert sorted(why.REASONS) == sorted(words("en"))
+    assert set(codes) <= set(why.REASONS) <= set(words("en"))
+    # Only contracts have cases that are explained alike.
+    alike = set("run_too_short no_more side_by_side contract_laid goes_out".split())
+    assert set(words("en")) - set(why.REASONS) == alike
     others = {name for name in sentences.WARNINGS if not name.startswith("no_ruling")}
     assert {*others, "no_ruling"} == set(codes_of("Warnings"))
     never = {"no_ruling_points"}
@@ -155,14 +155,6 @@ def test_rami500_has_its_own_reasons() -> None:
         is_told(found["explain"])
         assert part in found["explain"]["en"]
         assert "top of the discard pile" not in found["explain"]["en"]
-
-
-def test_a_case_is_known_by_its_sentence() -> None:
-    for reason in why.REASONS:
-        code = next((code for code, cases in CASES.items() if reason in cases), reason)
-        for lang in TABLE:
-            sentence = words(lang)[reason].format("♥7", "12", "3 4", "5", "6")
-            assert why.case_of(code, sentence) == reason
 
 
 def test_the_figures_are_those_of_the_match() -> None:
@@ -212,7 +204,7 @@ def says_what_it_means(code: str, ruling: str) -> None:
     rows = (ROOT / "firmware/LOG.md").read_text("utf-8").splitlines()
     row = next(line for line in rows if line.startswith(f"| `{code}` |"))
     samples: dict[str, Any] = {"zone": "meld3", "other": "seat1", "card": "7H", "read": 1, "expected": 5, "seat": 0}
-    samples |= {"why": "what", "reason": "full", "zones": 12, "ruling": ruling, "round": 3}
+    samples |= {"figures": ["unknown_card", "7H2"], "reason": "full", "zones": 12, "ruling": ruling, "round": 3}
     told = {"code": code} | {key: samples[key] for key in re.findall(r"`(\w+)`", row)[1:]}
     if code == "unknown_card":
         told["card"] = "e004015099999999"

@@ -6,8 +6,10 @@ Runs on CPython, on MicroPython, and on a board. Cards are written as in the log
 import unittest
 
 from tierce.outcomes import keys, line
+from tierce.phrases import table
 from tierce.presets import PRESETS, makes_sense, options_of
 from tierce.referee import Referee
+from tierce.said import sentence
 
 # House rules for every table that does not set them itself: `tierce test --rule NAME=VALUE`.
 HOUSE = {}
@@ -47,7 +49,7 @@ class Play:
         if deck:
             header["deck"] = deck
         header.update(begun or {})
-        self.referee = Referee(header, "en", show_melds)
+        self.referee = Referee(header, show_melds)
         self.lying = {}
         self.t = 0
         self.last = []
@@ -225,11 +227,12 @@ class Clause(unittest.TestCase):
         """Check that the last line was refused, for exactly these clauses."""
         values["codes"] = list(codes)
         self.check(play, "refused", values)
-        self.assertEqual(len(self.outcome(play, "refused")["why"]), len(codes))
+        self.assertEqual(len(self.outcome(play, "refused")["figures"]), len(codes))
 
     def why(self, play, *parts):
         """Check that the reasons of the last refusal contain these figures or words."""
-        text = "; ".join(self.outcome(play, "refused")["why"])
+        reasons = self.outcome(play, "refused")["figures"]
+        text = "; ".join([sentence(reason, table("en")) for reason in reasons])
         for part in parts:
             self.assertIn(str(part), text)
 

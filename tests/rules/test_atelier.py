@@ -5,6 +5,7 @@ from tierce.cards import parse
 from tierce.check import check, check_zone, light
 from tierce.phrases import table
 from tierce.presets import rules_of
+from tierce.said import sentence
 
 EN = table("en")
 
@@ -56,7 +57,8 @@ class CheckMelds(Clause):
 
     def said(self, game, cards, seats=2, **rules):
         cards = [parse(card) for card in cards.split()]
-        return check(rules_of(game, seats, rules), cards, "meld 1", EN)
+        found = check(rules_of(game, seats, rules), cards, "meld 1")
+        return found[:5] + ([sentence(reason, EN) for reason in found[5]],)
 
     def test_a_run_and_a_set_with_their_points(self):
         kind, cards, stands, points, broken, why = self.said("atelier", "7H 5H 6H")

@@ -1,8 +1,8 @@
 """Invalid lines: LOG.md "Any line that is not one of these"."""
 
 from play import Clause, Play, opened, ready
-from tierce.presets import LogError
-from tierce.referee import Referee, error_text
+from tierce.bad_data import LogError, error_text
+from tierce.referee import Referee
 
 
 def header(**changes):

@@ -20,7 +20,7 @@ class Table:
         self.asked = []
         self.found = []  # the jokers on the table
         self.turn = None  # the turn that `undo` would take back
-        self.broken = []  # what the open turn breaks: as view.breaks(True) has it
+        self.broken = []  # what the open turn breaks: as view.breaks() has it
         self.may = {}  # the other rulings that are possible: as view.rulings() has them
         self.totals = self.hands = [34, 120]
         self.counts = {0: None, 1: 12}
@@ -73,14 +73,11 @@ class Table:
     def last_turn(self):
         return self.turn
 
-    def breaks(self, why):
+    def breaks(self):
         return self.broken
 
     def jokers(self):
         return self.found
-
-    def set_language(self, language):
-        self.asked.append(("language", language))
 
     def set_hints(self, hints):
         self.asked.append(("hints", hints))

@@ -111,8 +111,7 @@ def cases(language):
         "round": 1,
         "dealer": 1,
     }
-    why = in_language("tierce.said", language).WHY
-    refused = [why["first_lay_pure_run"], why["first_lay_points"].format(39, 51)]
+    refused = [("first_lay_pure_run",), ("first_lay_points", 39, 51)]
     hint = [
         HINTS[language]["down"].format(7, 56),
         HINTS[language]["lay"].format("5♥ 6♥ 7♥ 8♥"),
@@ -266,14 +265,13 @@ class _Match:
     def last_turn(self):
         return self.show.verdict
 
-    def breaks(self, why):
-        why = self.show.why
+    def breaks(self):
         broken = [
-            ("first_lay_pure_run", why["first_lay_pure_run"], True),
-            ("first_lay_points", why["first_lay_points"].format(39, 51), True),
+            ("first_lay_pure_run", ("first_lay_pure_run",), True),
+            ("first_lay_points", ("first_lay_points", 39, 51), True),
         ]
         if self.never:
-            broken.append(("no_discard", why["no_discard"].format(4), False))
+            broken.append(("no_discard", ("no_discard", 4), False))
         return broken
 
 
@@ -287,7 +285,7 @@ def menus(language, columns, lines):
         choices.phase = "turn" if playing else "menu"
         choices.seat = 1 if playing else -1
         show = cases(language)[2][1]
-        show.seat, show.why = 1, in_language("tierce.said", language).WHY
+        show.seat = 1
         if playing:
             match = _Match(show, name)
             choices.decide = lambda match=match: Decide(match, WORDS[language])

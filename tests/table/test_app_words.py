@@ -17,7 +17,11 @@ from tierce.presets import OPTIONS, PRESETS
 WORDS = play_en, play_fr = BoardWords("en"), BoardWords("fr")
 LETTERS = {chr(code) for code in range(32, 127)} | set(EXTRA)
 # All texts for the screen, in both languages.
-KINDS = [f"app.words.{name}" for name in ("play", "menu", "decide", "alerts")] + ["tierce.said", "tierce.names"]
+KINDS = [f"app.words.{name}" for name in ("play", "menu", "decide", "alerts")] + [
+    "tierce.said",
+    "tierce.contract",
+    "tierce.names",
+]
 
 
 def texts(value):

@@ -131,13 +131,13 @@ def random_show(dice):
     show.awaited = [seat for seat in range(seats) if dice.random() < 0.5]
     show.recording = dice.random() < 0.8
     seat = dice.randrange(seats)
-    why = [WHY[key] for key in dice.sample(sorted(WHY), dice.randint(1, 6))]
+    why = [(key, *[7] * WHY[key].count("{")) for key in dice.sample(sorted(WHY), dice.randint(1, 6))]
     scores = [dice.randint(-60, 400) for _ in range(seats)]
     show.verdict = dice.choice(
         [
             None,
             ("turn", 1, seat, dice.choice(["stock", "discard", "none"]), dice.randint(0, 99), 3),
-            ("refused", 1, seat, why, why),
+            ("refused", 1, seat, [], why),
             ("reshuffle", 1, 31),
             ("round", 1, 3, dice.choice(["out", "stock_out", "undercut"]), [0, 1], scores, scores, 0),
             ("round", 1, 3, dice.choice(["knock", "void"]), [], scores, scores, 0),

@@ -111,7 +111,7 @@ def scene():
 def refereed(log):
     """Return (the referee's outcomes for the events, the board's outcomes), as (event, seat)."""
     header, *things = [thing for thing in log if "note" not in thing]
-    referee = Referee({key: header[key] for key in header if key != "seq"}, "en")
+    referee = Referee({key: header[key] for key in header if key != "seq"})
     given = []
     for thing in things:
         if "event" not in thing:

@@ -54,10 +54,10 @@ def told(table):
     return header, events, outcomes
 
 
-def replay(header, events, language="en"):
+def replay(header, events):
     text = "".join(json.dumps(each) + "\n" for each in [header, *events])
     found = []
-    for step in steps(io.BytesIO(text.encode()), language):
+    for step in steps(io.BytesIO(text.encode())):
         assert step.error is None, step.error
         found += [json.loads(line(each)) for each in step.outcomes]
     return found

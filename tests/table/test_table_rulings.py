@@ -54,7 +54,7 @@ def test_a_turn_of_48_points_passes(tmp_path):
     table.people.press("ok")
     table.wait()
     assert [each[0] for each in table.people.outcomes[-2:]] == ["ruling", "turn"]
-    assert table.people.outcomes[-2][2:] == ("accept", 1, ["first_lay_points"])
+    assert table.people.outcomes[-2][2:] == ("accept", 1, ["first_lay_points"], [("first_lay_points", 48, 51)])
     assert table.light("meld1") == table.light("discard") == "good"
     assert says in table.said()
     assert "48 points" in table.said()

@@ -14,7 +14,7 @@ import json
 
 from app.journal.totals import kept
 from tierce.bad_data import LogError
-from tierce.outcomes import line
+from tierce.outcomes import keys, line
 from tierce.records import EVENT, HEADER, NOTE, OUTCOME
 
 # Outcomes that do not follow from events alone: warnings of the table, hints for a hand.
@@ -98,7 +98,7 @@ class _Found:
                 self.damaged = True
                 return -1
         previous = start - 1
-        expected = []  # lines of outcomes that may come next
+        expected = []  # the outcomes that may come next
         for seq, kind, thing in journal.read(start):
             note = thing if kind == NOTE and isinstance(thing, dict) else {}
             if _is_gap(previous, seq, note):
@@ -132,9 +132,9 @@ class _Found:
                     for outcome in self.outcomes:
                         match.note(outcome)
                         if outcome[0] not in _BESIDE:
-                            expected.append(_told(line(outcome)))
+                            expected.append(outcome)
                 elif kind == OUTCOME and not _is_beside(thing):
-                    if not expected or expected.pop(0) != _told(thing):
+                    if not expected or not _is_line(thing, expected.pop(0)):
                         self.damaged = True
             except (LogError, KeyError, TypeError):  # not a record of this version
                 self.damaged = True
@@ -245,9 +245,11 @@ def _start_before(match, mark):
         match.warn("log_damaged", match.view.round)
 
 
-def _told(text):
-    """Return the line of an outcome without its reasons, whose language may have changed."""
-    return text.split(',"why":')[0]
+def _is_line(text, outcome):
+    """Tell whether a text is the line of an outcome. Figures are left out: before them there were sentences."""
+    if keys(outcome)[-1] == "figures":
+        return text.startswith(line(outcome[:-1])[:-1])
+    return text == line(outcome)
 
 
 def _is_beside(text):

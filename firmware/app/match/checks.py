@@ -99,16 +99,15 @@ class Tester(Checks):
     """What cards on any zone are, without a match: the menu's page "What is this?".
 
     `table` is the app.match.table.Table. `rules` (presets.rules_of) of the `game` say what a meld
-    is; `named(zone)` is a zone's name in `words`, a module tierce.words_xx.
+    is; `named(zone)` is a zone's name.
     """
 
-    def __init__(self, table, game, rules, named, words):
+    def __init__(self, table, game, rules, named):
         Checks.__init__(self, table.match)
         self.table = table
         self.game = game
         self.rules = rules
         self.named = named
-        self.words = words
         # A listener makes the readers read all zones as often as they can.
         table.readers.tags = _ignore
         self.show.checks = self
@@ -120,7 +119,7 @@ class Tester(Checks):
 
     def check(self, zone, cards):
         """Return the check of cards by the rules of the game."""
-        return check(self.rules, cards, self.named(zone.name), self.words)
+        return check(self.rules, cards, self.named(zone.name))
 
     def is_news(self):
         """Return True: cards are noticed without a match."""

@@ -10,7 +10,7 @@ from tierce.outcomes import line
 from tierce.phases import DEAL, OVER, TURN
 from tierce.phrases import table
 from tierce.records import EVENT, HEADER, NOTE, OUTCOME
-from tierce.referee import Referee, error_text
+from tierce.referee import Referee
 from tierce.zones import zone_name
 
 # Outcomes that change the totals or end or reopen the match
@@ -60,7 +60,7 @@ class Match:
     def open(self, header):
         """Create the referee of a match. Raises LogError if its header is invalid."""
         self.close()  # first free the memory of the last match
-        self.referee = Referee(header, self.config["language"], False, self.config["hints"])
+        self.referee = Referee(header, False, self.config["hints"])
         self.view = self.referee.view
         self.header = header
         self.by_hand = []
@@ -142,12 +142,6 @@ class Match:
         """Return the time of the match, in milliseconds."""
         return self.clock.ms() + self._ahead
 
-    def set_language(self, language):
-        """Set the language of all later texts."""
-        self.config["language"] = language
-        if self.referee is not None:
-            self.referee.language = language
-
     def set_hints(self, hints):
         """Switch the answers to hints on or off."""
         self.config["hints"] = hints
@@ -167,7 +161,7 @@ class Match:
         try:
             outcomes = self.referee.take(event)
         except LogError as error:
-            self.warn("bad_event", error_text(error, self.referee.language))
+            self.warn("bad_event", (error.key,) + error.details)
             return ()
         self.note_moved(event)
         if event[0] == "ruling":
@@ -216,7 +210,7 @@ class Match:
         try:
             outcomes = self.referee.take(event, held)
         except MemoryError:  # no memory for a hint on a very full table; the game is not affected
-            self.warn("bad_event", "hint")
+            self.warn("bad_event", ("hint",))
             unload("hint")
             return
         self.journal.put(now, EVENT, event)
@@ -240,7 +234,7 @@ class Match:
         if outcome[0] == "hint":
             from tierce.hints import say
 
-            self.show.say_hint(say(outcome[3], table(self.referee.language)))
+            self.show.say_hint(say(outcome[3], table(self.config["language"])))
         else:
             self.show.note(outcome, self.view.round if self.view else 0)
 

@@ -78,6 +78,8 @@ def warning_of(show, outcome, words, most=12):
             value = name_of(show, value, words, most)
         elif key == "reason":
             value = texts.REASONS.get(value, value)
+        elif key == "figures":
+            value = words.names().ERRORS.get(value[0], value[0]).format(*value[1:])
         said.append(value)
     return capital(text.format(*said[1:]))
 
@@ -113,6 +115,7 @@ def checks(show, words, columns, blocks):
             key = "set4"
         lines = wrap(say["of"].format(capital(zone_of(show, zone, words)), say[key]), columns)
         rows = block(lines, PLAIN if key == "short" else BLACK)
+        why = [words.why(each) for each in why]
         if not why:
             text = " ".join([card_of(card, words) for card in cards])
             text = say["worth"].format(text, some(points, "points", words))

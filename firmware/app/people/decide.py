@@ -25,8 +25,8 @@ class Decide:
         self.texts = words.decide().ASK
         self.may = self.view.rulings()
         self.turn = self.view.last_turn()
-        # What lets the open turn not be accepted: (code, sentence, whether it can be waived)
-        self.broken = self.view.breaks(True) or ()
+        # What lets the open turn not be accepted: (code, reason, whether it can be waived)
+        self.broken = self.view.breaks() or ()
         unload("rulings")
         if not self.broken:
             self.may.pop("accept", None)  # `done` is enough
@@ -60,7 +60,7 @@ class Decide:
         return ruling != "points" or number != 0
 
     def _barred(self):
-        """Return the sentences of what the open turn breaks and nobody can waive."""
+        """Return the reasons for what the open turn breaks and nobody can waive."""
         return [why for _, why, waived in self.broken if not waived]
 
     def tells(self, ruling):
@@ -72,10 +72,10 @@ class Decide:
             return [turn_text(self.show, self.turn, self.words, 12)]
         if ruling != "accept":
             return []
-        why = [self.texts["never"]] + self._barred()
-        if len(why) == 1:
-            why = [each[1] for each in self.broken]
-        return [capital(each) for each in why]
+        barred = self._barred()
+        told = [self.texts["never"]] if barred else []
+        told += [self.words.why(each) for each in barred or [each[1] for each in self.broken]]
+        return [capital(each) for each in told]
 
     def says(self, ruling, seat, number):
         """Return what a ruling will do, in words and figures."""

@@ -66,7 +66,7 @@ def _tester(panel, choices):
 
     words = panel.words
     rules = rules_of(choices.game, choices.seats, choices.rules)
-    return Tester(panel.table, choices.game, rules, lambda zone: zone_of(panel.show, zone, words), words.TABLE)
+    return Tester(panel.table, choices.game, rules, lambda zone: zone_of(panel.show, zone, words))
 
 
 def failures(words, errors, no_deck):

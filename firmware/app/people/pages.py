@@ -107,7 +107,7 @@ def _verdict(show, words, columns, blocks):
         rows = block(lines, BLACK)
         several = len(verdict[4]) > 1
         for why in verdict[4]:
-            rows.extend(block(wrap(("- " if several else "") + capital(why), columns)))
+            rows.extend(block(wrap(("- " if several else "") + capital(words.why(why)), columns)))
         blocks.append(rows)
     elif event == "turn":
         _add(blocks, turn_text(show, verdict, words, most), columns)
@@ -191,9 +191,9 @@ def _to_do(show, words, columns, blocks):
 
 def _contract(key, show, words):
     """Return a text about the round's contract."""
-    from tierce.contract import line
+    from tierce.said import contract_line
 
-    return line(key, show.contract, words.LANGUAGE, show.dealt)
+    return contract_line(key, show.contract, words.LANGUAGE, show.dealt)
 
 
 def _state(show, words, columns, blocks):

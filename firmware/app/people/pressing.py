@@ -105,7 +105,7 @@ def _begin(panel, header):
     try:
         panel.table.begin(header)
     except LogError as error:
-        from tierce.referee import error_text
+        from tierce.bad_data import error_text
 
         panel.headed("trouble", [error_text(error, panel.config["language"])])
 
@@ -117,7 +117,6 @@ def _set(panel, name, value):
         panel.words = BoardWords(value)
         if panel.menu:
             panel.menu.choices.words = panel.words
-        panel.match.set_language(value)
         unload(before)
     else:
         panel.match.set_hints(value)

@@ -10,6 +10,12 @@ class BoardWords(Words):
         Words.__init__(self, "app.words.play", "fr" if language == "fr" else "en")
         self.TABLE = table(language)  # the engine's words: cards, melds
 
+    def why(self, reason):
+        """Return the sentence of a reason: see tierce.said."""
+        from tierce.said import sentence
+
+        return sentence(reason, self.TABLE)
+
     def names(self):
         """Return the names of games and options."""
         return words("tierce.names", self.LANGUAGE)

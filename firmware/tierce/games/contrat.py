@@ -5,9 +5,10 @@ may lay.
 """
 
 from tierce import melds
-from tierce.cards import JOKER
-from tierce.contract import said, texts
+from tierce.cards import JOKER, codes
+from tierce.game import breaks
 from tierce.games.laying import Laying
+from tierce.zones import zone_name
 
 
 class Contrat(Laying):
@@ -40,28 +41,19 @@ class Contrat(Laying):
                 return reading[:-1] + (("meld_too_short",),)
         return reading
 
-    # --- words
-
-    def say(self, key: str, *details: object) -> str:
-        sentence = texts(self.words.LANGUAGE).get(key)
-        return sentence.format(*details) if sentence else Laying.say(self, key, *details)
-
-    def _said(self, contract: "Sequence[int]") -> str:
-        return said(contract, self.words.LANGUAGE)
-
-    def note_zone(self, broken: "dict[str, str]", zone: int, reading: "Reading") -> None:
+    def note_zone(self, broken: "Broken", zone: int, reading: "Reading") -> None:
         cards = self.layout.cards(zone)
         if "meld_too_short" in reading[melds.BROKEN] and len(cards) > 2:
-            zone_text, least = self.zone_text(zone), self.rules["run_least"]
-            text = self.say("run_too_short", zone_text, self.cards_text(cards), least)
-            broken.setdefault("meld_too_short", text)
+            broken.setdefault(
+                "meld_too_short", ("run_too_short", zone_name(zone), codes(cards), self.rules["run_least"])
+            )
         Laying.note_zone(self, broken, zone, reading)
 
     # --- a turn
 
     def judge_lay(
         self,
-        broken: "dict[str, str]",
+        broken: "Broken",
         readings: "dict[int, Reading]",
         new: "list[int]",
         lay_offs: "list[int]",
@@ -69,11 +61,11 @@ class Contrat(Laying):
         left: int,
     ) -> str:
         # Going out is never a rami sec here.
-        rules, say = self.rules, self.say
+        rules = self.rules
         seat = self.active
         if self.has_laid[seat]:
             if new:
-                broken["contract"] = say("contract_laid")
+                broken["contract"] = ("contract_laid",)
             return "out"
         asked = self.contract
         # What is left without taken jokers may be read as a set or as a run.
@@ -89,30 +81,30 @@ class Contrat(Laying):
             if laid == asked and not neighbours:
                 break
         if new and laid != asked:
-            broken["contract"] = say("contract", self._said(asked), self._said(laid))
+            breaks(broken, "contract", asked, laid)
         elif len(found) < len(new):
-            broken["contract"] = say("no_more", self._said(asked), len(new))
+            broken["contract"] = ("no_more", asked, len(new))
         elif neighbours:
-            broken["contract"] = say("side_by_side", self._said(asked), *neighbours)
+            broken["contract"] = ("side_by_side", asked) + neighbours
         elif new and rules["last_contract_goes_out"] and left > 0:
             if self._index() == len(rules["contracts"]) - 1:
-                broken["contract"] = say("goes_out", left)
+                broken["contract"] = ("goes_out", left)
         legal = bool(new) and "contract" not in broken
         if (new or lay_offs or jokers) and not rules["first_turn_lay"] and self.turns[seat] == 0:
-            broken["first_round_no_lay"] = say("first_round_no_lay")
+            breaks(broken, "first_round_no_lay")
             legal = False
         self.judge_lay_offs(broken, lay_offs, jokers, legal)
         return "out"
 
-    def _neighbours(self, runs: "list[Reading]") -> "tuple[str, ...]":
-        """Return two runs (readings) of one suit that are side by side, as text; () if none are."""
+    def _neighbours(self, runs: "list[Reading]") -> "tuple[list[str], ...]":
+        """Return the cards of two runs (readings) of one suit that are side by side; () if none are."""
         ends = []
         for reading in runs:
             stands = reading[melds.STANDS]
             faces = [stands.get(card, card % 52) for card in reading[melds.CARDS]]
             # No place above a king, or an ace above it, is one of the next suit.
             start = faces[0] // 13 * 16 + faces[0] % 13
-            ends.append((start, start + len(faces), self.cards_text(reading[melds.CARDS])))
+            ends.append((start, start + len(faces), codes(reading[melds.CARDS])))
         for first in ends:
             for second in ends:
                 if first[1] == second[0]:

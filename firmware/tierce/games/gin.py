@@ -4,9 +4,10 @@ What goes beyond the round is in gin_sheet.
 """
 
 from tierce import gin_sheet
-from tierce.cards import worth
-from tierce.game import LASTING, Game
+from tierce.cards import code, worth
+from tierce.game import LASTING, Game, breaks
 from tierce.phases import COUNT, DEAL, ENDED, OVER, SHARED, TURN
+from tierce.zones import zone_name
 
 # Most cards of a hand that are arranged; further cards count as deadwood. A legal lay-down has at
 # most 11 cards, but a wrong number is accepted once it was read twice.
@@ -88,8 +89,8 @@ class Gin(Game):
     is_gin = False
     upcard = -1  # the card turned up in this round, -1 if none was read
 
-    def __init__(self, rules: "Rules", seats: int, dealer: int, words: "Words") -> None:
-        Game.__init__(self, rules, seats, dealer, words)
+    def __init__(self, rules: "Rules", seats: int, dealer: int) -> None:
+        Game.__init__(self, rules, seats, dealer)
         self.columns = [0] * 6 if rules["hollywood"] else []
         self.won = [0] * (len(self.columns) or 2)
 
@@ -155,23 +156,22 @@ class Gin(Game):
 
     def judge(self, seat: int) -> "str | None":
         """Judge the turn: draw, discard, knock. No melds are laid before the end of a round."""
-        say = self.say
         broken = {}
         knocking = self.is_knocking()
         taken = self.taken >= 0
         drawn = self.draws + taken
         if drawn > 1:
-            broken["too_many_draws"] = say("too_many_draws", drawn, 1)
+            breaks(broken, "too_many_draws", drawn, 1)
         if taken and self.upcard_is_over():
-            broken["must_draw_stock"] = say("upcard_passed")
+            broken["must_draw_stock"] = ("upcard_passed",)
         if len(self.discards) > 1:
-            broken["too_many_cards"] = say("two_discards", len(self.discards))
+            broken["too_many_cards"] = ("two_discards", len(self.discards))
         if taken and self.taken in self.discards and not self.rules["discard_taken_card"]:
-            broken["return_same_card"] = say("return_same_card", self.card_text(self.taken))
+            breaks(broken, "return_same_card", code(self.taken))
         if self.is_opening() and not taken and (self.discards or knocking):
-            broken["no_draw"] = say("upcard_or_pass")
+            broken["no_draw"] = ("upcard_or_pass",)
         if not self.discards and not knocking:
-            broken["no_discard"] = say("no_discard", self.hands[seat] + 1)
+            breaks(broken, "no_discard", self.hands[seat] + 1)
         if not self.discards and self.probed is None and self.is_waived(broken):
             return self.judge_big_gin(seat, broken)
         if self.is_refused(seat, broken):
@@ -213,7 +213,7 @@ class Gin(Game):
             cards.extend(self.layout.cards(zone))
         return zones, cards
 
-    def judge_melds(self, broken: "dict[str, str]", zones: "Sequence[int]") -> None:
+    def judge_melds(self, broken: "Broken", zones: "Sequence[int]") -> None:
         """Add the clauses that the melds on some zones break to `broken`."""
         for zone in zones:
             if self.layout.cards(zone):
@@ -225,7 +225,7 @@ class Gin(Game):
         cards = self.layout.cards(-1 - seat)
         return list(cards[:_ARRANGED]), worth(cards[_ARRANGED:], 1, 0)
 
-    def lay_down(self, seat: int, expected: int, waived: "dict[str, str]") -> "tuple[int, list[int], int] | None":
+    def lay_down(self, seat: int, expected: int, waived: "Broken") -> "tuple[int, list[int], int] | None":
         """Judge the knocker's lay-down: the number of cards, then his melds.
 
         `waived` are the clauses of his turn that the players waive. Returns (number of cards, hand,
@@ -242,13 +242,13 @@ class Gin(Game):
         hand, rest = self.hand_of(seat)
         return len(cards), hand, least(hand) + rest
 
-    def judge_big_gin(self, seat: int, waived: "dict[str, str]") -> "str | None":
+    def judge_big_gin(self, seat: int, waived: "Broken") -> "str | None":
         """Judge `done` after `knock` without a discard: a big gin if all 11 cards are in melds."""
         down = self.lay_down(seat, self.hands[seat] + 1, waived)
         if down is None:
             return None
         if down[2]:
-            waived["no_discard"] = self.say("no_big_gin", down[2])
+            waived["no_discard"] = ("no_big_gin", down[2])
         if self.is_refused(seat, waived):
             return None
         self.put_down, self.knocker_hand, self.deadwood = down
@@ -271,8 +271,7 @@ class Gin(Game):
         """Judge a knock by its deadwood. One that is too high is void, and play goes on."""
         limit = self.limit
         if deadwood > limit:
-            text = self.say("knock_deadwood", deadwood, limit)
-            self.refuse(seat, {"knock_too_high": text})
+            self.refuse(seat, {"knock_too_high": ("knock_deadwood", deadwood, limit)})
             self.layout.settle({})
             self.short = []
             return "knock_fails"
@@ -310,8 +309,7 @@ class Gin(Game):
         for zone in sorted(self.laid_down):
             for card in self.laid_down[zone]:
                 if layout.at[card] != zone:
-                    text = self.say("meld_broken", self.zone_text(zone), self.card_text(card))
-                    broken.setdefault("meld_broken", text)
+                    breaks(broken, "meld_broken", zone_name(zone), code(card))
             for card in layout.cards(zone):
                 if card not in self.laid_down[zone]:
                     added.append(card)

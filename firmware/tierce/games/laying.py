@@ -5,10 +5,10 @@ The games differ only by their presets.
 """
 
 from tierce import melds
-from tierce.cards import JOKER
-from tierce.game import LASTING, SWEPT, Game
+from tierce.cards import JOKER, code, codes
+from tierce.game import LASTING, SWEPT, Game, breaks
 from tierce.phases import COUNT, DEAL, SHARED, TURN
-from tierce.zones import DISCARD
+from tierce.zones import DISCARD, zone_name
 
 ROWS = (
     # state  event       next   method
@@ -38,7 +38,7 @@ class Laying(Game):
     rows = ROWS
     lasting = LASTING + ("has_laid", "on_table")
     shuffles = True  # whether the pile becomes the stock once that is used up
-    covered = "not_top_discard"  # the key of its sentence
+    covered = "not_top_discard"  # the case of its refusal
 
     def kept(self) -> "list[Any]":
         return Game.kept(self) + [self.has_laid[:], self.on_table[:]]
@@ -156,7 +156,7 @@ class Laying(Game):
 
         Returns the event that follows, or None.
         """
-        layout, rules, say = self.layout, self.rules, self.say
+        layout, rules = self.layout, self.rules
         was_at = layout.was_at
         broken = {}
         opening = not rules["opening_draw"] and max(self.turns) == 0
@@ -175,7 +175,7 @@ class Laying(Game):
                 if was_at[card] < 1:
                     laid += 1
                     if card in self.pile and not self.is_taken(card):
-                        broken.setdefault("not_top_discard", say(self.covered, self.card_text(card)))
+                        broken.setdefault("not_top_discard", (self.covered, code(card)))
             if now:
                 reading, freed = self.read(zone)
                 readings[zone] = reading
@@ -191,20 +191,20 @@ class Laying(Game):
         for joker in jokers:
             kept += layout.at[joker] < 1
         if kept and not rules["joker_kept"]:
-            broken["joker_not_replayed"] = say("joker_not_replayed")
+            breaks(broken, "joker_not_replayed")
             kept = 0
         left = self.hands[seat] + drawn + kept - laid - len(self.discards)
         how = self.judge_lay(broken, readings, new, lay_offs, jokers, left)
         if left < 0:
             down = laid + len(self.discards)
-            broken["too_many_cards"] = say("too_many_cards", down, down + left)
+            breaks(broken, "too_many_cards", down, down + left)
         elif len(self.discards) > 1:
-            broken["too_many_cards"] = say("two_discards", len(self.discards))
+            broken["too_many_cards"] = ("two_discards", len(self.discards))
         if not self.discards:
             if left > 0:
-                broken["no_discard"] = say("no_discard", left)
+                breaks(broken, "no_discard", left)
             elif left == 0 and rules["final_discard"] == "required":
-                broken["no_final_discard"] = say("no_final_discard")
+                breaks(broken, "no_final_discard")
         if self.is_refused(seat, broken):
             return None
         worth = self.worth_laid(readings, new)
@@ -231,37 +231,36 @@ class Laying(Game):
         may = self.rules["discard_to_hand"]
         return self.has_laid[self.active] if may == "after_laying" else may
 
-    def judge_draw(self, broken: "dict[str, str]", due: int) -> int:
+    def judge_draw(self, broken: "Broken", due: int) -> int:
         """Judge the draw, of which `due` cards are allowed; return the number of cards drawn.
 
         RULES.md "A turn of the active seat", fine print 9 and 10.
         """
-        rules, say = self.rules, self.say
+        rules = self.rules
         seat = self.active
         drawn = self.draws
         if self.taken >= 0:
             drawn += 1
             if self.turns[seat] == 0 and not rules["first_turn_discard"]:
-                broken["discard_first_round"] = say("discard_first_round")
+                breaks(broken, "discard_first_round")
             if self.hands[seat] == 1 and rules["single_card_draws_stock"]:
-                broken["must_draw_stock"] = say("must_draw_stock")
+                breaks(broken, "must_draw_stock")
             if not (self.may_keep() or self.layout.on_meld(self.taken)):
-                text = say("discard_not_melded", self.card_text(self.taken))
-                broken["discard_not_melded"] = text
+                breaks(broken, "discard_not_melded", code(self.taken))
         if drawn > due:
-            broken["too_many_draws"] = say("too_many_draws", drawn, due)
+            breaks(broken, "too_many_draws", drawn, due)
         # Draws need not be recorded: without one, and without a taken discard, `due` are assumed.
         return drawn if drawn > 0 else due
 
     def judge_old_meld(
-        self, broken: "dict[str, str]", old: int, zone: int, freed: "list[int]", jokers: "list[int]"
+        self, broken: "Broken", old: int, zone: int, freed: "list[int]", jokers: "list[int]"
     ) -> "list[int]":
         """Judge a meld that lay in zone `old` and lies in `zone` now: RULES.md, fine print 1, 5, 7.
 
         `freed` are its jokers that were replaced without moving. Adds the jokers taken from it to
         `jokers`; returns the cards laid off on it.
         """
-        layout, say = self.layout, self.say
+        layout = self.layout
         lay_offs = [card for card in layout.cards(zone) if layout.was_at[card] != old]
         lay_offs.extend(freed)
         taken = list(freed)
@@ -270,19 +269,18 @@ class Laying(Game):
                 if card >= JOKER and self.swaps(old):
                     taken.append(card)
                 else:
-                    broken.setdefault("meld_broken", say("meld_broken", self.zone_text(zone), self.card_text(card)))
+                    breaks(broken, "meld_broken", zone_name(zone), code(card))
         if taken:
             jokers.extend(taken)
             came, lacking, _ = self.exchange(old, zone, len(freed))
             lay_offs = [card for card in lay_offs if card not in came]
             if lacking:
-                text = say("joker_wrong_card", self.zone_text(zone), self.cards_text(lacking))
-                broken.setdefault("joker_wrong_card", text)
+                breaks(broken, "joker_wrong_card", zone_name(zone), codes(lacking))
         return lay_offs
 
     def judge_lay(
         self,
-        broken: "dict[str, str]",
+        broken: "Broken",
         readings: "dict[int, Reading]",
         new: "list[int]",
         lay_offs: "list[int]",
@@ -294,7 +292,7 @@ class Laying(Game):
         Returns how the round would end if it goes out now: "out" or "rami_sec". RULES.md "First
         lay", fine print 6 to 9.
         """
-        rules, say = self.rules, self.say
+        rules = self.rules
         seat = self.active
         if self.has_laid[seat] or not (new or lay_offs or jokers):
             return "out"
@@ -317,13 +315,13 @@ class Laying(Game):
         enough = waived or points >= rules["first_lay_points"]
         if (new or lay_offs or jokers) and not (rami_sec and pure and enough):
             if not rules["first_turn_lay"] and self.turns[seat] == 0:
-                broken["first_round_no_lay"] = say("first_round_no_lay")
+                breaks(broken, "first_round_no_lay")
                 legal = False
         if new and not pure:
-            broken["first_lay_pure_run"] = say("first_lay_pure_run")
+            breaks(broken, "first_lay_pure_run")
             legal = False
         if new and not enough:
-            broken["first_lay_points"] = say("first_lay_points", points, rules["first_lay_points"])
+            breaks(broken, "first_lay_points", points, rules["first_lay_points"])
             legal = False
         self.judge_lay_offs(broken, lay_offs, jokers, legal)
         return "rami_sec" if rami_sec else "out"
@@ -340,17 +338,17 @@ class Laying(Game):
             ways = [melds.read(left, {}, self.layout.said, self.form, kind) for kind in ("run", "set")]
         return [way for way in ways if not way[melds.BROKEN]]
 
-    def judge_lay_offs(self, broken: "dict[str, str]", lay_offs: "list[int]", jokers: "list[int]", legal: bool) -> None:
+    def judge_lay_offs(self, broken: "Broken", lay_offs: "list[int]", jokers: "list[int]", legal: bool) -> None:
         """Judge lay-offs and taken jokers of a seat that has not laid.
 
         `legal` tells whether its first lay in this turn is legal.
         """
-        rules, say = self.rules, self.say
+        rules = self.rules
         if not (rules["lay_off_before_laying"] or (legal and rules["lay_off_with_first_lay"])):
             if lay_offs:
-                broken["lay_off_before_laying"] = say("lay_off_before_laying", self.cards_text(lay_offs))
+                breaks(broken, "lay_off_before_laying", codes(lay_offs))
             if jokers:
-                broken["joker_before_laying"] = say("joker_before_laying")
+                breaks(broken, "joker_before_laying")
 
     def accept(self, drawn: int, readings: "dict[int, Reading]", worth: int, left: int) -> str:
         """Accept the turn: the table as it lies now is the start of the next turn.

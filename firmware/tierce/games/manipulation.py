@@ -1,7 +1,7 @@
 """Manipulation: players may rearrange all melds. RULES.md "manipulation", fine print 19 to 25."""
 
-from tierce.cards import worth
-from tierce.game import LASTING, Game
+from tierce.cards import code, worth
+from tierce.game import LASTING, Game, breaks
 from tierce.melds import BROKEN
 from tierce.phases import COUNT, DEAL, ENDED, OVER, SHARED, TURN
 
@@ -35,8 +35,8 @@ class Manipulation(Game):
     def kept(self) -> "list[Any]":
         return Game.kept(self) + [self.last_turns, self.knocker, self.won[:]]
 
-    def __init__(self, rules: "Rules", seats: int, dealer: int, words: "Words") -> None:
-        Game.__init__(self, rules, seats, dealer, words)
+    def __init__(self, rules: "Rules", seats: int, dealer: int) -> None:
+        Game.__init__(self, rules, seats, dealer)
         self.won = [0] * seats  # rounds that each seat has won
 
     def begin_round(self) -> None:
@@ -87,7 +87,7 @@ class Manipulation(Game):
 
     def judge(self, seat: int, knock: bool = False) -> "str | None":  # noqa: C901
         """Judge the turn of the active seat; accept or refuse it. Return the event that follows."""
-        layout, say = self.layout, self.say
+        layout = self.layout
         broken = {}
         readings = {}
         added = []
@@ -99,8 +99,7 @@ class Manipulation(Game):
             was = layout.start.get(zone, ())
             for card in was:
                 if not layout.on_meld(card):
-                    text = say("card_left_table", self.card_text(card))
-                    broken.setdefault("card_left_table", text)
+                    breaks(broken, "card_left_table", code(card))
             changed = changed or sorted(was) != sorted(now)
             added.extend([card for card in now if not layout.was_on_meld(card)])
             if now:
@@ -111,21 +110,21 @@ class Manipulation(Game):
         most = min(self.rules["draws"], self.stock)
         draws = self.draws
         if draws > most:
-            broken["too_many_draws"] = say("too_many_draws", draws, most)
+            breaks(broken, "too_many_draws", draws, most)
         elif draws < (min(1, most) if added else most):
             if added or draws < 1:
-                broken["no_draw"] = say("no_draw", draws, 1)
+                breaks(broken, "no_draw", draws, 1)
             else:
-                broken["no_draw"] = say("no_draw_no_meld", draws, most)
+                broken["no_draw"] = ("no_draw_no_meld", draws, most)
         if added and draws >= self.rules["draws"]:
-            broken["third_draw_no_meld"] = say("third_draw_no_meld")
+            breaks(broken, "third_draw_no_meld")
         if changed and not added:
-            broken["nothing_added"] = say("nothing_added")
+            breaks(broken, "nothing_added")
         left = self.hands[seat] + max(0, draws) - len(added)
         if left < 0:
-            broken["too_many_cards"] = say("too_many_cards", len(added), left + len(added))
+            breaks(broken, "too_many_cards", len(added), left + len(added))
         if not broken and knock and left and self.state == LAST:
-            broken["knock_not_allowed"] = say("knock_last_turns")
+            broken["knock_not_allowed"] = ("knock_last_turns",)
         if self.is_refused(seat, broken):
             return None
 
@@ -181,7 +180,7 @@ class Manipulation(Game):
         if seat == self.knocker and self.counts[seat] > limit:
             # The knock is void, and play goes on.
             points = self.counts[seat]
-            self.refuse(seat, {"knock_too_high": self.say("knock_too_high", points, limit)})
+            self.refuse(seat, {"knock_too_high": ("knock_too_high", points, limit)})
             self.knocker = -1
             self.short = []
             return "knock_fails"

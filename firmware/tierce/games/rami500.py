@@ -110,12 +110,12 @@ class Rami500(Laying):
     def may_keep(self) -> bool:
         return self.rules["discard_to_hand"] and not self.above()
 
-    def judge_draw(self, broken: "dict[str, str]", due: int) -> int:
+    def judge_draw(self, broken: "Broken", due: int) -> int:
         drawn = Laying.judge_draw(self, broken, due)
         if self.taken < 0:
             if self.stock > 0 or self.draws > 0:
                 return drawn
-            broken["no_draw"] = self.say("pile_or_pass")
+            broken["no_draw"] = ("pile_or_pass",)
             return 0
         return drawn + self.above()
 

@@ -37,7 +37,6 @@ GROUPS: tuple[str, ...] = (
     "tierce.phrases tierce.phases tierce.zones tierce.cards tierce.melds tierce.outcomes tierce.records "
     "tierce.bad_data tierce.events tierce.layout tierce.game tierce.view tierce.referee",
     "tierce.gin_sheet tierce.games.gin",
-    "tierce.contract tierce.games.contrat",
     "tierce.arrange.moves tierce.arrange.laying",
     "tierce.arrange.ranks tierce.arrange.manipulation",
     "drivers.font drivers.canvas",

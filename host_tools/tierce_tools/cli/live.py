@@ -12,13 +12,14 @@ from tierce_tools.base.texts import N_, Texts, texts
 from tierce_tools.cli.consoles import console
 from tierce_tools.cli.streams import print_json, tell
 from tierce_tools.cli.view import VERDICTS, View
-from tierce_tools.logs.records import Record
+from tierce_tools.logs.records import Record, is_outcome
 from tierce_tools.logs.replay import Step
 from tierce_tools.logs.words import line_of
 from tierce_tools.match.lines import WARNINGS
 from tierce_tools.match.sentences import OF_BOARD, warning_name
 from tierce_tools.match.watcher import Began, Damaged, Differs, Happening, Left, Lost, Restarted, Said, Watcher
 from tierce_tools.match.why import said, warned
+from tierce_tools.rules.reasons import sentences
 
 # What a record of the board, or of its connection, means.
 _NOTICES = {
@@ -45,7 +46,7 @@ _PASSING = ("back", "restarted", "taken_back")
 
 
 class Lines:
-    """Prints every record as a line of JSON, as the board sent it, and each connection."""
+    """Prints every record as a line of JSON, and each connection; to a refusal it adds the sentences, `why`."""
 
     def __init__(self, title: str, say: Texts) -> None:
         self._title = title
@@ -70,6 +71,8 @@ class Lines:
 
     def record(self, thing: Record) -> None:
         """Print a record."""
+        if thing.get("event") == "refused" and is_outcome(thing):
+            thing = {**thing, "why": sentences(thing, self._say.language)}
         print_json(thing)
 
     def show(self, happening: Happening) -> None:

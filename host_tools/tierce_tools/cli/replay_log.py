@@ -12,7 +12,6 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from tierce.outcomes import line
 from tierce_tools.base.plain import spelt
 from tierce_tools.base.texts import texts
 from tierce_tools.cli.consoles import console
@@ -20,6 +19,7 @@ from tierce_tools.cli.streams import open_input, print_json, tell
 from tierce_tools.logs.replay import Step, steps, steps_of
 from tierce_tools.logs.summary import Summary
 from tierce_tools.logs.words import error_text, os_error_text
+from tierce_tools.rules.reasons import line_in
 
 if TYPE_CHECKING:  # slow imports happen where needed; `--json` does without
     from rich.console import Console
@@ -164,12 +164,12 @@ def _lines(log: Log, how: How, opened: ExitStack) -> tuple[Iterator[Step], Binar
     """Return (steps, stream) of a log. Raises OSError."""
     if log.match:
         events = open_store(log.store).log(log.match)
-        return steps_of(events, how.lang, how.melds, how.hints), None
+        return steps_of(events, how.melds, how.hints), None
     path = log.path or log.name
     stream = open_input(path)
     if path != "-":
         opened.enter_context(stream)
-    return steps(stream, how.lang, how.melds, how.hints), stream
+    return steps(stream, how.melds, how.hints), stream
 
 
 @lru_cache(1)
@@ -225,7 +225,7 @@ def _play(log: Log, played: Iterator[Step], stream: BinaryIO | None, how: How, d
     if how.speed is not None:
         played = _paced(played, how.speed)
     if how.as_json:
-        show, there, screen = _json_printer(log.name == "-" or live), None, None
+        show, there, screen = _json_printer(how.lang, log.name == "-" or live), None, None
     else:
         show, there, screen = _people(how, live)
     bar = None
@@ -249,12 +249,12 @@ def _play(log: Log, played: Iterator[Step], stream: BinaryIO | None, how: How, d
                 show(step)
 
 
-def _json_printer(flush: bool) -> Callable[[Step], None]:
+def _json_printer(lang: str, flush: bool) -> Callable[[Step], None]:
     write = sys.stdout.write
 
     def show(step: Step) -> None:
         for outcome in step.outcomes:
-            write(line(outcome) + "\n")
+            write(line_in(outcome, lang) + "\n")
         if flush and step.outcomes:
             sys.stdout.flush()
 

@@ -118,7 +118,7 @@ class _Counted:
                 try:
                     stream = open_input(name)
                     with nullcontext() if name == "-" else stream:
-                        played = steps(stream, self.lang)
+                        played = steps(stream)
                         self._count("<stdin>" if name == "-" else name, played, advance)
                 except OSError as error:
                     self._complain(f"{name}: {unreadable(name, error, self.lang)}")
@@ -138,7 +138,7 @@ class _Counted:
             rows = [row for row in rows if row.whole]
             with bar(say("Counting"), len(rows)) as advance:
                 for row in rows:
-                    played = steps_of(kept.log(row.id), self.lang)
+                    played = steps_of(kept.log(row.id))
                     self._count(say("match {number}", number=row.id), played)
                     advance(1)
 

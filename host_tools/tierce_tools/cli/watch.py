@@ -53,7 +53,7 @@ def _watch(port: str, record: Path | None, as_json: bool, lang: str, leaving: Le
     found = choose(port)
     connect = partial(Session.open, check=leaving.check)
     session = connect(found.device)
-    watching = Watcher(lang)
+    watching = Watcher()
     title = say("Watching {name} on {port}; Ctrl-C ends", name=line_of(session.hello["name"]), port=found.device)
     screen = Lines(title, say) if as_json else People(title, lang, watching)
     boot = -1

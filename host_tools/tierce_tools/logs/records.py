@@ -8,6 +8,7 @@ from tierce.outcomes import KEYS
 from tierce.phases import RULINGS
 from tierce_tools.base.jsontext import loads
 from tierce_tools.rules.clauses import HOW
+from tierce_tools.rules.reasons import is_reason
 
 Record = dict[str, Any]
 Row = tuple[str, str]  # kind, and the JSON line without the number
@@ -73,6 +74,12 @@ def _joker_faces(value: Any, _: int) -> bool:
     return isinstance(value, dict) and all(_text(each, 0) for each in cast("dict[str, Any]", value).values())
 
 
+def _reason(value: Any, _: int) -> bool:
+    return is_reason(value)
+
+
+# What an outcome may lack: figures that it has not, or that a board has not said in its day.
+_MAY_LACK = ("short", "columns", "figures")
 # Valid values of outcomes by name (LOG.md "Outcomes").
 _VALUES: dict[str, Check] = {
     "took": _one_of("stock", "discard", "none"),
@@ -105,13 +112,14 @@ _VALUES: dict[str, Check] = {
     "zone": _zone,
     "other": _zone,
     "jokers": _joker_faces,
+    "figures": _each(_reason),
 }
 # Where a name means something else or less: outcome, as in KEYS -> name -> valid values.
 _VALUES_OF: dict[str, dict[str, Check]] = {
     "ruling_points": {"points": _correction},
     "ruling_count": {"points": _number(0, _CARDS)},
     "ruling_hand": {"cards": _number(1, _CARDS)},
-    "bad_event": {"why": _text},
+    "bad_event": {"why": _text, "figures": _reason},
     "no_ruling": {"ruling": _one_of(*(name for name in RULINGS if name != "points"))},
 }
 
@@ -189,7 +197,7 @@ def _named(record: Record) -> Any:
 
 def own_keys(record: Record) -> Record:
     """Return an outcome without the keys that it does not have in LOG.md, such as its number."""
-    own = ("t", "event", *KEYS[_named(record)].split())
+    own = ("t", "event", *KEYS[_named(record)].split(), "why")
     return {key: record[key] for key in own if key in record}
 
 
@@ -210,13 +218,17 @@ def is_outcome(record: Record, seats: int = 0) -> bool:
     seats = seats or (len(cast("list[Any]", totals)) if isinstance(totals, list) else _SEATS)
     if not (is_number(t) and t <= _TIME):
         return False
-    if not all(key in record or key in ("short", "columns") for key in wanted):
+    if not all(key in record or key in _MAY_LACK for key in wanted):
         return False
     checks = _VALUES | _VALUES_OF.get(named, {})
     if not all(checks[key](record[key], seats) for key in record if key in checks):
         return False
-    if event == "refused":  # each code has its own reason
-        return _each(_text)(record["why"], seats) and len(record["why"]) == len(record["codes"])
+    if named == "bad_event" and not record.keys() & {"why", "figures"}:
+        return False
+    if event == "refused":  # each code has its own reason; a board has said sentences in its day
+        told = record["figures"] if "figures" in record else record.get("why")
+        good = "figures" in record or _each(_text)(told, seats)
+        return good and len(cast("list[Any]", told)) == len(record["codes"])
     if event == "meld":
         return record["zone"].startswith("meld")
     return event != "match" or sorted(record["ranking"]) == list(range(seats))

@@ -27,7 +27,7 @@ class Step:
     error: LogError | BadLine | None = None
 
 
-def steps(stream: BinaryIO, language: str = "en", show_melds: bool = False, show_hints: bool = False) -> Iterator[Step]:
+def steps(stream: BinaryIO, show_melds: bool = False, show_hints: bool = False) -> Iterator[Step]:
     """Referee a log; yield a step for each line that is not blank.
 
     The first step is the header's. A bad line leaves the table unchanged; the caller may go on.
@@ -43,7 +43,7 @@ def steps(stream: BinaryIO, language: str = "en", show_melds: bool = False, show
             try:
                 value = parse(number, line, ended)
                 if referee is None:
-                    step.referee = referee = Referee(value, language, show_melds, show_hints)
+                    step.referee = referee = Referee(value, show_melds, show_hints)
                 else:
                     step.outcomes = list(referee.feed(value))
                 step.event = value if isinstance(value, dict) else None
@@ -60,9 +60,7 @@ def steps(stream: BinaryIO, language: str = "en", show_melds: bool = False, show
         yield Step(max(number, 1), 0, None, [], None, BadLine(max(number, 1), "empty"))
 
 
-def steps_of(
-    values: Iterable[object], language: str = "en", show_melds: bool = False, show_hints: bool = False
-) -> Iterator[Step]:
+def steps_of(values: Iterable[object], show_melds: bool = False, show_hints: bool = False) -> Iterator[Step]:
     """Referee a log given as objects, the header first; yield a step for each, as `steps` does.
 
     `size` is 0 in every step.
@@ -72,7 +70,7 @@ def steps_of(
         step = Step(number, 0, None, [], referee)
         try:
             if referee is None:
-                step.referee = referee = Referee(value, language, show_melds, show_hints)
+                step.referee = referee = Referee(value, show_melds, show_hints)
             else:
                 step.outcomes = list(referee.feed(value))
             step.event = value if isinstance(value, dict) else None

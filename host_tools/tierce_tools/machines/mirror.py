@@ -76,7 +76,7 @@ class Mirror:
         self._link = Follower(port)
         self._folder = Scratch()
         self._faults = Faults()
-        self._watching = Watcher("en")
+        self._watching = Watcher()
         self._todo: deque[Callable[[], Steps]] = deque()
         self._busy = False  # whether one of these steps is running
         self._steps: Steps = self._start()

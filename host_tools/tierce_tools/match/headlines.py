@@ -1,15 +1,14 @@
 """The headline of a verdict, with its points: readable from across the room."""
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
 from tierce.view import View
-from tierce_tools.base.texts import of_table
 from tierce_tools.match.verdicts import discarded, passed
 from tierce_tools.match.why import Cards, House, Part, People, Text, points, said
+from tierce_tools.rules.reasons import Reason
 
-# Refusals with figures: the engine's reason -> the headline that shows them.
+# Refusals with figures: the case -> the headline that shows them.
 _FIGURES = {"first_lay_points": "first_lay", "knock_too_high": "knock", "knock_deadwood": "knock"}
 
 
@@ -33,21 +32,14 @@ def of_turn(house: House, told: dict[str, Any], view: View) -> Text:
     return _said(house, (name, values))
 
 
-def of_refusal(house: House, seat: int, sentences: Sequence[str]) -> Text:
-    """Return the headline of a refusal; `sentences` are the engine's, in English."""
+def of_refusal(house: House, seat: int, reasons: Sequence[Reason]) -> Text:
+    """Return the headline of a refusal."""
     values: dict[str, Any] = {"player": house.name(seat)}
-    for reason, name in _FIGURES.items():
-        figures = _figures(reason, sentences)
-        if figures:
-            return _said(house, (name, values | {"have": figures[0], "need": figures[1]}))
+    for case, name in _FIGURES.items():
+        for reason in reasons:
+            if reason[0] == case and [type(each) for each in reason[1:]] == [int, int]:
+                return _said(house, (name, values | {"have": reason[1], "need": reason[2]}))
     return _said(house, ("refused", values))
-
-
-def _figures(reason: str, sentences: Sequence[str]) -> tuple[str, ...]:
-    """Return the figures in the engine's sentence for a reason; () if it is not there."""
-    pattern = re.escape(of_table("said", "en").WHY[reason]).replace(r"\{\}", r"(-?\d+)")
-    found = (re.fullmatch(pattern, sentence) for sentence in sentences)
-    return next((match.groups() for match in found if match), ())
 
 
 def of_round(house: House, told: dict[str, Any], view: View) -> Text:

@@ -20,6 +20,7 @@ from tierce_tools.logs.rounds import Rounds, signed
 from tierce_tools.match.sentences import LINES, warning_name
 from tierce_tools.match.verdicts import discarded, passed
 from tierce_tools.rules.clauses import CLAUSES, HOW, contract_text
+from tierce_tools.rules.reasons import sentences
 
 Piece = str | tuple[str, str]  # a text, or (text, style)
 Line = list[Piece]
@@ -167,8 +168,8 @@ class Lines:
     def _refused(self, values: dict[str, Any]) -> Iterator[Line]:
         head = _fill(self.say("{player}: refused"), player=self.seat(values["seat"]))
         yield [*self._stamped("✗ ", "bold red"), *head]
-        for clause, why in zip(values["codes"], values["why"], strict=True):
-            yield [(_INDENT + "- ", "red"), plain(why), (f"  [{plain(clause)}]", "dim red")]
+        for clause, why in zip(values["codes"], sentences(values, self.say.language), strict=True):
+            yield [(_INDENT + "- ", "red"), why, (f"  [{plain(clause)}]", "dim red")]
 
     def _stamped(self, mark: str, style: str) -> Line:
         return [(clock(self.t) + "  ", "dim"), (mark, style)]

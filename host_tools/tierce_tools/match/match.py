@@ -1,4 +1,4 @@
-"""The match in play, from a link's records, as the page shows it in both languages.
+"""The match in play, from a link's records, as the page shows it in each language.
 
 Pure: no threads and no clock. Verdicts and facts about the game come only from the referee that
 follows the records.
@@ -8,14 +8,13 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from itertools import islice
 from typing import Any
 
 from tierce.outcomes import keys
 from tierce.phases import COUNT, OVER, TURN
 from tierce.referee import Referee
 from tierce.zones import zone_name
-from tierce_tools.base.texts import TABLE, in_table, languages
+from tierce_tools.base.texts import languages
 from tierce_tools.logs.records import DAMAGED, Record, kind_of
 from tierce_tools.logs.replay import Event, Outcome, Step
 from tierce_tools.logs.rounds import Rounds, is_round
@@ -39,6 +38,7 @@ from tierce_tools.match.why import (
     warned,
     warning,
 )
+from tierce_tools.rules.reasons import Reason, sentences
 
 Entry = dict[str, Any]
 
@@ -69,15 +69,14 @@ class Match:
     """Takes records; `entries` are the latest of the log, the oldest first."""
 
     def __init__(self) -> None:
-        self._watching = [Watcher(lang) for lang in TABLE]
+        self._watching = Watcher()
         self.entries: deque[Entry] = deque(maxlen=_KEPT)
         self._number = 0
         self._begin(None)
 
     def forget(self) -> None:
         """Reset, as another log begins. The log's entries stay."""
-        for watching in self._watching:
-            watching.forget()
+        self._watching.forget()
         self._begin(None)
 
     def go_back(self, seat: int) -> None:
@@ -107,21 +106,21 @@ class Match:
     @property
     def referee(self) -> Referee | None:
         """The referee that follows the match; None without a match, and after a loss. Read only."""
-        return self._watching[0].referee
+        return self._watching.referee
 
     @property
     def header(self) -> Event | None:
         """The header of the match in play."""
-        return self._watching[0].header
+        return self._watching.header
 
     @property
     def is_begun(self) -> bool:
         """Tell whether anything has happened in the match in play."""
-        return self.header is not None and bool(self._watching[0].events)
+        return self.header is not None and bool(self._watching.events)
 
     def log(self) -> list[Event]:
         """Return the log of the match in play: its header, then its events; [] without a match."""
-        watching = self._watching[0]
+        watching = self._watching
         if watching.header is None:
             return []
         return [watching.header, *(event for _, event in watching.events)]
@@ -134,29 +133,28 @@ class Match:
         for record in records:
             gone = "lost" in record or kind_of(record) == DAMAGED
             last = self._match() if gone else None
-            for both, before in self._both(watching.take(record) for watching in self._watching):
-                new += self._happened(both, before)
+            for happening, before in self._with_before(self._watching.take(record)):
+                new += self._happened(happening, before)
                 self._jokers = None
             if last is not None and self.referee is None:
                 self._last = last | {"phase": "lost", "seat": -1, "may": {}, "awaited": []}
         self.entries.extend(new)
         return new
 
-    def _both(self, taken: Iterable[Iterator[Happening]]) -> Iterator[tuple[list[Happening], Before | None]]:
-        """Yield each happening in both languages, with the referee's state before it."""
-        happenings = list(taken)
+    def _with_before(self, taken: Iterator[Happening]) -> Iterator[tuple[Happening, Before | None]]:
+        """Yield each happening with the referee's state before it."""
         while True:
             referee = self.referee
             before = None if referee is None else Before.of(referee.view)
-            both = [happening for each in happenings for happening in islice(each, 1)]
-            if not both:
+            happening = next(taken, None)
+            if happening is None:
                 return
-            yield both, before
+            yield happening, before
 
-    def _happened(self, both: list[Happening], before: Before | None) -> list[Entry]:
-        match both[0]:
+    def _happened(self, happening: Happening, before: Before | None) -> list[Entry]:
+        match happening:
             case Began():
-                self._begin(both[0].header)
+                self._begin(happening.header)
                 assert self.house is not None
                 values = {"game": Named("GAMES", self.house.game), "players": ", ".join(self.house.players)}
                 return [self._notice("began", values)]
@@ -165,18 +163,17 @@ class Match:
                 self._begin(None)
                 return [entry]
             case Lost():
-                return [self._notice("lost", {"count": both[0].count})] if self.house else []
+                return [self._notice("lost", {"count": happening.count})] if self.house else []
             case Damaged():
-                return [self._damaged(both[0])]
+                return [self._damaged(happening)]
             case Restarted():
-                return self._restarted(both[0].back)
+                return self._restarted(happening.back)
             case Differs():
                 return [self._notice("differs", {})]
             case Said():
-                return self._said(both[0].outcome)
+                return self._said(happening.outcome)
             case Step():
-                steps = [each for each in both if isinstance(each, Step)]
-                return self._step(steps, before)
+                return self._step(happening, before)
 
     def _damaged(self, happening: Damaged) -> Entry:
         players = self.house.players if self.house else []
@@ -195,10 +192,9 @@ class Match:
         # The last events were lost, so everything derived from them is derived again.
         self._begin(header)
         self._back = seat
-        for both, before in self._both(watching.again() for watching in self._watching):
-            steps = [each for each in both if isinstance(each, Step)]
-            if steps:
-                self._step(steps, before)
+        for happening, before in self._with_before(self._watching.again()):
+            if isinstance(happening, Step):
+                self._step(happening, before)
         if seat is None or self.house is None:
             return [self._notice("taken_back", {})]
         return [self._notice("back", {"player": self.house.name(seat)})]
@@ -218,28 +214,27 @@ class Match:
         players = self.house.players if self.house else []
         return self._entry(event, said("LINES", [(line or event, values)], players))
 
-    # --- the referees' steps
+    # --- the referee's steps
 
-    def _step(self, steps: list[Step], before: Before | None) -> list[Entry]:
-        event = steps[0].event or {}
+    def _step(self, step: Step, before: Before | None) -> list[Entry]:
+        event = step.event or {}
         self._t = event.get("t", self._t)
-        referee = steps[0].referee
+        referee = step.referee
         is_open = referee is not None and referee.view.phase in (COUNT, OVER)
         entries = self._moved(event, is_open)
-        self._own(steps[0].outcomes, referee)
-        refused = any(outcome[0] == "refused" for outcome in steps[0].outcomes)
+        self._own(step.outcomes, referee)
+        refused = any(outcome[0] == "refused" for outcome in step.outcomes)
         press = event.get("press")
         if referee is not None and referee.view.phase in (TURN, COUNT):
             self.end = None  # a deal, or a turn that is taken back
         if press in ("deal", "knock") and not refused:
-            text = self._told([replace(step, outcomes=[]) for step in steps])
+            text = self._told(replace(step, outcomes=[]))
             if text["en"]:
                 entries.append(self._entry(press, text, self._pressed(press, referee)))
-        ruling = steps[0].outcomes[0] if steps[0].outcomes else ()
+        ruling = step.outcomes[0] if step.outcomes else ()
         ruling = ruling if ruling and ruling[0] == "ruling" else ()
-        for number, outcome in enumerate(steps[0].outcomes):
-            parts = [replace(step, event={}, outcomes=[step.outcomes[number]]) for step in steps]
-            entry = self._outcome(parts, before, ruling)
+        for outcome in step.outcomes:
+            entry = self._outcome(replace(step, event={}, outcomes=[outcome]), before, ruling)
             entries.append(entry)
             if outcome[0] in _VERDICTS:
                 self._verdict = entry
@@ -257,11 +252,10 @@ class Match:
         for zone in there if seats else ():
             self._laid_by.setdefault(zone, seats[0])
 
-    def _told(self, steps: list[Step]) -> Text:
+    def _told(self, step: Step) -> Text:
         """Return a step's sentences, in each language."""
         text: Text = {}
         for lang, lines in zip(languages(), self._lines, strict=True):
-            step = steps[TABLE.index(in_table(lang))]
             plain = [_STAMP.sub("", line).strip() for line in lines(step)]
             whole = ". ".join(line for line in plain if line)
             text[lang] = whole[:1].upper() + whole[1:]
@@ -307,21 +301,21 @@ class Match:
             return [self.house.why("gin_lay_down", "TURNS", [("gin_says_knock", {})])]
         return []
 
-    def _outcome(self, steps: list[Step], before: Before | None, ruling: Outcome) -> Entry:
-        """Return the entry of one outcome; each step has that outcome only, in one language.
+    def _outcome(self, step: Step, before: Before | None, ruling: Outcome) -> Entry:
+        """Return the entry of the one outcome of a step.
 
         `ruling` is the outcome `ruling` of the same event, or ().
         """
-        house, referee = self.house, steps[0].referee
-        outcome = steps[0].outcomes[0]
+        house, referee = self.house, step.referee
+        outcome = step.outcomes[0]
         assert house is not None and referee is not None
         told = dict(zip(keys(outcome), outcome[2:], strict=True))
         event: str = outcome[0]
         view = referee.view
         house = house.in_round(view)
         if event == "refused":
-            return self._refused(house, told, [step.outcomes[0][4] for step in steps])
-        text = self._told(steps)
+            return self._refused(house, told)
+        text = self._told(step)
         name = str(ruling[2]) if ruling else ""
         scored = self._rounds.scored
         self._rounds.take(event, {"t": outcome[1], **told})
@@ -367,19 +361,19 @@ class Match:
             winners = next(row["winners"] for row in self._rounds.rows[::-1] if is_round(row))
             self.end = ends.sheet_now(self.end, told["totals"], winners, False)
 
-    def _refused(self, house: House, told: dict[str, Any], why: list[list[str]]) -> Entry:
-        """Return the entry of a refusal; `why` are the engine's sentences in each language."""
-        reasons = [
-            house.refusal(clause, dict(zip(TABLE, sentences, strict=True)))
-            for clause, sentences in zip(told["codes"], zip(*why, strict=True), strict=True)
+    def _refused(self, house: House, told: dict[str, Any]) -> Entry:
+        """Return the entry of a refusal, from the values of its outcome or record."""
+        why = {lang: sentences(told, lang) for lang in languages()}
+        codes: list[str] = told["codes"]
+        reasons: list[Reason] = told.get("figures") or [(code,) for code in codes]
+        explained = [
+            house.refusal(code, reason[0], {lang: why[lang][at] for lang in why})
+            for at, (code, reason) in enumerate(zip(codes, reasons, strict=True))
         ]
-        text: Text = {}
-        for lang in languages():
-            values: dict[str, Any] = {"player": house.name(told["seat"])}
-            values["why"] = joined(why[TABLE.index(in_table(lang))], lang)
-            text[lang] = said("LINES", [("refused", values)], house.players)[lang]
-        head = headlines.of_refusal(house, told["seat"], why[0])
-        return {**self._entry("refused", text, reasons), "head": head, "seat": told["seat"]}
+        values = {"player": house.name(told["seat"]), "why": {lang: joined(why[lang], lang) for lang in why}}
+        text = said("LINES", [("refused", values)], house.players)
+        head = headlines.of_refusal(house, told["seat"], reasons)
+        return {**self._entry("refused", text, explained), "head": head, "seat": told["seat"]}
 
     # --- outcomes that only the board gives
 
@@ -398,7 +392,7 @@ class Match:
         if house is None or event not in (*_VERDICTS, "reshuffle", "recave"):
             return []
         if event == "refused":
-            entry = self._refused(house, told, [told["why"], told["why"]])
+            entry = self._refused(house, told)
             entry["t"] = t
         else:
             self._rounds.take(event, {"t": t, **told})
@@ -422,9 +416,7 @@ class Match:
             "match": self._match(),
             "melds": state.melds(referee),
             "laid_by": {zone_name(zone): seat for zone, seat in self._laid_by.items()},
-            "checks": state.checked(
-                {language: watching.referee for language, watching in zip(TABLE, self._watching, strict=True)}
-            ),
+            "checks": state.checked(self.referee),
             "jokers": self._jokers,
             "by_hand": self.by_hand(),
             "verdict": self._verdict,
@@ -436,7 +428,7 @@ class Match:
 
     def by_hand(self) -> dict[str, list[str]]:
         """Return the section "by_hand": see state.by_hand."""
-        return state.by_hand(self.referee, (event for _, event in self._watching[0].events))
+        return state.by_hand(self.referee, (event for _, event in self._watching.events))
 
     def _undo(self) -> dict[str, Any] | None:
         """Return the section "undo": see state.undo."""

@@ -3,7 +3,7 @@
 Never changes the match.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from tierce.arrange import gin as arrange
@@ -15,11 +15,12 @@ from tierce.phases import COUNT, HAND, TURN
 from tierce.presets import LogError
 from tierce.referee import Referee
 from tierce.zones import DISCARD, NOWHERE, zone_name
-from tierce_tools.base.texts import N_, TABLE, of_table
+from tierce_tools.base.texts import N_, TABLE, languages, of_table
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.replay import Event
 from tierce_tools.match.places import DISCARD as DISCARDS
 from tierce_tools.match.why import House
+from tierce_tools.rules.reasons import sentence
 
 
 def match(house: House, header: Event, referee: Referee) -> dict[str, Any]:
@@ -76,7 +77,7 @@ def _aim(referee: Referee) -> dict[str, Any]:
         new = [view.meld(zone) for zone in view.melds() if zone not in view.start]
         kinds = [kind for kind, _, _, _, broken in new if not broken]
         laid = sum(worth for _, _, _, worth, broken in new if not broken)
-        lacks = (view.breaks() or ()) if new else ("first_lay_pure_run",)
+        lacks = [code for code, _, _ in view.breaks() or ()] if new else ["first_lay_pure_run"]
         found["now"] = {
             "melds": len(new),
             "points": laid,
@@ -172,22 +173,26 @@ def open_cards(referee: Referee | None) -> dict[str, list[str]]:
     return found
 
 
-def checked(referees: Mapping[str, Referee | None]) -> dict[str, dict[str, list[str]]]:
+def checked(referee: Referee | None) -> dict[str, dict[str, list[str]]]:
     """Return why the cards on meld zones are no meld: zone -> language -> sentences.
 
     Of the zones that the open turn has changed, in games that check melds as they are laid (option
-    `check_melds`). `referees` follow the match in each language. No sentences: it is a meld.
+    `check_melds`). No sentences: it is a meld.
     """
-    found: dict[str, dict[str, list[str]]] = {}
-    for language, referee in referees.items():
-        view = referee.view if referee else None
-        if view is None or view.phase != TURN or not view.rules.get("check_melds"):
-            continue
-        for zone in view.melds():
-            if sorted(view.cards(zone)) != sorted(view.start.get(zone, ())):
-                sentences = check_zone(view, zone)[5]
-                found.setdefault(zone_name(zone), {})[language] = [each[:1].upper() + each[1:] for each in sentences]
-    return found
+    view = referee.view if referee else None
+    if view is None or view.phase != TURN or not view.rules.get("check_melds"):
+        return {}
+    return {
+        zone_name(zone): {
+            lang: [_capital(sentence(each, lang)) for each in check_zone(view, zone)[5]] for lang in languages()
+        }
+        for zone in view.melds()
+        if sorted(view.cards(zone)) != sorted(view.start.get(zone, ()))
+    }
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def jokers(referee: Referee | None) -> list[dict[str, Any]]:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tierce.outcomes import keys
+from tierce.outcomes import line
 from tierce.presets import LogError
 from tierce.referee import Referee
 from tierce_tools.logs.records import (
@@ -80,8 +80,7 @@ Happening = Step | Began | Left | Lost | Damaged | Restarted | Said | Differs
 class Watcher:
     """Takes records in order. `referee` is None while no match can be refereed."""
 
-    def __init__(self, language: str) -> None:
-        self._language = language
+    def __init__(self) -> None:
         self.header: Event | None = None  # of the match in play
         self.referee: Referee | None = None
         self.forget()
@@ -122,7 +121,7 @@ class Watcher:
         self.header = _plain(record)
         self._begin_at = record["seq"]
         try:
-            self.referee = Referee(self.header, self._language)
+            self.referee = Referee(self.header)
         except LogError:  # this computer does not know the game
             self.header = None
             if was_one:
@@ -174,7 +173,7 @@ class Watcher:
 
     def again(self) -> Iterator[Happening]:
         """Referee the match again from its beginning; yield all its steps."""
-        self.referee = Referee(self.header, self._language)
+        self.referee = Referee(self.header)
         self._own = []
         for _, event in self.events:
             yield from self._feed(event)
@@ -186,8 +185,7 @@ class Watcher:
         elif outcome["event"] in _JUDGED and self.referee is not None:
             number = len(self._verdicts)
             self._verdicts.append(record["seq"])
-            outcome.pop("why", None)  # a sentence in the board's language
-            agree = number < len(self._own) and self._own[number] == outcome
+            agree = number < len(self._own) and self._own[number] == _compared(outcome)
             if self._agree and not agree:
                 self._agree = False
                 yield Differs()
@@ -198,8 +196,10 @@ def _plain(record: Record) -> Record:
 
 
 def _verdict(outcome: Outcome) -> Record:
-    """Return an outcome as the link sends it, without its sentence."""
-    values = dict(zip(keys(outcome), outcome[2:], strict=True))
-    values.pop("why", None)
-    told = {"t": outcome[1], "event": outcome[0], **values}
-    return json.loads(json.dumps(told))  # turns tuples into lists
+    """Return an outcome as the link sends it, as far as it is compared."""
+    return _compared(json.loads(line(outcome)))
+
+
+def _compared(outcome: Record) -> Record:
+    """Return an outcome without its figures, or the sentences that an older board has instead."""
+    return {key: value for key, value in outcome.items() if key not in ("figures", "why")}

@@ -13,11 +13,12 @@ from tierce.cards import parse, text
 from tierce.presets import rules_of
 from tierce.view import View
 from tierce_tools.base.plain import plain
-from tierce_tools.base.texts import TABLE, Texts, in_table, languages, of_table, texts
+from tierce_tools.base.texts import Texts, languages, of_table, texts
 from tierce_tools.logs.replay import Event
 from tierce_tools.match import sentences
 from tierce_tools.match.sentences import warning_name
 from tierce_tools.rules.clauses import CLAUSES, HOW, contract_text
+from tierce_tools.rules.reasons import Reason, error_of, sentence
 
 Text = dict[str, str]  # language -> text
 Rules = Mapping[str, Any]
@@ -104,8 +105,8 @@ def _shown(value: Any, say: Texts, players: list[str]) -> str:
             return say(" and ").join(each for each in (", ".join(value.names[:-1]), value.names[-1]) if each)
         case Clauses():
             return ", ".join(say(CLAUSES.get(code, plain(code))) for code in value.codes)
-        case dict():  # a text in the table's languages
-            return cast("Text", value)[in_table(say.language)]
+        case dict():  # a text in each language
+            return cast("Text", value)[say.language]
         case Named(kind="GAMES"):
             return of_table("names", say.language).GAMES[value.key]
         case Named():
@@ -136,6 +137,12 @@ def joined(sentences: Iterable[str], lang: str) -> str:
     return texts(lang).gettext("; ").join(sentences)
 
 
+def reasons_text(reasons: Iterable[Reason]) -> Text:
+    """Return the sentences of some reasons, joined, in each language."""
+    told = [*reasons]
+    return {lang: joined((sentence(each, lang) for each in told), lang) for lang in languages()}
+
+
 def known(table: str, name: str) -> bool:
     """Tell whether a table has this sentence."""
     return name in getattr(sentences, table)
@@ -157,19 +164,8 @@ def said(table: str, parts: Iterable[Part], players: list[str]) -> Text:
     return found
 
 
-# --- refusals: the reason, named as in the engine's WHY -> the sentences that explain it
+# --- refusals: the case of a clause, else the clause -> the sentences that explain it
 
-# The cases of a clause for which the engine has different words (firmware/tierce/words_en.py).
-CASES = {
-    "must_draw_stock": ("upcard_passed",),
-    "not_top_discard": ("not_all_above",),
-    "no_draw": ("no_draw_no_meld", "upcard_or_pass", "pile_or_pass"),
-    "too_many_cards": ("two_discards",),
-    "no_discard": ("no_big_gin",),
-    "pass_not_allowed": ("pass_too_early", "pass_manipulation", "pass_after_drawing"),
-    "knock_not_allowed": ("knock_last_turns",),
-    "knock_too_high": ("knock_deadwood",),
-}
 _MEND_MELD = ("laying_mend_meld", "gin_mend_meld", "manipulation_mend_meld")
 _FIRST_LAY = ("first_lay_enough", "first_lay_asks", "first_lay_asks_pure")
 REASONS = {
@@ -301,16 +297,6 @@ def meant(name: str, rules: Rules) -> bool:
     return bool(WHEN[name](rules)) if name in WHEN else True
 
 
-def case_of(code: str, sentence: str) -> str:
-    """Return the reason, a key of REASONS, for which a clause was given with this sentence."""
-    for case in CASES.get(code, ()):
-        for lang in TABLE:
-            pattern = re.escape(of_table("said", lang).WHY[case]).replace(r"\{\}", ".*")
-            if re.fullmatch(pattern, sentence):
-                return case
-    return code
-
-
 @dataclass(frozen=True)
 class House:
     """The game and its players: the rules with the options of the match."""
@@ -377,11 +363,11 @@ class House:
             "explain": said(table, parts, self.players),
         }
 
-    def refusal(self, code: str, sentence: Text) -> dict[str, Any]:
-        """Explain why a turn or a knock was refused, from the clause and the engine's sentence."""
+    def refusal(self, code: str, case: str, sentence: Text) -> dict[str, Any]:
+        """Explain why a turn or a knock was refused, from the clause, its case and the sentence of it."""
         values = self.values()
-        reason = case_of(code, sentence["en"])
-        parts = [(name, values) for name in REASONS.get(reason, ()) if meant(name, self.rules)]
+        names = REASONS.get(case) or REASONS.get(code, ())
+        parts = [(name, values) for name in names if meant(name, self.rules)]
         return self.why(code, "RULES", parts, sentence=sentence)
 
     def waived(self, code: str) -> dict[str, Any]:
@@ -415,6 +401,8 @@ def warned(values: dict[str, Any], players: list[str]) -> dict[str, Any]:
                 card = parse(value)
                 filled["card"] = Cards((card,)) if card >= 0 else value
                 filled["tag"] = value
+            case "figures":
+                filled["why"] = {lang: error_of(value, lang) for lang in languages()}
             case "seat":
                 filled["player"] = players[value] if value < len(players) else value
             case _:

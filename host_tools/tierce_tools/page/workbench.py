@@ -23,7 +23,7 @@ from tierce_tools.hints.said import Group, Part, Sentence, parts
 from tierce_tools.hints.typed import NO_CARD, code, codes, faces
 from tierce_tools.logs.reader import BadLine
 from tierce_tools.logs.replay import Step, steps, steps_of
-from tierce_tools.logs.words import error_text, house_text, names, table_words
+from tierce_tools.logs.words import error_text, house_text, names
 from tierce_tools.match.lines import Lines, unstyled
 from tierce_tools.match.paper import note, rows
 from tierce_tools.page import requests, sections
@@ -31,6 +31,7 @@ from tierce_tools.page.real import Session
 from tierce_tools.rules.clauses import CLAUSES
 from tierce_tools.rules.inside import Inside
 from tierce_tools.rules.program import OWN, sources
+from tierce_tools.rules.reasons import sentence
 from tierce_tools.rules.runners import RulesError, modules, run_rules
 from tierce_tools.twin import inventory
 from tierce_tools.twin.assembly import uid_of
@@ -153,7 +154,7 @@ def what(asked: Told, language: str) -> Told:
         raise Trouble("workbench", "no_cards", "No card is typed yet.")
     say = texts(language)
     where = say("the zone")
-    kind, order, stands, points, _, why = found = check(rules, cards, where, table_words(language))
+    kind, order, stands, points, _, why = found = check(rules, cards, where)
     key = kind
     if kind == "none":
         key = "none" if light(found) else "short"
@@ -163,7 +164,8 @@ def what(asked: Told, language: str) -> Told:
     if not why:
         worth = say.ngettext("{n} point", "{n} points", points)
         parts = [{"text": f"{say(_KINDS[key])}, {worth}", "kind": "head"}]
-    parts += [{"text": each[:1].upper() + each[1:] + ".", "kind": "note"} for each in why]
+    told = [sentence(each, language) for each in why]
+    parts += [{"text": each[:1].upper() + each[1:] + ".", "kind": "note"} for each in told]
     parts += [{"joker": card_code(each), "card": card_code(stands[each])} for each in stands]
     mood = light(found) or ""
     return {"cards": [card_code(card) for card in order], "mood": mood, "parts": parts}
@@ -218,7 +220,7 @@ def referee(asked: Told, language: str) -> Told:
     told: Lines | None = None
     found: list[Told] = []
     count = {"turn": 0, "refused": 0, "bad": 0, "left": 0}
-    for step in steps(io.BytesIO(data), language, show_melds=True):
+    for step in steps(io.BytesIO(data), show_melds=True):
         said: list[list[str]] = []
         if told is None:
             if step.referee and step.event:
@@ -301,7 +303,7 @@ def _outcome(log: list[Told], language: str) -> Told:
     told: Lines | None = None
     turns = refused = bad = 0
     first = error = ""
-    for step in steps_of(log, language):
+    for step in steps_of(log):
         if step.referee is None:
             error = error_text(step.error, language) if step.error else ""
             break

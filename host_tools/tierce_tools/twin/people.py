@@ -307,7 +307,7 @@ class People:
         if seats is None or (seats and seat not in seats):
             return False
         if name == "accept":
-            broken = view.breaks(True)
+            broken = view.breaks()
             return broken and not [code for code, _, waived in broken if not waived]
         if name == "points":
             return number and -_MOST_COUNTED <= number <= _MOST_COUNTED

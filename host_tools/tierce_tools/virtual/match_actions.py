@@ -55,7 +55,7 @@ def _header(play: Play, action: Action) -> tuple[dict[str, Any], list[bool], dic
     # A match that goes on, or whose totals are on paper. The referee checks them.
     header |= {key: action[key] for key in ("totals", "rounds") if action.get(key) is not None}
     try:
-        Referee(header, play.config.get("language", "en"))
+        Referee(header)
     except LogError as error:
         raise Trouble("table", "bad_match", "This can't be played: {error}.", error=error) from None
     return header, computers, levels

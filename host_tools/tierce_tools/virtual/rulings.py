@@ -11,9 +11,9 @@ from tierce.phases import COUNT, DEAL, OVER, RULINGS, TURN
 from tierce.presets import LogError
 from tierce.referee import Referee
 from tierce.view import View
-from tierce_tools.base.texts import N_, in_table, languages
+from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.match.why import House, Part, People, Text, cards_of, points, said
+from tierce_tools.match.why import House, Part, People, Text, cards_of, points, reasons_text, said
 from tierce_tools.players.moves import copied
 from tierce_tools.virtual.checks import Action
 from tierce_tools.virtual.play import Play
@@ -38,7 +38,7 @@ def may(referee: Referee | None) -> dict[str, list[int]]:
 
 def _passes(view: View) -> bool:
     """Tell whether the open turn is refused only for what the people can let pass."""
-    broken = view.breaks(True)
+    broken = view.breaks()
     return bool(broken) and all(waived for _, _, waived in broken)
 
 
@@ -91,13 +91,8 @@ def _waivable(referee: Referee) -> None:
 
 def _refusal(referee: Referee, waived: bool) -> Text:
     """Return why the open turn is refused, in each language: what can be let pass, or can't."""
-    found: Text = {}
-    for language in languages():
-        copy = copied(referee)
-        copy.language = in_table(language)
-        broken = copy.view.breaks(True) or ()
-        found[language] = "; ".join(why for _, why, waives in broken if waives == waived)
-    return found
+    broken = [reason for _, reason, waives in copied(referee).view.breaks() or () if waives == waived]
+    return reasons_text(broken)
 
 
 def _parts(play: Play, event: Event, referee: Referee, after: View, told: list[dict[str, Any]]) -> list[Part]:

@@ -36,10 +36,11 @@ class Layout:
 
     def put(self, card: int, zone: int) -> None:
         """Put a card into a zone. The card must lie nowhere (`lift`)."""
-        held = self.zones.get(zone)
-        if held is None:
-            held = self.zones[zone] = []
-        held.append(card)
+        zones = self.zones
+        if zone in zones:
+            zones[zone].append(card)
+        else:
+            zones[zone] = [card]
         self.at[card] = zone
         self.touched.add(zone)
         self.moved.add(card)

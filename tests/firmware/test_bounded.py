@@ -44,18 +44,18 @@ def counted(referee, **event):
 
 # Calls an event, in the match that the project shows: it only falls. CPython 3.12 makes fewer.
 CALLS = {
-    "atelier": 38,
-    "chamberliens": 41,
-    "contrat": 48,
-    "gin": 38,
-    "kaluki": 44,
-    "manipulation": 45,
-    "rami30": 47,
-    "rami40": 45,
-    "rami500": 49,
-    "rami51": 44,
-    "rami7": 37,
-    "rami_classique": 56,
+    "atelier": 33,
+    "chamberliens": 36,
+    "contrat": 42,
+    "gin": 33,
+    "kaluki": 38,
+    "manipulation": 40,
+    "rami30": 42,
+    "rami40": 40,
+    "rami500": 44,
+    "rami51": 38,
+    "rami7": 33,
+    "rami_classique": 50,
 }
 
 

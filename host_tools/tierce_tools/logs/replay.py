@@ -12,7 +12,7 @@ Event = dict[str, Any]
 Outcome = tuple[Any, ...]  # (event, t, *values); tierce.outcomes names the values
 
 
-@dataclass
+@dataclass(slots=True)
 class Step:
     """One line of a log and its outcomes.
 

@@ -8,7 +8,6 @@ from tierce.outcomes import KEYS
 from tierce.phases import RULINGS
 from tierce_tools.base.jsontext import loads
 from tierce_tools.rules.clauses import HOW
-from tierce_tools.rules.reasons import is_reason
 
 Record = dict[str, Any]
 Row = tuple[str, str]  # kind, and the JSON line without the number
@@ -75,7 +74,8 @@ def _joker_faces(value: Any, _: int) -> bool:
 
 
 def _reason(value: Any, _: int) -> bool:
-    return is_reason(value)
+    figures = cast("list[Any]", value) if isinstance(value, list) else []
+    return bool(figures) and isinstance(figures[0], str)
 
 
 # What an outcome may lack: figures that it has not, or that a board has not said in its day.

@@ -4,7 +4,7 @@ Made from events and outcomes only; knows no rules. A line is a list of pieces: 
 and its style, in rich's names of styles; a terminal shows them, others take the plain text.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from string import Formatter
 from typing import Any
 
@@ -42,10 +42,12 @@ _KINDS = {"run": N_("run"), "set": N_("set"), "carre": NP_("four cards", "set"),
 class Lines:
     """Follows one match and says in one language what happened.
 
-    `played` is the table after the last step; None if it is unknown.
+    `played` is the table after the last step; None if it is unknown. Without `marked` no line begins
+    with its time and a mark.
     """
 
-    def __init__(self, header: Event, language: str, rounds_shown: int = 1) -> None:
+    def __init__(self, header: Event, language: str, rounds_shown: int = 1, marked: bool = True) -> None:
+        self.marked = marked
         self.say = texts(language)
         self.words = of_table("words", language)
         # Control characters are replaced.
@@ -172,7 +174,7 @@ class Lines:
             yield [(_INDENT + "- ", "red"), why, (f"  [{plain(clause)}]", "dim red")]
 
     def _stamped(self, mark: str, style: str) -> Line:
-        return [(clock(self.t) + "  ", "dim"), (mark, style)]
+        return [(clock(self.t) + "  ", "dim"), (mark, style)] if self.marked else []
 
     def _reshuffle(self, values: dict[str, Any]) -> Iterator[Line]:
         said = self.say("the discard pile is shuffled and is the new stock: {cards} cards", cards=values["stock"])
@@ -238,7 +240,8 @@ class Lines:
             said = {key: values[key] for key in values if key in ("read", "expected")}
             card = self.card(values["card"]) if "card" in values else ""
             text = _fill(self.say(WARNINGS[warning]), zone=self.zone(values["zone"]), card=card, **said)
-        yield [(_INDENT + "! ", "yellow"), *(_styled(each, "yellow") for each in text)]
+        mark: Line = [(_INDENT + "! ", "yellow")] if self.marked else []
+        yield mark + [_styled(each, "yellow") for each in text]
 
     def _meld(self, values: dict[str, Any]) -> Iterator[Line]:
         kind: str = values["kind"]
@@ -279,17 +282,6 @@ def clock(t: int) -> str:
 def unstyled(line: Line) -> str:
     """Return the text of a line."""
     return "".join(piece if isinstance(piece, str) else piece[0] for piece in line)
-
-
-def lines_for(header: Event, language: str) -> Callable[[Step], list[str]]:
-    """Return a function from a step of a log to its lines in a language, without styles."""
-    told = Lines(header, language)
-
-    def lines(step: Step) -> list[str]:
-        found = [unstyled(line) for _, line in told.lines(step)]
-        return [line for line in found if line.strip()]
-
-    return lines
 
 
 def _styled(piece: Piece, style: str) -> Piece:

@@ -4,9 +4,8 @@ Pure: no threads and no clock. Verdicts and facts about the game come only from 
 follows the records.
 """
 
-import re
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +18,7 @@ from tierce_tools.logs.records import DAMAGED, Record, kind_of
 from tierce_tools.logs.replay import Event, Outcome, Step
 from tierce_tools.logs.rounds import Rounds, is_round
 from tierce_tools.match import ends, headlines, state, verdicts
-from tierce_tools.match.lines import lines_for
+from tierce_tools.match.lines import Lines, unstyled
 from tierce_tools.match.places import seat_of
 from tierce_tools.match.sentences import warning_name
 from tierce_tools.match.verdicts import Before
@@ -61,8 +60,6 @@ _MOODS = {
     "hidden": "note",
     "damaged": "note",
 }
-# The prefix of a view's line: the time and a mark.
-_STAMP = re.compile(r"^\s*(\d+:\d\d\s+)?([✓✗·?!↶§]\s+)?")
 
 
 class Match:
@@ -91,9 +88,9 @@ class Match:
     def _begin(self, header: Event | None) -> None:
         self._back = None
         self.house: House | None = None if header is None else House.of(header)
-        self._lines: list[Callable[[Step], list[str]]] = []
+        self._lines: dict[str, Lines] = {}
         if header is not None:
-            self._lines = [lines_for(header, lang) for lang in languages()]
+            self._lines = {lang: Lines(header, lang, marked=False) for lang in languages()}
         self._verdict: Entry | None = None
         self.end: Entry | None = None  # the end of the last round, until somebody has read it
         self._rounds = Rounds(header or {"players": []})
@@ -255,8 +252,8 @@ class Match:
     def _told(self, step: Step) -> Text:
         """Return a step's sentences, in each language."""
         text: Text = {}
-        for lang, lines in zip(languages(), self._lines, strict=True):
-            plain = [_STAMP.sub("", line).strip() for line in lines(step)]
+        for lang, lines in self._lines.items():
+            plain = [unstyled(line).strip() for _, line in lines.lines(step)]
             whole = ". ".join(line for line in plain if line)
             text[lang] = whole[:1].upper() + whole[1:]
         return text

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
-from typing import Any, TypeGuard, cast
+from typing import Any
 
 from tierce import said
 from tierce.bad_data import LogError, error_text
-from tierce.outcomes import line, line_of
+from tierce.outcomes import keys, line, line_of
 from tierce_tools.base.plain import plain
 from tierce_tools.base.texts import in_table, of_table, texts
 from tierce_tools.rules.clauses import CLAUSES
@@ -14,28 +14,15 @@ from tierce_tools.rules.clauses import CLAUSES
 Reason = Sequence[Any]  # case, figures: tierce.said
 
 
-class _Translated:
-    """Sentences by key, as a section of a file of words."""
-
-    def __init__(self, english: Any, language: str) -> None:
-        self._english, self._say = english, texts(language, "said")
-
-    def __getitem__(self, key: str) -> str:
-        return self._say(self._english[key])
-
-
 def sentence(reason: Reason, language: str) -> str:
     """Return the sentence of a reason."""
-    words = of_table("words", language)
+    words, why = of_table("words", language), of_table("said", language).WHY
     if language == words.LANGUAGE:
         return said.sentence(reason, words)
-    theirs: Any = SimpleNamespace(**{name: getattr(words, name) for name in ("LANGUAGE", "JOKER", "RANKS", "SUITS")})
-    theirs.MELD = texts(language)("meld {number}", number="%d")
-    why, contracts = (
-        _Translated(getattr(of_table(kind, language), section), language)
-        for kind, section in (("said", "WHY"), ("contract", "CONTRACT"))
-    )
-    return said.sentence(reason, theirs, why, contracts)
+    say, contracts = texts(language, "said"), of_table("contract", language).CONTRACT
+    theirs: Any = SimpleNamespace(**vars(words) | {"MELD": texts(language)("meld {number}", number="%d")})
+    translated = {key: say(contracts[key]) for key in contracts}
+    return said.sentence(reason, theirs, {reason[0]: say(why[reason[0]])}, translated)
 
 
 def sentences(refused: Mapping[str, Any], language: str) -> list[str]:
@@ -63,21 +50,13 @@ def error_of(reason: Reason, language: str) -> str:
         return plain(str(reason[0]))
 
 
-def is_reason(value: Any) -> TypeGuard[list[Any]]:
-    """Tell whether a value of a record can be a reason: a case, then figures."""
-    figures = cast("list[Any]", value) if isinstance(value, list) else [None]
-    return bool(figures) and isinstance(figures[0], str)
-
-
 def line_in(outcome: tuple[Any, ...], language: str) -> str:
     """Return an outcome as a line of JSON that has its sentences too, in a language."""
-    if outcome[0] not in ("refused", "hint"):
-        return line(outcome)
-    t, event, seat = outcome[1], outcome[0], outcome[2]
-    told: list[tuple[str, Any]] = [("t", t), ("event", event), ("seat", seat)]
-    if event == "refused":
-        why = [sentence(each, language) for each in outcome[4]]
-        told += [("codes", outcome[3]), ("why", why), ("figures", outcome[4])]
+    told = [("t", outcome[1]), ("event", outcome[0]), *zip(keys(outcome), outcome[2:], strict=True)]
+    if outcome[0] == "refused":
+        told.insert(-1, ("why", [sentence(each, language) for each in outcome[4]]))
+    elif outcome[0] == "hint" and outcome[3][0][0] == "error":
+        told[-1] = ("error", error_of(outcome[3][0][1], language))
     else:
-        told += [(name, error_of(value, language) if name == "error" else value) for name, value in outcome[3]]
+        return line(outcome)
     return line_of(told)

@@ -10,7 +10,8 @@ import pytest
 from tierce.phrases import words
 from tierce.referee import Referee
 from tierce_tools.base.paths import firmware, games
-from tierce_tools.base.texts import languages
+from tierce_tools.base.texts import languages, texts
+from tierce_tools.cli import live
 from tierce_tools.rules.reasons import line_in, sentence, sentences
 
 # A reason of each kind of figures, and its sentence in the table's languages; the catalogue of a third.
@@ -84,6 +85,12 @@ def test_the_sample_logs_have_figures_as_the_log_says() -> None:
             seen.add(reason[0])
     assert set(known) <= set(words("tierce.said", "en").WHY)
     assert len(seen & set(known)) > 20
+
+
+def test_watch_adds_the_sentences(capsys: pytest.CaptureFixture[str]) -> None:
+    record = {"seq": 1, "t": 3, "event": "refused", "seat": 0, "codes": ["no_draw"], "figures": [["no_draw", 0, 1]]}
+    live.Lines("", texts("fr")).record(record)
+    assert json.loads(capsys.readouterr().out) == {**record, "why": ["cartes piochées : 0, il en faut au moins 1"]}
 
 
 def test_what_is_unknown_names_the_clause() -> None:

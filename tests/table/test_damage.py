@@ -10,7 +10,7 @@ from running import Running, config_for, log_of, zones_of
 from test_table_faults import told
 
 from app.journal.journal import EVENT, NOTE, OUTCOME, Journal
-from app.journal.resume import _Found
+from app.journal.resume import _Found, _is_line
 from app.journal.segments import open_journal
 from app.journal.totals import NAME, keep, kept
 from tierce.outcomes import line
@@ -95,6 +95,17 @@ def test_a_void_round_of_contrat_was_not_played(game, how, rounds, tmp_path):
     outcome = ("round", 1, 3, how, [], [0, 0], [40, 7], 1)
     found._read(12, line(outcome))
     assert found.known == (12, rounds, [40, 7], 1)
+
+
+def test_lines_of_before_there_were_figures_are_no_damage():
+    refused = ("refused", 5, 1, ["no_draw"], [("no_draw", 0, 1)])
+    accepted = ("ruling", 5, "accept", 1, ["no_draw"], [("no_draw", 0, 1)])
+    for outcome in (refused, accepted):
+        assert _is_line(line(outcome), outcome)
+    assert _is_line('{"t":5,"event":"refused","seat":1,"codes":["no_draw"],"why":["0 drawn, 1 needed"]}', refused)
+    assert _is_line('{"t":5,"event":"ruling","ruling":"accept","seat":1,"codes":["no_draw"]}', accepted)
+    assert not _is_line('{"t":5,"event":"refused","seat":1,"codes":["no_draw","no_discard"],"why":["",""]}', refused)
+    assert not _is_line(line(("turn", 5, 1, "stock", 0, 12)), ("turn", 5, 1, "stock", 0, 1))
 
 
 # --- at the table

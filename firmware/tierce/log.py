@@ -125,7 +125,6 @@ def from_log(event: object, now: int, deck: "Mapping[str, int]", rules: "Mapping
     `now` is the time of the previous event in ms, `deck` gives tag -> card, `rules` are those of
     presets.rules_of. Raises LogError for an invalid event. LOG.md "Events".
     """
-    # Every event comes through here: no call where an operator does.
     if type(event) is not dict:
         raise LogError("not_event")
     t = event["t"] if "t" in event else None

@@ -21,7 +21,7 @@ def sentence(reason: "Reason", words: "Words", why: "Any | None" = None, phrases
             figure = _named(figure, words)
         elif isinstance(figure, (list, tuple)):
             if isinstance(figure[0], int):
-                figure = contract(figure, phrases or _contracts(words.LANGUAGE))
+                figure = contract(figure, phrases or in_language("tierce.contract", words.LANGUAGE).CONTRACT)
             else:
                 figure = " ".join([_named(code, words) for code in figure])
         told.append(figure)
@@ -33,10 +33,6 @@ def _named(name: str, words: "Words") -> str:
     if card >= 0:
         return cards.text(card, words)
     return words.MELD % int(name[4:]) if name[:4] == "meld" else name
-
-
-def _contracts(language: str) -> "Any":
-    return in_language("tierce.contract", language).CONTRACT
 
 
 def contract(sizes: "Sequence[int]", phrases: "Any") -> str:
@@ -52,5 +48,5 @@ def contract(sizes: "Sequence[int]", phrases: "Any") -> str:
 
 def contract_line(key: str, asked: "Sequence[int]", language: str, *values: object) -> str:
     """Return a sentence about a contract, by its key."""
-    phrases = _contracts(language)
+    phrases = in_language("tierce.contract", language).CONTRACT
     return phrases[key].format(contract(asked, phrases), *values)

@@ -78,8 +78,6 @@ def _reason(value: Any, _: int) -> bool:
     return bool(figures) and isinstance(figures[0], str)
 
 
-# What an outcome may lack: figures that it has not, or that a board has not said in its day.
-_MAY_LACK = ("short", "columns", "figures")
 # Valid values of outcomes by name (LOG.md "Outcomes").
 _VALUES: dict[str, Check] = {
     "took": _one_of("stock", "discard", "none"),
@@ -218,7 +216,7 @@ def is_outcome(record: Record, seats: int = 0) -> bool:
     seats = seats or (len(cast("list[Any]", totals)) if isinstance(totals, list) else _SEATS)
     if not (is_number(t) and t <= _TIME):
         return False
-    if not all(key in record or key in _MAY_LACK for key in wanted):
+    if not all(key in record or key in ("short", "columns", "figures") for key in wanted):
         return False
     checks = _VALUES | _VALUES_OF.get(named, {})
     if not all(checks[key](record[key], seats) for key in record if key in checks):

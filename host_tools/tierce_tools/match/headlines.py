@@ -35,10 +35,9 @@ def of_turn(house: House, told: dict[str, Any], view: View) -> Text:
 def of_refusal(house: House, seat: int, reasons: Sequence[Reason]) -> Text:
     """Return the headline of a refusal."""
     values: dict[str, Any] = {"player": house.name(seat)}
-    for case, name in _FIGURES.items():
-        for reason in reasons:
-            if reason[0] == case and [type(each) for each in reason[1:]] == [int, int]:
-                return _said(house, (name, values | {"have": reason[1], "need": reason[2]}))
+    for reason in reasons:
+        if reason[0] in _FIGURES and [type(each) for each in reason[1:]] == [int, int]:
+            return _said(house, (_FIGURES[reason[0]], values | {"have": reason[1], "need": reason[2]}))
     return _said(house, ("refused", values))
 
 

@@ -182,17 +182,13 @@ def checked(referee: Referee | None) -> dict[str, dict[str, list[str]]]:
     view = referee.view if referee else None
     if view is None or view.phase != TURN or not view.rules.get("check_melds"):
         return {}
-    return {
-        zone_name(zone): {
-            lang: [_capital(sentence(each, lang)) for each in check_zone(view, zone)[5]] for lang in languages()
-        }
-        for zone in view.melds()
-        if sorted(view.cards(zone)) != sorted(view.start.get(zone, ()))
-    }
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    found: dict[str, dict[str, list[str]]] = {}
+    for zone in view.melds():
+        if sorted(view.cards(zone)) != sorted(view.start.get(zone, ())):
+            why = check_zone(view, zone)[5]
+            told = {lang: [sentence(each, lang) for each in why] for lang in languages()}
+            found[zone_name(zone)] = {lang: [each[:1].upper() + each[1:] for each in told[lang]] for lang in told}
+    return found
 
 
 def jokers(referee: Referee | None) -> list[dict[str, Any]]:

@@ -137,10 +137,9 @@ def joined(sentences: Iterable[str], lang: str) -> str:
     return texts(lang).gettext("; ").join(sentences)
 
 
-def reasons_text(reasons: Iterable[Reason]) -> Text:
+def reasons_text(reasons: list[Reason]) -> Text:
     """Return the sentences of some reasons, joined, in each language."""
-    told = [*reasons]
-    return {lang: joined((sentence(each, lang) for each in told), lang) for lang in languages()}
+    return {lang: joined([sentence(each, lang) for each in reasons], lang) for lang in languages()}
 
 
 def known(table: str, name: str) -> bool:

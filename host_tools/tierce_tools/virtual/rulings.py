@@ -91,8 +91,8 @@ def _waivable(referee: Referee) -> None:
 
 def _refusal(referee: Referee, waived: bool) -> Text:
     """Return why the open turn is refused, in each language: what can be let pass, or can't."""
-    broken = [reason for _, reason, waives in copied(referee).view.breaks() or () if waives == waived]
-    return reasons_text(broken)
+    broken = copied(referee).view.breaks() or ()
+    return reasons_text([reason for _, reason, waives in broken if waives == waived])
 
 
 def _parts(play: Play, event: Event, referee: Referee, after: View, told: list[dict[str, Any]]) -> list[Part]:

@@ -6,6 +6,7 @@ counts that deep, and the whole program with it.
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 DEEPEST = 50  # a config has five levels
@@ -19,7 +20,7 @@ def _no_number(name: str) -> NoReturn:
 _READ = json.JSONDecoder(parse_constant=_no_number).decode  # json.loads would make one for each text
 
 
-def loads(text: str | bytes | bytearray, **how: Any) -> Any:
+def loads(text: str | bytes | bytearray, *, parse_constant: Callable[[str], Any] = _no_number, **how: Any) -> Any:
     """Return the value of a JSON text; `how` goes to json.loads. NaN and Infinity are no JSON, unless asked for.
 
     Raises ValueError.
@@ -28,7 +29,9 @@ def loads(text: str | bytes | bytearray, **how: Any) -> Any:
         text = text.decode(json.detect_encoding(text))
     if text.count("[") + text.count("{") > DEEPEST and _depth(text) > DEEPEST:
         raise ValueError("nested too deep")
-    return json.loads(text, **{"parse_constant": _no_number, **how}) if how else _READ(text)
+    if not how and parse_constant is _no_number:
+        return _READ(text)
+    return json.loads(text, parse_constant=parse_constant, **how)
 
 
 def _depth(text: str) -> int:

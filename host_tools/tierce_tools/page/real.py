@@ -16,7 +16,6 @@ from tierce.presets import LogError
 from tierce.referee import Referee
 from tierce.taps import LEGAL, SAID, ZONES
 from tierce_tools.base import paths
-from tierce_tools.base.texts import in_table
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.replay import Step
 from tierce_tools.match.lines import Lines, unstyled
@@ -42,7 +41,7 @@ class Real:
 
     def __init__(self, log: Sequence[Any], language: str) -> None:
         self.header = log[0]
-        self.referee = Referee(self.header, in_table(language))
+        self.referee = Referee(self.header)
         self.view = self.referee.view
         self.taps = _TAPS.Taps(self.view)
         self.told = Lines(self.header, language)
@@ -208,7 +207,7 @@ class Real:
         }
 
     def _waivable(self) -> bool:
-        broken = self.view.breaks(True) if self.taps.refused else None
+        broken = self.view.breaks() if self.taps.refused else None
         return bool(broken) and all(waived for _, _, waived in broken or ())
 
     def _meld(self, zone: int) -> Told:

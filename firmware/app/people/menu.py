@@ -69,10 +69,10 @@ class Menu:
 
     def _at(self, path):
         """Return what a path of the tables leads to."""
-        found = self
+        found: "Any" = self
         for name in path.rstrip("()").split("."):
             found = found[int(name)] if name.isdigit() else getattr(found, name)
-        return found() if path[-1] == ")" else found  # pyright: ignore[reportCallIssue]
+        return found() if path[-1] == ")" else found
 
     def _list(self, path):
         """Return the list at a path; a number stands for the seats below it."""
@@ -83,7 +83,7 @@ class Menu:
         """Return whether an item applies now; otherwise it is not shown."""
         for each in (tables().WHEN.get(key) or "").split():
             if each == "many":
-                holds = len(self._values(what)) > 1
+                holds = len(self._values(what) or ()) > 1
             elif each == "may":
                 holds = what in self.may.may
             elif each == "allowed":

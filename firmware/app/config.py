@@ -121,7 +121,7 @@ class _Check:
     def zone(self, where, zone, known, own):
         """Check a zone; `own` has the rows of each kind of reader."""
         reader = zone.get("reader") if isinstance(zone, dict) else None
-        every = [row for kind in own for row in own[kind]]
+        every = [row for kind in sorted(own) for row in own[kind]]
         mine = own.get(reader) if isinstance(reader, str) else None
         if mine is None:  # an error of its own; so what any reader has is none
             mine = [row for row in every if row[0] not in [other[0] for other in known]]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hw_documents import LESSONS, NAMES
 
-from tierce_plans import timing
+from tierce_plans import visits
 from tierce_tools.twin.assembly import uid_of
 from tierce_tools.twin.inventory import limit_a, questions
 
@@ -69,7 +69,7 @@ def test_how_likely_a_collision_is(name: str):
     shown = re.findall(r"^\| (\d+) \| ([\d.]+) %", text, re.MULTILINE)
     assert [int(cards) for cards, _ in shown] == [2, 4, 5, 7, 13]
     for cards, share in shown:
-        assert abs(float(share) - 100 * timing.shared(int(cards))) < 0.051, cards
+        assert abs(float(share) - 100 * visits.shared(int(cards))) < 0.051, cards
     assert "10.4" in text
     assert round(13.56 / 1.7**0.5, 1) == 10.4  # two touching tags, from hardware/guides/TAGS.md
 

@@ -10,6 +10,7 @@ import manual
 import pytest
 
 from tierce_tools.cli.main import VERBS
+from tierce_tools.hints.typed import code
 
 pytestmark = pytest.mark.made_from(
     "*.md", "firmware/*.py", "host_tools/*", "hardware/*.py", "hardware/tables/*", "tests/*.py", "tests/games/*"
@@ -33,6 +34,12 @@ def test_the_pages_say_what_the_command_says(lang: str):
     assert code == 0, f"{said.getvalue()}: run make manual"
 
 
+def cards_as_in_a_log(command: str, page: Path) -> str:
+    """Return a command with its cards in the log's letters; a French page has the French ones."""
+    lang = "fr" if page.name.endswith(".fr.md") else "en"
+    return re.sub(r"[^\s=\"]+", lambda word: code(word[0], lang), command) if "hint" in command else command
+
+
 def parts(page: Path) -> dict[str, list[str]]:
     """Return what both languages of a page have alike."""
     text = page.read_text("utf-8")
@@ -40,8 +47,8 @@ def parts(page: Path) -> dict[str, list[str]]:
     typed = re.findall(r"^(?:\$ )?((?:tierce|mpremote|pip) .*?)(?: --lang fr)?(?:  .*| #.*)?$", text, re.MULTILINE)
     return {
         "headings": re.findall(r"^#+(?= )", text, re.MULTILINE),
-        "marks": re.findall(r"^<!-- .* -->$", text, re.MULTILINE),
-        "commands": [each.split(" ce qui")[0].split(" what ")[0] for each in typed],
+        "marks": [cards_as_in_a_log(each, page) for each in re.findall(r"^<!-- .* -->$", text, re.MULTILINE)],
+        "commands": [cards_as_in_a_log(each.split(" ce qui")[0].split(" what ")[0], page) for each in typed],
         "options": re.findall(r"^\| (`-.*?`) \|", text, re.MULTILINE),
         "rows": re.findall(r"^\|(?= )", text, re.MULTILINE),
         "items": re.findall(r"^(?:-|\d\.)(?= )", text, re.MULTILINE),

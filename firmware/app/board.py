@@ -109,17 +109,39 @@ def _leds(board, config, clock):
     board.leds = leds
 
 
+class _I2c:
+    """A bus whose lines are freed before its first use, and after each write that no chip has taken.
+
+    A restart or a disturbance may catch a chip in a byte: it holds SDA low until it has been clocked out
+    of it (UM10204, section 3.1.16). The next start condition resets it.
+    """
+
+    def __init__(self, given, clock):
+        self._given = given
+        self._clock = clock
+        self._free()
+
+    def _free(self):
+        given = self._given
+        scl = Pin(given["scl"], Pin.OPEN_DRAIN, Pin.PULL_UP)
+        for level in (0, 1) * 9:
+            scl(level)
+            self._clock.sleep_us(5)
+        self._bus = I2C(given["i2c"], sda=Pin(given["sda"]), scl=Pin(given["scl"]), freq=given["hz"])
+
+    def writeto(self, address, data):
+        try:
+            self._bus.writeto(address, data)
+        except OSError:
+            self._free()
+            raise
+
+
 def _screen(board, config, clock):
     given = config["screen"]
     driver = _driver(given["kind"])
     if "i2c" in given:
-        # A restart may have caught the screen in a byte: it holds SDA low until it has been clocked
-        # out of it (UM10204, section 3.1.16). The next start condition resets it.
-        scl = Pin(given["scl"], Pin.OPEN_DRAIN, Pin.PULL_UP)
-        for level in (0, 1) * 9:
-            scl(level)
-            clock.sleep_us(5)
-        bus = I2C(given["i2c"], sda=Pin(given["sda"]), scl=Pin(given["scl"]), freq=given["hz"])
+        bus = _I2c(given, clock)
     else:
         bus = SPI(given["spi"], baudrate=given["hz"], sck=Pin(given["sck"]), mosi=Pin(given["mosi"]), miso=None)
     board.screen, board.canvas = driver.make(bus, given, Pin)

@@ -14,7 +14,7 @@ from app import config, schema
 from app.files import Files
 from app.people.choices import Choices
 from app.people.words import BoardWords
-from drivers.steps import blocking
+from drivers.steps import DeviceError, blocking
 from tierce.phrases import words
 from tierce_tools.rules import vm
 from tierce_tools.twin import machine, modules
@@ -442,10 +442,10 @@ def built(given):
 
 def test_the_oleds_clock_is_what_the_config_says():
     whole = config.complete(CLUB | {"screen": OLED})
-    assert built(whole).screen._i2c._hz == 100000
+    assert built(whole).screen._i2c._bus._hz == 100000
     usual = {key: OLED[key] for key in OLED if key != "hz"}
     whole = config.complete(CLUB | {"screen": usual})
-    assert built(whole).screen._i2c._hz == 400000
+    assert built(whole).screen._i2c._bus._hz == 400000
 
 
 def test_gain_and_full_refreshes_are_what_the_config_says():
@@ -466,6 +466,11 @@ def test_a_screen_that_a_restart_caught_in_a_byte_lets_go(held):
     screen = build(table.config, table.clock).screen
     blocking(screen.start_open(), table.clock.sleep_us)
     assert table.board.i2c(1).held == 0
+    table.board.i2c(1).held = held  # while it is in use
+    if held:
+        with pytest.raises(DeviceError):
+            blocking(screen.start_open(), table.clock.sleep_us)
+    blocking(screen.start_open(), table.clock.sleep_us)
 
 
 def test_pins_of_the_rp2040():

@@ -32,7 +32,7 @@ def question(asked: Asked) -> Question:
 
 
 def contrived(number: int) -> list[Asked]:
-    """Return so many questions, the same in every run: each game in turn."""
+    """Return that number of questions, the same in every run: each game in turn."""
     games = sorted(PRESETS)
     return [of_long_suit(random.Random(f"contrived {i}"), games[i % len(games)]) for i in range(number)]
 

@@ -1,7 +1,7 @@
 """Cards that were tapped, arranged: which melds they make, where they are laid off. For a table without zones.
 
 A player lays exactly some cards; `arrange` says how the table may look then, the best way first. It changes nothing:
-whoever asked moves the cards, and the referee judges them as on any table. Loaded only when wanted.
+the caller moves the cards, and the referee judges them as on any table. Loaded only when wanted.
 """
 
 from tierce import melds

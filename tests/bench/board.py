@@ -146,7 +146,7 @@ async def run(count: int) -> dict[str, dict]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--questions", type=int, default=3, help="so many of each table size")
+    parser.add_argument("--questions", type=int, default=3, help="how many of each table size")
     parser.add_argument("--json", type=Path, default=RESULTS / "board.json")
     options = parser.parse_args()
     if not os.environ.get("TIERCE_UF2"):

@@ -1,4 +1,4 @@
-"""Steps: what is named start_ makes a generator, and whoever makes one runs it.
+"""Steps: what is named start_ makes a generator, and its maker runs it.
 
 Reads the sources of the board's program and of the pieces that `tierce doctor` runs on a board. A
 forgotten `yield from` makes steps that nobody polls: nothing happens, and no error either.

@@ -105,7 +105,7 @@ class AtTable:
 
 
 class _Line:
-    """A transport to the table, until its cable is pulled or the board starts anew."""
+    """A transport to the table, until its cable is pulled or the board starts again."""
 
     def __init__(self, table: AtTable) -> None:
         self._table = table

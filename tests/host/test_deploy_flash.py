@@ -95,7 +95,7 @@ def old_layout(folder: str = "p1") -> dict[str, bytes]:
 
 
 def journal(size: int) -> dict[str, bytes]:
-    """Return a journal of so many bytes."""
+    """Return a journal of that number of bytes."""
     dice = random.Random(size)
     return {
         f"journal/{at // SEGMENT + 1:010}.log": dice.randbytes(min(SEGMENT, size - at))

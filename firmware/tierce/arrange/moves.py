@@ -79,7 +79,7 @@ class Moves:
     were more moves than there is room for. `alive()` is called now and then.
 
     A move is a number, by which these have it: arrays, because a board's heap would have only small
-    gaps between so many tuples.
+    gaps between that many tuples.
         uses, again     bit masks of faces of the hand: used once, used a second time
         code            the meld (_run_code, set_code), of a meld on the table as it is afterwards
         score, rest     what the move adds to the score; the most its cards could add (`worth_of`)
@@ -210,7 +210,7 @@ class Moves:
         self._keep(self.by_face[lowest], faces, again, code, self.scored(points, cards), jokers, (0, int(pure), 0))
 
     def _list_runs(self, jokers: int) -> None:
-        """List the runs with so many jokers. Of the same cards only one lies best."""
+        """List the runs with that number of jokers. Of the same cards only one lies best."""
         beside = self.rules["pure_run_beside_joker"]
         for suit in range(4):
             self.alive()
@@ -273,7 +273,7 @@ class Moves:
         self._add(faces, jokers, points + best, size, pure or not jokers, code)
 
     def _list_sets(self, jokers: int) -> None:
-        """List the sets with so many jokers: of each suit none, one or, if it may, both of the hand."""
+        """List the sets with that number of jokers: of each suit none, one or, if it may, both of the hand."""
         lay_joker = self.rules["lay_joker"]
         most = 4 * self.form[-1]
         for rank in range(13):
@@ -293,7 +293,7 @@ class Moves:
                     self._add(faces, jokers, worth, count + jokers, False, code, again)
 
     def _list_longer_runs(self, zone: int, jokers: int) -> None:
-        """List the moves that add natural cards and so many jokers to a run of the table."""
+        """List the moves that add natural cards and that number of jokers to a run of the table."""
         _, cards, stands, _ = self.table[zone]
         faces = [stands[card] if card >= JOKER else card % 52 for card in cards]
         suit, start = faces[0] // 13, faces[0] % 13
@@ -329,7 +329,7 @@ class Moves:
     def _row(self, suit: int, place: int, step: int, jokers: int) -> "list[tuple[int, int]]":
         """Return the ways to extend a run from `place` in direction `step`: [(last place, jokers)].
 
-        A way has so many jokers, given as a bit mask of their places, and ends with a natural card;
+        A way has that number of jokers, given as a bit mask of their places, and ends with a natural card;
         without jokers the first way adds nothing. Jokers at the very end are added at the end of
         the search.
         """

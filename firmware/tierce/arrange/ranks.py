@@ -14,7 +14,7 @@ from array import array
 from tierce.cards import JOKER
 
 _NEVER = 0xFFFF  # more than any hand is worth: impossible
-# The memo of the search: so many sets of so many branches, of fewer where they take more room. In a
+# The memo of the search: a number of sets of a number of branches each, of fewer where they take more room. In a
 # full set a new branch replaces an old one: the search takes longer, but finds the same play.
 _SETS, _WAYS, _FEW_WAYS = 40, 10, 4
 # Steps of the first try. Each further try has eight times as many, from the other end.

@@ -24,7 +24,7 @@ from tierce_tools.match.state import open_cards
 _SECTIONS = ("match", "melds", "verdict", "sheet", "doubt")
 # Warnings that last until something says otherwise; others until the next accepted turn.
 _UNTIL = {"reader_lost": "reader_back"}
-_RECORDING = "not_recording"  # until the board starts anew
+_RECORDING = "not_recording"  # until the board starts again
 _LASTING = (*_UNTIL, _RECORDING)
 
 

@@ -169,7 +169,7 @@ def is_wise(deadwood: int, rest: list[int], live: list[int], turns: int, limit: 
 
 
 def _points(deadwood: int, turns: int, rules: Mapping[str, Any]) -> float:
-    """Return what a knock brings, on average, after so many turns of the opponent."""
+    """Return what a knock brings, on average, after that number of the opponent's turns."""
     others = [each * rules["hand"] / 10 for each in _LEFT[min(max(turns, 1), len(_LEFT)) - 1]]
     if not deadwood:
         return rules["gin_bonus"] + sum(others) / len(others)

@@ -210,7 +210,7 @@ class Pn5180:
             self._frame = None
             self._read = 0
             self._refused = False
-            # Checked here: the state at the begin of the frame counts.
+            # Checked here: the state at the beginning of the frame counts.
             self._too_soon = self._stuck or self.clock.now < self._busy_until
             return
         frame = self._frame

@@ -11,7 +11,7 @@ function set(cloth, rows, cols) {
   cloth.dataset.rows = rows;
 }
 
-/** Choose the rows for so many melds: the browser measures each possibility on the piles' zone, which is as wide as a card. */
+/** Choose the rows for a number of melds: the browser measures each possibility on the piles' zone, which is as wide as a card. */
 export function divide(cloth, piles, melds) {
   let best = { worth: 0, rows: 1 };
   for (let rows = 1; rows <= Math.max(1, Math.ceil(melds / 2)); rows++) {

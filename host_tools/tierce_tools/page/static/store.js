@@ -82,7 +82,7 @@ export function nearSeat() {
   const next = waited.find((seat) => people.includes(seat));
   if (next !== undefined) near = next;
   else if (!people.includes(near)) near = people[0] ?? 0;
-  if (lifted !== near) lifted = -1; // whoever is next has to be asked again
+  if (lifted !== near) lifted = -1; // the next one has to be asked again
   return near;
 }
 

@@ -29,7 +29,7 @@ PART = Screen(
         "reset": "GPIO of RST.",
         "busy": "GPIO of BUSY.",
         "hz": "Clock in hertz.",
-        "full_every": "How many refreshes until the whole panel is drawn again, against ghosts; 1 if it can do no other.",
+        "full_every": "How many refreshes until the whole panel is drawn again, against ghosts; 1: each time.",
     },
     wires={
         "sck": ("CLK", "EPD_CLK"),

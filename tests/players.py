@@ -553,7 +553,11 @@ class Players:
         if free and self.rng.random() < 0.5:
             self.feed(seat=free[0], press="done")
         elif not free and self.counts > 4:
-            self.feed(ruling="hand", seat=seat, cards=max(1, len(self.view.cards(-1 - seat))))
+            lying = len(self.view.cards(-1 - seat))
+            if lying:
+                self.feed(ruling="hand", seat=seat, cards=lying)
+            else:  # a hand holds one card at least
+                self.feed(ruling="count", seat=seat, points=0)
 
 
 def random_log(game, seed, turns=120, **how):

@@ -365,7 +365,7 @@ def test_cards_melds_and_rules_at_the_workbench(site: StaticSite, page: TablePag
     expect(result).to_contain_text("A run, 18 points", timeout=MS)
     expect(result).to_have_attribute("data-mood", "good")
     done(page)
-    page.locator("#cards").fill("3C 4C 6C")
+    page.locator("#cards").fill("3♣ 4♣ 6♣")
     page.locator("#language").select_option("fr")
     expect(result).to_contain_text("Pas une combinaison", timeout=MS)
     expect(result).to_contain_text("3♣ 4♣ 6♣")

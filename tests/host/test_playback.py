@@ -37,8 +37,8 @@ def recorded_text(name):
 
 
 def plain(outcomes):
-    """Return outcomes without the parts that differ between a table and a log."""
-    left_out = ("t", "why", "seq")
+    """Return outcomes without the parts that differ between a table and a log, as the order of cards in a reason."""
+    left_out = ("t", "figures", "seq")
     return [
         {key: value for key, value in outcome.items() if key not in left_out}
         for outcome in outcomes

@@ -75,7 +75,7 @@ def config_for(log, reader="pn5180", pins=False, oled=False, language="en", zone
 def plain(lines):
     """Return outcomes, given as lines, without the parts that differ between a table and a log.
 
-    These are times, reasons of refusals (they name cards in the order of reading) and warnings of
+    These are times, the order of cards in reasons of refusals, which is that of reading, and warnings of
     devices. A refused player puts the turn right as in the log.
     """
     found = []
@@ -84,7 +84,8 @@ def plain(lines):
         if outcome["event"] == "warning" and outcome.get("code") in OF_DEVICE:
             continue
         outcome.pop("t")
-        outcome.pop("why", None)
+        for reason in outcome.get("figures", ()):
+            reason[:] = [sorted(each) if isinstance(each, list) else each for each in reason]
         found.append(outcome)
     return found
 

@@ -305,7 +305,7 @@ def test_the_match_goes_on_as_if_nothing_had_been(name, counted):
 
 
 # A journal that exceeds its limit, on a nearly full flash that often moves its blocks.
-TIGHT = {"limit": 24576, "blocks": 20, "block_cycles": 5}
+TIGHT = {"limit": 20480, "blocks": 20, "block_cycles": 5}
 
 
 @pytest.mark.longer

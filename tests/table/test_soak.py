@@ -27,7 +27,7 @@ def test_a_short_soak(capsys):
     with capsys.disabled():
         print(f"\nsoak: {said[-2]}; {said[-1]}")
     assert wrong == [], "\n".join(said)
-    assert min(table.count[what] for what in ("boots", "turns", "faults")) > 1
+    assert min(table.count[what] for what in ("boots", "turns", "faults")) > 0
 
 
 @pytest.mark.longer

@@ -136,6 +136,9 @@ class _I2c:
             self._free()
             raise
 
+    def scan(self):
+        return self._bus.scan()
+
 
 def _screen(board, config, clock):
     given = config["screen"]

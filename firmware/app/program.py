@@ -8,25 +8,6 @@ from app.unload import unload
 _SOUNDS = {"turn": "good", "round": "good", "match": "good", "ruling": "good", "refused": "bad", "warning": "notice"}
 
 
-class _Teach:
-    """A proxy for app.people.teach.Teach, which is loaded only while a deck is registered."""
-
-    def __init__(self, program):
-        self.program = program
-        self.now = None
-
-    @property
-    def teaching(self):
-        return self.now and self.now.teaching
-
-    def __getattr__(self, name):
-        if self.now is None:
-            from app.people.teach import Teach
-
-            self.now = Teach(self.program)
-        return getattr(self.now, name)
-
-
 class Program:
     """A table's program. `port` is the link's serial port; `reset()` restarts the board.
 
@@ -34,30 +15,31 @@ class Program:
     Buttons that have been noting presses since power-on.
     """
 
+    # Its parts, which app.start makes.
+    config: "dict[str, Any]"
+    board: "Any"
+    deck: "Any"
+    journal: "Any"
+    show: "Any"
+    presence: "Any"
+    readers: "Any"
+    match: "Any"
+    table: "Any"
+    panel: "Any"
+    lights: "Any"
+    loop: "Any"
+
     def __init__(self, clock, files, port=None, reset=None, watchdog=None, buttons=None):
         self.clock = clock
         self.files = files
         self.errors = []  # (part, reason) for each part that failed
         self._reset = reset
-        self.teach = _Teach(self)
+        self._teach = None
         self._noted = []
         self._tune = None
         from app.start import begin, build
 
-        (
-            self.config,
-            self.board,
-            self.deck,
-            self.journal,
-            self.show,
-            self.presence,
-            self.readers,
-            self.match,
-            self.table,
-            self.panel,
-            self.lights,
-            self.loop,
-        ) = build(self, port, watchdog, buttons)
+        build(self, port, watchdog, buttons)
         begin(self)
         # Unload the modules that only the start needs.
         begin = build = None
@@ -84,14 +66,14 @@ class Program:
         """Steps of the task."""
         buttons = self.board.buttons
         while True:
-            for index, gesture in buttons.poll(self.clock.ms()):  # pyright: ignore
+            for index, gesture in buttons.poll(self.clock.ms()):
                 self.panel.press(index, gesture)
-            buttons.repeats = self.panel.counting  # pyright: ignore
+            buttons.repeats = self.panel.counting
             yield 10000
 
     def run_sound(self):
         """Steps of the task."""
-        play = self.board.buzzer.start_play  # pyright: ignore[reportAttributeAccessIssue]
+        play = self.board.buzzer.start_play
         while True:
             if self._tune:
                 tune, self._tune = self._tune, None
@@ -106,9 +88,17 @@ class Program:
 
         return commands(link, self)
 
+    def teach(self):
+        """Return the registration of cards (app.people.teach.Teach), which is loaded while it is used."""
+        if self._teach is None:
+            from app.people.teach import Teach
+
+            self._teach = Teach(self)
+        return self._teach
+
     def taught(self):
         """Unload the registration of cards when it has ended."""
-        self.teach.now = None
+        self._teach = None
         unload("teach")
 
     # --- calls from the parts

@@ -19,7 +19,7 @@ _KEPT = ("name", "language", "hints", "game", "players", "rules", "watchdog_ms")
 
 
 def build(program, port, watchdog, buttons):
-    """Return the parts of a Program as a tuple, with their tasks added to its loop."""
+    """Give a Program its parts, and its loop their tasks."""
     clock = program.clock
     files = program.files
     errors = program.errors
@@ -27,27 +27,27 @@ def build(program, port, watchdog, buttons):
     for problem in configs.say(problems, config["language"]):
         errors.append(("config", problem))
     limit = config["journal"]["bytes"]
-    board = make_board(config, clock, buttons)
+    board = program.board = make_board(config, clock, buttons)
     errors.extend(board.faults)
-    config = {name: config[name] for name in _KEPT}
-    deck = Deck()
+    config = program.config = {name: config[name] for name in _KEPT}
+    deck = program.deck = Deck()
     trouble = deck.load(files)
     if trouble == "damaged":
         errors.append(("deck", trouble))
-    journal = Journal(files, "journal", limit)
+    journal = program.journal = Journal(files, "journal", limit)
     open_journal(journal)
-    loop = Loop(clock, program.failed)
-    show = Show()
-    presence = Presence(len(board.zones))
-    readers = Readers(clock, board.zones, presence, deck, program.trouble)
-    match = Match(config, clock, journal, show, program.signal)
-    table = Table(match, readers, clock, program.touched)
-    panel = Panel(config, table, board.does, program.teach, program.save_config, program.restart)
+    loop = program.loop = Loop(clock, program.failed)
+    program.show = Show()
+    presence = program.presence = Presence(len(board.zones))
+    readers = program.readers = Readers(clock, board.zones, presence, deck, program.trouble)
+    match = program.match = Match(config, clock, journal, program.show, program.signal)
+    table = program.table = Table(match, readers, clock, program.touched)
+    panel = program.panel = Panel(config, table, board.does, program.teach, program.save_config, program.restart)
     loop.add("readers", readers.run)
     loop.add("table", table.run)
-    lights = None
+    program.lights = None
     if board.leds:
-        lights = Lights(board.leds, table, clock)
+        lights = program.lights = Lights(board.leds, table, clock)
         loop.add("lights", lights.run)
     if board.buttons:
         loop.add("buttons", program.run_buttons)
@@ -67,7 +67,6 @@ def build(program, port, watchdog, buttons):
         loop.add("link", Link(port, journal, program.answer, clock).run)
     if watchdog is not None and config["watchdog_ms"]:
         loop.add("watchdog", _feeder(match, watchdog, config["watchdog_ms"]))
-    return (config, board, deck, journal, show, presence, readers, match, table, panel, lights, loop)
 
 
 def _feeder(match, watchdog, ms):

@@ -280,7 +280,7 @@ def test_nobody_comes(person: Person) -> None:
 
 def test_a_deck_is_taught_at_the_table_meanwhile(person: Person) -> None:
     person.transport.run(1500)
-    person.transport.program.teach.begin()
+    person.transport.program.teach().begin()
     with pytest.raises(Refused):
         person.teach(["AS"])
 

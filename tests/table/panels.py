@@ -112,7 +112,10 @@ def make(language="en"):
     config = dict(CONFIG)
     config["language"] = language
     asked = table.asked
-    return Panel(config, table, DOES, Teach(table), lambda: asked.append(("save",)), lambda: asked.append(("restart",)))
+    teach = Teach(table)
+    return Panel(
+        config, table, DOES, lambda: teach, lambda: asked.append(("save",)), lambda: asked.append(("restart",))
+    )
 
 
 def texts(panel, columns=37, lines=8):
@@ -150,7 +153,7 @@ def a_round(panel):
     panel.press(OK, SHORT)
     texts(panel)
     # a deck
-    panel.teach.begin()
+    panel.teach().begin()
     show.teach = ("7H", "discard", 1, 108, None)
     texts(panel)
     panel.press(OK, LONG)

@@ -322,7 +322,7 @@ def test_cut_while_a_deck_is_taught(seed):
     table = Running(config_for("discard", "meld1"), flash=Flash(64), deck=False)
     table.run(1000)
     table.read_notice()
-    table.program.teach.begin()
+    table.program.teach().begin()
     cut_flash(table.flash, 20 + 17 * (seed % 6), seed)
     taught = []
     try:
@@ -346,7 +346,7 @@ def test_cut_while_a_deck_is_taught(seed):
         assert number >= 0
     table.program.panel.notices = None
     table.take(" ".join(list(table.twin.zones)))
-    table.program.teach.begin()
+    table.program.teach().begin()
     # It continues with the first unknown card.
     assert deck.card(table.twin.tag(table.program.show.teach[0]).uid) < 0
     assert table.program.show.teach[0] not in taught

@@ -134,7 +134,7 @@ class Services:
         return _kept(answers[0])
 
     def _teach(self):
-        teach = self._program.teach
+        teach = self._program.teach()
         if teach.teaching:
             raise Refused("a deck is being registered at the table")
         return teach

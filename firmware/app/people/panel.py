@@ -12,7 +12,7 @@ from drivers.buttons import GESTURES
 class Panel:
     """`table` is an app.match.table.Table; `does` has each button's entry in config.json.
 
-    `teach` is an app.people.teach.Teach; `save()` writes the config; `restart()` restarts the
+    `teach()` returns the app.people.teach.Teach; `save()` writes the config; `restart()` restarts the
     board.
     """
 

@@ -125,15 +125,16 @@ def _set(panel, name, value):
 
 def _register(panel):
     panel.table.end()
-    panel.teach.begin()
+    panel.teach().begin()
 
 
 def _teach(panel, what):
+    teach = panel.teach()
     if what == "next":
-        panel.teach.skip()
+        teach.skip()
     elif what == "back":
-        panel.teach.undo()
+        teach.undo()
     else:
-        panel.teach.end()
-    if not panel.teach.teaching:
+        teach.end()
+    if not teach.teaching:
         panel.forget()

@@ -219,7 +219,8 @@ class Taps:
         """Return the events by which somebody accepts the number of cards of a seat that is short; [] if nobody may."""
         view = self.view
         for seat in range(view.seats) if self.short else ():
-            if seat != self.seat() and "done" in view.presses(seat):
+            # The Done of a seat that has still to count is its own count.
+            if seat != self.seat() and seat not in view.awaited() and "done" in view.presses(seat):
                 return [("press", t, seat, "done")]
         return []
 

@@ -365,6 +365,29 @@ def test_a_file_of_the_program_is_shown() -> None:
         complaint("source", name=name)
 
 
+def test_what_is_wrong_in_a_file_is_said_with_its_line() -> None:
+    def wrong(name: str, text: str) -> list[tuple[int, str]]:
+        return [(each["line"], each["text"]) for each in ask("mistakes", name=name, text=text)["errors"]]
+
+    presets, words = "firmware/tierce/presets.py", "firmware/tierce/names_en.words"
+    assert wrong(presets, (paths.engine() / "presets.py").read_text("utf-8")) == []
+    assert wrong(presets, "a = 1\ndef (\n") == [(2, "SyntaxError: invalid syntax")]
+    assert wrong(presets, "\0")[0][0] == 1
+    assert [line for line, _ in wrong(presets, "(" * 500)] == [1]
+    assert wrong(words, "# a\n[GAMES]\n\nrami51=Rami 51\nlay_ace\n") == [(5, "name=words")]
+    complaint("mistakes", name="other.py", text="")
+    complaint("mistakes", name=presets, text=7)
+
+
+def test_a_rules_test_that_fails_says_in_which_lines() -> None:
+    told = ask("clauses", game="rami51", rules={"first_lay_points": 40}, module="test_first_lay")
+    at = [each["at"] for each in told["tests"] if each["trouble"]]
+    assert at
+    text = (paths.rules_tests() / "test_first_lay.py").read_text("utf-8").splitlines()
+    assert all("self." in text[line - 1] for places in at for name, line in places if name.endswith("test_first_lay.py"))
+    assert {places[0][0] for places in at} == {"tests/rules/run.py"}
+
+
 def test_only_files_of_the_engine_and_its_tests_are_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("tierce", "rules", "other"):
         (tmp_path / name).mkdir()

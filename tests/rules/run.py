@@ -23,7 +23,7 @@ def cases(modules, clause):
 
 
 def trouble(case, method):
-    """Run one test; return its failure in one line, or None."""
+    """Run one test; return its failure in one line, or None, and where it happened."""
     test = case(method)
     try:
         test.setUp()
@@ -32,21 +32,30 @@ def trouble(case, method):
     except unittest.SkipTest:
         raise
     except AssertionError as error:
-        return " ".join(str(error).split()) or "assertion failed"
+        return " ".join(str(error).split()) or "assertion failed", places(error)
     except Exception as error:
-        return "%s: %s" % (type(error).__name__, error)
-    return None
+        return "%s: %s" % (type(error).__name__, error), places(error)
+    return None, []
+
+
+def places(error):
+    """Return [file, line] of each frame of an error, outermost first; none on MicroPython."""
+    found, frame = [], getattr(error, "__traceback__", None)
+    while frame:
+        found.append([frame.tb_frame.f_code.co_filename, frame.tb_lineno])
+        frame = frame.tb_next
+    return found
 
 
 def run(order):
-    """Run the tests of an order; print {"clause","test","trouble"} for each."""
+    """Run the tests of an order; print {"clause","test","trouble","at"} for each."""
     import play
 
     play.HOUSE.update(order["rules"])
     for clause, case, method in cases(order["modules"], order["clause"]):
-        found = trouble(case, method)
+        found, at = trouble(case, method)
         test = "%s.%s" % (case.__name__, method)
-        print(json.dumps({"clause": clause, "test": test, "trouble": found}))
+        print(json.dumps({"clause": clause, "test": test, "trouble": found, "at": at}))
 
 
 if __name__ == "__main__":

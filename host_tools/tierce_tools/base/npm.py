@@ -6,7 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -24,6 +24,36 @@ def kept(name: str, package: str, files: Mapping[str, str], said: str = "") -> P
     `package` is as npm names it, with its version; `files` their SHA-256: any other content is
     refused. `said` is told on stderr when it is fetched. Raises NpmError, or Trouble without npm.
     """
+
+    def fetched(scratch: str) -> Path:
+        install(package, scratch)
+        return Path(scratch, "node_modules", package.rpartition("@")[0])
+
+    return _made(name, fetched, package, files, said)
+
+
+def bundled(name: str, source: Path, files: Mapping[str, str], said: str = "") -> Path:
+    """Return a folder of the cache with `entry.js` of `source` and the packages that it imports, as one module.
+
+    `source` has the packages' versions and hashes in its package-lock.json; one of them is esbuild, which
+    bundles. `files` has the one file's name and its SHA-256. Else as `kept`.
+    """
+    (bundle,) = files
+
+    def fetched(scratch: str) -> Path:
+        for each in ("package.json", "package-lock.json", "entry.js"):
+            shutil.copy(source / each, scratch)
+        _npm(scratch, "ci", said=name)
+        build = ["entry.js", "--bundle", "--format=esm", "--minify", "--target=es2022", f"--outfile={bundle}"]
+        esbuild = Path(scratch, "node_modules/esbuild-wasm/bin/esbuild")
+        _run([*tool("node"), str(esbuild), *build, "--log-level=error"], scratch, f"{name} can't be bundled")
+        return Path(scratch)
+
+    return _made(name, fetched, name, files, said)
+
+
+def _made(name: str, fetched: Callable[[str], Path], what: str, files: Mapping[str, str], said: str) -> Path:
+    """Return a folder of the cache with files; `fetched` puts them into a folder if they are not there."""
     folder = _cache() / name
     if _is_genuine(folder, files):
         return folder
@@ -33,12 +63,11 @@ def kept(name: str, package: str, files: Mapping[str, str], said: str = "") -> P
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with Scratch(dir=str(folder.parent)) as scratch:
-            install(package, scratch)
-            fetched = Path(scratch, "node_modules", package.rpartition("@")[0])
-            if not _is_genuine(fetched, files):
-                raise NpmError(f"npm: {package} is not the package Tierce was tested with; refused")
+            found = fetched(scratch)
+            if not _is_genuine(found, files):
+                raise NpmError(f"npm: {what} is not the package Tierce was tested with; refused")
             for each in files:
-                os.replace(fetched / each, folder / each)
+                os.replace(found / each, folder / each)
     except OSError as error:
         raise NpmError(f"{folder}: {error.strerror}; TIERCE_CACHE names another folder") from error
     return folder
@@ -59,29 +88,21 @@ def tool(name: str) -> list[str]:
 
 def install(package: str, folder: str | Path) -> None:
     """Fetch an npm package into a folder, without running anything of it. Raises NpmError."""
+    _npm(folder, "install", package, said=package)
+
+
+def _npm(folder: str | Path, do: str, *more: str, said: str) -> None:
     with Scratch(dir=str(folder)) as cache:  # npm's own would keep all once more
-        done = subprocess.run(
-            [
-                *tool("npm"),
-                "install",
-                "--prefix",
-                str(folder),
-                "--cache",
-                cache,
-                "--ignore-scripts",
-                "--no-audit",
-                "--no-fund",
-                "--loglevel=error",
-                package,
-            ],
-            cwd=folder,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+        command = [*tool("npm"), do, "--prefix", str(folder), "--cache", cache, *quiet, *more]
+        _run(command, folder, f"npm could not fetch {said}")
+
+
+def _run(command: list[str], folder: str | Path, trouble: str) -> None:
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode:
         said = re.sub(r"\s+", " ", done.stderr).strip()
-        raise NpmError(f"npm could not fetch {package}: {said[:200]}")
+        raise NpmError(f"{trouble}: {said[:200]}")
 
 
 def _is_genuine(folder: Path, files: Mapping[str, str]) -> bool:

@@ -30,7 +30,7 @@ from tierce_tools.page import requests, sections
 from tierce_tools.page.real import Session
 from tierce_tools.rules.clauses import CLAUSES
 from tierce_tools.rules.inside import Inside
-from tierce_tools.rules.program import OWN, sources
+from tierce_tools.rules.program import OWN, mistakes, places, sources
 from tierce_tools.rules.reasons import sentence
 from tierce_tools.rules.runners import RulesError, modules, run_rules
 from tierce_tools.twin import inventory
@@ -356,6 +356,7 @@ def clauses(asked: Told, language: str) -> Told:
                 "words": say(CLAUSES.get(each.clause, each.clause)),
                 "test": each.test,
                 "trouble": plain(each.trouble)[: _LETTERS * 4] if each.trouble else "",
+                "at": places(each.at),
             }
             for each in tests
         ]
@@ -379,6 +380,14 @@ def source(asked: Told, language: str) -> Told:
     return {"text": found.read_text("utf-8") if found.exists() else ""}
 
 
+def mistakes_in(asked: Told, language: str) -> Told:
+    """Return what is wrong in the `text` of a file, by its `name`: its lines, from 1, and why. Raises Trouble."""
+    name, text = asked.get("name"), asked.get("text")
+    if not (isinstance(name, str) and isinstance(text, str)) or name not in sources():
+        raise Trouble("workbench", "no_source", "There is no file {name} here.", name=shown(name))
+    return {"errors": [{"line": line, "text": plain(why)} for line, why in mistakes(name, text)]}
+
+
 _DO: dict[str, Callable[[Told, str], Told]] = {
     "about": about,
     "sample": sample,
@@ -390,5 +399,6 @@ _DO: dict[str, Callable[[Told, str], Told]] = {
     "clauses": clauses,
     "program": program,
     "source": source,
+    "mistakes": mistakes_in,
     "real": Session().act,
 }

@@ -3,7 +3,8 @@
 Nothing here imports the engine, so that files can be changed before anything does.
 """
 
-from collections.abc import Mapping
+import warnings
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from tierce_tools.base import paths
@@ -21,6 +22,27 @@ def sources() -> dict[str, Path]:
         if path.suffix in (".py", ".words")
     }
     return {**found, OWN: paths.rules_tests() / Path(OWN).name}
+
+
+def mistakes(name: str, text: str) -> list[tuple[int, str]]:
+    """Return (line, what is wrong) of a file's text, without running it: the first error of Python, all of a .words file."""
+    if not name.endswith(".py"):
+        lines = enumerate(text.splitlines(), 1)
+        return [(n, "name=words") for n, line in lines if line.strip() and line[0] not in "#[" and "=" not in line]
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            compile(text, name, "exec", dont_inherit=True)
+    except SyntaxError as error:
+        return [(error.lineno or 1, f"{type(error).__name__}: {error.msg}")]
+    except (ValueError, RecursionError, MemoryError, OverflowError) as error:
+        return [(1, f"{type(error).__name__}: {error}")]
+    return []
+
+
+def places(frames: Iterable[tuple[str, int]]) -> list[tuple[str, int]]:
+    """Return those frames (file, line) of a traceback that are in files that may be changed, by their names in a clone."""
+    names = {str(path): name for name, path in sources().items()}
+    return [(names[file], line) for file, line in frames if file in names]
 
 
 def change(texts: Mapping[str, str]) -> None:

@@ -14,11 +14,12 @@ from tierce_tools.rules.vm import Vm
 
 @dataclass
 class RulesTest:
-    """The result of one rules test: its clause, its name, what failed or None."""
+    """The result of one rules test: its clause, its name, what failed or None, and [file, line] of each frame."""
 
     clause: str
     test: str
     trouble: str | None
+    at: list[tuple[str, int]]
 
 
 class RulesError(Exception):

@@ -31,6 +31,8 @@ _SHA256 = {
     "python_stdlib.zip": "831fd1e535084b972f87c6a35275de3d236efd5166f5e77ce89497710635e73c",
     "pyodide-lock.json": "14d2c2dba101277999e17135e653d8f15389ad1437f53eae213bf0c3cdff723d",
 }
+# CodeMirror as one module, made of static/codemirror: the record of its bytes.
+EDITOR = {"codemirror.js": "b0d156aa01a4c54fb8b49d0a4e65281930f3d8112279cc18108c4bd48d4e58cb"}
 # The rooms of this package that the table in a worker uses.
 ROOMS = (
     "base",
@@ -67,7 +69,8 @@ def write(folder: Path) -> int:
             "site", "not_ours", N_("{folder} has other files in it: name a new folder, or an empty one"), folder=folder
         )
     python = npm.kept(f"pyodide-{_PYODIDE}", f"pyodide@{_PYODIDE}", _SHA256, f"Pyodide {_PYODIDE} (6 MB)")
-    files = dict(_files(python))
+    editor = npm.bundled("codemirror-6", _OWN / "codemirror", EDITOR, "CodeMirror 6 (4 MB)")
+    files = dict(_files(python, editor))
     try:
         if folder.is_dir():
             for each in folder.iterdir():
@@ -83,7 +86,7 @@ def write(folder: Path) -> int:
     return sum(map(len, files.values()))
 
 
-def _files(python: Path) -> Iterator[tuple[str, bytes]]:
+def _files(python: Path, editor: Path) -> Iterator[tuple[str, bytes]]:
     """Yield the files of the site, the list of them last."""
     files = {"index.html": (STATIC / "index.html").read_bytes()}
     for folder in (STATIC, _OWN):
@@ -92,6 +95,7 @@ def _files(python: Path) -> Iterator[tuple[str, bytes]]:
             for each in sorted(folder.iterdir())
             if each.is_file() and each.name != "index.html"
         }
+    files |= {f"static/{name}": (editor / name).read_bytes() for name in EDITOR}
     frame = files.pop("static/bench.html").decode()
     for page in PAGES:
         main = files.pop(f"static/{page}.html").decode().rstrip()

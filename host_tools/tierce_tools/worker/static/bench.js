@@ -13,15 +13,14 @@ export const find = (selector) => document.querySelector(selector);
 const status = find("#status");
 const error = find("#error");
 
-/** Python in a worker of its own, with changed files {name: text} of the program. `failed` is called if it can't begin. */
-export function python(files, failed = () => {}) {
+/** Python in a worker of its own, with changed files {name: text} of the program. `failed(why)` is called if it can't begin. */
+export function python(files, failed = complain) {
   const worker = started("bench-worker.js");
   const key = Object.keys(files).length ? "bench_changed_broken" : "bench_broken";
   const fail = (why) => {
     worker.terminate();
     status.textContent = "";
-    complain(t(key, why));
-    failed();
+    failed(t(key, why));
     forget();
   };
   worker.onmessage = ({ data }) => (data.told ? answered(JSON.parse(data.told)) : fail(data.broken));
@@ -34,7 +33,10 @@ export function python(files, failed = () => {}) {
 }
 
 // The page of the program has it as it was, and changes a copy.
-export const { ask } = python(document.body.dataset.page === "program" ? {} : changes(), () => (find("#ask").disabled = true));
+export const { ask } = python(document.body.dataset.page === "program" ? {} : changes(), (why) => {
+  complain(why);
+  find("#ask").disabled = true;
+});
 
 /** Say that a copy of the program is at work here. */
 export function showChanges() {

@@ -1,6 +1,7 @@
 // The page of the referee: a log, judged line by line.
 
 import { ask, begin, complain, find, perform, show } from "./bench.js";
+import "./editor.js";
 import { made, named, row, scrolling } from "./elements.js";
 import { packed } from "./packed.js";
 import { ours, own, signed, t, typeset } from "./words.js";
@@ -60,6 +61,7 @@ const submit = () => perform(async (wanted) => {
   const told = await ask({ do: "referee", text: log });
   const address = told.sheet && !told.count.bad ? `./#log=${await packed(log)}` : ""; // a table takes no bad lines
   if (!wanted()) return;
+  text.mark(told.lines.filter(({ error }) => error).map(({ n, error }) => ({ line: n, text: ours(error) })));
   if (address) watch.href = address;
   watch.hidden = !address;
   show(t("referee_result"), ...result(told));

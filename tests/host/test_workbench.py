@@ -384,7 +384,8 @@ def test_a_rules_test_that_fails_says_in_which_lines() -> None:
     at = [each["at"] for each in told["tests"] if each["trouble"]]
     assert at
     text = (paths.rules_tests() / "test_first_lay.py").read_text("utf-8").splitlines()
-    assert all("self." in text[line - 1] for places in at for name, line in places if name.endswith("test_first_lay.py"))
+    ours = [line for places in at for name, line in places if name.endswith("test_first_lay.py")]
+    assert all("self." in text[line - 1] for line in ours)
     assert {places[0][0] for places in at} == {"tests/rules/run.py"}
 
 

@@ -25,7 +25,10 @@ def sources() -> dict[str, Path]:
 
 
 def mistakes(name: str, text: str) -> list[tuple[int, str]]:
-    """Return (line, what is wrong) of a file's text, without running it: the first error of Python, all of a .words file."""
+    """Return (line, what is wrong) of a file's text, without running it.
+
+    Of Python that is the first error; of a .words file, each line that is none.
+    """
     if not name.endswith(".py"):
         lines = enumerate(text.splitlines(), 1)
         return [(n, "name=words") for n, line in lines if line.strip() and line[0] not in "#[" and "=" not in line]
@@ -40,7 +43,7 @@ def mistakes(name: str, text: str) -> list[tuple[int, str]]:
 
 
 def places(frames: Iterable[tuple[str, int]]) -> list[tuple[str, int]]:
-    """Return those frames (file, line) of a traceback that are in files that may be changed, by their names in a clone."""
+    """Return the frames (file, line) of a traceback in files that may be changed, by their names in a clone."""
     names = {str(path): name for name, path in sources().items()}
     return [(names[file], line) for file, line in frames if file in names]
 

@@ -40,7 +40,7 @@ KNOWN_BY = {
     "numpy": ("hints/gin_hands.py", "tierce_plans/fields.py"),
     "distributed": ("study/run.py",),
     "starlette": ("server/server.py", "server/door.py", "server/listener.py", "club/page.py"),
-    "markdown_it": ("page/rulebook.py",),
+    "markdown_it": ("page/lessons.py", "page/rulebook.py"),
     "uvicorn": ("server/listener.py", "server/connections.py"),
 }
 # A room, and the rooms that it may look into; besides all look into `base`.

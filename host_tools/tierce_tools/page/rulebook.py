@@ -22,7 +22,7 @@ from tierce_tools.base.texts import in_table, of_table
 # The parts of the fine print, in the order of both files, with the games that each is for.
 _FINE = ("laying", "gin", "manipulation", "gin", "rami500", "contrat", "laying")
 _OPTIONS = tuple(of_table("names", "en").OPTIONS)  # as in the table's menus
-_PARSER = MarkdownIt("commonmark").enable("table")
+PARSER = MarkdownIt("commonmark").enable("table")
 _LEFT_OUT = {"link_open", "link_close", "html_block"}
 _SOURCES = ("Sources:", "Sources\u00a0:")  # a paragraph for those who check the rules
 
@@ -81,11 +81,11 @@ def _tokens(folder: Path, name: str, language: str) -> list[Token]:
     """Return the tokens of a document in a language."""
     suffix = "" if language == "en" else f".{language}"
     text = (folder / f"{name}{suffix}.md").read_text("utf-8")
-    return [token for token in _PARSER.parse(text) if token.type not in _LEFT_OUT]
+    return [token for token in PARSER.parse(text) if token.type not in _LEFT_OUT]
 
 
 def _html(tokens: list[Token], games: Any) -> str:
-    return _PARSER.renderer.render(_for_players(tokens, games), _PARSER.options, {})
+    return PARSER.renderer.render(_for_players(tokens, games), PARSER.options, {})
 
 
 def _opens(token: Token) -> bool:

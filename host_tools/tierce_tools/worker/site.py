@@ -19,6 +19,7 @@ from tierce_tools.base.texts import N_, languages
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.page import STATIC
 from tierce_tools.page.frame import filled
+from tierce_tools.page.lessons import lessons, pictures
 from tierce_tools.page.rulebook import rulebook
 from tierce_tools.page.words import words
 
@@ -49,7 +50,7 @@ ROOMS = (
     "worker",
 )
 # Of the workbench; bench.html is the frame around them.
-PAGES = ("real", "hand", "meld", "reading", "referee", "rules", "program")
+PAGES = ("lesson", "real", "hand", "meld", "reading", "referee", "rules", "program")
 _CODE = (".py", ".po", ".words", ".json", ".jsonl")
 _OWN = Path(__file__).parent / "static"
 # What the program is made of, whose coming a page tells of; the other files are small.
@@ -104,6 +105,8 @@ def _files(python: Path, editor: Path) -> Iterator[tuple[str, bytes]]:
     for language in languages():
         files[f"texts/{language}.json"] = json.dumps(words(language)).encode()
         files[f"rulebook/{language}.json"] = json.dumps(rulebook(language)).encode()
+        files[f"lessons/{language}.json"] = json.dumps(lessons(language)).encode()
+    files |= {f"lessons/{name}": data for name, data in pictures().items()}
     files["tierce.zip"] = archive()
     files |= {f"pyodide/{name}": (python / name).read_bytes() for name in _SHA256}
     yield from sorted(files.items())

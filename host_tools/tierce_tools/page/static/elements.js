@@ -36,6 +36,9 @@ export function row(head, cells, tag = "td") {
   return made("tr", "", first, ...others);
 }
 
+/** Places to sign, for paper: a line for each name, and one for the date. */
+export const signatures = (names, date) => made("ul", "signatures", ...[...names.map(named), date].map((each) => made("li", "", each)));
+
 /** A table that scrolls by itself where it is too wide. */
 export function scrolling(table, name) {
   const box = made("div", "scroll-x", table);

@@ -2,6 +2,17 @@
 
 import { current, ours, t } from "./words.js";
 
+/** An option's value from its text. */
+export const valueOf = (text) => (text === "true" ? true : text === "false" ? false : /^-?\d+$/.test(text) ? Number(text) : text);
+
+/** The house rules in an address, rule=OPTION=VALUE: {option: value}. */
+export function rulesIn(address) {
+  return Object.fromEntries(address.getAll("rule").map((rule) => {
+    const [name, value] = rule.split(/=(.*)/s);
+    return [name, valueOf(value ?? "")];
+  }));
+}
+
 const number = (value) => value.toLocaleString(current());
 const isYesNo = ({ choices }) => choices.length === 2 && choices.includes(true);
 const hasNumbers = (option) => option.min !== undefined;

@@ -1,9 +1,10 @@
 // What the page begins with, if its address asks for something, or if nothing is on the table:
-// #game=gin&players=Ana,Luc&computers=Luc, #play=RECORDED&at=EVENT, #log=COMPRESSED.
+// #game=gin&players=Ana,Luc&computers=Luc&rule=OPTION=VALUE, #play=RECORDED&at=EVENT, #log=COMPRESSED.
 
 import { complain, request } from "./actions.js";
-import * as link from "./link.js";
 import { carryOut } from "./door.js";
+import { rulesIn } from "./house.js";
+import * as link from "./link.js";
 import { others } from "./me.js";
 import { unpacked } from "./packed.js";
 import { on, state } from "./store.js";
@@ -26,14 +27,15 @@ function match(wanted) {
   const all = computers.length === 1 && computers[0] === "all";
   const seed = wanted.get("seed");
   return {
-    do: "new", game: wanted.get("game"), dealer: game?.by_lot ? "lot" : 0, rules: {},
+    do: "new", game: wanted.get("game"), dealer: game?.by_lot ? "lot" : 0, rules: rulesIn(wanted),
     players: names.map((name, seat) => ({ name, computer: all || computers.includes(name) || computers.includes(String(seat)) })),
     ...(seed === null ? {} : { seed: Number(seed) }),
   };
 }
 
-/** Play a recording as fast as it goes until an event, then pause there. */
+/** Play a recording as fast as it goes until an event, then pause there; at 0 it waits for its first step. */
 async function playTo(at) {
+  if (at === 0) await link.ask({ do: "playback", paused: true });
   if (!(at > 0)) return;
   await link.ask({ do: "playback", speed: FASTEST });
   on(["playback"], () => {
@@ -55,11 +57,11 @@ async function begin() {
   const first = await asked(wanted);
   if (first) {
     // A match that waits here is left only if the person says so.
-    if ((await request(first)) && first.do !== "new") await playTo(Number(wanted.get("at")));
+    if ((await request(first)) && first.do !== "new") await playTo(Number(wanted.get("at") ?? NaN));
     link.done();
   } else if (await carryOut()) {
     return;
-  } else if (link.offers.demo && !state.match && !state.kept?.resumed) {
+  } else if (link.offers.demo && !wanted.has("table") && !state.match && !state.kept?.resumed) {
     await link.ask({ do: "play", log: DEMO, demo: true });
     await link.ask({ do: "playback", speed: DEMO_SPEED });
   }

@@ -1,6 +1,6 @@
 // The rules of a game, from RULES.md, with the options in force in words.
 
-import { said } from "./house.js";
+import { said, valueOf } from "./house.js";
 import { made } from "./elements.js";
 import { on, state } from "./store.js";
 import { current, games, own, t, typeset } from "./words.js";
@@ -20,8 +20,6 @@ async function book() {
   }
   return books.get(language);
 }
-
-const valueOf = (text) => (text === "true" ? true : text === "false" ? false : /^-?\d+$/.test(text) ? Number(text) : text);
 
 /** What stands in quotes is a word of the options; numbers stand bare. */
 const written = (text) => said(valueOf(text.replace(/^"|"$/g, "")));

@@ -1,8 +1,8 @@
 // The score sheet.
 
-import { cell, clock, made, named } from "./elements.js";
+import { cell, clock, made, named, signatures } from "./elements.js";
 import { on, players, state } from "./store.js";
-import { signed, t } from "./words.js";
+import { games, signed, t } from "./words.js";
 
 const sheet = document.querySelector("#sheet");
 
@@ -69,6 +69,11 @@ function drawSheet() {
   if (bonuses) body.append(tr(header(t("bonuses"), "row"), ...sums(bonuses)));
   const foot = document.createElement("tfoot");
   foot.append(tr(header(t("total"), "row"), ...sums(totals)));
+  const below = document.querySelector("#sheet-signed"); // not on each page with a sheet
+  if (below) {
+    below.replaceChildren(...(names.length ? [signatures(names, t("date"))] : []));
+    document.querySelector("#sheet-of").textContent = state.match ? games()[state.match.game].name : "";
+  }
   sheet.replaceChildren(...(names.length ? [head, body, foot] : [cell("caption", t("sheet_none"))]));
 }
 

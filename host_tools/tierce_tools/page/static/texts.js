@@ -55,6 +55,7 @@ export const TEXTS = {
 
   conn_connecting: N_("Connecting…"),
   conn_open: N_("Connected"),
+  conn_own: N_("A table for the lesson: nothing of it is kept."),
   conn_unkept: N_("This browser keeps nothing: the match is gone with this window."),
   conn_elsewhere: N_("Your table is open in another window; what is played here is not kept."),
   conn_taken: N_("Your table has gone on in another window."),
@@ -90,6 +91,7 @@ export const TEXTS = {
   door_log: N_("Referee a log"),
   door_log_about: N_("paste a match, or drop its file: every turn is judged again"),
   door_log_file: N_("open its file: every turn is judged again"),
+  door_lessons_about: N_("three hours for a class, with all sheets and answers"),
   door_hand: N_("A hand"),
   door_hand_about: N_("type your cards: what could they do?"),
   door_build: N_("Build a table"),
@@ -560,6 +562,22 @@ export const TEXTS = {
 
   bench_changed: NN_("Your own copy of the program is at work here: 1 file is changed.", "Your own copy of the program is at work here: {0} files are changed."),
   bench_changed_broken: N_("Your own copy of the program can't begin: {0}"),
+
+  lessons_page: N_("Lessons"),
+  lesson_teacher: N_("Teacher"),
+  lesson_hour: N_("Minutes of the hour"),
+  lesson_begin: N_("Begin the hour"),
+  lesson_stop: N_("End the hour"),
+  lesson_clock: N_("Minute {0} of {1}: {2}, {3} min left"),
+  lesson_minutes: N_("minutes {0} to {1}"),
+  lesson_done: N_("Steps done: {0} of {1}"),
+  lesson_step_done: N_("{0}: done"),
+  lesson_answer: N_("Answer"),
+  lesson_sheets: N_("Sheets to print"),
+  lesson_sheets_about: N_("They are printed with this page, each on a sheet of its own, at 100 % on A4."),
+  print: N_("Print"),
+  print_sheet: N_("Print the score sheet"),
+  date: N_("Date"),
 
   hand_page: N_("A hand"),
   hand_about: N_("Type the cards of a hand, or click them. The table's own program says what this hand could do."),

@@ -12,7 +12,7 @@ const find = (selector) => document.querySelector(selector);
 const connection = find("#connection");
 const help = find("#help-dialog");
 
-const AWAKE = ["connecting", "open", "unkept", "elsewhere", "changed"];
+const AWAKE = ["connecting", "open", "own", "unkept", "elsewhere", "changed"];
 let status = "connecting";
 let why = "";
 
@@ -28,7 +28,7 @@ function sayConnection() {
   connection.append(" ", mend);
 }
 
-/** Show the connection: "connecting", "open", "unkept", "elsewhere", "taken", "changed", "lost", "denied", "broken", "changed_broken" or "stopped". */
+/** Show the connection: "connecting", "open", "own", "unkept", "elsewhere", "taken", "changed", "lost", "denied", "broken", "changed_broken" or "stopped". */
 export function showConnection(next, reason = "") {
   [status, why] = [next, reason];
   connection.dataset.state = next;
@@ -75,7 +75,8 @@ function fillHelp() {
 
 function fillLinks() {
   find("#link-box").hidden = !isOwner() || !offers.windows;
-  for (const each of document.querySelectorAll("#only-table, .kept-here")) each.hidden = offers.windows;
+  find("#only-table").hidden = offers.windows;
+  for (const each of document.querySelectorAll(".kept-here")) each.hidden = offers.windows || status === "own";
   const select = find("#link");
   const key = JSON.stringify(players()) + current();
   if (select.dataset.key === key) return;
@@ -114,6 +115,7 @@ export function start() {
     menu(false);
   });
   find("#bench").hidden = !offers.bench;
+  find("#print").addEventListener("click", () => print());
   find("#help").addEventListener("click", () => help.showModal());
   find("#help-close").addEventListener("click", () => help.close());
   find("#link-make").addEventListener("click", makeLink);

@@ -9,6 +9,8 @@ import { changed, on } from "./store.js";
 import { current, ours, t } from "./words.js";
 import { started } from "./workers.js";
 
+/** What the address asks for, behind #, as a lesson's links do. */
+export const address = new URLSearchParams(location.hash.slice(1));
 export const find = (selector) => document.querySelector(selector);
 const status = find("#status");
 const error = find("#error");
@@ -53,7 +55,8 @@ export function complain(text) {
 
 export function fillGames(games, first = "rami51") {
   const game = find("#game");
-  const chosen = game.value || first;
+  const asked = address.get("game");
+  const chosen = game.value || (Object.hasOwn(games, asked) ? asked : first);
   game.replaceChildren(...Object.entries(games).map(([name, one]) => new Option(ours(one.name), name)));
   game.value = chosen;
 }
@@ -87,6 +90,8 @@ export function show(title, ...content) {
   find("#result-head").textContent = title;
   find("#shown").replaceChildren(...content);
   find("#result").hidden = false;
+  const print = find("#print"); // on pages whose result one prints
+  if (print) print.disabled = false;
 }
 
 const submitted = (submit) => (event) => {
@@ -120,6 +125,7 @@ export async function begin(title, fill, submit) {
     if (!find("#result").hidden) submit();
   });
   find("#form").addEventListener("submit", submitted(submit));
+  find("#print")?.addEventListener("click", () => window.print());
   find("#ask").disabled = false;
   document.body.dataset.ready = "1";
 }

@@ -10,6 +10,9 @@ const handlers = { message() {}, open() {}, status() {}, loading() {}, damaged()
 let gone = false; // the table does not go on in this window
 const worker = started("worker.js");
 
+// A lesson has a page of its own, but its address may be that of the site.
+if (wanted().has("lesson")) location.replace(`lesson.html${location.hash}`);
+
 // What there is here, and what needs a server: windows for seats.
 export const offers = { share: true, windows: false, demo: true, bench: true, takeOver };
 
@@ -28,7 +31,12 @@ function takes() {
 }
 
 /** What the address asks for: after ?, or after #, which no server sees. */
-export const wanted = () => new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`);
+export function wanted() {
+  return new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`);
+}
+
+/** Whether this is a table of its own, as a lesson opens several side by side: it keeps nothing, and begins anew by a reload. */
+const isOwn = () => wanted().get("table") === "lesson";
 
 worker.onmessage = ({ data }) => {
   gone = gone || ["stopped", "taken"].includes(data.status);
@@ -51,7 +59,7 @@ export function connect(given, language) {
   Object.assign(handlers, given);
   handlers.open();
   const seed = wanted().get("seed");
-  worker.postMessage({ begin: { language: language(), seed: seed === null ? null : Number(seed), changes: changes(), take: takes() } });
+  worker.postMessage({ begin: { language: language(), seed: seed === null ? null : Number(seed), changes: changes(), take: takes(), own: isOwn() } });
 }
 
 /** Send a request; see asking.js. Once the table is gone it rejects with null. Storage with a match in it is asked to last: a browser may clear it else. */
@@ -63,6 +71,7 @@ export function ask(action) {
 
 /** What the address asked for is done: a reload goes on with the table as it is. */
 export function done() {
+  if (isOwn()) return;
   const rest = new URLSearchParams(location.hash.slice(1));
   rest.set("table", "");
   for (const each of ["log", "play", "at", "game", "players", "computers", "seed"]) rest.delete(each);

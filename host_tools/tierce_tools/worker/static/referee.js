@@ -1,8 +1,8 @@
 // The page of the referee: a log, judged line by line.
 
-import { ask, begin, complain, find, perform, show } from "./bench.js";
+import { address, ask, begin, complain, find, perform, show } from "./bench.js";
 import "./editor.js";
-import { made, named, row, scrolling } from "./elements.js";
+import { made, named, row, scrolling, signatures } from "./elements.js";
 import { packed } from "./packed.js";
 import { ours, own, signed, t, typeset } from "./words.js";
 
@@ -17,7 +17,7 @@ function sheetOf({ players, sheet }) {
   const names = players.map((name, seat) => (sheet.winners.includes(seat) ? made("span", "", "★ ", named(name)) : named(name)));
   const body = sheet.rows.map(({ name, points }) => row(name, points.map(signed)));
   table.append(made("thead", "", row(t("round"), names, "th")), made("tbody", "", ...body), made("tfoot", "", row(t("total"), sheet.totals.map(signed))));
-  return made("section", "", made("h3", "", t("sheet")), scrolling(table, t("sheet")), made("p", "about", sheet.note));
+  return made("section", "", made("h3", "", t("sheet")), scrolling(table, t("sheet")), made("p", "about", sheet.note), signatures(players, t("date")));
 }
 
 function lineOf({ n, log, said, error }) {
@@ -85,15 +85,26 @@ addEventListener("drop", (event) => {
   event.preventDefault();
   take(event.dataTransfer.files[0]);
 });
-sample.addEventListener("change", () => sample.value && perform(async (wanted) => {
+const choose = () => sample.value && perform(async (wanted) => {
   const told = await ask({ do: "sample", name: sample.value });
   if (!wanted()) return;
   text.value = told.text;
   find("#result").hidden = true;
-}));
+});
+sample.addEventListener("change", choose);
 
-begin("referee_page", ({ samples }) => {
+/** A log that a lesson names, with the first line that the lesson gives it. */
+async function arrive() {
+  sample.value = address.get("sample");
+  await choose();
+  const header = address.get("header");
+  if (header) text.value = text.value.replace(/^.*/, () => header);
+}
+
+begin("referee_page", async ({ samples }) => {
+  const first = !sample.options.length;
   const chosen = sample.value;
   sample.replaceChildren(new Option(t("referee_none"), ""), ...samples.map((name) => new Option(name, name)));
   sample.value = chosen;
+  if (first && samples.includes(address.get("sample"))) await arrive();
 }, submit);

@@ -1,9 +1,9 @@
 // The page of house rules: which clauses hold, and how recorded matches come out.
 
-import { ask, begin, fillGames, find, perform, show } from "./bench.js";
+import { address, ask, begin, fillGames, find, perform, show } from "./bench.js";
 import { tried } from "./clauses.js";
 import { made, row, scrolling } from "./elements.js";
-import { houseForm } from "./house.js";
+import { houseForm, rulesIn } from "./house.js";
 import { listed, ours, signed, t } from "./words.js";
 
 const game = find("#game");
@@ -48,7 +48,7 @@ const submit = () => perform(async (wanted) => {
 
 /** Show the game's options; in another language those that were changed stay. */
 function fillOptions() {
-  const before = filled === game.value ? house.rules() : {};
+  const before = filled === game.value ? house.rules() : filled ? {} : rulesIn(address);
   house.fill(games[game.value].options, before);
   filled = game.value;
 }

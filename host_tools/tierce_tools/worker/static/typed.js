@@ -1,12 +1,13 @@
 // A field for cards, typed or clicked; each card may be taken out again. And what is said of them.
 
-import { find } from "./bench.js";
+import { address, find } from "./bench.js";
 import { cardName, small } from "./cards.js";
 import { drawn, made } from "./elements.js";
 import { ours, t } from "./words.js";
 
 const CARD = /^([A2-9TJQK][SHDC]2?|X\d)$/;
 export const cards = find("#cards");
+cards.value = address.get("cards") ?? "";
 const typed = () => cards.value.split(/[\s,]+/).filter(Boolean);
 
 function cardButton(code, name, act) {

@@ -60,8 +60,8 @@ async function broughtIn(python) {
   FS.unmount(OLD_HOME);
 }
 
-async function begin({ language, seed, changes, take }) {
-  const ours = alone(take);
+async function begin({ language, seed, changes, take, own }) {
+  const ours = own ? false : alone(take);
   const python = await loaded(changes, (bytes, total) => postMessage({ loading: [bytes, total] }));
   let home = "";
   if (await ours) {
@@ -74,7 +74,7 @@ async function begin({ language, seed, changes, take }) {
   }
   python.FS.mkdirTree("/work");
   const Shell = python.pyimport("tierce_tools.worker.shell").Shell;
-  return { python, shell: Shell("/work", home, language, seed ?? undefined), home, elsewhere: !(await ours) };
+  return { python, shell: Shell("/work", home, language, seed ?? undefined), home, without: own ? "own" : (await ours) ? "unkept" : "elsewhere" };
 }
 
 const heard = [];
@@ -106,7 +106,7 @@ async function run(how) {
     if (!changed) throw error; // else the fault is in somebody's copy, and is said
     return;
   }
-  postMessage({ status: started.home ? (changed ? "changed" : "open") : started.elsewhere ? "elsewhere" : "unkept" });
+  postMessage({ status: started.home ? (changed ? "changed" : "open") : started.without });
   try {
     await play(started);
   } catch (error) {

@@ -194,6 +194,13 @@ def test_a_page_says_all_that_a_score_sheet_has(evening: Path) -> None:
     assert "Bonus de fin" in seen.said
 
 
+def test_a_score_sheet_has_a_line_for_each_player_to_sign_on(evening: Path) -> None:
+    players = log_of("manipulation-2")[0]["players"]
+    text = done("6", "--to", "html", "--store", evening, "--out", "-")
+    lines = re.findall(r'<ul class="signed">(.*?)</ul>', text)
+    assert lines == ["".join(f"<li>{name}</li>" for name in players)]
+
+
 def test_several_sheets_go_into_one_page(evening: Path) -> None:
     seen = Page(done("--all", "--to", "html", "--store", evening, "--out", "-"))
     assert seen.tags["article"] == len(NAMES)

@@ -34,12 +34,15 @@ tfoot th, tfoot td { border-top: 2px solid #1a1a1a; border-bottom: 0; font-weigh
 .sum { display: block; color: #666; font-size: .75rem; font-weight: 400; }
 ol { list-style: none; padding: 0; margin: .3rem 0; }
 li { overflow-wrap: anywhere; }
+.signed { display: grid; grid-template-columns: repeat(auto-fill, minmax(5cm, 1fr)); gap: 1.3cm .8cm;
+  margin-top: 1.6cm; list-style: none; padding: 0; }
+.signed li { border-top: 1px solid #1a1a1a; padding-top: .1cm; }
 @page { size: A4; margin: 15mm; }
 @media print {
   body { max-width: none; padding: 0; font-size: 10.5pt; }
   article + article { break-before: page; margin-top: 0; }
   th, td { padding: .12rem .4rem; }
-  tr, li, .end { break-inside: avoid; }
+  tr, li, .end, .signed { break-inside: avoid; }
   .wide { overflow: visible; }
   tfoot { display: table-row-group; }
 }
@@ -107,6 +110,7 @@ def _article(sheet: Scores, terms: Terms) -> Iterator[str]:
     if sheet.lines:
         legend = markup(say("★ won the round. Small figures: the total so far."))
         yield f'<p class="note">{legend}</p>'
+    yield '<ul class="signed">' + "".join(f"<li>{markup(name)}</li>" for name in sheet.players) + "</ul>"
     yield "</article>"
 
 

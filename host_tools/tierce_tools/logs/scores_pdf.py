@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 _ROUND_W, _HOW_W = 15.0, 35.0  # mm; the players share the remaining width
 _ROW, _SMALL_ROW = 6.0, 4.2
+_SIGNED, _SIGN_ROW, _GAP = 3, 20.0, 8.0  # lines to sign on: side by side, and mm
 _GREY, _BLACK = 95, 20
 _STAR = "\N{BLACK STAR} "
 
@@ -65,6 +66,7 @@ class _Sheet:
         self._room(_ROW + 2, head=True)
         self._totals()
         self._end()
+        self._signed()
 
     # --- pieces
 
@@ -203,6 +205,22 @@ class _Sheet:
             self._room(6)
             self.paper.ln(2)
             self._lines(self.say("★ won the round. Small figures: the total so far."), 4)
+
+    def _signed(self) -> None:
+        """Draw a line for each player to sign on, three side by side."""
+        paper, width = self.paper, (self.width + _GAP) / _SIGNED - _GAP
+        self._style(9)
+        for at, name in enumerate(self.sheet.players):
+            if at % _SIGNED == 0:
+                self._room(_SIGN_ROW)
+                paper.set_y(paper.get_y() + _SIGN_ROW)
+            left, top = MARGIN + at % _SIGNED * (width + _GAP), paper.get_y()
+            paper.set_line_width(0.2)
+            paper.set_draw_color(_BLACK)
+            paper.line(left, top - 5, left + width, top - 5)
+            paper.set_xy(left, top - 4.5)
+            paper.cell(width, 4, "".join(self._wrapped(name, width - 1, 1)))
+            paper.set_y(top)
 
     def _rule(self, y: float, width: float) -> None:
         self.paper.set_line_width(width)

@@ -34,7 +34,7 @@ def files_of(folder: Path) -> dict[str, bytes]:
 
 def test_it_is_small(site: Path):
     files = files_of(site)
-    assert sum(map(len, files.values())) < 15 * MB
+    assert sum(map(len, files.values())) < 16 * MB
     assert sum(len(gzip.compress(data, 6)) for data in files.values()) < 8 * MB
 
 

@@ -27,7 +27,7 @@ from tierce_tools.league import rules, schema
 from tierce_tools.league import store as kept
 from tierce_tools.league.pairing import History, pair, pairs, sizes
 from tierce_tools.league.ratings import ratings
-from tierce_tools.league.rules import NAMED, Rule, rule_of
+from tierce_tools.league.rules import NAMED, SEATS, Rule, rule_of
 from tierce_tools.league.season import Plan
 from tierce_tools.league.standings import Penalty, Seat, match_points, places, standings
 from tierce_tools.league.store import Leagues
@@ -298,7 +298,7 @@ def test_places_are_by_points_and_shared():
 @pytest.mark.parametrize("name", sorted(NAMED))
 def test_all_tables_of_a_size_get_as_many_match_points_in_sum(name: str):
     rule = rule_of(name)
-    for seats in (2, 3, 4, 5):
+    for seats in SEATS:
         sums: set[Fraction] = set()
         for points in itertools.product(range(3), repeat=seats):
             standing = zip(points, places(points, True), strict=True)
@@ -634,13 +634,13 @@ BAD_INPUT = [
     (["new", "Two", "--game", "rami5", "--players", "A,B"], "did you mean rami5"),
     (["new", "Two", "--game", "gin", "--players", "A,B", "--tables", "3"], "gin, which has 2 places"),
     (["new", "Two", "--game", "gin", "--players", "A,B", "--points", "x.json"], "x.json"),
-    (["new", "Two", "--game", "gin", "--players", "A,B", "--tables", "6"], "--tables"),
+    (["new", "Two", "--game", "gin", "--players", "A,B", "--tables", "7"], "--tables"),
     (["new", "Club", "--season"], "season 1 of Club still lacks results: 2; enter them first"),
     (["pair", "Club"], "round 1 lacks the result of table 1, 2"),
     (["pair", "Club", "--also", "ana"], "ana is in Club already"),
     (["pair", "Club", "--again", "--absent", "Ana,Luc,Max"], "two players at least"),
     ("pair Club --again --absent Anna".split(), "nobody called Anna is in Club; there are Ana; did you mean Ana?"),
-    (["enter", "Club", "--table", "3", "--match", "1"], "round 1 of Club has no table 3; it has 2"),
+    (["enter", "Club", "--table", "3", "--match", "1"], "round 1 of Club has no table 3; it has 1, 2"),
     (["enter", "Club", "--table", "1", "--match", "9"], "there is no game 9"),
     (["enter", "Club", "--match", "1"], "--match goes with --table"),
     (["enter", "Club", "--round", "2"], "has no round 2; the last one is 1"),

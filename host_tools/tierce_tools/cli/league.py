@@ -10,13 +10,22 @@ from tierce_tools.base.texts import N_, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.language import Lang
 from tierce_tools.cli.league_export import export as export
+from tierce_tools.cli.league_people import add as add
+from tierce_tools.cli.league_people import apart as apart
+from tierce_tools.cli.league_people import clock as clock
+from tierce_tools.cli.league_people import fixed as fixed
+from tierce_tools.cli.league_people import remove as remove
+from tierce_tools.cli.league_people import rename as rename
+from tierce_tools.cli.league_people import replace as replace
+from tierce_tools.cli.league_people import swap as swap
+from tierce_tools.cli.league_people import undo as undo
+from tierce_tools.cli.league_people import withdraw as withdraw
 from tierce_tools.cli.league_views import Name, Season, pairing_facts, ratings_of, show, standings_facts
 from tierce_tools.cli.options import AsJson, StoreAt, games, leagues
 from tierce_tools.cli.streams import print_json, tell
 
 if TYPE_CHECKING:
-    from tierce_tools.league.season import League, Plan, Table
-    from tierce_tools.league.standings import Seat
+    from tierce_tools.league.season import Plan
 
 
 # Each part is a function here, of its name.
@@ -24,7 +33,17 @@ PARTS = {
     "new": N_("Make a league, or begin its next season."),
     "pair": N_("Pair the next round: who sits at which table."),
     "enter": N_("Enter results: from the matches in the store, or by hand."),
+    "withdraw": N_("Members leave: the round, and until added again."),
+    "add": N_("People come: new ones, late ones, and those who left."),
+    "replace": N_("Let somebody take another's seat in the round."),
+    "swap": N_("Let two change places in the round."),
+    "apart": N_("Keep two apart: never at one table."),
+    "fixed": N_("Let a member always sit at the same table."),
+    "clock": N_("Start the round's clock, for the wall."),
     "penalty": N_("Take match points off a member, with the reason."),
+    "remove": N_("Take people out of the league; their results stay."),
+    "rename": N_("Give a member another name."),
+    "undo": N_("Take the last step back."),
     "standings": N_("Show the standings of a league, or list the leagues."),
     "export": N_("Write standings and score sheets out."),
 }
@@ -63,7 +82,7 @@ def new(
         typer.Option(help=N_("swiss: equal match points meet, for many players; round-robin: all meet all, for few.")),
     ] = None,
     tables: Annotated[
-        int | None, typer.Option(min=2, max=5, metavar="SEATS", help=N_("Seats of a table, at most. [4]"))
+        int | None, typer.Option(min=2, max=6, metavar="SEATS", help=N_("Seats of a table, at most. [4]"))
     ] = None,
     rounds: Annotated[
         int | None,
@@ -104,7 +123,7 @@ def new(
     from tierce_tools.league.store import Leagues
     from tierce_tools.logs.store import Store
 
-    names = people.given(players) if players is not None else []
+    names = people.given(players, season) if players is not None else []
     with Store.open(store) as opened:
         kept = Leagues(opened)
         before = kept.league(name) if season else None
@@ -116,7 +135,7 @@ def new(
                 "new Club --game rami51 --players Ana,Luc,Max",
             )
         old = before.plan if before else None
-        count = len(names) + (len(before.members) if before else 0)
+        count = len(names) + (len(before.decided.inside) if before else 0)
         seats = tables or (old.seats if old else 4)
         if tables is None and old is None and game:
             seats = min(seats, _game(game)[1])
@@ -137,7 +156,7 @@ def new(
                 "league": made.name,
                 "season": made.number,
                 "game": plan.game,
-                "members": list(made.members.values()),
+                "members": [made.members[each] for each in made.decided.inside],
                 "rounds": plan.rounds,
             }
         )
@@ -147,7 +166,7 @@ def new(
         say.ngettext(
             "{league}, season {season}: {n} member",
             "{league}, season {season}: {n} members",
-            len(made.members),
+            len(made.decided.inside),
             league=made.name,
             season=made.number,
         )
@@ -200,11 +219,14 @@ def _rounds(system: str, players: int, seats: int) -> int:
 
 def pair(
     name: Name,
-    absent: Annotated[str | None, typer.Option(metavar="NAME,NAME", help=N_("Members who do not play."))] = None,
+    absent: Annotated[
+        str | None, typer.Option(metavar="NAME,NAME", help=N_("Members who do not play in this round."))
+    ] = None,
     also: Annotated[str | None, typer.Option(metavar="NAME,NAME", help=N_("People who join the league now."))] = None,
     again: Annotated[
         bool, typer.Option("--again", help=N_("Pair the last round again, as long as it has no result."))
     ] = False,
+    more: Annotated[bool, typer.Option("--more", help=N_("Pair a round beyond the last one of the season."))] = False,
     store: StoreAt = "auto",
     as_json: AsJson = False,
     *,
@@ -222,6 +244,7 @@ def pair(
             people.checked(absent.split(",")) if absent else [],
             people.checked(also.split(",")) if also else [],
             again,
+            more,
         )
     if as_json:
         print_json(pairing_facts(made, made.round()))
@@ -245,6 +268,20 @@ def enter(
         int | None, typer.Option(min=1, metavar="N", help=N_("The table; without it, it is found by its players."))
     ] = None,
     of_round: Round = None,
+    forfeit: Annotated[
+        str | None,
+        typer.Option(
+            "--forfeit",
+            metavar="NAME,NAME",
+            help=N_(
+                "The table was not played, and these are at fault: they get what the rule says, the others share "
+                "the first places."
+            ),
+        ),
+    ] = None,
+    void: Annotated[
+        bool, typer.Option("--void", help=N_("--table was not played, and nobody is at fault: it counts nothing."))
+    ] = False,
     match: Annotated[
         int | None,
         typer.Option(
@@ -262,12 +299,16 @@ def enter(
     lang: Lang,
 ) -> None:
     """Enter results: from the matches in the store, or by hand."""
-    from tierce_tools.league import played
+    from tierce_tools.league import by_hand, people, played
     from tierce_tools.league.store import Leagues
     from tierce_tools.logs.store import Store
 
     if match is not None and (result or table is None):
         raise Trouble("league", "match_how", "--match goes with --table, and with no points")
+    if bool(result) + (match is not None) + void + (forfeit is not None) > 1:
+        raise Trouble("league", "one_result", "points, --match, --void and --forfeit: give one of them")
+    if void and table is None:
+        raise Trouble("league", "void_how", "--void goes with --table")
     say = texts(lang)
     with Store.open(store, make=False) as opened:
         kept = Leagues(opened)
@@ -276,8 +317,13 @@ def enter(
         entered: list[int] = []
         doubtful: list[played.Found] = []
         if result:
-            number, seats = _by_hand(known, one.number, table, result)
+            number, seats = by_hand.points(known, one.number, table, result)
             known = kept.enter(name, one.number, number, seats, None, correct, season)
+            entered.append(number)
+        elif void or forfeit is not None:
+            absent = people.checked(forfeit.split(",")) if forfeit is not None else []
+            number, faults = by_hand.faults(known, one.number, table, absent)
+            known = kept.enter(name, one.number, number, [], None, correct, season, faults)
             entered.append(number)
         elif match is not None and table is not None:
             one, at = known.table(table, one.number)
@@ -298,7 +344,7 @@ def enter(
                 known = kept.enter(name, one.number, found.table.number, seats, fit.id, found.table.entries > 0, season)
                 entered.append(found.table.number)
     one = known.round(one.number)
-    lacking = [each.number for each in one.tables if not each.result]
+    lacking = one.lacking
     if as_json:
         print_json(
             {"league": known.name, "season": known.number, "round": one.number, "entered": entered, "lacking": lacking}
@@ -326,53 +372,6 @@ def enter(
         )
     if doubtful:
         raise typer.Exit(2)
-
-
-def _by_hand(known: "League", of_round: int, number: int | None, given: list[str]) -> "tuple[int, list[Seat]]":
-    """Return the table that some points are of, and its seats. Raises Trouble."""
-    from tierce_tools.league.standings import Seat, places
-
-    told: dict[int, tuple[int, int]] = {}
-    for each in given:
-        name, equals, figures = each.rpartition("=")
-        points, slash, won = figures.partition("/")
-        if not equals or not _whole(points) or (slash and not (_whole(won) and int(won) >= 0)):
-            raise Trouble(
-                "league",
-                "bad_points",
-                "{given}: write a player's points as in Ana=120, or Ana=120/3 with the rounds won",
-                given=each,
-            )
-        member = known.member(name)
-        if member in told:
-            raise Trouble("league", "points_twice", "{name} is there twice", name=known.members[member])
-        told[member] = int(points), int(won or 0)
-    table = _table(known, of_round, number, set(told))
-    found = places([told[each][0] for each in table.members], known.lowest_wins)
-    return table.number, [
-        Seat(member, told[member][0], place, told[member][1])
-        for member, place in zip(table.members, found, strict=True)
-    ]
-
-
-def _whole(text: str) -> bool:
-    digits = text.removeprefix("-")
-    return digits.isascii() and digits.isdigit() and len(digits) <= 9
-
-
-def _table(known: "League", of_round: int, number: int | None, people: set[int]) -> "Table":
-    """Return the table with just these members. Raises Trouble."""
-    tables = [known.table(number, of_round)[1]] if number is not None else known.round(of_round).tables
-    for table in tables:
-        if set(table.members) == people:
-            return table
-    raise Trouble(
-        "league",
-        "not_that_table",
-        "{players}: no table of round {round} has just these players; tierce league pair and standings show them",
-        players=", ".join(known.members[each] for each in people),
-        round=of_round,
-    )
 
 
 def penalty(

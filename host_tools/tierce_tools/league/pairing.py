@@ -1,8 +1,9 @@
 """Who sits with whom in the next round. Pure, and the same for the same seed.
 
-A round is the partition of its players into tables that costs least. In this order: nobody gets a
-second bye while another has had none, as few pairs as possible meet again, nobody sits at a smaller
-table more often than others, and, in a Swiss round, players at a table stand close to each other.
+A round is the partition of its players into tables that costs least. In this order: who is to stay
+apart does; nobody gets a second bye while another has had none; as few pairs as possible meet again;
+nobody sits at a smaller table more often than others; and, in a Swiss round, players at a table stand
+close to each other.
 Libraries for Swiss rounds pair two players only. This is the same method with tables of any size:
 a local search finds a good partition, and branch and bound improves it or proves it the best.
 """
@@ -10,7 +11,7 @@ a local search finds a good partition, and branch and bound improves it or prove
 import itertools
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 Pair = tuple[int, int]
@@ -60,12 +61,18 @@ def sizes(players: int, seats: int) -> list[int]:
 
 
 def pair(
-    groups: Sequence[Sequence[int]], seats: int, history: History, seed: str, swiss: bool = True
+    groups: Sequence[Sequence[int]],
+    seats: int,
+    history: History,
+    seed: str,
+    swiss: bool = True,
+    apart: Collection[Pair] = (),
 ) -> tuple[Tables, list[int]]:
     """Return the tables of the next round, and who has a bye.
 
-    `groups` are the players with equal match points, the best first. The tables with the best
-    players come first; the order at a table is drawn.
+    `groups` are the players with equal match points, the best first; `apart` those who are not to
+    meet, the lower number first. The tables with the best players come first; the order at a table
+    is drawn.
     """
     drawn = random.Random(seed)
     order: list[int] = []
@@ -75,7 +82,7 @@ def pair(
         drawn.shuffle(group)
         order += group
         level.update(dict.fromkeys(group, number))
-    cost = _Cost(order, level if swiss else dict.fromkeys(order, 0), seats, history)
+    cost = _Cost(order, level if swiss else dict.fromkeys(order, 0), seats, history, apart)
     found = _least(order, sizes(len(order), seats), cost, drawn)
     if not swiss:
         rounds = list(_designs(sorted(order), seats))
@@ -94,10 +101,24 @@ def pair(
     return tables, [table[0] for table in found if len(table) == 1]
 
 
+def numbered(tables: Tables, fixed: Mapping[int, int]) -> dict[int, list[int]]:
+    """Return the tables by number, in order: who has a `fixed` one sits there, the others from 1 on."""
+    found: dict[int, list[int]] = {}
+    for table in tables:
+        number = next((fixed[each] for each in table if each in fixed), 0)
+        if number and number not in found:
+            found[number] = table
+    free = (number for number in itertools.count(1) if number not in found)
+    taken = list(found.values())
+    return dict(sorted({**{next(free): table for table in tables if table not in taken}, **found}.items()))
+
+
 class _Cost:
     """What a table costs, as one whole number; the costs of a round's tables add up."""
 
-    def __init__(self, order: Sequence[int], level: dict[int, int], seats: int, history: History) -> None:
+    def __init__(
+        self, order: Sequence[int], level: dict[int, int], seats: int, history: History, apart: Collection[Pair]
+    ) -> None:
         self.level = level
         self.history = history
         self.most = max(sizes(len(order), seats))
@@ -107,6 +128,8 @@ class _Cost:
         self.short = (many * seats + 1) * deep * deep + 1
         self.again = self.short * (many * (max(history.short.values(), default=0) + 1) + 1)
         self.bye = self.again * (many * seats * (max(history.met.values(), default=0) + 1) + 1)
+        self.apart = self.bye * (many * (max(history.byes.values(), default=0) + 1) + 1)
+        self._apart = apart
         self._known: dict[tuple[int, ...], int] = {}
         self.least_byes = min((history.byes[each] for each in order), default=0)
         self.least_short = min((history.short[each] for each in order), default=0)
@@ -132,6 +155,7 @@ class _Cost:
             cost += self.short * sum(history.short[each] - self.least_short for each in table)
         for one, other in itertools.combinations(table, 2):
             cost += self.again * history.met[one, other] + (level[one] - level[other]) ** 2
+            cost += self.apart * ((one, other) in self._apart)
         return cost
 
 
@@ -241,7 +265,7 @@ def _designs(players: list[int], seats: int) -> Iterator[Tables]:
     """Yield the rounds of a known plan in which all meet once, if there is one."""
     if seats == 2:
         yield from _circle(players)
-    elif len(players) == seats * seats:
+    elif len(players) == seats * seats and seats < 6:  # there is no plane of order 6
         yield from _planes(players, seats)
 
 

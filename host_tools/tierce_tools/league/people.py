@@ -1,5 +1,6 @@
 """The names of a league's members: read from a list or a file, compared, checked."""
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from tierce_tools.logs.statistics import person
 MOST = 1000  # members; pairing more takes minutes
 _LONGEST = 60  # letters of a name
 _LARGEST = 1 << 18  # bytes of a file
+_FILE = re.compile(r"[/\\]|\.\w+$")  # of a name that is meant for a file's
 
 
 def fold(name: str) -> str:
@@ -18,14 +20,18 @@ def fold(name: str) -> str:
     return person(plain(name)).casefold()
 
 
-def given(text: str) -> list[str]:
-    """Return the names in `a,b,c`, or in a file with one on each line. Raises Trouble."""
+def given(text: str, one: bool = False) -> list[str]:
+    """Return the names in `a,b,c`, or in a file with one on each line; with `one` also a single name.
+
+    Raises Trouble.
+    """
     path = Path(text)
     try:
         is_file = path.is_file()
     except (OSError, ValueError):
         is_file = False
-    if not is_file and "," not in text:
+    named = "," in text or (one and not _FILE.search(text))
+    if not is_file and not named:
         raise Trouble(
             "league",
             "no_players",

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.league.people import fold
 from tierce_tools.league.season import League, Round, Table
 from tierce_tools.league.standings import Seat
 from tierce_tools.logs.matches import MatchRow
@@ -90,7 +89,7 @@ def match_of(store: Store, league: League, table: Table, number: int) -> MatchRo
 
 def same_people(match: MatchRow, table: Table, league: League) -> bool:
     """Tell whether a match was played by the members of a table."""
-    return sorted(map(fold, match.players)) == sorted(fold(league.members[each]) for each in table.members)
+    return sorted(league.known(each) or 0 for each in match.players) == sorted(table.members)
 
 
 def seats_of(store: Store, match: MatchRow, league: League) -> list[Seat]:

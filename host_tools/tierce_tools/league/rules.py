@@ -14,7 +14,7 @@ from tierce_tools.base.jsontext import loads
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 
-SEATS = (2, 3, 4, 5)  # players at a table
+SEATS = (2, 3, 4, 5, 6)  # players at a table
 # The criteria for equal match points, and what they are called.
 TIES = {
     "direct": N_("direct meeting"),
@@ -31,16 +31,16 @@ NAMED: dict[str, dict[str, Any]] = {
         "by": "place",
         "bye": 6,
         "ties": _ALL,
-        "places": {str(seats): [12 * (seats - at) // (seats - 1) for at in range(1, seats + 1)] for seats in SEATS},
+        "places": {str(seats): [12 * (seats - at) / (seats - 1) for at in range(1, seats + 1)] for seats in SEATS},
     },
     # The winner alone counts.
-    "winner": {"by": "place", "bye": 1, "places": [1, 0, 0, 0, 0], "ties": _ALL},
+    "winner": {"by": "place", "bye": 1, "places": [1, 0, 0, 0, 0, 0], "ties": _ALL},
     # Six for each seat of a table, divided by what each is ahead of its last player.
     "share": {"by": "share", "bye": 6, "pool": 6, "ties": _ALL},
 }
 _LARGEST = 1 << 16  # bytes of a file
 _MOST = 1000  # match points
-_KEYS = {"name", "by", "places", "pool", "bye", "ties"}
+_KEYS = {"name", "by", "places", "pool", "bye", "forfeit", "ties"}
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,8 @@ class Rule:
     """A rule that was checked. `text` is its JSON, as a store keeps it.
 
     `places` has the match points by place for each number of players, the first place first; None
-    if `pool` for each seat is divided by the share of points instead. `bye` is what a bye counts.
+    if `pool` for each seat is divided by the share of points instead. `bye` is what a bye counts,
+    `forfeit` a table for who does not play there.
     """
 
     text: str
@@ -56,6 +57,7 @@ class Rule:
     pool: Fraction
     bye: Fraction
     ties: tuple[str, ...]
+    forfeit: Fraction = Fraction(0)
 
 
 def rule_of(given: str) -> Rule:
@@ -111,20 +113,20 @@ def parsed(text: str, where: str) -> Rule:
     name = rule.get("name", "")
     if not isinstance(name, str) or len(name) > 100:
         raise _bad(where, N_("{rule}: {key} is no short text"), key="name")
-    bye = _number(rule.get("bye", Fraction(0)), "bye", where)
+    bye, forfeit = (_number(rule.get(key, Fraction(0)), key, where) for key in ("bye", "forfeit"))
     ties = _ties(rule.get("ties", []), where)
-    return Rule(_as_text(rule), places, pool, bye, ties)
+    return Rule(_as_text(rule), places, pool, bye, ties, forfeit)
 
 
 def _places(thing: Any, where: str) -> dict[int, tuple[Fraction, ...]]:
     found: dict[int, tuple[Fraction, ...]] = {}
     if isinstance(thing, list):
         every = cast("list[Any]", thing)
-        if len(every) != SEATS[-1]:
-            raise _bad(where, N_("{rule}: {key} needs {n} numbers"), key="places", n=SEATS[-1])
-        thing = {str(seats): every[:seats] for seats in SEATS}
+        if not SEATS[0] <= len(every) <= SEATS[-1]:
+            raise _bad(where, N_("{rule}: {key} needs {n} numbers"), key="places", n=f"{SEATS[0]}-{SEATS[-1]}")
+        thing = {str(seats): every[:seats] for seats in SEATS if seats <= len(every)}
     if not isinstance(thing, dict):
-        raise _bad(where, N_("{rule}: {key} needs {n} numbers"), key="places", n=SEATS[-1])
+        raise _bad(where, N_("{rule}: {key} needs {n} numbers"), key="places", n=f"{SEATS[0]}-{SEATS[-1]}")
     given = cast("dict[str, Any]", thing)
     for key in given:
         if key not in map(str, SEATS):
@@ -145,7 +147,7 @@ def _places(thing: Any, where: str) -> dict[int, tuple[Fraction, ...]]:
             raise _bad(where, N_("{rule}: {key}: a better place must not count less"), key=f"places.{seats}")
         found[seats] = numbers
     if not found:
-        raise _bad(where, N_("{rule}: {key} needs {n} numbers"), key="places", n=SEATS[-1])
+        raise _bad(where, N_("{rule}: {key} needs {n} numbers"), key="places", n=f"{SEATS[0]}-{SEATS[-1]}")
     return found
 
 

@@ -1,8 +1,8 @@
 """The tables of leagues, in the store's database beside the games.
 
 Rows are added, never changed: a later result of a table, or a later pairing of a round, stands in
-place of the earlier one, which stays. The version is in a table of its own, as that of the games,
-so a store without a league stays as it is.
+place of the earlier one, which stays. What was undone stays too: an act that undoes another says so.
+The version is in a table of its own, as that of the games, so a store without a league stays as it is.
 """
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Integer, MetaData, String, Table, Text, UniqueConstraint
@@ -106,3 +106,31 @@ penalties = Table(
 version = schema.version_of(metadata, "league_version")
 
 PART = schema.Part(metadata, version, "0001")
+
+# What people have decided, a row for each time; those of a store from before have none.
+acts_metadata = MetaData(naming_convention=schema.metadata.naming_convention)
+
+acts = Table(
+    "league_acts",
+    acts_metadata,
+    Column("id", Integer, primary_key=True),
+    Column("league", Integer, ForeignKey(leagues.c.id), nullable=False),
+    Column("kind", String(16), nullable=False),  # see acts.KINDS; undo, new
+    Column("made", BigInteger, nullable=False),
+)
+
+# What an act has changed, in order; see acts.Change.
+changes = Table(
+    "league_changes",
+    acts_metadata,
+    Column("act", Integer, ForeignKey("league_acts.id"), primary_key=True),
+    Column("at", Integer, primary_key=True, autoincrement=False),
+    Column("what", String(16), nullable=False),
+    Column("member", Integer, ForeignKey(members.c.id)),
+    Column("number", BigInteger),
+    Column("text", Text),
+)
+
+acts_version = schema.version_of(acts_metadata, "league_acts_version")
+
+ACTS = schema.Part(acts_metadata, acts_version, "0001")

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from tierce.presets import PRESETS
 from tierce_tools.base.trouble import Trouble
+from tierce_tools.league.acts import Decided
 from tierce_tools.league.people import fold
 from tierce_tools.league.rules import Rule
-from tierce_tools.league.standings import Penalty, Row, Seat, match_points, standings
+from tierce_tools.league.standings import Penalty, Row, Seat, awarded, match_points, standings
 
 SHOWN = 12  # names in an error
 
@@ -30,14 +31,16 @@ class Table:
     """A table of a round: its members by seat, and its result if there is one.
 
     `match` is the result's match in the store, None if it was entered by hand; `entries` counts
-    the results entered so far, of which the last one stands.
+    the results entered so far, of which the last one stands; 0: it is awaited. A table that was
+    not played has entries but no result; `forfeits` are those at fault.
     """
 
     number: int
     members: list[int]
-    result: list[Seat]
-    match: int | None
-    entries: int
+    result: list[Seat] = field(default_factory=list[Seat])
+    match: int | None = None
+    entries: int = 0
+    forfeits: list[int] = field(default_factory=list[int])
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,17 @@ class Round:
     tables: list[Table]
     byes: list[int]
 
+    @property
+    def lacking(self) -> list[int]:
+        """The numbers of the tables whose result is awaited."""
+        return [table.number for table in self.tables if not table.entries]
+
+    @property
+    def seats(self) -> dict[int, int]:
+        """Where each member sits: the table's number, 0 for a bye."""
+        found = {each: table.number for table in self.tables for each in table.members}
+        return found | dict.fromkeys(self.byes, 0)
+
 
 @dataclass(frozen=True)
 class Charge:
@@ -64,7 +78,10 @@ class Charge:
 
 @dataclass(frozen=True)
 class League:
-    """A league in one of its seasons. `earlier` are the results of all seasons before, in order."""
+    """A league in one of its seasons. `earlier` are the results of all seasons before, in order.
+
+    `members` are all who have ever been, `decided.inside` those who are.
+    """
 
     id: int
     name: str
@@ -74,6 +91,7 @@ class League:
     plan: Plan
     rounds: list[Round]
     charges: list[Charge]
+    decided: Decided
     earlier: list[list[Seat]] = field(default_factory=list[list[Seat]])
 
     @property
@@ -91,15 +109,23 @@ class League:
         """The results of the season, in order."""
         return [table.result for each in self.rounds for table in each.tables if table.result]
 
+    @property
+    def planned(self) -> int:
+        """How many rounds the season has: the plan's, and those beyond."""
+        return max(self.plan.rounds, len(self.rounds))
+
     def points(self, table: Table) -> dict[int, Fraction]:
-        """Return the match points of a table with a result."""
-        return match_points(table.result, self.plan.rule, self.lowest_wins)
+        """Return the match points of a table."""
+        if table.result:
+            return match_points(table.result, self.plan.rule, self.lowest_wins)
+        return awarded(table.members, table.forfeits, self.plan.rule)
 
     def standings(self) -> list[Row]:
         """Return the standings of all who have taken part in the season."""
-        seated = [each for one in self.rounds for table in one.tables for each in table.members]
         byes = [each for one in self.rounds for each in one.byes]
-        there = {*seated, *byes, *(each.member for each in self.charges)} or set(self.members)
+        there = {each for one in self.rounds for each in one.seats} | {each.member for each in self.charges}
+        there = there or set(self.decided.inside)
+        awards = [self.points(table) for one in self.rounds for table in one.tables if not table.result]
         charges = [Penalty(each.member, each.points) for each in self.charges]
         return standings(
             sorted(there),
@@ -109,14 +135,15 @@ class League:
             self.plan.rule,
             self.lowest_wins,
             f"{self.plan.seed}/{self.number}",
+            awards,
         )
 
     def member(self, name: str) -> int:
-        """Return the number of a member. Raises Trouble."""
-        for number, known in self.members.items():
-            if fold(known) == fold(name):
-                return number
-        known = list(self.members.values())
+        """Return the number of a member, or of one who was. Raises Trouble."""
+        found = self.known(name)
+        if found is not None:
+            return found
+        known = [self.members[each] for each in self.decided.inside]
         near = get_close_matches(name, known, SHOWN, 0.4) or known[:SHOWN]
         raise Trouble(
             "league",
@@ -126,6 +153,13 @@ class League:
             league=self.name,
             members=tuple(near),
         )
+
+    def known(self, name: str) -> int | None:
+        """Return the number of a member by this name, or by one from before; None if there is none."""
+        inside = set(self.decided.inside)
+        names = [*self.members.items(), *((each, old) for each, all_ in self.decided.former.items() for old in all_)]
+        there = [number for number, known in names if fold(known) == fold(name)]
+        return next((each for each in there if each in inside), there[0] if there else None)
 
     def table(self, number: int, of_round: int | None = None) -> tuple[Round, Table]:
         """Return a table of a round, of the last one by default. Raises Trouble."""
@@ -140,7 +174,7 @@ class League:
             round=one.number,
             league=self.name,
             table=number,
-            tables=len(one.tables),
+            tables=", ".join(str(table.number) for table in one.tables),
         )
 
     def round(self, number: int | None = None) -> Round:

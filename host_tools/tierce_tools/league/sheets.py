@@ -10,8 +10,8 @@ from tierce_tools.base.plain import cell
 from tierce_tools.base.texts import N_, Texts
 from tierce_tools.league.ratings import Rating
 from tierce_tools.league.rules import TIES
+from tierce_tools.league.season import League, Round, Table
 from tierce_tools.league.standings import Row, Seat
-from tierce_tools.league.store import League, Round, Table
 from tierce_tools.logs.scores import Line, Scores, moment
 
 Ratings = Mapping[int, Rating]
@@ -45,8 +45,8 @@ def title(league: League, say: Texts) -> str:
 def facts(league: League, games: Mapping[str, str], say: Texts) -> list[tuple[str, str]]:
     """Return what to know of a season: pairs of label and text."""
     plan = league.plan
-    played = sum(all(table.result for table in each.tables) for each in league.rounds)
-    rounds = say("{played} of {rounds} played", played=played, rounds=plan.rounds)
+    played = sum(not each.lacking for each in league.rounds)
+    rounds = say("{played} of {rounds} played", played=played, rounds=league.planned)
     return [
         (say("Game"), games.get(plan.game, plan.game)),
         (
@@ -81,6 +81,16 @@ def standings(league: League, ratings: Ratings | None, say: Texts) -> Sheet:
     if ratings is not None:
         figures.append((say("rating"), lambda row: _rating(ratings.get(row.member), say)))
     notes: list[str] = []
+    drawn = [row for row in rows if row.by_lot]
+    if drawn:
+        equal = ", ".join(say(TIES[each]) for each in league.plan.rule.ties if each != "lot")
+        notes.append(
+            say(
+                "By lot, as match points and all else are equal ({criteria}): {players}",
+                criteria=equal or "–",
+                players=", ".join(f"{row.place} {league.members[row.member]}" for row in drawn),
+            )
+        )
     if ratings is not None:
         notes.append(say("Rating: OpenSkill, over all seasons; a new member has 25 ±8.3."))
     return Sheet(
@@ -102,21 +112,41 @@ def round_sheet(league: League, one: Round, say: Texts) -> Sheet:
     """Return the tables of a round, with the results that there are."""
     rows: list[list[str]] = []
     for table in one.tables:
-        points = league.points(table) if table.result else {}
+        points = league.points(table)
         seats = sorted(table.result, key=lambda seat: seat.place) or [Seat(member, 0, 0) for member in table.members]
         for at, seat in enumerate(seats):
-            own = (
-                [str(seat.points), str(seat.place), amount(points[seat.member], say)] if table.result else ["", "", ""]
-            )
-            rows.append(["" if at else str(table.number), league.members[seat.member], *own])
+            own = [str(seat.points), str(seat.place)] if table.result else ["", ""]
+            counts = amount(points[seat.member], say) if seat.member in points else ""
+            rows.append(["" if at else str(table.number), league.members[seat.member], *own, counts])
     notes: list[str] = []
     if one.byes:
         notes.append(say("Bye: {players}", players=", ".join(league.members[each] for each in one.byes)))
+    if one is league.last:
+        notes += _unseated(league, one, say)
+    for table in one.tables:
+        if table.forfeits:
+            at_fault = ", ".join(league.members[each] for each in table.forfeits)
+            notes.append(say("Table {table}: not played; forfeited by {players}", table=table.number, players=at_fault))
+        elif table.entries and not table.result:
+            notes.append(say("Table {table}: not played; counts nothing", table=table.number))
     corrected = [str(table.number) for table in one.tables if table.entries > 1]
     if corrected:
         notes.append(say("Corrected: table {tables}", tables=", ".join(corrected)))
     head = [say("table"), say("player"), say("points"), say("place"), say("match points")]
     return Sheet(say("Round {round}", round=one.number), head, rows, {1}, notes)
+
+
+def _unseated(league: League, one: Round, say: Texts) -> list[str]:
+    """Return who does not play in the last round, and who sits otherwise than was decided."""
+    decided, seats = league.decided, one.seats
+    meet = [each for a, b in decided.apart if seats.get(a, 0) == seats.get(b, -1) != 0 for each in (a, b)]
+    other = [each for each, table in decided.fixed.items() if seats.get(each, 0) not in (0, table)]
+    told = [
+        (N_("Not playing: {players}"), [each for each in decided.inside if each not in seats]),
+        (N_("At one table though they stay apart: {players}"), meet),
+        (N_("Not at their fixed table: {players}"), other),
+    ]
+    return [say(text, players=", ".join(league.members[each] for each in who)) for text, who in told if who]
 
 
 def charges(league: League, say: Texts) -> Sheet | None:
@@ -237,12 +267,14 @@ def rounds_csv(league: League, delimiter: str) -> str:
     rows: list[Sequence[object]] = []
     for one in league.rounds:
         for table in one.tables:
-            points = league.points(table) if table.result else {}
+            points = league.points(table)
             known = {seat.member: seat for seat in table.result}
             for member in table.members:
                 seat = known.get(member)
-                own = [seat.points, seat.place, seat.rounds, figure(points[member])] if seat else [None] * 4
-                rows.append([one.number, table.number, league.members[member], *own, table.match, table.entries])
+                own = [seat.points, seat.place, seat.rounds] if seat else [None] * 3
+                counts = figure(points[member]) if member in points else None
+                head = [one.number, table.number, league.members[member]]
+                rows.append([*head, *own, counts, table.match, table.entries])
         rows += [
             [one.number, 0, league.members[each], None, None, None, figure(league.plan.rule.bye), None, 0]
             for each in one.byes

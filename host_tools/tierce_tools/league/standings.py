@@ -4,7 +4,7 @@ All figures are exact fractions. Members are numbers here.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
@@ -39,11 +39,12 @@ class Row:
     `points` are the match points less `penalties`; `played` the tables, `byes` the rounds without
     one. `wins` and `rounds`: tables and rounds won. `difference`: the points by which the member
     was better than the mean of the others at its tables. `opponents`: the mean of the match points
-    of all whom it met.
+    of all whom it met. `by_lot`: nothing but the lot tells the member from another.
     """
 
     member: int
     place: int = 0
+    by_lot: bool = False
     points: Fraction = NONE
     penalties: Fraction = NONE
     played: int = 0
@@ -79,6 +80,18 @@ def match_points(table: Sequence[Seat], rule: Rule, lowest_wins: bool) -> dict[i
     return found
 
 
+def awarded(members: Sequence[int], forfeits: Collection[int], rule: Rule) -> dict[int, Fraction]:
+    """Return what a table that was not played counts: the others share the first places.
+
+    Nothing if nobody was at fault.
+    """
+    there = [each for each in members if each not in forfeits]
+    if not forfeits:
+        return {}
+    whole = sum(rule.places.get(len(members), ())[: len(there)], NONE) if rule.places else rule.pool * len(members)
+    return dict.fromkeys(forfeits, rule.forfeit) | {each: whole / len(there) for each in there}
+
+
 def standings(
     members: Iterable[int],
     tables: Iterable[Sequence[Seat]],
@@ -87,8 +100,12 @@ def standings(
     rule: Rule,
     lowest_wins: bool,
     seed: str,
+    awards: Iterable[Mapping[int, Fraction]] = (),
 ) -> list[Row]:
-    """Return the standings, the first first; members whom nothing tells apart share a place."""
+    """Return the standings, the first first; members whom nothing tells apart share a place.
+
+    `awards` are the match points of tables that were not played: they count, and nothing else.
+    """
     rows = {member: Row(member) for member in members}
     results = list(tables)
     for table in results:
@@ -104,6 +121,9 @@ def standings(
             row.met += [other.member for other in others]
             ahead = seat.points - Fraction(sum(other.points for other in others), len(others))
             row.difference += -ahead if lowest_wins else ahead
+    for award in awards:
+        for member, points in award.items():
+            rows[member].points += points
     for member in byes:
         rows[member].byes += 1
         rows[member].points += rule.bye
@@ -134,6 +154,8 @@ def _parts(group: list[Row], criterion: str, results: Sequence[Sequence[Seat]], 
         direct = _direct({row.member for row in group}, results)
         return _split(group, lambda row: direct[row.member]) if direct else [group]
     if criterion == "lot":
+        for row in group:
+            row.by_lot = True
         return _split(group, lambda row: Fraction(lot(seed, row.member)))
     figures: Mapping[str, Callable[[Row], Fraction]] = {
         "opponents": lambda row: row.opponents,

@@ -1,4 +1,4 @@
-"""Keeps leagues in the store of games: members, seasons, rounds, results, penalties.
+"""Keeps leagues in the store of games: members, seasons, rounds, results, penalties, and what was decided.
 
 Rows are added only. What is read is a snapshot, `season.League`.
 """
@@ -11,13 +11,27 @@ from typing import Any
 
 from sqlalchemy import Connection, func, insert, select
 
-from tierce.presets import PRESETS
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.league import rules
-from tierce_tools.league.pairing import History, pair
+from tierce_tools.league.acts import KINDS, NOTHING, Act, Change
+from tierce_tools.league.decisions import Decision
+from tierce_tools.league.pairing import History, numbered, pair
 from tierce_tools.league.people import MOST, fold
-from tierce_tools.league.schema import PART, leagues, members, penalties, places, results, rounds, scores, seasons
-from tierce_tools.league.season import SHOWN, Charge, League, Plan, Round, Table
+from tierce_tools.league.reading import league_of, unknown
+from tierce_tools.league.schema import (
+    ACTS,
+    PART,
+    acts,
+    changes,
+    leagues,
+    members,
+    penalties,
+    places,
+    results,
+    rounds,
+    scores,
+    seasons,
+)
+from tierce_tools.league.season import League, Plan
 from tierce_tools.league.standings import Seat
 from tierce_tools.logs.schema import matches
 from tierce_tools.logs.store import Store
@@ -38,10 +52,15 @@ class Leagues:
 
     def league(self, name: str, season: int | None = None) -> League:
         """Return a league in a season, in the last one by default. Raises Trouble."""
-        if not self._store.has(PART):
-            raise _unknown(name, [])
+        self._look(name)
         with self._store.reading() as connection:
-            return _league(connection, name, season)
+            return league_of(connection, name, season)
+
+    def _look(self, name: str) -> None:
+        """Make what a store from before lacks. Raises Trouble if there is no league at all."""
+        if not self._store.has(PART):
+            raise unknown(name, [])
+        self._store.add(ACTS)
 
     def begin(self, name: str, players: Sequence[str], plan: Plan) -> League:
         """Make a league with its first season. Raises Trouble."""
@@ -49,6 +68,7 @@ class Leagues:
             raise Trouble("league", "bad_league", "{league}: no name for a league", league=repr(name))
         _check_number(len(players))
         self._store.add(PART)
+        self._store.add(ACTS)
         with self._store.writing() as connection:
             if connection.scalar(select(leagues.c.id).where(leagues.c.key == fold(name))):
                 raise Trouble(
@@ -58,56 +78,66 @@ class Leagues:
                     league=name,
                 )
             key = _made(connection.execute(insert(leagues).values(name=" ".join(name.split()), key=fold(name))))
-            _join(connection, key, players)
+            for each in players:
+                connection.execute(insert(members).values(league=key, name=each, key=fold(each)))
             _season(connection, key, 1, plan)
-            return _league(connection, name, None)
+            return league_of(connection, name)
 
     def go_on(self, name: str, players: Sequence[str], plan: Plan) -> League:
         """Begin the next season of a league; `players` join it. Raises Trouble."""
-        self._store.add(PART)
+        self._look(name)
         with self._store.writing() as connection:
             known = _locked(connection, name)
-            open_tables = [table for each in known.rounds for table in each.tables if not table.result]
-            if open_tables:
+            lacking = sum(len(each.lacking) for each in known.rounds)
+            if lacking:
                 raise Trouble(
                     "league",
                     "season_open",
                     "season {season} of {league} still lacks results: {n}; enter them first",
                     season=known.number,
                     league=known.name,
-                    n=len(open_tables),
+                    n=lacking,
                 )
-            _join(connection, known.id, _new(known, players))
-            _check_number(len(_league(connection, name, None).members))
+            _act(connection, known, "new", _join(connection, known, players))
+            _check_number(len(league_of(connection, name).decided.inside))
             _season(connection, known.id, known.number + 1, plan)
-            return _league(connection, name, None)
+            return league_of(connection, name)
 
-    def pair(self, name: str, absent: Sequence[str] = (), new: Sequence[str] = (), again: bool = False) -> League:
+    def pair(
+        self, name: str, absent: Sequence[str] = (), new: Sequence[str] = (), again: bool = False, more: bool = False
+    ) -> League:
         """Pair the next round, or the last one again, without `absent` and with `new` members.
 
-        Raises Trouble, also if somebody else has changed the league meanwhile.
+        `more`: also beyond the season's last one. Raises Trouble, also if somebody else has changed
+        the league meanwhile.
         """
-        self._store.add(PART)
+        self._look(name)
         with self._store.writing() as connection:
             known = _locked(connection, name)
             if new:
-                _join(connection, known.id, _new(known, new))
-                known = _league(connection, name, None)
-            attempt = _attempt(known, again)
-            away = {known.member(each) for each in absent}
-            there = [each for each in known.members if each not in away]
+                told = Change("told", None, None, ", ".join(new))
+                _act(connection, known, "add", [told, *_join(connection, known, new)])
+                known = league_of(connection, name)
+            number = _next(known, again, more)
+            drawn = connection.scalar(
+                select(func.max(rounds.c.attempt)).where(rounds.c.season == known.season, rounds.c.number == number)
+            )
+            away = known.decided.away | {known.member(each) for each in absent}
+            there = [each for each in known.decided.inside if each not in away]
             if len(there) < 2:
                 raise Trouble("league", "nobody", "a round needs two players at least")
         # Hundreds of players take seconds, in which nobody else should have to wait.
-        before = replace(known, rounds=known.rounds[:-1]) if again else known
+        before = replace(known, rounds=known.rounds[: number - 1])
+        attempt = 1 + (drawn or 0)
         tables, byes = _paired(before, attempt, there)
         with self._store.writing() as connection:
             if _locked(connection, name) != known:
                 raise Trouble(
                     "league", "changed", "somebody else has changed {league} meanwhile; try again", league=known.name
                 )
-            _keep_round(connection, before, attempt, tables, byes)
-            return _league(connection, name, None)
+            key = _keep_round(connection, before, attempt, tables, byes)
+            _act(connection, known, "pair", [Change("row", None, key), Change("told", None, number)])
+            return league_of(connection, name)
 
     def enter(
         self,
@@ -118,8 +148,13 @@ class Leagues:
         match: int | None = None,
         correct: bool = False,
         season: int | None = None,
+        forfeits: Sequence[int] = (),
     ) -> League:
-        """Add the result of a table. An earlier one stays in the store. Raises Trouble."""
+        """Add the result of a table. An earlier one stays in the store. Raises Trouble.
+
+        Without `seats` it was not played, and `forfeits` are those at fault.
+        """
+        self._look(name)
         with self._store.writing() as connection:
             known = _locked(connection, name, season)
             one, table = known.table(number, of_round)
@@ -131,43 +166,75 @@ class Leagues:
                     table=number,
                     round=one.number,
                 )
+            there = results.c.round == one.id, results.c.table == number
+            attempt = 1 + (connection.scalar(select(func.max(results.c.attempt)).where(*there)) or 0)
             key = _made(
                 connection.execute(
-                    insert(results).values(
-                        round=one.id, table=number, attempt=table.entries + 1, match=match, made=_now()
-                    )
+                    insert(results).values(round=one.id, table=number, attempt=attempt, match=match, made=_now())
                 )
             )
-            connection.execute(
-                insert(scores),
-                [
-                    {
-                        "result": key,
-                        "member": seat.member,
-                        "points": seat.points,
-                        "place": seat.place,
-                        "rounds": seat.rounds,
-                    }
-                    for seat in seats
-                ],
-            )
-            return _league(connection, name, season)
+            if seats:
+                connection.execute(
+                    insert(scores),
+                    [
+                        {
+                            "result": key,
+                            "member": seat.member,
+                            "points": seat.points,
+                            "place": seat.place,
+                            "rounds": seat.rounds,
+                        }
+                        for seat in seats
+                    ],
+                )
+            told = Change("told", None, one.number, str(number))
+            faults = [Change("forfeit", each) for each in forfeits]
+            _act(connection, known, "enter", [Change("row", None, key), told, *faults])
+            return league_of(connection, name, season)
 
     def charge(self, name: str, member: str, points: Fraction, why: str) -> League:
         """Take match points off a member, or give them back. Raises Trouble."""
-        self._store.add(PART)
+        self._look(name)
         with self._store.writing() as connection:
             known = _locked(connection, name)
-            connection.execute(
-                insert(penalties).values(
-                    season=known.season,
-                    member=known.member(member),
-                    thousandths=int(points * 1000),
-                    why=why,
-                    made=_now(),
+            who = known.member(member)
+            key = _made(
+                connection.execute(
+                    insert(penalties).values(
+                        season=known.season, member=who, thousandths=int(points * 1000), why=why, made=_now()
+                    )
                 )
             )
-            return _league(connection, name, None)
+            told = Change("told", None, None, known.members[who])
+            _act(connection, known, "penalty", [Change("row", None, key), told])
+            return league_of(connection, name)
+
+    def decide(self, name: str, kind: str, decision: Decision, coming: Sequence[str] = ()) -> League:
+        """Do one of acts.KINDS; those of `coming` who are no members join before. Raises Trouble."""
+        assert kind in KINDS
+        self._look(name)
+        with self._store.writing() as connection:
+            known = _locked(connection, name)
+            there = {fold(known.members[each]) for each in known.decided.inside}
+            joined = _join(connection, known, [each for each in coming if fold(each) not in there])
+            act = _act(connection, known, kind, joined)
+            _change(connection, act, decision(league_of(connection, name)), len(joined))
+            done = league_of(connection, name)
+            _check_number(len(done.decided.inside))
+            return done
+
+    def undo(self, name: str) -> tuple[League, Act]:
+        """Take back the last act; return the league, and that act. Raises Trouble."""
+        self._look(name)
+        with self._store.writing() as connection:
+            known = _locked(connection, name)
+            last = known.decided.last
+            if last is NOTHING:
+                raise Trouble(
+                    "league", "nothing", "there is nothing to take back in this season of {league}", league=known.name
+                )
+            _act(connection, known, "undo", [Change("undo", None, last.id)])
+            return league_of(connection, name), last
 
 
 # --- in a transaction
@@ -181,18 +248,6 @@ def _now() -> int:
     return int(time.time())
 
 
-def _unknown(name: str, known: list[str]) -> Trouble:
-    if not known:
-        return Trouble("league", "no_league", "there is no league {league}; tierce league new makes one", league=name)
-    return Trouble(
-        "league",
-        "no_league",
-        "there is no league {league}; there are {leagues}",
-        league=name,
-        leagues=tuple(known[:SHOWN]),
-    )
-
-
 def _check_number(count: int) -> None:
     if count < 2:
         raise Trouble("league", "few", "a league needs two members at least")
@@ -200,17 +255,38 @@ def _check_number(count: int) -> None:
         raise Trouble("league", "many", "a league has {n} members at most", n=MOST)
 
 
-def _new(known: League, names: Sequence[str]) -> list[str]:
-    there = set(map(fold, known.members.values()))
+def _act(connection: Connection, known: League, kind: str, given: Sequence[Change]) -> int:
+    """Keep an act with its changes; return its number."""
+    key = _made(connection.execute(insert(acts).values(league=known.id, kind=kind, made=_now())))
+    _change(connection, key, given)
+    return key
+
+
+def _change(connection: Connection, act: int, given: Sequence[Change], at: int = 0) -> None:
+    if given:
+        rows = [{"act": act, "at": number, **each._asdict()} for number, each in enumerate(given, at)]
+        connection.execute(insert(changes), rows)
+
+
+def _join(connection: Connection, known: League, names: Iterable[str]) -> list[Change]:
+    """Make people members, also again; return the changes. Raises Trouble if one is there."""
+    found: list[Change] = []
+    current = {fold(name): number for number, name in known.members.items()}
+    keys = set(connection.scalars(select(members.c.key).where(members.c.league == known.id)))
     for name in names:
-        if fold(name) in there:
+        key = fold(name)
+        there = current.get(key)
+        if there in known.decided.inside:
             raise Trouble("league", "member", "{name} is in {league} already", name=name, league=known.name)
-    return list(names)
-
-
-def _join(connection: Connection, league: int, names: Iterable[str]) -> None:
-    for name in names:
-        connection.execute(insert(members).values(league=league, name=name, key=fold(name)))
+        if there is not None:
+            found.append(Change("in", there))
+            continue
+        if key in keys:  # somebody had this name once
+            key = f"{key}\n{len(keys)}"
+        keys.add(key)
+        made = insert(members).values(league=known.id, name=name, key=key)
+        found.append(Change("join", _made(connection.execute(made))))
+    return found
 
 
 def _season(connection: Connection, league: int, number: int, plan: Plan) -> None:
@@ -232,137 +308,64 @@ def _season(connection: Connection, league: int, number: int, plan: Plan) -> Non
 def _locked(connection: Connection, name: str, season: int | None = None) -> League:
     """Return a league that nobody else changes meanwhile."""
     connection.execute(select(leagues.c.id).where(leagues.c.key == fold(name)).with_for_update())
-    return _league(connection, name, season)
+    return league_of(connection, name, season)
 
 
-def _league(connection: Connection, name: str, season: int | None) -> League:
-    league = connection.execute(select(leagues).where(leagues.c.key == fold(name))).first()
-    if league is None:
-        raise _unknown(name, list(connection.scalars(select(leagues.c.name))))
-    people = connection.execute(select(members).where(members.c.league == league.id).order_by(members.c.id))
-    found = connection.execute(select(seasons).where(seasons.c.league == league.id).order_by(seasons.c.number)).all()
-    row = found[-1] if season is None else next((each for each in found if each.number == season), None)
-    if row is None:
-        raise Trouble(
-            "league",
-            "no_season",
-            "{league} has no season {season}; the last one is {last}",
-            league=league.name,
-            season=season,
-            last=found[-1].number,
-        )
-    if row.game not in PRESETS:
-        raise Trouble(
-            "store", "newer", "{store}: was written by a newer Tierce; bring this one up to date", store=league.name
-        )
-    earlier = [
-        table.result
-        for each in found
-        if each.number < row.number
-        for one in _rounds(connection, each.id)
-        for table in one.tables
-        if table.result
-    ]
-    charges = connection.execute(select(penalties).where(penalties.c.season == row.id).order_by(penalties.c.id))
-    plan = Plan(row.game, row.system, row.seats, row.rounds, rules.parsed(row.rule, league.name), row.seed)
-    return League(
-        league.id,
-        league.name,
-        {each.id: each.name for each in people},
-        row.id,
-        row.number,
-        plan,
-        _rounds(connection, row.id),
-        [Charge(each.member, Fraction(each.thousandths, 1000), each.why) for each in charges],
-        earlier,
-    )
-
-
-def _rounds(connection: Connection, season: int) -> list[Round]:
-    """Return the rounds of a season: of each the last pairing, of each table the last result."""
-    standing = {
-        row.number: row
-        for row in connection.execute(select(rounds).where(rounds.c.season == season).order_by(rounds.c.attempt))
-    }
-    keys = [row.id for row in standing.values()]
-    seats: dict[tuple[int, int], list[Any]] = {}
-    for row in connection.execute(
-        select(places)
-        .where(places.c.round.in_(keys))
-        .order_by(places.c.round, places.c.table, places.c.seat, places.c.member)
-    ):
-        seats.setdefault((row.round, row.table), []).append(row.member)
-    ended = {
-        (row.round, row.table): row
-        for row in connection.execute(select(results).where(results.c.round.in_(keys)).order_by(results.c.attempt))
-    }
-    reached: dict[int, dict[int, Seat]] = {}
-    of = select(scores).join(results, results.c.id == scores.c.result)
-    for row in connection.execute(of.where(results.c.round.in_(keys))):
-        seat = Seat(row.member, row.points, row.place, row.rounds)
-        reached.setdefault(row.result, {})[row.member] = seat
-
-    def table(key: int, number: int, people: list[int]) -> Table:
-        result = ended.get((key, number))
-        if result is None:
-            return Table(number, people, [], None, 0)
-        return Table(number, people, [reached[result.id][each] for each in people], result.match, result.attempt)
-
-    return [
-        Round(
-            row.id,
-            row.number,
-            row.attempt,
-            row.after,
-            row.made,
-            [table(key, number, people) for (key, number), people in seats.items() if key == row.id and number],
-            seats.get((row.id, 0), []),
-        )
-        for row in sorted(standing.values(), key=lambda row: row.number)
-    ]
-
-
-def _attempt(known: League, again: bool) -> int:
-    """Return the number of the next pairing of a round, from 1. Raises Trouble if none can be."""
+def _next(known: League, again: bool, more: bool) -> int:
+    """Return the number of the round to pair. Raises Trouble if none can be."""
     last = known.last
     if again:
         last = known.round()
         if any(table.entries for table in last.tables):
-            raise Trouble("league", "begun", "round {round} has results already: it stays as it is", round=last.number)
-        return last.attempt + 1
-    if last and (lacking := [table.number for table in last.tables if not table.result]):
+            raise Trouble(
+                "league",
+                "begun",
+                "round {round} has results already: it stays as it is, and people come and go by "
+                "tierce league add, withdraw, replace and swap",
+                round=last.number,
+            )
+        return last.number
+    if last and last.lacking:
         raise Trouble(
             "league",
             "round_open",
-            "round {round} lacks the result of table {tables}; enter it, or pair the round --again",
+            "round {round} lacks the result of table {tables}; enter it, or --void it if it was not played, "
+            "or pair the round --again",
             round=last.number,
-            tables=", ".join(map(str, lacking)),
+            tables=", ".join(map(str, last.lacking)),
         )
-    if len(known.rounds) >= known.plan.rounds:
+    if len(known.rounds) >= known.plan.rounds and not more:
         raise Trouble(
             "league",
             "all_paired",
-            "all {n} rounds of the season are paired; begin the next one with tierce league new --season",
+            "all {n} rounds of the season are paired; --more pairs one beyond, and tierce league new --season "
+            "begins the next season",
             n=known.plan.rounds,
         )
-    return 1
+    return len(known.rounds) + 1
 
 
-def _paired(known: League, attempt: int, there: list[int]) -> tuple[list[list[int]], list[int]]:
+def _paired(known: League, attempt: int, there: list[int]) -> tuple[dict[int, list[int]], list[int]]:
     """Return the tables and byes of the next round of those who are there."""
     history = History()
     for each in known.rounds:
-        history.add([table.members for table in each.tables], each.byes)
+        history.add([table.members for table in each.tables if table.result], each.byes)
     points = dict.fromkeys(there, Fraction(0))
     if known.rounds:
         points.update((row.member, row.points) for row in known.standings() if row.member in points)
     groups = [[each for each in there if points[each] == value] for value in sorted(set(points.values()), reverse=True)]
-    plan = known.plan
+    plan, fixed = known.plan, known.decided.fixed
     seed = f"{plan.seed}/{known.number}/{len(known.rounds) + 1}/{attempt}"
-    return pair(groups, plan.seats, history, seed, plan.system == "swiss")
+    # Two who always sit at different tables can't meet.
+    apart = known.decided.apart | {(a, b) for a in fixed for b in fixed if a < b and fixed[a] != fixed[b]}
+    tables, byes = pair(groups, plan.seats, history, seed, plan.system == "swiss", apart)
+    return numbered(tables, fixed), byes
 
 
-def _keep_round(connection: Connection, known: League, attempt: int, tables: list[list[int]], byes: list[int]) -> None:
+def _keep_round(
+    connection: Connection, known: League, attempt: int, tables: dict[int, list[int]], byes: list[int]
+) -> int:
+    """Keep the pairing of the next round; return its row."""
     after = connection.scalar(select(func.max(matches.c.id))) or 0
     key = _made(
         connection.execute(
@@ -375,7 +378,8 @@ def _keep_round(connection: Connection, known: League, attempt: int, tables: lis
         insert(places),
         [
             {"round": key, "member": member, "table": at, "seat": seat}
-            for at, people in [*enumerate(tables, 1), (0, byes)]
+            for at, people in [*tables.items(), (0, byes)]
             for seat, member in enumerate(people)
         ],
     )
+    return key

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from processes import TIERCE, run
+from processes import TIERCE, run, run_text
 from verbs import complaint, tierce_here
 
 from tierce_tools.base.trouble import Trouble
@@ -131,3 +131,29 @@ def test_why_a_file_cannot_be_used_is_said_in_the_language(tmp_path: Path):
 def test_what_makes_no_sense_is_said_in_one_line():
     for typed in ("hnt", "--nope", "doctor --nope", "flash --wait soon", "replay --lang xx x", "logs --store"):
         assert "--help" in complaint(*typed.split())
+
+
+def test_a_unit_has_the_command_and_no_password(tmp_path: Path):
+    broker = ["--broker", "mqtts://t%201:geheim@club.local"]
+    store = ["--store", "postgresql://club:geheim@localhost/games"]
+    folder = tmp_path / "a $ 100% \"table\""
+    folder.mkdir()
+    for verb, more, wanted in (
+        ("publish", ["--name", "t-1", "--anonymous", "--port", str(folder)], "--anonymous"),
+        ("club", [*store, "--listen", "--page-port", "8080"], "--page-port 8080 --listen"),
+    ):
+        done = tierce_here(verb, *broker, *more, "--unit")
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "geheim" not in done.stdout
+        assert "TIERCE_BROKER=mqtts://t%201:PASSWORD@club.local:8883\n" in done.stdout
+        assert ("TIERCE_STORE=postgresql://club:PASSWORD@localhost/games\n" in done.stdout) == (verb == "club")
+        name = "tierce-t-1" if verb == "publish" else "tierce-club"
+        [line] = [line for line in done.stdout.splitlines() if line.startswith("ExecStart=")]
+        assert f"tierce {verb} --name {name[7:]} " in line
+        assert wanted in line
+        assert (str(folder) in line) is False
+        file = tmp_path / f"{name}.service"
+        file.write_text(done.stdout, "utf-8")
+        if shutil.which("systemd-analyze"):
+            said = run_text("systemd-analyze", "verify", file)
+            assert (said.returncode, said.stdout + said.stderr) == (0, "")

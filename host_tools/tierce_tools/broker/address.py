@@ -4,7 +4,7 @@ import socket
 import ssl
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import SplitResult, unquote, urlsplit
+from urllib.parse import SplitResult, quote, unquote, urlsplit
 
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
@@ -13,6 +13,7 @@ _BAD = N_("{broker}: no broker can be there; write mqtt://HOST, or mqtts://USER:
 _PORTS = {"mqtt": 1883, "mqtts": 8883}
 _OTHER_NAME = (62, 64)  # X509_V_ERR_HOSTNAME_MISMATCH, X509_V_ERR_IP_ADDRESS_MISMATCH
 _PATIENCE_S = 10.0
+AWAY = ("no_host", "no_answer")  # what a knock finds while a broker, or the network, has not started yet
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,11 @@ class Address:
         host = f"[{self.host}]" if ":" in self.host else self.host
         who = f"{self.user}@" if self.user else ""
         return f"{'mqtts' if self.tls else 'mqtt'}://{who}{host}:{self.port}"
+
+    def hidden(self) -> str:
+        """Return the URL as it is written, with PASSWORD in place of the password."""
+        secret = ":PASSWORD" if self.password else ""
+        return str(self).replace(f"{self.user}@", f"{quote(self.user, '')}{secret}@", 1) if self.user else str(self)
 
 
 def address_of(url: str) -> Address:

@@ -10,7 +10,7 @@ import aiomqtt
 
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.broker.address import Address, knock
+from tierce_tools.broker.address import AWAY, Address, knock
 
 # The library logs what `gone` reports already.
 _LOG = logging.getLogger("tierce.mqtt")
@@ -42,14 +42,15 @@ async def hold(
     context: ssl.SSLContext | None,
     how: Connecting,
     serve: Callable[[aiomqtt.Client, Begun], Awaitable[None]],
-    gone: Callable[[str], None],
+    gone: Callable[[str | Trouble], None],
 ) -> None:
-    """Serve on one connection after another until cancelled; `gone` is told why one ended.
+    """Serve on one connection after another until cancelled.
 
-    Raises Trouble if the broker can't be reached at the beginning, or if `serve` raises it on the
-    first connection before it has begun; later it is tried again.
+    `gone` is told why one ended, or by a Trouble that the broker is not there yet. Raises Trouble if
+    the broker can't be used at the beginning, or if `serve` raises it on the first connection before
+    it has begun; later it is tried again.
     """
-    await asyncio.to_thread(knock, address, context)
+    await _there(address, context, gone)
     clock = asyncio.get_running_loop().time
     is_first, failed, short, since = True, 0, 0, 0.0
 
@@ -95,6 +96,27 @@ async def hold(
                 short = short + 1 if clock() - since < _SHORT_S else 0
                 gone(_TAKEN if short >= _SHORT else str(error))
                 failed = len(_AGAIN_S) if short >= _SHORT else 0
+        end_if_cancelled()
+        await asyncio.sleep(_AGAIN_S[min(failed, len(_AGAIN_S) - 1)])
+        failed += 1
+
+
+def what_of(why: str | Trouble) -> str:
+    """Return the key of what `hold` tells of."""
+    return "broker_away" if isinstance(why, Trouble) else "broker_gone"
+
+
+async def _there(address: Address, context: ssl.SSLContext | None, gone: Callable[[str | Trouble], None]) -> None:
+    """Wait until something answers at the broker's address."""
+    failed = 0
+    while True:
+        try:
+            return await asyncio.to_thread(knock, address, context)
+        except Trouble as trouble:
+            if trouble.key not in AWAY:
+                raise
+            if not failed:
+                gone(trouble)
         end_if_cancelled()
         await asyncio.sleep(_AGAIN_S[min(failed, len(_AGAIN_S) - 1)])
         failed += 1

@@ -16,7 +16,7 @@ import aiomqtt
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.broker import discovery, messages
 from tierce_tools.broker.address import Address
-from tierce_tools.broker.connection import Begun, Connecting, end_if_cancelled, hold
+from tierce_tools.broker.connection import Begun, Connecting, end_if_cancelled, hold, what_of
 from tierce_tools.broker.messages import ASK, GONE, NAMES, ONLINE, POSITION, RECORD, STATE, STATUS
 from tierce_tools.broker.outbox import Outbox
 from tierce_tools.broker.source import Source
@@ -37,13 +37,13 @@ class Table:
 
 Ask = tuple[str, int]  # a journal's name, the number from which it is asked for
 
-# Called with a key of what has happened, and the reason if there is one: "begun", "broker_gone",
-# "broker_back", "gone", "back", "anew".
-Tell = Callable[[str, str], None]
+# Called with a key of what has happened, and the reason if there is one: "begun", "broker_away" at the
+# beginning, "broker_gone", "broker_back", "gone", "back", "anew".
+Tell = Callable[[str, str | Trouble], None]
 
 
 async def publish(address: Address, context: ssl.SSLContext | None, table: Table, source: Source, tell: Tell) -> None:
-    """Publish until cancelled. Raises Trouble if the broker can't be reached at the beginning."""
+    """Publish until cancelled. Raises Trouble if the broker can't be used at the beginning."""
     publisher = _Publisher(table, source, tell)
     will = aiomqtt.Will(messages.topic(table.name, STATUS), GONE, qos=1, retain=True)
 
@@ -62,7 +62,7 @@ async def publish(address: Address, context: ssl.SSLContext | None, table: Table
         await publisher.serve(client, position, ask, names)
 
     connecting = Connecting(f"tierce-{table.name}", will=will)
-    await hold(address, context, connecting, serve, lambda why: tell("broker_gone", why))
+    await hold(address, context, connecting, serve, lambda why: tell(what_of(why), why))
 
 
 async def _where(

@@ -79,4 +79,7 @@ Ca = Annotated[
         help=N_("The certificate of the authority that signed the broker's, if the system does not know it."),
     ),
 ]
+AsUnit = Annotated[
+    bool, typer.Option("--unit", help=N_("Print a unit for systemd that runs this at each start of the computer."))
+]
 AsJson = Annotated[bool, typer.Option("--json", help=N_("Print facts as lines of JSON."))]

@@ -1,18 +1,23 @@
 """`tierce publish`: says on an MQTT broker what a table does."""
 
+import asyncio
 from contextlib import closing
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from tierce_tools.base.texts import N_, texts
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.language import Lang
 from tierce_tools.cli.leaving import left_by_signals
-from tierce_tools.cli.options import Broker, Ca
+from tierce_tools.cli.options import AsUnit, Broker, Ca
 from tierce_tools.cli.streams import tell
+from tierce_tools.cli.unit import print_unit
 
 _NEWS = {
     "begun": N_("Publishing {port} as tierce/{name} on {broker}; Ctrl-C ends"),
+    "broker_away": N_("{why} - it is tried again until it is there; Ctrl-C ends"),
     "broker_gone": N_("the broker has gone ({why}); the table keeps its records, and it is tried again"),
     "broker_back": N_("the broker is back"),
     "gone": N_("the board has gone; waiting for it to come back"),
@@ -24,7 +29,7 @@ _NEWS = {
 def publish(
     broker: Broker,
     name: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--name",
             metavar="TABLE",
@@ -33,7 +38,7 @@ def publish(
                 "digits, hyphens, underscores."
             ),
         ),
-    ],
+    ] = None,
     port: Annotated[
         str,
         typer.Option(
@@ -49,6 +54,15 @@ def publish(
     ] = "auto",
     anonymous: Annotated[bool, typer.Option("--anonymous", help=N_("Leave the players' names out: A, B, C."))] = False,
     ca: Ca = None,
+    forget: Annotated[
+        str | None,
+        typer.Option(
+            "--forget",
+            metavar="TABLE",
+            help=N_("Instead, take a table off the broker: clear all that it has retained of it, and end."),
+        ),
+    ] = None,
+    unit: AsUnit = False,
     *,
     lang: Lang,
 ) -> None:
@@ -58,19 +72,44 @@ def publish(
     from tierce_tools.broker.messages import table_of
 
     need("broker", "aiomqtt")
-    table_of(name)
+    table = forget if name is None else name
+    if table is None or (forget is not None and (name is not None or unit)):
+        raise Trouble("broker", "one_name", "say --name TABLE, or --forget TABLE and nothing else of a table")
+    table_of(table)
     address = address_of(broker)
     context = tls_of(address, ca)
+    say = texts(lang)
+    if unit:
+        args = ["publish", "--name", table, "--port", _absolute(port), "--lang", lang]
+        args += ["--anonymous"] if anonymous else []
+        args += ["--ca", str(ca.absolute())] if ca else []
+        print_unit(table, args, {"TIERCE_BROKER": address.hidden()}, say)
+        return
+
+    from tierce_tools.broker.running import run
+
+    if forget is not None:
+        from tierce_tools.broker.forgetting import forget as cleared
+
+        number, here = asyncio.run(cleared(address, context, table))
+        print(say.ngettext("{table}: {n} topic cleared", "{table}: {n} topics cleared", number, table=table))
+        if here:
+            tell(say("{table} says that it is online: while it is published, it comes back", table=table))
+        return
 
     from tierce_tools.broker.publisher import Table, publish
-    from tierce_tools.broker.running import run
     from tierce_tools.broker.source import source_of
+    from tierce_tools.logs.words import trouble_text
 
-    say = texts(lang)
-
-    def told(key: str, why: str) -> None:
-        tell(say(_NEWS[key], why=why and say(why), port=port, name=name, broker=address))
+    def told(key: str, why: str | Trouble) -> None:
+        reason = trouble_text(why, lang) if isinstance(why, Trouble) else why and say(why)
+        tell(say(_NEWS[key], why=reason, port=port, name=name, broker=address))
 
     with left_by_signals() as leaving, closing(source_of(port)) as source:
         leaving.check()
-        run(publish(address, context, Table(name, lang, anonymous), source, told), leaving)
+        run(publish(address, context, Table(table, lang, anonymous), source, told), leaving)
+
+
+def _absolute(port: str) -> str:
+    """Return a port as another folder's program finds it."""
+    return str(Path(port).absolute()) if Path(port).is_dir() else port

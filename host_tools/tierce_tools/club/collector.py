@@ -10,7 +10,7 @@ import aiomqtt
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.broker import messages
 from tierce_tools.broker.address import Address
-from tierce_tools.broker.connection import Begun, Connecting, end_if_cancelled, hold
+from tierce_tools.broker.connection import Begun, Connecting, end_if_cancelled, hold, what_of
 from tierce_tools.club.desk import Desk
 from tierce_tools.club.kept import Kept
 from tierce_tools.club.naming import Naming
@@ -25,7 +25,7 @@ class Watcher(Protocol):
     """Is told what happens."""
 
     def tell(self, key: str, why: object = "") -> None:
-        """Hear of "begun", "broker_back" and "store_back"; of "broker_gone", "store_gone": why."""
+        """Hear of "begun", "broker_back", "store_back"; of "broker_away", "broker_gone", "store_gone": why."""
         ...
 
     def kept(self, number: int) -> None:
@@ -65,7 +65,7 @@ async def collect(
             raise
 
     how = Connecting(identifier, stays=True)
-    await hold(address, context, how, serve, lambda why: watcher.tell("broker_gone", why))
+    await hold(address, context, how, serve, lambda why: watcher.tell(what_of(why), why))
 
 
 async def _look(client: aiomqtt.Client) -> None:

@@ -79,6 +79,15 @@ def shown_as(url: URL) -> str:
     return url.set(drivername=url.get_backend_name(), query={}).render_as_string()
 
 
+def hidden(where: str) -> str:
+    """Return a store as another folder's program finds it, with PASSWORD in place of the password. Raises Trouble."""
+    url = url_of(where)
+    if is_file(url):
+        return str(Path(shown_as(url)).absolute())
+    url = url.set(drivername=url.get_backend_name(), password="PASSWORD" if url.password else None)
+    return url.render_as_string(hide_password=False)
+
+
 def look_at(path: Path, own: bool, make: bool) -> None:
     """Check whether `path` can be a store's file. Raises Trouble.
 

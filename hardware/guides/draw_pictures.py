@@ -8,12 +8,14 @@ from collections.abc import Callable
 
 from figures import FC, HERE, common, fan
 
+from tierce_plans import parts
 from tierce_plans.pages import number
 from tierce_plans.svg import GREY, INK, RED, Sheet
 
 PALE, GREEN, BLUE, COPPER = "#e9ebe6", "#1d7a45", "#1f5fa8", "#b86b1d"
 FELT, WOOD, FERRITE, CREAM = "#2a7a55", "#c99a66", "#3a3d40", "#fbf8ef"
 BOARD, SIGNAL, SUPPLY, LIVE = "#eef4ee", "#dfe8f5", "#fdeccd", "#f6d5d2"
+READER = next(part.label for part in parts.readers().values() if part.wound)  # it drives a loop of another size
 FONT = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 
 
@@ -173,7 +175,7 @@ def section(lang: str) -> Picture:
         if name == "top":
             p.rect(280, y, 16, tall, "#ffffff", stroke="none")
         if name == "gap":
-            p.rect(236, y + 14, 104, 26, SIGNAL, "PN5180", 13, rx=3)
+            p.rect(236, y + 14, 104, 26, SIGNAL, READER, 13, rx=3)
         y += tall
     for x in (285, 291):  # the leads
         p.line([(x, top + 72), (x, top + 152)], COPPER, stroke_width=2)
@@ -198,7 +200,7 @@ def loop(lang: str) -> Picture:
         p.line([(at, feed), (at, feed + 60)], COPPER, stroke_width=4)
         p.line([(at, feed + 106), (at, feed + 140)], stroke_width=2)
     p.rect(mid - 44, feed + 60, 88, 46, PALE, p["matching"])
-    p.rect(mid - 60, feed + 140, 120, 40, SIGNAL, "PN5180", 15, rx=4)
+    p.rect(mid - 60, feed + 140, 120, 40, SIGNAL, READER, 15, rx=4)
     p.measure(x, y - 28, right, y - 28)
     p.middle(mid, y - 36, p["length"])
     p.measure(right + 28, y, right + 28, feed)

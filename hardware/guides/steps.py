@@ -18,7 +18,7 @@ _DEVICES = (("1-board", ()), ("2-screen", ("screen",)), ("3-buttons", ("buttons"
 # Step 4, the lights, and the last one are the table itself: before them there are no zones, or
 # not all.
 _READERS = {
-    "classroom": (), "classroom-pn5180": (),
+    **{path.stem: () for path in sorted(TABLES.glob("classroom*.json"))},
     "small": (("5-reader", 1),),
     "club": (("5-reader", 1), ("6-decoder1", 8), ("7-decoder2", 16)),
 }  # fmt: skip

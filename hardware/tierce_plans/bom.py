@@ -15,6 +15,7 @@ from tierce_plans import parts, power, wiring
 from tierce_plans.catalog import CATALOG, SAME, SUPPLIES, YEAR, Entry
 from tierce_plans.kinds import KINDS
 from tierce_plans.pages import Page, escaped, local, number, texts
+from tierce_plans.parts.leds import PART as LEDS
 from tierce_plans.pins import ranges
 from tierce_tools.base.texts import N_, Texts
 from tierce_tools.description.boards import BY_KEY
@@ -22,7 +23,6 @@ from tierce_tools.description.descriptions import Table
 
 GROUPS = ("electronics", "table", "deck", "option")
 _HOLES = 630 - 200  # holes of a breadboard for chips and modules; the Pico blocks twenty rows
-_STICK = 8  # LEDs on a stick
 _MOST_STICKS = 2  # above that, a strip
 _DEMO_TAGS = 5  # for a table with one zone: a meld, and one card too many
 _SPARE = 1.1  # a tenth more tags and ribbon cable
@@ -91,7 +91,7 @@ def _wired(table: Table) -> list[Row]:
     for (key, value), refs in counted.items():
         count: float = len(refs)
         if key[:4] == "leds":
-            count = math.ceil(int(value) / _STICK) if key == "leds_stick" else int(value)
+            count = math.ceil(int(value) / LEDS.on_stick) if key == "leds_stick" else int(value)
             value = ""
         found.append(_row(key, count, sorted(refs, key=_place), value))
     if pins:
@@ -106,7 +106,7 @@ def _place(ref: str) -> tuple[str, int]:
 
 
 def _leds(count: int) -> str:
-    return "leds_stick" if count <= _MOST_STICKS * _STICK else "leds_strip"
+    return "leds_stick" if count <= _MOST_STICKS * LEDS.on_stick else "leds"
 
 
 def _amperes(ma: int) -> str:

@@ -6,6 +6,7 @@ remembered, not quoted from a shop; a price with a known source has it in `sourc
 
 from tierce_plans import parts
 from tierce_plans.parts import Entry
+from tierce_plans.parts.leds import PART as LEDS
 from tierce_tools.base.texts import N_
 from tierce_tools.description.boards import BY_KEY
 
@@ -36,19 +37,7 @@ CATALOG: dict[str, Entry] = {
         for key, board in BY_KEY.items()
     },
     **{kind: part.entry for kind, part in parts.kinds().items()},
-    "leds_stick": Entry(
-        220,
-        N_("Stick or ring of 8 LEDs WS2812B"),
-        N_("WS2812B or SK6812, RGB, 5 V; not RGBW. Wire to the side marked DIN"),
-    ),
-    "leds_strip": Entry(
-        13,
-        N_("LED of a WS2812B strip, 60 a metre"),
-        N_("WS2812B, RGB, 5 V, 60 LEDs a metre, without a coat (IP30): it is cut into pieces. A metre has 60"),
-    ),
-    "hx711": Entry(
-        180, N_("Amplifier HX711"), N_("For 3.3 V: its output must not be 5 V. 10 samples a second is enough")
-    ),
+    "leds_stick": LEDS.stick,
     "loadcell": Entry(
         450,
         N_("Load cell of 1 kg"),

@@ -284,10 +284,10 @@ def screen(w: Wiring) -> None:
 
 
 def scale(w: Wiring) -> None:
-    """Wire the scale, where there is one: the HX711, and the load cell to its channel A."""
+    """Wire the scale, where there is one: the amplifier, and the load cell to its channel A."""
     if w.table.config.get("scale"):
         cells = [f"{pin}=CELL_{pin}" for pin in KINDS["loadcell"]]
-        w.put("HX1", "hx711", f"VCC=3V3 SCK=SCALE_SCK DT=SCALE_DT GND=GND {' '.join(cells)}", cable=w.carrier)
+        w.put("HX1", "scale", f"VCC=3V3 SCK=SCALE_SCK DT=SCALE_DT GND=GND {' '.join(cells)}", cable=w.carrier)
         w.put("LC1", "loadcell", " ".join(cells), cable=w.carrier)
 
 

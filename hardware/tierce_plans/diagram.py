@@ -22,9 +22,9 @@ READERS = tuple(parts.readers())
 _TITLES = {
     **dict.fromkeys(READERS, ("{role}", "{ref} {kind}", "")),
     **dict.fromkeys(parts.screens(), ("{w} {ref}", "{type} {value}", N_("Screen"))),
-    "leds": ("{w}", "{ref}", N_("{} LEDs WS2812B")),
+    "leds": ("{w}", "{ref}", parts.kinds()["leds"].label),
     "button": ("{w}", "{ref}", N_("Button {}")),
-    "hx711": ("{w} {ref}", "", N_("Scale HX711")),
+    "scale": ("{w} {ref}", "", parts.kinds()["scale"].label),
     "loadcell": ("{w} {ref}", "", N_("Load cell")),
     "buzzer": ("{w} {ref}", "", N_("Piezo buzzer")),
     "fuse": ("{w} {ref}", "", N_("Fuse")),

@@ -36,8 +36,6 @@ KINDS: dict[str, Pins] = {
     "pico": _row(" ".join(PICO_EDGE)),
     # modules
     **{kind: _row(part.pins) for kind, part in parts.kinds().items()},
-    "leds": _row("5V DIN GND"),
-    "hx711": _row("VCC SCK DT GND E+ E- A- A+"),
     "loadcell": _row("E+ E- A- A+"),  # red, black, white, green
     "button": _TWO,
     "buzzer": {"+": "2", "-": "1"},

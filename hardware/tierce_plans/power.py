@@ -17,7 +17,6 @@ _CURRENTS: dict[str, tuple[str, float, str, float, str, str, str]] = {
     **{kind + end: row for kind, part in parts.kinds().items() for end, row in part.currents.items()},
     "pico": ("5V", 30, "K", 100, "K", N_("Pico"), N_("Pico data sheet: 93 in its demo with everything")),
     "buzzer": ("3V3", 0, "C", 10, "K", N_("buzzer"), N_("silent; a piezo disc on a pin")),
-    "scale": ("3V3", 6, "K", 12, "K", N_("HX711 with its load cell"), N_("HX711, and a load cell of 1 kohm")),
     "rs485": ("3V3", 1, "K", 2, "K", N_("RS-485 transceiver"), N_("SP3485, which only listens")),
     "gates": ("3V3", 1, "K", 5, "K", N_("logic chips"), N_("74HC and 74LVC at rest")),
 }

@@ -78,23 +78,12 @@ DESCRIPTIONS: dict[str, dict[str, str]] = {
         "irq": "GPIO of IRQ; readers may share it, joined by diodes.",
     },
     "zone hc138": {"cs": "The decoders' output: 0 to 7 with three address lines, to 15 with four, to 23 with five."},
-    "leds": {
-        "pin": "GPIO of the strip's data.",
-        "count": "LEDs on the strip.",
-        "bright": "Brightness of a colour at most, of 255.",
-    },
     "button": {
         "pin": "GPIO of the button.",
         "does": "One of the table's three buttons. Either this or `seat`.",
         "seat": "A seat's own button. Either this or `does`.",
     },
     "buzzer": {"pin": "GPIO of the buzzer."},
-    "scale": {
-        "data": "GPIO of DT.",
-        "clock": "GPIO of SCK.",
-        "card": "What a card weighs, in the scale's own units; 0: it is weighed at the deal.",
-        "zero": "What the empty scale says, in its own units.",
-    },
     "journal": {"bytes": "Bytes of flash at most."},
     "build": {
         "board": "The board that plays at the table.",

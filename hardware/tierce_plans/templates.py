@@ -14,6 +14,7 @@ from typing import Any
 
 from tierce_plans.antennas import Loop, loop_of
 from tierce_plans.pages import texts
+from tierce_plans.parts.leds import PART as LEDS
 from tierce_plans.shapes import Box, Circle, Drawing, Path, Point, Shape, Text, moved, rect, ruler, text_width, turned
 from tierce_tools.base.texts import N_, Texts
 from tierce_tools.board.labels import INSET
@@ -23,7 +24,6 @@ LONGEST_FAN = 13  # cards: a whole suit
 SHORT_FAN = 4  # cards: a set, the most common meld
 
 STRIPS = (1000 / 60, 1000 / 144)  # mm from light to light in strips sold by the metre
-_LED = 5.0  # side of a WS2812B
 _CLEAR = 3.0  # edge of a zone that an off-centre fan leaves free for the lights
 _LED_EDGE = 10.0  # part of a zone's side without lights, at each end
 
@@ -160,8 +160,8 @@ def _lights(count: int, size: tuple[float, float]) -> Lights:
     If they fit with no strip's pitch, the pitch is as narrow as needed.
     """
     room = size[0] - 2 * _LED_EDGE
-    fit = [pitch for pitch in STRIPS if (count - 1) * pitch + _LED <= room]
-    pitch = fit[0] if fit else max(0.0, room - _LED) / max(1, count - 1)
+    fit = [pitch for pitch in STRIPS if (count - 1) * pitch + LEDS.side <= room]
+    pitch = fit[0] if fit else max(0.0, room - LEDS.side) / max(1, count - 1)
     left = -(count - 1) * pitch / 2
     return Lights(pitch, tuple((left + i * pitch, -size[1] / 2) for i in range(count)))
 
@@ -282,7 +282,10 @@ def _zone(table: Table, place: Place, zone: dict[str, Any], say: Texts) -> list[
         rect("ANTENNAS", -loop.width / 2 + band, -loop.height / 2 + band, *loop.inside),
         Circle("CUT", *place.hole, HOLE),
     ]
-    found += [rect("LEDS", x - _LED / 2, y - _LED / 2, _LED, _LED, filled=True) for x, y in place.lights.middles]
+    found += [
+        rect("LEDS", x - LEDS.side / 2, y - LEDS.side / 2, LEDS.side, LEDS.side, filled=True)
+        for x, y in place.lights.middles
+    ]
     return [*found, *_cards(table, place.cards), *_names(table, place, zone, say)]
 
 

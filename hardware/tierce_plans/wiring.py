@@ -87,9 +87,8 @@ def _breadboard(w: Wiring) -> None:
         circuit.networks(w, _networks(w, zones), "8x10k", "3V3", "NSS", list(zones))
     leds = table.config.get("leds")
     if leds and usb:
-        # A WS2812B needs 0.7 of its supply as high level (data sheet: VIH): 3.5 V at 5 V, more
-        # than the Pico's 3.3 V. Behind a silicon diode it has about 4.3 V, and 3.0 V is enough; a
-        # few LEDs work well with that.
+        # The Pico's 3.3 V are too low for a light at 5 V (its part). Behind a silicon diode it has
+        # about 4.3 V, and 3.0 V is enough; a few LEDs work well with that.
         w.put("LED1", "leds", "LED_SUPPLY LED_DIN GND", value=str(leds["count"]))
         w.join("LED_DATA", gpio(leds["pin"]))
         w.put(w.ref("D"), "1n4001", "LED_SUPPLY 5V", value="1N4001", role="leds")

@@ -41,12 +41,12 @@ _ENV = "micropython-20241129-v1.24.1"
 
 # Wokwi's names of parts, and of their pins.
 PICO, BUTTON, STRIP = "wokwi-pi-pico", "wokwi-pushbutton", "wokwi-led-strip"
-BUZZER, SCALE, TEXT = "wokwi-buzzer", "wokwi-hx711", "wokwi-text"
+BUZZER, TEXT = "wokwi-buzzer", "wokwi-text"
 # Parts that Wokwi has; those that stand in for the others.
 _HAS = {kind: part.wokwi for kind, part in parts.kinds().items() if part.wokwi}
 _READER = next(kind for kind, part in parts.readers().items() if part.stands_in)
 _SCREEN = next(kind for kind, part in parts.screens().items() if part.stands_in)
-READER, SCREEN = _HAS[_READER], _HAS[_SCREEN]
+READER, SCREEN, SCALE = _HAS[_READER], _HAS[_SCREEN], _HAS["scale"]
 PINS: dict[str, tuple[str, ...]] = {
     PICO: (
         *(f"GP{pin}" for pin in sorted(ON_EDGE)),
@@ -55,15 +55,14 @@ PINS: dict[str, tuple[str, ...]] = {
     BUTTON: ("1.l", "1.r", "2.l", "2.r"),
     STRIP: ("VDD", "DIN", "VSS", "VDD.2", "DOUT", "VSS.2"),
     BUZZER: ("1", "2"),  # minus, plus
-    SCALE: ("VCC", "DT", "SCK", "GND"),
-    **{kind: tuple(KINDS[ours]) for ours, kind in _HAS.items()},
+    # without those to a load cell, which is in it
+    **{kind: tuple(pin for pin in KINDS[ours] if pin[-1] not in "+-") for ours, kind in _HAS.items()},
     TEXT: (),
 }  # fmt: skip
 # Our kinds of part -> Wokwi's type, and our pins -> its pins.
 _TYPES: dict[str, tuple[str, dict[str, str]]] = {
     "button": (BUTTON, {"1": "1.l", "2": "2.l"}),
     "buzzer": (BUZZER, {"+": "2", "-": "1"}),
-    "hx711": (SCALE, {pin: pin for pin in PINS[SCALE]}),
     **{ours: (kind, {pin: pin for pin in PINS[kind]}) for ours, kind in _HAS.items()},
 }
 # Parts that Wokwi does not need: pull-ups, and parts that count as a wire.
@@ -186,8 +185,8 @@ def _parts(table: Table) -> tuple[list[dict[str, Any]], dict[str, str]]:
             attrs = {**parts.screen(part.kind).attributes, "i2cAddress": address}
         elif part.kind == "buzzer":
             attrs, left = {"volume": "0.1"}, 300
-        elif part.kind == "hx711":
-            attrs, left = {"type": "5kg"}, 400
+        elif part.kind == "scale":
+            attrs, left = {**parts.kinds()["scale"].attributes}, 400
         elif part.kind in parts.readers():
             left, top = _cell(table, part.role)
         found.append(_part(kind, name, left, top, attrs))

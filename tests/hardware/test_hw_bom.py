@@ -24,7 +24,7 @@ CLASS_MOST = 3000  # EUR cents
 
 def test_every_kind_that_can_be_wired_is_in_the_catalogue():
     for kind in kinds.KINDS:
-        keys = ["leds_stick", "leds_strip"] if kind == "leds" else [catalog.SAME.get(kind, kind)]
+        keys = ["leds_stick", "leds"] if kind == "leds" else [catalog.SAME.get(kind, kind)]
         for key in keys:
             assert key in catalog.CATALOG, kind
 
@@ -43,7 +43,7 @@ def test_every_entry_has_a_name_and_a_price():
     assert "three-colour" in looks["epaper"]
     assert "22 mm or less" in looks["tag15693"]
     assert "no ISO 15693" in looks["mfrc522"]
-    assert "5 V" in looks["leds_strip"]
+    assert "5 V" in looks["leds"]
 
 
 @random

@@ -125,8 +125,8 @@ def test_what_can_t_be_merged_is_told():
 
 
 def test_the_groups_are_modules_each_in_one():
-    sources = {name for group in merge.GROUPS for name in group.split()}
-    assert len(sources) == sum(len(group.split()) for group in merge.GROUPS)
+    sources = {name for group in merge.groups_of() for name in group}
+    assert len(sources) == sum(map(len, merge.groups_of()))
     from tierce_tools.board.build import sources as program
 
     known = {name.removesuffix(".py").replace("/", ".") for name in program()}

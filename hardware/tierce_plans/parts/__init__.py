@@ -1,4 +1,4 @@
-"""The parts that a table chooses among: readers and screens, one file each with all facts about it.
+"""The parts that a table has: readers, screens, lights, scale; one file each with all facts about it.
 
 A kind's file is named as in config.json, and so are its driver (firmware/drivers/KIND.py, with the
 entries of config.json in KIND.words) and its model (twin/KIND.py). Everybody asks the part; nobody

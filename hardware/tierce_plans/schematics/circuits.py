@@ -48,11 +48,12 @@ KINDS.update(
 # What stands at a part instead of its value, by the name of its kind or of the part.
 VALUES = {
     "terminal2": "5 V: 1 plus, 2 minus", "J32": "VCC GND DIN CLK CS DC RST BUSY",
-    "J33": "LEDs: 5V DIN GND", "J34": "HX711: VCC GND DT SCK", "J35": "- + OK seat0-4 GND GND",
+    "J33": "LEDs: 5V DIN GND", "J34": f"{KINDS['scale'].value}: VCC GND DT SCK",
+    "J35": "- + OK seat0-4 GND GND",
     "J36": "buzzer", "J37": "RS-485: A B GND", "JP1": "seat0 | TX", "JP2": "seat1 | RX",
     "JP3": "seat2 | DE", "JP4": "seat3 | DT", "JP5": "seat4 | SCK", "JP6": "A4 | buzzer | IRQ",
     "JP7": "120 ohm", "idc12": "{role}",
-    "button": "{role}", "leds": "{value} WS2812", "test": "{role}",
+    "button": "{role}", "test": "{role}",
 }  # fmt: skip
 # Test points of the carrier, and the nets that they are on.
 POINTS = {net: net for net in "5V 3V3R 3V3 GND SCK MOSI MISO BUSY".split()} | {
@@ -80,7 +81,7 @@ BLOCKS = [
         ("Jumpers", "Cavaliers", "^jumper[36]"),
         ("RS-485", "RS-485", "^(sp3485|.* (LINE|RS485)_)"),
         ("Buttons, scale, buzzer", "Boutons, balance, buzzer",
-         "^(button|buzzer|header|hx711|loadcell|resistor.* BUZZER)"),
+         "^(button|buzzer|header|scale|loadcell|resistor.* BUZZER)"),
         ("Test points and holes", "Points de test et trous", "^(test|hole)"),
     )
 ]  # fmt: skip

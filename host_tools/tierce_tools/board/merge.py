@@ -28,7 +28,8 @@ from pathlib import Path
 from string import ascii_letters, digits
 from typing import Any, NoReturn
 
-from tierce_tools.base.paths import firmware, rules_tests
+from tierce.phrases import Words
+from tierce_tools.base.paths import board_module, firmware, rules_tests
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 
@@ -40,7 +41,6 @@ GROUPS: tuple[str, ...] = (
     "tierce.arrange.moves tierce.arrange.laying",
     "tierce.arrange.ranks tierce.arrange.manipulation",
     "drivers.font drivers.canvas",
-    "drivers.scan drivers.iso15693 drivers.inventory drivers.pn5180_radio drivers.pn5180",
     "app.files app.unload app.loop app.journal.journal app.sensing.deck app.sensing.presence "
     "app.sensing.readers app.match.show app.match.held app.match.match app.match.table "
     "app.people.words app.people.panel app.people.lights "
@@ -191,10 +191,17 @@ class _Bare(ast.NodeTransformer):
         return node
 
 
+def groups_of() -> list[list[str]]:
+    """Return GROUPS and those of the drivers, which drivers/parts.words has."""
+    board_module("drivers")  # from here on its words can be read
+    drivers = Words("drivers.parts", "").MERGED
+    return [each.split() for each in (*GROUPS, *(f"{drivers[kind]} drivers.{kind}" for kind in drivers))]
+
+
 def _linked(modules: dict[str, Module]) -> dict[str, ast.Module]:
     """Return the modules of the merged program: file -> tree."""
     _shorten(modules)
-    groups = [group for group in (each.split() for each in GROUPS) if all(name in modules for name in group)]
+    groups = [group for group in groups_of() if all(name in modules for name in group)]
     for group in groups:
         for name in group:
             modules[name].home = group[-1]

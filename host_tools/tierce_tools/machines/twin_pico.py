@@ -20,7 +20,6 @@ from rp2040py.boards import BoardSpec
 from rp2040py.device import MicroPythonDevice
 from rp2040py.execute_batch import execute_batch
 from rp2040py.external import attach_external_devices
-from rp2040py.external.ws2812 import Ws2812
 from rp2040py.gpio_pin import GPIOPinState
 
 from tierce_tools.board.archive import packed
@@ -142,7 +141,7 @@ class Pico:
                     colours += bytes((green, red, blue))
                 table.strip.show(colours, len(pixels))
 
-            attach_external_devices(self.chip, Ws2812(gpio=lights["pin"], on_pixels=show))
+            attach_external_devices(self.chip, import_module("tierce_tools.twin.leds").emulated(lights["pin"], show))
 
     def _plug_pin(self, pin: Any, wire: Any) -> None:
         driving = False

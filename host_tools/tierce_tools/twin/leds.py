@@ -25,6 +25,13 @@ class Ws2812:
             self.history.append(list(self.pixels))
 
 
+def emulated(pin, show):
+    """The strip on a GPIO of an emulated Pico; `show` gets the pixels of each frame."""
+    from rp2040py.external.ws2812 import Ws2812 as Emulated
+
+    return Emulated(gpio=pin, on_pixels=show)
+
+
 def plug(board, given):
     """Put the strip of a config on a board's wires; return it."""
     strip = board.wire(given["pin"]).strip = Ws2812(given["count"])

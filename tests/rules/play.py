@@ -5,7 +5,9 @@ Runs on CPython, on MicroPython, and on a board. Cards are written as in the log
 
 import unittest
 
+from tierce.cards import parse
 from tierce.outcomes import keys, line
+from tierce.phases import RULINGS
 from tierce.phrases import table
 from tierce.presets import PRESETS, makes_sense, options_of
 from tierce.referee import Referee
@@ -122,6 +124,15 @@ class Play:
             self.discard(discard)
         return self
 
+    def place(self, zone, cards):
+        """Put cards in a zone; those that lie in another one are taken up first."""
+        for other in sorted(self.lying):
+            there = [card for card in self.lying[other] if card in cards]
+            if there and other != zone:
+                self.lift(other, " ".join(there))
+        if cards:
+            self.put(zone, " ".join(cards))
+
     def say(self, zone, joker, card):
         """Declare what a joker stands for."""
         return self.feed(**{"zone": zone, "joker": joker, "as": card})
@@ -201,6 +212,75 @@ def ready(game, seats=2, **rules):
     return table
 
 
+def lines(names):
+    """Give the cases of a module, its `globals()`, a test for each row of their `lines`.
+
+    A row is "name | how the table begins | steps". A row without a name is another part of the test
+    before, and one without bars goes on with its steps. A table begins with the name of a method of the
+    case, or of a function of its module, of this one or of `tables`, and what it takes; words without
+    `=` are one text. For the steps see `Clause.follow`.
+    """
+    for case in list(names.values()):
+        parts = []
+        for row in getattr(case, "lines", "").split("\n") if isinstance(case, type) else ():
+            if "|" not in row:
+                if row.strip():
+                    parts[-1][1] += row
+                continue
+            name, begin, steps = [part.strip() for part in row.split("|")]
+            if name:
+                name = "test_" + name.replace(" ", "_")
+                if hasattr(case, name):
+                    raise ValueError("two tests are called " + name)
+                parts = []
+                setattr(case, name, _test(names, parts))
+            parts.append([begin.split(), steps])
+
+
+def _test(names, parts):
+    def test(self):
+        for (begin, *words), steps in parts:
+            text = " ".join([word for word in words if "=" not in word])
+            how = values([word for word in words if "=" in word])
+            begin = getattr(self, begin, None) or names.get(begin) or globals().get(begin) or tables(begin)
+            self.follow(begin(value(text), **how) if text else begin(**how), steps)
+
+    return test
+
+
+def tables(name):
+    """Return a function of the module `tables`, which needs this one."""
+    return getattr(__import__("tables"), name)
+
+
+def value(text):
+    """Return a value of a row: a number, a truth, a list ("0,200"; "0," has one), or the text itself."""
+    if "," in text:
+        return [value(each) for each in text.split(",") if each]
+    if text in ("true", "false", "none"):
+        return {"true": True, "false": False}.get(text)
+    return int(text) if text.lstrip("-").isdigit() else text
+
+
+def values(words):
+    """Return the values of NAME=VALUEs; a zone's are cards: meld1=5H,6H,7H."""
+    pairs = [word.split("=") for word in words]
+    return {name: text.replace(",", " ") if name[:4] == "meld" else value(text) for name, text in pairs}
+
+
+def steps_of(text):
+    """Yield the steps of a row: a first word, and the cards and NAME=VALUEs that follow it."""
+    step = []
+    for word in text.split():
+        if step and ("=" in word or parse(word) >= 0):
+            step.append(word)
+        else:
+            if step:
+                yield step
+            step = [word]
+    yield step
+
+
 class Clause(unittest.TestCase):
     """The tests of one clause. `clause` is its name: a code of LOG.md, or a key of the names."""
 
@@ -254,3 +334,48 @@ class Clause(unittest.TestCase):
     def silent(self, play):
         """Check that the last line had no outcome."""
         self.assertEqual(play.last, [])
+
+    def follow(self, play, text):
+        """Take the steps of a row.
+
+        "1 5H 6H X1" puts cards on meld 1, from wherever they lie, "s0 KS" on a seat zone, "> 2D" on the
+        discard; "1 X1=7H" declares a joker; "-5H,6H" takes cards up. "draw" is one card, "draw3" are
+        three. "done", "knock", "pass" are pressed by the seat on turn, "done1" by seat 1; "deal" and
+        "clear" are for all; a ruling is its name and values. Checked are "!a,b", refused for exactly
+        these clauses; "ok laid=30", a turn; "shuffled", "round", "match", "warning" and so on, outcomes with
+        values; "~", no outcome; "view:" what the view says (names that some code here reads too, as only these are
+        kept in a merged board's program); "name:" a check of the case itself.
+        """
+        for step in steps_of(text):
+            head, rest = step[0], step[1:]
+            press = head.rstrip("0123456789")
+            name, colon, more = head.partition(":")
+            how = values([word for word in rest if "=" in word])
+            if head == "~":
+                self.silent(play)
+            elif head[0] == "!":
+                self.refused(play, *head[1:].split(","), **how)
+            elif name == "view":
+                for key in how:
+                    self.assertEqual(getattr(play.referee.view, key), how[key])
+            elif colon:
+                getattr(self, name)(play, *[value(each) for each in more.split(",") if each], **how)
+            elif head[0] == "-":
+                cards = head[1:].split(",")
+                play.lift(next(zone for zone in play.lying if cards[0] in play.lying[zone]), " ".join(cards))
+            elif press in ("draw", "draw-"):
+                play.draw(int(head[4:] or 1))
+            elif head in RULINGS:
+                play.feed(ruling=head, **how)
+            elif press in ("done", "knock", "pass"):
+                play.press(press, int(head[len(press) :]) if head != press else None)
+            elif head in ("deal", "clear"):
+                getattr(play, head)()
+            elif press in ("", "s", ">"):
+                zone = "discard" if head == ">" else ("seat" if press else "meld") + head[len(press) :]
+                play.place(zone, [word for word in rest if "=" not in word])
+                for word in rest:
+                    if "=" in word:
+                        play.say(zone, *word.split("="))
+            else:
+                self.check(play, {"ok": "turn", "shuffled": "reshuffle"}.get(head, head), how)

@@ -1,6 +1,6 @@
 """A turn that the players let pass: LOG.md "Rulings", `accept`, and its fine print 27 to 32."""
 
-from play import FREE, Clause, Play, opened, ready
+from play import FREE, Clause, Play, lines, opened, ready
 from tables import dealt
 
 
@@ -29,14 +29,24 @@ class Accept(Waiving):
     """The open turn is accepted although a clause of order or of amount refuses it."""
 
     clause = "accept"
-
-    def test_only_while_a_turn_is_open(self):
-        table = Play("rami51")
-        table.feed(ruling="accept")
-        self.warned(table, "no_ruling", ruling="accept")
-        table.deal("4C")
-        table.feed(ruling="accept")
-        self.refused(table, "no_discard")
+    lines = """
+    only while a turn is open | Play rami51 | accept warning code=no_ruling ruling=accept deal > 4C accept !no_discard
+    several clauses in the order of the codes | opened chamberliens hand=14 | 1 8H 9H TH > 2D
+        waived:first_round_no_lay,first_lay_points hand=11
+    other clauses refuse with all codes | opened chamberliens hand=14 | 1 8H 9H > 2D
+        refused_still:meld_too_short,first_round_no_lay,first_lay_pure_run,first_lay_points
+    | ready rami51 | 1 8H 9H TH draw2 refused_still:too_many_draws,no_discard
+    too many cards counts all that was drawn | ready rami51 hand=3 | draw3 1 8H 9H TH 2 8S 9S TS JS
+        refused_still:too_many_draws,too_many_cards
+    the discard of the first turn | opened rami51 first_lay_points=0 first_lay_pure_run=false | -4C 1 4C 5C 6C > 9D
+        !discard_first_round waived:discard_first_round took=discard hand=10
+    a single card and the discard | ready rami51 hand=4 | 1 5C 6C 7C > 9D > 9S -9S 1 8C > 2D -8C
+        waived:must_draw_stock,discard_not_melded hand=1
+    no rami sec with a clause of laying waived | ready rami51 hand=3 first_lay_points=51 | 1 5H 6H 7H > 2D
+        !first_lay_points waived:first_lay_points hand=0 round how=out scores=0,100
+    a rami sec with another one waived | ready rami51 hand=3 final_discard=required | 1 5H 6H 7H 8H done
+        !no_final_discard waived:no_final_discard hand=0 round how=rami_sec scores=0,200
+    """
 
     def test_a_first_lay_of_49(self):
         table = ready("rami51", first_lay_points=51, first_lay_pure_run=True)
@@ -46,19 +56,6 @@ class Accept(Waiving):
         table.put("meld1", "JH")  # it has laid, and lays off
         table.discard("2H")
         self.accepted(table, seat=0, hand=6)
-
-    def test_several_clauses_in_the_order_of_the_codes(self):
-        table = opened("chamberliens", hand=14)
-        self.waived(table.play(meld1="8H 9H TH", discard="2D"), "first_round_no_lay", "first_lay_points", hand=11)
-
-    def test_other_clauses_refuse_with_all_codes(self):
-        table = opened("chamberliens", hand=14)
-        table.play(meld1="8H 9H", discard="2D")
-        self.refused_still(table, "meld_too_short", "first_round_no_lay", "first_lay_pure_run", "first_lay_points")
-        table = ready("rami51")
-        table.lay(meld1="8H 9H TH")
-        table.draw(2)
-        self.refused_still(table, "too_many_draws", "no_discard")
 
     def test_a_turn_in_order_is_no_ruling(self):
         table = ready("rami51")
@@ -125,12 +122,6 @@ class Accept(Waiving):
         self.waived(table.play(draw=4, discard="3C"), "too_many_draws", hand=28)
         self.check(table, "reshuffle", {"stock": 2})
 
-    def test_too_many_cards_counts_all_that_was_drawn(self):
-        table = ready("rami51", hand=3)
-        table.draw(3)
-        table.lay(meld1="8H 9H TH", meld2="8S 9S TS JS")
-        self.refused_still(table, "too_many_draws", "too_many_cards")
-
     def test_a_deeper_card_of_the_pile(self):
         table = ready("rami51")
         table.lift("discard", "2C")
@@ -140,32 +131,7 @@ class Accept(Waiving):
         self.waived(table, "not_top_discard", hand=10)
         self.assertNotIn(40, table.referee.view.pile)
 
-    def test_the_discard_of_the_first_turn(self):
-        table = opened("rami51", **FREE)
-        self.refused(table.play(take="4C", meld1="4C 5C 6C", discard="9D"), "discard_first_round")
-        self.waived(table, "discard_first_round", took="discard", hand=10)
-
-    def test_a_single_card_and_the_discard(self):
-        table = ready("rami51", hand=4)
-        table.play(meld1="5C 6C 7C", discard="9D")
-        table.discard("9S")
-        table.play(take="9S", meld1="8C", discard="2D")
-        table.lift("meld1", "8C")
-        self.waived(table, "must_draw_stock", "discard_not_melded", hand=1)
-
     # --- going out
-
-    def test_no_rami_sec_with_a_clause_of_laying_waived(self):
-        table = ready("rami51", hand=3, first_lay_points=51)
-        self.refused(table.play(meld1="5H 6H 7H", discard="2D"), "first_lay_points")
-        self.waived(table, "first_lay_points", hand=0)
-        self.scored(table, "out", [0, 100])
-
-    def test_a_rami_sec_with_another_one_waived(self):
-        table = ready("rami51", hand=3, final_discard="required")
-        self.refused(table.turn(0, meld1="5H 6H 7H 8H"), "no_final_discard")
-        self.waived(table, "no_final_discard", hand=0)
-        self.scored(table, "rami_sec", [0, 200])
 
     # --- taken back
 
@@ -252,6 +218,12 @@ class AcceptAtManipulation(Waiving):
     """At manipulation, with its draws."""
 
     clause = "accept"
+    lines = """
+    it is never a knock | dealt | draw3 1 5H 6H 7H 8H 9H TH JH done knock !third_draw_no_meld
+        waived:third_draw_no_meld hand=6 view: phase=turn
+    nothing added | dealt | draw 1 5H 6H 7H 8H 9H TH done draw 2 8H 9H TH done !no_draw,nothing_added
+        waived:no_draw,nothing_added hand=11
+    """
 
     def test_a_turn_is_let_pass(self):
         self.waived(dealt(), "no_draw", took="none", hand=10, laid=0)
@@ -268,19 +240,5 @@ class AcceptAtManipulation(Waiving):
         self.waived(table, "too_many_draws", "third_draw_no_meld", took="stock", hand=11)
         self.assertEqual(table.referee.view.stock, stock - 4)
 
-    def test_it_is_never_a_knock(self):
-        table = dealt()
-        table.turn(3, meld1="5H 6H 7H 8H 9H TH JH")
-        table.knock()
-        self.refused(table, "third_draw_no_meld")
-        self.waived(table, "third_draw_no_meld", hand=6)
-        self.assertEqual(table.referee.view.phase, "turn")
 
-    def test_nothing_added(self):
-        table = dealt()
-        table.turn(1, meld1="5H 6H 7H 8H 9H TH")
-        table.draw()
-        table.move("8H 9H TH", "meld1", "meld2")
-        table.done()
-        self.refused(table, "no_draw", "nothing_added")
-        self.waived(table, "no_draw", "nothing_added", hand=11)
+lines(globals())

@@ -1,6 +1,6 @@
 """Classroom Rami: RULES.md "atelier", and `check_melds`; what cards are: tierce.hints."""
 
-from play import Clause, opened
+from play import Clause, lines, opened
 from tierce.cards import parse
 from tierce.check import check, check_zone, light
 from tierce.phrases import table
@@ -19,30 +19,19 @@ class Atelier(Clause):
     """Seven cards, no minimum, no score: whoever has laid all wins."""
 
     clause = "penalties"
+    lines = """
+    any meld opens in the first turn | dealt | 1 2H 2S 2D > 3C ok laid=6 hand=4
+    who has not laid may lay off | dealt | 1 5H 6H 7H > 3C 1 8H > 3D ok laid=0 hand=6
+    the discard may be taken at once and is laid | dealt | -4C 1 4C 4D 4H > 3C ok took=discard -3C > 9D
+        !discard_not_melded
+    whoever has laid all wins and nothing is counted | dealt 3 | 1 5H 6H 7H 2 KS KH KD KC > 3C
+        round how=rami_sec scores=1,0,0 winners=0, totals=1,0,0 view: phase=deal
+    """
 
     def test_one_pack_without_jokers_seven_cards_each(self):
         for seats in range(2, 7):
             rules = rules_of("atelier", seats, {})
             self.assertEqual((rules["deck"], rules["hand"]), (52, 7))
-
-    def test_any_meld_opens_in_the_first_turn(self):
-        self.accepted(dealt().play(meld1="2H 2S 2D", discard="3C"), laid=6, hand=4)
-
-    def test_who_has_not_laid_may_lay_off(self):
-        table = dealt()
-        table.play(meld1="5H 6H 7H", discard="3C")
-        self.accepted(table.play(meld1="8H", discard="3D"), laid=0, hand=6)
-
-    def test_the_discard_may_be_taken_at_once_and_is_laid(self):
-        table = dealt()
-        self.accepted(table.play(take="4C", meld1="4C 4D 4H", discard="3C"), took="discard")
-        self.refused(table.play(take="3C", discard="9D"), "discard_not_melded")
-
-    def test_whoever_has_laid_all_wins_and_nothing_is_counted(self):
-        table = dealt(3)
-        table.play(meld1="5H 6H 7H", meld2="KS KH KD KC", discard="3C")
-        self.scored(table, "rami_sec", [1, 0, 0], winners=[0], totals=[1, 0, 0])
-        self.assertEqual(table.referee.view.phase, "deal")
 
     def test_what_is_no_meld_is_refused_as_ever(self):
         table = dealt()
@@ -121,3 +110,6 @@ class CheckMelds(Clause):
             table.done()
             said.append(table.all)
         self.assertEqual(said[0], said[1])
+
+
+lines(globals())

@@ -1,6 +1,6 @@
 """Contrat: RULES.md "contrat" and its fine print."""
 
-from play import Clause, Play, opened
+from play import Clause, Play, lines, opened
 from tierce.presets import LogError, rules_of
 from tierce.referee import Referee
 
@@ -30,6 +30,21 @@ class Contract(Clause):
     """A first lay is the contract of its round; after it a seat only lays off."""
 
     clause = "contract"
+    lines = """
+    nothing but a lay off | laid | 1 7C > 2D !lay_off_before_laying
+    a declared joker takes two runs apart | contrat 3 | 1 6S 7S 8S X1 2 TS JS QS KS > 2C !contract 1 X1=5S done ok
+    runs may meet later | contrat 3 | 1 2S 3S 4S 5S 2 7S 8S 9S TS > 2C > 2D 1 6S > 3C ok
+    laying off after the contract | laid hand=11 | > 2D 1 7S2 > 3C ok laid=0 hand=4
+    laying off with the contract | laid hand=11 | 1 7C 3 KS KH KD 4 QS QH QD > 2D ok
+    | laid hand=11 lay_off_with_first_lay=false | 1 7C 3 KS KH KD 4 QS QH QD > 2D !lay_off_before_laying
+    not in the first turn where the house says so | contrat first_turn_lay=false | 1 7S 7H 7D 2 9S 9H 9D > 2C
+        !first_round_no_lay
+    the last contract by going out | contrat 7 last_contract_goes_out=false | 1 AS 2S 3S 4S 2 5H 6H 7H 8H 3 9D TD JD QD
+        > 2C ok hand=1
+    | contrat 7 last_contract_goes_out=true | 1 AS 2S 3S 4S 2 5H 6H 7H 8H 3 9D TD JD QD > 2C !contract 3 KD done
+        ok hand=0
+    | contrat 6 last_contract_goes_out=true | 1 AS 2S 3S 4S 2 5H 6H 7H 8H 3 9D 9C 9S > 2C ok
+    """
 
     def accepted_in(self, round_, **melds):
         self.accepted(contrat(round_).play(**melds, discard="2C"))
@@ -66,9 +81,6 @@ class Contract(Clause):
         table = self.refused_in(2, "contract", meld1="7S 7H 7D", meld2="9S 9H 9D")
         self.why(table, "1 set and 1 run; laid: 2 sets")
 
-    def test_nothing_but_a_lay_off(self):
-        self.refused(laid().play(meld1="7C", discard="2D"), "lay_off_before_laying")
-
     def test_melds_may_be_longer_than_they_must(self):
         self.accepted_in(2, meld1="7S 7H 7D 7C", meld2="2H 3H 4H 5H")
 
@@ -91,38 +103,11 @@ class Contract(Clause):
         self.accepted_in(3, meld1="JS QS KS AS", meld2="2H 3H 4H 5H")
         self.accepted_in(3, meld1="TS JS QS KS", meld2="AH 2H 3H 4H")
 
-    def test_a_declared_joker_takes_two_runs_apart(self):
-        table = contrat(3)
-        self.refused(table.play(meld1="6S 7S 8S X1", meld2="TS JS QS KS", discard="2C"), "contract")
-        table.say("meld1", "X1", "5S")
-        table.done()
-        self.accepted(table)
-
-    def test_runs_may_meet_later(self):
-        table = contrat(3)
-        table.play(meld1="2S 3S 4S 5S", meld2="7S 8S 9S TS", discard="2C")
-        table.discard("2D")
-        self.accepted(table.play(meld1="6S", discard="3C"))
-
     def test_no_new_meld_after_the_contract(self):
         table = laid(hand=12)
         table.discard("2D")
         self.refused(table.play(meld3="KS KH KD", discard="3C"), "contract")
         self.why(table, "only lays off")
-
-    def test_laying_off_after_the_contract(self):
-        table = laid(hand=11)
-        table.discard("2D")
-        self.accepted(table.play(meld1="7S2", discard="3C"), laid=0, hand=4)
-
-    def test_laying_off_with_the_contract(self):
-        self.accepted(laid(hand=11).play(meld3="KS KH KD", meld4="QS QH QD", meld1="7C", discard="2D"))
-        table = laid(hand=11, lay_off_with_first_lay=False)
-        self.refused(table.play(meld3="KS KH KD", meld4="QS QH QD", meld1="7C", discard="2D"), "lay_off_before_laying")
-
-    def test_not_in_the_first_turn_where_the_house_says_so(self):
-        table = contrat(first_turn_lay=False)
-        self.refused(table.play(meld1="7S 7H 7D", meld2="9S 9H 9D", discard="2C"), "first_round_no_lay")
 
     def test_the_people_may_let_another_lay_pass(self):
         table = contrat()
@@ -140,15 +125,6 @@ class Contract(Clause):
         table.done()
         self.refused(table, "contract")
         self.accepted(table.turn(0, meld2="9S 9H X1"), seat=0)
-
-    def test_the_last_contract_by_going_out(self):
-        for last, left in ((False, True), (True, False)):
-            table = contrat(7, last_contract_goes_out=last)
-            table.play(meld1="AS 2S 3S 4S", meld2="5H 6H 7H 8H", meld3="9D TD JD QD", discard="2C")
-            self.accepted(table, hand=1) if left else self.refused(table, "contract")
-        self.accepted(table.turn(0, meld3="KD"), hand=0)
-        table = contrat(6, last_contract_goes_out=True)
-        self.accepted(table.play(meld1="AS 2S 3S 4S", meld2="5H 6H 7H 8H", meld3="9D 9C 9S", discard="2C"))
 
 
 class ContratMelds(Clause):
@@ -189,6 +165,15 @@ class ContratJokers(Clause):
     """A joker is taken from a run only."""
 
     clause = "joker_swap"
+    lines = """
+    a joker of a run | with_jokers | 2 3H 3 X2 > 3C ok
+    a joker of a set stays | with_jokers | 1 7D 7C 3 X1 > 3C !meld_broken
+    a joker further along its run | with_jokers | 2 3H > 3C ok
+    no joker is taken where the house says so | with_jokers joker_swap=false | 2 3H 3 X2 > 3C !meld_broken
+    jokers alone are no meld | contrat 1 | 1 X1 X2 X3 > 2C !not_a_meld,contract
+    a meld counts as what is left without a taken joker | contrat 2 hand=12 | 1 7S 7H 7D 2 2H X2 4H 5H > 2C 3 KS KH
+        4 8C 9C TC JC 2 3H 3 X2 > 2D !joker_before_laying,contract 3 KD done ok laid=77
+    """
 
     def with_jokers(self, **rules):
         """Return a table of the second round where both have laid; seat 0 is on turn."""
@@ -197,82 +182,22 @@ class ContratJokers(Clause):
         table.play(meld3="KS KH KD", meld4="8C 9C TC JC", discard="2D")
         return table
 
-    def test_a_joker_of_a_run(self):
-        table = self.with_jokers()
-        table.put("meld2", "3H")
-        table.move("X2", "meld2", "meld3")
-        table.discard("3C")
-        self.accepted(table)
-
-    def test_a_joker_of_a_set_stays(self):
-        table = self.with_jokers()
-        table.put("meld1", "7D 7C")
-        table.move("X1", "meld1", "meld3")
-        table.discard("3C")
-        self.refused(table, "meld_broken")
-
-    def test_a_joker_further_along_its_run(self):
-        self.accepted(self.with_jokers().play(meld2="3H", discard="3C"))
-
-    def test_no_joker_is_taken_where_the_house_says_so(self):
-        table = self.with_jokers(joker_swap=False)
-        table.put("meld2", "3H")
-        table.move("X2", "meld2", "meld3")
-        table.discard("3C")
-        self.refused(table, "meld_broken")
-
-    def test_jokers_alone_are_no_meld(self):
-        self.refused(contrat(1).play(meld1="X1 X2 X3", discard="2C"), "not_a_meld", "contract")
-
-    def test_a_meld_counts_as_what_is_left_without_a_taken_joker(self):
-        table = contrat(2, hand=12)
-        table.play(meld1="7S 7H 7D", meld2="2H X2 4H 5H", discard="2C")
-        table.lay(meld3="KS KH", meld4="8C 9C TC JC")
-        table.put("meld2", "3H")
-        table.move("X2", "meld2", "meld3")
-        table.discard("2D")
-        self.refused(table, "joker_before_laying", "contract")
-        self.accepted(table.turn(0, meld3="KD"), laid=77)
-
 
 class ContratDiscard(Clause):
     """The discard goes into the hand."""
 
     clause = "discard_taken"
-
-    def test_the_discard_may_stay_in_hand(self):
-        self.accepted(contrat().play(take="4C", discard="2C"), took="discard", hand=7)
-
-    def test_a_discard_that_is_put_back_was_not_taken(self):
-        table = contrat()
-        self.silent(table.play(take="4C", discard="4C"))
-        table.discard("2C")
-        self.accepted(table, took="stock")
-
-    def test_a_discard_that_was_taken_may_be_laid_later(self):
-        table = contrat()
-        table.play(take="4C", discard="2C")
-        table.discard("2D")
-        self.accepted(table.play(meld1="4C 4D 4H", meld2="9S 9H 9D", discard="3C"))
-
-    def test_it_is_laid_at_once_where_the_house_says_so(self):
-        self.refused(contrat(discard_to_hand=False).play(take="4C", discard="2C"), "discard_not_melded")
-
-    def test_other_laying_games_may_have_it(self):
-        table = opened("rami51", discard_to_hand=True, first_turn_discard=True)
-        self.accepted(table.play(take="4C", discard="2C"), took="discard", hand=13)
-
-    def test_or_only_for_a_seat_that_had_laid_before(self):
-        table = opened("rami51", discard_to_hand="after_laying", first_turn_discard=True)
-        table.play(take="4C", meld1="TH JH QH KH", meld2="4S 4D 4H", discard="2C")
-        self.refused(table, "discard_not_melded")
-        table.put("discard", "4C")
-        table.done()
-        self.accepted(table, took="stock")
-        self.refused(table.play(take="2C", discard="3C"), "discard_not_melded")
-        table.put("discard", "2C")
-        table.done()
-        self.accepted(table.play(take="3C", discard="2D"), took="discard", seat=0)
+    lines = """
+    the discard may stay in hand | contrat | -4C > 2C ok took=discard hand=7
+    a discard that is put back was not taken | contrat | -4C > 4C ~ > 2C ok took=stock
+    a discard that was taken may be laid later | contrat | -4C > 2C > 2D 1 4C 4D 4H 2 9S 9H 9D > 3C ok
+    it is laid at once where the house says so | contrat discard_to_hand=false | -4C > 2C !discard_not_melded
+    other laying games may have it | opened rami51 discard_to_hand=true first_turn_discard=true | -4C > 2C
+        ok took=discard hand=13
+    or only for a seat that had laid before | opened rami51 discard_to_hand=after_laying first_turn_discard=true | -4C
+        1 TH JH QH KH 2 4S 4D 4H > 2C !discard_not_melded > 4C done ok took=stock -2C > 3C !discard_not_melded > 2C done
+        -3C > 2D ok took=discard seat=0
+    """
 
 
 class ContratHands(Clause):
@@ -383,3 +308,6 @@ class ContratMatch(Clause):
         for rounds in (7, 8):
             with self.assertRaises(LogError):
                 Referee(dict(header, rounds=rounds))
+
+
+lines(globals())

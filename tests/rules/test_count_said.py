@@ -1,14 +1,25 @@
 """A count that the players say: LOG.md "Rulings", `count`, and its fine print 35 to 38."""
 
-from play import both_passed, ready
+from play import both_passed, lines, ready
 from ruling import Ruling
-from tables import MELDS, REST, dealt, knocked, knocking
+from tables import MELDS, REST, knocked, knocking
 
 
 class CountSaid(Ruling):
     """The players say what a hand counts."""
 
     clause = "count_said"
+    lines = """
+    only while hands are counted | ready rami51 | nothing:count seat=0 points=5
+    | counting | nothing:count seat=0 points=5 ruled:count seat=1 points=0 nothing:count seat=1 points=5
+    | counting | nothing:count seat=2 points=5 ruled:count seat=1 points=0 nothing:count seat=1 points=5
+    manipulations knock | dealt | draw 1 5H 6H 7H 8H 9H TH JH done draw3 done draw 2 2S 3S 4S knock
+        ruled:count seat=0 points=6 !knock_too_high seat=0 view: seat=1
+    a knocker who has counted | dealt | draw 1 5H 6H 7H 8H 9H TH JH done draw3 done draw 2 2S 3S 4S knock s0 2D 2C done0
+        ~ ruled:count seat=0 points=25 !knock_too_high seat=0
+    manipulations seat without cards | dealt | draw 1 5H 6H 7H 8H 9H TH JH done draw3 done draw 2 2S 3S 4S 5S 6S done
+        ok hand=0 nothing:count seat=0 points=0 ruled:count seat=1 points=50 round how=out scores=75,0
+    """
 
     def counting(self, **rules):
         """Return a table of three where seat 0 is out, and seat 1 has laid, but not seat 2."""
@@ -25,15 +36,6 @@ class CountSaid(Ruling):
             self.bad(table, ruling="count", seat=1, points=points)
         self.ruled(table, "count", seat=1, points=1000)
         self.scored(table, "out", [0, 1000, 100])
-
-    def test_only_while_hands_are_counted(self):
-        table = ready("rami51")
-        self.nothing(table, "count", seat=0, points=5)
-        for seat in (0, 2):
-            table = self.counting()
-            self.nothing(table, "count", seat=seat, points=5)
-            self.ruled(table, "count", seat=1, points=0)
-            self.nothing(table, "count", seat=1, points=5)
 
     def test_a_hand_that_counts_although_it_has_not_laid(self):
         table = self.counting(not_laid="hand")
@@ -56,49 +58,20 @@ class CountSaid(Ruling):
         self.scored(table, "out", [0, 19, 45])
         self.assertNotIn("short", table.last[-1])
 
-    def test_manipulations_knock(self):
-        table = dealt()
-        table.turn(1, meld1="5H 6H 7H 8H 9H TH JH")
-        table.turn(3)
-        table.draw(1)
-        table.put("meld2", "2S 3S 4S")
-        table.knock()
-        self.ruled(table, "count", seat=0, points=6)
-        self.refused(table, "knock_too_high", seat=0)
-        self.assertEqual(table.active, 1)
-
-    def test_a_knocker_who_has_counted(self):
-        table = dealt()
-        table.turn(1, meld1="5H 6H 7H 8H 9H TH JH")
-        table.turn(3)
-        table.draw(1)
-        table.put("meld2", "2S 3S 4S")
-        table.knock()
-        self.silent(table.count(0, "2D 2C"))
-        self.ruled(table, "count", seat=0, points=25)
-        self.refused(table, "knock_too_high", seat=0)
-
-    def test_manipulations_seat_without_cards(self):
-        table = dealt()
-        table.turn(1, meld1="5H 6H 7H 8H 9H TH JH")
-        table.turn(3)
-        self.accepted(table.turn(1, meld2="2S 3S 4S 5S 6S"), hand=0)
-        self.nothing(table, "count", seat=0, points=0)
-        self.ruled(table, "count", seat=1, points=50)
-        self.scored(table, "out", [75, 0])
-
 
 class CountSaidAtGin(Ruling):
     """The same at gin."""
 
     clause = "count_said"
-
-    def test_the_knocker(self):
-        table = knocking()
-        self.nothing(table, "count", seat=1, points=20)
-        self.ruled(table, "count", seat=0, points=4)
-        self.ruled(table, "count", seat=1, points=20)
-        self.scored(table, "knock", [16, 0])
+    lines = """
+    the knocker | knocking | nothing:count seat=1 points=20 ruled:count seat=0 points=4 ruled:count seat=1 points=20
+        round how=knock scores=16,0
+    the opponent lays off on what lies there | knocking | 1 5H 6H 7H 2 9S 9H 9D 3 JC QC KC ruled:count seat=0 points=2
+        1 8H s1 2H 3H 4H 8S 8D 8C KS TS 6C done1 round how=knock scores=24,0
+    zones that are no meld are judged as ever | knocking | 1 5H 6H 8H ruled:count seat=0 points=2
+        s1 2H 3H 4H 8S 8D 8C KS TS 6C 3D done1 !not_a_meld seat=1 ruled:count seat=1 points=29
+        round how=knock scores=27,0
+    """
 
     def test_too_high(self):
         for table in (knocking(), knocked()):
@@ -126,22 +99,11 @@ class CountSaidAtGin(Ruling):
         self.ruled(table, "count", seat=1, points=30)
         self.scored(table, "big_gin", [61, 0])
 
-    def test_the_opponent_lays_off_on_what_lies_there(self):
-        table = knocking()
-        table.lay(meld1="5H 6H 7H", meld2="9S 9H 9D", meld3="JC QC KC")
-        self.ruled(table, "count", seat=0, points=2)
-        self.scored(table.count(1, "2H 3H 4H 8S 8D 8C KS TS 6C", meld1="8H"), "knock", [24, 0])
-
-    def test_zones_that_are_no_meld_are_judged_as_ever(self):
-        table = knocking()
-        table.lay(meld1="5H 6H 8H")
-        self.ruled(table, "count", seat=0, points=2)
-        self.refused(table.count(1, "2H 3H 4H 8S 8D 8C KS TS 6C 3D"), "not_a_meld", seat=1)
-        self.ruled(table, "count", seat=1, points=29)
-        self.scored(table, "knock", [27, 0])
-
     def test_a_knock_that_is_counted_again(self):
         table = knocked()
         self.ruled(table, "count", seat=0, points=10)
         self.ruled(table, "count", seat=1, points=10)
         self.scored(table, "knock", [0, 0], winners=[])
+
+
+lines(globals())

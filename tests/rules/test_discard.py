@@ -1,68 +1,40 @@
 """The discard in the laying games: RULES.md "A turn", fine print 9 to 11."""
 
-from play import Clause, opened, ready
+from play import Clause, lines, opened, ready
 
 
 class DiscardTaken(Clause):
     """The top of the discard may be taken instead of a card of the stock."""
 
     clause = "discard_taken"
-
-    def test_it_may_be_laid(self):
-        table = ready("rami51")
-        self.accepted(table.play(take="3C", meld1="3C 3S 3H", discard="2D"), seat=0, took="discard", laid=9, hand=10)
-
-    def test_or_laid_off(self):
-        table = ready("rami51")
-        table.play(meld1="9S TS JS", discard="QS")
-        table.play(take="QS", meld1="QS", meld2="5H 6H 7H", discard="2D")
-        self.accepted(table, seat=1, took="discard", laid=18)
-
-    def test_the_upcard_may_be_taken_where_the_first_turn_allows_it(self):
-        table = opened("rami7", opening_draw=True, first_lay_points=0)
-        self.accepted(table.play(take="4C", meld1="4C 4S 4H", discard="2D"), took="discard", laid=12)
-
-    def test_then_the_card_below_is_not_the_top(self):
-        table = ready("rami51")
-        table.play(take="3C", meld1="3C 3S 3H", discard="2D")
-        self.accepted(table.play(take="2D", meld2="2D 3D 4D", discard="5D"), seat=1, took="discard")
-
-    def test_what_the_seat_itself_discards_is_not_taken(self):
-        table = ready("rami51")
-        table.play(meld1="9S TS", discard="2D")
-        self.accepted(table.play(take="2D", meld1="JS", discard="3D"), took="stock", hand=10)
-
-    def test_every_card_may_be_taken(self):
-        for card in ("AS", "KC2", "X4"):
-            table = ready("rami51", jokers_per_meld=1)
-            table.play(meld1="9S TS JS", discard=card)
-            self.refused(table.play(take=card, discard="2D"), "discard_not_melded", seat=1)
+    lines = """
+    it may be laid | ready rami51 | -3C 1 3C 3S 3H > 2D ok seat=0 took=discard laid=9 hand=10
+    or laid off | ready rami51 | 1 9S TS JS > QS -QS 1 QS 2 5H 6H 7H > 2D ok seat=1 took=discard laid=18
+    the upcard may be taken where the first turn allows it | opened rami7 opening_draw=true first_lay_points=0 | -4C
+        1 4C 4S 4H > 2D ok took=discard laid=12
+    then the card below is not the top | ready rami51 | -3C 1 3C 3S 3H > 2D -2D 2 2D 3D 4D > 5D ok seat=1 took=discard
+    what the seat itself discards is not taken | ready rami51 | 1 9S TS > 2D -2D 1 JS > 3D ok took=stock hand=10
+    every card may be taken | ready rami51 jokers_per_meld=1 | 1 9S TS JS > AS -AS > 2D !discard_not_melded seat=1
+    | ready rami51 jokers_per_meld=1 | 1 9S TS JS > KC2 -KC2 > 2D !discard_not_melded seat=1
+    | ready rami51 jokers_per_meld=1 | 1 9S TS JS > X4 -X4 > 2D !discard_not_melded seat=1
+    """
 
 
 class DiscardNotMelded(Clause):
     """A card taken from the discard is laid or laid off in the same turn."""
 
     clause = "discard_not_melded"
+    lines = """
+    other cards laid do not help | ready rami51 | -3C 1 5H 6H 7H > 2D !discard_not_melded
+    a seat zone is no meld | ready rami51 | -3C s0 3C > 2D !discard_not_melded
+    put back it counts as not taken | ready rami51 | -3C > 3C ~ > 2D ok seat=0 took=stock hand=13
+    laid after the refusal it is put right | ready rami51 | -3C > 2D 1 3C 3S 3H done ok took=discard hand=10
+    put back from a meld it counts as not taken | ready rami51 | -3C 1 3C 3S s0 3C 3S -3C,3S > 3C > 2D ok took=stock
+    """
 
     def test_it_is_not_kept(self):
         for game in ("chamberliens", "rami51", "rami30", "rami7"):
             self.refused(ready(game).play(take="3C", discard="2D"), "discard_not_melded", seat=0)
-
-    def test_other_cards_laid_do_not_help(self):
-        self.refused(ready("rami51").play(take="3C", meld1="5H 6H 7H", discard="2D"), "discard_not_melded")
-
-    def test_a_seat_zone_is_no_meld(self):
-        table = ready("rami51")
-        table.take("3C")
-        table.put("seat0", "3C")
-        table.discard("2D")
-        self.refused(table, "discard_not_melded")
-
-    def test_put_back_it_counts_as_not_taken(self):
-        table = ready("rami51")
-        self.silent(table.play(take="3C", discard="3C"))
-        table.discard("2D")
-        self.accepted(table, seat=0, took="stock", hand=13)
 
     def test_also_under_this_turns_discard(self):
         table = ready("rami51")
@@ -74,53 +46,24 @@ class DiscardNotMelded(Clause):
         table.take("2D")  # is still the top
         self.accepted(table.play(meld1="2D 2S 2H", discard="3D"), seat=1, took="discard")
 
-    def test_laid_after_the_refusal_it_is_put_right(self):
-        table = ready("rami51")
-        table.play(take="3C", discard="2D")
-        self.accepted(table.turn(0, meld1="3C 3S 3H"), took="discard", hand=10)
-
-    def test_put_back_from_a_meld_it_counts_as_not_taken(self):
-        table = ready("rami51")
-        table.play(take="3C", meld1="3C 3S")
-        table.move("3C 3S", "meld1", "seat0")
-        table.lift("seat0", "3C 3S")
-        table.discard("3C")
-        table.discard("2D")
-        self.accepted(table, took="stock")
-
 
 class DiscardFirstRound(Clause):
     """At Rami 51 the discard may be taken from a seat's second turn on."""
 
     clause = "discard_first_round"
-
-    def test_not_in_the_first_turn(self):
-        for game in ("rami51", "rami30"):
-            table = opened(game, first_lay_points=0, first_lay_pure_run=False)
-            self.refused(table.play(take="4C", meld1="4C 4S 4H", discard="2D"), "discard_first_round")
-
-    def test_nor_in_the_first_turn_of_the_second_seat(self):
-        table = opened("rami51", first_lay_points=0)
-        table.discard("2D")
-        self.refused(table.play(take="2D", meld1="2D 3D 4D", discard="5D"), "discard_first_round", seat=1)
-
-    def test_in_the_second_turn_one_may(self):
-        self.accepted(ready("rami51").play(take="3C", meld1="3C 3S 3H", discard="2D"), took="discard")
-
-    def test_not_laid_it_is_refused_for_both(self):
-        table = opened("rami51")
-        self.refused(table.play(take="4C", discard="2D"), "discard_first_round", "discard_not_melded")
-
-    def test_put_back_it_was_not_taken(self):
-        table = opened("rami51")
-        table.play(take="4C", discard="4C")
-        table.discard("2D")
-        self.accepted(table, took="stock")
-
-    def test_rami7_lets_one_take_it_at_once(self):
-        table = opened("rami7", first_lay_points=0)
-        table.discard("2D")
-        self.accepted(table.play(take="2D", meld1="2D 3D 4D", discard="5D"), seat=1, took="discard")
+    lines = """
+    not in the first turn | opened rami51 first_lay_points=0 first_lay_pure_run=false | -4C 1 4C 4S 4H > 2D
+        !discard_first_round
+    | opened rami30 first_lay_points=0 first_lay_pure_run=false | -4C 1 4C 4S 4H > 2D !discard_first_round
+    nor in the first turn of the second seat | opened rami51 first_lay_points=0 | > 2D -2D 1 2D 3D 4D > 5D
+        !discard_first_round seat=1
+    in the second turn one may | ready rami51 | -3C 1 3C 3S 3H > 2D ok took=discard
+    not laid it is refused for both | opened rami51 | -4C > 2D !discard_first_round,discard_not_melded
+    put back it was not taken | opened rami51 | -4C > 4C > 2D ok took=stock
+    rami7 lets one take it at once | opened rami7 first_lay_points=0 | > 2D -2D 1 2D 3D 4D > 5D ok seat=1 took=discard
+    each round has its first turn | opened rami51 hand=3 first_lay_points=0 | 1 5H 6H 7H > 2D clear deal > 4C -4C
+        1 4C 5C 6C > 2D !discard_first_round
+    """
 
     def test_chamberliens_lets_one_take_it_at_once(self):
         table = opened("chamberliens", hand=3)
@@ -128,121 +71,56 @@ class DiscardFirstRound(Clause):
         table.discard("2D")  # a rami sec
         self.assertEqual(self.outcome(table, "turn")["took"], "discard")
 
-    def test_each_round_has_its_first_turn(self):
-        table = opened("rami51", hand=3, first_lay_points=0)
-        table.play(meld1="5H 6H 7H", discard="2D")
-        table.clear()
-        table.deal("4C")
-        self.refused(table.play(take="4C", meld1="4C 5C 6C", discard="2D"), "discard_first_round")
-
 
 class NotTopDiscard(Clause):
     """Cards below the top of the discard pile are out of play."""
 
     clause = "not_top_discard"
-
-    def test_the_card_below_the_top_is_not_melded(self):
-        table = ready("rami51")
-        table.lift("discard", "3C 2C")
-        self.refused(table.play(meld1="2C 2S 2H", meld2="3C 3S 3H", discard="2D"), "not_top_discard")
-
-    def test_nor_without_the_top(self):
-        table = ready("rami51")
-        table.lift("discard", "2C")
-        self.refused(table.play(meld1="2C 2S 2H", discard="2D"), "not_top_discard")
-
-    def test_nor_is_the_upcard_once_it_is_covered(self):
-        for game in ("chamberliens", "rami30", "rami7"):
-            table = ready(game)
-            table.lift("discard", "4C")
-            self.refused(table.play(meld1="4C 4S 4H", discard="2D"), "not_top_discard")
-
-    def test_it_is_not_laid_off_either(self):
-        table = ready("rami51")
-        table.lay(meld1="2S 2H 2D")
-        table.discards("4D 5D")
-        table.lift("discard", "2C")
-        self.refused(table.play(meld1="2C", discard="6D"), "not_top_discard")
-
-    def test_the_pile_may_leave_the_readers_sight(self):
-        table = ready("rami51")
-        table.lift("discard", "2C 4C")
-        self.silent(table)
-        table.discard("2D")
-        self.accepted(table, took="stock", hand=13)
-
-    def test_the_top_that_was_taken_does_not_uncover_the_next(self):
-        table = ready("rami51")
-        table.take("3C")
-        self.refused(table.play(take="2C", meld1="2C 3C 4C2", discard="2D"), "not_top_discard")
-
-    def test_a_card_of_the_pile_seen_again_is_no_discard(self):
-        table = ready("rami51")
-        table.lift("discard", "2C")
-        table.put("discard", "2C")
-        self.silent(table)
-        table.discard("2D")
-        self.accepted(table, seat=0)
+    lines = """
+    the card below the top is not melded | ready rami51 | -3C,2C 1 2C 2S 2H 2 3C 3S 3H > 2D !not_top_discard
+    nor without the top | ready rami51 | -2C 1 2C 2S 2H > 2D !not_top_discard
+    nor is the upcard once it is covered | ready chamberliens | -4C 1 4C 4S 4H > 2D !not_top_discard
+    | ready rami30 | -4C 1 4C 4S 4H > 2D !not_top_discard
+    | ready rami7 | -4C 1 4C 4S 4H > 2D !not_top_discard
+    it is not laid off either | ready rami51 | 1 2S 2H 2D > 4D > 5D -2C 1 2C > 6D !not_top_discard
+    the pile may leave the readers sight | ready rami51 | -2C,4C ~ > 2D ok took=stock hand=13
+    the top that was taken does not uncover the next | ready rami51 | -3C -2C 1 2C 3C 4C2 > 2D !not_top_discard
+    a card of the pile seen again is no discard | ready rami51 | -2C > 2C ~ > 2D ok seat=0
+    """
 
 
 class NoDiscard(Clause):
     """A turn ends with a discard unless the seat goes out."""
 
     clause = "no_discard"
-
-    def test_a_turn_without_a_discard_is_refused(self):
-        for game in ("chamberliens", "rami51", "rami30", "rami7"):
-            table = ready(game)
-            table.done()
-            self.refused(table, "no_discard")
-
-    def test_also_after_a_lay(self):
-        table = ready("rami51")
-        self.refused(table.turn(0, meld1="5H 6H 7H"), "no_discard")
-        table.discard("2D")
-        self.accepted(table, laid=18)
-
-    def test_any_card_may_be_discarded_a_joker_too(self):
-        table = ready("rami51")
-        table.discard("X1")
-        self.accepted(table, hand=13)
-
-    def test_a_joker_discarded_may_be_taken(self):
-        table = ready("rami51")
-        table.discard("X1")
-        self.accepted(table.play(take="X1", meld1="5H 6H X1", discard="2D"), seat=1, took="discard")
-
-    def test_gin_asks_it_too(self):
-        table = opened("gin")
-        table.done()
-        self.refused(table, "no_discard", seat=0)
-        table.take("4C")
-        table.done()
-        self.refused(table, "no_discard", seat=0)
+    lines = """
+    a turn without a discard is refused | ready chamberliens | done !no_discard
+    | ready rami51 | done !no_discard
+    | ready rami30 | done !no_discard
+    | ready rami7 | done !no_discard
+    also after a lay | ready rami51 | 1 5H 6H 7H done !no_discard > 2D ok laid=18
+    any card may be discarded a joker too | ready rami51 | > X1 ok hand=13
+    a joker discarded may be taken | ready rami51 | > X1 -X1 1 5H 6H X1 > 2D ok seat=1 took=discard
+    gin asks it too | opened gin | done !no_discard seat=0 -4C done !no_discard seat=0
+    """
 
 
 class NoFinalDiscard(Clause):
     """The last card may be laid or discarded; a house rule may require the discard."""
 
     clause = "no_final_discard"
+    lines = """
+    the last card may be laid | all_laid | ok laid=47 hand=0
+    a house may want it discarded | all_laid final_discard=required | !no_final_discard
+    and then takes it so | ready rami51 hand=5 final_discard=required | 1 5H 6H 7H 8H 9H > 2D ok laid=35 hand=0
+    it never goes with the other | ready rami51 hand=5 final_discard=required | 1 5H 6H 7H done !no_discard
+    the house that says optional means the default | all_laid final_discard=optional | ok hand=0
+    """
 
     def all_laid(self, **rules):
         table = ready("rami51", hand=5, **rules)
         table.turn(0, meld1="5H 6H 7H", meld2="9S TS JS")
         return table
 
-    def test_the_last_card_may_be_laid(self):
-        self.accepted(self.all_laid(), laid=47, hand=0)
 
-    def test_a_house_may_want_it_discarded(self):
-        self.refused(self.all_laid(final_discard="required"), "no_final_discard")
-
-    def test_and_then_takes_it_so(self):
-        table = ready("rami51", hand=5, final_discard="required")
-        self.accepted(table.play(meld1="5H 6H 7H 8H 9H", discard="2D"), laid=35, hand=0)
-
-    def test_it_never_goes_with_the_other(self):
-        self.refused(ready("rami51", hand=5, final_discard="required").turn(0, meld1="5H 6H 7H"), "no_discard")
-
-    def test_the_house_that_says_optional_means_the_default(self):
-        self.accepted(self.all_laid(final_discard="optional"), hand=0)
+lines(globals())

@@ -1,6 +1,6 @@
 """Gin from the knock on: RULES.md "gin", fine print 14 to 17."""
 
-from play import Clause, both_passed, opened
+from play import Clause, lines
 from tables import GIN, MELDS, REST, THEIRS, knocked, knocking
 
 
@@ -8,54 +8,37 @@ class GinLayDown(Clause):
     """First the knocker lays the hand down, then the opponent; each presses done."""
 
     clause = "gin_lay_down"
-
-    def test_a_knock_comes_with_its_discard(self):
-        self.accepted(knocking(), seat=0, took="stock", laid=0, hand=10)
-
-    def test_knock_pressed_twice_is_one_knock(self):
-        table = opened("gin")
-        table.take("4C")
-        table.knock()
-        table.knock()
-        self.silent(table)
-        table.discard("2D")
-        self.accepted(table, seat=0, took="discard", laid=0, hand=10)
-        table.done(1)
-        self.warned(table, "not_your_turn", seat=1)
-
-    def test_the_knocker_lays_first(self):
-        table = knocking()
-        table.done(1)
-        self.warned(table, "not_your_turn", seat=1)
-        self.silent(table.count(0, "2S", **MELDS))
-        table.done(0)
-        self.warned(table, "not_your_turn", seat=0)
-
-    def test_ten_cards_are_laid(self):
-        table = knocking()
-        self.warned(table.count(0, **MELDS), "count_mismatch", zone="seat0", expected=10, read=9)
-        self.silent(table.count(0, "2S"))
-
-    def test_the_opponent_accepts_what_is_read(self):
-        table = knocking()
-        self.warned(table.count(0, "2S", meld1=MELDS["meld1"], meld2=MELDS["meld2"]), "count_mismatch", read=7)
-        table.done(1)
-        self.silent(table)
-        self.scored(table.count(1, REST, **THEIRS), "knock", [27, 0], short=[0])
-
-    def test_by_the_opponent_too(self):
-        table = knocked()
-        self.warned(table.count(1, "KS TS 6C", **THEIRS), "count_mismatch", zone="seat1", expected=10, read=9)
-        self.scored(table.count(1, "3D"), "knock", [27, 0])
-
-    def test_which_the_knocker_accepts(self):
-        table = knocked()
-        table.count(1, "KS TS 6C", **THEIRS)
-        table.done(0)
-        self.scored(table, "knock", [24, 0], short=[1])
-
-    def test_a_card_laid_off_counts_as_read(self):
-        self.scored(knocked().count(1, "KS TS 6C", meld1="8H", **THEIRS), "knock", [24, 0])
+    lines = """
+    a knock comes with its discard | knocking | ok seat=0 took=stock laid=0 hand=10
+    knock pressed twice is one knock | opened gin | -4C knock knock ~ > 2D ok seat=0 took=discard laid=0 hand=10 done1
+        warning code=not_your_turn seat=1
+    the knocker lays first | knocking | done1 warning code=not_your_turn seat=1 1 5H 6H 7H 2 9S 9H 9D 3 JC QC KC s0 2S
+        done0 ~ done0 warning code=not_your_turn seat=0
+    ten cards are laid | knocking | 1 5H 6H 7H 2 9S 9H 9D 3 JC QC KC done0
+        warning code=count_mismatch zone=seat0 expected=10 read=9 s0 2S done0 ~
+    the opponent accepts what is read | knocking | 1 5H 6H 7H 2 9S 9H 9D s0 2S done0 warning code=count_mismatch read=7
+        done1 ~ 4 8S 8D 8C 5 2H 3H 4H s1 KS TS 6C 3D done1 round how=knock scores=27,0 short=0,
+    by the opponent too | knocked | 4 8S 8D 8C 5 2H 3H 4H s1 KS TS 6C done1
+        warning code=count_mismatch zone=seat1 expected=10 read=9 s1 3D done1 round how=knock scores=27,0
+    which the knocker accepts | knocked | 4 8S 8D 8C 5 2H 3H 4H s1 KS TS 6C done1 done0
+        round how=knock scores=24,0 short=1,
+    a card laid off counts as read | knocked | 1 8H 4 8S 8D 8C 5 2H 3H 4H s1 KS TS 6C done1 round how=knock scores=24,0
+    the melds come before the knock | knocking | 1 5H 6H 8H s0 KS QS JH TD 9S 9C 2C done0 !not_a_meld seat=0
+    a refused lay down stays open | knocking knock_limit=10 | 1 5H 6H 8H 2 9S 9H 9D 3 JC QC KC s0 7H done0
+        !not_a_meld seat=0 s0 8H 1 7H done0 ~
+    the opponents melds are judged too | knocked | 4 8S 8D 7C s1 2H 3H 4H KS TS 6C 3D done1 !not_a_meld seat=1 s1 7C
+        4 3D done1 !not_a_meld seat=1
+    the ace is low only | knocking knock_limit=10 | 1 QH KH AH s0 2S 3S 4S 9C 9D 9S 5D done0 !not_a_meld seat=0
+    | knocking knock_limit=10 | 1 AH 2H 3H s0 2S 3S 4S 9C 9D 9S 5D done0 ~
+    the table arranges the seat zone at its best | knocking | s0 9D JC 5H QC 6H 9S 7H KC 9H 2S done0
+        s1 2H KS 8S TS 8D 6C 3H 8C 3D 4H done1 round how=knock scores=27,0
+    no run past the king there | knocking knock_limit=10 | s0 5H 6H 7H 9S 9H 9D QC KC AC 2S done0 !knock_too_high seat=0
+        why:23,10
+    cards laid before the knock count where they lie | both_passed | 1 5H 6H 7H 2 9S 9H 9D 3 JC QC KC s0 2S knock > KD
+        done0 ~
+    three of four make a set where the fourth makes a run | knocking gin_bonus=20 | s0 5H 6H 7H 7S 7D 7C 9S TS JS QS
+        done0 4 8S 8D 8C 5 2H 3H 4H s1 KS TD 6C 3D done1 round how=gin scores=49,0
+    """
 
     def test_the_number_comes_before_the_melds(self):
         table = knocking()
@@ -69,40 +52,6 @@ class GinLayDown(Clause):
         table.done(1)
         self.warned(table, "not_your_turn", seat=1)
 
-    def test_the_melds_come_before_the_knock(self):
-        self.refused(knocking().count(0, "KS QS JH TD 9S 9C 2C", meld1="5H 6H 8H"), "not_a_meld", seat=0)
-
-    def test_a_refused_lay_down_stays_open(self):
-        table = knocking(knock_limit=10)
-        self.refused(table.count(0, "7H", meld1="5H 6H 8H", meld2="9S 9H 9D", meld3="JC QC KC"), "not_a_meld", seat=0)
-        table.move("8H", "meld1", "seat0")
-        table.move("7H", "seat0", "meld1")
-        table.done(0)
-        self.silent(table)
-
-    def test_the_opponents_melds_are_judged_too(self):
-        table = knocked()
-        self.refused(table.count(1, "2H 3H 4H KS TS 6C 3D", meld4="8S 8D 7C"), "not_a_meld", seat=1)
-        table.move("7C", "meld4", "seat1")
-        table.move("3D", "seat1", "meld4")
-        table.done(1)
-        self.refused(table, "not_a_meld", seat=1)
-
-    def test_the_ace_is_low_only(self):
-        table = knocking(knock_limit=10)
-        self.refused(table.count(0, "2S 3S 4S 9C 9D 9S 5D", meld1="QH KH AH"), "not_a_meld", seat=0)
-        self.silent(knocking(knock_limit=10).count(0, "2S 3S 4S 9C 9D 9S 5D", meld1="AH 2H 3H"))
-
-    def test_the_table_arranges_the_seat_zone_at_its_best(self):
-        table = knocking()
-        table.count(0, "9D JC 5H QC 6H 9S 7H KC 9H 2S")
-        self.scored(table.count(1, "2H KS 8S TS 8D 6C 3H 8C 3D 4H"), "knock", [27, 0])
-
-    def test_no_run_past_the_king_there(self):
-        table = knocking(knock_limit=10)
-        self.refused(table.count(0, "5H 6H 7H 9S 9H 9D QC KC AC 2S"), "knock_too_high", seat=0)
-        self.why(table, 23, 10)
-
     def test_what_lies_on_meld_zones_is_fixed(self):
         # 5-6-7 with the eight on the seat zone: the eight counts as deadwood.
         self.scored(knocked(left="8H", knock_limit=10).count(1, REST, **THEIRS), "knock", [21, 0])
@@ -113,44 +62,23 @@ class GinLayDown(Clause):
         table.count(1, "5D KS TS 6C")  # the five would extend the knocker's run
         self.scored(table, "knock", [29, 0])
 
-    def test_cards_laid_before_the_knock_count_where_they_lie(self):
-        table = both_passed()
-        table.lay(seat0="2S", **MELDS)
-        table.knock()
-        table.discard("KD")
-        table.done(0)
-        self.silent(table)
-
-    def test_three_of_four_make_a_set_where_the_fourth_makes_a_run(self):
-        table = knocking(gin_bonus=20)
-        table.count(0, "5H 6H 7H 7S 7D 7C 9S TS JS QS")
-        self.scored(table.count(1, "KS TD 6C 3D", meld4="8S 8D 8C", meld5="2H 3H 4H"), "gin", [49, 0])
-
 
 class KnockTooHigh(Clause):
     """A knock has a limit: 10 at gin, 5 at manipulation."""
 
     clause = "knock_too_high"
-
-    def test_gin_lets_one_knock_with_10(self):
-        self.silent(knocked("TD"))
-
-    def test_not_with_11(self):
-        table = knocking()
-        self.refused(table.count(0, "5H 6H 7H 9S 9H 9D 2C 3C 2S 4D"), "knock_too_high", seat=0)
-        self.why(table, 11, 10)
-
-    def test_the_house_may_set_the_limit(self):
-        self.silent(knocked("2S", knock_limit=2))
-        self.refused(knocked("3S", knock_limit=2), "knock_too_high", seat=0)
-
-    def test_the_knock_is_void_and_the_discard_stands(self):
-        table = knocked("3S", knock_limit=2)
-        table.discard("2D")
-        self.accepted(table, seat=1, took="stock", hand=10)
-
-    def test_the_other_seat_may_take_that_discard(self):
-        self.accepted(knocked("3S", knock_limit=2).play(take="KD", discard="2D"), seat=1, took="discard")
+    lines = """
+    gin lets one knock with 10 | knocked TD | ~
+    not with 11 | knocking | s0 5H 6H 7H 9S 9H 9D 2C 3C 2S 4D done0 !knock_too_high seat=0 why:11,10
+    the house may set the limit | knocked 2S knock_limit=2 | ~
+    | knocked 3S knock_limit=2 | !knock_too_high seat=0
+    the knock is void and the discard stands | knocked 3S knock_limit=2 | > 2D ok seat=1 took=stock hand=10
+    the other seat may take that discard | knocked 3S knock_limit=2 | -KD > 2D ok seat=1 took=discard
+    manipulation lets one knock with 5 | opened manipulation upcard=none | draw 1 5H 6H 7H 8H 2 9S 9H 9D 3 JS QS KS
+        knock s0 5C done0 ~
+    | opened manipulation upcard=none | draw 1 5H 6H 7H 8H 2 9S 9H 9D 3 JS QS KS knock s0 6C done0
+        !knock_too_high seat=0 why:6,5
+    """
 
     def test_the_knocker_may_knock_again(self):
         table = knocked("3S", knock_limit=2)
@@ -159,24 +87,17 @@ class KnockTooHigh(Clause):
         table.discard("3S")
         self.silent(table.count(0, "2S"))
 
-    def test_manipulation_lets_one_knock_with_5(self):
-        for card, good in (("5C", True), ("6C", False)):
-            table = opened("manipulation", upcard=None)
-            table.draw()
-            table.lay(meld1="5H 6H 7H 8H", meld2="9S 9H 9D", meld3="JS QS KS")
-            table.knock()
-            table.count(0, card)
-            if good:
-                self.silent(table)
-            else:
-                self.refused(table, "knock_too_high", seat=0)
-                self.why(table, 6, 5)
-
 
 class GinLayOff(Clause):
     """After a knock the opponent lays off unmatched cards on the knocker's melds."""
 
     clause = "gin_lay_off"
+    lines = """
+    a card that does not fit is refused | knocked | 1 KS 4 8S 8D 8C 5 2H 3H 4H s1 TS 6C 3D done1 !not_a_meld seat=1
+    the knocker never lays off | knocked 2S | 4 3S 4S 5S 5 8S 8D 8C s1 KS TS 6C 3D done1 round how=knock scores=27,0
+    not after big gin either | both_passed | knock 1 5H 6H 7H 2 9S 9H 9D 3 TC JC QC KC 3 9C done ok hand=11 1 KS TS
+        4 8S 8D 8C 5 2H 3H 4H s1 6C 8H done1 round how=big_gin scores=65,0
+    """
 
     def score(self, cards, left="2S", melds=MELDS, **laid):
         table = knocked(left, melds)
@@ -209,12 +130,6 @@ class GinLayOff(Clause):
         # 2-3-4 of hearts would all fit the knocker's run, but the melds count as laid down.
         self.assertEqual(self.score("AS KS TS 6C", **THEIRS), [25, 0])
 
-    def test_a_card_that_does_not_fit_is_refused(self):
-        self.refused(knocked().count(1, "TS 6C 3D", meld1="KS", **THEIRS), "not_a_meld", seat=1)
-
-    def test_the_knocker_never_lays_off(self):
-        self.scored(knocked("2S").count(1, "KS TS 6C 3D", meld4="3S 4S 5S", meld5="8S 8D 8C"), "knock", [27, 0])
-
     def test_not_after_gin(self):
         self.scored(knocked(None, GIN, gin_bonus=20).count(1, "KS TS 6C 8H", **THEIRS), "gin", [54, 0])
 
@@ -229,13 +144,6 @@ class GinLayOff(Clause):
         table.move("5H", "meld1", "seat0")
         self.refused(table.count(1, "TS 6C 8H", meld1="KS", **THEIRS), "meld_broken", seat=1)
 
-    def test_not_after_big_gin_either(self):
-        table = both_passed()
-        table.knock()
-        table.lay(**GIN)
-        self.accepted(table.turn(0, meld3="9C"), hand=11)
-        self.scored(table.count(1, "6C 8H", meld1="KS TS", **THEIRS), "big_gin", [65, 0])
-
     def test_of_equal_arrangements_the_one_that_leaves_the_opponent_the_most(self):
         # Three runs would take the eights, three sets do not.
         melds = {"seat0": "5H 6H 7H 5S 6S 7S 5D 6D 7D"}
@@ -246,3 +154,6 @@ class GinLayOff(Clause):
         melds = {"meld1": "5H 6H 7H", "meld2": "5S 6S 7S", "meld3": "5D 6D 7D"}
         cards = "8H 8S KC QD TH TS JH 3H AC 3D"
         self.assertEqual(self.score(cards, "2C", melds), [55, 0])
+
+
+lines(globals())

@@ -1,6 +1,6 @@
 """Gin up to the knock: RULES.md "gin", fine print 13, 14, 18."""
 
-from play import Clause, Play, both_passed, opened
+from play import Clause, Play, both_passed, lines, opened
 
 CARDS = ("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AD 2D 3D 4D").split()
 
@@ -9,41 +9,28 @@ class GinOpening(Clause):
     """The non-dealer takes the upcard or passes, then the dealer; then the stock is used."""
 
     clause = "gin_opening"
-
-    def test_the_non_dealer_begins(self):
-        for dealer in (0, 1):
-            table = opened("gin", dealer=dealer)
-            self.assertEqual(table.active, 1 - dealer)
-
-    def test_he_may_take_the_upcard(self):
-        self.accepted(opened("gin").play(take="4C", discard="2D"), seat=0, took="discard", laid=0, hand=10)
+    lines = """
+    the non dealer begins | opened gin dealer=0 | view: seat=1
+    | opened gin dealer=1 | view: seat=0
+    he may take the upcard | opened gin | -4C > 2D ok seat=0 took=discard laid=0 hand=10
+    then the dealer may take it | opened gin | pass -4C > 2D ok seat=1 took=discard hand=10
+    a card from the discard may be kept | both_passed | > 2D > 3D -3D > 5D ok seat=0 took=discard hand=10
+    cards on zones before a knock mean nothing | both_passed | 1 5H 6S 2 9S s0 KH s1 TD > 2D ok seat=0 laid=0 hand=10
+    every card may be the upcard | opened gin upcard=AS | -AS pass !pass_not_allowed > AS !return_same_card -AS > 2D
+        ok took=discard
+    | opened gin upcard=KC | -KC pass !pass_not_allowed > KC !return_same_card -KC > 2D ok took=discard
+    """
 
     def test_a_pass_is_a_turn(self):
         table = opened("gin")
         table.pass_()
         self.accepted(table, seat=0, took="none", laid=0, hand=10)
 
-    def test_then_the_dealer_may_take_it(self):
-        table = opened("gin")
-        table.pass_()
-        self.accepted(table.play(take="4C", discard="2D"), seat=1, took="discard", hand=10)
-
     def test_if_both_pass_the_non_dealer_draws_from_the_stock(self):
         table = both_passed()
         self.accepted(table, seat=1, took="none")
         table.discard("2D")
         self.accepted(table, seat=0, took="stock", hand=10)
-
-    def test_a_card_from_the_discard_may_be_kept(self):
-        table = both_passed()
-        table.discards("2D 3D")
-        self.accepted(table.play(take="3D", discard="5D"), seat=0, took="discard", hand=10)
-
-    def test_cards_on_zones_before_a_knock_mean_nothing(self):
-        table = both_passed()
-        table.lay(meld1="5H 6S", meld2="9S", seat0="KH", seat1="TD")
-        table.discard("2D")
-        self.accepted(table, seat=0, laid=0, hand=10)
 
     def test_two_players_only(self):
         for seats in (1, 3):
@@ -54,96 +41,46 @@ class GinOpening(Clause):
             else:
                 self.fail("%d players" % seats)
 
-    def test_every_card_may_be_the_upcard(self):
-        for card in ("AS", "KC"):
-            table = opened("gin", upcard=card)
-            table.take(card)
-            table.pass_()
-            self.refused(table, "pass_not_allowed")
-            table.discard(card)
-            self.refused(table, "return_same_card")
-            self.accepted(table.play(take=card, discard="2D"), took="discard")
-
 
 class ReturnSameCard(Clause):
     """At gin a card taken from the discard is not discarded in the same turn."""
 
     clause = "return_same_card"
-
-    def test_the_upcard_taken_is_kept(self):
-        self.refused(opened("gin").play(take="4C", discard="4C"), "return_same_card", seat=0)
-
-    def test_so_is_a_discard_later_on(self):
-        table = both_passed()
-        table.discard("2D")
-        self.refused(table.play(take="2D", discard="2D"), "return_same_card", seat=1)
-
-    def test_another_card_puts_it_right(self):
-        table = both_passed()
-        table.discard("2D")
-        table.play(take="2D", discard="2D")
-        self.accepted(table.play(take="2D", discard="3D"), seat=1, took="discard", hand=10)
-
-    def test_it_may_be_discarded_in_a_later_turn(self):
-        table = both_passed()
-        table.discard("2D")
-        table.take("2D")
-        table.discards("3D 5D 2D")
-        self.accepted(table, seat=1, took="stock")
-
-    def test_the_other_may_take_it_at_once(self):
-        table = both_passed()
-        table.discard("2D")
-        table.play(take="2D", discard="3D")
-        self.accepted(table.play(take="3D", discard="5D"), seat=0, took="discard")
+    lines = """
+    the upcard taken is kept | opened gin | -4C > 4C !return_same_card seat=0
+    so is a discard later on | both_passed | > 2D -2D > 2D !return_same_card seat=1
+    another card puts it right | both_passed | > 2D -2D > 2D -2D > 3D ok seat=1 took=discard hand=10
+    it may be discarded in a later turn | both_passed | > 2D -2D > 3D > 5D > 2D ok seat=1 took=stock
+    the other may take it at once | both_passed | > 2D -2D > 3D -3D > 5D ok seat=0 took=discard
+    """
 
 
 class PassNotAllowed(Clause):
     """Passing is allowed in gin's opening only, before drawing."""
 
     clause = "pass_not_allowed"
-
-    def test_nobody_passes_after_the_opening(self):
-        table = both_passed()
-        table.pass_()
-        self.refused(table, "pass_not_allowed", seat=0)
-
-    def test_nor_once_the_upcard_was_taken_by_one(self):
-        table = opened("gin")
-        table.play(take="4C", discard="2D")
-        table.pass_()
-        self.refused(table, "pass_not_allowed", seat=1)
-
-    def test_nor_after_taking_it(self):
-        table = opened("gin")
-        table.take("4C")
-        table.pass_()
-        self.refused(table, "pass_not_allowed", seat=0)
-
-    def test_nor_after_a_draw(self):
-        table = opened("gin")
-        table.draw()
-        table.pass_()
-        self.refused(table, "pass_not_allowed", seat=0)
-
-    def test_nobody_passes_in_other_games(self):
-        for game in ("chamberliens", "rami51", "rami30", "rami7", "manipulation"):
-            table = Play(game)
-            table.deal(None if game == "manipulation" else "4C")
-            table.pass_()
-            self.refused(table, "pass_not_allowed", seat=0)
-
-    def test_it_changes_nothing(self):
-        table = both_passed()
-        table.pass_()
-        table.discard("2D")
-        self.accepted(table, seat=0, took="stock")
+    lines = """
+    nobody passes after the opening | both_passed | pass !pass_not_allowed seat=0
+    nor once the upcard was taken by one | opened gin | -4C > 2D pass !pass_not_allowed seat=1
+    nor after taking it | opened gin | -4C pass !pass_not_allowed seat=0
+    nor after a draw | opened gin | draw pass !pass_not_allowed seat=0
+    nobody passes in other games | Play chamberliens | deal > 4C pass !pass_not_allowed seat=0
+    | Play rami51 | deal > 4C pass !pass_not_allowed seat=0
+    | Play rami30 | deal > 4C pass !pass_not_allowed seat=0
+    | Play rami7 | deal > 4C pass !pass_not_allowed seat=0
+    | Play manipulation | deal pass !pass_not_allowed seat=0
+    it changes nothing | both_passed | pass > 2D ok seat=0 took=stock
+    """
 
 
 class StockFloor(Clause):
     """A gin round is void when two cards are left in the stock and nobody has knocked."""
 
     clause = "stock_floor"
+    lines = """
+    the round counts as a deal | both_passed stock_floor=30 | > 2D round how=void round=1 clear deal > 4C pass pass > 2D
+        round how=void round=2 clear deal > 4C pass pass
+    """
 
     def test_two_cards_left_void_the_round(self):
         table = both_passed()
@@ -162,16 +99,6 @@ class StockFloor(Clause):
         table.discard("4C")
         table.pass_()
         self.accepted(table, seat=0)
-
-    def test_the_round_counts_as_a_deal(self):
-        table = both_passed(stock_floor=30)
-        for number in (1, 2):
-            table.discard("2D")
-            self.check(table, "round", {"how": "void", "round": number})
-            table.clear()
-            table.deal("4C")
-            table.pass_()
-            table.pass_()
 
     def test_a_taken_discard_leaves_the_stock_as_it_was(self):
         table = opened("gin", stock_floor=30)
@@ -206,6 +133,26 @@ class BigGin(Clause):
     """All eleven cards are in melds, without a discard."""
 
     clause = "big_gin"
+    lines = """
+    the opponents deadwood and 31 | eleven take=true | 1 5H 6H 7H 8H 2 9S 9H 9D 3 TC JC QC KC done0
+        ok took=discard hand=11 4 8S 8D 8C 5 2H 3H 4H s1 KS TS 6C 3D done1
+        round how=big_gin scores=60,0 winners=0, dealer=0
+    the table arranges them too | eleven take=true big_gin_bonus=0 | s0 5H 6H 7H 8H 9S 9H 9D TC JC QC KC done0
+        ok hand=11 s1 8S 8D 8C 2H 3H 4H KS TS 6C 3D done1 round how=big_gin scores=29,0
+    the house may set the bonus | eleven take=true big_gin_bonus=50 | s0 5H 6H 7H 8H 9S 9H 9D TC JC QC KC done0
+        s1 8S 8D 8C 2H 3H 4H KS TS 6C 3D done1 round how=big_gin scores=79,0
+    one that is none lacks the discard | eleven | 1 5H 6H 7H 2 9S 9H 9D 3 TC JC QC KC s0 2D done0 !no_discard seat=0
+    the turn stays open then | eleven | 1 5H 6H 7H 2 9S 9H 9D 3 TC JC QC KC s0 2D done0 > 2D
+        ok seat=0 took=stock hand=10
+    cards that the opponent lays off count | eleven take=true big_gin_bonus=0 | 1 5H 6H 7H 8H 2 9S 9H 9D 3 TC JC QC KC
+        done0 2 9C 4 8S 8D 8C 5 2H 3H 4H s1 KS TS 6C done1 round how=big_gin scores=35,0
+    and the knock holds | eleven | 1 5H 6H 7H 2 9S 9H 9D 3 TC JC QC s0 2D 3S done0 !no_discard seat=0 > 3S done0 ~
+        4 8S 8D 8C 5 2H 3H 4H s1 KS TS 6C 3D done1 round how=knock scores=27,0
+    its number is accepted only while it is open | eleven | done0 > KD done1 warning code=not_your_turn seat=1
+    its melds are judged | eleven | 1 5H 6H s0 9S 9H 9D 9C TC JC QC KC 2D done0 !meld_too_short seat=0
+    the count after it is another one | eleven | done0 warning code=count_mismatch expected=11 read=0 > KD
+        s0 5H 6H 7H 9S 9H 9D TC JC QC done0 warning code=count_mismatch expected=10 read=9
+    """
 
     def eleven(self, take=False, **rules):
         table = opened("gin", upcard="8H", **rules)
@@ -223,48 +170,6 @@ class BigGin(Clause):
         self.accepted(table, seat=0, took="stock", laid=0, hand=11)
         self.assertEqual(len(table.last), 1)
 
-    def test_the_opponents_deadwood_and_31(self):
-        table = self.eleven(True)
-        table.count(0, meld1="5H 6H 7H 8H", meld2="9S 9H 9D", meld3="TC JC QC KC")
-        self.accepted(table, took="discard", hand=11)
-        table.count(1, "KS TS 6C 3D", meld4="8S 8D 8C", meld5="2H 3H 4H")
-        self.scored(table, "big_gin", [60, 0], winners=[0], dealer=0)
-
-    def test_the_table_arranges_them_too(self):
-        table = self.eleven(True, big_gin_bonus=0)
-        self.accepted(table.count(0, "5H 6H 7H 8H 9S 9H 9D TC JC QC KC"), hand=11)
-        self.scored(table.count(1, "8S 8D 8C 2H 3H 4H KS TS 6C 3D"), "big_gin", [29, 0])
-
-    def test_the_house_may_set_the_bonus(self):
-        table = self.eleven(True, big_gin_bonus=50)
-        table.count(0, "5H 6H 7H 8H 9S 9H 9D TC JC QC KC")
-        self.scored(table.count(1, "8S 8D 8C 2H 3H 4H KS TS 6C 3D"), "big_gin", [79, 0])
-
-    def test_one_that_is_none_lacks_the_discard(self):
-        table = self.eleven()
-        table.count(0, "2D", meld1="5H 6H 7H", meld2="9S 9H 9D", meld3="TC JC QC KC")
-        self.refused(table, "no_discard", seat=0)
-
-    def test_the_turn_stays_open_then(self):
-        table = self.eleven()
-        table.count(0, "2D", meld1="5H 6H 7H", meld2="9S 9H 9D", meld3="TC JC QC KC")
-        table.move("2D", "seat0", "discard")
-        self.accepted(table, seat=0, took="stock", hand=10)
-
-    def test_cards_that_the_opponent_lays_off_count(self):
-        table = self.eleven(True, big_gin_bonus=0)
-        table.count(0, meld1="5H 6H 7H 8H", meld2="9S 9H 9D", meld3="TC JC QC KC")
-        self.scored(table.count(1, "KS TS 6C", meld2="9C", meld4="8S 8D 8C", meld5="2H 3H 4H"), "big_gin", [35, 0])
-
-    def test_and_the_knock_holds(self):
-        table = self.eleven()
-        table.count(0, "2D 3S", meld1="5H 6H 7H", meld2="9S 9H 9D", meld3="TC JC QC")
-        self.refused(table, "no_discard", seat=0)
-        table.move("3S", "seat0", "discard")
-        table.done(0)
-        self.silent(table)
-        self.scored(table.count(1, "KS TS 6C 3D", meld4="8S 8D 8C", meld5="2H 3H 4H"), "knock", [27, 0])
-
     def test_eleven_cards_are_laid(self):
         table = self.eleven()
         table.count(0, "5H 6H 7H 9S 9H 9D TC JC QC KC")
@@ -273,20 +178,5 @@ class BigGin(Clause):
         self.accepted(table, hand=11)  # ten of them, which the opponent has accepted
         self.scored(table.count(1, "KS TS 6C 3D 8S 8D 8C 2H 3H 4H"), "big_gin", [60, 0], short=[0])
 
-    def test_its_number_is_accepted_only_while_it_is_open(self):
-        table = self.eleven()
-        table.done(0)
-        table.discard("KD")
-        table.done(1)
-        self.warned(table, "not_your_turn", seat=1)
 
-    def test_its_melds_are_judged(self):
-        table = self.eleven()
-        self.refused(table.count(0, "9S 9H 9D 9C TC JC QC KC 2D", meld1="5H 6H"), "meld_too_short", seat=0)
-
-    def test_the_count_after_it_is_another_one(self):
-        table = self.eleven()
-        table.done(0)
-        self.warned(table, "count_mismatch", expected=11, read=0)
-        table.discard("KD")
-        self.warned(table.count(0, "5H 6H 7H 9S 9H 9D TC JC QC"), "count_mismatch", expected=10, read=9)
+lines(globals())

@@ -1,6 +1,6 @@
 """Jokers in the laying games: RULES.md "A joker stands for one card", fine print 3, 4."""
 
-from play import Clause, ready
+from play import Clause, lines, ready
 
 
 def shape(cards, game="rami51", said=None, **rules):
@@ -17,6 +17,12 @@ class JokerValue(Clause):
     """A joker stands for one card: the highest that fits, or the one declared."""
 
     clause = "joker_value"
+    lines = """
+    a joker that is not there is not spoken of | ready rami51 | 1 X1=AH 1 2H 3H X1 > 2D ok laid=9
+    what is said holds while the joker lies there | ready rami51 | 1 2H 3H X1 1 X1=AH -X1 1 X1 > 2D ok laid=9
+    a later word replaces an earlier one | ready rami51 | 1 2H 3H X1 1 X1=AH 1 X1=4H > 2D ok laid=9
+    a set binds it to a rank only | ready rami51 | 1 KS KH X1 1 X1=KD > 2D > 3D 1 KD > 4D ok laid=0
+    """
 
     def test_it_fills_the_gap_of_a_run(self):
         self.assertEqual(shape("5H X1 7H")["jokers"], {"X1": "6H"})
@@ -62,33 +68,6 @@ class JokerValue(Clause):
         for said in ("2C", "JH", "6H", "8S"):
             self.assertEqual(shape("6H 7H X1", said=said)["points"], 21)
 
-    def test_a_joker_that_is_not_there_is_not_spoken_of(self):
-        table = ready("rami51")
-        table.say("meld1", "X1", "AH")
-        self.accepted(table.play(meld1="2H 3H X1", discard="2D"), laid=9)
-
-    def test_what_is_said_holds_while_the_joker_lies_there(self):
-        table = ready("rami51")
-        table.lay(meld1="2H 3H X1")
-        table.say("meld1", "X1", "AH")
-        table.lift("meld1", "X1")
-        self.accepted(table.play(meld1="X1", discard="2D"), laid=9)
-
-    def test_a_later_word_replaces_an_earlier_one(self):
-        table = ready("rami51")
-        table.lay(meld1="2H 3H X1")
-        table.say("meld1", "X1", "AH")
-        table.say("meld1", "X1", "4H")
-        table.discard("2D")
-        self.accepted(table, laid=9)
-
-    def test_a_set_binds_it_to_a_rank_only(self):
-        table = ready("rami51")
-        table.lay(meld1="KS KH X1")
-        table.say("meld1", "X1", "KD")
-        table.discards("2D 3D")
-        self.accepted(table.play(meld1="KD", discard="4D"), laid=0)
-
     def test_two_jokers_take_the_highest_sum(self):
         found = shape("AS X1 X2", jokers_per_meld=2)
         self.assertEqual((found["kind"], found["points"]), ("set", 33))
@@ -123,3 +102,6 @@ class JokerValue(Clause):
     def test_both_aces_of_a_run_may_be_jokers(self):
         run = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH X1 X2"
         self.assertEqual(shape(run, jokers_per_meld=2, said="AH")["points"], 96)
+
+
+lines(globals())

@@ -1,6 +1,6 @@
 """The end of a round of manipulation: RULES.md "manipulation", fine print 22 to 24."""
 
-from play import Clause, opened
+from play import Clause, lines, opened
 from tables import dealt
 
 # Ten cards each, so that one of eleven is left.
@@ -50,9 +50,22 @@ class ManipulationKnock(Clause):
     """A knock ends the turn and the round: every seat that holds cards counts."""
 
     clause = "manipulation_knock"
-
-    def test_a_knock_ends_the_turn(self):
-        self.accepted(knocked(), seat=0, took="stock", laid=83, hand=1)
+    lines = """
+    a knock ends the turn | knocked | ok seat=0 took=stock laid=83 hand=1
+    the seats count in any order | knocked | s1 2C 2D 3C 3D 3H 4C 4D 4H AC AD done1 ~ s0 3S done0
+        round how=knock scores=24,0
+    a refused turn forgets the knock | dealt | draw 1 5H 6H 7H 8H 10 TD JD 2 9S 9H 9D 3 JS QS KS knock
+        !meld_too_short,too_many_cards seat=0 -TD,JD done ok seat=0 hand=1 draw3 done ok seat=1
+    too high the turn stands and the next seat is on turn | knocked | s0 7S done0 !knock_too_high seat=0 draw3 done
+        ok seat=1 hand=13
+    all counts are dropped then | knocked | s1 2C 2D 3C 3D 3H 4C 4D 4H AC AD done1 s0 7S done0 !knock_too_high seat=0
+        -2C,2D,3C,3D,3H,4C,4D,4H,AC,AD draw 4 2S 3S 4S 5S 5 6D 6C 6S 6 TD JD QD knock s0 7S done0 ~ s1 AC done1
+        round how=knock scores=0,6
+    whoever puts down the last card is out | dealt | draw 1 5H 6H 7H 8H 2 9S 9H 9D 3 JS QS KS 3 TS done ok hand=0
+        s1 2C 2D 3C 3D 3H 4C 4D 4H AC AD done1 round how=out winners=0,
+    | dealt | draw 1 5H 6H 7H 8H 2 9S 9H 9D 3 JS QS KS 3 TS knock ok hand=0 s1 2C 2D 3C 3D 3H 4C 4D 4H AC AD done1
+        round how=out winners=0,
+    """
 
     def test_and_the_round_at_once(self):
         table = knocked()
@@ -60,38 +73,6 @@ class ManipulationKnock(Clause):
         table.lay(meld1="9H")
         count(table, "3S", LOW)
         self.scored(table, "knock", [24, 0], t=table.t)
-
-    def test_the_seats_count_in_any_order(self):
-        table = knocked()
-        self.silent(table.count(1, LOW))
-        self.scored(table.count(0, "3S"), "knock", [24, 0])
-
-    def test_a_refused_turn_forgets_the_knock(self):
-        table = dealt()
-        table.draw()
-        table.lay(meld10="TD JD", **TEN[0])
-        table.knock()
-        self.refused(table, "meld_too_short", "too_many_cards", seat=0)
-        table.lift("meld10", "TD JD")
-        table.done()
-        self.accepted(table, seat=0, hand=1)
-        self.accepted(table.turn(3), seat=1)
-
-    def test_too_high_the_turn_stands_and_the_next_seat_is_on_turn(self):
-        table = knocked()
-        self.refused(table.count(0, "7S"), "knock_too_high", seat=0)
-        self.accepted(table.turn(3), seat=1, hand=13)
-
-    def test_all_counts_are_dropped_then(self):
-        table = knocked()
-        table.count(1, LOW)
-        self.refused(table.count(0, "7S"), "knock_too_high", seat=0)
-        table.lift("seat1", LOW)
-        table.draw()
-        table.lay(**TEN[1])
-        table.knock()
-        self.silent(table.count(0, "7S"))
-        self.scored(table.count(1, "AC"), "knock", [0, 6])
 
     def test_the_number_of_cards_comes_first(self):
         table = knocked()
@@ -114,16 +95,6 @@ class ManipulationKnock(Clause):
         self.accepted(table, laid=0, hand=13)
         count(table, LOW + " 2H 8C 8D", HIGH)
         self.scored(table, "knock", [55, 0])
-
-    def test_whoever_puts_down_the_last_card_is_out(self):
-        for button in ("done", "knock"):
-            table = dealt()
-            table.draw()
-            table.lay(**TEN[0])
-            table.lay(meld3="TS")
-            table.press(button)
-            self.accepted(table, hand=0)
-            self.check(table.count(1, LOW), "round", {"how": "out", "winners": [0]})
 
 
 class KnockNotAllowed(Clause):
@@ -308,3 +279,6 @@ class ManipulationScore(Clause):
         table.count(1, "3S")
         table.count(0, LOW)
         self.scored(table.count(2, HIGH), "knock", [0, 121, 0], totals=[121, 121, 0], dealer=1, round=2)
+
+
+lines(globals())

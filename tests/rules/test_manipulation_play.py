@@ -1,6 +1,6 @@
 """Turns at manipulation: RULES.md "manipulation", fine print 21."""
 
-from play import Clause
+from play import Clause, lines
 from tables import dealt, laid
 
 
@@ -8,32 +8,15 @@ class ManipulationDraws(Clause):
     """Draw one or two cards and meld, or draw three and do not meld."""
 
     clause = "manipulation_draws"
-
-    def test_after_one_card_one_may_meld(self):
-        self.accepted(dealt().turn(1, meld1="5H 6H 7H"), seat=0, took="stock", laid=18, hand=8)
-
-    def test_after_two_cards_too(self):
-        self.accepted(dealt().turn(2, meld1="5H 6H 7H"), took="stock", laid=18, hand=9)
-
-    def test_without_a_meld_one_draws_three(self):
-        self.accepted(dealt().turn(3), took="stock", laid=0, hand=13)
-
-    def test_they_may_come_one_by_one(self):
-        table = dealt()
-        table.draw()
-        table.draw()
-        self.accepted(table.turn(1), hand=13)
-
-    def test_their_order_in_time_does_not_matter(self):
-        table = dealt()
-        table.lay(meld1="5H 6H 7H")
-        self.accepted(table.turn(1), laid=18, hand=8)
-
-    def test_a_card_may_be_put_back(self):
-        table = dealt()
-        table.draw(3)
-        table.draw(-1)
-        self.accepted(table.turn(0, meld1="5H 6H 7H"), hand=9)
+    lines = """
+    after one card one may meld | dealt | draw 1 5H 6H 7H done ok seat=0 took=stock laid=18 hand=8
+    after two cards too | dealt | draw2 1 5H 6H 7H done ok took=stock laid=18 hand=9
+    without a meld one draws three | dealt | draw3 done ok took=stock laid=0 hand=13
+    they may come one by one | dealt | draw draw draw done ok hand=13
+    their order in time does not matter | dealt | 1 5H 6H 7H draw done ok laid=18 hand=8
+    a card may be put back | dealt | draw3 draw-1 1 5H 6H 7H done ok hand=9
+    four cards are too many | dealt | draw4 done !too_many_draws
+    """
 
     def test_where_the_stock_has_fewer_one_draws_them(self):
         table = dealt()
@@ -58,115 +41,65 @@ class ManipulationDraws(Clause):
             seats.append(self.outcome(table, "turn")["seat"])
         self.assertEqual(seats, [0, 1, 2, 0])
 
-    def test_four_cards_are_too_many(self):
-        self.refused(dealt().turn(4), "too_many_draws")
-
 
 class ThirdDrawNoMeld(Clause):
     """A seat that draws a third card does not meld in this turn."""
 
     clause = "third_draw_no_meld"
-
-    def test_three_cards_and_a_meld_are_refused(self):
-        self.refused(dealt().turn(3, meld1="5H 6H 7H"), "third_draw_no_meld")
-
-    def test_an_added_card_is_a_meld(self):
-        self.refused(laid(meld1="5H 6H 7H").turn(2, meld1="8H"), "third_draw_no_meld", seat=1)
-
-    def test_taken_back_it_is_put_right(self):
-        table = dealt()
-        table.turn(3, meld1="5H 6H 7H")
-        table.lift("meld1", "5H 6H 7H")
-        table.done()
-        self.accepted(table, laid=0, hand=13)
-
-    def test_in_the_next_turn_one_may(self):
-        table = dealt()
-        table.turn(3)
-        table.turn(3)
-        self.accepted(table.turn(1, meld1="5H 6H 7H"), seat=0, laid=18, hand=11)
-
-    def test_a_fourth_is_too_many_besides(self):
-        self.refused(dealt().turn(4, meld1="5H 6H 7H"), "too_many_draws", "third_draw_no_meld")
+    lines = """
+    three cards and a meld are refused | dealt | draw3 1 5H 6H 7H done !third_draw_no_meld
+    an added card is a meld | dealt | draw 1 5H 6H 7H done draw draw2 1 8H done !third_draw_no_meld seat=1
+    taken back it is put right | dealt | draw3 1 5H 6H 7H done -5H,6H,7H done ok laid=0 hand=13
+    in the next turn one may | dealt | draw3 done draw3 done draw 1 5H 6H 7H done ok seat=0 laid=18 hand=11
+    a fourth is too many besides | dealt | draw4 1 5H 6H 7H done !too_many_draws,third_draw_no_meld
+    """
 
 
 class NothingAdded(Clause):
     """To meld is to add at least one card of the hand to the table."""
 
     clause = "nothing_added"
-
-    def test_to_rearrange_the_table_is_not_to_meld(self):
-        table = laid(meld1="5H 6H 7H 8H", meld2="8S 8D 8C")
-        table.draw(2)
-        table.move("8H", "meld1", "meld2")
-        table.done()
-        self.refused(table, "nothing_added", seat=1)
-
-    def test_nor_does_it_spare_the_draws(self):
-        table = laid(meld1="5H 6H 7H 8H", meld2="8S 8D 8C")
-        table.move("8H", "meld1", "meld2")
-        table.done()
-        self.refused(table, "no_draw", "nothing_added")
-
-    def test_with_a_card_added_it_is(self):
-        table = laid(meld1="5H 6H 7H 8H", meld2="8S 8D 8C")
-        table.move("8H", "meld1", "meld2")
-        self.accepted(table.turn(0, meld1="4H"), seat=1, laid=4)
-
-    def test_put_back_nothing_was_moved(self):
-        table = laid(meld1="5H 6H 7H 8H", meld2="8S 8D 8C")
-        table.draw(2)
-        table.move("8H", "meld1", "meld2")
-        table.move("8H", "meld2", "meld1")
-        table.done()
-        self.accepted(table, laid=0)
-
-    def test_after_three_draws_nothing_else_is_wrong_with_it(self):
-        table = laid(meld1="5H 6H 7H 8H", meld2="8S 8D 8C")
-        table.move("8H", "meld1", "meld2")
-        self.refused(table.turn(2), "nothing_added")
+    lines = """
+    to rearrange the table is not to meld | dealt | draw 1 5H 6H 7H 8H 2 8S 8D 8C done draw draw2 2 8H done
+        !nothing_added seat=1
+    nor does it spare the draws | dealt | draw 1 5H 6H 7H 8H 2 8S 8D 8C done draw 2 8H done !no_draw,nothing_added
+    with a card added it is | dealt | draw 1 5H 6H 7H 8H 2 8S 8D 8C done draw 2 8H 1 4H done ok seat=1 laid=4
+    put back nothing was moved | dealt | draw 1 5H 6H 7H 8H 2 8S 8D 8C done draw draw2 2 8H 1 8H done ok laid=0
+    after three draws nothing else is wrong with it | dealt | draw 1 5H 6H 7H 8H 2 8S 8D 8C done draw 2 8H draw2 done
+        !nothing_added
+    """
 
 
 class CardLeftTable(Clause):
     """No card may leave the table."""
 
     clause = "card_left_table"
-
-    def test_not_into_the_hand(self):
-        table = laid(meld1="5H 6H 7H 8H")
-        table.lift("meld1", "8H")
-        self.refused(table.turn(0, meld2="9S 9H 9D"), "card_left_table", seat=1)
-
-    def test_nor_onto_a_seat_zone(self):
-        table = laid(meld1="5H 6H 7H 8H")
-        table.move("8H", "meld1", "seat1")
-        self.refused(table.turn(0, meld2="9S 9H 9D"), "card_left_table")
-
-    def test_nor_onto_the_discard(self):
-        table = laid(meld1="5H 6H 7H 8H")
-        table.move("8H", "meld1", "discard")
-        self.refused(table.turn(0, meld2="9S 9H 9D"), "card_left_table")
-
-    def test_what_is_left_is_judged_besides(self):
-        table = laid(meld1="5H 6H 7H")
-        table.lift("meld1", "7H")
-        self.refused(table.turn(0, meld2="9S 9H 9D"), "card_left_table", "meld_too_short")
-
-    def test_on_the_table_it_may_go_anywhere(self):
-        table = laid(meld1="5H 6H 7H 8H")
-        table.move("5H 6H 7H 8H", "meld1", "meld9")
-        self.accepted(table.turn(0, meld9="9H"), seat=1, laid=9, hand=10)
-
-    def test_put_back_it_did_not_leave(self):
-        table = laid(meld1="5H 6H 7H 8H")
-        table.lift("meld1", "8H")
-        self.accepted(table.turn(0, meld1="8H", meld2="9S 9H 9D"), laid=27)
+    lines = """
+    not into the hand | dealt | draw 1 5H 6H 7H 8H done draw -8H 2 9S 9H 9D done !card_left_table seat=1
+    nor onto a seat zone | dealt | draw 1 5H 6H 7H 8H done draw s1 8H 2 9S 9H 9D done !card_left_table
+    nor onto the discard | dealt | draw 1 5H 6H 7H 8H done draw > 8H 2 9S 9H 9D done !card_left_table
+    what is left is judged besides | dealt | draw 1 5H 6H 7H done draw -7H 2 9S 9H 9D done
+        !card_left_table,meld_too_short
+    on the table it may go anywhere | dealt | draw 1 5H 6H 7H 8H done draw 9 5H 6H 7H 8H 9 9H done
+        ok seat=1 laid=9 hand=10
+    put back it did not leave | dealt | draw 1 5H 6H 7H 8H done draw -8H 1 8H 2 9S 9H 9D done ok laid=27
+    """
 
 
 class ManipulationTable(Clause):
     """At the end of a turn every card on the table lies in a legal group or run."""
 
     clause = "manipulation_table"
+    lines = """
+    there is no minimum | dealt | draw 1 AH 2H 3H done ok laid=6
+    cards on the table may be rearranged | dealt | draw 1 3H 4H 5H 6H 7H 8H 9H done draw 2 7H 8H 9H 3 6H 3 6S 6D done
+        ok seat=1 laid=12 hand=9
+    but every zone must be legal in the end | dealt | draw 1 3H 4H 5H 6H 7H done draw 2 5H 2 5S 5D done
+        !not_a_meld seat=1
+    cards added count their value in hand | dealt | draw 1 QH KH AH 2 9S X1 9D done !joker_undeclared 2 X1=9C done
+        ok laid=64
+    there is no discard | dealt | draw3 > 2D ~ done ok laid=0 hand=13
+    """
 
     def codes(self, cards, seats=2):
         table = dealt(seats)
@@ -194,35 +127,11 @@ class ManipulationTable(Clause):
         self.assertEqual(self.codes("QH KH AH"), [])
         self.assertEqual(self.codes("KH AH 2H"), ["not_a_meld"])
 
-    def test_there_is_no_minimum(self):
-        self.accepted(dealt().turn(1, meld1="AH 2H 3H"), laid=6)
-
     def test_the_first_to_meld_lays_a_whole_meld(self):
         self.assertEqual(self.codes("5H 6H"), ["meld_too_short"])
 
     def test_later_one_may_add_a_card_without_a_meld_of_ones_own(self):
         self.accepted(laid(meld1="5H 6H 7H").turn(0, meld1="8H"), seat=1, laid=8, hand=10)
 
-    def test_cards_on_the_table_may_be_rearranged(self):
-        table = laid(meld1="3H 4H 5H 6H 7H 8H 9H")
-        table.move("7H 8H 9H", "meld1", "meld2")
-        table.move("6H", "meld1", "meld3")
-        self.accepted(table.turn(0, meld3="6S 6D"), seat=1, laid=12, hand=9)
 
-    def test_but_every_zone_must_be_legal_in_the_end(self):
-        table = laid(meld1="3H 4H 5H 6H 7H")
-        table.move("5H", "meld1", "meld2")
-        self.refused(table.turn(0, meld2="5S 5D"), "not_a_meld", seat=1)
-
-    def test_cards_added_count_their_value_in_hand(self):
-        table = dealt()
-        self.refused(table.turn(1, meld1="QH KH AH", meld2="9S X1 9D"), "joker_undeclared")
-        table.say("meld2", "X1", "9C")
-        table.done()
-        self.accepted(table, laid=64)
-
-    def test_there_is_no_discard(self):
-        table = dealt()
-        self.silent(table.play(draw=3, discard="2D"))
-        table.done()
-        self.accepted(table, laid=0, hand=13)
+lines(globals())

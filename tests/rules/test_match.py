@@ -1,12 +1,25 @@
 """The end of a match: RULES.md, the last point of each game."""
 
-from play import FREE, Clause, Play, opened
+from play import FREE, Clause, Play, lines
 
 
 class Match(Clause):
     """The match ends after the round in which a total reaches the target."""
 
     clause = "match"
+    lines = """
+    equal best totals all win | table rami51 seats=3 target=400 | win:0,1
+        match winners=0,1 ranking=0,1,2 totals=200,200,400
+    equal totals rank by seat | table rami51 seats=4 target=200 | win:2 match winners=2, ranking=2,0,1,3
+    then the play is over | table rami51 target=200 | win:0 clear ~ deal warning code=not_your_turn > 4C ~ done0
+        warning code=not_your_turn seat=0
+    gin ends at 100 and the highest total wins | Play gin gin_bonus=20 | gin:0,7 round how=gin scores=90,0 gin:1,7
+        round how=gin scores=0,90 totals=90,90 gin:1,7 match winners=1, ranking=1,0 totals=90,180
+    more than one may reach it | opened manipulation seats=3 upcard=none target=10 knock_limit=5 | draw 1 5H 6H 7H 8H
+        2 9S 9H 9D 3 JS QS KS done draw 4 5D 6D 7D 8D 5 TS TH TD 6 2S 3S 4S done draw 7 5C 6C 7C 8C 8 KC KH KD
+        9 QC QD QH knock s0 4C done0 s1 4D done1 s2 4H done2 round how=undercut scores=10,10,0
+        match winners=0,1 ranking=0,1,2 totals=110,110,0
+    """
 
     def table(self, game, seats=2, **rules):
         """Return a table with hands of three cards, where any meld opens."""
@@ -55,29 +68,6 @@ class Match(Clause):
         self.scored(table, "rami_sec", [200, 0], totals=[200, 0], dealer=0)
         self.check(table, "match", {"winners": [1], "ranking": [1, 0], "totals": [200, 0]})
 
-    def test_equal_best_totals_all_win(self):
-        table = self.table("rami51", 3, target=400)
-        self.win(table, 0, 1)
-        expected = {"winners": [0, 1], "ranking": [0, 1, 2], "totals": [200, 200, 400]}
-        self.check(table, "match", expected)
-
-    def test_equal_totals_rank_by_seat(self):
-        table = self.table("rami51", 4, target=200)
-        self.win(table, 2)
-        self.check(table, "match", {"winners": [2], "ranking": [2, 0, 1, 3]})
-
-    def test_then_the_play_is_over(self):
-        table = self.table("rami51", target=200)
-        self.win(table, 0)
-        table.clear()
-        self.silent(table)
-        table.deal()
-        self.warned(table, "not_your_turn")
-        table.put("discard", "4C")
-        self.silent(table)
-        table.done(0)
-        self.warned(table, "not_your_turn", seat=0)
-
     def test_it_goes_on_from_other_totals(self):
         begun = {"totals": [120, 250], "rounds": 4}
         table = self.table("rami51", target=400, begun=begun)
@@ -110,15 +100,6 @@ class Match(Clause):
         table.count(other, " ".join("TH JD KS QH KD TS JC".split()[:deadwood]), meld4="2H 3H 4H")
         if table.last[-1].get("code"):
             table.done(other)
-
-    def test_gin_ends_at_100_and_the_highest_total_wins(self):
-        table = Play("gin", gin_bonus=20)
-        self.gin(table, 0, 7)
-        self.scored(table, "gin", [90, 0])
-        self.gin(table, 1, 7)
-        self.scored(table, "gin", [0, 90], totals=[90, 90])
-        self.gin(table, 1, 7)
-        self.check(table, "match", {"winners": [1], "ranking": [1, 0], "totals": [90, 180]})
 
     def test_gin_has_a_target_too(self):
         for target, ends in ((90, True), (91, False)):
@@ -172,19 +153,6 @@ class Match(Clause):
         self.out(table, 1, self.HUNDRED)
         self.out(table, 1, self.HUNDRED)
         self.check(table, "match", {"winners": [1], "totals": [100, 350]})
-
-    def test_more_than_one_may_reach_it(self):
-        table = opened("manipulation", 3, upcard=None, target=10, knock_limit=5)
-        table.turn(1, meld1="5H 6H 7H 8H", meld2="9S 9H 9D", meld3="JS QS KS")
-        table.turn(1, meld4="5D 6D 7D 8D", meld5="TS TH TD", meld6="2S 3S 4S")
-        table.draw()
-        table.lay(meld7="5C 6C 7C 8C", meld8="KC KH KD", meld9="QC QD QH")
-        table.knock()
-        for seat, card in ((0, "4C"), (1, "4D"), (2, "4H")):
-            table.count(seat, card)
-        self.scored(table, "undercut", [10, 10, 0])
-        expected = {"winners": [0, 1], "ranking": [0, 1, 2], "totals": [110, 110, 0]}
-        self.check(table, "match", expected)
 
 
 class Recave(Clause):
@@ -281,3 +249,6 @@ class Recave(Clause):
         table = self.table(3, "always", begun={"totals": [400, 0, 200], "rounds": 4})
         table.deal("4C")
         self.assertEqual(list(table.referee.view.hands), [0, 3, 3])
+
+
+lines(globals())

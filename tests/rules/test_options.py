@@ -3,7 +3,7 @@
 Options about scores are in test_options_scores.py.
 """
 
-from play import FREE, Clause, opened, ready
+from play import FREE, Clause, lines, opened, ready
 from tierce.presets import LogError
 
 
@@ -85,55 +85,30 @@ class LayOffOptions(Clause):
     """Which seats may lay off: `lay_off_before_laying`, `lay_off_with_first_lay`."""
 
     clause = "lay_off_before_laying"
+    lines = """
+    the house may ask no lay | laid chamberliens lay_off_before_laying=true | 1 8H > 3D ok seat=1 laid=0 hand=13
+    | laid rami51 lay_off_before_laying=true | 1 8H > 3D ok seat=1 laid=0 hand=13
+    | laid rami30 lay_off_before_laying=true | 1 8H > 3D ok seat=1 laid=0 hand=13
+    and ask one at rami7 | laid rami7 lay_off_before_laying=false | 1 8H > 3D !lay_off_before_laying seat=1
+    who has only laid off has not laid | laid meld=9H,TH,JH,QH,KH lay_off_before_laying=true first_lay_points=30 | 1 8H
+        > 3D > 5D 2 2S 3S 4S > 6D !first_lay_points seat=1
+    a joker may be taken too and is no lay | laid meld=5H,6H,X1 lay_off_before_laying=true | 1 7H > 3D
+        ok seat=1 laid=0 hand=13
+    the first lay of the turn counts | laid | 1 8H 2 9S TS JS > 3D ok seat=1 laid=29
+    unless the house says otherwise | laid lay_off_with_first_lay=false | 1 8H 2 9S TS JS > 3D
+        !lay_off_before_laying seat=1 -8H done ok seat=1 laid=29 > 5D 1 8H > 6D ok seat=1 laid=0
+    then a joker is not taken either nor in a rami sec | laid meld=5H,6H,X1 lay_off_with_first_lay=false | 1 7H
+        2 9S TS JS > 3D !joker_before_laying,lay_off_before_laying
+    | ready chamberliens hand=4 lay_off_with_first_lay=false | 1 5H 6H 7H > 2D 1 8H 2 9S TS JS > 3D
+        !lay_off_before_laying
+    it has no effect where nobody need have laid | laid lay_off_with_first_lay=false lay_off_before_laying=true | 1 8H
+        2 9S TS JS > 3D ok seat=1 laid=29
+    """
 
     def laid(self, game="rami51", meld="5H 6H 7H", **rules):
         table = ready(game, hand=14, **rules)
         table.play(meld1=meld, discard="2D")
         return table
-
-    def test_the_house_may_ask_no_lay(self):
-        for game in ("chamberliens", "rami51", "rami30"):
-            table = self.laid(game, lay_off_before_laying=True)
-            self.accepted(table.play(meld1="8H", discard="3D"), seat=1, laid=0, hand=13)
-
-    def test_and_ask_one_at_rami7(self):
-        table = self.laid("rami7", lay_off_before_laying=False)
-        self.refused(table.play(meld1="8H", discard="3D"), "lay_off_before_laying", seat=1)
-
-    def test_who_has_only_laid_off_has_not_laid(self):
-        rules = {"lay_off_before_laying": True, "first_lay_points": 30}
-        table = self.laid(meld="9H TH JH QH KH", **rules)
-        table.lay(meld1="8H")
-        table.discards("3D 5D")
-        self.refused(table.play(meld2="2S 3S 4S", discard="6D"), "first_lay_points", seat=1)
-
-    def test_a_joker_may_be_taken_too_and_is_no_lay(self):
-        table = self.laid(meld="5H 6H X1", lay_off_before_laying=True)
-        self.accepted(table.play(meld1="7H", discard="3D"), seat=1, laid=0, hand=13)
-
-    def test_the_first_lay_of_the_turn_counts(self):
-        self.accepted(self.laid().play(meld1="8H", meld2="9S TS JS", discard="3D"), seat=1, laid=29)
-
-    def test_unless_the_house_says_otherwise(self):
-        table = self.laid(lay_off_with_first_lay=False)
-        self.refused(table.play(meld1="8H", meld2="9S TS JS", discard="3D"), "lay_off_before_laying", seat=1)
-        table.lift("meld1", "8H")
-        table.done()
-        self.accepted(table, seat=1, laid=29)
-        table.discard("5D")
-        self.accepted(table.play(meld1="8H", discard="6D"), seat=1, laid=0)
-
-    def test_then_a_joker_is_not_taken_either_nor_in_a_rami_sec(self):
-        table = self.laid(meld="5H 6H X1", lay_off_with_first_lay=False)
-        table.play(meld1="7H", meld2="9S TS JS", discard="3D")
-        self.refused(table, "joker_before_laying", "lay_off_before_laying")
-        table = ready("chamberliens", hand=4, lay_off_with_first_lay=False)
-        table.play(meld1="5H 6H 7H", discard="2D")
-        self.refused(table.play(meld1="8H", meld2="9S TS JS", discard="3D"), "lay_off_before_laying")
-
-    def test_it_has_no_effect_where_nobody_need_have_laid(self):
-        table = self.laid(lay_off_with_first_lay=False, lay_off_before_laying=True)
-        self.accepted(table.play(meld1="8H", meld2="9S TS JS", discard="3D"), seat=1, laid=29)
 
 
 class Jokers(Clause):
@@ -166,3 +141,6 @@ class Jokers(Clause):
             self.assertNotIn("reshuffle", [each["event"] for each in table.all])
             table.discard(cards[turns - 1])
             self.check(table, "reshuffle", {"stock": turns})
+
+
+lines(globals())

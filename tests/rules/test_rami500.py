@@ -1,6 +1,6 @@
 """Rami 500: RULES.md "rami500" and its fine print."""
 
-from play import Clause, opened
+from play import Clause, lines, opened
 from tierce.presets import rules_of
 
 
@@ -75,11 +75,42 @@ class Pile(Clause):
     """A card of the pile is taken with all that lie above it, and is laid."""
 
     clause = "rami500_pile"
-
-    def test_the_top_card_alone(self):
-        table = dealt()
-        self.accepted(table.play(take="8C", meld1="8C 8S 8H", discard="2H"), took="discard", laid=24, hand=10)
-        self.assertEqual(table.referee.view.pile, [47, 27, 30, 38, 14])
+    lines = """
+    the top card alone | dealt | -8C 1 8C 8S 8H > 2H ok took=discard laid=24 hand=10 view: pile=47,27,30,38,14
+    cards may leave one by one in any order | dealt | -5D -KD -8C view: taken=30 1 5D 5S 5H > 2H ok took=discard hand=12
+    | dealt | -8C -KD -5D view: taken=30 1 5D 5S 5H > 2H ok took=discard hand=12
+    | dealt | -KD -8C -5D view: taken=30 1 5D 5S 5H > 2H ok took=discard hand=12
+    the deepest card must be laid | dealt | -5D,KD,8C 1 8C 8S 8H > 2H !discard_not_melded 2 5D 5S 5H done
+        ok took=discard hand=9
+    or laid off | opened rami500 upcard=9C | 1 6D 7D 8D > 5D > KD -5D,KD 1 5D > KD ok took=discard laid=5 hand=10
+    the others may be laid too | dealt | -5D,KD,8C 1 5D 5S 5H 2 8C 8S 8H > 2H ok laid=39 hand=9
+    one of the others may be discarded again | dealt | -5D,KD,8C 1 5D 5S 5H > KD ok took=discard hand=12
+        view: pile=47,27,38
+    without the deepest laid such a discard is judged at done | dealt | -5D,KD,8C > KD ~ done !discard_not_melded
+        > 5D 8C ~ view: taken=-1
+    the deepest card put back was not taken | dealt | -5D,KD,8C > 5D view: taken=38 1 KD KS KH > 2H
+        ok took=discard laid=30 hand=11 view: pile=47,27,30,14
+    all put back in any order | dealt | -5D,KD,8C > 5D KD 8C ~ view: taken=-1 1 KC KS KH > 2H
+        ok took=stock laid=30 hand=10
+    | dealt | -5D,KD,8C > 8C KD 5D ~ view: taken=-1 1 KC KS KH > 2H ok took=stock laid=30 hand=10
+    | dealt | -5D,KD,8C > KD 5D 8C ~ view: taken=-1 1 KC KS KH > 2H ok took=stock laid=30 hand=10
+    not beneath one that was left lying | dealt | -5D,8C view: taken=46 1 5D 5S 5H 2 8C 8S 8H > 2H !not_top_discard -2H
+        -KD > 2H ok took=discard hand=9
+    a card that nobody read and that is laid was taken with all above | dealt | -5D,KD > 3H -3H,8C 1 5D 5S 5H
+        view: taken=30 > 2H ok took=discard hand=13 view: pile=47,27,14
+    one card at the top must be laid unless the house says otherwise | dealt | -8C > 2H !discard_not_melded
+    | dealt discard_to_hand=true | -8C > 2H ok took=discard laid=0 hand=13
+    | dealt discard_to_hand=true | -KD,8C > 2H !discard_not_melded
+    whoever takes draws nothing | dealt | draw -KD,8C 1 KD KS KH > 2H !too_many_draws draw-1 done
+        ok took=discard hand=11
+    in the first turn and with one card | opened rami500 upcard=9C hand=3 | -9C 1 9C 9S 9H > 2D ok took=discard hand=0
+    nothing is taken after the discard | dealt | 1 4C 4S > 2H !meld_too_short -8C 1 4H done ok took=stock
+    then a card that only leaves the discard is not taken | dealt | 1 8H 8S > 2H !meld_too_short -KD,8C 1 8C done
+        ok took=discard hand=10
+    | dealt | 1 8H 8S > 2H !meld_too_short -KD,8C s0 KD 1 8C done ok took=discard hand=10
+    players may let a card pass that is not laid | dealt | -5D,KD,8C > 2H !discard_not_melded accept
+        ok took=discard hand=15 view: pile=47,27,14
+    """
 
     def test_a_deeper_one_with_all_above(self):
         table = dealt()
@@ -90,74 +121,12 @@ class Pile(Clause):
         self.accepted(table, took="discard", laid=15, hand=12)
         self.assertEqual(table.referee.view.pile, [47, 27, 14])
 
-    def test_cards_may_leave_one_by_one_in_any_order(self):
-        for order in ("5D KD 8C", "8C KD 5D", "KD 8C 5D"):
-            table = dealt()
-            for card in order.split():
-                table.take(card)
-            self.assertEqual(table.referee.view.taken, 30)
-            self.accepted(table.play(meld1="5D 5S 5H", discard="2H"), took="discard", hand=12)
-
-    def test_the_deepest_card_must_be_laid(self):
-        table = dealt()
-        self.refused(table.play(take="5D KD 8C", meld1="8C 8S 8H", discard="2H"), "discard_not_melded")
-        self.accepted(table.turn(0, meld2="5D 5S 5H"), took="discard", hand=9)
-
-    def test_or_laid_off(self):
-        table = opened("rami500", upcard="9C")
-        table.play(meld1="6D 7D 8D", discard="5D")
-        table.discard("KD")
-        self.accepted(table.play(take="5D KD", meld1="5D", discard="KD"), took="discard", laid=5, hand=10)
-
-    def test_the_others_may_be_laid_too(self):
-        table = dealt()
-        self.accepted(table.play(take="5D KD 8C", meld1="5D 5S 5H", meld2="8C 8S 8H", discard="2H"), laid=39, hand=9)
-
-    def test_one_of_the_others_may_be_discarded_again(self):
-        table = dealt()
-        self.accepted(table.play(take="5D KD 8C", meld1="5D 5S 5H", discard="KD"), took="discard", hand=12)
-        self.assertEqual(table.referee.view.pile, [47, 27, 38])
-
-    def test_without_the_deepest_laid_such_a_discard_is_judged_at_done(self):
-        table = dealt()
-        self.silent(table.play(take="5D KD 8C", discard="KD"))
-        table.done()
-        self.refused(table, "discard_not_melded")
-        table.put("discard", "5D 8C")
-        self.silent(table)
-        self.assertEqual(table.referee.view.taken, -1)
-
-    def test_the_deepest_card_put_back_was_not_taken(self):
-        table = dealt()
-        table.take("5D KD 8C")
-        table.put("discard", "5D")
-        self.assertEqual(table.referee.view.taken, 38)
-        self.accepted(table.play(meld1="KD KS KH", discard="2H"), took="discard", laid=30, hand=11)
-        self.assertEqual(table.referee.view.pile, [47, 27, 30, 14])
-
-    def test_all_put_back_in_any_order(self):
-        for order in ("5D KD 8C", "8C KD 5D", "KD 5D 8C"):
-            table = dealt()
-            table.take("5D KD 8C")
-            table.put("discard", order)
-            self.silent(table)
-            self.assertEqual(table.referee.view.taken, -1)
-            self.accepted(table.play(meld1="KC KS KH", discard="2H"), took="stock", laid=30, hand=10)
-
     def test_from_the_middle_only(self):
         table = dealt()
         table.take("5D")
         self.silent(table)
         self.refused(table.play(meld1="5D 5S 5H", discard="2H"), "not_top_discard")
         self.why(table, "5♦", "with it")
-
-    def test_not_beneath_one_that_was_left_lying(self):
-        table = dealt()
-        table.take("5D 8C")
-        self.assertEqual(table.referee.view.taken, 41 + 5)
-        self.refused(table.play(meld1="5D 5S 5H", meld2="8C 8S 8H", discard="2H"), "not_top_discard")
-        table.lift("discard", "2H")
-        self.accepted(table.play(take="KD", discard="2H"), took="discard", hand=9)
 
     def test_a_covered_card_that_is_no_longer_read_was_not_taken(self):
         table = dealt()
@@ -169,56 +138,6 @@ class Pile(Clause):
         self.assertEqual(table.referee.view.taken, 46)
         self.accepted(table.play(meld2="8C 8S 8H", discard="3C"), took="discard", hand=11)
         self.assertEqual(table.referee.view.pile, [47, 27, 30, 38, 41])
-
-    def test_a_card_that_nobody_read_and_that_is_laid_was_taken_with_all_above(self):
-        table = dealt()
-        table.lift("discard", "5D KD")
-        table.discard("3H")
-        table.play(take="3H 8C", meld1="5D 5S 5H")
-        self.assertEqual(table.referee.view.taken, 30)
-        table.discard("2H")
-        self.accepted(table, took="discard", hand=13 + 4 - 4)
-        self.assertEqual(table.referee.view.pile, [47, 27, 14])
-
-    def test_one_card_at_the_top_must_be_laid_unless_the_house_says_otherwise(self):
-        self.refused(dealt().play(take="8C", discard="2H"), "discard_not_melded")
-        table = dealt(discard_to_hand=True)
-        self.accepted(table.play(take="8C", discard="2H"), took="discard", laid=0, hand=13)
-        self.refused(dealt(discard_to_hand=True).play(take="KD 8C", discard="2H"), "discard_not_melded")
-
-    def test_whoever_takes_draws_nothing(self):
-        table = dealt()
-        self.refused(table.play(draw=1, take="KD 8C", meld1="KD KS KH", discard="2H"), "too_many_draws")
-        self.accepted(table.turn(-1), took="discard", hand=11)
-
-    def test_in_the_first_turn_and_with_one_card(self):
-        table = opened("rami500", upcard="9C", hand=3)
-        self.accepted(table.play(take="9C", meld1="9C 9S 9H", discard="2D"), took="discard", hand=0)
-
-    def test_nothing_is_taken_after_the_discard(self):
-        table = dealt()
-        self.refused(table.play(meld1="4C 4S", discard="2H"), "meld_too_short")
-        table.play(take="8C", meld1="4H")
-        table.done()
-        self.accepted(table, took="stock")
-
-    def test_then_a_card_that_only_leaves_the_discard_is_not_taken(self):
-        for home in (None, "seat0"):
-            table = dealt()
-            self.refused(table.play(meld1="8H 8S", discard="2H"), "meld_too_short")
-            table.take("KD 8C")
-            if home:
-                table.put(home, "KD")
-            table.lay(meld1="8C")
-            table.done()
-            self.accepted(table, took="discard", hand=10)
-
-    def test_players_may_let_a_card_pass_that_is_not_laid(self):
-        table = dealt()
-        self.refused(table.play(take="5D KD 8C", discard="2H"), "discard_not_melded")
-        table.feed(ruling="accept")
-        self.accepted(table, took="discard", hand=15)
-        self.assertEqual(table.referee.view.pile, [47, 27, 14])
 
 
 class Undo(Clause):
@@ -274,6 +193,15 @@ class StockOut(Clause):
     """Without a stock one takes from the pile or passes, and a pass ends the round."""
 
     clause = "rami500_pass"
+    lines = """
+    a turn without a draw is refused | used_up | > 5C !no_draw why:pass
+    a turn that takes from the pile goes on | used_up | -3C,2H 2 3C 3S 3H > 2H ok took=discard laid=9 view: stock=0
+        view: seat=0
+    players may shuffle the pile | used_up | reshuffle shuffled stock=3 pass !pass_not_allowed > 5C ok took=stock
+    what was taken is not shuffled | used_up | -3C,2H reshuffle shuffled stock=2 2 3C 3S 3H > 5C ok took=discard hand=23
+        view: pile=43,
+    | used_up | -9C,7H,3C,2H reshuffle warning code=no_ruling
+    """
 
     def test_there_is_no_reshuffle(self):
         table = opened("rami500", upcard="9C", hand=25)
@@ -281,17 +209,6 @@ class StockOut(Clause):
         table.discards("7H 3C 2H")
         self.assertEqual([each["event"] for each in table.last], ["turn"])
         self.assertEqual((table.referee.view.stock, table.active), (0, 1))
-
-    def test_a_turn_without_a_draw_is_refused(self):
-        table = self.used_up()
-        table.discard("5C")
-        self.refused(table, "no_draw")
-        self.why(table, "pass")
-
-    def test_a_turn_that_takes_from_the_pile_goes_on(self):
-        table = self.used_up()
-        self.accepted(table.play(take="3C 2H", meld2="3C 3S 3H", discard="2H"), took="discard", laid=9)
-        self.assertEqual((table.referee.view.stock, table.active), (0, 0))
 
     def used_up(self):
         table = opened("rami500", upcard="9C", hand=25)
@@ -347,27 +264,6 @@ class StockOut(Clause):
         table.pass_()
         self.accepted(table, took="none", hand=25)
 
-    def test_players_may_shuffle_the_pile(self):
-        table = self.used_up()
-        table.feed(ruling="reshuffle")
-        self.check(table, "reshuffle", {"stock": 3})
-        table.pass_()
-        self.refused(table, "pass_not_allowed")
-        table.discard("5C")
-        self.accepted(table, took="stock")
-
-    def test_what_was_taken_is_not_shuffled(self):
-        table = self.used_up()
-        table.take("3C 2H")
-        table.feed(ruling="reshuffle")
-        self.check(table, "reshuffle", {"stock": 2})
-        self.accepted(table.play(meld2="3C 3S 3H", discard="5C"), took="discard", hand=25 + 2 - 4)
-        self.assertEqual(table.referee.view.pile, [43])
-        table = self.used_up()
-        table.take("9C 7H 3C 2H")
-        table.feed(ruling="reshuffle")
-        self.warned(table, "no_ruling")
-
     def test_players_may_accept_a_turn_without_a_draw(self):
         table = self.used_up()
         table.discard("5C")
@@ -379,6 +275,20 @@ class Scores(Clause):
     """A seat scores what it has laid, less what is left in its hand."""
 
     clause = "rami500_score"
+    lines = """
+    laid less left | out AD | s2 X1 AH 2S 3D done2 round how=out scores=26,15,-35 winners=0, totals=26,15,-35 dealer=0
+    equal best win together | out 4S | s2 3D 4C 5D 6D done2 round how=out scores=26,26,-18 winners=0,1
+    what is laid off counts for who lays it off | opened rami500 seats=2 upcard=9C | 1 5S 6S 7S > 2D 1 8S 9S > 2H
+        ok laid=17 hand=11 1 TS 2 KS KH KD > 3H ok laid=40 hand=6 view: points_laid=58,17
+    low ace and jokers laid off | opened rami500 seats=2 upcard=9C | 1 2S 3S 4S > 2D 1 AS 5S > 2H ok laid=6 1 X1 > 3H
+        ok laid=15
+    the last card may be laid or discarded | opened rami500 upcard=9C hand=3 | 1 5S 6S 7S 8S done ok hand=0
+    | opened rami500 upcard=9C hand=3 final_discard=required | 1 5S 6S 7S 8S done !no_final_discard
+    there is no rami sec | opened rami500 upcard=9C hand=3 | 1 5S 6S 7S > 2D s1 4S 4H 4D done1
+        round how=out scores=18,-12
+    values in hand are options | out AD ace_in_hand=1 joker_in_hand=25 | s2 X1 AH 2S 3D done2
+        round how=out scores=26,29,-31
+    """
 
     def out(self, hand, **rules):
         """Return a table of three where seat 0 goes out; `hand` is that of seat 1."""
@@ -390,43 +300,8 @@ class Scores(Clause):
         table.count(1, hand)
         return table
 
-    def test_laid_less_left(self):
-        table = self.out("AD")
-        self.scored(table.count(2, "X1 AH 2S 3D"), "out", [26, 15, -35], winners=[0], totals=[26, 15, -35], dealer=0)
-
     def test_the_best_of_the_round_wins_it_whoever_is_out(self):
         self.scored(self.out("2S").count(2, "3D 4C 5D 6D"), "out", [26, 28, -18], winners=[1])
-
-    def test_equal_best_win_together(self):
-        self.scored(self.out("4S").count(2, "3D 4C 5D 6D"), "out", [26, 26, -18], winners=[0, 1])
-
-    def test_what_is_laid_off_counts_for_who_lays_it_off(self):
-        table = opened("rami500", 2, upcard="9C")
-        table.play(meld1="5S 6S 7S", discard="2D")
-        self.accepted(table.play(meld1="8S 9S", discard="2H"), laid=17, hand=11)
-        self.accepted(table.play(meld2="KS KH KD", meld1="TS", discard="3H"), laid=40, hand=6)
-        self.assertEqual(table.referee.view.points_laid, [58, 17])
-
-    def test_low_ace_and_jokers_laid_off(self):
-        table = opened("rami500", 2, upcard="9C")
-        table.play(meld1="2S 3S 4S", discard="2D")
-        self.accepted(table.play(meld1="AS 5S", discard="2H"), laid=6)
-        self.accepted(table.play(meld1="X1", discard="3H"), laid=15)
-
-    def test_the_last_card_may_be_laid_or_discarded(self):
-        for rules, codes in (({}, ()), ({"final_discard": "required"}, ("no_final_discard",))):
-            table = opened("rami500", upcard="9C", hand=3, **rules)
-            table.turn(0, meld1="5S 6S 7S 8S")
-            self.refused(table, *codes) if codes else self.accepted(table, hand=0)
-
-    def test_there_is_no_rami_sec(self):
-        table = opened("rami500", upcard="9C", hand=3)
-        table.play(meld1="5S 6S 7S", discard="2D")
-        self.scored(table.count(1, "4S 4H 4D"), "out", [18, -12])
-
-    def test_values_in_hand_are_options(self):
-        table = self.out("AD", ace_in_hand=1, joker_in_hand=25)
-        self.scored(table.count(2, "X1 AH 2S 3D"), "out", [26, 29, -31])
 
     def match(self, *scores, **rules):
         """Return a table of a match that goes on from these totals; seat 0 has gone out."""
@@ -462,3 +337,6 @@ class Scores(Clause):
         table.feed(ruling="void")
         self.scored(table, "void", [0, 0], winners=[])
         self.assertEqual(table.referee.view.dealer, 1)
+
+
+lines(globals())

@@ -1,12 +1,31 @@
 """Rami sec, all cards down in one turn: RULES.md, each game's section, and fine print 8."""
 
-from play import FREE, Clause, opened
+from play import FREE, Clause, lines, opened
 
 
 class RamiSec(Clause):
     """A seat that has laid nothing before goes out in one turn."""
 
     clause = "rami_sec"
+    lines = """
+    it may come in a later turn | opened rami51 hand=3 first_lay_points=0 first_lay_pure_run=false | > 2C > 3C
+        1 5H 6H 7H > 2D round how=rami_sec scores=0,200
+    rami51 only if nobody laid before | after_seat_0_laid rami51 | 2 8S 9S TS JS > 2D ok seat=1 hand=0 s0 9C done0
+        round how=out scores=9,0 winners=1,
+    | after_seat_0_laid rami30 | 2 8S 9S TS JS > 2D ok seat=1 hand=0 s0 9C done0 round how=out scores=9,0 winners=1,
+    who laid before is just out | opened rami51 hand=4 first_lay_points=0 first_lay_pure_run=false | 1 5H 6H 7H > 2D
+        > 3D 1 8H > 4D round how=out scores=0,100
+    rami7 lets others have laid | after_seat_0_laid rami7 | 2 8S 9S TS JS > 2D s0 9C done0
+        round how=rami_sec scores=18,-60
+    lay offs are allowed in it | after_seat_0_laid rami7 | 1 8H 2 8S 9S TS > 2D s0 9C done0
+        round how=rami_sec scores=18,-60
+    chamberliens needs no minimum later either | opened chamberliens hand=3 | > 2C > 3C 1 2H 3H 4H > 2D
+        round how=rami_sec scores=0,200
+    chamberliens with cards left is an ordinary first lay | opened chamberliens hand=4 | 1 2H 3H 4H > 2D
+        !first_round_no_lay,first_lay_points
+    chamberliens lets others have laid | after_seat_0_laid chamberliens first_lay_pure_run=true | 2 2S 3S 4S 5S > 2D
+        s0 9C done0 round how=rami_sec scores=9,0
+    """
 
     def all_down(self, game, cards, last="2D", seats=2, **rules):
         """Let the first seat lay a meld of all its cards but one, and discard that one."""
@@ -60,23 +79,6 @@ class RamiSec(Clause):
         table = opened("rami51", hand=4, final_discard="optional", **FREE)
         self.scored(table.turn(0, meld1="TH JH QH KH AH"), "rami_sec", [0, 200])
 
-    def test_it_may_come_in_a_later_turn(self):
-        table = opened("rami51", hand=3, **FREE)
-        table.discards("2C 3C")
-        self.scored(table.play(meld1="5H 6H 7H", discard="2D"), "rami_sec", [0, 200])
-
-    def test_rami51_only_if_nobody_laid_before(self):
-        for game in ("rami51", "rami30"):
-            table = self.after_seat_0_laid(game)
-            self.accepted(table.play(meld2="8S 9S TS JS", discard="2D"), seat=1, hand=0)
-            self.scored(table.count(0, "9C"), "out", [9, 0], winners=[1])
-
-    def test_who_laid_before_is_just_out(self):
-        table = opened("rami51", hand=4, **FREE)
-        table.lay(meld1="5H 6H 7H")
-        table.discards("2D 3D")
-        self.scored(table.play(meld1="8H", discard="4D"), "out", [0, 100])
-
     def test_rami51_takes_no_discard_for_it_in_the_first_turn(self):
         table = opened("rami51", hand=3, **FREE)
         self.refused(table.play(take="4C", meld1="4C 5C 6C", discard="2D"), "discard_first_round")
@@ -86,16 +88,6 @@ class RamiSec(Clause):
     def test_rami7_needs_the_minimum_too(self):
         self.scored(self.all_down("rami7", "AH KH QH JH TH"), "rami_sec", [-60, 200])
         self.refused(self.all_down("rami7", "9H TH JH QH KH"), "first_lay_points")
-
-    def test_rami7_lets_others_have_laid(self):
-        table = self.after_seat_0_laid("rami7")
-        table.play(meld2="8S 9S TS JS", discard="2D")
-        self.scored(table.count(0, "9C"), "rami_sec", [18, -60])
-
-    def test_lay_offs_are_allowed_in_it(self):
-        table = self.after_seat_0_laid("rami7")
-        table.play(meld1="8H", meld2="8S 9S TS", discard="2D")
-        self.scored(table.count(0, "9C"), "rami_sec", [18, -60])
 
     def test_rami7_may_do_it_in_the_opening(self):
         table = opened("rami7", hand=6, opening_draw=False)
@@ -109,11 +101,6 @@ class RamiSec(Clause):
         self.accepted(table, laid=9, hand=0)
         self.scored(table, "rami_sec", [0, 200])
 
-    def test_chamberliens_needs_no_minimum_later_either(self):
-        table = opened("chamberliens", hand=3)
-        table.discards("2C 3C")
-        self.scored(table.play(meld1="2H 3H 4H", discard="2D"), "rami_sec", [0, 200])
-
     def test_chamberliens_without_a_pure_run_is_an_ordinary_first_lay(self):
         table = self.all_down("chamberliens", "TS TH TD")
         codes = ("first_round_no_lay", "first_lay_pure_run", "first_lay_points")
@@ -123,15 +110,6 @@ class RamiSec(Clause):
         table = self.all_down("chamberliens", "2H 3H X1")
         codes = ("first_round_no_lay", "first_lay_pure_run", "first_lay_points")
         self.refused(table, *codes)
-
-    def test_chamberliens_with_cards_left_is_an_ordinary_first_lay(self):
-        table = opened("chamberliens", hand=4)
-        self.refused(table.play(meld1="2H 3H 4H", discard="2D"), "first_round_no_lay", "first_lay_points")
-
-    def test_chamberliens_lets_others_have_laid(self):
-        table = self.after_seat_0_laid("chamberliens", first_lay_pure_run=True)
-        table.play(meld2="2S 3S 4S 5S", discard="2D")
-        self.scored(table.count(0, "9C"), "rami_sec", [9, 0])
 
     def test_a_joker_may_be_taken_in_it(self):
         table = opened("rami7", hand=5, joker_swap=True, opening_draw=False, **FREE)
@@ -149,3 +127,6 @@ class RamiSec(Clause):
 
     def test_chamberliens_asks_a_pure_run_where_its_option_does(self):
         self.scored(self.all_down("chamberliens", "TS TH TD", first_lay_pure_run=False), "rami_sec", [0, 200])
+
+
+lines(globals())

@@ -1,6 +1,6 @@
 """The relatives of Rami 51: RULES.md "rami51" (Rami 40), "rami_classique", "kaluki"."""
 
-from play import Clause, opened
+from play import Clause, lines, opened
 from tierce.presets import rules_of
 
 
@@ -15,48 +15,35 @@ class Relatives(Clause):
     """What Rami 40, classic Rami and Kaluki have of their own."""
 
     clause = "penalties"
+    lines = """
+    rami40 asks for 40 points | second rami40 | 1 TH JH QH 2 3S 3D 3C > 8C !first_lay_points why:39,40
+    | second rami40 | 1 TH JH QH KH > 8C ok laid=40
+    rami40 asks for no pure run | second rami40 | 1 TS TH TD 2 JS JH JD > 8C ok laid=60
+    rami40 allows two jokers in a meld and no third | second rami40 | 1 TH X1 X2 KH > 8C ok laid=40
+    | second rami40 | 1 9H X1 X2 X3 KH > 8C !too_many_jokers,first_lay_points
+    rami40 wants the last card discarded | second rami40 hand=3 | 1 TH JH QH KH done !no_final_discard
+    rami classique asks for no points | opened rami_classique | > 2C > 2D 1 2H 2S 2D2 > 3C ok laid=6
+    rami classique lays from the second turn on | opened rami_classique | 1 TH JH QH > 2C !first_round_no_lay
+    rami classique may go out in the first turn | opened rami_classique hand=3 | 1 TH JH QH > 2C s1 5S 6S 7S done1
+        round how=rami_sec scores=0,36
+    rami classique counts every hand | opened rami_classique hand=3 | > 2C > 2D 1 TH JH QH > 8C s1 AS KD X1 done1
+        round how=rami_sec scores=0,82
+    kaluki asks for 51 points | second kaluki | 1 TH JH QH KH 2 3S 3D 3C > 8C !first_lay_points why:49,51
+    kaluki takes the discard in the first turn | opened kaluki upcard=KH | -KH 1 TH JH QH KH 2 4S 4D 4C > 2C
+        ok took=discard laid=52
+    kaluki counts fifteen for an ace and 25 for a joker | gone_out AS KD X1 2S | round how=out scores=0,52
+    who has not laid may count twice | gone_out AS KD X1 2S not_laid=double | round how=out scores=0,104
+    kaluki who has laid counts once | opened kaluki upcard=9C hand=4 first_lay_points=0 not_laid=double | 1 TH JH QH
+        > 2C 2 5S 6S 7S > 2D 1 KH > 3C s1 AS done1 round how=out scores=0,15
+    kaluki at once doubles what is doubled | opened kaluki upcard=9C hand=6 not_laid=double | 1 AS AH AD 2 TS JS QS > 2C
+        s1 3S 4D 5H 6C 7S 8D done1 round how=rami_sec scores=0,132
+    the winner may score what the others hold | gone_out AS KD X1 2S winner_scores=true target=52 |
+        round how=out scores=52,0 match winners=0, ranking=0,1
+    """
 
     # rami40
 
-    def test_rami40_asks_for_40_points(self):
-        table = second("rami40")
-        self.refused(table.play(meld1="TH JH QH", meld2="3S 3D 3C", discard="8C"), "first_lay_points")
-        self.why(table, 39, 40)
-        self.accepted(second("rami40").play(meld1="TH JH QH KH", discard="8C"), laid=40)
-
-    def test_rami40_asks_for_no_pure_run(self):
-        self.accepted(second("rami40").play(meld1="TS TH TD", meld2="JS JH JD", discard="8C"), laid=60)
-
-    def test_rami40_allows_two_jokers_in_a_meld_and_no_third(self):
-        self.accepted(second("rami40").play(meld1="TH X1 X2 KH", discard="8C"), laid=40)
-        table = second("rami40")
-        self.refused(table.play(meld1="9H X1 X2 X3 KH", discard="8C"), "too_many_jokers", "first_lay_points")
-
-    def test_rami40_wants_the_last_card_discarded(self):
-        self.refused(second("rami40", hand=3).turn(0, meld1="TH JH QH KH"), "no_final_discard")
-
     # rami_classique
-
-    def test_rami_classique_asks_for_no_points(self):
-        table = opened("rami_classique")
-        table.discard("2C")
-        table.discard("2D")
-        self.accepted(table.play(meld1="2H 2S 2D2", discard="3C"), laid=6)
-
-    def test_rami_classique_lays_from_the_second_turn_on(self):
-        self.refused(opened("rami_classique").play(meld1="TH JH QH", discard="2C"), "first_round_no_lay")
-
-    def test_rami_classique_may_go_out_in_the_first_turn(self):
-        table = opened("rami_classique", hand=3)
-        table.play(meld1="TH JH QH", discard="2C")
-        self.scored(table.count(1, "5S 6S 7S"), "rami_sec", [0, 36])
-
-    def test_rami_classique_counts_every_hand(self):
-        table = opened("rami_classique", hand=3)
-        table.discard("2C")
-        table.discard("2D")
-        table.play(meld1="TH JH QH", discard="8C")
-        self.scored(table.count(1, "AS KD X1"), "rami_sec", [0, 82])
 
     def test_by_seats_deals_by_the_number_of_players(self):
         for seats, hand in ((2, 10), (3, 7), (4, 7), (5, 7), (6, 6)):
@@ -72,16 +59,6 @@ class Relatives(Clause):
             self.assertEqual(rules_of("kaluki", seats, {})["hand"], hand)
         self.assertEqual(rules_of("kaluki", 6, {"hand": 13})["hand"], 13)
 
-    def test_kaluki_asks_for_51_points(self):
-        table = second("kaluki")
-        self.refused(table.play(meld1="TH JH QH KH", meld2="3S 3D 3C", discard="8C"), "first_lay_points")
-        self.why(table, 49, 51)
-
-    def test_kaluki_takes_the_discard_in_the_first_turn(self):
-        table = opened("kaluki", upcard="KH")
-        table.play(take="KH", meld1="TH JH QH KH", meld2="4S 4D 4C", discard="2C")
-        self.accepted(table, took="discard", laid=52)
-
     def gone_out(self, hand, **rules):
         """Return a table of kaluki where seat 0 is out in its second lay; seat 1 counts."""
         table = opened("kaluki", upcard="9C", hand=4, first_lay_points=0, **rules)
@@ -91,32 +68,12 @@ class Relatives(Clause):
         table.count(1, hand)
         return table
 
-    def test_kaluki_counts_fifteen_for_an_ace_and_25_for_a_joker(self):
-        self.scored(self.gone_out("AS KD X1 2S"), "out", [0, 15 + 10 + 25 + 2])
-
-    def test_who_has_not_laid_may_count_twice(self):
-        self.scored(self.gone_out("AS KD X1 2S", not_laid="double"), "out", [0, 2 * (15 + 10 + 25 + 2)])
-
-    def test_kaluki_who_has_laid_counts_once(self):
-        table = opened("kaluki", upcard="9C", hand=4, first_lay_points=0, not_laid="double")
-        table.play(meld1="TH JH QH", discard="2C")
-        table.play(meld2="5S 6S 7S", discard="2D")
-        table.play(meld1="KH", discard="3C")
-        self.scored(table.count(1, "AS"), "out", [0, 15])
-
-    def test_kaluki_at_once_doubles_what_is_doubled(self):
-        table = opened("kaluki", upcard="9C", hand=6, not_laid="double")
-        table.play(meld1="AS AH AD", meld2="TS JS QS", discard="2C")
-        self.scored(table.count(1, "3S 4D 5H 6C 7S 8D"), "rami_sec", [0, 4 * 33])
-
-    def test_the_winner_may_score_what_the_others_hold(self):
-        table = self.gone_out("AS KD X1 2S", winner_scores=True, target=52)
-        self.scored(table, "out", [52, 0])
-        self.check(table, "match", {"winners": [0], "ranking": [0, 1]})
-
     def test_his_bonus_may_differ_where_nobody_else_has_laid(self):
         self.scored(self.gone_out("AS KD X1 2S", out_bonus=-10, out_bonus_alone=-50), "out", [-50, 52])
         self.scored(self.gone_out("AS KD X1 2S", out_bonus=-10), "out", [-10, 52])
 
     def test_not_laid_alone_may_be_double_too(self):
         self.scored(self.gone_out("AS KD X1 2S", not_laid=100, not_laid_alone="double"), "out", [0, 104])
+
+
+lines(globals())

@@ -1,14 +1,21 @@
 """What else the players decide: LOG.md "Rulings" and its fine print 15 to 41."""
 
-from play import FREE, Play, opened, ready
+from play import Play, lines, ready
 from ruling import Ruling
-from tables import dealt, knocked, laid
+from tables import dealt
 
 
 class Void(Ruling):
     """A round does not count."""
 
     clause = "void"
+    lines = """
+    before the first turn and before the first deal | Play rami51 | nothing:void deal > 4C ruled:void nothing:undo
+    while hands are counted | ready rami51 hand=6 | 1 8H 9H TH > 2D 2 8S 9S TS > 3D 3 JH QH KH > 4D ruled:void
+        round how=void scores=0,0 undone: seat=0 hand=3 totals=0,0 done ok hand=0
+    in gins lay down | knocked | ruled:void round how=void scores=0,0
+    short counts are named | knocked left=none | done1 ruled:void round how=void scores=0,0 short=0,
+    """
 
     def test_while_a_turn_is_open(self):
         table = ready("rami51")
@@ -17,35 +24,6 @@ class Void(Ruling):
         self.nothing(table, "void")
         table.deal("4C")
         self.assertEqual(table.referee.view.round, 2)
-
-    def test_before_the_first_turn_and_before_the_first_deal(self):
-        table = Play("rami51")
-        self.nothing(table, "void")
-        table.deal("4C")
-        self.ruled(table, "void")
-        self.nothing(table, "undo")
-
-    def test_while_hands_are_counted(self):
-        table = ready("rami51", hand=6)
-        table.play(meld1="8H 9H TH", discard="2D")
-        table.play(meld2="8S 9S TS", discard="3D")
-        table.play(meld3="JH QH KH", discard="4D")
-        self.ruled(table, "void")
-        self.scored(table, "void", [0, 0])
-        self.undone(table, seat=0, hand=3, totals=[0, 0])
-        table.done()
-        self.accepted(table, hand=0)
-
-    def test_in_gins_lay_down(self):
-        table = knocked()
-        self.ruled(table, "void")
-        self.scored(table, "void", [0, 0])
-
-    def test_short_counts_are_named(self):
-        table = knocked(None)
-        table.done(1)
-        self.ruled(table, "void")
-        self.scored(table, "void", [0, 0], short=[0])
 
     def test_a_total_over_the_target_ends_nothing(self):
         table = ready("rami51", target=100)
@@ -58,6 +36,12 @@ class Points(Ruling):
     """A seat's total is corrected."""
 
     clause = "points"
+    lines = """
+    it is not taken back | ready rami51 | ruled:points seat=0 points=7 totals=7,0 > 9D
+        ruled:points seat=1 points=-3 totals=7,-3 undone: seat=0 totals=7,-3 done undone: seat=0 totals=7,-3
+    after the match it is said again | over | ruled:points seat=0 points=300 totals=300,200
+        match winners=1, ranking=1,0 totals=300,200
+    """
 
     def over(self, game="rami51", **rules):
         """Return a match that is over: seat 0 went out with a rami sec, seat 1 has 200."""
@@ -84,20 +68,6 @@ class Points(Ruling):
         self.assertEqual(len(table.last), 1)
         table.discard("9D")
         self.ruled(table, "points", seat=0, points=-20, totals=[100, 0])
-
-    def test_it_is_not_taken_back(self):
-        table = ready("rami51")
-        self.ruled(table, "points", seat=0, points=7, totals=[7, 0])
-        table.discard("9D")
-        self.ruled(table, "points", seat=1, points=-3, totals=[7, -3])
-        self.undone(table, seat=0, totals=[7, -3])
-        table.done()
-        self.undone(table, seat=0, totals=[7, -3])
-
-    def test_after_the_match_it_is_said_again(self):
-        table = self.over()
-        self.ruled(table, "points", seat=0, points=300, totals=[300, 200])
-        self.check(table, "match", {"winners": [1], "ranking": [1, 0], "totals": [300, 200]})
 
     def test_after_the_match_it_may_go_on(self):
         table = self.over()
@@ -140,6 +110,16 @@ class Hand(Ruling):
     """The players say how many cards a seat holds."""
 
     clause = "hand"
+    lines = """
+    one given since is forgotten | ready rami51 | > 9D ruled:hand seat=1 cards=9 ruled:hand seat=0 cards=9
+        undone: seat=0 hand=13 view: hands=13,13
+    the stock does not fall below none | ready rami51 | ruled:hand seat=1 cards=200 view: stock=0
+    in the count it is what must be read | dealt | draw 1 5H 6H 7H 8H 9H TH JH done draw3 done draw 2 2S 3S 4S 5S 6S
+        done nothing:hand seat=0 cards=3 s1 KD QD done1 warning code=count_mismatch expected=13 read=2
+        ruled:hand seat=1 cards=3 s1 JD done1 round how=out scores=55,0
+    not at gin | opened gin | nothing:hand seat=0 cards=9
+    going out with a hand dealt short | ready rami51 hand=4 | ruled:hand seat=0 cards=3 1 5H 6H 7H > 9D ok seat=0 hand=0
+    """
 
     def test_bad_figures(self):
         table = ready("rami51")
@@ -178,43 +158,16 @@ class Hand(Ruling):
         view = table.referee.view
         self.assertEqual((view.hands, view.stock), ([12, 13], stock + 1))
 
-    def test_one_given_since_is_forgotten(self):
-        table = ready("rami51")
-        table.discard("9D")
-        self.ruled(table, "hand", seat=1, cards=9)
-        self.ruled(table, "hand", seat=0, cards=9)
-        self.undone(table, seat=0, hand=13)
-        self.assertEqual(table.referee.view.hands, [13, 13])
-
-    def test_the_stock_does_not_fall_below_none(self):
-        table = ready("rami51")
-        self.ruled(table, "hand", seat=1, cards=200)
-        self.assertEqual(table.referee.view.stock, 0)
-
-    def test_in_the_count_it_is_what_must_be_read(self):
-        table = dealt()
-        table.turn(1, meld1="5H 6H 7H 8H 9H TH JH")
-        table.turn(3)
-        table.turn(1, meld2="2S 3S 4S 5S 6S")
-        self.nothing(table, "hand", seat=0, cards=3)
-        self.warned(table.count(1, "KD QD"), "count_mismatch", expected=13, read=2)
-        self.ruled(table, "hand", seat=1, cards=3)
-        self.scored(table.count(1, "JD"), "out", [55, 0])
-
-    def test_not_at_gin(self):
-        table = opened("gin")
-        self.nothing(table, "hand", seat=0, cards=9)
-
-    def test_going_out_with_a_hand_dealt_short(self):
-        table = ready("rami51", hand=4)
-        self.ruled(table, "hand", seat=0, cards=3)
-        self.accepted(table.play(meld1="5H 6H 7H", discard="9D"), seat=0, hand=0)
-
 
 class Shuffled(Ruling):
     """The pile was shuffled and is the new stock."""
 
     clause = "shuffled"
+    lines = """
+    with nothing beneath it | Play rami51 | nothing:reshuffle deal > 4C nothing:reshuffle
+    | Play gin | deal > 4C draw3 nothing:reshuffle
+    | Play manipulation | deal draw3 nothing:reshuffle
+    """
 
     def test_all_but_the_top_card(self):
         table = ready("rami51")  # 4C 2C 3C
@@ -224,17 +177,6 @@ class Shuffled(Ruling):
         self.nothing(table, "reshuffle")
         view = table.referee.view
         self.assertEqual((view.stock, len(view.pile), list(view.cards(0))), (stock + 2, 1, [41]))
-
-    def test_with_nothing_beneath_it(self):
-        table = Play("rami51")
-        self.nothing(table, "reshuffle")
-        table.deal("4C")
-        self.nothing(table, "reshuffle")
-        for game in ("gin", "manipulation"):
-            table = Play(game)
-            table.deal("4C" if game == "gin" else None)
-            table.draw(3)
-            self.nothing(table, "reshuffle")
 
     def test_what_was_drawn_is_reckoned_later(self):
         table = ready("rami51")
@@ -282,6 +224,15 @@ class End(Ruling):
     """The match ends now."""
 
     clause = "end"
+    lines = """
+    taken back | ready rami51 | ruled:end undone: seat=1 hand=13 done1 ok seat=1
+    points never make it go on | Play rami51 target=100 | ruled:end ruled:points seat=1 points=120 totals=0,120
+        match winners=0, totals=0,120 ruled:points seat=1 points=-60 totals=0,60 match winners=0, totals=0,60
+    without manipulations bonuses | dealt | draw 1 5H 6H 7H done draw ruled:points seat=0 points=200 ruled:end
+        match winners=0, totals=200,0
+    without penalties the highest total wins | Play rami51 penalties=false first_lay_points=0 first_lay_pure_run=false |
+        ruled:points seat=1 points=3 ruled:end match winners=1, ranking=1,0
+    """
 
     def test_in_a_round(self):
         table = ready("rami51")
@@ -303,33 +254,6 @@ class End(Ruling):
         table.press("deal", 1)
         self.warned(table, "not_your_turn")
 
-    def test_taken_back(self):
-        table = ready("rami51")
-        self.ruled(table, "end")
-        self.undone(table, seat=1, hand=13)
-        table.done(1)
-        self.accepted(table, seat=1)
-
-    def test_points_never_make_it_go_on(self):
-        table = Play("rami51", target=100)
-        self.ruled(table, "end")
-        self.ruled(table, "points", seat=1, points=120, totals=[0, 120])
-        self.check(table, "match", {"winners": [0], "totals": [0, 120]})
-        self.ruled(table, "points", seat=1, points=-60, totals=[0, 60])
-        self.check(table, "match", {"winners": [0], "totals": [0, 60]})
-
-    def test_without_manipulations_bonuses(self):
-        table = laid(meld1="5H 6H 7H")
-        self.ruled(table, "points", seat=0, points=200)
-        self.ruled(table, "end")
-        self.check(table, "match", {"winners": [0], "totals": [200, 0]})
-
-    def test_without_penalties_the_highest_total_wins(self):
-        table = Play("rami51", penalties=False, **FREE)
-        self.ruled(table, "points", seat=1, points=3)
-        self.ruled(table, "end")
-        self.check(table, "match", {"winners": [1], "ranking": [1, 0]})
-
 
 class ByHand(Ruling):
     """A card put by hand is the same to the referee."""
@@ -344,3 +268,6 @@ class ByHand(Ruling):
         table.feed(**{"zone": "meld2", "out": ["5H"], "by": ["anything"]})
         table.discard("9D")
         self.refused(table, "meld_too_short")
+
+
+lines(globals())

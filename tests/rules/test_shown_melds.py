@@ -1,6 +1,6 @@
 """What is reported of a meld zone: LOG.md `--melds` and fine print 13."""
 
-from play import Clause, opened, ready
+from play import Clause, lines, opened, ready
 
 
 def showing(game="rami51", **rules):
@@ -11,6 +11,19 @@ class ShownMelds(Clause):
     """Each change in the reading of a meld zone is reported."""
 
     clause = "shown_melds"
+    lines = """
+    the cards of a run come by place | showing | 1 7H 5H X1 8H meld kind=run cards=5H,X1,7H,8H 2 AS QS KS
+        meld cards=QS,KS,AS 3 3S AS2 2S meld cards=AS2,2S,3S
+    points are none where a code applies | showing jokers_per_meld=1 | 1 7H 7H2 7S meld points=0 codes=set_same_suit,
+    | showing jokers_per_meld=1 | 1 5H 6H X1 X2 meld points=0 codes=too_many_jokers,
+    | showing jokers_per_meld=1 | 1 5H 6H 8H meld points=0 codes=not_a_meld,
+    nor is what one says if it changes nothing | showing | 1 5H 6H X1 1 X1=7H ~ 1 X1=2C ~
+    each zone has its own | showing | 1 5H 6H 7H 2 9S TS JS meld zone=meld2 points=29
+    the points are those of the game | showing chamberliens | 1 2H 3H X1 meld points=9
+    | showing rami30 | 1 2H 3H X1 meld points=9
+    | showing rami7 | 1 2H 3H X1 meld points=25
+    without being asked for nothing is said | ready rami51 | 1 5H 6H 7H ~
+    """
 
     def test_a_run_with_a_joker(self):
         table = showing()
@@ -26,15 +39,6 @@ class ShownMelds(Clause):
             "codes": [],
         }
         self.assertEqual(table.last, [expected])
-
-    def test_the_cards_of_a_run_come_by_place(self):
-        table = showing()
-        table.lay(meld1="7H 5H X1 8H")
-        self.shown(table, kind="run", cards=["5H", "X1", "7H", "8H"])
-        table.lay(meld2="AS QS KS")
-        self.shown(table, cards=["QS", "KS", "AS"])
-        table.lay(meld3="3S AS2 2S")
-        self.shown(table, cards=["AS2", "2S", "3S"])
 
     def test_a_joker_said_to_be_low_comes_first(self):
         table = showing()
@@ -63,16 +67,6 @@ class ShownMelds(Clause):
         table.lay(meld1="7H")
         self.shown(table, kind="run", points=18, codes=[])
 
-    def test_points_are_none_where_a_code_applies(self):
-        for cards, code in (
-            ("7H 7H2 7S", "set_same_suit"),
-            ("5H 6H X1 X2", "too_many_jokers"),
-            ("5H 6H 8H", "not_a_meld"),
-        ):
-            table = showing(jokers_per_meld=1)
-            table.lay(meld1=cards)
-            self.shown(table, points=0, codes=[code])
-
     def test_an_emptied_zone_holds_nothing(self):
         table = showing()
         table.lay(meld1="5H 6H 7H")
@@ -86,19 +80,6 @@ class ShownMelds(Clause):
         self.silent(table)
         table.lift("meld1", "KH")
         self.silent(table)
-
-    def test_nor_is_what_one_says_if_it_changes_nothing(self):
-        table = showing()
-        table.lay(meld1="5H 6H X1")
-        table.say("meld1", "X1", "7H")
-        self.silent(table)
-        table.say("meld1", "X1", "2C")
-        self.silent(table)
-
-    def test_each_zone_has_its_own(self):
-        table = showing()
-        table.lay(meld1="5H 6H 7H", meld2="9S TS JS")
-        self.shown(table, zone="meld2", points=29)
 
     def test_it_is_said_after_what_the_line_causes(self):
         table = showing()
@@ -123,12 +104,6 @@ class ShownMelds(Clause):
         table.put("meld1", "3H")
         self.shown(table, points=0, codes=["joker_changed"])
 
-    def test_the_points_are_those_of_the_game(self):
-        for game, points in (("chamberliens", 9), ("rami30", 9), ("rami7", 25)):
-            table = showing(game)
-            table.lay(meld1="2H 3H X1")
-            self.shown(table, points=points)
-
     def test_manipulation_says_what_is_undeclared(self):
         table = opened("manipulation", upcard=None, show_melds=True)
         table.draw()
@@ -136,11 +111,6 @@ class ShownMelds(Clause):
         self.shown(table, codes=["joker_undeclared"], points=0)
         table.say("meld1", "X1", "KD")
         self.shown(table, kind="set", codes=[], jokers={"X1": "KD"})
-
-    def test_without_being_asked_for_nothing_is_said(self):
-        table = ready("rami51")
-        table.put("meld1", "5H 6H 7H")
-        self.silent(table)
 
     def test_of_a_meld_that_is_pushed_aside_both_zones_are_said(self):
         table = showing()
@@ -160,3 +130,6 @@ class ShownMelds(Clause):
         table.put("meld4", "5H 6H 7H")
         said = [(each["zone"], each["kind"], each["codes"]) for each in table.last]
         self.assertEqual(said, [("meld4", "run", []), ("meld1", "set", [])])
+
+
+lines(globals())

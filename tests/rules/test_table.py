@@ -1,6 +1,6 @@
 """The table itself: LOG.md "Events" and its fine print 1 to 6, 8, 12, 14."""
 
-from play import FREE, Clause, Play, opened, ready
+from play import FREE, Clause, Play, lines, opened, ready
 
 
 def over(game="rami51", **rules):
@@ -19,42 +19,22 @@ class Deal(Clause):
     """A deal begins a round; the first card to arrive on the discard is the upcard."""
 
     clause = "deal"
-
-    def test_before_it_nothing_is_judged(self):
-        table = Play("rami51")
-        table.lay(meld1="5H 6H")
-        self.silent(table)
-        table.discard("2D")
-        self.silent(table)
+    lines = """
+    before it nothing is judged | Play rami51 | 1 5H 6H ~ > 2D ~
+    the first discard after it is the upcard | opened rami51 upcard=none | > 4C ~ > 2D ok seat=0
+    the upcard may lie there before | Play rami51 | > 4C deal ~ > 2D ok seat=0
+    it may be one left over | over | -5H,6H,7H -4C deal ~ > 3D ok seat=1
+    not during a round | ready rami51 | deal warning code=not_your_turn seat=1 > 2D ok seat=0 hand=13
+    nor during a count | ready rami51 hand=4 penalties=true | 1 5H 6H 7H > 2D 2 9S TS JS > 3D 1 8H > 5D deal
+        warning code=not_your_turn s1 KC done1 round how=out scores=0,10
+    each round needs one | over | clear > 4C > 2D ~ done0 warning code=not_your_turn seat=0
+    but not at manipulation | Play manipulation | > 4C deal warning code=table_not_clear zone=discard
+    """
 
     def test_it_says_nothing_itself(self):
         for game in ("chamberliens", "rami51", "rami30", "rami7", "gin", "manipulation"):
             table = Play(game)
             self.assertEqual(table.deal(), [])
-
-    def test_the_first_discard_after_it_is_the_upcard(self):
-        table = opened("rami51", upcard=None)
-        table.discard("4C")
-        self.silent(table)
-        table.discard("2D")
-        self.accepted(table, seat=0)
-
-    def test_the_upcard_may_lie_there_before(self):
-        table = Play("rami51")
-        table.discard("4C")
-        table.deal()
-        self.silent(table)
-        table.discard("2D")
-        self.accepted(table, seat=0)
-
-    def test_it_may_be_one_left_over(self):
-        table = over()
-        table.lift("meld1", "5H 6H 7H")
-        table.lift("discard", "4C")
-        table.deal()
-        self.silent(table)
-        table.discard("3D")
-        self.accepted(table, seat=1)
 
     def test_only_the_dealer_deals(self):
         table = Play("rami51", 3, 1)
@@ -63,30 +43,6 @@ class Deal(Clause):
             self.warned(table, "not_your_turn", seat=seat)
         table.press("deal", 1)
         self.silent(table)
-
-    def test_not_during_a_round(self):
-        table = ready("rami51")
-        table.deal()
-        self.warned(table, "not_your_turn", seat=1)
-        table.discard("2D")
-        self.accepted(table, seat=0, hand=13)
-
-    def test_nor_during_a_count(self):
-        table = ready("rami51", hand=4, penalties=True)
-        table.play(meld1="5H 6H 7H", discard="2D")
-        table.play(meld2="9S TS JS", discard="3D")
-        table.play(meld1="8H", discard="5D")
-        table.deal()
-        self.warned(table, "not_your_turn")
-        self.scored(table.count(1, "KC"), "out", [0, 10])
-
-    def test_each_round_needs_one(self):
-        table = over()
-        table.clear()
-        table.discards("4C 2D")
-        self.silent(table)
-        table.done(0)
-        self.warned(table, "not_your_turn", seat=0)
 
     def test_a_table_that_is_not_clear_is_said(self):
         table = over()
@@ -115,67 +71,35 @@ class Deal(Clause):
         table.deal()
         self.assertEqual([each["zone"] for each in table.last], ["meld1"])
 
-    def test_but_not_at_manipulation(self):
-        table = Play("manipulation")
-        table.discard("4C")
-        table.deal()
-        self.warned(table, "table_not_clear", zone="discard")
-
 
 class OutOfTurn(Clause):
     """A knock or pass out of turn is refused for that alone."""
 
     clause = "out_of_turn"
-
-    def test_a_knock_of_another_seat(self):
-        for game in ("rami51", "gin", "manipulation"):
-            table = Play(game)
-            table.deal(None if game == "manipulation" else "4C")
-            table.knock(1)
-            self.refused(table, "out_of_turn", seat=1)
-
-    def test_a_pass_of_another_seat(self):
-        for game in ("rami51", "gin", "manipulation"):
-            table = Play(game)
-            table.deal(None if game == "manipulation" else "4C")
-            table.pass_(1)
-            self.refused(table, "out_of_turn", seat=1)
-
-    def test_while_no_turn_is_open(self):
-        table = Play("gin")
-        table.pass_(0)
-        self.refused(table, "out_of_turn", seat=0)
-        table.knock(1)
-        self.refused(table, "out_of_turn", seat=1)
-
-    def test_during_a_lay_down(self):
-        table = opened("gin")
-        table.take("4C")
-        table.knock()
-        table.discard("2D")
-        table.knock(0)
-        self.refused(table, "out_of_turn", seat=0)
-        table.pass_(1)
-        self.refused(table, "out_of_turn", seat=1)
-
-    def test_during_a_count(self):
-        table = opened("manipulation", upcard=None)
-        table.draw(3)
-        table.knock()
-        table.knock(1)
-        self.refused(table, "out_of_turn", seat=1)
-
-    def test_it_changes_nothing(self):
-        table = opened("gin")
-        table.pass_(1)
-        table.pass_(0)
-        self.accepted(table, seat=0)
+    lines = """
+    a knock of another seat | Play rami51 | deal > 4C knock1 !out_of_turn seat=1
+    | Play gin | deal > 4C knock1 !out_of_turn seat=1
+    | Play manipulation | deal knock1 !out_of_turn seat=1
+    a pass of another seat | Play rami51 | deal > 4C pass1 !out_of_turn seat=1
+    | Play gin | deal > 4C pass1 !out_of_turn seat=1
+    | Play manipulation | deal pass1 !out_of_turn seat=1
+    while no turn is open | Play gin | pass0 !out_of_turn seat=0 knock1 !out_of_turn seat=1
+    during a lay down | opened gin | -4C knock > 2D knock0 !out_of_turn seat=0 pass1 !out_of_turn seat=1
+    during a count | opened manipulation upcard=none | draw3 knock knock1 !out_of_turn seat=1
+    it changes nothing | opened gin | pass1 pass0 ok seat=0
+    """
 
 
 class CardsMove(Clause):
     """A line is applied as a whole, out before in; a card lies in one zone only."""
 
     clause = "cards_move"
+    lines = """
+    a card that lies there does not arrive | ready rami51 | 1 5H 6H 7H 1 6H ~ > 3C ~ > 2D ok laid=18
+    the discard taken stays taken until it is put back | ready rami51 | -3C 1 3C 3S 3H -3C,3S,3H > 2D
+        !discard_not_melded
+    zones have any number | ready rami51 | 12 5H 6H 7H 40 9S TS JS > 2D ok laid=47
+    """
 
     def test_out_comes_before_in(self):
         table = ready("rami51", joker_swap=True)
@@ -228,16 +152,6 @@ class CardsMove(Clause):
         table.discard("2D")
         self.accepted(table, took="stock")
 
-    def test_a_card_that_lies_there_does_not_arrive(self):
-        table = ready("rami51")
-        table.lay(meld1="5H 6H 7H")
-        table.put("meld1", "6H")
-        self.silent(table)
-        table.put("discard", "3C")
-        self.silent(table)
-        table.discard("2D")
-        self.accepted(table, laid=18)
-
     def test_tags_are_cards(self):
         table = ready("rami51", deck={"E004": "5H", "E005": "6H", "E006": "2D"})
         self.accepted(table.play(meld1="E004 E005 7H", discard="E006"), laid=18)
@@ -250,47 +164,20 @@ class CardsMove(Clause):
         table.put("meld1", "E004")
         self.warned(table, "duplicate_card", zone="meld1", card="5H")
 
-    def test_the_discard_taken_stays_taken_until_it_is_put_back(self):
-        table = ready("rami51")
-        table.play(take="3C", meld1="3C 3S 3H")
-        table.lift("meld1", "3C 3S 3H")
-        table.discard("2D")
-        self.refused(table, "discard_not_melded")
-
-    def test_zones_have_any_number(self):
-        self.accepted(ready("rami51").play(meld12="5H 6H 7H", meld40="9S TS JS", discard="2D"), laid=47)
-
 
 class Warnings(Clause):
     """Oddities that are no reason to refuse give a warning."""
 
     clause = "warnings"
-
-    def test_done_of_another_seat(self):
-        for game in ("rami51", "gin", "manipulation"):
-            table = Play(game)
-            table.deal(None if game == "manipulation" else "4C")
-            table.done(1)
-            self.warned(table, "not_your_turn", seat=1)
-
-    def test_done_where_there_is_no_round(self):
-        table = Play("rami51")
-        table.done(0)
-        self.warned(table, "not_your_turn", seat=0)
-
-    def test_done_of_a_seat_with_nothing_to_count(self):
-        table = over()
-        table.done(1)
-        self.warned(table, "not_your_turn", seat=1)
-
-    def test_it_changes_nothing(self):
-        table = ready("rami51")
-        table.discard("2D 3D")
-        table.done(1)
-        self.warned(table, "not_your_turn", seat=1)
-        table.lift("discard", "3D")
-        table.done(0)
-        self.accepted(table, seat=0)
+    lines = """
+    done of another seat | Play rami51 | deal > 4C done1 warning code=not_your_turn seat=1
+    | Play gin | deal > 4C done1 warning code=not_your_turn seat=1
+    | Play manipulation | deal done1 warning code=not_your_turn seat=1
+    done where there is no round | Play rami51 | done0 warning code=not_your_turn seat=0
+    done of a seat with nothing to count | over | done1 warning code=not_your_turn seat=1
+    it changes nothing | ready rami51 | > 2D 3D done1 warning code=not_your_turn seat=1 -3D done0 ok seat=0
+    seat zones mean nothing during the play | ready rami51 | s0 5H 6H 7H ~ s1 X1 X2 ~ > 2D ok seat=0 laid=0
+    """
 
     def test_a_hint_is_no_outcome(self):
         for game in ("rami51", "gin", "manipulation"):
@@ -321,15 +208,6 @@ class Warnings(Clause):
         table.discard("3D")
         self.silent(table)
 
-    def test_seat_zones_mean_nothing_during_the_play(self):
-        table = ready("rami51")
-        table.put("seat0", "5H 6H 7H")
-        self.silent(table)
-        table.put("seat1", "X1 X2")
-        self.silent(table)
-        table.discard("2D")
-        self.accepted(table, seat=0, laid=0)
-
     def test_warnings_say_no_more_than_they_need(self):
         table = Play("rami51")
         table.done(0)
@@ -348,3 +226,6 @@ class Warnings(Clause):
         table = over(target=1, penalties=True)
         table.put("meld2", "5H")
         self.silent(table)
+
+
+lines(globals())

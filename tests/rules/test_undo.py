@@ -1,6 +1,6 @@
 """The last turn taken back: LOG.md "Rulings", `undo`."""
 
-from play import FREE, Clause, Play, both_passed, opened, ready
+from play import FREE, Clause, Play, lines, opened, ready
 from tierce.presets import LogError
 
 
@@ -8,6 +8,44 @@ class Undo(Clause):
     """The last accepted turn is taken back, with all its consequences."""
 
     clause = "undo"
+    lines = """
+    other keys are ignored | ready rami51 | undo seat=nobody by=hand points=5, ruling ruling=undo seat=1
+    it is one turn deep | ready rami51 | undone: seat=1 hand=13 totals=0,0 nothing: done1 ok seat=1 hand=13
+        undone: seat=1
+    a refusal changes nothing of it | ready rami51 | done !no_discard undone: seat=1
+    the discard stands until it is exchanged | ready rami51 | undone: seat=1 -3C > 5C ok seat=1 took=stock hand=13
+        view: seat=0
+    what was exchanged before it is the discard | ready rami51 | -3C > 5C !discard_not_melded undone: seat=1 done1
+        ok seat=1 took=stock hand=13
+    two discards are too many | ready rami51 | -3C > 5C undone: seat=1 > 3C !too_many_cards
+    draws are forgotten | opened manipulation upcard=none | draw 1 5H 6H 7H done ok seat=0 hand=8 undone: seat=0 hand=10
+        done0 !no_draw draw-1 draw done0 ok seat=0 hand=8
+    a discard that was taken is still taken | ready rami51 | -3C 1 3C 4C2 5C > 9D ok seat=0 took=discard hand=10
+        undone: seat=0 hand=13 done ok seat=0 took=discard hand=10
+    unless it lies on the pile again | ready rami51 | -3C 1 3C 4C2 5C > 9D s0 3C 4C2 5C > 3C undone: seat=0 hand=13 done
+        ok seat=0 took=stock hand=13
+    what the next seat laid is the turns own | ready rami51 | 1 5H 6H 7H > 9D 2 8S 8H 8D undone: seat=0 hand=13 done
+        ok seat=0 hand=7 laid=42
+    a declaration holds while the joker stays | ready rami51 | 1 5H 6H X1 1 X1=4H > 9D ok seat=0 laid=15 undone: seat=0
+        done ok seat=0 laid=15
+    | ready rami51 | 1 5H 6H X1 1 X1=4H > 9D ok seat=0 laid=15 s0 X1 1 X1 undone: seat=0 done ok seat=0 laid=18
+    a joker is bound as before | ready rami51 | 1 5H 6H X1 > 9D > 9S -X1 1 7H 2 KS KH X1 > JD ok seat=0 laid=30
+        undone: seat=0 hand=10 -KS,KH,X1 -7H 1 X1 done ok seat=0 laid=0 hand=10
+    who had laid | ready rami51 first_lay_points=20 | 1 8H 9H TH > 9D undone: seat=0 -8H,9H,TH done
+        ok seat=0 laid=0 hand=13 > 9S 1 2H 3H 4H > JD !first_lay_points
+    the end of a round and of the match | out target=1000 | round undone: seat=0 hand=3 totals=0,0 done round
+        round how=rami_sec scores=0,200 round=1 totals=0,200 dealer=0
+    | out target=100 | match undone: seat=0 hand=3 totals=0,0 done match
+        round how=rami_sec scores=0,200 round=1 totals=0,200 dealer=0
+    a count that has begun | ready rami51 hand=6 | 1 8H 9H TH > 2D 2 8S 9S TS > 3D 3 JH QH KH > 4D ok seat=0 hand=0
+        s1 9C KD done1 warning code=count_mismatch undone: seat=0 hand=3 done1 warning code=not_your_turn done0
+        ok seat=0 hand=0 done1 warning code=count_mismatch
+    gins opening | both_passed | undone: seat=1 hand=10 -4C > 9D ok seat=1 took=discard
+    a knock that was too high is the knockers turn | both_passed | knock0 > 9D s0 KS KH QD JD TD 9C 8C 7D 6S 5S done0
+        !knock_too_high undone: seat=0 hand=10 done0 ok seat=0 hand=10 view: seat=1
+    the upcard belongs to the beginning | opened gin upcard=none | pass > 4C undone: seat=0 -4C > 9D
+        ok seat=0 took=discard
+    """
 
     def undone(self, table, **values):
         """Take the last turn back; check the ruling's values."""
@@ -37,126 +75,12 @@ class Undo(Clause):
                 table.referee.feed({"t": table.t, "ruling": name})
         self.undone(table, seat=1)
 
-    def test_other_keys_are_ignored(self):
-        table = ready("rami51")
-        table.feed(ruling="undo", seat="nobody", by="hand", points=[5])
-        self.check(table, "ruling", {"ruling": "undo", "seat": 1})
-
     def test_before_the_first_turn_there_is_nothing(self):
         for game in ("chamberliens", "rami51", "rami30", "rami7", "gin", "manipulation"):
             table = Play(game)
             self.nothing(table)
             table.deal(None if game == "manipulation" else "4C")
             self.nothing(table)
-
-    def test_it_is_one_turn_deep(self):
-        table = ready("rami51")
-        self.undone(table, seat=1, hand=13, totals=[0, 0])
-        self.nothing(table)
-        table.done(1)
-        self.accepted(table, seat=1, hand=13)
-        self.undone(table, seat=1)
-
-    def test_a_refusal_changes_nothing_of_it(self):
-        table = ready("rami51")
-        table.done()
-        self.refused(table, "no_discard")
-        self.undone(table, seat=1)
-
-    def test_the_discard_stands_until_it_is_exchanged(self):
-        table = ready("rami51")
-        self.undone(table, seat=1)
-        table.lift("discard", "3C")
-        table.discard("5C")
-        self.accepted(table, seat=1, took="stock", hand=13)
-        self.assertEqual(table.active, 0)
-
-    def test_what_was_exchanged_before_it_is_the_discard(self):
-        table = ready("rami51")
-        table.lift("discard", "3C")
-        table.discard("5C")
-        self.refused(table, "discard_not_melded")
-        self.undone(table, seat=1)
-        table.done(1)
-        self.accepted(table, seat=1, took="stock", hand=13)
-
-    def test_two_discards_are_too_many(self):
-        table = ready("rami51")
-        table.lift("discard", "3C")
-        table.discard("5C")
-        self.undone(table, seat=1)
-        table.discard("3C")
-        self.refused(table, "too_many_cards")
-
-    def test_draws_are_forgotten(self):
-        table = opened("manipulation", upcard=None)
-        self.accepted(table.turn(1, meld1="5H 6H 7H"), seat=0, hand=8)
-        self.undone(table, seat=0, hand=10)
-        table.done(0)
-        self.refused(table, "no_draw")
-        table.draw(-1)
-        table.draw(1)
-        table.done(0)
-        self.accepted(table, seat=0, hand=8)
-
-    def test_a_discard_that_was_taken_is_still_taken(self):
-        table = ready("rami51")
-        self.accepted(table.play(take="3C", meld1="3C 4C2 5C", discard="9D"), seat=0, took="discard", hand=10)
-        self.undone(table, seat=0, hand=13)
-        table.done()
-        self.accepted(table, seat=0, took="discard", hand=10)
-
-    def test_unless_it_lies_on_the_pile_again(self):
-        table = ready("rami51")
-        table.play(take="3C", meld1="3C 4C2 5C", discard="9D")
-        table.move("3C 4C2 5C", "meld1", "seat0")
-        table.move("3C", "seat0", "discard")
-        self.undone(table, seat=0, hand=13)
-        table.done()
-        self.accepted(table, seat=0, took="stock", hand=13)
-
-    def test_what_the_next_seat_laid_is_the_turns_own(self):
-        table = ready("rami51")
-        table.play(meld1="5H 6H 7H", discard="9D")
-        table.put("meld2", "8S 8H 8D")
-        self.undone(table, seat=0, hand=13)
-        table.done()
-        self.accepted(table, seat=0, hand=7, laid=18 + 24)
-
-    def test_a_declaration_holds_while_the_joker_stays(self):
-        for moved in (False, True):
-            table = ready("rami51")
-            table.put("meld1", "5H 6H X1")
-            table.say("meld1", "X1", "4H")
-            table.discard("9D")
-            self.accepted(table, seat=0, laid=15)
-            if moved:
-                table.move("X1", "meld1", "seat0")
-                table.move("X1", "seat0", "meld1")
-            self.undone(table, seat=0)
-            table.done()
-            self.accepted(table, seat=0, laid=18 if moved else 15)
-
-    def test_a_joker_is_bound_as_before(self):
-        table = ready("rami51")
-        table.play(meld1="5H 6H X1", discard="9D")
-        table.discard("9S")
-        table.lift("meld1", "X1")
-        self.accepted(table.play(meld1="7H", meld2="KS KH X1", discard="JD"), seat=0, laid=30)
-        self.undone(table, seat=0, hand=10)
-        table.lift("meld2", "KS KH X1")
-        table.lift("meld1", "7H")
-        self.accepted(table.turn(0, meld1="X1"), seat=0, laid=0, hand=10)
-
-    def test_who_had_laid(self):
-        table = ready("rami51", first_lay_points=20)
-        table.play(meld1="8H 9H TH", discard="9D")
-        self.undone(table, seat=0)
-        table.lift("meld1", "8H 9H TH")
-        table.done()
-        self.accepted(table, seat=0, laid=0, hand=13)
-        table.discard("9S")
-        self.refused(table.play(meld1="2H 3H 4H", discard="JD"), "first_lay_points")
 
     # --- the end of a round, of the match
 
@@ -165,29 +89,6 @@ class Undo(Clause):
         table = ready("rami51", hand=3, **rules)
         table.play(meld1="5H 6H 7H", discard="2D")
         return table
-
-    def test_the_end_of_a_round_and_of_the_match(self):
-        for target, event in ((1000, "round"), (100, "match")):
-            table = self.out(target=target)
-            self.assertEqual(table.last[-1]["event"], event)
-            self.undone(table, seat=0, hand=3, totals=[0, 0])
-            table.done()
-            self.assertEqual(table.last[-1]["event"], event)
-            self.scored(table, "rami_sec", [0, 200], round=1, totals=[0, 200], dealer=0)
-
-    def test_a_count_that_has_begun(self):
-        table = ready("rami51", hand=6)
-        table.play(meld1="8H 9H TH", discard="2D")
-        table.play(meld2="8S 9S TS", discard="3D")
-        self.accepted(table.play(meld3="JH QH KH", discard="4D"), seat=0, hand=0)
-        self.warned(table.count(1, "9C KD"), "count_mismatch")
-        self.undone(table, seat=0, hand=3)
-        table.done(1)
-        self.warned(table, "not_your_turn")
-        table.done(0)
-        self.accepted(table, seat=0, hand=0)
-        table.done(1)
-        self.warned(table, "count_mismatch")
 
     def test_not_any_more_once_the_next_round_is_dealt(self):
         table = self.out()
@@ -215,28 +116,6 @@ class Undo(Clause):
 
     # --- gin
 
-    def test_gins_opening(self):
-        table = both_passed()
-        self.undone(table, seat=1, hand=10)
-        self.accepted(table.play(take="4C", discard="9D"), seat=1, took="discard")
-
-    def test_a_knock_that_was_too_high_is_the_knockers_turn(self):
-        table = both_passed()
-        table.knock(0)
-        table.discard("9D")
-        self.refused(table.count(0, "KS KH QD JD TD 9C 8C 7D 6S 5S"), "knock_too_high")
-        self.undone(table, seat=0, hand=10)
-        table.done(0)
-        self.accepted(table, seat=0, hand=10)
-        self.assertEqual(table.active, 1)
-
-    def test_the_upcard_belongs_to_the_beginning(self):
-        table = opened("gin", upcard=None)
-        table.pass_()
-        table.discard("4C")
-        self.undone(table, seat=0)
-        self.accepted(table.play(take="4C", discard="9D"), seat=0, took="discard")
-
     # --- manipulation
 
     def test_manipulations_last_turns(self):
@@ -257,3 +136,6 @@ class Undo(Clause):
             table.done(last)
             self.accepted(table, seat=last, took="none")
         self.assertEqual(view.phase, "count")
+
+
+lines(globals())

@@ -215,16 +215,16 @@ def ready(game, seats=2, **rules):
 def lines(names):
     """Give the cases of a module, its `globals()`, a test for each row of their `lines`.
 
-    A row is "name | how the table begins | steps". A row without a name is another part of the test
-    before, and one without bars goes on with its steps. A table begins with the name of a method of the
-    case, or of a function of its module, of this one or of `tables`, and what it takes; words without
-    `=` are one text. For the steps see `Clause.follow`.
+    A row is "name | how the table begins | steps". One without a name is another part of the test
+    before, and one without bars goes on with its steps; "# why" is a comment. A table begins with the
+    name of a method of the case, or of a function of its module, of this one or of `tables`, and what it
+    takes; words without `=` are one text, whose blanks in a value are `~`. The steps: `Clause.follow`.
     """
     for case in list(names.values()):
         parts = []
         for row in getattr(case, "lines", "").split("\n") if isinstance(case, type) else ():
             if "|" not in row:
-                if row.strip():
+                if row.strip() and row.strip()[0] != "#":
                     parts[-1][1] += row
                 continue
             name, begin, steps = [part.strip() for part in row.split("|")]
@@ -254,12 +254,14 @@ def tables(name):
 
 
 def value(text):
-    """Return a value of a row: a number, a truth, a list ("0,200"; "0," has one), or the text itself."""
+    """Return a value of a row: a number, a truth, a list ("0,200"; "0," has one), "X1:6H" as a dict, or a text."""
+    if ":" in text:
+        return dict([pair.split(":") for pair in text.split(",")])
     if "," in text:
         return [value(each) for each in text.split(",") if each]
     if text in ("true", "false", "none"):
         return {"true": True, "false": False}.get(text)
-    return int(text) if text.lstrip("-").isdigit() else text
+    return int(text) if text.lstrip("-").isdigit() else text.replace("~", " ")
 
 
 def values(words):
@@ -367,10 +369,10 @@ class Clause(unittest.TestCase):
                 play.draw(int(head[4:] or 1))
             elif head in RULINGS:
                 play.feed(ruling=head, **how)
-            elif press in ("done", "knock", "pass"):
-                play.press(press, int(head[len(press) :]) if head != press else None)
             elif head in ("deal", "clear"):
                 getattr(play, head)()
+            elif press in ("done", "knock", "pass", "deal"):
+                play.press(press, int(head[len(press) :]) if head != press else None)
             elif press in ("", "s", ">"):
                 zone = "discard" if head == ">" else ("seat" if press else "meld") + head[len(press) :]
                 play.place(zone, [word for word in rest if "=" not in word])

@@ -8,6 +8,13 @@ THEIRS = {"meld4": "8S 8D 8C", "meld5": "2H 3H 4H"}  # six cards
 REST = "KS TS 6C 3D"  # fits no meld; 29 points
 
 
+def lay(cards, game="rami51", **rules):
+    """Lay cards on one zone and discard, at a table where any meld opens."""
+    table = ready(game, **rules)
+    table.play(meld1=cards, discard="2D")
+    return table
+
+
 def knocking(**rules):
     """Return a table where seat 0 has just knocked and discarded."""
     table = both_passed(**rules)

@@ -1,6 +1,6 @@
 """A turn that the players let pass: LOG.md "Rulings", `accept`, and its fine print 27 to 32."""
 
-from play import FREE, Clause, Play, lines, opened, ready
+from play import FREE, Clause, lines, opened, ready
 from tables import dealt
 
 
@@ -31,11 +31,21 @@ class Accept(Waiving):
     clause = "accept"
     lines = """
     only while a turn is open | Play rami51 | accept warning code=no_ruling ruling=accept deal > 4C accept !no_discard
+    # it has laid, and lays off
+    a first lay of 49 | ready rami51 first_lay_points=51 first_lay_pure_run=true | 1 8H 9H TH 2 4S 4D 4H > 2D
+        !first_lay_points waived:first_lay_points laid=39 hand=7 took=stock > 2S 1 JH > 2H ok seat=0 hand=6
     several clauses in the order of the codes | opened chamberliens hand=14 | 1 8H 9H TH > 2D
         waived:first_round_no_lay,first_lay_points hand=11
     other clauses refuse with all codes | opened chamberliens hand=14 | 1 8H 9H > 2D
         refused_still:meld_too_short,first_round_no_lay,first_lay_pure_run,first_lay_points
     | ready rami51 | 1 8H 9H TH draw2 refused_still:too_many_draws,no_discard
+    # any meld opens, the joker may be taken with it
+    a taken joker | ready rami51 | 1 8H 9H X1 > 2D -X1 1 TH 2 KS KD X1 > 3D ok seat=1
+    | ready rami51 lay_off_with_first_lay=false | 1 8H 9H X1 > 2D -X1 1 TH 2 KS KD X1 > 3D !joker_before_laying
+        waived:joker_before_laying hand=10
+    # two cards in the stock
+    the stock does not fall below none | Play rami7 hand=25 first_lay_points=0 first_lay_pure_run=false | deal > 4C > 2C
+        draw4 > 3C waived:too_many_draws hand=28 shuffled stock=2
     too many cards counts all that was drawn | ready rami51 hand=3 | draw3 1 8H 9H TH 2 8S 9S TS JS
         refused_still:too_many_draws,too_many_cards
     the discard of the first turn | opened rami51 first_lay_points=0 first_lay_pure_run=false | -4C 1 4C 5C 6C > 9D
@@ -47,15 +57,6 @@ class Accept(Waiving):
     a rami sec with another one waived | ready rami51 hand=3 final_discard=required | 1 5H 6H 7H 8H done
         !no_final_discard waived:no_final_discard hand=0 round how=rami_sec scores=0,200
     """
-
-    def test_a_first_lay_of_49(self):
-        table = ready("rami51", first_lay_points=51, first_lay_pure_run=True)
-        self.refused(table.play(meld1="8H 9H TH", meld2="4S 4D 4H", discard="2D"), "first_lay_points")
-        self.waived(table, "first_lay_points", laid=39, hand=7, took="stock")
-        table.discard("2S")
-        table.put("meld1", "JH")  # it has laid, and lays off
-        table.discard("2H")
-        self.accepted(table, seat=0, hand=6)
 
     def test_a_turn_in_order_is_no_ruling(self):
         table = ready("rami51")
@@ -82,18 +83,6 @@ class Accept(Waiving):
         self.accepted(table, laid=0, hand=12)
         self.assertEqual(table.referee.view.has_laid, [True, True])
 
-    def test_a_taken_joker(self):
-        table = ready("rami51")
-        table.play(meld1="8H 9H X1", discard="2D")
-        table.lift("meld1", "X1")
-        table.play(meld1="TH", meld2="KS KD X1", discard="3D")
-        self.accepted(table, seat=1)  # any meld opens, the joker may be taken with it
-        table = ready("rami51", lay_off_with_first_lay=False)
-        table.play(meld1="8H 9H X1", discard="2D")
-        table.lift("meld1", "X1")
-        self.refused(table.play(meld1="TH", meld2="KS KD X1", discard="3D"), "joker_before_laying")
-        self.waived(table, "joker_before_laying", hand=10)
-
     def test_all_that_was_drawn_is_in_the_hand(self):
         table = ready("rami51")
         stock = table.referee.view.stock
@@ -114,13 +103,6 @@ class Accept(Waiving):
         stock = table.referee.view.stock
         self.waived(table.play(draw=1, discard="2D"), "too_many_draws", took="stock", hand=7)
         self.assertEqual(table.referee.view.stock, stock - 1)
-
-    def test_the_stock_does_not_fall_below_none(self):
-        table = Play("rami7", hand=25, **FREE)  # two cards in the stock
-        table.deal("4C")
-        table.discard("2C")
-        self.waived(table.play(draw=4, discard="3C"), "too_many_draws", hand=28)
-        self.check(table, "reshuffle", {"stock": 2})
 
     def test_a_deeper_card_of_the_pile(self):
         table = ready("rami51")

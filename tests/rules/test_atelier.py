@@ -26,17 +26,13 @@ class Atelier(Clause):
         !discard_not_melded
     whoever has laid all wins and nothing is counted | dealt 3 | 1 5H 6H 7H 2 KS KH KD KC > 3C
         round how=rami_sec scores=1,0,0 winners=0, totals=1,0,0 view: phase=deal
+    what is no meld is refused as ever | dealt | 1 5H 6H 8H > 3C !not_a_meld why:5♥~6♥~8♥
     """
 
     def test_one_pack_without_jokers_seven_cards_each(self):
         for seats in range(2, 7):
             rules = rules_of("atelier", seats, {})
             self.assertEqual((rules["deck"], rules["hand"]), (52, 7))
-
-    def test_what_is_no_meld_is_refused_as_ever(self):
-        table = dealt()
-        self.refused(table.play(meld1="5H 6H 8H", discard="3C"), "not_a_meld")
-        self.why(table, "5\u2665 6\u2665 8\u2665")
 
 
 class CheckMelds(Clause):

@@ -32,8 +32,11 @@ class Contract(Clause):
     clause = "contract"
     lines = """
     nothing but a lay off | laid | 1 7C > 2D !lay_off_before_laying
+    two runs side by side are one | contrat 3 | 1 2S 3S 4S 5S 2 6S 7S 8S 9S > 2C !contract
+        why:2♠~3♠~4♠~5♠,6♠~7♠~8♠~9♠,2~runs
     a declared joker takes two runs apart | contrat 3 | 1 6S 7S 8S X1 2 TS JS QS KS > 2C !contract 1 X1=5S done ok
     runs may meet later | contrat 3 | 1 2S 3S 4S 5S 2 7S 8S 9S TS > 2C > 2D 1 6S > 3C ok
+    no new meld after the contract | laid hand=12 | > 2D 3 KS KH KD > 3C !contract why:only~lays~off
     laying off after the contract | laid hand=11 | > 2D 1 7S2 > 3C ok laid=0 hand=4
     laying off with the contract | laid hand=11 | 1 7C 3 KS KH KD 4 QS QH QD > 2D ok
     | laid hand=11 lay_off_with_first_lay=false | 1 7C 3 KS KH KD 4 QS QH QD > 2D !lay_off_before_laying
@@ -88,11 +91,6 @@ class Contract(Clause):
         table = self.refused_in(1, "not_a_meld", "contract", meld1="7S 7H 7D", meld2="9S 9H JD")
         self.why(table, "laid: 1 set")
 
-    def test_two_runs_side_by_side_are_one(self):
-        table = contrat(3)
-        self.refused(table.play(meld1="2S 3S 4S 5S", meld2="6S 7S 8S 9S", discard="2C"), "contract")
-        self.why(table, "2♠ 3♠ 4♠ 5♠", "6♠ 7♠ 8♠ 9♠", "2 runs")
-
     def test_runs_with_a_gap_or_an_overlap_are_two(self):
         self.accepted_in(3, meld1="2S 3S 4S 5S", meld2="7S 8S 9S TS")
         self.accepted_in(3, meld1="2S 3S 4S 5S", meld2="4S2 5S2 6S 7S")
@@ -102,12 +100,6 @@ class Contract(Clause):
         self.accepted_in(3, meld1="AS 2S 3S 4S", meld2="TS JS QS KS")
         self.accepted_in(3, meld1="JS QS KS AS", meld2="2H 3H 4H 5H")
         self.accepted_in(3, meld1="TS JS QS KS", meld2="AH 2H 3H 4H")
-
-    def test_no_new_meld_after_the_contract(self):
-        table = laid(hand=12)
-        table.discard("2D")
-        self.refused(table.play(meld3="KS KH KD", discard="3C"), "contract")
-        self.why(table, "only lays off")
 
     def test_the_people_may_let_another_lay_pass(self):
         table = contrat()
@@ -131,6 +123,13 @@ class ContratMelds(Clause):
     """Sets of any suits, runs of four."""
 
     clause = "runs"
+    lines = """
+    a run has four cards | contrat 2 | 1 7S 7H 7D 2 2H 3H 4H > 2C !meld_too_short,contract why:4~cards
+    two cards are no meld | contrat | 1 7S 7H 7D 2 2H 2S > 2C !meld_too_short,contract why:three~cards
+    a run does not turn the corner | contrat 2 | 1 7S 7H 7D 2 QH KH AH 2H > 2C !not_a_meld,contract
+    two jokers in a meld | contrat 2 | 1 7S X1 X2 2 2H X3 4H X4 > 2C ok
+    | contrat 1 hand=11 | 1 7S 7H 7D X4 2 9S X1 X2 X3 > 2C !too_many_jokers,contract
+    """
 
     def test_a_suit_may_come_twice_in_a_set(self):
         table = opened("contrat", upcard=None, show_melds=True)
@@ -140,25 +139,6 @@ class ContratMelds(Clause):
         self.shown(table, kind="set", points=56)
         table.put("meld1", "X1")
         self.shown(table, kind="none", codes=["not_a_meld"])
-
-    def test_a_run_has_four_cards(self):
-        table = contrat(2)
-        self.refused(table.play(meld1="7S 7H 7D", meld2="2H 3H 4H", discard="2C"), "meld_too_short", "contract")
-        self.why(table, "4 cards")
-
-    def test_two_cards_are_no_meld(self):
-        table = contrat()
-        self.refused(table.play(meld1="7S 7H 7D", meld2="2H 2S", discard="2C"), "meld_too_short", "contract")
-        self.why(table, "three cards")
-
-    def test_a_run_does_not_turn_the_corner(self):
-        table = contrat(2)
-        self.refused(table.play(meld1="7S 7H 7D", meld2="QH KH AH 2H", discard="2C"), "not_a_meld", "contract")
-
-    def test_two_jokers_in_a_meld(self):
-        self.accepted(contrat(2).play(meld1="7S X1 X2", meld2="2H X3 4H X4", discard="2C"))
-        table = contrat(1, hand=11)
-        self.refused(table.play(meld1="7S 7H 7D X4", meld2="9S X1 X2 X3", discard="2C"), "too_many_jokers", "contract")
 
 
 class ContratJokers(Clause):

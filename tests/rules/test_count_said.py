@@ -71,6 +71,8 @@ class CountSaidAtGin(Ruling):
     zones that are no meld are judged as ever | knocking | 1 5H 6H 8H ruled:count seat=0 points=2
         s1 2H 3H 4H 8S 8D 8C KS TS 6C 3D done1 !not_a_meld seat=1 ruled:count seat=1 points=29
         round how=knock scores=27,0
+    a knock that is counted again | knocked | ruled:count seat=0 points=10 ruled:count seat=1 points=10
+        round how=knock scores=0,0 winners=,
     """
 
     def test_too_high(self):
@@ -98,12 +100,6 @@ class CountSaidAtGin(Ruling):
         self.nothing(table, "count", seat=0, points=0)
         self.ruled(table, "count", seat=1, points=30)
         self.scored(table, "big_gin", [61, 0])
-
-    def test_a_knock_that_is_counted_again(self):
-        table = knocked()
-        self.ruled(table, "count", seat=0, points=10)
-        self.ruled(table, "count", seat=1, points=10)
-        self.scored(table, "knock", [0, 0], winners=[])
 
 
 lines(globals())

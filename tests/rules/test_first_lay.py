@@ -51,17 +51,12 @@ class FirstLayPureRun(Clause):
     rami30 and rami7 do not ask it | opened rami30 | > 2C 1 KS KH KD 2 QS QH QD > 2D ok laid=60
     | opened rami7 | > 2C 1 KS KH KD 2 QS QH QD > 2D ok laid=60
     the house may ask it | opened rami7 first_lay_pure_run=true | > 2C 1 KS KH KD 2 QS QH QD > 2D !first_lay_pure_run
+    # 18 and 30
+    a joker just taken leaves a pure run pure | opened rami51 joker_swap=true | 1 9S TS JS QS 2 7D 8D X1 > 2D 3 X1 2 9D
+        3 5H 6H 7H 4 KS KH KD > 3D !joker_before_laying,first_lay_points 5 AS AH AD done ok laid=89
     in the middle of a run it leaves none | opened rami51 joker_swap=true | 1 9S TS JS QS 2 7D 8D X1 > 2D 3 X1 2 9D
         3 5H 6H 8H 4 KS KH KD 5 AS AH AD > 3D !joker_before_laying,first_lay_pure_run
     """
-
-    def test_a_joker_just_taken_leaves_a_pure_run_pure(self):
-        table = opened("rami51", joker_swap=True)
-        table.play(meld1="9S TS JS QS", meld2="7D 8D X1", discard="2D")
-        table.move("X1", "meld2", "meld3")
-        table.play(meld2="9D", meld3="5H 6H 7H", meld4="KS KH KD", discard="3D")
-        self.refused(table, "joker_before_laying", "first_lay_points")  # 18 and 30
-        self.accepted(table.turn(0, meld5="AS AH AD"), laid=89)
 
     def test_another_joker_of_that_meld_is_read_anew(self):
         table = opened("rami51", joker_swap=True, first_lay_pure_run=False, jokers_per_meld=2, first_lay_points=27)
@@ -83,18 +78,13 @@ class FirstRoundNoLay(Clause):
         !first_round_no_lay seat=1
     a refused turn was no turn | opened chamberliens | 1 6H 7H 8H 2 KS KH KD > 2D done !first_round_no_lay
     in the second turn one may | opened chamberliens | > 2C > 3C 1 6H 7H 8H 2 KS KH KD > 2D ok seat=0 laid=51
+    # a rami sec
+    each round has its first turn | opened chamberliens hand=3 | 1 5H 6H 7H > 2D clear deal > 4C 1 5H 6H 7H done
+        !first_round_no_lay,first_lay_points,no_discard
     the other games let one lay at once | opened rami51 first_lay_points=0 | 1 5H 6H 7H > 2D ok seat=0 laid=18
     | opened rami30 first_lay_points=0 | 1 5H 6H 7H > 2D ok seat=0 laid=18
     | opened rami7 first_lay_points=0 | 1 5H 6H 7H > 2D ok seat=0 laid=18
     """
-
-    def test_each_round_has_its_first_turn(self):
-        table = opened("chamberliens", hand=3)
-        table.lay(meld1="5H 6H 7H")
-        table.discard("2D")  # a rami sec
-        table.clear()
-        table.deal("4C")
-        self.refused(table.turn(0, meld1="5H 6H 7H"), "first_round_no_lay", "first_lay_points", "no_discard")
 
 
 lines(globals())

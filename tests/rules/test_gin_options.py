@@ -1,6 +1,6 @@
 """Scoring options of gin: Oklahoma, the bonuses of the end, Hollywood. RULES.md "gin"."""
 
-from play import Clause, Play, both_passed
+from play import Clause, Play, lines
 from tables import GIN, MELDS, REST, THEIRS
 from tierce.presets import LogError
 
@@ -35,12 +35,16 @@ class Oklahoma(Clause):
     """Under `knock_by_upcard` the upcard's worth is the limit of a knock."""
 
     clause = "knock_too_high"
-
-    def test_the_upcards_worth_is_the_limit(self):
-        self.silent(knocked("3C", "3S", knock_by_upcard=True))
-        table = knocked("3C", "4S", knock_by_upcard=True)
-        self.refused(table, "knock_too_high", seat=0)
-        self.why(table, 4, 3)
+    lines = """
+    the upcards worth is the limit | knocked 3C left=3S knock_by_upcard=true | ~
+    | knocked 3C left=4S knock_by_upcard=true | !knock_too_high seat=0 why:4,3
+    or it is worth one | knocked AC left=AS knock_by_upcard=true oklahoma_ace=1 | ~
+    | knocked AC left=2S knock_by_upcard=true oklahoma_ace=1 | !knock_too_high seat=0
+    off by default | knocked 3C left=8S | ~
+    # the first card on the discard pile is the upcard
+    without an upcard the houses limit holds | both_passed upcard=none knock_by_upcard=true | knock > KD view: limit=10
+    the upcard may come before the deal | Play gin knock_by_upcard=true | > 5C deal1 view: limit=5
+    """
 
     def test_a_court_card_is_worth_ten(self):
         for upcard in ("TC", "JH", "QS", "KC"):
@@ -51,25 +55,6 @@ class Oklahoma(Clause):
         self.refused(table, "knock_too_high", seat=0)
         self.why(table, 1, 0)
         self.silent(knocked("AC", None, GIN, knock_by_upcard=True))
-
-    def test_or_it_is_worth_one(self):
-        self.silent(knocked("AC", "AS", knock_by_upcard=True, oklahoma_ace=1))
-        self.refused(knocked("AC", "2S", knock_by_upcard=True, oklahoma_ace=1), "knock_too_high", seat=0)
-
-    def test_off_by_default(self):
-        self.silent(knocked("3C", "8S"))
-
-    def test_without_an_upcard_the_houses_limit_holds(self):
-        table = both_passed(upcard=None, knock_by_upcard=True)
-        table.knock()
-        table.discard("KD")  # the first card on the discard pile is the upcard
-        self.assertEqual(table.referee.view.limit, 10)
-
-    def test_the_upcard_may_come_before_the_deal(self):
-        table = Play("gin", knock_by_upcard=True)
-        table.put("discard", "5C")
-        table.press("deal", 1)
-        self.assertEqual(table.referee.view.limit, 5)
 
     def test_each_round_has_its_own_limit(self):
         table = Play("gin", knock_by_upcard=True, target=1000)
@@ -224,3 +209,6 @@ class Hollywood(Clause):
         with self.assertRaises(LogError) as caught:
             Play("gin", hollywood=True, begun={"totals": [20, 0], "rounds": 1})
         self.assertEqual(caught.exception.key, "hollywood_totals")
+
+
+lines(globals())

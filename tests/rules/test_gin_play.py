@@ -78,8 +78,12 @@ class StockFloor(Clause):
 
     clause = "stock_floor"
     lines = """
+    the same dealer deals again | both_passed stock_floor=30 | > 2D round how=void dealer=1 clear deal1 > 4C pass
+        ok seat=0
     the round counts as a deal | both_passed stock_floor=30 | > 2D round how=void round=1 clear deal > 4C pass pass > 2D
         round how=void round=2 clear deal > 4C pass pass
+    a refused knock leaves it void | both_passed stock_floor=30 | knock > 2D s0 5H 6H 7H 9S 9H 9D JC QC TH TS done0
+        !knock_too_high seat=0 round how=void scores=0,0 winners=, dealer=1
     """
 
     def test_two_cards_left_void_the_round(self):
@@ -89,16 +93,6 @@ class StockFloor(Clause):
         table.discard(CARDS[28])
         self.accepted(table, took="stock")
         self.scored(table, "void", [0, 0], winners=[], totals=[0, 0], dealer=1, round=1)
-
-    def test_the_same_dealer_deals_again(self):
-        table = both_passed(stock_floor=30)
-        table.discard("2D")
-        self.check(table, "round", {"how": "void", "dealer": 1})
-        table.clear()
-        table.press("deal", 1)
-        table.discard("4C")
-        table.pass_()
-        self.accepted(table, seat=0)
 
     def test_a_taken_discard_leaves_the_stock_as_it_was(self):
         table = opened("gin", stock_floor=30)
@@ -121,13 +115,6 @@ class StockFloor(Clause):
         self.assertEqual(len(table.last), 1)
         self.silent(table.count(0, meld1="5H 6H 7H 8H", meld2="9S 9H 9D", meld3="JC QC KC"))
 
-    def test_a_refused_knock_leaves_it_void(self):
-        table = both_passed(stock_floor=30)
-        table.knock()
-        table.discard("2D")
-        self.refused(table.count(0, "5H 6H 7H 9S 9H 9D JC QC TH TS"), "knock_too_high", seat=0)
-        self.scored(table, "void", [0, 0], winners=[], dealer=1)
-
 
 class BigGin(Clause):
     """All eleven cards are in melds, without a discard."""
@@ -148,6 +135,10 @@ class BigGin(Clause):
         done0 2 9C 4 8S 8D 8C 5 2H 3H 4H s1 KS TS 6C done1 round how=big_gin scores=35,0
     and the knock holds | eleven | 1 5H 6H 7H 2 9S 9H 9D 3 TC JC QC s0 2D 3S done0 !no_discard seat=0 > 3S done0 ~
         4 8S 8D 8C 5 2H 3H 4H s1 KS TS 6C 3D done1 round how=knock scores=27,0
+    # ten of them, which the opponent has accepted
+    eleven cards are laid | eleven | s0 5H 6H 7H 9S 9H 9D TC JC QC KC done0
+        warning code=count_mismatch zone=seat0 expected=11 read=10 done1 ok hand=11 s1 KS TS 6C 3D 8S 8D 8C 2H 3H 4H
+        done1 round how=big_gin scores=60,0 short=0,
     its number is accepted only while it is open | eleven | done0 > KD done1 warning code=not_your_turn seat=1
     its melds are judged | eleven | 1 5H 6H s0 9S 9H 9D 9C TC JC QC KC 2D done0 !meld_too_short seat=0
     the count after it is another one | eleven | done0 warning code=count_mismatch expected=11 read=0 > KD
@@ -169,14 +160,6 @@ class BigGin(Clause):
         table.count(0, meld1="5H 6H 7H", meld2="9S 9H 9D 9C", meld3="TC JC QC KC")
         self.accepted(table, seat=0, took="stock", laid=0, hand=11)
         self.assertEqual(len(table.last), 1)
-
-    def test_eleven_cards_are_laid(self):
-        table = self.eleven()
-        table.count(0, "5H 6H 7H 9S 9H 9D TC JC QC KC")
-        self.warned(table, "count_mismatch", zone="seat0", expected=11, read=10)
-        table.done(1)
-        self.accepted(table, hand=11)  # ten of them, which the opponent has accepted
-        self.scored(table.count(1, "KS TS 6C 3D 8S 8D 8C 2H 3H 4H"), "big_gin", [60, 0], short=[0])
 
 
 lines(globals())

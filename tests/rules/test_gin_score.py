@@ -1,13 +1,21 @@
 """Scores at gin: RULES.md "gin"."""
 
-from play import Clause
-from tables import GIN, REST, THEIRS, knocked, knocking
+from play import Clause, lines
+from tables import GIN, REST, THEIRS, knocked
 
 
 class GinScore(Clause):
     """The scores of a gin round; the deal alternates."""
 
     clause = "gin_score"
+    lines = """
+    # laid off on the nines
+    by a hand without deadwood too | knocked 7S knock_limit=10 | 4 8S 8D 8C 5 2H 3H 4H 6 JS JD JH s1 9C done1
+        round how=undercut scores=0,17
+    gin may be found by the table | knocking | s0 5H 6H 7H 9S 9H 9D TC JC QC KC done0 4 8S 8D 8C 5 2H 3H 4H
+        s1 KS TS 6C 3D done1 round how=gin scores=49,0
+    the deal alternates | knocked | 4 8S 8D 8C 5 2H 3H 4H s1 KS TS 6C 3D done1 clear deal0 > 4C pass ok seat=1
+    """
 
     NINE = {"meld4": "8S 8D 8C", "meld5": "2H 3H 4H", "meld6": "JS JD JH"}
 
@@ -23,12 +31,6 @@ class GinScore(Clause):
     def test_an_undercut_scores_the_difference_and_10(self):
         self.scored(knocked("7S", knock_limit=10).count(1, "3D", **self.NINE), "undercut", [0, 14], winners=[1])
 
-    def test_by_a_hand_without_deadwood_too(self):
-        table = knocked("7S", knock_limit=10)
-        table.lay(meld4="8S 8D 8C", meld5="2H 3H 4H", meld6="JS JD JH")
-        table.count(1, "9C")  # laid off on the nines
-        self.scored(table, "undercut", [0, 17])
-
     def test_gin_scores_the_deadwood_and_20(self):
         self.scored(knocked(None, GIN).count(1, REST, **THEIRS), "gin", [49, 0], winners=[0], dealer=0)
 
@@ -37,11 +39,6 @@ class GinScore(Clause):
         table.count(1, meld4="8S 8D 8C", meld5="AH 2H 3H 4H", meld6="JS JD JH")
         self.scored(table, "gin", [20, 0], winners=[0])
 
-    def test_gin_may_be_found_by_the_table(self):
-        table = knocking()
-        table.count(0, "5H 6H 7H 9S 9H 9D TC JC QC KC")
-        self.scored(table.count(1, REST, **THEIRS), "gin", [49, 0])
-
     def test_the_house_may_set_the_bonus_for_gin(self):
         self.scored(knocked(None, GIN, gin_bonus=25).count(1, REST, **THEIRS), "gin", [54, 0])
 
@@ -49,11 +46,5 @@ class GinScore(Clause):
         table = knocked("7S", knock_limit=10, undercut_bonus=25)
         self.scored(table.count(1, "3D", **self.NINE), "undercut", [0, 29])
 
-    def test_the_deal_alternates(self):
-        table = knocked()
-        table.count(1, REST, **THEIRS)
-        table.clear()
-        table.press("deal", 0)
-        table.discard("4C")
-        table.pass_()
-        self.accepted(table, seat=1)
+
+lines(globals())

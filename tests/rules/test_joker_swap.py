@@ -39,6 +39,8 @@ class JokerChanged(Clause):
     in a set another rank is another card another suit is not | both_laid KS KH X1 | 1 X1=KD > 4D ok
     | both_laid KS KH X1 | 1 X1=KH > 4D ok
     | both_laid KS KH X1 | 1 X1=QD > 4D !joker_changed
+    # X1 is the eight
+    what counted as not made does not come back | both_laid 6H 7H X1 said=4H | 1 9H > 4D ok seat=0
     a misnamed joker is said beside what its zone breaks | both_laid 5H 6H X1 | 1 9D 1 X1=4H > 4D
         !not_a_meld,joker_changed
     | both_laid 5H 6H X1 | 1 8H X2 1 X1=4H > 4D !too_many_jokers,joker_changed
@@ -48,10 +50,6 @@ class JokerChanged(Clause):
     so it is beside a meld that is too short | both_laid 5H 6H X1 | -5H 1 X1=4H > 4D
         !meld_broken,meld_too_short,joker_changed
     """
-
-    def test_what_counted_as_not_made_does_not_come_back(self):
-        table = both_laid("6H 7H X1", said="4H")  # X1 is the eight
-        self.accepted(table.play(meld1="9H", discard="4D"), seat=0)
 
 
 class JokerSwap(Clause):
@@ -63,8 +61,18 @@ class JokerSwap(Clause):
     of either deck | both_laid 5H 6H X1 8H | 3 X1 1 7H2 3 KS KH > 4D ok laid=30
     in a set of four by the fourth suit | both_laid 8S 8H 8D X1 | 3 X1 1 8C 3 KS KH > 4D ok laid=30
     in a set of three by both missing cards | both_laid 8S 8H X1 | 3 X1 1 8D 8C 3 KS KH > 4D ok laid=30
+    # The one that stays stands for the other card.
+    of two in a run either may leave | both_laid 5H X1 X2 8H jokers_per_meld=2 | 3 X1 1 6H 3 KS KH > 4D ok laid=30
+        1 X2=7H 1 9H > 5D ok
+    | both_laid 5H X1 X2 8H jokers_per_meld=2 | 3 X2 1 6H 3 KS KH > 4D ok laid=30 1 X1=7H 1 9H > 5D ok
+    | both_laid 5H X1 X2 8H jokers_per_meld=2 | 3 X1 1 7H 3 KS KH > 4D ok laid=30 1 X2=6H 1 4H > 5D ok
+    | both_laid 5H X1 X2 8H jokers_per_meld=2 | 3 X2 1 7H 3 KS KH > 4D ok laid=30 1 X1=6H 1 9H > 5D ok
     the one that stays may be declared so at once | both_laid 5H X1 X2 8H jokers_per_meld=2 | 3 X2 1 6H 3 KS KH 1 X1=6H
         > 4D !joker_changed 1 X1=7H done ok
+    # 6H and 7H: X2 has left, X1 is pushed along.
+    # X1 is the nine
+    those that left are freed first | both_laid 5H X1 X2 8H jokers_per_meld=2 | 3 X2 1 6H 7H 3 KS KH > 4D ok laid=30
+        1 TH > 5D ok
     in a set with two by one card of a suit that lacks | both_laid 8S 8H X1 X2 jokers_per_meld=2 | 3 X2 1 8D 3 KS KH
         > 4D ok laid=30
     | both_laid AS X1 X2 jokers_per_meld=2 | 3 X2 1 AC 3 KS KH > 4D ok laid=30
@@ -73,6 +81,8 @@ class JokerSwap(Clause):
     | both_laid 8S 8H X1 X2 jokers_per_meld=2 | 2 X1 3 X2 1 8D 8C 3 KS KH > 4D ok
     | both_laid AS X1 X2 jokers_per_meld=2 | 2 X1 3 X2 1 AH AD 3 KS KH > 4D !joker_wrong_card
     the joker may be laid off | both_laid 5H 6H X1 | 2 X1 1 7H > 4D ok laid=0 hand=9
+    # X1 is the eight now
+    or lie further along the same run | both_laid 5H 6H X1 | -X1 1 7H X1 > 4D ok laid=0 hand=9 1 9H > 5D ok
     then it may be declared | both_laid 5H 6H X1 | -X1 1 7H X1 1 X1=4H > 4D ok 1 3H > 5D ok
     a seat that lays in this turn may do it | not_laid 5H 6H X1 | 3 X1 1 7H 3 QH QD 4 TH JH QH2 KH AH > 3D
         ok seat=1 laid=81
@@ -88,31 +98,6 @@ class JokerSwap(Clause):
         3 KS KH > 4D ok
     | both_laid 8S 8H 8D 8C X1 same_suit_twice=true | 3 X1 1 9C 3 KS KH > 4D !not_a_meld,joker_wrong_card
     """
-
-    def test_of_two_in_a_run_either_may_leave(self):
-        for joker, card, end in (("X1", "6H", "9H"), ("X2", "6H", "9H"), ("X1", "7H", "4H"), ("X2", "7H", "9H")):
-            table = both_laid("5H X1 X2 8H", jokers_per_meld=2)
-            table.move(joker, "meld1", "meld3")
-            self.accepted(table.play(meld1=card, meld3="KS KH", discard="4D"), laid=30)
-            # The one that stays stands for the other card.
-            left = "X1" if joker == "X2" else "X2"
-            table.say("meld1", left, "7H" if card == "6H" else "6H")
-            self.accepted(table.play(meld1=end, discard="5D"))
-
-    def test_those_that_left_are_freed_first(self):
-        # 6H and 7H: X2 has left, X1 is pushed along.
-        table = both_laid("5H X1 X2 8H", jokers_per_meld=2)
-        table.move("X2", "meld1", "meld3")
-        self.accepted(table.play(meld1="6H 7H", meld3="KS KH", discard="4D"), laid=30)
-        self.accepted(table.play(meld1="TH", discard="5D"))  # X1 is the nine
-
-    def test_or_lie_further_along_the_same_run(self):
-        table = both_laid("5H 6H X1")
-        table.lift("meld1", "X1")
-        self.accepted(table.play(meld1="7H X1", discard="4D"), laid=0, hand=9)
-        table.lay(meld1="9H")  # X1 is the eight now
-        table.discard("5D")
-        self.accepted(table)
 
 
 class JokerBeforeLaying(Clause):
@@ -150,27 +135,14 @@ class JokerWrongCard(Clause):
     not for one card of a set of three | both_laid 8S 8H X1 | 3 X1 1 8D 3 KS KH > 4D !joker_wrong_card
     what the zone has become is said besides | both_laid 5H 6H X1 8H 9H | 3 X1 3 KS KH > 4D !not_a_meld,joker_wrong_card
     | both_laid 5H 6H X1 | 3 X1 3 KS KH > 4D !meld_too_short,joker_wrong_card
+    not two for one card | both_laid 5H X1 X2 8H 9H jokers_per_meld=2 | 2 X1 3 X2 1 7H 3 KS KH > 4D
+        !not_a_meld,joker_wrong_card why:6♥~only
+    a refusal names every face that would do | both_laid 5H X1 X2 8H jokers_per_meld=2 | 3 X1 1 9H 3 KS KH > 4D
+        !not_a_meld,joker_wrong_card why:6♥~7♥~only
+    # X3 is the nine: it is not pushed along while cards for the others lack.
+    then every joker keeps its card | both_laid X1 X2 7H 8H X3 jokers_per_meld=3 jokers=8 | 2 X1 3 X2 1 9H 3 KS KH > 4D
+        !joker_changed,joker_wrong_card
     """
-
-    def test_not_two_for_one_card(self):
-        table = both_laid("5H X1 X2 8H 9H", jokers_per_meld=2)
-        table.move("X1", "meld1", "meld2")
-        table.move("X2", "meld1", "meld3")
-        self.refused(table.play(meld1="7H", meld3="KS KH", discard="4D"), "not_a_meld", "joker_wrong_card")
-        self.why(table, "6♥ only")
-
-    def test_a_refusal_names_every_face_that_would_do(self):
-        table = both_laid("5H X1 X2 8H", jokers_per_meld=2)
-        table.move("X1", "meld1", "meld3")
-        self.refused(table.play(meld1="9H", meld3="KS KH", discard="4D"), "not_a_meld", "joker_wrong_card")
-        self.why(table, "6♥ 7♥ only")
-
-    def test_then_every_joker_keeps_its_card(self):
-        table = both_laid("X1 X2 7H 8H X3", jokers_per_meld=3, jokers=8)
-        table.move("X1", "meld1", "meld2")
-        table.move("X2", "meld1", "meld3")
-        # X3 is the nine: it is not pushed along while cards for the others lack.
-        self.refused(table.play(meld1="9H", meld3="KS KH", discard="4D"), "joker_changed", "joker_wrong_card")
 
 
 class JokerNotReplayed(Clause):

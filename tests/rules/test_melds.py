@@ -1,15 +1,9 @@
 """What a meld is: RULES.md "What all the laying games share", fine print 1 to 3."""
 
 from play import Clause, lines, ready
+from tables import lay
 
 LAYING = ("chamberliens", "rami51", "rami30", "rami7")
-
-
-def lay(cards, game="rami51", **rules):
-    """Lay cards on one zone and discard, at a table where any meld opens."""
-    table = ready(game, **rules)
-    table.play(meld1=cards, discard="2D")
-    return table
 
 
 class MeldTooShort(Clause):

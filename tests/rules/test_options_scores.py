@@ -1,6 +1,6 @@
 """Options about scores, and those of gin and manipulation: their defaults and effects."""
 
-from play import FREE, Clause, both_passed, opened
+from play import FREE, Clause, both_passed, lines, opened
 from tables import dealt, knocked, one_out
 
 GIN_NINE = {"meld4": "8S 8D 8C", "meld5": "2H 3H 4H", "meld6": "JS JD JH"}
@@ -107,25 +107,17 @@ class UpcardAfterPasses(Clause):
     """Gin: the draw after both have passed: `upcard_after_passes`."""
 
     clause = "gin_opening"
+    lines = """
+    the stock only | taken | !must_draw_stock seat=0
+    or the upcard too | taken upcard_after_passes=true | ok seat=0 took=discard hand=10
+    | both_passed upcard_after_passes=true | > 2D ok seat=0 took=stock hand=10
+    nobody passes then | both_passed upcard_after_passes=true | pass !pass_not_allowed seat=0
+    """
 
     def taken(self, **rules):
         table = both_passed(**rules)
         table.play(take="4C", discard="2D")
         return table
-
-    def test_the_stock_only(self):
-        self.refused(self.taken(), "must_draw_stock", seat=0)
-
-    def test_or_the_upcard_too(self):
-        self.accepted(self.taken(upcard_after_passes=True), seat=0, took="discard", hand=10)
-        table = both_passed(upcard_after_passes=True)
-        table.discard("2D")
-        self.accepted(table, seat=0, took="stock", hand=10)
-
-    def test_nobody_passes_then(self):
-        table = both_passed(upcard_after_passes=True)
-        table.pass_()
-        self.refused(table, "pass_not_allowed", seat=0)
 
 
 class DiscardTakenCard(Clause):
@@ -225,3 +217,6 @@ class ManipulationOptions(Clause):
             table.knock()
             table.count(1, "3S")
             self.check(table.count(0, self.LOW), "match", {"totals": [total, 124]})
+
+
+lines(globals())

@@ -15,6 +15,16 @@ class Cards(Clause):
     """Cards dealt, and what they are worth."""
 
     clause = "lay_values"
+    lines = """
+    an undeclared joker is the higher card | opened rami500 upcard=9C show_melds=true | 1 QS KS X1
+        meld jokers=X1:AS points=35 2 2S 3S X2 meld jokers=X2:4S points=20
+    with two packs a run may have an ace at each end | opened rami500 seats=5 upcard=9C hand=15 |
+        1 AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS2 > 2D ok laid=100
+    # The six and the kings are new on the table; the joker counts for who laid it.
+    jokers stay on the table | opened rami500 upcard=9C joker_swap=false | 1 4S 5S X1 > 2D -X1 1 6S 2 KH KD X1 > 2H
+        !meld_broken
+    | opened rami500 upcard=9C joker_swap=true | 1 4S 5S X1 > 2D -X1 1 6S 2 KH KD X1 > 2H ok laid=26
+    """
 
     def test_the_deck_and_the_hands_go_by_the_number_of_seats(self):
         for seats, hand, deck in ((2, 13, 54), (3, 7, 54), (4, 7, 54), (5, 7, 108), (6, 7, 108)):
@@ -43,32 +53,8 @@ class Cards(Clause):
         self.laid("AS X1 3S", 19)
         self.laid("7H X1 X2", 37)
 
-    def test_an_undeclared_joker_is_the_higher_card(self):
-        table = opened("rami500", upcard="9C", show_melds=True)
-        table.lay(meld1="QS KS X1")
-        self.shown(table, jokers={"X1": "AS"}, points=35)
-        table.lay(meld2="2S 3S X2")
-        self.shown(table, jokers={"X2": "4S"}, points=20)
-
-    def test_with_two_packs_a_run_may_have_an_ace_at_each_end(self):
-        run = "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS2"
-        table = opened("rami500", 5, upcard="9C", hand=15)
-        self.accepted(table.play(meld1=run, discard="2D"), laid=1 + 54 + 30 + 15)
-
     def test_nothing_is_asked_of_a_first_lay(self):
         self.laid("2H 2S 2C", 6)
-
-    def test_jokers_stay_on_the_table(self):
-        for swap in (False, True):
-            table = opened("rami500", upcard="9C", joker_swap=swap)
-            table.play(meld1="4S 5S X1", discard="2D")
-            table.lift("meld1", "X1")
-            table.play(meld1="6S", meld2="KH KD X1", discard="2H")
-            if swap:
-                # The six and the kings are new on the table; the joker counts for who laid it.
-                self.accepted(table, laid=26)
-            else:
-                self.refused(table, "meld_broken")
 
 
 class Pile(Clause):
@@ -77,6 +63,9 @@ class Pile(Clause):
     clause = "rami500_pile"
     lines = """
     the top card alone | dealt | -8C 1 8C 8S 8H > 2H ok took=discard laid=24 hand=10 view: pile=47,27,30,38,14
+    # 13 and three taken, less three laid and one discarded.
+    a deeper one with all above | dealt | -5D,KD,8C view: taken=30 1 5D 5S 5H > 2H ok took=discard laid=15 hand=12
+        view: pile=47,27,14
     cards may leave one by one in any order | dealt | -5D -KD -8C view: taken=30 1 5D 5S 5H > 2H ok took=discard hand=12
     | dealt | -8C -KD -5D view: taken=30 1 5D 5S 5H > 2H ok took=discard hand=12
     | dealt | -KD -8C -5D view: taken=30 1 5D 5S 5H > 2H ok took=discard hand=12
@@ -94,8 +83,12 @@ class Pile(Clause):
         ok took=stock laid=30 hand=10
     | dealt | -5D,KD,8C > 8C KD 5D ~ view: taken=-1 1 KC KS KH > 2H ok took=stock laid=30 hand=10
     | dealt | -5D,KD,8C > KD 5D 8C ~ view: taken=-1 1 KC KS KH > 2H ok took=stock laid=30 hand=10
+    from the middle only | dealt | -5D ~ 1 5D 5S 5H > 2H !not_top_discard why:5♦,with~it
     not beneath one that was left lying | dealt | -5D,8C view: taken=46 1 5D 5S 5H 2 8C 8S 8H > 2H !not_top_discard -2H
         -KD > 2H ok took=discard hand=9
+    # KD is of the pile for the next seat, too, though nobody reads it.
+    a covered card that is no longer read was not taken | dealt | -2D,KD ~ 1 KC KS KH > 2H ok took=stock hand=10 -2H,8C
+        view: taken=46 2 8C 8S 8H > 3C ok took=discard hand=11 view: pile=47,27,30,38,41
     a card that nobody read and that is laid was taken with all above | dealt | -5D,KD > 3H -3H,8C 1 5D 5S 5H
         view: taken=30 > 2H ok took=discard hand=13 view: pile=47,27,14
     one card at the top must be laid unless the house says otherwise | dealt | -8C > 2H !discard_not_melded
@@ -111,33 +104,6 @@ class Pile(Clause):
     players may let a card pass that is not laid | dealt | -5D,KD,8C > 2H !discard_not_melded accept
         ok took=discard hand=15 view: pile=47,27,14
     """
-
-    def test_a_deeper_one_with_all_above(self):
-        table = dealt()
-        table.take("5D KD 8C")
-        self.assertEqual(table.referee.view.taken, 30)
-        table.play(meld1="5D 5S 5H", discard="2H")
-        # 13 and three taken, less three laid and one discarded.
-        self.accepted(table, took="discard", laid=15, hand=12)
-        self.assertEqual(table.referee.view.pile, [47, 27, 14])
-
-    def test_from_the_middle_only(self):
-        table = dealt()
-        table.take("5D")
-        self.silent(table)
-        self.refused(table.play(meld1="5D 5S 5H", discard="2H"), "not_top_discard")
-        self.why(table, "5♦", "with it")
-
-    def test_a_covered_card_that_is_no_longer_read_was_not_taken(self):
-        table = dealt()
-        table.lift("discard", "2D KD")
-        self.silent(table)
-        self.accepted(table.play(meld1="KC KS KH", discard="2H"), took="stock", hand=10)
-        # KD is of the pile for the next seat, too, though nobody reads it.
-        table.take("2H 8C")
-        self.assertEqual(table.referee.view.taken, 46)
-        self.accepted(table.play(meld2="8C 8S 8H", discard="3C"), took="discard", hand=11)
-        self.assertEqual(table.referee.view.pile, [47, 27, 30, 38, 41])
 
 
 class Undo(Clause):
@@ -197,6 +163,7 @@ class StockOut(Clause):
     a turn without a draw is refused | used_up | > 5C !no_draw why:pass
     a turn that takes from the pile goes on | used_up | -3C,2H 2 3C 3S 3H > 2H ok took=discard laid=9 view: stock=0
         view: seat=0
+    nobody passes while there is a stock | opened rami500 upcard=9C hand=25 | pass !pass_not_allowed why:used~up
     players may shuffle the pile | used_up | reshuffle shuffled stock=3 pass !pass_not_allowed > 5C ok took=stock
     what was taken is not shuffled | used_up | -3C,2H reshuffle shuffled stock=2 2 3C 3S 3H > 5C ok took=discard hand=23
         view: pile=43,
@@ -235,12 +202,6 @@ class StockOut(Clause):
         table.count(0, "4S AS")
         self.scored(table.count(1, "X1"), "stock_out", [30 - 19, -15], winners=[0], totals=[11, -15], dealer=0)
         self.assertEqual(view.phase, "deal")
-
-    def test_nobody_passes_while_there_is_a_stock(self):
-        table = opened("rami500", upcard="9C", hand=25)
-        table.pass_()
-        self.refused(table, "pass_not_allowed")
-        self.why(table, "used up")
 
     def test_nobody_passes_who_has_taken_or_laid(self):
         table = self.used_up()

@@ -8,6 +8,12 @@ class RamiSec(Clause):
 
     clause = "rami_sec"
     lines = """
+    rami51 needs minimum and pure run | all_down rami51 cards=TH~JH~QH~KH~AH | ok laid=51 hand=0
+        round how=rami_sec scores=0,200 winners=0,
+    rami51 below the minimum is refused | all_down rami51 cards=9H~TH~JH~QH~KH | !first_lay_points
+    rami51 without a pure run is refused | all_down rami51 cards=TH~JH~QH~KH~X1 | !first_lay_pure_run
+    rami30 needs its own minimum only | all_down rami30 cards=TS~TH~TD | round how=rami_sec scores=0,200
+    | all_down rami30 cards=9S~9H~9D | !first_lay_points
     it may come in a later turn | opened rami51 hand=3 first_lay_points=0 first_lay_pure_run=false | > 2C > 3C
         1 5H 6H 7H > 2D round how=rami_sec scores=0,200
     rami51 only if nobody laid before | after_seat_0_laid rami51 | 2 8S 9S TS JS > 2D ok seat=1 hand=0 s0 9C done0
@@ -15,16 +21,28 @@ class RamiSec(Clause):
     | after_seat_0_laid rami30 | 2 8S 9S TS JS > 2D ok seat=1 hand=0 s0 9C done0 round how=out scores=9,0 winners=1,
     who laid before is just out | opened rami51 hand=4 first_lay_points=0 first_lay_pure_run=false | 1 5H 6H 7H > 2D
         > 3D 1 8H > 4D round how=out scores=0,100
+    rami7 needs the minimum too | all_down rami7 cards=AH~KH~QH~JH~TH | round how=rami_sec scores=-60,200
+    | all_down rami7 cards=9H~TH~JH~QH~KH | !first_lay_points
     rami7 lets others have laid | after_seat_0_laid rami7 | 2 8S 9S TS JS > 2D s0 9C done0
         round how=rami_sec scores=18,-60
     lay offs are allowed in it | after_seat_0_laid rami7 | 1 8H 2 8S 9S TS > 2D s0 9C done0
         round how=rami_sec scores=18,-60
+    chamberliens may do it in the first turn | all_down chamberliens cards=2H~3H~4H | ok laid=9 hand=0
+        round how=rami_sec scores=0,200
     chamberliens needs no minimum later either | opened chamberliens hand=3 | > 2C > 3C 1 2H 3H 4H > 2D
         round how=rami_sec scores=0,200
+    chamberliens without a pure run is an ordinary first lay | all_down chamberliens cards=TS~TH~TD |
+        !first_round_no_lay,first_lay_pure_run,first_lay_points
+    chamberliens with a joker in the run too | all_down chamberliens cards=2H~3H~X1 |
+        !first_round_no_lay,first_lay_pure_run,first_lay_points
     chamberliens with cards left is an ordinary first lay | opened chamberliens hand=4 | 1 2H 3H 4H > 2D
         !first_round_no_lay,first_lay_points
     chamberliens lets others have laid | after_seat_0_laid chamberliens first_lay_pure_run=true | 2 2S 3S 4S 5S > 2D
         s0 9C done0 round how=rami_sec scores=9,0
+    without count the round says so too | all_down rami51 cards=TH~JH~QH~KH~AH penalties=false |
+        round how=rami_sec scores=1,0
+    | opened rami51 hand=4 penalties=false first_lay_points=0 first_lay_pure_run=false | 1 5H 6H 7H > 2D > 3D 1 8H > 4D
+        round how=out scores=1,0
     """
 
     def all_down(self, game, cards, last="2D", seats=2, **rules):
@@ -46,17 +64,6 @@ class RamiSec(Clause):
 
     # rami51, rami30
 
-    def test_rami51_needs_minimum_and_pure_run(self):
-        table = self.all_down("rami51", "TH JH QH KH AH")
-        self.accepted(table, laid=51, hand=0)
-        self.scored(table, "rami_sec", [0, 200], winners=[0])
-
-    def test_rami51_below_the_minimum_is_refused(self):
-        self.refused(self.all_down("rami51", "9H TH JH QH KH"), "first_lay_points")
-
-    def test_rami51_without_a_pure_run_is_refused(self):
-        self.refused(self.all_down("rami51", "TH JH QH KH X1"), "first_lay_pure_run")
-
     def test_the_house_says_what_it_need_not_have(self):
         for waives, codes in (
             ("none", ("first_lay_pure_run", "first_lay_points")),
@@ -71,10 +78,6 @@ class RamiSec(Clause):
                 self.accepted(table, laid=15)
                 self.scored(table, "rami_sec", [0, 200])
 
-    def test_rami30_needs_its_own_minimum_only(self):
-        self.scored(self.all_down("rami30", "TS TH TD"), "rami_sec", [0, 200])
-        self.refused(self.all_down("rami30", "9S 9H 9D"), "first_lay_points")
-
     def test_the_last_card_may_be_laid(self):
         table = opened("rami51", hand=4, final_discard="optional", **FREE)
         self.scored(table.turn(0, meld1="TH JH QH KH AH"), "rami_sec", [0, 200])
@@ -85,10 +88,6 @@ class RamiSec(Clause):
 
     # rami7
 
-    def test_rami7_needs_the_minimum_too(self):
-        self.scored(self.all_down("rami7", "AH KH QH JH TH"), "rami_sec", [-60, 200])
-        self.refused(self.all_down("rami7", "9H TH JH QH KH"), "first_lay_points")
-
     def test_rami7_may_do_it_in_the_opening(self):
         table = opened("rami7", hand=6, opening_draw=False)
         self.accepted(table.play(meld1="TH JH QH KH AH", discard="2D"), took="none", hand=0)
@@ -96,34 +95,12 @@ class RamiSec(Clause):
 
     # chamberliens
 
-    def test_chamberliens_may_do_it_in_the_first_turn(self):
-        table = self.all_down("chamberliens", "2H 3H 4H")
-        self.accepted(table, laid=9, hand=0)
-        self.scored(table, "rami_sec", [0, 200])
-
-    def test_chamberliens_without_a_pure_run_is_an_ordinary_first_lay(self):
-        table = self.all_down("chamberliens", "TS TH TD")
-        codes = ("first_round_no_lay", "first_lay_pure_run", "first_lay_points")
-        self.refused(table, *codes)
-
-    def test_chamberliens_with_a_joker_in_the_run_too(self):
-        table = self.all_down("chamberliens", "2H 3H X1")
-        codes = ("first_round_no_lay", "first_lay_pure_run", "first_lay_points")
-        self.refused(table, *codes)
-
     def test_a_joker_may_be_taken_in_it(self):
         table = opened("rami7", hand=5, joker_swap=True, opening_draw=False, **FREE)
         table.play(meld1="5H 6H X1", discard="3D")
         table.lift("meld1", "X1")
         table.play(meld1="7H X1", meld2="2S 3S 4S 5S", discard="2D")
         self.scored(table.count(0, "9C"), "rami_sec", [18, -60])
-
-    def test_without_count_the_round_says_so_too(self):
-        self.scored(self.all_down("rami51", "TH JH QH KH AH", penalties=False), "rami_sec", [1, 0])
-        table = opened("rami51", hand=4, penalties=False, **FREE)
-        table.lay(meld1="5H 6H 7H")
-        table.discards("2D 3D")
-        self.scored(table.play(meld1="8H", discard="4D"), "out", [1, 0])
 
     def test_chamberliens_asks_a_pure_run_where_its_option_does(self):
         self.scored(self.all_down("chamberliens", "TS TH TD", first_lay_pure_run=False), "rami_sec", [0, 200])

@@ -10,20 +10,14 @@ class Void(Ruling):
 
     clause = "void"
     lines = """
+    while a turn is open | ready rami51 | ruled:void round how=void scores=0,0 round=1 winners=, dealer=1 nothing:void
+        deal > 4C view: round=2
     before the first turn and before the first deal | Play rami51 | nothing:void deal > 4C ruled:void nothing:undo
     while hands are counted | ready rami51 hand=6 | 1 8H 9H TH > 2D 2 8S 9S TS > 3D 3 JH QH KH > 4D ruled:void
         round how=void scores=0,0 undone: seat=0 hand=3 totals=0,0 done ok hand=0
     in gins lay down | knocked | ruled:void round how=void scores=0,0
     short counts are named | knocked left=none | done1 ruled:void round how=void scores=0,0 short=0,
     """
-
-    def test_while_a_turn_is_open(self):
-        table = ready("rami51")
-        self.ruled(table, "void")
-        self.scored(table, "void", [0, 0], round=1, winners=[], dealer=1)
-        self.nothing(table, "void")
-        table.deal("4C")
-        self.assertEqual(table.referee.view.round, 2)
 
     def test_a_total_over_the_target_ends_nothing(self):
         table = ready("rami51", target=100)
@@ -167,6 +161,9 @@ class Shuffled(Ruling):
     with nothing beneath it | Play rami51 | nothing:reshuffle deal > 4C nothing:reshuffle
     | Play gin | deal > 4C draw3 nothing:reshuffle
     | Play manipulation | deal draw3 nothing:reshuffle
+    # 3C, 9D
+    a discard of this turn stays | ready rami51 | 1 5H 6H > 9D ruled:reshuffle 1 7H done ok seat=0 hand=10
+        view: pile=41,34
     """
 
     def test_all_but_the_top_card(self):
@@ -187,13 +184,6 @@ class Shuffled(Ruling):
         table.discard("2C")  # out of the hand again
         self.accepted(table, seat=0, hand=13)
         self.assertEqual(table.referee.view.stock, stock + 1)
-
-    def test_a_discard_of_this_turn_stays(self):
-        table = ready("rami51")
-        table.play(meld1="5H 6H", discard="9D")
-        self.ruled(table, "reshuffle")
-        self.accepted(table.turn(0, meld1="7H"), seat=0, hand=10)
-        self.assertEqual(table.referee.view.pile, [41, 34])  # 3C, 9D
 
     def test_taken_back_with_its_turn_or_the_one_before(self):
         for turns in (0, 1):

@@ -1,6 +1,6 @@
 """What is reported of a meld zone: LOG.md `--melds` and fine print 13."""
 
-from play import Clause, lines, opened, ready
+from play import Clause, lines, ready
 
 
 def showing(game="rami51", **rules):
@@ -14,14 +14,20 @@ class ShownMelds(Clause):
     lines = """
     the cards of a run come by place | showing | 1 7H 5H X1 8H meld kind=run cards=5H,X1,7H,8H 2 AS QS KS
         meld cards=QS,KS,AS 3 3S AS2 2S meld cards=AS2,2S,3S
+    a joker said to be low comes first | showing | 1 2H 3H X1 meld cards=2H,3H,X1 points=9 1 X1=AH
+        meld cards=X1,2H,3H jokers=X1:AH points=6
     points are none where a code applies | showing jokers_per_meld=1 | 1 7H 7H2 7S meld points=0 codes=set_same_suit,
     | showing jokers_per_meld=1 | 1 5H 6H X1 X2 meld points=0 codes=too_many_jokers,
     | showing jokers_per_meld=1 | 1 5H 6H 8H meld points=0 codes=not_a_meld,
     nor is what one says if it changes nothing | showing | 1 5H 6H X1 1 X1=7H ~ 1 X1=2C ~
     each zone has its own | showing | 1 5H 6H 7H 2 9S TS JS meld zone=meld2 points=29
+    a bound joker reads as its card | showing | 1 5H 6H X1 > 2D > 3D 1 8H meld jokers=X1:7H points=26 codes=, -8H 1 3H
+        meld points=0 codes=joker_changed,
     the points are those of the game | showing chamberliens | 1 2H 3H X1 meld points=9
     | showing rami30 | 1 2H 3H X1 meld points=9
     | showing rami7 | 1 2H 3H X1 meld points=25
+    manipulation says what is undeclared | opened manipulation upcard=none show_melds=true | draw 1 KS KH X1
+        meld codes=joker_undeclared, points=0 1 X1=KD meld kind=set codes=, jokers=X1:KD
     without being asked for nothing is said | ready rami51 | 1 5H 6H 7H ~
     """
 
@@ -39,13 +45,6 @@ class ShownMelds(Clause):
             "codes": [],
         }
         self.assertEqual(table.last, [expected])
-
-    def test_a_joker_said_to_be_low_comes_first(self):
-        table = showing()
-        table.lay(meld1="2H 3H X1")
-        self.shown(table, cards=["2H", "3H", "X1"], points=9)
-        table.say("meld1", "X1", "AH")
-        self.shown(table, cards=["X1", "2H", "3H"], jokers={"X1": "AH"}, points=6)
 
     def test_the_cards_of_a_set_come_by_suit(self):
         table = showing()
@@ -93,24 +92,6 @@ class ShownMelds(Clause):
         self.silent(table)
         table.discard("2D")
         self.assertEqual([each["event"] for each in table.last], ["turn"])
-
-    def test_a_bound_joker_reads_as_its_card(self):
-        table = showing()
-        table.lay(meld1="5H 6H X1")
-        table.discards("2D 3D")
-        table.lay(meld1="8H")
-        self.shown(table, jokers={"X1": "7H"}, points=26, codes=[])
-        table.lift("meld1", "8H")
-        table.put("meld1", "3H")
-        self.shown(table, points=0, codes=["joker_changed"])
-
-    def test_manipulation_says_what_is_undeclared(self):
-        table = opened("manipulation", upcard=None, show_melds=True)
-        table.draw()
-        table.put("meld1", "KS KH X1")
-        self.shown(table, codes=["joker_undeclared"], points=0)
-        table.say("meld1", "X1", "KD")
-        self.shown(table, kind="set", codes=[], jokers={"X1": "KD"})
 
     def test_of_a_meld_that_is_pushed_aside_both_zones_are_said(self):
         table = showing()

@@ -24,6 +24,8 @@ class Deal(Clause):
     the first discard after it is the upcard | opened rami51 upcard=none | > 4C ~ > 2D ok seat=0
     the upcard may lie there before | Play rami51 | > 4C deal ~ > 2D ok seat=0
     it may be one left over | over | -5H,6H,7H -4C deal ~ > 3D ok seat=1
+    only the dealer deals | Play rami51 seats=3 dealer=1 | deal0 warning code=not_your_turn seat=0 deal2
+        warning code=not_your_turn seat=2 deal1 ~
     not during a round | ready rami51 | deal warning code=not_your_turn seat=1 > 2D ok seat=0 hand=13
     nor during a count | ready rami51 hand=4 penalties=true | 1 5H 6H 7H > 2D 2 9S TS JS > 3D 1 8H > 5D deal
         warning code=not_your_turn s1 KC done1 round how=out scores=0,10
@@ -35,14 +37,6 @@ class Deal(Clause):
         for game in ("chamberliens", "rami51", "rami30", "rami7", "gin", "manipulation"):
             table = Play(game)
             self.assertEqual(table.deal(), [])
-
-    def test_only_the_dealer_deals(self):
-        table = Play("rami51", 3, 1)
-        for seat in (0, 2):
-            table.press("deal", seat)
-            self.warned(table, "not_your_turn", seat=seat)
-        table.press("deal", 1)
-        self.silent(table)
 
     def test_a_table_that_is_not_clear_is_said(self):
         table = over()

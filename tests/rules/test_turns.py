@@ -19,6 +19,8 @@ class Turns(Clause):
     a discard after a refusal is judged at once | ready rami51 | 1 5H 6H > 2D -2D 1 7H > 3D ok laid=18
     moves within a turn do not matter | ready rami51 | 1 5H 6H 7H 2 KS KH 3 5H 6H 7H -KS,KH > 2D ok laid=18 hand=10
     each seat lays on its turn | ready rami51 | 1 5H 6H 7H > 2D 2 9S TS JS > 3D ok seat=1 laid=29
+    the dealer passes clockwise | Play rami51 seats=3 dealer=1 hand=3 first_lay_points=0 first_lay_pure_run=false | deal
+        > 4C 1 5H 6H 7H > 2D round dealer=2 clear deal2 ~ > 4C > 2D ok seat=0
     """
 
     def test_play_goes_clockwise(self):
@@ -29,17 +31,6 @@ class Turns(Clause):
             table.discard(card)
             seats.append(self.outcome(table, "turn")["seat"])
         self.assertEqual(seats, [2, 3, 4, 0, 1, 2])
-
-    def test_the_dealer_passes_clockwise(self):
-        table = Play("rami51", 3, 1, hand=3, **FREE)
-        table.deal("4C")
-        table.play(meld1="5H 6H 7H", discard="2D")
-        self.assertEqual(self.outcome(table, "round")["dealer"], 2)
-        table.clear()
-        table.press("deal", 2)
-        self.silent(table)
-        table.discards("4C 2D")
-        self.accepted(table, seat=0)
 
     def test_two_to_five_seats(self):
         for seats in (2, 3, 4, 5):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from driven import Driven
 from mosquitto import Broker, some_broker
 from postgres import Absent, Server
 
@@ -24,6 +25,14 @@ def bare_board() -> Iterator[VmBoard]:
     """Return a board with an empty flash, MicroPython only."""
     with VmBoard() as made:
         yield made
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Driven]:
+    """Return a virtual table whose time passes as fast as possible."""
+    made = Driven(tmp_path)
+    yield made
+    made.play.close()
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,5 @@
 """Take back: a player's own last turn begins again; computers play theirs again by themselves."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,13 +8,6 @@ from driven import TWO, Driven
 from tierce_tools.base.trouble import Doubt, Trouble
 
 ALONE = [{"name": "Ana"}, {"name": "Luc", "computer": True}]
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Driven]:
-    made = Driven(tmp_path)
-    yield made
-    made.play.close()
 
 
 def may(table: Driven) -> list[int]:

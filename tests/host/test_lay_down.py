@@ -1,17 +1,6 @@
 """The count on the page: one press lays the hand down; a void knock takes the cards back."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
 from driven import Driven
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Driven]:
-    made = Driven(tmp_path)
-    yield made
-    made.play.close()
 
 
 def knocked(table: Driven, hand: str) -> None:

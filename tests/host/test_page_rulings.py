@@ -3,7 +3,6 @@
 import io
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,13 +20,6 @@ from tierce_tools.page import views
 from tierce_tools.page.views import Viewer
 from tierce_tools.virtual import rulings
 from tierce_tools.virtual.agreement import LASTS_S
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Driven]:
-    made = Driven(tmp_path)
-    yield made
-    made.play.close()
 
 
 def question(table: Driven, **action: Any) -> str:

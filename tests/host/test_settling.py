@@ -20,13 +20,6 @@ SOLO = [{"name": "Ana"}, {"name": "Luc", "computer": True}]
 BOTH = [{**each, "computer": True} for each in TWO]
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Driven]:
-    made = Driven(tmp_path)
-    yield made
-    made.play.close()
-
-
 def test_a_request_and_what_the_table_makes_of_it_are_done(table: Driven) -> None:
     table.asks(None, "new", game="rami51", players=TWO, rules={}, sure=True)
     assert table.do("settle")["settled"] is True

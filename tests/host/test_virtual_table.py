@@ -35,13 +35,6 @@ OWNER = Viewer(None)
 HELD = ("TS JS QS KS 5D 5C 5S 3H 4D 9C 8C 2H2 6S2", "TH JH QH KH 9S 9H 9D 3C 4C 5C2 6C 2D 2C", "7D 2S KD KC2")
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Driven]:
-    made = Driven(tmp_path)
-    yield made
-    made.play.close()
-
-
 def replayed(log: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the verdicts of a log's replay, without words."""
     found = [json.loads(line(outcome)) for step in steps_of(log) for outcome in step.outcomes]

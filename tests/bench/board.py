@@ -16,14 +16,12 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from importlib.metadata import version
 from pathlib import Path
 
 from deals import positions, rich_hand, uniform_hand
 
 from tierce_tools.base.paths import engine
 
-RESULTS = Path(__file__).parent / "results"
 SIZES = (20, 40, 60, 80, 90)
 # Limits per question: median milliseconds, bytes of heap.
 WANTED = {"gin": (30, 8 * 1024), "laying": (300, 16 * 1024), "manipulation": (5000, 64 * 1024)}
@@ -147,7 +145,6 @@ async def run(count: int) -> dict[str, dict]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--questions", type=int, default=3, help="how many of each table size")
-    parser.add_argument("--json", type=Path, default=RESULTS / "board.json")
     options = parser.parse_args()
     if not os.environ.get("TIERCE_UF2"):
         sys.exit("TIERCE_UF2 must name a MicroPython image for the Pico (.uf2)")
@@ -157,14 +154,6 @@ def main() -> None:
         time, heap = WANTED[name.split()[0]]
         fits = "fits in" if figures["fits"] else "needs more than"
         print(f"{name:18}{figures['median_ms']:10.1f}{figures['worst_ms']:10.1f}{time:8}   {fits} {heap}")
-    report = {
-        "command": "TIERCE_UF2=... make bench-board",
-        "emulator": f"rp2040py {version('rp2040py')}, an RP2040 at 125 MHz",
-        "image": Path(os.environ["TIERCE_UF2"]).name,
-        "results": found,
-    }
-    options.json.parent.mkdir(exist_ok=True)
-    options.json.write_text(json.dumps(report, indent=1) + "\n")
 
 
 if __name__ == "__main__":

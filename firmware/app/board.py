@@ -12,18 +12,15 @@ from tierce.zones import zone_number
 
 
 class Board:
-    """The parts of a table. `faults`: (name of a device, reason) for each one that failed."""
+    """The parts of a table: `zones`; `does`, each button's entry in config.json; `faults`, (device, reason) each.
 
-    def __init__(self):
-        self.zones = []
-        self.leds = None
-        self.screen = None
-        self.canvas = None
-        self.buttons = None
-        self.does = []  # each button's entry in config.json
-        self.buzzer = None
-        self.scale = None
-        self.faults = []
+    It has no methods: with its class they would keep this module in memory while the program runs.
+    """
+
+    zones: "list"
+    does: "list"
+    faults: "list"
+    leds = screen = canvas = buttons = buzzer = scale = None
 
 
 def build(config, clock, buttons=None):
@@ -33,6 +30,7 @@ def build(config, clock, buttons=None):
     those of the config.
     """
     board = Board()
+    board.zones, board.does, board.faults = [], [], []
     board.buttons = buttons
     parts = (("leds", _leds), ("screen", _screen), ("buttons", _buttons), ("buzzer", _buzzer), ("scale", _scale))
     for name, make in parts:

@@ -35,11 +35,12 @@ class Program:
         self.errors = []  # (part, reason) for each part that failed
         self._reset = reset
         self._teach = None
+        self.watchdog = watchdog
         self._noted = []
         self._tune = None
         from app.start import begin, build
 
-        build(self, port, watchdog, buttons)
+        build(self, port, buttons)
         begin(self)
         # Unload the modules that only the start needs.
         begin = build = None
@@ -79,6 +80,16 @@ class Program:
                 tune, self._tune = self._tune, None
                 yield from play(tune)
             yield 20000
+
+    def run_watchdog(self):
+        """Steps of the task."""
+        # Start after 30 s: a host that connects before can still correct a wrong config.
+        yield 30000000
+        dog = self.watchdog(self.config["watchdog_ms"])
+        self.match.alive = dog.feed
+        while True:
+            dog.feed()
+            yield 500000
 
     # --- loaded on demand
 

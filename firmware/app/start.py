@@ -18,7 +18,7 @@ from app.sensing.readers import Readers
 _KEPT = ("name", "language", "hints", "game", "players", "rules", "watchdog_ms")
 
 
-def build(program, port, watchdog, buttons):
+def build(program, port, buttons):
     """Give a Program its parts, and its loop their tasks."""
     clock = program.clock
     files = program.files
@@ -65,21 +65,8 @@ def build(program, port, watchdog, buttons):
         from app.link.link import Link
 
         loop.add("link", Link(port, journal, program.answer, clock).run)
-    if watchdog is not None and config["watchdog_ms"]:
-        loop.add("watchdog", _feeder(match, watchdog, config["watchdog_ms"]))
-
-
-def _feeder(match, watchdog, ms):
-    def run():
-        # Start after 30 s: a host that connects before can still correct a wrong config.
-        yield 30000000
-        dog = watchdog(ms)
-        match.alive = dog.feed
-        while True:
-            dog.feed()
-            yield 500000
-
-    return run
+    if program.watchdog and config["watchdog_ms"]:
+        loop.add("watchdog", program.run_watchdog)
 
 
 def begin(program):

@@ -62,7 +62,12 @@ from a.mid import line
 a = b = c = d = e = f = g = 1  # names like those that the others get
 
 def run():
-    return line(3, other=1), Thing("abc").does("go"), Thing.size, a + b + c + d + e + f + g
+    return line(3, other=1), Thing("abc").does("go"), Thing.size, a + b + c + d + e + f + g, pair(1, second=2)
+
+def pair(first, second, third=a):
+    def sum_of(third, first=first):
+        return [first + second * each for each in range(third)]
+    return sum_of(first + third), (lambda first: first - second)(9)
 
 def fail():
     return [1 // 0 for line in "a"]
@@ -92,6 +97,8 @@ def test_merged_modules_do_the_same(tmp_path: Path):
     assert len(made["a/low.py"]) < len(LOW) / 3
     assert b"NAME" not in made["a/high.py"]
     assert b"_kept" not in made["a/high.py"]
+    # A parameter keeps its name if somebody passes it by name.
+    assert [name for name in (b"first", b"second", b"third") if name in made["a/high.py"]] == [b"second"]
     apart = ran(SOURCES, tmp_path / "apart", RUN).stdout
     assert ran(made, tmp_path / "merged", RUN).stdout == apart
     assert "cba" in apart

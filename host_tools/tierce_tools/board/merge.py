@@ -2,9 +2,9 @@
 
 Each module costs a board a table of names, a dict of what it imports, and its own copy of constants.
 A merged module is its modules one after another, under the name of the last one, GROUPS has them. What
-only they use gets a short name; private names are short in all modules, the same everywhere. From
-sources to sources: board.build compiles the result. `Origins` says of a name in a board's traceback
-where it comes from.
+only they use gets a short name; private names are short in all modules, the same everywhere, and
+parameters are called by the same few letters. From sources to sources: board.build compiles the
+result. `Origins` says of a name in a board's traceback where it comes from.
 """
 
 import array
@@ -230,6 +230,10 @@ def _linked(modules: dict[str, Module]) -> dict[str, ast.Module]:
             names = [_alias(now, old) for old, now in sorted(module.became.items()) if not old.startswith("_")]
             body = [ast.ImportFrom(module.home, names, 0), *_constants_of(module)]
             trees[module.file] = ast.fix_missing_locations(ast.Module(body, []))
+    keywords = _keywords(modules)
+    for file, tree in trees.items():
+        if not file.startswith("twin/"):  # tests pass arguments of the modelled chips by name
+            _name_parameters(tree, keywords)
     return dict(sorted(trees.items()))
 
 
@@ -350,21 +354,69 @@ def _short_names(modules: Mapping[str, Module]) -> dict[str, str]:
     return dict(zip(order, _shorts(known), strict=False))
 
 
+def _keywords(modules: Mapping[str, Module]) -> set[str]:
+    """Return the names by which somebody may pass an argument."""
+    trees = [*(module.tree for module in modules.values()), *_scripts()]
+    return {node.arg for tree in trees for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg}
+
+
+def _name_parameters(tree: ast.AST, keywords: set[str]) -> None:
+    """Call the parameters of each function by the same letters, unless they may be passed by name.
+
+    A board keeps the names of parameters, those of other local variables it does not.
+    """
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.Lambda)):
+            body = node.body if isinstance(node, ast.FunctionDef) else [node.body]
+            inside = [each for part in (node.args, *body) for each in ast.walk(part)]
+            told = [(each, name) for each in inside for name in _told(each)]
+            letters = _shorts({name for _, name in told})
+            fixed = keywords | {name for each, name in told if not isinstance(each, (ast.Name, ast.arg))}
+            args = [*node.args.args, *node.args.kwonlyargs]
+            new = {arg.arg: next(letters) for arg in args if len(arg.arg) > 1 and arg.arg not in fixed}
+            for each in args:
+                each.arg = new.get(each.arg, each.arg)
+            for each in (each for part in body for each in ast.walk(part)):
+                if isinstance(each, ast.Name):
+                    each.id = new.get(each.id, each.id)
+                elif isinstance(each, ast.arg):
+                    each.arg = new.get(each.arg, each.arg)
+
+
+def _told(node: ast.AST) -> Iterable[str]:
+    """Return the names that a node binds or reads in its scope."""
+    match node:
+        case ast.Name(name) | ast.arg(name) | ast.ExceptHandler(name=str(name)) | ast.FunctionDef(name):
+            return [name]
+        case ast.alias(name, asname):
+            return [asname or name]
+        case ast.Global(names) | ast.Nonlocal(names):
+            return names
+        case _:
+            return []
+
+
 def _looked_up(text: str) -> set[str]:
     """Return the words of a text by which something may be looked up: of a name, some names, or a table."""
     return set(_WORD.findall(text)) if "\n" in text or _WORDS.fullmatch(text) else set()
 
 
 @cache
+def _scripts() -> tuple[ast.AST, ...]:
+    """Return the trees of main.py and the like, the host's scripts and the modelled chips."""
+    here = Path(__file__).parents[1]
+    files = [firmware() / each for each in _OUTSIDE]
+    files += [*(here / "board/on_board").glob("*.py"), *(here / "twin").glob("*.py")]
+    return tuple(_Bare().visit(ast.parse(file.read_bytes())) for file in files)
+
+
+@cache
 def _of_others() -> frozenset[str]:
     """Return the names that Python has, and those in main.py, the host's scripts, modelled chips and rules tests."""
-    here = Path(__file__).parents[1]
-    scripts = [firmware() / each for each in _OUTSIDE]
-    scripts += [*(here / "board/on_board").glob("*.py"), *(here / "twin").glob("*.py")]
     # What a table names, a file of words without a language, is looked up by text.
     tables = [file for file in firmware().rglob("*.words") if not file.stem.endswith(("_en", "_fr"))]
     names = {name for table in tables for name in _WORD.findall(re.sub("(?m)^#.*", "", table.read_text("utf-8")))}
-    for node in (node for script in scripts for node in ast.walk(_Bare().visit(ast.parse(script.read_bytes())))):
+    for node in (node for script in _scripts() for node in ast.walk(script)):
         names |= {getattr(node, kind) for kind in _fields(node)}
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             names |= _looked_up(node.value)

@@ -1,4 +1,4 @@
-"""Hints: a question about a hand, its answer, and the answer in words.
+"""Hints: a question about a hand, and its answer.
 
 This module knows what each family asks; tierce.arrange finds the best play. An answer is a list of
 (name, value) in the order of the log, with cards as codes. LOG.md "Hints". Questions in JSON are
@@ -8,7 +8,6 @@ parsed by the host (hints/questions.py).
 from tierce import cards, melds
 from tierce.bad_data import LogError
 from tierce.phases import COUNT, TURN
-from tierce.phrases import words as in_language
 from tierce.zones import NOWHERE, zone_name
 
 # What is added to an answer whose search has ended before all was seen: there was no room or time.
@@ -274,66 +273,3 @@ def _contrat(question: Question) -> "Answer":
 
 # By the module that plays a game, or by its family.
 _GAMES = {"gin": _gin, "laying": _laying, "manipulation": _manipulation, "contrat": _contrat}
-
-
-# --- answers in words
-
-
-def contract_lines(found: "Mapping[str, Any]", language: str) -> "list[str]":
-    """Return the line that says whether a hand meets its contract; none without a contract.
-
-    `found` are the pairs of an answer as a dict.
-    """
-    if "contract" not in found:
-        return []
-    from tierce.said import contract_line
-
-    return [contract_line("met" if found["can_lay"] else "lacks", found["contract"], language)]
-
-
-def say(pairs: "Answer", words: "Words") -> "list[str]":
-    """Return an answer as lines of text for a player; `words` is a module tierce.words_xx."""
-    found = {}
-    for name, value in pairs:
-        found[name] = value
-    says = in_language("tierce.said", words.LANGUAGE).HINTS
-
-    def text(codes: "Iterable[str]") -> str:
-        return " ".join([cards.text(cards.parse(code), words) for code in codes])
-
-    if "error" in found:
-        error = found["error"]
-        return [in_language("tierce.names", words.LANGUAGE).ERRORS[error[0]].format(*error[1:])]
-    lines = []
-    if "deadwood" in found:
-        lines.append(says["deadwood"].format(found["deadwood"]))
-        if found["discard"]:
-            lines.append(says["discard"].format(text([found["discard"]])))
-    else:
-        laid = found["cards"] or found["points"]
-        lines.append(says["down" if laid else "nothing"].format(found["cards"], found["points"]))
-    if "at_least" in found:
-        lines.append(says["at_least"])
-    lines.extend(contract_lines(found, words.LANGUAGE))
-    lays = "deadwood" not in found and found.get("can_lay", True)
-    if not found.get("cards", 1) and not found["points"]:
-        return lines
-    for meld in found.get("melds", ()):
-        lines.append(says["lay" if lays else "meld"].format(text(meld)))
-    for change in found.get("lay_offs", ()):
-        zone = change["zone"]
-        where = words.MELD % int(zone[4:]) if zone[:4] == "meld" else says["knocker"]
-        lines.append(says["take" if "out" in change else "add"].format(text(change["in"]), where))
-    if "contract" not in found and not found.get("can_lay", True) and not found["rami_sec"]:
-        lines.append(says["too_little"])
-    if "first_lay" in found:
-        first = ", ".join([text(meld) for meld in found["first_lay"]])
-        lines.append(says["first_lay"].format(first))
-    if found.get("rami_sec"):
-        lines.append(says["rami_sec"])
-    if "table" in found:
-        lines.append(says["table"])
-        lines.extend([text(meld) for meld in found["table"]])
-        for joker in sorted(found["jokers"]):
-            lines.append(says["stands"].format(text([found["jokers"][joker]])))
-    return lines

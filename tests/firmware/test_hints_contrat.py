@@ -9,10 +9,10 @@ from naive.cards import RANKS, SUITS
 from naive.hints_contrat import best_contract, check_contrat
 from naive.hints_laying import House, Lay, wish
 
-from tierce.hints import say
 from tierce.outcomes import line_of
 from tierce.phrases import table
 from tierce.referee import Referee
+from tierce.said import say
 from tierce_tools.hints.questions import answer
 
 

@@ -13,8 +13,8 @@ from naive.hints_laying import check_laying
 from naive.laying import LAYING_GAMES
 
 from tierce.cards import code
-from tierce.hints import say
 from tierce.phrases import table
+from tierce.said import say
 from tierce_tools.base.paths import engine
 from tierce_tools.rules import vm
 

@@ -12,10 +12,10 @@ from players import Players
 
 from play import FREE, Play
 from tierce.cards import code, codes
-from tierce.hints import say
 from tierce.outcomes import line
 from tierce.phrases import table as words_of
 from tierce.referee import Referee
+from tierce.said import say
 from tierce.zones import NOWHERE
 from tierce_tools.hints.questions import answer
 

@@ -1,9 +1,9 @@
-"""tierce.hints.say: an answer as lines for a player."""
+"""tierce.said.say: an answer as lines for a player."""
 
 import pytest
 
 from tierce import words_en
-from tierce.hints import say
+from tierce.said import say
 
 LAY = {"cards": 6, "points": 51, "can_lay": True, "rami_sec": False}
 DOWN = "cards down: 6, points: 51"

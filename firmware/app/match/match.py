@@ -232,7 +232,7 @@ class Match:
     def note(self, outcome):
         """Show an outcome on the screen."""
         if outcome[0] == "hint":
-            from tierce.hints import say
+            from tierce.said import say
 
             self.show.say_hint(say(outcome[3], table(self.config["language"])))
         else:

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator
 from string import Formatter
 from typing import Any
 
-from tierce import hints
 from tierce.cards import JOKER, RANKS, SUITS, code, parse
 from tierce.outcomes import keys
 from tierce.phases import OVER
+from tierce.said import say as hint_lines
 from tierce.view import View
 from tierce_tools.base.plain import plain
 from tierce_tools.base.texts import N_, NP_, of_table, texts
@@ -269,7 +269,7 @@ class Lines:
     def _hint(self, values: dict[str, Any]) -> Iterator[Line]:
         yield [*self._stamped("? ", "cyan"), self.seat(values["seat"])]
         answer = values["answer"]
-        for line in hints.say(answer, self.words):
+        for line in hint_lines(answer, self.words):
             yield [_INDENT + "  ", (line, "cyan")]
 
 

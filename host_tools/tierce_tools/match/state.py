@@ -9,11 +9,11 @@ from typing import Any
 from tierce.arrange import gin as arrange
 from tierce.cards import code, codes, in_deck, parse
 from tierce.check import check_zone
-from tierce.hints import say
 from tierce.log import from_log
 from tierce.phases import COUNT, HAND, TURN
 from tierce.presets import LogError
 from tierce.referee import Referee
+from tierce.said import say
 from tierce.zones import DISCARD, NOWHERE, zone_name
 from tierce_tools.base.texts import N_, TABLE, languages, of_table
 from tierce_tools.base.trouble import Trouble

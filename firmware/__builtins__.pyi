@@ -39,6 +39,7 @@ Broken = dict[str, Reason]  # code of a broken clause -> why: tierce.said
 # kind, cards, joker -> face, points, codes of the broken clauses, their reasons
 Check = tuple[str, Sequence[int], dict[int, int], int, Sequence[str], list[Reason]]
 Melds = list[list[int]]
+Found = tuple[int, list[int], list[tuple[int, int]], list[int], bool]  # of arrange.ranks
 Sets = tuple[int, int, Any] | None  # a chain: tierce.arrange.gin
 # points, cards, new melds, changes of melds (index, cards added, jokers taken), a pure run among them
 Lay = tuple[int, int, Melds, list[tuple[int, list[int], list[int]]], bool]

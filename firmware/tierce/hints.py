@@ -10,6 +10,8 @@ from tierce.bad_data import LogError
 from tierce.phases import COUNT, TURN
 from tierce.zones import NOWHERE, zone_name
 
+# The most bytes of heap that a search may take.
+_MOST = 48 << 10
 # What is added to an answer whose search has ended before all was seen: there was no room or time.
 _AT_LEAST: "Answer" = [("at_least", True)]
 
@@ -24,7 +26,8 @@ class Question:
     `put_before`: whether it has put a card on the table in an earlier turn of the round.
     `barred`: gin, a card that may not be discarded, or -1. In gin `table` is what the knocker has
     laid down, if the hand is his opponent's. `alive` is called now and then while the answer is
-    looked for, so that a board can feed its watchdog.
+    looked for, so that a board can feed its watchdog; `free` once what it needs is loaded: it returns
+    the bytes of heap that the search may take, or 0.
     """
 
     def __init__(
@@ -48,6 +51,7 @@ class Question:
         self.goal = rules["hint_goal"]
         self.name: "Callable[[int], str]" = cards.code
         self.alive: "Callable[[], object]" = int
+        self.free: "Callable[[], int]" = int
 
     def answer(self) -> "Answer":
         """Return the answer as a list of (name, value).
@@ -59,6 +63,10 @@ class Question:
             raise LogError("hand_size", len(self.hand), most)
         rules = self.rules
         return (_GAMES.get(rules["plays"]) or _GAMES[rules["family"]])(self)
+
+    def size(self) -> int:
+        """Return the bytes of heap that the search may take."""
+        return min(self.free() or _MOST, _MOST)
 
     def names(self, hand: "Sequence[int]") -> "list[str]":
         """Return the codes of a list of cards."""
@@ -181,7 +189,7 @@ def _laying(question: Question) -> "Answer":
 
     rules = question.rules
     readings = question.readings()
-    lays = Lays(question.hand, rules, readings, question.goal, question.alive)
+    lays = Lays(question.hand, rules, readings, question.goal, question.alive, question.size())
     best = None
     if not question.laid and question.may_lay and readings:
         if rules["lay_off_before_laying"]:
@@ -227,7 +235,7 @@ def _manipulation(question: Question) -> "Answer":
     for reading in question.readings():
         stands.update(reading[melds.STANDS])
     count, points, table, stands, complete = manipulation.best(
-        question.hand, question.table, stands, question.rules, question.goal, question.alive
+        question.hand, question.table, stands, question.rules, question.goal, question.alive, question.size()
     )
     jokers = {}
     for joker in stands:
@@ -247,7 +255,7 @@ def _contrat(question: Question) -> "Answer":
     rules = question.rules
     contracts = rules["contracts"]
     contract = (0, 0) if question.laid else contracts[question.round - 1]
-    lays = ContractLays(question.hand, rules, question.readings(), question.goal, question.alive)
+    lays = ContractLays(question.hand, rules, question.readings(), question.goal, question.alive, question.size())
     keep = None
     if not question.laid and rules["last_contract_goes_out"] and question.round == len(contracts):
         keep = (1, 1) if rules["final_discard"] == "required" else (0, 1)

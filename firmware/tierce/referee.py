@@ -55,13 +55,14 @@ class Referee:
         self.view = View(game)
         self._read = None  # tierce.log.from_log, once a line came
         self.show_hints = show_hints  # may be changed at any time
-        # Called now and then while a hint is looked for: a board feeds its watchdog.
+        # Called while a hint is looked for: a board feeds its watchdog, and says how much room there is.
         self.alive: "Callable[[], object]" = int
+        self.free: "Callable[[], int]" = int
         self._shown = {} if show_melds else None  # meld zone -> its last outcome
 
     def constants(self) -> "tuple[object, ...]":
         """Return what no event ever changes: a copy of the referee may share it."""
-        return self.rules, self.tags, self._deck, self._read, self.alive
+        return self.rules, self.tags, self._deck, self._read, self.alive, self.free
 
     def kept(self) -> "list[Any]":
         """Return the state of the match as JSON can say it: for `go_on`."""
@@ -152,7 +153,7 @@ class Referee:
     def _answer(self, seat: int, held: "Iterable[int]") -> "Answer":
         """Return the hint for a seat, or the pair ("error", (key, *details)) of a LogError."""
         try:
-            return self.view.hint(seat, held, self.alive)
+            return self.view.hint(seat, held, self.alive, self.free)
         except LogError as error:
             return [("error", (error.key,) + error.details)]
 

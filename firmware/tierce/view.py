@@ -177,17 +177,23 @@ class View:
 
     # --- seldom used: these load their modules on demand
 
-    def hint(self, seat: int, held: "Iterable[int]" = (), alive: "Callable[[], object]" = int) -> "Answer":
+    def hint(
+        self,
+        seat: int,
+        held: "Iterable[int]" = (),
+        alive: "Callable[[], object]" = int,
+        free: "Callable[[], int]" = int,
+    ) -> "Answer":
         """Return the hint for a seat as a list of (name, value): LOG.md "Hints".
 
-        `held` are cards of its hand that do not lie on the table. `alive()` is called now and then.
+        `held` are cards of its hand that do not lie on the table; for `alive` and `free` see hints.Question.
         Raises LogError if no hint is possible now, if there is no hand, or if it is too large.
         """
         # Loaded at the first hint.
         from tierce.hints import ask
 
         asked = ask(self._game, seat, held)
-        asked.alive = alive
+        asked.alive, asked.free = alive, free
         return asked.answer()
 
     def arrange(self, laid: "Sequence[int]", left: int, alive: "Callable[[], object]" = int) -> "list[Arrangement]":

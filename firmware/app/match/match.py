@@ -3,6 +3,8 @@
 The referee gets exactly the events in the journal, except for a hand that a hint is asked for.
 """
 
+import gc
+
 from app.unload import unload
 from tierce.bad_data import LogError
 from tierce.cards import JOKER, code
@@ -17,6 +19,8 @@ from tierce.zones import zone_name
 _TOTALS = ("round", "recave", "match", "ruling")
 # A start replays at most this many events, and those of one turn.
 _MARK = 64
+# Bytes of heap that a hint leaves to the rest of the board.
+_LEFT = 40 << 10
 # Verdicts that must not get lost: the journal is synced after them.
 _KEPT = ("turn", "refused", "round", "recave", "match", "reshuffle", "ruling")
 
@@ -207,6 +211,8 @@ class Match:
         now = self.now()
         event = (event[0], now) + event[2:]
         self.referee.alive = self.alive
+        if hasattr(gc, "mem_free"):
+            self.referee.free = _free
         try:
             outcomes = self.referee.take(event, held)
         except MemoryError:  # no memory for a hint on a very full table; the game is not affected
@@ -296,3 +302,9 @@ class Match:
         if back != show.back:
             show.back = back
             show.stamp += 1
+
+
+def _free():
+    """Return the bytes of heap that a hint may take."""
+    gc.collect()
+    return max(1, gc.mem_free() - _LEFT)  # pyright: ignore[reportAttributeAccessIssue]

@@ -20,7 +20,8 @@ class Lays:
     `rules` are those of presets.rules_of, `table` is a list of readings (melds). With the `goal`
     "cards" the best lay has the most cards of the hand, then the most points; with "points" the
     other way round. Of equal lays one with a pure run is better. `alive()` is called now and then,
-    and `complete` is false once there were more moves or steps than a board has room and time for.
+    and `complete` is false once there were more moves or steps than a board has room and time for:
+    `size` is the bytes of heap that the search may take.
     A lay is the tuple (points, cards, melds, lay_offs, pure): points added to the table; number of
     cards of the hand laid; new melds; changed melds of the table, each (index, cards added, jokers
     taken); whether a new meld is a pure run.
@@ -35,12 +36,13 @@ class Lays:
         table: "Sequence[tuple[Any, ...]]",
         goal: str,
         alive: "Callable[[], object]" = int,
+        size: int = 1 << 16,
     ) -> None:
         self.rules = rules
         self.alive = alive
         self.hand = hand
         self.table = table
-        self.moves = Moves(hand, rules, table, goal == "cards", alive)
+        self.moves = Moves(hand, rules, table, goal == "cards", alive, size)
         self.complete = self.moves.room >= 0
         self.left = _STEPS
 

@@ -19,6 +19,7 @@ def best(
     rules: "Mapping[str, Any]",
     goal: str,
     alive: "Callable[[], object]" = int,
+    size: int = 1 << 16,
 ) -> "tuple[int, int, Sequence[Sequence[int]], Mapping[int, int], bool]":
     """Return (cards, points, melds, stands, complete): the best play of a hand.
 
@@ -26,7 +27,8 @@ def best(
     "cards" the play lays the most cards of the hand, then the most points; with "points" the other
     way round. Returned are the cards and points laid, and the whole table afterwards with a face
     for each joker. If no card can be laid, the table is unchanged. `complete` is false if the search
-    has ended before all was seen. `alive()` is called now and then.
+    has ended before all was seen. `alive()` is called now and then. `size` is the bytes of heap that the
+    search may take.
     """
     ace, joker = rules["ace_in_hand"], rules["joker_in_hand"]
     weights = [value(rank, ace, joker) for rank in range(13)] + [joker]
@@ -49,14 +51,17 @@ def best(
             continue
         must, may = laid
         wild = [card for card in hand if card >= JOKER]
-        better, seen = play(must, may, freed, wild, weights, least, _STEPS >> len(bound), alive)
+        better, seen = play(must, may, freed, wild, weights, least, _STEPS >> len(bound), alive, size)
         complete = complete and seen
         if better:
             found = better
             least = better[0]
     if found is None:
         return 0, 0, table, stands, complete
-    _, melds, faces = found
+    # There is no room for this module beside the search.
+    from tierce.arrange import ways
+
+    melds, faces = ways.melds(*found[1:])
     cards = points = 0
     for meld in melds:
         for card in meld:

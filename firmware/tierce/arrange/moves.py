@@ -9,8 +9,10 @@ from array import array
 from tierce.cards import JOKER, value
 from tierce.melds import STANDS, form_of
 
-# Most moves of a hand, some 30 bytes each: a board has no room for more.
+# Most moves of a hand. Each takes 32 bytes of a board's heap, 40 with more than 30 faces; all else some 2 KB.
 _MOST = 512
+_EACH = 40
+_ELSE = 2048
 
 SET = 1 << 24
 
@@ -76,7 +78,8 @@ class Moves:
     hand's natural cards are numbered from 0: `once` and `twice` are bit masks of the faces that the
     hand has at least once, and twice. If `by_cards`, the score compares cards first, then points;
     else points first, then cards. Moves of few jokers are listed first; `room` is below 0 if there
-    were more moves than there is room for. `alive()` is called now and then.
+    were more moves than there is room for, in the bytes that the search may take. `alive()` is called
+    now and then.
 
     A move is a number, by which these have it: arrays, because a board's heap would have only small
     gaps between that many tuples.
@@ -95,6 +98,7 @@ class Moves:
         table: "Sequence[Reading]",
         by_cards: bool,
         alive: "Callable[[], object]",
+        size: int,
     ) -> None:
         self.rules = rules
         self.table = table
@@ -118,7 +122,7 @@ class Moves:
             for reading in table:
                 self.most_jokers += len(reading[STANDS])
         self.alive = alive
-        self.room = _MOST
+        self.most = self.room = max(16, min(_MOST, (size - _ELSE) // _EACH))
         # A small integer has 30 bits.
         masks = "i" if len(self.faces) < 31 else "q"
         self.uses, self.again = array(masks, [0] * 16), array(masks, [0] * 16)
@@ -141,7 +145,7 @@ class Moves:
     def _put_in_order(self) -> None:
         """Fill in what the cards of the moves are worth at most, and put the best of a group first."""
         useful = 0
-        for move in range(min(_MOST, _MOST - self.room)):
+        for move in range(min(self.most, self.most - self.room)):
             useful |= self.uses[move] | self.again[move]
         # The most that each face can add to the score (0 if no move uses it), and that a joker can.
         ace = self.rules["lay_ace"]
@@ -181,17 +185,17 @@ class Moves:
         self, moves: "list[int]", uses: int, again: int, code: int, score: int, on: int, more: "tuple[int, int, int]"
     ) -> None:
         """Add a move to a list, if there is room; `more` are its entries `taken`, `pure` and `zone`."""
-        move = _MOST - self.room
+        move = self.most - self.room
         self.room -= 1
         if not move & 15:
             self.alive()
-        if move >= _MOST:
+        if move >= self.most:
             return
         if move == len(self.code):
             for each in (self.uses, self.again, self.code, self.score, self.rest):
-                each.extend(each)
+                each.extend(each[:64])
             for each in (self.on, self.taken, self.pure, self.zone):
-                each.extend(each)
+                each.extend(each[:64])
         self.uses[move], self.again[move], self.code[move], self.score[move], self.on[move] = (
             uses,
             again,

@@ -11,17 +11,17 @@ fixed size; the other tables do not grow with the number of melds on the table.
 
 from array import array
 
-from tierce.cards import JOKER
-
 _NEVER = 0xFFFF  # more than any hand is worth: impossible
 # The memo of the search: a number of sets of a number of branches each, of fewer where they take more room. In a
 # full set a new branch replaces an old one: the search takes longer, but finds the same play.
-_SETS, _WAYS, _FEW_WAYS = 40, 10, 4
+_SETS, _FEW_SETS, _WAYS, _FEW_WAYS = 40, 8, 10, 4
+# Bytes of heap: a set; what the search takes beside its tables and the memo.
+_OF_SET, _OF_SEARCH = 192, 9216
 # Steps of the first try. Each further try has eight times as many, from the other end.
 _STEPS = 100
 
 
-def _are_groups(naturals: int, jokers: int) -> int:
+def are_groups(naturals: int, jokers: int) -> int:
     """Tell whether cards of one rank, with some jokers, can be split into groups of three or four.
 
     `naturals` has the number of cards of each suit, three bits each.
@@ -52,6 +52,19 @@ def _least_left(bound: "Any", jokers: int, a: int, b: int, c: int, d: int) -> in
     return total - (once if jokers == 1 else max(once + twice, both))
 
 
+def _of_tables(laid: "list[tuple[int, int]]", wild: int) -> int:
+    """Return about how many bytes of heap the tables of a search take, for cards and a number of jokers."""
+    faces = bytearray(52)
+    for face, _ in laid:
+        faces[face] += 1
+    shapes = []
+    for suit in range(4):
+        most = max(2, max(faces[13 * suit : 13 * suit + 13]))
+        shapes.append((most + 1) * (most + 2) * (most + 3) // 6)
+    rows = sum(shapes) * (max(faces[0], faces[13], faces[26], faces[39]) + 1) * (wild + 1)
+    return 1200 + 14 * (4 * max(shapes) * (max(faces) + 1) + 2 * rows + 64)
+
+
 def play(
     must: "list[tuple[int, int]]",
     may: "list[tuple[int, int]]",
@@ -61,28 +74,43 @@ def play(
     least: int,
     most: int,
     alive: "Callable[[], object]",
-) -> "tuple[tuple[int, Melds, dict[int, int]] | None, bool]":
-    """Return (left, melds, stands), the play that leaves least in hand, or None; and whether all was seen.
+    size: int,
+) -> "tuple[Found | None, bool]":
+    """Return the play that leaves least in hand, or None; and whether all was seen.
 
     `must` are the cards that must be laid and `may` those that may be, as (face, card). `freed` are
     jokers that must be laid, `jokers` those of the hand. `weights` gives the weight of a card left
     in hand, for 13 ranks and for a joker. Only plays that leave less than `least` count. `melds` is
     the whole table afterwards, `stands` gives joker -> face. The search ends after `most` steps;
-    `alive()` is called in each.
+    `alive()` is called in each. It takes `size` bytes of heap: where that is too little, some jokers
+    stay in hand, and it is nothing where even so it is.
     """
     found = None
+    laid, kept = must + may, 0
+    while True:
+        room = size - _OF_SEARCH - _of_tables(laid, len(freed) + len(jokers) - kept)
+        if room >= _FEW_SETS * _OF_SET:
+            break
+        if kept == len(jokers):
+            return None, False
+        kept += 1
+    sets = min(_SETS, room // _OF_SET)
+    jokers = jokers[kept:]
+    least -= kept * weights[13]
     empty, steps, downwards = 0, _STEPS, False
     while steps:
         # A search that is long from the ace up is often short from the ace down, and vice versa.
         # Which one is short is unknown beforehand.
-        better, empty = _try(must, may, freed, jokers, weights, downwards, least, empty, steps, alive)
+        better, empty = _try(must, may, freed, jokers, weights, downwards, least, empty, steps, alive, sets)
         if better:
             found = better
             least = better[0]
         most -= steps
         steps = 0 if empty is None else min(steps * 8, most)
         downwards = not downwards
-    return found, empty is None
+    if found and kept:
+        found = (found[0] + kept * weights[13],) + found[1:]
+    return found, empty is None and not kept
 
 
 def _try(
@@ -96,19 +124,17 @@ def _try(
     empty: "int | None",
     steps: int,
     alive: "Callable[[], object]",
-) -> "tuple[tuple[int, Melds, dict[int, int]] | None, int | None]":
+    sets: int,
+) -> "tuple[Found | None, int | None]":
     """Return (play or None, `empty`): no play leaves less than `empty`.
 
     `empty` is None if the search is complete. A function of its own, so that the memory of one
     search is free before the next: there is no room for two.
     """
-    search = _Search(must, may, freed, jokers, weights, downwards, alive)
+    search = _Search(must, may, freed, jokers, weights, downwards, alive, sets)
     way = search.best(least, empty, steps)
-    play = None
-    if way is not None:
-        melds, stands = search.melds(way)
-        play = (search.least, melds, stands)
-    return play, None if search.steps >= 0 else search.empty
+    found = (search.least, way, must + may, search.wild, downwards) if way else None
+    return found, None if search.steps >= 0 else search.empty
 
 
 class _Search:
@@ -128,20 +154,18 @@ class _Search:
         weights: "list[int]",
         downwards: bool,
         alive: "Callable[[], object]",
+        sets: int,
     ) -> None:
-        """Arguments as for `play`. `downwards` reverses the ranks, from the high ace down."""
+        """Arguments as for `play`. `downwards` reverses the ranks, from the high ace down; `sets` are of the memo."""
+        self.sets = sets
         self.ranks = [-rank % 13 if downwards else rank for rank in range(13)]
-        self.downwards = downwards
         self.alive = alive
         self.weights = [weights[rank] for rank in self.ranks] + [weights[13]]
         self.wild = sorted(freed) + sorted(jokers)
         self.must_place = len(freed)
-        # The cards of each face, those that must be laid first.
-        self.cards = [[] for _ in range(52)]
         self.must = bytearray(56)  # [place * 4 + suit]: number of cards that must be laid
         self.all = bytearray(56)  # [place * 4 + suit]: number of cards
-        for face, card in must + may:
-            self.cards[face].append(card)
+        for face, _ in must + may:
             self.all[self.ranks[face % 13] * 4 + face // 13] += 1
         for face, _ in must:
             self.must[self.ranks[face % 13] * 4 + face // 13] += 1
@@ -224,7 +248,7 @@ class _Search:
                             naturals = z << 9 | y << 6 | x << 3 | w
                             if naturals:
                                 for jokers in range(wild + 1):
-                                    if _are_groups(naturals, jokers):
+                                    if are_groups(naturals, jokers):
                                         found.append(jokers << 12 | naturals)
                                         break
             self.groups.append(found)
@@ -303,7 +327,7 @@ class _Search:
         while True:
             limit = 2 * self.empty or 512
             self.least = min(limit, least)
-            self.memo: "list[array[int] | None]" = [None] * _SETS
+            self.memo: "list[array[int] | None]" = [None] * self.sets
             self._from(0, 0, len(self.wild), 0, 0)
             if self.found is not None or self.steps < 0:
                 break
@@ -322,8 +346,8 @@ class _Search:
         if not group:
             return room
         naturals, jokers = group & 0xFFF, group >> 12
-        one = _are_groups(naturals, jokers + 1)
-        two = _are_groups(naturals, jokers + 2) or (one and room & 1)
+        one = are_groups(naturals, jokers + 1)
+        two = are_groups(naturals, jokers + 2) or (one and room & 1)
         return room | one | two << 1
 
     def _from(self, place: int, suits: int, wild: int, room: int, left: int) -> None:  # noqa: C901
@@ -480,12 +504,14 @@ class _Search:
         high = goodness[c // rows] | goodness[d // rows] << wide | room << 2 * wide
         key = (((a % rows * rows + b % rows) * rows + c % rows) * rows + d % rows) * 5 + wild
         key = key * 14 + place
-        memo = self.memo[key % _SETS]
+        memo = self.memo[key % self.sets]
         if memo is None:
             # Of each branch: its key, what is good of its runs (two numbers), what it leaves in hand.
             # A small integer has 30 bits.
             small = self.most == 2
-            memo = self.memo[key % _SETS] = array("i" if small else "q", [-1] * (4 * (_WAYS if small else _FEW_WAYS)))
+            memo = self.memo[key % self.sets] = array(
+                "i" if small else "q", [-1] * (4 * (_WAYS if small else _FEW_WAYS))
+            )
         at = self.steps * 4 % len(memo)
         for i in range(0, len(memo), 4):
             if memo[i] == -1:
@@ -501,110 +527,3 @@ class _Search:
                 break
         memo[at], memo[at + 1], memo[at + 2], memo[at + 3] = key, low, high, left
         return False
-
-    # --- from a way to melds
-
-    def melds(self, way: "list[int]") -> "tuple[Melds, dict[int, int]]":
-        """Return (melds, stands): the table after a way, and joker -> face for all jokers."""
-        cards = [list(each) for each in self.cards]
-        wild = list(self.wild)
-        melds = []
-        rows = []
-        stands = {}
-        more = self._more_in_groups(way)
-
-        def lay(face: int, joker: bool) -> int:
-            if joker:
-                card = wild.pop(0)
-                stands[card] = face
-            else:
-                card = cards[face].pop(0)
-                if card >= JOKER:
-                    stands[card] = face
-            return card
-
-        opened = [[] for _ in range(4)]
-        for place in range(14):
-            group, laid = way[2 * place], way[2 * place + 1]
-            rank = self.ranks[place % 13]
-            many = [group >> 3 * suit & 7 for suit in range(4)]
-            jokers = (group >> 12) + more.get(place, 0)
-            count = (sum(many) + jokers) // 3
-            # Deal the cards out in turn, so that cards of one suit go to different groups.
-            groups = [[] for _ in range(count)]
-            missing = [[0, 1, 2, 3] for _ in range(count)]
-            next_group = 0
-            for suit in range(4):
-                for _ in range(many[suit]):
-                    groups[next_group].append(lay(suit * 13 + rank, False))
-                    missing[next_group].remove(suit)
-                    next_group = (next_group + 1) % count
-            for _ in range(jokers):
-                suit = missing[next_group].pop(0)
-                groups[next_group].append(lay(suit * 13 + rank, True))
-                next_group = (next_group + 1) % count
-            melds.extend(groups)
-            for suit in range(4):
-                number = laid >> 6 * suit & 7
-                jokers = laid >> 6 * suit + 3 & 7
-                runs = opened[suit]
-                # Extend short runs first, then long ones; then start new ones.
-                short = [run for run in runs if len(run) < 3]
-                runs[:] = short + [run for run in runs if len(run) > 2]
-                for i in range(number):
-                    if i == len(runs):
-                        runs.append([])
-                        rows.append(runs[i])
-                    runs[i].append(lay(suit * 13 + rank, i < jokers))
-                del runs[number:]
-        for row in rows:
-            if self.downwards:
-                row.reverse()
-            melds.append(row)
-        for joker in wild:
-            _add_to_run(melds, stands, joker)
-        return melds, stands
-
-    def _more_in_groups(self, way: "list[int]") -> "dict[int, int]":
-        """Return place -> number of spare jokers that go into the groups there.
-
-        Empty if the way has a run: the run takes them.
-        """
-        wild = len(self.wild)
-        for place in range(14):
-            wild -= way[2 * place] >> 12
-            for suit in range(4):
-                wild -= way[2 * place + 1] >> 6 * suit + 3 & 7
-        more = {}
-        if [place for place in range(14) if way[2 * place + 1]]:
-            return more
-        # All into the groups of one rank if possible, else fewer.
-        for many in range(wild, 0, -1):
-            for place in range(13):
-                group = way[2 * place]
-                if wild >= many and group and place not in more:
-                    if _are_groups(group & 0xFFF, (group >> 12) + many):
-                        more[place] = many
-                        wild -= many
-        return more
-
-
-def _add_to_run(melds: "Melds", stands: "dict[int, int]", joker: int) -> None:
-    """Add a spare joker to a run, if there is one."""
-    for meld in melds:
-        faces = [stands[card] if card >= JOKER else card % 52 for card in meld]
-        suit, first, last = faces[0] // 13 * 13, faces[0] % 13, faces[-1] % 13
-        if faces[1] % 13 == first:
-            continue
-        if len(meld) > 12:
-            # A run from ace to king has no room: split it into two.
-            melds.append(meld[7:])
-            del meld[7:]
-            last = faces[6] % 13
-        if last:
-            stands[joker] = suit + (last + 1) % 13
-            meld.append(joker)
-        else:
-            stands[joker] = suit + first - 1
-            meld.insert(0, joker)
-        return

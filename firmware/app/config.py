@@ -186,6 +186,8 @@ class _Check:
             where = "zones[%d]" % i
             if "zone" in zone:
                 self.once(where + ".zone", zone["zone"], names)
+                if zone["zone"] == "tap" and len(zones) > 1:
+                    self.error(where + ".zone", "value", shown("tap"), ("zone",))
             cs = zone.get("cs")
             if self.by == "hc138" and cs is not None and "address" in self.select:
                 most = (1 << len(self.select["address"])) - 1

@@ -199,5 +199,5 @@ def makes_sense(kind, limits, value):
 
 
 def is_zone(name):
-    """Return whether this names a zone: discard, meld1 to meld99, seat0 to seat5."""
-    return -7 < zone_number(name) < 100
+    """Return whether this names a zone: discard, meld1 to meld99, seat0 to seat5, or the tap."""
+    return name == "tap" or -7 < zone_number(name) < 100

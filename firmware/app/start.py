@@ -7,11 +7,8 @@ from app.journal.segments import open_journal
 from app.loop import Loop
 from app.match.match import Match
 from app.match.show import Show
-from app.match.table import Table
 from app.people.lights import Lights
-from app.people.panel import Panel
 from app.sensing.deck import Deck
-from app.sensing.presence import Presence
 from app.sensing.readers import Readers
 
 # The entries of config.json that the program keeps; the others are needed only to build it.
@@ -38,10 +35,25 @@ def build(program, port, buttons):
     open_journal(journal)
     loop = program.loop = Loop(clock, program.failed)
     program.show = Show()
+    tapped = [zone for zone in board.zones if zone.name == "tap"]
+    try:
+        if tapped:
+            from app.match.tapped import TapTable as Table
+            from app.people.tapping import TapPanel as Panel
+            from app.sensing.touch import Touch as Presence
+    except ImportError:  # the program was deployed for another table
+        errors.append(("readers", "deploy"))
+        tapped = board.zones = ()
+    if not tapped:
+        from app.match.table import Table
+        from app.people.panel import Panel
+        from app.sensing.presence import Presence
     presence = program.presence = Presence(len(board.zones))
     readers = program.readers = Readers(clock, board.zones, presence, deck, program.trouble)
     match = program.match = Match(config, clock, journal, program.show, program.signal)
     table = program.table = Table(match, readers, clock, program.touched)
+    if tapped:
+        table.play = program.play  # pyright: ignore
     panel = program.panel = Panel(config, table, board.does, program.teach, program.save_config, program.restart)
     loop.add("readers", readers.run)
     loop.add("table", table.run)

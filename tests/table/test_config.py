@@ -117,8 +117,9 @@ club select.address[2] = 30 -> 30 makes no sense; it may be 0 to 29
 club select.busy -> is missing; it may be 0 to 29
 club zones = {} -> {} makes no sense; it may be a list of 0 to 48 objects, [{...}]
 club zones[3] = 7 -> 7 makes no sense; it may be an object, {...}
-club zones[3].zone = "meld0" -> "meld0" makes no sense; it may be discard, meld1 to meld99, seat0 to seat5
-club zones[3].zone = "seat6" -> "seat6" makes no sense; it may be discard, meld1 to meld99, seat0 to seat5
+club zones[3].zone = "meld0" -> "meld0" makes no sense; it may be discard, meld1 to meld99, seat0 to seat5; or tap alone
+club zones[3].zone = "seat6" -> "seat6" makes no sense; it may be discard, meld1 to meld99, seat0 to seat5; or tap alone
+club zones[3].zone = "tap" -> "tap" makes no sense; it may be discard, meld1 to meld99, seat0 to seat5; or tap alone
 club zones[3].zone = "meld1" -> "meld1" is used by zones[1].zone already; it may be there once
 club zones[3].reader = "pn5190" -> "pn5190" makes no sense; it may be "mfrc522", "pn5180", "pn532"
 club zones[3].cs = 16 -> 16 makes no sense; it may be 0 to 15

@@ -27,7 +27,7 @@ def zone_of(show, zone, words, most=12):
     """Return the name of a zone for players."""
     number = zone_number(zone)
     if number == NOWHERE:
-        return zone
+        return words.SAY.get(zone, zone)
     if number == DISCARD:
         return words.SAY["discard"]
     if number > 0:

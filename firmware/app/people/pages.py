@@ -69,7 +69,7 @@ def _head(show, words, columns):
     return heads(key, words), name
 
 
-def _headline(show, words, columns, large):
+def headline(show, words, columns, large):
     """Return the row at the top of a page; in large letters if asked for and if it fits."""
     choices, name = _head(show, words, columns)
     if large:
@@ -88,7 +88,7 @@ def _headline(show, words, columns, large):
     return (SMALL, cut(text, columns), BLACK)
 
 
-def _verdict(show, words, columns, blocks):
+def add_verdict(show, words, columns, blocks):
     """Add the last verdict: an accepted or refused turn, or the end of a round."""
     verdict = show.verdict
     if not verdict:
@@ -161,7 +161,7 @@ def turn_text(show, verdict, words, most):
     return "%s %s." % (name_of(show, seat, words, most), listed(pieces, words))
 
 
-def _to_do(show, words, columns, blocks):
+def add_to_do(show, words, columns, blocks):
     """Add what the awaited players must do."""
     say = words.SAY
     family = show.family
@@ -281,14 +281,17 @@ def _alerts(name, show, words, columns, blocks):
     getattr(alerts_page, name)(show, words, columns, blocks)
 
 
-def _notes(show, words, columns, blocks):
+def add_notes(show, words, columns, blocks):
     """Add the warnings, and whether nothing is recorded."""
     if show.warnings or not show.recording:
         _alerts("notes", show, words, columns, blocks)
 
 
-def blocks_of(show, words, columns):
-    """Return everything below the headline as blocks, lists of rows; the most urgent first."""
+def blocks_of(show, words, columns, says=()):
+    """Return everything below the headline as blocks, lists of rows; the most urgent first.
+
+    `says`: functions that add the blocks of what has happened, in another order than the usual one.
+    """
     blocks = []
     if show.differences or show.unsteady or show.trouble:
         _alerts("trouble", show, words, columns, blocks)
@@ -304,10 +307,11 @@ def blocks_of(show, words, columns):
         for zone, card in show.jokers:
             text = words.SAY["joker_is"].format(zone_of(show, zone, words), card_of(card, words))
             _add(blocks, capital(text), columns)
-    says = (_verdict, _to_do, _notes)
-    if show.phase == "count":
-        # Warnings first: a hand that does not match stops the count.
-        says = (_notes, _to_do, _verdict)
+    if not says:
+        says = (add_verdict, add_to_do, add_notes)
+        if show.phase == "count":
+            # Warnings first: a hand that does not match stops the count.
+            says = (add_notes, add_to_do, add_verdict)
     for say in says:
         say(show, words, columns, blocks)
     if show.by_hand:
@@ -325,8 +329,8 @@ def blocks_of(show, words, columns):
 def pages(show, words, columns, lines):
     """Return all pages of a table, each a list of rows."""
     roomy = lines >= ROOMY
-    head = None if lines < FEW and show.verdict else _headline(show, words, columns, roomy)
-    again = _headline(show, words, columns, False) if roomy else None
+    head = None if lines < FEW and show.verdict else headline(show, words, columns, roomy)
+    again = headline(show, words, columns, False) if roomy else None
     return laid_out(head, again, blocks_of(show, words, columns), columns, lines)
 
 

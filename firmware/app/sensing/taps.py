@@ -4,8 +4,8 @@ The seat on turn taps the pile's top card if it takes it, each card that it lays
 count each seat taps what is left. A card that is tapped again is taken back. `tierce.taps` arranges what was laid.
 """
 
-from tierce import taps
 from tierce.cards import JOKER
+from tierce.melds import form_of, read
 from tierce.phases import COUNT, DEAL, TURN
 from tierce.zones import DISCARD, NOWHERE
 
@@ -13,6 +13,11 @@ from tierce.zones import DISCARD, NOWHERE
 UPCARD, TOOK, LAID, BACK, COUNTED, JOKER_OUT, LIES, NOT_NOW = (
     "upcard", "took", "laid", "back", "counted", "joker_out", "lies", "not_now",
 )  # fmt: skip
+
+
+def _is_legal(way):
+    (_, _, legal), _ = way
+    return legal
 
 
 class Taps:
@@ -167,11 +172,32 @@ class Taps:
         self.ways.extend([(way, discard) for way in ways])
 
     def _legal(self):
-        return [way for way in self.ways if way[0][taps.LEGAL]]
+        return [way for way in self.ways if _is_legal(way)]
 
-    def lays(self):
-        """Tell whether the shown way lays cards, so that somebody has to look at it."""
-        return bool(self.ways and self.ways[self.at][0][taps.ZONES])
+    def asks(self):
+        """Tell whether somebody has to look at the shown way: it lays cards, as the rules allow."""
+        return bool(self.ways and self.ways[self.at][0][0] and _is_legal(self.ways[self.at]))
+
+    def parts(self):
+        """Yield what the shown way changes, zone by zone, the new melds last.
+
+        (kind, zone, reading, came, gone): kind "new"; "to" or "swap" for a meld that gets cards, and gives a joker
+        for them; in manipulation "meld" or "gone". `reading` is that of the meld afterwards (tierce.melds).
+        """
+        view = self.view
+        zones, faces, _ = self.ways[self.at][0]
+        for zone in sorted(zones, key=lambda zone: (zone in view.start, zone)):
+            cards = zones[zone]
+            start = list(view.start.get(zone, ()))
+            came = [card for card in cards if card not in start]
+            gone = [card for card in start if card not in cards]
+            said = dict(view.bound)
+            said.update(faces)
+            pins = {card: said[card] for card in cards if card in said and (card in start or card in faces)}
+            kind = "new" if not start else "swap" if gone else "to"
+            if start and not view.rules["discard"]:
+                kind = "meld" if cards else "gone"
+            yield kind, zone, read(cards, pins, {}, form_of(view.rules)), came, gone
 
     def next(self):
         """Show the next way."""
@@ -200,8 +226,10 @@ class Taps:
             # Elsewhere a draw need not be said: LOG.md "Events".
             found.append(("draw", t, min(1 if self.laid else view.rules["draws"], view.stock)))
         if self.ways:
+            from tierce.taps import events
+
             way, discard = self.ways[self.at]
-            found.extend(taps.events(view, way, t))
+            found.extend(events(view, way, t))
         return found + [("cards", t, DISCARD, (), [discard]) if discard >= 0 else done]
 
     def press(self, button, t):
@@ -234,6 +262,7 @@ class Taps:
             self.clear()
         elif [each for each in outcomes if each[0] == "refused"]:
             self.refused = self.lies_open()
+            self.ways = []
 
     def lies_open(self):
         """Tell whether cards of the open turn lie on the table, so that they have to be taken back."""
@@ -265,6 +294,11 @@ class Taps:
             came = [card for card in start[zone] if view.zone_of(card) != zone]
             if came:
                 found.append(("cards", t, zone, (), came))
+        # The lay may have declared a joker that stood for another card.
+        for joker in sorted(view.bound) if found else ():
+            for zone in start:
+                if joker in start[zone]:
+                    found.append(("joker", t, zone, joker, view.bound[joker]))
         # In gin a card of the pile that comes back would be the discard.
         if view.taken >= 0 and view.rules["melds_in_play"]:
             pile = list(view.pile)

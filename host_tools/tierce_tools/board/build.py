@@ -5,6 +5,7 @@ archive that main.py names: see board.archive.
 """
 
 import ast
+import json
 import re
 import subprocess
 import sys
@@ -26,32 +27,45 @@ NO_COMPILER = N_(
 )
 
 MAIN = "main.py"
-# Cards that are tapped: no table has a single reader so far.
-OF_THE_PAGE = ("app/sensing/taps.py", "tierce/taps.py", "tierce/arrange/every.py")
+# What only a table where cards are tapped has: on the others it would take flash.
+OF_TAPS = (
+    "app/match/tapped.py", "app/people/tapped_page.py", "app/people/tapping.py", "app/sensing/taps.py",
+    "app/sensing/touch.py", "app/words/taps_en.words", "app/words/taps_fr.words", "tierce/arrange/every.py",
+    "tierce/taps.py",
+)  # fmt: skip
 FOLDERS = ("app", "drivers", "tierce")
 WORDS = ".words"  # the files of words: see firmware/tierce/phrases.py
 
 
-def build(source: bool = False) -> dict[str, bytes]:
+def build(source: bool = False, taps: bool = False) -> dict[str, bytes]:
     """Return the files of a program, modules and words: name to bytes, main.py last.
 
-    The modules are merged and compiled to .mpy, or left as they are with `source`. Raises Trouble.
+    The modules are merged and compiled to .mpy, or left as they are with `source`. `taps`: for a table where cards
+    are tapped. Raises Trouble.
     """
-    files = sources()
+    files = sources(taps)
     if not source:
         files = compiled(merged(files))
     return {**files, MAIN: (firmware() / MAIN).read_bytes()}
 
 
-def sources() -> dict[str, bytes]:
+def has_taps(config: bytes) -> bool:
+    """Tell whether cards are tapped at the table of a config.json; False for a file that is none."""
+    try:
+        return any(zone["zone"] == "tap" for zone in json.loads(config)["zones"])
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return False
+
+
+def sources(taps: bool = False) -> dict[str, bytes]:
     """Return the files of a program as they are: modules and words, without main.py."""
-    return dict(sorted((name, path.read_bytes()) for name, path in _files()))
+    return dict(sorted((name, path.read_bytes()) for name, path in _files() if goes_along(name, taps)))
 
 
 @cache
 def origins() -> Origins:
     """Return where the names in a board's traceback come from, if it has this computer's version."""
-    return Origins.of(sources())
+    return Origins.of(sources(taps=True))
 
 
 def compiled(files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -84,13 +98,13 @@ def _files() -> Iterator[tuple[str, Path]]:
         top = engine() if folder == "tierce" else firmware() / folder
         for path in top.rglob("*"):
             name = f"{folder}/{path.relative_to(top).as_posix()}"
-            if path.suffix in (".py", WORDS) and goes_along(name):
+            if path.suffix in (".py", WORDS):
                 yield name, path
 
 
-def goes_along(name: str) -> bool:
-    """Tell whether a module goes onto a board: not the examples, nor what only the page needs."""
-    return not name.rpartition("/")[2].startswith("example_") and name not in OF_THE_PAGE
+def goes_along(name: str, taps: bool = False) -> bool:
+    """Tell whether a module goes onto a board: not the examples, and what taps need only with `taps`."""
+    return not name.rpartition("/")[2].startswith("example_") and (taps or name not in OF_TAPS)
 
 
 @cache

@@ -25,7 +25,7 @@ from tierce_tools.base.paths import firmware
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.archive import ROM, Rom, image_of, main_for, program_of
-from tierce_tools.board.build import FOLDERS, MAIN, WORDS, build, mpy_version, origins
+from tierce_tools.board.build import FOLDERS, MAIN, WORDS, build, has_taps, mpy_version, origins
 from tierce_tools.board.repl import TEMP, Board, BoardError, Progress, Repl
 from tierce_tools.board.session import BOOT_S, Session, read_hello
 
@@ -253,7 +253,8 @@ def main_on(repl: Repl) -> bytes:
 
 def differing(repl: Repl, board: Board) -> list[str]:
     """Return the files of a board's program that differ from this computer's, compiled or as source."""
-    plans = [look(repl, build(source), None, board) for source in (False, True)]
+    taps = repl.exists(CONFIG) and has_taps(repl.read(CONFIG))
+    plans = [look(repl, build(source, taps), None, board) for source in (False, True)]
     return min(([name for name in plan.write if name != CONFIG] for plan in plans), key=len)
 
 

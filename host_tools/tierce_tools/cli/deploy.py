@@ -44,8 +44,8 @@ def deploy(
     lang: Lang,
 ) -> None:
     """Put the table's program on a board."""
-    from tierce_tools.board.build import build
-    from tierce_tools.board.deployment import carry_out, check_room, check_version, look, stopped
+    from tierce_tools.board.build import build, has_taps
+    from tierce_tools.board.deployment import CONFIG, carry_out, check_room, check_version, look, stopped
     from tierce_tools.board.ports import MODELLED, choose
     from tierce_tools.description.descriptions import read
 
@@ -65,6 +65,8 @@ def deploy(
     with stopped(device) as repl:
         board = repl.about()
         check_version(files, board)
+        if has_taps(repl.read(CONFIG) if wanted is None and repl.exists(CONFIG) else wanted or b""):
+            files = build(source, taps=True)
         plan = look(repl, files, wanted, board)
         check_room(plan)
         bytes_text = say.number(f"{plan.bytes:,}")
@@ -208,7 +210,7 @@ def _mount(port: str, source: bool, say: Texts) -> None:
             folder = firmware()  # a checkout: the board sees edits without a new build
             files: dict[str, bytes] = {}
         else:
-            files = build(source)
+            files = build(source, taps=True)  # nothing of it takes flash
             for name, data in packed(files, _MOUNTED).items():
                 (folder / name).write_bytes(data)
         with stopped(device) as repl:

@@ -23,7 +23,7 @@ from rp2040py.external import attach_external_devices
 from rp2040py.gpio_pin import GPIOPinState
 
 from tierce_tools.board.archive import packed
-from tierce_tools.board.build import build
+from tierce_tools.board.build import build, has_taps
 
 _FLASH = 0x10000000  # address of the flash
 _SIZE = 0x200000
@@ -366,4 +366,5 @@ def littlefs_files(image: bytes) -> dict[str, bytes]:
 
 def table_files(config: Any, deck: bytes) -> dict[str, bytes]:
     """Return all files of a board: the deployed ones, its config.json and its deck.bin."""
-    return {**packed(build()), "config.json": json.dumps(config).encode(), "deck.bin": deck}
+    given = json.dumps(config).encode()
+    return {**packed(build(taps=has_taps(given))), "config.json": given, "deck.bin": deck}

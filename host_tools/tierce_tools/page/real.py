@@ -10,11 +10,10 @@ from typing import Any, cast
 from tierce.cards import CARDS, JOKER, code, codes, in_deck, parse
 from tierce.events import to_log
 from tierce.melds import CARDS as ORDER
-from tierce.melds import STANDS, form_of, read
+from tierce.melds import STANDS
 from tierce.phases import COUNT, TURN
 from tierce.presets import LogError
 from tierce.referee import Referee
-from tierce.taps import LEGAL, SAID, ZONES
 from tierce_tools.base import paths
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.replay import Step
@@ -103,7 +102,7 @@ class Real:
             self.feed(taps.press(str(asked["button"]), t))
         elif act == "done":
             taps.done()
-            if not taps.lays() or not taps.ways[taps.at][0][LEGAL]:
+            if not taps.asks():
                 self.feed(taps.events(t))
         elif act == "ok":
             self.feed(taps.events(t))
@@ -223,30 +222,21 @@ class Real:
         taps = self.taps
         if not taps.ways:
             return None
-        way, discard = taps.ways[taps.at]
-        parts = [self._part(zone, way) for zone in sorted(way[ZONES], key=lambda zone: (zone in self.view.start, zone))]
+        discard = taps.ways[taps.at][1]
+        parts = [self._part(*part) for part in taps.parts()]
         if discard >= 0:
             parts.append({"kind": "discard", "cards": [code(discard)]})
         return {"at": taps.at, "of": len(taps.ways), "parts": parts}
 
-    def _part(self, zone: int, way: Any) -> Told:
-        """Return what changes on a meld zone: a new meld, cards that come to one, a joker that leaves, or all of it."""
-        view = self.view
-        cards = way[ZONES][zone]
-        start = list(view.start.get(zone, ()))
-        came = [card for card in cards if card not in start]
-        gone = [card for card in start if card not in cards]
-        said = {**view.bound, **way[SAID]}
-        pins = {card: said[card] for card in cards if card in said and (card in start or card in way[SAID])}
-        reading = read(cards, pins, {}, form_of(view.rules))
-        whole = codes(reading[ORDER])
-        part = {"cards": whole, "jokers": {code(joker): code(face) for joker, face in reading[STANDS].items()}}
-        if not start:
-            return {"kind": "new", **part}
-        if not view.rules["discard"]:
-            return {"kind": "meld" if cards else "gone", **part, "was": codes(start)}
-        kind = "swap" if gone else "to"
-        return {"kind": kind, **part, "came": codes(came), "gone": codes(gone), "owner": self.owners.get(zone, -1)}
+    def _part(self, kind: str, zone: int, reading: Any, came: list[int], gone: list[int]) -> Told:
+        """Return what changes on a meld zone, as `Taps.parts` has it."""
+        stands = {code(joker): code(face) for joker, face in reading[STANDS].items()}
+        part: Told = {"kind": kind, "cards": codes(reading[ORDER]), "jokers": stands}
+        if kind in ("meld", "gone"):
+            return {**part, "was": codes(self.view.start[zone])}
+        if kind == "new":
+            return part
+        return {**part, "came": codes(came), "gone": codes(gone), "owner": self.owners.get(zone, -1)}
 
 
 class Session:

@@ -115,7 +115,7 @@ class App:
 
     def register(self, card, tag):
         if tag == "bad":
-            raise Refused("this tag can't be kept: uid")
+            raise Refused("this tag can't be kept: uid", "uid")
         return tag and bytes.fromhex(tag), self.was
 
     def start_register(self, card):
@@ -244,7 +244,7 @@ def test_register_without_waiting(bench):
         assert bench.ask("register", card="7H2", tag=tag) == told
     bench.app.was = 6
     assert bench.ask("register", card="7H2", tag="e004015000000009")["was"] == code(6)
-    assert bench.ask("register", card="7H2", tag="bad")["error"] == "this tag can't be kept: uid"
+    assert bench.ask("register", card="7H2", tag="bad")["problem"] == "uid"
     assert "is not a card" in bench.ask("register", card="9Z", tag=None)["error"]
     # A command that waits is not disturbed.
     bench.ask("register", card="8H")

@@ -224,10 +224,10 @@ def test_the_link_sets_a_card_and_takes_it_back(tmp_path):
     assert table.ask("register", card="8H", tag=None)["tag"] is None
     assert len(table.program.deck) == len(teaching_of(table)) == 0
     for bad in ("", "e0", "0804050607", "08040506", "nothing", "e00401500000000", 7, [], True):
-        assert table.ask("register", card="8H", tag=bad)["error"].endswith(": uid"), bad
+        assert table.ask("register", card="8H", tag=bad)["problem"] == "uid", bad
     assert "app.people.teach" not in sys.modules
     table.files.write = full
-    assert table.ask("register", card="8H", tag=one)["error"].endswith(": flash")
+    assert table.ask("register", card="8H", tag=one)["problem"] == "flash"
     table.sound()
 
 

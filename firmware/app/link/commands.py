@@ -38,7 +38,7 @@ _PART_US = 5000  # interval between checks whether a part has been sent
 
 
 class Refused(Exception):
-    """A command cannot be done now. Its text is the sentence for the host."""
+    """A command cannot be done now: the sentence for the host, and a word for its program if there is one."""
 
 
 class _Bad(Exception):
@@ -112,7 +112,7 @@ class Commands:
         except _Bad as error:
             self.fail(command, number, *error.args)
         except Refused as error:
-            self._answer(command, number, {"error": str(error)})
+            self._answer(command, number, dict(zip(("error", "problem"), error.args)))
         except (OSError, MemoryError) as error:
             self.fail(command, number, "failed", str(error) or type(error).__name__)
 

@@ -178,5 +178,5 @@ def start_test(zones, found):
 def _kept(answer):
     uid, was, problem = answer
     if problem:
-        raise Refused("this tag can't be kept: %s" % problem)
+        raise Refused("this tag can't be kept: %s" % problem, problem)
     return uid, was

@@ -73,7 +73,7 @@ def _refused(refused: Refused) -> Trouble:
         Trouble(
             "register", "full", "the board cannot keep its deck: its flash is full or worn out; tierce doctor says more"
         )
-        if refused.why.endswith(": flash")
+        if refused.problem == "flash"
         else refused
     )
 
@@ -198,7 +198,7 @@ class Walk:
                 self._tell("ask", card=card)
             answer = self._wait(number)
         except Refused as refused:
-            if refused.why.endswith(": uid"):
+            if refused.problem == "uid":
                 self._touched()
                 self._tell("bad_tag", card=card)
                 self._asked = None

@@ -27,11 +27,12 @@ _TRIES = 2  # unanswered hellos before checking for a MicroPython prompt
 
 
 class Refused(Trouble):
-    """The board refuses a command, for the reason `why` in its own words."""
+    """The board refuses a command, for the reason `why` in its own words; `problem` names some of them."""
 
-    def __init__(self, why: str) -> None:
+    def __init__(self, why: str, problem: object = None) -> None:
         super().__init__("link", "refused", N_("the board refuses: {why}"), why=why)
         self.why = why
+        self.problem = problem
 
 
 class Sequences:
@@ -183,7 +184,7 @@ class Session:
                 raise Trouble("link", "no_answer", NO_ANSWER, port=self.port)
         answer = mine.popleft()
         if "error" in answer:
-            raise Refused(_sentence(answer))
+            raise Refused(_sentence(answer), answer.get("problem"))
         return answer
 
     # --- the log

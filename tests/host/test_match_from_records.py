@@ -257,7 +257,7 @@ def test_sections_are_what_a_replay_says(game: str, kind: type[Players]) -> None
     """For random matches with stray events or rulings: sheet, verdicts, readings of melds."""
     for seed in ring.seeds("match_from_records", 1, 2):
         print(game, seed)
-        played = kind(game, f"section{seed}", goes_on=kind is Deciding).play(50)
+        played = kind(game, f"section{seed}", goes_on=kind is Deciding).play(ring.rounds(25, 50))
         referee = Referee(played.header, True)
         match = Match()
         match.take(records_of(played.log[:1]))

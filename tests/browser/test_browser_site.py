@@ -219,6 +219,38 @@ def test_a_log_is_pasted_and_watched(site: StaticSite, page: TablePage) -> None:
     page.resize({"width": 1280, "height": 800})
 
 
+def test_a_lesson_keeps_its_ticks_and_opens_tables_of_its_own(
+    site: StaticSite, page: TablePage, visitor: Visits
+) -> None:
+    page.page.goto("about:blank")
+    page.page.goto(site.link("lesson=1"))
+    page.page.wait_for_url("**/lesson.html#lesson=1", timeout=MS)
+    page.ready()
+    step = page.locator('[data-step="2"]')
+    step.locator(":text('near miss')").first.wait_for(state="hidden")
+    step.get_by_role("checkbox").check()
+    page.page.reload()
+    page.ready()
+    assert page.locator("#lesson-done").inner_text() == "Steps done: 1 of 6"
+    page.click("label:has(#teacher)")
+    expect(step.locator(":text('near miss')").first).to_be_visible()
+    page.locator("#minutes").select_option("45")
+    expect(step).to_contain_text("minutes 8 to 14")
+    assert violations(page.page) == []
+    # The first table has no match; a second one stands beside it.
+    links = [page.locator(f'[href^="./#table=lesson{rest}"]').first.get_attribute("href") for rest in ("", "&game")]
+    tables = [visitor.beside(page, site.page(str(link))) for link in links]
+    for table in tables:
+        table.owner = table
+        expect(table.locator("#connection")).to_have_attribute("data-state", "own", timeout=MS)
+        table.settle(2000)
+    assert tables[0].look().game == ""
+    expect(tables[0].locator("#playback")).to_be_hidden()
+    assert tables[1].look().game == "rami51"
+    for table in tables:
+        table.page.close()
+
+
 # --- in `make test-all`
 
 

@@ -26,13 +26,14 @@ function fill() {
 show(); // before the first texts come, so that the page does not change its colours
 
 const projector = document.querySelector("#projector"); // not on each page
+const PROJECTED = ["projector", document.body.dataset.page].filter(Boolean).join(" "); // a lesson's page and its tables apart
 
 export const isProjected = () => document.documentElement.classList.contains("projector");
 
 function project(on) {
   projector.setAttribute("aria-pressed", String(on));
   document.documentElement.classList.toggle("projector", on);
-  remember("projector", on ? "1" : "");
+  remember(PROJECTED, on ? "1" : "");
   dispatchEvent(new Event("resize"));
   changed(["match"]);
 }
@@ -41,7 +42,7 @@ export function start() {
   on(["language"], fill);
   if (projector) {
     projector.addEventListener("click", () => project(!isProjected()));
-    project(remembered("projector") === "1");
+    project(remembered(PROJECTED) === "1");
   }
   select.addEventListener("change", () => (remember("appearance", select.value), show()));
   for (const query of [dark, contrast]) query.addEventListener("change", show);

@@ -2,7 +2,7 @@
 
 import { ask, begin, complain, fillGames, find } from "./bench.js";
 import { cardName, indexOf, small } from "./cards.js";
-import { made, named, row, scrolling } from "./elements.js";
+import { made, named, row, scrolling, signatures } from "./elements.js";
 import { houseForm } from "./house.js";
 import { keyOf, remember, remembered } from "./memory.js";
 import { packed, unpacked } from "./packed.js";
@@ -206,7 +206,7 @@ function showTable() {
   const { rows, totals, note } = told.sheet;
   const table = made("table", "sheet");
   table.append(made("thead", "", row(t("round"), told.players.map(named), "th")), made("tbody", "", ...rows.map(({ name, points }) => row(name, points.map(signed)))), made("tfoot", "", row(t("total"), totals.map(signed))));
-  find("#sheet").replaceChildren(scrolling(table, t("sheet")), made("p", "about", ours(note)));
+  find("#sheet").replaceChildren(scrolling(table, t("sheet")), made("p", "about", ours(note)), signatures(told.players, t("date")));
   find("#happened").replaceChildren(...told.happened.map(([event, words]) => Object.assign(made("li", "", ours(words)), { className: event })));
 }
 

@@ -102,7 +102,9 @@ function arrange() {
   if (!zones.length) return;
   const used = new Set(shown(zones));
   for (const zone of zones) place(zone).hidden = !used.has(zone);
-  const melds = [...used].filter((zone) => zone.startsWith("meld")).length;
+  const boxes = [...cloth.querySelectorAll(".zone.meld:not([hidden])")];
+  const cards = NARROW.matches ? boxes.map((box) => cardsOf(box.dataset.place).length) : [];
+  const melds = boxes.length;
   const seats = used.size - melds - Number(used.has("discard"));
   cloth.classList.toggle("no-seats", !seats);
   // With more than two people, or for an audience, the hands of others are beside the felt.
@@ -111,10 +113,10 @@ function arrange() {
   felt.parentElement.dataset.layout = seated && beside ? "column" : "rows";
   const room = Math.round(felt.getBoundingClientRect().top + scrollY);
   if (NARROW.matches) felt.style.setProperty("--above", `${room}px`);
-  const key = [melds, seats, felt.clientWidth, felt.clientHeight, NARROW.matches, state.match?.spread].join();
+  const key = [melds, cards, seats, felt.clientWidth, felt.clientHeight, NARROW.matches, state.match?.spread].join();
   if (key === laid || document.body.classList.contains("dragging")) return;
   laid = key;
-  if (NARROW.matches) fit(cloth, felt, melds, seats);
+  if (NARROW.matches) fit(cloth, felt, boxes, cards, seats);
   else divide(cloth, piles, melds);
 }
 

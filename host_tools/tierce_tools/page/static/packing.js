@@ -25,18 +25,34 @@ export function divide(cloth, piles, melds) {
   set(cloth, best.rows, Math.max(1, Math.ceil(melds / best.rows)));
 }
 
-/** On a narrow window: the columns of melds that give the largest cards in what the felt has left below the piles. */
-export function fit(cloth, felt, melds, seats) {
-  const [gap, label, high, padding] = [7, 18, 1.4, 46]; // px; a card's height to its width; the aim below
-  const rows = (cols) => Math.ceil(melds / cols);
-  let best = { size: 0, cols: 3 };
+// On a narrow window, in px: the gap, a label's height, the room of the aim; and what a meld needs for its cards to be told apart.
+const [GAP, LABEL, AIM] = [7, 18, 46];
+const [LAST, OTHER] = [36, 14]; // its last card, and each other one
+const HIGH = 1.4; // a card's height to its width
+
+/** How many columns each meld takes where there are `cols`, and how many rows they fill; `cards` are those of each meld. */
+export function spansOf(cards, cols, width) {
+  const column = (width - (cols + 1) * GAP) / cols;
+  const spans = cards.map((count) => Math.min(cols, Math.max(1, Math.ceil((LAST + (count - 1) * OTHER + GAP) / (column + GAP)))));
+  let [rows, left] = [0, 0];
+  for (const span of spans) {
+    if (span > left) [rows, left] = [rows + 1, cols];
+    left -= span;
+  }
+  return { column, spans, rows };
+}
+
+/** On a narrow window: the columns that give the largest cards in what the felt has left below the piles. A long meld takes several. */
+export function fit(cloth, felt, melds, cards, seats) {
+  let best = { size: 0, cols: 2, spans: [] };
   for (let cols = 2; cols <= 5; cols++) {
-    const lines = 1 + rows(cols) + (seats ? 1 : 0);
-    const down = (felt.clientHeight - padding - lines * (label + gap)) / (lines * high);
-    const across = ((felt.clientWidth - (cols + 1) * gap) / cols) / 1.9;
-    const size = Math.min(down, across, melds ? 64 : 90);
-    if (size > best.size + 0.5) best = { size, cols };
+    const { column, spans, rows } = spansOf(cards, cols, felt.clientWidth);
+    const lines = 1 + rows + (seats ? 1 : 0);
+    const down = (felt.clientHeight - AIM - lines * (LABEL + GAP)) / (lines * HIGH);
+    const size = Math.min(down, column / 1.9, melds.length ? 64 : 90);
+    if (size > best.size + 0.5) best = { size, cols, spans };
   }
   cloth.style.setProperty("--small", `${Math.max(30, Math.floor(best.size))}px`);
   cloth.style.setProperty("--across-melds", best.cols);
+  for (const [at, meld] of melds.entries()) meld.style.setProperty("--span", best.spans[at] ?? 1);
 }

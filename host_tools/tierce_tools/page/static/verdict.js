@@ -96,5 +96,6 @@ export function start() {
   why.addEventListener("click", () => {
     panel.hidden = !panel.hidden;
     why.setAttribute("aria-expanded", String(!panel.hidden));
+    panel.style.setProperty("--below", `${Math.round(panel.getBoundingClientRect().top)}px`); // on a phone it ends with the window
   });
 }

@@ -1,0 +1,34 @@
+"""How the page packs the melds on a narrow felt: static/packing.js, run by Node."""
+
+import json
+
+import pytest
+from processes import run_text
+
+from tierce_tools.base import npm
+from tierce_tools.page import STATIC
+
+ASK = """
+const { spansOf } = await import(process.argv[1]);
+console.log(JSON.stringify(spansOf(...JSON.parse(process.argv[2]))));
+"""
+
+
+@pytest.mark.parametrize(
+    ("cards", "cols", "spans", "rows"),
+    [
+        ([3, 4, 0], 4, [1, 1, 1], 1),
+        ([9, 3, 3], 2, [1, 1, 1], 2),
+        ([9, 3, 3], 4, [2, 1, 1], 1),
+        ([3, 9, 3, 13], 5, [1, 3, 1, 3], 2),
+        ([3, 3, 13], 3, [1, 1, 2], 2),
+    ],
+)
+def test_a_long_meld_takes_several_columns(cards: list[int], cols: int, spans: list[int], rows: int) -> None:
+    """On a felt of 370 px: a meld of n cards has 36 + 14 (n - 1) px at least."""
+    module = (STATIC / "packing.js").as_uri()
+    done = run_text(*npm.tool("node"), "--input-type=module", "-e", ASK, module, json.dumps([cards, cols, 370]))
+    found = json.loads(done.stdout)
+    assert (found["spans"], found["rows"]) == (spans, rows)
+    for count, span in zip(cards, found["spans"], strict=True):
+        assert span == cols or span * found["column"] + (span - 1) * 7 >= 36 + 14 * (count - 1)

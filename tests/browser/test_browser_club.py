@@ -13,6 +13,9 @@ from published import a_league, keep, some_state
 from tablepage import DESKTOP, MS, PHONE, violations
 
 from tierce_tools.broker.messages import encoded, topic
+from tierce_tools.league import decisions
+from tierce_tools.league.store import Leagues
+from tierce_tools.logs.store import Store
 
 
 @pytest.fixture(scope="module")
@@ -128,6 +131,15 @@ def test_an_evening_is_looked_at(browser: Browser, broker: Broker, started: Exit
     width = page.locator("td:has-text('Zoé')").first.bounding_box()
     assert width
     assert width["width"] > 90, "a name is read in a line"
+    page.set_viewport_size(DESKTOP)
+    page.click(".home a:has-text('For the wall')")
+    look.shows("main", "Round 1: where do I sit?")
+    with Store.open(store) as opened:
+        made = Leagues(opened).league(league).round().made
+        Leagues(opened).decide(league, "clock", decisions.clock(50, made))
+    page.clock.fast_forward("00:11")
+    look.shows("#clock", re.compile(r"^(50:00|49:\d\d)$"))
+    look.is_sound("the wall")
     page.click(".home a")
     look.shows("#count", "2 tables")
     assert look.faults == []

@@ -136,7 +136,7 @@ def test_what_makes_no_sense_is_said_in_one_line():
 def test_a_unit_has_the_command_and_no_password(tmp_path: Path):
     broker = ["--broker", "mqtts://t%201:geheim@club.local"]
     store = ["--store", "postgresql://club:geheim@localhost/games"]
-    folder = tmp_path / "a $ 100% \"table\""
+    folder = tmp_path / 'a $ 100% "table"'
     folder.mkdir()
     for verb, more, wanted in (
         ("publish", ["--name", "t-1", "--anonymous", "--port", str(folder)], "--anonymous"),

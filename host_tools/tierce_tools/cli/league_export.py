@@ -1,6 +1,7 @@
 """`tierce league export`: standings and score sheets as a page, a PDF, or for a spreadsheet."""
 
 import sys
+import time
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -35,6 +36,7 @@ class What(StrEnum):
 
     standings = "standings"
     sheets = "sheets"
+    seating = "seating"
 
 
 def export(
@@ -44,7 +46,7 @@ def export(
         typer.Option(
             help=N_(
                 "standings: these and all rounds; sheets: a score sheet for each table of a round, to "
-                "fill in where it has no result."
+                "fill in where it has no result; seating: where each sits in a round, by name."
             )
         ),
     ] = What.standings,
@@ -58,7 +60,8 @@ def export(
         ),
     ] = None,
     of_round: Annotated[
-        int | None, typer.Option("--round", min=1, metavar="N", help=N_("The round of the sheets; the last one."))
+        int | None,
+        typer.Option("--round", min=1, metavar="N", help=N_("The round of sheets and seating; the last one.")),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help=N_("Overwrite files."))] = False,
     season: Season = None,
@@ -147,12 +150,18 @@ def _made(store: "Store", known: "League", what: What, form: Form, of_round: int
         from tierce_tools.logs.scores_pdf import document
 
         return document(found, terms)
-    ratings = ratings_of(known, lang)
-    if form is Form.csv:
-        return sheets.standings_csv(known, ratings, delimiter).encode("utf-8-sig", "replace")
     title = sheets.title(known, say)
-    facts = sheets.facts(known, {game: names(lang).GAMES[game] for game in names(lang).GAMES}, say)
-    every = sheets.sheets(known, ratings, say)
+    facts = sheets.facts(known, names(lang).GAMES, say, time.time())
+    if what is What.seating:
+        seats = sheets.seating(known, known.round(of_round), say)
+        if form is Form.csv:
+            return sheets.seating_csv(known, seats, delimiter).encode("utf-8-sig", "replace")
+        every, facts = [seats], facts[:2]
+    else:
+        ratings = ratings_of(known, lang)
+        if form is Form.csv:
+            return sheets.standings_csv(known, ratings, delimiter).encode("utf-8-sig", "replace")
+        every = sheets.sheets(known, ratings, say)
     if form is Form.html:
         from tierce_tools.league.page import page
 

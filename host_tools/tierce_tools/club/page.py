@@ -4,7 +4,8 @@
 /news?table=NAME        server-sent events, each a JSON: see Hall.news; {} means "still here"
 /about.json             {"games": {GAME: {LANGUAGE: NAME}}, "lowest_wins": [GAME, ...],
                          "leagues": [NAME, ...]}
-/league?name=&lang=     a league's standings
+/league?name=&lang=     a league: standings and rounds
+/wall?name=&lang=       the same for the wall: where people sit, the round and its clock, standings
 """
 
 import asyncio
@@ -23,6 +24,7 @@ from tierce_tools.base.texts import TABLE, nearest, of_table
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.club.hall import Hall
 from tierce_tools.club.standings import names_of, page_of
+from tierce_tools.league.page import WALL_POLICY
 from tierce_tools.logs.scores_html import POLICY
 from tierce_tools.logs.store import Store
 from tierce_tools.page import STATIC
@@ -47,7 +49,7 @@ class Pages:
         self._store = store
         self._watching: Counter[str] = Counter()  # address -> pages
         self._ended = asyncio.Event()
-        self._standings: dict[tuple[str, str], tuple[float, str | None]] = {}
+        self._standings: dict[tuple[str, str, bool], tuple[float, str | None]] = {}
         self._one = asyncio.Lock()
         self._listener = Listener(
             [
@@ -55,6 +57,7 @@ class Pages:
                 Route("/news", self._news),
                 Route("/about.json", self._about),
                 Route("/league", self._league),
+                Route("/wall", self._league),
             ],
             (_OWN, STATIC),
             address,
@@ -88,7 +91,8 @@ class Pages:
 
     async def _league(self, request: Request) -> Response:
         name = request.query_params.get("name", "")[:100]
-        key = name, nearest(request.query_params.get("lang", "")[:20])
+        on_wall = request.url.path == "/wall"
+        key = name, nearest(request.query_params.get("lang", "")[:20]), on_wall
         now = asyncio.get_running_loop().time()
         async with self._one:  # many requests at once compute it only once
             made, page = self._standings.get(key, (0.0, None))
@@ -100,9 +104,8 @@ class Pages:
                 if page is None:
                     return Response(status_code=404)
                 self._standings[key] = now, page
-        return Response(
-            page, media_type="text/html", headers={"content-security-policy": f"{POLICY}; frame-ancestors 'none'"}
-        )
+        policy = f"{WALL_POLICY if on_wall else POLICY}; frame-ancestors 'none'"
+        return Response(page, media_type="text/html", headers={"content-security-policy": policy})
 
     async def _news(self, request: Request) -> Response:
         host = request.client.host if request.client else ""

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -22,13 +23,28 @@ _BLANK = 14  # lines of a sheet to fill in
 
 @dataclass(frozen=True)
 class Sheet:
-    """A table of text: columns named in `text` are aligned left, numbers right."""
+    """A table of text: columns named in `text` are aligned left, numbers right.
+
+    `rows` of one card table are together: the first has its number, the others "".
+    `is_list`: of two columns, to look one up.
+    """
 
     title: str
     head: list[str]
     rows: list[list[str]]
     text: set[int]
     notes: list[str] = field(default_factory=list[str])
+    is_list: bool = False
+
+    def groups(self) -> list[list[list[str]]]:
+        """Return the rows that stay together on paper."""
+        found: list[list[list[str]]] = []
+        for row in self.rows:
+            if found and not row[0]:
+                found[-1].append(row)
+            else:
+                found.append([row])
+        return found
 
 
 def amount(value: Fraction, say: Texts) -> str:
@@ -42,12 +58,13 @@ def title(league: League, say: Texts) -> str:
     return say("{league}, season {season}", league=league.name, season=league.number)
 
 
-def facts(league: League, games: Mapping[str, str], say: Texts) -> list[tuple[str, str]]:
-    """Return what to know of a season: pairs of label and text."""
+def facts(league: League, games: Mapping[str, str], say: Texts, now: float) -> list[tuple[str, str]]:
+    """Return what to know of a season: pairs of label and text. `now`: unix seconds."""
     plan = league.plan
     played = sum(not each.lacking for each in league.rounds)
     rounds = say("{played} of {rounds} played", played=played, rounds=league.planned)
     return [
+        (say("Date"), moment(now).strftime(say("%Y-%m-%d %H:%M"))),
         (say("Game"), games.get(plan.game, plan.game)),
         (
             say("System"),
@@ -134,6 +151,33 @@ def round_sheet(league: League, one: Round, say: Texts) -> Sheet:
         notes.append(say("Corrected: table {tables}", tables=", ".join(corrected)))
     head = [say("table"), say("player"), say("points"), say("place"), say("match points")]
     return Sheet(say("Round {round}", round=one.number), head, rows, {1}, notes)
+
+
+def seating(league: League, one: Round, say: Texts) -> Sheet:
+    """Return where each sits in a round, by name."""
+    where = [(league.members[each], str(table or say("bye"))) for each, table in one.seats.items()]
+    return Sheet(
+        say("Round {round}: where do I sit?", round=one.number),
+        [say("player"), say("table")],
+        [[name, table] for name, table in sorted(where, key=lambda row: _order(row[0]))],
+        {0},
+        is_list=True,
+    )
+
+
+def _order(name: str) -> tuple[str, str]:
+    """Return the key by which people look a name up: letters without accents."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(each for each in letters if not unicodedata.combining(each)), name
+
+
+def wall(league: League, ratings: Ratings | None, say: Texts) -> list[Sheet]:
+    """Return what people look for while they play: their seats, the round, then the standings."""
+    one = league.last
+    if one is None:
+        return sheets(league, ratings, say)
+    seats = [seating(league, one, say)] if one.lacking else []
+    return [*seats, round_sheet(league, one, say), standings(league, ratings, say)]
 
 
 def _unseated(league: League, one: Round, say: Texts) -> list[str]:
@@ -280,6 +324,11 @@ def rounds_csv(league: League, delimiter: str) -> str:
             for each in one.byes
         ]
     return _csv(ROUNDS, league, rows, delimiter)
+
+
+def seating_csv(league: League, seats: Sheet, delimiter: str) -> str:
+    """Return where each sits in a round, a row for each player."""
+    return _csv(("league", "season", "player", "table"), league, seats.rows, delimiter)
 
 
 def figure(value: Fraction) -> int | float:

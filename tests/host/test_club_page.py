@@ -19,8 +19,9 @@ from published import a_league, some_state, states
 
 from tierce_tools.broker.messages import encoded, topic
 from tierce_tools.broker.state import State
-from tierce_tools.club import page
+from tierce_tools.club import office, page
 from tierce_tools.club.hall import MOST, Hall
+from tierce_tools.club.office import Office
 from tierce_tools.club.page import Pages
 from tierce_tools.club.table import read_table
 from tierce_tools.logs.store import Store
@@ -181,13 +182,16 @@ class Site:
 
     def __init__(self, pages: Pages, hall: Hall, loop: asyncio.AbstractEventLoop) -> None:
         self.hall = hall
+        self.pages = pages
         self._loop = loop
-        self._port = int(pages.url.rstrip("/").rpartition(":")[2])
+        self._port = int(pages.own.rpartition(":")[2])
 
-    def ask(self, path: str, method: str = "GET", **headers: str) -> tuple[int, bytes, Json]:
-        """Return the status, the body and the headers of an answer."""
-        line = http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)
-        line.request(method, path, headers=headers)
+    def ask(
+        self, path: str, method: str = "GET", body: bytes | None = None, at: str = "", **headers: str
+    ) -> tuple[int, bytes, Json]:
+        """Return the status, the body and the headers of an answer; `at` is another address and port."""
+        line = http.client.HTTPConnection(at or f"127.0.0.1:{self._port}", timeout=60)
+        line.request(method, path, body, headers)
         answer = line.getresponse()
         found = answer.status, answer.read(), dict(answer.getheaders())
         line.close()
@@ -213,9 +217,9 @@ class Site:
 
 
 @contextmanager
-def site(store: Store) -> Iterator[Site]:
+def site(store: Store, office: Office | None = None, address: str = "127.0.0.1") -> Iterator[Site]:
     hall = Hall()
-    pages = Pages(hall, store, "127.0.0.1", 0)
+    pages = Pages(hall, store, address, 0, office)
     loop = asyncio.new_event_loop()
     serving = loop.create_task(pages.serve())
 
@@ -345,3 +349,42 @@ def test_a_store_that_is_away_leaves_the_tables(tmp_path: Path) -> None:
         assert served.ask("/league?name=Club")[0] == 503
         assert json.loads(served.ask("/about.json")[1])["leagues"] == []
         assert told(served.open())["all"]
+
+
+# --- the secretary's page
+
+
+def test_only_who_has_the_key_may_ask_and_only_on_this_computer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(office, "_WRONG_S", 0.0)
+    where, used = str(tmp_path / "games.db"), list[str]()
+    a_league(where)
+    with Store.open(where) as store:
+        door = Office(store, lambda: used.append("used"))
+        with site(store, door, "127.0.0.2") as served:
+            own = served.pages.own
+            token = door.link(own).rpartition("=")[2]
+            keys = {"session": "s" * 48, "token": token}
+
+            def ask(origin: str = f"http://{own}", at: str = own, **asked: str) -> tuple[int, Any]:
+                body = json.dumps({"do": "look", **asked}).encode()
+                status, answer, _ = served.ask("/office/ask", "POST", body, at, Origin=origin)
+                return status, json.loads(answer) if status == 200 else answer
+
+            assert b"office.js" in served.ask("/office", at=own)[1]
+            wide = served.pages.url.split("/")[2]
+            assert wide.startswith("127.0.0.2:")
+            assert served.ask("/", at=wide)[0] == 200
+            assert served.ask("/office", at=wide)[0] == 404
+            assert ask(f"http://{wide}", wide, **keys)[0] == 404
+            assert ask()[0] == 403
+            assert ask(session="s" * 48, token="x")[0] == 403
+            assert ask("http://evil.example", **keys)[0] == 403
+            assert served.ask("/office/ask", "POST", b"{", own, Origin=f"http://{own}")[0] == 400
+            assert served.ask("/office/ask", "POST", b" " * 70_000, own, Origin=f"http://{own}")[0] == 413
+            assert used == []
+            status, answer = ask(**keys)
+            assert (status, answer["league"]["round"]["number"], used) == (200, 1, ["used"])
+            assert ask(session="s" * 48)[0] == 200, "the session stays"
+            assert ask(session="t" * 48, token=token)[0] == 403, "the link is spent"

@@ -20,7 +20,8 @@ BENCH = FOLDERS[2]  # the workbench's pages, which only the site has
 BENCH_PAGES = sorted(BENCH.glob("*.html"))
 BENCH_SCRIPTS = [BENCH / f"{page}.js" for page in ("bench", "clauses", "copies", "editor", "typed", *PAGES)]
 CLUB = Path(CLUB_MODULE).with_name("static")  # the page of many tables
-OTHER_PAGES = (*BENCH_PAGES, CLUB / "index.html")
+CLUB_PAGES = {"index.html", "office.html"}
+OTHER_PAGES = (*BENCH_PAGES, *(CLUB / name for name in sorted(CLUB_PAGES)))
 OTHER_SCRIPTS = (*BENCH_SCRIPTS, *sorted(CLUB.glob("*.js")))
 TEXTS = {path.name: path.read_text("utf-8", "replace") for path in STATIC.iterdir() if path.is_file()}
 ICONS = json.loads(TEXTS["manifest.webmanifest"])["icons"]
@@ -138,10 +139,12 @@ def test_the_manifest_and_the_icons_are_those_of_every_page() -> None:
 
 
 def test_the_page_of_many_tables_takes_what_it_shares_from_the_tables_page() -> None:
-    named = set(re.findall(r'"static/([\w.-]+)"', (CLUB / "index.html").read_text("utf-8")))
+    named = {
+        name for page in CLUB_PAGES for name in re.findall(r'"static/([\w.-]+)"', (CLUB / page).read_text("utf-8"))
+    }
     for path in CLUB.glob("*.js"):
         named.update(re.findall(r'from "\./([\w.-]+)"', path.read_text("utf-8")))
-    assert named - set(TEXTS) == {path.name for path in CLUB.iterdir()} - {"index.html", "wall.js"}
+    assert named - set(TEXTS) == {path.name for path in CLUB.iterdir()} - {*CLUB_PAGES, "wall.js"}
 
 
 def test_ids_are_given_once_and_scripts_ask_for_those_that_there_are() -> None:
@@ -151,11 +154,13 @@ def test_ids_are_given_once_and_scripts_ask_for_those_that_there_are() -> None:
         for one in re.findall(r'(?:querySelector|find)\("#([\w-]+)"\)', TEXTS[path.name]):
             assert one in ids, (path.name, one)
     frame = [attributes.get("id") for _, attributes in tags((BENCH / "bench.html").read_text())]
-    ids = [each["id"] for _, each in tags((CLUB / "index.html").read_text("utf-8")) if each.get("id")]
-    assert len(ids) == len(set(ids))
-    for path in CLUB.glob("*.js"):
-        for one in re.findall(r'find\("#([\w-]+)"\)', path.read_text("utf-8")):
-            assert one in ids, (path.name, one)
+    for page in CLUB_PAGES:
+        ids = [each["id"] for _, each in tags((CLUB / page).read_text("utf-8")) if each.get("id")]
+        assert len(ids) == len(set(ids))
+        for path in CLUB.glob("*.js"):
+            if (path.name == "office.js") == (page == "office.html"):
+                for one in re.findall(r'find\("#([\w-]+)"\)', path.read_text("utf-8")):
+                    assert one in ids, (path.name, one)
     for name in PAGES:
         text = (BENCH / f"{name}.html").read_text("utf-8")
         ids = [*filter(None, frame), *(each["id"] for _, each in tags(text) if each.get("id"))]

@@ -92,6 +92,7 @@ def club(
     from tierce_tools.broker.running import run
     from tierce_tools.club.hall import Hall
     from tierce_tools.club.kept import Kept
+    from tierce_tools.club.office import Office
     from tierce_tools.club.page import Pages
     from tierce_tools.club.running import serve
     from tierce_tools.logs.words import trouble_text
@@ -100,10 +101,16 @@ def club(
     with (
         left_by_signals() as leaving,
         _opened(store, leaving, telling) as opened,
-        closing(Pages(hall := Hall(), opened, host, port)) as pages,
+        closing(Pages(hall := Hall(), opened, host, port, office := Office(opened, lambda: told()))) as pages,
     ):
         leaving.check()
         telling.page = pages.url
+
+        def told() -> None:
+            link = office.link(pages.own, lang if lang != "en" else "")
+            tell(texts(lang).gettext("The secretary's page, for one window of this computer: {link}", link=link))
+
+        told()
         run(serve(at, context, identifier, Kept(opened), hall, pages, telling), leaving)
     tell(texts(lang).ngettext("{n} record kept", "{n} records kept", telling.number))
 

@@ -1,7 +1,6 @@
 """`tierce league`: a verb with parts: seasons, pairing, results, standings."""
 
 from enum import StrEnum
-from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -332,17 +331,7 @@ def enter(
             known = kept.enter(name, one.number, table, seats, match, correct, season)
             entered.append(table)
         else:
-            for found in played.candidates(opened, known, one):
-                if table not in (None, found.table.number):
-                    continue
-                if len(found.matches) > 1:
-                    doubtful.append(found)
-                    continue
-                [fit] = found.matches
-                seats = played.seats_of(opened, fit, known)
-                # A match whose points have changed since, by a ruling, is entered anew.
-                known = kept.enter(name, one.number, found.table.number, seats, fit.id, found.table.entries > 0, season)
-                entered.append(found.table.number)
+            known, entered, doubtful = played.enter_found(opened, known, one, table, season)
     one = known.round(one.number)
     lacking = one.lacking
     if as_json:
@@ -387,24 +376,13 @@ def penalty(
     lang: Lang,
 ) -> None:
     """Take match points off a member, with the reason."""
-    from tierce_tools.base.plain import plain
+    from tierce_tools.league import by_hand
     from tierce_tools.league.sheets import amount, figure
     from tierce_tools.league.store import Leagues
     from tierce_tools.logs.store import Store
 
-    digits = points.removeprefix("+").replace(",", ".")
-    if not (_decimal(digits) and (value := Fraction(digits)) and value <= 1000 and (value * 1000) % 1 == 0):
-        raise Trouble(
-            "league",
-            "bad_penalty",
-            "{points}: no match points; write 2 or 0.5 to take off, +2 to give back",
-            points=points,
-        )
-    reason = plain(why)[:200]
-    if not reason:
-        raise Trouble("league", "no_reason", "a penalty needs its reason: --why TEXT")
+    taken, reason = by_hand.charge(points, why)
     with Store.open(store, make=False) as opened:
-        taken = -value if points.startswith("+") else value
         known = Leagues(opened).charge(name, player, taken, reason)
     row = next(each for each in known.standings() if each.member == known.member(player))
     if as_json:
@@ -425,17 +403,6 @@ def penalty(
             points=amount(row.points, say),
             penalties=amount(-row.penalties, say),
         )
-    )
-
-
-def _decimal(text: str) -> bool:
-    whole, _, part = text.partition(".")
-    return (
-        len(text) <= 9
-        and whole.isdigit()
-        and text.isascii()
-        and (not part or part.isdigit())
-        and not text.endswith(".")
     )
 
 

@@ -1,4 +1,4 @@
-"""The club's page: all tables, for a projector, computers and phones. Read only, no login.
+"""The club's page: all tables, for a projector, computers and phones. Read only, no login, but for office.py.
 
 /                       the page
 /news?table=NAME        server-sent events, each a JSON: see Hall.news; {} means "still here"
@@ -23,12 +23,14 @@ from tierce.presets import PRESETS
 from tierce_tools.base.texts import TABLE, nearest, of_table
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.club.hall import Hall
+from tierce_tools.club.office import Office
 from tierce_tools.club.standings import names_of, page_of
 from tierce_tools.league.page import WALL_POLICY
 from tierce_tools.logs.scores_html import POLICY
 from tierce_tools.logs.store import Store
 from tierce_tools.page import STATIC
 from tierce_tools.page.frame import filled
+from tierce_tools.server.access import HOST
 from tierce_tools.server.listener import Listener
 
 _OWN = Path(__file__).parent / "static"
@@ -42,44 +44,56 @@ _MOST_BYTES = 1 << 10  # of a WebSocket message; this page sends none
 
 
 class Pages:
-    """The page at an address and port; port 0 is any. Raises Trouble if it is not available."""
+    """The page at an address and port; port 0 is any. Raises Trouble if it is not available.
 
-    def __init__(self, hall: Hall, store: Store, address: str, port: int) -> None:
+    At another address than this computer's own, the page is at that one too, with the secretary's,
+    which is nowhere else.
+    """
+
+    def __init__(self, hall: Hall, store: Store, address: str, port: int, office: Office | None = None) -> None:
         self._hall = hall
         self._store = store
         self._watching: Counter[str] = Counter()  # address -> pages
         self._ended = asyncio.Event()
         self._standings: dict[tuple[str, str, bool], tuple[float, str | None]] = {}
         self._one = asyncio.Lock()
-        self._listener = Listener(
-            [
-                Route("/", _index),
-                Route("/news", self._news),
-                Route("/about.json", self._about),
-                Route("/league", self._league),
-                Route("/wall", self._league),
-            ],
-            (_OWN, STATIC),
-            address,
-            port,
-            waiting=_WAITING,
-            most_bytes=_MOST_BYTES,
-        )
-        self.url = f"http://{self._listener.place}/"
+        self._listeners: dict[str, Listener] = {}
+        try:
+            for each in dict.fromkeys((address, HOST)):
+                own = office.routes if office and each == HOST else []
+                self._listeners[each] = self._listener(each, port, own)
+        except BaseException:
+            self.close()
+            raise
+        self.url = f"http://{self._listeners[address].place}/"
+        self.own = self._listeners[HOST].place
+
+    def _listener(self, address: str, port: int, own: list[Route]) -> Listener:
+        routes = [
+            Route("/", _index),
+            Route("/news", self._news),
+            Route("/about.json", self._about),
+            Route("/league", self._league),
+            Route("/wall", self._league),
+            *own,
+        ]
+        return Listener(routes, (_OWN, STATIC), address, port, waiting=_WAITING, most_bytes=_MOST_BYTES)
 
     async def serve(self) -> None:
         """Serve until cancelled."""
-        serving = asyncio.create_task(self._listener.serve())
+        serving = asyncio.gather(*(each.serve() for each in self._listeners.values()))
         try:
             await asyncio.shield(serving)
         finally:
             self._ended.set()
-            self._listener.stop()
+            for each in self._listeners.values():
+                each.stop()
             await serving
 
     def close(self) -> None:
-        """Release the port, even if nothing was served."""
-        self._listener.close()
+        """Release the ports, even if nothing was served."""
+        for each in self._listeners.values():
+            each.close()
 
     async def _about(self, _: Request) -> Response:
         games = {game: {language: of_table("names", language).GAMES[game] for language in TABLE} for game in PRESETS}
@@ -111,7 +125,8 @@ class Pages:
         host = request.client.host if request.client else ""
         if self._watching.total() >= _MOST or self._watching[host] >= _MOST_FROM_ONE:
             return Response(status_code=503)
-        drop = self._listener.let_in(request)
+        address, _ = request.scope["server"]
+        drop = self._listeners[address].let_in(request)
         return _Stream(self, host, request.query_params.get("table", ""), drop)
 
     async def stream(self, host: str, name: str, receive: Receive, send: Send) -> None:

@@ -1,10 +1,15 @@
 """Results that people enter by hand: points of a table, or that it was not played. Pure; all raise Trouble."""
 
+import re
 from collections.abc import Sequence
+from fractions import Fraction
 
+from tierce_tools.base.plain import plain
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.league.season import League, Table
 from tierce_tools.league.standings import Seat, places
+
+_DECIMAL = re.compile(r"[0-9]{1,4}(\.[0-9]{1,3})?")
 
 
 def points(league: League, of_round: int, number: int | None, given: Sequence[str]) -> tuple[int, list[Seat]]:
@@ -53,6 +58,23 @@ def faults(league: League, of_round: int, number: int | None, names: Sequence[st
                 round=one.number,
             )
     return table.number, who
+
+
+def charge(points: str, why: str) -> tuple[Fraction, str]:
+    """Return the match points to take off, and the reason; `points` is 2 or 0.5, or +2 to give back."""
+    digits = points.removeprefix("+").replace(",", ".")
+    value = Fraction(digits) if _DECIMAL.fullmatch(digits) else Fraction(0)
+    if not 0 < value <= 1000:
+        raise Trouble(
+            "league",
+            "bad_penalty",
+            "{points}: no match points; write 2 or 0.5 to take off, +2 to give back",
+            points=points,
+        )
+    reason = plain(why)[:200]
+    if not reason:
+        raise Trouble("league", "no_reason", "a penalty needs its reason: --why TEXT")
+    return -value if points.startswith("+") else value, reason
 
 
 def _whole(text: str) -> bool:

@@ -12,6 +12,7 @@ from tierce_tools.league.acts import BYE, OUT, Change
 from tierce_tools.league.season import League, Round
 
 Decision = Callable[[League], list[Change]]
+LONGEST_CLOCK = 600  # minutes of a round
 MOST_TABLES = 999
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.league.season import League, Round, Table
 from tierce_tools.league.standings import Seat
+from tierce_tools.league.store import Leagues
 from tierce_tools.logs.matches import MatchRow
 from tierce_tools.logs.rounds import Rounds, is_round
 from tierce_tools.logs.store import Store
@@ -47,6 +48,30 @@ def candidates(store: Store, league: League, of_round: Round) -> list[Found]:
         if fit:
             found.append(Found(table, fit))
     return found
+
+
+def enter_found(
+    store: Store, league: League, of_round: Round, number: int | None = None, season: int | None = None
+) -> tuple[League, list[int], list[Found]]:
+    """Enter what the store has of a round, or of one table; return the league, the tables, and those in doubt.
+
+    A match whose points have changed since, by a ruling, is entered anew. Raises Trouble.
+    """
+    entered: list[int] = []
+    doubtful: list[Found] = []
+    for found in candidates(store, league, of_round):
+        table = found.table
+        if number not in (None, table.number):
+            continue
+        if len(found.matches) > 1:
+            doubtful.append(found)
+            continue
+        [fit] = found.matches
+        seats = seats_of(store, fit, league)
+        again = table.entries > 0
+        league = Leagues(store).enter(league.name, of_round.number, table.number, seats, fit.id, again, season)
+        entered.append(table.number)
+    return league, entered, doubtful
 
 
 def match_of(store: Store, league: League, table: Table, number: int) -> MatchRow:

@@ -31,7 +31,7 @@ class Looking:
         self.page: Page = browser.new_context(viewport=DESKTOP, locale="en-GB", reduced_motion="reduce").new_page()
         self.page.set_default_timeout(MS)
         self.faults: list[str] = []
-        self._own = url.partition("#")[0]
+        self._own = "/".join(url.split("/")[:3])
         self.page.on("console", self._said)
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("request", self._asked)
@@ -191,3 +191,43 @@ def test_a_hostile_table_shows_its_words_and_no_more(
         talker.loop_stop()
     assert look.page.locator("img").count() == 0
     assert look.faults == []
+
+
+def test_a_secretary_runs_a_round(browser: Browser, broker: Broker, started: ExitStack, tmp_path: Path) -> None:
+    """By the key, from the pairing to the result, with somebody who leaves; a window without the key is told."""
+    store = str(tmp_path / "games.db")
+    a_league(store)
+    club = started.enter_context(Club(broker, store))
+    link = club.hear("token=").split()[-1] + club.process.err.line().strip()
+    look = Looking(browser, link)
+    page = look.page
+    assert "token" not in page.url
+    look.shows("#state", "Round 1 of 5")
+    look.is_sound("a round")
+    page.click("button:has-text('Pair this round again')")
+    look.shows("#told", "Done.")
+    for number, field in enumerate(page.locator("#tables input[type=text]").all()):
+        field.fill(str(10 * number))
+    page.click("button:text-is('Enter')")
+    expect(page.locator("li[data-closed=true]")).to_have_count(1, timeout=MS)
+    look.shows("#tables", "place 1 · 12")
+    page.click("tr:has-text('Zoé') button")
+    look.shows("tr:has-text('Zoé')", "away")
+    page.click("button:has-text('Take back')")
+    look.shows("tr:has-text('Zoé')", "Table 1")
+    form = page.locator("form[data-step=swap]")
+    form.locator("select[name=player]").select_option("Ana")
+    form.locator("select[name=other]").select_option("Luc")
+    form.locator("button").click()
+    look.shows("#told", "table 1 of round 1 has its result; it stays as it is")
+    page.select_option("#language", "fr")
+    look.shows("#state", "Tour 1 sur 5")
+    page.set_viewport_size(PHONE)
+    look.is_sound("on a phone, in French")
+    page.reload()
+    look.shows("#state", "Tour 1 sur 5")
+    assert look.faults == []
+    other = browser.new_context().new_page()
+    other.goto(page.url)
+    expect(other.locator("#told")).to_contain_text("key", timeout=MS)
+    other.close()

@@ -26,6 +26,7 @@ const find = (selector) => document.querySelector(selector);
 let pass = null; // {session, token}
 let league = null;
 let drawn = ""; // what was drawn last
+const shown = new Map(); // a table's number -> {told, item}
 
 /** Enter with the key in the address, or as before in this window. */
 function arrive() {
@@ -132,6 +133,8 @@ function acts(round) {
 
 /** A table with a field for the points of each, and a box for who is at fault that it is not played. */
 function table(one) {
+  const told = JSON.stringify([league.name, current(), one]);
+  if (shown.get(one.number)?.told === told) return shown.get(one.number).item; // what is typed there stays
   const item = made("li", "panel", made("h2", "", t("office_table", one.number)));
   item.dataset.closed = String(one.closed);
   item.dataset.table = one.number;
@@ -151,6 +154,7 @@ function table(one) {
   const enter = button(one.closed ? "office_correct" : "office_enter", () => ask({ do: "enter", players: points(), ...asked }), one.closed ? "" : "primary");
   const unplayed = button("office_unplayed", () => ask({ do: "unplayed", players: faults(), ...asked }));
   item.append(seats, made("div", "acts", enter, unplayed));
+  shown.set(one.number, { told, item });
   return item;
 }
 

@@ -1,6 +1,6 @@
-# Everything is set up on first use, in .venv, and for bench-hints in .venv-bench; after that no
-# network is needed.
-#   make demo | site | quick | test | test-all | lint | types | clean
+# Everything is set up on first use, in .venv, for bench-hints in .venv-bench, and for test-ha in .venv-ha;
+# after that no network is needed.
+#   make demo | site | quick | test | test-all | test-ha | lint | types | clean
 #   make words | manual | plans | plans-check | release
 #   make bench | bench-hints | bench-board | bench-verdict | bench-air | bench-site | bench-drop |
 #   bench-damage | bench-hint-heap | bench-memory | bench-study | bench-club | bench-mutants | soak
@@ -24,7 +24,11 @@ export TIERCE_CACHE ?= $(CURDIR)/.venv/cache
 # Modules are compiled once and kept: the tests start many processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo site quick test test-all lint types words plans plans-check manual clean bench bench-hints \
+# A home as people have it; Python 3.13.0 takes no later version.
+HOME_ASSISTANT := homeassistant==2025.4.4 paho-mqtt==2.1.0
+HA_PYTHON ?= python3.13
+
+.PHONY: demo site quick test test-all test-ha lint types words plans plans-check manual clean bench bench-hints \
 	bench-board bench-hint-heap bench-verdict bench-air bench-site bench-drop bench-damage bench-memory bench-study \
 	bench-club bench-mutants soak release
 
@@ -50,6 +54,10 @@ test-all: export TIERCE_RING := all
 test-all: export TIERCE_SEED := $(or $(TIERCE_SEED),$(shell od -An -N3 -tu4 /dev/urandom | tr -d ' '))
 test-all: ALL += -rs --hypothesis-seed=$(TIERCE_SEED)
 test-all: test
+
+# A table in a real Home Assistant, which is slow to set up, and needs a Python of its own.
+test-ha: .venv-ha/ready .venv/programs/ready
+	@TIERCE_HA=$(CURDIR)/.venv-ha/bin/python .venv/bin/pytest --quiet tests/home $(ARGS)
 
 lint: .venv/dev
 	.venv/bin/ruff check .
@@ -130,7 +138,7 @@ plans-check: .venv/dev
 		tests/host/test_drawing.py -k "fresh or hw_kicad" $(ARGS)
 
 clean:
-	rm -rf .venv .venv-bench dist .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-bench .venv-ha dist .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # pip comes last into a new environment: where it is, the environment is whole.
@@ -169,6 +177,14 @@ clean:
 	@echo "Setting up .venv-bench with the peers"
 	@$(PYTHON) -m venv --clear .venv-bench
 	@.venv-bench/bin/pip --quiet install -e ".[bench]"
+	@touch $@
+
+.venv-ha/ready: Makefile | .venv/bin/pip
+	@$(HA_PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 13))' 2>/dev/null || { \
+		echo "make test-ha needs Python 3.13 for Home Assistant: install it, or name it by HA_PYTHON=..." >&2; exit 1; }
+	@echo "Setting up .venv-ha with Home Assistant"
+	@$(HA_PYTHON) -m venv --clear .venv-ha
+	@.venv-ha/bin/pip --quiet install $(HOME_ASSISTANT)
 	@touch $@
 
 .venv/typings: Makefile | .venv/bin/pip

@@ -15,6 +15,8 @@ from sqlalchemy import select
 from tierce.outcomes import line
 from tierce.presets import PRESETS
 from tierce.referee import Referee
+from tierce_tools.board.follow import end_of
+from tierce_tools.broker.source import About
 from tierce_tools.broker.state import State
 from tierce_tools.club.kept import board_of
 from tierce_tools.league.rules import rule_of
@@ -48,21 +50,29 @@ def records_from(log: list[Record], first: int = 1, over: bool = True) -> list[R
 
 
 class Journal:
-    """A source made of records; its end grows."""
+    """A source made of records, of which `there` are there by now."""
 
     board = "board"
     dates = True
 
     def __init__(self, records: list[Record]) -> None:
         self.records = records
-        self.end = 0  # how many records there are by now
+        self.there = 0  # how many records there are by now
+
+    def about(self) -> About:
+        return About()
+
+    def end(self) -> int:
+        return end_of(self.records[self.there - 1]) if self.there else 0
 
     def has(self, seq: int, unix: int) -> bool:
-        return any(each["seq"] == seq and each.get("note", {}).get("unix") == unix for each in self.records[: self.end])
+        return any(
+            each["seq"] == seq and each.get("note", {}).get("unix") == unix for each in self.records[: self.there]
+        )
 
     def header(self) -> int:
         at = 0
-        for each in self.records[: self.end]:
+        for each in self.records[: self.there]:
             at = each["seq"] if "tierce" in each else 0 if each.get("note", {}).get("over") else at
         return at
 
@@ -94,7 +104,7 @@ class Unseen(State):
         super().__init__("t", "en")
 
     def take(self, record: Record) -> None:
-        pass
+        return None
 
 
 def keep(folder: Path, *seeds: int, whole: bool = True) -> None:

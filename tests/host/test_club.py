@@ -82,8 +82,8 @@ class Table:
             self._begin(self.outbox.position(), ask)
             return
         more = rng.choice((0, 1, 2, 40))
-        self.source.end = max(self.source.end, min(self.at + more, len(self.records)))
-        end = min(self.source.end, self.at + rng.choice((1, 7, 500)))
+        self.source.there = max(self.source.there, min(self.at + more, len(self.records)))
+        end = min(self.source.there, self.at + rng.choice((1, 7, 500)))
         sent = self.outbox.take(tuple(self.records[self.at : end]))
         self.at = end
         self.to_say += [(messages.topic(self.name, RECORD), each) for each in sent]

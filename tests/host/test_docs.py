@@ -63,7 +63,7 @@ def test_the_two_commands_and_the_verbs():
 
 
 DOCUMENTS = sorted(
-    each for each in ROOT.rglob("*.md") if not {".venv", ".venv-bench", "node_modules"} & set(each.parts)
+    each for each in ROOT.rglob("*.md") if not {".venv", ".venv-bench", ".venv-ha", "node_modules"} & set(each.parts)
 )
 
 

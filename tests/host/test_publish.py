@@ -21,8 +21,8 @@ from tierce_tools.broker.address import Address, address_of, tls_of
 from tierce_tools.broker.gate import Gate
 from tierce_tools.broker.messages import Position
 from tierce_tools.broker.outbox import Outbox
-from tierce_tools.broker.source import FolderSource
-from tierce_tools.broker.state import State
+from tierce_tools.broker.source import About, FolderSource
+from tierce_tools.broker.state import EVENTS, State
 
 Record = dict[str, Any]
 JOURNAL = "0123456789abcdef"
@@ -129,8 +129,8 @@ def test_everything_arrives_whenever_it_breaks(seed: int) -> None:
             position = outbox.position()
             assert kept is None or position is None or position.next >= kept.next
             assert kept is None or position is None or position.count.stream != kept.count.stream
-        source.end = max(source.end, min(at + rng.choice((1, 1, 2, 40)), len(records)))
-        end = min(source.end, at + rng.choice((1, 7, 500)))
+        source.there = max(source.there, min(at + rng.choice((1, 1, 2, 40)), len(records)))
+        end = min(source.there, at + rng.choice((1, 7, 500)))
         sent = outbox.take(tuple(records[at:end]))
         at = end
         for number, message in enumerate(sent):
@@ -174,7 +174,7 @@ def test_another_journal_has_another_name() -> None:
 def test_the_collector_is_answered() -> None:
     records = evening(3)
     source = Journal(records)
-    source.end = len(records)
+    source.there = len(records)
     outbox = Outbox(State("t", "en"), source)
     outbox.take(tuple(records))
     position = outbox.position()
@@ -227,7 +227,7 @@ def test_names_are_left_out() -> None:
     assert any(name in json.dumps(records) for name in NAMES)
     records[2]["club"] = "Chez Ana"  # a header may have further keys
     source = Journal(records)
-    source.end = len(records)
+    source.there = len(records)
     outbox = Outbox(State("t", "fr"), source, anonymous=True)
     said = [message.decode() for message in outbox.take(tuple(records))]
     said.append(json.dumps(outbox.state.told(), ensure_ascii=False))
@@ -287,7 +287,8 @@ def test_no_hand_is_in_the_state() -> None:
 # --- Home Assistant
 
 # The keys that its schemas allow: https://www.home-assistant.io/integrations/mqtt/ (device
-# discovery), .../sensor.mqtt/ and .../binary_sensor.mqtt/; read in November 2026.
+# discovery), .../sensor.mqtt/, .../binary_sensor.mqtt/, .../event.mqtt/ and .../device_trigger.mqtt/; read
+# in November 2026. `object_id` is of versions before 2025.10. `make test-ha` asks the real one.
 DEVICE_LEVEL = set(
     "device origin components state_topic command_topic qos encoding availability availability_mode "
     "availability_template availability_topic payload_available payload_not_available".split()
@@ -299,59 +300,114 @@ DEVICE = set(
 ORIGIN = {"name", "sw_version", "support_url"}
 ENTITY = set(
     "platform unique_id name value_template icon json_attributes_topic json_attributes_template entity_category "
-    "enabled_by_default device_class state_topic expire_after force_update default_entity_id qos encoding".split()
+    "enabled_by_default device_class state_topic expire_after force_update default_entity_id object_id qos "
+    "encoding".split()
 )
 PLATFORMS = {
+    "event": ENTITY | {"event_types"},
+    "device_automation": set("platform automation_type type subtype topic payload qos value_template".split()),
     "sensor": ENTITY
     | {"state_class", "unit_of_measurement", "suggested_display_precision", "last_reset_value_template", "options"},
     "binary_sensor": ENTITY | {"payload_on", "payload_off", "off_delay"},
 }
 
 
+ABOUT = About("0.9.1", "E6614", 3)
+
+
 def test_home_assistant_finds_one_device() -> None:
-    told = json.loads(messages.encoded(discovery.device("table-1", "fr")))
+    told = json.loads(messages.encoded(discovery.device("Table-1", "fr", ABOUT, "http://club.local/")))
     assert set(told) <= DEVICE_LEVEL
     assert {"device", "origin", "components"} <= set(told)
     assert set(told["device"]) <= DEVICE
     assert told["device"]["identifiers"]
+    assert (told["device"]["sw_version"], told["device"]["serial_number"]) == ("0.9.1", "E6614")
     assert set(told["origin"]) <= ORIGIN
     assert told["origin"]["name"]
     assert (told["payload_available"], told["payload_not_available"]) == ("online", "gone")
     ids: set[str] = set()
-    kinds: list[str] = []
     for component in told["components"].values():
         assert set(component) <= PLATFORMS[component["platform"]]
+        if component["platform"] == "device_automation":
+            continue
         assert component["name"]
-        ids.add(component["unique_id"])
-        kinds.append(component["platform"])
-        if component["platform"] == "binary_sensor":
-            assert component["device_class"] == "problem"
-    assert len(ids) == len(kinds)
-    assert min(kinds.count("sensor"), kinds.count("binary_sensor")) > 3
+        ids |= {component["unique_id"], component["default_entity_id"]}
+        assert re.fullmatch(rf"{component['platform']}\.tierce_table_1_[a-z_]+", component["default_entity_id"])
+    kinds = [each["platform"] for each in told["components"].values()]
+    assert len(ids) == 2 * (len(kinds) - kinds.count("device_automation"))
+    assert [key for key in told["components"] if key.startswith("points")] == ["points_a", "points_b", "points_c"]
     assert re.fullmatch(r"homeassistant/device/[A-Za-z0-9_-]+/[A-Za-z0-9_-]+/config", discovery.topic("table-1"))
+    with pytest.raises(Trouble, match="bad_page"):
+        discovery.check("javascript:alert(1)")
 
 
 def test_home_assistants_templates_read_a_state() -> None:
     state = State("table-1", "en")
-    components = discovery.device("table-1", "en")["components"]
+    components = discovery.device("table-1", "en", ABOUT)["components"]
+    # As there: what is not defined is an error, except for `default`.
+    environment = jinja2.Environment(undefined=jinja2.StrictUndefined)
 
-    def values() -> dict[str, str]:
-        told = json.loads(messages.encoded(state.told()))
-        return {
-            key: jinja2.Template(each["value_template"]).render(value_json=told) for key, each in components.items()
-        }
+    def values(key: str = "value_template", **given: Any) -> dict[str, str]:
+        texts = {name: each[key] for name, each in components.items() if key in each}
+        return {name: environment.from_string(text).render(**given) for name, text in texts.items()}
 
-    assert values()["phase"] == "idle"
+    def told(key: str = "value_template") -> dict[str, str]:
+        return values(key, value_json=json.loads(messages.encoded(state.told())))
+
+    assert told()["phase"] == "no match"
+    assert (told()["game"], told()["leader"], told()["points_a"]) == ("None", "None", "None"), "that is: unknown"
     header = {"seq": 1, "tierce": 1, "game": "gin", "players": ["Ana" * 200, "Luc"], "dealer": 0}
-    header |= {"totals": [3, 40], "rounds": 2}
+    header |= {"totals": [0, 40], "rounds": 2}
     state.take(header)
     state.take({"seq": 2, "t": 3, "event": "warning", "code": "reader_lost", "zone": "meld2"})
-    found = values()
-    assert found["totals"] == "3 : 40"
-    assert found["game"] == "Gin Rami"
+    found = told()
+    assert (found["totals"], found["points_a"], found["points_b"], found["points_c"]) == ("0 : 40", "0", "40", "None")
+    assert (found["game"], found["leader"]) == ("Gin Rami", "Luc")
     assert (found["problem_readers"], found["problem_cards"]) == ("ON", "OFF")
     assert "reader" in found["warnings"]
     assert all(len(each) <= 255 for each in found.values()), "a state is no longer"
+    attributes = told("json_attributes_template")
+    assert json.loads(attributes["players"])["players"] == ["Ana" * 200, "Luc"], "an attribute has all"
+    assert (json.loads(attributes["phase"]), json.loads(attributes["points_b"])) == (
+        {"code": "deal"},
+        {"player": "Luc"},
+    )
+    # A table that is retired leaves empty topics.
+    assert set(values().values()) == {"None"}
+    assert all(isinstance(json.loads(each), dict) for each in values("json_attributes_template").values())
+
+
+def test_a_verdict_is_an_event_once() -> None:
+    records = records_of("rami51", 1)
+    source = Journal(records)
+    falls = [each for each in records if each.get("event") in EVENTS]
+    source.there = falls[3]["seq"]
+    outbox = Outbox(State("t", "en"), source)
+    outbox.begin(None)
+    outbox.begin_live()
+    outbox.take(tuple(records[: source.there]))
+    assert outbox.events() == [], "what was there before is no event"
+    outbox.take(tuple(records[source.there : falls[-2]["seq"]]))
+    events = outbox.events()
+    assert [each["n"] for each in events] == [each["seq"] for each in falls[4:-1]]
+    # A connection that begins again reads the match again.
+    position = outbox.position()
+    outbox.begin(position)
+    outbox.take(tuple(records))
+    assert [each["n"] for each in outbox.events()] == [falls[-1]["seq"]]
+    refused = next(each for each in events if each["event_type"] == "refused")
+    assert refused["player"] == ("Ana", "Luc")[refused["seat"]]
+    assert len(refused["codes"]) == len(refused["figures"])
+    assert "refused" in refused["text"]
+    assert refused["reason"]
+
+
+def test_who_leads_and_who_has_won() -> None:
+    state = State("t", "en")
+    for record in records_of("gin", 1, over=False):
+        state.take(record)
+    told = state.told()
+    assert (told["phase"], told["winner"], told["leader"]) == ("over", "Ana", "Ana")
 
 
 # --- what is heard

@@ -2,6 +2,7 @@
 
     tierce/TABLE/status    retained   online | gone
     tierce/TABLE/state     retained   the table as people see it: see state.py
+    tierce/TABLE/event                a verdict as it falls: see state.py
     tierce/TABLE/record               {"journal": NAME, "stream": NAME, "n": N,
                                        "records": [RECORD, ...]}
     tierce/TABLE/position  retained   {"journal": NAME, "stream": NAME, "n": N, "next": N,
@@ -13,7 +14,8 @@
 A record is as the board's link sends it (firmware/BOARD.md, "The link"), a loss among them. A
 publisher begins a stream when it connects or goes back; `n` counts the stream's messages of records
 from 1, and a position has the `n` of the last one before it. So a reader notices a missing message:
-brokers drop what does not fit into a queue. All is sent at QoS 1, so it may come twice.
+brokers drop what does not fit into a queue. All is sent at QoS 1, so it may come twice; only events
+are sent at QoS 0: they come once or, in a break, never.
 What comes from a broker is hostile until it is read here: who reads gets None for what is no such
 message.
 """
@@ -33,7 +35,7 @@ from tierce_tools.logs.records import Record, is_loss, is_number, is_record
 
 ROOT = "tierce"
 STATUS, STATE, RECORD, POSITION, ASK = "status", "state", "record", "position", "ask"
-NAMES = "names"
+NAMES, EVENT = "names", "event"
 ONLINE, GONE = "online", "gone"
 LONGEST = 1 << 18  # bytes of a message; longer ones are not read
 BATCH = 64  # records in a message, at most
@@ -79,7 +81,7 @@ def parted(name: str) -> tuple[str, str] | None:
     """Return (table, what) of a topic; None if it is none of ours."""
     root, _, rest = name.partition("/")
     table, _, what = rest.partition("/")
-    known = what in (STATUS, STATE, RECORD, POSITION, ASK, NAMES)
+    known = what in (STATUS, STATE, EVENT, RECORD, POSITION, ASK, NAMES)
     return (table, what) if root == ROOT and known and _TABLE.fullmatch(table) else None
 
 

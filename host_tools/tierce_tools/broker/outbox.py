@@ -24,6 +24,8 @@ class Outbox:
         self._source = source
         self._anonymous = anonymous
         self._names: Names | None = None
+        self._live = 0  # from this record on, a verdict is an event
+        self._events: list[Record] = []
         self.forget()
 
     def forget(self) -> None:
@@ -37,6 +39,18 @@ class Outbox:
         self._clock = (0, 0)
         self._count = Count(token_hex(4), 0)
         self._waiting: list[Record] = []
+
+    def begin_live(self) -> None:
+        """Let only what happens from now on be an event.
+
+        What happened while the broker or the table was away is in the state and the records.
+        """
+        self._live = self._source.end()
+
+    def events(self) -> list[Record]:
+        """Return the events since the last call: each verdict once, when it falls."""
+        events, self._events = self._events, []
+        return events
 
     def begin(self, position: Position | None, ask: tuple[str, int] | None = None) -> int:
         """Start over where the broker is; return the number from which records are needed.
@@ -73,7 +87,10 @@ class Outbox:
                 self._clock = note
                 self._name = self._name or messages.journal_of(self._source.board, each)
             record = without_names(each) if self._anonymous else each
-            self.state.take(record)
+            event = self.state.take(record)
+            if event is not None and event["n"] >= self._live:
+                self._events.append(event)
+                self._live = event["n"] + 1
             self._waiting += [free for free in self._gate.take(record) if self._is_new(free)]
             self._next = end_of(record)
         if records and not self._name and not self._source.dates:

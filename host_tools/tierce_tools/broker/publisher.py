@@ -5,10 +5,11 @@ it goes on after a break of the cable, of the broker or of this program. Nothing
 """
 
 import asyncio
+import os
 import ssl
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import aiomqtt
@@ -17,7 +18,7 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.broker import discovery, messages
 from tierce_tools.broker.address import Address
 from tierce_tools.broker.connection import Begun, Connecting, end_if_cancelled, hold, what_of
-from tierce_tools.broker.messages import ASK, GONE, NAMES, ONLINE, POSITION, RECORD, STATE, STATUS
+from tierce_tools.broker.messages import ASK, EVENT, GONE, NAMES, ONLINE, POSITION, RECORD, STATE, STATUS
 from tierce_tools.broker.outbox import Outbox
 from tierce_tools.broker.source import Source
 from tierce_tools.broker.state import State
@@ -28,11 +29,15 @@ _PARTING_S = 2.0
 
 @dataclass(frozen=True)
 class Table:
-    """What is published: the table's name, the language of its texts, whether without names."""
+    """What is published: the table's name, the language of its texts, whether without names.
+
+    `page` is the address of a page about it, to which Home Assistant links.
+    """
 
     name: str
     language: str
     anonymous: bool = False
+    page: str = field(default_factory=lambda: os.environ.get("TIERCE_PAGE", ""))
 
 
 Ask = tuple[str, int]  # a journal's name, the number from which it is asked for
@@ -44,6 +49,7 @@ Tell = Callable[[str, str | Trouble], None]
 
 async def publish(address: Address, context: ssl.SSLContext | None, table: Table, source: Source, tell: Tell) -> None:
     """Publish until cancelled. Raises Trouble if the broker can't be used at the beginning."""
+    discovery.check(table.page)
     publisher = _Publisher(table, source, tell)
     will = aiomqtt.Will(messages.topic(table.name, STATUS), GONE, qos=1, retain=True)
 
@@ -113,11 +119,11 @@ class _Publisher:
         """Publish on a connection until it breaks. Raises MqttError."""
         self._said.clear()
         self._names = names
-        device = messages.encoded(discovery.device(self._name, self._table.language))
-        await client.publish(discovery.topic(self._name), device, qos=1, retain=True)
+        await self._say_device(client)
         if not self._here:
             await _retain(client, self._name, STATUS, GONE)
         await self._start(client, position, ask)
+        self._outbox.begin_live()
         reader = asyncio.create_task(self._read(client))
         try:
             while not reader.done():
@@ -164,7 +170,9 @@ class _Publisher:
         await self._is_here(client, step.here)
         if step.anew:
             self._outbox.forget()
+            self._outbox.begin_live()
             self._tell("anew", "")
+        await self._say_device(client)
         for message in self._outbox.take(step.records):
             await client.publish(messages.topic(self._name, RECORD), message, qos=1)
         await self._say_position(client)
@@ -178,6 +186,16 @@ class _Publisher:
             if state != self._said.get(STATE):
                 await _retain(client, self._name, STATE, messages.encoded(state))
                 self._said[STATE] = state
+        for event in self._outbox.events():
+            await client.publish(messages.topic(self._name, EVENT), messages.encoded(event), qos=0)
+
+    async def _say_device(self, client: aiomqtt.Client) -> None:
+        """Say the device as Home Assistant reads it: anew once the board has another program."""
+        about = self._source.about()
+        if about != self._said.get(discovery.PREFIX):
+            device = discovery.device(self._name, self._table.language, about, self._table.page)
+            await client.publish(discovery.topic(self._name), messages.encoded(device), qos=1, retain=True)
+            self._said[discovery.PREFIX] = about
 
     async def _say_position(self, client: aiomqtt.Client) -> None:
         position = self._outbox.position()

@@ -9,18 +9,24 @@ from collections.abc import Callable, Generator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, cast
 
+from tierce.presets import MOST_SEATS
+from tierce_tools import __version__
+from tierce_tools.base.jsontext import loads
+from tierce_tools.base.plain import plain
 from tierce_tools.base.scratch import Scratch
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.follow import Back, Gone, Place, end_of, fetch, find_match, follow, is_header, tell_time
 from tierce_tools.board.ports import Found, choose, device_of
 from tierce_tools.board.session import Session
 from tierce_tools.logs.records import UNIX, Record, kind_of
+from tierce_tools.match.places import seat_of
 
 _BOOT_S = 2.0  # to wait for a board that has come back, each time
 _PATIENCE_S = 1.0  # to wait for one that has gone, each time
 _PERIOD_S = 0.25  # between two looks into a folder
+_LONGEST = 40  # characters of a version
 
 
 @dataclass(frozen=True)
@@ -35,11 +41,28 @@ class Step:
     anew: bool = False
 
 
+@dataclass(frozen=True)
+class About:
+    """What a table says of itself: its firmware, "" if unknown; its serial number; how many seats it has at most."""
+
+    firmware: str = ""
+    serial: str = ""
+    seats: int = MOST_SEATS
+
+
 class Source(Protocol):
     """A table's journal."""
 
     board: str  # names the board for people and for its journal's name
     dates: bool  # whether each of its journals has a note of the time, sooner or later
+
+    def about(self) -> About:
+        """Return what the table says of itself, as it was last here."""
+        ...
+
+    def end(self) -> int:
+        """Return the number after the last record that the journal had when it was last here."""
+        ...
 
     def has(self, seq: int, unix: int) -> bool:
         """Tell whether the journal has this note of the time. Raises Trouble if it has gone."""
@@ -79,6 +102,13 @@ def note_of(record: Record) -> tuple[int, int] | None:
     return record["seq"], record["note"][UNIX]
 
 
+def _seats(zones: object) -> int:
+    """Return how many zones are a seat's; a table that reads no seat may have any number."""
+    names = cast("list[object]", zones) if isinstance(zones, list) else []
+    seats = sum(isinstance(each, str) and seat_of(each) is not None for each in names)
+    return seats if 2 <= seats <= MOST_SEATS else MOST_SEATS
+
+
 def _connect(port: str) -> Session:
     return Session.open(port, _BOOT_S)
 
@@ -97,6 +127,17 @@ class BoardSource:
         self._steps: Generator[Back | Gone | list[Record], None, None] | None = None
         self._begin = 0
         self._boot = 0  # the start that was told the time
+
+    def about(self) -> About:
+        """See Source."""
+        hello = self._session.hello
+        return About(
+            plain(str(hello.get("firmware", "")))[:_LONGEST], self._found.serial or "", _seats(hello.get("zones"))
+        )
+
+    def end(self) -> int:
+        """See Source."""
+        return self._session.hello["next"]
 
     def has(self, seq: int, unix: int) -> bool:
         """See Source."""
@@ -191,6 +232,24 @@ class FolderSource:
         self._next = 0
         self._last: Record | None = None  # the last one given
         self._look()
+
+    def about(self) -> About:
+        """See Source. Its program is this computer's."""
+        try:
+            config: object = loads((self._folder / "config.json").read_bytes())
+        except (OSError, ValueError):  # a folder of which only the journal matters
+            config = None
+        zones: object = cast("Record", config).get("zones") if isinstance(config, dict) else None
+        each = cast("list[object]", zones) if isinstance(zones, list) else []
+        return About(
+            __version__, "", _seats([cast("Record", zone).get("zone") for zone in each if isinstance(zone, dict)])
+        )
+
+    def end(self) -> int:
+        """See Source."""
+        with suppress(OSError):
+            self._look()
+        return end_of(self._records[-1]) if self._records else 0
 
     def has(self, seq: int, unix: int) -> bool:
         """See Source."""

@@ -21,14 +21,22 @@ import games_tables
 from cogapp import Cog
 from verbs import tierce_here
 
+from tierce_tools.base.texts import texts
+from tierce_tools.broker.schemas import SCHEMAS as SCHEMAS_OF
+from tierce_tools.broker.schemas import whole
 from tierce_tools.cli.main import VERBS
+from tierce_tools.logs.spreadsheet import COLUMNS
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("host_tools/COMMANDS*.md"), *ROOT.glob("host_tools/commands/*.md")])
 GAMES = sorted([*ROOT.glob("README*.md"), *ROOT.glob("firmware/RULES*.md")])
+TOPICS = sorted(ROOT.glob("host_tools/TOPICS*.md"))
+SCHEMAS = ROOT / "host_tools/topics.json"
 CLUB = [*sorted(ROOT.glob("hardware/evening/README*.md")), ROOT / "hardware/SCALING.md"]
 # Described once, in COMMANDS.md, where a verb has no sentence of its own for them.
 COMMON = ("--lang", "--json", "--port", "--store")
+_FIELDS = {"en": ("key", "type", "what it is", "example"), "fr": ("clé", "type", "ce que c'est", "exemple")}
+_COLUMN = {"en": "column", "fr": "colonne"}
 HEADS = {"en": ("option", "what it does"), "fr": ("option", "effet")}
 
 _folder = tempfile.TemporaryDirectory(prefix="tierce-manual-")
@@ -171,12 +179,46 @@ def club(page: str, what: str) -> str:
     return table(*tables[what]())
 
 
+def schemas() -> str:
+    """Return the file of the topics' JSON Schemas."""
+    return json.dumps(whole(), indent=2, ensure_ascii=False) + "\n"
+
+
+def fields(page: str, topic: str) -> str:
+    """Return the table of the keys of a topic's JSON."""
+    lang = language(page)
+    say = texts(lang)
+    lines: list[tuple[str, ...]] = []
+    for key, schema in SCHEMAS_OF[topic]["properties"].items():
+        kind = schema.get("type", "enum")
+        kinds = " | ".join(kind) if isinstance(kind, list) else kind
+        of = schema.get("items", {}).get("type")
+        example = json.dumps(schema["examples"][0], ensure_ascii=False)
+        told = say(schema["description"])
+        if "enum" in schema and topic == "event":
+            told += " (" + ", ".join(f"`{each}`" for each in schema["enum"]) + ")"
+        lines.append((f"`{key}`", f"{kinds} of {of}" if of else kinds, told, f"`{example}`"))
+    return table(_FIELDS[lang], lines)
+
+
+def columns(page: str, name: str) -> str:
+    """Return the table of the columns of a CSV table."""
+    lang = language(page)
+    say = texts(lang)
+    lines = [(f"`{key}`", kind, say(text), f"`{example}`") for key, (kind, text, example) in COLUMNS[name].items()]
+    return table((_COLUMN[lang], *_FIELDS[lang][1:]), lines)
+
+
 def renew(*args: str, lang: str = "") -> int:
     """Run cog over the pages (of one language): `-r` writes them, `--check` finds stale ones."""
-    pages = [str(page) for page in [*PAGES, *GAMES, *CLUB] if lang in ("", language(page.name))]
+    if "-r" in args:
+        SCHEMAS.write_text(schemas(), "utf-8")
+    pages = [str(page) for page in [*PAGES, *GAMES, *CLUB, *TOPICS] if lang in ("", language(page.name))]
     prologue = (
         "import cog, manual; here = cog.inFile; "
         "options = lambda *a: cog.out(manual.options(here, *a)); "
+        "fields = lambda topic: cog.out(manual.fields(here, topic)); "
+        "columns = lambda name: cog.out(manual.columns(here, name)); "
         "games = lambda: cog.out(manual.games(here)); "
         "rules = lambda family: cog.out(manual.rules(here, family)); "
         "club = lambda what: cog.out(manual.club(here, what)); "

@@ -48,41 +48,41 @@ class Kept(logging.Handler):
 
 async def begun(folder: str, port: int) -> HomeAssistant:
     """Return a running Home Assistant, connected to the broker: its core, and what the table's files need."""
-    hass = HomeAssistant(folder)
-    loader.async_setup(hass)
-    hass.config.skip_pip = True
-    config = await async_hass_config_yaml(hass)
-    hass.config_entries = ConfigEntries(hass, config)
-    await loader.async_get_custom_components(hass)
-    await bootstrap.async_load_base_functionality(hass)
-    there = ["mqtt"] if hass.config_entries.async_entries("mqtt") else []  # before the automations, which it triggers
+    home = HomeAssistant(folder)
+    loader.async_setup(home)
+    home.config.skip_pip = True
+    config = await async_hass_config_yaml(home)
+    home.config_entries = ConfigEntries(home, config)
+    await loader.async_get_custom_components(home)
+    await bootstrap.async_load_base_functionality(home)
+    there = ["mqtt"] if home.config_entries.async_entries("mqtt") else []  # before the automations, which it triggers
     wanted = ("homeassistant", "persistent_notification", *there, *config)
-    await async_process_ha_core_config(hass, {})
+    await async_process_ha_core_config(home, {})
     for domain in wanted:
-        assert await async_setup_component(hass, domain, config), domain
-    await hass.async_start()
+        assert await async_setup_component(home, domain, config), domain
+    await home.async_start()
     if not there:
-        flow = hass.config_entries.flow
+        flow = home.config_entries.flow
         step = await flow.async_init("mqtt", context={"source": "user"})
         while step["type"] in ("form", "menu"):
             assert not step.get("errors"), step
             given = {"next_step_id": "broker"} if step["type"] == "menu" else {"broker": "127.0.0.1", "port": port}
             step = await flow.async_configure(step["flow_id"], given)
         assert step["type"] == "create_entry", step
-    return hass
+    return home
 
 
-async def until_true(hass: HomeAssistant, text: str) -> Any:
+async def until_true(home: HomeAssistant, text: str) -> Any:
     """Return what a template gives once that is true: it is asked after each change of a state."""
     changed = asyncio.Event()
     remove = [
-        hass.bus.async_listen(each, lambda _: changed.set())
+        home.bus.async_listen(each, lambda _: changed.set())
         for each in ("state_changed", "device_registry_updated", "entity_registry_updated")
     ]
     try:
         while True:
             changed.clear()
-            found = Template(text, hass).async_render(log_fn=lambda *_: None)
+            found = Template(text, home).async_render(log_fn=lambda *_: None)
             if found:
                 return found
             await changed.wait()
@@ -91,13 +91,13 @@ async def until_true(hass: HomeAssistant, text: str) -> Any:
             each()
 
 
-async def told(hass: HomeAssistant, value: Any, kept: Kept) -> dict[str, Any]:
+async def told(home: HomeAssistant, value: Any, kept: Kept) -> dict[str, Any]:
     """Return an answer."""
-    await hass.async_block_till_done()
-    devices = [each for each in device_registry.async_get(hass).devices.values() if each.manufacturer == "Tierce"]
-    ours = entity_registry.async_get(hass).entities.values()
+    await home.async_block_till_done()
+    devices = [each for each in device_registry.async_get(home).devices.values() if each.manufacturer == "Tierce"]
+    ours = entity_registry.async_get(home).entities.values()
     ids = [each.id for each in devices]
-    triggers = await async_get_device_automations(hass, DeviceAutomationType.TRIGGER, ids) if ids else {}
+    triggers = await async_get_device_automations(home, DeviceAutomationType.TRIGGER, ids) if ids else {}
     return {
         "value": value,
         "devices": [
@@ -110,7 +110,7 @@ async def told(hass: HomeAssistant, value: Any, kept: Kept) -> dict[str, Any]:
         "entities": {
             each.entity_id: {
                 "name": each.original_name,
-                "state": state.state if (state := hass.states.get(each.entity_id)) else None,
+                "state": state.state if (state := home.states.get(each.entity_id)) else None,
                 "attributes": dict(state.attributes) if state else {},
             }
             for each in ours
@@ -124,20 +124,20 @@ async def told(hass: HomeAssistant, value: Any, kept: Kept) -> dict[str, Any]:
 async def main(folder: str, port: int) -> None:
     """Answer until the input ends."""
     kept = Kept()
-    hass = await begun(folder, port)
+    home = await begun(folder, port)
     logging.getLogger().addHandler(kept)
-    await hass.async_block_till_done()
+    await home.async_block_till_done()
     loop = asyncio.get_running_loop()
     while line := (await loop.run_in_executor(None, sys.stdin.readline)).strip():
         if line == "reload":
-            await hass.services.async_call("automation", "reload", blocking=True)
+            await home.services.async_call("automation", "reload", blocking=True)
         elif line == "restart":
-            await hass.async_stop(force=True)
-            hass = await begun(folder, port)
+            await home.async_stop(force=True)
+            home = await begun(folder, port)
         line = line if "{" in line else "{{ true }}"
-        answer = await told(hass, await until_true(hass, line), kept)
+        answer = await told(home, await until_true(home, line), kept)
         print(json.dumps(answer, default=str), flush=True)
-    await hass.async_stop(force=True)
+    await home.async_stop(force=True)
 
 
 asyncio.run(main(sys.argv[1], int(sys.argv[2])))

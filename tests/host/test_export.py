@@ -127,6 +127,9 @@ def test_a_table_of_rounds_has_a_row_for_each_seat(evening: Path) -> None:
             assert (row["points"], row["total"]) == (str(said["scores"][seat]), str(said["totals"][seat]))
             assert row["won"] == str(int(seat in said["winners"]))
             assert row["table"] == "club"
+            took = said["t"] - (rounds[at // len(players) - 1]["t"] if at >= len(players) else 0)
+            assert int(row["seconds"]) == round(took / 1000)
+        assert {row["seconds"] for row in of_match if row not in of_rounds} <= {""}
     assert rows[0]["began"] == "2027-01-15 09:00:00"
 
 

@@ -1,12 +1,15 @@
 """What leaves a table for a broker: what is held back, resumed, said and heard; no broker here."""
 
 import json
+import os
 import random
 import re
 from pathlib import Path
 from typing import Any
 
 import jinja2
+import jsonschema
+import manual
 import pytest
 import ring
 from hypothesis import given
@@ -21,7 +24,8 @@ from tierce_tools.broker.address import Address, address_of, tls_of
 from tierce_tools.broker.gate import Gate
 from tierce_tools.broker.messages import Position
 from tierce_tools.broker.outbox import Outbox
-from tierce_tools.broker.source import About, FolderSource
+from tierce_tools.broker.schemas import SCHEMAS, whole
+from tierce_tools.broker.source import About, FolderSource, source_of
 from tierce_tools.broker.state import EVENTS, State
 
 Record = dict[str, Any]
@@ -189,6 +193,16 @@ def test_the_collector_is_answered() -> None:
 # --- a folder
 
 
+def test_the_virtual_table_played_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TIERCE_TABLES", str(tmp_path))
+    with pytest.raises(Trouble, match="no_virtual"):
+        source_of("virtual")
+    for number, name in enumerate(("b", "a")):
+        (tmp_path / name / "journal").mkdir(parents=True)
+        os.utime(tmp_path / name / "journal", (number, number))
+    assert source_of("virtual").board == "a"
+
+
 def write(folder: Path, files: dict[str, bytes]) -> None:
     (folder / "journal").mkdir(exist_ok=True)
     for name, data in files.items():
@@ -282,6 +296,42 @@ def test_no_hand_is_in_the_state() -> None:
                 text = json.dumps({**told, "sections": {**told["sections"], "verdict": None}})
                 for code in record.get("in", ()):
                     assert code in shown or f'"{code}"' not in text, (game, seed, record)
+
+
+# --- schemas
+
+CHECKS = {what: jsonschema.Draft202012Validator(schema) for what, schema in SCHEMAS.items()}
+
+
+@pytest.mark.parametrize("game", ring.FAMILIES)
+def test_what_is_said_has_its_schema(game: str) -> None:
+    records = records_of(game, 2)
+    source, state = Journal(records), State("t", "fr")
+    source.there = len(records)
+    outbox = Outbox(state, source)
+    CHECKS["state"].validate(state.told())
+    for at, record in enumerate(records):
+        for message in outbox.take((record,)):
+            CHECKS["record"].validate(json.loads(message))
+        if position := outbox.position():
+            CHECKS["position"].validate(json.loads(messages.encoded_position(position)))
+        for event in outbox.events():
+            CHECKS["event"].validate(json.loads(messages.encoded(event)))
+        if at % 16 == 0 or record.get("event") in ("round", "match"):
+            CHECKS["state"].validate(json.loads(messages.encoded(state.told())))
+    CHECKS["names"].validate(json.loads(messages.encoded_names(messages.Names(JOURNAL, 3, ("Ana", "Luc")))))
+    CHECKS["ask"].validate({"journal": JOURNAL, "from": 1})
+
+
+def test_the_examples_of_the_schemas() -> None:
+    assert json.loads(manual.SCHEMAS.read_text("utf-8")) == whole(), "run make manual"
+    for what, schema in SCHEMAS.items():
+        CHECKS[what].check_schema(schema)
+        for field in schema.get("properties", {}).values():
+            for each in field["examples"] if field.get("type") != "object" else ():
+                jsonschema.Draft202012Validator(field).validate(each)
+    refused = {"journal": JOURNAL, "from": -1}
+    assert not CHECKS["ask"].is_valid(refused)
 
 
 # --- Home Assistant

@@ -255,7 +255,7 @@ def test_one_line_says_what_is_wrong(table: Path) -> None:
 
 def test_a_table_writes_its_own_topics_only() -> None:
     """By the example of hardware/evening: only paths and the port are other ones."""
-    users = ("table-1", "table-2", "club", "home")
+    users = ("table-1", "table-2", "club", "home", "reader")
     config = "\n".join(
         line
         for line in (EVENING / "mosquitto.conf").read_text().splitlines()
@@ -265,7 +265,7 @@ def test_a_table_writes_its_own_topics_only() -> None:
     with broker:
         clients = {name: client(broker, name) for name in users}
         club, home = Listener(broker, "club", "tierce/#"), Listener(broker, "home")
-        other = Listener(broker, "table-2")
+        other, reader = Listener(broker, "table-2"), Listener(broker, "reader")
 
         def say(user: str, topic: str) -> None:
             """Say something, and wait until the broker has it."""
@@ -286,6 +286,8 @@ def test_a_table_writes_its_own_topics_only() -> None:
             say("club", topic)
         for topic in ("tierce/table-2/ask", "tierce/home/record"):
             say("home", topic)
+        for topic in ("tierce/table-2/ask", "tierce/reader/record", "homeassistant/device/tierce/reader/config"):
+            say("reader", topic)
         for topic in ("tierce/table-2/state", "homeassistant/device/tierce/table-2/config"):
             say("table-2", topic)
         say("club", "tierce/table-1/ask")
@@ -304,7 +306,9 @@ def test_a_table_writes_its_own_topics_only() -> None:
         assert not any("table-1" in topic for topic in home.retained if topic.startswith("home"))
         other.until(lambda: "tierce/table-2/ask" in other.retained, "what the club says")
         assert all("table-1" not in topic for topic in other.retained), "a table reads its own"
-        for each in (club, home, other):
+        reader.until(lambda: "tierce/table-2/ask" in reader.retained, "what the club says")
+        assert set(reader.retained) == set(club.retained)
+        for each in (club, home, other, reader):
             each.close()
         for each in clients.values():
             each.loop_stop()

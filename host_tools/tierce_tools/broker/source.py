@@ -85,9 +85,23 @@ class Source(Protocol):
         ...
 
 
+VIRTUAL = "virtual"  # the virtual table that was played last
+
+
+def _virtual() -> Path:
+    """Return the folder of the virtual table that was played last. Raises Trouble."""
+    from tierce_tools.virtual.shelf import home
+
+    played = ((each.stat().st_mtime, each.parent) for each in home().glob("*/journal") if each.is_dir())
+    last = max(played, default=None)
+    if last is None:
+        raise Trouble("broker", "no_virtual", "no virtual table is kept here: tierce table begins one")
+    return last[1]
+
+
 def source_of(port: str) -> Source:
-    """Return the source at a port, or in a folder. Raises Trouble."""
-    path = Path(port)
+    """Return the source at a port, of a virtual table, or in a folder. Raises Trouble."""
+    path = _virtual() if port == VIRTUAL else Path(port)
     with suppress(OSError):  # a name that is none
         if path.is_dir():
             return FolderSource(path)

@@ -9,10 +9,10 @@ from array import array
 from tierce.cards import JOKER, value
 from tierce.melds import STANDS, form_of
 
-# Most moves of a hand. Each takes 32 bytes of a board's heap, 40 with more than 30 faces; all else some 2 KB.
+# Most moves of a hand. Each takes up to 36 bytes of a board's heap, all else some 3 KB.
 _MOST = 512
-_EACH = 40
-_ELSE = 2048
+_EACH = 36
+_ELSE = 3072
 
 SET = 1 << 24
 
@@ -125,9 +125,12 @@ class Moves:
         self.most = self.room = max(16, min(_MOST, (size - _ELSE) // _EACH))
         # A small integer has 30 bits.
         masks = "i" if len(self.faces) < 31 else "q"
-        self.uses, self.again = array(masks, [0] * 16), array(masks, [0] * 16)
-        self.code, self.score, self.rest = (array("i", [0] * 16) for _ in range(3))
-        self.on, self.taken, self.pure, self.zone = (bytearray(16) for _ in range(4))
+        # Made once: growing, they would leave gaps.
+        none = bytes(self.most * (4 if masks == "i" else 8))
+        self.uses, self.again = array(masks, none), array(masks, none)
+        none = bytes(4 * self.most)
+        self.code, self.score, self.rest = (array("i", none) for _ in range(3))
+        self.on, self.taken, self.pure, self.zone = (bytearray(self.most) for _ in range(4))
         # Grouped by lowest face, moves of jokers only in the last group.
         self.by_face = [[] for _ in range(len(self.faces) + 1)]
         self.additions = [[] for _ in table]
@@ -191,11 +194,6 @@ class Moves:
             self.alive()
         if move >= self.most:
             return
-        if move == len(self.code):
-            for each in (self.uses, self.again, self.code, self.score, self.rest):
-                each.extend(each[:64])
-            for each in (self.on, self.taken, self.pure, self.zone):
-                each.extend(each[:64])
         self.uses[move], self.again[move], self.code[move], self.score[move], self.on[move] = (
             uses,
             again,

@@ -54,6 +54,20 @@ def test_an_answer_is_a_legal_play(answers):
             check_laying({"game": asked["game"], "rules": asked["house"], "laid": asked["laid"], **codes}, found)
 
 
+@pytest.mark.parametrize("free", [8000, 19000])
+def test_with_less_room_a_hint_says_at_least_or_the_same(answers, free):
+    for asked, answer in zip(ASKED, answers, strict=True):
+        made = question(asked)
+        made.free = lambda: free
+        less = made.answer()
+        if less != answer:
+            assert ("at_least", True) in less
+            assert dict(less)[made.goal] <= dict(answer)[made.goal] or ("at_least", True) in answer
+        if asked["game"] == "manipulation":
+            there = {code(card) for meld in asked["table"] for card in meld}
+            assert there <= {each for meld in dict(less)["table"] for each in meld}
+
+
 def test_a_search_that_ends_before_any_lay_lays_nothing():
     answer = dict(question(contrived(718)[717]).answer())
     assert (answer["points"], answer["melds"], answer["at_least"]) == (0, [], True)

@@ -9,10 +9,10 @@ from array import array
 from tierce.cards import JOKER, value
 from tierce.melds import STANDS, form_of
 
-# Most moves of a hand. Each takes up to 36 bytes of a board's heap, all else some 3 KB.
+# Most moves of a hand. Each takes up to 36 bytes of a board's heap, all else some 4 KB.
 _MOST = 512
 _EACH = 36
-_ELSE = 3072
+_ELSE = 4352
 
 SET = 1 << 24
 

@@ -123,7 +123,7 @@ words: .venv/dev
 plans: .venv/dev
 	@.venv/bin/python -m tierce_plans.generate
 	@.venv/bin/python hardware/draw_table.py
-	@for script in steps draw_pictures shown; do \
+	@for script in steps draw_pictures tap_pictures shown; do \
 		.venv/bin/python hardware/guides/$$script.py || exit 1; done
 	@.venv/bin/python hardware/lessons/draw_lessons.py
 	@.venv/bin/python tests/hardware/hw_documents.py

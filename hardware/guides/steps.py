@@ -26,7 +26,9 @@ _LATER = ("spi", "select", "zones", "leds", "screen", "buttons", "safe_pin", "bu
 
 
 def configs(table: str) -> dict[str, Config]:
-    """Return the configs of a table's steps by name, as `1-board`."""
+    """Return the configs of a table's steps by name, as `1-board`; none for one that is wired at once."""
+    if table not in _READERS:
+        return {}
     whole: Config = json.loads((TABLES / f"{table}.json").read_text("utf-8"))
     known = {key for key in whole if key not in _LATER}
     found: dict[str, Config] = {}

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from tierce.presets import rules_of
 from tierce_plans import parts, power, wiring
-from tierce_plans.catalog import CATALOG, SAME, SUPPLIES, YEAR, Entry
+from tierce_plans.catalog import CATALOG, INSTEAD, SAME, SUPPLIES, YEAR, Entry
 from tierce_plans.kinds import KINDS
 from tierce_plans.pages import Page, escaped, local, number, texts
 from tierce_plans.parts.leds import PART as LEDS
@@ -179,7 +179,7 @@ def _deck(table: Table) -> list[Row]:
     if not table.zones:
         return []
     tag = min(parts.reader(zone["reader"]).tag for zone in table.zones)
-    if len(table.zones) < 2:
+    if len(table.zones) < 2 and table.zones[0]["zone"] != "tap":
         few = _row(tag, _DEMO_TAGS)
         return [Row(few.key, few.value, few.refs, few.quantity, few.cents, "electronics")]
     config = table.config
@@ -267,6 +267,17 @@ def markdown(table: Table, language: str) -> str:
         if sums["deck"]
         else say("The few tags are in it; cards of any pack will do, and a computer and a USB cable are there.")
     )
+    if table.zones and table.zones[0]["zone"] == "tap":
+        page.head(say("Cheaper, or something else"))
+        page.table(
+            [say("Part"), say("Instead"), say("Price each"), say("What changes")],
+            [
+                (_name(row, say), say(name), money(cents, language), say(told))
+                for row in every
+                for name, cents, told in INSTEAD.get(row.key, ())
+            ],
+            (2,),
+        )
     sourced = [row for row in every if row.entry.source]
     if sourced:
         page.head(say("Prices with a source"))

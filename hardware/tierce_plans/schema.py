@@ -63,7 +63,7 @@ DESCRIPTIONS: dict[str, dict[str, str]] = {
         "latch": "GPIO of the latch of the 74HC595s, which drive the readers' RST.",
     },
     "zone": {
-        "zone": "The name: discard, meld1 to meld99, seat0 to seat5.",
+        "zone": "The name: discard, meld1 to meld99, seat0 to seat5; or tap alone, where cards are tapped.",
         "reader": "The reader's chip.",
         "leds": "First and count of its LEDs on the strip.",
         "at": "x, y, width, height on the felt in mm, from the upper left corner.",
@@ -216,7 +216,7 @@ def _plain(kind: str, limits: Any, pins: int) -> Schema:
             "not": {"pattern": "[\\u0000-\\u001f]"},
         }
     if kind == "zone":  # excludes a final line end, before which some dialects match $
-        return {"type": "string", "pattern": "^(discard|meld[1-9][0-9]?|seat[0-5])(?!\\n)$"}
+        return {"type": "string", "pattern": "^(discard|tap|meld[1-9][0-9]?|seat[0-5])(?!\\n)$"}
     if kind == "pin":
         return {"type": "integer", "minimum": 0, "maximum": pins - 1}
     if kind == "rules":

@@ -36,10 +36,10 @@ HOT, WARM, COLD = "hot", "warm", "cold"  # as in app/sensing/readers.py
 # By the table's state and the kind of zone: cards in it, and its urgency (app/match/table.py,
 # `_classify`). The discard shows three cards, [C] of a stock meld.
 _STATES = {
-    "empty": {"discard": (0, WARM), "meld": (0, WARM), "seat": (0, WARM)},
-    "typical": {"discard": (3, HOT), "meld": (4, HOT), "seat": (0, COLD)},
-    "full": {"discard": (3, HOT), "meld": (13, HOT), "seat": (0, COLD)},
-    "count": {"discard": (3, WARM), "meld": (4, WARM), "seat": (13, HOT)},
+    "empty": {"discard": (0, WARM), "meld": (0, WARM), "seat": (0, WARM), "tap": (0, HOT)},
+    "typical": {"discard": (3, HOT), "meld": (4, HOT), "seat": (0, COLD), "tap": (1, HOT)},
+    "full": {"discard": (3, HOT), "meld": (13, HOT), "seat": (0, COLD), "tap": (1, HOT)},
+    "count": {"discard": (3, WARM), "meld": (4, WARM), "seat": (13, HOT), "tap": (1, HOT)},
 }
 _USED = 2 / 3  # part of the meld zones in use on a typical table
 # Cards on a reader for single cards: usually one, at most four.

@@ -52,8 +52,8 @@ COMPUTED = sorted(path.name for path in GUIDES.glob("*.md") if "[[[cog" in path.
 SAME = ("python", "diff", "jsonl", "json")
 longer = pytest.mark.longer
 sys.path[:0] = [str(GUIDES), str(LESSONS)]
-draw_lessons, draw_pictures, figures, shown, steps = map(
-    importlib.import_module, ("draw_lessons", "draw_pictures", "figures", "shown", "steps")
+draw_lessons, draw_pictures, figures, shown, steps, tap_pictures = map(
+    importlib.import_module, ("draw_lessons", "draw_pictures", "figures", "shown", "steps", "tap_pictures")
 )
 
 
@@ -248,8 +248,8 @@ def test_the_program_runs_with_a_step(name: str):
 
 @longer
 def test_the_pictures_of_the_guides_are_fresh():
-    for name, content in draw_pictures.pictures().items():
-        assert (GUIDES / name).read_text("utf-8") == content, "run hardware/guides/draw_pictures.py"
+    for name, content in {**draw_pictures.pictures(), **tap_pictures.pictures()}.items():
+        assert (GUIDES / name).read_text("utf-8") == content, "run make plans"
 
 
 def test_the_drawings_of_the_lessons_are_fresh():

@@ -157,7 +157,7 @@ def test_any_entry_that_is_not_there_or_null(base: dict[str, Any]):
     ],
 )
 def test_what_the_schema_leaves_to_the_checks(path: tuple[Any, ...], value: Any):
-    config = copy.deepcopy(BASES[2])
+    config = copy.deepcopy(BASES[3])
     inside: Any = config
     for key in path[:-1]:
         inside = inside[key]
@@ -169,7 +169,7 @@ def test_what_the_schema_leaves_to_the_checks(path: tuple[Any, ...], value: Any)
 
 
 def test_the_screen_on_the_readers_bus_is_left_to_the_checks():
-    config = copy.deepcopy(BASES[3])
+    config = copy.deepcopy(BASES[4])
     config["screen"].update(spi=0, sck=18, mosi=19)
     assert ACCEPTS.is_valid(config)
     assert "bus" in {error[1] for error in descriptions.errors(config)}

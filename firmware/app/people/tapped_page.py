@@ -43,18 +43,7 @@ def _tapped(table, show, words):
     say = words_of("app.words.taps", words.LANGUAGE).SAY
     taps = table.taps
     view = taps.view
-    found = []
-    if table.note:
-        what, card, zone = table.note
-        name = card_of(card, words) if card >= 0 else ""
-        if what in (LIES, JOKER_OUT):
-            found.append((say[what].format(name, _where(view, show, zone, words)), BLACK))
-        elif what == SEVERAL:
-            found.append((say[what], BLACK))
-        elif what == BACK:
-            found.append((say[what].format(name), PLAIN))
-        elif what == NOT_NOW and view.phase == TURN:
-            found.append((say[what], BLACK))
+    found = _noted(table.note, view, show, words, say) if table.note else []
     if taps.ways:
         for part in taps.parts():
             found.append((_part(part, view, words, say), PLAIN))
@@ -79,6 +68,18 @@ def _tapped(table, show, words):
             found.append((say["tapped"].format(_listed(taps.laid, words)), PLAIN))
         found.append((say["done"], BLACK))
     return found
+
+
+def _noted(note, view, show, words, say):
+    """Return what the last tap meant, where that is not seen below."""
+    what, card, zone = note
+    if what in (LIES, JOKER_OUT):
+        return [(say[what].format(card_of(card, words), _where(view, show, zone, words)), BLACK)]
+    if what == BACK:
+        return [(say[what].format(card_of(card, words)), PLAIN)]
+    if what == SEVERAL or (what == NOT_NOW and view.phase == TURN):
+        return [(say[what], BLACK)]
+    return []
 
 
 def _part(part, view, words, say):

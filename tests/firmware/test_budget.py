@@ -198,7 +198,7 @@ LOADED = "tierce.games tierce.log tierce.presets tierce.referee"
 OF_FAMILY = {
     "rami51": ("tierce.games.laying", "tierce.arrange tierce.arrange.laying"),
     "gin": ("tierce.games.gin tierce.arrange tierce.arrange.gin", ""),
-    "manipulation": ("tierce.games.manipulation", "tierce.arrange tierce.arrange.manipulation"),
+    "manipulation": ("tierce.games.manipulation", "tierce.arrange tierce.arrange.manipulation tierce.arrange.ways"),
 }
 
 

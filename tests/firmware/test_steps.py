@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 FOLDERS = ("firmware/app", "firmware/drivers", "host_tools/tierce_tools/board/on_board")
 FILES = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))]
 # Generators that yield values, not waits.
-OF_VALUES = {"read", "_records", "segment", "deck"}
+OF_VALUES = {"read", "_records", "segment", "deck", "parts"}
 # Steps may be kept under these names, to be polled and closed.
 KEPT = {"steps", "test", "unread"}
 

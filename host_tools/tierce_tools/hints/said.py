@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tierce.hints import contract_lines
+from tierce.said import contract_line
 from tierce_tools.base.texts import in_table, of_table, texts
 
 
@@ -89,5 +89,6 @@ def _at_least(found: dict[str, Any], hints: dict[str, str]) -> Iterator[Part]:
 
 def _contract(found: dict[str, Any], language: str) -> Iterator[Sentence]:
     """Yield whether the hand meets its contract, in contrat."""
-    for line in contract_lines(found, in_table(language)):
+    if "contract" in found:
+        line = contract_line("met" if found["can_lay"] else "lacks", found["contract"], in_table(language))
         yield Sentence(line[:1].upper() + line[1:], "good" if found["can_lay"] else "note")

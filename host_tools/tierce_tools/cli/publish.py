@@ -1,6 +1,5 @@
 """`tierce publish`: says on an MQTT broker what a table does."""
 
-import asyncio
 from contextlib import closing
 from pathlib import Path
 from typing import Annotated
@@ -89,6 +88,8 @@ def publish(
     from tierce_tools.broker.running import run
 
     if forget is not None:
+        import asyncio
+
         from tierce_tools.broker.forgetting import forget as cleared
 
         number, here = asyncio.run(cleared(address, context, table))

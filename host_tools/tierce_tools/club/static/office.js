@@ -6,7 +6,7 @@ import { made, named } from "./elements.js";
 import * as language from "./language.js";
 import { keyOf, remember, remembered } from "./memory.js";
 import { changed, on } from "./store.js";
-import { current, ours, t } from "./words.js";
+import { current, ours, signed, t } from "./words.js";
 
 const AGAIN_MS = 10_000;
 // A step, and the fields of its form: the name of each in the request, and what it takes.
@@ -18,7 +18,7 @@ const STEPS = {
   fixed: { player: "member", table: "number" },
   penalty: { player: "member", points: "text", why: "text" },
   clock: { minutes: "number" },
-  rename: { player: "member", other: "text" },
+  rename: { player: "member", other: "newname" },
   remove: { player: "member" },
 };
 
@@ -135,7 +135,8 @@ function acts(round) {
 function table(one) {
   const told = JSON.stringify([league.name, current(), one]);
   if (shown.get(one.number)?.told === told) return shown.get(one.number).item; // what is typed there stays
-  const item = made("li", "panel", made("h2", "", t("office_table", one.number)));
+  const isUnplayed = one.closed && one.players.every(({ points }) => points === null);
+  const item = made("li", "panel", made("h2", "", t("office_table", one.number), isUnplayed ? ` – ${t("office_unplayed")}` : ""));
   item.dataset.closed = String(one.closed);
   item.dataset.table = one.number;
   const seats = made("div", "seats");
@@ -172,6 +173,11 @@ function people() {
     head.scope = "col";
     return head;
   });
+  const kept = [
+    ...(league?.apart ?? []).map((two) => t("office_apart", ...two)),
+    ...(league?.penalties ?? []).map(({ name, points, why }) => t("office_penalty", name, signed(-points), why)),
+  ];
+  find("#kept").replaceChildren(...kept.map((text) => made("li", "", text)));
   find("#people").replaceChildren(made("thead", "", made("tr", "", ...heads)), made("tbody", "", ...rows));
 }
 
@@ -202,9 +208,9 @@ function field(name, kind) {
   input.dataset.kind = kind;
   if (kind === "check") input.type = "checkbox";
   if (kind === "number") Object.assign(input, { type: "number", min: 0, max: 999, required: true });
-  if (kind === "text" || kind === "anybody") Object.assign(input, { required: true, autocomplete: "off" });
+  if (["text", "newname", "anybody"].includes(kind)) Object.assign(input, { required: true, autocomplete: "off" });
   if (kind === "anybody") input.setAttribute("list", "names");
-  return made("label", kind === "check" ? "field" : "field block", made("span", "", t(`office_field_${name}`)), input);
+  return made("label", kind === "check" ? "field" : "field block", made("span", "", t(`office_field_${["newname", "open"].includes(kind) ? kind : name}`)), input);
 }
 
 /** Offer in the forms who and which tables there are now. */

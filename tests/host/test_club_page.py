@@ -5,6 +5,7 @@ import http.client
 import json
 import random
 import socket
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -354,6 +355,7 @@ def test_a_store_that_is_away_leaves_the_tables(tmp_path: Path) -> None:
 # --- the secretary's page
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has 127.0.0.2 without more")
 def test_only_who_has_the_key_may_ask_and_only_on_this_computer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -288,6 +288,8 @@ def test_an_evening_with_people_who_come_and_go(club: Path):
         == f"Taken back: {left} → Noé: replaced\nBefore it: round 1, table 1: result entered\n"
     )
     assert f"Not playing: {left}" in run(club, "withdraw", "Club", left)
+    assert f"Withdrawn, until added again: {left}\n" in run(club, "standings", "Club")
+    assert run(club, "clock", "Club", "50") == "round 1: a clock of 50 minutes\n"
     assert run(club, "remove", "Club", left) == f"{left}: removed\n"
     assert run(club, "pair", "Club", "--also", "Marc").count("Marc") == 1
     assert run(club, "enter", "Club", "--table", "1", "--void").startswith("Round 2: results entered of table 1")

@@ -22,7 +22,7 @@ KINDS = {
     "together": N_("{told}: may meet again"),
     "fixed": N_("{told}: always at table {round}"),
     "free": N_("{told}: at any table"),
-    "clock": N_("round {round}: clock"),
+    "clock": N_("round {round}: a clock of {told} minutes"),
     "remove": N_("{told}: removed"),
     "rename": N_("{told}: renamed"),
 }

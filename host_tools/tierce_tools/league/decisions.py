@@ -160,7 +160,8 @@ def clock(minutes: int, now: int) -> Decision:
     def decide(league: League) -> list[Change]:
         one = league.round()
         ends = now + 60 * minutes if minutes else 0
-        return [Change("told", None, one.number), Change("round", None, one.id), Change("clock", None, ends)]
+        told = Change("told", None, one.number, str(minutes))
+        return [told, Change("round", None, one.id), Change("clock", None, ends)]
 
     return decide
 

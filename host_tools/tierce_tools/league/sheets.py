@@ -98,6 +98,9 @@ def standings(league: League, ratings: Ratings | None, say: Texts) -> Sheet:
     if ratings is not None:
         figures.append((say("rating"), lambda row: _rating(ratings.get(row.member), say)))
     notes: list[str] = []
+    away = [league.members[each] for each in league.decided.inside if each in league.decided.away]
+    if away:
+        notes.append(say("Withdrawn, until added again: {players}", players=", ".join(away)))
     drawn = [row for row in rows if row.by_lot]
     if drawn:
         equal = ", ".join(say(TIES[each]) for each in league.plan.rule.ties if each != "lot")

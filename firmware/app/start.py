@@ -37,24 +37,18 @@ def build(program, port, buttons):
     program.show = Show()
     tapped = [zone for zone in board.zones if zone.name == "tap"]
     try:
-        if tapped:
-            from app.match.tapped import TapTable as Table
-            from app.people.tapping import TapPanel as Panel
-            from app.sensing.touch import Touch as Presence
+        presence_of, table_of, panel_of = _parts(tapped)
     except ImportError:  # the program was deployed for another table
         errors.append(("readers", "deploy"))
-        tapped = board.zones = ()
-    if not tapped:
-        from app.match.table import Table
-        from app.people.panel import Panel
-        from app.sensing.presence import Presence
-    presence = program.presence = Presence(len(board.zones))
+        tapped = board.zones = []
+        presence_of, table_of, panel_of = _parts(tapped)
+    presence = program.presence = presence_of(len(board.zones))
     readers = program.readers = Readers(clock, board.zones, presence, deck, program.trouble)
     match = program.match = Match(config, clock, journal, program.show, program.signal)
-    table = program.table = Table(match, readers, clock, program.touched)
+    table = program.table = table_of(match, readers, clock, program.touched)
     if tapped:
         table.play = program.play  # pyright: ignore
-    panel = program.panel = Panel(config, table, board.does, program.teach, program.save_config, program.restart)
+    panel = program.panel = panel_of(config, table, board.does, program.teach, program.save_config, program.restart)
     loop.add("readers", readers.run)
     loop.add("table", table.run)
     program.lights = None
@@ -79,6 +73,21 @@ def build(program, port, buttons):
         loop.add("link", Link(port, journal, program.answer, clock).run)
     if program.watchdog and config["watchdog_ms"]:
         loop.add("watchdog", program.run_watchdog)
+
+
+def _parts(tapped):
+    """Return the classes of presence, table and panel."""
+    if tapped:
+        from app.match.tapped import TapTable
+        from app.people.tapping import TapPanel
+        from app.sensing.touch import Touch
+
+        return Touch, TapTable, TapPanel
+    from app.match.table import Table
+    from app.people.panel import Panel
+    from app.sensing.presence import Presence
+
+    return Presence, Table, Panel
 
 
 def begin(program):

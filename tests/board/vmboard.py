@@ -53,7 +53,7 @@ from processes import PATIENCE, PIPE, Process
 from tierce_tools.board import archive, build
 from tierce_tools.description.boards import BY_KEY
 from tierce_tools.rules import vm
-from tierce_tools.twin.assembly import uid_of
+from tierce_tools.twin.assembly import iso14443, uid_of, uid_of_14443
 
 _HERE = Path(__file__).resolve().parent
 _ROOT = _HERE.parents[1]
@@ -86,13 +86,13 @@ def _model() -> dict[str, bytes]:
 
 
 @cache
-def _deployed() -> dict[str, bytes]:
-    return archive.packed(build.build())
+def _deployed(taps: bool) -> dict[str, bytes]:
+    return archive.packed(build.build(taps=taps))
 
 
-def deployed_files() -> dict[str, bytes]:
+def deployed_files(taps: bool = False) -> dict[str, bytes]:
     """Return what `tierce deploy` puts on a board: name -> bytes, without config.json."""
-    return dict(_deployed())
+    return dict(_deployed(taps))
 
 
 def club_config(**changes: Any) -> dict[str, Any]:
@@ -106,10 +106,11 @@ def club_files(config: Mapping[str, Any] | None = None, deck: bool = True) -> di
     """Return all files of a table's flash: the program, config.json and deck.bin."""
     from tierce_tools.virtual.board import deck_bin
 
-    files = deployed_files()
-    files["config.json"] = json.dumps(config or club_config()).encode()
+    given = json.dumps(config or club_config()).encode()
+    files = deployed_files(build.has_taps(given))
+    files["config.json"] = given
     if deck:
-        files["deck.bin"] = deck_bin(uid_of)
+        files["deck.bin"] = deck_bin(uid_of_14443 if iso14443(json.loads(given)) else uid_of)
     return files
 
 

@@ -10,6 +10,7 @@ from processes import until
 from vmboard import VmBoard, club_config, club_files
 
 from tierce_tools.base.trouble import Trouble
+from tierce_tools.description.descriptions import shipped
 from tierce_tools.machines.mirror import Mirror
 from tierce_tools.match.watcher import Watcher
 
@@ -248,3 +249,38 @@ def test_a_board_without_buttons_and_screen_is_played_from_the_page(page: Callab
         seen.until(lambda: seen.watching.events)
         assert seen.watching.events[0][1]["press"] == "deal"
         seen.agree()
+
+
+@pytest.mark.longer
+def test_a_board_where_cards_are_tapped_has_its_screen_and_the_cards_on_the_page(
+    page: Callable[[VmBoard], Page],
+) -> None:
+    """By USB only: the board has a reader and nothing else; the program is that of real MicroPython."""
+    config = json.loads(shipped("tap").read_text("utf-8"))
+    for part in ("screen", "buttons", "buzzer", "safe_pin"):
+        del config[part]
+    with VmBoard(club_files(config), config) as board:
+        seen = page(board)
+        board.begin({**HEADER, "totals": [0, 0]})  # without a menu, for which it has no buttons
+
+        def reads(text: str) -> Callable[[], bool]:
+            return lambda: text in " ".join(seen.machine.screen_text())
+
+        def press() -> None:
+            seen.until(lambda: not seen.machine._behind)  # a model that catches up misses a short press
+            seen.machine.table.press("ok")
+
+        seen.until(reads("Deal, turn a card up"))
+        seen.agree()
+        press()
+        seen.until(reads("Tap the upcard."))
+        for card in ("KD", "5H", "6H", "7H", "2C"):
+            board.act({"zone": "tap", "in": [card]})
+            board.act({"zone": "tap", "out": [card]})
+        seen.until(reads("Tapped: 5♥ 6♥ 7♥ 2♣"))
+        press()
+        seen.until(reads("New: 5♥ 6♥ 7♥"))
+        press()
+        seen.until(lambda: "turn" in seen.said())
+        seen.agree()
+        assert sorted(seen.machine.table.zones) == ["2C", "5H", "6H", "7H", "KD"]

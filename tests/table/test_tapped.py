@@ -2,6 +2,7 @@
 
 import copy
 import json
+import sys
 
 import pytest
 from players import Players
@@ -233,3 +234,10 @@ def test_without_screen_and_buttons_the_link_is_both(board):
     running.program.panel.notices = None
     running.ask("press", button="ok")
     assert "Tap the upcard." in repr(running.ask("press")["screen"])
+
+
+def test_a_program_for_other_tables_says_what_to_do(board, monkeypatch):
+    monkeypatch.setitem(sys.modules, "app.match.tapped", None)
+    running = board()
+    assert "readers: run tierce deploy for this table" in running.said()
+    assert not running.errors()

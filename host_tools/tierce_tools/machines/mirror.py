@@ -29,7 +29,7 @@ from tierce_tools.logs.records import Record
 from tierce_tools.logs.replay import Event, Step
 from tierce_tools.machines.follower import Away, Follower, Reached, Screen
 from tierce_tools.match.watcher import Began, Damaged, Happening, Left, Lost, Restarted, Said, Watcher
-from tierce_tools.virtual.board import program_module
+from tierce_tools.virtual.board import config_for, program_module
 from tierce_tools.virtual.checks import READ_ONLY
 from tierce_tools.virtual.faults import Faults
 from tierce_tools.virtual.machine import Steps
@@ -39,6 +39,7 @@ _LOGGER = logging.getLogger(__name__)
 _MANY = 8  # waiting events; if there are more, they are not repeated one by one
 _CATCH_UP_S = 0.02  # for catching up, per call
 _PIECE_MS = 20.0
+_LOOK_MS = 500.0
 _BOOT_MS = 3000.0  # of the model's time, until all zones have been read
 _BETWEEN_MS = 100.0
 _SCREEN_LINES = ("cs", "dc", "reset", "busy")
@@ -82,6 +83,7 @@ class Mirror:
         self._steps: Steps = self._start()
         self._due = 0.0
         self._ms = 0.0
+        self._look_at = 0.0  # when the screen of a board that reads taps is looked at again
         self._new: list[Record] = []
         self._resumed_at = -1  # number of events when the model was last set up
         self._panel: Any = None  # the model's panel whose buttons are the board's
@@ -109,6 +111,9 @@ class Mirror:
                 errors=said,
             )
         config = copy.deepcopy(config)
+        self._tapped = any(zone["zone"] == "tap" for zone in config["zones"])
+        if self._tapped:
+            config = _with_zones(config)
         if hasattr(self, "_model"):
             self._model.close()  # first, as only one firmware can run at a time
         config = _with_panel(config, of_board)
@@ -136,6 +141,9 @@ class Mirror:
     def advance(self, ms: float) -> None:
         """See Machine."""
         self._ms += ms
+        if self._tapped and self._ms >= self._look_at:  # what is tapped is on its screen, and in no record
+            self._look_at = self._ms + _LOOK_MS
+            self._link.press()
         self._take_news()
         self._press()
         self._pass(ms)
@@ -392,6 +400,17 @@ class Mirror:
 
 def _nothing(*_: object) -> None:
     pass
+
+
+def _with_zones(config: dict[str, Any]) -> dict[str, Any]:
+    """Return the config of a table on whose zones the cards lie that are tapped at the table of `config`."""
+    whole = config_for({"game": "rami51", "players": ["Ana"], **config}, config.get("language", "en"))
+    whole.update({key: config[key] for key in ("name", "hints") if key in config})
+    screen = config.get("screen")
+    if screen and "i2c" in screen:  # the seats' buttons have its pins
+        whole["screen"] = {**screen, "i2c": 0, "sda": 0, "scl": 1}
+        whole["buttons"] = [button for button in whole["buttons"] if "does" in button]
+    return whole
 
 
 def _with_panel(config: dict[str, Any], of_board: Any) -> dict[str, Any]:

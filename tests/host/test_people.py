@@ -192,6 +192,8 @@ class Nowhere:
     def header(self) -> int:
         return 1
 
+    about: Any = None
+    end: Any = None
     start: Any = None
     step: Any = None
     close: Any = None

@@ -117,7 +117,7 @@ def test_a_verdict_is_read_in_two_lines_and_the_rest_by_a_button(tmp_path):
     table.lay("meld2", "2S 2D 5C")
     table.wait()
     table.lay("discard", "KC")
-    table.until(lambda: "Refused" in table.said(), 5000)
+    table.until(lambda: any(each[0] == "refused" for each in table.shown), 5000)
     told = pages_of(table)
     assert told[:2] == ["Refused, Léa: - Meld 2 holds >", "2♦ 5♣ 2♠: neither a run >"]
     assert not told[-1].endswith(">")

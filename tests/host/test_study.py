@@ -31,7 +31,7 @@ from tierce_tools.study.rounds import Setting, play
 
 RAMI7 = Setting("rami7", ("good",) * 3, {}, 7)
 GIN = [Setting("gin", ("good", "beginner"), {"knock_limit": limit}, 7) for limit in (5, 10)]
-ROUNDS = 60  # three tasks a cell
+ROUNDS = 14
 LAYING = sorted(game for game in PRESETS if PRESETS[game]["family"] == "laying")
 
 
@@ -132,6 +132,11 @@ def test_a_beginner_wins_less():
 
 
 # --- processes
+
+
+@pytest.fixture(autouse=True)
+def three_tasks_a_cell(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "_CHUNK", 5)
 
 
 def ended(jobs: int, advance: Any = lambda _: None) -> list[Figures]:

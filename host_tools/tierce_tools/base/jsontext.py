@@ -27,18 +27,19 @@ def loads(text: str | bytes | bytearray, *, parse_constant: Callable[[str], Any]
     """
     if not isinstance(text, str):
         text = text.decode(json.detect_encoding(text))
-    if text.count("[") + text.count("{") > DEEPEST and _depth(text) > DEEPEST:
+    if text.count("[") + text.count("{") > DEEPEST and _too_deep(text):
         raise ValueError("nested too deep")
     if not how and parse_constant is _no_number:
         return _READ(text)
     return json.loads(text, parse_constant=parse_constant, **how)
 
 
-def _depth(text: str) -> int:
-    """Return how many lists and objects are open at most at once."""
-    deepest = depth = 0
+def _too_deep(text: str) -> bool:
+    """Tell whether more than DEEPEST lists and objects are open at once; read no further than that."""
+    depth = 0
     for step in _STEPS.finditer(text):
         mark = step[0][0]
         depth += (mark in "[{") - (mark in "]}")
-        deepest = max(deepest, depth)
-    return deepest
+        if depth > DEEPEST:
+            return True
+    return False

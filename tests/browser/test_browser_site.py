@@ -455,6 +455,10 @@ def test_lesson_3_changes_the_program(site: StaticSite, page: TablePage) -> None
     assert [kind for kind, *_ in blocks] == ["python", *["diff"] * 4]
     go(page, site.page("program.html"))
     write(page, blocks[0][1], ("", blocks[0][2]))
+    page.click("#ask")  # it fails, and the margin says where
+    expect(page.locator('[data-clause="lay_values"]')).to_be_visible(timeout=MS)
+    expect(page.locator("#mistakes")).to_contain_text("no_option", timeout=MS)
+    expect(page.locator("#source-text .cm-lint-marker-error").first).to_be_visible()
     for _, name, lines in blocks[1:]:
         sides = ["".join(line[1:] + "\n" for line in lines.splitlines() if line[0] != left) for left in "+-"]
         write(page, name, (sides[0], sides[1]))

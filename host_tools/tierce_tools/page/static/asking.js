@@ -3,11 +3,11 @@
 const asked = new Map();
 let number = 0;
 
-/** Send a request by `send(text)`; resolves with its answer, rejects with the reason in all languages, or null. */
-export function asking(action, send) {
+/** Send a request by `send(text)` to `whom`; resolves with its answer, rejects with the reason in all languages, or null. */
+export function asking(action, send, whom = null) {
   return new Promise((resolve, reject) => {
     const id = ++number;
-    asked.set(id, { resolve, reject });
+    asked.set(id, { resolve, reject, whom });
     send(JSON.stringify({ id, ...action }));
   });
 }
@@ -33,8 +33,11 @@ export async function settled(ask, ms) {
   return answer;
 }
 
-/** Nothing asked so far will be answered. */
-export function forget() {
-  for (const { reject } of asked.values()) reject(null);
-  asked.clear();
+/** Nothing asked of `whom` so far will be answered. */
+export function forget(whom = null) {
+  for (const [id, waiting] of asked) {
+    if (waiting.whom !== whom) continue;
+    asked.delete(id);
+    waiting.reject(null);
+  }
 }

@@ -23,13 +23,13 @@ export function python(files, failed = complain) {
     worker.terminate();
     status.textContent = "";
     failed(t(key, why));
-    forget();
+    forget(worker);
   };
   worker.onmessage = ({ data }) => (data.told ? answered(JSON.parse(data.told)) : fail(data.broken));
   worker.onerror = ({ message }) => fail(message);
   worker.postMessage({ begin: files });
   return {
-    ask: (action) => asking({ language: current(), ...action }, (text) => worker.postMessage({ text })),
+    ask: (action) => asking({ language: current(), ...action }, (text) => worker.postMessage({ text }), worker),
     end: () => worker.terminate(),
   };
 }

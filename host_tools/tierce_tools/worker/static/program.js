@@ -17,7 +17,6 @@ let copy = changes();
 let guest = null; // the copy that is looked at, if it is not one's own
 let thrown = null; // the copy last thrown away, or replaced
 let names = [];
-let modules = []; // of the rules tests
 let running = null; // the Python that runs the tests
 let failed = []; // [file, line, what] of the tests that failed
 const TYPED_MS = 400; // without a letter, before the text is checked
@@ -147,6 +146,7 @@ const submit = () => perform(async (wanted) => {
   const own = (running = python(copy));
   failed = [];
   try {
+    const { modules } = await own.ask({ do: "about" }); // one's own tests among them
     if (!wanted()) return;
     const box = made("div", "");
     show(t("program_result"), box);
@@ -161,13 +161,12 @@ const submit = () => perform(async (wanted) => {
   }
 });
 
-begin("program_page", async (about) => {
-  ({ modules } = about);
+begin("program_page", async () => {
   if (!names.length) {
     const told = await ask({ do: "program" });
     names = [told.own, ...told.files];
     source.replaceChildren(...names.map((name) => new Option(name, name)));
-    startCopies(() => copy, look, () => modules);
+    startCopies(() => copy, look);
     await arrive();
   }
   mark();

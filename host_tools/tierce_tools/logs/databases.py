@@ -99,7 +99,8 @@ def look_at(path: Path, own: bool, make: bool) -> None:
             raise Trouble("store", "folder", "{path}: it is a folder; name a file in it", path=path)
         if path.is_file():
             return
-        if path.exists():  # a device or a pipe
+        # A device or a pipe; another program may have made the store just now.
+        if path.exists() and not path.is_file():
             raise Trouble("store", "no_store", _NO_STORE, store=path)
         if own:
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,8 +1,8 @@
-# Everything is set up on first use, in .venv, for bench-hints in .venv-bench, and for test-ha in .venv-ha;
+# Everything is set up on first use, in .venv, for bench-hints and bench-players in .venv-bench, and for test-ha in .venv-ha;
 # after that no network is needed.
 #   make demo | site | quick | test | test-all | test-ha | lint | types | clean
 #   make words | manual | plans | plans-check | release
-#   make bench | bench-hints | bench-board | bench-verdict | bench-air | bench-site | bench-drop |
+#   make bench | bench-hints | bench-players | bench-board | bench-verdict | bench-air | bench-site | bench-drop |
 #   bench-damage | bench-hint-heap | bench-memory | bench-study | bench-club | bench-mutants | soak
 #   ARGS="..." is passed on
 
@@ -29,7 +29,7 @@ HOME_ASSISTANT := homeassistant==2025.4.4 paho-mqtt==2.1.0
 HA_PYTHON ?= python3.13
 
 .PHONY: demo site quick test test-all test-ha lint types words plans plans-check manual clean bench bench-hints \
-	bench-board bench-hint-heap bench-verdict bench-air bench-site bench-drop bench-damage bench-memory bench-study \
+	bench-players bench-board bench-hint-heap bench-verdict bench-air bench-site bench-drop bench-damage bench-memory bench-study \
 	bench-club bench-mutants soak release
 
 demo: .venv/base
@@ -73,6 +73,9 @@ bench: .venv/vm
 
 bench-hints: .venv-bench/ready
 	@.venv-bench/bin/python tests/bench/hints.py $(ARGS)
+
+bench-players: .venv-bench/ready
+	@.venv-bench/bin/python tests/bench/players.py $(ARGS)
 
 bench-board: .venv/dev
 	@.venv/bin/python tests/bench/board.py $(ARGS)

@@ -18,7 +18,7 @@ from tierce.outcomes import keys
 from tierce.presets import MOST_SEATS, PRESETS
 from tierce.referee import Referee
 from tierce_tools.base.paths import firmware, games
-from tierce_tools.players import fallback, plan
+from tierce_tools.players import fallback, manipulation, plan
 from tierce_tools.players.gin import advice, discard_of, gain, is_wise
 
 GAMES = sorted(PRESETS)
@@ -266,6 +266,24 @@ def test_at_gin_the_bonuses_say_whether_to_knock():
     assert wise == [True, True, False]
     assert not is_wise(11, rest, live, 6, 10, rules)
     assert is_wise(0, rest, live, 6, 10, rules)
+
+
+def test_a_quick_look_finds_all_that_can_be_added_to_a_meld(monkeypatch: pytest.MonkeyPatch):
+    asked: list[int] = []
+
+    def both(sight) -> tuple:
+        found = added(sight)
+        with monkeypatch.context() as patch:
+            patch.setattr(manipulation, "_may_join", lambda *_: True)
+            assert added(sight) == found
+        asked.append(len(sight.old))
+        return found
+
+    added = manipulation._added
+    monkeypatch.setattr(manipulation, "_added", both)
+    for seed in ring.seeds("players", 1, 4):
+        Match("manipulation", seed, seats=2, rules={}).play(1, ("beginner", "steady"))
+    assert max(asked) > 3
 
 
 # The same deals always give the same figures. Manipulation takes the longest.

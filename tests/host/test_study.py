@@ -26,7 +26,7 @@ from tierce_tools.logs.tallies import Tally
 from tierce_tools.players import chances
 from tierce_tools.players.contract import may_meet
 from tierce_tools.study import grid, run
-from tierce_tools.study.figures import Figures, mean, share
+from tierce_tools.study.figures import Figures, mean, share, share_of_seats
 from tierce_tools.study.rounds import Setting, play
 
 RAMI7 = Setting("rami7", ("good",) * 3, {}, 7)
@@ -82,6 +82,21 @@ def test_a_mean_has_the_interval_of_its_rounds(values: list[int]):
     half = 1.959964 * statistics.stdev(values) / len(values) ** 0.5 / 3
     assert found.value == pytest.approx(statistics.mean(values) / 3)
     assert (found.low, found.high) == pytest.approx((found.value - half, found.value + half))
+
+
+def test_the_share_of_seats_that_depend_on_each_other() -> None:
+    # One seat in each round: as many independent ones.
+    assert share_of_seats(Tally([0] * 25 + [1] * 15), 1) == pytest.approx(share(15, 40), abs=0.002)
+    # All seats of a round alike: rounds count; each for itself: seats do.
+    alike = share_of_seats(Tally([0] * 25 + [4] * 15), 4)
+    assert alike == pytest.approx(share(15, 40), abs=0.002)
+    # None and all have an interval, which stays within 0 and 1.
+    for tally, end in ((Tally([0] * 10), 0.0), (Tally([4] * 10), 1.0), (Tally([0] * 9 + [1]), 0.025)):
+        found = share_of_seats(tally, 4)
+        assert found is not None
+        assert found.value == end
+        assert 0 <= found.low < found.high <= 1
+    assert share_of_seats(Tally(), 4) is None
 
 
 def test_a_share_has_wilsons_interval():

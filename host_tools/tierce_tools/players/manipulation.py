@@ -24,7 +24,7 @@ def plan(sight: Sight, rng: Random) -> list[Move]:
     if sight.drawn < min(1, most):
         return [("draw",)]
     if sight.drawn < sight.rules["draws"]:
-        for melds, faces in _plays(sight):
+        for melds, faces in _plays(sight, rng.random() < sight.level.rearranges):
             moves = _turn(sight, melds, faces)
             if moves:
                 return moves
@@ -57,10 +57,13 @@ def _button(sight: Sight, left: Sequence[int], moves: list[Move]) -> str:
     return "done"
 
 
-def _plays(sight: Sight) -> Iterator[tuple[Melds, Faces]]:
-    """Yield possible plays, the best first, then smaller ones if there are too few zones."""
+def _plays(sight: Sight, rearranging: bool) -> Iterator[tuple[Melds, Faces]]:
+    """Yield possible plays, the best first, then smaller ones if there are too few zones.
+
+    Without `rearranging` the table's melds are only added to.
+    """
     room = len(sight.old) + len(sight.free)
-    if not sight.level.rearranges:
+    if not rearranging:
         melds, faces = _added(sight)
         if len(melds) <= room and any(set(meld) & set(sight.hand) for meld in melds):
             yield melds, faces
@@ -113,12 +116,24 @@ def _added(sight: Sight) -> tuple[Melds, Faces]:
         if card in used or card >= JOKER:
             continue
         for at, meld in enumerate(old):
+            if not _may_join(card % 52, [faces.get(each, each % 52) for each in meld]):
+                continue
             ours = {each: bound[each] for each in meld if each >= JOKER}
             count, _, melds, now, _ = best([card], [meld], ours, sight.rules, "cards")
             if count == 1 and len(melds) == 1 and all(now.get(each) == ours[each] for each in ours):
                 old[at] = list(melds[0])
                 break
     return [*old, *new], faces
+
+
+def _may_join(face: int, meld: Sequence[int]) -> bool:
+    """Tell whether a face may make a longer set or run of a meld's faces: cheap, before the exact answer."""
+    if all(each % 13 == face % 13 for each in meld):
+        return True
+    around = {each + step for each in (face % 13, face % 13 or 13) for step in (-1, 1)}
+    return all(each // 13 == face // 13 for each in meld) and any(
+        each % 13 in around or (each % 13 == 0 and 13 in around) for each in meld
+    )
 
 
 def _joined(melds: Melds, faces: Faces) -> list[list[int]]:

@@ -50,7 +50,7 @@ class Figures:
         return self.rounds + self.void + self.unfinished
 
 
-def share(part: int, whole: int) -> Estimate | None:
+def share(part: float, whole: float) -> Estimate | None:
     """Return a share of independent rounds, with Wilson's interval; None of no rounds."""
     if not whole:
         return None
@@ -59,6 +59,20 @@ def share(part: int, whole: int) -> Estimate | None:
     half = _SURE * sqrt(rate * (1 - rate) / whole + square / (4 * whole * whole))
     half /= 1 + square / whole
     return Estimate(rate, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def share_of_seats(tally: Tally, seats: int) -> Estimate | None:
+    """Return the share of the seats that a tally of rounds counts, with Wilson's interval; None of no rounds.
+
+    The seats of a round depend on each other: the interval is that of as many independent seats as have the
+    spread of the rounds; one for each round where the rounds have none, as all seats or no seat were counted.
+    """
+    size, of_rounds = tally.total(), mean(tally, seats)
+    if of_rounds is None:
+        return None
+    rate, spread = of_rounds.value, tallies.spread(tally) or 0.0
+    alike = seats * seats * rate * (1 - rate) * (size - 1) / (spread * spread) if spread else size
+    return share(rate * alike, alike) if alike else Estimate(rate, 0.0, 1.0)
 
 
 def mean(tally: Tally, by: int = 1) -> Estimate | None:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from tierce_tools.base.texts import Texts
 from tierce_tools.rules.clauses import HOW
-from tierce_tools.study.figures import Estimate, Figures, mean, share
+from tierce_tools.study.figures import Estimate, Figures, mean, share, share_of_seats
 from tierce_tools.study.grid import Rules
 
 NONE = "–"
@@ -49,7 +49,7 @@ def _columns(figures: Figures, levels: Sequence[str], ends: Sequence[str], layin
         Column("points", say("points of a seat"), False, mean(figures.points, seats)),
     ]
     if laying:
-        found.append(Column("never_lays", say("never lays"), True, mean(figures.never, seats)))
+        found.append(Column("never_lays", say("never lays"), True, share_of_seats(figures.never, seats)))
     for place in range(seats):
         title = say("seat {place} wins", place=place + 1)
         if len(set(levels)) > 1:

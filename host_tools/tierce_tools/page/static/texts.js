@@ -231,7 +231,7 @@ export const TEXTS = {
   level_steady_name: N_("steady"),
   level_good_name: N_("good"),
   level_beginner_does: N_("draws from the stock only, and often throws a good card."),
-  level_steady_does: N_("plays what it sees; it leaves jokers and melds as they lie."),
+  level_steady_does: N_("plays what it sees; it leaves jokers as they lie, and seldom takes melds apart."),
   level_good_does: N_("takes what helps, replaces jokers, rearranges the table."),
   level_line: N_("{0}: {1}"),
   laid_points: NN_("laid {0} pt", "laid {0} pts"),

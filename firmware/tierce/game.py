@@ -37,7 +37,10 @@ class Game:
     """
 
     # CPython finds the attributes of an object more slowly from the thirtieth on; these do not count.
-    __slots__ = ("__dict__", "active", "discards", "draws", "hands", "layout", "out", "phase", "pile", "rules", "t")
+    __slots__ = (
+        "__dict__", "active", "before", "discards", "draws", "hands", "known", "layout", "out", "phase", "pile",
+        "rules", "state", "stock", "swept", "t", "taken", "turns",
+    )  # fmt: skip
     rows = SHARED  # the family's rows: see phases
     phase_of = {ENDED: OVER}  # state -> its phase; a state that is not listed is itself a phase
     notes_all = False  # whether `_note_moved` is told of each card, also if no reshuffle was before
@@ -178,7 +181,9 @@ class Game:
         self._say_broken(("refused", self.t, seat), broken)
 
     def _say_broken(self, head: "tuple[Any, ...]", broken: "Broken") -> None:
-        named = [clause for clause in CODES.split() if clause in broken]
+        named = list(broken)
+        if len(named) > 1:
+            named = [clause for clause in CODES.split() if clause in broken]
         self.out.append(head + (named, [broken[clause] for clause in named]))
 
     def is_refused(self, seat: int, broken: "Broken") -> bool:
@@ -258,8 +263,8 @@ class Game:
 
     def kept(self) -> "list[Any]":
         """Return a copy of the values of `lasting`, in that order."""
-        numbers = [self.began, self.active, self.dealer, self.round, self.stock]
-        return numbers + [self.hands[:], self.turns[:], self.totals[:]]
+        hands, turns, totals = self.hands[:], self.turns[:], self.totals[:]
+        return [self.began, self.active, self.dealer, self.round, self.stock, hands, turns, totals]
 
     def say_turn(self, took: str, laid: int, hand: int) -> None:
         """Add the outcome `turn` and save what `undo` needs, before the turn changes anything.
@@ -268,17 +273,18 @@ class Game:
         """
         turn = ("turn", self.t, self.active, took, laid, hand)
         self.out.append(turn)
-        before = self.at_start
-        kept = self.kept()
+        kept, pile = self.kept(), self.pile
         if self.recave:
             kept += [self.bought_in[:], self.eliminated[:]]
-        for name in before:
-            if name in self.lasting:
-                kept[self.lasting.index(name)] = before[name]
+        if self.at_start:
+            before = self.at_start
+            pile = before.get("pile", pile)
+            for name in before:
+                if name in self.lasting:
+                    kept[self.lasting.index(name)] = before[name]
         layout = self.layout
         said = dict(layout.said) if layout.said else None
-        pile = bytes(before.get("pile", self.pile))
-        self.before = [turn, kept, pile, layout.start, layout.bound, said, self.taken, self.swept]
+        self.before = [turn, kept, bytes(pile), layout.start, layout.bound, said, self.taken, self.swept]
 
     # --- cards
 

@@ -103,10 +103,14 @@ def _cards_of(names: object, key: str, deck: "Mapping[str, int]", rules: "Mappin
         raise LogError("not_list", key)
     packs = 52 * rules["decks"]
     try:
-        # The usual case: natural cards that were asked for before.
-        found = [_codes[name] for name in names]
-        if not found or max(found) < packs:
-            return found
+        # The usual case: natural cards that were asked for before, mostly one.
+        if len(names) == 1:
+            if _codes[names[0]] < packs:
+                return [_codes[names[0]]]
+        else:
+            found = [_codes[name] for name in names]
+            if not found or max(found) < packs:
+                return found
     except (KeyError, TypeError):
         pass
     found = []
@@ -134,19 +138,10 @@ def from_log(event: object, now: int, deck: "Mapping[str, int]", rules: "Mapping
         raise LogError("time_falls", t, now)
 
     # Each kind of event has its own key. A line with two of these keys is invalid.
-    if "ruling" in event:
-        if "press" in event or "zone" in event or "draw" in event:
-            raise LogError("not_event")
-        name = event["ruling"]
-        if not isinstance(name, str) or name not in RULINGS:
-            raise LogError("unknown_ruling", name, tuple(sorted(RULINGS)))
-        key = RULINGS[name]
-        if not key:
-            return ("ruling", t, name, None, None)
-        # The engine checks seat and number: rulings.check.
-        return ("ruling", t, name, event.get("seat"), event.get(key))
-    if "press" in event:
-        if "zone" in event or "draw" in event:
+    if "zone" not in event:
+        if "press" not in event:
+            return _seldom(event, t)
+        if "ruling" in event or "draw" in event:
             raise LogError("not_event")
         button = event["press"]
         if button not in BUTTONS:
@@ -155,13 +150,8 @@ def from_log(event: object, now: int, deck: "Mapping[str, int]", rules: "Mapping
         if type(seat) is not int or not 0 <= seat < seats:
             raise LogError("unknown_seat", seat, seats - 1)
         return ("press", t, seat, button)
-    if "draw" in event:
-        count = event["draw"]
-        good = type(count) is int and -_MOST_DRAWS <= count <= _MOST_DRAWS
-        if "zone" in event or not good:
-            raise LogError("draw", count)
-        return ("draw", t, count)
-    if "zone" not in event:
+    # A line of three keys has only one beside time and zone.
+    if len(event) > 3 and ("press" in event or "ruling" in event or "draw" in event):
         raise LogError("not_event")
     name = event["zone"]
     if type(name) is str and name in _zones:
@@ -191,3 +181,25 @@ def from_log(event: object, now: int, deck: "Mapping[str, int]", rules: "Mapping
     if not 0 <= face < cards.JOKER:
         raise LogError("joker_as", name)
     return ("joker", t, zone, joker, face)
+
+
+def _seldom(event: "Mapping[str, Any]", t: int) -> "Event":
+    """Return the event of a line with neither zone nor button: a ruling or a draw."""
+    if "ruling" in event:
+        if "draw" in event:
+            raise LogError("not_event")
+        name = event["ruling"]
+        if not isinstance(name, str) or name not in RULINGS:
+            raise LogError("unknown_ruling", name, tuple(sorted(RULINGS)))
+        key = RULINGS[name]
+        if not key:
+            return ("ruling", t, name, None, None)
+        # The engine checks seat and number: rulings.check.
+        return ("ruling", t, name, event.get("seat"), event.get(key))
+    if "draw" in event:
+        count = event["draw"]
+        good = type(count) is int and -_MOST_DRAWS <= count <= _MOST_DRAWS
+        if not good:
+            raise LogError("draw", count)
+        return ("draw", t, count)
+    raise LogError("not_event")

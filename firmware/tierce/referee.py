@@ -115,7 +115,7 @@ class Referee:
     def _happens(self, event: "Event", held: "Iterable[int]") -> "Sequence[tuple[Any, ...]]":
         """Take in a checked event; return its outcomes."""
         game = self._game
-        what, t, thing = event[:3]
+        what, t, thing = event[0], event[1], event[2]
         if what == "cards":
             game.t = t
             game.on_cards(thing, event[3], event[4])

@@ -26,7 +26,7 @@ import playing
 from tierce_tools.base.paths import firmware
 from tierce_tools.rules import vm
 
-HEAP = 141 * 1024
+HEAP = 140 * 1024
 FLASH = 220 * 1024
 SHIFTS = (0, 1024, 5000)
 GROWTH = 512  # bytes from four matches to the next four

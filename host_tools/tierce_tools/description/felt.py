@@ -29,6 +29,8 @@ _SEATS = {
     5: (("bottom", -1), ("left", 0), ("top", -1), ("top", 1), ("bottom", 1)),
     6: (("bottom", -1), ("left", 0), ("top", -1), ("top", 1), ("right", 0), ("bottom", 1)),
 }
+_TAP = (50, 40, 160, 140)
+_MELDS = 12  # of a table where cards are tapped
 _FEW = 6  # up to this many melds; more are laid out wide, for a screen
 _MIDDLE = 2  # columns taken by stock and discard in the middle row
 _WIDE_MARGINS = (160, 210)
@@ -38,6 +40,8 @@ _SCREEN = 1.8  # width over height of the felt in a usual window
 
 def place(zones: Sequence[str]) -> dict[str, Place]:
     """Return `at` of each of these zones (discard, meldN, seatN), without overlaps."""
+    if list(zones) == ["tap"]:
+        return {"tap": list(_TAP)}
     few = len([name for name in zones if name[:4] == "meld"]) <= _FEW
     return (_laid_out if few else _laid_wide)(zones)[0]
 
@@ -59,6 +63,14 @@ def complete(config: dict[str, Any]) -> dict[str, Any]:
         return config
     lies = place([zone["zone"] for zone in zones])
     return dict(config, zones=[dict(zone, at=lies[zone["zone"]]) for zone in zones])
+
+
+def shown(config: dict[str, Any]) -> dict[str, Any]:
+    """Return a config with the places for cards: where they are tapped, those of a whole table, without readers."""
+    if [zone["zone"] for zone in config["zones"]] != ["tap"]:
+        return config
+    lies = place(["discard", *(f"meld{i + 1}" for i in range(_MELDS)), *(f"seat{i}" for i in range(len(_SEATS) - 1))])
+    return dict(config, zones=[{"zone": name, "at": at} for name, at in lies.items()])
 
 
 def _laid_out(zones: Sequence[str]) -> tuple[dict[str, Place], list[int]]:

@@ -16,6 +16,7 @@ Screen = dict[str, Any] | None
 
 def table(config: dict[str, Any]) -> dict[str, Any]:
     """Return the section "table" of a config.json whose zones have `at`."""
+    config = felt.shown(config)
     leds = config.get("leds") or {"count": 0}
     return {
         "name": config.get("name", "tierce"),

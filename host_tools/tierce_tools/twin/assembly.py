@@ -15,6 +15,9 @@ from .wires import Wire
 
 # The top cards of a pile that are near enough to a reader to be read.
 PILE = 3
+# Where cards are tapped: for how long a card is held to the reader, and from one card to the next, in us.
+_HELD = 400000
+_NEXT = 900000
 
 
 class Table:
@@ -32,6 +35,7 @@ class Table:
         self.zones = {}  # card code -> the zone where it lies
         self.broken = set()  # codes of the cards whose tags no reader sees: see break_tag
         self.pile = []  # codes on the discard, the top one last
+        self._free_at = 0  # when the next card can be held to the reader
         self.spread = False  # whether people spread the pile, so that all its tags are read
         self._strange = []  # tags that are not cards
         # The cards' tags are of the readers' standard.
@@ -162,8 +166,19 @@ class Table:
         if zone == "discard":
             self.pile.append(code)
             self._show_pile()
-        elif code not in self.broken:
+        elif code not in self.broken and zone in self.antennas:
             self.antennas[zone].tags.append(self.tag(code))
+        if zone not in self.antennas:
+            self._hold(code)
+
+    def _hold(self, code):
+        """Hold a card to the one reader for a moment, after those before it."""
+        at = self._free_at = max(self._free_at, self.clock.now)
+        self._free_at += _NEXT
+        tags = self.antennas["tap"].tags
+        tag = self.tag(code)
+        self.clock.at(at, lambda: tags.append(tag))
+        self.clock.at(at + _HELD, lambda: tags.remove(tag))
 
     def take(self, code):
         """Take a card off the table, if it is there."""
@@ -171,7 +186,7 @@ class Table:
         if zone == "discard":
             self.pile.remove(code)
             self._show_pile()
-        elif zone is not None and code not in self.broken:
+        elif zone in self.antennas and code not in self.broken:
             self.antennas[zone].tags.remove(self.tag(code))
 
     def break_tag(self, code, broken=True):
@@ -195,6 +210,8 @@ class Table:
             self.take(code)
 
     def _show_pile(self):
+        if "discard" not in self.antennas:
+            return
         # The list object must stay the same: `square_up` keeps a reference to it.
         tags = self.antennas["discard"].tags
         others = [tag for tag in tags if tag in self._strange]

@@ -257,7 +257,13 @@ class People:
     def start_act(self, seat, button):
         """Steps: do a `press` event of a log, with the buttons."""
         show = self.program.show
-        if button == "knock":
+        if seat not in self.table.keys and button in ("deal", "done", "pass", "knock", "hint"):
+            # Without a key of its own: the three buttons act for the seat that is awaited.
+            key, gesture = {"knock": ("plus", "long"), "hint": ("plus", "double"), "pass": ("ok", "double")}.get(
+                button, ("ok", "short")
+            )
+            yield from self.start_press(key, gesture)
+        elif button == "knock":
             yield from self.start_press(seat, "long")
         elif button == "hint":
             yield from self.start_press(seat, "double")

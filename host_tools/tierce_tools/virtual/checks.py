@@ -116,8 +116,9 @@ def powered(play: Play) -> None:
 
 
 def button(play: Play, seat: int) -> None:
-    """Raise Trouble if a seat has no button."""
-    if seat not in play.machine.table.keys:
+    """Raise Trouble if a seat has no button. Where cards are tapped the three buttons are everybody's."""
+    keys = play.machine.table.keys
+    if seat not in keys and not ("ok" in keys and "tap" in play.machine.table.antennas):
         raise Trouble("table", "no_button", "Seat {seat} has no button at this table.", seat=seat + 1)
 
 

@@ -89,7 +89,8 @@ def _table_for(play: Play, header: dict[str, Any]) -> dict[str, Any]:
         raise Trouble(
             "table", "bad_table", "This table can't be set up: {errors}.", errors=check.say(errors, language)[0]
         )
-    zones = [zone["zone"] for zone in config["zones"]]
+    zones = [zone["zone"] for zone in felt.shown(config)["zones"]]
+    taps = [zone["zone"] for zone in config["zones"]] == ["tap"]
     keys = [button.get("seat") for button in config.get("buttons") or ()]
     melds_only = PRESETS[header["game"]]["family"] == "manipulation"
     if "meld1" not in zones or not (melds_only or "discard" in zones):
@@ -100,7 +101,7 @@ def _table_for(play: Play, header: dict[str, Any]) -> dict[str, Any]:
             "table lacks: take another table, or another game.",
         )
     for seat in range(len(header["players"])):
-        if f"seat{seat}" not in zones or seat not in keys:
+        if f"seat{seat}" not in zones or not (taps or seat in keys):
             raise Trouble(
                 "table",
                 "too_few_seats",
@@ -112,6 +113,8 @@ def _table_for(play: Play, header: dict[str, Any]) -> dict[str, Any]:
 
 def _new(play: Play, action: Action, asker: Asker) -> None:
     header, computers, levels = _header(play, action)
+    if any(computers) and felt.shown(play.club) is not play.club and not getattr(play.machine, "to_measure", False):
+        raise Trouble("table", "computer_taps", "The computer can't tap cards: let people play at this table.")
     if play.machine.kind == "pico" and header.keys() & {"totals", "rounds"}:
         raise Trouble(
             "table",

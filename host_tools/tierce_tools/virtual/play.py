@@ -107,7 +107,7 @@ class Play:
         self._config = machine.config
         self.config = config
         self.playback = playback
-        self.scene = Scene([zone["zone"] for zone in config["zones"]], len(config["players"]))
+        self.scene = Scene([zone["zone"] for zone in felt.shown(config)["zones"]], len(config["players"]))
         self.hands = Hands(machine, self.scene)
         self.sorts: dict[int, str] = {}  # order of each hand, if not by suit
         self.scans = Scans(machine.table)

@@ -107,7 +107,7 @@ bench-damage: .venv/dev
 bench-site: .venv/programs/ready
 	@.venv/bin/python tests/bench/site.py $(ARGS)
 
-bench-drop: .venv/programs/ready
+bench-drop: .venv/dev
 	@.venv/bin/python tests/bench/drop.py $(ARGS)
 
 soak: .venv/dev

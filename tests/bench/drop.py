@@ -1,11 +1,14 @@
 """From drop to light: how long after a card is let go its zone's light tells of it.
 
-Measured in real time on the modelled table of 12 zones, in the browser: from the release of the
-pointer to the change of the zone's colour on the page. In both shells, one after the other: the
-server, and the browser's own Python.
+In the model's clock, at the small table and the club's: the firmware reads cards on two thirds of the meld
+zones, with noise and drift of the receivers' gain; a card is laid on a meld zone now and then. `--browser`
+measures in real time instead, in both shells, the server and the browser's own Python: from the release of
+the pointer to the change of the zone's colour on the page of a table of 12 zones.
 """
 
 import argparse
+import json
+import random
 import statistics
 import sys
 import tempfile
@@ -17,7 +20,15 @@ from playwright.sync_api import sync_playwright
 from static_site import StaticSite
 from tablepage import CHROMIUM, TablePage, TableServer, Visits
 
-GOAL_MS = 250
+from tierce.cards import CARDS, code
+from tierce_tools.description.descriptions import shipped
+from tierce_tools.virtual.board import ModelledBoard
+
+GOAL_MS = 100  # of the median
+WORST_MS = 250
+RATES = {"gain_noise": 0.03, "gain_jump": 0.02, "warm_up": 0.24}
+LYING = 4  # cards of a meld
+HEADER = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": {}}
 ZONES = 6  # meld zones; with the discard and five seats they are 12
 
 # Notes when the pointer was released, and when the zone's colour first changed after that.
@@ -53,11 +64,58 @@ def measure(page: TablePage, drops: int) -> list[float]:
     return found
 
 
+def modelled(name: str, drops: int) -> list[float]:
+    """Return the milliseconds of each drop at a shipped table, in the model's clock."""
+    dice = random.Random(name)
+    with tempfile.TemporaryDirectory() as home:
+        board = ModelledBoard(Path(home), json.loads(shipped(name).read_text("utf-8")), **RATES)
+        board.start()
+        board.run(2000)
+        board.program.table.begin(HEADER)
+        board.program.table.press(0, "deal")
+        board.run(500)
+        table, lights = board.table, board.program.board.leds
+        zones = sorted(zone for zone in table.antennas if zone.startswith("meld"))
+        cards = iter([code(card) for card in range(CARDS)])
+        table.put("discard", next(cards))
+        for zone in zones[: len(zones) * 2 // 3]:
+            for _ in range(LYING):
+                table.put(zone, next(cards))
+        board.run(6000)
+        rest = list(cards)
+        found: list[float] = []
+        for drop in range(drops):
+            zone, card = dice.choice(zones), rest[drop % len(rest)]
+            board.run(dice.randrange(4000, 4500))  # the lights are dark again, and a card that was taken away is gone
+            dark, begun = lights.state(zone), table.clock.now
+            table.put(zone, card)
+            while lights.state(zone) == dark:
+                board.run(1)
+            found.append((table.clock.now - begun) / 1000)
+            table.take(card)
+    return sorted(found)
+
+
+def told(where: str, times: list[float]) -> bool:
+    """Print the times of a table; return whether they reach the goals."""
+    middle = statistics.median(times)
+    print(
+        f"{where}: from drop to light, {len(times)} drops: median {middle:.0f} ms, "
+        f"9 in 10 {times[len(times) * 9 // 10]:.0f} ms, worst {times[-1]:.0f} ms; goals {GOAL_MS} and {WORST_MS} ms"
+    )
+    return middle <= GOAL_MS and times[-1] <= WORST_MS
+
+
 def main() -> int:
-    """Run the benchmark; return 1 if the median is above the goal."""
+    """Run the benchmark; return 1 if a goal is missed."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--drops", type=int, default=60, help="how many cards are dropped")
-    drops = parser.parse_args().drops
+    parser.add_argument("--browser", action="store_true", help="measure on the page, in real time")
+    asked = parser.parse_args()
+    drops = asked.drops
+    if not asked.browser:
+        reached = [told(name, modelled(name, drops)) for name in ("small", "club")]
+        return int(not all(reached))
     if CHROMIUM is None:
         print("no Chromium here: python tests/programs.py fetches one", file=sys.stderr)
         return 2
@@ -71,14 +129,8 @@ def main() -> int:
             found["site"] = sorted(measure(visits.open(site.link()), drops))
         visits.close()
         browser.close()
-    for shell, times in found.items():
-        print(
-            f"{shell}: from drop to light, {drops} drops, real time: "
-            f"median {statistics.median(times):.0f} ms, "
-            f"9 in 10 {times[len(times) * 9 // 10]:.0f} ms, worst {times[-1]:.0f} ms; "
-            f"goal {GOAL_MS} ms at the median"
-        )
-    return int(any(statistics.median(times) > GOAL_MS for times in found.values()))
+    reached = [told(f"{shell}, real time", times) for shell, times in found.items()]
+    return int(not all(reached))
 
 
 if __name__ == "__main__":

@@ -323,7 +323,7 @@ def test_the_same_seed_deals_the_same_cards(table: Driven) -> None:
 
 
 def test_from_a_drop_to_a_light(table: Driven) -> None:
-    """In the table's own time; `make bench-drop` measures it in real time."""
+    """In the table's own time; `make bench-drop` measures it with noise, and in real time."""
     table.begin()
     table.do("deal")
     described: Any = table.play.config["zones"]

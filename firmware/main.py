@@ -160,6 +160,7 @@ def main():
 
     files = Files()
     program = None
+    interrupted = False
     try:
         from machine import WDT, reset
 
@@ -171,6 +172,7 @@ def main():
             gc.threshold(_PLAYING)
         program.run()
     except KeyboardInterrupt:
+        interrupted = True
         print("Tierce: stopped")
     except Exception as error:
         print("Tierce: stopped by an error, which error.txt tells of")
@@ -181,6 +183,11 @@ def main():
     finally:
         if program is not None:
             program.stop()
+    if interrupted and program is not None:
+        # Last, so that a second Ctrl-C spoils the screen only.
+        from app.people.stopped import show
+
+        show(program)
 
 
 if __name__ == "__main__":

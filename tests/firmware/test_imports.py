@@ -192,6 +192,7 @@ APP = [
     ["people.pressing"],
     ["people.panel", "people.tapped_page"],
     ["people.tapping"],
+    ["people.stopped"],
     ["link.usb", "link.link", "link.commands"],
     ["link.services"],
     ["board"],

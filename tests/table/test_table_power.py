@@ -12,6 +12,7 @@ from players import Deciding
 from running import Running, config_for, event_of, log_of, zones_of
 from test_table_faults import told
 
+from app.people.stopped import show
 from app.program import Program
 from drivers.buttons import Buttons
 from tierce.records import EVENT, OUTCOME
@@ -486,6 +487,12 @@ def test_the_safe_button_keeps_the_table_from_starting(tmp_path, monkeypatch):
 def test_ctrl_c_ends_at_the_repl(tmp_path, monkeypatch):
     table = standing(tmp_path)
     stop_at(table, 4000)
+
+    def shown(program):
+        table.program = program
+        show(program)
+
+    monkeypatch.setattr("app.people.stopped.show", shown)
     said, error = main_on(table, monkeypatch)
     assert "stopped" in said
     assert error is None
@@ -493,6 +500,11 @@ def test_ctrl_c_ends_at_the_repl(tmp_path, monkeypatch):
     assert off(table)
     assert table.twin.board.watchdog is None
     assert "error.txt" not in table.files.names()
+    # The screen says so, and how it starts again.
+    said = table.said()
+    assert "stopped over USB" in said
+    assert "mpremote reset" in said
+    assert table.picture() == table.drawn()
 
 
 def test_an_error_is_written_down_and_seen(tmp_path, monkeypatch):

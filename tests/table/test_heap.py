@@ -7,8 +7,9 @@ and its modules are dropped. The heap in use then is the base, and everything ab
 run is counted as the firmware's: code, objects, and its modelled pins, which take almost nothing on
 a board. Interned names (qstr) outlive the modules; their size is measured in the first run and
 added. The collector takes every number that looks like an address for one, so it may keep by chance
-what was dropped: some 15 KB of modules that only the start needs. So a figure above the limit is
-measured again with the heap shifted, and the lowest counts; a real excess is there each time.
+what was dropped: some 15 KB of modules that only the start needs. So the clock begins at a time that
+is no address there, and a figure above the limit is measured again with the heap shifted, and the
+lowest counts; a real excess is there each time.
 What is left above the base after the second run belongs to the model. It is printed as well:
 the figure is too high by at most that much.
 """
@@ -55,6 +56,7 @@ from twin import tags
 from app.files import Files
 from app.program import Program
 files = Files("")
+twin.clock.now = 1 << 38
 port = Port(room=512)
 host = Host(port)
 log = open("log.jsonl")

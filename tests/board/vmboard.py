@@ -53,7 +53,7 @@ from processes import PATIENCE, PIPE, Process
 from tierce_tools.board import archive, build
 from tierce_tools.description.boards import BY_KEY
 from tierce_tools.rules import vm
-from tierce_tools.twin.assembly import iso14443, uid_of, uid_of_14443
+from tierce_tools.twin.assembly import uid_of, uid_of_14443
 
 _HERE = Path(__file__).resolve().parent
 _ROOT = _HERE.parents[1]
@@ -110,7 +110,7 @@ def club_files(config: Mapping[str, Any] | None = None, deck: bool = True) -> di
     files = deployed_files(build.has_taps(given))
     files["config.json"] = given
     if deck:
-        files["deck.bin"] = deck_bin(uid_of_14443 if iso14443(json.loads(given)) else uid_of)
+        files["deck.bin"] = deck_bin(uid_of_14443 if build.has_taps(given) else uid_of)
     return files
 
 

@@ -45,7 +45,7 @@ class TapTable(Table):
         self.held.clear()
         begin()
         view = self.match.view
-        self.taps = view and Taps(view, lambda: self.match.alive())
+        self.taps = view and Taps(view, lambda: self.match.alive())  # pyright: ignore[reportArgumentType]
         if view:
             self.taps.refused = self.taps.lies_open()
         self._first = -1

@@ -7,7 +7,7 @@ on no net (breadboards, cables, felt, deck) is counted from the description.
 import csv as csv_module
 import io
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from tierce.presets import rules_of
@@ -270,11 +270,11 @@ def markdown(table: Table, language: str) -> str:
     if table.zones and table.zones[0]["zone"] == "tap":
         page.head(say("Cheaper, or something else"))
         page.table(
-            [say("Part"), say("Instead"), say("Price each"), say("What changes")],
+            [say("Part"), say("Instead"), say("Price each"), say("What to look for")],
             [
                 (_name(row, say), say(name), money(cents, language), say(told))
                 for row in every
-                for name, cents, told in INSTEAD.get(row.key, ())
+                for name, cents, told in _instead(row.key)
             ],
             (2,),
         )
@@ -285,6 +285,15 @@ def markdown(table: Table, language: str) -> str:
             say("{name}: {source}", name=_name(row, say), source=_told(row, row.entry.source, say)) for row in sourced
         )
     return str(page)
+
+
+def _instead(key: str) -> Iterator[tuple[str, float, str]]:
+    """Yield what may stand in for a part: name, EUR cents, what to look for or what changes."""
+    for alike in (parts.readers(), parts.screens()):
+        for other in alike if key in alike else ():
+            if other != key:
+                yield CATALOG[other].name, CATALOG[other].cents, CATALOG[other].look
+    yield from INSTEAD.get(key, ())
 
 
 def _told(row: Row, text: str, say: Texts) -> str:

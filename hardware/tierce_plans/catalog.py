@@ -196,23 +196,13 @@ SUPPLIES: tuple[tuple[int, int], ...] = (
     (8000, 2100), (10000, 2500), (20000, 4500),
 )  # fmt: skip
 
-# What a table of one reader may have in place of a part: key of the part -> (name, EUR cents, what changes).
-INSTEAD: dict[str, tuple[tuple[str, int, str], ...]] = {
-    "mfrc522": (
-        (N_("PN532 module with SPI"), 550, N_("In the description reader pn532, no reset; set its switches to SPI")),
-        (N_("PN5180 module"), 900, N_("In the description reader pn5180, with busy; it wants tags ICODE SLIX")),
-    ),
-    "oled": (
-        (
-            N_("LCD 1602 with I2C"),
-            280,
-            N_("In the description screen lcd1602; at 3.3 V; two lines, so turn the pages with +"),
-        ),
-        (N_("No screen"), 0, N_("Leave screen out: tierce table --port auto shows it on the computer's page")),
-    ),
+# What a table of one reader may have in place of a part, besides other readers and screens: key of the part ->
+# (name, EUR cents, what changes).
+INSTEAD: dict[str, tuple[tuple[str, float, str], ...]] = {
+    "oled": ((N_("No screen"), 0, N_("Leave screen out: tierce table --port auto shows it on the computer's page")),),
     "button": ((N_("No buttons"), 0, N_("Leave buttons and safe_pin out: the page has them")),),
     "buzzer": (
-        (N_("Stick or ring of 8 LEDs WS2812B"), 220, N_("leds, as at the classroom table; solder three wires")),
+        (CATALOG["leds_stick"].name, CATALOG["leds_stick"].cents, CATALOG["leds_stick"].look),
         (N_("Nothing"), 0, N_("Leave buzzer out: the screen says all")),
     ),
     "breadboard": ((N_("Breadboard, 400 holes"), 200, N_("The reader hangs beside it on wires with sockets")),),

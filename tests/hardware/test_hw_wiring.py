@@ -1,7 +1,7 @@
 """The wiring: jumpers, names of parts, numbers of pins.
 
-That it is whole and functions, for any table, is in test_hw_netlist.py and test_hw_erc.py: it is
-the same as the schematic, whose netlist runs with the firmware's own drivers.
+That it is whole and functions is in test_hw_schematics.py: it is the same as the schematic, whose
+netlist runs with the firmware's own drivers.
 """
 
 import ring

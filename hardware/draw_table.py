@@ -7,7 +7,7 @@ a zone carries its code in a `data-card` attribute: a test reads the picture and
 
 from pathlib import Path
 
-from tierce_plans.svg import INK, Sheet, draw
+from tierce_plans.svg import INK, Plate, draw
 
 WIDTH = 900
 HEIGHT = 720
@@ -79,7 +79,7 @@ BUTTONS = (
 )
 
 
-class Picture(Sheet):
+class Picture(Plate):
     """The drawing, and the shapes that come again in it."""
 
     def fill(self, x: float, y: float, w: float, h: float, rx: float, fill: str, **more: object) -> None:

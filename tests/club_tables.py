@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tierce_tools.club.hall import MOST
+from tierce_tools.club.live_tables import MOST
 
 RESULTS = Path(__file__).parent / "bench" / "results" / "club.json"
 PROGRAMS = ("collector", "broker", "database")

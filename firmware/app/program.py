@@ -28,6 +28,7 @@ class Program:
     panel: "Any"
     lights: "Any"
     loop: "Any"
+    watchdog: "Any"
 
     def __init__(self, clock, files, port=None, reset=None, watchdog=None, buttons=None):
         self.clock = clock

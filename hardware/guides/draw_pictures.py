@@ -10,7 +10,7 @@ from figures import FC, HERE, common, fan
 
 from tierce_plans import parts
 from tierce_plans.pages import number
-from tierce_plans.svg import GREY, INK, RED, Sheet
+from tierce_plans.svg import GREY, INK, RED, Plate
 
 PALE, GREEN, BLUE, COPPER = "#e9ebe6", "#1d7a45", "#1f5fa8", "#b86b1d"
 FELT, WOOD, FERRITE, CREAM = "#2a7a55", "#c99a66", "#3a3d40", "#fbf8ef"
@@ -19,7 +19,7 @@ READER = next(part.label for part in parts.readers().values() if part.wound)  # 
 FONT = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 
 
-class Picture(Sheet):
+class Picture(Plate):
     """A picture of the guides: its words in one language, and the shapes that several have."""
 
     def __init__(self, lang: str, name: str, height: int) -> None:

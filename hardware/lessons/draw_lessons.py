@@ -16,7 +16,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from draw_table import SUIT_NAMES, SUIT_PATHS
-from tierce_plans.svg import GREY, INK, Sheet
+from tierce_plans.svg import GREY, INK, Plate
 from tierce_tools.twin.assembly import uid_of
 
 HERE = Path(__file__).resolve().parent
@@ -134,7 +134,7 @@ WORDS: dict[str, Any] = {
 }  # fmt: skip
 
 
-class Page(Sheet):
+class Page(Plate):
     """A drawing in millimetres, with its words in one language."""
 
     def __init__(self, language: str, title: str, width: int = 230, height: int = 142) -> None:

@@ -18,7 +18,7 @@ from functools import cache
 from tierce_plans import parts
 from tierce_plans.pages import number, texts
 from tierce_plans.shapes import Box, Circle, Drawing, Path, Point, Shape, Text, rect, ruler, wrapped
-from tierce_tools.description.descriptions import Table
+from tierce_tools.description.descriptions import Description
 from tierce_tools.twin.inventory import FC
 
 Size = tuple[int, int]
@@ -247,7 +247,7 @@ def match(loop: Loop, l0: float = L0, c0: float = C0, target: float = R_TARGET) 
 HEIGHT = 4.0  # height of a tag above its loop: the felt, and a card or two
 
 
-def sizes(table: Table) -> list[Size]:
+def sizes(table: Description) -> list[Size]:
     """Return the different sizes of a table's loops, long side first, the largest first."""
     return sorted({_long_first(zone["antenna"]) for zone in table.zones}, reverse=True)
 
@@ -287,7 +287,7 @@ def _screws(loop: Loop) -> Iterator[Shape]:
             yield Circle("HOLES", x, y, _SCREW / 2)
 
 
-def template(table: Table, size: Size, language: str = "en") -> Drawing:
+def template(table: Description, size: Size, language: str = "en") -> Drawing:
     """Return the template of a size of loops (long side first): a board, text, a ruler.
 
     The board's centre is (0, 0).
@@ -316,7 +316,7 @@ def template(table: Table, size: Size, language: str = "en") -> Drawing:
     return Drawing(title, (-half, top, half, y + 8), 0.0, tuple(shapes))
 
 
-def lines(table: Table, size: Size, language: str) -> list[str]:
+def lines(table: Description, size: Size, language: str) -> list[str]:
     """Return the title of a template, and its lines of text."""
     say = texts(language)
 
@@ -405,13 +405,13 @@ def weakest(loop: Loop, tag: tuple[float, float]) -> float:
     )
 
 
-def area(table: Table, size: Size) -> Box:
+def area(table: Description, size: Size) -> Box:
     """Return the part of a template that has the board, and a module beside it."""
     x, y = (side / 2 + MARGIN for side in size)
     return -x, -y, x, y + (MODULE[1] - 4 if wound(table, size) else 0)
 
 
-def wound(table: Table, size: Size) -> bool:
+def wound(table: Description, size: Size) -> bool:
     """Whether some loop of this size is separate from its module's board."""
     return any(
         _long_first(zone["antenna"]) == size and parts.reader(zone["reader"]).loop != size for zone in table.zones

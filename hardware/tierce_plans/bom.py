@@ -19,7 +19,7 @@ from tierce_plans.parts.leds import PART as LEDS
 from tierce_plans.pins import ranges
 from tierce_tools.base.texts import N_, Texts
 from tierce_tools.description.boards import BY_KEY
-from tierce_tools.description.descriptions import Table
+from tierce_tools.description.descriptions import Description
 
 GROUPS = ("electronics", "table", "deck", "option")
 _HOLES = 630 - 200  # holes of a breadboard for chips and modules; the Pico blocks twenty rows
@@ -50,13 +50,13 @@ class Row:
         return math.floor(self.quantity * self.cents + 0.5)
 
 
-def rows(table: Table) -> list[Row]:
+def rows(table: Description) -> list[Row]:
     """Return the bill of a table, by group."""
     found = [*_wired(table), *_beside(table), *_felt(table), *_deck(table)]
     return sorted(found, key=lambda row: GROUPS.index(row.group))
 
 
-def totals(table: Table) -> dict[str, int]:
+def totals(table: Description) -> dict[str, int]:
     """Return EUR cents of each group, and of `built` (without deck) and `all`, without options."""
     sums: dict[str, int] = dict.fromkeys(GROUPS, 0)
     for row in rows(table):
@@ -71,7 +71,7 @@ def _row(key: str, quantity: float, refs: Iterable[str] = (), value: str = "") -
     return Row(key, value, tuple(refs), quantity, entry.cents, entry.group)
 
 
-def _wired(table: Table) -> list[Row]:
+def _wired(table: Description) -> list[Row]:
     """Count the parts of the wiring."""
     counted: dict[tuple[str, str], list[str]] = {}
     pins = 0
@@ -113,7 +113,7 @@ def _amperes(ma: int) -> str:
     return f"{ma / 1000:g} A" if ma else ""
 
 
-def _beside(table: Table) -> list[Row]:
+def _beside(table: Description) -> list[Row]:
     """Count electrical parts that are on no net."""
     found: list[Row] = []
     readers = len(table.zones)
@@ -136,7 +136,7 @@ def _beside(table: Table) -> list[Row]:
     return found
 
 
-def _breadboards(table: Table) -> tuple[int, int]:
+def _breadboards(table: Description) -> tuple[int, int]:
     """Return the numbers of breadboards and of wire sets that a table needs."""
     plugged = [
         len(KINDS[part.kind])
@@ -148,7 +148,7 @@ def _breadboards(table: Table) -> tuple[int, int]:
     return math.ceil((sum(plugged) * 5) / _HOLES) or 1, math.ceil(ends / 100)
 
 
-def _felt(table: Table) -> list[Row]:
+def _felt(table: Description) -> list[Row]:
     """Count felt, table top, loops and ferrite; a table with one zone is a demonstration."""
     if len(table.zones) < 2:
         return []
@@ -174,7 +174,7 @@ def _is_wound(zone: dict[str, object]) -> bool:
     return reader.wound and _size(zone) != reader.loop  # type: ignore[arg-type]
 
 
-def _deck(table: Table) -> list[Row]:
+def _deck(table: Description) -> list[Row]:
     """Count cards and tags; the few of a demonstration count as electronics."""
     if not table.zones:
         return []
@@ -215,7 +215,7 @@ def _heads(say: Texts) -> list[str]:
     ]
 
 
-def csv(table: Table, language: str) -> str:
+def csv(table: Description, language: str) -> str:
     """Return the bill as CSV (RFC 4180): a header, then a row for each part.
 
     In French the separator is a semicolon, as French spreadsheets expect: the comma is the decimal
@@ -231,7 +231,7 @@ def csv(table: Table, language: str) -> str:
     return text.getvalue()
 
 
-def markdown(table: Table, language: str) -> str:
+def markdown(table: Description, language: str) -> str:
     """Return the bill as Markdown: a table for each group, and the totals."""
     page = Page(language)
     say = page.say

@@ -6,7 +6,7 @@ from tierce_plans import electrical, fields, power, timing
 from tierce_plans.electrical import SpiLoad
 from tierce_plans.pages import Page, escaped
 from tierce_tools.base.texts import N_
-from tierce_tools.description.descriptions import Table
+from tierce_tools.description.descriptions import Description
 
 _NEAR = 0.8  # warn above this part of what the Pico's pin can give
 _LIT = ("leds", "_field")  # ends of the keys of what is lit
@@ -20,7 +20,7 @@ _STATES = {"empty": N_("empty"), "typical": N_("in play"), "full": N_("full"), "
 _URGENCY = {timing.HOT: N_("something may happen now"), timing.WARM: N_("soon"), timing.COLD: N_("hardly")}
 
 
-def markdown(table: Table, language: str) -> str:
+def markdown(table: Description, language: str) -> str:
     """Return the budgets of a table in Markdown."""
     page = Page(language)
     say = page.say
@@ -58,7 +58,7 @@ def facts(language: str) -> str:
     return str(page)
 
 
-def _power(page: Page, table: Table, found: power.Budget) -> None:
+def _power(page: Page, table: Description, found: power.Budget) -> None:
     say, number = page.say, page.number
     leds = table.config.get("leds") or {"count": 0, "bright": 0}
     page.head(say("What it takes from 5 V"))
@@ -153,13 +153,13 @@ def _marked(*marks: str) -> str:
     return " ".join(f"[{mark}]" for mark in dict.fromkeys(marks))
 
 
-def _from(page: Page, table: Table) -> str:
+def _from(page: Page, table: Description) -> str:
     say = page.say
     on_carrier = table.build.on == "carrier"
     return say("the carrier's regulator") if on_carrier else say("the Pico's pin 3V3")
 
 
-def _three_v3(page: Page, table: Table, found: power.Budget) -> None:
+def _three_v3(page: Page, table: Description, found: power.Budget) -> None:
     say, number = page.say, page.number
     page.head(say("3.3 V for the readers and the screen"))
     points = [
@@ -194,7 +194,7 @@ def _three_v3(page: Page, table: Table, found: power.Budget) -> None:
     page.points(points)
 
 
-def _bus(page: Page, table: Table, load: SpiLoad) -> None:
+def _bus(page: Page, table: Description, load: SpiLoad) -> None:
     say, number = page.say, page.number
     page.head(say("The readers' bus"))
     mhz = page.short(load.hz / 1e6)
@@ -247,7 +247,7 @@ def _bus(page: Page, table: Table, load: SpiLoad) -> None:
         )
 
 
-def _field(page: Page, table: Table) -> None:
+def _field(page: Page, table: Description) -> None:
     """Say what the tags need of the field, and what the reader gives."""
     say, number = page.say, page.number
     zones = fields.fans(table)
@@ -310,7 +310,7 @@ def _field(page: Page, table: Table) -> None:
     )
 
 
-def _radio(page: Page, table: Table) -> None:
+def _radio(page: Page, table: Description) -> None:
     say, number = page.say, page.number
     states = timing.states(table)
     page.head(say("How long it takes to read the table"))
@@ -363,7 +363,7 @@ def _radio(page: Page, table: Table) -> None:
     )
 
 
-def _checks(page: Page, table: Table, found: power.Budget) -> None:
+def _checks(page: Page, table: Description, found: power.Budget) -> None:
     say, number = page.say, page.number
     page.head(say("To be checked on the bench"))
     leds = table.config.get("leds")

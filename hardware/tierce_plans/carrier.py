@@ -10,7 +10,7 @@ from typing import Any
 from tierce_plans import circuit, parts
 from tierce_plans.circuit import Jumper, Wiring, gpio, groups
 from tierce_plans.kinds import GATES_244
-from tierce_tools.description.descriptions import Table
+from tierce_tools.description.descriptions import Description
 
 READERS = 24
 ADDRESS = (5, 6, 7, 13, 27)  # A0 to A4; A3 and A4 go to the stage
@@ -55,7 +55,7 @@ BUSY_DIODE, IRQ_DIODE = 11, 41  # D11 for J1...
 Problem = tuple[str, str, tuple[Any, ...]]  # where, key, details
 
 
-def carrier_problems(table: Table) -> list[Problem]:
+def carrier_problems(table: Description) -> list[Problem]:
     """Return what a description needs and the carrier cannot do: (where, key, details).
 
     Keys: carrier_pin (GPIO asked for, GPIO it has), carrier_by, carrier_needs (the GPIO to give),

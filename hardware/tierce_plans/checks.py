@@ -12,7 +12,7 @@ from typing import Any
 from tierce_plans import carrier, circuit, electrical, fields, parts, power, templates
 from tierce_plans.kinds import ON_EDGE
 from tierce_tools.base import paths
-from tierce_tools.description.descriptions import Table
+from tierce_tools.description.descriptions import Description
 
 _ROUND_HZ = 10000  # proposed clocks are multiples of this
 _LEAST_HZ = 100000  # the slowest clock that the board accepts
@@ -28,7 +28,7 @@ class Problem:
     error: bool = True
 
 
-def problems(table: Table) -> list[Problem]:
+def problems(table: Description) -> list[Problem]:
     """Return all problems of a table, errors first."""
     if not table.zones:
         return [Problem("zones", "no_zones")]
@@ -41,7 +41,7 @@ def problems(table: Table) -> list[Problem]:
     return sorted(found, key=lambda problem: not problem.error)
 
 
-def _pins(table: Table) -> Iterator[Problem]:
+def _pins(table: Description) -> Iterator[Problem]:
     """Find GPIOs that are not on a Pico's edge."""
     check: Any = paths.board_module("app.config")._Check(table.config)
     for pin, where, _ in check.pins:
@@ -49,13 +49,13 @@ def _pins(table: Table) -> Iterator[Problem]:
             yield Problem(where, "not_on_edge", (pin,))
 
 
-def _carrier(table: Table) -> Iterator[Problem]:
+def _carrier(table: Description) -> Iterator[Problem]:
     if table.build.on == "carrier":
         for where, key, details in carrier.carrier_problems(table):
             yield Problem(where, key, tuple(details))
 
 
-def _spi(table: Table) -> Iterator[Problem]:
+def _spi(table: Description) -> Iterator[Problem]:
     """Find a readers' bus that is faster than its load allows."""
     load = electrical.spi(table)
     if load is None or load.legal:
@@ -70,14 +70,14 @@ def _spi(table: Table) -> Iterator[Problem]:
     yield Problem("spi.hz", f"spi_{load.binds}", details)
 
 
-def _pulls(table: Table) -> Iterator[Problem]:
+def _pulls(table: Description) -> Iterator[Problem]:
     """Find a chip that our pull-downs at its inputs cannot hold low."""
     most = table.board.chip.pull_down
     if 0 < most < circuit.PULL_DOWN:
         yield Problem("build.board", "pull_weak", (table.board.title, circuit.PULL_DOWN, most))
 
 
-def _fields(table: Table) -> Iterator[Problem]:
+def _fields(table: Description) -> Iterator[Problem]:
     """Find readers that may have their fields on at the same time.
 
     A reader without a reset line keeps its field on while the Pico restarts; the next field then
@@ -95,7 +95,7 @@ def _fields(table: Table) -> Iterator[Problem]:
             yield Problem(f"zones[{i}].reset", "field_reset", (zone["zone"],))
 
 
-def _loops(table: Table) -> Iterator[Problem]:
+def _loops(table: Description) -> Iterator[Problem]:
     """Find loops that couple, and zones that do not fit."""
     numbers = {zone["zone"]: i for i, zone in enumerate(table.zones)}
     for zone, key, other in templates.misfits(table):
@@ -112,7 +112,7 @@ def _loops(table: Table) -> Iterator[Problem]:
             yield Problem(f"zones[{numbers[other.zone]}].at", "loops_near", details, False)
 
 
-def _power(table: Table) -> Iterator[Problem]:
+def _power(table: Description) -> Iterator[Problem]:
     """Find loads that are too much for the supply, or for the source of the 3.3 V."""
     budget = power.budget(table)
     most, supply = round(budget.max_ma), budget.supply_ma
@@ -134,7 +134,7 @@ def _power(table: Table) -> Iterator[Problem]:
         yield Problem("zones", key, details)
 
 
-def _cards(table: Table) -> Iterator[Problem]:
+def _cards(table: Description) -> Iterator[Problem]:
     """Find tags that do not suit the fan or the readers."""
     tag, card = table.build.tag, table.build.card
     if tag[0] > card[0] or tag[1] > card[1]:
@@ -143,7 +143,7 @@ def _cards(table: Table) -> Iterator[Problem]:
         yield Problem("zones", "two_kinds", (), False)
 
 
-def _read(table: Table) -> Iterator[Problem]:
+def _read(table: Description) -> Iterator[Problem]:
     """Find fans that no reader can power."""
     for place in fields.fans(table).values():
         found = fields.readings(fields.fan(table, place))
@@ -157,7 +157,7 @@ def _read(table: Table) -> Iterator[Problem]:
         yield Problem("build.pitch" if most else "build.tuned_khz", key, details)
 
 
-def _buttons(table: Table) -> Iterator[Problem]:
+def _buttons(table: Description) -> Iterator[Problem]:
     """Find tables whose menu, which begins a match, only a host can use."""
     there = [button.get("does") for button in table.config.get("buttons") or ()]
     lacking = [does for does in ("minus", "plus", "ok") if does not in there]

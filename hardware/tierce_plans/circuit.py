@@ -15,7 +15,7 @@ from typing import Any
 from tierce_plans import parts
 from tierce_plans.kinds import KINDS, ON_EDGE, OUTPUTS_595
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.description.descriptions import Table
+from tierce_tools.description.descriptions import Description
 
 # Ohm, at lines that the Pico reads while nobody drives them; checks.py compares it with what the chip allows.
 PULL_DOWN = 4700
@@ -63,7 +63,7 @@ class Jumper:
 class Wiring:
     """Builds a table's parts, nets and jumpers."""
 
-    table: Table
+    table: Description
     parts: dict[str, Part] = field(default_factory=dict[str, Part])
     joined: dict[str, list[Pin]] = field(default_factory=dict[str, list[Pin]])
     jumpers: list[Jumper] = field(default_factory=list[Jumper])
@@ -118,7 +118,7 @@ def gpio(number: int) -> str:
     return f"U1.GP{number}"
 
 
-def select_of(table: Table) -> dict[str, Any]:
+def select_of(table: Description) -> dict[str, Any]:
     """Return how readers are selected: by pins for a table without readers that does not say."""
     return table.config.get("select") or {"by": "pins"}
 
@@ -298,7 +298,7 @@ def buzzer(w: Wiring, resistor: str) -> None:
         w.put("BZ1", "buzzer", "BUZZER_OUT GND", cable=w.carrier)
 
 
-def buttons(table: Table) -> list[tuple[int, str]]:
+def buttons(table: Description) -> list[tuple[int, str]]:
     """Return GPIO and use of each button, and of the safe pin if no button has it."""
     found = [(each["pin"], each.get("does") or f"seat{each['seat']}") for each in table.config.get("buttons") or ()]
     safe = table.config.get("safe_pin")

@@ -11,21 +11,21 @@ from tierce.presets import rules_of
 from tierce_plans.pages import texts
 from tierce_tools.base.texts import of_table
 from tierce_tools.board.deckfile import cards_of
-from tierce_tools.board.labels import INSET, Sheet, pdf_of, sheet_of
-from tierce_tools.description.descriptions import Table
+from tierce_tools.board.labels import INSET, LabelSheet, pdf_of, sheet_of
+from tierce_tools.description.descriptions import Description
 
 _USUAL = "l7651"  # labels sold in shops: 38.1 x 21.2 mm, 65 on an A4 sheet
 _NAME = 16.0  # mm beside the tag, for the card's name
 
 
-def cards(table: Table) -> list[str]:
+def cards(table: Description) -> list[str]:
     """Return the cards of the decks of the table's game, with its house rules."""
     config = table.config
     rules = rules_of(config["game"], len(config["players"]), config["rules"])
     return cards_of(rules["decks"], rules["jokers"])
 
 
-def sheet(table: Table) -> Sheet:
+def sheet(table: Description) -> LabelSheet:
     """Return the layout of the labels: a standard sheet if the tags fit, else a sheet to cut."""
     wide, high = table.build.tag
     usual = sheet_of(Path("labels.pdf"), _USUAL, None)
@@ -35,7 +35,7 @@ def sheet(table: Table) -> Sheet:
     return replace(sheet_of(Path("labels.pdf"), size, None), tag=(wide, high))
 
 
-def pdf(table: Table, language: str = "en") -> bytes:
+def pdf(table: Description, language: str = "en") -> bytes:
     """Return the labels of a table's cards, as a PDF of A4 sheets."""
     wanted = cards(table)
     say = texts(language)

@@ -14,7 +14,7 @@ from tierce_plans.picture import AS_WIRES, EDGE, LETTER, ONE_LINE, RAILS, SIZE, 
 from tierce_plans.pins import kind_name
 from tierce_plans.routing import Box, Port, route
 from tierce_tools.base.texts import N_, Texts
-from tierce_tools.description.descriptions import Table
+from tierce_tools.description.descriptions import Description
 
 READERS = tuple(parts.readers())
 # Title and the line under it, by kind of part: with a word (w), the part's name, value, role and
@@ -32,7 +32,7 @@ _TITLES = {
 }
 
 
-def svg(table: Table, language: str) -> str:
+def svg(table: Description, language: str) -> str:
     """Return the wiring diagram of a table on breadboards."""
     say = texts(language)
     columns, named = breadboard(table, say)
@@ -47,7 +47,7 @@ def svg(table: Table, language: str) -> str:
     return picture(drawing, named, table, about, say)
 
 
-def breadboard(table: Table, say: Texts) -> tuple[list[list[Box]], dict[str, Text]]:
+def breadboard(table: Description, say: Texts) -> tuple[list[list[Box]], dict[str, Text]]:
     """Return columns of boxes: readers, the parts that serve them, the Pico, all others."""
     nets = {pin: net.name for net in wiring.nets(table) for pin in net.pins}
     pico = {net for pin, net in nets.items() if pin.part == "U1"}
@@ -95,7 +95,13 @@ def _column(part: Part, nets: dict[Pin, str]) -> int:
 
 
 def _box(
-    table: Table, part: Part, nets: dict[Pin, str], named: dict[str, Text], say: Texts, column: int, pico: set[str]
+    table: Description,
+    part: Part,
+    nets: dict[Pin, str],
+    named: dict[str, Text],
+    say: Texts,
+    column: int,
+    pico: set[str],
 ) -> Box:
     """Return the box of a part, and put its text into `named`."""
     said = named[part.ref] = _named(part, say)

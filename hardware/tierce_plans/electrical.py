@@ -15,7 +15,7 @@ from typing import Any
 from tierce_plans import parts
 from tierce_plans.parts import Figure
 from tierce_tools.base.texts import N_
-from tierce_tools.description.descriptions import Table
+from tierce_tools.description.descriptions import Description
 
 PER_SEGMENT = 4  # readers behind one pair of gates for SCK and MOSI, on the carrier
 _EDGE = 2.2  # an edge from 10 to 90 per cent, in time constants
@@ -110,7 +110,7 @@ class SpiLoad:
         return self.most_hz / self.hz
 
 
-def spi(table: Table) -> SpiLoad | None:
+def spi(table: Description) -> SpiLoad | None:
     """Return the load of the readers' bus; None where there are no readers."""
     if not table.zones:
         return None
@@ -125,7 +125,7 @@ def spi(table: Table) -> SpiLoad | None:
     )
 
 
-def _fullest(table: Table) -> int:
+def _fullest(table: Description) -> int:
     """Return the number of readers in the fullest segment."""
     if table.build.on != "carrier":
         return len(table.zones)

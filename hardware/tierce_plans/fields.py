@@ -21,7 +21,7 @@ from tierce_plans import antennas, parts, templates
 from tierce_plans.antennas import HEIGHT, L0, MU0, OMEGA, WATTS, Loop
 from tierce_plans.shapes import Point
 from tierce_plans.templates import Place
-from tierce_tools.description.descriptions import Table
+from tierce_tools.description.descriptions import Description
 
 Floats = NDArray[np.float64]
 
@@ -191,7 +191,7 @@ def _circuit(loop: Loop, at_chip: complex | None = 0j) -> complex:
 # --- of a table
 
 
-def fan(table: Table, place: Place, pitch: int | None = None, khz: int | None = None) -> Tags:
+def fan(table: Description, place: Place, pitch: int | None = None, khz: int | None = None) -> Tags:
     """Return the longest fan of a zone, where the felt shows it; with another pitch or tuning if given."""
     build = replace(table.build, pitch=pitch or table.build.pitch)
     changed = replace(table, build=build)
@@ -202,7 +202,7 @@ def fan(table: Table, place: Place, pitch: int | None = None, khz: int | None = 
     return Tags(place.loop, tag, khz or build.tuned_khz, middles)
 
 
-def fans(table: Table) -> dict[Loop, Place]:
+def fans(table: Description) -> dict[Loop, Place]:
     """Return for each kind of loop that can be wound the zone with the longest fan."""
     found: dict[Loop, Place] = {}
     for place, zone in zip(templates.places(table), table.zones, strict=True):
@@ -222,7 +222,7 @@ def carried(found: Sequence[Reading]) -> int:
     return next((each.cards - 1 for each in found if each.margin[1] < 1), len(found))
 
 
-def figures(table: Table) -> list[dict[str, Any]]:
+def figures(table: Description) -> list[dict[str, Any]]:
     """Return what the fan of each kind of loop needs, and is given."""
     found = [(place, worst(readings(fan(table, place)))) for place in fans(table).values()]
     return [
@@ -238,7 +238,7 @@ def figures(table: Table) -> list[dict[str, Any]]:
     ]
 
 
-def best_pitch(table: Table, place: Place) -> int:
+def best_pitch(table: Description, place: Place) -> int:
     """Return the pitch of PITCHES at which a zone's whole fan is read with the largest margin; 0 if at none."""
     found = {pitch: readings(fan(table, place, pitch)) for pitch in PITCHES}
     read = [pitch for pitch, each in found.items() if carried(each) == len(each)]

@@ -18,10 +18,10 @@ from tierce_plans.tiles import tiled
 from tierce_tools.base import paths
 from tierce_tools.base.whole import write_whole
 from tierce_tools.description import descriptions
-from tierce_tools.description.descriptions import Table
+from tierce_tools.description.descriptions import Description
 
 # Files in both languages: the name, with "" or ".fr" for {}, and the function that makes it.
-_SAID: dict[str, Callable[[Table, str], str | bytes]] = {
+_SAID: dict[str, Callable[[Description, str], str | bytes]] = {
     "pins{}.md": pins.markdown,
     "parts{}.csv": bom.csv,
     "parts{}.md": bom.markdown,
@@ -36,12 +36,12 @@ _OURS = ("tierce.kicad_sym", "tierce.pretty/Pico_Socket.kicad_mod")  # what KiCa
 logging.getLogger("fpdf").setLevel(logging.ERROR)
 
 
-def files(table: Table) -> dict[str, bytes]:
+def files(table: Description) -> dict[str, bytes]:
     """Return all files of a table without problems: name (with / for folders) -> content."""
     return {name: _bytes(made) for name, made in _made(table)}
 
 
-def _made(table: Table) -> Iterator[tuple[str, str | bytes]]:
+def _made(table: Description) -> Iterator[tuple[str, str | bytes]]:
     for ending, language in _LANGUAGES.items():
         for name, make in _SAID.items():
             yield name.format(ending), make(table, language)
@@ -73,7 +73,7 @@ def shown(made: dict[str, bytes]) -> dict[str, bytes]:
     return {name: data for name, data in made.items() if name.endswith(ends)}
 
 
-def _drawings(table: Table, language: str) -> Iterator[tuple[str, Drawing, Box]]:
+def _drawings(table: Description, language: str) -> Iterator[tuple[str, Drawing, Box]]:
     """Yield the drawings to scale: name, drawing, and the part of it to print at 1:1."""
     yield "felt", templates.felt_drawing(table, language), (0, 0, *table.build.felt)
     for size in antennas.sizes(table):
@@ -93,7 +93,7 @@ def write(folder: Path, made: dict[str, bytes]) -> None:
         write_whole(path, data)
 
 
-def figures(table: Table) -> dict[str, Any]:
+def figures(table: Description) -> dict[str, Any]:
     """Return the main figures of a table. Units are in the names."""
     from tierce_plans import electrical, fields, power, timing
     from tierce_plans.kinds import ON_EDGE

@@ -10,7 +10,7 @@ from tierce_plans.pins import COLOURS, USES, colour
 from tierce_plans.routing import Box, Drawing, Port, Wire
 from tierce_plans.svg import draw, drawing, text
 from tierce_tools.base.texts import N_, Texts
-from tierce_tools.description.descriptions import Table
+from tierce_tools.description.descriptions import Description
 
 _FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 SIZE = 11  # text size of ports, pixels
@@ -74,7 +74,7 @@ def _badge_width(rail: str, names: str = "") -> int:
     return width + (5 + round(len(names) * _SMALL * LETTER) + 10 if names else 0)
 
 
-def pico_box(table: Table, named: dict[str, Text]) -> Box:
+def pico_box(table: Description, named: dict[str, Text]) -> Box:
     """Return the box of the Pico: pins 1 to 20 down the left side, 21 to 40 up the right."""
     named["U1"] = Text(table.board.title, "U1")
     nets = {pin.pin: net.name for net in wiring.nets(table) for pin in net.pins if pin.part == "U1"}
@@ -87,7 +87,7 @@ def pico_box(table: Table, named: dict[str, Text]) -> Box:
     return Box("U1", 210, 62, ports, 2)
 
 
-def picture(routed: Drawing, named: dict[str, Text], table: Table, about: str, say: Texts) -> str:
+def picture(routed: Drawing, named: dict[str, Text], table: Description, about: str, say: Texts) -> str:
     """Return a drawing as SVG, with title and legend."""
     title = say("Wiring of the table {}").format(table.name)
     width = max(routed.width + EDGE, 620, round(len(title) * 20 * LETTER) + 2 * EDGE)

@@ -14,7 +14,7 @@ from tierce_plans.circuit import Jumper, Net, Part, Pin
 from tierce_plans.kinds import KINDS, PICO_EDGE
 from tierce_plans.pages import Page, escaped, texts
 from tierce_tools.base.texts import N_
-from tierce_tools.description.descriptions import Table
+from tierce_tools.description.descriptions import Description
 
 # Colour of a wire -> its name, and the colour in drawings.
 COLOURS: dict[str, tuple[str, str]] = {
@@ -71,7 +71,7 @@ def colour(net: str) -> str:
     return next(colour for pattern, colour, _ in USES if re.fullmatch(pattern, net))
 
 
-def rows(table: Table) -> list[Row]:
+def rows(table: Description) -> list[Row]:
     """Return the 40 pins of a table's Pico, in order."""
     nets = {pin: net for net in wiring.nets(table) for pin in net.pins}
     found: list[Row] = []
@@ -87,7 +87,7 @@ def rows(table: Table) -> list[Row]:
     return found
 
 
-def _follow(table: Table, start: Net) -> tuple[list[Pin], list[str]]:
+def _follow(table: Description, start: Net) -> tuple[list[Pin], list[str]]:
     """Return the ends of a net of the Pico, and the parts it passes through, without pull-ups."""
     parts = wiring.wiring(table).parts
     nets = {net.name: net for net in wiring.nets(table)}
@@ -135,7 +135,7 @@ _NUMBERED = ("idc12", "header", "terminal", "jumper", "network")
 _SYMMETRIC = ("button", "resistor", "cap100n", "fuse")
 
 
-def markdown(table: Table, language: str) -> str:
+def markdown(table: Description, language: str) -> str:
     """Return the pin table as Markdown, with the rest of the wiring."""
     page = Page(language)
     say = page.say
@@ -168,7 +168,7 @@ def markdown(table: Table, language: str) -> str:
     return str(page)
 
 
-def _row(table: Table, row: Row, language: str) -> tuple[str, ...]:
+def _row(table: Description, row: Row, language: str) -> tuple[str, ...]:
     say = texts(language)
     if not row.signal:
         goes = say("leave it open") if row.name in _OPEN else say("free")
@@ -183,7 +183,7 @@ def _row(table: Table, row: Row, language: str) -> tuple[str, ...]:
     return str(row.pin), name, f"`{row.signal}`", say(COLOURS[row.colour][0]), goes
 
 
-def _carrier(page: Page, table: Table) -> None:
+def _carrier(page: Page, table: Description) -> None:
     """Add the tables of jumpers and connectors, if there are any."""
     say = page.say
     jumpers = sorted(wiring.jumpers(table), key=lambda each: each.ref)
@@ -245,7 +245,7 @@ def kind_name(part: Part) -> str:
     return part.value
 
 
-def places(table: Table, pins: Iterable[Pin], language: str) -> str:
+def places(table: Description, pins: Iterable[Pin], language: str) -> str:
     """Return pins as text, grouped: `RD1-RD7 SCK, U2 (74HC125) 1A`.
 
     Parts on the carrier's cables are left out: the connector stands for them.

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from tierce_plans import electrical, parts
 from tierce_tools.base.texts import N_
-from tierce_tools.description.descriptions import Table
+from tierce_tools.description.descriptions import Description
 from tierce_tools.description.lights import COLOUR_MA, LIGHT_MA, WHITE
 
 # Current of one unit from its own rail in mA, typical and at most, each with its mark
@@ -105,7 +105,7 @@ class Budget:
         return self.three_v3_ma <= self.three_v3_most_ma
 
 
-def budget(table: Table) -> Budget:
+def budget(table: Description) -> Budget:
     """Return the budget of a table."""
     rows = _rows(table)
     rail = [sum(row.own[i] for row in rows if row.rail == "3V3") for i in (0, 1)]
@@ -153,7 +153,7 @@ def led_ma(count: int, bright: int) -> float:
     return count * (LIGHT_MA + 3 * COLOUR_MA * bright / 255)
 
 
-def _rows(table: Table) -> list[Row]:
+def _rows(table: Description) -> list[Row]:
     config = table.config
     kinds = [zone["reader"] for zone in table.zones]
     carrier = table.build.on == "carrier"
@@ -220,7 +220,7 @@ def _field_ma(rows: list[Row]) -> float:
     return max((row.max_ma for row in rows if row.key.endswith("_field")), default=0.0)
 
 
-def _room(table: Table, rows: list[Row]) -> tuple[int, int]:
+def _room(table: Description, rows: list[Row]) -> tuple[int, int]:
     """Return the most LEDs at this brightness, and the highest brightness of this many LEDs."""
     rest = sum(row.max_ma for row in rows if row.key != "leds")
     supply = table.build.supply_ma

@@ -44,7 +44,7 @@ def _short(number: str, digits: int) -> str:
 INK, GREY, RED = "#1f2421", "#6b706c", "#b3261e"
 
 
-class Sheet:
+class Plate:
     """A drawing of plain shapes and text; what is added within `with sheet.group():` is in a group.
 
     `pen` is how thick lines are unless told, `head` how large the heads of arrows are, in lines.

@@ -18,7 +18,7 @@ from tierce_plans.parts.leds import PART as LEDS
 from tierce_plans.shapes import Box, Circle, Drawing, Path, Point, Shape, Text, moved, rect, ruler, text_width, turned
 from tierce_tools.base.texts import N_, Texts
 from tierce_tools.board.labels import INSET
-from tierce_tools.description.descriptions import Table
+from tierce_tools.description.descriptions import Description
 
 LONGEST_FAN = 13  # cards: a whole suit
 SHORT_FAN = 4  # cards: a set, the most common meld
@@ -85,12 +85,12 @@ class Place:
         return 0.0, self.loop.height / 2 + _HOLE_IN
 
 
-def places(table: Table) -> list[Place]:
+def places(table: Description) -> list[Place]:
     """Return the contents of each zone, in the order of the description."""
     return [_place(table, zone) for zone in table.zones]
 
 
-def _place(table: Table, zone: dict[str, Any]) -> Place:
+def _place(table: Description, zone: dict[str, Any]) -> Place:
     x, y, width, height = zone["at"]
     antenna: Sequence[int] = zone["antenna"]
     middle = (x + width / 2, y + height / 2)
@@ -110,7 +110,7 @@ def _turn(zone: str, middle: Point, width: float, height: float, felt: Sequence[
     return 180 if zone.startswith("seat") and not down else 0
 
 
-def tag_of(table: Table, card: Point) -> tuple[float, float, float, float]:
+def tag_of(table: Description, card: Point) -> tuple[float, float, float, float]:
     """Return left, top, width, height of a card's tag: in its lower right corner.
 
     That is the index corner of the card's other end. On a card that is turned around, the tag is
@@ -120,7 +120,7 @@ def tag_of(table: Table, card: Point) -> tuple[float, float, float, float]:
     return card[0] + wide - INSET - tag[0], card[1] + high - INSET - tag[1], *tag
 
 
-def fan(table: Table, size: tuple[float, float], loop: Loop) -> tuple[Point, ...]:
+def fan(table: Description, size: tuple[float, float], loop: Loop) -> tuple[Point, ...]:
     """Return the upper left corners of as many cards as fit, up to LONGEST_FAN.
 
     The fan lies in the middle of its zone, or off the middle if that is needed to bring all tags
@@ -166,7 +166,7 @@ def _lights(count: int, size: tuple[float, float]) -> Lights:
     return Lights(pitch, tuple((left + i * pitch, -size[1] / 2) for i in range(count)))
 
 
-def stock(table: Table) -> Box | None:
+def stock(table: Description) -> Box | None:
     """Return the place of the stock, beside the discard and in no zone; None if there is none."""
     found = [place for place in places(table) if place.zone == "discard"]
     if not found:
@@ -201,7 +201,7 @@ def within(one: Box, other: Box) -> bool:
 # --- checks
 
 
-def gaps(table: Table) -> list[tuple[Place, Place, float]]:
+def gaps(table: Description) -> list[tuple[Place, Place, float]]:
     """Return each pair of zones, and the mm between their loops."""
     return [(one, other, _apart(one.loop_box, other.loop_box)) for one, other in combinations(places(table), 2)]
 
@@ -210,7 +210,7 @@ def _apart(one: Box, other: Box) -> float:
     return math.hypot(*(max(0.0, one[i] - other[i + 2], other[i] - one[i + 2]) for i in (0, 1)))
 
 
-def misfits(table: Table) -> list[tuple[str, str, str]]:
+def misfits(table: Description) -> list[tuple[str, str, str]]:
     """Return all misfits: the zone, a key, and another zone's name or "".
 
     Keys: off_felt (the zone reaches beyond the felt), overlap (with another zone), loop_large
@@ -246,7 +246,7 @@ _LEGEND = (
 )
 
 
-def felt_drawing(table: Table, language: str = "en") -> Drawing:
+def felt_drawing(table: Description, language: str = "en") -> Drawing:
     """Return the felt as shapes: (0, 0) is its upper left corner."""
     say = texts(language)
     width, height = table.build.felt
@@ -268,11 +268,11 @@ def felt_drawing(table: Table, language: str = "en") -> Drawing:
     return Drawing(title, view, float(height), tuple(shapes))
 
 
-def _title(table: Table, say: Texts) -> str:
+def _title(table: Description, say: Texts) -> str:
     return say("Felt of the table “{}”: {} × {} mm").format(table.name, *table.build.felt)
 
 
-def _zone(table: Table, place: Place, zone: dict[str, Any], say: Texts) -> list[Shape]:
+def _zone(table: Description, place: Place, zone: dict[str, Any], say: Texts) -> list[Shape]:
     """Return the shapes of a zone, around (0, 0)."""
     (width, height), loop = place.size, place.loop
     band = loop.band
@@ -289,7 +289,7 @@ def _zone(table: Table, place: Place, zone: dict[str, Any], say: Texts) -> list[
     return [*found, *_cards(table, place.cards), *_names(table, place, zone, say)]
 
 
-def _cards(table: Table, cards: Sequence[Point]) -> list[Shape]:
+def _cards(table: Description, cards: Sequence[Point]) -> list[Shape]:
     """Return a fan: the visible part of each card, its tag, its mark and its number."""
     if not cards:
         return []
@@ -308,7 +308,7 @@ def _cards(table: Table, cards: Sequence[Point]) -> list[Shape]:
     return found
 
 
-def _names(table: Table, place: Place, zone: dict[str, Any], say: Texts) -> list[Shape]:
+def _names(table: Description, place: Place, zone: dict[str, Any], say: Texts) -> list[Shape]:
     """Return the name and the wires of a zone, below its loop, left and right of the hole."""
     name = place.zone
     players: Sequence[str] = table.config["players"]
@@ -332,7 +332,7 @@ def _names(table: Table, place: Place, zone: dict[str, Any], say: Texts) -> list
     ]
 
 
-def _below(table: Table, say: Texts) -> list[Shape]:
+def _below(table: Description, say: Texts) -> list[Shape]:
     """Return the shapes below the felt: title, ruler, and the meaning of the lines."""
     width, height = table.build.felt
     big = max(1.0, width / 700)  # a large felt is seen from further away

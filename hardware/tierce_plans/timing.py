@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from tierce_plans import parts
 from tierce_plans.visits import Bus, Visit
 from tierce_tools.base import paths
-from tierce_tools.description.descriptions import Table
+from tierce_tools.description.descriptions import Description
 
 SOFTWARE_US = 70  # [HW] MicroPython, for one frame to a reader
 LIGHT_US = 30  # [K] MicroPython, for one light, with nothing else going on
@@ -67,7 +67,7 @@ class State(NamedTuple):
     seen: tuple[Seen, ...]
 
 
-def states(table: Table) -> list[State]:
+def states(table: Description) -> list[State]:
     """Return the reading times of a table that is empty, in play, full, or counting hands.
 
     The schedule takes the zone that is most overdue, relative to its own interval and counted from
@@ -78,7 +78,7 @@ def states(table: Table) -> list[State]:
     return [_state(table, key) for key in _STATES if table.zones and (seats or key != "count")]
 
 
-def _state(table: Table, key: str) -> State:
+def _state(table: Description, key: str) -> State:
     kinds, wished = _kinds(table, key), _wished(table, key)
     sums: list[Visit] = []
     columns: list[list[float]] = []
@@ -96,13 +96,13 @@ def _state(table: Table, key: str) -> State:
     return State(key, sum(counts(table, key)), sums[0], sums[1], tuple(seen))
 
 
-def lights(table: Table) -> float:
+def lights(table: Description) -> float:
     """Return the part of the program's time that a moving strip takes."""
     leds = table.config.get("leds") or {"count": 0}
     return min(leds["count"] * LIGHT_US * _LIGHTS_HZ / 1e6, 0.9)
 
 
-def counts(table: Table, key: str) -> list[int]:
+def counts(table: Description, key: str) -> list[int]:
     """Return the number of cards in each zone in a state: empty, typical, full or count."""
     melds = [zone["zone"] for zone in table.zones if _sort(zone) == "meld"]
     used = melds if key == "full" else melds[: round(len(melds) * _USED) or 1]
@@ -118,18 +118,18 @@ def _sort(zone: dict[str, Any]) -> str:
     return zone["zone"].rstrip("0123456789")
 
 
-def _kinds(table: Table, key: str) -> list[str]:
+def _kinds(table: Description, key: str) -> list[str]:
     return [_STATES[key][_sort(zone)][1] for zone in table.zones]
 
 
-def _wished(table: Table, key: str) -> list[int]:
+def _wished(table: Description, key: str) -> list[int]:
     """Return the wanted interval between scans of each zone, in milliseconds."""
     readers: Any = paths.board_module("app.sensing.readers")
     wished: dict[str, int] = dict(zip((HOT, WARM, COLD), readers._INTERVALS, strict=True))
     return [wished[kind] for kind in _kinds(table, key)]
 
 
-def _visits(table: Table, key: str, software: bool) -> tuple[list[Visit], list[float]]:
+def _visits(table: Description, key: str, software: bool) -> tuple[list[Visit], list[float]]:
     """Return each zone's visit, and its time in ms; `software`: while the strip moves, too."""
     visits = [
         visit(zone["reader"], count, zone["settle_us"], table.config["spi"]["hz"], SOFTWARE_US if software else 0)
@@ -158,7 +158,7 @@ def _patience(took: Sequence[float], wished: Sequence[float]) -> float:
     return high
 
 
-def believed(table: Table, key: str, software: bool) -> list[float]:
+def believed(table: Description, key: str, software: bool) -> list[float]:
     """Return the times in ms until a new card is confirmed, the shortest first.
 
     Cards are laid one after the other, each in one of the most urgent zones of this state of the

@@ -14,12 +14,12 @@ from tierce_plans.circuit import Jumper, Net, Part, Wiring, gpio
 from tierce_plans.kinds import PICO_GROUNDS
 from tierce_plans.parts import reader as part_of
 from tierce_plans.power import USB_MA
-from tierce_tools.description.descriptions import Table
+from tierce_tools.description.descriptions import Description
 
 _made: dict[str, Wiring] = {}  # by what it follows from
 
 
-def wiring(table: Table) -> Wiring:
+def wiring(table: Description) -> Wiring:
     """Return the wiring of a table. Raises Trouble for a GPIO that is not on the edge."""
     key = repr((table.config, table.build))
     if key not in _made:
@@ -34,17 +34,17 @@ def wiring(table: Table) -> Wiring:
     return _made[key]
 
 
-def parts(table: Table) -> list[Part]:
+def parts(table: Description) -> list[Part]:
     """Return the parts of a table in the order of adding, the Pico first."""
     return list(wiring(table).parts.values())
 
 
-def nets(table: Table) -> list[Net]:
+def nets(table: Description) -> list[Net]:
     """Return the nets of a table; each pin is in one net at most, unused pins are in none."""
     return [Net(name, tuple(pins)) for name, pins in wiring(table).joined.items()]
 
 
-def jumpers(table: Table) -> list[Jumper]:
+def jumpers(table: Description) -> list[Jumper]:
     """Return the carrier's jumpers as a table sets them; none on a breadboard."""
     return list(wiring(table).jumpers)
 

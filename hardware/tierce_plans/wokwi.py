@@ -31,7 +31,7 @@ from tierce_tools.board.archive import packed
 from tierce_tools.board.build import build
 from tierce_tools.description import descriptions
 from tierce_tools.description.boards import RP2040
-from tierce_tools.description.descriptions import Table
+from tierce_tools.description.descriptions import Description
 
 IMAGE = "tierce.uf2"
 PORT = 4000  # TCP port on which Wokwi for VS Code offers the board's serial port
@@ -74,7 +74,7 @@ _COLOURS = {
 }  # fmt: skip
 
 
-def config(table: Table) -> dict[str, Any]:
+def config(table: Description) -> dict[str, Any]:
     """Return the config.json of a table for Wokwi. The board's own check accepts it."""
     made: dict[str, Any] = json.loads(json.dumps(table.config))
     made.pop("build", None)
@@ -138,7 +138,7 @@ def _take(free: set[int]) -> int:
 # --- the diagram
 
 
-def diagram(table: Table) -> str:
+def diagram(table: Description) -> str:
     """Return Wokwi's diagram.json of a table."""
     made = config(table)
     theirs = descriptions.from_config({**made, "build": {"on": "breadboard", "supply_ma": 500}}, table.name)
@@ -160,7 +160,7 @@ def _part(kind: str, name: str, left: int, top: int, attrs: Mapping[str, str] | 
     return {"type": kind, "id": name, "top": top, "left": left, "attrs": dict(attrs or {})}
 
 
-def _parts(table: Table) -> tuple[list[dict[str, Any]], dict[str, str]]:
+def _parts(table: Description) -> tuple[list[dict[str, Any]], dict[str, str]]:
     """Return the parts of the diagram, and our pins ("RD1.SDA") -> those of the diagram."""
     found = [_part(PICO, "pico", 0, 0, {"env": _ENV})]
     ends = {f"U1.{name}": f"pico:{_of_pico(name)}" for name in KINDS["pico"]}
@@ -203,13 +203,13 @@ def _of_pico(name: str) -> str:
     return f"GND.{grounds.index(name) + 1}" if name in grounds else name
 
 
-def _cell(table: Table, zone: str) -> tuple[int, int]:
+def _cell(table: Description, zone: str) -> tuple[int, int]:
     """Return the place of a zone's reader: four in a row, below the Pico."""
     at = [each["zone"] for each in table.zones].index(zone)
     return -200 + at % 4 * 260, 290 + at // 4 * 270
 
 
-def _strips(table: Table, ends: dict[str, str]) -> list[dict[str, Any]]:
+def _strips(table: Description, ends: dict[str, str]) -> list[dict[str, Any]]:
     """Return the LEDs as one strip for each zone, and for LEDs without a zone, chained in order."""
     count = int(next(part.value for part in wiring.parts(table) if part.kind == "leds"))
     zones = {each["leds"][0]: each for each in table.zones if each.get("leds")}
@@ -231,7 +231,7 @@ def _strips(table: Table, ends: dict[str, str]) -> list[dict[str, Any]]:
     return found
 
 
-def _connections(table: Table, ends: dict[str, str]) -> list[list[Any]]:
+def _connections(table: Description, ends: dict[str, str]) -> list[list[Any]]:
     """Return the wires: each net as a star around its first pin, the strips as a chain."""
     lines: list[list[Any]] = []
     for name, members in _joined(table).items():
@@ -250,7 +250,7 @@ def _connections(table: Table, ends: dict[str, str]) -> list[list[Any]]:
     return lines
 
 
-def _joined(table: Table) -> dict[str, list[str]]:
+def _joined(table: Description) -> dict[str, list[str]]:
     """Return nets with their pins, as "U1.GP2"; series resistors count as a wire."""
     every = wiring.wiring(table).parts
     nets = {net.name: [f"{pin.part}.{pin.pin}" for pin in net.pins] for net in wiring.nets(table)}
@@ -278,7 +278,7 @@ def toml() -> str:
     )
 
 
-def files(table: Table) -> dict[str, str]:
+def files(table: Description) -> dict[str, str]:
     """Return the files of a table for Wokwi: name -> text."""
     text: str = paths.board_module("app.config").text(config(table))
     return {"diagram.json": diagram(table), "config.json": text, "wokwi.toml": toml()}
@@ -287,7 +287,7 @@ def files(table: Table) -> dict[str, str]:
 # --- the image
 
 
-def image(micropython: bytes, table: Table, name: str = IMAGE) -> bytes:
+def image(micropython: bytes, table: Description, name: str = IMAGE) -> bytes:
     """Return a UF2 image with MicroPython, the whole program and the Wokwi config.json of a table.
 
     `micropython` is the UF2 file of MicroPython for the Pico. Raises Trouble if it is for another

@@ -48,7 +48,7 @@ from published import Journal, in_store, records_from, records_of  # noqa: E402
 
 from tierce.presets import PRESETS  # noqa: E402
 from tierce_tools.broker.address import address_of  # noqa: E402
-from tierce_tools.broker.publisher import Table, publish  # noqa: E402
+from tierce_tools.broker.publisher import Published, publish  # noqa: E402
 from tierce_tools.broker.source import Step  # noqa: E402
 from tierce_tools.logs.store import Store  # noqa: E402
 
@@ -145,7 +145,7 @@ def play(url: str, journals: dict[str, list[Record]], begun: dict[str, float], p
         async with asyncio.TaskGroup() as group:
             for name, records in journals.items():
                 source = Paced(name, records, begun[name], period)
-                group.create_task(publish(address_of(url), None, Table(name, "en"), source, lambda *_: None))
+                group.create_task(publish(address_of(url), None, Published(name, "en"), source, lambda *_: None))
 
     with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
         runner.run(all_of_them())

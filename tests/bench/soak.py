@@ -40,10 +40,10 @@ from tierce.outcomes import line  # noqa: E402
 from tierce.presets import PRESETS, rules_of  # noqa: E402
 from tierce.records import EVENT, HEADER, OUTCOME  # noqa: E402
 from tierce.referee import Referee  # noqa: E402
-from tierce_tools.twin.assembly import Table  # noqa: E402
+from tierce_tools.twin.assembly import Hardware  # noqa: E402
 from tierce_tools.twin.faults import RATES, Dice  # noqa: E402
-from tierce_tools.twin.people import People  # noqa: E402
 from tierce_tools.twin.port import Host, Port  # noqa: E402
+from tierce_tools.twin.puppets import Puppets  # noqa: E402
 
 HOUR_US = 3600 * 1000000
 NAMES = ["Ana", "Luc", "Zoé", "Max", "Ida"]
@@ -108,11 +108,11 @@ class BoardClock:
         self._clock.sleep_us(us)
 
 
-class Watched(People):
+class Watched(Puppets):
     """People whose board is checked while it runs."""
 
     def __init__(self, table, program):
-        People.__init__(self, table, program)
+        Puppets.__init__(self, table, program)
         self.longest = 0
         self.watch = lambda: None
 
@@ -148,7 +148,7 @@ class Soak:
         self.config["zones"] = [
             {"zone": name, "reader": "pn5180", "most": 60, "cs": i, "leds": [i * 6, 6]} for i, name in enumerate(zones)
         ]
-        self.table = Table(self.config, seed)
+        self.table = Hardware(self.config, seed)
         self.clock = self.table.clock
         self.port = Port(512, dice=Dice(seed))
         self.port.plugged = False

@@ -16,7 +16,7 @@ import _host
 import micropython
 import twin
 import twin.assembly
-import twin.people
+import twin.puppets
 import vfs
 
 # errno of this WASI build -> errno of a board
@@ -454,7 +454,7 @@ def _hold(kind):
     def noted(program):
         global _running
         turn = program.loop.turn
-        _names.update({"program": program, "people": twin.people.People(table, program)})
+        _names.update({"program": program, "people": twin.puppets.People(table, program)})
 
         def between():
             global _busy
@@ -512,7 +512,7 @@ def begin():
     global machine, table, clock, _origin
     settings = json.loads(_host.settings())
     machine = _machine()
-    table = twin.assembly.Table(settings["config"], settings["seed"], **settings["rates"])
+    table = twin.assembly.Hardware(settings["config"], settings["seed"], **settings["rates"])
     clock = table.clock
     table.board.unique_id = bytes.fromhex(settings["unique_id"])
     table.board.reset_cause = settings["cause"]

@@ -266,10 +266,10 @@ class VmBoard:
         """Evaluate Python in the machine, during main.py or at the prompt; return the result.
 
         An expression gives its value; statements give what they store in `result`. Both must be
-        JSON values. Names: `table` (a twin.assembly.Table), `clock`, `machine`,
+        JSON values. Names: `table` (a twin.assembly.Hardware), `clock`, `machine`,
         `put(zone, "5H 6H")`, `take("5H")`, `press(button, gesture)`, earlier assignments, and
         `program` while the firmware runs. With `turn` it is done between two turns of the program's
-        loop, so that `people` (a twin.people.People) can let it go on meanwhile. Raises BoardError
+        loop, so that `people` (a twin.puppets.People) can let it go on meanwhile. Raises BoardError
         with the exception, or if there is no answer.
         """
         return self._ask("E", python, turn=turn)

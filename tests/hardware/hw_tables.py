@@ -11,7 +11,7 @@ SHIPPED = descriptions.names()
 BASE: dict[str, Any] = json.loads(descriptions.shipped("club").read_text("utf-8"))
 
 
-def table_of(zones: list[dict[str, Any]], build: dict[str, Any]) -> descriptions.Table:
+def table_of(zones: list[dict[str, Any]], build: dict[str, Any]) -> descriptions.Description:
     """Return a table with these zones; readers are numbered in their order."""
     whole = [{"reader": "pn5180", "cs": i, "leds": [i * 8, 6], **zone} for i, zone in enumerate(zones)]
     config = {**BASE, "zones": whole, "build": {"on": "carrier", **build}}
@@ -21,7 +21,7 @@ def table_of(zones: list[dict[str, Any]], build: dict[str, Any]) -> descriptions
 
 
 @st.composite
-def placed(draw: st.DrawFn) -> descriptions.Table:
+def placed(draw: st.DrawFn) -> descriptions.Description:
     """Return a table with zones laid out as in the project; sizes of cards, tags and loops vary."""
     names = [f"meld{i + 1}" for i in range(draw(st.integers(0, 12)))]
     names += [f"seat{i}" for i in range(draw(st.integers(1, 5)))]
@@ -42,7 +42,7 @@ def placed(draw: st.DrawFn) -> descriptions.Table:
 
 
 @st.composite
-def wild(draw: st.DrawFn) -> descriptions.Table:
+def wild(draw: st.DrawFn) -> descriptions.Description:
     """Return an unrealistic table that the board still accepts."""
     side = st.integers(0, 400)
     zones = [

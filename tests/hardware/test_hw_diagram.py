@@ -176,6 +176,6 @@ def test_the_picture_is_whole_and_has_words_for_who_does_not_see_it(name, langua
 
 def test_a_name_from_outside_does_no_harm_in_svg():
     table = descriptions.load("classroom", "en")
-    evil = descriptions.Table('<script>&"', table.config, table.build)
+    evil = descriptions.Description('<script>&"', table.config, table.build)
     root = ET.fromstring(diagram.svg(evil, "en"))
     assert '<script>&"' in root.find(f"{SVG}title").text

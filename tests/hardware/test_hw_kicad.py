@@ -15,7 +15,7 @@ from processes import run
 
 from tierce_plans.generate import files, write
 from tierce_plans.schematics import layout, symbols
-from tierce_plans.schematics.circuits import Block, Component, Sheet
+from tierce_plans.schematics.circuits import Block, Circuit, Component
 from tierce_tools.description import descriptions
 
 kicad = pytest.mark.skipif(bool(eeschema.missing()), reason=eeschema.missing() or "-")
@@ -80,7 +80,7 @@ def gates(folder):
     nets = {"GND": (1, 2, 3, 4, 5, 8), "5V": (6, 16), "OUT": (15,)}
     joined = {str(pin): net for net, pins in nets.items() for pin in pins}
     chips = [Component(ref, symbols.load("74xx:74LS138"), nets=dict(joined)) for ref in ("U1", "U2")]
-    sheet = Sheet(chips, [Block("Gates", "Portes", chips)], "gates")
+    sheet = Circuit(chips, [Block("Gates", "Portes", chips)], "gates")
     path = folder / "gates.kicad_sch"
     path.write_text(layout.text(layout.schematic(sheet)), "utf-8")
     project = layout.project("gates")

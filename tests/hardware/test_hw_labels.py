@@ -23,7 +23,7 @@ pytestmark = PLANS
 RULER = pdf("")
 
 
-def with_build(**build: Any) -> descriptions.Table:
+def with_build(**build: Any) -> descriptions.Description:
     config = json.loads(descriptions.shipped("club").read_text("utf-8"))
     return descriptions.from_config({**config, "build": {**config["build"], **build}}, "x")
 

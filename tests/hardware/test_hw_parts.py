@@ -13,7 +13,7 @@ from tierce_tools.base.paths import board_module, tables
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.description import descriptions
 from tierce_tools.page import sections
-from tierce_tools.twin.assembly import Table as Modelled
+from tierce_tools.twin.assembly import Hardware as Modelled
 
 ROOT = Path(__file__).parents[2]
 SCREENS: dict[str, dict[str, Any]] = {
@@ -25,7 +25,7 @@ HOMES = ("firmware/drivers/", "host_tools/tierce_tools/twin/", "hardware/tierce_
 CHIPS = re.compile(r"rc522|pn5180|pn532|ssd1306|ssd1680|1602|hd44780|pcf8574|hx711|ws2812", re.IGNORECASE)
 
 
-def described(reader: str, screen: str) -> descriptions.Table:
+def described(reader: str, screen: str) -> descriptions.Description:
     """Return a table with one zone, with this reader and this screen."""
     config: dict[str, Any] = json.loads((tables() / "classroom-pn5180.json").read_text("utf-8"))
     zone = config["zones"][0]

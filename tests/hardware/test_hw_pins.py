@@ -143,7 +143,7 @@ def test_the_clubs_page_says_jumpers_and_connectors():
 
 def test_a_name_from_outside_does_no_harm_in_markdown():
     table = descriptions.load("classroom", "en")
-    evil = descriptions.Table("a|b](c) <x> `d`", table.config, table.build)
+    evil = descriptions.Description("a|b](c) <x> `d`", table.config, table.build)
     head = pins.markdown(evil, "en").splitlines()[0]
     assert head == r"# Wiring of the table a\|b\](c) \<x\> \`d\`: pins"
 

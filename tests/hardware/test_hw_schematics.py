@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 from tierce_plans import wiring
 from tierce_plans.catalog import CATALOG
 from tierce_plans.schematics import circuits, layout, picture, symbols
-from tierce_plans.schematics.circuits import Block, Component, Sheet
+from tierce_plans.schematics.circuits import Block, Circuit, Component
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.description import descriptions
 
@@ -233,7 +233,7 @@ def by_chance(seed):
     chance.shuffle(found)
     cut = chance.randint(0, len(found))
     blocks = [Block(f"Block {n}", f"Bloc {n}", some) for n, some in enumerate((found[:cut], found[cut:]))]
-    return Sheet(found, [block for block in blocks if block.parts], f"by chance {seed}")
+    return Circuit(found, [block for block in blocks if block.parts], f"by chance {seed}")
 
 
 @pytest.mark.parametrize("seed", ring.seeds("hw_schematics", 5, 60))

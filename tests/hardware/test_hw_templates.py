@@ -31,7 +31,7 @@ QUICK = ("small", "classroom-pn5180")
 FEW = [pytest.param(each, marks=() if each in QUICK else pytest.mark.longer) for each in SHIPPED]
 
 
-def loaded(name: str) -> descriptions.Table:
+def loaded(name: str) -> descriptions.Description:
     return descriptions.load(name, "en")
 
 
@@ -144,13 +144,13 @@ def test_shipped_tables_fit(name: str):
 
 @settings(max_examples=ring.rounds(2, 40), deadline=None, print_blob=True)
 @given(placed())
-def test_nothing_is_in_the_way_on_random_tables(table: descriptions.Table):
+def test_nothing_is_in_the_way_on_random_tables(table: descriptions.Description):
     assert [each for each in misfits(table) if each[1] != "no_card"] == []
     check_places(table)
     check_drawing(table)
 
 
-def check_places(table: descriptions.Table):
+def check_places(table: descriptions.Description):
     boxes = {
         zone["zone"]: place.box(-place.size[0] / 2, -place.size[1] / 2, *place.size)
         for zone, place in zip(table.zones, places(table), strict=True)
@@ -201,7 +201,7 @@ def test_names_stand_in_their_zone_beside_the_loop(name: str):
             assert not overlap(found, place.loop_box)
 
 
-def check_drawing(table: descriptions.Table):
+def check_drawing(table: descriptions.Description):
     for language in ("en", "fr"):
         drawing = templates.felt_drawing(table, language)
         texts = [each for each in drawing.shapes if isinstance(each, Text)]
@@ -217,7 +217,7 @@ def check_drawing(table: descriptions.Table):
 
 @settings(max_examples=ring.rounds(4, 60), deadline=None, print_blob=True)
 @given(wild())
-def test_whatever_the_board_takes_is_drawn(table: descriptions.Table):
+def test_whatever_the_board_takes_is_drawn(table: descriptions.Description):
     svg(templates.felt_drawing(table, "fr"))
     for size in antennas.sizes(table):
         svg(antennas.template(table, size, "fr"))

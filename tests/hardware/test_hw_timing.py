@@ -13,7 +13,7 @@ from tierce.cards import CARDS, code
 from tierce_plans import timing, visits
 from tierce_tools.description import descriptions
 from tierce_tools.twin import inventory
-from tierce_tools.twin.people import People
+from tierce_tools.twin.puppets import Puppets
 from tierce_tools.virtual.board import ModelledBoard
 
 TAGS = (0, 1, 2, 3, 4, 5, 7, 10, 13)
@@ -80,7 +80,7 @@ def in_play(name: str, folder: Path):
     board = ModelledBoard(folder, table.config)
     board.start()
     board.run(3000)
-    people = People(board.table, board.program)
+    people = Puppets(board.table, board.program)
     config = table.config
     people.begin({"game": config["game"], "players": config["players"], "dealer": 0})
     people.press(0 if 0 in board.table.keys else "ok")

@@ -243,6 +243,6 @@ def test_six_seats_have_a_button_and_a_key_each():
     config = {**table.config, "buttons": buttons, "safe_pin": 16}
     for name in ("leds", "buzzer", "scale"):
         config.pop(name, None)
-    made = json.loads(wokwi.diagram(descriptions.Table("six", config, table.build)))
+    made = json.loads(wokwi.diagram(descriptions.Description("six", config, table.build)))
     keys = [part["attrs"]["key"] for part in made["parts"] if part["type"] == wokwi.BUTTON]
     assert len(keys) == len(set(keys)) == 6

@@ -59,8 +59,8 @@ class AtTable:
 
     def _started(self) -> None:
         self.starts += 1
-        people: Any = importlib.import_module("tierce_tools.twin.people")
-        self.people: Any = people.People(self.transport.table, self.transport.program)
+        puppets: Any = importlib.import_module("tierce_tools.twin.puppets")
+        self.people: Any = puppets.Puppets(self.transport.table, self.transport.program)
 
     def files(self) -> dict[str, bytes]:
         """Return what is on the flash, once the journal is written."""

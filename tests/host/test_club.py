@@ -15,10 +15,10 @@ from sqlalchemy import select
 from tierce_tools.broker import messages
 from tierce_tools.broker.messages import ASK, POSITION, RECORD, Batch, Count, Position, encoded
 from tierce_tools.broker.outbox import Outbox
-from tierce_tools.club.desk import BURST, MOST_JOURNALS, PER_S, Desk, Have, Work
 from tierce_tools.club.kept import Kept
 from tierce_tools.club.naming import Naming
-from tierce_tools.logs.people import PART, every_card, register
+from tierce_tools.club.received import BURST, MOST_JOURNALS, PER_S, Have, Received, Work
+from tierce_tools.logs.owners import PART, every_card, register
 from tierce_tools.logs.records import Record
 from tierce_tools.logs.schema import losses
 from tierce_tools.logs.store import Store
@@ -101,23 +101,23 @@ class Collector:
     def __init__(self, broker: Broker, kept: Kept) -> None:
         self.broker = broker
         self.kept = kept
-        self.desk = Desk()
+        self.received = Received()
         self.start()
 
     def start(self) -> None:
         """Begin a connection: first comes what is retained, then what has waited."""
-        self.desk.begin(self.kept.have())
+        self.received.begin(self.kept.have())
         for each in self.broker.retained.items():
             if each[1]:
-                self.desk.take(*each, retained=True)
+                self.received.take(*each, retained=True)
 
     def step(self, rng: random.Random, breaks: bool) -> None:
         for _ in range(min(len(self.broker.waiting), rng.choice((1, 3, 100)))):
-            self.desk.take(*self.broker.waiting.popleft())
+            self.received.take(*self.broker.waiting.popleft())
         if breaks and rng.random() < 0.1:  # killed before it has kept them
             self.start()
             return
-        work, asks = self.desk.taken()
+        work, asks = self.received.taken()
         self.kept.keep(work)
         for table, (journal, first) in asks.items():
             self.broker.say(messages.topic(table, ASK), encoded({"journal": journal, "from": first}))
@@ -178,8 +178,8 @@ def position(next_: int, held: tuple[int, ...] = (), n: int = 0) -> bytes:
     return messages.encoded_position(told)
 
 
-def said(desk: Desk, table: str, next_: int, held: tuple[int, ...] = (), n: int = 0) -> None:
-    desk.take(messages.topic(table, POSITION), position(next_, held, n))
+def said(received: Received, table: str, next_: int, held: tuple[int, ...] = (), n: int = 0) -> None:
+    received.take(messages.topic(table, POSITION), position(next_, held, n))
 
 
 def batch(*records: Record, n: int = 1, journal: str = JOURNAL) -> bytes:
@@ -187,102 +187,102 @@ def batch(*records: Record, n: int = 1, journal: str = JOURNAL) -> bytes:
 
 
 def test_a_position_counts_if_nothing_was_missed() -> None:
-    desk = Desk()
-    desk.begin({("a", JOURNAL): Have(10, (4,))})
-    said(desk, "a", 10, (4,))
-    said(desk, "a", 20)
-    work, asks = desk.taken()
+    received = Received()
+    received.begin({("a", JOURNAL): Have(10, (4,))})
+    said(received, "a", 10, (4,))
+    said(received, "a", 20)
+    work, asks = received.taken()
     assert work["a", JOURNAL].have == Have(20)
     assert not asks
 
 
 def test_a_table_is_asked_for_what_may_be_missing() -> None:
     for have, first in ((Have(), 0), (Have(10), 10), (Have(10, (4, 6)), 6), (Have(10, (4,)), 10)):
-        desk = Desk()
-        desk.begin({("a", JOURNAL): have})
-        said(desk, "a", 20, (4,))
-        said(desk, "a", 21, (4,))
-        assert desk.taken() == ({}, {"a": (JOURNAL, first)}), "once"
+        received = Received()
+        received.begin({("a", JOURNAL): have})
+        said(received, "a", 20, (4,))
+        said(received, "a", 21, (4,))
+        assert received.taken() == ({}, {"a": (JOURNAL, first)}), "once"
         # It goes back to there; now all that it says is in order.
-        said(desk, "a", first, (4,))
-        said(desk, "a", 21, (4,))
-        assert desk.taken()[0]["a", JOURNAL].have == Have(21, (4,))
+        said(received, "a", first, (4,))
+        said(received, "a", 21, (4,))
+        assert received.taken()[0]["a", JOURNAL].have == Have(21, (4,))
 
 
 def test_a_message_that_a_broker_drops_is_noticed() -> None:
     # The second time some come twice.
     for heard, lacks in (((1, 2, 3), 0), ((1, 1, 2, 3, 2), 0), ((2, 3), 1), ((1, 3), 1), ((1, 2), 1), ((), 1)):
-        desk = Desk()
-        desk.begin({("a", JOURNAL): Have(10)})
-        said(desk, "a", 10)
+        received = Received()
+        received.begin({("a", JOURNAL): Have(10)})
+        said(received, "a", 10)
         for n in heard:
-            desk.take("tierce/a/record", batch({"seq": 9 + n, "t": 1}, n=n))
-        said(desk, "a", 13, n=3)
-        work, asks = desk.taken()
+            received.take("tierce/a/record", batch({"seq": 9 + n, "t": 1}, n=n))
+        said(received, "a", 13, n=3)
+        work, asks = received.taken()
         assert asks == ({"a": (JOURNAL, 10)} if lacks else {}), heard
         assert work["a", JOURNAL].have == Have(10 if lacks else 13), heard
 
 
 def test_a_table_is_asked_again_if_it_has_answered_in_vain() -> None:
-    desk = Desk()
-    desk.begin({("a", JOURNAL): Have(10)})
+    received = Received()
+    received.begin({("a", JOURNAL): Have(10)})
     for _ in range(2):
-        said(desk, "a", 20, n=1)
-        assert desk.taken()[1] == {"a": (JOURNAL, 10)}
-        said(desk, "a", 10)  # what it says then is dropped
+        said(received, "a", 20, n=1)
+        assert received.taken()[1] == {"a": (JOURNAL, 10)}
+        said(received, "a", 10)  # what it says then is dropped
 
 
 def test_what_is_retained_never_counts() -> None:
     """Records that came after it may have been missed."""
-    desk = Desk()
-    desk.begin({("a", JOURNAL): Have(10)})
-    desk.take("tierce/a/position", position(5), retained=True)
-    said(desk, "a", 12)
-    assert desk.taken() == ({}, {"a": (JOURNAL, 10)})
+    received = Received()
+    received.begin({("a", JOURNAL): Have(10)})
+    received.take("tierce/a/position", position(5), retained=True)
+    said(received, "a", 12)
+    assert received.taken() == ({}, {"a": (JOURNAL, 10)})
 
 
 def test_a_table_cannot_fill_the_store_with_journals() -> None:
-    desk = Desk()
+    received = Received()
     for number in range(MOST_JOURNALS + 5):
-        desk.take("tierce/a/record", batch(journal=f"{number:016x}"))
-    desk.take("tierce/b/record", batch())
-    assert sum(table == "a" for table, _ in desk.taken()[0]) == MOST_JOURNALS
+        received.take("tierce/a/record", batch(journal=f"{number:016x}"))
+    received.take("tierce/b/record", batch())
+    assert sum(table == "a" for table, _ in received.taken()[0]) == MOST_JOURNALS
 
 
 def test_a_table_cannot_fill_the_store_with_records() -> None:
     """What is too much is left out, and asked for when there is room again."""
-    desk = Desk()
-    desk.begin({("a", JOURNAL): Have(1)})
-    said(desk, "a", 1)
+    received = Received()
+    received.begin({("a", JOURNAL): Have(1)})
+    said(received, "a", 1)
     many = BURST // 100_000
     for number in range(1, 1 + many):
-        desk.take("tierce/a/record", batch({"seq": number, "t": 1, "x": 200_000 * "x"}, n=number))
-        desk.take("tierce/b/record", batch({"seq": number, "t": 1}, n=number))
-    work, _ = desk.taken()
+        received.take("tierce/a/record", batch({"seq": number, "t": 1, "x": 200_000 * "x"}, n=number))
+        received.take("tierce/b/record", batch({"seq": number, "t": 1}, n=number))
+    work, _ = received.taken()
     kept = len(work["a", JOURNAL].records)
     assert BURST - 400_000 < kept * 200_000 <= BURST
     assert len(work["b", JOURNAL].records) == many
     last = position(many + 1, n=many)
-    desk.take("tierce/a/position", last)
-    assert desk.taken() == ({}, {}), "no room for an answer"
+    received.take("tierce/a/position", last)
+    assert received.taken() == ({}, {}), "no room for an answer"
     minute = 0
-    while not desk.taken()[1]:
+    while not received.taken()[1]:
         minute += 1
-        desk.take("tierce/a/position", last, retained=True, now=60 * minute)
+        received.take("tierce/a/position", last, retained=True, now=60 * minute)
     assert abs(60 * minute * PER_S - BURST / 2) < 1 << 20
-    desk.begin({})  # a new connection gives no new room
+    received.begin({})  # a new connection gives no new room
     for number in range(1, 1 + many):
-        desk.take("tierce/a/record", batch({"seq": number, "t": 1, "x": 200_000 * "x"}, n=number), now=60 * minute)
-    assert len(desk.taken()[0]["a", JOURNAL].records) * 200_000 < BURST / 2 + (1 << 20)
+        received.take("tierce/a/record", batch({"seq": number, "t": 1, "x": 200_000 * "x"}, n=number), now=60 * minute)
+    assert len(received.taken()[0]["a", JOURNAL].records) * 200_000 < BURST / 2 + (1 << 20)
 
 
 def test_a_table_writes_its_own_journals_only(where: str) -> None:
     """Two tables name the same journal, as one of them lies."""
     with Store.open(where) as store:
-        kept, desk = Kept(store), Desk()
+        kept, received = Kept(store), Received()
         for table, t in (("a", 1), ("b", 2)):
-            desk.take(f"tierce/{table}/record", batch({"seq": 1, "t": t}))
-        assert kept.keep(desk.taken()[0]) == 2
+            received.take(f"tierce/{table}/record", batch({"seq": 1, "t": t}))
+        assert kept.keep(received.taken()[0]) == 2
         assert in_store(store, "a") == {1: {"seq": 1, "t": 1}}
         assert in_store(store, "b") == {1: {"seq": 1, "t": 2}}
 
@@ -341,10 +341,10 @@ def test_whatever_comes_is_kept_or_left_out(said: list[Message]) -> None:
         store.add(PART)
         with store.writing() as connection:
             register(connection, CARD["card"], "Ana")
-        kept, desk = Kept(store), Desk()
+        kept, received = Kept(store), Received()
         for what, payload in said:
-            desk.take(f"tierce/t/{what}", payload)
-        work, _ = desk.taken()
+            received.take(f"tierce/t/{what}", payload)
+        work, _ = received.taken()
         kept.keep(work)
         naming = Naming(kept)
         naming.hear(work)

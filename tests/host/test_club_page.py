@@ -21,7 +21,7 @@ from published import a_league, some_state, states
 from tierce_tools.broker.messages import encoded, topic
 from tierce_tools.broker.state import State
 from tierce_tools.club import office, page
-from tierce_tools.club.hall import MOST, Hall
+from tierce_tools.club.live_tables import MOST, LiveTables
 from tierce_tools.club.office import Office
 from tierce_tools.club.page import Pages
 from tierce_tools.club.table import read_table
@@ -30,8 +30,8 @@ from tierce_tools.logs.store import Store
 Json = dict[str, Any]
 
 
-def news(hall: Hall, since: int = 0, name: str = "") -> Json:
-    return json.loads(hall.news(since, name))
+def news(live: LiveTables, since: int = 0, name: str = "") -> Json:
+    return json.loads(live.news(since, name))
 
 
 # --- what a table says
@@ -40,10 +40,10 @@ def news(hall: Hall, since: int = 0, name: str = "") -> Json:
 @pytest.mark.parametrize("game", ring.FAMILIES)
 def test_what_a_table_says_is_shown(game: str) -> None:
     """Nothing that the page shows is lost on the way; nothing else is passed on."""
-    hall = Hall()
+    live = LiveTables()
     for told in states(game, 3):
-        hall.take(topic("t", "state"), encoded(told))
-        whole = news(hall, 0, "t")["whole"]["table"]
+        live.take(topic("t", "state"), encoded(told))
+        whole = news(live, 0, "t")["whole"]["table"]
         sections = told["sections"]
         for key in ("cards", "warnings"):
             assert whole[key] == sections[key]
@@ -59,14 +59,14 @@ def test_what_a_table_says_is_shown(game: str) -> None:
 
 
 def test_a_line_tells_who_plays_whose_turn_it_is_and_what_is_wrong() -> None:
-    hall, state = Hall(), State("t", "en")
+    live, state = LiveTables(), State("t", "en")
     state.take({"seq": 1, "tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0})
     state.take({"seq": 2, "t": 0, "seat": 0, "press": "deal"})
     state.take({"seq": 3, "t": 0, "ruling": "points", "seat": 1, "points": -5})
     state.take({"seq": 4, "t": 1, "event": "warning", "code": "reader_lost", "zone": "meld2"})
-    hall.take(topic("t", "state"), encoded(state.told()))
-    hall.take(topic("t", "status"), b"online")
-    [line] = news(hall)["tables"]
+    live.take(topic("t", "state"), encoded(state.told()))
+    live.take(topic("t", "status"), b"online")
+    [line] = news(live)["tables"]
     assert (line["name"], line["here"]) == ("t", True)
     assert line["match"]["players"] == ["Ana", "Luc"]
     assert (line["match"]["phase"], line["match"]["seat"]) == ("turn", 1)
@@ -77,53 +77,53 @@ def test_a_line_tells_who_plays_whose_turn_it_is_and_what_is_wrong() -> None:
 
 
 def test_only_what_has_changed_is_told() -> None:
-    hall = Hall()
+    live = LiveTables()
     for name in ("a", "b"):
-        hall.take(topic(name, "state"), encoded(some_state()))
-    seen = hall.number
-    hall.take(topic("a", "state"), encoded(some_state()))  # nothing new
-    assert hall.number == seen
-    hall.take(topic("b", "status"), b"gone")
-    told = news(hall, seen, "a")
+        live.take(topic(name, "state"), encoded(some_state()))
+    seen = live.number
+    live.take(topic("a", "state"), encoded(some_state()))  # nothing new
+    assert live.number == seen
+    live.take(topic("b", "status"), b"gone")
+    told = news(live, seen, "a")
     assert [line["name"] for line in told["tables"]] == ["b"]
     assert "whole" not in told
     assert "all" not in told
-    assert news(hall, seen, "b")["whole"]["here"] is False
-    seen = hall.number
-    hall.tell(broker=True)
-    assert news(hall, seen)["broker"] is True
-    seen = hall.number
+    assert news(live, seen, "b")["whole"]["here"] is False
+    seen = live.number
+    live.tell(broker=True)
+    assert news(live, seen)["broker"] is True
+    seen = live.number
     for what in ("state", "status"):  # somebody has removed what the broker retained
-        hall.take(topic("b", what), b"")
-    told = news(hall, seen, "b")
+        live.take(topic("b", what), b"")
+    told = news(live, seen, "b")
     assert (told["left"], told["whole"]) == (["b"], None)
-    assert [line["name"] for line in news(hall)["tables"]] == ["a"]
-    assert news(hall, 0, "nobody")["whole"] is None
+    assert [line["name"] for line in news(live)["tables"]] == ["a"]
+    assert news(live, 0, "nobody")["whole"] is None
 
 
 def test_what_the_broker_does_not_say_again_is_forgotten() -> None:
     """Tables that were taken off while the connection was away."""
-    hall, payload = Hall(), encoded(some_state())
+    live, payload = LiveTables(), encoded(some_state())
     for name in ("a", "b", "c"):
-        hall.take(topic(name, "status"), b"online")
-        hall.take(topic(name, "state"), payload)
-    hall.begin()
-    hall.take(topic("a", "status"), b"online")
-    hall.take(topic("a", "state"), payload)
-    hall.take(topic("b", "status"), b"online")
-    hall.begin()  # it broke again before all was said
-    seen = hall.number
-    hall.take(topic("a", "status"), b"online")
-    hall.take(topic("a", "state"), payload)
-    hall.take(topic("c", "status"), b"online")
-    assert hall.number == seen, "nothing flickers"
-    hall.settle()
-    told = news(hall, seen)
+        live.take(topic(name, "status"), b"online")
+        live.take(topic(name, "state"), payload)
+    live.begin()
+    live.take(topic("a", "status"), b"online")
+    live.take(topic("a", "state"), payload)
+    live.take(topic("b", "status"), b"online")
+    live.begin()  # it broke again before all was said
+    seen = live.number
+    live.take(topic("a", "status"), b"online")
+    live.take(topic("a", "state"), payload)
+    live.take(topic("c", "status"), b"online")
+    assert live.number == seen, "nothing flickers"
+    live.settle()
+    told = news(live, seen)
     assert told["left"] == ["b"]
     assert [(line["name"], "match" in line) for line in told["tables"]] == [("c", False)]
-    hall.take(topic("b", "state"), payload)  # late
-    hall.settle()
-    assert [line["name"] for line in news(hall)["tables"]] == ["a", "c", "b"]
+    live.take(topic("b", "state"), payload)  # late
+    live.settle()
+    assert [line["name"] for line in news(live)["tables"]] == ["a", "c", "b"]
 
 
 # --- what a hostile table says
@@ -157,22 +157,22 @@ def test_what_has_another_shape_is_no_table() -> None:
 
 @given(some.binary(max_size=200) | some.text(max_size=200).map(str.encode))
 def test_whatever_comes_is_shown_or_left_out(payload: bytes) -> None:
-    hall = Hall()
+    live = LiveTables()
     for what in ("state", "status", "record"):
-        hall.take(topic("t", what), payload)
-    json.loads(hall.news(0, "t"))
+        live.take(topic("t", what), payload)
+    json.loads(live.news(0, "t"))
 
 
 def test_a_table_can_neither_fill_the_memory_nor_be_another() -> None:
-    hall = Hall()
+    live = LiveTables()
     for number in range(MOST + 5):
-        hall.take(topic(f"t{number}", "status"), b"online")
-    assert len(news(hall)["tables"]) == MOST
+        live.take(topic(f"t{number}", "status"), b"online")
+    assert len(news(live)["tables"]) == MOST
     assert read_table(encoded({**some_state(), "more": "x" * 70000})) is None
     told = some_state()
     told["table"] = told["name"] = "other"
-    hall.take(topic("t1", "state"), encoded(told))
-    assert not [line for line in news(hall)["tables"] if line["name"] == "other"]
+    live.take(topic("t1", "state"), encoded(told))
+    assert not [line for line in news(live)["tables"] if line["name"] == "other"]
 
 
 # --- over HTTP
@@ -181,8 +181,8 @@ def test_a_table_can_neither_fill_the_memory_nor_be_another() -> None:
 class Site:
     """A running page."""
 
-    def __init__(self, pages: Pages, hall: Hall, loop: asyncio.AbstractEventLoop) -> None:
-        self.hall = hall
+    def __init__(self, pages: Pages, live: LiveTables, loop: asyncio.AbstractEventLoop) -> None:
+        self.live = live
         self.pages = pages
         self._loop = loop
         self._port = int(pages.own.rpartition(":")[2])
@@ -219,8 +219,8 @@ class Site:
 
 @contextmanager
 def site(store: Store, office: Office | None = None, address: str = "127.0.0.1") -> Iterator[Site]:
-    hall = Hall()
-    pages = Pages(hall, store, address, 0, office)
+    live = LiveTables()
+    pages = Pages(live, store, address, 0, office)
     loop = asyncio.new_event_loop()
     serving = loop.create_task(pages.serve())
 
@@ -231,7 +231,7 @@ def site(store: Store, office: Office | None = None, address: str = "127.0.0.1")
     thread = threading.Thread(target=run)
     thread.start()
     try:
-        yield Site(pages, hall, loop)
+        yield Site(pages, live, loop)
     finally:
         loop.call_soon_threadsafe(serving.cancel)
         thread.join(60)
@@ -258,11 +258,11 @@ def test_news_come_as_they_happen(served: Site) -> None:
     stream = served.open("t1")
     assert stream.headers["content-type"].startswith("text/event-stream")
     assert told(stream) == {"broker": False, "tables": [], "all": True, "whole": None}
-    served.do(lambda: served.hall.take(topic("t1", "state"), payload))
+    served.do(lambda: served.live.take(topic("t1", "state"), payload))
     first = told(stream)
     assert [line["name"] for line in first["tables"]] == ["t1"]
     assert first["whole"]["table"]["match"]["players"]
-    served.do(lambda: served.hall.take(topic("t2", "status"), b"online"))
+    served.do(lambda: served.live.take(topic("t2", "status"), b"online"))
     second = told(stream)
     assert [line["name"] for line in second["tables"]] == ["t2"]
     assert "whole" not in second
@@ -285,7 +285,7 @@ def test_pages_are_limited(served: Site, monkeypatch: pytest.MonkeyPatch) -> Non
     assert served.open().status == 503
     streams[0].close()
     for _ in range(100):  # it is noticed at the latest when something is told
-        served.do(lambda: served.hall.tell(not served.hall.broker))
+        served.do(lambda: served.live.tell(not served.live.broker))
         if served.open().status == 200:
             return
     raise AssertionError("it still keeps its place")
@@ -300,7 +300,7 @@ def test_a_page_that_does_not_read_is_dropped(served: Site, monkeypatch: pytest.
         for number in range(3000):
             base["sections"]["warnings"] = [{"en": f"{number} " + 50_000 * "x"}]
             payload = encoded(base)
-            served.do(lambda payload=payload: served.hall.take(topic("t", "state"), payload))
+            served.do(lambda payload=payload: served.live.take(topic("t", "state"), payload))
             if served.open().status == 200:
                 break
         else:

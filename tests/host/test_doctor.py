@@ -15,7 +15,7 @@ from verbs import tierce_text
 from tierce_plans import parts
 from tierce_tools.base.paths import firmware
 from tierce_tools.base.texts import Texts, texts
-from tierce_tools.board.benches import Hands, Modelled, modelled_table
+from tierce_tools.board.benches import Hands, ModelledBench, modelled_table
 from tierce_tools.board.build import compiled
 from tierce_tools.board.examine import Examination
 from tierce_tools.board.facts import Finding
@@ -47,10 +47,10 @@ class Tables:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def make(self, config: Config | None = None, there: Config | None = None, **rates: float) -> Modelled:
+    def make(self, config: Config | None = None, there: Config | None = None, **rates: float) -> ModelledBench:
         return modelled_table(str(self._folder), config or small(), there, **rates)
 
-    def examine(self, bench: Modelled, alone: bool = False, scans: int = 4, **how: Any) -> list[Finding]:
+    def examine(self, bench: ModelledBench, alone: bool = False, scans: int = 4, **how: Any) -> list[Finding]:
         helper = None if alone else Hands(bench.table)
         examination = Examination(bench, lambda what, zone: None, "en", scans)
         found = findings(examination.run(helper, **how))
@@ -58,7 +58,7 @@ class Tables:
             check_words(each)
         return found
 
-    def wrong(self, bench: Modelled, **how: Any) -> list[tuple[str, str, str, str]]:
+    def wrong(self, bench: ModelledBench, **how: Any) -> list[tuple[str, str, str, str]]:
         """Return the findings that are not OK: what, where, verdict, advice."""
         return short(self.examine(bench, **how))
 

@@ -26,7 +26,7 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import follow
 from tierce_tools.board.session import Session, read_hello
 from tierce_tools.cli import live
-from tierce_tools.cli.live import People
+from tierce_tools.cli.live import Terminal
 from tierce_tools.cli.main import app
 from tierce_tools.logs.records import HEADER, kind_of
 from tierce_tools.logs.store import Store
@@ -260,10 +260,10 @@ def told_after_a_loss() -> list[dict[str, Any]]:
     ]
 
 
-def shown(records: Iterable[dict[str, Any]]) -> tuple[People, Match]:
+def shown(records: Iterable[dict[str, Any]]) -> tuple[Terminal, Match]:
     """Show records of a match on the terminal and in the page, after others were lost."""
     watching = Watcher()
-    people, match = People("club", "en", watching), Match()
+    people, match = Terminal("club", "en", watching), Match()
     begun = [HEADER_OF_TWO, {"t": 0, "seat": 0, "press": "deal"}]
     sent = [{"seq": seq, **each} for seq, each in enumerate(begun, 1)]
     sent.append({"lost": 7, "from": 3})

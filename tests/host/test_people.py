@@ -13,12 +13,12 @@ from verbs import complaint, tierce_here
 from vmboard import VmBoard, club_files
 
 from tierce_tools.broker import messages
-from tierce_tools.broker.gate import Gate
 from tierce_tools.broker.outbox import Outbox
+from tierce_tools.broker.privacy import Privacy
 from tierce_tools.broker.state import State
-from tierce_tools.club.desk import Work
 from tierce_tools.club.kept import Kept
 from tierce_tools.club.naming import Naming
+from tierce_tools.club.received import Work
 from tierce_tools.logs.seated import Seated
 from tierce_tools.logs.store import Store
 
@@ -66,15 +66,15 @@ def test_a_card_counts_before_the_first_deal() -> None:
 
 
 def test_it_leaves_the_table_at_once_and_a_tag_in_a_hand_does_not() -> None:
-    gate = Gate()
+    privacy = Privacy()
     early, late = card(0, ANA), card(1, LUC)
-    sent = [each["seq"] for record in numbered(HEADER, early, DEAL, late) for each in gate.take(record)]
+    sent = [each["seq"] for record in numbered(HEADER, early, DEAL, late) for each in privacy.take(record)]
     assert sent == [1, 2, 3]
-    assert gate.held == (4,)
+    assert privacy.held == (4,)
     # The lost records may include the deal.
-    gate = Gate()
-    gate.take({"lost": 3, "from": 1})
-    assert gate.take({"seq": 4, **early}) == []
+    privacy = Privacy()
+    privacy.take({"lost": 3, "from": 1})
+    assert privacy.take({"seq": 4, **early}) == []
 
 
 # --- the store

@@ -21,9 +21,9 @@ from published import Journal, Unseen, evening, records_of
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.broker import discovery, messages
 from tierce_tools.broker.address import Address, address_of, tls_of
-from tierce_tools.broker.gate import Gate
 from tierce_tools.broker.messages import Position
 from tierce_tools.broker.outbox import Outbox
+from tierce_tools.broker.privacy import Privacy
 from tierce_tools.broker.schemas import SCHEMAS, whole
 from tierce_tools.broker.source import About, FolderSource, source_of
 from tierce_tools.broker.state import EVENTS, State
@@ -44,11 +44,11 @@ def shows_a_hand(record: Record) -> bool:
 def test_no_hand_leaves_before_its_round_is_over(game: str) -> None:
     for seed in ring.seeds(game, 2, ring.of_game(game, 2, 4)):
         records = records_of(game, seed)
-        gate = Gate()
+        privacy = Privacy()
         left: list[int] = []
         for at, record in enumerate(records):
             assert not shows_a_hand(record) or record["seq"] not in left
-            for each in gate.take(record):
+            for each in privacy.take(record):
                 left.append(each["seq"])
                 if not shows_a_hand(each) or record.get("note"):
                     continue
@@ -63,25 +63,25 @@ def test_no_hand_leaves_before_its_round_is_over(game: str) -> None:
             if not shows_a_hand(record):
                 assert record["seq"] in left
         assert sorted(left) == [each["seq"] for each in records]
-        assert gate.held == ()
+        assert privacy.held == ()
 
 
 def test_an_end_in_the_middle_of_a_round_may_be_taken_back() -> None:
-    gate = Gate()
+    privacy = Privacy()
     shown: Record = {"seq": 3, "t": 5, "zone": "seat0", "in": ["7H"]}
     none = {"winners": [], "scores": [0, 0], "totals": [0, 0], "dealer": 0}
     void: Record = {"seq": 5, "t": 9, "event": "round", "round": 1, "how": "void", **none}
     match = {"seq": 6, "t": 9, "event": "match", "winners": [0, 1], "ranking": [0, 1], "totals": [0, 0]}
-    assert gate.take(shown) == []
-    assert gate.take(void) == [void]
-    assert gate.take(match) == [match]
-    assert gate.held == (3,)
+    assert privacy.take(shown) == []
+    assert privacy.take(void) == [void]
+    assert privacy.take(match) == [match]
+    assert privacy.held == (3,)
     over = {"seq": 7, "note": {"over": True}}
-    assert gate.take(over) == [shown, over]
+    assert privacy.take(over) == [shown, over]
 
 
 def test_a_hand_shown_in_the_next_round_waits_for_that_rounds_end() -> None:
-    gate = Gate()
+    privacy = Privacy()
     scored = {"t": 9, "event": "round", "how": "out", "winners": [0], "scores": [0, 5], "totals": [0, 5], "dealer": 1}
     turn = {"t": 9, "event": "turn", "seat": 0, "took": "stock", "laid": 0, "hand": 9}
     records: list[Record] = [
@@ -94,12 +94,12 @@ def test_a_hand_shown_in_the_next_round_waits_for_that_rounds_end() -> None:
         {"seq": 7, **scored, "round": 2},
         {"seq": 8, **turn},
     ]
-    left = [[each["seq"] for each in gate.take(record)] for record in records]
+    left = [[each["seq"] for each in privacy.take(record)] for record in records]
     assert left == [[], [2], [3], [], [1, 5], [6], [7], [4, 8]]
 
 
 def test_what_shows_a_card_is_held_and_what_a_power_cut_took_is_not_sent() -> None:
-    gate = Gate()
+    privacy = Privacy()
     warning = {"t": 5, "event": "warning", "zone": "seat1"}
     for held in (
         {"seq": 3, "t": 5, "event": "hint", "seat": 0, "discard": "7H"},
@@ -107,11 +107,11 @@ def test_what_shows_a_card_is_held_and_what_a_power_cut_took_is_not_sent() -> No
         {"seq": 5, **warning, "code": "two_zones", "card": "7H", "zone": "meld1", "other": "seat0"},
         {"seq": 9, "t": 5, "zone": "seat0", "in": ["8H"]},
     ):
-        assert gate.take(held) == []
+        assert privacy.take(held) == []
     lost = {"seq": 10, **warning, "code": "reader_lost"}
-    assert gate.take(lost) == [lost]
-    gate.take({"seq": 20, "note": {"boot": 2, "after": 5}})
-    assert gate.held == (3, 4, 5)
+    assert privacy.take(lost) == [lost]
+    privacy.take({"seq": 20, "note": {"boot": 2, "after": 5}})
+    assert privacy.held == (3, 4, 5)
 
 
 # --- any break

@@ -109,15 +109,15 @@ def on_this_python(log, config, folder, seed, **rates):
     machine, _ = modules()
     from app.files import Files
     from app.program import Program
-    from tierce_tools.twin.assembly import Table
-    from tierce_tools.twin.people import People
+    from tierce_tools.twin.assembly import Hardware
+    from tierce_tools.twin.puppets import Puppets
 
-    table = Table(config, seed, **rates)
+    table = Hardware(config, seed, **rates)
     machine.plug(table.board)
     files = Files(str(folder))
     files.write("config.json", json.dumps(config).encode())
     files.write("deck.bin", deck_for(config))
-    people = People(table, Program(table.clock, files, None))
+    people = Puppets(table, Program(table.clock, files, None))
     people.run(2000)
     people.begin(log[0])
     for event in log[1:]:
@@ -135,9 +135,9 @@ VM_TABLE = """
 import gc, json, sys
 from twin import modules
 machine, _ = modules()
-from twin.people import People
+from twin.puppets import Puppets
 from twin.port import Port, Host
-from twin.assembly import Table as Twin
+from twin.assembly import Hardware as Twin
 given = json.loads(open("given.json").read())
 config = json.loads(open("config.json").read())
 twin = Twin(config, given["seed"], **given["rates"])
@@ -151,7 +151,7 @@ from app.program import Program
 from tierce.outcomes import line
 files = Files("")
 log = open("log.jsonl")
-people = People(twin, Program(twin.clock, files, None))
+people = Puppets(twin, Program(twin.clock, files, None))
 people.run(2000)
 people.begin(json.loads(log.readline()))
 """

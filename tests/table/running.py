@@ -23,9 +23,9 @@ from tierce.cards import code
 from tierce.events import to_log
 from tierce.records import EVENT
 from tierce_tools.twin import machine, modules
-from tierce_tools.twin.assembly import Table as Twin
-from tierce_tools.twin.people import People
+from tierce_tools.twin.assembly import Hardware as Twin
 from tierce_tools.twin.port import Host, Port
+from tierce_tools.twin.puppets import Puppets
 
 COLUMNS, LINES = 37, 8  # of the e-paper
 __all__ = ["COLUMNS", "LINES", "Running", "config_for", "event_of", "log_of", "verdicts", "zones_of"]
@@ -118,7 +118,7 @@ class Running:
         """Switch the table on."""
         machine.plug(self.twin.board)
         self.program = Program(self.twin.clock, self.files, self.port, self._reset)
-        self.people = People(self.twin, self.program)
+        self.people = Puppets(self.twin, self.program)
         signal = self.people.signal
 
         def noted(outcome):

@@ -18,7 +18,7 @@ from drivers.steps import DeviceError, blocking
 from tierce.phrases import words
 from tierce_tools.rules import vm
 from tierce_tools.twin import machine, modules
-from tierce_tools.twin.assembly import Table
+from tierce_tools.twin.assembly import Hardware
 from tierce_tools.twin.board import Board as ModelBoard
 from tierce_tools.twin.clock import Clock
 
@@ -461,7 +461,7 @@ def test_a_screen_that_a_restart_caught_in_a_byte_lets_go(held):
     modules()
     from app.board import build
 
-    table = Table(config.complete(PINS))
+    table = Hardware(config.complete(PINS))
     machine.plug(table.board)
     table.board.i2c(1).held = held
     screen = build(table.config, table.clock).screen

@@ -60,7 +60,7 @@ twin.clock.now = 1 << 38
 port = Port(room=512)
 host = Host(port)
 log = open("log.jsonl")
-people = People(twin, Program(twin.clock, files, port))
+people = Puppets(twin, Program(twin.clock, files, port))
 host.ask("hello")
 def follow():
     host.poll()

@@ -17,7 +17,7 @@ from drivers.oled import Oled
 from drivers.scan import FULL, Scan
 from drivers.steps import DeviceError, blocking
 from tierce_tools.twin import modules
-from tierce_tools.twin.assembly import Table
+from tierce_tools.twin.assembly import Hardware
 from tierce_tools.twin.tags import Tag14443A, Tag15693
 
 ROOT = Path(__file__).parents[2]
@@ -60,7 +60,7 @@ class Bench:
             "select": {"by": "pins"},
             "zones": zones,
         }
-        self.table = Table(config)
+        self.table = Hardware(config)
         machine.plug(self.table.board)
         from app.board import build
 

@@ -19,7 +19,7 @@ from tierce_plans.circuit import Part
 from tierce_plans.kinds import number
 from tierce_plans.schematics import symbols
 from tierce_plans.schematics.symbols import Symbol, quoted
-from tierce_tools.description.descriptions import Table
+from tierce_tools.description.descriptions import Description
 
 SUPPLIES = ("5V", "5V_IN", "3V3", "3V3R", "VSYS", "GND")
 
@@ -121,7 +121,7 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Circuit:
     """A circuit, and how it is told: every part is in one block."""
 
     parts: list[Component]
@@ -138,7 +138,7 @@ class Sheet:
         return {net: sorted(found[net]) for net in sorted(found)}
 
 
-def build(table: Table) -> Sheet:
+def build(table: Description) -> Circuit:
     """Return the schematic of a table.
 
     Raises ValueError for what the carrier cannot (`tierce hardware` says it), Trouble for a GPIO
@@ -172,10 +172,10 @@ def build(table: Table) -> Sheet:
         words = f"{chip.kind} {chip.ref} {told[chip.ref]}"
         inside[next(n for n, block in enumerate(BLOCKS) if block[2].search(words))].append(made[part.ref])
     blocks = [Block(*BLOCKS[n][:2], inside[n]) for n in sorted(inside)]
-    return Sheet(list(made.values()), blocks, f"tierce: {table.name}")
+    return Circuit(list(made.values()), blocks, f"tierce: {table.name}")
 
 
-def _component(part: Part, table: Table) -> Component:
+def _component(part: Part, table: Description) -> Component:
     """Return a part of the wiring as one of a circuit, with all that kinds.csv says of it."""
     kind = KINDS.get(part.kind) or KINDS[f"{part.kind} {part.value}"]
     shown = VALUES.get(part.ref) or VALUES.get(part.kind) or kind.value
@@ -193,7 +193,7 @@ def _component(part: Part, table: Table) -> Component:
 _OURS = uuid.uuid5(uuid.NAMESPACE_URL, "tierce/hardware/netlist")
 
 
-def netlist(sheet: Sheet) -> str:
+def netlist(sheet: Circuit) -> str:
     """Return the netlist for KiCad's board editor; the same text for the same circuit."""
     parts = [list(_told(part)) for part in sorted(sheet.parts, key=lambda part: part.ref)]
     nets = [

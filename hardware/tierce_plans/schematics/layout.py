@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tierce_plans.schematics import symbols
-from tierce_plans.schematics.circuits import SUPPLIES, Component, Sheet
+from tierce_plans.schematics.circuits import SUPPLIES, Circuit, Component
 from tierce_plans.schematics.symbols import Pin, Symbol, quoted, turned
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
@@ -128,7 +128,7 @@ def flag(kind: str) -> str:
     return kind if kind in FLAG else "passive"
 
 
-def units(sheet: Sheet) -> list[tuple[str, list[Unit]]]:
+def units(sheet: Circuit) -> list[tuple[str, list[Unit]]]:
     """Return the blocks of a sheet: titles, and the units in them.
 
     ValueError if a part is in no block or in several, or pins in one place are on different nets.
@@ -287,7 +287,7 @@ def _power(net: str, x: float, y: float, way: int, name: str, ref: str) -> tuple
     return unit, _symbol(unit, x, y, angle, name, {"Value": value})
 
 
-def schematic(sheet: Sheet) -> Tree:
+def schematic(sheet: Circuit) -> Tree:
     """Return the schematic of a sheet: the items of its file, from the paper on.
 
     ValueError if it can't be drawn.

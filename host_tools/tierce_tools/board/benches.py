@@ -22,7 +22,7 @@ _BLOCK = 4096
 _BLOCKS = BOARDS[0].files // _BLOCK  # of a Pico
 
 
-class Modelled:
+class ModelledBench:
     """A modelled table. `table` is of tierce_tools.twin, `files` are the firmware's."""
 
     def __init__(self, table: Any, files: Any) -> None:
@@ -48,7 +48,7 @@ class Modelled:
         return self.table.clock.now / 1e6
 
 
-class AtRepl:
+class ReplBench:
     """A board at its raw REPL; `repl` is a board.repl.Repl."""
 
     def __init__(self, repl: Any) -> None:
@@ -142,7 +142,7 @@ class _Flash:
         return (_BLOCK, _BLOCK, _BLOCKS, free, free, 0, 0, 0, 0, 255)
 
 
-def modelled_table(folder: str, config: Fact | None = None, there: Fact | None = None, **rates: float) -> Modelled:
+def modelled_table(folder: str, config: Fact | None = None, there: Fact | None = None, **rates: float) -> ModelledBench:
     """Return a bench with a modelled table and a whole deck; `folder` is its flash.
 
     Without `config` it is the club's table. `there` describes the actual hardware if it differs
@@ -157,7 +157,7 @@ def modelled_table(folder: str, config: Fact | None = None, there: Fact | None =
     files: Any = importlib.import_module("app.files").Files(folder, _Flash(folder))
     files.write("config.json", json.dumps(config).encode())
     files.write("deck.bin", deck_bin(twin.uid_of))
-    return Modelled(twin.Table(there or config, 1, **rates), files)
+    return ModelledBench(twin.Hardware(there or config, 1, **rates), files)
 
 
 def _default_config() -> Fact:
@@ -200,7 +200,7 @@ def on_board(device: str, said: Said, language: str, helper: Helper | None, **ho
     with stopped(device) as repl:
         yield {"fact": "deployed", "differ": differing(repl, repl.about())}
         repl.exec(import_from(main_on(repl)))
-        yield from Examination(AtRepl(repl), said, language).run(helper, **how)
+        yield from Examination(ReplBench(repl), said, language).run(helper, **how)
         said("restart", "")
         device = repl.restart()
     yield {"fact": "restart", "answers": _health(device)["answers"]}

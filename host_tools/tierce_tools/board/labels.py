@@ -44,7 +44,7 @@ _SMALL_EM = 0.64  # width of a digit of the tag, in em
 
 
 @dataclass(frozen=True)
-class Sheet:
+class LabelSheet:
     """The layout of labels on a sheet of paper; the first `used` places stay empty.
 
     With `tag`, the (width, height) of a tag's antenna, the label goes into the card's lower right
@@ -86,7 +86,7 @@ class Sheet:
         return left + column * (self.width + self.gap_x), top + row * (self.height + self.gap_y)
 
 
-def sheet_of(path: Path, name: str, paper: str | None, used: int = 0, marks: bool | None = None) -> Sheet:
+def sheet_of(path: Path, name: str, paper: str | None, used: int = 0, marks: bool | None = None) -> LabelSheet:
     """Return the sheet for a name in FORMATS, or a size such as "30x12".
 
     Crop marks are drawn by default if the labels are not pre-cut. Raises Trouble if something does
@@ -112,7 +112,7 @@ def sheet_of(path: Path, name: str, paper: str | None, used: int = 0, marks: boo
                 name=name,
                 paper=known[0],
             )
-        sheet = Sheet(*known, marks=bool(marks))
+        sheet = LabelSheet(*known, marks=bool(marks))
     else:
         sheet = replace(_free(name, paper or "a4"), marks=marks is not False)
     if not 0 <= used < sheet.count:
@@ -126,7 +126,7 @@ def sheet_of(path: Path, name: str, paper: str | None, used: int = 0, marks: boo
     return replace(sheet, used=used)
 
 
-def _free(name: str, paper: str) -> Sheet:
+def _free(name: str, paper: str) -> LabelSheet:
     match = re.fullmatch(r"(\d{1,6}(?:[.,]\d{1,6})?)[x×](\d{1,6}(?:[.,]\d{1,6})?)", name.lower())
     if not match:
         raise Trouble(
@@ -147,10 +147,10 @@ def _free(name: str, paper: str) -> Sheet:
             most=int(_MOST),
         )
     across, down = (side - 2 * _BORDER for side in SHEETS[paper])
-    return Sheet(paper, width, height, 0, 0, int(across // width), int(down // height))
+    return LabelSheet(paper, width, height, 0, 0, int(across // width), int(down // height))
 
 
-def write(path: Path, sheet: Sheet, cards: list[str], tags: Mapping[str, str], words: Any, title: str) -> int:
+def write(path: Path, sheet: LabelSheet, cards: list[str], tags: Mapping[str, str], words: Any, title: str) -> int:
     """Write labels for these cards; return the number of sheets. Raises Trouble.
 
     `words` is the engine's module of a language: in French a queen is a D. As SVG, further sheets
@@ -172,7 +172,7 @@ def write(path: Path, sheet: Sheet, cards: list[str], tags: Mapping[str, str], w
     return len(pages)
 
 
-def pdf_of(sheet: Sheet, cards: list[str], tags: Mapping[str, str], words: Any, title: str) -> bytes:
+def pdf_of(sheet: LabelSheet, cards: list[str], tags: Mapping[str, str], words: Any, title: str) -> bytes:
     """Return labels for these cards as PDF; arguments as for `write`."""
     return _as_pdf(list(_pages(sheet, cards, tags, words)), sheet, title)
 
@@ -212,7 +212,7 @@ class _Line:
 _Page = list[_Text | _Box | _Line]
 
 
-def _pages(sheet: Sheet, cards: list[str], tags: Mapping[str, str], words: Any) -> Iterator[_Page]:
+def _pages(sheet: LabelSheet, cards: list[str], tags: Mapping[str, str], words: Any) -> Iterator[_Page]:
     page: _Page = []
     for number, card in enumerate(cards, sheet.used):
         place = number % sheet.count
@@ -225,7 +225,7 @@ def _pages(sheet: Sheet, cards: list[str], tags: Mapping[str, str], words: Any) 
     yield page
 
 
-def _label(sheet: Sheet, x: float, y: float, card: str, tag: str, words: Any) -> _Page:
+def _label(sheet: LabelSheet, x: float, y: float, card: str, tag: str, words: Any) -> _Page:
     """Return one label whose upper left corner is at (x, y)."""
     width, height = sheet.width, sheet.height
     edge = min(width, height) * 0.12
@@ -279,7 +279,7 @@ def _groups(digits: str) -> list[str]:
     return [digits[i : i + 4] for i in range(0, len(digits), 4)]
 
 
-def _marks(sheet: Sheet) -> _Page:
+def _marks(sheet: LabelSheet) -> _Page:
     """Return crop marks in the border, at each edge of a label."""
     left, top = sheet.corner
     right, bottom = sheet.size[0] - left, sheet.size[1] - top
@@ -303,7 +303,7 @@ def _edges(begin: float, count: int, size: float, gap: float) -> list[float]:
 # --- files
 
 
-def _as_pdf(pages: list[_Page], sheet: Sheet, title: str) -> bytes:
+def _as_pdf(pages: list[_Page], sheet: LabelSheet, title: str) -> bytes:
     paper = pdf(title, sheet=sheet.paper)
     paper.set_auto_page_break(False)
     paper.set_line_width(0.15)
@@ -321,7 +321,7 @@ def _as_pdf(pages: list[_Page], sheet: Sheet, title: str) -> bytes:
     return bytes(paper.output())
 
 
-def _as_svg(page: _Page, sheet: Sheet, title: str) -> bytes:
+def _as_svg(page: _Page, sheet: LabelSheet, title: str) -> bytes:
     width, height = sheet.size
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '

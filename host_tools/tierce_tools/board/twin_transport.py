@@ -18,7 +18,7 @@ _PIECE_S = 0.02  # poll interval, in seconds
 class ModelledTransport:
     """A transport to a modelled table; the default is that of the firmware's own config.json.
 
-    `table` is the hardware (a twin.assembly.Table: put, take, press), `program` the firmware's
+    `table` is the hardware (a twin.assembly.Hardware: put, take, press), `program` the firmware's
     Program, a new one after each restart; `folder` has the board's files: see ModelledBoard.
     `pace` is the speed of the table's time: 1 is real time. With 0 it passes as it is asked for:
     `read` returns once its timeout has passed on the table, and `now` is the table's time.

@@ -6,8 +6,8 @@ from secrets import token_hex
 from tierce_tools.board.follow import end_of
 from tierce_tools.broker import messages
 from tierce_tools.broker.anonymous import without_names
-from tierce_tools.broker.gate import Gate
 from tierce_tools.broker.messages import Batch, Count, Names, Position
+from tierce_tools.broker.privacy import Privacy
 from tierce_tools.broker.source import Source, note_of
 from tierce_tools.broker.state import State
 from tierce_tools.logs.records import Record
@@ -31,7 +31,7 @@ class Outbox:
     def forget(self) -> None:
         """Start over at the first record of another journal."""
         self.state.forget()
-        self._gate = Gate()
+        self._privacy = Privacy()
         self._name = ""
         self._next = 0  # the number after the last record taken
         self._sent = 0  # what is before it is on the broker, except `_late`
@@ -91,7 +91,7 @@ class Outbox:
             if event is not None and event["n"] >= self._live:
                 self._events.append(event)
                 self._live = event["n"] + 1
-            self._waiting += [free for free in self._gate.take(record) if self._is_new(free)]
+            self._waiting += [free for free in self._privacy.take(record) if self._is_new(free)]
             self._next = end_of(record)
         if records and not self._name and not self._source.dates:
             self._name = messages.journal_of(self._source.board, records[0])
@@ -111,6 +111,6 @@ class Outbox:
         if not self._name:
             return None
         to_come = {seq for seq in self._late if seq >= self._next}
-        held = tuple(sorted({*self._gate.held, *to_come}))
+        held = tuple(sorted({*self._privacy.held, *to_come}))
         next_ = max(self._next, self._sent)
         return Position(self._name, self._count, next_, held, self._clock)

@@ -28,7 +28,7 @@ _PARTING_S = 2.0
 
 
 @dataclass(frozen=True)
-class Table:
+class Published:
     """What is published: the table's name, the language of its texts, whether without names.
 
     `page` is the address of a page about it, to which Home Assistant links.
@@ -47,7 +47,9 @@ Ask = tuple[str, int]  # a journal's name, the number from which it is asked for
 Tell = Callable[[str, str | Trouble], None]
 
 
-async def publish(address: Address, context: ssl.SSLContext | None, table: Table, source: Source, tell: Tell) -> None:
+async def publish(
+    address: Address, context: ssl.SSLContext | None, table: Published, source: Source, tell: Tell
+) -> None:
     """Publish until cancelled. Raises Trouble if the broker can't be used at the beginning."""
     discovery.check(table.page)
     publisher = _Publisher(table, source, tell)
@@ -102,7 +104,7 @@ async def _retain(client: aiomqtt.Client, table: str, what: str, payload: str | 
 
 
 class _Publisher:
-    def __init__(self, table: Table, source: Source, tell: Tell) -> None:
+    def __init__(self, table: Published, source: Source, tell: Tell) -> None:
         self._table = table
         self._name = table.name
         self._source = source

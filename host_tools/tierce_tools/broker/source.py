@@ -90,7 +90,7 @@ VIRTUAL = "virtual"  # the virtual table that was played last
 
 def _virtual() -> Path:
     """Return the folder of the virtual table that was played last. Raises Trouble."""
-    from tierce_tools.virtual.shelf import home
+    from tierce_tools.virtual.kept_tables import home
 
     played = ((each.stat().st_mtime, each.parent) for each in home().glob("*/journal") if each.is_dir())
     last = max(played, default=None)

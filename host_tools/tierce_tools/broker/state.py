@@ -24,7 +24,7 @@ from typing import Any
 
 from tierce.phases import COUNT, DEAL, OVER, TURN
 from tierce_tools.base.texts import N_, of_table
-from tierce_tools.broker.gate import is_secret
+from tierce_tools.broker.privacy import is_secret
 from tierce_tools.logs.records import BOOT, HEADER, MATCH, OUTCOME, ROUND, RULING, Record, kind_of
 from tierce_tools.match.match import Entry, Match
 from tierce_tools.match.state import open_cards

@@ -90,8 +90,8 @@ def club(
     host = place.address if place else HOST
 
     from tierce_tools.broker.running import run
-    from tierce_tools.club.hall import Hall
     from tierce_tools.club.kept import Kept
+    from tierce_tools.club.live_tables import LiveTables
     from tierce_tools.club.office import Office
     from tierce_tools.club.page import Pages
     from tierce_tools.club.running import serve
@@ -101,7 +101,7 @@ def club(
     with (
         left_by_signals() as leaving,
         _opened(store, leaving, telling) as opened,
-        closing(Pages(hall := Hall(), opened, host, port, office := Office(opened, lambda: told()))) as pages,
+        closing(Pages(live := LiveTables(), opened, host, port, office := Office(opened, lambda: told()))) as pages,
     ):
         leaving.check()
         telling.page = pages.url
@@ -111,7 +111,7 @@ def club(
             tell(texts(lang).gettext("The secretary's page, for one window of this computer: {link}", link=link))
 
         told()
-        run(serve(at, context, identifier, Kept(opened), hall, pages, telling), leaving)
+        run(serve(at, context, identifier, Kept(opened), live, pages, telling), leaving)
     tell(texts(lang).ngettext("{n} record kept", "{n} records kept", telling.number))
 
 

@@ -18,7 +18,7 @@ from tierce_tools.cli.streams import print_json
 from tierce_tools.logs.words import line_of
 
 if TYPE_CHECKING:
-    from tierce_tools.description.descriptions import Table
+    from tierce_tools.description.descriptions import Description
 
 Fact = dict[str, Any]
 
@@ -142,7 +142,7 @@ def _list(as_json: bool, lang: str) -> None:
     _console().print(shown)
 
 
-def _facts(table: "Table") -> Fact:
+def _facts(table: "Description") -> Fact:
     names = [zone["zone"] for zone in table.zones]
     return {
         "table": table.name,
@@ -236,7 +236,7 @@ class _Verb:
             )
             out.print(line, soft_wrap=True)
 
-    def _write(self, table: "Table", found: list[Fact]) -> None:
+    def _write(self, table: "Description", found: list[Fact]) -> None:
         from tierce_plans import wokwi
         from tierce_plans.generate import figures, files
         from tierce_tools.board import uf2

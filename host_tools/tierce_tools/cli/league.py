@@ -116,13 +116,13 @@ def new(
     lang: Lang,
 ) -> None:
     """Make a league, or begin its next season."""
-    from tierce_tools.league import people
+    from tierce_tools.league import members
     from tierce_tools.league.rules import rule_of
     from tierce_tools.league.season import Plan
     from tierce_tools.league.store import Leagues
     from tierce_tools.logs.store import Store
 
-    names = people.given(players, season) if players is not None else []
+    names = members.given(players, season) if players is not None else []
     with Store.open(store) as opened:
         kept = Leagues(opened)
         before = kept.league(name) if season else None
@@ -232,7 +232,7 @@ def pair(
     lang: Lang,
 ) -> None:
     """Pair the next round: who sits at which table."""
-    from tierce_tools.league import people
+    from tierce_tools.league import members
     from tierce_tools.league.sheets import round_sheet
     from tierce_tools.league.store import Leagues
     from tierce_tools.logs.store import Store
@@ -240,8 +240,8 @@ def pair(
     with Store.open(store, make=False) as opened:
         made = Leagues(opened).pair(
             name,
-            people.checked(absent.split(",")) if absent else [],
-            people.checked(also.split(",")) if also else [],
+            members.checked(absent.split(",")) if absent else [],
+            members.checked(also.split(",")) if also else [],
             again,
             more,
         )
@@ -298,7 +298,7 @@ def enter(
     lang: Lang,
 ) -> None:
     """Enter results: from the matches in the store, or by hand."""
-    from tierce_tools.league import by_hand, people, played
+    from tierce_tools.league import by_hand, members, played
     from tierce_tools.league.store import Leagues
     from tierce_tools.logs.store import Store
 
@@ -320,7 +320,7 @@ def enter(
             known = kept.enter(name, one.number, number, seats, None, correct, season)
             entered.append(number)
         elif void or forfeit is not None:
-            absent = people.checked(forfeit.split(",")) if forfeit is not None else []
+            absent = members.checked(forfeit.split(",")) if forfeit is not None else []
             number, faults = by_hand.faults(known, one.number, table, absent)
             known = kept.enter(name, one.number, number, [], None, correct, season, faults)
             entered.append(number)

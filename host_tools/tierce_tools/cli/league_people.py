@@ -21,9 +21,9 @@ Other = Annotated[str, typer.Argument(metavar="OTHER", help=N_("Another member."
 
 def withdraw(name: Name, players: Players, store: StoreAt = "auto", as_json: AsJson = False, *, lang: Lang) -> None:
     """Members leave: the round, and until added again."""
-    from tierce_tools.league import decisions, people
+    from tierce_tools.league import decisions, members
 
-    _do(name, "withdraw", decisions.withdraw(people.checked(players.split(","))), store, as_json, lang)
+    _do(name, "withdraw", decisions.withdraw(members.checked(players.split(","))), store, as_json, lang)
 
 
 def add(
@@ -41,9 +41,9 @@ def add(
     lang: Lang,
 ) -> None:
     """People come: new ones, late ones, and those who left."""
-    from tierce_tools.league import decisions, people
+    from tierce_tools.league import decisions, members
 
-    who = people.checked(players.split(","))
+    who = members.checked(players.split(","))
     _do(name, "add", decisions.add(who, table, waits), store, as_json, lang, who)
 
 
@@ -57,9 +57,9 @@ def replace(
     lang: Lang,
 ) -> None:
     """Let somebody take another's seat in the round."""
-    from tierce_tools.league import decisions, people
+    from tierce_tools.league import decisions, members
 
-    [who] = people.checked([new])
+    [who] = members.checked([new])
     _do(name, "replace", decisions.replace(old, who), store, as_json, lang, [who])
 
 
@@ -123,9 +123,9 @@ def clock(
 
 def remove(name: Name, players: Players, store: StoreAt = "auto", as_json: AsJson = False, *, lang: Lang) -> None:
     """Take people out of the league; their results stay."""
-    from tierce_tools.league import decisions, people
+    from tierce_tools.league import decisions, members
 
-    _do(name, "remove", decisions.remove(people.checked(players.split(","))), store, as_json, lang)
+    _do(name, "remove", decisions.remove(members.checked(players.split(","))), store, as_json, lang)
 
 
 def rename(

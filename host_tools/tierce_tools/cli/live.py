@@ -82,7 +82,7 @@ class Lines:
         """Do nothing: every line was printed at once."""
 
 
-class People:
+class Terminal:
     """A line per turn; on a terminal, the live table below rounds and score sheets."""
 
     def __init__(self, title: str, lang: str, watching: Watcher) -> None:
@@ -100,7 +100,7 @@ class People:
         self._away = False
         self._boot = 0  # the board's last known start
 
-    def __enter__(self) -> "People":
+    def __enter__(self) -> "Terminal":
         if self._live:
             self._live.start()
             self._draw()

@@ -12,7 +12,7 @@ from tierce_tools.cli.options import AsJson, StoreAt
 from tierce_tools.cli.streams import print_json, tell
 
 if TYPE_CHECKING:
-    from tierce_tools.logs.people import Card
+    from tierce_tools.logs.owners import Card
 
 _COLUMNS = (N_("card"), N_("person"), N_("last laid at"))
 _NONE = N_(
@@ -39,7 +39,7 @@ def people(
     lang: Lang,
 ) -> None:
     """Register people's cards: a tag laid on a seat says who plays."""
-    from tierce_tools.logs.people import every_card
+    from tierce_tools.logs.owners import every_card
     from tierce_tools.logs.store import Store
 
     if card is not None:
@@ -60,8 +60,8 @@ def people(
 
 def _register(store: str, card: str, name: str | None, forget: bool, lang: str) -> None:
     from tierce_tools.board.deckfile import tag_of
-    from tierce_tools.league.people import checked
-    from tierce_tools.logs.people import PART, register
+    from tierce_tools.league.members import checked
+    from tierce_tools.logs.owners import PART, register
     from tierce_tools.logs.store import Store
 
     if (name is None) != forget:

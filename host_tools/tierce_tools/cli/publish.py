@@ -98,7 +98,7 @@ def publish(
             tell(say("{table} says that it is online: while it is published, it comes back", table=table))
         return
 
-    from tierce_tools.broker.publisher import Table, publish
+    from tierce_tools.broker.publisher import Published, publish
     from tierce_tools.broker.source import source_of
     from tierce_tools.logs.words import trouble_text
 
@@ -108,7 +108,7 @@ def publish(
 
     with left_by_signals() as leaving, closing(source_of(port)) as source:
         leaving.check()
-        run(publish(address, context, Table(table, lang, anonymous), source, told), leaving)
+        run(publish(address, context, Published(table, lang, anonymous), source, told), leaving)
 
 
 def _absolute(port: str) -> str:

@@ -60,17 +60,17 @@ def modelled(config: Action | None, lang: str, opened: ExitStack, store: str, re
     """
     from tierce_tools.base.scratch import Scratch
     from tierce_tools.server.archive import Archive
-    from tierce_tools.virtual import modelled, shelf
+    from tierce_tools.virtual import kept_tables, modelled
 
     folder = opened.enter_context(Scratch())
-    kept: shelf.Shelf | None = None
+    kept: kept_tables.KeptTables | None = None
 
     def complain(trouble: Trouble) -> None:
         tell(trouble_text(trouble, lang))
 
     try:
         archive = Archive(store, complain)
-        kept = shelf.Shelf(shelf.home(), archive, complain)
+        kept = kept_tables.KeptTables(kept_tables.home(), archive, complain)
         opened.callback(archive.close)
         kept.tidy()
     except Trouble as trouble:  # the store failed; play on without it

@@ -14,7 +14,7 @@ from tierce_tools.logs.words import line_of
 
 if TYPE_CHECKING:  # imported when the verb runs; not needed for --help
     from tierce_tools.board.log_files import Recorder
-    from tierce_tools.cli.live import Lines, People
+    from tierce_tools.cli.live import Lines, Terminal
     from tierce_tools.logs.records import Record
     from tierce_tools.match.watcher import Happening, Watcher
 
@@ -43,7 +43,7 @@ def _watch(port: str, record: Path | None, as_json: bool, lang: str, leaving: Le
     from tierce_tools.board.log_files import Recorder
     from tierce_tools.board.ports import choose
     from tierce_tools.board.session import Session
-    from tierce_tools.cli.live import Lines, People
+    from tierce_tools.cli.live import Lines, Terminal
     from tierce_tools.match.watcher import Watcher
 
     say = texts(lang)
@@ -55,7 +55,7 @@ def _watch(port: str, record: Path | None, as_json: bool, lang: str, leaving: Le
     session = connect(found.device)
     watching = Watcher()
     title = say("Watching {name} on {port}; Ctrl-C ends", name=line_of(session.hello["name"]), port=found.device)
-    screen = Lines(title, say) if as_json else People(title, lang, watching)
+    screen = Lines(title, say) if as_json else Terminal(title, lang, watching)
     boot = -1
     steps = follow.follow(session, found, follow.Place(), follow.find_match, connect=connect)
     try:
@@ -86,7 +86,7 @@ def _watch(port: str, record: Path | None, as_json: bool, lang: str, leaving: Le
 
 
 def _take(
-    thing: "Record", watching: "Watcher", recorder: "Recorder | None", screen: "Lines | People", say: Texts
+    thing: "Record", watching: "Watcher", recorder: "Recorder | None", screen: "Lines | Terminal", say: Texts
 ) -> None:
     """Take a record: first write it to the log file, then show it."""
     happenings = list(watching.take(thing))

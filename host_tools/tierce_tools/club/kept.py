@@ -8,9 +8,9 @@ from sqlalchemy import Connection, bindparam, insert, select, tuple_, update
 
 from tierce_tools.base.jsontext import loads
 from tierce_tools.broker.messages import Names
-from tierce_tools.club.desk import Have, Key, Work
+from tierce_tools.club.received import Have, Key, Work
 from tierce_tools.club.schema import PART, journals
-from tierce_tools.logs.people import known, players
+from tierce_tools.logs.owners import known, players
 from tierce_tools.logs.records import is_number
 from tierce_tools.logs.store import Store, keep, new_journal
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from tierce_tools.broker.messages import Names
-from tierce_tools.club.desk import Key, Work
 from tierce_tools.club.kept import Kept
+from tierce_tools.club.received import Key, Work
 from tierce_tools.logs.records import HEADER, OUTCOME, Record, kind_of
 from tierce_tools.logs.seated import card_of
 

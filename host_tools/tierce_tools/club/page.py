@@ -1,7 +1,7 @@
 """The club's page: all tables, for a projector, computers and phones. Read only, no login, but for office.py.
 
 /                       the page
-/news?table=NAME        server-sent events, each a JSON: see Hall.news; {} means "still here"
+/news?table=NAME        server-sent events, each a JSON: see LiveTables.news; {} means "still here"
 /about.json             {"games": {GAME: {LANGUAGE: NAME}}, "lowest_wins": [GAME, ...],
                          "leagues": [NAME, ...]}
 /league?name=&lang=     a league: standings and rounds
@@ -22,7 +22,7 @@ from starlette.types import Receive, Scope, Send
 from tierce.presets import PRESETS
 from tierce_tools.base.texts import TABLE, nearest, of_table
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.club.hall import Hall
+from tierce_tools.club.live_tables import LiveTables
 from tierce_tools.club.office import Office
 from tierce_tools.club.standings import names_of, page_of
 from tierce_tools.league.page import WALL_POLICY
@@ -50,8 +50,8 @@ class Pages:
     which is nowhere else.
     """
 
-    def __init__(self, hall: Hall, store: Store, address: str, port: int, office: Office | None = None) -> None:
-        self._hall = hall
+    def __init__(self, live: LiveTables, store: Store, address: str, port: int, office: Office | None = None) -> None:
+        self._hall = live
         self._store = store
         self._watching: Counter[str] = Counter()  # address -> pages
         self._ended = asyncio.Event()

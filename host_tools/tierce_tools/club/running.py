@@ -2,18 +2,14 @@
 
 import asyncio
 import ssl
-from typing import Protocol
 
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.broker.address import Address
 from tierce_tools.club import collector, watching
-from tierce_tools.club.hall import Hall
+from tierce_tools.club.collector import Hearing
 from tierce_tools.club.kept import Kept
+from tierce_tools.club.live_tables import LiveTables
 from tierce_tools.club.page import Pages
-
-
-class Watcher(collector.Watcher, watching.Watcher, Protocol):
-    """Is told what happens."""
 
 
 async def serve(
@@ -21,15 +17,15 @@ async def serve(
     context: ssl.SSLContext | None,
     identifier: str,
     kept: Kept,
-    hall: Hall,
+    live: LiveTables,
     pages: Pages,
-    watcher: Watcher,
+    hearing: Hearing,
 ) -> None:
     """Serve until cancelled. Raises Trouble if broker or store can't be used at the beginning."""
     try:
         async with asyncio.TaskGroup() as group:
-            group.create_task(collector.collect(address, context, identifier, kept, watcher))
-            group.create_task(watching.watch(address, context, f"{identifier}.page", hall, watcher))
+            group.create_task(collector.collect(address, context, identifier, kept, hearing))
+            group.create_task(watching.watch(address, context, f"{identifier}.page", live, hearing))
             group.create_task(pages.serve())
     except BaseExceptionGroup as group:
         raise _first(group) from None

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct, field
 
 from tierce_tools.base.texts import languages, texts
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.league import acts, by_hand, decisions, people, played
+from tierce_tools.league import acts, by_hand, decisions, members, played
 from tierce_tools.league.season import League, Table
 from tierce_tools.league.sheets import figure
 from tierce_tools.league.store import Leagues
@@ -135,12 +135,12 @@ STEPS: dict[str, Step] = {
     "add": _decision(
         lambda asked: (
             "add",
-            decisions.add(people.checked(asked.players), asked.table or None, asked.waits),
-            people.checked(asked.players),
+            decisions.add(members.checked(asked.players), asked.table or None, asked.waits),
+            members.checked(asked.players),
         )
     ),
     "replace": _decision(
-        lambda asked: ("replace", decisions.replace(asked.player, asked.other), people.checked([asked.other]))
+        lambda asked: ("replace", decisions.replace(asked.player, asked.other), members.checked([asked.other]))
     ),
     "swap": _decision(lambda asked: ("swap", decisions.swap(asked.player, asked.other), [])),
     "apart": _decision(

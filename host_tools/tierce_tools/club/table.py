@@ -83,7 +83,7 @@ class Row(Struct, omit_defaults=True):
     entries: Columns | None = None
 
 
-class Sheet(Struct, omit_defaults=True):
+class ScoreSheet(Struct, omit_defaults=True):
     """See Match._sheet in match/match.py."""
 
     rows: list[Row] = field(default_factory=list[Row])
@@ -101,11 +101,11 @@ class Doubt(Struct):
     totals: Seats
 
 
-class Table(Struct):
+class Sections(Struct):
     """All that is shown of a table."""
 
     match: Match | None
-    sheet: Sheet
+    sheet: ScoreSheet
     verdict: Verdict | None = None
     melds: dict[Zone, Meld] = field(default_factory=dict[str, Meld])
     cards: dict[Zone, list[Code]] = field(default_factory=dict[str, list[str]])
@@ -114,13 +114,13 @@ class Table(Struct):
 
 
 class _State(Struct):
-    sections: Table
+    sections: Sections
 
 
 _READER = msgspec.json.Decoder(_State)
 
 
-def read_table(payload: object) -> Table | None:
+def read_table(payload: object) -> Sections | None:
     """Return the table in a message; None if it is none."""
     if not isinstance(payload, bytes | bytearray) or len(payload) > _LONGEST:
         return None

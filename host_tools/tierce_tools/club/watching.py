@@ -2,14 +2,14 @@
 
 import asyncio
 import ssl
-from typing import Protocol
 
 import aiomqtt
 
 from tierce_tools.broker import messages
 from tierce_tools.broker.address import Address
 from tierce_tools.broker.connection import Begun, Connecting, end_if_cancelled, hold
-from tierce_tools.club.hall import Hall
+from tierce_tools.club.collector import Hearing
+from tierce_tools.club.live_tables import LiveTables
 
 # For a broker to send what it has retained, and for tables to connect again after a crash.
 _SETTLED_S = 15.0
@@ -18,20 +18,8 @@ _ECHO_S = 10.0  # for a message to come back
 _TOPICS = [(messages.topic("+", what), 0) for what in (messages.STATE, messages.STATUS)]
 
 
-class Watcher(Protocol):
-    """Is told what happens."""
-
-    def tell(self, key: str, why: object = "") -> None:
-        """Hear of "no_rights": this user does not receive what it publishes."""
-        ...
-
-    def status(self, table: str, payload: bytes) -> None:
-        """Hear what should be the status of a table: ONLINE or GONE."""
-        ...
-
-
 async def watch(
-    address: Address, context: ssl.SSLContext | None, identifier: str, hall: Hall, watcher: Watcher
+    address: Address, context: ssl.SSLContext | None, identifier: str, live: LiveTables, hearing: Hearing
 ) -> None:
     """Watch until cancelled. Raises Trouble if the broker can't be used at the beginning."""
 
@@ -39,13 +27,13 @@ async def watch(
     own = messages.topic(identifier, messages.ASK)
 
     async def serve(client: aiomqtt.Client, begun: Begun) -> None:
-        hall.begin()
+        live.begin()
         await client.subscribe([*_TOPICS, (own, 0)])
         begun()
-        hall.tell(broker=True)
+        live.tell(broker=True)
         later = asyncio.get_running_loop().call_later
-        settling = later(_SETTLED_S, hall.settle)
-        missing = later(_ECHO_S, watcher.tell, "no_rights")
+        settling = later(_SETTLED_S, live.settle)
+        missing = later(_ECHO_S, hearing.tell, "no_rights")
         try:
             await client.publish(own, b"", qos=1)
             async for message in client.messages:
@@ -53,13 +41,13 @@ async def watch(
                 topic, payload = message.topic.value, message.payload
                 if topic == own:
                     missing.cancel()
-                hall.take(topic, payload)
+                live.take(topic, payload)
                 table, what = messages.parted(topic) or ("", "")
                 if what == messages.STATUS:
-                    watcher.status(table, payload)
+                    hearing.status(table, payload)
         finally:
             settling.cancel()
             missing.cancel()
 
     # The collector tells of a broker that has gone.
-    await hold(address, context, Connecting(identifier), serve, lambda _: hall.tell(broker=False))
+    await hold(address, context, Connecting(identifier), serve, lambda _: live.tell(broker=False))

@@ -60,7 +60,7 @@ class Build:
 
 
 @dataclass(frozen=True)
-class Table:
+class Description:
     """A table whose description has no errors.
 
     `config` is a config.json with all defaults filled in; all zones have `at` and `antenna`.
@@ -96,7 +96,7 @@ def shipped(name: str) -> Path:
     return paths.tables() / f"{name}.json"
 
 
-def load(name_or_path: str, language: str) -> Table:
+def load(name_or_path: str, language: str) -> Description:
     """Return a table by its name, or from a file. Raises Trouble if it has errors."""
     _, given = read(name_or_path, language)
     return from_config(given, where(name_or_path).stem)
@@ -221,7 +221,7 @@ def sentence(error: Error, language: str) -> str:
     return words.sentence(error, language)
 
 
-def from_config(config: dict[str, Any], name: str = "table") -> Table:
+def from_config(config: dict[str, Any], name: str = "table") -> Description:
     """Return the table of a config.json that has no errors."""
     whole: dict[str, Any] = dict(paths.board_module("app.config").complete(config))
     whole = felt.complete(whole)
@@ -234,7 +234,7 @@ def from_config(config: dict[str, Any], name: str = "table") -> Table:
     whole["build"] = build
     for key in ("felt", "tag", "card"):
         build = {**build, key: tuple(build[key])}
-    return Table(_NO_LETTER.sub("_", name), whole, Build(**build))
+    return Description(_NO_LETTER.sub("_", name), whole, Build(**build))
 
 
 def _antenna(at: Sequence[int]) -> list[int]:

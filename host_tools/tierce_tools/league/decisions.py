@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.league import people
+from tierce_tools.league import members
 from tierce_tools.league.acts import BYE, OUT, Change
 from tierce_tools.league.season import League, Round
 
@@ -182,7 +182,7 @@ def rename(old: str, new: str) -> Decision:
     """Return that a member has another name; matches are found by the one from before too."""
 
     def decide(league: League) -> list[Change]:
-        who, [name] = _inside(league, old), people.checked([new])
+        who, [name] = _inside(league, old), members.checked([new])
         other = league.known(name)
         if other not in (None, who) and other in league.decided.inside:
             raise Trouble("league", "member", "{name} is in {league} already", name=name, league=league.name)

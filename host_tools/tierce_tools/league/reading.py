@@ -9,7 +9,7 @@ from tierce.presets import PRESETS
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.league import rules
 from tierce_tools.league.acts import BYE, Act, Change, Decided, decided, lapsed, seated
-from tierce_tools.league.people import fold
+from tierce_tools.league.members import fold
 from tierce_tools.league.schema import (
     acts,
     changes,

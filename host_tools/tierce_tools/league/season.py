@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tierce.presets import PRESETS
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.league.acts import Decided
-from tierce_tools.league.people import fold
+from tierce_tools.league.members import fold
 from tierce_tools.league.rules import Rule
 from tierce_tools.league.standings import Penalty, Row, Seat, awarded, match_points, standings
 

@@ -14,8 +14,8 @@ from sqlalchemy import Connection, func, insert, select
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.league.acts import KINDS, NOTHING, Act, Change
 from tierce_tools.league.decisions import Decision
+from tierce_tools.league.members import MOST, fold
 from tierce_tools.league.pairing import History, numbered, pair
-from tierce_tools.league.people import MOST, fold
 from tierce_tools.league.reading import league_of, unknown
 from tierce_tools.league.schema import (
     ACTS,

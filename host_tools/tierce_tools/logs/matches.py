@@ -14,7 +14,7 @@ from typing import Any
 
 from sqlalchemy import Connection, exists, func, or_, select
 
-from tierce_tools.logs.people import known, laid, seated
+from tierce_tools.logs.owners import known, laid, seated
 from tierce_tools.logs.records import (
     BOOT,
     DAMAGED,

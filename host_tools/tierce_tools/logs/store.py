@@ -23,7 +23,7 @@ from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.databases import engine_of, has_tables, is_file, look_at, make_tables, shown_as, troubles, url_of
 from tierce_tools.logs.matches import MatchRow, listing, span_of
-from tierce_tools.logs.people import known, laid, seated
+from tierce_tools.logs.owners import known, laid, seated
 from tierce_tools.logs.records import (
     BOOT,
     EVENT,

@@ -25,7 +25,7 @@ _KEPT = 64  # number of outcomes that people remember
 
 
 class Blind(ByPeople):
-    """`table` is the hardware (a twin.assembly.Table), `config` the board's config.json.
+    """`table` is the hardware (a twin.assembly.Hardware), `config` the board's config.json.
 
     Pass the board's records to `take`, in order, and the time to `look`, every few milliseconds.
     The `start_...` are those of a Machine.
@@ -66,17 +66,17 @@ class Blind(ByPeople):
         self._people = self._sit_down()
 
     def _sit_down(self) -> Any:
-        people: Any = importlib.import_module("tierce_tools.twin.people")
+        puppets: Any = importlib.import_module("tierce_tools.twin.puppets")
         blind = self
 
-        class People(people.People):  # presses and chooses at the board's pace
+        class ByRecords(puppets.Puppets):  # presses and chooses at the board's pace
             def start_press(self, button: str | int, gesture: str = "short") -> Steps:
                 return blind.start_press(button, gesture)
 
             def start_choose(self, label: object) -> Steps:
                 return blind.start_choose(label)
 
-        return People(self._hardware, self._program)
+        return ByRecords(self._hardware, self._program)
 
     # --- knowledge
 

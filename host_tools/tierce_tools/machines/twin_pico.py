@@ -85,7 +85,7 @@ class Clock:
 class Pico:
     """A Pico with the table of a config around it. `files` are the files on its flash.
 
-    `table` is the modelled table (a twin.assembly.Table), for cards and buttons. `output` has the
+    `table` is the modelled table (a twin.assembly.Hardware), for cards and buttons. `output` has the
     bytes that the board has written to USB and that were not taken yet.
     """
 
@@ -112,7 +112,7 @@ class Pico:
     # --- connections
 
     def _plug_table(self, config: Any) -> None:
-        table = import_module("tierce_tools.twin.assembly").Table(config, clock=self.clock)
+        table = import_module("tierce_tools.twin.assembly").Hardware(config, clock=self.clock)
         self.table = table
         self._asked: list[tuple[Any, Any]] = []  # wires to read whenever pins are read
         lights = config.get("leds")

@@ -10,7 +10,7 @@ from tierce.gin_sheet import factor
 from tierce.phases import OVER
 from tierce.view import View
 from tierce_tools.match.verdicts import ruled_values, totals_text
-from tierce_tools.match.why import Amount, House, Named, Part, People, cards_of, of_game, points
+from tierce_tools.match.why import Amount, House, Named, Names, Part, cards_of, of_game, points
 
 _CLAUSE_OF_END = {
     "laying": "penalties",
@@ -40,7 +40,7 @@ def ended(house: House, told: dict[str, Any], view: View, ruling: str = "") -> l
     parts = explain(house, told, view)
     if told.get("short"):
         names = tuple(house.name(seat) for seat in told["short"])
-        parts.append(("short", {"players": People(names)}))
+        parts.append(("short", {"players": Names(names)}))
     parts.append(("totals", {"totals": totals_text(house, told["totals"])}))
     if house.rules.get("penalties", True):
         goal = "goal_low" if view.rules["lowest_wins"] else "goal_high"
@@ -101,7 +101,7 @@ def _rami500_end(house: House, told: dict[str, Any], view: View) -> list[Part]:
                 },
             )
         )
-    winners = People(tuple(house.name(seat) for seat in told["winners"]))
+    winners = Names(tuple(house.name(seat) for seat in told["winners"]))
     return [*parts, ("hand_values", house.values()), ("best_of_round", {"winner": winners})]
 
 
@@ -139,7 +139,7 @@ def _manipulation_end(house: House, told: dict[str, Any], view: View) -> list[Pa
     for seat, player in enumerate(house.players):
         parts.append(("hand", {"player": player, "points": points(view.counts.get(seat) or 0)}))
     parts.append(("differences", {}))
-    winner = People(tuple(house.name(seat) for seat in winners))
+    winner = Names(tuple(house.name(seat) for seat in winners))
     if how == "out":
         parts.append(("out_bonus", {"winner": winner, "bonus": points(rules["out_bonus"])}))
     elif how == "undercut":
@@ -201,7 +201,7 @@ def over(house: House, told: dict[str, Any], before: list[int], view: View, clos
     parts.append(("totals", {"totals": totals_text(house, told["totals"])}))
     winners = tuple(house.name(seat) for seat in told["winners"])
     level = len(winners) == len(house.players)
-    parts.append(("level" if level else "won", {"winners": People(winners)}))
+    parts.append(("level" if level else "won", {"winners": Names(winners)}))
     return parts
 
 

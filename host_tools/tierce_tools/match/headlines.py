@@ -5,7 +5,7 @@ from typing import Any
 
 from tierce.view import View
 from tierce_tools.match.verdicts import discarded, passed
-from tierce_tools.match.why import Cards, House, Part, People, Text, points, said
+from tierce_tools.match.why import Cards, House, Names, Part, Text, points, said
 from tierce_tools.rules.reasons import Reason
 
 # Refusals with figures: the case -> the headline that shows them.
@@ -63,8 +63,8 @@ def of_match(house: House, told: dict[str, Any]) -> Text:
     return _said(house, ("level_match" if level else "won_match", values))
 
 
-def _people(house: House, seats: Sequence[int]) -> People:
-    return People(tuple(house.name(seat) for seat in seats))
+def _people(house: House, seats: Sequence[int]) -> Names:
+    return Names(tuple(house.name(seat) for seat in seats))
 
 
 def _said(house: House, *parts: Part) -> Text:

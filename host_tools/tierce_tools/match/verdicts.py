@@ -12,7 +12,7 @@ from tierce.phases import COUNT, OVER, TURN
 from tierce.view import View
 from tierce.zones import zone_name
 from tierce_tools.logs.rounds import signed
-from tierce_tools.match.why import Cards, Clauses, House, Part, People, Zone, by_codes, cards_of, of_game, points
+from tierce_tools.match.why import Cards, Clauses, House, Names, Part, Zone, by_codes, cards_of, of_game, points
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ def _goes_on(house: House, view: View) -> list[Part]:
     awaited = view.awaited()
     if view.phase == COUNT and (view.rules["melds_in_play"] or view.knocker not in awaited):
         seats = [house.players[seat] for seat in awaited]
-        return [("counted_next", {"seats": People(tuple(seats))})]
+        return [("counted_next", {"seats": Names(tuple(seats))})]
     return []
 
 

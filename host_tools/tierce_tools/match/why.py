@@ -55,7 +55,7 @@ class Zone(NamedTuple):
     name: str
 
 
-class People(NamedTuple):
+class Names(NamedTuple):
     """Some names."""
 
     names: tuple[str, ...]
@@ -99,7 +99,7 @@ def _shown(value: Any, say: Texts, players: list[str]) -> str:
             return contract_text(value, say)
         case Zone():
             return _zone(value.name, say, players)
-        case People():
+        case Names():
             if not value.names:
                 return say("nobody")
             return say(" and ").join(each for each in (", ".join(value.names[:-1]), value.names[-1]) if each)

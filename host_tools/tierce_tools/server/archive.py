@@ -15,7 +15,7 @@ _LOGGER = logging.getLogger(__name__)
 
 
 class Archive:
-    """See shelf.Archive. `where` is the store; `complain` is called once for each problem."""
+    """See kept_tables.Archive. `where` is the store; `complain` is called once for each problem."""
 
     def __init__(self, where: str, complain: Callable[[Trouble], None]) -> None:
         self._where = where
@@ -29,14 +29,14 @@ class Archive:
         self._thread: threading.Thread | None = None
 
     def file(self, name: str, records: list[Record]) -> None:
-        """See shelf.Archive."""
+        """See kept_tables.Archive."""
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="store", daemon=True)
             self._thread.start()
         self._queue.put((name, records))
 
     def filed(self, name: str) -> bool:
-        """See shelf.Archive."""
+        """See kept_tables.Archive."""
         self._queue.join()
         return name not in self._waiting
 

@@ -21,9 +21,9 @@ from tierce_tools.page import STATIC, requests, views
 from tierce_tools.page.running import State
 from tierce_tools.page.views import Viewer
 from tierce_tools.server.access import HOST, Access, Whose
-from tierce_tools.server.door import Door
 from tierce_tools.server.limits import OWNER, SEAT, Asking
 from tierce_tools.server.open_page import TOO_FAST, TOO_MUCH, Page, hello
+from tierce_tools.server.page_listener import PageListener
 from tierce_tools.virtual.checks import NO_SEAT
 
 FORBIDDEN = 4403  # WebSocket close code
@@ -34,7 +34,7 @@ _MOST_BYTES = 4 << 20  # of a message; an opened log may be long
 _WRONG_S = 1.0  # delay after a wrong guess
 
 
-class Table(Protocol):
+class Served(Protocol):
     """The served table, such as `table_thread.TableThread`."""
 
     state: State
@@ -56,7 +56,7 @@ class Server:
 
     def __init__(
         self,
-        table: Table,
+        table: Served,
         port: int = 0,
         used: Callable[[str], None] = lambda link: None,
         static: Path = STATIC,
@@ -71,11 +71,13 @@ class Server:
         self._asking: dict[Whose, Asking] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._views: tuple[State, dict[Viewer, dict[str, Any]]] = (State(-1), {})
-        self._listener = Door(self._arrived, static, Access(), HOST, port, waiting=_WAITING, most_bytes=_MOST_BYTES)
-        self._phones: Door | None = None
+        self._listener = PageListener(
+            self._arrived, static, Access(), HOST, port, waiting=_WAITING, most_bytes=_MOST_BYTES
+        )
+        self._phones: PageListener | None = None
         if phones is not None:
             try:
-                self._phones = Door(
+                self._phones = PageListener(
                     self._arrived,
                     static,
                     Access(seats_only=True),
@@ -146,7 +148,7 @@ class Server:
 
     # --- pages
 
-    async def _arrived(self, listener: Door, socket: WebSocket) -> None:
+    async def _arrived(self, listener: PageListener, socket: WebSocket) -> None:
         said = await hello(socket)
         session: Any = said.get("session")
         may, whose = listener.access.enter(session, said.get("token"))
@@ -178,7 +180,7 @@ class Server:
             self._pages.discard(page)
             self._counted(listener)
 
-    def _counted(self, listener: Door) -> None:
+    def _counted(self, listener: PageListener) -> None:
         """Tell the table whose pages are open, and the owner the state of the phones."""
         self._table.here = frozenset(page.whose for page in self._pages)
         if listener is self._phones:

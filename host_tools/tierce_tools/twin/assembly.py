@@ -20,7 +20,7 @@ _HELD = 400000
 _NEXT = 900000
 
 
-class Table:
+class Hardware:
     """`config` is a config.json of the firmware; rates are those of faults.Faults."""
 
     def __init__(self, config, seed=1, clock=None, **rates):

@@ -89,7 +89,7 @@ def program_module() -> Any:
 class ModelledBoard:
     """A modelled table whose board has its files in a folder; it is off until `start`.
 
-    `table` is the hardware (a twin.assembly.Table), `program` the firmware's Program, a new one
+    `table` is the hardware (a twin.assembly.Hardware), `program` the firmware's Program, a new one
     after each start. `config` is written into the folder; the default is the folder's own, or else
     the firmware's. With `deck`, a complete deck is written unless the folder has a valid one.
     `port` is the board's end of its link. Rates are those of twin.faults.Faults. Only one can run
@@ -109,7 +109,7 @@ class ModelledBoard:
             self.config = json.loads(text) if config is None else config
             self.files.write("config.json", json.dumps(self.config).encode())
         self._rates = rates
-        self.table: Any = twin.Table(self.config, 1, **rates)
+        self.table: Any = twin.Hardware(self.config, 1, **rates)
         if deck and board_module("app.sensing.deck").Deck().load(self.files):
             uid_of = twin.uid_of_14443 if self.table.iso14443 else twin.uid_of
             self.files.write("deck.bin", deck_bin(uid_of))
@@ -154,7 +154,7 @@ class ModelledBoard:
         self.config = config
         self.files.write("config.json", json.dumps(config).encode())
         twin: Any = importlib.import_module("tierce_tools.twin.assembly")
-        self.table = twin.Table(config, 1, before.clock, **self._rates)
+        self.table = twin.Hardware(config, 1, before.clock, **self._rates)
         self.table.tags = before.tags
         self.table.broken = before.broken
         for card in before.pile:

@@ -25,7 +25,7 @@ class Machine(Protocol):
 
     @property
     def table(self) -> Any:
-        """Return the hardware, a twin.assembly.Table."""
+        """Return the hardware, a twin.assembly.Hardware."""
         ...
 
     @property
@@ -111,7 +111,7 @@ class Machine(Protocol):
 
 
 class ByPeople:
-    """Does a Machine's steps through `_people`, a twin.people.People, who press buttons."""
+    """Does a Machine's steps through `_people`, a twin.puppets.People, who press buttons."""
 
     _people: Any
 

@@ -16,8 +16,8 @@ from tierce_tools.players.gin import advice
 from tierce_tools.players.levels import LEVELS
 from tierce_tools.virtual import board, checks, playback
 from tierce_tools.virtual.checks import NO_SEAT, Act, Action
+from tierce_tools.virtual.kept_tables import NO_KEPT
 from tierce_tools.virtual.play import Answer, Asker, Play
-from tierce_tools.virtual.shelf import NO_KEPT
 
 _BAD_NAME = N_("“{name}” is no name: one to 12 letters.")
 
@@ -160,11 +160,11 @@ def _go_on(play: Play, action: Action, asker: Asker) -> Answer:
 
 def _forget(play: Play, action: Action, asker: Asker) -> Answer:
     name = checks.text(action, "match")
-    if play.shelf is None:
+    if play.kept_tables is None:
         raise Trouble("table", "no_kept", NO_KEPT)
     if not checks.sure(action):
         raise Doubt("table", "forget_kept", "This match can no longer go on. Delete it?")
-    play.shelf.forget(name)
+    play.kept_tables.forget(name)
     play.look_at_shelf()
     return {}
 
@@ -212,7 +212,7 @@ def _log(play: Play, action: Action, asker: Asker) -> Answer:
 
 
 def _results(play: Play, action: Action, asker: Asker) -> Answer:
-    return {"results": play.shelf.results() if play.shelf else []}
+    return {"results": play.kept_tables.results() if play.kept_tables else []}
 
 
 def _read(play: Play, action: Action, asker: Asker) -> Answer:

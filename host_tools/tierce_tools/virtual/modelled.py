@@ -9,8 +9,8 @@ from typing import Any
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.records import missing
 from tierce_tools.virtual.board import ModelledBoard, config_for, is_sound, records_of
+from tierce_tools.virtual.kept_tables import Kept, KeptTables
 from tierce_tools.virtual.machine import ByPeople, Steps
-from tierce_tools.virtual.shelf import Kept, Shelf
 
 _ROOM = 1 << 16  # bytes in the link's buffer, which is emptied every few milliseconds
 _COLUMN, _LINE = 8, 16  # dots
@@ -23,44 +23,44 @@ def maker(
     folder: Path,
     first: dict[str, Any] | None = None,
     language: str = "en",
-    shelf: Shelf | None = None,
+    kept_tables: KeptTables | None = None,
     resume: bool = False,
 ) -> "Maker":
     """Return a maker of modelled tables, one after another, with their files in a folder.
 
     Each begins with an empty journal; the deck stays. `first` is the config of all tables that are
     not made for a match; without it tables are made for their match, and can be extended. With a
-    `shelf` tables are kept there; with `resume` the first one is the table with a match to go on
+    `kept_tables` tables are kept there; with `resume` the first one is the table with a match to go on
     with, if there is one.
     """
-    return Maker(folder, first, language, shelf, resume)
+    return Maker(folder, first, language, kept_tables, resume)
 
 
 class Maker:
     """See `maker`; used as machine_for of play.Play."""
 
     def __init__(
-        self, folder: Path, first: dict[str, Any] | None, language: str, shelf: Shelf | None, resume: bool
+        self, folder: Path, first: dict[str, Any] | None, language: str, kept_tables: KeptTables | None, resume: bool
     ) -> None:
         self._folder = folder
         self._first = first
         self._language = language
-        self.shelf = shelf
+        self.kept_tables = kept_tables
         self._resume = resume
         self._last: Modelled | None = None
 
     def __call__(self, config: dict[str, Any] | None) -> "Modelled":
         """Make another table; None: with the current config."""
-        if self.shelf is None:
+        if self.kept_tables is None:
             return self.unkept(config)
         if config is None and self._resume:
-            for waiting in self.shelf.waiting():
+            for waiting in self.kept_tables.waiting():
                 try:
                     return self.go_on(waiting)
                 except Trouble as trouble:
-                    self.shelf.complain(trouble)
+                    self.kept_tables.complain(trouble)
         self._let_go()
-        kept = self.shelf.fresh()
+        kept = self.kept_tables.fresh()
         return self._made(Modelled(kept.folder, self._config(config), self._first is None, kept))
 
     def unkept(self, config: dict[str, Any] | None) -> "Modelled":
@@ -112,7 +112,7 @@ class Modelled(ByPeople):
         self.kept = kept
         self.to_measure = to_measure  # whether it is made for its match, and can be extended
         ports: Any = importlib.import_module("tierce_tools.twin.port")
-        people: Any = importlib.import_module("tierce_tools.twin.people")
+        puppets: Any = importlib.import_module("tierce_tools.twin.puppets")
         self._port: Any = ports.Port(room=_ROOM)
         self._host: Any = ports.Host(self._port)
         self._board = ModelledBoard(folder, config, port=self._port)
@@ -124,7 +124,7 @@ class Modelled(ByPeople):
         self._rows: list[tuple[int, Any, int]] = []  # on the screen
         self._board.restarted = self._sit_down
         self._board.start()
-        self._people: Any = people.People(self.table, self._board.program)
+        self._people: Any = puppets.Puppets(self.table, self._board.program)
         self._note_shown()
         if kept is not None:
             self._host.next = 1  # reads its whole journal again

@@ -29,8 +29,8 @@ class Played:
         self.zones = {zone["zone"] for zone in board.config["zones"]}
         self.table = board.table
         self.program = board.program
-        people: Any = importlib.import_module("tierce_tools.twin.people")
-        self.people: Any = people.People(self.table, self.program)
+        puppets: Any = importlib.import_module("tierce_tools.twin.puppets")
+        self.people: Any = puppets.Puppets(self.table, self.program)
         self.people.run(_BOOT_MS)
 
     def has(self, zone: str) -> bool:

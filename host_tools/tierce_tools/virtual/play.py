@@ -23,11 +23,11 @@ from tierce_tools.virtual.agreement import Agreement
 from tierce_tools.virtual.computers import Computers
 from tierce_tools.virtual.faults import Faults
 from tierce_tools.virtual.hands import Hands
+from tierce_tools.virtual.kept_tables import NO_KEPT, Kept, KeptTables, is_unfinished
 from tierce_tools.virtual.machine import Machine, Steps
 from tierce_tools.virtual.playback import Playback
 from tierce_tools.virtual.scans import Scans
 from tierce_tools.virtual.scene import SORTS, Scene
-from tierce_tools.virtual.shelf import NO_KEPT, Kept, Shelf, is_unfinished
 from tierce_tools.virtual.thought import AtOnce, Think
 
 _ANOTHER_TABLE = N_("That was cancelled: the table has been set up again.")
@@ -144,9 +144,9 @@ class Play:
 
     def go_on(self, name: str) -> None:
         """Resume a kept table with its match. Raises Trouble; then nothing has changed."""
-        if self.shelf is None:
+        if self.kept_tables is None:
             raise Trouble("table", "no_kept", NO_KEPT)
-        kept = self.shelf.open(name)
+        kept = self.kept_tables.open(name)
         self._take_records()
         self.machine = self._machine_for.go_on(kept)  # pyright: ignore
         self.stop_jobs("another_table", _ANOTHER_TABLE)
@@ -177,9 +177,9 @@ class Play:
     # --- keeping
 
     @property
-    def shelf(self) -> Shelf | None:
+    def kept_tables(self) -> KeptTables | None:
         """The kept tables; None if tables are not kept."""
-        return getattr(self._machine_for, "shelf", None)
+        return getattr(self._machine_for, "kept_tables", None)
 
     def _keep(self) -> None:
         """Save the cards' places before the table sees them, so that its journal is never ahead."""
@@ -292,8 +292,8 @@ class Play:
         self.kept_section: dict[str, Any] = {
             "on": name,
             "resumed": kept.told["match"] if kept and is_unfinished(kept.told) else None,
-            "matches": self.shelf.unfinished(name) if self.shelf else [],
-            "me": self.shelf.me() if self.shelf else None,
+            "matches": self.kept_tables.unfinished(name) if self.kept_tables else [],
+            "me": self.kept_tables.me() if self.kept_tables else None,
         }
 
     # --- jobs
@@ -520,10 +520,10 @@ class Play:
         """Note how a match ended at a kept table, if a person has played."""
         kept: Kept | None = getattr(self.machine, "kept", None)
         header, referee = self.match.header, self.match.referee
-        if kept is None or self.shelf is None or header is None or referee is None or not self.people():
+        if kept is None or self.kept_tables is None or header is None or referee is None or not self.people():
             return
         rules = referee.view.rules
-        self.shelf.note(
+        self.kept_tables.note(
             {
                 "id": kept.id,
                 **{key: header[key] for key in ("game", "players")},

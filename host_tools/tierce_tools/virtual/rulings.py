@@ -13,7 +13,7 @@ from tierce.referee import Referee
 from tierce.view import View
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.match.why import House, Part, People, Text, cards_of, points, reasons_text, said
+from tierce_tools.match.why import House, Names, Part, Text, cards_of, points, reasons_text, said
 from tierce_tools.players.moves import copied
 from tierce_tools.virtual.checks import Action
 from tierce_tools.virtual.play import Play
@@ -126,7 +126,7 @@ def _parts(play: Play, event: Event, referee: Referee, after: View, told: list[d
             scores = each["scores"]
             parts.append(("scored", {"round": each["round"], "scores": _listed(house, scores)}))
         elif each["event"] == "match":
-            winners = People(tuple(house.name(winner) for winner in each["winners"]))
+            winners = Names(tuple(house.name(winner) for winner in each["winners"]))
             totals = _listed(house, each["totals"])
             level = len(each["winners"]) == len(house.players)
             parts.append(("undecided" if level else "decided", {"winners": winners, "totals": totals}))

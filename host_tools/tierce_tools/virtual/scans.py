@@ -46,7 +46,7 @@ def _silent() -> list[Slot]:
 
 
 class Scans:
-    """Records the fields of a modelled table (twin.assembly.Table) while it is attached."""
+    """Records the fields of a modelled table (twin.assembly.Hardware) while it is attached."""
 
     def __init__(self, table: Any) -> None:
         self._table = table

@@ -19,9 +19,9 @@ from tierce_tools.page.news import News
 from tierce_tools.page.running import Running, State
 from tierce_tools.page.views import Viewer
 from tierce_tools.virtual.board import program_module
+from tierce_tools.virtual.kept_tables import KeptTables
 from tierce_tools.virtual.modelled import maker
 from tierce_tools.virtual.play import Answer, Play
-from tierce_tools.virtual.shelf import Shelf
 
 _HERE = frozenset[int | None]([None])  # one page, its owner's
 _LOGGER = logging.getLogger(__name__)
@@ -41,11 +41,11 @@ class Shell:
         self._home = Path(home) if home else None
         self._kept: object = None
         self._seen: tuple[State | None, Viewer | None, dict[str, Any]] = (None, None, {})
-        shelf: Shelf | None = None
+        kept_tables: KeptTables | None = None
         if self._home is not None:  # the script lets only one window have it
-            shelf = Shelf(self._home, _NoArchive(), _complain, lambda _: True)
-            shelf.tidy()
-        machine_for = maker(Path(work), None, self._viewer.language, shelf, resume=True)
+            kept_tables = KeptTables(self._home, _NoArchive(), _complain, lambda _: True)
+            kept_tables.tidy()
+        machine_for = maker(Path(work), None, self._viewer.language, kept_tables, resume=True)
         play = Play(machine_for, seed)
         self._running = Running(play, time.monotonic, lambda _: None, self._answer)
 
@@ -129,13 +129,13 @@ def remove_tables(old: str) -> None:
 
 
 class _NoArchive:
-    """See shelf.Archive: a browser keeps no store of games."""
+    """See kept_tables.Archive: a browser keeps no store of games."""
 
     def file(self, name: str, records: list[Record]) -> None:
-        """See shelf.Archive."""
+        """See kept_tables.Archive."""
 
     def filed(self, name: str) -> bool:
-        """See shelf.Archive."""
+        """See kept_tables.Archive."""
         return True
 
 

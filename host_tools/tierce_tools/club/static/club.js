@@ -3,7 +3,7 @@
 import * as appearance from "./appearance.js";
 import { made, named } from "./elements.js";
 import { listen } from "./feed.js";
-import * as hall from "./hall.js";
+import * as all from "./all.js";
 import * as language from "./language.js";
 import * as one from "./one.js";
 import * as sheet from "./sheet.js";
@@ -27,7 +27,7 @@ function say() {
 
 function news(told) {
   if ("broker" in told) broker = told.broker;
-  hall.take(told);
+  all.take(told);
   if ("whole" in told) one.take(told.whole);
   say();
   document.body.dataset.ready = "1";
@@ -37,12 +37,12 @@ function news(told) {
 function show() {
   const [, name] = /^#\/([\w-]{1,64})$/.exec(location.hash) ?? [];
   const isOne = name !== undefined;
-  find("#hall").hidden = find("#find-field").hidden = isOne;
+  find("#all").hidden = find("#find-field").hidden = isOne;
   find("#one").hidden = !isOne;
   document.title = isOne ? `${name} – Tierce` : `${t("club_tables")} – Tierce`;
   end();
   if (isOne) one.open(name);
-  else hall.fit();
+  else all.fit();
   end = listen(isOne ? name : "", { news, status: turned });
 }
 
@@ -57,7 +57,7 @@ async function learn() {
   const answer = await fetch("about.json").then((found) => found.json()).catch(() => about);
   if (JSON.stringify(answer) === JSON.stringify(about)) return;
   about = answer;
-  hall.know(about);
+  all.know(about);
   link();
 }
 
@@ -71,7 +71,7 @@ function link() {
 
 await language.begin();
 for (const part of [appearance, language, verdict, sheet, one]) part.start();
-hall.start();
+all.start();
 await learn();
 setInterval(learn, LEARN_MS);
 on(["language"], () => (link(), say()));

@@ -1,7 +1,7 @@
 // One table: who sits there, the melds, the discard, the verdict and the score sheet.
 
 import { drawn, made, named } from "./elements.js";
-import { awaited, inShort, leaders, notes } from "./hall.js";
+import { awaited, inShort, leaders, notes } from "./all.js";
 import { contractText, shortName, textOfKind } from "./names.js";
 import { laidOut } from "./order.js";
 import { on, take as store } from "./store.js";

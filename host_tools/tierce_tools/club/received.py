@@ -54,7 +54,7 @@ class Work:
     have: Have | None = None
 
 
-class Desk:
+class Received:
     """Takes messages in the order in which they come."""
 
     def __init__(self) -> None:

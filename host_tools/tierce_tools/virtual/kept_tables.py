@@ -56,8 +56,8 @@ class Kept:
     `told` is its last saved state: see play.Play.
     """
 
-    def __init__(self, shelf: "Shelf", folder: Path, lock: IO[bytes]) -> None:
-        self._shelf = shelf
+    def __init__(self, kept_tables: "KeptTables", folder: Path, lock: IO[bytes]) -> None:
+        self._shelf = kept_tables
         self.folder = folder
         self._lock = lock
         self.told = _read(folder)
@@ -91,7 +91,7 @@ class Kept:
         self._lock.close()
 
 
-class Shelf:
+class KeptTables:
     """The tables in a folder. `archive` puts their journals into the store of games.
 
     `complain` is called once for each problem that prevents games from being kept; play goes on.

@@ -19,7 +19,7 @@ def is_secret(record: Record) -> bool:
     return any(key in record for key in ("in", "out", "card", "joker"))
 
 
-class Gate:
+class Privacy:
     """Takes a journal's records in order; returns those that may leave, in their order.
 
     A hand is held back until its round is over and won't be opened again: the next round's first

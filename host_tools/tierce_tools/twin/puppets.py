@@ -13,7 +13,7 @@ _PATIENT_MS = 8000
 _MOST_COUNTED = 300
 
 
-class People:
+class Puppets:
     """`table` is a modelled table, `program` the firmware's Program that runs on it.
 
     Each `start_...` method returns a generator that yields the milliseconds to wait between its

@@ -21,11 +21,11 @@ from tierce_tools.logs.store import Journal, Store
 from tierce_tools.logs.words import trouble_text
 from tierce_tools.page.snapshots import Snapshots
 from tierce_tools.server.archive import Archive
-from tierce_tools.virtual import results, shelf
+from tierce_tools.virtual import kept_tables, results
 from tierce_tools.virtual.actions import ask
+from tierce_tools.virtual.kept_tables import KeptTables, home
 from tierce_tools.virtual.modelled import maker
 from tierce_tools.virtual.play import Play
-from tierce_tools.virtual.shelf import Shelf, home
 
 COMPUTERS = [{"name": name, "computer": True} for name in "AB"]
 
@@ -37,8 +37,8 @@ class Kept(Driven):
         self.troubles: list[Trouble] = []
         (folder / "off").mkdir(exist_ok=True)
         self.archive = Archive(str(folder / "games.db"), self.troubles.append)
-        self.shelf = Shelf(folder / "tables", self.archive, self.troubles.append)
-        made = maker(folder / "off", None, "en", self.shelf, resume)
+        self.kept_tables = KeptTables(folder / "tables", self.archive, self.troubles.append)
+        made = maker(folder / "off", None, "en", self.kept_tables, resume)
         self.told = []
         self.play = Play(made, 1)
         self.snapshots = Snapshots(self.play)
@@ -162,8 +162,8 @@ def test_how_a_match_ended_is_noted_and_whoever_played_is_known(tmp_path: Path) 
     (result,) = made.do("results")["results"]
     assert result["totals"] == [60, 0]
     assert (result["game"], result["players"], result["low"]) == ("gin", ["Ana", "Luc"], False)
-    assert made.play.shelf
-    assert made.play.shelf.me() == {"name": "Ana", "game": "gin", "level": "beginner"}
+    assert made.play.kept_tables
+    assert made.play.kept_tables.me() == {"name": "Ana", "game": "gin", "level": "beginner"}
     made.close()
 
 
@@ -408,7 +408,7 @@ def test_no_damaged_file_of_a_table_keeps_one_from_playing(dealt: Path, tmp_path
     for path in sorted(whole)[:: ring.rounds(3, 1)]:
         path.write_bytes(damage)
         again = Kept(tmp_path)
-        again.shelf.tidy()
+        again.kept_tables.tidy()
         again.begin(sure=True)
         again.do("deal")
         again.play.close()
@@ -473,7 +473,7 @@ def test_what_the_store_could_not_take_is_given_to_it_again(tmp_path: Path, monk
 
 
 def test_no_match_is_cleared_away_before_the_store_has_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tierce_tools.virtual.shelf._MOST", 1)
+    monkeypatch.setattr("tierce_tools.virtual.kept_tables._MOST", 1)
     (tmp_path / "games.db").write_text("no database")
     made = Kept(tmp_path)
     logs: list[Any] = []
@@ -486,7 +486,7 @@ def test_no_match_is_cleared_away_before_the_store_has_it(tmp_path: Path, monkey
     made.kill()
     no_store(tmp_path, made)
     again = Kept(tmp_path, resume=False)
-    again.shelf.tidy()
+    again.kept_tables.tidy()
     assert len(folders(tmp_path)) == 2  # the newest, and the current table
     again.close()
     with Store.open(str(tmp_path / "games.db"), make=False) as store:
@@ -516,13 +516,13 @@ def test_what_is_left_of_tables_without_a_match_is_cleared_away(tmp_path: Path) 
     others = [tmp_path / "tables" / name for name in ("Documents", "0" * 32)]
     for other in others:  # not a table's folder, and one that another program is just creating
         other.mkdir()
-    begun.shelf.tidy()
+    begun.kept_tables.tidy()
     assert set(folders(tmp_path)) == waits | set(others)
     (tmp_path / "games.db").unlink()
-    begun.shelf.tidy()
+    begun.kept_tables.tidy()
     assert set(folders(tmp_path)) == {playing, *others}  # in use
     begun.kill()
-    begun.shelf.tidy()
+    begun.kept_tables.tidy()
     assert set(folders(tmp_path)) == {playing, *others}  # unfinished
     with Store.open(str(tmp_path / "games.db"), make=False) as store:
         (match,) = [each for each in store.matches() if each.ended]
@@ -535,14 +535,14 @@ def test_a_table_that_goes_meanwhile_is_read_once(kept: Kept, monkeypatch: pytes
     machine: Any = kept.play.machine
     first = machine.kept.id
     kept.begin("gin")
-    read, seen = shelf._read, list[Path]()
+    read, seen = kept_tables._read, list[Path]()
 
     def once(folder: Path) -> Any:
         seen.append(folder)
         return read(folder) if seen.count(folder) < 2 else {}
 
-    monkeypatch.setattr(shelf, "_read", once)
-    assert [each["id"] for each in kept.shelf.unfinished()][1:] == [first]
+    monkeypatch.setattr(kept_tables, "_read", once)
+    assert [each["id"] for each in kept.kept_tables.unfinished()][1:] == [first]
 
 
 def test_the_verb_says_that_a_match_goes_on(tmp_path: Path) -> None:

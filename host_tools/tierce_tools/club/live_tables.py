@@ -1,4 +1,4 @@
-"""The hall: the current state of all tables, for the pages. Nothing here is stored.
+"""The live: the current state of all tables, for the pages. Nothing here is stored.
 
 What is shown of a table is made once, when it says something, as JSON.
 """
@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from tierce_tools.broker.messages import GONE, ONLINE, STATE, STATUS, parted
-from tierce_tools.club.table import Table, read_table
+from tierce_tools.club.table import Sections, read_table
 
 MOST = 2000  # tables; further ones are not shown
 
@@ -21,12 +21,12 @@ class Shown:
 
     number: int = 0  # of its latest change, among those of all tables
     here: bool | None = None
-    table: Table | None = None
+    table: Sections | None = None
     line: msgspec.Raw = field(default_factory=msgspec.Raw)  # the table among all
     whole: msgspec.Raw = field(default_factory=msgspec.Raw)
 
 
-class Hall:
+class LiveTables:
     """Takes what tables say; `number` is that of the latest change. Of one thread."""
 
     def __init__(self) -> None:
@@ -147,7 +147,7 @@ def _line(name: str, shown: Shown) -> dict[str, Any]:
     }
 
 
-def rulings(table: Table) -> list[str]:
+def rulings(table: Sections) -> list[str]:
     """Return the names of what the people have ruled in the round that is played, or the last."""
     if table.sheet.ruled or not table.sheet.rows:
         return table.sheet.ruled or []

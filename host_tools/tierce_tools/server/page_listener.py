@@ -13,10 +13,10 @@ from tierce_tools.server.listener import Listener, sent
 
 _OWN = Path(__file__).parent / "static"  # this shell's part of the page
 
-Arrived = Callable[["Door", WebSocket], Awaitable[None]]
+Arrived = Callable[["PageListener", WebSocket], Awaitable[None]]
 
 
-class Door(Listener):
+class PageListener(Listener):
     """A listener that passes each WebSocket to `arrived`; `access` tells who may enter."""
 
     def __init__(

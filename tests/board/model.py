@@ -454,7 +454,7 @@ def _hold(kind):
     def noted(program):
         global _running
         turn = program.loop.turn
-        _names.update({"program": program, "people": twin.puppets.People(table, program)})
+        _names.update({"program": program, "people": twin.puppets.Puppets(table, program)})
 
         def between():
             global _busy

@@ -269,7 +269,7 @@ class VmBoard:
         JSON values. Names: `table` (a twin.assembly.Hardware), `clock`, `machine`,
         `put(zone, "5H 6H")`, `take("5H")`, `press(button, gesture)`, earlier assignments, and
         `program` while the firmware runs. With `turn` it is done between two turns of the program's
-        loop, so that `people` (a twin.puppets.People) can let it go on meanwhile. Raises BoardError
+        loop, so that `people` (a twin.puppets.Puppets) can let it go on meanwhile. Raises BoardError
         with the exception, or if there is no answer.
         """
         return self._ask("E", python, turn=turn)

@@ -111,7 +111,7 @@ class Machine(Protocol):
 
 
 class ByPeople:
-    """Does a Machine's steps through `_people`, a twin.puppets.People, who press buttons."""
+    """Does a Machine's steps through `_people`, a twin.puppets.Puppets, who press buttons."""
 
     _people: Any
 

@@ -46,10 +46,14 @@ def asked(question):
 def judged(question):
     """Return the answer to a question, after checking it completely."""
     found = asked(question)
+    at_least = found.pop("at_least", False)
     first = check_laying(question, found)
     best, can_lay, rami_sec, best_first = best_lay(question)
     order = wish(question)
-    assert order(Lay(found["points"], found["pure_run"], found["cards"], True, None)) == best, found
+    lay = order(Lay(found["points"], found["pure_run"], found["cards"], True, None))
+    # More moves than a board has room for need two jokers, in the hand or on the table.
+    several = sum(card[0] == "X" for cards in (question["hand"], *question.get("table", ())) for card in cards) > 1
+    assert lay == best or (at_least and several and lay < best), found
     assert found["can_lay"] is can_lay, found
     assert found["rami_sec"] is rami_sec, found
     assert (order(first) if first else None) == best_first, found

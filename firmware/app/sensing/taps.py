@@ -168,8 +168,21 @@ class Taps:
         return len(self.taken) + view.draws or 1
 
     def _find(self, laid, discard, left):
-        ways = self.view.arrange(laid, left, self.alive) if laid else [({}, {}, True)]
+        ways = self._arranged(laid, left) if laid else [({}, {}, True)]
         self.ways.extend([(way, discard) for way in ways])
+
+    def _arranged(self, laid, left):
+        """Arrange cards. Nobody knows which of two jokers that were laid together lies where: each may be the other."""
+        view = self.view
+        ways = view.arrange(laid, left, self.alive)
+        if not [way for way in ways if _is_legal((way, -1))]:
+            others = [card for zone in view.melds() for card in view.cards(zone) if card >= JOKER and card not in laid]
+            for joker in [card for card in laid if card >= JOKER and view.was_on_meld(card)]:
+                for other in others:
+                    found = view.arrange([other if card == joker else card for card in laid], left, self.alive)
+                    if [way for way in found if _is_legal((way, -1))]:
+                        return found
+        return ways
 
     def _legal(self):
         return [way for way in self.ways if _is_legal(way)]

@@ -149,7 +149,7 @@ def test_a_unit_has_the_command_and_no_password(tmp_path: Path):
         assert ("TIERCE_STORE=postgresql://club:PASSWORD@localhost/games\n" in done.stdout) == (verb == "club")
         name = "tierce-t-1" if verb == "publish" else "tierce-club"
         [line] = [line for line in done.stdout.splitlines() if line.startswith("ExecStart=")]
-        assert f"tierce {verb} --name {name[7:]} " in line
+        assert f" {verb} --name {name[7:]} " in line
         assert wanted in line
         assert (str(folder) in line) is False
         file = tmp_path / f"{name}.service"

@@ -65,7 +65,7 @@ class ManipulationKnock(Clause):
     the number of cards comes first | knocked | s0 3S 7S done0 warning code=count_mismatch zone=seat0 expected=1 read=2
         done1 warning code=count_mismatch zone=seat1 expected=10 read=0 s1 2C 2D 3C 3D 3H 4C 4D 4H AC AD done1 done1
         !knock_too_high seat=0
-    whoever puts down the last card is out | dealt | draw 1 5H 6H 7H 8H 2 9S 9H 9D 3 JS QS KS 3 TS done ok hand=0
+    the player who puts down the last card is out | dealt | draw 1 5H 6H 7H 8H 2 9S 9H 9D 3 JS QS KS 3 TS done ok hand=0
         s1 2C 2D 3C 3D 3H 4C 4D 4H AC AD done1 round how=out winners=0,
     | dealt | draw 1 5H 6H 7H 8H 2 9S 9H 9D 3 JS QS KS 3 TS knock ok hand=0 s1 2C 2D 3C 3D 3H 4C 4D 4H AC AD done1
         round how=out winners=0,

@@ -94,7 +94,7 @@ class Pile(Clause):
     one card at the top must be laid unless the house says otherwise | dealt | -8C > 2H !discard_not_melded
     | dealt discard_to_hand=true | -8C > 2H ok took=discard laid=0 hand=13
     | dealt discard_to_hand=true | -KD,8C > 2H !discard_not_melded
-    whoever takes draws nothing | dealt | draw -KD,8C 1 KD KS KH > 2H !too_many_draws draw-1 done
+    a player who takes draws nothing | dealt | draw -KD,8C 1 KD KS KH > 2H !too_many_draws draw-1 done
         ok took=discard hand=11
     in the first turn and with one card | opened rami500 upcard=9C hand=3 | -9C 1 9C 9S 9H > 2D ok took=discard hand=0
     nothing is taken after the discard | dealt | 1 4C 4S > 2H !meld_too_short -8C 1 4H done ok took=stock

@@ -37,6 +37,17 @@ class Connecting:
     will: aiomqtt.Will | None = None
 
 
+def refused(address: Address, error: aiomqtt.MqttError) -> Trouble:
+    """Return the trouble of a broker that does not let this user in."""
+    return Trouble(
+        "broker",
+        "refused",
+        "{broker}: the broker lets nobody in as this user ({error}); look at the name and the password",
+        broker=address,
+        error=error,
+    )
+
+
 async def hold(
     address: Address,
     context: ssl.SSLContext | None,
@@ -85,13 +96,7 @@ async def hold(
                     broker=address,
                 ) from None
             if is_first:
-                raise Trouble(
-                    "broker",
-                    "refused",
-                    "{broker}: the broker lets nobody in as this user ({error}); look at the name and the password",
-                    broker=address,
-                    error=error,
-                ) from None
+                raise refused(address, error) from None
             if not failed:
                 short = short + 1 if clock() - since < _SHORT_S else 0
                 gone(_TAKEN if short >= _SHORT else str(error))

@@ -8,6 +8,7 @@ import aiomqtt
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.broker import discovery, messages
 from tierce_tools.broker.address import Address, knock
+from tierce_tools.broker.connection import refused
 
 _ECHO_S = 10.0  # for what is said on the table's own topic to come back
 
@@ -36,13 +37,7 @@ async def forget(address: Address, context: ssl.SSLContext | None, table: str) -
             topic=f"{own}#",
         ) from None
     except aiomqtt.MqttError as error:
-        raise Trouble(
-            "broker",
-            "refused",
-            "{broker}: the broker lets nobody in as this user ({error}); look at the name and the password",
-            broker=address,
-            error=error,
-        ) from None
+        raise refused(address, error) from None
     return len(found), found.get(messages.topic(table, messages.STATUS)) == messages.ONLINE.encode()
 
 

@@ -155,7 +155,7 @@ def fixed(name: str, table: int) -> Decision:
 
 
 def clock(minutes: int, now: int) -> Decision:
-    """Return that the round ends in so many minutes; 0 takes the clock away. `now`: unix seconds."""
+    """Return the step that starts the round's clock; 0 minutes takes it away. `now`: unix seconds."""
 
     def decide(league: League) -> list[Change]:
         one = league.round()

@@ -417,10 +417,11 @@ class Game:
 
     def origin(self, zone: int) -> int:
         """Return the zone where this zone's meld lay when the turn began, 0 for a new meld."""
+        there = zone in self.layout.start
+        if not self.layout.shifted:
+            return zone if there else 0
         moved = self.moved()
-        if zone in self.layout.start:
-            return 0 if zone in moved.values() else zone
-        return moved.get(zone, 0)
+        return moved.get(zone, 0) if not there else 0 if zone in moved.values() else zone
 
     def bound_in(self, zone: int) -> "dict[int, int]":
         """Return joker -> face for the jokers of a zone that are bound to a face."""

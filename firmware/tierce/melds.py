@@ -60,8 +60,10 @@ def runs(faces: "list[int]", size: int, form: "Form") -> "list[tuple[Any, ...]]"
             return []
         if rank:
             mask |= 1 << rank
-            low = min(low, rank)
-            high = max(high, rank)
+            if rank < low:
+                low = rank
+            if rank > high:
+                high = rank
         else:
             aces += 1
     if not form[_LEAST] <= size <= form[_LONGEST] or aces > 2:
@@ -89,11 +91,15 @@ def sets(faces: "list[int]", size: int, form: "Form") -> "list[tuple[Any, ...]]"
         return []
     rank = faces[0] % 13
     for face in faces:
-        if face % 13 != rank or faces.count(face) > copies:
+        if face % 13 != rank:
             return []
+    suits = range(rank, 52, 13)
+    counts = [faces.count(face) for face in suits]
+    if max(counts) > copies:
+        return []
     holes = []
     for copy in range(copies):
-        holes.extend([f for f in range(rank, 52, 13) if faces.count(f) <= copy])
+        holes.extend([face for face, count in zip(suits, counts) if count <= copy])
     return [("set", rank, holes)]
 
 

@@ -44,18 +44,18 @@ def counted(referee, **event):
 
 # Calls an event, in the match that the project shows: it only falls. CPython 3.12 makes fewer.
 CALLS = {
-    "atelier": 32,
-    "chamberliens": 35,
-    "contrat": 41,
-    "gin": 32,
-    "kaluki": 38,
-    "manipulation": 40,
-    "rami30": 41,
-    "rami40": 40,
-    "rami500": 43,
-    "rami51": 37,
-    "rami7": 32,
-    "rami_classique": 49,
+    "atelier": 31,
+    "chamberliens": 34,
+    "contrat": 40,
+    "gin": 31,
+    "kaluki": 36,
+    "manipulation": 37,
+    "rami30": 39,
+    "rami40": 38,
+    "rami500": 41,
+    "rami51": 36,
+    "rami7": 31,
+    "rami_classique": 46,
 }
 
 

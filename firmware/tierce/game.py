@@ -9,7 +9,7 @@ from tierce import melds
 from tierce.cards import JOKER, code, codes, worth
 from tierce.layout import Layout
 from tierce.outcomes import CODES
-from tierce.phases import BUTTONS, COUNT, DEAL, DONE, ENDED, NEXT, OVER, SHARED, TURN, row_of
+from tierce.phases import BUTTONS, COUNT, DEAL, DONE, ENDED, EVENT, NEXT, OVER, SHARED, STATES, TURN
 from tierce.zones import DISCARD, NOWHERE, zone_name
 
 # The values of the outcome `meld` for an empty zone.
@@ -107,18 +107,27 @@ class Game:
         while event:
             row = self.known.get(event)
             if row is None:
-                row = self.known[event] = row_of(self.rows, self.state, event)
+                row = self.known[event] = self.row_of(event)
             state = row[NEXT]
             if state and state != self.state:
                 self.enter(state)
             event = getattr(self, row[DONE])(seat) if row[DONE] else None
+
+    def row_of(self, event: str) -> "Row | None":
+        """Return the row for an event in the current state, or None if there is none."""
+        for row in self.rows:
+            if row[EVENT] == event:
+                states = row[STATES]
+                if states == self.state or (isinstance(states, tuple) and self.state in states):
+                    return row
+        return None
 
     def presses(self, seat: int) -> "list[str]":
         """Return the buttons that a seat may usefully press now, in the order of phases.BUTTONS."""
         phase = self.phase
         found = []
         for button in BUTTONS:
-            if row_of(self.rows, self.state, button) and self.may(seat, button):
+            if self.row_of(button) and self.may(seat, button):
                 found.append(button)
         counting = phase == COUNT and not self.rules["melds_in_play"] and self.awaited(seat)
         if phase == TURN or counting:
@@ -307,13 +316,11 @@ class Game:
             where = at[card]
             if where == zone:
                 continue
-            if where != NOWHERE:
-                if self.phase != OVER:
-                    self.say_warning("duplicate_card", zone_name(zone), code(card))
-                layout.lift(card)
-                if playing and where == DISCARD:
-                    self._left_discard(card)
+            if where != NOWHERE and self.phase != OVER:
+                self.say_warning("duplicate_card", zone_name(zone), code(card))
             layout.put(card, zone)
+            if playing and where == DISCARD:
+                self._left_discard(card)
             if noting:
                 self._note_moved(card)
             if zone == DISCARD:
@@ -389,7 +396,7 @@ class Game:
     def on_press(self, seat: int, button: str) -> None:
         """A seat has pressed one of phases.BUTTONS other than `hint`: LOG.md, fine print 6."""
         phase = self.phase
-        row = row_of(self.rows, self.state, button)
+        row = self.row_of(button)
         if phase == TURN and seat == self.active and button != "deal":
             if row:
                 self.happen(button, seat)

@@ -35,13 +35,16 @@ class Layout:
             self.said.pop(card, None)
 
     def put(self, card: int, zone: int) -> None:
-        """Put a card into a zone. The card must lie nowhere (`lift`)."""
+        """Put a card into a zone, from wherever it lies."""
+        at = self.at
+        if at[card] != NOWHERE:
+            self.lift(card)
         zones = self.zones
         if zone in zones:
             zones[zone].append(card)
         else:
             zones[zone] = [card]
-        self.at[card] = zone
+        at[card] = zone
         self.touched.add(zone)
         self.moved.add(card)
         if zone > 0 and self.was_at[card] > 0:

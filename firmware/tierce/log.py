@@ -33,12 +33,12 @@ def read_header(header: object) -> "tuple[dict[str, Any], int, dict[str, int], i
     for name in players:
         if not isinstance(name, str):
             raise LogError("players")
+    tags = _tags(header.get("deck", {}))
     seats = len(players)
     rules = rules_of(header.get("game"), seats, header.get("rules", {}))
     dealer = header.get("dealer")
     if type(dealer) is not int or not 0 <= dealer < seats:
         raise LogError("dealer", dealer, seats - 1)
-    tags = _tags(header.get("deck", {}))
     rounds = header.get("rounds", 0)
     if type(rounds) is not int or not 0 <= rounds <= LARGEST:
         raise LogError("rounds", rounds)

@@ -1,4 +1,4 @@
-"""The phases of a match, and the lookup of an event in the rows of a family of games.
+"""The phases of a match, its buttons and rulings, and what a row of a family of games is.
 
 Each family (games/) has one table of rows: (state, event, next state, method). Each state belongs
 to one of the four phases that all games share. An event is a button, a card on the discard, or the
@@ -37,13 +37,3 @@ STATES, EVENT, NEXT, DONE = range(4)
 
 # Rows that every family has.
 SHARED = ((DEAL, "target", OVER, "end_match"),)
-
-
-def row_of(rows: "Sequence[Row]", state: str, event: str) -> "Row | None":
-    """Return the row for an event in a state, or None if there is none."""
-    for row in rows:
-        if row[EVENT] == event:
-            states = row[STATES]
-            if states == state or (isinstance(states, tuple) and state in states):
-                return row
-    return None

@@ -26,6 +26,7 @@ from players import Players
 
 from tierce.outcomes import line
 from tierce_tools.base.paths import games
+from tierce_tools.logs.reader import records
 from tierce_tools.logs.replay import steps
 
 ROUNDS = 7
@@ -51,7 +52,7 @@ def throughput(name: str, log: bytes) -> None:
 
     def replay() -> None:
         for _ in range(times):
-            for step in steps(io.BytesIO(log)):
+            for step in steps(records(io.BytesIO(log))):
                 for outcome in step.outcomes:
                     line(outcome)
 

@@ -13,6 +13,7 @@ from evenings import records_of
 from tierce.phases import RULINGS
 from tierce_tools.base.paths import games
 from tierce_tools.base.trouble import Doubt, Trouble
+from tierce_tools.logs.reader import records
 from tierce_tools.logs.replay import steps
 from tierce_tools.logs.words import trouble_text
 from tierce_tools.match.match import Match
@@ -174,7 +175,7 @@ LOGS = sorted(path.stem for path in games().glob("*.jsonl") if "expected" not in
 def test_what_the_page_offers_is_what_the_engine_rules_on(name: str) -> None:
     """At moments of a log: a ruling that is offered does something, any other one does not."""
     data = (games() / f"{name}.jsonl").read_bytes()
-    for at, step in enumerate(steps(io.BytesIO(data))):
+    for at, step in enumerate(steps(records(io.BytesIO(data)))):
         if step.referee is None or step.error or at % ring.rounds(5, 1):
             continue
         offered = rulings.may(step.referee)

@@ -299,7 +299,7 @@ def test_what_is_no_json_is_said_before_any_referee(tmp_path: Path):
 
 @pytest.mark.parametrize("machine", vm.find(), ids=str)
 def test_the_same_of_odd_lines(machine: vm.Vm, tmp_path: Path, capsys: pytest.CaptureFixture):
-    read = [parse_line(i, line, True) for i, line in enumerate([HEADER, DEAL, *ODD_JSON])]
+    read = [parse_line(line, True) for line in [HEADER, DEAL, *ODD_JSON]]
     # A lone surrogate is not UTF-8: MicroPython has its bytes in a text, CPython its escape.
     raw = [json.dumps(each, ensure_ascii=False).encode("utf-8", "surrogatepass") for each in read]
     there = machine.run(EVENTS, {"tierce": engine(), "log.jsonl": b"\n".join(raw)}, ["."])

@@ -5,7 +5,7 @@ import re
 import statistics as plain
 from collections import Counter, defaultdict
 from dataclasses import fields
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -21,11 +21,13 @@ from verbs import complaint, here
 
 from tierce.outcomes import CODES, line
 from tierce.presets import PRESETS
+from tierce.referee import Referee
 from tierce_tools.base.paths import games
 from tierce_tools.cli.stats import terms_of
 from tierce_tools.logs import statistics as of
 from tierce_tools.logs import tallies
-from tierce_tools.logs.replay import steps, steps_of
+from tierce_tools.logs.reader import numbered, records
+from tierce_tools.logs.replay import steps
 from tierce_tools.logs.statistics import Course, Facts, Player
 from tierce_tools.logs.statistics_json import as_json as facts_as_json
 from tierce_tools.logs.store import Store
@@ -57,7 +59,7 @@ def log_of(*events: dict[str, Any]) -> bytes:
 def facts(*events: dict[str, Any]) -> of.Facts:
     """Return the facts of a log without bad lines."""
     counting = of.Counting()
-    for step in steps_of(events):
+    for step in steps(numbered(events)):
         assert step.error is None, (step.line, step.error)
         counting.take(step)
     return counting.facts
@@ -486,7 +488,7 @@ def test_facts_add_up():
         for path in paths:
             with path.open("rb") as stream:
                 counting = of.Counting()
-                for step in steps(stream):
+                for step in steps(records(stream)):
                     counting.take(step)
             whole = found.setdefault(counting.game, of.Facts())
             whole += counting.facts
@@ -507,7 +509,7 @@ def test_random_matches_recounted(game: str, kind: type[Players]):
         print("seed", seed)  # printed on failure
         top, outcomes = played.log[0], []
         counting = of.Counting()
-        for step in steps_of(played.log, show_melds=True):
+        for step in steps(numbered(played.log), partial(Referee, show_melds=True)):
             assert step.error is None
             outcomes += [json.loads(line(each)) for each in step.outcomes]
             counting.take(step)

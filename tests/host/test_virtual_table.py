@@ -22,7 +22,8 @@ from tierce_tools import players
 from tierce_tools.base.paths import firmware
 from tierce_tools.base.trouble import Doubt, Trouble
 from tierce_tools.description import felt
-from tierce_tools.logs.replay import steps_of
+from tierce_tools.logs.reader import numbered
+from tierce_tools.logs.replay import steps
 from tierce_tools.logs.words import trouble_text
 from tierce_tools.page.views import Viewer
 from tierce_tools.server.table_thread import TableThread
@@ -37,7 +38,7 @@ HELD = ("TS JS QS KS 5D 5C 5S 3H 4D 9C 8C 2H2 6S2", "TH JH QH KH 9S 9H 9D 3C 4C 
 
 def replayed(log: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the verdicts of a log's replay, without words."""
-    found = [json.loads(line(outcome)) for step in steps_of(log) for outcome in step.outcomes]
+    found = [json.loads(line(outcome)) for step in steps(numbered(log)) for outcome in step.outcomes]
     return [plain(each) for each in found if each["event"] in JUDGED]
 
 

@@ -11,6 +11,7 @@ from running import Running, config_for, log_of, verdicts, zones_of
 from app.people.words import BoardWords
 from tierce.outcomes import line
 from tierce.records import EVENT, OUTCOME
+from tierce_tools.logs.reader import records
 from tierce_tools.logs.replay import steps
 
 ZONES = ("discard", "meld1", "meld2", "meld3", "seat0", "seat1")
@@ -57,7 +58,7 @@ def told(table):
 def replay(header, events):
     text = "".join(json.dumps(each) + "\n" for each in [header, *events])
     found = []
-    for step in steps(io.BytesIO(text.encode())):
+    for step in steps(records(io.BytesIO(text.encode()))):
         assert step.error is None, step.error
         found += [json.loads(line(each)) for each in step.outcomes]
     return found

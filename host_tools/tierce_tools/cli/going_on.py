@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.cli.streams import open_input
+from tierce_tools.logs.reader import open_input, records
 
 LOT = "lot"
 _DIGITS = 9  # most digits of a number
@@ -33,7 +33,7 @@ def last_of(name: str) -> Last:
     view: Any = None
     try:
         with open_input(name) as stream:
-            for step in steps(stream):
+            for step in steps(records(stream)):
                 if step.error or step.referee is None:
                     raise Trouble(
                         "table", "log_line", "{name}:{line}: {error}", name=name, line=step.line, error=step.error

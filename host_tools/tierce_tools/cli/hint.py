@@ -13,9 +13,9 @@ from tierce.presets import LogError
 from tierce_tools.base.texts import N_, texts
 from tierce_tools.cli.language import Lang
 from tierce_tools.cli.options import games
-from tierce_tools.cli.streams import open_input, tell
+from tierce_tools.cli.streams import tell
 from tierce_tools.hints.typed import code, codes, split
-from tierce_tools.logs.reader import BadLine
+from tierce_tools.logs.reader import BadLine, open_input
 from tierce_tools.logs.words import error_text, os_error_text, table_words
 
 if TYPE_CHECKING:  # rich is imported where needed; the filter does without it
@@ -124,8 +124,8 @@ def _filter(names: list[str], jobs: int, keep_going: bool, lang: str) -> None:
                 try:
                     block = next(blocks, None)
                 except OSError as error:
-                    reason = (os_error_text(error, lang),)
-                    tell(f"{shown}: {error_text(BadLine(0, 'unreadable', reason), lang)}")
+                    reason = os_error_text(error, lang)
+                    tell(f"{shown}: {error_text(BadLine('unreadable', reason), lang)}")
                     bad = True
                     break
                 if block is None:

@@ -17,9 +17,10 @@ from tierce_tools.cli.bars import bar
 from tierce_tools.cli.language import Lang
 from tierce_tools.cli.replay_log import Done, How, Log, Screen, recorded, referee
 from tierce_tools.cli.replay_results import Keeper, show_summary
-from tierce_tools.cli.streams import open_input, tell
+from tierce_tools.cli.streams import tell
 from tierce_tools.logs.files import log_files, size_of
 from tierce_tools.logs.many import in_order
+from tierce_tools.logs.reader import open_input
 from tierce_tools.logs.summary import Summary
 
 

@@ -5,18 +5,21 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, redirect_stderr, redirect_stdout
+from contextlib import AbstractContextManager, ExitStack, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from tierce.referee import Referee
 from tierce_tools.base.plain import spelt
 from tierce_tools.base.texts import texts
+from tierce_tools.cli.bars import bar
 from tierce_tools.cli.consoles import console
-from tierce_tools.cli.streams import open_input, print_json, tell
-from tierce_tools.logs.replay import Step, steps, steps_of
+from tierce_tools.cli.streams import print_json, tell
+from tierce_tools.logs.reader import Record, numbered, open_input, records
+from tierce_tools.logs.replay import Step, steps
 from tierce_tools.logs.summary import Summary
 from tierce_tools.logs.words import error_text, os_error_text
 from tierce_tools.rules.reasons import line_in
@@ -24,7 +27,6 @@ from tierce_tools.rules.reasons import line_in
 if TYPE_CHECKING:  # slow imports happen where needed; `--json` does without
     from rich.console import Console
     from rich.live import Live
-    from rich.progress import Progress
 
     from tierce_tools.logs.store import Store
 
@@ -88,25 +90,19 @@ class Done:
 
 def referee(log: Log, how: How, advance: Callable[[int], None] | None = None) -> Done:
     """Referee one log and print the results. `advance` is called with the number of bytes read."""
-    done = Done()
-    if not how.summary:
+    done = Done(summary=Summary(files=1) if how.summary else None)
+    if how.headed and not how.summary:
         _print_head(log, how)
     with ExitStack() as opened:
         try:
-            lines, stream = _lines(log, how, opened)
+            read, stream = _records(log, opened)
         except OSError as error:
             _report(f"{log.name}: {unreadable(log.name, error, how.lang)}", done)
-            if how.summary:
-                done.summary = Summary(files=1, bad_files=1)
-            return done
-        if how.table:
-            from tierce_tools.virtual.on_table import on_table
-
-            lines = on_table(lines, how.lang, how.hints)
-        if how.summary:
-            _sum_up(log, lines, how, done, advance)
         else:
-            _play(log, lines, stream, how, done)
+            _play(log, steps(read, _referee_for(how, opened)), stream, how, done, advance)
+    if done.summary:
+        done.summary.bad_lines = len(done.bad_lines)
+        done.summary.bad_files = int(done.bad)
     return done
 
 
@@ -151,8 +147,6 @@ class _Stream(io.TextIOBase):
 
 
 def _print_head(log: Log, how: How) -> None:
-    if not how.headed:
-        return
     if how.as_json:
         head: dict[str, object] = {"match": log.match} if log.match else {"file": log.name}
         print_json(head)
@@ -160,16 +154,26 @@ def _print_head(log: Log, how: How) -> None:
         print(f"\n== {log.title(how.lang) if log.match else log.name} ==", flush=True)
 
 
-def _lines(log: Log, how: How, opened: ExitStack) -> tuple[Iterator[Step], BinaryIO | None]:
-    """Return (steps, stream) of a log. Raises OSError."""
+def _records(log: Log, opened: ExitStack) -> tuple[Iterator[Record], BinaryIO | None]:
+    """Return the records of a log, and its stream if it has one. Raises OSError."""
     if log.match:
-        events = open_store(log.store).log(log.match)
-        return steps_of(events, how.melds, how.hints), None
+        return numbered(open_store(log.store).log(log.match)), None
     path = log.path or log.name
     stream = open_input(path)
     if path != "-":
         opened.enter_context(stream)
-    return steps(stream, how.melds, how.hints), stream
+    return records(stream), stream
+
+
+def _referee_for(how: How, opened: ExitStack) -> Callable[[object], Referee]:
+    """Return what makes the referee of a log from its header."""
+    if not how.table:
+        return partial(Referee, show_melds=how.melds, show_hints=how.hints)
+    from tierce_tools.base.scratch import Scratch
+    from tierce_tools.virtual.on_table import OnTable
+
+    folder = Path(opened.enter_context(Scratch()))
+    return partial(OnTable, language=how.lang, folder=folder, show_hints=how.hints)
 
 
 @lru_cache(1)
@@ -201,52 +205,44 @@ def _report_line(log: Log, step: Step, how: How, done: Done) -> None:
     done.no_header = step.referee is None
 
 
-def _sum_up(log: Log, played: Iterator[Step], how: How, done: Done, advance: Callable[[int], None] | None) -> None:
-    done.summary = counts = Summary(files=1)
-    read = 0
-    for step in played:
-        counts.take(step)
-        if step.error:
-            _report_line(log, step, how, done)
-            if not how.keep_going:
-                break
-        read += step.size
-        if advance and read > _STRIDE:
-            advance(read)
-            read = 0
-    counts.bad_files = int(done.bad)
-    if advance:
-        advance(read)
-
-
-def _play(log: Log, played: Iterator[Step], stream: BinaryIO | None, how: How, done: Done) -> None:
-    """Referee one log and show it step by step."""
+def _play(
+    log: Log,
+    played: Iterator[Step],
+    stream: BinaryIO | None,
+    how: How,
+    done: Done,
+    advance: Callable[[int], None] | None,
+) -> None:
+    """Referee one log, and show or count it step by step."""
     live = how.speed is not None
     if how.speed is not None:
         played = _paced(played, how.speed)
-    if how.as_json:
-        show, there, screen = _json_printer(how.lang, log.name == "-" or live), None, None
+    there = screen = None
+    if done.summary:
+        show = done.summary.take
+    elif how.as_json:
+        show = _json_printer(how.lang, log.name == "-" or live)
     else:
         show, there, screen = _people(how, live)
-    bar = None
     with ExitStack() as shown:
         if screen:
             shown.enter_context(screen)
-        read = 0
-        for count, step in enumerate(played):
-            if not screen and read < LONG_INPUT <= read + step.size:
-                bar = _bar(log.name, stream, how, there)
-                if bar:
-                    shown.enter_context(bar)
+        read = told = 0
+        for step in played:
+            if not done.summary and not screen and read < LONG_INPUT <= read + step.size:
+                advance = shown.enter_context(_bar(log.name, stream, how, there))
             read += step.size
-            if bar and count % 1000 == 0:
-                bar.update(bar.task_ids[0], completed=read)
+            if advance and read > told + _STRIDE:
+                advance(read - told)
+                told = read
             if step.error:
                 _report_line(log, step, how, done)
                 if not how.keep_going:
                     break
             else:
                 show(step)
+        if advance:
+            advance(read - told)
 
 
 def _json_printer(lang: str, flush: bool) -> Callable[[Step], None]:
@@ -292,24 +288,16 @@ def _people(how: How, live: bool) -> "tuple[Callable[[Step], None], Console, Liv
     return show, there, screen
 
 
-def _bar(name: str, stream: BinaryIO | None, how: How, there: "Console | None") -> "Progress | None":
-    """Return a progress bar if it is useful and disturbs no other output; else None."""
-    from rich.console import Console
-    from rich.markup import escape
-    from rich.progress import Progress
-
-    if stream is None or how.screen:  # another process has the terminal
-        return None
-    if not (there and there.is_terminal):
-        # Outcomes go to a file or a pipe, so the terminal is free for the bar.
-        if sys.stdout.isatty() or not sys.stderr.isatty():
-            return None
-        there = Console(stderr=True)
-    bar = Progress(console=there, transient=True)
-    about = os.fstat(stream.fileno())
-    size = about.st_size if S_ISREG(about.st_mode) else None  # a pipe's size is unknown
-    bar.add_task(escape(texts(how.lang).gettext("Refereeing {name}", name=name)), total=size)
-    return bar
+def _bar(
+    name: str, stream: BinaryIO | None, how: How, there: "Console | None"
+) -> AbstractContextManager[Callable[[int], None]]:
+    """Return a progress bar, which is shown if it is useful and disturbs no other output."""
+    on = there if there and there.is_terminal else None
+    # Another process has the terminal, or the outcomes go there.
+    quiet = stream is None or how.screen is not None or (on is None and sys.stdout.isatty())
+    about = os.fstat(stream.fileno()) if stream and not quiet else None
+    size = about.st_size if about and S_ISREG(about.st_mode) else None  # a pipe's size is unknown
+    return bar(texts(how.lang).gettext("Refereeing {name}", name=name), size, quiet, on)
 
 
 def _paced(played: Iterator[Step], speed: float) -> Iterator[Step]:

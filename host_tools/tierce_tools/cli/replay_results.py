@@ -9,7 +9,7 @@ from tierce_tools.base.texts import N_, texts
 from tierce_tools.cli.consoles import console
 from tierce_tools.cli.replay_log import Done, Log
 from tierce_tools.cli.streams import print_json
-from tierce_tools.logs.reader import BadLine, lines, parse
+from tierce_tools.logs.reader import BadLine, records
 
 if TYPE_CHECKING:
     from tierce_tools.logs.summary import Summary
@@ -76,9 +76,11 @@ class Keeper:
 
 def _good_lines(path: Path, bad: set[int]) -> Iterator[dict[str, Any]]:
     with path.open("rb") as stream:
-        for number, line, ended in lines(stream):
-            if number not in bad and line and not line.isspace():
-                yield cast("dict[str, Any]", parse(number, line, ended))
+        for number, _, value in records(stream):
+            if number not in bad:
+                if isinstance(value, BadLine):
+                    raise value
+                yield cast("dict[str, Any]", value)
 
 
 def show_summary(total: "Summary", keeper: Keeper | None, seconds: float, as_json: bool, lang: str) -> None:

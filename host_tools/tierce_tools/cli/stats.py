@@ -18,9 +18,10 @@ from tierce_tools.cli.games import Games, Players, wanted_of
 from tierce_tools.cli.language import Lang
 from tierce_tools.cli.options import AsJson, StoreAt
 from tierce_tools.cli.replay_log import unreadable
-from tierce_tools.cli.streams import open_input, print_json, tell
+from tierce_tools.cli.streams import print_json, tell
 from tierce_tools.logs.files import log_files, size_of
-from tierce_tools.logs.replay import Step, steps, steps_of
+from tierce_tools.logs.reader import numbered, open_input, records
+from tierce_tools.logs.replay import Step, steps
 from tierce_tools.logs.words import error_text, names, os_error_text
 from tierce_tools.rules.clauses import CLAUSES, HOW
 
@@ -118,7 +119,7 @@ class _Counted:
                 try:
                     stream = open_input(name)
                     with nullcontext() if name == "-" else stream:
-                        played = steps(stream)
+                        played = steps(records(stream))
                         self._count("<stdin>" if name == "-" else name, played, advance)
                 except OSError as error:
                     self._complain(f"{name}: {unreadable(name, error, self.lang)}")
@@ -138,7 +139,7 @@ class _Counted:
             rows = [row for row in rows if row.whole]
             with bar(say("Counting"), len(rows)) as advance:
                 for row in rows:
-                    played = steps_of(kept.log(row.id))
+                    played = steps(numbered(kept.log(row.id)))
                     self._count(say("match {number}", number=row.id), played)
                     advance(1)
 

@@ -1,21 +1,10 @@
-"""Standard input and output for all verbs."""
+"""Standard output and error for all verbs."""
 
-import errno
 import os
 import sys
-from pathlib import Path
-from typing import BinaryIO, TextIO
+from typing import TextIO
 
 from tierce_tools.base.plain import as_json, spelt
-
-
-def open_input(name: str) -> BinaryIO:
-    """Open a file to read; "-" is standard input. Raises OSError."""
-    if name != "-":
-        return Path(name).open("rb")
-    if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - closed by `<&-`
-        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
-    return sys.stdin.buffer
 
 
 def tell(text: str) -> None:

@@ -15,7 +15,8 @@ from tierce_tools.cli.language import Lang
 from tierce_tools.cli.leaving import left_by_signals
 from tierce_tools.cli.options import StoreAt, games
 from tierce_tools.cli.server import Action, Headless, ListenAt, PagePort, learning, modelled, place_of, serve
-from tierce_tools.cli.streams import open_input, tell
+from tierce_tools.cli.streams import tell
+from tierce_tools.logs.reader import open_input
 
 if TYPE_CHECKING:  # not needed for --help
     from tierce_tools.virtual.play import MachineFor

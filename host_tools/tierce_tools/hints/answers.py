@@ -80,7 +80,7 @@ def answered(block: Block) -> list[str | Bad]:
     for number, text in enumerate(block.lines, block.first):
         if text and not text.isspace():
             try:
-                found.append(line_of(answer(parse(number, text, block.ended))))
+                found.append(line_of(answer(parse(text, block.ended))))
             except (LogError, BadLine) as error:
                 found.append(Bad(number, error))
     return found

@@ -27,10 +27,7 @@ class Summary:
         return self
 
     def take(self, step: Step) -> None:
-        """Count one step of a log."""
-        if step.error:
-            self.bad_lines += 1
-            return
+        """Count one good step of a log."""
         if not self.matches:
             self.matches = 1
             return

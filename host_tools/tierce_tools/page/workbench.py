@@ -7,6 +7,7 @@ import io
 import json
 import logging
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from tierce.cards import code as card_code
 from tierce.cards import parse
 from tierce.check import check, light
 from tierce.presets import PRESETS, LogError, rules_of
+from tierce.referee import Referee
 from tierce_tools.base import paths
 from tierce_tools.base.plain import plain
 from tierce_tools.base.texts import N_, SOURCE, languages, texts
@@ -21,8 +23,8 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.hints import questions
 from tierce_tools.hints.said import Group, Part, Sentence, parts
 from tierce_tools.hints.typed import NO_CARD, code, codes, faces
-from tierce_tools.logs.reader import BadLine
-from tierce_tools.logs.replay import Step, steps, steps_of
+from tierce_tools.logs.reader import BadLine, numbered, records
+from tierce_tools.logs.replay import Step, steps
 from tierce_tools.logs.words import error_text, house_text, names
 from tierce_tools.match.lines import Lines, unstyled
 from tierce_tools.match.paper import note, rows
@@ -220,7 +222,7 @@ def referee(asked: Told, language: str) -> Told:
     told: Lines | None = None
     found: list[Told] = []
     count = {"turn": 0, "refused": 0, "bad": 0, "left": 0}
-    for step in steps(io.BytesIO(data), show_melds=True):
+    for step in steps(records(io.BytesIO(data)), partial(Referee, show_melds=True)):
         said: list[list[str]] = []
         if told is None:
             if step.referee and step.event:
@@ -303,7 +305,7 @@ def _outcome(log: list[Told], language: str) -> Told:
     told: Lines | None = None
     turns = refused = bad = 0
     first = error = ""
-    for step in steps_of(log):
+    for step in steps(numbered(log)):
         if step.referee is None:
             error = error_text(step.error, language) if step.error else ""
             break

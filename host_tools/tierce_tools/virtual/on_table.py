@@ -1,13 +1,12 @@
 """Plays a log at the modelled table: cards are moved, buttons pressed, and the firmware judges."""
 
 import importlib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tierce_tools.base.scratch import Scratch
+from tierce.referee import Referee
 from tierce_tools.logs.reader import BadLine
-from tierce_tools.logs.replay import Event, Outcome, Step
+from tierce_tools.logs.replay import Event, Outcome
 from tierce_tools.virtual.board import READERS, ModelledBoard, config_for, with_zone
 
 # Only these warnings are about the game, the others are about devices: LOG.md "Warnings".
@@ -15,59 +14,52 @@ _OF_GAME = ("count_mismatch", "duplicate_card", "table_not_clear", "not_your_tur
 _BOOT_MS = 2000
 
 
-class Played:
-    """A match at a modelled table, in a separate folder. `people` do the events of a log."""
+class OnTable(Referee):
+    """A referee of a match that is played at a modelled table, whose board has its files in `folder`.
 
-    def __init__(self, header: Event, language: str, folder: str, **rates: float) -> None:
-        self._board = ModelledBoard(Path(folder), config_for(header, language), True, None, **rates)
+    `language` is the board's. Raises LogError for an invalid header.
+    """
+
+    def __init__(self, header: Any, language: str, folder: Path, show_hints: bool = False) -> None:
+        super().__init__(header)  # it refuses what is no event, before anybody does it
+        self._hints = show_hints
+        self._codes: dict[str, str] = header.get("deck", {})  # tag -> code
+        self._board = ModelledBoard(folder, config_for(header, language))
         self._board.start()
         self._sit_down()
-        self.people.begin(header)
+        self._people.begin(header)
 
     def _sit_down(self) -> None:
         board = self._board
-        self.zones = {zone["zone"] for zone in board.config["zones"]}
-        self.table = board.table
-        self.program = board.program
         puppets: Any = importlib.import_module("tierce_tools.twin.puppets")
-        self.people: Any = puppets.Puppets(self.table, self.program)
-        self.people.run(_BOOT_MS)
+        self._people: Any = puppets.Puppets(board.table, board.program)
+        self._people.run(_BOOT_MS)
 
-    def has(self, zone: str) -> bool:
+    def _has(self, name: str) -> bool:
         """Whether there is a zone of this name; a missing meld zone is added."""
-        if zone not in self.zones and zone[:4] == "meld" and len(self.zones) < READERS:
-            self.people.wait()
-            self._board.extend(with_zone(self._board.config, zone))
+        zones = [zone["zone"] for zone in self._board.config["zones"]]
+        if name not in zones and name[:4] == "meld" and len(zones) < READERS:
+            self._people.wait()
+            self._board.extend(with_zone(self._board.config, name))
             self._sit_down()
-            self.people.read()
-        return zone in self.zones
+            self._people.read()
+            return True
+        return name in zones
 
-    def do(self, event: Event) -> list[Outcome]:
-        """Do one event; return the table's outcomes."""
-        self.people.outcomes.clear()
-        self.people.do(event)
-        return [each for each in self.people.outcomes if each[0] != "warning" or each[2] in _OF_GAME]
+    def feed(self, line: Any) -> list[Outcome]:
+        """Have an event done; return the table's outcomes. Raises LogError, or BadLine for a zone too many."""
+        super().feed(line)
+        if not self._has(line.get("zone", "discard")):
+            raise BadLine("no_zone", line["zone"], READERS)
+        self._people.outcomes.clear()
+        self._people.do(by_code(line, self._codes))
+        self.view = self._board.program.match.referee.view
+        return [each for each in self._people.outcomes if self._is_shown(each)]
 
-
-def on_table(played: Iterator[Step], language: str, hints: bool) -> Iterator[Step]:
-    """Play the steps of a log at the modelled table, and yield them with its outcomes."""
-    with Scratch() as folder:
-        match: Played | None = None
-        tags: dict[str, str] = {}
-        for step in played:
-            event = step.event
-            if event is not None and not step.error:
-                if match is None:
-                    match = Played(event, language, folder)
-                    tags = event.get("deck", {})
-                    step.outcomes = []
-                elif not match.has(event.get("zone", "discard")):
-                    step.error = BadLine(step.line, "no_zone", event["zone"], READERS)
-                else:
-                    said = match.do(by_code(event, tags))
-                    step.outcomes = [each for each in said if hints or each[0] != "hint"]
-                step.referee = match.program.match.referee
-            yield step
+    def _is_shown(self, outcome: Outcome) -> bool:
+        if outcome[0] == "warning":
+            return outcome[2] in _OF_GAME
+        return self._hints or outcome[0] != "hint"
 
 
 def by_code(event: Event, tags: dict[str, str]) -> Event:

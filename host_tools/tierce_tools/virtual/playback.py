@@ -15,6 +15,7 @@ from tierce_tools.base.texts import TABLE, in_table, of_table
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.description import felt
 from tierce_tools.logs.files import NO_LOG
+from tierce_tools.logs.reader import records
 from tierce_tools.logs.replay import Event, steps
 from tierce_tools.virtual import board
 from tierce_tools.virtual.machine import Machine, Steps
@@ -84,7 +85,7 @@ def read(name: str, data: bytes) -> Log:
     events: list[Event] = []
     hidden: list[dict[str, int]] = []
     held: dict[str, int] = {}
-    for step in steps(io.BytesIO(data)):
+    for step in steps(records(io.BytesIO(data))):
         if step.error:
             raise Trouble("table", "log_line", "{name}:{line}: {error}", name=name, line=step.line, error=step.error)
         event = step.event

@@ -85,7 +85,7 @@ class Referee:
             from tierce.log import from_log
 
             self._read = from_log
-        return self._happens(self._read(line, self._game.t, self.tags, self.rules, self.seats), ())
+        return self.judge(self._read(line, self._game.t, self.tags, self.rules, self.seats), ())
 
     def take(self, event: "Event", held: "Iterable[int]" = ()) -> "Sequence[tuple[Any, ...]]":
         """Take in one event (events); return the outcomes that it causes, as tuples (outcomes).
@@ -110,9 +110,9 @@ class Referee:
                 raise LogError("not_joker", cards.code(joker), zone_name(thing))
             if face >= cards.JOKER:
                 raise LogError("joker_as", cards.code(face))
-        return self._happens(event, held)
+        return self.judge(event, held)
 
-    def _happens(self, event: "Event", held: "Iterable[int]") -> "Sequence[tuple[Any, ...]]":
+    def judge(self, event: "Event", held: "Iterable[int]") -> "Sequence[tuple[Any, ...]]":
         """Take in a checked event; return its outcomes."""
         game = self._game
         what, t, thing = event[0], event[1], event[2]

@@ -169,7 +169,7 @@ def test_every_error_of_a_log_has_its_sentence():
         for node in ast.walk(parsed(path)):
             name = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
             if isinstance(node, ast.Call) and name in ("BadLine", "LogError"):
-                key = node.args[1 if name == "BadLine" else 0]
+                key = node.args[0]
                 if isinstance(key, ast.Constant):
                     known = key.value in (LINES if name == "BadLine" else ERRORS)
                     assert known or key.value in engine, f"{path}:{node.lineno}"

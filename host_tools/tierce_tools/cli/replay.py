@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from tierce_tools.base.plain import as_json as json_of
 from tierce_tools.base.texts import N_, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.bars import bar
@@ -86,8 +87,9 @@ def replay(
         logs = [Log(name) for name in log_files(files)] if files else _kept(store or "")
         if not logs:
             tell(texts(lang).gettext("the store has no game yet: name logs to keep, or `tierce pull` a table's"))
-        headed = len(logs) > 1 or not files
-        how = How(lang, as_json, melds, hints, keep_going, table, speed, summary, headed)
+        how = How(lang, as_json, melds, hints, keep_going, table, speed, summary)
+        if not summary and (len(logs) > 1 or not files):
+            logs = [replace(log, head=_head(log, how)) for log in logs]
         jobs = max(1, min(jobs or os.cpu_count() or 1, len(logs)))
         if jobs > 1 or (files and store is not None):
             logs = [_at_hand(log, opened) for log in logs]
@@ -119,6 +121,12 @@ def _kept(where: str) -> list[Log]:
 
     with Store.open(where, make=False) as kept:
         return [Log(store=where, match=row.id) for row in kept.matches()]
+
+
+def _head(log: Log, how: How) -> str:
+    if how.as_json:
+        return json_of({"match": log.match} if log.match else {"file": log.name})
+    return f"\n== {log.title(how.lang) if log.match else log.name} =="
 
 
 def _at_hand(log: Log, opened: ExitStack) -> Log:

@@ -17,7 +17,7 @@ from tierce_tools.base.plain import spelt
 from tierce_tools.base.texts import texts
 from tierce_tools.cli.bars import bar
 from tierce_tools.cli.consoles import console
-from tierce_tools.cli.streams import print_json, tell
+from tierce_tools.cli.streams import tell
 from tierce_tools.logs.reader import Record, numbered, open_input, records
 from tierce_tools.logs.replay import Step, steps
 from tierce_tools.logs.summary import Summary
@@ -58,7 +58,6 @@ class How:
     table: bool = False
     speed: float | None = None
     summary: bool = False
-    headed: bool = False  # with several logs, a line before each names it
     screen: Screen | None = None  # None: this process's own terminal
 
 
@@ -70,6 +69,7 @@ class Log:
     path: str = ""  # the file's path, if `name` is not it
     store: str = ""
     match: int = 0
+    head: str = ""  # a line before its outcomes, which names it among several
 
     def title(self, lang: str) -> str:
         """Return the name of a log in error messages."""
@@ -91,8 +91,8 @@ class Done:
 def referee(log: Log, how: How, advance: Callable[[int], None] | None = None) -> Done:
     """Referee one log and print the results. `advance` is called with the number of bytes read."""
     done = Done(summary=Summary(files=1) if how.summary else None)
-    if how.headed and not how.summary:
-        _print_head(log, how)
+    if log.head:
+        print(log.head, flush=True)
     with ExitStack() as opened:
         try:
             read, stream = _records(log, opened)
@@ -146,18 +146,11 @@ class _Stream(io.TextIOBase):
         return len(text)
 
 
-def _print_head(log: Log, how: How) -> None:
-    if how.as_json:
-        head: dict[str, object] = {"match": log.match} if log.match else {"file": log.name}
-        print_json(head)
-    else:
-        print(f"\n== {log.title(how.lang) if log.match else log.name} ==", flush=True)
-
-
 def _records(log: Log, opened: ExitStack) -> tuple[Iterator[Record], BinaryIO | None]:
     """Return the records of a log, and its stream if it has one. Raises OSError."""
     if log.match:
-        return numbered(open_store(log.store).log(log.match)), None
+        kept = open_store(log.store).log(log.match)
+        return numbered(kept), None
     path = log.path or log.name
     stream = open_input(path)
     if path != "-":

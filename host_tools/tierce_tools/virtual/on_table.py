@@ -1,12 +1,14 @@
 """Plays a log at the modelled table: cards are moved, buttons pressed, and the firmware judges."""
 
 import importlib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from tierce.events import to_log
 from tierce.referee import Referee
 from tierce_tools.logs.reader import BadLine
-from tierce_tools.logs.replay import Event, Outcome
+from tierce_tools.logs.replay import Outcome
 from tierce_tools.virtual.board import READERS, ModelledBoard, config_for, with_zone
 
 # Only these warnings are about the game, the others are about devices: LOG.md "Warnings".
@@ -23,7 +25,6 @@ class OnTable(Referee):
     def __init__(self, header: Any, language: str, folder: Path, show_hints: bool = False) -> None:
         super().__init__(header)  # it refuses what is no event, before anybody does it
         self._hints = show_hints
-        self._codes: dict[str, str] = header.get("deck", {})  # tag -> code
         self._board = ModelledBoard(folder, config_for(header, language))
         self._board.start()
         self._sit_down()
@@ -46,13 +47,14 @@ class OnTable(Referee):
             return True
         return name in zones
 
-    def feed(self, line: Any) -> list[Outcome]:
+    def judge(self, event: Any, held: Iterable[int]) -> list[Outcome]:
         """Have an event done; return the table's outcomes. Raises LogError, or BadLine for a zone too many."""
-        super().feed(line)
+        super().judge(event, held)
+        line = to_log(event)
         if not self._has(line.get("zone", "discard")):
             raise BadLine("no_zone", line["zone"], READERS)
         self._people.outcomes.clear()
-        self._people.do(by_code(line, self._codes))
+        self._people.do(line)
         self.view = self._board.program.match.referee.view
         return [each for each in self._people.outcomes if self._is_shown(each)]
 
@@ -60,15 +62,3 @@ class OnTable(Referee):
         if outcome[0] == "warning":
             return outcome[2] in _OF_GAME
         return self._hints or outcome[0] != "hint"
-
-
-def by_code(event: Event, tags: dict[str, str]) -> Event:
-    """Return an event with cards named by their codes, not by their tags."""
-    changed = dict(event)
-    for key in ("in", "out"):
-        if key in event:
-            changed[key] = [tags.get(card, card) for card in event[key]]
-    for key in ("joker", "as"):
-        if key in event:
-            changed[key] = tags.get(event[key], event[key])
-    return changed

@@ -19,7 +19,6 @@ from tierce_tools.logs.reader import records
 from tierce_tools.logs.replay import Event, steps
 from tierce_tools.virtual import board
 from tierce_tools.virtual.machine import Machine, Steps
-from tierce_tools.virtual.on_table import by_code
 
 SPEEDS = (1, 100)
 LONGEST = 1 << 20  # bytes: fifty times a long match
@@ -106,12 +105,24 @@ def _plain(event: Event, tags: dict[str, str]) -> Event:
     """Return a valid event with only its relevant keys, and no card twice."""
     kind = next(kind for kind in _KEYS if kind in event)
     plain = {key: event[key] for key in _KEYS[kind] if event.get(key) is not None}
-    changed = by_code(plain, tags)
+    changed = _by_code(plain, tags)
     if changed.get("by") != HAND:
         changed.pop("by", None)
     for key in ("out", "in"):
         if key in changed:
             changed[key] = list(dict.fromkeys(changed[key]))
+    return changed
+
+
+def _by_code(event: Event, tags: dict[str, str]) -> Event:
+    """Return an event with cards named by their codes, not by their tags."""
+    changed = dict(event)
+    for key in ("in", "out"):
+        if key in event:
+            changed[key] = [tags.get(card, card) for card in event[key]]
+    for key in ("joker", "as"):
+        if key in event:
+            changed[key] = tags.get(event[key], event[key])
     return changed
 
 

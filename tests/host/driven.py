@@ -4,9 +4,9 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
+from tierce_tools.machines.modelled import maker
 from tierce_tools.page.snapshots import Snapshots
 from tierce_tools.virtual.actions import ask
-from tierce_tools.virtual.modelled import maker
 from tierce_tools.virtual.play import Play
 
 TWO = [{"name": "Ana"}, {"name": "Luc"}]

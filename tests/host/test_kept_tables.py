@@ -19,12 +19,12 @@ from tierce_tools.base.texts import languages
 from tierce_tools.base.trouble import Doubt, Trouble
 from tierce_tools.logs.store import Journal, Store
 from tierce_tools.logs.words import trouble_text
+from tierce_tools.machines.modelled import maker
 from tierce_tools.page.snapshots import Snapshots
 from tierce_tools.server.archive import Archive
 from tierce_tools.virtual import kept_tables, results
 from tierce_tools.virtual.actions import ask
 from tierce_tools.virtual.kept_tables import KeptTables, home
-from tierce_tools.virtual.modelled import maker
 from tierce_tools.virtual.play import Play
 
 COMPUTERS = [{"name": name, "computer": True} for name in "AB"]

@@ -9,10 +9,10 @@ from driven import TWO, Driven
 
 from tierce_tools.base.paths import games
 from tierce_tools.base.trouble import Trouble
+from tierce_tools.machines.modelled import maker
 from tierce_tools.page.running import Running, State
 from tierce_tools.page.views import Viewer
 from tierce_tools.virtual import settling
-from tierce_tools.virtual.modelled import maker
 from tierce_tools.virtual.play import AT_ONCE, Answer, Play
 
 OWNER = Viewer(None)

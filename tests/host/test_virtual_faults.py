@@ -13,8 +13,8 @@ from tierce_tools.base.paths import firmware
 from tierce_tools.base.texts import languages
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.words import trouble_text
+from tierce_tools.machines.modelled import maker
 from tierce_tools.virtual.faults import KINDS
-from tierce_tools.virtual.modelled import maker
 
 CLUB = json.loads((firmware() / "config.json").read_text("utf-8"))
 HAND = "5H 6H 7H 5S 6S 7S 2C 3C 8C 9S TH JD QC"

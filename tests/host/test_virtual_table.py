@@ -25,11 +25,11 @@ from tierce_tools.description import felt
 from tierce_tools.logs.reader import numbered
 from tierce_tools.logs.replay import steps
 from tierce_tools.logs.words import trouble_text
+from tierce_tools.machines.modelled import maker
 from tierce_tools.page.views import Viewer
 from tierce_tools.server.table_thread import TableThread
 from tierce_tools.virtual import board
 from tierce_tools.virtual.actions import ask
-from tierce_tools.virtual.modelled import maker
 from tierce_tools.virtual.scene import by_rank, by_suit
 
 OWNER = Viewer(None)

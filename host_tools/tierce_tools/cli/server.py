@@ -59,8 +59,9 @@ def modelled(config: Action | None, lang: str, opened: ExitStack, store: str, re
     match to go on with, if there is one.
     """
     from tierce_tools.base.scratch import Scratch
+    from tierce_tools.machines.modelled import maker
     from tierce_tools.server.archive import Archive
-    from tierce_tools.virtual import kept_tables, modelled
+    from tierce_tools.virtual import kept_tables
 
     folder = opened.enter_context(Scratch())
     kept: kept_tables.KeptTables | None = None
@@ -75,7 +76,7 @@ def modelled(config: Action | None, lang: str, opened: ExitStack, store: str, re
         kept.tidy()
     except Trouble as trouble:  # the store failed; play on without it
         complain(trouble)
-    return modelled.maker(Path(folder), config, str(lang), kept, resume)
+    return maker(Path(folder), config, str(lang), kept, resume)
 
 
 def learning(config: Action, lang: str) -> Action:

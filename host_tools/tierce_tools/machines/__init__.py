@@ -1,1 +1,4 @@
-"""Tables behind the page other than the modelled one: a real board, an emulated Pico."""
+"""The tables behind the page, each a virtual.machine.Machine: modelled, mirror (a real board), pico (an emulated one).
+
+Only `modelled` knows no ports and no threads: a worker has it, too.
+"""

@@ -28,12 +28,12 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.records import Record
 from tierce_tools.logs.replay import Event, Step
 from tierce_tools.machines.follower import Away, Follower, Reached, Screen
+from tierce_tools.machines.modelled import Modelled
 from tierce_tools.match.watcher import Began, Damaged, Happening, Left, Lost, Restarted, Said, Watcher
 from tierce_tools.virtual.board import config_for, program_module
 from tierce_tools.virtual.checks import READ_ONLY
 from tierce_tools.virtual.faults import Faults
 from tierce_tools.virtual.machine import Steps
-from tierce_tools.virtual.modelled import Modelled
 
 _LOGGER = logging.getLogger(__name__)
 _MANY = 8  # waiting events; if there are more, they are not repeated one by one

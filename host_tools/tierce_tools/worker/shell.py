@@ -14,13 +14,13 @@ from typing import Any
 from tierce_tools.base.texts import SOURCE, languages
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.records import Record
+from tierce_tools.machines.modelled import maker
 from tierce_tools.page import requests, views
 from tierce_tools.page.news import News
 from tierce_tools.page.running import Running, State
 from tierce_tools.page.views import Viewer
 from tierce_tools.virtual.board import program_module
 from tierce_tools.virtual.kept_tables import KeptTables
-from tierce_tools.virtual.modelled import maker
 from tierce_tools.virtual.play import Answer, Play
 
 _HERE = frozenset[int | None]([None])  # one page, its owner's

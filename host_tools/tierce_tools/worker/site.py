@@ -139,6 +139,7 @@ def archive() -> bytes:
     board = paths.firmware()
     kept |= {f"tierce_tools/firmware/{each}": board / each for each in ("app", "drivers")}
     single = {"tierce_tools/__init__.py": here / "__init__.py"}
+    single |= {f"tierce_tools/machines/{each}": here / "machines" / each for each in ("__init__.py", "modelled.py")}
     single |= {f"tierce_tools/firmware/{each}": board / each for each in ("main.py", "config.json")}
     for name, folder in kept.items():
         single |= {

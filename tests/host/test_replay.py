@@ -54,6 +54,23 @@ def test_sample_logs():
         assert told[str(sample)] == [json.loads(line) for line in expected.splitlines()], sample
 
 
+@pytest.mark.parametrize("where", [(), ("--on-table",)])
+def test_a_deal_that_is_accepted_is_said_if_asked_for(where: tuple[str, ...], tmp_path: Path):
+    early, again = b'{"t":0,"seat":1,"press":"deal"}\n', b'{"t":9000,"seat":0,"press":"deal"}\n'
+    left = b'{"t":0,"zone":"meld1","in":["5H"]}\n'
+    log = tmp_path / "deals.jsonl"
+    log.write_bytes(HEADER + early + left + DEAL.replace(b"0", b"1", 1) + again)
+    done = here("replay", "--json", "--deals", *where, log)
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(each["event"], each.get("code")) for each in told] == [
+        ("warning", "not_your_turn"),
+        ("warning", "table_not_clear"),
+        ("deal", None),
+        ("warning", "not_your_turn"),
+    ]
+    assert told[2] == {"t": 1, "event": "deal", "seat": 0, "round": 1, "hands": [13, 13], "stock": 81}
+
+
 def test_one_file_and_several(tmp_path: Path):
     one, two = tmp_path / "one.jsonl", tmp_path / "deux é.jsonl"
     for path in (one, two):

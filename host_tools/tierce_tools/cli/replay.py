@@ -37,6 +37,9 @@ def replay(
         bool, typer.Option("--melds", help=N_("Also print each meld zone's cards when they change."))
     ] = False,
     hints: Annotated[bool, typer.Option("--hints", help=N_("Also print the hint when a seat presses hint."))] = False,
+    deals: Annotated[
+        bool, typer.Option("--deals", help=N_("With --json, also print each deal that is accepted."))
+    ] = False,
     keep_going: Annotated[bool, typer.Option("--keep-going", help=N_("Report bad lines and go on."))] = False,
     table: Annotated[
         bool, typer.Option("--on-table", help=N_("Play the logs at a modelled table, which referees them."))
@@ -87,7 +90,7 @@ def replay(
         logs = [Log(name) for name in log_files(files)] if files else _kept(store or "")
         if not logs:
             tell(texts(lang).gettext("the store has no game yet: name logs to keep, or `tierce pull` a table's"))
-        how = How(lang, as_json, melds, hints, keep_going, table, speed, summary)
+        how = How(lang, as_json, melds, hints, deals, keep_going, table, speed, summary)
         if not summary and (len(logs) > 1 or not files):
             logs = [replace(log, head=_head(log, how)) for log in logs]
         jobs = max(1, min(jobs or os.cpu_count() or 1, len(logs)))

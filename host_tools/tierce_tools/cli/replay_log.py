@@ -12,6 +12,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from tierce.outcomes import line_of
 from tierce.referee import Referee
 from tierce_tools.base.plain import spelt
 from tierce_tools.base.texts import texts
@@ -19,7 +20,7 @@ from tierce_tools.cli.bars import bar
 from tierce_tools.cli.consoles import console
 from tierce_tools.cli.streams import tell
 from tierce_tools.logs.reader import Record, numbered, open_input, records
-from tierce_tools.logs.replay import Step, steps
+from tierce_tools.logs.replay import Step, dealt, steps
 from tierce_tools.logs.summary import Summary
 from tierce_tools.logs.words import error_text, os_error_text
 from tierce_tools.rules.reasons import line_in
@@ -54,6 +55,7 @@ class How:
     as_json: bool = False
     melds: bool = False
     hints: bool = False
+    deals: bool = False  # as JSON only: people are told of each
     keep_going: bool = False
     table: bool = False
     speed: float | None = None
@@ -214,7 +216,7 @@ def _play(
     if done.summary:
         show = done.summary.take
     elif how.as_json:
-        show = _json_printer(how.lang, log.name == "-" or live)
+        show = _json_printer(how, log.name == "-" or live)
     else:
         show, there, screen = _people(how, live)
     with ExitStack() as shown:
@@ -238,13 +240,16 @@ def _play(
             advance(read - told)
 
 
-def _json_printer(lang: str, flush: bool) -> Callable[[Step], None]:
+def _json_printer(how: How, flush: bool) -> Callable[[Step], None]:
     write = sys.stdout.write
 
     def show(step: Step) -> None:
         for outcome in step.outcomes:
-            write(line_in(outcome, lang) + "\n")
-        if flush and step.outcomes:
+            write(line_in(outcome, how.lang) + "\n")
+        deal = dealt(step) if how.deals else None
+        if deal:
+            write(line_of(deal) + "\n")
+        if flush and (step.outcomes or deal):
             sys.stdout.flush()
 
     return show

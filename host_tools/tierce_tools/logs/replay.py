@@ -27,6 +27,17 @@ class Step:
     error: LogError | BadLine | None = None
 
 
+def dealt(step: Step) -> list[tuple[str, Any]] | None:
+    """Return the outcome of a `deal` that was accepted, as (name, value); None for other steps. LOG.md, Outcomes."""
+    event, referee = step.event or {}, step.referee
+    ignored = any(outcome[:1] == ("warning",) and outcome[2] == "not_your_turn" for outcome in step.outcomes)
+    if event.get("press") != "deal" or ignored or referee is None or step.error:
+        return None
+    view = referee.view
+    said = {"t": event["t"], "event": "deal", "seat": event["seat"], "round": view.round}
+    return list({**said, "hands": list(view.hands), "stock": view.stock}.items())
+
+
 def steps(records: Iterable[Record], opened: Callable[[object], Referee] = Referee) -> Iterator[Step]:
     """Referee a log; yield a step for each record.
 

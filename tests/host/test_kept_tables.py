@@ -143,6 +143,35 @@ def test_a_match_goes_on_after_the_program_was_killed(tmp_path: Path) -> None:
     assert len(folders(tmp_path)) == 1
 
 
+def test_a_named_table_goes_on_with_its_own_match(dealt: Path, tmp_path: Path) -> None:
+    shutil.copytree(dealt, tmp_path, dirs_exist_ok=True)
+    (unnamed,) = folders(tmp_path)
+
+    def tables() -> KeptTables:
+        return KeptTables(tmp_path / "tables", Archive(str(tmp_path / "games.db"), pytest.fail), pytest.fail)
+
+    hall = tables()
+    hall.call("hall")
+    assert list(hall.waiting()) == []
+    own = hall.fresh()
+    with pytest.raises(Trouble, match="name_taken"):
+        tables().call("hall")
+    own.save({"match": {"players": [], "phase": "turn"}})
+    own.leave()
+    again = tables()
+    again.call("hall")
+    (waiting,) = again.waiting()
+    assert waiting.id == own.id
+    waiting.leave()
+    (waiting,) = tables().waiting()
+    assert waiting.id == unnamed.name
+    waiting.leave()
+    moved = hall.open(unnamed.name)  # by the page, which shows all
+    moved.be_called()
+    moved.leave()
+    assert list(tables().waiting()) == []
+
+
 def test_how_a_match_ended_is_noted_and_whoever_played_is_known(tmp_path: Path) -> None:
     made = Kept(tmp_path)
     players = [{"name": "Ana"}, {"name": "Luc", "computer": True, "level": "beginner"}]

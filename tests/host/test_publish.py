@@ -4,6 +4,7 @@ import json
 import os
 import random
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -193,18 +194,39 @@ def test_the_collector_is_answered() -> None:
 # --- a folder
 
 
-def test_the_virtual_table_played_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_virtual_table_of_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TIERCE_TABLES", str(tmp_path))
     with pytest.raises(Trouble, match="no_virtual"):
-        source_of("virtual")
-    for number, name in enumerate(("b", "a")):
-        (tmp_path / name / "journal").mkdir(parents=True)
-        os.utime(tmp_path / name / "journal", (number, number))
-    assert source_of("virtual").board == "a"
+        source_of("virtual", "hall")
+
+    def begin(folder: str, at: int, name: str) -> None:
+        write(tmp_path / folder, played([at], whole=False, turns=2))
+        for each in (tmp_path / folder / "journal").iterdir():
+            os.utime(each, (at, at))
+        if name:
+            (tmp_path / folder / "name").write_text(name)
+
+    begin("a", 1, "bar")
+    begin("b", 2, "hall")
+    with pytest.raises(Trouble, match="no_virtual"):
+        source_of("virtual", "table-1")
+    hall = source_of("virtual", "hall")
+    begin("c", 3, "")
+    begin("d", 4, "")
+    assert [source_of("virtual", name).board for name in ("bar", "hall", "table-1")] == ["a", "b", "d"]
+    hall.start(0)
+    assert hall.step().records
+    begin("e", 5, "hall")  # its next match
+    assert hall.step().anew
+    assert (hall.board, bool(hall.step().records)) == ("e", True)
+    shutil.rmtree(tmp_path / "e")
+    shutil.rmtree(tmp_path / "b")
+    monkeypatch.setenv("TIERCE_TABLES", str(tmp_path / "gone"))
+    assert not hall.step().here
 
 
 def write(folder: Path, files: dict[str, bytes]) -> None:
-    (folder / "journal").mkdir(exist_ok=True)
+    (folder / "journal").mkdir(exist_ok=True, parents=True)
     for name, data in files.items():
         (folder / name).write_bytes(data)
 
@@ -212,7 +234,7 @@ def write(folder: Path, files: dict[str, bytes]) -> None:
 def test_the_journal_in_a_folder(tmp_path: Path) -> None:
     write(tmp_path, played([1], whole=False, turns=20))
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
-    source = FolderSource(tmp_path)
+    source = FolderSource(lambda: tmp_path)
     header = source.header()
     assert header
     source.start(0)
@@ -230,7 +252,7 @@ def test_the_journal_in_a_folder(tmp_path: Path) -> None:
     assert source.step().anew
     assert "tierce" in json.dumps(source.step().records)
     with pytest.raises(Trouble, match="no_table"):
-        FolderSource(tmp_path / "journal")
+        FolderSource(lambda: tmp_path / "journal")
 
 
 # --- what is said

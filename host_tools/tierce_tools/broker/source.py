@@ -85,26 +85,34 @@ class Source(Protocol):
         ...
 
 
-VIRTUAL = "virtual"  # the virtual table that was played last
+VIRTUAL = "virtual"  # a virtual table of this computer
 
 
-def _virtual() -> Path:
-    """Return the folder of the virtual table that was played last. Raises Trouble."""
-    from tierce_tools.virtual.kept_tables import home
+def virtual_named(name: str) -> Path:
+    """Return the folder of the virtual table of this name, or else of the one without a name that was played last.
 
-    played = ((each.stat().st_mtime, each.parent) for each in home().glob("*/journal") if each.is_dir())
-    last = max(played, default=None)
-    if last is None:
-        raise Trouble("broker", "no_virtual", "no virtual table is kept here: tierce table begins one")
-    return last[1]
+    Raises Trouble if there is neither.
+    """
+    from tierce_tools.virtual.kept_tables import called, played
+
+    folders = {called(folder): folder for folder in reversed(played())}
+    if name not in folders and "" not in folders:
+        raise Trouble(
+            "broker",
+            "no_virtual",
+            "no virtual table named {name} is kept here: tierce table --name {name} begins one",
+            name=name,
+        )
+    return folders[name if name in folders else ""]
 
 
-def source_of(port: str) -> Source:
-    """Return the source at a port, of a virtual table, or in a folder. Raises Trouble."""
-    path = _virtual() if port == VIRTUAL else Path(port)
+def source_of(port: str, name: str) -> Source:
+    """Return the source at a port, of a virtual table for this name, or in a folder. Raises Trouble."""
+    if port == VIRTUAL:
+        return FolderSource(lambda: virtual_named(name))
     with suppress(OSError):  # a name that is none
-        if path.is_dir():
-            return FolderSource(path)
+        if (path := Path(port)).is_dir():
+            return FolderSource(lambda: path)
     found = choose(port)
     return BoardSource(found, Session.open(found.device))
 
@@ -226,11 +234,18 @@ class BoardSource:
 
 
 class FolderSource:
-    """The journal in a board's folder, such as that of a virtual table in play. Only read."""
+    """The journal in a board's folder, such as that of a virtual table in play. Only read.
+
+    `where` returns the folder: another one once the table has another. Raises Trouble if none is there.
+    """
 
     dates = False  # nothing is written there
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, where: Callable[[], Path]) -> None:
+        self._where = where
+        self._settle(where())
+
+    def _settle(self, folder: Path) -> None:
         if not (folder / "journal").is_dir():
             raise Trouble(
                 "broker",
@@ -284,8 +299,12 @@ class FolderSource:
     def step(self) -> Step:
         """See Source."""
         try:
+            folder = self._where()
+            if folder != self._folder:
+                self._settle(folder)
+                return Step(anew=True)
             changed = self._look()
-        except OSError:
+        except (OSError, Trouble):
             time.sleep(_PERIOD_S)
             return Step(here=False)
         if self._last is not None and self._is_other():

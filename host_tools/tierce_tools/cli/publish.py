@@ -46,8 +46,8 @@ def publish(
             show_envvar=False,
             metavar="PORT|FOLDER",
             help=N_(
-                "The board's serial port; auto finds it; modelled is a modelled table; a folder "
-                "is that of a virtual table, whose journal is read."
+                "The board's serial port; auto finds it; modelled is a modelled table; virtual is the virtual table "
+                "of this name, whose journal is read; a folder is that of one."
             ),
         ),
     ] = "auto",
@@ -106,7 +106,7 @@ def publish(
         reason = trouble_text(why, lang) if isinstance(why, Trouble) else why and say(why)
         tell(say(_NEWS[key], why=reason, port=port, name=name, broker=address))
 
-    with left_by_signals() as leaving, closing(source_of(port)) as source:
+    with left_by_signals() as leaving, closing(source_of(port, table)) as source:
         leaving.check()
         run(publish(address, context, Published(table, lang, anonymous), source, told), leaving)
 

@@ -52,11 +52,13 @@ Headless = Annotated[
 ]
 
 
-def modelled(config: Action | None, lang: str, opened: ExitStack, store: str, resume: bool = False) -> "MachineFor":
+def modelled(
+    config: Action | None, lang: str, opened: ExitStack, store: str, resume: bool = False, name: str = ""
+) -> "MachineFor":
     """Return what makes modelled tables: with this config.json, or made for each match.
 
     Tables are kept, and their games in a store. With `resume` the first table is the one with a
-    match to go on with, if there is one.
+    match to go on with, if there is one of this name. Raises Trouble if an open table has the name.
     """
     from tierce_tools.base.scratch import Scratch
     from tierce_tools.machines.modelled import maker
@@ -76,6 +78,8 @@ def modelled(config: Action | None, lang: str, opened: ExitStack, store: str, re
         kept.tidy()
     except Trouble as trouble:  # the store failed; play on without it
         complain(trouble)
+    if kept is not None and name:
+        kept.call(name)
     return maker(Path(folder), config, str(lang), kept, resume)
 
 

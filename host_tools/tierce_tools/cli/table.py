@@ -40,6 +40,13 @@ def table(
     uf2: Annotated[
         Path | None, typer.Option(metavar="FILE", help=N_("The MicroPython image that the emulated Pico boots."))
     ] = None,
+    name: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TABLE",
+            help=N_("A name for this table, if there are several: it goes on with its own match, and publish finds it."),
+        ),
+    ] = None,
     config: Annotated[
         Path | None,
         typer.Option(
@@ -133,7 +140,7 @@ def table(
         "--totals": totals,
         "--rounds": rounds,
     }
-    given = [name for name, value in alone.items() if value is not None]
+    given = [option for option, value in alone.items() if value is not None]
     _go_together(log, port, pico, uf2, config, given)
     # TIERCE_STORE names the default store, and does not conflict with the others.
     source = ctx.get_parameter_source("store")
@@ -145,6 +152,12 @@ def table(
             "kept on this computer; tierce pull fetches a real board's",
             option="--pico" if pico else "--port",
         )
+    if name is not None:
+        if pico or port is not None:
+            raise Trouble("table", "no_name_there", "--name is for a table that is kept here, without --port and --pico")
+        from tierce_tools.broker.messages import table_of
+
+        table_of(name)
     phones = place_of(listen, address)
     if seed is not None and not -_SEED <= seed <= _SEED:
         raise Trouble("table", "bad_seed", "--seed {seed}: a seed is a whole number of 18 digits at most", seed=seed)
@@ -157,7 +170,7 @@ def table(
         first.append(_new_action(new, last, seed, lang))
     with left_by_signals() as leaving, ExitStack() as opened:
         resume = not first and config is None
-        machine_for = _machines(port, pico, uf2, config, lang, opened, store, resume)
+        machine_for = _machines(port, pico, uf2, config, lang, opened, store, resume, name or "")
         leaving.check()
         serve(machine_for, first, lang, page_port, not headless, seed, leaving, phones)
 
@@ -316,6 +329,7 @@ def _machines(
     opened: ExitStack,
     store: str,
     resume: bool,
+    name: str,
 ) -> "MachineFor":
     """Return what makes tables of the chosen kind. Raises Trouble."""
     if port is not None:
@@ -332,7 +346,7 @@ def _machines(
         make = emulated.maker(uf2)
         tell(texts(lang).gettext("The emulated Pico starts: that takes it about half a minute"))
         return lambda config: make(first if config is None else config)
-    return modelled(_config(config, lang), lang, opened, store, resume)
+    return modelled(_config(config, lang), lang, opened, store, resume, name)
 
 
 def _config(path: Path | None, lang: str) -> Action | None:

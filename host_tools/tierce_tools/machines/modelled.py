@@ -85,6 +85,7 @@ class Maker:
                 folder=kept.folder,
             )
         self._let_go()
+        kept.be_called()
         return self._made(Modelled(kept.folder, None, kept.told.get("to_measure") is True, kept))
 
     def _config(self, config: dict[str, Any] | None) -> dict[str, Any]:

@@ -31,6 +31,7 @@ NO_KEPT = N_("This match is not kept any more; its log is in the store: see tier
 
 _FILE = "table.json"
 _LOCK = "lock"
+_CALLED = "name"  # the file with what people call the table; not there for most
 _NAME = re.compile("[0-9a-f]{32}")  # of a table's folder
 _MOST = 20  # unfinished matches; older ones are removed here, and stay in the store
 _LOGGER = logging.getLogger(__name__)
@@ -75,6 +76,14 @@ class Kept:
         except OSError as error:
             self._shelf.failed(Trouble("table", "not_kept", _NOT_KEPT, folder=self.folder, error=error))
 
+    def be_called(self) -> None:
+        """Note the name of this program's table, which has it now."""
+        with suppress(OSError):
+            if self._shelf.called:
+                write_whole(self.folder / _CALLED, self._shelf.called.encode())
+            else:
+                (self.folder / _CALLED).unlink(missing_ok=True)
+
     def take(self, records: list[Record]) -> None:
         """Queue records of its journal for the store."""
         self._shelf.archive.file(self.id, records)
@@ -109,6 +118,7 @@ class KeptTables:
         self._locked = locked or _locked
         self.archive = archive
         self.complain = complain
+        self.called = ""  # the name of this program's table
         self._said: set[str] = set()
         try:
             home.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -125,7 +135,9 @@ class KeptTables:
             folder.mkdir(mode=0o700)
         except OSError as error:
             raise Trouble("table", "not_kept", _NOT_KEPT, folder=folder, error=error) from None
-        return self.open(folder.name)
+        kept = self.open(folder.name)
+        kept.be_called()
+        return kept
 
     def open(self, name: str) -> Kept:
         """Return a table by name. Raises Trouble if it is gone, or in use."""
@@ -141,11 +153,27 @@ class KeptTables:
             raise Trouble("table", "kept_in_use", "This match is on another table just now.")
         return Kept(self, folder, lock)
 
+    def call(self, name: str) -> None:
+        """Give this program's table a name. Raises Trouble if an open one has it."""
+        for folder in self._home.iterdir():
+            if called(folder) == name:
+                try:
+                    self.open(folder.name).leave()
+                except Trouble as trouble:
+                    raise Trouble(
+                        "table",
+                        "name_taken",
+                        "a table named {name} is open here: give this one another --name",
+                        name=name,
+                    ) from trouble
+        self.called = name
+
     def waiting(self) -> Iterator[Kept]:
-        """Yield the tables with a match to resume, the last played first."""
+        """Yield the tables of this name with a match to resume, the last played first."""
         for folder, _ in self._unfinished():
-            with suppress(Trouble):
-                yield self.open(folder.name)
+            if called(folder) == self.called:
+                with suppress(Trouble):
+                    yield self.open(folder.name)
 
     def unfinished(self, but: str = "") -> list[Told]:
         """Return the matches to resume, the last played first: `id`, when it was played, and the table's `match`."""
@@ -255,6 +283,25 @@ def _locked(file: IO[bytes]) -> bool:
     except OSError:
         return False
     return True
+
+
+def called(folder: Path) -> str:
+    """Return what people call the table in a folder; "" if they don't."""
+    try:
+        return (folder / _CALLED).read_text("utf-8")
+    except (OSError, ValueError):
+        return ""
+
+
+def played() -> list[Path]:
+    """Return the folders of this computer's tables, the one played last first."""
+
+    def at(folder: Path) -> float:
+        with suppress(OSError):  # removed just now
+            return max((each.stat().st_mtime for each in (folder / "journal").iterdir()), default=0)
+        return 0
+
+    return sorted((each.parent for each in home().glob("*/journal")), key=at, reverse=True)
 
 
 def home() -> Path:

@@ -194,18 +194,24 @@ def test_a_hostile_table_shows_its_words_and_no_more(
 
 
 def test_a_secretary_runs_a_round(browser: Browser, broker: Broker, started: ExitStack, tmp_path: Path) -> None:
-    """By the key, from the pairing to the result, with somebody who leaves; a window without the key is told."""
+    """By the key, from a new league to the result, with somebody who leaves; a window without the key is told."""
     store = str(tmp_path / "games.db")
-    a_league(store)
     club = started.enter_context(Club(broker, store))
     link = club.hear("token=").split()[-1] + club.process.err.line().strip()
     look = Looking(browser, link)
     page = look.page
     assert "token" not in page.url
+    look.shows("#head", "There is no league yet")
+    expect(page.locator("#steps form:visible")).to_have_count(1, timeout=MS)
+    new = page.locator("form[data-step=new]")
+    new.locator("input[name=league]").fill("Tierce Club")
+    new.locator("select[name=game]").select_option("rami51")
+    new.locator("input[name=players]").fill("Ana, Luc, Max, Zoé")
+    new.locator("button").click()
+    look.shows("#state", "No round yet")
+    page.click("button:has-text('Pair the next round')")
     look.shows("#state", "Round 1 of 5")
     look.is_sound("a round")
-    page.click("button:has-text('Pair this round again')")
-    look.shows("#told", "Done.")
     for number, field in enumerate(page.locator("#tables input[type=text]").all()):
         field.fill(str(10 * number))
     page.click("button:text-is('Enter')")

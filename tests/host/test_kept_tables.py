@@ -147,8 +147,10 @@ def test_a_named_table_goes_on_with_its_own_match(dealt: Path, tmp_path: Path) -
     shutil.copytree(dealt, tmp_path, dirs_exist_ok=True)
     (unnamed,) = folders(tmp_path)
 
+    troubles: list[Trouble] = []
+
     def tables() -> KeptTables:
-        return KeptTables(tmp_path / "tables", Archive(str(tmp_path / "games.db"), pytest.fail), pytest.fail)
+        return KeptTables(tmp_path / "tables", Archive(str(tmp_path / "games.db"), troubles.append), troubles.append)
 
     hall = tables()
     hall.call("hall")
@@ -169,7 +171,7 @@ def test_a_named_table_goes_on_with_its_own_match(dealt: Path, tmp_path: Path) -
     moved = hall.open(unnamed.name)  # by the page, which shows all
     moved.be_called()
     moved.leave()
-    assert list(tables().waiting()) == []
+    assert list(tables().waiting()) == troubles == []
 
 
 def test_how_a_match_ended_is_noted_and_whoever_played_is_known(tmp_path: Path) -> None:

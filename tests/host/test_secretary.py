@@ -5,12 +5,14 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 import ring
 from evenings import of_names
 
 from tierce_tools.base.texts import languages
+from tierce_tools.cli.league import PARTS
 from tierce_tools.club.secretary import STEPS, answer, read
 from tierce_tools.league.rules import rule_of
 from tierce_tools.league.season import Plan
@@ -34,6 +36,37 @@ def ask(store: Store, **asked: Any) -> Json:
     return answer(store, request)
 
 
+def test_a_league_from_an_empty_store(tmp_path: Path) -> None:
+    with Store.open(str(tmp_path / "games.db")) as store:
+        assert ask(store, do="look") == {"leagues": [], "league": None, "now": ANY}
+        told = ask(store, do="new", league="Club", game="gin", players=NAMES)
+        assert told["leagues"] == ["Club"]
+        made = told["league"]
+        assert [made[key] for key in ("season", "game", "seats", "rounds")] == [1, "gin", 2, 5]
+        assert [each["name"] for each in made["members"]] == NAMES
+        told = ask(
+            store, do="new", league="Lundi", game="rami51", players=NAMES, system="round-robin", rounds=2, seats=3
+        )
+        made = told["league"]
+        assert [made[key] for key in ("system", "seats", "rounds")] == ["round-robin", 3, 2]
+        made = ask(store, do="season", league="Lundi", players=["Ida"])["league"]
+        assert [made[key] for key in ("season", "game", "system", "seats")] == [2, "rami51", "round-robin", 3]
+        assert [each["name"] for each in made["members"]] == [*NAMES, "Ida"]
+        for wrong in (
+            {"league": "club", "game": "gin", "players": NAMES},
+            {"league": "", "game": "gin", "players": NAMES},
+            {"league": "B", "game": "whist", "players": NAMES},
+            {"league": "B", "game": "gin", "players": NAMES, "seats": 4},
+            {"league": "B", "game": "gin", "players": NAMES, "system": "lots"},
+            {"league": "B", "game": "gin", "players": NAMES, "points": "/etc/passwd"},
+            {"league": "B", "game": "gin", "players": ["Ana"]},
+            {"league": "B", "game": "gin", "players": ["Ana", "ana"]},
+            {"league": "B", "players": NAMES},
+        ):
+            assert "error" in ask(store, do="new", **wrong), wrong
+        assert Leagues(store).names() == ["Club", "Lundi"]
+
+
 def test_an_evening(store: Store) -> None:
     done: set[str] = set()
 
@@ -50,7 +83,8 @@ def test_an_evening(store: Store) -> None:
     assert ask(store, do="look")["leagues"] == ["Club"]
     do("apart", player="Ana", other="Luc")
     do("fixed", player="Max", table=5)
-    league = do("pair")
+    do("pair")
+    league = do("pair", again=True)
     assert 5 in tables(league)
     one, five = (tables(league)[number] for number in sorted(tables(league)))
     assert sorted([one, five], key=lambda two: "Max" in two) == [one, five]
@@ -90,7 +124,13 @@ def test_an_evening(store: Store) -> None:
     do("rename", player="Ida", other="Ida B.")
     assert "Kim" not in [each["name"] for each in do("remove", player="Kim")["members"]]
     assert do("apart", player="Ana", other="Luc", off=True)["apart"] == []
-    assert done == set(STEPS), "each step is done here"
+    made = {"new", "season"}
+    assert done == set(STEPS) - made, "each step is done here"
+
+
+def test_each_step_is_a_verb_too() -> None:
+    other = {"season": "new", "unplayed": "enter", "find": "enter"}  # by its options
+    assert {other.get(step, step) for step in STEPS} <= set(PARTS)
 
 
 def test_what_fails_is_told_in_all_languages_and_changes_nothing(store: Store) -> None:
@@ -113,7 +153,7 @@ def test_what_fails_is_told_in_all_languages_and_changes_nothing(store: Store) -
 def test_whatever_comes_does_no_harm(store: Store) -> None:
     dice = random.Random("secretary")
     things = [None, True, -1, 7, 1 << 70, 1.5, "", "Ana", "x" * 400, "\0", [], ["Ana"], [["Ana"]], {}, {"a": 1}]
-    keys = [*"league players player other points why table minutes off again more waits correct".split()]
+    keys = [*"league players player other points why table minutes off again more waits correct game seats".split()]
     refused = 0
     for _ in range(ring.rounds(150, 1000)):
         asked = {"do": dice.choice([*STEPS, "look", 3]), **{key: dice.choice(things) for key in dice.sample(keys, 3)}}

@@ -1,7 +1,7 @@
 """`tierce league`: a verb with parts: seasons, pairing, results, standings."""
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -22,10 +22,6 @@ from tierce_tools.cli.league_people import withdraw as withdraw
 from tierce_tools.cli.league_views import Name, Season, pairing_facts, ratings_of, show, standings_facts
 from tierce_tools.cli.options import AsJson, StoreAt, games, leagues
 from tierce_tools.cli.streams import print_json, tell
-
-if TYPE_CHECKING:
-    from tierce_tools.league.season import Plan
-
 
 # Each part is a function here, of its name.
 PARTS = {
@@ -117,8 +113,8 @@ def new(
 ) -> None:
     """Make a league, or begin its next season."""
     from tierce_tools.league import members
+    from tierce_tools.league.planning import planned
     from tierce_tools.league.rules import rule_of
-    from tierce_tools.league.season import Plan
     from tierce_tools.league.store import Leagues
     from tierce_tools.logs.store import Store
 
@@ -126,28 +122,9 @@ def new(
     with Store.open(store) as opened:
         kept = Leagues(opened)
         before = kept.league(name) if season else None
-        if before is None and (game is None or not names):
-            raise Trouble(
-                "league",
-                "needs",
-                "a new league needs --game and --players, as in tierce league "
-                "new Club --game rami51 --players Ana,Luc,Max",
-            )
-        old = before.plan if before else None
-        count = len(names) + (len(before.decided.inside) if before else 0)
-        seats = tables or (old.seats if old else 4)
-        if tables is None and old is None and game:
-            seats = min(seats, _game(game)[1])
-        chosen = system.value if system else old.system if old else System.swiss.value
-        plan = Plan(
-            game or (old.game if old else ""),
-            chosen,
-            seats,
-            rounds or (old.rounds if old and chosen == old.system == System.swiss else _rounds(chosen, count, seats)),
-            rule_of(points or "places") if points or old is None else old.rule,
-            seed if seed is not None else old.seed if old else 1,
-        )
-        _check(plan)
+        rule = rule_of(points) if points else None
+        chosen = system.value if system else None
+        plan = planned(before, len(names), game, chosen, tables, rounds, rule, seed)
         made = (kept.go_on if season else kept.begin)(name, names, plan)
     if as_json:
         print_json(
@@ -170,50 +147,6 @@ def new(
             season=made.number,
         )
     )
-
-
-def _game(game: str) -> tuple[int, int]:
-    """Return the least and most seats of a game. Raises Trouble."""
-    from tierce.presets import PRESETS
-
-    if game not in PRESETS:
-        raise Trouble(
-            "logs", "no_game", "there is no game {game}; the games are: {games}", game=game, games=tuple(PRESETS)
-        )
-    return PRESETS[game]["seats"]
-
-
-def _check(plan: "Plan") -> None:
-    """Raise Trouble if a table cannot play the game, or the rule has no points for a table."""
-    low, high = _game(plan.game)
-    if not low <= plan.seats <= high:
-        raise Trouble(
-            "league",
-            "seats",
-            "{seats} do not sit at a table of {game}, which has {places} places; say --tables",
-            game=plan.game,
-            places=str(low) if low == high else f"{low}-{high}",
-            seats=plan.seats,
-        )
-    if plan.rule.places is not None:
-        for seats in range(2, plan.seats + 1):
-            if seats not in plan.rule.places:
-                raise Trouble(
-                    "league",
-                    "no_places",
-                    "the rule has no match points for a table of {seats}; "
-                    "tables differ by one seat where the players do not fill them",
-                    seats=seats,
-                )
-
-
-def _rounds(system: str, players: int, seats: int) -> int:
-    """Return how many rounds a season has."""
-    if system == System.swiss:
-        return 5
-    if seats == 2:
-        return max(players - 1 + players % 2, 1)
-    return max(-(-(players - 1) // (seats - 1)), 1)
 
 
 def pair(

@@ -44,7 +44,9 @@ def table(
         str | None,
         typer.Option(
             metavar="TABLE",
-            help=N_("A name for this table, if there are several: it goes on with its own match, and publish finds it."),
+            help=N_(
+                "A name for this table, if there are several: it goes on with its own match, and publish finds it."
+            ),
         ),
     ] = None,
     config: Annotated[
@@ -154,7 +156,9 @@ def table(
         )
     if name is not None:
         if pico or port is not None:
-            raise Trouble("table", "no_name_there", "--name is for a table that is kept here, without --port and --pico")
+            raise Trouble(
+                "table", "no_name_there", "--name is for a table that is kept here, without --port and --pico"
+            )
         from tierce_tools.broker.messages import table_of
 
         table_of(name)

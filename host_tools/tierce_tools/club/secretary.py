@@ -14,7 +14,9 @@ from msgspec import Meta, Struct, field
 from tierce_tools.base.texts import languages, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.league import acts, by_hand, decisions, members, played
-from tierce_tools.league.season import League, Table
+from tierce_tools.league.planning import SYSTEMS, planned
+from tierce_tools.league.rules import NAMED, SEATS, rule_of
+from tierce_tools.league.season import League, Plan, Table
 from tierce_tools.league.sheets import figure
 from tierce_tools.league.store import Leagues
 from tierce_tools.logs.store import Store
@@ -34,7 +36,7 @@ class Asked(Struct):
     do: Text
     session: Text = ""
     token: Text = ""
-    league: Text = ""
+    league: Text = ""  # for "new" the one to make
     players: Names = field(default_factory=list[str])  # for "enter" with their points, as Ana=120
     player: Text = ""
     other: Text = ""
@@ -42,6 +44,10 @@ class Asked(Struct):
     why: Text = ""
     table: Number = 0
     minutes: Annotated[int, Meta(ge=0, le=decisions.LONGEST_CLOCK)] = 0
+    game: Text = ""
+    system: Text = ""
+    seats: Annotated[int, Meta(ge=0, le=SEATS[-1])] = 0
+    rounds: Annotated[int, Meta(ge=0, le=200)] = 0
     off: bool = False
     again: bool = False
     more: bool = False
@@ -68,12 +74,32 @@ def answer(store: Store, asked: Asked) -> dict[str, Any]:
             if act is None:
                 raise Trouble("club", "no_step", "there is no step {step}", step=asked.do[:40])
             act(store, leagues, name, asked)
+            names = leagues.names()
         return {"leagues": names, "league": facts(leagues.league(name)) if name else None, "now": int(time.time())}
     except Trouble as trouble:
         return {"error": {language: trouble_text(trouble, language) for language in languages()}}
 
 
 # --- the steps
+
+
+def _new(_: Store, leagues: Leagues, name: str, asked: Asked) -> None:
+    who = members.checked(asked.players)
+    leagues.begin(name, who, _planned(None, len(who), asked))
+
+
+def _season(_: Store, leagues: Leagues, name: str, asked: Asked) -> None:
+    who = members.checked(asked.players)
+    leagues.go_on(name, who, _planned(leagues.league(name), len(who), asked))
+
+
+def _planned(before: League | None, joining: int, asked: Asked) -> Plan:
+    if asked.system and asked.system not in SYSTEMS:
+        raise Trouble("club", "no_system", "{system}: a league is {systems}", system=asked.system, systems=SYSTEMS)
+    if asked.points and asked.points not in NAMED:  # a file is for the command line
+        raise Trouble("club", "no_named_rule", "{rule}: the rules are {rules}", rule=asked.points, rules=tuple(NAMED))
+    rule = rule_of(asked.points) if asked.points else None
+    return planned(before, joining, asked.game, asked.system, asked.seats, asked.rounds, rule)
 
 
 def _pair(_: Store, leagues: Leagues, name: str, asked: Asked) -> None:
@@ -125,6 +151,8 @@ def _decision(of: Callable[[Asked], tuple[str, decisions.Decision, list[str]]]) 
 
 
 STEPS: dict[str, Step] = {
+    "new": _new,
+    "season": _season,
     "pair": _pair,
     "enter": _enter,
     "unplayed": _unplayed,
@@ -164,6 +192,8 @@ def facts(league: League) -> dict[str, Any]:
     return {
         "name": league.name,
         "season": league.number,
+        "game": league.plan.game,
+        "system": league.plan.system,
         "seats": league.plan.seats,
         "rounds": league.planned,
         "round": None

@@ -11,6 +11,7 @@ import { current, ours, signed, t } from "./words.js";
 const AGAIN_MS = 10_000;
 // A step, and the fields of its form: the name of each in the request, and what it takes.
 const STEPS = {
+  new: { league: "text", game: "game", players: "text", system: "system", seats: "any", rounds: "any" },
   add: { players: "anybody", table: "open", waits: "check" },
   replace: { player: "seated", other: "anybody" },
   swap: { player: "seated", other: "seated" },
@@ -20,11 +21,13 @@ const STEPS = {
   clock: { minutes: "number" },
   rename: { player: "member", other: "newname" },
   remove: { player: "member" },
+  season: { players: "joining", rounds: "any" },
 };
 
 const find = (selector) => document.querySelector(selector);
 let pass = null; // {session, token}
 let league = null;
+let games = {}; // each game's names: {LANGUAGE: NAME}
 let drawn = ""; // what was drawn last
 const shown = new Map(); // a table's number -> {told, item}
 
@@ -80,6 +83,7 @@ function take({ leagues, league: told }) {
   const select = find("#league");
   select.replaceChildren(...leagues.map((name) => new Option(name)));
   if (league) select.value = league.name;
+  if (league) remember("office-league", league.name);
   const all = JSON.stringify(league);
   if (all !== drawn) draw();
   drawn = all;
@@ -194,7 +198,7 @@ function form(step) {
     for (const [name, kind] of Object.entries(STEPS[step])) {
       const input = made_.elements[name];
       if (kind === "check") asked[name] = input.checked;
-      else if (kind === "number" || kind === "open") asked[name] = Number(input.value) || 0;
+      else if (["number", "any", "open"].includes(kind)) asked[name] = Number(input.value) || 0;
       else asked[name] = name === "players" ? input.value.split(",").map((each) => each.trim()).filter(Boolean) : input.value;
     }
     if (await ask(asked)) made_.reset();
@@ -203,14 +207,15 @@ function form(step) {
 }
 
 function field(name, kind) {
-  const input = document.createElement(["member", "seated", "open"].includes(kind) ? "select" : "input");
+  const input = document.createElement(["member", "seated", "open", "game", "system"].includes(kind) ? "select" : "input");
   input.name = name;
   input.dataset.kind = kind;
   if (kind === "check") input.type = "checkbox";
   if (kind === "number") Object.assign(input, { type: "number", min: 0, max: 999, required: true });
+  if (kind === "any") Object.assign(input, { type: "number", min: 1, max: name === "seats" ? 6 : 200 });
   if (["text", "newname", "anybody"].includes(kind)) Object.assign(input, { required: true, autocomplete: "off" });
   if (kind === "anybody") input.setAttribute("list", "names");
-  return made("label", kind === "check" ? "field" : "field block", made("span", "", t(`office_field_${["newname", "open"].includes(kind) ? kind : name}`)), input);
+  return made("label", kind === "check" ? "field" : "field block", made("span", "", t(`office_field_${["newname", "open", "joining"].includes(kind) ? kind : name}`)), input);
 }
 
 /** Offer in the forms who and which tables there are now. */
@@ -219,6 +224,8 @@ function options() {
   const offered = {
     member: members.map(({ name }) => [name, name]),
     seated: members.filter(({ table: seat }) => Number.isInteger(seat)).map(({ name, table: seat }) => [`${name} (${seat || t("office_bye_short")})`, name]),
+    game: Object.entries(games).map(([game, names]) => [ours(names), game]),
+    system: ["swiss", "round-robin"].map((system) => [t(`office_system_${system}`), system]),
     open: [[t("office_any"), ""], ...(league?.round?.tables ?? []).filter((each) => !each.closed).map((each) => [t("office_table", each.number), each.number])],
   };
   for (const select of document.querySelectorAll("#steps select")) {
@@ -226,6 +233,7 @@ function options() {
     select.replaceChildren(...offered[select.dataset.kind].map(([label, value]) => new Option(label, value)));
     if ([...select.options].some((each) => each.value === before)) select.value = before;
   }
+  for (const form of document.querySelectorAll("#steps form")) form.hidden = !league && form.dataset.step !== "new";
   find("#names").replaceChildren(...members.map(({ name }) => new Option(name)));
 }
 
@@ -244,6 +252,11 @@ find("#league").addEventListener("change", (event) => {
   remember("office-league", event.target.value);
   ask({ do: "look", league: event.target.value }, true);
 });
+try {
+  games = (await (await fetch("about.json")).json()).games;
+} catch {
+  tell(t("club_lost_line"), "bad");
+}
 await ask({ do: "look" }, true);
 setInterval(() => {
   if (!find("#main").contains(document.activeElement) || document.activeElement.tagName !== "INPUT") ask({ do: "look" }, true);

@@ -3,14 +3,14 @@
 import contextlib
 import functools
 import socket
+import tarfile
 import threading
-import zipfile
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from tierce_tools.worker.site import listed, write
+from tierce_tools.worker.site import listed, packed, write
 
 PATH = "/club/table/"
 
@@ -88,18 +88,16 @@ class StaticSite:
 
 def _stop_time(folder: Path) -> None:
     """Let the time of a site's tables pass when asked for: see asked.py."""
-    archive = folder / "tierce.zip"
-    with zipfile.ZipFile(archive) as packed:
-        files = {name: packed.read(name) for name in packed.namelist()}
+    archive = folder / "tierce.pack"
+    with tarfile.open(archive) as tar:
+        files = {entry.name: found.read() for entry in tar if (found := tar.extractfile(entry))}
     for name, before, after in (
         ("virtual/play.py", b"HURRY = 1.0", b"HURRY = 1e-6"),
         ("page/running.py", b"PUBLISH_S = 0.03", b"PUBLISH_S = 1.0"),
     ):
         assert before in files[f"tierce_tools/{name}"]
         files[f"tierce_tools/{name}"] = files[f"tierce_tools/{name}"].replace(before, after)
-    with zipfile.ZipFile(archive, "w") as packed:
-        for name, data in files.items():
-            packed.writestr(name, data)
+    archive.write_bytes(packed(files))
     listing = folder / "files.js"
     listing.unlink()
     kept = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}

@@ -5,7 +5,7 @@ import hashlib
 import json
 import re
 import sys
-import zipfile
+import tarfile
 from base64 import b64encode
 from pathlib import Path
 
@@ -107,7 +107,7 @@ print(json.dumps([sections["match"]["players"], again["match"]["players"], again
 def test_it_needs_nothing_but_python_itself(site: Path, tmp_path: Path):
     for name in ("python", "work", "home"):
         (tmp_path / name).mkdir()
-    zipfile.ZipFile(site / "tierce.zip").extractall(tmp_path / "python")
+    tarfile.open(site / "tierce.pack").extractall(tmp_path / "python", filter="data")
     folders = (tmp_path / each for each in ("python", "work", "home"))
     done = run_text(sys.executable, "-I", "-S", "-c", ALONE, *folders)
     assert done.returncode == 0, done.stderr

@@ -5,11 +5,12 @@ standard library, and a service worker that keeps all of it: once opened, it nee
 same version gives the same bytes.
 """
 
+import gzip
 import hashlib
 import io
 import json
 import shutil
-import zipfile
+import tarfile
 from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,7 +31,6 @@ _SHA256 = {
     "pyodide.asm.js": "356c42f69e1695397e9d8670bd3c2e678248cde76e18bdae1731e848537b47d7",
     "pyodide.asm.wasm": "54309a5a2cfd757b1f0fdbc9093c92503f7b341500110329d932487183912718",
     "python_stdlib.zip": "831fd1e535084b972f87c6a35275de3d236efd5166f5e77ce89497710635e73c",
-    "pyodide-lock.json": "14d2c2dba101277999e17135e653d8f15389ad1437f53eae213bf0c3cdff723d",
 }
 # CodeMirror as one module, made of static/codemirror: the record of its bytes.
 EDITOR = {"codemirror.js": "b0d156aa01a4c54fb8b49d0a4e65281930f3d8112279cc18108c4bd48d4e58cb"}
@@ -54,7 +54,7 @@ PAGES = ("lesson", "real", "hand", "meld", "reading", "referee", "rules", "progr
 _CODE = (".py", ".po", ".words", ".json", ".jsonl")
 _OWN = Path(__file__).parent / "static"
 # What the program is made of, whose coming a page tells of; the other files are small.
-_PROGRAM = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "tierce.zip")
+_PROGRAM = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "tierce.pack")
 _MARK = "files.js"  # the list of all files, by which we know a folder of ours
 
 
@@ -107,7 +107,7 @@ def _files(python: Path, editor: Path) -> Iterator[tuple[str, bytes]]:
         files[f"rulebook/{language}.json"] = json.dumps(rulebook(language)).encode()
         files[f"lessons/{language}.json"] = json.dumps(lessons(language)).encode()
     files |= {f"lessons/{name}": data for name, data in pictures().items()}
-    files["tierce.zip"] = archive()
+    files["tierce.pack"] = archive()
     files |= {f"pyodide/{name}": (python / name).read_bytes() for name in _SHA256}
     yield from sorted(files.items())
     yield _MARK, listed(files)
@@ -149,15 +149,18 @@ def archive() -> bytes:
         }
     logs = paths.lessons().glob("*.jsonl")
     single |= {f"tierce_tools/lessons/{path.name}": path for path in logs}
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, path in sorted(single.items()):
-            archive.writestr(_entry(name), path.read_bytes(), compresslevel=9)
-    return packed.getvalue()
+    return packed({name: path.read_bytes() for name, path in single.items()})
 
 
-def _entry(name: str) -> zipfile.ZipInfo:
-    entry = zipfile.ZipInfo(name)  # of 1980, so that the bytes do not depend on the day
-    entry.compress_type = zipfile.ZIP_DEFLATED
-    entry.external_attr = 0o644 << 16
-    return entry
+def packed(files: dict[str, bytes]) -> bytes:
+    """Return files as a .tar.gz, which a browser unpacks without Python.
+
+    The archive's name does not say what it is, as some web servers would then unpack it.
+    """
+    tar = io.BytesIO()
+    with tarfile.open(fileobj=tar, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        for name, data in sorted(files.items()):
+            entry = tarfile.TarInfo(name)  # of 1970, so that the bytes do not depend on the day
+            entry.size = len(data)
+            archive.addfile(entry, io.BytesIO(data))
+    return gzip.compress(tar.getvalue(), mtime=0)

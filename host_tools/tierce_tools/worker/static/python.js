@@ -1,4 +1,4 @@
-// Python in this worker, with the modules of tierce.zip.
+// Python in this worker, with the modules of tierce.pack.
 //
 // The first visit keeps the memory of a Python that has just loaded them, beside the site's files.
 // The next ones begin with that: it takes a quarter of the time. Pyodide's names for it begin with
@@ -11,7 +11,8 @@ export const site = new URL("../", import.meta.url);
 const PATH = "/tierce";
 const MEMORY = new URL("memory", site);
 const TRIED = new URL("memory-tried", site);
-const indexURL = new URL("pyodide/", site).href;
+// No packages but what it begins with: Pyodide's list of them would be 120 KB.
+const HOW = { indexURL: new URL("pyodide/", site).href, lockFileContents: { info: { abi_version: "2025_0" }, packages: {} } };
 
 /** The service worker's cache of this version; undefined where pages have none. */
 const kept = () => globalThis.caches?.open(`tierce ${site.href} ${SITE.version}`);
@@ -49,9 +50,26 @@ async function remembered(cache, memory) {
     return null;
   }
   if (!(await cache.put(TRIED, new Response()).then(() => true, () => false))) return null;
-  const python = await loadPyodide({ indexURL, _loadSnapshot: bytes });
+  const python = await loadPyodide({ ...HOW, _loadSnapshot: bytes });
   await cache.delete(TRIED); // before this visit can end
   return python;
+}
+
+const inflated = ({ body }) => new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+
+/** Write the files of a .tar into Python's file system: a header of 512 bytes each, then the file in whole blocks. */
+function unpack(tar, FS) {
+  const text = (...place) => new TextDecoder().decode(new Uint8Array(tar, ...place)).replace(/\0.*/s, "");
+  const folders = new Set();
+  for (let at = 0, name; (name = text(at, 100)); ) {
+    const size = Number.parseInt(text(at + 124, 12), 8);
+    const path = `${PATH}/${name}`;
+    const folder = path.slice(0, path.lastIndexOf("/"));
+    if (!folders.has(folder)) FS.mkdirTree(folder);
+    folders.add(folder);
+    FS.writeFile(path, new Uint8Array(tar, at + 512, size), { canOwn: true });
+    at += 512 * (1 + Math.ceil(size / 512));
+  }
 }
 
 const PLACE = /File "\S*\/([^/"]+)", line (\d+)/g;
@@ -73,10 +91,10 @@ export async function loaded(changes, tell = () => {}) {
   const memory = await cache?.match(MEMORY);
   // Later visits have it all here. Of an answer that was counted the browser keeps no compiled code.
   if (!memory) counted(tell);
-  const modules = fetch(new URL("tierce.zip", site), { integrity: SITE.files["tierce.zip"] }).then((answer) => answer.arrayBuffer());
+  const modules = fetch(new URL("tierce.pack", site), { integrity: SITE.files["tierce.pack"] }).then(inflated);
   const before = await remembered(cache, memory);
-  const python = before ?? (await loadPyodide({ indexURL, _makeSnapshot: Boolean(cache) }));
-  python.unpackArchive(await modules, "zip", { extractDir: PATH });
+  const python = before ?? (await loadPyodide({ ...HOW, _makeSnapshot: Boolean(cache) }));
+  unpack(await modules, python.FS);
   if (before) return python;
   python.runPython(`import sys; sys.path.insert(0, "${PATH}")`);
   if (changed) python.pyimport("tierce_tools.rules.program").change(python.toPy(changes));

@@ -18,16 +18,20 @@ class NpmError(Exception):
     """A package can't be had; the text says in one line what to do."""
 
 
-def kept(name: str, package: str, files: Mapping[str, str], said: str = "") -> Path:
+def kept(name: str, package: str, files: Mapping[str, str], said: str = "", script: Path | None = None) -> Path:
     """Return a folder of the cache with files of a package, fetched if needed.
 
     `package` is as npm names it, with its version; `files` their SHA-256: any other content is
-    refused. `said` is told on stderr when it is fetched. Raises NpmError, or Trouble without npm.
+    refused. `said` is told on stderr when it is fetched; `script` is then run by Node in the package's folder,
+    and may change its files. Raises NpmError, or Trouble without npm.
     """
 
     def fetched(scratch: str) -> Path:
         install(package, scratch)
-        return Path(scratch, "node_modules", package.rpartition("@")[0])
+        found = Path(scratch, "node_modules", package.rpartition("@")[0])
+        if script is not None:
+            _run([*tool("node"), str(script)], found, f"{script.name} failed")
+        return found
 
     return _made(name, fetched, package, files, said)
 

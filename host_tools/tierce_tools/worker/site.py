@@ -25,12 +25,12 @@ from tierce_tools.page.rulebook import rulebook
 from tierce_tools.page.words import words
 
 _PYODIDE = "0.29.5"
-# Our own record of the package's files: any other content is refused.
+# Our own record of the package's files, the library as stdlib.mjs makes it: any other content is refused.
 _SHA256 = {
     "pyodide.mjs": "510ca14305230018f50c40fb81be673afd68080e70ce7733fcce6600dd6a1714",
     "pyodide.asm.js": "356c42f69e1695397e9d8670bd3c2e678248cde76e18bdae1731e848537b47d7",
     "pyodide.asm.wasm": "54309a5a2cfd757b1f0fdbc9093c92503f7b341500110329d932487183912718",
-    "python_stdlib.zip": "831fd1e535084b972f87c6a35275de3d236efd5166f5e77ce89497710635e73c",
+    "python_stdlib.zip": "f1ea32b525715ed5ba73ea8605a9585527a962213c407f01f2a68baef814d98b",
 }
 # CodeMirror as one module, made of static/codemirror: the record of its bytes.
 EDITOR = {"codemirror.js": "b0d156aa01a4c54fb8b49d0a4e65281930f3d8112279cc18108c4bd48d4e58cb"}
@@ -69,7 +69,8 @@ def write(folder: Path) -> int:
         raise Trouble(
             "site", "not_ours", N_("{folder} has other files in it: name a new folder, or an empty one"), folder=folder
         )
-    python = npm.kept(f"pyodide-{_PYODIDE}", f"pyodide@{_PYODIDE}", _SHA256, f"Pyodide {_PYODIDE} (6 MB)")
+    said, script = f"Pyodide {_PYODIDE} (6 MB)", Path(__file__).with_name("stdlib.mjs")
+    python = npm.kept(f"pyodide-{_PYODIDE}-compiled", f"pyodide@{_PYODIDE}", _SHA256, said, script)
     editor = npm.bundled("codemirror-6", _OWN / "codemirror", EDITOR, "CodeMirror 6 (4 MB)")
     files = dict(_files(python, editor))
     try:

@@ -2,7 +2,7 @@
 
 `descriptions.errors` has already checked the description itself, with pins and outputs that are
 used twice; this module checks what can go wrong in hardware. The sentences are in
-cli/hardware_texts.py, by key.
+description/problem_texts.py, by key.
 """
 
 from collections.abc import Iterator

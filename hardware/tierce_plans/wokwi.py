@@ -13,10 +13,8 @@ with MicroPython; `tierce hardware TABLE --uf2 FILE` writes it beside the other 
 """
 
 import json
-import struct
 from collections.abc import Mapping
 from dataclasses import replace
-from importlib import import_module
 from itertools import pairwise
 from typing import Any
 
@@ -24,11 +22,11 @@ from tierce_plans import parts, pins, wiring
 from tierce_plans.circuit import Part
 from tierce_plans.kinds import KINDS, ON_EDGE
 from tierce_tools.base import paths
-from tierce_tools.base.extras import need
 from tierce_tools.base.trouble import Trouble
+from tierce_tools.board import flash_image
 from tierce_tools.board import uf2 as uf2_file
 from tierce_tools.board.archive import packed
-from tierce_tools.board.build import build
+from tierce_tools.board.build import build, has_taps
 from tierce_tools.description import descriptions
 from tierce_tools.description.boards import RP2040
 from tierce_tools.description.descriptions import Description
@@ -291,10 +289,8 @@ def image(micropython: bytes, table: Description, name: str = IMAGE) -> bytes:
     """Return a UF2 image with MicroPython, the whole program and the Wokwi config.json of a table.
 
     `micropython` is the UF2 file of MicroPython for the Pico. Raises Trouble if it is for another
-    board. The file system follows it, at MicroPython's place for it.
+    board.
     """
-    need("pico", "rp2040py", "littlefs")
-    twin: Any = import_module("tierce_tools.machines.twin_pico")
     parsed = uf2_file.parse(micropython, name)
     if parsed.chip is not RP2040:
         raise Trouble(
@@ -304,28 +300,5 @@ def image(micropython: bytes, table: Description, name: str = IMAGE) -> bytes:
             name=name,
             chip=parsed.chip.pico,
         )
-    flash = bytearray(_flash(micropython))
-    start, blocks = twin.file_system(bytes(flash))
-    on_flash = {**packed(build()), "config.json": files(table)["config.json"].encode()}
-    disk: bytes = twin.littlefs_image(on_flash, blocks).rstrip(b"\xff")
-    flash[start : start + len(disk)] = disk
-    # All up to its end, gaps included, so that `tierce flash` accepts the image too.
-    pages = range(0, start + len(disk), uf2_file.PAYLOAD)
-    return b"".join(_block(i, len(pages), at, bytes(flash[at : at + uf2_file.PAYLOAD])) for i, at in enumerate(pages))
-
-
-def _flash(raw: bytes) -> bytes:
-    """Return the content of a Pico's flash with an image on it."""
-    flash = bytearray(b"\xff" * RP2040.flash)
-    for at in range(0, len(raw), uf2_file.BLOCK):
-        address = struct.unpack_from("<I", raw, at + 12)[0] - uf2_file.FLASH
-        flash[address : address + uf2_file.PAYLOAD] = raw[at + 32 : at + 32 + uf2_file.PAYLOAD]
-    return bytes(flash)
-
-
-def _block(number: int, count: int, at: int, data: bytes) -> bytes:
-    """Return a block of a UF2 file, with the flag for a family."""
-    head = struct.pack(
-        "<8I", 0x0A324655, 0x9E5D5157, 0x2000, uf2_file.FLASH + at, uf2_file.PAYLOAD, number, count, RP2040.families[0]
-    )
-    return (head + data).ljust(uf2_file.BLOCK - 4, b"\0") + struct.pack("<I", 0x0AB16F30)
+    given = files(table)["config.json"].encode()
+    return flash_image.made(parsed, {**packed(build(taps=has_taps(given))), "config.json": given})

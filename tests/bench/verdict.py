@@ -239,7 +239,7 @@ class Board:
         files["events.jsonl"] = script(plan)
         self.plan = plan
         self.pico: Any = twin_pico.Pico(Path(os.environ["TIERCE_UF2"]), files, config)
-        self.free = twin_pico.file_system(bytes(self.pico.chip.flash[: twin_pico._SIZE]))[0]
+        self.free = twin_pico.file_system(bytes(self.pico.chip.flash[: twin_pico._SIZE]), "the image")[0]
         self.table = self.pico.table
         self.marks: list[tuple[float, str, Any]] = []
         self.ended = False

@@ -11,9 +11,9 @@ from hw_sources import PLANS
 from tierce_plans import circuit
 from tierce_plans.checks import Problem, problems
 from tierce_tools.base.paths import firmware
-from tierce_tools.cli.hardware_texts import PROBLEMS
 from tierce_tools.description import descriptions
 from tierce_tools.description.boards import BY_KEY
+from tierce_tools.description.problem_texts import PROBLEMS
 
 pytestmark = PLANS
 

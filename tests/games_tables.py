@@ -72,7 +72,7 @@ PLAYED = {
     "fr": {
         "gin": (
             "seulement à la fin",
-            "un joueur frappe, ou fait gin ou grand gin ; nulle s'il ne reste que deux cartes à la pioche",
+            "un joueur frappe, ou fait gin ou grand gin ; nulle s'il ne reste que deux cartes à la pioche",
         ),
         "manipulation": (
             "une combinaison entière",

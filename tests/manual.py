@@ -142,7 +142,7 @@ def options(page: str, part: str = "") -> str:
     made = table(HEADS[lang], [option(*row) for row in own]) + "\n" if own else ""
     place = f"../COMMANDS{'.fr' * (lang == 'fr')}.md"
     if lang == "fr":
-        return f"{made}Et {also} : [options communes]({place}#options-communes).\n"
+        return f"{made}Et {also} : [options communes]({place}#options-communes).\n"
     return f"{made}And {also}: [common options]({place}#common-options).\n"
 
 

@@ -90,7 +90,7 @@ def test_a_match_by_keys(page: Page) -> None:
     page.locator("#language").select_option("fr")
     press(page, "done")
     on_turn(page, 1)
-    expect(page.locator("#ask-now")).to_contain_text("Luc : touchez")
+    expect(page.locator("#ask-now")).to_contain_text("Luc : touchez")
     assert page.evaluate("document.scrollingElement.scrollWidth - innerWidth") <= 0
     assert violations(page) == []
 

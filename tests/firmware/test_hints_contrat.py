@@ -149,4 +149,4 @@ def test_a_hint_on_the_table_knows_the_round():
     referee.feed({"t": 3, "zone": "seat0", "out": ["5H"]})
     (outcome,) = referee.feed({"t": 4, "seat": 0, "press": "hint"})
     french = say(outcome[3], table("fr"))
-    assert "le contrat n'est pas encore rempli : 1 brelan et 1 suite" in french
+    assert "le contrat n'est pas encore rempli : 1 brelan et 1 suite" in french

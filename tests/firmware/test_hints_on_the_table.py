@@ -88,7 +88,7 @@ def test_what_is_wrong_is_figures_until_it_is_said():
     table.deal("KC")
     found = table.hint(0, "5H 6H 7H 8H 9H TH JH QH KH AS 2S 3S")
     assert found == {"error": ["hand_size", 12, 11]}
-    assert say(list(found.items()), words_of("fr")) == ["une main de 12 cartes : 11 au plus"]
+    assert say(list(found.items()), words_of("fr")) == ["une main de 12 cartes : 11 au plus"]
 
 
 def test_a_table_that_gives_no_hints():

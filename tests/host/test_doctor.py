@@ -496,7 +496,7 @@ def test_json_has_an_object_for_each_finding():
 def test_a_zone_that_is_not_there():
     done = run("--zone", "meld9", "--lang", "fr")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("cette table n'a pas de zone meld9 ; elle a discard, meld1")
+    assert done.stderr.startswith("cette table n'a pas de zone meld9 ; elle a discard, meld1")
     assert done.stderr.count("\n") == 1
 
 

@@ -319,7 +319,7 @@ def test_a_page_shows_corrections_with_sign_and_time(ruled: Path) -> None:
     assert pages[0].tags["tr"] == 3 + 1 + 6
     text = " ".join(pages[1].said)
     assert "Report" in text
-    assert "5 : cette manche ne compte pas, annuler le dernier tour" in text
+    assert "5 : cette manche ne compte pas, annuler le dernier tour" in text
 
 
 def test_a_reopened_match_is_not_finished_and_an_ended_one_is(ruled: Path, tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ def test_every_sentence_of_the_help_has_its_french(monkeypatch: pytest.MonkeyPat
 def test_help_is_french_where_french_is_asked_for():
     asked = tierce("--help", TIERCE_LANG="fr").stdout
     assert asked == tierce("--lang", "fr", "--help", TIERCE_LANG="en").stdout
-    assert all(line in asked for line in ("Utilisation : tierce", "Options :", "Commandes :", "Suivre la table en"))
+    assert all(line in asked for line in ("Utilisation : tierce", "Options :", "Commandes :", "Suivre la table en"))
     assert not any(english in asked for english in ("Usage", "Commands", "Show", "Follow"))
     verb = tierce("--lang", "fr", "pull", "--help").stdout
     assert "Le port série de la carte" in verb
@@ -51,9 +51,9 @@ def test_tierce_alone_lists_its_verbs_in_80_columns(language: str):
 
 def test_a_language_after_the_verb_is_that_of_help_and_mistakes():
     for args, said in (
-        (["logs", "--lang", "fr", "--help"], "Utilisation : tierce logs"),
-        (["logs", "--help", "--lang=fr"], "Utilisation : tierce logs"),
-        (["--help", "--lang", "fr"], "Utilisation : tierce"),
+        (["logs", "--lang", "fr", "--help"], "Utilisation : tierce logs"),
+        (["logs", "--help", "--lang=fr"], "Utilisation : tierce logs"),
+        (["--help", "--lang", "fr"], "Utilisation : tierce"),
         (["logs", "--lang", "fr", "--nope"], "il n'y a pas d'option --nope"),
         (["xyzzy", "--lang", "fr"], "il n'y a pas de verbe xyzzy"),
         (["logs", "--nope", "--lang", "nl"], "there is no option --nope"),
@@ -65,7 +65,7 @@ def test_a_language_after_the_verb_is_that_of_help_and_mistakes():
 
 def test_a_language_before_the_verb_is_that_of_the_verb():
     done = tierce("--lang", "fr", "replay", "nothing-here.jsonl")
-    assert (done.returncode, done.stderr) == (2, "nothing-here.jsonl: illisible : ce fichier n'existe pas\n")
+    assert (done.returncode, done.stderr) == (2, "nothing-here.jsonl: illisible : ce fichier n'existe pas\n")
     wrong = tierce("--lang", "nl", "logs")
     assert wrong.returncode == 2
     assert wrong.stderr.count("\n") == 1
@@ -89,7 +89,7 @@ def test_the_nearest_name_is_offered():
         (["test", "--rule", "first_lay_point=40"], "did you mean first_lay_points?"),
         (["table", "--config", "clb"], "did you mean club?"),
         (["export", "--all", "--to", "cvs"], "did you mean csv?"),
-        (["export", "--all", "--to", "cvs", "--lang", "fr"], "vouliez-vous dire csv ?"),
+        (["export", "--all", "--to", "cvs", "--lang", "fr"], "vouliez-vous dire csv ?"),
         (["logs", "--lnag", "en"], "did you mean --lang?"),
     ):
         assert said in complaint(*args), args
@@ -103,7 +103,7 @@ def test_what_is_like_nothing_gets_no_offer(tmp_path: Path):
     assert did_you_mean("gni-1.jsonl", ["gin-1.jsonl"], "en") != ""
     assert did_you_mean(".hiden", [".hidden"], "en") != ""
     error = LogError("no_option", "first_lay_point", "rami51", ("first_lay_points", "hand"))
-    assert error_text(error, "fr").endswith(" ; vouliez-vous dire first_lay_points ?")
+    assert error_text(error, "fr").endswith(" ; vouliez-vous dire first_lay_points ?")
     missing = FileNotFoundError(2, "", str(tmp_path / "gone" / "x.jsonl"))
     assert os_error_text(missing, "en") == "there is no such folder"
 

@@ -412,7 +412,7 @@ def test_a_hand_of_gin():
         "Discard": ["K♦"],
     }
     assert shown("--game", "gin", *"4P 4H 4K 5H 6H 7H 9T TT VT 2P RK".split(), lang="fr") == {
-        "points dépareillés : 2": [],
+        "points dépareillés : 2": [],
         "Combinaisons": "4♠ 4♥ 4♦ 5♥ 6♥ 7♥ 9♣ 10♣ V♣".split(),
         "Dépareillées": ["2♠"],
         "Défausse": ["R♦"],
@@ -453,7 +453,7 @@ def test_a_rami_sec():
     hand = "JH QH KH 7S 7D 7♣ 2♣".split()
     assert "rami sec: all cards can go down" in shown("--game", "rami51", *hand)
     found = shown("--game", "rami51", *hand, lang="fr")
-    assert "rami sec : toutes les cartes peuvent descendre" in found
+    assert "rami sec : toutes les cartes peuvent descendre" in found
     assert "rami sec: all cards can go down" not in shown("--game", "rami51", *hand, "4d")
     # Without a minimum, it is not called too little.
     found = shown("--game", "chamberliens", *"2h 3h 4h 5s 5d 5c".split())
@@ -546,7 +546,7 @@ BAD_USAGE = (
     (["--no"], "--no"),
     (["--lang", "xx"], "--lang"),
     (["--lang", "fr", "--game", "gin", "5h", "5h"], '"5H" y est deux fois\n'),
-    (["--lang", "fr", "--laid"], "à quel jeu ?"),
+    (["--lang", "fr", "--laid"], "à quel jeu ?"),
 )
 
 

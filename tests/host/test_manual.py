@@ -86,7 +86,7 @@ def test_messages_are_quoted_as_they_are():
         (page.name, quote)
         for page in manual.PAGES
         for quote in re.findall(
-            r"(?:^- |wrong: |va pas : |; )\*([^*]+)\*(?=[:, ])", page.read_text("utf-8"), re.MULTILINE
+            r"(?:^- |wrong: |va pas\u00a0: |; )\*([^*]+)\*(?=[:, ])", page.read_text("utf-8"), re.MULTILINE
         )
     ]
     assert len(quoted) > 40

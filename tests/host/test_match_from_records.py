@@ -183,7 +183,7 @@ def test_a_refusal_has_its_clauses_in_both_languages() -> None:
     verdict = shown(match)["verdict"]
     assert (verdict["event"], verdict["mood"]) == ("refused", "bad")
     assert [each["code"] for each in verdict["why"]] == ["meld_too_short"]
-    assert verdict["why"][0]["sentence"]["fr"].startswith("combinaison 1 : 5♥ 6♥")
+    assert verdict["why"][0]["sentence"]["fr"].startswith("combinaison 1 : 5♥ 6♥")
     assert verdict["why"][0]["sentence"]["en"].startswith("meld 1 holds 5♥ 6♥")
     assert shown(match)["melds"]["meld1"]["codes"] == ["meld_too_short"]
     assert shown(match)["match"]["seat"] == 1
@@ -195,7 +195,7 @@ def test_a_first_lay_of_too_few_points_has_its_figures_in_the_head() -> None:
     match.take(records_of([header, *events(DEAL, UPCARD, RUN, DISCARD)]))
     verdict = shown(match)["verdict"]
     assert verdict["event"] == "refused"
-    assert table(verdict["head"]) == {"en": "Luc: first lay 18 of 51", "fr": "Luc : première dépose 18 sur 51"}
+    assert table(verdict["head"]) == {"en": "Luc: first lay 18 of 51", "fr": "Luc : première dépose 18 sur 51"}
 
 
 def test_the_log_says_each_thing_once_and_numbers_it() -> None:
@@ -205,13 +205,13 @@ def test_the_log_says_each_thing_once_and_numbers_it() -> None:
     assert [entry["n"] for entry in new] == [1, 2, 3, 4, 5, 6]
     assert [entry["t"] for entry in new] == [0, 0, 1000, 2000, 3000, 3000]
     assert list(match.entries) == new
-    assert table(new[0]["text"]) == {"en": "Rami 51: Ana, Luc", "fr": "Rami 51 : Ana, Luc"}
+    assert table(new[0]["text"]) == {"en": "Rami 51: Ana, Luc", "fr": "Rami 51 : Ana, Luc"}
     assert table(new[1]["text"]) == {"en": "Ana deals round 1", "fr": "Ana distribue la manche 1"}
-    assert new[3]["text"]["fr"] == "La combinaison 1 : 5♥ 6♥ joker en plus"
+    assert new[3]["text"]["fr"] == "La combinaison 1 : 5♥ 6♥ joker en plus"
     more = match.take([{"seq": 90, "t": 8000, "zone": "discard", "in": ["3D"], "out": ["2D"]}])
     assert table(more[0]["text"]) == {  # what is covered is not gone
         "en": "The discard: 3♦ on top",
-        "fr": "La défausse : 3♦ sur le dessus",
+        "fr": "La défausse : 3♦ sur le dessus",
     }
     more = match.take([{"seq": 91, "t": 9000, "seat": 1, "press": "knock"}])
     assert [entry["n"] for entry in more] == [9]
@@ -393,14 +393,14 @@ def test_warnings_of_a_board_are_told_and_explained() -> None:
     assert [entry["why"][0]["code"] for entry in new] == ["unknown_card", "two_zones", "reader_lost"]
     assert {entry["mood"] for entry in new} == {"note"}
     assert new[0]["text"]["en"] == "Meld 2: a tag that is no card of this game (e0040150aa)"
-    assert new[1]["text"]["fr"].startswith("5♥ se lit dans deux zones : la combinaison 1 et")
+    assert new[1]["text"]["fr"].startswith("5♥ se lit dans deux zones : la combinaison 1 et")
     assert shown(match)["verdict"] is None
     # Also without a match in play.
     alone = Match()
     (entry,) = alone.take([{"seq": 5, "t": 0, **said[2]}])
     assert table(entry["text"]) == {
         "en": "The discard: its reader does not answer",
-        "fr": "La défausse : le lecteur ne répond pas",
+        "fr": "La défausse : le lecteur ne répond pas",
     }
 
 
@@ -446,7 +446,7 @@ def test_after_a_loss_the_board_is_believed() -> None:
     with pytest.raises(Trouble):
         hint(match, 0, HAND)
     ended = {"round": 1, "how": "out", "winners": [0], "scores": [0, 34]}
-    refused = {"seat": 1, "codes": ["no_discard"], "why": ["il faut se défausser ; cartes en main : 4"]}
+    refused = {"seat": 1, "codes": ["no_discard"], "why": ["il faut se défausser ; cartes en main : 4"]}
     told: list[Record] = [
         {"zone": "meld1", "in": ["5H"]},
         {"event": "refused", **refused},
@@ -460,7 +460,7 @@ def test_after_a_loss_the_board_is_believed() -> None:
     assert [entry["t"] for entry in new] == [91, 92, 93, 94, 95]
     assert new[0]["why"][0]["explain"]["en"].startswith("A turn ends with a discard")
     assert new[1]["text"]["en"] == "Luc: the turn is accepted; left in hand: 4 cards"
-    assert new[3]["text"]["fr"] == "Manche 1 : tout posé ; Ana 0, Luc 34"
+    assert new[3]["text"]["fr"] == "Manche 1 : tout posé ; Ana 0, Luc 34"
     section = shown(match)
     assert section["sheet"]["rows"] == [{**ended, "ruled": []}]
     assert section["verdict"]["event"] == "match"
@@ -507,7 +507,7 @@ def test_a_hint_is_what_the_referee_answers_and_leaves_no_trace() -> None:
         down = 10  # with the two of clubs, laid off
         assert found["answer"]["cards"] == down
         assert found["en"][0].startswith(f"cards down: {down}")
-        assert found["fr"][0].startswith(f"cartes posées : {down}")
+        assert found["fr"][0].startswith(f"cartes posées : {down}")
     ours, theirs = (traces(each) for each in (match, plain))
     assert ours == theirs
 
@@ -570,15 +570,15 @@ def test_what_is_no_question_is_a_trouble() -> None:
 REFUSED = {
     ("no_meld", "meld1", "5H 7H"): (
         "meld1 holds 5H 7H, which is no meld: put that right first.",
-        "meld1 porte 5H 7H, qui n'est pas une combinaison : corrigez d'abord cela.",
+        "meld1 porte 5H 7H, qui n'est pas une combinaison : corrigez d'abord cela.",
     ),
     ("joker_unsaid", "meld1", "5H X1"): (
         "meld1 holds 5H X1: say first which card its joker stands for.",
-        "meld1 porte 5H X1 : dites d'abord quelle carte son joker remplace.",
+        "meld1 porte 5H X1 : dites d'abord quelle carte son joker remplace.",
     ),
     ("hand_size", 20, 15): (
         "A hand of 20 cards: 15 at most for a hint; put back what is too many.",
-        "Une main de 20 cartes : 15 au plus pour un conseil ; remettez ce qui est de trop.",
+        "Une main de 20 cartes : 15 au plus pour un conseil ; remettez ce qui est de trop.",
     ),
 }
 

@@ -6,7 +6,6 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from tierce.presets import OPTIONS
-from tierce_tools.base.texts import texts
 from tierce_tools.club import __file__ as CLUB_MODULE
 from tierce_tools.page import STATIC
 from tierce_tools.server import __file__ as SERVER
@@ -176,12 +175,3 @@ def test_no_text_takes_anothers_name() -> None:
 def test_modules_are_short() -> None:
     for path in SCRIPTS:
         assert len(TEXTS[path.name].splitlines()) < 350 or path.name == "texts.js", path.name
-
-
-def test_french_words_leave_the_fine_spaces_to_the_page() -> None:
-    """words.js inserts them, also in texts from the table; the catalogue has plain spaces."""
-    for text, forms in texts("fr", "page").catalogue.items():
-        for said in forms:
-            assert not re.search("[\u00a0\u202f]", said), text
-            assert not re.search(r"\w[:;!?»]|«\w", said), text
-            assert not re.search(r"\w'\w", said), text

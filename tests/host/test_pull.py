@@ -73,7 +73,7 @@ def test_everything_once_from_a_real_machine(evening: dict[str, bytes], store: P
         # Plus the note of the time, which the pull itself requested.
         assert pull() == (0, f"club: {len(wanted) + 1} records, 2 new matches\n", "")
         same(held(store), on_flash())
-        assert pull("--lang", "fr") == (0, "club : rien de nouveau\n", "")
+        assert pull("--lang", "fr") == (0, "club : rien de nouveau\n", "")
     assert "unix" in held(store)[-1]["note"]
     plain = [{key: record[key] for key in record if key != "seq"} for record in wanted]
     with Store.open(str(store)) as games:

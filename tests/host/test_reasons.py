@@ -25,19 +25,19 @@ TOLD = [
     (
         ["meld_broken", "meld3", "QD2"],
         "Q♦ has left meld 3: melds on the table stay as they are",
-        "D♦ a quitté la combinaison 3 : les combinaisons posées ne se défont pas",
+        "D♦ a quitté la combinaison 3 : les combinaisons posées ne se défont pas",
         "Q♦ hat die Meldung 3 verlassen: Meldungen auf dem Tisch bleiben, wie sie sind",
     ),
     (
         ["joker_changed", "meld1", ["5C", "TC", "X1"], ["7C"]],
         "meld 1 holds 5♣ 10♣ joker: the joker keeps standing for 7♣",
-        "combinaison 1 : 5♣ 10♣ joker ; le joker reste à la place de 7♣",
+        "combinaison 1 : 5♣ 10♣ joker ; le joker reste à la place de 7♣",
         "Meldung 1: 5♣ 10♣ joker; der Joker steht weiter für 7♣",
     ),
     (
         ["contract", [2, 1], [0, 0]],
         "the contract asks for 2 sets and 1 run; laid: nothing",
-        "le contrat demande 2 brelans et 1 suite ; posé : rien",
+        "le contrat demande 2 brelans et 1 suite ; posé : rien",
         "der Kontrakt verlangt 2 Sätze und 1 Folge; ausgelegt: nichts",
     ),
 ]
@@ -90,7 +90,7 @@ def test_the_sample_logs_have_figures_as_the_log_says() -> None:
 def test_watch_adds_the_sentences(capsys: pytest.CaptureFixture[str]) -> None:
     record = {"seq": 1, "t": 3, "event": "refused", "seat": 0, "codes": ["no_draw"], "figures": [["no_draw", 0, 1]]}
     live.Lines("", texts("fr")).record(record)
-    assert json.loads(capsys.readouterr().out) == {**record, "why": ["cartes piochées : 0, il en faut au moins 1"]}
+    assert json.loads(capsys.readouterr().out) == {**record, "why": ["cartes piochées : 0, il en faut au moins 1"]}
 
 
 def test_what_is_unknown_names_the_clause() -> None:

@@ -551,7 +551,7 @@ def test_files_without_a_board(tmp_path: Path):
     assert deckfile.read(tmp_path / "deck.csv") == deck
     code, out, _ = tierce("--deck", path, "--status", "--decks", "1", lang="fr")
     assert code == 0
-    assert "Cartes enregistrées : 20 sur 54." in out
+    assert "Cartes enregistrées : 20 sur 54." in out
     assert "V♥" in out
     assert "\x1b" not in out
 

@@ -383,8 +383,8 @@ def test_what_is_played_stands_at_the_top(tmp_path: Path):
     log = HEADER.replace(b"}", b',"rules":{"target":200}}')
     done = here("replay", "--lang", "fr", "-", stdin=log)
     assert done.stdout.decode().splitlines() == [
-        "Rami 51 : Ana, Luc",
-        "Règles de la maison : total qui termine la partie : 200",
+        "Rami 51 : Ana, Luc",
+        "Règles de la maison : total qui termine la partie : 200",
     ]
 
 

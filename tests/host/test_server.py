@@ -572,7 +572,7 @@ async def test_what_the_table_refuses_is_said_in_both_languages(site: Site, capf
         assert said["re"] is None
         # German lacks this one, and says it in English.
         english = "There is no language xx; there are: en."
-        assert said["error"] == {"en": english, "de": english, "fr": "Il n'y a pas de langue xx ; il y a : en."}
+        assert said["error"] == {"en": english, "de": english, "fr": "Il n'y a pas de langue xx ; il y a : en."}
         assert "wrong" in (await answered(ws, {"id": "a", "do": "x"}))["error"]["en"]
     assert "KeyError" in capfd.readouterr().err  # a bug of ours keeps its traceback
 

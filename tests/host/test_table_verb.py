@@ -180,7 +180,7 @@ def test_it_begins_the_match_that_is_wanted(tmp_path: Path):
         assert match["computers"] == [False, True]
         assert match["rules"] == {"target": 900}
         assert sections["table"]["name"] == "at home"
-        assert verb.out.line().startswith("Une autre fenêtre : http://")
+        assert verb.out.line().startswith("Une autre fenêtre : http://")
         assert verb.end(signal.SIGINT) == 0
         assert "La table est débarrassée" in verb.err.rest()
 

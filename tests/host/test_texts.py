@@ -3,6 +3,7 @@
 import ast
 import gettext
 import io
+import re
 import shutil
 from collections.abc import Iterator
 from functools import cache
@@ -55,6 +56,23 @@ def test_nothing_is_untranslated_in_french(domain: str):
     found = [each for each in read("fr", domain) if each.id]
     assert found
     assert [each.id for each in found if each.fuzzy or not all(forms(each.string))] == []
+
+
+def test_french_has_its_no_break_spaces():
+    """Before ; : ! ? » and %, and after «: `make words` writes them."""
+    assert catalogues.no_breaks("« Où ? » dit-il ; 9 % : l\u2019as !") == (
+        "«\u202fOù\u202f?\u202f» dit-il\u202f; 9\u00a0%\u00a0: l'as\u202f!"
+    )
+    found = 0
+    for path, text in catalogues.french():
+        assert path.read_text("utf-8") == text, path
+        found += 1
+    assert found > 50
+    for domain in (domain for language, domain in DOMAINS if language == "fr"):
+        for each in read("fr", domain):
+            for said in forms(each.string) if each.id else ():
+                assert said == catalogues.no_breaks(said), each.id
+                assert not re.search(r"\w[;!»]|«\w|\w[:?](?!\S)", re.sub("\\S*:\\S*", "", said)), each.id
 
 
 @pytest.mark.parametrize(("language", "domain"), DOMAINS)

@@ -209,7 +209,7 @@ def test_who_is_not_on_turn_is_told_and_moves_if_he_insists(table: Driven) -> No
     table.do("computer", seat=1, on=True)
     assert doubted(None, [up], "meld1")
     texts = {(trouble_text(doubt, "en"), trouble_text(doubt, "fr")) for doubt in said}
-    assert texts == {("Luc is on turn. Move it all the same?", "C'est à Luc de jouer. Déplacer quand même ?")}
+    assert texts == {("Luc is on turn. Move it all the same?", "C'est à Luc de jouer. Déplacer quand même ?")}
 
 
 def test_nobody_is_asked_while_no_turn_is_played(table: Driven) -> None:

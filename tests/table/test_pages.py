@@ -74,8 +74,8 @@ def test_wrap(columns):
     ("columns", "said", "lines"),
     [
         (8, "", []),
-        (6, "un deux :", ["un", "deux :"]),  # no line begins with a colon
-        (12, "étalez-les ; non", ["étalez-les ;", "non"]),
+        (6, "un deux\u00a0:", ["un", "deux\u00a0:"]),  # no line begins with a colon
+        (12, "étalez-les\u202f; non", ["étalez-les\u202f;", "non"]),
         (9, "Luc et Marie-C..", ["Luc et", "Marie-C."]),
         (9, "Appuyer pour...", ["Appuyer", "pour..."]),
     ],

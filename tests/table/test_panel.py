@@ -138,7 +138,7 @@ def test_a_turn_is_taken_back():
         show.back = 0
         panel.table.turn = ("turn", 1, 0, "stock", 56, 6)
         texts = panels.texts(panel)
-        offer = ("OK: " if language == "en" else "OK : ") + whose[0].lower() + whose[1:]
+        offer = ("OK: " if language == "en" else "OK : ") + whose[0].lower() + whose[1:]
         assert texts[1] == offer
         assert not panel.table.asked
         panel.press(OK, SHORT)
@@ -245,7 +245,7 @@ def test_a_ruling_without_a_number_is_asked_for_once(language, labels, says, act
         ("en", "count", "Say", "+L+S", "Ana's hand counts 11 points", ("count", 0, 11)),
         ("fr", "count", "Dire", "-L+S", "La main d'Ana compte 1 point", ("count", 0, 1)),
         ("en", "hand", "Number of", "-S", "Ana: 33 cards, not 34", ("hand", 0, 33)),
-        ("fr", "hand", "Nombre", "+H", "Ana : 44 cartes, et non 34", ("hand", 0, 44)),
+        ("fr", "hand", "Nombre", "+H", "Ana : 44 cartes, et non 34", ("hand", 0, 44)),
     ],
 )
 def test_a_number_is_entered_with_plus_and_minus(language, ruling, label, keys, says, action):

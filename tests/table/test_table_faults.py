@@ -442,7 +442,7 @@ def test_the_people_have_an_unsteady_zone_judged(tmp_path, language, button):
     words = WORDS[language]
     said = {
         "en": "Meld 1 is unsteady. Read now: 10♠ J♠ Q♠ K♠.",
-        "fr": "Combinaison 1 est instable. Lu : 10♠ V♠ D♠ R♠.",
+        "fr": "Combinaison 1 est instable. Lu : 10♠ V♠ D♠ R♠.",
     }[language]
     assert told(table, said), table.said()
     assert told(table, words.SAY["to_judge"]), table.said()

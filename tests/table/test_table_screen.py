@@ -22,7 +22,7 @@ def moments(table, language):
     fr = language == "fr"
     players = NAMES[language]
     press = table.people.press
-    yield "menu closed", "OK : menu" if fr else "OK: menu"
+    yield "menu closed", "OK : menu" if fr else "OK: menu"
     press("ok")
     yield "menu", "Nouvelle partie" if fr else "New match"
     table.people.choose("options")

@@ -33,22 +33,15 @@ def _end(text):
 
 
 def wrap(text, columns):
-    """Return the lines of a text, broken between words; words longer than a line are split.
-
-    Punctuation after a space, as in French, stays with the word before it.
-    """
-    words = []
-    for word in text.split(" "):
-        if words and word and word in ":;!?":
-            words[-1] += " " + word
-        elif word:
-            words.append(word)
+    """Return the lines of a text, broken between words; words longer than a line are split."""
     room = 8 * columns
     space = width(" ")
     lines = []
     line = ""
     used = 0
-    for word in words:
+    for word in text.split(" "):
+        if not word:
+            continue
         needs = width(word)
         if line and used + space + needs <= room:
             line += " " + word

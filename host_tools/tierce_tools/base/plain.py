@@ -2,25 +2,31 @@
 
 Names, reasons and file names come from boards, stores and logs. They may hold control characters,
 including those above 127, and marks that reverse the text direction; `str.isprintable` finds them
-all.
+all, and the no-break spaces of French, which may stay.
 """
 
 import json
+import re
 from typing import Any
 
 # Spreadsheets read text that begins with these as a formula; the last four are full-width forms.
 _FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+_NO_BREAK = "\u00a0\u202f"
+
+
+def _is_shown(letter: str) -> bool:
+    return letter.isprintable() or letter in _NO_BREAK
 
 
 def plain(text: object) -> str:
     """Return a text in one line; `?` replaces each character that cannot be shown."""
-    line = " ".join(str(text).split())
-    return "".join(letter if letter.isprintable() else "?" for letter in line)
+    line = re.sub(f"[^\\S{_NO_BREAK}]+", " ", str(text)).strip(" ")
+    return "".join(letter if _is_shown(letter) else "?" for letter in line)
 
 
 def spelt(text: str) -> str:
     """Return a text with unprintable characters as Python escapes: U+009B becomes `\\x9b`."""
-    return "".join(letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in text)
+    return "".join(letter if _is_shown(letter) else letter.encode("unicode_escape").decode() for letter in text)
 
 
 def as_json(thing: Any) -> str:
@@ -30,7 +36,7 @@ def as_json(thing: Any) -> str:
 
 
 def _json_letter(letter: str) -> str:
-    if letter.isprintable():
+    if _is_shown(letter):
         return letter
     # JSON writes a character above U+FFFF as two escapes.
     return f"\\u{ord(letter):04x}" if letter <= "\uffff" else json.dumps(letter)[1:-1]

@@ -17,7 +17,7 @@ _FILE = re.compile(r"[/\\]|\.\w+$")  # of a name that is meant for a file's
 
 def fold(name: str) -> str:
     """Return what is the same for two spellings of a name."""
-    return person(plain(name)).casefold()
+    return person(plain(" ".join(name.split()))).casefold()
 
 
 def given(text: str, one: bool = False) -> list[str]:
@@ -60,7 +60,7 @@ def checked(names: Iterable[str]) -> list[str]:
     found: list[str] = []
     known: set[str] = set()
     for name in names:
-        kept = person(plain(name))
+        kept = person(plain(" ".join(name.split())))
         if not kept or len(kept) > _LONGEST or any(mark in kept for mark in "=,"):
             raise Trouble(
                 "league",

@@ -21,14 +21,11 @@ const WORD = "[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc][\\u0590-\\u08ff\\u
 const RIGHT_TO_LEFT = new RegExp(`${WORD}(?:[ -]${WORD})*`, "g");
 
 /**
- * Typographic apostrophes and, in French, spaces; also in plain texts from the table. Names written from right to
- * left don't move the figures beside them: marks do in a sentence what <bdi> does.
+ * Typographic apostrophes, also in plain texts from the table. Names written from right to left don't move the
+ * figures beside them: marks do in a sentence what <bdi> does.
  */
-export function typeset(text) {
-  const curly = text.replace(/(\p{L})'(?=\p{L})/gu, "$1’").replace(RIGHT_TO_LEFT, "\u2068$&\u2069");
-  if (current() !== "fr") return curly;
-  return curly.replace(/(?<=\S) (?=[:%])/g, "\u00a0").replace(/(?<=\S) (?=[;!?»])|(?<=«) /g, "\u202f");
-}
+export const typeset = (text) =>
+  text.replace(/(\p{L})'(?=\p{L})/gu, "$1’").replace(RIGHT_TO_LEFT, "\u2068$&\u2069");
 
 /** A text; {0}, {1} stand for the arguments. Of several forms, argument 0 chooses. */
 export function t(key, ...args) {

@@ -28,7 +28,7 @@ HEADS = {
         "`tierce club`",
         "Mosquitto",
         "PostgreSQL",
-        "délai jusqu'à la page, s : médiane, maximum",
+        "délai jusqu'à la page, s : médiane, maximum",
     ),
 }
 SAY = {

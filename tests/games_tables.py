@@ -80,7 +80,7 @@ PLAYED = {
         ),
         "rami500": (
             "toute combinaison",
-            "un joueur a tout posé ; ou la pioche est épuisée, et quelqu'un ne prend rien à la défausse",
+            "un joueur a tout posé ; ou la pioche est épuisée, et quelqu'un ne prend rien à la défausse",
         ),
     },
 }

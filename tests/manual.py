@@ -21,6 +21,7 @@ import games_tables
 from cogapp import Cog
 from verbs import tierce_here
 
+from catalogues import no_breaks
 from tierce_tools.base.texts import texts
 from tierce_tools.broker.schemas import SCHEMAS as SCHEMAS_OF
 from tierce_tools.broker.schemas import whole
@@ -96,7 +97,9 @@ def rows(verb: str, lang: str) -> list[tuple[str, str]]:
             # A line may be broken at a hyphen.
             found[-1][1] += (" " * (found[-1][1][-1:] != "-")) + line.strip()
     # The first one is the sentence about the verb.
-    return [(name, re.sub(" +", " ", text.strip())) for name, text in found[1:] if "--help" not in name]
+    said = [(name, re.sub(" +", " ", text.strip())) for name, text in found[1:] if "--help" not in name]
+    # click takes the no-break spaces out of the summaries of a verb's parts.
+    return [(name, no_breaks(text)) for name, text in said] if lang == "fr" else said
 
 
 def table(head: tuple[str, ...], lines: list[tuple[str, ...]]) -> str:

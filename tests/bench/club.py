@@ -49,7 +49,7 @@ from published import Journal, in_store, records_from, records_of  # noqa: E402
 from tierce.presets import PRESETS  # noqa: E402
 from tierce_tools.broker.address import address_of  # noqa: E402
 from tierce_tools.broker.publisher import Published, publish  # noqa: E402
-from tierce_tools.broker.source import Step  # noqa: E402
+from tierce_tools.broker.source import Heard  # noqa: E402
 from tierce_tools.logs.store import Store  # noqa: E402
 
 PERIOD_S = 4.5  # between two records of a table: 12 to 16 a minute, as measured at matches played
@@ -117,15 +117,15 @@ class Paced(Journal):
         due = int((time.monotonic() - self._begun) / self._period)
         self.end = max(self.end, min(due, len(self.records)))
 
-    def step(self) -> Step:
+    def step(self) -> Heard:
         self._grow()
         if self._next >= self.end:
             due = self._begun + (self.end + 1) * self._period - time.monotonic()
             time.sleep(min(max(due, 0.001), 1.0))
-            return Step()
+            return Heard()
         records = tuple(self.records[self._next : self.end])
         self._next = self.end
-        return Step(records)
+        return Heard(records)
 
 
 def tables(number: int, records: int) -> dict[str, list[Record]]:

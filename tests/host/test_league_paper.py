@@ -6,12 +6,12 @@ from pathlib import Path
 import fpdf
 import pytest
 
+from tierce_tools.base.sheet import Sheet
 from tierce_tools.base.texts import texts
 from tierce_tools.club.standings import page_of
 from tierce_tools.league import decisions, paper, sheets
 from tierce_tools.league.rules import rule_of
 from tierce_tools.league.season import League, Plan
-from tierce_tools.league.sheets import Sheet
 from tierce_tools.league.standings import Seat
 from tierce_tools.league.store import Leagues
 from tierce_tools.logs.store import Store

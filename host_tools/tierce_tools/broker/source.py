@@ -30,7 +30,7 @@ _LONGEST = 40  # characters of a version
 
 
 @dataclass(frozen=True)
-class Step:
+class Heard:
     """What a source gives: records and losses in order, or a change.
 
     `here` tells whether the table is there. `anew`: its log is another one, and begins.
@@ -76,7 +76,7 @@ class Source(Protocol):
         """Give the records from a number on, 0 from the first. Raises Trouble if it has gone."""
         ...
 
-    def step(self) -> Step:
+    def step(self) -> Heard:
         """Return what comes next, within a moment."""
         ...
 
@@ -197,29 +197,29 @@ class BoardSource:
         session.stream(begin)
         return begin
 
-    def step(self) -> Step:
+    def step(self) -> Heard:
         """See Source."""
         if self._steps is None:
             try:
                 self._session = self._connect(device_of(self._found))
             except Trouble:
                 time.sleep(_PERIOD_S)
-                return Step(here=False)
+                return Heard(here=False)
             self._steps = self._follow()
         try:
             step = next(self._steps)
         except Trouble:
             self._steps = None  # it has ended, and closed the session
-            return Step(here=False)
+            return Heard(here=False)
         if isinstance(step, Gone):
-            return Step(here=False)
+            return Heard(here=False)
         if isinstance(step, Back):
             self._session = step.session
             self._tell_time()
-            return Step(anew=step.anew)
+            return Heard(anew=step.anew)
         if any(is_header(each) and each.get("seq", 0) >= self._session.hello["next"] for each in step):
             tell_time(self._session)  # dates a match that begins later
-        return Step(tuple(step))
+        return Heard(tuple(step))
 
     def _tell_time(self) -> None:
         if self._session.hello["boot"] != self._boot:
@@ -296,7 +296,7 @@ class FolderSource:
         """See Source."""
         self._next, self._last = begin, None
 
-    def step(self) -> Step:
+    def step(self) -> Heard:
         """See Source."""
         try:
             folder = self._where()
@@ -306,17 +306,17 @@ class FolderSource:
             changed = self._look()
         except (OSError, Trouble):
             time.sleep(_PERIOD_S)
-            return Step(here=False)
+            return Heard(here=False)
         if self._last is not None and self._is_other():
             self._next, self._last = 0, None
-            return Step(anew=True)
+            return Heard(anew=True)
         fresh = [each for each in self._records if end_of(each) > self._next]
         if fresh:
             self._next = end_of(fresh[-1])
             self._last = next((each for each in reversed(fresh) if "seq" in each), self._last)
         elif not changed:
             time.sleep(_PERIOD_S)
-        return Step(tuple(fresh))
+        return Heard(tuple(fresh))
 
     def _is_other(self) -> bool:
         """Tell whether the journal is another one than that of the last record given."""

@@ -10,9 +10,9 @@ from tierce_tools.base.texts import N_, texts
 from tierce_tools.cli.options import leagues
 
 if TYPE_CHECKING:
+    from tierce_tools.base.sheet import Sheet
     from tierce_tools.league.ratings import Rating
     from tierce_tools.league.season import League, Round
-    from tierce_tools.league.sheets import Sheet
 
 Name = Annotated[str, typer.Argument(metavar="LEAGUE", autocompletion=leagues, help=N_("The league's name."))]
 Season = Annotated[int | None, typer.Option("--season", min=1, metavar="N", help=N_("The season; the last one."))]

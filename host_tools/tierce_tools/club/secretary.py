@@ -16,7 +16,7 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.league import acts, by_hand, decisions, members, played
 from tierce_tools.league.planning import SYSTEMS, planned
 from tierce_tools.league.rules import NAMED, SEATS, rule_of
-from tierce_tools.league.season import League, Plan, Table
+from tierce_tools.league.season import League, Plan, Seating
 from tierce_tools.league.sheets import figure
 from tierce_tools.league.store import Leagues
 from tierce_tools.logs.store import Store
@@ -223,7 +223,7 @@ def facts(league: League) -> dict[str, Any]:
     }
 
 
-def _table(league: League, table: Table) -> dict[str, Any]:
+def _table(league: League, table: Seating) -> dict[str, Any]:
     points = league.points(table)
     reached = {seat.member: seat for seat in table.result}
     return {

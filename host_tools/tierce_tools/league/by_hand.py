@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from tierce_tools.base.plain import plain
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.league.season import League, Table
+from tierce_tools.league.season import League, Seating
 from tierce_tools.league.standings import Seat, places
 
 _DECIMAL = re.compile(r"[0-9]{1,4}(\.[0-9]{1,3})?")
@@ -82,7 +82,7 @@ def _whole(text: str) -> bool:
     return digits.isascii() and digits.isdigit() and len(digits) <= 9
 
 
-def _table(league: League, of_round: int, number: int | None, people: set[int]) -> Table:
+def _table(league: League, of_round: int, number: int | None, people: set[int]) -> Seating:
     """Return the table with just these members."""
     tables = [league.table(number, of_round)[1]] if number is not None else league.round(of_round).tables
     for table in tables:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from html import escape
 
 from tierce_tools.base.markup import markup
+from tierce_tools.base.sheet import Sheet
 from tierce_tools.base.texts import Texts
-from tierce_tools.league.sheets import Sheet
 from tierce_tools.logs.scores_html import POLICY, STYLE
 
 _STYLE = (

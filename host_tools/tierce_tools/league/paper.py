@@ -6,7 +6,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, cast
 
 from tierce_tools.base.paper import FONT, MARGIN, pdf
-from tierce_tools.league.sheets import Sheet
+from tierce_tools.base.sheet import Sheet
 
 if TYPE_CHECKING:
     from fpdf import FPDF

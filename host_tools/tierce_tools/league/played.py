@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.league.season import League, Round, Table
+from tierce_tools.league.season import League, Round, Seating
 from tierce_tools.league.standings import Seat
 from tierce_tools.league.store import Leagues
 from tierce_tools.logs.matches import MatchRow
@@ -15,7 +15,7 @@ from tierce_tools.logs.store import Store
 class Found:
     """The matches that may be a table's: a new result, or another one of the same match."""
 
-    table: Table
+    table: Seating
     matches: list[MatchRow]
 
 
@@ -74,7 +74,7 @@ def enter_found(
     return league, entered, doubtful
 
 
-def match_of(store: Store, league: League, table: Table, number: int) -> MatchRow:
+def match_of(store: Store, league: League, table: Seating, number: int) -> MatchRow:
     """Return a match that a person has named for a table. Raises Trouble."""
     [match] = store.matches(ids=[number])
     if not match.ended:
@@ -112,7 +112,7 @@ def match_of(store: Store, league: League, table: Table, number: int) -> MatchRo
     return match
 
 
-def same_people(match: MatchRow, table: Table, league: League) -> bool:
+def same_people(match: MatchRow, table: Seating, league: League) -> bool:
     """Tell whether a match was played by the members of a table."""
     return sorted(league.known(each) or 0 for each in match.players) == sorted(table.members)
 
@@ -138,5 +138,5 @@ def _reached(match: MatchRow, league: League) -> list[tuple[int, int, int]]:
     return [(league.member(name), match.totals[seat], place[seat]) for seat, name in enumerate(match.players)]
 
 
-def _known(table: Table) -> list[tuple[int, int, int]]:
+def _known(table: Seating) -> list[tuple[int, int, int]]:
     return sorted((seat.member, seat.points, seat.place) for seat in table.result)

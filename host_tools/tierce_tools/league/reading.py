@@ -22,7 +22,7 @@ from tierce_tools.league.schema import (
     scores,
     seasons,
 )
-from tierce_tools.league.season import SHOWN, Charge, League, Plan, Round, Table
+from tierce_tools.league.season import SHOWN, Charge, League, Plan, Round, Seating
 from tierce_tools.league.standings import Seat
 
 
@@ -112,12 +112,12 @@ def _rounds(connection: Connection, season: int, done: Sequence[Act], now: Decid
         reached.setdefault(row.result, {})[row.member] = seat
     forfeits = _forfeits(done)
 
-    def table(key: int, number: int, people: list[int]) -> Table:
+    def table(key: int, number: int, people: list[int]) -> Seating:
         entries = ended.get((key, number), [])
         last = entries[-1] if entries else 0
         points = reached.get(last, {})
         result = [points[each] for each in people] if points else []
-        return Table(number, people, result, of_match.get(last), len(entries), forfeits.get(last, []))
+        return Seating(number, people, result, of_match.get(last), len(entries), forfeits.get(last, []))
 
     return [
         Round(

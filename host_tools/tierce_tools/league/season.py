@@ -27,8 +27,8 @@ class Plan(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Table:
-    """A table of a round: its members by seat, and its result if there is one.
+class Seating:
+    """Who sits at a table of a round: its members by seat, and its result if there is one.
 
     `match` is the result's match in the store, None if it was entered by hand; `entries` counts
     the results entered so far, of which the last one stands; 0: it is awaited. A table that was
@@ -52,7 +52,7 @@ class Round:
     attempt: int
     after: int
     made: int
-    tables: list[Table]
+    tables: list[Seating]
     byes: list[int]
 
     @property
@@ -114,7 +114,7 @@ class League:
         """How many rounds the season has: the plan's, and those beyond."""
         return max(self.plan.rounds, len(self.rounds))
 
-    def points(self, table: Table) -> dict[int, Fraction]:
+    def points(self, table: Seating) -> dict[int, Fraction]:
         """Return the match points of a table."""
         if table.result:
             return match_points(table.result, self.plan.rule, self.lowest_wins)
@@ -161,7 +161,7 @@ class League:
         there = [number for number, known in names if fold(known) == fold(name)]
         return next((each for each in there if each in inside), there[0] if there else None)
 
-    def table(self, number: int, of_round: int | None = None) -> tuple[Round, Table]:
+    def table(self, number: int, of_round: int | None = None) -> tuple[Round, Seating]:
         """Return a table of a round, of the last one by default. Raises Trouble."""
         one = self.round(of_round)
         for table in one.tables:

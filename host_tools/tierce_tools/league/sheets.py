@@ -4,14 +4,14 @@ import csv
 import io
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 
 from tierce_tools.base.plain import cell
+from tierce_tools.base.sheet import Sheet
 from tierce_tools.base.texts import N_, Texts
 from tierce_tools.league.ratings import Rating
 from tierce_tools.league.rules import TIES
-from tierce_tools.league.season import League, Round, Table
+from tierce_tools.league.season import League, Round, Seating
 from tierce_tools.league.standings import Row, Seat
 from tierce_tools.logs.scores import Line, Scores, moment
 
@@ -19,32 +19,6 @@ Ratings = Mapping[int, Rating]
 
 _SYSTEMS = {"swiss": N_("Swiss"), "round-robin": N_("round robin")}
 _BLANK = 14  # lines of a sheet to fill in
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """A table of text: columns named in `text` are aligned left, numbers right.
-
-    `rows` of one card table are together: the first has its number, the others "".
-    `is_list`: of two columns, to look one up.
-    """
-
-    title: str
-    head: list[str]
-    rows: list[list[str]]
-    text: set[int]
-    notes: list[str] = field(default_factory=list[str])
-    is_list: bool = False
-
-    def groups(self) -> list[list[list[str]]]:
-        """Return the rows that stay together on paper."""
-        found: list[list[list[str]]] = []
-        for row in self.rows:
-            if found and not row[0]:
-                found[-1].append(row)
-            else:
-                found.append([row])
-        return found
 
 
 def amount(value: Fraction, say: Texts) -> str:
@@ -218,7 +192,7 @@ def sheets(league: League, ratings: Ratings | None, say: Texts) -> list[Sheet]:
     ]
 
 
-def form(league: League, one: Round, table: Table, say: Texts) -> Scores:
+def form(league: League, one: Round, table: Seating, say: Texts) -> Scores:
     """Return the score sheet of a table that keeps no journal: to fill in, or with its result."""
     players = [league.members[each] for each in table.members]
     empty = [""] * len(players)

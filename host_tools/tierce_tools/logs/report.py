@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from html import escape
 
 from tierce_tools.base.markup import markup
+from tierce_tools.base.sheet import Sheet
 from tierce_tools.logs.plots import Plot, svg
-from tierce_tools.logs.sheets import Sheet, Terms, headline, sheets
+from tierce_tools.logs.sheets import Terms, headline, sheets
 from tierce_tools.logs.statistics import Facts
 
 _STYLE = """

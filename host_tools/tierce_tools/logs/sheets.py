@@ -4,9 +4,10 @@ The caller passes the words as `Terms`.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from tierce_tools.base.plain import plain
+from tierce_tools.base.sheet import Sheet
 from tierce_tools.base.texts import N_, Texts
 from tierce_tools.logs import tallies as of
 from tierce_tools.logs.statistics import PAUSE_MS, Facts, Player, by_wins
@@ -53,17 +54,6 @@ class Terms:
         """Return a player's name without control characters."""
         text = plain(player)
         return text or self.say("(no name)")
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """A table: the first column is text, the others are numbers."""
-
-    key: str
-    title: str
-    head: list[str]
-    rows: list[list[str]]
-    notes: list[str] = field(default_factory=lambda: [])
 
 
 def headline(facts: Facts, terms: Terms) -> str:
@@ -121,9 +111,8 @@ def _wins(facts: Facts, terms: Terms) -> Sheet | None:
             ]
         )
     head = _head(terms, N_("player"), N_("matches"), N_("won"), N_("share"), N_("rounds"), N_("won"), N_("share"))
-    return Sheet(
-        "wins", terms.say("Who wins"), head, rows, [terms.say("Matches that ended only; void rounds are left out.")]
-    )
+    notes = [terms.say("Matches that ended only; void rounds are left out.")]
+    return Sheet(terms.say("Who wins"), head, rows, notes=notes, key="wins")
 
 
 def _points(facts: Facts, terms: Terms) -> Sheet | None:
@@ -148,7 +137,7 @@ def _points(facts: Facts, terms: Terms) -> Sheet | None:
         if facts.lays
         else N_("High is good. Spread is the standard deviation.")
     )
-    return Sheet("points", terms.say("Points per round"), head, rows, [note])
+    return Sheet(terms.say("Points per round"), head, rows, notes=[note], key="points")
 
 
 def _ends(facts: Facts, terms: Terms) -> Sheet | None:
@@ -156,7 +145,7 @@ def _ends(facts: Facts, terms: Terms) -> Sheet | None:
         [terms.how[how], terms.number(times), terms.per_cent(times, facts.rounds)]
         for how, times in sorted(facts.ends.items(), key=lambda item: (-item[1], item[0]))
     ]
-    return Sheet("ends", terms.say("How rounds end"), _head(terms, N_("end"), N_("rounds"), N_("share")), rows)
+    return Sheet(terms.say("How rounds end"), _head(terms, N_("end"), N_("rounds"), N_("share")), rows, key="ends")
 
 
 def _rounds_won(facts: Facts, terms: Terms) -> Sheet | None:
@@ -164,7 +153,7 @@ def _rounds_won(facts: Facts, terms: Terms) -> Sheet | None:
     hows = sorted(whole, key=lambda how: (-whole[how], how))
     rows = [[terms.name(name), *(terms.number(player.ends[how]) for how in hows)] for name, player in by_wins(facts)]
     head = [terms.say("player"), *(terms.how[how] for how in hows)]
-    return Sheet("rounds_won", terms.say("Rounds won, by how they ended"), head, rows if hows else [])
+    return Sheet(terms.say("Rounds won, by how they ended"), head, rows if hows else [], key="rounds_won")
 
 
 def _first_lay(facts: Facts, terms: Terms) -> Sheet | None:
@@ -195,7 +184,7 @@ def _first_lay(facts: Facts, terms: Terms) -> Sheet | None:
         N_("most"),
         N_("rounds without"),
     )
-    return Sheet("first_lay", terms.say("First lay of a round"), head, rows)
+    return Sheet(terms.say("First lay of a round"), head, rows, key="first_lay")
 
 
 def _refused(facts: Facts, terms: Terms) -> Sheet | None:
@@ -213,7 +202,7 @@ def _refused(facts: Facts, terms: Terms) -> Sheet | None:
         refused=terms.number(whole.refused),
         per_turns=per_turns,
     )
-    return Sheet("refused", terms.say("Refused clauses"), head, rows, [note])
+    return Sheet(terms.say("Refused clauses"), head, rows, notes=[note], key="refused")
 
 
 def _rulings(facts: Facts, terms: Terms) -> Sheet | None:
@@ -222,7 +211,7 @@ def _rulings(facts: Facts, terms: Terms) -> Sheet | None:
         for ruling, times in sorted(facts.rulings.items(), key=lambda item: (-item[1], item[0]))
     ]
     head = _head(terms, N_("ruling"), N_("times"))
-    return Sheet("rulings", terms.say("What the players decided"), head, rows)
+    return Sheet(terms.say("What the players decided"), head, rows, key="rulings")
 
 
 def _pace(facts: Facts, terms: Terms) -> Sheet | None:
@@ -261,7 +250,7 @@ def _pace(facts: Facts, terms: Terms) -> Sheet | None:
         )
     )
     head = _head(terms, N_("player"), N_("turns"), N_("median, s"), N_("mean, s"), N_("90 % below, s"))
-    return Sheet("pace", terms.say("Pace"), head, rows, notes)
+    return Sheet(terms.say("Pace"), head, rows, notes=notes, key="pace")
 
 
 def _jokers(facts: Facts, terms: Terms) -> Sheet | None:
@@ -283,4 +272,4 @@ def _jokers(facts: Facts, terms: Terms) -> Sheet | None:
     head = _head(
         terms, N_("player"), N_("laid"), N_("laid per round"), N_("taken"), N_("held at the count"), N_("hands counted")
     )
-    return Sheet("jokers", terms.say("Jokers"), head, rows)
+    return Sheet(terms.say("Jokers"), head, rows, key="jokers")

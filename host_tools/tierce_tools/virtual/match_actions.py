@@ -236,7 +236,7 @@ def _open(play: Play, action: Action, asker: Asker) -> None:
     _play_back(play, action, playback.read(name, data), asker)
 
 
-def _play_back(play: Play, action: Action, log: playback.Log, asker: Asker) -> None:
+def _play_back(play: Play, action: Action, log: playback.Recording, asker: Asker) -> None:
     config = playback.config_for(log, play.club, play.config.get("language", "en"))
     _leave(play, action)
     player = playback.Playback(log)

@@ -46,7 +46,7 @@ _FIXED = ("minus", "plus", "ok")
 
 
 @dataclass(frozen=True)
-class Log:
+class Recording:
     """A valid log. `events` name cards by their codes.
 
     `hidden` has one entry more than `events`: the face-down cards before the first event, then
@@ -66,7 +66,7 @@ class Log:
         return sorted(named, key=board.by_place)
 
 
-def read(name: str, data: bytes) -> Log:
+def read(name: str, data: bytes) -> Recording:
     """Read a log and referee all its lines; `name` is used in errors.
 
     Raises Trouble for an invalid line, an empty log, or one that no table can play.
@@ -98,7 +98,7 @@ def read(name: str, data: bytes) -> Log:
         hidden.append(held)
     if header is None or not events:
         raise Trouble("table", "log_no_events", "{name} has a header only: there is nothing to play back.", name=name)
-    return Log(name, header, tuple(events), tuple(hidden))
+    return Recording(name, header, tuple(events), tuple(hidden))
 
 
 def _plain(event: Event, tags: dict[str, str]) -> Event:
@@ -164,7 +164,7 @@ def recorded() -> list[dict[str, Any]]:
     return found
 
 
-def read_recorded(name: str) -> Log:
+def read_recorded(name: str) -> Recording:
     """Read a recorded game. Raises Trouble."""
     for path in _recorded():
         if path.stem == name:
@@ -191,7 +191,7 @@ def title(header: Event) -> dict[str, str]:
 # --- a table for it
 
 
-def config_for(log: Log, club: dict[str, Any], language: str = "en") -> dict[str, Any]:
+def config_for(log: Recording, club: dict[str, Any], language: str = "en") -> dict[str, Any]:
     """Return the config.json of a table for a log, its zones with `at`.
 
     It is the current table, `club`, if that has the zones and buttons; else one made for the log.
@@ -239,7 +239,7 @@ class Playback:
     `speed` is relative to the recording; `over` means that it was stopped or has ended.
     """
 
-    def __init__(self, log: Log) -> None:
+    def __init__(self, log: Recording) -> None:
         self.log = log
         self.speed: float = 1
         self.paused = False

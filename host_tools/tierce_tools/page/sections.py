@@ -1,6 +1,7 @@
 """The sections of a snapshot about the table and its chips, as JSON values."""
 
 import base64
+from functools import cache
 from typing import Any, cast
 
 from tierce.presets import FOLLOWS, PRESETS, options_of, value_of
@@ -41,6 +42,7 @@ def _screen(config: dict[str, Any]) -> dict[str, Any] | None:
     return {"kind": screen["kind"], "w": width, "h": height}
 
 
+@cache
 def games() -> dict[str, Any]:
     """Return the games that can be played: names, seats, options with their values."""
     return {game: _game(game, preset) for game, preset in PRESETS.items()}

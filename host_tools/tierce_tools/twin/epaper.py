@@ -78,13 +78,10 @@ class Ssd1680:
     def picture(self):
         """The displayed picture, with the long side down: line 295 of RAM is at the left."""
         rows = []
-        for y in range(_COLUMNS * 8):
-            row = bytearray(_LINES)
-            mask = 0x80 >> (y % 8)
-            for x in range(_LINES):
-                if not self.glass[(_LINES - 1 - x) * _COLUMNS + y // 8] & mask:
-                    row[x] = 1
-            rows.append(row)
+        for first in range(_COLUMNS):
+            column = [self.glass[at] for at in range((_LINES - 1) * _COLUMNS + first, -1, -_COLUMNS)]
+            for mask in (0x80, 0x40, 0x20, 0x10, 8, 4, 2, 1):
+                rows.append(bytearray([not byte & mask for byte in column]))
         return rows
 
     def brown_out(self):

@@ -4,6 +4,7 @@ import gc
 import importlib
 import json
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -234,6 +235,7 @@ def _files(folder: Path) -> Any:
     return board_module("app.files").Files(str(folder))
 
 
+@cache
 def deck_bin(uid_of: Callable[[str], bytes]) -> bytes:
     """Return a deck.bin of all cards; `uid_of` returns the UID for a card's code."""
     head: Any = importlib.import_module("app.sensing.deck").head

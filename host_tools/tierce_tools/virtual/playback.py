@@ -4,6 +4,7 @@ import io
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -154,6 +155,7 @@ def _hidden(view: View, before: dict[str, int]) -> dict[str, int]:
 # --- the recorded games
 
 
+@cache
 def recorded() -> list[dict[str, Any]]:
     """Return the recorded games to choose from: name, game, players, title in both languages."""
     found: list[dict[str, Any]] = []

@@ -4,11 +4,15 @@ The folder of kept tables is the browser's storage, which the script writes back
 before it tells the page anything, as a board's journal comes before its lights.
 """
 
+import gc
 import json
 import logging
 import shutil
 import time
+from functools import cache
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from tierce_tools.base.texts import SOURCE, languages
@@ -19,7 +23,6 @@ from tierce_tools.page import requests, views
 from tierce_tools.page.news import News
 from tierce_tools.page.running import Running, State
 from tierce_tools.page.views import Viewer
-from tierce_tools.virtual.board import program_module
 from tierce_tools.virtual.kept_tables import KeptTables
 from tierce_tools.virtual.play import Answer, Play
 
@@ -74,6 +77,10 @@ class Shell:
             out.insert(0, news)
         return json.dumps(out, separators=(",", ":")) if out else ""
 
+    def close(self) -> None:
+        """Switch the table off."""
+        self._running.close()
+
     def changed(self) -> bool:
         """Tell whether the kept tables have changed since this was last asked."""
         if self._home is None:
@@ -108,9 +115,18 @@ class Shell:
         return self._seen[2]
 
 
-def load() -> None:
-    """Import the board's program too, which a table does at its start: see static/python.js."""
-    program_module()
+def rehearse() -> None:
+    """Let a table begin and end that nobody sees: what it imports and reads stays in memory (static/python.js).
+
+    A board forgets modules that are done with, and loads them again; here their code is kept.
+    """
+    SourceFileLoader.get_code = cache(SourceFileLoader.get_code)
+    with TemporaryDirectory() as work:
+        shell = Shell(work, "", SOURCE)
+        shell.turn()
+        shell.told()
+        shell.close()
+    gc.freeze()  # a collection passes all of it over
 
 
 def copy_tables(old: str, home: str) -> bool:

@@ -98,8 +98,9 @@ export async function loaded(changes, tell = () => {}) {
   if (before) return python;
   python.runPython(`import sys; sys.path.insert(0, "${PATH}")`);
   if (changed) python.pyimport("tierce_tools.rules.program").change(python.toPy(changes));
-  python.runPython("from tierce_tools.worker import shell; shell.load()");
+  if (!cache) return python;
+  python.pyimport("tierce_tools.worker.shell").rehearse();
   // No matter if there is no room for it.
-  if (cache) cache.put(MEMORY, new Response(python.makeMemorySnapshot())).catch(() => {});
+  cache.put(MEMORY, new Response(python.makeMemorySnapshot())).catch(() => {});
   return python;
 }

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from tierce_plans import electrical, fields, power, timing
+from tierce_plans import electrical, parts, power, timing
 from tierce_plans.electrical import SpiLoad
 from tierce_plans.pages import Page, escaped
+from tierce_tools.base.extras import has
 from tierce_tools.base.texts import N_
 from tierce_tools.description.descriptions import Description
 
@@ -250,6 +251,14 @@ def _bus(page: Page, table: Description, load: SpiLoad) -> None:
 def _field(page: Page, table: Description) -> None:
     """Say what the tags need of the field, and what the reader gives."""
     say, number = page.say, page.number
+    if not any(parts.reader(zone["reader"]).wound for zone in table.zones):
+        return
+    if not has("numpy"):  # in a browser
+        page.head(say("The field"))
+        page.text(say("The field of the loops, and its margin, are computed on a computer: `tierce hardware`."))
+        return
+    from tierce_plans import fields
+
     zones = fields.fans(table)
     if not zones:
         return

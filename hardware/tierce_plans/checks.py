@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tierce_plans import carrier, circuit, electrical, fields, parts, power, templates
+from tierce_plans import carrier, circuit, electrical, parts, power, templates
 from tierce_plans.kinds import ON_EDGE
 from tierce_tools.base import paths
+from tierce_tools.base.extras import has
 from tierce_tools.description.descriptions import Description
 
 _ROUND_HZ = 10000  # proposed clocks are multiples of this
@@ -102,6 +103,10 @@ def _loops(table: Description) -> Iterator[Problem]:
         where = "antenna" if key in ("loop_large", "no_card") else "at"
         details = (zone, other) if other else (zone, *table.build.felt)
         yield Problem(f"zones[{numbers[zone]}].{where}", key, details, key != "loop_large")
+    if not has("numpy"):  # in a browser: the fields are left to the tool
+        return
+    from tierce_plans import fields
+
     tag = table.build.tag
     for one, other, apart in templates.gaps(table):
         needed = fields.needed(one.loop, other.loop, tag)
@@ -145,6 +150,10 @@ def _cards(table: Description) -> Iterator[Problem]:
 
 def _read(table: Description) -> Iterator[Problem]:
     """Find fans that no reader can power."""
+    if not has("numpy"):
+        return
+    from tierce_plans import fields
+
     for place in fields.fans(table).values():
         found = fields.readings(fields.fan(table, place))
         weak, most = fields.worst(found), fields.carried(found)

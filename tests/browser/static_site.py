@@ -88,17 +88,18 @@ class StaticSite:
 
 def _stop_time(folder: Path) -> None:
     """Let the time of a site's tables pass when asked for: see asked.py."""
-    archive = folder / "tierce.pack"
-    with tarfile.open(archive) as tar:
+    change(folder, "tierce.pack", "tierce_tools/virtual/play.py", b"HURRY = 1.0", b"HURRY = 1e-6")
+    change(folder, "tierce.pack", "tierce_tools/page/running.py", b"PUBLISH_S = 0.03", b"PUBLISH_S = 1.0")
+
+
+def change(folder: Path, archive: str, name: str, before: bytes, after: bytes) -> None:
+    """Change a file in an archive of a site, which stays whole by its own list."""
+    with tarfile.open(folder / archive) as tar:
         files = {entry.name: found.read() for entry in tar if (found := tar.extractfile(entry))}
-    for name, before, after in (
-        ("virtual/play.py", b"HURRY = 1.0", b"HURRY = 1e-6"),
-        ("page/running.py", b"PUBLISH_S = 0.03", b"PUBLISH_S = 1.0"),
-    ):
-        assert before in files[f"tierce_tools/{name}"]
-        files[f"tierce_tools/{name}"] = files[f"tierce_tools/{name}"].replace(before, after)
-    archive.write_bytes(packed(files))
+    assert before in files[name]
+    files[name] = files[name].replace(before, after)
+    (folder / archive).write_bytes(packed(files))
     listing = folder / "files.js"
     listing.unlink()
     kept = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
-    listing.write_bytes(listed({name: path.read_bytes() for name, path in kept.items()}))
+    listing.write_bytes(listed({each: path.read_bytes() for each, path in kept.items()}))

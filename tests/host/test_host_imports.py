@@ -59,7 +59,7 @@ KNOWN_BY = {
         "club/office.py",
         "club/page.py",
     ),
-    "markdown_it": ("page/lessons.py", "page/rulebook.py"),
+    "markdown_it": ("page/lessons.py", "page/rulebook.py", "worker/building.py"),
     "uvicorn": ("server/listener.py", "server/connections.py"),
 }
 # A room, and the rooms that it may look into; besides all look into `base`.
@@ -77,7 +77,7 @@ ROOMS = {
     "virtual": ("description", "twin", "logs", "hints", "players", "match"),
     "page": ("description", "rules", "twin", "logs", "hints", "players", "match", "virtual"),
     "server": ("logs", "virtual", "page"),
-    "worker": ("logs", "virtual", "page", "machines"),
+    "worker": ("description", "logs", "virtual", "page", "machines", "board", "tierce_plans"),
     "board": ("description", "twin", "logs", "virtual", "parts"),
     "machines": ("description", "twin", "logs", "match", "virtual", "board"),
     "broker": ("logs", "match", "virtual", "board"),
@@ -239,8 +239,8 @@ def test_nothing_below_imports_the_command():
         assert not found, name_of(path)
 
 
-def test_plans_are_for_their_verb_alone():
-    """No other part of the host knows how a table is built, and the verb loads it when needed.
+def test_plans_are_for_their_verb_and_their_page_alone():
+    """No other part of the host knows how a table is built, and these load it when needed.
 
     What a part is, everybody may ask.
     """
@@ -250,7 +250,7 @@ def test_plans_are_for_their_verb_alone():
         if path.is_relative_to(ROOT)
         and {each for each in ours(path) if each.startswith("tierce_plans.")} - {"tierce_plans.parts"}
     }
-    assert knows == {"cli/hardware.py"}
+    assert knows == {"cli/hardware.py", "worker/building.py"}
 
 
 def test_plans_are_made_without_a_board_or_a_page():

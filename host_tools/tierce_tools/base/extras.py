@@ -54,8 +54,13 @@ def missing(error: ImportError) -> Trouble | None:
     return trouble_of(package)
 
 
+def has(package: str) -> bool:
+    """Tell whether a package is installed. Does not import it."""
+    return find_spec(package) is not None
+
+
 def need(extra: str, *packages: str) -> None:
     """Raise Trouble if one of an extra's packages is not installed. Imports none of them."""
     for package in packages:
-        if find_spec(package) is None:
+        if not has(package):
             raise trouble_of(package, extra)

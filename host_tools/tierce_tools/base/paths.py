@@ -29,6 +29,11 @@ def board_module(name: str) -> Any:
     return importlib.import_module(name)
 
 
+def built(taps: bool) -> Path:
+    """The folder of the program as a board has it, where it is made already: on the site, for its page Build."""
+    return _HERE / "built" / ("taps" if taps else "zones")
+
+
 def tables() -> Path:
     """The folder of the table descriptions that have plans: `small.json` and others."""
     return _either(_HERE / "tables", "hardware/tables")

@@ -16,7 +16,7 @@ from importlib import import_module
 from os import cpu_count
 from pathlib import Path
 
-from tierce_tools.base.paths import engine, firmware
+from tierce_tools.base.paths import built, engine, firmware
 from tierce_tools.base.scratch import Scratch
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
@@ -41,12 +41,19 @@ def build(source: bool = False, taps: bool = False) -> dict[str, bytes]:
     """Return the files of a program, modules and words: name to bytes, main.py last.
 
     The modules are merged and compiled to .mpy, or left as they are with `source`. `taps`: for a table where cards
-    are tapped. Raises Trouble.
+    are tapped. In a browser, where nothing compiles, it is the program that was compiled for the site. Raises Trouble.
     """
+    made = built(taps)
+    if made.is_dir() and not source:
+        return {path.relative_to(made).as_posix(): path.read_bytes() for path in _files_in(made)}
     files = sources(taps)
     if not source:
         files = compiled(merged(files))
     return {**files, MAIN: (firmware() / MAIN).read_bytes()}
+
+
+def _files_in(folder: Path) -> Iterator[Path]:
+    return (path for path in sorted(folder.rglob("*")) if path.is_file())
 
 
 def has_taps(config: bytes) -> bool:

@@ -302,7 +302,7 @@ class FolderSource:
             folder = self._where()
             if folder != self._folder:
                 self._settle(folder)
-                return Step(anew=True)
+                return Heard(anew=True)
             changed = self._look()
         except (OSError, Trouble):
             time.sleep(_PERIOD_S)

@@ -154,8 +154,13 @@ def parsed(path: Path) -> tuple[bytes, Any]:
             path=path,
             bytes=LONGEST,
         )
+    return data, value_of(data, path)
+
+
+def value_of(data: bytes, path: Path | str) -> Any:
+    """Return the value of a JSON file's content; `path` names it in errors. Raises Trouble."""
     try:
-        return data, loads(data.decode("utf-8-sig"), object_pairs_hook=_object, parse_constant=float)
+        return loads(data.decode("utf-8-sig"), object_pairs_hook=_object, parse_constant=float)
     except _Twice as error:
         raise Trouble(
             "hardware",

@@ -9,6 +9,7 @@ import logging
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from tierce.cards import code as card_code
@@ -49,8 +50,8 @@ _LOGGER = logging.getLogger(__name__)
 Told = dict[str, Any]
 
 
-def answer(text: str) -> str:
-    """Answer a request {"id", "do", "language", ...} as a table does: JSON either way."""
+def answer(text: str, more: Mapping[str, Callable[[Told, str], Told]] = MappingProxyType({})) -> str:
+    """Answer a request {"id", "do", "language", ...} as a table does: JSON either way. `more` are kinds of requests."""
     number: requests.Number = None
     language = SOURCE
     try:
@@ -58,7 +59,7 @@ def answer(text: str) -> str:
         number = requests.number_of(asked)
         if asked.get("language") in languages():
             language = str(asked["language"])
-        do = _DO.get(requests.checked(asked)["do"])
+        do = {**_DO, **more}.get(requests.checked(asked)["do"])
         if do is None:
             raise Trouble("table", "no_action", NO_ACTION, action=shown(asked["do"]))
         return json.dumps({"re": number, **do(asked, language)})

@@ -13,11 +13,14 @@ import shutil
 import tarfile
 from base64 import b64encode
 from collections.abc import Iterator
+from importlib.metadata import distribution
+from importlib.util import find_spec
 from pathlib import Path
 
-from tierce_tools.base import npm, paths
+from tierce_tools.base import extras, npm, paths
 from tierce_tools.base.texts import N_, languages
 from tierce_tools.base.trouble import Trouble
+from tierce_tools.board.build import build
 from tierce_tools.page import STATIC
 from tierce_tools.page.frame import filled
 from tierce_tools.page.lessons import lessons, pictures
@@ -49,9 +52,12 @@ ROOMS = (
     "virtual",
     "worker",
 )
+# What the page Build has besides: rooms of ours, and packages that are Python only.
+BUILD_ROOMS = ("board",)
+BUILD_PACKAGES = {"drawsvg": "drawsvg", "markdown_it": "markdown-it-py", "mdurl": "mdurl", "mpremote": "mpremote"}
 # Of the workbench; bench.html is the frame around them.
-PAGES = ("lesson", "real", "hand", "meld", "reading", "referee", "rules", "program")
-_CODE = (".py", ".po", ".words", ".json", ".jsonl")
+PAGES = ("lesson", "real", "build", "hand", "meld", "reading", "referee", "rules", "program")
+_CODE = (".py", ".po", ".words", ".json", ".jsonl", ".csv", ".kicad_sym")
 _OWN = Path(__file__).parent / "static"
 # What the program is made of, whose coming a page tells of; the other files are small.
 _PROGRAM = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "tierce.pack")
@@ -109,6 +115,7 @@ def _files(python: Path, editor: Path) -> Iterator[tuple[str, bytes]]:
         files[f"lessons/{language}.json"] = json.dumps(lessons(language)).encode()
     files |= {f"lessons/{name}": data for name, data in pictures().items()}
     files["tierce.pack"] = archive()
+    files["build.pack"] = build_archive()
     files |= {f"pyodide/{name}": (python / name).read_bytes() for name in _SHA256}
     yield from sorted(files.items())
     yield _MARK, listed(files)
@@ -151,6 +158,37 @@ def archive() -> bytes:
     logs = paths.lessons().glob("*.jsonl")
     single |= {f"tierce_tools/lessons/{path.name}": path for path in logs}
     return packed({name: path.read_bytes() for name, path in single.items()})
+
+
+def build_archive() -> bytes:
+    """Return what the page Build has besides: the plans, what talks to a board, and the board's program, compiled.
+
+    Raises Trouble if a package is missing.
+    """
+    extras.need("plans", "drawsvg")
+    here = Path(__file__).parents[1]
+    kept = {f"tierce_tools/{room}": here / room for room in BUILD_ROOMS}
+    kept |= {each: _folder_of(each) for each in ("tierce_plans", *BUILD_PACKAGES)}
+    files = {
+        f"{name}/{path.relative_to(folder).as_posix()}": path.read_bytes()
+        for name, folder in kept.items()
+        for path in folder.rglob("*")
+        if path.suffix in _CODE and path.is_file() and "__pycache__" not in path.parts
+    }
+    for package, name in BUILD_PACKAGES.items():
+        licences = [each for each in distribution(name).files or () if each.name.startswith("LICENSE")]
+        files |= {f"{package}/{each.name}": each.locate().read_bytes() for each in licences}  # pyright: ignore
+    for taps in (False, True):
+        to = f"tierce_tools/built/{paths.built(taps).name}"
+        files |= {f"{to}/{name}": data for name, data in build(taps=taps).items()}
+    return packed(files)
+
+
+def _folder_of(package: str) -> Path:
+    found = find_spec(package)
+    assert found is not None
+    assert found.origin is not None
+    return Path(found.origin).parent
 
 
 def packed(files: dict[str, bytes]) -> bytes:

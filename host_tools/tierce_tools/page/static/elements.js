@@ -1,7 +1,7 @@
 // Elements that several pages are made of.
 
 import { cardName, face, isJoker, small } from "./cards.js";
-import { own, t } from "./words.js";
+import { own, t, typeset } from "./words.js";
 
 /** An element with a class and what is in it. */
 export function made(tag, className, ...content) {
@@ -63,4 +63,24 @@ export function drawn(codes, fresh = [], jokers = {}) {
     item.dataset.drawn = code ?? "";
     return item;
   }));
+}
+
+/** The nodes of a part, from HTML that is ours. */
+export function nodes(html) {
+  const box = made("div", "text");
+  box.append(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
+  for (const table of box.querySelectorAll("table")) {
+    const scroll = made("div", "scroll-x");
+    scroll.tabIndex = 0;
+    table.className = "sheet";
+    table.replaceWith(scroll);
+    scroll.append(table);
+  }
+  for (const corner of box.querySelectorAll("th:empty")) corner.replaceWith(made("td", ""));
+  for (const code of box.querySelectorAll("pre")) code.tabIndex = 0;
+  const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    if (!texts.currentNode.parentElement.closest("pre, code")) texts.currentNode.data = typeset(texts.currentNode.data);
+  }
+  return box;
 }

@@ -17,7 +17,7 @@ const error = find("#error");
 
 /** Python in a worker of its own, with changed files {name: text} of the program. `failed(why)` is called if it can't begin. */
 export function python(files, failed = complain) {
-  const worker = started("bench-worker.js");
+  const worker = started(document.body.dataset.page === "build" ? "build-worker.js" : "bench-worker.js");
   const key = Object.keys(files).length ? "bench_changed_broken" : "bench_broken";
   const fail = (why) => {
     worker.terminate();
@@ -34,8 +34,9 @@ export function python(files, failed = complain) {
   };
 }
 
-// The page of the program has it as it was, and changes a copy.
-export const { ask } = python(document.body.dataset.page === "program" ? {} : changes(), (why) => {
+// The page of the program has it as it was, and changes a copy; a board gets the program as it was compiled.
+const asItWas = ["program", "build"].includes(document.body.dataset.page);
+export const { ask } = python(asItWas ? {} : changes(), (why) => {
   complain(why);
   find("#ask").disabled = true;
 });

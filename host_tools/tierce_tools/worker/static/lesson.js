@@ -2,7 +2,7 @@
 // #lesson=2 says which. It needs no Python.
 
 import * as appearance from "./appearance.js";
-import { made } from "./elements.js";
+import { made, nodes } from "./elements.js";
 import * as language from "./language.js";
 import { remember, remembered } from "./memory.js";
 import { keep } from "./offline.js";
@@ -85,24 +85,9 @@ setInterval(showClock, WAIT_MS);
 
 // --- the page
 
-/** The nodes of a part, from HTML that the site was built with. */
-function nodes(html) {
-  const box = made("div", "text");
-  box.append(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
+function lessonNodes(html) {
+  const box = nodes(html);
   for (const summary of box.querySelectorAll("summary:empty")) summary.textContent = t("lesson_answer");
-  for (const table of box.querySelectorAll("table")) {
-    const scroll = made("div", "scroll-x");
-    scroll.tabIndex = 0;
-    table.className = "sheet";
-    table.replaceWith(scroll);
-    scroll.append(table);
-  }
-  for (const corner of box.querySelectorAll("th:empty")) corner.replaceWith(made("td", ""));
-  for (const code of box.querySelectorAll("pre")) code.tabIndex = 0;
-  const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) {
-    if (!texts.currentNode.parentElement.closest("pre, code")) texts.currentNode.data = typeset(texts.currentNode.data);
-  }
   return box;
 }
 
@@ -115,7 +100,7 @@ function stepBox({ title, minutes: times, html }, at) {
   const label = made("label", "tick", box, made("span", "sr", t("lesson_step_done", name)));
   const [from, to] = times[minutes.value];
   const when = made("small", "notes", ` ${t("lesson_minutes", from, to)}`);
-  const item = made("section", "step panel", made("h3", "", label, made("span", "", `${at + 1}. ${name}`), when), nodes(html));
+  const item = made("section", "step panel", made("h3", "", label, made("span", "", `${at + 1}. ${name}`), when), lessonNodes(html));
   item.dataset.step = at + 1;
   return item;
 }
@@ -123,7 +108,7 @@ function stepBox({ title, minutes: times, html }, at) {
 function chapterBox({ kind, title, html, steps: course, teacher: forTeacher }) {
   const box = made("section", forTeacher ? "notes" : "", made("h2", "", typeset(title)));
   box.dataset.chapter = kind;
-  box.append(...(course ? course.map(stepBox) : [nodes(html)]));
+  box.append(...(course ? course.map(stepBox) : [lessonNodes(html)]));
   return box;
 }
 

@@ -55,10 +55,14 @@ async function remembered(cache, memory) {
   return python;
 }
 
-const inflated = ({ body }) => new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+/** The .tar of an archive of the site. */
+export async function packed(name) {
+  const { body } = await fetch(new URL(name, site), { integrity: SITE.files[name] });
+  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
 
 /** Write the files of a .tar into Python's file system: a header of 512 bytes each, then the file in whole blocks. */
-function unpack(tar, FS) {
+export function unpack(tar, FS) {
   const text = (...place) => new TextDecoder().decode(new Uint8Array(tar, ...place)).replace(/\0.*/s, "");
   const folders = new Set();
   for (let at = 0, name; (name = text(at, 100)); ) {
@@ -91,7 +95,7 @@ export async function loaded(changes, tell = () => {}) {
   const memory = await cache?.match(MEMORY);
   // Later visits have it all here. Of an answer that was counted the browser keeps no compiled code.
   if (!memory) counted(tell);
-  const modules = fetch(new URL("tierce.pack", site), { integrity: SITE.files["tierce.pack"] }).then(inflated);
+  const modules = packed("tierce.pack");
   const before = await remembered(cache, memory);
   const python = before ?? (await loadPyodide({ ...HOW, _makeSnapshot: Boolean(cache) }));
   unpack(await modules, python.FS);

@@ -1,0 +1,146 @@
+"""The site's page Build: what a table needs, and one file for its board; JSON, as the workbench.
+
+It runs in a Python of its own, which has the plans and the program for a board besides.
+"""
+
+import json
+from base64 import b64decode, b64encode
+from typing import Any
+
+from markdown_it import MarkdownIt
+
+from tierce_plans import bom, budgets, diagram, pins
+from tierce_plans.checks import problems
+from tierce_plans.schematics import circuits, layout, picture
+from tierce_tools.base.texts import texts
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.board import flash_image, images
+from tierce_tools.board.archive import packed
+from tierce_tools.board.build import build, has_taps
+from tierce_tools.board.uf2 import Image
+from tierce_tools.description import descriptions
+from tierce_tools.description.boards import BOARDS
+from tierce_tools.description.descriptions import Description
+from tierce_tools.description.problem_texts import PROBLEMS
+from tierce_tools.page import workbench
+
+Told = dict[str, Any]
+
+_PARSER = MarkdownIt("commonmark", {"html": False}).enable("table")  # a description comes from anywhere
+_PAGES = {"pins": pins.markdown, "parts": bom.markdown, "budget": budgets.markdown}
+_MOST_PROBLEMS = 20
+
+
+def answer(text: str) -> str:
+    """Answer a request of the page: see workbench.answer."""
+    return workbench.answer(text, _DO)
+
+
+def tables(asked: Told, language: str) -> Told:
+    """Return the tables that there are plans for, each with its description, and the boards."""
+    found: list[Told] = []
+    for name in descriptions.names():
+        table = descriptions.load(name, language)
+        seats = sum(zone["zone"].startswith("seat") for zone in table.zones) or len(table.config["players"])
+        text = descriptions.shipped(name).read_text("utf-8")
+        found.append({"name": name, "zones": len(table.zones), "seats": seats, "text": text})
+    return {"tables": found, "boards": {board.key: board.title for board in BOARDS}}
+
+
+def plan(asked: Told, language: str) -> Told:
+    """Return what the table of a description takes: its pages as HTML, its wiring as SVG, and what is wrong with it.
+
+    `text` is the description, `board` the board that it is built with, "" for the description's own. Raises Trouble.
+    """
+    table, config = _described(asked, language)
+    say = texts(language)
+    wrong = [
+        {"where": each.where, "error": each.error, "text": say(PROBLEMS[each.key]).format(*map(_told, each.details))}
+        for each in problems(table)[:_MOST_PROBLEMS]
+    ]
+    told: Told = {"problems": wrong, "board": table.board.title, "config": config.decode()}
+    if any(each["error"] for each in wrong):
+        return told
+    official = images.official(table.board.image, None)
+    told |= {"file": official.file, "page": images.PAGE.format(table.board.image)}
+    told |= {name: _html(make(table, language)) for name, make in _PAGES.items()}
+    return {**told, "wiring": _wiring(table, language)}
+
+
+def uf2(asked: Told, language: str) -> Told:
+    """Return the file to drag onto a board: MicroPython, the program and the description of the table as config.json.
+
+    `data` is MicroPython's own file in base64, `name` its name; the description is given as for `plan`. Raises Trouble.
+    """
+    table, config = _described(asked, language)
+    try:
+        raw = b64decode(str(asked.get("data", "")), validate=True)
+    except ValueError:
+        raw = b""
+    image = _checked(raw, str(asked.get("name", ""))[:80], table)
+    files = {**packed(build(taps=has_taps(config))), "config.json": config}
+    made = flash_image.made(image, files)
+    name = f"tierce-{table.name}-{table.board.image}.uf2"
+    return {"name": name, "data": b64encode(made).decode(), "version": image.version}
+
+
+def _checked(raw: bytes, name: str, table: Description) -> Image:
+    try:
+        return flash_image.checked(raw, name, table.board)
+    except Trouble as trouble:
+        if "--uf2" not in trouble.text:
+            raise
+        official = images.official(table.board.image, None)
+        raise Trouble(
+            "flash",
+            trouble.key,
+            "{name} is no UF2 file of MicroPython: take {file} from {page}",
+            name=name,
+            file=official.file,
+            page=images.PAGE.format(table.board.image),
+        ) from None
+
+
+def _described(asked: Told, language: str) -> tuple[Description, bytes]:
+    """Return the table of a request, and its config.json. Raises Trouble if its description has errors."""
+    name = "config.json"
+    data = str(asked.get("text", "")).encode("utf-8", "surrogatepass")
+    if len(data) > descriptions.LONGEST:
+        raise Trouble(
+            "hardware",
+            "too_long",
+            "{path} is longer than {bytes} bytes: no table's description is",
+            path=name,
+            bytes=descriptions.LONGEST,
+        )
+    given = descriptions.value_of(data, name)
+    wrong = descriptions.errors(given)
+    if wrong:
+        said = "; ".join(descriptions.say(wrong, language))
+        raise Trouble("hardware", "wrong", "{path}: {errors}", path=name, errors=said)
+    table = descriptions.from_config(given, str(given["name"]))
+    board = asked.get("board")
+    if board == table.board.key or board not in [each.key for each in BOARDS]:
+        return table, data
+    given["build"] = {**given.get("build", {}), "board": board}
+    data = json.dumps(given, indent=2, ensure_ascii=False).encode() + b"\n"
+    return descriptions.from_config(given, table.name), data
+
+
+def _html(page: str) -> str:
+    """Return a page as HTML without a style in it, which the page's policy forbids; it has its heading already."""
+    return _PARSER.render(page.partition("\n")[2]).replace('style="text-align:right"', 'class="number"')
+
+
+def _wiring(table: Description, language: str) -> str:
+    """Return the drawing to wire a table by: on breadboards each wire, for the carrier board its schematic."""
+    if table.build.on == "breadboard":
+        return diagram.svg(table, language)
+    return picture.svg(layout.schematic(circuits.build(table)))
+
+
+def _told(detail: object) -> str:
+    return ", ".join(map(str, detail)) if isinstance(detail, list | tuple) else str(detail)  # pyright: ignore
+
+
+_DO = {"tables": tables, "plan": plan, "uf2": uf2}

@@ -1,0 +1,92 @@
+"""The site's page Build: a table chosen, what it takes, the file for its board.
+
+What it answers is tested in tests/host/test_building.py.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+from static_site import StaticSite, change
+from tablepage import MS, PHONE, TablePage, Visits, violations
+from test_flash_image import Flash, System, files_of, micropython
+
+from tierce_tools.board import flash_image, images, uf2
+from tierce_tools.description import descriptions
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticSite]:
+    """Return a site that takes a file of ours for MicroPython's own."""
+    with StaticSite(tmp_path_factory.mktemp("site")) as made:
+        ours = uf2.parse(micropython(), "x").sha256
+        before = images.official("RPI_PICO", None).sha256
+        change(made.folder, "build.pack", "tierce_tools/board/images.py", before.encode(), ours.encode())
+        yield made
+
+
+@pytest.fixture(scope="module")
+def build(browser: Browser, site: StaticSite) -> Iterator[TablePage]:
+    """Return the page, on which nothing may fail."""
+    made = Visits(browser)
+    yield made.open(site.page("build.html"))
+    made.close()
+    assert not made.faults, "\n".join(made.faults)
+
+
+def chosen(build: TablePage, table: str) -> None:
+    build.locator("#table").select_option(table)
+    expect(build.locator("#make")).to_be_visible(timeout=MS)
+    expect(build.locator("body")).not_to_have_attribute("data-busy", "1", timeout=MS)
+
+
+def given(build: TablePage, name: str, data: bytes) -> None:
+    build.page.set_input_files("#uf2", {"name": name, "mimeType": "", "buffer": data})
+
+
+def test_a_table_is_chosen_and_its_file_made(build: TablePage, tmp_path: Path) -> None:
+    chosen(build, "small")
+    chosen(build, "tap")
+    for details in build.locator("#shown details").all():
+        details.evaluate("(box) => { box.open = true; }")
+    expect(build.locator("#shown")).to_contain_text("GP13")
+    assert build.locator(".wiring").evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 300
+    assert violations(build.page) == []
+    assert build.nameless() == []
+    with build.page.expect_download() as saving:
+        given(build, "RPI_PICO.uf2", micropython())
+    assert saving.value.suggested_filename == "tierce-tap-RPI_PICO.uf2"
+    saving.value.save_as(tmp_path / "made.uf2")
+    image = uf2.read(tmp_path / "made.uf2")
+    files = files_of(System(Flash(image=flash_image.contents(image)[0xA0000:])))
+    assert set(files) == {"main.py", "p1.rom", "config.json"}
+    assert files["config.json"] == descriptions.shipped("tap").read_bytes()
+    expect(build.locator("#made")).to_contain_text("MicroPython 1.28.0")
+
+
+def test_a_wrong_file_and_a_wrong_description_leave_what_there_is(build: TablePage) -> None:
+    chosen(build, "tap")
+    given(build, "photo.jpg", b"\xff\xd8\xff")
+    expect(build.locator("#error")).to_contain_text("photo.jpg is no UF2 file of MicroPython: take RPI_PICO-")
+    expect(build.locator("#shown")).to_contain_text("GP13")
+    text = build.locator("#text")
+    write = "(editor, text) => { editor.value = text; editor.dispatchEvent(new Event('input')); }"
+    right = text.evaluate("(editor) => editor.value")
+    text.evaluate(write, right.replace('"mfrc522"', '"lamp"'))
+    build.page.click("#ask")
+    expect(build.locator("#error")).to_contain_text("zones[0].reader", timeout=MS)
+    expect(build.locator("#make")).to_be_hidden()
+    assert text.evaluate("(editor) => editor.value") != right  # what was typed stays
+
+
+def test_on_a_phone_in_french(build: TablePage) -> None:
+    build.page.set_viewport_size(PHONE)
+    build.locator("#language").select_option("fr")
+    expect(build.locator("h1")).to_have_text("Construire")
+    chosen(build, "club")
+    for details in build.locator("details").all():
+        details.evaluate("(box) => { box.open = true; }")
+    expect(build.locator("#shown")).to_contain_text("Les broches du Pico")
+    assert build.page.evaluate("document.scrollingElement.scrollWidth - innerWidth") <= 0
+    assert violations(build.page) == []

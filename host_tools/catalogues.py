@@ -140,7 +140,7 @@ def main() -> None:
                 for each in catalogue:
                     if each.id:
                         said = each.string
-                        each.string = no_breaks(said) if isinstance(said, str) else tuple(map(no_breaks, said))
+                        each.string = tuple(map(no_breaks, said)) if isinstance(said, tuple) else no_breaks(said or "")
             if len(catalogue):
                 written(catalogue, path_of(language, domain))
             else:

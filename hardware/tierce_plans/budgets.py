@@ -250,73 +250,16 @@ def _bus(page: Page, table: Description, load: SpiLoad) -> None:
 
 def _field(page: Page, table: Description) -> None:
     """Say what the tags need of the field, and what the reader gives."""
-    say, number = page.say, page.number
+    say = page.say
     if not any(parts.reader(zone["reader"]).wound for zone in table.zones):
         return
     if not has("numpy"):  # in a browser
         page.head(say("The field"))
         page.text(say("The field of the loops, and its margin, are computed on a computer: `tierce hardware`."))
         return
-    from tierce_plans import fields
+    from tierce_plans import field_budget
 
-    zones = fields.fans(table)
-    if not zones:
-        return
-    build = table.build
-
-    def cells(found: fields.Reading) -> list[str]:
-        low, high = (f"{number(1000 * each)}" for each in found.given)
-        margin = " – ".join(number(each, 1) for each in found.margin)
-        if found.margin[1] < 1:
-            margin = f"**{margin}**"
-        whole = [number(found.field, 2), number(1000 * found.amps), f"{low} – {high}", margin]
-        return [*whole, number(found.echo_db)]
-
-    page.head(say("The field"))
-    page.text(
-        say(
-            "All tags of a fan need 40 µW at 1.5 V at once, and so do those of a shorter one: the worst number of "
-            "cards counts. The current is for the fan where the felt shows it, and for that field at the weakest "
-            "place in the loop. The reader gives what 0.3 to 0.6 W drive through the matching and the tags [HW]. "
-            "Margin: given over needed. Answer: how much the faintest tag changes the loop's current."
-        )
-    )
-    needs = [say("field, A/m"), say("needs, mA"), say("given, mA"), say("margin"), say("answer, dB")]
-    heads = [say("loop, mm"), say("cards"), *needs, say("reach, mm"), say("hole, mm")]
-    rows = [
-        [
-            f"{loop.width:.0f} × {loop.height:.0f}",
-            str(len(place.cards)),
-            *cells(fields.worst(fields.readings(fields.fan(table, place)))),
-            str(fields.outside(loop, build.tag, fields.STRAY, fields.WATTS[1])),
-            str(fields.hole(loop, build.tag, build.tuned_khz, fields.WATTS[0])),
-        ]
-        for loop, place in zones.items()
-    ]
-    page.text(
-        say(
-            "Pitch {pitch} mm, tags of {wide} × {high} mm tuned to {mhz} MHz. Reach: how far outside the wire a single "
-            "tag of 14 MHz may be read. Hole: the strip over the wire where a single tag is not read.",
-            pitch=build.pitch,
-            wide=build.tag[0],
-            high=build.tag[1],
-            mhz=number(build.tuned_khz / 1000, 2),
-        )
-    )
-    page.table(heads, rows, range(1, 9))
-    loop, place = max(zones.items(), key=lambda each: len(each[1].cards))
-    size = f"{loop.width:.0f} × {loop.height:.0f}"
-    page.text(say("The longest fan in the loop of {size} mm, with other pitches and tags:", size=size))
-    others = [(pitch, khz, fields.fan(table, place, pitch, khz)) for pitch in fields.PITCHES for khz in fields.TUNINGS]
-    page.table(
-        [say("pitch, mm"), say("tags, MHz"), say("cards"), *needs],
-        [
-            [str(pitch), number(khz / 1000, 2), str(len(tags.places)), *cells(fields.worst(fields.readings(tags)))]
-            for pitch, khz, tags in others
-            if tags.places
-        ],
-        range(8),
-    )
+    field_budget.add(page, table)
 
 
 def _radio(page: Page, table: Description) -> None:

@@ -109,11 +109,14 @@ def _loops(table: Description) -> Iterator[Problem]:
 
     tag = table.build.tag
     for one, other, apart in templates.gaps(table):
-        needed = fields.needed(one.loop, other.loop, tag)
+        reach = fields.reach(table, one), fields.reach(table, other)
+        needed = fields.needed(one.loop, other.loop, tag, reach)
         details = (one.zone, other.zone, round(apart), needed)
         if apart == 0:
             yield Problem(f"zones[{numbers[other.zone]}].at", "loops_overlap", details)
-        elif apart < needed and (fields.reaches(one, other, tag) or fields.reaches(other, one, tag)):
+        elif apart < needed and (
+            reach != (None, None) or fields.reaches(one, other, tag) or fields.reaches(other, one, tag)
+        ):
             yield Problem(f"zones[{numbers[other.zone]}].at", "loops_near", details, False)
 
 
@@ -149,7 +152,7 @@ def _cards(table: Description) -> Iterator[Problem]:
 
 
 def _read(table: Description) -> Iterator[Problem]:
-    """Find fans that no reader can power."""
+    """Find fans that no reader can power, as computed or as measured."""
     if not has("numpy"):
         return
     from tierce_plans import fields
@@ -157,6 +160,12 @@ def _read(table: Description) -> Iterator[Problem]:
     for place in fields.fans(table).values():
         found = fields.readings(fields.fan(table, place))
         weak, most = fields.worst(found), fields.carried(found)
+        report = fields.of_fan(table, place)
+        if report:
+            if report.fan_read < min(len(found), report.fan_cards or 0):
+                details = (place.zone, report.fan_cards, table.build.pitch, report.fan_read, report.name)
+                yield Problem("build.measured", "field_measured", details)
+            continue
         if most == len(found):
             continue
         pitch = fields.best_pitch(table, place)

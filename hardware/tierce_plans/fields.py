@@ -22,6 +22,7 @@ from tierce_plans.antennas import HEIGHT, L0, MU0, OMEGA, WATTS, Loop
 from tierce_plans.shapes import Point
 from tierce_plans.templates import Place
 from tierce_tools.description.descriptions import Description
+from tierce_tools.description.reach import Report
 
 Floats = NDArray[np.float64]
 
@@ -100,6 +101,7 @@ class Tags:
     size: tuple[int, int]
     khz: int
     places: tuple[tuple[float, float], ...]
+    amps: tuple[float, float] | None = None  # what the reader drives through the empty loop; None: at WATTS
 
     def to_loop(self) -> Floats:
         """Return the mutual inductance of each tag with the loop."""
@@ -145,7 +147,7 @@ def readings(tags: Tags) -> list[Reading]:
     ohms, siemens = chip(own, tags.khz)
     area = 4e-6 * float(np.sum(np.prod(tag_coil(tags.size)[:, :2], axis=1)))
     answering = 1 / chip(own, tags.khz, 1 / CHIP_MOD)[1] - 1 / siemens
-    empty, currents = _circuit(tags.loop), antennas.currents(tags.loop)
+    empty, currents = _circuit(tags.loop), tags.amps or antennas.currents(tags.loop)
     weakest = antennas.weakest(tags.loop, tags.size)
     found: list[Reading] = []
     for n in range(1, len(tags.places) + 1):
@@ -199,7 +201,41 @@ def fan(table: Description, place: Place, pitch: int | None = None, khz: int | N
     tag = build.tag
     boxes = [templates.tag_of(changed, corner) for corner in corners]
     middles = tuple((x + tag[0] / 2, y + tag[1] / 2) for x, y, _, _ in boxes)
-    return Tags(place.loop, tag, khz or build.tuned_khz, middles)
+    return Tags(place.loop, tag, khz or build.tuned_khz, middles, measured_amps(place.loop, measured(table, place)))
+
+
+# --- of a table that names reports of `tierce doctor --reach`
+
+
+def measured(table: Description, place: Place) -> Report | None:
+    """Return the report of a zone's kind of reader and loop. Raises Trouble if it can't be read."""
+    zone = next(zone for zone in table.zones if zone["zone"] == place.zone)
+    return next((each for each in table.measured if each.is_of(zone["reader"], zone["antenna"])), None)
+
+
+def measured_amps(loop: Loop, report: Report | None) -> tuple[float, float] | None:
+    """Return the current that gives a tag, at the greatest height at which it was read, just its voltage.
+
+    It is too low rather than too high: at that height the reader may no longer hear a tag that still has its energy.
+    """
+    if report is None or report.height_cards is None:
+        return None
+    height = HEIGHT + report.height_cards * report.card_um / 1000
+    amps = CHIP_V / float(_volts(loop, (report.tag[0], report.tag[1]), report.tuned_khz, [(0.0, 0.0)], height)[0])
+    return amps, amps
+
+
+def of_fan(table: Description, place: Place) -> Report | None:
+    """Return the report in which the fan of a zone's loop was measured, at the table's pitch and with its tags."""
+    report, build = measured(table, place), table.build
+    same = report and report.fan and (report.fan_pitch, *report.tag) == (build.pitch, *build.tag)
+    return report if same else None
+
+
+def reach(table: Description, place: Place) -> int | None:
+    """Return how far beside a zone's loop the middle of a single tag is read, in mm, if it was measured."""
+    report = measured(table, place)
+    return report and report.sideways_mm
 
 
 def fans(table: Description) -> dict[Loop, Place]:
@@ -247,13 +283,17 @@ def best_pitch(table: Description, place: Place) -> int:
 
 def _powered(loop: Loop, size: tuple[int, int], khz: int, watts: float, middles: Sequence[Point]) -> list[bool]:
     """Return for each place of a single tag's middle, from the loop's, whether it has its voltage."""
+    amps = antennas.currents(loop)[WATTS.index(watts)]
+    return [bool(each) for each in _volts(loop, size, khz, middles, HEIGHT) * amps >= CHIP_V]
+
+
+def _volts(loop: Loop, size: tuple[int, int], khz: int, middles: Sequence[Point], height: float) -> Floats:
+    """Return the volts of a single tag for 1 A in the loop, for each place of its middle."""
     one = tag_coil(size)
     own = henries(one)
     ohms, siemens = chip(own, khz)
     volts = abs(OMEGA / (complex(ohms, OMEGA * own) + 1 / siemens) / siemens)  # for 1 H and 1 A
-    amps = antennas.currents(loop)[WATTS.index(watts)]
-    seen = np.abs(mutuals(loop_coil(loop), one, [(x, y, HEIGHT) for x, y in middles]))
-    return [bool(each) for each in seen * volts * amps >= CHIP_V]
+    return volts * np.abs(mutuals(loop_coil(loop), one, [(x, y, height) for x, y in middles]))
 
 
 @cache
@@ -270,11 +310,15 @@ def hole(loop: Loop, size: tuple[int, int], khz: int, watts: float) -> int:
     return _powered(loop, size, khz, watts, [(0.0, loop.height / 2 + y) for y in around]).count(False)
 
 
-def needed(one: Loop, other: Loop, size: tuple[int, int]) -> int:
-    """Return the mm between the long sides of two loops from which neither powers a single tag in the other."""
-    pairs = [(replace(here, width=max(here.width, here.height), height=min(here.width, here.height)), there)
-             for here, there in ((one, other), (other, one))]  # fmt: skip
-    return max(0, *(round(outside(here, size, STRAY, WATTS[1]) - there.band - min(size) / 2) for here, there in pairs))
+def needed(one: Loop, other: Loop, size: tuple[int, int], reach: Sequence[int | None] = (None, None)) -> int:
+    """Return the mm between the long sides of two loops from which neither powers a single tag in the other.
+
+    `reach`: how far each powers one outside itself, where that was measured.
+    """
+    flat = [replace(here, width=max(here.width, here.height), height=min(here.width, here.height))
+            for here in (one, other)]  # fmt: skip
+    far = [outside(here, size, STRAY, WATTS[1]) if mm is None else mm for here, mm in zip(flat, reach, strict=True)]
+    return max(0, *(round(mm - there.band - min(size) / 2) for mm, there in zip(far, (other, one), strict=True)))
 
 
 def reaches(one: Place, other: Place, size: tuple[int, int]) -> bool:

@@ -123,7 +123,7 @@ def figures(table: Description) -> dict[str, Any]:
 
 def main() -> None:
     """Write the schema, KiCad's symbols that come with us, and the files of the shipped tables."""
-    schema.path().write_text(schema.text(), "utf-8")
+    schema.write()
     kinds = [kind.symbol for kind in circuits.KINDS.values()]
     kept = symbols.kept([*kinds, "power:PWR_FLAG"])
     (symbols.HERE / symbols.KEPT).write_text(kept, "utf-8", newline="\n")

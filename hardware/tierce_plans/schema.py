@@ -5,7 +5,8 @@ they agree. The check also has conditions that are not in a row: those that a sc
 in `_beside`; the others (duplicates, LEDs that are not on the strip, a screen on the readers' bus,
 and options that the rules of the game refuse) only the check finds.
 
-`python -m tierce_plans.schema` rewrites hardware/table.schema.json.
+`python -m tierce_plans.schema` rewrites hardware/table.schema.json, and hardware/measured/reach.schema.json, which
+is made of the rows of a report in the same way.
 """
 
 import json
@@ -16,6 +17,7 @@ from typing import Any, cast
 from tierce.presets import PRESETS
 from tierce_plans import parts
 from tierce_tools.base import paths
+from tierce_tools.description import reach
 from tierce_tools.description.descriptions import BUILD
 
 Schema = dict[str, Any]
@@ -96,6 +98,33 @@ DESCRIPTIONS: dict[str, dict[str, str]] = {
         "tuned_khz": "Resonance of a tag alone, in kHz.",
         "card": "Width and height of a card in mm.",
         "pitch": "mm from card to card of a fan.",
+        "measured": "Reports of tierce doctor --reach, which the plans use in place of the model: files beside this "
+        "one, or names of hardware/measured.",
+    },
+    "reach": {
+        "tierce_reach": "Version of this format.",
+        "modelled": "Whether it is of a modelled table: then nothing was measured.",
+        "date": "The day, as 2026-11-28.",
+        "table": "The table's name.",
+        "zone": "The zone whose loop was measured.",
+        "reader": "Its reader's chip.",
+        "antenna": "Width and height of its loop in mm.",
+        "settle_us": "Microseconds from field on to the first command.",
+        "hz": "Clock of the readers' bus in hertz.",
+        "tag": "Width and height of a tag's antenna in mm.",
+        "tuned_khz": "Resonance of a tag alone, in kHz, as the description says.",
+        "card_um": "Thickness of a plain card in micrometres.",
+        "height_cards": "Plain cards under one tag, at most, at which it is read.",
+        **{
+            f"four_at_{pitch}": f"Four cards in a fan of {pitch} mm: per cent of scans that read each, the best first."
+            for pitch in reach.PITCHES
+        },
+        "sideways_mm": "From the wire outwards to the middle of one tag, at most, at which it is read.",
+        "fan_cards": "Cards of the long fan.",
+        "fan_pitch": "Its mm from card to card.",
+        "fan": "Per cent of scans that read each of its cards, the best first; 0 for those that were not laid.",
+        "scan_us": "Median microseconds of a scan of 0, 1, 4 and `fan_cards` cards; 0: not measured.",
+        "gain": "The receiver's gain, of the same.",
     },
 }
 DESCRIPTIONS.update({kind: dict(part.describes) for kind, part in parts.kinds().items()})
@@ -118,9 +147,20 @@ def schema() -> Schema:
     return whole
 
 
-def text() -> str:
-    """Return the schema as the text of its file."""
-    return json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
+def reach_schema() -> Schema:
+    """Return the JSON Schema (2020-12) of a report of `tierce doctor --reach`."""
+    return {
+        "$schema": DIALECT,
+        "$id": "urn:tierce:reach",
+        "title": "How far a loop of a Tierce table reaches",
+        "description": "What `tierce doctor --reach` writes. Null, or no entry: not measured.",
+        **_Maker().section("reach"),
+    }
+
+
+def text(made: Schema) -> str:
+    """Return a schema as the text of its file."""
+    return json.dumps(made, indent=1, ensure_ascii=False) + "\n"
 
 
 class _Maker:
@@ -149,7 +189,8 @@ class _Maker:
         return made
 
     def _rows(self, section: str) -> Iterable[Row]:
-        return BUILD if section == "build" else self.board.rows(section)
+        own = {"build": BUILD, "reach": reach.rows()}
+        return own[section] if section in own else self.board.rows(section)
 
     def _refer(self, name: str, made: Schema) -> Schema:
         self.sections[name] = made
@@ -292,10 +333,16 @@ def _if(wanted: Any, then: Schema) -> Schema:
     return {"if": _is(wanted), "then": then}
 
 
-def path() -> Path:
-    """Return the file of the published schema in a checkout."""
-    return paths.tables().parent / NAME
+def files() -> dict[Path, str]:
+    """Return the published schemas: their files in a checkout, and their texts."""
+    return {paths.tables().parent / NAME: text(schema()), paths.measured() / reach.SCHEMA: text(reach_schema())}
+
+
+def write() -> None:
+    """Write the published schemas anew."""
+    for path, made in files().items():
+        path.write_text(made, "utf-8")
 
 
 if __name__ == "__main__":
-    path().write_text(text(), "utf-8")
+    write()

@@ -130,13 +130,23 @@ def _wished(table: Description, key: str) -> list[int]:
 
 
 def _visits(table: Description, key: str, software: bool) -> tuple[list[Visit], list[float]]:
-    """Return each zone's visit, and its time in ms; `software`: while the strip moves, too."""
-    visits = [
-        visit(zone["reader"], count, zone["settle_us"], table.config["spi"]["hz"], SOFTWARE_US if software else 0)
-        for zone, count in zip(table.zones, counts(table, key), strict=True)
-    ]
+    """Return each zone's visit, and its time in ms; `software`: as measured or estimated, while the strip moves."""
+    visits: list[Visit] = []
+    for zone, count in zip(table.zones, counts(table, key), strict=True):
+        software_us = SOFTWARE_US if software else 0
+        found = visit(zone["reader"], count, zone["settle_us"], table.config["spi"]["hz"], software_us)
+        visits.append(_as_measured(table, zone, count, found) if software else found)
     free = 1 - lights(table) if software else 1
     return visits, [each.total / 1000 / free for each in visits]
+
+
+def _as_measured(table: Description, zone: dict[str, Any], cards: int, estimated: Visit) -> Visit:
+    """Return a visit with the time that a report of such a loop has, if the table names one."""
+    for report in table.measured:
+        us = report.scan(cards) if report.is_of(zone["reader"], zone["antenna"]) else None
+        if us is not None:
+            return estimated._replace(total=us + zone["settle_us"] - report.settle_us)
+    return estimated
 
 
 def _patience(took: Sequence[float], wished: Sequence[float]) -> float:

@@ -12,7 +12,7 @@ from hw_sources import PLANS
 
 from tierce_plans import parts, schema
 from tierce_tools.base.paths import board_module, firmware
-from tierce_tools.description import descriptions
+from tierce_tools.description import descriptions, reach
 
 pytestmark = PLANS
 
@@ -53,10 +53,10 @@ def test_it_is_a_schema_that_the_shipped_tables_hold():
 
 
 def test_each_entry_is_described_and_no_other():
-    sections = {name: BOARD.rows(name) for name in schema.DESCRIPTIONS if name != "build"}
-    sections["build"] = descriptions.BUILD
+    sections = {name: BOARD.rows(name) for name in schema.DESCRIPTIONS if name not in ("build", "reach")}
+    sections.update(build=descriptions.BUILD, reach=reach.rows())
     own = BOARD.TEXT.split("\n[")[1:]  # the others have theirs beside the driver
-    assert {each.partition("]")[0] for each in own} | {*parts.kinds(), "build"} == set(sections)
+    assert {each.partition("]")[0] for each in own} | {*parts.kinds(), "build", "reach"} == set(sections)
     for section, rows in sections.items():
         assert list(schema.DESCRIPTIONS[section]) == [row[0] for row in rows]
 

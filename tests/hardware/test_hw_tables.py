@@ -71,7 +71,7 @@ def test_zones_without_a_place_are_laid_out():
         (
             {"suply_ma": 5},
             "build.suply_ma: there is no such entry; there are board, on, felt, "
-            "supply_ma, cable_mm, buffers, tag, tuned_khz, card, pitch",
+            "supply_ma, cable_mm, buffers, tag, tuned_khz, card, pitch, measured",
         ),
     ],
 )

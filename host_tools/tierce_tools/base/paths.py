@@ -39,6 +39,11 @@ def tables() -> Path:
     return _either(_HERE / "tables", "hardware/tables")
 
 
+def measured() -> Path:
+    """The folder of the reports of `tierce doctor --reach` that came back from real loops."""
+    return _either(_HERE / "measured", "hardware/measured")
+
+
 def fonts() -> Path:
     """The folder of the font for all that is printed: DejaVu Sans, regular and bold."""
     return _HERE / "fonts"

@@ -7,7 +7,7 @@ import importlib
 import json
 import os
 import time
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -71,10 +71,15 @@ class ReplBench:
         return time.monotonic()
 
 
+_RANKS = "A23456789TJQK"
+
+
 class Hands:
     """A modelled person who helps at a modelled table."""
 
     CARD = "7H"
+    CARDS, MM = 22, 30  # plain cards under a tag, and outside the wire, at which it is read
+    CLOSE = 11  # mm from card to card below which the last tag of a fan is not read
 
     def __init__(self, table: Any) -> None:
         self.table = table
@@ -107,6 +112,15 @@ class Hands:
             middle = rows[len(rows) // 2]
             return bool(rows[0][0] and rows[-1][-1] and middle[0] and not middle[len(middle) // 2])
         return self._heard
+
+    def place(self, what: str, zone: str, number: int) -> bool:
+        """Lay what a step of `reach` wants, so that it is read as this model has it."""
+        self.table.clear()
+        near = number <= (self.MM if what == "sideways" else self.CARDS)
+        cards = {"four": 4 - (number < self.CLOSE), "fan": number}.get(what, int(near))
+        for rank in _RANKS[:cards]:
+            self.table.put(zone, f"{rank}H")
+        return True
 
     def _sees_lights(self, zone: str) -> bool:
         pixels: list[Any] = self.table.strip.pixels
@@ -169,7 +183,12 @@ def _default_config() -> Fact:
 
 
 def on_modelled(
-    said: Said, language: str, config: Fact | None = None, faults: Sequence[str] = (), **how: Any
+    said: Said,
+    language: str,
+    config: Fact | None = None,
+    faults: Sequence[str] = (),
+    kind: Callable[..., Examination] = Examination,
+    **how: Any,
 ) -> Generator[Fact]:
     """Examine a modelled table with a modelled helper; yield the facts.
 
@@ -184,10 +203,17 @@ def on_modelled(
     with Scratch() as folder:
         bench = modelled_table(folder, config, wired(config, mistakes))
         apply(bench.table, Path(folder), mistakes)
-        yield from Examination(bench, said, language).run(Hands(bench.table), **how)
+        yield from kind(bench, said, language).run(Hands(bench.table), **how)
 
 
-def on_board(device: str, said: Said, language: str, helper: Helper | None, **how: Any) -> Generator[Fact]:
+def on_board(
+    device: str,
+    said: Said,
+    language: str,
+    helper: Helper | None,
+    kind: Callable[..., Examination] = Examination,
+    **how: Any,
+) -> Generator[Fact]:
     """Examine a board at a port; yield the facts. Its program is stopped, and restarted at the end.
 
     Raises Trouble if the board cannot be reached.
@@ -200,7 +226,7 @@ def on_board(device: str, said: Said, language: str, helper: Helper | None, **ho
     with stopped(device) as repl:
         yield {"fact": "deployed", "differ": differing(repl, repl.about())}
         repl.exec(import_from(main_on(repl)))
-        yield from Examination(ReplBench(repl), said, language).run(helper, **how)
+        yield from kind(ReplBench(repl), said, language).run(helper, **how)
         said("restart", "")
         device = repl.restart()
     yield {"fact": "restart", "answers": _health(device)["answers"]}

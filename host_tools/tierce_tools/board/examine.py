@@ -59,6 +59,10 @@ class Helper(Protocol):
         """Get ready to press a button; tell whether the person will."""
         ...
 
+    def place(self, what: str, zone: str, number: int) -> bool:
+        """Lay what a step of `reach` wants, by its name, `number` of its unit; tell whether it was done."""
+        ...
+
 
 class Examination:
     """One examination of a table. Each zone is scanned `scans` times."""

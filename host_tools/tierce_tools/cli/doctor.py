@@ -4,6 +4,8 @@ import re
 import sys
 from collections.abc import Generator, Iterable, Mapping
 from contextlib import closing
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -52,6 +54,19 @@ def doctor(
             ),
         ),
     ] = None,
+    reach: Annotated[
+        bool, typer.Option("--reach", help=N_("Measure with your help how far one zone reads, and write a report."))
+    ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help=N_(
+                "With --reach: the report's file, by default reach-ZONE.json, or reach.json; a picture goes beside it."
+            ),
+        ),
+    ] = None,
     as_json: AsJson = False,
     *,
     lang: Lang,
@@ -63,6 +78,11 @@ def doctor(
     say = texts(lang)
     progress = Progress(say)
     tried = _tried(port, config, fault or [], lang)
+    if reach:
+        _reach(port, progress, lang, zone or [], out, as_json, tried)
+        return
+    if out:
+        raise Trouble("doctor", "out_reach", "--out is the report's file of --reach: add --reach")
     with closing(_facts(port, progress, lang, ask, cards, zone or [], tried)) as facts, progress:
         told = list(facts)
     found = [each for each in findings(told) if _wanted(each, zone or [])]
@@ -74,6 +94,25 @@ def doctor(
     sys.stdout.flush()
     if any(each.verdict == BAD for each in found):
         raise typer.Exit(1)
+
+
+def _reach(
+    port: str, progress: "Progress", lang: str, zones: list[str], out: Path | None, as_json: bool, tried: Fact
+) -> None:
+    from tierce_tools.base.extras import need
+    from tierce_tools.board.ports import MODELLED
+    from tierce_tools.board.reach import Reach
+    from tierce_tools.cli.doctor_reach import fan_of, measure, path_of
+
+    need("plans", "drawsvg", "fpdf", "numpy")
+    path = path_of(out, zones[0] if zones else "")
+    with (
+        closing(
+            _facts(port, progress, lang, True, False, zones, {**tried, "kind": partial(Reach, fan_of=fan_of)})
+        ) as facts,
+        progress,
+    ):
+        measure(facts, path, port == MODELLED, as_json, lang)
 
 
 def _tried(port: str, config: str | None, faults: list[str], lang: str) -> Fact:
@@ -104,7 +143,11 @@ def _facts(
     if port == MODELLED:
         return on_modelled(progress.say, str(lang), **tried, **how)
     helper = Asking(progress) if ask or cards else None
-    return on_board(choose(port).device, progress.say, str(lang), helper, **how)
+    return on_board(choose(port).device, progress.say, str(lang), helper, **how, **_kind(tried))
+
+
+def _kind(tried: Fact) -> Fact:
+    return {key: tried[key] for key in ("kind",) if key in tried}
 
 
 def _config(told: Iterable[Fact]) -> Fact:
@@ -169,6 +212,11 @@ class Asking:
         answer = self._ask("card", zone)
         return not self._over and answer != self._say.pgettext("answer", "s")
 
+    def place(self, what: str, zone: str, number: int) -> bool:
+        """Ask for the cards of a step of `reach`."""
+        answer = self._ask(what, zone, number)
+        return not self._over and answer != self._say.pgettext("answer", "s")
+
     def take(self, zone: str) -> None:
         """Ask to take the card away."""
         self._tell("take", zone)
@@ -187,15 +235,15 @@ class Asking:
         self._tell("press", button)
         return not self._over
 
-    def _tell(self, key: str, name: str, end: str = "\n") -> None:
+    def _tell(self, key: str, name: str, number: int = 0, end: str = "\n") -> None:
         if not self._over:
             self._progress.pause()
-            print(self._say(ASK[key], name=name), end=end, file=sys.stderr, flush=True)
+            print(self._say(ASK[key], name=name, number=number), end=end, file=sys.stderr, flush=True)
 
-    def _ask(self, key: str, name: str) -> str:
+    def _ask(self, key: str, name: str, number: int = 0) -> str:
         if self._over:
             return ""
-        self._tell(key, name, "")
+        self._tell(key, name, number, "")
         line = sys.stdin.readline() if sys.stdin else ""  # stdin is None after `<&-`
         answer = line.strip().lower()
         # End of input counts as the answer to end.

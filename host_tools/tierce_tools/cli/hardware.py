@@ -91,9 +91,9 @@ def hardware(
     if schema:
         if table is not None or out or check or force or uf2:
             raise Trouble("hardware", "schema_alone", "--schema prints the schema and does nothing else: give it alone")
-        from tierce_plans.schema import text
+        from tierce_plans import schema as schemas
 
-        print(text(), end="")
+        print(schemas.text(schemas.schema()), end="")
         return
     if table is None:
         if out or check or force or uf2:
@@ -192,7 +192,7 @@ class _Verb:
             ]
             self._refuse(path, found)
         need("plans", "ezdxf", "drawsvg", "fpdf", "numpy")
-        described = descriptions.from_config(given, path.stem)
+        described = descriptions.from_config(given, path.stem, path.parent)
         from tierce_plans.checks import problems
 
         found = [

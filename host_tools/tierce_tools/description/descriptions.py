@@ -9,14 +9,16 @@ import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
 from tierce_tools.base import paths
 from tierce_tools.base.jsontext import loads
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.description import felt
+from tierce_tools.description import felt, reach
 from tierce_tools.description.boards import BOARDS, BY_KEY, Board
+from tierce_tools.description.reach import Report
 
 Size = tuple[int, int]  # width, height in mm
 Error = tuple[Any, ...]  # where, a key of the board's ERRORS, details
@@ -40,6 +42,7 @@ BUILD: Sequence[tuple[str, str, list[Any] | None, Any]] = (
     ("tuned_khz", "int", [13000, 20000], 16000),
     ("card", "ints", [2, 30, 150], [63, 88]),
     ("pitch", "int", [5, 60], 18),
+    ("measured", "texts", [0, 8, 1, 100], []),
 )
 
 
@@ -57,6 +60,7 @@ class Build:
     tuned_khz: int  # resonance of a tag alone
     card: Size
     pitch: int  # from card to card in a fan
+    measured: tuple[str, ...] = ()  # reports of tierce doctor --reach: see description/reach
 
 
 @dataclass(frozen=True)
@@ -69,6 +73,12 @@ class Description:
     name: str
     config: dict[str, Any]
     build: Build
+    folder: Path = Path()  # of its file
+
+    @cached_property
+    def measured(self) -> tuple[Report, ...]:
+        """The reports that it names. Raises Trouble."""
+        return tuple(_report(name, self.folder, self.config["language"]) for name in self.build.measured)
 
     @property
     def board(self) -> Board:
@@ -99,7 +109,8 @@ def shipped(name: str) -> Path:
 def load(name_or_path: str, language: str) -> Description:
     """Return a table by its name, or from a file. Raises Trouble if it has errors."""
     _, given = read(name_or_path, language)
-    return from_config(given, where(name_or_path).stem)
+    path = where(name_or_path)
+    return from_config(given, path.stem, path.parent)
 
 
 def where(name_or_path: str) -> Path:
@@ -190,6 +201,34 @@ def value_of(data: bytes, path: Path | str) -> Any:
         ) from None
 
 
+def _report(name: str, folder: Path, language: str) -> Report:
+    """Return a report of hardware/measured by its name, or of a file beside a description. Raises Trouble."""
+    own = name.endswith(".json")
+    path = folder / name if own else paths.measured() / f"{name}.json"
+    if not path.is_file():
+        raise Trouble(
+            "hardware",
+            "no_report",
+            "build.measured: there is no report {path}: name a file beside the description, as reach.json, or one of "
+            "hardware/measured without its .json",
+            path=path,
+        )
+    _, given = parsed(path)
+    wrong = reach.errors(given)
+    if wrong:
+        said = "; ".join(say(wrong, language))
+        raise Trouble("hardware", "wrong", "{path}: {errors}", path=path, errors=said)
+    found = reach.report(given, path.stem)
+    if found.modelled:
+        raise Trouble(
+            "hardware",
+            "only_modelled",
+            "{path} is of a modelled table, so nothing was measured: name a report of a real one in build.measured",
+            path=path,
+        )
+    return found
+
+
 class _Twice(Exception):
     """A key occurs twice in one object; only one of the two would count."""
 
@@ -226,8 +265,8 @@ def sentence(error: Error, language: str) -> str:
     return words.sentence(error, language)
 
 
-def from_config(config: dict[str, Any], name: str = "table") -> Description:
-    """Return the table of a config.json that has no errors."""
+def from_config(config: dict[str, Any], name: str = "table", folder: Path = Path()) -> Description:
+    """Return the table of a config.json that has no errors; `folder` is the file's."""
     whole: dict[str, Any] = dict(paths.board_module("app.config").complete(config))
     whole = felt.complete(whole)
     whole["players"] = [_NO_LETTER.sub("_", player) for player in whole["players"]]
@@ -237,9 +276,9 @@ def from_config(config: dict[str, Any], name: str = "table") -> Description:
     # Several readers share MISO, and cheap ones don't release it (github.com/miguelbalboa/rfid, issues 263 and 290).
     build["buffers"] = build["buffers"] or build["on"] == "carrier" or len(whole["zones"]) > 1
     whole["build"] = build
-    for key in ("felt", "tag", "card"):
+    for key in ("felt", "tag", "card", "measured"):
         build = {**build, key: tuple(build[key])}
-    return Description(_NO_LETTER.sub("_", name), whole, Build(**build))
+    return Description(_NO_LETTER.sub("_", name), whole, Build(**build), folder)
 
 
 def _antenna(at: Sequence[int]) -> list[int]:

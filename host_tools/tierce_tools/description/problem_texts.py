@@ -75,6 +75,10 @@ PROBLEMS = {
         "{1} cards, {2} mm apart, tags tuned to {3} kHz, take {4} mA in the loop of {0}; its reader gives {5} mA: "
         "lay {6} at a time, make the loop smaller, or take tags tuned otherwise"
     ),
+    "field_measured": N_(
+        "of a fan of {1} cards, {2} mm apart, the loop of {0} read {3}, as {4} measured: lay {3} at a time, fan them "
+        "at a pitch that was read, or make the loop smaller"
+    ),
     "field_single": N_(
         "a single tag tuned to {3} kHz takes {4} mA in the loop of {0}; its reader gives {5} mA: "
         "make the loop smaller, or take tags tuned nearer to 13560 kHz"

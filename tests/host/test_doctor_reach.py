@@ -1,0 +1,114 @@
+"""`tierce doctor --reach`: the experiment on the modelled table, what it asks, and what it keeps."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from verbs import tierce_text
+
+from tierce_tools.base.trouble import Trouble
+from tierce_tools.board.benches import Hands, ModelledBench, modelled_table
+from tierce_tools.board.reach import Reach
+from tierce_tools.cli.doctor_reach import fan_of, measure
+from tierce_tools.description import descriptions, reach
+
+CONFIG = descriptions.load("classroom-pn5180", "en").config
+Fact = dict[str, Any]
+
+
+class Person(Hands):
+    """Notes what is asked, and leaves out what `leaves` names."""
+
+    def __init__(self, table: Any, leaves: tuple[str, ...] = ()) -> None:
+        super().__init__(table)
+        self.leaves = leaves
+        self.asked: list[tuple[str, int]] = []
+
+    def place(self, what: str, zone: str, number: int) -> bool:
+        """Lay it, unless it is left out."""
+        self.asked.append((what, number))
+        return what not in self.leaves and super().place(what, zone, number)
+
+
+def experiment(bench: ModelledBench, person: Person) -> Fact:
+    """Return the last report of an experiment."""
+    facts = list(Reach(bench, lambda what, zone: None, "en", 10, fan_of).run(person))
+    reports = [fact for fact in facts if fact["fact"] == "reach"]
+    assert len(reports) == 5  # the empty field, and the four steps
+    return reports[-1]
+
+
+def test_it_asks_for_four_steps_and_measures_them(tmp_path: Path):
+    person = Person((bench := modelled_table(str(tmp_path), CONFIG)).table)
+    found = experiment(bench, person)
+    del found["fact"]
+    assert reach.errors(found) == []
+    told = reach.report(found)
+    assert (told.zone, told.reader, told.antenna, told.fan_pitch) == ("meld1", "pn5180", [70, 50], 18)
+    assert (told.height_cards, told.sideways_mm) == (person.CARDS, person.MM)
+    assert (told.four_at_18, told.four_at_10) == ([100] * 4, [100, 100, 100, 0])
+    assert (told.fan_read, told.fan_cards) == (3, 3)  # what the loop of a module holds at 18 mm
+    assert 0 < told.scan_us[0] < told.scan_us[1] < told.scan_us[2]
+    assert [what for what, _ in person.asked].index("four") > [what for what, _ in person.asked].index("height")
+    heights = [number for what, number in person.asked if what == "height"]
+    assert heights == [4, 8, 16, 32, 24, 20, 22, 23]
+
+
+def test_what_a_person_leaves_out_is_not_measured(tmp_path: Path):
+    bench = modelled_table(str(tmp_path), CONFIG)
+    told = experiment(bench, Person(bench.table, ("four", "height", "fan")))
+    # The tag lay on the felt and was read; without cards to put under it, this is what was seen.
+    assert (told["height_cards"], told["sideways_mm"]) == (0, 30)
+    assert not {"four_at_18", "four_at_12", "fan", "fan_cards"} & set(told)
+
+
+@pytest.mark.parametrize("flicker", [0.4, 1.0])
+def test_a_tag_that_is_read_too_seldom_was_not_read(tmp_path: Path, flicker: float):
+    bench = modelled_table(str(tmp_path), CONFIG, flicker=flicker)
+    person = Person(bench.table)
+    facts = list(Reach(bench, lambda what, zone: None, "en").run(person))
+    told = [fact for fact in facts if fact["fact"] == "reach"][-1]
+    assert "height_cards" not in told
+    assert max(told["four_at_18"]) < reach.READ
+
+
+def test_cards_that_lie_there_and_a_reader_that_is_gone(tmp_path: Path):
+    bench = modelled_table(str(tmp_path), CONFIG)
+    bench.table.put("meld1", "7H")
+    with pytest.raises(Trouble, match="reach_covered"):
+        list(Reach(bench, lambda what, zone: None, "en").run(Person(bench.table)))
+    bench.table.clear()
+    with pytest.raises(Trouble, match="reach_alone"):
+        list(Reach(bench, lambda what, zone: None, "en").run())
+
+
+def test_a_reader_that_fails_in_the_middle_keeps_what_was_measured(tmp_path: Path):
+    bench = modelled_table(str(tmp_path), CONFIG)
+
+    class Clumsy(Person):
+        def place(self, what: str, zone: str, number: int) -> bool:
+            if what == "sideways":
+                bench.table.faults.miso_high(bench.table.readers["meld1"])
+            return super().place(what, zone, number)
+
+    path = tmp_path / "kept.json"
+    facts = Reach(bench, lambda what, zone: None, "en", 10).run(Clumsy(bench.table))
+    with pytest.raises(Trouble, match="reach_reader"):
+        measure(facts, path, True, False, "en")
+    kept = json.loads(path.read_text("utf-8"))
+    assert (kept["height_cards"], kept["four_at_12"], kept["modelled"]) == (22, [100] * 4, True)
+    assert "<svg" in path.with_suffix(".svg").read_text("utf-8")
+
+
+def test_the_verb_writes_a_report_and_a_picture_once(tmp_path: Path):
+    how = ("doctor", "--port", "modelled", "--config", "classroom-pn5180", "--reach")
+    said = tierce_text(*how, cwd=tmp_path)
+    assert "  height of one tag: 22 plain cards, 6.6 mm\n" in said.stdout
+    assert said.stdout.endswith("Written to reach.json, reach.svg\n")
+    again = tierce_text(*how, cwd=tmp_path)
+    assert (again.returncode, again.stdout) == (2, "")
+    assert again.stderr == "reach.json is there already: move it away, or name another with --out\n"
+    several = tierce_text(*how[:3], "--config", "small", "--reach", "--out", "other.json", cwd=tmp_path)
+    assert several.stderr.startswith("the reach is of one zone: name it with --zone; this table has discard, meld1")
+    assert not (tmp_path / "other.json").exists()

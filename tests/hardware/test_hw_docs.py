@@ -321,8 +321,9 @@ def test_thresholds_are_those_of_the_program():
 def test_fuses_and_sizes_are_those_of_the_tables():
     tables = {name: descriptions.load(name, "en") for name in descriptions.names()}
     budgets = {name: power.budget(table) for name, table in tables.items()}
-    assert {name: each.fuse_ma for name, each in budgets.items() if not each.usb} == {"small": 1600, "club": 4000}
-    assert "small 1.6 A, club 4 A" in " ".join(page("SAFETY.md").split())
+    fuses = {name: each.fuse_ma for name, each in budgets.items() if not each.usb}
+    assert fuses == {"modules": 1250, "small": 1600, "club": 4000}
+    assert "modules 1.25 A, small 1.6 A, club 4 A" in " ".join(page("SAFETY.md").split())
     small, room = tables["small"].build, tables["classroom"].build
     assert "felt {} × {} mm".format(*small.felt) in page("BUILD-SMALL.md")
     assert "{} × {} mm".format(*room.felt) in page("BUILD-CLASSROOM.md")

@@ -22,13 +22,14 @@ SMALL: dict[str, Any] = json.loads(descriptions.shipped("small").read_text("utf-
 
 
 def test_the_tables_that_are_shipped():
-    assert descriptions.names() == ["classroom", "classroom-pn5180", "tap", "small", "club"]
+    assert descriptions.names() == ["classroom", "classroom-pn5180", "tap", "modules", "small", "club"]
     sizes = {}
     for name in descriptions.names():
         table = descriptions.load(name, "en")
         zones = [zone["zone"] for zone in table.zones]
         sizes[name] = tuple(len([zone for zone in zones if zone.startswith(kind)]) for kind in ("seat", "meld"))
-    assert sizes == {"classroom": (0, 1), "classroom-pn5180": (0, 1), "tap": (0, 0), "small": (2, 4), "club": (5, 12)}
+    one = {"classroom": (0, 1), "classroom-pn5180": (0, 1), "tap": (0, 0)}
+    assert sizes == {**one, "modules": (2, 4), "small": (2, 4), "club": (5, 12)}
 
 
 @pytest.mark.parametrize("name", [*descriptions.names(), str(firmware() / "config.json")])
@@ -141,7 +142,7 @@ def test_a_file_goes_by_its_path_where_a_table_has_its_name(tmp_path: Path, monk
     assert len(descriptions.load("./club", "en").zones) == 7
     with pytest.raises(Trouble) as caught:
         descriptions.load("clubb", "en")
-    assert "classroom, classroom-pn5180, tap, small, club" in trouble_text(caught.value, "en")
+    assert "classroom, classroom-pn5180, tap, modules, small, club" in trouble_text(caught.value, "en")
 
 
 def test_a_byte_order_mark_is_let_pass(tmp_path: Path):

@@ -237,6 +237,11 @@ class Table:
             if not left:
                 return
             came = ()
+        elif number < 0 and self.zones[index].reader.limit < view.rules["hand"]:
+            # The hand is laid in portions: what was read stays counted when it is taken up.
+            if not came:
+                return
+            left = ()
         if self.back >= 0:
             name = self.zones[index].name
             self.match.show.differ(name, codes(sorted(left)), codes(sorted(came)))
@@ -284,8 +289,8 @@ class Table:
         match.take(event)
         self._attend()
         self._look_for_room()
-        if before == TURN and view.phase != TURN:
-            self._show_hands()
+        if before in (TURN, COUNT) and view.phase != before:
+            self._show_hands(before == TURN)
         elif before == DEAL and view.phase == TURN and event[0] == "press":
             self.dealt = (self.clock.ms(), view.stock)
 
@@ -314,15 +319,15 @@ class Table:
         else:
             self.match.show.forget("zones_full")
 
-    def _show_hands(self):
-        """Pass on the cards on the seat zones, which are public once play has ended."""
+    def _show_hands(self, lie):
+        """Pass on the cards on the seat zones, which are public once play has ended; only what has left if not `lie`."""
         view = self.match.view
         for number in sorted(self._at):
             if number < 0:
                 index = self._at[number]
                 lying = self.presence.lying[index]
                 held = view.cards(number)
-                came = [card for card in lying if card not in held and self.plays(card)]
+                came = [card for card in lying if lie and card not in held and self.plays(card)]
                 left = [card for card in held if card not in lying and card not in self.match.by_hand]
                 if came or left:
                     self._moved(index, left, came)

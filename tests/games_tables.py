@@ -24,7 +24,7 @@ SAY: dict[str, dict[str, str]] = {
         "points": "{} points",
         "any": "any meld",
         "pure": "{} and a pure run",
-        "later": "{}, not in one's first turn",
+        "later": "{}, not in the first turn",
         "out": "a player is out",
         "discards": "a player is out by a discard",
         "lowest": "at {}, lowest wins",
@@ -36,7 +36,7 @@ SAY: dict[str, dict[str, str]] = {
         "as": "as `{}`",
     },
     "fr": {
-        "head": "jeu|joueurs|cartes|première dépose|la manche finit quand|la partie finit",
+        "head": "jeu|joueurs|cartes|première dépose|la manche se termine quand|la partie se termine",
         "range": "{} à {}",
         "jokers": "{} dont {} jokers",
         "joker": "{} dont 1 joker",
@@ -67,7 +67,7 @@ PLAYED = {
             "one whole meld",
             "a player knocks or is out, or the stock is used up and everybody has had a last turn",
         ),
-        "rami500": ("any meld", "a player is out; or the stock is used up, and one takes nothing from the pile"),
+        "rami500": ("any meld", "a player is out; or the stock is used up, and a player takes nothing from the pile"),
     },
     "fr": {
         "gin": (

@@ -333,8 +333,8 @@ def lines(table: Description, size: Size, language: str) -> list[str]:
     if all(parts.reader(zone["reader"]).loop == size for zone in zones):
         said.append(
             say(
-                "The module of this reader has a loop of about this size on its board: nothing is "
-                "to be wound. The template shows where the loop goes; measure yours. What follows is "
+                "The module of this reader has a loop of about this size on its board: there is nothing to "
+                "wind. The template shows where the loop goes; measure yours. What follows is "
                 "for a loop that replaces it."
             )
         )

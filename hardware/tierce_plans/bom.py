@@ -239,9 +239,8 @@ def markdown(table: Description, language: str) -> str:
     page.head(say("Parts of the table {}").format(escaped(table.name)), 1)
     page.text(
         say(
-            "Prices are typical ones of one piece, in EUR with tax, as remembered of {}; they"
-            " are quoted from no shop, and postage is not in them. Whoever orders sets of ten pays"
-            " less for each and more at the till."
+            "Prices are typical for one piece, in EUR with tax, from memory of {}; they are no shop's, and "
+            "postage is not included. A set of ten costs less for each piece, and more in all."
         ).format(YEAR)
     )
     for group in GROUPS:
@@ -265,7 +264,9 @@ def markdown(table: Description, language: str) -> str:
     page.text(
         say("A tenth to spare is in the number of tags and the length of cable.")
         if sums["deck"]
-        else say("The few tags are in it; cards of any pack will do, and a computer and a USB cable are there.")
+        else say(
+            "The few tags are included; cards of any pack will do. You are taken to have a computer and a USB cable."
+        )
     )
     if table.zones and table.zones[0]["zone"] == "tap":
         page.head(say("Cheaper, or something else"))

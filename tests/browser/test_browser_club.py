@@ -119,7 +119,7 @@ def test_an_evening_is_looked_at(browser: Browser, broker: Broker, started: Exit
     first.end(signal.SIGKILL)
     look.shows(table("table-1"), "Table déconnectée")
     page.select_option("#language", "en")
-    look.shows(table("table-1"), "This table has gone")
+    look.shows(table("table-1"), "This table is offline")
 
     league = a_league(store)  # a page that is open hears of it
     page.clock.fast_forward("01:01")

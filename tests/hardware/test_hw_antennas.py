@@ -255,12 +255,12 @@ def test_own_loops_need_no_winding():
     given = json.loads(descriptions.shipped("classroom").read_text("utf-8"))
     table = descriptions.from_config(given, "classroom")
     said = antennas.lines(table, (60, 40), "en")
-    assert any("nothing is to be wound" in line for line in said)
+    assert any("there is nothing to wind" in line for line in said)
     assert not any("First values" in line for line in said)  # printed for a PN5180 only
     assert "MODULE" not in svg(antennas.template(table, (60, 40)))
     club = descriptions.load("club", "en")
     said = antennas.lines(club, (280, 100), "en")
-    assert not any("nothing is to be wound" in line for line in said)
+    assert not any("there is nothing to wind" in line for line in said)
     assert 'id="MODULE"' in svg(antennas.template(club, (280, 100)))
 
 

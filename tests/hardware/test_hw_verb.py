@@ -159,14 +159,14 @@ def test_all_errors_are_said_and_looks_after_them(tmp_path: Path):
         ("--uf2 x", "which"),
         ("small --check --out x", "--check writes nothing"),
         ("classroom --check --uf2 x", "--check writes nothing"),
-        ("classroom --out {text}", "is no folder"),
+        ("classroom --out {text}", "is not a folder"),
         ("classroom --out {foreign}", "has files with names of ours"),
         ("classroom --uf2 none.uf2", "none.uf2"),
         ("classroom --uf2 {text}", "text"),
         pytest.param("classroom --out {text}/x", "cannot write to", marks=pytest.mark.longer),
         pytest.param(f"classroom --out {'plans' * 60}", "File name too long; name another", marks=pytest.mark.longer),
         pytest.param("classroom --out {folder} --force", "pins.md is a folder", marks=pytest.mark.longer),
-        pytest.param("classroom --out {pipe} --force", "pins.md is no plain file", marks=pytest.mark.longer),
+        pytest.param("classroom --out {pipe} --force", "pins.md is not a plain file", marks=pytest.mark.longer),
     ],
 )
 def test_a_bad_request_is_one_line(tmp_path: Path, arguments: str, part: str):

@@ -47,7 +47,7 @@ def test_an_evening_is_kept(broker: Broker, server: Server, tmp_path: Path) -> N
         # The database is not there yet.
         owner.execute(allow.format(sql.Identifier(name), sql.SQL("false")))
         collector = here.enter_context(Club(broker, store))
-        collector.hear("it is tried again until it is there")
+        collector.hear("trying again until it is there")
         owner.execute(allow.format(sql.Identifier(name), sql.SQL("true")))
         talk_nonsense(broker)
         for each, folder in tables.items():
@@ -58,7 +58,7 @@ def test_an_evening_is_kept(broker: Broker, server: Server, tmp_path: Path) -> N
         owner.execute(allow.format(sql.Identifier(name), sql.SQL("false")))
         owner.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [name])
         keep(tables["club-0"], 0, 1, 2, whole=False)
-        told = collector.hear("the store has gone")
+        told = collector.hear("the store is gone")
         assert all(f"{each} is here" in told for each in tables)
         owner.execute(allow.format(sql.Identifier(name), sql.SQL("true")))
         collector.hear("the store is back")

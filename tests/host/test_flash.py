@@ -618,7 +618,7 @@ def test_another_makers_board_is_mentioned(pico: Drive, tmp_path: Path):
         (["--uf2", "DRIVE/INDEX.HTM", "--drive", "DRIVE"], "is a web page"),
         (["--uf2", "none.uf2"], "no such file"),
         (["--uf2", "FILE", "--drive", "none"], "there is no folder none"),
-        (["--uf2", "FILE", "--drive", "/"], "is no Pico in BOOTSEL mode"),
+        (["--uf2", "FILE", "--drive", "/"], "is not a Pico in BOOTSEL mode"),
         (["--uf2", "OTHER", "--drive", "DRIVE"], "nothing was written"),
         (["--uf2", "FILE", "--port", "modelled"], "leave --port out"),
     ],

@@ -152,8 +152,8 @@ ROWS = r"""
 {"game":"manipulation","hand":["5H"],"table":[["2S","2H","2S2"]]}  ->  "meld1" holds
 {"game":"gin","hand":["5H"],"table":["2S 3S 4S"]}  ->  must be a list
 {"game":"gin","hand":["5H"],"table":{}}  ->  must be a list
-{"game":"rami51","hand":["X1"],"jokers":{"X1":"5H"}}  ->  jokers: "X1" is no joker
-{"game":"rami51","hand":["2H"],"table":[["5S","6S","7S"]],"jokers":{"5S":"5S"}}  ->  jokers: "5S" is no joker
+{"game":"rami51","hand":["X1"],"jokers":{"X1":"5H"}}  ->  jokers: "X1" is not a joker
+{"game":"rami51","hand":["2H"],"table":[["5S","6S","7S"]],"jokers":{"5S":"5S"}}  ->  jokers: "5S" is not a joker
 {"game":"rami51","hand":["2H"],"table":[["5S","6S","X1"]],"jokers":{"X1":"X2"}}  ->  not for "X2"
 {"game":"rami51","hand":["2H"],"jokers":[]}  ->  must be an object
 {"game":"gin","hand":["5H"],"rules":{"hands":1}}  ->  no option "hands" in "gin"; the options are big_gin_bonus
@@ -535,7 +535,7 @@ BAD_USAGE = (
     (["--game", "rami7", "5h", "x2"], 'unknown card "X2"'),
     (["--game", "gin", "--table", "5h 6h 8h", "2s"], "5H 6H 8H"),
     (["--game", "gin", "--table", "", "2s"], "not a meld"),
-    (["--game", "rami51", "--joker", "X1=5H", "2s"], '"X1" is no joker'),
+    (["--game", "rami51", "--joker", "X1=5H", "2s"], '"X1" is not a joker'),
     (["--game", "gin", "--rule", "hands=3", "5h"], "hands"),
     (["--game", "gin", "--rule", "joker_swap=true", "5h"], "joker_swap"),
     (["--game", "rami51", "--rule", "first_lay_points", "5h"], "NAME=VALUE"),

@@ -392,7 +392,7 @@ def test_warnings_of_a_board_are_told_and_explained() -> None:
     new = match.take({"seq": 50 + at, "t": 5000, **each} for at, each in enumerate(said))
     assert [entry["why"][0]["code"] for entry in new] == ["unknown_card", "two_zones", "reader_lost"]
     assert {entry["mood"] for entry in new} == {"note"}
-    assert new[0]["text"]["en"] == "Meld 2: a tag that is no card of this game (e0040150aa)"
+    assert new[0]["text"]["en"] == "Meld 2: a tag that is not a card of this game (e0040150aa)"
     assert new[1]["text"]["fr"].startswith("5♥ se lit dans deux zones : la combinaison 1 et")
     assert shown(match)["verdict"] is None
     # Also without a match in play.
@@ -577,7 +577,7 @@ REFUSED = {
         "meld1 porte 5H X1 : dites d'abord quelle carte son joker remplace.",
     ),
     ("hand_size", 20, 15): (
-        "A hand of 20 cards: 15 at most for a hint; put back what is too many.",
+        "A hand of 20 cards: 15 at most for a hint; put back the cards that are too many.",
         "Une main de 20 cartes : 15 au plus pour un conseil ; remettez ce qui est de trop.",
     ),
 }

@@ -90,7 +90,7 @@ def test_a_low_first_lay_passes_and_a_score_is_corrected(table: Driven) -> None:
     table.verdict("refused")
     assert "accept" in section(table, "rulings")
     asked = rule(table, ruling="accept")
-    assert asked.startswith("Let Luc's turn pass?")
+    assert asked.startswith("Let Luc's turn stand?")
     assert "30" in asked, "the points of the lay, as the refusal has them"
     table.until(lambda: table.match()["seat"] == 0)
     assert table.match()["hands"][1] == 10

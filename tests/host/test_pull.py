@@ -122,7 +122,7 @@ def test_the_cable_goes_and_comes_back(table: AtTable, store: Path) -> None:
     code, out, err = pull(table, store)
     assert code == 0, err
     assert "2 new matches" in out
-    assert err == "club: the board has gone, waiting 10 s for it\n"
+    assert err == "club: the board is gone, waiting 10 s for it\n"
     same(held(store), kept(table.files()))
 
 
@@ -134,7 +134,7 @@ def test_the_cable_goes_for_good(table: AtTable, store: Path) -> None:
     assert some > 20
     found = json.loads(out)
     assert (found["records"], found["whole"]) == (some, False)
-    assert err.splitlines()[-1].startswith(f"the board has gone; {some} records are kept.")
+    assert err.splitlines()[-1].startswith(f"the board is gone; {some} records are kept.")
     table.plug()
     same(held(store), kept(table.files())[:some])
     assert pull(table, store)[0] == 0

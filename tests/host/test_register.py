@@ -497,7 +497,7 @@ def tierce(*args: str | Path, lang: str = "en") -> tuple[int, str, str]:
         (["--decks", "3"], "there are 1 or 2 packs"),
         (["--jokers", "5"], "there are 1 or 2 packs"),
         (["--game", "bridge"], "there is no game bridge; the games are atelier, chamberliens"),
-        (["--from", "1Z"], "1Z is no card"),
+        (["--from", "1Z"], "1Z is not a card"),
         (["--decks", "1", "7H2"], "7H2 is not in this deck of 54 cards"),
         (["--game", "gin", "X1"], "X1 is not in this deck of 52 cards"),
         (["--status", "7H"], "CARD and --status do not go together"),
@@ -593,7 +593,7 @@ def test_a_copy_with_cards_that_the_board_has_lost_is_not_lost(tmp_path: Path):
     path.write_text('{"something":"else"}')
     code, _, err = here("--deck", path, "7H")
     assert code == 2
-    assert err.startswith(f"{path}:1: this is no deck file")
+    assert err.startswith(f"{path}:1: this is not a deck file")
     assert path.read_text() == '{"something":"else"}'
 
 

@@ -34,7 +34,7 @@ def test_who_was_counted_with_other_cards_has_not_won():
     told = Lines(json.loads(HEADER), "en")
     score = {"round": 1, "how": "out", "winners": [1], "scores": [3, 0], "totals": [3, 0], "dealer": 1, "short": [0, 1]}
     lines = [unstyled(line) for line in told.outcome("round", 0, score)]
-    assert lines[1].strip() == "counted with another number of cards than held: Ana and Luc"
+    assert lines[1].strip() == "counted with a different number of cards from what they hold: Ana and Luc"
 
 
 def test_a_number_of_cards_that_players_rule_is_said():
@@ -165,7 +165,7 @@ BAD_HEADERS = {
     "names as text": (HEADER.replace(b'["Ana","Luc"]', b'"Ana"'), "players must be"),
     "names as numbers": (HEADER.replace(b'"Luc"', b"7"), "players must be"),
     "no dealer": (HEADER.replace(b',"dealer":0', b""), "dealer null"),
-    "dealer of no seat": (HEADER.replace(b'"dealer":0', b'"dealer":2'), "dealer 2 is no seat"),
+    "dealer of no seat": (HEADER.replace(b'"dealer":0', b'"dealer":2'), "dealer 2 is not a seat"),
     "no option": (
         ruled(b'{"first_lay":40}'),
         'no option "first_lay" in "rami51"; the options are ace_in_hand, check_melds,',

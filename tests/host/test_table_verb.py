@@ -307,7 +307,7 @@ def test_rules_of_the_log_hold_unless_others_are_given():
 @pytest.mark.parametrize(
     ("last", "wanted", "named"),
     [
-        ("rulings-mixed-manipulation", {}, "a total of 160 has the target already, which is 60"),
+        ("rulings-mixed-manipulation", {}, "a total of 160 has reached the target already, which is 60"),
         ("rulings-points-rami30", {"rule": ["target=400"]}, "a total of 499 has the target already"),
         ("rulings-points-rami30", {"players": "Ana,Max"}, "Max has no total"),
         ("rulings-points-rami30", {"players": "4"}, "has no total in"),

@@ -50,10 +50,10 @@ def test_a_house_rule_shows_what_no_longer_holds():
     assert code == 1
     assert "FirstLayPoints.test_50_points_do_not" in text
     rows = {line.split("│")[1].strip(): line for line in text.splitlines() if "│" in line}
-    assert "ne tient plus" in rows["minimum de la première dépose"]
+    assert "échoue" in rows["minimum de la première dépose"]
     # Unrelated tests still pass.
-    assert "ne tient plus" not in rows["la marque au gin"]
-    assert "ne tient plus" not in rows["le grand gin"]
+    assert "échoue" not in rows["la marque au gin"]
+    assert "échoue" not in rows["le grand gin"]
 
 
 def test_clauses_are_listed():

@@ -121,7 +121,7 @@ def test_pulled_and_cut_it_goes_on_where_it_was(table: AtTable, tmp_path: Path) 
     code, out, err = table.tierce("watch", "--record", file, steps=steps)
     assert code == 0
     at = 0
-    for line in ("no match is in play", "the board has gone", "the board is back", "without the last cards"):
+    for line in ("no match is in play", "the board is gone", "the board is back", "without the last cards"):
         at = err.index(line, at)
     assert "judge differently" not in err
     assert out.count("Luc draws") == 2
@@ -146,7 +146,7 @@ def test_the_next_match_has_a_file_of_its_own(table: AtTable, tmp_path: Path) ->
     ]
     code, out, err = table.tierce("watch", "--record", file, steps=steps)
     assert code == 0
-    assert "the match was left" in err
+    assert "the match was abandoned" in err
     assert "discards 3♦" in out
     assert taken.read_text() == "mine"
     assert len(replayed(file)) == 1

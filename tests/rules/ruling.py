@@ -31,7 +31,7 @@ class Ruling(Clause):
         table.t -= 1000
 
     def undone(self, table, **values):
-        """Take the last turn back."""
+        """Take back the last turn."""
         table.feed(ruling="undo")
         values["ruling"] = "undo"
         self.check(table, "ruling", values)

@@ -50,7 +50,7 @@ class Undo(Clause):
     """
 
     def undone(self, table, **values):
-        """Take the last turn back; check the ruling's values."""
+        """Take back the last turn; check the ruling's values."""
         table.feed(ruling="undo")
         values["ruling"] = "undo"
         self.check(table, "ruling", values)

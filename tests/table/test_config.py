@@ -120,12 +120,12 @@ club zones[3] = 7 -> 7 makes no sense; it may be an object, {...}
 club zones[3].zone = "meld0" -> "meld0" makes no sense; it may be discard, meld1 to meld99, seat0 to seat5; or tap alone
 club zones[3].zone = "seat6" -> "seat6" makes no sense; it may be discard, meld1 to meld99, seat0 to seat5; or tap alone
 club zones[3].zone = "tap" -> "tap" makes no sense; it may be discard, meld1 to meld99, seat0 to seat5; or tap alone
-club zones[3].zone = "meld1" -> "meld1" is used by zones[1].zone already; it may be there once
+club zones[3].zone = "meld1" -> "meld1" is used by zones[1].zone already; it may be there only once
 club zones[3].reader = "pn5190" -> "pn5190" makes no sense; it may be "mfrc522", "pn5180", "pn532"
 club zones[3].cs = 16 -> 16 makes no sense; it may be 0 to 15
 five zones[3].cs = 48 -> 48 makes no sense; it may be 0 to 47
 club build = [] -> [] makes no sense; it may be an object, {...}
-club zones[3].cs = 2 -> 2 is used by zones[2].cs already; it may be there once
+club zones[3].cs = 2 -> 2 is used by zones[2].cs already; it may be there only once
 club zones[3].busy = 2 -> there is no such entry; there are zone, reader, leds, at, antenna, settle_us, most, ...
 club zones[3].leds = [8] -> [8] makes no sense; it may be a list of 2 whole numbers from 0 to 511
 club zones[3].leds = [90, 8] -> [90, 8], first and count: the strip has LEDs 0 to 95 only
@@ -134,9 +134,9 @@ club leds at zones[0].leds -> there are no LEDs (leds): leave it out
 club leds.pin = 3 -> GPIO 3 is used by spi.mosi already; free are 22
 club screen.kind = "tv" -> "tv" makes no sense; it may be "epaper", "lcd1602", "oled"
 club screen.busy -> is missing; it may be 0 to 29
-club buttons[2].seat = 3 at buttons[2] -> a button has does, or seat, and not both
-club buttons[2].does at buttons[2] -> a button has does, or seat, and not both
-club buttons[2].does = "plus" -> "plus" is used by buttons[1].does already; it may be there once
+club buttons[2].seat = 3 at buttons[2] -> a button has does, or seat, but not both
+club buttons[2].does at buttons[2] -> a button has does, or seat, but not both
+club buttons[2].does = "plus" -> "plus" is used by buttons[1].does already; it may be there only once
 club buttons[2].does = "knock" -> "knock" makes no sense; it may be "minus", "plus", "ok"
 club buttons[3].seat = 6 -> 6 makes no sense; it may be 0 to 5
 club safe_pin = 22 -> GPIO 22 is used by leds.pin already; free are -

@@ -153,7 +153,7 @@ def test_language_and_hints_are_told_at_once():
         ("Go on", ("close",)),
         ("Hint", ("press", 1, "hint")),
         ("One card drawn", ("draw", 1)),
-        ("One drawn less", ("draw", -1)),
+        ("One card less drawn", ("draw", -1)),
         ("Score sheet", ("score",)),
     ],
 )
@@ -166,7 +166,7 @@ def test_in_play(label, action):
 
 
 @pytest.mark.parametrize(
-    ("label", "action"), [("Give this match up", ("end",)), ("Register", ("register",)), ("Restart", ("restart",))]
+    ("label", "action"), [("Give up this match", ("end",)), ("Register", ("register",)), ("Restart", ("restart",))]
 )
 def test_what_ends_the_play_is_asked_twice(label, action):
     opened = Menu(playing())

@@ -215,7 +215,7 @@ MELD = ("not_a_meld", ("not_a_meld", "meld1", ["7H", "8H", "9S"]), False)
 @pytest.mark.parametrize(
     ("language", "labels", "says", "action"),
     [
-        ("en", ["Let this"], ["Let this turn pass?", "Luc's turn passes", "worth 49 points"], ("accept", None, None)),
+        ("en", ["Let this"], ["Let this turn stand?", "Luc's turn stands", "worth 49 points"], ("accept", None, None)),
         ("en", ["This round"], ["Round 3 does not count, Luc deals"], ("void", None, None)),
         ("fr", ["Cette"], ["La manche 3 ne compte pas, à Luc de donner"], ("void", None, None)),
         ("fr", ["La défausse"], ["2 cartes de la défausse"], ("reshuffle", None, None)),
@@ -289,7 +289,7 @@ def test_a_turn_that_breaks_what_always_holds_can_not_pass():
     assert "These rules always hold" in said
     assert "neither a run nor a set" in said
     assert "51" not in said
-    assert "turn passes" not in said
+    assert "turn stands" not in said
     for _ in range(4):
         panel.press(OK, SHORT)
         panel.press(PLUS, SHORT)

@@ -40,7 +40,7 @@ def last(table):
 
 
 def test_a_turn_of_48_points_passes(tmp_path):
-    asks, says = "First lay is worth 48 points, 51 needed", "Luc's turn passes all the same: too"
+    asks, says = "First lay is worth 48 points, 51 needed", "Luc's turn stands all the same: too"
     table = table_at(tmp_path)
     table.lay("meld1", "KS KH KD")
     table.lay("meld2", "6H 6S 6C")

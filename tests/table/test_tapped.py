@@ -127,7 +127,7 @@ def test_an_arrangement_is_shown_confirmed_and_taken_back(board):
     assert table.tap("5H", "6H", "7H", "2S", "3S", "4S", "X1", "2C") == ["laid"] * 8
     assert "Tapped: 5♥ 6♥ 7♥ 2♠ 3♠ 4♠ joker 2♣ OK: done, -: take back" in table.said()
     table.ok()
-    assert "New: 5♥ 6♥ 7♥ New: 2♠ 3♠ 4♠ joker Discard: 2♣ 1 of 2. OK: it lies so, +: next, -: back" in table.said()
+    assert "New: 5♥ 6♥ 7♥ New: 2♠ 3♠ 4♠ joker Discard: 2♣ 1 of 2. OK: like this, +: next, -: back" in table.said()
     table.ok("plus")
     assert "New: 5♥ 6♥ 7♥ joker New: 2♠ 3♠ 4♠ Discard" in table.said()
     table.ok("minus")
@@ -187,12 +187,12 @@ def test_a_strange_tag_and_a_card_of_another_deck_are_named(board):
     table = Table(board(), game="gin", rules={})
     away = table.running.twin.stranger("tap", b"\x04\x11\x22\x33\x44\x55\x66")
     table.running.run(800)
-    assert "Reader: no card of this game: take it away" in table.said()
+    assert "Reader: not a card of this game: take it away" in table.said()
     away()
     table.running.run(400)
     table.running.twin.put("tap", "5H2")
     table.running.run(800)
-    assert "Reader: no card of this game: take it away" in table.said()
+    assert "Reader: not a card of this game: take it away" in table.said()
     assert table.taps.laid == []
 
 

@@ -5,7 +5,7 @@ the rest of the program only by the methods of `app`:
 
     about() -> dict for `hello`: firmware, micropython, name, zones, language, game...
     health() -> dict
-    config() -> the contents of config.json; OSError without it, ValueError if it is no JSON
+    config() -> the contents of config.json; OSError without it, ValueError if it is not JSON
     set_config(config): writes a checked and complete config
     table() -> {"phase":..., "zones":[{"zone":..., "state":..., "cards":[...]}]...}
     deck() -> iterable of (tag, code of its card), as text

@@ -50,7 +50,7 @@ class Zone:
     heard = 0  # when a tag was last read, or the reader opened, in ms
     unsure = 0  # scans in a row that left a card unsure
     doubt = False  # whether to read cards one by one until the zone is settled
-    strange = ()  # UID of a tag that is no card of this game -> count of scans, once there was one
+    strange = ()  # UID of a tag that is not a card of this game -> count of scans, once there was one
     changing = 0  # counts scans with a new tag of this kind: see _steadily
     wrong = 0  # probes in a row that found another kind of tag
     stacked = 0  # counts scans flagged STACKED

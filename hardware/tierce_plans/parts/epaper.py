@@ -54,7 +54,7 @@ PART = Screen(
             "BUSY never rises: check the screen's supply, CS, DC, SCK, MOSI and BUSY, "
             "and that it is one with an SSD1680 (296 x 128)."
         ),
-        "slow": N_("The glass takes long: it is cold, or of another kind."),
+        "slow": N_("The screen is slow: it is cold, or of another kind."),
         "quick": N_("The refresh ends sooner than it can: check the BUSY wire."),
     },
 )

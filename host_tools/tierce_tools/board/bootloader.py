@@ -150,8 +150,8 @@ def _told(error: OSError, drive: Drive, done: int, size: int) -> Trouble:
         return Trouble(
             "flash",
             "drive_gone",
-            "{path}: the Pico went away after {percent} % was written; no "
-            "harm is done: check the cable, hold BOOTSEL while you plug it in, and repeat",
+            "{path}: the Pico disappeared after {percent} % was written; no harm done: check the cable, "
+            "hold BOOTSEL while you plug it in, and repeat",
             path=drive.path,
             percent=100 * done // size,
         )
@@ -217,9 +217,8 @@ def verify(
             Trouble(
                 "flash",
                 "no_port",
-                "all is written, but no serial port has come within {seconds} s: unplug the "
-                "board, plug it in without BOOTSEL, then run tierce deploy; --port names its "
-                "port",
+                "everything is written, but no serial port appeared within {seconds} s: unplug the board, plug "
+                "it in without BOOTSEL, then run tierce deploy; --port names its port",
                 seconds=f"{seconds:g}",
             ),
         )

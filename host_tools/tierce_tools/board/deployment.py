@@ -215,8 +215,8 @@ def check_room(plan: Plan) -> None:
         raise Trouble(
             "deploy",
             "full",
-            "the board's flash is too full by {bytes} bytes for the new program; nothing was changed: "
-            "remove files that are not Tierce's, or, after tierce pull, the journal by mpremote rm -r :journal",
+            "the board's flash lacks {bytes} bytes for the new program; nothing was changed: remove files "
+            "that are not Tierce's, or, after tierce pull, the journal by mpremote rm -r :journal",
             bytes=plan.lacks,
         )
 

@@ -60,8 +60,8 @@ def at(path: Path) -> Drive:
         raise Trouble(
             "flash",
             "drive_no_info",
-            "{path} is no Pico in BOOTSEL mode: it has no {info}; "
-            "nothing was written; without --drive the Pico is looked for",
+            "{path} is not a Pico in BOOTSEL mode: it has no {info}; nothing was written; without --drive "
+            "the Pico is looked for",
             path=path,
             info=INFO,
         )
@@ -70,8 +70,8 @@ def at(path: Path) -> Drive:
         raise Trouble(
             "flash",
             "drive_other",
-            "{path} is no Pico in BOOTSEL mode but another board "
-            "({board}); nothing was written; without --drive the Pico is looked for",
+            "{path} is not a Pico in BOOTSEL mode but another board ({board}); nothing was written; "
+            "without --drive the Pico is looked for",
             path=path,
             board=_field(info, "board-id") or "?",
         )
@@ -91,7 +91,7 @@ def choose(asked: Path | None, mounts: Iterable[Path], by_label: Path = _BY_LABE
         raise Trouble(
             "flash",
             "drives_several",
-            "several Picos in BOOTSEL mode: {paths}; say which one, as --drive {path}",
+            "several Picos in BOOTSEL mode: {paths}; say which one, as in --drive {path}",
             paths=names,
             path=found[0].path,
         )

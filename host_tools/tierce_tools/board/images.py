@@ -196,9 +196,8 @@ def _download(image: Official, url: str, progress: Callable[[int], None] | None,
         raise Trouble(
             "flash",
             "fetch_wrong",
-            "{url} is not the image that Tierce knows (its SHA-256 "
-            "differs) and was thrown away: a proxy or a log-in page may be between; try elsewhere, "
-            "or download it from {page} and give it with --uf2",
+            "{url} is not the image that Tierce knows (its SHA-256 differs) and was thrown away: a proxy "
+            "or a log-in page may be in the way; try elsewhere, or download it from {page} and give it with --uf2",
             url=url,
             page=PAGE.format(image.board),
         )

@@ -132,7 +132,7 @@ def _free(name: str, paper: str) -> LabelSheet:
         raise Trouble(
             "register",
             "label_format",
-            "there are no labels {name}; there are {formats}, or any size as 30x12 (mm)",
+            "there are no labels {name}; there are {formats}, or any size such as 30x12 (mm)",
             name=name,
             formats=", ".join(FORMATS),
         )

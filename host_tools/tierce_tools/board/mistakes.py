@@ -269,7 +269,7 @@ def _checked(name: str, where: list[str], config: Config) -> list[str]:
         raise Trouble(
             "doctor",
             "fault_places",
-            "fault {name} is of {places} place(s), not of {given}: as antennas=meld1,meld2",
+            "fault {name} takes {places} place(s), not {given}, as in antennas=meld1,meld2",
             name=name,
             places=len(places),
             given=len(where),

@@ -10,7 +10,7 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.description.boards import CHIPS
 
 NO_SUCH_PORT = N_("there is no port {port}: is the cable plugged in? without --port the board is looked for")
-NO_SERIAL_PORT = N_("{port} is no serial port: name the board's, as /dev/ttyACM0 or COM3")
+NO_SERIAL_PORT = N_("{port} is not a serial port: name the board's, such as /dev/ttyACM0 or COM3")
 
 AUTO = "auto"
 MODELLED = "modelled"
@@ -48,8 +48,8 @@ def choose(port: str) -> Found:
             raise Trouble(
                 "ports",
                 "none",
-                "no board found: plug the table's USB cable in, or name its port "
-                "with --port, as --port /dev/ttyACM0 or --port COM3",
+                "no board found: plug the table's USB cable in, or name its port, as in --port /dev/ttyACM0 or "
+                "--port COM3",
             )
         if len(there) > 1:
             raise Trouble(

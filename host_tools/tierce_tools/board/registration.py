@@ -114,8 +114,8 @@ def send(session: Session, todo: Imported, done: Callable[[int], None]) -> None:
             raise Trouble(
                 "register",
                 "import_broken",
-                "the board has gone after {done} of {cards} cards: "
-                "plug it in again and repeat the command; what is there is not sent again",
+                "the board is gone after {done} of {cards} cards: plug it in again and repeat the command; "
+                "what it has is not sent again",
                 done=count,
                 cards=len(todo.give),
             ) from None

@@ -26,8 +26,8 @@ from tierce_tools.board.archive import Rom
 from tierce_tools.board.ports import MODELLED, find
 
 _BUSY = N_(
-    "{device}: what runs on the board cannot be stopped; unplug it and plug it in again, with OK "
-    "held if the table does so"
+    "{device}: what runs on the board cannot be stopped; unplug it and plug it in again, holding "
+    "OK if the table supports that"
 )
 _SILENT = N_(
     "{device}: no MicroPython answers; unplug the board and plug it in again, then, if that does not help, tierce flash"
@@ -40,8 +40,8 @@ _FAILED = {
         "the journal smaller in config.json"
     ),
     "read_only": N_(
-        "{device}: the board's flash can't be written; if a boot.py of yours makes it "
-        "so, mend that, else the flash is worn out"
+        "{device}: the board's flash can't be written; if a boot.py of yours forbids it, correct that; "
+        "otherwise the flash is worn out"
     ),
 }
 _CONFUSED = N_("{device}: the board's answer makes no sense ({error}); unplug it, plug it in, and try again")

@@ -16,7 +16,9 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.transport import NO_ANSWER, Transport, Unplugged, open_transport
 from tierce_tools.logs.records import Record, is_loss, is_number, is_record
 
-ODD_HELLO = N_("the board says something odd of itself ({key}: {value}): is its program whole? tierce deploy brings it")
+ODD_HELLO = N_(
+    "the board says something odd about itself ({key}: {value}): is its program complete? tierce deploy installs it"
+)
 
 LOG_VERSION = 1
 BOOT_S = 15.0  # how long a board may take to answer after a reset

@@ -20,7 +20,7 @@ class Unplugged(Trouble):
     """The port has gone: the cable was pulled, or the board restarts."""
 
     def __init__(self, port: str) -> None:
-        text = N_("{port}: the board has gone; plug it in again and repeat the command")
+        text = N_("{port}: the board is gone; plug it in again and repeat the command")
         super().__init__("ports", "unplugged", text, port=port)
 
 
@@ -115,8 +115,8 @@ def _why_not(device: str, error: Exception) -> Trouble:
         return Trouble(
             "ports",
             "url",
-            "{port} can't be opened: {error}; a port elsewhere is as "
-            "socket://HOST:NUMBER or rfc2217://HOST:NUMBER, and its server must run",
+            "{port} can't be opened: {error}; a port elsewhere is written socket://HOST:NUMBER or "
+            "rfc2217://HOST:NUMBER, and its server must run",
             port=device,
             error=text.rpartition(f"{device}: ")[2],
         )

@@ -23,7 +23,7 @@ _KINDS = {
     "uf2_elf": N_("{name} is an ELF program, not a UF2 image: give the .uf2 file built with it"),
     "uf2_hex": N_("{name} is a HEX file, not a UF2 image: give the .uf2 file of the same build"),
     "uf2_bin": N_("{name} is a bare binary, not a UF2 image: give the .uf2 file of the same build"),
-    "uf2_other": N_("{name} is no UF2 image: give a .uf2 file for the Pico, or leave --uf2 out"),
+    "uf2_other": N_("{name} is not a UF2 image: give a .uf2 file for the Pico, or leave --uf2 out"),
 }
 _CUT_OFF = N_("{name}: cut off after {blocks} of {whole} blocks: download it again")
 _FAMILY_MIXED = N_(
@@ -399,7 +399,8 @@ def _check_addresses(body: list[_Block], chip: Chip, name: str) -> None:
         raise Trouble(
             "flash",
             "uf2_not_at_start",
-            "{name}: begins at {address}, not at the start of the flash: it is no whole image; take MicroPython's .uf2",
+            "{name}: begins at {address}, not at the start of the flash: the image is not complete; take "
+            "MicroPython's .uf2",
             name=name,
             address=f"0x{body[0].address:08X}",
         )

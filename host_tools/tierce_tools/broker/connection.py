@@ -1,4 +1,4 @@
-"""Holds a connection to a broker: when it has gone, it is tried again and again."""
+"""Holds a connection to a broker: when it has gone, it tries again and again."""
 
 import asyncio
 import logging
@@ -42,7 +42,7 @@ def refused(address: Address, error: aiomqtt.MqttError) -> Trouble:
     return Trouble(
         "broker",
         "refused",
-        "{broker}: the broker lets nobody in as this user ({error}); look at the name and the password",
+        "{broker}: the broker refuses this user ({error}); check the name and the password",
         broker=address,
         error=error,
     )

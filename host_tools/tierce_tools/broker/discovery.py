@@ -47,7 +47,10 @@ def check(page: str) -> None:
     """Check the address of a table's page. Raises Trouble."""
     if page and not re.fullmatch(r"https?://[^\s/][^\s]*", page):
         raise Trouble(
-            "broker", "bad_page", "TIERCE_PAGE={page}: no address of a page, as http://club.local:8000/", page=page
+            "broker",
+            "bad_page",
+            "TIERCE_PAGE={page}: not the address of a page, such as http://club.local:8000/",
+            page=page,
         )
 
 

@@ -32,7 +32,7 @@ async def forget(address: Address, context: ssl.SSLContext | None, table: str) -
         raise Trouble(
             "broker",
             "no_rights",
-            "{broker}: this user may not write and read {topic}; look at the broker's access list",
+            "{broker}: this user may not write and read {topic}; check the broker's access list",
             broker=address,
             topic=f"{own}#",
         ) from None

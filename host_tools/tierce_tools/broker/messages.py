@@ -54,7 +54,8 @@ def table_of(name: str) -> str:
         raise Trouble(
             "broker",
             "bad_name",
-            "{name}: a table's name on a broker has 1 to 64 letters without accents, digits, - or _, as --name table-1",
+            "{name}: a table's name on a broker has 1 to 64 letters without accents, digits, - or _, as in "
+            "--name table-1",
             name=repr(name),
         )
     return name
@@ -66,7 +67,7 @@ def collector_of(name: str) -> str:
         raise Trouble(
             "broker",
             "bad_collector",
-            "{name}: a collector's name has 1 to 64 letters without accents, digits, - or _, as --name club",
+            "{name}: a collector's name has 1 to 64 letters without accents, digits, - or _, as in --name club",
             name=repr(name),
         )
     return f"{ROOT}.collector.{name}"  # no table's: their names have no dot

@@ -62,7 +62,7 @@ async def publish(
             raise Trouble(
                 "broker",
                 "no_rights",
-                "{broker}: this user may not write and read {topic}; look at the broker's access list",
+                "{broker}: this user may not write and read {topic}; check the broker's access list",
                 broker=address,
                 topic=messages.topic(table.name, "#"),
             ) from None

@@ -45,7 +45,7 @@ _JOURNAL: tuple[Schema, str, Any] = (
 )
 _STREAM: tuple[Schema, str, Any] = (
     {"type": "string", "pattern": "^[0-9a-f]{8}$"},
-    N_("from one beginning of tierce publish to the next"),
+    N_("from one start of tierce publish to the next"),
     "0a1b2c3d",
 )
 _COUNT: tuple[Schema, str, Any] = (_NUMBER, N_("number of the last message with records in this stream"), 12)
@@ -54,8 +54,8 @@ _PROBLEMS = _object(
     {
         "readers": (_FLAG, N_("a reader is lost"), False),
         "recording": (_FLAG, N_("the board does not record"), False),
-        "cards": (_FLAG, N_("the table warns of cards: unknown, twice there, unsteady"), False),
-        "journal": (_FLAG, N_("the journal is damaged: the people must confirm the totals"), False),
+        "cards": (_FLAG, N_("the table warns of cards: unknown, present twice, unsteady"), False),
+        "journal": (_FLAG, N_("the journal is damaged: the players must confirm the totals"), False),
     }
 )
 
@@ -69,7 +69,7 @@ SCHEMAS: dict[str, Schema] = {
         {
             "table": (_TEXT, N_("the table's name"), "table-1"),
             "game": ({"type": ["string", "null"]}, N_("the game's name in a log; null without a match"), "rami51"),
-            "name": (_TEXT, N_("the game's name for people"), "Rami 51"),
+            "name": (_TEXT, N_("the game's name as people read it"), "Rami 51"),
             "players": (_seats(_TEXT), N_("names, by seat: the first is seat 0"), ["Ana", "Luc"]),
             "totals": (_seats({"type": "integer"}), N_("points before this round, by seat"), [0, 34]),
             "leader": (_TEXT, N_("who leads, several joined by a comma; empty while all are level"), "Ana"),
@@ -110,7 +110,7 @@ SCHEMAS: dict[str, Schema] = {
                         "doubt": ({"type": ["object", "null"]}, N_("the totals to confirm after damage"), None),
                         "cards": (
                             {"type": "object", "additionalProperties": _list(_TEXT)},
-                            N_("the cards that all see: zone, codes"),
+                            N_("the cards that everyone sees: zone, codes"),
                             {"meld1": ["5H", "6H", "7H"], "discard": ["KS"]},
                         ),
                         "warnings": (_list({"type": "object"}), N_("the warnings, in each language"), []),
@@ -125,7 +125,7 @@ SCHEMAS: dict[str, Schema] = {
         {
             "event_type": (
                 {"enum": list(EVENTS.values())},
-                N_("what fell: a turn accepted or refused, the end of a round or match, a ruling"),
+                N_("what happened: a turn accepted or refused, the end of a round or match, a ruling"),
                 "refused",
             ),
             "n": (_NUMBER, N_("number of the outcome's record"), 42),

@@ -23,16 +23,18 @@ if TYPE_CHECKING:
 
 _NEWS = {
     "begun": N_("Keeping the games of the tables on {broker} in the store; the link shows all tables, Ctrl-C ends"),
-    "broker_away": N_("{why} - it is tried again until it is there; Ctrl-C ends"),
-    "store_away": N_("{why} - it is tried again until it is there; Ctrl-C ends"),
-    "broker_gone": N_("the broker has gone ({why}); it is tried again"),
+    "broker_away": N_("{why} - trying again until it is there; Ctrl-C ends"),
+    "store_away": N_("{why} - trying again until it is there; Ctrl-C ends"),
+    "broker_gone": N_("the broker is gone ({why}); trying again"),
     "broker_back": N_("the broker is back"),
-    "no_rights": N_("this user may not hear the tables, or not ask them; look at the broker's access list"),
-    "store_gone": N_("the store has gone ({why}); it is tried again, nothing is lost"),
+    "no_rights": N_(
+        "this user may not read what the tables publish, or may not ask them; check the broker's access list"
+    ),
+    "store_gone": N_("the store is gone ({why}); trying again, nothing is lost"),
     "store_back": N_("the store is back"),
 }
 _AGAIN_S = 1.0  # between two looks for a store
-_STATUS = {"online": N_("{table} is here"), "gone": N_("{table} has gone")}
+_STATUS = {"online": N_("{table} is here"), "gone": N_("{table} is gone")}
 
 
 def club(

@@ -165,8 +165,8 @@ def _hello(device: str, say: Texts) -> dict[str, Any]:
     raise Trouble(
         "deploy",
         "no_hello",
-        "{device}: the program is on the board but does not say hello: mend "
-        "what it says above, then deploy again; tierce doctor tells more",
+        "{device}: the program is on the board but does not say hello: correct what it says above, "
+        "then deploy again; tierce doctor tells more",
         device=device,
     )
 

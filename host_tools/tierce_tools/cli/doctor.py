@@ -123,8 +123,8 @@ def _tried(port: str, config: str | None, faults: list[str], lang: str) -> Fact:
         raise Trouble(
             "doctor",
             "modelled_only",
-            "--config and --fault are of the modelled table: add --port "
-            "modelled; a real board gets its config.json by tierce deploy --config FILE",
+            "--config and --fault are for the modelled table: add --port modelled; a real board gets its "
+            "config.json by tierce deploy --config FILE",
         )
     if config is None:
         return {"faults": faults}

@@ -144,16 +144,15 @@ FOUND = {
 DO = {
     "ask": N_("A person must look, listen and press: tierce doctor --ask."),
     "cards": N_(
-        "It takes a card there: tierce doctor --cards asks for one in each zone; or lay "
-        "one card in each and run tierce doctor again."
+        "A card has to lie there: tierce doctor --cards asks for one in each zone; or lay one card in "
+        "each and run tierce doctor again."
     ),
-    "clear": N_("Take the cards away and run tierce doctor again: only an empty zone shows how its antenna is."),
+    "clear": N_("Take the cards away and run tierce doctor again: only an empty zone shows the state of its antenna."),
     "deploy": N_("Bring the board up to date: tierce deploy."),
     "no_program": N_("Put Tierce on the board: tierce deploy."),
     "play_silent": N_(
-        "The table did not play before the examination. If it does not now, see "
-        "error.txt and config.json below, let go of the OK button at the start, or run tierce "
-        "deploy."
+        "The table did not play before the examination. If it still does not, see error.txt and "
+        "config.json below, let go of the OK button at the start, or run tierce deploy."
     ),
     "restart_silent": N_("Unplug the board and plug it in again; if it stays silent, tierce deploy."),
     "flash": N_("This MicroPython cannot load Tierce's modules: tierce flash, then tierce deploy."),
@@ -172,23 +171,23 @@ DO = {
         "The board's clock is wrong by more than a crystal can be: look for machine.freq "
         "in boot.py; else the board's crystal is bad, and only times in the log suffer."
     ),
-    "config": N_("Mend config.json and send it again; until then the table does not play."),
+    "config": N_("Correct config.json and send it again; until then the table does not play."),
     "part": N_("Compare config.json with the wiring of this device; the table goes on without it."),
     "failed": N_(
-        "A part of the examination has failed, and may have left others out: run tierce "
-        "doctor again, then tierce deploy if it stays."
+        "A part of the examination has failed, and others may be missing: run tierce doctor again, "
+        "then tierce deploy if that does not help."
     ),
     "flash_full": N_(
         "The flash is full and no game is recorded: fetch the journal with tierce "
         "pull, remove files that are not Tierce's, or make journal.bytes smaller in config.json."
     ),
     "flash_read_only": N_(
-        "The flash can't be written: if a boot.py of yours makes it so, mend "
-        "that; else it is worn out, and the board has to be replaced."
+        "The flash can't be written: if a boot.py of yours forbids it, correct that; otherwise it is "
+        "worn out, and the board has to be replaced."
     ),
     "flash_broken": N_(
-        "The flash does not keep what is written: unplug the board, plug it in and "
-        "try again; if it stays, replace the board."
+        "The flash does not keep what is written: unplug the board, plug it in and try again; if that "
+        "does not help, replace the board."
     ),
     "flash_little": N_(
         "The journal may still grow and needs {needed} KiB: remove files that are "
@@ -203,7 +202,7 @@ DO = {
         "A match was damaged once; tierce logs shows which, after tierce pull. "
         "If damage comes again, the flash is worn: change the board."
     ),
-    "not_recording": N_("Games are not kept: see the flash above; the next match begins a new try."),
+    "not_recording": N_("Games are not kept: see the flash above; the next match tries again."),
     "deck_missing": N_("Teach the table its cards: tierce register."),
     "deck_damaged": N_("Teach the table its cards again: tierce register, from a deck file if you have one."),
     "deck_lacks": N_("Register the cards that are missing: tierce register."),
@@ -246,12 +245,12 @@ DO = {
         "Its settings cannot be written: check its BUSY wire, that its reset line is high, and its supply."
     ),
     "reader_field": N_(
-        "Its field does not come on, or ends by itself: check the 5 V under load "
-        "and the antenna for a short; let it cool down."
+        "Its field does not come on, or goes off by itself: check the 5 V under load and the antenna "
+        "for a short; let it cool down."
     ),
-    "reader_stuck": N_("It does not send: switch the table off and on; if it stays, replace the reader."),
+    "reader_stuck": N_("It does not send: switch the table off and on; if that does not help, replace the reader."),
     "reader_bus": N_("Bytes come back changed: make spi.hz smaller in config.json, and the wires shorter."),
-    "reader_timeout": N_("It begins and does not end: check its supply; if it stays, replace the reader."),
+    "reader_timeout": N_("It begins and does not end: check its supply; if that does not help, replace the reader."),
     "reader_settings": N_("It forgets its settings: check its supply and its reset line."),
     "reader_deaf": N_(
         "It answers and reads nothing. The table restarts it, so play on. If it happens often: "
@@ -271,9 +270,8 @@ DO = {
         "antennas, or their cs in config.json."
     ),
     "antenna": N_(
-        "This antenna differs from its like: look for a loose wire or a bad joint, metal "
-        "or cards near it, and its tuning. Swap two reader modules to learn whether it is the "
-        "loop."
+        "This antenna differs from the others: look for a loose wire or a bad joint, for metal or "
+        "cards near it, and check its tuning. Swap two reader modules to learn whether it is the loop."
     ),
     "rate": N_(
         "Cards are read too seldom: less distance between card and loop, no metal near it, "
@@ -292,8 +290,8 @@ DO = {
     "other_kind": N_(
         "This reader cannot read such tags: take it away (a bank card, a telephone?) or use ISO 15693 tags."
     ),
-    "too_many": N_("Take cards away, or make the zone's most larger in config.json."),
-    "time": N_("Reading takes long and the table feels slow: make spi.hz or settle_us fit (config.json)."),
+    "too_many": N_("Take cards away, or raise most for this zone in config.json."),
+    "time": N_("Reading takes long and the table feels slow: adjust spi.hz or settle_us (config.json)."),
     "lights_dark": N_(
         "So many lights take all of the power that USB gives though they are dark: "
         "they will stay dark. Use fewer lights."
@@ -308,19 +306,21 @@ DO = {
         "Check that the screen is of the kind in config.json; a picture that is upside "
         "down or shifted is of another module."
     ),
-    "button_down": N_("It hangs, or its wire touches ground: free it. The table takes it for pressed."),
+    "button_down": N_("It is stuck, or its wire touches ground: free it. The table takes it for pressed."),
     "safe_pin_down": N_(
         "The safe pin is low: the table does not play when it starts. Open the switch, or look for a short."
     ),
     "button_loose": N_("A contact is loose, or its wire lies beside a noisy one: check the joints."),
     "press_unseen": N_("Check its two wires (GPIO and ground), and its pin in config.json."),
-    "press_other": N_("Another one was seen: exchange the wires or the pins in config.json; if both were, they touch."),
+    "press_other": N_(
+        "Another one was seen: swap the wires or the pins in config.json; if both were seen, they touch."
+    ),
     "buzzer": N_("Check its wires and its pin; it must be a passive piezo, one without its own tone."),
     "scale_silent": N_("Check supply, data and clock of the scale's amplifier."),
     "scale_stuck": N_(
-        "The reading is at its end, or does not move: check the load cell's four wires, and data and clock."
+        "The reading is at its limit, or does not move: check the load cell's four wires, and data and clock."
     ),
-    "scale_noise": N_("The weight does not rest: is the plate free, the table still, the load cell's wire short?"),
+    "scale_noise": N_("The weight does not settle: is the plate free, the table still, the load cell's wire short?"),
 }
 COLUMNS = {"what": N_("what"), "where": N_("where"), "found": N_("found"), "verdict": N_("verdict")}
 VERDICT = {"ok": N_("ok"), "look": N_("look"), "bad": N_("bad"), "not examined": N_("not examined")}

@@ -150,7 +150,7 @@ def _form_of(out: str | None) -> Form:
     suffix = Path(out).suffix.lower()
     if suffix and suffix not in _SUFFIXES:
         raise Trouble(
-            "export", "unknown_form", "{name}: nothing can be written as that; say --to log, csv, html or pdf", name=out
+            "export", "unknown_form", "{name}: there is no such format; say --to log, csv, html or pdf", name=out
         )
     return _SUFFIXES.get(suffix, Form.log)
 
@@ -192,7 +192,7 @@ class _Writer:
                     raise Trouble(
                         "export",
                         "exists",
-                        "{path}: is there already; --force writes over it, --out names another place",
+                        "{path}: is there already; --force overwrites it, --out names another place",
                         path=path,
                     )
         say = texts(self.lang)

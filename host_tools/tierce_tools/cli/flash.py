@@ -287,8 +287,8 @@ def _verify(image: "Image", drive: "Drive", port: str, before: list[str], wait: 
             Trouble(
                 "flash",
                 "drive_stays",
-                "{path}: all is written, but the Pico did not restart: unplug it and plug it "
-                "in without BOOTSEL; if no port comes, hold BOOTSEL and repeat",
+                "{path}: everything is written, but the Pico did not restart: unplug it and plug it in without "
+                "BOOTSEL; if no port appears, hold BOOTSEL and repeat",
                 path=drive.path,
             ),
         )

@@ -61,4 +61,4 @@ def _time(text: str) -> float:
     try:
         return datetime.datetime.fromisoformat(text.strip()).timestamp()
     except (ValueError, OverflowError, OSError):
-        raise Trouble("logs", "bad_date", "{date} is no date; write it as 2026-11-21", date=text) from None
+        raise Trouble("logs", "bad_date", "{date} is not a date; write it like 2026-11-21", date=text) from None

@@ -61,7 +61,7 @@ def hardware(
         typer.Argument(
             metavar="TABLE",
             autocompletion=tables,
-            help=N_("A table there are plans for, or a file as config.json. Without any: a list of the tables."),
+            help=N_("A table that has plans, or a file such as config.json. With neither: a list of the tables."),
         ),
     ] = None,
     out: Annotated[
@@ -278,7 +278,7 @@ class _Verb:
         try:
             if folder.exists() and not folder.is_dir():
                 raise Trouble(
-                    "hardware", "no_folder", "{folder} is no folder: name another one with --out", folder=folder
+                    "hardware", "no_folder", "{folder} is not a folder: name another one with --out", folder=folder
                 )
             there = [name for name in _ALWAYS if (folder / name).exists()]
         except (OSError, ValueError) as error:
@@ -293,8 +293,8 @@ class _Verb:
             raise Trouble(
                 "hardware",
                 "foreign",
-                "{folder} has files with names of ours that may be yours: "
-                "{files}; name another folder with --out, or write over them with --force",
+                "{folder} has files with names that we use, which may be yours: {files}; name another folder "
+                "with --out, or overwrite them with --force",
                 folder=folder,
                 files=", ".join(there),
             )
@@ -314,7 +314,7 @@ class _Verb:
                 raise Trouble(
                     "hardware",
                     "special_there",
-                    "{path} is no plain file: move it away, or name another folder with --out",
+                    "{path} is not a plain file: move it away, or name another folder with --out",
                     path=path,
                 )
             for above in path.relative_to(folder).parents:
@@ -322,7 +322,7 @@ class _Verb:
                     raise Trouble(
                         "hardware",
                         "no_folder",
-                        "{folder} is no folder: name another one with --out",
+                        "{folder} is not a folder: name another one with --out",
                         folder=folder / above,
                     )
 
@@ -389,9 +389,9 @@ def _lines(figures: Fact, say: Texts) -> list[tuple[str, str]]:
         (
             "parts",
             say(
-                N_("some {parts} EUR, and {deck} EUR for the deck with its tags")
+                N_("about {parts} EUR, and {deck} EUR for the deck with its tags")
                 if figures["deck_eur"]
-                else N_("some {parts} EUR"),
+                else N_("about {parts} EUR"),
                 parts=round(figures["parts_eur"]),
                 deck=round(figures["deck_eur"]),
             ),

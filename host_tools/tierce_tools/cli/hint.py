@@ -31,7 +31,9 @@ def hint(
         list[str] | None,
         typer.Argument(
             metavar="[CARD... | FILE...]",
-            help=N_("With --game the cards of a hand, as 5♥ or 5H; else files of questions, - is standard input."),
+            help=N_(
+                "With --game the cards of a hand, such as 5♥ or 5H; otherwise files of questions, - is standard input."
+            ),
         ),
     ] = None,
     game: Annotated[

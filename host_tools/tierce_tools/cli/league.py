@@ -28,8 +28,8 @@ PARTS = {
     "new": N_("Make a league, or begin its next season."),
     "pair": N_("Pair the next round: who sits at which table."),
     "enter": N_("Enter results: from the matches in the store, or by hand."),
-    "withdraw": N_("Members leave: the round, and until added again."),
-    "add": N_("People come: new ones, late ones, and those who left."),
+    "withdraw": N_("Withdraw members: this round, and until they return."),
+    "add": N_("Add people: new ones, late ones, and those who had left."),
     "replace": N_("Let somebody take another's seat in the round."),
     "swap": N_("Let two change places in the round."),
     "apart": N_("Keep two apart: never at one table."),
@@ -97,7 +97,10 @@ def new(
     seed: Annotated[
         int | None,
         typer.Option(
-            min=0, max=2**31 - 1, metavar="N", help=N_("The number of the draw; the same gives the same. [1]")
+            min=0,
+            max=2**31 - 1,
+            metavar="N",
+            help=N_("The number of the draw; the same number gives the same draw. [1]"),
         ),
     ] = None,
     season: Annotated[

@@ -87,7 +87,7 @@ def export(
             raise Trouble(
                 "export",
                 "exists",
-                "{path}: is there already; --force writes over it, --out names another place",
+                "{path}: is there already; --force overwrites it, --out names another place",
                 path=path,
             )
         data = _made(opened, known, what, form, of_round, lang)
@@ -118,9 +118,7 @@ def _form_of(out: str | None) -> Form:
     if not suffix or out == "-":
         return Form.html
     if suffix not in list(Form):
-        raise Trouble(
-            "league", "unknown_form", "{name}: nothing can be written as that; say --to html, pdf or csv", name=out
-        )
+        raise Trouble("league", "unknown_form", "{name}: there is no such format; say --to html, pdf or csv", name=out)
     return Form(suffix)
 
 

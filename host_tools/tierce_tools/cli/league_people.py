@@ -20,7 +20,7 @@ Other = Annotated[str, typer.Argument(metavar="OTHER", help=N_("Another member."
 
 
 def withdraw(name: Name, players: Players, store: StoreAt = "auto", as_json: AsJson = False, *, lang: Lang) -> None:
-    """Members leave: the round, and until added again."""
+    """Withdraw members: this round, and until they return."""
     from tierce_tools.league import decisions, members
 
     _do(name, "withdraw", decisions.withdraw(members.checked(players.split(","))), store, as_json, lang)
@@ -40,7 +40,7 @@ def add(
     *,
     lang: Lang,
 ) -> None:
-    """People come: new ones, late ones, and those who left."""
+    """Add people: new ones, late ones, and those who had left."""
     from tierce_tools.league import decisions, members
 
     who = members.checked(players.split(","))
@@ -49,8 +49,12 @@ def add(
 
 def replace(
     name: Name,
-    old: Annotated[str, typer.Argument(metavar="PLAYER", help=N_("Who leaves, until added again."))],
-    new: Annotated[str, typer.Argument(metavar="OTHER", help=N_("Who takes the seat: a member, or somebody new."))],
+    old: Annotated[
+        str, typer.Argument(metavar="PLAYER", help=N_("The members who leave, until they are added again."))
+    ],
+    new: Annotated[
+        str, typer.Argument(metavar="OTHER", help=N_("The player who takes the seat: a member, or somebody new."))
+    ],
     store: StoreAt = "auto",
     as_json: AsJson = False,
     *,

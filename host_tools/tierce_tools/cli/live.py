@@ -24,14 +24,14 @@ from tierce_tools.rules.reasons import sentences
 # What a record of the board, or of its connection, means.
 _NOTICES = {
     "idle": N_("no match is in play: waiting for one"),
-    "gone": N_("the board has gone; waiting for it to come back"),
+    "gone": N_("the board is gone; waiting for it to come back"),
     "back": N_("the board is back"),
     "anew": N_("the board has another log than before: its memory was wiped, or it is another one"),
     "restarted": N_("the board has restarted"),
     "taken_back": N_("the board has restarted without the last cards: it goes on from what it has saved"),
-    "left": N_("the match was left"),
+    "left": N_("the match was abandoned"),
     "lost": N_(
-        "{value} records are lost: this match can't be refereed here any more; what the board says of it follows"
+        "{value} records are lost: this match can no longer be refereed here; what the board says of it follows"
     ),
     "damaged": N_(
         "the board's journal is damaged, and a part of this match is lost: the players "

@@ -71,8 +71,8 @@ def _register(store: str, card: str, name: str | None, forget: bool, lang: str) 
         raise Trouble(
             "people",
             "bad_card",
-            "{card}: it is no number of a tag, as e004015012345678; tierce "
-            "people lists the cards that were laid on a seat",
+            "{card}: not the number of a tag, such as e004015012345678; tierce people lists the cards that "
+            "were laid on a seat",
             card=card,
         )
     whose = None if name is None else checked([name])[0]
@@ -90,7 +90,7 @@ def _what() -> Trouble:
     return Trouble(
         "people",
         "what",
-        "say which card and whose it is, as tierce people e004015012345678 Ana; with --forget the card alone",
+        "say which card and whose it is, as in tierce people e004015012345678 Ana; with --forget the card alone",
     )
 
 

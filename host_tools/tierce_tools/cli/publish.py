@@ -16,10 +16,10 @@ from tierce_tools.cli.unit import print_unit
 
 _NEWS = {
     "begun": N_("Publishing {port} as tierce/{name} on {broker}; Ctrl-C ends"),
-    "broker_away": N_("{why} - it is tried again until it is there; Ctrl-C ends"),
-    "broker_gone": N_("the broker has gone ({why}); the table keeps its records, and it is tried again"),
+    "broker_away": N_("{why} - trying again until it is there; Ctrl-C ends"),
+    "broker_gone": N_("the broker is gone ({why}); the table keeps its records; trying again"),
     "broker_back": N_("the broker is back"),
-    "gone": N_("the board has gone; waiting for it to come back"),
+    "gone": N_("the board is gone; waiting for it to come back"),
     "back": N_("the board is back"),
     "anew": N_("the board has another log than before: its memory was wiped, or it is another one"),
 }
@@ -58,7 +58,7 @@ def publish(
         typer.Option(
             "--forget",
             metavar="TABLE",
-            help=N_("Instead, take a table off the broker: clear all that it has retained of it, and end."),
+            help=N_("Instead, take a table off the broker: clear everything that is retained for it, and end."),
         ),
     ] = None,
     unit: AsUnit = False,

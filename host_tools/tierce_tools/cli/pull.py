@@ -53,8 +53,8 @@ def pull(
             raise Trouble(
                 "pull",
                 "broken_off",
-                "the board has gone; {records} records are kept. Plug it in "
-                "again and repeat tierce pull: it goes on from there",
+                "the board is gone; {records} records are kept. Plug it in again and repeat tierce pull: it "
+                "goes on from there",
                 records=pulled.records,
             ) from None
     if pulled.anew:
@@ -118,7 +118,7 @@ def _progress(say: Texts, bar: "Progress | None", wait: float) -> "Callable[[Pul
         if gone is not None:
             if not wait:
                 return
-            text = say("{name}: the board has gone, waiting {seconds} s for it", name=name, seconds=f"{wait:g}")
+            text = say("{name}: the board is gone, waiting {seconds} s for it", name=name, seconds=f"{wait:g}")
             if bar:
                 bar.console.print(text, markup=False, highlight=False)
             else:

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 def register(
     cards: Annotated[
-        list[str] | None, typer.Argument(metavar="CARD", help=N_("Cards to register again, as 7H X1; otherwise all."))
+        list[str] | None,
+        typer.Argument(metavar="CARD", help=N_("Cards to register again, such as 7H X1; otherwise all.")),
     ] = None,
     port: Port = "auto",
     decks: Annotated[int | None, typer.Option(metavar="1|2", help=N_("Number of packs; by default 2."))] = None,
@@ -162,7 +163,7 @@ def _card(text: str, plan: list[str]) -> str:
         raise Trouble(
             "register",
             "no_card",
-            "{card} is no card; cards are as 7H, 7H2 (of the second pack) and X1 to X8",
+            "{card} is not a card; cards are written 7H, 7H2 (second pack) and X1 to X8",
             card=text,
         )
     if card not in plan:
@@ -225,7 +226,7 @@ def _import(
     )
     _told(as_json, text, imported=new, same=todo.same, taken_away=gone, file=str(take))
     if gone and not as_json:
-        tell(say("{count} cards have no tag any more: {cards}", count=len(gone), cards=" ".join(gone)))
+        tell(say("{count} cards no longer have a tag: {cards}", count=len(gone), cards=" ".join(gone)))
     if todo.others and not as_json:
         tell(
             say(

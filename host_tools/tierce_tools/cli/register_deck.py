@@ -22,12 +22,13 @@ _BAD = {
     "not_utf8": N_("this is not UTF-8 text; save it as UTF-8"),
     "not_json": N_("this is not JSON (column {0})"),
     "not_csv": N_("this is not CSV: {0}"),
-    "no_deck": N_('this is no deck file; it looks like {{"tierce_deck":1,"cards":{{"7H":"e004..."}}}}'),
+    "no_deck": N_('this is not a deck file; one looks like {{"tierce_deck":1,"cards":{{"7H":"e004..."}}}}'),
     "header": N_("the first line must name the columns: card,tag"),
     "columns": N_("{0} columns here, {1} in the first line"),
-    "bad_card": N_("{0} is no card; cards are as 7H, 7H2 (of the second pack) and X1 to X8"),
+    "bad_card": N_("{0} is not a card; cards are written 7H, 7H2 (second pack) and X1 to X8"),
     "bad_tag_line": N_(
-        "{0}: {1} is no number of a tag; one is 16 hexadecimal digits from e0 on, or 8, 14 or 20 for ISO 14443"
+        "{0}: {1} is not the number of a tag; that is 16 hexadecimal digits beginning with e0, or 8, "
+        "14 or 20 for ISO 14443"
     ),
     "card_twice": N_("{0} was in line {1} already; take one of the two out"),
     "tag_twice": N_("tag {0} is {1} already, in line {2}; a tag is one card only"),
@@ -95,5 +96,5 @@ def _bad_file(bad: Any, lang: str) -> NoReturn:
         tell(say("{name}:{line}: {text}", name=bad.name, line=each.line, text=text))
     if len(bad.found) > _MOST_BAD:
         tell(say("and {count} more", count=len(bad.found) - _MOST_BAD))
-    tell(say("nothing was changed: mend the file and repeat the command"))
+    tell(say("nothing was changed: correct the file and repeat the command"))
     raise typer.Exit(2)

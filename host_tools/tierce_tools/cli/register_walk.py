@@ -22,10 +22,10 @@ _TOLD = {
     "taught": N_("{card} is {tag}"),
     "same": N_("{card} is {tag}, as before"),
     "bad_tag": N_(
-        "this is no tag for a card: its number changes each time, as a phone's or a bank "
-        "card's does; take it away and lay {card}"
+        "this is not a tag for a card: its number changes each time, as a phone's or a bank card's "
+        "does; take it away and lay {card}"
     ),
-    "skipped": N_("{card} left for later"),
+    "skipped": N_("{card} is left for later"),
     "undone": N_("back to {card}; take the card away that lies there"),
     "no_undo": N_("there is nothing to undo"),
     "back": N_("the board is back"),
@@ -206,7 +206,7 @@ class Screen:
         if what == "gone":
             why: Trouble = facts["why"]
             if why.key == "unplugged":
-                return say("the board has gone: plug it in again; what is registered is kept, and this goes on")
+                return say("the board is gone: plug it in again; what is registered is kept, and this goes on")
             return None if (why.area, why.key) in _AWAY else trouble_text(why, lang)
         return say(_TOLD[what], card=card, tag=tag)
 

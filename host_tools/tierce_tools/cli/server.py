@@ -186,15 +186,15 @@ def _tell_of_phones(phones: "Place", at: str, lang: str) -> None:
             N_("Not encrypted: anyone in this network can read the hand on a phone, and play in its place")
             if phones.is_private
             else N_(
-                "Not encrypted, and open to the internet if no firewall is between: anyone who "
-                "is on the way can read the hand on a phone, and play in its place"
+                "Not encrypted, and open to the internet if no firewall is in between: anyone along the way "
+                "can read the hand on a phone, and play in its place"
             )
         )
     )
     if phones.others:
         tell(
             say(
-                "Is that another network than the phones'? --address takes one of: {addresses}",
+                "Is that a different network from the phones'? --address takes one of: {addresses}",
                 addresses=", ".join(phones.others),
             )
         )

@@ -220,7 +220,7 @@ def _draw(games: "dict[str, Facts]", total: "Facts", terms: "Terms", html: Path 
             raise Trouble(
                 "stats",
                 "not_folder",
-                "{folder} is no folder to write plots in: name another with --plots",
+                "{folder} is not a folder to write plots in: name another with --plots",
                 folder=folder,
             ) from None
         for name, _, figures in drawn:

@@ -44,7 +44,9 @@ def study(
             ),
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(metavar="N", help=N_("The number of the deals; the same gives the same."))] = 1,
+    seed: Annotated[
+        int, typer.Option(metavar="N", help=N_("The number of the deals; the same number deals the same cards."))
+    ] = 1,
     jobs: Annotated[int, typer.Option(min=0, metavar="N", help=N_("Number of processes; 0: one for each core."))] = 0,
     scheduler: Annotated[
         str | None,

@@ -313,7 +313,7 @@ def _seats(computers: str | None, names: list[str]) -> set[int]:
             raise Trouble(
                 "table",
                 "bad_seat",
-                "--computers {seats}: nobody there is called so; take names ({names}), seats from 0 to {last}, or all",
+                "--computers {seats}: nobody there has that name; take names ({names}), seats from 0 to {last}, or all",
                 seats=text,
                 names=", ".join(names),
                 last=len(names) - 1,
@@ -348,7 +348,7 @@ def _machines(
         if uf2 is None and not os.environ.get("TIERCE_UF2"):
             tell(texts(lang).gettext("The emulated Pico boots the official MicroPython, fetched the first time"))
         make = emulated.maker(uf2)
-        tell(texts(lang).gettext("The emulated Pico starts: that takes it about half a minute"))
+        tell(texts(lang).gettext("The emulated Pico is starting: that takes about half a minute"))
         return lambda config: make(first if config is None else config)
     return modelled(_config(config, lang), lang, opened, store, resume, name)
 

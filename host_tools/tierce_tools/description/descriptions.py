@@ -126,7 +126,8 @@ def where(name_or_path: str) -> Path:
             raise Trouble(
                 "hardware",
                 "no_table",
-                "there is no table {table} and no such file; the tables are {tables}, or name a file as ./config.json",
+                "there is no table {table} and no such file; the tables are {tables}, or name a file, such as "
+                "./config.json",
                 table=name_or_path,
                 tables=tuple(known),
             )

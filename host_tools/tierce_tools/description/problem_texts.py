@@ -6,7 +6,7 @@
 from tierce_tools.base.texts import N_
 
 PROBLEMS = {
-    "no_zones": N_("a table to build has one zone at least"),
+    "no_zones": N_("a table to build needs at least one zone"),
     "beyond_board": N_("a board has outputs for {0} readers, 0 to 23: more are for modelled tables"),
     "not_on_edge": N_("GPIO {0} is not on a Pico's edge; there are 0 to 22 and 26 to 28"),
     "carrier_pin": N_("the carrier board has GPIO {1} there, not {0}; give {1}, or build on breadboards"),
@@ -73,7 +73,7 @@ PROBLEMS = {
     ),
     "field_fan": N_(
         "{1} cards, {2} mm apart, tags tuned to {3} kHz, take {4} mA in the loop of {0}; its reader gives {5} mA: "
-        "lay {6} at a time, make the loop smaller, or take tags tuned otherwise"
+        "lay {6} at a time, make the loop smaller, or take tags tuned differently"
     ),
     "field_measured": N_(
         "of a fan of {1} cards, {2} mm apart, the loop of {0} read {3}, as {4} measured: lay {3} at a time, fan them "

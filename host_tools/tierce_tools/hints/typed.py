@@ -10,7 +10,7 @@ from tierce.cards import parse
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 
-NO_CARD = N_("{card} is no card: write them as 5♥, 10♠ or 5H, TS, KD2")
+NO_CARD = N_("{card} is not a card: write cards like 5♥, 10♠ or 5H, TS, KD2")
 _SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 _LETTERS = {"fr": {"P": "♠", "C": "♥♣", "K": "♦", "T": "♣"}, "de": {"P": "♠", "K": "♦♣"}}
 _NAMES = {

@@ -44,7 +44,11 @@ def faults(league: League, of_round: int, number: int | None, names: Sequence[st
     at = {one.seats.get(each, 0) for each in who} if number is None else {number}
     if at == {0} or len(at) != 1:
         raise Trouble(
-            "league", "which_table", "{players}: not at one table of round {round}", players=names, round=one.number
+            "league",
+            "which_table",
+            "{players}: not at the same table in round {round}",
+            players=names,
+            round=one.number,
         )
     table = league.table(at.pop(), one.number)[1]
     for each in who:

@@ -145,7 +145,7 @@ def fixed(name: str, table: int) -> Decision:
             raise Trouble(
                 "league",
                 "fixed_already",
-                N_("{name} sits at table {table} always, already") if table else N_("{name} has no fixed table"),
+                N_("{name} already has table {table} as a fixed table") if table else N_("{name} has no fixed table"),
                 name=league.members[who],
                 table=table,
             )
@@ -172,7 +172,7 @@ def remove(names: Sequence[str]) -> Decision:
     def decide(league: League) -> list[Change]:
         who = [_inside(league, name) for name in names]
         if len(set(league.decided.inside) - set(who)) < 2:
-            raise Trouble("league", "few", "a league needs two members at least")
+            raise Trouble("league", "few", "a league needs at least two members")
         return [_told(league, who), *(Change("gone", each) for each in who), *_out(league, who)]
 
     return decide
@@ -207,7 +207,7 @@ def _inside(league: League, name: str) -> int:
         raise Trouble(
             "league",
             "no_more",
-            "{name} is in {league} no more; tierce league add brings people back",
+            "{name} is no longer in {league}; tierce league add brings people back",
             name=league.members[who],
             league=league.name,
         )

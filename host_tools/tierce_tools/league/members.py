@@ -47,11 +47,11 @@ def given(text: str, one: bool = False) -> list[str]:
     except OSError as error:
         raise Trouble("league", "unreadable", "{path}: cannot be read: {reason}", path=path, reason=error) from None
     except UnicodeDecodeError:
-        raise Trouble("league", "no_utf8", "{path}: it is no UTF-8; save it as such", path=path) from None
+        raise Trouble("league", "no_utf8", "{path}: it is not UTF-8; save it as such", path=path) from None
     if len(data) > _LARGEST:
         raise _many()
     if not any(line.strip() for line in lines):
-        raise Trouble("league", "no_names", "{path}: there is no name in it", path=path)
+        raise Trouble("league", "no_names", "{path}: it has no name in it", path=path)
     return checked(line for line in lines if line.strip())
 
 

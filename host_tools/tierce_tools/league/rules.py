@@ -82,7 +82,7 @@ def rule_of(given: str) -> Rule:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise _bad(given, N_("{rule}: it is no UTF-8")) from None
+        raise _bad(given, N_("{rule}: it is not UTF-8")) from None
     return parsed(text, given)
 
 
@@ -93,9 +93,9 @@ def parsed(text: str, where: str) -> Rule:
     except _Twice as twice:
         raise _bad(where, N_("{rule}: {key} is there twice"), key=str(twice)) from None
     except ValueError:
-        raise _bad(where, N_("{rule}: it is no JSON")) from None
+        raise _bad(where, N_("{rule}: it is not JSON")) from None
     if not isinstance(thing, dict):
-        raise _bad(where, N_("{rule}: it is no object of JSON"))
+        raise _bad(where, N_("{rule}: it is not a JSON object"))
     rule = cast("dict[str, Any]", thing)
     for key in rule:
         if key not in _KEYS:
@@ -112,7 +112,7 @@ def parsed(text: str, where: str) -> Rule:
         raise _bad(where, N_('{rule}: it needs "by": "place" with "places", or "by": "share" with "pool"'))
     name = rule.get("name", "")
     if not isinstance(name, str) or len(name) > 100:
-        raise _bad(where, N_("{rule}: {key} is no short text"), key="name")
+        raise _bad(where, N_("{rule}: {key} is not a short text"), key="name")
     bye, forfeit = (_number(rule.get(key, Fraction(0)), key, where) for key in ("bye", "forfeit"))
     ties = _ties(rule.get("ties", []), where)
     return Rule(_as_text(rule), places, pool, bye, ties, forfeit)
@@ -153,7 +153,7 @@ def _places(thing: Any, where: str) -> dict[int, tuple[Fraction, ...]]:
 
 def _ties(thing: Any, where: str) -> tuple[str, ...]:
     if not isinstance(thing, list):
-        raise _bad(where, N_("{rule}: {key} is no list"), key="ties")
+        raise _bad(where, N_("{rule}: {key} is not a list"), key="ties")
     every = cast("list[Any]", thing)
     for each in every:
         if not isinstance(each, str) or each not in TIES:

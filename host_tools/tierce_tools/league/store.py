@@ -125,7 +125,7 @@ class Leagues:
             away = known.decided.away | {known.member(each) for each in absent}
             there = [each for each in known.decided.inside if each not in away]
             if len(there) < 2:
-                raise Trouble("league", "nobody", "a round needs two players at least")
+                raise Trouble("league", "nobody", "a round needs at least two players")
         # Hundreds of players take seconds, in which nobody else should have to wait.
         before = replace(known, rounds=known.rounds[: number - 1])
         attempt = 1 + (drawn or 0)
@@ -250,7 +250,7 @@ def _now() -> int:
 
 def _check_number(count: int) -> None:
     if count < 2:
-        raise Trouble("league", "few", "a league needs two members at least")
+        raise Trouble("league", "few", "a league needs at least two members")
     if count > MOST:
         raise Trouble("league", "many", "a league has {n} members at most", n=MOST)
 

@@ -10,7 +10,7 @@ ERRORS = {
     "no_header": N_('the first line must be a header: {{"tierce":1,"game":...}}'),
     "version": N_("log version {0} is unknown; this is version 1"),
     "players": N_("players must be a list of names"),
-    "dealer": N_("dealer {0} is no seat; seats are 0 to {1}"),
+    "dealer": N_("dealer {0} is not a seat; seats are 0 to {1}"),
     "totals": N_("totals must be a list of {0} whole numbers, one for each seat"),
     "rounds": N_("rounds must be the number of rounds played so far, 0 or more, not {0}"),
     "not_object": N_("{0} must be an object"),
@@ -34,7 +34,7 @@ ERRORS = {
     "not_question": N_('not a question: it is {{"game":...,"hand":[...]}}'),
     "no_hand": N_("hand is missing: the list of the cards in hand"),
     "card_twice": N_("{0} is there twice"),
-    "no_joker_there": N_("jokers: {0} is no joker that lies on the table"),
+    "no_joker_there": N_("jokers: {0} is not a joker on the table"),
     "not_bool": N_("{0} must be true or false, not {1}"),
     "goal": N_("goal must be cards or points, not {0}"),
 }

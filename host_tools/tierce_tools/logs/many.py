@@ -71,8 +71,8 @@ def in_order(
                         Trouble(
                             "replay",
                             "process_gone",
-                            "a process that refereed was ended from "
-                            "outside, maybe for want of memory: try fewer --jobs",
+                            "a process that refereed was stopped from outside, perhaps for lack of memory: try "
+                            "fewer --jobs",
                         ),
                     )
                 )

@@ -88,7 +88,7 @@ def scores(
     if not match.whole:
         notes.append(say("A part of this match is lost; the sheet goes as far as the records do."))
     if any(row.get("short") for row in rounds.rows):
-        notes.append(say("* The hand was counted with another number of cards than the seat holds."))
+        notes.append(say("* The hand was counted with a different number of cards from what the seat holds."))
     ruled = [
         say("{name}: {value}", name=str(row["round"]), value=ruled_text(row["ruled"], say))
         for row in rounds.rows

@@ -95,7 +95,7 @@ def _article(sheet: Scores, terms: Terms) -> Iterator[str]:
     if sheet.columns is not None:
         yield _sums(say("Columns"), sheet.columns)
     if sheet.bonuses is not None:
-        yield _sums(say("Bonuses of the end"), sheet.bonuses)
+        yield _sums(say("Final bonuses"), sheet.bonuses)
     total = markup(say("Total"))
     totals = "".join(f"<td>{each}</td>" for each in sheet.totals)
     yield (f'</tbody>\n<tfoot><tr><th scope="row" colspan="2">{total}</th>{totals}</tr></tfoot></table></div>')

@@ -62,7 +62,7 @@ class _Sheet:
             self._sums(self.say("Columns"), sheet.columns)
         if sheet.bonuses is not None:
             self._room(_ROW, head=True)
-            self._sums(self.say("Bonuses of the end"), sheet.bonuses)
+            self._sums(self.say("Final bonuses"), sheet.bonuses)
         self._room(_ROW + 2, head=True)
         self._totals()
         self._end()

@@ -111,7 +111,7 @@ def _wins(facts: Facts, terms: Terms) -> Sheet | None:
             ]
         )
     head = _head(terms, N_("player"), N_("matches"), N_("won"), N_("share"), N_("rounds"), N_("won"), N_("share"))
-    notes = [terms.say("Matches that ended only; void rounds are left out.")]
+    notes = [terms.say("Only matches that ended; void rounds are left out.")]
     return Sheet(terms.say("Who wins"), head, rows, notes=notes, key="wins")
 
 

@@ -48,8 +48,12 @@ COLUMNS: dict[str, Columns] = {
         "won": ("0 or 1", N_("1 for a winner of the round"), "0"),
         "points": ("integer", N_("points of this row"), "34"),
         "total": ("integer", N_("the total after it"), "34"),
-        "short": ("0 or 1", N_("1 if the count was accepted with another number of cards than the seat holds"), "0"),
-        "rulings": ("text", N_("what the people ruled in the round, with spaces between"), "accept points"),
+        "short": (
+            "0 or 1",
+            N_("1 if the count was accepted with a different number of cards from what the seat holds"),
+            "0",
+        ),
+        "rulings": ("text", N_("what the players ruled in the round, with spaces between"), "accept points"),
         "time": _TIME,
         "t": _T,
         "seconds": (

@@ -107,7 +107,7 @@ class Mirror:
             raise Trouble(
                 "table",
                 "mirror_config",
-                "the board's config.json is not in order ({errors}): put that right with tierce doctor, then try again",
+                "the board's config.json has errors ({errors}): correct them with tierce doctor, then try again",
                 errors=said,
             )
         config = copy.deepcopy(config)

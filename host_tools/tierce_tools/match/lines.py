@@ -189,7 +189,7 @@ class Lines:
         yield _fill(self.say("Round {round}: {how}"), round=values["round"], how=bold)
         if values.get("short"):
             yield _fill(
-                self.say("  counted with another number of cards than held: {players}"),
+                self.say("  counted with a different number of cards from what they hold: {players}"),
                 players=self.names(values["short"]),
             )
 

@@ -36,7 +36,7 @@ def rows(rounds: Rounds, say: Texts) -> Iterator[Row]:
     if rounds.columns:
         yield Row(say("Columns"), side_by_side(rounds.columns, seats), "beside")
     if rounds.bonuses:
-        yield Row(say("Bonuses of the end"), [*map(str, rounds.bonuses)], "beside")
+        yield Row(say("Final bonuses"), [*map(str, rounds.bonuses)], "beside")
 
 
 def note(rounds: Rounds, say: Texts) -> str:

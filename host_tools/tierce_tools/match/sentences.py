@@ -19,26 +19,26 @@ NOUNS = {
 
 # The warnings that only a board gives.
 OF_BOARD = {
-    "unknown_card": N_("{zone}: a tag that is no card of this game ({tag})"),
-    "wrong_tag": N_("{zone}: a tag of another kind than the cards'"),
+    "unknown_card": N_("{zone}: a tag that is not a card of this game ({tag})"),
+    "wrong_tag": N_("{zone}: a tag of a different kind from the cards'"),
     "changing_tag": N_("{zone}: a tag whose number changes at each reading: a phone or bank card?"),
     "unsteady": N_("{zone} is unsteady: cards come and go"),
     "judged_unsteady": N_("{zone} was unsteady and was judged as it was read: the players decided so"),
     "two_zones": N_("{card} is read in two zones: {zone} and {other}"),
-    "too_many_tags": N_("{zone}: more cards than its reader takes in ({read})"),
+    "too_many_tags": N_("{zone}: more cards than its reader can read ({read})"),
     "stacked_cards": N_("{zone}: cards that can't be read; spread them"),
     "zones_full": N_("All {zones} meld zones are in use: there is no room for another meld"),
     "reader_lost": N_("{zone}: its reader does not answer"),
     "reader_back": N_("{zone}: its reader answers again"),
-    "reader_deaf": N_("{zone}: its reader read no card any more and was restarted"),
+    "reader_deaf": N_("{zone}: its reader had stopped reading cards and was restarted"),
     "not_recording": N_("The board can't write its journal ({reason})"),
     "log_damaged": N_("The board's log up to round {round} is damaged; the totals hold"),
-    "bad_event": N_("The table could not take something in: {why}"),
+    "bad_event": N_("The table did not understand: {why}"),
 }
 LINES = OF_BOARD | {
     "began": N_("{game}: {players}"),
-    "left": N_("The match was left."),
-    "lost": N_("{count} records are lost: this match can't be refereed here any more"),
+    "left": N_("The match was abandoned."),
+    "lost": N_("{count} records are lost: this match can no longer be refereed here"),
     "damaged": N_("The journal is damaged and a part of this match is lost: the table asks for the totals"),
     "restarted": N_("The power failed: the table has restarted and plays on"),
     "back": N_("{player} takes the last turn back: it begins again"),
@@ -64,7 +64,7 @@ LINES = OF_BOARD | {
     "table_not_clear": N_("{zone}: not clear at the deal"),
     "not_your_turn": N_("not {player}'s turn"),
     "no_ruling_undo": N_("there is no turn to take back"),
-    "no_ruling_accept": N_("there is no open turn to let pass"),
+    "no_ruling_accept": N_("there is no open turn to let stand"),
     "no_ruling_void": N_("no round is on"),
     "no_ruling_count": N_("what this hand counts is not asked for now"),
     "no_ruling_hand": N_("the number of cards in this hand can't be set now"),
@@ -114,7 +114,7 @@ RULES = {
     "back_on_table": N_(
         "You may move the cards of the table as you like, but each of them lies in a meld again when your turn ends."
     ),
-    "mend_back_on_table": N_("Put the card back into a group or a run, then press done."),
+    "mend_back_on_table": N_("Put the card back into a set or a run, then press done."),
     "laying_melds_stay": N_(
         "What has been laid stays as it was laid: cards may be added to a "
         "meld, but none is taken away, and melds are not rearranged. A whole meld may be pushed "
@@ -124,26 +124,26 @@ RULES = {
     "contract_jokers_stay": N_("In this game a joker may be taken from a run, but not from a set."),
     "mend_melds_stay": N_("Put the card back with the others of its meld, then press done."),
     "gin_knockers_melds_stay": N_("You may add cards to the knocker's melds, but take none away."),
-    "three_cards": N_("A meld has three cards at least; two alone are never one."),
-    "contract_lengths": N_("A set has three cards at least, a run four."),
+    "three_cards": N_("A meld has at least three cards; two are never a meld."),
+    "contract_lengths": N_("A set has at least three cards, a run at least four."),
     "contract_melds": N_(
         "A meld is either a run (four or more cards of one suit, ranks side by "
-        "side) or a set (three or more cards of one rank, whatever their suits). The ace goes "
-        "below the 2 or above the king, but a run does not turn the corner: K-A-2 is none."
+        "side) or a set (three or more cards of one rank, whatever their suits). The ace goes below "
+        "the 2 or above the king, but a run does not go round the corner: K-A-2 is not a run."
     ),
     "laying_melds": N_(
         "A meld is either a run (one suit, ranks side by side) or a set (three or "
-        "four cards of one rank). The ace goes below the 2 or above the king, but a run does not "
-        "turn the corner: K-A-2 is none."
+        "four cards of one rank). The ace goes below the 2 or above the king, but a run does not go "
+        "round the corner: K-A-2 is not a run."
     ),
     "gin_melds": N_(
         "A meld is either a run (one suit, ranks side by side) or a set (three or four "
-        "cards of one rank). At gin the ace is low only: A-2-3 is a run, Q-K-A is none."
+        "cards of one rank). At gin the ace is low only: A-2-3 is a run, Q-K-A is not."
     ),
     "manipulation_melds": N_(
         "A meld is either a run (one suit, ranks side by side) or a group "
-        "(three or four cards of one rank). The ace goes below the 2 or above the king, but a run "
-        "does not turn the corner: K-A-2 is none."
+        "(three or four cards of one rank). The ace goes below the 2 or above the king, but a run does "
+        "not go round the corner: K-A-2 is not a run."
     ),
     "suits_differ": N_("The cards of a set are of different suits: no suit comes twice."),
     "two_packs": N_("With two packs every card is there twice, but only one of the two may be in a set."),
@@ -160,19 +160,17 @@ RULES = {
     "no_jokers": N_("Here no joker may be part of a meld."),
     "mend_jokers": N_("Take a joker back, or put natural cards in its place, then press done."),
     "joker_is_said": N_(
-        "A joker stands for one card, and its player says which. Only where a "
-        "single card is possible does the table take it as said."
+        "A joker stands for one card, and its player says which. Where only one card is possible, the "
+        "table does not ask."
     ),
     "mend_declare": N_("Say which card it is (on the table: OK twice), then press done."),
-    "laying_joker_keeps": N_(
-        "Once it is laid, a joker stays the card for which it stands, until that card takes its place."
-    ),
+    "laying_joker_keeps": N_("Once laid, a joker keeps standing for its card until that card takes its place."),
     "manipulation_joker_keeps": N_(
-        "A joker on the table may move, but it stays its card. Only "
-        "while the real card itself lies on the table, in whatever meld, may it be another one."
+        "A joker on the table may move, but it keeps standing for its card. It may stand for another "
+        "one only while the real card itself lies on the table, in whatever meld."
     ),
     "mend_joker_keeps": N_(
-        "Lay the joker where it is that card again, or put everything back as it lay; then press done."
+        "Lay the joker where it stands for that card again, or put everything back as it lay; then press done."
     ),
     "joker_after_lay": N_("A joker on the table may be taken only by a seat that has laid in this round."),
     "mend_joker_after_lay": N_(
@@ -199,8 +197,8 @@ RULES = {
         "Take the cards back into your hand and press done; your discard may stay. From your next turn on you may lay."
     ),
     "mend_joker_back": N_(
-        "Put the joker back and take up the card that replaced it, then press "
-        "done. From your next turn after the first lay on you may take it."
+        "Put the joker back and take up the card that replaced it, then press done. You may take it "
+        "from the turn after your first lay."
     ),
     "lay_off_after_lay": N_("Only a seat that has laid in this round may add cards to melds on the table."),
     "first_lay_enough": N_("A legal first lay in the same turn is enough."),
@@ -210,7 +208,7 @@ RULES = {
     ),
     "mend_lay_off_after_lay": N_("Take these cards back into your hand, or lay first as well; then press done."),
     "first_lay_asks": N_("The first lay must be worth {minimum} here."),
-    "first_lay_asks_pure": N_("A run without a joker must be among it."),
+    "first_lay_asks_pure": N_("It must have a run without a joker."),
     "pure_run": N_(
         "The first time that you lay in a round, one of your new melds must be a pure run: one without a joker."
     ),
@@ -231,15 +229,15 @@ RULES = {
     ),
     "contract_asked": N_(
         "The first time that you lay in this round, your new melds are exactly "
-        "its contract: {contract}. No meld may be missing and none be too many; each may be longer "
-        "than it must be, and none may hold a joker taken in this turn."
+        "its contract: {contract}. No meld may be missing and none may be extra; each may be longer "
+        "than it has to be, and none may hold a joker taken in this turn."
     ),
     "contract_apart": N_(
         "Two runs of one suit that lie side by side count as one; with a gap "
         "between them, or with cards that both have, they are two."
     ),
     "contract_then": N_(
-        "Once its contract lies, a seat lays no further meld in this round: it only adds to those on the table."
+        "Once its contract is laid, a seat lays no further meld in this round: it only adds to those on the table."
     ),
     "contract_going_out": N_("The last contract is laid only by a seat that goes out with it."),
     "mend_contract": N_(
@@ -277,14 +275,14 @@ RULES = {
     ),
     "mend_take_or_pass": N_("Take your discard back, then take the upcard or pass."),
     "stock_is_over": N_(
-        "The stock is used up and stays so. A turn now takes from the discard pile, or passes, which ends the round."
+        "The stock is used up and stays so. A player now takes from the discard pile, or passes, which ends the round."
     ),
     "mend_stock_is_over": N_("Take your cards back, then take from the pile or pass."),
-    "draw_or_take": N_("A turn draws the top card of the stock, or takes from the discard pile: not both."),
-    "laying_one_draw": N_("A turn draws one card: the stock's, or the top of the discard pile."),
-    "gin_one_draw": N_("A turn draws one card: the stock's, or the top of the discard pile."),
-    "opening_without": N_("The seat that opens the round draws none."),
-    "manipulation_three_draws": N_("A turn draws three cards at most, and no more than the stock has."),
+    "draw_or_take": N_("In a turn, a player draws the top card of the stock or takes from the discard pile, not both."),
+    "laying_one_draw": N_("In a turn, a player draws one card: from the stock, or the top of the discard pile."),
+    "gin_one_draw": N_("In a turn, a player draws one card: from the stock, or the top of the discard pile."),
+    "opening_without": N_("The player who opens the round draws none."),
+    "manipulation_three_draws": N_("In a turn, a player draws at most three cards, and no more than the stock has."),
     "mend_draws": N_("Put back the card that was too many (onto the stock: hold minus), then press done."),
     "third_draw": N_("A player who has drawn a third card may not meld: the turn ends there."),
     "mend_third_draw": N_(
@@ -293,24 +291,24 @@ RULES = {
     "add_one": N_("The table may be rearranged only to meld, and a meld adds at least one card from the hand."),
     "mend_add_one": N_("Add a card of your hand, or put the melds back as they lay; then press done."),
     "hand_is": N_(
-        "A hand is the cards dealt, plus one for each draw, minus what was laid and "
-        "discarded. Nobody puts down more than that."
+        "A hand has the cards dealt, plus one for each draw, minus what was laid and discarded. Nobody "
+        "puts down more than that."
     ),
-    "mend_hand_is": N_("Take back what is too many, then press done."),
+    "mend_hand_is": N_("Take back the cards that are too many, then press done."),
     "manipulation_mend_hand_draw": N_("Or was a card drawn without telling the table? Then press minus first."),
-    "one_discard": N_("A turn ends with one discard, not with more."),
+    "one_discard": N_("A turn ends with one discard, no more."),
     "mend_one_discard": N_("Take one of the two back into your hand, then press done."),
     "laying_discard": N_("A turn ends with a discard, unless no card is left in hand."),
     "gin_discard": N_(
         "A turn ends with a discard. Only a big gin has none: knock first, then "
         "press done with all eleven cards in melds."
     ),
-    "mend_discard": N_("Discard a card: with it the turn is judged again."),
+    "mend_discard": N_("Discard a card: the turn is then judged again."),
     "big_gin": N_("For a big gin all eleven cards lie in melds, and there is no deadwood."),
     "mend_big_gin": N_("Discard a card. Your knock still holds, if no more than {limit} of deadwood are left."),
     "last_discard": N_("By the rules of this house the last card is discarded, not laid."),
     "mend_last_discard": N_("Take one card back that its meld can do without, and discard it."),
-    "laying_pass": N_("Nobody passes in this game: each turn draws, and ends with a discard."),
+    "laying_pass": N_("Nobody passes in this game: in each turn, a player draws, then discards."),
     "gin_pass": N_("Passing is only allowed at the opening, while the upcard is offered."),
     "mend_pass": N_("Draw and discard."),
     "manipulation_pass": N_(
@@ -322,7 +320,7 @@ RULES = {
     "no_knock": N_("Nobody knocks in {game}: a round ends when a seat has no card left."),
     "mend_no_knock": N_("Discard a card, or press done."),
     "no_last_knock": N_(
-        "The stock is used up, and each seat has one more turn. Nobody knocks any more; going out is possible."
+        "The stock is used up, and each seat has one more turn. Nobody may knock now; going out is still possible."
     ),
     "mend_no_last_knock": N_("Press done."),
     "manipulation_knock": N_(
@@ -339,8 +337,8 @@ RULES = {
         "So there is no knock: the discard stands, both take up their hands again, and the other seat plays."
     ),
     "pass_ends_round": N_(
-        "A pass ends the round. It is possible only while the stock is used up, "
-        "and before the turn has taken or laid a card."
+        "A pass ends the round. It is possible only once the stock is used up, and before the player "
+        "has taken or laid a card."
     ),
     "mend_pass_too_early": N_("Draw or take, and discard; or take your cards back first."),
     "on_turn_only": N_("Only the seat on turn passes or knocks."),
@@ -360,7 +358,7 @@ TURNS = {
     "passed_pile": N_("The stock is used up, and {player} takes nothing from the discard pile: the round ends."),
     "gin_from_discard": N_("{card} was taken from the discard; another card had to be discarded."),
     "gin_taken_card": N_("{card} was taken from the discard."),
-    "without": N_("The seat that opens the round draws nothing, and discards."),
+    "without": N_("The player who opens the round draws nothing, and discards."),
     "passed": N_("{player} does not want the upcard."),
     "offered": N_("Now {next} may take it, or pass."),
     "both_passed": N_("Both have passed: {next} draws from the stock."),
@@ -369,7 +367,7 @@ TURNS = {
     "set": N_("New on {zone}: a set, {cards}, worth {points}."),
     "set_of_four": NP_("four cards", "New on {zone}: a set, {cards}, worth {points}."),
     "first_lay": N_("It is the first lay of {player} in this round: {points}, for a minimum of {minimum}."),
-    "first_lay_pure": N_("A run without a joker is among it, as the game asks."),
+    "first_lay_pure": N_("It has a run without a joker, as the game requires."),
     "contract_laid": N_("That is the contract of this round: {contract}."),
     "contract_is": N_("The contract of this round is {contract}, laid in one turn before anything else."),
     "waived": N_("All cards down at once with a pure run: a rami sec needs no minimum here."),
@@ -397,7 +395,7 @@ TURNS = {
     "upcard": N_("The next card is turned up, and begins the discard pile."),
     "gin_offered": N_("{next} may take the upcard, or pass."),
     "gin_says_knock": N_(
-        "Now discard: the turn is judged with it. For a big gin press done instead, with all eleven cards laid down."
+        "Now discard: the turn is then judged. For a big gin press done instead, with all eleven cards laid down."
     ),
     "reshuffled": N_(
         "The turn that takes the last card of the stock is played to its end. Then "
@@ -406,15 +404,14 @@ TURNS = {
     ),
     "shuffle": N_("Shuffle these cards and put them down as the stock, face down."),
     "ruled_undo": N_(
-        "The players have the last word: all is as it was when {player}'s turn began, "
-        "and the cards lie where they lie now. {player} moves what is wrong and discards, or "
-        "presses Done."
+        "The players have the last word: everything is as it was when {player}'s turn began, but the "
+        "cards stay where they are now. {player} moves what is wrong and discards, or presses Done."
     ),
     "ruled_accept": N_("The players have the last word: the turn is accepted, and nothing else is waived for it."),
     "ruled_void": N_("The players have the last word: this round does not count."),
     "ruled_points": N_("The players have the last word: {points} for {player}. The totals are now: {totals}."),
     "ruled_points_over": N_("Winners and ranking of the match are decided again."),
-    "ruled_points_on": N_("No total has the target any more: the match goes on, and {dealer} deals."),
+    "ruled_points_on": N_("No total has reached the target now: the match goes on, and {dealer} deals."),
     "ruled_count": N_("The players have the last word: {player}'s hand counts {points}, whatever lies there."),
     "ruled_hand": N_(
         "The players have the last word: {player}'s hand has {cards}, and the stock has as many more or fewer."
@@ -471,7 +468,7 @@ ENDS = {
     "stock_is_out": N_("The stock is used up, and nothing was taken from the discard pile: the round ends."),
     "laid_less_left": N_("{player} has laid {laid} and holds {points}: {score}."),
     "best_of_round": N_("The round goes to {winner}."),
-    "short": N_("Counted with another number of cards than held: {players}."),
+    "short": N_("Counted with a different number of cards from what they hold: {players}."),
     "void_stock": N_(
         "The stock is used up, and no discards are left to shuffle: nobody scores, and {dealer} deals again."
     ),
@@ -508,9 +505,8 @@ WARNINGS = {
         "Spread the cards and see that none lies elsewhere. Another player accepts what is read with Done."
     ),
     "unknown_card": N_(
-        "On {zone} lies a tag ({tag}) that is no card of this game, such as one of "
-        "another pack or a bank card. Nothing is counted for it. Take it away, or register it as a "
-        "card."
+        "There is a tag ({tag}) on {zone} that is not a card of this game, such as a card of another "
+        "pack or a bank card. It does not count. Take it away, or register it as a card."
     ),
     "duplicate_card": N_(
         "{card} was read on {zone} while another zone still had it. From now on "
@@ -521,12 +517,11 @@ WARNINGS = {
         "They count as taken away. Clear the table before you deal."
     ),
     "no_ruling_undo": N_(
-        "Only the last accepted turn can be taken back, and only once: not before "
-        "the first turn of a match has been accepted, and not any more once the next round is "
-        "dealt. Nothing has changed."
+        "Only the last accepted turn can be taken back, and only once: not before the first turn of a "
+        "match has been accepted, nor once the next round is dealt. Nothing has changed."
     ),
-    "no_ruling_accept": N_("A turn can be let pass only while it is open. Nothing has changed."),
-    "no_ruling_void": N_("Only a round that is played or counted can be struck out. Nothing has changed."),
+    "no_ruling_accept": N_("A turn can be let stand only while it is open. Nothing has changed."),
+    "no_ruling_void": N_("Only a round that is being played or counted can be cancelled. Nothing has changed."),
     "no_ruling_count": N_(
         "What a hand counts can be said only while hands are counted, and only "
         "for a hand that is counted. Nothing has changed."
@@ -541,14 +536,14 @@ WARNINGS = {
     ),
     "no_ruling_end": N_("The match is over already. Nothing has changed."),
     "not_your_turn": N_("{player} has pressed a button that does nothing for that seat now. Nothing has changed."),
-    "bad_event": N_("The table could not take something in: {why}. It was left out, and the game goes on."),
+    "bad_event": N_("The table did not understand something: {why}. It left that out, and the game goes on."),
     "wrong_tag": N_(
-        "On {zone} lies a tag of another kind than those of the cards, such as a bank "
-        "card or a telephone. Take it away; the cards beneath are read again then."
+        "There is a tag on {zone} of a different kind from the cards', such as a bank card or a "
+        "telephone. Take it away; the cards beneath are then read again."
     ),
     "changing_tag": N_(
-        "On {zone} lies a tag that gives another number each time it is read, as "
-        "phones and many bank cards do. Take it away."
+        "There is a tag on {zone} that gives a different number each time it is read, as phones and "
+        "many bank cards do. Take it away."
     ),
     "unsteady": N_(
         "On {zone} cards are read, missed and read again: they lie at the edge, or "
@@ -562,7 +557,7 @@ WARNINGS = {
         "It counts as lying on {zone}. Move it clear of the other zone."
     ),
     "too_many_tags": N_(
-        "On {zone} lie more cards than its reader takes in; {read} were read. Move some to another zone."
+        "There are more cards on {zone} than its reader can read; {read} were read. Move some to another zone."
     ),
     "zones_full": N_(
         "Each of the {zones} meld zones holds cards, so another meld has no place. At "
@@ -570,12 +565,12 @@ WARNINGS = {
         "are; where the rules allow it, join two of them."
     ),
     "stacked_cards": N_(
-        "On {zone} cards lie on top of each other so that their tags drown each "
-        "other. Spread them a little, like a fan."
+        "On {zone} cards lie on top of each other so that their tags drown each other out. Spread them "
+        "a little, like a fan."
     ),
     "reader_lost": N_(
-        "The reader of {zone} does not answer. The zone is left out, and what lay "
-        "there counts as lying there still. The table tries again by itself."
+        "The reader of {zone} does not answer. The zone is left out, and what lay there counts as "
+        "still lying there. The table tries again by itself."
     ),
     "reader_back": N_("The reader of {zone} answers again. What lies there is read again."),
     "reader_deaf": N_(
@@ -584,7 +579,7 @@ WARNINGS = {
     ),
     "log_damaged": N_(
         "After its start the table went on from a state of the match that it keeps beside its journal. "
-        "What the journal has of the time before, up to round {round}, is damaged: totals and cards are "
+        "What the journal has from before that, up to round {round}, is damaged: totals and cards are "
         "right, but the log has gaps."
     ),
     "not_recording": N_(
@@ -602,15 +597,15 @@ ASKS = {
     "back": N_(
         "May {player} take the last turn back? It begins again with {cards} in hand; what came after it is gone."
     ),
-    "accept": N_("Let {player}'s turn pass? It is accepted, although: {why}."),
+    "accept": N_("Let {player}'s turn stand? It is accepted, although: {why}."),
     "void": N_("Does round {round} not count? Nobody scores, and {dealer} deals again."),
     "points": N_("Correct {player}'s score by {change}? {before} becomes {total}."),
     "count": N_("Does {player}'s hand count {points}, whatever lies there?"),
     "hand": N_("Does {player} hold {cards}, and not {before}? The stock then has {stock}."),
     "reshuffle": N_("Was the pile shuffled? All but its top card is the new stock, which then has {stock}."),
     "end": N_("End the match now?"),
-    "put": N_("Put {card} there by hand: {zone}? It then lies there for the table, though no reader sees it."),
-    "out": N_("Take {card} out by hand: {zone}? For the table it is then no longer there."),
+    "put": N_("Place {card} by hand: {zone}? For the table it then lies there, though no reader sees it."),
+    "out": N_("Remove {card} by hand: {zone}? For the table it is then no longer there."),
     "uncounted": N_("Round {round} does not count."),
     "scored": N_("Round {round} is scored with it: {scores}."),
     "decided": N_("The match goes to {winners}: {totals}."),

@@ -229,7 +229,7 @@ _TROUBLES = {
     "no_hand_there": ("hint_no_hand", N_("There is no card in this hand: a hint needs the cards of one's rack."), ()),
     "hand_size": (
         "hint_hand_size",
-        N_("A hand of {held} cards: {most} at most for a hint; put back what is too many."),
+        N_("A hand of {held} cards: {most} at most for a hint; put back the cards that are too many."),
         ("held", "most"),
     ),
     "joker_unsaid": (
@@ -286,6 +286,6 @@ def _card(referee: Referee, name: object) -> int:
     rules = referee.rules
     if card < 0 or not in_deck(card, rules["decks"], rules["jokers"]):
         raise Trouble(
-            "table", "hint_no_card", "{card} is no card of this game: a card is named like 7H, TS2 or X1.", card=name
+            "table", "hint_no_card", "{card} is not a card of this game: a card is written 7H, TS2 or X1.", card=name
         )
     return card

@@ -115,7 +115,7 @@ class Real:
         elif act == "ruling" and asked.get("name") in _RULINGS:
             self._rule(asked, t)
         elif act != "look":
-            raise Trouble("real", "no_act", "There is nothing to do by the name of {act}.", act=shown(act))
+            raise Trouble("real", "no_act", "There is no action {act}.", act=shown(act))
 
     def _card(self, name: object, any_copy: bool) -> int:
         """Return the card that was tapped; of a face the copy that is free. Raises Trouble."""
@@ -250,7 +250,7 @@ class Session:
         if asked.get("act") == "begin":
             log: Any = asked.get("log")
             if not isinstance(log, list) or not 0 < len(cast("list[Any]", log)) <= MOST_LINES:
-                raise Trouble("real", "no_log", "This is no match that the page could go on with: begin a new one.")
+                raise Trouble("real", "no_log", "The page cannot go on with this match: begin a new one.")
             self.match = Real(cast("list[Any]", log), language)
             self.match.tap_again(asked.get("tapped"))
         elif self.match is None:

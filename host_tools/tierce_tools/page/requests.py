@@ -15,7 +15,7 @@ from tierce_tools.page.views import Viewer
 from tierce_tools.virtual.checks import NO_ACTION
 
 Number = int | str | None  # of a request
-FAULT = N_("That went wrong inside the table; the terminal says why. The game goes on.")
+FAULT = N_("Something went wrong inside the table; the terminal says why. The game goes on.")
 _SHOWN = 40  # letters of an invalid message that are shown
 
 
@@ -71,7 +71,7 @@ def read(data: str | bytes) -> dict[str, Any]:
     try:
         return object_of(data)
     except ValueError:
-        raise Trouble("table", "not_json", "The page sent what is no JSON object: reload it.") from None
+        raise Trouble("table", "not_json", "The page sent something that is not a JSON object: reload it.") from None
 
 
 def object_of(data: str | bytes) -> dict[str, Any]:

@@ -223,7 +223,7 @@ def allowed(viewer: Viewer, action: Mapping[str, Any], sections: Sections) -> No
         raise Trouble("table", "dealer_only", "Somebody else deals this round.")
     places = [action.get(key) for key in ("to", "zone") if key in action]
     if do != "language" and not all(_may_lay(place, seat) for place in places):
-        raise Trouble("table", "own_place", "A rack and a seat's zone belong to who sits there.")
+        raise Trouble("table", "own_place", "A rack and a seat's zone belong to the player who sits there.")
     if do == "move":
         seen = _in_reach(sections, seat)
         cards: Any = action.get("cards")

@@ -10,7 +10,7 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.server.access import HOST
 
 _BAD_ADDRESS = N_(
-    "--address {address}: one address of this computer, as 192.168.1.5, or with its port, as 192.168.1.5:8000"
+    "--address {address}: one address of this computer, such as 192.168.1.5, or with its port, such as 192.168.1.5:8000"
 )
 
 # RFC 1918, then link-local addresses (RFC 3927).

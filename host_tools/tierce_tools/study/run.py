@@ -49,7 +49,7 @@ def study(settings: Sequence[Setting], rounds: int, pool: Pool, advance: Callabl
             raise Trouble(
                 "study",
                 "processes_gone",
-                "the processes that play are ended from outside, maybe for want of memory: try fewer --jobs",
+                "the processes that play were stopped from outside, perhaps for lack of memory: try fewer --jobs",
             )
         tasks = [task for task in tasks if task not in done]
     return found

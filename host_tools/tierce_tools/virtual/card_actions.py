@@ -25,7 +25,7 @@ def _move(play: Play, action: Action, asker: Asker) -> Answer | None:
             raise Trouble(
                 "table",
                 "no_card",
-                "{card} is no card, or named twice: a card is as 5H, TD2 or X1.",
+                "{card} is not a card, or named twice: a card is written 5H, TD2 or X1.",
                 card=checks.shown(card),
             )
         if where == BOX:
@@ -94,7 +94,7 @@ def _draw(play: Play, action: Action, asker: Asker) -> Answer | None:
         raise checks.bad_value(action, "to")
     checks.hands_free(play)
     if play.fact("phase") == "count":
-        raise Trouble("table", "no_draw_in_count", "The hands are being counted: nothing is drawn any more.")
+        raise Trouble("table", "no_draw_in_count", "The hands are being counted: nobody draws now.")
     if not play.scene.places[STOCK]:
         raise Trouble("table", "stock_empty", "The stock is empty.")
     turn = play.fact("phase") == "turn"

@@ -36,7 +36,7 @@ def bad_value(action: Action, key: str) -> Trouble:
     return Trouble(
         "table",
         "bad_value",
-        "“{value}” is no {key} for “{action}”: reload the page.",
+        "“{value}” does not fit {key} of “{action}”: reload the page.",
         value=shown(action.get(key)),
         key=key,
         action=shown(action.get("do")),

@@ -27,7 +27,7 @@ from tierce_tools.logs.records import Record
 from tierce_tools.virtual import board, results
 
 _NOT_KEPT = N_("{folder} can't be written ({error}): the game goes on, but is not kept.")
-NO_KEPT = N_("This match is not kept any more; its log is in the store: see tierce logs.")
+NO_KEPT = N_("This match is no longer kept; its log is in the store: see tierce logs.")
 
 _FILE = "table.json"
 _LOCK = "lock"

@@ -19,7 +19,7 @@ from tierce_tools.virtual.checks import NO_SEAT, Act, Action
 from tierce_tools.virtual.kept_tables import NO_KEPT
 from tierce_tools.virtual.play import Answer, Asker, Play
 
-_BAD_NAME = N_("“{name}” is no name: one to 12 letters.")
+_BAD_NAME = N_("“{name}” is not a name: one to 12 letters.")
 
 
 def _header(play: Play, action: Action) -> tuple[dict[str, Any], list[bool], dict[int, str]]:
@@ -97,15 +97,15 @@ def _table_for(play: Play, header: dict[str, Any]) -> dict[str, Any]:
         raise Trouble(
             "table",
             "zones_missing",
-            "This game needs a meld zone and a discard zone, which this "
-            "table lacks: take another table, or another game.",
+            "This game needs a meld zone and a discard zone, which this table lacks: use another table, or "
+            "another game.",
         )
     for seat in range(len(header["players"])):
         if f"seat{seat}" not in zones or not (taps or seat in keys):
             raise Trouble(
                 "table",
                 "too_few_seats",
-                "This table has places and buttons for {seats} players only: take another table, or fewer players.",
+                "This table has places and buttons for {seats} players only: use another table, or fewer players.",
                 seats=seat,
             )
     return felt.complete(config)

@@ -71,7 +71,7 @@ def wanted(play: Play, action: Action) -> tuple[Event, Text]:
     try:
         found = tried(referee, event)
     except LogError as error:
-        raise Trouble("table", "bad_ruling", "That is no ruling: {error}.", error=error) from None
+        raise Trouble("table", "bad_ruling", "That is not a ruling: {error}.", error=error) from None
     if name == "accept":
         _waivable(referee)
     if found is None:
@@ -86,7 +86,7 @@ def _waivable(referee: Referee) -> None:
         raise Trouble("table", "no_ruling", NOTHING)
     if not _passes(referee.view):
         why = _refusal(referee, False)
-        raise Trouble("table", "not_waived", "Nobody can let that pass: {why}.", why=why)
+        raise Trouble("table", "not_waived", "The players can't let that stand: {why}.", why=why)
 
 
 def _refusal(referee: Referee, waived: bool) -> Text:

@@ -29,7 +29,7 @@ def _what(play: Play, action: Action, asker: Asker) -> None:
         checks.hands_free(play)
     checks.powered(play)
     if play.playback is None and play.fact("phase") not in (None, "over"):
-        raise Trouble("table", "what_in_play", "A match is in play: “What is this?” is for before or after it.")
+        raise Trouble("table", "what_in_play", "A match is in play: ask “What is this?” before or after it.")
 
     another = play.playback is not None
     if another:  # a recorded match gives way to a table without one

@@ -70,7 +70,7 @@ def write(folder: Path) -> int:
     The folder is new, empty, or a site of an earlier version. Raises Trouble, or npm.NpmError.
     """
     if folder.exists() and not folder.is_dir():
-        raise Trouble("site", "no_folder", N_("{folder} is no folder"), folder=folder)
+        raise Trouble("site", "no_folder", N_("{folder} is not a folder"), folder=folder)
     if folder.is_dir() and any(folder.iterdir()) and not (folder / _MARK).is_file():
         raise Trouble(
             "site", "not_ours", N_("{folder} has other files in it: name a new folder, or an empty one"), folder=folder

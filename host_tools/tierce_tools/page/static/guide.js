@@ -30,7 +30,7 @@ function playText(match, name) {
   return t(match.draws ? "g_drawn" : "g_turn", name);
 }
 
-/** The cards of a zone that no reader sees: until they are put there by hand, or mended, nothing goes on. */
+/** The cards of a zone that no reader sees: until they are placed by hand, or repaired, nothing goes on. */
 function unseenText() {
   const [zone, codes] = Object.entries(state.unseen ?? {})[0] ?? [];
   return zone && t("g_unseen", zoneName(zone), listed(codes.map(cardName)));

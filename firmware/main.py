@@ -24,7 +24,7 @@ _AT = "/program"  # where an archive is mounted
 class Archive:
     """The modules of a program in one file, as a file system: they can be imported and read.
 
-    The file is a ROMFS image: see MicroPython's manual, "ROMFS image format". It is opened anew for
+    The file is a ROMFS image: see MicroPython's manual, "ROMFS image format". It is opened again for
     each module, so that nothing but the places stays in memory. There is no text mode.
     """
 

@@ -25,7 +25,7 @@ class Question:
     `may_lay`: whether the seat may lay in this turn.
     `put_before`: whether it has put a card on the table in an earlier turn of the round.
     `barred`: gin, a card that may not be discarded, or -1. In gin `table` is what the knocker has
-    laid down, if the hand is his opponent's. `alive` is called now and then while the answer is
+    laid down, if the hand is the opponent's. `alive` is called now and then while the answer is
     looked for, so that a board can feed its watchdog; `free` once what it needs is loaded: it returns
     the bytes of heap that the search may take, or 0.
     """
@@ -148,7 +148,7 @@ def _ask_gin(asked: Question, game: "Any", seat: int) -> None:
         from tierce.arrange import gin
 
         # The knock is accepted: the opponent may lay off on the knocker's melds, as they lie now
-        # and as his seat zone is arranged.
+        # and as the seat zone is arranged.
         zones = sorted(game.laid_down)
         fixed = []
         for zone in zones:

@@ -227,7 +227,7 @@ def _void(game: Game, seat: int, number: "Any") -> None:
 
 
 def _points(game: "Any", seat: int, points: int) -> None:
-    """Correct a seat's total. After the match its end is decided anew."""
+    """Correct a seat's total. After the match its end is decided again."""
     totals = game.totals
     if game.state == OVER:
         for each in range(len(game.bonuses)):

@@ -35,10 +35,10 @@ OF_MATCH = (
     "discards",  # cards that the open turn has discarded
     "upcard_due",  # whether the next card on the discard is the upcard
     "knocker",  # the seat that has knocked in this round, or -1
-    "deadwood",  # gin: the knocker's deadwood, once his lay-down is accepted
+    "deadwood",  # gin: the knocker's deadwood, once the lay-down is accepted
     "is_gin",  # gin, likewise: whether it is gin or big gin
-    "knocker_hand",  # gin, likewise: the cards on his seat zone
-    "laid_down",  # gin, likewise: meld zone -> his cards
+    "knocker_hand",  # gin, likewise: the cards on the knocker's seat zone
+    "laid_down",  # gin, likewise: meld zone -> the knocker's cards
     "is_opening",  # () -> whether the open turn began with a choice: gin's upcard; or to take from
     # the pile or pass, once the stock of Rami 500 is used up
     "is_knocking",  # () -> whether the seat on turn has pressed `knock`, in gin

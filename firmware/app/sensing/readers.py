@@ -21,7 +21,7 @@ _RETRY_MS = 5000
 _PROBE_MS = 10000  # interval between probes for another kind of tag, in each zone
 _LOADED = 80  # per cent of the highest gain: below this an empty field is loaded
 _LOAD = 5  # per cent of gain that a tag takes at most
-_EMPTY_MS = 60000  # after so long without a card a reader is opened anew, in a pause of the schedule
+_EMPTY_MS = 60000  # after so long without a card a reader is opened again, in a pause of the schedule
 _STEADY = 3  # scans in a row that begin or end a trouble
 
 # Troubles of a zone, worst first.
@@ -43,7 +43,7 @@ class Zone:
     open = False
     fails = 0  # failures in a row
     failures = 0  # failures since the start
-    deaf = 0  # how often it heard no tag until it was opened anew, since the start
+    deaf = 0  # how often it heard no tag until it was opened again, since the start
     retry = 0  # when to try a closed reader again, in ms
     last = -100000  # when its last scan ended, in ms
     probed = 0  # when its last probe was, in ms
@@ -153,7 +153,7 @@ class Readers:
         return max(pause, 1) * 1000
 
     def _stale(self, now):
-        """Return the index of a zone whose reader may be opened anew, or -1."""
+        """Return the index of a zone whose reader may be opened again, or -1."""
         zones = self.zones
         for index in range(len(zones)):
             zone = zones[index]
@@ -167,7 +167,7 @@ class Readers:
         """Steps of one visit to a zone: open its reader if necessary, scan, report.
 
         Both chips are known to go deaf: registers answer, but no tag is read until a restart. So a
-        reader that has read none for `most` ms is opened anew, and the zone is scanned once more:
+        reader that has read none for `most` ms is opened again, and the zone is scanned once more:
         what is read only then, the reader did not hear before. With 0 this is that second scan.
         """
         zone = self.zones[index]

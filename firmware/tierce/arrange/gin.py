@@ -303,7 +303,7 @@ def least_laying_off(cards: "Sequence[int]", table: "Sequence[Sequence[int]]") -
 
 
 def worst_for(opponent: "Sequence[int]", hand: "Sequence[int]", table: "Melds") -> "tuple[int, Melds]":
-    """Return (opponent's deadwood, melds) for the knocker's best arrangement of his cards `hand`.
+    """Return (opponent's deadwood, melds) for the knocker's best arrangement of the cards `hand`.
 
     Of all arrangements with the least deadwood, take the one that leaves the opponent most
     deadwood. The opponent lays off on its melds and on those of `table`, which the knocker has

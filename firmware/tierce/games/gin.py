@@ -27,7 +27,7 @@ _OFFERED = (OFFER, AGAIN, OFFER_KNOCK, AGAIN_KNOCK)
 _PLAIN = (OFFER, AGAIN, PASSED, TURN)
 _KNOCKING = (OFFER_KNOCK, AGAIN_KNOCK, PASSED_KNOCK, KNOCK)
 _OPEN = _PLAIN + _KNOCKING
-# States of the count: the knocker lays down; his opponent lays down, after a knock or a big gin.
+# States of the count: the knocker lays down; the opponent lays down, after a knock or a big gin.
 LAY_DOWN = "lay_down"
 AGAINST = "lay_down_against"
 AGAINST_BIG = "lay_down_big_gin"
@@ -75,7 +75,7 @@ class Gin(Game):
 
     `won` are the rounds won, as boxes of the columns, and `columns` the points; they are flat lists
     (gin_sheet). `columns` is empty without Hollywood. Once the knocker's lay-down is accepted,
-    `laid_down` gives meld zone -> his cards there, `put_down` is the number of cards in the
+    `laid_down` gives meld zone -> the knocker's cards, `put_down` is the number of cards in the
     lay-down, and `is_gin` tells whether it is gin or big gin.
     """
 
@@ -189,7 +189,7 @@ class Gin(Game):
         return "turn_ends"
 
     def await_knocker(self, seat: int) -> None:
-        """The turn is accepted; the knock is judged when the knocker has laid down his hand."""
+        """The turn is accepted; the knock is judged when the knocker has laid down."""
         self.knocker = seat
         self.begin_count([seat])
 
@@ -226,9 +226,9 @@ class Gin(Game):
         return list(cards[:_ARRANGED]), worth(cards[_ARRANGED:], 1, 0)
 
     def lay_down(self, seat: int, expected: int, waived: "Broken") -> "tuple[int, list[int], int] | None":
-        """Judge the knocker's lay-down: the number of cards, then his melds.
+        """Judge the knocker's lay-down: the number of cards, then the melds.
 
-        `waived` are the clauses of his turn that the players waive. Returns (number of cards, hand,
+        `waived` are the clauses of that turn that the players waive. Returns (number of cards, hand,
         deadwood), or None if it is not accepted. RULES.md, fine print 16.
         """
         zones, cards = self.own(seat)

@@ -78,7 +78,7 @@ class Rami500(Laying):
                     self.taken = card
             elif i <= before and card not in self.discards:
                 break
-        # What lies in its old place again is no discard of this turn.
+        # What lies in its old place again is not a discard of this turn.
         if self.discards:
             self.discards = [c for c in self.discards if c not in pile or self.is_taken(c)]
 
@@ -97,7 +97,7 @@ class Rami500(Laying):
 
     def _note_moved(self, card: int) -> None:
         Game._note_moved(self, card)
-        # A card of the pile that nobody read any more may appear elsewhere.
+        # A card of the pile that is no longer read may appear elsewhere.
         if card in self.pile and self.layout.at[card] != DISCARD and self.phase == TURN:
             self.find_taken()
 

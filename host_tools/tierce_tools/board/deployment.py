@@ -186,7 +186,7 @@ def make_plan(files: Mapping[str, bytes], there: OnBoard, config: bytes | None) 
     old = programs.get(active, []) if active != kept and (mains or last) else []
     write = {} if in_rom or same else {archive: image}
     new = [len(each) for each in (*write.values(), *(mains or last)[:1], *([config] if config else []))]
-    # Two blocks more, as a folder that changes may be written anew.
+    # Two blocks more, as a folder that changes may be written again.
     lacks = sum(room_of(size, there.block) for size in new) + 2 * there.block + _RESERVE if new else 0
     lacks -= there.room + there.takes(clear)
     gap = lacks > 0 and bool(old)

@@ -192,7 +192,7 @@ class _Publisher:
             await client.publish(messages.topic(self._name, EVENT), messages.encoded(event), qos=0)
 
     async def _say_device(self, client: aiomqtt.Client) -> None:
-        """Say the device as Home Assistant reads it: anew once the board has another program."""
+        """Say the device as Home Assistant reads it: again once the board has another program."""
         about = self._source.about()
         if about != self._said.get(discovery.PREFIX):
             device = discovery.device(self._name, self._table.language, about, self._table.page)

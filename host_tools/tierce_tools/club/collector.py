@@ -1,4 +1,4 @@
-"""Keeps what tables say on a broker, until ended; a broker or store that goes is waited for."""
+"""Keeps what tables say on a broker, until it is stopped; it waits for a broker or store that is gone."""
 
 import asyncio
 import ssl

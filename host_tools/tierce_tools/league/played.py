@@ -55,7 +55,7 @@ def enter_found(
 ) -> tuple[League, list[int], list[Found]]:
     """Enter what the store has of a round, or of one table; return the league, the tables, and those in doubt.
 
-    A match whose points have changed since, by a ruling, is entered anew. Raises Trouble.
+    A match whose points have changed since, by a ruling, is entered again. Raises Trouble.
     """
     entered: list[int] = []
     doubtful: list[Found] = []

@@ -111,7 +111,7 @@ def laid(connection: Connection, keys: Iterable[int], last: int | None = None) -
 def players(connection: Connection, journal: int, people: Mapping[str, str]) -> tuple[int, tuple[str, ...]] | None:
     """Return the number of the header and the players of a journal's last match.
 
-    None if none of them has laid his card.
+    None if none of them has laid their card.
     """
     last = connection.execute(
         select(records.c.seq, records.c.text)

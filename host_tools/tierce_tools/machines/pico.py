@@ -33,7 +33,7 @@ _UP_MS = 8000.0  # of the table's time, for a starting board to answer
 _ASK_MS = 1500.0  # between two attempts to reach it
 _FIRST_RATE = 0.07  # until it is measured
 _RATE_S = 3.0  # between two measurements of its speed
-_FADES_MS = 5000  # until the screen certainly shows no hint any more
+_FADES_MS = 5000  # until the screen has certainly dropped a hint
 
 
 def image(path: Path | None = None) -> uf2.Image:

@@ -12,7 +12,7 @@ from tierce_tools.rules.runners import RulesError
 
 
 class Inside:
-    """This Python itself. Nothing of the tests stays loaded: each run begins anew."""
+    """This Python itself. Nothing of the tests stays loaded: each run begins from nothing."""
 
     name = "CPython " + sys.version.split()[0]
 

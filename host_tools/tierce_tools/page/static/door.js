@@ -34,7 +34,7 @@ function show(open) {
   door.hidden = !open;
   watched = state.playback?.name;
   document.body.classList.toggle("at-door", open);
-  dispatchEvent(new Event("resize")); // the felt is measured anew
+  dispatchEvent(new Event("resize")); // the felt is measured again
   changed(open ? ["door"] : ["door", "table", "match", "cards"]);
 }
 

@@ -120,7 +120,7 @@ function drawFaults() {
   document.body.classList.toggle("no-power", Boolean(state.faults?.power));
 }
 
-/** Break the tags of the picked cards: no reader sees them any more. */
+/** Break the tags of the picked cards: no reader sees them then. */
 async function breakTags() {
   if (!selected.size) return complain({ en: t("fault_tag_pick"), [document.documentElement.lang]: t("fault_tag_pick") });
   const cards = [...selected];

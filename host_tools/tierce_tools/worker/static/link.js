@@ -18,7 +18,7 @@ export const offers = { share: true, windows: false, demo: true, bench: true, ta
 
 const TAKE = `tierce ${address.pathname} take`;
 
-/** Open the page anew; the table that another window has open goes on here. */
+/** Open the page again; the table that another window has open goes on here. */
 function takeOver() {
   sessionStorage.setItem(TAKE, "1");
   location.reload();
@@ -35,7 +35,7 @@ export function wanted() {
   return new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`);
 }
 
-/** Whether this is a table of its own, as a lesson opens several side by side: it keeps nothing, and begins anew by a reload. */
+/** Whether this is a table of its own, as a lesson opens several side by side: it keeps nothing, and a reload begins it again. */
 const isOwn = () => wanted().get("table") === "lesson";
 
 worker.onmessage = ({ data }) => {

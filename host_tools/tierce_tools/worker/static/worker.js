@@ -127,7 +127,7 @@ async function play({ python, shell, home }) {
           await copied(python, true); // kept first, then shown
         } catch (error) {
           home = ""; // no more room, say: the match goes on
-          console.info("not kept any more:", String(error));
+          console.info("no longer kept:", String(error));
           postMessage({ status: "unkept" });
         }
       }

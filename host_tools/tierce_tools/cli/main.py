@@ -119,6 +119,7 @@ class Parts(typer.core.TyperGroup):
         """Return the help page: the verb's parts, in the chosen language."""
         for each in (self, *self.commands.values()):
             _translated(each)
+            each.short_help = each.help  # a sentence; made by click it would lose its no-break spaces
         return _page(super().get_help(ctx))
 
 

@@ -29,29 +29,30 @@ _passed: dict[Path, dict[str, str]] = {}  # by the file that they are kept in
 
 
 @cache
-def _of_file(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+def _files() -> list[str]:
+    found: list[str] = []
+    for folder, folders, names in os.walk(ROOT):
+        folders[:] = [each for each in folders if each[0] != "." and each not in NOT_OURS]
+        found += [f"{folder}{os.sep}{name}".removeprefix(f"{ROOT}{os.sep}").replace(os.sep, "/") for name in names]
+    return sorted(found)
 
 
 @cache
-def _files(root: Path) -> list[str]:
-    found: list[str] = []
-    for folder, folders, names in os.walk(root):
-        folders[:] = [each for each in folders if each[0] != "." and each not in NOT_OURS]
-        found += [Path(folder, name).relative_to(root).as_posix() for name in names]
-    return sorted(found)
+def _of(pattern: str) -> bytes:
+    """Return one digest of the names and contents of the files of a glob; most tests share theirs."""
+    names = fnmatch.filter(_files(), pattern)
+    assert names, f"made_from: no file is {pattern}"
+    made = hashlib.sha256()
+    for name in names:
+        with open(f"{ROOT}/{name}", "rb") as file:
+            made.update(f"{name} {hashlib.file_digest(file, 'sha256').hexdigest()}\n".encode())
+    return made.digest()
 
 
 @cache
 def digest(globs: tuple[str, ...]) -> str:
     """Return one digest of the names and contents of all files. A glob without a file is an error."""
-    made = hashlib.sha256(sys.version.encode())
-    for each in globs:
-        names = fnmatch.filter(_files(ROOT), each)
-        assert names, f"made_from: no file is {each}"
-        for name in names:
-            made.update(f"{name} {_of_file(ROOT / name)}\n".encode())
-    return made.hexdigest()
+    return hashlib.sha256(b"".join([sys.version.encode(), *map(_of, globs)])).hexdigest()
 
 
 def _kept_in(node: str) -> Path:

@@ -4,6 +4,7 @@ An installed wheel and a git checkout keep them in different places; only this m
 """
 
 import importlib
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -72,6 +73,15 @@ def games() -> Path:
 def lessons() -> Path:
     """The folder of the lessons, whose logs the workbench has."""
     return _either(_HERE / "lessons", "hardware/lessons")
+
+
+def cache() -> Path:
+    """The folder for what can be fetched or made again; TIERCE_CACHE overrides it."""
+    if own := os.environ.get("TIERCE_CACHE"):
+        return Path(own).absolute()
+    import platformdirs
+
+    return platformdirs.user_cache_path("tierce", appauthor=False)
 
 
 def _either(installed: Path, in_checkout: str) -> Path:

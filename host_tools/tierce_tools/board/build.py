@@ -20,6 +20,7 @@ from tierce_tools.base.paths import built, engine, firmware
 from tierce_tools.base.scratch import Scratch
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
+from tierce_tools.board.kept import kept
 from tierce_tools.board.merge import Origins, merged
 
 NO_COMPILER = N_(
@@ -78,20 +79,24 @@ def origins() -> Origins:
 def compiled(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return files with the modules compiled: names ending in .py become names ending in .mpy.
 
-    Words lose their comments. Each module is compiled once per process. Raises Trouble if one does not compile.
+    Words lose their comments. What has been compiled is kept. Raises Trouble if a module does not compile.
     """
-    modules = {name: data for name, data in files.items() if name.endswith(".py")}
-    names = sorted(modules)
-    with ThreadPoolExecutor(cpu_count()) as pool:
+    modules = {name: data for name, data in sorted(files.items()) if name.endswith(".py")}
+
+    def made() -> dict[str, bytes]:
         # Marked here, not in the threads: Python 3.11 cannot parse in several at once.
-        done = pool.map(_compiled, names, [constants_marked(modules[name]) for name in names])
-    made = {name.removesuffix(".py") + ".mpy": data for name, data in zip(names, done, strict=True)}
+        marked = [constants_marked(data) for data in modules.values()]
+        with ThreadPoolExecutor(cpu_count()) as pool:
+            done = pool.map(_compiled, modules, marked)
+            return {name.removesuffix(".py") + ".mpy": data for name, data in zip(modules, done, strict=True)}
+
+    basis = [*((Path(file).name, Path(file).read_bytes()) for file in (_compiler(), __file__)), *modules.items()]
     # Words begin with an empty line, as a section follows one; comments stay here.
     words = {
         name: b"\n" + re.sub(rb"^(#.*)?\n", b"", files[name], flags=re.MULTILINE)
         for name in files.keys() - modules.keys()
     }
-    return dict(sorted({**made, **words}.items()))
+    return dict(sorted({**kept(basis, made), **words}.items()))
 
 
 def mpy_version(data: bytes) -> int:

@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from tierce_tools.base import paths
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.base.whole import write_whole
 from tierce_tools.description.boards import BOARDS, Chip
@@ -109,11 +110,7 @@ def official(board: str, version: str | None) -> Official:
 
 def cache() -> Path:
     """Return the cache folder of downloaded images; TIERCE_CACHE overrides it."""
-    if own := os.environ.get("TIERCE_CACHE"):
-        return Path(own).absolute() / "images"
-    import platformdirs
-
-    return platformdirs.user_cache_path("tierce", appauthor=False) / "images"
+    return paths.cache() / "images"
 
 
 def site() -> str:

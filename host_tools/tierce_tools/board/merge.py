@@ -32,6 +32,7 @@ from tierce.phrases import Words
 from tierce_tools.base.paths import board_module, firmware, rules_tests
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
+from tierce_tools.board.kept import kept
 
 # Modules that are always loaded together; the last one imports the others, and gives its name.
 GROUPS: tuple[str, ...] = (
@@ -107,9 +108,16 @@ def merged(sources: Sources) -> dict[str, bytes]:
 
 @cache
 def _merged(sources: frozenset[tuple[str, bytes]]) -> dict[str, bytes]:
-    """Return the modules merged, once per process: it takes some seconds."""
-    linked = _linked(_modules(dict(sorted(sources))))
-    return {name: ast.unparse(tree).encode() for name, tree in linked.items()}
+    """Return the modules merged; kept, as it takes some seconds."""
+    decide = [Path(__file__), *_script_files(), *firmware().rglob("*.words"), *rules_tests().glob("*.py")]
+    basis = [("groups", repr((groups_of(), NAMED)).encode()), *sorted(sources)]
+    basis += [(file.name, file.read_bytes()) for file in sorted(decide)]
+
+    def made() -> dict[str, bytes]:
+        linked = _linked(_modules(dict(sorted(sources))))
+        return {name: ast.unparse(tree).encode() for name, tree in linked.items()}
+
+    return kept(basis, made)
 
 
 @dataclass(frozen=True)
@@ -407,13 +415,16 @@ def _looked_up(text: str) -> set[str]:
     return set(_WORD.findall(text)) if "\n" in text or _WORDS.fullmatch(text) else set()
 
 
-@cache
-def _scripts() -> tuple[ast.AST, ...]:
-    """Return the trees of main.py and the like, the host's scripts and the modelled chips."""
+def _script_files() -> list[Path]:
+    """Return main.py and the like, the host's scripts and the modelled chips."""
     here = Path(__file__).parents[1]
     files = [firmware() / each for each in _OUTSIDE]
-    files += [*(here / "board/on_board").glob("*.py"), *(here / "twin").glob("*.py")]
-    return tuple(_Bare().visit(ast.parse(file.read_bytes())) for file in files)
+    return [*files, *(here / "board/on_board").glob("*.py"), *(here / "twin").glob("*.py")]
+
+
+@cache
+def _scripts() -> tuple[ast.AST, ...]:
+    return tuple(_Bare().visit(ast.parse(file.read_bytes())) for file in _script_files())
 
 
 @cache

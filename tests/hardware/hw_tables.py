@@ -1,5 +1,6 @@
 """Random tables for the tests of the templates, including unrealistic ones."""
 
+import io
 import json
 from typing import Any
 
@@ -18,6 +19,13 @@ def table_of(zones: list[dict[str, Any]], build: dict[str, Any]) -> descriptions
     config["leds"] = {**BASE["leds"], "count": 200}
     assert descriptions.errors(config) == []
     return descriptions.from_config(config, "random")
+
+
+def dxf_read(data: bytes) -> Any:
+    """Return a DXF as ezdxf reads it, which takes half a second to load."""
+    import ezdxf
+
+    return ezdxf.read(io.StringIO(data.decode()))
 
 
 @st.composite

@@ -1,17 +1,15 @@
 """Antenna boards: their figures against other authors' formulas and other methods."""
 
-import io
 import itertools
 import json
 import math
 import xml.etree.ElementTree as ET
 
-import ezdxf
 import numpy as np
 import pytest
 import ring
 from hw_sources import PLANS
-from hw_tables import SHIPPED
+from hw_tables import SHIPPED, dxf_read
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -227,7 +225,7 @@ def test_files_say_the_sizes(name: str):
     assert set(sizes(table)) == wanted
     assert sizes(table) == sorted(wanted, reverse=True)
     for size in sizes(table):
-        file = ezdxf.read(io.StringIO(dxf(antennas.template(table, size)).decode()))
+        file = dxf_read(dxf(antennas.template(table, size)))
         auditor = file.audit()
         assert not auditor.has_errors
         assert not auditor.has_fixes

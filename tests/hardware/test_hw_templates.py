@@ -1,16 +1,14 @@
 """The felt's templates: the files have the table's millimetres, and nothing overlaps."""
 
-import io
 import itertools
 import math
 import re
 import xml.etree.ElementTree as ET
 
-import ezdxf
 import pytest
 import ring
 from hw_sources import PLANS
-from hw_tables import SHIPPED, placed, table_of, wild
+from hw_tables import SHIPPED, dxf_read, placed, table_of, wild
 from hypothesis import given, settings
 
 from tierce_plans import antennas, templates
@@ -50,7 +48,7 @@ def svg_points(text: str) -> dict[str, list[Points]]:
 def dxf_points(data: bytes, base: float) -> dict[str, list[Points]]:
     """Return the lines of each layer of a DXF, y downwards from `base`."""
     found: dict[str, list[Points]] = {}
-    for each in ezdxf.read(io.StringIO(data.decode())).modelspace().query("LWPOLYLINE"):
+    for each in dxf_read(data).modelspace().query("LWPOLYLINE"):
         lines = found.setdefault(each.dxf.layer, [])
         lines.append([(x, base - y) for x, y in each.get_points("xy")])
     return found
@@ -94,7 +92,7 @@ def test_svg_is_to_scale(name: str):
 def test_dxf_has_what_the_svg_has(name: str):
     table = loaded(name)
     data = dxf(templates.felt_drawing(table))
-    file = ezdxf.read(io.StringIO(data.decode()))
+    file = dxf_read(data)
     auditor = file.audit()
     assert not auditor.has_errors
     assert not auditor.has_fixes

@@ -3,6 +3,7 @@
 import hashlib
 import struct
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 from tierce_tools.board.uf2 import crc32
@@ -43,6 +44,7 @@ def guard(flags: int = FAMILY | TAGS) -> bytes:
     return block(0, 2, b"\xef" * 256, ABSOLUTE, 0x10FFFF00, flags, rest)
 
 
+@cache
 def program(blocks: int = 20, version: str = "1.28.0", board: str = PICO, banner: str | None = None) -> bytes:
     """Return the flash contents of such an image, with what its chip needs to start."""
     flash = bytearray(i * 7 % 251 for i in range(256 * blocks))

@@ -158,16 +158,6 @@ def agrees(shown: list[str], found: list[str]) -> bool:
     return re.fullmatch(pattern, "".join(line + "\n" for line in found) or "\n") is not None
 
 
-def run_commands(document: Path) -> int:
-    """Check the shown outputs of a document's commands; return the number of commands."""
-    shown = [each for block in blocks_of(document) if block.kind == "console" for each in commands(block)]
-    for (command, lines), found in zip(shown, printed(document), strict=True):
-        while found and not found[-1]:
-            found = found[:-1]
-        assert agrees(lines or [""], found), f"{document}: {command}\n" + "\n".join(found)
-    return len(shown)
-
-
 def write(document: Path) -> None:
     """Update the outputs in a document; a shown `...` stays."""
     lines = document.read_text("utf-8").splitlines()

@@ -65,10 +65,6 @@ def words(lang: str) -> Any:
     return in_language("tierce.said", lang).WHY
 
 
-def placeholders(sentence: str) -> set[str]:
-    return set(re.findall(r"{(.*?)}", sentence))
-
-
 def codes_of(title: str) -> list[str]:
     """Return the codes in the first column of a table of LOG.md."""
     text = (ROOT / "firmware/LOG.md").read_text("utf-8").split(f"\n## {title}\n")[1]

@@ -5,6 +5,7 @@
 // _, so a later version may call it otherwise; site.py names the version that is used.
 
 import { loadPyodide } from "../pyodide/pyodide.mjs";
+import "../pyodide/pyodide.asm.js"; // beside the others: it is asked for only once they have come else
 import "../files.js"; // SITE: {version, files: {name: hash}, sizes: {name: bytes}}
 
 export const site = new URL("../", import.meta.url);

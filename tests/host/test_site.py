@@ -107,8 +107,8 @@ print(json.dumps([sections["match"]["players"], again["match"]["players"], again
 def test_it_needs_nothing_but_python_itself(site: Path, tmp_path: Path):
     for name in ("python", "work", "home"):
         (tmp_path / name).mkdir()
-    with tarfile.open(site / "tierce.pack") as tar:
-        tar.extractall(tmp_path / "python", filter="data")
+    with tarfile.open(site / "tierce.pack") as archive:
+        archive.extractall(tmp_path / "python", filter="data")
     folders = (tmp_path / each for each in ("python", "work", "home"))
     done = run_text(sys.executable, "-I", "-S", "-c", ALONE, *folders)
     assert done.returncode == 0, done.stderr

@@ -326,8 +326,8 @@ for each in sys.argv[2:]:
 
 
 def test_it_needs_nothing_but_python_itself(tmp_path: Path):
-    with tarfile.open(fileobj=BytesIO(archive())) as tar:
-        tar.extractall(tmp_path, filter="data")
+    with tarfile.open(fileobj=BytesIO(archive())) as packed:
+        packed.extractall(tmp_path, filter="data")
     requests = [
         '{"do":"hand","game":"gin","cards":"5H 6H 7H"}',
         '{"do":"clauses","game":"gin","module":"test_melds"}',

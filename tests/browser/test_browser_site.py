@@ -94,11 +94,11 @@ def edit(page: TablePage, field: str, text: str) -> None:
 
 
 def test_a_first_visit_loads_each_file_once(site: StaticSite, visitor: Visits) -> None:
-    """But for the list of files, of 10 KB, and what is too large for a cache in memory, as this browser's is."""
+    """But for the list of files, of 10 KB."""
     assert visitor.pages
     times = Counter(path.removeprefix(PATH) for path in site.asked)
     assert len(times) > 80
-    assert {path for path in times if times[path] > 1} <= {"files.js", "pyodide/pyodide.asm.wasm"}
+    assert {path for path in times if times[path] > 1} <= {"files.js"}
 
 
 def test_a_match_is_resumed_from_the_browsers_storage(page: TablePage) -> None:

@@ -20,8 +20,8 @@ const kept = () => globalThis.caches?.open(`tierce ${site.href} ${SITE.version}`
 
 const STEP = 1 << 17; // bytes between two tellings
 
-/** Tell what comes of the program, and how much: `tell(bytes, total)`. */
-function counted(tell) {
+/** Tell what comes of the program, and how much: `tell(bytes, total)`; keep it, as some browsers load it twice else. */
+function counted(tell, cache) {
   const given = globalThis.fetch;
   const total = Object.values(SITE.sizes).reduce((sum, size) => sum + size, 0);
   let come = 0;
@@ -36,6 +36,7 @@ function counted(tell) {
     const answer = await given(asked, ...how);
     const name = new URL(asked.url ?? asked, site).href.slice(site.href.length);
     if (!Object.hasOwn(SITE.sizes, name) || !answer.body) return answer;
+    cache?.put(new URL(name, site), answer.clone()).catch(() => {});
     const counter = new TransformStream({ transform: (part, out) => (count(part.length), out.enqueue(part)) });
     return new Response(answer.body.pipeThrough(counter), answer);
   };
@@ -95,7 +96,7 @@ export async function loaded(changes, tell = () => {}) {
   const cache = changed ? undefined : await kept()?.catch(() => undefined);
   const memory = await cache?.match(MEMORY);
   // Later visits have it all here. Of an answer that was counted the browser keeps no compiled code.
-  if (!memory) counted(tell);
+  if (!memory) counted(tell, cache);
   const modules = packed("tierce.pack");
   const before = await remembered(cache, memory);
   const python = before ?? (await loadPyodide({ ...HOW, _makeSnapshot: Boolean(cache) }));

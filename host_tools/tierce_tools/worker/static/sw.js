@@ -18,9 +18,22 @@ const fresh = ([url, integrity]) => fetch(url, { cache: "reload", integrity });
 /** The file that the page or an earlier version has just loaded, so that none comes twice; else from the network. */
 const loaded = ([url, integrity]) => fetch(url, { cache: "force-cache", integrity }).catch(() => fresh([url, integrity]));
 
+async function hashOf(answer) {
+  const digest = await crypto.subtle.digest("SHA-256", await answer.arrayBuffer());
+  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
+}
+
+/** The kept file, if it is as it was written. */
+async function sound(cache, [url, hash]) {
+  const [kept, same] = await Promise.all([cache.match(url), cache.match(url)]); // one of them to read here
+  return kept && (await hashOf(same)) === hash ? kept : null;
+}
+
+/** Keep all files; Python has kept the largest ones already (python.js). */
 async function keep() {
-  const files = await Promise.all([...HASHES].map(async (file) => [file[0], await loaded(file)]));
   const cache = await caches.open(CACHE);
+  const missing = async (file) => ((await sound(cache, file)) ? [] : [[file[0], await loaded(file)]]);
+  const files = (await Promise.all([...HASHES].map(missing))).flat();
   await Promise.all(files.map(([url, answer]) => cache.put(url, answer)));
   await skipWaiting();
 }
@@ -33,16 +46,11 @@ addEventListener("activate", (event) => {
   event.waitUntil(cleared);
 });
 
-async function hashOf(answer) {
-  const digest = await crypto.subtle.digest("SHA-256", await answer.arrayBuffer());
-  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
-}
-
 /** A file as it was written: the kept one, else from the network. */
 async function whole(url, hash) {
   const cache = await caches.open(CACHE);
-  const [kept, same] = await Promise.all([cache.match(url), cache.match(url)]); // one of them to read here
-  if (kept && (await hashOf(same)) === hash) return kept;
+  const kept = await sound(cache, [url, hash]);
+  if (kept) return kept;
   try {
     const answer = await fresh([url, hash]);
     await cache.put(url, answer.clone()).catch(() => {}); // no more room, say

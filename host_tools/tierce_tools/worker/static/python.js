@@ -1,11 +1,11 @@
 // Python in this worker, with the modules of tierce.pack.
 //
-// The first visit keeps the memory of a Python that has just loaded them, beside the site's files.
-// The next ones begin with that: it takes a quarter of the time. Pyodide's names for it begin with
+// The first visit keeps the memory of a Python that has let a table begin and end, beside the site's files.
+// The next ones begin with that: it takes a third of the time. Pyodide's names for it begin with
 // _, so a later version may call it otherwise; site.py names the version that is used.
 
 import { loadPyodide } from "../pyodide/pyodide.mjs";
-import "../pyodide/pyodide.asm.js"; // beside the others: it is asked for only once they have come else
+import "../pyodide/pyodide.asm.js"; // loadPyodide would ask for it later
 import "../files.js"; // SITE: {version, files: {name: hash}, sizes: {name: bytes}}
 
 export const site = new URL("../", import.meta.url);
@@ -20,7 +20,7 @@ const kept = () => globalThis.caches?.open(`tierce ${site.href} ${SITE.version}`
 
 const STEP = 1 << 17; // bytes between two tellings
 
-/** Tell what comes of the program, and how much: `tell(bytes, total)`; keep it, as some browsers load it twice else. */
+/** Tell what comes of the program, and how much: `tell(bytes, total)`; keep it in the cache, or some browsers load it twice. */
 function counted(tell, cache) {
   const given = globalThis.fetch;
   const total = Object.values(SITE.sizes).reduce((sum, size) => sum + size, 0);

@@ -69,20 +69,9 @@ def inventory(buffer: bytearray, at: int, bits: int, mask: bytes, one_slot: bool
 # --- UIDs and their bits
 
 
-def uid_of(reply: "bytes | bytearray | memoryview", at: int = 0) -> bytes:
-    """Return the UID in reply[at:], as bytes."""
-    return bytes(
-        (
-            reply[at + 7],
-            reply[at + 6],
-            reply[at + 5],
-            reply[at + 4],
-            reply[at + 3],
-            reply[at + 2],
-            reply[at + 1],
-            reply[at],
-        )
-    )
+def uid_of(reply: "bytes | bytearray | memoryview") -> bytes:
+    """Return the UID at the beginning of a reply."""
+    return bytes((reply[7], reply[6], reply[5], reply[4], reply[3], reply[2], reply[1], reply[0]))
 
 
 as_sent = uid_of  # the same reversal: a UID in the order in which it is sent

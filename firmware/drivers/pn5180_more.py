@@ -8,7 +8,6 @@ _HIGH_RATE = 0x02
 _ADDRESS = 0x20
 _READ_SINGLE = 0x20
 _READ_MULTIPLE = 0x23
-_GET_SYSTEM_INFO = 0x2B
 _ERROR = 0x01  # in the first byte of a reply
 _DIE_ID = 0x00  # EEPROM
 
@@ -52,12 +51,6 @@ def start_read(reader: "Radio", uid: bytes, first: int, count: int) -> "Steps[by
     return reply[1:] if reply and len(reply) > 1 else None
 
 
-def start_system_info(reader: "Radio", uid: bytes) -> "Steps[dict[str, bytes | int] | None]":
-    """Steps: ask a tag for its system information; return `system_info`'s dict, or None."""
-    reply = yield from start_command(reader, _GET_SYSTEM_INFO, uid, b"", 15)
-    return system_info(reply)
-
-
 def start_selftest(reader: "Any") -> "Steps[dict[str, int | str]]":
     """Steps: open and examine a reader, its zone empty; return a dict of the results."""
     versions = yield from reader.start_open()
@@ -80,27 +73,3 @@ def start_selftest(reader: "Any") -> "Steps[dict[str, int | str]]":
     finally:
         reader.off()
     return report
-
-
-def system_info(reply: "bytes | None") -> "dict[str, bytes | int] | None":
-    """Return the reply to GET_SYSTEM_INFO as a dict, None if it is no valid reply.
-
-    Keys: `uid`, and those of `dsfid`, `afi`, `blocks`, `block_bytes` and `ic` that the tag gives.
-    """
-    if reply is None or len(reply) < 10 or reply[0] & _ERROR:
-        return None
-    has = reply[1]
-    info: "dict[str, bytes | int]" = {"uid": iso15693.uid_of(reply, 2)}
-    at = 10
-    end = len(reply)
-    for bit, name in ((1, "dsfid"), (2, "afi")):
-        if has & bit and at < end:
-            info[name] = reply[at]
-            at += 1
-    if has & 4 and at + 1 < end:
-        info["blocks"] = reply[at] + 1
-        info["block_bytes"] = (reply[at + 1] & 31) + 1
-        at += 2
-    if has & 8 and at < end:
-        info["ic"] = reply[at]
-    return info

@@ -2,10 +2,7 @@
 
 import random
 
-from drivers import iso15693, pn5180_more
-
-UID = bytes.fromhex("e0040150a1b2c3d4")
-SENT = UID[::-1]
+from drivers import iso15693
 
 
 class TestBits:
@@ -26,13 +23,3 @@ class TestBits:
                 int.from_bytes(iso15693.with_slot(uid[::-1], bits, slot), "little")
                 == one & ~(15 << bits) | slot << bits
             )
-
-
-class TestSystemInformation:
-    def test_cut_short_or_refused(self):
-        reply = b"\x00\x0f" + SENT + bytes((1, 2, 79, 3, 1))
-        for size in range(15):
-            info = pn5180_more.system_info(reply[:size])
-            assert info is None or info["uid"] == UID
-        assert pn5180_more.system_info(b"\x01\x0f") is None
-        assert pn5180_more.system_info(None) is None

@@ -201,7 +201,7 @@ class TestScans:
 
 
 class TestOneTag:
-    def test_blocks_and_information(self):
+    def test_blocks(self):
         uids = tags(1, 2)
         made = rig(*uids)
         reader = made.readers[0]
@@ -211,14 +211,6 @@ class TestOneTag:
         assert made.run(pn5180_more.start_read(reader, uids[1], 1, 2)) == b"efghIJKL"
         assert made.run(pn5180_more.start_read(reader, uids[1], 200, 1)) is None
         assert made.run(pn5180_more.start_read(reader, tags(3)[0], 0, 1)) is None
-        assert made.run(pn5180_more.start_system_info(reader, uids[0])) == {
-            "uid": uids[0],
-            "dsfid": 0,
-            "afi": 0,
-            "blocks": 80,
-            "block_bytes": 4,
-            "ic": 1,
-        }
         reader.off()
         assert sorted(scan(made).seen) == uids
 

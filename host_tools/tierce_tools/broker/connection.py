@@ -48,6 +48,17 @@ def refused(address: Address, error: aiomqtt.MqttError) -> Trouble:
     )
 
 
+def no_rights(address: Address, topic: str) -> Trouble:
+    """Return the trouble of a user who does not hear what is said under a topic."""
+    return Trouble(
+        "broker",
+        "no_rights",
+        "{broker}: this user may not write and read {topic}; check the broker's access list",
+        broker=address,
+        topic=topic,
+    )
+
+
 async def hold(
     address: Address,
     context: ssl.SSLContext | None,

@@ -5,10 +5,9 @@ import ssl
 
 import aiomqtt
 
-from tierce_tools.base.trouble import Trouble
 from tierce_tools.broker import discovery, messages
 from tierce_tools.broker.address import Address, knock
-from tierce_tools.broker.connection import refused
+from tierce_tools.broker.connection import no_rights, refused
 
 _ECHO_S = 10.0  # for what is said on the table's own topic to come back
 
@@ -20,7 +19,6 @@ async def forget(address: Address, context: ssl.SSLContext | None, table: str) -
     Trouble.
     """
     await asyncio.to_thread(knock, address, context)
-    own = messages.topic(table, "")
     try:
         async with aiomqtt.Client(
             address.host, address.port, username=address.user, password=address.password, tls_context=context
@@ -29,13 +27,7 @@ async def forget(address: Address, context: ssl.SSLContext | None, table: str) -
             for topic in (discovery.topic(table), *sorted(found)):
                 await client.publish(topic, b"", qos=1, retain=True)
     except TimeoutError:
-        raise Trouble(
-            "broker",
-            "no_rights",
-            "{broker}: this user may not write and read {topic}; check the broker's access list",
-            broker=address,
-            topic=f"{own}#",
-        ) from None
+        raise no_rights(address, messages.topic(table, "#")) from None
     except aiomqtt.MqttError as error:
         raise refused(address, error) from None
     return len(found), found.get(messages.topic(table, messages.STATUS)) == messages.ONLINE.encode()

@@ -17,7 +17,7 @@ import aiomqtt
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.broker import discovery, messages
 from tierce_tools.broker.address import Address
-from tierce_tools.broker.connection import Begun, Connecting, end_if_cancelled, hold, what_of
+from tierce_tools.broker.connection import Begun, Connecting, end_if_cancelled, hold, no_rights, what_of
 from tierce_tools.broker.messages import ASK, EVENT, GONE, NAMES, ONLINE, POSITION, RECORD, STATE, STATUS
 from tierce_tools.broker.outbox import Outbox
 from tierce_tools.broker.source import Source
@@ -59,13 +59,7 @@ async def publish(
         try:
             position, ask, names = await _where(client, table.name)
         except TimeoutError:
-            raise Trouble(
-                "broker",
-                "no_rights",
-                "{broker}: this user may not write and read {topic}; check the broker's access list",
-                broker=address,
-                topic=messages.topic(table.name, "#"),
-            ) from None
+            raise no_rights(address, messages.topic(table.name, "#")) from None
         tell("begun" if begun() else "broker_back", "")
         await publisher.serve(client, position, ask, names)
 

@@ -14,7 +14,6 @@ class Chip:
     loader: int  # USB product id of the loader
     watchdog: int  # address of the watchdog's registers
     flash: int
-    sram: int
     pull_down: int  # ohm: the most that pulls an input down; 0: any. RP2350-E9: a larger one stays near 2 V
 
 
@@ -37,8 +36,8 @@ class Board:
     year: int
 
 
-RP2040 = Chip("RP2040", "Pico", (0xE48BFF56,), "RPI-RP2", 0x0003, 0x40058000, 2 << 20, 264 << 10, 0)
-RP2350 = Chip("RP2350", "Pico 2", (0xE48BFF59, 0xE48BFF5A), "RP2350", 0x000F, 0x400D8000, 4 << 20, 520 << 10, 8200)
+RP2040 = Chip("RP2040", "Pico", (0xE48BFF56,), "RPI-RP2", 0x0003, 0x40058000, 2 << 20, 0)
+RP2350 = Chip("RP2350", "Pico 2", (0xE48BFF59, 0xE48BFF5A), "RP2350", 0x000F, 0x400D8000, 4 << 20, 8200)
 CHIPS = (RP2040, RP2350)
 
 # The plain board of each chip comes before those with a radio.

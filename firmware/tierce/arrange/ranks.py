@@ -17,6 +17,8 @@ _NEVER = 0xFFFF  # more than any hand is worth: impossible
 _SETS, _FEW_SETS, _WAYS, _FEW_WAYS = 40, 8, 10, 4
 # Bytes of heap: a set; what the search takes beside its tables and the memo.
 _OF_SET, _OF_SEARCH = 192, 9216
+# Bytes of heap from which on options are kept, too: no board has them.
+_ROOMY = 1 << 16
 # Steps of the first try. Each further try has eight times as many, from the other end.
 _STEPS = 100
 
@@ -101,7 +103,9 @@ def play(
     while steps:
         # A search that is long from the ace up is often short from the ace down, and vice versa.
         # Which one is short is unknown beforehand.
-        better, empty = _try(must, may, freed, jokers, weights, downwards, least, empty, steps, alive, sets)
+        better, empty = _try(
+            must, may, freed, jokers, weights, downwards, least, empty, steps, alive, sets, size >= _ROOMY
+        )
         if better:
             found = better
             least = better[0]
@@ -125,13 +129,14 @@ def _try(
     steps: int,
     alive: "Callable[[], object]",
     sets: int,
+    roomy: bool,
 ) -> "tuple[Found | None, int | None]":
     """Return (play or None, `empty`): no play leaves less than `empty`.
 
     `empty` is None if the search is complete. A function of its own, so that the memory of one
     search is free before the next: there is no room for two.
     """
-    search = _Search(must, may, freed, jokers, weights, downwards, alive, sets)
+    search = _Search(must, may, freed, jokers, weights, downwards, alive, sets, roomy)
     way = search.best(least, empty, steps)
     found = (search.least, way, must + may, search.wild, downwards) if way else None
     return found, None if search.steps >= 0 else search.empty
@@ -155,9 +160,14 @@ class _Search:
         downwards: bool,
         alive: "Callable[[], object]",
         sets: int,
+        roomy: bool,
     ) -> None:
-        """Arguments as for `play`. `downwards` reverses the ranks, from the high ace down; `sets` are of the memo."""
-        self.sets = sets
+        """Arguments as for `play`.
+
+        `downwards` reverses the ranks, from the high ace down; `sets` are of the memo; `roomy`: options may be kept.
+        """
+        self.sets, self.roomy = sets, roomy
+        self.known = {}  # question to `_options`, in one number -> its answer
         self.ranks = [-rank % 13 if downwards else rank for rank in range(13)]
         self.alive = alive
         self.weights = [weights[rank] for rank in self.ranks] + [weights[13]]
@@ -175,14 +185,12 @@ class _Search:
         # The most open runs of each suit, and of any.
         self.most_of = [max([2] + [self.all[4 * place + suit] for place in range(13)]) for suit in range(4)]
         most = max(self.most_of)
-        wild = len(self.wild)
         # Those of few runs first: a suit of few cards has only the first ones.
         shapes = []
         for runs in range(most + 1):
             for ones in range(runs + 1):
                 for twos in range(runs + 1 - ones):
                     shapes.append((ones, twos, runs - ones - twos))
-        count = len(shapes)
         self.most, self.shapes = most, shapes
         # Aces that may be kept for the other end, and none.
         self.highs = max(self.all[:4]) + 1
@@ -196,36 +204,44 @@ class _Search:
             for many in (longs, longs + twos, longs + twos + ones, longs + none, longs + twos + none):
                 good = good << most | (1 << many) - 1
             self.goodness.append(good)
+        self._make_next()
+        self._make_groups()
+        self._make_bounds()
+
+    def _make_next(self) -> None:
+        shapes, most, count, wild = self.shapes, self.most, len(self.shapes), len(self.wild)
         index = {}
         for i, shape in enumerate(shapes):
             index[shape] = i
         # next[place][(suit * count + shape) * (most + 1) + k]: the shape after k cards of this suit
         # went into runs at this place; 255 if a short run would remain.
         # Cards extend short runs first, then long ones: starting a new run is never better.
+        by_room = []  # by how many cards and jokers the next place has for runs
+        for room in range(most + 1):
+            self.alive()
+            after = bytearray(count * (most + 1))
+            by_room.append(after)
+            at = 0
+            for ones, twos, longs in shapes:
+                for k in range(most + 1):
+                    rest = k - ones - twos
+                    on = min(rest, longs)
+                    new = rest - on
+                    if rest < 0 or ones + new > room:
+                        after[at] = 255
+                    else:
+                        # Long runs that cannot be extended need not be tracked.
+                        on = min(twos + on, room - ones - new)
+                        after[at] = index[(new, ones, on)]
+                    at += 1
         self.next = []
         for place in range(14):
-            self.alive()
             following = bytearray(4 * count * (most + 1))
             self.next.append(following)
-            at = 0
             for suit in range(4):
-                room = 0
-                if place < 13:
-                    room = min(most, self.all[(place + 1) % 13 * 4 + suit] + wild)
-                for ones, twos, longs in shapes:
-                    for k in range(most + 1):
-                        rest = k - ones - twos
-                        on = min(rest, longs)
-                        new = rest - on
-                        if rest < 0 or ones + new > room:
-                            following[at] = 255
-                        else:
-                            # Long runs that cannot be extended need not be tracked.
-                            on = min(twos + on, room - ones - new)
-                            following[at] = index[(new, ones, on)]
-                        at += 1
-        self._make_groups()
-        self._make_bounds()
+                room = min(most, self.all[(place + 1) % 13 * 4 + suit] + wild) if place < 13 else 0
+                at = suit * len(by_room[0])
+                following[at : at + len(by_room[0])] = by_room[room]
 
     def _make_groups(self) -> None:
         """List the ways to form groups of each rank, in `groups`.
@@ -258,17 +274,31 @@ class _Search:
                     if many > self.grouped[rank * 4 + suit]:
                         self.grouped[rank * 4 + suit] = many
 
+    def _there(self, counts: "list[int]") -> "list[int]":
+        """Return [place * 4 + suit]: which shapes there can be, as bits. `counts`: how many each suit has."""
+        there = [1] * 4 + [0] * 52
+        for at in range(52):
+            suit, following = at % 4, self.next[at // 4]
+            for shape in range(counts[suit]):
+                if there[at] >> shape & 1:
+                    step = (suit * len(self.shapes) + shape) * (self.most + 1)
+                    for new in following[step : step + self.most_of[suit] + 1]:
+                        if new < counts[suit]:
+                            there[at + 4] |= 1 << new
+        return there
+
     def _make_bounds(self) -> None:
         """Compute the lower bounds: the least that each suit alone leaves in hand from a place on.
 
         bounds[place][rows[suit] + (shape * highs + high) * (wild + 1) + jokers], where `high` aces are
-        kept for after the king and the suit gets at most `jokers` jokers.
+        kept for after the king and the suit gets at most `jokers` jokers. Shapes that can't be there have none.
         """
         count, kinds = len(self.shapes), len(self.wild) + 1
         row = self.highs * kinds
         # So many shapes each suit has.
         counts = [len([1 for shape in self.shapes if sum(shape) <= most]) for most in self.most_of]
         self.rows = [sum(counts[:suit]) * row for suit in range(5)]
+        there = self._there(counts)
         # One small array for each place: a board may have no large free block.
         self.bounds = [array("H", bytes(2 * self.rows[4] if place else 0)) for place in range(15)]
         for place in range(13, 0, -1):
@@ -288,6 +318,8 @@ class _Search:
                 else:
                     highest = self.highs - 1
                 for shape in range(counts[suit]):
+                    if not there[place * 4 + suit] >> shape & 1:
+                        continue
                     step = (suit * count + shape) * (self.most + 1)
                     for used in range(kinds):
                         for k in range(lowest, min(highest, most - used) + 1):
@@ -380,7 +412,12 @@ class _Search:
                     found = options.get(suit * 5 + many)
                     if found is None:
                         opened = suits >> suit * bits & one
-                        found = self._options(place, suit, opened, wild, many)
+                        key = (((place * 4 + suit << 8) + opened) * 16 + wild) * 8 + many
+                        found = self.known.get(key)
+                        if found is None:
+                            found = self._options(place, suit, opened, wild, many)
+                            if self.roomy:
+                                self.known[key] = found
                         options[suit * 5 + many] = found
                         for each in found:
                             lossy = lossy or each > 0xFFFF

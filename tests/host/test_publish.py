@@ -13,6 +13,7 @@ import jsonschema
 import manual
 import pytest
 import ring
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 from journals import played
@@ -31,6 +32,7 @@ from tierce_tools.broker.state import EVENTS, State
 
 Record = dict[str, Any]
 JOURNAL = "0123456789abcdef"
+HOME = Path(__file__).parents[2] / "hardware" / "home"
 
 
 # --- hands
@@ -576,3 +578,33 @@ def test_names_that_are_none() -> None:
     for name in ("", "a/b", "#", "table 1", "é", "x" * 65, "a\n"):
         with pytest.raises(Trouble, match="bad_name"):
             messages.table_of(name)
+
+
+# What a card needs, and what else it may have: src/panels/lovelace/cards/types.ts of Home Assistant's frontend.
+CARDS = {
+    "vertical-stack": ({"cards"}, {"title"}),
+    "markdown": ({"content"}, {"title", "card_size", "entity_ids", "theme"}),
+    "entities": ({"entities"}, {"title", "show_header_toggle", "theme", "icon", "header", "footer", "state_color"}),
+    "history-graph": ({"entities"}, {"title", "hours_to_show", "refresh_interval"}),
+}
+
+
+def test_home_assistants_card_is_one() -> None:
+    """Its keys are those of the frontend, its entities those of a table, and its text says how the match stands."""
+    whole = yaml.safe_load((HOME / "card.yaml").read_text("utf-8"))
+    assert set(whole) == {"type", "cards"}
+    there = {each.get("default_entity_id") for each in discovery.device("table-1", "en", ABOUT)["components"].values()}
+    for card in [whole, *whole["cards"]]:
+        needs, may = CARDS[card["type"]]
+        assert needs <= set(card) - {"type"} <= needs | may
+        assert set(card.get("entities", ())) <= there, card["type"]
+    (text,) = [card["content"] for card in whole["cards"] if card["type"] == "markdown"]
+    states = {"game": "Gin Rami", "phase": "a turn is open", "points_a": "10", "points_b": "0"}
+    attributes = {"points_a": {"player": "Ana"}, "points_b": {"player": "Luc"}, "verdict": {"verdict": "Luc draws"}}
+    start = "sensor.tierce_table_1_"
+    rendered = jinja2.Environment(undefined=jinja2.StrictUndefined).from_string(text)
+    said = rendered.render(
+        states=lambda name: states[name.removeprefix(start)],
+        state_attr=lambda name, key: attributes.get(name.removeprefix(start), {}).get(key),
+    )
+    assert said.split("\n") == ["## Gin Rami, a turn is open", "- **Ana**: 10", "- **Luc**: 0", "", "Luc draws"]

@@ -11,6 +11,7 @@ import zlib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -520,6 +521,47 @@ def test_lesson_3_changes_the_program(site: StaticSite, page: TablePage) -> None
     page.click("#discard")
     go(page, site.link())
     expect(page.locator('#connection[data-state="open"]')).to_have_count(1, timeout=MS)
+
+
+@pytest.mark.longer
+def test_the_copies_of_a_class_are_opened_together(site: StaticSite, page: TablePage) -> None:
+    """Thirty, some of them too long, damaged or hostile; what is anybody's reaches nothing that the browser keeps."""
+    own = "tests/rules/test_our_rule.py"
+    reach = "import js\nassert not [name for name in ('indexedDB', 'caches', 'fetch', 'Worker') if hasattr(js, name)]\n"
+    reach += "assert not hasattr(js.navigator, 'storage')\n"
+
+    def copy(name: object, files: dict[str, str]) -> bytes:
+        return json.dumps({"tierce": "program", "name": name, "files": files}).encode()
+
+    sent = [copy(f"pair {n}", {own: f"# {n}\n" * 2000}) for n in range(23)]
+    sent += [
+        copy("<img src=x onerror=alert(1)>", {own: "", "../../etc/passwd": "x", "__proto__": "y"}),
+        copy("reaches", {own: reach}),
+        copy("breaks", {"firmware/tierce/cards.py": "import js\njs.caches.delete('all')\n"}),
+        copy("long", {own: "x" * (5 << 20)}),
+        copy("wrong", {own: "x"}).replace(b"program", b"log"),
+        b"[" * 100_000,
+        b"\xff\xfe\0",
+    ]
+
+    def hand_in(sent: list[bytes]) -> None:
+        go(page, site.page("program.html"))
+        page.click("#class-copies summary")
+        files: Any = [{"name": f"{n}.json", "mimeType": "", "buffer": data} for n, data in enumerate(sent)]
+        page.page.set_input_files("#copy-files", files)
+        expect(page.locator("#copies li")).to_have_count(len(sent), timeout=MS)
+
+    hand_in(sent)
+    expect(page.locator('#copies [data-mood="bad"]')).to_have_count(4)
+    assert page.locator("#copies img").count() == 0
+    page.locator("#copies button").nth(7).click()
+    expect(page.locator("#came-said")).to_contain_text("pair 7", timeout=MS)
+    hand_in(sent[23:26])
+    page.click("#copies-test")
+    expect(page.locator("#copies-state")).to_have_text("3 of 3 are tested", timeout=MS)
+    expect(page.locator("#copies .said.good")).to_have_count(2)
+    expect(page.locator("#copies .said.bad")).to_contain_text("caches")
+    assert violations(page.page) == []
 
 
 @pytest.mark.longer

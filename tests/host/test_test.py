@@ -75,3 +75,13 @@ class Babbling:
 def test_what_is_no_test_is_said():
     with pytest.raises(RulesError, match="babbling: hello"):
         list(run_rules(Babbling()))
+
+
+def test_who_looks_into_the_program_may_print(capsys: pytest.CaptureFixture[str]):
+    class Looking(Babbling):
+        def run_rules(self, order: str) -> tuple[int, str, str]:
+            told = {"clause": "contract", "test": "A.test_a", "trouble": None, "at": []}
+            return 0, f"hand: 7H\n{json.dumps(told)}\n[1]\n", ""
+
+    assert [each.test for each in run_rules(Looking())] == ["A.test_a"]
+    assert capsys.readouterr().err == "hand: 7H\n[1]\n"

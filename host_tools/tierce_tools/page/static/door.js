@@ -235,6 +235,7 @@ function draw() {
   drawLive();
   sayLoading();
   find("#door-log").hidden = link.offers.bench;
+  find("#door-site").hidden = link.offers.bench;
   for (const each of door.querySelectorAll("[data-bench]")) each.hidden = !link.offers.bench;
   for (const each of tiles.querySelectorAll('[data-door="watch"]')) {
     each.disabled = Boolean(state.table) && !state.table.recorded.some((one) => one.game === each.dataset.game);

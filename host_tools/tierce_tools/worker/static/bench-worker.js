@@ -9,7 +9,7 @@ onmessage = async ({ data }) => {
   try {
     if (data.begin) {
       changed = isChanged(data.begin);
-      workbench = loaded(data.begin).then((python) => python.pyimport("tierce_tools.page.workbench"));
+      workbench = loaded(data.begin, () => {}, true).then((python) => python.pyimport("tierce_tools.page.workbench"));
       await workbench;
     } else {
       postMessage({ told: (await workbench).answer(data.text) });

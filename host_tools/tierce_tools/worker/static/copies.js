@@ -1,6 +1,6 @@
 // Copies of the program, as files and as links: one's own, handed in; and those that a class has handed in.
 
-import { python } from "./bench.js";
+import { complain, python } from "./bench.js";
 import { copy as copied } from "./copying.js";
 import { made } from "./elements.js";
 import { remember, remembered } from "./memory.js";
@@ -10,6 +10,7 @@ import { ours, t } from "./words.js";
 
 const find = (selector) => document.querySelector(selector);
 const LONGEST = 1 << 20; // letters of a copy
+const MOST = 100; // copies
 const PATIENCE_MS = 120_000; // for the rules tests of one copy
 
 /** How many copies are tested at once: each has a Python of its own, of some 150 MB. */
@@ -67,11 +68,12 @@ export function start(mine, look) {
     const key = made("button", "button", titled(one));
     key.type = "button";
     key.addEventListener("click", () => look(one));
-    one.said = made("span", "", Object.keys(one.files).join(", "));
+    one.said = made("span", "", Object.keys(one.files).join(", ").slice(0, 300));
     return made("li", "", key, " ", one.said);
   };
   const add = async (from, reading) => {
     try {
+      if (all.length >= MOST) return complain(t("copies_many", MOST));
       all.push(await reading());
       list.append(item(all.at(-1)));
     } catch {
@@ -116,12 +118,17 @@ export function start(mine, look) {
   find("#copies-test").addEventListener("click", async ({ target }) => {
     target.disabled = true;
     const waiting = [...all];
+    let ended = 0;
+    const count = () => (find("#copies-state").textContent = t("copies_state", ended, all.length));
+    count();
     const test = async () => {
       for (let one = waiting.shift(); one; one = waiting.shift()) {
         one.said.textContent = t("bench_works");
         const [said, mood] = await tested(one);
         one.said.textContent = said;
         one.said.className = `said ${mood}`;
+        ended += 1;
+        count();
       }
     };
     await Promise.all(Array.from({ length: atOnce() }, test));

@@ -88,10 +88,26 @@ export function reason(error) {
   return file ? `${file}:${line}: ${last}` : last;
 }
 
+// What Python could reach by these: what the browser keeps for this site, other pages of it, the network.
+const REACH = [
+  ...["indexedDB", "caches", "cookieStore", "BroadcastChannel", "Worker", "fetch", "XMLHttpRequest"],
+  ...["WebSocket", "WebTransport", "EventSource", "importScripts", "storage", "storageBuckets", "locks", "serviceWorker"],
+];
+
+/** Take from this worker what a program that came from somebody has no use for. */
+function enclose() {
+  for (const from of [globalThis, navigator]) {
+    for (let at = from; at; at = Object.getPrototypeOf(at)) for (const name of REACH) delete at[name];
+  }
+}
+
 export const isChanged = (changes) => Object.keys(changes).length > 0;
 
-/** Load it, with changed files {name: text} of the program, if any; our modules can be imported then. */
-export async function loaded(changes, tell = () => {}) {
+/**
+ * Load it, with changed files {name: text} of the program, if any; our modules can be imported then. `alone`: these
+ * files may be anybody's.
+ */
+export async function loaded(changes, tell = () => {}, alone = false) {
   const changed = isChanged(changes); // a kept memory has the program as it is
   const cache = changed ? undefined : await kept()?.catch(() => undefined);
   const memory = await cache?.match(MEMORY);
@@ -103,6 +119,7 @@ export async function loaded(changes, tell = () => {}) {
   unpack(await modules, python.FS);
   if (before) return python;
   python.runPython(`import sys; sys.path.insert(0, "${PATH}")`);
+  if (changed && alone) enclose();
   if (changed) python.pyimport("tierce_tools.rules.program").change(python.toPy(changes));
   if (!cache) return python;
   python.pyimport("tierce_tools.worker.shell").rehearse();

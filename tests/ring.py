@@ -15,7 +15,7 @@ FIRST = int(os.environ.get("TIERCE_SEED", 0)) if ALL else 0
 
 # The files that take longest, longest first: all processes then end at about the same time.
 SLOWEST = """
-browser_page deploy browser_site page_rulings store table_power playback virtual_faults virtual_table
+browser_page deploy browser_build browser_site page_rulings store table_power playback virtual_faults virtual_table
 browser_look table_faults test heap texts hints_laying kept_tables stats doctor hostile study server export
 table_rulings manual table_checks match_from_records register damage table_by_hand settling replay_many
 table_verb club_page deploy_rom micropython session publish_broker league browser_club repl blind watch

@@ -3,16 +3,22 @@
 What it answers is tested in tests/host/test_building.py.
 """
 
+import json
+import random
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from fakeport import Cable
 from playwright.sync_api import Browser, expect
+from ring import seeds
 from static_site import StaticSite, change
 from tablepage import MS, PHONE, TablePage, Visits, violations
 from test_flash_image import Flash, System, files_of, micropython
+from vmboard import VmBoard
 
-from tierce_tools.board import flash_image, images, uf2
+from tierce_tools.board import archive, flash_image, images, uf2
+from tierce_tools.board import build as build_module
 from tierce_tools.description import descriptions
 
 
@@ -27,12 +33,23 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticSite]:
 
 
 @pytest.fixture(scope="module")
-def build(browser: Browser, site: StaticSite) -> Iterator[TablePage]:
-    """Return the page, on which nothing may fail."""
+def visits_of_build(browser: Browser) -> Iterator[Visits]:
     made = Visits(browser)
-    yield made.open(site.page("build.html"))
+    yield made
     made.close()
     assert not made.faults, "\n".join(made.faults)
+
+
+@pytest.fixture(scope="module")
+def cable(visits_of_build: Visits) -> Cable:
+    """Return the cable at the computer of that page, which leads nowhere yet."""
+    return Cable(visits_of_build.context(), "")
+
+
+@pytest.fixture(scope="module")
+def build(visits_of_build: Visits, cable: Cable, site: StaticSite) -> TablePage:
+    """Return the page, on which nothing may fail."""
+    return visits_of_build.page(visits_of_build.contexts[0], site.page("build.html"))
 
 
 def chosen(build: TablePage, table: str) -> None:
@@ -46,7 +63,6 @@ def given(build: TablePage, name: str, data: bytes) -> None:
 
 
 def test_a_table_is_chosen_and_its_file_made(build: TablePage, tmp_path: Path) -> None:
-    chosen(build, "small")
     chosen(build, "tap")
     for details in build.locator("#shown details").all():
         details.evaluate("(box) => { box.open = true; }")
@@ -80,6 +96,44 @@ def test_a_wrong_file_and_a_wrong_description_leave_what_there_is(build: TablePa
     assert text.evaluate("(editor) => editor.value") != right  # what was typed stays
 
 
+def at_board(build: TablePage, key: str) -> str:
+    """Press a key of the board's part; return what is said once it is done."""
+    build.page.click(key)
+    expect(build.locator(key)).to_be_enabled(timeout=3 * MS)
+    return build.locator("#usb-said").inner_text()
+
+
+@pytest.mark.parametrize("seed", seeds("browser's board", 1, 6))
+def test_the_program_is_installed_and_the_board_examined(build: TablePage, cable: Cable, seed: int) -> None:
+    """By the tool's own code, on a real MicroPython; with the cable pulled somewhere before."""
+    config = descriptions.shipped("tap").read_bytes()
+    chosen(build, "tap")
+    with VmBoard({}, json.loads(config)) as board:
+        cable.device = board.port
+        for name, said in (("SecurityError", "allow it in the page"), ("NotFoundError", "No board was chosen")):
+            cable.refuses = {"choose": name}
+            build.page.click("#usb-connect")
+            expect(build.locator("#usb-said")).to_contain_text(said)
+        cable.refuses = {}
+        build.page.click("#usb-connect")
+        expect(build.locator("#usb-said")).to_have_text("A board is chosen.")
+        cable.refuses = {"open": "NetworkError"}
+        assert at_board(build, "#usb-both").startswith("The board’s port is in use")
+        cable.refuses = {}
+        cable.pulled_after = cable.sent + random.Random(seed).randrange(250000)
+        assert at_board(build, "#usb-both").startswith("The board has gone: plug it in again")
+        cable.plug()
+        assert at_board(build, "#usb-both").startswith("Tierce ")
+        board.off()
+        files = board.files()
+        program = archive.packed(build_module.build(taps=True), next(name for name in files if name.endswith(".rom")))
+        assert {name: files[name] for name in (*program, "config.json")} == {**program, "config.json": config}
+        board.on()
+        assert at_board(build, "#usb-doctor") == "Examined: 0 things are bad."
+        expect(build.locator('#usb-found [data-what="readers"], #usb-found [data-what="reader"]').first).to_be_visible()
+
+
+@pytest.mark.longer
 def test_on_a_phone_in_french(build: TablePage) -> None:
     build.page.set_viewport_size(PHONE)
     build.locator("#language").select_option("fr")

@@ -22,7 +22,7 @@ from tierce_plans import bom, parts, power
 from tierce_tools.base.paths import board_module
 from tierce_tools.base.texts import texts
 from tierce_tools.board import findings_readers
-from tierce_tools.cli.doctor_texts import DO, FOUND
+from tierce_tools.board.finding_texts import DO, FOUND
 from tierce_tools.cli.main import VERBS, app
 from tierce_tools.description import descriptions
 from tierce_tools.hints.typed import code

@@ -19,9 +19,9 @@ from tierce_tools.board.benches import Hands, ModelledBench, modelled_table
 from tierce_tools.board.build import compiled
 from tierce_tools.board.examine import Examination
 from tierce_tools.board.facts import Finding
+from tierce_tools.board.finding_texts import DO, FOUND, VERDICT, WHAT, as_object
 from tierce_tools.board.findings import findings
-from tierce_tools.cli.doctor import Asking, Progress, as_object, show
-from tierce_tools.cli.doctor_texts import DO, FOUND, VERDICT, WHAT
+from tierce_tools.cli.doctor import Asking, Progress, show
 
 Config = dict[str, Any]
 Fact = dict[str, Any]

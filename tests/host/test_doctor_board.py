@@ -18,9 +18,9 @@ from vmboard import VmBoard, club_config, club_files
 from tierce_tools.board.archive import main_for, packed
 from tierce_tools.board.build import build
 from tierce_tools.board.examine import Examination
+from tierce_tools.board.finding_texts import ASK
 from tierce_tools.board.findings import findings
 from tierce_tools.board.session import Session
-from tierce_tools.cli.doctor_texts import ASK
 
 QUICK = 20  # the pace of tables at which nobody has to help
 ZONES = ("discard", "meld1", "seat0")

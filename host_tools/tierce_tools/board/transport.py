@@ -110,7 +110,7 @@ def _why_not(device: str, error: Exception) -> Trouble:
     """Return the Trouble for a port that can't be opened; Windows gives the reason as text only."""
     number = getattr(error, "errno", None)
     text = str(error)
-    if "://" in device:
+    if "://" in device and number is None:
         # pyserial's message repeats the URL.
         return Trouble(
             "ports",

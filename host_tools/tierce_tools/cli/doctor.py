@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Generator, Iterable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -12,8 +12,8 @@ import typer
 
 from tierce_tools.base.texts import N_, Texts, texts
 from tierce_tools.base.trouble import Trouble
+from tierce_tools.board.finding_texts import ASK, COLUMNS, DO, FOUND, NEXT, VERDICT, WHAT, as_object, number, sentence
 from tierce_tools.cli.consoles import console as console_of
-from tierce_tools.cli.doctor_texts import ASK, COLUMNS, DO, FOUND, NEXT, VERDICT, WHAT
 from tierce_tools.cli.language import Lang
 from tierce_tools.cli.options import AsJson, Port
 from tierce_tools.cli.streams import print_json
@@ -256,35 +256,6 @@ class Asking:
 # --- the findings
 
 
-def as_object(found: "Finding", say: Texts) -> Fact:
-    """Return a finding in the form that `--json` prints."""
-    thing: Fact = {"what": found.what}
-    if found.zone:
-        thing["zone"] = found.zone
-    if found.button:
-        thing["button"] = found.button
-    thing.update(verdict=found.verdict, found=_text(FOUND, found.shown, found.value, say))
-    thing["value"] = found.value
-    if found.advice:
-        thing.update(advice=found.advice, text=_text(DO, found.advice, found.value, say))
-    return thing
-
-
-def _text(table: Mapping[str, str], key: str, value: Mapping[str, Any], say: Texts) -> str:
-    from tierce_plans import parts
-
-    if key in parts.advice():
-        table, say = parts.advice(), texts(say.language, "plans")
-    elif key not in table:  # an error of a driver without advice of its own: check the wires
-        key = "reader_version" if key.startswith("reader") else "part"
-    told = {name: _number(each, say) for name, each in value.items()}
-    return line_of(say(table[key]).format(**told))
-
-
-def _number(value: object, say: Texts) -> object:
-    return say.number(str(value)) if isinstance(value, float) else value
-
-
 def show(found: "list[Finding]", config: Fact, say: Texts, port: str) -> None:
     """Print a table of findings, then the advice."""
     from rich.table import Table
@@ -307,7 +278,7 @@ def show(found: "list[Finding]", config: Fact, say: Texts, port: str) -> None:
         table.add_row(
             say(WHAT[first.what]),
             _where(group, config, say),
-            Text(_text(FOUND, first.shown, value, say)),
+            Text(sentence(FOUND, first.shown, value, say)),
             Text(say(VERDICT[first.verdict]), _STYLES[first.verdict]),
         )
     console.print(table)
@@ -338,7 +309,7 @@ def _show_advice(found: "list[Finding]", config: Fact, say: Texts, console: "Con
     for verdict in VERDICTS:
         for each in found:
             if each.advice and each.verdict == verdict:
-                text = _text(DO, each.advice, each.value, say)
+                text = sentence(DO, each.advice, each.value, say)
                 told.setdefault((verdict, text), []).append(each)
     if not told:
         return
@@ -370,7 +341,7 @@ def _merged(values: list[Fact], say: Texts) -> Fact:
         if len(several) == 1:
             merged[key] = values[0][key]
         elif all(isinstance(each, (int, float)) for each in several):
-            ends = (_number(end, say) for end in (min(several), max(several)))
+            ends = (number(end, say) for end in (min(several), max(several)))
             merged[key] = "–".join(map(str, ends))
         else:
             merged[key] = ", ".join(sorted(map(str, several)))

@@ -5,6 +5,8 @@ It runs in a Python of its own, which has the plans and the program for a board 
 
 import json
 from base64 import b64decode, b64encode
+from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -17,12 +19,14 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import flash_image, images
 from tierce_tools.board.archive import packed
 from tierce_tools.board.build import build, has_taps
+from tierce_tools.board.finding_texts import NEXT
 from tierce_tools.board.uf2 import Image
 from tierce_tools.description import descriptions
 from tierce_tools.description.boards import BOARDS
 from tierce_tools.description.descriptions import Description
 from tierce_tools.description.problem_texts import PROBLEMS
 from tierce_tools.page import workbench
+from tierce_tools.worker import boarding, cable
 
 Told = dict[str, Any]
 
@@ -143,4 +147,39 @@ def _told(detail: object) -> str:
     return ", ".join(map(str, detail)) if isinstance(detail, list | tuple) else str(detail)  # pyright: ignore
 
 
-_DO = {"tables": tables, "plan": plan, "uf2": uf2}
+# --- the board at the page's USB
+
+
+def plug(line: Any) -> None:
+    """Reach boards by the page's port: see static/line.js."""
+    run_sync: Any = import_module("pyodide.ffi").run_sync
+
+    global _line
+    _line = line
+    cable.plug(line, run_sync)
+
+
+def deploy(asked: Told, language: str) -> Told:
+    """Put the program on the board, with the described table's configuration if `with` says so. Raises Trouble."""
+    config = _described(asked, language)[1] if asked.get("with") else None
+    return _there(lambda: boarding.deploy(config, _line.tell))
+
+
+def doctor(asked: Told, language: str) -> Told:
+    """Examine the board; return the findings. Raises Trouble."""
+    say = texts(language)
+    return _there(lambda: boarding.doctor(language, lambda what, zone: _line.say(say(NEXT[what], zone=zone))))
+
+
+def _there(act: Callable[[], Told]) -> Told:
+    """Do something with the board. Raises Trouble, in words for a page."""
+    if _line is None:
+        raise Trouble("ports", "no_serial", "This browser can't reach a board by USB: Chrome or Edge can.")
+    try:
+        return act()
+    except Trouble as trouble:
+        raise boarding.told_here(trouble) from None
+
+
+_line: Any = None
+_DO = {"tables": tables, "plan": plan, "uf2": uf2, "deploy": deploy, "doctor": doctor}

@@ -25,18 +25,22 @@ export function python(files, failed = complain) {
     failed(t(key, why));
     forget(worker);
   };
-  worker.onmessage = ({ data }) => (data.told ? answered(JSON.parse(data.told)) : fail(data.broken));
+  worker.onmessage = ({ data }) => {
+    if (data.told) answered(JSON.parse(data.told));
+    else if (data.broken) fail(data.broken);
+  };
   worker.onerror = ({ message }) => fail(message);
   worker.postMessage({ begin: files });
   return {
     ask: (action) => asking({ language: current(), ...action }, (text) => worker.postMessage({ text }), worker),
     end: () => worker.terminate(),
+    worker,
   };
 }
 
 // The page of the program has it as it was, and changes a copy; a board gets the program as it was compiled.
 const asItWas = ["program", "build"].includes(document.body.dataset.page);
-export const { ask } = python(asItWas ? {} : changes(), (why) => {
+export const { ask, worker } = python(asItWas ? {} : changes(), (why) => {
   complain(why);
   find("#ask").disabled = true;
 });

@@ -1,8 +1,9 @@
 // The page Build: what a table takes, and the file for its board.
 
-import { ask, begin, complain, find, perform, show } from "./bench.js";
+import { ask, begin, complain, find, perform, show, worker } from "./bench.js";
 import "./editor.js";
 import { made, nodes } from "./elements.js";
+import * as port from "./port.js";
 import { saveFile } from "./saving.js";
 import { ours, t } from "./words.js";
 
@@ -109,6 +110,66 @@ find("#uf2").addEventListener("change", ({ target }) => {
   target.value = "";
 });
 
+// --- a board on USB
+
+const keys = ["#usb-deploy", "#usb-both", "#usb-doctor"].map(find);
+const usbSaid = find("#usb-said");
+port.serve(worker);
+worker.addEventListener("message", ({ data: { progress } }) => {
+  if (progress) usbSaid.textContent = progress.length > 1 ? t("build_copying", Math.floor((100 * progress[0]) / (progress[1] || 1))) : progress[0];
+});
+
+/** Do something with the board; what is wrong is said, and what is shown of the table stays. */
+async function atBoard(action, tell) {
+  find("#error").hidden = true;
+  find("#usb-found").replaceChildren();
+  usbSaid.textContent = t("build_asking");
+  for (const key of keys) key.disabled = true;
+  try {
+    tell(await ask(action));
+  } catch (reason) {
+    usbSaid.textContent = "";
+    if (reason instanceof Error) throw reason;
+    if (reason) usbSaid.textContent = ours(reason);
+  }
+  for (const key of keys) key.disabled = false;
+}
+
+const line = (text, kind = "") => made("li", kind, text);
+
+function installed({ hello, copied, bytes, silent, errors, said }) {
+  usbSaid.textContent = hello ? t("build_installed", hello.firmware, hello.micropython, copied, bytes) : t("build_no_hello");
+  const lines = hello ? [
+    ...errors.map(([part, error]) => line(`${part}: ${error}`, "wrong")),
+    ...(silent.length ? [line(t("build_silent", silent.join(", ")), "wrong")] : []),
+  ] : said.map((one) => line(one, "wrong"));
+  find("#usb-found").replaceChildren(...lines);
+}
+
+function examined({ findings }) {
+  const bad = findings.filter(({ verdict }) => verdict === "bad").length;
+  usbSaid.textContent = t("build_examined", bad);
+  find("#usb-found").replaceChildren(...findings.map(({ what, zone, button, verdict, found, text: advice }) => {
+    const item = line(`${[zone ?? button, found].filter(Boolean).join(": ")}${advice ? ` – ${advice}` : ""}`, verdict === "bad" ? "wrong" : "");
+    Object.assign(item.dataset, { what, verdict });
+    return item;
+  }));
+}
+
+find("#usb-connect").addEventListener("click", async () => {
+  try {
+    await port.choose();
+  } catch ({ name }) {
+    usbSaid.textContent = t(name === "SecurityError" ? "build_refused" : "build_none");
+    return;
+  }
+  for (const key of keys) key.hidden = false;
+  usbSaid.textContent = t("build_connected");
+});
+find("#usb-deploy").addEventListener("click", () => atBoard({ do: "deploy" }, installed));
+find("#usb-both").addEventListener("click", () => atBoard({ do: "deploy", with: true, ...described() }, installed));
+find("#usb-doctor").addEventListener("click", () => atBoard({ do: "doctor" }, examined));
+
 table.addEventListener("change", () => {
   choose();
   submit();
@@ -135,6 +196,8 @@ begin("build_page", async () => {
   table.replaceChildren(...told.tables.map((one) => new Option(label(one), one.name)), own);
   board.replaceChildren(new Option(t("build_board_own"), ""), ...Object.entries(told.boards).map(([key, title]) => new Option(title, key)));
   board.value = as;
+  find("#usb-about").textContent = t(port.reaches() ? "build_usb_about" : "build_usb_missing");
+  find("#usb-connect").hidden = !port.reaches();
   const first = !tables.length;
   tables = told.tables;
   table.value = first ? "tap" : chosen;

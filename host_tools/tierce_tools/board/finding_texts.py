@@ -3,7 +3,13 @@
 The keys are those of findings and questions.
 """
 
-from tierce_tools.base.texts import N_
+from collections.abc import Mapping
+from typing import Any
+
+from tierce_plans import parts
+from tierce_tools.base.texts import N_, Texts, texts
+from tierce_tools.board.facts import Fact, Finding
+from tierce_tools.logs.words import line_of
 
 # The step in progress.
 NEXT = {
@@ -324,3 +330,32 @@ DO = {
 }
 COLUMNS = {"what": N_("what"), "where": N_("where"), "found": N_("found"), "verdict": N_("verdict")}
 VERDICT = {"ok": N_("ok"), "look": N_("look"), "bad": N_("bad"), "not examined": N_("not examined")}
+
+
+def as_object(found: Finding, say: Texts) -> Fact:
+    """Return a finding in the form that `--json` prints."""
+    thing: Fact = {"what": found.what}
+    if found.zone:
+        thing["zone"] = found.zone
+    if found.button:
+        thing["button"] = found.button
+    thing.update(verdict=found.verdict, found=sentence(FOUND, found.shown, found.value, say))
+    thing["value"] = found.value
+    if found.advice:
+        thing.update(advice=found.advice, text=sentence(DO, found.advice, found.value, say))
+    return thing
+
+
+def sentence(table: Mapping[str, str], key: str, value: Mapping[str, Any], say: Texts) -> str:
+    """Return what is said of a finding, from one of the tables above."""
+    if key in parts.advice():
+        table, say = parts.advice(), texts(say.language, "plans")
+    elif key not in table:  # an error of a driver without advice of its own: check the wires
+        key = "reader_version" if key.startswith("reader") else "part"
+    told = {name: number(each, say) for name, each in value.items()}
+    return line_of(say(table[key]).format(**told))
+
+
+def number(value: object, say: Texts) -> object:
+    """Return a figure as a language writes it."""
+    return say.number(str(value)) if isinstance(value, float) else value

@@ -76,10 +76,10 @@ def code(letter: str) -> int:
     at = _OWN.find(letter)
     if at >= 0:
         return at
-    at = _LIKE[::2].find(letter)
-    if at >= 0:
-        letter = _LIKE[2 * at + 1]
-    return ord(letter) if 32 <= ord(letter) < 126 else 63
+    if 32 <= ord(letter) < 126 and letter != "\\":
+        return ord(letter)
+    at = _LIKE.find(letter)  # of a pair the first one, as the second is in ASCII
+    return ord(_LIKE[at + 1]) if at >= 0 else 63
 
 
 class Lcd:

@@ -29,7 +29,8 @@ from tierce_tools.board.registration import Quit, Walk, compare, deck_of, give, 
 from tierce_tools.board.session import Refused, Session
 from tierce_tools.board.transport import Unplugged
 from tierce_tools.board.twin_transport import ModelledTransport
-from tierce_tools.twin.assembly import uid_of
+from tierce_tools.description.descriptions import load
+from tierce_tools.twin.assembly import uid_of, uid_of_14443
 
 ORDER = deckfile.cards_of(1, 2)
 ZONES = ("discard", "meld1", "seat0", "seat1")
@@ -90,8 +91,10 @@ class Person:
 
     closed = False
 
-    def __init__(self, folder: Path, deck: bool = False, reader: str = "pn5180") -> None:
-        self.transport = ModelledTransport(config(reader), deck=deck, folder=folder, pace=0)
+    def __init__(
+        self, folder: Path, deck: bool = False, reader: str = "pn5180", made: dict[str, Any] | None = None
+    ) -> None:
+        self.transport = ModelledTransport(made or config(reader), deck=deck, folder=folder, pace=0)
         self.cable = Cable(self.transport)
         self.answers: list[Any] = []
         self.keys: list[str] = []
@@ -165,6 +168,24 @@ def test_a_deck_of_54(person: Person) -> None:
     assert person.kept[-1] == walk.deck == person.on_flash()
     assert [each[1] for each in person.happened("taught")] == order
     assert len(person.kept) == len(order) + 1
+
+
+def test_a_deck_is_taught_at_the_one_reader_of_a_tap(tmp_path: Path) -> None:
+    """Two cards that are held to it at once are not taken for one; the card is asked for until it comes alone."""
+    person = Person(tmp_path, made=load("tap", "en").config)
+    person.zone = "tap"
+
+    def two_then_one() -> None:
+        person.lay("2S")
+        person.transport.table.put("tap", "3S")
+        person.transport.run(3000)
+        assert person.walk is not None
+        assert list(person.walk.deck) == ["AS"]
+        person.transport.table.take("3S")
+
+    person.answers = ["AS", two_then_one, "3S"]
+    person.teach(["AS", "2S", "3S"])
+    assert person.on_flash() == {card: uid_of_14443(card).hex() for card in ("AS", "2S", "3S")}
 
 
 def test_only_what_is_missing_is_asked_for(person: Person) -> None:

@@ -125,9 +125,9 @@ def on_this_python(log, config, folder, seed, **rates):
     return [line(outcome) for outcome in people.outcomes], people
 
 
-def compiled(folder):
-    """Compile firmware and model as for a board; return name -> folder of .mpy files."""
-    return of_board(folder, {**FOLDERS, "twin": TWIN})
+def compiled(folder, taps=False):
+    """Compile firmware and model as for a board; return name -> folder of .mpy files. `taps`: as in `build.build`."""
+    return of_board(folder, {**FOLDERS, "twin": TWIN}, taps=taps)
 
 
 # The same for a MicroPython machine, in parts, between which it collects garbage.

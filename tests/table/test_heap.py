@@ -23,8 +23,12 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 import playing
+from players import Players
+from tapping import Again
 
+from tierce.cards import code
 from tierce_tools.base.paths import firmware
+from tierce_tools.description.descriptions import load
 from tierce_tools.rules import vm
 
 HEAP = 140 * 1024
@@ -101,6 +105,27 @@ for name in list(sys.modules):
         del sys.modules[name]
 name = None
 """
+# A line of a table of one reader is a card that is held to it, or a button: see `Written`.
+TOUCH = """
+for _ in range(4):
+    text = log.readline()
+    if text:
+        what, *how = json.loads(text)
+        if what == "tap":
+            twin.put("tap", how[0])
+            people.run(600)
+            twin.clear()
+            people.run(600)
+        elif what == "draw":
+            people.program.table.draw(1)
+        else:
+            people.press(*how)
+            people.run(600)
+        follow()
+text = what = how = None
+tags._requests.clear()
+tags._sealed.clear()
+"""
 NAMES = "import micropython; micropython.qstr_info()"
 COLLECT = "gc.collect()"
 BASE = "base = gc.mem_alloc()"
@@ -140,7 +165,8 @@ def run(made, log, config, parts):
 )
 def test_heap_over_a_match(made, capsys, match, events):
     log = playing.log_of(*match[:3], seats=match[3])[: events + 1]
-    peaks = peaks_of(made, log)
+    ends = playing.plain(playing.replayed(log))[-1]["event"] == "match"
+    peaks = peaks_of(made, log, table_of(log, playing.CLUB), PLAY, ends)
     peak, begun, left, qstr = min(peaks)
     with capsys.disabled():
         print(
@@ -151,20 +177,75 @@ def test_heap_over_a_match(made, capsys, match, events):
     assert peak <= HEAP
 
 
-def peaks_of(made, log):
+BUTTONS = {"deal": ("ok",), "pass": ("ok", "double"), "knock": ("plus", "long")}
+
+
+class Written(Again):
+    """A log that is tapped; `steps` are what people do at the reader and the buttons."""
+
+    def open(self, header):
+        self.steps = []
+        super().open(header)
+
+    def tap(self, *cards):
+        self.steps += [["tap", card if isinstance(card, str) else code(card)] for card in cards]
+        return super().tap(*cards)
+
+    def press(self, button):
+        self.steps.append(["press", *BUTTONS[button]] if button in BUTTONS else [button])
+        return super().press(button)
+
+    def arrange(self):
+        super().arrange()
+        self.steps.append(["press", "ok"])
+
+    def done(self, wanted=None):
+        ways = len(self.taps.ways)
+        found = super().done(wanted)
+        if ways:
+            self.steps += [["press", "plus"]] * self.taps.at + [["press", "ok"]]
+        return found
+
+    def accept(self):
+        super().accept()
+        self.steps.append(["press", "ok"])
+
+
+LCD = {"kind": "lcd1602", "i2c": 0, "sda": 0, "scl": 1}
+
+
+@pytest.mark.longer
+@pytest.mark.parametrize("screen", ["oled", "lcd1602"])
+def test_heap_at_a_table_of_one_reader(tmp_path, capsys, screen):
+    config = load("tap", "en").config
+    if screen == "lcd1602":
+        config["screen"] = LCD
+    log = Players("rami30", 1, seats=2, rules={}, honest=True).play(8).log
+    steps = Written(log).steps
+    made = playing.compiled(tmp_path, taps=True)
+    peaks = peaks_of(made, [log[0], *steps], config, TOUCH, False)
+    peak, begun, left, qstr = min(peaks)
+    with capsys.disabled():
+        print(
+            f"\nheap: at most {peak} bytes of {HEAP} at the tap with {screen} over {len(steps)} taps and presses "
+            f"(names {qstr} of them; match begun {begun}); {left} bytes were left; measured {len(peaks)} times"
+        )
+    assert peak <= HEAP
+
+
+def peaks_of(made, log, config, play, ends):
     """Return (peak, a match begun, what was left, names), in bytes, of each measurement of a log."""
-    ends = playing.plain(playing.replayed(log))[-1]["event"] == "match"
     steps = (len(log) + 2) // 4
-    first = [START, *[PLAY] * 8, DROP]
+    first = [START, *[play] * 8, DROP]
     again = [START, COLLECT, tell("begun")]
     for _ in range(steps):
-        again += [PLAY, COLLECT, tell("live")]
+        again += [play, COLLECT, tell("live")]
     parts = [playing.VM_TABLE, COLLECT, NAMES, *first, NAMES, COLLECT, COLLECT, BASE, *again]
     parts += [DROP, COLLECT, COLLECT, tell("left"), "print('phase', phase)"]
     peaks = []
     for shift in SHIFTS:
         shifted = [f"shift = bytearray({shift})", *parts]
-        out = run(made, log, table_of(log, playing.CLUB), shifted)
+        out = run(made, log, config, shifted)
         assert (out.splitlines()[-1] == "phase over") == ends
         peaks.append(measured(out, steps))
         if min(peaks)[0] <= HEAP:

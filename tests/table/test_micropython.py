@@ -152,6 +152,24 @@ for screen, chip in screens:
     for row in chip.picture():
         print("".join(["%d" % dot for dot in row]))
 """
+LCD = """
+from {twin} import machine
+from {twin}.board import Board
+from {twin}.clock import Clock
+from {twin}.lcd1602 import Lcd1602
+from drivers.lcd1602 import Cells, Lcd
+from drivers.steps import blocking
+
+clock = Clock()
+board = machine.plug(Board(clock))
+chip = Lcd1602(clock)
+board.i2c(0).attach(0x27, chip)
+screen = Lcd(machine.I2C(0))
+cells = Cells()
+for text in ("Refusé : 7♥ à", "Léa… « œuf » 漢", "\\\\ ~ Ç →"):
+    cells.text(0, 0, text)
+    print(blocking(screen.start_show(cells), clock.sleep_us), clock.now, chip.errors, chip.lines()[0])
+"""
 CHIP = """
 from raw5180 import Faults, Raw, card
 dice = Faults(11).dice
@@ -198,6 +216,7 @@ for how in ({}, {"irq": True}, {"fast": True}):
 SCRIPTS = {
     "buttons": (BUTTONS, 4),
     "buzzer": (BUZZER, 12),
+    "lcd": (LCD, 3),
     "leds": (LEDS, 100),
     "scale": (SCALE, 4),
     "mfrc522": (MFRC522, 34),

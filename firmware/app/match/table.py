@@ -320,7 +320,7 @@ class Table:
             self.match.show.forget("zones_full")
 
     def _show_hands(self, lie):
-        """Pass on the cards on the seat zones, which are public once play has ended; only what has left if not `lie`."""
+        """Pass on the seat zones' cards, public once play has ended; what has left only, if not `lie`."""
         view = self.match.view
         for number in sorted(self._at):
             if number < 0:

@@ -34,7 +34,7 @@ def deploy(
             metavar="FILE|TABLE",
             help=N_(
                 "A config.json that replaces the board's, or the name of a table that has plans: "
-                "small, club, classroom."
+                "small, club, tap."
             ),
         ),
     ] = None,

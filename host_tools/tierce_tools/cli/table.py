@@ -55,7 +55,7 @@ def table(
             metavar="FILE|TABLE",
             help=N_(
                 "The table's config.json, or the name of a table that has plans: small, club, "
-                "classroom. By default a table with the zones that the game needs."
+                "tap. By default a table with the zones that the game needs."
             ),
         ),
     ] = None,

@@ -33,8 +33,7 @@ def deploy(
         typer.Option(
             metavar="FILE|TABLE",
             help=N_(
-                "A config.json that replaces the board's, or the name of a table that has plans: "
-                "small, club, tap."
+                "A config.json that replaces the board's, or the name of a table that has plans: small, club, tap."
             ),
         ),
     ] = None,

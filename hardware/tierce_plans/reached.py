@@ -54,7 +54,7 @@ def _height(p: Plate, report: Report, say: Texts, language: str) -> None:
     if high:
         p.rect(60, _FLOOR - high, 90, high, "#e0d8c4", stroke=GREY)
     p.rect(60, _FLOOR - high - 5, 90, 5, "#1565c0")
-    told = say.ngettext("{n} card under it", "{n} cards under it", report.height_cards)
+    told = say("cards under it: {cards}", cards=report.height_cards)
     _say_under(p, 20, (told, say("{mm} mm", mm=number(mm, 1, language))))
 
 

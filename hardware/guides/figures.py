@@ -152,10 +152,11 @@ def neighbours(lang: str) -> str:
         ],
     }[lang]
     loop = antennas.loop_of((280, 100))
+    space = "\u00a0" if lang == "fr" else " "
     rows = [
         [f"{gap} mm"]
         + [number(abs(antennas.coupling(loop, loop, x, y)), 3, lang) for x, y in ((0, 100 + gap), (280 + gap, 0))]
-        + [f"{100 * fields.idle(loop, gap, at_chip):.0f} %" for at_chip in (0j, None)]
+        + [f"{100 * fields.idle(loop, gap, at_chip):.0f}{space}%" for at_chip in (0j, None)]
         for gap in (5, 20, 50, 80, 100)
     ]
     return _table(lang, told, rows)

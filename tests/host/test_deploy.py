@@ -343,7 +343,7 @@ def test_a_full_flash_is_found_before_anything_changes() -> None:
     with VmBoard({"big": bytes(40 * _BLOCK)}, blocks=80) as board:
         done = tierce_here("deploy", "--port", board.port)
         assert done.returncode == 2
-        assert "full" in done.stderr.splitlines()[-1]
+        assert "flash lacks" in done.stderr.splitlines()[-1]
         assert set(board.files()) == {"big"}
 
 

@@ -18,10 +18,14 @@ def _is_shown(letter: str) -> bool:
     return letter.isprintable() or letter in _NO_BREAK
 
 
+def one_line(text: object) -> str:
+    """Return a text with one space for each gap; no-break spaces stay."""
+    return re.sub(f"[^\\S{_NO_BREAK}]+", " ", str(text)).strip(" ")
+
+
 def plain(text: object) -> str:
     """Return a text in one line; `?` replaces each character that cannot be shown."""
-    line = re.sub(f"[^\\S{_NO_BREAK}]+", " ", str(text)).strip(" ")
-    return "".join(letter if _is_shown(letter) else "?" for letter in line)
+    return "".join(letter if _is_shown(letter) else "?" for letter in one_line(text))
 
 
 def spelt(text: str) -> str:

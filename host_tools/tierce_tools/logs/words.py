@@ -13,7 +13,7 @@ from typing import Any, cast
 from tierce.outcomes import text
 from tierce.phrases import Phrases
 from tierce.presets import LogError
-from tierce_tools.base.plain import plain, spelt
+from tierce_tools.base.plain import one_line, plain, spelt
 from tierce_tools.base.texts import N_, Texts, of_table, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.errors import ERRORS, LINES
@@ -120,7 +120,7 @@ def _detail_text(detail: object, language: str) -> str:
 
 def line_of(detail: object) -> str:
     """Return a detail of an error as a short text in one line."""
-    text = spelt(" ".join(str(detail).split()))
+    text = spelt(one_line(detail))
     return text if len(text) < 300 else text[:200] + "..."
 
 

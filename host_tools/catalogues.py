@@ -140,7 +140,11 @@ def main() -> None:
                 for each in catalogue:
                     if each.id:
                         said = each.string
-                        each.string = tuple(map(no_breaks, said)) if isinstance(said, tuple) else no_breaks(said or "")
+                        each.string = (
+                            no_breaks(str(said or ""))
+                            if isinstance(said, (str, type(None)))
+                            else tuple(map(no_breaks, said))
+                        )
             if len(catalogue):
                 written(catalogue, path_of(language, domain))
             else:

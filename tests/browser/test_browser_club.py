@@ -154,7 +154,7 @@ def test_what_is_away_is_said_and_comes_back(browser: Browser, started: ExitStac
     look.shows(table("table-1"), "Rami 51")
     look.shows("#connection", "Connected")
     broker.kill()
-    look.shows("#connection", "broker has gone")
+    look.shows("#connection", "broker is gone")
     look.shows(table("table-1"), "Rami 51")
     broker.start()
     look.shows("#connection", "Connected")

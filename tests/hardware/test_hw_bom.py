@@ -146,6 +146,6 @@ def test_the_page_has_a_row_for_each_part_and_says_whose_prices_they_are(name, l
     parts = [line for line in lines if len(line.split(" | ")) == 7]
     heads = len({row.group for row in rows})
     assert len(parts) == len(rows) + heads
-    said = "as remembered of 2026" if language == "en" else "de mémoire pour 2026"
+    said = "from memory of 2026" if language == "en" else "de mémoire pour 2026"
     assert said in text
     assert not any(line.rstrip().endswith("..") for line in text.splitlines())

@@ -66,7 +66,7 @@ def test_the_reckoned_times(name: str):
 @pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("2-")])
 def test_how_likely_a_collision_is(name: str):
     text = (LESSONS / name).read_text("utf-8").replace(",", ".")
-    shown = re.findall(r"^\| (\d+) \| ([\d.]+) %", text, re.MULTILINE)
+    shown = re.findall(r"^\| (\d+) \| ([\d.]+)\s%", text, re.MULTILINE)
     assert [int(cards) for cards, _ in shown] == [2, 4, 5, 7, 13]
     for cards, share in shown:
         assert abs(float(share) - 100 * visits.shared(int(cards))) < 0.051, cards

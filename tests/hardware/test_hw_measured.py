@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 from hw_sources import PLANS
 
-from tierce_plans import antennas, budgets, checks, fields, reached, schema, timing
+from tierce_plans import antennas, checks, field_budget, fields, reached, schema, timing
 from tierce_plans.pages import Page
 from tierce_tools.base import paths
 from tierce_tools.base.trouble import Trouble
@@ -169,6 +169,6 @@ def test_the_times_of_scans_are_the_measured_ones(tmp_path: Path):
 
 def test_the_budget_says_what_was_measured(tmp_path: Path):
     found, page = table(tmp_path), Page("en")
-    budgets._measured(page, found, list(fields.fans(found).values()))
+    field_budget._measured(page, found, list(fields.fans(found).values()))
     assert "- mine, 2026-11-28: a tag on 90 cards is read, for which" in str(page)
     assert "Of 13 cards, 18 mm apart, 13 are read. A tag 30 mm outside the wire is read." in str(page)

@@ -160,7 +160,7 @@ def test_all_errors_are_said_and_looks_after_them(tmp_path: Path):
         ("small --check --out x", "--check writes nothing"),
         ("classroom --check --uf2 x", "--check writes nothing"),
         ("classroom --out {text}", "is not a folder"),
-        ("classroom --out {foreign}", "has files with names of ours"),
+        ("classroom --out {foreign}", "has files with names that we use"),
         ("classroom --uf2 none.uf2", "none.uf2"),
         ("classroom --uf2 {text}", "text"),
         pytest.param("classroom --out {text}/x", "cannot write to", marks=pytest.mark.longer),

@@ -230,7 +230,7 @@ def test_a_password_that_is_wrong_and_a_certificate_that_is_not_trusted(table: P
         return line
 
     with broker:
-        assert "lets nobody in" in said(broker.url("t").replace("right", "x"), "--ca", broker.ca)
+        assert "refuses this user" in said(broker.url("t").replace("right", "x"), "--ca", broker.ca)
         assert "--ca names" in said(broker.url("t"))
         elsewhere = broker.url("t").replace("127.0.0.1", "localhost")
         assert "for another name" in said(elsewhere, "--ca", broker.ca)

@@ -120,7 +120,7 @@ def test_stickers_are_taught_and_read(page: Page, site: StaticSite, browser: Bro
     page.evaluate("held('04:00:00:00:00:00:02')")
     expect(page.locator('[data-tapped="3S"]')).to_be_visible(timeout=MS)
     page.evaluate("held('04:ff:ff:ff:ff:ff:ff')")
-    expect(said).to_contain_text("No card of a deck")
+    expect(said).to_contain_text("on no card that this browser knows")
     page.evaluate("unread()")
     expect(said).to_contain_text("one card alone")
     kept = {"04000000000009": "9H"}

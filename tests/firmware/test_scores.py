@@ -53,12 +53,14 @@ class Scored(Watched):
         self.standing = list(self.view.totals)
         self.hands_before = list(self.view.hands)
         self.counting = event.get("press") == "done" and event["seat"] in self.view.awaited()
-        self.big = self.family == "gin" and self.phase == "turn" and self.view.is_knocking()
-        self.big = self.big and not self.view.discards and event.get("press") == "done"
-        self.big = self.big and event["seat"] == self.view.seat
+        # A big gin holds a card more than the seat's hand, whoever presses done.
+        self.more = self.family == "gin" and self.phase == "turn" and self.view.is_knocking() and not self.view.discards
+        self.big = self.more and event.get("press") == "done" and event["seat"] == self.view.seat
         # A seat whose own count is not awaited accepts the counts with a warning.
         self.accepting = event.get("press") == "done" and not self.counting
-        self.accepting = self.accepting and (self.view.phase == "count" or (self.warned and self.view.is_knocking()))
+        self.accepting = self.accepting and (
+            self.view.phase == "count" or (bool(self.warned) and self.view.is_knocking())
+        )
         if self.accepting:
             awaited = self.view.awaited() if self.view.phase == "count" else [self.view.seat]
             self.accepting = [seat for seat in sorted(self.warned) if seat in awaited and seat != event["seat"]]
@@ -67,7 +69,7 @@ class Scored(Watched):
         """Check that a count is accepted if its number is right, or as warned of and accepted."""
         held, read = self.hands_before[seat], len(self.read(seat))
         if self.family == "gin":
-            held += self.big
+            held += self.more
             read += sum(map(len, self.lying().values()))
             for zone, cards in (self.own or {}).items():
                 read -= len([card for card in cards if card in self.zones[zone]])

@@ -33,7 +33,7 @@ from tierce_tools.rules import vm
 
 HEAP = 140 * 1024
 FLASH = 220 * 1024
-SHIFTS = (0, 1024, 5000)
+SHIFTS = (0, 1024, 5000, 7776, 12000)
 GROWTH = 512  # bytes from four matches to the next four
 
 # Five players, and a match with many cards laid, on the reference table of 12 zones.

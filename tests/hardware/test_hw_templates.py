@@ -168,7 +168,8 @@ def check_places(table: descriptions.Description):
             assert within((x, y, x + wide, y + high), whole)
             assert within(place.box(*card, *table.build.card), grown(zone, 1e-9))
         for one, other in itertools.combinations(tags, 2):
-            assert abs(one[0] - other[0]) >= one[2] - 1e-9  # no tag over another
+            # No tag over another, where the pitch of the fan is not less than a tag.
+            assert abs(one[0] - other[0]) >= min(one[2], table.build.pitch) - 1e-9
         lights = [place.box(x - 2.5, y - 2.5, 5, 5) for x, y in place.lights.middles]
         hole = place.box(place.hole[0] - 6, place.hole[1] - 6, 12, 12)
         start = path(place.loop)[0]

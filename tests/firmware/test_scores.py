@@ -53,7 +53,7 @@ class Scored(Watched):
         self.standing = list(self.view.totals)
         self.hands_before = list(self.view.hands)
         self.counting = event.get("press") == "done" and event["seat"] in self.view.awaited()
-        # A big gin holds a card more than the seat's hand, whoever presses done.
+        # At a big gin the seat holds 11 cards: its hand and the card that it has drawn.
         self.more = self.family == "gin" and self.phase == "turn" and self.view.is_knocking() and not self.view.discards
         self.big = self.more and event.get("press") == "done" and event["seat"] == self.view.seat
         # A seat whose own count is not awaited accepts the counts with a warning.

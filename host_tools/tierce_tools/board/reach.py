@@ -174,6 +174,6 @@ class Reach(Examination):
 
 
 def _rates(found: Fact, cards: int) -> list[int]:
-    """Return per cent of scans that read each of so many cards, the best first; 0 for one that none read."""
+    """Return for each of the cards how many scans in a hundred read it, the best first."""
     seen = sorted((100 * times // found["scans"] for times in found["tags"].values()), reverse=True)
     return (seen + [0] * cards)[:cards]

@@ -104,7 +104,7 @@ def _reach(
     from tierce_tools.board.reach import Reach
     from tierce_tools.cli.doctor_reach import fan_of, measure, path_of
 
-    need("plans", "drawsvg", "fpdf", "numpy")
+    need("plans", "fpdf", "numpy")
     path = path_of(out, zones[0] if zones else "")
     with (
         closing(

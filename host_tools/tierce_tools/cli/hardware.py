@@ -191,7 +191,7 @@ class _Verb:
                 for error in wrong
             ]
             self._refuse(path, found)
-        need("plans", "ezdxf", "drawsvg", "fpdf", "numpy")
+        need("plans", "ezdxf", "fpdf", "numpy")
         described = descriptions.from_config(given, path.stem, path.parent)
         from tierce_plans.checks import problems
 

@@ -82,7 +82,7 @@ class Report:
         return sum(percent >= READ for percent in self.fan or ())
 
     def scan(self, cards: int) -> float | None:
-        """Return the microseconds of a scan of so many cards, between those that were measured; None: it was not."""
+        """Return how many µs a scan of some cards takes, between the measured numbers of cards; None if unmeasured."""
         counts = (0, 1, FEW, self.fan_cards or FAN)
         known = sorted((count, us) for count, us in zip(counts, self.scan_us, strict=True) if us)
         if len(known) < 2:

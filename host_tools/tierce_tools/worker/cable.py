@@ -48,7 +48,7 @@ class Port:
         return self.inWaiting()
 
     def read(self, size: int = 1) -> bytes:
-        """Return so many bytes, or those that come within `timeout` seconds."""
+        """Return `size` bytes, or fewer if `timeout` seconds are over."""
         found = b""
         end = None if self.timeout is None else time.monotonic() + self.timeout
         while len(found) < size:

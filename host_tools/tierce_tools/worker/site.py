@@ -17,7 +17,7 @@ from importlib.metadata import distribution
 from importlib.util import find_spec
 from pathlib import Path
 
-from tierce_tools.base import extras, npm, paths
+from tierce_tools.base import npm, paths
 from tierce_tools.base.texts import N_, languages
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.build import build
@@ -161,11 +161,7 @@ def archive() -> bytes:
 
 
 def build_archive() -> bytes:
-    """Return what the page Build has besides: the plans, what talks to a board, and the board's program, compiled.
-
-    Raises Trouble if a package is missing.
-    """
-    extras.need("plans", "drawsvg")
+    """Return what the page Build has besides: the plans, what talks to a board, and the board's program, compiled."""
     here = Path(__file__).parents[1]
     kept = {f"tierce_tools/{room}": here / room for room in BUILD_ROOMS}
     kept |= {each: _folder_of(each) for each in ("tierce_plans", *BUILD_PACKAGES)}

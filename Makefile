@@ -14,7 +14,8 @@ PYTHON := $(shell for p in python3 python3.11 python3.12 python3.13; do \
 ALL := --numprocesses=$$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist=loadfile \
 	--no-loadscope-reorder --durations=10 --quiet
 # Node comes from PyPI where the machine has none.
-DEV := dev$(shell command -v node >/dev/null && command -v npm >/dev/null || echo ,micropython)
+NODE := $(shell command -v node >/dev/null && command -v npm >/dev/null || echo ,micropython)
+DEV := dev$(NODE)
 PIP := .venv/bin/pip --quiet
 # No looking for newer ones at each run.
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -36,7 +37,7 @@ demo: .venv/base
 	@.venv/bin/tierce demo $(ARGS)
 
 # The same table as a folder of files, which runs in any browser by itself: site/.
-site: .venv/base
+site: .venv/node
 	@.venv/bin/tierce site $(or $(ARGS),site)
 
 # The referee on both Pythons, and lint: some ten seconds, after each change.
@@ -154,6 +155,11 @@ clean:
 .venv/base: pyproject.toml | .venv/bin/pip
 	@echo "Setting up .venv"
 	@$(PIP) install -e .
+	@touch $@
+
+# npm brings the browser's Python.
+.venv/node: .venv/base
+	@$(if $(NODE),$(PIP) install -e ".[micropython]",:)
 	@touch $@
 
 .venv/dev: pyproject.toml | .venv/bin/pip

@@ -73,7 +73,7 @@ def lines(found: Report, say: Texts) -> list[str]:
         row(say("four cards at {pitch} mm", pitch=pitch), four and _percents(four, say))
     sideways = found.sideways_mm
     row(say("sideways"), None if sideways is None else say("{mm} mm outside the wire", mm=sideways))
-    name = say("{cards} cards at {pitch} mm", cards=found.fan_cards or "?", pitch=found.fan_pitch or "?")
+    name = say("whole fan at {pitch} mm", pitch=found.fan_pitch or "?")
     row(name, _percents(found.fan[: found.fan_cards], say) if found.fan else None)
     return told
 
@@ -81,7 +81,7 @@ def lines(found: Report, say: Texts) -> list[str]:
 def _percents(percents: Sequence[int], say: Texts) -> str:
     read = sum(percent >= READ for percent in percents)
     return say(
-        "{read} of {cards} are read; the worst in {percent} % of the scans",
+        "{read} of {cards} read; the worst in {percent} % of the scans",
         read=read,
         cards=len(percents),
         percent=percents[-1],

@@ -8,9 +8,13 @@ ZONES = ("discard", "meld1", "meld2", "seat0", "seat1")
 HAND = "KS QH JD TC 9D 8C 7S 5H 4C 2H"  # far over the limit, without a meld
 
 
-def after_a_knock(folder):
-    """Return a table of gin where Luc has knocked with too much, and Ana is on turn."""
-    table = Running(config_for(*ZONES, game="gin"), folder=folder)
+def knocked(folder, most=None):
+    """Return a table of gin where Luc has knocked, with seat zones that read `most` cards, None for a hand."""
+    config = config_for(*ZONES, game="gin")
+    for zone in config["zones"]:
+        if most and zone["zone"].startswith("seat"):
+            zone["most"] = most
+    table = Running(config, folder=folder)
     table.run(1500)
     table.host.resume()
     table.begin(game="gin")
@@ -21,10 +25,16 @@ def after_a_knock(folder):
         {"draw": 1},
         {"seat": 1, "press": "knock"},
         {"zone": "discard", "in": ["2C"]},
-        {"zone": "seat1", "in": HAND.split()},
-        {"seat": 1, "press": "done"},
     ):
         table.people.do(event)
+    return table
+
+
+def after_a_knock(folder):
+    """Return a table of gin where Luc has knocked with too much, and Ana is on turn."""
+    table = knocked(folder)
+    table.people.do({"zone": "seat1", "in": HAND.split()})
+    table.people.do({"seat": 1, "press": "done"})
     assert [each[3] for each in table.shown if each[0] == "refused"] == [["knock_too_high"]]
     assert table.program.show.phase == "turn", table.describe()
     return table

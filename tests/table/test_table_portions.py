@@ -1,33 +1,11 @@
 """A seat's zone that reads fewer cards than a hand has: at the count the hand is laid in portions."""
 
 import pytest
-from running import Running, config_for
+from test_table_knock import knocked
 
 from app.journal.journal import EVENT
 
 HAND = "KS KH KD 5C 6C 7C 9S 9H 9D 2H".split()  # three melds, and two points left
-
-
-def after_a_knock(folder, most):
-    """Return a table of gin where Luc knocks, with seat zones that read `most` cards."""
-    config = config_for("discard", "meld1", "meld2", "seat0", "seat1", game="gin")
-    for zone in config["zones"]:
-        if zone["zone"].startswith("seat"):
-            zone["most"] = most
-    table = Running(config, folder=folder)
-    table.run(1500)
-    table.host.resume()
-    table.begin(game="gin")
-    table.deal()
-    for event in (
-        {"seat": 1, "press": "pass"},
-        {"seat": 0, "press": "pass"},
-        {"draw": 1},
-        {"seat": 1, "press": "knock"},
-        {"zone": "discard", "in": ["2C"]},
-    ):
-        table.people.do(event)
-    return table
 
 
 def in_portions(table, cards, seat=1):
@@ -47,7 +25,7 @@ def told_of(table, zone):
 
 
 def test_a_hand_that_is_laid_in_portions_is_counted_whole(tmp_path):
-    table = after_a_knock(tmp_path, 4)
+    table = knocked(tmp_path, 4)
     in_portions(table, HAND)
     assert told_of(table, "seat1") == [sorted(HAND), []]
     table.people.do({"seat": 1, "press": "done"})
@@ -65,7 +43,7 @@ def test_a_hand_that_is_laid_in_portions_is_counted_whole(tmp_path):
 
 @pytest.mark.parametrize(("most", "counted"), [(9, 10), (10, 0)])
 def test_only_a_zone_that_is_too_small_for_a_hand_keeps_what_is_taken_up(tmp_path, most, counted):
-    table = after_a_knock(tmp_path, most)
+    table = knocked(tmp_path, most)
     in_portions(table, HAND)
     came, left = told_of(table, "seat1")
     assert len(came) - len(left) == counted

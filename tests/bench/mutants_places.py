@@ -35,6 +35,8 @@ class Mutant:
 
     def applied(self, root: Path) -> tuple[str, str] | None:
         """Return (changed source, blocks that show that the place is reached); None if it isn't there."""
+        if not (root / self.file).exists():  # moved or gone
+            return None
         code = _read(root / self.file)
         lines = code.splitlines(keepends=True)
         wanted = [_bare(line) for line in self.old.splitlines()]

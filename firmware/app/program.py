@@ -127,10 +127,15 @@ class Program:
         if outcome[0] == "round":
             gc.collect()
 
+    def moved(self):
+        """Tell the table that cards have come or gone."""
+        self.loop.hurry("table")
+
     def touched(self, index):
         """Tell the lights that a card came to a zone or left it."""
         if self.lights:
             self.lights.touch(index)
+            self.loop.hurry("lights")
 
     def trouble(self, index, trouble, detail):
         """Pass a trouble of a zone to the table: see Table.trouble."""

@@ -43,7 +43,7 @@ def build(program, port, buttons):
         tapped = board.zones = []
         presence_of, table_of, panel_of = _parts(tapped)
     presence = program.presence = presence_of(len(board.zones))
-    readers = program.readers = Readers(clock, board.zones, presence, deck, program.trouble)
+    readers = program.readers = Readers(clock, board.zones, presence, deck, program.trouble, program.moved)
     match = program.match = Match(config, clock, journal, program.show, program.signal)
     table = program.table = table_of(match, readers, clock, program.touched)
     if tapped:

@@ -171,7 +171,7 @@ class Zones:
         self.troubles: list[tuple] = []
         self.presence = Presence(len(zones))
         self.readers = Readers(
-            rig.clock, zones, self.presence, Deck(uids), lambda *trouble: self.troubles.append(trouble)
+            rig.clock, zones, self.presence, Deck(uids), lambda *trouble: self.troubles.append(trouble), lambda: None
         )
         self.readers.attend(bytes([HOT] * len(zones)))
         self.steps = self.readers.run()

@@ -214,7 +214,7 @@ def test_the_deck_comes_in_parts(bench):
     number = bench.host.ask("get", what="deck")
     bench.run()
     parts = [each for each in bench.host.answers if each["id"] == number]
-    assert [part["more"] for part in parts] == [True, True, False]
+    assert [(part["re"], part["more"]) for part in parts] == [("get", True), ("get", True), ("get", False)]
     assert [card for part in parts for card in part["cards"]] == [list(card) for card in bench.app.deck()]
 
 

@@ -24,6 +24,19 @@ def every(clock, heard, us):
         yield us
 
 
+def test_a_task_in_a_hurry_is_due_at_once():
+    clock = Clock()
+    loop, _ = loop_of(clock)
+    heard = []
+    loop.add("lights", lambda: every(clock, heard, 40000))
+    loop.add("readers", lambda: every(clock, [], 1000))
+    while clock.now < 50000:
+        loop.turn()
+        if clock.now == 5000 and len(heard) == 1:
+            loop.hurry("lights")
+    assert heard == [0, 5000, 45000]
+
+
 @pytest.mark.parametrize("start", [0, WRAP - 5000, WRAP // 2 - 100])
 def test_tasks_run_when_they_are_due(start):
     clock = Clock()

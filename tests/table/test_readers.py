@@ -40,6 +40,14 @@ def test_a_new_card_is_noticed_in_two_scans(count):
     assert max(found) <= 20  # longest if it hides among two others, until its side is asked
 
 
+@pytest.mark.parametrize("early", range(4))
+def test_a_zone_with_something_new_is_scanned_again_at_once(early):
+    zones = table(tags(1), zones=4)
+    scans(zones, 8 + early)
+    zones.lay(2, [0])
+    assert zones.until_changed()[0] <= 4 + 1
+
+
 @pytest.mark.parametrize("gone", range(3))
 @pytest.mark.parametrize("others", [(), (5,), (5, 6, 0x16, 7, 0x37)])
 def test_one_of_three_in_a_slot_is_taken_away(gone, others):

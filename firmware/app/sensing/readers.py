@@ -70,16 +70,17 @@ class Readers:
     """Reads the zones in turn.
 
     `presence` gets what was read; `deck` maps tags to cards. `said(zone, trouble, detail)` is
-    called when a trouble of a zone begins, or with detail None when it ends. `tags(zone, uids)`, if
-    set, is called with the tags that each scan reads, for teaching.
+    called when a trouble of a zone begins, or with detail None when it ends; `moved()` when cards have
+    come or gone. `tags(zone, uids)`, if set, is called with the tags that each scan reads, for teaching.
     """
 
-    def __init__(self, clock, zones, presence, deck, said):
+    def __init__(self, clock, zones, presence, deck, said, moved):
         self.clock = clock
         self.zones = zones
         self.presence = presence
         self.deck = deck
         self.said = said
+        self.moved = moved
         self.tags = None
         self.attend(bytes([COLD] * len(zones)))
         self.troubles = {}  # (zone index, trouble) -> detail
@@ -87,6 +88,7 @@ class Readers:
         self.test = None  # the steps of a self-test to run; None again at their end
         self._opening = False  # whether the set-up code of readers is loaded
         self._seen_to = False  # whether the last `look` had anything to report
+        self._again = -1  # the zone whose last scan found something new: it is scanned again at once
 
     def attend(self, kinds, waited=(), late=(), plays=None):
         """Set what the match needs of the readers; nothing else passes from it to them.
@@ -126,7 +128,10 @@ class Readers:
 
     def _next(self, now):
         """Return the index of the zone that is most overdue, or -1 if none is due."""
-        best = -1
+        best = self._again
+        self._again = -1
+        if best >= 0:
+            return best
         most = 256  # in 256ths of its interval
         zones = self.zones
         for index in range(len(zones)):
@@ -265,7 +270,12 @@ class Readers:
         zone.unsure = zone.unsure + 1 if scan.unsure else 0
         unsure = [self.deck.card(uid) for uid in scan.unsure + scan.assumed]
         presence = self.presence
+        was = presence.restless[index]
         presence.took(index, cards, unsure, begun, self.clock.ms())
+        if presence.restless[index] and not was:
+            self._again = index
+        if presence.changes:
+            self.moved()
         zone.doubt = presence.restless[index] and (zone.doubt or scan.flags & SHARED)
         if strange or zone.strange or zone.changing:
             self._strangers(index, strange)

@@ -28,6 +28,7 @@ from tierce_tools.logs import statistics as of
 from tierce_tools.logs import tallies
 from tierce_tools.logs.reader import numbered, records
 from tierce_tools.logs.replay import steps
+from tierce_tools.logs.sheets import headline, sheets
 from tierce_tools.logs.statistics import Course, Facts, Player
 from tierce_tools.logs.statistics_json import as_json as facts_as_json
 from tierce_tools.logs.store import Store
@@ -125,6 +126,25 @@ def test_a_match_counted_by_hand():
     assert found["overall"]["points"] is None
     assert found["overall"]["first_lay"] is None
     assert found["overall"]["turns"] == 5
+
+
+def test_the_same_match_as_tables():
+    found, terms = facts(*RAMI51), terms_of("en")
+    assert headline(found, terms) == "matches: 1, of them ended: 1. Rounds: 1. Turns: 5."
+    rows = {sheet.key: [" ".join(row) for row in [sheet.head, *sheet.rows]] for sheet in sheets(found, terms, True)}
+    assert rows["points"] == [
+        "player rounds mean median spread least most",
+        "Luc 1 0.0 0.0 0.0 0 0",
+        "Ana 1 100.0 100.0 0.0 100 100",
+        "all 2 50.0 50.0 50.0 0 100",
+    ]
+    assert rows["first_lay"] == [
+        "player lays median turn median points mean points most rounds without",
+        "Luc 1 1.0 56.0 56.0 56 0",
+        "Ana 0 – – – – 1",
+        "all 1 1.0 56.0 56.0 56 1",
+    ]
+    assert rows["pace"][1:] == ["Luc 3 12.0 12.3 15.0", "Ana 2 27.5 27.5 30.0", "all 5 15.0 18.4 30.0"]
 
 
 def test_a_pause_is_no_turn():

@@ -206,6 +206,10 @@ def test_no_joker_no_screen():
     assert "Joker" not in str(opened.rows(play_en, 37, 40))
 
 
+def test_what_moves_by_more_than_one_is_an_option():
+    assert {name for game in PRESETS for name in options_of(PRESETS[game])} >= menu.STEPS.keys()
+
+
 @pytest.mark.parametrize("game", list(play_en.names().GAMES))
 @pytest.mark.parametrize("seats", range(2, MOST_SEATS + 1, ring.rounds(MOST_SEATS - 2, 1)))
 def test_every_option_from_end_to_end_makes_a_match(game, seats):

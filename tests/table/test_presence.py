@@ -93,10 +93,10 @@ def test_a_card_read_in_two_zones_stays_and_is_named():
     table.round(3)
     table.changes()
     table.cards = [[5], [5]]  # the neighbour reads it too
-    table.round(20)
+    table.round(50)
     assert table.changes() == []
     assert table.presence.twice == []
-    table.round(40)
+    table.round(2)
     assert table.presence.twice == [(5, 0, 1)]
     table.cards = [[5], []]
     table.round(4)

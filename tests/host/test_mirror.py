@@ -125,7 +125,7 @@ def test_a_match_as_it_is_played(board: VmBoard, page: Callable[[VmBoard], Page]
     # Nothing can be done there.
     machine = seen.machine
     assert (machine.kind, machine.readonly) == ("mirror", True)
-    for steps in (lambda: machine.start_act(0, "done"), lambda: machine.start_draw(1), machine.cut, machine.on):
+    for steps in (lambda: machine.start("act", 0, "done"), lambda: machine.start("draw", 1), machine.cut, machine.on):
         with pytest.raises(Trouble):
             steps()
 

@@ -252,7 +252,7 @@ def test_it_is_taken_back_or_lapses_after_a_minute(phones: Driven) -> None:
 def test_what_people_have_read_is_what_is_done(phones: Driven) -> None:
     """A request ends when something else would come of it, and with the table or its power."""
     for change in (
-        lambda: phones.play.run(phones.play.hands.start_ruling(FIVE)),  # by the table's buttons
+        lambda: phones.play.run(phones.play.hands.start("ruling", FIVE)),  # by the table's buttons
         lambda: phones.asks(None, "fault", what="power", on=True),
         lambda: phones.begin("gin"),
     ):

@@ -53,8 +53,8 @@ class Table:
             self.run(ms)
 
     def deal(self, header=HEADER):
-        self.do(self.people.start_begin(header))
-        self.do(self.people.start_act(header["dealer"], "deal"))
+        self.do(self.people.start("begin", header))
+        self.do(self.people.start("act", header["dealer"], "deal"))
         self.do(self.people.start_settle())
 
     def events(self, key):
@@ -79,22 +79,22 @@ def test_a_match_is_begun_as_it_was_asked_for(table, header):
 
 def test_turns_are_played(table):
     table.deal()
-    table.do(table.people.start_draw(1))
+    table.do(table.people.start("draw", 1))
     for card in ("5D", "6D", "7D"):
         table.board.table.put("meld1", card)
     table.do(table.people.start_settle())
-    table.do(table.people.start_act(0, "done"))
+    table.do(table.people.start("act", 0, "done"))
     table.do(table.people.start_settle())
     assert [each["event"] for each in table.events("event")] == ["turn"]
 
 
 def test_a_joker_is_spoken_for(table):
     table.deal()
-    table.do(table.people.start_draw(1))
+    table.do(table.people.start("draw", 1))
     for card in ("5D", "6D", "X1"):
         table.board.table.put("meld1", card)
     table.do(table.people.start_settle())
-    table.do(table.people.start_declare("meld1", "X1", "7D"))
+    table.do(table.people.start("declare", "meld1", "X1", "7D"))
     table.do(table.people.start_settle())
     said = [(each["zone"], each["joker"], each["as"][:2]) for each in table.events("joker")]
     assert said == [("meld1", "X1", "7D")]
@@ -105,7 +105,7 @@ def test_a_menu_that_somebody_else_has_opened_is_left(table):
     table.run(table.board.table.press("ok", "long"))
     assert table.panel.open
     assert table.known.open
-    table.do(table.people.start_draw(1))
+    table.do(table.people.start("draw", 1))
     assert not table.panel.open
     assert [each["draw"] for each in table.events("draw")] == [1]
 
@@ -120,14 +120,14 @@ def test_after_a_power_cut_the_notice_is_read(table):
     table.run(3000)
     assert table.panel.notices
     assert table.known.notices
-    table.do(table.people.start_draw(1))
+    table.do(table.people.start("draw", 1))
     assert not table.panel.notices
     assert [each["draw"] for each in table.events("draw")] == [1]
 
 
 def test_the_match_is_left_and_the_language_changed(table):
     table.deal()
-    table.do(table.people.start_language("fr"))
+    table.do(table.people.start("language", "fr"))
     assert table.board.program.config["language"] == "fr"
     table.do(table.people._people.start_end())
     table.run(100)

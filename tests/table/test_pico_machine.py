@@ -73,17 +73,17 @@ def scene():
     table.until(lambda: machine.is_up)
     found.up = machine.ms()
     hardware = machine.table
-    table.do(machine.start_begin(HEADER))
-    table.do(machine.start_act(1, "deal"))
+    table.do(machine.start("begin", HEADER))
+    table.do(machine.start("act", 1, "deal"))
     table.until(lambda: table.events("press"))
-    table.do(machine.start_draw(1))
+    table.do(machine.start("draw", 1))
     found.dark = list(hardware.strip.pixels)
     found.paper = hardware.panel.picture()
     for card in MELD:
         hardware.put("meld1", card)
     table.do(machine.start_settle())
     found.seen = [card for each in table.events("zone") for card in each.get("in", ())]
-    table.do(machine.start_act(0, "done"))
+    table.do(machine.start("act", 0, "done"))
     table.until(lambda: table.events("event"))
     table.run(200)
     found.lit = list(hardware.strip.pixels)
@@ -98,8 +98,8 @@ def scene():
     table.until(lambda: machine.is_up)
     # The match goes on: the next turn is judged with the journal's state.
     hardware.put("meld1", "8D")
-    table.do(machine.start_draw(1))
-    table.do(machine.start_act(1, "done"))
+    table.do(machine.start("draw", 1))
+    table.do(machine.start("act", 1, "done"))
     table.until(lambda: len(table.events("event")) > 1)
     found.again = list(table.log)
     found.errors = machine._pico.files().get("error.txt", b"").decode()

@@ -28,7 +28,7 @@ class Blind(ByPeople):
     """`table` is the hardware (a twin.assembly.Hardware), `config` the board's config.json.
 
     Pass the board's records to `take`, in order, and the time to `look`, every few milliseconds.
-    The `start_...` are those of a Machine.
+    `start` and `start_settle` are those of a Machine.
     """
 
     def __init__(self, table: Any, config: dict[str, Any]) -> None:

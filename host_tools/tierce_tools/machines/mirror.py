@@ -376,8 +376,7 @@ class Mirror:
     def _refuse(self, *_: object, **__: object) -> NoReturn:
         raise Trouble("table", "readonly", READ_ONLY)
 
-    start_act = start_draw = start_begin = start_what = _refuse
-    start_declare = start_ruling = start_by_hand = start_language = cut = on = _refuse
+    start = cut = on = _refuse
 
     def start_settle(self) -> Steps:
         """See Machine."""

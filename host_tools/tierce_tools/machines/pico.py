@@ -9,7 +9,7 @@ import importlib
 import json
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from tierce_tools.board import follow, images, uf2
 from tierce_tools.description import boards
 from tierce_tools.machines.blind import Blind
 from tierce_tools.virtual.board import deck_bin
-from tierce_tools.virtual.machine import Steps
+from tierce_tools.virtual.machine import Act, Steps
 
 # Each further zone takes a Pico about 50 ms more per round of scans.
 ZONES = ("discard", "meld1", "meld2", "seat0", "seat1")
@@ -231,45 +231,10 @@ class PicoTable:
 
     # --- people
 
-    def start_act(self, seat: int, press: str) -> Steps:
+    def start(self, act: Act, *details: Any) -> Steps:
         """See Machine."""
         yield from self._start_up()
-        yield from self._people.start_act(seat, press)
-
-    def start_draw(self, count: int) -> Steps:
-        """See Machine."""
-        yield from self._start_up()
-        yield from self._people.start_draw(count)
-
-    def start_begin(self, header: dict[str, Any]) -> Steps:
-        """See Machine."""
-        yield from self._start_up()
-        yield from self._people.start_begin(header)
-
-    def start_what(self, game: str) -> Steps:
-        """See Machine."""
-        yield from self._start_up()
-        yield from self._people.start_what(game)
-
-    def start_declare(self, zone: str, joker: str, face: str) -> Steps:
-        """See Machine."""
-        yield from self._start_up()
-        yield from self._people.start_declare(zone, joker, face)
-
-    def start_ruling(self, event: dict[str, Any]) -> Steps:
-        """See Machine."""
-        yield from self._start_up()
-        yield from self._people.start_ruling(event)
-
-    def start_by_hand(self, zone: str, cards: Sequence[str], out: bool = False) -> Steps:
-        """See Machine."""
-        yield from self._start_up()
-        yield from self._people.start_by_hand(zone, cards, out)
-
-    def start_language(self, language: str) -> Steps:
-        """See Machine."""
-        yield from self._start_up()
-        yield from self._people.start_language(language)
+        yield from self._people.start(act, *details)
 
     def start_settle(self) -> Steps:
         """See Machine."""

@@ -76,7 +76,7 @@ def _language(play: Play, action: Action, asker: Asker) -> Answer | None:
     play.speak(language)
     if play.machine.readonly or not play.machine.powered or play.busy:
         return {}
-    steps = play.machine.start_language(language)
+    steps = play.machine.start("language", language)
     play.run(answering(play.hands.start_alone(lambda: steps)))
     return {}
 

@@ -27,7 +27,7 @@ def _act(play: Play, action: Action, asker: Asker) -> None:
     if press == "done" and _lays_down(play, seat):
         play.run(answering(_laid_down(play, seat)), asker)
     else:
-        play.run(answering(play.hands.start_act(seat, press)), asker)
+        play.run(answering(play.hands.start("act", seat, press)), asker)
 
 
 def _lays_down(play: Play, seat: int) -> bool:
@@ -49,7 +49,7 @@ def _laid_down(play: Play, seat: int) -> Steps:
     """Steps: lay the rest of a hand down before `done`, so that nobody is counted short on the page."""
     yield from Computers(play).start_lay_down(seat)
     yield from play.machine.start_settle()
-    yield from play.hands.start_act(seat, "done")
+    yield from play.hands.start("act", seat, "done")
     yield from play.machine.start_settle()
 
 
@@ -107,7 +107,7 @@ def _declare(play: Play, action: Action, asker: Asker) -> None:
                 face=checks.shown(face),
                 zone=zone,
             )
-        yield from play.hands.start_declare(zone, joker, face)
+        yield from play.hands.start("declare", zone, joker, face)
         yield from play.machine.start_settle()
         return {}
 
@@ -117,7 +117,7 @@ def _declare(play: Play, action: Action, asker: Asker) -> None:
 def _ruling(play: Play, action: Action, asker: Asker) -> None:
     def wanted() -> tuple[Callable[[], Steps], Text]:
         event, question = rulings.wanted(play, action)
-        return lambda: play.hands.start_ruling(event), question
+        return lambda: play.hands.start("ruling", event), question
 
     decide(play, action, asker, wanted)
 

@@ -204,9 +204,9 @@ class Computers:
         elif what == "count":
             yield from play.start_count(move[1])
         elif what == "declare":
-            yield from hands.start_declare(*move[1:])
+            yield from hands.start("declare", *move[1:])
         elif what == "press":
-            yield from hands.start_act(seat, move[1])
+            yield from hands.start("act", seat, move[1])
 
     def _start_moved(self, cards: Sequence[str], to: str) -> Steps:
         """Steps: move cards; tell the table of those whose tags are broken."""
@@ -216,9 +216,9 @@ class Computers:
         out = {card: zone for zone, held in told.items() for card in held if card in broken}
         play.hands.move(cards, to)
         for card, zone in out.items():
-            yield from play.hands.start_by_hand(zone, (card,), True)
+            yield from play.hands.start("by_hand", zone, (card,), True)
         if to in play.scene.zones and broken:
-            yield from play.hands.start_by_hand(to, broken)
+            yield from play.hands.start("by_hand", to, broken)
 
     def _start_back(self, seat: int, cards: list[str]) -> Steps:
         """Steps: put back as many cards as are named, the last drawn ones first.

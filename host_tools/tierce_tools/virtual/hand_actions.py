@@ -45,7 +45,7 @@ def _wanted(play: Play, action: Action) -> tuple[Callable[[], Steps], Text]:
         raise Trouble("table", "not_by_hand", "{card} does not lie in {zone} by hand.", card=card, zone=zone)
     part = ("put" if on else "out", {"card": by_codes([card]), "zone": Zone(zone)})
     question = said("ASKS", [part], house.players)
-    return lambda: play.hands.start_by_hand(zone, (card,), not on), question
+    return lambda: play.hands.start("by_hand", zone, (card,), not on), question
 
 
 def unseen(play: Play) -> dict[str, list[str]]:

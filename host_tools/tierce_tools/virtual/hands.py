@@ -10,7 +10,7 @@ from typing import Any
 from tierce.view import View
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.match.places import DISCARD, STOCK, rack
-from tierce_tools.virtual.machine import Machine, Steps
+from tierce_tools.virtual.machine import Act, Machine, Steps
 from tierce_tools.virtual.scene import Scene
 
 _WAIT_MS = 20  # between two looks whether the buttons are free
@@ -106,28 +106,11 @@ class Hands:
                 del self._line[0]
                 lay()
 
-    def start_act(self, seat: int, press: str) -> Steps:
-        """Steps: see Machine.start_act."""
-        return self.start_alone(lambda: self.machine.start_act(seat, press))
-
-    def start_count(self, draws: int) -> Steps:
-        """Steps: see Machine.start_draw."""
-        return self.start_alone(lambda: self.machine.start_draw(draws))
-
-    def start_declare(self, zone: str, joker: str, face: str) -> Steps:
-        """Steps: see Machine.start_declare; first the cards on the table are seen."""
-        yield from self.machine.start_settle()
-        yield from self.start_alone(lambda: self.machine.start_declare(zone, joker, face))
-
-    def start_ruling(self, event: dict[str, Any]) -> Steps:
-        """Steps: see Machine.start_ruling; first the cards on the table are seen."""
-        yield from self.machine.start_settle()
-        yield from self.start_alone(lambda: self.machine.start_ruling(event))
-
-    def start_by_hand(self, zone: str, cards: Sequence[str], out: bool = False) -> Steps:
-        """Steps: see Machine.start_by_hand; first the cards on the table are seen."""
-        yield from self.machine.start_settle()
-        yield from self.start_alone(lambda: self.machine.start_by_hand(zone, cards, out))
+    def start(self, act: Act, *details: Any) -> Steps:
+        """Steps: see Machine.start; what is said of cards on the table waits until they are seen."""
+        if act in ("declare", "ruling", "by_hand"):
+            yield from self.machine.start_settle()
+        yield from self.start_alone(lambda: self.machine.start(act, *details))
 
     # --- a round, a log
 
@@ -141,7 +124,7 @@ class Hands:
         for seat in view.dealt() * [seat for seat in order if seat not in view.eliminated]:
             self.move(scene.places[STOCK][-1:], rack(seat))
             yield _CARD_MS
-        yield from self.start_act(dealer, "deal")
+        yield from self.start("act", dealer, "deal")
         yield from self.machine.start_settle()
         if rules["family"] != "manipulation":
             yield _TURN_MS
@@ -151,13 +134,13 @@ class Hands:
     def start_do(self, event: dict[str, Any]) -> Steps:
         """Steps: do one event of a log, and wait until the table has seen it."""
         if "ruling" in event:
-            yield from self.start_ruling(event)
+            yield from self.start("ruling", event)
         elif "press" in event:
-            yield from self.start_act(event["seat"], event["press"])
+            yield from self.start("act", event["seat"], event["press"])
         elif "draw" in event:
-            yield from self.start_count(event["draw"])
+            yield from self.start("draw", event["draw"])
         elif "joker" in event:
-            yield from self.start_declare(event["zone"], event["joker"], event["as"])
+            yield from self.start("declare", event["zone"], event["joker"], event["as"])
         else:
             zone = event["zone"]
             if event.get("by") == "hand":
@@ -184,4 +167,4 @@ class Hands:
             for card in event.get(key, ()):
                 self.machine.table.break_tag(card)
             if event.get(key):
-                yield from self.start_by_hand(event["zone"], event[key], out)
+                yield from self.start("by_hand", event["zone"], event[key], out)

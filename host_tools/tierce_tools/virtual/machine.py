@@ -1,10 +1,21 @@
 """The interface of the tables behind the page, whatever they are made of."""
 
-from collections.abc import Generator, Sequence
-from typing import Any, Protocol
+from collections.abc import Generator
+from typing import Any, Literal, Protocol
 
 # Yields the milliseconds of table time until it wants to continue.
 Steps = Generator[float, None, None]
+# What people do with the buttons, and its details, each as in a log:
+#   act      seat, press: deal, done, knock, pass, hint
+#   draw     how many cards were drawn; negative: put back
+#   begin    the header of a match; names and house rules come from the config
+#   what     game: the menu's page "What is this?", without a match
+#   declare  zone, joker, face: the menu offers only possible faces
+#   ruling   an event `ruling`, without its time
+#   by_hand  zone, cards that no reader sees, whether they are taken out of it
+#   language the table's, from now on
+Act = Literal["act", "draw", "begin", "what", "declare", "ruling", "by_hand", "language"]
+_IN_PLAY = ("act", "draw", "declare", "ruling", "by_hand")  # after what the screen has to say was read
 
 
 class Machine(Protocol):
@@ -50,39 +61,11 @@ class Machine(Protocol):
         """Return the link's new records, in order, each once: with "seq", or "lost"."""
         ...
 
-    def start_act(self, seat: int, press: str) -> Steps:
-        """Press the buttons for a log's `press`: deal, done, knock, pass, hint.
+    def start(self, act: Act, *details: Any) -> Steps:
+        """Steps: have people press the buttons for an act, as at the modelled table: see `Act`.
 
-        A notice is read first, an open menu is closed.
+        A notice is read first, an open menu is closed. Raises ValueError if the menu does not offer it.
         """
-        ...
-
-    def start_draw(self, count: int) -> Steps:
-        """Report `count` drawn cards by the minus button; negative: put back."""
-        ...
-
-    def start_begin(self, header: dict[str, Any]) -> Steps:
-        """Begin a match from the menu; names and house rules come from the config."""
-        ...
-
-    def start_what(self, game: str) -> Steps:
-        """Open the menu's page "What is this?" by the rules of a game, without a match."""
-        ...
-
-    def start_declare(self, zone: str, joker: str, face: str) -> Steps:
-        """Declare a joker from the menu, which offers only possible faces."""
-        ...
-
-    def start_ruling(self, event: dict[str, Any]) -> Steps:
-        """Rule as the people do: an event `ruling` of a log, without its time."""
-        ...
-
-    def start_by_hand(self, zone: str, cards: Sequence[str], out: bool = False) -> Steps:
-        """Put cards that no reader sees into a zone from the menu, or take them out of it."""
-        ...
-
-    def start_language(self, language: str) -> Steps:
-        """Switch the table to another language."""
         ...
 
     def start_settle(self) -> Steps:
@@ -111,43 +94,12 @@ class Machine(Protocol):
 
 
 class ByPeople:
-    """Does a Machine's steps through `_people`, a twin.puppets.Puppets, who press buttons."""
+    """Does a Machine's acts through `_people`, a twin.puppets.Puppets, who press buttons."""
 
     _people: Any
 
-    def start_act(self, seat: int, press: str) -> Steps:
+    def start(self, act: Act, *details: Any) -> Steps:
         """See Machine."""
-        yield from self._people.start_ready()
-        yield from self._people.start_act(seat, press)
-
-    def start_draw(self, count: int) -> Steps:
-        """See Machine."""
-        yield from self._people.start_ready()
-        yield from self._people.start_draw(count)
-
-    def start_begin(self, header: dict[str, Any]) -> Steps:
-        """See Machine."""
-        return self._people.start_begin(header)
-
-    def start_what(self, game: str) -> Steps:
-        """See Machine."""
-        return self._people.start_what(game)
-
-    def start_declare(self, zone: str, joker: str, face: str) -> Steps:
-        """See Machine."""
-        yield from self._people.start_ready()
-        yield from self._people.start_declare(zone, joker, face)
-
-    def start_ruling(self, event: dict[str, Any]) -> Steps:
-        """See Machine."""
-        yield from self._people.start_ready()
-        yield from self._people.start_ruling(event)
-
-    def start_by_hand(self, zone: str, cards: Sequence[str], out: bool = False) -> Steps:
-        """See Machine."""
-        yield from self._people.start_ready()
-        yield from self._people.start_by_hand(zone, cards, out)
-
-    def start_language(self, language: str) -> Steps:
-        """See Machine."""
-        return self._people.start_language(language)
+        if act in _IN_PLAY:
+            yield from self._people.start_ready()
+        yield from getattr(self._people, f"start_{act}")(*details)

@@ -126,7 +126,7 @@ def _new(play: Play, action: Action, asker: Asker) -> None:
     play.rng = _dice(action) or play.rng
     play.renew(config)
     play.computers, play.levels = computers, levels
-    play.begin(play.machine.start_begin(header), asker)
+    play.begin(play.machine.start("begin", header), asker)
 
 
 def _leave(play: Play, action: Action) -> None:

@@ -586,7 +586,7 @@ class Play:
         """Steps: report this number of drawn cards to the table; negative: put back."""
         self.counting += draws
         try:
-            yield from self.hands.start_count(draws)
+            yield from self.hands.start("draw", draws)
             yield from self.machine.start_settle()
         finally:
             self.counting -= draws

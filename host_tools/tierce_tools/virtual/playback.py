@@ -269,7 +269,7 @@ class Playback:
         # The latest end of each event without delaying the next one.
         ends = [event["t"] for event in events] + [events[-1]["t"]]
         self._t = 0.0
-        begin = machine.start_begin(self.log.header)
+        begin = machine.start("begin", self.log.header)
         yield from self._start_doing(machine, begin, max(self.speed, _BEGIN_SPEED), ends[0])
         self._t = max(self._t, ends[0] - _LEAD_MS)
         while not self.over:

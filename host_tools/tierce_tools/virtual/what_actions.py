@@ -43,7 +43,7 @@ def _what(play: Play, action: Action, asker: Asker) -> None:
             hands.gather(_DECKS, _JOKERS)
         hands.move([card for card in scene.places[zone] if card not in cards], STOCK)
         hands.move(cards, zone)
-        yield from hands.start_alone(lambda: play.machine.start_what(game))
+        yield from hands.start_alone(lambda: play.machine.start("what", game))
         yield from play.machine.start_settle()
         yield _CALM_MS
         return {"said": play.machine.screen_text()}

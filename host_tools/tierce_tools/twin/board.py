@@ -71,7 +71,7 @@ class SpiBus:
 
 
 class I2cBus:
-    """One I2C bus: a chip has `write(data)` and `read(n)`, and answers to one address."""
+    """One I2C bus: a chip has `write(data)`, and answers to one address."""
 
     def __init__(self, clock):
         self.clock = clock
@@ -94,14 +94,6 @@ class I2cBus:
         return device
 
 
-class Uart:
-    """One serial port: `sent` are the bytes from the board, `given` those it will read."""
-
-    def __init__(self):
-        self.sent = bytearray()
-        self.given = bytearray()
-
-
 class Board:
     """The hardware behind `machine`; plug it in with machine.plug(board)."""
 
@@ -116,7 +108,6 @@ class Board:
         self._wires = {}
         self._spi = {}
         self._i2c = {}
-        self._uart = {}
 
     def wire(self, number):
         """The wire at GPIO `number` (or "LED")."""
@@ -143,8 +134,3 @@ class Board:
         if number not in self._i2c:
             self._i2c[number] = I2cBus(self.clock)
         return self._i2c[number]
-
-    def uart(self, number):
-        if number not in self._uart:
-            self._uart[number] = Uart()
-        return self._uart[number]

@@ -42,9 +42,6 @@ class Lcd1602:
                 self._take(self._port)
             self._port = byte
 
-    def read(self, n):
-        return bytes((self._port,)) * n
-
     def _take(self, port):
         high = port & 0xF0
         if self.clock.now < self._free:

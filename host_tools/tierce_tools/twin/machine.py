@@ -104,7 +104,6 @@ class Pin:
     IN = 0
     OUT = 1
     OPEN_DRAIN = 2
-    ALT = 3
     PULL_UP = 1
     PULL_DOWN = 2
     IRQ_FALLING = 4
@@ -172,15 +171,6 @@ class Pin:
     def off(self):
         self.value(0)
 
-    high = on
-    low = off
-
-    def toggle(self):
-        self.value(0 if self.wire.level else 1)
-
-    def mode(self):
-        return self._mode
-
     def irq(self, handler=None, trigger=12, *, priority=1, wake=None, hard=False):
         """Call handler(pin) at edges of a driven wire."""
         if self._irq:
@@ -243,75 +233,29 @@ class SPI:
         self._bus.transfer(out, into, self.hz, self._mode)
 
 
-class SoftSPI(SPI):
-    def __init__(
-        self, baudrate=500000, *, polarity=0, phase=0, bits=8, firstbit=SPI.MSB, sck=None, mosi=None, miso=None
-    ):
-        SPI.__init__(self, "soft%s" % sck.id, baudrate, polarity=polarity, phase=phase)
-
-
 class I2C:
     def __init__(self, id, *, scl=None, sda=None, freq=400000, timeout=50000):
         self._bus = _board.i2c(id)
         self._hz = freq
 
-    def init(self, *, scl=None, sda=None, freq=400000):
-        self._hz = freq
-
-    def _find(self, address, size):
-        device = self._bus.find(address, size, self._hz)
-        if device is None:
-            raise OSError(_EIO, "EIO")
-        return device
-
     def scan(self):
         return [each for each in range(0x08, 0x78) if self._bus.find(each, 0, self._hz)]
 
     def writeto(self, addr, buf, stop=True):
-        self._find(addr, len(buf)).write(bytes(buf))
+        device = self._bus.find(addr, len(buf), self._hz)
+        if device is None:
+            raise OSError(_EIO, "EIO")
+        device.write(bytes(buf))
         return len(buf)
-
-    def writevto(self, addr, vector, stop=True):
-        return self.writeto(addr, b"".join([bytes(each) for each in vector]), stop)
-
-    def readfrom(self, addr, nbytes, stop=True):
-        return self._find(addr, nbytes).read(nbytes)
-
-    def readfrom_into(self, addr, buf, stop=True):
-        buf[:] = self._find(addr, len(buf)).read(len(buf))
-
-    def writeto_mem(self, addr, memaddr, buf, *, addrsize=8):
-        self._find(addr, len(buf) + 1).write(bytes((memaddr,)) + bytes(buf))
-
-    def readfrom_mem(self, addr, memaddr, nbytes, *, addrsize=8):
-        self._find(addr, 1).write(bytes((memaddr,)))
-        return self._find(addr, nbytes).read(nbytes)
-
-    def readfrom_mem_into(self, addr, memaddr, buf, *, addrsize=8):
-        buf[:] = self.readfrom_mem(addr, memaddr, len(buf))
-
-
-class SoftI2C(I2C):
-    def __init__(self, scl, sda, *, freq=400000, timeout=50000):
-        I2C.__init__(self, "soft%s" % scl.id, freq=freq)
 
 
 class PWM:
     """Sets the `tone` of a pin's wire: frequency and duty; (0, 0) is silence."""
 
-    def __init__(self, dest, *, freq=0, duty_u16=0, duty_ns=-1, invert=False):
+    def __init__(self, dest, *, freq=0, duty_u16=0):
         self._wire = dest.wire if isinstance(dest, Pin) else _board.wire(dest)
-        self._freq = 0
-        self._duty = 0
-        self.init(freq=freq, duty_u16=duty_u16, duty_ns=duty_ns)
-
-    def init(self, *, freq=-1, duty_u16=-1, duty_ns=-1, invert=False):
-        if freq >= 0:
-            self._freq = freq
-        if duty_u16 >= 0:
-            self._duty = duty_u16
-        if duty_ns >= 0:
-            self._duty = min(65535, duty_ns * self._freq * 65536 // 1000000000)
+        self._freq = freq
+        self._duty = duty_u16
         self._show()
 
     def _show(self):
@@ -332,78 +276,6 @@ class PWM:
             return self._duty
         self._duty = duty
         self._show()
-
-    def duty_ns(self, ns=None):
-        if ns is None:
-            return self._duty * 1000000000 // (self._freq * 65536)
-        self._duty = min(65535, ns * self._freq * 65536 // 1000000000)
-        self._show()
-
-
-class Timer:
-    ONE_SHOT = 0
-    PERIODIC = 1
-
-    def __init__(self, id=-1, **how):
-        self._alarm = None
-        if how:
-            self.init(**how)
-
-    def init(self, *, mode=PERIODIC, period=-1, freq=-1, callback=None, tick_hz=1000, hard=False):
-        self.deinit()
-        self._mode = mode
-        self._us = int(1000000 / freq) if freq > 0 else period * 1000000 // tick_hz
-        self._callback = callback
-        self._start(_board.clock.now)
-
-    def _start(self, now):
-        self._due = now + self._us
-        self._alarm = _board.clock.at(self._due, self._fire)
-
-    def _fire(self):
-        if self._mode == Timer.PERIODIC:
-            self._start(self._due)
-        if self._callback:
-            self._callback(self)
-
-    def deinit(self):
-        if self._alarm:
-            self._alarm.cancel()
-            self._alarm = None
-
-
-class UART:
-    def __init__(self, id, baudrate=115200, **how):
-        self._port = _board.uart(id)
-
-    def init(self, baudrate=115200, **how):
-        pass
-
-    def deinit(self):
-        pass
-
-    def any(self):
-        return len(self._port.given)
-
-    def read(self, nbytes=-1):
-        given = self._port.given
-        if not given:
-            return None
-        size = len(given) if nbytes < 0 else min(nbytes, len(given))
-        data = bytes(given[:size])
-        given[:] = given[size:]
-        return data
-
-    def readinto(self, buf, nbytes=-1):
-        data = self.read(len(buf) if nbytes < 0 else nbytes)
-        if data is None:
-            return None
-        buf[: len(data)] = data
-        return len(data)
-
-    def write(self, buf):
-        self._port.sent.extend(bytes(buf))
-        return len(buf)
 
 
 class WDT:

@@ -75,9 +75,6 @@ class Ssd1306:
                     self._command(byte)
             at = end
 
-    def read(self, n):
-        return bytes((0 if self.on else 0x40,)) * n
-
     def picture(self):
         rows = []
         lit = self.on and self._pump

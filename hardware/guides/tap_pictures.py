@@ -97,7 +97,7 @@ def screens(lang: str) -> list[list[str]]:
     config = json.loads(descriptions.shipped("tap").read_text("utf-8"))
     with TemporaryDirectory() as folder:
         board = ModelledBoard(Path(folder), {**config, "language": lang})
-        board.start()
+        board.on()
         board.run(1500)
         program: Any = board.program
         program.table.begin({**_HEADER, "players": config["players"], "rules": {}})

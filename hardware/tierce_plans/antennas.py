@@ -212,7 +212,7 @@ def loop_of(size: Sequence[int]) -> Loop:
 
 
 @dataclass(frozen=True)
-class Match:
+class Matching:
     """First values of the matching circuit of a reader, in SI units, for each of its two lines."""
 
     damping: float  # in each lead of the loop
@@ -220,7 +220,7 @@ class Match:
     parallel: float
 
 
-def match(loop: Loop, l0: float = L0, c0: float = C0, target: float = R_TARGET) -> Match | None:
+def match(loop: Loop, l0: float = L0, c0: float = C0, target: float = R_TARGET) -> Matching | None:
     """Return the damping and the capacitors that match a loop to `target`; None if none do.
 
     The circuit from TX1: the filter's l0 in series, its c0 to ground, the series capacitor, then
@@ -239,7 +239,7 @@ def match(loop: Loop, l0: float = L0, c0: float = C0, target: float = R_TARGET) 
     parallel = across - load.imag
     if series <= 0 or parallel < 0:
         return None
-    return Match(damping, 1 / (OMEGA * series), parallel / OMEGA)
+    return Matching(damping, 1 / (OMEGA * series), parallel / OMEGA)
 
 
 # --- drawings

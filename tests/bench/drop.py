@@ -69,7 +69,7 @@ def modelled(name: str, drops: int) -> list[float]:
     dice = random.Random(name)
     with tempfile.TemporaryDirectory() as home:
         board = ModelledBoard(Path(home), json.loads(shipped(name).read_text("utf-8")), **RATES)
-        board.start()
+        board.on()
         board.run(2000)
         board.program.table.begin(HEADER)
         board.program.table.press(0, "deal")

@@ -237,7 +237,7 @@ def test_the_program_runs_with_a_step(name: str):
     config = json.loads((GUIDES / "steps" / name).read_text("utf-8"))
     with tempfile.TemporaryDirectory() as folder:
         board = ModelledBoard(Path(folder), config, deck=False)
-        board.start()
+        board.on()
         board.run(1500)
         assert not (Path(folder) / "error.txt").exists()
         board.stop()

@@ -78,7 +78,7 @@ def in_play(name: str, folder: Path):
     """Return a shipped table in its first seat's turn; cards lie as in `typical`."""
     table = descriptions.load(name, "en")
     board = ModelledBoard(folder, table.config)
-    board.start()
+    board.on()
     board.run(3000)
     people = Puppets(board.table, board.program)
     config = table.config

@@ -22,7 +22,7 @@ def running(tmp_path: Path):
     def start(name: str, **changes: Any) -> ModelledBoard:
         config = {**descriptions.load(name, "en").config, **changes}
         boards.append(ModelledBoard(tmp_path / str(len(boards)), config))
-        boards[-1].start()
+        boards[-1].on()
         boards[-1].run(BOOT_MS)
         return boards[-1]
 

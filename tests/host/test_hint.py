@@ -17,7 +17,7 @@ from tierce.cards import CARDS, code, in_deck
 from tierce.outcomes import line_of
 from tierce.presets import PRESETS
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.hints.answers import MANY, Bad, Block, answered
+from tierce_tools.hints.answers import MANY, BadQuestion, Block, answered
 from tierce_tools.hints.gin_hands import answers as gin_answers
 from tierce_tools.hints.questions import answer
 from tierce_tools.hints.typed import codes as typed_codes
@@ -364,8 +364,8 @@ def test_a_bad_line_among_many_is_as_bad_as_alone():
         among = answered(Block(1, [good] * MANY + lines + [good]))
         assert among[:MANY] + among[-1:] == [said] * (MANY + 1), lines
         for one, other in zip(alone, among[MANY:-1], strict=True):
-            assert isinstance(one, Bad), lines
-            assert isinstance(other, Bad), lines
+            assert isinstance(one, BadQuestion), lines
+            assert isinstance(other, BadQuestion), lines
             assert other.line == MANY + one.line
             assert (other.error.key, other.error.details) == (one.error.key, one.error.details)
 

@@ -30,7 +30,7 @@ from tierce_tools.cli.live import Terminal
 from tierce_tools.cli.main import app
 from tierce_tools.logs.records import HEADER, kind_of
 from tierce_tools.logs.store import Store
-from tierce_tools.match.match import Match
+from tierce_tools.match.match import FollowedMatch
 from tierce_tools.match.watcher import Watcher
 
 # Controls a terminal, reverses text, begins a formula: ESC, U+009B, U+202E, U+FF1D, BEL, NUL.
@@ -260,10 +260,10 @@ def told_after_a_loss() -> list[dict[str, Any]]:
     ]
 
 
-def shown(records: Iterable[dict[str, Any]]) -> tuple[Terminal, Match]:
+def shown(records: Iterable[dict[str, Any]]) -> tuple[Terminal, FollowedMatch]:
     """Show records of a match on the terminal and in the page, after others were lost."""
     watching = Watcher()
-    people, match = Terminal("club", "en", watching), Match()
+    people, match = Terminal("club", "en", watching), FollowedMatch()
     begun = [HEADER_OF_TWO, {"t": 0, "seat": 0, "press": "deal"}]
     sent = [{"seq": seq, **each} for seq, each in enumerate(begun, 1)]
     sent.append({"lost": 7, "from": 3})

@@ -56,7 +56,7 @@ class Kept(Driven):
 
     def kill(self) -> None:
         machine: Any = self.play.machine
-        machine._board.program = None
+        machine.program, machine.powered = None, False
         machine.kept._lock.close()
 
     def close(self) -> None:

@@ -15,7 +15,7 @@ from tierce.referee import Referee
 from tierce_tools.base.texts import TABLE
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.words import trouble_text
-from tierce_tools.match.match import Match, hint
+from tierce_tools.match.match import FollowedMatch, hint
 
 RECORDED = Path(__file__).parents[1] / "games"
 EASY = {"first_lay_points": 0, "first_lay_pure_run": False}
@@ -34,9 +34,9 @@ def events(*some: Record) -> list[Record]:
     return [{"t": 1000 * at, **event} for at, event in enumerate(some)]
 
 
-def begun(*some: Record, header: Record = HEADER) -> Match:
+def begun(*some: Record, header: Record = HEADER) -> FollowedMatch:
     """Return a match after some events."""
-    match = Match()
+    match = FollowedMatch()
     match.take(records_of([header, *events(*some)]))
     return match
 
@@ -46,7 +46,7 @@ def table(texts: dict[str, str]) -> dict[str, str]:
     return {language: texts[language] for language in TABLE}
 
 
-def shown(match: Match) -> Record:
+def shown(match: FollowedMatch) -> Record:
     """Return its sections, as the page receives them in JSON."""
     sections = match.sections()
     assert json.loads(json.dumps(sections)) == sections
@@ -69,7 +69,7 @@ def test_a_turn_that_is_taken_back_takes_its_round_with_it() -> None:
     undone = 0
     for path in sorted(RECORDED.glob("rami*-1.jsonl")):
         log = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-        match = Match()
+        match = FollowedMatch()
         match.take(records_of(log[:1]))
         standing = shown(match)
         for number, event in enumerate(log[1:], 11):
@@ -122,7 +122,7 @@ def test_a_refusal_offers_to_take_back_the_turn_before() -> None:
 
 
 def test_nothing_is_shown_without_a_match() -> None:
-    match = Match()
+    match = FollowedMatch()
     assert shown(match) == {
         **dict.fromkeys(("match", "verdict", "end", "undo", "doubt")),
         **{"melds": {}, "laid_by": {}, "checks": {}, "jokers": [], "by_hand": {}},
@@ -191,7 +191,7 @@ def test_a_refusal_has_its_clauses_in_both_languages() -> None:
 
 def test_a_first_lay_of_too_few_points_has_its_figures_in_the_head() -> None:
     header = {**HEADER, "rules": {**EASY, "first_lay_points": 51}}
-    match = Match()
+    match = FollowedMatch()
     match.take(records_of([header, *events(DEAL, UPCARD, RUN, DISCARD)]))
     verdict = shown(match)["verdict"]
     assert verdict["event"] == "refused"
@@ -199,7 +199,7 @@ def test_a_first_lay_of_too_few_points_has_its_figures_in_the_head() -> None:
 
 
 def test_the_log_says_each_thing_once_and_numbers_it() -> None:
-    match = Match()
+    match = FollowedMatch()
     new = match.take(records_of([HEADER, *events(DEAL, UPCARD, RUN, DISCARD)]))
     assert [entry["event"] for entry in new] == ["began", "deal", "cards", "cards", "cards", "turn"]
     assert [entry["n"] for entry in new] == [1, 2, 3, 4, 5, 6]
@@ -220,7 +220,7 @@ def test_the_log_says_each_thing_once_and_numbers_it() -> None:
 
 def test_the_end_of_a_round_tells_who_did_not_lay() -> None:
     log = [json.loads(line) for line in (RECORDED / "rami51-2.jsonl").read_text().splitlines()]
-    match, found = Match(), {}
+    match, found = FollowedMatch(), {}
     for record in records_of(log):
         match.take([record])
         if end := shown(match)["end"]:
@@ -239,7 +239,7 @@ def test_what_was_accepted_could_be_pressed(game: str) -> None:
         print(game, seed)
         rules = None if PRESETS[game]["plays"] != "laying" else {**EASY, "hand": 5}
         played = Players(game, f"web{seed}", rules=rules, honest=True).play(60)
-        match = Match()
+        match = FollowedMatch()
         for record in records_of(played.log):
             may = (match.sections()["match"] or {"may": {}})["may"]
             new = match.take([record])
@@ -259,7 +259,7 @@ def test_sections_are_what_a_replay_says(game: str, kind: type[Players]) -> None
         print(game, seed)
         played = kind(game, f"section{seed}", goes_on=kind is Deciding).play(ring.rounds(25, 50))
         referee = Referee(played.header, True)
-        match = Match()
+        match = FollowedMatch()
         match.take(records_of(played.log[:1]))
         melds: dict[str, tuple[Any, ...]] = {}
         sheet = Standing(played.header)
@@ -396,7 +396,7 @@ def test_warnings_of_a_board_are_told_and_explained() -> None:
     assert new[1]["text"]["fr"].startswith("5♥ se lit dans deux zones : la combinaison 1 et")
     assert shown(match)["verdict"] is None
     # Also without a match in play.
-    alone = Match()
+    alone = FollowedMatch()
     (entry,) = alone.take([{"seq": 5, "t": 0, **said[2]}])
     assert table(entry["text"]) == {
         "en": "The discard: its reader does not answer",
@@ -475,10 +475,10 @@ def test_a_match_that_is_left_and_another_log() -> None:
     match = begun(DEAL, UPCARD)
     (entry,) = match.take([{"seq": 40, "note": {"over": True}}])
     assert entry["event"] == "left"
-    assert shown(match) == shown(Match())
+    assert shown(match) == shown(FollowedMatch())
     match = begun(DEAL, UPCARD)
     match.forget()
-    assert shown(match) == shown(Match())
+    assert shown(match) == shown(FollowedMatch())
     assert len(match.entries) == 3
     # Other records have no effect.
     others: list[Record] = [
@@ -512,7 +512,7 @@ def test_a_hint_is_what_the_referee_answers_and_leaves_no_trace() -> None:
     assert ours == theirs
 
 
-def traces(match: Match) -> Any:
+def traces(match: FollowedMatch) -> Any:
     """Return a referee's whole state."""
     assert match.referee is not None
     return everything(match.referee)
@@ -600,7 +600,7 @@ def test_what_the_engine_refuses_is_said_with_its_details(
 
 def test_no_hint_without_a_match_and_none_in_the_count() -> None:
     with pytest.raises(Trouble, match="hint_not_now"):
-        hint(Match(), 0, HAND)
+        hint(FollowedMatch(), 0, HAND)
     header = HEADER | {"game": "manipulation", "rules": {}}
     match = begun(DEAL, {"draw": 3}, {"seat": 1, "press": "knock"}, header=header)
     with pytest.raises(Trouble, match="hint_not_now"):

@@ -16,7 +16,7 @@ from tierce_tools.base.trouble import Doubt, Trouble
 from tierce_tools.logs.reader import records
 from tierce_tools.logs.replay import steps
 from tierce_tools.logs.words import trouble_text
-from tierce_tools.match.match import Match
+from tierce_tools.match.match import FollowedMatch
 from tierce_tools.page import views
 from tierce_tools.page.views import Viewer
 from tierce_tools.virtual import rulings
@@ -348,7 +348,7 @@ def test_the_page_sheet_adds_up_after_the_bonuses_of_the_end() -> None:
     for path in sorted(games().glob("manipulation-*.jsonl")):
         if ".expected" in path.name:
             continue
-        match = Match()
+        match = FollowedMatch()
         match.take(records_of([[json.loads(line) for line in path.open(encoding="utf-8")]]))
         sheet = match.sections()["sheet"]
         sums = [*sheet.get("bonuses", [0] * len(sheet["totals"]))]

@@ -17,7 +17,7 @@ from tierce.referee import Referee
 from tierce_tools.base.texts import TABLE, languages
 from tierce_tools.match import sentences, why
 from tierce_tools.match.ends import ended
-from tierce_tools.match.match import Match
+from tierce_tools.match.match import FollowedMatch
 from tierce_tools.match.why import House
 
 ROOT = Path(__file__).parents[2]
@@ -238,7 +238,7 @@ def test_zones_and_amounts_are_said_as_people_say_them() -> None:
     "path", [pytest.param(path, id=path.stem, marks=[pytest.mark.longer] * (path.stem[-1:] in "234")) for path in GAMES]
 )
 def test_recorded_matches_are_explained_from_end_to_end(path: Path) -> None:
-    match = Match()
+    match = FollowedMatch()
     records = [{"seq": seq, **json.loads(line)} for seq, line in enumerate(path.read_text("utf-8").splitlines(), 1)]
     expected = path.with_name(path.name.replace(".jsonl", ".expected.jsonl")).read_text("utf-8")
     told = iter(json.loads(line) for line in expected.splitlines())
@@ -297,7 +297,7 @@ def test_whatever_the_players_decide_is_explained(game: str) -> None:
     for seed in ring.seeds("why", 2, 3):
         print(game, seed)
         players = Deciding(game, f"why-{seed}").play(40)
-        match = Match()
+        match = FollowedMatch()
         for entry in match.take({"seq": at, **line} for at, line in enumerate(players.log)):
             if entry["event"] in ("ruling", "warning", "round", "match", "turn", "reshuffle"):
                 for each in entry["why"]:
@@ -310,7 +310,7 @@ def test_whatever_the_players_decide_is_explained(game: str) -> None:
 def test_a_turn_that_is_let_pass_is_not_praised_for_what_was_waived() -> None:
     path = ROOT / "tests/games/rulings-accept-chamberliens.jsonl"
     records = [{"seq": seq, **json.loads(line)} for seq, line in enumerate(path.read_text("utf-8").splitlines(), 1)]
-    entries = Match().take(records)
+    entries = FollowedMatch().take(records)
     ruling, turn = next((each, entries[at + 1]) for at, each in enumerate(entries) if each["event"] == "ruling")
     assert ruling["text"]["en"] == (
         "Ana's turn is accepted in spite of: nobody lays in their first turn, the first lay reaches the minimum"
@@ -329,7 +329,7 @@ def test_a_round_that_does_not_count_is_explained_as_the_players_will() -> None:
     assert "Ana deals again" in said
     said = taken(header, [deal, {"t": 2, "ruling": "end"}])
     assert said == "The players have ended the match: the round in play does not count."
-    match = Match()
+    match = FollowedMatch()
     *_, over = match.take([{"seq": 1, **header}, {"seq": 2, "t": 3, "ruling": "end"}])
     assert over["why"][0]["explain"]["en"].startswith("The players have ended the match: the lowest total wins.")
     assert "Won by: Luc" in over["why"][0]["explain"]["en"]
@@ -340,7 +340,7 @@ def test_a_round_that_does_not_count_is_explained_as_the_players_will() -> None:
 
 def taken(header: dict[str, Any], events: list[dict[str, Any]]) -> str:
     """Return the English explanation of the last round of a log made here."""
-    match = Match()
+    match = FollowedMatch()
     header = {"tierce": 1, "dealer": 0, **header}
     records = [{"seq": 1, **header}, *({"seq": 2 + at, "t": at, **event} for at, event in enumerate(events))]
     rounds = [entry for entry in match.take(records) if entry["event"] == "round"]

@@ -9,12 +9,13 @@ from tierce_tools.base.paths import firmware
 from tierce_tools.machines.blind import Blind
 from tierce_tools.twin.port import Host, Port
 from tierce_tools.virtual.board import ModelledBoard
+from tierce_tools.virtual.machine import Machine
 
 HEADER = {"tierce": 1, "game": "manipulation", "players": ["Ana", "Luc"], "dealer": 1, "rules": {}}
 MOST_MS = 60000
 
 
-class Table:
+class Table(Machine):
     """A modelled table, and people who get only its link's records."""
 
     def __init__(self, folder, **changes):
@@ -22,8 +23,9 @@ class Table:
         port = Port(room=1 << 16)
         self.board = ModelledBoard(Path(folder), config, port=port)
         self.host = Host(port)
-        self.board.start()
-        self.people = Blind(self.board.table, config)
+        self.board.on()
+        self.blind = Blind(self.board.table, config)
+        self._people = self.blind.people
         self.records = []
         self.host.resume()
         self.run(2000)
@@ -34,28 +36,28 @@ class Table:
 
     @property
     def known(self):
-        return self.people._program.panel
+        return self.blind._program.panel
 
     def run(self, ms):
         clock = self.board.table.clock
         end = clock.now + ms * 1000
         while clock.now < end:
             self.board.run(5)
-            self.people.look(clock.now / 1000)
+            self.blind.look(clock.now / 1000)
             self.host.poll()
             found, self.host.log = self.host.log, []
             self.records += found
             for record in found:
-                self.people.take(record)
+                self.blind.take(record)
 
     def do(self, steps):
         for ms in steps:
             self.run(ms)
 
     def deal(self, header=HEADER):
-        self.do(self.people.start("begin", header))
-        self.do(self.people.start("act", header["dealer"], "deal"))
-        self.do(self.people.start_settle())
+        self.do(self.start("begin", header))
+        self.do(self.start("act", header["dealer"], "deal"))
+        self.do(self.blind.start_settle())
 
     def events(self, key):
         return [record for record in self.records if key in record]
@@ -79,23 +81,23 @@ def test_a_match_is_begun_as_it_was_asked_for(table, header):
 
 def test_turns_are_played(table):
     table.deal()
-    table.do(table.people.start("draw", 1))
+    table.do(table.start("draw", 1))
     for card in ("5D", "6D", "7D"):
         table.board.table.put("meld1", card)
-    table.do(table.people.start_settle())
-    table.do(table.people.start("act", 0, "done"))
-    table.do(table.people.start_settle())
+    table.do(table.blind.start_settle())
+    table.do(table.start("act", 0, "done"))
+    table.do(table.blind.start_settle())
     assert [each["event"] for each in table.events("event")] == ["turn"]
 
 
 def test_a_joker_is_spoken_for(table):
     table.deal()
-    table.do(table.people.start("draw", 1))
+    table.do(table.start("draw", 1))
     for card in ("5D", "6D", "X1"):
         table.board.table.put("meld1", card)
-    table.do(table.people.start_settle())
-    table.do(table.people.start("declare", "meld1", "X1", "7D"))
-    table.do(table.people.start_settle())
+    table.do(table.blind.start_settle())
+    table.do(table.start("declare", "meld1", "X1", "7D"))
+    table.do(table.blind.start_settle())
     said = [(each["zone"], each["joker"], each["as"][:2]) for each in table.events("joker")]
     assert said == [("meld1", "X1", "7D")]
 
@@ -105,7 +107,7 @@ def test_a_menu_that_somebody_else_has_opened_is_left(table):
     table.run(table.board.table.press("ok", "long"))
     assert table.panel.open
     assert table.known.open
-    table.do(table.people.start("draw", 1))
+    table.do(table.start("draw", 1))
     assert not table.panel.open
     assert [each["draw"] for each in table.events("draw")] == [1]
 
@@ -114,24 +116,24 @@ def test_after_a_power_cut_the_notice_is_read(table):
     table.deal()
     table.board.cut()
     table.run(100)
-    table.board.start()
-    table.people.restarted()
+    table.board.on()
+    table.blind.restarted()
     table.host.resume()
     table.run(3000)
     assert table.panel.notices
     assert table.known.notices
-    table.do(table.people.start("draw", 1))
+    table.do(table.start("draw", 1))
     assert not table.panel.notices
     assert [each["draw"] for each in table.events("draw")] == [1]
 
 
 def test_the_match_is_left_and_the_language_changed(table):
     table.deal()
-    table.do(table.people.start("language", "fr"))
+    table.do(table.start("language", "fr"))
     assert table.board.program.config["language"] == "fr"
-    table.do(table.people._people.start_end())
+    table.do(table._people.start_end())
     table.run(100)
     assert table.board.program.match.referee is None
-    assert table.people.referee is None
+    assert table.blind.referee is None
     table.deal()
     assert len(table.events("tierce")) == 2

@@ -79,7 +79,7 @@ class Part:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reader(Part):
+class ReaderPart(Part):
     """A reader. `lines`: the readers' common lines -> its pins."""
 
     lines: Mapping[str, str]
@@ -93,7 +93,7 @@ class Reader(Part):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Screen(Part):
+class ScreenPart(Part):
     """A screen. `wires`: its entries of config.json -> (pin, net)."""
 
     wires: Mapping[str, tuple[str, str]]
@@ -112,14 +112,14 @@ def kinds() -> dict[str, Part]:
     return {name: import_module(f"{__name__}.{name}").PART for name in names}
 
 
-def readers() -> dict[str, Reader]:
+def readers() -> dict[str, ReaderPart]:
     """Return the readers by kind, sorted."""
-    return {kind: part for kind, part in kinds().items() if isinstance(part, Reader)}
+    return {kind: part for kind, part in kinds().items() if isinstance(part, ReaderPart)}
 
 
-def screens() -> dict[str, Screen]:
+def screens() -> dict[str, ScreenPart]:
     """Return the screens by kind, sorted."""
-    return {kind: part for kind, part in kinds().items() if isinstance(part, Screen)}
+    return {kind: part for kind, part in kinds().items() if isinstance(part, ScreenPart)}
 
 
 def advice() -> dict[str, str]:
@@ -127,12 +127,12 @@ def advice() -> dict[str, str]:
     return {f"{kind}_{what}": text for kind, part in kinds().items() for what, text in part.advice.items()}
 
 
-def reader(kind: str) -> Reader:
+def reader(kind: str) -> ReaderPart:
     """Return a reader. Raises Trouble if there is none of this kind."""
     return _of(kind, readers())
 
 
-def screen(kind: str) -> Screen:
+def screen(kind: str) -> ScreenPart:
     """Return a screen. Raises Trouble if there is none of this kind."""
     return _of(kind, screens())
 

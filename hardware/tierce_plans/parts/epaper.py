@@ -1,9 +1,9 @@
 """Black and white e-paper of 296 x 128 dots with an SSD1680, on an SPI bus of its own."""
 
-from tierce_plans.parts import Current, Entry, Screen, Symbol
+from tierce_plans.parts import Current, Entry, ScreenPart, Symbol
 from tierce_tools.base.texts import N_
 
-PART = Screen(
+PART = ScreenPart(
     label=N_("e-paper"),
     pins="VCC GND DIN CLK CS DC RST BUSY",
     entry=Entry(

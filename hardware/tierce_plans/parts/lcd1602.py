@@ -1,9 +1,9 @@
 """LCD of two lines of 16 letters, an HD44780 with a PCF8574 (or PCF8574A) on its back, on I2C."""
 
-from tierce_plans.parts import Current, Entry, Screen, Symbol
+from tierce_plans.parts import Current, Entry, ScreenPart, Symbol
 from tierce_tools.base.texts import N_
 
-PART = Screen(
+PART = ScreenPart(
     label=N_("LCD 1602"),
     pins="GND VCC SDA SCL",
     entry=Entry(

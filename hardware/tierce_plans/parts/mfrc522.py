@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tierce_plans.parts import Current, Entry, Figure, Reader, Symbol
+from tierce_plans.parts import Current, Entry, Figure, ReaderPart, Symbol
 from tierce_plans.visits import Bus, Visit
 from tierce_tools.base.texts import N_
 from tierce_tools.twin.inventory import FC
@@ -47,7 +47,7 @@ def _version(fact: Mapping[str, Any]) -> tuple[str, bool, bool]:
 
 _ASSUMED = N_("not in its data sheet: taken as slow as the slowest reader's")
 
-PART = Reader(
+PART = ReaderPart(
     label="RC522",
     pins="SDA SCK MOSI MISO IRQ GND RST 3.3V",
     lines={

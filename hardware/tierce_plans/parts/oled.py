@@ -1,9 +1,9 @@
 """OLED of 128 x 64 or 128 x 32 dots with an SSD1306, on I2C."""
 
-from tierce_plans.parts import Current, Entry, Screen, Symbol
+from tierce_plans.parts import Current, Entry, ScreenPart, Symbol
 from tierce_tools.base.texts import N_
 
-PART = Screen(
+PART = ScreenPart(
     label=N_("OLED"),
     pins="GND VCC SCL SDA",
     entry=Entry(

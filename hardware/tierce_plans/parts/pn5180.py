@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tierce_plans.parts import Current, Entry, Figure, Reader, Symbol
+from tierce_plans.parts import Current, Entry, Figure, ReaderPart, Symbol
 from tierce_plans.visits import SLOTS, Bus, Visit, asked_alone, check_us, occupied, query_us, shared
 from tierce_tools.base import paths
 from tierce_tools.base.texts import N_
@@ -51,7 +51,7 @@ def _version(fact: Mapping[str, Any]) -> tuple[str, bool, bool]:
     return f"{version >> 8}.{version & 255:X}", version in KNOWN, False
 
 
-PART = Reader(
+PART = ReaderPart(
     label="PN5180",
     pins="5V 3V3 RST NSS MOSI MISO SCK BUSY GND GPIO IRQ AUX REQ",
     lines={name: name for name in "5V 3V3 GND SCK MOSI MISO NSS BUSY RST IRQ".split()},

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tierce_plans.parts import Current, Entry, Figure, Reader, Symbol
+from tierce_plans.parts import Current, Entry, Figure, ReaderPart, Symbol
 from tierce_plans.visits import Bus, Visit
 from tierce_tools.base.texts import N_
 
@@ -30,7 +30,7 @@ def _version(fact: Mapping[str, Any]) -> tuple[str, bool, bool]:
 _SHEET = N_("PN532 data sheet, SPI timing")
 _ASSUMED = N_("not in its data sheet: taken as slow as the slowest reader's")
 
-PART = Reader(
+PART = ReaderPart(
     label="PN532",
     pins="SCK MISO MOSI SS VCC GND IRQ RSTO",
     lines={

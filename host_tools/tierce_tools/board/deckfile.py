@@ -31,7 +31,7 @@ _SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 
 
 @dataclass(frozen=True)
-class Bad:
+class BadEntry:
     """An error in a line of a file: a key of the words of `register`, and its details."""
 
     line: int
@@ -42,7 +42,7 @@ class Bad:
 class BadDeck(Exception):
     """A file that is not a valid deck: `name`, and all its errors in `found`."""
 
-    def __init__(self, name: str, found: list[Bad]) -> None:
+    def __init__(self, name: str, found: list[BadEntry]) -> None:
         super().__init__(name, found)
         self.name = name
         self.found = found
@@ -112,7 +112,7 @@ def read(path: Path) -> Deck:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise BadDeck(str(path), [Bad(line, "not_utf8")]) from None
+        raise BadDeck(str(path), [BadEntry(line, "not_utf8")]) from None
     rows, bad = _json_rows(text) if kind == ".json" else _csv_rows(text)
     deck = _checked(rows, bad)
     if bad:
@@ -178,7 +178,7 @@ def set_aside(path: Path, known: Deck) -> tuple[int, Path] | None:
 _Rows = list[tuple[int, Any, Any]]
 
 
-def _csv_rows(text: str) -> tuple[_Rows, list[Bad]]:
+def _csv_rows(text: str) -> tuple[_Rows, list[BadEntry]]:
     lines = text.splitlines()
     head = lines[0] if lines else ""
     # Spreadsheets write semicolons or tabs in some countries.
@@ -186,7 +186,7 @@ def _csv_rows(text: str) -> tuple[_Rows, list[Bad]]:
     reader = csv.reader(lines, delimiter=by)
     names: list[str] | None = None
     rows: _Rows = []
-    bad: list[Bad] = []
+    bad: list[BadEntry] = []
     try:
         for cells in reader:
             if not any(cell.strip() for cell in cells):
@@ -194,33 +194,33 @@ def _csv_rows(text: str) -> tuple[_Rows, list[Bad]]:
             if names is None:
                 names = [cell.strip().lower() for cell in cells]
                 if "card" not in names or "tag" not in names:
-                    return [], [Bad(reader.line_num, "header")]
+                    return [], [BadEntry(reader.line_num, "header")]
             elif len(cells) != len(names):
-                bad.append(Bad(reader.line_num, "columns", (len(cells), len(names))))
+                bad.append(BadEntry(reader.line_num, "columns", (len(cells), len(names))))
             else:
                 row = dict(zip(names, cells, strict=True))
                 rows.append((reader.line_num, row["card"], row["tag"]))
     except csv.Error as error:
-        bad.append(Bad(reader.line_num, "not_csv", (error,)))
+        bad.append(BadEntry(reader.line_num, "not_csv", (error,)))
     if names is None:
-        bad.append(Bad(1, "header"))
+        bad.append(BadEntry(1, "header"))
     return rows, bad
 
 
-def _json_rows(text: str) -> tuple[_Rows, list[Bad]]:
+def _json_rows(text: str) -> tuple[_Rows, list[BadEntry]]:
     # Parse objects to pairs, not dicts, so that a repeated card is seen.
     try:
         top = loads(text, object_pairs_hook=_Pairs)
     except json.JSONDecodeError as error:
-        return [], [Bad(error.lineno, "not_json", (error.colno,))]
+        return [], [BadEntry(error.lineno, "not_json", (error.colno,))]
     except ValueError:
-        return [], [Bad(1, "no_deck")]
+        return [], [BadEntry(1, "no_deck")]
     found = dict(top) if isinstance(top, _Pairs) else {}
     if found.get("tierce_deck") != VERSION:
-        return [], [Bad(1, "no_deck")]
+        return [], [BadEntry(1, "no_deck")]
     cards: Any = found.get("cards")
     if not isinstance(cards, _Pairs):
-        return [], [Bad(1, "no_deck")]
+        return [], [BadEntry(1, "no_deck")]
     rows: _Rows = []
     at = 0
     for card, tag in cards:
@@ -235,7 +235,7 @@ class _Pairs(list[tuple[str, Any]]):
     """A JSON object as a list of pairs, so that repeated keys are kept."""
 
 
-def _checked(rows: _Rows, bad: list[Bad]) -> Deck:
+def _checked(rows: _Rows, bad: list[BadEntry]) -> Deck:
     """Return the deck in some rows; errors are appended to `bad`."""
     deck: Deck = {}
     card_line: dict[str, int] = {}
@@ -243,19 +243,19 @@ def _checked(rows: _Rows, bad: list[Bad]) -> Deck:
     for line, said_card, said_tag in rows:
         card = card_of(said_card) if isinstance(said_card, str) else None
         if card is None:
-            bad.append(Bad(line, "bad_card", (said_card,)))
+            bad.append(BadEntry(line, "bad_card", (said_card,)))
             continue
         if card in card_line:
-            bad.append(Bad(line, "card_twice", (card, card_line[card])))
+            bad.append(BadEntry(line, "card_twice", (card, card_line[card])))
             continue
         card_line[card] = line
         if said_tag is None or str(said_tag).strip() == "":
             continue  # a card without a tag yet
         tag = tag_of(said_tag) if isinstance(said_tag, str) else None
         if tag is None:
-            bad.append(Bad(line, "bad_tag_line", (card, said_tag)))
+            bad.append(BadEntry(line, "bad_tag_line", (card, said_tag)))
         elif tag in tag_line:
-            bad.append(Bad(line, "tag_twice", (tag, *tag_line[tag])))
+            bad.append(BadEntry(line, "tag_twice", (tag, *tag_line[tag])))
         else:
             tag_line[tag] = (card, line)
             deck[card] = tag

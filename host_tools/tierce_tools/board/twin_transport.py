@@ -15,13 +15,12 @@ _LAG_S = 0.5  # most time to catch up after a delay of this process
 _PIECE_S = 0.02  # poll interval, in seconds
 
 
-class ModelledTransport:
+class ModelledTransport(ModelledBoard):
     """A transport to a modelled table; the default is that of the firmware's own config.json.
 
-    `table` is the hardware (a twin.assembly.Hardware: put, take, press), `program` the firmware's
-    Program, a new one after each restart; `folder` has the board's files: see ModelledBoard.
-    `pace` is the speed of the table's time: 1 is real time. With 0 it passes as it is asked for:
-    `read` returns once its timeout has passed on the table, and `now` is the table's time.
+    `folder` has the board's files. `pace` is the speed of the table's time: 1 is real time. With 0 it
+    passes as it is asked for: `read` returns once its timeout has passed on the table, and `now` is
+    the table's time.
     """
 
     def __init__(
@@ -33,17 +32,10 @@ class ModelledTransport:
             self._own = Scratch()
             folder = Path(self._own.name)
         self.folder = folder
-        self._port: Any = ports.Port(room=4096)
-        self._board = ModelledBoard(folder, config, deck, self._port)
-        self.table: Any = self._board.table
+        super().__init__(folder, config, deck, ports.Port(room=4096))
         self._pace = pace
-        self._board.start()
+        self.on()
         self._since = time.monotonic()
-
-    @property
-    def program(self) -> Any:
-        """The running firmware's Program; None when the table is off."""
-        return self._board.program
 
     def read(self, timeout: float) -> bytes:
         """See Transport."""
@@ -55,7 +47,7 @@ class ModelledTransport:
                 self._since = now
             else:
                 self.run(_PIECE_S * 1000)
-            data = self._port.take()
+            data = self.port.take()
             if data:
                 return data
             left = end - self.now()
@@ -68,25 +60,13 @@ class ModelledTransport:
         """See Transport."""
         return time.monotonic() if self._pace else self.table.clock.now / 1e6
 
-    def run(self, ms: float) -> None:
-        """Let the table's time pass, independently of real time."""
-        self._board.run(ms)
-
     def write(self, data: bytes) -> None:
         """See Transport."""
-        self._port.send(data)
-
-    def cut(self) -> None:
-        """Cut the table's power at once: nothing is closed or written. `on`, or another one, goes on."""
-        self._board.cut()
-
-    def on(self) -> None:
-        """Restore the power; the cards have stayed in place."""
-        self._board.start()
+        self.port.send(data)
 
     def close(self) -> None:
         """Switch the table off."""
-        self._board.stop()
+        self.stop()
         if self._own is not None:
             self._own.cleanup()
             self._own = None

@@ -26,7 +26,7 @@ from tierce.phases import COUNT, DEAL, OVER, TURN
 from tierce_tools.base.texts import N_, of_table
 from tierce_tools.broker.privacy import is_secret
 from tierce_tools.logs.records import BOOT, HEADER, MATCH, OUTCOME, ROUND, RULING, Record, kind_of
-from tierce_tools.match.match import Entry, Match
+from tierce_tools.match.match import Entry, FollowedMatch
 from tierce_tools.match.state import open_cards
 
 _SECTIONS = ("match", "melds", "verdict", "sheet", "doubt")
@@ -58,7 +58,7 @@ class State:
     def __init__(self, table: str, language: str) -> None:
         self._table = table
         self._language = language
-        self._match = Match()
+        self._match = FollowedMatch()
         # (code, zone) -> the warning's entry.
         self._warnings: dict[tuple[str, str], Entry] = {}
         self._records: list[Record] = []  # of the match in play, from its header

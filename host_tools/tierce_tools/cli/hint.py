@@ -21,7 +21,7 @@ from tierce_tools.logs.words import error_text, os_error_text, table_words
 if TYPE_CHECKING:  # rich is imported where needed; the filter does without it
     from rich.text import Text
 
-    from tierce_tools.hints.answers import Bad
+    from tierce_tools.hints.answers import BadQuestion
 
 _STYLES = {"head": "bold", "note": "yellow", "good": "bold green"}  # of a sentence
 
@@ -115,7 +115,7 @@ def _usage(text: str) -> None:
 
 def _filter(names: list[str], jobs: int, keep_going: bool, lang: str) -> None:
     from tierce.outcomes import line_of
-    from tierce_tools.hints.answers import Bad
+    from tierce_tools.hints.answers import BadQuestion
 
     bad = False
     for name in names:
@@ -133,7 +133,7 @@ def _filter(names: list[str], jobs: int, keep_going: bool, lang: str) -> None:
                 if block is None:
                     break
                 for at, each in enumerate(block):
-                    if isinstance(each, Bad):
+                    if isinstance(each, BadQuestion):
                         bad = True
                         text = error_text(each.error, lang)
                         if not keep_going:
@@ -149,7 +149,7 @@ def _filter(names: list[str], jobs: int, keep_going: bool, lang: str) -> None:
         raise typer.Exit(2)
 
 
-def _blocks(name: str, jobs: int, opened: ExitStack) -> "Iterator[list[str | Bad]]":
+def _blocks(name: str, jobs: int, opened: ExitStack) -> "Iterator[list[str | BadQuestion]]":
     from tierce_tools.hints.answers import answers
 
     stream = open_input(name)

@@ -51,7 +51,7 @@ def walk(
     else:
         session, connect, found = connected(port)
     first: list[Session] = [session]
-    screen = Screen(plan, as_json, lang)
+    screen = Prompts(plan, as_json, lang)
     copy = copy_of(deck, found, session)
 
     def tell(what: str, **facts: Any) -> None:
@@ -108,7 +108,7 @@ def walk(
         screen.print(say("The deck is in {path}", path=copy))
 
 
-class Screen:
+class Prompts:
     """Shows the walk on standard error; with --json prints facts on standard output."""
 
     def __init__(self, plan: list[str], as_json: bool, lang: str) -> None:

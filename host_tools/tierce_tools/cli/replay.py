@@ -16,7 +16,7 @@ from tierce_tools.base.texts import N_, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.bars import bar
 from tierce_tools.cli.language import Lang
-from tierce_tools.cli.replay_log import Done, How, Log, Screen, recorded, referee
+from tierce_tools.cli.replay_log import ConsoleLook, Done, How, Log, recorded, referee
 from tierce_tools.cli.replay_results import Keeper, show_summary
 from tierce_tools.cli.streams import tell
 from tierce_tools.logs.files import log_files, size_of
@@ -163,7 +163,7 @@ def _results(logs: list[Log], how: How, jobs: int) -> Generator[Iterator[Done], 
         with bar(text, sum(sizes) or None, quiet) as advance:
             yield (referee(log, how, advance) for log in logs)
         return
-    how = replace(how, screen=_screen(how))
+    how = replace(how, look=_look(how))
     # Start the processes before the bar, as they would inherit the locks of its thread.
     with (
         in_order(recorded, [(log, how) for log in logs], jobs) as found,
@@ -185,13 +185,13 @@ def _printed(
         yield done
 
 
-def _screen(how: How) -> Screen | None:
+def _look(how: How) -> ConsoleLook | None:
     if how.as_json or how.summary:
-        return Screen(False, 80, None)
+        return ConsoleLook(False, 80, None)
     from rich.console import Console
 
     console = Console()
-    return Screen(console.is_terminal, console.width, console.color_system)
+    return ConsoleLook(console.is_terminal, console.width, console.color_system)
 
 
 def _take(logs: list[Log], results: Iterator[Done], how: How, keeper: Keeper | None) -> tuple[bool, Summary | None]:

@@ -39,7 +39,7 @@ _STRIDE = 1 << 18  # bytes between two updates of a bar
 
 
 @dataclass(frozen=True)
-class Screen:
+class ConsoleLook:
     """The terminal that another process prints for, as `rich.console.Console` takes it."""
 
     force_terminal: bool
@@ -60,7 +60,7 @@ class How:
     table: bool = False
     speed: float | None = None
     summary: bool = False
-    screen: Screen | None = None  # None: this process's own terminal
+    look: ConsoleLook | None = None  # None: this process's own terminal
 
 
 @dataclass(frozen=True)
@@ -259,7 +259,7 @@ def _people(how: How, live: bool) -> "tuple[Callable[[Step], None], Console, Liv
     """Return (show, console, screen): lines for people; on a terminal also the live table."""
     from tierce_tools.cli.view import VERDICTS, View
 
-    as_there: dict[str, Any] = vars(how.screen) if how.screen else {}
+    as_there: dict[str, Any] = vars(how.look) if how.look else {}
     there = console(soft_wrap=True, **as_there)
     screen = None
     if live and there.is_terminal:
@@ -292,7 +292,7 @@ def _bar(
     """Return a progress bar, which is shown if it is useful and disturbs no other output."""
     on = there if there and there.is_terminal else None
     # Another process has the terminal, or the outcomes go there.
-    quiet = stream is None or how.screen is not None or (on is None and sys.stdout.isatty())
+    quiet = stream is None or how.look is not None or (on is None and sys.stdout.isatty())
     about = os.fstat(stream.fileno()) if stream and not quiet else None
     size = about.st_size if about and S_ISREG(about.st_mode) else None  # a pipe's size is unknown
     return bar(texts(how.lang).gettext("Refereeing {name}", name=name), size, quiet, on)

@@ -22,7 +22,7 @@ Code = Annotated[str, Meta(pattern=r"^([A2-9TJQK][SHDC]2?|X\d)$")]
 Zone = Annotated[str, Meta(pattern=r"^(discard|meld\d{1,4})$")]
 
 
-class Match(Struct):
+class MatchState(Struct):
     """See match.state.match; after a loss only `phase`, names and totals count."""
 
     game: Name
@@ -84,7 +84,7 @@ class Row(Struct, omit_defaults=True):
 
 
 class ScoreSheet(Struct, omit_defaults=True):
-    """See Match._sheet in match/match.py."""
+    """See FollowedMatch._sheet in match/match.py."""
 
     rows: list[Row] = field(default_factory=list[Row])
     totals: Seats = field(default_factory=list[int])
@@ -104,7 +104,7 @@ class Doubt(Struct):
 class Sections(Struct):
     """All that is shown of a table."""
 
-    match: Match | None
+    match: MatchState | None
     sheet: ScoreSheet
     verdict: Verdict | None = None
     melds: dict[Zone, Meld] = field(default_factory=dict[str, Meld])

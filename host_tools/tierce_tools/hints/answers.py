@@ -29,14 +29,14 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Bad:
+class BadQuestion:
     """A line that is not a question: its number and the error."""
 
     line: int
     error: LogError | BadLine
 
 
-def answers(stream: BinaryIO, jobs: int = 1) -> Iterator[list[str | Bad]]:
+def answers(stream: BinaryIO, jobs: int = 1) -> Iterator[list[str | BadQuestion]]:
     """Yield the answers to a stream of questions, block by block, as lines of JSON without newline.
 
     Blank lines get no answer. Whatever has arrived is answered at once, so a program can send one
@@ -70,19 +70,19 @@ def _blocks(stream: BinaryIO) -> Iterator[Block]:
         yield Block(number, [rest], ended=False)
 
 
-def answered(block: Block) -> list[str | Bad]:
+def answered(block: Block) -> list[str | BadQuestion]:
     """Return the answers to a block of lines."""
     if len(block.lines) >= MANY:
         many = _gin(block.lines)
         if many is not None:
-            return cast("list[str | Bad]", many)
-    found: list[str | Bad] = []
+            return cast("list[str | BadQuestion]", many)
+    found: list[str | BadQuestion] = []
     for number, text in enumerate(block.lines, block.first):
         if text and not text.isspace():
             try:
                 found.append(line_of(answer(parse(text, block.ended))))
             except (LogError, BadLine) as error:
-                found.append(Bad(number, error))
+                found.append(BadQuestion(number, error))
     return found
 
 

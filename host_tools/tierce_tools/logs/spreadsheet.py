@@ -12,7 +12,7 @@ from tierce_tools.logs.matches import MatchRow
 from tierce_tools.logs.rounds import Rounds, is_round, points_of
 from tierce_tools.logs.scores import moment
 
-Match = tuple[MatchRow, list[dict[str, Any]]]  # a match and its outcomes
+Played = tuple[MatchRow, list[dict[str, Any]]]  # a match and its outcomes
 Cell = str | int | None
 
 Columns = dict[str, tuple[str, str, str]]  # a column -> its type, what it is, an example
@@ -78,7 +78,7 @@ COLUMNS: dict[str, Columns] = {
 }
 
 
-def table(name: str, matches: Iterable[Match], delimiter: str = ",", zone: datetime.tzinfo | None = None) -> str:
+def table(name: str, matches: Iterable[Played], delimiter: str = ",", zone: datetime.tzinfo | None = None) -> str:
     """Return a table of some matches: `name` is a key of COLUMNS. Line ends follow RFC 4180."""
     rows = {"rounds": _rounds, "turns": _turns}[name]
     out = io.StringIO()

@@ -13,7 +13,7 @@ from tierce.presets import LogError
 from tierce.zones import zone_number
 from tierce_tools.board.follow import is_header
 from tierce_tools.virtual.board import program_module
-from tierce_tools.virtual.machine import ByPeople, Steps
+from tierce_tools.virtual.machine import Steps
 
 _STEP_MS = 100
 _LEAST_MS = 400
@@ -24,11 +24,11 @@ _MENU_MS = 300  # a view opened by ok is loaded from flash
 _KEPT = 64  # number of outcomes that people remember
 
 
-class Blind(ByPeople):
+class Blind:
     """`table` is the hardware (a twin.assembly.Hardware), `config` the board's config.json.
 
     Pass the board's records to `take`, in order, and the time to `look`, every few milliseconds.
-    `start` and `start_settle` are those of a Machine.
+    `people` are the puppets, for a Machine; `start_settle` is also one's.
     """
 
     def __init__(self, table: Any, config: dict[str, Any]) -> None:
@@ -63,7 +63,7 @@ class Blind(ByPeople):
             table=self._table, match=self._match, show=self._show, panel=None, config=self._config
         )
         self.restarted(False)
-        self._people = self._sit_down()
+        self.people = self._sit_down()
 
     def _sit_down(self) -> Any:
         puppets: Any = importlib.import_module("tierce_tools.twin.puppets")
@@ -111,7 +111,7 @@ class Blind(ByPeople):
                 self._end()
             elif not thing.keys() & {"note", "event", "lost"} and match.referee is not None:
                 self._follow(thing)
-                del self._people.outcomes[:-_KEPT]
+                del self.people.outcomes[:-_KEPT]
         except LogError:  # the record of another version cannot be understood
             self._end()
 
@@ -139,7 +139,7 @@ class Blind(ByPeople):
         """Return the seat whose hint the board shows according to its records, as a list; or []."""
         if self._show.hint is None:
             return []
-        return [outcome[2] for outcome in self._people.outcomes if outcome[0] == "hint"][-1:]
+        return [outcome[2] for outcome in self.people.outcomes if outcome[0] == "hint"][-1:]
 
     def _begin(self, header: dict[str, Any]) -> None:
         """Begin a match. Raises LogError."""

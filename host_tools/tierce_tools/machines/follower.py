@@ -34,13 +34,13 @@ class Away:
 
 
 @dataclass(frozen=True)
-class Screen:
+class BoardRows:
     """What the board's screen says after a press: rows as app.people.text has them."""
 
     rows: list[Any]
 
 
-News = Reached | Away | Screen | list[Record]
+News = Reached | Away | BoardRows | list[Record]
 
 
 class _Ended(Exception):
@@ -107,7 +107,7 @@ class Follower:
                 while not self._presses.empty():
                     press = self._presses.get()
                     with suppress(Trouble):  # a board that has gone, which the next step reports, or an older one
-                        self._news.put(Screen(read_screen(session.ask("press", **press))))
+                        self._news.put(BoardRows(read_screen(session.ask("press", **press))))
         except _Ended:
             pass
         except Trouble as trouble:  # a board of another version was connected

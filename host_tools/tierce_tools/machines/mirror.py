@@ -27,13 +27,13 @@ from tierce_tools.base.scratch import Scratch
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.records import Record
 from tierce_tools.logs.replay import Event, Step
-from tierce_tools.machines.follower import Away, Follower, Reached, Screen
+from tierce_tools.machines.follower import Away, BoardRows, Follower, Reached
 from tierce_tools.machines.modelled import Modelled
 from tierce_tools.match.watcher import Began, Damaged, Happening, Left, Lost, Restarted, Said, Watcher
 from tierce_tools.virtual.board import config_for, program_module
 from tierce_tools.virtual.checks import READ_ONLY
 from tierce_tools.virtual.faults import Faults
-from tierce_tools.virtual.machine import Steps
+from tierce_tools.virtual.machine import Machine, Steps
 
 _LOGGER = logging.getLogger(__name__)
 _MANY = 8  # waiting events; if there are more, they are not repeated one by one
@@ -59,7 +59,7 @@ def maker(port: str) -> Callable[[dict[str, Any] | None], "Mirror"]:
     return machine_for
 
 
-class Mirror:
+class Mirror(Machine):
     """A board as a `readonly` Machine; the steps of people raise Trouble.
 
     `connection` is "on" or "away". `table` is the model's, a new one for another board. Its time
@@ -69,7 +69,6 @@ class Mirror:
 
     kind = "mirror"
     readonly = True
-    powered = True
 
     def __init__(self, port: str, clock: Callable[[], float] = time.monotonic) -> None:
         program_module()
@@ -118,7 +117,7 @@ class Mirror:
             self._model.close()  # first, as only one firmware can run at a time
         config = _with_panel(config, of_board)
         self._model = Modelled(self._empty(), config)
-        self.config = config
+        self.config, self.table = config, self._model.table
         of_buttons: Any = importlib.import_module("drivers.buttons")
         self._gestures = of_buttons.GESTURES
         keys = self.table.keys
@@ -126,11 +125,6 @@ class Mirror:
         pins = [SimpleNamespace(value=lambda wire=key.wire: wire.level) for key in keys.values()]
         self._buttons: Any = of_buttons.Buttons(pins)
         self._faults.again(self)
-
-    @property
-    def table(self) -> Any:
-        """See Machine."""
-        return self._model.table
 
     # --- time
 
@@ -197,7 +191,7 @@ class Mirror:
         for news in self._link.news():
             if isinstance(news, Away):
                 self.connection = "away"
-            elif isinstance(news, Screen):
+            elif isinstance(news, BoardRows):
                 self._rows, self._hinted = news.rows, self._hints
                 self._model.program.show.stamp += 1
             elif isinstance(news, Reached):

@@ -10,7 +10,7 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.records import missing
 from tierce_tools.virtual.board import ModelledBoard, config_for, is_sound, records_of
 from tierce_tools.virtual.kept_tables import Kept, KeptTables
-from tierce_tools.virtual.machine import ByPeople, Steps
+from tierce_tools.virtual.machine import Machine, Steps
 
 _ROOM = 1 << 16  # bytes in the link's buffer, which is emptied every few milliseconds
 _COLUMN, _LINE = 8, 16  # dots
@@ -101,46 +101,32 @@ class Maker:
         return machine
 
 
-class Modelled(ByPeople):
+class Modelled(ModelledBoard, Machine):
     """A modelled table as a Machine, switched on."""
 
     kind = "modelled"
-    readonly = False
+    goes_back = True
 
     def __init__(
         self, folder: Path, config: dict[str, Any] | None = None, to_measure: bool = False, kept: Kept | None = None
     ) -> None:
         self.kept = kept
-        self.to_measure = to_measure  # whether it is made for its match, and can be extended
+        self.to_measure = to_measure
         ports: Any = importlib.import_module("tierce_tools.twin.port")
         puppets: Any = importlib.import_module("tierce_tools.twin.puppets")
-        self._port: Any = ports.Port(room=_ROOM)
-        self._host: Any = ports.Host(self._port)
-        self._board = ModelledBoard(folder, config, port=self._port)
-        self.config = self._board.config
-        self.table: Any = self._board.table
+        super().__init__(folder, config, port=ports.Port(room=_ROOM))
+        self._host: Any = ports.Host(self.port)
         self._next = 0  # number of the next record; 0: unknown
         self._hinted: list[int] = []  # seats whose hint the screen may still show
         self._gone_at = 0.0  # when the hint has certainly gone
         self._rows: list[tuple[int, Any, int]] = []  # on the screen
-        self._board.restarted = self._sit_down
-        self._board.start()
-        self._people: Any = puppets.Puppets(self.table, self._board.program)
+        super().on()
+        self._people: Any = puppets.Puppets(self.table, self.program)
         self._note_shown()
         if kept is not None:
             self._host.next = 1  # reads its whole journal again
             self._host.resume()
             self._host.ask("time", unix=int(time.time()))
-
-    @property
-    def powered(self) -> bool:
-        """See Machine."""
-        return self._board.program is not None
-
-    @property
-    def program(self) -> Any:
-        """The running firmware; None without power."""
-        return self._board.program
 
     def ms(self) -> float:
         """See Machine."""
@@ -148,7 +134,7 @@ class Modelled(ByPeople):
 
     def advance(self, ms: float) -> None:
         """See Machine."""
-        self._board.run(ms)
+        self.run(ms)
 
     def records(self) -> list[dict[str, Any]]:
         """See Machine."""
@@ -167,14 +153,9 @@ class Modelled(ByPeople):
 
     # --- people
 
-    def _sit_down(self) -> None:
-        self._people.sit_down(self._board.program)
-        self._note_shown()
-        self._host.resume()
-
     def _note_shown(self) -> None:
         """Note the screen's rows, and whose hint they show, as only that seat may see it."""
-        signal = self._board.program.match.signal
+        signal = self.program.match.signal
         screen = self._screen()
         self._rows = []
         if screen is not None:
@@ -192,7 +173,7 @@ class Modelled(ByPeople):
             del self._people.outcomes[:-_OUTCOMES]
             signal(outcome)
 
-        self._board.program.match.signal = noted
+        self.program.match.signal = noted
 
     def start_settle(self) -> Steps:
         """See Machine."""
@@ -212,7 +193,7 @@ class Modelled(ByPeople):
         screen = self._screen()
         if not self._hinted or screen is None:
             return self._hinted
-        program = self._board.program
+        program = self.program
         canvas = program.board.canvas
         rows = program.panel.rows(canvas.width // _COLUMN, canvas.height // _LINE)
         if program.show.hint is not None or self._rows != rows:
@@ -222,7 +203,7 @@ class Modelled(ByPeople):
         return self._hinted
 
     def _screen(self) -> Any:
-        program = self._board.program
+        program = self.program
         for task in program.loop.tasks if program else ():
             if task.name == "screen":
                 return task.begin.__self__
@@ -232,33 +213,35 @@ class Modelled(ByPeople):
 
     def cut(self) -> None:
         """See Machine."""
-        self._board.cut()
-        self._port.unplug()
+        super().cut()
+        self.powered = False
+        self.port.unplug()
 
     def on(self) -> None:
         """See Machine."""
-        self._port.plug()
-        self._board.start()
-        self._sit_down()
+        self.port.plug()
+        super().on()
+        self.powered = True
+        self._people.table = self.table
+        self._people.sit_down(self.program)
+        self._note_shown()
+        self._host.resume()
 
     def go_back(self, after: int) -> None:
-        """Restart the board as it was after a record of its journal. The cards may be moved before its first turn."""
+        """See Machine."""
         self.cut()
-        self._board.forget(after)
+        self.forget(after)
         self.on()
 
     def extend(self, config: dict[str, Any]) -> None:
-        """Add zones during a match; the board restarts for that."""
-        self._port.unplug()
-        self._board.extend(config)
-        self._port.plug()
-        self.config, self.table = self._board.config, self._board.table
-        self._people.table = self.table
-        self._sit_down()
+        """See Machine."""
+        self.port.unplug()
+        super().extend(config)
 
     def close(self) -> None:
         """See Machine."""
-        self._board.stop()
+        self.stop()
+        self.powered = False
         kept, self.kept = self.kept, None
         if kept is not None:
             kept.close()

@@ -21,7 +21,7 @@ from tierce_tools.board import follow, images, uf2
 from tierce_tools.description import boards
 from tierce_tools.machines.blind import Blind
 from tierce_tools.virtual.board import deck_bin
-from tierce_tools.virtual.machine import Act, Steps
+from tierce_tools.virtual.machine import Act, Machine, Steps
 
 # Each further zone takes a Pico about 50 ms more per round of scans.
 ZONES = ("discard", "meld1", "meld2", "seat0", "seat1")
@@ -92,7 +92,7 @@ def check_packages() -> None:
     need("pico", "rp2040py", "littlefs")
 
 
-class PicoTable:
+class PicoTable(Machine):
     """A Machine on an emulated Pico, switched on; after some seconds it `is_up`.
 
     `advance` may let less time pass than requested, so that a call never takes long. `rate` is the
@@ -100,7 +100,7 @@ class PicoTable:
     """
 
     kind = "pico"
-    readonly = False
+    boot_ms = 0
 
     def __init__(self, image: uf2.Image, config: dict[str, Any] | None = None) -> None:
         check_packages()
@@ -132,13 +132,13 @@ class PicoTable:
                     board=image.board,
                 ) from None
         self.table: Any = self._pico.table
-        self.powered = True
         self.is_up = False
         self.rate = _FIRST_RATE
         self._name = image.name
         self._host: Any = ports.Host(self._pico)
         self._host.next = 1
-        self._people = Blind(self.table, self.config)
+        self._blind = Blind(self.table, self.config)
+        self._people = self._blind.people
         self._new: list[dict[str, Any]] = []
         self._played = False
         self._off_ms = 0.0  # time without power
@@ -167,7 +167,7 @@ class PicoTable:
         end = self._pico.ms + ms
         while (left := end - self._pico.ms) > 0 and (rest := late - time.monotonic()) > 0:
             self._pico.run(min(left, _PIECE_MS), rest)
-            self._people.look(self._pico.ms)
+            self._blind.look(self._pico.ms)
             self._listen()
         self._measure()
 
@@ -205,8 +205,8 @@ class PicoTable:
         host.lost, host.log = [], []
         for record in found:
             self._played = self._played or follow.is_header(record)
-            self._people.take(record)
-        if seats := self._people.hinted():
+            self._blind.take(record)
+        if seats := self._blind.hinted():
             self._hinted, self._gone_at = seats, self.ms() + _FADES_MS
         elif self.ms() >= self._gone_at:
             self._hinted = []
@@ -215,7 +215,7 @@ class PicoTable:
     def _start_anew(self) -> None:
         self.is_up = False
         self._since = self._ask_at = self.ms()
-        self._people.restarted()
+        self._blind.restarted()
 
     def _start_up(self) -> Steps:
         """Steps: wait until the board answers. Raises Trouble if it does not."""
@@ -234,12 +234,12 @@ class PicoTable:
     def start(self, act: Act, *details: Any) -> Steps:
         """See Machine."""
         yield from self._start_up()
-        yield from self._people.start(act, *details)
+        yield from super().start(act, *details)
 
     def start_settle(self) -> Steps:
         """See Machine."""
         yield from self._start_up()
-        yield from self._people.start_settle()
+        yield from self._blind.start_settle()
 
     # --- the screen
 

@@ -62,7 +62,7 @@ _MOODS = {
 }
 
 
-class Match:
+class FollowedMatch:
     """Takes records; `entries` are the latest of the log, the oldest first."""
 
     def __init__(self) -> None:
@@ -462,6 +462,6 @@ class Match:
         return state.match(self.house, self.header or {}, self.referee)
 
 
-def hint(match: Match, seat: int, hand: list[str]) -> dict[str, Any]:
+def hint(match: FollowedMatch, seat: int, hand: list[str]) -> dict[str, Any]:
     """Return the hint for a hand, without a trace in the match: see state.hint."""
     return state.hint(match.referee, seat, hand)

@@ -12,7 +12,6 @@ from tierce_tools.virtual import playback
 from tierce_tools.virtual.machine import Machine
 
 _NAMES: dict[str, Any] = {each: of_table("names", each) for each in TABLE}
-Screen = dict[str, Any] | None
 
 
 def table(config: dict[str, Any]) -> dict[str, Any]:
@@ -97,7 +96,7 @@ class Panel:
         self._key: object = None
         self._picture: dict[str, Any] = {}
 
-    def section(self) -> Screen:
+    def section(self) -> dict[str, Any] | None:
         """Return the section "screen"; None if there is no screen, or it cannot be seen."""
         panel = self.machine.table.panel
         if panel is None:

@@ -35,11 +35,7 @@ class Snapshots:
         play, machine = self._play, self._play.machine
         busy = play.busy
         return {
-            "you": {
-                "kind": machine.kind,
-                "readonly": machine.readonly,
-                "connection": getattr(machine, "connection", None),
-            },
+            "you": {"kind": machine.kind, "readonly": machine.readonly, "connection": machine.connection},
             "table": self._of_table(),
             **self._of_match(),
             "match": self.match(),
@@ -52,9 +48,7 @@ class Snapshots:
             "pace": {"slow": play.slow, "rate": self._measured(), "turn": play.turn_s},
             "scan": play.scans.section(),
             "faults": play.faults.section(),
-            "busy": "boot"
-            if not getattr(machine, "is_up", True) and machine.powered
-            else (busy.busy if busy else None),
+            "busy": "boot" if machine.powered and not machine.is_up else busy.busy if busy else None,
             "kept": play.kept_section,
             "rulings": self._rulings,
             "back": back.may(play),

@@ -10,7 +10,7 @@ from typing import Any, Protocol, cast
 
 from tierce.phases import DEAL, TURN
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.match.match import Match
+from tierce_tools.match.match import FollowedMatch
 from tierce_tools.match.places import rack
 from tierce_tools.match.why import Text, cards_of, said
 from tierce_tools.virtual.hands import Hands
@@ -24,7 +24,7 @@ MOST = 12  # turns that can be taken back, one after another
 class Playing(Protocol):
     """The parts of a table that taking back needs: see play.Play."""
 
-    match: Match
+    match: FollowedMatch
     scene: Scene
     hands: Hands
     refused: set[int]
@@ -54,7 +54,7 @@ def note(play: Playing) -> None:
     phase, seat = play.fact("phase"), play.fact("seat")
     if phase == DEAL:
         play.dealing = True
-    if phase != TURN or play.busy or play.playback or not hasattr(play.machine, "go_back"):
+    if phase != TURN or play.busy or play.playback or not play.machine.goes_back:
         return
     if play.dealing:
         play.dealing, play.marks = False, []
@@ -128,7 +128,7 @@ def start(play: Playing, mark: Mark, begin: Callable[[], None]) -> None:
     play.marks = play.marks[: play.marks.index(mark) + 1]
     play.match.go_back(mark["seat"])
     play.refused.clear()
-    play.machine.go_back(mark["after"])  # pyright: ignore
+    play.machine.go_back(mark["after"])
     begin()
 
 

@@ -88,10 +88,10 @@ def program_module() -> Any:
 
 
 class ModelledBoard:
-    """A modelled table whose board has its files in a folder; it is off until `start`.
+    """A modelled table whose board has its files in a folder; it is off until `on`.
 
     `table` is the hardware (a twin.assembly.Hardware), `program` the firmware's Program, a new one
-    after each start. `config` is written into the folder; the default is the folder's own, or else
+    after each start, None without power. `config` is written into the folder; the default is the folder's own, or else
     the firmware's. With `deck`, a complete deck is written unless the folder has a valid one.
     `port` is the board's end of its link. Rates are those of twin.faults.Faults. Only one can run
     at a time: `machine` is that of the last one started.
@@ -115,18 +115,17 @@ class ModelledBoard:
             uid_of = twin.uid_of_14443 if self.table.iso14443 else twin.uid_of
             self.files.write("deck.bin", deck_bin(uid_of))
         self.program: Any = None
-        self.restarted: Callable[[], None] | None = None  # called after the board's own restarts
-        self._port = port
+        self.port = port
         self._restarts = False
 
-    def start(self) -> None:
+    def on(self) -> None:
         """Switch the board on, or restart it."""
         machine, _ = importlib.import_module("tierce_tools.twin").modules()
         machine.plug(self.table.board)
         self._restarts = False
         self.program = None
         gc.collect()  # ends another program now: it unloads modules that this one will load
-        self.program = self._module.Program(self.table.clock, self.files, self._port, self._restart)
+        self.program = self._module.Program(self.table.clock, self.files, self.port, self._restart)
 
     def _restart(self) -> None:
         self._restarts = True
@@ -138,9 +137,7 @@ class ModelledBoard:
         while self.program is not None and clock.now < end:
             self.program.loop.turn()
             if self._restarts:
-                self.start()
-                if self.restarted:
-                    self.restarted()
+                self.on()
         if clock.now < end:
             clock.sleep_us(end - clock.now)
 
@@ -163,7 +160,7 @@ class ModelledBoard:
         for card, zone in before.zones.items():
             if zone != "discard":
                 self.table.put(zone, card)
-        self.start()
+        self.on()
 
     def forget(self, after: int) -> None:
         """Shorten the journal of a board that is off to record `after`, as if a power cut had lost the rest.
@@ -195,7 +192,7 @@ class ModelledBoard:
         journal.close()
 
     def cut(self) -> None:
-        """Cut the power at once: nothing is closed or written. `start` restores it."""
+        """Cut the power at once: nothing is closed or written. `on` restores it."""
         self.program = None
         gc.collect()
         self.table.power_off()

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from tierce_tools import players
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.match.match import Match
+from tierce_tools.match.match import FollowedMatch
 from tierce_tools.match.places import DISCARD, STOCK, rack
 from tierce_tools.players import Move, pace
 from tierce_tools.players.levels import BEST
@@ -28,7 +28,7 @@ _LOGGER = logging.getLogger(__name__)
 class Playing(Protocol):
     """The parts of a table that a computer's seat needs: see play.Play."""
 
-    match: Match
+    match: FollowedMatch
     scene: Scene
     hands: Hands
     rng: Random

@@ -3,6 +3,8 @@
 from collections.abc import Generator
 from typing import Any, Literal, Protocol
 
+from tierce_tools.virtual.kept_tables import Kept
+
 # Yields the milliseconds of table time until it wants to continue.
 Steps = Generator[float, None, None]
 # What people do with the buttons, and its details, each as in a log:
@@ -19,35 +21,23 @@ _IN_PLAY = ("act", "draw", "declare", "ruling", "by_hand")  # after what the scr
 
 
 class Machine(Protocol):
-    """A table with a board. All calls must come from one thread.
+    """A table with a board. All calls must come from one thread. Its time passes only in `advance`.
 
-    Its time passes only in `advance`.
+    What not every kind has stands here with what the others say of it.
     """
 
-    @property
-    def kind(self) -> str:
-        """Return "modelled", "pico" or "mirror"."""
-        ...
-
-    @property
-    def config(self) -> dict[str, Any]:
-        """Return its config.json; another object if it has become another table."""
-        ...
-
-    @property
-    def table(self) -> Any:
-        """Return the hardware, a twin.assembly.Hardware."""
-        ...
-
-    @property
-    def readonly(self) -> bool:
-        """Tell whether nobody can move a card or press a button here."""
-        ...
-
-    @property
-    def powered(self) -> bool:
-        """Tell whether it has power."""
-        ...
+    kind: str  # "modelled", "pico" or "mirror"
+    config: dict[str, Any]  # its config.json; another object if it has become another table
+    table: Any  # the hardware, a twin.assembly.Hardware
+    readonly: bool = False  # whether nobody can move a card or press a button here
+    powered: bool = True
+    is_up: bool = True  # whether its board has started
+    boot_ms: float = 2000  # from power until the buttons work; 0: `start` waits for that itself
+    connection: str | None = None  # to a board elsewhere: "on" or "away"
+    kept: Kept | None = None  # where its match is kept
+    to_measure: bool = False  # whether it is made for its match, and can be extended
+    goes_back: bool = False  # whether it can start again as it was: go_back
+    _people: Any = None  # a twin.puppets.Puppets, who press buttons
 
     def ms(self) -> float:
         """Return the table's time in milliseconds; it continues during power cuts."""
@@ -66,7 +56,9 @@ class Machine(Protocol):
 
         A notice is read first, an open menu is closed. Raises ValueError if the menu does not offer it.
         """
-        ...
+        if act in _IN_PLAY:
+            yield from self._people.start_ready()
+        yield from getattr(self._people, f"start_{act}")(*details)
 
     def start_settle(self) -> Steps:
         """Wait until the table has seen all cards, or for the longest time that this takes."""
@@ -92,14 +84,10 @@ class Machine(Protocol):
         """Switch off, and release files and ports."""
         ...
 
+    def go_back(self, after: int) -> None:
+        """Restart the board as it was after a record of its journal. The cards may be moved before its first turn."""
+        assert self.goes_back, self.kind
 
-class ByPeople:
-    """Does a Machine's acts through `_people`, a twin.puppets.Puppets, who press buttons."""
-
-    _people: Any
-
-    def start(self, act: Act, *details: Any) -> Steps:
-        """See Machine."""
-        if act in _IN_PLAY:
-            yield from self._people.start_ready()
-        yield from getattr(self._people, f"start_{act}")(*details)
+    def extend(self, config: dict[str, Any]) -> None:
+        """Add zones during a match; the board restarts for that."""
+        assert self.to_measure, self.kind

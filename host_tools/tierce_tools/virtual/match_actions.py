@@ -78,7 +78,7 @@ def _dice(action: Action) -> Random | None:
 def _table_for(play: Play, header: dict[str, Any]) -> dict[str, Any]:
     """Return the config.json of the table for a match: made for it, or the existing one."""
     language = play.config.get("language", "en")
-    if getattr(play.machine, "to_measure", False):
+    if play.machine.to_measure:
         config = board.config_for(header, language)
     else:
         config = dict(play.club, game=header["game"], players=header["players"])
@@ -113,7 +113,7 @@ def _table_for(play: Play, header: dict[str, Any]) -> dict[str, Any]:
 
 def _new(play: Play, action: Action, asker: Asker) -> None:
     header, computers, levels = _header(play, action)
-    if any(computers) and felt.shown(play.club) is not play.club and not getattr(play.machine, "to_measure", False):
+    if any(computers) and felt.shown(play.club) is not play.club and not play.machine.to_measure:
         raise Trouble("table", "computer_taps", "The computer can't tap cards: let people play at this table.")
     if play.machine.kind == "pico" and header.keys() & {"totals", "rounds"}:
         raise Trouble(
@@ -140,7 +140,7 @@ def _leave(play: Play, action: Action) -> None:
                 "The round in play is left and does not count; the match goes on with these totals. Go on?",
             )
     elif begun and play.fact("phase") != "over" and not checks.sure(action):
-        kept = getattr(play.machine, "kept", None) is not None
+        kept = play.machine.kept is not None
         if kept:
             raise Doubt("table", "leave_kept", "The match in play is kept: you can go on with it later. Leave it now?")
         raise Doubt(

@@ -26,7 +26,7 @@ class OnTable(Referee):
         super().__init__(header)  # it refuses what is no event, before anybody does it
         self._hints = show_hints
         self._board = ModelledBoard(folder, config_for(header, language))
-        self._board.start()
+        self._board.on()
         self._sit_down()
         self._people.begin(header)
 

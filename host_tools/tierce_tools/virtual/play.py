@@ -14,7 +14,7 @@ from tierce.presets import PRESETS, rules_of
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.description import felt
-from tierce_tools.match.match import Match
+from tierce_tools.match.match import FollowedMatch
 from tierce_tools.match.places import STOCK, rack
 from tierce_tools.players import pace
 from tierce_tools.players.levels import LEVELS
@@ -23,7 +23,7 @@ from tierce_tools.virtual.agreement import Agreement
 from tierce_tools.virtual.computers import Computers
 from tierce_tools.virtual.faults import Faults
 from tierce_tools.virtual.hands import Hands
-from tierce_tools.virtual.kept_tables import NO_KEPT, Kept, KeptTables, is_unfinished
+from tierce_tools.virtual.kept_tables import NO_KEPT, KeptTables, is_unfinished
 from tierce_tools.virtual.machine import Machine, Steps
 from tierce_tools.virtual.playback import Playback
 from tierce_tools.virtual.scans import Scans
@@ -76,7 +76,7 @@ class Play:
         self.think = think
         self._machine_for = machine_for
         self.rng = Random(seed)
-        self.match = Match()
+        self.match = FollowedMatch()
         self.happened = 0  # increases with every change of the match's state
         self.faults = Faults()
         self.agreement = Agreement()
@@ -118,7 +118,7 @@ class Play:
         self.held = {}
         self.marks, self.dealing = [], True
         if not machine.readonly:
-            kept: Kept | None = getattr(machine, "kept", None)
+            kept = machine.kept
             if not (kept and self._come_back(kept.told)):
                 rules = rules_of(config["game"], len(config["players"]), config.get("rules") or {})
                 self.hands.gather(rules["decks"], rules["jokers"])
@@ -183,7 +183,7 @@ class Play:
 
     def _keep(self) -> None:
         """Save the cards' places before the table sees them, so that its journal is never ahead."""
-        kept: Kept | None = getattr(self.machine, "kept", None)
+        kept = self.machine.kept
         if kept is None:
             return
         marks = [mark["after"] for mark in self.marks]
@@ -213,7 +213,7 @@ class Play:
                 "places": self.scene.places,
                 "computers": self.computers,
                 "levels": [self.levels.get(seat) for seat in range(len(self.computers))],
-                "to_measure": getattr(self.machine, "to_measure", False),
+                "to_measure": self.machine.to_measure,
             }
         )
 
@@ -280,14 +280,14 @@ class Play:
     @property
     def is_begun(self) -> bool:
         """Tell whether anything has happened in the match, also while a kept one is being restored."""
-        kept: Kept | None = getattr(self.machine, "kept", None)
+        kept = self.machine.kept
         if kept and self.busy and self.match.header is None and is_unfinished(kept.told):
             return kept.told.get("begun") is not False  # earlier versions did not note it
         return self.match.is_begun
 
     def look_at_shelf(self) -> None:
         """Make the section "kept": the matches that can be resumed, and the current one."""
-        kept: Kept | None = getattr(self.machine, "kept", None)
+        kept = self.machine.kept
         name = kept.id if kept else ""
         self.kept_section: dict[str, Any] = {
             "on": name,
@@ -328,8 +328,7 @@ class Play:
         """Begin a match by the menu's steps, at a table that has just been set up."""
 
         def begun() -> Answering:
-            # A machine with `is_up` waits for its start itself.
-            yield 0.0 if hasattr(self.machine, "is_up") else _BOOT_MS
+            yield self.machine.boot_ms
             yield from steps
             yield from self.machine.start_settle()
             return {}
@@ -361,8 +360,7 @@ class Play:
 
     def add_zone(self, asker: Asker = None) -> None:
         """Add a meld zone during a match. Raises Trouble if that is not possible."""
-        extend: Callable[[dict[str, Any]], None] | None = getattr(self.machine, "extend", None)
-        if not self.may_grow or extend is None:
+        if not self.may_grow:
             raise Trouble(
                 "table",
                 "no_more_zones",
@@ -378,7 +376,7 @@ class Play:
             # First wait for the buttons, and until all cards have been seen.
             yield from self.hands.start_alone(self.machine.start_settle)
             self.config = felt.complete(board.with_zone(self.config, zone))
-            extend(self.config)
+            self.machine.extend(self.config)
             self._config = self.machine.config
             self.scene.add(zone)
             self.held = {}
@@ -394,11 +392,7 @@ class Play:
     @property
     def may_grow(self) -> bool:
         """Tell whether zones can be added."""
-        return (
-            getattr(self.machine, "to_measure", False)
-            and self.playback is None
-            and len(self.scene.zones) < board.READERS
-        )
+        return self.machine.to_measure and self.playback is None and len(self.scene.zones) < board.READERS
 
     def read(self) -> None:
         """Close the result of the last round, as somebody has read it."""
@@ -489,7 +483,7 @@ class Play:
         records = self.machine.records()
         if not records:
             return
-        kept: Kept | None = getattr(self.machine, "kept", None)
+        kept = self.machine.kept
         if kept is not None:
             kept.take(records)
         self.match.take(records)
@@ -518,7 +512,7 @@ class Play:
 
     def _note_result(self, ended: dict[str, Any]) -> None:
         """Note how a match ended at a kept table, if a person has played."""
-        kept: Kept | None = getattr(self.machine, "kept", None)
+        kept = self.machine.kept
         header, referee = self.match.header, self.match.referee
         if kept is None or self.kept_tables is None or header is None or referee is None or not self.people():
             return

@@ -16,7 +16,6 @@ from tierce_tools.virtual.play import Answering, Asker, Play
 
 _TYPED = 200  # letters
 _DECKS, _JOKERS = 2, 4  # so that any card can be laid
-_BOOT_MS = 2000
 _CALM_MS = 2500  # until the table has said what lies there, on any screen
 
 
@@ -36,8 +35,8 @@ def _what(play: Play, action: Action, asker: Asker) -> None:
         play.renew({**play.club, "language": play.config.get("language", "en")})
 
     def told() -> Answering:
-        if another and not hasattr(play.machine, "is_up"):  # which waits for its start itself
-            yield _BOOT_MS
+        if another:
+            yield play.machine.boot_ms
         hands, scene = play.hands, play.scene
         if any(scene.where(card) == BOX for card in cards):
             hands.gather(_DECKS, _JOKERS)

@@ -11,7 +11,7 @@ from tierce.zones import NOWHERE, zone_number
 
 LARGEST = 9007199254740991  # largest number in a log: LOG.md, fine print 24
 _MOST_DRAWS = 200  # most cards in one `draw`
-# What was asked for: code -> card, name -> zone.
+# What was asked for: (decks, jokers) of a game -> code -> card; name -> zone.
 _codes = {}
 _zones = {}
 
@@ -80,13 +80,8 @@ def _named(name: object, deck: "Mapping[str, int]") -> int:
     """Return the card of a code or tag, or -1."""
     if not isinstance(name, str):
         return -1
-    card = _codes.get(name, -1)
-    if card < 0:
-        card = cards.parse(name)
-        if card < 0:
-            return deck.get(name, -1)
-        _codes[name] = card
-    return card
+    card = cards.parse(name)
+    return deck.get(name, -1) if card < 0 else card
 
 
 def _card_of(name: object, deck: "Mapping[str, int]", rules: "Mapping[str, Any]") -> int:
@@ -94,6 +89,8 @@ def _card_of(name: object, deck: "Mapping[str, int]", rules: "Mapping[str, Any]"
     card = _named(name, deck)
     if card < 0 or not cards.in_deck(card, rules["decks"], rules["jokers"]):
         raise LogError("unknown_card", name)
+    if name not in deck:
+        _codes.setdefault((rules["decks"], rules["jokers"]), {})[name] = card
     return card
 
 
@@ -101,26 +98,11 @@ def _cards_of(names: object, key: str, deck: "Mapping[str, int]", rules: "Mappin
     """Return the cards of an event's `out` or `in`, which is `key`. Raises LogError."""
     if type(names) is not list:
         raise LogError("not_list", key)
-    packs = 52 * rules["decks"]
     try:
-        # The usual case: natural cards that were asked for before, mostly one.
-        if len(names) == 1:
-            if _codes[names[0]] < packs:
-                return [_codes[names[0]]]
-        else:
-            found = [_codes[name] for name in names]
-            if not found or max(found) < packs:
-                return found
-    except (KeyError, TypeError):
-        pass
-    found = []
-    last = cards.JOKER + rules["jokers"]
-    for name in names:
-        card = _codes.get(name, -1) if isinstance(name, str) else -1
-        if not (0 <= card < packs or cards.JOKER <= card < last):
-            card = _card_of(name, deck, rules)
-        found.append(card)
-    return found
+        codes = _codes[rules["decks"], rules["jokers"]]
+        return [codes[names[0]]] if len(names) == 1 else [codes[name] for name in names]
+    except (KeyError, TypeError):  # one that was not asked for before
+        return [_card_of(name, deck, rules) for name in names]
 
 
 def from_log(event: object, now: int, deck: "Mapping[str, int]", rules: "Mapping[str, Any]", seats: int) -> "Event":  # noqa: C901
@@ -132,10 +114,10 @@ def from_log(event: object, now: int, deck: "Mapping[str, int]", rules: "Mapping
     if type(event) is not dict:
         raise LogError("not_event")
     t = event["t"] if "t" in event else None
-    if type(t) is not int or not 0 <= t <= LARGEST:
+    if type(t) is not int or not now <= t <= LARGEST:
+        if type(t) is int and 0 <= t < now:
+            raise LogError("time_falls", t, now)
         raise LogError("time", t)
-    if t < now:
-        raise LogError("time_falls", t, now)
 
     # Each kind of event has its own key. A line with two of these keys is invalid.
     if "zone" not in event:
@@ -154,14 +136,14 @@ def from_log(event: object, now: int, deck: "Mapping[str, int]", rules: "Mapping
     if len(event) > 3 and ("press" in event or "ruling" in event or "draw" in event):
         raise LogError("not_event")
     name = event["zone"]
-    if type(name) is str and name in _zones:
+    try:
         zone = _zones[name]
-    else:
+    except (KeyError, TypeError):
         zone = zone_number(name)
         if zone != NOWHERE:
             _zones[name] = zone
-    if zone == NOWHERE or zone < -seats:
-        raise LogError("unknown_zone", event["zone"])
+    if zone < -seats:
+        raise LogError("unknown_zone", name)
     if "joker" not in event:
         left = event["out"] if "out" in event else None
         came = event["in"] if "in" in event else None

@@ -98,6 +98,16 @@ def dealt_gin(dealt: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Pa
     return folder, log
 
 
+def after_a_turn(tmp_path: Path) -> Kept:
+    made = Kept(tmp_path)
+    made.begin()
+    made.do("deal")
+    made.do("draw", seat=1)
+    made.lay(made.cards("hand1")[0], "discard")
+    assert made.verdict("turn")["took"] == "stock"
+    return made
+
+
 def folders(tmp_path: Path) -> list[Path]:
     return sorted((tmp_path / "tables").iterdir())
 
@@ -110,12 +120,7 @@ def no_store(tmp_path: Path, made: Kept) -> None:
 
 
 def test_a_match_goes_on_after_the_program_was_killed(tmp_path: Path) -> None:
-    first = Kept(tmp_path)
-    first.begin(players=[{"name": "Ana"}, {"name": "Luc"}])
-    first.do("deal")
-    first.do("draw", seat=1)
-    first.lay(first.cards("hand1")[0], "discard")
-    assert first.verdict("turn")["took"] == "stock"
+    first = after_a_turn(tmp_path)
     first.do("draw", seat=0)
     first.lay(" ".join(first.cards("hand0")[:3]), "meld2")
     first.wait(2000)
@@ -201,12 +206,7 @@ def test_how_a_match_ended_is_noted_and_whoever_played_is_known(tmp_path: Path) 
 @pytest.mark.parametrize("header", [pytest.param(False, marks=pytest.mark.longer), True])
 def test_a_damaged_journal_is_said_and_asked_about(tmp_path: Path, header: bool) -> None:
     """People answer with the board's own buttons, and the round is dealt again."""
-    first = Kept(tmp_path)
-    first.begin(players=[{"name": "Ana"}, {"name": "Luc"}])
-    first.do("deal")
-    first.do("draw", seat=1)
-    first.lay(first.cards("hand1")[0], "discard")
-    assert first.verdict("turn")["took"] == "stock"
+    first = after_a_turn(tmp_path)
     first.kill()
     (name,) = (folders(tmp_path)[0] / "journal").iterdir()
     data = bytearray(name.read_bytes())

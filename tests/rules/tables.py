@@ -15,6 +15,17 @@ def lay(cards, game="rami51", **rules):
     return table
 
 
+def both_laid(meld="5H 6H 7H 8H", game="rami51", said=None, **rules):
+    """Return a table where seat 0 laid this meld, then seat 1 a run; seat 0 is on turn."""
+    table = ready(game, **rules)
+    table.lay(meld1=meld)
+    if said:
+        table.say("meld1", "X1", said)
+    table.discard("2D")
+    table.play(meld2="9S TS JS", discard="3D")
+    return table
+
+
 def knocking(**rules):
     """Return a table where seat 0 has just knocked and discarded."""
     table = both_passed(**rules)

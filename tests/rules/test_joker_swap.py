@@ -1,17 +1,6 @@
 """Jokers on the table: RULES.md "Replacing a joker", fine print 4 to 7."""
 
-from play import Clause, lines, opened, ready
-
-
-def both_laid(meld, game="rami51", said=None, **rules):
-    """Return a table where seat 0 laid this meld, then seat 1 a run; seat 0 is on turn."""
-    table = ready(game, **rules)
-    table.lay(meld1=meld)
-    if said:
-        table.say("meld1", "X1", said)
-    table.discard("2D")
-    table.play(meld2="9S TS JS", discard="3D")
-    return table
+from play import Clause, lines, opened
 
 
 def not_laid(meld, game="rami51"):

@@ -1,7 +1,7 @@
 """What a meld is: RULES.md "What all the laying games share", fine print 1 to 3."""
 
 from play import Clause, lines, ready
-from tables import lay
+from tables import both_laid, lay
 
 LAYING = ("chamberliens", "rami51", "rami30", "rami7")
 
@@ -191,15 +191,7 @@ class PushedMeld(Clause):
     | table 5H 6H X1 game=rami7 hand=9 | -5H,6H,X1 3 5H 6H 7H > 4D !meld_broken
     """
 
-    def table(self, meld="5H 6H 7H 8H", game="rami51", said=None, **rules):
-        """Return a table where both seats have laid a meld; seat 0 is on turn."""
-        table = ready(game, **rules)
-        table.lay(meld1=meld)
-        if said:
-            table.say("meld1", "X1", said)
-        table.discard("2D")
-        table.play(meld2="9S TS JS", discard="3D")
-        return table
+    table = staticmethod(both_laid)
 
     def test_two_melds_on_one_zone_are_broken(self):
         table = self.table("QS KS AS", hand=15)

@@ -33,6 +33,15 @@ class Scans:
         return [(zone, list(left), list(came)) for zone, left, came in found]
 
 
+def lying(*cards):
+    """Return a table with these cards in its zones, known for long."""
+    table = Scans(len(cards))
+    table.cards = list(cards)
+    table.round(3)
+    table.changes()
+    return table
+
+
 def test_a_card_has_arrived_at_its_second_reading():
     table = Scans(1)
     table.cards[0] = [5]
@@ -54,10 +63,7 @@ def test_two_of_three_scans_make_an_arrival(readings, comes):
 
 
 def test_a_card_is_gone_after_five_misses_that_took_long_enough():
-    table = Scans(1)
-    table.cards[0] = [5]
-    table.round(3)
-    table.changes()
+    table = lying([5])
     table.cards[0] = []
     table.round(5)
     assert table.changes() == []  # missed five times, but within 100 ms
@@ -67,10 +73,7 @@ def test_a_card_is_gone_after_five_misses_that_took_long_enough():
 
 
 def test_one_reading_in_between_keeps_a_card():
-    table = Scans(1)
-    table.cards[0] = [5]
-    table.round(3)
-    table.changes()
+    table = lying([5])
     for _ in range(50):
         for seen in ([], [], [], [], [5]):
             table.scan(0, seen)
@@ -78,20 +81,14 @@ def test_one_reading_in_between_keeps_a_card():
 
 
 def test_a_card_that_moves_leaves_before_it_arrives():
-    table = Scans(2)
-    table.cards = [[5, 6], []]
-    table.round(3)
-    table.changes()
+    table = lying([5, 6], [])
     table.cards = [[6], [5]]
     table.round(4)
     assert table.changes() == [(0, [5], []), (1, [], [5])]
 
 
 def test_a_card_read_in_two_zones_stays_and_is_named():
-    table = Scans(2)
-    table.cards = [[5], []]
-    table.round(3)
-    table.changes()
+    table = lying([5], [])
     table.cards = [[5], [5]]  # the neighbour reads it too
     table.round(50)
     assert table.changes() == []
@@ -105,10 +102,7 @@ def test_a_card_read_in_two_zones_stays_and_is_named():
 
 
 def test_it_belongs_to_the_zone_that_reads_it_steadily():
-    table = Scans(2)
-    table.cards = [[5], []]
-    table.round(3)
-    table.changes()
+    table = lying([5], [])
     for i in range(60):  # now it lies in zone 1, and zone 0 sometimes reads it
         table.scan(0, [5] if i % 4 == 0 else [])
         table.scan(1, [5])
@@ -117,10 +111,7 @@ def test_it_belongs_to_the_zone_that_reads_it_steadily():
 
 
 def test_what_a_scan_is_unsure_of_is_no_miss():
-    table = Scans(1)
-    table.cards[0] = [5]
-    table.round(3)
-    table.changes()
+    table = lying([5])
     for _ in range(50):
         table.presence.took(0, [], [5], table.now, table.now + 20)
         table.now += 20

@@ -1,8 +1,9 @@
-"""Follows a real board's log in a thread, so that its readers never wait."""
+"""Follows a real board's log beside its readers, so that these never wait."""
 
 import logging
 import queue
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +16,16 @@ from tierce_tools.board.transport import NO_ANSWER
 from tierce_tools.logs.records import Record
 
 _LOGGER = logging.getLogger(__name__)
-_END_S = 2.0  # longest wait for a thread that waits for its board
+_END_S = 2.0  # longest wait for the end of one that waits for its board
+
+Beside = Callable[[Callable[[], None]], Callable[[float], object]]
+
+
+def in_thread(run: Callable[[], None]) -> Callable[[float], object]:
+    """Run a function beside its caller; return what waits for its end, for some seconds at most."""
+    thread = threading.Thread(target=run, name="board", daemon=True)
+    thread.start()
+    return thread.join
 
 
 @dataclass(frozen=True)
@@ -50,10 +60,10 @@ class _Ended(Exception):
 class Follower:
     """The log of the board on a port: a device, or "auto". Opens the port, and begins to follow.
 
-    `config` is the board's config.json. Raises Trouble if there is no board.
+    `config` is the board's config.json. `beside` lets it follow: see in_thread. Raises Trouble if there is no board.
     """
 
-    def __init__(self, port: str) -> None:
+    def __init__(self, port: str, beside: Beside) -> None:
         if port == MODELLED:
             raise Trouble("table", "mirror_modelled", "--port modelled is the table that runs anyway: leave --port out")
         self._news: queue.SimpleQueue[News] = queue.SimpleQueue()
@@ -66,8 +76,7 @@ class Follower:
         except BaseException:
             session.close()
             raise
-        self._thread = threading.Thread(target=self._run, args=(session,), name="board", daemon=True)
-        self._thread.start()
+        self._wait = beside(lambda: self._run(session))
 
     def news(self) -> list[News]:
         """Return the news so far, in order; never waits."""
@@ -83,9 +92,9 @@ class Follower:
     def close(self) -> None:
         """Release the port."""
         self._ended.set()
-        self._thread.join(_END_S)
+        self._wait(_END_S)
 
-    # --- the thread
+    # --- beside
 
     def _run(self, session: Session) -> None:
         steps = follow.follow(session, self._found, follow.Place(), follow.find_match, connect=self._connect)

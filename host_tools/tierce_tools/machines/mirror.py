@@ -27,7 +27,7 @@ from tierce_tools.base.scratch import Scratch
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.records import Record
 from tierce_tools.logs.replay import Event, Step
-from tierce_tools.machines.follower import Away, BoardRows, Follower, Reached
+from tierce_tools.machines.follower import Away, Beside, BoardRows, Follower, Reached, in_thread
 from tierce_tools.machines.modelled import Modelled
 from tierce_tools.match.watcher import Began, Damaged, Happening, Left, Lost, Restarted, Said, Watcher
 from tierce_tools.virtual.board import config_for, program_module
@@ -46,14 +46,14 @@ _SCREEN_LINES = ("cs", "dc", "reset", "busy")
 _OVER: Record = {"seq": 0, "note": {"over": True}}
 
 
-def maker(port: str) -> Callable[[dict[str, Any] | None], "Mirror"]:
-    """Return a maker of the mirror of the board on a port: a device, or "auto"."""
+def maker(port: str, beside: Beside = in_thread) -> Callable[[dict[str, Any] | None], "Mirror"]:
+    """Return a maker of the mirror of the board on a port: a device, or "auto"; `beside` is the Follower's."""
     last: list[Mirror] = []
 
     def machine_for(_: dict[str, Any] | None) -> Mirror:
         while last:
             last.pop().close()
-        last.append(Mirror(port))
+        last.append(Mirror(port, beside=beside))
         return last[-1]
 
     return machine_for
@@ -70,10 +70,10 @@ class Mirror(Machine):
     kind = "mirror"
     readonly = True
 
-    def __init__(self, port: str, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, port: str, clock: Callable[[], float] = time.monotonic, beside: Beside = in_thread) -> None:
         program_module()
         self._clock = clock
-        self._link = Follower(port)
+        self._link = Follower(port, beside)
         self._folder = Scratch()
         self._faults = Faults()
         self._watching = Watcher()

@@ -24,7 +24,7 @@ from tierce_tools.page.news import News
 from tierce_tools.page.running import Running, State
 from tierce_tools.page.views import Viewer
 from tierce_tools.virtual.kept_tables import KeptTables
-from tierce_tools.virtual.play import Answer, Play
+from tierce_tools.virtual.play import Answer, MachineFor, Play
 
 _HERE = frozenset[int | None]([None])  # one page, its owner's
 _LOGGER = logging.getLogger(__name__)
@@ -34,10 +34,12 @@ class Shell:
     """A table and its one page.
 
     `work` is a folder for what need not last; `home` that of the kept tables, "" if none are kept.
-    A match that waits there goes on.
+    A match that waits there goes on. `machine_for` makes another kind of table.
     """
 
-    def __init__(self, work: str, home: str, language: str, seed: int | None = None) -> None:
+    def __init__(
+        self, work: str, home: str, language: str, seed: int | None = None, machine_for: MachineFor | None = None
+    ) -> None:
         self._viewer = Viewer(None, language if language in languages() else SOURCE)
         self._news = News()
         self._out: list[dict[str, Any]] = []
@@ -48,7 +50,8 @@ class Shell:
         if self._home is not None:  # the script lets only one window have it
             kept_tables = KeptTables(self._home, _NoArchive(), _complain, lambda _: True)
             kept_tables.tidy()
-        machine_for = maker(Path(work), None, self._viewer.language, kept_tables, resume=True)
+        if machine_for is None:
+            machine_for = maker(Path(work), None, self._viewer.language, kept_tables, resume=True)
         play = Play(machine_for, seed)
         self._running = Running(play, time.monotonic, lambda _: None, self._answer)
 

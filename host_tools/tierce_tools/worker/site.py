@@ -54,6 +54,7 @@ ROOMS = (
 )
 # What the page Build has besides: rooms of ours, and packages that are Python only.
 BUILD_ROOMS = ("board",)
+BUILD_MACHINES = ("mirror.py", "follower.py")
 BUILD_PACKAGES = {"drawsvg": "drawsvg", "markdown_it": "markdown-it-py", "mdurl": "mdurl", "mpremote": "mpremote"}
 # Of the workbench; bench.html is the frame around them.
 PAGES = ("lesson", "real", "build", "hand", "meld", "reading", "referee", "rules", "program")
@@ -171,6 +172,7 @@ def build_archive() -> bytes:
         for path in folder.rglob("*")
         if path.suffix in _CODE and path.is_file() and "__pycache__" not in path.parts
     }
+    files |= {f"tierce_tools/machines/{each}": (here / "machines" / each).read_bytes() for each in BUILD_MACHINES}
     for package, name in BUILD_PACKAGES.items():
         licences = [each for each in distribution(name).files or () if each.name.startswith("LICENSE")]
         files |= {f"{package}/{each.name}": each.locate().read_bytes() for each in licences}  # pyright: ignore

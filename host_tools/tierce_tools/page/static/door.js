@@ -265,6 +265,7 @@ export function start() {
   on(["playback"], () => state.playback && !state.playback.demo && state.playback.name !== watched && leave());
   addEventListener("popstate", () => (isOwner() ? show(!address().has("table")) : null));
   find("#home").addEventListener("click", (event) => {
+    if (link.offers.demo && state.you.readonly) return; // a page of its own, at a real board
     event.preventDefault();
     if (isOwner() && !state.you.readonly) enter();
   });

@@ -51,7 +51,7 @@ export function start() {
   }
   for (const box of document.querySelectorAll("details.paper")) {
     box.open = remembered(`open ${box.id}`) === "1";
-    box.addEventListener("toggle", () => html.classList.contains("projector") || remember(`open ${box.id}`, box.open ? "1" : "0"));
+    box.addEventListener("toggle", () => html.classList.contains("projector") || state.you.kind === "mirror" || remember(`open ${box.id}`, box.open ? "1" : "0"));
   }
   on(["you"], () => (document.querySelector("#option-curtain").closest("label").hidden = !isOwner()));
   on(["match", "busy", "end", "playback", "cards"], play);

@@ -135,6 +135,12 @@ function wire() {
 export function start() {
   on(["screen", "table", "language"], draw);
   on(["table", "match", "you", "language", "playback"], build);
+  // At a real board these are what one plays with, from the start.
+  let shown = false;
+  on(["you"], () => {
+    if (shown || state.you.kind !== "mirror") return;
+    shown = document.querySelector("#board-box").open = true;
+  });
   large.addEventListener("click", () => enlarge(large.getAttribute("aria-pressed") !== "true"));
   document.addEventListener("keydown", (event) => event.key === "Escape" && enlarge(false));
   new ResizeObserver(draw).observe(canvas.parentElement); // WebKitGTK shows a canvas blank that has another size

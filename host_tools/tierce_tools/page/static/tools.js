@@ -6,13 +6,15 @@ import * as language from "./language.js";
 import { ask, offers, setLanguage as setAddress } from "./link.js";
 import { seatName } from "./names.js";
 import { isOwner, on, players, state } from "./store.js";
-import { current, t } from "./words.js";
+import { current, own, t } from "./words.js";
 
 const find = (selector) => document.querySelector(selector);
 const connection = find("#connection");
 const help = find("#help-dialog");
 
 const AWAKE = ["connecting", "open", "own", "unkept", "elsewhere", "changed"];
+const ELSEWHERE = { changed_broken: ["program.html", "program_page"], board_away: ["build.html", "build_page"], board_missing: ["build.html", "build_page"] };
+const OUTSIDE = ["denied", "broken", ...Object.keys(ELSEWHERE)]; // there is no table, and the sentence in its place
 let status = "connecting";
 let why = "";
 
@@ -23,18 +25,18 @@ function sayConnection() {
     take.addEventListener("click", offers.takeOver);
     connection.append(" ", take);
   }
-  if (status !== "changed_broken") return;
-  const mend = Object.assign(document.createElement("a"), { href: "program.html", textContent: t("program_page") });
-  connection.append(" ", mend);
+  if (!own(ELSEWHERE, status)) return;
+  const [href, page] = ELSEWHERE[status];
+  connection.append(" ", Object.assign(document.createElement("a"), { href, textContent: t(page) }));
 }
 
-/** Show the connection: "connecting", "open", "own", "unkept", "elsewhere", "taken", "changed", "lost", "denied", "broken", "changed_broken" or "stopped". */
+/** Show the connection: "connecting", "open", "own", "unkept", "elsewhere", "taken", "changed", "lost", or one of OUTSIDE, "busy" or "stopped". */
 export function showConnection(next, reason = "") {
   [status, why] = [next, reason];
   connection.dataset.state = next;
   sayConnection();
   document.body.classList.toggle("offline", !AWAKE.includes(next));
-  const outside = ["denied", "broken", "changed_broken"].includes(next); // without access there is no table, and this sentence in its place
+  const outside = OUTSIDE.includes(next);
   const frame = document.querySelector(outside ? "#main" : ".top");
   if (connection.parentElement !== frame) frame.append(connection);
   document.body.classList.toggle("outside", outside);
@@ -75,8 +77,9 @@ function fillHelp() {
 
 function fillLinks() {
   find("#link-box").hidden = !isOwner() || !offers.windows;
-  find("#only-table").hidden = offers.windows;
-  for (const each of document.querySelectorAll(".kept-here")) each.hidden = offers.windows || status === "own";
+  const kept = !offers.windows && state.you.kind !== "mirror";
+  find("#only-table").hidden = !kept;
+  for (const each of document.querySelectorAll(".kept-here")) each.hidden = !kept || status === "own";
   const select = find("#link");
   const key = JSON.stringify(players()) + current();
   if (select.dataset.key === key) return;

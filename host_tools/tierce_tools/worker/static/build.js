@@ -112,7 +112,7 @@ find("#uf2").addEventListener("change", ({ target }) => {
 
 // --- a board on USB
 
-const keys = ["#usb-deploy", "#usb-both", "#usb-doctor"].map(find);
+const keys = ["#usb-deploy", "#usb-both", "#usb-doctor", "#usb-watch"].map(find);
 const usbSaid = find("#usb-said");
 port.serve(worker);
 worker.addEventListener("message", ({ data: { progress } }) => {
@@ -168,6 +168,7 @@ find("#usb-connect").addEventListener("click", async () => {
 });
 find("#usb-deploy").addEventListener("click", () => atBoard({ do: "deploy" }, installed));
 find("#usb-both").addEventListener("click", () => atBoard({ do: "deploy", with: true, ...described() }, installed));
+find("#usb-watch").addEventListener("click", () => location.assign("./#table=board")); // the table's page: worker/at_board.py
 find("#usb-doctor").addEventListener("click", () => atBoard({ do: "doctor" }, examined));
 
 table.addEventListener("change", () => {

@@ -59,6 +59,8 @@ export const line = {
     isOpen = false;
     await ask("close");
   },
+  /** Run a function of Python that waits, too, after what runs now. */
+  beside: (run) => setTimeout(() => run.callPromising()),
   /** Say how far a deployment has come, or what is examined. */
   tell: (done, total) => postMessage({ progress: [done, total] }),
   say: (text) => postMessage({ progress: [text] }),

@@ -3,6 +3,7 @@
 import { answered, asking, forget } from "./asking.js";
 import { changes } from "./changes.js";
 import { keep } from "./offline.js";
+import * as port from "./port.js";
 import { started } from "./workers.js";
 
 const address = new URL(location.href);
@@ -35,10 +36,13 @@ export function wanted() {
   return new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`);
 }
 
+const isBoard = () => wanted().get("table") === "board";
+
 /** Whether this is a table of its own, as a lesson opens several side by side: it keeps nothing, and a reload begins it again. */
-const isOwn = () => wanted().get("table") === "lesson";
+const isOwn = () => wanted().get("table") === "lesson" || isBoard();
 
 worker.onmessage = ({ data }) => {
+  if (data.line) return; // port.js does what it asks
   gone = gone || ["stopped", "taken"].includes(data.status);
   if (gone) forget();
   if (data.status === "stopped") done(); // what has stopped it is not asked for again by a reload
@@ -57,9 +61,11 @@ worker.onerror = () => handlers.status("broken");
 /** Start; `given` are {message, open, status, loading, damaged}; `language()` is the page's. */
 export function connect(given, language) {
   Object.assign(handlers, given);
+  if (isBoard() && !port.reaches()) return handlers.status("board_missing");
   handlers.open();
+  if (isBoard()) port.serve(worker);
   const seed = wanted().get("seed");
-  worker.postMessage({ begin: { language: language(), seed: seed === null ? null : Number(seed), changes: changes(), take: takes(), own: isOwn() } });
+  worker.postMessage({ begin: { language: language(), seed: seed === null ? null : Number(seed), changes: changes(), take: takes(), own: isOwn(), board: isBoard() } });
 }
 
 /** Send a request; see asking.js. Once the table is gone it rejects with null. Storage with a match in it is asked to last: a browser may clear it else. */

@@ -1,6 +1,7 @@
 // The table: Python in this worker. It tells the page what a server would.
 
-import { isChanged, loaded, reason, site } from "./python.js";
+import { hear, line } from "./line.js";
+import { isChanged, loaded, packed, reason, site, unpack } from "./python.js";
 
 // The folder's name is that of its database, which all sites of one origin share: hence the path.
 const HOME = `/kept${site.pathname}`;
@@ -8,6 +9,7 @@ const OLD_HOME = "/tables"; // of an earlier version, for all paths
 
 const LOCK = `tierce ${site.pathname}`;
 const PATIENCE_MS = 3000; // for a window that may be asleep
+const AGAIN_MS = 1000; // between two attempts to reach a board
 const windows = new BroadcastChannel(LOCK);
 let release; // gives the lock back; undefined without it
 let taken = false; // by another window
@@ -60,7 +62,23 @@ async function broughtIn(python) {
   FS.unmount(OLD_HOME);
 }
 
-async function begin({ language, seed, changes, take, own }) {
+/** The table of a real board, which is waited for. */
+async function atBoard(language) {
+  const python = await loaded({}, (bytes, total) => postMessage({ loading: [bytes, total] }));
+  unpack(await packed("build.pack"), python.FS);
+  python.pyimport("importlib").invalidate_caches();
+  python.FS.mkdirTree("/work");
+  const board = python.pyimport("tierce_tools.worker.at_board");
+  for (;;) {
+    const shell = await board.begin.callPromising("/work", language, line);
+    if (typeof shell !== "string") return { shell, without: "open" };
+    postMessage({ status: "board_away", why: shell });
+    await line.rest(AGAIN_MS);
+  }
+}
+
+async function begin({ language, seed, changes, take, own, board }) {
+  if (board) return atBoard(language);
   const ours = own ? false : alone(take);
   const python = await loaded(changes, (bytes, total) => postMessage({ loading: [bytes, total] }));
   let home = "";
@@ -82,6 +100,7 @@ let wake = () => {};
 
 onmessage = ({ data }) => {
   if (data.begin) return run(data.begin);
+  if (data.line) return hear(data.line);
   heard.push(data.text);
   wake();
 };

@@ -31,6 +31,7 @@ from tierce_tools.board.transport import Unplugged
 from tierce_tools.board.twin_transport import ModelledTransport
 from tierce_tools.description.descriptions import load
 from tierce_tools.twin.assembly import uid_of, uid_of_14443
+from tierce_tools.worker import teaching
 
 ORDER = deckfile.cards_of(1, 2)
 ZONES = ("discard", "meld1", "seat0", "seat1")
@@ -186,6 +187,33 @@ def test_a_deck_is_taught_at_the_one_reader_of_a_tap(tmp_path: Path) -> None:
     person.answers = ["AS", two_then_one, "3S"]
     person.teach(["AS", "2S", "3S"])
     assert person.on_flash() == {card: uid_of_14443(card).hex() for card in ("AS", "2S", "3S")}
+
+
+def test_the_page_of_the_site_teaches_by_the_same_walk(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told each step in its language; a key that was pressed before is not meant."""
+    said: list[dict[str, Any]] = []
+
+    class Line:
+        def key(self) -> str:
+            return person.get() or ""
+
+        def walk(self, text: str) -> None:
+            said.append(json.loads(text))
+            person.react(said[-1]["what"], card=said[-1]["card"])
+
+    monkeypatch.setattr(teaching, "connected", lambda _: (person.connect(), person.connect, None))
+    person.keys = ["q", "q"]
+    person.answers = ["AS", "KD", "AS", "2", "s", "q"]
+    told = teaching.register({"packs": 1, "jokers": 2}, "fr", Line())
+    assert person.on_flash() == {"AS": tag("AS"), "2S": tag("KD")}
+    assert json.loads(told["deck"])["cards"] == person.on_flash()
+    assert (told["of"], told["missing"][:2]) == (54, ["3♠", "4♠"])
+    assert said[0]["text"].split()[:3] == ["[0/54]", "posez", "A♠"]
+    assert [each["names"] for each in said if each["what"] == "twice"] == [["3♠", "A♠"]]
+    assert [each["card"] for each in said if each["what"] == "ask"] == ["AS", "2S", "3S", "3S", "4S"]
+    for packs in (3, "1", None):
+        with pytest.raises(Trouble, match="packs"):
+            teaching.register({"packs": packs, "jokers": 2}, "fr", Line())
 
 
 def test_only_what_is_missing_is_asked_for(person: Person) -> None:

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.board.deckfile import Deck, in_order
+from tierce_tools.board.deckfile import Deck, cards_of, in_order
+from tierce_tools.board.ports import Found, choose, device_of
 from tierce_tools.board.session import Refused, Session
 from tierce_tools.board.transport import Unplugged
 
@@ -23,6 +24,7 @@ _STARTED_MS = 4000  # the board's uptime by which it has read all lying tags
 _SETTLE_MS = 1500  # after a change of the deck: until lying tags have been read as their new cards
 _AT_ONCE_MS = 5000  # a refusal within this time is not a timeout of waiting for a card
 _AGAIN_S = 1.0  # between two attempts to find a board that has gone
+_BACK_S = 4.0  # for a board that comes back to answer, per attempt
 
 Tell = Callable[..., None]  # tell(what, **facts): see Walk
 
@@ -38,6 +40,19 @@ class Keys(Protocol):
     def closed(self) -> bool:
         """Whether no more keys will come."""
         ...
+
+
+def plan_of(decks: int, jokers: int) -> list[str]:
+    """Return the cards of a deck in the order in which they are taught. Raises Trouble."""
+    if decks not in (1, 2) or not 0 <= jokers <= 4:
+        raise Trouble("register", "packs", "there are 1 or 2 packs, and up to 4 jokers")
+    return cards_of(decks, jokers)
+
+
+def connected(port: str) -> tuple[Session, Callable[[], Session], Found]:
+    """Return a session with a board, a function that opens another one, and the board's port. Raises Trouble."""
+    found = choose(port)
+    return Session.open(found.device), lambda: Session.open(device_of(found), _BACK_S), found
 
 
 # --- a board's deck

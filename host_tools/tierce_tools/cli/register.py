@@ -10,7 +10,7 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.bars import bar
 from tierce_tools.cli.language import Lang
 from tierce_tools.cli.options import AsJson, Port, games
-from tierce_tools.cli.register_deck import connected, copy_of, keep_old, read
+from tierce_tools.cli.register_deck import copy_of, keep_old, read
 from tierce_tools.cli.streams import print_json, tell
 from tierce_tools.logs.words import table_words
 
@@ -134,7 +134,7 @@ def register(
 def _plan(decks: int | None, jokers: int | None, game: str | None) -> list[str]:
     """Return the cards of the deck asked for."""
     from tierce.presets import PRESETS
-    from tierce_tools.board.deckfile import cards_of
+    from tierce_tools.board.registration import plan_of
 
     if game is not None:
         if game not in PRESETS:
@@ -150,9 +150,7 @@ def _plan(decks: int | None, jokers: int | None, game: str | None) -> list[str]:
         jokers = jokers if jokers is not None else preset["jokers"]
     decks = 2 if decks is None else decks
     jokers = 2 * decks if jokers is None else jokers
-    if decks not in (1, 2) or not 0 <= jokers <= 4:
-        raise Trouble("register", "packs", "there are 1 or 2 packs, and up to 4 jokers")
-    return cards_of(decks, jokers)
+    return plan_of(decks, jokers)
 
 
 def _card(text: str, plan: list[str]) -> str:
@@ -194,7 +192,7 @@ def _of_board(
     """Return the deck of a board, after an import if one is asked for."""
     from tierce_tools.board import deckfile
     from tierce_tools.board.follow import tell_time
-    from tierce_tools.board.registration import deck_of
+    from tierce_tools.board.registration import connected, deck_of
 
     session, _, found = connected(port)
     with session:

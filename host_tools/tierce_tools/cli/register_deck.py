@@ -1,6 +1,5 @@
 """The deck of `tierce register`: on a board, and its copy on this computer."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
     from tierce_tools.board.session import Session
 
 _MOST_BAD = 20  # bad lines of a file that are printed
-_BACK_S = 4.0  # seconds for a board that comes back to answer, per attempt
 # What is wrong with a line of a file; {0}, {1} are the details, in their order.
 _BAD = {
     "not_utf8": N_("this is not UTF-8 text; save it as UTF-8"),
@@ -33,19 +31,6 @@ _BAD = {
     "card_twice": N_("{0} was in line {1} already; take one of the two out"),
     "tag_twice": N_("tag {0} is {1} already, in line {2}; a tag is one card only"),
 }
-
-
-def connected(port: str) -> "tuple[Session, Callable[[], Session], Found]":
-    """Return a session with a board, a function that opens another one, and the board's port."""
-    from tierce_tools.board.ports import choose, device_of
-    from tierce_tools.board.session import Session
-
-    found = choose(port)
-
-    def again() -> Session:
-        return Session.open(device_of(found), _BACK_S)
-
-    return Session.open(found.device), again, found
 
 
 def copy_of(deck: Path | None, found: "Found", session: "Session") -> Path | None:

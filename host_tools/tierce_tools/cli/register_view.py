@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tierce.cards import JOKER, RANKS, SUITS, parse, text
-from tierce_tools.base.texts import N_, texts
+from tierce.cards import JOKER, RANKS, SUITS, parse
+from tierce_tools.base.texts import texts
+from tierce_tools.board.registration_texts import card_text
 from tierce_tools.cli.consoles import console as console_of
 from tierce_tools.cli.streams import print_json
 from tierce_tools.logs.words import table_words
@@ -12,39 +13,7 @@ from tierce_tools.logs.words import table_words
 if TYPE_CHECKING:
     from rich.table import Table
 
-_RANKS = {
-    "A": N_("ace"),
-    "2": N_("two"),
-    "3": N_("three"),
-    "4": N_("four"),
-    "5": N_("five"),
-    "6": N_("six"),
-    "7": N_("seven"),
-    "8": N_("eight"),
-    "9": N_("nine"),
-    "T": N_("ten"),
-    "J": N_("jack"),
-    "Q": N_("queen"),
-    "K": N_("king"),
-}
-_SUITS = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")}
 _DONE, _MISSING, _ASKED = "●", "·", "?"
-
-
-def card_name(card: str, lang: str) -> str:
-    """Return a card in words: "seven of hearts, second pack"."""
-    say = texts(lang)
-    if card[0] == "X":
-        return say("joker {number}", number=card[1])
-    name = say("{rank} of {suit}", rank=say(_RANKS[card[0]]), suit=say(_SUITS[card[1]]))
-    return say("{card}, second pack", card=name) if card[2:] else name
-
-
-def card_text(card: str, lang: str) -> str:
-    """Return a card in short form: "7♥", "7♥2" from the second pack, "joker 1"."""
-    if card[0] == "X":
-        return texts(lang).gettext("joker {number}", number=card[1])
-    return text(parse(card), table_words(lang)) + card[2:]
 
 
 def cards_table(plan: list[str], known: Mapping[str, str], lang: str, asked: str | None = None) -> "Table":

@@ -5,32 +5,16 @@ from pathlib import Path
 from typing import Any
 
 from tierce_tools.base.texts import N_, texts
-from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import deckfile
 from tierce_tools.board.follow import tell_time
 from tierce_tools.board.ports import MODELLED, choose
-from tierce_tools.board.registration import Quit, Walk
+from tierce_tools.board.registration import Quit, Walk, connected
+from tierce_tools.board.registration_texts import card_text, sentence
 from tierce_tools.board.session import Session
 from tierce_tools.cli.keys import Keyboard
-from tierce_tools.cli.register_deck import connected, copy_of, keep_old
-from tierce_tools.cli.register_view import card_name, card_text, cards_table
+from tierce_tools.cli.register_deck import copy_of, keep_old
+from tierce_tools.cli.register_view import cards_table
 from tierce_tools.cli.streams import print_json
-from tierce_tools.logs.words import trouble_text
-
-# These errors are expected while a board is away, and are not shown.
-_TOLD = {
-    "taught": N_("{card} is {tag}"),
-    "same": N_("{card} is {tag}, as before"),
-    "bad_tag": N_(
-        "this is not a tag for a card: its number changes each time, as a phone's or a bank card's "
-        "does; take it away and lay {card}"
-    ),
-    "skipped": N_("{card} is left for later"),
-    "undone": N_("back to {card}; take the card away that lies there"),
-    "no_undo": N_("there is nothing to undo"),
-    "back": N_("the board is back"),
-}
-_AWAY = (("ports", "none"), ("ports", "missing"), ("ports", "unplugged"), ("link", "no_answer"))
 
 
 def walk(
@@ -166,7 +150,7 @@ class Prompts:
             told = {"event": what, **facts, "known": known, "of": len(self._plan)}
             told.pop("why", None)
             print_json(told)
-        line = self._line(what, facts, known)
+        line = sentence(what, facts, known, len(self._plan), self._lang)
         if line is not None and not (self._live and what == "ask"):
             self.print(line)
         if self._live:
@@ -179,36 +163,10 @@ class Prompts:
         table = cards_table(self._plan, deck, self._lang, self._asked)
         lines: list[Any] = [Text(""), table]
         if self._asked:
-            ask = self._line("ask", {"card": self._asked}, known)
+            ask = sentence("ask", {"card": self._asked}, known, len(self._plan), self._lang)
             lines.append(Text(str(ask), style="bold"))
         lines.append(Text(self._say("u: undo, s: skip, q: quit"), style="dim"))
         self._live.update(Group(*lines), refresh=True)
-
-    def _line(self, what: str, facts: dict[str, Any], known: int) -> str | None:
-        """Return a report of the walk as a sentence; None if nothing is shown."""
-        lang, say = self._lang, self._say
-        card = card_text(facts["card"], lang) if "card" in facts else ""
-        tag = facts.get("tag")
-        if what == "ask":
-            at = {"at": known, "cards": len(self._plan), "card": card}
-            if facts["card"][0] == "X":
-                return say("[{at}/{cards}] lay {card}", **at)
-            return say("[{at}/{cards}] lay {card}: the {name}", **at, name=card_name(facts["card"], lang))
-        if what == "twice":
-            was = card_text(facts["was"], lang)
-            return say(
-                "tag {tag} is {card} already. 1: it is {new_card} from now on, and {card} is asked "
-                "for again. 2: it stays {card}; take it away",
-                tag=tag,
-                card=was,
-                new_card=card,
-            )
-        if what == "gone":
-            why: Trouble = facts["why"]
-            if why.key == "unplugged":
-                return say("the board is gone: plug it in again; what is registered is kept, and this goes on")
-            return None if (why.area, why.key) in _AWAY else trouble_text(why, lang)
-        return say(_TOLD[what], card=card, tag=tag)
 
 
 class Demo:

@@ -26,12 +26,15 @@ _SAID = {
     "mpy": N_("This board's MicroPython, {version}, can't run the program: make its file above, and drag it onto it."),
     "no_answer": N_("The board does not answer: is the table's program on it? Install it here."),
     "prompt": N_("The table's program does not run on this board: install it here."),
+    "old_program": N_("The board's program is older than this page: install it here."),
+    "full": N_("The board cannot keep its deck: its flash is full or worn out. Examine it here."),
+    "nobody": N_("No card for {minutes} minutes: what is registered is kept. Begin again, and it goes on from there."),
 }
 
 
 def told_here(trouble: Trouble) -> Trouble:
     """Return a Trouble of a board as the page says it."""
-    if trouble.area not in ("ports", "repl", "link", "deploy"):
+    if trouble.area not in ("ports", "repl", "link", "deploy", "register"):
         return trouble
     details = {key: "USB" if value == DEVICE else value for key, value in trouble.details.items()}
     return Trouble(trouble.area, trouble.key, _SAID.get(trouble.key, trouble.text), **details)

@@ -26,7 +26,7 @@ from tierce_tools.description.boards import BOARDS
 from tierce_tools.description.descriptions import Description
 from tierce_tools.description.problem_texts import PROBLEMS
 from tierce_tools.page import workbench
-from tierce_tools.worker import boarding, cable
+from tierce_tools.worker import boarding, cable, teaching
 
 Told = dict[str, Any]
 
@@ -171,6 +171,11 @@ def doctor(asked: Told, language: str) -> Told:
     return _there(lambda: boarding.doctor(language, lambda what, zone: _line.say(say(NEXT[what], zone=zone))))
 
 
+def register(asked: Told, language: str) -> Told:
+    """Teach the board its deck, card by card: see teaching. Raises Trouble."""
+    return _there(lambda: teaching.register(asked, language, _line))
+
+
 def _there(act: Callable[[], Told]) -> Told:
     """Do something with the board. Raises Trouble, in words for a page."""
     if _line is None:
@@ -182,4 +187,4 @@ def _there(act: Callable[[], Told]) -> Told:
 
 
 _line: Any = None
-_DO = {"tables": tables, "plan": plan, "uf2": uf2, "deploy": deploy, "doctor": doctor}
+_DO = {"tables": tables, "plan": plan, "uf2": uf2, "deploy": deploy, "doctor": doctor, "register": register}

@@ -4,6 +4,7 @@ import { ask, begin, complain, find, perform, show, worker } from "./bench.js";
 import "./editor.js";
 import { made, nodes } from "./elements.js";
 import * as port from "./port.js";
+import * as registering from "./registering.js";
 import { saveFile } from "./saving.js";
 import { ours, t } from "./words.js";
 
@@ -112,7 +113,7 @@ find("#uf2").addEventListener("change", ({ target }) => {
 
 // --- a board on USB
 
-const keys = ["#usb-deploy", "#usb-both", "#usb-doctor", "#usb-watch"].map(find);
+const keys = ["#usb-deploy", "#usb-both", "#usb-doctor", "#usb-watch", "#register-begin"].map(find);
 const usbSaid = find("#usb-said");
 port.serve(worker);
 worker.addEventListener("message", ({ data: { progress } }) => {
@@ -163,11 +164,12 @@ find("#usb-connect").addEventListener("click", async () => {
     usbSaid.textContent = t(name === "SecurityError" ? "build_refused" : "build_none");
     return;
   }
-  for (const key of keys) key.hidden = false;
+  for (const key of [...keys, find("#register")]) key.hidden = false;
   usbSaid.textContent = t("build_connected");
 });
 find("#usb-deploy").addEventListener("click", () => atBoard({ do: "deploy" }, installed));
 find("#usb-both").addEventListener("click", () => atBoard({ do: "deploy", with: true, ...described() }, installed));
+registering.start(atBoard);
 find("#usb-watch").addEventListener("click", () => location.assign("./#table=board")); // the table's page: worker/at_board.py
 find("#usb-doctor").addEventListener("click", () => atBoard({ do: "doctor" }, examined));
 

@@ -5,6 +5,7 @@ let number = 0;
 let come = []; // bytes that are not taken yet
 let isOpen = false;
 let wake = () => {};
+const keys = []; // what was pressed while a deck is taught
 
 const ask = (act, more = {}) =>
   new Promise((resolve) => {
@@ -14,6 +15,7 @@ const ask = (act, more = {}) =>
 
 /** Take what the page says of the port. */
 export function hear(said) {
+  if (said.key) keys.push(said.key);
   if (said.come) come.push(said.come);
   if (said.gone) isOpen = false;
   if (said.come || said.gone) wake();
@@ -63,5 +65,8 @@ export const line = {
   beside: (run) => setTimeout(() => run.callPromising()),
   /** Say how far a deployment has come, or what is examined. */
   tell: (done, total) => postMessage({ progress: [done, total] }),
+  /** The next key that was pressed, "" without one; and what happens while a deck is taught. */
+  key: () => keys.shift() ?? "",
+  walk: (text) => postMessage({ walk: JSON.parse(text) }),
   say: (text) => postMessage({ progress: [text] }),
 };

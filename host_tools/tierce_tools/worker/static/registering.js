@@ -1,0 +1,46 @@
+// The page Build: a board is taught its deck, card by card, as by `tierce register`.
+
+import { find, worker } from "./bench.js";
+import { small } from "./cards.js";
+import { saveFile } from "./saving.js";
+import { t } from "./words.js";
+
+const KEYS = { back: "u", skip: "s", stop: "q", new: "1", old: "2" }; // those of `tierce register`
+const CHOICE = ["new", "old"];
+const button = (name) => find(`#register-${name}`);
+let deck = "";
+
+/** Ask for a card, or say what happened; `names` are those of the card and of the one whose tag it has. */
+function told({ what, text, card, names }) {
+  find("#usb-said").textContent = "";
+  find("#register-now").hidden = false;
+  const twice = what === "twice";
+  for (const name of Object.keys(KEYS)) button(name).hidden = CHOICE.includes(name) !== twice;
+  if (twice) for (const [at, name] of CHOICE.entries()) button(name).textContent = t(`register_${name}`, names[at]);
+  const ask = find("#register-ask");
+  if (what === "ask") {
+    ask.replaceChildren(small(card), ` ${text}`);
+    ask.dataset.asked = card;
+  } else if (text) {
+    find("#register-said").textContent = twice ? t("register_twice", names[1]) : text;
+  }
+}
+
+function ended({ of, missing, deck: file }) {
+  deck = file;
+  find("#register-save").hidden = missing.length === of;
+  find("#usb-said").textContent = missing.length ? t("register_missing", of - missing.length, of, missing.join(" ")) : t("register_all", of);
+}
+
+/** Begin; `atBoard(action, tell)` does something with the board. */
+export function start(atBoard) {
+  worker.addEventListener("message", ({ data: { walk } }) => walk && told(walk));
+  for (const [name, key] of Object.entries(KEYS)) button(name).addEventListener("click", () => worker.postMessage({ line: { key } }));
+  find("#register-begin").addEventListener("click", async () => {
+    const [packs, jokers] = ["#register-packs", "#register-jokers"].map((each) => Number(find(each).value));
+    find("#register-said").textContent = "";
+    await atBoard({ do: "register", packs, jokers, again: find("#register-again").checked }, ended);
+    find("#register-now").hidden = true;
+  });
+  find("#register-save").addEventListener("click", () => saveFile("deck.json", [deck], "application/json"));
+}

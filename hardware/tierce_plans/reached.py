@@ -4,13 +4,20 @@ from collections.abc import Sequence
 
 from tierce_plans.pages import number, texts
 from tierce_plans.svg import GREY, INK, RED, Plate
+from tierce_plans.templates import places
 from tierce_tools.base.texts import Texts
+from tierce_tools.description.descriptions import Description
 from tierce_tools.description.reach import FEW, PITCHES, READ, Report
 
 _WIDTH, _HEIGHT = 880, 312
 _GOOD, _PAPER = "#2e7d32", "#fbf9f3"
 _TOP, _FLOOR = 96, 232  # of the panels' drawings
 _BAR = 16  # from bar to bar
+
+
+def fan_of(table: Description, zone: str) -> int:
+    """Return how many cards the felt shows in a zone's fan."""
+    return next(len(place.cards) for place in places(table) if place.zone == zone)
 
 
 def svg(report: Report, language: str) -> str:

@@ -19,7 +19,7 @@ from vmboard import VmBoard
 
 from tierce_tools.board import archive, flash_image, images, uf2
 from tierce_tools.board import build as build_module
-from tierce_tools.description import descriptions
+from tierce_tools.description import descriptions, reach
 
 
 @pytest.fixture(scope="module")
@@ -131,6 +131,31 @@ def test_the_program_is_installed_and_the_board_examined(build: TablePage, cable
         board.on()
         assert at_board(build, "#usb-doctor") == "Examined: 0 things are bad."
         expect(build.locator('#usb-found [data-what="readers"], #usb-found [data-what="reader"]').first).to_be_visible()
+        measured(build, board)
+
+
+def measured(build: TablePage, board: VmBoard) -> None:
+    """Measure how far the reader reaches, with a person's help; not all of it."""
+    said = build.locator("#usb-said")
+    build.page.click("#usb-reach")
+    zone = "tap"
+    expect(said).to_have_text(
+        f"Lay one card with a tag on {zone}, the tag in the middle, and nothing else.", timeout=3 * MS
+    )
+    board.put(zone, "9C")
+    for answer, asked in (("done", "Put 4 plain cards"), ("skip", "Lay four cards"), ("end", "Measured")):
+        build.page.click(f'[data-answer="{answer}"]')
+        expect(said).to_contain_text(asked, timeout=3 * MS)
+    assert build.locator("#reach-shown img").evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 300
+    with build.page.expect_download() as saving:
+        build.page.click("#reach-save")
+    report = json.loads(saving.value.path().read_text("utf-8"))
+    assert (reach.errors(report), report["height_cards"]) == ([], 0)
+    assert saving.value.suggested_filename == f"reach-{zone}.json"
+    wrong = {"name": "photo.json", "mimeType": "", "buffer": b"\xff"}
+    build.page.set_input_files("#reach-open", wrong)
+    expect(build.locator("#reach-said")).to_contain_text("photo.json: this is no report")
+    expect(build.locator("#reach-shown img")).to_be_visible()
 
 
 @pytest.mark.longer

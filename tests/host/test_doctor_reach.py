@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 from verbs import tierce_text
 
+from tierce_plans.reached import fan_of
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.benches import Hands, ModelledBench, modelled_table
 from tierce_tools.board.reach import Reach
-from tierce_tools.cli.doctor_reach import fan_of, measure
+from tierce_tools.cli.doctor_reach import measure
 from tierce_tools.description import descriptions, reach
+from tierce_tools.worker import reaching
 
 CONFIG = descriptions.load("classroom-pn5180", "en").config
 Fact = dict[str, Any]
@@ -112,3 +114,62 @@ def test_the_verb_writes_a_report_and_a_picture_once(tmp_path: Path):
     several = tierce_text(*how[:3], "--config", "small", "--reach", "--out", "other.json", cwd=tmp_path)
     assert several.stderr.startswith("the reach is of one zone: name it with --zone; this table has discard, meld1")
     assert not (tmp_path / "other.json").exists()
+
+
+# --- on the site's page Build
+
+
+def at_page(bench: ModelledBench, monkeypatch: pytest.MonkeyPatch, zone: str, *answers: str) -> tuple[list[str], Fact]:
+    """Return what the page asks for, a card with a tag lying there from its first answer on, and what it gets."""
+    asked: list[str] = []
+    given = iter(answers)
+
+    def ask(text: str) -> str:
+        asked.append(text)
+        if len(asked) == 1:
+            bench.table.put("meld1", "7H")
+        return next(given)
+
+    def on_board(device: str, said: Any, language: str, helper: Any, kind: Any, **how: Any) -> Any:
+        return kind(bench, said, language, 10).run(helper, **how)
+
+    monkeypatch.setattr(reaching, "on_board", on_board)
+    grown: list[Fact] = []
+    told = reaching.reach(zone, "en", ask, lambda what, zone: None, grown.append)
+    assert grown[-1:] in ([], [told])
+    return asked, told
+
+
+def test_the_page_asks_for_the_same_and_keeps_what_was_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    bench = modelled_table(str(tmp_path), CONFIG)
+    asked, told = at_page(bench, monkeypatch, "", "done", "done", "skip", "end")
+    assert asked == [
+        "Lay one card with a tag on meld1, the tag in the middle, and nothing else.",
+        "Put 4 plain cards without tags under it.",
+        "Put 8 plain cards without tags under it.",
+        "Lay four cards in a fan on meld1, 18 mm from card to card.",
+    ]
+    assert (told["report"]["height_cards"], "four_at_18" in told["report"]) == (4, False)
+    assert told["lines"][:2] == ["meld1, loop of 70 × 50 mm:", "  height of one tag: 4 plain cards, 1.2 mm"]
+    assert told["picture"].startswith("<svg")
+    assert reaching.shown(json.loads(json.dumps(told["report"])), "fr")["lines"][1].startswith("  hauteur")
+
+
+def test_the_page_lets_one_of_several_zones_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    bench = modelled_table(str(tmp_path), descriptions.load("small", "en").config)
+    asked, told = at_page(bench, monkeypatch, "")
+    assert (asked, told["zones"][:2]) == ([], ["discard", "meld1"])
+    assert at_page(bench, monkeypatch, "meld1", "end")[1]["report"]["zone"] == "meld1"
+
+
+def test_a_broken_reader_is_said_without_a_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    bench = modelled_table(str(tmp_path), CONFIG)
+    bench.table.faults.miso_high(bench.table.readers["meld1"])
+    with pytest.raises(Trouble, match="examine the board"):
+        at_page(bench, monkeypatch, "")
+
+
+@pytest.mark.parametrize("given", [None, [], {"tierce_reach": 1}, {"zone": "<b>"}])
+def test_what_is_no_report_is_refused(given: Any):
+    with pytest.raises(Trouble, match="this is no report"):
+        reaching.shown(given, "en")

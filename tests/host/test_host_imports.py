@@ -250,7 +250,7 @@ def test_plans_are_for_their_verbs_and_their_page_alone():
         if path.is_relative_to(ROOT)
         and {each for each in ours(path) if each.startswith("tierce_plans.")} - {"tierce_plans.parts"}
     }
-    assert knows == {"cli/hardware.py", "cli/doctor_reach.py", "worker/building.py"}
+    assert knows == {"cli/hardware.py", "cli/doctor_reach.py", "worker/building.py", "worker/reaching.py"}
 
 
 def test_plans_are_made_without_a_board_or_a_page():

@@ -39,16 +39,7 @@ ASK = {
     "listen": N_("Listen."),
     "buzzer": N_("Did you hear two notes? (y/n, Enter: skip, q: no more) "),
     "press": N_("Press {name} and let it go (15 seconds)."),
-    "one": N_(
-        "Lay one card with a tag on {name}, the tag in the middle, and nothing else, then Enter (s: skip, q: no more): "
-    ),
-    "height": N_("Put {number} plain cards without tags under it, then Enter (s: I have no more, q: no more): "),
-    "four": N_("Lay four cards in a fan on {name}, {number} mm from card to card, then Enter (s: skip, q: no more): "),
-    "sideways": N_(
-        "Lay one card: the middle of its tag {number} mm outside the wire of {name}, at the middle of a long side, "
-        "then Enter (s: skip, q: no more): "
-    ),
-    "fan": N_("Lay {number} cards in a fan on {name}, at the felt's marks, then Enter (s: skip, q: no more): "),
+    "place": N_("Then Enter (s: skip, q: no more): "),  # after what is to be laid: reach_texts
 }
 # The subjects of findings.
 WHAT = {

@@ -4,7 +4,6 @@ import re
 import sys
 from collections.abc import Generator, Iterable
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,6 +12,7 @@ import typer
 from tierce_tools.base.texts import N_, Texts, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.finding_texts import ASK, COLUMNS, DO, FOUND, NEXT, VERDICT, WHAT, as_object, number, sentence
+from tierce_tools.board.reach_texts import PLACE
 from tierce_tools.cli.consoles import console as console_of
 from tierce_tools.cli.language import Lang
 from tierce_tools.cli.options import AsJson, Port
@@ -101,17 +101,11 @@ def _reach(
 ) -> None:
     from tierce_tools.base.extras import need
     from tierce_tools.board.ports import MODELLED
-    from tierce_tools.board.reach import Reach
-    from tierce_tools.cli.doctor_reach import fan_of, measure, path_of
+    from tierce_tools.cli.doctor_reach import kind, measure, path_of
 
     need("plans", "fpdf", "numpy")
     path = path_of(out, zones[0] if zones else "")
-    with (
-        closing(
-            _facts(port, progress, lang, True, False, zones, {**tried, "kind": partial(Reach, fan_of=fan_of)})
-        ) as facts,
-        progress,
-    ):
+    with closing(_facts(port, progress, lang, True, False, zones, {**tried, "kind": kind()})) as facts, progress:
         measure(facts, path, port == MODELLED, as_json, lang)
 
 
@@ -214,7 +208,8 @@ class Asking:
 
     def place(self, what: str, zone: str, number: int) -> bool:
         """Ask for the cards of a step of `reach`."""
-        answer = self._ask(what, zone, number)
+        self._tell(what, zone, number, " ")
+        answer = self._ask("place", zone)
         return not self._over and answer != self._say.pgettext("answer", "s")
 
     def take(self, zone: str) -> None:
@@ -238,12 +233,12 @@ class Asking:
     def _tell(self, key: str, name: str, number: int = 0, end: str = "\n") -> None:
         if not self._over:
             self._progress.pause()
-            print(self._say(ASK[key], name=name, number=number), end=end, file=sys.stderr, flush=True)
+            print(self._say((ASK | PLACE)[key], name=name, number=number), end=end, file=sys.stderr, flush=True)
 
-    def _ask(self, key: str, name: str, number: int = 0) -> str:
+    def _ask(self, key: str, name: str) -> str:
         if self._over:
             return ""
-        self._tell(key, name, number, "")
+        self._tell(key, name, end="")
         line = sys.stdin.readline() if sys.stdin else ""  # stdin is None after `<&-`
         answer = line.strip().lower()
         # End of input counts as the answer to end.

@@ -1,25 +1,25 @@
 """`tierce doctor --reach`: what the experiment found, as a report, its picture, and a few lines."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tierce_tools.base.texts import N_, Texts, texts
+from tierce_tools.base.texts import texts
 from tierce_tools.base.trouble import Trouble
+from tierce_tools.board.reach import Reach
+from tierce_tools.board.reach_texts import lines
 from tierce_tools.cli.streams import print_json
-from tierce_tools.description.descriptions import Description
-from tierce_tools.description.reach import PITCHES, READ, Report, report
-
-_UNKNOWN = N_("not measured")
+from tierce_tools.description.reach import report
 
 
-def fan_of(table: Description, zone: str) -> int:
-    """Return how many cards the felt shows in a zone's fan."""
-    from tierce_plans.templates import places
+def kind() -> Callable[..., Reach]:
+    """Return the experiment, with the fans of the plans."""
+    from tierce_plans.reached import fan_of
 
-    return next(len(place.cards) for place in places(table) if place.zone == zone)
+    return partial(Reach, fan_of=fan_of)
 
 
 def path_of(out: Path | None, zone: str) -> Path:
@@ -55,37 +55,6 @@ def measure(facts: Iterable[dict[str, Any]], path: Path, modelled: bool, as_json
     for line in lines(report(given), say):
         print(line)
     print(say("Written to {folder}", folder=f"{path}, {path.with_suffix('.svg')}"))
-
-
-def lines(found: Report, say: Texts) -> list[str]:
-    """Return what was measured, a line each."""
-    told = [say("{zone}, loop of {wide} × {high} mm:", zone=found.zone, wide=found.antenna[0], high=found.antenna[1])]
-    unknown = say(_UNKNOWN)
-
-    def row(name: str, value: str | None) -> None:
-        told.append(say("  {name}: {value}", name=name, value=value or unknown))
-
-    cards = found.height_cards
-    mm = say.number(f"{(cards or 0) * found.card_um / 1000:.1f}")
-    row(say("height of one tag"), None if cards is None else say("{cards} plain cards, {mm} mm", cards=cards, mm=mm))
-    for pitch in PITCHES:
-        four = getattr(found, f"four_at_{pitch}")
-        row(say("four cards at {pitch} mm", pitch=pitch), four and _percents(four, say))
-    sideways = found.sideways_mm
-    row(say("sideways"), None if sideways is None else say("{mm} mm outside the wire", mm=sideways))
-    name = say("whole fan at {pitch} mm", pitch=found.fan_pitch or "?")
-    row(name, _percents(found.fan[: found.fan_cards], say) if found.fan else None)
-    return told
-
-
-def _percents(percents: Sequence[int], say: Texts) -> str:
-    read = sum(percent >= READ for percent in percents)
-    return say(
-        "{read} of {cards} read; the worst in {percent} % of the scans",
-        read=read,
-        cards=len(percents),
-        percent=percents[-1],
-    )
 
 
 def _write(path: Path, text: str) -> None:

@@ -26,7 +26,7 @@ from tierce_tools.description.boards import BOARDS
 from tierce_tools.description.descriptions import Description
 from tierce_tools.description.problem_texts import PROBLEMS
 from tierce_tools.page import workbench
-from tierce_tools.worker import boarding, cable, teaching
+from tierce_tools.worker import boarding, cable, reaching, teaching
 
 Told = dict[str, Any]
 
@@ -176,6 +176,25 @@ def register(asked: Told, language: str) -> Told:
     return _there(lambda: teaching.register(asked, language, _line))
 
 
+def reach(asked: Told, language: str) -> Told:
+    """Measure how far a zone of the board reads, with a person's help: see reaching.reach. Raises Trouble."""
+    say = texts(language)
+    return _there(
+        lambda: reaching.reach(
+            str(asked.get("zone", "")),
+            language,
+            lambda text: cable.Port.wait(_line.person(text)),
+            lambda what, zone: _line.say(say(NEXT[what], zone=zone)),
+            lambda told: _line.show(json.dumps(told)),
+        )
+    )
+
+
+def reached(asked: Told, language: str) -> Told:
+    """Return the picture and the lines of a report that is given. Raises Trouble."""
+    return reaching.shown(asked.get("report"), language)
+
+
 def _there(act: Callable[[], Told]) -> Told:
     """Do something with the board. Raises Trouble, in words for a page."""
     if _line is None:
@@ -187,4 +206,13 @@ def _there(act: Callable[[], Told]) -> Told:
 
 
 _line: Any = None
-_DO = {"tables": tables, "plan": plan, "uf2": uf2, "deploy": deploy, "doctor": doctor, "register": register}
+_DO = {
+    "tables": tables,
+    "plan": plan,
+    "uf2": uf2,
+    "deploy": deploy,
+    "doctor": doctor,
+    "register": register,
+    "reach": reach,
+    "reached": reached,
+}

@@ -4,6 +4,7 @@ import { ask, begin, complain, find, perform, show, worker } from "./bench.js";
 import "./editor.js";
 import { made, nodes } from "./elements.js";
 import * as port from "./port.js";
+import * as reach from "./reach.js";
 import * as registering from "./registering.js";
 import { saveFile } from "./saving.js";
 import { ours, t } from "./words.js";
@@ -113,9 +114,9 @@ find("#uf2").addEventListener("change", ({ target }) => {
 
 // --- a board on USB
 
-const keys = ["#usb-deploy", "#usb-both", "#usb-doctor", "#usb-watch", "#register-begin"].map(find);
+const keys = ["#usb-deploy", "#usb-both", "#usb-doctor", "#usb-reach", "#usb-watch", "#register-begin"].map(find);
 const usbSaid = find("#usb-said");
-port.serve(worker);
+port.serve(worker, { person: reach.person });
 worker.addEventListener("message", ({ data: { progress } }) => {
   if (progress) usbSaid.textContent = progress.length > 1 ? t("build_copying", Math.floor((100 * progress[0]) / (progress[1] || 1))) : progress[0];
 });
@@ -173,6 +174,8 @@ registering.start(atBoard);
 find("#usb-watch").addEventListener("click", () => location.assign("./#table=board")); // the table's page: worker/at_board.py
 find("#usb-doctor").addEventListener("click", () => atBoard({ do: "doctor" }, examined));
 
+reach.start(atBoard);
+
 table.addEventListener("change", () => {
   choose();
   submit();
@@ -205,4 +208,5 @@ begin("build_page", async () => {
   tables = told.tables;
   table.value = first ? "tap" : chosen;
   if (first) choose();
+  await reach.fill();
 }, submit);

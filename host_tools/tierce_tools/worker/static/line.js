@@ -69,4 +69,7 @@ export const line = {
   key: () => keys.shift() ?? "",
   walk: (text) => postMessage({ walk: JSON.parse(text) }),
   say: (text) => postMessage({ progress: [text] }),
+  /** Ask the person at the page for something; resolves with their answer. */
+  person: (text) => ask("person", { text }),
+  show: (told) => postMessage({ reached: JSON.parse(told) }),
 };

@@ -84,6 +84,12 @@ def is_there(name: str = "table_1") -> str:
     return f"{{{{ states('sensor.tierce_{name}_turn') not in ('unknown', 'unavailable') }}}}"
 
 
+def content(card: str) -> str:
+    """Return the template of the card's text, as one line."""
+    text = card.partition("content: |\n")[2].partition("\n  - type:")[0]
+    return " ".join(text.split())
+
+
 def say(broker: Broker, topic: str, payload: bytes = b"") -> None:
     """Say something that the broker retains; by default it forgets the topic."""
     speaker = client(broker)
@@ -152,6 +158,9 @@ def test_a_table_at_home(broker: Broker, home: Assistant, table: Path) -> None:
             assert home.ask(f"{{{{ states('counter.{verdict}') == '{counts[kind]}' }}}}")
         # Cards name entities that there are.
         card = (HOME / "card.yaml").read_text()
+        said = home.ask(content(card))["value"]
+        assert found["entities"]["sensor.tierce_table_1_game"]["state"] in said
+        assert f"A **{points['attributes']['player']}**:" in said
         named = {word for word in card.replace("'", " ").split() if word.startswith(("sensor.", "event.", "binary_"))}
         assert named - {"sensor.tierce_table_1_points_"} <= set(found["entities"])
         assert running.end()[0] == 0

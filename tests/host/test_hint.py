@@ -453,7 +453,7 @@ def test_a_rami_sec():
     hand = "JH QH KH 7S 7D 7♣ 2♣".split()
     assert "rami sec: all cards can go down" in shown("--game", "rami51", *hand)
     found = shown("--game", "rami51", *hand, lang="fr")
-    assert "rami sec : toutes les cartes peuvent descendre" in found
+    assert "rami sec : toutes les cartes peuvent être posées" in found
     assert "rami sec: all cards can go down" not in shown("--game", "rami51", *hand, "4d")
     # Without a minimum, it is not called too little.
     found = shown("--game", "chamberliens", *"2h 3h 4h 5s 5d 5c".split())

@@ -607,7 +607,7 @@ def test_tables_in_both_languages():
     turns = sum(outcome["event"] == "turn" for path in some for outcome in standing(recorded(path)[1]))
     said = f"{turns:,}"
     assert all(mark in english for mark in ("Who wins", "Points per round", "correct a score", said))
-    assert all(mark in french for mark in ("Qui gagne", "corriger un score", said.replace(",", "\xa0")))
+    assert all(mark in french for mark in ("Qui gagne", "corriger un total", said.replace(",", "\xa0")))
     assert "\x1b" not in english
     assert english.count("━┓\n") == french.count("━┓\n")
 

@@ -62,6 +62,13 @@ _PAGE = (
     N_("; required]"),
     N_("[required]"),
 )
+# What stands for a value on a page: FILE, NAME=VALUE.
+_STANDS = (
+    *(N_("ADDRESS"), N_("ARGS"), N_("BOARD"), N_("BUTTON"), N_("CARD"), N_("COMMAND"), N_("FILE"), N_("FOLDER")),
+    *(N_("LEAGUE"), N_("LEVEL"), N_("LOG"), N_("MELD"), N_("NAME"), N_("NAMES"), N_("NUMBER"), N_("OTHER")),
+    *(N_("PLAYER"), N_("RULE"), N_("SEAT"), N_("SEATS"), N_("SECONDS"), N_("SPEED"), N_("STORE"), N_("TEXT")),
+    *(N_("VALUE"), N_("WHERE")),
+)
 _STAYING = {"club", "demo", "publish", "table", "watch"}  # they hold signals once they have something to put in order
 _NO_OUTPUT = N_("standard output is closed: send it somewhere, as to a file or to /dev/null")
 CONTEXT = {"help_option_names": ["-h", "--help"]}
@@ -132,10 +139,13 @@ def _no_verb(wrong: str, known: Iterable[str]) -> str:
 
 
 def _translated(command: Any) -> Any:
-    """Return a command with its help texts in the chosen language."""
+    """Return a command with its help texts, and what stands for values, in the chosen language."""
     say = texts(default_language())
     for each in (command, *command.params):
         each.help = each.help and say(each.help)
+        for name in ("metavar", "subcommand_metavar"):
+            if said := getattr(each, name, None):
+                setattr(each, name, re.sub("[A-Z]+", lambda word: say(word[0]) if word[0] in _STANDS else word[0], said))
     return command
 
 

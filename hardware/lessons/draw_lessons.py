@@ -96,7 +96,7 @@ WORDS: dict[str, Any] = {
                   "même couleur, cartes qui se suivent, trois ou plus"),
     "set": ("SET", "BRELAN, CARRÉ"),
     "set_about": ("one rank, suits all different, three or four cards",
-                  "même hauteur, couleurs différentes, trois ou quatre"),
+                  "même valeur, couleurs différentes, trois ou quatre"),
     "ace": ("The ace stands at either end, never in the middle",
             "L’as se met à un bout ou à l’autre, jamais au milieu"),
     "joker": ("A joker takes the place of one card: here the queen. One joker in a meld.",

@@ -26,7 +26,7 @@ from tierce.cards import code
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import deckfile, registration, twin_transport
 from tierce_tools.board.registration import Quit, Walk, compare, deck_of, give, send
-from tierce_tools.board.session import Refused, Session
+from tierce_tools.board.session import Session
 from tierce_tools.board.transport import Unplugged
 from tierce_tools.board.twin_transport import ModelledTransport
 from tierce_tools.description.descriptions import load
@@ -330,7 +330,7 @@ def test_nobody_comes(person: Person) -> None:
 def test_a_deck_is_taught_at_the_table_meanwhile(person: Person) -> None:
     person.transport.run(1500)
     person.transport.program.teach().begin()
-    with pytest.raises(Refused):
+    with pytest.raises(Trouble, match="'teaching',"):
         person.teach(["AS"])
 
 

@@ -136,7 +136,7 @@ class Services:
     def _teach(self):
         teach = self._program.teach()
         if teach.teaching:
-            raise Refused("a deck is being registered at the table")
+            raise Refused("a deck is being registered at the table", "teaching")
         return teach
 
     def start_selftest(self):

@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.deckfile import Deck, cards_of, in_order
 from tierce_tools.board.ports import Found, choose, device_of
@@ -25,6 +26,11 @@ _SETTLE_MS = 1500  # after a change of the deck: until lying tags have been read
 _AT_ONCE_MS = 5000  # a refusal within this time is not a timeout of waiting for a card
 _AGAIN_S = 1.0  # between two attempts to find a board that has gone
 _BACK_S = 4.0  # for a board that comes back to answer, per attempt
+# What a board names as the problem of a refusal, in words for this command.
+_REFUSALS = {
+    "flash": N_("the board cannot keep its deck: its flash is full or worn out; tierce doctor says more"),
+    "teaching": N_("a deck is being registered at the table: end it there (hold OK), or continue there"),
+}
 
 Tell = Callable[..., None]  # tell(what, **facts): see Walk
 
@@ -84,13 +90,8 @@ def give(session: Session, card: str, tag: str | None) -> dict[str, Any]:
 
 
 def _refused(refused: Refused) -> Trouble:
-    return (
-        Trouble(
-            "register", "full", "the board cannot keep its deck: its flash is full or worn out; tierce doctor says more"
-        )
-        if refused.problem == "flash"
-        else refused
-    )
+    text = _REFUSALS.get(str(refused.problem))
+    return Trouble("register", str(refused.problem), text) if text else refused
 
 
 @dataclass

@@ -202,7 +202,7 @@ def _legend(p: Picture) -> None:
         told.append(draw.TSpan(small, font_size=11, dx=6, fill=SOFT))
         p.add(told)
 
-    lights = (("green", "fine", "c'est bon"), ("red", "put it right", "à reprendre"))
+    lights = (("green", "fine", "c'est bon"), ("red", "put it right", "à corriger"))
     for i, (light, words, small) in enumerate(lights):
         for dot in range(3):
             p.circle(616 + 8 * dot, 56 + 17 * i, 3.4, fill=LED[light], stroke="none")

@@ -53,8 +53,8 @@ WORDS: dict[str, Any] = {
     "rule": (
         "You are a tag. You hear questions; you can’t see the others. When the question is for "
         "you, say your card, once.",
-        "Tu es une étiquette. Tu entends les questions ; tu ne vois pas les autres. Si la "
-        "question est pour toi, dis ta carte, une fois."),
+        "Vous êtes une étiquette. Vous entendez les questions ; vous ne voyez pas les autres. "
+        "Si la question est pour vous, dites votre carte, une fois."),
     "reader": ("The reader’s sheet", "La feuille du lecteur"),
     "say": (
         (
@@ -69,7 +69,7 @@ WORDS: dict[str, Any] = {
         ),
         (
             "1. « Toutes les étiquettes ! Je compte de 0 à 15. » Compter à voix haute, une "
-            "seconde chacun. On parle à son créneau.",
+            "seconde chacun. Chacun parle à son créneau.",
             "2. Une seule voix : noter la carte. Silence : un point. Plusieurs à la fois : ✱, et "
             "le numéro du créneau à côté.",
             "3. Pour chaque ✱ : ces étiquettes lisent leurs chiffres, ensemble, depuis la droite. "

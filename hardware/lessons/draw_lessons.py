@@ -68,8 +68,8 @@ WORDS: dict[str, Any] = {
             "Then “… in 1 …”.", "5. Still several at once? Then 3 and 4 again, for these only.",
         ),
         (
-            "1. « Toutes les étiquettes ! Je compte de 0 à 15. » Compter à voix haute, une "
-            "seconde chacun. Chacun parle à son créneau.",
+            "1. « Toutes les étiquettes ! Je compte de 0 à 15. » Compter à voix haute, une seconde "
+            "par créneau. Chaque étiquette parle au sien.",
             "2. Une seule voix : noter la carte. Silence : un point. Plusieurs à la fois : ✱, et "
             "le numéro du créneau à côté.",
             "3. Pour chaque ✱ : ces étiquettes lisent leurs chiffres, ensemble, depuis la droite. "

@@ -43,13 +43,17 @@ def cards_as_in_a_log(command: str, page: Path) -> str:
 def parts(page: Path) -> dict[str, list[str]]:
     """Return what both languages of a page have alike."""
     text = page.read_text("utf-8")
-    # A comment after a command is in words.
-    typed = re.findall(r"^(?:\$ )?((?:tierce|mpremote|pip) .*?)(?: --lang fr)?(?:  .*| #.*)?$", text, re.MULTILINE)
+    # A comment after a command is in words, and so is what stands for a value: FOLDER.
+    typed = re.findall(
+        r"^(?:\$ )?((?:tierce|mpremote|pip) .*?)(?: --lang fr)?(?:  .*| #.*)?$",
+        re.sub("[A-Z]{4,}", "VALUE", text),
+        re.MULTILINE,
+    )
     return {
         "headings": re.findall(r"^#+(?= )", text, re.MULTILINE),
         "marks": [cards_as_in_a_log(each, page) for each in re.findall(r"^<!-- .* -->$", text, re.MULTILINE)],
         "commands": [cards_as_in_a_log(each.split(" ce qui")[0].split(" what ")[0], page) for each in typed],
-        "options": re.findall(r"^\| (`-.*?`) \|", text, re.MULTILINE),
+        "options": re.findall(r"^\| `(-[^ `]+)", text, re.MULTILINE),
         "rows": re.findall(r"^\|(?= )", text, re.MULTILINE),
         "items": re.findall(r"^(?:-|\d\.)(?= )", text, re.MULTILINE),
         "links": [re.sub(r"(\.fr)?\.md.*", "", each) for each in re.findall(r"\]\(([^)]+\.md[^)]*)\)", text)],

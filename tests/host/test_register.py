@@ -340,7 +340,7 @@ def test_a_full_flash(person: Person) -> None:
 
     write = person.transport.program.files.write
     person.answers = [lambda: (setattr(person.transport.program.files, "write", full), person.lay("AS"))]
-    with pytest.raises(Trouble, match="'full',"):
+    with pytest.raises(Trouble, match="'flash',"):
         person.teach(["AS"])
     person.transport.program.files.write = write
 

@@ -145,7 +145,7 @@ def _translated(command: Any) -> Any:
         each.help = each.help and say(each.help)
         for name in ("metavar", "subcommand_metavar"):
             if said := getattr(each, name, None):
-                setattr(each, name, re.sub("[A-Z]+", lambda word: say(word[0]) if word[0] in _STANDS else word[0], said))
+                setattr(each, name, re.sub("[A-Z]+", lambda word: say(word[0]), said))
     return command
 
 

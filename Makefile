@@ -40,7 +40,7 @@ demo: .venv/base
 site: .venv/node
 	@.venv/bin/tierce site $(or $(ARGS),site)
 
-# The referee on both Pythons, and lint: some ten seconds, after each change.
+# The referee on both Pythons, and lint: some twenty seconds, after each change.
 quick: .venv/vm lint
 	@.venv/bin/tierce test
 	@.venv/bin/tierce test --on micropython

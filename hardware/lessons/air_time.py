@@ -22,7 +22,7 @@ WORDS = {
         "comma": ".",
         "count": "silent {}, with voices {}, extra questions {}",
         "air": "on the air: {} ms",
-        "no_card": "{} is no card: write them as 5H, TS, KD2",
+        "no_card": "{} is not a card: write them as 5H, TS, KD2",
     },
     "fr": {
         "slot": "créneau {:2}  {}",

@@ -193,7 +193,7 @@ _GROUPS = {
     "electronics": N_("Electronics"),
     "table": N_("Table top and antennas"),
     "deck": N_("Deck"),
-    "option": N_("Only where needed, in no sum"),
+    "option": N_("Only where needed, not in the totals"),
 }
 _SUMS = {
     "electronics": N_("Electronics"),
@@ -239,8 +239,8 @@ def markdown(table: Description, language: str) -> str:
     page.head(say("Parts of the table {}").format(escaped(table.name)), 1)
     page.text(
         say(
-            "Prices are typical for one piece, in EUR with tax, from memory of {}; they are no shop's, and "
-            "postage is not included. A set of ten costs less for each piece, and more in all."
+            "Prices are typical for one piece, in EUR with tax, from memory of {}; they are not those of a "
+            "shop, and postage is not included. A set of ten costs less for each piece, and more in all."
         ).format(YEAR)
     )
     for group in GROUPS:
@@ -262,11 +262,9 @@ def markdown(table: Description, language: str) -> str:
         (1,),
     )
     page.text(
-        say("A tenth to spare is in the number of tags and the length of cable.")
+        say("The number of tags and the length of cable include a tenth to spare.")
         if sums["deck"]
-        else say(
-            "The few tags are included; cards of any pack will do. You are taken to have a computer and a USB cable."
-        )
+        else say("The few tags are included; cards of any pack will do. A computer and a USB cable are not.")
     )
     if table.zones and table.zones[0]["zone"] == "tap":
         page.head(say("Cheaper, or something else"))

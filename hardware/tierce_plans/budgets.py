@@ -12,7 +12,7 @@ from tierce_tools.description.descriptions import Description
 _NEAR = 0.8  # warn above this part of what the Pico's pin can give
 _LIT = ("leds", "_field")  # ends of the keys of what is lit
 _LIMITS = {
-    "miso": N_("load of MISO: 20 pF at 7 MHz, and as much more as the clock is slower"),
+    "miso": N_("load of MISO: 20 pF at 7 MHz, and more in proportion as the clock is slower"),
     "round_trip": N_("a bit there and back in half a bit"),
     "clock": N_("SCK high and low for as long as the reader needs, after its edge"),
     "chip": N_("the reader itself"),
@@ -108,8 +108,8 @@ def _power(page: Page, table: Description, found: power.Budget) -> None:
     else:
         points = [
             say(
-                "No fuse does: it takes {most} mA at most, and the supply gives {supply} mA. A "
-                "larger supply, fewer LEDs, or less brightness.",
+                "No fuse will do: it takes {most} mA at most, and the supply "
+                "gives {supply} mA. Use a larger supply, fewer LEDs, or less brightness.",
                 most=most,
                 supply=supply,
             )
@@ -118,19 +118,19 @@ def _power(page: Page, table: Description, found: power.Budget) -> None:
     if found.blows:
         points.append(
             say(
-                "A short, or plus and minus swapped, blows it: for that it wants {blows} A for two "
-                "minutes at most [K].",
+                "A short, or plus and minus swapped, blows it: for that "
+                "it needs {blows} A for two minutes at most [K].",
                 blows=blows,
             )
         )
     elif found.fuse_ma:
         points.append(
-            say("A short may not blow it: for that it wants {blows} A for up to two minutes [K].", blows=blows)
+            say("A short may not blow it: for that it needs {blows} A for up to two minutes [K].", blows=blows)
         )
     if leds["count"]:
         points.append(
             say(
-                "LEDs: the supply bears {count} of them at brightness {bright}, or those {has} at brightness {most}.",
+                "LEDs: the supply feeds {count} of them at brightness {bright}, or those {has} at brightness {most}.",
                 count=found.leds_most,
                 bright=leds["bright"],
                 has=leds["count"],
@@ -304,9 +304,9 @@ def _radio(page: Page, table: Description) -> None:
     ms = [number(each) for column in waits for each in (column[len(column) // 2], column[-1])]
     page.text(
         say(
-            "In play, from a card that is laid to its being believed: {modelled} ms in the middle and "
-            "{modelled_most} at most by the drivers, {estimated} and {estimated_most} as estimated "
-            "(400 cards, drawn by lot, on the schedule).",
+            "In play, from when a card is laid until it is believed: {modelled} "
+            "ms in the middle and {modelled_most} at most by the drivers, {estimated} and "
+            "{estimated_most} as estimated (400 cards, drawn by lot, on the schedule).",
             modelled=ms[0],
             modelled_most=ms[1],
             estimated=ms[2],

@@ -89,7 +89,9 @@ CATALOG: dict[str, Entry] = {
     "fuse": Entry(150, N_("Fuse, slow, with holder"), N_("5x20 mm, slow (T), of the rating given; two spare ones")),
     "tvs": Entry(40, N_("Clamp SMBJ5.0A"), N_("One way (A, not CA). On a breadboard SA5.0A, the same with wires")),
     "1n5819": Entry(15, N_("Schottky diode 1N5819"), N_("1 A; the ring is K")),
-    "1n4001": Entry(10, N_("Diode 1N4001"), N_("Any of 1N4001 to 1N4007; not a Schottky diode: its 0.7 V are wanted")),
+    "1n4001": Entry(
+        10, N_("Diode 1N4001"), N_("Any of 1N4001 to 1N4007; not a Schottky diode: the drop of 0.7 V is wanted")
+    ),
     "bat85": Entry(12, N_("Schottky diode BAT85"), N_("BAT85, BAT43 or BAT54; the ring is K")),
     "resistor": Entry(5, N_("Resistor"), N_("0.25 W, 5 %")),
     "network8": Entry(
@@ -203,11 +205,11 @@ INSTEAD: dict[str, tuple[tuple[str, float, str], ...]] = {
     "button": ((N_("No buttons"), 0, N_("Leave buttons and safe_pin out: the page has them")),),
     "buzzer": (
         (CATALOG["leds_stick"].name, CATALOG["leds_stick"].cents, CATALOG["leds_stick"].look),
-        (N_("Nothing"), 0, N_("Leave buzzer out: the screen says all")),
+        (N_("Nothing"), 0, N_("Leave buzzer out: the screen says everything")),
     ),
     "breadboard": ((N_("Breadboard, 400 holes"), 200, N_("The reader hangs beside it on wires with sockets")),),
     "tag14443": (
-        (N_("MIFARE Classic sticker"), 15, N_("Reads as well; check that its number does not begin with 08")),
+        (N_("MIFARE Classic sticker"), 15, N_("Works as well; check that its number does not begin with 08")),
         (N_("Cards that have tags"), 45, N_("Blank plastic NTAG cards, written on with a pen; no stickers")),
     ),
 }

@@ -143,9 +143,9 @@ def markdown(table: Description, language: str) -> str:
     page.head(say("The Pico's pins"))
     page.text(
         say(
-            "Seen from above with the USB socket up, pins 1 to 20 go down the left side and 21"
-            " to 40 come up the right side. Signals are named as in `config.json`. Any one of the eight"
-            " grounds will do; use two at least."
+            "Seen from above with the USB socket up, pins 1 to 20 go down the "
+            "left side and 21 to 40 come up the right side. Signals are named as "
+            "in `config.json`. Any of the eight grounds will do; use at least two."
         )
     )
     heads = [say("Pico pin"), say("Name"), say("Signal"), say("Wire"), say("Goes to")]

@@ -118,9 +118,9 @@ def tiled(drawing: Drawing, area: Box, say: Texts) -> bytes:
 def _plan(paper: Any, drawing: Drawing, area: Box, pages: Sequence[Page], say: Texts) -> None:
     """Draw the first page: instructions, a ruler, and a small drawing with the pages' names."""
     how = say(
-        "{} pages A4, to print at 100 % (no “fit to page”). Check the ruler first, then lay the "
-        "pages so that their crosses lie on each other: each page shows 5 mm of its neighbours. "
-        "Pages with nothing on them are left out."
+        "{} pages A4, to print at 100 % (no “fit to page”). Check the "
+        "ruler first, then lay the pages so that their crosses coincide: each page shows "
+        "5 mm of its neighbours. Pages with nothing on them are left out."
     ).format(len(pages))
     count = say("Letters count the rows from above, numbers the columns from the left.")
     paper.add_page()

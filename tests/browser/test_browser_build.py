@@ -84,7 +84,7 @@ def test_a_table_is_chosen_and_its_file_made(build: TablePage, tmp_path: Path) -
 def test_a_wrong_file_and_a_wrong_description_leave_what_there_is(build: TablePage) -> None:
     chosen(build, "tap")
     given(build, "photo.jpg", b"\xff\xd8\xff")
-    expect(build.locator("#error")).to_contain_text("photo.jpg is no UF2 file of MicroPython: take RPI_PICO-")
+    expect(build.locator("#error")).to_contain_text("photo.jpg is not a UF2 file of MicroPython: take RPI_PICO-")
     expect(build.locator("#shown")).to_contain_text("GP13")
     text = build.locator("#text")
     write = "(editor, text) => { editor.value = text; editor.dispatchEvent(new Event('input')); }"

@@ -127,8 +127,8 @@ def test_any_other_file_is_refused_with_where_to_get_the_right_one(official: byt
 
     where = "take RPI_PICO-20260406-v1.28.0.uf2"
     assert refused(b"PK\x03\x04 a zip") == "a.uf2 is an archive: unpack it and give the .uf2 file in it"
-    assert refused(b"") == refused(b"<html>") == f"a.uf2 is no UF2 file of MicroPython: {where}"
-    assert "a.uf2 is no UF2 file" in complaint("uf2", text=text("tap"), name="a.uf2", data="no base64!")
+    assert refused(b"") == refused(b"<html>") == f"a.uf2 is not a UF2 file of MicroPython: {where}"
+    assert "a.uf2 is not a UF2 file" in complaint("uf2", text=text("tap"), name="a.uf2", data="no base64!")
     second = "a.uf2 is for the Raspberry Pi Pico 2, and this table has a Raspberry Pi Pico"
     assert refused(uf2_images.image2()) == f"{second}: {where}"
     older = refused(uf2_images.image(version="1.19.1"))

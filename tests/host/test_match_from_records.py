@@ -569,7 +569,7 @@ def test_what_is_no_question_is_a_trouble() -> None:
 
 REFUSED = {
     ("no_meld", "meld1", "5H 7H"): (
-        "meld1 holds 5H 7H, which is no meld: put that right first.",
+        "meld1 holds 5H 7H, which is not a meld: put that right first.",
         "meld1 porte 5H 7H, qui n'est pas une combinaison : corrigez d'abord cela.",
     ),
     ("joker_unsaid", "meld1", "5H X1"): (

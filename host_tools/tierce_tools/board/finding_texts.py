@@ -35,7 +35,7 @@ ASK = {
     "card": N_("Lay one card on {name} and nothing on the others, then Enter (s: skip, q: no more): "),
     "take": N_("Take the card away."),
     "lights": N_("Do the lights of {name} shine, and no others? (y/n, Enter: skip, q: no more) "),
-    "screen": N_("Does the screen show a frame at its edge, and in it Tierce 2? (y/n, Enter: skip, q: no more) "),
+    "screen": N_("Does the screen show a frame at its edge, with Tierce 2 in it? (y/n, Enter: skip, q: no more) "),
     "listen": N_("Listen."),
     "buzzer": N_("Did you hear two notes? (y/n, Enter: skip, q: no more) "),
     "press": N_("Press {name} and let it go (15 seconds)."),
@@ -110,7 +110,7 @@ FOUND = {
     "reader_error": N_("does not work ({reason})"),
     "reader_fails": N_("fails: {count} of {scans} scans ({reason})"),
     "reader_deaf": N_("read no card until it was restarted: {count} times since the table was switched on"),
-    "reader_late": N_("works at the second try ({reason})"),
+    "reader_late": N_("works on the second try ({reason})"),
     "same_chip": N_("one and the same reader for {zones}"),
     "exchanged": N_("the card is read by {other}"),
     "covered": N_("cards lie there"),
@@ -121,7 +121,7 @@ FOUND = {
     "no_leak": N_("no other zone reads its card"),
     "leak": N_("{other} reads its card in {percent} % of scans"),
     "stacked": N_("cards in a neat stack, or metal"),
-    "strange": N_("a tag that is no card: {tag}"),
+    "strange": N_("a tag that is not a card: {tag}"),
     "other_kind": N_("a tag of another kind (ISO 14443)"),
     "too_many": N_("more tags than the zone may hold: {cards}"),
     "time": N_("{ms} ms, at most {limit}"),
@@ -129,7 +129,7 @@ FOUND = {
     "screen": N_("{kind}: {whole} ms, a part {part} ms"),
     "screen_error": N_("{kind} does not work ({error})"),
     "button_up": N_("up"),
-    "button_down": N_("down, though nobody presses"),
+    "button_down": N_("down, though nobody presses it"),
     "button_loose": N_("down {down} % of the time by itself"),
     "pressed": N_("seen"),
     "press_unseen": N_("not seen"),
@@ -153,7 +153,7 @@ DO = {
     ),
     "restart_silent": N_("Unplug the board and plug it in again; if it stays silent, tierce deploy."),
     "flash": N_("This MicroPython cannot load Tierce's modules: tierce flash, then tierce deploy."),
-    "other_version": N_("Tierce was not tried with this MicroPython: tierce flash puts a tried one on."),
+    "other_version": N_("Tierce has not been tried with this MicroPython: tierce flash installs one that has."),
     "frequency": N_(
         "The processor runs at an unusual speed, and times on the bus differ: look for machine.freq in boot.py."
     ),
@@ -191,21 +191,21 @@ DO = {
         "not Tierce's, or make journal.bytes smaller in config.json."
     ),
     "journal_doubt": N_(
-        "A part of the match in play is lost, and the table asks for its totals: "
-        "confirm or correct them at the table. If damage comes again, the flash is worn: change "
-        "the board."
+        "A part of the match in play is lost, and the table "
+        "asks for its totals: confirm or correct them at the table. If "
+        "damage comes again, the flash is worn: replace the board."
     ),
     "journal_damaged": N_(
         "A match was damaged once; tierce logs shows which, after tierce pull. "
-        "If damage comes again, the flash is worn: change the board."
+        "If damage comes again, the flash is worn: replace the board."
     ),
     "not_recording": N_("Games are not kept: see the flash above; the next match tries again."),
     "deck_missing": N_("Teach the table its cards: tierce register."),
     "deck_damaged": N_("Teach the table its cards again: tierce register, from a deck file if you have one."),
     "deck_lacks": N_("Register the cards that are missing: tierce register."),
     "errors": N_(
-        "The program has met a fault and noted it. Please report it with the whole file: "
-        "mpremote cp :error.txt . ; then remove it: mpremote rm :error.txt."
+        "The program has run into a fault and noted it. Please report it with "
+        "the whole file: mpremote cp :error.txt . ; then remove it: mpremote rm :error.txt."
     ),
     "all_readers": N_(
         "Look for what they share: 5 V and 3.3 V at the readers, ground, SCK, MOSI "
@@ -254,46 +254,42 @@ DO = {
         "100 uF at its supply, a shorter cable, and where it takes 5 V, 5 V that do not sag."
     ),
     "reader_unknown": N_(
-        "Tierce was not tried with this version of the chip. If it reads well, "
-        "all is well; copies of the chip often do not."
+        "Tierce has not been tried with this version of the chip. If it "
+        "reads well, all is well; copies of the chip often read badly."
     ),
-    "outside_field": N_("Another field is near: a telephone, or a reader that is not the table's. Move it away."),
+    "outside_field": N_("Another field is near: a phone, or a reader that is not the table's. Move it away."),
     "same_chip": N_("Two zones reach one reader: check their chip selects for a short, and cs in config.json."),
     "same_chip_address": N_(
         "Their outputs differ in the address line GPIO {gpio} alone, which does not reach the decoder: check that wire."
     ),
     "exchanged": N_(
-        "If the card did lie in this zone, it and {other} are exchanged: swap their "
-        "antennas, or their cs in config.json."
+        "If the card did lie in this zone, this zone and "
+        "{other} are exchanged: swap their antennas, or their cs in config.json."
     ),
     "antenna": N_(
         "This antenna differs from the others: look for a loose wire or a bad joint, for metal or "
         "cards near it, and check its tuning. Swap two reader modules to learn whether it is the loop."
     ),
     "rate": N_(
-        "Cards are read too seldom: less distance between card and loop, no metal near it, "
-        "its tuning; try another card, and settle_us 8000 in config.json."
+        "Cards are read too seldom: bring card and loop closer together, keep metal away "
+        "from the loop, check its tuning; try another card, and settle_us 8000 in config.json."
     ),
     "not_read": N_(
         "No card is read there: check the antenna's wires and its tuning, and that the "
         "card is of the kind that the reader reads."
     ),
     "leak": N_(
-        "More room between the two loops (80 mm at least), or ferrite between "
-        "them; their wires must not lie side by side."
+        "Put more room between the two loops (at least 80 mm), or ferrite; their wires must not lie side by side."
     ),
     "stacked": N_("Spread the cards so that each shows its edge; without cards, look for metal."),
     "strange": N_("Take it away, or register it if it is a card: tierce register."),
-    "other_kind": N_(
-        "This reader cannot read such tags: take it away (a bank card, a telephone?) or use ISO 15693 tags."
-    ),
+    "other_kind": N_("This reader cannot read such a tag: take it away (a bank card, a phone?) or use ISO 15693 tags."),
     "too_many": N_("Take cards away, or raise most for this zone in config.json."),
     "time": N_("Reading takes long and the table feels slow: adjust spi.hz or settle_us (config.json)."),
     "lights_dark": N_(
-        "So many lights take all of the power that USB gives though they are dark: "
-        "they will stay dark. Use fewer lights."
+        "Even dark, so many lights take all the power that USB gives: they will stay dark. Use fewer lights."
     ),
-    "lights_dim": N_("So many lights leave little power for shining: use fewer."),
+    "lights_dim": N_("So many lights leave little power to shine with: use fewer."),
     "zone_lights": N_(
         "Check leds of this zone in config.json (first and count), and the strip up "
         "to there: it ends where a joint is bad."

@@ -488,7 +488,10 @@ def _check_start(chip: Chip, flash: bytes, name: str) -> None:
             )
     elif _START_MARKER not in flash[:_START_WITHIN]:
         raise Trouble(
-            "flash", "uf2_no_start", "{name}: the mark is missing that a Pico 2 starts by: download it again", name=name
+            "flash",
+            "uf2_no_start",
+            "{name}: the mark by which a Pico 2 starts is missing: download it again",
+            name=name,
         )
 
 

@@ -250,8 +250,8 @@ class FolderSource:
             raise Trouble(
                 "broker",
                 "no_table",
-                "{folder}: no table is kept there: its folder has config.json and journal; a board's port has "
-                "a name like /dev/ttyACM0 or COM3",
+                "{folder}: no table is kept there: a table's folder has config.json and "
+                "journal; a board's port has a name like /dev/ttyACM0 or COM3",
                 folder=folder,
             )
         self._folder = folder

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 _NEWS = {
     "begun": N_("Keeping the games of the tables on {broker} in the store; the link shows all tables, Ctrl-C ends"),
-    "broker_away": N_("{why} - trying again until it is there; Ctrl-C ends"),
-    "store_away": N_("{why} - trying again until it is there; Ctrl-C ends"),
+    "broker_away": N_("{why} - trying again until it answers; Ctrl-C ends"),
+    "store_away": N_("{why} - trying again until it answers; Ctrl-C ends"),
     "broker_gone": N_("the broker is gone ({why}); trying again"),
     "broker_back": N_("the broker is back"),
     "no_rights": N_(

@@ -28,7 +28,7 @@ def demo(
         float, typer.Option(min=1, max=100, metavar="SPEED", help=N_("Speed of the playback: 1 is real time."))
     ] = SPEED,
 ) -> None:
-    """Show recorded matches at the virtual table, one playing at once."""
+    """Show recorded matches on the virtual table; one plays at once."""
     if once:
         _once(lang)
     else:

@@ -105,7 +105,7 @@ def export(
     *,
     lang: Lang,
 ) -> None:
-    """Write games out: logs, tables, score sheets."""
+    """Write games to files: logs, tables, score sheets."""
     from tierce_tools.logs.store import Store
 
     narrowed = every or bool(game or player or since)

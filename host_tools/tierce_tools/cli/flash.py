@@ -60,7 +60,7 @@ def flash(
             min=0.0,
             max=3600.0,
             metavar="SECONDS",
-            help=N_("How long to wait for the board to restart and tell its version; 0: do not wait."),
+            help=N_("How long to wait for the board to restart and report its version; 0: do not wait."),
         ),
     ] = 20.0,
     port: Port = "auto",

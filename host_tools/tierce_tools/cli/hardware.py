@@ -87,7 +87,7 @@ def hardware(
     *,
     lang: Lang,
 ) -> None:
-    """Say what a table takes: pins, wiring, parts, budgets, templates."""
+    """Say what it takes to build a table: pins, wiring, parts, budgets, templates."""
     if schema:
         if table is not None or out or check or force or uf2:
             raise Trouble("hardware", "schema_alone", "--schema prints the schema and does nothing else: give it alone")

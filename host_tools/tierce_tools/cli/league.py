@@ -28,11 +28,11 @@ PARTS = {
     "new": N_("Make a league, or begin its next season."),
     "pair": N_("Pair the next round: who sits at which table."),
     "enter": N_("Enter results: from the matches in the store, or by hand."),
-    "withdraw": N_("Withdraw members: this round, and until they return."),
+    "withdraw": N_("Withdraw members, from this round until they return."),
     "add": N_("Add people: new ones, late ones, and those who had left."),
     "replace": N_("Let somebody take another's seat in the round."),
-    "swap": N_("Let two change places in the round."),
-    "apart": N_("Keep two apart: never at one table."),
+    "swap": N_("Let two members change places in the round."),
+    "apart": N_("Keep two members apart: never at the same table."),
     "fixed": N_("Let a member always sit at the same table."),
     "clock": N_("Start the round's clock, for the wall."),
     "penalty": N_("Take match points off a member, with the reason."),
@@ -40,7 +40,7 @@ PARTS = {
     "rename": N_("Give a member another name."),
     "undo": N_("Take the last step back."),
     "standings": N_("Show the standings of a league, or list the leagues."),
-    "export": N_("Write standings and score sheets out."),
+    "export": N_("Write standings and score sheets to files."),
 }
 
 
@@ -51,7 +51,9 @@ class System(StrEnum):
     round_robin = "round-robin"
 
 
-Round = Annotated[int | None, typer.Option("--round", min=1, metavar="N", help=N_("The round; the last one."))]
+Round = Annotated[
+    int | None, typer.Option("--round", min=1, metavar="N", help=N_("The round; by default the last one."))
+]
 
 
 def league(ctx: typer.Context, *, lang: Lang) -> None:
@@ -74,10 +76,12 @@ def new(
     ] = None,
     system: Annotated[
         System | None,
-        typer.Option(help=N_("swiss: equal match points meet, for many players; round-robin: all meet all, for few.")),
+        typer.Option(
+            help=N_("swiss: equal match points meet, good for many players; round-robin: everybody meets everybody.")
+        ),
     ] = None,
     tables: Annotated[
-        int | None, typer.Option(min=2, max=6, metavar="SEATS", help=N_("Seats of a table, at most. [4]"))
+        int | None, typer.Option(min=2, max=6, metavar="SEATS", help=N_("Seats at a table, at most. [4]"))
     ] = None,
     rounds: Annotated[
         int | None,
@@ -106,7 +110,8 @@ def new(
     season: Annotated[
         bool,
         typer.Option(
-            "--season", help=N_("Begin the next season: members and ratings go on, and what is not named stays.")
+            "--season",
+            help=N_("Begin the next season: members and ratings go on, and what is not named stays as it was."),
         ),
     ] = False,
     store: StoreAt = "auto",

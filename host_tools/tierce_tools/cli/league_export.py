@@ -61,7 +61,9 @@ def export(
     ] = None,
     of_round: Annotated[
         int | None,
-        typer.Option("--round", min=1, metavar="N", help=N_("The round of sheets and seating; the last one.")),
+        typer.Option(
+            "--round", min=1, metavar="N", help=N_("The round of sheets and seating; by default the last one.")
+        ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help=N_("Overwrite files."))] = False,
     season: Season = None,
@@ -70,7 +72,7 @@ def export(
     *,
     lang: Lang,
 ) -> None:
-    """Write standings and score sheets out."""
+    """Write standings and score sheets to files."""
     from tierce_tools.league.store import Leagues
     from tierce_tools.logs.store import Store
 

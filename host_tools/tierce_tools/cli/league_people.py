@@ -20,7 +20,7 @@ Other = Annotated[str, typer.Argument(metavar="OTHER", help=N_("Another member."
 
 
 def withdraw(name: Name, players: Players, store: StoreAt = "auto", as_json: AsJson = False, *, lang: Lang) -> None:
-    """Withdraw members: this round, and until they return."""
+    """Withdraw members, from this round until they return."""
     from tierce_tools.league import decisions, members
 
     _do(name, "withdraw", decisions.withdraw(members.checked(players.split(","))), store, as_json, lang)
@@ -49,9 +49,7 @@ def add(
 
 def replace(
     name: Name,
-    old: Annotated[
-        str, typer.Argument(metavar="PLAYER", help=N_("The members who leave, until they are added again."))
-    ],
+    old: Annotated[str, typer.Argument(metavar="PLAYER", help=N_("The member who leaves, until added again."))],
     new: Annotated[
         str, typer.Argument(metavar="OTHER", help=N_("The player who takes the seat: a member, or somebody new."))
     ],
@@ -70,7 +68,7 @@ def replace(
 def swap(
     name: Name, one: Player, other: Other, store: StoreAt = "auto", as_json: AsJson = False, *, lang: Lang
 ) -> None:
-    """Let two change places in the round."""
+    """Let two members change places in the round."""
     from tierce_tools.league import decisions
 
     _do(name, "swap", decisions.swap(one, other), store, as_json, lang)
@@ -86,7 +84,7 @@ def apart(
     *,
     lang: Lang,
 ) -> None:
-    """Keep two apart: never at one table."""
+    """Keep two members apart: never at the same table."""
     from tierce_tools.league import decisions
 
     _do(name, "together" if off else "apart", decisions.apart(one, other, off), store, as_json, lang)

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from tierce_tools.league.season import League, Round
 
 Name = Annotated[str, typer.Argument(metavar="LEAGUE", autocompletion=leagues, help=N_("The league's name."))]
-Season = Annotated[int | None, typer.Option("--season", min=1, metavar="N", help=N_("The season; the last one."))]
+Season = Annotated[
+    int | None, typer.Option("--season", min=1, metavar="N", help=N_("The season; by default the last one."))
+]
 
 
 def ratings_of(league: "League", lang: str) -> "Mapping[int, Rating] | None":

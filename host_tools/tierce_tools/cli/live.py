@@ -26,7 +26,7 @@ _NOTICES = {
     "idle": N_("no match is in play: waiting for one"),
     "gone": N_("the board is gone; waiting for it to come back"),
     "back": N_("the board is back"),
-    "anew": N_("the board has another log than before: its memory was wiped, or it is another one"),
+    "anew": N_("the board has a different log than before: its memory was wiped, or it is another board"),
     "restarted": N_("the board has restarted"),
     "taken_back": N_("the board has restarted without the last cards: it goes on from what it has saved"),
     "left": N_("the match was abandoned"),

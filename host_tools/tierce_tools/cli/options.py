@@ -66,8 +66,8 @@ Broker = Annotated[
         show_envvar=False,
         metavar="URL",
         help=N_(
-            "The MQTT broker: mqtt://host, or mqtts://user:password@host:8883 with TLS. "
-            "TIERCE_BROKER has it too, where others can't read the password."
+            "The MQTT broker: mqtt://host, or mqtts://user:password@host:8883 with TLS. It may "
+            "be in TIERCE_BROKER instead, where others can't read the password."
         ),
     ),
 ]
@@ -80,6 +80,6 @@ Ca = Annotated[
     ),
 ]
 AsUnit = Annotated[
-    bool, typer.Option("--unit", help=N_("Print a unit for systemd that runs this at each start of the computer."))
+    bool, typer.Option("--unit", help=N_("Print a unit for systemd that runs this each time the computer starts."))
 ]
 AsJson = Annotated[bool, typer.Option("--json", help=N_("Print facts as lines of JSON."))]

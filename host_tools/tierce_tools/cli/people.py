@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 _COLUMNS = (N_("card"), N_("person"), N_("last laid at"))
 _NONE = N_(
-    "No card yet: lay one on your seat after a match has begun and before the deal; when tierce "
-    "club or tierce pull has fetched that, it stands here."
+    "No card yet: lay one on your seat after a match has begun and before "
+    "the deal; once tierce club or tierce pull has fetched it, it is listed here."
 )
 _REGISTERED = N_("{card} is {name}'s card")
 _TAKEN = N_("{card} is {name}'s card; it was {before}'s")

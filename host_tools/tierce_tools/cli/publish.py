@@ -16,12 +16,12 @@ from tierce_tools.cli.unit import print_unit
 
 _NEWS = {
     "begun": N_("Publishing {port} as tierce/{name} on {broker}; Ctrl-C ends"),
-    "broker_away": N_("{why} - trying again until it is there; Ctrl-C ends"),
+    "broker_away": N_("{why} - trying again until it answers; Ctrl-C ends"),
     "broker_gone": N_("the broker is gone ({why}); the table keeps its records; trying again"),
     "broker_back": N_("the broker is back"),
     "gone": N_("the board is gone; waiting for it to come back"),
     "back": N_("the board is back"),
-    "anew": N_("the board has another log than before: its memory was wiped, or it is another one"),
+    "anew": N_("the board has a different log than before: its memory was wiped, or it is another board"),
 }
 
 
@@ -51,7 +51,7 @@ def publish(
             ),
         ),
     ] = "auto",
-    anonymous: Annotated[bool, typer.Option("--anonymous", help=N_("Leave the players' names out: A, B, C."))] = False,
+    anonymous: Annotated[bool, typer.Option("--anonymous", help=N_("Replace the players' names by A, B, C."))] = False,
     ca: Ca = None,
     forget: Annotated[
         str | None,
@@ -65,7 +65,7 @@ def publish(
     *,
     lang: Lang,
 ) -> None:
-    """Publish on an MQTT broker what a table does."""
+    """Publish what happens at a table to an MQTT broker."""
     from tierce_tools.base.extras import need
     from tierce_tools.broker.address import address_of, tls_of
     from tierce_tools.broker.messages import table_of

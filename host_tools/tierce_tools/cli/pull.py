@@ -60,12 +60,12 @@ def pull(
     if pulled.anew:
         tell(
             say(
-                "{name}: its memory was wiped since the last time; its games are kept apart from those of before",
+                "{name}: its memory was wiped since the last time; its games are kept apart from the earlier ones",
                 name=line_of(pulled.name),
             )
         )
     if pulled.lost:
-        tell(say("{lost} records are lost: the board could not keep them, or has let the oldest go", lost=pulled.lost))
+        tell(say("{lost} records are lost: the board could not keep them, or has dropped the oldest", lost=pulled.lost))
     if as_json:
         _facts(pulled, True)
     else:

@@ -19,7 +19,7 @@ _FIGURES = {
     "bad_files": N_("logs with bad lines"),
     "bad_lines": N_("bad lines"),
     "matches": N_("matches"),
-    "ended": N_("of them ended"),
+    "ended": N_("of which ended"),
     "rounds": N_("rounds"),
     "turns": N_("turns"),
     "refused": N_("refused"),

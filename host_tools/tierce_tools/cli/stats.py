@@ -53,7 +53,7 @@ def stats(
     *,
     lang: Lang,
 ) -> None:
-    """Say who wins, how rounds end, what is refused, and more."""
+    """Show who wins, how rounds end, what is refused, and more."""
     wanted = wanted_of(game)
     if html and str(html) == "-":
         raise Trouble("stats", "no_stream", "a report does not go to standard output; name a file with --html")
@@ -69,7 +69,7 @@ def stats(
     total = statistics.overall(games.values())
     if not games and not counted.lost:
         if counted.left_out:
-            tell(texts(lang).gettext("no match fits: leave out --game or --player, or name other ones"))
+            tell(texts(lang).gettext("no match fits: leave out --game or --player, or name others"))
         elif not counted.bad:
             tell(texts(lang).gettext("there is nothing to count: play a game and `tierce pull` it, or name log files"))
     if html or plots:

@@ -39,8 +39,8 @@ def study(
         typer.Option(
             metavar="LEVEL,LEVEL",
             help=N_(
-                "The computers by their place, the first to play first: good, steady or beginner. Three good "
-                "ones, unless the game is for two."
+                "The level of each computer, in the order in which they play: good, "
+                "steady or beginner. Three good ones, unless the game is for two."
             ),
         ),
     ] = None,
@@ -62,7 +62,7 @@ def study(
     *,
     lang: Lang,
 ) -> None:
-    """Say what a house rule changes, by rounds between computers."""
+    """Find out what a house rule changes, by rounds between computers."""
     from tierce_tools.study import grid, run, tables
     from tierce_tools.study.rounds import Setting
 
@@ -160,4 +160,4 @@ def _show(found: "list[Cell]", title: str, house: str, lang: str) -> None:
         row = [next((one for one in cell.columns if one.key == key), None) for cell in found]
         table.add_row(Text(first), *(Text(text(one, say)) if one else Text("–") for one in row))
     out.print(table)
-    out.print(Text(say("±: in 95 of 100 such studies the true figure lies within it"), style="dim"))
+    out.print(Text(say("±: in 95 of 100 such studies the true figure lies within this range"), style="dim"))

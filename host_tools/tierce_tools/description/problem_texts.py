@@ -14,7 +14,7 @@ PROBLEMS = {
     "carrier_needs": N_("is missing; the carrier board has it on GPIO {0}"),
     "carrier_screen": N_("the carrier board takes an e-paper only"),
     "carrier_seat": N_("the carrier board has no button for seat {0}; leave it out, or build on breadboards"),
-    "carrier_safe": N_("on the carrier board GPIO {0} is no button's; it may be {1}"),
+    "carrier_safe": N_("on the carrier board GPIO {0} is not a button's; it may be {1}"),
     "spi_chip": N_("{0} Hz is more than the reader's chip allows; {1} at most"),
     "spi_miso": N_(
         "{0} Hz is too fast for {4} pF on MISO (readers: {2}, {3} mm of cable): "
@@ -45,7 +45,7 @@ PROBLEMS = {
     "off_felt": N_("{0} reaches beyond the felt of {1} x {2} mm: move it, or make build.felt larger"),
     "overlap": N_("{0} lies on {1}: a card there would be in two fields; move one of them"),
     "loop_large": N_("the loop of {0} reaches beyond its zone: cards beside it are read, too"),
-    "no_card": N_("not one card's tag gets into the loop of {0}: make it larger"),
+    "no_card": N_("not a single card's tag fits into the loop of {0}: make it larger"),
     "loops_overlap": N_(
         "the loops of {0} and {1} lie on each other: whichever is on, both fields are; keep {3} mm between them"
     ),
@@ -84,8 +84,8 @@ PROBLEMS = {
         "make the loop smaller, or take tags tuned nearer to 13560 kHz"
     ),
     "no_buttons": N_(
-        "there is no button {0}: a match is begun, and all is pressed, over USB, with tierce press or on the page of"
-        " tierce table --port"
+        "there is no button {0}: begin a match and press everything over "
+        "USB, with tierce press or on the page of tierce table --port"
     ),
     "two_kinds": N_("the readers read different tags: no card is read in all zones"),
 }

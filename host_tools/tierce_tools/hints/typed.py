@@ -80,6 +80,6 @@ def faces(text: str, language: str) -> list[str]:
         if parse(card) < 0:
             raise Trouble("hints", "no_card", NO_CARD, card=face[:40])
         if card in found:
-            raise Trouble("hints", "twice", "{card} is there too often.", card=face[:40])
+            raise Trouble("hints", "twice", "{card} is named too often.", card=face[:40])
         found.append(card)
     return found

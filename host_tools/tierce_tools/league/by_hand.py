@@ -72,7 +72,7 @@ def charge(points: str, why: str) -> tuple[Fraction, str]:
         raise Trouble(
             "league",
             "bad_penalty",
-            "{points}: no match points; write 2 or 0.5 to take off, +2 to give back",
+            "{points}: not match points; write 2 or 0.5 to take off, +2 to give back",
             points=points,
         )
     reason = plain(why)[:200]

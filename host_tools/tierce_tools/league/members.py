@@ -65,7 +65,7 @@ def checked(names: Iterable[str]) -> list[str]:
             raise Trouble(
                 "league",
                 "bad_name",
-                "{name}: no name for a member; it needs 1 to {n} letters, without = and comma",
+                "{name}: not a name for a member; a name has 1 to {n} letters, without = and comma",
                 name=kept or '""',
                 n=_LONGEST,
             )

@@ -60,7 +60,7 @@ def _check(plan: Plan) -> None:
         raise Trouble(
             "league",
             "seats",
-            "{seats} do not sit at a table of {game}, which has {places} places; say --tables",
+            "{seats} cannot sit at a table of {game}, which has {places} places; say --tables",
             game=plan.game,
             places=str(low) if low == high else f"{low}-{high}",
             seats=plan.seats,

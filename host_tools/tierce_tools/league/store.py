@@ -65,7 +65,7 @@ class Leagues:
     def begin(self, name: str, players: Sequence[str], plan: Plan) -> League:
         """Make a league with its first season. Raises Trouble."""
         if not fold(name) or len(name) > 80:
-            raise Trouble("league", "bad_league", "{league}: no name for a league", league=repr(name))
+            raise Trouble("league", "bad_league", "{league}: not a name for a league", league=repr(name))
         _check_number(len(players))
         self._store.add(PART)
         self._store.add(ACTS)

@@ -20,15 +20,15 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs import schema
 
 _NO_STORE = N_("{store}: is not a store of games, or is damaged; name another file with --store")
-_FAILED = N_("{store}: the database refuses: {error}; look at your rights there, or name another with --store")
+_FAILED = N_("{store}: the database refuses: {error}; check your rights there, or name another with --store")
 _FAULTS = {
     "no_store": _NO_STORE,
-    "read_only": N_("{store}: cannot be written; look at its rights, or name another file with --store"),
+    "read_only": N_("{store}: cannot be written; check its permissions, or name another file with --store"),
     "unwritable": N_("{store}: cannot be written: {error}; name another file with --store"),
-    "cannot_open": N_("{store}: cannot be opened; look whether you may read and write it and its folder"),
+    "cannot_open": N_("{store}: cannot be opened; check whether you may read and write it and its folder"),
     "busy": N_("{store}: another program is using it; try again when that has ended"),
     "full": N_("{store}: the disk is full or fails; nothing of this step was kept; make room and try again"),
-    "server": N_("{store}: the server cannot be reached: {error}; look at its address, name and password"),
+    "server": N_("{store}: the server cannot be reached: {error}; check its address, name and password"),
     "failed": _FAILED,
 }
 _BAD_URL = N_("{store}: no store can be there; name a file, or postgresql://user@host/games")

@@ -20,7 +20,7 @@ ERRORS = {
     # an event
     "not_event": N_("not an event: it needs t and press, draw, ruling, or zone with in, out or joker"),
     "time": N_("t must be a time in whole milliseconds, 0 to 9007199254740991, not {0}"),
-    "time_falls": N_("time falls: {0} after {1}"),
+    "time_falls": N_("time goes back: {0} after {1}"),
     "unknown_card": N_("unknown card {0}"),
     "unknown_seat": N_("unknown seat {0}; seats are 0 to {1}"),
     "unknown_button": N_("unknown button {0}; buttons are {1}"),

@@ -61,7 +61,7 @@ def headline(facts: Facts, terms: Terms) -> str:
     number = terms.number
     turns = facts.whole().turns
     return terms.say(
-        "matches: {matches}, of them ended: {ended}. Rounds: {rounds}. Turns: {turns}.",
+        "matches: {matches}, of which ended: {ended}. Rounds: {rounds}. Turns: {turns}.",
         matches=number(facts.matches),
         ended=number(facts.ended),
         rounds=number(facts.rounds),

@@ -40,7 +40,7 @@ COLUMNS: dict[str, Columns] = {
         "round": _ROUND,
         "how": (
             "text",
-            N_("how it ended, as in firmware/LOG.md; or no round: carried, correction, recave, bonus"),
+            N_("how it ended, as in firmware/LOG.md; in a row that is not a round: carried, correction, recave, bonus"),
             "out",
         ),
         "seat": _SEAT,
@@ -53,12 +53,12 @@ COLUMNS: dict[str, Columns] = {
             N_("1 if the count was accepted with a different number of cards from what the seat holds"),
             "0",
         ),
-        "rulings": ("text", N_("what the players ruled in the round, with spaces between"), "accept points"),
+        "rulings": ("text", N_("what the players ruled in the round, separated by spaces"), "accept points"),
         "time": _TIME,
         "t": _T,
         "seconds": (
             "integer",
-            N_("seconds that the round took, from the end of the one before; empty for what is no round"),
+            N_("seconds that the round took, from the end of the one before; empty for a row that is not a round"),
             "367",
         ),
     },
@@ -73,7 +73,7 @@ COLUMNS: dict[str, Columns] = {
         "took": ("text", N_("where the card came from: stock, discard, none; empty for a refusal"), "stock"),
         "laid": ("integer", N_("points laid; empty for a refusal"), "51"),
         "hand": ("integer", N_("cards left in hand; empty for a refusal"), "9"),
-        "codes": ("text", N_("the clauses that are broken, with spaces between: firmware/LOG.md"), "first_lay_points"),
+        "codes": ("text", N_("the clauses that are broken, separated by spaces: firmware/LOG.md"), "first_lay_points"),
     },
 }
 

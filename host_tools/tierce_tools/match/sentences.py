@@ -127,23 +127,23 @@ RULES = {
     "three_cards": N_("A meld has at least three cards; two are never a meld."),
     "contract_lengths": N_("A set has at least three cards, a run at least four."),
     "contract_melds": N_(
-        "A meld is either a run (four or more cards of one suit, ranks side by "
-        "side) or a set (three or more cards of one rank, whatever their suits). The ace goes below "
-        "the 2 or above the king, but a run does not go round the corner: K-A-2 is not a run."
+        "A meld is either a run (four or more cards of one suit, in sequence) or a set "
+        "(three or more cards of one rank, whatever their suits). The ace goes below the 2 or above "
+        "the king, but a run does not go round the corner: K-A-2 is not a run."
     ),
     "laying_melds": N_(
-        "A meld is either a run (one suit, ranks side by side) or a set (three or "
-        "four cards of one rank). The ace goes below the 2 or above the king, but a run does not go "
-        "round the corner: K-A-2 is not a run."
+        "A meld is either a run (one suit, in sequence) or a set (three or "
+        "four cards of one rank). The ace goes below the 2 or above the king, "
+        "but a run does not go round the corner: K-A-2 is not a run."
     ),
     "gin_melds": N_(
-        "A meld is either a run (one suit, ranks side by side) or a set (three or four "
-        "cards of one rank). At gin the ace is low only: A-2-3 is a run, Q-K-A is not."
+        "A meld is either a run (one suit, in sequence) or a set (three or four cards "
+        "of one rank). At gin the ace is low only: A-2-3 is a run, Q-K-A is not."
     ),
     "manipulation_melds": N_(
-        "A meld is either a run (one suit, ranks side by side) or a group "
-        "(three or four cards of one rank). The ace goes below the 2 or above the king, but a run does "
-        "not go round the corner: K-A-2 is not a run."
+        "A meld is either a run (one suit, in sequence) or a group (three or "
+        "four cards of one rank). The ace goes below the 2 or above the king, "
+        "but a run does not go round the corner: K-A-2 is not a run."
     ),
     "suits_differ": N_("The cards of a set are of different suits: no suit comes twice."),
     "two_packs": N_("With two packs every card is there twice, but only one of the two may be in a set."),
@@ -212,7 +212,7 @@ RULES = {
     "pure_run": N_(
         "The first time that you lay in a round, one of your new melds must be a pure run: one without a joker."
     ),
-    "pure_beside": N_("Here three natural cards side by side in a run with a joker are good enough."),
+    "pure_beside": N_("Here three natural cards in sequence, in a run with a joker, are good enough."),
     "not_pure_beside": N_("Three natural cards beside a joker do not make a longer run pure."),
     "mend_pure_run": N_("Lay such a run as well, or take your melds back into your hand; then press done."),
     "minimum": N_(

@@ -226,7 +226,7 @@ def deadwood(referee: Referee | None, hand: list[str], taken: int = -1) -> dict[
 # A LogError of the engine -> key and text of the Trouble, and the names of its details.
 _TROUBLES = {
     "no_hint_now": ("hint_not_now", N_("There is nothing to play now: a hint is for the hand in play."), ()),
-    "no_hand_there": ("hint_no_hand", N_("There is no card in this hand: a hint needs the cards of one's rack."), ()),
+    "no_hand_there": ("hint_no_hand", N_("There is no card in this hand: a hint needs the cards on your rack."), ()),
     "hand_size": (
         "hint_hand_size",
         N_("A hand of {held} cards: {most} at most for a hint; put back the cards that are too many."),
@@ -237,7 +237,11 @@ _TROUBLES = {
         N_("{zone} holds {cards}: say first which card its joker stands for."),
         ("zone", "cards"),
     ),
-    "no_meld": ("hint_no_meld", N_("{zone} holds {cards}, which is no meld: put that right first."), ("zone", "cards")),
+    "no_meld": (
+        "hint_no_meld",
+        N_("{zone} holds {cards}, which is not a meld: put that right first."),
+        ("zone", "cards"),
+    ),
 }
 
 
@@ -259,7 +263,7 @@ def hint(referee: Referee | None, seat: int, hand: list[str]) -> dict[str, Any]:
         )
     cards = [_card(referee, each) for each in hand]
     if len(set(cards)) < len(cards):
-        raise Trouble("table", "hint_twice", "A card is there twice in this hand: {cards}.", cards=" ".join(hand))
+        raise Trouble("table", "hint_twice", "This hand has a card twice: {cards}.", cards=" ".join(hand))
     try:
         answer = referee.view.hint(seat, cards)
     except LogError as error:

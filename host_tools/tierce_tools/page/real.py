@@ -254,7 +254,7 @@ class Session:
             self.match = Real(cast("list[Any]", log), language)
             self.match.tap_again(asked.get("tapped"))
         elif self.match is None:
-            raise Trouble("real", "no_match", "No match is on: begin one.")
+            raise Trouble("real", "no_match", "No match is in play: begin one.")
         else:
             self.match.do(asked)
         return self.match.snapshot()

@@ -218,7 +218,9 @@ def allowed(viewer: Viewer, action: Mapping[str, Any], sections: Sections) -> No
         raise Trouble("table", "own_seat", "You play for seat {seat} only.", seat=seat + 1)
     room: Mapping[str, Any] = sections.get("room") or {}
     if do == "zone" and not room.get("full"):
-        raise Trouble("table", "room_left", "There is a meld zone left: another one is added once all are in use.")
+        raise Trouble(
+            "table", "room_left", "There is still a free meld zone: another one is added once all are in use."
+        )
     if do == "deal" and not _same(of_match(sections, "dealer"), seat):
         raise Trouble("table", "dealer_only", "Somebody else deals this round.")
     places = [action.get(key) for key in ("to", "zone") if key in action]

@@ -45,8 +45,8 @@ def cells(
 def _columns(figures: Figures, levels: Sequence[str], ends: Sequence[str], laying: bool, say: Texts) -> "list[Column]":
     seats, rounds = len(levels), figures.rounds
     found = [
-        Column("turns", say("turns of a seat"), False, mean(figures.turns, seats)),
-        Column("points", say("points of a seat"), False, mean(figures.points, seats)),
+        Column("turns", say("turns per seat"), False, mean(figures.turns, seats)),
+        Column("points", say("points per seat"), False, mean(figures.points, seats)),
     ]
     if laying:
         found.append(Column("never_lays", say("never lays"), True, share_of_seats(figures.never, seats)))

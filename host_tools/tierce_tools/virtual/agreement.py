@@ -14,7 +14,7 @@ LASTS_S = 60.0
 
 _NOBODY = N_("Nobody agreed within a minute: it is not done.")
 _TAKEN_BACK = N_("You have taken it back: it is not done.")
-CHANGED = N_("The table has changed meanwhile: ask again if it is still needed.")
+CHANGED = N_("The table has changed in the meantime: ask again if it is still needed.")
 
 Whose = int | None  # a seat, or None for the table's owner
 
@@ -61,7 +61,7 @@ class Agreement:
     ) -> None:
         """Wait for somebody else to agree. Raises Trouble while another request waits."""
         if self.asked:
-            raise Trouble("table", "asked_already", "Somebody asks for something already: one thing at a time.")
+            raise Trouble("table", "asked_already", "Somebody is already asking for something: one thing at a time.")
         self._number += 1
         self.asked = Asked(self._number, by, text, self._now + LASTS_S, do, end, still)
 

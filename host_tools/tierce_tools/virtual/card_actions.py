@@ -25,7 +25,7 @@ def _move(play: Play, action: Action, asker: Asker) -> Answer | None:
             raise Trouble(
                 "table",
                 "no_card",
-                "{card} is not a card, or named twice: a card is written 5H, TD2 or X1.",
+                "{card} is not a card, or is named twice: a card is written 5H, TD2 or X1.",
                 card=checks.shown(card),
             )
         if where == BOX:

@@ -95,7 +95,9 @@ class Hands:
                 yield from steps()
             except (AttributeError, ValueError) as error:  # another menu is open
                 raise Trouble(
-                    "table", "disturbed", "That was broken off: somebody pressed other buttons meanwhile. Try again."
+                    "table",
+                    "disturbed",
+                    "That was interrupted: somebody pressed other buttons in the meantime. Try again.",
                 ) from error
         finally:
             self._line.remove(press)

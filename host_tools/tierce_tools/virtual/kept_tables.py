@@ -150,7 +150,7 @@ class KeptTables:
             raise Trouble("table", "not_kept", _NOT_KEPT, folder=folder, error=error) from None
         if not self._locked(lock):
             lock.close()
-            raise Trouble("table", "kept_in_use", "This match is on another table just now.")
+            raise Trouble("table", "kept_in_use", "This match is open at another table at the moment.")
         return Kept(self, folder, lock)
 
     def call(self, name: str) -> None:

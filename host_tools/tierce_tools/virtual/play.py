@@ -420,7 +420,7 @@ class Play:
         if cut == (not self.machine.powered):
             return
         if cut:
-            self.stop_jobs("power_cut", N_("That was broken off: the power was cut."))
+            self.stop_jobs("power_cut", N_("That was interrupted: the power was cut."))
             self.machine.cut()
         else:
             self.machine.on()

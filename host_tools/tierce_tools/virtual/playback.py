@@ -98,7 +98,7 @@ def read(name: str, data: bytes) -> Recording:
         held = _hidden(step.referee.view, held)
         hidden.append(held)
     if header is None or not events:
-        raise Trouble("table", "log_no_events", "{name} has a header only: there is nothing to play back.", name=name)
+        raise Trouble("table", "log_no_events", "{name} has only a header: there is nothing to play back.", name=name)
     return Recording(name, header, tuple(events), tuple(hidden))
 
 

@@ -98,7 +98,7 @@ def _checked(raw: bytes, name: str, table: Description) -> Image:
         raise Trouble(
             "flash",
             trouble.key,
-            "{name} is no UF2 file of MicroPython: take {file} from {page}",
+            "{name} is not a UF2 file of MicroPython: take {file} from {page}",
             name=name,
             file=official.file,
             page=images.PAGE.format(table.board.image),

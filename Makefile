@@ -167,7 +167,7 @@ clean:
 	@$(PIP) install -e ".[$(DEV)]"
 	@touch $@ .venv/base
 
-# What makes the mutants, for who runs them only.
+# What makes the mutants, only for those who run them.
 .venv/mutants: .venv/dev
 	@$(PIP) install -e ".[mutants]"
 	@touch $@

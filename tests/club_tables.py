@@ -116,12 +116,12 @@ def paces() -> tuple[tuple[str, ...], Rows]:
     head = (
         "pace",
         "records a second",
-        "as many as tables at a real pace",
+        "as many tables at a real pace",
         "cores: `tierce club`",
         "Mosquitto",
         "PostgreSQL",
         "delay, s: median, worst",
-        "whole after, s",
+        "complete after, s",
     )
     rows: Rows = []
     for run in runs():

@@ -13,7 +13,7 @@ from app.schema import NEEDED, PINS, allowed, can, kinds, makes_sense, needs, ro
 from tierce.presets import LogError, rules_of
 
 NAME = "config.json"
-MOST_ERRORS = 40  # limits the list for a file that is no config at all
+MOST_ERRORS = 40  # limits the list for a file that is not a config at all
 
 # A board without a valid config starts with this one. It drives no pin, as the wiring is unknown,
 # and waits for a config on the link.
@@ -57,7 +57,7 @@ class _Check:
         if key:
             names.insert(0, key)
             good[key] = thing[key]
-        # `str`, as MicroPython's JSON accepts keys that are no strings. The entries of a zone
+        # `str`, as MicroPython's JSON accepts keys that are not strings. The entries of a zone
         # depend on `select`: if that is wrong, unknown ones in zones are not reported.
         others = sorted([str(name) for name in thing if name not in names])
         for name in others if self.by or "reader" not in names else ():

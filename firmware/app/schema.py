@@ -183,7 +183,7 @@ def makes_sense(kind, limits, value):
         return type(value) is int and (limits[0] <= value <= limits[1] or (kind == "off_int" and value == 0))
     if kind == "bool":
         return value is True or value is False
-    if kind == "rules":  # MicroPython's JSON accepts keys that are no strings
+    if kind == "rules":  # MicroPython's JSON accepts keys that are not strings
         return isinstance(value, dict) and not [name for name in value if type(name) is not str]
     if kind in ("text", "zone"):
         if type(value) is not str:

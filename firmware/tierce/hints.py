@@ -73,7 +73,7 @@ class Question:
         return [self.name(card) for card in hand]
 
     def readings(self) -> "list[tuple[Any, ...]]":
-        """Return the readings of the table's melds. Raises LogError if one is no meld."""
+        """Return the readings of the table's melds. Raises LogError if one is not a meld."""
         found = []
         form = melds.form_of(self.rules)
         for zone, meld in zip(self.zones, self.table):

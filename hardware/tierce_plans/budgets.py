@@ -290,7 +290,7 @@ def _radio(page: Page, table: Description) -> None:
         range(1, 7),
     )
     page.text(say("How soon a zone is read again, in ms, by how urgent it is:"))
-    heads = [say("table"), say("urgency"), say("zones"), say("wished"), say("modelled"), say("estimated")]
+    heads = [say("table"), say("urgency"), say("zones"), say("wanted"), say("modelled"), say("estimated")]
     page.table(
         heads,
         [

@@ -45,7 +45,7 @@ DESCRIPTIONS: dict[str, dict[str, str]] = {
         "buzzer": "A passive piezo buzzer.",
         "scale": "A load cell under the stock, with its amplifier.",
         "safe_pin": "A GPIO: held low at the start, the program does not run. May be a button's.",
-        "watchdog_ms": "The board restarts if it hangs for so long; 0: it does not.",
+        "watchdog_ms": "The board restarts if it hangs for this long; 0: it does not.",
         "journal": "The games that the board keeps.",
         "build": "How the table is built: for its plans and budgets; the board skips it.",
     },
@@ -54,7 +54,7 @@ DESCRIPTIONS: dict[str, dict[str, str]] = {
         "sck": "GPIO of SCK.",
         "mosi": "GPIO of MOSI.",
         "miso": "GPIO of MISO.",
-        "hz": "Clock in hertz; a reader may take less, and long cables want less.",
+        "hz": "Clock in hertz; a reader may take less, and long cables need less.",
     },
     "pins": {},
     "hc138": {

@@ -116,7 +116,7 @@ def test_files_that_are_there_are_written_over(tmp_path: Path):
     ("changes", "line"),
     [
         # found by the board's own check, by that of `build`, and by that of what can be built
-        ({"zones": zones(cs=5)}, "zones[1].cs: GPIO 5 is used by zones[0].cs already; free are 6"),
+        ({"zones": zones(cs=5)}, "zones[1].cs: GPIO 5 is already used by zones[0].cs; free are 6"),
         ({"build": {"supply_ma": 1}}, "build.supply_ma: 1 makes no sense; it may be 100 to 20000"),
         ({"zones": zones(reset=None)}, "zones[1].reset: is missing: the reader of meld1 can keep its field on"),
     ],

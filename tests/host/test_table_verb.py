@@ -307,8 +307,8 @@ def test_rules_of_the_log_hold_unless_others_are_given():
 @pytest.mark.parametrize(
     ("last", "wanted", "named"),
     [
-        ("rulings-mixed-manipulation", {}, "a total of 160 has reached the target already, which is 60"),
-        ("rulings-points-rami30", {"rule": ["target=400"]}, "a total of 499 has reached the target already"),
+        ("rulings-mixed-manipulation", {}, "a total of 160 has already reached the target of 60"),
+        ("rulings-points-rami30", {"rule": ["target=400"]}, "a total of 499 has already reached the target"),
         ("rulings-points-rami30", {"players": "Ana,Max"}, "Max has no total"),
         ("rulings-points-rami30", {"players": "4"}, "has no total in"),
         ("rulings-points-rami30", {"game": "gin"}, "2, not by 3"),
@@ -318,7 +318,7 @@ def test_rules_of_the_log_hold_unless_others_are_given():
         (None, {"game": "gin", "totals": "-+1,2"}, "--totals 120,45"),
         (None, {"game": "gin", "totals": ""}, "--totals 120,45"),
         (None, {"game": "gin", "totals": f"1,{'9' * 5000}"}, "--totals 120,45"),
-        (None, {"game": "gin", "totals": "100,3"}, "a total of 100 has reached the target already"),
+        (None, {"game": "gin", "totals": "100,3"}, "a total of 100 has already reached the target"),
         (None, {"game": "gin", "dealer": "Bob"}, "Ana, Luc"),
         (None, {"game": "gin", "dealer": "2"}, "from 0 to 1"),
         ("nolog", {}, "nolog.jsonl can't be read"),

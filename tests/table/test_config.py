@@ -96,7 +96,7 @@ club name = "" -> "" makes no sense; it may be text of 1 to 20 letters
 club language = "de" -> "de" makes no sense; it may be "en", "fr"
 club hints = 1 -> 1 makes no sense; it may be true or false
 club players = [] -> [] makes no sense; it may be a list of 1 to 6 texts, each of 1 to 12 letters
-club players = ["Ana"] -> rami51 is for 2..6 players; here are 1
+club players = ["Ana"] -> rami51 is for 2..6 players, not 1
 club game = "belote" -> there is no game belote; the games are atelier, chamberliens, contrat, gin, ...
 club rules = {"target": 0} at rules.target -> option target: 0 makes no sense; it may be 1..1000000
 club rules = {"knock_limit": 4} at rules.knock_limit -> there is no option knock_limit in rami51; the options ...
@@ -120,35 +120,35 @@ club zones[3] = 7 -> 7 makes no sense; it may be an object, {...}
 club zones[3].zone = "meld0" -> "meld0" makes no sense; it may be discard, meld1 to meld99, seat0 to seat5; or tap alone
 club zones[3].zone = "seat6" -> "seat6" makes no sense; it may be discard, meld1 to meld99, seat0 to seat5; or tap alone
 club zones[3].zone = "tap" -> "tap" makes no sense; it may be discard, meld1 to meld99, seat0 to seat5; or tap alone
-club zones[3].zone = "meld1" -> "meld1" is used by zones[1].zone already; it may be there only once
+club zones[3].zone = "meld1" -> "meld1" is already used by zones[1].zone; it may be used only once
 club zones[3].reader = "pn5190" -> "pn5190" makes no sense; it may be "mfrc522", "pn5180", "pn532"
 club zones[3].cs = 16 -> 16 makes no sense; it may be 0 to 15
 five zones[3].cs = 48 -> 48 makes no sense; it may be 0 to 47
 club build = [] -> [] makes no sense; it may be an object, {...}
-club zones[3].cs = 2 -> 2 is used by zones[2].cs already; it may be there only once
+club zones[3].cs = 2 -> 2 is already used by zones[2].cs; it may be used only once
 club zones[3].busy = 2 -> there is no such entry; there are zone, reader, leds, at, antenna, settle_us, most, ...
 club zones[3].leds = [8] -> [8] makes no sense; it may be a list of 2 whole numbers from 0 to 511
 club zones[3].leds = [90, 8] -> [90, 8], first and count: the strip has LEDs 0 to 95 only
 club zones[3].leds = [30, 4] at zones[4].leds -> [32, 8], first and count: zones[3].leds has some of them
 club leds at zones[0].leds -> there are no LEDs (leds): leave it out
-club leds.pin = 3 -> GPIO 3 is used by spi.mosi already; free are 22
+club leds.pin = 3 -> GPIO 3 is already used by spi.mosi; free are 22
 club screen.kind = "tv" -> "tv" makes no sense; it may be "epaper", "lcd1602", "oled"
 club screen.busy -> is missing; it may be 0 to 29
 club buttons[2].seat = 3 at buttons[2] -> a button has does, or seat, but not both
 club buttons[2].does at buttons[2] -> a button has does, or seat, but not both
-club buttons[2].does = "plus" -> "plus" is used by buttons[1].does already; it may be there only once
+club buttons[2].does = "plus" -> "plus" is already used by buttons[1].does; it may be used only once
 club buttons[2].does = "knock" -> "knock" makes no sense; it may be "minus", "plus", "ok"
 club buttons[3].seat = 6 -> 6 makes no sense; it may be 0 to 5
-club safe_pin = 22 -> GPIO 22 is used by leds.pin already; free are -
+club safe_pin = 22 -> GPIO 22 is already used by leds.pin; free are -
 club journal.bytes = 100 -> 100 makes no sense; it may be 8192 to 16777216
 club scale = {"data": 23} at scale.clock -> is missing; it may be 0 to 29
-pins zones[0].cs = 18 -> GPIO 18 is used by spi.sck already; free are 0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13, ...
+pins zones[0].cs = 18 -> GPIO 18 is already used by spi.sck; free are 0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13, ...
 pins zones[1].busy -> is missing; it may be 0 to 29
 pins zones[0].fast = true -> there is no such entry; there are zone, reader, leds, at, antenna, settle_us, most, ...
 pins zones[1].gain = 4 -> there is no such entry; there are zone, reader, leds, at, antenna, settle_us, most, ...
 pins zones[0].gain = 8 -> 8 makes no sense; it may be 0 to 7
 club screen.full_every = 0 -> 0 makes no sense; it may be 1 to 1000
-pins zones[1].busy = 26 at zones[1].irq -> GPIO 26 is used by zones[1].busy already; free are 0, 1, 2, 3, 4, ...
+pins zones[1].busy = 26 at zones[1].irq -> GPIO 26 is already used by zones[1].busy; free are 0, 1, 2, 3, 4, ...
 pins screen.sda = 4 -> GPIO 4 cannot be sda of I2C 1; it may be 2, 6, 10, 14, 18, 22, 26
 pins screen.address = 62 -> 62 makes no sense; it may be 60, 61
 """

@@ -153,7 +153,7 @@ def test_language_and_hints_are_told_at_once():
         ("Go on", ("close",)),
         ("Hint", ("press", 1, "hint")),
         ("One card drawn", ("draw", 1)),
-        ("One card less drawn", ("draw", -1)),
+        ("One card fewer drawn", ("draw", -1)),
         ("Score sheet", ("score",)),
     ],
 )

@@ -144,7 +144,7 @@ def _thing(kind, t, payload):
 
 
 def _event(line):
-    """Return the event (tierce.events) of a line of a log, or the line if it is no event."""
+    """Return the event (tierce.events) of a line of a log, or the line if it is not an event."""
     from tierce.log import from_log
 
     try:

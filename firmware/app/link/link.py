@@ -26,7 +26,7 @@ _NEWEST = 16  # records kept in memory
 _SKIPPED = 8  # the most old records that a poll skips while it looks for the next one
 _BUSY_US = 5000  # interval between polls
 _IDLE_US = 20000
-_COMPLAIN_MS = 1000  # the least time between complaints about lines that are no commands
+_COMPLAIN_MS = 1000  # the least time between complaints about lines that are not commands
 _QUIET_MS = 5000  # without a command for this long, app.link.commands is unloaded
 _NOTHING = memoryview(b"")
 

@@ -64,7 +64,7 @@ class Show:
         self._changed()
 
     def note(self, outcome, round_):
-        """Show an outcome that is no hint; `round_` is the number of the round after it."""
+        """Show an outcome that is not a hint; `round_` is the number of the round after it."""
         event = outcome[0]
         if event == "warning":
             warnings = self.warnings

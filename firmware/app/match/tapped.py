@@ -32,7 +32,7 @@ class TapTable(Table):
     # --- the match
 
     def begin(self, header):
-        """See Table. A card that lies on the reader is no tap."""
+        """See Table. A card that lies on the reader is not a tap."""
         self._open(lambda: self.match.begin(header))
 
     def resume(self):

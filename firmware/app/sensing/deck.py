@@ -67,7 +67,7 @@ class Deck:
         return -1 - low * ENTRY
 
     def card(self, uid):
-        """Return the card of a UID, -1 if it is no card."""
+        """Return the card of a UID, -1 if it is not a card."""
         at = self.find(uid)
         return self.entries[at + CARD] if at >= 0 else -1
 

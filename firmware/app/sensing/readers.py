@@ -319,7 +319,7 @@ class Readers:
             self._trouble(index, trouble, None)
 
     def _strangers(self, index, uids):
-        """Count tags that are no card of this game; report them when they are steady."""
+        """Count tags that are not cards of this game; report them when they are steady."""
         zone = self.zones[index]
         known = zone.strange or {}
         # New UIDs in scan after scan: a phone or a bank card, which changes its UID.

@@ -22,7 +22,7 @@ ROWS = (
     (COUNT, "all_counted", DEAL, "score_round"),
 ) + SHARED
 
-# With one of these waived, going out is no rami sec.
+# With one of these waived, going out is not a rami sec.
 _ABOUT_LAYING = """
 first_round_no_lay
 lay_off_before_laying

@@ -97,7 +97,7 @@ class Module:
 
 
 def merged(sources: Sources) -> dict[str, bytes]:
-    """Return the sources of a program with its groups merged; files that are no modules stay.
+    """Return the sources of a program with its groups merged; files that are not modules stay.
 
     Groups that are not whole stay apart. Raises Trouble where a module can't be merged.
     """

@@ -162,7 +162,7 @@ if d is not None:
         print(repr(hexlify(sha256(b).digest()).decode()))
 """
 
-# Copies the file {0} to the ROMFS. Its first block comes last: broken off, it is no file system. Then
+# Copies the file {0} to the ROMFS. Its first block comes last: broken off, it is not a file system. Then
 # it is mounted, as MicroPython does it at its start.
 ROM_COPY = """\
 import os, vfs

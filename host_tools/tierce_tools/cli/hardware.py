@@ -87,7 +87,7 @@ def hardware(
     *,
     lang: Lang,
 ) -> None:
-    """Say what it takes to build a table: pins, wiring, parts, budgets, templates."""
+    """Write a table's plans: pins, wiring, parts, budgets, templates."""
     if schema:
         if table is not None or out or check or force or uf2:
             raise Trouble("hardware", "schema_alone", "--schema prints the schema and does nothing else: give it alone")

@@ -30,7 +30,7 @@ VERBS = {
     "replay": N_("Referee recorded games: each turn judged, rounds scored."),
     "hint": N_("Say what a hand could do: best melds, discard, lay-offs."),
     "test": N_("Run the rules tests: which clauses hold, which do not."),
-    "hardware": N_("Say what it takes to build a table: pins, wiring, parts, budgets, templates."),
+    "hardware": N_("Write a table's plans: pins, wiring, parts, budgets, templates."),
     "flash": N_("Put MicroPython on a Pico."),
     "deploy": N_("Put the table's program on a board."),
     "register": N_("Teach the table a deck of cards."),

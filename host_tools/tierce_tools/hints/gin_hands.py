@@ -44,7 +44,7 @@ _SUIT_OF = np.full(128, 99)
 _SUIT_OF[[ord(suit) for suit in SUITS]] = range(4)
 _CODES = [rank + suit for suit in SUITS for rank in RANKS]
 _DISCARD_TEXTS = [f'"{code}"' for code in _CODES] + ["null"]  # the last one is for -1, no discard
-# The text of a set, indexed by rank * 5 + missing suit (4: none) + 1; index 0 is no set.
+# The text of a set, indexed by rank * 5 + missing suit (4: none) + 1; index 0 is not a set.
 _SET_TEXTS = [""]
 for _rank in RANKS:
     for _out in range(5):

@@ -46,7 +46,7 @@ def _signed(named: re.Match[str]) -> str:
 
 
 def code(card: str, language: str) -> str:
-    """Return the code of a card as it was typed; what is no card as it is, for the error message.
+    """Return the code of a card as it was typed; what is not a card as it is, for the error message.
 
     Raises Trouble for a letter that may be two suits in a language.
     """

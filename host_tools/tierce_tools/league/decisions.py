@@ -167,7 +167,7 @@ def clock(minutes: int, now: int) -> Decision:
 
 
 def remove(names: Sequence[str]) -> Decision:
-    """Return that people are no members any more; their results stay."""
+    """Return that people are not members any more; their results stay."""
 
     def decide(league: League) -> list[Change]:
         who = [_inside(league, name) for name in names]

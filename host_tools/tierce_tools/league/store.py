@@ -210,7 +210,7 @@ class Leagues:
             return league_of(connection, name)
 
     def decide(self, name: str, kind: str, decision: Decision, coming: Sequence[str] = ()) -> League:
-        """Do one of acts.KINDS; those of `coming` who are no members join before. Raises Trouble."""
+        """Do one of acts.KINDS; those of `coming` who are not members join before. Raises Trouble."""
         assert kind in KINDS
         self._look(name)
         with self._store.writing() as connection:

@@ -54,7 +54,7 @@ class Seated:
 
 
 def card_of(outcome: Record) -> tuple[int, str] | None:
-    """Return the seat and UID of a tag on a seat that is no card of the game."""
+    """Return the seat and UID of a tag on a seat that is not a card of the game."""
     # Other outcomes may have a key "code" too, as further keys are allowed.
     if (outcome.get("event"), outcome.get("code")) != ("warning", "unknown_card"):
         return None

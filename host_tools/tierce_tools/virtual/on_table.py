@@ -23,7 +23,7 @@ class OnTable(Referee):
     """
 
     def __init__(self, header: Any, language: str, folder: Path, show_hints: bool = False) -> None:
-        super().__init__(header)  # it refuses what is no event, before anybody does it
+        super().__init__(header)  # it refuses what is not an event, before anybody does it
         self._hints = show_hints
         self._board = ModelledBoard(folder, config_for(header, language))
         self._board.on()

@@ -58,7 +58,7 @@ WORDS: dict[str, Any] = {
     "reader": ("The reader’s sheet", "La feuille du lecteur"),
     "say": (
         (
-            "1. “All tags! I count from 0 to 15.” Count aloud, a second each. A tag speaks at its "
+            "1. “All tags! I am counting.” Count aloud from 0 to 15, a second each. A tag speaks at its "
             "slot number.",
             "2. One voice: write the card. Silence: write a dot. Several at once: write ✱, and "
             "the slot number beside it.",
@@ -92,7 +92,7 @@ WORDS: dict[str, Any] = {
             ("questions de plus", "× 6,5 ms"), ("la question", "1,6 ms"),
         )),
     "total": ("on the air: ms", "à l’antenne : ms"), "run": ("RUN", "SUITE"),
-    "run_about": ("one suit, ranks side by side, three cards or more",
+    "run_about": ("one suit, ranks in sequence, three cards or more",
                   "même couleur, cartes qui se suivent, trois ou plus"),
     "set": ("SET", "BRELAN, CARRÉ"),
     "set_about": ("one rank, suits all different, three or four cards",

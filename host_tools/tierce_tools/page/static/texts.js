@@ -360,7 +360,7 @@ export const TEXTS = {
   points_word: N_("Points"),
   cards_word: N_("Cards"),
   asked_by: N_("{0} asks:"),
-  asked_owner: N_("The table asks:"),
+  asked_owner: N_("The players at the table ask:"),
   asked_own: N_("Waiting until somebody else agrees:"),
   agree: N_("I agree"),
   take_back: N_("Take it back"),

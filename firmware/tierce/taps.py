@@ -47,7 +47,7 @@ def arrange(game: "Any", laid: "Sequence[int]", left: int, alive: "Callable[[], 
             ways.append(way)
     if not ways:
         return [_nearest(asked, zones, readings)]
-    # Who lays taps meld by meld: the fewer changes from zone to zone, the better.
+    # A player taps meld by meld: the fewer changes from zone to zone, the better.
     order = [(_changes(ways[at][ZONES], laid), at) for at in range(len(ways))]
     return [ways[at] + (legal,) for _, at in (sorted(order) if legal else sorted(order)[:1])]
 

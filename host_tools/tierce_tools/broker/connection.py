@@ -49,7 +49,7 @@ def refused(address: Address, error: aiomqtt.MqttError) -> Trouble:
 
 
 def no_rights(address: Address, topic: str) -> Trouble:
-    """Return the trouble of a user who does not hear what is said under a topic."""
+    """Return the trouble of a user who may not read a topic."""
     return Trouble(
         "broker",
         "no_rights",

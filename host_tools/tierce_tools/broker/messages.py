@@ -16,7 +16,7 @@ publisher begins a stream when it connects or goes back; `n` counts the stream's
 from 1, and a position has the `n` of the last one before it. So a reader notices a missing message:
 brokers drop what does not fit into a queue. All is sent at QoS 1, so it may come twice; only events
 are sent at QoS 0: they come once or, in a break, never.
-What comes from a broker is hostile until it is read here: who reads gets None for what is no such
+What comes from a broker is hostile until it is read here: a reader gets None for what is not such a
 message.
 """
 

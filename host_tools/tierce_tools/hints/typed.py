@@ -72,7 +72,7 @@ def codes(text: str, language: str) -> list[str]:
 def faces(text: str, language: str) -> list[str]:
     """Return the codes of cards in a text; of a face that comes twice, the second deck's card.
 
-    Raises Trouble for what is no card, or is there too often, and as `code`.
+    Raises Trouble for a card that there is not, or that is named too often, and as `code`.
     """
     found: list[str] = []
     for face in codes(text, language):

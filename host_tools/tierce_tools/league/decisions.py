@@ -53,7 +53,7 @@ def add(names: Sequence[str], table: int | None, waits: bool) -> Decision:
         if one is None or not is_played:
             return told
         tables = _tables(one)
-        who = [each for each in who if not one.seats.get(each)]  # a result stays, and so does who has it
+        who = [each for each in who if not one.seats.get(each)]  # a result stays, and so do its players
         if table is not None:
             tables[table] = [*tables[table], *who]
             _check_room(league, len(tables[table]), table)

@@ -49,7 +49,7 @@ class Rule:
 
     `places` has the match points by place for each number of players, the first place first; None
     if `pool` for each seat is divided by the share of points instead. `bye` is what a bye counts,
-    `forfeit` a table for who does not play there.
+    `forfeit` a table for those who do not play there.
     """
 
     text: str

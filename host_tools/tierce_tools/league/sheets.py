@@ -158,7 +158,7 @@ def wall(league: League, ratings: Ratings | None, say: Texts) -> list[Sheet]:
 
 
 def _unseated(league: League, one: Round, say: Texts) -> list[str]:
-    """Return who does not play in the last round, and who sits otherwise than was decided."""
+    """Return who does not play in the last round, and who could not be seated as decided."""
     decided, seats = league.decided, one.seats
     meet = [each for a, b in decided.apart if seats.get(a, 0) == seats.get(b, -1) != 0 for each in (a, b)]
     other = [each for each, table in decided.fixed.items() if seats.get(each, 0) not in (0, table)]

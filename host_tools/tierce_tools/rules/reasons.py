@@ -28,7 +28,7 @@ def sentence(reason: Reason, language: str) -> str:
 def sentences(refused: Mapping[str, Any], language: str) -> list[str]:
     """Return the sentence of each clause of an outcome `refused`, by its values; of a record too.
 
-    A board of before there were figures has its own sentences. For a reason that is unknown here, of a
+    An older board sends sentences instead of figures. For a reason that is unknown here, of a
     newer board for instance, the clause is named.
     """
     if "figures" not in refused:

@@ -135,7 +135,7 @@ function acts(round) {
   return found;
 }
 
-/** A table with a field for the points of each, and a box for who is at fault that it is not played. */
+/** A table with a field for the points of each, and a box for the players at fault if it is not played. */
 function table(one) {
   const told = JSON.stringify([league.name, current(), one]);
   if (shown.get(one.number)?.told === told) return shown.get(one.number).item; // what is typed there stays

@@ -141,7 +141,7 @@ function drawUndo() {
   if (back) undo.textContent = t("undo_turn", seatName(back.seat));
 }
 
-/** Who asks for what, and the button that agrees; for who asks, the one that takes it back. */
+/** Who asks for what, and the button that agrees; for the player who asks, the one that takes it back. */
 function drawAsked() {
   const now = state.asked;
   asked.hidden = !now;

@@ -52,7 +52,7 @@ def test_what_does_not_fit_is_said():
     config = {**table.config, "build": {**table.config["build"], "supply_ma": 600, "cable_mm": 3000}}
     changed = descriptions.from_config(config, "small")
     english = budgets.markdown(changed, "en")
-    assert "No fuse does" in english
+    assert "No fuse will do" in english
     assert "out of its limits" in english
     # A table without readers has a budget, too.
     page = budgets.markdown(descriptions.from_config({"tierce": 1, "players": ["A", "B"], "zones": []}), "en")

@@ -82,7 +82,7 @@ def test_a_supply_that_gives_little_more_than_the_fuse_does_not_blow_it():
     strong = dataclasses.replace(club, build=dataclasses.replace(club.build, supply_ma=8400))
     assert budget(strong).blows
     assert "blows it" in budgets.markdown(strong, "en")
-    assert "for that it wants 8.4 A" in budgets.markdown(club, "en")
+    assert "for that it needs 8.4 A" in budgets.markdown(club, "en")
     usb = budget(descriptions.load("classroom", "en"))
     assert (usb.fuse_ma, usb.blows) == (0, False)
 

@@ -47,7 +47,7 @@ def test_an_evening_is_kept(broker: Broker, server: Server, tmp_path: Path) -> N
         # The database is not there yet.
         owner.execute(allow.format(sql.Identifier(name), sql.SQL("false")))
         collector = here.enter_context(Club(broker, store))
-        collector.hear("trying again until it is there")
+        collector.hear("trying again until it answers")
         owner.execute(allow.format(sql.Identifier(name), sql.SQL("true")))
         talk_nonsense(broker)
         for each, folder in tables.items():

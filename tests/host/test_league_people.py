@@ -350,7 +350,7 @@ BAD_INPUT = [
     ("add Club Noé --table 2", "table 2 of round 1 has its result; it stays as it is"),
     ("add Club Noé --table 1", "table 1 has no room: 2 sit at a table at most"),
     ("add Club Noé --table 4", "round 1 of Club has no table 4; it has 1, 2"),
-    ("add Club A=B", "no name for a member"),
+    ("add Club A=B", "not a name for a member"),
     ("replace Club Zoé Noé", "Zoé does not sit in round 1"),
     ("replace Club Luc Ana", "Ana sits at table 1 already; tierce league swap"),
     ("replace Club Max Zoé", "table 2 of round 1 has its result"),

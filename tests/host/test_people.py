@@ -142,7 +142,7 @@ def test_one_line_says_what_is_wrong(store: str) -> None:
         ((ANA, "Ana", "--forget"), "say which card and whose it is"),
         (("hello", "Ana"), "hello: not the number of a tag"),
         (("08010203", "Ana"), "08010203: not the number of a tag"),  # another at each reading
-        ((ANA, "a,b"), "a,b: no name for a member"),
+        ((ANA, "a,b"), "a,b: not a name for a member"),
         ((LUC, "--forget"), "it is nobody's card already"),
     ):
         assert wanted in complaint("people", *given, "--store", store)

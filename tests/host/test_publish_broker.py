@@ -188,7 +188,7 @@ def test_a_broker_that_is_not_there_yet_is_waited_for(table: Path) -> None:
     with broker:
         broker.stop()
         with publishing(broker, "early", table) as running:
-            assert "nothing answers there" in running.hear("trying again until it is there")
+            assert "nothing answers there" in running.hear("trying again until it answers")
             broker.start()
             running.hear("Publishing")
             code, told = running.end()

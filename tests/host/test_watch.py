@@ -161,7 +161,7 @@ def test_a_board_that_was_wiped_is_another_one(table: AtTable, tmp_path: Path) -
     steps = [deal(table), turn(table, "2C"), wipe, deal(table), turn(table, "2D")]
     code, out, err = table.tierce("watch", "--record", tmp_path / "a.jsonl", steps=steps)
     assert code == 0
-    assert "another log than before" in err
+    assert "a different log than before" in err
     assert out.count("Ana deals round 1") == 2
     assert "discards 2♦" in out
     assert len(replayed(tmp_path / "a.jsonl")) == 1

@@ -221,7 +221,7 @@ def test_the_deck_comes_in_parts(bench):
 def test_register(bench):
     assert bench.ask("register", card="7H2") == {"re": "register", "id": 1, "card": "7H2", "waiting": True}
     assert bench.ask("hello")["id"] == 2
-    assert "going on already" in bench.ask("register", card="8H")["error"]
+    assert "already under way" in bench.ask("register", card="8H")["error"]
     bench.app.steps = 0
     bench.run()
     assert bench.host.answer(1) == {"re": "register", "id": 1, "card": "7H2", "tag": "e004015000000007"}

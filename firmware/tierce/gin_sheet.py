@@ -1,4 +1,4 @@
-"""Gin beyond the single round: the limit of a knock, the columns of Hollywood, the end's bonuses.
+"""Gin beyond the single round: the limit of a knock, the columns of Hollywood, the final bonuses.
 
 Pure. RULES.md "gin". Columns are flat lists: the points, and the boxes (rounds won), of seat 0 and
 seat 1 in the first column, then in the second and the third; without Hollywood there is only one.

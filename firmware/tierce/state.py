@@ -1,4 +1,4 @@
-"""A match in play as JSON can say it, and back: a board goes on with it without replaying all of it.
+"""A match in play as JSON, and back: a board goes on with it without replaying all of it.
 
 Loaded only to keep a match or to go on with one.
 """

@@ -1,1 +1,1 @@
-"""What all other rooms use: where files are, texts in each language, what a person can mend."""
+"""What all other packages use: where files are, texts in each language, errors that a person can correct."""

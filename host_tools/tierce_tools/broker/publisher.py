@@ -1,4 +1,4 @@
-"""Says on a broker what a table does: each record at least once, across any break.
+"""Publishes to a broker what happens at a table: each record at least once, across any break.
 
 The table's journal is the queue. The retained position says how far it is on the broker; from there
 it goes on after a break of the cable, of the broker or of this program. Nothing is kept here.

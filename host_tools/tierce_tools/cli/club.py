@@ -1,4 +1,4 @@
-"""`tierce club`: keeps in the store what many tables say on an MQTT broker, and shows them all."""
+"""`tierce club`: keeps in the store what many tables publish to an MQTT broker, and shows them all."""
 
 import threading
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""What a match begins with that goes on from a log or from paper, and who deals first."""
+"""How a match begins that goes on from a log or from paper, and who deals first."""
 
 from dataclasses import dataclass
 from typing import Any

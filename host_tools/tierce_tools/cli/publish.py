@@ -1,4 +1,4 @@
-"""`tierce publish`: says on an MQTT broker what a table does."""
+"""`tierce publish`: publishes what happens at a table to an MQTT broker."""
 
 from contextlib import closing
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The live: the current state of all tables, for the pages. Nothing here is stored.
+"""The current state of all tables, for the pages. Nothing here is stored.
 
 What is shown of a table is made once, when it says something, as JSON.
 """

@@ -1,4 +1,4 @@
-"""The secretary's page over HTTP: on this computer only, behind a key as the table's owner has one.
+"""The secretary's page over HTTP: on this computer only, behind a key like that of a table's owner.
 
 /office       the page
 /office/ask   POST: a request of secretary.py, with the session that the key has opened

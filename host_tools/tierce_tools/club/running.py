@@ -1,4 +1,4 @@
-"""Keeps what the tables say, hears how they are, and serves the page: side by side, until it is stopped."""
+"""Keeps what the tables publish, follows their state, and serves the page, all at once, until it is stopped."""
 
 import asyncio
 import ssl

@@ -1,4 +1,4 @@
-"""What people have decided, act after act, and what that comes to. Pure.
+"""What people have decided, act after act, and what that adds up to. Pure.
 
 An act is one step of one verb, with all its changes; an undone one stays, and counts no longer.
 """

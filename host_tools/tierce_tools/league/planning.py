@@ -1,4 +1,4 @@
-"""What a season is planned as: what is not said is as in the season before, or follows from the game."""
+"""The plan of a season: what is not said is as in the season before, or follows from the game."""
 
 from tierce.presets import PRESETS
 from tierce_tools.base.trouble import Trouble

@@ -1,4 +1,4 @@
-"""The figures of a study as a plot: a panel a figure, in it a point with its interval a cell."""
+"""The figures of a study as a plot: a panel for each figure, in it a point with its interval for each cell."""
 
 # matplotlib's types are incomplete.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false

@@ -1,4 +1,4 @@
-"""What the people decide is done: once they have read what it does, and somebody else agrees."""
+"""Does what the players decide, once they have read what it does and somebody else agrees."""
 
 from collections.abc import Callable
 

@@ -180,6 +180,6 @@ def hour() -> str:
     waiting = MOST * 3600 / period_s()
     return (
         f"{MOST:,} tables have {waiting / 1e6:.1f} million records then. At {fastest:,.0f} "
-        f"records a second, the most measured above, they are in the store after "
+        f"records a second, the most that was measured above, they are in the store after "
         f"{waiting / fastest / 60:.0f} minutes [C].\n"
     )

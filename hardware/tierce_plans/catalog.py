@@ -115,7 +115,7 @@ CATALOG: dict[str, Entry] = {
     ),
     "jumper_cap": Entry(5, N_("Jumper cap"), N_("Pitch 2.54 mm")),
     "breadboard": Entry(
-        400, N_("Breadboard, 830 holes"), N_("With rails on both sides; mind that some are cut in the middle")
+        400, N_("Breadboard, 830 holes"), N_("With rails on both sides; note that some are cut in the middle")
     ),
     "wires": Entry(
         310, N_("Set of jumper wires"), N_("40 with two pins and 20 with a socket at one end, ten colours, 20 cm")

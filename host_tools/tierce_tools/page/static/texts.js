@@ -89,7 +89,7 @@ export const TEXTS = {
   door_seats_n: N_("{0} players"),
   door_minutes: N_("{0} min a round"),
   door_live: N_("A recorded match, playing now"),
-  door_more: N_("Besides"),
+  door_more: N_("Also here"),
   door_log: N_("Referee a log"),
   door_log_about: N_("paste a match, or drop its file: every turn is judged again"),
   door_log_file: N_("open its file: every turn is judged again"),

@@ -9,19 +9,21 @@ from tierce import melds
 from tierce.cards import JOKER, code, codes, worth
 from tierce.layout import Layout
 from tierce.outcomes import CODES
-from tierce.phases import BUTTONS, COUNT, DEAL, DONE, ENDED, EVENT, NEXT, OVER, SHARED, STATES, TURN
+from tierce.phases import BUTTONS, COUNT, DEAL, DONE, ENDED, NEXT, OVER, SHARED, TURN
 from tierce.zones import DISCARD, NOWHERE, zone_name
 
 # The values of the outcome `meld` for an empty zone.
 EMPTY = ("none", [], {}, 0, [])
 
-# Attributes that `undo` restores, in every game. A family adds its own: see `say_turn`.
-LASTING = ("began", "active", "dealer", "round", "stock", "hands", "turns", "totals")
+# Attributes that `undo` restores, in the order of `say_turn`. Their lists are replaced where they
+# change, but for `hands` and `turns`, so that nothing has to be copied for it.
+LASTING = ("hands", "turns", "began", "active", "dealer", "round", "stock", "totals", "bought_in", "eliminated")
+LASTING += ("has_laid", "on_table", "points_laid", "last_turns", "knocker", "won", "columns")
 # Indices of `Game.before`, which `undo` needs (tierce.rulings): the outcome of the last accepted
-# turn; then, from its beginning, the values of `lasting`, the pile, the melds (Layout.start), the
-# bound jokers and the declarations; the discard taken; the cards that reshuffles have removed from
-# the discard since that beginning, with 255 for a card that has moved after that.
-TURN_OF, KEPT, PILE, START, BOUND, SAID, TAKEN, SWEPT = range(8)
+# turn; then, from its beginning, the pile, the bound jokers, the melds (Layout.start) and the
+# declarations; the discard taken; the cards that reshuffles have removed from the discard since
+# that beginning, with 255 for a card that has moved after that; the values of LASTING.
+TURN_OF, PILE, BOUND, START, SAID, TAKEN, SWEPT, KEPT = range(8)
 
 
 def breaks(broken: "Broken", clause: str, *figures: object) -> None:
@@ -38,15 +40,16 @@ class Game:
 
     # CPython finds the attributes of an object more slowly from the thirtieth on; these do not count.
     __slots__ = (
-        "__dict__", "active", "before", "discards", "draws", "hands", "known", "layout", "out", "phase", "pile",
-        "rules", "state", "stock", "swept", "t", "taken", "turns",
+        "__dict__", "active", "before", "discards", "draws", "hands", "known", "layout", "noting", "out", "phase",
+        "pile", "rules", "state", "stock", "swept", "t", "taken", "turns",
     )  # fmt: skip
     rows = SHARED  # the family's rows: see phases
+    tables = {}  # the same by state and event
     phase_of = {ENDED: OVER}  # state -> its phase; a state that is not listed is itself a phase
     notes_all = False  # whether `_note_moved` is told of each card, also if no reshuffle was before
-    lasting = LASTING  # names of the attributes that `undo` restores
     # Attributes that only some families set: see view.
     has_laid = on_table = points_laid = won = knocker_hand = contract = ()
+    last_turns = -1
     laid_down = {}
     deadwood = 0
     bonuses = columns = ()
@@ -66,8 +69,6 @@ class Game:
         self.round = 0
         self.totals = [0] * seats
         self.recave = rules["recave"]
-        if self.recave:
-            self.lasting = self.lasting + ("bought_in", "eliminated")
         self.bought_in = []  # seats that have bought in again
         self.eliminated = []  # seats that are out of the match, the first to leave first
         self.active = -1
@@ -81,10 +82,11 @@ class Game:
         self.upcard_due = False  # whether the next card on the discard is the upcard
         self.before = None  # start of the last accepted turn (TURN_OF ...), None: no undo possible
         self.again = False  # whether the open turn follows an undo
-        # Where rulings have changed hands, stock or pile in the open turn: name -> the value that
-        # an undo of this turn restores; and the cards that they took from the discard, as in SWEPT.
+        # Where rulings have changed hands, stock or pile in the open turn: index of `before` -> the
+        # value that an undo of this turn restores; and the cards that they took from the discard, as in SWEPT.
         self.at_start = {}
         self.swept = bytearray()
+        self.noting = self.notes_all  # whether `_note_moved` is told of each card now
         self.counts = {}  # seat -> points of its hand, None while its count is awaited
         self.knocker = -1  # the seat that has knocked in this round
         self.mismatched = {}  # seat -> the number of cards in its last warning count_mismatch
@@ -97,7 +99,7 @@ class Game:
         """Enter a state of the rows, and its phase."""
         self.state = state
         self.phase = self.phase_of.get(state, state)
-        self.known = {}  # event -> its row in this state, once looked up
+        self.known = self.tables.get(state, {})
 
     def happen(self, event: "str | None", seat: int) -> None:
         """Apply the row of an event, then the rows of the events that follow from it: see phases.
@@ -105,29 +107,18 @@ class Game:
         The event must have a row in the current state.
         """
         while event:
-            row = self.known.get(event)
-            if row is None:
-                row = self.known[event] = self.row_of(event)
+            row = self.known[event]
             state = row[NEXT]
             if state and state != self.state:
                 self.enter(state)
             event = getattr(self, row[DONE])(seat) if row[DONE] else None
-
-    def row_of(self, event: str) -> "Row | None":
-        """Return the row for an event in the current state, or None if there is none."""
-        for row in self.rows:
-            if row[EVENT] == event:
-                states = row[STATES]
-                if states == self.state or (isinstance(states, tuple) and self.state in states):
-                    return row
-        return None
 
     def presses(self, seat: int) -> "list[str]":
         """Return the buttons that a seat may usefully press now, in the order of phases.BUTTONS."""
         phase = self.phase
         found = []
         for button in BUTTONS:
-            if self.row_of(button) and self.may(seat, button):
+            if button in self.known and self.may(seat, button):
                 found.append(button)
         counting = phase == COUNT and not self.rules["melds_in_play"] and self.awaited(seat)
         if phase == TURN or counting:
@@ -232,6 +223,7 @@ class Game:
                 self._not_clear(-1 - other)
         hand = self.dealt()
         self.before = None
+        self.noting = self.notes_all
         self.pile = pile
         self.upcard_due = upcard and not pile
         self.stock = self.rules["deck"] - hand * self.seats - upcard
@@ -270,11 +262,6 @@ class Game:
         self.discards = []
         self.mismatched = {}
 
-    def kept(self) -> "list[Any]":
-        """Return a copy of the values of `lasting`, in that order."""
-        hands, turns, totals = self.hands[:], self.turns[:], self.totals[:]
-        return [self.began, self.active, self.dealer, self.round, self.stock, hands, turns, totals]
-
     def say_turn(self, took: str, laid: int, hand: int) -> None:
         """Add the outcome `turn` and save what `undo` needs, before the turn changes anything.
 
@@ -282,18 +269,17 @@ class Game:
         """
         turn = ("turn", self.t, self.active, took, laid, hand)
         self.out.append(turn)
-        kept, pile = self.kept(), self.pile
-        if self.recave:
-            kept += [self.bought_in[:], self.eliminated[:]]
-        if self.at_start:
-            before = self.at_start
-            pile = before.get("pile", pile)
-            for name in before:
-                if name in self.lasting:
-                    kept[self.lasting.index(name)] = before[name]
         layout = self.layout
         said = dict(layout.said) if layout.said else None
-        self.before = [turn, kept, bytes(pile), layout.start, layout.bound, said, self.taken, self.swept]
+        self.before = before = [
+            turn, bytes(self.pile), layout.bound, layout.start, said, self.taken, self.swept,
+            self.hands[:], self.turns[:], self.began, self.active, self.dealer, self.round, self.stock, self.totals,
+            self.bought_in, self.eliminated, self.has_laid, self.on_table, self.points_laid, self.last_turns,
+            self.knocker, self.won, self.columns,
+        ]  # fmt: skip
+        for at in sorted(self.at_start):
+            before[at] = self.at_start[at]
+        self.noting = self.notes_all or len(self.swept) > 0
 
     # --- cards
 
@@ -301,8 +287,7 @@ class Game:
         """Cards left a zone, then cards arrived in it."""
         layout = self.layout
         playing = self.phase == TURN and self.rules["discard"]
-        # Seldom, but in rami500 always.
-        noting = self.notes_all or self.swept or (self.before and self.before[SWEPT])
+        noting = self.noting
         at = layout.at
         for card in left:
             if at[card] == zone:
@@ -396,15 +381,14 @@ class Game:
     def on_press(self, seat: int, button: str) -> None:
         """A seat has pressed one of phases.BUTTONS other than `hint`: LOG.md, fine print 6."""
         phase = self.phase
-        row = self.row_of(button)
         if phase == TURN and seat == self.active and button != "deal":
-            if row:
+            if button in self.known:
                 self.happen(button, seat)
             else:
                 self.refuse_button(button)
         elif button == "done" and self.warned(seat):
             self.accept_counts(seat)
-        elif row and phase != TURN and self.may(seat, button):
+        elif button in self.known and phase != TURN and self.may(seat, button):
             self.happen(button, seat)
         elif button in ("deal", "done"):
             self.say_warning("not_your_turn", seat)
@@ -591,8 +575,7 @@ class Game:
 
     def score(self, how: str, winners: "list[int]", scores: "list[int]") -> "str | None":
         """Score the round: `scores` of each seat. Return "target" if the match ends, else None."""
-        for seat in range(self.seats):
-            self.totals[seat] += scores[seat]
+        self.totals = [self.totals[seat] + scores[seat] for seat in range(self.seats)]
         self.dealer = (self.dealer + 1) % self.seats
         over = self.settle() if self.recave else []
         self.end_round(how, winners, scores)

@@ -35,5 +35,16 @@ ENDED = "ended"  # a state of the phase OVER: the players have ended the match
 # is the name of a method, or None.
 STATES, EVENT, NEXT, DONE = range(4)
 
+
+def by_state(rows: "Sequence[Row]") -> "dict[str, dict[str, Row]]":
+    """Return state -> event -> its row."""
+    tables = {}
+    for row in rows:
+        states = row[STATES]
+        for state in states if isinstance(states, tuple) else (states,):
+            tables.setdefault(state, {})[row[EVENT]] = row
+    return tables
+
+
 # Rows that every family has.
 SHARED = ((DEAL, "target", OVER, "end_match"),)

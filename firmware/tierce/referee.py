@@ -62,7 +62,7 @@ class Referee:
 
     def constants(self) -> "tuple[object, ...]":
         """Return what no event ever changes: a copy of the referee may share it."""
-        return self.rules, self.tags, self._deck, self._read, self.alive, self.free
+        return self.rules, self.tags, self._deck, self._read, self.alive, self.free, self._game.known
 
     def kept(self) -> "list[Any]":
         """Return the state of the match as JSON can say it: for `go_on`."""

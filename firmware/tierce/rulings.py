@@ -4,7 +4,7 @@ Loaded only for a ruling, or for a question about one; then dropped.
 """
 
 from tierce.bad_data import LogError
-from tierce.game import BOUND, KEPT, PILE, SAID, START, SWEPT, TAKEN, TURN_OF, Game
+from tierce.game import BOUND, KEPT, LASTING, PILE, SAID, START, SWEPT, TAKEN, TURN_OF, Game
 from tierce.phases import COUNT, DEAL, ENDED, OVER, RULINGS, TURN
 from tierce.zones import DISCARD, NOWHERE
 
@@ -29,6 +29,8 @@ no_final_discard
 """.split()
 
 
+_HANDS = KEPT + LASTING.index("hands")
+_STOCK = KEPT + LASTING.index("stock")
 # Ruling -> its least and largest number.
 _LIMITS = {"points": (-1000000, 1000000), "count": (0, 1000), "hand": (1, 200)}
 
@@ -146,10 +148,12 @@ def turn_before(game: Game, codes: "Sequence[str]") -> int:
 def _undo(game: Game, seat: int, number: "Any") -> None:
     """Take back the last accepted turn with all its consequences. Cards stay where they lie now."""
     before = game.before
-    names = game.lasting
-    for i in range(len(names)):
-        setattr(game, names[i], before[KEPT][i])
+    for i, name in enumerate(LASTING):
+        # What a family never sets stays that of the class.
+        if getattr(game, name) != before[KEPT + i]:
+            setattr(game, name, before[KEPT + i])
     game.before = None
+    game.noting = game.notes_all
     game.enter(game.began)
     game.counts = {}
     game.short = []
@@ -228,23 +232,16 @@ def _void(game: Game, seat: int, number: "Any") -> None:
 
 def _points(game: "Any", seat: int, points: int) -> None:
     """Correct a seat's total. After the match its end is decided again."""
-    totals = game.totals
-    if game.state == OVER:
-        for each in range(len(game.bonuses)):
-            totals[each] -= game.bonuses[each]
-    totals[seat] += points
-    gone = [game.eliminated]
-    if game.before:
-        game.before[KEPT][game.lasting.index("totals")][seat] += points
-        if game.recave:
-            gone.append(game.before[KEPT][-1])
-    for seats in gone:
-        if seat in seats and totals[seat] < game.rules["target"]:
-            seats.remove(seat)
-    _say(game, "points", seat, points, list(totals))
+    if game.state == OVER and game.bonuses:
+        game.totals = [total - bonus for total, bonus in zip(game.totals, game.bonuses)]
+    _change(game, "totals", lambda totals: _plus(totals, seat, points))
+    if game.recave and game.totals[seat] < game.rules["target"]:
+        _change(game, "eliminated", lambda seats: [each for each in seats if each != seat])
+    _say(game, "points", seat, points, list(game.totals))
     if game.columns:
-        kept = game.before[KEPT][game.lasting.index("columns")] if game.before else ()
-        game.correct(kept, seat, points)
+        at = game.open_column() + seat
+        _change(game, "columns", lambda columns: _plus(columns, at, points))
+        game.out[-1] += (game.pairs(),)
     if game.state == ENDED:
         Game.end_match(game, seat)
     elif game.state == OVER:
@@ -255,6 +252,19 @@ def _points(game: "Any", seat: int, points: int) -> None:
             over = game.settle() if game.recave else ()
             if over:
                 game.buy_in(over)
+
+
+def _plus(numbers: "Sequence[int]", at: int, more: int) -> "list[int]":
+    """Return a copy of some numbers, with `more` added at a place."""
+    return [number + more if i == at else number for i, number in enumerate(numbers)]
+
+
+def _change(game: "Any", name: str, change: "Callable[[Any], Any]") -> None:
+    """Change a list of the match, and the one that an undo restores, into what `change` returns of it."""
+    setattr(game, name, change(getattr(game, name)))
+    if game.before:
+        at = KEPT + LASTING.index(name)
+        game.before[at] = change(game.before[at])
 
 
 def _count(game: "Any", seat: int, points: int) -> None:
@@ -274,13 +284,13 @@ def _hand(game: Game, seat: int, cards: int) -> None:
     hands = [game.hands]
     kept = game.at_start
     if game.phase == TURN and seat != game.active:
-        kept.setdefault("hands", list(game.hands))
-        kept.setdefault("stock", game.stock)
+        kept.setdefault(_HANDS, list(game.hands))
+        kept.setdefault(_STOCK, game.stock)
     else:
-        if "hands" in kept:
-            hands.append(kept["hands"])
-        if "stock" in kept:
-            kept["stock"] = max(0, kept["stock"] + game.hands[seat] - cards)
+        if _HANDS in kept:
+            hands.append(kept[_HANDS])
+        if _STOCK in kept:
+            kept[_STOCK] = max(0, kept[_STOCK] + game.hands[seat] - cards)
     game.stock = max(0, game.stock + game.hands[seat] - cards)
     for each in hands:
         each[seat] = cards
@@ -290,8 +300,8 @@ def _hand(game: Game, seat: int, cards: int) -> None:
 def _reshuffle(game: "Any", seat: int, number: "Any") -> None:
     """The pile was shuffled and is the new stock, except for its top card."""
     _say(game, "reshuffle")
-    game.at_start.setdefault("pile", list(game.pile))
-    game.at_start.setdefault("stock", game.stock)
+    game.at_start.setdefault(PILE, bytes(game.pile))
+    game.at_start.setdefault(_STOCK, game.stock)
     game.reshuffle()
 
 

@@ -6,7 +6,7 @@ Loaded only to keep a match or to go on with one.
 from tierce.game import Game
 
 # What a new referee of the same header has already
-_OWN = ("__dict__", "rules", "form", "layout", "out")
+_OWN = ("__dict__", "rules", "form", "known", "layout", "out")
 _KINDS = (("tuple", tuple), ("set", set), ("bytes", bytes), ("bytearray", bytearray), ("dict", dict))
 
 
@@ -34,6 +34,7 @@ def restore(game: "Game", state: "Sequence[Any]") -> None:
         layout.moved.add(card)
     for name in sorted(attributes):
         setattr(game, name, attributes[name])
+    game.enter(game.state)
 
 
 def _plain(value: "Any") -> "Any":

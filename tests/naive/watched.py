@@ -21,7 +21,7 @@ def inside(referee):
 def everything(referee):
     """Return a copy of all that a match knows, but for what never changes in it."""
     game = inside(referee)
-    skipped = {"rules", "words", "layout", "form", "__dict__"}
+    skipped = {"rules", "words", "layout", "form", "known", "__dict__"}
     kept = {name: getattr(game, name) for name in {*vars(game), *Game.__slots__} - skipped}
     return copy.deepcopy((kept, vars(game.layout)))
 

@@ -5,8 +5,8 @@ What goes beyond the round is in gin_sheet.
 
 from tierce import gin_sheet
 from tierce.cards import code, worth
-from tierce.game import LASTING, Game, breaks
-from tierce.phases import COUNT, DEAL, ENDED, OVER, SHARED, TURN
+from tierce.game import Game, breaks
+from tierce.phases import COUNT, DEAL, ENDED, OVER, SHARED, TURN, by_state
 from tierce.zones import zone_name
 
 # Most cards of a hand that are arranged; further cards count as deadwood. A legal lay-down has at
@@ -80,12 +80,8 @@ class Gin(Game):
     """
 
     rows = ROWS
+    tables = by_state(ROWS)
     phase_of = _PHASE_OF
-    lasting = LASTING + ("won", "columns")
-
-    def kept(self) -> "list[Any]":
-        return Game.kept(self) + [self.won[:], self.columns[:]]
-
     is_gin = False
     upcard = -1  # the card turned up in this round, -1 if none was read
 
@@ -352,24 +348,29 @@ class Gin(Game):
         """Score the round for one seat, or for no seat (-1) if both have equal deadwood."""
         points *= gin_sheet.factor(self.rules, self.upcard)
         scores = [points if seat == winner else 0 for seat in (0, 1)]
-        columns = self.columns
         if winner < 0:
             return self.score(how, [], scores)
+        won, columns = self.won, self.columns = self.won[:], self.columns[:]
         if not columns:
-            self.won[winner] += 1
+            won[winner] += 1
             return self.score(how, [winner], scores)
-        entries = gin_sheet.entries(self.rules, columns, self.won, winner)
+        entries = gin_sheet.entries(self.rules, columns, won, winner)
         for at in entries:
             columns[at] += points
-            self.won[at] += 1
+            won[at] += 1
         # `score` adds the points once more.
+        self.totals = self.totals[:]
         self.totals[winner] += (len(entries) - 1) * points
         return self.score(how, [winner], scores)
 
     def end_round(self, how: str, winners: "list[int]", scores: "list[int]") -> None:
         Game.end_round(self, how, winners, scores)
         if self.columns:
-            self.out[-1] = self.out[-1][:8] + (self.short, gin_sheet.pairs(self.columns))
+            self.out[-1] = self.out[-1][:8] + (self.short, self.pairs())
+
+    def pairs(self) -> "list[list[int]]":
+        """Return the columns as an outcome has them."""
+        return gin_sheet.pairs(self.columns)
 
     # --- the match
 
@@ -382,18 +383,12 @@ class Gin(Game):
                 return False
         return True
 
-    def correct(self, kept: "Any", seat: int, points: int) -> None:
-        """Enter a correction of a total, in `kept` too (the columns that an undo restores).
-
-        It counts in the first open column, in the last one if all are closed.
-        """
+    def open_column(self) -> int:
+        """Return where the first open column begins, or the last one if all are closed."""
         at = 0
         while at < 4 and gin_sheet.is_closed(self.rules, self.columns, at):
             at += 2
-        for columns in (self.columns, kept):
-            if columns:
-                columns[at + seat] += points
-        self.out[-1] += (gin_sheet.pairs(self.columns),)
+        return at
 
     def end_match(self, seat: int) -> None:
         self.bonuses = gin_sheet.bonuses(self.rules, self.columns or self.totals, self.won)

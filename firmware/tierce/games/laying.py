@@ -6,8 +6,8 @@ The games differ only by their presets.
 
 from tierce import melds
 from tierce.cards import JOKER, code, codes
-from tierce.game import LASTING, SWEPT, Game, breaks
-from tierce.phases import COUNT, DEAL, SHARED, TURN
+from tierce.game import SWEPT, Game, breaks
+from tierce.phases import COUNT, DEAL, SHARED, TURN, by_state
 from tierce.zones import DISCARD, zone_name
 
 ROWS = (
@@ -36,12 +36,9 @@ class Laying(Game):
     """A match of a laying game."""
 
     rows = ROWS
-    lasting = LASTING + ("has_laid", "on_table")
+    tables = by_state(ROWS)
     shuffles = True  # whether the pile becomes the stock once that is used up
     covered = "not_top_discard"  # the case of its refusal
-
-    def kept(self) -> "list[Any]":
-        return Game.kept(self) + [self.has_laid[:], self.on_table[:]]
 
     def begin_round(self) -> None:
         self.has_laid = [False] * self.seats
@@ -213,11 +210,15 @@ class Laying(Game):
             self.how = "out"
         event = self.accept(drawn, readings, worth, left)
         if laid:
-            self.on_table[seat] = True
+            self.on_table = self.marked(self.on_table, seat)
         # Whoever has laid off only has laid as well once the players have accepted it.
         if new or (laid and self.waives):
-            self.has_laid[seat] = True
+            self.has_laid = self.marked(self.has_laid, seat)
         return event
+
+    def marked(self, seats: "Sequence[bool]", seat: int) -> "list[bool]":
+        """Return a copy of `seats`, one for each, in which `seat` is True."""
+        return [seats[each] or each == seat for each in range(self.seats)]
 
     def worth_laid(self, readings: "dict[int, Reading]", new: "list[int]") -> int:
         """Return the points laid in this turn: those of its new melds, on the zones `new`."""
@@ -400,6 +401,7 @@ class Laying(Game):
         for card in swept:
             self.layout.lift(card)
         self.swept = self.swept + swept
+        self.noting = True
         if self.before:
             self.before[SWEPT] = self.before[SWEPT] + swept
         self.out.append(("reshuffle", self.t, self.stock))

@@ -1,9 +1,9 @@
 """Manipulation: players may rearrange all melds. RULES.md "manipulation", fine print 19 to 25."""
 
 from tierce.cards import code, worth
-from tierce.game import LASTING, Game, breaks
+from tierce.game import Game, breaks
 from tierce.melds import BROKEN
-from tierce.phases import COUNT, DEAL, ENDED, OVER, SHARED, TURN
+from tierce.phases import COUNT, DEAL, ENDED, OVER, SHARED, TURN, by_state
 
 LAST = "last_turns"  # a turn is open; the stock is used up, and each seat has one more turn
 KNOCKED = "count_knock"  # hands are counted after a knock
@@ -29,11 +29,8 @@ class Manipulation(Game):
     """A match of manipulation. `last_turns`: turns left once the stock is used up, -1 before."""
 
     rows = ROWS
+    tables = by_state(ROWS)
     phase_of = {LAST: TURN, KNOCKED: COUNT, ENDED: OVER}
-    lasting = LASTING + ("last_turns", "knocker", "won")
-
-    def kept(self) -> "list[Any]":
-        return Game.kept(self) + [self.last_turns, self.knocker, self.won[:]]
 
     def __init__(self, rules: "Rules", seats: int, dealer: int) -> None:
         Game.__init__(self, rules, seats, dealer)
@@ -202,6 +199,7 @@ class Manipulation(Game):
             how = "undercut"
             bonus = rules["undercut_bonus"]
         scores = [0] * self.seats
+        self.won = self.won[:]
         for each in winners:
             scores[each] = sum(hands) - lowest * self.seats + bonus
             self.won[each] += 1

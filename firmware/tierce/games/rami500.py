@@ -7,7 +7,7 @@ the stock is used up a turn takes from the pile or passes, and a pass ends the r
 from tierce import melds
 from tierce.game import Game
 from tierce.games.laying import Laying
-from tierce.phases import COUNT, DEAL, SHARED, TURN
+from tierce.phases import COUNT, DEAL, SHARED, TURN, by_state
 from tierce.zones import DISCARD
 
 ROWS = (
@@ -28,11 +28,7 @@ class Rami500(Laying):
     """A match of Rami 500. `taken` is the deepest card that the open turn has taken."""
 
     rows = ROWS
-    lasting = Laying.lasting + ("points_laid",)
-
-    def kept(self) -> "list[Any]":
-        return Laying.kept(self) + [self.points_laid[:]]
-
+    tables = by_state(ROWS)
     shuffles = False
     covered = "not_all_above"
 
@@ -130,10 +126,11 @@ class Rami500(Laying):
     def accept(self, drawn: int, readings: "dict[int, Reading]", worth: int, left: int) -> str:
         seat = self.active
         event = Laying.accept(self, drawn, readings, worth, left)
-        self.points_laid[seat] += worth
         # Whoever lays off has laid, too.
         if worth:
-            self.has_laid[seat] = True
+            self.points_laid = self.points_laid[:]
+            self.points_laid[seat] += worth
+            self.has_laid = self.marked(self.has_laid, seat)
         return event
 
     # --- the stock is used up

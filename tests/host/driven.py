@@ -4,7 +4,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
-from tierce_tools.machines.modelled import maker
+from tierce_tools.machines.modelled import Maker
 from tierce_tools.page.snapshots import Snapshots
 from tierce_tools.virtual.actions import ask
 from tierce_tools.virtual.play import Play
@@ -17,7 +17,7 @@ class Driven:
     """A table whose time passes as fast as possible while a test waits for something."""
 
     def __init__(self, folder: Path, seed: int = 1, config: dict[str, Any] | None = None) -> None:
-        self.play = Play(maker(folder, config), seed)
+        self.play = Play(Maker(folder, config), seed)
         self.snapshots = Snapshots(self.play)
         self.told: list[dict[str, Any]] = []  # everything that came over the link
         take = self.play.match.take

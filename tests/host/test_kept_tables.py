@@ -19,7 +19,7 @@ from tierce_tools.base.texts import languages
 from tierce_tools.base.trouble import Doubt, Trouble
 from tierce_tools.logs.store import Journal, Store
 from tierce_tools.logs.words import trouble_text
-from tierce_tools.machines.modelled import maker
+from tierce_tools.machines.modelled import Maker
 from tierce_tools.page.snapshots import Snapshots
 from tierce_tools.server.archive import Archive
 from tierce_tools.virtual import kept_tables, results
@@ -38,7 +38,7 @@ class Kept(Driven):
         (folder / "off").mkdir(exist_ok=True)
         self.archive = Archive(str(folder / "games.db"), self.troubles.append)
         self.kept_tables = KeptTables(folder / "tables", self.archive, self.troubles.append)
-        made = maker(folder / "off", None, "en", self.kept_tables, resume)
+        made = Maker(folder / "off", None, "en", self.kept_tables, resume)
         self.told = []
         self.play = Play(made, 1)
         self.snapshots = Snapshots(self.play)

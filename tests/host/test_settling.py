@@ -9,7 +9,7 @@ from driven import TWO, Driven
 
 from tierce_tools.base.paths import games
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.machines.modelled import maker
+from tierce_tools.machines.modelled import Maker
 from tierce_tools.page.running import Running, State
 from tierce_tools.page.views import Viewer
 from tierce_tools.virtual import settling
@@ -92,7 +92,7 @@ class Shell:
         self.now = 0.0
         self.answers: list[tuple[Any, Answer | Exception]] = []
         self.states: list[State] = []
-        self.play = Play(maker(folder), 1)
+        self.play = Play(Maker(folder), 1)
         self.running = Running(self.play, lambda: self.now, self.states.append, self._answer)
 
     def _answer(self, asker: Any, answer: Answer | Exception) -> None:

@@ -13,7 +13,7 @@ from tierce_tools.base.paths import firmware
 from tierce_tools.base.texts import languages
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.words import trouble_text
-from tierce_tools.machines.modelled import maker
+from tierce_tools.machines.modelled import Maker
 from tierce_tools.virtual.faults import KINDS
 
 CLUB = json.loads((firmware() / "config.json").read_text("utf-8"))
@@ -148,7 +148,7 @@ def test_faults_last_over_another_table_and_a_power_cut(table: Driven, tmp_path:
         table.do("fault", what="power", on=on)
         table.wait(1000)
     table.until(lambda: (light(table, "meld1"), light(table, "meld2")) == ("lost", "foreign"))
-    less = maker(tmp_path / "less", {**CLUB, "zones": [zone for zone in CLUB["zones"] if zone["zone"] != "meld6"]})
+    less = Maker(tmp_path / "less", {**CLUB, "zones": [zone for zone in CLUB["zones"] if zone["zone"] != "meld6"]})
     table.play.machine = less(None)
     table.play.faults.again(table.play.machine)
     assert faults(table) == {**NONE, "dead": ["meld1"], "foreign": ["meld2"]}

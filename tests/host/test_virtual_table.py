@@ -25,7 +25,7 @@ from tierce_tools.description import felt
 from tierce_tools.logs.reader import numbered
 from tierce_tools.logs.replay import steps
 from tierce_tools.logs.words import trouble_text
-from tierce_tools.machines.modelled import maker
+from tierce_tools.machines.modelled import Maker
 from tierce_tools.page.views import Viewer
 from tierce_tools.server.table_thread import TableThread
 from tierce_tools.virtual import board
@@ -759,7 +759,7 @@ def test_whatever_people_do_the_table_goes_on(table: Driven, caplog: pytest.LogC
 
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[TableThread]:
-    made = TableThread(maker(tmp_path), seed=1)
+    made = TableThread(Maker(tmp_path), seed=1)
     made.start()
     yield made
     made.close()
@@ -814,7 +814,7 @@ def test_a_failing_callback_or_action_stops_nothing(running: TableThread, monkey
 
 
 def test_a_table_that_is_closed_says_so(tmp_path: Path) -> None:
-    made = TableThread(maker(tmp_path), seed=1)
+    made = TableThread(Maker(tmp_path), seed=1)
     made.start()
     do(made, "new", game="rami51", players=TWO, rules={})
     waits = [made.do(OWNER, {"do": "act", "seat": 0, "press": "done"}) for _ in range(3)]

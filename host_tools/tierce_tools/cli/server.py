@@ -61,7 +61,7 @@ def modelled(
     match to go on with, if there is one of this name. Raises Trouble if an open table has the name.
     """
     from tierce_tools.base.scratch import Scratch
-    from tierce_tools.machines.modelled import maker
+    from tierce_tools.machines.modelled import Maker
     from tierce_tools.server.archive import Archive
     from tierce_tools.virtual import kept_tables
 
@@ -80,7 +80,7 @@ def modelled(
         complain(trouble)
     if kept is not None and name:
         kept.call(name)
-    return maker(Path(folder), config, str(lang), kept, resume)
+    return Maker(Path(folder), config, str(lang), kept, resume)
 
 
 def learning(config: Action, lang: str) -> Action:

@@ -318,26 +318,17 @@ class Mirror(Machine):
     def _start_do(self, event: Event) -> Steps:
         """Steps: repeat one event, and wait until it has been seen. Hints are not repeated."""
         self._read()
-        program, table = self._model.program, self.table
-        if "ruling" in event:
-            program.table.rule(*from_log(event, 0, {}, {}, 0)[2:])
-        elif "press" in event:
-            if event["press"] != "hint":
-                program.table.press(event["seat"], event["press"])
-        elif "draw" in event:
-            program.table.draw(event["draw"])
-        elif "joker" in event:
-            referee = self._watching.referee
-            assert referee is not None
-            *_, zone, joker, face = from_log(event, 0, {}, referee.rules, referee.seats)
-            program.table.declare(zone, joker, face)
+        told, table, referee = self._model.program.table, self.table, self._watching.referee
+        assert referee is not None
+        what, _, *details = from_log(event, 0, referee.tags, referee.rules, referee.seats)
+        do = {"ruling": told.rule, "press": told.press, "draw": told.draw, "joker": told.declare}.get(what)
+        if do:
+            if event.get("press") != "hint":
+                do(*details)
         elif event.get("by") == HAND:
-            referee = self._watching.referee
-            assert referee is not None
-            moved = from_log(event, 0, referee.tags, referee.rules, referee.seats)
-            for cards, out in ((moved[3], True), (moved[4], False)):
+            for cards, out in ((details[1], True), (details[2], False)):
                 for card in cards:
-                    program.table.put_by_hand(moved[2], card, out)
+                    told.put_by_hand(details[0], card, out)
         elif event["zone"] in table.antennas:
             for card in event.get("out") or ():
                 if table.zones.get(card) == event["zone"]:

@@ -19,28 +19,22 @@ _OUTCOMES = 64  # outcomes that people remember
 _ANY = {"game": "rami51", "players": ["Ana", "Luc"]}  # the table's config before a match is known
 
 
-def maker(
-    folder: Path,
-    first: dict[str, Any] | None = None,
-    language: str = "en",
-    kept_tables: KeptTables | None = None,
-    resume: bool = False,
-) -> "Maker":
-    """Return a maker of modelled tables, one after another, with their files in a folder.
+class Maker:
+    """A maker of modelled tables, one after another, with their files in a folder: machine_for of play.Play.
 
     Each begins with an empty journal; the deck stays. `first` is the config of all tables that are
-    not made for a match; without it tables are made for their match, and can be extended. With a
+    not made for a match; without it tables are made for their match, and can be extended. With
     `kept_tables` tables are kept there; with `resume` the first one is the table with a match to go on
     with, if there is one.
     """
-    return Maker(folder, first, language, kept_tables, resume)
-
-
-class Maker:
-    """See `maker`; used as machine_for of play.Play."""
 
     def __init__(
-        self, folder: Path, first: dict[str, Any] | None, language: str, kept_tables: KeptTables | None, resume: bool
+        self,
+        folder: Path,
+        first: dict[str, Any] | None = None,
+        language: str = "en",
+        kept_tables: KeptTables | None = None,
+        resume: bool = False,
     ) -> None:
         self._folder = folder
         self._first = first

@@ -3,18 +3,16 @@
 import logging
 from collections.abc import Generator, Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Protocol
 
 from tierce_tools import players
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.match.match import FollowedMatch
 from tierce_tools.match.places import DISCARD, STOCK, rack
 from tierce_tools.players import Move, pace
 from tierce_tools.players.levels import BEST
 from tierce_tools.players.moves import copied, how_many
-from tierce_tools.virtual.hands import Hands
-from tierce_tools.virtual.machine import Machine, Steps
-from tierce_tools.virtual.scene import Scene
+from tierce_tools.virtual import back
+from tierce_tools.virtual.machine import Steps
 from tierce_tools.virtual.thought import Think
 
 _LOOK_MS = 200
@@ -25,32 +23,18 @@ _PLANS = 12  # per turn; then a plain turn is tried, and then the seat is given 
 _LOGGER = logging.getLogger(__name__)
 
 
-class Playing(Protocol):
+class Playing(back.Playing, Protocol):
     """The parts of a table that a computer's seat needs: see play.Play."""
 
-    match: FollowedMatch
-    scene: Scene
-    hands: Hands
     rng: Random
     computers: list[bool]
     levels: dict[int, str]
-    refused: set[int]
     turn_s: float
     drawn_cards: list[str]
     think: Think
 
     @property
-    def machine(self) -> Machine: ...
-
-    @property
-    def busy(self) -> object: ...
-
-    @property
     def is_settling(self) -> bool: ...
-
-    def fact(self, key: str, otherwise: Any = None) -> Any: ...
-
-    def is_computer(self, seat: int) -> bool: ...
 
     def due(self) -> int | None: ...
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from tierce.phases import HAND
 from tierce.view import View
@@ -19,6 +19,7 @@ from tierce_tools.logs.files import NO_LOG
 from tierce_tools.logs.reader import records
 from tierce_tools.logs.replay import Event, steps
 from tierce_tools.virtual import board
+from tierce_tools.virtual.hands import Hands
 from tierce_tools.virtual.machine import Machine, Steps
 
 SPEEDS = (1, 100)
@@ -223,16 +224,6 @@ def config_for(log: Recording, club: dict[str, Any], language: str = "en") -> di
 
 
 # --- playing it
-
-
-class Hands(Protocol):
-    """The people at the table, as a playback needs them."""
-
-    machine: Machine
-
-    def start_do(self, event: Event) -> Steps:
-        """Do one event, and wait until the table has seen it."""
-        ...
 
 
 class Playback:

@@ -18,7 +18,7 @@ from typing import Any
 from tierce_tools.base.texts import SOURCE, languages
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.records import Record
-from tierce_tools.machines.modelled import maker
+from tierce_tools.machines.modelled import Maker
 from tierce_tools.page import requests, views
 from tierce_tools.page.news import News
 from tierce_tools.page.running import Running, State
@@ -51,7 +51,7 @@ class Shell:
             kept_tables = KeptTables(self._home, _NoArchive(), _complain, lambda _: True)
             kept_tables.tidy()
         if machine_for is None:
-            machine_for = maker(Path(work), None, self._viewer.language, kept_tables, resume=True)
+            machine_for = Maker(Path(work), None, self._viewer.language, kept_tables, resume=True)
         play = Play(machine_for, seed)
         self._running = Running(play, time.monotonic, lambda _: None, self._answer)
 

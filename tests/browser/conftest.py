@@ -20,7 +20,9 @@ def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip("no Chromium here: python tests/programs.py fetches one")
     with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        # What runs for seconds isn't worth a second, better compilation.
+        args = ["--no-sandbox", "--js-flags=--no-wasm-tier-up"]
+        made = playwright.chromium.launch(executable_path=CHROMIUM, args=args)
         yield made
         made.close()
 

@@ -44,9 +44,14 @@ def _of(pattern: str) -> bytes:
     assert names, f"made_from: no file is {pattern}"
     made = hashlib.sha256()
     for name in names:
-        with open(f"{ROOT}/{name}", "rb") as file:
-            made.update(f"{name} {hashlib.file_digest(file, 'sha256').hexdigest()}\n".encode())
+        made.update(_line(name))
     return made.digest()
+
+
+@cache
+def _line(name: str) -> bytes:
+    with open(f"{ROOT}/{name}", "rb") as file:  # some are of several globs
+        return f"{name} {hashlib.file_digest(file, 'sha256').hexdigest()}\n".encode()
 
 
 @cache

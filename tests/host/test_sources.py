@@ -11,7 +11,7 @@ import sources
 
 def run(item: Any, passes: bool = True) -> bool:
     """Run a test once, as pytest does; return whether it was skipped."""
-    for cached in (sources.digest, sources._files, sources._of, sources._kept):  # pyright: ignore
+    for cached in (sources.digest, sources._files, sources._of, sources._line, sources._kept):  # pyright: ignore
         cached.cache_clear()
     for mutable in (sources._digests, sources._troubled, sources._passed):  # pyright: ignore
         mutable.clear()

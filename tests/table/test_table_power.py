@@ -205,7 +205,7 @@ def test_cuts_anywhere(game):
 )
 def test_cuts_in_a_ruling(game, seed, seats):
     """The table is before the ruling or after it, never between, also if it ended the match."""
-    log = Deciding(game, seed, seats=seats, honest=True).play(12).log
+    log = Deciding(game, seed, seats=seats, honest=True).play(ring.rounds(8, 12)).log
     sitting = Sitting(log, seed)
     sitting.play(ring.rounds(6, 12), "ruling")
     sitting.check_end()

@@ -68,7 +68,8 @@ class Cable:
         self.pulled_after = -1
 
     @property
-    def _is_pulled(self) -> bool:
+    def is_pulled(self) -> bool:
+        """Whether it is pulled now."""
         return 0 <= self.pulled_after <= self.sent
 
     def _asked(self, what: str, data: str) -> Any:
@@ -84,7 +85,7 @@ class Cable:
         return ""
 
     def _there(self, _: bytes) -> bool:
-        return os.path.exists(self.device) and not self._is_pulled
+        return os.path.exists(self.device) and not self.is_pulled
 
     def _open(self, _: bytes) -> str:
         self._close(b"")
@@ -95,7 +96,7 @@ class Cable:
         return ""
 
     def _read(self, _: bytes) -> str | None:
-        if self._is_pulled or self._file < 0:
+        if self.is_pulled or self._file < 0:
             return None
         if not select.select([self._file], [], [], 0.01)[0]:
             return ""
@@ -103,7 +104,7 @@ class Cable:
 
     def _write(self, data: bytes) -> bool:
         for at in range(0, len(data), 64):
-            if self._is_pulled or self._file < 0:
+            if self.is_pulled or self._file < 0:
                 self._close(b"")
                 return False
             part = data[at : at + 64]

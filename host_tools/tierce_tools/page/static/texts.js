@@ -56,7 +56,6 @@ export const TEXTS = {
   conn_connecting: N_("Connecting…"),
   conn_open: N_("Connected"),
   conn_own: N_("A table for the lesson: nothing of it is kept."),
-  conn_board_away: N_("No board yet. {0}"),
   conn_board_missing: N_("This browser can't reach a board over USB: Chrome or Edge on a computer can."),
   conn_unkept: N_("This browser keeps nothing: the match is gone with this window."),
   conn_elsewhere: N_("Your table is open in another window; what is played here is not kept."),

@@ -6,7 +6,7 @@ import * as language from "./language.js";
 import { ask, offers, setLanguage as setAddress } from "./link.js";
 import { seatName } from "./names.js";
 import { isOwner, on, players, state } from "./store.js";
-import { current, own, t } from "./words.js";
+import { current, own, t, typeset } from "./words.js";
 
 const find = (selector) => document.querySelector(selector);
 const connection = find("#connection");
@@ -19,7 +19,7 @@ let status = "connecting";
 let why = "";
 
 function sayConnection() {
-  connection.textContent = t(`conn_${status}`, why);
+  connection.textContent = status === "board_away" ? typeset(why) : t(`conn_${status}`, why);
   if (["elsewhere", "taken"].includes(status)) {
     const take = Object.assign(document.createElement("button"), { type: "button", className: "button small", id: "take-over", textContent: t("take_over") });
     take.addEventListener("click", offers.takeOver);

@@ -3,7 +3,7 @@
 import { find, worker } from "./bench.js";
 import { small } from "./cards.js";
 import { saveFile } from "./saving.js";
-import { t } from "./words.js";
+import { t, typeset } from "./words.js";
 
 const KEYS = { back: "u", skip: "s", stop: "q", new: "1", old: "2" }; // those of `tierce register`
 const CHOICE = ["new", "old"];
@@ -19,10 +19,10 @@ function told({ what, text, card, names }) {
   if (twice) for (const [at, name] of CHOICE.entries()) button(name).textContent = t(`register_${name}`, names[at]);
   const ask = find("#register-ask");
   if (what === "ask") {
-    ask.replaceChildren(small(card), ` ${text}`);
+    ask.replaceChildren(small(card), ` ${typeset(text)}`);
     ask.dataset.asked = card;
   } else if (text) {
-    find("#register-said").textContent = twice ? t("register_twice", names[1]) : text;
+    find("#register-said").textContent = twice ? t("register_twice", names[1]) : typeset(text);
   }
 }
 

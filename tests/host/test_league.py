@@ -639,7 +639,10 @@ BAD_INPUT = [
     (["pair", "Club"], "round 1 lacks the result of table 1, 2"),
     (["pair", "Club", "--also", "ana"], "ana is in Club already"),
     (["pair", "Club", "--again", "--absent", "Ana,Luc,Max"], "at least two players"),
-    ("pair Club --again --absent Anna".split(), "nobody called Anna is in Club; there are Ana; did you mean Ana?"),
+    (
+        "pair Club --again --absent Anna".split(),
+        "nobody called Anna is in Club; there are Ana, Luc, Max, Zoé; did you mean Ana?",
+    ),
     (["enter", "Club", "--table", "3", "--match", "1"], "round 1 of Club has no table 3; it has 1, 2"),
     (["enter", "Club", "--table", "1", "--match", "9"], "there is no game 9"),
     (["enter", "Club", "--match", "1"], "--match goes with --table"),

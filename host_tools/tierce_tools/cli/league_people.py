@@ -120,7 +120,7 @@ def clock(
 
     from tierce_tools.league import decisions
 
-    _do(name, "clock", decisions.clock(minutes, int(time.time())), store, as_json, lang)
+    _do(name, "clock" if minutes else "no_clock", decisions.clock(minutes, int(time.time())), store, as_json, lang)
 
 
 def remove(name: Name, players: Players, store: StoreAt = "auto", as_json: AsJson = False, *, lang: Lang) -> None:

@@ -304,6 +304,8 @@ def _misused(error: Any) -> NoReturn:
         known = [name for param in error.ctx.command.params for name in param.opts]
         message = texts(language).gettext("there is no option {option}", option=line_of(wrong))
         message += did_you_mean(wrong, [name for name in known if name[0] == "-"], language)
+    elif told := re.match(r"Missing (?:option|argument) '([^']+)'", message):
+        message = texts(language).gettext("{name} is missing", name=told[1])
     elif told := re.search(r"'([^']+)' is not one of (.+)", message):  # typer: the choices
         message += did_you_mean(told[1], re.findall("'(.+?)'", told[2]), language)
     command = error.ctx.command_path if error.ctx else "tierce"

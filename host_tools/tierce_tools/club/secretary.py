@@ -177,7 +177,9 @@ STEPS: dict[str, Step] = {
     "fixed": _decision(
         lambda asked: ("fixed" if asked.table else "free", decisions.fixed(asked.player, asked.table), [])
     ),
-    "clock": _decision(lambda asked: ("clock", decisions.clock(asked.minutes, int(time.time())), [])),
+    "clock": _decision(
+        lambda asked: ("clock" if asked.minutes else "no_clock", decisions.clock(asked.minutes, int(time.time())), [])
+    ),
     "remove": _decision(lambda asked: ("remove", decisions.remove([asked.player]), [])),
     "rename": _decision(lambda asked: ("rename", decisions.rename(asked.player, asked.other), [])),
 }

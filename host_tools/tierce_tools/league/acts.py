@@ -23,6 +23,7 @@ KINDS = {
     "fixed": N_("{told}: always at table {round}"),
     "free": N_("{told}: at any table"),
     "clock": N_("round {round}: a clock of {told} minutes"),
+    "no_clock": N_("round {round}: no clock"),
     "remove": N_("{told}: removed"),
     "rename": N_("{told}: renamed"),
 }

@@ -144,14 +144,14 @@ class League:
         if found is not None:
             return found
         known = [self.members[each] for each in self.decided.inside]
-        near = get_close_matches(name, known, SHOWN, 0.4) or known[:SHOWN]
+        near = get_close_matches(name, known, SHOWN, 0.4)
         raise Trouble(
             "league",
             "no_member",
             "nobody called {name} is in {league}; there are {members}",
             name=name,
             league=self.name,
-            members=tuple(near),
+            members=tuple(dict.fromkeys([*near, *known]))[:SHOWN],
         )
 
     def known(self, name: str) -> int | None:

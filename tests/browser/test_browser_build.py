@@ -60,8 +60,8 @@ def chosen(build: TablePage, table: str) -> None:
     expect(build.locator("body")).not_to_have_attribute("data-busy", "1", timeout=MS)
 
 
-def given(build: TablePage, name: str, data: bytes) -> None:
-    build.page.set_input_files("#uf2", {"name": name, "mimeType": "", "buffer": data})
+def given(build: TablePage, name: str, data: bytes, field: str = "#uf2") -> None:
+    build.page.set_input_files(field, {"name": name, "mimeType": "", "buffer": data})
 
 
 def test_a_table_is_chosen_and_its_file_made(build: TablePage, tmp_path: Path) -> None:
@@ -154,8 +154,7 @@ def measured(build: TablePage, board: VmBoard) -> None:
     report = json.loads(saving.value.path().read_text("utf-8"))
     assert (reach.errors(report), report["height_cards"]) == ([], 0)
     assert saving.value.suggested_filename == f"reach-{zone}.json"
-    wrong = {"name": "photo.json", "mimeType": "", "buffer": b"\xff"}
-    build.page.set_input_files("#reach-open", wrong)
+    given(build, "photo.json", b"\xff", "#reach-open")
     expect(build.locator("#reach-said")).to_contain_text("photo.json: this is no report")
     expect(build.locator("#reach-shown img")).to_be_visible()
 

@@ -158,7 +158,7 @@ def test_the_page_asks_for_the_same_and_keeps_what_was_measured(tmp_path: Path, 
 def test_the_page_lets_one_of_several_zones_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     bench = modelled_table(str(tmp_path), descriptions.load("small", "en").config)
     asked, told = at_page(bench, monkeypatch, "")
-    assert (asked, told["zones"][:2]) == ([], ["discard", "meld1"])
+    assert (asked, told["zones"][:2]) == ([], ("discard", "meld1"))
     assert at_page(bench, monkeypatch, "meld1", "end")[1]["report"]["zone"] == "meld1"
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, cast
 
 from tierce_plans.reached import fan_of, svg
-from tierce_tools.base.texts import N_, Texts, texts
+from tierce_tools.base.texts import Texts, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.benches import on_board
 from tierce_tools.board.examine import Helper
@@ -19,7 +19,6 @@ from tierce_tools.worker.cable import DEVICE
 
 Told = dict[str, Any]
 DONE, SKIP, END = "done", "skip", "end"  # a person's answers
-_SILENT = N_("{zone}: the reader does not work ({reason}): examine the board. What was measured is kept.")
 
 
 class Person:
@@ -51,9 +50,15 @@ def reach(
             return measured(facts, language, show)
     except Trouble as trouble:
         if trouble.key == "reach_zone":
-            return {"zones": list(trouble.details["zones"])}
+            return {"zones": trouble.details["zones"]}
         if trouble.key == "reach_reader":
-            raise Trouble("doctor", trouble.key, _SILENT, **trouble.details) from None
+            raise Trouble(
+                "doctor",
+                "reach_reader",
+                "{zone}: the reader does not work ({reason}): examine the board. What was measured is kept.",
+                zone=trouble.details["zone"],
+                reason=trouble.details["reason"],
+            ) from None
         raise
 
 

@@ -255,8 +255,10 @@ class Game:
         self.active = seat
         self.began = self.state
         self.again = False
-        self.at_start = {}
-        self.swept = bytearray()
+        if self.at_start:
+            self.at_start = {}
+        if self.swept:
+            self.swept = bytearray()
         self.draws = 0
         self.taken = -1
         self.discards = []

@@ -18,7 +18,7 @@ class Layout:
         self.bound = {}  # joker -> the face it stood for when the turn began
         self.touched = set()  # zones that changed in this turn, or where a joker was declared
         self.moved = set()  # cards that moved in this turn
-        self.shifted = False  # whether one of them went from a meld zone to a meld zone
+        self.shifted = False  # whether one of them went from a meld zone to another
 
     def cards(self, zone: int) -> "Sequence[int]":
         """Return the cards in a zone, in order of arrival. The caller must not change the list."""
@@ -47,7 +47,7 @@ class Layout:
         at[card] = zone
         self.touched.add(zone)
         self.moved.add(card)
-        if zone > 0 and self.was_at[card] > 0:
+        if zone > 0 and 0 < self.was_at[card] != zone:
             self.shifted = True
 
     def settle(self, bound: "dict[int, int]") -> None:

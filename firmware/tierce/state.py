@@ -32,6 +32,7 @@ def restore(game: "Game", state: "Sequence[Any]") -> None:
     for card, zone in was:
         layout.was_at[card] = zone
         layout.moved.add(card)
+        layout.shifted = True  # perhaps
     for name in sorted(attributes):
         setattr(game, name, attributes[name])
     game.enter(game.state)

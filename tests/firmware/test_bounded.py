@@ -44,18 +44,18 @@ def counted(referee, **event):
 
 # Calls an event, in the match that the project shows: it only falls. CPython 3.12 makes fewer.
 CALLS = {
-    "atelier": 31,
-    "chamberliens": 34,
-    "contrat": 40,
-    "gin": 31,
-    "kaluki": 36,
-    "manipulation": 37,
-    "rami30": 39,
-    "rami40": 38,
-    "rami500": 41,
-    "rami51": 36,
-    "rami7": 31,
-    "rami_classique": 46,
+    "atelier": 30,
+    "chamberliens": 32,
+    "contrat": 33,
+    "gin": 29,
+    "kaluki": 34,
+    "manipulation": 35,
+    "rami30": 36,
+    "rami40": 35,
+    "rami500": 39,
+    "rami51": 34,
+    "rami7": 29,
+    "rami_classique": 44,
 }
 
 

@@ -90,7 +90,7 @@ class Contrat(Laying):
             if self._index() == len(rules["contracts"]) - 1:
                 broken["contract"] = ("goes_out", left)
         legal = bool(new) and "contract" not in broken
-        if (new or lay_offs or jokers) and not rules["first_turn_lay"] and self.turns[seat] == 0:
+        if not rules["first_turn_lay"] and self.turns[seat] == 0:
             breaks(broken, "first_round_no_lay")
             legal = False
         self.judge_lay_offs(broken, lay_offs, jokers, legal)

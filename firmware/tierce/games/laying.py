@@ -191,7 +191,9 @@ class Laying(Game):
             breaks(broken, "joker_not_replayed")
             kept = 0
         left = self.hands[seat] + drawn + kept - laid - len(self.discards)
-        how = self.judge_lay(broken, readings, new, lay_offs, jokers, left)
+        how = "out"
+        if new or lay_offs or jokers:
+            how = self.judge_lay(broken, readings, new, lay_offs, jokers, left)
         if left < 0:
             down = laid + len(self.discards)
             breaks(broken, "too_many_cards", down, down + left)
@@ -204,7 +206,7 @@ class Laying(Game):
                 breaks(broken, "no_final_discard")
         if self.is_refused(seat, broken):
             return None
-        worth = self.worth_laid(readings, new)
+        worth = self.worth_laid(readings, new) if readings else 0
         self.how = how
         if broken and [clause for clause in _ABOUT_LAYING.split() if clause in broken]:
             self.how = "out"
@@ -295,7 +297,7 @@ class Laying(Game):
         """
         rules = self.rules
         seat = self.active
-        if self.has_laid[seat] or not (new or lay_offs or jokers):
+        if self.has_laid[seat]:
             return "out"
         points = 0
         pure = False
@@ -314,10 +316,9 @@ class Laying(Game):
         pure = pure or waives == "all"
         waived = waives != "none" and pure
         enough = waived or points >= rules["first_lay_points"]
-        if (new or lay_offs or jokers) and not (rami_sec and pure and enough):
-            if not rules["first_turn_lay"] and self.turns[seat] == 0:
-                breaks(broken, "first_round_no_lay")
-                legal = False
+        if not ((rami_sec and pure and enough) or rules["first_turn_lay"]) and self.turns[seat] == 0:
+            breaks(broken, "first_round_no_lay")
+            legal = False
         if new and not pure:
             breaks(broken, "first_lay_pure_run")
             legal = False

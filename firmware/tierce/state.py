@@ -36,6 +36,8 @@ def restore(game: "Game", state: "Sequence[Any]") -> None:
     for name in sorted(attributes):
         setattr(game, name, attributes[name])
     game.enter(game.state)
+    if "noting" not in attributes:  # of an older version, whose undo needs other things
+        game.before, game.at_start = None, {}
 
 
 def _plain(value: "Any") -> "Any":

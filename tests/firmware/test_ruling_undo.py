@@ -3,6 +3,7 @@
 The expected state comes from a second referee that is fed the log up to there.
 """
 
+import json
 import random
 
 import pytest
@@ -13,6 +14,7 @@ from players import Deciding, random_log
 from tierce.cards import codes, parse
 from tierce.phases import COUNT
 from tierce.referee import Referee
+from tierce_tools.base.paths import games
 
 MATCHES = ring.of_modules(1, 3)
 
@@ -168,3 +170,29 @@ def test_undo_and_the_same_turn_again_change_nothing(game, seed):
         assert unordered(table.referee) == unordered(plain), (log[0], event)
         undone += 1
     assert undone, log[0]
+
+
+@pytest.mark.parametrize("name", ["rami51-4", "changes-pushed-meld-rami51", "manipulation-4", "gin-4"])
+def test_a_match_that_goes_on_from_its_state_judges_the_same(name):
+    """Between any two events, also where a meld lies on another zone in the open turn."""
+    header, *log = map(json.loads, (games() / f"{name}.jsonl").read_text("utf-8").splitlines())
+    first = Referee(header)
+    for event in log:
+        again = Referee(header)
+        again.go_on(json.loads(json.dumps(first.kept())))
+        assert list(again.feed(event)) == list(first.feed(event)), event
+
+
+def test_a_state_of_an_older_version_is_gone_on_from_without_its_undo():
+    header, *log = map(json.loads, (games() / "rami51-4.jsonl").read_text("utf-8").splitlines())
+    first = Referee(header)
+    for event in log:
+        first.feed(event)
+        if first.view.last_turn():
+            break
+    attributes, lies = first.kept()
+    older = {"dict": [pair for pair in attributes["dict"] if pair["tuple"][0] != "noting"]}
+    again = Referee(header)
+    again.go_on([older, lies])
+    assert again.view.last_turn() is None
+    assert again.view.hands == first.view.hands

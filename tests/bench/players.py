@@ -39,13 +39,13 @@ def score(knocker: list[int], other: list[int]) -> int:
     return left - deadwood if left >= deadwood else left - deadwood - RULES["undercut_bonus"]
 
 
-def discard(hand: list[int], pile: list[int], taken: int, turns: int) -> tuple[int, bool]:
-    """Return our discard, and whether we knock with it, as players.gin.plan decides."""
+def discard(hand: list[int], pile: list[int], taken: int, turns: int, theirs: int) -> tuple[int, bool]:
+    """Return our discard, and whether we knock with it, as players.gin.plan decides; `turns` are those before."""
     live = [card for card in range(52) if card not in {*hand, *pile}]
     deadwood, _, card = least_discarding(hand, taken)
-    if is_wise(deadwood, [each for each in hand if each != card], live, turns, LIMIT, RULES):
+    if is_wise(deadwood, [each for each in hand if each != card], live, theirs, LIMIT, RULES):
         return card, True
-    return discard_of(hand, taken, live)[0], False
+    return discard_of(hand, taken, live, turns, LIMIT)[0], False
 
 
 def play(number: int, seat: int) -> tuple[int, str]:
@@ -77,10 +77,10 @@ def play(number: int, seat: int) -> tuple[int, str]:
         else:
             legal = state.legal_actions()
             if set(legal) & {TAKE, DRAW, PASS}:
-                takes = TAKE in legal and gain(hand, pile[-1], LIMIT) is not None
+                takes = TAKE in legal and gain(hand, pile[-1], LIMIT, PASS in legal) is not None
                 action = TAKE if takes else DRAW if DRAW in legal else PASS
             else:
-                card, knocks = discard(hand, pile, taken, turns[1 - seat])
+                card, knocks = discard(hand, pile, taken, turns[seat], turns[1 - seat])
                 action = THEIRS[card]
         if action == TAKE:
             taken = pile.pop()

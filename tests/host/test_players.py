@@ -252,10 +252,15 @@ def cards(codes: str) -> list[int]:
 def test_at_gin_a_pair_that_may_grow_is_kept_and_what_lets_one_knock_is_taken():
     hand = cards("AH 2C 4S 4H 7C 8S TS TH JS JH KD")
     live = [card for card in range(52) if card not in hand]
-    assert code(discard_of(hand, -1, live)[0]) == "KD"
-    assert code(discard_of(hand, parse("KD"), live)[0]) != "KD"
-    assert gain(cards("AS 2S 3S 5S 5H AD 5D 3C 5C 7C"), parse("AC"), 10) == 5
-    assert gain(cards("AS 2S 3S 5S 5H AD 5D 3C 5C 7C"), parse("AC"), 4) is None
+    # Late in a deal, what the other can least use goes first.
+    assert [code(discard_of(hand, -1, live, turns, 10)[0]) for turns in (0, 4, 8)] == ["KD", "KD", "TS"]
+    assert code(discard_of(hand, parse("KD"), live, 0, 10)[0]) != "KD"
+    assert gain(cards("AS 2S 3S 5S 5H AD 5D 3C 5C 7C"), parse("AC"), 10, False) == 5
+    assert gain(cards("AS 2S 3S 5S 5H AD 5D 3C 5C 7C"), parse("AC"), 4, False) is None
+    # In the opening, three melds that may come of it are enough.
+    for hand, wanted in (("AS 2S 4H 4D 7C 9D JH QC KD KS", False), ("AS 8S 4H 4D 7C 9D JH QC KD KS", True)):
+        assert (gain(cards(hand), parse("7S"), 10, True) is not None) == wanted
+        assert gain(cards(hand), parse("7S"), 10, False) is None
 
 
 def test_at_gin_the_bonuses_say_whether_to_knock():

@@ -26,7 +26,7 @@ def knock(table: Driven, hand: str, discard: str) -> None:
 def test_one_press_lays_the_hand_down_arranged(table: Driven) -> None:
     knock(table, "5H 6H 7H 9S 9D 9C 2S 3S 4S 6D KC", "KC")
     table.do("act", seat=1, press="done")
-    assert table.match()["awaited"] == [0]
+    table.until(lambda: table.match()["awaited"] == [0])
     laid = [set(table.cards(f"meld{zone}")) for zone in (1, 2, 3)]
     assert sorted(map(sorted, laid)) == [["2S", "3S", "4S"], ["5H", "6H", "7H"], ["9C", "9D", "9S"]]
     assert table.cards("seat1") == ["6D"]

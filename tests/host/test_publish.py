@@ -583,7 +583,7 @@ def test_names_that_are_none() -> None:
 # What a card needs, and what else it may have: src/panels/lovelace/cards/types.ts of Home Assistant's frontend.
 CARDS = {
     "vertical-stack": ({"cards"}, {"title"}),
-    "markdown": ({"content"}, {"title", "card_size", "entity_ids", "theme"}),
+    "markdown": ({"content"}, {"title", "card_size", "entity_ids", "theme", "show_empty"}),
     "entities": ({"entities"}, {"title", "show_header_toggle", "theme", "icon", "header", "footer", "state_color"}),
     "history-graph": ({"entities"}, {"title", "hours_to_show", "refresh_interval"}),
 }
@@ -597,14 +597,17 @@ def test_home_assistants_card_is_one() -> None:
     for card in [whole, *whole["cards"]]:
         needs, may = CARDS[card["type"]]
         assert needs <= set(card) - {"type"} <= needs | may
-        assert set(card.get("entities", ())) <= there, card["type"]
+        shown = {each if isinstance(each, str) else each["entity"] for each in card.get("entities", ())}
+        assert shown <= there, card["type"]
     (text,) = [card["content"] for card in whole["cards"] if card["type"] == "markdown"]
     states = {"game": "Gin Rami", "phase": "a turn is open", "points_a": "10", "points_b": "0"}
     attributes = {"points_a": {"player": "Ana"}, "points_b": {"player": "Luc"}, "verdict": {"verdict": "Luc draws"}}
     start = "sensor.tierce_table_1_"
     rendered = jinja2.Environment(undefined=jinja2.StrictUndefined).from_string(text)
     said = rendered.render(
+        has_value=lambda name: name.removeprefix(start) in states,
         states=lambda name: states[name.removeprefix(start)],
         state_attr=lambda name, key: attributes.get(name.removeprefix(start), {}).get(key),
     )
-    assert said.split("\n") == ["## Gin Rami, a turn is open", "- **Ana**: 10", "- **Luc**: 0", "", "Luc draws"]
+    lines = ["## Gin Rami", "a turn is open", "- A **Ana**: 10", "- B **Luc**: 0", "Luc draws"]
+    assert [line for line in said.split("\n") if line] == lines

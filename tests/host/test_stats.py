@@ -130,7 +130,7 @@ def test_a_match_counted_by_hand():
 
 def test_the_same_match_as_tables():
     found, terms = facts(*RAMI51), terms_of("en")
-    assert headline(found, terms) == "matches: 1, of them ended: 1. Rounds: 1. Turns: 5."
+    assert headline(found, terms) == "matches: 1, of which ended: 1. Rounds: 1. Turns: 5."
     rows = {sheet.key: [" ".join(row) for row in [sheet.head, *sheet.rows]] for sheet in sheets(found, terms, True)}
     assert rows["points"] == [
         "player rounds mean median spread least most",

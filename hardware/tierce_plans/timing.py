@@ -188,32 +188,27 @@ def latencies(
 
     The schedule of app/sensing/readers.py is simulated with the mean time of each zone's scan.
     Cards are laid one by one, at random times, each in one of the zones `where`. Each is confirmed
-    at the end of its second scan; until then its zone is restless.
+    by a second scan, which follows at once.
     """
-    readers: Any = paths.board_module("app.sensing.readers")
     dice = Random(1)
-    intervals = list(wished)
     last = [-dice.uniform(0, 1000) for _ in took]
     found: list[float] = []
     now = 0.0
     card = -1  # the zone of the new card; -1: none
     laid = dice.uniform(0, 1000)
-    reads = 0
     while len(found) < cards:
-        due, zone = min((then + wish, i) for i, (then, wish) in enumerate(zip(last, intervals, strict=True)))
+        due, zone = min((then + wish, i) for i, (then, wish) in enumerate(zip(last, wished, strict=True)))
         if due <= now:
-            zone = max(range(len(last)), key=lambda i: (now - last[i]) / intervals[i])
+            zone = max(range(len(last)), key=lambda i: (now - last[i]) / wished[i])
         else:
             now = due
         if card < 0 and now >= laid:
             card = dice.choice(where)
         begun, now = now, now + took[zone]
-        last[zone] = now
         if zone == card and begun >= laid:
-            reads += 1
-            intervals[zone] = readers._RESTLESS_MS
-            if reads == 2:
-                found.append(now - laid)
-                intervals[zone], card, reads = wished[zone], -1, 0
-                laid = now + dice.uniform(500, 1500)
+            now += took[zone]
+            found.append(now - laid)
+            card = -1
+            laid = now + dice.uniform(500, 1500)
+        last[zone] = now
     return sorted(found)

@@ -209,6 +209,8 @@ class Soak:
         self.flash.dead = True
         self.count["cuts"] += 1
         self.stop_faults()
+        self.people.program = None
+        gc.collect()  # a reader's steps switch its field off when they end: now, not while the next program runs
         self.clock.sleep_us(self.rng.randrange(1, 30) * 100000)
         self.power_on()
         self.people.run(3000)

@@ -105,10 +105,7 @@ def main() -> None:
         assert loaded
         stays = set(loaded[1].split())
         heap = {name: int(size) for name, size in re.findall(r"^module (\S+) (-?\d+)", each.stdout, re.M)}
-        lives = {
-            match[0]: min(test_heap.peaks_of(made, playing.log_of(*match[:3], seats=match[3])[: test_heap.EVENTS + 1]))
-            for match in test_heap.GAMES
-        }
+        lives = {match[0]: min(test_heap.over_a_match(made, match, test_heap.EVENTS)) for match in test_heap.GAMES}
     print(f"{'module':34} {'flash':>7} {'heap':>7}")
     for name in sorted(sizes):
         mark = "stays" if name in stays else ""

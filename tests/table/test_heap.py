@@ -164,14 +164,12 @@ def run(made, log, config, parts):
     ],
 )
 def test_heap_over_a_match(made, capsys, match, events):
-    log = playing.log_of(*match[:3], seats=match[3])[: events + 1]
-    ends = playing.plain(playing.replayed(log))[-1]["event"] == "match"
-    peaks = peaks_of(made, log, table_of(log, playing.CLUB), PLAY, ends)
+    peaks = over_a_match(made, match, events)
     peak, begun, left, qstr = min(peaks)
     with capsys.disabled():
         print(
             f"\nheap: at most {peak} bytes of {HEAP} at {len(playing.CLUB['zones'])} zones while {match[3]} play "
-            f"{len(log) - 1} events of {match[0]} (names {qstr} of them; match begun {begun}); "
+            f"{match[0]}, {events} events at most (names {qstr} of them; match begun {begun}); "
             f"{left} bytes were left when the firmware was dropped; measured {len(peaks)} times"
         )
     assert peak <= HEAP
@@ -231,6 +229,13 @@ def test_heap_at_a_table_of_one_reader(tmp_path, capsys, screen):
             f"(names {qstr} of them; match begun {begun}); {left} bytes were left; measured {len(peaks)} times"
         )
     assert peak <= HEAP
+
+
+def over_a_match(made, match, events):
+    """Return what `peaks_of` does for the beginning of a match at the club's table."""
+    log = playing.log_of(*match[:3], seats=match[3])[: events + 1]
+    ends = playing.plain(playing.replayed(log))[-1]["event"] == "match"
+    return peaks_of(made, log, table_of(log, playing.CLUB), PLAY, ends)
 
 
 def peaks_of(made, log, config, play, ends):

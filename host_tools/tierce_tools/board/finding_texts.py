@@ -287,7 +287,7 @@ DO = {
     "too_many": N_("Take cards away, or raise most for this zone in config.json."),
     "time": N_("Reading takes long and the table feels slow: adjust spi.hz or settle_us (config.json)."),
     "lights_dark": N_(
-        "Even dark, so many lights take all the power that USB gives: they will stay dark. Use fewer lights."
+        "The lights take all the power that USB gives even while they are off, so none can light up. Use fewer lights."
     ),
     "lights_dim": N_("So many lights leave little power to shine with: use fewer."),
     "zone_lights": N_(

@@ -4,6 +4,7 @@ import json
 import os
 import random
 import re
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -42,52 +43,24 @@ def expected(*questions: Question) -> bytes:
 # --- the filter
 
 TEN = {"game": "gin", "hand": "4S 4H 4D 5H 6H 7H TC JC 2S KD".split()}
-EACH = {
-    "ten cards at gin": (TEN, {"deadwood": 32, "discard": None}),
-    "eleven cards at gin": (
-        {"game": "gin", "hand": "4S 4H 4D 5H 6H 7H 9C TC JC 2S KD".split()},
-        {"deadwood": 2, "discard": "KD"},
-    ),
-    "the opponent of a knocker": (
-        {"game": "gin", "hand": "8H 9H KC".split(), "table": [["5H", "6H", "7H"]]},
-        {"deadwood": 10, "lay_offs": [{"zone": "meld1", "in": ["8H", "9H"]}]},
-    ),
-    "a first lay": (
-        {"game": "rami51", "hand": "KS KH KD QS QH QD JS TC TD TH 2C 8D 6H".split()},
-        {"points": 90, "cards": 9, "pure_run": False, "can_lay": True, "rami_sec": False},
-    ),
-    "a taken joker": (
-        {"game": "rami51", "laid": True, "table": [["3C", "4C", "X1"]], "hand": "5C 7S 7H KD".split()},
-        {"points": 21, "lay_offs": [{"zone": "meld1", "in": ["5C"], "out": ["X1"]}]},
-    ),
-    "a rami sec": ({"game": "chamberliens", "hand": "2H 3H 4H 5S 5D 5C".split()}, {"points": 24, "rami_sec": True}),
-    "a house rule": (
-        {"game": "rami30", "hand": "2H 3H 4H".split(), "rules": {"first_lay_points": 9}},
-        {"points": 9, "can_lay": True},
-    ),
-    "a joker of rami7": ({"game": "rami7", "hand": "JH QH X1".split()}, {"points": 40}),
-    "a table rearranged": (
-        {"game": "manipulation", "hand": "6H KS KD".split(), "table": [["5H", "X1", "7H"]], "jokers": {"X1": "6H"}},
-        {"cards": 3, "points": 26},
-    ),
-    "most points": (
-        {"game": "manipulation", "hand": "X1 AS 2S 4S KH KD".split(), "goal": "points"},
-        {"cards": 3, "points": 45},
-    ),
-    "nothing in hand": ({"game": "gin", "hand": []}, {"deadwood": 0, "melds": []}),
-}
-ALL = [question for question, _ in EACH.values()]
+KNOCKED = {"game": "gin", "hand": "8H 9H KC".split(), "table": [["5H", "6H", "7H"]]}
+ALL: list[Question] = [
+    TEN,
+    {"game": "gin", "hand": "4S 4H 4D 5H 6H 7H 9C TC JC 2S KD".split()},
+    KNOCKED,
+    {"game": "rami51", "hand": "KS KH KD QS QH QD JS TC TD TH 2C 8D 6H".split()},
+    {"game": "rami51", "laid": True, "table": [["3C", "4C", "X1"]], "hand": "5C 7S 7H KD".split()},
+    {"game": "rami30", "hand": "2H 3H 4H".split(), "rules": {"first_lay_points": 9}},
+    {"game": "manipulation", "hand": "6H KS KD".split(), "table": [["5H", "X1", "7H"]], "jokers": {"X1": "6H"}},
+    {"game": "manipulation", "hand": "X1 AS 2S 4S KH KD".split(), "goal": "points"},
+    {"game": "gin", "hand": []},
+]
 
 
 def test_each_game_in_order():
+    """The lines are the engine's own, byte for byte; what it answers is tested in tests/firmware."""
     done = hint(stdin=written(*ALL))
-    assert (done.returncode, done.stderr) == (0, b"")
-    found = [json.loads(each) for each in done.stdout.splitlines()]
-    for name, one in zip(EACH, found, strict=True):
-        values = EACH[name][1]
-        assert {key: one[key] for key in values} == values, name
-    # It is the engine's own line, byte for byte.
-    assert done.stdout == expected(*ALL)
+    assert (done.returncode, done.stderr, done.stdout) == (0, b"", expected(*ALL))
 
 
 def test_several_files_and_standard_input(tmp_path: Path):
@@ -125,35 +98,21 @@ def test_who_waits_is_answered_at_once(args: list[str]):
         assert (process.out.rest(), process.wait()) == ("", 0)
 
 
-# Bad lines, and parts of their error messages.
+# A bad line for each message, and parts of it; tests/firmware/test_hints_questions.py has the other lines.
 MEBIBYTE = 1 << 20
 ROWS = r"""
 {"game":"gin",  ->  not JSON
-[1,2]  ->  not a question
 7  ->  not a question
-{"t":0,"seat":0,"press":"hint"}  ->  no game
-{"hand":["5H"]}  ->  no game
 {"game":"bridge","hand":["5H"]}  ->  no game "bridge"; the games are
 {"game":["gin"],"hand":["5H"]}  ->  no game
 {"game":"gin"}  ->  hand is missing
 {"game":"gin","hand":"5H 6H"}  ->  "hand" must be a list
-{"game":"gin","hand":null}  ->  "hand" must be a list
-{"game":"gin","hand":["5H","1H"]}  ->  unknown card "1H"
 {"game":"gin","hand":["5h"]}  ->  unknown card "5h"
 {"game":"gin","hand":[5]}  ->  unknown card 5
-{"game":"gin","hand":[["5H"]]}  ->  unknown card
-{"game":"gin","hand":["5H2"]}  ->  unknown card "5H2"
-{"game":"gin","hand":["X1"]}  ->  unknown card "X1"
-{"game":"rami7","hand":["X2"]}  ->  unknown card "X2"
 {"game":"gin","hand":["5H","5H"]}  ->  "5H" is there twice
-{"game":"rami51","hand":["5H","5H","5H"]}  ->  twice
-{"game":"gin","hand":["5H"],"table":[["5H","6H","7H"]]}  ->  "5H" is there twice
 {"game":"rami51","hand":["5H"],"laid":true,"table":[["2S","3S","4S"],["7S","8S"]]}  ->  "meld2" holds "7S 8S"
-{"game":"manipulation","hand":["5H"],"table":[["2S","2H","2S2"]]}  ->  "meld1" holds
-{"game":"gin","hand":["5H"],"table":["2S 3S 4S"]}  ->  must be a list
 {"game":"gin","hand":["5H"],"table":{}}  ->  must be a list
 {"game":"rami51","hand":["X1"],"jokers":{"X1":"5H"}}  ->  jokers: "X1" is not a joker
-{"game":"rami51","hand":["2H"],"table":[["5S","6S","7S"]],"jokers":{"5S":"5S"}}  ->  jokers: "5S" is not a joker
 {"game":"rami51","hand":["2H"],"table":[["5S","6S","X1"]],"jokers":{"X1":"X2"}}  ->  not for "X2"
 {"game":"rami51","hand":["2H"],"jokers":[]}  ->  must be an object
 {"game":"gin","hand":["5H"],"rules":{"hands":1}}  ->  no option "hands" in "gin"; the options are big_gin_bonus
@@ -187,15 +146,10 @@ def test_a_bad_line_is_the_end(tmp_path: Path):
     assert re.fullmatch(rf"{re.escape(str(path))}:3: [^\n]*{reason}[^\n]*\n", done.stderr.decode())
 
 
-@pytest.fixture(scope="module")
-def mixed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a file of all bad lines, a good one after each."""
-    path = tmp_path_factory.mktemp("mixed") / "questions.jsonl"
-    path.write_bytes(b"".join(bad + written(TEN) for bad, _ in BAD_LINES))
-    return path
-
-
-def test_keep_going_keeps_the_order(mixed: Path):
+def test_keep_going_keeps_the_order(tmp_path: Path):
+    """After each bad line comes a good one."""
+    mixed = tmp_path / "questions.jsonl"
+    mixed.write_bytes(b"".join(bad + written(TEN) for bad, _ in BAD_LINES))
     done = hint("--keep-going", str(mixed), "-", stdin=written(*ALL))
     assert done.returncode == 2
     found = done.stdout.splitlines(keepends=True)
@@ -304,8 +258,7 @@ def test_many_gin_hands_of_every_size_alone():
     for size in range(1, 12):
         hands = [rng.sample(DECK[:24], size) for _ in range(25)]
         wanted = [line_of(answer({"game": "gin", "hand": hand})) for hand in hands]
-        assert gin_answers(hands) == wanted
-        assert gin_answers(hands[:1]) == wanted[:1]
+        assert (gin_answers(hands), gin_answers(hands[:1])) == (wanted, wanted[:1])
 
 
 # Each is no hand of gin, among many that are.
@@ -371,16 +324,16 @@ def test_a_bad_line_among_many_is_as_bad_as_alone():
 
 
 def test_a_table_among_many_gin_hands():
-    questions = [TEN] * MANY + [EACH["the opponent of a knocker"][0], {**TEN, "goal": "cards"}]
+    questions = [TEN] * MANY + [KNOCKED, {**TEN, "goal": "cards"}]
     assert hint(stdin=written(*questions)).stdout == expected(*questions)
 
 
 # --- for people
 
 
-def shown(*args: str, lang: str = "en") -> dict[str, list[str]]:
+def shown(*args: str) -> dict[str, list[str]]:
     """Return the piped output of `tierce hint`: heading -> the cards drawn below it."""
-    done = hint("--lang", lang, *args)
+    done = hint(*args)
     assert (done.returncode, done.stderr) == (0, b""), args
     assert b"\x1b" not in done.stdout
     return drawn(done.stdout.decode())
@@ -404,29 +357,30 @@ def drawn(text: str) -> dict[str, list[str]]:
     return said
 
 
-def test_a_hand_of_gin():
-    assert shown("--game", "gin", *"4S 4H 4D 5H 6H 7H 9C TC JC 2S KD".split()) == {
-        "deadwood: 2": [],
-        "Melds": "4♠ 4♥ 4♦ 5♥ 6♥ 7♥ 9♣ 10♣ J♣".split(),
-        "Left over": ["2♠"],
-        "Discard": ["K♦"],
-    }
-    assert shown("--game", "gin", *"4P 4H 4K 5H 6H 7H 9T TT VT 2P RK".split(), lang="fr") == {
-        "points dépareillés : 2": [],
-        "Combinaisons": "4♠ 4♥ 4♦ 5♥ 6♥ 7♥ 9♣ 10♣ V♣".split(),
-        "Dépareillées": ["2♠"],
-        "Défausse": ["R♦"],
-    }
+# A game, options and a hand; then each heading with the cards below it.
+TOLD = """
+gin 4S 4H 4D 5H 6H 7H 9C TC JC 2S KD -> deadwood: 2 | Melds 4♠ 4♥ 4♦ 5♥ 6♥ 7♥ 9♣ 10♣ J♣ | Left over 2♠ | Discard K♦
+gin --lang fr 4P 4H 4K 5H 6H 7H 9T TT VT 2P RK -> points dépareillés : 2 | \
+Combinaisons 4♠ 4♥ 4♦ 5♥ 6♥ 7♥ 9♣ 10♣ V♣ | Dépareillées 2♠ | Défausse R♦
+gin --table "5H 6H 7H" --table "3S 3H 3D" 8H 9H KC 3C 2D -> deadwood: 12 | Left over K♣ 2♦ | Lay off on meld 1 8♥ 9♥ | \
+Lay off on meld 2 3♣
+rami51 2h 3h 4h 9c Kd -> cards down: 3, points: 9 | Melds 2♥ 3♥ 4♥ | no first lay yet
+rami51 --rule first_lay_points=9 2h 3h 4h 9c Kd -> cards down: 3, points: 9 | Melds 2♥ 3♥ 4♥
+rami51 5h 9d -> nothing to lay
+manipulation --lang fr 5h 9d -> rien à poser
+rami51 --laid --table "5H X1 7H" --table "5D 5C 5S" 6h Ks Kd 5h 2c -> cards down: 4, points: 35 | Melds K♠ K♦ ★ | \
+Add to meld 1 and take its joker 6♥ | Lay off on meld 2 5♥
+rami51 --table "5H X1 7H" --table "5D 5C 5S" 6h Ks Kd 5h 2c -> nothing to lay
+rami51 --laid --table "QH KH X1" --joker X1=JH Ah -> cards down: 1, points: 11 | Lay off on meld 1 A♥
+rami51 --laid --table "QH KH X1" --joker X1=JH 10h -> cards down: 1, points: 10 | Lay off on meld 1 10♥
+"""
 
 
-def test_gin_against_a_knocker():
-    found = shown("--game", "gin", "--table", "5H 6H 7H", "--table", "3S 3H 3D", *"8H 9H KC 3C 2D".split())
-    assert found == {
-        "deadwood: 12": [],
-        "Left over": ["K♣", "2♦"],
-        "Lay off on meld 1": ["8♥", "9♥"],
-        "Lay off on meld 2": ["3♣"],
-    }
+@pytest.mark.parametrize("row", TOLD.strip().split("\n"))
+def test_what_people_are_told(row: str):
+    asked, _, wanted = row.partition(" -> ")
+    found = shown("--game", *shlex.split(asked))
+    assert [" ".join([title, *cards]).replace("\xa0", " ") for title, cards in found.items()] == wanted.split(" | ")
 
 
 def test_a_first_lay_that_is_not_the_best():
@@ -435,48 +389,19 @@ def test_a_first_lay_that_is_not_the_best():
     assert list(found) == ["cards down: 9, points: 90", "Melds", "As a first lay"]
     assert sorted(found["As a first lay"]) == sorted("J♠ Q♠ K♠ 10♥ 10♦ 10♣".split())
     assert len(found["Melds"]) == 9
-    found = shown("--game", "rami51", *hand, lang="fr")
+    found = shown("--game", "rami51", *hand, "--lang", "fr")
     assert sorted(found["En première dépose"]) == sorted("V♠ D♠ R♠ 10♥ 10♦ 10♣".split())
 
 
-def test_too_little_for_a_first_lay_and_nothing_to_lay():
-    found = shown("--game", "rami51", "2h", "3h", "4h", "9c", "Kd")
-    assert found == {"cards down: 3, points: 9": [], "Melds": ["2♥", "3♥", "4♥"], "no first lay yet": []}
-    # A house rule makes it legal.
-    found = shown("--game", "rami51", "--rule", "first_lay_points=9", *"2h 3h 4h 9c Kd".split())
-    assert "no first lay yet" not in found
-    assert shown("--game", "rami51", "5h", "9d") == {"nothing to lay": []}
-    assert shown("--game", "manipulation", "5h", "9d", lang="fr") == {"rien à poser": []}
-
-
 def test_a_rami_sec():
+    said = "rami sec: all cards can go down"
     hand = "JH QH KH 7S 7D 7♣ 2♣".split()
-    assert "rami sec: all cards can go down" in shown("--game", "rami51", *hand)
-    found = shown("--game", "rami51", *hand, lang="fr")
-    assert "rami sec : toutes les cartes peuvent être posées" in found
-    assert "rami sec: all cards can go down" not in shown("--game", "rami51", *hand, "4d")
+    assert said in shown("--game", "rami51", *hand)
+    assert "rami sec\u00a0: toutes les cartes peuvent être posées" in shown("--game", "rami51", *hand, "--lang", "fr")
+    assert said not in shown("--game", "rami51", *hand, "4d")
     # Without a minimum, it is not called too little.
     found = shown("--game", "chamberliens", *"2h 3h 4h 5s 5d 5c".split())
-    assert "rami sec: all cards can go down" in found
-    assert "no first lay yet" not in found
-
-
-def test_lay_offs_and_a_joker_taken():
-    asked = ["--game", "rami51", "--table", "5H X1 7H", "--table", "5D 5C 5S", "--laid"]
-    found = shown(*asked, *"6h Ks Kd 5h 2c".split())
-    assert found == {
-        "cards down: 4, points: 35": [],
-        "Melds": ["K♠", "K♦", "★"],
-        "Add to meld 1 and take its joker": ["6♥"],
-        "Lay off on meld 2": ["5♥"],
-    }
-    # A seat that has not laid cannot lay off.
-    asked.remove("--laid")
-    assert shown(*asked, *"6h Ks Kd 5h 2c".split()) == {"nothing to lay": []}
-    # The joker has the declared face.
-    asked = ["--game", "rami51", "--laid", "--table", "QH KH X1"]
-    assert shown(*asked, "--joker", "X1=JH", "Ah")["Lay off on meld 1"] == ["A♥"]
-    assert shown(*asked, "--joker", "X1=JH", "10h")["Lay off on meld 1"] == ["10♥"]
+    assert (said in found, "no first lay yet" in found) == (True, False)
 
 
 def test_the_table_rearranged_for_most_cards_or_most_points():
@@ -487,20 +412,6 @@ def test_the_table_rearranged_for_most_cards_or_most_points():
     hand = "X1 AS 2S 4S KH KD".split()
     assert "cards down: 4, points: 32" in shown("--game", "manipulation", *hand)
     assert "cards down: 3, points: 45" in shown("--game", "manipulation", "--goal", "points", *hand)
-
-
-def test_cards_as_people_write_them():
-    wanted = expected({"game": "gin", "hand": ["TH", "JH", "QH", "AS", "4D"]})
-    for cards in (
-        ["TH", "JH", "QH", "AS", "4D"],
-        ["10h", "jh", "qh", "as", "4d"],
-        ["10♥", "V♥", "D♥", "1♠", "4♦"],
-        ["th, vh,dh", "1s,4d"],
-        ["T♥ J♥", "Q♥ A♠ 4♦"],
-        ["10H VH DH AS 4♦"],
-    ):
-        done = hint("--game", "gin", "--json", *cards)
-        assert (done.returncode, done.stdout, done.stderr) == (0, wanted, b""), cards
 
 
 def test_everything_in_json():
@@ -531,17 +442,13 @@ BAD_USAGE = (
     (["--game", "bridge", "5h"], 'no game "bridge"; the games are atelier'),
     (["--game", "gin", "5h", "5x"], "unknown card"),
     (["--game", "gin", "5h", "5♥"], "twice"),
-    (["--game", "gin", *"5h 6h 7h 8h 9h 10h jh qh kh as 2s 3s 4s".split()], "13 cards: 11"),
-    (["--game", "rami7", "5h", "x2"], 'unknown card "X2"'),
     (["--game", "gin", "--table", "5h 6h 8h", "2s"], "5H 6H 8H"),
     (["--game", "gin", "--table", "", "2s"], "not a meld"),
     (["--game", "rami51", "--joker", "X1=5H", "2s"], '"X1" is not a joker'),
     (["--game", "gin", "--rule", "hands=3", "5h"], "hands"),
-    (["--game", "gin", "--rule", "joker_swap=true", "5h"], "joker_swap"),
     (["--game", "rami51", "--rule", "first_lay_points", "5h"], "NAME=VALUE"),
     (["--game", "gin", "--rule", "knock_limit=x", "5h"], "0..1000"),
     (["--game", "gin", "--goal", "glory", "5h"], "cards or points"),
-    (["--jobs", "-1"], "--jobs"),
     (["--jobs", "x"], "--jobs"),
     (["--no"], "--no"),
     (["--lang", "xx"], "--lang"),
@@ -559,12 +466,11 @@ def on_a_terminal(columns: int, *args: str) -> str:
     """Run `tierce hint` on a terminal of some width; return what it shows."""
     done = run_on_terminal(TIERCE, "hint", *args, columns=columns)
     assert done.returncode == (0 if args else 2), done
-    assert max(map(len, plain(done.stderr).splitlines())) <= columns or not args
-    return done.stderr
+    return done.stderr.replace("\r\n", "\n")
 
 
 def plain(text: str) -> str:
-    return re.sub(r"\x1b\[[0-9;]*m", "", text).replace("\r\n", "\n")
+    return re.sub(r"\x1b\[[0-9;]*m", "", text)
 
 
 @pytest.mark.parametrize("columns", [80, 40])
@@ -574,6 +480,7 @@ def test_drawn_on_a_terminal(columns: int):
     text = on_a_terminal(columns, "--game", "manipulation", *asked, "9h", "5c", "As")
     assert "\x1b[31m" in text, "hearts and diamonds are red"
     text = plain(text)
+    assert max(map(len, text.splitlines())) <= columns
     found = drawn(text)
     assert found["cards down: 2, points: 14"] == []
     assert len(found["The table then"]) == len(" ".join(melds).split()) + 2
@@ -600,31 +507,33 @@ def test_on_a_terminal_nothing_is_waited_for():
 
 # --- replay --hints
 
-GAME = [
-    '{"tierce":1,"game":"rami51","players":["Ana","Luc"],"dealer":0,"rules":{"first_lay_points":0,"hand":9}}',
-    '{"t":0,"seat":1,"press":"hint"}',
-    '{"t":10,"seat":0,"press":"deal"}',
-    '{"t":20,"zone":"discard","in":["4C"]}',
-    '{"t":30,"seat":1,"press":"hint"}',
-    '{"t":40,"zone":"seat1","in":["5H","6H","7H","KD"]}',
-    '{"t":50,"seat":1,"press":"hint"}',
-    '{"t":60,"zone":"seat1","out":["5H","6H","7H","KD"]}',
-    '{"t":70,"zone":"meld1","in":["5H","6H","7H"]}',
-    '{"t":80,"zone":"discard","in":["2D"]}',
-    '{"t":90,"zone":"seat1","in":["8H","KD","KS","X1","QC"]}',
-    '{"t":100,"seat":1,"press":"hint"}',
-    '{"t":110,"zone":"seat1","out":["8H","KD","KS","X1","QC"]}',
-    '{"t":120,"seat":0,"press":"done"}',
-    '{"t":130,"zone":"discard","in":["3D"]}',
-]
-LOG = "".join(each + "\n" for each in GAME).encode()
-TURN = '{"t":80,"event":"turn","seat":1,"took":"stock","laid":18,"hand":6}'
+LOG = b"""\
+{"tierce":1,"game":"rami51","players":["Ana","Luc"],"dealer":0,"rules":{"first_lay_points":0,"hand":9}}
+{"t":0,"seat":1,"press":"hint"}
+{"t":10,"seat":0,"press":"deal"}
+{"t":20,"zone":"discard","in":["4C"]}
+{"t":30,"seat":1,"press":"hint"}
+{"t":40,"zone":"seat1","in":["5H","6H","7H","KD"]}
+{"t":50,"seat":1,"press":"hint"}
+{"t":60,"zone":"seat1","out":["5H","6H","7H","KD"]}
+{"t":70,"zone":"meld1","in":["5H","6H","7H"]}
+{"t":80,"zone":"discard","in":["2D"]}
+{"t":90,"zone":"seat1","in":["8H","KD","KS","X1","QC"]}
+{"t":100,"seat":1,"press":"hint"}
+{"t":110,"zone":"seat1","out":["8H","KD","KS","X1","QC"]}
+{"t":120,"seat":0,"press":"done"}
+{"t":130,"zone":"discard","in":["3D"]}
+"""
+
+
+def replayed(*flags: str, log: bytes = LOG) -> list[str]:
+    done = here("replay", *flags, "-", stdin=log)
+    assert (done.returncode, done.stderr) == (0, b"")
+    return done.stdout.decode().splitlines()
 
 
 def test_replay_answers_hints():
-    done = here("replay", "--json", "--hints", "-", stdin=LOG)
-    assert (done.returncode, done.stderr) == (0, b"")
-    lines = done.stdout.decode().splitlines()
+    lines = replayed("--json", "--hints")
     found = [json.loads(each) for each in lines]
     assert [(each["t"], each["event"]) for each in found] == [
         *((0, "hint"), (30, "hint"), (50, "hint"), (80, "turn"), (100, "hint"), (120, "refused"), (130, "turn"))
@@ -633,23 +542,19 @@ def test_replay_answers_hints():
     assert list(found[1]) == ["t", "event", "seat", "error"]
     keys = "t event seat points cards melds lay_offs pure_run can_lay rami_sec".split()
     assert list(found[2]) == list(found[4]) == keys
-    assert found[2]["melds"] == [["5H", "6H", "7H"]]
-    assert (found[2]["can_lay"], found[2]["lay_offs"]) == (True, [])
+    assert (found[2]["melds"], found[2]["can_lay"], found[2]["lay_offs"]) == ([["5H", "6H", "7H"]], True, [])
     assert (found[4]["points"], found[4]["cards"], found[4]["seat"]) == (38, 4, 1)
     assert found[4]["lay_offs"] == [{"zone": "meld1", "in": ["8H"]}]
-    assert TURN in lines
-
-
-def test_replay_says_nothing_of_hints_unless_told_to():
-    with_them = here("replay", "--json", "--hints", "-", stdin=LOG).stdout.splitlines()
-    without = here("replay", "--json", "-", stdin=LOG).stdout.splitlines()
-    assert b'"event":"hint"' in b"".join(with_them)
-    assert without == [each for each in with_them if b'"event":"hint"' not in each]
-    # Without the presses nothing else is different.
+    assert lines[3] == '{"t":80,"event":"turn","seat":1,"took":"stock","laid":18,"hand":6}'
+    assert replayed("--json", "--hints", "--speed", "100000") == lines
+    events = [json.loads(each)["event"] for each in replayed("--json", "--melds", "--hints")]
+    assert (events.count("meld"), events.count("hint")) == (1, 4)
+    # Nothing is said of hints unless one asks for it; without the presses nothing else is different.
+    without = [each for each in lines if '"event":"hint"' not in each]
     unasked = b"".join(each + b"\n" for each in LOG.splitlines() if b'"press":"hint"' not in each)
-    for flags in ([], ["--hints"]):
-        done = here("replay", "--json", *flags, "-", stdin=unasked)
-        assert done.stdout.splitlines() == without
+    assert (
+        replayed("--json") == replayed("--json", log=unasked) == replayed("--json", "--hints", log=unasked) == without
+    )
 
 
 @pytest.mark.parametrize(
@@ -660,29 +565,20 @@ def test_replay_says_nothing_of_hints_unless_told_to():
     ],
 )
 def test_replay_answers_hints_for_people(lang: str, said: list[str]):
-    with_them = here("replay", "--lang", lang, "--hints", "-", stdin=LOG).stdout.decode()
-    without = here("replay", "--lang", lang, "-", stdin=LOG).stdout.decode()
-    lines = [each.strip() for each in with_them.splitlines()]
-    assert [each for each in said if each not in lines or each in without] == []
+    with_them, without = replayed("--lang", lang, "--hints"), replayed("--lang", lang)
+    lines = [each.strip() for each in with_them]
+    assert [each for each in said if each not in lines or each in " ".join(without)] == []
     assert sum(" ? Luc" in each for each in lines) == 4
     # The hints come between the lines of the log without them.
-    rest = iter(with_them.splitlines())
-    assert all(each in rest for each in without.splitlines())
-    assert "\x1b" not in with_them
-
-
-def test_replay_live_with_hints_and_with_melds():
-    done = here("replay", "--speed", "100000", "--json", "--hints", "-", stdin=LOG)
-    assert done.stdout == here("replay", "--json", "--hints", "-", stdin=LOG).stdout
-    done = here("replay", "--json", "--melds", "--hints", "-", stdin=LOG)
-    found = [json.loads(each)["event"] for each in done.stdout.splitlines()]
-    assert (found.count("meld"), found.count("hint")) == (1, 4)
+    rest = iter(with_them)
+    assert all(each in rest for each in without)
+    assert "\x1b" not in "".join(with_them)
 
 
 @pytest.mark.parametrize(
     ("language", "typed", "codes"),
     [
-        ("en", "5H 10h V♠ Th 5c2 X1 x2 queen of hearts, 3 spades", "5H TH JS TH 5C2 X1 X2 QH 3S"),
+        ("en", "5H 10h V♠ Th,1s, 5c2 X1 x2 queen of hearts, 3 spades", "5H TH JS TH AS 5C2 X1 X2 QH 3S"),
         ("fr", "3P 3T TT 10K dame de cœur, 7 pique as de trèfle AS", "3S 3C TC TD QH 7S AC AS"),
         ("de", "Herz 7 Pik-Dame 8 Karo BP kreuz ass 9C", "7H QS 8D JS AC 9C"),
         ("fr", "zz 11H 5X dix", "zz 11H 5X dix"),

@@ -16,8 +16,9 @@ JUDGED = ("turn", "refused", "round", "match")
 class Driven:
     """A table whose time passes as fast as possible while a test waits for something."""
 
-    def __init__(self, folder: Path, seed: int = 1, config: dict[str, Any] | None = None) -> None:
-        self.play = Play(Maker(folder, config), seed)
+    def __init__(self, folder: Path, seed: int = 1, config: dict[str, Any] | None = None, *kept: Any) -> None:
+        """`kept` is what a table that is kept has: a `Maker`'s further arguments."""
+        self.play = Play(Maker(folder, config, *kept), seed)
         self.snapshots = Snapshots(self.play)
         self.told: list[dict[str, Any]] = []  # everything that came over the link
         take = self.play.match.take

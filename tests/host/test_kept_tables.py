@@ -19,13 +19,10 @@ from tierce_tools.base.texts import languages
 from tierce_tools.base.trouble import Doubt, Trouble
 from tierce_tools.logs.store import Journal, Store
 from tierce_tools.logs.words import trouble_text
-from tierce_tools.machines.modelled import Maker
-from tierce_tools.page.snapshots import Snapshots
 from tierce_tools.server.archive import Archive
 from tierce_tools.virtual import kept_tables, results
 from tierce_tools.virtual.actions import ask
 from tierce_tools.virtual.kept_tables import KeptTables, home
-from tierce_tools.virtual.play import Play
 
 COMPUTERS = [{"name": name, "computer": True} for name in "AB"]
 
@@ -38,26 +35,18 @@ class Kept(Driven):
         (folder / "off").mkdir(exist_ok=True)
         self.archive = Archive(str(folder / "games.db"), self.troubles.append)
         self.kept_tables = KeptTables(folder / "tables", self.archive, self.troubles.append)
-        made = Maker(folder / "off", None, "en", self.kept_tables, resume)
-        self.told = []
-        self.play = Play(made, 1)
-        self.snapshots = Snapshots(self.play)
-        self._note()
+        super().__init__(folder / "off", 1, None, "en", self.kept_tables, resume)
         self.wait(ms)
 
-    def _note(self) -> None:
-        take = self.play.match.take
-
-        def noted(records: Any) -> Any:
-            self.told += records
-            return take(records)
-
-        self.play.match.take = noted
+    @property
+    def own(self) -> Any:
+        """The kept table that is played at."""
+        return getattr(self.play.machine, "kept")  # noqa: B009 - not every machine has one
 
     def kill(self) -> None:
         machine: Any = self.play.machine
         machine.program, machine.powered = None, False
-        machine.kept._lock.close()
+        self.own._lock.close()
 
     def close(self) -> None:
         self.play.close()
@@ -98,6 +87,27 @@ def dealt_gin(dealt: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Pa
     return folder, log
 
 
+@pytest.fixture
+def left(dealt: Path, tmp_path: Path) -> Path:
+    """Return the folder of the match that was dealt, in a copy of what is left."""
+    shutil.copytree(dealt, tmp_path, dirs_exist_ok=True)
+    (folder,) = folders(tmp_path)
+    return folder
+
+
+def gone_on(tmp_path: Path) -> Kept:
+    """Return the next program, once its match goes on."""
+    again = Kept(tmp_path)
+    again.until(lambda: again.play.busy is None)
+    return again
+
+
+def stored(tmp_path: Path) -> list[tuple[Any, Any]]:
+    """Return the matches in the store, with their logs."""
+    with Store.open(str(tmp_path / "games.db"), make=False) as store:
+        return [(match, list(store.log(match.id))) for match in store.matches()]
+
+
 def after_a_turn(tmp_path: Path) -> Kept:
     made = Kept(tmp_path)
     made.begin()
@@ -128,8 +138,7 @@ def test_a_match_goes_on_after_the_program_was_killed(tmp_path: Path) -> None:
     before = first.match()
     first.kill()
 
-    again = Kept(tmp_path)
-    again.until(lambda: again.play.busy is None)
+    again = gone_on(tmp_path)
     assert again.play.scene.places == lay
     assert again.play.drawn_cards == drawn
     assert again.match() == before
@@ -141,17 +150,12 @@ def test_a_match_goes_on_after_the_program_was_killed(tmp_path: Path) -> None:
     assert [plain(each) for each in again.verdicts()] == replayed(log)
     again.close()
 
-    with Store.open(str(tmp_path / "games.db"), make=False) as store:
-        (match,) = store.matches()
-        assert (match.game, match.players, match.ended) == ("rami51", ["Ana", "Luc"], False)
-        assert list(store.log(match.id)) == log
+    ((match, kept_log),) = stored(tmp_path)
+    assert (match.game, match.players, match.ended, kept_log) == ("rami51", ["Ana", "Luc"], False, log)
     assert len(folders(tmp_path)) == 1
 
 
-def test_a_named_table_goes_on_with_its_own_match(dealt: Path, tmp_path: Path) -> None:
-    shutil.copytree(dealt, tmp_path, dirs_exist_ok=True)
-    (unnamed,) = folders(tmp_path)
-
+def test_a_named_table_goes_on_with_its_own_match(left: Path, tmp_path: Path) -> None:
     troubles: list[Trouble] = []
 
     def tables() -> KeptTables:
@@ -171,9 +175,9 @@ def test_a_named_table_goes_on_with_its_own_match(dealt: Path, tmp_path: Path) -
     assert waiting.id == own.id
     waiting.leave()
     (waiting,) = tables().waiting()
-    assert waiting.id == unnamed.name
+    assert waiting.id == left.name
     waiting.leave()
-    moved = hall.open(unnamed.name)  # by the page, which shows all
+    moved = hall.open(left.name)  # by the page, which shows all
     moved.be_called()
     moved.leave()
     assert list(tables().waiting()) == troubles == []
@@ -213,8 +217,7 @@ def test_a_damaged_journal_is_said_and_asked_about(tmp_path: Path, header: bool)
     data[data.index(b'"tierce":1') if header else len(data) * 2 // 3] ^= 8
     name.write_bytes(data)
 
-    again = Kept(tmp_path)
-    again.until(lambda: again.play.busy is None)
+    again = gone_on(tmp_path)
     doubt = {"players": [] if header else ["Ana", "Luc"], "totals": [0, 0]}
     assert again.snapshots.sections()["doubt"] == doubt
     assert again.play.match.referee is None
@@ -231,9 +234,8 @@ def test_a_damaged_journal_is_said_and_asked_about(tmp_path: Path, header: bool)
     assert again.match()["phase"] == "turn"
     again.close()
 
-    with Store.open(str(tmp_path / "games.db"), make=False) as store:
-        torn, whole = store.matches()
-        assert (torn.whole, torn.ended, whole.whole) == (False, False, True)
+    (torn, _), (whole, _) = stored(tmp_path)
+    assert (torn.whole, torn.ended, whole.whole) == (False, False, True)
 
 
 def test_what_was_drawn_just_before_the_end_is_told_to_the_table(tmp_path: Path) -> None:
@@ -245,8 +247,7 @@ def test_what_was_drawn_just_before_the_end_is_told_to_the_table(tmp_path: Path)
     first.play.advance(1)
     assert first.match()["draws"] == 0
     first.kill()
-    again = Kept(tmp_path)
-    again.until(lambda: again.play.busy is None)
+    again = gone_on(tmp_path)
     assert len(again.cards("hand1")) == 14
     assert again.match()["draws"] == 1
     again.close()
@@ -307,9 +308,9 @@ def test_another_match_is_begun_only_if_one_is_sure_and_the_first_one_waits(tmp_
     assert waiting["id"] not in [each["id"] for each in kept.snapshots.sections()["kept"]["matches"]]
 
 
-def test_a_match_that_is_coming_back_is_not_left_unasked(dealt: Path, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("left")
+def test_a_match_that_is_coming_back_is_not_left_unasked(tmp_path: Path) -> None:
     """As by a link that begins another one, at the first moment of a page."""
-    shutil.copytree(dealt, tmp_path, dirs_exist_ok=True)
     again = Kept(tmp_path, ms=0)
     for do, more in (("play", {"log": "demo-rami51"}), ("new", {"game": "gin", "players": TWO, "rules": {}})):
         with pytest.raises(Doubt, match="leave_kept"):
@@ -330,8 +331,7 @@ def test_another_table_is_kept_from_its_first_moment(kept: Kept) -> None:
     new = {"do": "new", "game": "rami51", "players": TWO, "rules": {}, "sure": True}
     ask(kept.play, new, Future())
     kept.play.advance(1)
-    machine: Any = kept.play.machine
-    told = json.loads((machine.kept.folder / "table.json").read_bytes())
+    told = json.loads((kept.own.folder / "table.json").read_bytes())
     assert told["places"] == kept.play.scene.places
 
 
@@ -341,9 +341,8 @@ def test_two_programs_have_two_tables(tmp_path: Path, kept: Kept) -> None:
     kept.do("deal")
     other = Kept(tmp_path)
     assert other.match() is None
-    machine: Any = kept.play.machine
     with pytest.raises(Trouble, match="kept_in_use"):
-        other.do("go_on", match=machine.kept.id)
+        other.do("go_on", match=kept.own.id)
     other.close()
     assert len(folders(tmp_path)) == 1  # tables without a match leave nothing
 
@@ -357,9 +356,8 @@ def test_a_match_that_is_over_is_cleared_away_and_stays_in_the_store(tmp_path: P
     made.until(lambda: made.match()["phase"] == "over")
     made.close()
     assert folders(tmp_path) == []
-    with Store.open(str(tmp_path / "games.db"), make=False) as store:
-        (match,) = store.matches()
-        assert match.ended
+    ((match, _),) = stored(tmp_path)
+    assert match.ended
 
 
 @pytest.mark.parametrize(
@@ -368,14 +366,12 @@ def test_a_match_that_is_over_is_cleared_away_and_stays_in_the_store(tmp_path: P
         b'{"match":{"players":["A","B"],"phase":"turn"},"places":[1]}',
         *(
             pytest.param(each, marks=pytest.mark.longer)
-            for each in (b"", b"[]", b"\xff", b'{"match":1}', b'{"match":{"players":[]}}')
+            for each in (b"[]", b'{"match":1}', b'{"match":{"players":[]}}')
         ),
     ],
 )
-def test_a_damaged_folder_is_no_reason_not_to_play(dealt: Path, tmp_path: Path, damage: bytes) -> None:
-    shutil.copytree(dealt, tmp_path, dirs_exist_ok=True)
-    (folder,) = folders(tmp_path)
-    (folder / "table.json").write_bytes(damage)
+def test_a_damaged_folder_is_no_reason_not_to_play(left: Path, tmp_path: Path, damage: bytes) -> None:
+    (left / "table.json").write_bytes(damage)
     again = Kept(tmp_path)
     again.begin(sure=True)
     again.do("deal")
@@ -389,8 +385,8 @@ def test_a_damaged_folder_is_no_reason_not_to_play(dealt: Path, tmp_path: Path, 
 def test_a_match_whose_config_is_damaged_is_skipped_and_changes_nothing(
     dealt_gin: tuple[Path, Any], tmp_path: Path, damage: bytes | None
 ) -> None:
-    left, log = dealt_gin
-    shutil.copytree(left, tmp_path, dirs_exist_ok=True)
+    waits, log = dealt_gin
+    shutil.copytree(waits, tmp_path, dirs_exist_ok=True)
     folder = max(folders(tmp_path), key=lambda each: b"gin" in (each / "table.json").read_bytes())
     config = folder / "config.json"
     good = config.read_bytes()
@@ -399,12 +395,10 @@ def test_a_match_whose_config_is_damaged_is_skipped_and_changes_nothing(
         config.write_bytes(damage)
     held = {name: (folder / name).read_bytes() for name in ("deck.bin", "table.json")}
 
-    again = Kept(tmp_path)
-    again.until(lambda: again.play.busy is None)
+    again = gone_on(tmp_path)
     assert again.match()["game"] == "rami51"  # the earlier one instead
     (trouble,) = again.troubles
-    for language in languages():
-        said = trouble_text(trouble, language)
+    for said in (trouble_text(trouble, language) for language in languages()):
         assert str(folder) in said
         assert "config.json" in said
         assert "\n" not in said
@@ -418,9 +412,7 @@ def test_a_match_whose_config_is_damaged_is_skipped_and_changes_nothing(
     again.verdict("turn")
     assert {name: (folder / name).read_bytes() for name in held} == held
     again.archive.filed("")
-    with Store.open(str(tmp_path / "games.db"), make=False) as store:
-        (gin,) = store.matches(game="gin")
-        assert list(store.log(gin.id)) == log
+    assert [kept_log for match, kept_log in stored(tmp_path) if match.game == "gin"] == [log]
 
     config.write_bytes(good)
     again.do("go_on", match=folder.name)
@@ -431,10 +423,8 @@ def test_a_match_whose_config_is_damaged_is_skipped_and_changes_nothing(
 
 
 @pytest.mark.parametrize("damage", [pytest.param(b"", marks=pytest.mark.longer), b"\xff{"])
-def test_no_damaged_file_of_a_table_keeps_one_from_playing(dealt: Path, tmp_path: Path, damage: bytes) -> None:
-    shutil.copytree(dealt, tmp_path, dirs_exist_ok=True)
-    (folder,) = folders(tmp_path)
-    whole = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+def test_no_damaged_file_of_a_table_keeps_one_from_playing(left: Path, tmp_path: Path, damage: bytes) -> None:
+    whole = {path: path.read_bytes() for path in left.rglob("*") if path.is_file()}
     assert len(whole) > 4
     for path in sorted(whole)[:: ring.rounds(3, 1)]:
         path.write_bytes(damage)
@@ -451,12 +441,9 @@ def test_no_damaged_file_of_a_table_keeps_one_from_playing(dealt: Path, tmp_path
 
 
 @pytest.mark.longer
-def test_a_damaged_deck_is_taught_anew(dealt: Path, tmp_path: Path) -> None:
-    shutil.copytree(dealt, tmp_path, dirs_exist_ok=True)
-    (folder,) = folders(tmp_path)
-    (folder / "deck.bin").write_bytes(b"")
-    again = Kept(tmp_path)
-    again.until(lambda: again.play.busy is None)
+def test_a_damaged_deck_is_taught_anew(left: Path, tmp_path: Path) -> None:
+    (left / "deck.bin").write_bytes(b"")
+    again = gone_on(tmp_path)
     again.do("draw", seat=1)
     again.lay(again.cards("hand1")[0], "discard")
     again.verdict("turn")
@@ -486,18 +473,15 @@ def test_what_the_store_could_not_take_is_given_to_it_again(tmp_path: Path, monk
         made.lay(made.cards(f"hand{seat}")[0], "discard")
         made.verdict("turn")
     log = made.do("log")["log"]
-    machine: Any = made.play.machine
     for _ in range(3):
-        made.archive.file(machine.kept.id, [])
-        if made.archive.filed(machine.kept.id):
+        made.archive.file(made.own.id, [])
+        if made.archive.filed(made.own.id):
             break
     for key in (1, 2):  # the initial table, and that of the match
         seqs = [seq for at, seq in kept_seqs if at == key]
         assert len(seqs) > 1
         assert seqs == sorted(set(seqs))
-    with Store.open(str(tmp_path / "games.db"), make=False) as store:
-        (match,) = store.matches()
-        assert (match.whole, list(store.log(match.id))) == (True, log)
+    assert [(match.whole, kept_log) for match, kept_log in stored(tmp_path)] == [(True, log)]
     assert sorted(each.area for each in made.troubles) == ["store", "store"]
     made.troubles.clear()
     made.close()
@@ -520,9 +504,7 @@ def test_no_match_is_cleared_away_before_the_store_has_it(tmp_path: Path, monkey
     again.kept_tables.tidy()
     assert len(folders(tmp_path)) == 2  # the newest, and the current table
     again.close()
-    with Store.open(str(tmp_path / "games.db"), make=False) as store:
-        found = [list(store.log(match.id)) for match in store.matches() if match.whole]
-    assert found == logs[:1]
+    assert [kept_log for match, kept_log in stored(tmp_path) if match.whole] == logs[:1]
 
 
 @pytest.mark.longer
@@ -540,8 +522,7 @@ def test_what_is_left_of_tables_without_a_match_is_cleared_away(tmp_path: Path) 
     begun = Kept(tmp_path, resume=False)
     begun.begin()
     begun.do("deal")
-    machine: Any = begun.play.machine
-    playing = machine.kept.folder
+    playing = begun.own.folder
     waits = set(folders(tmp_path))
     assert len(waits) == 5  # each match had another table before it
     others = [tmp_path / "tables" / name for name in ("Documents", "0" * 32)]
@@ -555,16 +536,13 @@ def test_what_is_left_of_tables_without_a_match_is_cleared_away(tmp_path: Path) 
     begun.kill()
     begun.kept_tables.tidy()
     assert set(folders(tmp_path)) == {playing, *others}  # unfinished
-    with Store.open(str(tmp_path / "games.db"), make=False) as store:
-        (match,) = [each for each in store.matches() if each.ended]
-        assert list(store.log(match.id)) == log
+    assert [kept_log for match, kept_log in stored(tmp_path) if match.ended] == [log]
     begun.archive.close()
 
 
 def test_a_table_that_goes_meanwhile_is_read_once(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
     kept.begin()
-    machine: Any = kept.play.machine
-    first = machine.kept.id
+    first = kept.own.id
     kept.begin("gin")
     read, seen = kept_tables._read, list[Path]()
 

@@ -54,6 +54,9 @@ def test_each_sits_once_a_round_and_tables_are_alike(players: int, seats: int, s
         assert all(2 <= len(table) <= seats for table in tables)
         assert max(map(len, tables)) - min(map(len, tables)) <= 1
         assert len(byes) == (players % 2 if seats == 2 else 0)
+        if swiss:
+            level = {each: at for at, group in enumerate(groups) for each in group}
+            assert tables == sorted(tables, key=lambda table: sorted(level[each] for each in table)), "the best first"
         history.add(tables, byes)
         byes_of = [history.byes[each] for each in range(players)]
         assert max(byes_of) - min(byes_of) <= 1

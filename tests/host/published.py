@@ -55,9 +55,9 @@ class Journal:
     board = "board"
     dates = True
 
-    def __init__(self, records: list[Record]) -> None:
+    def __init__(self, records: list[Record], there: int = 0) -> None:
         self.records = records
-        self.there = 0  # how many records there are by now
+        self.there = there
 
     def about(self) -> About:
         return About()

@@ -3,6 +3,7 @@
 import json
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -181,32 +182,15 @@ def test_the_collector_finds_them(where: str) -> None:
         assert naming.names(15) == {}, "the table has another journal now"
 
 
-class Nowhere:
-    """A source of which nothing is asked."""
-
-    board, dates = "b", False
-
-    def has(self, seq: int, unix: int) -> bool:
-        return True
-
-    def header(self) -> int:
-        return 1
-
-    about: Any = None
-    end: Any = None
-    start: Any = None
-    step: Any = None
-    close: Any = None
-
-
 def test_the_state_has_their_names_also_in_its_texts() -> None:
     records = [{**each, "seq": seq} for seq, each in enumerate(records_of("rami51", 3), 1)]
     own = records[0]["players"]
     turn = next(at for at, each in enumerate(records) if each.get("event") == "turn")
     names = ["Zoé", *own[1:]]
+    nowhere: Any = SimpleNamespace(board="b", dates=False, has=lambda *_: True, header=lambda: 1)
 
     def state(anonymous: bool, journal: str, match: int, told: list[str], at: int) -> Record:
-        outbox = Outbox(State("t", "en"), Nowhere(), anonymous)
+        outbox = Outbox(State("t", "en"), nowhere, anonymous)
         outbox.begin(messages.Position(JOURNAL, messages.Count("01234567", 0), 0, (), (0, 0)))
         outbox.take(tuple(records[:at]))
         outbox.know(messages.Names(journal, match, tuple(told)))
@@ -218,22 +202,16 @@ def test_the_state_has_their_names_also_in_its_texts() -> None:
         assert found["players"] == names
         assert "Zoé" in json.dumps(found["sections"], ensure_ascii=False)
         assert own[0] not in json.dumps(found, ensure_ascii=False)
-    assert state(False, JOURNAL, 2, names, 2)["players"] == own
-    assert state(False, "f" * 16, 1, names, 2)["players"] == own
-    assert state(False, JOURNAL, 1, names[1:], 2)["players"] == own
+    for journal, match, told in ((JOURNAL, 2, names), ("f" * 16, 1, names), (JOURNAL, 1, names[1:])):
+        assert state(False, journal, match, told, 2)["players"] == own
     assert "Zoé" not in json.dumps(state(True, JOURNAL, 1, names, 2), ensure_ascii=False)
 
 
 def test_names_that_are_none() -> None:
-    for payload in (
-        b"",
-        b"[]",
-        b'{"journal":"x","match":1,"names":["Ana"]}',
-        b'{"journal":"0123456789abcdef","match":-1,"names":["Ana"]}',
-        b'{"journal":"0123456789abcdef","match":1,"names":"Ana"}',
-        b'{"journal":"0123456789abcdef","match":1,"names":[1]}',
-        b'{"journal":"0123456789abcdef","match":1,"names":["a","b","c","d","e","f","g"]}',
-    ):
+    good = {"journal": JOURNAL, "match": 1, "names": ["Ana"]}
+    assert messages.read_names(messages.encoded(good)) == messages.Names(JOURNAL, 1, ("Ana",))
+    bad = ({"journal": "x"}, {"match": -1}, {"names": "Ana"}, {"names": [1]}, {"names": [*"abcdefg"]})
+    for payload in (b"", b"[]", *(messages.encoded(good | each) for each in bad)):
         assert messages.read_names(payload) is None, payload
 
 

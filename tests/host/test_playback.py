@@ -56,20 +56,17 @@ class Tables(Driven):
 
     real_ms = 0.0  # the real time that it would have taken on a fast computer
 
-    @property
-    def said(self):
-        return [each for each in self.told if "event" in each]
+    def open(self, text, **control):
+        """Open a log, and control its playback."""
+        self.asks(None, "open", name="x", text=text)
+        if control:
+            self.control(**control)
 
-    def ask(self, **action):
-        return self.asks(None, **action)
-
-    @property
-    def playback(self):
-        assert self.play.playback is not None
-        return self.play.playback
+    def control(self, **control):
+        self.asks(None, "playback", **control)
 
     def section(self):
-        return self.playback.section()
+        return self.play.playback.section()
 
     def run_until(self, true, ms=3_600_000):
         begin = self.play.machine.ms()
@@ -79,8 +76,21 @@ class Tables(Driven):
             self.play.advance(10)
             self.real_ms += (self.play.machine.ms() - before) / rate
 
+    def run_to(self, at, ms=3_600_000):
+        """Run until so many events were played."""
+        self.run_until(lambda: self.section()["at"] == at, ms)
+
+    def real_ms_until(self, t):
+        """Return the real time until the log's time is `t` later."""
+        begin, t = self.real_ms, self.section()["t"] + t
+        self.run_until(lambda: self.section()["t"] >= t)
+        return self.real_ms - begin
+
     def at_end(self):
-        return self.playback.over
+        return self.play.playback.over
+
+    def outcomes(self):
+        return plain(each for each in self.told if "event" in each)
 
 
 @pytest.fixture
@@ -144,27 +154,21 @@ def test_names_are_fit_for_a_page():
     json.dumps(section, ensure_ascii=False).encode()
 
 
-def test_tags_are_cards():
-    log = log_of(GOOD, {"t": 1, "zone": "discard", "in": ["E0040150AA"]}, deck={"E0040150AA": "7H"})
-    assert log.events[1]["in"] == ["7H"]
-
-
-def test_what_counts_for_nothing_in_a_line_is_left_out():
+def test_an_event_is_read_as_what_counts_in_it():
     log = log_of(
         {**GOOD, "in": [[]], "as": {}},
         {"t": 1, "draw": 1, "joker": None},
-        {"t": 2, "zone": "meld1", "in": ["7H", "8H", "7H"], "out": None, "note": "x"},
+        {"t": 2, "zone": "meld1", "in": ["E0040150AA", "8H", "7H"], "out": None, "note": "x"},
+        {"t": 4, "ruling": "undo"},
+        {"t": 5, "ruling": "points", "seat": 1, "points": -20, "note": "a slip"},
+        deck={"E0040150AA": "7H"},  # tags are cards
     )
-    assert log.events == (GOOD, {"t": 1, "draw": 1}, {"t": 2, "zone": "meld1", "in": ["7H", "8H"]})
+    laid, undo = {"t": 2, "zone": "meld1", "in": ["7H", "8H"]}, {"t": 4, "ruling": "undo"}
+    points = {"t": 5, "ruling": "points", "seat": 1, "points": -20}
+    assert log.events == (GOOD, {"t": 1, "draw": 1}, laid, undo, points)
 
 
 # --- face-down cards
-
-
-def test_rulings_are_events_as_all_others():
-    undo = {"t": 4, "ruling": "undo"}
-    said = {"t": 5, "ruling": "points", "seat": 1, "points": -20}
-    assert log_of(GOOD, undo, {**said, "note": "a slip"}).events == (GOOD, undo, said)
 
 
 def test_racks_hold_what_the_game_says():
@@ -184,10 +188,8 @@ def test_racks_hold_what_the_game_says():
 @pytest.mark.parametrize("name", ["gin-2", "manipulation-1", "chamberliens-2", "rami7-4"])
 def test_no_rack_holds_less_than_nothing(name):
     log = playback.read(name, recorded_text(name).encode())
-    for hidden in log.hidden:
-        assert all(count >= 0 for count in hidden.values())
     places = {"stock", *(f"hand{i}" for i in range(len(log.header["players"])))}
-    assert all(set(hidden) == places for hidden in log.hidden)
+    assert all(set(hidden) == places and min(hidden.values()) >= 0 for hidden in log.hidden)
 
 
 def test_gin_hands_leave_the_racks_as_they_are_laid_down():
@@ -204,28 +206,17 @@ def test_gin_hands_leave_the_racks_as_they_are_laid_down():
 # --- a table for it
 
 
-def test_the_clubs_table_is_taken_where_it_will_do():
-    log = log_of(GOOD, {"t": 1, "zone": "meld6", "in": ["7H"]})
-    config = playback.config_for(log, CLUB, "fr")
+def test_the_clubs_table_is_taken_where_it_will_do_and_a_larger_one_where_it_will_not():
+    config = playback.config_for(log_of(GOOD, {"t": 1, "zone": "meld6", "in": ["7H"]}), CLUB, "fr")
     assert config["zones"] == CLUB["zones"]
-    assert (config["language"], config["game"]) == ("fr", "rami51")
-    assert config["players"] == ["Ana", "Luc"]
-
-
-def test_a_larger_one_where_it_will_not():
-    log = log_of(GOOD, {"t": 1, "zone": "meld99", "in": ["7H"]})
-    config = playback.config_for(log, CLUB)
+    assert (config["language"], config["game"], config["players"]) == ("fr", "rami51", ["Ana", "Luc"])
+    config = playback.config_for(log_of(GOOD, {"t": 1, "zone": "meld99", "in": ["7H"]}), CLUB)
     names = [zone["zone"] for zone in config["zones"]]
     assert len(names) == len(set(names)) == 1 + 5 + 13
     assert {"discard", "meld1", "meld99", "seat0", "seat1"} <= set(names)
     assert all("at" in zone for zone in config["zones"])
-
-
-def test_more_zones_than_a_table_has():
-    events = [{"t": i, "zone": f"meld{i}", "in": ["7H"]} for i in range(1, 48)]
-    log = log_of(*events)
     with pytest.raises(Trouble, match="'log_zones',"):
-        playback.config_for(log, CLUB)
+        playback.config_for(log_of(*({"t": i, "zone": f"meld{i}", "in": ["7H"]} for i in range(1, 48))), CLUB)
 
 
 @pytest.mark.parametrize("players", [["", " "], ["A" * 40, "Maximilian-Joseph"], ["Ana\n", "\x07Luc"], ["Zoé", "王"]])
@@ -242,25 +233,21 @@ def test_any_names_make_a_good_config(players):
 
 def test_the_recorded_games_are_named_and_can_be_read():
     found = playback.recorded()
-    assert found
     assert len({each["name"] for each in found}) == len(found)
-    games = {each["game"] for each in found}
-    assert games >= {"chamberliens", "rami51", "rami7", "gin", "manipulation"}
+    assert {each["game"] for each in found} >= {"chamberliens", "rami51", "rami7", "gin", "manipulation"}
     for each in found:
         log = playback.read_recorded(each["name"])
-        assert log.header["game"] == each["game"]
-        assert log.header["players"] == each["players"]
+        assert (log.header["game"], log.header["players"]) == (each["game"], each["players"])
         assert all(each["title"][language] for language in ("en", "fr"))
         playback.config_for(log, CLUB)
-
-
-@pytest.mark.parametrize("name", ["", "../games/demo", "demo.expected", "nothing", "demo\n"])
-def test_a_recorded_game_that_is_not_there(name):
-    with pytest.raises(Trouble, match="'no_recorded',"):
-        playback.read_recorded(name)
+    for name in ("", "../games/demo", "demo.expected", "nothing", "demo\n"):
+        with pytest.raises(Trouble, match="'no_recorded',"):
+            playback.read_recorded(name)
 
 
 # --- played
+
+WAITING = text_of(GOOD, {"t": 10**9, "seat": 1, "press": "done"})
 
 
 def names_of_games():
@@ -275,8 +262,7 @@ def names_of_games():
 def test_the_outcomes_are_those_of_the_replay(name, table):
     text = recorded_text(name)
     log = playback.read(name, text.encode())
-    table.ask(do="open", name=name, text=text)
-    table.ask(do="playback", speed=100)
+    table.open(text, speed=100)
     seen = []
 
     def ended():
@@ -286,8 +272,8 @@ def test_the_outcomes_are_those_of_the_replay(name, table):
         return table.at_end()
 
     table.run_until(ended)
-    table.run_until(lambda: len(plain(table.said)) >= len(replayed(log)), 2000)
-    assert plain(table.said) == replayed(log)
+    table.run_until(lambda: len(table.outcomes()) >= len(replayed(log)), 2000)
+    assert table.outcomes() == replayed(log)
     for before, after in pairwise(seen):
         assert before["at"] <= after["at"] <= before["at"] + 1
         assert before["t"] <= after["t"]
@@ -302,28 +288,18 @@ def test_the_outcomes_are_those_of_the_replay(name, table):
 
 
 def test_a_card_by_hand_is_played_back_as_one(table):
-    header = {
-        "tierce": 1,
-        "game": "rami51",
-        "players": ["Ana", "Luc"],
-        "dealer": 0,
-        "rules": {"first_lay_points": 0, "first_lay_pure_run": False},
-    }
     moves = (
         {"zone": "discard", "in": ["9C"]},
         {"zone": "meld1", "in": ["5H", "7H"]},
         {"zone": "meld1", "in": ["6H"], "by": "hand"},
         {"zone": "discard", "in": ["2D"]},
     )
-    events = [header, {"seat": 0, "press": "deal"}, *moves]
-    text = "\n".join(json.dumps({"t": t, **each} if t else each) for t, each in enumerate(events))
-    table.ask(do="open", name="by hand", text=text)
-    table.ask(do="playback", speed=100)
+    events = [GOOD, *({"t": t, **each} for t, each in enumerate(moves, 2))]
+    table.open(text_of(*events, rules={"first_lay_points": 0, "first_lay_pure_run": False}), speed=100)
     table.run_until(table.at_end)
-    table.run_until(lambda: len(plain(table.said)) >= 1, 2000)
-    sections = table.snapshots.sections()
-    assert sections["by_hand"] == {"meld1": ["6H"]}
-    assert [each["laid"] for each in plain(table.said)] == [18]
+    table.run_until(lambda: len(table.outcomes()) >= 1, 2000)
+    assert table.snapshots.sections()["by_hand"] == {"meld1": ["6H"]}
+    assert [each["laid"] for each in table.outcomes()] == [18]
     moved = [each for each in table.play.match.log() if each.get("by") == "hand"]
     assert [(each["zone"], each["in"]) for each in moved] == [("meld1", ["6H"])]
 
@@ -333,20 +309,16 @@ def test_a_card_by_hand_is_played_back_as_one(table):
 def test_whatever_stands_in_a_log_the_playback_comes_to_its_end(game, seed, table, caplog):
     """Players who do anything: cards in two zones at once, buttons out of turn."""
     log, _ = random_log(game, seed, turns=ring.rounds(4, 12), seats=2)
-    text = "".join(json.dumps(each) + "\n" for each in log)
-    table.ask(do="open", name="x", text=text)
-    table.ask(do="playback", speed=100)
+    table.open("".join(json.dumps(each) + "\n" for each in log), speed=100)
     table.run_until(table.at_end)
     assert table.section()["at"] == len(log) - 1
     assert not caplog.records
 
 
 def test_a_log_takes_as_long_as_it_took_by_its_speed(table):
-    events = [GOOD, {"t": 20_000, "zone": "discard", "in": ["9C"]}, {"t": 60_000, "zone": "discard", "in": ["2C"]}]
-    text = text_of(*events)
-    table.ask(do="open", name="x", text=text)
-    table.ask(do="playback", speed=10)
-    table.run_until(lambda: table.section()["at"] == 1)
+    discards = ({"t": 20_000, "zone": "discard", "in": ["9C"]}, {"t": 60_000, "zone": "discard", "in": ["2C"]})
+    table.open(text_of(GOOD, *discards), speed=10)
+    table.run_to(1)
     begin, since = table.real_ms, table.play.machine.ms()
     table.run_until(table.at_end)
     # The table's time is that of the people's moves, and of the shortened waits.
@@ -355,18 +327,11 @@ def test_a_log_takes_as_long_as_it_took_by_its_speed(table):
 
 
 def test_the_speed_changes_while_it_waits(table):
-    table.ask(do="open", name="x", text=text_of(GOOD, {"t": 10**9, "seat": 1, "press": "done"}))
-    table.run_until(lambda: table.section()["at"] == 1)
-    table.ask(do="playback", speed=100)
-    t = table.section()["t"]
-    real = table.real_ms
-    table.run_until(lambda: table.section()["t"] >= t + 100_000)
-    assert 900 <= table.real_ms - real <= 1200
-    table.ask(do="playback", speed=1)
-    t = table.section()["t"]
-    real = table.real_ms
-    table.run_until(lambda: table.section()["t"] >= t + 500)
-    assert 400 <= table.real_ms - real <= 700
+    table.open(WAITING)
+    table.run_to(1)
+    for speed, t, least, most in ((100, 100_000, 900, 1200), (1, 500, 400, 700)):
+        table.control(speed=speed)
+        assert least <= table.real_ms_until(t) <= most
 
 
 def test_pause_and_step(table):
@@ -376,51 +341,47 @@ def test_pause_and_step(table):
         {"t": 600_000, "zone": "meld1", "in": ["7H"]},
         {"t": 1_200_000, "zone": "meld1", "in": ["7S"]},
     ]
-    table.ask(do="open", name="x", text=text_of(*events))
-    table.ask(do="playback", paused=True)
+    table.open(text_of(*events), paused=True)
     table.play.advance(10)
     table.run_until(lambda: table.play.match.header is not None)
     clock = table.play.machine.ms()
     table.run_until(lambda: table.play.machine.ms() > clock + 5000)
     assert (table.section()["at"], table.section()["paused"]) == (0, True)
     for at in (1, 2, 3):
-        table.ask(do="playback", step=True)
-        table.run_until(lambda at=at: table.section()["at"] == at, 20_000)
+        table.control(step=True)
+        table.run_to(at, 20_000)
         assert table.section()["paused"]
         clock = table.play.machine.ms()
         table.run_until(lambda clock=clock: table.play.machine.ms() > clock + 1000)
         assert table.section()["at"] == at
     assert table.snapshots.sections()["cards"]["meld1"] == ["7H"]
     # A single step within a long wait, without a pause before.
-    table.ask(do="playback", paused=False)
-    table.ask(do="playback", step=True)
+    table.control(paused=False)
+    table.control(step=True)
     table.run_until(table.at_end, 20_000)
     assert table.snapshots.sections()["cards"]["meld1"] == ["7H", "7S"]
 
 
 def test_stop_leaves_the_table_as_it_is_and_another_log_can_follow(table):
-    table.ask(do="open", name="x", text=text_of(GOOD, {"t": 10**9, "seat": 1, "press": "done"}))
-    table.run_until(lambda: table.section()["at"] == 1)
-    table.ask(do="playback", stop=True)
+    table.open(WAITING)
+    table.run_to(1)
+    table.control(stop=True)
     table.run_until(lambda: not table.play.busy, 5000)
-    text = recorded_text("rami7-1")
-    table.ask(do="open", name="y", text=text)
-    table.ask(do="playback", speed=100)
-    table.run_until(lambda: table.section()["at"] == 5, 60_000)
+    table.open(recorded_text("rami7-1"), speed=100)
+    table.run_to(5, 60_000)
 
 
 def test_a_bad_log_disturbs_nothing_that_runs(table):
-    table.ask(do="open", name="x", text=text_of(GOOD, {"t": 10**9, "seat": 1, "press": "done"}))
-    table.run_until(lambda: table.section()["at"] == 1)
+    table.open(WAITING)
+    table.run_to(1)
     machine, section = table.play.machine, table.section()
     for what, (data, _) in BAD.items():
         with pytest.raises(Trouble):
-            table.ask(do="open", name="bad", text=data.decode("utf-8", "replace"))
+            table.open(data.decode("utf-8", "replace"))
         assert table.play.machine is machine, what
         assert table.section() == section, what
-    table.ask(do="playback", speed=100)
-    t = section["t"]
-    table.run_until(lambda: table.section()["t"] > t, 5000)
+    table.control(speed=100)
+    table.run_until(lambda: table.section()["t"] > section["t"], 5000)
 
 
 @pytest.mark.parametrize(

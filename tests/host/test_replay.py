@@ -71,17 +71,8 @@ def test_a_deal_that_is_accepted_is_said_if_asked_for(where: tuple[str, ...], tm
     assert told[2] == {"t": 1, "event": "deal", "seat": 0, "round": 1, "hands": [13, 13], "stock": 81}
 
 
-def test_one_file_and_several(tmp_path: Path):
-    one, two = tmp_path / "one.jsonl", tmp_path / "deux é.jsonl"
-    for path in (one, two):
-        path.write_bytes(HEADER + DEAL + UPCARD + TURN)
-    assert here("replay", "--json", one).stdout.decode() == TURN_OUT
-    done = here("replay", "--json", one, two)
-    assert done.stdout.decode() == f'{{"file":"{one}"}}\n{TURN_OUT}{{"file":"{two}"}}\n{TURN_OUT}'
-
-
+HUGE = b"9" * 4300  # as many digits as Python converts
 # Bad lines and their error messages.
-GOOD = b'{"t":5,"seat":1,"press":"done"}\n'
 BAD_LINES = {
     "malformed JSON": (b'{"t":5,\n', "not JSON"),
     "no object": (b"[1,2]\n", "not an event"),
@@ -121,6 +112,22 @@ BAD_LINES = {
     "3 MB of rubbish": (b"x" * 3_000_000 + b"\n", "longer than"),
     "3 MB of a name": (b'{"t":5,"zone":"' + b"z" * 900_000 + b'","in":[]}\n', 'unknown zone "zzz'),
     "a number without end": (b'{"t":' + b"9" * 5000 + b',"draw":1}\n', "not JSON"),
+    **{
+        f"a time of {t[:20]}": (b'{"t":%s,"draw":1}\n' % t, said)
+        for t, said in ((b"9007199254740992", "9007199254740991"), (HUGE, ""), (b"NaN", ""), (b"1" + HUGE, ""))
+    },
+    **{
+        f"drawn {draw[:20]}": (b'{"t":1,"draw":%s}\n' % draw, "")
+        for draw in (HUGE, b"-" + HUGE, b"1000000", b"201", b"-Infinity")
+    },
+    "seat too large": (b'{"t":1,"seat":%s,"press":"done"}\n' % HUGE, "unknown seat"),
+    "no correction": (b'{"t":1,"ruling":"points","seat":0,"points":0}\n', "from -1000000 to 1000000, not 0"),
+    "points missing": (b'{"t":1,"ruling":"points","seat":0}\n', '"points" must be a whole number'),
+    "points as text": (b'{"t":1,"ruling":"count","seat":0,"points":"5"}\n', 'from 0 to 1000, not "5"'),
+    "a hand too large": (b'{"t":1,"ruling":"hand","seat":0,"cards":201}\n', "a whole number from 1 to 200"),
+    "a ruling for no seat": (b'{"t":1,"ruling":"hand","seat":2,"cards":5}\n', "unknown seat 2"),
+    "unknown ruling": (b'{"t":1,"ruling":"redo"}\n', "unknown ruling"),
+    "a ruling pressed": (b'{"t":1,"ruling":"undo","press":"done"}\n', "not an event"),
 }
 
 
@@ -143,9 +150,10 @@ def test_bad_lines(tmp_path: Path):
         assert reason in line, name
         assert len(line) < 1000, name
     assert done.stdout.decode() == "".join(f'{{"file":"{path}"}}\n{TURN_OUT}' for path in paths)
-    french = here("replay", "--lang", "fr", "--keep-going", *paths).stderr.decode().splitlines()
-    for line, path in zip(french, paths, strict=True):
-        assert line.startswith(f"{path}:4: ")
+    for options in (("--lang", "fr"), ("--json", "--speed", "1e6"), ("--on-table",)):
+        again = here("replay", "--keep-going", *options, *paths).stderr.decode().splitlines()
+        for line, path in zip(again, paths, strict=True):
+            assert line.startswith(f"{path}:4: "), options
     # Without --keep-going it stops there.
     done = here("replay", "--json", paths[0])
     assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", said[0] + "\n")
@@ -180,6 +188,8 @@ BAD_HEADERS = {
     "deck as list": (HEADER.replace(b"}", b',"deck":[]}'), '"deck" must be an object'),
     "tag of no card": (HEADER.replace(b"}", b',"deck":{"E0":"5X"}}'), '"E0" names no card: "5X"'),
     "a card twice": (HEADER.replace(b"}", b',"deck":{"E0":"5H","E1":"5H"}}'), 'two tags, "E0" and "E1"'),
+    "totals too large": (HEADER.replace(b"}", b',"totals":[-%s,0]}' % HUGE), "totals"),
+    "rounds too many": (HEADER.replace(b"}", b',"rounds":%s}' % HUGE), "rounds"),
     "nothing": (b"", "empty"),
     "blank lines": (b"\n\n\n", "empty"),
 }
@@ -285,43 +295,51 @@ def test_who_buys_in_again_is_said_and_stands_on_the_sheet(tmp_path: Path):
         assert said in done.stdout.decode()
 
 
-BAD_RULINGS: list[tuple[dict[str, object], str]] = [
-    ({"ruling": "points", "seat": 0, "points": 0}, '"points" must be a whole number from -1000000 to 1000000, not 0'),
-    ({"ruling": "points", "seat": 0}, '"points" must be a whole number'),
-    ({"ruling": "count", "seat": 0, "points": "5"}, 'from 0 to 1000, not "5"'),
-    ({"ruling": "hand", "seat": 0, "cards": 201}, '"cards" must be a whole number from 1 to 200'),
-    ({"ruling": "hand", "seat": 2, "cards": 5}, "unknown seat 2"),
-    ({"ruling": "redo"}, "unknown ruling"),
-    ({"ruling": "undo", "press": "done"}, ":8: "),
-]
-
-
-def test_a_bad_ruling_is_one_clear_line():
-    header = {"tierce": 1, "game": "gin", "players": ["Ana", "Luc"], "dealer": 0}
-    lines = [header, *({"t": 1, **ruling} for ruling, _ in BAD_RULINGS)]
-    log = "".join(json.dumps(each) + "\n" for each in lines)
-    done = here("replay", "--keep-going", "-", stdin=log.encode())
-    assert done.returncode == 2
-    complaints = done.stderr.decode().splitlines()
-    for (_, said), complaint in zip(BAD_RULINGS, complaints, strict=True):
-        assert said in complaint
-
-
-def on_a_terminal(*args: str | Path) -> str:
-    done = run_on_terminal(TIERCE, "replay", *args)
-    assert done.returncode == 0
-    return done.stderr
-
-
 def test_live_on_a_terminal(tmp_path: Path):
     # So fast that it never waits; the table must be drawn, and the terminal left clean.
     log = tmp_path / "some.jsonl"
     log.write_bytes(b"".join((games() / "demo.jsonl").read_bytes().splitlines(keepends=True)[:50]))
-    written = on_a_terminal("--speed", "1000000", log)
-    assert "Rami 51" in written
-    assert "on turn" in written
-    assert "\x1b[31m" in written
-    assert written.count("\x1b[?25l") == written.count("\x1b[?25h")  # the cursor is visible again
+    done = run_on_terminal(TIERCE, "replay", "--speed", "1000000", log)
+    assert done.returncode == 0
+    assert all(said in done.stderr for said in ("Rami 51", "on turn", "\x1b[31m"))
+    assert done.stderr.count("\x1b[?25l") == done.stderr.count("\x1b[?25h")  # the cursor is visible again
+
+
+SAID = {
+    "a seat goes out by laying: no discard, whatever card was last seen there": (
+        HEADER.replace(b"rami51", b"rami7").replace(b"}", b',"rules":{"first_lay_points":0}}')
+        + DEAL
+        + UPCARD
+        + b'{"t":2,"zone":"meld1","in":["5H","6H","7H","8H"]}\n{"t":3,"zone":"meld2","in":["KS","KH","KD"]}\n'
+        + b'{"t":4,"seat":1,"press":"done"}\n',
+        ["does not draw, lays 56 points, no card left"],
+    ),
+    "a deal on a table that is not clear": (
+        (games() / "chamberliens-3.jsonl").read_bytes(),
+        ["Luc deals round 1\n", "Zoé deals round 2\n", "Ana deals round 3\n"],
+    ),
+    "a void round of contrat is dealt again with its contract": (
+        HEADER.replace(b"rami51", b"contrat").replace(b"}", b',"rounds":2}')
+        + DEAL
+        + b'{"t":1,"ruling":"void"}\n{"t":2,"seat":0,"press":"deal"}\n',
+        ["Ana deals round 3: 2 runs, 9 cards each"] * 2,
+    ),
+    "a name cannot steer the terminal": (
+        HEADER.replace(b"Ana", rb"\u001b[2JA\tna") + DEAL,
+        ["Rami 51: ?[2JA na, Luc\n"],
+    ),
+    "house rules stand at the top": (
+        HEADER.replace(b"}", b',"rules":{"target":200}}'),
+        ["Rami 51: Ana, Luc\nHouse rules: total that ends the match: 200\n"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("log", "said"), SAID.values(), ids=SAID)
+def test_what_is_said_of_a_log(log: bytes, said: list[str]):
+    text = here("replay", "-", stdin=log).stdout.decode()
+    for each in set(said):
+        assert text.count(each) == said.count(each), text
 
 
 def test_a_long_log_shows_that_something_comes(tmp_path: Path):
@@ -343,86 +361,9 @@ def test_the_headers_own_t_is_no_time_and_the_default_language_is_the_environmen
     assert "Feuille de marque" in done.stdout.decode()
 
 
-def test_what_is_said_to_be_discarded_was():
-    # The seat goes out by laying its last card: no discard, whatever card was last seen there.
-    log = [
-        HEADER.replace(b"rami51", b"rami7").replace(b"}", b',"rules":{"first_lay_points":0}}'),
-        DEAL,
-        UPCARD,
-        b'{"t":2,"zone":"meld1","in":["5H","6H","7H","8H"]}\n',
-        b'{"t":3,"zone":"meld2","in":["KS","KH","KD"]}\n',
-        b'{"t":4,"seat":1,"press":"done"}\n',
-    ]
-    done = here("replay", "-", stdin=b"".join(log))
-    assert "does not draw, lays 56 points, no card left" in done.stdout.decode()
-
-
-def test_a_deal_on_a_table_that_is_not_clear_is_announced():
-    said = here("replay", games() / "chamberliens-3.jsonl").stdout.decode()
-    assert [line for line in said.splitlines() if " deals round " in line] == [
-        "Luc deals round 1",
-        "Zoé deals round 2",
-        "Ana deals round 3",
-    ]
-
-
 def test_speed_is_the_logs_own_time(monkeypatch: pytest.MonkeyPatch):
     slept: list[float] = []
     monkeypatch.setattr(time, "sleep", slept.append)
     log = HEADER + DEAL + b'{"t":600,"seat":0,"press":"done"}\n'
     assert here("replay", "--json", "--speed", "2", "-", stdin=log).returncode == 0
     assert sum(slept) == pytest.approx(0.3, abs=0.1)  # 600 ms at twice the speed
-
-
-def test_a_name_cannot_steer_the_terminal():
-    done = here("replay", "-", stdin=HEADER.replace(b"Ana", rb"\u001b[2JA\tna") + DEAL)
-    assert done.stdout.decode().startswith("Rami 51: ?[2JA na, Luc\n")
-
-
-def test_what_is_played_stands_at_the_top(tmp_path: Path):
-    log = HEADER.replace(b"}", b',"rules":{"target":200}}')
-    done = here("replay", "--lang", "fr", "-", stdin=log)
-    assert done.stdout.decode().splitlines() == [
-        "Rami 51 : Ana, Luc",
-        "Règles de la maison : total qui termine la partie : 200",
-    ]
-
-
-HUGE = "9" * 4300  # as many digits as Python converts
-HUGE_EVENTS = (
-    *(f'{{"t":{t},"draw":1}}' for t in ("9007199254740992", HUGE, "NaN", f"1{HUGE}")),
-    *(f'{{"t":1,"draw":{draw}}}' for draw in (HUGE, f"-{HUGE}", "1000000", "201", "-Infinity")),
-    f'{{"t":1,"seat":{HUGE},"press":"done"}}',
-)
-
-
-def test_a_number_that_is_too_large_is_one_clear_line(tmp_path: Path):
-    paths = written(tmp_path, [HEADER + DEAL + event.encode() + b"\n" for event in HUGE_EVENTS])
-    for options, some in (([], paths), (["--json", "--speed", "1000"], paths[:3]), (["--on-table"], paths[:3])):
-        done = here("replay", "--keep-going", *options, *some)
-        assert done.returncode == 2
-        for line, path, event in zip(done.stderr.decode().splitlines(), some, HUGE_EVENTS, strict=False):
-            assert line.startswith(f"{path}:3: "), event[:30]
-            assert len(line) < 400, event[:30]
-        assert done.stderr.count(b"\n") == len(some)
-
-
-def test_totals_that_are_too_large_are_an_error(tmp_path: Path):
-    path = tmp_path / "log.jsonl"
-    for key, value in (("totals", f"[-{HUGE},0]"), ("rounds", HUGE)):
-        path.write_bytes(HEADER.replace(b"}", f',"{key}":{value}}}'.encode()))
-        done = here("replay", path)
-        assert done.returncode == 2
-        assert key in done.stderr.decode()
-
-
-def test_a_void_round_of_contrat_is_dealt_again_with_its_contract():
-    lines = [
-        '{"tierce":1,"game":"contrat","players":["Ana","Luc"],"dealer":0,"rounds":2}',
-        '{"t":0,"seat":0,"press":"deal"}',
-        '{"t":1,"ruling":"void"}',
-        '{"t":2,"seat":0,"press":"deal"}',
-    ]
-    done = here("replay", "--lang", "en", "-", stdin="\n".join(lines).encode())
-    said = done.stdout.decode()
-    assert said.count("Ana deals round 3: 2 runs, 9 cards each") == 2, said

@@ -12,18 +12,14 @@ import psutil
 import pytest
 import ring
 from processes import PIPE, STDOUT, TIERCE, Completed, Process, run, run_on_terminal, until
+from test_replay import DEAL, HEADER, SAMPLES, TURN, UPCARD
 from verbs import here
 
 from tierce_tools.base.paths import games
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.many import in_order
 
-SAMPLES = sorted(p for p in games().glob("*.jsonl") if not p.name.endswith(".expected.jsonl"))
 SOME = SAMPLES[:: ring.rounds(8, 1)]
-HEADER = b'{"tierce":1,"game":"rami51","players":["Ana","Luc"],"dealer":0}\n'
-DEAL = b'{"t":0,"seat":0,"press":"deal"}\n'
-UPCARD = b'{"t":1,"zone":"discard","in":["4C"]}\n'
-TURN = b'{"t":9,"zone":"discard","in":["2D"]}\n'
 REFUSED = b'{"t":9,"seat":1,"press":"knock"}\n'
 
 
@@ -72,11 +68,9 @@ def test_jobs_complain_the_same(mode: str, going: bool, mixed: list[Path]):
 
 
 def test_both_streams_come_in_order(mixed: list[Path]):
-    def together(*flags: str) -> bytes:
-        command = [str(TIERCE), "replay", "--json", "--keep-going", *flags, *map(str, mixed)]
-        return run(*command, stderr=STDOUT).stdout
-
-    assert together("--jobs", "3").decode() == together().decode()
+    command = (TIERCE, "replay", "--json", "--keep-going", *mixed)
+    one, many = (run(*command, *jobs, stderr=STDOUT).stdout for jobs in ((), ("--jobs", "3")))
+    assert many.decode() == one.decode()
 
 
 def test_standard_input_with_jobs():
@@ -117,26 +111,20 @@ def test_the_summary(mixed: list[Path]):
     assert (found["files"], found["bad_files"], found["turns"]) == (2, 1, 2)
 
 
-def is_over(sample: Path) -> bool:
-    """Tell whether a sample's match is over at its end: a ruling may say so anew, or reopen it."""
-    text = sample.with_name(sample.stem + ".expected.jsonl").read_text("utf-8")
-    outcomes = [json.loads(line) for line in text.splitlines()]
-    last = [each for each in outcomes if each["event"] in ("match", "ruling")]
-    return bool(last) and last[-1]["event"] == "match"
-
-
 def test_the_summary_of_the_sample_logs():
-    events = [
-        json.loads(line)["event"]
+    told = [
+        [json.loads(line) for line in path.with_name(path.stem + ".expected.jsonl").read_text("utf-8").splitlines()]
         for path in SAMPLES
-        for line in path.with_name(path.stem + ".expected.jsonl").read_text("utf-8").splitlines()
     ]
+    events = [each["event"] for outcomes in told for each in outcomes]
+    # A ruling may end a match anew, or reopen it.
+    ends = [[each["event"] for each in outcomes if each["event"] in ("match", "ruling")] for outcomes in told]
     found = json.loads(tierce("--summary", "--json", games()).stdout)
     assert found["matches"] == found["files"] == len(SAMPLES)
     assert found["events"] == sum(len(path.read_text("utf-8").splitlines()) - 1 for path in SAMPLES)
     for key, event in (("turns", "turn"), ("refused", "refused"), ("rounds", "round"), ("warnings", "warning")):
         assert found[key] == events.count(event), key
-    assert found["ended"] == sum(is_over(path) for path in SAMPLES)
+    assert found["ended"] == sum(each[-1:] == ["match"] for each in ends)
     for lang, word in (("en", "events per second"), ("fr", "événements par seconde")):
         shown = tierce("--summary", "--lang", lang, *SOME[:2]).stdout.decode()
         assert word in shown
@@ -154,13 +142,6 @@ def test_a_reader_that_goes_away():
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def children(process: Process) -> list[psutil.Process]:
-    try:
-        return psutil.Process(process.pid).children(recursive=True)
-    except psutil.NoSuchProcess:
-        return []
-
-
 @pytest.mark.parametrize(
     "everybody",
     [pytest.param(True, id="the terminal's"), pytest.param(False, id="one process", marks=pytest.mark.longer)],
@@ -171,8 +152,9 @@ def test_an_interrupt_ends_all_processes(everybody: bool, tmp_path: Path):
     event = b'{"t":0,"zone":"seat0","in":["5H"]}\n'
     log.write_bytes(HEADER + DEAL + event * 1_000_000)
     with Process(TIERCE, "replay", "--json", "--jobs", "2", log, log, log) as process:
-        until(lambda: len(children(process)) == 2, "two processes")
-        begun = children(process)
+        family = psutil.Process(process.pid)
+        until(lambda: len(family.children(recursive=True)) == 2, "two processes")
+        begun = family.children(recursive=True)
         until(lambda: all(child.cpu_times().user >= 0.05 for child in begun), "they work")
         (os.killpg if everybody else os.kill)(process.pid, signal.SIGINT)
         assert process.wait() == 130
@@ -300,14 +282,6 @@ def test_a_log_with_bad_lines_is_left_out(mixed: list[Path], tmp_path: Path):
     assert summary("--store", kept)["turns"] == summary("--keep-going", logs[0], mixed[0], mixed[1], mixed[5])["turns"]
 
 
-def test_standard_input_is_kept(tmp_path: Path):
-    kept = tmp_path / "games.db"
-    log = SAMPLES[0].read_bytes()
-    assert summary("--store", kept, "-", stdin=log)["kept"] == 1
-    assert summary("--store", kept, SAMPLES[0])["known"] == 1
-    assert tierce("--store", kept, "-", stdin=log).stdout == tierce("-", stdin=log).stdout
-
-
 def test_an_empty_store(tmp_path: Path):
     kept = tmp_path / "games.db"
     tierce("--store", kept, "-", stdin=b"")  # a log that is left out
@@ -319,11 +293,8 @@ def test_an_empty_store(tmp_path: Path):
     assert done.stderr.startswith(b"there is nothing to count: ")
 
 
-def test_at_the_table_in_several_processes(tmp_path: Path):
-    logs = [tmp_path / "1.jsonl", tmp_path / "2.jsonl"]
-    logs[0].write_bytes(HEADER + DEAL + UPCARD + TURN)
-    logs[1].write_bytes(HEADER + DEAL + UPCARD + REFUSED)
-    one = tierce("--json", "--on-table", *logs)
-    many = tierce("--json", "--on-table", "--jobs", "2", *logs)
+def test_at_the_table_in_several_processes(mixed: list[Path]):
+    logs = [mixed[0], mixed[5]]
+    one, many = (tierce("--json", "--on-table", "--jobs", jobs, *logs) for jobs in "12")
     assert one.returncode == many.returncode == 0
     assert many.stdout.decode() == one.stdout.decode()

@@ -9,9 +9,16 @@ import secrets
 import socket
 import sys
 import threading
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
 from concurrent.futures import Future
-from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager, suppress
+from contextlib import (
+    AbstractAsyncContextManager,
+    AsyncExitStack,
+    ExitStack,
+    asynccontextmanager,
+    contextmanager,
+    suppress,
+)
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -59,13 +66,8 @@ class Fake:
 
     def change(self, **sections: Any) -> None:
         """Publish another snapshot, as the table's thread does."""
-        state = self.state
-        self.state = State(state.number + 1, {**state.sections, **sections})
+        self.state = State(self.state.number + 1, {**self.state.sections, **sections})
         self.tell()
-
-    def say(self, text: str) -> None:
-        log = self.state.log
-        self.change(log=[*log, {"n": log[-1]["n"] + 1, "text": {"en": text, "fr": text}}])
 
     def tell(self) -> None:
         for callback in list(self._callbacks):
@@ -92,52 +94,56 @@ class Site:
         self.used: list[str] = []
         self.server = Server(self.fake, used=self.used.append, static=static, **options)
         self.port = self.server.port
-        self.origin = f"http://127.0.0.1:{self.port}"
+        self.home = f"127.0.0.1:{self.port}"
         ready = threading.Event()
         self.thread = threading.Thread(target=self.server.serve, args=(ready.set,), daemon=True)
         self.thread.start()
         assert ready.wait(PATIENCE)
 
-    def http(
-        self, path: str, method: str = "GET", body: bytes | None = None, **headers: str
-    ) -> tuple[int, dict[str, str], bytes]:
+    def http(self, path: str, method: str = "GET", **headers: str) -> tuple[int, dict[str, str], bytes]:
         """Return (status, headers, body)."""
         there = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
-        sent = {"Origin": self.origin, **{k.replace("_", "-"): v for k, v in headers.items()}}
-        there.request(method, path, body, {k: v for k, v in sent.items() if v != "-"})
+        there.request(method, path, None, {"Origin": f"http://{self.home}", **headers})
         answer = there.getresponse()
         found = answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read()
         there.close()
         return found
+
+    @asynccontextmanager
+    async def line(self, door: str = "", **options: Any) -> AsyncIterator[ClientConnection]:
+        """Open a WebSocket at a door, the owner's by default, without sending anything."""
+        there = door or self.home
+        options = {"origin": f"http://{there}", "max_size": None, **options}
+        async with connect(f"ws://{there}/ws", **options) as ws:
+            yield ws
+
+    @asynccontextmanager
+    async def ws(self, session: object, door: str = "", **says: Any) -> AsyncIterator[ClientConnection]:
+        """Open a WebSocket, and send a session first."""
+        async with self.line(door) as ws:
+            await ws.send(json.dumps({"session": session, **says}))
+            yield ws
+
+    def page(self, whose: int | None = None, **says: Any) -> AbstractAsyncContextManager[ClientConnection]:
+        """Open the page of the owner or a seat, by a new link."""
+        return self.ws(secrets.token_urlsafe(24), token=token_of(self.server.link(whose)), **says)
+
+    async def first(self, door: str = "", options: Mapping[str, Any] = {}, **says: Any) -> Any:
+        """Return the first message to a page that sends this, or its close code, or the status of a refusal."""
+        try:
+            async with self.line(door, **options) as ws:
+                await ws.send(json.dumps(says))
+                return await told(ws)
+        except InvalidStatus as refused:
+            return refused.response.status_code
+        except ConnectionClosed as closed:
+            return closed.rcvd and closed.rcvd.code
 
     async def enter(self, link: str) -> str:
         """Enter by a link; return the session."""
         session = secrets.token_urlsafe(24)
         assert (await self.first(session=session, token=token_of(link)))["set"]
         return session
-
-    @asynccontextmanager
-    async def line(self, **options: Any) -> AsyncIterator[ClientConnection]:
-        """Open a WebSocket without sending anything."""
-        options = {"origin": self.origin, "max_size": None, **options}
-        async with connect(f"ws://127.0.0.1:{self.port}/ws", **options) as ws:
-            yield ws
-
-    @asynccontextmanager
-    async def ws(self, session: object, **says: Any) -> AsyncIterator[ClientConnection]:
-        """Open a WebSocket, and send a session first."""
-        async with self.line() as ws:
-            await ws.send(json.dumps({"session": session, **says}))
-            yield ws
-
-    async def first(self, **says: Any) -> Any:
-        """Return the first message to a page that sends this, or its close code."""
-        async with self.line() as ws:
-            await ws.send(json.dumps(says))
-            try:
-                return await told(ws)
-            except ConnectionClosed as closed:
-                return closed.rcvd and closed.rcvd.code
 
 
 def in_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
@@ -188,9 +194,9 @@ def site(static: Path) -> Iterator[Site]:
         yield made
 
 
-async def told(ws: ClientConnection, seconds: float = PATIENCE) -> dict[str, Any]:
+async def told(ws: ClientConnection) -> dict[str, Any]:
     """Return the next message."""
-    return json.loads(await asyncio.wait_for(ws.recv(), seconds))
+    return json.loads(await asyncio.wait_for(ws.recv(), PATIENCE))
 
 
 async def answered(ws: ClientConnection, action: object) -> dict[str, Any]:
@@ -218,13 +224,13 @@ async def closed_with(ws: ClientConnection, data: str = "") -> int | None:
 
 def test_a_link_is_good_for_once_and_looking_does_not_use_it_up(site: Site):
     link = site.server.fresh_link()
-    assert link == f"http://127.0.0.1:{site.port}/#token={token_of(link)}"
+    assert link == f"http://{site.home}/#token={token_of(link)}"
     for _ in range(2):  # a preview, then the browser
         assert site.http(f"/?token={token_of(link)}")[0] == 200
     session = asyncio.run(site.enter(link))
     assert asyncio.run(site.first(session=session))["set"]["you"]["seat"] is None
     again = {"token": token_of(link)}
-    assert asyncio.run(site.first(session=secrets.token_urlsafe(24), **again)) == FORBIDDEN
+    assert asyncio.run(site.first(session=SESSION, **again)) == FORBIDDEN
     # The same session may use it again, for example after a reload on the way.
     assert asyncio.run(site.first(session=session, **again))["set"]
 
@@ -235,20 +241,18 @@ async def test_nothing_that_a_browser_keeps_for_a_host_lets_anybody_in(site: Sit
     for path in ("/", "/static/deep/app.js", "/enter", "/log"):
         for method in ("GET", "POST", "HEAD"):
             assert "set-cookie" not in site.http(path, method)[1]
-    session = secrets.token_urlsafe(24)
-    async with site.ws(session, token=token_of(site.server.link())) as ws:
+    async with site.ws(SESSION, token=token_of(site.server.link())) as ws:
         assert ws.response
         assert "Set-Cookie" not in ws.response.headers
         await told(ws)
-    cookies = {"Cookie": f"tierce_{site.port}_owner={session}; session={session}"}
-    async with site.line(additional_headers=cookies) as ws:
-        assert await closed_with(ws, "{}") == FORBIDDEN
+    cookies = {"Cookie": f"tierce_{site.port}_owner={SESSION}; session={SESSION}"}
+    assert await site.first(options={"additional_headers": cookies}) == FORBIDDEN
 
 
 def test_a_link_that_is_shown_is_for_the_browsers_own_language_or_the_one_asked_for(static: Path):
     with serving(static, language="fr") as site:
         link = site.server.link(1)
-        assert link == f"http://127.0.0.1:{site.port}/?lang=fr#token={token_of(link)}"
+        assert link == f"http://{site.home}/?lang=fr#token={token_of(link)}"
         assert site.http("/?lang=fr")[0] == 200
 
 
@@ -263,8 +267,7 @@ async def test_a_session_is_good_for_whom_its_link_was(site: Site):
         for says in ({}, {"seat": None}, {"whose": None}, {"token": token_of(link)}):
             again = await site.first(session=session, **says)
             assert again["set"]["you"]["seat"] == whose
-        spent = await site.first(session=secrets.token_urlsafe(24), token=token_of(link))
-        assert spent["set"]  # the second link was not used up
+        assert await site.enter(link)  # the second link was not used up
 
 
 def test_there_is_always_a_fresh_link(site: Site):
@@ -291,37 +294,26 @@ NO_WAY_IN: list[Any] = [
 ]
 
 
-def test_who_says_anything_else_first_stays_outside(site: Site):
+@in_loop
+async def test_who_says_anything_else_first_stays_outside(site: Site):
+    good, spent = (token_of(site.server.link()) for _ in range(2))
+    await site.first(session="x" * 32, token=spent)
     for says in NO_WAY_IN:
         print(str(says)[:80])  # shown on failure
-        stays_outside(site, says)
-
-
-def stays_outside(site: Site, says: Any) -> None:
-    spent = site.server.link()
-    asyncio.run(site.enter(spent))
-    good = token_of(site.server.link())
-    said = says if isinstance(says, str | bytes) else json.dumps(says)
-    for name, token in (("good", good), ("spent", token_of(spent))):
-        said = (
-            said.replace(f"{{{name}}}", token)
-            if isinstance(said, str)
-            else said.replace(b"{%s}" % name.encode(), token.encode())
-        )
-
-    async def look() -> None:
+        said = says if isinstance(says, str | bytes) else json.dumps(says)
+        if isinstance(said, bytes):
+            said = said.replace(b"{good}", good.encode())
+        else:
+            said = said.replace("{good}", good).replace("{spent}", spent)
         async with site.line() as ws:
             await ws.send(said)
             await ws.send(json.dumps({"id": 1, "do": "log"}))
             with pytest.raises(ConnectionClosed) as closed:
                 await told(ws)  # no message at all
-            assert closed.value.rcvd
-            assert closed.value.rcvd.code == FORBIDDEN
-        assert site.fake.asked == []
-        # The valid token was not used up.
-        assert (await site.first(session=secrets.token_urlsafe(24), token=good))["set"]
-
-    asyncio.run(look())
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == FORBIDDEN
+    assert site.fake.asked == []
+    assert (await site.first(session=SESSION, token=good))["set"], "the valid token was not used up"
 
 
 @in_loop
@@ -342,11 +334,10 @@ async def test_one_that_comes_and_goes_leaves_nothing_behind(site: Site, capfd: 
     for _ in range(20):
         async with site.line():
             pass
-    session = secrets.token_urlsafe(24)
     for _ in range(5):
-        async with site.ws(session, token=token_of(site.server.link())):
+        async with site.ws(SESSION, token=token_of(site.server.link())):
             pass
-    assert (await site.first(session=session))["set"]
+    assert (await site.first(session=SESSION))["set"]
     assert capfd.readouterr().err == ""
 
 
@@ -365,49 +356,22 @@ ELSEWHERE = [
 ]
 
 
-def test_other_sites_get_nothing(site: Site):
-    """Not even with a valid session; and a valid token is not used up."""
-    for header, value in ELSEWHERE:
-        print(header, value)  # shown on failure
-        gets_nothing(site, header, value.format(site.port))
-
-
-def gets_nothing(site: Site, header: str, value: str) -> None:
-    token = token_of(site.server.link())
-
-    async def try_it() -> None:
-        options: dict[str, Any] = {"origin": site.origin}
-        if header == "Origin":
-            options["origin"] = None if value == "-" else value
-        else:
-            options["host"] = "127.0.0.1"
-            options["port"] = site.port
-        there = value if header == "Host" else f"127.0.0.1:{site.port}"
-        with pytest.raises(InvalidStatus) as refused:
-            async with connect(f"ws://{there}/ws", **options):
-                pass
-        assert refused.value.response.status_code == 403
-        assert (await site.first(session=secrets.token_urlsafe(24), token=token))["set"]
-
-    asyncio.run(try_it())
-    if header == "Host":
-        assert site.http("/", Host=value)[0] == 403
-        assert site.http("/static/deep/app.js", Host=value)[0] == 403
-
-
 @in_loop
-async def test_localhost_is_this_computer_too(site: Site):
-    there = f"localhost:{site.port}"
+async def test_other_sites_get_nothing(site: Site):
+    """Not even with a valid token; and that is not used up."""
+    says = {"session": SESSION, "token": token_of(site.server.link())}
+    here = {"host": "127.0.0.1", "port": site.port}
+    for header, value in ELSEWHERE:
+        value = value.format(site.port)
+        if header == "Origin":
+            there, options = "", {"origin": None if value == "-" else value}
+        else:
+            there, options = value, {"origin": f"http://{site.home}", **here}
+            assert {site.http(path, Host=value)[0] for path in ("/", "/static/deep/app.js")} == {403}, value
+        assert await site.first(there, options, **says) == 403, (header, value)
+    there = f"localhost:{site.port}"  # is this computer too
     assert site.http("/", Host=there, Origin=f"http://{there}")[0] == 200
-    options: dict[str, Any] = {"host": "127.0.0.1", "port": site.port}
-    async with connect(
-        f"ws://{there}/ws",
-        origin=f"http://{there}",  # pyright: ignore
-        **options,
-    ) as ws:
-        said = {"session": SESSION, "token": token_of(site.server.link())}
-        await ws.send(json.dumps(said))
-        assert (await told(ws))["set"]
+    assert (await site.first(there, here, **says))["set"]
 
 
 def test_it_listens_on_this_computer_only(site: Site):
@@ -441,40 +405,28 @@ def test_security_headers(site: Site):
         headers = site.http(path)[1]
         assert "default-src 'self'" in headers["content-security-policy"]
         assert "unsafe" not in headers["content-security-policy"]
-        assert headers["x-content-type-options"] == "nosniff"
-        assert headers["referrer-policy"] == "no-referrer"
-        assert headers["cache-control"] == "no-store"
+        rest = ("x-content-type-options", "referrer-policy", "cache-control")
+        assert [headers[name] for name in rest] == ["nosniff", "no-referrer", "no-store"]
 
 
-# --- messages to a page
+# --- messages to a page, and its requests
 
 
 @in_loop
 async def test_a_page_gets_all_at_first_and_then_what_has_changed(site: Site):
-    session = await site.enter(site.server.link())
-    async with site.ws(session, lang="fr") as ws:
+    async with site.page(lang="fr") as ws, site.page(1) as other:
         first = await told(ws)
         assert first["set"]["cards"]["hand1"] == ["KS"]
         assert first["set"]["you"] == {"kind": "modelled", "readonly": False, "seat": None, "language": "fr"}
         assert [each["n"] for each in first["add"]["log"]] == [1]
+        await told(other)
         site.fake.change(lights="ff0000")
-        assert await told(ws) == {"set": {"lights": "ff0000"}}
-        site.fake.say("drawn")
+        assert await told(ws) == await told(other) == {"set": {"lights": "ff0000"}}
+        site.fake.change(log=[*SECTIONS["log"], {"n": 2, "text": {"en": "drawn", "fr": "pioche"}}])
         assert [e["n"] for e in (await told(ws))["add"]["log"]] == [2]
         site.fake.tell()  # nothing new
         site.fake.change(lights="00ff00")
         assert await told(ws) == {"set": {"lights": "00ff00"}}
-
-
-# --- requests of a page
-
-
-@in_loop
-async def test_the_table_knows_whose_pages_are_open(site: Site):
-    owner, seat = [await site.enter(site.server.link(whose)) for whose in (None, 1)]
-    async with site.ws(owner) as ws, site.ws(seat) as other:
-        await told(ws)
-        await told(other)
         assert site.fake.here == {None, 1}
         await other.close()
         until(lambda: site.fake.here == {None})
@@ -482,9 +434,8 @@ async def test_the_table_knows_whose_pages_are_open(site: Site):
 
 @in_loop
 async def test_actions_go_to_the_table_and_answers_back(site: Site):
-    session = await site.enter(site.server.link())
     site.fake.answer = lambda action: {"hint": {"en": ["lay"]}} if action["do"] == "hint" else {}
-    async with site.ws(session, lang="fr") as ws:
+    async with site.page(lang="fr") as ws:
         asked = {"id": 7, "do": "hint", "seat": 0}
         assert await answered(ws, asked) == {"re": 7, "hint": {"en": ["lay"]}}
         assert site.fake.asked == [(Viewer(None, "fr"), {"do": "hint", "seat": 0})]
@@ -492,10 +443,9 @@ async def test_actions_go_to_the_table_and_answers_back(site: Site):
 
 @in_loop
 async def test_a_slow_answer_holds_up_nothing_and_nobody(site: Site):
-    session = await site.enter(site.server.link())
     slow: Future[dict[str, Any]] = Future()
     site.fake.answer = lambda action: slow if action["do"] == "deal" else {}
-    async with site.ws(session) as ws:
+    async with site.page() as ws:
         await ws.send(json.dumps({"id": 1, "do": "deal"}))
         assert (await answered(ws, {"id": 2, "do": "pace"})) == {"re": 2}
         site.fake.change(lights="0000ff")
@@ -546,8 +496,7 @@ BAD = [
 
 @in_loop
 async def test_nonsense_is_answered_and_the_page_goes_on(site: Site):
-    session = await site.enter(site.server.link())
-    async with site.ws(session) as ws:
+    async with site.page() as ws:
         for bad in BAD:
             answer = await answered(ws, bad)
             assert set(answer["error"]) == set(languages()), bad[:80]
@@ -558,8 +507,6 @@ async def test_nonsense_is_answered_and_the_page_goes_on(site: Site):
 
 @in_loop
 async def test_what_the_table_refuses_is_said_in_both_languages(site: Site, capfd: Any):
-    session = await site.enter(site.server.link())
-
     def refuse(action: dict[str, Any]) -> Any:
         if action["do"] == "new":
             text = "There is no language {language}; there are: {languages}."
@@ -567,7 +514,7 @@ async def test_what_the_table_refuses_is_said_in_both_languages(site: Site, capf
         raise KeyError("ours")
 
     site.fake.answer = refuse
-    async with site.ws(session) as ws:
+    async with site.page() as ws:
         said = await answered(ws, {"id": [1], "do": "new"})
         assert said["re"] is None
         # German lacks this one, and says it in English.
@@ -579,20 +526,19 @@ async def test_what_the_table_refuses_is_said_in_both_languages(site: Site, capf
 
 @in_loop
 async def test_a_message_that_is_too_long_ends_that_page_only(site: Site):
-    session = await site.enter(site.server.link())
-    async with site.ws(session) as other:
-        await told(other)
-        async with site.ws(session) as ws:
-            assert await closed_with(ws, "x" * (5 << 20)) in (1009, None)
+    async with site.page() as other, site.page() as ws, site.page(0) as seat:
+        for page in (other, ws, seat):
+            await told(page)
+        assert await closed_with(ws, "x" * (5 << 20)) in (1009, None)
+        assert await closed_with(seat, json.dumps({"do": "hint", "x": "y" * 4000})) == 1009  # a seat's are short
+        assert site.fake.asked == []
         long = {"id": 1, "do": "open", "text": "x" * (3 << 20)}
         assert await answered(other, long) == {"re": 1}
 
 
 @in_loop
 async def test_the_language_of_a_page_is_its_own(site: Site):
-    owner = await site.enter(site.server.link())
-    seat = await site.enter(site.server.link(1))
-    async with site.ws(owner) as one, site.ws(seat) as other:
+    async with site.page() as one, site.page(1) as other:
         assert (await told(one))["set"]["you"]["language"] == "en"
         await told(other)
         assert "error" in await answered(other, {"id": 1, "do": "language", "to": "xx"})
@@ -607,14 +553,16 @@ async def test_the_language_of_a_page_is_its_own(site: Site):
 
 @in_loop
 async def test_links_for_seats_are_the_owners_to_give(site: Site):
-    owner = await site.enter(site.server.link())
-    async with site.ws(owner) as ws:
+    async with site.page() as ws:
+        assert "phones" not in (await told(ws))["set"]
+        none = await answered(ws, {"id": 1, "do": "phone", "seat": 1})
+        assert "tierce table --listen" in none["error"]["en"]
+        assert site.server.phones_at == ""
         link = (await answered(ws, {"id": 1, "do": "link", "seat": 1}))["url"]
         for seat in (2, -1, True, 1.0, "1", []):
             assert "error" in await answered(ws, {"id": 1, "do": "link", "seat": seat}), seat
         assert "url" in await answered(ws, {"id": 1, "do": "link"})
-    seat = secrets.token_urlsafe(24)
-    async with site.ws(seat, token=token_of(link)) as ws:
+    async with site.ws(SESSION, token=token_of(link)) as ws:
         assert (await told(ws))["set"]["you"]["seat"] == 1
         assert "error" in await answered(ws, {"id": 1, "do": "link", "seat": 1})
         assert "error" in await answered(ws, {"id": 1, "do": "link"})
@@ -623,37 +571,22 @@ async def test_links_for_seats_are_the_owners_to_give(site: Site):
 # --- many pages, and abusive ones
 
 
-def masked(text: str) -> bytes:
-    """Return a WebSocket frame with a short text, as a client sends it."""
-    data = text.encode()
-    assert len(data) < 126
-    return bytes([0x81, 0x80 | len(data), 0, 0, 0, 0]) + data
-
-
-@in_loop
-async def test_twenty_pages_at_once(site: Site):
-    session = await site.enter(site.server.link())
-    async with AsyncExitStack() as opened:
-        pages = [await opened.enter_async_context(site.ws(session)) for _ in range(20)]
-        for ws in pages:
-            await told(ws)
-        site.fake.change(lights="abcdef")
-        assert [await told(ws) for ws in pages] == [{"set": {"lights": "abcdef"}}] * 20
-
-
 @in_loop
 async def test_one_that_does_not_read_is_dropped_and_others_go_on(static: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("tierce_tools.server.open_page._SEND_S", 2.0)
     with serving(static) as site:
         session = await site.enter(site.server.link())
         deaf = socket.create_connection(("127.0.0.1", site.port))
+        hello = json.dumps({"session": session}).encode()
+        frame = bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0])  # a short text of a client
         deaf.sendall(
             (
-                f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{site.port}\r\nOrigin: {site.origin}\r\n"
+                f"GET /ws HTTP/1.1\r\nHost: {site.home}\r\nOrigin: http://{site.home}\r\n"
                 "Upgrade: websocket\r\nConnection: Upgrade\r\n"
                 "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
             ).encode()
-            + masked(json.dumps({"session": session}))
+            + frame
+            + hello
         )
         async with site.ws(session) as ws:
             await told(ws)
@@ -728,15 +661,6 @@ async def test_what_waits_at_the_table_is_bounded_for_a_seat_not_for_others(site
                 break
         for each in slow[1:]:
             each.set_result({})
-
-
-@in_loop
-async def test_a_seats_messages_are_short(site: Site):
-    seat = await site.enter(site.server.link(0))
-    async with site.ws(seat) as ws:
-        await told(ws)
-        assert await closed_with(ws, json.dumps({"do": "hint", "x": "y" * 4000})) == 1009
-    assert site.fake.asked == []
 
 
 @in_loop
@@ -820,16 +744,15 @@ def test_those_who_only_knock_keep_nobody_out(site: Site):
 
 @in_loop
 async def test_an_error_that_nobody_waits_for_any_more_is_no_complaint(site: Site, caplog: pytest.LogCaptureFixture):
-    session = await site.enter(site.server.link())
     slow: Future[dict[str, Any]] = Future()
     site.fake.answer = lambda action: slow
-    async with site.ws(session) as ws:
+    async with site.page() as ws:
         await ws.send(json.dumps({"id": 1, "do": "deal"}))
         until(lambda: site.fake.asked)
     until(lambda: not site.server._pages)  # pyright: ignore[reportPrivateUsage]
     slow.set_exception(Trouble("table", "closed", "closed"))
     site.fake.answer = lambda action: {}
-    async with site.ws(session) as ws:
+    async with site.page() as ws:
         assert await answered(ws, {"id": 1, "do": "pace"}) == {"re": 1}
     gc.collect()
     assert not caplog.records
@@ -838,7 +761,7 @@ async def test_an_error_that_nobody_waits_for_any_more_is_no_complaint(site: Sit
 @in_loop
 async def test_it_ends_with_pages_open(static: Path):
     with serving(static) as site:
-        async with site.ws(SESSION, token=token_of(site.server.link())) as ws:
+        async with site.page() as ws:
             await told(ws)
             await asyncio.to_thread(site.server.stop)
             await closed_with(ws)
@@ -849,7 +772,8 @@ async def test_it_ends_with_pages_open(static: Path):
 # --- the log
 
 
-def test_the_log_is_saved_without_what_others_hold(site: Site):
+@in_loop
+async def test_the_log_is_saved_without_what_others_hold(site: Site):
     events = [
         {"tierce": 1, "game": "gin"},
         {"t": 0, "seat": 0, "press": "deal"},
@@ -858,16 +782,12 @@ def test_the_log_is_saved_without_what_others_hold(site: Site):
     ]
     site.fake.answer = lambda action: {"log": events}
     assert site.http("/log")[0] == 404  # only a session may read it
-    owner, seat = asyncio.run(site.enter(site.server.link())), asyncio.run(site.enter(site.server.link(0)))
-
-    async def save(session: str) -> dict[str, Any]:
-        async with site.ws(session) as ws:
-            return await answered(ws, {"id": 1, "do": "log"})
-
-    assert asyncio.run(save(owner))["log"] == events
-    assert asyncio.run(save(seat))["log"] == [events[i] for i in (0, 1, 3)]
-    site.fake.answer = lambda action: {"log": []}
-    assert "nothing to save" in asyncio.run(save(owner))["error"]["en"]
+    save = {"id": 1, "do": "log"}
+    async with site.page() as owner, site.page(0) as seat:
+        assert (await answered(owner, save))["log"] == events
+        assert (await answered(seat, save))["log"] == [events[i] for i in (0, 1, 3)]
+        site.fake.answer = lambda action: {"log": []}
+        assert "nothing to save" in (await answered(owner, save))["error"]["en"]
 
 
 # --- phones on the local network
@@ -882,19 +802,6 @@ def room(static: Path) -> Iterator[Site]:
         yield made
 
 
-async def at_door(site: Site, door: str, says: Any, **options: Any) -> Any:
-    """Return a page's first message at a door, or its close code, or the refusal."""
-    options = {"origin": f"http://{door}", "max_size": None, **options}
-    try:
-        async with connect(f"ws://{door}/ws", **options) as ws:
-            await ws.send(json.dumps(says))
-            return await told(ws)
-    except InvalidStatus as refused:
-        return refused.response.status_code
-    except ConnectionClosed as closed:
-        return closed.rcvd and closed.rcvd.code
-
-
 def test_a_phone_comes_in_to_its_seat_only(room: Site):
     link = room.server.phone_link(1)
     door = room.server.phones_at
@@ -902,17 +809,17 @@ def test_a_phone_comes_in_to_its_seat_only(room: Site):
     assert door.startswith("127.0.0.2:")
     first = {"session": SESSION, "token": token_of(link)}
     for says in (first, {"session": SESSION}, {**first, "seat": None}):
-        seen = asyncio.run(at_door(room, door, says))["set"]
+        seen = asyncio.run(room.first(door, **says))["set"]
         assert seen["you"]["seat"] == 1
         assert (seen["cards"]["hand1"], seen["cards"]["hand0"]) == (["KS"], [None, None])
         assert "phones" not in seen
     again = {**first, "session": "z" * 32}
-    assert asyncio.run(at_door(room, door, again)) == FORBIDDEN  # a token is good once
+    assert asyncio.run(room.first(door, **again)) == FORBIDDEN  # a token is good once
 
 
 @in_loop
 async def test_the_owner_can_not_come_in_by_the_phones_door(room: Site):
-    door, home = room.server.phones_at, f"127.0.0.1:{room.port}"
+    door, home = room.server.phones_at, room.home
     shown = token_of(room.server.fresh_link())
     owner = await room.enter(room.server.link())
     local = await room.enter(room.server.link(1))  # a seat's window here is no phone either
@@ -923,22 +830,20 @@ async def test_the_owner_can_not_come_in_by_the_phones_door(room: Site):
         {"session": "y" * 32, "token": shown},
         {"session": "y" * 32, "token": token_of(room.server.link(1))},
     ):
-        assert await at_door(room, door, says) == FORBIDDEN, says
+        assert await room.first(door, **says) == FORBIDDEN, says
     # Nor does a phone get in at the owner's door, by its link or its session.
-    assert await at_door(room, home, phone) == FORBIDDEN
-    assert (await at_door(room, door, phone))["set"]["you"]["seat"] == 0
-    assert await at_door(room, home, {"session": SESSION}) == FORBIDDEN
+    assert await room.first(home, **phone) == FORBIDDEN
+    assert (await room.first(door, **phone))["set"]["you"]["seat"] == 0
+    assert await room.first(home, session=SESSION) == FORBIDDEN
     # The owner's link was not used up.
-    assert (await at_door(room, home, {"session": "y" * 32, "token": shown}))["set"]
+    assert (await room.first(home, session="y" * 32, token=shown))["set"]
     assert room.used
 
 
 @in_loop
 async def test_a_phone_may_do_what_a_seat_may(room: Site):
     door = room.server.phones_at
-    async with connect(f"ws://{door}/ws", origin=f"http://{door}") as ws:  # pyright: ignore
-        link = room.server.phone_link(1)
-        await ws.send(json.dumps({"session": SESSION, "token": token_of(link)}))
+    async with room.ws(SESSION, door, token=token_of(room.server.phone_link(1))) as ws:
         assert await answered(ws, {"id": 1, "do": "hint", "seat": 1}) == {"re": 1}
         for action in (
             *({"do": "hint", "seat": 0}, {"do": "link"}, {"do": "link", "seat": 1}, {"do": "phone", "seat": 0}),
@@ -966,11 +871,9 @@ async def test_the_phones_door_has_one_name(room: Site):
             answer = there.getresponse()
             assert (answer.status, answer.read()) == (403, b""), name
         there.close()
-        assert await at_door(room, door, says, origin=f"http://{name}") == 403, name
-        with pytest.raises(InvalidStatus):
-            async with connect(f"ws://{name}/ws", origin=f"http://{name}", host=host, port=int(port)):  # pyright: ignore
-                pass
-    assert (await at_door(room, door, says))["set"]
+        assert await room.first(door, {"origin": f"http://{name}"}, **says) == 403, name
+        assert await room.first(name, {"host": host, "port": int(port)}, **says) == 403, name
+    assert (await room.first(door, **says))["set"]
 
 
 @in_loop
@@ -979,25 +882,23 @@ async def test_a_new_code_takes_the_place_of_the_one_before_and_its_phone_too(ro
     old, other = token_of(room.server.phone_link(1)), token_of(room.server.phone_link(0))
     new = token_of(room.server.phone_link(1))
     says = {"session": SESSION, "token": old}
-    assert await at_door(room, door, says) == FORBIDDEN  # a picture of it is no good any more
-    async with connect(f"ws://{door}/ws", origin=f"http://{door}") as one:  # pyright: ignore
-        await one.send(json.dumps({"session": SESSION, "token": new}))
+    assert await room.first(door, **says) == FORBIDDEN  # a picture of it is no good any more
+    async with room.ws(SESSION, door, token=new) as one:
         assert (await told(one))["set"]["you"]["seat"] == 1
-        assert (await at_door(room, door, {"session": "o" * 32, "token": other}))["set"]
+        assert (await room.first(door, session="o" * 32, token=other))["set"]
         # Another phone: until it has joined, the first one stays.
         newer = token_of(room.server.phone_link(1))
-        assert (await at_door(room, door, {"session": SESSION}))["set"]
-        assert (await at_door(room, door, {"session": "n" * 32, "token": newer}))["set"]
+        assert (await room.first(door, session=SESSION))["set"]
+        assert (await room.first(door, session="n" * 32, token=newer))["set"]
         assert await closed_with(one) == FORBIDDEN
-    assert await at_door(room, door, {"session": SESSION}) == FORBIDDEN
-    assert (await at_door(room, door, {"session": "o" * 32}))["set"]
+    assert await room.first(door, session=SESSION) == FORBIDDEN
+    assert (await room.first(door, session="o" * 32))["set"]
 
 
 @in_loop
 async def test_the_owner_sees_which_phones_are_here(room: Site):
     door = room.server.phones_at
-    session = secrets.token_urlsafe(24)
-    async with room.ws(session, token=token_of(room.server.link())) as ws:
+    async with room.page() as ws:
         none = {"at": door, "here": [], "spent": {}}
         assert (await told(ws))["set"]["phones"] == none
         code = await answered(ws, {"id": 1, "do": "phone", "seat": 1})
@@ -1006,20 +907,10 @@ async def test_the_owner_sees_which_phones_are_here(room: Site):
         for seat in (None, 2, -1, True, "1"):
             assert "error" in await answered(ws, {"id": 2, "do": "phone", "seat": seat}), seat
         says = {"session": SESSION, "token": token_of(code["url"])}
-        assert (await at_door(room, door, says))["set"]
+        assert (await room.first(door, **says))["set"]
         there = {"at": door, "here": [1], "spent": {"1": 1}}
         assert await told(ws) == {"set": {"phones": there}}
         assert await told(ws) == {"set": {"phones": {**there, "here": []}}}  # it has gone
-
-
-@in_loop
-async def test_without_a_door_for_phones_there_are_none(site: Site):
-    session = secrets.token_urlsafe(24)
-    async with site.ws(session, token=token_of(site.server.link())) as ws:
-        assert "phones" not in (await told(ws))["set"]
-        answer = await answered(ws, {"id": 1, "do": "phone", "seat": 1})
-        assert "tierce table --listen" in answer["error"]["en"]
-    assert site.server.phones_at == ""
 
 
 @in_loop
@@ -1032,13 +923,13 @@ async def test_who_guesses_waits(static: Path, monkeypatch: pytest.MonkeyPatch):
 
         async def guess(number: int) -> Any:
             with suppress(InvalidMessage, OSError):
-                return await at_door(site, door, {"session": SESSION, "token": f"{number:032}"})
+                return await site.first(door, session=SESSION, token=f"{number:032}")
 
         guesses = [asyncio.create_task(guess(number)) for number in range(40)]
         # Those dropped to make room never got an answer.
         first = asyncio.as_completed(guesses)
         assert {await next(first) for _ in range(28)} <= {None, 1006}
-        assert (await at_door(site, door, {"session": "g" * 32, "token": good}))["set"]
+        assert (await site.first(door, session="g" * 32, token=good))["set"]
         for each in guesses:
             each.cancel()
         await asyncio.gather(*guesses, return_exceptions=True)

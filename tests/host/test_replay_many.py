@@ -241,10 +241,8 @@ def test_games_are_kept_once_and_refereed_again(jobs: str, tmp_path: Path):
     kept = tmp_path / "games.db"
     first = summary("--store", kept, "--jobs", jobs, *SOME)
     assert (first["kept"], first["known"], first["left_out"]) == (len(SOME), 0, 0)
-    # Again, and as a copy with another name: nothing new.
-    copy = tmp_path / "copy.jsonl"
-    copy.write_bytes(SAMPLES[0].read_bytes())
-    done = tierce("--json", "--store", kept, "--jobs", jobs, copy, *SOME)
+    # Again, and as a copy without a name: nothing new.
+    done = tierce("--json", "--store", kept, "--jobs", jobs, "-", *SOME, stdin=SAMPLES[0].read_bytes())
     assert done.returncode == 0
     assert done.stderr.decode() == (
         f"kept in the store: 0; there already: {len(SOME) + 1}; left out for bad lines: 0\n"

@@ -21,6 +21,7 @@ from verbs import complaint, tierce_here
 from vmboard import club_config
 
 from app.files import Files
+from app.link.commands import Commands
 from app.sensing.deck import CARD, ENTRY, Deck
 from tierce.cards import code
 from tierce_tools.base.trouble import Trouble
@@ -153,6 +154,15 @@ class Person:
     def happened(self, *names: str) -> list[tuple[Any, ...]]:
         return [each for each in self.told if each[0] in names]
 
+    def full(self) -> None:
+        """Lay the ace of spades when nothing can be written to the flash."""
+
+        def write(name: str, data: bytes) -> None:
+            raise OSError(28, "no space")
+
+        self.transport.program.files.write = write
+        self.lay("AS")
+
 
 @pytest.fixture
 def person(tmp_path: Path) -> Person:
@@ -228,22 +238,48 @@ def test_only_what_is_missing_is_asked_for(person: Person) -> None:
     assert list(person.on_flash()) == ORDER[:8]
 
 
-def test_undo_gives_back_what_a_card_had(person: Person) -> None:
-    person.teach(ORDER[:2])
-    before = person.on_flash()
-    # Once more: AS gets another tag, then everything is undone, with one undo too many.
-    person.answers = ["KD", "u", "u", "q"]
-    person.told.clear()
-    person.teach(["AS", "2S"])
-    assert person.on_flash() == before
-    assert person.told == [
-        ("ask", "AS"),
-        ("taught", "AS"),
-        ("ask", "2S"),
-        ("undone", "AS"),
-        ("ask", "AS"),
-        ("no_undo", "AS"),
-    ]
+# Cards that are taught first, then answers, the cards asked for, what is told, and the tags in the end.
+WALKS: dict[str, tuple[list[str], list[str], list[str], str, dict[str, str]]] = {
+    "an undo gives back what a card had, and one too many is told": (
+        *(["AS", "2S"], ["KD", "u", "u", "q"], ["AS", "2S"]),
+        "ask AS, taught AS, ask 2S, undone AS, ask AS, no_undo AS",
+        {"AS": "AS", "2S": "2S"},
+    ),
+    "a card is skipped": (
+        *([], ["s", "2S", "u", "u", "AS", "2S", "s"], ["AS", "2S", "3S"]),
+        "ask AS, skipped AS, ask 2S, taught 2S, ask 3S, undone 2S, ask 2S, undone AS, ask AS, taught AS, ask 2S, "
+        "taught 2S, ask 3S, skipped 3S",
+        {"AS": "AS", "2S": "2S"},
+    ),
+    "a tag used twice stays what it was": (
+        *([], ["AS", "AS", "2", "2S"], ["AS", "2S"]),
+        "ask AS, taught AS, ask 2S, twice 2S AS, ask 2S, taught 2S",
+        {"AS": "AS", "2S": "2S"},
+    ),
+    "an undo restores both cards of a tag used twice": (
+        *([], ["KD", "KD", "1", "u", "2S"], ["AS", "2S"]),
+        "ask AS, taught AS, ask 2S, twice 2S AS, taught 2S AS, ask AS, undone 2S, ask 2S, taught 2S",
+        {"AS": "KD", "2S": "2S"},
+    ),
+    "a tag used twice becomes the new card, and the other is asked for at the end": (
+        *(["AS", "2S"], ["AS", "1", "KD"], ["3S"]),
+        "ask 3S, twice 3S AS, taught 3S AS, ask AS, taught AS",
+        {"AS": "KD", "2S": "2S", "3S": "AS"},
+    ),
+}
+
+
+@pytest.mark.parametrize(("before", "answers", "cards", "told", "tags"), WALKS.values(), ids=WALKS)
+def test_what_a_person_may_answer(
+    person: Person, before: list[str], answers: list[str], cards: list[str], told: str, tags: dict[str, str]
+) -> None:
+    if before:
+        person.teach(before)
+        person.told.clear()
+    person.answers = list(answers)
+    person.teach(cards)
+    assert ", ".join(" ".join(filter(None, each)) for each in person.told) == told
+    assert person.on_flash() == {card: tag(its) for card, its in tags.items()}
 
 
 def test_after_an_undo_what_lies_there_is_not_meant(person: Person) -> None:
@@ -251,54 +287,13 @@ def test_after_an_undo_what_lies_there_is_not_meant(person: Person) -> None:
 
     def wait_then_lay() -> None:
         person.transport.run(4000)
-        assert "AS" not in deck_of(session_of(person))
+        assert person.walk is not None
+        assert "AS" not in deck_of(person.walk.session)
         person.lay("AS")
 
     person.answers = ["KD", "u", wait_then_lay, "2S"]
     person.teach(["AS", "2S"])
     assert person.on_flash() == {"AS": tag("AS"), "2S": tag("2S")}
-
-
-def session_of(person: Person) -> Session:
-    assert person.walk is not None
-    return person.walk.session
-
-
-def test_skip(person: Person) -> None:
-    person.answers = ["s", "2S", "u", "u", "AS", "2S", "s"]
-    person.teach(["AS", "2S", "3S"])
-    assert person.happened("skipped", "undone") == [
-        ("skipped", "AS"),
-        ("undone", "2S"),
-        ("undone", "AS"),
-        ("skipped", "3S"),
-    ]
-    assert person.on_flash() == {"AS": tag("AS"), "2S": tag("2S")}
-
-
-def test_a_tag_used_twice_stays_what_it_was(person: Person) -> None:
-    person.answers = ["AS", "AS", "2", "2S"]
-    person.teach(["AS", "2S"])
-    assert person.happened("twice") == [("twice", "2S", "AS")]
-    assert person.on_flash() == {"AS": tag("AS"), "2S": tag("2S")}
-
-
-def test_a_tag_used_twice_becomes_the_new_card(person: Person) -> None:
-    """The other card is requested again at the end; an undo restores both."""
-    person.answers = ["KD", "KD", "1", "u", "2S"]
-    person.teach(["AS", "2S"])
-    assert person.on_flash() == {"AS": tag("KD"), "2S": tag("2S")}
-    person.answers = ["KD", "1", "AS"]
-    person.told.clear()
-    person.teach(["3S"])
-    assert person.told == [
-        ("ask", "3S"),
-        ("twice", "3S", "AS"),
-        ("taught", "3S", "AS"),
-        ("ask", "AS"),
-        ("taught", "AS"),
-    ]
-    assert person.on_flash() == {"AS": tag("AS"), "2S": tag("2S"), "3S": tag("KD")}
 
 
 def test_no_tag_for_good(tmp_path: Path) -> None:
@@ -321,48 +316,28 @@ def test_no_tag_for_good(tmp_path: Path) -> None:
     assert len(bytes.fromhex(person.on_flash()["AS"])) in (4, 7)
 
 
-def test_nobody_comes(person: Person) -> None:
-    person.answers = [lambda: None]
-    with pytest.raises(Trouble, match="'nobody',"):
-        person.teach(["AS"], patience_s=0.3)
+@pytest.mark.parametrize("key", ["nobody", "teaching", "flash"])
+def test_a_walk_that_cannot_go_on_says_why(person: Person, key: str) -> None:
+    if key == "teaching":  # a deck is taught at the table meanwhile
+        person.transport.run(1500)
+        person.transport.program.teach().begin()
+    person.answers = [person.full if key == "flash" else lambda: None]
+    with pytest.raises(Trouble, match=f"'{key}',"):
+        person.teach(["AS"], patience_s=0.3 if key == "nobody" else 20)
 
 
-def test_a_deck_is_taught_at_the_table_meanwhile(person: Person) -> None:
-    person.transport.run(1500)
-    person.transport.program.teach().begin()
-    with pytest.raises(Trouble, match="'teaching',"):
-        person.teach(["AS"])
-
-
-def test_a_full_flash(person: Person) -> None:
-    def full(name: str, data: bytes) -> None:
-        raise OSError(28, "no space")
-
-    write = person.transport.program.files.write
-    person.answers = [lambda: (setattr(person.transport.program.files, "write", full), person.lay("AS"))]
-    with pytest.raises(Trouble, match="'flash',"):
-        person.teach(["AS"])
-    person.transport.program.files.write = write
-
-
-def test_an_older_program_is_found_out(person: Person) -> None:
-    session = person.connect()
-    from app.link.commands import Commands
-
+def test_an_older_program_is_found_out(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     new = Commands._on_register
 
     def old(self: Any, given: dict[str, Any]) -> Any:
         return new(self, {key: given[key] for key in given if key != "tag"})
 
-    Commands._on_register = old
-    try:
-        with pytest.raises(Trouble) as caught:
+    monkeypatch.setattr(Commands, "_on_register", old)
+    with person.connect() as session:
+        with pytest.raises(Trouble, match="'old_program',"):
             give(session, "AS", tag("AS"))
-    finally:
-        Commands._on_register = new
-    assert caught.value.key == "old_program"
-    assert session.ask("register", cancel=True)["cancelled"] is False
-    session.close()
+        monkeypatch.undo()
+        assert session.ask("register", cancel=True)["cancelled"] is False
 
 
 # --- cables
@@ -410,7 +385,7 @@ def test_anything_may_happen(seed: int, tmp_path: Path, monkeypatch: pytest.Monk
             return "s"
         if chance < 0.8:
             return "u"
-        taught = list(session_deck(person).values())
+        taught = list(person.kept[-1].values()) if person.kept else []
         return next((each for each in ORDER if tag(each) in taught), card)
 
     react = person.react
@@ -443,10 +418,6 @@ def test_anything_may_happen(seed: int, tmp_path: Path, monkeypatch: pytest.Monk
         left = [card for card in ORDER[:12] if card not in known or card in wrong]
     person.teach(left)
     assert {card: person.on_flash()[card] for card in ORDER[:12]} == {card: tag(card) for card in ORDER[:12]}
-
-
-def session_deck(person: Person) -> deckfile.Deck:
-    return person.kept[-1] if person.kept else {}
 
 
 # --- files
@@ -535,9 +506,7 @@ def test_a_deck_is_taught_and_goes_to_another_board(tmp_path: Path):
     assert back.read_bytes() == copy.read_bytes()
 
 
-def tierce(*args: str | Path, lang: str = "en") -> tuple[int, str, str]:
-    done = tierce_here("register", *args, env=dict(os.environ, TIERCE_LANG=lang, COLUMNS="200"))
-    return done.returncode, done.stdout, done.stderr
+register = partial(tierce_here, "register")
 
 
 @pytest.mark.parametrize(
@@ -568,41 +537,28 @@ def test_what_cannot_be_is_said_in_one_line(args: list[str], said: str):
 def test_a_bad_file_is_not_imported_at_all(tmp_path: Path):
     path = tmp_path / "deck.csv"
     path.write_text(f"card,tag\nAS,{tag('AS')}\n1Z,{tag('2S')}\n3S,{tag('AS')}\n4S,08112233\n")
-    code, out, err = tierce("--port", "modelled", "--import", path)
-    assert (code, out) == (2, "")
-    assert [line.split(": ")[0] for line in err.splitlines()[:-1]] == [f"{path}:{line}" for line in (3, 4, 5)]
-    assert "nothing was changed" in err
+    done = register("--port", "modelled", "--import", path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert [line.split(": ")[0] for line in done.stderr.splitlines()[:-1]] == [f"{path}:{line}" for line in (3, 4, 5)]
+    assert "nothing was changed" in done.stderr
     path.write_text("card,tag\n" + "1Z,\n" * 50)
-    assert len(tierce("--port", "modelled", "--import", path)[2].splitlines()) == 22
+    assert len(register("--port", "modelled", "--import", path).stderr.splitlines()) == 22
 
 
 def test_files_without_a_board(tmp_path: Path):
     deck = {card: tag(card) for card in ORDER[:20]}
-    path = tmp_path / "deck.json"
+    path, table, labels = (tmp_path / name for name in ("deck.json", "deck.csv", "labels.svg"))
     deckfile.write(path, deck)
-    code, out, _ = tierce(
-        "--deck",
-        path,
-        "--export",
-        tmp_path / "deck.csv",
-        "--labels",
-        tmp_path / "labels.svg",
-        "--status",
-        "--game",
-        "gin",
-        "--json",
-    )
-    assert code == 0
-    exported, labels, status = map(json.loads, out.splitlines())
-    assert exported == {"exported": str(tmp_path / "deck.csv"), "cards": 20}
-    assert labels == {"labels": 20, "sheets": 1, "file": str(tmp_path / "labels.svg")}
+    done = register("--deck", path, "--export", table, "--labels", labels, "--status", "--game", "gin", "--json")
+    exported, drawn, status = map(json.loads, done.stdout.splitlines())
+    assert exported == {"exported": str(table), "cards": 20}
+    assert drawn == {"labels": 20, "sheets": 1, "file": str(labels)}
     assert (status["known"], status["of"], status["missing"]) == (20, 52, ORDER[20:52])
-    assert deckfile.read(tmp_path / "deck.csv") == deck
-    code, out, _ = tierce("--deck", path, "--status", "--decks", "1", lang="fr")
-    assert code == 0
-    assert "Cartes enregistrées : 20 sur 54." in out
-    assert "V♥" in out
-    assert "\x1b" not in out
+    assert deckfile.read(table) == deck
+    french = register("--deck", path, "--status", "--decks", "1", "--lang", "fr").stdout
+    assert "Cartes enregistrées : 20 sur 54." in french
+    assert "V♥" in french
+    assert "\x1b" not in french
 
 
 @pytest.fixture
@@ -611,19 +567,13 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(twin_transport, "ModelledTransport", partial(ModelledTransport, pace=0))
 
 
-def here(*args: str | Path) -> tuple[int, str, str]:
-    done = tierce_here("register", "--port", "modelled", *args)
-    return done.returncode, done.stdout, done.stderr
-
-
 @pytest.mark.usefixtures("quick")
 def test_the_modelled_table_shows_how_it_goes(tmp_path: Path):
     path = tmp_path / "deck.csv"
-    code, out, err = here("--deck", path, "TH", "x1", "10♥2")
-    assert (code, out) == (0, "")
-    assert "lay 10♥: the ten of hearts\n" in err
-    assert "lay joker 1\n" in err
-    assert "lay 10♥2: the ten of hearts, second pack\n" in err
+    done = register("--port", "modelled", "--deck", path, "TH", "x1", "10♥2")
+    assert (done.returncode, done.stdout) == (0, "")
+    for said in ("lay 10♥: the ten of hearts\n", "lay joker 1\n", "lay 10♥2: the ten of hearts, second pack\n"):
+        assert said in done.stderr
     assert deckfile.read(path) == {card: tag(card) for card in ("TH", "TH2", "X1")}
 
 
@@ -634,15 +584,11 @@ def test_a_copy_with_cards_that_the_board_has_lost_is_not_lost(tmp_path: Path):
     deckfile.write(path, deck)
     for number in (1, 2):
         deckfile.write(path, deck)
-        code, _, err = here("--deck", path, "7H")
-        assert code == 0
-        assert "no longer has 54 cards" in err
+        assert "no longer has 54 cards" in register("--port", "modelled", "--deck", path, "7H").stderr
         assert deckfile.read(tmp_path / f"deck-{number}.json") == deck
         assert deckfile.read(path) == {"7H": tag("7H")}
     path.write_text('{"something":"else"}')
-    code, _, err = here("--deck", path, "7H")
-    assert code == 2
-    assert err.startswith(f"{path}:1: this is not a deck file")
+    assert register("--port", "modelled", "--deck", path, "7H").stderr.startswith(f"{path}:1: this is not a deck file")
     assert path.read_text() == '{"something":"else"}'
 
 

@@ -31,6 +31,9 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import uf2
 from tierce_tools.logs.words import trouble_text
 
+# A tag of five bytes, padded, and an empty one.
+NAMED = bytes([9]) + bytes(3) + b"1.28." + bytes(3) + bytes([4, 1, 2, 3])
+
 
 def refused(raw: bytes, name: str = "x.uf2") -> Trouble:
     """Return the Trouble that refuses an image; check that it names the file in both languages."""
@@ -81,41 +84,35 @@ def test_the_version_as_images_have_it(said: str, version: str):
     assert uf2.parse(b"".join(blocks_of(flash)), "x.uf2").version == version
 
 
-def test_a_board_that_does_not_name_itself():
-    assert uf2.parse(image(board=""), "x.uf2").board == ""
+@pytest.mark.parametrize(
+    ("raw", "found"),
+    [
+        (image(board=""), {"board": "", "blocks": 20}),
+        (image(md5=True), {"blocks": 20}),
+        (
+            with_block(image(), 3, block(3, 20, program()[256 * 3 :][:256], flags=FAMILY | TAGS, rest=NAMED)),
+            {"blocks": 20},
+        ),
+    ],
+    ids=["a board without a name", "checksums", "tags in a block"],
+)
+def test_what_an_image_may_have(raw: bytes, found: dict[str, object]):
+    image = uf2.parse(raw, "x.uf2")
+    assert {name: getattr(image, name) for name in found} == found
 
 
-def test_checksums_of_blocks_hold():
-    assert uf2.parse(image(md5=True), "x.uf2").blocks == 20
-
-
-def test_tags_in_some_blocks():
-    raw = image()
-    tags = bytes([9]) + bytes(3) + b"1.28.0"[:5] + bytes(3) + bytes([4, 1, 2, 3])
-    raw = with_block(raw, 3, block(3, 20, raw[512 * 3 + 32 :][:256], flags=FAMILY | TAGS, rest=tags))
-    assert uf2.parse(raw, "x.uf2").blocks == 20
+def with_more(count: int, at: int) -> bytes:
+    """Return an image with `count` blocks more, at an address."""
+    flash = program(20)
+    own = [block(i, 20 + count, flash[256 * i :][:256]) for i in range(20)]
+    return b"".join(own + [block(20 + i, 20 + count, bytes(256), address=at + 256 * i) for i in range(count)])
 
 
 def test_a_file_system_behind_the_program():
-    flash = program(20)
-    more = bytes(4096)
     at = FLASH + 0xA0000
-    count = 20 + 16
-    raw = b"".join(
-        [block(i, count, flash[256 * i :][:256]) for i in range(20)]
-        + [block(20 + i, count, more[:256], address=at + 256 * i) for i in range(16)]
-    )
-    assert uf2.parse(raw, "x.uf2").end == at + 4096
-    # Less than a sector cannot be a file system: the address is wrong.
-    short = b"".join(
-        [block(i, 21, flash[256 * i :][:256]) for i in range(20)] + [block(20, 21, more[:256], address=at)]
-    )
-    assert key(short) == "uf2_gap"
-    astray = b"".join(
-        [block(i, count, flash[256 * i :][:256]) for i in range(20)]
-        + [block(20 + i, count, more[:256], address=at + 256 * (i + 1)) for i in range(16)]
-    )
-    assert key(astray) == "uf2_gap"
+    assert uf2.parse(with_more(16, at), "x.uf2").end == at + 4096
+    # Less than a sector cannot be a file system: the address is wrong. Nor does it begin within one.
+    assert key(with_more(1, at)) == key(with_more(16, at + 256)) == "uf2_gap"
 
 
 @pytest.mark.longer
@@ -158,11 +155,9 @@ def test_other_files_are_named(raw: bytes, name: str, wanted: str):
     assert key(raw, name) == wanted
 
 
-@pytest.mark.parametrize(
-    ("size", "blocks", "of"), [(100, 0, "?"), (512 * 3, 3, 20), (512 * 3 + 1, 3, 20), (512 * 20 - 1, 19, 20)]
-)
-def test_how_much_is_missing(size: int, blocks: int, of: object):
-    assert refused(image()[:size]).details == {"name": "x.uf2", "blocks": blocks, "whole": of}
+def test_how_much_is_missing():
+    for size, blocks, of in ((100, 0, "?"), (512 * 3, 3, 20), (512 * 3 + 1, 3, 20), (512 * 20 - 1, 19, 20)):
+        assert refused(image()[:size]).details == {"name": "x.uf2", "blocks": blocks, "whole": of}
 
 
 def test_files_that_cannot_be_read(tmp_path: Path):
@@ -222,19 +217,6 @@ def test_the_block_is_named(raw: bytes, wanted: str, place: int):
     assert (trouble.key, trouble.details["block"]) == (wanted, place)
 
 
-def test_an_image_that_does_not_begin_with_the_flash():
-    flash = program()
-    raw = b"".join(block(i, 20, flash[256 * i :][:256], address=FLASH + 0x4000 + 256 * i) for i in range(20))
-    assert key(raw) == "uf2_not_at_start"
-
-
-def test_a_large_image_fits_a_pico_2_only():
-    flash = program(board=PICO2) + bytes(2 << 20)
-    assert uf2.parse(b"".join(blocks_of(flash, ARM)), "x.uf2").chip is uf2.RP2350
-    flash = program() + bytes(2 << 20)
-    assert key(b"".join(blocks_of(flash))) == "uf2_too_large"
-
-
 @pytest.mark.parametrize(
     ("family", "said"),
     [(0xC47E5767, "ESP32-S3"), (0x68ED2B88, "SAMD21"), (0x12345678, "0x12345678"), (ABSOLUTE, "absolute")],
@@ -243,12 +225,6 @@ def test_another_chips_family_is_named(family: int, said: str):
     trouble = refused(b"".join(blocks_of(program(), family)))
     assert trouble.key == "uf2_family"
     assert said in str(trouble.details)
-
-
-def test_images_for_two_chips_at_once_are_refused():
-    both = b"".join(blocks_of(program())) + b"".join(blocks_of(program(board=PICO2), ARM))
-    assert key(both) == "uf2_family_mixed"
-    assert key(guard() + b"".join(blocks_of(program()))) == "uf2_family_mixed"
 
 
 def test_the_boot_stage_of_the_pico():
@@ -260,17 +236,23 @@ def test_the_boot_stage_of_the_pico():
     assert uf2.crc32(b"123456789") == 0x0376E6E7
 
 
-def test_a_pico_2_starts_by_a_mark():
-    flash = program(board=PICO2).replace(struct.pack("<I", 0xFFFFDED3), bytes(4))
-    assert key(guard() + b"".join(blocks_of(flash, ARM))) == "uf2_no_start"
-
-
-def test_what_is_no_micropython():
+def test_what_no_chip_would_start():
+    flash = program()
+    moved = (block(i, 20, flash[256 * i :][:256], address=FLASH + 0x4000 + 256 * i) for i in range(20))
+    unmarked = program(board=PICO2).replace(struct.pack("<I", 0xFFFFDED3), bytes(4))
+    for blocks, wanted in (
+        (moved, "uf2_not_at_start"),
+        ((guard(), *blocks_of(unmarked, ARM)), "uf2_no_start"),
+        (blocks_of(program(banner="blink 1.0", board="")), "uf2_no_micropython"),
+        (blocks_of(program(board=PICO2)), "uf2_other_chip"),
+        ((*blocks_of(program()), *blocks_of(program(board=PICO2), ARM)), "uf2_family_mixed"),
+        ((guard(), *blocks_of(program())), "uf2_family_mixed"),
+        (blocks_of(program() + bytes(2 << 20)), "uf2_too_large"),
+    ):
+        assert key(b"".join(blocks)) == wanted
+    assert uf2.parse(b"".join(blocks_of(program(board=PICO2) + bytes(2 << 20), ARM)), "x.uf2").chip is uf2.RP2350
     circuit = program(banner="Adafruit CircuitPython 9.2.1 on 2024-11-20", board="")
     assert refused(b"".join(blocks_of(circuit))).details == {"name": "x.uf2", "version": "9.2.1"}
-    assert key(b"".join(blocks_of(program(banner="blink 1.0", board="")))) == "uf2_no_micropython"
-    wrong = program(board=PICO2)
-    assert key(b"".join(blocks_of(wrong))) == "uf2_other_chip"
 
 
 @pytest.mark.parametrize("area", [(FLASH, 0), (FLASH - 256, 256), (FLASH, 1 << 24), (0, (1 << 32) - 1)])

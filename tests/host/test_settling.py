@@ -148,21 +148,6 @@ def test_the_answer_comes_after_the_snapshot_of_what_has_settled(shell: Shell) -
     assert state is shell.states[-1]
 
 
-def test_a_dropped_card_lights_its_zone(shell: Shell) -> None:
-    shell.asked("new", game="rami51", players=TWO, rules={})
-    shell.asked("deal")
-    zones = shell.running.state.sections["table"]["zones"]
-    first, count = next(each["leds"] for each in zones if each["zone"] == "meld1")
-
-    def lit() -> str:
-        return shell.running.state.sections["lights"][6 * first : 6 * (first + count)]
-
-    before = lit()
-    shell.asked("move", cards=shell.running.state.sections["cards"]["hand1"][:1], to="meld1")
-    shell.turns(1, lambda: lit() != before)
-    assert lit() != before
-
-
 def test_it_is_the_owners_request_only(shell: Shell) -> None:
     shell.running.ask(Viewer(0), {"do": "settle"}, "seat")
     shell.turns(0.02)

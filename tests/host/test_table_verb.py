@@ -8,8 +8,6 @@ import re
 import signal
 import socket
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from queue import Queue
 from typing import Any
@@ -17,7 +15,7 @@ from typing import Any
 import pytest
 from processes import PATIENCE, TIERCE, Heard, Process, until
 from verbs import tierce_text
-from webclient import Client, Page, Verb, running
+from webclient import Client, Page, running
 
 from tierce_tools.base.paths import firmware, games
 from tierce_tools.base.trouble import Trouble
@@ -32,11 +30,11 @@ from tierce_tools.logs.words import trouble_text
 EMPTY = {"TIERCE_LANG": "en"}
 
 
-def seen_by(verb: Verb) -> dict[str, Any]:
+def enter(link: str) -> dict[str, Any]:
     """Return the sections of the owner's page once nothing is pending, or a second of the table later."""
 
     async def look() -> dict[str, Any]:
-        async with Client(verb.link()).open() as ws:
+        async with Client(link).open() as ws:
             page = Page(ws)
             await page.do("settle", ms=1000)
             return page.sections
@@ -50,18 +48,11 @@ def test_it_serves_until_it_is_ended(number: int, tmp_path: Path):
         link = verb.out.line()
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+/#token=[\w-]{20,}", link)
 
-        async def look() -> None:
-            async with Client(link).open() as ws:
-                page = Page(ws)
-                await page.until(lambda sections: True)
-                assert page.sections["you"]["kind"] == "modelled"
-                assert page.sections["match"] is None
-                again = verb.out.line()
-                assert again.startswith("Another window: http://127.0.0.1")
-                async with Client(again.partition(": ")[2]).open() as other:
-                    await Page(other).until(lambda sections: True)
-
-        asyncio.run(look())
+        sections = enter(link)
+        assert (sections["you"]["kind"], sections["match"]) == ("modelled", None)
+        again = verb.out.line()
+        assert again.startswith("Another window: http://127.0.0.1")
+        enter(again.partition(": ")[2])
         assert verb.end(number) == 0
         assert verb.err.rest().splitlines() == ["Open this link in a browser; Ctrl-C ends", "The table is closed"]
         assert not list(tmp_path.glob("tierce-*"))  # no file is left behind
@@ -87,63 +78,44 @@ def test_who_reads_the_first_link_only_does_not_end_it():
     script = f"exec '{TIERCE}' table --headless > >(head -n1 >&2; exec >&-)"
     with Process("bash", "-c", script) as process:
         before, _, token = process.err.until("#token=").rpartition("http://")
-        client = Client(f"http://{token}{process.err.line()}")  # the verb does not print a new one
-
-        async def look() -> None:
-            async with client.open() as ws:
-                await Page(ws).until(lambda sections: True)
-
-        asyncio.run(look())
+        enter(f"http://{token}{process.err.line()}")  # the verb does not print a new one
         assert process.end(signal.SIGINT) == 0
         assert "Traceback" not in before + process.err.rest()
-
-
-@contextmanager
-def at_a_terminal(folder: Path, *options: str, **env: str) -> Iterator[tuple[str, Path]]:
-    """Run `tierce table` at a terminal; yield its link, and the file that its browser writes.
-
-    That browser writes down its arguments, and the contents of the file that it is given.
-    """
-    import pty
-
-    seen = folder / "seen"
-    browser = folder / "browser"
-    browser.write_text(f'#!/bin/sh\n(echo "$1"; cat "${{1#file://}}") > {seen}~ && mv {seen}~ {seen}\n')
-    browser.chmod(0o755)
-    ours, theirs = pty.openpty()
-    given = {**os.environ, "BROWSER": f"{browser} %s", "TIERCE_LANG": "en", "TMPDIR": str(folder), **env}
-    with Process(TIERCE, "table", *options, stdout=theirs, env=given) as process:
-        screen = Heard(os.fdopen(ours, "rb", 0), PATIENCE)
-        yield screen.line(), seen
-        assert process.end(signal.SIGINT) == 0
-        os.close(theirs)
-    assert not list(folder.glob("tierce-*"))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="no terminal can be made up here")
 @pytest.mark.parametrize("option", [None, pytest.param("--no-browser", marks=pytest.mark.longer)])
 def test_on_a_terminal_it_opens_the_browser(option: str | None, tmp_path: Path):
-    """Through a file that only its owner can read, as all users can see a program's arguments."""
-    with at_a_terminal(tmp_path, *([option] if option else [])) as (link, seen):
+    """Through a file that only its owner can read, as all users can see a program's arguments.
 
-        async def enter() -> None:
-            async with Client(link).open() as ws:
-                await Page(ws).until(lambda sections: True)
+    Its browser writes down its arguments, and the contents of the file that it is given.
+    """
+    import pty
 
+    seen, browser = tmp_path / "seen", tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\n(echo "$1"; cat "${{1#file://}}") > {seen}~ && mv {seen}~ {seen}\n')
+    browser.chmod(0o755)
+    ours, theirs = pty.openpty()
+    given = {**os.environ, "BROWSER": f"{browser} %s", **EMPTY, "TMPDIR": str(tmp_path)}
+    with Process(TIERCE, "table", *([option] if option else []), stdout=theirs, env=given) as process:
+        link = Heard(os.fdopen(ours, "rb", 0), PATIENCE).line()
         if option:
-            asyncio.run(enter())  # the page is served: a browser would have been opened by now
+            enter(link)  # the page is served: a browser would have been opened by now
             assert not seen.exists()
-            return
-        until(seen.exists)
-        shown, _, page = seen.read_text().partition("\n")
-        assert "token" not in shown
-        assert html.unescape(page).count(f'url={link}"') == 1
-        file = Path(shown.removeprefix("file://"))
-        assert stat.S_IMODE(file.stat().st_mode) == 0o600
-        assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
-        assert file.parent.parent == tmp_path
-        asyncio.run(enter())
-        until(lambda: not file.exists(), "the link is spent")
+        else:
+            until(seen.exists)
+            shown, _, page = seen.read_text().partition("\n")
+            assert "token" not in shown
+            assert html.unescape(page).count(f'url={link}"') == 1
+            file = Path(shown.removeprefix("file://"))
+            assert stat.S_IMODE(file.stat().st_mode) == 0o600
+            assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+            assert file.parent.parent == tmp_path
+            enter(link)
+            until(lambda: not file.exists(), "the link is spent")
+        assert process.end(signal.SIGINT) == 0
+        os.close(theirs)
+    assert not list(tmp_path.glob("tierce-*"))
 
 
 def test_a_browser_out_of_a_snap_gets_a_file_that_it_can_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -172,7 +144,7 @@ def test_it_begins_the_match_that_is_wanted(tmp_path: Path):
     log = str(games() / "rulings-void-rami7.jsonl")
     given = "--headless --lang fr --game rami51 --players Luc,Ana --computers 1 --rule target=900 --seed 5".split()
     with running("table", *given, "--go-on", log, "--config", str(tmp_path / "home.json")) as verb:
-        sections = seen_by(verb)
+        sections = enter(verb.link())
         match = sections["match"]
         assert (match["game"], match["players"], match["round"]) == ("rami51", ["Luc", "Ana"], 5)
         assert match["totals"] == sections["sheet"]["carried"] == [68, 100]
@@ -188,12 +160,6 @@ def test_it_begins_the_match_that_is_wanted(tmp_path: Path):
 @pytest.mark.parametrize("given", ["Léa,Jo", "0,Jo", "all", "Jo, Léa"])
 def test_computers_are_named_or_counted(given: str):
     assert sorted(_seats(given, ["Léa", "Jo"])) == [0, 1]
-
-
-def face_of(card: str) -> str:
-    """Return a card in English log notation."""
-    joker = card[0] == "X"
-    return "joker" if joker else card[0].replace("T", "10") + "♠♥♦♣"["SHDC".index(card[1])]
 
 
 def test_a_seat_never_gets_the_cards_of_another():
@@ -233,7 +199,11 @@ def test_a_seat_never_gets_the_cards_of_another():
                 cards = page.sections["cards"]
                 assert all(f'"{card}"' in shown for card in cards["hand1"])
                 assert not [card for card in hand if f'"{card}"' in shown]
+
                 # As people write cards, too; but there are two of each, and some lie face up.
+                def face_of(card: str) -> str:
+                    return "joker" if card[0] == "X" else card[0].replace("T", "10") + "♠♥♦♣"["SHDC".index(card[1])]
+
                 faces = set(map(face_of, hand))
                 faces -= set(map(face_of, [*cards["hand1"], *cards["discard"], "X1"]))
                 assert faces
@@ -246,7 +216,7 @@ def test_a_seat_never_gets_the_cards_of_another():
 @pytest.mark.longer
 def test_a_log_is_played_back_at_once():
     with running("table", str(games() / "rami30-1.jsonl"), "--headless") as verb:
-        assert seen_by(verb)["playback"]["name"] == "rami30-1.jsonl"
+        assert enter(verb.link())["playback"]["name"] == "rami30-1.jsonl"
 
 
 # --- a match that goes on, and the first dealer
@@ -259,11 +229,6 @@ def asked(last: str | None = None, **wanted: Any) -> dict[str, Any]:
     assert not wanted
     before = None if last is None else last_of(str(games() / f"{last}.jsonl"))
     return _new_action(_New(rule=rule, **options), before, 7, "en")
-
-
-def begun(action: dict[str, Any]) -> tuple[Any, ...]:
-    names = ",".join(player["name"] for player in action["players"])
-    return (action["game"], names, action.get("totals"), action.get("rounds"), action["dealer"])
 
 
 @pytest.mark.parametrize(
@@ -293,7 +258,9 @@ def begun(action: dict[str, Any]) -> tuple[Any, ...]:
     ],
 )
 def test_what_a_match_begins_with(last: str | None, wanted: dict[str, Any], expected: tuple[Any, ...]):
-    assert begun(asked(last, **wanted)) == expected
+    action = asked(last, **wanted)
+    names = ",".join(player["name"] for player in action["players"])
+    assert (action["game"], names, action.get("totals"), action.get("rounds"), action["dealer"]) == expected
 
 
 def test_rules_of_the_log_hold_unless_others_are_given():
@@ -325,24 +292,22 @@ def test_rules_of_the_log_hold_unless_others_are_given():
         ("../manual.py", {}, "can't be read"),
     ],
 )
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_what_can_not_go_on_is_said_in_one_line(last: str | None, wanted: dict[str, Any], named: str, lang: str):
+def test_what_can_not_go_on_is_said_in_one_line(last: str | None, wanted: dict[str, Any], named: str):
     with pytest.raises(Trouble) as trouble:
         asked(last, **wanted)
-    said = trouble_text(trouble.value, lang)
-    assert "\n" not in said
-    assert len(said) < 400
-    assert lang == "fr" or named in said
+    english, french = (trouble_text(trouble.value, lang) for lang in ("en", "fr"))
+    assert "\n" not in english + french
+    assert max(len(english), len(french)) < 400
+    assert named in english
 
 
-def test_a_log_with_a_bad_line_is_not_gone_on_with(tmp_path: Path):
+@pytest.mark.parametrize(("text", "named"), [("{header}\nx\n", "a.jsonl:2: not JSON"), ("", "the file is empty")])
+def test_a_log_with_a_bad_line_is_not_gone_on_with(text: str, named: str, tmp_path: Path):
     header = '{"tierce":1,"game":"gin","players":["A","B"],"dealer":0}'
-    (tmp_path / "bad.jsonl").write_text(f"{header}\nx\n")
-    (tmp_path / "empty.jsonl").write_text("")
-    for name, named in (("bad", "bad.jsonl:2: not JSON"), ("empty", "the file is empty")):
-        with pytest.raises(Trouble) as trouble:
-            last_of(str(tmp_path / f"{name}.jsonl"))
-        assert named in trouble_text(trouble.value, "en")
+    (tmp_path / "a.jsonl").write_text(text.replace("{header}", header))
+    with pytest.raises(Trouble) as trouble:
+        last_of(str(tmp_path / "a.jsonl"))
+    assert named in trouble_text(trouble.value, "en")
 
 
 BAD: list[tuple[list[str], str]] = [
@@ -377,7 +342,7 @@ BAD: list[tuple[list[str], str]] = [
     (["--rule", "a=b"], "--game"),
     (["--port", "auto", "--pico"], "--pico"),
     (["--uf2", "x.uf2"], "--pico"),
-    (["--port", "/dev/nothing"], "/dev/nothing"),
+    (["--port", "/dev/nothing"], "/dev/nothing"),  # the usual store may stand beside a board
     (["--port", "auto", "--config", "{bad}"], "--config"),
     (["--port", "/dev/nothing", "--store", "auto"], "--store and --port do not go together"),
     (["--pico", "--store", "x.db", "--uf2", "{bad}"], "--store and --pico do not go together"),
@@ -417,22 +382,9 @@ def test_what_is_wrong_is_said_in_one_line(args: list[str], named: str, tmp_path
             "--headless",
             *(each.format(**there) for each in args),
             cwd=tmp_path,
-            env={**os.environ, **EMPTY, "TMPDIR": str(tmp_path)},
+            env={**os.environ, **EMPTY, "TMPDIR": str(tmp_path), "TIERCE_STORE": str(tmp_path / "x.db")},
         )
     said = done.stderr
     assert (done.returncode, done.stdout, said.count("\n")) == (2, "", 1), said
     assert named in said
     assert not list(tmp_path.glob("tierce-*"))
-
-
-def test_the_usual_store_may_stand_beside_a_board(tmp_path: Path):
-    done = tierce_text(
-        "table",
-        "--headless",
-        "--port",
-        "/dev/nothing",
-        env={**os.environ, **EMPTY, "TIERCE_STORE": str(tmp_path / "x.db")},
-    )
-    assert done.returncode == 2
-    assert "/dev/nothing" in done.stderr
-    assert "--store" not in done.stderr

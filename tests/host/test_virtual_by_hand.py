@@ -1,8 +1,5 @@
 """A card whose tag is broken, at the virtual table: people put it down by hand."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from driven import Driven
 from test_virtual_table import plain, replayed
@@ -15,18 +12,16 @@ RULES = {"first_lay_points": 0, "first_lay_pure_run": False}
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Driven]:
+def table(table: Driven) -> Driven:
     """A table at which Luc is on turn with 5H 6H 7H; the tag of 6H is broken."""
-    made = Driven(tmp_path)
-    made.begin(rules=RULES, seed=5)
-    made.do("deal")
-    assert made.cards("discard")[0] not in HAND.split()
-    made.hold(1, HAND)
-    made.do("fault", what="tag", card="6H", on=True)
-    made.do("draw", seat=1)
-    made.lay("5H 6H 7H", "meld1")
-    yield made
-    made.play.close()
+    table.begin(rules=RULES, seed=5)
+    table.do("deal")
+    assert table.cards("discard")[0] not in HAND.split()
+    table.hold(1, HAND)
+    table.do("fault", what="tag", card="6H", on=True)
+    table.do("draw", seat=1)
+    table.lay("5H 6H 7H", "meld1")
+    return table
 
 
 def test_a_turn_is_played_with_a_broken_tag(table: Driven) -> None:
@@ -84,18 +79,15 @@ def test_what_cannot_be_is_said_in_one_line(table: Driven) -> None:
 
 
 @pytest.mark.longer
-def test_computers_put_their_broken_cards_down_by_hand(tmp_path: Path) -> None:
-    table = Driven(tmp_path)
-    try:
-        players = [{"name": "Ana", "computer": True}, {"name": "Luc", "computer": True}]
-        rules = {"first_lay_points": 0, "hand": 5, "target": 1000}
-        table.do("new", game="rami7", players=players, rules=rules, seed=3, sure=True)
-        for card in ("5H", "6H", "7H", "8S", "9S", "TD", "JD", "QC", "KC", "2S", "3S", "4C"):
-            table.do("fault", what="tag", card=card, on=True)
-        table.do("pace", turn=1)
-        table.until(lambda: len([each for each in table.told if each.get("by") == "hand"]) >= 3)
-        table.verdict("turn")
-        assert {each["event"] for each in table.verdicts()} == {"turn"}
-        assert table.play.computers == [True, True]
-    finally:
-        table.play.close()
+def test_computers_put_their_broken_cards_down_by_hand(table: Driven) -> None:
+    players = [{"name": "Ana", "computer": True}, {"name": "Luc", "computer": True}]
+    rules = {"first_lay_points": 0, "hand": 5, "target": 1000}
+    table.do("new", game="rami7", players=players, rules=rules, seed=3, sure=True)
+    table.told.clear()
+    for card in ("5H", "6H", "7H", "8S", "9S", "TD", "JD", "QC", "KC", "2S", "3S", "4C"):
+        table.do("fault", what="tag", card=card, on=True)
+    table.do("pace", turn=1)
+    table.until(lambda: len([each for each in table.told if each.get("by") == "hand"]) >= 3)
+    table.verdict("turn")
+    assert {each["event"] for each in table.verdicts()} == {"turn"}
+    assert table.play.computers == [True, True]

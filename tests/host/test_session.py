@@ -1,8 +1,10 @@
 """Talking to a board and following its log: the firmware's own link, in this process."""
 
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from evenings import log_of, records_of
@@ -151,21 +153,17 @@ def test_a_stream_begins_with_its_answer(transport: Counting, session: Session) 
 # --- following
 
 
-def steps_of(session: Session, place: follow.Place, **more: Any) -> Any:
-    return follow.follow(session, AT, place, follow.find_match, **more)
+def following(session: Session, place: follow.Place | None = None, **more: Any) -> Any:
+    return follow.follow(session, AT, place or follow.Place(), follow.find_match, **more)
 
 
 def next_records(steps: Any) -> list[dict[str, Any]]:
-    for _ in range(200):
-        step = next(steps)
-        if isinstance(step, list) and step:
-            return step
-    raise AssertionError("nothing comes")
+    return next(step for step in islice(steps, 200) if isinstance(step, list) and step)
 
 
 def test_a_board_that_restarts_and_the_port_does_not_tell(transport: Counting, session: Session) -> None:
     transport.program.table.begin(HEADER)
-    steps = steps_of(session, follow.Place())
+    steps = following(session)
     assert next(steps).anew is False
     assert [each["seq"] for each in next_records(steps)] == [2]
     transport.program.restart()
@@ -182,7 +180,7 @@ def test_a_board_that_restarts_and_the_port_does_not_tell(transport: Counting, s
 def test_a_quiet_board_is_asked(transport: Counting, session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(follow, "QUIET_S", 0.0)
     transport.program.table.begin(HEADER)
-    steps = steps_of(session, follow.Place())
+    steps = following(session)
     next(steps)
     next_records(steps)
     transport.program.restart()
@@ -202,14 +200,14 @@ def test_a_quiet_board_is_asked(transport: Counting, session: Session, monkeypat
     ],
 )
 def test_another_log_is_seen(session: Session, known: follow.Place, anew: bool) -> None:
-    steps = steps_of(session, known)
+    steps = following(session, known)
     back = next(steps)
     assert back.anew is anew
     steps.close()
 
 
 def test_a_port_that_is_gone_for_good(transport: Counting, session: Session) -> None:
-    steps = steps_of(session, follow.Place(), patience_s=0.01, connect=gone)
+    steps = following(session, patience_s=0.01, connect=gone)
     next(steps)
 
     def pulled(data: bytes) -> bytes:
@@ -305,18 +303,9 @@ def test_after_a_loss_a_turn_that_is_taken_back_is_heard() -> None:
 
 
 def test_the_sentences_of_an_older_board_are_no_other_judgement() -> None:
-    watching = Watcher()
-    refused = {
-        "seq": 6,
-        "t": 20,
-        "event": "refused",
-        "seat": 0,
-        "codes": ["out_of_turn"],
-        "why": ["it is not your turn"],
-    }
-    found = taken(
-        watching, {"seq": 2, **HEADER}, *EVENTS[:2], {"seq": 5, "t": 20, "seat": 0, "press": "knock"}, refused
-    )
+    refused = {"seq": 6, "t": 20, "event": "refused", "seat": 0, "codes": ["out_of_turn"], "why": ["not your turn"]}
+    pressed = {"seq": 5, "t": 20, "seat": 0, "press": "knock"}
+    found = taken(Watcher(), {"seq": 2, **HEADER}, *EVENTS[:2], pressed, refused)
     assert found[-1].outcomes[0][0] == "refused"
     assert Differs() not in found
 
@@ -385,30 +374,11 @@ def test_a_note_of_damage_that_is_none(note: dict[str, Any]) -> None:
     assert taken(Watcher(), {"seq": 20001, "note": note}) == []
 
 
-class Told:
-    """A session whose board sends these records, then nothing."""
-
-    def __init__(self, *records: dict[str, Any]) -> None:
-        self.hello = {"name": "club", "boot": 9, "next": 1 << 20}
-        self.told = list(records)
-
-    def now(self) -> float:
-        return 0.0
-
-    def records(self, *_: float) -> list[dict[str, Any]]:
-        told, self.told = self.told, []
-        return told
-
-    def stream(self, begin: int) -> dict[str, Any]:
-        return {"from": begin, "next": self.hello["next"]}
-
-    def close(self) -> None:
-        pass
-
-
 def followed(*records: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the happenings for records that a board sends one after another."""
-    session: Any = Told(*records)
+    session = Mock(hello={"name": "club", "boot": 9, "next": 1 << 20}, **{"now.return_value": 0.0})
+    session.records.side_effect = [list(records), [], []]
+    session.stream.side_effect = lambda begin: {"from": begin, "next": 1 << 20}
     steps = follow.follow(session, Found("/dev/none", None, ""), follow.Place(), lambda _: [])
     found = [each for _, each in zip(range(3), steps, strict=False)]
     steps.close()

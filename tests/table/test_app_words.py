@@ -17,7 +17,7 @@ from tierce.presets import OPTIONS, PRESETS
 WORDS = play_en, play_fr = BoardWords("en"), BoardWords("fr")
 LETTERS = {chr(code) for code in range(32, 127)} | set(EXTRA) | set("\u00a0\u202f")  # those two are drawn as spaces
 # All texts for the screen, in both languages.
-KINDS = [f"app.words.{name}" for name in ("play", "menu", "decide", "alerts")] + [
+KINDS = [f"app.words.{name}" for name in ("play", "menu", "decide", "alerts", "errors")] + [
     "tierce.said",
     "tierce.contract",
     "tierce.names",

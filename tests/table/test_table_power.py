@@ -212,13 +212,18 @@ def test_cuts_in_a_ruling(game, seed, seats):
     assert sitting.torn
 
 
-def in_play(folder, **more):
-    """Return a table where Luc is on turn, with a run on meld 1."""
-    zones = ("discard", "meld1", "meld2", "seat0", "seat1")
-    table = Running(config_for(*zones), folder=folder, **more)
+def dealt(folder, *zones, **more):
+    """Return a table on which a match is dealt."""
+    table = Running(config_for("discard", "meld1", *zones), folder=folder, **more)
     table.run(1500)
     table.begin(rules={"first_lay_points": 0, "first_lay_pure_run": False})
     table.deal()
+    return table
+
+
+def in_play(folder, **more):
+    """Return a table where Luc is on turn, with a run on meld 1."""
+    table = dealt(folder, "meld2", "seat0", "seat1", **more)
     table.lay("meld1", "7H 8H 9H")
     table.wait()
     table.lay("discard", "2C")
@@ -312,47 +317,6 @@ def test_a_cut_after_the_end_and_after_leaving(tmp_path):
 # --- the flash itself loses power
 
 
-def cut_flash(flash, at, seed):
-    flash.dead = False
-    flash.cut_at = flash.operations + at
-    flash.dice = random.Random(seed)
-
-
-@pytest.mark.parametrize("seed", ring.seeds("table_power", 2, 6))
-def test_cut_while_a_deck_is_taught(seed):
-    table = Running(config_for("discard", "meld1"), flash=Flash(64), deck=False)
-    table.run(1000)
-    table.read_notice()
-    table.program.teach().begin()
-    cut_flash(table.flash, 20 + 17 * (seed % 6), seed)
-    taught = []
-    try:
-        for _ in range(60):
-            card = table.program.show.teach[0]
-            table.lay("discard", card)
-            table.until(lambda card=card: table.program.show.teach[0] != card)
-            taught.append(card)
-            table.take(card)
-            table.run(300)
-        pytest.fail("no cut")
-    except PowerOff:
-        pass
-    table.cut()
-    table.start(1000)
-    deck = table.program.deck
-    assert len(deck) in (len(taught), len(taught) + 1)
-    assert ("deck", "damaged") not in table.program.errors
-    for card in taught:
-        number = deck.card(table.twin.tag(card).uid)
-        assert number >= 0
-    table.program.panel.notices = None
-    table.take(" ".join(list(table.twin.zones)))
-    table.program.teach().begin()
-    # It continues with the first unknown card.
-    assert deck.card(table.twin.tag(table.program.show.teach[0]).uid) < 0
-    assert table.program.show.teach[0] not in taught
-
-
 def test_a_full_flash_is_told_and_played_on():
     table = in_play(None, flash=Flash(24))
     files = table.files
@@ -361,20 +325,14 @@ def test_a_full_flash_is_told_and_played_on():
         files.write(f"filler{filler}", b"\xaa" * 3900)
         filler += 1
     cards = [rank + suit for suit in "SDC" for rank in "3456789TJQK"]
-    turns = 0
-    for card in cards:
-        table.lay("discard", card)
+    while table.program.journal.recording:
+        table.lay("discard", cards.pop())
         table.wait()
-        turns += 1
-        assert len(verdicts(table.shown)) == turns + 1, table.describe()
-        if not table.program.journal.recording:
-            break
-    assert not table.program.journal.recording
     table.run(500)
     assert told(table, "Not recording"), table.said()
     table.lay("discard", "AS")
     table.wait()
-    assert len(verdicts(table.shown)) == turns + 2
+    assert len(verdicts(table.shown)) == 33 - len(cards) + 2
     for number in range(filler):
         files.remove(f"filler{number}")
     table.program.table.end()
@@ -387,10 +345,7 @@ def test_a_full_flash_is_told_and_played_on():
 
 @pytest.mark.parametrize("at_ms", [0, 1960])
 def test_what_is_pressed_before_the_match_is_back_waits_for_it(tmp_path, at_ms):
-    table = Running(config_for("discard", "meld1"), folder=tmp_path)
-    table.run(1500)
-    table.begin()
-    table.deal()
+    table = dealt(tmp_path)
     show = table.program.show
     assert (show.phase, show.draws) == ("turn", 0)
     table.cut()
@@ -413,10 +368,7 @@ def test_what_is_pressed_before_the_match_is_back_waits_for_it(tmp_path, at_ms):
 
 @pytest.mark.parametrize(("button", "reads_only"), [("ok", True), ("minus", False), (1, False)])
 def test_the_notice_that_the_match_goes_on_takes_no_press_but_ok(tmp_path, button, reads_only):
-    table = Running(config_for("discard", "meld1"), folder=tmp_path)
-    table.run(1500)
-    table.begin()
-    table.deal()
+    table = dealt(tmp_path)
     table.people.press("minus")
     table.cut()
     table.start(1500)
@@ -437,7 +389,7 @@ MAIN = paths.engine().parent / "main.py"
 
 def main_on(table, monkeypatch, hold=None):
     """Run main.py on a table, as the board does; return its output and its error."""
-    monkeypatch.chdir(table.folder)
+    monkeypatch.chdir(table.files._root)
     machine.plug(table.twin.board)
     clock = table.twin.clock
     monkeypatch.setattr("app.clock.Clock", lambda: clock)
@@ -468,10 +420,8 @@ def off(table):
     return table.twin.air.on == [] and set(table.twin.strip.pixels) == {(0, 0, 0)}
 
 
-def standing(tmp_path, **more):
-    table = Running(config_for("discard", "meld1", **more), folder=tmp_path, start=False)
-    table.folder = tmp_path
-    return table
+def standing(folder, **more):
+    return Running(config_for("discard", "meld1", **more), folder=folder, start=False)
 
 
 def test_the_safe_button_keeps_the_table_from_starting(tmp_path, monkeypatch):
@@ -511,17 +461,17 @@ def test_an_error_is_written_down_and_seen(tmp_path, monkeypatch):
     """An error of the program itself, outside of its tasks."""
     table = standing(tmp_path)
     stop_at(table, 2000, RuntimeError("the sky falls"))
+
+    def fails(_loop, _task, error):
+        raise error
+
     # Raised by the loop itself, as errors of tasks are caught.
-    monkeypatch.setattr("app.loop.Loop._fail", _raise)
+    monkeypatch.setattr("app.loop.Loop._fail", fails)
     said, error = main_on(table, monkeypatch)
     assert "error.txt" in said
     assert isinstance(error, RuntimeError)
     assert "the sky falls" in table.files.read("error.txt").decode()
     assert off(table)
-
-
-def _raise(_, __, error):
-    raise error
 
 
 def test_a_fault_in_a_task_is_noted_and_the_others_go_on(tmp_path, monkeypatch):

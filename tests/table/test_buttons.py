@@ -2,30 +2,23 @@
 
 import random
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
+from wired import Wired
 
 from drivers.buttons import DOUBLE, GESTURES, HELD, LONG, SHORT, STUCK, Buttons
 from tierce_tools.twin import machine
-from tierce_tools.twin.board import Board
-from tierce_tools.twin.clock import Clock
 from tierce_tools.twin.keys import Key
 
-ROOT = Path(__file__).parents[2]
 
-
-class Rig:
-    def __init__(self, count=3, before=None, listens=True):
-        self.clock = Clock()
-        board = machine.plug(Board(self.clock))
-        self.keys = [Key(board.wire(19 + i)) for i in range(count)]
-        if before:
-            before(self)
-        self.buttons = Buttons(
-            [machine.Pin(19 + i, machine.Pin.IN, machine.Pin.PULL_UP) for i in range(count)],
-            self.clock.us if listens else None,
-        )
+class Rig(Wired):
+    def __init__(self, held=None):
+        super().__init__()
+        self.keys = [Key(self.board.wire(19 + i)) for i in range(3)]
+        if held is not None:
+            self.keys[held].press()
+        pins = [machine.Pin(19 + i, machine.Pin.IN, machine.Pin.PULL_UP) for i in range(3)]
+        self.buttons = Buttons(pins, self.clock.us)
 
     def run(self, ms, step=10):
         """Poll for `ms`; return (time, index, gesture's name) of what was reported."""
@@ -86,7 +79,7 @@ def test_a_button_that_is_held_repeats_if_asked(repeats):
 
 def test_held_while_power_comes():
     """Held for a safe start: this is not a press of the game."""
-    rig = Rig(before=lambda rig: rig.keys[1].press())
+    rig = Rig(held=1)
     assert rig.gestures(5000) == []
     rig.keys[1].release(rig.clock)
     assert rig.gestures(1000) == []
@@ -107,7 +100,7 @@ def test_stuck_is_told_once():
 def test_any_bounce_and_phase():
     dice = random.Random(4)
     for _ in range(300):
-        rig = Rig(1)
+        rig = Rig()
         rig.keys[0].bounce_us = sorted(dice.sample(range(100, 12000, 100), 2 * dice.randrange(8)))
         start = dice.randrange(30000, 50000)
         rig.keys[0].tap(rig.clock, dice.randrange(130, 250), start)

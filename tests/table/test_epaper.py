@@ -1,43 +1,31 @@
 """The e-paper: the glass shows the picture that was drawn, even after faults."""
 
 import random
-from pathlib import Path
 
 import pytest
 import ring
-from drawing import box, rows
+from drawing import box
+from wired import Shown
 
 from drivers.canvas import Canvas
 from drivers.epaper import Epaper
-from drivers.steps import DeviceError, blocking, poll
+from drivers.steps import DeviceError, poll
 from tierce_tools.twin import machine
-from tierce_tools.twin.board import Board
-from tierce_tools.twin.clock import Clock
 from tierce_tools.twin.epaper import Ssd1680
 
-ROOT = Path(__file__).parents[2]
 CS, DC, RESET, BUSY = 15, 16, 17, 18
 
 
-class Rig:
+class Rig(Shown):
     def __init__(self, **how):
-        self.clock = Clock()
-        board = machine.plug(Board(self.clock))
-        self.chip = Ssd1680(self.clock, board.wire(DC), board.wire(RESET), board.wire(BUSY))
-        self.bus = board.spi(1)
-        self.bus.attach(self.chip, board.wire(CS))
-        self.spi = machine.SPI(1, 4000000)
-        pins = [machine.Pin(each, machine.Pin.OUT, value=1) for each in (CS, DC, RESET)]
-        self.screen = Epaper(self.spi, *pins, machine.Pin(BUSY, machine.Pin.IN), **how)
+        super().__init__()
+        wire = self.board.wire
+        self.chip = Ssd1680(self.clock, wire(DC), wire(RESET), wire(BUSY))
+        self.bus = self.board.spi(1)
+        self.bus.attach(self.chip, wire(CS))
+        pins = *self.outputs(CS, DC, RESET), machine.Pin(BUSY, machine.Pin.IN)
+        self.screen = Epaper(machine.SPI(1, 4000000), *pins, **how)
         self.canvas = Canvas(296, 128)
-
-    def show(self, full=False):
-        return blocking(self.screen.start_show(self.canvas, full), self.clock.sleep_us)
-
-    def right(self):
-        """No error occurred, and the glass shows the picture."""
-        assert self.chip.errors == []
-        assert self.chip.picture() == rows(self.canvas)
 
 
 def scribble(canvas, dice):
@@ -165,7 +153,7 @@ def test_a_chip_that_stays_busy(when):
     rig.chip.stuck = True
     before = rig.clock.now
     with pytest.raises(DeviceError) as raised:
-        blocking(steps, rig.clock.sleep_us)
+        rig.do(steps)
     assert (raised.value.device, raised.value.reason) == ("epaper", "busy")
     assert 9000000 < rig.clock.now - before < 11000000
     with pytest.raises(DeviceError):

@@ -2,13 +2,12 @@
 
 import pytest
 from running import Running, config_for
+from wired import Wired
 
 from drivers.font import fix
 from drivers.lcd1602 import Cells, Lcd, code
-from drivers.steps import DeviceError, blocking
+from drivers.steps import DeviceError
 from tierce_tools.twin import machine
-from tierce_tools.twin.board import Board
-from tierce_tools.twin.clock import Clock
 from tierce_tools.twin.lcd1602 import Lcd1602
 
 
@@ -19,17 +18,16 @@ def proportional():
     fix(0)
 
 
-class Rig:
+class Rig(Wired):
     def __init__(self):
-        self.clock = Clock()
-        self.board = machine.plug(Board(self.clock))
+        super().__init__()
         self.chip = Lcd1602(self.clock)
         self.board.i2c(0).attach(0x27, self.chip)
         self.screen = Lcd(machine.I2C(0, freq=100000))
         self.cells = Cells()
 
     def show(self, full=False):
-        sent = blocking(self.screen.start_show(self.cells, full), self.clock.sleep_us)
+        sent = self.do(self.screen.start_show(self.cells, full))
         assert self.chip.errors == []
         return sent
 

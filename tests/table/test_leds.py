@@ -1,17 +1,14 @@
 """The lights: each state is recognisable by colour and by pattern, and the current is limited."""
 
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
+from wired import Wired
 
 from drivers.leds import COLOURS, STATES, Leds, level
 from tierce_tools.twin import machine, neopixel
-from tierce_tools.twin.board import Board
-from tierce_tools.twin.clock import Clock
 from tierce_tools.twin.leds import Ws2812
 
-ROOT = Path(__file__).parents[2]
 NAMES = sorted(STATES)
 TIMES = range(0, 12000, 20)
 
@@ -32,12 +29,11 @@ def current_ma(pixels):
     return len(pixels) + sum(map(sum, pixels)) * 20 / 255
 
 
-class Rig:
+class Rig(Wired):
     def __init__(self, count=24, **how):
-        self.clock = Clock()
-        board = machine.plug(Board(self.clock))
+        super().__init__()
         self.strip = Ws2812(count)
-        board.wire(22).strip = self.strip
+        self.board.wire(22).strip = self.strip
         self.leds = Leds(neopixel.NeoPixel(machine.Pin(22, machine.Pin.OUT), count), **how)
 
     def run(self, ms, step=10):

@@ -1,9 +1,9 @@
 """The MFRC522: cards found one by one and two at once, also with faults of radio and chip."""
 
 import random
-from pathlib import Path
 
 import pytest
+from wired import Wired
 
 from drivers.lines import PinLines
 from drivers.mfrc522 import MFRC522, crc_a
@@ -11,13 +11,9 @@ from drivers.scan import STACKED
 from drivers.steps import DeviceError, blocking
 from tierce_tools.twin import machine
 from tierce_tools.twin import mfrc522 as model
-from tierce_tools.twin.board import Board
-from tierce_tools.twin.clock import Clock
 from tierce_tools.twin.faults import Faults
 from tierce_tools.twin.field import Air, Antenna
 from tierce_tools.twin.tags import Tag14443A
-
-ROOT = Path(__file__).parents[2]
 
 FOUR = bytes.fromhex("deadbeef")
 FOUR_LAST = bytes.fromhex("deadbe6f")  # differs in the last bit sent
@@ -27,27 +23,22 @@ TEN = bytes.fromhex("04a1b2c3d4e5f60718b0")
 TEN_NEAR = bytes.fromhex("04a1b2c3d4e5f60718b1")
 
 
-class Rig:
+class Rig(Wired):
     def __init__(self, *uids, seed=3, limit=4, **rates):
-        self.clock = Clock()
-        board = machine.plug(Board(self.clock))
+        super().__init__()
+        wire = self.board.wire
         self.air = Air(self.clock, Faults(seed, **rates))
         self.antenna = Antenna(self.air)
-        self.chip = model.MFRC522(self.antenna, reset=board.wire(6))
-        self.bus = board.spi(0)
-        self.bus.attach(self.chip, board.wire(5))
-        self.select = machine.Pin(5, machine.Pin.OUT, value=1)
-        self.spi = machine.SPI(0, 2000000)
-        lines = PinLines(self.select, reset=machine.Pin(6, machine.Pin.OUT, value=1))
-        self.reader = MFRC522(self.spi, lines, limit=limit)
+        self.chip = model.MFRC522(self.antenna, reset=wire(6))
+        self.bus = self.board.spi(0)
+        self.bus.attach(self.chip, wire(5))
+        self.select, reset = self.outputs(5, 6)
+        self.reader = MFRC522(machine.SPI(0, 2000000), PinLines(self.select, reset=reset), limit=limit)
         self.do(self.reader.start_open())
         self.lay(*uids)
 
     def lay(self, *uids):
         self.antenna.tags = [Tag14443A(uid) for uid in uids]
-
-    def do(self, steps):
-        return blocking(steps, self.clock.sleep_us)
 
     def scan(self, *expected):
         scan = self.do(self.reader.start_scan(list(expected), 5000))
@@ -56,16 +47,10 @@ class Rig:
         return scan
 
 
-# Frames
-
-
 def test_the_checksum():
     assert crc_a(b".\x50\x00", 2) == 0xCD57
     assert crc_a(b".\x00\x00", 2) == 0x1EA0  # the standard's examples
     assert crc_a(b".\x12\x34", 2) == 0xCF26
-
-
-# The chip
 
 
 def test_data_goes_in_bursts():
@@ -85,9 +70,6 @@ def test_time_of_a_scan():
         begin = rig.clock.now
         rig.scan(*uids)
         assert rig.clock.now - begin - 5000 < limit_us
-
-
-# Cards
 
 
 def test_a_copy_that_reads_reserved_bits_as_0_is_used_and_told():
@@ -128,9 +110,6 @@ def test_a_chip_that_counts_collisions_from_the_first_bit_of_the_answer():
     for uids in ((SEVEN, SEVEN_NEAR), (FOUR, FOUR_LAST), (FOUR, SEVEN, TEN), (SEVEN, SEVEN_NEAR, TEN, TEN_NEAR)):
         rig.lay(*uids)
         assert set(rig.scan().seen) == set(uids)
-
-
-# Faults
 
 
 def test_two_percent_lost():
@@ -260,6 +239,3 @@ def test_noise_on_the_bus_ends():
             assert rig.clock.now - begin < 400000
             rig.reader.off()
             assert rig.antenna.on is None
-
-
-# Repeatable

@@ -1,37 +1,25 @@
 """The OLED: its pixels match the drawing, and only changes are sent."""
 
 import random
-from pathlib import Path
 
 import pytest
-from drawing import box, rows
+from drawing import box
+from wired import Shown
 
 from drivers.canvas import Canvas
 from drivers.oled import Oled
-from drivers.steps import DeviceError, blocking, poll
+from drivers.steps import DeviceError, poll
 from tierce_tools.twin import machine
-from tierce_tools.twin.board import Board
-from tierce_tools.twin.clock import Clock
 from tierce_tools.twin.oled import Ssd1306
 
-ROOT = Path(__file__).parents[2]
 
-
-class Rig:
+class Rig(Shown):
     def __init__(self, height=64, **how):
-        self.clock = Clock()
-        self.board = machine.plug(Board(self.clock))
+        super().__init__()
         self.chip = Ssd1306(height)
         self.board.i2c(0).attach(0x3C, self.chip)
         self.screen = Oled(machine.I2C(0, freq=400000), height=height, **how)
         self.canvas = Canvas(128, height)
-
-    def show(self, full=False):
-        return blocking(self.screen.start_show(self.canvas, full), self.clock.sleep_us)
-
-    def right(self):
-        assert self.chip.errors == []
-        assert self.chip.picture() == rows(self.canvas)
 
 
 @pytest.mark.parametrize("height", [64, 32])
@@ -49,7 +37,7 @@ def test_many_pictures(height):
 
 def test_nothing_is_seen_before_there_is_something_to_show():
     rig = Rig()
-    blocking(rig.screen.start_open(), rig.clock.sleep_us)
+    rig.do(rig.screen.start_open())
     assert not rig.chip.on
     rig.show()  # an empty canvas also clears the noise in its RAM
     assert rig.chip.on
@@ -111,7 +99,7 @@ def test_gone_and_back_again():
             poll(steps)
         bus.stuck = True
         with pytest.raises(DeviceError) as raised:
-            blocking(steps, rig.clock.sleep_us)
+            rig.do(steps)
         assert (raised.value.device, raised.value.reason) == ("oled", "silent")
         bus.stuck = False
         rig.chip.brown_out()

@@ -1,29 +1,25 @@
 """The scale under the stock: the HX711's bits, and which weights count as cards."""
 
 import random
-from pathlib import Path
 
 import pytest
 import ring
+from wired import Wired
 
 from drivers.scale import Scale
-from drivers.steps import DeviceError, blocking
+from drivers.steps import DeviceError
 from tierce_tools.twin import machine
 from tierce_tools.twin import scale as hx711
-from tierce_tools.twin.board import Board
-from tierce_tools.twin.clock import Clock
 
-ROOT = Path(__file__).parents[2]
 CARD_G = 1.8
 UNIT = 2000  # one gram in the chip's units
 CARD = 3600
 
 
-class Rig:
+class Rig(Wired):
     def __init__(self, cards=0, calibrated=True):
-        self.clock = Clock()
-        board = machine.plug(Board(self.clock))
-        self.model = hx711.HX711(self.clock, board.wire(26), board.wire(28))
+        super().__init__()
+        self.model = hx711.HX711(self.clock, self.board.wire(26), self.board.wire(28))
         self.model.noise = 120
         self.model.per_gram = UNIT
         pins = machine.Pin(26, machine.Pin.IN), machine.Pin(28, machine.Pin.OUT)
@@ -42,9 +38,6 @@ class Rig:
             if count >= 0:
                 told.append(count)
         return told
-
-    def do(self, steps):
-        return blocking(steps, self.clock.sleep_us)
 
     def calibrate(self, cards):
         """What a user does once, for config.json."""

@@ -64,6 +64,12 @@ class Raw:
         self.clock.sleep_us(field_us)
         return self
 
+    def again(self, field_us=1500):
+        """Switch the field off and on."""
+        self.send(0x17, 0)
+        self.send(0x16, 1)
+        self.clock.sleep_us(field_us)
+
     def wait(self):
         for _ in range(3000):
             if not self.busy():

@@ -32,6 +32,8 @@ def test_write_and_read(files):
     assert files.read("config.json") == b"x" * 10000
     assert files.size("config.json") == 10000
     assert files.names() == ["config.json"]
+    files.remove("config.json")
+    assert files.names() == []
 
 
 def test_folders_are_made(files):
@@ -67,12 +69,6 @@ def test_append_and_read_parts(files):
 def test_missing(files):
     for act in (files.read, files.size, files.open, files.remove):
         assert trouble(act, "nothing") in MISSING
-
-
-def test_remove(files):
-    files.write("deck.bin", b"1")
-    files.remove("deck.bin")
-    assert files.names() == []
 
 
 def test_free(files):

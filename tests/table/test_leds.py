@@ -93,16 +93,6 @@ def test_good_and_bad_differ_for_the_colour_blind(lacking):
     assert abs(one[0] - other[0]) + abs(one[1] - other[1]) > 60
 
 
-@pytest.mark.parametrize("count", [1, 7])
-def test_looks_are_colours(count):
-    for state in NAMES:
-        for ms in range(0, 20000, 131):
-            for i in range(count):
-                assert all(0 <= each <= 255 for each in look(state, i, count, ms))
-    assert look("idle", 0, count, 5) == (0, 0, 0)
-    assert look("good", 0, count, 5) == colour_of("good")
-
-
 def test_a_zone_lights_its_own_lights():
     rig = Rig(bright=255, most_ma=5000)
     rig.leds.add("discard", 0, 8)

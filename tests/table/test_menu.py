@@ -59,14 +59,6 @@ def go(opened, label):
     raise AssertionError(label)
 
 
-def test_one_press_starts_what_config_says():
-    opened = Menu(Choices(play_fr, CONFIG))
-    action = keys(opened, "o")
-    header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc", "Zoé"], "dealer": 0, "rules": {}}
-    assert action == ("start", header)
-    assert opened.closed
-
-
 def to_chamberliens():
     """Return the presses of plus from Rami 51 to that game, whatever games lie between."""
     games = list(play_en.names().GAMES)
@@ -105,13 +97,13 @@ def test_a_match_of_everything_changed():
 
 
 def test_a_change_is_taken_back():
-    choices = Choices(play_en, CONFIG)
+    choices = Choices(play_en, dict(CONFIG, rules={"target": 400}))
     opened = Menu(choices)
     go(opened, "Game")
     keys(opened, "o" + to_chamberliens())
     assert choices.game == "chamberliens"
     assert keys(opened, "O") is None
-    assert choices.game == "rami51"
+    assert (choices.game, choices.rules) == ("rami51", {"target": 400})
     assert not opened.closed
 
 
@@ -125,14 +117,6 @@ def test_manipulation_draws_its_first_dealer_by_lot(game, by_lot):
     assert not choices.lot
     choices.set_game("manipulation")
     assert choices.lot
-
-
-def test_a_change_of_game_that_is_taken_back_keeps_the_house_rules():
-    choices = Choices(play_en, dict(CONFIG, rules={"target": 400}))
-    opened = Menu(choices)
-    go(opened, "Game")
-    keys(opened, "opO")
-    assert choices.rules == {"target": 400}
 
 
 def test_language_and_hints_are_told_at_once():
@@ -194,13 +178,9 @@ def test_a_jokers_card():
     assert chosen(opened) == ["Q♥"]
     assert keys(opened, "mo") == ("joker", "meld3", "X2", "QC")
 
-
-def test_the_only_joker_is_not_asked_for():
+    # The only joker is not asked for; without one there is no screen.
     opened = Menu(playing(jokers=JOKERS[:1]), "jokers")
     assert keys(opened, "po") == ("joker", "meld2", "X1", "9S")
-
-
-def test_no_joker_no_screen():
     opened = Menu(playing(), "jokers")
     assert opened.screen == "play"
     assert "Joker" not in str(opened.rows(play_en, 37, 40))
@@ -256,14 +236,6 @@ def test_a_hand_that_is_too_large_for_more_players():
 )
 def test_a_config_that_makes_no_sense(config):
     Referee(Choices(play_en, config).header())
-
-
-def test_a_match_that_goes_on_is_what_the_menus_show():
-    choices = Choices(play_fr, CONFIG)
-    header = {"tierce": 1, "game": "gin", "players": ["Luc", "Max"], "dealer": 1, "rules": {"target": 200}}
-    choices.adopt(header)
-    assert choices.header() == header
-    assert "Max" in choices.known
 
 
 @pytest.mark.parametrize("choices", [Choices(play_en, CONFIG), playing(jokers=JOKERS)], ids=["setup", "play"])

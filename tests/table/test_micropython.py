@@ -184,9 +184,7 @@ for seed in range(6):
         for slot, status, data in raw.round():
             print(raw.clock.now, slot, hex(status), "".join(["%02x" % each for each in data]))
         print(raw.request(b"\\x26\\x01\\x00"), raw.get(0x1D), raw.get(0x1F))
-        raw.send(0x17, 0)
-        raw.send(0x16, 1)
-        raw.clock.sleep_us(1200)
+        raw.again(1200)
         if again == 1:
             raw.antenna.stacked = raw.antenna.tags[:2]
     print(raw.clock.now, raw.clock.bus_us, raw.air.on_us, raw.air.early, raw.air.bad, faults,

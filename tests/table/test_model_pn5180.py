@@ -6,7 +6,6 @@ The known bugs of drivers are reproduced here in a few lines, and the model must
 
 import itertools
 import random
-from pathlib import Path
 
 import pytest
 from raw5180 import COLLISION, GENERAL, INTEGRITY, ONE, RX_IRQ, SIXTEEN, SOF_IRQ, TX_IRQ, Raw, card, word
@@ -14,8 +13,6 @@ from raw5180 import COLLISION, GENERAL, INTEGRITY, ONE, RX_IRQ, SIXTEEN, SOF_IRQ
 from tierce_tools.twin import field
 from tierce_tools.twin.faults import Faults
 from tierce_tools.twin.tags import crc, seal
-
-HERE = Path(__file__).parent
 
 
 def up(*cards, **how) -> Raw:
@@ -357,9 +354,7 @@ class TestAir:
         raw.air.couple(raw.antenna, other, 0.5)
         seen = 0
         for _ in range(200):
-            raw.send(0x17, 0)
-            raw.send(0x16, 1)
-            raw.clock.sleep_us(1500)
+            raw.again()
             first = bool(raw.uids())
             assert bool(raw.uids()) is first  # decided when the field comes on
             seen += first
@@ -395,9 +390,7 @@ class TestFaults:
         raw = up(card(1), faults=Faults(2, flicker=0.3))
         gone = 0
         for _ in range(200):
-            raw.send(0x17, 0)
-            raw.send(0x16, 1)
-            raw.clock.sleep_us(1500)
+            raw.again()
             seen = {bool(raw.uids()) for _ in range(3)}
             assert len(seen) == 1
             gone += not seen.pop()
@@ -419,9 +412,7 @@ class TestFaults:
         tags = [card(0x15), card(0x26), card(0x37), card(0x48)]
         raw = up(*tags)
         raw.antenna.stacked = set(tags[:3])
-        raw.send(0x17, 0)
-        raw.send(0x16, 1)
-        raw.clock.sleep_us(1500)
+        raw.again()
         assert raw.uids() == [tags[3].uid]
 
     def test_a_card_taken_away_while_it_answers(self):

@@ -105,10 +105,7 @@ def test_the_language_is_changed_while_the_menu_is_open():
 
 
 def test_jokers():
-    panel = panels.make()
-    panel.table.view = object()
-    panel.show.phase = "turn"
-    panel.show.players = ["Ana", "Luc"]
+    panel = ruled()
     panel.show.seat = 0
     panel.press(OK, panels.DOUBLE)
     assert not panel.open  # there is no notice
@@ -122,41 +119,27 @@ def test_jokers():
 
 def test_a_turn_is_taken_back():
     """The refusal offers it: OK, and OK again. Then the turn is judged again."""
-    why = [("discard_not_melded", "7H")]
-    for language, whose, judge in (
-        ("en", "Take back Ana's turn", "Judge again"),
-        ("fr", "Annuler le tour d'Ana", "Juger à nouveau"),
-    ):
-        panel = panels.make(language)
-        panel.table.view = panel.table
-        show = panel.show
-        show.phase = "turn"
-        show.players = ["Ana", "Luc"]
-        show.totals = show.hands = [1, 2]
-        show.seat = 1
-        show.verdict = ("refused", 1, 1, ["discard_not_melded"], why)
-        show.back = 0
-        panel.table.turn = ("turn", 1, 0, "stock", 56, 6)
-        texts = panels.texts(panel)
-        offer = ("OK: " if language == "en" else "OK : ") + whose[0].lower() + whose[1:]
-        assert texts[1] == offer
-        assert not panel.table.asked
-        panel.press(OK, SHORT)
-        texts = panels.texts(panel)
-        assert "Ana " in " ".join(texts)
-        assert "56 points" in " ".join(texts)
-        assert any(line.startswith(whose) for line in texts)
-        assert any(line.startswith(judge) for line in texts)
-        assert not panel.table.asked
-        panel.press(OK, SHORT)
-        assert panel.table.asked == [("rule", "undo", None, None)]
-        assert not panel.open
-        panel.press(OK, SHORT)
-        panel.press(PLUS, SHORT)
-        panel.press(OK, SHORT)
-        assert panel.table.asked[1:] == [("press", 1, "done")]
-        panel.press(LUC, SHORT)  # a seat's own button means `done` at once
-        assert panel.table.asked[2:] == [("press", 1, "done")]
+    panel = ruled("fr", turn=("turn", 1, 0, "stock", 56, 6))
+    show = panel.show
+    show.seat = 1
+    show.verdict = ("refused", 1, 1, ["discard_not_melded"], [("discard_not_melded", "7H")])
+    show.back = 0
+    assert panels.texts(panel)[1] == "OK : annuler le tour d'Ana"
+    assert not panel.table.asked
+    panel.press(OK, SHORT)
+    said = " ".join(panels.texts(panel))
+    for text in ("Ana ", "56 points", "Annuler le tour d'Ana", "Juger à nouveau"):
+        assert text in said
+    assert not panel.table.asked
+    panel.press(OK, SHORT)
+    assert panel.table.asked == [("rule", "undo", None, None)]
+    assert not panel.open
+    panel.press(OK, SHORT)
+    panel.press(PLUS, SHORT)
+    panel.press(OK, SHORT)
+    assert panel.table.asked[1:] == [("press", 1, "done")]
+    panel.press(LUC, SHORT)  # a seat's own button means `done` at once
+    assert panel.table.asked[2:] == [("press", 1, "done")]
 
 
 def decide(panel, *labels):

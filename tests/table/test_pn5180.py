@@ -14,8 +14,7 @@ from drivers.steps import DeviceError
 from tierce_tools.rules import vm
 from tierce_tools.twin.faults import Faults
 
-HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 def tags(*numbers):
@@ -113,10 +112,6 @@ class TestScans:
                 assert found.flags in (0, SHARED)
         assert made.chips[0].faults == {}
 
-    def test_tags_that_agree_in_all_but_their_highest_bits(self):
-        uids = tags(0, 1 << 30, 3 << 30, 1 << 39, 1 << 47)
-        assert sorted(inventory(rig(*uids)).seen) == sorted(uids)
-
     def test_tags_whose_replies_differ_before_the_uid(self):
         uids = tags(0x013, 0x023)
         made = rig(*uids)
@@ -170,6 +165,7 @@ class TestScans:
             tags(0x121, 0x221, 0x003),
             tags(0x12345, 0x22345, 0x003),  # a mask of more than 16 bits
             [b"\xe0\x04" + bytes(6), b"\xe0\x07" + bytes(6)],  # two makers: they agree in 48 bits
+            tags(0, 1 << 30, 3 << 30, 1 << 39, 1 << 47),
         ],
     )
     def test_where_other_drivers_lose_tags(self, uids):
@@ -228,8 +224,11 @@ class TestOneTag:
 
 
 class TestTrouble:
-    @pytest.mark.parametrize("trouble", ["brown_out", "busy_stuck", "miso_high", "miso_low"])
-    def test_at_any_poll_of_a_scan(self, trouble):
+    @pytest.mark.parametrize(
+        ("trouble", "reason"),
+        [("brown_out", "reset"), ("busy_stuck", "busy"), ("miso_high", "miso"), ("miso_low", "reset")],
+    )
+    def test_at_any_poll_of_a_scan(self, trouble, reason):
         uids = tags(1, 0x11, 2, 3)
         made = rig(*uids)
         faults, chip, reader = made.air.faults, made.chips[0], made.readers[0]
@@ -249,20 +248,7 @@ class TestTrouble:
             faults.miso_high(chip, False)
             made.run(reader.start_open())
             assert sorted(scan(made, uids).seen) == sorted(uids)
-        assert (
-            reasons
-            <= {"brown_out": {"reset"}, "busy_stuck": {"busy"}, "miso_high": {"miso"}, "miso_low": {"reset"}}[trouble]
-        )
-        assert reasons
-
-    def test_a_reset_between_two_scans_is_noticed(self):
-        made = rig(*tags(1))
-        made.air.faults.brown_out(made.chips[0])
-        made.clock.sleep_us(5000)
-        with pytest.raises(DeviceError, match="reset"):
-            scan(made, tags(1))
-        made.run(made.readers[0].start_open())
-        assert scan(made, tags(1)).seen == tags(1)
+        assert reasons == {reason}
 
     def test_a_field_that_ends_by_itself(self):
         uids = tags(1, 0x11, 2, 3)

@@ -96,18 +96,6 @@ def test_a_weight_that_never_rests():
     assert rig.clock.ms() < 20000
 
 
-def test_each_card_that_is_drawn():
-    rig = Rig(52)
-    assert rig.run(2000) == [52]
-    count = 52
-    for many in (1, 1, 2, 1, 3, 1):
-        rig.lay(count - many)
-        told = rig.run(1500)
-        assert [count - now for now in told] == [many]
-        count -= many
-    assert rig.run(60000) == []
-
-
 def test_a_hand_that_leans_is_no_event():
     rig = Rig(40)
     assert rig.run(2000) == [40]

@@ -111,7 +111,8 @@ def at_the_count(folder):
     return table
 
 
-def test_a_count_is_said(tmp_path):
+def test_a_count_is_said_and_a_correction_reopens_the_match(tmp_path):
+    """The journal has the match in play again after a power cut."""
     table = at_the_count(tmp_path)
     table.people.finish(table.people.start_ruling({"ruling": "count", "seat": 1, "points": 21}))
     table.wait()
@@ -119,13 +120,6 @@ def test_a_count_is_said(tmp_path):
     assert table.people.outcomes[-3][2:] == ("count", 1, 21)
     assert table.program.match.view.totals == [0, 21]
     assert "Luc's hand counts 21 points" in table.said()
-    table.sound()
-
-
-def test_a_match_that_is_over_is_reopened_by_a_correction(tmp_path):
-    """The journal has the match in play again after a power cut."""
-    table = at_the_count(tmp_path)
-    table.people.do({"ruling": "count", "seat": 1, "points": 21})
     assert table.program.match.phase == "over"
     table.people.do({"ruling": "points", "seat": 1, "points": -5})
     for _ in range(2):

@@ -1,6 +1,5 @@
 """The basis of the modelled table: clock, wires, buses, `machine`, logic chips, dice."""
 
-import sys
 from collections.abc import Iterator
 from types import ModuleType
 
@@ -10,7 +9,7 @@ from tierce_tools import twin
 from tierce_tools.twin.board import Board
 from tierce_tools.twin.clock import Clock
 from tierce_tools.twin.faults import RATES, Dice, Faults
-from tierce_tools.twin.hc import Decoder, Or, ShiftRegister
+from tierce_tools.twin.hc import Or
 from tierce_tools.twin.wires import Wire
 
 
@@ -80,26 +79,6 @@ class TestClock:
         assert clock.ms() == ((1 << 30) + 7) // 1000
 
 
-class TestPins:
-    def test_open_drain_leaves_the_wire_to_others(self, machine, board):
-        pin = machine.Pin(3, machine.Pin.OPEN_DRAIN, machine.Pin.PULL_UP, value=0)
-        assert board.wire(3).level == 0
-        pin(1)
-        assert board.wire(3).level == 1
-        board.wire(3).drive(0)
-        assert pin() == 0
-
-    def test_irq_at_the_edges_asked_for(self, machine, board):
-        pin, heard = machine.Pin(3), []
-        pin.irq(lambda pin: heard.append(pin.wire.level), machine.Pin.IRQ_FALLING)
-        for level in (0, 1, 0):
-            board.wire(3).drive(level)
-        pin.irq(None)
-        board.wire(3).drive(1)
-        board.wire(3).drive(0)
-        assert heard == [0, 0]
-
-
 class TestSpi:
     def test_two_selected_are_a_conflict(self, machine, board):
         board.spi(0).attach(Echo(0xF0), board.wire(1))
@@ -113,80 +92,6 @@ class TestSpi:
     def test_rates_are_a_picos(self, machine, asked: int, got: int):
         # 7 MHz gives 6.944 MHz (HARDWARE-FACTS); the others follow from the same divisors.
         assert machine.SPI(0, asked).hz == got
-
-
-def test_pwm(machine, board):
-    pwm = machine.PWM(machine.Pin(9))
-    pwm.freq(880)
-    assert board.wire(9).tone == (0, 0)
-    pwm.duty_u16(32768)
-    assert board.wire(9).tone == (880, 32768)
-    pwm.deinit()
-    assert board.wire(9).tone == (0, 0)
-
-
-def test_the_watchdog_bites(machine, board):
-    dog = machine.WDT(timeout=1000)
-    for _ in range(5):
-        board.clock.sleep_us(900000)
-        dog.feed()
-    with pytest.raises(machine.Reset):
-        board.clock.sleep_us(1100000)
-    assert machine.reset_cause() == machine.WDT_RESET
-
-
-def test_neopixel(machine, board):
-    shown = []
-
-    class Strip:
-        def show(self, colours, count):
-            shown.append((colours, count))
-
-    board.wire(22).strip = Strip()
-    pixels = sys.modules["neopixel"].NeoPixel(machine.Pin(22, machine.Pin.OUT), 3)
-    pixels.fill((1, 2, 3))
-    pixels[1] = (4, 5, 6)
-    assert pixels[1] == (4, 5, 6)
-    assert board.clock.now == 0
-    pixels.write()
-    pixels[0] = (9, 9, 9)
-    assert board.clock.now == 90
-    assert shown == [(b"\x02\x01\x03\x05\x04\x06\x02\x01\x03", 3)]  # green first, and a copy
-
-
-class TestDecoder:
-    def test_one_output_is_low(self, machine, board):
-        wires = [board.wire(5 + i) for i in range(4)]
-        decoder = Decoder(wires, board.wire(9))
-        enable = machine.Pin(9, machine.Pin.OUT, value=1)
-        address = [machine.Pin(5 + i, machine.Pin.OUT) for i in range(4)]
-        for number in range(16):
-            for bit, pin in enumerate(address):
-                pin(number >> bit & 1)
-            assert all(wire.level for wire in decoder.outputs)
-            enable(0)
-            assert [wire.level for wire in decoder.outputs].index(0) == number
-            assert sum(wire.level for wire in decoder.outputs) == 15
-            enable(1)
-        assert decoder.glitches == 0
-
-
-def test_shift_register_beside_a_chip(machine, board):
-    chain = ShiftRegister(board.spi(0), board.wire(14), 12)
-    assert not any(wire.level for wire in chain.outputs)
-    board.spi(0).attach(Echo(), board.wire(1))
-    select = machine.Pin(1, machine.Pin.OUT, value=0)
-    latch = machine.Pin(14, machine.Pin.OUT, value=0)
-    spi = machine.SPI(0)
-    spi.write(b"\xff\xff\xff")  # meant for the chip: shifted too, but not latched
-    select(1)
-    assert not any(wire.level for wire in chain.outputs)
-    spi.write(b"\x08")
-    spi.write(b"\x02")
-    latch(1)
-    assert [i for i, wire in enumerate(chain.outputs) if wire.level] == [1, 11]
-    latch(0)
-    assert chain.outputs[11].level == 1
 
 
 def test_diodes(machine, board):

@@ -37,6 +37,9 @@ def test_what_is_needed_now_and_then_is_unloaded(language, tmp_path):
     table.wait()
     assert table.people.outcomes[-1][2:5] == ("points", 1, 20)
     assert not loaded("tierce.rulings")
+    # Words are not kept between two pages.
+    assert table.program.panel.rows(37, 8)
+    assert not phrases._texts
 
 
 def test_what_is_unloaded_are_modules():
@@ -44,12 +47,3 @@ def test_what_is_unloaded_are_modules():
     for ended in rows:
         for name in rows[ended].split(" "):
             assert importlib.util.find_spec(name), name
-
-
-def test_words_are_not_kept_between_two_pages(tmp_path):
-    table = Running(config_for("discard", "meld1", "seat0", "seat1"), folder=tmp_path)
-    table.run(1500)
-    table.begin(game="rami51")
-    table.deal("4C")
-    assert table.program.panel.rows(37, 8)
-    assert not phrases._texts

@@ -218,7 +218,8 @@ def lines(names):
     A row is "name | how the table begins | steps". One without a name is another part of the test
     before, and one without bars goes on with its steps; "# why" is a comment. A table begins with the
     name of a method of the case, or of a function of its module, of this one or of `tables`, and what it
-    takes; words without `=` are one text, whose blanks in a value are `~`. The steps: `Clause.follow`.
+    takes; words without `=` are one text, whose blanks in a value are `~`. Where values stand side by side, as in
+    rami51/rami30, there is a table for each. The steps: `Clause.follow`.
     """
     for case in list(names.values()):
         parts = []
@@ -239,13 +240,23 @@ def lines(names):
 
 def _test(names, parts):
     def test(self):
-        for (begin, *words), steps in parts:
-            text = " ".join([word for word in words if "=" not in word])
-            how = values([word for word in words if "=" in word])
+        for (begin, *given), steps in parts:
             begin = getattr(self, begin, None) or names.get(begin) or globals().get(begin) or tables(begin)
-            self.follow(begin(value(text), **how) if text else begin(**how), steps)
+            for words in each_of(given):
+                text = " ".join([word for word in words if "=" not in word])
+                how = values([word for word in words if "=" in word])
+                self.follow(begin(value(text), **how) if text else begin(**how), steps)
 
     return test
+
+
+def each_of(words):
+    """Return these words with each of the values that stand side by side in one of them."""
+    ways = [[]]
+    for word in words:
+        name, equals, many = word.rpartition("=")
+        ways = [way + [name + equals + each] for way in ways for each in many.split("/")]
+    return ways
 
 
 def tables(name):
@@ -259,7 +270,7 @@ def value(text):
         return dict([pair.split(":") for pair in text.split(",")])
     if "," in text:
         return [value(each) for each in text.split(",") if each]
-    if text in ("true", "false", "none"):
+    if text in ("true", "false", "null"):
         return {"true": True, "false": False}.get(text)
     return int(text) if text.lstrip("-").isdigit() else text.replace("~", " ")
 
@@ -337,12 +348,16 @@ class Clause(unittest.TestCase):
         """Check that the last line had no outcome."""
         self.assertEqual(play.last, [])
 
+    def events(self, play, *kinds):
+        """Check the kinds of the last line's outcomes, in order; of warnings, their codes."""
+        self.assertEqual([each.get("code", each["event"]) for each in play.last], list(kinds))
+
     def follow(self, play, text):
         """Take the steps of a row.
 
         "1 5H 6H X1" puts cards on meld 1, from wherever they lie, "s0 KS" on a seat zone, "> 2D" on the
         discard; "1 X1=7H" declares a joker; "-5H,6H" takes cards up. "draw" is one card, "draw3" are
-        three. "done", "knock", "pass" are pressed by the seat on turn, "done1" by seat 1; "deal" and
+        three. "done", "knock", "pass", "hint" are pressed by the seat on turn, "done1" by seat 1; "deal" and
         "clear" are for all; a ruling is its name and values. Checked are "!a,b", refused for exactly
         these clauses; "ok laid=30", a turn; "shuffled", "round", "match", "warning" and so on, outcomes with
         values; "~", no outcome; "view:" what the view says (names that some code here reads too, as only these are
@@ -359,7 +374,8 @@ class Clause(unittest.TestCase):
                 self.refused(play, *head[1:].split(","), **how)
             elif name == "view":
                 for key in how:
-                    self.assertEqual(getattr(play.referee.view, key), how[key])
+                    found = getattr(play.referee.view, key)
+                    self.assertEqual(list(found) if isinstance(how[key], list) else found, how[key])
             elif colon:
                 getattr(self, name)(play, *[value(each) for each in more.split(",") if each], **how)
             elif head[0] == "-":
@@ -371,7 +387,7 @@ class Clause(unittest.TestCase):
                 play.feed(ruling=head, **how)
             elif head in ("deal", "clear"):
                 getattr(play, head)()
-            elif press in ("done", "knock", "pass", "deal"):
+            elif press in ("done", "knock", "pass", "deal", "hint"):
                 play.press(press, int(head[len(press) :]) if head != press else None)
             elif press in ("", "s", ">"):
                 zone = "discard" if head == ">" else ("seat" if press else "meld") + head[len(press) :]

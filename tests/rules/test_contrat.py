@@ -44,8 +44,8 @@ class Contract(Clause):
         !first_round_no_lay
     the last contract by going out | contrat 7 last_contract_goes_out=false | 1 AS 2S 3S 4S 2 5H 6H 7H 8H 3 9D TD JD QD
         > 2C ok hand=1
-    | contrat 7 last_contract_goes_out=true | 1 AS 2S 3S 4S 2 5H 6H 7H 8H 3 9D TD JD QD > 2C !contract 3 KD done
-        ok hand=0
+    | contrat 7 last_contract_goes_out=true | 1 AS 2S 3S 4S 2 5H 6H 7H 8H 3 9D TD JD QD > 2C !contract 3 KD done ok
+        hand=0
     | contrat 6 last_contract_goes_out=true | 1 AS 2S 3S 4S 2 5H 6H 7H 8H 3 9D 9C 9S > 2C ok
     """
 
@@ -151,8 +151,8 @@ class ContratJokers(Clause):
     a joker further along its run | with_jokers | 2 3H > 3C ok
     no joker is taken where the house says so | with_jokers joker_swap=false | 2 3H 3 X2 > 3C !meld_broken
     jokers alone are no meld | contrat 1 | 1 X1 X2 X3 > 2C !not_a_meld,contract
-    a meld counts as what is left without a taken joker | contrat 2 hand=12 | 1 7S 7H 7D 2 2H X2 4H 5H > 2C 3 KS KH
-        4 8C 9C TC JC 2 3H 3 X2 > 2D !joker_before_laying,contract 3 KD done ok laid=77
+    a meld counts as what is left without a taken joker | contrat 2 hand=12 | 1 7S 7H 7D 2 2H X2 4H 5H > 2C 3 KS KH 4 8C
+        9C TC JC 2 3H 3 X2 > 2D !joker_before_laying,contract 3 KD done ok laid=77
     """
 
     def with_jokers(self, **rules):
@@ -172,10 +172,10 @@ class ContratDiscard(Clause):
     a discard that is put back was not taken | contrat | -4C > 4C ~ > 2C ok took=stock
     a discard that was taken may be laid later | contrat | -4C > 2C > 2D 1 4C 4D 4H 2 9S 9H 9D > 3C ok
     it is laid at once where the house says so | contrat discard_to_hand=false | -4C > 2C !discard_not_melded
-    other laying games may have it | opened rami51 discard_to_hand=true first_turn_discard=true | -4C > 2C
-        ok took=discard hand=13
-    or only for a seat that had laid before | opened rami51 discard_to_hand=after_laying first_turn_discard=true | -4C
-        1 TH JH QH KH 2 4S 4D 4H > 2C !discard_not_melded > 4C done ok took=stock -2C > 3C !discard_not_melded > 2C done
+    other laying games may have it | opened rami51 discard_to_hand=true first_turn_discard=true | -4C > 2C ok
+        took=discard hand=13
+    or only for a seat that had laid before | opened rami51 discard_to_hand=after_laying first_turn_discard=true | -4C 1
+        TH JH QH KH 2 4S 4D 4H > 2C !discard_not_melded > 4C done ok took=stock -2C > 3C !discard_not_melded > 2C done
         -3C > 2D ok took=discard seat=0
     """
 

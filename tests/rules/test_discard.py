@@ -10,8 +10,8 @@ class DiscardTaken(Clause):
     lines = """
     it may be laid | ready rami51 | -3C 1 3C 3S 3H > 2D ok seat=0 took=discard laid=9 hand=10
     or laid off | ready rami51 | 1 9S TS JS > QS -QS 1 QS 2 5H 6H 7H > 2D ok seat=1 took=discard laid=18
-    the upcard may be taken where the first turn allows it | opened rami7 opening_draw=true first_lay_points=0 | -4C
-        1 4C 4S 4H > 2D ok took=discard laid=12
+    the upcard may be taken where the first turn allows it | opened rami7 opening_draw=true first_lay_points=0 | -4C 1
+        4C 4S 4H > 2D ok took=discard laid=12
     then the card below is not the top | ready rami51 | -3C 1 3C 3S 3H > 2D -2D 2 2D 3D 4D > 5D ok seat=1 took=discard
     what the seat itself discards is not taken | ready rami51 | 1 9S TS > 2D -2D 1 JS > 3D ok took=stock hand=10
     every card may be taken | ready rami51 jokers_per_meld=1 | 1 9S TS JS > AS -AS > 2D !discard_not_melded seat=1
@@ -29,8 +29,8 @@ class DiscardNotMelded(Clause):
     a seat zone is no meld | ready rami51 | -3C s0 3C > 2D !discard_not_melded
     put back it counts as not taken | ready rami51 | -3C > 3C ~ > 2D ok seat=0 took=stock hand=13
     # is still the top
-    also under this turns discard | ready rami51 | -3C > 2D > 3C ~ done ok seat=0 took=stock -2D 1 2D 2S 2H > 3D
-        ok seat=1 took=discard
+    also under this turns discard | ready rami51 | -3C > 2D > 3C ~ done ok seat=0 took=stock -2D 1 2D 2S 2H > 3D ok
+        seat=1 took=discard
     laid after the refusal it is put right | ready rami51 | -3C > 2D 1 3C 3S 3H done ok took=discard hand=10
     put back from a meld it counts as not taken | ready rami51 | -3C 1 3C 3S s0 3C 3S -3C,3S > 3C > 2D ok took=stock
     """
@@ -45,9 +45,8 @@ class DiscardFirstRound(Clause):
 
     clause = "discard_first_round"
     lines = """
-    not in the first turn | opened rami51 first_lay_points=0 first_lay_pure_run=false | -4C 1 4C 4S 4H > 2D
+    not in the first turn | opened rami51/rami30 first_lay_points=0 first_lay_pure_run=false | -4C 1 4C 4S 4H > 2D
         !discard_first_round
-    | opened rami30 first_lay_points=0 first_lay_pure_run=false | -4C 1 4C 4S 4H > 2D !discard_first_round
     nor in the first turn of the second seat | opened rami51 first_lay_points=0 | > 2D -2D 1 2D 3D 4D > 5D
         !discard_first_round seat=1
     in the second turn one may | ready rami51 | -3C 1 3C 3S 3H > 2D ok took=discard
@@ -56,8 +55,8 @@ class DiscardFirstRound(Clause):
     rami7 lets one take it at once | opened rami7 first_lay_points=0 | > 2D -2D 1 2D 3D 4D > 5D ok seat=1 took=discard
     # a rami sec
     chamberliens lets one take it at once | opened chamberliens hand=3 | -4C 1 4C 5C 6C > 2D ok took=discard
-    each round has its first turn | opened rami51 hand=3 first_lay_points=0 | 1 5H 6H 7H > 2D clear deal > 4C -4C
-        1 4C 5C 6C > 2D !discard_first_round
+    each round has its first turn | opened rami51 hand=3 first_lay_points=0 | 1 5H 6H 7H > 2D clear deal > 4C -4C 1 4C
+        5C 6C > 2D !discard_first_round
     """
 
 
@@ -68,9 +67,7 @@ class NotTopDiscard(Clause):
     lines = """
     the card below the top is not melded | ready rami51 | -3C,2C 1 2C 2S 2H 2 3C 3S 3H > 2D !not_top_discard
     nor without the top | ready rami51 | -2C 1 2C 2S 2H > 2D !not_top_discard
-    nor is the upcard once it is covered | ready chamberliens | -4C 1 4C 4S 4H > 2D !not_top_discard
-    | ready rami30 | -4C 1 4C 4S 4H > 2D !not_top_discard
-    | ready rami7 | -4C 1 4C 4S 4H > 2D !not_top_discard
+    nor is the upcard once it is covered | ready chamberliens/rami30/rami7 | -4C 1 4C 4S 4H > 2D !not_top_discard
     it is not laid off either | ready rami51 | 1 2S 2H 2D > 4D > 5D -2C 1 2C > 6D !not_top_discard
     the pile may leave the readers sight | ready rami51 | -2C,4C ~ > 2D ok took=stock hand=13
     the top that was taken does not uncover the next | ready rami51 | -3C -2C 1 2C 3C 4C2 > 2D !not_top_discard
@@ -83,10 +80,7 @@ class NoDiscard(Clause):
 
     clause = "no_discard"
     lines = """
-    a turn without a discard is refused | ready chamberliens | done !no_discard
-    | ready rami51 | done !no_discard
-    | ready rami30 | done !no_discard
-    | ready rami7 | done !no_discard
+    a turn without a discard is refused | ready chamberliens/rami51/rami30/rami7 | done !no_discard
     also after a lay | ready rami51 | 1 5H 6H 7H done !no_discard > 2D ok laid=18
     any card may be discarded a joker too | ready rami51 | > X1 ok hand=13
     a joker discarded may be taken | ready rami51 | > X1 -X1 1 5H 6H X1 > 2D ok seat=1 took=discard

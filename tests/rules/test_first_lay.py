@@ -19,13 +19,13 @@ class FirstLayPoints(Clause):
     rami7 asks 51 | opened rami7 | > 2C 1 AS AH AD 2 5H 6H 7H > 2D ok laid=51
     | opened rami7 | > 2C 1 AS AH AD 2 4H 5H 6H > 2D !first_lay_points
     what is no meld counts nothing | opened rami51 | 1 6H 7H 8H 2 KS KH QD > 2D !not_a_meld,first_lay_points why:21,51
-    a meld with a joker just taken does not count | opened rami51 joker_swap=true | 1 9S TS JS QS 2 7D 8D X1 > 2D 3 X1
-        2 9D 3 KS KD 4 5H 6H 7H 8H > 3D !joker_before_laying,first_lay_points why:26,51
-    but it does count in laid | opened rami51 joker_swap=true | 1 9S TS JS QS 2 7D 8D X1 > 2D 3 X1 2 9D 3 KS KD
-        4 TH JH QH KH 5 4S 4H 4D > 3D ok seat=1 laid=82
+    a meld with a joker just taken does not count | opened rami51 joker_swap=true | 1 9S TS JS QS 2 7D 8D X1 > 2D 3 X1 2
+        9D 3 KS KD 4 5H 6H 7H 8H > 3D !joker_before_laying,first_lay_points why:26,51
+    but it does count in laid | opened rami51 joker_swap=true | 1 9S TS JS QS 2 7D 8D X1 > 2D 3 X1 2 9D 3 KS KD 4 TH JH
+        QH KH 5 4S 4H 4D > 3D ok seat=1 laid=82
     later lays have no minimum | opened rami51 | 1 6H 7H 8H 2 KS KH KD > 2D > 3D 3 2S 3S 4S > 4D ok seat=0 laid=9
-    the minimum is asked anew in each round | opened rami51 hand=5 | 1 TH JH QH KH AH > 2D round clear deal > 4C > 2C
-        1 5H 6H 7H > 2D !first_lay_points seat=0
+    the minimum is asked anew in each round | opened rami51 hand=5 | 1 TH JH QH KH AH > 2D round clear deal > 4C > 2C 1
+        5H 6H 7H > 2D !first_lay_points seat=0
     it is not asked where nothing is laid | opened rami51 | > 2D ok laid=0 took=stock
     the house may set the minimum | opened rami51 first_lay_points=18 | 1 5S 6S 7S > 2C ok laid=18
     """
@@ -48,14 +48,13 @@ class FirstLayPureRun(Clause):
     but the house may take them for one | opened rami51 pure_run_beside_joker=true | 1 TH JH QH X1 AH 2 KS KH2 KD > 2D
         ok laid=81
     | opened rami51 pure_run_beside_joker=true | 1 TH JH X1 KH AH 2 KS KH2 KD > 2D !first_lay_pure_run
-    rami30 and rami7 do not ask it | opened rami30 | > 2C 1 KS KH KD 2 QS QH QD > 2D ok laid=60
-    | opened rami7 | > 2C 1 KS KH KD 2 QS QH QD > 2D ok laid=60
+    rami30 and rami7 do not ask it | opened rami30/rami7 | > 2C 1 KS KH KD 2 QS QH QD > 2D ok laid=60
     the house may ask it | opened rami7 first_lay_pure_run=true | > 2C 1 KS KH KD 2 QS QH QD > 2D !first_lay_pure_run
     # 18 and 30
     a joker just taken leaves a pure run pure | opened rami51 joker_swap=true | 1 9S TS JS QS 2 7D 8D X1 > 2D 3 X1 2 9D
         3 5H 6H 7H 4 KS KH KD > 3D !joker_before_laying,first_lay_points 5 AS AH AD done ok laid=89
-    in the middle of a run it leaves none | opened rami51 joker_swap=true | 1 9S TS JS QS 2 7D 8D X1 > 2D 3 X1 2 9D
-        3 5H 6H 8H 4 KS KH KD 5 AS AH AD > 3D !joker_before_laying,first_lay_pure_run
+    in the middle of a run it leaves none | opened rami51 joker_swap=true | 1 9S TS JS QS 2 7D 8D X1 > 2D 3 X1 2 9D 3 5H
+        6H 8H 4 KS KH KD 5 AS AH AD > 3D !joker_before_laying,first_lay_pure_run
     """
 
     def test_another_joker_of_that_meld_is_read_anew(self):
@@ -74,16 +73,15 @@ class FirstRoundNoLay(Clause):
     clause = "first_round_no_lay"
     lines = """
     nobody lays in the first turn | opened chamberliens | 1 6H 7H 8H 2 KS KH KD > 2D !first_round_no_lay
-    nor in the first turn of the second seat | opened chamberliens | > 2C 1 6H 7H 8H 2 KS KH KD > 2D
-        !first_round_no_lay seat=1
+    nor in the first turn of the second seat | opened chamberliens | > 2C 1 6H 7H 8H 2 KS KH KD > 2D !first_round_no_lay
+        seat=1
     a refused turn was no turn | opened chamberliens | 1 6H 7H 8H 2 KS KH KD > 2D done !first_round_no_lay
     in the second turn one may | opened chamberliens | > 2C > 3C 1 6H 7H 8H 2 KS KH KD > 2D ok seat=0 laid=51
     # a rami sec
     each round has its first turn | opened chamberliens hand=3 | 1 5H 6H 7H > 2D clear deal > 4C 1 5H 6H 7H done
         !first_round_no_lay,first_lay_points,no_discard
-    the other games let one lay at once | opened rami51 first_lay_points=0 | 1 5H 6H 7H > 2D ok seat=0 laid=18
-    | opened rami30 first_lay_points=0 | 1 5H 6H 7H > 2D ok seat=0 laid=18
-    | opened rami7 first_lay_points=0 | 1 5H 6H 7H > 2D ok seat=0 laid=18
+    the other games let one lay at once | opened rami51/rami30/rami7 first_lay_points=0 | 1 5H 6H 7H > 2D ok seat=0
+        laid=18
     """
 
 

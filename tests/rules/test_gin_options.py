@@ -1,209 +1,114 @@
 """Scoring options of gin: Oklahoma, the bonuses of the end, Hollywood. RULES.md "gin"."""
 
-from play import Clause, Play, lines
-from tables import GIN, MELDS, REST, THEIRS
+from play import Play, lines
+from tables import GIN, AtGin
 from tierce.presets import LogError
 
 
-def knocked(upcard, left="2S", melds=MELDS, **rules):
-    """Return a table where seat 0 has knocked and laid down, with this upcard."""
-    table = Play("gin", **rules)
-    knock(table, upcard, left, melds)
-    return table
+class Won(AtGin):
+    """Rounds that a seat wins with gin: 49 points, 29 and 20."""
+
+    def win(self, table, *seats):
+        for seat in seats:
+            table.clear()
+            table.deal("4C")
+            table.pass_()
+            table.pass_()
+            while table.active != seat:
+                table.play(draw=1, discard="QD")
+            table.knock()
+            table.discard("KD")
+            table.count(seat, **GIN)
+            self.theirs(table)
+
+    def columns(self, table, *won):
+        """Check the columns: the rounds that each seat has won in the first, in the second, in the third."""
+        columns = [[49 * won[i], 49 * won[i + 1]] for i in (0, 2, 4)]
+        totals = [sum([column[seat] for column in columns]) for seat in (0, 1)]
+        self.check(table, "round", {"columns": columns, "totals": totals, "short": []})
 
 
-def knock(table, upcard, left="2S", melds=MELDS, seat=0):
-    """Deal a round in which a seat knocks at once and lays down."""
-    table.clear()
-    table.deal(upcard)
-    table.pass_()
-    table.pass_()
-    while table.active != seat:
-        table.play(draw=1, discard="QD")
-    table.knock()
-    table.discard("KD")
-    table.count(seat, left, **melds)
-
-
-def win(table, seat, upcard="4C"):
-    """Play a round that this seat wins with gin: 49 points, 29 and 20."""
-    knock(table, upcard, None, GIN, seat)
-    table.count(1 - seat, REST, **THEIRS)
-
-
-class Oklahoma(Clause):
+class Oklahoma(AtGin):
     """Under `knock_by_upcard` the upcard's worth is the limit of a knock."""
 
     clause = "knock_too_high"
     lines = """
-    the upcards worth is the limit | knocked 3C left=3S knock_by_upcard=true | ~
-    | knocked 3C left=4S knock_by_upcard=true | !knock_too_high seat=0 why:4,3
-    or it is worth one | knocked AC left=AS knock_by_upcard=true oklahoma_ace=1 | ~
-    | knocked AC left=2S knock_by_upcard=true oklahoma_ace=1 | !knock_too_high seat=0
-    off by default | knocked 3C left=8S | ~
+    the upcards worth is the limit | knocked 3S upcard=3C knock_by_upcard=true | ~
+    | knocked 4S upcard=3C knock_by_upcard=true | !knock_too_high seat=0 why:4,3
+    or it is worth one | knocked AS upcard=AC knock_by_upcard=true oklahoma_ace=1 | ~
+    | knocked 2S upcard=AC knock_by_upcard=true oklahoma_ace=1 | !knock_too_high seat=0
+    off by default | knocked 8S upcard=3C | ~
     # the first card on the discard pile is the upcard
-    without an upcard the houses limit holds | both_passed upcard=none knock_by_upcard=true | knock > KD view: limit=10
+    without an upcard the houses limit holds | both_passed upcard=null knock_by_upcard=true | knock > KD view: limit=10
     the upcard may come before the deal | Play gin knock_by_upcard=true | > 5C deal1 view: limit=5
+    a court card is worth ten | knocked TS upcard=TC/JH/QS/KC knock_by_upcard=true knock_limit=3 | ~
+    an ace asks for gin | knocked AS upcard=AC knock_by_upcard=true | !knock_too_high seat=0 why:1,0
+    | gin upcard=AC knock_by_upcard=true | ~
+    each round has its own limit | gin upcard=3C knock_by_upcard=true | theirs: view: limit=3 clear deal > 7D view:
+        limit=7
     """
 
-    def test_a_court_card_is_worth_ten(self):
-        for upcard in ("TC", "JH", "QS", "KC"):
-            self.silent(knocked(upcard, "TS", MELDS, knock_by_upcard=True, knock_limit=3))
 
-    def test_an_ace_asks_for_gin(self):
-        table = knocked("AC", "AS", knock_by_upcard=True)
-        self.refused(table, "knock_too_high", seat=0)
-        self.why(table, 1, 0)
-        self.silent(knocked("AC", None, GIN, knock_by_upcard=True))
-
-    def test_each_round_has_its_own_limit(self):
-        table = Play("gin", knock_by_upcard=True, target=1000)
-        win(table, 0, "3C")
-        self.assertEqual(table.referee.view.limit, 3)
-        knock(table, "7D", "7S")
-        self.silent(table)
-
-
-class Spades(Clause):
+class Spades(AtGin):
     """Under `spade_doubles` an upcard of spades doubles the round."""
 
     clause = "gin_score"
-
-    def test_a_knock_counts_twice(self):
-        table = knocked("4S", spade_doubles=True)
-        self.scored(table.count(1, REST, **THEIRS), "knock", [54, 0], totals=[54, 0])
-
-    def test_bonuses_count_twice_too(self):
-        table = Play("gin", spade_doubles=True)
-        win(table, 0, "4S")
-        self.scored(table, "gin", [98, 0])
-
-    def test_other_suits_do_not(self):
-        for suit in "HDC":
-            table = Play("gin", spade_doubles=True)
-            win(table, 0, "3" + suit)
-            self.scored(table, "gin", [49, 0])
+    lines = """
+    a knock counts twice | knocked upcard=4S spade_doubles=true | theirs: round how=knock scores=54,0 totals=54,0
+    bonuses count twice too | gin upcard=4S spade_doubles=true | theirs: round how=gin scores=98,0
+    other suits do not | gin upcard=3H/3D/3C spade_doubles=true | theirs: round how=gin scores=49,0
+    """
 
 
-class EndOfMatch(Clause):
+class EndOfMatch(Won):
     """`game_bonus`, `box_bonus` and `shutout_doubles` are in the totals of `match`."""
 
     clause = "match"
-
-    def over(self, winners, totals, **rules):
-        table = Play("gin", target=90, **rules)
-        for seat in winners:
-            win(table, seat)
-        points = [49 * winners.count(seat) for seat in (0, 1)]
-        self.scored(table, "gin", [49 * (seat == winners[-1]) for seat in (0, 1)], totals=points)
-        self.check(table, "match", {"winners": [winners[-1]], "totals": totals})
-
-    def test_none_by_default(self):
-        self.over([0, 1, 0], [98, 49])
-
-    def test_the_winner_has_the_game_bonus(self):
-        self.over([0, 1, 0], [198, 49], game_bonus=100)
-
-    def test_both_have_their_boxes(self):
-        self.over([0, 1, 0], [148, 74], box_bonus=25)
-
-    def test_a_shutout_doubles_points_and_game_bonus_but_not_the_boxes(self):
-        self.over([0, 0], [2 * 198 + 50, 0], game_bonus=100, box_bonus=25, shutout_doubles=True)
-
-    def test_a_round_won_is_no_shutout(self):
-        self.over([1, 0, 0], [98, 49], shutout_doubles=True)
-
-    def test_nor_are_points_brought_forward(self):
-        begun = {"totals": [50, 10], "rounds": 3}
-        table = Play("gin", begun=begun, shutout_doubles=True, box_bonus=20)
-        win(table, 0)
-        win(table, 0)
-        self.check(table, "match", {"winners": [0], "totals": [50 + 98 + 40, 10]})
-
-    def test_an_end_that_the_players_rule_has_no_bonus(self):
-        table = Play("gin", game_bonus=100, box_bonus=25)
-        win(table, 0)
-        table.feed(ruling="end")
-        self.check(table, "match", {"totals": [49, 0]})
-
-    def test_a_correction_after_the_match_reckons_them_anew(self):
-        table = Play("gin", target=90, game_bonus=100)
-        win(table, 0)
-        win(table, 0)
-        self.check(table, "match", {"totals": [198, 0]})
-        table.feed(ruling="points", seat=0, points=-5)
-        self.check(table, "match", {"totals": [193, 0]})
+    lines = """
+    none by default | Play gin target=90 | win:0,1,0 round how=gin scores=49,0 totals=98,49 match winners=0,
+        totals=98,49
+    the winner has the game bonus | Play gin target=90 game_bonus=100 | win:0,1,0 match totals=198,49
+    both have their boxes | Play gin target=90 box_bonus=25 | win:0,1,0 match totals=148,74
+    a shutout doubles all but the boxes | Play gin target=90 game_bonus=100 box_bonus=25 shutout_doubles=true |
+        win:0,0 match totals=446,0
+    a round won is no shutout | Play gin target=90 shutout_doubles=true | win:1,0,0 match totals=98,49
+    nor are points brought forward | going_on gin totals=50,10 rounds=3 shutout_doubles=true box_bonus=20 | win:0,0
+        match winners=0, totals=188,10
+    an end that the players rule has no bonus | Play gin game_bonus=100 box_bonus=25 | win:0 end match totals=49,0
+    a correction after the match reckons them anew | Play gin target=90 game_bonus=100 | win:0,0 match totals=198,0
+        points seat=0 points=-5 match totals=193,0
+    """
 
 
-class Hollywood(Clause):
+class Hollywood(Won):
     """Under `hollywood` a round is entered in up to three columns."""
 
     clause = "gin_score"
-
-    def columns(self, winners, *columns, **rules):
-        """Check the columns after rounds won by these seats, of 49 points each."""
-        table = Play("gin", hollywood=True, **rules)
-        for seat in winners:
-            win(table, seat)
-        wanted = [[49 * each for each in column] for column in columns]
-        totals = [sum(column[seat] for column in wanted) for seat in (0, 1)]
-        scores = [49 * (seat == winners[-1]) for seat in (0, 1)]
-        self.scored(table, "gin", scores, totals=totals, short=[], columns=wanted)
-        return table
-
-    def test_the_first_round_won_counts_in_the_first_column(self):
-        self.columns([0], [1, 0], [0, 0], [0, 0])
-
-    def test_the_second_in_two(self):
-        self.columns([0, 0], [2, 0], [1, 0], [0, 0])
-
-    def test_every_later_one_in_all_three(self):
-        self.columns([0, 0, 0, 0], [4, 0], [3, 0], [2, 0], target=1000)
-
-    def test_each_seat_for_itself(self):
-        self.columns([0, 1, 0, 1], [2, 2], [1, 1], [0, 0])
-
-    def test_a_closed_column_takes_nothing_more(self):
-        self.columns([0, 0, 0, 0], [3, 0], [3, 0], [2, 0])
-
-    def test_who_was_shut_out_begins_in_the_next_column(self):
-        self.columns([0, 0, 0, 1], [3, 0], [2, 1], [1, 0])
-        self.columns([0, 0, 0, 1, 1], [3, 0], [2, 2], [1, 1])
-
-    def test_the_match_is_over_when_all_are_closed(self):
-        table = self.columns([0, 0, 0, 0], [3, 0], [3, 0], [2, 0])
-        win(table, 0)
-        self.check(table, "match", {"winners": [0], "totals": [49 * 9, 0]})
-
-    def test_each_column_has_its_own_bonuses(self):
-        table = Play("gin", hollywood=True, game_bonus=100, box_bonus=25, shutout_doubles=True)
-        for seat in (0, 1, 0, 0, 0, 0):
-            win(table, seat)
-        # Columns of 3, 3 and 3 rounds against one round in the first.
-        first = 147 + 100 + 75
-        shut_out = 2 * (147 + 100) + 75
-        totals = [first + 2 * shut_out, 49 + 25]
-        self.check(table, "match", {"winners": [0], "totals": totals})
-
-    def test_an_undo_takes_the_entries_back(self):
-        table = self.columns([0, 0], [2, 0], [1, 0], [0, 0])
-        table.feed(ruling="undo")
-        self.assertEqual(table.referee.view.totals, [49, 0])
+    lines = """
+    the first round won counts in the first column | Play gin hollywood=true | win:0 columns:1,0,0,0,0,0
+    the second in two | Play gin hollywood=true | win:0,0 columns:2,0,1,0,0,0
+    every later one in all three | Play gin hollywood=true target=1000 | win:0,0,0,0 columns:4,0,3,0,2,0
+    each seat for itself | Play gin hollywood=true | win:0,1,0,1 columns:2,2,1,1,0,0
+    a closed column takes nothing more | Play gin hollywood=true | win:0,0,0,0 columns:3,0,3,0,2,0
+    who was shut out begins in the next column | Play gin hollywood=true | win:0,0,0,1 columns:3,0,2,1,1,0 win:1
+        columns:3,0,2,2,1,1
+    the match is over when all are closed | Play gin hollywood=true | win:0,0,0,0,0 match winners=0, totals=441,0
+    # Three columns of 3 rounds, one against a round won: 147 + 100 + 75, and twice 2 * (147 + 100) + 75.
+    each column has its own bonuses | Play gin hollywood=true game_bonus=100 box_bonus=25 shutout_doubles=true |
+        win:0,1,0,0,0,0 match winners=0, totals=1460,74
+    an undo takes the entries back | Play gin hollywood=true | win:0,0 columns:2,0,1,0,0,0 undo view: totals=49,0
+    a void round shows the columns too | Play gin hollywood=true | win:0 deal > 4C void round how=void
+        columns:1,0,0,0,0,0
+    """
 
     def test_a_correction_counts_in_the_first_open_column(self):
-        table = self.columns([0, 0, 0], [3, 0], [2, 0], [1, 0])
+        table = Play("gin", hollywood=True)
+        self.win(table, 0, 0, 0)
         table.feed(ruling="points", seat=1, points=-10)
         columns = [[147, 0], [98, -10], [49, 0]]
-        said = {"seat": 1, "points": -10, "totals": [294, -10], "columns": columns}
-        self.check(table, "ruling", said)
+        self.check(table, "ruling", {"seat": 1, "points": -10, "totals": [294, -10], "columns": columns})
         table.feed(ruling="undo")
         self.assertEqual(table.referee.view.totals, [147, -10])
-
-    def test_a_void_round_shows_the_columns_too(self):
-        table = self.columns([0], [1, 0], [0, 0], [0, 0])
-        table.deal("4C")
-        table.feed(ruling="void")
-        self.check(table, "round", {"how": "void", "columns": [[49, 0], [0, 0], [0, 0]]})
 
     def test_it_does_not_go_on_from_totals(self):
         with self.assertRaises(LogError) as caught:

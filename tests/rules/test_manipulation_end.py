@@ -52,23 +52,23 @@ class ManipulationKnock(Clause):
     clause = "manipulation_knock"
     lines = """
     a knock ends the turn | knocked | ok seat=0 took=stock laid=83 hand=1
-    the seats count in any order | knocked | s1 2C 2D 3C 3D 3H 4C 4D 4H AC AD done1 ~ s0 3S done0
-        round how=knock scores=24,0
+    the seats count in any order | knocked | s1 2C 2D 3C 3D 3H 4C 4D 4H AC AD done1 ~ s0 3S done0 round how=knock
+        scores=24,0
     a refused turn forgets the knock | dealt | draw 1 5H 6H 7H 8H 10 TD JD 2 9S 9H 9D 3 JS QS KS knock
         !meld_too_short,too_many_cards seat=0 -TD,JD done ok seat=0 hand=1 draw3 done ok seat=1
-    too high the turn stands and the next seat is on turn | knocked | s0 7S done0 !knock_too_high seat=0 draw3 done
-        ok seat=1 hand=13
+    too high the turn stands and the next seat is on turn | knocked | s0 7S done0 !knock_too_high seat=0 draw3 done ok
+        seat=1 hand=13
     all counts are dropped then | knocked | s1 2C 2D 3C 3D 3H 4C 4D 4H AC AD done1 s0 7S done0 !knock_too_high seat=0
-        -2C,2D,3C,3D,3H,4C,4D,4H,AC,AD draw 4 2S 3S 4S 5S 5 6D 6C 6S 6 TD JD QD knock s0 7S done0 ~ s1 AC done1
-        round how=knock scores=0,6
+        -2C,2D,3C,3D,3H,4C,4D,4H,AC,AD draw 4 2S 3S 4S 5S 5 6D 6C 6S 6 TD JD QD knock s0 7S done0 ~ s1 AC done1 round
+        how=knock scores=0,6
     # its own count is awaited: it accepts nothing
     the number of cards comes first | knocked | s0 3S 7S done0 warning code=count_mismatch zone=seat0 expected=1 read=2
         done1 warning code=count_mismatch zone=seat1 expected=10 read=0 s1 2C 2D 3C 3D 3H 4C 4D 4H AC AD done1 done1
         !knock_too_high seat=0
     the player who puts down the last card is out | dealt | draw 1 5H 6H 7H 8H 2 9S 9H 9D 3 JS QS KS 3 TS done ok hand=0
         s1 2C 2D 3C 3D 3H 4C 4D 4H AC AD done1 round how=out winners=0,
-    | dealt | draw 1 5H 6H 7H 8H 2 9S 9H 9D 3 JS QS KS 3 TS knock ok hand=0 s1 2C 2D 3C 3D 3H 4C 4D 4H AC AD done1
-        round how=out winners=0,
+    | dealt | draw 1 5H 6H 7H 8H 2 9S 9H 9D 3 JS QS KS 3 TS knock ok hand=0 s1 2C 2D 3C 3D 3H 4C 4D 4H AC AD done1 round
+        how=out winners=0,
     """
 
     def test_and_the_round_at_once(self):

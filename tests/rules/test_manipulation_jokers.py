@@ -15,8 +15,8 @@ class JokerUndeclared(Clause):
     | dealt 3 | draw 1 9S 9H X1 X2 done ok laid=68
     two jokers of three faces are not | dealt 3 | draw 1 9S X1 X2 done !joker_undeclared
     | dealt 3 | draw 1 5H 6H X1 X2 done !joker_undeclared
-    the lower number has the lower place | dealt 3 | draw 1 5H X1 X2 8H done draw 1 9H 1 X1=7H done !joker_changed
-        1 X1=6H done ok
+    the lower number has the lower place | dealt 3 | draw 1 5H X1 X2 8H done draw 1 9H 1 X1=7H done !joker_changed 1
+        X1=6H done ok
     a card is said of one joker only | dealt 3 | draw 1 KS X1 X2 1 X1=KH 1 X2=KH done !joker_undeclared
     """
 
@@ -97,25 +97,25 @@ class ManipulationJoker(Clause):
     its card from the hand frees it | dealt | draw 1 5H X1 7H done draw 2 X1 1 6H 2 KS KH 2 X1=KD done ok seat=1 laid=26
     so does its card from another meld | dealt | draw 1 5H X1 7H 2 6S 6H 6D 6C done draw 3 X1 1 6H 3 KS KH 3 X1=KD done
         ok seat=1 laid=20
-    so does the card of the other deck | dealt seats=3 | draw 1 5H X1 7H done draw 2 X1 1 6H2 2 KS KH 2 X1=KD done
-        ok seat=1
+    so does the card of the other deck | dealt seats=3 | draw 1 5H X1 7H done draw 2 X1 1 6H2 2 KS KH 2 X1=KD done ok
+        seat=1
     its card elsewhere does so too | dealt | draw 1 5H 6H 7H X1 1 X1=8H done draw 2 X1 2 KS KH 3 8H 8S 8D 2 X1=KD done
         ok seat=1 laid=44
-    also where it went on from the jokers place | dealt | draw 1 6H 7H 8H X1 2 9S 9D 9C 1 X1=9H done draw 3 X1 1 9H
-        3 KS KH 2 9H 3 X1=KD done ok seat=1 laid=29
+    also where it went on from the jokers place | dealt | draw 1 6H 7H 8H X1 2 9S 9D 9C 1 X1=9H done draw 3 X1 1 9H 3 KS
+        KH 2 9H 3 X1=KD done ok seat=1 laid=29
     also where its meld is made anew in another zone | dealt | draw 1 7H X1 9H done draw -7H,X1,9H 1 KS KH X1 2 7H 8H 9H
         1 X1=KD done ok seat=1 laid=28
-    also where melds change places | dealt | draw 1 QS QD X1 2 7H 8H 9H 1 X1=QH done draw -QS,QD,X1 1 7H 8H 9H 1 X1
-        2 QS QD QH 1 X1=TH done ok seat=1 laid=10
-    also if it lay there when the turn began | dealt | draw 1 5H 6H 7H X1 1 X1=8H done draw 2 8S 8H 8D done ok seat=1
-        3 X1 draw 3 KS KH 3 X1=KD done ok seat=0 laid=20
+    also where melds change places | dealt | draw 1 QS QD X1 2 7H 8H 9H 1 X1=QH done draw -QS,QD,X1 1 7H 8H 9H 1 X1 2 QS
+        QD QH 1 X1=TH done ok seat=1 laid=10
+    also if it lay there when the turn began | dealt | draw 1 5H 6H 7H X1 1 X1=8H done draw 2 8S 8H 8D done ok seat=1 3
+        X1 draw 3 KS KH 3 X1=KD done ok seat=0 laid=20
     not on a seat zone | dealt | draw 1 5H 6H 7H X1 1 X1=8H done draw 2 X1 s1 8H 2 KS KH 2 X1=KD done !joker_changed
     a joker of its rank and suit does not | dealt seats=3 | draw 1 5H 6H 7H X1 1 X1=8H done draw 2 8S 8D X2 2 X2=8H done
         ok seat=1 3 X1 draw 3 KS KH 3 X1=KD done !joker_changed seat=2
     one card frees both | dealt seats=3 | draw 1 5H 6H 7H X1 1 X1=8H done draw 2 8S 8D 8C X2 2 X2=8H done 3 X1 4 X2 draw
         1 8H 3 KS KH KD 4 QS QH QD done ok seat=2 laid=68
-    each is free for itself | dealt seats=3 | draw 1 5H X1 7H 2 9S X2 JS done draw 3 X1 4 X2 1 6H 2 TS2 3 KS KH KD
-        4 QS QH QD done ok seat=1
+    each is free for itself | dealt seats=3 | draw 1 5H X1 7H 2 9S X2 JS done draw 3 X1 4 X2 1 6H 2 TS2 3 KS KH KD 4 QS
+        QH QD done ok seat=1
     | dealt seats=3 | draw 1 5H X1 7H 2 9S X2 JS done draw 4 X2 1 6H 2 8S 7S 4 QS QH QD done
         !not_a_meld,joker_undeclared,joker_changed seat=1
     freed it stays on the table | dealt | draw 1 5H X1 7H done draw -X1 1 6H done !card_left_table seat=1
@@ -124,8 +124,8 @@ class ManipulationJoker(Clause):
         !joker_undeclared 1 X1=4H done ok
     and keeps its new card | dealt | draw 1 5H X1 7H done draw 1 6H 1 X1=8H done draw 2 9S 9H 9D 1 X1=4H done
         !joker_changed seat=0
-    what was taken as said is kept too | dealt | draw 1 5H X1 7H done draw 2 X1 3 7H 1 4H 3H 2 6S 6D 3 8H 9H done
-        ok seat=1
+    what was taken as said is kept too | dealt | draw 1 5H X1 7H done draw 2 X1 3 7H 1 4H 3H 2 6S 6D 3 8H 9H done ok
+        seat=1
     two players have one joker more have two | dealt 3 | draw 1 5H 6H X2 1 X2=7H done ok
     """
 

@@ -80,8 +80,8 @@ class CardLeftTable(Clause):
     nor onto the discard | dealt | draw 1 5H 6H 7H 8H done draw > 8H 2 9S 9H 9D done !card_left_table
     what is left is judged besides | dealt | draw 1 5H 6H 7H done draw -7H 2 9S 9H 9D done
         !card_left_table,meld_too_short
-    on the table it may go anywhere | dealt | draw 1 5H 6H 7H 8H done draw 9 5H 6H 7H 8H 9 9H done
-        ok seat=1 laid=9 hand=10
+    on the table it may go anywhere | dealt | draw 1 5H 6H 7H 8H done draw 9 5H 6H 7H 8H 9 9H done ok seat=1 laid=9
+        hand=10
     put back it did not leave | dealt | draw 1 5H 6H 7H 8H done draw -8H 1 8H 2 9S 9H 9D done ok laid=27
     """
 
@@ -92,12 +92,12 @@ class ManipulationTable(Clause):
     clause = "manipulation_table"
     lines = """
     there is no minimum | dealt | draw 1 AH 2H 3H done ok laid=6
-    cards on the table may be rearranged | dealt | draw 1 3H 4H 5H 6H 7H 8H 9H done draw 2 7H 8H 9H 3 6H 3 6S 6D done
-        ok seat=1 laid=12 hand=9
-    but every zone must be legal in the end | dealt | draw 1 3H 4H 5H 6H 7H done draw 2 5H 2 5S 5D done
-        !not_a_meld seat=1
-    cards added count their value in hand | dealt | draw 1 QH KH AH 2 9S X1 9D done !joker_undeclared 2 X1=9C done
-        ok laid=64
+    cards on the table may be rearranged | dealt | draw 1 3H 4H 5H 6H 7H 8H 9H done draw 2 7H 8H 9H 3 6H 3 6S 6D done ok
+        seat=1 laid=12 hand=9
+    but every zone must be legal in the end | dealt | draw 1 3H 4H 5H 6H 7H done draw 2 5H 2 5S 5D done !not_a_meld
+        seat=1
+    cards added count their value in hand | dealt | draw 1 QH KH AH 2 9S X1 9D done !joker_undeclared 2 X1=9C done ok
+        laid=64
     there is no discard | dealt | draw3 > 2D ~ done ok laid=0 hand=13
     """
 

@@ -8,17 +8,17 @@ class Match(Clause):
 
     clause = "match"
     lines = """
-    equal best totals all win | table rami51 seats=3 target=400 | win:0,1
-        match winners=0,1 ranking=0,1,2 totals=200,200,400
+    equal best totals all win | table rami51 seats=3 target=400 | win:0,1 match winners=0,1 ranking=0,1,2
+        totals=200,200,400
     equal totals rank by seat | table rami51 seats=4 target=200 | win:2 match winners=2, ranking=2,0,1,3
-    then the play is over | table rami51 target=200 | win:0 clear ~ deal warning code=not_your_turn > 4C ~ done0
-        warning code=not_your_turn seat=0
-    gin ends at 100 and the highest total wins | Play gin gin_bonus=20 | gin:0,7 round how=gin scores=90,0 gin:1,7
-        round how=gin scores=0,90 totals=90,90 gin:1,7 match winners=1, ranking=1,0 totals=90,180
-    more than one may reach it | opened manipulation seats=3 upcard=none target=10 knock_limit=5 | draw 1 5H 6H 7H 8H
-        2 9S 9H 9D 3 JS QS KS done draw 4 5D 6D 7D 8D 5 TS TH TD 6 2S 3S 4S done draw 7 5C 6C 7C 8C 8 KC KH KD
-        9 QC QD QH knock s0 4C done0 s1 4D done1 s2 4H done2 round how=undercut scores=10,10,0
-        match winners=0,1 ranking=0,1,2 totals=110,110,0
+    then the play is over | table rami51 target=200 | win:0 clear ~ deal warning code=not_your_turn > 4C ~ done0 warning
+        code=not_your_turn seat=0
+    gin ends at 100 and the highest total wins | Play gin gin_bonus=20 | gin:0,7 round how=gin scores=90,0 gin:1,7 round
+        how=gin scores=0,90 totals=90,90 gin:1,7 match winners=1, ranking=1,0 totals=90,180
+    more than one may reach it | opened manipulation seats=3 upcard=null target=10 knock_limit=5 | draw 1 5H 6H 7H 8H 2
+        9S 9H 9D 3 JS QS KS done draw 4 5D 6D 7D 8D 5 TS TH TD 6 2S 3S 4S done draw 7 5C 6C 7C 8C 8 KC KH KD 9 QC QD QH
+        knock s0 4C done0 s1 4D done1 s2 4H done2 round how=undercut scores=10,10,0 match winners=0,1 ranking=0,1,2
+        totals=110,110,0
     """
 
     def table(self, game, seats=2, **rules):

@@ -17,7 +17,7 @@ class MeldTooShort(Clause):
     it is enough to say so | lay 5H QS | !meld_too_short
     | lay X1 X2 | !meld_too_short
     cards put right are a meld | lay 5H 6H | 1 7H done ok laid=18
-    manipulation asks it too | opened manipulation upcard=none | draw 1 5H 6H 7H 2 9S 9H done !meld_too_short
+    manipulation asks it too | dealt | draw 1 5H 6H 7H 2 9S 9H done !meld_too_short
     each clause is named once | ready rami51 | 1 5H 6H 2 9S 9H > 2D !meld_too_short
     """
 
@@ -131,13 +131,13 @@ class MeldBroken(Clause):
     | table 4H 5H 6H 7H 8H | -6H > 4D !meld_broken,not_a_meld
     a card put back was not moved | table | -8H 1 8H > 4D ok
     new melds may still be changed | table | 3 KS KH KD KC 4 KC 4 QC JC > 4D ok laid=60
-    where jokers are not replaced they are cards of their meld | table 5H 6H X1 joker_swap=false | 3 X1 1 7H 3 KS KH
-        > 4D !meld_broken
+    where jokers are not replaced they are cards of their meld | table 5H 6H X1 joker_swap=false | 3 X1 1 7H 3 KS KH >
+        4D !meld_broken
     gin opponents take nothing from the knocker | opened gin | -4C knock > KD 1 4C 5C 6C 7C 2 9S 9H 9D 3 JS QS KS done0
         4 7C 4 7S 7D s1 2H 4H 6D 8H TD QD s1 3S done1 !meld_broken seat=1
     a card of a meld is not discarded | table | > 8H !meld_broken
-    gin puts it right by putting the card back | opened gin knock_limit=10 | -4C knock > KD 1 4C 5C 6C 7C 2 9S 9H 9D
-        3 JS QS KS done0 4 7C 4 7S 7D s1 2H 4H 6D 8H TD QD 3S done1 1 7C s1 7S 7D s1 AD done1 round how=gin winners=0,
+    gin puts it right by putting the card back | opened gin knock_limit=10 | -4C knock > KD 1 4C 5C 6C 7C 2 9S 9H 9D 3
+        JS QS KS done0 4 7C 4 7S 7D s1 2H 4H 6D 8H TD QD 3S done1 1 7C s1 7S 7D s1 AD done1 round how=gin winners=0,
     """
 
     def table(self, meld="5H 6H 7H 8H", game="rami51", **rules):
@@ -159,15 +159,13 @@ class PushedMeld(Clause):
 
     clause = "meld_broken"
     lines = """
-    it may be pushed aside | table | 3 5H 6H 7H 8H > 4D ok seat=0 laid=0 hand=9 1 5H 6H 7H 8H > 5D
-        ok seat=1 laid=0 hand=10
-    by a seat that has not laid | opened rami51 seats=3 first_lay_points=0 first_lay_pure_run=false | > 2C > 3C > 5C
-        1 5H 6H 7H 8H > 2D 3 5H 6H 7H 8H > 4D ok seat=1 laid=0
-    | opened chamberliens seats=3 first_lay_points=0 first_lay_pure_run=false | > 2C > 3C > 5C 1 5H 6H 7H 8H > 2D
-        3 5H 6H 7H 8H > 4D ok seat=1 laid=0
+    it may be pushed aside | table | 3 5H 6H 7H 8H > 4D ok seat=0 laid=0 hand=9 1 5H 6H 7H 8H > 5D ok seat=1 laid=0
+        hand=10
+    by a seat that has not laid | opened rami51/chamberliens seats=3 first_lay_points=0 first_lay_pure_run=false | > 2C
+        > 3C > 5C 1 5H 6H 7H 8H > 2D 3 5H 6H 7H 8H > 4D ok seat=1 laid=0
     what is added there is laid off | table | 3 5H 6H 7H 8H 3 9H > 4D ok seat=0 laid=0 hand=8
-    | opened rami51 first_lay_pure_run=false | 1 TH JH QH KH AH > 2D 3 TH JH QH KH AH 3 9H > 4D
-        !lay_off_before_laying seat=1
+    | opened rami51 first_lay_pure_run=false | 1 TH JH QH KH AH > 2D 3 TH JH QH KH AH 3 9H > 4D !lay_off_before_laying
+        seat=1
     its place takes a new meld | table | 3 5H 6H 7H 8H 1 KS KH KD > 4D ok seat=0 laid=30 hand=6
     a joker keeps its card | table 2H 3H X1 said=AH | 3 X1 2H 3H 3 4H > 4D ok seat=0 laid=0
     | table 2H 3H X1 said=AH | 3 X1 2H 3H 3 5H > 4D !joker_changed
@@ -182,12 +180,12 @@ class PushedMeld(Clause):
     | table 8S 8H 8D X1 | -8S,8H,8D,X1 3 8S 8H 8D 8C 1 KS KH X1 > 4D ok seat=0 laid=30
     | table 8S 8H X1 | -8S,8H,X1 3 8S 8H 8D 8C 4 KS KH X1 > 4D ok seat=0 laid=30
     | table 8S 8H X1 | -8S,8H,X1 3 8S 8H 8D 8C 1 KS KH X1 > 4D ok seat=0 laid=30
-    also where it stays in its run | table 5H 6H X1 | -5H,6H,X1 3 5H 6H 7H X1 > 4D ok seat=0 laid=0 hand=9 3 9H > 5D
-        ok seat=1
+    also where it stays in its run | table 5H 6H X1 | -5H,6H,X1 3 5H 6H 7H X1 > 4D ok seat=0 laid=0 hand=9 3 9H > 5D ok
+        seat=1
     with a wrong card it has not moved | table 5H 6H X1 | -5H,6H,X1 3 4H 5H 6H 4 KS KH X1 > 4D
         !meld_broken,joker_wrong_card -4H 3 7H done ok seat=0 laid=30
-    where jokers are not replaced it takes its joker along | table 5H 6H X1 game=rami7 hand=9 | -5H,6H,X1 3 5H 6H X1
-        > 4D ok seat=0 laid=0
+    where jokers are not replaced it takes its joker along | table 5H 6H X1 game=rami7 hand=9 | -5H,6H,X1 3 5H 6H X1 >
+        4D ok seat=0 laid=0
     | table 5H 6H X1 game=rami7 hand=9 | -5H,6H,X1 3 5H 6H 7H > 4D !meld_broken
     """
 

@@ -86,23 +86,22 @@ class LayOffOptions(Clause):
 
     clause = "lay_off_before_laying"
     lines = """
-    the house may ask no lay | laid chamberliens lay_off_before_laying=true | 1 8H > 3D ok seat=1 laid=0 hand=13
-    | laid rami51 lay_off_before_laying=true | 1 8H > 3D ok seat=1 laid=0 hand=13
-    | laid rami30 lay_off_before_laying=true | 1 8H > 3D ok seat=1 laid=0 hand=13
+    the house may ask no lay | laid chamberliens/rami51/rami30 lay_off_before_laying=true | 1 8H > 3D ok seat=1 laid=0
+        hand=13
     and ask one at rami7 | laid rami7 lay_off_before_laying=false | 1 8H > 3D !lay_off_before_laying seat=1
     who has only laid off has not laid | laid meld=9H,TH,JH,QH,KH lay_off_before_laying=true first_lay_points=30 | 1 8H
         > 3D > 5D 2 2S 3S 4S > 6D !first_lay_points seat=1
-    a joker may be taken too and is no lay | laid meld=5H,6H,X1 lay_off_before_laying=true | 1 7H > 3D
-        ok seat=1 laid=0 hand=13
+    a joker may be taken too and is no lay | laid meld=5H,6H,X1 lay_off_before_laying=true | 1 7H > 3D ok seat=1 laid=0
+        hand=13
     the first lay of the turn counts | laid | 1 8H 2 9S TS JS > 3D ok seat=1 laid=29
-    unless the house says otherwise | laid lay_off_with_first_lay=false | 1 8H 2 9S TS JS > 3D
-        !lay_off_before_laying seat=1 -8H done ok seat=1 laid=29 > 5D 1 8H > 6D ok seat=1 laid=0
-    then a joker is not taken either nor in a rami sec | laid meld=5H,6H,X1 lay_off_with_first_lay=false | 1 7H
-        2 9S TS JS > 3D !joker_before_laying,lay_off_before_laying
+    unless the house says otherwise | laid lay_off_with_first_lay=false | 1 8H 2 9S TS JS > 3D !lay_off_before_laying
+        seat=1 -8H done ok seat=1 laid=29 > 5D 1 8H > 6D ok seat=1 laid=0
+    then a joker is not taken either nor in a rami sec | laid meld=5H,6H,X1 lay_off_with_first_lay=false | 1 7H 2 9S TS
+        JS > 3D !joker_before_laying,lay_off_before_laying
     | ready chamberliens hand=4 lay_off_with_first_lay=false | 1 5H 6H 7H > 2D 1 8H 2 9S TS JS > 3D
         !lay_off_before_laying
-    it has no effect where nobody need have laid | laid lay_off_with_first_lay=false lay_off_before_laying=true | 1 8H
-        2 9S TS JS > 3D ok seat=1 laid=29
+    it has no effect where nobody need have laid | laid lay_off_with_first_lay=false lay_off_before_laying=true | 1 8H 2
+        9S TS JS > 3D ok seat=1 laid=29
     """
 
     def laid(self, game="rami51", meld="5H 6H 7H", **rules):

@@ -12,19 +12,18 @@ class Count(Clause):
     an ace counts eleven and a joker twenty | one_out rami51 hand=7 | s1 AC 2C2 3C2 X1 done1 round how=out scores=0,36
     seats that have not laid need not | one_out rami51 hand=4 seats=3 laid=2, | done1 warning code=not_your_turn seat=1
         s2 KC done2 round how=out scores=0,100,10
-    seats count in any order | one_out rami51 hand=4 seats=3 laid=1,2 | s2 KC done2 ~ s1 9C done1
-        round how=out scores=0,9,10
+    seats count in any order | one_out rami51 hand=4 seats=3 laid=1,2 | s2 KC done2 ~ s1 9C done1 round how=out
+        scores=0,9,10
     nobody counts twice | one_out rami51 hand=4 seats=3 laid=1,2 | s2 KC done2 done2 warning code=not_your_turn seat=2
-    the number of cards must be right | one_out rami51 hand=7 | s1 KC QC done1
-        warning code=count_mismatch zone=seat1 expected=4 read=2 s1 JC TC done1 round how=out scores=0,40
+    the number of cards must be right | one_out rami51 hand=7 | s1 KC QC done1 warning code=count_mismatch zone=seat1
+        expected=4 read=2 s1 JC TC done1 round how=out scores=0,40
     whatever lies there then | one_out rami51 hand=7 | s1 KC QC done1 -QC s1 JC done0 round how=out scores=0,20 short=1,
-    another wrong number is warned of again | one_out rami51 hand=7 | done1
-        warning code=count_mismatch zone=seat1 expected=4 read=0 s1 KC QC done1
-        warning code=count_mismatch zone=seat1 expected=4 read=2 -KC,QC done1
-        warning code=count_mismatch zone=seat1 expected=4 read=0 s1 KC done0
-        warning code=count_mismatch zone=seat1 expected=4 read=1 done0 round how=out scores=0,10 short=1,
-    the seats that are short stand in their order | one_out rami51 hand=7 seats=4 laid=1,2,3 | s2 QC done2
-        s1 KC JC TC 9C done1 s3 QD done3 done1 round how=out scores=0,39,10,10 short=2,3
+    another wrong number is warned of again | one_out rami51 hand=7 | done1 warning code=count_mismatch zone=seat1
+        expected=4 read=0 s1 KC QC done1 warning code=count_mismatch zone=seat1 expected=4 read=2 -KC,QC done1 warning
+        code=count_mismatch zone=seat1 expected=4 read=0 s1 KC done0 warning code=count_mismatch zone=seat1 expected=4
+        read=1 done0 round how=out scores=0,10 short=1,
+    the seats that are short stand in their order | one_out rami51 hand=7 seats=4 laid=1,2,3 | s2 QC done2 s1 KC JC TC
+        9C done1 s3 QD done3 done1 round how=out scores=0,39,10,10 short=2,3
     cards laid out before the end are counted | ready rami51 hand=4 | 1 5H 6H 7H s1 KC > 2D 2 9S TS JS > 3D 1 8H > 4D
         done1 round how=out scores=0,10
     """
@@ -90,12 +89,12 @@ class Penalties(Clause):
 
     clause = "penalties"
     lines = """
-    rami51 doubles all after a rami sec | opened rami51 seats=3 hand=3 first_lay_points=0 first_lay_pure_run=false |
-        1 5H 6H 7H > 2D round how=rami_sec scores=0,200,200
-    rami7 gives the winner minus 20 | one_out rami7 hand=5 seats=3 laid=1, opening_draw=true | s1 KC 9C done1
-        round how=out scores=-20,19,100
-    totals add up | one_out rami51 hand=4 | s1 KC done1 clear deal > 4C > 2C > 3C 1 5H 6H 7H 8H > 2D
-        round how=rami_sec scores=200,0 totals=200,10 round=2
+    rami51 doubles all after a rami sec | opened rami51 seats=3 hand=3 first_lay_points=0 first_lay_pure_run=false | 1
+        5H 6H 7H > 2D round how=rami_sec scores=0,200,200
+    rami7 gives the winner minus 20 | one_out rami7 hand=5 seats=3 laid=1, opening_draw=true | s1 KC 9C done1 round
+        how=out scores=-20,19,100
+    totals add up | one_out rami51 hand=4 | s1 KC done1 clear deal > 4C > 2C > 3C 1 5H 6H 7H 8H > 2D round how=rami_sec
+        scores=200,0 totals=200,10 round=2
     then there is no count | one_out rami51 hand=4 penalties=false | done1 warning code=not_your_turn seat=1
     and no target | one_out rami51 hand=4 penalties=false target=1 | round clear deal > 4C > 2D ok
     """

@@ -21,14 +21,14 @@ class Deal(Clause):
     clause = "deal"
     lines = """
     before it nothing is judged | Play rami51 | 1 5H 6H ~ > 2D ~
-    the first discard after it is the upcard | opened rami51 upcard=none | > 4C ~ > 2D ok seat=0
+    the first discard after it is the upcard | opened rami51 upcard=null | > 4C ~ > 2D ok seat=0
     the upcard may lie there before | Play rami51 | > 4C deal ~ > 2D ok seat=0
     it may be one left over | over | -5H,6H,7H -4C deal ~ > 3D ok seat=1
-    only the dealer deals | Play rami51 seats=3 dealer=1 | deal0 warning code=not_your_turn seat=0 deal2
-        warning code=not_your_turn seat=2 deal1 ~
+    only the dealer deals | Play rami51 seats=3 dealer=1 | deal0 warning code=not_your_turn seat=0 deal2 warning
+        code=not_your_turn seat=2 deal1 ~
     not during a round | ready rami51 | deal warning code=not_your_turn seat=1 > 2D ok seat=0 hand=13
-    nor during a count | ready rami51 hand=4 penalties=true | 1 5H 6H 7H > 2D 2 9S TS JS > 3D 1 8H > 5D deal
-        warning code=not_your_turn s1 KC done1 round how=out scores=0,10
+    nor during a count | ready rami51 hand=4 penalties=true | 1 5H 6H 7H > 2D 2 9S TS JS > 3D 1 8H > 5D deal warning
+        code=not_your_turn s1 KC done1 round how=out scores=0,10
     each round needs one | over | clear > 4C > 2D ~ done0 warning code=not_your_turn seat=0
     but not at manipulation | Play manipulation | > 4C deal warning code=table_not_clear zone=discard
     """
@@ -71,15 +71,13 @@ class OutOfTurn(Clause):
 
     clause = "out_of_turn"
     lines = """
-    a knock of another seat | Play rami51 | deal > 4C knock1 !out_of_turn seat=1
-    | Play gin | deal > 4C knock1 !out_of_turn seat=1
+    a knock of another seat | Play rami51/gin | deal > 4C knock1 !out_of_turn seat=1
     | Play manipulation | deal knock1 !out_of_turn seat=1
-    a pass of another seat | Play rami51 | deal > 4C pass1 !out_of_turn seat=1
-    | Play gin | deal > 4C pass1 !out_of_turn seat=1
+    a pass of another seat | Play rami51/gin | deal > 4C pass1 !out_of_turn seat=1
     | Play manipulation | deal pass1 !out_of_turn seat=1
     while no turn is open | Play gin | pass0 !out_of_turn seat=0 knock1 !out_of_turn seat=1
     during a lay down | opened gin | -4C knock > 2D knock0 !out_of_turn seat=0 pass1 !out_of_turn seat=1
-    during a count | opened manipulation upcard=none | draw3 knock knock1 !out_of_turn seat=1
+    during a count | dealt | draw3 knock knock1 !out_of_turn seat=1
     it changes nothing | opened gin | pass1 pass0 ok seat=0
     """
 
@@ -164,8 +162,7 @@ class Warnings(Clause):
 
     clause = "warnings"
     lines = """
-    done of another seat | Play rami51 | deal > 4C done1 warning code=not_your_turn seat=1
-    | Play gin | deal > 4C done1 warning code=not_your_turn seat=1
+    done of another seat | Play rami51/gin | deal > 4C done1 warning code=not_your_turn seat=1
     | Play manipulation | deal done1 warning code=not_your_turn seat=1
     done where there is no round | Play rami51 | done0 warning code=not_your_turn seat=0
     done of a seat with nothing to count | over | done1 warning code=not_your_turn seat=1

@@ -60,13 +60,13 @@ class Accept(Waiving):
         !lay_off_before_laying waived:lay_off_before_laying laid=0 hand=12 view: has_laid=true,true
     also where nothing had to be waived | ready rami51 lay_off_before_laying=true | 1 8H 9H TH > 2D 1 JH draw2 > 3D
         !too_many_draws draw-1 accept ok laid=0 hand=12 view: has_laid=true,true
-    all that was drawn is in the hand | ready rami51 | view: stock=79 draw3 > 2D !too_many_draws waived:too_many_draws
-        took=stock hand=15 view: stock=76
+    all that was drawn is in the hand | ready rami51 | view: stock=79 draw3 > 2D !too_many_draws
+        waived:too_many_draws took=stock hand=15 view: stock=76
     # 4C, 2C and 2D lie there
     a discard taken beside a draw | ready rami51 | draw -3C > 2D !discard_not_melded,too_many_draws
         waived:discard_not_melded,too_many_draws took=discard hand=14 view: stock=78 pile=42,40,27
-    an opening without a draw | opened rami7 first_lay_points=0 | draw > 2D view: stock=38 waived:too_many_draws
-        took=stock hand=7 view: stock=37
+    an opening without a draw | opened rami7 first_lay_points=0 | draw > 2D view: stock=38
+        waived:too_many_draws took=stock hand=7 view: stock=37
     # 4C, 3C and 9D
     a deeper card of the pile | ready rami51 | -2C 1 2C 3H 4S -3H,4S 1 2H 2S > 9D !not_top_discard
         waived:not_top_discard hand=10 view: pile=42,41,34
@@ -85,11 +85,11 @@ class AcceptAtGin(Waiving):
     the same card and two draws | opened gin | -4C > 4C !return_same_card waived:return_same_card took=discard hand=10
         view: stock=31 draw2 > 9D !too_many_draws waived:too_many_draws took=stock hand=10 view: stock=29
     # the knocker counts first
-    with a knock it is a knock | opened gin | knock > 9D !no_draw waived:no_draw view: phase=count done1 warning
-        code=not_your_turn done0 warning code=count_mismatch
-    a big gin | both_passed | draw2 knock s0 5H 6H 7H 9S 9H 9D TC JC QC KC done !too_many_draws accept warning
-        code=count_mismatch expected=11 read=10 events:count_mismatch accept ruling ruling=accept codes=too_many_draws,
-        ok seat=0 took=stock hand=11
+    with a knock it is a knock | opened gin | knock > 9D !no_draw waived:no_draw view: phase=count done1
+        warning code=not_your_turn done0 warning code=count_mismatch
+    a big gin | both_passed | draw2 knock s0 5H 6H 7H 9S 9H 9D TC JC QC KC done !too_many_draws accept
+        warning code=count_mismatch expected=11 read=10 events:count_mismatch accept
+        ruling ruling=accept codes=too_many_draws, ok seat=0 took=stock hand=11
     a big gin that is none has the codes of both | both_passed | draw2 knock s0 5H 6H 7H 9S 9H 9D TC JC QC KC 2S
         refused_still:too_many_draws,no_discard
     | both_passed | draw2 knock s0 5H 6H 7H 9S 9H 9D TC JC QC 1 KC 2S refused_still:meld_too_short,too_many_draws
@@ -102,8 +102,8 @@ class AcceptAtManipulation(Waiving):
 
     clause = "accept"
     lines = """
-    it is never a knock | dealt | draw3 1 5H 6H 7H 8H 9H TH JH done knock !third_draw_no_meld waived:third_draw_no_meld
-        hand=6 view: phase=turn
+    it is never a knock | dealt | draw3 1 5H 6H 7H 8H 9H TH JH done knock !third_draw_no_meld
+        waived:third_draw_no_meld hand=6 view: phase=turn
     nothing added | dealt | draw 1 5H 6H 7H 8H 9H TH done draw 2 8H 9H TH done !no_draw,nothing_added
         waived:no_draw,nothing_added hand=11
     a turn is let pass | dealt | waived:no_draw took=none hand=10 laid=0

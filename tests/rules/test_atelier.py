@@ -24,8 +24,8 @@ class Atelier(Clause):
     who has not laid may lay off | dealt | 1 5H 6H 7H > 3C 1 8H > 3D ok laid=0 hand=6
     the discard may be taken at once and is laid | dealt | -4C 1 4C 4D 4H > 3C ok took=discard -3C > 9D
         !discard_not_melded
-    the player who has laid all wins, and nothing is counted | dealt 3 | 1 5H 6H 7H 2 KS KH KD KC > 3C round
-        how=rami_sec scores=1,0,0 winners=0, totals=1,0,0 view: phase=deal
+    the player who has laid all wins, and nothing is counted | dealt 3 | 1 5H 6H 7H 2 KS KH KD KC > 3C
+        round how=rami_sec scores=1,0,0 winners=0, totals=1,0,0 view: phase=deal
     what is no meld is refused as ever | dealt | 1 5H 6H 8H > 3C !not_a_meld why:5♥~6♥~8♥
     """
 

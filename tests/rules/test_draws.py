@@ -1,6 +1,6 @@
 """Drawing: RULES.md "A turn" and each game's section, fine print 9, 10, 13, 21."""
 
-from play import Clause, lines, opened, ready
+from play import Clause, lines, ready
 
 
 class NoDraw(Clause):
@@ -15,18 +15,9 @@ class NoDraw(Clause):
     fewer than none are none | dealt | draw-1 done !no_draw
     | dealt | draw-1 1 5H 6H 7H done !no_draw
     three will do | dealt | draw2 done draw done ok seat=0 took=stock laid=0 hand=13
+    the discard taken back one may pass | opened gin | > 2D -2D pass ok seat=0 took=none
+    or three without a meld | dealt | done !no_draw draw done !no_draw draw done !no_draw
     """
-
-    def test_the_discard_taken_back_one_may_pass(self):
-        table = opened("gin")
-        table.discard("2D")
-        table.take("2D")
-        table.pass_()
-        self.accepted(table, seat=0, took="none")
-
-    def test_or_three_without_a_meld(self):
-        for draws in (0, 1, 2):
-            self.refused(opened("manipulation", upcard=None).turn(draws), "no_draw")
 
 
 class TooManyDraws(Clause):
@@ -52,10 +43,10 @@ class MustDrawStock(Clause):
     clause = "must_draw_stock"
     lines = """
     one card in hand draws from the stock | down_to_one rami51/rami30 | -8H 1 8H > 3D !must_draw_stock seat=0
-    the other games do not ask it | ready chamberliens hand=4 | 1 5H 6H 7H > 2D > 8H -8H 1 8H > 3D ok seat=0
-        took=discard hand=0
-    two cards in hand may take it | ready rami51 hand=5 | 1 5H 6H 7H > 2D > 8H -8H 1 8H > 3D ok seat=0 took=discard
-        hand=1
+    the other games do not ask it | ready chamberliens hand=4 | 1 5H 6H 7H > 2D > 8H -8H 1 8H > 3D
+        ok seat=0 took=discard hand=0
+    two cards in hand may take it | ready rami51 hand=5 | 1 5H 6H 7H > 2D > 8H -8H 1 8H > 3D
+        ok seat=0 took=discard hand=1
     one card after the draw is not meant | ready rami51 hand=4 | 1 5H 6H 7H > 2D > 8H > 3D ok seat=0 took=stock hand=1
     not laid it is refused for both | down_to_one rami51 | -8H > 3D !must_draw_stock,discard_not_melded
     gin opens the stock after both passed | both_passed | -4C > 2D !must_draw_stock seat=0
@@ -74,31 +65,17 @@ class OpeningDraw(Clause):
 
     clause = "opening_draw"
     lines = """
-    every later turn draws | opened rami7 hand=7 | > 2D > 3D ok seat=1 took=stock hand=7 > 4D ok seat=0 took=stock
-        hand=6
+    every later turn draws | opened rami7 hand=7 | > 2D > 3D ok seat=1 took=stock hand=7 > 4D
+        ok seat=0 took=stock hand=6
     it may lay | opened rami7 hand=7 | 1 KS KH KD 2 AS AH AD done !no_discard > 2D ok seat=0 laid=63 hand=0
     a draw in it is too many | opened rami7 hand=7 | draw > 2D !too_many_draws
     so is the upcard | opened rami7 hand=7 first_lay_points=0 | -4C 1 4C 4S 4H > 2D !too_many_draws
     the house may let it draw | opened rami7 hand=7 opening_draw=true | > 2D ok seat=0 took=stock hand=7
+    the first turn draws nothing | opened rami7 hand=7 | > 2D ok seat=0 took=none hand=6
+    each round opens so | opened rami7 hand=4 first_lay_points=0 | 1 5H 6H 7H > 2D clear deal > 4C > 2D
+        ok seat=1 took=none hand=3
+    and open other games so | opened rami51 hand=13 opening_draw=false | > 2D ok seat=0 took=none hand=12
     """
-
-    def test_the_first_turn_draws_nothing(self):
-        table = opened("rami7", hand=7)
-        table.discard("2D")
-        self.accepted(table, seat=0, took="none", hand=6)
-
-    def test_each_round_opens_so(self):
-        table = opened("rami7", hand=4, first_lay_points=0)
-        table.play(meld1="5H 6H 7H", discard="2D")
-        table.clear()
-        table.deal("4C")
-        table.discard("2D")
-        self.accepted(table, seat=1, took="none", hand=3)
-
-    def test_and_open_other_games_so(self):
-        table = opened("rami51", hand=13, opening_draw=False)
-        table.discard("2D")
-        self.accepted(table, seat=0, took="none", hand=12)
 
 
 lines(globals())

@@ -44,8 +44,8 @@ class Oklahoma(AtGin):
     a court card is worth ten | knocked TS upcard=TC/JH/QS/KC knock_by_upcard=true knock_limit=3 | ~
     an ace asks for gin | knocked AS upcard=AC knock_by_upcard=true | !knock_too_high seat=0 why:1,0
     | gin upcard=AC knock_by_upcard=true | ~
-    each round has its own limit | gin upcard=3C knock_by_upcard=true | theirs: view: limit=3 clear deal > 7D view:
-        limit=7
+    each round has its own limit | gin upcard=3C knock_by_upcard=true | theirs: view: limit=3 clear deal > 7D
+        view: limit=7
     """
 
 
@@ -65,12 +65,12 @@ class EndOfMatch(Won):
 
     clause = "match"
     lines = """
-    none by default | Play gin target=90 | win:0,1,0 round how=gin scores=49,0 totals=98,49 match winners=0,
-        totals=98,49
+    none by default | Play gin target=90 | win:0,1,0 round how=gin scores=49,0 totals=98,49
+        match winners=0, totals=98,49
     the winner has the game bonus | Play gin target=90 game_bonus=100 | win:0,1,0 match totals=198,49
     both have their boxes | Play gin target=90 box_bonus=25 | win:0,1,0 match totals=148,74
-    a shutout doubles all but the boxes | Play gin target=90 game_bonus=100 box_bonus=25 shutout_doubles=true |
-        win:0,0 match totals=446,0
+    a shutout doubles all but the boxes | Play gin target=90 game_bonus=100 box_bonus=25 shutout_doubles=true | win:0,0
+        match totals=446,0
     a round won is no shutout | Play gin target=90 shutout_doubles=true | win:1,0,0 match totals=98,49
     nor are points brought forward | going_on gin totals=50,10 rounds=3 shutout_doubles=true box_bonus=20 | win:0,0
         match winners=0, totals=188,10

@@ -17,12 +17,12 @@ class GinOpening(Clause):
     then the dealer may take it | opened gin | pass -4C > 2D ok seat=1 took=discard hand=10
     a card from the discard may be kept | both_passed | > 2D > 3D -3D > 5D ok seat=0 took=discard hand=10
     cards on zones before a knock mean nothing | both_passed | 1 5H 6S 2 9S s0 KH s1 TD > 2D ok seat=0 laid=0 hand=10
-    every card may be the upcard | opened gin upcard=AS | -AS pass !pass_not_allowed > AS !return_same_card -AS > 2D ok
-        took=discard
+    every card may be the upcard | opened gin upcard=AS | -AS pass !pass_not_allowed > AS !return_same_card -AS > 2D
+        ok took=discard
     | opened gin upcard=KC | -KC pass !pass_not_allowed > KC !return_same_card -KC > 2D ok took=discard
     a pass is a turn | opened gin | pass ok seat=0 took=none laid=0 hand=10
-    if both pass the non dealer draws from the stock | both_passed | ok seat=1 took=none > 2D ok seat=0 took=stock
-        hand=10
+    if both pass the non dealer draws from the stock | both_passed | ok seat=1 took=none > 2D
+        ok seat=0 took=stock hand=10
     """
 
 
@@ -59,14 +59,14 @@ class StockFloor(Clause):
 
     clause = "stock_floor"
     lines = """
-    the same dealer deals again | both_passed stock_floor=30 | > 2D round how=void dealer=1 clear deal1 > 4C pass ok
-        seat=0
+    the same dealer deals again | both_passed stock_floor=30 | > 2D round how=void dealer=1 clear deal1 > 4C pass
+        ok seat=0
     the round counts as a deal | both_passed stock_floor=30 | > 2D round how=void round=1 clear deal > 4C pass pass > 2D
         round how=void round=2 clear deal > 4C pass pass
     a refused knock leaves it void | both_passed stock_floor=30 | knock > 2D s0 5H 6H 7H 9S 9H 9D JC QC TH TS done0
         !knock_too_high seat=0 round how=void scores=0,0 winners=, dealer=1
-    two cards left void the round | both_passed | discards:28 events:turn > 3D ok took=stock round how=void scores=0,0
-        winners=, totals=0,0 dealer=1 round=1
+    two cards left void the round | both_passed | discards:28 events:turn > 3D ok took=stock
+        round how=void scores=0,0 winners=, totals=0,0 dealer=1 round=1
     a taken discard leaves the stock as it was | opened gin stock_floor=30 | -4C > 2D events:turn > 3D round how=void
     the floor may be none | both_passed stock_floor=0 | discards:30 events:turn > 5D round how=void
     a knock comes first | both_passed stock_floor=30 | knock > 2D events:turn 1 5H 6H 7H 8H 2 9S 9H 9D 3 JC QC KC done0
@@ -82,29 +82,29 @@ class BigGin(AtGin):
 
     clause = "big_gin"
     lines = """
-    the opponents deadwood and 31 | eleven take=true | 1 5H 6H 7H 8H 2 9S 9H 9D 3 TC JC QC KC done0 ok took=discard
-        hand=11 theirs: round how=big_gin scores=60,0 winners=0, dealer=0
-    the table arranges them too | eleven take=true big_gin_bonus=0 | s0 5H 6H 7H 8H 9S 9H 9D TC JC QC KC done0 ok
-        hand=11 s1 8S 8D 8C 2H 3H 4H KS TS 6C 3D done1 round how=big_gin scores=29,0
-    the house may set the bonus | eleven take=true big_gin_bonus=50 | s0 5H 6H 7H 8H 9S 9H 9D TC JC QC KC done0 s1 8S 8D
-        8C 2H 3H 4H KS TS 6C 3D done1 round how=big_gin scores=79,0
+    the opponents deadwood and 31 | eleven take=true | 1 5H 6H 7H 8H 2 9S 9H 9D 3 TC JC QC KC done0
+        ok took=discard hand=11 theirs: round how=big_gin scores=60,0 winners=0, dealer=0
+    the table arranges them too | eleven take=true big_gin_bonus=0 | s0 5H 6H 7H 8H 9S 9H 9D TC JC QC KC done0
+        ok hand=11 s1 8S 8D 8C 2H 3H 4H KS TS 6C 3D done1 round how=big_gin scores=29,0
+    the house may set the bonus | eleven take=true big_gin_bonus=50 | s0 5H 6H 7H 8H 9S 9H 9D TC JC QC KC done0
+        s1 8S 8D 8C 2H 3H 4H KS TS 6C 3D done1 round how=big_gin scores=79,0
     one that is none lacks the discard | eleven | 1 5H 6H 7H 2 9S 9H 9D 3 TC JC QC KC s0 2D done0 !no_discard seat=0
-    the turn stays open then | eleven | 1 5H 6H 7H 2 9S 9H 9D 3 TC JC QC KC s0 2D done0 > 2D ok seat=0 took=stock
-        hand=10
+    the turn stays open then | eleven | 1 5H 6H 7H 2 9S 9H 9D 3 TC JC QC KC s0 2D done0 > 2D
+        ok seat=0 took=stock hand=10
     cards that the opponent lays off count | eleven take=true big_gin_bonus=0 | 1 5H 6H 7H 8H 2 9S 9H 9D 3 TC JC QC KC
         done0 2 9C theirs:KS,TS,6C round how=big_gin scores=35,0
     and the knock holds | eleven | 1 5H 6H 7H 2 9S 9H 9D 3 TC JC QC s0 2D 3S done0 !no_discard seat=0 > 3S done0 ~
         theirs: round how=knock scores=27,0
     # ten of them, which the opponent has accepted
-    eleven cards are laid | eleven | s0 5H 6H 7H 9S 9H 9D TC JC QC KC done0 warning code=count_mismatch zone=seat0
-        expected=11 read=10 done1 ok hand=11 s1 KS TS 6C 3D 8S 8D 8C 2H 3H 4H done1 round how=big_gin scores=60,0
-        short=0,
+    eleven cards are laid | eleven | s0 5H 6H 7H 9S 9H 9D TC JC QC KC done0
+        warning code=count_mismatch zone=seat0 expected=11 read=10 done1 ok hand=11 s1 KS TS 6C 3D 8S 8D 8C 2H 3H 4H
+        done1 round how=big_gin scores=60,0 short=0,
     its number is accepted only while it is open | eleven | done0 > KD done1 warning code=not_your_turn seat=1
     its melds are judged | eleven | 1 5H 6H s0 9S 9H 9D 9C TC JC QC KC 2D done0 !meld_too_short seat=0
-    the count after it is another one | eleven | done0 warning code=count_mismatch expected=11 read=0 > KD s0 5H 6H 7H
-        9S 9H 9D TC JC QC done0 warning code=count_mismatch expected=10 read=9
-    eleven cards in melds need no discard | eleven | 1 5H 6H 7H 2 9S 9H 9D 9C 3 TC JC QC KC done0 ok seat=0 took=stock
-        laid=0 hand=11 events:turn
+    the count after it is another one | eleven | done0 warning code=count_mismatch expected=11 read=0 > KD
+        s0 5H 6H 7H 9S 9H 9D TC JC QC done0 warning code=count_mismatch expected=10 read=9
+    eleven cards in melds need no discard | eleven | 1 5H 6H 7H 2 9S 9H 9D 9C 3 TC JC QC KC done0
+        ok seat=0 took=stock laid=0 hand=11 events:turn
     """
 
     def eleven(self, take=False, **rules):

@@ -51,8 +51,8 @@ class JokerSwap(Clause):
     in a set of four by the fourth suit | both_laid 8S 8H 8D X1 | 3 X1 1 8C 3 KS KH > 4D ok laid=30
     in a set of three by both missing cards | both_laid 8S 8H X1 | 3 X1 1 8D 8C 3 KS KH > 4D ok laid=30
     # The one that stays stands for the other card.
-    of two in a run either may leave | both_laid 5H X1 X2 8H jokers_per_meld=2 | 3 X1 1 6H 3 KS KH > 4D ok laid=30 1
-        X2=7H 1 9H > 5D ok
+    of two in a run either may leave | both_laid 5H X1 X2 8H jokers_per_meld=2 | 3 X1 1 6H 3 KS KH > 4D ok laid=30
+        1 X2=7H 1 9H > 5D ok
     | both_laid 5H X1 X2 8H jokers_per_meld=2 | 3 X2 1 6H 3 KS KH > 4D ok laid=30 1 X1=7H 1 9H > 5D ok
     | both_laid 5H X1 X2 8H jokers_per_meld=2 | 3 X1 1 7H 3 KS KH > 4D ok laid=30 1 X2=6H 1 4H > 5D ok
     | both_laid 5H X1 X2 8H jokers_per_meld=2 | 3 X2 1 7H 3 KS KH > 4D ok laid=30 1 X1=6H 1 9H > 5D ok
@@ -60,10 +60,10 @@ class JokerSwap(Clause):
         > 4D !joker_changed 1 X1=7H done ok
     # 6H and 7H: X2 has left, X1 is pushed along.
     # X1 is the nine
-    those that left are freed first | both_laid 5H X1 X2 8H jokers_per_meld=2 | 3 X2 1 6H 7H 3 KS KH > 4D ok laid=30 1
-        TH > 5D ok
-    in a set with two by one card of a suit that lacks | both_laid 8S 8H X1 X2 jokers_per_meld=2 | 3 X2 1 8D 3 KS KH >
-        4D ok laid=30
+    those that left are freed first | both_laid 5H X1 X2 8H jokers_per_meld=2 | 3 X2 1 6H 7H 3 KS KH > 4D ok laid=30
+        1 TH > 5D ok
+    in a set with two by one card of a suit that lacks | both_laid 8S 8H X1 X2 jokers_per_meld=2 | 3 X2 1 8D 3 KS KH
+        > 4D ok laid=30
     | both_laid AS X1 X2 jokers_per_meld=2 | 3 X2 1 AC 3 KS KH > 4D ok laid=30
     | both_laid AS X1 X2 jokers_per_meld=2 | 3 X2 1 AC AD 3 KS KH > 4D ok laid=30
     both of a set by all that lack | both_laid AS X1 X2 jokers_per_meld=2 | 2 X1 3 X2 1 AH AD AC 3 KS KH > 4D ok
@@ -73,8 +73,8 @@ class JokerSwap(Clause):
     # X1 is the eight now
     or lie further along the same run | both_laid 5H 6H X1 | -X1 1 7H X1 > 4D ok laid=0 hand=9 1 9H > 5D ok
     then it may be declared | both_laid 5H 6H X1 | -X1 1 7H X1 1 X1=4H > 4D ok 1 3H > 5D ok
-    a seat that lays in this turn may do it | not_laid 5H 6H X1 | 3 X1 1 7H 3 QH QD 4 TH JH QH2 KH AH > 3D ok seat=1
-        laid=81
+    a seat that lays in this turn may do it | not_laid 5H 6H X1 | 3 X1 1 7H 3 QH QD 4 TH JH QH2 KH AH > 3D
+        ok seat=1 laid=81
     each game but rami7 has it | both_laid 5H 6H X1 game=chamberliens/rami30 | 2 X1 1 7H > 4D ok
     | both_laid 5H 6H X1 game=rami7 | 2 X1 1 7H > 4D !meld_broken
     the house may have it at rami7 | both_laid 5H 6H X1 game=rami7 joker_swap=true | 2 X1 1 7H > 4D ok
@@ -82,8 +82,8 @@ class JokerSwap(Clause):
     | both_laid 5H 6H X1 joker_kept=true | -X1 1 7H > X1 ok laid=0 hand=10
     one lacking suit may be enough | both_laid 8S 8H X1 joker_swap_set=one | 3 X1 1 8C 3 KS KH > 4D ok laid=30
     | both_laid 8S 8H 8D X1 joker_swap_set=one | 3 X1 1 8C 3 KS KH > 4D ok laid=30
-    in a set that has all suits a second card of any | both_laid 8S 8H 8D 8C X1 same_suit_twice=true | 3 X1 1 8C2 3 KS
-        KH > 4D ok
+    in a set that has all suits a second card of any | both_laid 8S 8H 8D 8C X1 same_suit_twice=true | 3 X1 1 8C2
+        3 KS KH > 4D ok
     | both_laid 8S 8H 8D 8C X1 same_suit_twice=true | 3 X1 1 9C 3 KS KH > 4D !not_a_meld,joker_wrong_card
     """
 

@@ -1,10 +1,10 @@
 """Turns at manipulation: RULES.md "manipulation", fine print 21."""
 
 from play import Clause, lines
-from tables import dealt, laid
+from tables import AtManipulation
 
 
-class ManipulationDraws(Clause):
+class ManipulationDraws(AtManipulation):
     """Draw one or two cards and meld, or draw three and do not meld."""
 
     clause = "manipulation_draws"
@@ -16,30 +16,11 @@ class ManipulationDraws(Clause):
     their order in time does not matter | dealt | 1 5H 6H 7H draw done ok laid=18 hand=8
     a card may be put back | dealt | draw3 draw-1 1 5H 6H 7H done ok hand=9
     four cards are too many | dealt | draw4 done !too_many_draws
+    where the stock has fewer one draws them | dealt | turns:10 draw2 1 5H 6H 7H done draw done
+        ok seat=1 took=stock laid=0 hand=26
+    but not fewer than it has | dealt | turns:10 draw 1 5H 6H 7H done draw done !no_draw seat=1
+    play goes clockwise | dealt 3 | draw3 done ok seat=0 draw3 done ok seat=1 draw3 done ok seat=2 draw3 done ok seat=0
     """
-
-    def test_where_the_stock_has_fewer_one_draws_them(self):
-        table = dealt()
-        for _ in range(10):
-            table.turn(3)
-        table.turn(2, meld1="5H 6H 7H")
-        table.turn(1)  # the last of 33
-        self.accepted(table, seat=1, took="stock", laid=0, hand=26)
-
-    def test_but_not_fewer_than_it_has(self):
-        table = dealt()
-        for _ in range(10):
-            table.turn(3)
-        table.turn(1, meld1="5H 6H 7H")
-        self.refused(table.turn(1), "no_draw", seat=1)
-
-    def test_play_goes_clockwise(self):
-        table = dealt(3)
-        seats = []
-        for _ in range(4):
-            table.turn(3)
-            seats.append(self.outcome(table, "turn")["seat"])
-        self.assertEqual(seats, [0, 1, 2, 0])
 
 
 class ThirdDrawNoMeld(Clause):
@@ -80,8 +61,8 @@ class CardLeftTable(Clause):
     nor onto the discard | dealt | draw 1 5H 6H 7H 8H done draw > 8H 2 9S 9H 9D done !card_left_table
     what is left is judged besides | dealt | draw 1 5H 6H 7H done draw -7H 2 9S 9H 9D done
         !card_left_table,meld_too_short
-    on the table it may go anywhere | dealt | draw 1 5H 6H 7H 8H done draw 9 5H 6H 7H 8H 9 9H done ok seat=1 laid=9
-        hand=10
+    on the table it may go anywhere | dealt | draw 1 5H 6H 7H 8H done draw 9 5H 6H 7H 8H 9 9H done
+        ok seat=1 laid=9 hand=10
     put back it did not leave | dealt | draw 1 5H 6H 7H 8H done draw -8H 1 8H 2 9S 9H 9D done ok laid=27
     """
 
@@ -92,46 +73,25 @@ class ManipulationTable(Clause):
     clause = "manipulation_table"
     lines = """
     there is no minimum | dealt | draw 1 AH 2H 3H done ok laid=6
-    cards on the table may be rearranged | dealt | draw 1 3H 4H 5H 6H 7H 8H 9H done draw 2 7H 8H 9H 3 6H 3 6S 6D done ok
-        seat=1 laid=12 hand=9
-    but every zone must be legal in the end | dealt | draw 1 3H 4H 5H 6H 7H done draw 2 5H 2 5S 5D done !not_a_meld
-        seat=1
-    cards added count their value in hand | dealt | draw 1 QH KH AH 2 9S X1 9D done !joker_undeclared 2 X1=9C done ok
-        laid=64
+    cards on the table may be rearranged | dealt | draw 1 3H 4H 5H 6H 7H 8H 9H done draw 2 7H 8H 9H 3 6H 3 6S 6D done
+        ok seat=1 laid=12 hand=9
+    but every zone must be legal in the end | dealt | draw 1 3H 4H 5H 6H 7H done draw 2 5H 2 5S 5D done
+        !not_a_meld seat=1
+    cards added count their value in hand | dealt | draw 1 QH KH AH 2 9S X1 9D done !joker_undeclared 2 X1=9C done
+        ok laid=64
     there is no discard | dealt | draw3 > 2D ~ done ok laid=0 hand=13
+    groups are three or four of a rank | dealt 3 | draw 1 8S 8H done !meld_too_short 1 8D done ok draw 1 8C done ok draw
+        1 8S2 done !not_a_meld
+    a group holds no card twice | dealt 3 | draw 1 8S 8H 8S2 done !set_same_suit
+    | dealt 3 | draw 1 8S 8H 8D2 done ok
+    runs are of one suit | dealt | draw 1 5H 6H 8H done !not_a_meld 1 7H done ok
+    | dealt | draw 1 5H 6S 7H done !not_a_meld
+    the ace is low or high | dealt | draw 1 AH 2H 3H 2 QS KS AS done ok
+    | dealt | draw 1 KH AH 2H done !not_a_meld
+    the first to meld lays a whole meld | dealt | draw 1 5H 6H done !meld_too_short
+    later one may add a card without a meld of ones own | dealt | draw 1 5H 6H 7H done draw 1 8H done
+        ok seat=1 laid=8 hand=10
     """
-
-    def codes(self, cards, seats=2):
-        table = dealt(seats)
-        table.turn(1, meld1=cards)
-        found = table.last[0]
-        return found["codes"] if found["event"] == "refused" else []
-
-    def test_groups_are_three_or_four_of_a_rank(self):
-        self.assertEqual(self.codes("8S 8H 8D"), [])
-        self.assertEqual(self.codes("8S 8H 8D 8C"), [])
-        self.assertEqual(self.codes("8S 8H"), ["meld_too_short"])
-        self.assertEqual(self.codes("8S 8H 8D 8C 8S2", 3), ["not_a_meld"])
-
-    def test_a_group_holds_no_card_twice(self):
-        self.assertEqual(self.codes("8S 8H 8S2", 3), ["set_same_suit"])
-        self.assertEqual(self.codes("8S 8H 8D2", 3), [])
-
-    def test_runs_are_of_one_suit(self):
-        self.assertEqual(self.codes("5H 6H 7H 8H"), [])
-        self.assertEqual(self.codes("5H 6S 7H"), ["not_a_meld"])
-        self.assertEqual(self.codes("5H 6H 8H"), ["not_a_meld"])
-
-    def test_the_ace_is_low_or_high(self):
-        self.assertEqual(self.codes("AH 2H 3H"), [])
-        self.assertEqual(self.codes("QH KH AH"), [])
-        self.assertEqual(self.codes("KH AH 2H"), ["not_a_meld"])
-
-    def test_the_first_to_meld_lays_a_whole_meld(self):
-        self.assertEqual(self.codes("5H 6H"), ["meld_too_short"])
-
-    def test_later_one_may_add_a_card_without_a_meld_of_ones_own(self):
-        self.accepted(laid(meld1="5H 6H 7H").turn(0, meld1="8H"), seat=1, laid=8, hand=10)
 
 
 lines(globals())

@@ -1,9 +1,7 @@
 """What a meld is: RULES.md "What all the laying games share", fine print 1 to 3."""
 
-from play import Clause, lines, ready
-from tables import both_laid, lay
-
-LAYING = ("chamberliens", "rami51", "rami30", "rami7")
+from play import Clause, lines
+from tables import both_laid
 
 
 class MeldTooShort(Clause):
@@ -19,11 +17,8 @@ class MeldTooShort(Clause):
     cards put right are a meld | lay 5H 6H | 1 7H done ok laid=18
     manipulation asks it too | dealt | draw 1 5H 6H 7H 2 9S 9H done !meld_too_short
     each clause is named once | ready rami51 | 1 5H 6H 2 9S 9H > 2D !meld_too_short
+    two cards are no meld | lay 5H 6H game=chamberliens/rami51/rami30/rami7 | !meld_too_short
     """
-
-    def test_two_cards_are_no_meld(self):
-        for game in LAYING:
-            self.refused(lay("5H 6H", game), "meld_too_short")
 
 
 class NotAMeld(Clause):
@@ -40,11 +35,8 @@ class NotAMeld(Clause):
     | lay 5S 5H 5D 5C X1 | !not_a_meld
     a run holds no card twice | lay 5H 6H 6H2 7H | !not_a_meld
     two runs on one zone are none | lay 5H 6H 7H 9S TS JS | !not_a_meld
+    cards of no kind | lay 5H 6S 9D game=chamberliens/rami51/rami30/rami7 | !not_a_meld
     """
-
-    def test_cards_of_no_kind(self):
-        for game in LAYING:
-            self.refused(lay("5H 6S 9D", game), "not_a_meld")
 
 
 class SetSameSuit(Clause):
@@ -62,11 +54,8 @@ class SetSameSuit(Clause):
     one natural card has no suit twice | lay 7H X1 X2 | !too_many_jokers
     different suits of both decks do | lay 7H 7S2 7D 7C2 | ok laid=28
     a run is never one | lay AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH2 hand=15 | ok
+    the same card of the other deck does not fit | lay 7H 7H2 7S game=chamberliens/rami51/rami30 | !set_same_suit
     """
-
-    def test_the_same_card_of_the_other_deck_does_not_fit(self):
-        for game in ("chamberliens", "rami51", "rami30"):
-            self.refused(lay("7H 7H2 7S", game), "set_same_suit")
 
 
 class TooManyJokers(Clause):
@@ -83,12 +72,9 @@ class TooManyJokers(Clause):
     or none | lay KS KH X1 jokers_per_meld=0 | !too_many_jokers
     a joker laid off counts | lay KS KH X1 | > 3D 1 X2 > 4D !too_many_jokers
     what is no meld anyway is not named so | lay 5H 9S X1 X2 | !not_a_meld
+    two jokers are too many | lay 5H 6H X1 X2 game=chamberliens/rami51/rami30 | !too_many_jokers
+    | lay KS KH X1 X2 game=chamberliens/rami51/rami30 | !too_many_jokers
     """
-
-    def test_two_jokers_are_too_many(self):
-        for game in ("chamberliens", "rami51", "rami30"):
-            self.refused(lay("5H 6H X1 X2", game), "too_many_jokers")
-            self.refused(lay("KS KH X1 X2", game), "too_many_jokers")
 
 
 class Runs(Clause):
@@ -105,19 +91,10 @@ class Runs(Clause):
     | lay 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH X1 game=rami7 hand=16 | !not_a_meld
     a run ends at its aces | lay AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH2 X1 hand=15 | !not_a_meld
     | lay AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH2 2H2 hand=15 | !not_a_meld
+    the ace is low before a two | lay AH 2H 3H game=chamberliens/rami51/rami30/rami7 | ok
+    and high after a king | lay QH KH AH game=chamberliens/rami51/rami30/rami7 | ok
+    a run does not turn the corner | lay KH AH 2H game=chamberliens/rami51/rami30/rami7 | !not_a_meld
     """
-
-    def test_the_ace_is_low_before_a_two(self):
-        for game in LAYING:
-            self.accepted(lay("AH 2H 3H", game))
-
-    def test_and_high_after_a_king(self):
-        for game in LAYING:
-            self.accepted(lay("QH KH AH", game))
-
-    def test_a_run_does_not_turn_the_corner(self):
-        for game in LAYING:
-            self.refused(lay("KH AH 2H", game), "not_a_meld")
 
 
 class MeldBroken(Clause):
@@ -125,30 +102,23 @@ class MeldBroken(Clause):
 
     clause = "meld_broken"
     lines = """
-    a card of a meld stays | table | -8H > 4D !meld_broken
-    it does not go to another meld | table 5H 6H 7H 8H hand=15 | 3 8H 3 8S 8D > 4D !meld_broken
-    what is left is judged besides | table 5H 6H 7H | -7H > 4D !meld_broken,meld_too_short
-    | table 4H 5H 6H 7H 8H | -6H > 4D !meld_broken,not_a_meld
-    a card put back was not moved | table | -8H 1 8H > 4D ok
-    new melds may still be changed | table | 3 KS KH KD KC 4 KC 4 QC JC > 4D ok laid=60
-    where jokers are not replaced they are cards of their meld | table 5H 6H X1 joker_swap=false | 3 X1 1 7H 3 KS KH >
-        4D !meld_broken
+    a card of a meld stays | both_laid | -8H > 4D !meld_broken
+    it does not go to another meld | both_laid 5H 6H 7H 8H hand=15 | 3 8H 3 8S 8D > 4D !meld_broken
+    what is left is judged besides | both_laid 5H 6H 7H | -7H > 4D !meld_broken,meld_too_short
+    | both_laid 4H 5H 6H 7H 8H | -6H > 4D !meld_broken,not_a_meld
+    a card put back was not moved | both_laid | -8H 1 8H > 4D ok
+    new melds may still be changed | both_laid | 3 KS KH KD KC 4 KC 4 QC JC > 4D ok laid=60
+    where jokers are not replaced they are cards of their meld | both_laid 5H 6H X1 joker_swap=false | 3 X1 1 7H 3 KS KH
+        > 4D !meld_broken
     gin opponents take nothing from the knocker | opened gin | -4C knock > KD 1 4C 5C 6C 7C 2 9S 9H 9D 3 JS QS KS done0
         4 7C 4 7S 7D s1 2H 4H 6D 8H TD QD s1 3S done1 !meld_broken seat=1
-    a card of a meld is not discarded | table | > 8H !meld_broken
-    gin puts it right by putting the card back | opened gin knock_limit=10 | -4C knock > KD 1 4C 5C 6C 7C 2 9S 9H 9D 3
-        JS QS KS done0 4 7C 4 7S 7D s1 2H 4H 6D 8H TD QD 3S done1 1 7C s1 7S 7D s1 AD done1 round how=gin winners=0,
+    a card of a meld is not discarded | both_laid | > 8H !meld_broken
+    gin puts it right by putting the card back | opened gin knock_limit=10 | -4C knock > KD 1 4C 5C 6C 7C 2 9S 9H 9D
+        3 JS QS KS done0 4 7C 4 7S 7D s1 2H 4H 6D 8H TD QD 3S done1 1 7C s1 7S 7D s1 AD done1 round how=gin winners=0,
     """
 
-    def table(self, meld="5H 6H 7H 8H", game="rami51", **rules):
-        """Return a table where both seats have laid; seat 0 is on turn."""
-        table = ready(game, **rules)
-        table.play(meld1=meld, discard="2D")
-        table.play(meld2="9S TS JS", discard="3D")
-        return table
-
     def test_a_card_on_two_melds_is_on_the_last(self):
-        table = self.table("5H 6H 7H 8H")
+        table = both_laid()
         table.put("meld3", "8H")
         self.warned(table, "duplicate_card", zone="meld3", card="8H")
         self.refused(table.play(meld3="8S 8D", discard="4D"), "meld_broken")
@@ -159,45 +129,37 @@ class PushedMeld(Clause):
 
     clause = "meld_broken"
     lines = """
-    it may be pushed aside | table | 3 5H 6H 7H 8H > 4D ok seat=0 laid=0 hand=9 1 5H 6H 7H 8H > 5D ok seat=1 laid=0
-        hand=10
+    it may be pushed aside | both_laid | 3 5H 6H 7H 8H > 4D ok seat=0 laid=0 hand=9 1 5H 6H 7H 8H > 5D
+        ok seat=1 laid=0 hand=10
     by a seat that has not laid | opened rami51/chamberliens seats=3 first_lay_points=0 first_lay_pure_run=false | > 2C
         > 3C > 5C 1 5H 6H 7H 8H > 2D 3 5H 6H 7H 8H > 4D ok seat=1 laid=0
-    what is added there is laid off | table | 3 5H 6H 7H 8H 3 9H > 4D ok seat=0 laid=0 hand=8
-    | opened rami51 first_lay_pure_run=false | 1 TH JH QH KH AH > 2D 3 TH JH QH KH AH 3 9H > 4D !lay_off_before_laying
-        seat=1
-    its place takes a new meld | table | 3 5H 6H 7H 8H 1 KS KH KD > 4D ok seat=0 laid=30 hand=6
-    a joker keeps its card | table 2H 3H X1 said=AH | 3 X1 2H 3H 3 4H > 4D ok seat=0 laid=0
-    | table 2H 3H X1 said=AH | 3 X1 2H 3H 3 5H > 4D !joker_changed
-    and is not declared anew | table 2H 3H X1 | 3 X1 2H 3H 3 X1=AH > 4D !joker_changed
-    all of its cards must lie together | table | -5H,6H,7H,8H 3 5H 6H 7H > 4D !meld_broken 3 8H done ok seat=0 laid=0
-    not on another meld | table QS KS AS hand=15 | 2 QS KS AS > 4D !meld_broken
-    nor where another lay when the turn began | table | 3 9S TS JS 2 5H 6H 7H 8H > 4D !meld_broken
-    nor into the hand or on the discard | table 5H 6H 7H hand=15 | -5H,6H,7H > 4D !meld_broken
-    a joker may be taken from it | table 5H 6H X1 | -5H,6H,X1 3 5H 6H 7H 4 KS KH X1 > 4D ok seat=0 laid=30
-    | table 5H 6H X1 | -5H,6H,X1 3 5H 6H 7H 1 KS KH X1 > 4D ok seat=0 laid=30
-    | table 8S 8H 8D X1 | -8S,8H,8D,X1 3 8S 8H 8D 8C 4 KS KH X1 > 4D ok seat=0 laid=30
-    | table 8S 8H 8D X1 | -8S,8H,8D,X1 3 8S 8H 8D 8C 1 KS KH X1 > 4D ok seat=0 laid=30
-    | table 8S 8H X1 | -8S,8H,X1 3 8S 8H 8D 8C 4 KS KH X1 > 4D ok seat=0 laid=30
-    | table 8S 8H X1 | -8S,8H,X1 3 8S 8H 8D 8C 1 KS KH X1 > 4D ok seat=0 laid=30
-    also where it stays in its run | table 5H 6H X1 | -5H,6H,X1 3 5H 6H 7H X1 > 4D ok seat=0 laid=0 hand=9 3 9H > 5D ok
-        seat=1
-    with a wrong card it has not moved | table 5H 6H X1 | -5H,6H,X1 3 4H 5H 6H 4 KS KH X1 > 4D
+    what is added there is laid off | both_laid | 3 5H 6H 7H 8H 3 9H > 4D ok seat=0 laid=0 hand=8
+    | opened rami51 first_lay_pure_run=false | 1 TH JH QH KH AH > 2D 3 TH JH QH KH AH 3 9H > 4D
+        !lay_off_before_laying seat=1
+    its place takes a new meld | both_laid | 3 5H 6H 7H 8H 1 KS KH KD > 4D ok seat=0 laid=30 hand=6
+    a joker keeps its card | both_laid 2H 3H X1 said=AH | 3 X1 2H 3H 3 4H > 4D ok seat=0 laid=0
+    | both_laid 2H 3H X1 said=AH | 3 X1 2H 3H 3 5H > 4D !joker_changed
+    and is not declared anew | both_laid 2H 3H X1 | 3 X1 2H 3H 3 X1=AH > 4D !joker_changed
+    all of its cards must lie together | both_laid | -5H,6H,7H,8H 3 5H 6H 7H > 4D !meld_broken 3 8H done
+        ok seat=0 laid=0
+    not on another meld | both_laid QS KS AS hand=15 | 2 QS KS AS > 4D !meld_broken
+    nor where another lay when the turn began | both_laid | 3 9S TS JS 2 5H 6H 7H 8H > 4D !meld_broken
+    nor into the hand or on the discard | both_laid 5H 6H 7H hand=15 | -5H,6H,7H > 4D !meld_broken
+    a joker may be taken from it | both_laid 5H 6H X1 | -5H,6H,X1 3 5H 6H 7H 4 KS KH X1 > 4D ok seat=0 laid=30
+    | both_laid 5H 6H X1 | -5H,6H,X1 3 5H 6H 7H 1 KS KH X1 > 4D ok seat=0 laid=30
+    | both_laid 8S 8H 8D X1 | -8S,8H,8D,X1 3 8S 8H 8D 8C 4 KS KH X1 > 4D ok seat=0 laid=30
+    | both_laid 8S 8H 8D X1 | -8S,8H,8D,X1 3 8S 8H 8D 8C 1 KS KH X1 > 4D ok seat=0 laid=30
+    | both_laid 8S 8H X1 | -8S,8H,X1 3 8S 8H 8D 8C 4 KS KH X1 > 4D ok seat=0 laid=30
+    | both_laid 8S 8H X1 | -8S,8H,X1 3 8S 8H 8D 8C 1 KS KH X1 > 4D ok seat=0 laid=30
+    also where it stays in its run | both_laid 5H 6H X1 | -5H,6H,X1 3 5H 6H 7H X1 > 4D ok seat=0 laid=0 hand=9 3 9H > 5D
+        ok seat=1
+    with a wrong card it has not moved | both_laid 5H 6H X1 | -5H,6H,X1 3 4H 5H 6H 4 KS KH X1 > 4D
         !meld_broken,joker_wrong_card -4H 3 7H done ok seat=0 laid=30
-    where jokers are not replaced it takes its joker along | table 5H 6H X1 game=rami7 hand=9 | -5H,6H,X1 3 5H 6H X1 >
-        4D ok seat=0 laid=0
-    | table 5H 6H X1 game=rami7 hand=9 | -5H,6H,X1 3 5H 6H 7H > 4D !meld_broken
+    where jokers are not replaced it takes its joker along | both_laid 5H 6H X1 game=rami7 hand=9 | -5H,6H,X1 3 5H 6H X1
+        > 4D ok seat=0 laid=0
+    | both_laid 5H 6H X1 game=rami7 hand=9 | -5H,6H,X1 3 5H 6H 7H > 4D !meld_broken
+    two melds on one zone are broken | both_laid QS KS AS hand=15 | 3 QS KS AS 3 9S TS JS > 4D !meld_broken why:1
     """
-
-    table = staticmethod(both_laid)
-
-    def test_two_melds_on_one_zone_are_broken(self):
-        table = self.table("QS KS AS", hand=15)
-        table.move("QS KS AS", "meld1", "meld3")
-        table.move("9S TS JS", "meld2", "meld3")
-        table.discard("4D")
-        self.refused(table, "meld_broken")
-        self.why(table, "1")
 
 
 lines(globals())

@@ -16,10 +16,10 @@ class Cards(Clause):
 
     clause = "lay_values"
     lines = """
-    an undeclared joker is the higher card | opened rami500 upcard=9C show_melds=true | 1 QS KS X1 meld jokers=X1:AS
-        points=35 2 2S 3S X2 meld jokers=X2:4S points=20
-    with two packs a run may have an ace at each end | opened rami500 seats=5 upcard=9C hand=15 | 1 AS 2S 3S 4S 5S 6S 7S
-        8S 9S TS JS QS KS AS2 > 2D ok laid=100
+    an undeclared joker is the higher card | opened rami500 upcard=9C show_melds=true | 1 QS KS X1
+        meld jokers=X1:AS points=35 2 2S 3S X2 meld jokers=X2:4S points=20
+    with two packs a run may have an ace at each end | opened rami500 seats=5 upcard=9C hand=15 |
+        1 AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS2 > 2D ok laid=100
     # The six and the kings are new on the table; the joker counts for who laid it.
     jokers stay on the table | opened rami500 upcard=9C joker_swap=false | 1 4S 5S X1 > 2D -X1 1 6S 2 KH KD X1 > 2H
         !meld_broken
@@ -64,23 +64,23 @@ class Pile(Clause):
     lines = """
     the top card alone | dealt | -8C 1 8C 8S 8H > 2H ok took=discard laid=24 hand=10 view: pile=47,27,30,38,14
     # 13 and three taken, less three laid and one discarded.
-    a deeper one with all above | dealt | -5D,KD,8C view: taken=30 1 5D 5S 5H > 2H ok took=discard laid=15 hand=12 view:
-        pile=47,27,14
+    a deeper one with all above | dealt | -5D,KD,8C view: taken=30 1 5D 5S 5H > 2H ok took=discard laid=15 hand=12
+        view: pile=47,27,14
     cards may leave one by one in any order | dealt | -5D -KD -8C view: taken=30 1 5D 5S 5H > 2H ok took=discard hand=12
     | dealt | -8C -KD -5D view: taken=30 1 5D 5S 5H > 2H ok took=discard hand=12
     | dealt | -KD -8C -5D view: taken=30 1 5D 5S 5H > 2H ok took=discard hand=12
-    the deepest card must be laid | dealt | -5D,KD,8C 1 8C 8S 8H > 2H !discard_not_melded 2 5D 5S 5H done ok
-        took=discard hand=9
+    the deepest card must be laid | dealt | -5D,KD,8C 1 8C 8S 8H > 2H !discard_not_melded 2 5D 5S 5H done
+        ok took=discard hand=9
     or laid off | opened rami500 upcard=9C | 1 6D 7D 8D > 5D > KD -5D,KD 1 5D > KD ok took=discard laid=5 hand=10
     the others may be laid too | dealt | -5D,KD,8C 1 5D 5S 5H 2 8C 8S 8H > 2H ok laid=39 hand=9
-    one of the others may be discarded again | dealt | -5D,KD,8C 1 5D 5S 5H > KD ok took=discard hand=12 view:
-        pile=47,27,38
-    without the deepest laid such a discard is judged at done | dealt | -5D,KD,8C > KD ~ done !discard_not_melded > 5D
-        8C ~ view: taken=-1
-    the deepest card put back was not taken | dealt | -5D,KD,8C > 5D view: taken=38 1 KD KS KH > 2H ok took=discard
-        laid=30 hand=11 view: pile=47,27,30,14
-    all put back in any order | dealt | -5D,KD,8C > 5D KD 8C ~ view: taken=-1 1 KC KS KH > 2H ok took=stock laid=30
-        hand=10
+    one of the others may be discarded again | dealt | -5D,KD,8C 1 5D 5S 5H > KD ok took=discard hand=12
+        view: pile=47,27,38
+    without the deepest laid such a discard is judged at done | dealt | -5D,KD,8C > KD ~ done !discard_not_melded
+        > 5D 8C ~ view: taken=-1
+    the deepest card put back was not taken | dealt | -5D,KD,8C > 5D view: taken=38 1 KD KS KH > 2H
+        ok took=discard laid=30 hand=11 view: pile=47,27,30,14
+    all put back in any order | dealt | -5D,KD,8C > 5D KD 8C ~ view: taken=-1 1 KC KS KH > 2H
+        ok took=stock laid=30 hand=10
     | dealt | -5D,KD,8C > 8C KD 5D ~ view: taken=-1 1 KC KS KH > 2H ok took=stock laid=30 hand=10
     | dealt | -5D,KD,8C > KD 5D 8C ~ view: taken=-1 1 KC KS KH > 2H ok took=stock laid=30 hand=10
     from the middle only | dealt | -5D ~ 1 5D 5S 5H > 2H !not_top_discard why:5♦,with~it
@@ -89,20 +89,20 @@ class Pile(Clause):
     # KD is of the pile for the next seat, too, though nobody reads it.
     a covered card that is no longer read was not taken | dealt | -2D,KD ~ 1 KC KS KH > 2H ok took=stock hand=10 -2H,8C
         view: taken=46 2 8C 8S 8H > 3C ok took=discard hand=11 view: pile=47,27,30,38,41
-    a card that nobody read and that is laid was taken with all above | dealt | -5D,KD > 3H -3H,8C 1 5D 5S 5H view:
-        taken=30 > 2H ok took=discard hand=13 view: pile=47,27,14
+    a card that nobody read and that is laid was taken with all above | dealt | -5D,KD > 3H -3H,8C 1 5D 5S 5H
+        view: taken=30 > 2H ok took=discard hand=13 view: pile=47,27,14
     one card at the top must be laid unless the house says otherwise | dealt | -8C > 2H !discard_not_melded
     | dealt discard_to_hand=true | -8C > 2H ok took=discard laid=0 hand=13
     | dealt discard_to_hand=true | -KD,8C > 2H !discard_not_melded
-    a player who takes draws nothing | dealt | draw -KD,8C 1 KD KS KH > 2H !too_many_draws draw-1 done ok took=discard
-        hand=11
+    a player who takes draws nothing | dealt | draw -KD,8C 1 KD KS KH > 2H !too_many_draws draw-1 done
+        ok took=discard hand=11
     in the first turn and with one card | opened rami500 upcard=9C hand=3 | -9C 1 9C 9S 9H > 2D ok took=discard hand=0
     nothing is taken after the discard | dealt | 1 4C 4S > 2H !meld_too_short -8C 1 4H done ok took=stock
-    then a card that only leaves the discard is not taken | dealt | 1 8H 8S > 2H !meld_too_short -KD,8C 1 8C done ok
-        took=discard hand=10
+    then a card that only leaves the discard is not taken | dealt | 1 8H 8S > 2H !meld_too_short -KD,8C 1 8C done
+        ok took=discard hand=10
     | dealt | 1 8H 8S > 2H !meld_too_short -KD,8C s0 KD 1 8C done ok took=discard hand=10
-    players may let a card pass that is not laid | dealt | -5D,KD,8C > 2H !discard_not_melded accept ok took=discard
-        hand=15 view: pile=47,27,14
+    players may let a card pass that is not laid | dealt | -5D,KD,8C > 2H !discard_not_melded accept
+        ok took=discard hand=15 view: pile=47,27,14
     """
 
 
@@ -239,16 +239,16 @@ class Scores(Clause):
     lines = """
     laid less left | out AD | s2 X1 AH 2S 3D done2 round how=out scores=26,15,-35 winners=0, totals=26,15,-35 dealer=0
     equal best win together | out 4S | s2 3D 4C 5D 6D done2 round how=out scores=26,26,-18 winners=0,1
-    what is laid off counts for who lays it off | opened rami500 seats=2 upcard=9C | 1 5S 6S 7S > 2D 1 8S 9S > 2H ok
-        laid=17 hand=11 1 TS 2 KS KH KD > 3H ok laid=40 hand=6 view: points_laid=58,17
-    low ace and jokers laid off | opened rami500 seats=2 upcard=9C | 1 2S 3S 4S > 2D 1 AS 5S > 2H ok laid=6 1 X1 > 3H ok
-        laid=15
+    what is laid off counts for who lays it off | opened rami500 seats=2 upcard=9C | 1 5S 6S 7S > 2D 1 8S 9S > 2H
+        ok laid=17 hand=11 1 TS 2 KS KH KD > 3H ok laid=40 hand=6 view: points_laid=58,17
+    low ace and jokers laid off | opened rami500 seats=2 upcard=9C | 1 2S 3S 4S > 2D 1 AS 5S > 2H ok laid=6 1 X1 > 3H
+        ok laid=15
     the last card may be laid or discarded | opened rami500 upcard=9C hand=3 | 1 5S 6S 7S 8S done ok hand=0
     | opened rami500 upcard=9C hand=3 final_discard=required | 1 5S 6S 7S 8S done !no_final_discard
-    there is no rami sec | opened rami500 upcard=9C hand=3 | 1 5S 6S 7S > 2D s1 4S 4H 4D done1 round how=out
-        scores=18,-12
-    values in hand are options | out AD ace_in_hand=1 joker_in_hand=25 | s2 X1 AH 2S 3D done2 round how=out
-        scores=26,29,-31
+    there is no rami sec | opened rami500 upcard=9C hand=3 | 1 5S 6S 7S > 2D s1 4S 4H 4D done1
+        round how=out scores=18,-12
+    values in hand are options | out AD ace_in_hand=1 joker_in_hand=25 | s2 X1 AH 2S 3D done2
+        round how=out scores=26,29,-31
     """
 
     def out(self, hand, **rules):

@@ -8,38 +8,38 @@ class RamiSec(Clause):
 
     clause = "rami_sec"
     lines = """
-    rami51 needs minimum and pure run | all_down rami51 cards=TH~JH~QH~KH~AH | ok laid=51 hand=0 round how=rami_sec
-        scores=0,200 winners=0,
+    rami51 needs minimum and pure run | all_down rami51 cards=TH~JH~QH~KH~AH | ok laid=51 hand=0
+        round how=rami_sec scores=0,200 winners=0,
     rami51 below the minimum is refused | all_down rami51 cards=9H~TH~JH~QH~KH | !first_lay_points
     rami51 without a pure run is refused | all_down rami51 cards=TH~JH~QH~KH~X1 | !first_lay_pure_run
     rami30 needs its own minimum only | all_down rami30 cards=TS~TH~TD | round how=rami_sec scores=0,200
     | all_down rami30 cards=9S~9H~9D | !first_lay_points
-    it may come in a later turn | opened rami51 hand=3 first_lay_points=0 first_lay_pure_run=false | > 2C > 3C 1 5H 6H
-        7H > 2D round how=rami_sec scores=0,200
+    it may come in a later turn | opened rami51 hand=3 first_lay_points=0 first_lay_pure_run=false | > 2C > 3C
+        1 5H 6H 7H > 2D round how=rami_sec scores=0,200
     rami51 only if nobody laid before | after_seat_0_laid rami51/rami30 | 2 8S 9S TS JS > 2D ok seat=1 hand=0 s0 9C
         done0 round how=out scores=9,0 winners=1,
-    who laid before is just out | opened rami51 hand=4 first_lay_points=0 first_lay_pure_run=false | 1 5H 6H 7H > 2D >
-        3D 1 8H > 4D round how=out scores=0,100
+    who laid before is just out | opened rami51 hand=4 first_lay_points=0 first_lay_pure_run=false | 1 5H 6H 7H > 2D
+        > 3D 1 8H > 4D round how=out scores=0,100
     rami7 needs the minimum too | all_down rami7 cards=AH~KH~QH~JH~TH | round how=rami_sec scores=-60,200
     | all_down rami7 cards=9H~TH~JH~QH~KH | !first_lay_points
-    rami7 lets others have laid | after_seat_0_laid rami7 | 2 8S 9S TS JS > 2D s0 9C done0 round how=rami_sec
-        scores=18,-60
-    lay offs are allowed in it | after_seat_0_laid rami7 | 1 8H 2 8S 9S TS > 2D s0 9C done0 round how=rami_sec
-        scores=18,-60
-    chamberliens may do it in the first turn | all_down chamberliens cards=2H~3H~4H | ok laid=9 hand=0 round
-        how=rami_sec scores=0,200
-    chamberliens needs no minimum later either | opened chamberliens hand=3 | > 2C > 3C 1 2H 3H 4H > 2D round
-        how=rami_sec scores=0,200
+    rami7 lets others have laid | after_seat_0_laid rami7 | 2 8S 9S TS JS > 2D s0 9C done0
+        round how=rami_sec scores=18,-60
+    lay offs are allowed in it | after_seat_0_laid rami7 | 1 8H 2 8S 9S TS > 2D s0 9C done0
+        round how=rami_sec scores=18,-60
+    chamberliens may do it in the first turn | all_down chamberliens cards=2H~3H~4H | ok laid=9 hand=0
+        round how=rami_sec scores=0,200
+    chamberliens needs no minimum later either | opened chamberliens hand=3 | > 2C > 3C 1 2H 3H 4H > 2D
+        round how=rami_sec scores=0,200
     chamberliens without a pure run is an ordinary first lay | all_down chamberliens cards=TS~TH~TD |
         !first_round_no_lay,first_lay_pure_run,first_lay_points
     chamberliens with a joker in the run too | all_down chamberliens cards=2H~3H~X1 |
         !first_round_no_lay,first_lay_pure_run,first_lay_points
     chamberliens with cards left is an ordinary first lay | opened chamberliens hand=4 | 1 2H 3H 4H > 2D
         !first_round_no_lay,first_lay_points
-    chamberliens lets others have laid | after_seat_0_laid chamberliens first_lay_pure_run=true | 2 2S 3S 4S 5S > 2D s0
-        9C done0 round how=rami_sec scores=9,0
-    without count the round says so too | all_down rami51 cards=TH~JH~QH~KH~AH penalties=false | round how=rami_sec
-        scores=1,0
+    chamberliens lets others have laid | after_seat_0_laid chamberliens first_lay_pure_run=true | 2 2S 3S 4S 5S > 2D
+        s0 9C done0 round how=rami_sec scores=9,0
+    without count the round says so too | all_down rami51 cards=TH~JH~QH~KH~AH penalties=false |
+        round how=rami_sec scores=1,0
     | opened rami51 hand=4 penalties=false first_lay_points=0 first_lay_pure_run=false | 1 5H 6H 7H > 2D > 3D 1 8H > 4D
         round how=out scores=1,0
     """

@@ -24,21 +24,21 @@ class Relatives(Clause):
     rami40 wants the last card discarded | second rami40 hand=3 | 1 TH JH QH KH done !no_final_discard
     rami classique asks for no points | opened rami_classique | > 2C > 2D 1 2H 2S 2D2 > 3C ok laid=6
     rami classique lays from the second turn on | opened rami_classique | 1 TH JH QH > 2C !first_round_no_lay
-    rami classique may go out in the first turn | opened rami_classique hand=3 | 1 TH JH QH > 2C s1 5S 6S 7S done1 round
-        how=rami_sec scores=0,36
-    rami classique counts every hand | opened rami_classique hand=3 | > 2C > 2D 1 TH JH QH > 8C s1 AS KD X1 done1 round
-        how=rami_sec scores=0,82
+    rami classique may go out in the first turn | opened rami_classique hand=3 | 1 TH JH QH > 2C s1 5S 6S 7S done1
+        round how=rami_sec scores=0,36
+    rami classique counts every hand | opened rami_classique hand=3 | > 2C > 2D 1 TH JH QH > 8C s1 AS KD X1 done1
+        round how=rami_sec scores=0,82
     kaluki asks for 51 points | second kaluki | 1 TH JH QH KH 2 3S 3D 3C > 8C !first_lay_points why:49,51
-    kaluki takes the discard in the first turn | opened kaluki upcard=KH | -KH 1 TH JH QH KH 2 4S 4D 4C > 2C ok
-        took=discard laid=52
+    kaluki takes the discard in the first turn | opened kaluki upcard=KH | -KH 1 TH JH QH KH 2 4S 4D 4C > 2C
+        ok took=discard laid=52
     kaluki counts fifteen for an ace and 25 for a joker | gone_out AS KD X1 2S | round how=out scores=0,52
     who has not laid may count twice | gone_out AS KD X1 2S not_laid=double | round how=out scores=0,104
-    kaluki who has laid counts once | opened kaluki upcard=9C hand=4 first_lay_points=0 not_laid=double | 1 TH JH QH >
-        2C 2 5S 6S 7S > 2D 1 KH > 3C s1 AS done1 round how=out scores=0,15
+    kaluki who has laid counts once | opened kaluki upcard=9C hand=4 first_lay_points=0 not_laid=double | 1 TH JH QH
+        > 2C 2 5S 6S 7S > 2D 1 KH > 3C s1 AS done1 round how=out scores=0,15
     kaluki at once doubles what is doubled | opened kaluki upcard=9C hand=6 not_laid=double | 1 AS AH AD 2 TS JS QS > 2C
         s1 3S 4D 5H 6C 7S 8D done1 round how=rami_sec scores=0,132
-    the winner may score what the others hold | gone_out AS KD X1 2S winner_scores=true target=52 | round how=out
-        scores=52,0 match winners=0, ranking=0,1
+    the winner may score what the others hold | gone_out AS KD X1 2S winner_scores=true target=52 |
+        round how=out scores=52,0 match winners=0, ranking=0,1
     """
 
     # rami40

@@ -13,8 +13,8 @@ class Void(Ruling):
     while a turn is open | ready rami51 | ruled:void round how=void scores=0,0 round=1 winners=, dealer=1 nothing:void
         deal > 4C view: round=2
     before the first turn and before the first deal | Play rami51 | nothing:void deal > 4C ruled:void nothing:undo
-    while hands are counted | ready rami51 hand=6 | 1 8H 9H TH > 2D 2 8S 9S TS > 3D 3 JH QH KH > 4D ruled:void round
-        how=void scores=0,0 undone: seat=0 hand=3 totals=0,0 done ok hand=0
+    while hands are counted | ready rami51 hand=6 | 1 8H 9H TH > 2D 2 8S 9S TS > 3D 3 JH QH KH > 4D ruled:void
+        round how=void scores=0,0 undone: seat=0 hand=3 totals=0,0 done ok hand=0
     in gins lay down | knocked | ruled:void round how=void scores=0,0
     short counts are named | knocked left=null | done1 ruled:void round how=void scores=0,0 short=0,
     """
@@ -31,10 +31,10 @@ class Points(Ruling):
 
     clause = "points"
     lines = """
-    it is not taken back | ready rami51 | ruled:points seat=0 points=7 totals=7,0 > 9D ruled:points seat=1 points=-3
-        totals=7,-3 undone: seat=0 totals=7,-3 done undone: seat=0 totals=7,-3
-    after the match it is said again | over | ruled:points seat=0 points=300 totals=300,200 match winners=1, ranking=1,0
-        totals=300,200
+    it is not taken back | ready rami51 | ruled:points seat=0 points=7 totals=7,0 > 9D
+        ruled:points seat=1 points=-3 totals=7,-3 undone: seat=0 totals=7,-3 done undone: seat=0 totals=7,-3
+    after the match it is said again | over | ruled:points seat=0 points=300 totals=300,200
+        match winners=1, ranking=1,0 totals=300,200
     """
 
     def over(self, game="rami51", **rules):
@@ -105,12 +105,12 @@ class Hand(Ruling):
 
     clause = "hand"
     lines = """
-    one given since is forgotten | ready rami51 | > 9D ruled:hand seat=1 cards=9 ruled:hand seat=0 cards=9 undone:
-        seat=0 hand=13 view: hands=13,13
+    one given since is forgotten | ready rami51 | > 9D ruled:hand seat=1 cards=9 ruled:hand seat=0 cards=9
+        undone: seat=0 hand=13 view: hands=13,13
     the stock does not fall below none | ready rami51 | ruled:hand seat=1 cards=200 view: stock=0
     in the count it is what must be read | dealt | draw 1 5H 6H 7H 8H 9H TH JH done draw3 done draw 2 2S 3S 4S 5S 6S
-        done nothing:hand seat=0 cards=3 s1 KD QD done1 warning code=count_mismatch expected=13 read=2 ruled:hand seat=1
-        cards=3 s1 JD done1 round how=out scores=55,0
+        done nothing:hand seat=0 cards=3 s1 KD QD done1 warning code=count_mismatch expected=13 read=2
+        ruled:hand seat=1 cards=3 s1 JD done1 round how=out scores=55,0
     not at gin | opened gin | nothing:hand seat=0 cards=9
     going out with a hand dealt short | ready rami51 hand=4 | ruled:hand seat=0 cards=3 1 5H 6H 7H > 9D ok seat=0 hand=0
     """
@@ -162,8 +162,8 @@ class Shuffled(Ruling):
     | Play gin | deal > 4C draw3 nothing:reshuffle
     | Play manipulation | deal draw3 nothing:reshuffle
     # 3C, 9D
-    a discard of this turn stays | ready rami51 | 1 5H 6H > 9D ruled:reshuffle 1 7H done ok seat=0 hand=10 view:
-        pile=41,34
+    a discard of this turn stays | ready rami51 | 1 5H 6H > 9D ruled:reshuffle 1 7H done ok seat=0 hand=10
+        view: pile=41,34
     """
 
     def test_all_but_the_top_card(self):
@@ -216,10 +216,10 @@ class End(Ruling):
     clause = "end"
     lines = """
     taken back | ready rami51 | ruled:end undone: seat=1 hand=13 done1 ok seat=1
-    points never make it go on | Play rami51 target=100 | ruled:end ruled:points seat=1 points=120 totals=0,120 match
-        winners=0, totals=0,120 ruled:points seat=1 points=-60 totals=0,60 match winners=0, totals=0,60
-    without manipulations bonuses | dealt | draw 1 5H 6H 7H done draw ruled:points seat=0 points=200 ruled:end match
-        winners=0, totals=200,0
+    points never make it go on | Play rami51 target=100 | ruled:end ruled:points seat=1 points=120 totals=0,120
+        match winners=0, totals=0,120 ruled:points seat=1 points=-60 totals=0,60 match winners=0, totals=0,60
+    without manipulations bonuses | dealt | draw 1 5H 6H 7H done draw ruled:points seat=0 points=200 ruled:end
+        match winners=0, totals=200,0
     without penalties the highest total wins | Play rami51 penalties=false first_lay_points=0 first_lay_pure_run=false |
         ruled:points seat=1 points=3 ruled:end match winners=1, ranking=1,0
     """

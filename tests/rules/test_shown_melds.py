@@ -12,10 +12,10 @@ class ShownMelds(Clause):
 
     clause = "shown_melds"
     lines = """
-    the cards of a run come by place | showing | 1 7H 5H X1 8H meld kind=run cards=5H,X1,7H,8H 2 AS QS KS meld
-        cards=QS,KS,AS 3 3S AS2 2S meld cards=AS2,2S,3S
-    a joker said to be low comes first | showing | 1 2H 3H X1 meld cards=2H,3H,X1 points=9 1 X1=AH meld cards=X1,2H,3H
-        jokers=X1:AH points=6
+    the cards of a run come by place | showing | 1 7H 5H X1 8H meld kind=run cards=5H,X1,7H,8H 2 AS QS KS
+        meld cards=QS,KS,AS 3 3S AS2 2S meld cards=AS2,2S,3S
+    a joker said to be low comes first | showing | 1 2H 3H X1 meld cards=2H,3H,X1 points=9 1 X1=AH
+        meld cards=X1,2H,3H jokers=X1:AH points=6
     points are none where a code applies | showing jokers_per_meld=1 | 1 7H 7H2 7S meld points=0 codes=set_same_suit,
     | showing jokers_per_meld=1 | 1 5H 6H X1 X2 meld points=0 codes=too_many_jokers,
     | showing jokers_per_meld=1 | 1 5H 6H 8H meld points=0 codes=not_a_meld,

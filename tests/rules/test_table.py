@@ -24,11 +24,11 @@ class Deal(Clause):
     the first discard after it is the upcard | opened rami51 upcard=null | > 4C ~ > 2D ok seat=0
     the upcard may lie there before | Play rami51 | > 4C deal ~ > 2D ok seat=0
     it may be one left over | over | -5H,6H,7H -4C deal ~ > 3D ok seat=1
-    only the dealer deals | Play rami51 seats=3 dealer=1 | deal0 warning code=not_your_turn seat=0 deal2 warning
-        code=not_your_turn seat=2 deal1 ~
+    only the dealer deals | Play rami51 seats=3 dealer=1 | deal0 warning code=not_your_turn seat=0 deal2
+        warning code=not_your_turn seat=2 deal1 ~
     not during a round | ready rami51 | deal warning code=not_your_turn seat=1 > 2D ok seat=0 hand=13
-    nor during a count | ready rami51 hand=4 penalties=true | 1 5H 6H 7H > 2D 2 9S TS JS > 3D 1 8H > 5D deal warning
-        code=not_your_turn s1 KC done1 round how=out scores=0,10
+    nor during a count | ready rami51 hand=4 penalties=true | 1 5H 6H 7H > 2D 2 9S TS JS > 3D 1 8H > 5D deal
+        warning code=not_your_turn s1 KC done1 round how=out scores=0,10
     each round needs one | over | clear > 4C > 2D ~ done0 warning code=not_your_turn seat=0
     but not at manipulation | Play manipulation | > 4C deal warning code=table_not_clear zone=discard
     """

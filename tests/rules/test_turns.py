@@ -66,12 +66,12 @@ class Hands(Clause):
     lines = """
     gin and manipulation deal 10 | opened gin | pass ok hand=10
     | dealt | draw3 done ok hand=13
-    cards laid and laid off are taken off | ready rami51 hand=13 | 1 5H 6H 7H > 2D ok seat=0 hand=10 > 3D 1 8H 2 9S TS
-        JS > 4D ok seat=0 hand=6
+    cards laid and laid off are taken off | ready rami51 hand=13 | 1 5H 6H 7H > 2D ok seat=0 hand=10 > 3D 1 8H
+        2 9S TS JS > 4D ok seat=0 hand=6
     a joker taken and replayed is neutral | ready rami51 hand=13 joker_swap=true | 1 5H 6H X1 > 2D > 3D -X1 1 7H X1 > 4D
         ok seat=0 hand=9
-    seat zones mean nothing during the play | ready rami51 hand=13 | s0 5H 6H 7H s1 9S TS JS > 2D ok seat=0 laid=0
-        hand=13
+    seat zones mean nothing during the play | ready rami51 hand=13 | s0 5H 6H 7H s1 9S TS JS > 2D
+        ok seat=0 laid=0 hand=13
     """
 
     def hand_after_first_turn(self, game, **rules):
@@ -101,8 +101,8 @@ class TooManyCards(Clause):
     more cards than the hand are too many | ready rami51 hand=3 | 1 5H 6H 7H 8H > 2D !too_many_cards why:5,4
     also without a discard | ready rami51 hand=3 | 1 5H 6H 7H 8H 9H done !too_many_cards
     just as many are not | ready rami51 hand=3 | 1 5H 6H 7H > 2D ok hand=0
-    the hand is what is left from turn to turn | ready rami51 hand=4 | 1 5H 6H 7H > 2D > 3D 1 8H 9H > 4D !too_many_cards
-        seat=0
+    the hand is what is left from turn to turn | ready rami51 hand=4 | 1 5H 6H 7H > 2D > 3D 1 8H 9H > 4D
+        !too_many_cards seat=0
     two cards on the discard are too many | ready chamberliens/rami51/rami30/rami7 | > 2D 3D !too_many_cards seat=0
     one taken back puts it right | ready rami51 | > 2D 3D -3D done0 ok seat=0 hand=13
     gin discards one card too | opened gin | -4C > 2D 3D !too_many_cards seat=0
@@ -122,8 +122,8 @@ class GoingOut(Clause):
     the last card may be discarded | last_cards | 1 8H > 4D ok seat=0 hand=0 round how=out winners=0,
     or laid | last_cards | 1 8H 9H done ok seat=0 hand=0 round how=out winners=0,
     also by the discard alone | ready rami51 hand=3 opening_draw=true | 1 5H 6H 7H > 2D round winners=0, round=1
-    rounds are numbered | Play rami51 hand=3 first_lay_points=0 first_lay_pure_run=false | clear deal > 4C 1 5H 6H 7H >
-        2D round round=1 clear deal > 4C 1 5H 6H 7H > 2D round round=2 clear deal > 4C 1 5H 6H 7H > 2D round round=3
+    rounds are numbered | Play rami51 hand=3 first_lay_points=0 first_lay_pure_run=false | clear deal > 4C 1 5H 6H 7H
+        > 2D round round=1 clear deal > 4C 1 5H 6H 7H > 2D round round=2 clear deal > 4C 1 5H 6H 7H > 2D round round=3
     """
 
     def last_cards(self, game="rami51", **rules):

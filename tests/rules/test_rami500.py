@@ -24,6 +24,15 @@ class Cards(Clause):
     jokers stay on the table | opened rami500 upcard=9C joker_swap=false | 1 4S 5S X1 > 2D -X1 1 6S 2 KH KD X1 > 2H
         !meld_broken
     | opened rami500 upcard=9C joker_swap=true | 1 4S 5S X1 > 2D -X1 1 6S 2 KH KD X1 > 2H ok laid=26
+    an ace is 15 but 1 before a 2 | opened rami500 upcard=9C | 1 AS AH AD > 2D ok laid=45 view: points_laid=45,0
+    | opened rami500 upcard=9C | 1 QS KS AS > 2D ok laid=35
+    | opened rami500 upcard=9C | 1 AS 2S 3S > 2D ok laid=6
+    a joker is 15 wherever it lies | opened rami500 upcard=9C | 1 4S 5S X1 > 2D ok laid=24
+    | opened rami500 upcard=9C | 1 3S 3H X1 > 2D ok laid=21
+    | opened rami500 upcard=9C | 1 X1 2S 3S > 2D ok laid=20
+    | opened rami500 upcard=9C | 1 AS X1 3S > 2D ok laid=19
+    | opened rami500 upcard=9C | 1 7H X1 X2 > 2D ok laid=37
+    nothing is asked of a first lay | opened rami500 upcard=9C | 1 2H 2S 2C > 2D ok laid=6 view: points_laid=6,0
     """
 
     def test_the_deck_and_the_hands_go_by_the_number_of_seats(self):
@@ -35,26 +44,6 @@ class Cards(Clause):
         self.assertEqual(rules_of("rami500", 2, {"jokers": 0})["deck"], 52)
         self.assertEqual(rules_of("rami500", 6, {"jokers": 0})["deck"], 104)
         self.assertEqual(rules_of("rami500", 5, {"jokers": 2})["deck"], 106)
-
-    def laid(self, cards, value, seats=2):
-        table = opened("rami500", seats, upcard="9C")
-        self.accepted(table.play(meld1=cards, discard="2D"), laid=value)
-        self.assertEqual(table.referee.view.points_laid[0], value)
-
-    def test_an_ace_is_15_but_1_before_a_2(self):
-        self.laid("AS AH AD", 45)
-        self.laid("QS KS AS", 35)
-        self.laid("AS 2S 3S", 6)
-
-    def test_a_joker_is_15_wherever_it_lies(self):
-        self.laid("4S 5S X1", 24)
-        self.laid("3S 3H X1", 21)
-        self.laid("X1 2S 3S", 20)
-        self.laid("AS X1 3S", 19)
-        self.laid("7H X1 X2", 37)
-
-    def test_nothing_is_asked_of_a_first_lay(self):
-        self.laid("2H 2S 2C", 6)
 
 
 class Pile(Clause):
@@ -110,6 +99,16 @@ class Undo(Clause):
     """A turn that took from the pile is taken back."""
 
     clause = "undo"
+    lines = """
+    what was taken is still taken | turn | view: taken=30 pile=47,27,30,38,46 points_laid=0,0 discards=38, done
+        ok took=discard laid=15 hand=12 view: points_laid=15,0
+    what is put back is not | turn | -5D,5S,5H -KD > 5D KD 8C view: taken=-1 discards=, > 2H ok took=stock hand=13
+        view: pile=47,27,30,38,46,14
+    what lies there already at the undo is not | dealt | -5D,KD,8C 1 5D 5S 5H 2 KD KS KH > 2H > 5D undo
+        view: taken=38 discards=14,
+    the end of a round | opened rami500 upcard=9C hand=3 | 1 8C 8S 8H > 2D s1 4S 5S 6S done1
+        round how=out scores=24,-15 totals=24,-15 undo ruling totals=0,0 hand=3 view: points_laid=0,0
+    """
 
     def turn(self):
         table = dealt()
@@ -117,42 +116,6 @@ class Undo(Clause):
         table.feed(ruling="undo")
         self.check(table, "ruling", {"ruling": "undo", "seat": 0, "hand": 13})
         return table
-
-    def test_what_was_taken_is_still_taken(self):
-        table = self.turn()
-        view = table.referee.view
-        self.assertEqual((view.taken, view.pile), (30, [47, 27, 30, 38, 46]))
-        self.assertEqual((view.points_laid, view.discards), ([0, 0], [38]))
-        table.done()
-        self.accepted(table, took="discard", laid=15, hand=12)
-        self.assertEqual(view.points_laid, [15, 0])
-
-    def test_what_is_put_back_is_not(self):
-        table = self.turn()
-        table.lift("meld1", "5D 5S 5H")
-        table.lift("discard", "KD")
-        table.put("discard", "5D KD 8C")
-        view = table.referee.view
-        self.assertEqual((view.taken, view.discards), (-1, []))
-        table.discard("2H")
-        self.accepted(table, took="stock", hand=13)
-        self.assertEqual(view.pile, [47, 27, 30, 38, 46, 14])
-
-    def test_what_lies_there_already_at_the_undo_is_not(self):
-        table = dealt()
-        table.play(take="5D KD 8C", meld1="5D 5S 5H", meld2="KD KS KH", discard="2H")
-        table.move("5D", "meld1", "discard")
-        table.feed(ruling="undo")
-        view = table.referee.view
-        self.assertEqual((view.taken, view.discards), (38, [14]))
-
-    def test_the_end_of_a_round(self):
-        table = opened("rami500", upcard="9C", hand=3)
-        table.play(meld1="8C 8S 8H", discard="2D")
-        self.scored(table.count(1, "4S 5S 6S"), "out", [24, -15], totals=[24, -15])
-        table.feed(ruling="undo")
-        self.check(table, "ruling", {"totals": [0, 0], "hand": 3})
-        self.assertEqual(table.referee.view.points_laid, [0, 0])
 
 
 class StockOut(Clause):
@@ -168,14 +131,16 @@ class StockOut(Clause):
     what was taken is not shuffled | used_up | -3C,2H reshuffle shuffled stock=2 2 3C 3S 3H > 5C ok took=discard hand=23
         view: pile=43,
     | used_up | -9C,7H,3C,2H reshuffle warning code=no_ruling
+    there is no reshuffle | opened rami500 upcard=9C hand=25 | view: stock=3 > 7H > 3C > 2H events:turn
+        view: stock=0 seat=1
+    a pass ends the round and all hands count | used_up | pass ok took=none laid=0 hand=25 view: phase=count
+        hand seat=0 cards=2 hand seat=1 cards=1 s0 4S AS done0 s1 X1 done1
+        round how=stock_out scores=11,-15 winners=0, totals=11,-15 dealer=0 view: phase=deal
+    nobody passes who has taken or laid | used_up | -2H pass !pass_not_allowed > 2H 2 4C 4S 4H pass !pass_not_allowed
+        -4C,4S,4H pass ok took=none hand=25
+    a pass is taken back | used_up | pass undo ruling seat=1 hand=25 view: phase=turn pass ok took=none hand=25
+    players may accept a turn without a draw | used_up | > 5C accept ok took=none hand=24
     """
-
-    def test_there_is_no_reshuffle(self):
-        table = opened("rami500", upcard="9C", hand=25)
-        self.assertEqual(table.referee.view.stock, 3)
-        table.discards("7H 3C 2H")
-        self.assertEqual([each["event"] for each in table.last], ["turn"])
-        self.assertEqual((table.referee.view.stock, table.active), (0, 1))
 
     def used_up(self):
         table = opened("rami500", upcard="9C", hand=25)
@@ -190,46 +155,6 @@ class StockOut(Clause):
         self.assertEqual(table.referee.view.presses(1), ["done", "pass", "hint"])
         table.take("2H")
         self.assertEqual(table.referee.view.presses(1), ["done", "hint"])
-
-    def test_a_pass_ends_the_round_and_all_hands_count(self):
-        table = self.used_up()
-        table.pass_()
-        self.accepted(table, took="none", laid=0, hand=25)
-        self.assertEqual(table.referee.view.awaited(), [0, 1])
-        view = table.referee.view
-        table.feed(ruling="hand", seat=0, cards=2)
-        table.feed(ruling="hand", seat=1, cards=1)
-        table.count(0, "4S AS")
-        self.scored(table.count(1, "X1"), "stock_out", [30 - 19, -15], winners=[0], totals=[11, -15], dealer=0)
-        self.assertEqual(view.phase, "deal")
-
-    def test_nobody_passes_who_has_taken_or_laid(self):
-        table = self.used_up()
-        table.take("2H")
-        table.pass_()
-        self.refused(table, "pass_not_allowed")
-        table.put("discard", "2H")
-        table.lay(meld2="4C 4S 4H")
-        table.pass_()
-        self.refused(table, "pass_not_allowed")
-        table.lift("meld2", "4C 4S 4H")
-        table.pass_()
-        self.accepted(table, took="none", hand=25)
-
-    def test_a_pass_is_taken_back(self):
-        table = self.used_up()
-        table.pass_()
-        table.feed(ruling="undo")
-        self.check(table, "ruling", {"seat": 1, "hand": 25})
-        self.assertEqual((table.referee.view.phase, table.referee.view.awaited()), ("turn", ()))
-        table.pass_()
-        self.accepted(table, took="none", hand=25)
-
-    def test_players_may_accept_a_turn_without_a_draw(self):
-        table = self.used_up()
-        table.discard("5C")
-        table.feed(ruling="accept")
-        self.accepted(table, took="none", hand=24)
 
 
 class Scores(Clause):
@@ -249,6 +174,18 @@ class Scores(Clause):
         round how=out scores=18,-12
     values in hand are options | out AD ace_in_hand=1 joker_in_hand=25 | s2 X1 AH 2S 3D done2
         round how=out scores=26,29,-31
+    the best of the round wins it whoever is out | out 2S | s2 3D 4C 5D 6D done2
+        round how=out scores=26,28,-18 winners=1,
+    the highest total wins from 500 on | match totals=481,400 | s1 4S 4H 4D done1
+        round how=out scores=18,-12 totals=499,388 round=5 events:round
+    | match totals=482,400 | s1 4S 4H 4D done1 match winners=0, ranking=0,1 totals=500,388
+    a total may be below zero | match totals=0,-100 | s1 4S 4H 4D done1 round how=out scores=18,-12 totals=18,-112
+    the best total wins not the one that ended the round | match totals=483,499 | points seat=1 points=30 s1 4S 4H 4D
+        done1 match winners=1, totals=501,517
+    equal best totals win together | match totals=490,480 | points seat=1 points=40 s1 4S 4H 4D done1
+        match winners=0,1 totals=508,508
+    players may say a count | match totals=0,0 | count seat=1 points=20 round how=out scores=18,-20
+    a void round scores nothing | match totals=0,0 | void round how=void scores=0,0 winners=, dealer=1
     """
 
     def out(self, hand, **rules):
@@ -261,43 +198,11 @@ class Scores(Clause):
         table.count(1, hand)
         return table
 
-    def test_the_best_of_the_round_wins_it_whoever_is_out(self):
-        self.scored(self.out("2S").count(2, "3D 4C 5D 6D"), "out", [26, 28, -18], winners=[1])
-
-    def match(self, *scores, **rules):
+    def match(self, totals):
         """Return a table of a match that goes on from these totals; seat 0 has gone out."""
-        table = opened("rami500", upcard="9C", hand=3, begun={"totals": list(scores), "rounds": 4}, **rules)
+        table = opened("rami500", upcard="9C", hand=3, begun={"totals": totals, "rounds": 4})
         table.play(meld1="5S 6S 7S", discard="2D")
         return table
-
-    def test_the_highest_total_wins_from_500_on(self):
-        self.scored(self.match(481, 400).count(1, "4S 4H 4D"), "out", [18, -12], totals=[499, 388], round=5)
-        table = self.match(482, 400)
-        self.check(table.count(1, "4S 4H 4D"), "match", {"winners": [0], "ranking": [0, 1], "totals": [500, 388]})
-
-    def test_a_total_may_be_below_zero(self):
-        self.scored(self.match(0, -100).count(1, "4S 4H 4D"), "out", [18, -12], totals=[18, -112])
-
-    def test_the_best_total_wins_not_the_one_that_ended_the_round(self):
-        table = self.match(483, 499, target=500)
-        table.feed(ruling="points", seat=1, points=30)
-        self.check(table.count(1, "4S 4H 4D"), "match", {"winners": [1], "totals": [501, 517]})
-
-    def test_equal_best_totals_win_together(self):
-        table = self.match(490, 480)
-        table.feed(ruling="points", seat=1, points=40)
-        self.check(table.count(1, "4S 4H 4D"), "match", {"winners": [0, 1], "totals": [508, 508]})
-
-    def test_players_may_say_a_count(self):
-        table = self.match(0, 0)
-        table.feed(ruling="count", seat=1, points=20)
-        self.scored(table, "out", [18, -20])
-
-    def test_a_void_round_scores_nothing(self):
-        table = self.match(0, 0)
-        table.feed(ruling="void")
-        self.scored(table, "void", [0, 0], winners=[])
-        self.assertEqual(table.referee.view.dealer, 1)
 
 
 lines(globals())

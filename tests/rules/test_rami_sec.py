@@ -42,6 +42,20 @@ class RamiSec(Clause):
         round how=rami_sec scores=1,0
     | opened rami51 hand=4 penalties=false first_lay_points=0 first_lay_pure_run=false | 1 5H 6H 7H > 2D > 3D 1 8H > 4D
         round how=out scores=1,0
+    the house says what it need not have | opened rami51 hand=6 first_turn_lay=false rami_sec_waives=none/points |
+        1 2S 2H 2D 2 3S 3H 3D > KD !first_round_no_lay,first_lay_pure_run,first_lay_points
+    | opened rami51 hand=6 first_turn_lay=false rami_sec_waives=all | 1 2S 2H 2D 2 3S 3H 3D > KD ok laid=15
+        round how=rami_sec scores=0,200
+    the last card may be laid | opened rami51 hand=4 final_discard=optional | 1 TH JH QH KH AH done
+        round how=rami_sec scores=0,200
+    rami51 takes no discard for it in the first turn | opened rami51 hand=3 first_lay_points=0 | -4C 1 4C 5C 6C > 2D
+        !discard_first_round
+    rami7 may do it in the opening | opened rami7 hand=6 opening_draw=false | 1 TH JH QH KH AH > 2D ok took=none hand=0
+        round how=rami_sec scores=-60,200
+    a joker may be taken in it | opened rami7 hand=5 joker_swap=true opening_draw=false first_lay_points=0 | 1 5H 6H X1
+        > 3D -X1 1 7H X1 2 2S 3S 4S 5S > 2D s0 9C done0 round how=rami_sec scores=18,-60
+    chamberliens asks a pure run where its option does | all_down chamberliens cards=TS~TH~TD first_lay_pure_run=false |
+        round how=rami_sec scores=0,200
     """
 
     def all_down(self, game, cards, last="2D", seats=2, **rules):
@@ -60,49 +74,6 @@ class RamiSec(Clause):
             table.discards("2C 3C")
         table.play(meld1="5H 6H 7H", discard="3D")
         return table
-
-    # rami51, rami30
-
-    def test_the_house_says_what_it_need_not_have(self):
-        for waives, codes in (
-            ("none", ("first_lay_pure_run", "first_lay_points")),
-            ("points", ("first_lay_pure_run", "first_lay_points")),
-            ("all", ()),
-        ):
-            table = opened("rami51", hand=6, first_turn_lay=False, rami_sec_waives=waives)
-            table.play(meld1="2S 2H 2D", meld2="3S 3H 3D", discard="KD")
-            if codes:
-                self.refused(table, "first_round_no_lay", *codes)
-            else:
-                self.accepted(table, laid=15)
-                self.scored(table, "rami_sec", [0, 200])
-
-    def test_the_last_card_may_be_laid(self):
-        table = opened("rami51", hand=4, final_discard="optional", **FREE)
-        self.scored(table.turn(0, meld1="TH JH QH KH AH"), "rami_sec", [0, 200])
-
-    def test_rami51_takes_no_discard_for_it_in_the_first_turn(self):
-        table = opened("rami51", hand=3, **FREE)
-        self.refused(table.play(take="4C", meld1="4C 5C 6C", discard="2D"), "discard_first_round")
-
-    # rami7
-
-    def test_rami7_may_do_it_in_the_opening(self):
-        table = opened("rami7", hand=6, opening_draw=False)
-        self.accepted(table.play(meld1="TH JH QH KH AH", discard="2D"), took="none", hand=0)
-        self.scored(table, "rami_sec", [-60, 200])
-
-    # chamberliens
-
-    def test_a_joker_may_be_taken_in_it(self):
-        table = opened("rami7", hand=5, joker_swap=True, opening_draw=False, **FREE)
-        table.play(meld1="5H 6H X1", discard="3D")
-        table.lift("meld1", "X1")
-        table.play(meld1="7H X1", meld2="2S 3S 4S 5S", discard="2D")
-        self.scored(table.count(0, "9C"), "rami_sec", [18, -60])
-
-    def test_chamberliens_asks_a_pure_run_where_its_option_does(self):
-        self.scored(self.all_down("chamberliens", "TS TH TD", first_lay_pure_run=False), "rami_sec", [0, 200])
 
 
 lines(globals())

@@ -39,9 +39,12 @@ class Relatives(Clause):
         s1 3S 4D 5H 6C 7S 8D done1 round how=rami_sec scores=0,132
     the winner may score what the others hold | gone_out AS KD X1 2S winner_scores=true target=52 |
         round how=out scores=52,0 match winners=0, ranking=0,1
+    his bonus may differ where nobody else has laid | gone_out AS KD X1 2S out_bonus=-10 out_bonus_alone=-50 |
+        round how=out scores=-50,52
+    | gone_out AS KD X1 2S out_bonus=-10 | round how=out scores=-10,52
+    not laid alone may be double too | gone_out AS KD X1 2S not_laid=100 not_laid_alone=double |
+        round how=out scores=0,104
     """
-
-    # rami40
 
     # rami_classique
 
@@ -67,13 +70,6 @@ class Relatives(Clause):
         table.play(meld1="KH", discard="3C")
         table.count(1, hand)
         return table
-
-    def test_his_bonus_may_differ_where_nobody_else_has_laid(self):
-        self.scored(self.gone_out("AS KD X1 2S", out_bonus=-10, out_bonus_alone=-50), "out", [-50, 52])
-        self.scored(self.gone_out("AS KD X1 2S", out_bonus=-10), "out", [-10, 52])
-
-    def test_not_laid_alone_may_be_double_too(self):
-        self.scored(self.gone_out("AS KD X1 2S", not_laid=100, not_laid_alone="double"), "out", [0, 104])
 
 
 lines(globals())

@@ -2,7 +2,6 @@
 
 from play import Play, lines, ready
 from ruling import Ruling
-from tables import dealt
 
 
 class Void(Ruling):
@@ -17,13 +16,9 @@ class Void(Ruling):
         round how=void scores=0,0 undone: seat=0 hand=3 totals=0,0 done ok hand=0
     in gins lay down | knocked | ruled:void round how=void scores=0,0
     short counts are named | knocked left=null | done1 ruled:void round how=void scores=0,0 short=0,
+    a total over the target ends nothing | ready rami51 target=100 | ruled:points seat=0 points=100 totals=100,0
+        ruled:void events:ruling,round
     """
-
-    def test_a_total_over_the_target_ends_nothing(self):
-        table = ready("rami51", target=100)
-        self.ruled(table, "points", seat=0, points=100, totals=[100, 0])
-        self.ruled(table, "void")
-        self.assertEqual([each["event"] for each in table.last], ["ruling", "round"])
 
 
 class Points(Ruling):
@@ -35,6 +30,18 @@ class Points(Ruling):
         ruled:points seat=1 points=-3 totals=7,-3 undone: seat=0 totals=7,-3 done undone: seat=0 totals=7,-3
     after the match it is said again | over | ruled:points seat=0 points=300 totals=300,200
         match winners=1, ranking=1,0 totals=300,200
+    at any time | ready rami51 target=100 | ruled:points seat=0 points=120 totals=120,0 events:ruling > 9D
+        ruled:points seat=0 points=-20 totals=100,0
+    after the match it may go on | over | ruled:points seat=1 points=-51 totals=0,149 events:ruling
+        view: phase=deal dealer=0 ruled:points seat=1 points=51 totals=0,200 events:ruling undone: seat=0 totals=0,0
+        done match totals=0,200
+    manipulations bonuses are reckoned again | dealt target=10 | draw 1 5H 6H 7H 8H 9H TH JH done draw3 done draw
+        2 5S 6S 7S 8S done ok hand=1 draw3 done draw 3 9S TS done -9S,TS 2 9S TS done ok hand=0 count seat=1 points=30
+        round totals=55,0 match totals=155,0 ruled:points seat=1 points=12 totals=55,12 match totals=155,112 winners=0,
+        ruled:points seat=0 points=-50 totals=5,12 match totals=30,112 winners=1,
+        ruled:points seat=1 points=-3 totals=5,9 events:ruling view: totals=5,9
+    without penalties no match ends | ready rami51 penalties=false | ruled:points seat=0 points=5000 totals=5000,0
+        events:ruling
     """
 
     def over(self, game="rami51", **rules):
@@ -56,49 +63,6 @@ class Points(Ruling):
         self.ruled(table, "points", seat=0, points=-1000000, totals=[-1000000, 0])
         self.ruled(table, "points", seat=1, points=1000000, totals=[-1000000, 1000000])
 
-    def test_at_any_time(self):
-        table = ready("rami51", target=100)
-        self.ruled(table, "points", seat=0, points=120, totals=[120, 0])
-        self.assertEqual(len(table.last), 1)
-        table.discard("9D")
-        self.ruled(table, "points", seat=0, points=-20, totals=[100, 0])
-
-    def test_after_the_match_it_may_go_on(self):
-        table = self.over()
-        self.ruled(table, "points", seat=1, points=-51, totals=[0, 149])
-        self.assertEqual(len(table.last), 1)
-        self.assertEqual((table.referee.view.phase, table.referee.view.dealer), ("deal", 0))
-        self.ruled(table, "points", seat=1, points=51, totals=[0, 200])
-        self.assertEqual(len(table.last), 1)
-        self.undone(table, seat=0, totals=[0, 0])
-        table.done()
-        self.check(table, "match", {"totals": [0, 200]})
-
-    def test_manipulations_bonuses_are_reckoned_again(self):
-        table = dealt(target=10)
-        table.turn(1, meld1="5H 6H 7H 8H 9H TH JH")
-        table.turn(3)
-        self.accepted(table.turn(1, meld2="5S 6S 7S 8S"), hand=1)
-        table.turn(3)
-        table.turn(1, meld3="9S TS")
-        table.lift("meld3", "9S TS")
-        self.accepted(table.turn(0, meld2="9S TS"), hand=0)
-        table.feed(ruling="count", seat=1, points=30)
-        self.check(table, "round", {"totals": [55, 0]})
-        self.check(table, "match", {"totals": [155, 0]})
-        self.ruled(table, "points", seat=1, points=12, totals=[55, 12])
-        self.check(table, "match", {"totals": [155, 112], "winners": [0]})
-        self.ruled(table, "points", seat=0, points=-50, totals=[5, 12])
-        self.check(table, "match", {"totals": [30, 112], "winners": [1]})
-        self.ruled(table, "points", seat=1, points=-3, totals=[5, 9])
-        self.assertEqual(len(table.last), 1)
-        self.assertEqual(table.referee.view.totals, [5, 9])
-
-    def test_without_penalties_no_match_ends(self):
-        table = ready("rami51", penalties=False)
-        self.ruled(table, "points", seat=0, points=5000, totals=[5000, 0])
-        self.assertEqual(len(table.last), 1)
-
 
 class Hand(Ruling):
     """The players say how many cards a seat holds."""
@@ -113,6 +77,12 @@ class Hand(Ruling):
         ruled:hand seat=1 cards=3 s1 JD done1 round how=out scores=55,0
     not at gin | opened gin | nothing:hand seat=0 cards=9
     going out with a hand dealt short | ready rami51 hand=4 | ruled:hand seat=0 cards=3 1 5H 6H 7H > 9D ok seat=0 hand=0
+    the seat on turn as its turn begins | ready rami51 | view: stock=79 ruled:hand seat=0 cards=12 view: stock=80 > 9D
+        ok seat=0 hand=12 undone: seat=0 hand=12 view: stock=80
+    another seat now | ready rami51 | ruled:hand seat=1 cards=20 view: stock=72 > 9D undone: seat=0 hand=13
+        view: hands=13,13 stock=79
+    both in one turn | ready rami51 | ruled:hand seat=1 cards=20 ruled:hand seat=0 cards=12 > 9D undone: seat=0 hand=12
+        view: hands=12,13 stock=80
     """
 
     def test_bad_figures(self):
@@ -121,36 +91,6 @@ class Hand(Ruling):
             self.bad(table, ruling="hand", seat=0, cards=cards)
         self.bad(table, ruling="hand", seat=0, points=5)
         self.nothing(Play("rami51"), "hand", seat=0, cards=13)
-
-    def test_the_seat_on_turn_as_its_turn_begins(self):
-        table = ready("rami51")
-        stock = table.referee.view.stock
-        self.ruled(table, "hand", seat=0, cards=12)
-        self.assertEqual(table.referee.view.stock, stock + 1)
-        table.discard("9D")
-        self.accepted(table, seat=0, hand=12)
-        self.undone(table, seat=0, hand=12)
-        self.assertEqual(table.referee.view.stock, stock + 1)
-
-    def test_another_seat_now(self):
-        table = ready("rami51")
-        stock = table.referee.view.stock
-        self.ruled(table, "hand", seat=1, cards=20)
-        self.assertEqual(table.referee.view.stock, stock - 7)
-        table.discard("9D")
-        self.undone(table, seat=0, hand=13)
-        view = table.referee.view
-        self.assertEqual((view.hands, view.stock), ([13, 13], stock))
-
-    def test_both_in_one_turn(self):
-        table = ready("rami51")
-        stock = table.referee.view.stock
-        self.ruled(table, "hand", seat=1, cards=20)
-        self.ruled(table, "hand", seat=0, cards=12)
-        table.discard("9D")
-        self.undone(table, seat=0, hand=12)
-        view = table.referee.view
-        self.assertEqual((view.hands, view.stock), ([12, 13], stock + 1))
 
 
 class Shuffled(Ruling):
@@ -164,26 +104,10 @@ class Shuffled(Ruling):
     # 3C, 9D
     a discard of this turn stays | ready rami51 | 1 5H 6H > 9D ruled:reshuffle 1 7H done ok seat=0 hand=10
         view: pile=41,34
+    all but the top card | ready rami51 | ruled:reshuffle shuffled stock=81 nothing:reshuffle view: stock=81 pile=41,
+    what was drawn is reckoned later | ready rami51 | draw ruled:reshuffle shuffled stock=81 > 2C ok seat=0 hand=13
+        view: stock=80
     """
-
-    def test_all_but_the_top_card(self):
-        table = ready("rami51")  # 4C 2C 3C
-        stock = table.referee.view.stock
-        self.ruled(table, "reshuffle")
-        self.check(table, "reshuffle", {"stock": stock + 2})
-        self.nothing(table, "reshuffle")
-        view = table.referee.view
-        self.assertEqual((view.stock, len(view.pile), list(view.cards(0))), (stock + 2, 1, [41]))
-
-    def test_what_was_drawn_is_reckoned_later(self):
-        table = ready("rami51")
-        stock = table.referee.view.stock
-        table.draw(1)
-        self.ruled(table, "reshuffle")
-        self.check(table, "reshuffle", {"stock": stock + 2})
-        table.discard("2C")  # out of the hand again
-        self.accepted(table, seat=0, hand=13)
-        self.assertEqual(table.referee.view.stock, stock + 1)
 
     def test_taken_back_with_its_turn_or_the_one_before(self):
         for turns in (0, 1):
@@ -222,27 +146,12 @@ class End(Ruling):
         match winners=0, totals=200,0
     without penalties the highest total wins | Play rami51 penalties=false first_lay_points=0 first_lay_pure_run=false |
         ruled:points seat=1 points=3 ruled:end match winners=1, ranking=1,0
+    in a round | ready rami51 | ruled:points seat=0 points=5 ruled:end events:ruling,round,match
+        round how=void scores=0,0 totals=5,0 match winners=1, ranking=1,0 totals=5,0 nothing:end nothing:void
+        nothing:accept nothing:reshuffle nothing:count seat=0 points=5 nothing:hand seat=0 cards=5
+    between rounds and before the first | Play gin | ruled:end events:ruling,match nothing:undo deal1
+        warning code=not_your_turn
     """
-
-    def test_in_a_round(self):
-        table = ready("rami51")
-        self.ruled(table, "points", seat=0, points=5)
-        self.ruled(table, "end")
-        self.assertEqual([each["event"] for each in table.last], ["ruling", "round", "match"])
-        self.scored(table, "void", [0, 0], totals=[5, 0])
-        self.check(table, "match", {"winners": [1], "ranking": [1, 0], "totals": [5, 0]})
-        for ruling in ("end", "void", "accept", "reshuffle"):
-            self.nothing(table, ruling)
-        self.nothing(table, "count", seat=0, points=5)
-        self.nothing(table, "hand", seat=0, cards=5)
-
-    def test_between_rounds_and_before_the_first(self):
-        table = Play("gin")
-        self.ruled(table, "end")
-        self.assertEqual([each["event"] for each in table.last], ["ruling", "match"])
-        self.nothing(table, "undo")
-        table.press("deal", 1)
-        self.warned(table, "not_your_turn")
 
 
 class ByHand(Ruling):

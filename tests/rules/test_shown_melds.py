@@ -28,6 +28,15 @@ class ShownMelds(Clause):
     manipulation says what is undeclared | dealt show_melds=true | draw 1 KS KH X1 meld codes=joker_undeclared, points=0
         1 X1=KD meld kind=set codes=, jokers=X1:KD
     without being asked for nothing is said | ready rami51 | 1 5H 6H 7H ~
+    the cards of a set come by suit | showing | 1 KC KD KH KS meld kind=set cards=KS,KH,KD,KC points=40 2 X1 QD QS
+        meld kind=set cards=QS,QD,X1 points=30
+    what is no meld comes as it arrived | showing | 1 9H 2S X1 5D
+        meld kind=none cards=9H,2S,X1,5D points=0 codes=not_a_meld,
+    two cards are no meld yet | showing | 1 6H 5H meld kind=none cards=6H,5H points=0 codes=meld_too_short, 1 7H
+        meld kind=run points=18 codes=,
+    an emptied zone holds nothing | showing | 1 5H 6H 7H -5H,6H,7H meld kind=none cards=, points=0 codes=,
+    what reads as before is not said again | showing | 1 5H 6H 7H 1 6H ~
+    other zones are not said | showing | s0 5H 6H 7H ~ > 2D events:turn
     """
 
     def test_a_run_with_a_joker(self):
@@ -45,52 +54,11 @@ class ShownMelds(Clause):
         }
         self.assertEqual(table.last, [expected])
 
-    def test_the_cards_of_a_set_come_by_suit(self):
-        table = showing()
-        table.lay(meld1="KC KD KH KS")
-        self.shown(table, kind="set", cards=["KS", "KH", "KD", "KC"], points=40, jokers={})
-        table.lay(meld2="X1 QD QS")
-        self.shown(table, kind="set", cards=["QS", "QD", "X1"], points=30)
-
-    def test_what_is_no_meld_comes_as_it_arrived(self):
-        table = showing()
-        table.lay(meld1="9H 2S X1 5D")
-        expected = {"kind": "none", "cards": ["9H", "2S", "X1", "5D"], "points": 0}
-        self.shown(table, codes=["not_a_meld"], **expected)
-
-    def test_two_cards_are_no_meld_yet(self):
-        table = showing()
-        table.lay(meld1="6H 5H")
-        self.shown(table, kind="none", cards=["6H", "5H"], points=0, codes=["meld_too_short"])
-        table.lay(meld1="7H")
-        self.shown(table, kind="run", points=18, codes=[])
-
-    def test_an_emptied_zone_holds_nothing(self):
-        table = showing()
-        table.lay(meld1="5H 6H 7H")
-        table.lift("meld1", "5H 6H 7H")
-        self.shown(table, kind="none", cards=[], jokers={}, points=0, codes=[])
-
-    def test_what_reads_as_before_is_not_said_again(self):
-        table = showing()
-        table.lay(meld1="5H 6H 7H")
-        table.put("meld1", "6H")
-        self.silent(table)
-        table.lift("meld1", "KH")
-        self.silent(table)
-
     def test_it_is_said_after_what_the_line_causes(self):
         table = showing()
         table.put("meld1", "5H")
         table.put("meld2", "5H")
         self.assertEqual([each["event"] for each in table.last], ["warning", "meld"])
-
-    def test_other_zones_are_not_said(self):
-        table = showing()
-        table.put("seat0", "5H 6H 7H")
-        self.silent(table)
-        table.discard("2D")
-        self.assertEqual([each["event"] for each in table.last], ["turn"])
 
     def test_of_a_meld_that_is_pushed_aside_both_zones_are_said(self):
         table = showing()

@@ -31,12 +31,11 @@ class Deal(Clause):
         warning code=not_your_turn s1 KC done1 round how=out scores=0,10
     each round needs one | over | clear > 4C > 2D ~ done0 warning code=not_your_turn seat=0
     but not at manipulation | Play manipulation | > 4C deal warning code=table_not_clear zone=discard
+    it says nothing itself | Play chamberliens/rami51/rami30/rami7/gin/manipulation | deal ~
+    and counts as empty from then on | over | deal events:table_not_clear,table_not_clear > 3C 1 8H 9H TH ~ > 3D
+        ok seat=1 laid=27
+    one card on the discard is in order | over | -4C deal events:table_not_clear warning zone=meld1
     """
-
-    def test_it_says_nothing_itself(self):
-        for game in ("chamberliens", "rami51", "rami30", "rami7", "gin", "manipulation"):
-            table = Play(game)
-            self.assertEqual(table.deal(), [])
 
     def test_a_table_that_is_not_clear_is_said(self):
         table = over()
@@ -48,22 +47,6 @@ class Deal(Clause):
         self.assertEqual(codes, ["table_not_clear"] * 5)
         zones = [each["zone"] for each in table.last]
         self.assertEqual(zones, ["discard", "meld1", "meld3", "seat0", "seat1"])
-
-    def test_and_counts_as_empty_from_then_on(self):
-        table = over()
-        table.deal()
-        self.assertEqual(events(table), ["table_not_clear", "table_not_clear"])
-        table.discard("3C")
-        table.lay(meld1="8H 9H TH")
-        self.silent(table)
-        table.discard("3D")
-        self.accepted(table, seat=1, laid=27)
-
-    def test_one_card_on_the_discard_is_in_order(self):
-        table = over()
-        table.lift("discard", "4C")
-        table.deal()
-        self.assertEqual([each["zone"] for each in table.last], ["meld1"])
 
 
 class OutOfTurn(Clause):
@@ -91,6 +74,7 @@ class CardsMove(Clause):
     the discard taken stays taken until it is put back | ready rami51 | -3C 1 3C 3S 3H -3C,3S,3H > 2D
         !discard_not_melded
     zones have any number | ready rami51 | 12 5H 6H 7H 40 9S TS JS > 2D ok laid=47
+    a line has one verdict at most | ready rami51 | > 2D 3D 5D events:refused
     """
 
     def test_out_comes_before_in(self):
@@ -101,11 +85,6 @@ class CardsMove(Clause):
         self.silent(table)
         table.discard("5D")
         self.accepted(table, seat=0, laid=0)
-
-    def test_a_line_has_one_verdict_at_most(self):
-        table = ready("rami51")
-        table.discard("2D 3D 5D")
-        self.assertEqual(events(table), ["refused"])
 
     def test_a_card_in_two_zones_is_said_and_lies_in_the_last(self):
         table = ready("rami51", hand=13)
@@ -168,36 +147,11 @@ class Warnings(Clause):
     done of a seat with nothing to count | over | done1 warning code=not_your_turn seat=1
     it changes nothing | ready rami51 | > 2D 3D done1 warning code=not_your_turn seat=1 -3D done0 ok seat=0
     seat zones mean nothing during the play | ready rami51 | s0 5H 6H 7H ~ s1 X1 X2 ~ > 2D ok seat=0 laid=0
+    a hint is no outcome | opened rami51/gin | hint1 ~ hint0 ~
+    | dealt | hint1 ~ hint0 ~
+    after the match there are warnings at most | over target=1 penalties=true | events:turn,round,match deal
+        events:not_your_turn done0 events:not_your_turn knock0 ~ pass0 ~ 1 8H 2 KC ~ > 3D ~
     """
-
-    def test_a_hint_is_no_outcome(self):
-        for game in ("rami51", "gin", "manipulation"):
-            table = Play(game)
-            table.deal(None if game == "manipulation" else "4C")
-            table.press("hint", 1)
-            self.silent(table)
-            table.press("hint", 0)
-            self.silent(table)
-
-    def test_warnings_carry_the_time_of_their_line(self):
-        table = Play("rami51")
-        table.done(0)
-        self.warned(table, "not_your_turn", t=table.t)
-
-    def test_after_the_match_there_are_warnings_at_most(self):
-        table = over(target=1, penalties=True)
-        self.assertEqual(events(table), ["turn", "round", "match"])
-        table.deal()
-        self.assertEqual(events(table), ["not_your_turn"])
-        table.done(0)
-        self.assertEqual(events(table), ["not_your_turn"])
-        for press in (table.knock, table.pass_):
-            press(0)
-            self.assertNotIn("refused", events(table))
-        table.lay(meld1="8H", meld2="KC")
-        self.silent(table)
-        table.discard("3D")
-        self.silent(table)
 
     def test_warnings_say_no_more_than_they_need(self):
         table = Play("rami51")

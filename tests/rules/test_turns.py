@@ -1,6 +1,6 @@
 """Turns, hands and the deal: RULES.md "A turn of the active seat", fine print 11, 12."""
 
-from play import FREE, Clause, Play, lines, opened, ready
+from play import Clause, lines, ready
 from tierce.outcomes import line
 from tierce.referee import Referee
 
@@ -21,26 +21,9 @@ class Turns(Clause):
     each seat lays on its turn | ready rami51 | 1 5H 6H 7H > 2D 2 9S TS JS > 3D ok seat=1 laid=29
     the dealer passes clockwise | Play rami51 seats=3 dealer=1 hand=3 first_lay_points=0 first_lay_pure_run=false | deal
         > 4C 1 5H 6H 7H > 2D round dealer=2 clear deal2 ~ > 4C > 2D ok seat=0
+    play goes clockwise | Play rami51 seats=5 dealer=1 | deal > 4C > 2D ok seat=2 > 3D ok seat=3 > 4D ok seat=4 > 5D
+        ok seat=0 > 6D ok seat=1 > 7D ok seat=2
     """
-
-    def test_play_goes_clockwise(self):
-        table = Play("rami51", 5, 1)
-        table.deal("4C")
-        seats = []
-        for card in "2D 3D 4D 5D 6D 7D".split():
-            table.discard(card)
-            seats.append(self.outcome(table, "turn")["seat"])
-        self.assertEqual(seats, [2, 3, 4, 0, 1, 2])
-
-    def test_two_to_five_seats(self):
-        for seats in (2, 3, 4, 5):
-            for game in ("chamberliens", "rami51", "rami30", "rami7"):
-                table = Play(game, seats, 0, hand=7)
-                table.deal()
-                self.assertEqual(table.active, 1)
-            table = Play("manipulation", seats, 0)
-            table.deal()
-            self.assertEqual(table.active, 1)
 
     def test_the_log_says_so_in_one_line(self):
         """The example of LOG.md."""
@@ -72,25 +55,11 @@ class Hands(Clause):
         ok seat=0 hand=9
     seat zones mean nothing during the play | ready rami51 hand=13 | s0 5H 6H 7H s1 9S TS JS > 2D
         ok seat=0 laid=0 hand=13
+    chamberliens deals 14 | opened chamberliens | > 2D ok hand=14
+    rami51 and rami30 deal 13 | opened rami51/rami30 | > 2D ok hand=13
+    rami7 deals 7 | opened rami7 opening_draw=true | > 2D ok hand=7
+    a house may deal 14 | opened rami51 hand=14 | > 2D ok hand=14
     """
-
-    def hand_after_first_turn(self, game, **rules):
-        table = opened(game, **rules)
-        table.discard("2D")
-        return self.outcome(table, "turn")["hand"]
-
-    def test_chamberliens_deals_14(self):
-        self.assertEqual(self.hand_after_first_turn("chamberliens"), 14)
-
-    def test_rami51_and_rami30_deal_13(self):
-        self.assertEqual(self.hand_after_first_turn("rami51"), 13)
-        self.assertEqual(self.hand_after_first_turn("rami30"), 13)
-
-    def test_rami7_deals_7(self):
-        self.assertEqual(self.hand_after_first_turn("rami7", opening_draw=True), 7)
-
-    def test_a_house_may_deal_14(self):
-        self.assertEqual(self.hand_after_first_turn("rami51", hand=14), 14)
 
 
 class TooManyCards(Clause):
@@ -107,11 +76,9 @@ class TooManyCards(Clause):
     one taken back puts it right | ready rami51 | > 2D 3D -3D done0 ok seat=0 hand=13
     gin discards one card too | opened gin | -4C > 2D 3D !too_many_cards seat=0
     manipulation asks it too | dealt | draw 1 5H 6H 7H 8H 2 9S 9H 9D 9C 3 JS QS KS AS done !too_many_cards
+    in rami7s opening there is no card drawn | opened rami7 hand=3 opening_draw=false first_lay_points=0 | 1 5H 6H 7H
+        > 2D !too_many_cards
     """
-
-    def test_in_rami7s_opening_there_is_no_card_drawn(self):
-        table = opened("rami7", hand=3, opening_draw=False, **FREE)
-        self.refused(table.play(meld1="5H 6H 7H", discard="2D"), "too_many_cards")
 
 
 class GoingOut(Clause):
@@ -124,6 +91,8 @@ class GoingOut(Clause):
     also by the discard alone | ready rami51 hand=3 opening_draw=true | 1 5H 6H 7H > 2D round winners=0, round=1
     rounds are numbered | Play rami51 hand=3 first_lay_points=0 first_lay_pure_run=false | clear deal > 4C 1 5H 6H 7H
         > 2D round round=1 clear deal > 4C 1 5H 6H 7H > 2D round round=2 clear deal > 4C 1 5H 6H 7H > 2D round round=3
+    the round waits for hands that count | ready rami51 hand=4 final_discard=optional penalties=true | 1 5H 6H 7H > 2D
+        2 9S TS JS > 3D > 4D 2 QS KS done ok seat=1 hand=0 events:turn
     """
 
     def last_cards(self, game="rami51", **rules):
@@ -132,14 +101,6 @@ class GoingOut(Clause):
         table.lay(meld1="5H 6H 7H")
         table.discards("2D 3D")
         return table
-
-    def test_the_round_waits_for_hands_that_count(self):
-        table = ready("rami51", hand=4, final_discard="optional", penalties=True)
-        table.play(meld1="5H 6H 7H", discard="2D")
-        table.lay(meld2="9S TS JS")
-        table.discards("3D 4D")
-        self.accepted(table.turn(0, meld2="QS KS"), seat=1, hand=0)
-        self.assertEqual(len(table.last), 1)
 
 
 lines(globals())

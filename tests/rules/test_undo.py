@@ -1,16 +1,17 @@
 """The last turn taken back: LOG.md "Rulings", `undo`."""
 
-from play import FREE, Clause, Play, lines, opened, ready
+from play import FREE, lines, opened, ready
+from ruling import Ruling
 from tierce.presets import LogError
 
 
-class Undo(Clause):
+class Undo(Ruling):
     """The last accepted turn is taken back, with all its consequences."""
 
     clause = "undo"
     lines = """
     other keys are ignored | ready rami51 | undo seat=nobody by=hand points=5, ruling ruling=undo seat=1
-    it is one turn deep | ready rami51 | undone: seat=1 hand=13 totals=0,0 nothing: done1 ok seat=1 hand=13
+    it is one turn deep | ready rami51 | undone: seat=1 hand=13 totals=0,0 nothing:undo done1 ok seat=1 hand=13
         undone: seat=1
     a refusal changes nothing of it | ready rami51 | done !no_discard undone: seat=1
     the discard stands until it is exchanged | ready rami51 | undone: seat=1 -3C > 5C ok seat=1 took=stock hand=13
@@ -40,26 +41,17 @@ class Undo(Clause):
     a count that has begun | ready rami51 hand=6 | 1 8H 9H TH > 2D 2 8S 9S TS > 3D 3 JH QH KH > 4D ok seat=0 hand=0
         s1 9C KD done1 warning code=count_mismatch undone: seat=0 hand=3 done1 warning code=not_your_turn done0
         ok seat=0 hand=0 done1 warning code=count_mismatch
-    not any more once the next round is dealt | out | deal1 warning code=not_your_turn clear deal > 4C nothing:
+    not any more once the next round is dealt | out | deal1 warning code=not_your_turn clear deal > 4C nothing:undo
     | out | deal1 undone: seat=0
     gins opening | both_passed | undone: seat=1 hand=10 -4C > 9D ok seat=1 took=discard
     a knock that was too high is the knockers turn | both_passed | knock0 > 9D s0 KS KH QD JD TD 9C 8C 7D 6S 5S done0
         !knock_too_high undone: seat=0 hand=10 done0 ok seat=0 hand=10 view: seat=1
     the upcard belongs to the beginning | opened gin upcard=null | pass > 4C undone: seat=0 -4C > 9D
         ok seat=0 took=discard
+    before the first turn there is nothing | Play chamberliens/rami51/rami30/rami7/gin | nothing:undo deal > 4C
+        nothing:undo
+    | Play manipulation | nothing:undo deal nothing:undo
     """
-
-    def undone(self, table, **values):
-        """Take back the last turn; check the ruling's values."""
-        table.feed(ruling="undo")
-        values["ruling"] = "undo"
-        self.check(table, "ruling", values)
-
-    def nothing(self, table):
-        """Check that there is nothing to take back."""
-        table.feed(ruling="undo")
-        self.assertEqual(len(table.last), 1)
-        self.warned(table, "no_ruling", ruling="undo")
 
     def test_an_event_of_two_kinds_is_none(self):
         table = ready("rami51")
@@ -76,13 +68,6 @@ class Undo(Clause):
             with self.assertRaises(LogError):
                 table.referee.feed({"t": table.t, "ruling": name})
         self.undone(table, seat=1)
-
-    def test_before_the_first_turn_there_is_nothing(self):
-        for game in ("chamberliens", "rami51", "rami30", "rami7", "gin", "manipulation"):
-            table = Play(game)
-            self.nothing(table)
-            table.deal(None if game == "manipulation" else "4C")
-            self.nothing(table)
 
     # --- the end of a round, of the match
 
@@ -104,8 +89,6 @@ class Undo(Clause):
         self.assertEqual(sorted(game.cards(0)), [40, 42, 45])  # 2C, 4C and the turn's 7C
         table.done()
         self.check(table, "reshuffle", {"stock": 4})
-
-    # --- gin
 
     # --- manipulation
 

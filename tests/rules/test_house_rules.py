@@ -4,6 +4,43 @@ from play import FREE, Clause, Play, lines, opened
 from tierce.presets import PRESETS, LogError, options_of
 from tierce.referee import Referee
 
+# Every option of a laying game, with a value that is allowed.
+LAYING = {
+    "ace_in_hand": 15,
+    "check_melds": True,
+    "discard_to_hand": True,
+    "final_discard": "required",
+    "first_lay_points": 40,
+    "first_lay_pure_run": False,
+    "first_turn_discard": False,
+    "first_turn_lay": True,
+    "hand": 12,
+    "joker_in_hand": 30,
+    "joker_kept": True,
+    "joker_swap": True,
+    "joker_swap_set": "one",
+    "jokers": 2,
+    "jokers_per_meld": 2,
+    "lay_off_before_laying": True,
+    "lay_off_with_first_lay": False,
+    "low_ace": 11,
+    "not_laid": "hand",
+    "not_laid_alone": 300,
+    "opening_draw": False,
+    "out_bonus": -10,
+    "out_bonus_alone": -50,
+    "penalties": False,
+    "pure_run_beside_joker": True,
+    "rami_sec_bonus": -30,
+    "rami_sec_factor": 3,
+    "rami_sec_waives": "all",
+    "recave": "always",
+    "same_suit_twice": True,
+    "single_card_draws_stock": True,
+    "target": 300,
+    "winner_scores": True,
+}
+
 
 def header(game, **rules):
     """Return a header with exactly these house rules."""
@@ -26,6 +63,9 @@ class HouseRules(Clause):
     def test_every_option_of_every_game_may_be_set(self):
         for game in sorted(PRESETS):
             known = options_of(PRESETS[game])
+            if PRESETS[game]["plays"] == "laying":
+                self.assertEqual(sorted(LAYING), sorted(known))
+                Referee(header(game, **LAYING))
             for name in known:
                 for value in known[name]:
                     if isinstance(value, tuple):  # from, to

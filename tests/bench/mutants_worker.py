@@ -108,7 +108,7 @@ def _rules() -> str | None:
     run: Any = importlib.import_module("run")
     modules = sorted(path.stem for path in (ROOT / QUICK).glob("test_*.py"))
     for _, case, method in run.cases(modules, None):
-        if run.trouble(case, method):
+        if run.trouble(case, method)[0]:
             return f"{QUICK}/{case.__module__}.py::{case.__name__}::{method}"
     return None
 

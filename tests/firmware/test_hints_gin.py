@@ -73,14 +73,6 @@ def test_the_least_deadwood_of_a_hand(kind):
     check()
 
 
-@settings(max_examples=ring.rounds(30, 75))
-@given(hand=dense_cards(11), rng=st.randoms(use_true_random=False))
-def test_the_order_of_a_hand_is_of_no_matter(hand, rng):
-    other = list(hand)
-    rng.shuffle(other)
-    assert asked(hand=hand)["deadwood"] == judged(hand=other)["deadwood"]
-
-
 @pytest.mark.parametrize(
     ("hand", "deadwood", "discards"),
     [

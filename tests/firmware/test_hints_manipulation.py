@@ -99,17 +99,6 @@ def test_a_question_is_answered_at_its_best(kind):
     check()
 
 
-@settings(max_examples=ring.rounds(15, 45))
-@given(question=questions(3, 14), rng=st.randoms(use_true_random=False))
-def test_the_order_of_a_question_is_of_no_matter(question, rng):
-    other = {**question, "table": [list(meld) for meld in question["table"]]}
-    other["hand"] = list(question["hand"])
-    for cards in [other["hand"], other["table"], *other["table"]]:
-        rng.shuffle(cards)
-    one, two = asked(**question), judged(**other)
-    assert (one["cards"], one["points"]) == (two["cards"], two["points"])
-
-
 # --- hand-made cases
 
 ROW = "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS"

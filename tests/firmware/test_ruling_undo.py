@@ -11,7 +11,7 @@ import ring
 from naive.watched import inside, lasting
 from players import Deciding, random_log
 
-from tierce.cards import codes, parse
+from tierce.cards import parse
 from tierce.phases import COUNT
 from tierce.referee import Referee
 from tierce_tools.base.paths import games
@@ -108,68 +108,6 @@ def test_undo_brings_back_the_beginning_of_the_turn(game, seed, ruled):
     stops = rng.sample(range(2, len(log) + 1), len(log) - 1)
     undone = [check_undo(log, stop) for stop in stops[:12]]
     assert any(undone) or any(check_undo(log, stop) for stop in stops[12:]), log[0]
-
-
-@pytest.mark.parametrize("game", ring.MODULES)
-def test_before_the_first_turn_of_a_round_there_is_nothing_to_take_back(game):
-    log, _ = random_log(game, 1, 20)
-    table = Replayed(log)
-    for stop, event in enumerate(log[1:], 2):
-        table.feed(event)
-        if table.last is None:
-            assert not check_undo(log, stop)
-
-
-def redo(table, event):
-    """Yield the lines that repeat the turn ended by `event`, with all cards already in place."""
-    t = table.view.t
-    if table.draws:
-        yield {"t": t, "draw": table.draws}
-    if event.get("press") == "pass":
-        yield {"t": t, **{key: event[key] for key in ("seat", "press")}}
-        return
-    seat = table.view.seat
-    knocked = table.knocked
-    if table.view.rules["family"] == "manipulation":
-        yield {"t": t, "seat": seat, "press": "knock" if knocked else "done"}
-        return
-    if knocked:
-        yield {"t": t, "seat": seat, "press": "knock"}
-    yield {"t": t, "seat": seat, "press": "done"}
-
-
-def unordered(referee):
-    """Return the lasting state, without the order in which the cards of a meld arrived."""
-    found = lasting(referee)
-    start = found["start"]
-    return found | {"start": {zone: sorted(start[zone]) for zone in start}}
-
-
-@pytest.mark.parametrize(("game", "seed"), MATCHES)
-def test_undo_and_the_same_turn_again_change_nothing(game, seed):
-    rng = random.Random(f"again/{game}/{seed}")
-    log, _ = random_log(game, seed, 60)
-    plain = Referee(log[0])
-    table = Replayed(log)
-    undone = 0
-    for event in log[1:]:
-        table.knocked = table.view.is_knocking() or event.get("press") == "knock"
-        top = table.view.pile[-1:]
-        expected = list(plain.feed(event))
-        found = table.feed(event)
-        assert found == expected, (log[0], event)
-        if event.get("in") == codes(top):
-            continue  # a card taken and discarded again counts as not taken after `undo`
-        ended = [each for each in found if each[0] == "turn"]
-        if not ended or table.draws < 0 or rng.random() > 0.3:
-            continue
-        table.referee.feed({"t": event["t"], "ruling": "undo"})
-        for line in redo(table, event):
-            last = list(table.referee.feed(line))
-        assert last == expected, (log[0], event)
-        assert unordered(table.referee) == unordered(plain), (log[0], event)
-        undone += 1
-    assert undone, log[0]
 
 
 @pytest.mark.parametrize("name", ["rami51-4", "changes-pushed-meld-rami51", "manipulation-4", "gin-4"])

@@ -2,8 +2,8 @@
 # after that no network is needed.
 #   make demo | site | quick | test | test-all | test-ha | lint | types | clean
 #   make words | manual | plans | plans-check | release
-#   make bench | bench-hints | bench-players | bench-board | bench-verdict | bench-air | bench-site | bench-drop |
-#   bench-damage | bench-hint-heap | bench-memory | bench-study | bench-club | bench-mutants | soak
+#   make bench | bench-hints | bench-players | bench-verdict | bench-air | bench-site | bench-drop | bench-memory |
+#   bench-study | bench-mutants | soak
 #   ARGS="..." is passed on
 
 STUBS := micropython-rp2-rpi_pico-stubs==1.28.0.post4 micropython-stdlib-stubs==1.28.0.post6
@@ -30,8 +30,7 @@ HOME_ASSISTANT := homeassistant==2025.4.4 paho-mqtt==2.1.0
 HA_PYTHON ?= python3.13
 
 .PHONY: demo site quick test test-all test-ha lint types words plans plans-check manual clean bench bench-hints \
-	bench-players bench-board bench-hint-heap bench-verdict bench-air bench-site bench-drop bench-damage bench-memory bench-study \
-	bench-club bench-mutants soak release
+	bench-players bench-verdict bench-air bench-site bench-drop bench-memory bench-study bench-mutants soak release
 
 demo: .venv/base
 	@.venv/bin/tierce demo $(ARGS)
@@ -78,14 +77,8 @@ bench-hints: .venv-bench/ready
 bench-players: .venv-bench/ready
 	@.venv-bench/bin/python tests/bench/players.py $(ARGS)
 
-bench-board: .venv/dev
-	@.venv/bin/python tests/bench/board.py $(ARGS)
-
 bench-verdict: .venv/dev
 	@.venv/bin/python tests/bench/verdict.py $(ARGS)
-
-bench-hint-heap: .venv/dev
-	@.venv/bin/python tests/bench/hint_heap.py $(ARGS)
 
 bench-air: .venv/dev
 	@.venv/bin/python tests/bench/air.py $(ARGS)
@@ -93,17 +86,11 @@ bench-air: .venv/dev
 bench-study: .venv/dev
 	@.venv/bin/python tests/bench/study.py $(ARGS)
 
-bench-club: .venv/programs/ready
-	@.venv/bin/python tests/bench/club.py $(ARGS)
-
 bench-mutants: .venv/mutants .venv/vm .venv/programs/ready
 	@.venv/bin/python tests/bench/mutants.py $(ARGS)
 
 bench-memory: .venv/dev .venv/vm
 	@.venv/bin/python tests/bench/memory.py $(ARGS)
-
-bench-damage: .venv/dev
-	@.venv/bin/python tests/bench/damage.py $(ARGS)
 
 bench-site: .venv/programs/ready
 	@.venv/bin/python tests/bench/site.py $(ARGS)

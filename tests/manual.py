@@ -1,8 +1,8 @@
 """The parts of the documents that are made: tables of games and options, examples as printed.
 
-The pages `host_tools/COMMANDS.md` and `host_tools/commands/*.md`, README.md, RULES.md, SCALING.md
-and the guide of a club's evening call these functions between the marks of cog. `make manual`
-writes them anew; tests/host/test_manual.py says when one is stale.
+The pages `host_tools/COMMANDS.md` and `host_tools/commands/*.md`, README.md and RULES.md call these
+functions between the marks of cog. `make manual` writes them anew; tests/host/test_manual.py says
+when one is stale.
 """
 
 import json
@@ -16,7 +16,6 @@ import tempfile
 from datetime import date
 from pathlib import Path
 
-import club_tables
 import games_tables
 from cogapp import Cog
 from verbs import tierce_here
@@ -33,7 +32,6 @@ PAGES = sorted([*ROOT.glob("host_tools/COMMANDS*.md"), *ROOT.glob("host_tools/co
 GAMES = sorted([*ROOT.glob("README*.md"), *ROOT.glob("firmware/RULES*.md")])
 TOPICS = sorted(ROOT.glob("host_tools/TOPICS*.md"))
 SCHEMAS = ROOT / "host_tools/topics.json"
-CLUB = [*sorted(ROOT.glob("hardware/evening/README*.md")), ROOT / "hardware/SCALING.md"]
 # Described once, in COMMANDS.md, where a verb has no sentence of its own for them.
 COMMON = ("--lang", "--json", "--port", "--store")
 _FIELDS = {"en": ("key", "type", "what it is", "example"), "fr": ("clé", "type", "ce que c'est", "exemple")}
@@ -171,17 +169,6 @@ def rules(page: str, family: str) -> str:
     return table(*games_tables.options(language(page), family))
 
 
-def club(page: str, what: str) -> str:
-    """Return a table or a sentence of what a club's evening costs."""
-    lang = language(page)
-    if what == "faults":
-        return club_tables.faults(lang)
-    if what == "hour":
-        return club_tables.hour()
-    tables = {"costs": lambda: club_tables.costs(lang), "paces": club_tables.paces, "goal": club_tables.to_goal}
-    return table(*tables[what]())
-
-
 def schemas() -> str:
     """Return the file of the topics' JSON Schemas."""
     return json.dumps(whole(), indent=2, ensure_ascii=False) + "\n"
@@ -216,7 +203,7 @@ def renew(*args: str, lang: str = "") -> int:
     """Run cog over the pages (of one language): `-r` writes them, `--check` finds stale ones."""
     if "-r" in args:
         SCHEMAS.write_text(schemas(), "utf-8")
-    pages = [str(page) for page in [*PAGES, *GAMES, *CLUB, *TOPICS] if lang in ("", language(page.name))]
+    pages = [str(page) for page in [*PAGES, *GAMES, *TOPICS] if lang in ("", language(page.name))]
     prologue = (
         "import cog, manual; here = cog.inFile; "
         "options = lambda *a: cog.out(manual.options(here, *a)); "
@@ -224,7 +211,6 @@ def renew(*args: str, lang: str = "") -> int:
         "columns = lambda name: cog.out(manual.columns(here, name)); "
         "games = lambda: cog.out(manual.games(here)); "
         "rules = lambda family: cog.out(manual.rules(here, family)); "
-        "club = lambda what: cog.out(manual.club(here, what)); "
         "shared = lambda: cog.out(manual.shared(here)); "
         "shown = lambda *a, **k: cog.out(manual.shown(here, *a, **k))"
     )

@@ -5,7 +5,7 @@ closed form (see `antennas.parallel`). A tag is its coil, the capacitor that tun
 as a resistor. No ferrite, no metal, no hand: what those do is for the bench [HW].
 
 Lengths are in mm, electrical values in SI units and rms. The tests compare inductances, couplings
-and fields with those of PyPEEC (tests/bench/loops.py).
+and fields with those of PyPEEC (tests/bench/results/loops.json).
 """
 
 import math

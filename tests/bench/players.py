@@ -10,12 +10,12 @@ beside the numbers of the decks.
 
 import argparse
 import math
+import re
 import statistics
 from collections import Counter
 from random import Random
 
 import pyspiel
-from openspiel_hands import DRAW, IDS, KNOCK, PASS, TAKE, hand_of
 
 from tierce.arrange.gin import least, least_discarding, worst_for
 from tierce.cards import parse
@@ -25,9 +25,16 @@ from tierce_tools.players.gin import discard_of, gain, is_wise
 RULES = PRESETS["gin"]
 LIMIT = 10
 GAME = pyspiel.load_game("gin_rummy")
+TAKE, DRAW, PASS, KNOCK = range(52, 56)  # OpenSpiel's actions; before them are the discards
 # OpenSpiel's number of a card -> ours, and back.
-OURS = {number: parse(name.upper()) for name, number in IDS.items()}
+OURS = {13 * suit + rank: parse("A23456789TJQK"[rank] + "SCDH"[suit]) for suit in range(4) for rank in range(13)}
 THEIRS = {card: number for number, card in OURS.items()}
+
+
+def hand_of(state: pyspiel.State, seat: int) -> list[int]:
+    """Return the cards that a seat holds, which OpenSpiel says in the state's text only."""
+    rows = str(state).split(f"Player{seat}: Deadwood", 1)[1].split("+\n", 1)[1].split("+--", 1)[0]
+    return sorted(parse(name.upper()) for name in re.findall(r"[A2-9TJQK][scdh]", rows))
 
 
 def score(knocker: list[int], other: list[int]) -> int:
@@ -64,7 +71,7 @@ def play(number: int, seat: int) -> tuple[int, str]:
             if hands:
                 hands[mover].append(card)
             elif not state.is_chance_node():
-                hands = [[OURS[each] for each in hand_of(state, each_seat)] for each_seat in (0, 1)]
+                hands = [hand_of(state, each_seat) for each_seat in (0, 1)]
                 pile = [card]
             continue
         mover = state.current_player()

@@ -1,8 +1,8 @@
 """How fast the table is there, from a plain web server on this computer and from `tierce table`.
 
-Cold is a browser that has never seen the site; warm is the next visit, kept by its service worker. Then cards are
-dropped on meld zones, and ten turns played between computers: how long a tap waits for its answer meanwhile, and
-the longest task of the page's own thread.
+Cold is a browser that has never seen the site; warm is the next visit, kept by its service worker. Then ten turns
+are played between computers: how long a tap waits for its answer meanwhile, and the longest task of the page's own
+thread.
 """
 
 import argparse
@@ -14,10 +14,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "browser"))
 
-from drop import measure
 from playwright.sync_api import BrowserContext, sync_playwright
 from static_site import StaticSite
-from tablepage import CHROMIUM, MS, TableServer, Visits
+from tablepage import CHROMIUM, MS, TableServer
 
 SEEN = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null"
 LONG = """() => { window.longest = 0; new PerformanceObserver(list => { for (const each of
@@ -59,7 +58,6 @@ def main() -> int:
     """Run the benchmark."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--visits", type=int, default=5, help="how many visits, cold and warm")
-    parser.add_argument("--drops", type=int, default=30, help="how many cards are dropped")
     asked = parser.parse_args()
     if CHROMIUM is None:
         print("no Chromium here: python tests/programs.py fetches one", file=sys.stderr)
@@ -89,11 +87,6 @@ def main() -> int:
             _, alive, _ = visit(context, server.link(), moves=False)
             print(f"tierce table: its link after {linked:.2f} s, the page alive {alive:.2f} s later")
             context.close()
-        guests = Visits(browser)
-        drops = sorted(measure(guests.open(site.link()), asked.drops))
-        middle = statistics.median(drops)
-        print(f"from drop to light, {len(drops)} drops: median {middle:.0f} ms, worst {drops[-1]:.0f} ms")
-        guests.close()
         page = browser.new_context(locale="en-GB").new_page()
         page.goto(site.link("game=rami51&players=Ana,Luc,Zoé&computers=all&seed=1"))
         page.wait_for_selector('body[data-ready="1"]', timeout=MS)

@@ -1,6 +1,6 @@
 """The worst that can be asked: a hint ends, in room and time that a board has, and says at least.
 
-`make bench-hint-heap` measures the heap of 2,000 such hands.
+What 2,000 such hands need is in tests/bench/README.md, "Answered".
 """
 
 import json

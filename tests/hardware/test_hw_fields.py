@@ -28,7 +28,7 @@ def fan(pitch: float, khz: int, count: int = 13, loop: Loop = MELD) -> Tags:
     return Tags(loop, TAG, khz, tuple(((i - (count - 1) / 2) * pitch, 20.0) for i in range(count)))
 
 
-# --- the peer: PyPEEC, by tests/bench/loops.py
+# --- the peer: PyPEEC, which solves for the currents in voxels of copper
 
 
 @pytest.mark.parametrize("told", PEER["loops"], ids=lambda told: f"{told['size']}")

@@ -15,11 +15,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "host"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "browser"))
 
 from mosquitto import Broker, Club, client
-from pageplay import play
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 from published import records_of
-from tablepage import CHROMIUM, PHONE, TablePage, TableServer, Visits
+from tablepage import CHROMIUM, PHONE, TablePage, TableServer, Visits, moves
 
 from tierce_tools.broker import messages
 from tierce_tools.broker.state import State
@@ -27,6 +26,7 @@ from tierce_tools.broker.state import State
 HERE = Path(__file__).resolve().parent
 # Luc's first lay is good; Ana then lays too little.
 SEED = 23
+LAY = "3S2 4S2 5S2 > meld1, JH2 QH X1 AH > meld2, 7S2 > discard"
 # The tables of a club: game, random match, the part of it that has been played.
 TABLES = (
     ("rami51", 3, 0.9),
@@ -53,11 +53,10 @@ def save(page: TablePage, name: str, whole: bool = False) -> None:
 def save_table(visits: Visits, link: str, locale: str, ending: str) -> None:
     """Save the table while its lights are red; in French with the reasons."""
     page = visits.open(link, viewport={"width": 1440, "height": 900}, locale=locale)
-    page.begin("rami51", seed=SEED, deal=False)
-    for move in play(page.look):
-        page.do(move)
-        if page.look().seat == 0:
-            break
+    page.begin("rami51", seed=SEED)
+    page.draw(1)
+    for _, cards, place in moves(LAY):
+        page.move(cards, place)
     page.draw(0)
     page.move(["2S", "3S", "4S"], "meld3")
     page.page.evaluate("""() => {

@@ -9,12 +9,12 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import axe_playwright_python
-from pageplay import Move, Seen
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -44,17 +44,10 @@ BEGUN = """() => document.body.dataset.ready
   || (document.contentType === "text/plain")"""
 LOOK = """() => {
   const match = document.querySelector("#match")?.dataset ?? {};
-  const numbers = text => (text ?? "").split(" ").filter(Boolean).map(Number);
-  const cards = {}, jokers = {};
-  for (const place of document.querySelectorAll("[data-place]")) {
-    cards[place.dataset.place] =
-      [...place.querySelectorAll("[data-card]")].map(card => card.dataset.card);
-    Object.assign(jokers, JSON.parse(place.dataset.jokers || "{}"));
-  }
-  return {game: match.game ?? "", phase: match.phase ?? "", seat: Number(match.seat ?? -1),
-    dealer: Number(match.dealer ?? 0), opening: match.opening === "true",
-    awaited: numbers(match.awaited), down: numbers(match.down), cards, jokers,
-    stock: Number(document.querySelector('[data-place="stock"]')?.dataset.count ?? 0)};
+  const cards = {};
+  for (const place of document.querySelectorAll("[data-place]"))
+    cards[place.dataset.place] = [...place.querySelectorAll("[data-card]")].map(card => card.dataset.card);
+  return {game: match.game ?? "", phase: match.phase ?? "", seat: Number(match.seat ?? -1), cards};
 }"""
 
 # Ask all this, let the table's time pass until nothing is pending, and return the answers once the
@@ -110,6 +103,31 @@ SPOT = """(element, edge) => {
   element.scrollIntoView({block: "center", behavior: "instant"});
   return find() ?? null;
 }"""
+
+
+Move = tuple[Any, ...]
+
+
+@dataclass
+class Seen:
+    """The contents of a page: place -> codes of its cards, "" for a face-down card."""
+
+    game: str = ""
+    phase: str = ""
+    seat: int = -1
+    cards: dict[str, list[str]] = field(default_factory=dict)
+
+    def hand(self, seat: int) -> list[str]:
+        return self.cards.get(f"hand{seat}", [])
+
+    def melds(self) -> dict[str, list[str]]:
+        """Return zone -> cards of the meld zones in use."""
+        return {place: codes for place, codes in self.cards.items() if place.startswith("meld") and codes}
+
+
+def moves(said: str) -> list[Move]:
+    """Return the moves in a text such as `5S > meld3, 3D > discard`."""
+    return [("move", cards.split(), place) for cards, place in (each.split(" > ") for each in said.split(", "))]
 
 
 def place_of(name: str) -> str:
@@ -416,7 +434,8 @@ class TablePage:
 
     def expect_phase(self, phase: str, game: str = "") -> None:
         seen = self.look()
-        assert (seen.phase, self.busy(), seen.game) == (phase, False, game or seen.game), self.state()
+        busy = self.locator("#match").get_attribute("data-busy")
+        assert (seen.phase, busy or "", seen.game) == (phase, "", game or seen.game), self.state()
 
     def begin_in_dialog(
         self, game: str, *, seed: int | None = None, players: str = "person person", dealer: int = 0, **rules: Any
@@ -451,7 +470,10 @@ class TablePage:
             self.click(f"#{folded} > summary")
         kind = field.evaluate("each => each.type")
         if self.hand == "keys":
-            self._fill_by_keys(selector, kind, value)
+            self.focus(selector)
+            chosen = field.locator(f'option[value="{value}"]')
+            self.page.keyboard.type(chosen.inner_text() if chosen.count() else str(value))
+            expect(field).to_have_value(str(value))
         elif kind.startswith("select"):
             field.select_option(str(value))
         elif kind == "checkbox":
@@ -459,59 +481,17 @@ class TablePage:
         else:
             field.fill(str(value))
 
-    def _fill_by_keys(self, selector: str, kind: str, value: object) -> None:
-        field, keyboard = self.locator(selector), self.page.keyboard
-        self.focus(selector)
-        if kind.startswith("select"):
-            now, wanted = field.evaluate(
-                """(each, value) => [each.selectedIndex,
-                     [...each.options].findIndex(one => one.value === value)]""",
-                str(value),
-            )
-            for _ in range(abs(wanted - now)):
-                keyboard.press("ArrowDown" if wanted > now else "ArrowUp")
-            expect(field).to_have_value(str(value))
-        elif kind == "checkbox":
-            if field.is_checked() != bool(value):
-                keyboard.press("Space")
-        else:
-            keyboard.press("Control+a")
-            keyboard.type(str(value))
-
-    def busy(self) -> bool:
-        return bool(self.locator("#match").get_attribute("data-busy"))
-
-    def do(self, move: Move) -> None:
-        """Make a player's move; the table settles."""
-        name, *values = move
-        if name == "deal":
-            self.deal()
-        elif name == "draw":
-            self.draw(*values)
-        elif name == "press":
-            self.press(*values)
-        else:
-            self.move(*values)
-
     def make(self, *moves: Move) -> None:
-        """Make moves without the page's controls, all at once; the table settles."""
+        """Make moves without the page's controls, all at once; the table settles.
 
-        def asked(name: str, *values: Any) -> dict[str, Any]:
-            if name == "move":
-                return {"do": "move", "cards": values[0], "to": values[1], "sure": True}
-            if name == "press":
-                return {"do": "act", "seat": values[0], "press": values[1]}
-            return {"do": name, **({"seat": values[0]} if values else {})}
-
-        self.asks([asked(*move) for move in moves])
-
-    def play(self, moves: Iterator[Move]) -> list[Move]:
-        """Make a player's moves; return them."""
-        made: list[Move] = []
-        for move in moves:
-            self.do(move)
-            made.append(move)
-        return made
+        ("draw", seat), ("move", codes, place), ("press", seat, "done", "knock" or "pass").
+        """
+        asked: dict[str, Callable[..., dict[str, Any]]] = {
+            "draw": lambda seat: {"do": "draw", "seat": seat},
+            "move": lambda cards, to: {"do": "move", "cards": cards, "to": to, "sure": True},
+            "press": lambda seat, what: {"do": "act", "seat": seat, "press": what},
+        }
+        self.asks([asked[name](*values) for name, *values in moves])
 
     def deal(self) -> None:
         """Let the dealer deal."""
@@ -590,17 +570,6 @@ class TablePage:
             self.click(f"#{name} > summary")
         expect(self.locator(f"#{name}")).to_have_attribute("open", "", timeout=MS)
 
-    def fault(self, what: str, on: bool, zone: str = "") -> None:
-        """Switch a fault on or off; wait until the page shows it."""
-        self.unfold("faults")
-        if zone:
-            self.locator("#fault-zone").select_option(zone)
-        button = self.locator(f'[data-fault="{what}"]')
-        if (button.get_attribute("aria-pressed") == "true") != on:
-            button.click()
-        self.settle()
-        expect(button).to_have_attribute("aria-pressed", str(on).lower(), timeout=MS)
-
     def break_tag(self, card: str) -> None:
         """Break the tag of a card."""
         self.unfold("faults")
@@ -627,9 +596,6 @@ class TablePage:
         self.click("#doubt-yes")
         self.settle()
         return asked
-
-    def warnings(self, code: str) -> int:
-        return self.locator(f'#log [data-event="warning"][data-code="{code}"]').count()
 
     def slots(self) -> list[str]:
         """Return the slot texts of a scan in slow motion."""

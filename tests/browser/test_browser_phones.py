@@ -1,18 +1,15 @@
-"""Phones join by a code on the owner's page, and get one seat and nothing else."""
+"""Phones join by a code on the owner's page, and get one seat and nothing else: see tests/host/test_server.py."""
 
-import os
-import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import ring
 import zxingcpp
 from PIL import Image
-from playwright.sync_api import Browser, expect
-from processes import TIERCE, run
-from tablepage import CHROMIUM, DESKTOP, MS, PHONE, TablePage, TableServer, Visits, violations
+from playwright.sync_api import expect
+from tablepage import DESKTOP, MS, PHONE, TablePage, TableServer, Visits, violations
 
 HAND = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
@@ -82,113 +79,3 @@ def test_phones_join_by_the_code_on_the_page(
     phones[1].page.reload()
     phones[1].ready()
     expect(owner.locator("#plain")).to_be_hidden(timeout=MS)
-
-
-@pytest.mark.longer
-def test_another_phone_takes_the_place_of_one(
-    tables: Callable[..., TableServer], visits: Visits, tmp_path: Path
-) -> None:
-    table = tables("--listen", "--address", "127.0.0.2", "--game", "gin", "--lang", "fr")
-    owner = visits.open(table.link())
-    owner.click("#phones")
-    first = visits.open(code(owner, tmp_path), "touch", **HAND)
-    owner.click('[data-phone="0"]')
-    expect(owner.locator("#phones-in")).to_contain_text("téléphone", timeout=MS)
-    owner.click("#phones-again")
-    second = visits.open(code(owner, tmp_path), "touch", **HAND)
-    assert second.page.evaluate("document.body.classList.contains('seat-page')")
-    expect(first.locator("#connection")).to_have_attribute("data-state", "denied", timeout=MS)
-    expect(first.locator("#table")).to_be_hidden(timeout=MS)  # with the hand
-    # The page shows the next player's code; this one is spent, so a third phone can join.
-    expect(owner.locator('[data-phone="1"]')).to_have_attribute("aria-pressed", "true", timeout=MS)
-    owner.click('[data-phone="0"]')
-    expect(owner.locator("#phones-in")).to_contain_text("téléphone", timeout=MS)
-    expect(owner.locator("#phones-code")).to_be_hidden(timeout=MS)
-    owner.click("#phones-again")
-    fresh = code(owner, tmp_path)
-    second.page.reload()  # a reload spends no code
-    second.ready()
-    expect(owner.locator('[data-phone="0"]')).to_contain_text("✓", timeout=MS)
-    assert code(owner, tmp_path) == fresh
-    third = visits.open(fresh, "touch", **HAND)
-    assert third.page.evaluate("document.body.classList.contains('seat-page')")
-    expect(second.locator("#connection")).to_have_attribute("data-state", "denied", timeout=MS)
-
-
-# --- over a real network, simulated on one computer
-
-
-def ip(*args: str) -> None:
-    run("ip", *args, check=True)
-
-
-@pytest.fixture
-def room() -> Iterator[tuple[str, str]]:
-    """Two computers joined by a cable: 192.168.77.1 and .2. Yields their namespaces."""
-    names = f"tierce{os.getpid()}a", f"tierce{os.getpid()}b"
-    try:
-        for name in names:
-            ip("netns", "add", name)
-        ip("link", "add", "lan", "netns", names[0], "type", "veth", "peer", "name", "lan", "netns", names[1])
-        for number, name in enumerate(names):
-            ip("-n", name, "addr", "add", f"192.168.77.{number + 1}/24", "dev", "lan")
-            # No address that comes later: the browser would drop what it is loading just then.
-            ip("-n", name, "link", "set", "lan", "addrgenmode", "none")
-            for each in ("lo", "lan"):
-                ip("-n", name, "link", "set", each, "up")
-        yield names
-    except (OSError, AssertionError):
-        pytest.skip("no networks can be made up here: that needs root and ip")
-    finally:
-        if shutil.which("ip"):
-            for name in names:
-                run("ip", "netns", "del", name)
-
-
-def within(folder: Path, space: str, program: str | None) -> str:
-    """Return a program that runs another program on one of these computers."""
-    assert program
-    made = folder / f"{space}-{Path(program).name}"
-    made.write_text(f'#!/bin/sh\nexec ip netns exec {space} {program} "$@"\n')
-    made.chmod(0o755)
-    return str(made)
-
-
-@pytest.mark.longer
-def test_from_another_computer(
-    room: tuple[str, str],
-    browser: Browser,
-    tables: Callable[..., TableServer],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Seats reach the table at its private address; the owner's page can't be reached."""
-    here, there = room
-    monkeypatch.setattr("tablepage.TIERCE", Path(within(tmp_path, here, str(TIERCE))))
-    table = tables("--listen", "--game", "rami51", "--seed", "3", asked=False)
-
-    def launched(space: str) -> Browser:
-        program = within(tmp_path, space, CHROMIUM)
-        return browser.browser_type.launch(executable_path=program, args=["--no-sandbox"])
-
-    with launched(here) as one, launched(there) as two:
-        homes, phones = Visits(one), Visits(two)
-        owner = homes.open(table.link())
-        owner.click("#phones")
-        link = code(owner, tmp_path)
-        assert link.startswith("http://192.168.77.1:")
-        phone = phones.open(link, "touch", owner, **HAND)
-        expect(phone.locator("#plain")).to_be_visible(timeout=MS)
-        owner.click("#phones-close")
-        owner.deal()
-        phone.settle()
-        assert len(phone.look().hand(0)) == 13
-        assert "" not in phone.look().hand(0)
-        phone.page.reload()
-        phone.ready()
-        assert not homes.faults + phones.faults
-        page = two.new_page()
-        port = table.origin.rpartition(":")[2]
-        for host in ("127.0.0.1", "192.168.77.1"):
-            with pytest.raises(Exception, match="ERR_CONNECTION_REFUSED"):
-                page.goto(f"http://{host}:{port}/")

@@ -3,9 +3,12 @@
 import copy
 import json
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
+from driven import Driven
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -250,3 +253,54 @@ def test_the_answer_does_not_tell_where_a_hidden_card_lies():
             views.allowed(Viewer(0), {"do": "move", "cards": [card], "to": "hand0"}, TABLE)
         said.add(trouble.value.args)
     assert len(said) == 1
+
+
+# A card as in the log, or as people write it in either language; and what it is in the log.
+CARD = re.compile(r"(?<![0-9A-Za-z#])(?:(10|[A2-9TJQKVDR])([SHDC♠♥♦♣])2?|(X[1-4]))(?![0-9A-Za-z])")
+PLAIN = str.maketrans("VDR♠♥♦♣", "JQKSHDC")
+
+
+def faces_in(text: str) -> set[str]:
+    """Return the faces, such as 7H or X1, of all cards that a text names."""
+    return {joker or (rank.replace("10", "T") + suit).translate(PLAIN) for rank, suit, joker in CARD.findall(text)}
+
+
+@pytest.mark.parametrize(
+    ("text", "face"),
+    [("7H2", "7H"), ("on lui prend le 10♥", "TH"), ("D♣, V♦", "QC"), ("laid 7♠ 8♠", "8S"), ("X3", "X3")],
+)
+def test_the_search_finds_cards_however_they_are_written(text: str, face: str):
+    assert face in faces_in(text)
+    assert not faces_in("7c7d8c")
+
+
+def test_nothing_of_a_match_in_play_names_a_card_of_another_hand(tmp_path: Path):
+    """Computers play; a hint is shown on the screen and given to a page."""
+    table = Driven(tmp_path)
+    computers = [{"name": name, "computer": True} for name in ("Ana", "Luc")]
+    rules = {"first_lay_points": 0, "first_lay_pure_run": False}
+    table.do("new", game="rami51", players=computers, rules=rules, seed=18, sure=True)
+    known: list[set[str]] = [set(), set()]  # cards that a seat has seen, and faces of jokers on the table
+    found = 0
+    for moment in range(60):
+        table.wait(1000)
+        sections = table.snapshots.sections()
+        if moment == 20:
+            table.do("hint", seat=sections["match"]["seat"], whose=sections["match"]["seat"])
+        for seat in (0, 1):
+            for place, cards in sections["cards"].items():
+                if place in ("discard", f"hand{seat}", f"seat{seat}") or place.startswith("meld"):
+                    known[seat] |= {card[:2] for card in cards}
+            known[seat] |= {
+                face for meld in sections["melds"].values() for face in (meld or {}).get("jokers", {}).values()
+            }
+            hidden = {card[:2] for card in table.cards(f"hand{1 - seat}")} - known[seat]
+            seen = views.filter(sections, Viewer(seat))
+            seen["log"] = [each for each in sections["log"] if views.entry(each, Viewer(seat))]
+            text = json.dumps(
+                {name: seen[name] for name in seen if name not in ("lights", "screen", "jokers")}, ensure_ascii=False
+            )
+            assert not faces_in(text) & hidden
+            found += len(faces_in(json.dumps(sections, ensure_ascii=False)) & hidden)
+    assert found > 100, "the search finds them in what the owner sees"
+    assert len(table.verdicts()) > 5

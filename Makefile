@@ -2,7 +2,7 @@
 # after that no network is needed.
 #   make demo | site | quick | test | test-all | test-ha | lint | types | clean
 #   make words | manual | plans | plans-check | release
-#   make bench | bench-hints | bench-players | bench-verdict | bench-air | bench-site | bench-drop | bench-memory |
+#   make bench-hints | bench-players | bench-verdict | bench-air | bench-site | bench-drop | bench-memory |
 #   bench-study | bench-mutants | soak
 #   ARGS="..." is passed on
 
@@ -29,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 HOME_ASSISTANT := homeassistant==2025.4.4 paho-mqtt==2.1.0
 HA_PYTHON ?= python3.13
 
-.PHONY: demo site quick test test-all test-ha lint types words plans plans-check manual clean bench bench-hints \
+.PHONY: demo site quick test test-all test-ha lint types words plans plans-check manual clean bench-hints \
 	bench-players bench-verdict bench-air bench-site bench-drop bench-memory bench-study bench-mutants soak release
 
 demo: .venv/base
@@ -67,9 +67,6 @@ lint: .venv/dev
 types: .venv/dev .venv/typings
 	.venv/bin/pyright
 	.venv/bin/pyright -p firmware
-
-bench: .venv/vm
-	@.venv/bin/python tests/bench/replay.py $(ARGS)
 
 bench-hints: .venv-bench/ready
 	@.venv-bench/bin/python tests/bench/hints.py $(ARGS)

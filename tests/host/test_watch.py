@@ -89,7 +89,7 @@ def test_in_french_joined_in_the_middle(table: AtTable) -> None:
     deal(table)()
     turn(table, "2C")()
     code, out, err = table.tierce("watch", "--lang", "fr", steps=[turn(table, "3C")])
-    assert (code, err) == (0, "On suit club sur modelled ; Ctrl-C pour finir\n")
+    assert (code, err) == (0, "Suivi de club sur modelled ; Ctrl-C pour finir\n")
     assert "Luc pioche, défausse 2♣" in out
     assert "Ana pioche, défausse 3♣" in out
 

@@ -1,6 +1,7 @@
-"""The small drivers, the readers and the modelled chips do the same in MicroPython.
+"""The examples of the small drivers run unchanged on the modelled board, and the same in MicroPython as here.
 
-To the byte, and to the microsecond of the modelled clock. All run in one machine.
+So do readers, screens and modelled chips: to the byte, and to the microsecond of the modelled clock. All run in one
+machine.
 """
 
 import contextlib
@@ -9,160 +10,139 @@ from pathlib import Path
 
 import pytest
 
+from drivers.leds import STATES
 from tierce_tools import twin
 from tierce_tools.rules import vm
 
 ROOT = Path(__file__).parents[2]
 
-BUTTONS = """
-from {twin} import machine
+HEAD = """
+import sys
+from {twin} import lcd1602, machine, mfrc522, neopixel, scale as hx711
 from {twin}.board import Board
 from {twin}.clock import Clock
+from {twin}.epaper import Ssd1680
+from {twin}.faults import Dice, Faults
+from {twin}.field import Air, Antenna
 from {twin}.keys import Key
-from drivers.buttons import Buttons
+from {twin}.leds import Ws2812
+from {twin}.oled import Ssd1306
+from {twin}.tags import Tag14443A
+from drawing import rows
+from drivers.canvas import Canvas
+from drivers.steps import blocking
+
+class Enough(BaseException):
+    pass  # the example has run for long enough
+
+class Time:
+    # What an example takes from the module `time`; `watch` is called before each pause.
+    def __init__(self, watch):
+        self.watch = watch
+    def sleep_us(self, us):
+        self.watch()
+        clock.sleep_us(us)
+        assert clock.ms() < 100000
+    def sleep_ms(self, ms):
+        self.sleep_us(1000 * ms)
+    def ticks_ms(self):
+        return clock.ms()
+    def ticks_us(self):
+        return clock.us()
+
+def example(name, most=99, watch=lambda: None, typed=None):
+    # Run it until it has printed so many lines; with them stands the time.
+    said = []
+    def told(*what):
+        print(">", clock.now, *what)
+        said.append(what)
+        if len(said) >= most:
+            raise Enough
+    given = {"machine": machine, "neopixel": neopixel, "time": Time(watch)}
+    before = {module: sys.modules.pop(module, None) for module in given}
+    for module in given:
+        sys.modules[module] = given[module]
+    try:
+        with open(EXAMPLES + "example_%s.py" % name) as file:
+            exec(file.read(), {"print": told, "input": lambda _: typed()})
+    except Enough:
+        pass
+    finally:
+        for module in given:
+            sys.modules[module] = before[module]
+            if not before[module]:
+                del sys.modules[module]
 
 clock = Clock()
 board = machine.plug(Board(clock))
-keys = [Key(board.wire(19)), Key(board.wire(20))]
-buttons = Buttons([machine.Pin(19, machine.Pin.IN, machine.Pin.PULL_UP),
-                   machine.Pin(20, machine.Pin.IN, machine.Pin.PULL_UP)], clock.us)
-for at, ms, key in ((100, 80, 0), (300, 80, 0), (900, 80, 1), (2000, 900, 0), (2100, 90, 1)):
-    keys[key].tap(clock, ms, 1000 * at)
-for _ in range(400):
-    clock.sleep_ms(10)
-    for told in buttons.poll(clock.ms()):
-        print(clock.ms(), told)
+"""
+BUTTONS = """
+key = Key(board.wire(20))
+key.tap(clock, 80, 500000)
+key.tap(clock, 900, 2000000)
+example("buttons", 2)
 """
 BUZZER = """
-from {twin} import machine
-from {twin}.board import Board
-from {twin}.clock import Clock
-from drivers.buzzer import PATTERNS, Buzzer
-
-board = machine.plug(Board(Clock()))
-buzzer = Buzzer(machine.PWM(machine.Pin(27)))
-for name in ("good", "bad", "notice", "teach"):
-    for us in buzzer.start_play(name):
-        print(name, us, board.wire(27).tone)
-    print(board.wire(27).tone)
-steps = buzzer.start_play("good")
-next(steps)
-steps.close()
+from collections import OrderedDict
+from drivers import buzzer
+buzzer.PATTERNS = OrderedDict(sorted(buzzer.PATTERNS.items()))  # MicroPython's dict has another order
+example("buzzer", watch=lambda: print(clock.now, board.wire(27).tone))
 print(board.wire(27).tone)
 """
 LEDS = """
-from {twin} import machine, neopixel
-from {twin}.board import Board
-from {twin}.clock import Clock
-from {twin}.leds import Ws2812
-from drivers.leds import STATES, Leds
-
-clock = Clock()
-board = machine.plug(Board(clock))
-board.wire(22).strip = strip = Ws2812(96)
-leds = Leds(neopixel.NeoPixel(machine.Pin(22, machine.Pin.OUT), 96), 200, 400)
-names = sorted(STATES)
-for number in range(12):
-    leds.add(names[number], 8 * number, 8)
-    leds.set(names[number], names[number])
-for _ in range(100):
-    clock.sleep_ms(30)
-    print(leds.draw(clock.ms()), strip.pixels)
+board.wire(22).strip = strip = Ws2812(8)
+example("leds", watch=lambda: print(strip.frames, strip.pixels))
+print(strip.pixels)
 """
 SCALE = """
-from {twin} import machine, scale as hx711
-from {twin}.board import Board
-from {twin}.clock import Clock
-from drivers.scale import Scale
-
-clock = Clock()
-board = machine.plug(Board(clock))
 model = hx711.HX711(clock, board.wire(26), board.wire(28))
-model.noise = 120
-scale = Scale(machine.Pin(26, machine.Pin.IN), machine.Pin(28, machine.Pin.OUT), 3600, 81000)
-for cards in (30, 29, 27, 40):
-    model.grams = cards * 1.8
-    for _ in range(120):
-        clock.sleep_ms(50)
-        count = scale.poll(clock.ms())
-        if count >= 0:
-            print(clock.ms(), count, scale.zero)
+def weigh(grams):
+    model.grams = grams
+def lay_ten():
+    weigh(18)
+    clock.at(clock.now + 6000000, lambda: weigh(16.2))
+example("scale", 3, typed=lay_ten)
 """
 MFRC522 = """
-from {twin} import machine
-from {twin}.board import Board
-from {twin}.clock import Clock
-from {twin}.faults import Faults
-from {twin}.field import Air, Antenna
-from {twin}.mfrc522 import MFRC522 as Chip
-from {twin}.tags import Tag14443A
 from drivers.lines import PinLines
 from drivers.mfrc522 import MFRC522
-from drivers.steps import blocking
-
-clock = Clock()
-board = machine.plug(Board(clock))
-antenna = Antenna(Air(clock, Faults(2, lost_reply=0.05, bit_error=0.02, capture=0.2)))
-board.spi(0).attach(Chip(antenna), board.wire(5))
-reader = MFRC522(machine.SPI(0, 2000000), PinLines(machine.Pin(5, machine.Pin.OUT, value=1)))
-print(blocking(reader.start_open(), clock.sleep_us))
-print(sorted(blocking(reader.start_selftest(), clock.sleep_us).items()))
+air = Air(clock, Faults(2))
+antenna = Antenna(air)
+board.spi(0).attach(mfrc522.MFRC522(antenna, reset=board.wire(6)), board.wire(5))
 uids = [bytes((4, 1, 2, 3)), bytes((4, 1, 2, 3, 5, 6, 7)), bytes((4, 1, 2, 3, 5, 6, 15))]
+antenna.tags = [Tag14443A(uid) for uid in uids[:1]]
+example("mfrc522", 3)
+air.faults.set(lost_reply=0.05, bit_error=0.02, capture=0.2)
+reader = MFRC522(machine.SPI(0, 2000000), PinLines(machine.Pin(5, machine.Pin.OUT, value=1)))
+print(sorted(blocking(reader.start_selftest(), clock.sleep_us).items()))
 antenna.tags = [Tag14443A(uid) for uid in uids]
 for _ in range(30):
     scan = blocking(reader.start_scan(uids[:2], 5000), clock.sleep_us)
     print(clock.now, scan.seen, scan.missing, scan.unsure, scan.flags)
-steps = reader.start_inventory(5000)
-next(steps)
-print(antenna.on is None)
-steps.close()
-print(antenna.on is None)
 """
-SCREENS = """
-from {twin} import machine
-from {twin}.board import Board
-from {twin}.clock import Clock
-from {twin}.epaper import Ssd1680
-from {twin}.oled import Ssd1306
-from drawing import rows
-from drivers.canvas import Canvas
-from drivers.epaper import Epaper
-from drivers.oled import Oled
-from drivers.steps import blocking
-
-clock = Clock()
-board = machine.plug(Board(clock))
+EPAPER = """
 glass = Ssd1680(clock, board.wire(16), board.wire(17), board.wire(18))
 board.spi(1).attach(glass, board.wire(15))
+example("epaper", 3)
+canvas = Canvas(296, 128)
+canvas.text(8, 8, "2 ♠♥♦♣", 2)
+print(clock.now, glass.errors, glass.picture() == rows(canvas))
+canvas.text(3, 32, "« œuf » 10♥ ✓ 漢")
+canvas.invert(40, 24, 60, 40)
+for row in rows(canvas):
+    print("".join(["%d" % dot for dot in row]))
+"""
+OLED = """
 oled = Ssd1306()
 board.i2c(0).attach(60, oled)
-pins = [machine.Pin(each, machine.Pin.OUT, value=1) for each in (15, 16, 17)]
-screens = (
-    (Epaper(machine.SPI(1, 4000000), *pins, machine.Pin(18, machine.Pin.IN)), glass),
-    (Oled(machine.I2C(0)), oled),
-)
-for screen, chip in screens:
-    canvas = Canvas(screen.width, screen.height)
-    for number in range(3):
-        canvas.text(3, 0, "Léa : %d" % number, 2)
-        canvas.text(3, 32, "« œuf » 10♥ ✓ 漢")
-        canvas.invert(0, 0, 100 + 9 * number, 32)
-        shown = blocking(screen.start_show(canvas), clock.sleep_us)
-        print(shown, clock.now, chip.errors, chip.picture() == rows(canvas))
-    for row in chip.picture():
-        print("".join(["%d" % dot for dot in row]))
+example("oled", 3)
+canvas = Canvas(128, 64)
+canvas.text(0, 16, "2 ♠♥♦♣", 2)
+print(clock.now, oled.errors, oled.picture() == rows(canvas))
 """
 LCD = """
-from {twin} import machine
-from {twin}.board import Board
-from {twin}.clock import Clock
-from {twin}.lcd1602 import Lcd1602
 from drivers.lcd1602 import Cells, Lcd
-from drivers.steps import blocking
-
-clock = Clock()
-board = machine.plug(Board(clock))
-chip = Lcd1602(clock)
+chip = lcd1602.Lcd1602(clock)
 board.i2c(0).attach(0x27, chip)
 screen = Lcd(machine.I2C(0))
 cells = Cells()
@@ -191,7 +171,6 @@ for seed in range(6):
           raw.chip.frames, sorted(raw.chip.faults.items()), faults.dice.below(1000000))
 """
 READERS = """
-from {twin}.faults import Dice, Faults
 from drivers.pn5180_more import start_selftest
 from {rig} import Rig
 
@@ -210,17 +189,18 @@ for how in ({}, {"irq": True}, {"fast": True}):
     print(rig.run(rig.readers[1].start_probe(1000)), rig.air.overlaps, rig.air.early,
           rig.chips[1].frames, rig.run(start_selftest(rig.readers[0]))["agc"])
 """
-# Each script, and how many lines it prints at least.
+# Each script, how many lines it prints at least, and what its example says.
 SCRIPTS = {
-    "buttons": (BUTTONS, 4),
-    "buzzer": (BUZZER, 12),
-    "lcd": (LCD, 3),
-    "leds": (LEDS, 100),
-    "scale": (SCALE, 4),
-    "mfrc522": (MFRC522, 34),
-    "screens": (SCREENS, 198),
-    "pn5180's model": (CHIP, 100),
-    "pn5180": (READERS, 50),
+    "buttons": (BUTTONS, 2, ["button 1 short", "button 1 long"]),
+    "buzzer": (BUZZER, 12, ["bad", "good", "notice", "teach"]),
+    "leds": (LEDS, 900, sorted(STATES)),
+    "scale": (SCALE, 3, ["empty: 81000", "one card: 3600", "9 cards"]),
+    "mfrc522": (MFRC522, 34, ["version 92", "['04010203']", "['04010203']"]),
+    "epaper": (EPAPER, 130, ["0", "1", "2"]),
+    "oled": (OLED, 4, ["0", "1", "2"]),
+    "lcd": (LCD, 3, []),
+    "pn5180's model": (CHIP, 100, []),
+    "pn5180": (READERS, 50, []),
 }
 
 
@@ -237,8 +217,9 @@ def rig_source():
     return (head + body.replace("tierce_tools.twin", "twin")).encode()
 
 
-def placed(script, twin, rig):
-    return script.replace("{twin}", twin).replace("{rig}", rig)
+def placed(script, twin, rig, examples):
+    whole = HEAD + script if script is not CHIP else script
+    return whole.replace("{twin}", twin).replace("{rig}", rig).replace("EXAMPLES", repr(examples))
 
 
 @pytest.fixture(scope="module", params=vm.find(), ids=str)
@@ -248,8 +229,8 @@ def there(request):
     files = {name + ".py": (tables / f"{name}.py").read_bytes() for name in ("drawing", "raw5180")}
     files |= {"drivers": ROOT / "firmware/drivers", "twin": Path(twin.__file__).parent, "rig.py": rig_source()}
     parts = []
-    for name, (script, _) in SCRIPTS.items():
-        parts += [f'print("-- {name}")', placed(script, "twin", "rig")]
+    for name, (script, _, _) in SCRIPTS.items():
+        parts += [f'print("-- {name}")', placed(script, "twin", "rig", "drivers/")]
     done = request.param.run(parts, files, ["."])
     assert done.returncode == 0, done.stderr
     found = done.stdout.split("-- ")[1:]
@@ -258,11 +239,12 @@ def there(request):
 
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_it_does_the_same(name, there):
-    script, lines = SCRIPTS[name]
+    script, lines, said = SCRIPTS[name]
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
-        exec(placed(script, "tierce_tools.twin", "bench.air"), {})
-    here = out.getvalue()
-    assert here.count("\n") >= lines
+        exec(placed(script, "tierce_tools.twin", "bench.air", f"{ROOT}/firmware/drivers/"), {})
+    here = out.getvalue().splitlines()
+    assert len(here) >= lines
+    assert sorted(line.split(" ", 2)[2] for line in here if line[0] == ">") == sorted(said)
     # The two Pythons quote texts differently.
-    assert here.replace("'", '"').splitlines() == there[name].replace("'", '"').splitlines()
+    assert [line.replace("'", '"') for line in here] == there[name].replace("'", '"').splitlines()

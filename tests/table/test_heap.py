@@ -15,14 +15,10 @@ the figure is too high by at most that much.
 """
 
 import re
-import sys
-from pathlib import Path
 from statistics import median
 
-import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
 import playing
+import pytest
 from players import Players
 from tapping import Again
 

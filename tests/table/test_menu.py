@@ -1,13 +1,9 @@
 """The menus, used with three buttons: every screen, every value, no dead end."""
 
 import random
-import sys
-from pathlib import Path
 
 import pytest
 import ring
-
-sys.path.insert(0, str(Path(__file__).parent))
 from screens import flat
 
 from app.people import menu

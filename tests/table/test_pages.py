@@ -1,43 +1,31 @@
 """The screen's pages: every phase in both languages against `screens.txt`, and general rules.
 
-    PYTHONPATH=tests:tests/table python tests/table/test_pages.py
+    PYTHONPATH=tests:firmware .venv/bin/python tests/table/test_pages.py
 
 rewrites screens.txt; read the result as a player would.
 """
 
 import random
-import sys
 from pathlib import Path
 
 import pytest
 import ring
+import screens
+
+from app.match.show import Show
+from app.people import alerts_page, names, pages, text
+from app.people.sheet import sheet
+from app.people.words import BoardWords
+from drivers.font import width
+from tierce.outcomes import KEYS
+from tierce.phrases import words as in_language
+from tierce.presets import PRESETS
+from tierce_tools.rules import vm
 
 HERE = Path(__file__).parent
 GOLDEN = HERE / "screens.txt"
 FIRMWARE = HERE.parent.parent / "firmware"
-
-if __name__ == "__main__":
-    sys.path.insert(0, str(FIRMWARE))
-    import screens
-
-    GOLDEN.write_text(screens.everything() + "\n", encoding="utf-8")
-    sys.exit()
-
-sys.path.insert(0, str(HERE))
-import screens  # noqa: E402
-
-from app.match.show import Show  # noqa: E402
-from app.people import alerts_page, names, pages, text  # noqa: E402
-from app.people.sheet import sheet  # noqa: E402
-from app.people.words import BoardWords  # noqa: E402
-from drivers.font import width  # noqa: E402
-from tierce.outcomes import KEYS  # noqa: E402
-
 WARNING_KEYS = {code: KEYS[code].split() for code in KEYS if KEYS[code][:4] == "code"}
-from tierce.phrases import words as in_language  # noqa: E402
-from tierce.presets import PRESETS  # noqa: E402
-from tierce_tools.rules import vm  # noqa: E402
-
 play_en, play_fr = BoardWords("en"), BoardWords("fr")
 WHY = in_language("tierce.said", "fr").WHY
 
@@ -229,3 +217,7 @@ def test_points_laid_a_pass_and_the_winner_of_rami500(words):
 def test_the_count_names_a_hand_that_does_not_match_first():
     show = dict(screens.cases("fr"))["the count"]
     assert "5 cartes attendues" in screens.flat(pages.pages(show, play_fr, 37, 8)[0][1][1])
+
+
+if __name__ == "__main__":
+    GOLDEN.write_text(screens.everything() + "\n", encoding="utf-8")

@@ -1,13 +1,7 @@
 """A short soak: matches, faults, power cuts and a host. tests/bench/soak.py is the long one."""
 
-import sys
-from pathlib import Path
-
 import pytest
-
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests" / "bench"))
-import soak  # noqa: E402
+from bench import soak
 
 MINUTES = 3  # of the table's time
 

@@ -5,13 +5,9 @@ cards.
 """
 
 import json
-import sys
-from pathlib import Path
 
-import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
 import playing
+import pytest
 from players import Deciding
 
 from tierce_tools.base import paths

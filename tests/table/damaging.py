@@ -4,6 +4,7 @@ A recorded game is played on the firmware's own table, with power cuts in betwee
 are copies of the files at some moments. `tried` damages one of them and starts the table.
 """
 
+import io
 import json
 from pathlib import Path
 from types import SimpleNamespace
@@ -33,7 +34,7 @@ class Memory:
             raise OSError(2, name)
         if mode == "wb" or name not in self.kept:
             self.kept[name] = b""
-        return _File(self, name)
+        return _File(self.kept, name)
 
     def ilistdir(self, folder):
         start = folder.strip("/") + "/" if folder.strip("/.") else ""
@@ -58,33 +59,20 @@ class Memory:
         pass
 
 
-class _File:
-    def __init__(self, system, name):
-        self.kept = system.kept
+class _File(io.BytesIO):
+    """A file that is read from its beginning, and written at its end."""
+
+    def __init__(self, kept, name):
+        super().__init__(kept[name])
+        self.kept = kept
         self.name = name
-        self.at = 0
 
     def write(self, data):
         self.kept[self.name] += bytes(data)
         return len(data)
 
-    def flush(self):
-        pass
-
     def seek(self, at, whence=0):
-        self.at = len(self.kept[self.name]) if whence == 2 else at
-        return self.at
-
-    def readinto(self, buffer):
-        data = self.kept[self.name][self.at : self.at + len(buffer)]
-        buffer[: len(data)] = data
-        return len(data)
-
-    def read(self):
-        return self.kept[self.name]
-
-    def close(self):
-        pass
+        return len(self.kept[self.name]) if whence == 2 else super().seek(at)
 
 
 def event_of(line, view):

@@ -9,7 +9,14 @@ MINUS, PLUS, OK, ANA, LUC = range(5)
 SHORT, DOUBLE, LONG, STUCK, HELD = range(5)  # as in drivers.buttons.GESTURES
 
 
-class Table:
+class Noting:
+    """Notes in `asked` each call of a method that it lacks."""
+
+    def __getattr__(self, name):
+        return lambda *given: self.asked.append((name,) + given)  # noqa: RUF005  # MicroPython has no other way
+
+
+class Table(Noting):
     """A stand-in for app.match.table.Table."""
 
     def __init__(self):
@@ -39,21 +46,6 @@ class Table:
             raise self.problem
         self.asked.append(("begin", header))
 
-    def end(self):
-        self.asked.append(("end",))
-
-    def press(self, seat, button):
-        self.asked.append(("press", seat, button))
-
-    def draw(self, count):
-        self.asked.append(("draw", count))
-
-    def declare(self, zone, joker, face):
-        self.asked.append(("declare", zone, joker, face))
-
-    def rule(self, name, seat, number):
-        self.asked.append(("rule", name, seat, number))
-
     def under(self):
         return self.pile[:-1]
 
@@ -61,7 +53,7 @@ class Table:
         return self.free, [0, 1, 2], self.removable
 
     def put_by_hand(self, zone, card, out):
-        self.asked.append(("by_hand", zone, card, out))
+        self.asked.append(("put_by_hand", zone, card, out))
         return self.why
 
     def rulings(self):
@@ -79,31 +71,22 @@ class Table:
     def jokers(self):
         return self.found
 
-    def set_hints(self, hints):
-        self.asked.append(("hints", hints))
 
-
-class Teach:
+class Teach(Noting):
     """A stand-in for app.people.teach.Teach."""
 
     def __init__(self, table):
         self.table = table
+        self.asked = table.asked
         self.teaching = None
 
     def begin(self):
         self.teaching = True
         self.table.show.phase = "teach"
-        self.table.asked.append(("teach",))
 
     def end(self):
         self.teaching = None
         self.table.show.phase = "menu"
-
-    def skip(self):
-        self.table.asked.append(("skip",))
-
-    def undo(self):
-        self.table.asked.append(("undo",))
 
 
 def make(language="en"):

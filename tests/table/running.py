@@ -6,7 +6,6 @@ Tests see only what people and a host can see: lights, screen, outcomes, USB tra
 import copy
 import gc
 import json
-import random
 
 from drawing import rows
 from flash import Flash, files_on
@@ -28,7 +27,9 @@ from tierce_tools.twin.port import Host, Port
 from tierce_tools.twin.puppets import Puppets
 
 COLUMNS, LINES = 37, 8  # of the e-paper
-__all__ = ["COLUMNS", "LINES", "Running", "config_for", "event_of", "log_of", "verdicts", "zones_of"]
+ZONES = ("discard", "meld1", "meld2", "seat0", "seat1")
+EASY = {"first_lay_points": 0, "first_lay_pure_run": False}
+__all__ = ["EASY", "ZONES", "Running", "config_for", "dealt", "event_of", "log_of", "verdicts", "zones_of"]
 
 modules()
 
@@ -79,34 +80,19 @@ class Running:
     `there` is the config of the actual hardware, if it has less than config.json says.
     """
 
-    def __init__(
-        self,
-        config=None,
-        files=None,
-        seed=1,
-        there=None,
-        deck=True,
-        port=True,
-        folder=None,
-        start=True,
-        flash=None,
-        **rates,
-    ):
+    def __init__(self, config=None, folder=None, seed=1, there=None, deck=True, start=True, flash=None, **rates):
         self.config = config or config_for()
         self.twin = Twin(there or self.config, seed, **rates)
         machine.plug(self.twin.board)
         self.flash = flash  # a modelled chip with a littlefs; None: a folder
-        self.files = files or (files_on(flash, format=True) if flash else Files(str(folder)))
-        if config is not False:
-            self.files.write("config.json", json.dumps(self.config).encode())
+        self.files = files_on(flash, format=True) if flash else Files(str(folder))
+        self.files.write("config.json", json.dumps(self.config).encode())
         if deck:
             teach.save(deck_of(self.twin), self.files)
-        self.dice = random.Random(seed)
-        self.port = Port(room=4096) if port else None
-        self.host = Host(self.port) if port else None
+        self.port = Port(room=4096)
+        self.host = Host(self.port)
         self.raw = b""  # all bytes received over USB
         self.shown = []  # the outcomes shown, over all starts
-        self.resets = 0
         self.program = None
         self.people = None
         if start:
@@ -117,7 +103,7 @@ class Running:
     def start(self, ms=0):
         """Switch the table on."""
         machine.plug(self.twin.board)
-        self.program = Program(self.twin.clock, self.files, self.port, self._reset)
+        self.program = Program(self.twin.clock, self.files, self.port)
         self.people = Puppets(self.twin, self.program)
         signal = self.people.signal
 
@@ -129,9 +115,6 @@ class Running:
         if ms:
             self.run(ms)
         return self
-
-    def _reset(self):
-        self.resets += 1
 
     def cut(self):
         """Cut the power: nothing is closed, switched off or written."""
@@ -173,11 +156,10 @@ class Running:
 
     def listen(self):
         """Let the host read what has arrived."""
-        if self.port is not None:
-            data = self.port.take()
-            self.raw += data
-            self.port._out = data
-            self.host.poll()
+        data = self.port.take()
+        self.raw += data
+        self.port._out = data
+        self.host.poll()
 
     def ask(self, command, ms=3000, **more):
         """Send a command over the link; return the answer."""
@@ -284,3 +266,12 @@ class Running:
         self.wait()
         self.lay("discard", upcard)
         self.wait()
+
+
+def dealt(folder, zones=ZONES, upcard="9C", header=None, more=None, **config):
+    """Return a table at which a match is dealt; `more` is for Running."""
+    table = Running(config_for(*zones, **config), folder, **(more or {}))
+    table.run(1500)
+    table.begin(**{"rules": EASY, **(header or {})})
+    table.deal(upcard)
+    return table

@@ -21,23 +21,20 @@ def archive(tmp_path):
     return main.Archive(str(path))
 
 
-def test_each_file_is_read_from_its_place(archive):
+def test_each_file_is_read_from_its_place_and_folders_are_none(archive):
     for name, data in FILES.items():
         if name != "main.py":
             assert archive.stat(f"/{name}")[0] == 0x8000
             with archive.open(f"/{name}", "rb") as file:
                 assert file.read(len(data)) == data, name
+    for folder in ("/", "/app", "/app/people", "/tierce"):
+        assert archive.stat(folder)[0] == 0x4000
 
 
 def test_a_file_of_words_ends_where_it_ends(archive):
     with archive.open("/app/words/play_en.words", "rb") as file:
         assert file.readline() == b"\n"
         assert file.read() == FILES["app/words/play_en.words"][1:]
-
-
-def test_folders_are_none_of_its_files(archive):
-    for folder in ("/", "/app", "/app/people", "/tierce"):
-        assert archive.stat(folder)[0] == 0x4000
 
 
 @pytest.mark.parametrize("path", ["/app/people/panel.py", "/app/panel.mpy", "/drivers", "/main.py"])

@@ -79,27 +79,18 @@ def test_a_match_is_begun_as_it_was_asked_for(table, header):
     assert not table.known.open
 
 
-def test_turns_are_played(table):
-    table.deal()
-    table.do(table.start("draw", 1))
-    for card in ("5D", "6D", "7D"):
-        table.board.table.put("meld1", card)
-    table.do(table.blind.start_settle())
-    table.do(table.start("act", 0, "done"))
-    table.do(table.blind.start_settle())
-    assert [each["event"] for each in table.events("event")] == ["turn"]
-
-
-def test_a_joker_is_spoken_for(table):
+def test_a_turn_is_played_and_a_joker_is_spoken_for(table):
     table.deal()
     table.do(table.start("draw", 1))
     for card in ("5D", "6D", "X1"):
         table.board.table.put("meld1", card)
     table.do(table.blind.start_settle())
-    table.do(table.start("declare", "meld1", "X1", "7D"))
-    table.do(table.blind.start_settle())
+    for verb, *given in (("declare", "meld1", "X1", "7D"), ("act", 0, "done")):
+        table.do(table.start(verb, *given))
+        table.do(table.blind.start_settle())
     said = [(each["zone"], each["joker"], each["as"][:2]) for each in table.events("joker")]
     assert said == [("meld1", "X1", "7D")]
+    assert [each["event"] for each in table.events("event")] == ["turn"]
 
 
 def test_a_menu_that_somebody_else_has_opened_is_left(table):

@@ -115,11 +115,7 @@ def test_letters_that_are_not_there():
     assert glyph("漢") == glyph("?") == glyph("\n")
     for letter in font._LIKE[::2]:
         assert font.bounds(letter) != font.bounds("?"), letter
-
-
-def test_nothing_of_french_is_missing():
-    for letter in "àâäçéèêëîïôöùûüÿœæÀÇÉÈÊŒ«»’…€°×♠♥♦♣✓✗→▶●":
-        assert letter in font_data.EXTRA
+    assert set("àâäçéèêëîïôöùûüÿœæÀÇÉÈÊŒ«»’…€°×♠♥♦♣✓✗→▶●") <= set(font_data.EXTRA)
 
 
 @given(

@@ -375,4 +375,8 @@ def test_a_hint_is_not_asked_for_again_at_a_start(tmp_path):
     table.cut()
     table.start()
     assert table.journal([OUTCOME]) == before
+    table.cut()
+    table.files.remove(NAME)  # then all of the match is played again
+    table.start()
+    assert table.journal([OUTCOME]) == before
     assert table.program.match.referee.show_hints

@@ -4,7 +4,6 @@ import random
 from pathlib import Path
 
 import pytest
-from flash import Flash, files_on
 
 from app.files import Files
 from app.people.teach import BAD_UID, DONE, SAME, TAUGHT, USED, Teaching, cards_of, forget, is_uid, save, teach
@@ -38,13 +37,6 @@ def full():
     return deck, taught
 
 
-def test_an_empty_deck():
-    deck = Deck()
-    assert len(deck) == 0
-    assert deck.card(b"\xe0\x04\x01\x50\0\0\0\1") == -1
-    assert deck.uid(0) is None
-
-
 def test_108_cards():
     deck, taught = full()
     assert len(deck) == 108
@@ -73,6 +65,7 @@ def test_a_uid_is_not_taken_for_a_longer_one():
 def test_teach_replaces_both_ways():
     deck = Deck()
     one, two = uids(2)
+    assert (len(deck), deck.card(one), deck.uid(5)) == (0, -1, None)
     teach(deck, one, 5)
     teach(deck, one, 6)  # the tag now belongs to another card
     assert (deck.uid(5), deck.card(one), len(deck)) == (None, 6, 1)
@@ -83,30 +76,22 @@ def test_teach_replaces_both_ways():
     assert len(deck) == 0
 
 
-def test_a_damaged_file_is_seen(tmp_path):
+def test_a_deck_is_saved_and_loaded_and_a_damaged_file_is_seen(tmp_path):
     files = Files(str(tmp_path))
     deck, _ = full()
+    found = Deck()
+    assert found.load(files) == "missing"
     save(deck, files)
+    assert (found.load(files), found.entries) == ("", deck.entries)
     data = files.read("deck.bin")
     assert len(data) == 8 + 12 * 108
     changed = [data[:end] for end in (0, 1, 7, 8, 20, len(data) - 1)]
     for i in range(0, len(data), 7):
         changed.append(data[:i] + bytes((data[i] ^ 0x10,)) + data[i + 1 :])
-    found = Deck()
     for each in changed:
         Path(tmp_path, "deck.bin").write_bytes(each)
         assert found.load(files) == "damaged"
         assert len(found) == 0
-
-
-def test_load_and_save():
-    files = files_on(Flash(), format=True)
-    deck, _ = full()
-    found = Deck()
-    assert found.load(files) == "missing"
-    save(deck, files)
-    assert found.load(files) == ""
-    assert found.entries == deck.entries
 
 
 def test_uids():

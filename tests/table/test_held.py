@@ -1,5 +1,7 @@
 """app/match/held.py: events that wait to be judged. Time and unsettled zones are arguments."""
 
+import pytest
+
 from app.match.held import LATE_MS, Held
 
 DONE = ("press", 0, 1, "done")
@@ -74,34 +76,28 @@ def test_a_hint_does_not_wait_longer():
     assert held.take_due(LATE_MS, zones) == HINT
 
 
-def test_what_left_earlier_goes_with_the_card_that_has_come():
+@pytest.mark.parametrize(
+    ("event", "left", "joined", "then"),
+    [
+        pytest.param(moved(came=[19]), 7, True, moved([7], [19]), id="what left earlier goes with what has come"),
+        pytest.param(moved(came=[19]), 19, True, None, id="taken back before it was judged, it never came"),
+        pytest.param(moved([7], [19]), 19, False, moved([7], [19]), id="it replaced another, and stays"),
+        pytest.param(DONE, 7, False, DONE, id="a press"),
+        pytest.param(("cards", 0, 2, [], [19]), 7, False, ("cards", 0, 2, [], [19]), id="another zone"),
+        pytest.param(moved(left=[3]), 7, False, moved(left=[3]), id="nothing came"),
+    ],
+)
+def test_what_leaves_the_discard_while_it_waits(event, left, joined, then):
     held = Held()
-    held.add(moved(came=[19]), [1], 0)
-    assert held.join([7])
-    assert held.take() == moved([7], [19])
+    held.add(event, [1], 0)
+    assert held.join([left]) == joined
+    assert (held.take() if held else None) == then
 
 
-def test_a_card_taken_back_before_it_was_judged_never_came():
-    held = Held()
-    held.add(moved(came=[19]), [1], 0)
-    assert held.join([19])
-    assert not held
-
-
-def test_a_card_that_replaced_another_stays_when_it_is_taken_back():
-    held = Held()
-    held.add(moved([7], [19]), [1], 0)
-    assert not held.join([19])
-    assert held.take() == moved([7], [19])
-
-
-def test_other_events_are_left_alone():
+def test_what_waits_is_cleared():
     held = Held()
     held.add(DONE, [1], 0)
-    held.add(("cards", 0, 2, [], [19]), [1], 0)
-    held.add(moved(left=[3]), (), 0)
-    assert not held.join([7])
-    assert len(held) == 3
+    held.look(LATE_MS, Zones(1))
     held.clear()
     assert not held
     assert held.late == ()

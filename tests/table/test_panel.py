@@ -4,18 +4,15 @@ import json
 import sys
 from pathlib import Path
 
+import panels
 import pytest
 import ring
 from compiled import compiled
+from panels import ANA, HELD, LONG, LUC, MINUS, OK, PLUS, SHORT, STUCK
 
-HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE))
-import panels  # noqa: E402
-from panels import ANA, HELD, LONG, LUC, MINUS, OK, PLUS, SHORT, STUCK  # noqa: E402
-
-from app.unload import unload  # noqa: E402
-from tierce.presets import LogError  # noqa: E402
-from tierce_tools.rules import vm  # noqa: E402
+from app.unload import unload
+from tierce.presets import LogError
+from tierce_tools.rules import vm
 
 HEADER = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": {}}
 
@@ -343,7 +340,7 @@ def test_the_memory_comes_back(tmp_path):
         *["panels.a_round(panel)", "gc.collect()", "used.append(gc.mem_alloc())"] * (rounds + 2),
         "print(json.dumps(used))",
     ]
-    files = {**compiled(tmp_path, whole=False), "panels.py": HERE / "panels.py"}
+    files = {**compiled(tmp_path, whole=False), "panels.py": Path(panels.__file__)}
     ran = vm.find()[0].run(script, files, ["."])
     assert ran.stderr == ""
     used = json.loads(ran.stdout)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 import ring
 from bench.air import SETTLE, TABLES, Rig, measure, ratio, some_uids
+from test_inventory import sort_out, tags
 
 from drivers import pn5180_more
 from drivers.iso15693 import GOOD, SILENT
@@ -17,10 +18,6 @@ from tierce_tools.twin.faults import Faults
 ROOT = Path(__file__).parents[2]
 
 
-def tags(*numbers):
-    return [(0xE004015000000000 + number).to_bytes(8, "big") for number in numbers]
-
-
 def rig(*uids, zones=1, faults=None, **how):
     """Return open readers, with these tags in the first zone."""
     made = Rig(zones, faults, **how).open()
@@ -28,23 +25,21 @@ def rig(*uids, zones=1, faults=None, **how):
     return made
 
 
-def scan(rig, expected=(), zone=0, settle_us=1000):
-    found = rig.run(rig.readers[zone].start_scan(list(expected), settle_us))
+def scan(rig, expected=(), zone=0):
+    found = rig.run(rig.readers[zone].start_scan(list(expected), 1000))
     check(rig, found, expected)
     return found
 
 
-def inventory(rig, zone=0):
-    found = rig.run(rig.readers[zone].start_inventory(1000))
+def inventory(rig):
+    found = rig.run(rig.readers[0].start_inventory(1000))
     check(rig, found, ())
     return found
 
 
 def check(rig, found, expected):
     """Check what holds after any scan."""
-    assert len(set(found.seen)) == len(found.seen)
-    for uid in expected:
-        assert (uid in found.seen) + found.missing.count(uid) + found.unsure.count(uid) == 1
+    sort_out(found, expected)
     assert all(antenna.on is None for antenna in rig.antennas)
     assert rig.air.overlaps == 0
     assert rig.air.early == 0

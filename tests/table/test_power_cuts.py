@@ -274,34 +274,23 @@ def games(first, *names):
     return [first, *(pytest.param(name, marks=pytest.mark.longer) for name in names if name != first)]
 
 
-@pytest.fixture(scope="module")
-def counted():
-    counts = []
-    yield counts
-    print(f"\n{sum(counts)} power cuts")
-
-
 @pytest.mark.parametrize("name", games("gin-2", *WHOLE))
-def test_a_cut_at_every_operation(name, counted):
+def test_a_cut_at_every_operation(name):
     recording = Recording(name)
     recording.all_cuts()
     assert recording.cuts == recording.operations
-    counted.append(recording.cuts)
 
 
 @pytest.mark.parametrize("name", games("rulings-points-rami30", *SHORT))
-def test_a_second_cut_during_recovery(name, counted):
+def test_a_second_cut_during_recovery(name):
     recording = Recording(name)
     recording.cuts_in_a_row()
     assert recording.cuts > 3 * recording.operations
-    counted.append(recording.cuts)
 
 
 @pytest.mark.parametrize("name", games("rulings-mixed-manipulation", *WHOLE, *SHORT))
-def test_the_match_goes_on_as_if_nothing_had_been(name, counted):
-    recording = Recording(name)
-    assert recording.all_played_on(step=11, start=5)
-    counted.append(recording.cuts)
+def test_the_match_goes_on_as_if_nothing_had_been(name):
+    assert Recording(name).all_played_on(step=11, start=5)
 
 
 # A journal that exceeds its limit, on a nearly full flash that often moves its blocks.
@@ -309,7 +298,7 @@ TIGHT = {"limit": 20480, "blocks": 20, "block_cycles": 5}
 
 
 @pytest.mark.longer
-def test_cuts_while_old_matches_are_removed(counted):
+def test_cuts_while_old_matches_are_removed():
     recording = Recording("gin-1", "demo", "rami51-1", "rami7-2", **TIGHT)
     for n, flash in recording.cut_flash([recording.operations - 1]):
         journal, kept = recording.recover(flash, n)
@@ -317,10 +306,9 @@ def test_cuts_while_old_matches_are_removed(counted):
     recording.all_cuts(step=3)
     recording.cuts_in_a_row(step=31, start=3)
     assert recording.all_played_on(step=23, start=7)
-    counted.append(recording.cuts)
 
 
-def test_a_file_is_the_old_one_or_the_new_one(counted):
+def test_a_file_is_the_old_one_or_the_new_one():
     deck = Deck()
     for card in range(108):
         teach(deck, bytes((0xE0, 4, 1, 0x50, 0, 0, card * 5 % 256, card)), card)
@@ -360,4 +348,3 @@ def test_a_file_is_the_old_one_or_the_new_one(counted):
             assert [name for name, *_ in files._os.ilistdir("/") if name.endswith("~")] == []
             files.write("config.json", b"again")
             assert files.read("config.json") == b"again"
-            counted.append(1)

@@ -7,15 +7,12 @@ import sys
 import pytest
 import ring
 from bench.air import Rig, Zones, notice, some_uids
+from test_inventory import tags
 
 from app.link import services
 from app.sensing import readers as app_readers
 from tierce_tools.twin.faults import Faults
 from tierce_tools.twin.tags import Tag14443A
-
-
-def tags(*numbers):
-    return [(0xE004015000000000 + number).to_bytes(8, "big") for number in numbers]
 
 
 def table(uids, zones=1, faults=None):

@@ -7,7 +7,7 @@ import random
 import playing
 import pytest
 from flash import Flash, PowerOff
-from running import Running, config_for
+from running import EASY, ZONES, dealt
 
 from app.match.by_hand import lying as the_cards
 from app.sensing.readers import LOST
@@ -16,16 +16,10 @@ from tierce.events import to_log
 from tierce.records import EVENT
 from tierce.zones import zone_number
 
-RULES = {"first_lay_points": 0, "first_lay_pure_run": False}
-ZONES = ("discard", "seat0", "seat1", "meld1", "meld2")
 
-
-def table_at(folder, **header):
+def table_at(folder, **more):
     """Return a table at which Ana is on turn and the 9C lies turned up."""
-    table = Running(config_for(*ZONES), folder=folder)
-    table.begin(dealer=1, rules=RULES, **header)
-    table.deal()
-    return table
+    return dealt(folder, header={"dealer": 1}, more=more)
 
 
 def put(table, zone, card, out=False):
@@ -240,13 +234,7 @@ def test_a_card_that_came_meanwhile_is_refused_in_a_sentence(tmp_path):
 
 # A round with two broken tags: one card stays on a meld, another is discarded and taken.
 LOG = [
-    {
-        "tierce": 1,
-        "game": "rami51",
-        "players": ["Ana", "Luc"],
-        "dealer": 1,
-        "rules": {**RULES, "hand": 5, "target": 60},
-    },
+    {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 1, "rules": {**EASY, "hand": 5, "target": 60}},
     {"t": 0, "seat": 1, "press": "deal"},
     {"t": 1, "zone": "discard", "in": ["9C"]},
     {"t": 2, "zone": "meld1", "in": ["5H"]},
@@ -280,9 +268,7 @@ def test_a_log_with_broken_tags_is_played_at_the_table(tmp_path):
 @pytest.mark.parametrize("out", [False, True])
 def test_power_that_goes_while_it_is_written_leaves_before_or_after(out):
     """At each operation of the flash, half of which is done."""
-    table = Running(config_for(*ZONES), flash=Flash(64))
-    table.begin(dealer=1, rules=RULES)
-    table.deal()
+    table = table_at(None, flash=Flash(64))
     ends = set()
     for operation in range(6):
         if out:

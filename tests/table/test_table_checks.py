@@ -5,29 +5,24 @@ import sys
 from pathlib import Path
 
 import pytest
-from running import Running, config_for
+from running import ZONES, Running, config_for, dealt
 from test_table_faults import told
 
 from tierce.records import NOTE
 
-ZONES = ("discard", "meld1", "meld2", "seat0", "seat1")
 PLANS = Path(__file__).parents[2] / "hardware" / "tables"
 
 
-def opened(folder, zones=ZONES, config=None, **more):
+def opened(folder, config=None, **more):
     """Return a table whose page "What is this?" is open."""
-    table = Running(config or config_for(*zones, **more), folder=folder)
+    table = Running(config or config_for(*ZONES, **more), folder=folder)
     table.run(1500)
-    open_page(table)
-    return table
-
-
-def open_page(table):
     table.read_notice()
     table.people.press("ok")
     table.people.choose("what")
     table.people.press("ok")
     table.run(200)
+    return table
 
 
 def lay(table, zone, cards):
@@ -165,12 +160,8 @@ def test_at_the_classrooms_table(tmp_path, plan):
 # --- in a match
 
 
-def atelier(folder, game="atelier", rules=None, **more):
-    table = Running(config_for(*ZONES, **more), folder=folder)
-    table.run(1500)
-    table.begin(game=game, rules=rules or {})
-    table.deal()
-    return table
+def atelier(folder, game="atelier", rules=None):
+    return dealt(folder, header={"game": game, "rules": rules or {}})
 
 
 def judged(table):

@@ -5,21 +5,18 @@ import random
 
 import ring
 from flash import Flash, PowerOff
-from running import Running, config_for
+from running import EASY, Running, config_for, dealt
 
 from app.people.choices import draw
 from tierce.records import HEADER
 
-RULES = {"first_lay_points": 0, "first_lay_pure_run": False}
+CARRIED = {"dealer": 1, "players": ["Ana", "Luc", "Zoe"], "totals": [120, 45, 80], "rounds": 4}
 ZONES = ("discard", "seat0", "seat1", "seat2", "meld1")
 
 
-def table_at(folder, players=("Ana", "Luc", "Zoe")):
+def table_at(folder, **more):
     """Return a table whose players have totals and play their fifth round."""
-    table = Running(config_for(*ZONES), folder=folder)
-    table.begin(dealer=1, rules=RULES, players=list(players), totals=[120, 45, 80], rounds=4)
-    table.deal()
-    return table
+    return dealt(folder, ZONES, header=CARRIED, more=more)
 
 
 def headers(table):
@@ -56,7 +53,7 @@ def test_a_player_less_and_other_rules_keep_the_totals(tmp_path):
     change(table, "dealer", dealer=0)
     choose(table, "begin")
     table.run(500)
-    match = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": RULES}
+    match = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": EASY}
     assert headers(table)[-1] == {**match, "totals": [120, 45], "rounds": 4}
     assert table.program.show.totals == [120, 45]
     assert table.program.show.phase == "deal"
@@ -71,7 +68,7 @@ def test_a_player_less_and_other_rules_keep_the_totals(tmp_path):
 
 def test_another_game_with_a_player_more(tmp_path):
     table = Running(config_for(*ZONES), folder=tmp_path)
-    table.begin(dealer=1, rules=RULES, totals=[120, 45], rounds=4)
+    table.begin(dealer=1, rules=EASY, totals=[120, 45], rounds=4)
     menu = opened(table)
     change(table, "game", game="rami30")
     change(table, "seats", seats=3)
@@ -146,9 +143,7 @@ def test_power_that_goes_while_it_is_written_leaves_the_old_match_or_the_new():
     """At each operation of the flash, half of which is done."""
     ends = set()
     for operation in range(0, 5, ring.rounds(2, 1)):
-        table = Running(config_for(*ZONES), flash=Flash(64))
-        table.begin(dealer=1, rules=RULES, players=["Ana", "Luc", "Zoe"], totals=[120, 45, 80], rounds=4)
-        table.deal()
+        table = table_at(None, flash=Flash(64))
         opened(table).choices.set_seats(2)
         table.people.finish(table.people.start_choose("begin"))
         table.flash.dice = random.Random(operation)

@@ -1,10 +1,10 @@
-"""After a knock that is refused, the hand laid down for it is played on."""
+"""A knock: a hand that is laid in portions is counted whole; after one that is refused, the hand is played on."""
 
-from running import Running, config_for
+import pytest
+from running import ZONES, Running, config_for
 
 from app.journal.journal import EVENT
 
-ZONES = ("discard", "meld1", "meld2", "seat0", "seat1")
 HAND = "KS QH JD TC 9D 8C 7S 5H 4C 2H"  # far over the limit, without a meld
 
 
@@ -41,10 +41,9 @@ def after_a_knock(folder):
 
 
 def told_of(table, zone):
-    """Return the events of a zone in the journal."""
-    return [
-        (each.get("in", []), each.get("out", [])) for _, _, each in table.journal((EVENT,)) if each.get("zone") == zone
-    ]
+    """Return the cards that came to a zone and left it, in the journal."""
+    events = [each for _, _, each in table.journal((EVENT,)) if each.get("zone") == zone]
+    return [sorted(card for each in events for card in each.get(way, [])) for way in ("in", "out")]
 
 
 def test_what_leaves_the_seat_zone_is_in_no_two_places(tmp_path):
@@ -57,9 +56,7 @@ def test_what_leaves_the_seat_zone_is_in_no_two_places(tmp_path):
     table.people.do({"zone": "discard", "in": ["9D"]})
     assert [each[0] for each in table.shown].count("turn") >= 2
     assert table.warnings() == []
-    ((came, _), *left) = told_of(table, "seat1")
-    assert sorted(came) == sorted(HAND.split())
-    assert sorted(card for _, out in left for card in out) == sorted(came)
+    assert told_of(table, "seat1") == [sorted(HAND.split())] * 2
     table.sound()
 
 
@@ -75,3 +72,44 @@ def test_what_comes_to_the_seat_zone_then_is_a_secret(tmp_path):
     said = table.raw.decode() + table.said()
     assert not [card for card in ("4S", "5S", "6S") if f'"{card}"' in said]
     table.sound()
+
+
+# --- a seat's zone that reads fewer cards than a hand has
+
+
+MELDS = "KS KH KD 5C 6C 7C 9S 9H 9D 2H".split()  # three melds, and two points left
+
+
+def in_portions(table, cards, seat=1):
+    """Lay four cards at a time on a seat's zone, and take them up again."""
+    for at in range(0, len(cards), 4):
+        portion = " ".join(cards[at : at + 4])
+        table.lay(f"seat{seat}", portion)
+        table.run(1500)
+        table.take(portion)
+        table.run(1500)
+
+
+def test_a_hand_that_is_laid_in_portions_is_counted_whole(tmp_path):
+    table = knocked(tmp_path, 4)
+    in_portions(table, MELDS)
+    assert told_of(table, "seat1") == [sorted(MELDS), []]
+    table.people.do({"seat": 1, "press": "done"})
+    assert [each for each in table.shown if each[0] == "refused"] == []
+    assert table.warnings() == []
+    # Ana's hand likewise; with the round's end all cards are taken up.
+    in_portions(table, "AS 2S 3S 4D 4H 4S 6D 8H TC JC".split(), 0)
+    table.people.do({"seat": 0, "press": "done"})
+    assert [each[0] for each in table.shown if each[0] == "round"] == ["round"]
+    for zone in ("seat0", "seat1"):
+        came, left = told_of(table, zone)
+        assert left == came
+    table.sound()
+
+
+@pytest.mark.parametrize(("most", "counted"), [(9, 10), (10, 0)])
+def test_only_a_zone_that_is_too_small_for_a_hand_keeps_what_is_taken_up(tmp_path, most, counted):
+    table = knocked(tmp_path, most)
+    in_portions(table, MELDS)
+    came, left = told_of(table, "seat1")
+    assert len(came) - len(left) == counted

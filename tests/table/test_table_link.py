@@ -6,7 +6,7 @@ import random
 
 import pytest
 import ring
-from running import Running, config_for, log_of, verdicts, zones_of
+from running import EASY, Running, config_for, dealt, log_of, verdicts, zones_of
 
 from app.people.words import BoardWords
 from tierce.outcomes import line
@@ -15,15 +15,10 @@ from tierce_tools.logs.reader import records
 from tierce_tools.logs.replay import steps
 
 ZONES = ("discard", "meld1", "meld2", "meld3", "seat0", "seat1")
-EASY = {"first_lay_points": 0, "first_lay_pure_run": False}
 
 
-def playing(tmp_path, **more):
-    table = Running(config_for(*ZONES), folder=tmp_path, **more)
-    table.run(1500)
-    table.begin(rules=EASY)
-    table.deal()
-    return table
+def playing(folder):
+    return dealt(folder, ZONES)
 
 
 def turn(table, card):
@@ -249,7 +244,7 @@ def test_no_hand_is_told(tmp_path):
 
 def test_hands_are_told_in_the_count(tmp_path):
     """Cards that were on a seat zone all along are reported when it is counted."""
-    table = playing(tmp_path, start=True)
+    table = playing(tmp_path)
     table.host.resume()
     table.lay("seat1", "3S 4S 5S")
     table.lay("meld1", "2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD")

@@ -9,7 +9,7 @@ import pytest
 import ring
 from flash import Flash, PowerOff
 from players import Deciding
-from running import Running, config_for, event_of, log_of, zones_of
+from running import Running, config_for, dealt, event_of, log_of, zones_of
 from test_table_faults import told
 
 from app.people.stopped import show
@@ -212,18 +212,9 @@ def test_cuts_in_a_ruling(game, seed, seats):
     assert sitting.torn
 
 
-def dealt(folder, *zones, **more):
-    """Return a table on which a match is dealt."""
-    table = Running(config_for("discard", "meld1", *zones), folder=folder, **more)
-    table.run(1500)
-    table.begin(rules={"first_lay_points": 0, "first_lay_pure_run": False})
-    table.deal()
-    return table
-
-
 def in_play(folder, **more):
     """Return a table where Luc is on turn, with a run on meld 1."""
-    table = dealt(folder, "meld2", "seat0", "seat1", **more)
+    table = dealt(folder, more=more)
     table.lay("meld1", "7H 8H 9H")
     table.wait()
     table.lay("discard", "2C")
@@ -345,7 +336,7 @@ def test_a_full_flash_is_told_and_played_on():
 
 @pytest.mark.parametrize("at_ms", [0, 1960])
 def test_what_is_pressed_before_the_match_is_back_waits_for_it(tmp_path, at_ms):
-    table = dealt(tmp_path)
+    table = dealt(tmp_path, ("discard", "meld1"))
     show = table.program.show
     assert (show.phase, show.draws) == ("turn", 0)
     table.cut()
@@ -368,7 +359,7 @@ def test_what_is_pressed_before_the_match_is_back_waits_for_it(tmp_path, at_ms):
 
 @pytest.mark.parametrize(("button", "reads_only"), [("ok", True), ("minus", False), (1, False)])
 def test_the_notice_that_the_match_goes_on_takes_no_press_but_ok(tmp_path, button, reads_only):
-    table = dealt(tmp_path)
+    table = dealt(tmp_path, ("discard", "meld1"))
     table.people.press("minus")
     table.cut()
     table.start(1500)

@@ -3,23 +3,17 @@
 import json
 
 import pytest
-from running import Running, config_for
+from running import ZONES, Running, config_for, dealt
 
 from tierce.records import EVENT, HEADER, OUTCOME
 from tierce.referee import Referee
 
-ZONES = ("discard", "meld1", "meld2", "seat0", "seat1")
 RULES = {"first_lay_points": 51, "first_lay_pure_run": False, "hand": 7, "target": 500}
 
 
 def table_at(folder, **header):
     """Return a table at which Ana has dealt, and Luc, who is on turn, has 4C on the discard."""
-    table = Running(config_for(*ZONES), folder=folder)
-    table.run(1500)
-    header.setdefault("rules", RULES)
-    table.begin(game="rami51", **header)
-    table.deal("4C")
-    return table
+    return dealt(folder, upcard="4C", header={"rules": RULES, **header})
 
 
 def decide(table, label, *items):

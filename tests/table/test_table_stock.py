@@ -1,18 +1,16 @@
 """The stock on its scale: it learns a card's weight at the deal, and counts the cards drawn."""
 
-from running import Running, config_for
+import pytest
+from running import ZONES, Running, config_for
 
 CARD = 1.8  # grams
-ZONES = ("discard", "meld1", "meld2", "seat0", "seat1")
 
 
-def table_with_scale(folder, game):
-    """Return a running table with an empty scale."""
-    config = config_for(*ZONES, game=game, buzzer=None, scale={"data": 26, "clock": 28})
-    table = Running(config, folder=folder)
-    table.twin.tray.noise = 200  # a tenth of a gram
-    table.run(6000)
-    return table
+@pytest.fixture
+def table(tmp_path):
+    """A table with an empty scale."""
+    config = config_for(*ZONES, game="rami7", buzzer=None, scale={"data": 26, "clock": 28})
+    return Running(config, folder=tmp_path)
 
 
 def lay(table, cards):
@@ -20,8 +18,9 @@ def lay(table, cards):
     table.run(4000)
 
 
-def test_what_is_drawn_is_said(tmp_path):
-    table = table_with_scale(tmp_path, "rami7")
+def test_what_is_drawn_is_said(table):
+    table.twin.tray.noise = 200  # a tenth of a gram
+    table.run(6000)
     table.people.press("ok")
     table.people.choose("start")
     table.people.press("ok")
@@ -46,9 +45,7 @@ def test_what_is_drawn_is_said(tmp_path):
     table.sound()
 
 
-def test_a_scale_that_does_not_answer_is_left_out(tmp_path):
-    config = config_for(*ZONES, buzzer=None, scale={"data": 26, "clock": 28})
-    table = Running(config, folder=tmp_path)
+def test_a_scale_that_does_not_answer_is_left_out(table):
     table.twin.tray.silent = True
     table.run(20000)
     assert ("scale", "hx711: timeout") in table.program.errors

@@ -8,6 +8,7 @@ from running import Running, config_for, event_of, log_of, verdicts, zones_of
 from test_table_faults import told
 
 from app.people import teach as teaching
+from app.sensing.deck import Deck
 from tierce.cards import code
 from tierce.referee import Referee
 
@@ -90,8 +91,6 @@ def test_a_whole_deck_and_a_match_with_it(tmp_path):
 
 def teaching_of(table):
     """Return the deck as stored on flash."""
-    from app.sensing.deck import Deck
-
     deck = Deck()
     assert not deck.load(table.files)
     return deck
@@ -238,11 +237,15 @@ def test_a_tag_that_lay_there_is_meant_when_it_is_laid_again(tmp_path):
     waiting = table.host.ask("register", card="8H")
     table.run(4000)
     assert "tag" not in table.host.answer(waiting)
+    one = table.twin.tag(ORDER[0]).uid.hex()
+    table.ask("register", card="7H", tag=one)  # the host sets it while another card is waited for
     table.take(ORDER[0])
     table.run(2000)
     table.lay("meld1", ORDER[0])
     table.until(lambda: table.listen() or "tag" in table.host.answer(waiting), 3000)
     assert known(table, ORDER[0]) == "8H"
+    answer = table.host.answer(waiting)
+    assert (answer["card"], answer["tag"], answer["was"]) == ("8H", one, "7H")
     table.sound()
 
 
@@ -267,20 +270,6 @@ def test_the_card_before_is_not_taken_for_the_next(flicker, tmp_path):
     table.run(1000)
     told_cards = [pair for each in table.host.answers if each.get("id") == number for pair in each["cards"]]
     assert sorted(pair[1] for pair in told_cards) == sorted(ORDER[: number - 1])
-    table.sound()
-
-
-def test_the_link_is_told_of_a_tag_used_twice(tmp_path):
-    """The host also gets the tag that it sets while another card is waited for."""
-    table = new_table(tmp_path)
-    one = table.twin.tag(ORDER[0]).uid.hex()
-    waiting = table.host.ask("register", card="8H")
-    table.run(150)
-    table.ask("register", card="7H", tag=one)
-    table.lay("meld1", ORDER[0])
-    table.until(lambda: table.listen() or "tag" in table.host.answer(waiting), 3000)
-    answer = table.host.answer(waiting)
-    assert (answer["card"], answer["tag"], answer["was"]) == ("8H", one, "7H")
     table.sound()
 
 

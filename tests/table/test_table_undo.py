@@ -1,22 +1,12 @@
 """The last turn is taken back at the modelled table: from a refusal's offer, and from the menu."""
 
-from running import Running, config_for
-
-HEADER = {
-    "tierce": 1,
-    "game": "rami51",
-    "players": ["Ana", "Luc"],
-    "dealer": 1,
-    "rules": {"first_lay_points": 0, "first_lay_pure_run": False},
-}
+from running import dealt
 
 
 def table_at(folder):
     """Return a table at which Ana has discarded 9D, and then swapped it for JD."""
-    table = Running(config_for("discard", "seat0", "seat1", "meld1", "meld2"), folder=folder)
-    table.program.table.begin(HEADER)
-    table.people.do({"seat": 1, "press": "deal"})
-    for event in ({"in": ["4C"]}, {"in": ["9D"]}, {"out": ["9D"]}, {"in": ["JD"]}):
+    table = dealt(folder, upcard="4C", header={"dealer": 1})
+    for event in ({"in": ["9D"]}, {"out": ["9D"]}, {"in": ["JD"]}):
         table.people.do({"zone": "discard", **event})
     return table
 

@@ -7,7 +7,7 @@ import sys
 import pytest
 from players import Players
 from playing import ROOT
-from running import Running, verdicts
+from running import EASY, Running, verdicts
 from tapping import Again, partition
 
 from tierce.cards import code, parse
@@ -19,14 +19,8 @@ TAP["buzzer"] = {"pin": 18}
 
 @pytest.fixture
 def board(tmp_path):
-    """Return a function that switches a table of one reader on: its entries are those of tap.json, or `more`."""
-
-    def on(**more):
-        config = {**copy.deepcopy(TAP), **more}
-        config = {name: config[name] for name in config if config[name] is not None}
-        return Running(config, folder=tmp_path, start=False).start(1500)
-
-    return on
+    """Return a function that switches a table of one reader on."""
+    return lambda: Running(copy.deepcopy(TAP), folder=tmp_path, start=False).start(1500)
 
 
 class OnBoard(Again):
@@ -100,9 +94,6 @@ def test_a_match_is_tapped_on_the_board(game, turns, board):
         (each[0], *each[2:]) for each in match.wanted if each[0] == "turn"
     ]
     running.sound()
-
-
-EASY = {"first_lay_points": 0, "first_lay_pure_run": False}
 
 
 class Table(OnBoard):
@@ -224,16 +215,6 @@ def test_a_match_goes_on_after_the_power_was_cut(board):
     assert again.match.view.cards(1) == [*map(parse, ("5H", "6H", "7H"))]
     assert again.taps.seat() == 0
     assert running.rows()[0][1] == "Your turn, Ana"
-
-
-def test_without_screen_and_buttons_the_link_is_both(board):
-    zone = {name: TAP["zones"][0][name] for name in ("zone", "reader", "cs", "reset")}
-    running = board(zones=[zone], screen=None, buttons=None, leds=None, buzzer=None, safe_pin=None)
-    assert running.program.board.screen is None
-    running.begin(rules={})
-    running.program.panel.notices = None
-    running.ask("press", button="ok")
-    assert "Tap the upcard." in repr(running.ask("press")["screen"])
 
 
 def test_a_program_for_other_tables_says_what_to_do(board, monkeypatch):

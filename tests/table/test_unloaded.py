@@ -26,7 +26,7 @@ def test_what_is_needed_now_and_then_is_unloaded(language, tmp_path):
     table = Running(config_for("discard", "meld1", "seat0", "seat1", language=language), folder=tmp_path)
     assert not loaded(START)
     table.run(1500)
-    table.begin(game="rami51")
+    table.begin()
     table.deal("4C")
     table.people.press("ok", "long")
     assert loaded(MENU)

@@ -361,7 +361,7 @@ def test_after_an_undo_rounds_and_dealer_are_those_before(ends, beside, tmp_path
     assert (doubt["rounds"], doubt["totals"], doubt["dealer"]) == known
 
 
-def test_a_hint_is_not_asked_for_again_at_a_start(tmp_path):
+def test_a_hint_is_not_asked_for_again_at_a_start(tmp_path, monkeypatch):
     log = log_of("rami51", 56, RULES, 2)
     config = config_for(*zones_of(log)) | {"hints": True}
     table = Running(config, folder=tmp_path, start=False)
@@ -371,12 +371,16 @@ def test_a_hint_is_not_asked_for_again_at_a_start(tmp_path):
         table.people.do(event)
     table.people.press(table.program.show.seat, "double")
     table.run(3000)
+    table.program.journal.sync()
     before = table.journal([OUTCOME])
-    table.cut()
-    table.start()
-    assert table.journal([OUTCOME]) == before
-    table.cut()
-    table.files.remove(NAME)  # then all of the match is played again
-    table.start()
-    assert table.journal([OUTCOME]) == before
-    assert table.program.match.referee.show_hints
+    asked = []
+    monkeypatch.setattr(Referee, "_answer", lambda *given: asked.append(given))
+    for gone in ([], [NAME]):  # without its totals all of the match is played again
+        table.cut()
+        for name in gone:
+            table.files.remove(name)
+        table.start()
+        assert table.journal([OUTCOME]) == before
+        assert table.journal([EVENT])[-1][2]["press"] == "hint"
+        assert asked == []
+        assert table.program.match.referee.show_hints

@@ -91,14 +91,6 @@ def test_what_is_wrong_is_figures_until_it_is_said():
     assert say(list(found.items()), words_of("fr")) == ["une main de 12 cartes : 11 au plus"]
 
 
-def test_a_table_that_gives_no_hints():
-    play = Play("gin")
-    play.deal("KC")
-    play.put("seat0", "5H 6H 7H")
-    assert play.press("hint", 0) == []
-    assert play.press("hint", 1) == []
-
-
 def test_tags_are_answered_with_cards():
     table = dealt("gin", deck={"E0": "5H", "E1": "6H", "E2": "7H"}, upcard="KC")
     assert table.hint(0, "E0 E1 E2 2C")["melds"] == [["5H", "6H", "7H"]]
@@ -117,53 +109,6 @@ def test_a_seat_that_has_not_laid():
     found = table.hint(1, "JH QH KH 7S 7D 7C X1 QS")
     answered(found, points=72, lay_offs=[{"zone": "meld4", "in": ["QS"]}], rami_sec=False)
     answered(table.hint(1, "7S 7D QS"), points=0, lay_offs=[], can_lay=False)
-
-
-def test_the_turn_of_another():
-    table = laying()
-    table.play(meld1="5H 6H 7H", discard="2D")
-    table.play(meld2="9S TS JS", discard="3D")
-    # Seat 0 is on turn and lays off; the answer for seat 1 uses the table at the turn's start.
-    assert table.active == 0
-    table.put("meld1", "8H")
-    for cards in ("9H", "8H2"):
-        found = table.hint(1, cards)
-        assert found["lay_offs"] == ([{"zone": "meld1", "in": ["8H2"]}] if cards == "8H2" else [])
-    table.put("meld3", "KS KH KD")
-    found = answered(table.hint(1, "KC QS"), lay_offs=[{"zone": "meld2", "in": ["QS"]}])
-    assert some(found, "points", "melds", "can_lay") == (10, [], True)
-
-
-def test_what_was_laid_in_this_turn_is_still_in_hand():
-    table = laying()
-    table.play(meld1="5H 6H 7H", discard="2D")
-    table.discard("3D")
-    before = table.hint(0, "8H 9H KS KH KD QC")
-    assert some(before, "points", "cards") == (47, 5)
-    assert before["lay_offs"] == [{"zone": "meld1", "in": ["8H", "9H"]}]
-    table.put("meld1", "8H")
-    table.lay(meld5="KS KH KD", meld6="QC")
-    found = table.hint(0, "9H")
-    assert some(found, "points", "cards", "lay_offs") == some(before, "points", "cards", "lay_offs")
-    assert [set(meld) for meld in found["melds"]] == [{"KS", "KH", "KD"}]
-    # The whole hand is laid and the seat zone is empty; a hint is still given.
-    table.put("meld1", "9H")
-    assert table.hint(0)["points"] == 47
-
-
-def test_jokers_on_the_table_are_what_they_stand_for():
-    table = laying()
-    table.put("meld7", "QH KH X1")
-    table.say("meld7", "X1", "JH")
-    table.discard("2D")
-    table.play(meld3="5S 5H X2", discard="3D")
-    # The ace fits: the joker is not an ace.
-    answered(table.hint(0, "AH"), points=11, lay_offs=[{"zone": "meld7", "in": ["AH"]}])
-    # The jack replaces the joker, which completes a set of nines.
-    found = answered(table.hint(0, "JH 9S 9D"), points=27)
-    assert found["lay_offs"] == [{"zone": "meld7", "in": ["JH"], "out": ["X1"]}]
-    # In a set of three: both missing cards.
-    answered(table.hint(1, "5D 5C 9S 9D"), lay_offs=[{"zone": "meld3", "in": ["5D", "5C"], "out": ["X2"]}])
 
 
 def test_a_joker_taken_to_hand_is_there_once():
@@ -212,35 +157,6 @@ def test_more_cards_than_a_hand_may_have():
 
 
 # --- gin
-
-
-def test_the_card_just_taken_is_not_discarded():
-    table = dealt("gin", upcard="KC")
-    hand = "4S 4H 4D 5H 6H 7H 9C TC JC 2S KC"
-    table.take("KC")
-    answered(table.hint(0, hand), deadwood=10, discard="2S")
-    table.discard("2S")
-    # The other seat takes it, and may not discard it in that turn.
-    table.take("2S")
-    hand = "3S 3H 3D 5C 6C 7C 9S TS JS KD 2S"
-    answered(table.hint(1, hand), deadwood=2, discard="KD")
-    hand = "3S 3H 3D 5C 6C 7C 9S TS JS QS 2S"
-    answered(table.hint(1, hand), deadwood=2, discard="QS")
-    table.discard("KD")
-    table.draw()
-    answered(table.hint(0, "3S 3H 3D 5C 6C 7C 9S TS JS KC 2S"), discard="KC")
-
-
-def test_melds_that_lie_there_before_a_knock():
-    table = dealt("gin", upcard="KC")
-    table.play(take="KC", meld1="4S 4H 4D")
-    answered(table.hint(0, "5H 6H 7H TC JC 2S KD 9C"), deadwood=2, discard="KD")
-    # Taken up again after the turn, they belong to the hand as before.
-    table.discard("KD")
-    table.move("4S 4H 4D", "meld1", "seat0")
-    assert len(table.hint(0, "5H 6H 7H TC JC 2S 9C")["melds"]) == 3
-    table.discard("9D")
-    assert len(table.hint(0, "5H 6H 7H TC JC 2S 9C")["melds"]) == 3
 
 
 def knocked(meld, hand):
@@ -319,19 +235,6 @@ def test_who_has_knocked_too_high_may_ask():
     assert table.hint(0) == {"deadwood": 50, "melds": [["5H", "6H", "7H"]], "discard": None}
 
 
-def test_a_knock_is_forgotten_with_its_round():
-    table = knocked("5H 6H 7H", "2S 2H 2D 9S TS JS AS")
-    table.done(0)
-    table.put("seat1", OPPONENT)
-    assert table.done(1)[-1]["event"] == "round"
-    table.clear()
-    table.deal("KC")
-    for seat in (0, 1):
-        # All of it would fit the melds of the round before.
-        found = table.hint(seat, "8H 4H 2C QS 8S")
-        assert found == {"deadwood": 32, "melds": [], "discard": None}
-
-
 # --- manipulation
 
 
@@ -340,41 +243,6 @@ def manipulation(**rules):
     table = dealt("manipulation", **rules)
     table.turn(meld1="6S 7S X1", said=[("meld1", "X1", "5S")])
     return table
-
-
-def test_a_hand_and_a_table_that_belongs_to_all():
-    table = manipulation()
-    found = table.hint(1, "5S KS KD 9C")
-    assert list(found) == ["cards", "points", "table", "jokers"]
-    # The five replaces the joker, which becomes a king.
-    assert some(found, "cards", "points") == (3, 25)
-    assert found["jokers"]["X1"] in ("KH", "KC")
-    # A joker that stays keeps its declared face.
-    found = answered(table.hint(1, "8S 9S 2C"), cards=2, jokers={"X1": "5S"})
-    assert sorted(found["table"][0]) == sorted("X1 6S 7S 8S 9S".split())
-    answered(table.hint(0, "4S 9C"), cards=1, points=4)
-    found = table.hint(1, "9C")
-    assert found == {"cards": 0, "points": 0, "table": [["6S", "7S", "X1"]], "jokers": {"X1": "5S"}}
-
-
-def test_the_table_of_the_turns_start():
-    table = manipulation()
-    table.draw()
-    before = table.hint(1, "5S KS KD 9C 8S")
-    # Half-way through a rearrangement.
-    table.lift("meld1", "6S X1")
-    table.put("meld2", "KS KD X1")
-    table.put("meld4", "6S 5S")
-    for seat, hand in ((1, "9C 8S"), (0, "5S2 KS KD 9C 8S")):
-        if seat == 0:
-            hand = "9H 8H"
-        found = table.hint(seat, hand)
-        lies = sorted(card for meld in found["table"] for card in meld)
-        assert sorted("6S 7S X1".split()) == [card for card in lies if card in ("6S", "7S", "X1")]
-        if seat == 1:
-            assert some(found, "cards", "points") == some(before, "cards", "points") == (4, 33)
-        else:
-            assert some(found, "cards", "table") == (0, [["6S", "7S", "X1"]])
 
 
 def test_cards_of_the_table_in_hand_are_the_tables():

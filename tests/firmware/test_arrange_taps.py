@@ -1,5 +1,6 @@
 """Cards that are tapped are arranged as the players laid them: tierce.taps."""
 
+import pytest
 from naive.watched import inside
 
 from tierce import taps
@@ -35,20 +36,28 @@ def arranged(referee, laid, left=3):
     return ways, found[0][taps.LEGAL]
 
 
-def test_new_meld_and_lay_off():
-    referee = table("rami51", ["TC JC QC"])
-    assert arranged(referee, "5H 6H 7H 9C") == ([{1: "9C TC JC QC", 2: "5H 6H 7H"}], True)
+NOT_LAID = {"laid": False}
 
 
-def test_first_lay_with_a_lay_off_in_the_same_turn():
-    referee = table("rami30", ["TC JC QC"], laid=False)
-    assert arranged(referee, "TH TS TD 9C") == ([{1: "9C TC JC QC", 2: "TS TH TD"}], True)
-
-
-def test_an_illegal_lay_gives_the_nearest():
-    referee = table("rami51", ["TC JC QC"], laid=False)
-    assert arranged(referee, "2H 3H 4H") == ([{2: "2H 3H 4H"}], False)
-    assert arranged(referee, "5H 6H 7H 9S") == ([{2: "5H 6H 7H", 3: "9S"}], False)
+@pytest.mark.parametrize(
+    ("game", "lies", "how", "taps", "way", "legal"),
+    [
+        ("rami51", "TC JC QC", {}, "5H 6H 7H 9C", {1: "9C TC JC QC", 2: "5H 6H 7H"}, True),
+        # A first lay, with a lay-off in the same turn.
+        ("rami30", "TC JC QC", NOT_LAID, "TH TS TD 9C", {1: "9C TC JC QC", 2: "TS TH TD"}, True),
+        # An illegal lay gives the nearest.
+        ("rami51", "TC JC QC", NOT_LAID, "2H 3H 4H", {2: "2H 3H 4H"}, False),
+        ("rami51", "TC JC QC", NOT_LAID, "5H 6H 7H 9S", {2: "5H 6H 7H", 3: "9S"}, False),
+        # A joker is taken for its card, also if it was tapped.
+        ("rami51", "5H X1 7H", {}, "6H 9S 9C", {1: "5H 6H 7H", 2: "9S 9C X1"}, True),
+        ("rami51", "5H X1 7H", {}, "6H X1 9S 9C", {1: "5H 6H 7H", 2: "9S 9C X1"}, True),
+        ("contrat", "", NOT_LAID, "5H 5C 5S 9H 9C 9S", {1: "5S 5H 5C", 2: "9S 9H 9C"}, True),
+        ("contrat", "", NOT_LAID, "5H 5C 5S", {1: "5S 5H 5C"}, False),
+    ],
+)
+def test_a_lay_is_arranged(game, lies, how, taps, way, legal):
+    ways, is_legal = arranged(table(game, [lies] if lies else [], **how), taps)
+    assert (ways[0], is_legal) == (way, legal)
 
 
 def test_the_order_of_the_taps_tells_two_ways_apart():
@@ -59,13 +68,6 @@ def test_the_order_of_the_taps_tells_two_ways_apart():
     assert ways[0] == {2: "5H 6H 7H", 3: "2S 3S 4S X1"}
 
 
-def test_a_joker_is_taken_for_its_card():
-    referee = table("rami51", ["5H X1 7H"])
-    ways, legal = arranged(referee, "6H 9S 9C")
-    assert (ways[0], legal) == ({1: "5H 6H 7H", 2: "9S 9C X1"}, True)
-    assert arranged(referee, "6H X1 9S 9C")[0][0] == ways[0], "the joker was tapped, too"
-
-
 def test_a_joker_at_the_lower_end_is_declared():
     referee = table("rami51", ["5H 6H 7H"])
     found = referee.view.arrange(cards_of("X1"), 3)
@@ -73,13 +75,6 @@ def test_a_joker_at_the_lower_end_is_declared():
     for event in taps.events(referee.view, found[1], 0):
         referee.take(event)
     assert referee.view.reading(1)[2] == {parse("X1"): parse("4H")}
-
-
-def test_contract():
-    referee = table("contrat", laid=False)
-    ways, legal = arranged(referee, "5H 5C 5S 9H 9C 9S")
-    assert (ways, legal) == ([{1: "5S 5H 5C", 2: "9S 9H 9C"}], True)
-    assert arranged(referee, "5H 5C 5S")[1] is False
 
 
 def test_manipulation_rearranges_the_table():

@@ -21,10 +21,6 @@ GARBAGE = 256  # of an event of up to three cards
 KEPT = 1536  # bytes that an accepted turn keeps for `undo`
 
 # In parts, so that the machine can collect garbage between them.
-SETUP = """
-import gc, json
-"""
-BASE = "base = gc.mem_alloc()"
 OPEN = """
 from tierce.referee import Referee
 log = open("log.jsonl")
@@ -37,7 +33,6 @@ for _ in range(20):
         referee.feed(json.loads(text))
 """
 MODULES = """
-import sys
 def loaded():
     return " ".join(sorted([name for name in sys.modules if name.startswith("tierce.")]))
 """
@@ -76,8 +71,14 @@ def plain(tmp_path_factory):
     return compiled(tmp_path_factory.mktemp("plain"), {"tierce": engine()}, whole=False)["tierce"]
 
 
-def wasm():
-    return vm.find()[0]
+def ran(program, log, *script):
+    """Run a script on the board's MicroPython, beside a log; return the lines that it prints."""
+    text = "".join(json.dumps(event) + "\n" for event in log)
+    play = [OPEN, *[PLAY] * ((len(log) + 19) // 20), "assert not log.readline(); log.close(); text = log = None"]
+    parts = [each for part in script for each in (play if part is PLAY else [part])]
+    done = vm.find()[0].run(["import gc, json, sys", *parts], {"tierce": program, "log.jsonl": text.encode()}, ["."])
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
 
 
 def fifth_round(game, seats, rules):
@@ -114,37 +115,25 @@ def test_heap_in_the_fifth_round(game, mpy, capsys):
     log = fifth_round(game, seats, rules)
     played = len(log)
     log += every_card_on_the_table(log)
-    text = "".join(json.dumps(event) + "\n" for event in log)
-    steps = (len(log) + 19) // 20
-    script = [
-        SETUP,
-        "gc.collect()",
-        BASE,
+    heap, garbage = ran(
+        mpy,
+        log,
+        "gc.collect(); base = gc.mem_alloc()",
         "from tierce.referee import Referee",
+        "gc.collect(); imported = gc.mem_alloc() - base",
+        PLAY,
         "gc.collect()",
-        "imported = gc.mem_alloc() - base",
-        OPEN,
-        "gc.collect()",
-        "opened = gc.mem_alloc() - base",
-        *[PLAY] * steps,
-        "log.close(); text = log = None",
-        "gc.collect()",
-        "print('heap', imported, opened, gc.mem_alloc() - base, referee.view.round)",
+        "print('heap', imported, gc.mem_alloc() - base, referee.view.round)",
         f"other = Referee(json.loads(open('log.jsonl').readline())); played = {played}",
         GARBAGE_OF_ZONES,
-    ]
-    files = {"tierce": mpy, "log.jsonl": text.encode()}
-    done = wasm().run(script, files, ["."])
-    assert done.returncode == 0, done.stderr
-    heap, garbage = done.stdout.splitlines()
-    _, imported, opened, live, round_ = heap.split()
+    )
+    _, imported, live, round_ = heap.split()
     zones = json.loads(garbage.partition(" ")[2])
     with capsys.disabled():
         print(
             f"\n{game}, {seats} seats, round {round_}, all cards on the table: "
-            f"live heap {live} bytes of {HEAP} (referee imported {imported}, match opened "
-            f"{opened}); an event of up to three cards allocates {zones[len(zones) // 2]} bytes in the "
-            f"median, {zones[-1]} at most"
+            f"live heap {live} bytes of {HEAP} (referee imported {imported}); an event of up to three cards "
+            f"allocates {zones[len(zones) // 2]} bytes in the median, {zones[-1]} at most"
         )
     assert round_ == "5"
     assert int(live) <= HEAP
@@ -174,19 +163,9 @@ def test_what_an_accepted_turn_keeps(game, plain, capsys):
     seats, rules = MATCHES[game]
     log = Players(game, 1, seats=seats, rules=dict(rules)).play(4).log
     log += every_card_on_the_table(log)
-    text = "".join(json.dumps(event) + "\n" for event in log)
-    steps = (len(log) + 19) // 20
-    script = [SETUP, OPEN, *[PLAY] * steps, "log.close(); text = log = None", KEEP]
-    script += [
-        "gc.collect()",
-        "before = gc.mem_alloc()",
-        KEPT_NOW,
-        "gc.collect()",
-        "print(gc.mem_alloc() - before, sum([len(cards) for cards in game.before[3].values()]))",
-    ]
-    done = wasm().run(script, {"tierce": plain, "log.jsonl": text.encode()}, ["."])
-    assert done.returncode == 0, done.stderr
-    live, cards = map(int, done.stdout.split())
+    kept = "print(gc.mem_alloc() - before, sum([len(cards) for cards in game.before[3].values()]))"
+    (said,) = ran(plain, log, PLAY, KEEP, "gc.collect()", "before = gc.mem_alloc()", KEPT_NOW, "gc.collect()", kept)
+    live, cards = map(int, said.split())
     with capsys.disabled():
         print(f"\n{game}, {seats} seats: a turn keeps {live} bytes of {KEPT}")
     assert cards > (90 if game == "rami51" else 45)
@@ -209,23 +188,19 @@ def test_who_asks_for_no_hint_has_none_in_memory(game, mpy, capsys):
     # The hint button is pressed at a table without hints, too.
     log = [*players.log, {"t": players.log[-1]["t"], "seat": 0, "press": "hint"}]
     assert any(event.get("press") == "done" for event in log)
-    text = "".join(json.dumps(event) + "\n" for event in log)
-    script = [
-        SETUP,
+    played, before, more, asked = ran(
+        mpy,
+        log,
         MODULES,
-        OPEN,
-        *[PLAY] * ((len(log) + 19) // 20),
-        "assert not log.readline(); log.close(); text = log = None; print(loaded())",
+        PLAY,
+        "print(loaded())",
         ASKED,
         "gc.collect()",
         "before = gc.mem_alloc(); print(loaded())",
         ASK,
         "gc.collect()",
         "print(gc.mem_alloc() - before, answered); print(loaded())",
-    ]
-    done = wasm().run(script, {"tierce": mpy, "log.jsonl": text.encode()}, ["."])
-    assert done.returncode == 0, done.stderr
-    played, before, more, asked = done.stdout.splitlines()
+    )
     with capsys.disabled():
         print(f"\n{game}: the first hint brings {more.split()[0]} bytes into memory that stay")
     of_play, of_hints = OF_FAMILY[game]

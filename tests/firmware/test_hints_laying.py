@@ -218,32 +218,19 @@ SEC, NO_SEC = {"rami_sec": True}, {"rami_sec": False}
 WITH_DISCARD = {"rules": {"final_discard": "required"}}
 # A hand at rami51, what else is known, and values of the answer: (points, cards), or by name.
 CASES = [
-    ("", {}, (0, 0)),
-    ("7S 7S2 7H", {}, (0, 0)),  # a suit twice
     ("AH 2H 3H", {}, (6, 3)),
-    ("QH KH AH", {}, (31, 3)),
     ("KH AH 2H", {}, (0, 0)),  # runs do not wrap around the ace
-    ("AH 2H 3H QH KH", {}, (31, 3)),  # one ace: above the king
     ("AH AH2 2H 3H QH KH", {}, (37, 6)),
-    ("7S 7H 7D 8S 9S", {}, (24, 3)),  # the run is worth more than the set
     (LONG + " AH2", {}, (96, 14)),
-    (LONG, {}, (95, 13)),  # the ace above the king
-    ("JH QH X1", {}, (30, 3)),  # the joker as a king
     ("KS X1 X2", {}, (0, 0)),  # one joker per meld
     ("KS KD X1 QS QD X2", {}, (62, 6)),  # two runs up to the ace rather than two sets
-    ("7S 8S X1 9D 9C", {}, (27, 3)),
     ("AH 2H 3H", AT_7, {"points": 16}),  # an ace is 11 in any place
-    ("JH QH X1", AT_7, {"points": 40}),  # a joker is 20
     ("AH 2H 3H 4H 5S 5D X1", AT_7, {"points": 50}),  # ... in the run of hearts or with the fives
-    ("KH X1 X2", TWO, {"points": 31}),  # Q K A
     ("AH X1 X2", TWO, {"points": 33}),  # three aces
     ("X1 X2 X3", THREE, (0, 0)),  # a meld needs a natural card
-    ("X1 7S 7H", NONE, {"points": 0}),
     # Of equal plays one with a pure run.
     ("7H 8H 9H 8S 8D", {}, {"points": 24, "pure_run": True, "melds": [["7H", "8H", "9H"]]}),
-    ("7H 8H 9H 8S 8D", {"goal": "cards"}, {"melds": [["7H", "8H", "9H"]]}),
     # Most points or most cards.
-    ("AS 2S 3S 4S KH KD X1", {}, {"points": 40}),
     ("2S 3S 5S KH KD X1", {}, (30, 3)),
     ("2S 3S 5S KH KD X1", {"goal": "cards"}, (14, 4)),
     # A pure run beside a joker; without that option three hearts may be laid alone.
@@ -256,51 +243,34 @@ CASES = [
         {"points": 60, "pure_run": False, "can_lay": True, "first_lay": [["JS", "QS", "KS"]]},
     ),
     ("JS QS KS QH QD KH KD", {}, {"points": 60, "can_lay": False, "first_lay": None}),
-    ("JS QS KS QH QD KH KD", {"game": "rami30"}, {"first_lay": None}),
     # A first lay has a meld.
     ("7S 8H", {"rules": FREE}, {"can_lay": False}),
-    ("7S 8S 9S", {"rules": FREE}, {"can_lay": True}),
     # Lay-offs: a seat that has not laid has none.
     (
         "8H 9H 5S KD",
         on("5H 6H 7H", "5D 5C 5H2"),
         {"points": 22, "cards": 3, "lay_offs": [put(1, "8H 9H"), put(2, "5S")]},
     ),
-    ("KD", on("5H 6H 7H"), {"can_lay": False}),
     ("KD", on(), {"can_lay": False}),
-    ("KD KH KC", on(), {"can_lay": True}),
-    ("8H 9H", on("5H 6H 7H", laid=False), {"points": 0}),
     # A lay-off grows past an ace.
-    ("AH", on("JH QH KH"), {"points": 11}),
     ("AH", on("2H 3H 4H"), {"points": 1}),
     ("AH AH2", on("2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH"), (12, 2)),
-    ("KH", on("AH 2H 3H"), {"points": 0}),
-    ("AH", on("2H 3H 4H", **AT_7), {"points": 11}),
     # A joker is laid off.
-    ("X1 2C", on("9S TS JS"), (10, 1)),
     ("X1 8S", on("9S TS JS"), (18, 2)),
     ("X1", on("9S TS X2"), {"can_lay": False}),  # one joker per meld, on the table too
-    ("X1", on("2S 3S 4S", **AT_7), {"points": 20}),
-    ("X1", on("2S 2H 2D"), {"points": 2}),
     ("X1 7S", on("9S TS JS"), (15, 2)),  # between the run and a card that it connects to it
     # A joker is taken out of a run, and laid again at once.
     ("6H2 KS KD", on("5H X1 7H", jokers={"X1": "6H"}), {"points": 30, "cards": 3, "lay_offs": [put(1, "6H2", "X1")]}),
-    ("6S KS KD", on("5H X1 7H"), {"points": 0}),
     ("6H2", on("5H X1 7H", "9S TS JS"), {"cards": 1}),
     ("6H2 KS KD", on("5H X1 7H", rules=NO_SWAP), {"points": 0}),
-    ("6H KS KD", on("5H X1 7H", **AT_7), {"points": 0}),
     ("6H KS KD", on("5H X1 7H", rules=SWAP, **AT_7), {"points": 40 + 6 - 20}),
     # A joker goes on in its run; an undeclared one has the dearest face: the ace above the king.
     ("6H", on("5H X1 7H"), (8, 1)),
-    ("6H", on("5H X1 7H", rules=NO_SWAP), (0, 0)),
     ("AS", on("QS KS X1"), (10, 1)),
-    ("AS", on("QS KS X1", jokers={"X1": "JS"}), (11, 1)),
     ("JS", on("QS KS X1", jokers={"X1": "JS"}), (11, 1)),
     ("6H 9H", on("5H X1 7H"), (17, 2)),  # it moves between its natural card and the next
     # A joker is taken out of a set of three with both missing cards, of four with the missing one.
     ("5D 5C", on("5S 5H X1", "TD JD QD"), (15, 2)),
-    ("5D", on("5S 5H X1", "TD JD QD"), {"points": 5}),
-    ("5D 5D2", on("5S 5H X1", "TD JD QD"), (5, 1)),
     ("5C2", on("5S 5H 5D X1", "TD JD QD"), (10, 1)),
     # The face declared for a joker in a set has no effect.
     ("5C", on("5S 5H X1", "TD JD QD", jokers={"X1": "5D"}), {"points": 5}),
@@ -309,25 +279,20 @@ CASES = [
     ("6H QS", on("5H X1 7H", "JS X2 KS"), (19, 2)),
     ("6H QS 8H 4H AS", on("5H X1 7H", "JS X2 KS"), (43, 5)),
     # A joker of the hand, and one of the table: one per meld.
-    ("X2 6H", on("5H X1 7H"), (8, 1)),
     ("X2 6H KS KD 9S 9D", on("5H X1 7H"), (57, 6)),
     # The seven fits its run only if the joker from the set goes between.
     ("5C 7S", on("5S 5H 5D X1", "9S TS JS"), (15, 2)),
-    ("7S", on("5S 5H 5D X1", "9S TS JS"), {"cards": 0}),
     # A rami sec with melds on the table: the five is laid off, the king discarded.
     ("2H 3H 4H 5S KC", on("6S 7S 8S", laid=False, **AT_CLUB), SEC),
     ("2H 3H 4H 5S KC", {}, NO_SEC),
-    ("2H 3H 4H KC 5S QC", on("6S 7S 8S", laid=False, **AT_CLUB), NO_SEC),
     ("5S 4S", on("6S 7S 8S", laid=False, **AT_CLUB), NO_SEC),  # no new meld
     ("QH KH AH TS TH TD 5S 4S", on("6S 7S 8S", laid=False, **AT_7), SEC),
     ("JH QH KH 7S2 7D 7C", on("6S 7S 8S", laid=False), NO_SEC),  # another seat has laid
-    ("JH QH KH 7S2 7D 7C", on(), NO_SEC),
     # With a taken joker, which completes a set of kings; without the hearts there is no pure run.
     ("2H 3H 4H 7S2 KC KD", on(SPADES, laid=False, **AS_7S, **AT_CLUB), SEC),
     ("7S2 KC KD", on(SPADES, laid=False, **AS_7S, **AT_CLUB), NO_SEC),
     # 15, 41 and 51 points in own melds.
     ("7S KC KD 5H 5D 5C", on(SPADES, laid=False, rules=SWAP, **AS_7S, **AT_7), NO_SEC),
-    ("7S TC TD QH KH AH JH", on(SPADES, laid=False, rules=SWAP, **AS_7S, **AT_7), NO_SEC),
     ("7S 2C 2D TH QH KH AH JH", on(SPADES, laid=False, rules=SWAP, **AS_7S, **AT_7), SEC),
     ("7S 2C 2D TH QH KH AH JH", on(SPADES, laid=False, **AS_7S, **AT_7), NO_SEC),
     # One joker goes beside the hearts, the other on in the run of spades. The hearts count as what is
@@ -337,22 +302,14 @@ CASES = [
     # A rami sec from the hand alone.
     (SIX, {}, SEC),
     (SIX, WITH_DISCARD, NO_SEC),
-    (SIX + " 2C", {}, SEC),
     (SIX + " 2C", WITH_DISCARD, SEC),
-    (SIX + " 2C 3C", {}, NO_SEC),
     (SIX + " X1", {}, SEC),  # a joker is discarded or laid
-    ("JH QH KH 6S 6D 6C", {}, NO_SEC),  # 48 points
     ("JS JH JD 7S 7D 7C", {}, NO_SEC),  # no pure run
     ("TH JH QH KH 7S 7D 7C", WITH_DISCARD, SEC),  # the ten is discarded
     ("2H 3H 4H 5S 5D 5C", AT_CLUB, SEC),  # no minimum
-    ("2S 2H 2D 5S 5D 5C", AT_CLUB, NO_SEC),
     ("JS JH JD KS KD KC", AT_CLUB, NO_SEC),  # the pure run is needed
     ("2S 2H 2D 8S 8D 8C", {"game": "rami30"}, SEC),
-    ("2S 2H 2D 7S 7D 7C", {"game": "rami30"}, NO_SEC),
     ("TS TH TD 8S 8D 8C", AT_7, SEC),
-    ("TS TH TD 8S 8D X1", AT_7, SEC),  # 30 and 36
-    ("5S 5H 5D 8S 8D 8C", AT_7, NO_SEC),
-    ("2C", {}, NO_SEC),  # a single card is not a lay
 ]
 
 

@@ -105,71 +105,48 @@ ROW = "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS"
 KH, H6 = {"X1": "KH"}, {"X1": "6H"}
 # A hand, the melds on the table, the faces of their jokers; (cards, points) that go down.
 CASES = [
-    ("", "", {}, (0, 0)),
-    ("7S 7H 7D", "", {}, (3, 21)),
     ("7S 7S2 7H", "", {}, (0, 0)),  # the same card twice is not allowed
     ("7S 7S2 7H 7D 7H2 7C", "", {}, (6, 42)),
     ("KS AS 2S", "", {}, (0, 0)),  # runs do not wrap around the ace
-    ("QS KS AS 2S 3S AS2", "", {}, (6, 27)),
     ("AS AS2 2S 3S QS KS AH AD", "", {}, (6, 27)),  # both runs rather than a group and one run
     ("7S X1 X2", "", {}, (3, 57)),  # any number of jokers
-    ("X1 X2", "", {}, (0, 0)),
     ("7S 7H 7D 7C X1", "", {}, (4, 46)),  # a group has at most four cards: a seven stays behind
     (ROW + " AS2", "", {}, (14, 86)),
     ("7S 7H 7D 8S 9S", "", {}, (3, 24)),  # the same number of cards with more points
     # The table is rearranged.
     ("8H", "5H 6H 7H", {}, (1, 8)),
     ("6S 7S", "5S 5H 5D 5C", {}, (2, 13)),  # the group can spare one card
-    ("6S 7S", "5S 5H 5D", {}, (0, 0)),
-    ("6S 7S 6H 7H", "5S 5H 5D 5C", {}, (2, 13)),
     ("5S 5D", "3H 4H 5H 6H 7H", {}, (0, 0)),  # the rest of the run is too short
-    ("5S 5D", "2H 3H 4H 5H 6H 7H 8H", {}, (2, 10)),
     ("5H2", "3H 4H 5H 6H 7H", {}, (1, 5)),  # two runs of three
-    ("5H2", "3H 4H 5H 6H", {}, (0, 0)),
     ("6D", "6S 7S 8S/6H 7H 8H/7D 8D 9D", {}, (1, 6)),
     ("9C", "9S TS JS/9H TH JH/9D TD JD", {}, (1, 9)),  # three runs become three groups
-    ("AS", "QS KS AS2/2S 3S 4S", {}, (1, 1)),
     ("AH", "JS QS KS AS/AD 2D 3D 4D", {}, (1, 1)),  # each run can spare its ace
-    ("AH", "JS QS KS AS/AD 2D 3D", {}, (0, 0)),
-    ("AH AC", "JS QS KS AS/AD 2D 3D", {}, (2, 2)),
     # A joker is its card; its face does not depend on the meld: in a group, then in a run.
     ("JH QH KC", "KS KD X1", KH, (3, 30)),
-    ("JH QH", "KS KD X1", KH, (0, 0)),
     ("JH QH", "KS KD KC X1", KH, (2, 20)),
-    ("JC QC", "KS KD KC X1", KH, (2, 20)),
     ("JD QD", "KS KC X1", KH, (0, 0)),
     # A group cannot hold a joker's own face, not even from the other deck; but that frees it.
     ("KH2", "KS KD KC X1", KH, (0, 0)),
     ("KH2 JC QC", "KS KD KC X1", KH, (3, 30)),
-    ("4H", "5H X1 7H", H6, (1, 4)),
     # It is freed by a card of the hand, and may go on in its run.
     ("6H 8S 9S", "5H X1 7H", H6, (3, 23)),
-    ("6H2 8S 9S", "5H X1 7H", H6, (3, 23)),
-    ("6S 8S 9S", "5H X1 7H", H6, (0, 0)),
-    ("6H", "5H X1 7H", H6, (1, 6)),
     # Or by a card of another meld, of a run that is cut in two.
     ("KS KD", "5H X1 7H/6H 6S 6D 6C", H6, (2, 20)),
-    ("KS KD", "5H X1 7H/6H 6S 6D", H6, (0, 0)),
-    ("KS KD 6C", "5H X1 7H/6H 6S 6D", H6, (3, 26)),
     ("KS KD", "5H X1 7H/3H2 4H2 5H2 6H2 7H2 8H2 9H2", H6, (2, 20)),
     # A card that lies there already frees its joker: the run can spare a seven.
     ("7H 7D", ROW + " X1", {"X1": "AS"}, (2, 14)),
-    ("KH KD", "AS 2S 3S/QS KS X1", {"X1": "AS"}, (0, 0)),
     ("KH KD AS2", "2S 3S 4S/QS KS X1", {"X1": "AS"}, (3, 21)),
     # One six of hearts frees both jokers, but one of their melds still needs a joker.
     ("6H KS KD QC QD", "5H X1 7H/5H2 X2 7H2", {"X1": "6H", "X2": "6H"}, (3, 26)),
-    ("6H 6H2 KS KD QC QD", "5H X1 7H/5H2 X2 7H2", {"X1": "6H", "X2": "6H"}, (6, 52)),
     ("5H KS KD QC QD", "4H X1 6H 7H 8H/5S 5D 5C X2", {"X1": "5H", "X2": "5H"}, (5, 45)),
     # Two jokers of one meld.
     ("5H 6H KS KD QC QD", "4H X1 X2 7H", {"X1": "5H", "X2": "6H"}, (6, 51)),
     ("5H 5C KS KD QC QD", "X1 5S 5D X2", {"X1": "5H", "X2": "5C"}, (6, 50)),
-    ("5H KS KD QC QD", "X1 5S 5D X2", {"X1": "5H", "X2": "5C"}, (3, 25)),
     # Freed by the cards of each other's melds: one run from the jack to the two has room for both.
     ("2S", "AS QS X1/JS KS X2", {"X1": "KS", "X2": "QS"}, (1, 2)),
     ("5H 8H KS KD QC QD", "4H X1 6H/7H X2 9H", {"X1": "5H", "X2": "8H"}, (6, 53)),
     # A joker of the hand and one of the table.
     ("X2 6H KS KD 9C", "5H X1 7H", H6, (4, 51)),
-    ("X2", "5H X1 7H", H6, (1, 25)),
 ]
 
 

@@ -65,6 +65,7 @@ def test_zones_without_a_place_are_laid_out():
     ("build", "line"),
     [
         ({"on": "wood"}, 'build.on: "wood" makes no sense; it may be "breadboard", "carrier"'),
+        ({"board": "esp32"}, 'build.board: "esp32" makes no sense; it may be "pico", "pico_w", "pico2", "pico2_w"'),
         ({"felt": [1100]}, "build.felt: [1100] makes no sense; it may be a list of 2 whole numbers from 100 to 3000"),
         ({"supply_ma": "3A"}, 'build.supply_ma: "3A" makes no sense; it may be 100 to 20000'),
         ({"cable_mm": 9.5}, "build.cable_mm: 9.5 makes no sense; it may be 10 to 5000"),
@@ -179,12 +180,3 @@ def test_a_description_names_its_board(board):
     assert pins.markdown(table, "en") == pins.markdown(usual, "en")
     others = [row for row in bom.rows(table) if row.refs != ("U1",)]
     assert others == [row for row in bom.rows(usual) if row.refs != ("U1",)]
-
-
-def test_a_board_that_is_not_known_is_one_clear_line():
-    usual = descriptions.load("small", "en")
-    wrong = descriptions.errors({**usual.config, "build": {"board": "esp32"}})
-    assert descriptions.say(wrong, "en") == [
-        'build.board: "esp32" makes no sense; it may be "pico", "pico_w", "pico2", "pico2_w"'
-    ]
-    assert usual.board is BOARDS[0]

@@ -1,11 +1,18 @@
 """Random tables for the hardware tests: any that the board's own check accepts."""
 
+import ring
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from tierce_plans import carrier
 from tierce_plans.kinds import ON_EDGE
 from tierce_tools.base import paths
 from tierce_tools.description import descriptions
+
+random = settings(
+    max_examples=ring.rounds(12, 60), deadline=None, print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)  # fmt: skip
 
 NAMES = ["discard", *(f"meld{i}" for i in range(1, 30)), *(f"seat{i}" for i in range(5))]
 

@@ -6,11 +6,10 @@ import math
 import re
 
 import pytest
-from hw_random import breadboards, carriers
+from hw_random import breadboards, carriers, random
 from hw_sources import PLANS
 from hypothesis import given
 from hypothesis import strategies as st
-from test_hw_wiring import random
 
 from tierce_plans import bom, catalog, kinds, power, wiring
 from tierce_tools.description import descriptions

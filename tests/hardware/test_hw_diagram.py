@@ -6,10 +6,9 @@ import xml.etree.ElementTree as ET
 
 import pytest
 import ring
-from hw_random import breadboards
+from hw_random import breadboards, random
 from hw_sources import PLANS
 from hypothesis import given, settings
-from test_hw_wiring import random
 
 from tierce_plans import diagram, picture, routing, wiring
 from tierce_plans.kinds import KINDS

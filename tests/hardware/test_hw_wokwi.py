@@ -11,10 +11,9 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from hw_random import breadboards, carriers
+from hw_random import breadboards, carriers, random
 from hypothesis import given
 from hypothesis import strategies as st
-from test_hw_wiring import random
 
 from tierce_plans import circuit, wokwi
 from tierce_tools.base import paths
